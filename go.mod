@@ -1,0 +1,3 @@
+module github.com/skua-go/skua
+
+go 1.26

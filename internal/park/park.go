@@ -1,0 +1,41 @@
+package park
+
+import (
+	"runtime"
+	"sync"
+)
+
+// Mutex is a mutual exclusion lock. The zero value is unlocked.
+type Mutex struct{ mu sync.Mutex }
+
+// Lock locks m and waits while another goroutine holds it.
+func (m *Mutex) Lock() { m.mu.Lock() }
+
+// Unlock unlocks m.
+func (m *Mutex) Unlock() { m.mu.Unlock() }
+
+// A Parker lets one goroutine sleep until another hands it the one permit that
+// a Parker holds. Make it with New.
+type Parker struct{ permit chan struct{} }
+
+// New returns a Parker without a permit.
+func New() *Parker { return &Parker{permit: make(chan struct{}, 1)} }
+
+// Park waits for the permit and takes it. One goroutine only.
+func (p *Parker) Park() { <-p.permit }
+
+// Unpark gives the permit. It never blocks; a second permit given before the
+// first was taken is a fault of the caller's protocol and panics.
+func (p *Parker) Unpark() {
+	select {
+	case p.permit <- struct{}{}:
+	default:
+		panic("skua: a permit was given twice")
+	}
+}
+
+// Go runs f on a new goroutine.
+func Go(f func()) { go f() }
+
+// Yield lets other goroutines run.
+func Yield() { runtime.Gosched() }
