@@ -1,0 +1,46 @@
+# Everything here is also a plain command; CI runs .ci/run.
+
+.DEFAULT_GOAL := help
+.PHONY: help test race explore arch lint tags count bench ci
+
+STATICCHECK := bin/staticcheck
+STATICCHECK_VERSION := v0.8.2
+MODULES = $(shell go list -m -f '{{.Dir}}')
+GO_FILES = $(shell find . -name '.?*' -prune -o -name '*.go' -print)
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+
+test: ## every test of every module
+	go test work
+
+race: ## the same under the race detector
+	go test -race work
+
+explore: ## every interleaving of small cases, on the real code
+	go test -count=1 ./internal/explore/...
+
+arch: ## the rules of the house: floors, documents, facade, notes
+	go test -count=1 ./internal/arch
+
+lint: $(STATICCHECK) ## gofmt, go vet and staticcheck on every module
+	@bad=$$(gofmt -l $(GO_FILES)); [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
+	go vet work
+	@for dir in $(MODULES); do (cd $$dir && echo "staticcheck $$dir" && $(CURDIR)/$(STATICCHECK) ./...) || exit 1; done
+
+$(STATICCHECK): Makefile
+	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
+	@touch $@
+
+tags: ## build every build tag and run the invariants of the core
+	go vet -tags invariants work
+	go test -tags invariants . ./deque/... ./internal/sched/... ./internal/sleep/...
+
+count: ## instructions per fork beyond the serial function (valgrind)
+	@internal/count/count.sh
+
+bench: ## every benchmark of the root module, ten times, for benchstat
+	go test -run '^$$' -bench . -benchmem -count 10 ./...
+
+ci: ## what CI runs
+	.ci/run

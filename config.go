@@ -1,0 +1,91 @@
+package skua
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Config is what New's options come to: plain data, to print, compare and
+// sweep. A Config is itself an Option that sets everything. The zero value is
+// the default.
+type Config struct {
+	// Workers is how many workers may run at a time, callers from outside
+	// included; 0 follows GOMAXPROCS, also when it changes.
+	Workers int
+	// Expose says how much private work an owner makes public when a thief
+	// asks: "one" (default), the oldest task, or "half" of them.
+	Expose string
+	// Keep says when an owner keeps a task public although nobody asked:
+	// "hungry" (default), while thieves asked lately, "always" or "never".
+	Keep string
+	// Victim says where a thief looks first: "random" (default), "roundrobin",
+	// or "last", where it found something the last time.
+	Victim string
+	// Watchdog, if positive, is how long queued work may wait while no worker
+	// gets anywhere before the pool reports on stderr, with stacks.
+	Watchdog time.Duration
+}
+
+// Option changes a Config for New.
+type Option interface{ apply(c *Config) }
+
+func (c Config) apply(to *Config) { *to = c }
+
+type optionFunc func(c *Config)
+
+func (f optionFunc) apply(c *Config) { f(c) }
+
+// WithWorkers sets Config.Workers.
+func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers = n }) }
+
+// WithExpose sets Config.Expose.
+func WithExpose(policy string) Option { return optionFunc(func(c *Config) { c.Expose = policy }) }
+
+// WithKeep sets Config.Keep.
+func WithKeep(policy string) Option { return optionFunc(func(c *Config) { c.Keep = policy }) }
+
+// WithVictim sets Config.Victim.
+func WithVictim(policy string) Option { return optionFunc(func(c *Config) { c.Victim = policy }) }
+
+// WithWatchdog sets Config.Watchdog.
+func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
+
+// maxWorkers bounds Workers: as many residents can sleep.
+const maxWorkers = 1024
+
+// core checks c and translates it for the scheduler.
+func (c Config) core() (core sched.Config, err error) {
+	if err := checkWorkers(c.Workers, 0); err != nil {
+		return core, err
+	}
+	if c.Watchdog < 0 {
+		return core, fmt.Errorf("%w: watchdog %v is negative", ErrConfig, c.Watchdog)
+	}
+	core.Workers, core.Watchdog = c.Workers, c.Watchdog
+	parse := func(set func() error) {
+		if e := set(); e != nil && err == nil {
+			err = fmt.Errorf("%w: %w", ErrConfig, e)
+		}
+	}
+	parse(func() (e error) { core.Expose, e = policy.ParseExpose(or(c.Expose, "one")); return })
+	parse(func() (e error) { core.Keep, e = policy.ParseKeep(or(c.Keep, "hungry")); return })
+	parse(func() (e error) { core.Victim, e = policy.ParseVictim(or(c.Victim, "random")); return })
+	return core, err
+}
+
+func checkWorkers(n, least int) error {
+	if n < least || n > maxWorkers {
+		return fmt.Errorf("%w: %d workers is not in %d to %d", ErrConfig, n, least, maxWorkers)
+	}
+	return nil
+}
+
+func or(name, def string) string {
+	if name == "" {
+		return def
+	}
+	return name
+}

@@ -1,0 +1,2 @@
+// Command quick is the program of the README.
+package main

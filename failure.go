@@ -1,0 +1,90 @@
+package skua
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// What becomes of a task that does not return, once and for all:
+//
+//	ends by            in the task that joins it           at Func.On(pool), Pool.Run, Join(pool), Scope.Wait, Try
+//	panic(v)           panic(v)                            waits for what runs, then *PanicError{v, stack}; Try returns it
+//	runtime.Goexit     runtime.Goexit                      waits for what runs, then runtime.Goexit
+//	cancelled run      unwinds                             waits for what runs, then Pool.Run returns the cause
+//	error, in a scope  -                                   the scope's other tasks are cancelled; Wait returns it
+//
+// Of two branches that both panic the one that its caller ran itself wins. User
+// code that recovers between a Fork and its Join leaves the stacks sound, but
+// neither stops nor awaits the forked task: Try does. Fatal errors of the Go
+// runtime, such as stack overflow, end the process as always.
+
+// ErrClosed says that a pool was used after Close.
+var ErrClosed = sched.ErrClosed
+
+// ErrConfig is wrapped by every error about an option.
+var ErrConfig = errors.New("skua: bad configuration")
+
+// PanicError is a task's panic as the caller from outside gets it.
+type PanicError struct {
+	Value any    // what the task gave to panic
+	Stack []byte // of the goroutine on which it panicked, as runtime/debug.Stack has it
+}
+
+// Error returns the value and the task's stack.
+func (e *PanicError) Error() string {
+	return fmt.Sprintf("skua: a task panicked: %v\n\n%s", e.Value, e.Stack)
+}
+
+// Unwrap returns the value if it is an error.
+func (e *PanicError) Unwrap() error {
+	err, _ := e.Value.(error)
+	return err
+}
+
+// panicError describes a failure; one that an inner call described already
+// stays as it is.
+func panicError(f *sched.Failure) any {
+	if e, ok := f.Value.(*PanicError); ok {
+		return e
+	}
+	if f.Cancelled() {
+		return f.Value
+	}
+	return &PanicError{Value: f.Value, Stack: f.Stack}
+}
+
+// Try runs f at p, which is the *Worker or *Frame of the caller, and recovers:
+// if f panics, Try waits for everything that f forked and returns the panic as
+// a *PanicError; otherwise it returns nil. A cancelled run passes through. At a
+// *Pool, where the caller has no frames, Try only recovers.
+func Try(p Place, f func()) (err error) {
+	_, s, i := p.place()
+	if s != nil {
+		defer s.Exit(s.Enter(i))
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			err = settle(s, v)
+		}
+	}()
+	f()
+	return nil
+}
+
+// settle waits for what a panicking call at s left behind and describes the
+// panic.
+func settle(s *sched.Stack, recovered any) error {
+	failure := &sched.Failure{Value: recovered, Stack: debug.Stack()}
+	if s != nil {
+		failure = s.Worker().Failure(recovered)
+		s.Worker().Reclaim()
+	}
+	e, ok := panicError(failure).(*PanicError)
+	if !ok {
+		panic(recovered)
+	}
+	return e
+}

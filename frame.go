@@ -1,0 +1,130 @@
+package skua
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Frame is a place on a worker's stack of forked tasks of one type, and the
+// right to fork there. A Func's body gets one with its argument and hands it,
+// or what Fork returned, to the calls it makes itself:
+//
+//	a := fib(f.Fork(n-2), n-1) // offer n-2 to thieves, go on with n-1
+//	b, done := f.Join()        // a thief did it,
+//	if !done {
+//		b = fib(f, n-2) // or it is still ours: a plain call
+//	}
+//
+// Between Fork and Join a frame belongs to the forked task: only what Fork
+// returned may be used, and by the same goroutine. Each Fork is followed by one
+// Join, in reverse order, unless a panic passes. A frame must not be kept after
+// the call that received it has returned. Fork and Join neither allocate nor
+// block when no thief is involved, and cost a few nanoseconds; no number of
+// nested forks is too many: from 1,024 pending ones on they are plain calls.
+//
+// The typed direct task stack follows Wool and Lace (van Dijk and van de Pol,
+// Lace: Non-blocking Split Deque for Work-Stealing, MuCoCoS 2014), the private
+// part Rito and Paulino (Scheduling Computations with Provably Low
+// Synchronization Overheads, Journal of Scheduling 2022).
+type Frame[A, R any] struct {
+	gate  *uint32 // the stack's; a chunk's last frame has one that is always shut
+	next  *Frame[A, R]
+	i     uint32
+	slot  sched.Slot
+	stack *stack[A, R]
+	arg   A
+	res   R
+}
+
+// Fork offers the body on y to thieves and returns the frame on which the
+// caller runs the other branch. It does not wait. Fork panics if f's call has
+// ended, as far as that can be seen, and it is where a cancelled run stops: it
+// unwinds the run by a panic that Pool.Run turns into the cause.
+func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
+	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public after a recovered panic
+		f.arg = y
+		return f.next
+	}
+	return f.forkSlow(y)
+}
+
+// Join ends the fork at f. If a thief took the task, Join waits for it and
+// returns its result and true; the task's panic, if any, goes on in the caller
+// with its own value. Otherwise Join returns false and the caller runs the task
+// itself, on f.
+func (f *Frame[A, R]) Join() (r R, done bool) {
+	if f.slot.Public {
+		return f.joinSlow()
+	}
+	return
+}
+
+// Both runs the body on x and on y, perhaps in parallel, and returns both
+// results: Fork and Join in one line, at about twice their price.
+func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {
+	rx = f.stack.fn.body(f.Fork(y), x)
+	ry, done := f.Join()
+	if !done {
+		ry = f.stack.fn.body(f, y)
+	}
+	return rx, ry
+}
+
+// Each runs the body on every argument, perhaps in parallel, and stores the
+// results in res, which must be as long as args.
+func (f *Frame[A, R]) Each(args []A, res []R) {
+	if len(args) != len(res) {
+		panic("skua: Each needs as many results as arguments")
+	}
+	if len(args) > 0 {
+		f.each(args, res)
+	}
+}
+
+func (f *Frame[A, R]) each(args []A, res []R) {
+	last := len(args) - 1
+	if last == 0 {
+		res[0] = f.stack.fn.body(f, args[0])
+		return
+	}
+	f.Fork(args[last]).each(args[:last], res[:last])
+	r, done := f.Join()
+	if !done {
+		r = f.stack.fn.body(f, args[last])
+	}
+	res[last] = r
+}
+
+// Poll answers thieves that ask for work. A body that computes for long without
+// forking calls it now and then; it costs a nanosecond when nobody asks. Like
+// Fork it is where a cancelled run stops.
+func (f *Frame[A, R]) Poll() {
+	if core := f.stack.core; atomic.LoadUint32(&core.Gate) == sched.Shut {
+		core.Look(f.i)
+	}
+}
+
+//go:noinline
+func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
+	core, next := f.stack.core, f.next
+	core.Prepare(f.i)
+	if f.gate == &alwaysShut {
+		next = f.stack.follow(f)
+	}
+	if next == nil { // full: the other branch runs here, y after it
+		f.Poll()
+		return f
+	}
+	f.arg = y
+	core.Offer(f.i)
+	return next
+}
+
+//go:noinline
+func (f *Frame[A, R]) joinSlow() (r R, done bool) {
+	if f.stack.core.JoinSlow(f.i) {
+		return f.res, true
+	}
+	return r, false
+}

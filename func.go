@@ -1,0 +1,75 @@
+package skua
+
+import (
+	"reflect"
+
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Func is a task type: a body, and stacks of frames for its arguments and
+// results on the workers that run it. Make one with NewFunc, once, and share
+// it. Safe for concurrent use.
+type Func[A, R any] struct {
+	body     func(f *Frame[A, R], arg A) R
+	pointers bool // dead frames could keep something alive
+}
+
+// NewFunc returns a task type whose tasks run body. The body forks through the
+// frame it is given and may call itself as an ordinary function.
+func NewFunc[A, R any](body func(f *Frame[A, R], arg A) R) *Func[A, R] {
+	if body == nil {
+		panic("skua: NewFunc needs a body")
+	}
+	return &Func[A, R]{
+		body:     body,
+		pointers: hasPointers(reflect.TypeFor[A]()) || hasPointers(reflect.TypeFor[R]()),
+	}
+}
+
+// Run runs the body on arg, on the default pool: fn.On(Default(), arg).
+func (fn *Func[A, R]) Run(arg A) R { return fn.On(Default(), arg) }
+
+// On runs the body on arg at p and returns its result when it and all that it
+// forked have ended. On a *Pool the calling goroutine becomes a worker for the
+// time of the call; on a *Worker or *Frame it goes on as the worker it is, on
+// which tasks of several types may so call each other. Blocks only where a
+// thief has work of the call that is not done.
+//
+// A panic of the body comes out unchanged at a *Worker or *Frame, and as a
+// *PanicError, with the stack of the task that panicked, at a *Pool. On panics
+// with ErrClosed if the pool is closed.
+func (fn *Func[A, R]) On(p Place, arg A) (r R) {
+	pool, s, i := p.place()
+	if pool != nil {
+		pool.guest(func(w *sched.Worker) { r = fn.enter(w, arg) })
+		return r
+	}
+	defer s.Exit(s.Enter(i))
+	return fn.enter(s.Worker(), arg)
+}
+
+// enter runs the body from the base of w's stack on.
+func (fn *Func[A, R]) enter(w *sched.Worker, arg A) R {
+	s := fn.stackOn(w)
+	return fn.body(s.frame(s.core.Base()), arg)
+}
+
+// hasPointers reports whether a value of type t can keep something alive.
+func hasPointers(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Array:
+		return t.Len() > 0 && hasPointers(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if hasPointers(t.Field(i).Type) {
+				return true
+			}
+		}
+		return false
+	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
+		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
+		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,245 @@
+package arch
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// ordered lists the packages whose protocols live on atomics.
+var ordered = []string{".", "deque", "span", "internal/sched", "internal/sleep"}
+
+// publishing methods make a value, and what was written before it, visible.
+var publishing = []string{"Store", "CompareAndSwap", "Swap", "Add", "Or", "And"}
+
+// rawAllowed are the functions of sync/atomic that may be called as such, for
+// the gate word of the fork path: a method call would cost the inliner's budget.
+var rawAllowed = []string{"LoadUint32", "StoreUint32", "CompareAndSwapUint32"}
+
+// counterFile declares statistics: atomics that order nothing, wherever they are
+// counted.
+const counterFile = "counters.go"
+
+// split parts the production files of a package from those that declare counters.
+func split(files []*source) (code, counters []*source) {
+	for _, s := range files {
+		switch {
+		case s.test:
+		case path.Base(s.path) == counterFile:
+			counters = append(counters, s)
+		default:
+			code = append(code, s)
+		}
+	}
+	return code, counters
+}
+
+// unordered complains of publishing accesses without an ORDER note in the
+// function that holds them or in its doc. It goes by names, not types: Add counts
+// only on what the package declares as an atomic. A constructor is exempt: what it
+// stores nobody else sees yet.
+func unordered(t *tree) []string {
+	var out []string
+	for _, dir := range ordered {
+		code, counters := split(t.dirs[dir])
+		adders := atomicNames(code)
+		for name := range atomicNames(counters) {
+			delete(adders, name)
+		}
+		for _, s := range code {
+			notes := notesIn(t, s)
+			for _, d := range s.ast.Decls {
+				if f, ok := d.(*ast.FuncDecl); ok && f.Recv == nil && constructor(f.Name.Name) {
+					continue
+				}
+				ast.Inspect(d, func(n ast.Node) bool {
+					if call, ok := n.(*ast.CallExpr); ok && publishes(s, call, adders) && !noted(t, notes, d) {
+						sel := call.Fun.(*ast.SelectorExpr)
+						out = append(out, fmt.Sprintf("%s: %s publishes without an ORDER note", t.line(sel.Sel.Pos()), sel.Sel.Name))
+					}
+					return true
+				})
+			}
+		}
+	}
+	return out
+}
+
+func constructor(name string) bool {
+	return strings.HasPrefix(name, "New") || strings.HasPrefix(name, "new")
+}
+
+// publishes reports whether call is a publishing access to an atomic.
+func publishes(s *source, call *ast.CallExpr, adders map[string]bool) bool {
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	if id, ok := sel.X.(*ast.Ident); ok && id.Name == "atomic" && slices.Contains(s.imports(), "sync/atomic") {
+		return !strings.HasPrefix(sel.Sel.Name, "Load")
+	}
+	if sel.Sel.Name == "Add" {
+		return adders[lastName(sel.X)]
+	}
+	return slices.Contains(publishing, sel.Sel.Name)
+}
+
+// lastName is the field or variable that e selects: "top" of d.top and of d.top[i].
+func lastName(e ast.Expr) string {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e.Name
+	case *ast.SelectorExpr:
+		return e.Sel.Name
+	case *ast.IndexExpr:
+		return lastName(e.X)
+	case *ast.ParenExpr:
+		return lastName(e.X)
+	case *ast.StarExpr:
+		return lastName(e.X)
+	case *ast.UnaryExpr:
+		return lastName(e.X)
+	}
+	return ""
+}
+
+// atomicNames collects the fields, variables and parameters whose type mentions
+// package atomic or pad.
+func atomicNames(files []*source) map[string]bool {
+	names := map[string]bool{}
+	note := func(ids []*ast.Ident, typ ast.Expr) {
+		ast.Inspect(typ, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok {
+				if pkg, ok := sel.X.(*ast.Ident); ok && (pkg.Name == "atomic" || pkg.Name == "pad") {
+					for _, id := range ids {
+						names[id.Name] = true
+					}
+				}
+			}
+			_, isFunc := n.(*ast.FuncType)
+			_, isStruct := n.(*ast.StructType)
+			return !isFunc && !isStruct // their fields are visited in their own right
+		})
+	}
+	for _, f := range files {
+		ast.Inspect(f.ast, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.Field:
+				note(n.Names, n.Type)
+			case *ast.ValueSpec:
+				if n.Type != nil {
+					note(n.Names, n.Type)
+				}
+			}
+			return true
+		})
+	}
+	return names
+}
+
+// notesIn returns the positions of the comments of s that hold an ORDER note.
+func notesIn(t *tree, s *source) []token.Position {
+	var out []token.Position
+	for _, group := range s.ast.Comments {
+		for _, c := range group.List {
+			if strings.Contains(c.Text, "ORDER:") {
+				out = append(out, t.fset.Position(group.End()))
+			}
+		}
+	}
+	return out
+}
+
+// noted reports whether a note stands in the declaration d or in its doc comment.
+func noted(t *tree, notes []token.Position, d ast.Decl) bool {
+	from, to := t.fset.Position(d.Pos()).Line, t.fset.Position(d.End()).Line
+	if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
+		from = t.fset.Position(f.Doc.Pos()).Line
+	}
+	return slices.ContainsFunc(notes, func(n token.Position) bool { return from <= n.Line && n.Line <= to })
+}
+
+// raw complains of functions of sync/atomic on plain words: a typed atomic
+// cannot be read by accident without one. The explorer, which replaces them, is
+// exempt.
+func raw(t *tree) []string {
+	var out []string
+	for _, s := range t.production() {
+		if within(s.dir(), "internal/explore") || !slices.Contains(s.imports(), "sync/atomic") {
+			continue
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			call, ok := n.(*ast.CallExpr)
+			if !ok {
+				return true
+			}
+			sel, ok := call.Fun.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			pkg, ok := sel.X.(*ast.Ident)
+			if ok && pkg.Name == "atomic" && !slices.Contains(rawAllowed, sel.Sel.Name) {
+				out = append(out, fmt.Sprintf("%s: atomic.%s on a plain word; use a typed atomic", t.line(call.Pos()), sel.Sel.Name))
+			}
+			return true
+		})
+	}
+	return out
+}
+
+func TestPublishingAtomicsAreOrdered(t *testing.T) { none(t, unordered(repo(t))) }
+
+func TestAtomicsAreTyped(t *testing.T) { none(t, raw(repo(t))) }
+
+func TestControlAtomics(t *testing.T) {
+	r := planted(t, "deque/a.go", `package deque
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+type d struct {
+	top  atomic.Uint64
+	gate uint32
+	wg   sync.WaitGroup
+
+	count counters
+}
+
+// documented has its note here.
+//
+// ORDER: before the other.
+func (d *d) documented() { d.top.Store(1) }
+
+func (d *d) inside() {
+	d.top.Add(1)
+	// ORDER: the one below, and the one above.
+	d.top.CompareAndSwap(1, 2)
+}
+
+func (d *d) bare() {
+	d.wg.Add(1)
+	d.count.steals.Add(1)
+	_ = d.top.Load()
+	d.top.Add(1)
+}
+
+func newD() *d { d := new(d); d.top.Store(1); return d }
+
+func (d *d) rawWords() {
+	atomic.StoreUint32(&d.gate, 1)
+	atomic.AddUint32(&d.gate, 1)
+}
+`, "deque/counters.go", "package deque\nimport \"sync/atomic\"\ntype counters struct{ steals atomic.Uint64 }\nfunc (c *counters) add() { c.steals.Add(1) }\n",
+		"par/a.go", "package par\nimport \"sync/atomic\"\nvar n atomic.Int32\nfunc f() { n.Store(1) }\n")
+	exactly(t, unordered(r),
+		"deque/a.go:31: Add publishes",
+		"deque/a.go:37: StoreUint32 publishes",
+		"deque/a.go:38: AddUint32 publishes")
+	exactly(t, raw(r), "deque/a.go:38: atomic.AddUint32")
+}

@@ -1,0 +1,151 @@
+package arch
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// floors is the house, from the ground up. A package imports only packages of
+// lower floors. To add a package, add its directory here and draw it in
+// ARCHITECTURE.md.
+var floors = [][]string{
+	0: {"internal/park", "internal/invariant", "internal/pad", "internal/rng"},
+	1: {"deque", "span", "trace", "internal/policy"},
+	2: {"internal/sleep"},
+	3: {"internal/sched"},
+	4: {"."},
+	5: {"par", "cluster"},
+	6: {"lab/workload", "lab/sim", "dashboard"},
+	7: {"lab"},
+}
+
+// roof lists the trees above all floors. Nobody imports them but themselves:
+// commands, examples, comparisons, and what only tests use.
+var roof = []string{"cmd", "examples", "bench", "verify", "internal/explore", "internal/arch", "internal/count"}
+
+// roofMay lists the roof trees that another roof tree may import.
+var roofMay = map[string][]string{
+	"verify": {"internal/explore"},
+}
+
+// onlyOn lists packages that must do with less than the floors below them: par
+// is the first user of the public API and gets no private door.
+var onlyOn = map[string][]string{
+	"par": {".", "span"},
+}
+
+// publicOnly lists the trees whose code readers copy; they may not use internal packages.
+var publicOnly = []string{"examples"}
+
+const whereToAdd = "add it to floors (or roof) in internal/arch/floors_test.go and draw it in ARCHITECTURE.md"
+
+// floorOf returns the floor of dir, or len(floors) and the roof tree it is in.
+func floorOf(dir string) (floor int, tree string, ok bool) {
+	for n, dirs := range floors {
+		if slices.Contains(dirs, dir) {
+			return n, "", true
+		}
+	}
+	for _, r := range roof {
+		if within(dir, r) {
+			return len(floors), r, true
+		}
+	}
+	return 0, "", false
+}
+
+// downward complains of production files that import upwards or sideways, and
+// of packages that nobody gave a floor.
+func downward(t *tree) []string {
+	var out []string
+	for _, dir := range slices.Sorted(maps.Keys(t.dirs)) {
+		if _, _, ok := floorOf(dir); !ok {
+			out = append(out, fmt.Sprintf("%s: a package without a floor; %s", dir, whereToAdd))
+			continue
+		}
+		for _, s := range t.dirs[dir] {
+			if s.test {
+				continue // an external test may look at the house from above
+			}
+			for _, imp := range s.imports() {
+				if to, local := localDir(imp); local && !mayImport(dir, to) {
+					out = append(out, fmt.Sprintf("%s: imports %s, which is not on a lower floor", s.path, imp))
+				}
+			}
+		}
+	}
+	return out
+}
+
+func mayImport(from, to string) bool {
+	low, toTree, ok := floorOf(to)
+	if !ok {
+		return true // complained of at the package itself
+	}
+	high, fromTree, _ := floorOf(from)
+	if only, limited := onlyOn[from]; limited && !slices.Contains(only, to) {
+		return false
+	}
+	if slices.Contains(publicOnly, fromTree) && strings.Contains("/"+to+"/", "/internal/") {
+		return false
+	}
+	if fromTree != "" && toTree != "" {
+		return fromTree == toTree || slices.Contains(roofMay[fromTree], toTree)
+	}
+	return low < high
+}
+
+// drawn complains of packages of the floors that ARCHITECTURE.md does not name.
+func drawn(t *tree) []string {
+	var out []string
+	for _, dirs := range floors {
+		for _, dir := range dirs {
+			if dir != "." && t.dirs[dir] != nil && !strings.Contains(t.texts["ARCHITECTURE.md"], dir) {
+				out = append(out, fmt.Sprintf("ARCHITECTURE.md: does not name the package %s", dir))
+			}
+		}
+	}
+	return out
+}
+
+func TestImportsOnlyGoDown(t *testing.T) { none(t, downward(repo(t))) }
+
+func TestFloorsAreDrawn(t *testing.T) { none(t, drawn(repo(t))) }
+
+func TestControlFloors(t *testing.T) {
+	imports := func(pkg string, paths ...string) string {
+		src := "package " + pkg + "\n"
+		for _, p := range paths {
+			src += "import _ \"" + rootModule + p + "\"\n"
+		}
+		return src
+	}
+	r := planted(t,
+		"attic/a.go", imports("attic"),
+		"deque/up.go", imports("deque", "/internal/sleep"),
+		"deque/side.go", imports("deque", "/span"),
+		"deque/side_test.go", imports("deque", "/span"),
+		"internal/sched/fine.go", imports("sched", "/deque", "/internal/sleep"),
+		"lab/a.go", imports("lab", "/cmd/skua"),
+		"par/a.go", imports("par", "", "/span", "/internal/sched"),
+		"examples/a/a.go", imports("main", "", "/internal/sched"),
+		"cmd/skua/fine.go", imports("main", "", "/cmd/internal/ui"),
+		"cmd/skua/bad.go", imports("main", "/verify"),
+		"verify/fine.go", imports("verify", "/internal/explore/weave"),
+		"go.mod", "module "+rootModule+"\n",
+		"ARCHITECTURE.md", "deque par lab",
+	)
+	exactly(t, downward(r),
+		"attic: a package without a floor",
+		"cmd/skua/bad.go: imports "+rootModule+"/verify",
+		"deque/side.go: imports "+rootModule+"/span",
+		"deque/up.go: imports "+rootModule+"/internal/sleep",
+		"examples/a/a.go: imports "+rootModule+"/internal/sched",
+		"lab/a.go: imports "+rootModule+"/cmd/skua",
+		"par/a.go: imports "+rootModule+"/internal/sched",
+	)
+	exactly(t, drawn(r), "the package internal/sched")
+}

@@ -1,0 +1,82 @@
+package arch
+
+import (
+	"fmt"
+	"path"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// goVersion is the language version of every module.
+const goVersion = "1.26"
+
+var (
+	goLine     = regexp.MustCompile(`(?m)^go (\S+)$`)
+	moduleLine = regexp.MustCompile(`(?m)^module (\S+)$`)
+)
+
+// wiring complains of a root with requirements, of go directives that differ,
+// and of nested modules that a fresh clone could not build.
+func wiring(t *tree) []string {
+	var out []string
+	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	for _, name := range []string{"go.mod", "go.work"} {
+		if _, ok := t.texts[name]; !ok {
+			say("%s: missing", name)
+		}
+	}
+	for _, word := range []string{"require", "replace", "tool", "toolchain"} {
+		if regexp.MustCompile(`(?m)^` + word + `\b`).MatchString(t.texts["go.mod"]) {
+			say("go.mod: has a %s directive; the root module needs nothing but Go", word)
+		}
+	}
+	if _, err := t.fsys.Open("go.sum"); err == nil {
+		say("go.sum: the root module has no requirement to sum")
+	}
+	for _, dir := range append(t.modules(), "go.work") {
+		name := dir
+		if dir != "go.work" {
+			name = path.Join(dir, "go.mod")
+		}
+		m := goLine.FindStringSubmatch(t.texts[name])
+		if m == nil || m[1] != goVersion && !strings.HasPrefix(m[1], goVersion+".") {
+			say("%s: go directive %v, want %s", name, m, goVersion)
+		}
+	}
+	for _, dir := range t.modules() {
+		mod := t.texts[path.Join(dir, "go.mod")]
+		want := strings.TrimSuffix(path.Join(rootModule, dir), "/.")
+		if m := moduleLine.FindStringSubmatch(mod); m == nil || m[1] != want {
+			say("%s/go.mod: module path is not %s", dir, want)
+		}
+		if use := "./" + dir; dir != "." && !regexp.MustCompile(`(?m)^\s*(use )?`+regexp.QuoteMeta(use)+`$`).MatchString(t.texts["go.work"]) {
+			say("go.work: does not use %s", use)
+		}
+		up := strings.Repeat("../", strings.Count(dir, "/")+1)
+		needs := strings.Contains(mod, rootModule+" v")
+		if dir != "." && needs && !strings.Contains(mod, rootModule+" => "+up) {
+			say("%s/go.mod: no replace %s => %s", dir, rootModule, up)
+		}
+	}
+	return out
+}
+
+func TestModulesAreWired(t *testing.T) { none(t, wiring(repo(t))) }
+
+func TestControlModules(t *testing.T) {
+	exactly(t, wiring(planted(t,
+		"go.mod", "module "+rootModule+"\n\ngo 1.26\n\nrequire example.com/x v1.0.0\n",
+		"go.sum", "example.com/x v1.0.0 h1:x\n",
+		"go.work", "go 1.25\n\nuse (\n\t.\n\t./cmd\n)\n",
+		"cmd/go.mod", "module "+rootModule+"/cmd\n\ngo 1.26.3\n\nrequire "+rootModule+" v0.0.0\n",
+		"verify/go.mod", "module example.com/verify\n\ngo 1.26\n",
+	)),
+		"go.mod: has a require directive",
+		"go.sum: the root module",
+		"go.work: go directive",
+		"cmd/go.mod: no replace",
+		"verify/go.mod: module path is not",
+		"go.work: does not use ./verify",
+	)
+}

@@ -1,0 +1,51 @@
+package policy
+
+// Keep says whether an owner keeps a frame public although nobody asked, so
+// that a thief finds one without waiting for the owner's next look.
+type Keep uint8
+
+const (
+	KeepHungry Keep = iota // while a thief has asked lately
+	KeepAlways
+	KeepNever // pure LCWS: expose on request only
+)
+
+var keepNames = []string{"hungry", "always", "never"}
+
+// patience is how many frames an owner keeps public after the last request,
+// none of them stolen, before it stops: arbitrary, not measured.
+const patience = 16
+
+// ParseKeep returns the policy of that name.
+func ParseKeep(name string) (Keep, error) {
+	i, err := pick("keep", name, keepNames)
+	return Keep(i), err
+}
+
+// Credit is what is left of an owner's patience. It keeps a frame public while
+// there is some.
+type Credit uint8
+
+// Start returns the credit with which an owner starts.
+func (k Keep) Start() Credit {
+	if k == KeepAlways {
+		return 1
+	}
+	return 0
+}
+
+// Asked returns the credit after a thief's request.
+func (k Keep) Asked(c Credit) Credit {
+	if k == KeepHungry {
+		return patience
+	}
+	return c
+}
+
+// Kept returns the credit after a frame was made public unasked.
+func (k Keep) Kept(c Credit) Credit {
+	if k == KeepHungry && c > 0 {
+		return c - 1
+	}
+	return c
+}

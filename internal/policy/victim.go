@@ -1,0 +1,38 @@
+package policy
+
+// Victim says where a thief begins to look; it goes round from there.
+type Victim uint8
+
+const (
+	VictimRandom     Victim = iota // uniformly at random
+	VictimRoundRobin               // after the one where it began the last time
+	VictimLast                     // where it last found something, else at random
+)
+
+var victimNames = []string{"random", "roundrobin", "last"}
+
+// ParseVictim returns the policy of that name.
+func ParseVictim(name string) (Victim, error) {
+	i, err := pick("victim", name, victimNames)
+	return Victim(i), err
+}
+
+// Memory is what a thief remembers between two searches.
+type Memory struct {
+	Began int // where the last search began
+	Found int // where the last steal succeeded, or -1
+}
+
+// First returns the first victim of a search among n workers, n > 0, given a
+// random number, and remembers it in m.
+func (v Victim) First(m *Memory, random uint64, n int) int {
+	first := int(random >> 33 % uint64(n))
+	switch {
+	case v == VictimRoundRobin:
+		first = (m.Began + 1) % n
+	case v == VictimLast && m.Found >= 0 && m.Found < n:
+		first = m.Found
+	}
+	m.Began = first
+	return first
+}

@@ -1,0 +1,79 @@
+package sched
+
+import "github.com/skua-go/skua/internal/park"
+
+// admit lets a scope's first task in, unless the pool is closed and the scope
+// was not made by something that is inside already.
+func (p *Pool) admit(child bool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed && !child {
+		return false
+	}
+	p.inside++
+	return true
+}
+
+// dismiss is the end of a call, or of a scope's last task.
+func (p *Pool) dismiss() {
+	p.mu.Lock()
+	p.inside--
+	over, closers := p.over(), p.ended()
+	p.mu.Unlock()
+	p.finish(over, closers)
+}
+
+// Close refuses new calls, waits until those inside have ended and every
+// resident has too. A second call waits likewise.
+func (p *Pool) Close() {
+	me := park.New()
+	p.mu.Lock()
+	p.closed = true
+	p.closers = append(p.closers, me)
+	over, closers := p.over(), p.ended()
+	p.mu.Unlock()
+	p.finish(over, closers)
+	me.Park()
+}
+
+// over reports whether nothing is inside and nothing can come. Under mu.
+func (p *Pool) over() bool { return p.closed && p.inside == 0 }
+
+// ended returns the closers to wake if the last resident is gone too: none can
+// start once the pool is over. Under mu.
+func (p *Pool) ended() (closers []*park.Parker) {
+	if p.over() && p.living == 0 {
+		closers, p.closers = p.closers, nil
+	}
+	return closers
+}
+
+func (p *Pool) finish(over bool, closers []*park.Parker) {
+	if over {
+		p.stop()
+	}
+	for _, c := range closers {
+		c.Unpark()
+	}
+}
+
+// stop ends the residents. Each that ends wakes another that sleeps.
+func (p *Pool) stop() {
+	// ORDER: before the events counter moves; a worker looks at stopped after
+	// it announced, so it sees it or does not fall asleep.
+	p.stopped.Store(true)
+	p.sleep.Post()
+	p.sleep.Enter()
+	p.sleep.Search()
+	p.sleep.Exit()
+}
+
+// retire is a resident's last act.
+func (p *Pool) retire() {
+	p.sleep.Exit()
+	p.mu.Lock()
+	p.living--
+	closers := p.ended()
+	p.mu.Unlock()
+	p.finish(false, closers)
+}

@@ -1,0 +1,39 @@
+package sched
+
+import "sync/atomic"
+
+// counters are one worker's; slow paths only.
+type counters struct {
+	steals, spawned, parks, sleeps, exposures, looks atomic.Uint64
+}
+
+// Counts are the sums over all workers since the pool was made.
+type Counts struct {
+	Workers   int    // workers that may run
+	Residents int    // worker goroutines alive
+	Free      int    // tokens that nobody holds; below zero: that many guests too many
+	Steals    uint64 // frames and tasks taken from another worker
+	Tasks     uint64 // spawned tasks run
+	Parks     uint64 // waits in a join, scope or reclaim that gave the token away
+	Sleeps    uint64 // times a worker fell asleep for want of work
+	Wakes     uint64 // sleepers woken
+	Exposures uint64 // times an owner made private frames public
+	Looks     uint64 // requests answered by owners
+}
+
+// Counts sums up. Each number was right at some instant of the call.
+func (p *Pool) Counts() Counts {
+	c := Counts{Workers: p.Workers(), Wakes: p.sleep.Wakes(), Free: p.sleep.Free()}
+	for _, w := range *p.all.Load() {
+		c.Steals += w.count.steals.Load()
+		c.Tasks += w.count.spawned.Load()
+		c.Parks += w.count.parks.Load()
+		c.Sleeps += w.count.sleeps.Load()
+		c.Exposures += w.count.exposures.Load()
+		c.Looks += w.count.looks.Load()
+	}
+	p.mu.Lock()
+	c.Residents = p.living
+	p.mu.Unlock()
+	return c
+}

@@ -1,0 +1,75 @@
+package sched
+
+import "sync/atomic"
+
+// Prepare is called before a slow fork stores its argument in frame i.
+func (s *Stack) Prepare(i uint32) {
+	if !s.worker.active || i < s.base {
+		panic("skua: Fork on a frame whose call has ended or has passed control on")
+	}
+	if s.split > i {
+		s.reclaim(i) // frames that a recovered panic left behind
+	}
+}
+
+// Offer is called after a slow fork stored its argument in frame i: it makes
+// frames public if a thief asked or if something should stay public.
+func (s *Stack) Offer(i uint32) {
+	if atomic.LoadUint32(&s.Gate) == Shut {
+		s.Look(i + 1)
+		return
+	}
+	if split, top := s.load(); top < split {
+		return // nobody asked and something is public
+	}
+	s.credit = s.worker.pool.config.Keep.Kept(s.credit)
+	s.expose(s.split + 1)
+}
+
+// Look answers a thief's request, if there is one, out of the live private
+// frames, which are those below end. It panics if the run was cancelled.
+func (s *Stack) Look(end uint32) {
+	w := s.worker
+	w.count.looks.Add(1)
+	// ORDER: the request is taken back before anything is looked at: one that
+	// comes later finds the gate open, shuts it, and is seen by the next fork.
+	atomic.StoreUint32(&s.Gate, s.opened())
+	if w.job.Cancelled() {
+		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own; later forks must stop here too
+		panic(abort{w.job})
+	}
+	if end <= s.split || !w.pool.sleep.Wanted() {
+		return
+	}
+	s.credit = w.pool.config.Keep.Asked(s.credit)
+	s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
+}
+
+// expose makes the private frames below split public. Their arguments are
+// stored.
+func (s *Stack) expose(split uint32) {
+	first := s.split
+	for j := first; j < split; j++ {
+		s.body.Slot(j).Public = true
+	}
+	s.split = split
+	// ORDER: the gate rises before thieves can see the frames, so a request
+	// that comes after they are gone is not overwritten.
+	atomic.StoreUint32(&s.Gate, s.opened())
+	for {
+		_, top := s.load()
+		if s.cas(first, top, split, top) {
+			break
+		}
+	}
+	s.worker.count.exposures.Add(1)
+	s.worker.pool.sleep.Post()
+}
+
+// exposeAll makes every private frame below end public, for a worker that will
+// not look for a while.
+func (s *Stack) exposeAll(end uint32) {
+	if end > s.split {
+		s.expose(end)
+	}
+}

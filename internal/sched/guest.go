@@ -1,0 +1,59 @@
+package sched
+
+// Enter makes the calling goroutine a guest: a worker for the time of one
+// call, until Depart. It returns nil if the pool is closed, unless the call is
+// for something that is inside already.
+func (p *Pool) Enter(job *Job, child bool) *Worker {
+	p.follow()
+	p.mu.Lock()
+	if p.closed && !child {
+		p.mu.Unlock()
+		return nil
+	}
+	p.inside++
+	w := p.guest()
+	p.mu.Unlock()
+	p.sleep.Enter()
+	w.job, w.active = job, true
+	return w
+}
+
+// guest returns a free guest, the one that left last. Under mu.
+func (p *Pool) guest() *Worker {
+	n := len(p.guests)
+	if n == 0 {
+		return p.add(-1)
+	}
+	w := p.guests[n-1]
+	p.guests = p.guests[:n-1]
+	return w
+}
+
+// Depart ends what Enter began: it waits for all that the call left behind and
+// drops what it held. Deferred, with the recovered panic if there is one, which
+// it describes.
+func (w *Worker) Depart(recovered any) (failure *Failure) {
+	if recovered != nil {
+		failure = w.Failure(recovered)
+	}
+	w.endSegment()
+	w.leave()
+	return failure
+}
+
+// leave gives the guest, the token and what is in the queue back to the pool.
+func (w *Worker) leave() {
+	p := w.pool
+	w.job, w.raising = nil, nil
+	w.tidy()
+	for w.queue.Len() > 0 {
+		if t, _ := w.queue.Pop(); t != nil {
+			t.scope.inject(t)
+		}
+	}
+	w.yieldToken()
+	p.mu.Lock()
+	p.guests = append(p.guests, w)
+	p.mu.Unlock()
+	p.dismiss()
+}

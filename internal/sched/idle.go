@@ -1,0 +1,43 @@
+package sched
+
+import "github.com/skua-go/skua/internal/park"
+
+// rounds is how often a worker searches before it announces to sleep.
+const rounds = 32 // seed value of Rayon's; not measured here
+
+// find returns work for a searcher, which is busy then. It sleeps while there
+// is none, and returns false when the pool ends.
+func (w *Worker) find() (loot, bool) {
+	for {
+		for range rounds {
+			if w.pool.stopped.Load() {
+				return loot{}, false
+			}
+			if l, ok := w.search(); ok {
+				w.pool.sleep.Found()
+				return l, true
+			}
+			park.Yield()
+		}
+		if l, ok := w.sleep(); ok {
+			return l, true
+		}
+	}
+}
+
+// sleep is the way into sleep, as internal/sleep has it: announce, ask every
+// owner for its private work, search everything once more, lie down.
+func (w *Worker) sleep() (loot, bool) {
+	announced := w.pool.sleep.Announce()
+	w.pool.ask()
+	if l, ok := w.search(); ok {
+		w.pool.sleep.Found()
+		return l, true
+	}
+	if !w.pool.stopped.Load() {
+		w.tidy()
+		w.count.sleeps.Add(1)
+		w.pool.sleep.Asleep(w.id, announced)
+	}
+	return loot{}, false
+}

@@ -1,0 +1,34 @@
+package sched
+
+import (
+	"context"
+	"sync/atomic"
+)
+
+// Job is what all tasks of one call from outside share. A nil Job is one that
+// nobody can cancel.
+type Job struct {
+	Context   context.Context
+	cancelled atomic.Bool
+}
+
+// Cancelled reports whether the job's tasks should stop.
+func (j *Job) Cancelled() bool { return j != nil && j.cancelled.Load() }
+
+// NewJob returns a job that is cancelled when ctx ends, and a function that
+// ends the watch.
+func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func() bool) {
+	job = &Job{Context: ctx}
+	if ctx.Done() == nil {
+		return job, func() bool { return true }
+	}
+	return job, context.AfterFunc(ctx, func() { p.cancel(job) })
+}
+
+// cancel makes every task of the job stop at its next fork, poll or start.
+func (p *Pool) cancel(job *Job) {
+	// ORDER: the flag, then the gates. An owner opens its gate before it looks
+	// at the flag, so it sees the flag, or its next fork sees the gate.
+	job.cancelled.Store(true)
+	p.ask()
+}

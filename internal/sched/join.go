@@ -1,0 +1,83 @@
+package sched
+
+import "sync/atomic"
+
+// JoinSlow ends the fork at the public frame i. It reports whether a thief ran
+// the task; then the result is in the frame, or the task's failure goes on in
+// the caller. Otherwise the task is the caller's again.
+func (s *Stack) JoinSlow(i uint32) (stolen bool) {
+	for {
+		split, top := s.load()
+		if top > i {
+			break
+		}
+		// Taken back, with all above it, in one CAS: frames above are dead.
+		if s.cas(split, top, i, top) {
+			s.lower(i)
+			return false
+		}
+	}
+	s.reclaim(i + 1)
+	slot := s.body.Slot(i)
+	s.worker.await(&slot.state)
+	failure := s.drop(slot)
+	s.settle(i)
+	s.worker.raise(failure)
+	return true
+}
+
+// reclaim takes back every frame from base on: those not stolen vanish, those
+// stolen are waited for and their results and failures dropped.
+func (s *Stack) reclaim(base uint32) {
+	if s.split <= base {
+		return
+	}
+	var top uint32
+	for {
+		var split uint32
+		split, top = s.load()
+		// Frozen: no thief can claim any more, whatever is left.
+		if s.cas(split, top, max(top, base), top) {
+			break
+		}
+	}
+	s.lower(max(top, base))
+	if top <= base {
+		return
+	}
+	for j := base; j < top; j++ {
+		slot := s.body.Slot(j)
+		s.worker.await(&slot.state)
+		s.drop(slot)
+	}
+	s.settle(base)
+}
+
+// drop makes the slot of a done frame ready for the next fork.
+func (s *Stack) drop(slot *Slot) *Failure {
+	failure := slot.failure
+	slot.failure = nil
+	// ORDER: before split falls below the frame, so whoever claims it next
+	// finds it pending.
+	slot.state.Store(pending)
+	return failure
+}
+
+// settle makes base the first private frame when all from there on are done.
+func (s *Stack) settle(base uint32) {
+	s.lower(base)
+	// ORDER: top == split before and after, so no claim can succeed meanwhile.
+	s.age.Store(uint64(base)<<32 | uint64(base))
+}
+
+// lower moves the owner's split down, and the gate with it unless it is shut.
+func (s *Stack) lower(split uint32) {
+	for j := split; j < s.split; j++ {
+		s.body.Slot(j).Public = false
+	}
+	s.split = split
+	if g := atomic.LoadUint32(&s.Gate); g != Shut {
+		// ORDER: a CAS, so that a thief's request that came meanwhile stays.
+		atomic.CompareAndSwapUint32(&s.Gate, g, s.opened())
+	}
+}

@@ -1,0 +1,122 @@
+package sched
+
+import (
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sleep"
+)
+
+// ErrClosed is what every call answers after Close.
+var ErrClosed = errors.New("skua: pool is closed")
+
+// Config is what the facade's options come to.
+type Config struct {
+	Workers int // 0 follows GOMAXPROCS
+	Expose  policy.Expose
+	Keep    policy.Keep
+	Victim  policy.Victim
+
+	Watchdog time.Duration // 0: none
+}
+
+// Pool is a set of workers of which at most size run, but for guests that
+// overdrew. Safe for concurrent use.
+type Pool struct {
+	config   Config
+	sleep    *sleep.Sleep
+	injector injector
+	all      atomic.Pointer[[]*Worker] // residents and guests, in order of creation
+	size     atomic.Int64
+	follows  atomic.Bool // size is GOMAXPROCS
+	stopped  atomic.Bool // no call is inside any more and none will come
+
+	mu        park.Mutex // the fields below, and the writing of all
+	guests    []*Worker  // free ones
+	residents int        // started so far
+	living    int        // of these, not ended yet
+	inside    int        // calls from outside, and scopes with tasks
+	closed    bool
+	closers   []*park.Parker
+}
+
+// New returns a pool. It starts no goroutine before there is work to share.
+func New(config Config) *Pool {
+	p := &Pool{config: config}
+	p.all.Store(new([]*Worker))
+	n := config.Workers
+	if n == 0 {
+		p.follows.Store(true)
+		n = runtime.GOMAXPROCS(0)
+	}
+	p.size.Store(int64(n))
+	p.sleep = sleep.New(n, p.start)
+	return p
+}
+
+// Workers returns how many workers may run.
+func (p *Pool) Workers() int { return int(p.size.Load()) }
+
+// Fix makes n workers the number that may run, from now on.
+func (p *Pool) Fix(n int) {
+	p.follows.Store(false)
+	p.resize(n)
+}
+
+func (p *Pool) resize(n int) {
+	// ORDER: Swap, so that concurrent calls add up to the last one's n.
+	old := p.size.Swap(int64(n))
+	if d := n - int(old); d != 0 {
+		p.sleep.Grow(d)
+	}
+	p.ask()
+}
+
+// follow keeps up with GOMAXPROCS if the pool's size is not fixed.
+func (p *Pool) follow() {
+	if p.follows.Load() {
+		if n := runtime.GOMAXPROCS(0); n != int(p.size.Load()) {
+			p.resize(n)
+		}
+	}
+}
+
+// ask requests private work of every worker.
+func (p *Pool) ask() {
+	for _, w := range *p.all.Load() {
+		for _, s := range *w.stacks.Load() {
+			s.ask()
+		}
+	}
+}
+
+// add puts a new worker on the list. Under mu.
+func (p *Pool) add(id int) *Worker {
+	w := newWorker(p, id)
+	old := *p.all.Load()
+	list := append(make([]*Worker, 0, len(old)+1), old...)
+	list = append(list, w)
+	// ORDER: worker and list are complete before thieves see them.
+	p.all.Store(&list)
+	return w
+}
+
+// start begins a new resident, which owns the token and the search that the
+// caller gives away, unless there are too many.
+func (p *Pool) start() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.over() || p.residents == sleep.MaxSleepers {
+		return false
+	}
+	w := p.add(p.residents)
+	p.sleep.Register(w.id, w.parker)
+	p.residents++
+	p.living++
+	park.Go(w.begin)
+	return true
+}

@@ -1,0 +1,172 @@
+package sched
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// Task is one spawned task.
+type Task struct {
+	scope *Scope
+	body  any
+}
+
+// Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
+// safe for concurrent use; the rest is its maker's.
+//
+// Invariants:
+//
+//	I1  state = 2 * tasks not ended, plus 1 while the maker is parked.
+//	I2  Whoever clears the lowest bit wakes the maker, once.
+//	I3  While there are tasks the pool counts the scope as inside.
+type Scope struct {
+	pool   *Pool
+	job    *Job
+	home   *Worker // where it was made, or nil if outside
+	next   *Scope  // in home's list of scopes not waited for
+	run    func(w *Worker, body any) error
+	cancel func(error) // cancels the scope's context
+	waiter *Worker     // written before the maker parks
+	state  atomic.Int64
+	inbox  []*Task // under the injector's lock
+
+	mu      park.Mutex // the fields below
+	err     error
+	failure *Failure
+	stopped bool
+	limit   int
+	running int
+	held    []*Task // beyond the limit
+}
+
+// NewScope returns a scope whose tasks are run by run. Made on a worker, home,
+// it belongs to that worker's current call; home may be nil.
+func NewScope(p *Pool, home *Worker, job *Job, run func(*Worker, any) error, cancel func(error)) *Scope {
+	s := &Scope{pool: p, home: home, job: job, run: run, cancel: cancel}
+	if home != nil {
+		s.job = home.job
+		s.next, home.scopes = home.scopes, s
+	}
+	return s
+}
+
+// SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit.
+func (s *Scope) SetLimit(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.limit = n
+}
+
+// Spawn adds a task, on the queue of the worker from which it comes, or on the
+// injector if from is nil. Never blocks for long.
+func (s *Scope) Spawn(from *Worker, body any) {
+	// ORDER: counted before it can be found, so the scope cannot end without it.
+	if s.state.Add(2) < 4 && !s.pool.admit(s.home != nil) {
+		s.Fail(ErrClosed, nil)
+		if _, wake := s.less(); wake {
+			s.wake()
+		}
+		return
+	}
+	if t := (&Task{scope: s, body: body}); !s.hold(t) {
+		s.launch(from, t)
+	}
+}
+
+func (s *Scope) launch(from *Worker, t *Task) {
+	if from == nil {
+		s.inject(t)
+		return
+	}
+	from.queue.Push(t)
+	s.pool.sleep.Post()
+}
+
+// inject puts a task where any worker and the maker find it. If nobody is free
+// to look, the maker is woken to do it itself.
+func (s *Scope) inject(t *Task) {
+	s.pool.injector.push(t)
+	s.pool.sleep.Post()
+	if s.pool.sleep.Wanted() {
+		return
+	}
+	// ORDER: after the push; the maker looks at the inbox before it parks.
+	for st := s.state.Load(); st&1 == 1; st = s.state.Load() {
+		if s.state.CompareAndSwap(st, st&^1) {
+			s.wake()
+			return
+		}
+	}
+}
+
+// wake wakes the maker, with a token that nobody gave.
+func (s *Scope) wake() {
+	s.pool.sleep.Enter()
+	s.waiter.parker.Unpark()
+}
+
+// less counts one task as ended. It reports whether it was the last, and
+// whether the caller must wake the maker.
+func (s *Scope) less() (last, wake bool) {
+	// ORDER: the task's last act; after it the maker may return (I1, I2).
+	n := s.state.Add(-2)
+	return n <= 1, n == 1 && s.state.CompareAndSwap(1, 0)
+}
+
+// hold keeps t back if the limit is reached.
+func (s *Scope) hold(t *Task) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.limit > 0 && s.running >= s.limit {
+		s.held = append(s.held, t)
+		return true
+	}
+	s.running++
+	return false
+}
+
+// release ends one task for the limit and returns one that was held back.
+func (s *Scope) release() *Task {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.running--
+	if len(s.held) == 0 || s.limit > 0 && s.running >= s.limit {
+		return nil
+	}
+	t := s.held[0]
+	s.held[0] = nil
+	s.held = s.held[1:]
+	s.running++
+	return t
+}
+
+// Fail records why a task did not do its work, if it is the first, and cancels
+// the rest.
+func (s *Scope) Fail(err error, f *Failure) {
+	s.mu.Lock()
+	first := !s.stopped
+	if first {
+		s.err, s.failure, s.stopped = err, f, true
+	}
+	s.mu.Unlock()
+	if first {
+		s.cancel(err)
+	}
+}
+
+func (s *Scope) hasStopped() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.stopped
+}
+
+// Idle reports whether s has no task that has not ended.
+func (s *Scope) Idle() bool { return s.state.Load() < 2 }
+
+// Outcome returns the first error and the first failure, after Wait.
+func (s *Scope) Outcome() (error, *Failure) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.err, s.failure
+}

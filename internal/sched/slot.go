@@ -1,0 +1,27 @@
+package sched
+
+import "sync/atomic"
+
+// Slot is the untyped part of a frame: what the protocol needs of it.
+type Slot struct {
+	Public  bool          // owner only: the frame is below split
+	state   atomic.Uint32 // of a stolen frame: pending, then parked if its owner waits, then done
+	failure *Failure      // written by the thief before done, taken by the owner after it
+}
+
+const (
+	pending uint32 = iota
+	parked
+	done
+)
+
+// A Body is the typed part of a Stack: its frames, and how to run one.
+type Body interface {
+	// Slot returns the untyped part of frame i.
+	Slot(i uint32) *Slot
+	// Exec runs frame i on the thief's own stack of the same type and leaves
+	// the result in the frame.
+	Exec(thief *Worker, i uint32)
+	// Clear drops everything that dead frames hold. Owner only, nothing live.
+	Clear()
+}

@@ -1,0 +1,85 @@
+package sched
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// Shut is a gate that no fork passes.
+const Shut = ^uint32(0)
+
+// Stack is one worker's stack of forked tasks of one type. Of its frames
+// [0, top) are stolen, [top, split) public and claimed by thieves who move top,
+// and those from split on private: their owner uses them with plain loads and
+// stores. doc.go has the protocol. Everything but claim and ask is the owner's.
+//
+// Invariants, between the owner's calls:
+//
+//	I1  age = split<<32 | top, and the field split mirrors its upper half.
+//	I2  top <= split; top moves up by claims only, and down when all from there on is done.
+//	I3  Frame j is marked Public exactly if j < split or it is stolen and not joined.
+//	I4  Gate is Shut, or split if nothing need stay public, or split+1.
+//	I5  Frames below base belong to callers that will look at them again.
+type Stack struct {
+	Gate uint32 // forks at frames from here on are fast
+	_    pad.Line
+
+	split  uint32
+	base   uint32
+	credit policy.Credit
+	body   Body
+	worker *Worker
+	key    any // the task type
+	_      pad.Line
+
+	age atomic.Uint64
+	_   pad.Line
+}
+
+// NewStack gives w a stack for the task type that key stands for.
+func NewStack(w *Worker, key any, body Body) *Stack {
+	s := &Stack{Gate: Shut, body: body, worker: w, key: key, credit: w.pool.config.Keep.Start()}
+	w.addStack(s)
+	return s
+}
+
+// Worker returns the stack's owner.
+func (s *Stack) Worker() *Worker { return s.worker }
+
+// Body returns the stack's typed part.
+func (s *Stack) Body() Body { return s.body }
+
+// Base returns the frame from which on a new call may use the stack.
+func (s *Stack) Base() uint32 { return s.base }
+
+// Enter makes i the base: what runs next, on any stack of the worker, may use
+// frames from i on. It returns the old base for Exit, which a deferred call
+// must restore also when a panic passes.
+func (s *Stack) Enter(i uint32) (old uint32) {
+	old, s.base = s.base, i
+	return old
+}
+
+// Exit restores the base that Enter returned.
+func (s *Stack) Exit(old uint32) { s.base = old }
+
+func (s *Stack) load() (split, top uint32) {
+	age := s.age.Load()
+	return uint32(age >> 32), uint32(age)
+}
+
+func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
+	// ORDER: all claims and all moves of split are CASes of this word, so a
+	// frame changes hands once; a claim reads the frame only after it.
+	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
+}
+
+// opened is the gate's value when no thief asks.
+func (s *Stack) opened() uint32 {
+	if s.credit > 0 && s.worker.pool.size.Load() > 1 {
+		return s.split + 1 // the first private fork looks whether something is public
+	}
+	return s.split
+}

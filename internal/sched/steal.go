@@ -1,0 +1,106 @@
+package sched
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/deque"
+)
+
+// loot is what a search brought: a claimed frame, or a spawned task.
+type loot struct {
+	stack *Stack
+	frame uint32
+	task  *Task
+}
+
+// claim tries to take the oldest public frame. Any worker but the owner.
+func (s *Stack) claim() (frame uint32, ok, lost bool) {
+	split, top := s.load()
+	if top >= split {
+		s.ask()
+		return 0, false, false
+	}
+	if !s.cas(split, top, split, top+1) {
+		return 0, false, true
+	}
+	return top, true, false
+}
+
+// ask requests the owner's private work. It looks first: the line stays shared
+// while many ask.
+func (s *Stack) ask() {
+	if atomic.LoadUint32(&s.Gate) != Shut {
+		// ORDER: doc.go, asking: after the announcement, before the last search.
+		atomic.StoreUint32(&s.Gate, Shut)
+	}
+}
+
+// search looks once at everything: the others' stacks and queues, beginning
+// where the policy says, and the injector.
+func (w *Worker) search() (loot, bool) {
+	for again := true; again; {
+		again = false
+		all := *w.pool.all.Load()
+		first := w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all))
+		for k := range all {
+			at := (first + k) % len(all)
+			if all[at] == w {
+				continue
+			}
+			l, ok, lost := w.rob(all[at])
+			if ok {
+				w.memory.Found = at
+				w.count.steals.Add(1)
+				return l, true
+			}
+			again = again || lost
+		}
+	}
+	w.memory.Found = -1
+	if t := w.pool.injector.take(); t != nil {
+		return loot{task: t}, true
+	}
+	return loot{}, false
+}
+
+// rob takes the oldest work of v: a frame, else a spawned task.
+func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
+	for _, s := range *v.stacks.Load() {
+		frame, ok, raced := s.claim()
+		if ok {
+			return loot{stack: s, frame: frame}, true, false
+		}
+		lost = lost || raced
+	}
+	if t, outcome := v.queue.Steal(); outcome == deque.Got {
+		return loot{task: t}, true, false
+	}
+	return loot{}, false, lost
+}
+
+// runStolen runs a claimed frame, reports it done, and hands the token to the
+// owner if it waits.
+func (w *Worker) runStolen(s *Stack, frame uint32) {
+	// The victim's words are read between the claim and the report: they do
+	// not change while anything of it is stolen.
+	slot, victim := s.body.Slot(frame), s.worker
+	w.adopt(victim.job)
+	normal := false
+	defer func() {
+		failure := w.outcome(normal, recover())
+		w.endSegment() // before the report: nothing of the task runs after it
+		slot.failure = failure
+		// ORDER: result and failure before done; the owner's CAS to parked is
+		// on this word, so exactly one of us sees the other.
+		if slot.state.Swap(done) == parked {
+			w.tokenless = true // it goes with the wake-up
+			victim.parker.Unpark()
+		}
+		w.outlive(failure)
+	}()
+	if w.job.Cancelled() {
+		panic(abort{w.job})
+	}
+	s.body.Exec(w, frame)
+	normal = true
+}

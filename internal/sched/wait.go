@@ -1,0 +1,53 @@
+package sched
+
+import "sync/atomic"
+
+// spins is how often a waiter looks before it parks: arbitrary, not measured.
+const spins = 64
+
+// await returns when the state is done. It looks for a moment, then parks and
+// gives the token away; who reports done hands its own token over.
+func (w *Worker) await(state *atomic.Uint32) {
+	for range spins {
+		if state.Load() == done {
+			return
+		}
+	}
+	w.publish()
+	// ORDER: announced before the token goes; the thief's Swap is on the same
+	// word, so it sees parked and wakes us, or we see done and stay.
+	if !state.CompareAndSwap(pending, parked) {
+		return
+	}
+	w.park()
+}
+
+// park gives the token away and waits for a wake-up, which brings one.
+func (w *Worker) park() {
+	w.count.parks.Add(1)
+	w.yieldToken()
+	w.parker.Park()
+}
+
+// yieldToken gives the token to whoever can use it.
+func (w *Worker) yieldToken() {
+	if w.pool.sleep.Leave() {
+		w.pool.ask()
+	}
+}
+
+// publish exposes all live private frames: their owner will not look for a
+// while.
+func (w *Worker) publish() {
+	for _, s := range *w.stacks.Load() {
+		s.exposeAll(s.base)
+	}
+}
+
+// Block runs f, which may wait, while another worker takes this one's place.
+func (w *Worker) Block(f func()) {
+	w.publish()
+	w.yieldToken()
+	defer w.pool.sleep.Enter()
+	f()
+}

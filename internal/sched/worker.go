@@ -1,0 +1,183 @@
+package sched
+
+import (
+	"context"
+	"runtime/pprof"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/rng"
+)
+
+// Worker is one that runs tasks: a resident, which has a goroutine of its own,
+// looks for work and sleeps, or a guest, which is a caller's goroutine for the
+// time of one call. Its fields are the owner's but for stacks and queue, which
+// thieves read, and job, which they read between a claim and its report.
+type Worker struct {
+	pool   *Pool
+	id     int // a resident's bed; -1 for a guest
+	parker *park.Parker
+	stacks atomic.Pointer[[]*Stack]
+	queue  deque.Locked[*Task]
+
+	job       *Job
+	raising   *Failure // the failure that a join passed on last
+	scopes    *Scope   // made in this segment and not waited for yet
+	active    bool     // inside a segment
+	tokenless bool     // the token went with a wake-up
+	random    rng.Rand
+	memory    policy.Memory
+	labels    context.Context // whose profiler labels the resident's goroutine carries
+	count     counters
+}
+
+func newWorker(p *Pool, id int) *Worker {
+	w := &Worker{pool: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
+	w.random = rng.New(uint64(len(*p.all.Load())) + 1)
+	// ORDER: before the worker is in the pool's list; only the owner adds later.
+	w.stacks.Store(new([]*Stack))
+	return w
+}
+
+// Pool returns the pool that w works for.
+func (w *Worker) Pool() *Pool { return w.pool }
+
+// Job returns the job that w works for; it may be nil.
+func (w *Worker) Job() *Job { return w.job }
+
+// Stack returns w's stack for the task type key, or nil.
+func (w *Worker) Stack(key any) *Stack {
+	for _, s := range *w.stacks.Load() {
+		if s.key == key {
+			return s
+		}
+	}
+	return nil
+}
+
+func (w *Worker) addStack(s *Stack) {
+	old := *w.stacks.Load()
+	list := append(make([]*Stack, 0, len(old)+1), old...)
+	list = append(list, s)
+	// ORDER: the list is complete before thieves see it, and is never changed.
+	w.stacks.Store(&list)
+}
+
+// begin is a resident's first step: it was started with a token and a search.
+func (w *Worker) begin() {
+	w.label(context.Background())
+	if l, ok := w.find(); ok {
+		w.run(l)
+		w.loop()
+		return
+	}
+	w.pool.retire()
+}
+
+// loop is a resident's life between two tasks.
+func (w *Worker) loop() {
+	for {
+		l, ok := w.own()
+		if !ok {
+			w.look()
+			if l, ok = w.find(); !ok {
+				w.pool.retire()
+				return
+			}
+		}
+		w.run(l)
+	}
+}
+
+// own pops the worker's own queue. A worker whose token is gone takes another
+// for that, since nobody else may come for these tasks.
+func (w *Worker) own() (loot, bool) {
+	if w.queue.Len() == 0 {
+		return loot{}, false
+	}
+	if w.tokenless {
+		w.pool.sleep.Enter()
+		w.tokenless = false
+	}
+	t, outcome := w.queue.Pop()
+	return loot{task: t}, outcome == deque.Got
+}
+
+// look turns w into a searcher with a token.
+func (w *Worker) look() {
+	if !w.tokenless {
+		w.pool.sleep.Search()
+		return
+	}
+	w.pool.sleep.Rest(w.id)
+	w.tokenless = false
+}
+
+func (w *Worker) run(l loot) {
+	if l.task != nil {
+		w.runSpawned(l.task)
+		return
+	}
+	w.runStolen(l.stack, l.frame)
+}
+
+// adopt makes w work for the job.
+func (w *Worker) adopt(job *Job) {
+	w.job, w.active = job, true
+	if job == nil {
+		w.label(context.Background())
+		return
+	}
+	w.label(job.Context)
+}
+
+// label gives the resident's goroutine the profiler labels of ctx.
+func (w *Worker) label(ctx context.Context) {
+	if ctx != w.labels {
+		w.labels = ctx
+		pprof.SetGoroutineLabels(ctx)
+	}
+}
+
+// endSegment waits for all that the segment left behind, on every stack.
+func (w *Worker) endSegment() {
+	w.abandon()
+	w.Reclaim()
+	w.active = false
+}
+
+// Reclaim takes back, on every stack, what no live caller will join: it waits
+// for what thieves run of it.
+func (w *Worker) Reclaim() {
+	for _, s := range *w.stacks.Load() {
+		s.reclaim(s.base)
+	}
+}
+
+// outlive lets the worker go on with a new goroutine when Goexit ends this one.
+// Last call of a resident's task.
+func (w *Worker) outlive(f *Failure) {
+	if f == exited {
+		w.labels = nil
+		park.Go(w.loop)
+	}
+}
+
+// maxStacks is how many stacks a worker keeps when idle: arbitrary.
+const maxStacks = 16
+
+// tidy drops all that dead frames hold, and the stacks if they are many. The
+// gates stay shut, so the first fork of what comes next looks around.
+func (w *Worker) tidy() {
+	stacks := *w.stacks.Load()
+	for _, s := range stacks {
+		s.ask()
+		s.body.Clear()
+	}
+	if len(stacks) > maxStacks {
+		// ORDER: all of them are empty; a thief that still has the old list finds nothing.
+		w.stacks.Store(new([]*Stack))
+	}
+}

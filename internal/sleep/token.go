@@ -1,0 +1,48 @@
+package sleep
+
+// Enter takes a token without waiting: free tokens fall below zero if need be.
+// The caller is busy.
+func (s *Sleep) Enter() {
+	s.change(func(w word) word { return w.addFree(-1) })
+}
+
+// Leave gives back the token of a busy caller that goes away or waits. If work
+// was posted that nobody could be woken for, a sleeper gets the token. It
+// reports whether tokens were scarce until now: then private work of others
+// may have gone unasked for, and the caller must ask for it.
+func (s *Sleep) Leave() (scarce bool) {
+	for {
+		w := s.load()
+		if w.starved() && w.searching() == 0 {
+			if s.cas(w, w&^starved+oneWho) {
+				s.wake()
+				return false
+			}
+			continue
+		}
+		if s.cas(w, w.addFree(1)) {
+			return w.free() <= 0
+		}
+	}
+}
+
+// Grow adds n tokens, which may be negative.
+func (s *Sleep) Grow(n int) {
+	s.change(func(w word) word { return w.addFree(n) })
+	if n > 0 {
+		s.wakeOne()
+	}
+}
+
+// Post is called after work was made public. Cost: one load unless somebody
+// announced to sleep or can be woken.
+func (s *Sleep) Post() {
+	w := s.load()
+	for w.announced() {
+		if s.cas(w, w+oneJEC) {
+			break
+		}
+		w = s.load()
+	}
+	s.wakeOne()
+}

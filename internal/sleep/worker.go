@@ -1,0 +1,85 @@
+package sleep
+
+// Search turns a token holder from busy to searching: it has ended a task and
+// will look at everything.
+func (s *Sleep) Search() {
+	s.change(func(w word) word { return w&^starved + oneWho })
+}
+
+// Found turns a searcher to busy. The last one wakes another: posts were left
+// to it while it searched, and it takes only one of them.
+func (s *Sleep) Found() {
+	w := s.change(func(w word) word { return w - oneWho })
+	if w.searching() == 1 {
+		s.wakeOne()
+	}
+}
+
+// Announce says that the searcher is about to sleep and returns what Asleep
+// wants. After it, and before Asleep, the searcher must ask every busy owner
+// for its private work and search everything once more.
+func (s *Sleep) Announce() uint32 {
+	for {
+		w := s.load()
+		if w.announced() {
+			return w.jec()
+		}
+		if s.cas(w, w+oneJEC) {
+			return (w + oneJEC).jec()
+		}
+	}
+}
+
+// Asleep gives the token back and waits to be woken, unless work was posted
+// since the announcement; then it returns at once. Either way the caller is a
+// searcher with a token when it returns.
+func (s *Sleep) Asleep(id int, announced uint32) {
+	s.lie(id)
+	for {
+		w := s.load()
+		if w.jec() != announced {
+			s.rise(id)
+			return
+		}
+		if s.cas(w, w.put()) {
+			s.who[id].Park()
+			return
+		}
+	}
+}
+
+// Rest is for a worker that gave its token away with a wake-up: it waits for a
+// token and returns as a searcher.
+func (s *Sleep) Rest(id int) {
+	if s.tryTake() {
+		return
+	}
+	s.lie(id)
+	if s.tryTake() {
+		s.rise(id)
+		return
+	}
+	s.who[id].Park()
+}
+
+func (s *Sleep) tryTake() bool {
+	for {
+		w := s.load()
+		if w.free() <= 0 {
+			return false
+		}
+		if s.cas(w, w.take()&^starved) {
+			return true
+		}
+	}
+}
+
+// Exit is a searcher's last act: it gives its token back, and wakes a sleeper
+// so that this one ends too.
+func (s *Sleep) Exit() {
+	s.change(word.put)
+	if s.anyAsleep() {
+		s.change(word.take)
+		s.wake()
+	}
+}

@@ -1,0 +1,93 @@
+package skua
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Pool is a set of workers that share work by stealing. At most as many run at
+// a time as it was made for; calls from outside, whose goroutines become
+// workers, count among them, but never wait for their turn. A pool starts
+// goroutines when there is work to share and uses no processor time when there
+// is none. Safe for concurrent use. Make one with New, or use Default.
+type Pool struct {
+	core *sched.Pool
+}
+
+// New returns a pool. It fails with an error that wraps ErrConfig if an option
+// is out of range. A pool that is not closed and not used any more is freed
+// with its goroutines.
+func New(options ...Option) (*Pool, error) {
+	var config Config
+	for _, o := range options {
+		o.apply(&config)
+	}
+	core, err := config.core()
+	if err != nil {
+		return nil, err
+	}
+	p := &Pool{core: sched.New(core)}
+	// The workers know the core only, so an unused Pool is found by the collector.
+	runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
+	return p, nil
+}
+
+var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: sched.New(sched.Config{})} })
+
+// Default returns the pool that Func.Run uses, with as many workers as
+// GOMAXPROCS says. It cannot be closed.
+func Default() *Pool { return defaultPool() }
+
+// Run runs f on the calling goroutine, as a worker of p, and returns f's error
+// when all that f left behind has ended. When ctx ends, everything that runs
+// for this call stops at its next Fork or Poll: it is unwound as by a panic, so
+// deferred calls run and others do not, and Run returns the cause. A panic of f
+// or of a task goes on as a *PanicError. Run returns ErrClosed after Close.
+func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	job, stop := p.core.NewJob(ctx)
+	defer stop()
+	w := p.core.Enter(job, false)
+	if w == nil {
+		return ErrClosed
+	}
+	defer func() {
+		switch failure := w.Depart(recover()); {
+		case failure == nil:
+		case failure.Cancelled():
+			err = context.Cause(ctx)
+		default:
+			panic(panicError(failure))
+		}
+	}()
+	return f(workerOn(w))
+}
+
+// Resize makes n workers the number that may run; running tasks are not
+// interrupted. It fails with ErrConfig if n is out of range. A pool that was
+// made to follow GOMAXPROCS follows it no longer.
+func (p *Pool) Resize(n int) error {
+	if err := checkWorkers(n, 1); err != nil {
+		return err
+	}
+	p.core.Fix(n)
+	return nil
+}
+
+// Close refuses new calls, waits until those inside have ended, and ends the
+// pool's goroutines: none is left when it returns. Closing again waits too. It
+// must not be called from a task of the pool, which would wait for itself. The
+// default pool cannot be closed.
+func (p *Pool) Close() error {
+	if p == Default() {
+		return errors.New("skua: the default pool cannot be closed")
+	}
+	p.core.Close()
+	return nil
+}

@@ -1,0 +1,111 @@
+package skua
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Scope is a group of spawned tasks, shaped like errgroup.Group: Go starts a
+// task, Wait returns when all have ended, the first error cancels the rest.
+// Tasks may spawn into their own scope, fork, and make scopes. Go, Worker.Go
+// and Context are safe for concurrent use; SetLimit and Wait are the maker's.
+//
+// No task of a scope runs after Wait has returned, nor after the task that made
+// the scope has ended: a scope that nobody waits for is cancelled there.
+type Scope struct {
+	core *sched.Scope
+	ctx  context.Context
+	end  context.CancelCauseFunc
+	pool *Pool      // if made from outside
+	job  *sched.Job // likewise
+	stop func() bool
+	home *sched.Stack // if made by a task: of its frame
+	i    uint32
+}
+
+// NewScope returns a scope whose context derives from ctx. At a *Pool, the
+// caller of Wait becomes a guest that runs tasks of the scope itself; at a
+// *Worker or *Frame the scope belongs to that task.
+func NewScope(ctx context.Context, p Place) *Scope {
+	s := &Scope{}
+	s.ctx, s.end = context.WithCancelCause(ctx)
+	s.pool, s.home, s.i = p.place()
+	if s.pool != nil {
+		s.job, s.stop = s.pool.core.NewJob(ctx)
+		s.core = sched.NewScope(s.pool.core, nil, s.job, s.run, s.end)
+		return s
+	}
+	w := s.home.Worker()
+	s.core = sched.NewScope(w.Pool(), w, nil, s.run, s.end)
+	return s
+}
+
+// Context returns the scope's context, which ends with the first error, with
+// the context that NewScope got, and when Wait returns.
+func (s *Scope) Context() context.Context { return s.ctx }
+
+// SetLimit makes at most n tasks of the scope run at a time; 0 or less lifts
+// the limit. Tasks beyond it are kept back, and nobody waits for that. Call it
+// before the first Go.
+func (s *Scope) SetLimit(n int) { s.core.SetLimit(max(n, 0)) }
+
+// Go spawns task. It never waits. A task that has not started when the scope's
+// context ends does not start. After Close of the pool, a scope from outside
+// without tasks takes none: Wait returns ErrClosed.
+func (s *Scope) Go(task func(w *Worker) error) { s.core.Spawn(nil, task) }
+
+// run runs one task on w.
+func (s *Scope) run(w *sched.Worker, task any) error {
+	if s.ctx.Err() != nil {
+		return context.Cause(s.ctx)
+	}
+	return task.(func(*Worker) error)(workerOn(w))
+}
+
+// Wait returns when all tasks have ended: the first error, or nil. If a task
+// panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
+// does the caller of Wait. While it waits it runs tasks of the scope, and no
+// others; another worker takes its place when there are none.
+func (s *Scope) Wait() error {
+	s.wait()
+	if s.stop != nil {
+		s.stop()
+	}
+	err, failure := s.core.Outcome()
+	s.end(nil)
+	switch {
+	case failure == nil:
+		return err
+	case failure.Exited():
+		runtime.Goexit()
+	}
+	panic(panicError(failure))
+}
+
+func (s *Scope) wait() {
+	if s.pool == nil {
+		defer s.home.Exit(s.home.Enter(s.i))
+		s.waitOn(s.home.Worker())
+		return
+	}
+	if s.core.Idle() {
+		return
+	}
+	w := s.pool.core.Enter(s.job, true)
+	defer w.Depart(nil)
+	s.waitOn(w)
+}
+
+// waitOn waits for the rest also if a task's Goexit ends the goroutine.
+func (s *Scope) waitOn(w *sched.Worker) {
+	ended := false
+	defer func() {
+		if !ended {
+			s.core.Wait(w)
+		}
+	}()
+	s.core.Wait(w)
+	ended = true
+}

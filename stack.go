@@ -1,0 +1,97 @@
+package skua
+
+import (
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Frames come in chunks, so that a stack is small until it is needed, and so
+// that what was used can be found and cleared without counting on the fork
+// path: a chunk's last frame has a gate that is always shut until a fork has
+// come by.
+const (
+	chunkFrames = 32
+	maxChunks   = 32 // 1,024 frames: with that many pending nobody is starved
+)
+
+// alwaysShut is the gate of a chunk's last frame.
+var alwaysShut = sched.Shut
+
+type chunk[A, R any] [chunkFrames]Frame[A, R]
+
+// stack is the typed part of one worker's stack for one Func. Chunks are added
+// by the owner before it exposes a frame in them, so a thief that has claimed
+// frame i finds its chunk.
+type stack[A, R any] struct {
+	core   *sched.Stack
+	fn     *Func[A, R]
+	chunks [maxChunks]*chunk[A, R]
+}
+
+// stackOn returns w's stack for fn.
+func (fn *Func[A, R]) stackOn(w *sched.Worker) *stack[A, R] {
+	if core := w.Stack(fn); core != nil {
+		return core.Body().(*stack[A, R])
+	}
+	s := &stack[A, R]{fn: fn}
+	s.core = sched.NewStack(w, fn, s)
+	s.addChunk(0)
+	return s
+}
+
+func (s *stack[A, R]) addChunk(k uint32) *chunk[A, R] {
+	c := new(chunk[A, R])
+	for j := range c {
+		f := &c[j]
+		f.stack, f.i, f.gate = s, k*chunkFrames+uint32(j), &s.core.Gate
+		if j > 0 {
+			c[j-1].next = f
+		}
+	}
+	c[chunkFrames-1].gate = &alwaysShut
+	s.chunks[k] = c
+	return c
+}
+
+func (s *stack[A, R]) frame(i uint32) *Frame[A, R] {
+	return &s.chunks[i/chunkFrames][i%chunkFrames]
+}
+
+// follow links the chunk that comes after its last frame f, and returns the
+// frame after f, or nil if f is the last of all.
+func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
+	k := f.i/chunkFrames + 1
+	if k == maxChunks {
+		return nil
+	}
+	c := s.chunks[k]
+	if c == nil {
+		c = s.addChunk(k)
+	}
+	f.gate, f.next = &s.core.Gate, &c[0]
+	return f.next
+}
+
+// Slot implements sched.Body.
+func (s *stack[A, R]) Slot(i uint32) *sched.Slot { return &s.frame(i).slot }
+
+// Exec implements sched.Body: the thief runs the task above its own frames.
+func (s *stack[A, R]) Exec(thief *sched.Worker, i uint32) {
+	own, f := s.fn.stackOn(thief), s.frame(i)
+	f.res = s.fn.body(own.frame(own.core.Base()), f.arg)
+}
+
+// Clear implements sched.Body: it clears the first chunk and drops the others.
+func (s *stack[A, R]) Clear() {
+	if !s.fn.pointers && s.chunks[1] == nil {
+		return
+	}
+	var arg A
+	var res R
+	for j := range s.chunks[0] {
+		f := &s.chunks[0][j]
+		f.arg, f.res = arg, res
+	}
+	last := &s.chunks[0][chunkFrames-1]
+	last.gate, last.next = &alwaysShut, nil
+	clear(s.chunks[1:])
+}

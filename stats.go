@@ -1,0 +1,20 @@
+package skua
+
+// Stats are sums over all workers of a pool since it was made, and a few
+// present numbers. Each was right at some instant of the call; they need not
+// fit together while the pool works.
+type Stats struct {
+	Workers   int    // workers that may run at a time
+	Residents int    // the pool's goroutines
+	Free      int    // places nobody runs at; below zero: that many callers beyond Workers
+	Steals    uint64 // forks and spawned tasks that another worker took
+	Tasks     uint64 // spawned tasks run
+	Parks     uint64 // joins and waits that gave their place away
+	Sleeps    uint64 // times a worker fell asleep for want of work
+	Wakes     uint64 // sleeping workers woken
+	Exposures uint64 // times an owner made private forks public
+	Looks     uint64 // requests of thieves that owners answered
+}
+
+// Stats returns the pool's counters. It never blocks for long.
+func (p *Pool) Stats() Stats { return Stats(p.core.Counts()) }

@@ -1,0 +1,90 @@
+package skua
+
+import (
+	"context"
+
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Worker is what a task without a type of its own runs on: the right to fork
+// closures and to spawn into scopes, at one place of a worker's stack. A task
+// gets one and hands it on to the calls it makes. It belongs to the goroutine
+// of its task and must not be kept after the task has returned.
+type Worker Frame[func(*Worker), none]
+
+type none = struct{}
+
+// closures is the task type of all closures.
+var closures = NewFunc(func(f *Frame[func(*Worker), none], task func(*Worker)) none {
+	task((*Worker)(f))
+	return none{}
+})
+
+func (w *Worker) frame() *Frame[func(*Worker), none] {
+	return (*Frame[func(*Worker), none])(w)
+}
+
+// workerOn returns the place where the next call on w may fork closures.
+func workerOn(w *sched.Worker) *Worker {
+	s := closures.stackOn(w)
+	return (*Worker)(s.frame(s.core.Base()))
+}
+
+// Context returns the context of the Pool.Run that w works for, or
+// context.Background.
+func (w *Worker) Context() context.Context {
+	if job := w.frame().stack.core.Worker().Job(); job != nil {
+		return job.Context
+	}
+	return context.Background()
+}
+
+// Go spawns task into s, as s.Go does, but on this worker's own queue, which is
+// cheaper and keeps related tasks together.
+func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
+	s.core.Spawn(w.frame().stack.core.Worker(), task)
+}
+
+// Poll answers thieves that ask for work, as Frame.Poll does.
+func (w *Worker) Poll() { w.frame().Poll() }
+
+// Join runs a and b, perhaps in parallel, and returns when both have. a runs on
+// the caller's goroutine; b is offered to thieves, and run by the caller if
+// none takes it. Panics and Goexit as at Frame.Join; if p is a *Pool, as at
+// Func.On. Costs a fork; a closure that captures variables costs its
+// allocation too.
+func Join(p Place, a, b func(w *Worker)) {
+	if w, ok := p.(*Worker); ok {
+		w.join(a, b)
+		return
+	}
+	pool, s, i := p.place()
+	if pool != nil {
+		pool.guest(func(w *sched.Worker) { workerOn(w).join(a, b) })
+		return
+	}
+	defer s.Exit(s.Enter(i))
+	workerOn(s.Worker()).join(a, b)
+}
+
+func (w *Worker) join(a, b func(w *Worker)) {
+	f := w.frame()
+	a((*Worker)(f.Fork(b)))
+	if _, done := f.Join(); !done {
+		b(w)
+	}
+}
+
+// Blocking runs f, which may wait for something that is not the scheduler's: a
+// channel, a lock, the network. Meanwhile another worker takes the place of
+// this one, so that what f waits for can run in the same pool. If p is a *Pool
+// the caller holds no place, and Blocking only calls f.
+func Blocking(p Place, f func()) {
+	_, s, i := p.place()
+	if s == nil {
+		f()
+		return
+	}
+	defer s.Exit(s.Enter(i))
+	s.Worker().Block(f)
+}
