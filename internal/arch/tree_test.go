@@ -119,17 +119,6 @@ func (t *tree) modules() []string {
 	return out
 }
 
-// moduleOf returns the directory of the innermost module around dir.
-func (t *tree) moduleOf(dir string) string {
-	best := "."
-	for _, m := range t.modules() {
-		if len(m) > len(best) && within(dir, m) {
-			best = m
-		}
-	}
-	return best
-}
-
 // within reports whether dir is root or lies below it.
 func within(dir, root string) bool {
 	return root == "." || dir == root || strings.HasPrefix(dir, root+"/")
