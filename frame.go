@@ -63,10 +63,10 @@ func (f *Frame[A, R]) Join() (r R, done bool) {
 // Both runs the body on x and on y, perhaps in parallel, and returns both
 // results: Fork and Join in one line, at about twice their price.
 func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {
-	rx = f.stack.fn.body(f.Fork(y), x)
+	rx = f.stack.body(f.Fork(y), x)
 	ry, done := f.Join()
 	if !done {
-		ry = f.stack.fn.body(f, y)
+		ry = f.stack.body(f, y)
 	}
 	return rx, ry
 }
@@ -85,13 +85,13 @@ func (f *Frame[A, R]) Each(args []A, res []R) {
 func (f *Frame[A, R]) each(args []A, res []R) {
 	last := len(args) - 1
 	if last == 0 {
-		res[0] = f.stack.fn.body(f, args[0])
+		res[0] = f.stack.body(f, args[0])
 		return
 	}
 	f.Fork(args[last]).each(args[:last], res[:last])
 	r, done := f.Join()
 	if !done {
-		r = f.stack.fn.body(f, args[last])
+		r = f.stack.body(f, args[last])
 	}
 	res[last] = r
 }

@@ -23,6 +23,7 @@ type chunk[A, R any] [chunkFrames]Frame[A, R]
 // frame i finds its chunk.
 type stack[A, R any] struct {
 	core   *sched.Stack
+	body   func(f *Frame[A, R], arg A) R // fn's: one load less in Both
 	fn     *Func[A, R]
 	chunks [maxChunks]*chunk[A, R]
 }
@@ -32,7 +33,7 @@ func (fn *Func[A, R]) stackOn(w *sched.Worker) *stack[A, R] {
 	if core := w.Stack(fn); core != nil {
 		return core.Body().(*stack[A, R])
 	}
-	s := &stack[A, R]{fn: fn}
+	s := &stack[A, R]{fn: fn, body: fn.body}
 	s.core = sched.NewStack(w, fn, s)
 	s.addChunk(0)
 	return s

@@ -26,23 +26,25 @@ func (s *Stack) Offer(i uint32) {
 	s.expose(s.split + 1)
 }
 
-// Look answers a thief's request, if there is one, out of the live private
-// frames, which are those below end. It panics if the run was cancelled.
+// Look answers a thief's request out of the live private frames, which are
+// those below end. With none the request stands. It panics if the run was
+// cancelled.
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.count.looks.Add(1)
-	// ORDER: the request is taken back before anything is looked at: one that
-	// comes later finds the gate open, shuts it, and is seen by the next fork.
-	atomic.StoreUint32(&s.Gate, s.opened())
+	if end > s.split {
+		// ORDER: the request is taken back before anything is looked at: one
+		// that comes later finds the gate open, shuts it, and the next fork sees it.
+		atomic.StoreUint32(&s.Gate, s.opened())
+	}
 	if w.job.Cancelled() {
-		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own; later forks must stop here too
+		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own request; later forks stop here too
 		panic(abort{w.job})
 	}
-	if end <= s.split || !w.pool.sleep.Wanted() {
-		return
+	if end > s.split && w.pool.sleep.Wanted() {
+		s.credit = w.pool.config.Keep.Asked(s.credit)
+		s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
 	}
-	s.credit = w.pool.config.Keep.Asked(s.credit)
-	s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
 }
 
 // expose makes the private frames below split public. Their arguments are
@@ -53,9 +55,7 @@ func (s *Stack) expose(split uint32) {
 		s.body.Slot(j).Public = true
 	}
 	s.split = split
-	// ORDER: the gate rises before thieves can see the frames, so a request
-	// that comes after they are gone is not overwritten.
-	atomic.StoreUint32(&s.Gate, s.opened())
+	s.regate()
 	for {
 		_, top := s.load()
 		if s.cas(first, top, split, top) {
@@ -64,6 +64,16 @@ func (s *Stack) expose(split uint32) {
 	}
 	s.worker.count.exposures.Add(1)
 	s.worker.pool.sleep.Post()
+}
+
+// regate lets the gate follow split, unless it is shut.
+func (s *Stack) regate() {
+	if g := atomic.LoadUint32(&s.Gate); g != Shut {
+		// ORDER: a CAS, so that a request that comes meanwhile stays: only Look
+		// takes one back. Before frames become public, so a request that comes
+		// after they are gone stays too.
+		atomic.CompareAndSwapUint32(&s.Gate, g, s.opened())
+	}
 }
 
 // exposeAll makes every private frame below end public, for a worker that will

@@ -13,6 +13,7 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 	p.inside++
 	w := p.guest()
 	p.mu.Unlock()
+	p.guard()
 	p.sleep.Enter()
 	w.job, w.active = job, true
 	return w

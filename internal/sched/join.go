@@ -1,7 +1,5 @@
 package sched
 
-import "sync/atomic"
-
 // JoinSlow ends the fork at the public frame i. It reports whether a thief ran
 // the task; then the result is in the frame, or the task's failure goes on in
 // the caller. Otherwise the task is the caller's again.
@@ -76,8 +74,5 @@ func (s *Stack) lower(split uint32) {
 		s.body.Slot(j).Public = false
 	}
 	s.split = split
-	if g := atomic.LoadUint32(&s.Gate); g != Shut {
-		// ORDER: a CAS, so that a thief's request that came meanwhile stays.
-		atomic.CompareAndSwapUint32(&s.Gate, g, s.opened())
-	}
+	s.regate()
 }

@@ -33,6 +33,7 @@ type Pool struct {
 	all      atomic.Pointer[[]*Worker] // residents and guests, in order of creation
 	size     atomic.Int64
 	follows  atomic.Bool // size is GOMAXPROCS
+	dog      watchdog
 	stopped  atomic.Bool // no call is inside any more and none will come
 
 	mu        park.Mutex // the fields below, and the writing of all

@@ -1,0 +1,90 @@
+package sched
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"time"
+)
+
+// watchdog reports on stderr, once per standstill, when work waits and no
+// worker gets anywhere: no steal, no spawned task, no wait, and no owner that
+// answers a request, which every fork and poll does. It runs only while calls
+// are inside the pool.
+type watchdog struct {
+	armed atomic.Bool
+	last  uint64 // progress at the last look
+	stuck int    // looks in a row without any
+}
+
+// guard arms the watchdog if there is one.
+func (p *Pool) guard() {
+	// ORDER: CAS, so that one timer runs.
+	if p.config.Watchdog > 0 && p.dog.armed.CompareAndSwap(false, true) {
+		p.dog.stuck = 0
+		time.AfterFunc(p.config.Watchdog, p.watch)
+	}
+}
+
+// watch is one look, two per standstill: the first asks every owner, so that
+// those that get anywhere show it before the second.
+func (p *Pool) watch() {
+	if p.vacant() {
+		p.dog.armed.Store(false) // ORDER: the next call that comes in arms it again
+		return
+	}
+	waiting, progress := p.waiting(), p.progress()
+	if waiting == 0 || progress != p.dog.last {
+		p.dog.stuck = 0
+	} else if p.dog.stuck++; p.dog.stuck == 2 {
+		os.Stderr.WriteString(p.report(waiting))
+	}
+	p.dog.last = progress
+	p.ask()
+	time.AfterFunc(p.config.Watchdog, p.watch)
+}
+
+// vacant reports whether no call is inside.
+func (p *Pool) vacant() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.inside == 0
+}
+
+// waiting counts public frames and spawned tasks that nobody has taken.
+func (p *Pool) waiting() int {
+	n := int(p.injector.size.Load())
+	for _, w := range *p.all.Load() {
+		n += w.queue.Len()
+		for _, s := range *w.stacks.Load() {
+			split, top := s.load()
+			n += int(max(split, top) - top)
+		}
+	}
+	return n
+}
+
+func (p *Pool) progress() uint64 {
+	c := p.Counts()
+	return c.Steals + c.Tasks + c.Parks + c.Looks + c.Exposures
+}
+
+// report names the culprits: goroutines that are inside the pool's tasks.
+func (p *Pool) report(waiting int) string {
+	buf := make([]byte, 1<<20)
+	buf = buf[:runtime.Stack(buf, true)]
+	var out strings.Builder
+	fmt.Fprintf(&out, "skua: %d tasks wait and no worker gets anywhere for %v or longer\n", waiting, 2*p.config.Watchdog)
+	fmt.Fprintf(&out, "skua: %+v\n", p.Counts())
+	out.WriteString("skua: a task that waits for something else than the pool belongs inside Blocking; goroutines in tasks:\n\n")
+	for _, g := range bytes.Split(buf, []byte("\n\n")) {
+		if bytes.Contains(g, []byte("sched.(*Worker)")) || bytes.Contains(g, []byte("skua.(*Pool)")) {
+			out.Write(g)
+			out.WriteString("\n\n")
+		}
+	}
+	return out.String()
+}

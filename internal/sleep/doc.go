@@ -1,0 +1,110 @@
+// Package sleep decides which workers run, and when they sleep and wake. It
+// imports internal/park and internal/pad; internal/sched is its only user.
+//
+//	word.go    the state word
+//	sleep.go   waking: tokens change hands
+//	worker.go  a worker's steps: search, find, announce, sleep, rest, exit
+//	token.go   guests and waiters: take a token, give it back; posting work
+//
+// It is the jobs event counter protocol of Rayon (Stone and Matsakis, RFC 5 of
+// the Rayon project, 2020) with three changes: a bitmap of sleepers instead of
+// a scan over their locks, tokens, which bound how many run, and a request to
+// every owner before sleep, since work on the private part of a stack is posted
+// nowhere.
+//
+// # States
+//
+// A token is the right to run; a pool of P workers has P. A worker is
+//
+//	busy       it runs a task, and holds a token
+//	searching  it looks for work, holds a token, and is counted in the word
+//	asleep     it found nothing, holds none, and its bit is set in the bed
+//	resting    the same, but its token went to somebody whom it woke
+//	parked     it waits in a join or a scope (internal/sched), holds none,
+//	           and who wakes it brings one
+//
+// A guest is busy or parked only. It takes a token without waiting, so the
+// free tokens may fall below zero: a guest may be a call inside a task of the
+// same pool, and to make it wait could be to make it wait for itself. A
+// goroutine that is a guest inside a guest holds two.
+//
+// # The word
+//
+// jec | searching | starved | free, see word.go; every change is one CAS of
+// all of it. jec is even from the announcement of a sleeper until the next
+// post. starved means: work was posted while no token was free and nobody
+// searched. The bed has a bit for each worker that may be woken. The bit is
+// set by its worker, and cleared by whoever wakes it, or by itself when it
+// decides not to sleep; the And that clears it tells them apart.
+//
+// # Steps
+//
+//	falling asleep                          posting work
+//	1 announce: jec to even, remember it    1 publish the work
+//	2 shut every owner's gate,              2 jec to odd if it is even
+//	  search everything once more           3 read the word: if somebody searches,
+//	3 set the own bit                         leave it to them;
+//	4 CAS the word: free+1, searching-1,      else if a token is free, take it for
+//	  if jec is still the remembered one;     somebody asleep, with searching+1;
+//	  else take the bit back and go on        else set starved
+//	5 park                                  4 clear a bit, unpark that worker
+//
+//	resting (its token is gone)             giving a token back
+//	1 take a free token if there is one     1 if starved and nobody searches: clear
+//	2 set the own bit                         it and pass the token to a sleeper
+//	3 take a free token if there is one;    2 else free+1; if none was free before,
+//	  then take the bit back                  shut every owner's gate
+//	4 park
+//
+//	finding work                            waking with nobody asleep
+//	1 searching-1; the last one wakes       1 start a new worker, or
+//	  another, as in posting 3              2 free+1, searching-1
+//	ending a task                           3 look at the bed again; if a bit is
+//	1 searching+1, starved cleared            set, try again
+//
+// # No wake-up is lost
+//
+// Claim: work that stays public is found by a searcher, if a token is free and
+// a worker is asleep or can be started.
+//
+// All changes
+// of the word have one order. If the post's step 2 or 3 comes before the
+// announcement, the work is published before the search of step 2 and found.
+// If it comes between announcement and step 4, jec was even, so the post made
+// it odd, and step 4 fails. If it comes after step 4, step 3 of the post sees
+// the free token, and the bit was set before; it wakes this sleeper or another,
+// unless somebody searches.
+//
+// "Leave it to them": that searcher either falls asleep later, and then the
+// paragraph above holds for it; or it finds other work, and if it was the last
+// it wakes another, which searches everything (finding 1). So there is no last
+// searcher that leaves without a look at the work, or a waker in its place.
+//
+// "No token is free": starved is set. It is cleared only by one that becomes a
+// searcher after that, in the same CAS, and by a giver that passes its token to
+// one. Tokens come free by sleeping (after a full search, which the post above
+// has not slipped past) and by giving back, whose step 1 looks.
+//
+// "Nobody asleep": a waker that finds the bed empty gives the token back and
+// looks again. A rester that set its bit after the first look either saw the
+// free token in its step 3, or read the word before the waker gave it back,
+// and then the waker's second look sees the bit.
+//
+// "Two permits": a waker that clears the bit of a worker that is just changing
+// its mind (step 4, resting 3) brings it a second token. The worker sees that
+// its bit is gone, takes the permit, and gives the second token back.
+//
+// Private work: an owner that forks fast posts nothing. Before a sleeper's last
+// search it shuts every gate, so the owner's next fork is slow, opens the gate,
+// sees a searcher or a free token in the word, exposes and posts. A gate that
+// is opened before the sleeper shuts it is shut afterwards; one that is opened
+// later is opened by an owner that then looks at the word. A task that begins
+// after the last search was found by a searcher, which woke another if it was
+// the last, or is a guest's, whose gates are shut when it begins. A token that
+// comes free when none was (giving 2) finds nobody searching: the giver shuts
+// the gates in the searcher's stead. So the delay is the time until a busy
+// owner's next fork or poll.
+//
+// Ending: Exit passes the token to one more sleeper, so when the pool stops the
+// ends of the workers follow one another.
+package sleep
