@@ -26,7 +26,9 @@ arch: ## the rules of the house: floors, documents, facade, notes
 lint: $(STATICCHECK) ## gofmt, go vet and staticcheck on every module
 	@bad=$$(gofmt -l $(GO_FILES)); [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
 	go vet work
-	@for dir in $(MODULES); do (cd $$dir && echo "staticcheck $$dir" && $(CURDIR)/$(STATICCHECK) ./...) || exit 1; done
+	@bad=0; for dir in $(MODULES); do \
+		echo "staticcheck $${dir#$(CURDIR)/}"; (cd $$dir && $(CURDIR)/$(STATICCHECK) ./...) || bad=1; \
+	done; exit $$bad
 
 $(STATICCHECK): Makefile
 	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
