@@ -19,11 +19,10 @@ func (s *Stack) Offer(i uint32) {
 		s.Look(i + 1)
 		return
 	}
-	if split, top := s.load(); top < split {
-		return // nobody asked and something is public
+	if split, top := s.load(); top == split && s.keeps() {
+		s.credit = s.worker.pool.config.Keep.Kept(s.credit)
+		s.expose(split + 1)
 	}
-	s.credit = s.worker.pool.config.Keep.Kept(s.credit)
-	s.expose(s.split + 1)
 }
 
 // Look answers a thief's request out of the live private frames, which are

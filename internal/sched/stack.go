@@ -76,9 +76,14 @@ func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
 	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
 }
 
+// keeps reports whether a frame should stay public although nobody asks.
+func (s *Stack) keeps() bool {
+	return s.credit > 0 && s.worker.pool.size.Load() > 1
+}
+
 // opened is the gate's value when no thief asks.
 func (s *Stack) opened() uint32 {
-	if s.credit > 0 && s.worker.pool.size.Load() > 1 {
+	if s.keeps() {
 		return s.split + 1 // the first private fork looks whether something is public
 	}
 	return s.split

@@ -1,0 +1,113 @@
+// Package sched is the scheduler: workers, their stacks of forked tasks, joins,
+// scopes and guests. It imports deque, internal/sleep, internal/policy and
+// floor 0; the facade skua is its only user, and holds the typed part of the
+// stacks: what is stored in a frame and the two functions that must inline.
+//
+//	stack.go    a stack's words          pool.go      the set of workers
+//	fork.go     the slow fork, exposure  guest.go     callers from outside
+//	join.go     the slow join, reclaim   close.go     who is inside; the end
+//	steal.go    claim, run a stolen task worker.go    a resident's life
+//	wait.go     parking, blocking        idle.go      search and sleep
+//	scope.go    spawning and waiting     injector.go  tasks from outside
+//	spawned.go  running spawned tasks    failure.go   panic, Goexit, cancellation
+//
+// # The fork path
+//
+// A worker has one stack of frames per task type. Frames are numbered; [0, top)
+// are stolen, [top, split) public, those from split on private.
+//
+//	Gate   shared word    a fork at frame i is fast if i >= Gate; Shut = asked
+//	age    shared word    split<<32 | top; every claim and every move is a CAS
+//	split  owner's        mirrors age
+//	base   owner's        frames below belong to callers
+//	slot   Public: owner's; state: owner and thief; failure, argument, result:
+//	       whoever has the frame
+//
+//	owner                                    thief
+//	fork, fast   load Gate; store argument   claim   load age; CAS top+1
+//	fork, slow   reclaim if split > i;               then read the frame in place
+//	             store argument; Offer       run     on its own empty stack
+//	expose       regate; CAS split in age            reclaim all stacks
+//	join, fast   Public is false: a call     report  store result, failure;
+//	join, slow   CAS split down to i, or             Swap state to done
+//	             reclaim(i+1), await, drop,
+//	             settle, go on with failure
+//
+// Why a claim is sound, and needs no tag: a claim that succeeds saw top < split
+// at that instant, so frame top was exposed and not claimed. Its argument was
+// stored before the CAS that exposed it, and the thief reads it after its own
+// CAS, so it is published. The owner stores there again only after it has seen
+// done. Which task sits there does not matter to the claim, so an age that has
+// gone round to an old value is as good as one that never changed.
+//
+// The rules, each with the interleaving that it prevents:
+//
+//	R1 Argument, then expose; claim, then read; result, then done; done taken
+//	   back before split falls. A thief that read the argument before its claim
+//	   can run the frame's next task with the last one's argument.
+//	R2 Gate before argument. After user code has recovered a panic a frame may
+//	   still be public: a fork that stored first would change the argument
+//	   under a thief. So a slow fork at i reclaims from i on when split > i.
+//	R3 Reclaim freezes first: CAS split to max(top, base). Without it a thief
+//	   may claim, after the count of what to wait for was taken, a task of a
+//	   call that is over. It waits for every frame in [base, top), drops result
+//	   and failure, and only then settles at base.
+//	R4 The slow join reclaims from i+1 before it waits for i: frames above may
+//	   be left by a recovered panic, and stay claimable while it waits.
+//	R5 A thief reclaims all its stacks before it reports done, else what its
+//	   task left behind runs after the root has returned; and so does a root.
+//	R6 A join restores frame, split and age before a failure goes on in it:
+//	   user code may recover it and fork again on that frame.
+//	R7 A bare recover between fork and join neither stops nor awaits the forked
+//	   task. Slow joins, roots and Try do, where they reclaim.
+//	R8 Only Look takes a request back, before it looks at anything else, and
+//	   only if it has frames to give; all other moves of the gate are a CAS that
+//	   leaves Shut alone. A poll that took back a request with nothing to give
+//	   would leave a sleeper without a request, and a store in expose would lose
+//	   the one request of a cancellation.
+//	R9 A call into another type (Enter, Exit) saves where the caller's stack may
+//	   be used again, and restores it also when a panic passes. Entered at an
+//	   older base, the stack's frames in use would be used twice.
+//
+// # Waiting
+//
+// Who waits for a stolen frame does not help: it looks for a moment, exposes
+// what its other stacks hold, CASes the frame's state from pending to parked,
+// gives its token away and parks. The thief Swaps the state to done; if it was
+// parked, the thief's token goes with the wake-up, and the thief rests. CAS and
+// Swap are on one word, so either the thief sees parked or the owner sees done.
+// The token is given after the CAS: given before, owner and spare could both
+// run although the owner need not have parked.
+//
+// So every task starts on empty stacks (base 0), no unrelated task ever runs
+// inside a join, and a lock held across a fork cannot meet a task that wants it
+// on the same stack. A parked worker waits for a task that somebody has
+// started; follow that to its end and there is one that runs: no cycle, with
+// any number of workers. Spares only serve parallelism, so their number is
+// bounded (sleep.MaxSleepers) without danger.
+//
+// A scope's maker that waits runs tasks of its own scope, from its queue's
+// bottom and from the injector, then parks in the scope's state word. Tasks of
+// the scope in other queues are run by their workers: no worker rests while its
+// queue holds tasks (own). If a task is injected and nobody is free to look,
+// the maker is woken to run it.
+//
+// # Jobs
+//
+// A worker's job is written when a segment (a root, a stolen or a spawned task)
+// begins, before anything of it can be public, and read by thieves between a
+// claim and its report. All of the segment's frames are reported before it
+// ends, so the word is constant while anybody reads it. Tasks that a scope's
+// maker runs itself belong to the same job.
+//
+// Cancellation sets the job's flag and shuts every gate. An owner opens its gate
+// before it looks at the flag; so it sees the flag, or its next slow fork sees
+// the gate. A thief looks at the flag before it runs what it stole.
+//
+// # Guests
+//
+// A guest is a worker without goroutine. At its end, however it ends, all its
+// stacks are reclaimed and it is free for the next caller. A thief that still
+// has an old list of its stacks can shut a gate, or claim what the next caller
+// exposed there, which is as good as any claim.
+package sched
