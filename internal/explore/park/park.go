@@ -1,0 +1,60 @@
+package park
+
+import (
+	"runtime"
+	"sync"
+	"unsafe"
+
+	"github.com/skua-go/skua/internal/explore"
+)
+
+func init() { explore.SetWoven() }
+
+// Mutex is a mutual exclusion lock. The zero value is unlocked.
+type Mutex struct{ mu sync.Mutex }
+
+// Lock locks m and waits while another goroutine holds it.
+func (m *Mutex) Lock() {
+	explore.Access(unsafe.Pointer(m), explore.Lock)
+	m.mu.Lock()
+}
+
+// Unlock unlocks m.
+func (m *Mutex) Unlock() {
+	explore.Access(unsafe.Pointer(m), explore.Unlock)
+	m.mu.Unlock()
+}
+
+// A Parker lets one goroutine sleep until another hands it the one permit that
+// a Parker holds. Make it with New.
+type Parker struct{ permit chan struct{} }
+
+// New returns a Parker without a permit.
+func New() *Parker { return &Parker{permit: make(chan struct{}, 1)} }
+
+// Park waits for the permit and takes it. One goroutine only.
+func (p *Parker) Park() {
+	explore.Access(unsafe.Pointer(p), explore.Park)
+	<-p.permit
+}
+
+// Unpark gives the permit. It never blocks; a second permit given before the
+// first was taken is a fault of the caller's protocol and panics.
+func (p *Parker) Unpark() {
+	explore.Access(unsafe.Pointer(p), explore.Unpark)
+	select {
+	case p.permit <- struct{}{}:
+	default:
+		panic("skua: a permit was given twice")
+	}
+}
+
+// Go runs f on a new goroutine.
+func Go(f func()) { explore.Go(f) }
+
+// Yield lets other goroutines run.
+func Yield() {
+	if !explore.Spin() {
+		runtime.Gosched()
+	}
+}

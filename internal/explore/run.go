@@ -1,0 +1,393 @@
+package explore
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unsafe"
+)
+
+// What a run can fail of besides its own checks and panics.
+var (
+	ErrDeadlock  = errors.New("deadlock")
+	ErrLivelock  = errors.New("livelock")
+	ErrDiverged  = errors.New("the run depends on something besides the schedule")
+	ErrRace      = errors.New("data race, reported above")
+	ErrNoSteps   = errors.New("no step at all: built without the overlay?")
+	errManyFresh = fmt.Errorf("more than %d threads", maxThreads)
+)
+
+// PanicError is a panic that no code under test recovered.
+type PanicError struct {
+	Thread int
+	Value  any
+}
+
+func (e *PanicError) Error() string { return fmt.Sprintf("thread %d panicked: %v", e.Thread, e.Value) }
+
+// maxIdle is how often all that is left may spin around without a write
+// before that is a livelock: above any spin of the code under test.
+const maxIdle = 200
+
+// runner makes one run after another. Its methods are called by one goroutine
+// at a time: by the running thread or by the trampoline (see engine).
+type runner struct {
+	options
+	root   func(*X)
+	search search
+	result Result
+	engine engine
+
+	x        *X
+	threads  []*thread
+	fresh    []*thread
+	cur      *thread // who runs; nil between runs and in checks
+	next     *thread // who is to run; nil ends the run
+	prev     int     // who made the last step
+	objs     objects
+	schedule []uint8
+	writes   int
+	idle     int
+	preempts int
+	ending   verdict
+	err      error
+	stack    string
+	killing  bool
+	judged   bool
+
+	history  history
+	deadline time.Time
+	logging  bool
+	log      strings.Builder
+}
+
+// options are Options with the defaults filled in.
+type options struct{ Options }
+
+// verdict is how a run ended.
+type verdict int
+
+const (
+	finished verdict = iota // every thread is done
+	blocked                 // daemons are left
+	failed
+	pruned // another run covers it
+)
+
+func newRunner(o Options, f func(*X)) (*runner, error) {
+	if o.MaxSteps == 0 {
+		o.MaxSteps = 5000
+	}
+	o.MaxSteps = min(o.MaxSteps, 1<<16-2)
+	if o.Seed == 0 {
+		o.Seed = 1
+	}
+	if o.Depth == 0 {
+		o.Depth = 3
+	}
+	if (o.Mode == Random || o.Mode == PCT) && o.MaxRuns == 0 && o.MaxTime == 0 {
+		o.MaxRuns = 10_000
+	}
+	r := &runner{options: options{o}, root: f}
+	if o.Traces {
+		r.result.seen = map[uint64]struct{}{}
+	}
+	r.history.on = o.Mode == DPOR || o.Traces
+	var err error
+	r.search, err = newSearch(r)
+	return r, err
+}
+
+// begin sets a new run up: only thread 0 is there, and fresh.
+func (r *runner) begin() {
+	r.x = &X{run: r}
+	r.threads, r.fresh, r.schedule = r.threads[:0], r.fresh[:0], r.schedule[:0]
+	r.prev, r.writes, r.idle, r.preempts = 0, 0, 0, 0
+	r.ending, r.err, r.stack, r.judged = finished, nil, "", false
+	r.objs.clear()
+	r.history.clear()
+	r.search.begin()
+	x, root := r.x, r.root
+	r.spawn(nil, func() { root(x) }, true)
+	r.next = r.decide()
+}
+
+// spawn makes a thread. The spawning one goes on; the new one is run up to its
+// first step before the next choice, since until then it touches nothing shared.
+func (r *runner) spawn(by *thread, f func(), must bool) *thread {
+	if by != nil {
+		r.commit(by)
+	}
+	if r.killing {
+		return nil
+	}
+	if len(r.threads) == maxThreads {
+		r.fail(errManyFresh)
+		return nil
+	}
+	t := &thread{id: len(r.threads), fn: f, must: must, name: 1}
+	if by != nil {
+		by.born++
+		t.name = mix(by.name, uint64(by.born))
+		t.clock = by.clock
+	}
+	t.seen = r.writes
+	r.threads = append(r.threads, t)
+	r.fresh = append(r.fresh, t)
+	return t
+}
+
+// point announces the thread's next step and returns who makes his now.
+func (r *runner) point(t *thread, k Kind, p unsafe.Pointer) *thread {
+	r.commit(t)
+	t.pending = op{kind: k}
+	if p != nil {
+		t.pending.obj = r.objs.find(p)
+	}
+	if r.ending != failed {
+		return r.decide()
+	}
+	return nil
+}
+
+// exit is the thread's end; it returns who goes on.
+func (r *runner) exit(t *thread) *thread {
+	t.done = true
+	if r.killing {
+		return nil
+	}
+	r.commit(t)
+	if t.panicked != nil {
+		r.stack = t.stack
+		r.fail(&PanicError{t.id, t.panicked})
+	}
+	if r.ending == failed {
+		return nil
+	}
+	return r.decide()
+}
+
+// decide chooses who goes on: a fresh thread, else who makes the next step.
+func (r *runner) decide() *thread {
+	if n := len(r.fresh); n > 0 {
+		t := r.fresh[n-1]
+		r.fresh = r.fresh[:n-1]
+		return t
+	}
+	enabled := r.enabled()
+	if enabled == 0 {
+		return nil
+	}
+	if len(r.schedule) >= r.MaxSteps {
+		r.fail(fmt.Errorf("%w: %d steps and no end", ErrLivelock, len(r.schedule)))
+		return nil
+	}
+	id := -1
+	if r.fair() {
+		id = enabled.next(r.prev)
+	} else if id = r.search.pick(enabled); id < 0 {
+		return nil
+	}
+	return r.grant(id, enabled)
+}
+
+// fair reports whether the run is so long that it goes on without choices.
+func (r *runner) fair() bool { return len(r.schedule) >= r.MaxSteps/2 }
+
+// enabled returns who can make a step. If nobody can, it ends the run.
+func (r *runner) enabled() set {
+	var can, spin set
+	alive := false
+	for _, t := range r.threads {
+		if t.done {
+			continue
+		}
+		alive = true
+		if r.can(t) {
+			can |= only(t.id)
+		} else if t.pending.kind == Yield {
+			spin |= only(t.id)
+		}
+	}
+	if can != 0 || !alive {
+		return can
+	}
+	if spin == 0 {
+		r.stuck()
+		return 0
+	}
+	if r.idle++; r.idle > maxIdle {
+		r.fail(fmt.Errorf("%w: all that is left spins\n%s", ErrLivelock, r.who()))
+		return 0
+	}
+	for _, t := range r.threads {
+		t.waking = t.waking || spin.has(t.id)
+	}
+	return spin
+}
+
+func (r *runner) can(t *thread) bool {
+	switch t.pending.kind {
+	case Lock:
+		return !t.pending.obj.held
+	case Park:
+		return t.pending.obj.permit
+	case Yield:
+		return t.waking || t.free < r.FreeYields || r.writes-t.wrote > t.seen
+	}
+	return true
+}
+
+// stuck ends a run in which everybody left is blocked.
+func (r *runner) stuck() {
+	r.search.blocked()
+	r.ending = blocked
+	for _, t := range r.threads {
+		if !t.done && (t.must || !r.x.mayBlock()) {
+			r.fail(fmt.Errorf("%w\n%s", ErrDeadlock, r.who()))
+			return
+		}
+	}
+}
+
+// who tells what everybody left waits for.
+func (r *runner) who() string {
+	var b strings.Builder
+	for _, t := range r.threads {
+		if !t.done {
+			fmt.Fprintf(&b, "thread %d waits: %v%s\n", t.id, t.pending.kind, t.pending.name())
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (o op) name() string {
+	if o.obj == nil {
+		return ""
+	}
+	return fmt.Sprintf(" #%d", o.obj.id)
+}
+
+// grant lets the thread make its pending step.
+func (r *runner) grant(id int, enabled set) *thread {
+	t := r.threads[id]
+	if id != r.prev && enabled.has(r.prev) && r.threads[r.prev].pending.kind != Yield {
+		r.preempts++
+	}
+	r.prev = id
+	r.schedule = append(r.schedule, uint8(id))
+	t.current, t.lastStep, t.failed = len(r.schedule), len(r.schedule), false
+	r.model(t)
+	if r.logging {
+		r.note(t)
+	}
+	return t
+}
+
+// model does the step to the explorer's own picture of locks and permits.
+func (r *runner) model(t *thread) {
+	o := t.pending.obj
+	switch t.pending.kind {
+	case Lock:
+		o.held = true
+	case Unlock:
+		o.held = false
+	case Park:
+		o.permit = false
+	case Unpark:
+		o.permit = true
+	case Yield:
+		foreign := r.writes - t.wrote
+		if foreign > t.seen {
+			t.free = 0
+		} else {
+			t.free++
+		}
+		t.seen, t.waking = foreign, false
+	}
+}
+
+// commit books the step that the thread has just done.
+func (r *runner) commit(t *thread) {
+	if t.current == 0 {
+		return
+	}
+	if t.pending.kind.changes() && !t.failed {
+		r.writes++
+		t.wrote++
+		r.idle = 0
+	}
+	if r.history.on {
+		r.remember(t)
+	}
+	t.current = 0
+}
+
+func (r *runner) fail(err error) {
+	if r.ending != failed {
+		r.ending, r.err = failed, err
+	}
+}
+
+// finish judges the run, unwinds what is left of it, and reports whether
+// another one is to follow.
+func (r *runner) finish() bool {
+	races := raceErrors()
+	if !r.judged && (r.ending == finished || r.ending == blocked) {
+		r.judge()
+	}
+	r.kill()
+	if r.ending != failed && races > r.engine.races {
+		r.fail(ErrRace)
+	}
+	r.engine.races = raceErrors()
+	r.result.Runs++
+	r.result.Steps += len(r.schedule)
+	if r.ending != pruned && r.fair() {
+		r.result.Cut++
+	}
+	if r.ending == pruned {
+		r.result.Pruned++
+	}
+	if r.ending == failed {
+		r.result.Failure = &Failure{
+			Err: r.err, Schedule: formatSchedule(r.schedule), Stack: r.stack,
+			Mode: r.Mode, Seed: r.Seed, Run: r.result.Runs,
+		}
+		return false
+	}
+	if r.Traces && r.ending != pruned {
+		r.result.seen[r.fingerprint()] = struct{}{}
+	}
+	if !r.search.advance() {
+		r.result.Exhausted = r.result.Cut == 0 && (r.Mode == DFS || r.Mode == DPOR) && r.Replay == ""
+		return false
+	}
+	if r.MaxRuns > 0 && r.result.Runs >= r.MaxRuns {
+		return false
+	}
+	return r.MaxTime == 0 || r.result.Runs&63 != 0 || time.Now().Before(r.deadline)
+}
+
+// judge lets the scenario check the final state.
+func (r *runner) judge() {
+	r.judged = true
+	if len(r.schedule) == 0 {
+		r.fail(ErrNoSteps)
+		return
+	}
+	ok := false
+	defer func() {
+		if p := recover(); p != nil {
+			r.fail(fmt.Errorf("a check panicked: %v", p))
+		} else if !ok {
+			r.fail(errors.New("a check called runtime.Goexit"))
+		}
+	}()
+	r.engine.seeAll()
+	if err := r.x.check(r.ending == blocked); err != nil {
+		r.fail(err)
+	}
+	ok = true
+}
