@@ -8,26 +8,25 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// What becomes of a task that does not return, once and for all:
-//
-//	ends by            in the task that joins it           at Func.On(pool), Pool.Run, Join(pool), Scope.Wait, Try
-//	panic(v)           panic(v)                            waits for what runs, then *PanicError{v, stack}; Try returns it
-//	runtime.Goexit     runtime.Goexit                      waits for what runs, then runtime.Goexit
-//	cancelled run      unwinds                             waits for what runs, then Pool.Run returns the cause
-//	error, in a scope  -                                   the scope's other tasks are cancelled; Wait returns it
-//
-// Of two branches that both panic the one that its caller ran itself wins. User
-// code that recovers between a Fork and its Join leaves the stacks sound, but
-// neither stops nor awaits the forked task: Try does. Fatal errors of the Go
-// runtime, such as stack overflow, end the process as always.
-
 // ErrClosed says that a pool was used after Close.
 var ErrClosed = sched.ErrClosed
 
 // ErrConfig is wrapped by every error about an option.
 var ErrConfig = errors.New("skua: bad configuration")
 
-// PanicError is a task's panic as the caller from outside gets it.
+// PanicError is a task's panic as the caller from outside gets it. This is what
+// becomes of a task that does not return, once and for all:
+//
+//	ends by          in the task that joins it   at Func.On and Join on a pool, Pool.Run, Scope.Wait
+//	panic(v)         panic(v)                    waits for what runs, then panics with *PanicError{v, stack}
+//	runtime.Goexit   runtime.Goexit              waits for what runs, then runtime.Goexit
+//	cancelled run    unwinds                     waits for what runs, then Pool.Run returns the cause
+//	error, in Scope  -                           the scope's other tasks are cancelled; Wait returns it
+//
+// Of two branches that both panic the one that its caller ran itself wins. User
+// code that recovers between a Fork and its Join leaves the stacks sound, but
+// neither stops nor awaits the forked task: Try does. Fatal errors of the Go
+// runtime, such as a stack overflow, end the process as always.
 type PanicError struct {
 	Value any    // what the task gave to panic
 	Stack []byte // of the goroutine on which it panicked, as runtime/debug.Stack has it

@@ -73,7 +73,7 @@ func (s *Scope) Wait() error {
 	if s.stop != nil {
 		s.stop()
 	}
-	err, failure := s.core.Outcome()
+	failure, err := s.core.Outcome()
 	s.end(nil)
 	switch {
 	case failure == nil:

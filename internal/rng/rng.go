@@ -1,6 +1,3 @@
-// Package rng is the random generator by which thieves choose victims.
-//
-// It imports nothing and may be imported by every package.
 package rng
 
 // Rand is xorshift64* (Vigna, An Experimental Exploration of Marsaglia's

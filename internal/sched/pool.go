@@ -48,6 +48,7 @@ type Pool struct {
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config Config) *Pool {
 	p := &Pool{config: config}
+	// ORDER: nobody else knows p yet.
 	p.all.Store(new([]*Worker))
 	n := config.Workers
 	if n == 0 {

@@ -164,9 +164,9 @@ func (s *Scope) hasStopped() bool {
 // Idle reports whether s has no task that has not ended.
 func (s *Scope) Idle() bool { return s.state.Load() < 2 }
 
-// Outcome returns the first error and the first failure, after Wait.
-func (s *Scope) Outcome() (error, *Failure) {
+// Outcome returns the failure or the error that came first, after Wait.
+func (s *Scope) Outcome() (*Failure, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.err, s.failure
+	return s.failure, s.err
 }

@@ -1,0 +1,59 @@
+// Package skua runs CPU-bound, uneven or recursive work in parallel by work
+// stealing. A fork costs a few nanoseconds and allocates nothing, a join never
+// deadlocks however calls are nested, and a pool without work uses no
+// processor time.
+//
+// # Forking with a type
+//
+// A Func is a task type: a body that maps an argument to a result. The body
+// gets a Frame, forks on it, and goes on with the frame that Fork returns:
+//
+//	var fib = skua.NewFunc(func(f *skua.Frame[int, int], n int) int { return fibOn(f, n) })
+//
+//	func fibOn(f *skua.Frame[int, int], n int) int {
+//		if n < 2 {
+//			return n
+//		}
+//		a := fibOn(f.Fork(n-2), n-1)
+//		b, done := f.Join()
+//		if !done {
+//			b = fibOn(f, n-2)
+//		}
+//		return a + b
+//	}
+//
+//	fmt.Println(fib.Run(40))
+//
+// There is no need for a cut-off: without thieves a fork is little more than a
+// call. Frame.Both and Frame.Each are shorter forms of the same.
+//
+// # Forking closures
+//
+// Join runs two closures, and a Scope, shaped like errgroup.Group, any number
+// of them with errors and a context. Both hand a *Worker to their tasks. A
+// closure costs its allocation, so recursion that forks much is better off
+// with a Func.
+//
+// # Where things run
+//
+// Everything takes a Place. From outside it is a *Pool: the calling goroutine
+// becomes a worker for the time of the call, its own root, and others steal
+// from it. Inside a task it is the *Worker or *Frame that the task was given.
+// A call on a *Pool inside a task is correct too, so a function may use the
+// pool without knowing who calls it; it only costs more, and takes a second
+// worker's place if it waits inside Blocking.
+//
+// A worker that waits, in a join or a scope, for work that another has taken
+// does not run unrelated tasks meanwhile. It parks, and another worker takes
+// its place. So a lock may be held across a fork, and stacks stay as deep as
+// the program is.
+//
+// # What can go wrong
+//
+// Panics, runtime.Goexit, errors and cancellation cross from a task to whoever
+// waits for it; the table is at PanicError. Misuse panics with a message that
+// begins with the package's name.
+//
+// Waiting for something else than the pool, a channel or the network, belongs
+// inside Blocking; Config.Watchdog tells where that was forgotten.
+package skua

@@ -1,0 +1,317 @@
+//go:build explore
+
+package skua
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// node is a task of a small program: it runs left, in a fork with right, if it
+// has children; a panic comes first, recovering is around the left call, and
+// then is run in a fork of its own after that.
+type node struct {
+	left, right int
+	then        int // forked beside leaf nobody, after the rest
+	panics      bool
+	recovers    bool
+	tries       bool // Try around the whole fork, then as well
+	crosses     bool // left is called through the other task type
+}
+
+type program []node
+
+const nobody = 0 // node 0 is the root; as a child it means none
+
+// state is one run of a program.
+type state struct {
+	prog program
+	ran  []int // how often each node began
+	over bool  // the root's caller has control again
+	late bool  // something began after that
+	f, g *Func[int, int]
+}
+
+func newState(prog program) *state {
+	st := &state{prog: prog, ran: make([]int, len(prog))}
+	st.f = NewFunc(func(f *Frame[int, int], n int) int { return st.run(f, st.g, n) })
+	st.g = NewFunc(func(f *Frame[int, int], n int) int { return st.run(f, st.f, n) })
+	return st
+}
+
+var errTest = errors.New("planned")
+
+func (st *state) run(f *Frame[int, int], other *Func[int, int], n int) int {
+	st.ran[n]++
+	st.late = st.late || st.over
+	nd := st.prog[n]
+	if nd.panics {
+		panic(errTest)
+	}
+	sum := 1 << n
+	body := func() {
+		if nd.left != nobody {
+			sum += st.fork(f, other, nd)
+		}
+	}
+	switch {
+	case nd.tries:
+		Try(f, body)
+	case nd.recovers:
+		func() {
+			defer func() { _ = recover() }()
+			body()
+		}()
+	default:
+		body()
+	}
+	if nd.then != nobody {
+		sum += st.fork(f, other, node{left: nd.then, right: nobody})
+	}
+	return sum
+}
+
+func (st *state) fork(f *Frame[int, int], other *Func[int, int], nd node) int {
+	if nd.right == nobody {
+		g := f.Fork(len(st.prog)) // a task that does nothing
+		a := st.run(g, other, nd.left)
+		if _, done := f.Join(); !done {
+			st.nothing()
+		}
+		return a
+	}
+	g := f.Fork(nd.right)
+	var a int
+	if nd.crosses {
+		a = other.On(g, nd.left)
+	} else {
+		a = st.run(g, other, nd.left)
+	}
+	b, done := f.Join()
+	if !done {
+		b = st.run(f, other, nd.right)
+	}
+	return a + b
+}
+
+func (st *state) nothing() {}
+
+// serial is what a program yields, and whether it panics.
+func (p program) serial(n int) (sum int, panics bool) {
+	if n >= len(p) {
+		return 0, false
+	}
+	nd := p[n]
+	if nd.panics {
+		return 0, true
+	}
+	sum = 1 << n
+	if nd.left != nobody {
+		a, pa := p.serial(nd.left)
+		b, pb := p.serial(nd.right)
+		if nd.right == nobody {
+			b, pb = 0, false
+		}
+		switch {
+		case !pa && !pb:
+			sum += a + b
+		case !nd.recovers && !nd.tries:
+			return 0, true
+		}
+	}
+	if nd.then != nobody {
+		a, pa := p.serial(nd.then)
+		if pa {
+			return 0, true
+		}
+		sum += a
+	}
+	return sum, false
+}
+
+var programs = map[string]program{
+	"flat":     {{left: 1, right: 2}, {}, {}},
+	"left":     {{left: 1, right: 2}, {left: 3, right: 4}, {}, {}, {}},
+	"right":    {{left: 1, right: 2}, {}, {left: 3, right: 4}, {}, {}},
+	"bal":      {{left: 1, right: 2}, {left: 3, right: 4}, {left: 5, right: 6}, {}, {}, {}, {}},
+	"deep":     {{left: 1, right: 2}, {left: 3, right: 4}, {}, {left: 5, right: 6}, {}, {}, {}},
+	"panx":     {{left: 1, right: 2}, {panics: true}, {}},
+	"pany":     {{left: 1, right: 2}, {}, {panics: true}},
+	"panboth":  {{left: 1, right: 2}, {panics: true}, {panics: true}},
+	"panin":    {{left: 1, right: 2, recovers: true, then: 3}, {left: 4, right: 5}, {}, {left: 6, right: 7}, {panics: true}, {}, {}, {}},
+	"paniny":   {{left: 1, right: 2}, {}, {left: 3, right: 4, recovers: true, then: 5}, {panics: true}, {}, {}},
+	"panroot":  {{left: 1, right: 2}, {left: 3, right: 4}, {}, {panics: true}, {}},
+	"try":      {{left: 1, right: 2, tries: true, then: 3}, {left: 4, right: 5}, {}, {}, {panics: true}, {}},
+	"cross":    {{left: 1, right: 2, crosses: true}, {left: 3, right: 4}, {}, {left: 5, right: 6, crosses: true}, {}, {}, {}},
+	"crosspan": {{left: 1, right: 2, crosses: true, recovers: true, then: 5}, {left: 3, right: 4, crosses: true}, {}, {panics: true}, {}, {left: 6, right: 7}, {}, {}},
+}
+
+// stealing is a scenario: one root runs the program while scripted thieves
+// steal that often.
+func stealing(prog program, config sched.Config, thieves []int) func(*explore.X) {
+	want, panics := prog.serial(0)
+	return func(x *explore.X) {
+		config.Workers = 1 + len(thieves)
+		pool := &Pool{core: sched.NewScripted(config)}
+		st := newState(append(prog[:len(prog):len(prog)], node{}))
+		workers := make([]*sched.Worker, len(thieves))
+		for k := range thieves {
+			workers[k] = pool.core.Thief()
+		}
+		for k, steals := range thieves {
+			x.Go(func() {
+				for range steals {
+					workers[k].TrySteal()
+				}
+				workers[k].Quit()
+			})
+		}
+		var got int
+		var failed any
+		func() {
+			defer func() { failed = recover() }()
+			got = st.f.On(pool, 0)
+		}()
+		st.over = true
+		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.core.CheckQuiet()) })
+	}
+}
+
+// check is the oracle: the serial result, each node at most once, and exactly
+// once where nothing panics; nothing after the root.
+func (st *state) check(got int, failed any, want int, panics bool) error {
+	if st.late {
+		return errors.New("a task began after the root had returned")
+	}
+	any := false
+	for n, times := range st.ran[:len(st.ran)-1] {
+		any = any || st.prog[n].panics
+		if times > 1 {
+			return fmt.Errorf("task %d ran %d times", n, times)
+		}
+	}
+	for n, times := range st.ran[:len(st.ran)-1] {
+		if !any && times == 0 {
+			return fmt.Errorf("task %d was lost", n)
+		}
+	}
+	if e, ok := failed.(*PanicError); (failed != nil) != panics || ok && e.Value != errTest || failed != nil && !ok {
+		return fmt.Errorf("root failed with %v, want panic %v", failed, panics)
+	}
+	if failed == nil && got != want {
+		return fmt.Errorf("result %b, want %b", got, want)
+	}
+	return nil
+}
+
+var configs = map[string]sched.Config{
+	"one-hungry":  {Expose: policy.ExposeOne, Keep: policy.KeepHungry},
+	"half-always": {Expose: policy.ExposeHalf, Keep: policy.KeepAlways},
+	"one-never":   {Expose: policy.ExposeOne, Keep: policy.KeepNever},
+}
+
+func TestExploreStealing(t *testing.T) {
+	for name, prog := range programs {
+		for policy, config := range configs {
+			for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
+				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, policy, thieves), func(t *testing.T) {
+					report(t, explore.Run(budget(explore.Options{Bound: 2}), stealing(prog, config, thieves)))
+				})
+			}
+		}
+	}
+}
+
+// TestExplorePool runs whole pools, residents and sleep included.
+func TestExplorePool(t *testing.T) {
+	for name, prog := range programs {
+		for _, workers := range []int{1, 2} {
+			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
+				report(t, explore.Run(budget(explore.Options{Bound: 1}), whole(prog, workers)))
+				report(t, explore.Run(budget(explore.Options{Mode: explore.PCT, Depth: 4}), whole(prog, workers)))
+			})
+		}
+	}
+}
+
+// whole is a scenario of a pool from New to Close.
+func whole(prog program, workers int) func(*explore.X) {
+	want, panics := prog.serial(0)
+	return func(x *explore.X) {
+		pool := &Pool{core: sched.New(sched.Config{Workers: workers})}
+		st := newState(append(prog[:len(prog):len(prog)], node{}))
+		var got int
+		var failed any
+		func() {
+			defer func() { failed = recover() }()
+			got = st.f.On(pool, 0)
+		}()
+		st.over = true
+		pool.core.Close()
+		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.core.CheckQuiet()) })
+	}
+}
+
+func TestExploreCancel(t *testing.T) {
+	prog := programs["bal"]
+	for _, thieves := range [][]int{{}, {1}, {2}} {
+		t.Run(fmt.Sprintf("thieves=%v", thieves), func(t *testing.T) {
+			report(t, explore.Run(budget(explore.Options{Bound: 2}), func(x *explore.X) {
+				pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 1 + len(thieves)})}
+				st := newState(append(prog[:len(prog):len(prog)], node{}))
+				for _, steals := range thieves {
+					w := pool.core.Thief()
+					x.Go(func() {
+						for range steals {
+							w.TrySteal()
+						}
+						w.Quit()
+					})
+				}
+				job, _ := pool.core.NewJob(context.Background())
+				cancelled := false
+				x.Go(func() {
+					pool.core.Cancel(job)
+					cancelled = true
+				})
+				w := pool.core.Enter(job, false)
+				var failure *sched.Failure
+				got := 0
+				func() {
+					defer func() { failure = w.Depart(recover()) }()
+					got = st.f.enter(w, 0)
+				}()
+				st.over = true
+				want, _ := prog.serial(0)
+				x.OnEnd(func() error {
+					if failure == nil {
+						return errors.Join(st.check(got, nil, want, false), pool.core.CheckQuiet())
+					}
+					if !failure.Cancelled() || !cancelled || st.late {
+						return fmt.Errorf("failure %v, cancelled %v, late %v", failure.Value, cancelled, st.late)
+					}
+					return pool.core.CheckQuiet()
+				})
+			}))
+		})
+	}
+}
+
+func budget(o explore.Options) explore.Options {
+	o.MaxTime = exploreTime
+	return o
+}
+
+func report(t *testing.T, r explore.Result) {
+	t.Helper()
+	t.Log(r)
+	if r.Failure != nil {
+		t.FailNow()
+	}
+}

@@ -1,0 +1,4 @@
+// Package rng is the random generator by which thieves choose victims.
+//
+// It imports nothing and may be imported by every package.
+package rng
