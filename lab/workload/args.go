@@ -1,0 +1,45 @@
+package workload
+
+import (
+	"fmt"
+	"strconv"
+)
+
+// A Param describes a parameter of a workload: enough for a command line to
+// offer it.
+type Param struct {
+	Name    string
+	Short   string // a letter, or empty
+	Default string // as text; empty if it depends on other parameters
+	Doc     string // one line; the word in back quotes stands for the value
+}
+
+// Args are parameters by name, as text.
+type Args map[string]string
+
+// whole returns the whole number called name, def if it is absent. The error
+// names the parameter and the range allowed.
+func (a Args) whole(name string, def, low, high int) (int, error) {
+	text, ok := a[name]
+	if !ok {
+		return def, nil
+	}
+	v, err := strconv.Atoi(text)
+	if err != nil || v < low || v > high {
+		return 0, fmt.Errorf("bad value %q for %s: want a whole number from %d to %d", text, name, low, high)
+	}
+	return v, nil
+}
+
+// real is whole for real numbers.
+func (a Args) real(name string, def, low, high float64) (float64, error) {
+	text, ok := a[name]
+	if !ok {
+		return def, nil
+	}
+	v, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(v >= low && v <= high) { // not v < low: no comparison holds for a NaN
+		return 0, fmt.Errorf("bad value %q for %s: want a number from %v to %v", text, name, low, high)
+	}
+	return v, nil
+}

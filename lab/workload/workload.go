@@ -1,0 +1,86 @@
+package workload
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skua-go/skua"
+)
+
+// A Workload is a program in two versions, before its parameters are known.
+type Workload struct {
+	Name   string
+	Doc    string // one line
+	Params []Param
+
+	prepare func(Args) (*Instance, error)
+}
+
+// An Instance is a workload with its parameters fixed. It can be run any
+// number of times, by several callers at once.
+type Instance struct {
+	// Params are the parameters in force, as a value to print as JSON.
+	Params any
+
+	// Parallel runs the parallel version at p and returns the answer. It ends
+	// early, as every fork does, if the run that p belongs to is cancelled.
+	Parallel func(p skua.Place) any
+
+	// Sequential runs the sequential twin and returns the answer. It cannot be
+	// interrupted.
+	Sequential func() any
+
+	// Check says what is wrong with an answer of Parallel or Sequential, as far
+	// as the literature knows the right one.
+	Check func(answer any) error
+
+	// Tasks is how many forks Parallel makes on the way to answer.
+	Tasks func(answer any) int
+}
+
+// All returns the workloads in the order in which to present them.
+func All() []Workload {
+	return []Workload{fibWorkload, queensWorkload, utsWorkload}
+}
+
+// Find returns the workload of that name.
+func Find(name string) (Workload, error) {
+	var names []string
+	for _, w := range All() {
+		if w.Name == name {
+			return w, nil
+		}
+		names = append(names, w.Name)
+	}
+	return Workload{}, fmt.Errorf("unknown workload %q: want %s", name, strings.Join(names, ", "))
+}
+
+// New fixes the parameters; those absent from args have their defaults. The
+// error names the parameter at fault and what is allowed. Nothing is run.
+func (w Workload) New(args Args) (*Instance, error) {
+	for name := range args {
+		if !w.has(name) {
+			return nil, fmt.Errorf("%s has no parameter %q", w.Name, name)
+		}
+	}
+	return w.prepare(args)
+}
+
+func (w Workload) has(name string) bool {
+	for _, p := range w.Params {
+		if p.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// checkEqual is the Check of a workload whose answer is known to be want.
+func checkEqual(want any) func(any) error {
+	return func(got any) error {
+		if got != want {
+			return fmt.Errorf("the answer is %v, want %v", got, want)
+		}
+		return nil
+	}
+}
