@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"testing"
+)
+
+// asTool in the environment makes the test binary the tool itself, so that
+// tests can run it as a process.
+const asTool = "SKUA_TEST_AS_TOOL"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asTool) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// tool prepares a process of the tool.
+func tool(t *testing.T, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Env = append(os.Environ(), asTool+"=1")
+	return cmd
+}
+
+// runTool runs the tool as a process.
+func runTool(t *testing.T, args ...string) (code int, stdout, stderr string) {
+	t.Helper()
+	var out, msg bytes.Buffer
+	cmd := tool(t, args...)
+	cmd.Stdout, cmd.Stderr = &out, &msg
+	err := cmd.Run()
+	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), out.String(), msg.String()
+}
+
+func TestUsageErrors(t *testing.T) {
+	for _, args := range [][]string{{"frob"}, {"--frob"}, {"run", "--frob"}} {
+		code, stdout, stderr := runTool(t, args...)
+		if code != exitUsage || stdout != "" || stderr == "" {
+			t.Errorf("skua %q: exit code %d, stdout %q, stderr %q, want %d and a message on stderr alone",
+				args, code, stdout, stderr, exitUsage)
+		}
+	}
+}
+
+func TestHelp(t *testing.T) {
+	for _, args := range [][]string{nil, {"--help"}, {"--version"}, {"help", "run"}, {"run", "uts", "--help"}} {
+		code, stdout, stderr := runTool(t, args...)
+		if code != exitOK || stdout == "" || stderr != "" {
+			t.Errorf("skua %q: exit code %d, stdout %q, stderr %q, want %d and text on stdout alone",
+				args, code, stdout, stderr, exitOK)
+		}
+	}
+}
