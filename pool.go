@@ -60,7 +60,7 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
 	defer func() {
 		switch failure := w.Depart(recover()); {
 		case failure == nil:
-		case failure.Cancelled():
+		case failure.CancelledBy(job):
 			err = context.Cause(ctx)
 		default:
 			panic(panicError(failure))
@@ -69,8 +69,8 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
 	return f(workerOn(w))
 }
 
-// Resize makes n workers the number that may run; running tasks are not
-// interrupted. It fails with ErrConfig if n is out of range. A pool that was
+// Resize makes n workers the number that may run. Running tasks are not
+// interrupted: workers beyond n stop when they find nothing to do. It fails with ErrConfig if n is out of range. A pool that was
 // made to follow GOMAXPROCS follows it no longer.
 func (p *Pool) Resize(n int) error {
 	if err := checkWorkers(n, 1); err != nil {

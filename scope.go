@@ -12,8 +12,9 @@ import (
 // Tasks may spawn into their own scope, fork, and make scopes. Go, Worker.Go
 // and Context are safe for concurrent use; SetLimit and Wait are the maker's.
 //
-// No task of a scope runs after Wait has returned, nor after the task that made
-// the scope has ended: a scope that nobody waits for is cancelled there.
+// No task of a scope runs after Wait has returned. A scope that a task made and
+// did not wait for is cancelled and waited for at the end of the Pool.Run, or of
+// the stolen or spawned task, in which it was made.
 type Scope struct {
 	core *sched.Scope
 	ctx  context.Context

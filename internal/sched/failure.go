@@ -2,9 +2,9 @@ package sched
 
 import (
 	"context"
-	"reflect"
 	"runtime"
 	"runtime/debug"
+	"strings"
 )
 
 // Failure is how a task ended that did not return.
@@ -36,6 +36,12 @@ func (f *Failure) Cancelled() bool {
 	return ok
 }
 
+// CancelledBy reports whether the run that was cancelled is job.
+func (f *Failure) CancelledBy(job *Job) bool {
+	a, ok := f.Value.(abort)
+	return ok && a.job == job
+}
+
 // outcome says how a task ended; a deferred call passes its own recover.
 func (w *Worker) outcome(normal bool, recovered any) *Failure {
 	switch {
@@ -48,9 +54,10 @@ func (w *Worker) outcome(normal bool, recovered any) *Failure {
 }
 
 // Failure describes a recovered panic: with the stack of the child in which it
-// began, if it is one that a join passed on.
+// began, if it is one that a join passed on. To be called in the deferred call
+// that recovered, while the panicking frames are still there.
 func (w *Worker) Failure(recovered any) *Failure {
-	if f := w.raising; f != nil && same(f.Value, recovered) {
+	if f := w.raising; f != nil && passedOn() {
 		w.raising = nil
 		return f
 	}
@@ -61,23 +68,27 @@ func (w *Worker) Failure(recovered any) *Failure {
 	return f
 }
 
-func same(a, b any) bool {
-	t := reflect.TypeOf(a)
-	return t == reflect.TypeOf(b) && (!t.Comparable() || equal(a, b))
-}
-
-// equal compares values whose type can be compared; fields of interface
-// type may still hold what cannot.
-func equal(a, b any) (yes bool) {
-	defer func() {
-		if recover() != nil {
-			yes = true
+// passedOn reports whether the panic that is being recovered came from raise:
+// whether raise called the innermost panic. Values cannot tell, since user code
+// may panic again with an equal one.
+func passedOn() bool {
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		frame, more := frames.Next()
+		if !more {
+			return false
 		}
-	}()
-	return a == b
+		if frame.Function == "runtime.gopanic" {
+			frame, _ = frames.Next()
+			return strings.HasSuffix(frame.Function, "sched.(*Worker).raise")
+		}
+	}
 }
 
 // raise lets a joined task's failure go on in the caller.
+//
+//go:noinline
 func (w *Worker) raise(f *Failure) {
 	switch {
 	case f == nil:

@@ -45,7 +45,6 @@ func (w *Worker) Depart(recovered any) (failure *Failure) {
 // leave gives the guest, the token and what is in the queue back to the pool.
 func (w *Worker) leave() {
 	p := w.pool
-	w.job, w.raising = nil, nil
 	w.tidy()
 	for w.queue.Len() > 0 {
 		if t, _ := w.queue.Pop(); t != nil {

@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/park"
@@ -38,7 +39,8 @@ func (in *injector) take() *Task {
 		return nil
 	}
 	s := in.scopes[0]
-	in.scopes = append(in.scopes[1:], s) // the next task comes from another scope
+	copy(in.scopes, in.scopes[1:]) // the next task comes from another scope
+	in.scopes[len(in.scopes)-1] = s
 	return in.pop(s)
 }
 
@@ -63,16 +65,7 @@ func (in *injector) pop(s *Scope) *Task {
 	in.size.Add(-1) // ORDER: under mu; who reads 0 linearises before the next push
 	if len(s.inbox) == 0 {
 		s.inbox = nil
-		in.forget(s)
+		in.scopes = slices.DeleteFunc(in.scopes, func(x *Scope) bool { return x == s })
 	}
 	return t
-}
-
-func (in *injector) forget(s *Scope) {
-	for i, x := range in.scopes {
-		if x == s {
-			in.scopes = append(in.scopes[:i], in.scopes[i+1:]...)
-			return
-		}
-	}
 }

@@ -19,7 +19,7 @@ type Task struct {
 //
 //	I1  state = 2 * tasks not ended, plus 1 while the maker is parked.
 //	I2  Whoever clears the lowest bit wakes the maker, once.
-//	I3  While there are tasks the pool counts the scope as inside.
+//	I3  While tasks > 0 the pool counts the scope as inside.
 type Scope struct {
 	pool   *Pool
 	job    *Job
@@ -35,6 +35,7 @@ type Scope struct {
 	err     error
 	failure *Failure
 	stopped bool
+	tasks   int // not ended
 	limit   int
 	running int
 	held    []*Task // beyond the limit
@@ -59,23 +60,55 @@ func (s *Scope) SetLimit(n int) {
 }
 
 // Spawn adds a task, on the queue of the worker from which it comes, or on the
-// injector if from is nil. Never blocks for long.
+// injector if from is nil or another pool's. Never blocks for long.
 func (s *Scope) Spawn(from *Worker, body any) {
-	// ORDER: counted before it can be found, so the scope cannot end without it.
-	if s.state.Add(2) < 4 && !s.pool.admit(s.home != nil) {
+	t := &Task{scope: s, body: body}
+	admitted, now := s.add(t)
+	if !admitted {
 		s.Fail(ErrClosed, nil)
-		if _, wake := s.less(); wake {
-			s.wake()
-		}
-		return
 	}
-	if t := (&Task{scope: s, body: body}); !s.hold(t) {
+	if now {
 		s.launch(from, t)
 	}
 }
 
+// add counts t. It reports whether the pool lets it in, and whether t starts
+// now rather than being held back by the limit.
+func (s *Scope) add(t *Task) (admitted, now bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.tasks == 0 && !s.pool.admit(s.home != nil) {
+		return false, false
+	}
+	s.tasks++
+	// ORDER: counted before it can be found, so the scope cannot end without it.
+	s.state.Add(2)
+	if s.limit > 0 && s.running >= s.limit {
+		s.held = append(s.held, t)
+		return true, false
+	}
+	s.running++
+	return true, true
+}
+
+// remove counts one task as ended for the pool and the limit, and returns one
+// that was held back.
+func (s *Scope) remove() (last bool, t *Task) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.tasks--
+	s.running--
+	if len(s.held) > 0 && (s.limit == 0 || s.running < s.limit) {
+		t = s.held[0]
+		s.held[0] = nil
+		s.held = s.held[1:]
+		s.running++
+	}
+	return s.tasks == 0, t
+}
+
 func (s *Scope) launch(from *Worker, t *Task) {
-	if from == nil {
+	if from == nil || from.pool != s.pool {
 		s.inject(t)
 		return
 	}
@@ -104,41 +137,6 @@ func (s *Scope) inject(t *Task) {
 func (s *Scope) wake() {
 	s.pool.sleep.Enter()
 	s.waiter.parker.Unpark()
-}
-
-// less counts one task as ended. It reports whether it was the last, and
-// whether the caller must wake the maker.
-func (s *Scope) less() (last, wake bool) {
-	// ORDER: the task's last act; after it the maker may return (I1, I2).
-	n := s.state.Add(-2)
-	return n <= 1, n == 1 && s.state.CompareAndSwap(1, 0)
-}
-
-// hold keeps t back if the limit is reached.
-func (s *Scope) hold(t *Task) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.limit > 0 && s.running >= s.limit {
-		s.held = append(s.held, t)
-		return true
-	}
-	s.running++
-	return false
-}
-
-// release ends one task for the limit and returns one that was held back.
-func (s *Scope) release() *Task {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.running--
-	if len(s.held) == 0 || s.limit > 0 && s.running >= s.limit {
-		return nil
-	}
-	t := s.held[0]
-	s.held[0] = nil
-	s.held = s.held[1:]
-	s.running++
-	return t
 }
 
 // Fail records why a task did not do its work, if it is the first, and cancels

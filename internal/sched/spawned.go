@@ -66,10 +66,12 @@ func (w *Worker) report(t *Task, recovered any) *Failure {
 // end ends one task. It reports whether w's token went to the maker with a
 // wake-up.
 func (s *Scope) end(w *Worker) (handed bool) {
-	if t := s.release(); t != nil {
-		s.launch(w, t)
+	last, next := s.remove()
+	if next != nil {
+		s.launch(w, next)
 	}
-	last, handed := s.less()
+	// ORDER: the task's last act on s; after it the maker may return (I1, I2).
+	handed = s.state.Add(-2) == 1 && s.state.CompareAndSwap(1, 0)
 	if last {
 		s.pool.dismiss()
 	}

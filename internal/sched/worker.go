@@ -111,6 +111,7 @@ func (w *Worker) look() {
 		w.pool.sleep.Search()
 		return
 	}
+	w.tidy()
 	w.pool.sleep.Rest(w.id)
 	w.tokenless = false
 }
@@ -168,9 +169,14 @@ func (w *Worker) outlive(f *Failure) {
 // maxStacks is how many stacks a worker keeps when idle: arbitrary.
 const maxStacks = 16
 
-// tidy drops all that dead frames hold, and the stacks if they are many. The
-// gates stay shut, so the first fork of what comes next looks around.
+// tidy drops all that the last task left: what dead frames hold, its job, and
+// the stacks if they are many. The gates stay shut, so the first fork of what
+// comes next looks around.
 func (w *Worker) tidy() {
+	w.job, w.raising = nil, nil
+	if w.id >= 0 {
+		w.label(context.Background())
+	}
 	stacks := *w.stacks.Load()
 	for _, s := range stacks {
 		s.ask()

@@ -1,0 +1,117 @@
+package skua_test
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// recovering computes Fibonacci numbers and panics and recovers on its way:
+// the forked task is then an orphan, private, public or stolen.
+func recovering(f *skua.Frame[int, int], n int) int {
+	if n < 2 {
+		return n
+	}
+	for range n % 3 {
+		recovered(func() {
+			g := f.Fork(n / 2)
+			if n%2 == 0 {
+				g = g.Fork(n / 3)
+				recovered(func() { g.Both(0, 1); panic("inner") })
+			}
+			panic("outer")
+		})
+	}
+	a, b := f.Both(n-1, n-2)
+	return a + b
+}
+
+// TestRecover_middle recovers between Fork and Join at every level and wants
+// right results from the same frames after it.
+func TestRecover_middle(t *testing.T) {
+	defer within(t, 2*time.Minute)()
+	fn := skua.NewFunc(recovering)
+	for _, workers := range []int{1, 2, 4} {
+		for _, keep := range []string{"hungry", "always", "never"} {
+			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
+				pool := newPool(t, workers, skua.WithKeep(keep), skua.WithExpose("half"))
+				for range 3 {
+					if got, want := fn.On(pool, 17), serialFib(17); got != want {
+						t.Fatalf("got %d, want %d", got, want)
+					}
+				}
+				wantFull(t, pool)
+			})
+		}
+	}
+}
+
+// TestRecover_stolenOrphan recovers while a thief runs the forked task, and goes
+// on forking on that very frame thousands of times.
+func TestRecover_stolenOrphan(t *testing.T) {
+	defer within(t, 2*time.Minute)()
+	pool := newPool(t, 2)
+	var begun chan struct{}
+	var ran atomic.Int32
+	leaf := func(n int) int { // orphans are below zero
+		if n < 0 {
+			close(begun)
+			for range 5 {
+				runtime.Gosched()
+			}
+			ran.Add(1)
+		}
+		return n
+	}
+	const rounds = 3000
+	root := skua.NewFunc(func(f *skua.Frame[int, int], n int) (sum int) {
+		if n < rounds {
+			return leaf(n)
+		}
+		for k := range rounds {
+			begun = make(chan struct{})
+			recovered(func() {
+				meet(f.Fork(-1), begun)
+				panic("recovered by user code")
+			})
+			a, b := f.Both(k, 1) // the same frame: the orphan has ended before
+			if int(ran.Load()) != k+1 {
+				t.Fatalf("round %d: %d orphans have ended when their frame is used again, want %d", k, ran.Load(), k+1)
+			}
+			sum += a + b
+		}
+		return sum
+	})
+	if got, want := root.On(pool, rounds), rounds*(rounds-1)/2+rounds; got != want {
+		t.Errorf("got %d, want %d", got, want)
+	}
+	wantFull(t, pool)
+}
+
+// TestRecover_freshValue recovers a panic that a join passed on, and wants the
+// next panic of the same worker described by itself.
+func TestRecover_freshValue(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	for _, value := range [][2]any{{[]int{1}, []int{2}}, {"same", "same"}} {
+		e := panicError(t, func() {
+			skua.Join(pool, func(w *skua.Worker) {
+				recovered(func() {
+					joinStolen(w, nothing, func(*skua.Worker) { theChildThatPanics(value[0]) })
+				})
+				panic(value[1])
+			}, nothing)
+		})
+		if fmt.Sprint(e.Value) != fmt.Sprint(value[1]) {
+			t.Errorf("got value %v of a panic recovered before, want %v", e.Value, value[1])
+		}
+		if strings.Contains(string(e.Stack), "theChildThatPanics") {
+			t.Errorf("panic(%v): got the stack of a panic recovered before:\n%s", value[1], e.Stack)
+		}
+	}
+}
