@@ -1,0 +1,176 @@
+package skua_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// forsake makes a scope at w, spawns tasks that run until it is cancelled, and
+// waits for none of them. Once one has begun, it returns the scope.
+func forsake(w *skua.Worker, running *atomic.Int32) *skua.Scope {
+	s := skua.NewScope(context.Background(), w)
+	begun := make(chan struct{}, 4)
+	for range 4 {
+		w.Go(s, func(w *skua.Worker) error {
+			running.Add(1)
+			defer running.Add(-1)
+			begun <- struct{}{}
+			meet(w, s.Context().Done())
+			for range 50 {
+				runtime.Gosched()
+			}
+			return nil
+		})
+	}
+	skua.Blocking(w, func() { <-begun })
+	return s
+}
+
+// TestScope_forsaken wants a scope that nobody waits for cancelled and awaited
+// at the end of the task that made it, wherever that runs.
+func TestScope_forsaken(t *testing.T) {
+	var running atomic.Int32
+	places := map[string]func(pool *skua.Pool, task func(*skua.Worker)){
+		"root": func(pool *skua.Pool, task func(*skua.Worker)) {
+			pool.Run(context.Background(), func(w *skua.Worker) error { task(w); return nil })
+		},
+		"panicking": func(pool *skua.Pool, task func(*skua.Worker)) {
+			recovered(func() {
+				pool.Run(context.Background(), func(w *skua.Worker) error { task(w); panic("x") })
+			})
+		},
+		"exiting": func(pool *skua.Pool, task func(*skua.Worker)) {
+			exits(func() {
+				pool.Run(context.Background(), func(w *skua.Worker) error { task(w); runtime.Goexit(); return nil })
+			})
+		},
+		"spawned": func(pool *skua.Pool, task func(*skua.Worker)) {
+			s := skua.NewScope(context.Background(), pool)
+			s.Go(func(w *skua.Worker) error { task(w); return nil })
+			s.Wait()
+		},
+		"stolen": func(pool *skua.Pool, task func(*skua.Worker)) {
+			skua.Join(pool, func(w *skua.Worker) {
+				joinStolen(w, nothing, task)
+				if n := running.Load(); n != 0 {
+					panic(fmt.Sprintf("%d tasks run after the stolen task's join", n))
+				}
+			}, nothing)
+		},
+	}
+	for name, run := range places {
+		for _, workers := range []int{2, 4} {
+			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
+				defer within(t, time.Minute)()
+				pool := newPool(t, workers)
+				for range 20 {
+					var s *skua.Scope
+					run(pool, func(w *skua.Worker) { s = forsake(w, &running) })
+					if n := running.Load(); n != 0 {
+						t.Fatalf("%d tasks run after the call has returned", n)
+					}
+					if s.Context().Err() == nil {
+						t.Fatal("the scope was not cancelled")
+					}
+				}
+				wantFull(t, pool)
+			})
+		}
+	}
+}
+
+// TestScope_waitsForAll looks for tasks that run after Wait has returned.
+func TestScope_waitsForAll(t *testing.T) {
+	eachScope(t, func(t *testing.T, _ *skua.Pool, s *skua.Scope, spawn func(func(*skua.Worker) error)) {
+		over := false // the race detector looks too
+		for k := range 30 {
+			spawn(func(w *skua.Worker) error {
+				if over {
+					t.Error("a task runs after Wait has returned")
+				}
+				if k == 20 {
+					return errCause
+				}
+				skua.Join(w, nothing, nothing)
+				if over {
+					t.Error("a task runs after Wait has returned")
+				}
+				return nil
+			})
+		}
+		if err := s.Wait(); err != errCause {
+			t.Errorf("Wait returned %v, want the error", err)
+		}
+		over = true
+	})
+}
+
+// TestScope_again waits twice and for nothing.
+func TestScope_again(t *testing.T) {
+	eachScope(t, func(t *testing.T, _ *skua.Pool, s *skua.Scope, spawn func(func(*skua.Worker) error)) {
+		if len(t.Name())%2 == 0 {
+			spawn(func(*skua.Worker) error { return errCause })
+			if err := s.Wait(); err != errCause {
+				t.Errorf("Wait returned %v, want the error", err)
+			}
+			if err := s.Wait(); err != errCause {
+				t.Errorf("the second Wait returned %v, want the error again", err)
+			}
+			return
+		}
+		if err := s.Wait(); err != nil {
+			t.Errorf("Wait without tasks returned %v", err)
+		}
+	})
+}
+
+// TestScope_manyWriters spawns from goroutines outside while the maker waits.
+func TestScope_manyWriters(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	for range 50 {
+		s := skua.NewScope(context.Background(), pool)
+		var ran atomic.Int32
+		s.Go(func(w *skua.Worker) error {
+			done := make(chan struct{})
+			for range 4 {
+				go func() {
+					for range 25 {
+						s.Go(func(*skua.Worker) error { ran.Add(1); return nil })
+					}
+					done <- struct{}{}
+				}()
+			}
+			skua.Blocking(w, func() {
+				for range 4 {
+					<-done
+				}
+			})
+			return nil
+		})
+		if err := s.Wait(); err != nil || ran.Load() != 100 {
+			t.Fatalf("Wait returned %v after %d of 100 tasks", err, ran.Load())
+		}
+	}
+}
+
+// TestScope_otherPool spawns with a worker of one pool into a scope of another.
+func TestScope_otherPool(t *testing.T) {
+	defer within(t, 20*time.Second)()
+	a, b := newPool(t, 1), newPool(t, 1)
+	a.Run(context.Background(), func(w *skua.Worker) error {
+		s := skua.NewScope(context.Background(), b)
+		ran := false
+		w.Go(s, func(*skua.Worker) error { ran = true; return nil })
+		if err := s.Wait(); err != nil || !ran {
+			t.Errorf("Wait returned %v, task ran: %v", err, ran)
+		}
+		return nil
+	})
+}
