@@ -13,17 +13,19 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 )
 
 // commands has one row for each command of the tool.
 var commands = []func() *cobra.Command{
+	newHashCommand,
 	newRunCommand,
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // the second interrupt has its usual effect
 	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }

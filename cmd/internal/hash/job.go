@@ -1,0 +1,157 @@
+package hash
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/skua-go/skua"
+)
+
+// A Result is the checksum of one file, or the reason why there is none.
+type Result struct {
+	Path  string
+	Sum   Sum
+	Bytes int64
+	Err   error
+}
+
+// A Job computes checksums on a pool and hands them to emit, one at a time and in
+// order. An error of emit stops the job. A job runs once.
+type Job struct {
+	pool *skua.Pool
+	emit func(Result) error
+
+	fn     *skua.Func[task, struct{}]
+	out    *order[Result]
+	byName bool // items are names of files, links are followed: Files
+
+	files, bytes atomic.Int64
+}
+
+// A task is a part of the entries of one directory. It owns the slot out.
+type task struct {
+	prefix string // what stands before the items in paths
+	items  []string
+	out    *slot[Result]
+}
+
+// NewJob returns a job that runs on pool and passes its results to emit.
+func NewJob(pool *skua.Pool, emit func(Result) error) *Job {
+	j := &Job{pool: pool, emit: emit}
+	j.fn = skua.NewFunc(j.run)
+	return j
+}
+
+// Progress tells how many files and bytes were read so far. Safe for concurrent
+// use.
+func (j *Job) Progress() (files, bytes int64) { return j.files.Load(), j.bytes.Load() }
+
+// Trees emits the regular files of all trees in the order of the bytes of their
+// paths, and a Result with an Err for each file or directory that it could not
+// read. It returns the error of emit, or the cause of the end of ctx.
+//
+// If one tree lies in another, it emits nothing before the last file is read.
+func (j *Job) Trees(ctx context.Context, roots []Root) error {
+	keys := make([]string, len(roots))
+	for i, r := range roots {
+		keys[i] = r.key
+	}
+	slices.Sort(keys)
+	if !nested(keys) {
+		return j.start(ctx, keys, j.emit)
+	}
+	var all []Result
+	err := j.start(ctx, keys, func(r Result) error {
+		all = append(all, r)
+		return nil
+	})
+	slices.SortStableFunc(all, func(a, b Result) int { return strings.Compare(a.Path, b.Path) })
+	for i := 0; i < len(all) && err == nil; i++ {
+		err = j.emit(all[i])
+	}
+	return err
+}
+
+// Files emits one Result for each path, in the order of paths. Symbolic links are
+// followed; "-" is the standard input.
+func (j *Job) Files(ctx context.Context, paths []string) error {
+	j.byName = true
+	return j.start(ctx, paths, j.emit)
+}
+
+func (j *Job) start(ctx context.Context, items []string, emit func(Result) error) error {
+	if len(items) == 0 {
+		return ctx.Err()
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var failed error // of emit; guarded by the order's lock, under which emit runs
+	var first *slot[Result]
+	j.out, first = newOrder(func(r Result) {
+		if failed != nil {
+			return
+		}
+		if failed = emit(r); failed != nil {
+			cancel(failed)
+		}
+	})
+	err := j.pool.Run(ctx, func(w *skua.Worker) error {
+		j.fn.On(w, task{items: items, out: first})
+		return nil
+	})
+	if failed != nil { // on the last result it comes too late for Run
+		return failed
+	}
+	return err
+}
+
+// run halves its items until one is left. The half that it offers to thieves is
+// the later one, so the owner works where the output waits.
+func (j *Job) run(f *skua.Frame[task, struct{}], t task) struct{} {
+	switch len(t.items) {
+	case 0:
+		j.out.fill(t.out, nil)
+		return struct{}{}
+	case 1:
+		return j.item(f, t)
+	}
+	mid := len(t.items) / 2
+	later := task{t.prefix, t.items[mid:], t.out.split()}
+	t.items = t.items[:mid]
+	j.run(f.Fork(later), t)
+	if _, done := f.Join(); !done {
+		j.run(f, later)
+	}
+	return struct{}{}
+}
+
+// item does the only item of t: it reads a file, or runs a directory's entries.
+// f.Poll, in here and in the loops below, ends a job that was cancelled, and lets
+// thieves have what waits behind a large file.
+//
+// NOT: skua.Blocking around the reading. It gained 10 to 20 % where files were not
+// cached and cost nothing where they were, but then nothing bounds the number of
+// open files and buffers. More workers than processors gain as much.
+func (j *Job) item(f *skua.Frame[task, struct{}], t task) struct{} {
+	f.Poll()
+	path := t.prefix + t.items[0]
+	if j.byName || !isDir(path) {
+		r := Result{Path: path}
+		r.Sum, r.Bytes, r.Err = sumFile(path, j.byName, func(n int) {
+			j.bytes.Add(int64(n))
+			f.Poll()
+		})
+		j.files.Add(1)
+		j.out.fill(t.out, &r)
+		return struct{}{}
+	}
+	entries, err := list(path, t.prefix == "", f.Poll)
+	if err != nil { // it has its own slot before those entries that were read
+		rest := t.out.split()
+		j.out.fill(t.out, &Result{Path: trimSlash(path), Err: err})
+		t.out = rest
+	}
+	return j.run(f, task{path, entries, t.out})
+}

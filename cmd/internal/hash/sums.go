@@ -1,0 +1,111 @@
+package hash
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/hex"
+	"io"
+	"strings"
+)
+
+// An Entry is a line of a sums file: a name and what its checksum should be.
+type Entry struct {
+	Path string
+	Want Sum
+}
+
+// ParseSums reads a sums file as sha256sum --check does: lines of its own form
+// with two blanks or " *" before the name, of the older BSD form with one blank,
+// or of the tagged form "SHA256 (name) = sum". Empty lines and lines that start
+// with '#' are skipped; the numbers of those that make no sense are malformed.
+// Unless stdin, a line may name the standard input, as "-".
+func ParseSums(r io.Reader, stdin bool) (entries []Entry, malformed []int, err error) {
+	var p parser
+	in := bufio.NewReader(r)
+	for n := 1; ; n++ {
+		line, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return entries, malformed, err
+		}
+		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
+		if len(text) > 0 && text[0] != '#' {
+			if e, ok := p.entry(string(text)); ok && !(stdin && e.Path == "-") {
+				entries = append(entries, e)
+			} else {
+				malformed = append(malformed, n)
+			}
+		}
+		if err == io.EOF {
+			return entries, malformed, nil
+		}
+	}
+}
+
+// A parser knows which of the two untagged forms the first line of a file had.
+// The other one is then malformed, so that a blank in front of a name cannot
+// make one line mean two files.
+type parser struct {
+	known bool // which form it is
+	old   bool // the form with one blank
+}
+
+func (p *parser) entry(line string) (e Entry, ok bool) {
+	line = strings.TrimLeft(line, " \t")
+	line, escaped := strings.CutPrefix(line, `\`)
+	if rest, tagged := strings.CutPrefix(line, "SHA256"); tagged {
+		e, ok = parseTagged(rest)
+	} else {
+		e, ok = p.parse(line)
+	}
+	if escaped && ok {
+		e.Path, ok = unescape(e.Path)
+	}
+	return e, ok && !strings.Contains(e.Path, "\x00")
+}
+
+func (p *parser) parse(line string) (e Entry, ok bool) {
+	const digits = 2 * len(Sum{})
+	if len(line) < digits+2 || line[digits] != ' ' && line[digits] != '\t' {
+		return e, false
+	}
+	name := line[digits+1:]
+	if e.Want, ok = parseSum(line[:digits]); !ok {
+		return e, false
+	}
+	marked := len(name) > 1 && (name[0] == ' ' || name[0] == '*') // binary or text
+	if !p.known || !marked {
+		if p.known && !p.old {
+			return e, false
+		}
+		p.known, p.old = true, !marked
+	}
+	if !p.old {
+		name = name[1:]
+	}
+	e.Path = name
+	return e, true
+}
+
+// parseTagged parses what follows the tag: " (name) = sum".
+func parseTagged(rest string) (e Entry, ok bool) {
+	rest, ok = strings.CutPrefix(strings.TrimPrefix(rest, " "), "(")
+	end := strings.LastIndexByte(rest, ')')
+	if !ok || end < 0 {
+		return e, false
+	}
+	sum, ok := strings.CutPrefix(strings.TrimLeft(rest[end+1:], " \t"), "=")
+	if !ok {
+		return e, false
+	}
+	e.Path = rest[:end]
+	e.Want, ok = parseSum(strings.TrimLeft(sum, " \t"))
+	return e, ok
+}
+
+func parseSum(s string) (sum Sum, ok bool) {
+	if len(s) != hex.EncodedLen(len(sum)) {
+		return sum, false
+	}
+	_, err := hex.Decode(sum[:], []byte(s))
+	return sum, err == nil
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/hash"
+)
+
+type hashOptions struct {
+	check   string
+	strict  bool
+	json    bool
+	workers int
+}
+
+func newHashCommand() *cobra.Command {
+	var o hashOptions
+	cmd := &cobra.Command{
+		Use:   "hash DIR... | hash --check FILE",
+		Short: "Print or check the SHA-256 of every file of a tree",
+		Long: `Print the SHA-256 of every regular file of each DIR, sorted by path, as
+    find DIR -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+does, or verify such lines as sha256sum --check does. A DIR may also be a file.
+Symbolic links are not followed, except by --check.`,
+		Example: `  skua hash src docs >SUMS
+  skua hash --check SUMS`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("check") {
+				return cobra.NoArgs(cmd, args)
+			}
+			return cobra.MinimumNArgs(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.check, "check", "", "verify the lines of `FILE`, - for standard input")
+	f.BoolVar(&o.strict, "strict", false, "with --check: fail also for lines that make no sense")
+	f.BoolVar(&o.json, "json", false, "print one JSON document")
+	f.IntVar(&o.workers, "workers", 0, "number of workers, 0 for GOMAXPROCS; try more if the files are not cached")
+	return cmd
+}
+
+// hashWork is a command whose arguments were found good. It hands its results to
+// a report.
+type hashWork func(context.Context, *skua.Pool, *hashReport) error
+
+func (o *hashOptions) run(cmd *cobra.Command, args []string) error {
+	if o.workers < 0 {
+		return exitf(exitUsage, "hash: --workers %d is negative", o.workers)
+	}
+	report := newHashReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json)
+	work, err := o.plan(cmd, args, report)
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	pool, err := skua.New(skua.WithWorkers(o.workers))
+	if err != nil {
+		return exitf(exitNotStarted, "hash: %w", err)
+	}
+	stopShowing := report.show()
+	err = supervise(cmd.Context(), func(ctx context.Context) error { return work(ctx, pool, report) })
+	if errors.Is(err, errStuck) {
+		return err // the workers may still use the report and the pool
+	}
+	stopShowing()
+	if failed := report.end(pool.Stats(), cmd.Context().Err() != nil); err == nil {
+		err = failed
+	}
+	return errors.Join(err, pool.Close(), report.verdict(o.strict))
+}
+
+// plan looks at all arguments, so that nothing starts if one of them is wrong.
+func (o *hashOptions) plan(cmd *cobra.Command, args []string, report *hashReport) (hashWork, error) {
+	if cmd.Flags().Changed("check") {
+		if o.check == "-" {
+			return checkWork(cmd.InOrStdin(), "standard input"), nil
+		}
+		sums, err := os.Open(o.check)
+		if err != nil {
+			return nil, fmt.Errorf("hash: %w", err)
+		}
+		return checkWork(sums, o.check), nil
+	}
+	roots, skipped, err := hash.Roots(args)
+	if err != nil {
+		return nil, fmt.Errorf("hash: %w", err)
+	}
+	for _, path := range skipped {
+		report.message(path, errors.New("neither a file nor a directory, skipped"))
+	}
+	return func(ctx context.Context, pool *skua.Pool, report *hashReport) error {
+		job := hash.NewJob(pool, func(r hash.Result) error { return report.add(r, nil) })
+		report.progress(job.Progress)
+		return job.Trees(ctx, roots)
+	}, nil
+}
+
+// checkWork verifies the lines of sums, which is called name in messages.
+func checkWork(sums io.Reader, name string) hashWork {
+	return func(ctx context.Context, pool *skua.Pool, report *hashReport) error {
+		entries, malformed, err := hash.ParseSums(sums, name == "standard input")
+		if err != nil {
+			return fmt.Errorf("hash: %w", err)
+		}
+		for _, line := range malformed {
+			report.malformed(name, line)
+		}
+		if len(entries) == 0 {
+			return fmt.Errorf("hash: %s: no properly formatted checksum lines found", name)
+		}
+		paths := make([]string, len(entries))
+		for i, e := range entries {
+			paths[i] = e.Path
+		}
+		next := 0 // results come in the order of the entries
+		job := hash.NewJob(pool, func(r hash.Result) error {
+			next++
+			return report.add(r, &entries[next-1].Want)
+		})
+		report.progress(job.Progress)
+		return job.Files(ctx, paths)
+	}
+}
+
+// errStuck is the end of work that did not stop in time after an interrupt.
+var errStuck = errors.New("hash: a file or the output does not answer")
+
+// supervise runs work until it ends, or until a little after an interrupt: work
+// stops by itself, unless a network file system or the reader of our output holds
+// it in a system call. Such a call must not hold the user.
+func supervise(ctx context.Context, work func(context.Context) error) error {
+	done := make(chan error, 1)
+	go func() { done <- work(ctx) }()
+	select {
+	case err := <-done:
+		return err
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(500 * time.Millisecond): // arbitrary; not measured
+		return errStuck
+	}
+}

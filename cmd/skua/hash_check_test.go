@@ -1,0 +1,129 @@
+//go:build linux
+
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestHash_check takes the sums of a tree, spoils some of it, and compares the
+// verdicts with those of the original.
+func TestHash_check(t *testing.T) {
+	dir := oddTree(t)
+	sums, _, _ := output(t, hashTool(t, dir, "tree"))
+	compare := func(name, text string, want int) {
+		t.Helper()
+		writeFile(t, filepath.Join(dir, "SUMS"), text)
+		verdicts, code := sha256sum(t, dir, "sha256sum --check SUMS")
+		for _, args := range [][]string{{"--check", "SUMS"}, {"--check", "-"}, {"--check=SUMS", "--workers=7"}} {
+			cmd := hashTool(t, dir, args...)
+			cmd.Stdin = strings.NewReader(text)
+			got, msg, c := output(t, cmd)
+			if got != verdicts || c != code || c != want {
+				t.Errorf("%s, %q: exit code %d, output\n%.2000q\nsha256sum has code %d, output\n%.2000q\nmessages %s",
+					name, args, c, got, code, verdicts, msg)
+			}
+		}
+	}
+	compare("round trip", sums, exitOK)
+	compare("malformed line", "rubbish\n"+sums, exitOK)
+	compare("comments", "# a comment\n\n"+sums, exitOK)
+	compare("empty", "", exitFailed)
+	compare("rubbish", "rubbish\n", exitFailed)
+	compare("a link, a directory", strings.ReplaceAll(sums, "tree/a0\n", "tree/filelink\n")+sums[:64]+"  tree/a\n", exitFailed)
+
+	writeFile(t, filepath.Join(dir, "tree/large"), "small")
+	compare("changed", sums, exitFailed)
+	for _, name := range []string{"tree/new\nline", "tree/car\rriage", "tree/\xff\xfe", "tree/many/7"} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	writeFile(t, filepath.Join(dir, "tree/\nd/x"), "changed")
+	compare("removed", sums+"rubbish", exitFailed)
+}
+
+func TestHash_checkReports(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a"), "x")
+	sums, _, _ := output(t, hashTool(t, dir, "a"))
+	cmd := hashTool(t, dir, "--check", "-", "--strict")
+	cmd.Stdin = strings.NewReader(sums + "rubbish\n")
+	stdout, stderr, code := output(t, cmd)
+	if stdout != "a: OK\n" || !strings.Contains(stderr, "standard input: line 2: not a checksum line") || code != exitFailed {
+		t.Errorf("exit code %d, stdout %q, stderr %q; want 1, a is OK, line 2 is named", code, stdout, stderr)
+	}
+
+	writeFile(t, filepath.Join(dir, "SUMS"), sums[:64]+"  -\n")
+	cmd = hashTool(t, dir, "--check", "SUMS")
+	cmd.Stdin = strings.NewReader("x")
+	if stdout, _, code := output(t, cmd); stdout != "-: OK\n" || code != exitOK {
+		t.Errorf("exit code %d, stdout %q; want 0, the standard input is OK", code, stdout)
+	}
+}
+
+// jsonReport is what a reader of --json may rely on.
+type jsonReport struct {
+	SchemaVersion int `json:"schema_version"`
+	Files         []struct {
+		Path   string `json:"path"`
+		Base64 []byte `json:"path_base64"`
+		SHA256 string `json:"sha256"`
+		Bytes  int64  `json:"bytes"`
+		Status string `json:"status"`
+	} `json:"files"`
+	Errors []struct {
+		Path  string `json:"path"`
+		Error string `json:"error"`
+	} `json:"errors"`
+	Totals struct {
+		Files, Bytes, Errors, Mismatched, Malformed, Workers int
+	} `json:"totals"`
+	Interrupted bool `json:"interrupted"`
+}
+
+func hashJSON(t *testing.T, stdout string) (r jsonReport) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(stdout), &r); err != nil || r.SchemaVersion != 1 || r.Errors == nil || r.Files == nil {
+		t.Fatalf("%v: not a document of version 1 with files and errors: %.2000s", err, stdout)
+	}
+	return r
+}
+
+func TestHash_json(t *testing.T) {
+	dir := oddTree(t)
+	lines, _, _ := output(t, hashTool(t, dir, "tree"))
+	stdout, _, code := output(t, hashTool(t, dir, "tree", "/proc/self/mem", "--json"))
+	r := hashJSON(t, stdout)
+	if n := strings.Count(lines, "\n"); len(r.Files) != n || r.Totals.Files != n || code != exitFailed {
+		t.Errorf("exit code %d, %d files, totals %+v; want 1 and %d files", code, len(r.Files), r.Totals, n)
+	}
+	if len(r.Errors) != 1 || r.Errors[0].Path != "/proc/self/mem" || r.Errors[0].Error != "input/output error" {
+		t.Errorf("errors are %+v, want one of /proc/self/mem", r.Errors)
+	}
+	bytes, exact := 0, 0
+	for _, f := range r.Files {
+		bytes += int(f.Bytes)
+		if string(f.Base64) == "tree/\xff\xfe" && strings.Contains(lines, f.SHA256+"  tree/\xff\xfe\n") {
+			exact++
+		}
+	}
+	if bytes != r.Totals.Bytes || exact != 1 {
+		t.Errorf("files have %d bytes, totals %+v, %d files named in base64; want the same and 1", bytes, r.Totals, exact)
+	}
+
+	writeFile(t, filepath.Join(dir, "SUMS"), lines)
+	writeFile(t, filepath.Join(dir, "tree/large"), "small")
+	stdout, _, code = output(t, hashTool(t, dir, "--check", "SUMS", "--json"))
+	if r := hashJSON(t, stdout); code != exitFailed || r.Totals.Mismatched != 1 || r.Files[0].Status != "OK" {
+		t.Errorf("exit code %d, totals %+v; want 1 and one mismatch", code, r.Totals)
+	}
+	hollow, _, _ := output(t, hashTool(t, dir, "tree/hollow", "--json"))
+	if r := hashJSON(t, hollow); len(r.Files) != 0 {
+		t.Errorf("a tree without files has %d", len(r.Files))
+	}
+}

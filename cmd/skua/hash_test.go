@@ -1,0 +1,221 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// hashTool returns the command `skua hash args...`, to be run in dir.
+func hashTool(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := tool(t, append([]string{"hash"}, args...)...)
+	cmd.Dir = dir
+	// The race detector would let each process linger for a second.
+	cmd.Env = append(cmd.Env, "GORACE="+os.Getenv("GORACE")+" atexit_sleep_ms=0")
+	return cmd
+}
+
+// output runs cmd and returns what it wrote and its exit code.
+func output(t *testing.T, cmd *exec.Cmd) (stdout, stderr string, code int) {
+	t.Helper()
+	var out, msg bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &msg
+	if err := cmd.Run(); err != nil {
+		if _, ok := errors.AsType[*exec.ExitError](err); !ok {
+			t.Fatal(err)
+		}
+	}
+	return out.String(), msg.String(), cmd.ProcessState.ExitCode()
+}
+
+// sha256sum runs a shell script that uses the original, or skips the test where
+// it is missing or another one.
+func sha256sum(t *testing.T, dir, script string, args ...string) (stdout string, code int) {
+	t.Helper()
+	version, err := exec.Command("sha256sum", "--version").Output()
+	if err != nil || !bytes.Contains(version, []byte("GNU coreutils")) {
+		t.Skip("no sha256sum of the GNU coreutils")
+	}
+	cmd := exec.Command("sh", append([]string{"-c", script, "sh"}, args...)...)
+	cmd.Dir = dir
+	stdout, _, code = output(t, cmd)
+	return stdout, code
+}
+
+const findAndSum = `find "$@" -type f -print0 | LC_ALL=C sort -z | xargs -0r sha256sum`
+
+// oddTree makes a directory with all that has ever confused such a tool.
+func oddTree(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	deep := strings.Repeat("deep/", 300)
+	files := []string{
+		"tree/a/x", "tree/a/y/z", "tree/a-b", "tree/a-b.d/x", "tree/a.c", "tree/a0", "tree/A", "tree/b/a",
+		"tree/new\nline", "tree/car\rriage", "tree/back\\slash", "tree/\\n", "tree/-dash", "tree/two  blanks ",
+		"tree/\xff\xfe", "tree/é", "tree/\x01", "tree/*", "tree/ ", "tree/\nd/x", "tree/\xffd/x", "tree/.hidden",
+		"tree-2/x", "tree.3/x", "tree0", "tree/" + deep + "file",
+	}
+	for i, name := range files {
+		writeFile(t, filepath.Join(dir, name), strings.Repeat(name, i))
+	}
+	writeFile(t, filepath.Join(dir, "tree/empty"), "")
+	writeFile(t, filepath.Join(dir, "tree/large"), strings.Repeat("0123456789", 100_000))
+	for i := range 300 {
+		writeFile(t, filepath.Join(dir, "tree/many", fmt.Sprint(i)), fmt.Sprint(i))
+	}
+	err := errors.Join(
+		os.MkdirAll(filepath.Join(dir, "tree/hollow/er"), 0o700),
+		os.Symlink("a", filepath.Join(dir, "tree/link")),
+		os.Symlink("a0", filepath.Join(dir, "tree/filelink")),
+		os.Symlink("nowhere", filepath.Join(dir, "tree/broken")),
+		os.Symlink("..", filepath.Join(dir, "tree/a/up")),
+		syscall.Mkfifo(filepath.Join(dir, "tree/pipe"), 0o600),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+func writeFile(t *testing.T, path, text string) {
+	t.Helper()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestHash_asSha256sum compares with the original, byte by byte.
+func TestHash_asSha256sum(t *testing.T) {
+	dir := oddTree(t)
+	for _, args := range [][]string{
+		{"tree"}, {"tree/"}, {"tree//"}, {"./tree/../tree"}, {"."}, {dir}, {"tree/a-b"},
+		{"tree0", "tree.3", "tree", "tree-2"}, // the order of arguments is not that of the output
+		{"tree", "tree"}, {"tree", "tree/"}, {"tree/a", "tree", "tree/a0"}, {"tree0", "tree0"},
+		{"tree/link"}, {"tree/link/"}, {"tree/filelink"}, {"tree/broken"}, {"tree/pipe"}, {"/dev/null"},
+		{"tree/hollow"}, {"tree/hollow", "tree/a-b"},
+	} {
+		t.Run(fmt.Sprint(args), func(t *testing.T) {
+			want, _ := sha256sum(t, dir, findAndSum, args...)
+			for _, workers := range []string{"1", "2", "5"} {
+				got, msg, code := output(t, hashTool(t, dir, append(args, "--workers", workers)...))
+				if got != want || code != exitOK {
+					t.Fatalf("%s workers: exit code %d, output\n%.2000q\nwant\n%.2000q\nmessages %s", workers, code, got, want, msg)
+				}
+			}
+		})
+	}
+	t.Run("dash", func(t *testing.T) {
+		got, _, code := output(t, hashTool(t, filepath.Join(dir, "tree"), "--", "-dash"))
+		if !strings.HasSuffix(got, "  -dash\n") || code != exitOK {
+			t.Errorf("exit code %d, output %q; want the sum of -dash", code, got)
+		}
+	})
+}
+
+// TestHash_goroot is the acceptance test of the command: a tree of over 10,000
+// files.
+func TestHash_goroot(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 100 MB")
+	}
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	src := filepath.Join(strings.TrimSpace(string(root)), "src")
+	want, _ := sha256sum(t, ".", findAndSum, src)
+	for _, workers := range []string{"0", "1", "16"} {
+		got, msg, code := output(t, hashTool(t, ".", "--workers", workers, src))
+		if got != want || code != exitOK {
+			t.Errorf("%s workers: exit code %d, %d bytes of output differ from %d; messages %s", workers, code, len(got), len(want), msg)
+		}
+		t.Log(msg)
+	}
+}
+
+// TestHash_codes checks the exit code, and that nothing is done if one of the
+// arguments is wrong.
+func TestHash_codes(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a"), "x")
+	tests := []struct {
+		args []string
+		code int
+		want string // in stderr
+	}{
+		{nil, exitUsage, "requires at least 1 arg"},
+		{[]string{"a", "gone"}, exitUsage, "gone: no such file or directory"},
+		{[]string{""}, exitUsage, "no such file"},
+		{[]string{"--nonsense", "a"}, exitUsage, "unknown flag"},
+		{[]string{"--workers", "-1", "a"}, exitUsage, "negative"},
+		{[]string{"--check", "gone"}, exitUsage, "gone: no such file or directory"},
+		{[]string{"--check", "a", "a"}, exitUsage, "unknown command"},
+		{[]string{"--check", "a"}, exitFailed, "no properly formatted checksum lines"},
+		{[]string{"--check", "."}, exitFailed, "is a directory"},
+	}
+	for _, test := range tests {
+		stdout, stderr, code := output(t, hashTool(t, dir, test.args...))
+		if code != test.code || stdout != "" || !strings.Contains(stderr, test.want) {
+			t.Errorf("%q: exit code %d, stdout %q, stderr %q; want code %d, nothing, and %q in stderr",
+				test.args, code, stdout, stderr, test.code, test.want)
+		}
+	}
+}
+
+// TestHash_failures gives it what root cannot read either. The rest is done.
+func TestHash_failures(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a"), "x")
+	t.Run("file", func(t *testing.T) {
+		stdout, stderr, code := output(t, hashTool(t, dir, "/proc/self/mem", "a"))
+		if !strings.HasSuffix(stdout, "  a\n") || strings.Count(stdout, "\n") != 1 ||
+			!strings.Contains(stderr, "skua: hash: /proc/self/mem: input/output error") || code != exitFailed {
+			t.Errorf("exit code %d, stdout %q, stderr %q; want 1, the sum of a, and the name of the other", code, stdout, stderr)
+		}
+	})
+	t.Run("directory", func(t *testing.T) {
+		tooDeep(t, dir)
+		stdout, stderr, code := output(t, hashTool(t, dir, "."))
+		if !strings.HasSuffix(stdout, "  ./a\n") || !strings.Contains(stderr, "file name too long") || code != exitFailed {
+			t.Errorf("exit code %d, stdout %q, stderr %.200q; want 1, the sum of a, and the directory", code, stdout, stderr)
+		}
+	})
+	t.Run("output", func(t *testing.T) {
+		full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+		if err != nil {
+			t.Skip(err)
+		}
+		defer full.Close()
+		var stderr strings.Builder
+		cmd := hashTool(t, oddTree(t), "tree") // much more than one write
+		cmd.Stdout, cmd.Stderr = full, &stderr
+		err = cmd.Run()
+		if code := cmd.ProcessState.ExitCode(); code != exitFailed || strings.Count(stderr.String(), "no space left") != 1 {
+			t.Errorf("%v, stderr %q; want exit code 1 and the reason once", err, stderr.String())
+		}
+	})
+}
+
+// tooDeep makes a path in dir that is too long to be opened by name.
+func tooDeep(t *testing.T, dir string) {
+	t.Helper()
+	at, err := os.OpenRoot(dir)
+	name := strings.Repeat("d", 250)
+	for range 20 {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err = at.Mkdir(name, 0o700); err == nil {
+			at, err = at.OpenRoot(name)
+		}
+	}
+}
