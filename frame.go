@@ -21,7 +21,7 @@ import (
 // Join, in reverse order, unless a panic passes. A frame must not be kept after
 // the call that received it has returned. Fork and Join neither allocate nor
 // block when no thief is involved, and cost a few nanoseconds; no number of
-// nested forks is too many: from 1,024 pending ones on they are plain calls.
+// nested forks is too many: beyond 131,040 pending ones they are plain calls.
 //
 // The typed direct task stack follows Wool and Lace (van Dijk and van de Pol,
 // Lace: Non-blocking Split Deque for Work-Stealing, MuCoCoS 2014), the private

@@ -1,22 +1,31 @@
 package skua
 
 import (
+	"math/bits"
+
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// Frames come in chunks, so that a stack is small until it is needed, and so
-// that what was used can be found and cleared without counting on the fork
-// path: a chunk's last frame has a gate that is always shut until a fork has
-// come by.
+// Frames come in chunks, each twice as long as the one before, so that a stack
+// is small until it is needed, and so that what was used can be found and
+// cleared without counting on the fork path: a chunk's last frame has a gate
+// that is always shut until a fork has come by.
 const (
-	chunkFrames = 32
-	maxChunks   = 32 // 1,024 frames: with that many pending nobody is starved
+	chunkFrames = 32 // of the first chunk
+	maxChunks   = 12 // 131,040 frames: UTS T3L starves with 1,024 (docs/decisions/0005-chunks-that-double.md)
 )
 
 // alwaysShut is the gate of a chunk's last frame.
 var alwaysShut = sched.Shut
 
-type chunk[A, R any] [chunkFrames]Frame[A, R]
+// chunkOf returns the chunk of frame i and its place there.
+func chunkOf(i uint32) (k int, j uint32) {
+	k = bits.Len32(i/chunkFrames+1) - 1
+	return k, i - firstOf(k)
+}
+
+// firstOf returns the index of the first frame of chunk k.
+func firstOf(k int) uint32 { return chunkFrames * (1<<k - 1) }
 
 // stack is the typed part of one worker's stack for one Func. Chunks are added
 // by the owner before it exposes a frame in them, so a thief that has claimed
@@ -25,7 +34,7 @@ type stack[A, R any] struct {
 	core   *sched.Stack
 	body   func(f *Frame[A, R], arg A) R // fn's: one load less in Both
 	fn     *Func[A, R]
-	chunks [maxChunks]*chunk[A, R]
+	chunks [maxChunks][]Frame[A, R]
 }
 
 // stackOn returns w's stack for fn.
@@ -39,28 +48,29 @@ func (fn *Func[A, R]) stackOn(w *sched.Worker) *stack[A, R] {
 	return s
 }
 
-func (s *stack[A, R]) addChunk(k uint32) *chunk[A, R] {
-	c := new(chunk[A, R])
+func (s *stack[A, R]) addChunk(k int) []Frame[A, R] {
+	c := make([]Frame[A, R], chunkFrames<<k)
 	for j := range c {
 		f := &c[j]
-		f.stack, f.i, f.gate = s, k*chunkFrames+uint32(j), &s.core.Gate
+		f.stack, f.i, f.gate = s, firstOf(k)+uint32(j), &s.core.Gate
 		if j > 0 {
 			c[j-1].next = f
 		}
 	}
-	c[chunkFrames-1].gate = &alwaysShut
+	c[len(c)-1].gate = &alwaysShut
 	s.chunks[k] = c
 	return c
 }
 
 func (s *stack[A, R]) frame(i uint32) *Frame[A, R] {
-	return &s.chunks[i/chunkFrames][i%chunkFrames]
+	k, j := chunkOf(i)
+	return &s.chunks[k][j]
 }
 
 // follow links the chunk that comes after its last frame f, and returns the
 // frame after f, or nil if f is the last of all.
 func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
-	k := f.i/chunkFrames + 1
+	k, _ := chunkOf(f.i + 1)
 	if k == maxChunks {
 		return nil
 	}
@@ -83,16 +93,17 @@ func (s *stack[A, R]) Exec(thief *sched.Worker, i uint32) {
 
 // Clear implements sched.Body: it clears the first chunk and drops the others.
 func (s *stack[A, R]) Clear() {
+	first := s.chunks[0]
 	if !s.fn.pointers && s.chunks[1] == nil {
 		return
 	}
 	var arg A
 	var res R
-	for j := range s.chunks[0] {
-		f := &s.chunks[0][j]
+	for j := range first {
+		f := &first[j]
 		f.arg, f.res = arg, res
 	}
-	last := &s.chunks[0][chunkFrames-1]
+	last := &first[len(first)-1]
 	last.gate, last.next = &alwaysShut, nil
 	clear(s.chunks[1:])
 }

@@ -59,8 +59,9 @@
 //	finding work                            waking with nobody asleep
 //	1 searching-1; the last one wakes       1 start a new worker, or
 //	  another, as in posting 3              2 free+1, searching-1
-//	ending a task                           3 look at the bed again; if a bit is
-//	1 searching+1, starved cleared            set, try again
+//	ending a task                             and starved set
+//	1 searching+1, starved cleared          3 look at the bed again; if a bit is
+//	                                          set, try again
 //
 // # No wake-up is lost
 //
@@ -86,7 +87,9 @@
 // has not slipped past) and by giving back, whose step 1 looks.
 //
 // "Nobody asleep": a waker that finds the bed empty gives the token back and
-// looks again. A rester that set its bit after the first look either saw the
+// looks again. While it looked it counted as searching, and posts may have been
+// left to it, so it sets starved: found by exploring, with one resident that
+// wakes for nothing, then rests, and the last guest that leaves. A rester that set its bit after the first look either saw the
 // free token in its step 3, or read the word before the waker gave it back,
 // and then the waker's second look sees the bit.
 //

@@ -93,8 +93,8 @@ func (s *Sleep) wakeOne() {
 }
 
 // wake passes on a token and a search that the caller owns. If nobody takes
-// them they go back; a worker that lay down meanwhile saw no free token, so
-// the beds are looked at once more after that.
+// them they go back, with a note that work was left to them; a worker that lay
+// down meanwhile saw no free token, so the beds are looked at once more.
 func (s *Sleep) wake() {
 	for {
 		if id := s.rouse(); id >= 0 {
@@ -106,7 +106,7 @@ func (s *Sleep) wake() {
 		if s.start() {
 			return
 		}
-		s.change(word.put)
+		s.change(func(w word) word { return w.put() | starved })
 		if !s.anyAsleep() {
 			return
 		}

@@ -1,0 +1,43 @@
+// Package budget runs a scenario in several modes within a bounded time, prints
+// what was explored, and fails the test if a run failed. Scenario tests alone
+// use it; SKUA_EXPLORE, as in 30s, sets the time that each mode gets.
+package budget
+
+import (
+	"os"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua/internal/explore"
+)
+
+// Plan says which modes a scenario gets.
+type Plan []explore.Options
+
+var (
+	// Wide is for scenarios of many steps: few preemptions, and random priorities.
+	Wide = Plan{{Bound: 1}, {Mode: explore.PCT, Depth: 4}}
+	// Deep is for short ones: more preemptions, and random priorities.
+	Deep = Plan{{Bound: 3}, {Mode: explore.PCT, Depth: 5}}
+)
+
+// Time is what each mode gets.
+func Time() time.Duration {
+	if d, err := time.ParseDuration(os.Getenv("SKUA_EXPLORE")); err == nil {
+		return d
+	}
+	return 400 * time.Millisecond
+}
+
+// Check explores the scenario by the plan.
+func Check(t *testing.T, scenario func(*explore.X), plan Plan) {
+	t.Helper()
+	for _, o := range plan {
+		o.MaxTime = Time()
+		r := explore.Run(o, scenario)
+		t.Logf("%v bound %d: %v", o.Mode, o.Bound, r)
+		if r.Failure != nil {
+			t.FailNow()
+		}
+	}
+}

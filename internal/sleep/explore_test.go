@@ -1,0 +1,163 @@
+//go:build explore
+
+package sleep
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+)
+
+// office is the least scheduler that needs a Sleep: work is a number, and one
+// who posted a piece may wait for it, handing its token over.
+type office struct {
+	s       *Sleep
+	tokens  int
+	limit   int32 // residents that may start
+	started atomic.Int32
+	work    atomic.Int32
+	awaited atomic.Int32 // pieces whose poster is parked, or will be
+	poster  *park.Parker
+	did     atomic.Int32
+}
+
+func newOffice(tokens, limit int) *office {
+	o := &office{tokens: tokens, limit: int32(limit), poster: park.New()}
+	o.s = New(tokens, o.start)
+	return o
+}
+
+func (o *office) start() bool {
+	id := o.started.Add(1) - 1
+	if id >= o.limit {
+		o.started.Add(-1)
+		return false
+	}
+	o.s.Register(int(id), park.New())
+	park.Go(func() { o.resident(int(id)) })
+	return true
+}
+
+// take takes a piece from n.
+func take(n *atomic.Int32) bool {
+	for {
+		k := n.Load()
+		if k == 0 {
+			return false
+		}
+		if n.CompareAndSwap(k, k-1) {
+			return true
+		}
+	}
+}
+
+func (o *office) resident(id int) {
+	for {
+		if take(&o.work) {
+			o.s.Found()
+			o.did.Add(1)
+			if take(&o.awaited) {
+				o.poster.Unpark() // the token goes with it
+				o.s.Rest(id)
+				continue
+			}
+			o.s.Search()
+			continue
+		}
+		announced := o.s.Announce()
+		if o.work.Load() == 0 {
+			o.s.Asleep(id, announced)
+		}
+	}
+}
+
+// post is a guest that posts n pieces.
+func (o *office) post(n int) {
+	o.s.Enter()
+	for range n {
+		o.work.Add(1)
+		o.s.Post()
+	}
+	o.s.Leave()
+}
+
+// await is a guest that posts a piece and waits until a resident has done it.
+func (o *office) await() {
+	o.s.Enter()
+	o.awaited.Add(1)
+	o.work.Add(1)
+	o.s.Post()
+	o.s.Leave()
+	o.poster.Park()
+	o.s.Leave()
+}
+
+// quiet says what is wrong when nobody moves any more.
+func (o *office) quiet(pieces int32) error {
+	if w := o.work.Load(); w != 0 {
+		return fmt.Errorf("%d pieces of work left and nobody awake", w)
+	}
+	if d := o.did.Load(); d != pieces {
+		return fmt.Errorf("%d pieces done, want %d", d, pieces)
+	}
+	w := o.s.load()
+	if w.searching() != 0 || w.free() != o.tokens {
+		return fmt.Errorf("%d searching and %d of %d tokens free in the end", w.searching(), w.free(), o.tokens)
+	}
+	return nil
+}
+
+func TestExploreSleep(t *testing.T) {
+	for _, c := range []struct {
+		name              string
+		tokens, residents int
+		guests            []int // pieces that each posts; 0: posts one and waits
+	}{
+		{"one poster", 2, 1, []int{2}},
+		{"two residents", 3, 2, []int{2}},
+		{"two posters", 3, 1, []int{1, 1}},
+		{"hand-over", 2, 1, []int{0, 1}},
+		{"hand-over, two residents", 2, 2, []int{0, 1}},
+		{"overdrawn", 1, 1, []int{1, 1}},
+		{"overdrawn hand-over", 1, 2, []int{0, 1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			scenario := func(x *explore.X) {
+				o := newOffice(c.tokens, c.residents)
+				pieces := int32(0)
+				for _, n := range c.guests {
+					pieces += int32(max(n, 1))
+					if n == 0 {
+						x.Go(o.await)
+						continue
+					}
+					x.Go(func() { o.post(n) })
+				}
+				check := func() error { return o.quiet(pieces) }
+				x.Quiescent(check)
+				x.OnEnd(check)
+			}
+			budget.Check(t, scenario, budget.Deep)
+		})
+	}
+}
+
+// TestExploreResize lets tokens come and go while work is posted.
+func TestExploreResize(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		o := newOffice(1, 2)
+		x.Go(func() { o.post(2) })
+		x.Go(func() {
+			o.s.Grow(1)
+			o.s.Grow(-1)
+		})
+		check := func() error { return errors.Join(o.quiet(2)) }
+		x.Quiescent(check)
+		x.OnEnd(check)
+	}, budget.Deep)
+}
