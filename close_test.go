@@ -1,0 +1,216 @@
+package skua_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// TestClose_refuses wants ErrClosed from every way in.
+func TestClose_refuses(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, used := range []bool{false, true} {
+		pool := newPool(t, 2)
+		if used {
+			wantFib(t, pool, 10)
+		}
+		before := skua.NewScope(context.Background(), pool)
+		if err := pool.Close(); err != nil {
+			t.Fatal("Close:", err)
+		}
+		err := pool.Run(context.Background(), func(*skua.Worker) error { t.Error("Run: f ran"); return nil })
+		if err != skua.ErrClosed {
+			t.Errorf("Run returned %v, want ErrClosed", err)
+		}
+		panics := map[string]func(){
+			"Func.On": func() { fib.On(pool, 1) },
+			"Join":    func() { skua.Join(pool, nothing, nothing) },
+		}
+		for name, f := range panics {
+			if v := recovered(f); v != skua.ErrClosed {
+				t.Errorf("%s panicked with %v, want ErrClosed", name, v)
+			}
+		}
+		for _, s := range []*skua.Scope{before, skua.NewScope(context.Background(), pool)} {
+			if err := s.Wait(); err != nil {
+				t.Errorf("Wait without tasks returned %v", err)
+			}
+		}
+		s := skua.NewScope(context.Background(), pool)
+		for range 3 {
+			s.Go(func(*skua.Worker) error { t.Error("Go: a task ran"); return nil })
+		}
+		if err := s.Wait(); err != skua.ErrClosed {
+			t.Errorf("Wait returned %v, want ErrClosed", err)
+		}
+		if cause := context.Cause(s.Context()); cause != skua.ErrClosed {
+			t.Errorf("the scope's context ended by %v, want ErrClosed", cause)
+		}
+		if err := pool.Resize(3); err != nil {
+			t.Error("Resize:", err)
+		}
+	}
+	if err := skua.Default().Close(); err == nil {
+		t.Error("Close of the default pool returned nil")
+	}
+}
+
+// TestClose_waits closes while a call runs that still forks, and spawns into its
+// own scopes.
+func TestClose_waits(t *testing.T) {
+	defer within(t, time.Minute)()
+	for range 50 {
+		pool := newPool(t, 2)
+		var ended atomic.Bool
+		inside, proceed, closed := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		go func() {
+			<-inside
+			go func() {
+				for pool.Run(context.Background(), func(*skua.Worker) error { return nil }) != skua.ErrClosed {
+				}
+				close(proceed) // Close has begun
+			}()
+			pool.Close()
+			if !ended.Load() {
+				t.Error("Close returned while a call was inside")
+			}
+			close(closed)
+		}()
+		err := pool.Run(context.Background(), func(w *skua.Worker) error {
+			close(inside)
+			<-proceed
+			wantFib(t, w, 12)
+			s := skua.NewScope(context.Background(), w)
+			for range 10 {
+				s.Go(func(w *skua.Worker) error { wantFib(t, w, 8); return nil })
+			}
+			err := s.Wait()
+			ended.Store(true)
+			return err
+		})
+		if err != nil {
+			t.Error("Run:", err)
+		}
+		<-closed
+	}
+}
+
+// TestClose_scope closes while a scope made outside has tasks: they run.
+func TestClose_scope(t *testing.T) {
+	defer within(t, time.Minute)()
+	for range 50 {
+		pool := newPool(t, 2)
+		s := skua.NewScope(context.Background(), pool)
+		inside, proceed := make(chan struct{}), make(chan struct{})
+		var ran atomic.Int32
+		s.Go(func(w *skua.Worker) error {
+			close(inside)
+			<-proceed
+			for range 10 {
+				s.Go(func(*skua.Worker) error { ran.Add(1); return nil })
+			}
+			return nil
+		})
+		<-inside
+		closed := make(chan struct{})
+		go func() { pool.Close(); close(closed) }()
+		for pool.Run(context.Background(), func(*skua.Worker) error { return nil }) != skua.ErrClosed {
+		}
+		close(proceed)
+		if err := s.Wait(); err != nil || ran.Load() != 10 {
+			t.Fatalf("Wait returned %v after %d of 10 tasks", err, ran.Load())
+		}
+		<-closed
+	}
+}
+
+// TestClose_race closes, twice at a time, among calls and spawns: each of them
+// runs or is refused, and Close returns.
+func TestClose_race(t *testing.T) {
+	defer within(t, time.Minute)()
+	for range 300 {
+		pool := newPool(t, 2)
+		shared := skua.NewScope(context.Background(), pool)
+		var wg sync.WaitGroup
+		var spawned, ran atomic.Int32
+		for range 2 {
+			wg.Go(func() { pool.Close() })
+			wg.Go(func() {
+				ran := false
+				err := pool.Run(context.Background(), func(w *skua.Worker) error { ran = true; wantFib(t, w, 5); return nil })
+				if ran != (err == nil) || err != nil && err != skua.ErrClosed {
+					t.Errorf("Run returned %v, f ran: %v", err, ran)
+				}
+			})
+			wg.Go(func() {
+				for range 3 {
+					spawned.Add(1)
+					shared.Go(func(*skua.Worker) error { ran.Add(1); return nil })
+				}
+			})
+		}
+		wg.Wait()
+		err := shared.Wait()
+		if err == nil && ran.Load() != spawned.Load() {
+			t.Errorf("Wait returned nil after %d of %d tasks", ran.Load(), spawned.Load())
+		}
+		if err != nil && !errors.Is(err, skua.ErrClosed) {
+			t.Errorf("Wait returned %v, want nil or ErrClosed", err)
+		}
+		pool.Close()
+	}
+}
+
+// TestClose_goroutines wants none of the pool's left.
+func TestClose_goroutines(t *testing.T) {
+	defer within(t, time.Minute)()
+	eventually(t, "the pools of other tests have ended", func() bool { return len(goroutines()) == 0 })
+	for _, workers := range []int{2, 8, 64} {
+		for range 5 {
+			pool := newPool(t, workers)
+			widest(t, pool)
+			wantFib(t, pool, 15)
+			exits(func() { goexits["stolen"](pool) })
+			if n := pool.Stats().Residents; n == 0 {
+				t.Fatal("no goroutine to end: the test shows nothing")
+			}
+			pool.Close()
+			if n := pool.Stats().Residents; n != 0 {
+				t.Fatalf("%d residents after Close", n)
+			}
+			// A goroutine that has done its last act may not have gone yet.
+			eventually(t, "no goroutine of the pool is left", func() bool { return len(goroutines()) == 0 })
+		}
+	}
+}
+
+// TestClose_dropped drops pools without Close.
+func TestClose_dropped(t *testing.T) {
+	defer within(t, time.Minute)()
+	eventually(t, "the pools of other tests have ended", func() bool { return len(goroutines()) == 0 })
+	for range 10 {
+		pool, err := skua.New(skua.WithWorkers(4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		widest(t, pool)
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(w *skua.Worker) error { wantFib(t, w, 10); return nil })
+		if err := s.Wait(); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(goroutines()) == 0 {
+		t.Fatal("no goroutine to end: the test shows nothing")
+	}
+	eventually(t, "the goroutines of dropped pools have ended", func() bool {
+		runtime.GC()
+		return len(goroutines()) == 0
+	})
+}
