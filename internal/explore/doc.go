@@ -86,6 +86,7 @@
 //	x.go                    what a scenario calls
 //	hooks.go                what the twins call
 //	op.go thread.go run.go  steps, threads, and the rules by which a run goes on
+//	finish.go               what a run can fail of, and the judgement
 //	loop.go                 run after run, and the unwinding of each
 //	engine_*.go             how threads take turns
 //	search.go dpor.go       who is next

@@ -11,8 +11,9 @@ import (
 // the point before the earlier one, some thread is tried that leads to the other
 // order. A failed CompareAndSwap counts as a read.
 //
-// A Lock races with the last Lock, not with the Unlock that enabled it. A Park
-// races with nothing: the Unpark before it enabled it.
+// A Lock races with the last Lock, not with the Unlock that enabled it; it does so
+// already when it has to wait, for it may wait for ever. A Park races with
+// nothing: the Unpark before it enabled it.
 type dpor struct {
 	r     *runner
 	nodes []dporNode
@@ -144,16 +145,15 @@ func (s *dpor) initials(first, last int) set {
 	return initial
 }
 
-// blocked looks for races of the steps that never came: Locks that wait.
-func (s *dpor) blocked() {
-	for _, t := range s.r.threads {
-		if !t.done && t.pending.kind == Lock {
-			h := &s.r.history
-			h.events = append(h.events, event{thread: uint8(t.id), kind: Lock, clock: t.clock})
-			s.race(t.pending.obj.lastLock, &t.clock, len(h.events)-1)
-			h.events = h.events[:len(h.events)-1]
-		}
+// waiting looks for the race of a step that may never come: t waits for a lock.
+func (s *dpor) waiting(t *thread) {
+	if len(s.r.schedule) < s.fixed {
+		return
 	}
+	h := &s.r.history
+	h.events = append(h.events, event{thread: uint8(t.id), kind: Lock, clock: t.clock})
+	s.race(t.pending.obj.lastLock, &t.clock, len(h.events)-1)
+	h.events = h.events[:len(h.events)-1]
 }
 
 func (s *dpor) advance() bool {

@@ -48,7 +48,7 @@ func TestFaultsAreFound(t *testing.T) {
 	toys := map[string]func(*explore.X){
 		"order": deque("order", "PPpp", 1, 2), "last": deque("last", "Pp", 1, 1), "late": deque("late", "PPP", 1, 1),
 		"norecheck": wake("none", 1), "early": wake("early", 1),
-		"peterson-late": peterson("late"), "locks": locks(true, 2),
+		"peterson-late": peterson("late"), "locks": locks(true, 2), "twice": twice,
 	}
 	for name, f := range toys {
 		t.Run(name, func(t *testing.T) {
@@ -110,6 +110,8 @@ func TestTraces(t *testing.T) {
 		{"locks 2", locks(false, 2)},
 		{"locks 3", locks(false, 3)},
 		{"mixed", mixed},
+		{"holder", holder},
+		{"holders", program{"?(P)", "(2cS)", "CS()", "PP()"}.scenario}, // once missed
 		{"readers 1", readers(1)},
 		{"readers 2", readers(2)},
 		{"indexer 2", indexer(2)},

@@ -66,6 +66,7 @@ func (r *runner) remember(t *thread) {
 		o.lastWrite, o.reads = step, o.reads[:0]
 		if t.pending.kind == Lock {
 			o.lastLock = step
+			r.outrun(t)
 		}
 		if t.pending.kind.changes() {
 			h.last = full
@@ -78,6 +79,15 @@ func (r *runner) remember(t *thread) {
 			}
 		}
 		o.reads = append(o.reads, step)
+	}
+}
+
+// outrun tells the search who else had wanted the lock that t took.
+func (r *runner) outrun(t *thread) {
+	for _, q := range r.threads {
+		if q != t && !q.done && q.pending.kind == Lock && q.pending.obj == t.pending.obj {
+			r.search.waiting(q)
+		}
 	}
 }
 

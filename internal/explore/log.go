@@ -20,6 +20,33 @@ func (r *runner) note(t *thread) {
 	fmt.Fprintf(&r.log, "%4d  thread %d  %-7s%-4s %s\n", len(r.schedule), t.id, t.pending.kind, t.pending.name(), place(t.pc))
 }
 
+// rest writes down what the threads that are left are about to do.
+func (r *runner) rest() {
+	for _, t := range r.threads {
+		if !t.done && t.pc != nil {
+			fmt.Fprintf(&r.log, "   -  thread %d  %-7s%-4s %s\n", t.id, t.pending.kind, t.pending.name(), place(t.pc))
+		}
+	}
+}
+
+// who tells what everybody left waits for.
+func (r *runner) who() string {
+	var b strings.Builder
+	for _, t := range r.threads {
+		if !t.done {
+			fmt.Fprintf(&b, "thread %d waits: %v%s\n", t.id, t.pending.kind, t.pending.name())
+		}
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func (o op) name() string {
+	if o.obj == nil {
+		return ""
+	}
+	return fmt.Sprintf(" #%d", o.obj.id)
+}
+
 // place is the innermost caller outside the explorer.
 func place(pc []uintptr) string {
 	frames := runtime.CallersFrames(pc)

@@ -27,7 +27,7 @@ func generate(rng *rand.Rand, threads, length int) program {
 		var b strings.Builder
 		open := false
 		for range 1 + rng.IntN(length) {
-			switch c := "LLSSCCAllsscca?(P1>"[rng.IntN(19)]; {
+			switch c := "LLSSCAllsca?((PP11>"[rng.IntN(19)]; {
 			case c == '(':
 				b.WriteByte("()"[btoi(open)])
 				open = !open
@@ -112,13 +112,14 @@ func (p program) scenario(x *explore.X) {
 // TestTracesOfRandomPrograms compares DPOR with unbounded search.
 func TestTracesOfRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2026, 11))
-	programs, runs, reduced, pruned, many := 0, 0, 0, 0, 250
+	programs, runs, reduced, pruned, many := 0, 0, 0, 0, 150
 	if explore.RaceEngine {
 		many = 10
 	}
 	for range many {
-		p := generate(rng, 2+rng.IntN(2), 5)
-		full := explore.Run(explore.Options{Bound: -1, Traces: true, MaxRuns: 3000}, p.scenario)
+		threads := 2 + rng.IntN(3)
+		p := generate(rng, threads, 8-threads)
+		full := explore.Run(explore.Options{Bound: -1, Traces: true, MaxRuns: 5000}, p.scenario)
 		if full.Failure != nil {
 			t.Fatal(p, full)
 		}

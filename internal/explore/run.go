@@ -1,30 +1,11 @@
 package explore
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 	"unsafe"
 )
-
-// What a run can fail of besides its own checks and panics.
-var (
-	ErrDeadlock  = errors.New("deadlock")
-	ErrLivelock  = errors.New("livelock")
-	ErrDiverged  = errors.New("the run depends on something besides the schedule")
-	ErrRace      = errors.New("data race, reported above")
-	ErrNoSteps   = errors.New("no step at all: built without the overlay?")
-	errManyFresh = fmt.Errorf("more than %d threads", maxThreads)
-)
-
-// PanicError is a panic that no code under test recovered.
-type PanicError struct {
-	Thread int
-	Value  any
-}
-
-func (e *PanicError) Error() string { return fmt.Sprintf("thread %d panicked: %v", e.Thread, e.Value) }
 
 // maxIdle is how often all that is left may spin around without a write
 // before that is a livelock: above any spin of the code under test.
@@ -145,10 +126,13 @@ func (r *runner) point(t *thread, k Kind, p unsafe.Pointer) *thread {
 	if p != nil {
 		t.pending.obj = r.objs.find(p)
 	}
-	if r.ending != failed {
-		return r.decide()
+	if r.ending == failed {
+		return nil
 	}
-	return nil
+	if r.history.on && k == Lock && t.pending.obj.held {
+		r.search.waiting(t)
+	}
+	return r.decide()
 }
 
 // exit is the thread's end; it returns who goes on.
@@ -241,7 +225,6 @@ func (r *runner) can(t *thread) bool {
 
 // stuck ends a run in which everybody left is blocked.
 func (r *runner) stuck() {
-	r.search.blocked()
 	r.ending = blocked
 	for _, t := range r.threads {
 		if !t.done && (t.must || !r.x.mayBlock()) {
@@ -249,24 +232,6 @@ func (r *runner) stuck() {
 			return
 		}
 	}
-}
-
-// who tells what everybody left waits for.
-func (r *runner) who() string {
-	var b strings.Builder
-	for _, t := range r.threads {
-		if !t.done {
-			fmt.Fprintf(&b, "thread %d waits: %v%s\n", t.id, t.pending.kind, t.pending.name())
-		}
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func (o op) name() string {
-	if o.obj == nil {
-		return ""
-	}
-	return fmt.Sprintf(" #%d", o.obj.id)
 }
 
 // grant lets the thread make its pending step.
@@ -328,66 +293,4 @@ func (r *runner) fail(err error) {
 	if r.ending != failed {
 		r.ending, r.err = failed, err
 	}
-}
-
-// finish judges the run, unwinds what is left of it, and reports whether
-// another one is to follow.
-func (r *runner) finish() bool {
-	races := raceErrors()
-	if !r.judged && (r.ending == finished || r.ending == blocked) {
-		r.judge()
-	}
-	r.kill()
-	if r.ending != failed && races > r.engine.races {
-		r.fail(ErrRace)
-	}
-	r.engine.races = raceErrors()
-	r.result.Runs++
-	r.result.Steps += len(r.schedule)
-	if r.ending != pruned && r.fair() {
-		r.result.Cut++
-	}
-	if r.ending == pruned {
-		r.result.Pruned++
-	}
-	if r.ending == failed {
-		r.result.Failure = &Failure{
-			Err: r.err, Schedule: formatSchedule(r.schedule), Stack: r.stack,
-			Mode: r.Mode, Seed: r.Seed, Run: r.result.Runs,
-		}
-		return false
-	}
-	if r.Traces && r.ending != pruned {
-		r.result.seen[r.fingerprint()] = struct{}{}
-	}
-	if !r.search.advance() {
-		r.result.Exhausted = r.result.Cut == 0 && (r.Mode == DFS || r.Mode == DPOR) && r.Replay == ""
-		return false
-	}
-	if r.MaxRuns > 0 && r.result.Runs >= r.MaxRuns {
-		return false
-	}
-	return r.MaxTime == 0 || r.result.Runs&63 != 0 || time.Now().Before(r.deadline)
-}
-
-// judge lets the scenario check the final state.
-func (r *runner) judge() {
-	r.judged = true
-	if len(r.schedule) == 0 {
-		r.fail(ErrNoSteps)
-		return
-	}
-	ok := false
-	defer func() {
-		if p := recover(); p != nil {
-			r.fail(fmt.Errorf("a check panicked: %v", p))
-		} else if !ok {
-			r.fail(errors.New("a check called runtime.Goexit"))
-		}
-	}()
-	r.engine.seeAll()
-	if err := r.x.check(r.ending == blocked); err != nil {
-		r.fail(err)
-	}
-	ok = true
 }

@@ -10,7 +10,7 @@ import (
 type search interface {
 	begin()               // a new run
 	pick(enabled set) int // who makes the next step; negative ends the run
-	blocked()             // the run ended with blocked threads
+	waiting(t *thread)    // with a history: t has to wait for a lock
 	// step hears of each step when a history is kept: what t has just done, and
 	// what was before it apart from the order of its object.
 	step(t *thread, wrote bool, before *clock)
@@ -55,7 +55,7 @@ func (r *runner) free(enabled set) bool {
 type plain struct{}
 
 func (plain) begin()                     {}
-func (plain) blocked()                   {}
+func (plain) waiting(*thread)            {}
 func (plain) advance() bool              { return true }
 func (plain) step(*thread, bool, *clock) {}
 

@@ -221,6 +221,31 @@ func locks(fault bool, threads int) func(*explore.X) {
 	}
 }
 
+// twice gives one permit two times; the first may not be taken yet.
+func twice(x *explore.X) {
+	p, began := park.New(), park.New()
+	x.Go(func() {
+		began.Unpark()
+		p.Park()
+		p.Park()
+	})
+	p.Unpark()
+	began.Park()
+	p.Unpark()
+}
+
+// holder leaves one thread parked inside a lock that the other waits for.
+func holder(x *explore.X) {
+	var m park.Mutex
+	for range 2 {
+		x.Daemon(func() {
+			m.Lock()
+			park.New().Park()
+		})
+	}
+	x.Quiescent(func() error { return nil })
+}
+
 // mixed has reads, writes, failing swaps, a lock and a permit among three
 // threads, one of which starts another.
 func mixed(x *explore.X) {

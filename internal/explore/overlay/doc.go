@@ -1,0 +1,13 @@
+// Package overlay writes what `go test -overlay` needs to build skua's code for
+// the explorer: copies of source files that import the twins of sync/atomic and
+// internal/park, with patches applied if asked for. Lines keep their numbers, so
+// stack traces fit the original files.
+//
+// A patch is a text that occurs exactly once in a file, and what it becomes. One
+// name may have many patches. There are two sorts: planted faults, each of which
+// some scenario must find, and "small", the sizes that make rings and counters
+// overflow within a few steps. They are listed in patches.go; a change of the
+// code that they point into makes their test fail until they follow.
+//
+// overlay.go writes; patches.go lists.
+package overlay
