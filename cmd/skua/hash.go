@@ -66,13 +66,16 @@ func (o *hashOptions) run(cmd *cobra.Command, args []string) error {
 		return exitf(exitNotStarted, "hash: %w", err)
 	}
 	stopShowing := report.show()
-	err = supervise(cmd.Context(), func(ctx context.Context) error { return work(ctx, pool, report) })
+	err = supervise(cmd.Context(), func(ctx context.Context) error {
+		err := work(ctx, pool, report)
+		stopShowing()
+		if failed := report.end(pool.Stats(), ctx.Err() != nil); err == nil {
+			err = failed
+		}
+		return err
+	})
 	if errors.Is(err, errStuck) {
 		return err // the workers may still use the report and the pool
-	}
-	stopShowing()
-	if failed := report.end(pool.Stats(), cmd.Context().Err() != nil); err == nil {
-		err = failed
 	}
 	return errors.Join(err, pool.Close(), report.verdict(o.strict))
 }

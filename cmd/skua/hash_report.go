@@ -138,7 +138,7 @@ func (h *hashReport) show() (stop func()) {
 func (h *hashReport) end(stats skua.Stats, interrupted bool) error {
 	t := &h.total
 	t.Seconds = time.Since(h.begin).Seconds()
-	t.Workers, t.Steals = int(stats.Workers), uint64(stats.Steals)
+	t.Workers, t.Steals = stats.Workers, stats.Steals
 	var err error
 	if h.doc != nil {
 		err = h.doc.end(t, interrupted)
