@@ -8,6 +8,7 @@ package explore
 type history struct {
 	on     bool
 	events []event // by step; events[0] is not used
+	past   clock   // of the event being added, but for the order its object brings
 	last   clock   // of the last write anywhere: what a spinner was woken by
 }
 
@@ -56,10 +57,10 @@ func (r *runner) remember(t *thread) {
 			full.join(&h.events[i].clock)
 		}
 	}
-	before := t.clock
+	h.past = t.clock
 	full[t.id] = uint16(step)
 	h.events = append(h.events, event{uint8(t.id), t.pending.kind, wrote, uint16(t.events), full})
-	r.search.step(t, wrote, &before)
+	r.search.step(t, wrote, &h.past)
 	t.clock = full
 	switch {
 	case wrote:

@@ -1,9 +1,15 @@
 package explore
 
-import "unsafe"
+import (
+	"runtime"
+	"unsafe"
+)
 
 // drive makes runs until the search is over.
 func (r *runner) drive() {
+	if raceEngine { // one thread runs at a time anyway: half the time per step
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	}
 	active = r
 	r.begin()
 	over := make(chan struct{})

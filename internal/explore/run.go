@@ -107,7 +107,8 @@ func (r *runner) spawn(by *thread, f func(), must bool) *thread {
 		r.fail(errManyFresh)
 		return nil
 	}
-	t := &thread{id: len(r.threads), fn: f, must: must, name: 1}
+	t := r.blank()
+	*t = thread{id: len(r.threads), fn: f, must: must, name: 1}
 	if by != nil {
 		by.born++
 		t.name = mix(by.name, uint64(by.born))
@@ -117,6 +118,17 @@ func (r *runner) spawn(by *thread, f func(), must bool) *thread {
 	r.threads = append(r.threads, t)
 	r.fresh = append(r.fresh, t)
 	return t
+}
+
+// blank returns memory for the next thread: that of an earlier run if no
+// goroutine may have kept it.
+func (r *runner) blank() *thread {
+	if n := len(r.threads); !raceEngine && n < cap(r.threads) {
+		if t := r.threads[:n+1][n]; t != nil {
+			return t
+		}
+	}
+	return new(thread)
 }
 
 // point announces the thread's next step and returns who makes his now.

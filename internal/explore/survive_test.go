@@ -32,6 +32,7 @@ func TestRecoverEverything(t *testing.T) {
 						}
 						a.Add(1)
 						m.Lock()
+						a.Load()
 						m.Unlock()
 					}()
 					if a.Load() > 1 {
@@ -273,5 +274,27 @@ func BenchmarkRuns(b *testing.B) {
 				b.ReportMetric(float64(steps)/time.Since(start).Seconds(), "steps/s")
 			})
 		}
+	}
+}
+
+// TestFair has two spinners that wake each other for ever unless the third
+// thread gets a turn: the run must come to its end, and count as cut.
+func TestFair(t *testing.T) {
+	res := explore.Run(explore.Options{MaxSteps: 60, MaxRuns: 5000}, func(x *explore.X) {
+		var stop atomic.Bool
+		var rounds atomic.Int32
+		for range 2 {
+			x.Go(func() {
+				for !stop.Load() {
+					rounds.Add(1)
+					park.Yield()
+				}
+			})
+		}
+		x.Go(func() { stop.Store(true) })
+		rounds.Load()
+	})
+	if res.Failure != nil || res.Cut == 0 || res.Exhausted {
+		t.Error(res)
 	}
 }
