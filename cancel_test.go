@@ -88,8 +88,7 @@ func TestCancel_promptly(t *testing.T) {
 		pool := newPool(t, workers, skua.WithKeep("always"))
 		for k := range 2000 {
 			ctx, cancel := context.WithCancelCause(context.Background())
-			var flat *skua.Func[int, int]
-			flat = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+			flat := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 				for k := n; n > 0; k++ {
 					if k == 100 {
 						go cancel(errCause)
