@@ -1,0 +1,169 @@
+package skua_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+func closureFib(w *skua.Worker, n int) int {
+	if n < 2 {
+		return n
+	}
+	var a, b int
+	skua.Join(w,
+		func(w *skua.Worker) { a = closureFib(w, n-1) },
+		func(w *skua.Worker) { b = closureFib(w, n-2) })
+	return a + b
+}
+
+func goroutineFib(n int) int {
+	if n < 2 {
+		return n
+	}
+	var a, b int
+	var wg sync.WaitGroup
+	wg.Go(func() { b = goroutineFib(n - 2) })
+	a = goroutineFib(n - 1)
+	wg.Wait()
+	return a + b
+}
+
+// BenchmarkFork computes a Fibonacci number without a cut-off, serially and by
+// every form of fork: what differs is the price of the forks.
+func BenchmarkFork(b *testing.B) {
+	const n = 27
+	forks := float64(serialFib(n+1) - 1)
+	measure := func(form string, workers int, f func() int) {
+		b.Run(fmt.Sprintf("form=%s/workers=%d", form, workers), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if got := f(); got != 196418 {
+					b.Fatalf("got %d, want 196418", got)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/forks, "ns/fork")
+		})
+	}
+	measure("seq", 1, func() int { return serialFib(n) })
+	for _, workers := range []int{1, 2} {
+		pool := newPool(b, workers)
+		measure("forkjoin", workers, func() int { return fib.On(pool, n) })
+		measure("both", workers, func() int { return forms["both"].On(pool, n) })
+		measure("each", workers, func() int { return forms["each"].On(pool, n) })
+		measure("closure", workers, func() (got int) {
+			skua.Join(pool, func(w *skua.Worker) { got = closureFib(w, n) }, nothing)
+			return got
+		})
+	}
+	measure("goroutine", 0, func() int { return goroutineFib(n) })
+}
+
+// BenchmarkCall is the price of a call from outside that forks nothing.
+func BenchmarkCall(b *testing.B) {
+	pool := newPool(b, 2)
+	b.Run("how=on", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			fib.On(pool, 1)
+		}
+	})
+	b.Run("how=run", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			pool.Run(context.Background(), func(*skua.Worker) error { return nil })
+		}
+	})
+}
+
+// BenchmarkScope is the price of a spawned task.
+func BenchmarkScope(b *testing.B) {
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			pool := newPool(b, workers)
+			b.ReportAllocs()
+			const tasks = 1000
+			for b.Loop() {
+				s := skua.NewScope(context.Background(), pool)
+				s.Go(func(w *skua.Worker) error {
+					for range tasks {
+						w.Go(s, func(*skua.Worker) error { return nil })
+					}
+					return nil
+				})
+				if err := s.Wait(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/tasks, "ns/task")
+		})
+	}
+}
+
+// BenchmarkWake is how long it takes from a fork in an idle pool until the thief
+// that it woke begins, beside a hand-off between two goroutines by a channel.
+func BenchmarkWake(b *testing.B) {
+	report := func(b *testing.B, took []time.Duration) {
+		slices.Sort(took)
+		b.ReportMetric(0, "ns/op") // the rest of a round is no part of it
+		b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "p50-ns")
+		b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds()), "p99-ns")
+	}
+	b.Run("how=fork", func(b *testing.B) {
+		pool := newPool(b, 2)
+		widest(b, pool)
+		var from, to time.Time
+		var begun chan struct{}
+		wake := skua.NewFunc(func(f *skua.Frame[bool, int], thief bool) int {
+			if thief {
+				to = time.Now()
+				close(begun)
+				return 0
+			}
+			from = time.Now()
+			meet(f.Fork(true), begun)
+			f.Join()
+			return 0
+		})
+		var took []time.Duration
+		for b.Loop() {
+			asleep(b, pool)
+			begun = make(chan struct{})
+			wake.On(pool, false)
+			took = append(took, to.Sub(from))
+		}
+		report(b, took)
+	})
+	b.Run("how=channel", func(b *testing.B) {
+		to, begun := make(chan struct{}), make(chan time.Time)
+		go func() {
+			for range to {
+				begun <- time.Now()
+			}
+		}()
+		pool := newPool(b, 2)
+		widest(b, pool)
+		var took []time.Duration
+		for b.Loop() {
+			asleep(b, pool) // the same pause
+			from := time.Now()
+			to <- struct{}{}
+			took = append(took, (<-begun).Sub(from))
+		}
+		close(to)
+		report(b, took)
+	})
+}
+
+// asleep waits until all of the pool's goroutines sleep, and a little longer, so
+// that the thread that ran them last does too.
+func asleep(b *testing.B, pool *skua.Pool) {
+	wantFull(b, pool)
+	for end := time.Now().Add(50 * time.Microsecond); time.Now().Before(end); {
+	}
+}
