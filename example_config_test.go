@@ -1,0 +1,94 @@
+package skua_test
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// A Config is plain data and an Option that sets everything.
+func ExampleConfig() {
+	for _, c := range []skua.Config{
+		{Workers: 2},
+		{Workers: 2, Expose: "half", Keep: "always", Victim: "last"},
+	} {
+		pool, err := skua.New(c)
+		if err != nil {
+			panic(err)
+		}
+		fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
+		pool.Close()
+	}
+	// Output:
+	// 610
+	// 610
+}
+
+// Options are applied in order: the last one counts.
+func ExampleOption() {
+	options := []skua.Option{skua.Config{Workers: 8}, skua.WithWorkers(3)}
+	pool, err := skua.New(options...)
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(pool.Stats().Workers)
+	// Output: 3
+}
+
+func ExampleWithWorkers() {
+	pool, err := skua.New(skua.WithWorkers(6))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(pool.Stats().Workers)
+	// Output: 6
+}
+
+// With few large tasks at the bottom of a recursion, half of them at a time
+// spreads work faster.
+func ExampleWithExpose() {
+	pool, err := skua.New(skua.WithWorkers(2), skua.WithExpose("half"))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
+	// Output: 610
+}
+
+// A pool that runs long leaves without forks or polls keeps a task public, so
+// that a thief need not wait for the owner to look.
+func ExampleWithKeep() {
+	pool, err := skua.New(skua.WithWorkers(2), skua.WithKeep("always"))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
+	// Output: 610
+}
+
+func ExampleWithVictim() {
+	pool, err := skua.New(skua.WithWorkers(2), skua.WithVictim("last"))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
+	// Output: 610
+}
+
+// A task that waits for another outside Blocking can stop a pool. The watchdog
+// tells where, on standard error.
+func ExampleWithWatchdog() {
+	pool, err := skua.New(skua.WithWatchdog(10 * time.Second))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
+	// Output: 610
+}
