@@ -3,12 +3,12 @@
 package skua
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"testing"
 
 	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -18,7 +18,7 @@ import (
 // then is run in a fork of its own after that.
 type node struct {
 	left, right int
-	then        int // forked beside leaf nobody, after the rest
+	then, other int // forked as well after that; other may be nobody
 	panics      bool
 	recovers    bool
 	tries       bool // Try around the whole fork, then as well
@@ -49,7 +49,9 @@ var errTest = errors.New("planned")
 
 func (st *state) run(f *Frame[int, int], other *Func[int, int], n int) int {
 	st.ran[n]++
-	st.late = st.late || st.over
+	if st.over {
+		st.late = true
+	}
 	nd := st.prog[n]
 	if nd.panics {
 		panic(errTest)
@@ -72,7 +74,7 @@ func (st *state) run(f *Frame[int, int], other *Func[int, int], n int) int {
 		body()
 	}
 	if nd.then != nobody {
-		sum += st.fork(f, other, node{left: nd.then, right: nobody})
+		sum += st.fork(f, other, node{left: nd.then, right: nd.other})
 	}
 	return sum
 }
@@ -123,10 +125,14 @@ func (p program) serial(n int) (sum int, panics bool) {
 	}
 	if nd.then != nobody {
 		a, pa := p.serial(nd.then)
-		if pa {
+		b, pb := 0, false
+		if nd.other != nobody {
+			b, pb = p.serial(nd.other)
+		}
+		if pa || pb {
 			return 0, true
 		}
-		sum += a
+		sum += a + b
 	}
 	return sum, false
 }
@@ -144,8 +150,11 @@ var programs = map[string]program{
 	"paniny":   {{left: 1, right: 2}, {}, {left: 3, right: 4, recovers: true, then: 5}, {panics: true}, {}, {}},
 	"panroot":  {{left: 1, right: 2}, {left: 3, right: 4}, {}, {panics: true}, {}},
 	"try":      {{left: 1, right: 2, tries: true, then: 3}, {left: 4, right: 5}, {}, {}, {panics: true}, {}},
-	"cross":    {{left: 1, right: 2, crosses: true}, {left: 3, right: 4}, {}, {left: 5, right: 6, crosses: true}, {}, {}, {}},
+	"cross":    {{left: 1, right: 2, crosses: true}, {left: 3, right: 4, crosses: true}, {}, {left: 5, right: 6}, {}, {}, {}},
 	"crosspan": {{left: 1, right: 2, crosses: true, recovers: true, then: 5}, {left: 3, right: 4, crosses: true}, {}, {panics: true}, {}, {left: 6, right: 7}, {}, {}},
+	"again":    {{left: 1, right: 2, recovers: true, then: 3, other: 4}, {panics: true}, {}, {}, {}},
+	"orphan":   {{left: 1, right: 2}, {}, {left: 3, right: 4, recovers: true}, {panics: true}, {}},
+	"orphanin": {{left: 1, right: 2}, {left: 3, right: 4, recovers: true}, {}, {panics: true}, {}},
 }
 
 // stealing is a scenario: one root runs the program while scripted thieves
@@ -156,18 +165,7 @@ func stealing(prog program, config sched.Config, thieves []int) func(*explore.X)
 		config.Workers = 1 + len(thieves)
 		pool := &Pool{core: sched.NewScripted(config)}
 		st := newState(append(prog[:len(prog):len(prog)], node{}))
-		workers := make([]*sched.Worker, len(thieves))
-		for k := range thieves {
-			workers[k] = pool.core.Thief()
-		}
-		for k, steals := range thieves {
-			x.Go(func() {
-				for range steals {
-					workers[k].TrySteal()
-				}
-				workers[k].Quit()
-			})
-		}
+		startThieves(x, pool, thieves)
 		var got int
 		var failed any
 		func() {
@@ -217,7 +215,7 @@ func TestExploreStealing(t *testing.T) {
 		for policy, config := range configs {
 			for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
 				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, policy, thieves), func(t *testing.T) {
-					report(t, explore.Run(budget(explore.Options{Bound: 2}), stealing(prog, config, thieves)))
+					budget.Check(t, stealing(prog, config, thieves), budget.Deep)
 				})
 			}
 		}
@@ -229,8 +227,7 @@ func TestExplorePool(t *testing.T) {
 	for name, prog := range programs {
 		for _, workers := range []int{1, 2} {
 			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
-				report(t, explore.Run(budget(explore.Options{Bound: 1}), whole(prog, workers)))
-				report(t, explore.Run(budget(explore.Options{Mode: explore.PCT, Depth: 4}), whole(prog, workers)))
+				budget.Check(t, whole(prog, workers), budget.Wide)
 			})
 		}
 	}
@@ -251,63 +248,5 @@ func whole(prog program, workers int) func(*explore.X) {
 		st.over = true
 		pool.core.Close()
 		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.core.CheckQuiet()) })
-	}
-}
-
-func TestExploreCancel(t *testing.T) {
-	prog := programs["bal"]
-	for _, thieves := range [][]int{{}, {1}, {2}} {
-		t.Run(fmt.Sprintf("thieves=%v", thieves), func(t *testing.T) {
-			report(t, explore.Run(budget(explore.Options{Bound: 2}), func(x *explore.X) {
-				pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 1 + len(thieves)})}
-				st := newState(append(prog[:len(prog):len(prog)], node{}))
-				for _, steals := range thieves {
-					w := pool.core.Thief()
-					x.Go(func() {
-						for range steals {
-							w.TrySteal()
-						}
-						w.Quit()
-					})
-				}
-				job, _ := pool.core.NewJob(context.Background())
-				cancelled := false
-				x.Go(func() {
-					pool.core.Cancel(job)
-					cancelled = true
-				})
-				w := pool.core.Enter(job, false)
-				var failure *sched.Failure
-				got := 0
-				func() {
-					defer func() { failure = w.Depart(recover()) }()
-					got = st.f.enter(w, 0)
-				}()
-				st.over = true
-				want, _ := prog.serial(0)
-				x.OnEnd(func() error {
-					if failure == nil {
-						return errors.Join(st.check(got, nil, want, false), pool.core.CheckQuiet())
-					}
-					if !failure.Cancelled() || !cancelled || st.late {
-						return fmt.Errorf("failure %v, cancelled %v, late %v", failure.Value, cancelled, st.late)
-					}
-					return pool.core.CheckQuiet()
-				})
-			}))
-		})
-	}
-}
-
-func budget(o explore.Options) explore.Options {
-	o.MaxTime = exploreTime
-	return o
-}
-
-func report(t *testing.T, r explore.Result) {
-	t.Helper()
-	t.Log(r)
-	if r.Failure != nil {
-		t.FailNow()
 	}
 }

@@ -1,6 +1,3 @@
-// Package budget runs a scenario in several modes within a bounded time, prints
-// what was explored, and fails the test if a run failed. Scenario tests alone
-// use it; SKUA_EXPLORE, as in 30s, sets the time that each mode gets.
 package budget
 
 import (
@@ -16,7 +13,7 @@ type Plan []explore.Options
 
 var (
 	// Wide is for scenarios of many steps: few preemptions, and random priorities.
-	Wide = Plan{{Bound: 1}, {Mode: explore.PCT, Depth: 4}}
+	Wide = Plan{{Bound: 2, FreeYields: 1}, {Mode: explore.PCT, Depth: 4, FreeYields: 1}}
 	// Deep is for short ones: more preemptions, and random priorities.
 	Deep = Plan{{Bound: 3}, {Mode: explore.PCT, Depth: 5}}
 )
@@ -32,6 +29,9 @@ func Time() time.Duration {
 // Check explores the scenario by the plan.
 func Check(t *testing.T, scenario func(*explore.X), plan Plan) {
 	t.Helper()
+	if !explore.Woven() {
+		t.Fatal("run by make explore: this build is not woven")
+	}
 	for _, o := range plan {
 		o.MaxTime = Time()
 		r := explore.Run(o, scenario)

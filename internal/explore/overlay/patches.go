@@ -8,8 +8,8 @@ import (
 // Small names the patches that shrink sizes.
 const Small = "small"
 
-// patches are all there are, in groups of one name.
-var patches = []Patch{
+// small shrinks sizes, so that small cases reach every corner.
+var small = []Patch{
 	{Small, "stack.go", "chunkFrames = 32", "chunkFrames = 2"},
 	{Small, "stack.go", "maxChunks   = 12", "maxChunks   = 2"},
 	{Small, "internal/sched/wait.go", "const spins = 64", "const spins = 1"},
@@ -17,6 +17,9 @@ var patches = []Patch{
 	{Small, "internal/sleep/word.go", "jecBits  = 32", "jecBits  = 2"},
 	{Small, "internal/sleep/sleep.go", "const words = 16", "const words = 1"},
 }
+
+// patches are all there are, in groups of one name.
+var patches = append(small, faults...)
 
 // Names returns the names of all planted faults.
 func Names() []string {

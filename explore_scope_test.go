@@ -1,0 +1,240 @@
+//go:build explore
+
+package skua
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// scoped is a scope scenario: what the maker and the tasks do. Counts are plain:
+// each task writes its own.
+type scoped struct {
+	ran  [8]int
+	late bool
+	over bool
+}
+
+func (sc *scoped) task(n int, err error) func(*Worker) error {
+	return func(*Worker) error {
+		sc.ran[n]++
+		if sc.over {
+			sc.late = true
+		}
+		return err
+	}
+}
+
+// check wants tasks 0 to n-1 once each.
+func (sc *scoped) check(n int) error {
+	if sc.late {
+		return errors.New("a task ran after Wait had returned")
+	}
+	for k, times := range sc.ran {
+		if want := min(1, max(0, n-k)); times != want {
+			return fmt.Errorf("task %d ran %d times, want %d", k, times, want)
+		}
+	}
+	return nil
+}
+
+// pooled makes a scenario of a whole pool: body runs as thread 0 between New
+// and Close, what it returns is checked at the end.
+func pooled(workers int, body func(x *explore.X, p *Pool) func() error) func(*explore.X) {
+	return func(x *explore.X) {
+		pool := &Pool{core: sched.New(sched.Config{Workers: workers})}
+		check := body(x, pool)
+		pool.core.Close()
+		x.OnEnd(func() error { return errors.Join(check(), pool.core.CheckQuiet()) })
+	}
+}
+
+func TestExploreScope(t *testing.T) {
+	for name, body := range map[string]func(x *explore.X, p *Pool) func() error{
+		"outside": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			s := NewScope(context.Background(), p)
+			s.Go(sc.task(0, nil))
+			s.Go(sc.task(1, nil))
+			err := s.Wait()
+			sc.over = true
+			return func() error { return errors.Join(err, sc.check(2)) }
+		},
+		"on a worker": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			err := p.Run(context.Background(), func(w *Worker) error {
+				s := NewScope(context.Background(), w)
+				w.Go(s, sc.task(0, nil))
+				w.Go(s, func(w *Worker) error {
+					w.Go(s, sc.task(1, nil))
+					s.Go(sc.task(2, nil))
+					return nil
+				})
+				defer func() { sc.over = true }()
+				return s.Wait()
+			})
+			return func() error { return errors.Join(err, sc.check(3)) }
+		},
+		"two spawners": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			s := NewScope(context.Background(), p)
+			s.Go(func(w *Worker) error {
+				in := NewScope(context.Background(), w)
+				w.Go(in, sc.task(0, nil))
+				w.Go(s, sc.task(1, nil))
+				return in.Wait()
+			})
+			err := s.Wait()
+			sc.over = true
+			return func() error { return errors.Join(err, sc.check(2)) }
+		},
+		"limit": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			s := NewScope(context.Background(), p)
+			s.SetLimit(1)
+			for n := range 3 {
+				s.Go(sc.task(n, nil))
+			}
+			err := s.Wait()
+			sc.over = true
+			return func() error { return errors.Join(err, sc.check(3)) }
+		},
+		"error": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			s := NewScope(context.Background(), p)
+			s.Go(sc.task(0, errTest))
+			s.Go(sc.task(1, nil))
+			err := s.Wait()
+			sc.over = true
+			return func() error {
+				if err != errTest || sc.late || sc.ran[0] != 1 {
+					return fmt.Errorf("error %v, late %v, ran %v", err, sc.late, sc.ran)
+				}
+				return nil
+			}
+		},
+		"abandoned": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			err := p.Run(context.Background(), func(w *Worker) error {
+				s := NewScope(context.Background(), w)
+				w.Go(s, sc.task(0, nil))
+				return nil
+			})
+			sc.over = true
+			return func() error {
+				if sc.late {
+					return errors.New("a task ran after the run")
+				}
+				return err
+			}
+		},
+	} {
+		for _, workers := range []int{1, 2} {
+			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
+				budget.Check(t, pooled(workers, body), budget.Wide)
+			})
+		}
+	}
+}
+
+// TestExploreClose spawns and runs from one thread while another closes: each
+// call is refused or runs.
+func TestExploreClose(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := &Pool{core: sched.New(sched.Config{Workers: 2})}
+		var sc scoped
+		x.Go(func() {
+			s := NewScope(context.Background(), pool)
+			s.Go(sc.task(0, nil))
+			err := s.Wait()
+			x.OnEnd(func() error {
+				if refused := err == ErrClosed; err != nil && !refused || sc.ran[0] == 1 == refused {
+					return fmt.Errorf("Wait returned %v, ran %d", err, sc.ran[0])
+				}
+				return nil
+			})
+		})
+		x.Go(func() {
+			err := pool.Run(context.Background(), sc.task(1, nil))
+			x.OnEnd(func() error {
+				if refused := err == ErrClosed; err != nil && !refused || sc.ran[1] == 1 == refused {
+					return fmt.Errorf("Run returned %v, ran %d", err, sc.ran[1])
+				}
+				return nil
+			})
+		})
+		x.Go(pool.core.Close)
+		pool.core.Close()
+		x.OnEnd(pool.core.CheckQuiet)
+	}, budget.Wide)
+}
+
+// TestExploreGoexit ends goroutines in tasks: the caller's goes, the residents
+// are replaced.
+func TestExploreGoexit(t *testing.T) {
+	for name, body := range map[string]func(w *Worker, sc *scoped){
+		"first branch": func(w *Worker, sc *scoped) {
+			Join(w, func(*Worker) { runtime.Goexit() }, func(w *Worker) { sc.task(0, nil)(w) })
+		},
+		"second branch": func(w *Worker, sc *scoped) {
+			Join(w, func(*Worker) {}, func(w *Worker) { runtime.Goexit() })
+		},
+		"spawned": func(w *Worker, sc *scoped) {
+			s := NewScope(context.Background(), w)
+			w.Go(s, func(*Worker) error { runtime.Goexit(); return nil })
+			w.Go(s, sc.task(0, nil))
+			s.Wait()
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			budget.Check(t, func(x *explore.X) {
+				pool := &Pool{core: sched.New(sched.Config{Workers: 2})}
+				var sc scoped
+				returned := false
+				x.Go(func() {
+					defer func() { sc.over = true }()
+					pool.Run(context.Background(), func(w *Worker) error {
+						body(w, &sc)
+						return nil
+					})
+					returned = true
+				})
+				x.OnEnd(func() error {
+					if returned || sc.late {
+						return fmt.Errorf("caller went on %v, late task %v", returned, sc.late)
+					}
+					return pool.core.CheckQuiet()
+				})
+				x.Quiescent(func() error { return nil })
+			}, budget.Wide)
+		})
+	}
+}
+
+// TestExploreBlocking: a task waits for another of a pool with one worker.
+func TestExploreBlocking(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		gate := park.New()
+		s := NewScope(context.Background(), p)
+		s.Go(func(w *Worker) error {
+			Blocking(w, gate.Park)
+			return sc.task(0, nil)(w)
+		})
+		s.Go(func(w *Worker) error {
+			gate.Unpark()
+			return sc.task(1, nil)(w)
+		})
+		err := s.Wait()
+		sc.over = true
+		return func() error { return errors.Join(err, sc.check(2)) }
+	}), budget.Wide)
+}
