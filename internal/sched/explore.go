@@ -11,10 +11,12 @@ import (
 // This file gives the explorer's scenarios hands: workers whose every step is
 // scripted. It is in no other build.
 
-// NewScripted returns a pool that starts no residents.
+// NewScripted returns a pool that starts no residents. One searcher is counted
+// that is not there, so owners see that their work is wanted, and wake nobody.
 func NewScripted(config Config) *Pool {
 	p := New(config)
 	p.residents = sleep.MaxSleepers
+	p.sleep.Search()
 	return p
 }
 

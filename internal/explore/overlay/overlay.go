@@ -21,7 +21,6 @@ const (
 
 // Patch replaces Old, which must occur exactly once in File, by New.
 type Patch struct {
-	Name string // shared by patches that belong together
 	File string // in the module, with slashes
 	Old  string
 	New  string
@@ -136,7 +135,7 @@ func weave(root, name string, patches []Patch) (string, error) {
 // front if the old text begins a line, else behind.
 func (p Patch) apply(text string) (string, error) {
 	if n := strings.Count(text, p.Old); n != 1 {
-		return "", fmt.Errorf("overlay: patch %s: its old text occurs %d times in %s", p.Name, n, p.File)
+		return "", fmt.Errorf("overlay: the old text %q occurs %d times in %s", p.Old, n, p.File)
 	}
 	before, after, _ := strings.Cut(text, p.Old)
 	blank := strings.Repeat("\n", max(strings.Count(p.Old, "\n")-strings.Count(p.New, "\n"), 0))

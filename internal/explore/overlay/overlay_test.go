@@ -12,8 +12,8 @@ const toy = "internal/explore/overlay/testdata/toy"
 
 // forgetful goes to sleep without looking again, and moves no line.
 var forgetful = Patch{
-	Name: "forgetful", File: toy + "/toy.go",
-	Old: "\tif b.rung.Load() &&\n\t\tb.asleep", New: "\tif false && b.asleep",
+	File: toy + "/toy.go",
+	Old:  "\tif b.rung.Load() &&\n\t\tb.asleep", New: "\tif false && b.asleep",
 }
 
 // TestWoven builds and explores a package through an overlay: right, and with a
@@ -44,10 +44,14 @@ func explored(t *testing.T, patches ...Patch) (string, error) {
 
 // TestPatchesApply keeps the list in step with the code.
 func TestPatchesApply(t *testing.T) {
+	patches := small
+	for _, f := range Faults {
+		patches = append(patches[:len(patches):len(patches)], f.Patches...)
+	}
 	for _, p := range patches {
 		data, err := os.ReadFile(filepath.Join("../../..", p.File))
 		if err != nil {
-			t.Errorf("%s: %v", p.Name, err)
+			t.Error(err)
 			continue
 		}
 		if _, err := p.apply(string(data)); err != nil {
@@ -57,7 +61,7 @@ func TestPatchesApply(t *testing.T) {
 }
 
 func TestApply(t *testing.T) {
-	p := Patch{Name: "p", File: "f", Old: "b\nc\n", New: "x\n"}
+	p := Patch{File: "f", Old: "b\nc\n", New: "x\n"}
 	if got, err := p.apply("a\nb\nc\nd\n"); got != "a\n\nx\nd\n" || err != nil {
 		t.Errorf("%q, %v", got, err)
 	}
@@ -83,8 +87,8 @@ func TestRedirect(t *testing.T) {
 func TestErrors(t *testing.T) {
 	for _, o := range []Options{
 		{Root: "../../..", Packages: []string{"nowhere"}},
-		{Root: "../../..", Patches: []Patch{{Name: "p", File: "nowhere.go"}}},
-		{Root: "../../..", Patches: []Patch{{Name: "p", File: parkFile}}},
+		{Root: "../../..", Patches: []Patch{{File: "nowhere.go"}}},
+		{Root: "../../..", Patches: []Patch{{File: parkFile}}},
 	} {
 		if _, err := Write(t.TempDir(), o); err == nil {
 			t.Errorf("%+v: no error", o)

@@ -1,0 +1,10 @@
+// Command check explores the real code and then the explorer:
+//
+//	go run ./internal/explore/check            # all of the below; make explore
+//	go run ./internal/explore/check -faults    # the faults alone
+//
+// It weaves the scheduler with small sizes, runs every TestExplore on it,
+// again under the race detector, and free-running with random yields; then it
+// plants each fault of the overlay package, one at a time, and wants the tests
+// to fail. It prints how many interleavings each test saw.
+package main

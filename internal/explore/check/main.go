@@ -1,0 +1,64 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+
+	"github.com/skua-go/skua/internal/explore/overlay"
+)
+
+// woven are the packages that run under the explorer.
+var woven = []string{".", "internal/sched", "internal/sleep", "deque"}
+
+func main() {
+	only := flag.Bool("faults", false, "plant the faults only")
+	flag.Parse()
+	dir, err := os.MkdirTemp("", "skua-explore")
+	if err == nil {
+		err = check(dir, *only)
+		os.RemoveAll(dir)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "check:", err)
+		os.Exit(1)
+	}
+}
+
+func check(dir string, faultsOnly bool) error {
+	if !faultsOnly {
+		for _, s := range stages {
+			if err := s.run(dir); err != nil {
+				return err
+			}
+		}
+	}
+	missed := 0
+	for _, f := range overlay.Faults {
+		found, err := plant(dir, f)
+		if err != nil {
+			return err
+		}
+		if !found {
+			missed++
+		}
+	}
+	fmt.Printf("%d faults planted, %d found\n", len(overlay.Faults), len(overlay.Faults)-missed)
+	if missed > 0 {
+		return fmt.Errorf("%d faults were not found", missed)
+	}
+	return nil
+}
+
+// weave writes an overlay and returns its file.
+func weave(dir, name string, patches []overlay.Patch) (string, error) {
+	small, err := overlay.Named(overlay.Small)
+	if err != nil {
+		return "", err
+	}
+	return overlay.Write(dir+"/"+name, overlay.Options{
+		Root:     ".",
+		Packages: woven,
+		Patches:  append(small[:len(small):len(small)], patches...),
+	})
+}

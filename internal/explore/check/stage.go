@@ -1,0 +1,109 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/skua-go/skua/internal/explore/overlay"
+)
+
+// stage is one way to run every scenario.
+type stage struct {
+	name   string
+	budget string // of each exploration
+	args   []string
+}
+
+var stages = []stage{
+	{"every interleaving within bounds, and random priorities", "150ms", nil},
+	{"the same under the race detector", "40ms", []string{"-race"}},
+}
+
+func (s stage) run(dir string) error {
+	file, err := weave(dir, "clean", nil)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("== %s\n", s.name)
+	args := append([]string{"-v", "-run", "TestExplore"}, s.args...)
+	out, err := goTest(file, s.budget, append(args, "./internal/sleep", ".")...)
+	if err != nil {
+		os.Stdout.WriteString(out)
+		return fmt.Errorf("%s: %w", s.name, err)
+	}
+	fmt.Print(summary(out))
+	return nil
+}
+
+// plant runs the tests that must find the fault.
+func plant(dir string, f overlay.Fault) (found bool, err error) {
+	file, err := weave(dir, f.Name, f.Patches)
+	if err != nil {
+		return false, err
+	}
+	start := time.Now()
+	out, err := goTest(file, "2s", "-failfast", "-run", "TestExplore"+f.Test, f.Package)
+	word := "MISSED"
+	if exit := new(exec.ExitError); errors.As(err, &exit) {
+		m := failure.FindStringSubmatch(out)
+		if m == nil {
+			os.Stdout.WriteString(out)
+			return false, fmt.Errorf("fault %s: no exploration failed, but go test did", f.Name)
+		}
+		found, word = true, "found: "+m[1]
+	} else if err != nil {
+		return false, err
+	}
+	fmt.Printf("fault %-30s %5.1fs  %s\n", f.Name, time.Since(start).Seconds(), word)
+	return found, nil
+}
+
+var failure = regexp.MustCompile(`explore: (.*)`)
+
+// goTest runs go test in the woven build and returns what it printed.
+func goTest(overlay, budget string, args ...string) (string, error) {
+	cmd := exec.Command("go", append([]string{"test", "-count=1", "-tags", "explore", "-overlay", overlay}, args...)...)
+	cmd.Env = append(os.Environ(), "SKUA_EXPLORE="+budget)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+var (
+	testLine = regexp.MustCompile(`^=== RUN\s+TestExplore([^/\s]+)`)
+	runsLine = regexp.MustCompile(`: (\d+) runs, (\d+) steps, .* exhausted (true|false)`)
+)
+
+// summary adds up, per test, what go test -v printed.
+func summary(out string) string {
+	type sum struct{ explorations, exhausted, runs, steps int }
+	sums, order, test := map[string]*sum{}, []string{}, ""
+	for line := range strings.Lines(out) {
+		if m := testLine.FindStringSubmatch(line); m != nil {
+			if test = m[1]; sums[test] == nil {
+				sums[test] = &sum{}
+				order = append(order, test)
+			}
+		} else if m := runsLine.FindStringSubmatch(line); m != nil {
+			s := sums[test]
+			runs, _ := strconv.Atoi(m[1])
+			steps, _ := strconv.Atoi(m[2])
+			s.explorations, s.runs, s.steps = s.explorations+1, s.runs+runs, s.steps+steps
+			if m[3] == "true" {
+				s.exhausted++
+			}
+		}
+	}
+	var b strings.Builder
+	for _, name := range order {
+		s := sums[name]
+		fmt.Fprintf(&b, "%-12s %4d explorations, %4d exhausted, %9d interleavings, %11d steps\n",
+			name, s.explorations, s.exhausted, s.runs, s.steps)
+	}
+	return b.String()
+}
