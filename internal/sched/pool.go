@@ -52,10 +52,10 @@ func New(config Config) *Pool {
 	p.all.Store(new([]*Worker))
 	n := config.Workers
 	if n == 0 {
-		p.follows.Store(true)
+		p.follows.Store(true) // ORDER: likewise
 		n = runtime.GOMAXPROCS(0)
 	}
-	p.size.Store(int64(n))
+	p.size.Store(int64(n)) // ORDER: likewise
 	p.sleep = sleep.New(n, p.start)
 	return p
 }
@@ -64,26 +64,30 @@ func New(config Config) *Pool {
 func (p *Pool) Workers() int { return int(p.size.Load()) }
 
 // Fix makes n workers the number that may run, from now on.
-func (p *Pool) Fix(n int) {
-	p.follows.Store(false)
-	p.resize(n)
-}
-
-func (p *Pool) resize(n int) {
-	// ORDER: Swap, so that concurrent calls add up to the last one's n.
-	old := p.size.Swap(int64(n))
-	if d := n - int(old); d != 0 {
-		p.sleep.Grow(d)
-	}
-	p.ask()
-}
+func (p *Pool) Fix(n int) { p.resize(n, true) }
 
 // follow keeps up with GOMAXPROCS if the pool's size is not fixed.
 func (p *Pool) follow() {
 	if p.follows.Load() {
-		if n := runtime.GOMAXPROCS(0); n != int(p.size.Load()) {
-			p.resize(n)
+		if n := runtime.GOMAXPROCS(0); n != p.Workers() {
+			p.resize(n, false)
 		}
+	}
+}
+
+func (p *Pool) resize(n int, fix bool) {
+	p.mu.Lock()
+	grow := 0
+	if fix || p.follows.Load() {
+		grow = n - p.Workers()
+		// ORDER: both under mu; who reads them without it may come late by one call.
+		p.size.Store(int64(n))
+		p.follows.Store(!fix)
+	}
+	p.mu.Unlock()
+	if grow != 0 {
+		p.sleep.Grow(grow)
+		p.ask()
 	}
 }
 

@@ -2,7 +2,6 @@ package budget
 
 import (
 	"os"
-	"testing"
 	"time"
 
 	"github.com/skua-go/skua/internal/explore"
@@ -26,8 +25,16 @@ func Time() time.Duration {
 	return 400 * time.Millisecond
 }
 
+// T is what Check needs of a *testing.T.
+type T interface {
+	Helper()
+	Logf(format string, args ...any)
+	Fatal(args ...any)
+	FailNow()
+}
+
 // Check explores the scenario by the plan.
-func Check(t *testing.T, scenario func(*explore.X), plan Plan) {
+func Check(t T, scenario func(*explore.X), plan Plan) {
 	t.Helper()
 	if !explore.Woven() {
 		t.Fatal("run by make explore: this build is not woven")
