@@ -25,7 +25,8 @@ type Config struct {
 	// or "last", where it found something the last time.
 	Victim string
 	// Watchdog, if positive, is how long queued work may wait while no worker
-	// gets anywhere before the pool reports on stderr, with stacks.
+	// gets anywhere before the pool reports on stderr, with stacks. Work that
+	// is queued but that its owner has not made public does not count.
 	Watchdog time.Duration
 }
 

@@ -238,3 +238,21 @@ func TestExploreBlocking(t *testing.T) {
 		return func() error { return errors.Join(err, sc.check(2)) }
 	}), budget.Wide)
 }
+
+// TestExploreSmaller makes a pool smaller and larger while it works.
+func TestExploreSmaller(t *testing.T) {
+	prog := programs["bal"]
+	want, _ := prog.serial(0)
+	budget.Check(t, func(x *explore.X) {
+		pool := &Pool{core: sched.New(sched.Config{Workers: 3})}
+		st := newState(append(prog[:len(prog):len(prog)], node{}))
+		x.Go(func() {
+			pool.core.Fix(1)
+			pool.core.Fix(2)
+		})
+		got := st.f.On(pool, 0)
+		st.over = true
+		pool.core.Close()
+		x.OnEnd(func() error { return errors.Join(st.check(got, nil, want, false), pool.core.CheckQuiet()) })
+	}, budget.Wide)
+}

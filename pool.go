@@ -70,7 +70,7 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
 }
 
 // Resize makes n workers the number that may run. Running tasks are not
-// interrupted: workers beyond n stop when they find nothing to do. It fails with ErrConfig if n is out of range. A pool that was
+// interrupted: workers beyond n stop after their present task. It fails with ErrConfig if n is out of range. A pool that was
 // made to follow GOMAXPROCS follows it no longer.
 func (p *Pool) Resize(n int) error {
 	if err := checkWorkers(n, 1); err != nil {

@@ -32,7 +32,8 @@ type Pool struct {
 	injector injector
 	all      atomic.Pointer[[]*Worker] // residents and guests, in order of creation
 	size     atomic.Int64
-	follows  atomic.Bool // size is GOMAXPROCS
+	follows  atomic.Bool  // size is GOMAXPROCS
+	surplus  atomic.Int64 // residents that a smaller size asks to rest
 	dog      watchdog
 	stopped  atomic.Bool // no call is inside any more and none will come
 
@@ -85,10 +86,28 @@ func (p *Pool) resize(n int, fix bool) {
 		p.follows.Store(!fix)
 	}
 	p.mu.Unlock()
-	if grow != 0 {
-		p.sleep.Grow(grow)
-		p.ask()
+	if grow == 0 {
+		return
 	}
+	p.sleep.Grow(grow)
+	// ORDER: after the tokens are gone, so that who reads it finds the debt.
+	p.surplus.Store(int64(max(-grow, 0)))
+	p.ask()
+}
+
+// excess reports whether the caller, a resident between two tasks, is one too
+// many since the pool became smaller; then its token is gone.
+func (p *Pool) excess() bool {
+	n := p.surplus.Load()
+	if n == 0 {
+		return false
+	}
+	if !p.sleep.Pay() {
+		p.surplus.Store(0) // ORDER: others have paid, by falling asleep; a late store costs one rest more or less
+		return false
+	}
+	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same
+	return true
 }
 
 // ask requests private work of every worker.

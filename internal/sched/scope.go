@@ -41,8 +41,9 @@ type Scope struct {
 	held    []*Task // beyond the limit
 }
 
-// NewScope returns a scope whose tasks are run by run. Made on a worker, home,
-// it belongs to that worker's current call; home may be nil.
+// NewScope returns a scope whose tasks are run by run, which must do nothing for
+// a task that comes after cancel was called. Made on a worker, home, it belongs
+// to that worker's current call; home may be nil.
 func NewScope(p *Pool, home *Worker, job *Job, run func(*Worker, any) error, cancel func(error)) *Scope {
 	s := &Scope{pool: p, home: home, job: job, run: run, cancel: cancel}
 	if home != nil {
@@ -151,12 +152,6 @@ func (s *Scope) Fail(err error, f *Failure) {
 	if first {
 		s.cancel(err)
 	}
-}
-
-func (s *Scope) hasStopped() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.stopped
 }
 
 // Idle reports whether s has no task that has not ended.

@@ -34,18 +34,14 @@ func (w *Worker) runInline(t *Task) {
 	w.body(t)
 }
 
-// body runs the task unless its scope was stopped. It marks the task as ended
-// normally by taking its body away.
+// body runs the task, and marks it as ended normally by taking its body away.
 func (w *Worker) body(t *Task) {
 	w.count.spawned.Add(1)
-	s := t.scope
-	if !s.hasStopped() {
-		if w.job.Cancelled() {
-			panic(abort{w.job})
-		}
-		if err := s.run(w, t.body); err != nil {
-			s.Fail(err, nil)
-		}
+	if w.job.Cancelled() {
+		panic(abort{w.job})
+	}
+	if err := t.scope.run(w, t.body); err != nil {
+		t.scope.Fail(err, nil)
 	}
 	t.body = nil
 }

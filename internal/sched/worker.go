@@ -107,7 +107,7 @@ func (w *Worker) own() (loot, bool) {
 
 // look turns w into a searcher with a token.
 func (w *Worker) look() {
-	if !w.tokenless {
+	if !w.tokenless && !w.pool.excess() {
 		w.pool.sleep.Search()
 		return
 	}

@@ -26,6 +26,21 @@ func (s *Sleep) Leave() (scarce bool) {
 	}
 }
 
+// Pay gives the token of a busy caller back if tokens are overdrawn, and reports
+// whether it did. Others hold all there are, and who of them gives one back
+// finds what starved meanwhile.
+func (s *Sleep) Pay() bool {
+	for {
+		w := s.load()
+		if w.free() >= 0 {
+			return false
+		}
+		if s.cas(w, w.addFree(1)) {
+			return true
+		}
+	}
+}
+
 // Grow adds n tokens, which may be negative.
 func (s *Sleep) Grow(n int) {
 	s.change(func(w word) word { return w.addFree(n) })
