@@ -194,11 +194,13 @@ func TestClose_goroutines(t *testing.T) {
 func TestClose_dropped(t *testing.T) {
 	defer within(t, time.Minute)()
 	eventually(t, "the pools of other tests have ended", func() bool { return len(goroutines()) == 0 })
+	var pools []*skua.Pool // kept until there is something to see
 	for range 10 {
 		pool, err := skua.New(skua.WithWorkers(4))
 		if err != nil {
 			t.Fatal(err)
 		}
+		pools = append(pools, pool)
 		widest(t, pool)
 		s := skua.NewScope(context.Background(), pool)
 		s.Go(func(w *skua.Worker) error { wantFib(t, w, 10); return nil })
@@ -209,6 +211,8 @@ func TestClose_dropped(t *testing.T) {
 	if len(goroutines()) == 0 {
 		t.Fatal("no goroutine to end: the test shows nothing")
 	}
+	runtime.KeepAlive(pools)
+	pools = nil
 	eventually(t, "the goroutines of dropped pools have ended", func() bool {
 		runtime.GC()
 		return len(goroutines()) == 0
