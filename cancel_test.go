@@ -124,6 +124,32 @@ func TestCancel_fromInside(t *testing.T) {
 	}
 }
 
+// TestCancel_spawned wants a cancelled run to start no spawned task, though the
+// scope has a context of its own.
+func TestCancel_spawned(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, workers := range []int{1, 2} {
+		pool := newPool(t, workers)
+		ctx, cancel := context.WithCancelCause(context.Background())
+		ran := false
+		err := pool.Run(ctx, func(w *skua.Worker) error {
+			s := skua.NewScope(context.Background(), w)
+			cancel(errCause)
+			recovered(func() { // until the run knows
+				for {
+					w.Poll()
+					runtime.Gosched()
+				}
+			})
+			w.Go(s, func(*skua.Worker) error { ran = true; return nil })
+			return s.Wait()
+		})
+		if err != errCause || ran {
+			t.Errorf("workers=%d: Run returned %v, the task ran: %v; want the cause, false", workers, err, ran)
+		}
+	}
+}
+
 // TestCancel_recovered wants a task that recovers the unwinding stopped again at
 // its next fork.
 func TestCancel_recovered(t *testing.T) {

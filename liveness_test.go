@@ -187,8 +187,9 @@ func TestLiveness_scopeJoinScope(t *testing.T) {
 // itself.
 func TestLiveness_mutex(t *testing.T) {
 	kinds := map[string]func(pool *skua.Pool, task func(w *skua.Worker)){
-		"join":  func(pool *skua.Pool, task func(w *skua.Worker)) { joinAll(pool, 16, task) },
-		"scope": func(pool *skua.Pool, task func(w *skua.Worker)) { nest(pool, nestings[3], nesting{run: once(task)}) },
+		"join":        func(pool *skua.Pool, task func(w *skua.Worker)) { joinAll(pool, 16, task) },
+		"scope":       func(pool *skua.Pool, task func(w *skua.Worker)) { nest(pool, nestings[2], nesting{run: once(task)}) },
+		"guest scope": func(pool *skua.Pool, task func(w *skua.Worker)) { nest(pool, nestings[3], nesting{run: once(task)}) },
 	}
 	for kind, all := range kinds {
 		for _, workers := range []int{1, 2} {

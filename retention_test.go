@@ -104,8 +104,8 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 	"panics recovered": func(pool *skua.Pool, c *things) {
 		skua.Join(pool, func(w *skua.Worker) {
 			joinStolen(w, nothing, func(w *skua.Worker) {
-				recovered(func() { joinStolen(w, nothing, func(*skua.Worker) { panic(c.make()) }) })
 				skua.Try(w, func() { joinStolen(w, nothing, func(*skua.Worker) { panic(c.make()) }) })
+				recovered(func() { joinStolen(w, nothing, func(*skua.Worker) { panic(c.make()) }) })
 			})
 		}, nothing)
 	},

@@ -111,6 +111,43 @@ func TestScope_waitsForAll(t *testing.T) {
 	})
 }
 
+// TestScope_orphan panics above a stolen fork, in a task that the maker of the
+// scope runs itself while it waits: the stolen one has ended before Wait has.
+func TestScope_orphan(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, workers := range []int{2, 4} {
+		pool := newPool(t, workers)
+		for range 300 {
+			var running atomic.Int32
+			pool.Run(context.Background(), func(w *skua.Worker) error {
+				s := skua.NewScope(context.Background(), w)
+				w.Go(s, func(w *skua.Worker) error {
+					begun := make(chan struct{})
+					skua.Join(w,
+						func(w *skua.Worker) {
+							meet(w, begun)
+							panic("x")
+						},
+						func(*skua.Worker) {
+							running.Add(1)
+							close(begun)
+							for range 100 {
+								runtime.Gosched()
+							}
+							running.Add(-1)
+						})
+					return nil
+				})
+				panicError(t, func() { s.Wait() })
+				if n := running.Load(); n != 0 {
+					t.Errorf("workers=%d: %d tasks run after Wait has panicked", workers, n)
+				}
+				return nil
+			})
+		}
+	}
+}
+
 // TestScope_again waits twice and for nothing.
 func TestScope_again(t *testing.T) {
 	eachScope(t, func(t *testing.T, _ *skua.Pool, s *skua.Scope, spawn func(func(*skua.Worker) error)) {
