@@ -145,35 +145,29 @@ func TestExploreScope(t *testing.T) {
 	}
 }
 
-// TestExploreClose spawns and runs from one thread while another closes: each
+// TestExploreClose spawns and runs from two threads while others close: each
 // call is refused or runs.
 func TestExploreClose(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		pool := &Pool{core: sched.New(sched.Config{Workers: 2})}
 		var sc scoped
+		var errs [2]error
 		x.Go(func() {
 			s := NewScope(context.Background(), pool)
 			s.Go(sc.task(0, nil))
-			err := s.Wait()
-			x.OnEnd(func() error {
-				if refused := err == ErrClosed; err != nil && !refused || sc.ran[0] == 1 == refused {
-					return fmt.Errorf("Wait returned %v, ran %d", err, sc.ran[0])
-				}
-				return nil
-			})
+			errs[0] = s.Wait()
 		})
-		x.Go(func() {
-			err := pool.Run(context.Background(), sc.task(1, nil))
-			x.OnEnd(func() error {
-				if refused := err == ErrClosed; err != nil && !refused || sc.ran[1] == 1 == refused {
-					return fmt.Errorf("Run returned %v, ran %d", err, sc.ran[1])
-				}
-				return nil
-			})
-		})
+		x.Go(func() { errs[1] = pool.Run(context.Background(), sc.task(1, nil)) })
 		x.Go(pool.core.Close)
 		pool.core.Close()
-		x.OnEnd(pool.core.CheckQuiet)
+		x.OnEnd(func() error {
+			for n, err := range errs {
+				if refused := err == ErrClosed; err != nil && !refused || sc.ran[n] == 1 == refused {
+					return fmt.Errorf("call %d returned %v, ran %d", n, err, sc.ran[n])
+				}
+			}
+			return pool.core.CheckQuiet()
+		})
 	}, budget.Wide)
 }
 

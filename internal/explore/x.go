@@ -28,6 +28,7 @@ func (x *X) start(f func(), must bool) {
 
 // OnEnd adds a check of the final state. It runs after the last step, once all
 // threads that must end have ended; what it reads needs no synchronization.
+// Thread 0 only.
 func (x *X) OnEnd(check func() error) { x.ends = append(x.ends, check) }
 
 // Quiescent says that daemons may be left blocked when all else has ended, if

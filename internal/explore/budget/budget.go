@@ -1,7 +1,9 @@
 package budget
 
 import (
+	"fmt"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/skua-go/skua/internal/explore"
@@ -14,7 +16,7 @@ var (
 	// Wide is for scenarios of many steps: few preemptions, and random priorities.
 	Wide = Plan{{Bound: 2, FreeYields: 1}, {Mode: explore.PCT, Depth: 4, FreeYields: 1}}
 	// Deep is for short ones: more preemptions, and random priorities.
-	Deep = Plan{{Bound: 3}, {Mode: explore.PCT, Depth: 5}}
+	Deep = Plan{{Bound: 2}, {Bound: 3}, {Mode: explore.PCT, Depth: 5}}
 )
 
 // Time is what each mode gets.
@@ -39,12 +41,20 @@ func Check(t T, scenario func(*explore.X), plan Plan) {
 	if !explore.Woven() {
 		t.Fatal("run by make explore: this build is not woven")
 	}
+	if odds, err := strconv.Atoi(os.Getenv("SKUA_CHAOS")); err == nil {
+		judge(t, "chaos", explore.Chaos(explore.ChaosOptions{Odds: uint32(odds), MaxTime: Time()}, scenario))
+		return
+	}
 	for _, o := range plan {
 		o.MaxTime = Time()
-		r := explore.Run(o, scenario)
-		t.Logf("%v bound %d: %v", o.Mode, o.Bound, r)
-		if r.Failure != nil {
-			t.FailNow()
-		}
+		judge(t, fmt.Sprintf("%v bound %d", o.Mode, o.Bound), explore.Run(o, scenario))
+	}
+}
+
+func judge(t T, how string, r explore.Result) {
+	t.Helper()
+	t.Logf("%s: %v", how, r)
+	if r.Failure != nil {
+		t.FailNow()
 	}
 }

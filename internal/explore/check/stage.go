@@ -17,12 +17,18 @@ import (
 type stage struct {
 	name   string
 	budget string // of each exploration
+	chaos  string // where set, one access in so many yields, and nothing is controlled
 	args   []string
 }
 
+// closing are the scenarios that leave no goroutine behind.
+const closing = "TestExplore(Stealing|Pool|Scope|Close|Cancel|Smaller|Blocking)"
+
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", "150ms", nil},
-	{"the same under the race detector", "40ms", []string{"-race"}},
+	{"every interleaving within bounds, and random priorities", "150ms", "", []string{"-run", "TestExplore", "./internal/sleep", "."}},
+	{"the same under the race detector", "40ms", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "."}},
+	{"running freely, with random yields", "30ms", "4", []string{"-run", closing, "."}},
+	{"running freely under the race detector", "30ms", "8", []string{"-race", "-run", closing, "."}},
 }
 
 func (s stage) run(dir string) error {
@@ -31,10 +37,9 @@ func (s stage) run(dir string) error {
 		return err
 	}
 	fmt.Printf("== %s\n", s.name)
-	args := append([]string{"-v", "-run", "TestExplore"}, s.args...)
-	out, err := goTest(file, s.budget, append(args, "./internal/sleep", ".")...)
+	out, err := goTest(file, s.budget, s.chaos, append([]string{"-v"}, s.args...)...)
 	if err != nil {
-		os.Stdout.WriteString(out)
+		os.Stdout.WriteString(passed.ReplaceAllString(out, ""))
 		return fmt.Errorf("%s: %w", s.name, err)
 	}
 	fmt.Print(summary(out))
@@ -48,7 +53,7 @@ func plant(dir string, f overlay.Fault) (found bool, err error) {
 		return false, err
 	}
 	start := time.Now()
-	out, err := goTest(file, "2s", "-failfast", "-run", "TestExplore"+f.Test, f.Package)
+	out, err := goTest(file, "2s", "", "-failfast", "-run", "TestExplore"+f.Test, f.Package)
 	word := "MISSED"
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		m := failure.FindStringSubmatch(out)
@@ -64,12 +69,15 @@ func plant(dir string, f overlay.Fault) (found bool, err error) {
 	return found, nil
 }
 
+// passed matches what go test -v prints of tests that did not fail.
+var passed = regexp.MustCompile(`(?m)^( *--- PASS|=== RUN|    \S+: .* exhausted (true|false)$).*\n`)
+
 var failure = regexp.MustCompile(`explore: (.*)`)
 
 // goTest runs go test in the woven build and returns what it printed.
-func goTest(overlay, budget string, args ...string) (string, error) {
+func goTest(overlay, budget, chaos string, args ...string) (string, error) {
 	cmd := exec.Command("go", append([]string{"test", "-count=1", "-tags", "explore", "-overlay", overlay}, args...)...)
-	cmd.Env = append(os.Environ(), "SKUA_EXPLORE="+budget)
+	cmd.Env = append(os.Environ(), "SKUA_EXPLORE="+budget, "SKUA_CHAOS="+chaos)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
