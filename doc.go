@@ -40,8 +40,7 @@
 // becomes a worker for the time of the call, its own root, and others steal
 // from it. Inside a task it is the *Worker or *Frame that the task was given.
 // A call on a *Pool inside a task is correct too, so a function may use the
-// pool without knowing who calls it; it only costs more, and takes a second
-// worker's place if it waits inside Blocking.
+// pool without knowing who calls it; it only costs more.
 //
 // A worker that waits, in a join or a scope, for work that another has taken
 // does not run unrelated tasks meanwhile. It parks, and another worker takes

@@ -250,3 +250,26 @@ func TestExploreSmaller(t *testing.T) {
 		x.OnEnd(func() error { return errors.Join(st.check(got, nil, want, false), pool.core.CheckQuiet()) })
 	}, budget.Wide)
 }
+
+// TestExploreBlockingNested: a guest inside a guest waits for a task that comes
+// from a thread that waits for nothing.
+func TestExploreBlockingNested(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		gate, ended := park.New(), park.New()
+		x.Go(func() {
+			s := NewScope(context.Background(), p)
+			s.Go(func(w *Worker) error {
+				gate.Unpark()
+				return sc.task(0, nil)(w)
+			})
+			ended.Park()
+			s.Wait()
+		})
+		p.guest(func(*sched.Worker) {
+			p.guest(func(w *sched.Worker) { Blocking(workerOn(w), gate.Park) })
+		})
+		ended.Unpark()
+		return func() error { return nil }
+	}), budget.Wide)
+}

@@ -77,8 +77,9 @@ func (w *Worker) join(a, b func(w *Worker)) {
 
 // Blocking runs f, which may wait for something that is not the scheduler's: a
 // channel, a lock, the network. Meanwhile another worker takes the place of
-// this one, so that what f waits for can run in the same pool. If p is a *Pool
-// the caller holds no place, and Blocking only calls f.
+// this one, so that what f waits for can run in the same pool. At most 1,024
+// goroutines stand in for others. If p is a *Pool the caller holds no place, and
+// Blocking only calls f.
 func Blocking(p Place, f func()) {
 	_, s, i := p.place()
 	if s == nil {

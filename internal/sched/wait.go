@@ -45,9 +45,20 @@ func (w *Worker) publish() {
 }
 
 // Block runs f, which may wait, while another worker takes this one's place.
+// Where tokens are overdrawn the one given back may pay a debt that this very
+// goroutine made, as a guest inside a guest; so it brings another for the time,
+// lest nobody is left to do what f waits for.
 func (w *Worker) Block(f func()) {
 	w.publish()
 	w.yieldToken()
-	defer w.pool.sleep.Enter()
+	extra := 0
+	if w.pool.sleep.Free() <= 0 {
+		extra = 1
+	}
+	w.pool.sleep.Grow(extra)
+	defer func() {
+		w.pool.sleep.Enter()
+		w.pool.sleep.Grow(-extra)
+	}()
 	f()
 }

@@ -43,6 +43,9 @@ func (s *Sleep) Pay() bool {
 
 // Grow adds n tokens, which may be negative.
 func (s *Sleep) Grow(n int) {
+	if n == 0 {
+		return
+	}
 	s.change(func(w word) word { return w.addFree(n) })
 	if n > 0 {
 		s.wakeOne()

@@ -137,4 +137,9 @@ var Faults = []Fault{
 			"handed = s.state.Add(-2) == 1 && s.state.CompareAndSwap(1, 0)",
 			"handed = s.state.Add(-2) == 1 && false"},
 	}},
+	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
+		{"internal/sched/wait.go",
+			"		extra = 1",
+			"		extra = 0"},
+	}},
 }
