@@ -3,6 +3,7 @@ package skua_test
 import (
 	"context"
 	"runtime"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -118,6 +119,38 @@ func TestGoexit_defers(t *testing.T) {
 		})
 		if len(order) != 3 || order[0] != "stolen" || order[1] != "joiner" || order[2] != "caller" {
 			t.Fatalf("deferred calls ran in the order %q, want stolen, joiner, caller", order)
+		}
+	}
+}
+
+// TestGoexit_scope ends a task of a scope while another runs, and wants that one
+// ended before the goroutine of Wait.
+func TestGoexit_scope(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	for range 300 {
+		var running atomic.Int32
+		exits(func() {
+			s := skua.NewScope(context.Background(), pool)
+			begun := make(chan struct{})
+			s.Go(func(w *skua.Worker) error {
+				meet(w, begun)
+				runtime.Goexit()
+				return nil
+			})
+			s.Go(func(*skua.Worker) error {
+				running.Add(1)
+				close(begun)
+				for range 100 {
+					runtime.Gosched()
+				}
+				running.Add(-1)
+				return nil
+			})
+			s.Wait()
+		})
+		if n := running.Load(); n != 0 {
+			t.Fatalf("%d tasks run after the goroutine of Wait has ended", n)
 		}
 	}
 }

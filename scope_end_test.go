@@ -211,3 +211,38 @@ func TestScope_otherPool(t *testing.T) {
 		return nil
 	})
 }
+
+// TestScope_makerRuns spawns from a caller that keeps the only place until the
+// task has run: the maker, which waits already, runs it.
+func TestScope_makerRuns(t *testing.T) {
+	defer within(t, time.Minute)()
+	for range 50 {
+		pool := newPool(t, 1)
+		s := skua.NewScope(context.Background(), pool)
+		begun, ran, left := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		s.Go(func(w *skua.Worker) error {
+			close(begun)
+			skua.Blocking(w, func() { <-ran })
+			return nil
+		})
+		<-begun
+		go func() {
+			defer close(left)
+			for { // until the maker waits and nobody holds the place
+				if s := pool.Stats(); s.Parks > 0 && s.Free == 1 {
+					break
+				}
+				runtime.Gosched()
+			}
+			pool.Run(context.Background(), func(*skua.Worker) error {
+				s.Go(func(*skua.Worker) error { close(ran); return nil })
+				<-ran
+				return nil
+			})
+		}()
+		if err := s.Wait(); err != nil {
+			t.Fatal(err)
+		}
+		<-left
+	}
+}
