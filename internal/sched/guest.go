@@ -46,11 +46,7 @@ func (w *Worker) Depart(recovered any) (failure *Failure) {
 func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
-	for w.queue.Len() > 0 {
-		if t, _ := w.queue.Pop(); t != nil {
-			t.scope.inject(t)
-		}
-	}
+	w.flush()
 	w.yieldToken()
 	p.mu.Lock()
 	p.guests = append(p.guests, w)

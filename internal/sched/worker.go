@@ -92,17 +92,32 @@ func (w *Worker) loop() {
 }
 
 // own pops the worker's own queue. A worker whose token is gone takes another
-// for that, since nobody else may come for these tasks.
+// for that, since nobody else may come for these tasks; one that is too many
+// leaves them to the others.
 func (w *Worker) own() (loot, bool) {
 	if w.queue.Len() == 0 {
 		return loot{}, false
 	}
-	if w.tokenless {
+	switch {
+	case w.tokenless:
 		w.pool.sleep.Enter()
 		w.tokenless = false
+	case w.pool.excess():
+		w.tokenless = true
+		w.flush()
+		return loot{}, false
 	}
 	t, outcome := w.queue.Pop()
 	return loot{task: t}, outcome == deque.Got
+}
+
+// flush moves the worker's own tasks where everybody looks.
+func (w *Worker) flush() {
+	for w.queue.Len() > 0 {
+		if t, outcome := w.queue.Pop(); outcome == deque.Got {
+			t.scope.inject(t)
+		}
+	}
 }
 
 // look turns w into a searcher with a token.
