@@ -81,6 +81,46 @@ func TestResize_takesEffect(t *testing.T) {
 	}
 }
 
+// TestResize_underLoad makes a pool smaller that never runs out of work, and
+// wants the workers beyond its size to rest all the same.
+func TestResize_underLoad(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 4)
+	s := skua.NewScope(context.Background(), pool)
+	var stop atomic.Bool
+	var task func(w *skua.Worker) error
+	task = func(w *skua.Worker) error {
+		if !stop.Load() {
+			w.Go(s, task)
+		}
+		runtime.Gosched()
+		return nil
+	}
+	for range 16 {
+		s.Go(task)
+	}
+	ended := make(chan error)
+	go func() { ended <- s.Wait() }()
+	defer func() {
+		if t.Failed() {
+			t.Logf("%+v", pool.Stats())
+		}
+		stop.Store(true)
+		if err := <-ended; err != nil {
+			t.Error("Wait:", err)
+		}
+		wantFull(t, pool)
+	}()
+	eventually(t, "every place is taken", func() bool { return pool.Stats().Free <= 0 })
+	for _, n := range []int{2, 1} {
+		if err := pool.Resize(n); err != nil {
+			t.Fatal(err)
+		}
+		// The caller of Wait takes a place without waiting for it.
+		eventually(t, "no more workers run than places, and the caller", func() bool { return pool.Stats().Free >= -1 })
+	}
+}
+
 // TestResize_waiting grows a pool whose only worker waits for what only another
 // can do.
 func TestResize_waiting(t *testing.T) {
