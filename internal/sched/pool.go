@@ -103,7 +103,7 @@ func (p *Pool) excess() bool {
 		return false
 	}
 	if !p.sleep.Pay() {
-		p.surplus.Store(0) // ORDER: others have paid, by falling asleep; a late store costs one rest more or less
+		p.surplus.CompareAndSwap(n, 0) // ORDER: others have paid, by falling asleep; a newer surplus stays
 		return false
 	}
 	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same
