@@ -1,12 +1,22 @@
 // Package deque holds double-ended queues for work stealing: one owner pushes
-// and pops at the bottom, any number of thieves steal at the top.
-//
-// Today it has one member, Locked, the baseline and oracle; the published
-// lock-free ones follow. Every removal answers with an Outcome of three values,
+// and pops at the bottom, any number of thieves steal at the top. Items are
+// pointers, and not nil. Every removal answers with an Outcome of three values,
 // since a lost race is not emptiness: only Empty may let a thief stop looking.
 //
-//	locked.go    Locked
-//	outcome.go   Outcome
+//	abp.go         ABP        bounded; top returns to the start of the array
+//	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
+//	stealhalf.go   StealHalf  bounded; takes half of the difference at once
+//	split.go       Split      a private part without synchronization
+//	locked.go      Locked     unbounded, under a lock: baseline and oracle
+//	outcome.go     Outcome
+//	counts.go      Counts, kept in builds with -tags counters (count_on.go)
 //
-// It imports internal/park alone and may be used without the scheduler.
+// The owner's methods, Push and Pop, must not run at the same time as each
+// other, so a deque may have any number of owners one after the other, if each
+// hand-over synchronizes. Steal and Len are anyone's. None but Locked's blocks.
+//
+// Where the code departs from the papers is written down in docs/divergence.md.
+// Built with -tags invariants the deques check what their comments state.
+//
+// The package imports floor 0 alone and may be used without the scheduler.
 package deque

@@ -10,32 +10,32 @@ import (
 func ExampleLocked() {
 	var d deque.Locked[string]
 	for _, task := range []string{"oldest", "middle", "youngest"} {
-		d.Push(task)
+		d.Push(&task)
 	}
 	stolen, _ := d.Steal()
 	popped, _ := d.Pop()
-	fmt.Println(stolen, popped, d.Len())
+	fmt.Println(*stolen, *popped, d.Len())
 	// Output: oldest youngest 1
 }
 
 func ExampleLocked_Push() {
 	var d deque.Locked[int]
-	d.Push(1)
-	d.Push(2)
+	d.Push(new(1))
+	d.Push(new(2))
 	fmt.Println(d.Len())
 	// Output: 2
 }
 
 func ExampleLocked_Pop() {
 	var d deque.Locked[int]
-	d.Push(1)
-	d.Push(2)
+	d.Push(new(1))
+	d.Push(new(2))
 	for {
 		x, outcome := d.Pop()
 		if outcome == deque.Empty {
 			break
 		}
-		fmt.Println(x)
+		fmt.Println(*x)
 	}
 	// Output:
 	// 2
@@ -45,8 +45,8 @@ func ExampleLocked_Pop() {
 // A thief that lost a race tries again; only Empty lets it stop looking.
 func ExampleLocked_Steal() {
 	var d deque.Locked[int]
-	d.Push(1)
-	d.Push(2)
+	d.Push(new(1))
+	d.Push(new(2))
 	for {
 		x, outcome := d.Steal()
 		if outcome == deque.Lost {
@@ -55,7 +55,7 @@ func ExampleLocked_Steal() {
 		if outcome == deque.Empty {
 			break
 		}
-		fmt.Println(x)
+		fmt.Println(*x)
 	}
 	// Output:
 	// 1
@@ -65,7 +65,7 @@ func ExampleLocked_Steal() {
 func ExampleLocked_Len() {
 	var d deque.Locked[int]
 	fmt.Println(d.Len())
-	d.Push(7)
+	d.Push(new(7))
 	fmt.Println(d.Len())
 	// Output:
 	// 0

@@ -15,20 +15,22 @@ import (
 // Invariants:
 //
 //	I1  The items are ring[top mod len(ring)] … ring[(top+n-1) mod len(ring)], oldest first.
-//	I2  len(ring) is 0 or a power of two; every other slot holds the zero value.
+//	I2  len(ring) is 0 or a power of two; every other slot holds nil.
 //	I3  size equals n whenever the lock is free.
 type Locked[T any] struct {
 	mu   park.Mutex
-	ring []T
+	ring []*T
 	top  int
 	n    int
 	size atomic.Int64
+	counters
 }
 
 const minRing = 8 // slots of the first ring: arbitrary, not measured
 
-// Push adds x at the bottom. Cost: amortised O(1).
-func (d *Locked[T]) Push(x T) {
+// Push adds x at the bottom and returns true: the deque is never full. Cost:
+// amortised O(1).
+func (d *Locked[T]) Push(x *T) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.n == len(d.ring) {
@@ -36,20 +38,20 @@ func (d *Locked[T]) Push(x T) {
 	}
 	d.ring[(d.top+d.n)&(len(d.ring)-1)] = x
 	d.resize(d.n + 1)
+	return true
 }
 
 // Pop takes the youngest item, from the bottom. It answers Got or Empty.
-func (d *Locked[T]) Pop() (T, Outcome) {
+func (d *Locked[T]) Pop() (*T, Outcome) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.take(d.n - 1)
 }
 
 // Steal takes the oldest item, from the top. It answers Got or Empty.
-func (d *Locked[T]) Steal() (T, Outcome) {
+func (d *Locked[T]) Steal() (*T, Outcome) {
 	if d.size.Load() == 0 { // empty at this instant, and the lock stays free for the owner
-		var none T
-		return none, Empty
+		return nil, Empty
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -64,19 +66,18 @@ func (d *Locked[T]) Steal() (T, Outcome) {
 func (d *Locked[T]) Len() int { return int(d.size.Load()) }
 
 // take removes the item k places from the top, which must be an end.
-func (d *Locked[T]) take(k int) (x T, outcome Outcome) {
+func (d *Locked[T]) take(k int) (x *T, outcome Outcome) {
 	if d.n == 0 {
-		return x, Empty
+		return nil, Empty
 	}
 	slot := &d.ring[(d.top+k)&(len(d.ring)-1)]
-	var none T
-	x, *slot = *slot, none
+	x, *slot = *slot, nil
 	d.resize(d.n - 1)
 	return x, Got
 }
 
 func (d *Locked[T]) grow() {
-	ring := make([]T, max(minRing, 2*len(d.ring)))
+	ring := make([]*T, max(minRing, 2*len(d.ring)))
 	for k := range d.n {
 		ring[k] = d.ring[(d.top+k)&(len(d.ring)-1)]
 	}

@@ -20,7 +20,7 @@ type Worker struct {
 	id     int // a resident's bed; -1 for a guest
 	parker *park.Parker
 	stacks atomic.Pointer[[]*Stack]
-	queue  deque.Locked[*Task]
+	queue  deque.Locked[Task]
 
 	job       *Job
 	raising   *Failure // the failure that a join passed on last
