@@ -22,8 +22,22 @@ type Config struct {
 	// "hungry" (default), while thieves asked lately, "always" or "never".
 	Keep string
 	// Victim says where a thief looks first: "random" (default), "roundrobin",
-	// or "last", where it found something the last time.
+	// "last", where it found something the last time, or "richer", the one of
+	// two random ones that has more spawned tasks.
 	Victim string
+	// Deque is which deque of package deque holds spawned tasks and carries
+	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque;
+	// "abp", "chaselev", "stealhalf", "split" and "locked" carry both, so that
+	// they can be compared: a fork then costs tens of nanoseconds.
+	Deque string
+	// Amount is how many tasks a thief takes from a deque that can give several,
+	// which is stealhalf: "one" (default), or "half" of what it has more.
+	Amount string
+	// Balance says when a worker evens out its spawned tasks with another:
+	// "empty" (default), when it has none, "chance", also between two tasks with
+	// probability one over their number, or "change", also when their number has
+	// doubled or halved since the last time.
+	Balance string
 	// Watchdog, if positive, is how long queued work may wait while no worker
 	// gets anywhere before the pool reports on stderr, with stacks. Work that
 	// is queued but that its owner has not made public does not count.
@@ -51,6 +65,9 @@ func WithKeep(policy string) Option { return optionFunc(func(c *Config) { c.Keep
 // WithVictim sets Config.Victim.
 func WithVictim(policy string) Option { return optionFunc(func(c *Config) { c.Victim = policy }) }
 
+// WithDeque sets Config.Deque.
+func WithDeque(kind string) Option { return optionFunc(func(c *Config) { c.Deque = kind }) }
+
 // WithWatchdog sets Config.Watchdog.
 func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
 
@@ -73,6 +90,9 @@ func (c Config) core() (core sched.Config, err error) {
 	}
 	parse(func() (e error) { core.Expose, e = policy.ParseExpose(or(c.Expose, "one")); return })
 	parse(func() (e error) { core.Keep, e = policy.ParseKeep(or(c.Keep, "hungry")); return })
+	parse(func() (e error) { core.Deque, e = sched.ParseKind(or(c.Deque, "typed")); return })
+	parse(func() (e error) { core.Amount, e = policy.ParseAmount(or(c.Amount, "one")); return })
+	parse(func() (e error) { core.Balance, e = policy.ParseBalance(or(c.Balance, "empty")); return })
 	parse(func() (e error) { core.Victim, e = policy.ParseVictim(or(c.Victim, "random")); return })
 	return core, err
 }

@@ -207,6 +207,7 @@ func (st *state) check(got int, failed any, want int, panics bool) error {
 var configs = map[string]sched.Config{
 	"one-hungry":  {Expose: policy.ExposeOne, Keep: policy.KeepHungry},
 	"half-always": {Expose: policy.ExposeHalf, Keep: policy.KeepAlways},
+	"locked":      {Deque: sched.Locked},
 	"one-never":   {Expose: policy.ExposeOne, Keep: policy.KeepNever},
 }
 

@@ -7,9 +7,10 @@ const (
 	VictimRandom     Victim = iota // uniformly at random
 	VictimRoundRobin               // after the one where it began the last time
 	VictimLast                     // where it last found something, else at random
+	VictimRicher                   // at the one of two random ones whose queue is longer
 )
 
-var victimNames = []string{"random", "roundrobin", "last"}
+var victimNames = []string{"random", "roundrobin", "last", "richer"}
 
 // ParseVictim returns the policy of that name.
 func ParseVictim(name string) (Victim, error) {
@@ -21,17 +22,23 @@ func ParseVictim(name string) (Victim, error) {
 type Memory struct {
 	Began int // where the last search began
 	Found int // where the last steal succeeded, or -1
+
+	Length int // of its own queue at the last attempt to balance
 }
 
 // First returns the first victim of a search among n workers, n > 0, given a
-// random number, and remembers it in m.
-func (v Victim) First(m *Memory, random uint64, n int) int {
+// random number and how long each one's queue is, and remembers it in m.
+func (v Victim) First(m *Memory, random uint64, n int, length func(worker int) int) int {
 	first := int(random >> 33 % uint64(n))
 	switch {
 	case v == VictimRoundRobin:
 		first = (m.Began + 1) % n
 	case v == VictimLast && m.Found >= 0 && m.Found < n:
 		first = m.Found
+	case v == VictimRicher:
+		if other := int(random & (1<<31 - 1) % uint64(n)); length(other) > length(first) {
+			first = other
+		}
 	}
 	m.Began = first
 	return first

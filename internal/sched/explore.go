@@ -28,19 +28,18 @@ func (p *Pool) Thief() *Worker {
 	return p.add(-1)
 }
 
-// TrySteal searches once and runs what it finds. If the token went with a
-// wake-up the thief takes another.
+// TrySteal searches once and runs what it finds, and what came with it. If the
+// token went with a wake-up the thief takes another.
 func (w *Worker) TrySteal() bool {
-	l, ok := w.search()
-	if !ok {
-		return false
+	l, found := w.search()
+	for ok := found; ok; l, ok = w.own() {
+		w.run(l)
+		if w.tokenless {
+			w.pool.sleep.Enter()
+			w.tokenless = false
+		}
 	}
-	w.run(l)
-	if w.tokenless {
-		w.pool.sleep.Enter()
-		w.tokenless = false
-	}
-	return true
+	return found
 }
 
 // Quit gives the thief's token back.
@@ -60,8 +59,8 @@ func (p *Pool) CheckQuiet() error {
 				return fmt.Errorf("worker %d: frame 0 left public %v, state %d", k, slot.Public, slot.state.Load())
 			}
 		}
-		if w.queue.Len() != 0 {
-			return fmt.Errorf("worker %d: %d tasks left", k, w.queue.Len())
+		if n := w.held(); n != 0 {
+			return fmt.Errorf("worker %d: %d tasks left", k, n)
 		}
 	}
 	if free, size := p.sleep.Free(), int(p.size.Load()); free != size {

@@ -15,6 +15,10 @@ func (s *Stack) Prepare(i uint32) {
 // Offer is called after a slow fork stored its argument in frame i: it makes
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
+	if s.worker.forks != nil {
+		s.offerThrough(i)
+		return
+	}
 	if atomic.LoadUint32(&s.Gate) == Shut {
 		s.Look(i + 1)
 		return
@@ -31,6 +35,10 @@ func (s *Stack) Offer(i uint32) {
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.count.looks.Add(1)
+	if w.forks != nil {
+		w.lookThrough()
+		return
+	}
 	if end > s.split {
 		// ORDER: the request is taken back before anything is looked at: one
 		// that comes later finds the gate open, shuts it, and the next fork sees it.
@@ -78,7 +86,7 @@ func (s *Stack) regate() {
 // exposeAll makes every private frame below end public, for a worker that will
 // not look for a while.
 func (s *Stack) exposeAll(end uint32) {
-	if end > s.split {
+	if end > s.split && s.worker.forks == nil {
 		s.expose(end)
 	}
 }

@@ -4,6 +4,9 @@ package sched
 // the task; then the result is in the frame, or the task's failure goes on in
 // the caller. Otherwise the task is the caller's again.
 func (s *Stack) JoinSlow(i uint32) (stolen bool) {
+	if s.worker.forks != nil {
+		return s.joinThrough(i)
+	}
 	for {
 		split, top := s.load()
 		if top > i {
@@ -27,6 +30,10 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 // reclaim takes back every frame from base on: those not stolen vanish, those
 // stolen are waited for and their results and failures dropped.
 func (s *Stack) reclaim(base uint32) {
+	if s.worker.forks != nil {
+		s.reclaimThrough(base)
+		return
+	}
 	if s.split <= base {
 		return
 	}

@@ -21,6 +21,10 @@ type Config struct {
 	Keep    policy.Keep
 	Victim  policy.Victim
 
+	Deque   Kind
+	Amount  policy.Amount
+	Balance policy.Balance
+
 	Watchdog time.Duration // 0: none
 }
 
@@ -113,6 +117,7 @@ func (p *Pool) excess() bool {
 // ask requests private work of every worker.
 func (p *Pool) ask() {
 	for _, w := range *p.all.Load() {
+		w.askThrough()
 		for _, s := range *w.stacks.Load() {
 			s.ask()
 		}

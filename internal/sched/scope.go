@@ -6,10 +6,14 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// Task is one spawned task.
+// Task is what a deque holds: a spawned task, or where forks go through a
+// deque, the frame of one.
 type Task struct {
 	scope *Scope
 	body  any
+
+	stack *Stack // of a fork; nil for a spawned task
+	frame uint32
 }
 
 // Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
@@ -113,7 +117,10 @@ func (s *Scope) launch(from *Worker, t *Task) {
 		s.inject(t)
 		return
 	}
-	from.queue.Push(t)
+	if !from.queue.Push(t) {
+		s.inject(t) // full
+		return
+	}
 	s.pool.sleep.Post()
 }
 

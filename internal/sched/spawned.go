@@ -2,8 +2,6 @@ package sched
 
 import (
 	"context"
-
-	"github.com/skua-go/skua/deque"
 )
 
 // runSpawned runs a spawned task as a segment of its own.
@@ -103,13 +101,12 @@ func (s *Scope) Wait(w *Worker) {
 // else one from the inbox.
 func (s *Scope) find(w *Worker) *Task {
 	if w.queue.Len() > 0 {
-		t, outcome := w.queue.Pop()
-		switch {
-		case outcome != deque.Got:
+		switch t := pop(w.queue); {
+		case t == nil:
 		case t.scope == s:
 			return t
 		default:
-			w.queue.Push(t) // not ours to run inside this wait
+			w.queue.Push(t) // not ours to run inside this wait; there is room
 		}
 	}
 	return s.pool.injector.takeFrom(s)

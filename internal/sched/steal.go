@@ -2,8 +2,6 @@ package sched
 
 import (
 	"sync/atomic"
-
-	"github.com/skua-go/skua/deque"
 )
 
 // loot is what a search brought: a claimed frame, or a spawned task.
@@ -41,7 +39,7 @@ func (w *Worker) search() (loot, bool) {
 	for again := true; again; {
 		again = false
 		all := *w.pool.all.Load()
-		first := w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all))
+		first := w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)
 		for k := range all {
 			at := (first + k) % len(all)
 			if all[at] == w {
@@ -72,8 +70,15 @@ func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
 		}
 		lost = lost || raced
 	}
-	if t, outcome := v.queue.Steal(); outcome == deque.Got {
-		return loot{task: t}, true, false
+	for _, q := range [...]struct{ victim, own queue }{{v.forks, w.forks}, {v.queue, w.queue}} {
+		if q.victim == nil {
+			continue
+		}
+		t, raced := w.stealFrom(q.victim, q.own)
+		if t != nil {
+			return loot{task: t}, true, false
+		}
+		lost = lost || raced
 	}
 	return loot{}, false, lost
 }

@@ -5,7 +5,6 @@ import (
 	"runtime/pprof"
 	"sync/atomic"
 
-	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
@@ -20,7 +19,8 @@ type Worker struct {
 	id     int // a resident's bed; -1 for a guest
 	parker *park.Parker
 	stacks atomic.Pointer[[]*Stack]
-	queue  deque.Locked[Task]
+	queue  queue // spawned tasks
+	forks  queue // or nil where forks are on the typed stacks
 
 	job       *Job
 	raising   *Failure // the failure that a join passed on last
@@ -29,13 +29,19 @@ type Worker struct {
 	tokenless bool     // the token went with a wake-up
 	random    rng.Rand
 	memory    policy.Memory
+	lengths   func(worker int) int
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	count     counters
 }
 
 func newWorker(p *Pool, id int) *Worker {
 	w := &Worker{pool: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
+	w.queue = p.config.Deque.queue(p.config)
+	if p.config.Deque != Typed {
+		w.forks = p.config.Deque.queue(p.config)
+	}
 	w.random = rng.New(uint64(len(*p.all.Load())) + 1)
+	w.lengths = w.length
 	// ORDER: before the worker is in the pool's list; only the owner adds later.
 	w.stacks.Store(new([]*Stack))
 	return w
@@ -95,28 +101,70 @@ func (w *Worker) loop() {
 // for that, since nobody else may come for these tasks; one that is too many
 // leaves them to the others.
 func (w *Worker) own() (loot, bool) {
-	if w.queue.Len() == 0 {
+	if w.held() == 0 {
 		return loot{}, false
 	}
 	switch {
 	case w.tokenless:
 		w.pool.sleep.Enter()
 		w.tokenless = false
-	case w.pool.excess():
+	case w.forks == nil && w.pool.excess():
 		w.tokenless = true
 		w.flush()
 		return loot{}, false
 	}
-	t, outcome := w.queue.Pop()
-	return loot{task: t}, outcome == deque.Got
+	w.balance()
+	t := w.popOwn()
+	return loot{task: t}, t != nil
 }
+
+// held returns how many tasks, spawned or stolen by the batch, are the worker's
+// to run or to leave.
+func (w *Worker) held() int {
+	n := w.queue.Len()
+	if w.forks != nil {
+		n += w.forks.Len()
+	}
+	return n
+}
+
+// popOwn removes the youngest task that is the worker's, or returns nil.
+func (w *Worker) popOwn() *Task {
+	if w.forks != nil {
+		if t := pop(w.forks); t != nil {
+			return t
+		}
+	}
+	return pop(w.queue)
+}
+
+// balance tries to even out the queue of spawned tasks with another's, if it is
+// time.
+func (w *Worker) balance() {
+	n := w.queue.Len()
+	if n == 0 || !w.pool.config.Balance.Due(&w.memory, w.random.Next(), n) {
+		return
+	}
+	all := *w.pool.all.Load()
+	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)]
+	if v == w || v.queue.Len() <= n {
+		return
+	}
+	if t, _ := w.stealFrom(v.queue, w.queue); t != nil {
+		w.count.steals.Add(1)
+		if !w.queue.Push(t) {
+			t.scope.inject(t)
+		}
+	}
+}
+
+// length returns how many spawned tasks the worker in that place has.
+func (w *Worker) length(at int) int { return (*w.pool.all.Load())[at].queue.Len() }
 
 // flush moves the worker's own tasks where everybody looks.
 func (w *Worker) flush() {
-	for w.queue.Len() > 0 {
-		if t, outcome := w.queue.Pop(); outcome == deque.Got {
-			t.scope.inject(t)
-		}
+	for t := pop(w.queue); t != nil; t = pop(w.queue) {
+		t.scope.inject(t)
 	}
 }
 
@@ -132,11 +180,14 @@ func (w *Worker) look() {
 }
 
 func (w *Worker) run(l loot) {
-	if l.task != nil {
+	switch {
+	case l.task == nil:
+		w.runStolen(l.stack, l.frame)
+	case l.task.stack != nil:
+		w.runStolen(l.task.stack, l.task.frame)
+	default:
 		w.runSpawned(l.task)
-		return
 	}
-	w.runStolen(l.stack, l.frame)
 }
 
 // adopt makes w work for the job.

@@ -1,0 +1,18 @@
+package policy
+
+// Amount says how many spawned tasks a thief takes at once, from queues that can
+// give more than one.
+type Amount uint8
+
+const (
+	AmountOne  Amount = iota
+	AmountHalf        // of the difference, at most: steal-half
+)
+
+var amountNames = []string{"one", "half"}
+
+// ParseAmount returns the policy of that name.
+func ParseAmount(name string) (Amount, error) {
+	i, err := pick("amount", name, amountNames)
+	return Amount(i), err
+}
