@@ -92,3 +92,14 @@ func ExampleWithWatchdog() {
 	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
 	// Output: 610
 }
+
+// Forks through a deque cost more; this is how the deques are compared.
+func ExampleWithDeque() {
+	pool, err := skua.New(skua.WithWorkers(2), skua.WithDeque("locked"))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
+	// Output: 610
+}

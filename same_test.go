@@ -85,37 +85,61 @@ func (t *tree) sumScope(pool *skua.Pool) (int, error) {
 }
 
 // TestSame wants the same answers from the same programs whatever the policies
-// and the number of workers.
+// of the typed stacks and the number of workers.
 func TestSame(t *testing.T) {
 	seed := rand.Uint64()
 	root := newTree(rand.New(rand.NewPCG(seed, 0)), 3000)
-	want := root.sum()
 	for _, expose := range []string{"one", "half"} {
 		for _, keep := range []string{"hungry", "always", "never"} {
-			for _, victim := range []string{"random", "roundrobin", "last"} {
+			for _, victim := range []string{"random", "roundrobin", "last", "richer"} {
 				for _, workers := range []int{1, 2, 3, 8} {
-					c := skua.Config{Workers: workers, Expose: expose, Keep: keep, Victim: victim}
-					t.Run(fmt.Sprintf("%s/%s/%s/%d", expose, keep, victim, workers), func(t *testing.T) {
-						defer within(t, time.Minute)()
-						pool := newPool(t, 0, c)
-						for form, fn := range forms {
-							if got := fn.On(pool, 18); got != 2584 {
-								t.Errorf("fib by %s: %d, want 2584", form, got)
-							}
-						}
-						var closures int
-						skua.Join(pool, func(w *skua.Worker) { closures = root.sumJoin(w) }, nothing)
-						spawned, err := root.sumScope(pool)
-						sums := map[string]int{"closures": closures, "each": sumEach.On(pool, root), "scope": spawned}
-						for form, sum := range sums {
-							if sum != want || err != nil {
-								t.Errorf("sum by %s: %d (%v), want %d; seed %d", form, sum, err, want, seed)
-							}
-						}
-						wantFull(t, pool)
-					})
+					same(t, root, seed, skua.Config{Workers: workers, Expose: expose, Keep: keep, Victim: victim})
 				}
 			}
 		}
 	}
+}
+
+// TestSame_deques is TestSame for the deques and the policies of spawned tasks.
+func TestSame_deques(t *testing.T) {
+	seed := rand.Uint64()
+	root := newTree(rand.New(rand.NewPCG(seed, 0)), 1000)
+	for _, deque := range deques {
+		for _, amount := range []string{"one", "half"} {
+			for _, balance := range []string{"empty", "chance", "change"} {
+				for _, victim := range []string{"random", "richer"} {
+					for _, workers := range []int{1, 2, 8} {
+						same(t, root, seed, skua.Config{Workers: workers, Victim: victim,
+							Deque: deque, Amount: amount, Balance: balance})
+					}
+				}
+			}
+		}
+	}
+}
+
+// deques are the kinds that Config.Deque knows.
+var deques = []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"}
+
+// same runs every program on a pool of that kind.
+func same(t *testing.T, root *tree, seed uint64, c skua.Config) {
+	t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
+		defer within(t, time.Minute)()
+		pool, want := newPool(t, 0, c), root.sum()
+		for form, fn := range forms {
+			if got := fn.On(pool, 18); got != 2584 {
+				t.Errorf("fib by %s: %d, want 2584", form, got)
+			}
+		}
+		var closures int
+		skua.Join(pool, func(w *skua.Worker) { closures = root.sumJoin(w) }, nothing)
+		spawned, err := root.sumScope(pool)
+		sums := map[string]int{"closures": closures, "each": sumEach.On(pool, root), "scope": spawned}
+		for form, sum := range sums {
+			if sum != want || err != nil {
+				t.Errorf("sum by %s: %d (%v), want %d; seed %d", form, sum, err, want, seed)
+			}
+		}
+		wantFull(t, pool)
+	})
 }
