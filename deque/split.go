@@ -1,0 +1,291 @@
+package deque
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/pad"
+)
+
+// Split is an unbounded deque whose items are private to its owner until a
+// thief asks for some. Push, and Pop while there are private items, touch only
+// memory of the owner's, with plain loads and stores. Steal finds the public
+// items, which are the oldest; where there are none it leaves a request, and
+// answers Empty although private items may exist. The zero value is empty and
+// ready and exposes one item for a request; do not copy a Split.
+//
+// Somebody has to serve the requests: the owner must call Poll now and then, at
+// least once for each task that it runs, and inside tasks that are long.
+// Otherwise nothing is ever public. A thief that means to sleep must first say so
+// where owners look, then Steal once more from every deque, and sleep only if
+// all of them answered Empty: each of these calls has left its request
+// standing. An owner whose Poll or Expose returned more than 0 must look, after
+// that, whether anybody sleeps, and wake some. So either the thief comes after
+// the exposure and finds the item, or the owner sees it asleep.
+//
+// Progress: all methods are wait-free but for the growth of memory; none has a
+// loop that another may prolong. Pop answers Got or Empty. Steal answers Lost if
+// another removal, by a thief or of the last public item by the owner, came
+// between. The private ring never shrinks.
+//
+// Invariants, between the owner's calls:
+//
+//	I1  Private items are ring[head mod len(ring)] … ring[(tail-1) mod len(ring)],
+//	    oldest first; all other slots of it hold nil. Only the owner touches it.
+//	I2  Public items are in the slots [top, bottom) of public, at most all of
+//	    them, and older than every private one. Only the owner writes slots.
+//	I3  top never decreases; bottom equals end.
+//	I4  Public index i is taken once: by the owner, if it sees top < i after
+//	    lowering bottom to i; otherwise by whoever moves top from i to i+1.
+//	I5  Slots of public outside [kept, end) hold nil, and kept <= top.
+//	I6  A request is cleared before the exposure that answers it.
+//
+// Rito and Paulino, Scheduling Computations with Provably Low Synchronization
+// Overheads, J. Sched. 2022 [RP22], section 2; the public part after Chase and
+// Lev, SPAA 2005 [CL05]; differences: docs/divergence.md#split.
+type Split[T any] struct {
+	ring       []*T // private; its length is 0 or a power of two
+	head, tail uint // private items are at [head, tail)
+	end        int64
+	kept       int64 // slots below are cleared
+	half       bool
+	counters
+	_ pad.Line
+
+	top atomic.Int64 // written by thieves
+	_   pad.Line
+
+	bottom atomic.Int64 // written by the owner, read by thieves
+	public [publicSlots]atomic.Pointer[T]
+	_      pad.Line
+
+	requested atomic.Bool
+	_         pad.Line
+}
+
+const (
+	// 16: an exposure answers an Empty, so about one item for each thief is
+	// public; with more thieves than slots they take turns.
+	publicSlots = 16
+	minPrivate  = 8 // slots of the first private ring: arbitrary, not measured
+)
+
+// NewSplit returns an empty Split. For each request it makes one item public,
+// the paper's rule, or with half set half of the private ones.
+func NewSplit[T any](half bool) *Split[T] { return &Split[T]{half: half} }
+
+// Push adds x at the bottom and returns true: the deque is never full. Owner
+// only. Amortised O(1), without any atomic access.
+func (d *Split[T]) Push(x *T) bool {
+	if d.tail-d.head == uint(len(d.ring)) {
+		d.grow()
+	}
+	d.ring[d.tail&uint(len(d.ring)-1)] = x
+	d.tail++
+	return true
+}
+
+// Pop takes the youngest item, from the private part while there is one. It
+// answers Got or Empty. Owner only. No atomic access unless the private part is
+// empty.
+func (d *Split[T]) Pop() (*T, Outcome) {
+	if d.head == d.tail {
+		return d.popPublic()
+	}
+	d.tail--
+	slot := &d.ring[d.tail&uint(len(d.ring)-1)]
+	x := *slot
+	*slot = nil
+	return x, Got
+}
+
+// popPublic is Pop once nothing is private. What it takes is lowered out of the
+// public part for good before it is returned, so it cannot be seen again.
+func (d *Split[T]) popPublic() (*T, Outcome) {
+	top := d.top.Load()
+	d.forget(top)
+	if top == d.end {
+		return nil, Empty // and nothing was stored but what forget cleared
+	}
+	i := d.end - 1
+	// ORDER: lower bottom, then read top; Steal reads top, then bottom. If we
+	// see top < i, a thief that sees top == i looks later than we did, so it
+	// also sees the lowered bottom and leaves empty-handed (I4).
+	d.bottom.Store(i)
+	d.ownerStores(1)
+	if i-d.top.Load() <= 0 {
+		return d.popLast(i)
+	}
+	slot := &d.public[i&(publicSlots-1)]
+	x := slot.Load()
+	// ORDER: a thief on its way to this slot's index, one ring ago, fails its
+	// CAS: top has moved.
+	slot.Store(nil)
+	d.ownerStores(1)
+	d.end = i
+	d.check()
+	return x, Got
+}
+
+// popLast contends with thieves for index i, the only one left, if they have not
+// taken it already. Either way the public part is empty afterwards.
+func (d *Split[T]) popLast(i int64) (*T, Outcome) {
+	x := d.public[i&(publicSlots-1)].Load()
+	// ORDER: the one order of all CAS on top decides who has index i (I4); it
+	// fails if a thief was faster.
+	won := d.ownerCAS(d.top.CompareAndSwap(i, i+1))
+	// ORDER: after top went past i, so whoever sees bottom at i+1 again also
+	// sees top there, and nothing between.
+	d.bottom.Store(i + 1)
+	d.ownerStores(1)
+	d.forget(i + 1)
+	d.check()
+	if !won {
+		return nil, Empty
+	}
+	return x, Got
+}
+
+// Steal takes the oldest item, from the public part. It answers Empty if that
+// part is, and then a request for the owner's next Poll is standing.
+func (d *Split[T]) Steal() (*T, Outcome) {
+	i := d.top.Load()
+	if d.bottom.Load()-i <= 0 {
+		d.request()
+		return nil, Empty
+	}
+	x := d.public[i&(publicSlots-1)].Load()
+	// ORDER: x was read before, and if top still is i then nobody has cleared
+	// or reused its slot since: the owner does so only after top passed it.
+	if !d.thiefCAS(d.top.CompareAndSwap(i, i+1)) {
+		return nil, Lost
+	}
+	// NOT: clear the slot here. The owner may have put a younger item there.
+	d.thiefSteals(1)
+	return x, Got
+}
+
+// request leaves a request. One that stands is as good; looking first keeps
+// thieves that hammer from taking the line away from each other.
+func (d *Split[T]) request() {
+	if !d.requested.Load() {
+		// ORDER: comes after the look at bottom. An owner that clears before
+		// this has the request standing again; one that clears after it
+		// exposes after it (I6).
+		d.requested.Store(true)
+		d.thiefStores(1)
+	}
+}
+
+// Requested reports whether a thief asked for an item and has not been served.
+func (d *Split[T]) Requested() bool { return d.requested.Load() }
+
+// Poll serves a request, if there is one, and returns how many items became
+// public: if any, wake sleepers. Owner only. One load where there is no request.
+func (d *Split[T]) Poll() int {
+	if !d.requested.Load() {
+		return 0
+	}
+	return d.pollSlow()
+}
+
+// pollSlow leaves the request standing for as long as there is nothing to give.
+func (d *Split[T]) pollSlow() int {
+	private := int(d.tail - d.head)
+	if private == 0 {
+		return 0
+	}
+	// ORDER: clear, then expose. A thief that comes later, takes the item and
+	// finds nothing for a second leaves a new request; clearing after exposing
+	// would wipe that out (I6).
+	d.requested.Store(false)
+	d.ownerStores(1)
+	n := 1
+	if d.half {
+		n = (private + 1) / 2
+	}
+	return d.Expose(n)
+}
+
+// Expose makes up to n of the oldest private items public, whether or not
+// anybody asked, and returns how many: fewer if there are not so many or if the
+// public part is full. Owner only. O(n), one store for each item and one for all.
+func (d *Split[T]) Expose(n int) int {
+	top := d.top.Load()
+	d.forget(top)
+	n = min(n, publicSlots-int(d.end-top), int(d.tail-d.head))
+	if n <= 0 {
+		return 0
+	}
+	for range n {
+		slot := &d.ring[d.head&uint(len(d.ring)-1)]
+		d.public[d.end&(publicSlots-1)].Store(*slot)
+		*slot = nil
+		d.head++
+		d.end++
+	}
+	// ORDER: after the slots. A thief that sees this bottom sees the items, and
+	// all n at once; what their makers wrote comes with them.
+	d.bottom.Store(d.end)
+	d.ownerStores(n + 1)
+	d.ownerExposes(1)
+	d.check()
+	return n
+}
+
+// Len returns the number of public items at some instant of the call: those that
+// Steal can find. The private ones are the owner's alone to count: see Private.
+func (d *Split[T]) Len() int {
+	top := d.top.Load()
+	return int(min(max(d.bottom.Load()-top, 0), publicSlots))
+}
+
+// Private returns the number of private items. Owner only.
+func (d *Split[T]) Private() int { return int(d.tail - d.head) }
+
+// forget clears the slots of items that were taken. Each is cleared once, so
+// that costs no more stores than there were exposures.
+//
+// ORDER: a thief that is about to read such a slot fails its CAS: top passed it.
+func (d *Split[T]) forget(top int64) {
+	d.ownerStores(int(top - d.kept))
+	for ; d.kept != top; d.kept++ {
+		d.public[d.kept&(publicSlots-1)].Store(nil)
+	}
+}
+
+// grow doubles the private ring. It is full, and the items stay in order.
+//
+//go:noinline
+func (d *Split[T]) grow() {
+	ring := make([]*T, max(minPrivate, 2*len(d.ring)))
+	n := copy(ring, d.ring[d.first():])
+	n += copy(ring[n:], d.ring[:d.first()])
+	d.ring, d.head, d.tail = ring, 0, uint(n)
+}
+
+// first returns where in the ring the oldest private item is, if there is a ring.
+func (d *Split[T]) first() uint {
+	return d.head & uint(max(len(d.ring), 1)-1)
+}
+
+// check panics if an invariant does not hold that can be seen from here.
+func (d *Split[T]) check() {
+	if !invariant.Enabled {
+		return
+	}
+	top, public := d.top.Load(), 0
+	for k := range d.public {
+		if d.public[k].Load() != nil {
+			public++
+		}
+	}
+	switch size := len(d.ring); {
+	case size&(size-1) != 0 || d.tail-d.head > uint(size):
+		panic("skua/deque: Split I1: the private ring is out of shape")
+	case d.bottom.Load() != d.end || d.end-top < 0 || d.end-top > publicSlots:
+		panic("skua/deque: Split I2, I3: the public indices are out of order")
+	case top-d.kept < 0 || int64(public) > d.end-d.kept:
+		panic("skua/deque: Split I5: a slot was not cleared")
+	}
+}
