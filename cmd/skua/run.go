@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/lab/workload"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -19,7 +20,13 @@ const (
 // runOptions are the flags that every workload shares.
 type runOptions struct {
 	workers, runs int
+	deque         string
 	json          bool
+}
+
+// config is the pool's, with that many workers.
+func (o runOptions) config(workers int) skua.Config {
+	return skua.Config{Workers: workers, Deque: o.deque}
 }
 
 const runLong = `Run one workload on the scheduler and against its sequential twin.
@@ -44,7 +51,7 @@ The exit code is 1 if an answer is wrong.`
 
 const runExample = `  skua run fib --n 40
   skua run nqueens --n 14 --workers 2 --runs 11
-  skua run uts --tree T3 --json
+  skua run uts --tree T3 --deque chaselev --json
   skua run uts -t 1 -a 3 -d 10 -b 4 -r 19`
 
 // newRunCommand has one subcommand for each workload, with its parameters as
@@ -63,6 +70,7 @@ func newRunCommand() *cobra.Command {
 	}
 	flags := cmd.PersistentFlags()
 	flags.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "run on `P` workers")
+	flags.StringVar(&o.deque, "deque", "typed", "carry forks through `KIND`: typed, abp, chaselev, stealhalf, split or locked")
 	flags.IntVar(&o.runs, "runs", 5, "measure `N` times")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
 	for _, w := range workload.All() {
@@ -114,7 +122,11 @@ func (o runOptions) check() error {
 	case o.runs < 1 || o.runs > maxRuns:
 		return fmt.Errorf("bad value %d for runs: want a whole number from 1 to %d", o.runs, maxRuns)
 	}
-	return nil
+	pool, err := skua.New(o.config(1))
+	if err == nil {
+		err = pool.Close()
+	}
+	return err
 }
 
 // param is the flag of a workload's parameter. The workload checks its text.

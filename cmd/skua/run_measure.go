@@ -27,14 +27,14 @@ type measurement struct {
 // measure runs the rounds. An ended ctx ends it soon: the forks unwind, and a
 // sequential run, which cannot be stopped, is left behind.
 func measure(ctx context.Context, in *workload.Instance, o runOptions) (*measurement, error) {
-	pool, err := skua.New(skua.WithWorkers(o.workers))
+	pool, err := skua.New(o.config(o.workers))
 	if err != nil {
 		return nil, exitf(exitNotStarted, "run: %w", err)
 	}
 	defer pool.Close()
 	one := pool
 	if o.workers > 1 {
-		if one, err = skua.New(skua.WithWorkers(1)); err != nil {
+		if one, err = skua.New(o.config(1)); err != nil {
 			return nil, exitf(exitNotStarted, "run: %w", err)
 		}
 		defer one.Close()

@@ -35,7 +35,7 @@ func newReport(name string, in *workload.Instance, o runOptions, m *measurement)
 			{"workload", name},
 			{"params", in.Params},
 			{"workers", o.workers},
-			{"deque", "typed"},
+			{"deque", o.deque},
 			{"runs", o.runs},
 			{"answer", m.answer},
 			{"ok", m.wrong == nil},

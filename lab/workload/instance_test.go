@@ -97,6 +97,31 @@ func TestParallel(t *testing.T) {
 	}
 }
 
+// TestDeques wants the twin's answer whatever carries the forks and however
+// spawned tasks are balanced.
+func TestDeques(t *testing.T) {
+	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
+		for _, c := range []skua.Config{
+			{Workers: 1},
+			{Workers: 4, Amount: "half", Victim: "richer"},
+			{Workers: 4, Amount: "half", Balance: "chance", Expose: "half"},
+			{Workers: 4, Balance: "change", Victim: "roundrobin", Keep: "always"},
+		} {
+			c.Deque = kind
+			pool, err := skua.New(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range small {
+				if got := mustNew(t, s.workload, s.args).Parallel(pool); got != s.answer {
+					t.Errorf("%+v: %s%v: the answer is %v, want %v", c, s.workload, s.args, got, s.answer)
+				}
+			}
+			pool.Close()
+		}
+	}
+}
+
 // TestForksDoNotAllocate allows for what the pool allocates once for a task
 // type, but nothing for each fork.
 func TestForksDoNotAllocate(t *testing.T) {
