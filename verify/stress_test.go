@@ -15,7 +15,7 @@ import (
 
 var (
 	stressTime = flag.Duration("stress", time.Second, "how long TestStress runs")
-	stressSeed = flag.Uint64("seed", uint64(time.Now().UnixNano()), "of TestStress")
+	seed       = flag.Uint64("seed", uint64(time.Now().UnixNano()), "of TestStress and of the histories")
 )
 
 // tree counts the nodes of a tree of n nodes whose shape depends on n alone.
@@ -35,8 +35,8 @@ var errPlanned = errors.New("planned")
 // TestStress lets several goroutines use one pool in every way at once, with
 // pools of random size and policies, until the time is over.
 func TestStress(t *testing.T) {
-	t.Logf("seed %d", *stressSeed)
-	r := rand.New(rand.NewPCG(*stressSeed, 1))
+	t.Logf("seed %d", *seed)
+	r := rand.New(rand.NewPCG(*seed, 1))
 	old := runtime.GOMAXPROCS(0)
 	defer runtime.GOMAXPROCS(old)
 	for end := time.Now().Add(*stressTime); time.Now().Before(end); {

@@ -1,0 +1,101 @@
+package verify
+
+import (
+	"runtime"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/deque"
+)
+
+// broken is a Chase–Lev deque of 64 slots with a planted fault, for the negative
+// controls. It yields where others may come between, so that they do.
+type broken struct {
+	top, bottom atomic.Int64
+	slots       [64]atomic.Pointer[int]
+	fault       string
+}
+
+func (d *broken) Push(x *int) bool {
+	b := d.bottom.Load()
+	if b-d.top.Load() >= int64(len(d.slots)) {
+		return false
+	}
+	d.slots[b%64].Store(x)
+	d.bottom.Store(b + 1)
+	return true
+}
+
+func (d *broken) Pop() (*int, deque.Outcome) {
+	b := d.bottom.Load() - 1
+	d.bottom.Store(b)
+	runtime.Gosched()
+	t := d.top.Load()
+	if t > b {
+		d.bottom.Store(b + 1)
+		return nil, deque.Empty
+	}
+	x := d.slots[b%64].Load()
+	if t < b {
+		return x, deque.Got
+	}
+	runtime.Gosched()
+	won := true
+	if d.fault == "pop without CAS" {
+		d.top.Store(b + 1)
+	} else {
+		won = d.top.CompareAndSwap(b, b+1)
+	}
+	d.bottom.Store(b + 1)
+	if !won {
+		return nil, deque.Empty
+	}
+	return x, deque.Got
+}
+
+func (d *broken) Steal() (*int, deque.Outcome) {
+	t := d.top.Load()
+	if t >= d.bottom.Load() {
+		return nil, deque.Empty
+	}
+	x := d.slots[t%64].Load()
+	runtime.Gosched()
+	if d.fault == "lost for nothing" && *x%4 == 0 && t%2 == 0 {
+		return nil, deque.Lost
+	}
+	if d.top.CompareAndSwap(t, t+1) {
+		return x, deque.Got
+	}
+	if d.fault == "empty instead of lost" {
+		return nil, deque.Empty
+	}
+	return nil, deque.Lost
+}
+
+func (d *broken) Len() int { return int(d.bottom.Load() - d.top.Load()) }
+
+// brokenBatch moves items one by one from a deque to another. It forgets the
+// third item of a batch, or takes the first without telling the victim.
+type brokenBatch struct {
+	deque.Locked[int]
+	fault string
+}
+
+func (d *brokenBatch) stealInto(own ends) (int, deque.Outcome) {
+	n := 0
+	for ; n < 3; n++ {
+		x, outcome := d.Steal()
+		if outcome != deque.Got {
+			break
+		}
+		if n < 2 || d.fault != "forgets" {
+			own.Push(x)
+		}
+		if n == 0 && d.fault == "copies" {
+			d.Push(x)
+		}
+	}
+	if n == 0 {
+		return 0, deque.Empty
+	}
+	return n, deque.Got
+}
