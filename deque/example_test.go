@@ -2,6 +2,7 @@ package deque_test
 
 import (
 	"fmt"
+	"sync"
 
 	"github.com/skua-go/skua/deque"
 )
@@ -82,4 +83,143 @@ func ExampleOutcome() {
 func ExampleOutcome_String() {
 	fmt.Println(deque.Got, deque.Empty, deque.Lost)
 	// Output: got empty lost
+}
+
+func ExampleNewABP() {
+	d := deque.NewABP[string](3)
+	for _, task := range []string{"oldest", "middle", "youngest"} {
+		d.Push(&task)
+	}
+	stolen, _ := d.Steal()
+	popped, _ := d.Pop()
+	fmt.Println(*stolen, *popped, d.Len())
+	// Output: oldest youngest 1
+}
+
+// A task for which there is no room is run at once. A stolen item's slot is free
+// again only when the owner has found the deque empty.
+func ExampleABP_Push() {
+	d := deque.NewABP[int](2)
+	fmt.Println(d.Push(new(1)), d.Push(new(2)), d.Push(new(3)))
+	d.Steal()
+	d.Steal()
+	fmt.Println(d.Len(), d.Push(new(3)))
+	d.Pop()
+	fmt.Println(d.Len(), d.Push(new(3)))
+	// Output:
+	// true true false
+	// 0 false
+	// 0 true
+}
+
+func ExampleABP_Pop() {
+	d := deque.NewABP[int](8)
+	d.Push(new(1))
+	d.Push(new(2))
+	for x, outcome := d.Pop(); outcome == deque.Got; x, outcome = d.Pop() {
+		fmt.Println(*x)
+	}
+	// Output:
+	// 2
+	// 1
+}
+
+// Lost is not Empty: the thief tries again.
+func ExampleABP_Steal() {
+	d := deque.NewABP[int](8)
+	d.Push(new(1))
+	d.Push(new(2))
+	for outcome := deque.Got; outcome != deque.Empty; {
+		var x *int
+		if x, outcome = d.Steal(); outcome == deque.Got {
+			fmt.Println(*x)
+		}
+	}
+	// Output:
+	// 1
+	// 2
+}
+
+func ExampleABP_Len() {
+	d := deque.NewABP[int](8)
+	d.Push(new(7))
+	d.Push(new(8))
+	d.Steal()
+	fmt.Println(d.Len())
+	// Output: 1
+}
+
+func ExampleChaseLev() {
+	var d deque.ChaseLev[string]
+	for _, task := range []string{"oldest", "middle", "youngest"} {
+		d.Push(&task)
+	}
+	stolen, _ := d.Steal()
+	popped, _ := d.Pop()
+	fmt.Println(*stolen, *popped, d.Len())
+	// Output: oldest youngest 1
+}
+
+func ExampleChaseLev_Push() {
+	var d deque.ChaseLev[int]
+	for k := range 1000 {
+		d.Push(&k)
+	}
+	fmt.Println(d.Len())
+	// Output: 1000
+}
+
+func ExampleChaseLev_Pop() {
+	var d deque.ChaseLev[int]
+	d.Push(new(1))
+	d.Push(new(2))
+	for x, outcome := d.Pop(); outcome == deque.Got; x, outcome = d.Pop() {
+		fmt.Println(*x)
+	}
+	// Output:
+	// 2
+	// 1
+}
+
+// A thief that runs beside the owner: together they run each task once.
+func ExampleChaseLev_Steal() {
+	var d deque.ChaseLev[int]
+	for k := range 1000 {
+		d.Push(&k)
+	}
+	var stolen, popped int
+	var thief sync.WaitGroup
+	thief.Go(func() {
+		for outcome := deque.Got; outcome != deque.Empty; {
+			if _, outcome = d.Steal(); outcome == deque.Got {
+				stolen++
+			}
+		}
+	})
+	for _, outcome := d.Pop(); outcome == deque.Got; _, outcome = d.Pop() {
+		popped++
+	}
+	thief.Wait()
+	fmt.Println(stolen + popped)
+	// Output: 1000
+}
+
+func ExampleChaseLev_Len() {
+	var d deque.ChaseLev[int]
+	d.Push(new(7))
+	d.Push(new(8))
+	d.Pop()
+	fmt.Println(d.Len())
+	// Output: 1
+}
+
+// Built with -tags counters, a deque counts what it does to shared words.
+func ExampleCounts() {
+	var d deque.ChaseLev[int]
+	d.Push(new(1))
+	d.Push(new(2))
+	d.Pop()
+	counts := d.Counts()
+	fmt.Println(counts.Owner.CAS, counts.Thieves.CAS)
+	// Output: 0 0
 }
