@@ -2,7 +2,6 @@ package verify
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"github.com/skua-go/skua/deque"
 )
@@ -10,21 +9,41 @@ import (
 // kind is a member of the family and how it differs.
 type kind struct {
 	name string
-	make func(r *rand.Rand) ends
+	make func(capacity int) ends
 
-	bounded  bool
-	exact    bool // bounded: full when it holds capacity items, and not before
-	capacity int
+	capacity int  // of the deques in histories; 0 where there is no limit
+	exact    bool // full when it holds capacity items, and not before
 	split    bool
+	half     bool // split: serves a request with half of the private items
 	ranged   bool // a thief may lose to a change of the range that thieves see
 }
 
 var kinds = []kind{
-	{name: "locked", make: func(*rand.Rand) ends { return new(deque.Locked[int]) }},
-	{name: "split", split: true, make: func(*rand.Rand) ends { return new(deque.Split[int]) }},
-	{name: "split half", split: true, make: func(*rand.Rand) ends { return deque.NewSplit[int](true) }},
-	{name: "stealhalf", bounded: true, exact: true, capacity: 8, ranged: true,
-		make: func(*rand.Rand) ends { return stealHalf{deque.NewStealHalf[int](8)} }},
+	{name: "locked", make: func(int) ends { return new(deque.Locked[int]) }},
+	{name: "abp", make: func(n int) ends { return deque.NewABP[int](n) }, capacity: 10},
+	{name: "chaselev", make: func(int) ends { return new(deque.ChaseLev[int]) }},
+	{name: "stealhalf", make: func(n int) ends { return stealHalf{deque.NewStealHalf[int](n)} },
+		capacity: 8, exact: true, ranged: true},
+	{name: "split", make: func(int) ends { return new(deque.Split[int]) }, split: true},
+	{name: "split half", make: func(int) ends { return deque.NewSplit[int](true) }, split: true, half: true},
+}
+
+// ends is what every deque of the family has; some have more.
+type ends interface {
+	Push(x *int) bool
+	Pop() (*int, deque.Outcome)
+	Steal() (*int, deque.Outcome)
+	Len() int
+}
+
+type batches interface {
+	stealInto(own ends) (int, deque.Outcome)
+}
+
+type exposes interface {
+	Poll() int
+	Expose(n int) int
+	Private() int
 }
 
 type stealHalf struct{ *deque.StealHalf[int] }

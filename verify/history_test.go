@@ -60,30 +60,13 @@ func (o op) String() string {
 	return fmt.Sprintf("%s%s_%d = %d", who, name, o.on, o.value)
 }
 
-// ends is what every deque of the family has; some have more.
-type ends interface {
-	Push(x *int) bool
-	Pop() (*int, deque.Outcome)
-	Steal() (*int, deque.Outcome)
-	Len() int
-}
-
-type batches interface {
-	stealInto(own ends) (int, deque.Outcome)
-}
-
-type exposes interface {
-	Poll() int
-	Expose(n int) int
-}
-
 // perform makes the call that o plans and notes its answer.
 func perform(deques []ends, o *op) {
 	d := deques[o.on]
 	var x *int
 	switch o.what {
 	case push:
-		x := new(int)
+		x = new(int)
 		*x = o.value // a plain word: the race detector sees whether its way is safe
 		o.full = !d.Push(x)
 	case pop:

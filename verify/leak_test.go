@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"errors"
+	"flag"
 	"runtime"
 	"testing"
 
@@ -11,7 +12,12 @@ import (
 	"github.com/skua-go/skua"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	// More than rapid's 100 checks of 30 steps; the command line may say otherwise.
+	flag.Set("rapid.checks", "2000")
+	flag.Set("rapid.steps", "100")
+	goleak.VerifyTestMain(m)
+}
 
 // TestCloseLeavesNothing closes pools after each way in which work can end.
 func TestCloseLeavesNothing(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 )
 
 // histories is how many each kind gets.
-const histories = 3000
+const histories = 2000
 
 // seeded returns a random source and prints its seed.
 func seeded(t *testing.T) *rand.Rand {
@@ -27,7 +27,7 @@ func TestLinearizable(t *testing.T) {
 			var tally tally
 			for n := range histories {
 				p := k.random(r)
-				h := record([]ends{k.make(r)}, p)
+				h := record([]ends{k.make(k.capacity)}, p)
 				tally.add(h)
 				if err := k.check(h); err != nil {
 					t.Fatalf("history %d: %v\n%v", n, err, h)
@@ -48,7 +48,7 @@ func TestPool(t *testing.T) {
 			for n := range histories {
 				var deques []ends
 				for range clients {
-					deques = append(deques, k.make(r))
+					deques = append(deques, k.make(k.capacity))
 				}
 				h := record(deques, randomPool(r, clients))
 				tally.add(h)
@@ -98,7 +98,7 @@ func (y tally) String() string {
 
 // TestControlDeques wants the right toy accepted and each fault found.
 func TestControlDeques(t *testing.T) {
-	k := kind{name: "toy", bounded: true, exact: true, capacity: 64}
+	k := kind{name: "toy", capacity: 64, exact: true}
 	for fault, want := range map[string]error{
 		"":                      nil,
 		"empty instead of lost": errOrder,

@@ -61,7 +61,7 @@ func (k kind) step(s state, input any) (state, bool) {
 
 func (k kind) push(s state, o op) (state, bool) {
 	if o.full {
-		if !k.bounded || k.exact && len(s.items[o.on]) < k.capacity {
+		if k.capacity == 0 || k.exact && len(s.items[o.on]) < k.capacity {
 			return s, false
 		}
 		return s, true
