@@ -207,7 +207,6 @@ func (st *state) check(got int, failed any, want int, panics bool) error {
 var configs = map[string]sched.Config{
 	"one-hungry":  {Expose: policy.ExposeOne, Keep: policy.KeepHungry},
 	"half-always": {Expose: policy.ExposeHalf, Keep: policy.KeepAlways},
-	"locked":      {Deque: sched.Locked},
 	"one-never":   {Expose: policy.ExposeOne, Keep: policy.KeepNever},
 }
 
@@ -217,6 +216,26 @@ func TestExploreStealing(t *testing.T) {
 			for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
 				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, policy, thieves), func(t *testing.T) {
 					budget.Check(t, stealing(prog, config, thieves), budget.Deep)
+				})
+			}
+		}
+	}
+}
+
+// TestExploreThrough is TestExploreStealing for pools that carry forks through a
+// deque.
+func TestExploreThrough(t *testing.T) {
+	for name, prog := range programs {
+		for kind, config := range map[string]sched.Config{
+			"abp":       {Deque: sched.ABP},
+			"chaselev":  {Deque: sched.ChaseLev},
+			"stealhalf": {Deque: sched.StealHalf, Amount: policy.AmountHalf},
+			"split":     {Deque: sched.Split, Expose: policy.ExposeHalf},
+			"locked":    {Deque: sched.Locked},
+		} {
+			for _, thieves := range [][]int{{2}, {1, 1}} {
+				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, kind, thieves), func(t *testing.T) {
+					budget.Check(t, stealing(prog, config, thieves), budget.Through)
 				})
 			}
 		}

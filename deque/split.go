@@ -20,8 +20,9 @@ import (
 // where owners look, then Steal once more from every deque, and sleep only if
 // all of them answered Empty: each of these calls has left its request
 // standing. An owner whose Poll or Expose returned more than 0 must look, after
-// that, whether anybody sleeps, and wake some. So either the thief comes after
-// the exposure and finds the item, or the owner sees it asleep.
+// that, who sleeps, and wake them all: a request does not say how many ask. (Or
+// some, if a thief that got an item wakes another.) So either the thief comes
+// after the exposure and finds the item, or the owner sees it asleep.
 //
 // Progress: all methods are wait-free but for the growth of memory; none has a
 // loop that another may prolong. Pop answers Got or Empty. Steal answers Lost if
@@ -151,7 +152,7 @@ func (d *Split[T]) popLast(i int64) (*T, Outcome) {
 func (d *Split[T]) Steal() (*T, Outcome) {
 	i := d.top.Load()
 	if d.bottom.Load()-i <= 0 {
-		d.request()
+		d.Request()
 		return nil, Empty
 	}
 	x := d.public[i&(publicSlots-1)].Load()
@@ -165,9 +166,11 @@ func (d *Split[T]) Steal() (*T, Outcome) {
 	return x, Got
 }
 
-// request leaves a request. One that stands is as good; looking first keeps
-// thieves that hammer from taking the line away from each other.
-func (d *Split[T]) request() {
+// Request leaves a request for the owner's next Poll, as Steal does where it
+// finds nothing. Safe for concurrent use; never blocks.
+func (d *Split[T]) Request() {
+	// One that stands is as good; looking first keeps thieves that hammer from
+	// taking the line away from each other.
 	if !d.requested.Load() {
 		// ORDER: comes after the look at bottom. An owner that clears before
 		// this has the request standing again; one that clears after it

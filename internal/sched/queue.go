@@ -38,7 +38,21 @@ func ParseKind(name string) (Kind, error) {
 	return 0, fmt.Errorf("deque %q is none of %q", name, kindNames)
 }
 
+// bounded is the capacity of the deques that have one: beyond it a fork runs
+// inline and a spawned task goes to the injector. Arbitrary, not measured.
+const bounded = 1 << 13
+
 func (k Kind) queue(config Config) queue {
+	switch k {
+	case ABP:
+		return deque.NewABP[Task](bounded)
+	case ChaseLev:
+		return new(deque.ChaseLev[Task])
+	case StealHalf:
+		return deque.NewStealHalf[Task](bounded)
+	case Split:
+		return newSplitQueue(config)
+	}
 	return new(deque.Locked[Task])
 }
 
@@ -55,6 +69,13 @@ func pop(q queue) *Task {
 // stealFrom takes the oldest task of q, or with it, into own, up to half of what
 // q has more, where the deque can and the policy says so.
 func (w *Worker) stealFrom(q, own queue) (t *Task, lost bool) {
+	if victim, ok := q.(*deque.StealHalf[Task]); ok && w.pool.config.Amount != 0 {
+		n, outcome := victim.StealInto(own.(*deque.StealHalf[Task]))
+		if n == 0 {
+			return nil, outcome == deque.Lost
+		}
+		return pop(own), false
+	}
 	t, outcome := q.Steal()
 	return t, outcome == deque.Lost
 }

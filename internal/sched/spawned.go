@@ -100,7 +100,7 @@ func (s *Scope) Wait(w *Worker) {
 // find removes a task of s that the maker may run: its own queue's youngest,
 // else one from the inbox.
 func (s *Scope) find(w *Worker) *Task {
-	if w.queue.Len() > 0 {
+	if w.queue.Len()+private(w.queue) > 0 {
 		switch t := pop(w.queue); {
 		case t == nil:
 		case t.scope == s:

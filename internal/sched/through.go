@@ -81,30 +81,10 @@ func (s *Stack) orphan(t *Task, base uint32) bool {
 	return t.frame >= base
 }
 
-// requester is a deque that must be asked for its private part.
-type requester interface{ Request() }
-
-// askThrough requests private work of the worker's deques.
-func (w *Worker) askThrough() {
-	for _, q := range [...]queue{w.forks, w.queue} {
-		if r, ok := q.(requester); ok {
-			r.Request()
-		}
-	}
-}
-
-// poller is a deque whose owner must look for requests.
-type poller interface{ Poll() bool }
-
-// lookThrough is Look: it answers requests of the worker's deques, and panics
-// if the run was cancelled.
+// lookThrough is Look.
 func (w *Worker) lookThrough() {
 	if w.job.Cancelled() {
 		panic(abort{w.job})
 	}
-	for _, q := range [...]queue{w.forks, w.queue} {
-		if p, ok := q.(poller); ok && p.Poll() {
-			w.pool.sleep.Post()
-		}
-	}
+	w.pollThrough()
 }

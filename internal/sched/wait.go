@@ -39,6 +39,7 @@ func (w *Worker) yieldToken() {
 // publish exposes all live private frames: their owner will not look for a
 // while.
 func (w *Worker) publish() {
+	w.publishThrough()
 	for _, s := range *w.stacks.Load() {
 		s.exposeAll(s.base)
 	}

@@ -121,9 +121,9 @@ func (w *Worker) own() (loot, bool) {
 // held returns how many tasks, spawned or stolen by the batch, are the worker's
 // to run or to leave.
 func (w *Worker) held() int {
-	n := w.queue.Len()
+	n := w.queue.Len() + private(w.queue)
 	if w.forks != nil {
-		n += w.forks.Len()
+		n += w.forks.Len() + private(w.forks)
 	}
 	return n
 }

@@ -22,7 +22,7 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(Stealing|Pool|Scope|Close|Cancel|Smaller|Blocking)"
+const closing = "TestExplore(Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking)"
 
 var stages = []stage{
 	{"every interleaving within bounds, and random priorities", "150ms", "", []string{"-run", "TestExplore", "./internal/sleep", "."}},

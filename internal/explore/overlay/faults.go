@@ -142,4 +142,19 @@ var Faults = []Fault{
 			"		extra = 1",
 			"		extra = 0"},
 	}},
+	{"join-takes-any-task", ".", "Through/orphanin/abp/thieves=.2", []Patch{
+		{"internal/sched/through.go",
+			"		if t == slot.task {",
+			"		if t != nil {"},
+	}},
+	{"reclaim-through-waits-for-none", ".", "Through/panin/abp/thieves=.2", []Patch{
+		{"internal/sched/through.go",
+			"			s.worker.await(&slot.state)\n			s.drop(slot)",
+			"			s.drop(slot)"},
+	}},
+	{"orphans-stay-in-the-deque", ".", "Through/panin/split/thieves=.2", []Patch{
+		{"internal/sched/through.go",
+			"		if !s.orphan(t, base) {",
+			"		if true {"},
+	}},
 }

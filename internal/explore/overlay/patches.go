@@ -11,8 +11,12 @@ var small = []Patch{
 	{"stack.go", "maxChunks   = 12", "maxChunks   = 2"},
 	{"internal/sched/wait.go", "const spins = 64", "const spins = 1"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
+	{"internal/sched/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
 	{"internal/sleep/word.go", "jecBits  = 32", "jecBits  = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
+	{"deque/split.go", "publicSlots = 16", "publicSlots = 2"},
+	{"deque/split.go", "minPrivate  = 8", "minPrivate  = 1"},
+	{"deque/locked.go", "const minRing = 8", "const minRing = 1"},
 }
 
 // Names returns the names of all planted faults.
