@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// fill pushes the numbers from 1 to n.
-func fill(d *Split[int], n int) {
+// fillSplit pushes the numbers from 1 to n.
+func fillSplit(d *Split[int], n int) {
 	for k := 1; k <= n; k++ {
 		d.Push(&k)
 	}
 }
 
-// drain pops until the deque is empty.
-func drain(t *testing.T, d *Split[int]) (got []int) {
+// drainSplit pops until the deque is empty.
+func drainSplit(t *testing.T, d *Split[int]) (got []int) {
 	t.Helper()
 	for {
 		x, outcome := d.Pop()
@@ -33,15 +33,15 @@ func drain(t *testing.T, d *Split[int]) (got []int) {
 	}
 }
 
-func want(t *testing.T, what string, got, want []int) {
+func wantItems(t *testing.T, what string, got, want []int) {
 	t.Helper()
 	if !slices.Equal(got, want) {
 		t.Fatalf("%s: %v, want %v", what, got, want)
 	}
 }
 
-// cleared complains of a slot that holds something, of an empty deque.
-func cleared(t *testing.T, d *Split[int]) {
+// clearedSplit complains of a slot that holds something, of an empty deque.
+func clearedSplit(t *testing.T, d *Split[int]) {
 	t.Helper()
 	for k, x := range d.ring {
 		if x != nil {
@@ -59,11 +59,11 @@ func cleared(t *testing.T, d *Split[int]) {
 // be seen as a private one as well.
 func TestSplit_poppedPublicItemIsGone(t *testing.T) {
 	var d Split[int]
-	fill(&d, 2)
+	fillSplit(&d, 2)
 	d.Expose(1)
 	d.Expose(1)
-	want(t, "popped", drain(t, &d), []int{2, 1})
-	cleared(t, &d)
+	wantItems(t, "popped", drainSplit(t, &d), []int{2, 1})
+	clearedSplit(t, &d)
 }
 
 // TestSplit_requests: asked for by an Empty, served by Poll, once each; what
@@ -88,7 +88,7 @@ func TestSplit_requests(t *testing.T) {
 	steal(0)
 	steal(0)
 	poll(0, true)
-	fill(&d, 3)
+	fillSplit(&d, 3)
 	steal(0)
 	poll(1, false)
 	poll(0, false)
@@ -99,8 +99,8 @@ func TestSplit_requests(t *testing.T) {
 	if d.Len() != 1 || d.Private() != 1 {
 		t.Fatalf("%d public, %d private; want 1, 1", d.Len(), d.Private())
 	}
-	want(t, "popped", drain(t, &d), []int{3, 2})
-	cleared(t, &d)
+	wantItems(t, "popped", drainSplit(t, &d), []int{3, 2})
+	clearedSplit(t, &d)
 }
 
 // TestSplit_amount wants one or half of the private items for each request, the
@@ -109,7 +109,7 @@ func TestSplit_amount(t *testing.T) {
 	for _, half := range []bool{false, true} {
 		for n := range 3 * publicSlots {
 			d := NewSplit[int](half)
-			fill(d, n)
+			fillSplit(d, n)
 			d.Steal()
 			public := min(n, 1)
 			if half {
@@ -123,10 +123,10 @@ func TestSplit_amount(t *testing.T) {
 					t.Fatalf("half %v, %d items: stole %v, %v, want %d", half, n, x, outcome, k)
 				}
 			}
-			if left := drain(t, d); len(left) != n-public {
+			if left := drainSplit(t, d); len(left) != n-public {
 				t.Fatalf("half %v, %d items: %v left after %d were stolen", half, n, left, public)
 			}
-			cleared(t, d)
+			clearedSplit(t, d)
 		}
 	}
 }
@@ -134,7 +134,7 @@ func TestSplit_amount(t *testing.T) {
 // TestSplit_fullPublicPart wants an exposure beyond the last slot to do nothing.
 func TestSplit_fullPublicPart(t *testing.T) {
 	var d Split[int]
-	fill(&d, publicSlots+2)
+	fillSplit(&d, publicSlots+2)
 	if n := d.Expose(publicSlots + 1); n != publicSlots {
 		t.Fatalf("exposed %d, want %d", n, publicSlots)
 	}
@@ -149,7 +149,7 @@ func TestSplit_fullPublicPart(t *testing.T) {
 			t.Fatal("one slot was free, and not used")
 		}
 	}
-	want(t, "popped", drain(t, &d), []int{publicSlots + 2, publicSlots + 1})
+	wantItems(t, "popped", drainSplit(t, &d), []int{publicSlots + 2, publicSlots + 1})
 	if n := d.Expose(-1); n != 0 {
 		t.Fatalf("exposed %d for less than nothing", n)
 	}
@@ -159,18 +159,18 @@ func TestSplit_fullPublicPart(t *testing.T) {
 func TestSplit_growth(t *testing.T) {
 	for gone := range minPrivate + 1 {
 		var d Split[int]
-		fill(&d, gone)
+		fillSplit(&d, gone)
 		d.Expose(gone)
 		for range gone {
 			d.Steal()
 		}
-		fill(&d, 5*minPrivate)
+		fillSplit(&d, 5*minPrivate)
 		var all []int
 		for k := 5 * minPrivate; k > 0; k-- {
 			all = append(all, k)
 		}
-		want(t, "popped", drain(t, &d), all)
-		cleared(t, &d)
+		wantItems(t, "popped", drainSplit(t, &d), all)
+		clearedSplit(t, &d)
 		if size := len(d.ring); size != 8*minPrivate {
 			t.Fatalf("%d slots for %d items", size, 5*minPrivate)
 		}
@@ -200,10 +200,10 @@ func TestSplit_wrapAround(t *testing.T) {
 			}
 			next = k
 		}
-		if got := drain(t, &d); len(got) != live-1 || live > 1 && got[0] != next {
+		if got := drainSplit(t, &d); len(got) != live-1 || live > 1 && got[0] != next {
 			t.Fatalf("popped %v, want %d items from %d down", got, live-1, next)
 		}
-		cleared(t, &d)
+		clearedSplit(t, &d)
 	}
 }
 
@@ -238,7 +238,7 @@ func TestSplit_stampede(t *testing.T) {
 				}
 			}
 		}
-		popped = append(popped, drain(t, d)...)
+		popped = append(popped, drainSplit(t, d)...)
 		over.Store(true)
 		wg.Wait()
 		all := popped
@@ -252,8 +252,8 @@ func TestSplit_stampede(t *testing.T) {
 		if len(all) != items || len(slices.Compact(all)) != items {
 			t.Fatalf("half %v: %d items came out, want each of %d once", half, len(all), items)
 		}
-		drain(t, d)
-		cleared(t, d)
+		drainSplit(t, d)
+		clearedSplit(t, d)
 	}
 }
 
