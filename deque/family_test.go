@@ -1,0 +1,132 @@
+package deque
+
+import (
+	"math"
+	"testing"
+)
+
+// A task is an item of the suite. It is too large for the allocator to put several
+// into one object, so that each can be collected by itself.
+type task struct {
+	id int
+	_  [3]int
+}
+
+// queue is what every deque of the family can do.
+type queue interface {
+	Push(x *task) bool
+	Pop() (*task, Outcome)
+	Steal() (*task, Outcome)
+	Len() int
+}
+
+// A kind is a row of the family.
+type kind struct {
+	name    string
+	bounded bool // Push may answer false
+	sticky  bool // and does so until the owner has emptied the deque, whatever was stolen
+
+	// make returns an empty deque: of that capacity if bounded, else with room for
+	// so many before it grows. late does, too, with indices or tags about to
+	// overflow. The capacity is a power of two.
+	make, late func(capacity int) queue
+
+	// cas bounds the owner's CAS in k pushes, or k pops, with m steals.
+	cas func(k, m int) int
+}
+
+var kinds = []kind{
+	{
+		name: "locked",
+		make: func(int) queue { return new(Locked[task]) },
+		late: func(int) queue { return new(Locked[task]) },
+		cas:  func(k, m int) int { return 0 },
+	},
+	{
+		name: "abp", bounded: true, sticky: true,
+		make: func(capacity int) queue { return NewABP[task](capacity) },
+		late: func(capacity int) queue {
+			d := NewABP[task](capacity)
+			d.age.Store((math.MaxUint32 - 2) << 32)
+			return d
+		},
+		cas: func(k, m int) int { return 1 + m },
+	},
+	{
+		name: "chaselev",
+		make: func(capacity int) queue { return chaseLevAt(capacity, 0) },
+		late: func(capacity int) queue { return chaseLevAt(capacity, math.MaxInt64-5) },
+		cas:  func(k, m int) int { return 1 + m },
+	},
+}
+
+// chaseLevAt returns a deque with a ring of size slots whose next index is i.
+func chaseLevAt(size int, i int64) *ChaseLev[task] {
+	d := &ChaseLev[task]{b: i}
+	d.top.Store(i)
+	d.bottom.Store(i)
+	d.replace(newRing[task](int64(size)))
+	return d
+}
+
+// scenarios is the suite, in the order in which a failure says most.
+var scenarios = []struct {
+	name string
+	run  func(t *testing.T, k kind)
+}{
+	{"empty", testEmpty},
+	{"smoke", testSmoke},
+	{"full", testFull},
+	{"wrap-around", testWrapAround},
+	{"one-to-one", testOneToOne},
+	{"last-element", testLastElement},
+	{"stampede", testStampede},
+	{"growth", testGrowth},
+	{"starvation", testStarvation},
+	{"release", testRelease},
+}
+
+// TestFamily puts every kind through every scenario.
+func TestFamily(t *testing.T) {
+	for _, k := range kinds {
+		t.Run("deque="+k.name, func(t *testing.T) {
+			for _, s := range scenarios {
+				t.Run(s.name, func(t *testing.T) { s.run(t, k) })
+			}
+		})
+	}
+}
+
+// A start is a way to begin: where indices are, and how much room there is.
+type start struct {
+	name string
+	make func(capacity int) queue
+}
+
+func (k kind) starts() []start { return []start{{"zero", k.make}, {"late", k.late}} }
+
+// poll lets the owner of a deque that has private items serve its thieves.
+func poll(d queue) {
+	if d, ok := d.(interface{ Poll() int }); ok {
+		d.Poll()
+	}
+}
+
+// size is the number of items, private ones too, for the owner of a quiet deque.
+func size(d queue) int {
+	n := d.Len()
+	if d, ok := d.(interface{ Private() int }); ok {
+		n += d.Private()
+	}
+	return n
+}
+
+// stealServed steals while the owner, who is the caller, does nothing but serve.
+func stealServed(d queue) (*task, Outcome) {
+	x, outcome := d.Steal()
+	if outcome == Empty {
+		poll(d)
+		x, outcome = d.Steal()
+	}
+	return x, outcome
+}
