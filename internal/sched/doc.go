@@ -9,7 +9,9 @@
 //	steal.go    claim, run a stolen task worker.go    a resident's life
 //	wait.go     parking, blocking        idle.go      search and sleep
 //	scope.go    spawning and waiting     injector.go  tasks from outside
-//	spawned.go  running spawned tasks    failure.go   panic, Goexit, cancellation
+//	spawned.go  running spawned tasks    own.go       a worker's own tasks
+//	queue.go    which deque holds them   through.go   forks through a deque
+//	failure.go  panic, Goexit, cancellation
 //
 // # The fork path
 //

@@ -1,0 +1,72 @@
+package sched
+
+// own pops the worker's own queue. A worker whose token is gone takes another
+// for that, since nobody else may come for these tasks; one that is too many
+// leaves them to the others.
+func (w *Worker) own() (loot, bool) {
+	if w.held() == 0 {
+		return loot{}, false
+	}
+	switch {
+	case w.tokenless:
+		w.pool.sleep.Enter()
+		w.tokenless = false
+	case w.forks == nil && w.pool.excess():
+		w.tokenless = true
+		w.flush()
+		return loot{}, false
+	}
+	w.balance()
+	t := w.popOwn()
+	return loot{task: t}, t != nil
+}
+
+// held returns how many tasks, spawned or stolen by the batch, are the worker's
+// to run or to leave.
+func (w *Worker) held() int {
+	n := w.queue.Len() + private(w.queue)
+	if w.forks != nil {
+		n += w.forks.Len() + private(w.forks)
+	}
+	return n
+}
+
+// popOwn removes the youngest task that is the worker's, or returns nil.
+func (w *Worker) popOwn() *Task {
+	if w.forks != nil {
+		if t := pop(w.forks); t != nil {
+			return t
+		}
+	}
+	return pop(w.queue)
+}
+
+// balance tries to even out the queue of spawned tasks with another's, if it is
+// time.
+func (w *Worker) balance() {
+	n := w.queue.Len()
+	if n == 0 || !w.pool.config.Balance.Due(&w.memory, w.random.Next(), n) {
+		return
+	}
+	all := *w.pool.all.Load()
+	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)]
+	if v == w || v.queue.Len() <= n {
+		return
+	}
+	if t, _ := w.stealFrom(v.queue, w.queue); t != nil {
+		w.count.steals.Add(1)
+		if !w.queue.Push(t) {
+			t.scope.inject(t)
+		}
+	}
+}
+
+// length returns how many spawned tasks the worker in that place has.
+func (w *Worker) length(at int) int { return (*w.pool.all.Load())[at].queue.Len() }
+
+// flush moves the worker's own tasks where everybody looks.
+func (w *Worker) flush() {
+	for t := pop(w.queue); t != nil; t = pop(w.queue) {
+		t.scope.inject(t)
+	}
+}
