@@ -18,6 +18,7 @@ type queue interface {
 	Pop() (*task, Outcome)
 	Steal() (*task, Outcome)
 	Len() int
+	Counts() Counts
 }
 
 // A kind is a row of the family.
@@ -40,7 +41,7 @@ var kinds = []kind{
 		name: "locked",
 		make: func(int) queue { return new(Locked[task]) },
 		late: func(int) queue { return new(Locked[task]) },
-		cas:  func(k, m int) int { return 0 },
+		cas:  func(k, m int) int { return k }, // each takes the lock
 	},
 	{
 		name: "abp", bounded: true, sticky: true,
@@ -57,6 +58,18 @@ var kinds = []kind{
 		make: func(capacity int) queue { return chaseLevAt(capacity, 0) },
 		late: func(capacity int) queue { return chaseLevAt(capacity, math.MaxInt64-5) },
 		cas:  func(k, m int) int { return 1 + m },
+	},
+	{
+		name: "split",
+		make: func(int) queue { return new(Split[task]) },
+		late: func(int) queue { return splitAt[task](math.MaxInt64 - 5) },
+		cas:  func(k, m int) int { return 2 * m }, // one for each item that was exposed
+	},
+	{
+		name: "split-half",
+		make: func(int) queue { return NewSplit[task](true) },
+		late: func(int) queue { d := splitAt[task](math.MaxInt64 - 5); d.half = true; return d },
+		cas:  func(k, m int) int { return (1 + publicSlots) * m },
 	},
 }
 

@@ -33,6 +33,7 @@ const minRing = 8 // slots of the first ring: arbitrary, not measured
 func (d *Locked[T]) Push(x *T) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.ownerCAS(true) // the lock's
 	if d.n == len(d.ring) {
 		d.grow()
 	}
@@ -45,6 +46,7 @@ func (d *Locked[T]) Push(x *T) bool {
 func (d *Locked[T]) Pop() (*T, Outcome) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.ownerCAS(true)
 	return d.take(d.n - 1)
 }
 
@@ -55,8 +57,10 @@ func (d *Locked[T]) Steal() (*T, Outcome) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	d.thiefCAS(true)
 	x, outcome := d.take(0)
 	if outcome == Got {
+		d.thiefSteals(1)
 		d.top = (d.top + 1) & (len(d.ring) - 1)
 	}
 	return x, outcome
