@@ -126,16 +126,18 @@ func record(deques []ends, p program) history {
 	var wg sync.WaitGroup
 	var ready atomic.Int32
 	done := make([]history, len(p.client))
-	for k, plan := range p.client {
+	together := int32(min(len(p.client), runtime.GOMAXPROCS(0)))
+	for i := range p.client {
+		k := (i + len(p.before)) % len(p.client) // so that it is not always the same ones
 		wg.Go(func() {
-			out := make(history, 0, len(plan))
+			out := make(history, 0, len(p.client[k]))
 			ready.Add(1)
-			for spins := 1; int(ready.Load()) < len(p.client); spins++ {
+			for spins := 1; ready.Load() < together; spins++ {
 				if spins%patience == 0 {
 					runtime.Gosched()
 				}
 			}
-			for _, o := range plan {
+			for _, o := range p.client[k] {
 				out = append(out, do(k, o))
 			}
 			done[k] = out
@@ -148,8 +150,8 @@ func record(deques []ends, p program) history {
 	return drain(h, deques, do)
 }
 
-// patience is how often a client looks for the others before it lets another
-// run. With 20,000 the calls of two clients overlap in three histories of five,
+// patience is how often a client looks for as many as there are processors before
+// it lets another run. With 20,000 the calls of two clients overlap in three histories of five,
 // with 200 in one of twenty: the first client gives its processor to the second
 // before another processor wakes up for that.
 const patience = 20_000

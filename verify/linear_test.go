@@ -2,6 +2,7 @@ package verify
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"testing"
@@ -9,8 +10,7 @@ import (
 	"github.com/skua-go/skua/deque"
 )
 
-// histories is how many each kind gets.
-const histories = 2000
+var histories = flag.Int("histories", 2000, "how many of each kind to record")
 
 // seeded returns a random source and prints its seed.
 func seeded(t *testing.T) *rand.Rand {
@@ -25,7 +25,7 @@ func TestLinearizable(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			r := seeded(t)
 			var tally tally
-			for n := range histories {
+			for n := range *histories {
 				p := k.random(r)
 				h := record([]ends{k.make(k.capacity)}, p)
 				tally.add(h)
@@ -45,7 +45,7 @@ func TestPool(t *testing.T) {
 			r := seeded(t)
 			k := kindNamed("stealhalf")
 			var tally tally
-			for n := range histories {
+			for n := range *histories {
 				var deques []ends
 				for range clients {
 					deques = append(deques, k.make(k.capacity))
@@ -107,7 +107,7 @@ func TestControlDeques(t *testing.T) {
 	} {
 		t.Run(fault, func(t *testing.T) {
 			r := seeded(t)
-			for n := range histories {
+			for n := range *histories {
 				h := record([]ends{&broken{fault: fault}}, k.random(r))
 				if err := k.check(h); err != nil {
 					if !errors.Is(err, want) {
@@ -118,7 +118,7 @@ func TestControlDeques(t *testing.T) {
 				}
 			}
 			if want != nil {
-				t.Errorf("%d histories accepted, want one that is %v", histories, want)
+				t.Errorf("%d histories accepted, want one that is %v", *histories, want)
 			}
 		})
 	}
@@ -130,7 +130,7 @@ func TestControlPool(t *testing.T) {
 	for fault, want := range map[string]error{"": nil, "forgets": errPool, "copies": errPool} {
 		t.Run(fault, func(t *testing.T) {
 			r := seeded(t)
-			for range histories / 10 {
+			for range *histories / 10 {
 				h := record([]ends{&brokenBatch{fault: fault}, &brokenBatch{fault: fault}}, randomPool(r, 2))
 				if err := checkPool(h); err != nil {
 					if want == nil {
