@@ -75,11 +75,11 @@ func TestStealHalf_intoItself(t *testing.T) {
 
 // TestStealHalf_figure4 pushes the 16th item: the range grows to 8.
 func TestStealHalf_figure4(t *testing.T) {
-	d := filled(32, 15)
+	d, x := filled(32, 15), new(int)
 	if got := inRange(d); got != 4 {
 		t.Errorf("15 items: %d in range, want 4", got)
 	}
-	d.Push(new(int))
+	d.Push(x)
 	if got := inRange(d); got != 8 {
 		t.Errorf("16 items: %d in range, want 8", got)
 	}
@@ -130,8 +130,12 @@ func TestStealHalf_figure8(t *testing.T) {
 // by the tag: at most log₂ k + 2 + 2m. The steals come evenly spread, one or half.
 func TestStealHalf_compareAndSwaps(t *testing.T) {
 	const top = 20
+	x := new(int)
 	for log := 4; log <= top; log += 4 {
 		for m := range 4 {
+			if log == top && m%3 != 0 {
+				continue // they take long under the race detector
+			}
 			k := 1 << log
 			d, own := NewStealHalf[int](k), NewStealHalf[int](k)
 			steals := 0
@@ -142,7 +146,7 @@ func TestStealHalf_compareAndSwaps(t *testing.T) {
 					if pops {
 						d.Pop()
 					} else {
-						d.Push(new(int))
+						d.Push(x)
 					}
 					if m > 0 && (i+1)%(k/(m+1)) == 0 && steals < m {
 						if n, _ := d.StealInto(own); n > 0 {
@@ -154,7 +158,7 @@ func TestStealHalf_compareAndSwaps(t *testing.T) {
 			}
 			pushes := run(false)
 			for d.Len() < k {
-				d.Push(new(int))
+				d.Push(x)
 			}
 			pops := run(true)
 			limit := log + 2 + 2*m
