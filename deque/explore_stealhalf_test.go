@@ -37,6 +37,7 @@ var halvesScenarios = []halves{
 	{"half", 8, []int{7, 0, 0}, []string{"+---", "A", "A"}},
 	{"mixed", 4, []int{4, 0}, []string{"----", "A", "a"}},
 	{"grow", 8, []int{3, 1}, []string{"++-+", "A", "a"}},
+	{"late", 16, []int{8}, []string{"+++", "a", "a"}},
 	{"receive", 32, []int{32, 1}, []string{"-", "A", "b"}},
 	{"chain", 8, []int{6, 0, 0}, []string{"--", "A-", "B"}},
 	{"mutual", 8, []int{8, 3}, []string{"---B", "--A-"}},
