@@ -55,6 +55,20 @@ func TestChaseLev_ring(t *testing.T) {
 	}
 }
 
+// TestChaseLev_sameRing wants the ring to stay if thieves make the room.
+func TestChaseLev_sameRing(t *testing.T) {
+	d := chaseLevAt(minRing, 0)
+	for range 10 * minRing {
+		d.Push(new(task))
+		d.Push(new(task))
+		d.Steal()
+		d.Steal()
+	}
+	if got := d.ring.size(); got != minRing {
+		t.Errorf("a ring of %d for two items, want %d", got, minRing)
+	}
+}
+
 // TestChaseLev_stolenRing wants the ring to become small again if all its items
 // were stolen, a halving for each Pop.
 func TestChaseLev_stolenRing(t *testing.T) {

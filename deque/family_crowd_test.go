@@ -140,23 +140,59 @@ func testOneToOne(t *testing.T, k kind) {
 	})
 }
 
-// testLastElement has never more than one task in the deque, for owner and thieves
-// to fight over.
+// testLastElement has never more than three tasks in the deque, for owner and
+// thieves to fight over.
 func testLastElement(t *testing.T, k kind) {
 	atProcs(t, func(t *testing.T) {
 		for _, s := range k.starts() {
 			rush(t, k, s.make(4), 2, func(c *crowd) {
-				for n := range 6000 / slower {
-					c.push()
+				for n := range 30_000 / slower {
+					for range 1 + n%3 {
+						c.push()
+					}
 					if n%8 == 0 {
 						runtime.Gosched()
 					}
-					c.pop()
+					for range 1 + n%3 {
+						c.pop()
+					}
 					if n := size(c.d); n != 0 {
-						t.Fatalf("%d tasks are left of one", n)
+						t.Fatalf("%d tasks are left", n)
 					}
 				}
 			})
+		}
+	})
+}
+
+// testOutcome wants thieves that are told Empty to be right: nobody pushes, so the
+// deque stays empty then.
+func testOutcome(t *testing.T, k kind) {
+	atProcs(t, func(t *testing.T) {
+		const tasks, thieves = 8192, 4
+		for range 20 / slower {
+			d := k.make(tasks)
+			for range tasks {
+				d.Push(new(task))
+			}
+			if d, ok := d.(interface{ Expose(int) int }); ok {
+				d.Expose(tasks)
+			}
+			var ready, done sync.WaitGroup
+			ready.Add(thieves)
+			for range thieves {
+				done.Go(func() {
+					ready.Done()
+					ready.Wait()
+					for outcome := Got; outcome != Empty; {
+						_, outcome = d.Steal()
+						if n := d.Len(); outcome == Empty && n > 0 {
+							t.Errorf("a thief was told %v beside %d tasks", outcome, n)
+						}
+					}
+				})
+			}
+			done.Wait()
 		}
 	})
 }

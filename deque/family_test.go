@@ -2,6 +2,7 @@ package deque
 
 import (
 	"math"
+	"math/bits"
 	"testing"
 )
 
@@ -60,6 +61,12 @@ var kinds = []kind{
 		cas:  func(k, m int) int { return 1 + m },
 	},
 	{
+		name: "stealhalf", bounded: true,
+		make: func(capacity int) queue { return NewStealHalf[task](capacity) },
+		late: func(capacity int) queue { return newStealHalf[task](capacity, indexMask-2, math.MaxUint32-2) },
+		cas:  func(k, m int) int { return bits.Len(uint(k)) + 1 + 2*m }, // log₂ k + 2 + 2m
+	},
+	{
 		name: "split",
 		make: func(int) queue { return new(Split[task]) },
 		late: func(int) queue { return splitAt[task](math.MaxInt64 - 5) },
@@ -92,6 +99,7 @@ var scenarios = []struct {
 	{"full", testFull},
 	{"wrap-around", testWrapAround},
 	{"one-to-one", testOneToOne},
+	{"outcome", testOutcome},
 	{"last-element", testLastElement},
 	{"stampede", testStampede},
 	{"growth", testGrowth},
