@@ -99,7 +99,6 @@ var scenarios = []struct {
 	{"full", testFull},
 	{"wrap-around", testWrapAround},
 	{"one-to-one", testOneToOne},
-	{"outcome", testOutcome},
 	{"last-element", testLastElement},
 	{"stampede", testStampede},
 	{"growth", testGrowth},
