@@ -99,6 +99,7 @@ var scenarios = []struct {
 	{"full", testFull},
 	{"wrap-around", testWrapAround},
 	{"one-to-one", testOneToOne},
+	{"outcome", testOutcome},
 	{"last-element", testLastElement},
 	{"stampede", testStampede},
 	{"growth", testGrowth},
