@@ -18,12 +18,12 @@ import (
 //	I2  len(ring) is 0 or a power of two; every other slot holds nil.
 //	I3  size equals n whenever the lock is free.
 type Locked[T any] struct {
+	counters
 	mu   park.Mutex
 	ring []*T
 	top  int
 	n    int
 	size atomic.Int64
-	counters
 }
 
 const minRing = 8 // slots of the first ring: arbitrary, not measured
