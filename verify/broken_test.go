@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"sync/atomic"
 
@@ -8,11 +9,17 @@ import (
 )
 
 // broken is a Chase–Lev deque of 64 slots with a planted fault, for the negative
-// controls. It yields where others may come between, so that they do.
+// controls. It yields at random where others may come between, so that they do.
 type broken struct {
 	top, bottom atomic.Int64
 	slots       [64]atomic.Pointer[int]
 	fault       string
+}
+
+func yield() {
+	for range rand.IntN(3) {
+		runtime.Gosched()
+	}
 }
 
 func (d *broken) Push(x *int) bool {
@@ -28,7 +35,7 @@ func (d *broken) Push(x *int) bool {
 func (d *broken) Pop() (*int, deque.Outcome) {
 	b := d.bottom.Load() - 1
 	d.bottom.Store(b)
-	runtime.Gosched()
+	yield()
 	t := d.top.Load()
 	if t > b {
 		d.bottom.Store(b + 1)
@@ -38,7 +45,7 @@ func (d *broken) Pop() (*int, deque.Outcome) {
 	if t < b {
 		return x, deque.Got
 	}
-	runtime.Gosched()
+	yield()
 	won := true
 	if d.fault == "pop without CAS" {
 		d.top.Store(b + 1)
@@ -58,7 +65,7 @@ func (d *broken) Steal() (*int, deque.Outcome) {
 		return nil, deque.Empty
 	}
 	x := d.slots[t%64].Load()
-	runtime.Gosched()
+	yield()
 	if d.fault == "lost for nothing" && *x%4 == 0 && t%2 == 0 {
 		return nil, deque.Lost
 	}

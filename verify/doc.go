@@ -15,6 +15,8 @@
 //	Lost   changes nothing. At some point of the call the deque is empty, or its
 //	       topmost item is removed by another. A thief at a StealHalf may also
 //	       lose to a call of the owner's beside it, which may change the range.
+//	Poll   exposes something if a thief's request is standing, and only then; one
+//	       that comes while it serves another is for the next Poll.
 //	StealInto  takes n from the top at one point of the call and puts them at the
 //	       bottom of the thief's own deque at a later one. Several deques are also
 //	       judged as one pool: what comes out went in, comes out once, and all does.

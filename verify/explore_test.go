@@ -57,9 +57,13 @@ func (s script) plan(deques int) program {
 // that share a step, or have none, keep their order.
 func (k kind) scenario(s script, deques int) func(x *explore.X) {
 	return func(x *explore.X) {
+		capacity := k.capacity
+		if !k.exact {
+			capacity = 4 // an ABP that some scripts fill
+		}
 		var ds []ends
 		for range deques {
-			ds = append(ds, k.make(k.capacity))
+			ds = append(ds, k.make(capacity))
 		}
 		p := s.plan(deques)
 		count := make([]int64, len(p.client))
@@ -126,6 +130,7 @@ var split = []script{
 	{"++", []string{"l-l-", "ss"}},
 	{"++", []string{"+l-l-", "ss", "s"}},
 	{"+++", []string{"l-l-", "sss", "s"}},
+	{"+++", []string{"lll", "sss"}},
 }
 
 var pool = []script{

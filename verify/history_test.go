@@ -179,9 +179,9 @@ func (k kind) random(r *rand.Rand) program {
 		case n < 5:
 			value++
 			return op{what: push, value: value}
-		case n < 8 || !k.split:
+		case n < 7 || !k.split:
 			return op{what: pop}
-		case n < 9:
+		case n < 8:
 			return op{what: expose, want: 1 + r.IntN(3)}
 		}
 		return op{what: poll}

@@ -14,7 +14,9 @@ import (
 // one item a byte, the oldest first, so that states compare by ==.
 type state struct {
 	items   [3]string // what thieves may take, of each deque
-	private string    // younger than all items of deque 0; for the split kind
+	private string    // split: items younger than all of deque 0's
+	asked   bool      // split: a request is standing
+	serving bool      // split: a poll took the request and has not exposed yet
 	flight  [3]string // taken by a batch for this deque and not put there yet
 	open    uint64    // Lost calls that began and did not end
 	excused uint64    // of those: the ones that may answer so
@@ -27,10 +29,12 @@ type edge struct {
 	first bool
 }
 
-// half is the taking or the putting of a batch.
+// half is the first or the second point of a call that acts at two: a batch takes
+// and puts, a poll takes a request and exposes, a thief finds nothing public and
+// leaves a request.
 type half struct {
 	op
-	put bool
+	second bool
 }
 
 // step returns the state to which the call leads, or false if it cannot have
@@ -39,21 +43,37 @@ type half struct {
 // Push adds at the bottom; a bounded deque may be full. Pop takes the youngest
 // and Steal the oldest item that there is. Empty is the answer of a deque that
 // holds nothing, or, for a thief at a split deque, nothing public. Lost changes
-// nothing; when it may be answered is the matter of edge.
+// nothing; when it may be answered is the matter of edge. Poll exposes something
+// if and only if a request is standing and something private is there.
 func (k kind) step(s state, input any) (state, bool) {
 	switch o := input.(type) {
 	case edge:
 		return s.edge(o)
 	case half:
-		return s.batch(o)
+		switch {
+		case o.what == batch:
+			return s.batch(o)
+		case o.what == poll:
+			return s.serve(o)
+		case o.second:
+			s.asked = true
+			return s, true
+		}
+		return s.remove(o.op)
 	case op:
 		switch o.what {
 		case push:
 			return k.push(s, o)
 		case pop, steal:
 			return s.remove(o)
-		case expose, poll:
+		case expose:
 			return s.expose(o)
+		case poll: // with nothing to show for it
+			if s.asked && s.private != "" && len(s.items[0]) < publicSlots {
+				return s, false
+			}
+			s.asked = s.asked && s.private == ""
+			return s, true
 		}
 	}
 	panic(fmt.Sprintf("no step for %v", input))
@@ -82,6 +102,20 @@ func (s state) expose(o op) (state, bool) {
 	}
 	s.items[0] += s.private[:o.n]
 	s.private = s.private[o.n:]
+	return s, true
+}
+
+// serve is a poll that exposes. It has to take the request first: one that comes
+// between the two is for the next poll.
+func (s state) serve(o half) (state, bool) {
+	if s.serving != o.second || !o.second && !s.asked {
+		return s, false
+	}
+	s.serving = !o.second
+	if o.second {
+		return s.expose(o.op)
+	}
+	s.asked = false
 	return s, true
 }
 
@@ -123,7 +157,7 @@ func (s state) remove(o op) (state, bool) {
 // batch takes from the victim at one instant and puts into the thief's own deque
 // at a later one.
 func (s state) batch(o half) (state, bool) {
-	if o.put {
+	if o.second {
 		s.items[o.to] += s.flight[o.to]
 		s.flight[o.to] = ""
 		return s, true
@@ -181,39 +215,44 @@ var (
 
 // check judges a history: first what it returns, then when it says Lost.
 func (k kind) check(h history) error {
-	if !porcupine.CheckOperations(k.model(), operations(h, nil)) {
+	if !porcupine.CheckOperations(k.model(), k.operations(h, nil)) {
 		return errOrder
 	}
-	if !porcupine.CheckOperations(k.model(), operations(h, k.watched(h))) {
+	if !porcupine.CheckOperations(k.model(), k.operations(h, k.watched(h))) {
 		return errLost
 	}
 	return nil
 }
 
 // operations translates a history; the calls in lost become edges.
-func operations(h history, lost []int) []porcupine.Operation {
+func (k kind) operations(h history, lost []int) []porcupine.Operation {
 	var out []porcupine.Operation
 	add := func(o op, input any) {
 		out = append(out, porcupine.Operation{ClientId: o.client, Input: input, Call: o.call, Return: o.ret})
 	}
 	ids := map[int]int{}
-	for id, k := range lost {
-		ids[k] = id
+	for id, i := range lost {
+		ids[i] = id
 	}
-	for k, o := range h {
-		if id, ok := ids[k]; ok {
+	for i, o := range h {
+		if id, ok := ids[i]; ok {
 			add(o, edge{o.on, id, true})
 			add(o, edge{o.on, id, false})
+		} else if k.twice(o) {
+			add(o, half{o, false})
+			add(o, half{o, true})
 		} else if o.what == batch {
 			add(o, half{o, false})
-			if o.n > 0 {
-				add(o, half{o, true})
-			}
 		} else {
 			add(o, o)
 		}
 	}
 	return out
+}
+
+// twice reports whether the call acts at two points.
+func (k kind) twice(o op) bool {
+	return (o.what == batch || o.what == poll) && o.n > 0 || k.split && o.what == steal && o.outcome == deque.Empty
 }
 
 // watched lists the calls that answered Lost and need a cause.
