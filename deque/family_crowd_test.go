@@ -170,7 +170,7 @@ func testLastElement(t *testing.T, k kind) {
 func testOutcome(t *testing.T, k kind) {
 	atProcs(t, func(t *testing.T) {
 		const tasks, thieves = 8192, 4
-		for range 20 / slower {
+		for range 60 / slower {
 			d := k.make(tasks)
 			for range tasks {
 				d.Push(new(task))
