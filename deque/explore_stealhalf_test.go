@@ -5,6 +5,7 @@ package deque
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -37,6 +38,8 @@ var halvesScenarios = []halves{
 	{"half", 8, []int{7, 0, 0}, []string{"+---", "A", "A"}},
 	{"mixed", 4, []int{4, 0}, []string{"----", "A", "a"}},
 	{"grow", 8, []int{3, 1}, []string{"++-+", "A", "a"}},
+	{"up", 16, []int{0}, []string{"++++++++", "a", "a"}},
+	{"down", 16, []int{8}, []string{"--------", "a", "a"}},
 	{"late", 16, []int{8}, []string{"+++", "a", "a"}},
 	{"receive", 32, []int{32, 1}, []string{"-", "A", "b"}},
 	{"chain", 8, []int{6, 0, 0}, []string{"--", "A-", "B"}},
@@ -48,8 +51,12 @@ type bazaar struct {
 	d    []*StealHalf[int]
 	want [][]int // what each holds at first
 	made int
-	did  [][]deed // per thread
-	bad  []error  // per thread
+
+	before []Counts
+	tags   []int
+
+	did [][]deed // per thread
+	bad []error  // per thread
 }
 
 // deed is an operation on a deque, as somebody saw it.
@@ -75,6 +82,7 @@ func (h halves) scenario(linear bool) func(*explore.X) {
 				m.want[id] = append(m.want[id], y)
 			}
 			m.d = append(m.d, d)
+			m.before, m.tags = append(m.before, d.Counts()), append(m.tags, changes(d))
 		}
 		next := m.made
 		for id, script := range h.scripts {
@@ -159,6 +167,7 @@ func (m *bazaar) judge(linear bool) error {
 		if failure := panicOf(d.check); failure != nil {
 			failures = append(failures, fmt.Errorf("%v", failure))
 		}
+		failures = append(failures, m.monotonic(id))
 		var rest []int
 		for y, outcome := d.Steal(); outcome == Got; y, outcome = d.Steal() {
 			if y == nil {
@@ -177,6 +186,40 @@ func (m *bazaar) judge(linear bool) error {
 		}
 	}
 	return errors.Join(failures...)
+}
+
+// spent is how often the owner of a deque has compared and swapped in this run:
+// tried to, in builds that count that; else only the changes that no thief made.
+func (m *bazaar) spent(id, steals int) int {
+	if counting {
+		return int(m.d[id].Counts().Owner.CAS - m.before[id].Owner.CAS)
+	}
+	return int(uint32(changes(m.d[id])-m.tags[id])) - steals
+}
+
+// monotonic wants at most log₂ k + 2 + 2m in k pushes, or k pops, and m steals.
+func (m *bazaar) monotonic(id int) error {
+	k, pushes, steals := len(m.did[id]), 0, 0
+	for _, e := range m.of(id) {
+		switch {
+		case e.sign == '+':
+			pushes++
+		case e.sign != '-' && e.outcome == Got && !(e.sign == 'A' && e.item == 0):
+			steals++
+		}
+	}
+	for _, e := range m.did[id] {
+		if e.sign != '+' && e.sign != '-' {
+			return nil
+		}
+	}
+	if k == 0 || pushes != 0 && pushes != k {
+		return nil
+	}
+	if cas, limit := m.spent(id, steals), bits.Len(uint(k))+1+2*steals; cas > limit {
+		return fmt.Errorf("%d compare-and-swaps of the owner in %d operations and %d steals, want at most %d", cas, k, steals, limit)
+	}
+	return nil
 }
 
 // of is what was done on a deque.

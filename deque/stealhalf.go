@@ -162,8 +162,13 @@ func (d *StealHalf[T]) settle() (*T, Outcome) {
 
 // Len returns the number of items at about now. Safe for concurrent use.
 func (d *StealHalf[T]) Len() int {
-	top := stealRange(d.sr.Load()).top()
-	return min(max(int(distance(d.bot.Load(), top)), 0), len(d.slots))
+	for {
+		top := stealRange(d.sr.Load()).top()
+		n := int(distance(d.bot.Load(), top))
+		if -1 <= n && n <= len(d.slots) { // else top is old
+			return max(0, n)
+		}
+	}
 }
 
 func (d *StealHalf[T]) slot(i uint32) *atomic.Pointer[T] {

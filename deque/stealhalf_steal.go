@@ -10,9 +10,9 @@ import "github.com/skua-go/skua/internal/invariant"
 // the rest after taking all in range, and fewer taken leave more; to be an eighth
 // at least it is an eighth of all that was there before.
 func (d *StealHalf[T]) Steal() (*T, Outcome) {
-	r, n := d.look()
-	if n <= 0 {
-		return nil, Empty
+	r, n, outcome := d.look()
+	if outcome != Got {
+		return nil, outcome
 	}
 	x := d.slot(r.top()).Load()
 	if !d.cut(r, n, 1) {
@@ -29,13 +29,13 @@ func (d *StealHalf[T]) Steal() (*T, Outcome) {
 //
 // Cost: one compare-and-swap on d, however many items there are; one on own, and
 // one more for each steal from there meanwhile.
-func (d *StealHalf[T]) StealInto(own *StealHalf[T]) (n int, outcome Outcome) {
+func (d *StealHalf[T]) StealInto(own *StealHalf[T]) (int, Outcome) {
 	if own == d {
 		panic("skua/deque: StealInto from a deque into itself")
 	}
-	r, there := d.look()
-	if there <= 0 {
-		return 0, Empty
+	r, there, outcome := d.look()
+	if outcome != Got {
+		return 0, outcome
 	}
 	k := own.share(min(r.length(), there))
 	if k <= 0 {
@@ -57,10 +57,18 @@ func (d *StealHalf[T]) StealInto(own *StealHalf[T]) (n int, outcome Outcome) {
 }
 
 // look is a thief's first step: sr, and then how many items there are. Read the
-// other way round, bot could count an item that the owner has popped since.
-func (d *StealHalf[T]) look() (r stealRange, n int32) {
+// other way round, bot could count an item that the owner has popped since. Further
+// back than one before top is a bot that went round while the thief slept.
+func (d *StealHalf[T]) look() (r stealRange, n int32, outcome Outcome) {
 	r = stealRange(d.sr.Load())
-	return r, distance(d.bot.Load(), r.top())
+	n = distance(d.bot.Load(), r.top())
+	switch {
+	case n < -1:
+		outcome = Lost
+	case n <= 0:
+		outcome = Empty
+	}
+	return r, n, outcome
 }
 
 // share is how many of a range of reach items the owner of d takes.

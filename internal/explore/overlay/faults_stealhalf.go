@@ -40,8 +40,8 @@ var stealHalfFaults = []Fault{
 	}},
 	{"stealhalf-bottom-before-word", "./deque", "StealHalf/two", []Patch{
 		{"deque/stealhalf_steal.go",
-			"	r = stealRange(d.sr.Load())\n	return r, distance(d.bot.Load(), r.top())",
-			"	bot := d.bot.Load()\n	r = stealRange(d.sr.Load())\n	return r, distance(bot, r.top())"},
+			"	r = stealRange(d.sr.Load())\n	n = distance(d.bot.Load(), r.top())\n	switch",
+			"	bot := d.bot.Load()\n	r = stealRange(d.sr.Load())\n	n = distance(bot, r.top())\n	switch"},
 	}},
 	{"stealhalf-thief-clears", "./deque", "StealHalf/full", []Patch{
 		{"deque/stealhalf_steal.go",
