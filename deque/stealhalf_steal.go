@@ -2,8 +2,9 @@ package deque
 
 import "github.com/skua-go/skua/internal/invariant"
 
-// Steal takes the oldest item, from the top. Safe for concurrent use. Cost: one
-// compare-and-swap.
+// Steal takes the oldest item, from the top. It answers Lost if another thief was
+// faster, but also if the owner changed the range meanwhile. Safe for concurrent
+// use. Cost: one compare-and-swap.
 //
 // It is StealInto with room for one. What a thief leaves as range depends on what
 // it found, not on what it took: to be at most half of the rest it may be half of
@@ -24,8 +25,8 @@ func (d *StealHalf[T]) Steal() (*T, Outcome) {
 // StealInto moves items from the top of d to the bottom of own until they are
 // about level: up to half of the difference, as far as d's range and own's room
 // go. It answers how many, and Got; or 0 and Empty, if d held nothing; 0 and Lost,
-// if another was faster; 0 and Got, if there is nothing to level. The caller
-// must own own, which cannot be d. Meanwhile the items are in neither deque.
+// as Steal does; 0 and Got, if there is nothing to level. The caller must own own,
+// which cannot be d. Meanwhile the items are in neither deque.
 //
 // Cost: one compare-and-swap on d, however many items there are; one on own, and
 // one more for each steal from there meanwhile.
