@@ -201,7 +201,7 @@ func ballots(prefix string, left, live int) []string {
 // splitScripts expose with and without being asked.
 var splitScripts = []string{
 	"PePePp", "PPeepp", "PPeppp", "PPoPop", "PPoopp", "PPooPo", "PoPopp", "PPPooo",
-	"PPPeoe", "PePpPe", "PePpPo", "PPepPo", "PoppPo", "PPPeep", "PPeePe", "PPopPo",
+	"PPPeoe", "PePpPe", "PePpPo", "PPepPo", "PPPeee", "PepPep", "PoppPo", "PPPeep", "PPeePe", "PPopPo",
 }
 
 func TestExploreDeque(t *testing.T) {
@@ -219,6 +219,20 @@ func TestExploreDeque(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestExploreRequests has one steal more than items that are exposed for a
+// request, so that a thief may ask while another's request is being served.
+func TestExploreRequests(t *testing.T) {
+	for _, name := range []string{"split", "split-half"} {
+		for _, script := range []string{"PPoo", "PPPoo", "oPPoPo"} {
+			for _, thieves := range [][]int{{3}, {2, 1}} {
+				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, script, thieves), func(t *testing.T) {
+					budget.Check(t, play(explored[name], script, thieves), small)
+				})
+			}
+		}
 	}
 }
 

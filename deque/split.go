@@ -252,7 +252,7 @@ func (d *Split[T]) Private() int { return int(d.tail - d.head) }
 // ORDER: a thief that is about to read such a slot fails its CAS: top passed it.
 func (d *Split[T]) forget(top int64) {
 	d.ownerStores(int(top - d.kept))
-	for ; d.kept != top; d.kept++ {
+	for ; top-d.kept > 0; d.kept++ {
 		d.public[d.kept&(publicSlots-1)].Store(nil)
 	}
 }

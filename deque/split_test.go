@@ -55,6 +55,15 @@ func clearedSplit(t *testing.T, d *Split[int]) {
 	}
 }
 
+// splitAt returns a deque whose next public index is i, and whose private ones
+// are about to overflow.
+func splitAt[T any](i int64) *Split[T] {
+	d := &Split[T]{ring: make([]*T, minPrivate), head: math.MaxUint - 5, tail: math.MaxUint - 5, end: i, kept: i}
+	d.top.Store(i)
+	d.bottom.Store(i)
+	return d
+}
+
 // TestSplit_poppedPublicItemIsGone: an item popped from the public part must not
 // be seen as a private one as well.
 func TestSplit_poppedPublicItemIsGone(t *testing.T) {
@@ -181,11 +190,7 @@ func TestSplit_growth(t *testing.T) {
 // round the rings by stealing and by popping.
 func TestSplit_wrapAround(t *testing.T) {
 	for _, live := range []int{1, 2, publicSlots} {
-		var d Split[int]
-		d.head, d.tail = math.MaxUint-5, math.MaxUint-5
-		d.end, d.kept = math.MaxInt64-20, math.MaxInt64-20
-		d.top.Store(d.end)
-		d.bottom.Store(d.end)
+		d := splitAt[int](math.MaxInt64 - 20)
 		next := 1
 		for k := range 100 {
 			d.Push(&k)
@@ -200,10 +205,10 @@ func TestSplit_wrapAround(t *testing.T) {
 			}
 			next = k
 		}
-		if got := drainSplit(t, &d); len(got) != live-1 || live > 1 && got[0] != next {
+		if got := drainSplit(t, d); len(got) != live-1 || live > 1 && got[0] != next {
 			t.Fatalf("popped %v, want %d items from %d down", got, live-1, next)
 		}
-		clearedSplit(t, &d)
+		clearedSplit(t, d)
 	}
 }
 

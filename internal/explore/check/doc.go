@@ -2,6 +2,7 @@
 //
 //	go run ./internal/explore/check            # all of the below; make explore
 //	go run ./internal/explore/check -faults    # the faults alone
+//	go run ./internal/explore/check -match ^abp  # those with such a name
 //
 // It weaves the scheduler with small sizes, runs every TestExplore on it,
 // again under the race detector, and free-running with random yields; then it

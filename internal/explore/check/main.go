@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"regexp"
 
 	"github.com/skua-go/skua/internal/explore/overlay"
 )
@@ -13,10 +14,11 @@ var woven = []string{".", "internal/sched", "internal/sleep", "deque"}
 
 func main() {
 	only := flag.Bool("faults", false, "plant the faults only")
+	match := flag.String("match", "", "plant only faults whose name matches this `pattern`")
 	flag.Parse()
 	dir, err := os.MkdirTemp("", "skua-explore")
 	if err == nil {
-		err = check(dir, *only)
+		err = check(dir, *only || *match != "", *match)
 		os.RemoveAll(dir)
 	}
 	if err != nil {
@@ -25,7 +27,11 @@ func main() {
 	}
 }
 
-func check(dir string, faultsOnly bool) error {
+func check(dir string, faultsOnly bool, match string) error {
+	wanted, err := regexp.Compile(match)
+	if err != nil {
+		return err
+	}
 	if !faultsOnly {
 		for _, s := range stages {
 			if err := s.run(dir); err != nil {
@@ -33,17 +39,18 @@ func check(dir string, faultsOnly bool) error {
 			}
 		}
 	}
-	missed := 0
-	for _, f := range overlay.Faults {
-		found, err := plant(dir, f)
-		if err != nil {
-			return err
+	planted, missed := 0, 0
+	for r := range plantAll(dir, wanted) {
+		if r.err != nil {
+			return r.err
 		}
-		if !found {
+		fmt.Print(r.line)
+		planted++
+		if !r.found {
 			missed++
 		}
 	}
-	fmt.Printf("%d faults planted, %d found\n", len(overlay.Faults), len(overlay.Faults)-missed)
+	fmt.Printf("%d faults planted, %d found\n", planted, planted-missed)
 	if missed > 0 {
 		return fmt.Errorf("%d faults were not found", missed)
 	}

@@ -1,5 +1,7 @@
 package overlay
 
+import "slices"
+
 // Fault is a fault to be planted into the real code, and where the explorer
 // must find it.
 type Fault struct {
@@ -9,9 +11,12 @@ type Fault struct {
 	Patches []Patch
 }
 
-// Faults are all of them: the rules of internal/sched and the steps of
-// internal/sleep, each left out once.
-var Faults = []Fault{
+// Faults are all of them.
+var Faults = slices.Concat(schedFaults, dequeFaults, stealHalfFaults)
+
+// schedFaults are the rules of internal/sched and the steps of internal/sleep,
+// each left out once.
+var schedFaults = []Fault{
 	{"early-read", ".", "Stealing/(panin|bal)", []Patch{
 		{"internal/sched/steal.go",
 			"	if !s.cas(split, top, split, top+1) {",
