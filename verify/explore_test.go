@@ -119,7 +119,8 @@ var single = []script{
 	{"++++", []string{"---", "ss", "s"}},
 	{"", []string{"++--", "ss", "s"}},
 	{"++++", []string{"+-+", "ss", "s"}},
-	{"+++++++", []string{"+--", "ss"}}, // past a power of two and full
+	{"+++++++", []string{"+--", "ss"}},  // past a power of two
+	{"++++++++", []string{"++-", "ss"}}, // round the ring, or to a larger one
 }
 
 var split = []script{
@@ -131,6 +132,7 @@ var split = []script{
 	{"++", []string{"+l-l-", "ss", "s"}},
 	{"+++", []string{"l-l-", "sss", "s"}},
 	{"+++", []string{"lll", "sss"}},
+	{"++++++++++++++++++xxxxxxxxxxxxxxxx", []string{"xx---", "ss"}}, // round the public slots
 }
 
 var pool = []script{

@@ -132,8 +132,8 @@ func record(deques []ends, p program) history {
 		wg.Go(func() {
 			out := make(history, 0, len(p.client[k]))
 			ready.Add(1)
-			for spins := 1; ready.Load() < together; spins++ {
-				if spins%patience == 0 {
+			for spins := 1; ready.Load() < together && spins < 2*patience; spins++ {
+				if spins == patience {
 					runtime.Gosched()
 				}
 			}
@@ -151,9 +151,10 @@ func record(deques []ends, p program) history {
 }
 
 // patience is how often a client looks for as many as there are processors before
-// it lets another run. With 20,000 the calls of two clients overlap in three histories of five,
-// with 200 in one of twenty: the first client gives its processor to the second
-// before another processor wakes up for that.
+// it lets another run; after as many more it begins without them. With it the calls of two clients overlap in half of the
+// histories, if processors are free, and without it in hardly any: the first client
+// is done before another processor wakes up. Waiting longer does not help if the
+// machine is busy.
 const patience = 20_000
 
 // drain takes out what is left, so that the history tells if something is not.
