@@ -34,9 +34,11 @@ $(STATICCHECK): Makefile
 	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
 	@touch $@
 
-tags: ## build every build tag and run the invariants of the core
+tags: ## build every build tag; run the invariants of the core and the counts of the deques
 	go vet -tags invariants work
+	go vet -tags counters work
 	go test -tags invariants . ./deque/... ./internal/sched/... ./internal/sleep/...
+	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
 
 count: ## instructions per fork beyond the serial function (valgrind)
 	@internal/count/count.sh

@@ -32,7 +32,7 @@ func TestCountCAS(t *testing.T) {
 // countCAS returns the owner's CAS in a monotonic sequence of k operations, with
 // m steals spread between them.
 func countCAS(kind kind, k, m int, pushes bool) int {
-	d := kind.make(k + m)
+	d := kind.make(2 * k) // room for k + m
 	if !pushes {
 		for range k + m {
 			d.Push(&task{})

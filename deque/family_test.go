@@ -80,8 +80,12 @@ var kinds = []kind{
 	},
 }
 
-// chaseLevAt returns a deque with a ring of size slots whose next index is i.
+// chaseLevAt returns a deque with a ring of size slots, a power of two, whose next
+// index is i.
 func chaseLevAt(size int, i int64) *ChaseLev[task] {
+	if size&(size-1) != 0 {
+		panic("a ring whose size is no power of two")
+	}
 	d := &ChaseLev[task]{b: i}
 	d.top.Store(i)
 	d.bottom.Store(i)
