@@ -222,6 +222,24 @@ func TestExploreDeque(t *testing.T) {
 	}
 }
 
+// TestExploreAll runs every interleaving, without a bound and in real-time order,
+// of four calls of the owner's (for Split six: most of them take no step).
+func TestExploreAll(t *testing.T) {
+	for name, make := range explored {
+		list := ballots("", 4, 0)
+		if make().poll != nil {
+			list = splitScripts
+		}
+		for _, script := range list {
+			for _, thieves := range [][]int{{1}, {2}} {
+				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, script, thieves), func(t *testing.T) {
+					budget.Check(t, play(make, script, thieves), budget.Plan{{Bound: -1}})
+				})
+			}
+		}
+	}
+}
+
 // TestExploreRequests has one steal more than items that are exposed for a
 // request, so that a thief may ask while another's request is being served.
 func TestExploreRequests(t *testing.T) {

@@ -23,7 +23,7 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(Deque|Requests|Large|StealHalf|Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking)"
+const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking)"
 
 var stages = []stage{
 	{"every interleaving within bounds, and random priorities", "150ms", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "."}},
