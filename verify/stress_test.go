@@ -45,7 +45,10 @@ func TestStress(t *testing.T) {
 			Workers: 1 + r.IntN(6),
 			Expose:  []string{"one", "half"}[r.IntN(2)],
 			Keep:    []string{"hungry", "always", "never"}[r.IntN(3)],
-			Victim:  []string{"random", "roundrobin", "last"}[r.IntN(3)],
+			Victim:  []string{"random", "roundrobin", "last", "richer"}[r.IntN(4)],
+			Deque:   []string{"typed", "typed", "abp", "chaselev", "stealhalf", "split", "locked"}[r.IntN(7)],
+			Amount:  []string{"one", "half"}[r.IntN(2)],
+			Balance: []string{"empty", "chance", "change"}[r.IntN(3)],
 		})
 		if err != nil {
 			t.Fatal(err)
