@@ -7,7 +7,6 @@ type Slot struct {
 	Public  bool          // owner only: the frame is below split
 	state   atomic.Uint32 // of a stolen frame: pending, then parked if its owner waits, then done
 	failure *Failure      // written by the thief before done, taken by the owner after it
-	task    *Task         // that names this frame, where forks go through a deque
 }
 
 const (

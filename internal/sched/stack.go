@@ -31,7 +31,8 @@ type Stack struct {
 	credit policy.Credit
 	body   Body
 	worker *Worker
-	key    any // the task type
+	key    any     // the task type
+	tasks  []*Task // that name the frames, where forks go through a deque; made when needed
 	_      pad.Line
 
 	age atomic.Uint64

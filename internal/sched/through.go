@@ -18,14 +18,19 @@ func (s *Stack) offerThrough(i uint32) {
 	if w.job.Cancelled() {
 		panic(abort{w.job})
 	}
-	if slot.task == nil {
-		slot.task = &Task{stack: s, frame: i}
-	}
-	if w.forks.Push(slot.task) {
+	if w.forks.Push(s.task(i)) {
 		slot.Public = true
 		s.split = i + 1
 		w.pool.sleep.Post()
 	}
+}
+
+// task returns the task that names frame i.
+func (s *Stack) task(i uint32) *Task {
+	for n := uint32(len(s.tasks)); n <= i; n++ {
+		s.tasks = append(s.tasks, &Task{stack: s, frame: n})
+	}
+	return s.tasks[i]
 }
 
 // joinThrough is JoinSlow.
@@ -33,7 +38,7 @@ func (s *Stack) joinThrough(i uint32) (stolen bool) {
 	slot := s.body.Slot(i)
 	for t := pop(s.worker.forks); t != nil; t = pop(s.worker.forks) {
 		t.stack.body.Slot(t.frame).Public = false
-		if t == slot.task {
+		if t == s.tasks[i] {
 			s.split = i
 			return false
 		}

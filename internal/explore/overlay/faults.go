@@ -149,7 +149,7 @@ var schedFaults = []Fault{
 	}},
 	{"join-takes-any-task", ".", "Through/orphanin/abp/thieves=.2", []Patch{
 		{"internal/sched/through.go",
-			"		if t == slot.task {",
+			"		if t == s.tasks[i] {",
 			"		if t != nil {"},
 	}},
 	{"reclaim-through-waits-for-none", ".", "Through/panin/abp/thieves=.2", []Patch{
