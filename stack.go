@@ -15,6 +15,10 @@ const (
 	maxChunks   = 12 // 131,040 frames: UTS T3L starves with 1,024 (docs/decisions/0005-chunks-that-double.md)
 )
 
+// padFrames is how many frames at each end of a chunk are never used: at least
+// 128 bytes, so that the frames of two workers do not share cache lines.
+const padFrames = 3
+
 // alwaysShut is the gate of a chunk's last frame.
 var alwaysShut = sched.Shut
 
@@ -49,7 +53,8 @@ func (fn *Func[A, R]) stackOn(w *sched.Worker) *stack[A, R] {
 }
 
 func (s *stack[A, R]) addChunk(k int) []Frame[A, R] {
-	c := make([]Frame[A, R], chunkFrames<<k)
+	n := chunkFrames << k
+	c := make([]Frame[A, R], n+2*padFrames)[padFrames : n+padFrames]
 	for j := range c {
 		f := &c[j]
 		f.stack, f.i, f.gate = s, firstOf(k)+uint32(j), &s.core.Gate
