@@ -117,7 +117,7 @@ func goTest(overlay, budget, chaos string, args ...string) (string, error) {
 }
 
 var (
-	testLine = regexp.MustCompile(`^=== RUN\s+TestExplore([^/\s]+)`)
+	testLine = regexp.MustCompile(`^=== RUN\s+TestExplore((?:Deque/)?[^/\s]+)`)
 	runsLine = regexp.MustCompile(`: (\d+) runs, (\d+) steps, .* exhausted (true|false)`)
 )
 
@@ -144,7 +144,7 @@ func summary(out string) string {
 	var b strings.Builder
 	for _, name := range order {
 		s := sums[name]
-		fmt.Fprintf(&b, "%-12s %4d explorations, %4d exhausted, %9d interleavings, %11d steps\n",
+		fmt.Fprintf(&b, "%-16s %4d explorations, %4d exhausted, %9d interleavings, %11d steps\n",
 			name, s.explorations, s.exhausted, s.runs, s.steps)
 	}
 	return b.String()
