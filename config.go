@@ -34,9 +34,9 @@ type Config struct {
 	// which is stealhalf: "one" (default), or "half" of what it has more.
 	Amount string
 	// Balance says when a worker evens out its spawned tasks with another:
-	// "empty" (default), when it has none, "chance", also between two tasks with
-	// probability one over their number, or "change", also when their number has
-	// doubled or halved since the last time.
+	// "empty" (default), when it has none; "chance:µ", also between two tasks with
+	// probability µ over their number; "change:k", also when their number has
+	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
 	// Watchdog, if positive, is how long queued work may wait while no worker
 	// gets anywhere before the pool reports on stderr, with stacks. Work that

@@ -106,7 +106,7 @@ func TestSame_deques(t *testing.T) {
 	root := newTree(rand.New(rand.NewPCG(seed, 0)), 1000)
 	for _, deque := range deques {
 		for _, amount := range []string{"one", "half"} {
-			for _, balance := range []string{"empty", "chance", "change"} {
+			for _, balance := range []string{"empty", "chance:4", "change"} {
 				for _, victim := range []string{"random", "richer"} {
 					for _, workers := range []int{1, 2, 8} {
 						same(t, root, seed, skua.Config{Workers: workers, Victim: victim,

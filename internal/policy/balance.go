@@ -1,37 +1,62 @@
 package policy
 
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Balance says when a worker tries to balance its queue of spawned tasks with
 // another's, as Hendler and Shavit's initiation policies do (Non-blocking
-// Steal-half Work Queues, PODC 2002, section 2.2.1).
-type Balance uint8
+// Steal-half Work Queues, PODC 2002, section 2.2.1). The zero value is
+// steal-on-empty.
+type Balance struct {
+	kind balanceKind
+	by   int // µ of chance, the factor of change
+}
+
+type balanceKind uint8
 
 const (
-	BalanceEmpty  Balance = iota // when it has nothing: steal-on-empty
-	BalanceChance                // between two tasks too, with probability 1 / its length
-	BalanceChange                // between two tasks too, when its length changed by a factor since the last time
+	onEmpty  balanceKind = iota // when it has nothing
+	onChance                    // between two tasks too, with probability µ / its length
+	onChange                    // between two tasks too, when its length changed by a factor since the last time
 )
 
 var balanceNames = []string{"empty", "chance", "change"}
 
-// ParseBalance returns the policy of that name.
-func ParseBalance(name string) (Balance, error) {
-	i, err := pick("balance", name, balanceNames)
-	return Balance(i), err
-}
+// least is the smallest number that may follow the name, and the one that is
+// meant where none does: µ = 1, factor 2.
+var least = [...]int{onChance: 1, onChange: 2}
 
-// factor is by how much a queue must have grown or shrunk since the last
-// attempt: the least whole one.
-const factor = 2
+// ParseBalance returns the policy of that name, as in "empty", "chance",
+// "chance:4" for µ = 4, "change" or "change:3" for a factor of 3.
+func ParseBalance(text string) (Balance, error) {
+	name, number, given := strings.Cut(text, ":")
+	i, err := pick("balance", name, balanceNames)
+	if err != nil {
+		return Balance{}, err
+	}
+	b := Balance{kind: balanceKind(i), by: least[i]}
+	if !given {
+		return b, nil
+	}
+	b.by, err = strconv.Atoi(number)
+	if err != nil || b.kind == onEmpty || b.by < least[i] {
+		return Balance{}, fmt.Errorf("balance %q: want empty, chance:µ with µ >= 1, or change:factor with factor >= 2", text)
+	}
+	return b, nil
+}
 
 // Due reports whether a worker with a queue of length items, length > 0, should
 // try to balance now, and remembers the attempt in m.
 func (b Balance) Due(m *Memory, random uint64, length int) bool {
 	due := false
-	switch b {
-	case BalanceChance:
-		due = random>>33%uint64(length) == 0
-	case BalanceChange:
-		due = length >= factor*max(m.Length, 1) || factor*length <= m.Length
+	switch b.kind {
+	case onChance:
+		due = int(random>>33%uint64(length)) < b.by
+	case onChange:
+		due = length >= b.by*max(m.Length, 1) || b.by*length <= m.Length
 	}
 	if due {
 		m.Length = length

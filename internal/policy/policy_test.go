@@ -54,29 +54,47 @@ func TestRicher(t *testing.T) {
 	}
 }
 
+func mustParse(t *testing.T, text string) Balance {
+	b, err := ParseBalance(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
 // TestDue counts attempts of a queue that grows to 64 and shrinks again.
 func TestDue(t *testing.T) {
-	for b, want := range map[Balance]int{BalanceEmpty: 0, BalanceChange: 6 + 6} {
+	for text, want := range map[string]int{"empty": 0, "change": 6 + 6, "change:8": 2 + 2, "chance:64": 127} {
 		var m Memory
 		due := 0
 		for n := 1; n < 128; n++ {
-			if b.Due(&m, 0, min(n, 128-n)) {
+			if mustParse(t, text).Due(&m, 63<<33, min(n, 128-n)) {
 				due++
 			}
 		}
 		if due != want {
-			t.Errorf("%s: %d attempts, want %d", balanceNames[b], due, want)
+			t.Errorf("%s: %d attempts, want %d", text, due, want)
 		}
 	}
-	hits := 0
-	var m Memory
-	for random := range uint64(1000) {
-		if BalanceChance.Due(&m, random<<33, 10) {
-			hits++
+	for text, want := range map[string]int{"chance": 100, "chance:3": 300} {
+		hits := 0
+		var m Memory
+		for random := range uint64(1000) {
+			if mustParse(t, text).Due(&m, random<<33, 10) {
+				hits++
+			}
+		}
+		if hits != want {
+			t.Errorf("%s: %d of 1000 attempts at length 10, want %d", text, hits, want)
 		}
 	}
-	if hits != 100 {
-		t.Errorf("chance: %d of 1000 attempts at length 10, want 100", hits)
+}
+
+func TestBalanceRefuses(t *testing.T) {
+	for _, text := range []string{"", "full", "empty:1", "chance:0", "chance:x", "change:1", "change:"} {
+		if b, err := ParseBalance(text); err == nil {
+			t.Errorf("%q was taken as %+v", text, b)
+		}
 	}
 }
 
