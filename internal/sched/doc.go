@@ -90,8 +90,8 @@
 //
 // A scope's maker that waits runs tasks of its own scope, from its queue's
 // bottom and from the injector, then parks in the scope's state word. Tasks of
-// the scope in other queues are run by their workers: no worker rests while its
-// queue holds tasks (own). If a task is injected and nobody is free to look,
+// the scope in other queues are run by their workers: none rests while its queue
+// holds tasks, but runs them or, if it is one too many, injects them (own). If a task is injected and nobody is free to look,
 // the maker is woken to run it.
 //
 // # Jobs

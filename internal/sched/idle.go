@@ -3,7 +3,7 @@ package sched
 import "github.com/skua-go/skua/internal/park"
 
 // rounds is how often a worker searches before it announces to sleep.
-const rounds = 32 // seed value of Rayon's; not measured here
+const rounds = 32 // as Rayon has it; not measured here
 
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the pool ends.

@@ -1,10 +1,8 @@
 package sched
 
-import (
-	"sync/atomic"
-)
+import "sync/atomic"
 
-// loot is what a search brought: a claimed frame, or a spawned task.
+// loot is what a search brought: a claimed frame, or a task out of a deque.
 type loot struct {
 	stack *Stack
 	frame uint32
@@ -61,7 +59,7 @@ func (w *Worker) search() (loot, bool) {
 	return loot{}, false
 }
 
-// rob takes the oldest work of v: a frame, else a spawned task.
+// rob takes the oldest work of v: a frame, else a task out of its deques.
 func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
 	for _, s := range *v.stacks.Load() {
 		frame, ok, raced := s.claim()

@@ -97,6 +97,11 @@
 // its mind (step 4, resting 3) brings it a second token. The worker sees that
 // its bit is gone, takes the permit, and gives the second token back.
 //
+// "Paid debts": a worker that is one too many, since the pool became smaller,
+// gives its token back while none is free (Pay), without a look at starved: the
+// tokens that are left are with others, and the first of them that gives its own
+// back looks.
+//
 // Private work: an owner that forks fast posts nothing. Before a sleeper's last
 // search it shuts every gate, so the owner's next fork is slow, opens the gate,
 // sees a searcher or a free token in the word, exposes and posts. A gate that
