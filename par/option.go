@@ -1,0 +1,70 @@
+package par
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua"
+)
+
+// Option changes how one call runs, never what it computes; only Grain takes
+// part in the shape of a reduction. A small value: passing options allocates
+// nothing. Of two options of one kind the later counts; the zero Option does
+// nothing.
+type Option struct {
+	kind  kind
+	n     int
+	place skua.Place
+}
+
+type kind uint8
+
+const (
+	none kind = iota
+	grain
+	maxWorkers
+	place
+	sequential
+	allErrors
+)
+
+// Grain sets how many indices a worker takes at a time, or how many a block has
+// where blocks are the function's contract: Reduce, MapReduce, Fold, Scan.
+// Without it loops begin with one index and take more as long as that is quick,
+// so that Grain is seldom needed. Panics if n < 1.
+func Grain(n int) Option {
+	if n < 1 {
+		panic(fmt.Sprintf("par: Grain(%d): a grain is at least 1", n))
+	}
+	return Option{kind: grain, n: n}
+}
+
+// MaxWorkers sets how many workers run the call at a time, at most; 1 leaves it
+// to the caller. Panics if n < 1.
+func MaxWorkers(n int) Option {
+	if n < 1 {
+		panic(fmt.Sprintf("par: MaxWorkers(%d): at least 1 worker runs a call", n))
+	}
+	return Option{kind: maxWorkers, n: n}
+}
+
+// On sets where the call runs: on a *skua.Pool, whose worker the caller becomes
+// for the time of the call, or at the *skua.Worker or *skua.Frame of the task
+// that calls. Without it a call runs on skua.Default(), from inside a task too.
+// Panics if p is nil.
+func On(p skua.Place) Option {
+	if p == nil || p == skua.Place((*skua.Pool)(nil)) || p == skua.Place((*skua.Worker)(nil)) {
+		panic("par: On(nil): a call runs on a *skua.Pool, or at a *skua.Worker or *skua.Frame")
+	}
+	return Option{kind: place, place: p}
+}
+
+// Sequential runs everything in the caller, in index order, as plain loops that
+// touch nothing of skua: for debugging, and to tell a bug of a body from a race.
+// The results are the same to the bit. The environment variable
+// SKUA_SEQUENTIAL=1 does so for every call of the program.
+func Sequential() Option { return Option{kind: sequential} }
+
+// AllErrors makes a function whose name ends in Err return the errors of all
+// indices that failed, joined by errors.Join in the order of the indices,
+// instead of the first. The other functions ignore it.
+func AllErrors() Option { return Option{kind: allErrors} }

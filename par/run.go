@@ -1,0 +1,97 @@
+package par
+
+import (
+	"os"
+
+	"github.com/skua-go/skua"
+)
+
+// everSequential is whether SKUA_SEQUENTIAL asks for plain loops everywhere. A
+// variable for the sake of tests.
+var everSequential = os.Getenv("SKUA_SEQUENTIAL") == "1"
+
+// settings is what the options of one call come to.
+type settings struct {
+	grain      int        // 0: not set
+	workers    int        // 0: no limit
+	place      skua.Place // nil: the default pool, which is not touched before it is needed
+	sequential bool
+	allErrors  bool
+	eager      bool // wake sleepers at once: the caller says that every index is worth it
+}
+
+// resolve returns what the options o come to.
+func resolve(o []Option) settings {
+	s := settings{sequential: everSequential}
+	for i := range o {
+		switch o[i].kind {
+		case grain:
+			s.grain = o[i].n
+		case maxWorkers:
+			s.workers = o[i].n
+		case place:
+			s.place = o[i].place
+		case sequential:
+			s.sequential = true
+		case allErrors:
+			s.allErrors = true
+		}
+	}
+	return s
+}
+
+// loop runs body, in parallel pieces, over the indices [0, n). Every loop of the
+// package is started here; f is the user's function that it is for. Not for
+// sequential settings: a plain loop takes its place.
+func (s settings) loop(n int, f any, body func(p *skua.Part)) {
+	_ = f
+	at := s.place
+	if at == nil {
+		at = skua.Default()
+	}
+	loop := skua.Loop{To: n, Grain: s.grain, Workers: s.workers, Lazy: !s.eager, Body: body}
+	loop.Run(at)
+}
+
+// blocks runs body on every block k = [lo, hi) of size indices of [0, n), of
+// which the last may be shorter. How blocks are cut depends on n and size only.
+func (s settings) blocks(n, size int, f any, body func(k, lo, hi int)) {
+	count := blockCount(n, size)
+	if s.sequential {
+		for k := range count {
+			body(k, k*size, min(n-k*size, size)+k*size)
+		}
+		return
+	}
+	s.grain = 0 // it has had its say in size
+	s.loop(count, f, func(p *skua.Part) {
+		for p.Next() {
+			k := p.Index()
+			body(k, k*size, min(n-k*size, size)+k*size)
+		}
+	})
+}
+
+// blockCount returns how many blocks of size indices cover n.
+func blockCount(n, size int) int {
+	if n <= 0 {
+		return 0
+	}
+	return (n-1)/size + 1
+}
+
+// blockSize returns the size of the blocks of [0, n): the grain, or what makes
+// at most most of them.
+func (s settings) blockSize(n, most int) int {
+	if s.grain > 0 {
+		return s.grain
+	}
+	return max(1, blockCount(n, most))
+}
+
+// need panics unless the function called name was given what it calls.
+func need(name string, ok bool) {
+	if !ok {
+		panic("par: " + name + " needs a function, not nil")
+	}
+}
