@@ -2,56 +2,120 @@ package skua
 
 import "github.com/skua-go/skua/internal/sched"
 
-// Loop is a loop over the indices [From, To). STUB: sequential for now.
+// Loop is a loop over the indices [From, To) that any number of workers run
+// together: an idle worker takes half of what another has left, at any moment.
+// A Loop may be run again, and inside another's body. Package par has loops for
+// everyday use, built on this.
+//
+// The stealing of halves follows Load-balancing partitioner with work stealing
+// (parts one and two, August 2011).
 type Loop struct {
 	From, To int
-	Grain    int
-	Workers  int
-	Lazy     bool
-	Body     func(p *Part)
+
+	// Grain is how many indices a worker reserves at a time, and the least that
+	// is stolen. 0 chooses while the loop runs: one at first, more while they
+	// take less than some microseconds.
+	Grain int
+
+	// Workers is how many workers may run the loop at a time; 0 sets no limit, 1
+	// leaves it to the caller.
+	Workers int
+
+	// Lazy wakes no sleeping worker before the loop has run for some
+	// microseconds: for loops that are mostly short.
+	Lazy bool
+
+	// Body runs the indices of one part, mostly so:
+	//
+	//	for p.Next() {
+	//		use(p.Index())
+	//	}
+	//
+	// It is called once for each part that a worker gets, on several workers at
+	// a time. When it returns before Next has reported false the rest of its part
+	// is dropped; the parts of others go on.
+	Body func(p *Part)
 }
 
-// Part is one worker's share of a running Loop.
-type Part struct {
-	i, end int
-	worker *Worker
-	chunk  int
-}
-
-// Run runs the loop at p.
+// Run runs the loop at p and returns when every index is over. On a *Pool the
+// calling goroutine becomes a worker for the time of the call. Run itself takes
+// part, and waits only for indices that others have begun.
+//
+// When Body panics or calls runtime.Goexit no worker begins another index, those
+// begun are waited for, and the panic goes on in the caller as at Func.On. A
+// cancelled run stops at the next index. Run panics if Body is nil, if Grain or
+// Workers is negative, or if To - From is 2⁶³ or more, and with ErrClosed if p
+// is a closed pool.
 func (l *Loop) Run(p Place) {
+	l.check()
 	if l.From >= l.To {
 		return
 	}
 	pool, s, i := p.place()
 	if pool != nil {
-		pool.guest(func(w *sched.Worker) { l.run(w) })
+		pool.guest(func(w *sched.Worker) { l.at(closures.stackOn(w).core) })
 		return
 	}
 	defer s.Exit(s.Enter(i))
-	l.run(s.Worker())
+	l.at(s)
 }
 
-func (l *Loop) run(w *sched.Worker) {
-	l.Body(&Part{i: l.From - 1, end: l.To, worker: workerOn(w), chunk: max(l.Grain, 1)})
-}
-
-// Next goes on to the next index of the part.
-func (p *Part) Next() bool { p.i++; return p.i < p.end }
-
-// Index returns the index that Next went on to.
-func (p *Part) Index() int { return p.i }
-
-// Chunk takes the next indices.
-func (p *Part) Chunk() (lo, hi int, ok bool) {
-	lo = p.i + 1
-	if lo >= p.end {
-		return 0, 0, false
+func (l *Loop) check() {
+	switch {
+	case l.Body == nil:
+		panic("skua: Loop needs a Body")
+	case l.Grain < 0 || l.Workers < 0:
+		panic("skua: Loop's Grain and Workers must not be negative")
+	case l.From < l.To && l.To-l.From < 0:
+		panic("skua: Loop has 2⁶³ indices or more")
 	}
-	hi = min(lo+p.chunk, p.end)
-	p.i = hi - 1
-	return lo, hi, true
 }
 
-// Worker returns the worker that runs the part.
-func (p *Part) Worker() *Worker { return p.worker }
+func (l *Loop) at(s *sched.Stack) {
+	s.Worker().Loop(s, sched.LoopConfig{
+		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Lazy: l.Lazy,
+		Body: l.Body, Run: runBody,
+	})
+}
+
+// runBody gives a part to a Loop's body.
+func runBody(body any, p *sched.Part) { body.(func(*Part))((*Part)(p)) }
+
+// Part is one worker's part of a running Loop: the indices that it goes through
+// while others may steal the rest. It belongs to the call of Body that got it.
+type Part sched.Part
+
+// Next goes on to the next index and reports whether there is one. It costs
+// about a nanosecond, and is where requests of thieves are answered and where a
+// cancelled run unwinds, as at Frame.Poll.
+func (p *Part) Next() bool { return (*sched.Part)(p).Next() }
+
+// Index returns the index at hand, after Next.
+func (p *Part) Index() int { return (*sched.Part)(p).Index() }
+
+// Chunk goes on by all indices that the worker has reserved, [lo, hi), for a
+// body that runs several in one go. Thieves can steal what comes after them,
+// and what the body gives back by Keep.
+func (p *Part) Chunk() (lo, hi int, ok bool) { return (*sched.Part)(p).Chunk() }
+
+// Wanted reports whether a thief asks for the rest of the chunk. It is the
+// cheapest way to find out: one load.
+func (p *Part) Wanted() bool { return (*sched.Part)(p).Wanted() }
+
+// Keep answers: the body runs the chunk's indices before i only, and gives the
+// others back. It returns where the chunk ends now, which is later than i if the
+// grain does not allow that, and never later than before:
+//
+//	for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+//		for i := lo; i < hi; i++ {
+//			use(i)
+//			if p.Wanted() {
+//				hi = p.Keep(i + 1)
+//			}
+//		}
+//	}
+func (p *Part) Keep(i int) (hi int) { return (*sched.Part)(p).Keep(i) }
+
+// Worker returns the worker that runs the part, to fork from the body or to run
+// other loops at.
+func (p *Part) Worker() *Worker { return workerOn((*sched.Part)(p).Worker()) }

@@ -17,8 +17,9 @@ var ordered = []string{".", "deque", "span", "internal/sched", "internal/sleep"}
 var publishing = []string{"Store", "CompareAndSwap", "Swap", "Add", "Or", "And"}
 
 // rawAllowed are the functions of sync/atomic that may be called as such, for
-// the gate word of the fork path: a method call would cost the inliner's budget.
-var rawAllowed = []string{"LoadUint32", "StoreUint32", "CompareAndSwapUint32"}
+// the gate word of the fork path and the limit of a loop: a method call would
+// cost the inliner's budget.
+var rawAllowed = []string{"LoadUint32", "StoreUint32", "CompareAndSwapUint32", "LoadUintptr", "StoreUintptr"}
 
 // counterFile declares statistics: atomics that order nothing, wherever they are
 // counted.

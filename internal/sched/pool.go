@@ -121,6 +121,9 @@ func (p *Pool) ask() {
 		for _, s := range *w.stacks.Load() {
 			s.ask()
 		}
+		for p := w.part.Load(); p != nil; p = p.outer {
+			p.share.Ask()
+		}
 	}
 }
 

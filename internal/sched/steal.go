@@ -2,11 +2,15 @@ package sched
 
 import "sync/atomic"
 
-// loot is what a search brought: a claimed frame, or a task out of a deque.
+// loot is what a search brought: a claimed frame, a task out of a deque, or
+// indices of a loop.
 type loot struct {
 	stack *Stack
 	frame uint32
 	task  *Task
+
+	part   *Part
+	lo, hi int
 }
 
 // claim tries to take the oldest public frame. Any worker but the owner.
@@ -59,8 +63,16 @@ func (w *Worker) search() (loot, bool) {
 	return loot{}, false
 }
 
-// rob takes the oldest work of v: a frame, else a task out of its deques.
+// rob takes the oldest work of v: half of its outermost loop unless a frame is
+// older, else a frame, else a task out of its deques.
 func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
+	p := v.outermost()
+	if p != nil && !p.younger() {
+		if l, ok = p.steal(); ok {
+			return l, true, false
+		}
+	}
+	lost = p != nil // whatever else is here, the loop is worth another look
 	for _, s := range *v.stacks.Load() {
 		frame, ok, raced := s.claim()
 		if ok {

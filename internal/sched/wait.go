@@ -43,6 +43,9 @@ func (w *Worker) publish() {
 	for _, s := range *w.stacks.Load() {
 		s.exposeAll(s.base)
 	}
+	if w.innermost != nil {
+		w.innermost.publish()
+	}
 }
 
 // Block runs f, which may wait, while another worker takes this one's place.

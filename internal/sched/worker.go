@@ -19,10 +19,14 @@ type Worker struct {
 	id     int // a resident's bed; -1 for a guest
 	parker *park.Parker
 	stacks atomic.Pointer[[]*Stack]
-	queue  queue // spawned tasks
-	forks  queue // or nil where forks are on the typed stacks
+	part   atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
+	queue  queue                // spawned tasks
+	forks  queue                // or nil where forks are on the typed stacks
 
 	job       *Job
+	innermost *Part    // of all loops that run here
+	spare     *Part    // of the loop that was stolen from last
+	free      *Loop    // that no thief has seen
 	raising   *Failure // the failure that a join passed on last
 	scopes    *Scope   // made in this segment and not waited for yet
 	active    bool     // inside a segment
@@ -110,6 +114,8 @@ func (w *Worker) look() {
 
 func (w *Worker) run(l loot) {
 	switch {
+	case l.part != nil:
+		w.runPart(l)
 	case l.task == nil:
 		w.runStolen(l.stack, l.frame)
 	case l.task.stack != nil:
@@ -168,7 +174,7 @@ const maxStacks = 16
 // the stacks if they are many. The gates stay shut, so the first fork of what
 // comes next looks around.
 func (w *Worker) tidy() {
-	w.job, w.raising = nil, nil
+	w.job, w.raising, w.spare = nil, nil, nil
 	if w.id >= 0 {
 		w.label(context.Background())
 	}

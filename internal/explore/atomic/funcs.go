@@ -126,3 +126,15 @@ func CompareAndSwapUint64(p *uint64, old, v uint64) bool {
 	explore.Access(unsafe.Pointer(p), explore.RMW)
 	return swapped(atomic.CompareAndSwapUint64(p, old, v))
 }
+
+// LoadUintptr is an atomic load of *p.
+func LoadUintptr(p *uintptr) uintptr {
+	explore.Access(unsafe.Pointer(p), explore.Load)
+	return atomic.LoadUintptr(p)
+}
+
+// StoreUintptr is an atomic store to *p.
+func StoreUintptr(p *uintptr, v uintptr) {
+	explore.Access(unsafe.Pointer(p), explore.Store)
+	atomic.StoreUintptr(p, v)
+}

@@ -1,0 +1,142 @@
+package sched
+
+import "sync/atomic"
+
+// Loop is a running loop. Every worker that takes part has a Part of its own,
+// whose range the others halve; doc.go has the protocol.
+//
+// Invariants:
+//
+//	L1  Every index is in one part's range, or reserved by that part's owner, or
+//	    on its way from one part to another, or over: run or dropped.
+//	L2  left is how many are not over. Who brings it to 0 ends the loop.
+//	L3  A part belongs to one loop for good. So whoever steals from it, however
+//	    late, has indices of that loop, which cannot have ended.
+type Loop struct {
+	LoopConfig
+	job     *Job
+	maker   *Worker
+	left    atomic.Int64
+	state   atomic.Uint32 // pending, parked if the maker waits, then done
+	room    atomic.Int64  // how many workers may still come, if Workers > 0
+	stopped atomic.Bool   // by a failure
+	failure *Failure      // of who stopped it
+	first   Part          // the maker's
+}
+
+// LoopConfig is what the facade's loop comes to.
+type LoopConfig struct {
+	From, To int
+	Grain    int  // 0: chosen while it runs
+	Workers  int  // at most; 0: no limit
+	Lazy     bool // wake nobody before it has shown to be worth it
+	Body     any  // the facade's
+	Run      func(body any, p *Part)
+}
+
+// Loop runs a loop that is not empty, above the frames that the caller's stack s
+// has in use, and returns when all of it is over, or goes on with its failure.
+func (w *Worker) Loop(s *Stack, c LoopConfig) {
+	l := w.newLoop(c)
+	p := &l.first
+	p.outer, p.stack, p.base = w.innermost, s, s.base
+	w.innermost = p
+	if !c.Lazy || c.Grain > 0 {
+		p.show()
+	}
+	l.make(p)
+	failure := l.failure
+	w.freeLoop(l)
+	w.raise(failure)
+}
+
+// newLoop returns a loop whose indices are all in its first part, which nobody
+// else knows yet.
+func (w *Worker) newLoop(c LoopConfig) *Loop {
+	l := w.free
+	w.free = nil
+	if l == nil {
+		l = &Loop{maker: w}
+		l.first.loop, l.first.worker = l, w
+	}
+	l.LoopConfig, l.job = c, w.job
+	// ORDER: nobody else knows l yet, here and in the next line.
+	l.left.Store(int64(c.To - c.From))
+	l.room.Store(int64(c.Workers - 1))
+	l.first.hidden, l.first.quiet = true, true
+	l.first.share.Init(c.From, c.To, c.Grain)
+	return l
+}
+
+// freeLoop keeps a loop for the next one if no thief has ever seen it.
+func (w *Worker) freeLoop(l *Loop) {
+	if l.first.hidden && l.failure == nil {
+		l.Body, l.job, l.first.outer, l.first.stack = nil, nil, nil, nil
+		w.free = l
+	}
+}
+
+// make is the maker's way through the loop: its own part, then what it can steal
+// of the others' parts, then it waits.
+func (l *Loop) make(p *Part) {
+	normal := false
+	defer func() {
+		if !normal {
+			l.fail(nil) // the panic goes on by itself
+		}
+		l.end(p)
+		p.leave()
+		if !normal {
+			p.worker.Reclaim() // what the body left behind when it panicked
+		}
+		if l.left.Load() > 0 {
+			p.worker.await(&l.state)
+		}
+	}()
+	for more := true; more; more = p.refill() {
+		l.Run(l.Body, p)
+		l.end(p)
+	}
+	normal = true
+}
+
+// end counts what a worker took as over, the rest of its part included. It
+// reports whether that ended the loop.
+func (l *Loop) end(p *Part) (last bool) {
+	p.share.Drop()
+	n := p.share.Settle()
+	// ORDER: after all that the indices did, and before the maker returns (L2).
+	return n > 0 && l.left.Add(-int64(n)) == 0
+}
+
+// fail lets no worker begin another index, and says why. The first to come is
+// the reason.
+func (l *Loop) fail(f *Failure) {
+	// ORDER: the flag, then the requests: an owner opens its limit before it
+	// looks at the flag, so it sees the flag, or its next step sees the request.
+	// The reason before the indices are counted as over, after which it is read.
+	if l.stopped.CompareAndSwap(false, true) {
+		l.failure = f
+		l.maker.pool.ask()
+	}
+}
+
+// enter reports whether one more worker may take part.
+func (l *Loop) enter() bool {
+	if l.Workers == 0 {
+		return true
+	}
+	for n := l.room.Load(); n > 0; n = l.room.Load() {
+		if l.room.CompareAndSwap(n, n-1) { // ORDER: one worker each
+			return true
+		}
+	}
+	return false
+}
+
+// leave makes room for another worker: the caller itself looks for work next.
+func (l *Loop) leave() {
+	if l.Workers > 0 {
+		l.room.Add(1) // ORDER: the caller's part is empty
+	}
+}

@@ -1,0 +1,252 @@
+package sched
+
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/span"
+)
+
+// Part is one worker's part of a loop. Owner's, but for share, of which thieves
+// steal, and for loop, stack, base and outer, which never change.
+type Part struct {
+	share  span.Part
+	loop   *Loop
+	worker *Worker
+	outer  *Part  // of the loop around this one, on the same worker
+	stack  *Stack // the maker's place: frames below base are older than the loop
+	base   uint32
+	hidden bool // from thieves
+	quiet  bool // nobody was woken for it yet
+}
+
+// patience is how long a lazy loop runs before thieves see it: about what waking
+// one costs.
+const patience = 5 * time.Microsecond
+
+// lingers is how often a maker looks for more of its loop before it parks: for
+// about as long as a chunk lasts. arbitrary, not measured.
+const lingers = 256
+
+// Next goes on to the next index of the part and reports whether there is one.
+func (p *Part) Next() bool { return p.share.Next() || p.more() }
+
+// Index returns the index at hand.
+func (p *Part) Index() int { return p.share.Index() }
+
+// Worker returns the worker that runs the part.
+func (p *Part) Worker() *Worker { return p.worker }
+
+// Chunk goes on by several indices.
+func (p *Part) Chunk() (lo, hi int, ok bool) {
+	if !p.Next() {
+		return 0, 0, false
+	}
+	lo, hi = p.share.Rest()
+	return lo, hi, true
+}
+
+// Wanted reports whether a thief asks for the rest of the chunk.
+func (p *Part) Wanted() bool { return p.share.Wanted() }
+
+// Keep gives back the chunk's indices from i on, as far as the grain allows, and
+// returns the chunk's end.
+func (p *Part) Keep(i int) (hi int) {
+	gave := p.share.Keep(i)
+	if gave {
+		p.worker.pool.sleep.Post()
+	}
+	_, hi = p.share.Rest()
+	if !p.goes() {
+		return i
+	}
+	return hi
+}
+
+// more answers a request, or goes on to the next chunk. False means that the
+// part is over or the loop stopped.
+//
+//go:noinline
+func (p *Part) more() bool {
+	if p.share.Asked() {
+		if p.share.Give() {
+			p.worker.pool.sleep.Post()
+		}
+		return p.goes()
+	}
+	if !p.share.Reserve() {
+		return false
+	}
+	if p.hidden && p.share.Elapsed() > patience {
+		p.show()
+	}
+	if p.quiet && !p.hidden {
+		p.rouse()
+	}
+	p.worker.lookBelow()
+	return p.goes()
+}
+
+// show lets thieves see the part, and those around it.
+func (p *Part) show() {
+	for q := p; q != nil && q.hidden; q = q.outer {
+		q.hidden = false
+	}
+	// ORDER: the parts are complete before thieves see them.
+	p.worker.part.Store(p)
+}
+
+// leave ends what show began. The part is empty.
+func (p *Part) leave() {
+	p.worker.innermost = p.outer
+	if !p.hidden {
+		// ORDER: late thieves find nothing in p. What is around it is not hidden.
+		p.worker.part.Store(p.outer)
+	}
+}
+
+// publish lets thieves have all that is left of the part and those around it, but
+// for the indices at hand.
+func (p *Part) publish() {
+	p.show()
+	for q := p; q != nil; q = q.outer {
+		q.share.Give()
+		q.rouse()
+	}
+}
+
+// rouse wakes somebody for what is left of the part.
+func (p *Part) rouse() {
+	p.quiet = false
+	if !p.share.Empty() {
+		p.worker.pool.sleep.Post()
+	}
+}
+
+// goes reports whether the loop goes on. It panics if the run was cancelled.
+func (p *Part) goes() bool {
+	if p.worker.job.Cancelled() {
+		panic(abort{p.worker.job})
+	}
+	return !p.loop.stopped.Load()
+}
+
+// refill steals for the maker, whose part is empty, what others have left of the
+// same loop. False means that it has to wait, or that the loop is over.
+func (p *Part) refill() bool {
+	for range lingers {
+		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
+			return false
+		}
+		for _, v := range *p.worker.pool.all.Load() {
+			q := v.part.Load()
+			for q != nil && q.loop != p.loop {
+				q = q.outer
+			}
+			if q == nil || q == p {
+				continue
+			}
+			if lo, hi, ok := q.share.Steal(); ok {
+				p.worker.count.steals.Add(1)
+				p.fill(lo, hi)
+				return true
+			}
+			q.share.Ask()
+		}
+	}
+	return false
+}
+
+// fill opens the part for what was stolen.
+func (p *Part) fill(lo, hi int) {
+	p.share.Fill(lo, hi)
+	// ORDER: after it can be found. Who looked while the indices were on their
+	// way found nothing, and may be asleep.
+	p.worker.pool.sleep.Post()
+}
+
+// outermost returns the outermost part of v's loops that has something left and
+// that one more worker may enter. It asks for the rest of the others' chunks.
+func (v *Worker) outermost() (found *Part) {
+	for p := v.part.Load(); p != nil; p = p.outer {
+		if p.share.Empty() {
+			p.share.Ask()
+		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
+			found = p
+		}
+	}
+	return found
+}
+
+// steal takes half of what is left of the part for a worker from elsewhere.
+func (p *Part) steal() (l loot, ok bool) {
+	if !p.loop.enter() {
+		return loot{}, false
+	}
+	l.part = p
+	if l.lo, l.hi, ok = p.share.Steal(); !ok {
+		p.loop.leave()
+	}
+	return l, ok
+}
+
+// younger reports whether the oldest public frame of the maker's stack is older
+// than the loop: then it is the larger piece of work.
+func (p *Part) younger() bool {
+	if p.stack == nil {
+		return false
+	}
+	split, top := p.stack.load()
+	return top < split && top < p.base
+}
+
+// partOf returns w's part of p's loop.
+func (w *Worker) partOf(p *Part) *Part {
+	if w.spare == nil || w.spare.loop != p.loop {
+		w.spare = &Part{loop: p.loop, worker: w}
+		w.spare.share.InitSibling(&p.share)
+	}
+	return w.spare
+}
+
+// runPart runs what was stolen of a loop, and hands the token to the maker if it
+// waits for the end of it.
+func (w *Worker) runPart(stolen loot) {
+	p := w.partOf(stolen.part)
+	l := p.loop
+	w.adopt(l.job)
+	normal := false
+	defer func() {
+		failure := w.outcome(normal, recover())
+		if failure != nil {
+			l.fail(failure)
+		}
+		p.share.Drop()
+		p.leave()
+		w.endSegment() // before the count: nothing of the loop runs after it
+		l.leave()
+		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
+		if l.end(p) && l.state.Swap(done) == parked {
+			w.tokenless = true // it goes with the wake-up
+			l.maker.parker.Unpark()
+		}
+		w.outlive(failure)
+	}()
+	w.innermost = p
+	p.show()
+	p.fill(stolen.lo, stolen.hi)
+	if p.goes() {
+		l.Run(l.Body, p)
+	}
+	normal = true
+}
+
+// lookBelow answers requests for the frames of the calls around a loop, which
+// do not look while it runs.
+func (w *Worker) lookBelow() {
+	for _, s := range *w.stacks.Load() {
+		if s.split < s.base && atomic.LoadUint32(&s.Gate) == Shut {
+			s.Look(s.base)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package span
+
+import "math"
+
+// maxUnits is how many units a space can have: a Range keeps two bounds in one
+// word.
+const maxUnits = math.MaxInt32
+
+// space is the interval [lo, lo+n) that the ranges of one loop or partition
+// share, cut into units: the grains that nobody cuts any further. The last one
+// may be shorter. Bounds are kept as offsets in units, so that neither their
+// sign nor their size matters: every interval of up to 2⁶³-1 indices will do.
+type space struct {
+	lo, n, unit int
+}
+
+// newSpace returns the interval [lo, hi) in units of grain indices, or more if
+// there would be too many to count. An inverted interval is empty.
+func newSpace(lo, hi, grain int) space {
+	if grain < 1 {
+		panic("span: the grain must be at least 1")
+	}
+	if lo >= hi {
+		return space{lo: lo, unit: grain}
+	}
+	n := hi - lo
+	if n < 0 {
+		panic("span: an interval must have less than 2⁶³ indices")
+	}
+	return space{lo: lo, n: n, unit: max(grain, (n-1)/maxUnits+1)}
+}
+
+// units returns how many units there are.
+func (s *space) units() uint32 {
+	if s.n == 0 {
+		return 0
+	}
+	return uint32((s.n-1)/s.unit + 1)
+}
+
+// start returns the first index of unit u, or the end of the space.
+func (s *space) start(u uint32) int {
+	if u >= s.units() {
+		return s.lo + s.n
+	}
+	return s.lo + int(u)*s.unit
+}
+
+// unitOf returns the first unit that begins at index i or later.
+func (s *space) unitOf(i int) uint32 {
+	d := i - s.lo
+	if d == 0 {
+		return 0
+	}
+	return uint32((d-1)/s.unit + 1)
+}
