@@ -1,0 +1,98 @@
+package par
+
+import "math/bits"
+
+// Filter returns the elements of s for which keep reports true, in the order of
+// s, and leaves s alone. keep is called once for each element, several at once
+// and in no certain order.
+//
+// Work O(n), span O(n/1024) calls, or Grain. Stable. Allocates the result, n/8
+// bytes and a constant number of small objects. Panics as For does.
+func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
+	need("Filter", keep != nil)
+	t := resolve(o)
+	m := mark(t, s, keep)
+	out := make(S, m.kept)
+	t.blocks(len(s), m.size, nil, func(k, lo, hi int) {
+		pick(m.of(k), 0, s[lo:hi], out[m.before[k]:])
+	})
+	return out
+}
+
+// Partition returns the elements of s for which f reports true, and the others,
+// both in the order of s, and leaves s alone. Calls, work and span as Filter.
+// Stable. Allocates both results, n/8 bytes and a constant number of small
+// objects. Panics as For does.
+func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
+	need("Partition", f != nil)
+	t := resolve(o)
+	m := mark(t, s, f)
+	yes, no = make(S, m.kept), make(S, len(s)-m.kept)
+	t.blocks(len(s), m.size, nil, func(k, lo, hi int) {
+		pick(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
+		pick(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
+	})
+	return yes, no
+}
+
+// marks says for every element whether it is kept: a bit, so that the function
+// is called once. Each block has words of its own, which nobody else writes.
+type marks struct {
+	size   int      // of a block
+	words  int      // per block
+	bits   []uint64 // 1: kept
+	before []int    // how many are kept in the blocks before k
+	kept   int
+}
+
+// mark calls keep for all elements of v.
+func mark[E any](t settings, v []E, keep func(E) bool) marks {
+	m := marks{size: t.blockSize(len(v), 1024)}
+	m.words = blockCount(min(m.size, len(v)), 64)
+	m.before = make([]int, blockCount(len(v), m.size))
+	m.bits = make([]uint64, len(m.before)*m.words)
+	t.blocks(len(v), m.size, keep, func(k, lo, hi int) {
+		m.before[k] = markBlock(m.of(k), v[lo:hi], keep)
+	})
+	for k, n := range m.before {
+		m.before[k] = m.kept
+		m.kept += n
+	}
+	return m
+}
+
+// of returns the words of block k.
+func (m *marks) of(k int) []uint64 { return m.bits[k*m.words : (k+1)*m.words] }
+
+// markBlock sets the bits of the elements of v that are kept and counts them.
+func markBlock[E any](words []uint64, v []E, keep func(E) bool) (kept int) {
+	for w := 0; len(v) > 0; w++ {
+		part := v[:min(64, len(v))]
+		v = v[len(part):]
+		var word uint64
+		for i, x := range part {
+			var bit uint64 // no branch: which way it goes is data
+			if keep(x) {
+				bit = 1
+			}
+			word |= bit << (i & 63)
+		}
+		words[w] = word
+		kept += bits.OnesCount64(word)
+	}
+	return kept
+}
+
+// pick copies to out the elements of v whose bits in words differ from flip.
+func pick[E any](words []uint64, flip uint64, v, out []E) {
+	n := 0
+	for w := 0; len(v) > 0; w++ {
+		part := v[:min(64, len(v))]
+		v = v[len(part):]
+		word := (words[w] ^ flip) & (^uint64(0) >> (64 - len(part)))
+		for ; word != 0; word &= word - 1 {
+			out[n] = part[bits.TrailingZeros64(word)]
+			n++
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package par
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua"
+)
+
+// IndexFunc returns the first index i for which f(s[i]) is true, or -1, as
+// slices.IndexFunc does. f is called several at once and in no certain order,
+// for elements behind the match too; once one is found no call begins for an
+// element behind it.
+//
+// Work O(n), on P workers at most P times that of a plain loop; span O(log n) and
+// the longest call. A constant number of allocations. Panics as For does, also
+// if f panics behind the first match.
+func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
+	need("IndexFunc", f != nil)
+	t := resolve(o)
+	if t.sequential {
+		for i, v := range s {
+			if f(v) {
+				return i
+			}
+		}
+		return -1
+	}
+	b := &bound{}
+	b.first.Store(int64(len(s)))
+	t.loop(len(s), f, func(p *skua.Part) {
+		// Indices ascend in a part: what it has left is behind i.
+		for p.Next() {
+			i := p.Index()
+			if int64(i) >= b.first.Load() {
+				return
+			}
+			if f(s[i]) {
+				b.lower(int64(i))
+				return
+			}
+		}
+	})
+	if first := int(b.first.Load()); first < len(s) {
+		return first
+	}
+	return -1
+}
+
+// bound is the least index found so far. All workers read it for every element,
+// so nothing that is written often may lie on its cache lines.
+type bound struct {
+	_     [128]byte
+	first atomic.Int64
+	_     [120]byte
+}
+
+// lower makes the bound i unless it is less already.
+func (b *bound) lower(i int64) {
+	for {
+		first := b.first.Load()
+		// ORDER: the bound only falls, so that a part which reads an older value
+		// does no more than look at elements it need not.
+		if first <= i || b.first.CompareAndSwap(first, i) {
+			return
+		}
+	}
+}
+
+// ContainsFunc reports whether f is true for an element of s, as
+// slices.ContainsFunc does. It is AnyFunc under the name that slices has for it.
+func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
+	need("ContainsFunc", f != nil)
+	return anyIs(resolve(o), s, f, true)
+}
+
+// AnyFunc reports whether f is true for an element of s. f is called several at
+// once and in no certain order; once it was true no call begins. Sequential
+// calls it in order up to the first match.
+//
+// Work O(n), span O(log n) and the longest call. A constant number of
+// allocations. Panics as For does.
+func AnyFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
+	need("AnyFunc", f != nil)
+	return anyIs(resolve(o), s, f, true)
+}
+
+// AllFunc reports whether f is true for every element of s; it is if s is empty.
+// Once f was false no call begins. The rest as AnyFunc.
+func AllFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
+	need("AllFunc", f != nil)
+	return !anyIs(resolve(o), s, f, false)
+}
+
+// anyIs reports whether f is want for an element of s.
+func anyIs[S ~[]E, E any](t settings, s S, f func(v E) bool, want bool) bool {
+	if t.sequential {
+		for _, v := range s {
+			if f(v) == want {
+				return true
+			}
+		}
+		return false
+	}
+	b := &bound{}
+	b.first.Store(1) // 0: found
+	t.loop(len(s), f, func(p *skua.Part) {
+		for p.Next() {
+			if b.first.Load() == 0 {
+				return
+			}
+			if f(s[p.Index()]) == want {
+				b.lower(0)
+				return
+			}
+		}
+	})
+	return b.first.Load() == 0
+}

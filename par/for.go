@@ -1,0 +1,112 @@
+package par
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua"
+)
+
+// For calls f(i) for every i of [0, n), as for i := range n does, but several at
+// once and in no certain order; f must be safe to call so. It returns when all
+// calls have. What a worker has not begun is stealable at any moment, so the
+// calls may differ in cost as they like.
+//
+// Work O(n), span O(log n) and the longest call. A constant number of
+// allocations. Panics if f is nil; if a call panics, no new one begins, those
+// that run finish, and the panic goes on in the caller.
+func For(n int, f func(i int), o ...Option) {
+	need("For", f != nil)
+	s := resolve(o)
+	if s.sequential {
+		for i := range n {
+			f(i)
+		}
+		return
+	}
+	s.loop(n, f, func(p *skua.Part) {
+		for p.Next() {
+			f(p.Index())
+		}
+	})
+}
+
+// ForRange cuts [lo, hi) into consecutive blocks that are not empty and calls f
+// for each, several at once and in no certain order: for bodies that are faster
+// on many indices than on one. Blocks begin small and grow while they are quick,
+// and depend on timing; with Grain(n) none is longer than n. What is within a
+// block cannot be stolen. Sequential without Grain is one call f(lo, hi).
+//
+// Work O(n), span O(log n) and the longest call, for n = hi-lo. A constant
+// number of allocations. Panics as For does, and if hi-lo is no int.
+func ForRange(lo, hi int, f func(lo, hi int), o ...Option) {
+	need("ForRange", f != nil)
+	if hi <= lo {
+		return
+	}
+	n, first := hi-lo, lo
+	if n < 0 {
+		panic(fmt.Sprintf("par: ForRange(%d, %d): more indices than an int can count", lo, hi))
+	}
+	s := resolve(o)
+	if s.sequential {
+		size := s.blockSize(n, 1)
+		for i := 0; i < n; i += min(size, n-i) {
+			f(first+i, first+i+min(size, n-i))
+		}
+		return
+	}
+	s.loop(n, f, func(p *skua.Part) {
+		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+			f(first+lo, first+hi)
+		}
+	})
+}
+
+// ForEach calls f for every element of s, several at once and in no certain
+// order; f must be safe to call so. Work, span, allocations and panics as For.
+func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option) {
+	need("ForEach", f != nil)
+	t := resolve(o)
+	if t.sequential {
+		for _, v := range s {
+			f(v)
+		}
+		return
+	}
+	t.loop(len(s), f, func(p *skua.Part) {
+		for p.Next() {
+			f(s[p.Index()])
+		}
+	})
+}
+
+// Chunks calls f for consecutive pieces of s of n elements, the last of which may
+// be shorter, several at once and in no certain order. The pieces are those of
+// slices.Chunk: always the same, and with a clipped capacity, so that appending
+// to one does not reach the next. Grain counts pieces.
+//
+// Work O(len(s)/n), span O(log(len(s)/n)) and the longest call. A constant number
+// of allocations. Panics as For does, and if n < 1.
+func Chunks[S ~[]E, E any](s S, n int, f func(chunk S), o ...Option) {
+	need("Chunks", f != nil)
+	if n < 1 {
+		panic(fmt.Sprintf("par: Chunks of %d elements: a chunk has at least 1", n))
+	}
+	t, count := resolve(o), blockCount(len(s), n)
+	chunk := func(k int) S {
+		lo := k * n
+		hi := lo + min(n, len(s)-lo)
+		return s[lo:hi:hi]
+	}
+	if t.sequential {
+		for k := range count {
+			f(chunk(k))
+		}
+		return
+	}
+	t.loop(count, f, func(p *skua.Part) {
+		for p.Next() {
+			f(chunk(p.Index()))
+		}
+	})
+}

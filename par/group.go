@@ -1,0 +1,103 @@
+package par
+
+// GroupBy returns the elements of s by their key; each group has them in the
+// order of s. key is called once for each element, several at once and in no
+// certain order. The groups lie in one new array, with clipped capacities:
+// appending to one leaves the others alone, and one that is kept keeps all.
+//
+// Work O(n + g·min(n/2048, 128)) for g groups, span O(log n), the longest call,
+// n/128 elements, and one worker's time for joining the groups of at most 128
+// blocks. Stable. Allocates n keys, n elements, n numbers, the map, and for each
+// block tables that grow with its groups. Panics as For does.
+func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map[K]S {
+	need("GroupBy", key != nil)
+	t := resolve(o)
+	keys := make([]K, len(s))
+	mapInto(t, keys, s, key)
+	t.grain = 0 // it is meant for key
+	size := max(groupBlock, t.blockSize(len(s), 128))
+	local := make([]uint32, len(s))
+	tables := make([]table[K], blockCount(len(s), size))
+	t.blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
+	groups := joinTables(tables)
+	out := make(S, len(s))
+	t.blocks(len(s), size, nil, func(k, lo, hi int) {
+		next := tables[k].next
+		for i, v := range s[lo:hi] {
+			g := local[lo+i]
+			out[next[g]] = v
+			next[g]++
+		}
+	})
+	m := make(map[K]S, len(groups))
+	for _, g := range groups {
+		m[g.key] = out[g.lo:g.hi:g.hi]
+	}
+	return m
+}
+
+// groupBlock is how many elements are worth a table of groups of their own;
+// not measured.
+const groupBlock = 2048
+
+// table is the groups of one block, by their number in it.
+type table[K comparable] struct {
+	keys []K
+	next []int // how many; later, where the block's next element of the group goes
+}
+
+// number finds the groups of keys and stores in local the number of each key's.
+func (t *table[K]) number(keys []K, local []uint32) {
+	numbers := map[K]uint32{}
+	for i, key := range keys {
+		g, ok := numbers[key]
+		if !ok {
+			g = uint32(len(t.keys))
+			numbers[key] = g
+			t.keys = append(t.keys, key)
+			t.next = append(t.next, 0)
+		}
+		t.next[g]++
+		local[i] = g
+	}
+}
+
+// group is a group's place in the array of all.
+type group[K comparable] struct {
+	key    K
+	lo, hi int
+}
+
+// joinTables returns the groups of all blocks, and turns what each block has of
+// a group from a number into a place. A key that differs from itself, NaN, is a
+// group at each occurrence, as in a map.
+func joinTables[K comparable](tables []table[K]) []group[K] {
+	var groups []group[K]
+	numbers := map[K]int{}
+	places := make([][]int, len(tables)) // of the table's groups among all
+	for k, t := range tables {
+		places[k] = make([]int, len(t.keys))
+		for j, key := range t.keys {
+			g, ok := numbers[key]
+			if !ok {
+				g = len(groups)
+				numbers[key] = g
+				groups = append(groups, group[K]{key: key})
+			}
+			places[k][j] = g
+			groups[g].hi += t.next[j] // its length so far
+		}
+	}
+	end := 0
+	for g := range groups {
+		groups[g].lo = end
+		end += groups[g].hi
+		groups[g].hi = groups[g].lo // grows again below
+	}
+	for k, t := range tables {
+		for j, g := range places[k] {
+			groups[g].hi, t.next[j] = groups[g].hi+t.next[j], groups[g].hi
+		}
+	}
+	return groups
+}

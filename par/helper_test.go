@@ -1,0 +1,132 @@
+package par_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+)
+
+var seedFlag = flag.Uint64("seed", 0, "repeat the random inputs of a failed test; 0: new ones")
+
+// random returns a generator whose seed a failing test prints.
+func random(t testing.TB) *rand.Rand {
+	seed := *seedFlag
+	if seed == 0 {
+		seed = uint64(time.Now().UnixNano())
+	}
+	t.Cleanup(func() {
+		if t.Failed() {
+			t.Logf("repeat with -seed=%d", seed)
+		}
+	})
+	return rand.New(rand.NewPCG(seed, 0))
+}
+
+// pool returns the tests' pool of so many workers, which is made once.
+func pool(workers int) *skua.Pool {
+	poolsMu.Lock()
+	defer poolsMu.Unlock()
+	if pools[workers] == nil {
+		p, err := skua.New(skua.WithWorkers(workers))
+		if err != nil {
+			panic(err)
+		}
+		pools[workers] = p
+	}
+	return pools[workers]
+}
+
+var (
+	poolsMu sync.Mutex
+	pools   = map[int]*skua.Pool{}
+)
+
+// ways is everywhere that a call may run.
+var ways = []struct {
+	name   string
+	option func() par.Option
+}{
+	{"workers=1", func() par.Option { return par.On(pool(1)) }},
+	{"workers=2", func() par.Option { return par.On(pool(2)) }},
+	{"workers=8", func() par.Option { return par.On(pool(8)) }},
+	{"default", func() par.Option { return par.Option{} }},
+	{"sequential", par.Sequential},
+}
+
+// A given is one case of a test: a random slice of few different values, and
+// options.
+type given struct {
+	*testing.T
+	rand  *rand.Rand
+	what  string
+	s     []int
+	grain int // 0: none
+	o     []par.Option
+}
+
+// Wrong reports a wrong result of the case.
+func (g given) Wrong(format string, args ...any) {
+	g.Helper()
+	g.Errorf("%s: %s", g.what, fmt.Sprintf(format, args...))
+}
+
+// eachCase runs check for every way, many lengths and some grains.
+func eachCase(t *testing.T, check func(g given)) {
+	for _, way := range ways {
+		t.Run(way.name, func(t *testing.T) {
+			r := random(t)
+			lengths := []int{0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 257, 1023, 1024, 1025, 2049, 5000, r.IntN(5000)}
+			for _, n := range lengths {
+				grains := []int{0, 0, 1, max(1, n-1), max(1, n), n + 1, 1 + r.IntN(n+1)}
+				for _, grain := range grains {
+					g := given{T: t, rand: r, s: ints(r, n), grain: grain, o: []par.Option{way.option()}}
+					g.what = fmt.Sprintf("n=%d grain=%d", n, grain)
+					if grain > 0 {
+						g.o = append(g.o, par.Grain(grain))
+					}
+					if k := r.IntN(4); k > 0 {
+						g.o = append(g.o, par.MaxWorkers(k))
+					}
+					check(g)
+					if t.Failed() {
+						return
+					}
+				}
+			}
+		})
+	}
+}
+
+// ints returns n numbers of which some are the same.
+func ints(r *rand.Rand, n int) []int {
+	s := make([]int, n)
+	for i := range s {
+		s[i] = r.IntN(100)
+	}
+	return s
+}
+
+// recovered runs f and returns what it panicked with, or nil.
+func recovered(f func()) (value any) {
+	defer func() { value = recover() }()
+	f()
+	return nil
+}
+
+// within ends the test binary with the stacks of all goroutines unless the
+// function that it returns is called in time.
+func within(t testing.TB, d time.Duration) (done func()) {
+	name := t.Name()
+	timer := time.AfterFunc(d, func() {
+		buf := make([]byte, 1<<20)
+		panic(fmt.Sprintf("%s has not finished after %v\n%s", name, d, buf[:runtime.Stack(buf, true)]))
+	})
+	return func() { timer.Stop() }
+}

@@ -1,0 +1,90 @@
+package par
+
+import (
+	"fmt"
+	"sync"
+
+	"github.com/skua-go/skua"
+)
+
+// Histogram returns how many elements of s fall into each of n buckets: bucket
+// says into which of [0, n). It is called several at once and in no certain
+// order. Each worker counts for itself.
+//
+// Work O(len(s) + nP) on P workers, span O(log len(s) + nP/P) and the longest
+// call. Allocates the result and n counters for each worker that takes part.
+// Panics as For does, and if n < 0 or bucket returns another number than [0, n).
+func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []int {
+	need("Histogram", bucket != nil)
+	if n < 0 {
+		panic(fmt.Sprintf("par: Histogram of %d buckets: there cannot be fewer than 0", n))
+	}
+	t, c := resolve(o), counters{n: n}
+	if t.sequential {
+		counts := c.take()
+		for _, v := range s {
+			counts[inBucket(bucket(v), n)]++
+		}
+		return counts
+	}
+	t.loop(len(s), bucket, func(p *skua.Part) {
+		counts := c.take()
+		for p.Next() {
+			counts[inBucket(bucket(s[p.Index()]), n)]++
+		}
+		c.give(counts)
+	})
+	return c.sum(t)
+}
+
+// inBucket returns b if it is in [0, n).
+func inBucket(b, n int) int {
+	if uint(b) >= uint(n) {
+		panic(fmt.Sprintf("par: Histogram: bucket %d is not in [0, %d)", b, n))
+	}
+	return b
+}
+
+// counters are as many arrays of counters as there were pieces at a time; a
+// piece that ends leaves its own to the next.
+type counters struct {
+	n    int
+	mu   sync.Mutex
+	free [][]int
+}
+
+// take returns an array that nobody else uses.
+func (c *counters) take() []int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if last := len(c.free) - 1; last >= 0 {
+		counts := c.free[last]
+		c.free = c.free[:last]
+		return counts
+	}
+	const line = 16 // so that two workers' counters share no cache line
+	return make([]int, c.n+2*line)[line : line+c.n : line+c.n]
+}
+
+// give takes back what take returned.
+func (c *counters) give(counts []int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.free = append(c.free, counts)
+}
+
+// sum adds up all arrays, which have been given back, in the first.
+func (c *counters) sum(t settings) []int {
+	if len(c.free) == 0 {
+		return make([]int, c.n)
+	}
+	total, others := c.free[0], c.free[1:]
+	t.blocks(c.n, small, nil, func(_, lo, hi int) {
+		for _, counts := range others {
+			for i := lo; i < hi; i++ {
+				total[i] += counts[i]
+			}
+		}
+	})
+	return total
+}

@@ -1,0 +1,40 @@
+package par_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+)
+
+func TestHistogram(t *testing.T) {
+	eachCase(t, func(g given) {
+		n := []int{100, 101, 3000}[g.rand.IntN(3)]
+		want := make([]int, n)
+		for _, v := range g.s {
+			want[v]++
+		}
+		if got := par.Histogram(g.s, n, func(v int) int { return v }, g.o...); !slices.Equal(got, want) {
+			g.Wrong("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestHistogram_outside(t *testing.T) {
+	for _, bucket := range []int{-1, 4} {
+		v := recovered(func() { par.Histogram(make([]int, 9), 4, func(int) int { return bucket }) })
+		var e *skua.PanicError
+		err, _ := v.(error)
+		if !errors.As(err, &e) || e.Value == nil {
+			t.Errorf("bucket %d of 4: recovered %v, want a *skua.PanicError", bucket, v)
+		}
+	}
+	if v := recovered(func() { par.Histogram([]int{}, -1, func(int) int { return 0 }) }); v == nil {
+		t.Error("-1 buckets do not panic")
+	}
+	if got := par.Histogram([]int{}, 0, func(int) int { return 0 }); len(got) != 0 {
+		t.Errorf("no buckets: got %v", got)
+	}
+}

@@ -1,0 +1,45 @@
+package par
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua"
+)
+
+// Map returns f of every element of s, in the order of s. The calls run several
+// at once and in no certain order; f must be safe to call so.
+//
+// Work O(n), span O(log n) and the longest call. Allocates the result and a
+// constant number of small objects. Panics as For does.
+func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
+	need("Map", f != nil)
+	out := make([]R, len(s))
+	mapInto(resolve(o), out, s, f)
+	return out
+}
+
+// MapInto stores f of every element of s in dst[:len(s)], as Map returns it. dst
+// may be s. Allocates a constant number of small objects. Panics as For does,
+// and if dst is shorter than s.
+func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
+	need("MapInto", f != nil)
+	if len(dst) < len(s) {
+		panic(fmt.Sprintf("par: MapInto of %d elements into %d: dst is shorter than s", len(s), len(dst)))
+	}
+	mapInto(resolve(o), dst[:len(s)], s, f)
+}
+
+func mapInto[S ~[]E, E, R any](t settings, dst []R, s S, f func(v E) R) {
+	if t.sequential {
+		for i, v := range s {
+			dst[i] = f(v)
+		}
+		return
+	}
+	t.loop(len(s), f, func(p *skua.Part) {
+		for p.Next() {
+			i := p.Index()
+			dst[i] = f(s[i])
+		}
+	})
+}

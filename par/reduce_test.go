@@ -1,0 +1,112 @@
+package par_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua/par"
+)
+
+// affine is the function x → a·x + b modulo 2³²: composing is associative, but
+// not commutative, so a wrong order shows.
+type affine struct{ a, b uint32 }
+
+func compose(f, g affine) affine { return affine{f.a * g.a, f.b*g.a + g.b} }
+
+func affineOf(v int) affine { return affine{2*uint32(v) + 1, uint32(v) + 7} }
+
+var start = affine{5, 3} // not the identity, so that it shows if it comes in twice
+
+func composed(s []int) affine {
+	acc := start
+	for _, v := range s {
+		acc = compose(acc, affineOf(v))
+	}
+	return acc
+}
+
+func TestReduce(t *testing.T) {
+	eachCase(t, func(g given) {
+		got := par.Reduce(par.Map(g.s, affineOf), start, compose, g.o...)
+		if want := composed(g.s); got != want {
+			g.Wrong("got %v, want %v", got, want)
+		}
+	})
+}
+
+func TestMapReduce(t *testing.T) {
+	eachCase(t, func(g given) {
+		calls := make([]atomic.Int32, len(g.s))
+		got := par.MapReduce(pairs(g.s), start, func(p pair) affine { calls[p.at].Add(1); return affineOf(p.v) }, compose, g.o...)
+		if want := composed(g.s); got != want {
+			g.Wrong("got %v, want %v", got, want)
+		}
+		onceEach(g, calls)
+	})
+}
+
+func TestFold(t *testing.T) {
+	eachCase(t, func(g given) {
+		var made atomic.Int32
+		got := par.Fold(g.s,
+			func() []int { made.Add(1); return nil },
+			func(acc []int, v int) []int { return append(acc, v) },
+			func(a, b []int) []int { return append(a, b...) }, g.o...)
+		if !slices.Equal(got, g.s) {
+			g.Wrong("got %v, want %v", got, g.s)
+		}
+		if n := int(made.Load()); g.grain == 0 && n > 128 || n == 0 {
+			g.Wrong("made %d accumulators", n)
+		}
+	})
+}
+
+// floats returns numbers whose sum depends on the order of adding.
+func floats(r *rand.Rand, n int) []float64 {
+	s := make([]float64, n)
+	for i := range s {
+		s[i] = (r.Float64() - 0.5) * math.Pow(10, float64(r.IntN(17)))
+	}
+	return s
+}
+
+func add(a, b float64) float64 { return a + b }
+
+// Every number of workers, and none, must put the same brackets.
+func TestReductionsHaveOneShape(t *testing.T) {
+	r := random(t)
+	for _, n := range []int{1, 17, 1000, 1025, 5000, 100_000} {
+		s := floats(r, n)
+		for _, grain := range []par.Option{{}, par.Grain(1), par.Grain(100)} {
+			all := func(at par.Option) []float64 {
+				max := par.MaxWorkers(1 + r.IntN(8))
+				sum := []float64{
+					par.Reduce(s, 1, add, grain, at, max),
+					par.MapReduce(s, 1, math.Sqrt, add, grain, at, max),
+					par.Fold(s, func() float64 { return 1 }, add, add, grain, at, max),
+				}
+				prefix, total := par.ScanExclusive(s, 1, add, grain, at, max)
+				return slices.Concat(sum, []float64{total}, prefix, par.Scan(s, 1, add, grain, at, max))
+			}
+			want := bits(all(par.Sequential()))
+			for _, way := range ways {
+				if got := bits(all(way.option())); !slices.Equal(got, want) {
+					t.Errorf("n=%d %s: the floats differ from those of Sequential", n, way.name)
+				}
+			}
+		}
+	}
+}
+
+func bits(s []float64) []uint64 {
+	out := make([]uint64, len(s))
+	for i, v := range s {
+		if out[i] = math.Float64bits(v); v != v {
+			out[i] = 0
+		}
+	}
+	return out
+}

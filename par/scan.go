@@ -1,0 +1,103 @@
+package par
+
+// Scan returns the prefixes of id op s[0] op s[1] op …: element i of the result
+// is id op s[0] op … op s[i]. op must be associative, need not be commutative,
+// and runs several at once. id comes in once, at the left of each prefix.
+//
+// Where the brackets go depends on len(s) and Grain only, never on workers or
+// timing, so the result is the same to the bit on every machine. The slice is
+// cut into blocks of Grain elements, or of n/1024 but at least 16: each is
+// reduced, then scanned from where the blocks before it end.
+//
+// Work O(n), twice the calls of a plain loop; span O(n/1024 + log n) calls, or
+// O(Grain + log n). Allocates the result, the results of the blocks and a
+// constant number of small objects. Panics as For does.
+func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
+	need("Scan", op != nil)
+	t, out := resolve(o), make(S, len(s))
+	size := t.scanSize(len(s))
+	start := starts(t, s, size, id, op)
+	t.blocks(len(s), size, op, func(k, lo, hi int) {
+		acc := start[k]
+		for i, v := range s[lo:hi] {
+			acc = op(acc, v)
+			out[lo+i] = acc
+		}
+	})
+	return out
+}
+
+// ScanExclusive returns what precedes each element of s, and the whole: element
+// i of prefix is id op s[0] op … op s[i-1], and total is id op s[0] op … of all
+// of s. The rest as Scan.
+func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (prefix S, total E) {
+	need("ScanExclusive", op != nil)
+	t, out := resolve(o), make(S, len(s))
+	size := t.scanSize(len(s))
+	start := starts(t, s, size, id, op)
+	total = id
+	t.blocks(len(s), size, op, func(k, lo, hi int) {
+		acc := start[k]
+		for i, v := range s[lo:hi] {
+			out[lo+i] = acc
+			acc = op(acc, v)
+		}
+		if hi == len(s) {
+			total = acc
+		}
+	})
+	return out, total
+}
+
+// scanSize returns the size of the blocks that n elements are scanned by. Blocks
+// of one element would be scanned as often as the slice.
+func (s settings) scanSize(n int) int {
+	if s.grain > 0 {
+		return s.grain
+	}
+	return max(arity, s.blockSize(n, 1024))
+}
+
+// starts returns, for each block of size elements of v, id and all blocks before
+// it, reduced by op.
+func starts[E any](t settings, v []E, size int, id E, op func(a, b E) E) []E {
+	count := blockCount(len(v), size)
+	if count == 0 {
+		return nil
+	}
+	start := make([]E, count)
+	start[0] = id
+	t.blocks((count-1)*size, size, op, func(k, lo, hi int) { start[k+1] = fold(v[lo:hi], op) })
+	scanTree(t, start, op)
+	return start
+}
+
+// scanTree replaces v by its prefixes.
+func scanTree[E any](t settings, v []E, op func(a, b E) E) {
+	var ends []E // of all groups but the last
+	if groups := blockCount(len(v), arity); groups > 1 {
+		ends = make([]E, groups-1)
+		t.blocks(len(ends)*arity, arity, op, func(k, lo, hi int) { ends[k] = fold(v[lo:hi], op) })
+		scanTree(t, ends, op)
+	}
+	if len(v) < 2 {
+		return
+	}
+	t.blocks(len(v), arity, op, func(k, lo, hi int) {
+		if k > 0 {
+			v[lo] = op(ends[k-1], v[lo])
+		}
+		for i := lo + 1; i < hi; i++ {
+			v[i] = op(v[i-1], v[i])
+		}
+	})
+}
+
+// fold returns v[0] op v[1] op …, from left to right.
+func fold[E any](v []E, op func(a, b E) E) E {
+	acc := v[0]
+	for _, x := range v[1:] {
+		acc = op(acc, x)
+	}
+	return acc
+}
