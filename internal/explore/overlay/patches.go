@@ -11,6 +11,8 @@ var small = []Patch{
 	{"stack.go", "maxChunks   = 12", "maxChunks   = 2"},
 	{"internal/sched/wait.go", "const spins = 64", "const spins = 1"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
+	{"internal/sched/part.go", "const lingers = 256", "const lingers = 1"},
+	{"span/pace.go", "return 1\n", "return 2\n"},
 	{"internal/sched/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
 	{"internal/sleep/word.go", "jecBits  = 32", "jecBits  = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
