@@ -1,0 +1,55 @@
+package par
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/skua-go/skua"
+)
+
+// Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
+// -0 and +0 are equal.
+func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
+	SortFunc(s, cmp.Compare[E], o...)
+}
+
+// SortFunc sorts s in ascending order by cmp, as slices.SortFunc does: not
+// stable, but which of two equal elements comes first depends on s alone, never
+// on workers or timing.
+//
+// If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
+// each as often as before, in some order.
+//
+// A parallel quicksort in place, whose first divisions are parallel as well.
+// Work O(n log n), span O(n/64·log n), for cmp that is an order or not. What is
+// in order already, or strictly descending, costs O(n). Below 8,192 elements it
+// is slices.SortFunc; above it allocates a few dozen small objects, however long
+// s is. cmp runs concurrently with itself. SortFunc panics if cmp is nil.
+func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
+	need("SortFunc", cmp != nil)
+	if len(s) < quickLeast {
+		slices.SortFunc(s, cmp)
+		return
+	}
+	set := sortSettings(o)
+	if !straight(s, cmp, set) {
+		newQuickSort(s, cmp, set).run()
+	}
+}
+
+// sortSettings is resolve for sorts: one worker is sequential, and every block
+// is worth a worker. Grain is not for sorts.
+func sortSettings(o []Option) settings {
+	set := resolve(o)
+	set.grain, set.eager = 0, true
+	set.sequential = set.sequential || set.workers == 1
+	return set
+}
+
+// sortPlace returns where forks run.
+func (s settings) sortPlace() skua.Place {
+	if s.place == nil {
+		return skua.Default()
+	}
+	return s.place
+}

@@ -1,0 +1,117 @@
+package par
+
+import "slices"
+
+// Sizes of the parallel merge sort. They depend on n only.
+const (
+	bufferLeast = 64   // elements below which a buffer is not worth it
+	stableLeast = 2048 // elements below which one worker sorts
+	runLeast    = 512  // elements of a run, at least
+	runMost     = 64   // runs; a power of two
+)
+
+// SortStableFunc sorts s in ascending order by cmp, as slices.SortStableFunc
+// does: elements that are equal by cmp keep their order, so the result does not
+// depend on workers or timing.
+//
+// If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
+// each as often as before, in some order.
+//
+// A merge sort whose merges are parallel as well. Work O(n log n), span
+// O(n/64·log n). What is in order already, or strictly descending, costs O(n).
+// Allocates a buffer of n elements and a few dozen small objects. cmp runs
+// concurrently with itself. SortStableFunc panics if cmp is nil.
+func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
+	need("SortStableFunc", cmp != nil)
+	if len(s) < bufferLeast {
+		slices.SortStableFunc(s, cmp)
+		return
+	}
+	set := sortSettings(o)
+	set.sequential = set.sequential || len(s) < stableLeast
+	if straight(s, cmp, set) {
+		return
+	}
+	m := mergeSort[E]{home: s, away: make([]E, len(s)), cmp: cmp, set: set}
+	m.run()
+}
+
+// A mergeSort sorts home in runs, then merges pairs of runs level by level, to
+// and fro between home and away.
+type mergeSort[E any] struct {
+	home, away []E
+	cmp        func(a, b E) int
+	set        settings
+	size       int           // of a run
+	sorted     [runMost]bool // runs that are done
+	merging    bool          // all are
+	inAway     bool          // where the present level reads
+}
+
+func (m *mergeSort[E]) run() {
+	n, count := len(m.home), 1
+	for count < runMost && n/(2*count) >= runLeast {
+		count *= 2
+		m.inAway = !m.inAway // so that the last level writes to home
+	}
+	m.size = blockCount(n, count)
+	done := false
+	defer func() {
+		if !done {
+			m.bringHome()
+		}
+	}()
+	m.set.blocks(n, m.size, m.cmp, func(k, lo, hi int) {
+		r := runSort[E]{v: m.home[lo:hi], tmp: m.away[lo:hi], cmp: m.cmp}
+		r.sort(m.inAway)
+		m.sorted[k] = true
+	})
+	m.merging = true
+	for size := m.size; size < n; size *= 2 {
+		m.level(size)
+		m.inAway = !m.inAway
+	}
+	done = true
+}
+
+// level merges pairs of runs of size elements: all parts of all pairs in one loop.
+func (m *mergeSort[E]) level(size int) {
+	from, to := m.home, m.away
+	if m.inAway {
+		from, to = to, from
+	}
+	n, both := len(from), 2*size
+	part := max(mergeLeast/8, blockCount(n, mergeParts))
+	parts, pairs := blockCount(both, part), blockCount(n, both)
+	cuts := make([]int, pairs*(parts+1))
+	pair := func(k int) (a, b, dst []E, cuts2 []int) {
+		lo := k * both
+		mid, hi := min(n, lo+size), min(n, lo+both)
+		return from[lo:mid], from[mid:hi], to[lo:hi], cuts[k*(parts+1):][:blockCount(hi-lo, part)+1]
+	}
+	m.set.blocks(pairs, 1, m.cmp, func(k, _, _ int) {
+		a, b, _, c := pair(k)
+		cutMerge(c, a, b, part, m.cmp)
+	})
+	m.set.blocks(pairs*parts, 1, m.cmp, func(k, _, _ int) {
+		a, b, dst, c := pair(k / parts)
+		mergePart(dst, a, b, c, k%parts, part, m.cmp)
+	})
+}
+
+// bringHome copies to home what is in away alone.
+func (m *mergeSort[E]) bringHome() {
+	if !m.inAway {
+		return
+	}
+	if m.merging {
+		copy(m.home, m.away)
+		return
+	}
+	for k, is := range m.sorted {
+		if is {
+			lo := k * m.size
+			copy(m.home[lo:min(lo+m.size, len(m.home))], m.away[lo:])
+		}
+	}
+}

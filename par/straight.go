@@ -1,0 +1,62 @@
+package par
+
+import (
+	"slices"
+	"sync/atomic"
+)
+
+// straightBlock is how many elements a worker compares before it looks whether
+// another has found the order broken. Arbitrary; not measured.
+const straightBlock = 1 << 14
+
+// straight reports whether v is in order, after turning it round if it is
+// strictly descending, which keeps a stable sort stable. Of most inputs it
+// looks at a few elements only.
+func straight[E any](v []E, cmp func(a, b E) int, s settings) bool {
+	if len(v) < 2 {
+		return true
+	}
+	down := cmp(v[1], v[0]) < 0
+	if !runs(v[:min(len(v), 64)], down, cmp) {
+		return false
+	}
+	var broken atomic.Bool
+	s.blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
+		if !broken.Load() && !runs(v[lo:hi+1], down, cmp) {
+			broken.Store(true)
+		}
+	})
+	if broken.Load() {
+		return false
+	}
+	if down {
+		reverse(v, s)
+	}
+	return true
+}
+
+// runs reports whether v ascends or, if down, strictly descends.
+func runs[E any](v []E, down bool, cmp func(a, b E) int) bool {
+	for i := 1; i < len(v); i++ {
+		if (cmp(v[i], v[i-1]) < 0) != down {
+			return false
+		}
+	}
+	return true
+}
+
+// reverse is slices.Reverse by all workers.
+func reverse[E any](v []E, s settings) {
+	half := len(v) / 2
+	if half < straightBlock {
+		slices.Reverse(v)
+		return
+	}
+	s.blocks(half, straightBlock, nil, func(_, lo, hi int) {
+		x, y := v[lo:hi], v[len(v)-hi:len(v)-lo]
+		for i := range x {
+			j := len(y) - 1 - i
+			x[i], y[j] = y[j], x[i]
+		}
+	})
+}
