@@ -1,0 +1,48 @@
+package par
+
+import (
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// calm is the time before others take part: the caller alone runs what is worth
+// no more than telling them.
+type calm struct {
+	s      settings
+	inside bool // in a body
+	began  time.Time
+	runs   int
+}
+
+const (
+	calmTime = 5 * time.Microsecond // about the price of waking a worker
+	calmLook = 16                   // values between looks at the clock
+)
+
+func newCalm(s settings) calm { return calm{s: s, began: time.Now()} }
+
+// over is called after each value, and reports whether it is time to start.
+func (c *calm) over() bool {
+	c.runs++
+	look := c.runs&(c.runs-1) == 0 || c.runs%calmLook == 0
+	return look && time.Since(c.began) > calmTime
+}
+
+// blame makes a body's panic look as if it came from a loop. Deferred.
+func (c *calm) blame() {
+	if !c.inside || c.s.sequential {
+		return
+	}
+	at := c.s.place
+	if at == nil {
+		at = skua.Default()
+	}
+	if pool, ok := at.(*skua.Pool); ok {
+		if v := recover(); v != nil {
+			if err := skua.Try(pool, func() { panic(v) }); err != nil {
+				panic(err)
+			}
+		}
+	}
+}

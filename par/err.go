@@ -1,0 +1,130 @@
+package par
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/skua-go/skua"
+)
+
+// ForErr calls f(ctx, i) for every i of [0, n), several at once and in no certain
+// order, until one fails. This holds for all functions whose name ends in Err:
+//
+// The context that f gets derives from ctx and ends with the first failure. The
+// calls that run finish, no other begins, and the result is the error of the
+// lowest index that failed. An error that only tells that the context has ended
+// does not count, so what was stopped because another index failed does not hide
+// why. With AllErrors the result joins the errors of all that failed, in the
+// order of the indices. Which calls run before the first failure is noticed
+// depends on timing; under Sequential it is those of the lower indices.
+//
+// If ctx ends before every call has begun or because of that one fails, and none
+// fails for another reason, the result is context.Cause(ctx). If ctx has ended
+// already, f is not called. A panic or a runtime.Goexit of f ends the context too
+// and goes on in the caller as at For.
+//
+// A call that waits for a network or a disk keeps its worker: pools for such
+// calls have more workers than processors.
+//
+// Work O(n), span O(log n) and the longest call. A constant number of
+// allocations. Panics if f or ctx is nil.
+func ForErr(ctx context.Context, n int, f func(ctx context.Context, i int) error, o ...Option) error {
+	need("ForErr", f != nil)
+	return resolve(o).loopErr("ForErr", ctx, n, f, f)
+}
+
+// ForRangeErr calls f(ctx, from, to) for consecutive blocks that cover [lo, hi),
+// several at once, until one fails. Blocks are cut as by ForRange, errors are
+// those of ForErr, and of two blocks that fail the left one counts. Panics as
+// ForRange does.
+func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo, hi int) error, o ...Option) error {
+	need("ForRangeErr", f != nil)
+	n, first := max(lo, hi)-lo, lo
+	if n < 0 {
+		panic(fmt.Sprintf("par: ForRangeErr(%d, %d): more indices than an int can count", lo, hi))
+	}
+	s := resolve(o)
+	c, err := s.watch("ForRangeErr", ctx)
+	if err != nil {
+		return err
+	}
+	defer c.end(nil)
+	block := func(lo, hi int) bool {
+		return c.do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
+	}
+	if s.sequential {
+		size := s.blockSize(n, 1)
+		for i := 0; i < n && block(i, i+min(size, n-i)); i += min(size, n-i) {
+		}
+		return c.result()
+	}
+	s.loop(n, f, func(p *skua.Part) {
+		returned := false
+		defer c.unwind(&returned)
+		for lo, hi, ok := p.Chunk(); ok && block(lo, hi); lo, hi, ok = p.Chunk() {
+		}
+		returned = true
+	})
+	return c.result()
+}
+
+// ForEachErr calls f(ctx, v) for every element v of s, several at once, until
+// one fails. Errors and all else as ForErr.
+func ForEachErr[S ~[]E, E any](ctx context.Context, s S, f func(ctx context.Context, v E) error, o ...Option) error {
+	need("ForEachErr", f != nil)
+	return resolve(o).loopErr("ForEachErr", ctx, len(s), f, func(ctx context.Context, i int) error {
+		return f(ctx, s[i])
+	})
+}
+
+// ChunksErr calls f(ctx, chunk) for the consecutive pieces of s that Chunks
+// makes, several at once, until one fails. Errors as ForErr, the rest as Chunks.
+func ChunksErr[S ~[]E, E any](ctx context.Context, s S, n int, f func(ctx context.Context, chunk S) error, o ...Option) error {
+	need("ChunksErr", f != nil)
+	if n < 1 {
+		panic(fmt.Sprintf("par: ChunksErr of %d elements: a chunk has at least 1", n))
+	}
+	return resolve(o).loopErr("ChunksErr", ctx, blockCount(len(s), n), f, func(ctx context.Context, k int) error {
+		lo := k * n
+		hi := lo + min(n, len(s)-lo)
+		return f(ctx, s[lo:hi:hi])
+	})
+}
+
+// DoErr calls all functions, perhaps at once, until one fails: the rest does not
+// start. Errors as ForErr, the first function being index 0; the rest as Do.
+func DoErr(ctx context.Context, fns ...func(ctx context.Context) error) error {
+	for i, f := range fns {
+		if f == nil {
+			panic(fmt.Sprintf("par: DoErr needs functions, but number %d is nil", i))
+		}
+	}
+	s := resolve(nil)
+	s.grain, s.eager = 1, true
+	return s.loopErr("DoErr", ctx, len(fns), nil, func(ctx context.Context, i int) error {
+		return fns[i](ctx)
+	})
+}
+
+// loopErr calls body for every index of [0, n) until one fails, on behalf of the
+// function called name, which was given f.
+func (s settings) loopErr(name string, ctx context.Context, n int, f any, body func(ctx context.Context, i int) error) error {
+	c, err := s.watch(name, ctx)
+	if err != nil {
+		return err
+	}
+	defer c.end(nil)
+	if s.sequential {
+		for i := 0; i < n && c.do(i, body); i++ {
+		}
+		return c.result()
+	}
+	s.loop(n, f, func(p *skua.Part) {
+		returned := false
+		defer c.unwind(&returned)
+		for p.Next() && c.do(p.Index(), body) {
+		}
+		returned = true
+	})
+	return c.result()
+}

@@ -1,0 +1,83 @@
+package par
+
+import (
+	"context"
+	"fmt"
+)
+
+// MapErr returns f(ctx, v) of every element v of s, in the order of s, or nil
+// and the error if one fails. Errors as ForErr. Allocates the result and a
+// constant number of small objects; work, span and panics as ForErr.
+func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Context, v E) (R, error), o ...Option) ([]R, error) {
+	need("MapErr", f != nil)
+	out := make([]R, len(s))
+	if err := mapIntoErr(resolve(o), "MapErr", ctx, out, s, f); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// MapIntoErr stores f(ctx, v) of every element v of s in dst[:len(s)], which may
+// be s. If one fails, the others may have been stored or not; nothing is stored
+// for those that failed. Errors as ForErr, and panics too, and if dst is shorter
+// than s.
+func MapIntoErr[S ~[]E, E, R any](ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error), o ...Option) error {
+	need("MapIntoErr", f != nil)
+	if len(dst) < len(s) {
+		panic(fmt.Sprintf("par: MapIntoErr of %d elements into %d: dst is shorter than s", len(s), len(dst)))
+	}
+	return mapIntoErr(resolve(o), "MapIntoErr", ctx, dst[:len(s)], s, f)
+}
+
+func mapIntoErr[S ~[]E, E, R any](t settings, name string, ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error)) error {
+	return t.loopErr(name, ctx, len(s), f, func(ctx context.Context, i int) error {
+		r, err := f(ctx, s[i])
+		if err == nil {
+			dst[i] = r
+		}
+		return err
+	})
+}
+
+// MapReduceErr returns id op m(ctx, s[0]) op m(ctx, s[1]) op …, or R's zero value
+// and the error if one call of m fails. Blocks and brackets are those of
+// MapReduce, so a result is the same to the bit as its; op begins to combine
+// blocks when no call of m runs any more. Errors as ForErr, the rest as MapReduce.
+func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R, o ...Option) (R, error) {
+	need("MapReduceErr", m != nil && op != nil)
+	t := resolve(o)
+	size := t.blockSize(len(s), 1024)
+	leaves := make([]R, blockCount(len(s), size))
+	t.grain = 0 // it has had its say in size
+	err := t.loopErr("MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {
+		lo := k * size
+		leaves[k], err = foldErr(ctx, s[lo:lo+min(size, len(s)-lo)], k == 0, id, m, op)
+		return err
+	})
+	if err != nil {
+		var none R
+		return none, err
+	}
+	return reduce(t, len(leaves), max(1, len(leaves)), nil, id, op, func(k, _ int) R { return leaves[k] }), nil
+}
+
+// foldErr folds one block, which is not empty, until m fails or ctx ends. The
+// first block begins with id.
+func foldErr[E, R any](ctx context.Context, s []E, first bool, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R) (acc R, err error) {
+	acc = id
+	for i, v := range s {
+		if i > 0 && ctx.Err() != nil {
+			return acc, ctx.Err()
+		}
+		r, err := m(ctx, v)
+		switch {
+		case err != nil:
+			return acc, err
+		case i == 0 && !first:
+			acc = r
+		default:
+			acc = op(acc, r)
+		}
+	}
+	return acc, nil
+}

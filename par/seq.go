@@ -1,0 +1,105 @@
+package par
+
+import "iter"
+
+// ForSeq calls f for every value of seq, several at once and in no certain
+// order; f must be safe to call so. The caller runs seq, on its own goroutine,
+// and takes part in calling f when the others have enough to do. It is ahead of
+// the calls by a few batches of values for each worker. A batch has Grain values;
+// without it one at first, and at most 1,024, while calls are quick: then a
+// value may wait until seq has given the rest of its batch. With Grain(1) none
+// does.
+//
+// Work O(n), span O(n) steps of seq and the longest call. No allocation per
+// value; one for each helper that is woken, at most one per batch, and a number
+// that depends on workers and Grain only. Panics as For does, and a panic of seq
+// goes on unchanged when the calls that run have finished.
+func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
+	need("ForSeq", seq != nil && f != nil)
+	s := resolve(o)
+	if s.sequential {
+		for v := range seq {
+			f(v)
+		}
+		return
+	}
+	var h *pile[E]
+	c := newCalm(s)
+	defer c.blame()
+	for v := range seq {
+		if h != nil {
+			if !h.put(v) {
+				return
+			}
+			continue
+		}
+		c.inside = true
+		f(v)
+		c.inside = false
+		if c.over() {
+			h = newPile(newRelay(s, f, func(b *batch[E, struct{}], i int) bool { f(b.in[i]); return true }))
+			defer h.close()
+		}
+	}
+	if h != nil {
+		h.flush()
+	}
+}
+
+// MapSeq returns an iterator over f of every value of seq, in the order of seq.
+// While it is ranged over, the caller runs seq and what the range does with the
+// results, on its own goroutine, and takes part in calling f when it would have
+// to wait; others call f meanwhile, several at once. f is ahead of the range by a
+// few batches of values for each worker, at most; batches are those of ForSeq. So
+// a result may come out only after seq has given some values more: do not let
+// seq wait for results.
+//
+// When the range ends, by break, return or a panic too, the calls that run are
+// waited for and nothing of it runs any more; seq is told to stop as any
+// iterator is. When f panics the results before it still come out, then the
+// panic goes on in the caller as at For. Several ranges over the result are
+// independent of each other, if those over seq are.
+//
+// Work O(n), span O(n) steps of seq and the range, and the longest call.
+// Allocations as ForSeq, for each range.
+func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
+	need("MapSeq", seq != nil && f != nil)
+	s := resolve(o)
+	if s.sequential {
+		return func(yield func(R) bool) {
+			for v := range seq {
+				if !yield(f(v)) {
+					return
+				}
+			}
+		}
+	}
+	return func(yield func(R) bool) { mapSeq(s, seq, f, yield) }
+}
+
+func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) bool) {
+	var l *line[E, R]
+	c := newCalm(s)
+	defer c.blame()
+	for v := range seq {
+		if l == nil {
+			c.inside = true
+			out := f(v)
+			c.inside = false
+			if !yield(out) {
+				return
+			}
+			if c.over() {
+				l = newLine(newRelay(s, f, func(b *batch[E, R], i int) bool { b.out[i] = f(b.in[i]); return true }))
+				defer l.close()
+			}
+			continue
+		}
+		if !l.put(v, yield) {
+			return
+		}
+	}
+	if l != nil {
+		l.flush(yield)
+	}
+}
