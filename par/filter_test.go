@@ -22,7 +22,7 @@ func pairs(s []int) []pair {
 // below is a test that random numbers of ints pass: none, some or all.
 func below(g given) func(p pair) bool {
 	limit := []int{0, 1, 50, 99, 100}[g.rand.IntN(5)]
-	return func(p pair) bool { return p.v < limit }
+	return jolting(func(p pair) bool { return p.v < limit })
 }
 
 func TestFilter(t *testing.T) {

@@ -14,8 +14,8 @@ func TestFind(t *testing.T) {
 				g.s[len(g.s)-1] = 200
 				v = 200
 			}
-			is := func(x int) bool { return x == v }
-			isNot := func(x int) bool { return x != v }
+			is := jolting(func(x int) bool { return x == v })
+			isNot := jolting(func(x int) bool { return x != v })
 			want := slices.IndexFunc(g.s, is)
 			if got := par.IndexFunc(g.s, is, g.o...); got != want {
 				g.Wrong("IndexFunc: got %d, want %d", got, want)

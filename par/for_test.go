@@ -23,7 +23,7 @@ func onceEach(g given, calls []atomic.Int32) {
 func TestFor(t *testing.T) {
 	eachCase(t, func(g given) {
 		calls := make([]atomic.Int32, len(g.s))
-		par.For(len(g.s), func(i int) { calls[i].Add(1) }, g.o...)
+		par.For(len(g.s), func(i int) { jolt(); calls[i].Add(1) }, g.o...)
 		onceEach(g, calls)
 	})
 }
@@ -40,6 +40,7 @@ func TestForRange(t *testing.T) {
 		from := g.rand.IntN(100) - 50
 		calls := make([]atomic.Int32, len(g.s))
 		par.ForRange(from, from+len(g.s), func(lo, hi int) {
+			jolt()
 			if lo >= hi || g.grain > 0 && hi-lo > g.grain {
 				g.Wrong("got the block [%d, %d)", lo, hi)
 			}
@@ -69,7 +70,7 @@ func TestForEach(t *testing.T) {
 		for i := range g.s {
 			g.s[i] = i
 		}
-		par.ForEach(g.s, func(v int) { calls[v].Add(1) }, g.o...)
+		par.ForEach(g.s, func(v int) { jolt(); calls[v].Add(1) }, g.o...)
 		onceEach(g, calls)
 	})
 }
@@ -86,6 +87,7 @@ func TestChunks(t *testing.T) {
 			g.s[i] = i
 		}
 		par.Chunks(g.s, n, func(chunk []int) {
+			jolt()
 			mu.Lock()
 			defer mu.Unlock()
 			chunks = append(chunks, chunk)

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -82,6 +83,12 @@ func eachCase(t *testing.T, check func(g given)) {
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			r := random(t)
+			steals, before := pool(8).Stats().Steals, jolts.Load()
+			defer func() {
+				if way.name == "workers=8" && jolts.Load() != before && pool(8).Stats().Steals == steals {
+					t.Error("nothing was stolen in all these cases, so they have shown little")
+				}
+			}()
 			lengths := []int{0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 257, 1023, 1024, 1025, 2049, 5000, r.IntN(5000)}
 			for _, n := range lengths {
 				grains := []int{0, 0, 1, max(1, n-1), max(1, n), n + 1, 1 + r.IntN(n+1)}
@@ -101,6 +108,35 @@ func eachCase(t *testing.T, check func(g given)) {
 				}
 			}
 		})
+	}
+}
+
+// jolt is called by the functions that tests give to par. Now and then it takes
+// so long that the other workers come and steal.
+func jolt() {
+	if jolts.Add(1)%128 != 0 {
+		return
+	}
+	for end := time.Now().Add(10 * time.Microsecond); time.Now().Before(end); {
+		runtime.Gosched()
+	}
+}
+
+var jolts atomic.Uint32
+
+// jolting returns f with jolts.
+func jolting[A, R any](f func(A) R) func(A) R {
+	return func(a A) R {
+		jolt()
+		return f(a)
+	}
+}
+
+// jolting2 returns f with jolts.
+func jolting2[A, R any](f func(a, b A) R) func(a, b A) R {
+	return func(a, b A) R {
+		jolt()
+		return f(a, b)
 	}
 }
 

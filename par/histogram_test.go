@@ -16,7 +16,7 @@ func TestHistogram(t *testing.T) {
 		for _, v := range g.s {
 			want[v]++
 		}
-		if got := par.Histogram(g.s, n, func(v int) int { return v }, g.o...); !slices.Equal(got, want) {
+		if got := par.Histogram(g.s, n, jolting(func(v int) int { return v }), g.o...); !slices.Equal(got, want) {
 			g.Wrong("got %v, want %v", got, want)
 		}
 	})

@@ -14,7 +14,7 @@ func TestMap(t *testing.T) {
 		for i, v := range g.s {
 			want[i] = strconv.Itoa(v)
 		}
-		if got := par.Map(g.s, strconv.Itoa, g.o...); !slices.Equal(got, want) || got == nil {
+		if got := par.Map(g.s, jolting(strconv.Itoa), g.o...); !slices.Equal(got, want) || got == nil {
 			g.Wrong("got %v, want %v", got, want)
 		}
 	})
@@ -22,16 +22,17 @@ func TestMap(t *testing.T) {
 
 func TestMapInto(t *testing.T) {
 	eachCase(t, func(g given) {
+		f := jolting(func(v int) int { return 3*v + 1 })
 		dst := make([]int, len(g.s)+3)
 		want := slices.Clone(dst)
 		for i, v := range g.s {
 			want[i] = 3*v + 1
 		}
-		par.MapInto(dst, g.s, func(v int) int { return 3*v + 1 }, g.o...)
+		par.MapInto(dst, g.s, f, g.o...)
 		if !slices.Equal(dst, want) {
 			g.Wrong("got %v, want %v", dst, want)
 		}
-		par.MapInto(g.s, g.s, func(v int) int { return 3*v + 1 }, g.o...)
+		par.MapInto(g.s, g.s, f, g.o...)
 		if !slices.Equal(g.s, want[:len(g.s)]) {
 			g.Wrong("onto itself: got %v, want %v", g.s, want)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 func TestMinFuncMaxFunc(t *testing.T) {
-	byValue := func(a, b pair) int { return cmp.Compare(a.v, b.v) }
+	byValue := jolting2(func(a, b pair) int { return cmp.Compare(a.v, b.v) })
 	eachCase(t, func(g given) {
 		if len(g.s) == 0 {
 			return

@@ -30,7 +30,7 @@ func composed(s []int) affine {
 
 func TestReduce(t *testing.T) {
 	eachCase(t, func(g given) {
-		got := par.Reduce(par.Map(g.s, affineOf), start, compose, g.o...)
+		got := par.Reduce(par.Map(g.s, affineOf), start, jolting2(compose), g.o...)
 		if want := composed(g.s); got != want {
 			g.Wrong("got %v, want %v", got, want)
 		}
@@ -40,7 +40,7 @@ func TestReduce(t *testing.T) {
 func TestMapReduce(t *testing.T) {
 	eachCase(t, func(g given) {
 		calls := make([]atomic.Int32, len(g.s))
-		got := par.MapReduce(pairs(g.s), start, func(p pair) affine { calls[p.at].Add(1); return affineOf(p.v) }, compose, g.o...)
+		got := par.MapReduce(pairs(g.s), start, func(p pair) affine { calls[p.at].Add(1); return affineOf(p.v) }, jolting2(compose), g.o...)
 		if want := composed(g.s); got != want {
 			g.Wrong("got %v, want %v", got, want)
 		}
@@ -53,7 +53,7 @@ func TestFold(t *testing.T) {
 		var made atomic.Int32
 		got := par.Fold(g.s,
 			func() []int { made.Add(1); return nil },
-			func(acc []int, v int) []int { return append(acc, v) },
+			func(acc []int, v int) []int { jolt(); return append(acc, v) },
 			func(a, b []int) []int { return append(a, b...) }, g.o...)
 		if !slices.Equal(got, g.s) {
 			g.Wrong("got %v, want %v", got, g.s)

@@ -15,7 +15,7 @@ func TestScan(t *testing.T) {
 			acc = compose(acc, v)
 			want[i] = acc
 		}
-		if got := par.Scan(s, start, compose, g.o...); !slices.Equal(got, want) {
+		if got := par.Scan(s, start, jolting2(compose), g.o...); !slices.Equal(got, want) {
 			g.Wrong("got %v, want %v", got, want)
 		}
 		if !slices.Equal(s, par.Map(g.s, affineOf)) {
@@ -32,7 +32,7 @@ func TestScanExclusive(t *testing.T) {
 			want[i] = acc
 			acc = compose(acc, v)
 		}
-		got, total := par.ScanExclusive(s, start, compose, g.o...)
+		got, total := par.ScanExclusive(s, start, jolting2(compose), g.o...)
 		if !slices.Equal(got, want) || total != acc {
 			g.Wrong("got %v and %v, want %v and %v", got, total, want, acc)
 		}
