@@ -1,0 +1,39 @@
+package par_test
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/par"
+)
+
+func prime(n int) bool {
+	for d := 2; d*d <= n; d++ {
+		if n%d == 0 {
+			return false
+		}
+	}
+	return n > 1
+}
+
+func ExampleIndexFunc() {
+	fmt.Println(par.IndexFunc([]int{8, 9, 10, 11, 12, 13}, prime))
+	fmt.Println(par.IndexFunc([]int{8, 9, 10}, prime))
+	// Output:
+	// 3
+	// -1
+}
+
+func ExampleContainsFunc() {
+	fmt.Println(par.ContainsFunc([]int{8, 9, 10, 11}, prime))
+	// Output: true
+}
+
+func ExampleAnyFunc() {
+	fmt.Println(par.AnyFunc([]int{8, 9, 10}, prime))
+	// Output: false
+}
+
+func ExampleAllFunc() {
+	fmt.Println(par.AllFunc([]int{2, 3, 5, 7}, prime))
+	// Output: true
+}

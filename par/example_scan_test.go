@@ -1,0 +1,21 @@
+package par_test
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/par"
+)
+
+func ExampleScan() {
+	deposits := []int{10, -3, 5, 8}
+	fmt.Println(par.Scan(deposits, 100, func(a, b int) int { return a + b }))
+	// Output: [110 107 112 120]
+}
+
+// From lengths to offsets.
+func ExampleScanExclusive() {
+	lengths := []int{3, 0, 4, 2}
+	offsets, total := par.ScanExclusive(lengths, 0, func(a, b int) int { return a + b })
+	fmt.Println(offsets, total)
+	// Output: [0 3 3 7] 9
+}
