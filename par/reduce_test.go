@@ -91,9 +91,9 @@ func TestReductionsHaveOneShape(t *testing.T) {
 				prefix, total := par.ScanExclusive(s, 1, add, grain, at, max)
 				return slices.Concat(sum, []float64{total}, prefix, par.Scan(s, 1, add, grain, at, max))
 			}
-			want := bits(all(par.Sequential()))
+			want := floatBits(all(par.Sequential()))
 			for _, way := range ways {
-				if got := bits(all(way.option())); !slices.Equal(got, want) {
+				if got := floatBits(all(way.option())); !slices.Equal(got, want) {
 					t.Errorf("n=%d %s: the floats differ from those of Sequential", n, way.name)
 				}
 			}
@@ -101,7 +101,7 @@ func TestReductionsHaveOneShape(t *testing.T) {
 	}
 }
 
-func bits(s []float64) []uint64 {
+func floatBits(s []float64) []uint64 {
 	out := make([]uint64, len(s))
 	for i, v := range s {
 		if out[i] = math.Float64bits(v); v != v {
