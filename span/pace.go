@@ -10,10 +10,10 @@ const (
 	tooLong  = 16 * time.Microsecond
 )
 
-// pace decides how many units the next chunk has: one at first, more while
-// chunks are short in time.
+// pace decides how many units the next chunk has: more while chunks are short in
+// time, so a few already for the first one.
 type pace struct {
-	fixed bool // one unit each: the grain was given
+	fixed int // of so many each, if not 0: the grain was given
 	units int
 	begun time.Duration // when the first chunk began
 	last  time.Duration // when the present one did
@@ -26,7 +26,7 @@ func clock() time.Duration { return time.Since(epoch) }
 // start begins a share of which nothing is known.
 func (p *pace) start() {
 	p.units = 1
-	if !p.fixed {
+	if p.fixed == 0 {
 		p.begun = clock()
 		p.last = p.begun
 	}
@@ -34,8 +34,8 @@ func (p *pace) start() {
 
 // next is called when a chunk is done, and before the first one.
 func (p *pace) next() (units int) {
-	if p.fixed {
-		return 1
+	if p.fixed > 0 {
+		return p.fixed
 	}
 	now := clock()
 	switch took := now - p.last; {

@@ -25,6 +25,7 @@ import (
 //	P1  [at+1, end) is the rest of the chunk: the owner's alone, and it ends
 //	    where the range begins.
 //	P2  limit is end, or asked if a thief found nothing since the owner looked.
+//	    No index from end on is ever below it.
 //	P3  A request stands until the owner has given something, or has come to the
 //	    end of its chunk: then a thief finds in the range all there is.
 type Part struct {
@@ -52,28 +53,43 @@ func NewPart(lo, hi, grain int) *Part {
 // Init makes a zero Part what NewPart returns.
 func (p *Part) Init(lo, hi, grain int) {
 	p.space = newSpace(lo, hi, max(grain, 1))
-	p.pace.fixed = grain > 0
+	p.pace.fixed = min(max(grain, 0), 1)
 	p.fillAll()
-	p.begin(lo)
+	p.begin(lo, lo)
 }
 
 // InitSibling makes a zero Part an empty one over the interval of q.
 func (p *Part) InitSibling(q *Part) {
 	p.space, p.pace.fixed = q.space, q.pace.fixed
-	p.begin(q.lo)
+	p.begin(q.lo, q.lo)
 }
 
-// begin puts the owner before index lo, with nothing reserved.
-func (p *Part) begin(lo int) {
-	p.at, p.end = lo-1, lo
-	atomic.StoreUintptr(&p.limit, asked) // ORDER: the range is empty, or nobody else knows p
+// initShare makes a zero Part one over the interval of q that holds units [from, to).
+func (p *Part) initShare(q *Part, from, to uint32) {
+	p.space, p.pace.fixed = q.space, q.pace.fixed
+	p.word.Store(pack(from, to)) // ORDER: nobody else knows p yet
+	p.begin(p.start(from), p.start(from))
+}
+
+// begin puts the owner before index lo, with [lo, end) reserved.
+func (p *Part) begin(lo, end int) {
+	p.at, p.end = lo-1, end
+	p.taken += end - lo
+	// ORDER: nobody else knows p yet, or the range is empty and nothing to be asked
+	// for: a request that comes after this is for what is being filled in.
+	atomic.StoreUintptr(&p.limit, uintptr(end))
 	p.pace.start()
 }
 
 // Fill puts what was stolen from a sibling into the part, which must be empty.
+// Its first unit is reserved and not in the range: so the last one of a loop does
+// not go round among thieves that take it from each other before anyone runs it.
 func (p *Part) Fill(lo, hi int) {
-	p.begin(lo)
-	p.Range.Fill(lo, hi)
+	if p.at+1 < p.end || lo >= hi {
+		panic("span: Fill needs an empty part, and something to fill in")
+	}
+	p.begin(lo, p.start(p.unitOf(lo+1)))
+	p.Range.Fill(p.end, hi)
 }
 
 // Next goes on to the next index of the chunk. False means that there is none,
@@ -99,10 +115,11 @@ func (p *Part) Elapsed() time.Duration { return p.pace.last - p.pace.begun }
 // before. False means that nothing is left.
 func (p *Part) Reserve() bool {
 	k := p.pace.next()
-	for {
+	for opened := false; ; opened = true {
 		word := p.word.Load()
 		low, high := unpack(word)
 		if low == high {
+			p.over(opened)
 			return false
 		}
 		next := low + uint32(min(k, max(1, int(high-low)/2)))
@@ -116,6 +133,16 @@ func (p *Part) Reserve() bool {
 			p.taken += end - p.at
 			return true
 		}
+	}
+}
+
+// over leaves the owner at the end of its chunk, whatever it calls next.
+func (p *Part) over(opened bool) {
+	p.at = p.end - 1
+	if opened {
+		// ORDER: thieves have all that the limit was opened for, so none needs a
+		// request that this undoes.
+		atomic.StoreUintptr(&p.limit, uintptr(p.end))
 	}
 }
 
@@ -162,9 +189,19 @@ func (p *Part) Ask() {
 	}
 }
 
+// abandon puts the rest of the chunk back, and returns what cannot be put back,
+// as it is less than a unit: its caller has to care for that.
+func (p *Part) abandon() (lo, hi int) {
+	p.Give()
+	lo, hi = p.at+1, p.end
+	p.taken -= hi - lo
+	p.at = p.end - 1
+	return lo, hi
+}
+
 // Drop takes all that is left, for nobody to run.
 func (p *Part) Drop() {
-	p.at = p.end
+	p.at = p.end - 1
 	for {
 		lo, hi, ok := p.Take(math.MaxInt32)
 		if !ok {

@@ -20,14 +20,23 @@ func newSpace(lo, hi, grain int) space {
 	if grain < 1 {
 		panic("span: the grain must be at least 1")
 	}
+	s := space{lo: lo, n: length(lo, hi), unit: grain}
+	if s.n > 0 {
+		s.unit = max(grain, (s.n-1)/maxUnits+1)
+	}
+	return s
+}
+
+// length returns how many indices [lo, hi) has: none if it is inverted.
+func length(lo, hi int) int {
 	if lo >= hi {
-		return space{lo: lo, unit: grain}
+		return 0
 	}
 	n := hi - lo
 	if n < 0 {
 		panic("span: an interval must have less than 2⁶³ indices")
 	}
-	return space{lo: lo, n: n, unit: max(grain, (n-1)/maxUnits+1)}
+	return n
 }
 
 // units returns how many units there are.
@@ -46,7 +55,8 @@ func (s *space) start(u uint32) int {
 	return s.lo + int(u)*s.unit
 }
 
-// unitOf returns the first unit that begins at index i or later.
+// unitOf returns the first unit that begins at index i or later, for an i of the
+// space or its end.
 func (s *space) unitOf(i int) uint32 {
 	d := i - s.lo
 	if d == 0 {
