@@ -1,9 +1,16 @@
 // Package span divides intervals of indices among workers: the work-stealing
 // range, and partitioners built on it and beside it.
 //
-//	space.go   an interval and its grain     pace.go     how long a chunk lasts
-//	range.go   the work-stealing range       part.go     its owner's way through it
+//	space.go   an interval and its grain     static.go    equal parts, and that is all
+//	range.go   the work-stealing range       dynamic.go   chunks of one size, on demand
+//	part.go    its owner's way through it    guided.go    chunks that become smaller
+//	pace.go    how long a chunk lasts        stealing.go  equal parts, then stealing
+//	                                         wait.go      how its consumers wait
 //
-// It imports floor 0 only. The scheduler runs its loops on Part; the partitions
-// can be used from plain goroutines, without a pool.
+// The partitioners are used from plain goroutines, without a pool. All have the
+// same methods, so they can be exchanged; a goroutine ranges over All(part), or
+// over Chunks(part) to have a loop of its own inside. The scheduler runs its loops
+// on Part.
+//
+// The package imports floor 0 only.
 package span

@@ -1,0 +1,155 @@
+package span
+
+import (
+	"iter"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/rng"
+)
+
+// Stealing divides an interval into parts of equal length, and lets a consumer
+// that is done with its part steal half of what another has left. Its consumers
+// are plain goroutines, at most one for each part at a time; a part that nobody
+// consumes is stolen by the others.
+//
+// A consumer's loop ends when every index of the interval is over. If it has
+// nothing to do before that it waits without using the processor: for the others'
+// indices at hand, so a consumer must either go on or leave its loop. One that
+// leaves it, by break, panic or Goexit, is done with the index or chunk at hand;
+// the rest goes to the others, or to the next consumer of the part.
+//
+// Invariants:
+//
+//	S1  Every index is in one part's range, or in its owner's chunk, or among the
+//	    orphans, or in the hands of a thief, or over.
+//	S2  left is how many are not over. A consumer counts what it has run as over
+//	    before it looks elsewhere. So left is 0 once all are over, and not before.
+//	S3  Whoever makes something stealable, or sets left to 0, looks for sleepers
+//	    after that: wait.go.
+//
+// Load-balancing partitioner with work stealing, part two, August 2011 [WSR11];
+// differences: docs/divergence.md#range.
+type Stealing struct {
+	seats []seat
+	_     pad.Line
+	left  atomic.Int64
+	_     pad.Line
+	lobby
+}
+
+// seat is a part and its consumer's.
+type seat struct {
+	Part
+	rand   rng.Rand
+	parker *park.Parker
+	busy   atomic.Bool // has a consumer
+	_      pad.Line
+}
+
+// NewStealing returns the partition of [lo, hi) into so many parts. Chunks are of
+// grain indices, or with a grain of 0 of as many as last some microseconds; no
+// thief takes less than a chunk of the former. It panics if parts is less than 1,
+// grain less than 0, or hi - lo 2⁶³ or more.
+func NewStealing(lo, hi, parts, grain int) *Stealing {
+	needParts(parts)
+	if grain < 0 {
+		panic("span: the grain must be at least 0")
+	}
+	whole := NewPart(lo, hi, grain)
+	s := &Stealing{seats: make([]seat, parts)}
+	s.left.Store(int64(whole.n))
+	for k := range s.seats {
+		c := &s.seats[k]
+		c.rand, c.parker = rng.New(uint64(k)), park.New()
+		from, to := share(int(whole.units()), parts, k)
+		c.initShare(whole, uint32(from), uint32(to))
+	}
+	return s
+}
+
+// Parts returns how many parts there are.
+func (s *Stealing) Parts() int { return len(s.seats) }
+
+// All returns the indices of a part and, after them, those stolen from others.
+// Between two of them a thief may take any that come later. It panics if there is
+// no such part, and when used if the part has another consumer at that time.
+func (s *Stealing) All(part int) iter.Seq[int] {
+	needPart(part, len(s.seats))
+	c := &s.seats[part]
+	return func(yield func(int) bool) {
+		c.enter()
+		defer s.leave(c)
+		for c.Next() || s.more(c) {
+			if !yield(c.Index()) {
+				return
+			}
+		}
+	}
+}
+
+// Chunks returns the same by chunks. Nobody takes anything of a chunk at hand. It
+// panics as All does.
+func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
+	needPart(part, len(s.seats))
+	c := &s.seats[part]
+	return func(yield func(int, int) bool) {
+		c.enter()
+		defer s.leave(c)
+		for c.Next() || s.more(c) {
+			if !yield(c.Rest()) {
+				return
+			}
+		}
+	}
+}
+
+func (c *seat) enter() {
+	// ORDER: after what the last consumer did before it left.
+	if !c.busy.CompareAndSwap(false, true) {
+		panic("span: a part has one consumer at a time")
+	}
+}
+
+// leave gives back what the consumer did not come to. Nothing, if its loop ended
+// by itself.
+func (s *Stealing) leave(c *seat) {
+	if lo, hi := c.abandon(); lo < hi {
+		s.expose(lo, hi)
+	}
+	s.settle(c)
+	s.wake()            // for what was put back
+	c.busy.Store(false) // ORDER: the part is the next consumer's
+}
+
+// settle counts what c took as over.
+func (s *Stealing) settle(c *seat) {
+	// ORDER: after all that the indices did, and before anyone is told (S2, S3).
+	if n := c.Settle(); n > 0 && s.left.Add(-int64(n)) == 0 {
+		s.wakeAll()
+	}
+}
+
+// more answers a request, goes on to the next chunk, or steals one.
+func (s *Stealing) more(c *seat) bool {
+	if c.Asked() {
+		if c.Give() {
+			s.wake()
+		}
+		return true
+	}
+	return c.Reserve() || s.refill(c)
+}
+
+// refill returns the count of a part that is empty, then steals for it.
+func (s *Stealing) refill(c *seat) bool {
+	s.settle(c)
+	lo, hi, ok := s.search(c)
+	if !ok {
+		return false
+	}
+	c.Fill(lo, hi)
+	s.wake() // another one: who finds something passes the word on
+	return c.Next() || s.more(c)
+}

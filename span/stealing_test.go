@@ -1,0 +1,242 @@
+package span
+
+import (
+	"fmt"
+	"iter"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// consume runs f over the indices of each part on a goroutine of its own, and
+// waits for all; a loop that does not end fails the test.
+func consume(t *testing.T, p partition, parts int, f func(part, i int)) {
+	t.Helper()
+	together(t, parts, func(part int) {
+		for i := range p.All(part) {
+			f(part, i)
+		}
+	})
+}
+
+// together runs f on n goroutines and waits for them.
+func together(t *testing.T, n int, f func(k int)) {
+	t.Helper()
+	var wg sync.WaitGroup
+	for k := range n {
+		wg.Go(func() { f(k) })
+	}
+	within(t, wg.Wait)
+}
+
+// within fails the test if f does not return.
+func within(t *testing.T, f func()) {
+	t.Helper()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f()
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("still waiting after a minute")
+	}
+}
+
+// seen counts how often each index of [lo, lo+n) came.
+type seen struct {
+	lo    int
+	times []atomic.Int32
+}
+
+func newSeen(lo, n int) *seen { return &seen{lo, make([]atomic.Int32, n)} }
+
+func (s *seen) add(i int) { s.times[i-s.lo].Add(1) }
+
+func (s *seen) once(t *testing.T) {
+	t.Helper()
+	for k := range s.times {
+		if n := s.times[k].Load(); n != 1 {
+			t.Fatalf("index %d came %d times, want once", s.lo+k, n)
+		}
+	}
+}
+
+// TestStealing_waits: a consumer that has nothing to do sleeps while the last
+// item is at hand, and its loop ends with it (the source's spins).
+func TestStealing_waits(t *testing.T) {
+	for _, parts := range []int{2, 8} {
+		s := NewStealing(0, parts, parts, 1)
+		last := make(chan struct{})
+		var ended atomic.Int32
+		go within(t, func() {
+			for s.sleepers.Load() < int32(parts-1) {
+				runtime.Gosched()
+			}
+			if n := ended.Load(); n > 0 {
+				t.Errorf("%d consumers ended before the last index was over", n)
+			}
+			close(last)
+		})
+		together(t, parts, func(part int) {
+			for i := range s.All(part) {
+				if i == 0 {
+					<-last
+				}
+			}
+			ended.Add(1)
+		})
+	}
+}
+
+// TestStealing_abandoned: a consumer that breaks, panics or calls Goexit is done
+// with the index it was given, and the others get the rest, of a unit too.
+func TestStealing_abandoned(t *testing.T) {
+	for _, grain := range []int{0, 1, 10, 1000} {
+		for _, how := range []string{"break", "panic", "Goexit"} {
+			for _, after := range []int{1, 5, 100} {
+				t.Run(fmt.Sprintf("grain=%d/%s/after=%d", grain, how, after), func(t *testing.T) {
+					const n = 2000
+					s, got := NewStealing(0, n, 3, grain), newSeen(0, n)
+					together(t, 3, func(part int) {
+						if part == 0 {
+							leave(s.All(part), how, after, got.add)
+							return
+						}
+						for i := range s.All(part) {
+							got.add(i)
+						}
+					})
+					got.once(t)
+					if left := s.left.Load(); left != 0 {
+						t.Errorf("%d indices left, want 0", left)
+					}
+				})
+			}
+		}
+	}
+}
+
+// leave goes through so many indices and then ends its loop in that way.
+func leave(all iter.Seq[int], how string, after int, use func(int)) {
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		defer func() { recover() }()
+		count := 0
+		for i := range all {
+			use(i)
+			if count++; count == after {
+				switch how {
+				case "panic":
+					panic("left")
+				case "Goexit":
+					runtime.Goexit()
+				}
+				break
+			}
+		}
+	})
+	wg.Wait()
+}
+
+// TestStealing_abandonedChunk: of chunks, the one at hand is over.
+func TestStealing_abandonedChunk(t *testing.T) {
+	s, got := NewStealing(-50, 50, 2, 7), newSeen(-50, 100)
+	add := func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			got.add(i)
+		}
+	}
+	for lo, hi := range s.Chunks(0) {
+		add(lo, hi)
+		break
+	}
+	for lo, hi := range s.Chunks(1) {
+		add(lo, hi)
+	}
+	got.once(t)
+}
+
+// TestStealing_goesOn: the next consumer of a part that was left goes on with it.
+func TestStealing_goesOn(t *testing.T) {
+	s := NewStealing(0, 10, 1, 4)
+	var got []int
+	for range 12 {
+		for i := range s.All(0) {
+			got = append(got, i)
+			break
+		}
+	}
+	if len(got) != 10 {
+		t.Errorf("%v, want each of 0 to 9 once", got)
+	}
+	seen := newSeen(0, 10)
+	for _, i := range got {
+		seen.add(i)
+	}
+	seen.once(t)
+}
+
+// TestStealing_nobodyElse: one consumer gets all the parts, and the others, which
+// come later, nothing.
+func TestStealing_nobodyElse(t *testing.T) {
+	for _, parts := range []int{1, 2, 8, 100} {
+		s, got := NewStealing(3, 40, parts, 0), newSeen(3, 37)
+		for i := range s.All(parts - 1) {
+			got.add(i)
+		}
+		got.once(t)
+		for part := range parts {
+			for i := range s.All(part) {
+				t.Errorf("part %d has index %d", part, i)
+			}
+		}
+	}
+}
+
+func TestStealing_twoConsumers(t *testing.T) {
+	s := NewStealing(0, 10, 2, 1)
+	for range s.All(1) {
+		mustPanic(t, "span: a part has one consumer", func() {
+			for range s.Chunks(1) {
+			}
+		})
+		break
+	}
+	for range s.All(1) { // it is free again
+		break
+	}
+}
+
+// TestStealing_asked: at its next step a consumer gives back all that it holds,
+// but for the index at hand.
+func TestStealing_asked(t *testing.T) {
+	s := NewStealing(0, 64, 2, 1)
+	holding, others := make(chan struct{}), make(chan struct{})
+	s.seats[0].pace.fixed = 16 // 0 to 15
+	together(t, 2, func(part int) {
+		if part == 1 {
+			<-holding
+		}
+		count := 0
+		for range s.All(part) {
+			switch count++; {
+			case part == 0 && count == 1:
+				close(holding)
+				for !s.seats[0].Wanted() {
+					runtime.Gosched()
+				}
+			case part == 0 && count == 2:
+				<-others
+			case part == 1 && count == 62:
+				close(others)
+			}
+		}
+		if want := []int{2, 62}[part]; count != want {
+			t.Errorf("part %d had %d indices, want %d", part, count, want)
+		}
+	})
+}
