@@ -2,6 +2,8 @@ package par
 
 import (
 	"cmp"
+	"math"
+	"reflect"
 	"slices"
 
 	"github.com/skua-go/skua"
@@ -9,8 +11,22 @@ import (
 
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
 // -0 and +0 are equal.
+//
+// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64), and a
+// buffer as large as s; below 4,096 elements Sort is slices.Sort. Strings are
+// sorted as SortFunc does it. What is in order already, or strictly descending,
+// costs O(n) and a look. Allocates a few dozen small objects besides.
 func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
-	SortFunc(s, cmp.Compare[E], o...)
+	if len(s) < radixLeast {
+		slices.Sort(s)
+		return
+	}
+	kind := reflect.TypeFor[E]().Kind()
+	if kind == reflect.String || len(s) > math.MaxUint32 {
+		SortFunc(s, cmp.Compare[E], o...)
+		return
+	}
+	sortNumbers(s, kind, sortSettings(o))
 }
 
 // SortFunc sorts s in ascending order by cmp, as slices.SortFunc does: not

@@ -69,7 +69,7 @@ func eachSort(t *testing.T, f func(t *testing.T, s []keyed)) {
 	seed := rand.Uint64()
 	for name, pattern := range sortPatterns {
 		for _, n := range sortLengths {
-			if testing.Short() && n > 70_000 && name != "random" {
+			if testing.Short() && n > 20_000 && name != "random" {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/n=%d/seed=%d", name, n, seed), func(t *testing.T) {

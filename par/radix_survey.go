@@ -1,0 +1,45 @@
+package par
+
+// A survey is what one look at words tells.
+type survey[W word] struct {
+	least, most       W // of the codes
+	ascends, descends bool
+}
+
+// survey looks at all of v; it is not empty.
+func (r *radixSort[W]) survey() survey[W] {
+	var parts [radixBlocks]survey[W]
+	size := max(radixBlock, blockCount(len(r.v), radixBlocks))
+	r.set.blocks(len(r.v), size, nil, func(k, lo, hi int) {
+		parts[k] = look(r.v[max(lo-1, 0):hi], r.code)
+	})
+	all := parts[0]
+	for _, s := range parts[1:blockCount(len(r.v), size)] {
+		all.least, all.most = min(all.least, s.least), max(all.most, s.most)
+		all.ascends, all.descends = all.ascends && s.ascends, all.descends && s.descends
+	}
+	return all
+}
+
+func look[W word](v []W, c code[W]) survey[W] {
+	before := c.of(v[0])
+	s := survey[W]{before, before, true, true}
+	ups, downs := 0, 0
+	for _, x := range v[1:] {
+		y := c.of(x)
+		ups += one(y > before)
+		downs += one(y < before)
+		s.least, s.most, before = min(s.least, y), max(s.most, y), y
+	}
+	s.ascends, s.descends = downs == 0, ups == 0
+	return s
+}
+
+// one is 1 if b, else 0, without a branch.
+func one(b bool) int {
+	var n int
+	if b {
+		n = 1
+	}
+	return n
+}
