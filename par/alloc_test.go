@@ -20,7 +20,8 @@ func TestAllocations(t *testing.T) {
 		if name == "GroupBy" {
 			most = 600 // a table for each of 128 blocks
 		}
-		if many > few || many > most {
+		const others = 16 // what the rest of the process may allocate meanwhile
+		if many > few+others || many > most {
 			t.Errorf("%s: %v allocations for 300,000 elements, %v for 600,000, want the same and at most %d", name, few, many, most)
 		}
 	}

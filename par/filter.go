@@ -11,6 +11,16 @@ import "math/bits"
 func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 	need("Filter", keep != nil)
 	t := resolve(o)
+	if len(s) <= small && t.grain == 0 {
+		flags, kept := flag(t, s, keep)
+		out := make(S, 0, kept)
+		for i, v := range s {
+			if flags[i] {
+				out = append(out, v)
+			}
+		}
+		return out
+	}
 	m := mark(t, s, keep)
 	out := make(S, m.kept)
 	t.blocks(len(s), m.size, nil, func(k, lo, hi int) {
@@ -26,6 +36,18 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 	need("Partition", f != nil)
 	t := resolve(o)
+	if len(s) <= small && t.grain == 0 {
+		flags, kept := flag(t, s, f)
+		yes, no = make(S, 0, kept), make(S, 0, len(s)-kept)
+		for i, v := range s {
+			if flags[i] {
+				yes = append(yes, v)
+			} else {
+				no = append(no, v)
+			}
+		}
+		return yes, no
+	}
 	m := mark(t, s, f)
 	yes, no = make(S, m.kept), make(S, len(s)-m.kept)
 	t.blocks(len(s), m.size, nil, func(k, lo, hi int) {
@@ -33,6 +55,18 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 		pick(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
 	})
 	return yes, no
+}
+
+// flag calls keep for all elements of v, which are few, and counts them.
+func flag[E any](t settings, v []E, keep func(E) bool) (flags []bool, kept int) {
+	flags = make([]bool, len(v))
+	mapInto(t, flags, v, keep)
+	for _, f := range flags {
+		if f {
+			kept++
+		}
+	}
+	return flags, kept
 }
 
 // marks says for every element whether it is kept: a bit, so that the function

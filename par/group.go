@@ -2,8 +2,8 @@ package par
 
 // GroupBy returns the elements of s by their key; each group has them in the
 // order of s. key is called once for each element, several at once and in no
-// certain order. The groups lie in one new array, with clipped capacities:
-// appending to one leaves the others alone, and one that is kept keeps all.
+// certain order. The groups of more than 2,048 elements lie in one array:
+// appending to one leaves the others alone, but one that is kept keeps all.
 //
 // Work O(n + g·min(n/2048, 128)) for g groups, span O(log n), the longest call,
 // n/128 elements, and one worker's time for joining the groups of at most 128
@@ -15,6 +15,9 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	keys := make([]K, len(s))
 	mapInto(t, keys, s, key)
 	t.grain = 0 // it is meant for key
+	if len(s) <= groupBlock {
+		return groupFew(s, keys)
+	}
 	size := max(groupBlock, t.blockSize(len(s), 128))
 	local := make([]uint32, len(s))
 	tables := make([]table[K], blockCount(len(s), size))
@@ -32,6 +35,15 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	m := make(map[K]S, len(groups))
 	for _, g := range groups {
 		m[g.key] = out[g.lo:g.hi:g.hi]
+	}
+	return m
+}
+
+// groupFew returns the elements of s, which are few, by their keys.
+func groupFew[S ~[]E, E any, K comparable](s S, keys []K) map[K]S {
+	m := map[K]S{}
+	for i, key := range keys {
+		m[key] = append(m[key], s[i])
 	}
 	return m
 }

@@ -90,16 +90,16 @@ func reduce[A any](t settings, n, most int, f any, id A, op func(a, b A) A, bloc
 	size := t.blockSize(n, most)
 	count := blockCount(n, size)
 	nodes := make([]A, treeSize(count))
-	t.blocks(n, size, f, func(k, lo, hi int) { nodes[k] = block(lo, hi) })
-	for count > 1 {
-		level, next := nodes[:count], nodes[count:]
-		count = blockCount(count, arity)
-		t.blocks(len(level), arity, op, func(k, lo, hi int) {
-			next[k] = fold(level[lo:hi], op)
-		})
-		nodes = next
-	}
-	return nodes[0]
+	leaf := func(k, lo, hi int) { nodes[k] = block(lo, hi) }
+	t.blocksThen(n, size, f, leaf, func(t settings) {
+		level := nodes[:count]
+		for next := nodes[count:]; len(level) > 1; next = next[len(level):] {
+			children := level
+			t.nodes(len(children), op, func(k, lo, hi int) { next[k] = fold(children[lo:hi], op) })
+			level = next[:blockCount(len(children), arity)]
+		}
+	})
+	return nodes[len(nodes)-1]
 }
 
 // treeSize returns how many nodes a tree with so many leaves has.

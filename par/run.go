@@ -2,6 +2,8 @@ package par
 
 import (
 	"os"
+	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua"
 )
@@ -75,6 +77,55 @@ func (s settings) blocks(n, size int, f any, body func(k, lo, hi int)) {
 			body(k, k*size, min(n-k*size, size)+k*size)
 		}
 	})
+}
+
+// blocksThen runs body on every block as blocks does, and then, once, next, with
+// settings for loops there. next runs inside the loop, on the worker that ends
+// the last block: entering the pool again would cost more than a small tree.
+func (s settings) blocksThen(n, size int, f any, body func(k, lo, hi int), next func(s settings)) {
+	count := blockCount(n, size)
+	if s.sequential || count == 0 {
+		s.blocks(n, size, f, body)
+		next(s)
+		return
+	}
+	s.grain = 0
+	var left atomic.Int64
+	left.Store(int64(count))
+	s.loop(count, f, func(p *skua.Part) {
+		ran := 0
+		for p.Next() {
+			k := p.Index()
+			body(k, k*size, min(n-k*size, size)+k*size)
+			ran++
+		}
+		// ORDER: after what the part's blocks wrote, which next reads. A part that
+		// was stopped has run less than it had, so next does not run.
+		if ran > 0 && left.Add(-int64(ran)) == 0 {
+			s.place = p.Worker()
+			next(s)
+		}
+	})
+}
+
+// soon is how long the nodes of a level of a tree may take together for one
+// worker to do them all: about what waking another costs.
+const soon = 5 * time.Microsecond
+
+// nodes runs body on every node k of a level of a tree, whose children are
+// [lo, hi) of n. The first node tells whether the others are worth a loop.
+func (s settings) nodes(n int, f any, body func(k, lo, hi int)) {
+	count := blockCount(n, arity)
+	if count < 2 || s.sequential {
+		s.sequential = true // here and now
+		s.blocks(n, arity, f, body)
+		return
+	}
+	start := time.Now()
+	body(0, 0, arity)
+	rest := func(k, lo, hi int) { body(k+1, lo+arity, hi+arity) }
+	s.sequential = time.Since(start) < soon/time.Duration(count)
+	s.blocks(n-arity, arity, f, rest)
 }
 
 // blockCount returns how many blocks of size indices cover n.

@@ -14,11 +14,8 @@ package par
 // constant number of small objects. Panics as For does.
 func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 	need("Scan", op != nil)
-	t, out := resolve(o), make(S, len(s))
-	size := t.scanSize(len(s))
-	start := starts(t, s, size, id, op)
-	t.blocks(len(s), size, op, func(k, lo, hi int) {
-		acc := start[k]
+	out := make(S, len(s))
+	scan(resolve(o), s, id, op, func(acc E, lo, hi int) {
 		for i, v := range s[lo:hi] {
 			acc = op(acc, v)
 			out[lo+i] = acc
@@ -32,12 +29,9 @@ func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 // of s. The rest as Scan.
 func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (prefix S, total E) {
 	need("ScanExclusive", op != nil)
-	t, out := resolve(o), make(S, len(s))
-	size := t.scanSize(len(s))
-	start := starts(t, s, size, id, op)
+	out := make(S, len(s))
 	total = id
-	t.blocks(len(s), size, op, func(k, lo, hi int) {
-		acc := start[k]
+	scan(resolve(o), s, id, op, func(acc E, lo, hi int) {
 		for i, v := range s[lo:hi] {
 			out[lo+i] = acc
 			acc = op(acc, v)
@@ -58,18 +52,20 @@ func (s settings) scanSize(n int) int {
 	return max(arity, s.blockSize(n, 1024))
 }
 
-// starts returns, for each block of size elements of v, id and all blocks before
-// it, reduced by op.
-func starts[E any](t settings, v []E, size int, id E, op func(a, b E) E) []E {
-	count := blockCount(len(v), size)
-	if count == 0 {
-		return nil
+// scan calls write for every block [lo, hi) of v, with id and all elements
+// before it reduced by op.
+func scan[E any](t settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
+	if len(v) == 0 {
+		return
 	}
-	start := make([]E, count)
+	size := t.scanSize(len(v))
+	start := make([]E, blockCount(len(v), size)) // what precedes each block
 	start[0] = id
-	t.blocks((count-1)*size, size, op, func(k, lo, hi int) { start[k+1] = fold(v[lo:hi], op) })
-	scanTree(t, start, op)
-	return start
+	sum := func(k, lo, hi int) { start[k+1] = fold(v[lo:hi], op) }
+	t.blocksThen((len(start)-1)*size, size, op, sum, func(t settings) {
+		scanTree(t, start, op)
+		t.blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
+	})
 }
 
 // scanTree replaces v by its prefixes.
@@ -77,13 +73,13 @@ func scanTree[E any](t settings, v []E, op func(a, b E) E) {
 	var ends []E // of all groups but the last
 	if groups := blockCount(len(v), arity); groups > 1 {
 		ends = make([]E, groups-1)
-		t.blocks(len(ends)*arity, arity, op, func(k, lo, hi int) { ends[k] = fold(v[lo:hi], op) })
+		t.nodes(len(ends)*arity, op, func(k, lo, hi int) { ends[k] = fold(v[lo:hi], op) })
 		scanTree(t, ends, op)
 	}
 	if len(v) < 2 {
 		return
 	}
-	t.blocks(len(v), arity, op, func(k, lo, hi int) {
+	t.nodes(len(v), op, func(k, lo, hi int) {
 		if k > 0 {
 			v[lo] = op(ends[k-1], v[lo])
 		}
