@@ -1,3 +1,62 @@
-// Package par runs loops over slices and ranges in parallel, on the work
-// stealing of package skua.
+// Package par runs loops, reductions, searches and sorts over slices, ranges and
+// iterators on all processors, on the work stealing of package skua. A call
+// returns when all of it is done; what one worker has not begun yet any idle one
+// may take, at any moment, so calls of the function may differ in cost as they
+// like, and there is nothing to tune.
+//
+// # Guessing a signature
+//
+// The collection comes first, functions next, options last. A name that package
+// slices has too means the same here. Func at the end: you give the comparison or
+// the predicate. Err at the end: the context comes first, and the function may
+// fail.
+//
+//	For ForRange ForEach Chunks      calls, for their effects        …Err
+//	Do                               a handful of functions          …Err
+//	Map MapInto                      a result for each element       …Err
+//	Filter Partition                 the elements that, in order
+//	Reduce Fold                      one result of all
+//	MapReduce                        the same of what m makes        …Err
+//	Scan ScanExclusive               one result of each prefix
+//	IndexFunc                        the first element that
+//	ContainsFunc AnyFunc AllFunc     is there one that, do all
+//	MinFunc MaxFunc CountFunc        least, greatest, how many
+//	GroupBy Histogram                elements, or their number, by key
+//	Flatten                          slices, one after the other
+//	Sort SortFunc SortStableFunc     in place
+//	Merge MergeFunc                  two sorted slices to one
+//	ForSeq MapSeq                    over an iter.Seq                …Err
+//
+// Options: Grain, MaxWorkers, On, Sequential, AllErrors.
+//
+// # What holds for all
+//
+//	panic         no new call begins, those that run finish, then it goes on in
+//	              the caller: as a *skua.PanicError with the stack of the call
+//	              on a *skua.Pool, which is where calls run without On; with its
+//	              own value at a *skua.Worker or *skua.Frame and in Sequential
+//	Goexit        the same, and ends the caller's goroutine
+//	error         no new call begins, the context of those that run ends; the
+//	              error of the lowest index that failed, or all with AllErrors
+//	pool          skua.Default(), with as many workers as GOMAXPROCS, or On's;
+//	              the calling goroutine is one of them and never waits for its
+//	              turn
+//	nesting       calls may be nested to any depth, on any pools, and never
+//	              deadlock
+//	determinism   the shape of a reduction depends on length and Grain only:
+//	              floats are the same to the bit at every number of workers, and
+//	              in Sequential
+//	side effects  functions run on several workers at once and in no certain
+//	              order; only Sequential goes from first to last
+//	blocking      functions are meant to compute. One that waits for a network or
+//	              a disk holds a worker meanwhile: give such calls a pool of their
+//	              own with many workers, or use skua.Blocking
+//	small inputs  run in the caller; nobody is woken before a loop has taken some
+//	              microseconds, but by Do
+//	allocations   none for each element; a constant number for each call, besides
+//	              the result
+//	nil function  panics before anything is called
+//
+// SKUA_SEQUENTIAL=1 in the environment makes every call a plain loop in its
+// caller: try it first when something is wrong.
 package par

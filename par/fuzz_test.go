@@ -1,0 +1,66 @@
+package par_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"github.com/skua-go/skua/par"
+)
+
+// FuzzTwins compares what cuts slices into blocks with plain loops, for any
+// bytes, grain and limit.
+func FuzzTwins(f *testing.F) {
+	f.Add([]byte{}, uint16(0), uint8(0))
+	f.Add([]byte{7}, uint16(1), uint8(1))
+	f.Add([]byte("pirates of the northern seas"), uint16(3), uint8(2))
+	f.Add(bytes.Repeat([]byte{1, 2, 3}, 700), uint16(64), uint8(8))
+	f.Add(bytes.Repeat([]byte{0, 255}, 1024), uint16(2047), uint8(3))
+	f.Fuzz(func(t *testing.T, s []byte, grain uint16, workers uint8) {
+		o := []par.Option{par.On(pool(8)), par.MaxWorkers(1 + int(workers))}
+		if grain > 0 {
+			o = append(o, par.Grain(int(grain)))
+		}
+		small := func(b byte) bool { return b < 100 }
+		want := slices.DeleteFunc(slices.Clone(s), func(b byte) bool { return !small(b) })
+		wantNot := slices.DeleteFunc(slices.Clone(s), small)
+		if got := par.Filter(s, small, o...); !slices.Equal(got, want) {
+			t.Errorf("Filter: got %v, want %v", got, want)
+		}
+		if yes, no := par.Partition(s, small, o...); !slices.Equal(yes, want) || !slices.Equal(no, wantNot) {
+			t.Errorf("Partition: got %v and %v, want %v and %v", yes, no, want, wantNot)
+		}
+		if got := par.CountFunc(s, small, o...); got != len(want) {
+			t.Errorf("CountFunc: got %d, want %d", got, len(want))
+		}
+		if got, want := par.IndexFunc(s, small, o...), slices.IndexFunc(s, small); got != want {
+			t.Errorf("IndexFunc: got %d, want %d", got, want)
+		}
+		fuzzFolds(t, s, o)
+	})
+}
+
+func fuzzFolds(t *testing.T, s []byte, o []par.Option) {
+	m := par.Map(s, func(b byte) affine { return affineOf(int(b)) }, o...)
+	prefix, acc := make([]affine, len(s)), start
+	for i, b := range s {
+		acc = compose(acc, affineOf(int(b)))
+		prefix[i] = acc
+	}
+	if got := par.Reduce(m, start, compose, o...); got != acc {
+		t.Errorf("Reduce: got %v, want %v", got, acc)
+	}
+	if got := par.Scan(m, start, compose, o...); !slices.Equal(got, prefix) {
+		t.Errorf("Scan: got %v, want %v", got, prefix)
+	}
+	counts := make([]int, 256)
+	for _, b := range s {
+		counts[b]++
+	}
+	if got := par.Histogram(s, 256, func(b byte) int { return int(b) }, o...); !slices.Equal(got, counts) {
+		t.Errorf("Histogram: got %v, want %v", got, counts)
+	}
+	if got := par.Flatten(bytes.SplitAfter(s, []byte{1}), o...); !slices.Equal(got, s) {
+		t.Errorf("Flatten: got %v, want %v", got, s)
+	}
+}
