@@ -69,7 +69,9 @@ func (p *Pool) stop() {
 }
 
 // retire is a resident's last act.
-func (p *Pool) retire() {
+func (w *Worker) retire() {
+	w.name(0) // it may be another goroutine's soon
+	p := w.pool
 	p.sleep.Exit()
 	p.mu.Lock()
 	p.living--

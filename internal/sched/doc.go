@@ -11,6 +11,7 @@
 //	scope.go    spawning and waiting     injector.go  tasks from outside
 //	spawned.go  running spawned tasks    own.go       a worker's own tasks
 //	queue.go    which deque holds them   through.go   forks through a deque
+//	loop.go     a running loop           part.go      one worker's part of it
 //	failure.go  panic, Goexit, cancellation
 //
 // # The fork path
@@ -94,6 +95,48 @@
 // holds tasks, but runs them or, if it is one too many, injects them (own). If a task is injected and nobody is free to look,
 // the maker is woken to run it.
 //
+// # Loops
+//
+// A loop's indices lie in parts, one for each worker that takes part; package
+// span has what owner and thief do to a part. w.part is the innermost part on
+// worker w that thieves may see, outer leads to those around it.
+//
+//	maker                                   thief
+//	begin   a part with all indices,        take    see a part: from the outermost
+//	        hidden at first if lazy                 that has something take half
+//	show    publish it; at the next chunk   open    publish an own part of the same
+//	        post, if something is left              loop, fill it, post
+//	run     the body, until the part is     run     the body, until the part is
+//	        empty                                   empty
+//	steal   half of what another part of    reclaim all stacks
+//	        the loop has left, and run it   count   take what it ran and dropped
+//	wait    look at left for a moment,              off left; if that ends the
+//	        then park in state                      loop, Swap state to done
+//
+// Nothing is lost: indices are in a range, reserved by its owner, on their way
+// from one part to another, or counted as over, and each step moves them by one
+// CAS or by their owner alone. So left reaches 0 exactly if all of them are over,
+// whoever steals what from whom, and the maker returns then.
+//
+// A thief may hold a part of a loop that has ended: its range is empty for good,
+// so it takes nothing. That is why a part is never used for another loop, and
+// why a loop that thieves have seen is left to the collector.
+//
+// "Stolen under way": between take and open the indices are in no range. Who
+// searches then finds nothing and may fall asleep, so the thief posts after
+// filling. "Asked and taken": a thief that finds a part empty asks its owner for
+// the rest of its chunk; an owner opens its limit before it takes a chunk, so a
+// thief that was too late because of that very chunk asks after it. While a body
+// waits (join, Blocking, scope) publish gives the rest of all chunks back.
+//
+// A loop that fails is stopped: owners see it at their next step, because all
+// are asked, drop what they have left and count it. The reason is stored before
+// that count, and read by the maker after the last one.
+//
+// A thief runs a part as a segment of its own, on empty stacks. The maker waits
+// only for indices that others have begun, as in a join, so the argument that
+// waiting makes no cycle holds for loops.
+//
 // # Jobs
 //
 // A worker's job is written when a segment (a root, a stolen or a spawned task)
@@ -112,4 +155,8 @@
 // stacks are reclaimed and it is free for the next caller. A thief that still
 // has an old list of its stacks can shut a gate, or claim what the next caller
 // exposed there, which is as good as any claim.
+//
+// A guest whose goroutine is one of the pool's workers already (a task that
+// calls its own pool as from outside) shares that worker's token: a goroutine
+// has one. Where goroutines cannot be told apart it takes a second one.
 package sched

@@ -59,6 +59,9 @@ func (p *Pool) CheckQuiet() error {
 				return fmt.Errorf("worker %d: frame 0 left public %v, state %d", k, slot.Public, slot.state.Load())
 			}
 		}
+		if w.part.Load() != nil || w.innermost != nil {
+			return fmt.Errorf("worker %d: a loop left", k)
+		}
 		if n := w.held(); n != 0 {
 			return fmt.Errorf("worker %d: %d tasks left", k, n)
 		}

@@ -1,5 +1,7 @@
 package sched
 
+import "github.com/skua-go/skua/internal/self"
+
 // Enter makes the calling goroutine a guest: a worker for the time of one
 // call, until Depart. It returns nil if the pool is closed, unless the call is
 // for something that is inside already.
@@ -14,9 +16,38 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 	w := p.guest()
 	p.mu.Unlock()
 	p.guard()
-	p.sleep.Enter()
+	w.arrive(p.holder() != nil)
 	w.job, w.active = job, true
 	return w
+}
+
+// arrive gets the guest a token, unless its goroutine has one as another worker
+// of the pool: of a task that called from inside as if from outside.
+func (w *Worker) arrive(inner bool) {
+	if w.inner = inner; inner {
+		return
+	}
+	w.name(self.Goroutine())
+	w.pool.sleep.Enter()
+}
+
+// name makes w the worker that has a token for the goroutine of that name, 0
+// for none. w may be nil.
+func (w *Worker) name(name uintptr) {
+	if w != nil {
+		w.self.Store(name) // ORDER: nobody but that goroutine looks for its own name
+	}
+}
+
+// holder returns the worker that has a token for the calling goroutine, or nil.
+func (p *Pool) holder() *Worker {
+	name := self.Goroutine()
+	for _, w := range *p.all.Load() {
+		if name != 0 && w.self.Load() == name {
+			return w
+		}
+	}
+	return nil
 }
 
 // guest returns a free guest, the one that left last. Under mu.
@@ -47,7 +78,10 @@ func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
 	w.flush()
-	w.yieldToken()
+	if !w.inner {
+		w.name(0)
+		w.yieldToken()
+	}
 	p.mu.Lock()
 	p.guests = append(p.guests, w)
 	p.mu.Unlock()

@@ -1,6 +1,10 @@
 package sched
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/self"
+)
 
 // spins is how often a waiter looks before it parks: arbitrary, not measured.
 const spins = 64
@@ -54,6 +58,8 @@ func (w *Worker) publish() {
 // lest nobody is left to do what f waits for.
 func (w *Worker) Block(f func()) {
 	w.publish()
+	holder := w.pool.holder()
+	holder.name(0) // a call into the pool from f needs a token
 	w.yieldToken()
 	extra := 0
 	if w.pool.sleep.Free() <= 0 {
@@ -63,6 +69,7 @@ func (w *Worker) Block(f func()) {
 	defer func() {
 		w.pool.sleep.Enter()
 		w.pool.sleep.Grow(-extra)
+		holder.name(self.Goroutine())
 	}()
 	f()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // Worker is one that runs tasks: a resident, which has a goroutine of its own,
@@ -23,6 +24,8 @@ type Worker struct {
 	queue  queue                // spawned tasks
 	forks  queue                // or nil where forks are on the typed stacks
 
+	self      atomic.Uintptr // the goroutine that runs here and has a token for it
+	inner     bool           // a guest on a goroutine that had its token before
 	job       *Job
 	innermost *Part    // of all loops that run here
 	spare     *Part    // of the loop that was stolen from last
@@ -77,13 +80,19 @@ func (w *Worker) addStack(s *Stack) {
 
 // begin is a resident's first step: it was started with a token and a search.
 func (w *Worker) begin() {
-	w.label(context.Background())
+	w.here()
 	if l, ok := w.find(); ok {
 		w.run(l)
 		w.loop()
 		return
 	}
-	w.pool.retire()
+	w.retire()
+}
+
+// here makes the calling goroutine the resident's.
+func (w *Worker) here() {
+	w.name(self.Goroutine())
+	w.label(context.Background())
 }
 
 // loop is a resident's life between two tasks.
@@ -93,7 +102,7 @@ func (w *Worker) loop() {
 		if !ok {
 			w.look()
 			if l, ok = w.find(); !ok {
-				w.pool.retire()
+				w.retire()
 				return
 			}
 		}
@@ -163,7 +172,10 @@ func (w *Worker) Reclaim() {
 func (w *Worker) outlive(f *Failure) {
 	if f == exited {
 		w.labels = nil
-		park.Go(w.loop)
+		park.Go(func() {
+			w.here()
+			w.loop()
+		})
 	}
 }
 

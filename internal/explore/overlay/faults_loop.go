@@ -1,0 +1,68 @@
+package overlay
+
+// loopFaults are the steps of loops in internal/sched, each left out once.
+var loopFaults = []Fault{
+	{"loop-nobody-woken", ".", "LoopMeeting", []Patch{
+		{"internal/sched/part.go",
+			"	if !p.share.Empty() {\n		p.worker.pool.sleep.Post()\n	}",
+			"	p.share.Empty()"},
+	}},
+	{"loop-thief-wakes-nobody", ".", "LoopStolen", []Patch{
+		{"internal/sched/part.go",
+			"	// ORDER: after it can be found. Who looked while the indices were on their\n	// way found nothing, and may be asleep.\n	p.worker.pool.sleep.Post()",
+			"	// left out"},
+	}},
+	{"loop-wait-keeps-the-chunk", ".", "LoopBlocking", []Patch{
+		{"internal/sched/part.go",
+			"		q.share.Give()\n",
+			""},
+	}},
+	{"loop-counted-before-reclaim", ".", "Loop/orphans", []Patch{
+		{"internal/sched/part.go",
+			"		w.endSegment() // before the count: nothing of the loop runs after it\n",
+			"		defer w.endSegment()\n"},
+	}},
+	{"loop-failure-after-count", ".", "Loop/panics", []Patch{
+		{"internal/sched/part.go",
+			"		if failure != nil {\n			l.fail(failure)\n		}\n",
+			""},
+		{"internal/sched/part.go",
+			"		w.outlive(failure)\n	}()\n	w.innermost",
+			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.outlive(failure)\n	}()\n	w.innermost"},
+	}},
+	{"loop-maker-does-not-wait", ".", "Loop/(two|three)", []Patch{
+		{"internal/sched/loop.go",
+			"		if l.left.Load() > 0 {",
+			"		if l.left.Load() > 1 {"},
+	}},
+	{"loop-rest-not-counted", ".", "Loop/(leaves|panics)", []Patch{
+		{"internal/sched/loop.go",
+			"	p.share.Drop()\n	n := p.share.Settle()",
+			"	n := p.share.Settle()"},
+	}},
+	{"loop-part-of-another", ".", "Loop/nested", []Patch{
+		{"internal/sched/part.go",
+			"	if w.spare == nil || w.spare.loop != p.loop {",
+			"	if w.spare == nil {"},
+	}},
+	{"loop-seen-and-used-again", ".", "Loop/again", []Patch{
+		{"internal/sched/loop.go",
+			"	if l.first.hidden && l.failure == nil {",
+			"	if l.failure == nil {"},
+	}},
+	{"loop-part-left-behind", ".", "Loop/two", []Patch{
+		{"internal/sched/part.go",
+			"		p.worker.part.Store(p.outer)\n",
+			""},
+	}},
+	{"loop-limit-ignored", ".", "Loop/limited", []Patch{
+		{"internal/sched/loop.go",
+			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: one worker each\n			return true\n		}",
+			"		return true"},
+	}},
+	{"loop-failure-dropped", ".", "Loop/panics", []Patch{
+		{"internal/sched/loop.go",
+			"	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n",
+			"	if l.stopped.CompareAndSwap(false, true) {\n"},
+	}},
+}
