@@ -11,7 +11,7 @@ import "math/bits"
 func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 	need("Filter", keep != nil)
 	t := resolve(o)
-	if len(s) <= small && t.grain == 0 {
+	if len(s) <= few && t.grain == 0 {
 		flags, kept := flag(t, s, keep)
 		out := make(S, 0, kept)
 		for i, v := range s {
@@ -36,7 +36,7 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 	need("Partition", f != nil)
 	t := resolve(o)
-	if len(s) <= small && t.grain == 0 {
+	if len(s) <= few && t.grain == 0 {
 		flags, kept := flag(t, s, f)
 		yes, no = make(S, 0, kept), make(S, 0, len(s)-kept)
 		for i, v := range s {
@@ -56,6 +56,10 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 	})
 	return yes, no
 }
+
+// few is how many elements are copied sooner than a worker is woken for it;
+// not measured.
+const few = 4096
 
 // flag calls keep for all elements of v, which are few, and counts them.
 func flag[E any](t settings, v []E, keep func(E) bool) (flags []bool, kept int) {
@@ -82,6 +86,9 @@ type marks struct {
 // mark calls keep for all elements of v.
 func mark[E any](t settings, v []E, keep func(E) bool) marks {
 	m := marks{size: t.blockSize(len(v), 1024)}
+	if t.grain == 0 {
+		m.size = max(m.size, 16) // a word of bits for each element would be waste
+	}
 	m.words = blockCount(min(m.size, len(v)), 64)
 	m.before = make([]int, blockCount(len(v), m.size))
 	m.bits = make([]uint64, len(m.before)*m.words)

@@ -19,7 +19,15 @@ func MinFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 	if len(s) == 0 {
 		panic("par: MinFunc of an empty slice")
 	}
-	return best(resolve(o), s, cmp, func(a, b E) bool { return cmp(b, a) < 0 })
+	return best(resolve(o), s, cmp, func(v []E) E {
+		m := v[0]
+		for _, x := range v[1:] {
+			if cmp(x, m) < 0 {
+				m = x
+			}
+		}
+		return m
+	})
 }
 
 // MaxFunc returns the first maximal element of s, as slices.MaxFunc does. The
@@ -29,26 +37,21 @@ func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 	if len(s) == 0 {
 		panic("par: MaxFunc of an empty slice")
 	}
-	return best(resolve(o), s, cmp, func(a, b E) bool { return cmp(b, a) > 0 })
-}
-
-// best returns the first element of s than which none is better.
-func best[E any](t settings, s []E, f any, better func(a, b E) bool) E {
-	op := func(a, b E) E {
-		if better(a, b) {
-			return b
-		}
-		return a
-	}
-	return reduce(t, len(s), 1024, f, s[0], op, func(lo, hi int) E {
-		m := lo
-		for i := lo + 1; i < hi; i++ {
-			if better(s[m], s[i]) {
-				m = i
+	return best(resolve(o), s, cmp, func(v []E) E {
+		m := v[0]
+		for _, x := range v[1:] {
+			if cmp(x, m) > 0 {
+				m = x
 			}
 		}
-		return s[m]
+		return m
 	})
+}
+
+// best returns the best element of s, which is not empty; of tells which it is of
+// a few.
+func best[E any](t settings, s []E, f any, of func(v []E) E) E {
+	return reduceBlocks(t, len(s), 1024, f, f, func(lo, hi int) E { return of(s[lo:hi]) }, of)
 }
 
 // CountFunc returns for how many elements of s f is true. f is called several at

@@ -82,11 +82,18 @@ func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combin
 const arity = 16
 
 // reduce folds the blocks of [0, n), at most most of them unless there is a
-// grain, and combines the results by op. It returns id if there are none.
+// grain, by block, and combines the results by op. It returns id if there are
+// none.
 func reduce[A any](t settings, n, most int, f any, id A, op func(a, b A) A, block func(lo, hi int) A) A {
 	if n == 0 {
 		return id
 	}
+	return reduceBlocks(t, n, most, f, op, block, func(v []A) A { return fold(v, op) })
+}
+
+// reduceBlocks does reduce's work for n > 0; node combines the results of up to
+// 16 nodes and calls op.
+func reduceBlocks[A any](t settings, n, most int, f, op any, block func(lo, hi int) A, node func(v []A) A) A {
 	size := t.blockSize(n, most)
 	count := blockCount(n, size)
 	nodes := make([]A, treeSize(count))
@@ -95,7 +102,7 @@ func reduce[A any](t settings, n, most int, f any, id A, op func(a, b A) A, bloc
 		level := nodes[:count]
 		for next := nodes[count:]; len(level) > 1; next = next[len(level):] {
 			children := level
-			t.nodes(len(children), op, func(k, lo, hi int) { next[k] = fold(children[lo:hi], op) })
+			t.nodes(len(children), op, func(k, lo, hi int) { next[k] = node(children[lo:hi]) })
 			level = next[:blockCount(len(children), arity)]
 		}
 	})
