@@ -13,19 +13,22 @@ func newLine[E, R any](r *relay[E, R]) *line[E, R] {
 	return &line[E, R]{relay: r, open: r.take()}
 }
 
-// put adds a value, and yields what is ready or must make room. It reports
-// whether more may follow.
-func (l *line[E, R]) put(v E, yield func(R) bool) bool {
-	b := l.open
-	if b.in = append(b.in, v); len(b.in) < b.size {
-		return true
-	}
-	if !l.enter(b) {
+// turn offers the open batch, which is full, and yields what is ready or must
+// make room. It reports whether more may follow.
+func (l *line[E, R]) turn(yield func(R) bool) bool {
+	if !l.enter(l.open) {
 		l.yield(0, yield)
 		return false
 	}
 	l.open = l.take()
 	return l.yield(l.ahead-1, yield)
+}
+
+// close ends what newLine began, if it did.
+func (l *line[E, R]) close() {
+	if l != nil {
+		l.relay.close()
+	}
 }
 
 func (l *line[E, R]) enter(b *batch[E, R]) bool {
@@ -78,14 +81,17 @@ func newPile[E any](r *relay[E, struct{}]) *pile[E] {
 	return &pile[E]{relay: r, open: r.take()}
 }
 
-// put adds a value, and runs some if others have enough to do. It reports
-// whether more may follow.
-func (p *pile[E]) put(v E) bool {
-	b := p.open
-	if b.in = append(b.in, v); len(b.in) < b.size {
-		return true
+// close ends what newPile began, if it did.
+func (p *pile[E]) close() {
+	if p != nil {
+		p.relay.close()
 	}
-	waiting, ok := p.offer(b)
+}
+
+// turn offers the open batch, which is full, and runs some if others have enough
+// to do. It reports whether more may follow.
+func (p *pile[E]) turn() bool {
+	waiting, ok := p.offer(p.open)
 	if ok && waiting >= p.ahead {
 		p.drain(nil, p.ahead/2)
 	}

@@ -37,7 +37,6 @@ type relay[E, R any] struct {
 	helpers int
 	awaited *batch[E, R] // the caller waits for it
 	stopped bool         // nothing is taken any more
-	thrown  any          // what a helper panicked with
 }
 
 // batch is a row of values, and their results.
@@ -95,6 +94,12 @@ func (r *relay[E, R]) take() *batch[E, R] {
 	}
 	b.size, b.done = r.size, false
 	return b
+}
+
+// add adds a value and reports whether b is full now.
+func (b *batch[E, R]) add(v E) bool {
+	b.in = append(b.in, v)
+	return len(b.in) >= b.size
 }
 
 // give takes a batch back that the caller has used up.
@@ -184,6 +189,7 @@ func (r *relay[E, R]) finish(b *batch[E, R], took time.Duration, returned bool) 
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	b.done, b.broken = true, !returned
+	r.stopped = r.stopped || !returned
 	switch {
 	case r.s.grain > 0 || b.size != r.size || len(b.in) < b.size:
 	case took < batchTime && r.size < batchMost:

@@ -8,14 +8,6 @@ import (
 
 // helper runs batches until none is left to take.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
-	defer func() {
-		if v := recover(); v != nil {
-			r.mu.Lock()
-			r.thrown = v
-			r.mu.Unlock()
-			panic(v)
-		}
-	}()
 	for b := r.claim(true, 0); b != nil; b = r.claim(true, 0) {
 		r.run(b, w)
 	}
@@ -44,6 +36,7 @@ func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 	switch n := len(b.in); n {
 	case 0:
 	case 1:
+		w.Poll() // a loop stops by itself when the run is cancelled
 		r.single(b)
 	default:
 		s := r.s
@@ -104,14 +97,28 @@ func (r *relay[E, R]) guard(returned *bool) {
 // a helper goes on in the caller, as that of a loop would.
 func (r *relay[E, R]) close() {
 	r.mu.Lock()
+	failed := r.stopped
 	r.stopped = true
 	r.mu.Unlock()
 	if _, outside := r.s.place.(*skua.Pool); !outside {
-		defer func() {
-			if v := recover(); v != nil {
-				panic(r.thrown)
-			}
-		}()
+		defer unwrap()
 	}
 	r.scope.Wait()
+	if task, ok := r.s.place.(interface{ Poll() }); ok && failed {
+		task.Poll() // if helpers failed because the run is cancelled, this is where the caller does
+	}
+}
+
+// unwrap gives a panic that came out of a scope its own value again. Deferred.
+//
+// NOT: recover and panic again in the helper to remember the value. The scope
+// would take that for a new panic and lose the stack of the worker where it began.
+func unwrap() {
+	switch v := recover().(type) {
+	case nil:
+	case *skua.PanicError:
+		panic(v.Value)
+	default:
+		panic(v)
+	}
 }

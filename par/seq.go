@@ -24,11 +24,12 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 		return
 	}
 	var h *pile[E]
+	defer func() { h.close() }()
 	c := newCalm(s)
 	defer c.blame()
 	for v := range seq {
 		if h != nil {
-			if !h.put(v) {
+			if h.open.add(v) && !h.turn() {
 				return
 			}
 			continue
@@ -38,7 +39,6 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 		c.inside = false
 		if c.over() {
 			h = newPile(newRelay(s, f, func(b *batch[E, struct{}], i int) bool { f(b.in[i]); return true }))
-			defer h.close()
 		}
 	}
 	if h != nil {
@@ -56,8 +56,8 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 //
 // When the range ends, by break, return or a panic too, the calls that run are
 // waited for and nothing of it runs any more; seq is told to stop as any
-// iterator is. When f panics the results before it still come out, then the
-// panic goes on in the caller as at For. Several ranges over the result are
+// iterator is. When f panics the results of the batches before it still come out,
+// then the panic goes on in the caller as at For. Several ranges over the result are
 // independent of each other, if those over seq are.
 //
 // Work O(n), span O(n) steps of seq and the range, and the longest call.
@@ -79,6 +79,7 @@ func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 
 func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) bool) {
 	var l *line[E, R]
+	defer func() { l.close() }()
 	c := newCalm(s)
 	defer c.blame()
 	for v := range seq {
@@ -91,11 +92,10 @@ func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) 
 			}
 			if c.over() {
 				l = newLine(newRelay(s, f, func(b *batch[E, R], i int) bool { b.out[i] = f(b.in[i]); return true }))
-				defer l.close()
 			}
 			continue
 		}
-		if !l.put(v, yield) {
+		if l.open.add(v) && !l.turn(yield) {
 			return
 		}
 	}

@@ -22,6 +22,7 @@ func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.C
 
 func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
 	var h *pile[E]
+	defer func() { h.close() }()
 	m := newCalm(s)
 	defer m.blame()
 	i := 0
@@ -34,7 +35,7 @@ func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx conte
 			break
 		}
 		if h != nil {
-			if !h.put(v) {
+			if h.open.add(v) && !h.turn() {
 				return
 			}
 			continue
@@ -51,7 +52,6 @@ func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx conte
 			}))
 			h.given = i
 			h.broke = func() { c.end(errUnwound) }
-			defer h.close()
 		}
 	}
 	if h != nil {
@@ -92,6 +92,7 @@ func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx contex
 // the consumer is content. Nothing runs when it returns.
 func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R) bool) bool {
 	var l *line[E, R]
+	defer func() { l.close() }()
 	m := newCalm(s)
 	defer m.blame()
 	content := false
@@ -107,7 +108,7 @@ func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx co
 			break
 		}
 		if l != nil {
-			if !l.put(v, deliver) {
+			if l.open.add(v) && !l.turn(deliver) {
 				return !content
 			}
 			continue
@@ -124,7 +125,6 @@ func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx co
 			}))
 			l.given = i
 			l.broke = func() { c.end(errUnwound) }
-			defer l.close()
 		}
 	}
 	if l != nil {

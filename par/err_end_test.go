@@ -1,0 +1,258 @@
+package par_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+)
+
+// looping is every shape of loop that has an Err twin; n is how many indices.
+var looping = []struct {
+	name string
+	run  func(ctx context.Context, n int, f func(ctx context.Context, i int) error, o ...par.Option) error
+}{
+	{"ForErr", par.ForErr},
+	{"ForRangeErr", func(ctx context.Context, n int, f func(context.Context, int) error, o ...par.Option) error {
+		return par.ForRangeErr(ctx, 0, n, func(ctx context.Context, lo, _ int) error { return f(ctx, lo) }, append(o, par.Grain(1))...)
+	}},
+	{"MapReduceErr", func(ctx context.Context, n int, f func(context.Context, int) error, o ...par.Option) error {
+		_, err := par.MapReduceErr(ctx, order(make([]int, n)), 0, func(ctx context.Context, v int) (int, error) { return v, f(ctx, v) },
+			func(a, b int) int { return a + b }, o...)
+		return err
+	}},
+	{"ForSeqErr", func(ctx context.Context, n int, f func(context.Context, int) error, o ...par.Option) error {
+		return par.ForSeqErr(ctx, slices.Values(order(make([]int, n))), f, o...)
+	}},
+	{"MapSeqErr", func(ctx context.Context, n int, f func(context.Context, int) error, o ...par.Option) (err error) {
+		ended := false
+		for _, e := range par.MapSeqErr(ctx, slices.Values(order(make([]int, n))), func(ctx context.Context, v int) (int, error) {
+			return v, f(ctx, v)
+		}, o...) {
+			if ended {
+				panic("a pair after the error")
+			}
+			err, ended = e, e != nil
+		}
+		return err
+	}},
+}
+
+// meeting is where two bodies meet that run at the same time. Those that find
+// nobody for a while go on alone.
+type meeting struct {
+	mu     sync.Mutex
+	waits  chan int // the index of who came second
+	first  int
+	formed atomic.Bool
+}
+
+// attend returns the two indices that met, if this call is one of them.
+func (m *meeting) attend(i int) (mine, other int, met bool) {
+	m.mu.Lock()
+	if m.formed.Load() {
+		m.mu.Unlock()
+		return
+	}
+	if m.waits != nil {
+		m.formed.Store(true)
+		m.waits <- i
+		m.mu.Unlock()
+		return i, m.first, true
+	}
+	c := make(chan int, 1)
+	m.waits, m.first = c, i
+	m.mu.Unlock()
+	for end := time.Now().Add(200 * time.Microsecond); time.Now().Before(end) && !m.formed.Load(); {
+		runtime.Gosched()
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.waits = nil; m.formed.Load() {
+		return i, <-c, true
+	}
+	return
+}
+
+// TestErr_echo lets a higher index fail while a lower one runs, which then
+// returns what a stopped call does. The error that counts is the other.
+func TestErr_echo(t *testing.T) {
+	echoes := map[string]func(ctx context.Context) error{
+		"Err":     func(ctx context.Context) error { return ctx.Err() },
+		"Cause":   func(ctx context.Context) error { return context.Cause(ctx) },
+		"wrapped": func(ctx context.Context) error { return fmt.Errorf("stopped: %w", context.Cause(ctx)) },
+	}
+	for _, l := range looping {
+		for what, echo := range echoes {
+			for _, workers := range []int{2, 8} {
+				for _, all := range []par.Option{{}, par.AllErrors()} {
+					done := within(t, time.Minute)
+					m, real := meeting{}, errors.New("real")
+					err := l.run(t.Context(), 100_000, func(ctx context.Context, i int) error {
+						mine, other, met := m.attend(i)
+						switch {
+						case !met:
+							return nil
+						case mine < other:
+							<-ctx.Done()
+							return echo(ctx)
+						}
+						return real
+					}, par.On(pool(workers)), all)
+					done()
+					if !m.formed.Load() {
+						t.Fatalf("%s on %d workers: no two bodies met", l.name, workers)
+					}
+					if !errors.Is(err, real) || all == (par.Option{}) && err != real || all != (par.Option{}) && err.Error() != "real" {
+						t.Errorf("%s, %s on %d workers: got %v, want the real error", l.name, what, workers, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestErr_both lets two indices fail at the same time.
+func TestErr_both(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, l := range looping {
+		for _, all := range []par.Option{{}, par.AllErrors()} {
+			var m meeting
+			var low, high atomic.Int64
+			err := l.run(t.Context(), 100_000, func(_ context.Context, i int) error {
+				mine, other, met := m.attend(i)
+				if !met {
+					return nil
+				}
+				low.Store(int64(min(mine, other)))
+				high.Store(int64(max(mine, other)))
+				return badIndex(i)
+			}, par.On(pool(2)), all)
+			want := badIndex(low.Load()).Error()
+			if all == par.AllErrors() {
+				want += "\n" + badIndex(high.Load()).Error()
+			}
+			if err == nil || err.Error() != want || low.Load() == high.Load() {
+				t.Errorf("%s: got %v, want %s", l.name, err, want)
+			}
+		}
+	}
+}
+
+// TestErr_own wants errors that look like a cancellation, but are not one, to
+// count.
+func TestErr_own(t *testing.T) {
+	for _, l := range looping {
+		for _, way := range ways {
+			err := l.run(t.Context(), 100, func(ctx context.Context, i int) error {
+				if i == 50 {
+					return context.Canceled
+				}
+				return nil
+			}, way.option())
+			if err != context.Canceled {
+				t.Errorf("%s, %s: got %v, want context.Canceled", l.name, way.name, err)
+			}
+		}
+	}
+}
+
+// TestErr_cancelled ends the context from outside: before the call, and during
+// it.
+func TestErr_cancelled(t *testing.T) {
+	cause := errors.New("enough")
+	for _, l := range looping {
+		for _, way := range ways {
+			ctx, end := context.WithCancelCause(t.Context())
+			const n = 10_000
+			var calls atomic.Int32
+			f := func(inner context.Context, i int) error {
+				if calls.Add(1) == 20 {
+					end(cause)
+					return inner.Err()
+				}
+				return nil
+			}
+			if err := l.run(ctx, n, f, way.option()); err != cause || calls.Load() > n/2 {
+				t.Errorf("%s, %s: cancelled at call 20, got %v after %d calls", l.name, way.name, err, calls.Load())
+			}
+			calls.Store(1000)
+			if err := l.run(ctx, n, f, way.option()); err != cause || calls.Load() != 1000 {
+				t.Errorf("%s, %s: cancelled before, got %v after %d calls", l.name, way.name, err, calls.Load()-1000)
+			}
+		}
+	}
+}
+
+// TestErr_late ends the context when the last index is running: all is done.
+func TestErr_late(t *testing.T) {
+	for _, l := range looping {
+		ctx, end := context.WithCancel(t.Context())
+		if err := l.run(ctx, 10, func(_ context.Context, i int) error {
+			if i == 9 {
+				end()
+			}
+			return nil
+		}, par.Sequential()); err != nil {
+			t.Errorf("%s: got %v, want nil, as every index has run", l.name, err)
+		}
+	}
+}
+
+// TestErr_panic wants a body's panic to end the context of the others, and to go
+// on in the caller.
+func TestErr_panic(t *testing.T) {
+	for _, l := range looping {
+		for _, workers := range []int{2, 8} {
+			done := within(t, time.Minute)
+			m := meeting{}
+			v := recovered(func() {
+				err := l.run(t.Context(), 100_000, func(ctx context.Context, i int) error {
+					mine, other, met := m.attend(i)
+					switch {
+					case !met:
+						return nil
+					case mine < other:
+						<-ctx.Done()
+						return ctx.Err()
+					}
+					panic("boom")
+				}, par.On(pool(workers)))
+				t.Errorf("%s: returned %v", l.name, err)
+			})
+			done()
+			if e, ok := v.(*skua.PanicError); !ok || e.Value != "boom" {
+				t.Errorf("%s on %d workers: panicked with %v", l.name, workers, v)
+			}
+		}
+		if v := recovered(func() {
+			l.run(t.Context(), 10, func(context.Context, int) error { panic("boom") }, par.Sequential())
+		}); v != "boom" {
+			t.Errorf("%s, sequential: panicked with %v", l.name, v)
+		}
+	}
+}
+
+// TestErr_allocations wants as many for long loops as for short ones.
+func TestErr_allocations(t *testing.T) {
+	for _, l := range looping[:2] {
+		for _, way := range ways[:1] {
+			count := func(n int) float64 {
+				return testing.AllocsPerRun(20, func() {
+					l.run(context.Background(), n, func(context.Context, int) error { return nil }, way.option())
+				})
+			}
+			if short, long := count(10), count(10_000); long > short+2 || long > 25 {
+				t.Errorf("%s, %s: %v allocations for 10 indices, %v for 10,000", l.name, way.name, short, long)
+			}
+		}
+	}
+}

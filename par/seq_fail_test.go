@@ -1,0 +1,234 @@
+package par_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+)
+
+// TestSeq_panic lets f and the source panic: nothing runs afterwards, and the
+// panic comes out as from For, or as it was.
+func TestSeq_panic(t *testing.T) {
+	seqCase(t, func(g given) {
+		if len(g.s) == 0 {
+			return
+		}
+		var running atomic.Int32
+		bad, inSource := g.rand.IntN(len(g.s)), g.rand.IntN(2) == 0
+		f := jolting(func(v int) int {
+			running.Add(1)
+			defer running.Add(-1)
+			if v == bad && !inSource {
+				panic("boom")
+			}
+			return v
+		})
+		seq := func(yield func(int) bool) {
+			for i := range g.s {
+				if i == bad && inSource {
+					panic("boom")
+				}
+				if !yield(i) {
+					return
+				}
+			}
+		}
+		next := 0
+		for name, run := range map[string]func(){
+			"ForSeq": func() { par.ForSeq(seq, func(v int) { f(v) }, g.o...) },
+			"MapSeq": func() {
+				next = 0
+				for v := range par.MapSeq(seq, f, g.o...) {
+					if v != next || v >= bad {
+						g.Wrong("result %d is %d, with a panic at %d", next, v, bad)
+					}
+					next++
+				}
+			},
+		} {
+			v := recovered(run)
+			if e, ok := v.(*skua.PanicError); ok && !inSource {
+				v = e.Value
+				if !strings.Contains(string(e.Stack), "TestSeq_panic") {
+					g.Wrong("%s: the stack is not that of the panic: %s", name, e.Stack)
+				}
+			} else if !inSource && !strings.HasSuffix(g.Name(), "sequential") {
+				g.Wrong("%s: panicked with %T", name, v)
+			}
+			if v != "boom" || running.Load() != 0 {
+				g.Wrong("%s: panicked with %v while %d calls ran", name, v, running.Load())
+			}
+		}
+	})
+}
+
+// TestSeq_places wants the panic of f unchanged at a worker and sequentially,
+// and as a *skua.PanicError on a pool, whoever ran f.
+func TestSeq_places(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, bad := range []int{0, 1, 30, 999} {
+		run := func(o par.Option) any {
+			return recovered(func() {
+				for range par.MapSeq((&source{TB: t, n: 1000}).seq, jolting(func(v int) int {
+					if v == bad {
+						panic("boom")
+					}
+					return v
+				}), o) {
+				}
+			})
+		}
+		for _, workers := range []int{1, 2, 8} {
+			for range 20 {
+				if e, ok := run(par.On(pool(workers))).(*skua.PanicError); !ok || e.Value != "boom" {
+					t.Errorf("pool of %d: panicked with %v", workers, e)
+				}
+				skua.Join(pool(workers), func(w *skua.Worker) {
+					if v := run(par.On(w)); v != "boom" {
+						t.Errorf("worker of %d: panicked with %v", workers, v)
+					}
+				}, func(*skua.Worker) {})
+			}
+		}
+		if v := run(par.Sequential()); v != "boom" {
+			t.Errorf("sequential: panicked with %v", v)
+		}
+	}
+}
+
+// TestSeq_goexit lets f end its goroutine: the caller's ends too, when nothing
+// runs any more.
+func TestSeq_goexit(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, way := range ways {
+		for _, bad := range []int{0, 50, 900} {
+			var running atomic.Int32
+			returned, ended := false, make(chan struct{})
+			go func() {
+				defer close(ended)
+				par.ForSeq((&source{TB: t, n: 1000}).seq, func(v int) {
+					running.Add(1)
+					defer running.Add(-1)
+					jolt()
+					if v == bad {
+						runtime.Goexit()
+					}
+				}, way.option())
+				returned = true
+			}()
+			<-ended
+			if returned || running.Load() != 0 {
+				t.Errorf("%s: Goexit at %d: returned: %v, %d calls run", way.name, bad, returned, running.Load())
+			}
+		}
+	}
+}
+
+// TestSeq_goroutines wants no goroutine in the package's helpers after a range,
+// and none of the pool's after Close.
+func TestSeq_goroutines(t *testing.T) {
+	defer within(t, time.Minute)()
+	for range 20 {
+		p, err := skua.New(skua.WithWorkers(4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for stop := range 50 {
+			for v := range par.MapSeq((&source{TB: t, n: 1000}).seq, jolting(func(v int) int { return v }), par.On(p)) {
+				if v == 20*stop {
+					break
+				}
+			}
+			buf := make([]byte, 1<<20)
+			if all := string(buf[:runtime.Stack(buf, true)]); strings.Contains(all, ").helper(") {
+				t.Fatalf("a helper runs after the range:\n%s", all)
+			}
+		}
+		if p.Close(); p.Stats().Residents != 0 {
+			t.Errorf("%d goroutines after Close", p.Stats().Residents)
+		}
+	}
+}
+
+// TestSeq_closed wants For's panic on a closed pool, once others would take part.
+func TestSeq_closed(t *testing.T) {
+	p, err := skua.New(skua.WithWorkers(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Close()
+	v := recovered(func() { par.ForSeq((&source{TB: t, n: 100_000}).seq, func(int) { jolt() }, par.On(p)) })
+	if v != skua.ErrClosed {
+		t.Errorf("panicked with %v, want ErrClosed", v)
+	}
+}
+
+// TestSeq_allocations wants far fewer than values.
+func TestSeq_allocations(t *testing.T) {
+	s := make([]int, 100_000)
+	for _, workers := range []int{1, 2, 8} {
+		n := testing.AllocsPerRun(5, func() {
+			for range par.MapSeq(slices.Values(s), func(v int) int { return v }, par.On(pool(workers)), par.Grain(1000)) {
+			}
+		})
+		if n > 1000 {
+			t.Errorf("%d workers: %v allocations for 100 batches", workers, n)
+		}
+	}
+}
+
+func FuzzMapSeq(f *testing.F) {
+	f.Add(uint16(0), uint16(0), uint8(1), uint8(1))
+	f.Add(uint16(100), uint16(50), uint8(1), uint8(3))
+	f.Add(uint16(3000), uint16(4000), uint8(0), uint8(0))
+	f.Fuzz(func(t *testing.T, n, stop uint16, grain, workers uint8) {
+		o := []par.Option{par.On(pool([]int{1, 2, 8}[workers%3]))}
+		if grain > 0 {
+			o = append(o, par.Grain(int(grain)))
+		}
+		next := 0
+		for v := range par.MapSeq((&source{TB: t, n: int(n)}).seq, jolting(func(v int) int { return v * v }), o...) {
+			if v != next*next {
+				t.Fatalf("result %d is %d", next, v)
+			}
+			if next++; next > int(stop) {
+				break
+			}
+		}
+		if want := min(int(n), int(stop)+1); next != want {
+			t.Errorf("%d results, want %d", next, want)
+		}
+	})
+}
+
+// TestSeq_cancelledRun ranges in a run that is cancelled meanwhile: the range
+// does not end as if the source had.
+func TestSeq_cancelledRun(t *testing.T) {
+	defer within(t, time.Minute)()
+	cause := errors.New("enough")
+	for _, workers := range []int{1, 2, 8} {
+		for _, o := range []par.Option{{}, par.Grain(1), par.MaxWorkers(2)} {
+			ctx, end := context.WithCancelCause(t.Context())
+			err := pool(workers).Run(ctx, func(w *skua.Worker) error {
+				for v := range par.MapSeq((&source{TB: t, n: 1 << 60}).seq, jolting(func(v int) int { return v }), par.On(w), o) {
+					if v == 3000 {
+						end(cause)
+					}
+				}
+				t.Errorf("%d workers: the range ended", workers)
+				return nil
+			})
+			if err != cause {
+				t.Errorf("%d workers: Run returned %v", workers, err)
+			}
+		}
+	}
+}
