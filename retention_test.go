@@ -71,6 +71,25 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 			}
 		}, nothing)
 	},
+	"loops": func(pool *skua.Pool, c *things) {
+		for _, lazy := range []bool{false, true} {
+			x := c.make()
+			l := skua.Loop{To: 100, Lazy: lazy, Body: func(p *skua.Part) {
+				for p.Next() {
+					runtime.Gosched()
+					if x.next == x {
+						panic("never")
+					}
+				}
+			}}
+			l.Run(pool)
+			recovered(func() {
+				y := c.make()
+				fails := skua.Loop{To: 10, Lazy: lazy, Body: func(p *skua.Part) { panic(y) }}
+				fails.Run(pool)
+			})
+		}
+	},
 	"spawned": func(pool *skua.Pool, c *things) {
 		for range 3 {
 			s := skua.NewScope(context.Background(), pool)
