@@ -117,8 +117,8 @@ func TestPartitions_refused(t *testing.T) {
 		"no part 3; there are parts 0 to 2": {
 			func() { NewStatic(0, 1, 3).All(3) }, func() { NewStealing(0, 1, 3, 0).All(3) },
 			func() { NewStatic(0, 1, 3).Chunks(3) }, func() { NewStealing(0, 1, 3, 0).Chunks(3) }},
-		"no part -1;": {func() { NewStatic(0, 1, 3).All(-1) }, func() { NewStealing(0, 1, 3, 0).All(-1) }},
-		"Take needs at least 1": {func() { NewRange(0, 1, 1).Take(0) }},
+		"no part -1;":               {func() { NewStatic(0, 1, 3).All(-1) }, func() { NewStealing(0, 1, 3, 0).All(-1) }},
+		"Take needs at least 1":     {func() { NewRange(0, 1, 1).Take(0) }},
 		"Fill needs an empty range": {func() { NewRange(0, 2, 1).Fill(0, 1) }},
 		"Fill needs an empty part": {
 			func() { NewPart(0, 2, 1).Fill(1, 1) },

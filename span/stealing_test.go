@@ -72,15 +72,15 @@ func TestStealing_waits(t *testing.T) {
 		s := NewStealing(0, parts, parts, 1)
 		last := make(chan struct{})
 		var ended atomic.Int32
-		go within(t, func() {
+		go func() {
+			defer close(last)
 			for s.sleepers.Load() < int32(parts-1) {
 				runtime.Gosched()
 			}
 			if n := ended.Load(); n > 0 {
 				t.Errorf("%d consumers ended before the last index was over", n)
 			}
-			close(last)
-		})
+		}()
 		together(t, parts, func(part int) {
 			for i := range s.All(part) {
 				if i == 0 {

@@ -1,0 +1,170 @@
+package span_test
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/span"
+)
+
+func ExamplePart() {
+	p := span.NewPart(0, 10, 2)
+	sum := 0
+	for p.Next() || p.Reserve() {
+		sum += p.Index()
+	}
+	fmt.Println(sum)
+	// Output: 45
+}
+
+func ExampleNewPart() {
+	p := span.NewPart(0, 6, 3)
+	for p.Next() || p.Reserve() {
+		fmt.Println(p.Rest())
+	}
+	// Output:
+	// 0 3
+	// 3 6
+}
+
+func ExamplePart_Init() {
+	var p span.Part
+	p.Init(3, 5, 1)
+	for p.Next() || p.Reserve() {
+		fmt.Println(p.Index())
+	}
+	// Output:
+	// 3
+	// 4
+}
+
+// A thief has a part of its own, which may be stolen from in turn.
+func ExamplePart_InitSibling() {
+	p := span.NewPart(0, 8, 1)
+	var thief span.Part
+	thief.InitSibling(p)
+	if lo, hi, ok := p.Steal(); ok {
+		thief.Fill(lo, hi)
+	}
+	for thief.Next() || thief.Reserve() {
+		fmt.Print(thief.Index(), " ")
+	}
+	// Output: 4 5 6 7
+}
+
+func ExamplePart_Fill() {
+	p := span.NewPart(0, 8, 1)
+	var thief span.Part
+	thief.InitSibling(p)
+	lo, hi, _ := p.Steal()
+	thief.Fill(lo, hi)
+	fmt.Println(thief.Next(), thief.Index(), thief.Len())
+	// Output: true 4 3
+}
+
+func ExamplePart_Next() {
+	p := span.NewPart(0, 2, 2)
+	fmt.Println(p.Next()) // nothing is reserved yet
+	p.Reserve()
+	fmt.Println(p.Index(), p.Next(), p.Index(), p.Next())
+	// Output:
+	// false
+	// 0 true 1 false
+}
+
+func ExamplePart_Index() {
+	p := span.NewPart(7, 9, 1)
+	p.Reserve()
+	fmt.Println(p.Index())
+	// Output: 7
+}
+
+func ExamplePart_Reserve() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	fmt.Println(p.Index(), p.Len())
+	// Output: 0 2
+}
+
+func ExamplePart_Rest() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	p.Next()
+	fmt.Println(p.Rest())
+	// Output: 1 4
+}
+
+// The owner finds a request at its next step, and puts back the rest of its chunk
+// as far as the grain allows; the index is good all the same.
+func ExamplePart_Ask() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	p.Ask()
+	fmt.Println(p.Next(), p.Asked(), p.Index(), p.Give())
+	// Output: false true 1 false
+}
+
+// The loop of an owner that answers.
+func ExamplePart_Asked() {
+	p := span.NewPart(0, 5, 5)
+	p.Reserve()
+	p.Ask()
+	for n := 1; ; n++ {
+		if !p.Next() {
+			if !p.Asked() && !p.Reserve() {
+				fmt.Println(n)
+				break
+			}
+			p.Give()
+		}
+	}
+	// Output: 5
+}
+
+// With chunks of several units the rest of one comes back.
+func ExamplePart_Give() {
+	p := span.NewPart(0, 1000, 0)
+	p.Reserve()
+	p.Give()
+	fmt.Println(p.Index(), p.Len())
+	// Output: 0 999
+}
+
+func ExamplePart_Wanted() {
+	p := span.NewPart(0, 9, 4)
+	p.Ask()
+	fmt.Println(p.Wanted())
+	// Output: true
+}
+
+// A body that goes through a chunk by itself may find that others want it.
+func ExamplePart_Keep() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	fmt.Println(p.Keep(2)) // less than a unit: it stays
+	fmt.Println(p.Rest())
+	// Output:
+	// false
+	// 1 4
+}
+
+func ExamplePart_Elapsed() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	fmt.Println(p.Elapsed()) // the grain was given, so nobody looks at the clock
+	// Output: 0s
+}
+
+func ExamplePart_Drop() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	p.Drop()
+	fmt.Println(p.Next() || p.Reserve(), p.Settle())
+	// Output: false 9
+}
+
+func ExamplePart_Settle() {
+	p := span.NewPart(0, 9, 4)
+	p.Reserve()
+	fmt.Println(p.Settle(), p.Settle())
+	// Output: 4 0
+}

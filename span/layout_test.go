@@ -1,0 +1,36 @@
+package span
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// pair is what processors fetch at once: words that different workers write are
+// not within the same one, wherever the struct lies.
+const pair = 128
+
+// TestLayout: what thieves write, what requests write, and what the owner writes
+// at each step are apart, and neighbours in a slice are too.
+func TestLayout(t *testing.T) {
+	var p Part
+	var s Stealing
+	var c seat
+	apart := func(what string, from, to uintptr) {
+		if to < from+pair {
+			t.Errorf("%s: %d bytes apart, want %d", what, to-from, pair)
+		}
+	}
+	apart("space and word", unsafe.Offsetof(p.unit), unsafe.Offsetof(p.word))
+	apart("word and limit", unsafe.Offsetof(p.word), unsafe.Offsetof(p.limit))
+	apart("limit and the owner's", unsafe.Offsetof(p.limit), unsafe.Offsetof(p.at))
+	apart("the owner's and the next seat", unsafe.Offsetof(c.busy), unsafe.Sizeof(c))
+	apart("the seats and left", unsafe.Offsetof(s.seats), unsafe.Offsetof(s.left))
+	apart("left and sleepers", unsafe.Offsetof(s.left), unsafe.Offsetof(s.sleepers))
+	apart("a range and what comes after it", unsafe.Offsetof(p.word), unsafe.Sizeof(p.Range))
+	var d Dynamic
+	var g Guided
+	apart("dynamic", unsafe.Offsetof(d.chunk), unsafe.Offsetof(d.next))
+	apart("guided", unsafe.Offsetof(g.least), unsafe.Offsetof(g.next))
+	apart("after dynamic", unsafe.Offsetof(d.next), unsafe.Sizeof(d))
+	apart("after guided", unsafe.Offsetof(g.next), unsafe.Sizeof(g))
+}
