@@ -10,10 +10,11 @@ const (
 	tooLong  = 16 * time.Microsecond
 )
 
-// pace decides how many units the next chunk has: more while chunks are short in
-// time, so a few already for the first one.
+// pace decides how many units the next chunk has: one at first, more while chunks
+// are short in time.
 type pace struct {
-	fixed int // of so many each, if not 0: the grain was given
+	fixed int  // of so many each, if not 0: the grain was given
+	fresh bool // no chunk yet
 	units int
 	begun time.Duration // when the first chunk began
 	last  time.Duration // when the present one did
@@ -23,9 +24,10 @@ var epoch = time.Now()
 
 func clock() time.Duration { return time.Since(epoch) }
 
-// start begins a share of which nothing is known.
-func (p *pace) start() {
-	p.units = 1
+// start begins a share of which nothing is known, but that its first chunk is
+// one unit, if it has that already.
+func (p *pace) start(reserved bool) {
+	p.units, p.fresh = 1, !reserved
 	if p.fixed == 0 {
 		p.begun = clock()
 		p.last = p.begun
@@ -36,6 +38,10 @@ func (p *pace) start() {
 func (p *pace) next() (units int) {
 	if p.fixed > 0 {
 		return p.fixed
+	}
+	if p.fresh {
+		p.fresh = false
+		return 1
 	}
 	now := clock()
 	switch took := now - p.last; {

@@ -78,7 +78,7 @@ func (p *Part) begin(lo, end int) {
 	// ORDER: nobody else knows p yet, or the range is empty and nothing to be asked
 	// for: a request that comes after this is for what is being filled in.
 	atomic.StoreUintptr(&p.limit, uintptr(end))
-	p.pace.start()
+	p.pace.start(end > lo)
 }
 
 // Fill puts what was stolen from a sibling into the part, which must be empty.
