@@ -80,7 +80,7 @@ func (p *Part) more() bool {
 	if p.hidden && p.share.Elapsed() > patience {
 		p.show()
 	}
-	if p.quiet && !p.hidden {
+	if p.quiet && !p.hidden && p.worker.pool.size.Load() > 1 {
 		p.rouse()
 	}
 	p.worker.lookBelow()
