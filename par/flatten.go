@@ -6,6 +6,10 @@ import (
 	"github.com/skua-go/skua"
 )
 
+// small is how many elements are copied sooner than a pool is entered for it: not
+// measured.
+const small = 1024
+
 // Flatten returns the elements of all slices of ss, one after the other, as
 // slices.Concat does, in a slice that is theirs alone. It is balanced whatever
 // their lengths are.

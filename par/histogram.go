@@ -79,7 +79,10 @@ func (c *counters) sum(t settings) []int {
 		return make([]int, c.n)
 	}
 	total, others := c.free[0], c.free[1:]
-	t.blocks(c.n, small, nil, func(_, lo, hi int) {
+	if len(others) == 0 {
+		return total
+	}
+	t.blocks(c.n, 1024, nil, func(_, lo, hi int) {
 		for _, counts := range others {
 			for i := lo; i < hi; i++ {
 				total[i] += counts[i]

@@ -51,7 +51,10 @@ func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 // best returns the best element of s, which is not empty; of tells which it is of
 // a few.
 func best[E any](t settings, s []E, f any, of func(v []E) E) E {
-	return reduceBlocks(t, len(s), 1024, f, f, func(lo, hi int) E { return of(s[lo:hi]) }, of)
+	size := t.cheapSize(len(s))
+	tree := newTree[E](len(s), size)
+	leaf := func(k, lo, hi int) { tree[k] = of(s[lo:hi]) }
+	return reduceTree(t, tree, len(s), size, f, leaf, f, of)
 }
 
 // CountFunc returns for how many elements of s f is true. f is called several at

@@ -6,46 +6,57 @@ package par
 //
 // Where the brackets go depends on len(s) and Grain only, never on workers or
 // timing: the result is the same to the bit on every machine, for float64 too.
-// The slice is cut into blocks of Grain elements, or into at most 1,024 equal
-// ones, which are folded from left to right; the results are combined 16 at a
-// time.
+// The slice is cut into blocks of Grain elements, or of n/1024 but at least 16,
+// which are folded from left to right; the results are combined 16 at a time.
 //
 // Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates the
-// n/Grain or 1,024 results of the blocks and a constant number of small objects.
+// results of the blocks and a constant number of small objects.
 // Panics as For does.
 func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 	need("Reduce", op != nil)
+	if len(s) == 0 {
+		return id
+	}
 	t := resolve(o)
-	return reduce(t, len(s), 1024, op, id, op, func(lo, hi int) E {
+	size := t.cheapSize(len(s))
+	tree := newTree[E](len(s), size)
+	leaf := func(k, lo, hi int) {
 		acc := id
-		if lo > 0 {
+		if k > 0 {
 			acc = s[lo]
 			lo++
 		}
 		for _, v := range s[lo:hi] {
 			acc = op(acc, v)
 		}
-		return acc
-	})
+		tree[k] = acc
+	}
+	return reduceTree(t, tree, len(s), size, op, leaf, op, folding(op))
 }
 
 // MapReduce returns id op m(s[0]) op m(s[1]) op …, which is id if s is empty,
-// without storing the results of m. Calls of m and op run several at once. The
-// rest as Reduce.
+// without storing the results of m. Calls of m and op run several at once. Up to
+// 1,024 elements are a block each, since m may be dear. The rest as Reduce.
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) R {
 	need("MapReduce", m != nil && op != nil)
+	if len(s) == 0 {
+		return id
+	}
 	t := resolve(o)
-	return reduce(t, len(s), 1024, m, id, op, func(lo, hi int) R {
+	size := t.blockSize(len(s), 1024)
+	tree := newTree[R](len(s), size)
+	leaf := func(k, lo, hi int) {
 		acc := id
-		if lo > 0 {
+		if k > 0 {
 			acc = m(s[lo])
 			lo++
 		}
 		for _, v := range s[lo:hi] {
 			acc = op(acc, m(v))
 		}
-		return acc
-	})
+		tree[k] = acc
+	}
+	return reduceTree(t, tree, len(s), size, m, leaf, op, folding(op))
 }
 
 // Fold adds every element of s to an accumulator and returns it. Each block of s
@@ -66,55 +77,15 @@ func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combin
 	if len(s) == 0 {
 		return newAcc()
 	}
-	var unused A
 	t := resolve(o)
-	return reduce(t, len(s), 128, add, unused, combine, func(lo, hi int) A {
+	size := t.blockSize(len(s), 128)
+	tree := newTree[A](len(s), size)
+	leaf := func(k, lo, hi int) {
 		acc := newAcc()
 		for _, v := range s[lo:hi] {
 			acc = add(acc, v)
 		}
-		return acc
-	})
-}
-
-// arity is how many results a node of the tree combines: enough for a cheap op,
-// few enough for a dear one; not measured.
-const arity = 16
-
-// reduce folds the blocks of [0, n), at most most of them unless there is a
-// grain, by block, and combines the results by op. It returns id if there are
-// none.
-func reduce[A any](t settings, n, most int, f any, id A, op func(a, b A) A, block func(lo, hi int) A) A {
-	if n == 0 {
-		return id
+		tree[k] = acc
 	}
-	return reduceBlocks(t, n, most, f, op, block, func(v []A) A { return fold(v, op) })
-}
-
-// reduceBlocks does reduce's work for n > 0; node combines the results of up to
-// 16 nodes and calls op.
-func reduceBlocks[A any](t settings, n, most int, f, op any, block func(lo, hi int) A, node func(v []A) A) A {
-	size := t.blockSize(n, most)
-	count := blockCount(n, size)
-	nodes := make([]A, treeSize(count))
-	leaf := func(k, lo, hi int) { nodes[k] = block(lo, hi) }
-	t.blocksThen(n, size, f, leaf, func(t settings) {
-		level := nodes[:count]
-		for next := nodes[count:]; len(level) > 1; next = next[len(level):] {
-			children := level
-			t.nodes(len(children), op, func(k, lo, hi int) { next[k] = node(children[lo:hi]) })
-			level = next[:blockCount(len(children), arity)]
-		}
-	})
-	return nodes[len(nodes)-1]
-}
-
-// treeSize returns how many nodes a tree with so many leaves has.
-func treeSize(leaves int) int {
-	total := leaves
-	for leaves > 1 {
-		leaves = blockCount(leaves, arity)
-		total += leaves
-	}
-	return total
+	return reduceTree(t, tree, len(s), size, add, leaf, combine, folding(combine))
 }

@@ -55,16 +55,11 @@ func (s settings) loop(n int, f any, body func(p *skua.Part)) {
 	loop.Run(at)
 }
 
-// small is how many indices without a user's function are not worth a loop: they
-// take about a nanosecond each, entering a pool takes some hundred; not measured.
-const small = 1024
-
 // blocks runs body on every block k = [lo, hi) of size indices of [0, n), of
 // which the last may be shorter. How blocks are cut depends on n and size only.
-// f is nil if body calls no function of the user.
 func (s settings) blocks(n, size int, f any, body func(k, lo, hi int)) {
 	count := blockCount(n, size)
-	if s.sequential || f == nil && n <= small {
+	if s.sequential {
 		for k := range count {
 			body(k, k*size, min(n-k*size, size)+k*size)
 		}

@@ -43,22 +43,13 @@ func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (pr
 	return out, total
 }
 
-// scanSize returns the size of the blocks that n elements are scanned by. Blocks
-// of one element would be scanned as often as the slice.
-func (s settings) scanSize(n int) int {
-	if s.grain > 0 {
-		return s.grain
-	}
-	return max(arity, s.blockSize(n, 1024))
-}
-
 // scan calls write for every block [lo, hi) of v, with id and all elements
 // before it reduced by op.
 func scan[E any](t settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
 	if len(v) == 0 {
 		return
 	}
-	size := t.scanSize(len(v))
+	size := t.cheapSize(len(v))
 	start := make([]E, blockCount(len(v), size)) // what precedes each block
 	start[0] = id
 	sum := func(k, lo, hi int) { start[k+1] = fold(v[lo:hi], op) }
@@ -87,13 +78,4 @@ func scanTree[E any](t settings, v []E, op func(a, b E) E) {
 			v[i] = op(v[i-1], v[i])
 		}
 	})
-}
-
-// fold returns v[0] op v[1] op …, from left to right.
-func fold[E any](v []E, op func(a, b E) E) E {
-	acc := v[0]
-	for _, x := range v[1:] {
-		acc = op(acc, x)
-	}
-	return acc
 }
