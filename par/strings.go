@@ -1,0 +1,232 @@
+package par
+
+import (
+	"slices"
+	"strings"
+	"unsafe"
+)
+
+// Sizes of the sort of strings. They depend on n only.
+const (
+	stringsLeast  = 8192 // elements below which slices.Sort is as fast on few different ones
+	bucketsMost   = 1024 // a power of two
+	bucketsOf     = 2048 // elements of a bucket, until there are as many buckets as may be
+	samplesOf     = 8    // samples for a bucket
+	stringsBlock  = 4096 // elements of a block, at least
+	stringsBlocks = 64   // blocks, at most
+	stringsDeep   = 3    // how often a bucket that is too large is sorted like the whole
+)
+
+// A prefixed is a string with eight bytes of it, from some depth on, as a
+// number: most comparisons need no more, and no look at memory far away.
+type prefixed struct {
+	key uint64
+	s   string
+}
+
+// A stringSort sorts v by a sample: it draws splitters from it, moves every
+// string with its key to its bucket, and sorts each bucket in one worker's
+// cache. Sample sort after Frazer and McKellar, Samplesort: A Sampling Approach
+// to Minimal Storage Tree Sorting, Journal of the ACM 17(3), 1970 [FM70];
+// cached bytes after Bingmann and Sanders, Parallel String Sample Sort,
+// ESA 2013 [BS13].
+type stringSort struct {
+	v     []string
+	items []prefixed
+	keys  []uint64
+	ids   []uint16
+	set   settings
+}
+
+// stringsOf returns s as strings.
+func stringsOf[E any](s []E) []string {
+	// SAFETY: E's kind is String, so both have one layout.
+	return unsafe.Slice((*string)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+}
+
+func sortStrings(v []string, set settings) {
+	if straight(v, strings.Compare, set) {
+		return
+	}
+	n := len(v)
+	q := stringSort{v, make([]prefixed, n), make([]uint64, n), make([]uint16, n), set}
+	q.run(0, n, classify(v), 0)
+}
+
+// A bucket is a part of a sort, [lo, hi).
+type bucket struct {
+	lo, hi int
+	outer  bool     // strings in it may lack the prefix
+	by     *classes // not nil: too large for one worker, to be sorted like the whole
+}
+
+// run sorts [lo, hi) by all workers.
+func (q *stringSort) run(lo, hi int, c *classes, deep int) {
+	ends := q.distribute(lo, hi, c)
+	buckets := make([]bucket, len(ends))
+	from := lo
+	for i, end := range ends {
+		b := &buckets[i]
+		*b = bucket{lo: from, hi: lo + end, outer: i == 0 || i == len(ends)-1}
+		from = b.hi
+		if n := b.hi - b.lo; n > max(2*bucketsOf, (hi-lo)/8) && n < hi-lo && deep < stringsDeep {
+			putStrings(q.v[b.lo:b.hi], q.items[b.lo:b.hi])
+			if by := classify(q.v[b.lo:b.hi]); by.buckets() > 1 {
+				b.by = by
+			}
+		}
+	}
+	q.set.blocks(len(buckets), 1, nil, func(i, _, _ int) {
+		if b := buckets[i]; b.by == nil {
+			q.finish(b, len(c.prefix))
+		}
+	})
+	for _, b := range buckets {
+		if b.by != nil {
+			q.run(b.lo, b.hi, b.by, deep+1)
+		}
+	}
+}
+
+// finish sorts a bucket by one worker.
+func (q *stringSort) finish(b bucket, depth int) {
+	items := q.items[b.lo:b.hi]
+	if b.outer && depth > 0 {
+		depth = 0
+		rekey(items, 0)
+	}
+	if len(items) > 1 {
+		sortPrefixed(items, depth)
+	}
+	putStrings(q.v[b.lo:b.hi], items)
+}
+
+// distribute moves the strings of [lo, hi) with their keys to their buckets in
+// items, and returns where those end.
+func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
+	v, items, keys, ids := q.v[lo:hi], q.items[lo:hi], q.keys[lo:hi], q.ids[lo:hi]
+	size := max(stringsBlock, blockCount(len(v), stringsBlocks))
+	rows := make([][bucketsMost]uint32, blockCount(len(v), size))
+	q.set.blocks(len(v), size, nil, func(k, lo, hi int) {
+		row := &rows[k]
+		for i, s := range v[lo:hi] {
+			key := c.key(s)
+			id := c.bucket(key)
+			keys[lo+i], ids[lo+i] = key, uint16(id)
+			row[id&(bucketsMost-1)]++
+		}
+	})
+	ends = make([]int, c.buckets())
+	total := uint32(0)
+	for b := range ends {
+		for k := range rows {
+			rows[k][b], total = total, total+rows[k][b]
+		}
+		ends[b] = int(total)
+	}
+	q.set.blocks(len(v), size, nil, func(k, lo, hi int) {
+		row := &rows[k]
+		for i, s := range v[lo:hi] {
+			at := &row[ids[lo+i]&(bucketsMost-1)]
+			items[*at] = prefixed{keys[lo+i], s}
+			*at++
+		}
+	})
+	return ends
+}
+
+func putStrings(v []string, items []prefixed) {
+	for i := range items {
+		v[i] = items[i].s
+	}
+}
+
+// classes say which bucket a string belongs to.
+type classes struct {
+	prefix    string // of all samples
+	splitters []uint64
+	slots     [bucketsMost]uint64 // the splitters, then the greatest key
+	half      int                 // of the least power of two above their number
+}
+
+// classify draws a sample of v. Its places depend on len(v) only.
+func classify(v []string) *classes {
+	buckets := min(bucketsMost, len(v)/bucketsOf+2)
+	sample := make([]string, samplesOf*buckets)
+	x := uint64(len(v))
+	for i := range sample {
+		x = x*6364136223846793005 + 1442695040888963407 // Knuth's MMIX
+		sample[i] = v[(x>>32)%uint64(len(v))]
+	}
+	c := &classes{prefix: sample[0]}
+	for _, s := range sample {
+		c.prefix = c.prefix[:common(c.prefix, s)]
+	}
+	keys := make([]uint64, len(sample))
+	for i, s := range sample {
+		keys[i] = keyAt(s, len(c.prefix))
+	}
+	slices.Sort(keys)
+	for b := 1; b < buckets; b++ {
+		key := keys[b*samplesOf]
+		if key > 0 && (len(c.splitters) == 0 || key > c.splitters[len(c.splitters)-1]) {
+			c.slots[len(c.splitters)] = key
+			c.splitters = c.slots[:len(c.splitters)+1]
+		}
+	}
+	for i := len(c.splitters); i < len(c.slots); i++ {
+		c.slots[i] = ^uint64(0)
+	}
+	for c.half = 1; 2*c.half <= len(c.splitters); c.half *= 2 {
+	}
+	return c
+}
+
+func (c *classes) buckets() int { return len(c.splitters) + 1 }
+
+// key returns the key of s: its bytes after the prefix, or the least or the
+// greatest key if s does not begin with it.
+func (c *classes) key(s string) uint64 {
+	if d := len(c.prefix); d > 0 && !strings.HasPrefix(s, c.prefix) {
+		if s < c.prefix {
+			return 0
+		}
+		return ^uint64(0)
+	}
+	return keyAt(s, len(c.prefix))
+}
+
+// bucket returns how many splitters are not above key, by binary search
+// without branches.
+func (c *classes) bucket(key uint64) int {
+	at := 0
+	for step := c.half; step > 0; step /= 2 {
+		at += step * one(c.slots[(at+step-1)&(bucketsMost-1)] <= key)
+	}
+	return min(at, len(c.splitters))
+}
+
+// common returns how many bytes a and b have in common at their beginning.
+func common(a, b string) int {
+	n := min(len(a), len(b))
+	for i := range n {
+		if a[i] != b[i] {
+			return i
+		}
+	}
+	return n
+}
+
+// keyAt returns eight bytes of s from depth on, zeros after its end; the order
+// of keys is that of the bytes.
+func keyAt(s string, depth int) uint64 {
+	if s = s[depth:]; len(s) >= 8 {
+		return uint64(s[7]) | uint64(s[6])<<8 | uint64(s[5])<<16 | uint64(s[4])<<24 |
+			uint64(s[3])<<32 | uint64(s[2])<<40 | uint64(s[1])<<48 | uint64(s[0])<<56
+	}
+	var key uint64
+	for i := range len(s) {
+		key |= uint64(s[i]) << (56 - 8*i)
+	}
+	return key
+}
