@@ -9,7 +9,10 @@ const rounds = 32 // as Rayon has it; not measured here
 // is none, and returns false when the pool ends.
 func (w *Worker) find() (loot, bool) {
 	for {
-		for range rounds {
+		for k := range rounds {
+			if k > 0 {
+				park.Yield()
+			}
 			if w.pool.stopped.Load() {
 				return loot{}, false
 			}
@@ -17,7 +20,6 @@ func (w *Worker) find() (loot, bool) {
 				w.pool.sleep.Found()
 				return l, true
 			}
-			park.Yield()
 		}
 		if l, ok := w.sleep(); ok {
 			return l, true
