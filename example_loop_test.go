@@ -106,39 +106,6 @@ func ExamplePart_Chunk() {
 	// Output: "skua\x00\x00"
 }
 
-func ExamplePart_Wanted() {
-	var sum atomic.Int64
-	loop := skua.Loop{To: 100, Body: func(p *skua.Part) {
-		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
-			for i := lo; i < hi; i++ {
-				sum.Add(int64(i))
-				if p.Wanted() {
-					hi = p.Keep(i + 1)
-				}
-			}
-		}
-	}}
-	loop.Run(skua.Default())
-	fmt.Println(sum.Load())
-	// Output: 4950
-}
-
-// What Keep returns is where the chunk ends now: a body must not go past it.
-func ExamplePart_Keep() {
-	seen := make([]int, 8)
-	loop := skua.Loop{To: len(seen), Body: func(p *skua.Part) {
-		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
-			for i := lo; i < hi; i++ {
-				seen[i]++
-				hi = p.Keep(i + 1) // generous: one at a time
-			}
-		}
-	}}
-	loop.Run(skua.Default())
-	fmt.Println(seen)
-	// Output: [1 1 1 1 1 1 1 1]
-}
-
 func ExamplePart_Worker() {
 	table := make([][]int, 3)
 	outer := skua.Loop{To: len(table), Body: func(p *skua.Part) {

@@ -20,7 +20,7 @@ type looped struct {
 	n, grain, workers int
 
 	panics  int  // this index, from 1 on; 0 for none
-	chunks  bool // the body goes on by chunks and gives back what is wanted
+	chunks  bool // the body goes on by chunks
 	leaves  bool // each call of the body runs one index and drops the rest
 	nested  bool // each index runs a loop of two in its place
 	forks   bool // each index forks two tasks
@@ -58,9 +58,6 @@ func (sc *looped) byChunk(p *Part) {
 	for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 		for i := lo; i < hi; i++ {
 			sc.index(nil, i)
-			if p.Wanted() {
-				hi = p.Keep(i + 1)
-			}
 		}
 	}
 }

@@ -94,27 +94,9 @@ func (p *Part) Next() bool { return (*sched.Part)(p).Next() }
 func (p *Part) Index() int { return (*sched.Part)(p).Index() }
 
 // Chunk goes on by all indices that the worker has reserved, [lo, hi), for a
-// body that runs several in one go. Thieves can steal what comes after them,
-// and what the body gives back by Keep.
+// body that runs several in one go. Thieves can steal what comes after them
+// only.
 func (p *Part) Chunk() (lo, hi int, ok bool) { return (*sched.Part)(p).Chunk() }
-
-// Wanted reports whether a thief asks for the rest of the chunk. It is the
-// cheapest way to find out: one load.
-func (p *Part) Wanted() bool { return (*sched.Part)(p).Wanted() }
-
-// Keep answers: the body runs the chunk's indices before i only, and gives the
-// others back. It returns where the chunk ends now, which is later than i if the
-// grain does not allow that, and never later than before:
-//
-//	for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
-//		for i := lo; i < hi; i++ {
-//			use(i)
-//			if p.Wanted() {
-//				hi = p.Keep(i + 1)
-//			}
-//		}
-//	}
-func (p *Part) Keep(i int) (hi int) { return (*sched.Part)(p).Keep(i) }
 
 // Worker returns the worker that runs the part, to fork from the body or to run
 // other loops at.

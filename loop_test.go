@@ -31,18 +31,6 @@ var bodies = map[string]func(use func(i int)) func(p *skua.Part){
 			}
 		}
 	},
-	"keep": func(use func(i int)) func(p *skua.Part) {
-		return func(p *skua.Part) {
-			for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
-				for i := lo; i < hi; i++ {
-					use(i)
-					if p.Wanted() {
-						hi = p.Keep(i + 1)
-					}
-				}
-			}
-		}
-	},
 	"mixed": func(use func(i int)) func(p *skua.Part) {
 		return func(p *skua.Part) {
 			for p.Next() {
@@ -50,9 +38,6 @@ var bodies = map[string]func(use func(i int)) func(p *skua.Part){
 				if lo, hi, ok := p.Chunk(); ok {
 					for i := lo; i < hi; i++ {
 						use(i)
-						if i%7 == 3 {
-							hi = p.Keep(i + 1)
-						}
 					}
 				}
 			}

@@ -46,23 +46,6 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// Wanted reports whether a thief asks for the rest of the chunk.
-func (p *Part) Wanted() bool { return p.share.Wanted() }
-
-// Keep gives back the chunk's indices from i on, as far as the grain allows, and
-// returns the chunk's end.
-func (p *Part) Keep(i int) (hi int) {
-	gave := p.share.Keep(i)
-	if gave {
-		p.worker.pool.sleep.Post()
-	}
-	_, hi = p.share.Rest()
-	if !p.goes() {
-		return i
-	}
-	return hi
-}
-
 // more answers a request, or goes on to the next chunk. False means that the
 // part is over or the loop stopped.
 //
