@@ -11,7 +11,10 @@ const (
 // Merge returns the elements of a and b, which are both in ascending order, in
 // ascending order; NaNs come first. See MergeFunc.
 func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
-	return mergeFunc(a, b, cmp.Compare[E], o)
+	if len(a)+len(b) < mergeLeast {
+		return mergeFew(a, b, cmp.Compare[E])
+	}
+	return mergeMany(a, b, cmp.Compare[E], o)
 }
 
 // MergeFunc returns the elements of a and b, which are both in ascending order
@@ -28,19 +31,24 @@ func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
 // if cmp is nil.
 func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
 	need("MergeFunc", cmp != nil)
-	return mergeFunc(a, b, cmp, o)
+	if len(a)+len(b) < mergeLeast {
+		return mergeFew(a, b, cmp)
+	}
+	return mergeMany(a, b, cmp, o)
 }
 
-func mergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o []Option) S {
+// mergeFew lets nothing escape, so that the result is all it allocates.
+func mergeFew[S ~[]E, E any](a, b S, cmp func(a, b E) int) S {
 	if a == nil && b == nil {
 		return nil
 	}
 	dst := make(S, len(a)+len(b))
-	if len(dst) < mergeLeast {
-		mergeInto(dst, a, b, cmp)
-		return dst
-	}
-	set := sortSettings(o)
+	mergeInto(dst, a, b, cmp)
+	return dst
+}
+
+func mergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, o []Option) S {
+	dst, set := make(S, len(a)+len(b)), sortSettings(o)
 	size := max(mergeLeast/8, blockCount(len(dst), mergeParts))
 	cuts := make([]int, blockCount(len(dst), size)+1)
 	cutMerge(cuts, a, b, size, cmp)
