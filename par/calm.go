@@ -16,8 +16,8 @@ type calm struct {
 }
 
 const (
-	calmTime = 5 * time.Microsecond // about the price of waking a worker
-	calmLook = 16                   // values between looks at the clock
+	calmTime = 20 * time.Microsecond // about the price of a relay and of waking its first helper
+	calmLook = 16                    // values between looks at the clock
 )
 
 func newCalm(s settings) calm { return calm{s: s, began: time.Now()} }

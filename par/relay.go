@@ -52,9 +52,9 @@ type batch[E, R any] struct {
 }
 
 const (
-	lookAhead = 4                     // batches for each worker: arbitrary
-	batchMost = 1024                  // values: arbitrary
-	batchTime = 50 * time.Microsecond // below it batches grow, above four times of it they shrink
+	lookAhead = 4                      // batches for each worker: arbitrary
+	batchMost = 1024                   // values: arbitrary
+	batchTime = 200 * time.Microsecond // below it batches grow, above four times of it they shrink
 )
 
 func newRelay[E, R any](s settings, f any, each func(b *batch[E, R], i int) bool) *relay[E, R] {

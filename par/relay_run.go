@@ -18,7 +18,7 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 // left to take. b may be nil.
 func (r *relay[E, R]) drain(b *batch[E, R], keep int) {
 	s := r.s
-	s.workers = 1
+	s.workers, s.grain = 1, 0
 	s.loop(1, nil, func(p *skua.Part) {
 		for next := r.claim(false, keep); next != nil; next = r.claim(false, keep) {
 			r.run(next, p.Worker())

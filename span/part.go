@@ -33,6 +33,10 @@ type Part struct {
 	limit uintptr // an int: Next goes on below it. Raw, for the inliner's budget
 	_     pad.Line
 
+	// Alone says that no thief can find the part: then a chunk may be all there
+	// is. Otherwise it is half of it at most.
+	Alone bool
+
 	at, end int // the index at hand, the end of the chunk
 	taken   int // indices reserved since Settle
 	pace    pace
@@ -122,7 +126,11 @@ func (p *Part) Reserve() bool {
 			p.over(opened)
 			return false
 		}
-		next := low + uint32(min(k, max(1, int(high-low)/2)))
+		most := int(high - low)
+		if !p.Alone {
+			most = max(1, most/2)
+		}
+		next := low + uint32(min(k, most))
 		end := p.start(next)
 		// ORDER: open before the chunk is taken. A thief that finds the range
 		// empty because of it asks after that, so its request stands.

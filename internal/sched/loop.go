@@ -63,7 +63,7 @@ func (w *Worker) newLoop(c LoopConfig) *Loop {
 	// ORDER: nobody else knows l yet, here and in the next line.
 	l.left.Store(int64(c.To - c.From))
 	l.room.Store(int64(c.Workers - 1))
-	l.first.hidden, l.first.quiet = true, true
+	l.first.hidden, l.first.quiet, l.first.share.Alone = true, true, true
 	l.first.share.Init(c.From, c.To, c.Grain)
 	return l
 }

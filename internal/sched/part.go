@@ -73,7 +73,7 @@ func (p *Part) more() bool {
 // show lets thieves see the part, and those around it.
 func (p *Part) show() {
 	for q := p; q != nil && q.hidden; q = q.outer {
-		q.hidden = false
+		q.hidden, q.share.Alone = false, false
 	}
 	// ORDER: the parts are complete before thieves see them.
 	p.worker.part.Store(p)

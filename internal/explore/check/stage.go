@@ -23,13 +23,13 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking)"
+const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Part|Shared|Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking)"
 
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", "150ms", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "."}},
-	{"the same under the race detector", "40ms", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "."}},
-	{"running freely, with random yields", "30ms", "4", []string{"-run", closing, "./deque", "."}},
-	{"running freely under the race detector", "30ms", "8", []string{"-race", "-run", closing, "./deque", "."}},
+	{"every interleaving within bounds, and random priorities", "150ms", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
+	{"the same under the race detector", "40ms", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
+	{"running freely, with random yields", "30ms", "4", []string{"-run", closing, "./deque", "./span", "."}},
+	{"running freely under the race detector", "30ms", "8", []string{"-race", "-run", closing, "./deque", "./span", "."}},
 }
 
 func (s stage) run(dir string) error {
