@@ -1,0 +1,145 @@
+package overlay
+
+// spanFaults are the steps of ranges, of a part's requests, and of the stealing
+// partition's count and sleep, each left out or put elsewhere once.
+var spanFaults = []Fault{
+	{"range-steal-by-store", "./span", "Range", []Patch{
+		{"span/range.go",
+			"		if r.word.CompareAndSwap(word, pack(low, mid)) {",
+			"		if r.word.Store(pack(low, mid)); true {"},
+	}},
+	{"range-take-by-store", "./span", "Range", []Patch{
+		{"span/range.go",
+			"		if r.word.CompareAndSwap(word, pack(next, high)) {",
+			"		if r.word.Store(pack(next, high)); true {"},
+	}},
+	{"range-return-by-store", "./span", "Range", []Patch{
+		{"span/range.go",
+			"		if r.word.CompareAndSwap(word, pack(first, high)) {",
+			"		if r.word.Store(pack(first, high)); true {"},
+	}},
+	{"range-return-ignores-high", "./span", "Range", []Patch{
+		{"span/range.go",
+			"		if r.word.CompareAndSwap(word, pack(first, high)) {",
+			"		if r.word.CompareAndSwap(word, pack(first, min(low, high))) {"},
+	}},
+	{"range-thief-takes-lower-half", "./span", "Range", []Patch{
+		{"span/range.go",
+			"		if r.word.CompareAndSwap(word, pack(low, mid)) {\n			return r.start(mid), r.start(high), true",
+			"		mid = low + (high-low+1)/2\n		if r.word.CompareAndSwap(word, pack(mid, high)) {\n			return r.start(low), r.start(mid), true"},
+	}},
+	{"part-reserve-by-store", "./span", "Part/n=2", []Patch{
+		{"span/part.go",
+			"		if p.word.CompareAndSwap(word, pack(next, high)) {",
+			"		if p.word.Store(pack(next, high)); true {"},
+	}},
+	{"part-opened-after-reserving", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
+		{"span/part.go",
+			"		atomic.StoreUintptr(&p.limit, uintptr(end))\n		// ORDER: as in",
+			"		// ORDER: as in"},
+		{"span/part.go",
+			"			p.at, p.end = p.start(low), end\n",
+			"			p.at, p.end = p.start(low), end\n			atomic.StoreUintptr(&p.limit, uintptr(end))\n"},
+	}},
+	{"part-left-open", "./span", "Part/n=2", []Patch{
+		{"span/part.go",
+			"	if opened {",
+			"	if false {"},
+	}},
+	{"part-gives-what-it-keeps", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
+		{"span/part.go",
+			"	p.end = from\n",
+			""},
+	}},
+	{"part-gives-the-index-at-hand", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
+		{"span/part.go",
+			"	first := p.unitOf(p.at + 1)",
+			"	first := p.unitOf(p.at)"},
+	}},
+	{"part-counts-what-it-gave", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
+		{"span/part.go",
+			"	p.taken -= p.end - from\n",
+			""},
+	}},
+	{"part-does-not-answer", "./span", "Part/n=8/.*/.*/.*=1", []Patch{
+		{"span/part.go",
+			"	first := p.unitOf(p.at + 1)\n",
+			"	first := p.unitOf(p.end)\n"},
+	}},
+	{"stealing-counts-after-stealing", "./span", "Stealing", []Patch{
+		{"span/stealing.go",
+			"	s.settle(c)\n	lo, hi, ok := s.search(c)\n",
+			"	lo, hi, ok := s.search(c)\n	s.settle(c)\n"},
+	}},
+	{"stealing-fills-before-counting", "./span", "Stealing", []Patch{
+		{"span/stealing.go",
+			"	c.Fill(lo, hi)\n",
+			"	c.Fill(lo, hi)\n	s.settle(c)\n"},
+	}},
+	{"stealing-no-second-look", "./span", "Stealing", []Patch{
+		{"span/wait.go",
+			"		if lo, hi, ok = s.look(c); ok || s.left.Load() == 0 {",
+			"		if round == spins+yields {\n		} else if lo, hi, ok = s.look(c); ok || s.left.Load() == 0 {"},
+	}},
+	{"stealing-no-second-look-at-the-end", "./span", "Stealing", []Patch{
+		{"span/wait.go",
+			"; ok || s.left.Load() == 0 {",
+			"; ok {"},
+	}},
+	{"stealing-looks-before-enlisting", "./span", "Stealing", []Patch{
+		{"span/wait.go",
+			"		if round == spins+yields {\n			s.enlist(c)\n		}\n",
+			""},
+		{"span/wait.go",
+			"			c.parker.Park()\n			round = -1",
+			"			s.enlist(c)\n			c.parker.Park()\n			round = -1"},
+	}},
+	{"stealing-keeps-its-permit", "./span", "Stealing", []Patch{
+		{"span/wait.go",
+			"	if k < 0 {",
+			"	if false {"},
+	}},
+	{"stealing-leaves-and-wakes-nobody", "./span", "Stealing/n=4/parts=2/grain=./chunk=./.1", []Patch{
+		{"span/stealing.go",
+			"	s.wake()            // for what was put back\n",
+			""},
+	}},
+	{"stealing-wakes-before-it-leaves", "./span", "Stealing/n=4/parts=2/grain=./chunk=./.1", []Patch{
+		{"span/stealing.go",
+			"	s.wake()            // for what was put back\n",
+			""},
+		{"span/stealing.go",
+			"	if lo, hi := c.abandon()",
+			"	s.wake()\n	if lo, hi := c.abandon()"},
+	}},
+	{"stealing-leaves-with-its-count", "./span", "Stealing/n=2/parts=2/grain=1/chunk=1/.-1_1", []Patch{
+		{"span/stealing.go",
+			"	s.settle(c)\n	s.wake() ",
+			"	s.wake() "},
+	}},
+	{"stealing-leaves-with-its-chunk", "./span", "Stealing/n=4/parts=2/grain=./chunk=./.1", []Patch{
+		{"span/part.go",
+			"	p.Give()\n	lo, hi = p.at+1, p.end\n",
+			"	lo, hi = p.end, p.end\n"},
+	}},
+	{"stealing-leaves-with-a-cut-unit", "./span", "Stealing/n=4/parts=2/grain=./chunk=./.1", []Patch{
+		{"span/stealing.go",
+			"		s.expose(lo, hi)\n",
+			""},
+	}},
+	{"stealing-orphan-adopted-twice", "./span", "Stealing/n=3/parts=3/grain=3", []Patch{
+		{"span/wait.go",
+			"	l.orphans = l.orphans[:last]\n",
+			""},
+	}},
+	{"dynamic-number-without-add", "./span", "Shared", []Patch{
+		{"span/dynamic.go",
+			"	k := d.next.Add(1) - 1\n",
+			"	k := d.next.Load()\n	d.next.Store(k + 1)\n"},
+	}},
+	{"guided-by-store", "./span", "Shared", []Patch{
+		{"span/guided.go",
+			"		if g.next.CompareAndSwap(from, from+uint64(size)) {",
+			"		if g.next.Store(from + uint64(size)); true {"},
+	}},
+}
