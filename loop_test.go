@@ -161,6 +161,29 @@ func TestLoop_blocking(t *testing.T) {
 	}
 }
 
+// TestLoop_poll: an index that waits for a later one of its own chunk gets it if
+// it polls.
+func TestLoop_poll(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	for range 50 {
+		const n = 10000 // light ones first, so that chunks are large
+		over := make([]chan struct{}, n)
+		for i := range over {
+			over[i] = make(chan struct{})
+		}
+		l := skua.Loop{To: n, Body: func(p *skua.Part) {
+			for p.Next() {
+				if i := p.Index(); i == 500 { // only one waits: the other comes
+					meet(p.Worker(), over[i+1])
+				}
+				close(over[p.Index()])
+			}
+		}}
+		l.Run(pool)
+	}
+}
+
 // TestLoop_panics wants the panic in the caller, and no index after that.
 func TestLoop_panics(t *testing.T) {
 	defer within(t, time.Minute)()

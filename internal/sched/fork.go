@@ -30,8 +30,8 @@ func (s *Stack) Offer(i uint32) {
 }
 
 // Look answers a thief's request out of the live private frames, which are
-// those below end. With none the request stands. It panics if the run was
-// cancelled.
+// those below end, and the chunks of the loops around. With no frame the request
+// stands. It panics if the run was cancelled.
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.count.looks.Add(1)
@@ -47,6 +47,9 @@ func (s *Stack) Look(end uint32) {
 	if w.job.Cancelled() {
 		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own request; later forks stop here too
 		panic(abort{w.job})
+	}
+	if w.innermost != nil {
+		w.innermost.answer()
 	}
 	if end > s.split && w.pool.sleep.Wanted() {
 		s.credit = w.pool.config.Keep.Asked(s.credit)

@@ -52,9 +52,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 //go:noinline
 func (p *Part) more() bool {
 	if p.share.Asked() {
-		if p.share.Give() {
-			p.worker.pool.sleep.Post()
-		}
+		p.answer()
 		return p.goes()
 	}
 	if !p.share.Reserve() {
@@ -68,6 +66,16 @@ func (p *Part) more() bool {
 	}
 	p.worker.lookBelow()
 	return p.goes()
+}
+
+// answer gives the rest of the chunk back if a thief asks, here and in the parts
+// around.
+func (p *Part) answer() {
+	for q := p; q != nil; q = q.outer {
+		if q.share.Wanted() && q.share.Give() {
+			q.worker.pool.sleep.Post()
+		}
+	}
 }
 
 // show lets thieves see the part, and those around it.
