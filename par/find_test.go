@@ -1,8 +1,11 @@
 package par_test
 
 import (
+	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua/par"
 )
@@ -47,5 +50,64 @@ func TestFindStopsEarly(t *testing.T) {
 		if calls != 4 {
 			t.Errorf("4 searches that the first element ends made %d calls", calls)
 		}
+	}
+}
+
+// soonTrue waits until b is true, but no longer than a second: a test must not
+// depend on another worker's coming.
+func soonTrue(b *atomic.Bool) {
+	for end := time.Now().Add(time.Second); !b.Load() && time.Now().Before(end); {
+		runtime.Gosched()
+	}
+}
+
+// Two workers find a match each, the one behind last.
+func TestIndexFunc_twoMatches(t *testing.T) {
+	s := make([]int, 1000)
+	for i := range s {
+		s[i] = i
+	}
+	for range 20 {
+		var behind, found atomic.Bool
+		got := par.IndexFunc(s, func(i int) bool {
+			switch {
+			case i == 0:
+				soonTrue(&behind)
+				found.Store(true)
+				return true
+			case i >= 500 && behind.CompareAndSwap(false, true):
+				soonTrue(&found)
+				for range 1000 { // likely long enough for the first match to be noted
+					runtime.Gosched()
+				}
+				return true
+			}
+			return false
+		}, par.On(pool(2)), par.Grain(1))
+		if got != 0 {
+			t.Fatalf("got %d, want 0", got)
+		}
+	}
+}
+
+// A match ends the search of the others, which would take hours.
+func TestFindEndsTheOthers(t *testing.T) {
+	defer within(t, time.Minute)()
+	s := make([]struct{}, 1<<40)
+	for name, find := range map[string]func(f func(struct{}) bool, o ...par.Option){
+		"IndexFunc": func(f func(struct{}) bool, o ...par.Option) { par.IndexFunc(s, f, o...) },
+		"AnyFunc":   func(f func(struct{}) bool, o ...par.Option) { par.AnyFunc(s, f, o...) },
+	} {
+		var calls atomic.Int64
+		var two atomic.Bool
+		find(func(struct{}) bool {
+			if calls.Add(1) > 1 {
+				two.Store(true)
+				return false
+			}
+			soonTrue(&two)
+			return true
+		}, par.On(pool(2)), par.Grain(1))
+		t.Log(name, calls.Load(), "calls")
 	}
 }
