@@ -106,3 +106,70 @@ func (d *brokenBatch) stealInto(own ends) (int, deque.Outcome) {
 	}
 	return n, deque.Got
 }
+
+// brokenRange is a work-stealing range in units of one index, with a planted
+// fault. It yields as broken does.
+type brokenRange struct {
+	word  atomic.Uint64
+	fault string
+}
+
+func (r *brokenRange) load() (word uint64, low, high int) {
+	word = r.word.Load()
+	yield()
+	return word, int(word >> 32), int(uint32(word))
+}
+
+func (r *brokenRange) change(fault string, word uint64, low, high int) bool {
+	if r.fault == fault {
+		r.word.Store(uint64(low)<<32 | uint64(high))
+		return true
+	}
+	return r.word.CompareAndSwap(word, uint64(low)<<32|uint64(high))
+}
+
+func (r *brokenRange) Take(k int) (lo, hi int, ok bool) {
+	for {
+		word, low, high := r.load()
+		if next := min(low+k, high); low == high {
+			return 0, 0, false
+		} else if r.change("take by store", word, next, high) {
+			return lowest + low, lowest + next, true
+		}
+	}
+}
+
+func (r *brokenRange) Steal() (lo, hi int, ok bool) {
+	for {
+		word, low, high := r.load()
+		mid := low + (high-low)/2
+		if r.fault == "half rounded down" {
+			mid = low + (high-low+1)/2
+		}
+		if mid == high || r.fault == "false for nothing" && high%3 == 0 {
+			return 0, 0, false
+		}
+		if r.change("steal by store", word, low, mid) {
+			return lowest + mid, lowest + high, true
+		}
+	}
+}
+
+func (r *brokenRange) Return(lo int) (from int) {
+	for {
+		word, low, high := r.load()
+		if lo-lowest >= low {
+			return lowest + low
+		}
+		if r.change("return by store", word, lo-lowest, high) {
+			return lo
+		}
+	}
+}
+
+func (r *brokenRange) Fill(lo, hi int) { r.word.Store(uint64(lo-lowest)<<32 | uint64(hi-lowest)) }
+
+func (r *brokenRange) Len() int {
+	_, low, high := r.load()
+	return high - low
+}

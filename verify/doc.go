@@ -25,10 +25,17 @@
 // beginning and its end, of which the second is legal if what excuses it happened
 // in between. A history that fails is printed in full with its seed.
 //
+// Ranges of package span are judged the same way, with owners that take, put back
+// and fill, each range by itself. All their calls are one step, and false is the
+// answer of an empty range only:
+//
+//	Take    takes from the low end.   Return  puts back what the last Take brought.
+//	Steal   takes the upper half.     Fill    makes an empty range a stolen one.
+//
 // Histories on real goroutines are few interleavings, most of them dull. The same
 // programs run under the explorer, every schedule with at most two preemptions:
 //
-//	go run ./internal/explore/weave -o .explore deque verify
+//	go run ./internal/explore/weave -o .explore deque span verify
 //	SKUA_EXPLORE=3s go test -overlay .explore/overlay.json -tags explore -run TestExplore -v ./verify
 //
 // # Machines
@@ -54,5 +61,6 @@
 //	family_test.go                 the kinds, and what is different about each
 //	history_test.go model_test.go linear_test.go explore_test.go
 //	                               recorder, specification, tests, the same explored
+//	span_test.go span_explore_test.go  ranges: recorder, specification, tests
 //	machine_test.go fuzz_test.go   against Locked
 package verify
