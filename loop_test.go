@@ -330,15 +330,16 @@ func TestLoop_kinds(t *testing.T) {
 // TestLoop_allocations: a short lazy loop costs no allocation; one that others
 // could see costs one for itself, and one for each that comes to help.
 func TestLoop_allocations(t *testing.T) {
-	pool := newPool(t, 1)
 	body := bodies["next"](func(int) {})
 	for _, c := range []struct {
-		lazy bool
-		want float64
-	}{{true, 0}, {false, 1}} {
+		lazy    bool
+		workers int
+		want    float64
+	}{{true, 1, 0}, {false, 1, 0}, {true, 2, 0}, {false, 2, 2}} {
+		pool := newPool(t, c.workers)
 		l := skua.Loop{To: 8, Lazy: c.lazy, Body: body}
 		if got := testing.AllocsPerRun(200, func() { l.Run(pool) }); got > c.want {
-			t.Errorf("lazy %v: %v allocations, want %v", c.lazy, got, c.want)
+			t.Errorf("lazy %v, %d workers: %v allocations, want %v", c.lazy, c.workers, got, c.want)
 		}
 	}
 }

@@ -41,7 +41,7 @@ func (w *Worker) Loop(s *Stack, c LoopConfig) {
 	p := &l.first
 	p.outer, p.stack, p.base = w.innermost, s, s.base
 	w.innermost = p
-	if !c.Lazy || c.Grain > 0 {
+	if p.worthy() {
 		p.show()
 	}
 	l.make(p)

@@ -58,14 +58,21 @@ func (p *Part) more() bool {
 	if !p.share.Reserve() {
 		return false
 	}
-	if p.hidden && p.share.Elapsed() > patience {
+	if p.hidden && p.worthy() {
 		p.show()
 	}
-	if p.quiet && !p.hidden && p.worker.pool.size.Load() > 1 {
+	if p.quiet && !p.hidden {
 		p.rouse()
 	}
 	p.worker.lookBelow()
 	return p.goes()
+}
+
+// worthy reports whether thieves should see the part: there can be some, and the
+// loop is not lazy or has run for a while. Where the grain is given no clock runs.
+func (p *Part) worthy() bool {
+	l := p.loop
+	return p.worker.pool.size.Load() > 1 && (!l.Lazy || l.Grain > 0 || p.share.Elapsed() > patience)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts
