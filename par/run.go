@@ -46,13 +46,25 @@ func resolve(o []Option) settings {
 // package is started here; f is the user's function that it is for. Not for
 // sequential settings: a plain loop takes its place.
 func (s settings) loop(n int, f any, body func(p *skua.Part)) {
-	_ = f
+	s.over(n, n, f, body)
+}
+
+// over is loop where the indices [0, n) stand for so many elements.
+func (s settings) over(n, elements int, f any, body func(p *skua.Part)) {
 	at := s.place
 	if at == nil {
 		at = skua.Default()
 	}
 	loop := skua.Loop{To: n, Grain: s.grain, Workers: s.workers, Lazy: !s.eager, Body: body}
+	if s.eager || f == nil || n < 2 || n >= many {
+		loop.Run(at)
+		return
+	}
+	here := siteOf(f)
+	loop.Lazy = !here.heavy(elements)
+	start := time.Now()
 	loop.Run(at)
+	here.note(elements, time.Since(start))
 }
 
 // blocks runs body on every block k = [lo, hi) of size indices of [0, n), of
@@ -66,7 +78,7 @@ func (s settings) blocks(n, size int, f any, body func(k, lo, hi int)) {
 		return
 	}
 	s.grain = 0 // it has had its say in size
-	s.loop(count, f, func(p *skua.Part) {
+	s.over(count, n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
 			body(k, k*size, min(n-k*size, size)+k*size)
@@ -87,7 +99,7 @@ func (s settings) blocksThen(n, size int, f any, body func(k, lo, hi int), next 
 	s.grain = 0
 	var left atomic.Int64
 	left.Store(int64(count))
-	s.loop(count, f, func(p *skua.Part) {
+	s.over(count, n, f, func(p *skua.Part) {
 		ran := 0
 		for p.Next() {
 			k := p.Index()
