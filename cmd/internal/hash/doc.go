@@ -1,8 +1,8 @@
-// Package hash computes the SHA-256 of every file of a tree by fork and join.
+// Package hash computes the SHA-256 of every file of a tree by nested loops.
 //
 // It is the engine of `skua hash`, which alone imports it:
 //
-//	job.go    the fork-join recursion: trees, and lists of files
+//	job.go    the loops: trees, and lists of files
 //	order.go  results in the order of the sequential program, as they come
 //	tree.go   the arguments, and the entries of one directory
 //	file.go   the checksum of one file

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
 )
 
 // A Result is the checksum of one file, or the reason why there is none.
@@ -23,25 +24,15 @@ type Job struct {
 	pool *skua.Pool
 	emit func(Result) error
 
-	fn     *skua.Func[task, struct{}]
 	out    *order[Result]
 	byName bool // items are names of files, links are followed: Files
 
 	files, bytes atomic.Int64
 }
 
-// A task is a part of the entries of one directory. It owns the slot out.
-type task struct {
-	prefix string // what stands before the items in paths
-	items  []string
-	out    *slot[Result]
-}
-
 // NewJob returns a job that runs on pool and passes its results to emit.
 func NewJob(pool *skua.Pool, emit func(Result) error) *Job {
-	j := &Job{pool: pool, emit: emit}
-	j.fn = skua.NewFunc(j.run)
-	return j
+	return &Job{pool: pool, emit: emit}
 }
 
 // Progress tells how many files and bytes were read so far. Safe for concurrent
@@ -67,7 +58,7 @@ func (j *Job) Trees(ctx context.Context, roots []Root) error {
 		all = append(all, r)
 		return nil
 	})
-	slices.SortStableFunc(all, func(a, b Result) int { return strings.Compare(a.Path, b.Path) })
+	par.SortStableFunc(all, func(a, b Result) int { return strings.Compare(a.Path, b.Path) }, par.On(j.pool))
 	for i := 0; i < len(all) && err == nil; i++ {
 		err = j.emit(all[i])
 	}
@@ -98,7 +89,7 @@ func (j *Job) start(ctx context.Context, items []string, emit func(Result) error
 		}
 	})
 	err := j.pool.Run(ctx, func(w *skua.Worker) error {
-		j.fn.On(w, task{items: items, out: first})
+		j.run(w, "", items, first)
 		return nil
 	})
 	if failed != nil { // on the last result it comes too late for Run
@@ -107,51 +98,45 @@ func (j *Job) start(ctx context.Context, items []string, emit func(Result) error
 	return err
 }
 
-// run halves its items until one is left. The half that it offers to thieves is
-// the later one, so the owner works where the output waits.
-func (j *Job) run(f *skua.Frame[task, struct{}], t task) struct{} {
-	switch len(t.items) {
-	case 0:
-		j.out.fill(t.out, nil)
-		return struct{}{}
-	case 1:
-		return j.item(f, t)
+// run does all items of one directory, in a loop that others may halve: its owner
+// works at the front, where the output waits.
+func (j *Job) run(w *skua.Worker, prefix string, items []string, out *slot[Result]) {
+	if len(items) == 0 {
+		j.out.fill(out, nil)
+		return
 	}
-	mid := len(t.items) / 2
-	later := task{t.prefix, t.items[mid:], t.out.split()}
-	t.items = t.items[:mid]
-	j.run(f.Fork(later), t)
-	if _, done := f.Join(); !done {
-		j.run(f, later)
-	}
-	return struct{}{}
+	slots := out.cut(len(items))
+	loop := skua.Loop{To: len(items), Grain: 1, Body: func(p *skua.Part) {
+		for p.Next() {
+			j.item(p.Worker(), prefix, items[p.Index()], slots[p.Index()])
+		}
+	}}
+	loop.Run(w)
 }
 
-// item does the only item of t: it reads a file, or runs a directory's entries.
-// f.Poll, in here and in the loops below, ends a job that was cancelled, and lets
-// thieves have what waits behind a large file.
+// item reads a file, or runs a directory's entries. w.Poll, in here and where
+// directories are listed, ends a job that was cancelled.
 //
 // NOT: skua.Blocking around the reading. It gained 10 to 20 % where files were not
 // cached and cost nothing where they were, but then nothing bounds the number of
 // open files and buffers. More workers than processors gain as much.
-func (j *Job) item(f *skua.Frame[task, struct{}], t task) struct{} {
-	f.Poll()
-	path := t.prefix + t.items[0]
+func (j *Job) item(w *skua.Worker, prefix, name string, out *slot[Result]) {
+	path := prefix + name
 	if j.byName || !isDir(path) {
 		r := Result{Path: path}
 		r.Sum, r.Bytes, r.Err = sumFile(path, j.byName, func(n int) {
 			j.bytes.Add(int64(n))
-			f.Poll()
+			w.Poll()
 		})
 		j.files.Add(1)
-		j.out.fill(t.out, &r)
-		return struct{}{}
+		j.out.fill(out, &r)
+		return
 	}
-	entries, err := list(path, t.prefix == "", f.Poll)
+	entries, err := list(path, prefix == "", w.Poll)
 	if err != nil { // it has its own slot before those entries that were read
-		rest := t.out.split()
-		j.out.fill(t.out, &Result{Path: trimSlash(path), Err: err})
-		t.out = rest
+		slots := out.cut(2)
+		j.out.fill(slots[0], &Result{Path: trimSlash(path), Err: err})
+		out = slots[1]
 	}
-	return j.run(f, task{path, entries, t.out})
+	j.run(w, path, entries, out)
 }

@@ -5,9 +5,9 @@ import "sync"
 // An order passes on the results of a fork-join computation in the order of the
 // sequential program, each as soon as all earlier ones are known.
 //
-// A task owns a slot, its place in the output. A task that forks splits its slot,
-// keeps the first part and gives the second one away. In the end the owner fills
-// its slot, with a result or with nothing. Never two tasks own one slot.
+// A task owns a slot, its place in the output. A task that divides its work cuts
+// its slot and gives the pieces away. In the end the owner fills its slot, with a
+// result or with nothing. Never two tasks own one slot.
 //
 // Invariants:
 //
@@ -41,10 +41,17 @@ func newOrder[T any](emit func(T)) (*order[T], *slot[T]) {
 	return &order[T]{emit: emit, head: first}, first
 }
 
-// split makes room behind s and returns it. Owner of s only.
-func (s *slot[T]) split() *slot[T] {
-	s.next = &slot[T]{next: s.next}
-	return s.next
+// cut makes n slots of s, in order, of which s is the first. Owner of s only.
+func (s *slot[T]) cut(n int) []*slot[T] {
+	rest := make([]slot[T], n-1)
+	slots := make([]*slot[T], n)
+	slots[0] = s
+	end := s.next
+	for k := range rest {
+		slots[k].next, slots[k+1] = &rest[k], &rest[k]
+	}
+	slots[n-1].next = end
+	return slots
 }
 
 // fill ends the ownership of s with the result v, or with nothing if v is nil.

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestOrder splits [0, n) at random and fills the slots from as many goroutines
+// TestOrder cuts [0, n) at random and fills the slots from as many goroutines
 // as there are parts: whatever the schedule, the output is in order and complete.
 func TestOrder(t *testing.T) {
 	for seed := range uint64(50) {
@@ -21,7 +21,7 @@ func TestOrder(t *testing.T) {
 				return
 			}
 			mid := lo + 1 + random.IntN(hi-lo-1)
-			right := s.split()
+			right := s.cut(2)[1]
 			seed := random.Uint64()
 			tasks.Go(func() { run(mid, hi, right, rand.New(rand.NewPCG(seed, 0))) })
 			run(lo, mid, s, random)
@@ -44,8 +44,8 @@ func TestOrder(t *testing.T) {
 func TestOrder_streams(t *testing.T) {
 	var got []string
 	o, a := newOrder(func(s string) { got = append(got, s) })
-	c := a.split()
-	b := a.split()
+	slots := a.cut(3)
+	b, c := slots[1], slots[2]
 	put := func(s *slot[string], v string, want int) {
 		t.Helper()
 		if o.fill(s, &v); len(got) != want {
