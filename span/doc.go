@@ -12,5 +12,7 @@
 // over Chunks(part) to have a loop of its own inside. The scheduler runs its loops
 // on Part.
 //
-// The package imports floor 0 only.
+// Where the code departs from its source is written down in docs/divergence.md.
+// Built with -tags invariants a Part checks what its comment states. The package
+// imports floor 0 only.
 package span

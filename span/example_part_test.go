@@ -136,17 +136,6 @@ func ExamplePart_Wanted() {
 	// Output: true
 }
 
-// A body that goes through a chunk by itself may find that others want it.
-func ExamplePart_Keep() {
-	p := span.NewPart(0, 9, 4)
-	p.Reserve()
-	fmt.Println(p.Keep(2)) // less than a unit: it stays
-	fmt.Println(p.Rest())
-	// Output:
-	// false
-	// 1 4
-}
-
 func ExamplePart_Elapsed() {
 	p := span.NewPart(0, 9, 4)
 	p.Reserve()

@@ -32,9 +32,9 @@ type siesta struct {
 	bad     error
 }
 
-// nap is a scenario: chunks are of so many units. At each index named by keeps the
+// nap is a scenario: chunks are of so many units. At each index named by gives the
 // owner gives back, unasked, what comes after it.
-func nap(n, grain, chunk, thieves int, keeps ...int) func(*explore.X) {
+func nap(n, grain, chunk, thieves int, gives ...int) func(*explore.X) {
 	return func(x *explore.X) {
 		m := &siesta{p: NewPart(0, n, grain), state: make([]atomic.Uint32, thieves)}
 		m.p.pace.fixed = chunk
@@ -45,7 +45,7 @@ func nap(n, grain, chunk, thieves int, keeps ...int) func(*explore.X) {
 		for k := range thieves {
 			x.Go(func() { got[k] = m.thief(k) })
 		}
-		m.owner(keeps)
+		m.owner(gives)
 		x.OnEnd(func() error {
 			for _, g := range got {
 				m.stolen = append(m.stolen, g...)
@@ -85,7 +85,7 @@ func (m *siesta) thief(k int) (got []interval) {
 
 // owner goes through the part. A step that finds no request, though somebody
 // sleeps who asked, and has something left to give, has lost it.
-func (m *siesta) owner(keeps []int) {
+func (m *siesta) owner(gives []int) {
 	p := m.p
 	for {
 		waiting := m.waiting()
@@ -101,9 +101,9 @@ func (m *siesta) owner(keeps []int) {
 			m.bad = fmt.Errorf("a request was lost at index %d of a chunk up to %d", p.Index(), p.end)
 		}
 		m.ran = append(m.ran, p.Index())
-		for _, i := range keeps {
+		for _, i := range gives {
 			if i == p.Index() {
-				m.answer(p.Keep(i + 1))
+				m.answer(p.Give())
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func (m *siesta) judge(n int) error {
 func TestExplorePart(t *testing.T) {
 	for _, c := range []struct {
 		n, grain, chunk, thieves int
-		keeps                    []int
+		gives                    []int
 	}{
 		{2, 1, 1, 1, nil},
 		{3, 1, 2, 1, nil},
@@ -179,8 +179,8 @@ func TestExplorePart(t *testing.T) {
 		{6, 1, 3, 1, []int{0, 3}},
 		{8, 1, 4, 2, []int{0}},
 	} {
-		t.Run(fmt.Sprintf("n=%d/grain=%d/chunk=%d/thieves=%d/%v", c.n, c.grain, c.chunk, c.thieves, c.keeps), func(t *testing.T) {
-			budget.Check(t, nap(c.n, c.grain, c.chunk, c.thieves, c.keeps...), large)
+		t.Run(fmt.Sprintf("n=%d/grain=%d/chunk=%d/thieves=%d/%v", c.n, c.grain, c.chunk, c.thieves, c.gives), func(t *testing.T) {
+			budget.Check(t, nap(c.n, c.grain, c.chunk, c.thieves, c.gives...), large)
 		})
 	}
 }

@@ -1,10 +1,12 @@
 package span
 
 import (
+	"fmt"
 	"math"
 	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 )
 
@@ -86,7 +88,7 @@ func (p *Part) begin(lo, end int) {
 }
 
 // Fill puts what was stolen from a sibling into the part, which must be empty.
-// Its first unit is reserved and not in the range: so the last one of a loop does
+// Its first unit, or the rest of the one in which it begins, is reserved and not in the range: so the last one of a loop does
 // not go round among thieves that take it from each other before anyone runs it.
 func (p *Part) Fill(lo, hi int) {
 	if p.at+1 < p.end || lo >= hi {
@@ -94,6 +96,7 @@ func (p *Part) Fill(lo, hi int) {
 	}
 	p.begin(lo, p.start(p.unitOf(lo+1)))
 	p.Range.Fill(p.end, hi)
+	p.check()
 }
 
 // Next goes on to the next index of the chunk. False means that there is none,
@@ -139,6 +142,7 @@ func (p *Part) Reserve() bool {
 		if p.word.CompareAndSwap(word, pack(next, high)) {
 			p.at, p.end = p.start(low), end
 			p.taken += end - p.at
+			p.check()
 			return true
 		}
 	}
@@ -156,12 +160,6 @@ func (p *Part) over(opened bool) {
 
 // Wanted reports whether a thief asks.
 func (p *Part) Wanted() bool { return atomic.LoadUintptr(&p.limit) == asked }
-
-// Keep makes i-1 the index at hand and gives back what comes after it.
-func (p *Part) Keep(i int) (gave bool) {
-	p.at = i - 1
-	return p.Give()
-}
 
 // Rest goes on to the end of the chunk and returns it from the index at hand on.
 func (p *Part) Rest() (lo, hi int) {
@@ -185,6 +183,7 @@ func (p *Part) Give() bool {
 	// comes when it is gone again stands.
 	atomic.StoreUintptr(&p.limit, uintptr(from))
 	p.Return(from)
+	p.check()
 	return true
 }
 
@@ -224,4 +223,19 @@ func (p *Part) Drop() {
 func (p *Part) Settle() (n int) {
 	n, p.taken = p.taken, 0
 	return n
+}
+
+// check panics if the owner can see an invariant broken.
+func (p *Part) check() {
+	if !invariant.Enabled {
+		return
+	}
+	low, high := unpack(p.word.Load())
+	limit := atomic.LoadUintptr(&p.limit)
+	if low > high || high > p.units() || p.start(low) != p.end || p.at+1 > p.end {
+		panic(fmt.Sprintf("span: P1: units [%d, %d) after a chunk up to %d, at %d", low, high, p.end, p.at))
+	}
+	if limit != uintptr(p.end) && limit != asked {
+		panic(fmt.Sprintf("span: P2: limit %d of a chunk up to %d", int(limit), p.end))
+	}
 }
