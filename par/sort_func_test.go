@@ -46,6 +46,8 @@ var sortPatterns = map[string]func(r *rand.Rand, i, n int) int{
 	"few":        func(r *rand.Rand, _, _ int) int { return r.IntN(5) - 2 },
 	"one odd":    func(_ *rand.Rand, i, n int) int { return one(i == n/2) },
 	"organ pipe": func(_ *rand.Rand, i, n int) int { return min(i, n-i) },
+	"blocks":     func(_ *rand.Rand, i, _ int) int { return i % (1 << 14) },
+	"blocks/2":   func(_ *rand.Rand, i, _ int) int { return i % (1 << 13) },
 	"saw":        func(_ *rand.Rand, i, _ int) int { return i % 1000 },
 	"appended":   func(r *rand.Rand, i, n int) int { return i - one(i > n-10)*r.IntN(n) },
 	"powers":     func(r *rand.Rand, _, _ int) int { return -1 << r.IntN(64) },
@@ -202,13 +204,19 @@ func TestSort_panic(t *testing.T) {
 
 func TestSort_panicLate(t *testing.T) {
 	eachBadSort(t, func(t *testing.T, sort func(s []keyed, cmp func(a, b keyed) int), s []keyed) {
-		for _, after := range []int{1, len(s) / 2, 2 * len(s), 8 * len(s)} {
+		var all atomic.Int64
+		sort(slices.Clone(s), func(a, b keyed) int {
+			all.Add(1)
+			return byKey(a, b)
+		})
+		for range 8 {
+			after := rand.Int64N(all.Load() + 1)
 			got := slices.Clone(s)
 			var made atomic.Int64
 			func() {
 				defer func() { _ = recover() }()
 				sort(got, func(a, b keyed) int {
-					if made.Add(1) > int64(after) {
+					if made.Add(1) > after {
 						panic("late")
 					}
 					return byKey(a, b)

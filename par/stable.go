@@ -42,10 +42,8 @@ type mergeSort[E any] struct {
 	home, away []E
 	cmp        func(a, b E) int
 	set        settings
-	size       int           // of a run
-	sorted     [runMost]bool // runs that are done
-	merging    bool          // all are
-	inAway     bool          // where the present level reads
+	size       int  // of a run
+	inAway     bool // where the present level reads
 }
 
 func (m *mergeSort[E]) run() {
@@ -55,18 +53,16 @@ func (m *mergeSort[E]) run() {
 		m.inAway = !m.inAway // so that the last level writes to home
 	}
 	m.size = blockCount(n, count)
-	done := false
-	defer func() {
-		if !done {
-			m.bringHome()
-		}
-	}()
-	m.set.blocks(n, m.size, m.cmp, func(k, lo, hi int) {
+	m.set.blocks(n, m.size, m.cmp, func(_, lo, hi int) {
 		r := runSort[E]{v: m.home[lo:hi], tmp: m.away[lo:hi], cmp: m.cmp}
 		r.sort(m.inAway)
-		m.sorted[k] = true
 	})
-	m.merging = true
+	done := false
+	defer func() {
+		if !done && m.inAway {
+			copy(m.home, m.away) // what a level reads is whole, and what it writes is not
+		}
+	}()
 	for size := m.size; size < n; size *= 2 {
 		m.level(size)
 		m.inAway = !m.inAway
@@ -97,21 +93,4 @@ func (m *mergeSort[E]) level(size int) {
 		a, b, dst, c := pair(k / parts)
 		mergePart(dst, a, b, c, k%parts, part, m.cmp)
 	})
-}
-
-// bringHome copies to home what is in away alone.
-func (m *mergeSort[E]) bringHome() {
-	if !m.inAway {
-		return
-	}
-	if m.merging {
-		copy(m.home, m.away)
-		return
-	}
-	for k, is := range m.sorted {
-		if is {
-			lo := k * m.size
-			copy(m.home[lo:min(lo+m.size, len(m.home))], m.away[lo:])
-		}
-	}
 }
