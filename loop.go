@@ -33,7 +33,7 @@ type Loop struct {
 	//
 	// It is called once for each part that a worker gets, on several workers at
 	// a time. When it returns before Next has reported false the rest of its part
-	// is dropped; the parts of others go on.
+	// is dropped; the parts of others go on, and it may be called again for those.
 	Body func(p *Part)
 }
 

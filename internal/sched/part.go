@@ -79,7 +79,11 @@ func (p *Part) worthy() bool {
 // around.
 func (p *Part) answer() {
 	for q := p; q != nil; q = q.outer {
-		if q.share.Wanted() && q.share.Give() {
+		if !q.share.Wanted() {
+			continue
+		}
+		q.worker.count.looks.Add(1)
+		if q.share.Give() {
 			q.worker.pool.sleep.Post()
 		}
 	}

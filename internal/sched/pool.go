@@ -61,7 +61,7 @@ func New(config Config) *Pool {
 		n = runtime.GOMAXPROCS(0)
 	}
 	p.size.Store(int64(n)) // ORDER: likewise
-	p.sleep = sleep.New(n, p.start)
+	p.sleep = sleep.New(n, p.start, func() bool { return p.waiting() > 0 })
 	return p
 }
 

@@ -54,14 +54,21 @@ func (p *Pool) vacant() bool {
 	return p.inside == 0
 }
 
-// waiting counts public frames and spawned tasks that nobody has taken.
+// waiting counts what is public and nobody has taken: frames, spawned tasks and
+// grains of loops.
 func (p *Pool) waiting() int {
 	n := int(p.injector.size.Load())
 	for _, w := range *p.all.Load() {
 		n += w.queue.Len()
+		if w.forks != nil {
+			n += w.forks.Len()
+		}
 		for _, s := range *w.stacks.Load() {
 			split, top := s.load()
 			n += int(max(split, top) - top)
+		}
+		for part := w.part.Load(); part != nil; part = part.outer {
+			n += part.share.Len()
 		}
 	}
 	return n

@@ -52,10 +52,10 @@
 //
 //	resting (its token is gone)             giving a token back
 //	1 take a free token if there is one     1 if starved and nobody searches: clear
-//	2 set the own bit                         it and pass the token to a sleeper
-//	3 take a free token if there is one;    2 else free+1; if none was free before,
-//	  then take the bit back                  shut every owner's gate
-//	4 park
+//	2 set the own bit                         it and look; if work is public, pass
+//	3 take a free token if there is one;      the token to a sleeper
+//	  then take the bit back                2 else free+1; if none was free before,
+//	4 park                                    shut every owner's gate
 //
 //	finding work                            waking with nobody asleep
 //	1 searching-1; the last one wakes       1 start a new worker, or
@@ -83,8 +83,9 @@
 // searcher that leaves without a look at the work, or a waker in its place.
 //
 // "No token is free": starved is set. It is cleared only by one that becomes a
-// searcher after that, in the same CAS, and by a giver that passes its token to
-// one. Tokens come free by sleeping (after a full search, which the post above
+// searcher after that, in the same CAS, and by a giver that looks after that and
+// passes its token on if it sees work. Without that look the end of every loop
+// woke a worker for nothing. Tokens come free by sleeping (after a full search, which the post above
 // has not slipped past) and by giving back, whose step 1 looks.
 //
 // "Nobody asleep": a waker that finds the bed empty gives the token back and

@@ -24,14 +24,17 @@ type Sleep struct {
 	bed   [words]atomic.Uint64 // bit id: that worker sleeps; clearing the bit is the right to wake it
 	who   [MaxSleepers]*park.Parker
 	wakes atomic.Uint64
-	start func() bool
+
+	start   func() bool
+	waiting func() bool
 }
 
 // New returns a Sleep with that many free tokens. start is called, with a token
 // and a search to give away, when nobody sleeps: it starts a worker that owns
-// them and reports true, or reports false.
-func New(tokens int, start func() bool) *Sleep {
-	s := &Sleep{start: start}
+// them and reports true, or reports false. waiting reports whether any work is
+// public.
+func New(tokens int, start, waiting func() bool) *Sleep {
+	s := &Sleep{start: start, waiting: waiting}
 	s.word.Store(uint64(newWord(tokens)))
 	return s
 }

@@ -7,21 +7,34 @@ func (s *Sleep) Enter() {
 }
 
 // Leave gives back the token of a busy caller that goes away or waits. If work
-// was posted that nobody could be woken for, a sleeper gets the token. It
-// reports whether tokens were scarce until now: then private work of others
-// may have gone unasked for, and the caller must ask for it.
+// was posted that nobody could be woken for, and there still is some, a sleeper
+// gets the token. It reports whether tokens were scarce until now: then private
+// work of others may have gone unasked for, and the caller must ask for it.
 func (s *Sleep) Leave() (scarce bool) {
 	for {
 		w := s.load()
-		if w.starved() && w.searching() == 0 {
-			if s.cas(w, w&^starved+oneWho) {
-				s.wake()
+		switch {
+		case w.starved() && w.searching() == 0:
+			// Cleared before the look: what is posted later sets it again.
+			if s.cas(w, w&^starved) && s.waiting() && s.pass() {
 				return false
 			}
-			continue
-		}
-		if s.cas(w, w.addFree(1)) {
+		case s.cas(w, w.addFree(1)):
 			return w.free() <= 0
+		}
+	}
+}
+
+// pass gives the caller's token to a sleeper, unless somebody searches already.
+func (s *Sleep) pass() bool {
+	for {
+		w := s.load()
+		if w.searching() > 0 {
+			return false
+		}
+		if s.cas(w, w+oneWho) {
+			s.wake()
+			return true
 		}
 	}
 }

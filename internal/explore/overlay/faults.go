@@ -127,6 +127,16 @@ var schedFaults = []Fault{
 			"	if w.searching() == 1 {",
 			"\tif w.searching() == 0 {"},
 	}},
+	{"giver-looks-before-it-clears", "./internal/sleep", "Sleep", []Patch{
+		{"internal/sleep/token.go",
+			"			if s.cas(w, w&^starved) && s.waiting() && s.pass() {\n				return false\n			}",
+			"			if waits := s.waiting(); s.change(func(w word) word { return w &^ starved }) > 0 && waits && s.pass() {\n				return false\n			}"},
+	}},
+	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{
+		{"internal/sleep/token.go",
+			"&& s.waiting() && s.pass() {\n				return false\n			}",
+			"&& s.waiting() {\n				continue\n			}"},
+	}},
 	{"second-token-kept", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
 			"	s.who[id].Park()\n	s.change(word.put)",
