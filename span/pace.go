@@ -46,9 +46,9 @@ func (p *pace) next() (units int) {
 	now := clock()
 	switch took := now - p.last; {
 	case took < tooShort/8:
-		p.units = min(4*p.units, maxUnits/4)
+		p.units = min(8*p.units, maxUnits/8)
 	case took < tooShort:
-		p.units = min(2*p.units, maxUnits/4)
+		p.units = min(2*p.units, maxUnits/8)
 	case took > tooLong:
 		p.units = max(1, int(time.Duration(p.units)*tooLong/took))
 	}
