@@ -13,9 +13,7 @@ const (
 // pace decides how many units the next chunk has: one at first, more while chunks
 // are short in time.
 type pace struct {
-	fixed int  // of so many each, if not 0: the grain was given
-	fresh bool // no chunk yet
-	units int
+	fixed int           // of so many each, if not 0: the grain was given
 	begun time.Duration // when the first chunk began
 	last  time.Duration // when the present one did
 }
@@ -24,34 +22,33 @@ var epoch = time.Now()
 
 func clock() time.Duration { return time.Since(epoch) }
 
-// start begins a share of which nothing is known, but that its first chunk is
-// one unit, if it has that already.
-func (p *pace) start(reserved bool) {
-	p.units, p.fresh = 1, !reserved
+// start begins a share of which nothing is known.
+func (p *pace) start() {
 	if p.fixed == 0 {
 		p.begun = clock()
 		p.last = p.begun
 	}
 }
 
-// next is called when a chunk is done, and before the first one.
-func (p *pace) next() (units int) {
-	if p.fixed > 0 {
+// next returns how many units the next chunk should have. ran is how many the one
+// before had in the end: a thief may have asked for the rest.
+func (p *pace) next(ran int) (units int) {
+	switch {
+	case p.fixed > 0:
 		return p.fixed
-	}
-	if p.fresh {
-		p.fresh = false
-		return 1
+	case ran == 0:
+		return 1 // the first one; the clock runs already
 	}
 	now := clock()
-	switch took := now - p.last; {
-	case took < tooShort/8:
-		p.units = min(8*p.units, maxUnits/8)
-	case took < tooShort:
-		p.units = min(2*p.units, maxUnits/8)
-	case took > tooLong:
-		p.units = max(1, int(time.Duration(p.units)*tooLong/took))
-	}
+	took := now - p.last
 	p.last = now
-	return p.units
+	switch {
+	case took < tooShort/8:
+		return min(8*ran, maxUnits)
+	case took < tooShort:
+		return min(2*ran, maxUnits)
+	case took > tooLong:
+		return max(1, int(time.Duration(ran)*tooLong/took))
+	}
+	return ran
 }

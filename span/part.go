@@ -40,6 +40,7 @@ type Part struct {
 	Alone bool
 
 	at, end int // the index at hand, the end of the chunk
+	from    int // where the chunk began
 	taken   int // indices reserved since Settle
 	pace    pace
 }
@@ -79,12 +80,12 @@ func (p *Part) initShare(q *Part, from, to uint32) {
 
 // begin puts the owner before index lo, with [lo, end) reserved.
 func (p *Part) begin(lo, end int) {
-	p.at, p.end = lo-1, end
+	p.at, p.end, p.from = lo-1, end, lo
 	p.taken += end - lo
 	// ORDER: nobody else knows p yet, or the range is empty and nothing to be asked
 	// for: a request that comes after this is for what is being filled in.
 	atomic.StoreUintptr(&p.limit, uintptr(end))
-	p.pace.start(end > lo)
+	p.pace.start()
 }
 
 // Fill puts what was stolen from a sibling into the part, which must be empty.
@@ -121,7 +122,7 @@ func (p *Part) Elapsed() time.Duration { return p.pace.last - p.pace.begun }
 // Reserve goes on to the first index of a new chunk, after the end of the one
 // before. False means that nothing is left.
 func (p *Part) Reserve() bool {
-	k := p.pace.next()
+	k := p.pace.next((p.end - p.from + p.unit - 1) / p.unit)
 	for opened := false; ; opened = true {
 		word := p.word.Load()
 		low, high := unpack(word)
@@ -140,7 +141,7 @@ func (p *Part) Reserve() bool {
 		atomic.StoreUintptr(&p.limit, uintptr(end))
 		// ORDER: as in Range.Take.
 		if p.word.CompareAndSwap(word, pack(next, high)) {
-			p.at, p.end = p.start(low), end
+			p.at, p.end, p.from = p.start(low), end, p.start(low)
 			p.taken += end - p.at
 			p.check()
 			return true
