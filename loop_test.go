@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // bodies are the ways to write a loop's body.
@@ -142,12 +143,16 @@ func TestLoop_blocking(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		for _, lazy := range []bool{false, true} {
 			pool := newPool(t, workers)
+			place := func(p *skua.Part) skua.Place { return p.Worker() }
+			if self.Goroutine() != 0 && lazy {
+				place = func(*skua.Part) skua.Place { return pool }
+			}
 			for _, n := range []int{2, 10, 10000} {
 				last := make(chan struct{})
 				l := skua.Loop{To: n, Lazy: lazy, Body: func(p *skua.Part) {
 					for p.Next() {
 						if p.Index() == n/2-1 {
-							skua.Blocking(p.Worker(), func() { <-last })
+							skua.Blocking(place(p), func() { <-last })
 						}
 						if p.Index() == n-1 {
 							close(last)

@@ -78,14 +78,22 @@ func (w *Worker) join(a, b func(w *Worker)) {
 // Blocking runs f, which may wait for something that is not the scheduler's: a
 // channel, a lock, the network. Meanwhile another worker takes the place of
 // this one, so that what f waits for can run in the same pool. At most 1,024
-// goroutines stand in for others. If p is a *Pool the caller holds no place, and
+// goroutines stand in for others.
+//
+// At a *Pool it means the task of that pool that the caller is in, if it is in
+// one; forks that the task has pending and nobody asked for stay its own then.
+// Where Go cannot tell (other processors than amd64 and arm64), and in no task,
 // Blocking only calls f.
 func Blocking(p Place, f func()) {
-	_, s, i := p.place()
-	if s == nil {
-		f()
+	pool, s, i := p.place()
+	if s != nil {
+		defer s.Exit(s.Enter(i))
+		s.Worker().Block(f)
 		return
 	}
-	defer s.Exit(s.Enter(i))
-	s.Worker().Block(f)
+	if here := pool.core.Here(); here != nil {
+		here[0].Block(f)
+		return
+	}
+	f()
 }

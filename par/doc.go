@@ -50,7 +50,7 @@
 //	              order; only Sequential goes from first to last
 //	blocking      functions are meant to compute. One that waits for a network or
 //	              a disk holds a worker meanwhile: give such calls a pool of their
-//	              own with many workers, or use skua.Blocking
+//	              own with many workers, or wait inside skua.Blocking(pool, …)
 //	small inputs  run in the caller; nobody is woken before a loop has taken some
 //	              microseconds, but by Do
 //	allocations   none for each element; a constant number for each call, besides

@@ -56,7 +56,7 @@ func (s settings) over(n, elements int, f any, body func(p *skua.Part)) {
 		at = skua.Default()
 	}
 	loop := skua.Loop{To: n, Grain: s.grain, Workers: s.workers, Lazy: !s.eager, Body: body}
-	if s.eager || f == nil || n < 2 || n >= many {
+	if s.eager || f == nil || n < 2 {
 		loop.Run(at)
 		return
 	}

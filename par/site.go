@@ -22,10 +22,6 @@ import (
 // what that costs.
 const worth = 10 * time.Microsecond
 
-// many is the number of indices from which on it does not matter how heavy the
-// first one is.
-const many = 1024
-
 // sites has one word for each place: 40 bits of the address of its code, then 24
 // bits of cost in sixteenths of a nanosecond.
 var sites [1 << 10]atomic.Uint64

@@ -16,7 +16,7 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 	w := p.guest()
 	p.mu.Unlock()
 	p.guard()
-	w.arrive(p.holder() != nil)
+	w.arrive(p.Here() != nil)
 	w.job, w.active = job, true
 	return w
 }
@@ -24,30 +24,28 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 // arrive gets the guest a token, unless its goroutine has one as another worker
 // of the pool: of a task that called from inside as if from outside.
 func (w *Worker) arrive(inner bool) {
-	if w.inner = inner; inner {
-		return
-	}
 	w.name(self.Goroutine())
-	w.pool.sleep.Enter()
-}
-
-// name makes w the worker that has a token for the goroutine of that name, 0
-// for none. w may be nil.
-func (w *Worker) name(name uintptr) {
-	if w != nil {
-		w.self.Store(name) // ORDER: nobody but that goroutine looks for its own name
+	if w.inner = inner; !inner {
+		w.pool.sleep.Enter()
 	}
 }
 
-// holder returns the worker that has a token for the calling goroutine, or nil.
-func (p *Pool) holder() *Worker {
+// name makes w a worker that the goroutine of that name runs, and has a token
+// for; 0 is none.
+func (w *Worker) name(name uintptr) {
+	w.self.Store(name) // ORDER: nobody but that goroutine looks for its own name
+}
+
+// Here returns the workers that the calling goroutine runs, one in the other, and
+// has a token for; none where goroutines cannot be told apart.
+func (p *Pool) Here() (workers []*Worker) {
 	name := self.Goroutine()
 	for _, w := range *p.all.Load() {
 		if name != 0 && w.self.Load() == name {
-			return w
+			workers = append(workers, w)
 		}
 	}
-	return nil
+	return workers
 }
 
 // guest returns a free guest, the one that left last. Under mu.
@@ -78,8 +76,8 @@ func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
 	w.flush()
+	w.name(0)
 	if !w.inner {
-		w.name(0)
 		w.yieldToken()
 	}
 	p.mu.Lock()

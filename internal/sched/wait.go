@@ -52,14 +52,18 @@ func (w *Worker) publish() {
 	}
 }
 
-// Block runs f, which may wait, while another worker takes this one's place.
+// Block runs f, which may wait, while another worker takes the place of this one
+// and of those around it on the same goroutine.
 // Where tokens are overdrawn the one given back may pay a debt that this very
 // goroutine made, as a guest inside a guest; so it brings another for the time,
 // lest nobody is left to do what f waits for.
 func (w *Worker) Block(f func()) {
 	w.publish()
-	holder := w.pool.holder()
-	holder.name(0) // a call into the pool from f needs a token
+	here := w.pool.Here()
+	for _, v := range here {
+		v.publish()
+		v.name(0) // a call into the pool from f needs a token
+	}
 	w.yieldToken()
 	extra := 0
 	if w.pool.sleep.Free() <= 0 {
@@ -69,7 +73,9 @@ func (w *Worker) Block(f func()) {
 	defer func() {
 		w.pool.sleep.Enter()
 		w.pool.sleep.Grow(-extra)
-		holder.name(self.Goroutine())
+		for _, v := range here {
+			v.name(self.Goroutine())
+		}
 	}()
 	f()
 }

@@ -24,7 +24,7 @@ type Worker struct {
 	queue  queue                // spawned tasks
 	forks  queue                // or nil where forks are on the typed stacks
 
-	self      atomic.Uintptr // the goroutine that runs here and has a token for it
+	self      atomic.Uintptr // the goroutine that runs it and has a token
 	inner     bool           // a guest on a goroutine that had its token before
 	job       *Job
 	innermost *Part    // of all loops that run here
