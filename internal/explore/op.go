@@ -71,9 +71,14 @@ func (t *objects) clear() {
 	t.used = 0
 }
 
+// home is where in the table an address belongs, before it is cut to its size.
+func home(p unsafe.Pointer) uintptr {
+	return uintptr(uint64(uintptr(p)>>3) * 0x9E3779B97F4A7C15 >> 32)
+}
+
 func (t *objects) find(p unsafe.Pointer) *object {
 	mask := uintptr(len(t.slots) - 1)
-	i := (uintptr(p) >> 3) * 0x9E3779B97F4A7C15 >> 32 & mask
+	i := home(p) & mask
 	for {
 		o := t.slots[i]
 		if o != nil && o.run == t.run {
@@ -105,7 +110,7 @@ func (t *objects) grow() {
 		if o == nil || o.run != t.run {
 			continue
 		}
-		i := (uintptr(o.ptr) >> 3) * 0x9E3779B97F4A7C15 >> 32 & mask
+		i := home(o.ptr) & mask
 		for t.slots[i] != nil {
 			i = (i + 1) & mask
 		}
