@@ -2,7 +2,7 @@ package par
 
 import "cmp"
 
-// Sizes of parallel merges. They depend on n only.
+// Sizes of parallel merges. Arbitrary; not measured.
 const (
 	mergeLeast = 1 << 13 // elements below which one worker merges
 	mergeParts = 128     // parts of a merge, at most

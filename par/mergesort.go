@@ -1,7 +1,7 @@
 package par
 
 // insertionMost is how many elements insertion sort takes at the bottom of a
-// merge sort; between 8 and 24 nothing was more than 3 % faster.
+// merge sort. As slices does it; not measured.
 const insertionMost = 12
 
 // A runSort sorts one run of a stable sort in one worker, by merging back and

@@ -5,13 +5,15 @@ import (
 	"slices"
 )
 
-// Sizes of the radix sort.
+// Sizes of the radix sort. radixLeast is where it began to be faster for all
+// distributions that the tests know; digits of 8 bits were no faster than 11;
+// the others are arbitrary.
 const (
 	radixLeast   = 4096    // elements below which slices.Sort is faster than a buffer
 	radixWide    = 1 << 15 // elements from which on the first digit is sorted in parallel
 	radixBlock   = 1 << 13 // elements of a block, at least
 	radixBlocks  = 64      // blocks, at most: each has a table of counts
-	radixBits    = 11      // of a digit, at most; with more the caches' tables of pages are too small
+	radixBits    = 11      // of a digit, at most: two do for 10⁷ elements
 	radixCompare = 128     // elements of a bucket that is sorted by comparing
 )
 

@@ -24,7 +24,7 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 	switch {
 	case len(s) < radixLeast || kind == reflect.String && len(s) < stringsLeast:
 		slices.Sort(s)
-	case len(s) > math.MaxUint32: // places in the tables have 32 bits
+	case uint64(len(s)) > math.MaxUint32: // places in the tables have 32 bits
 		SortFunc(s, cmp.Compare[E], o...)
 	case kind == reflect.String:
 		sortStrings(stringsOf(s), sortSettings(o))

@@ -28,6 +28,9 @@ func TestSort_allocations(t *testing.T) {
 			"Merge":          func(o ...par.Option) { par.Merge(sorted, sorted, o...) },
 		} {
 			for where, o := range sortOptions() {
+				if testing.Short() && where != "sequential" && where != "workers=2" {
+					continue
+				}
 				got, most := testing.AllocsPerRun(2, func() { f(o...) }), 100.0
 				if n < 64 {
 					most = 1 // the clone, or the result

@@ -2,7 +2,8 @@ package par
 
 import "slices"
 
-// Sizes of the parallel merge sort. They depend on n only.
+// Sizes of the parallel merge sort. Arbitrary but bufferLeast, from which on
+// merging into a buffer was faster than slices.SortStableFunc.
 const (
 	bufferLeast = 64   // elements below which a buffer is not worth it
 	stableLeast = 2048 // elements below which one worker sorts
