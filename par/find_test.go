@@ -1,6 +1,7 @@
 package par_test
 
 import (
+	"math"
 	"runtime"
 	"slices"
 	"sync/atomic"
@@ -93,7 +94,7 @@ func TestIndexFunc_twoMatches(t *testing.T) {
 // A match ends the search of the others, which would take hours.
 func TestFindEndsTheOthers(t *testing.T) {
 	defer within(t, time.Minute)()
-	s := make([]struct{}, 1<<40)
+	s := make([]struct{}, math.MaxInt>>20)
 	for name, find := range map[string]func(f func(struct{}) bool, o ...par.Option){
 		"IndexFunc": func(f func(struct{}) bool, o ...par.Option) { par.IndexFunc(s, f, o...) },
 		"AnyFunc":   func(f func(struct{}) bool, o ...par.Option) { par.AnyFunc(s, f, o...) },

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"sync/atomic"
 	"testing"
@@ -108,7 +109,7 @@ func TestPanicEndsTheLoop(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		var calls atomic.Int32
 		recovered(func() {
-			par.For(1<<40, func(i int) {
+			par.For(math.MaxInt>>20, func(i int) {
 				if calls.Add(1); i == 1000 {
 					panic("enough")
 				}

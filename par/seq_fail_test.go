@@ -3,6 +3,7 @@ package par_test
 import (
 	"context"
 	"errors"
+	"math"
 	"runtime"
 	"slices"
 	"strings"
@@ -218,7 +219,7 @@ func TestSeq_cancelledRun(t *testing.T) {
 		for _, o := range []par.Option{{}, par.Grain(1), par.MaxWorkers(2)} {
 			ctx, end := context.WithCancelCause(t.Context())
 			err := pool(workers).Run(ctx, func(w *skua.Worker) error {
-				for v := range par.MapSeq((&source{TB: t, n: 1 << 60}).seq, jolting(func(v int) int { return v }), par.On(w), o) {
+				for v := range par.MapSeq((&source{TB: t, n: math.MaxInt >> 3}).seq, jolting(func(v int) int { return v }), par.On(w), o) {
 					if v == 3000 {
 						end(cause)
 					}
