@@ -73,13 +73,14 @@ func Undecided(reason string, args ...any) Finding {
 
 // A Figure is a picture as data. Whoever draws it chooses colours and sizes.
 type Figure struct {
-	Title  string
-	X, Y   string // what the axes show, with units
-	LogX   bool
-	LogY   bool
-	Kind   FigureKind
-	Series []Series
-	Note   string // what to look for, one sentence
+	Title  string     `json:"title"`
+	X      string     `json:"x"` // what the axes show, with units
+	Y      string     `json:"y"`
+	LogX   bool       `json:"log_x,omitempty"`
+	LogY   bool       `json:"log_y,omitempty"`
+	Kind   FigureKind `json:"kind"`
+	Series []Series   `json:"series"`
+	Note   string     `json:"note,omitempty"` // what to look for, one sentence
 }
 
 // FigureKind is the shape of a figure.
@@ -94,11 +95,12 @@ const (
 
 // A Series is one line, set of points, colour of bars, or kind of time.
 type Series struct {
-	Name   string
-	Labels []string  // Bars, Timeline: what each value belongs to
-	X, Y   []float64 // Bars: Y only; Timeline: X is where it begins
-	Low    []float64 // bounds of Y, if known
-	High   []float64
-	X2     []float64 // Timeline: where it ends
-	Dashed bool      // a bound or a prediction, not a measurement
+	Name   string    `json:"name"`
+	Labels []string  `json:"labels,omitempty"` // Bars, Timeline: what each value belongs to
+	X      []float64 `json:"x,omitempty"`      // Timeline: where it begins; Bars have none
+	Y      []float64 `json:"y,omitempty"`      // Timelines have none
+	Low    []float64 `json:"low,omitempty"`    // bounds of Y, if known
+	High   []float64 `json:"high,omitempty"`
+	X2     []float64 `json:"x2,omitempty"`     // Timeline: where it ends
+	Dashed bool      `json:"dashed,omitempty"` // a bound or a prediction, not a measurement
 }

@@ -3,6 +3,9 @@ package lab
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"time"
 )
 
 // A Runner is what an experiment's Run gets: its parameters, and where samples
@@ -12,11 +15,14 @@ type Runner struct {
 	Quick   bool
 	Workers int // of the machine: how many can really run at a time
 
-	params map[string][]int
-	table  *Table
-	saved  map[string][]Row // cases of an interrupted run, by key
-	keep   func(key string, rows []Row) error
-	report func(key string)
+	params   map[string][]int
+	table    *Table
+	saved    map[string]savedCase // of an interrupted run, by name
+	seen     map[string]bool
+	expected int
+	seconds  float64 // that the cases took, the saved ones too
+	keep     func(savedCase) error
+	report   func(name string, saved bool)
 }
 
 // Ints returns the values of a parameter.
@@ -31,31 +37,41 @@ func (r *Runner) Ints(name string) []int {
 // Int returns the value of a parameter that has one.
 func (r *Runner) Int(name string) int { return r.Ints(name)[0] }
 
+// Expect says how many cases there will be, for those who watch.
+func (r *Runner) Expect(cases int) { r.expected = cases }
+
+// Rand returns the random numbers of one case: the same for the same seed and
+// key, whichever cases were taken before.
+func (r *Runner) Rand(key Row) *rand.Rand {
+	h := fnv.New64a()
+	h.Write([]byte(caseName(key)))
+	return rand.New(rand.NewPCG(r.Seed, h.Sum64()))
+}
+
 // Case takes the samples of one combination of parameters: the columns of key are
 // added to each row that measure returns. A case that an interrupted run has
-// saved is not measured again. It returns the cause of the end of ctx before it
-// begins a case.
+// saved is not measured again, so measure must need nothing of other cases. Case
+// returns the cause of the end of ctx before it begins a case; a measure that
+// takes long should look at ctx too.
 func (r *Runner) Case(ctx context.Context, key Row, measure func() ([]Row, error)) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
 	name := caseName(key)
-	rows, ok := r.saved[name]
+	if r.seen[name] {
+		return fmt.Errorf("%s: the same case twice", name)
+	}
+	r.seen[name] = true
+	c, ok := r.saved[name]
+	r.report(name, ok)
 	if !ok {
-		if r.report != nil {
-			r.report(name)
-		}
 		var err error
-		if rows, err = measure(); err != nil {
-			return fmt.Errorf("%s: %w", name, err)
-		}
-		if r.keep != nil {
-			if err := r.keep(name, rows); err != nil {
-				return err
-			}
+		if c, err = r.take(ctx, name, measure); err != nil {
+			return err
 		}
 	}
-	for _, row := range rows {
+	r.seconds += c.Seconds
+	for _, row := range c.Rows {
 		all := Row{}
 		for k, v := range key {
 			all[k] = v
@@ -66,4 +82,23 @@ func (r *Runner) Case(ctx context.Context, key Row, measure func() ([]Row, error
 		r.table.Add(all)
 	}
 	return nil
+}
+
+// take measures a case and keeps it.
+func (r *Runner) take(ctx context.Context, name string, measure func() ([]Row, error)) (savedCase, error) {
+	begin := time.Now()
+	rows, err := measure()
+	if err != nil {
+		return savedCase{}, fmt.Errorf("%s: %w", name, err)
+	}
+	if ctx.Err() != nil {
+		return savedCase{}, context.Cause(ctx) // the samples may be those of an end, not of a run
+	}
+	for _, row := range rows {
+		if err := row.check(); err != nil {
+			return savedCase{}, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	c := savedCase{Name: name, Seconds: time.Since(begin).Seconds(), Rows: rows}
+	return c, r.keep(c)
 }

@@ -1,0 +1,86 @@
+package lab
+
+import "fmt"
+
+// check says what is wrong with the shape of a figure.
+func (f Figure) check() error {
+	say := func(format string, args ...any) error {
+		return fmt.Errorf("figure %q: "+format, append([]any{f.Title}, args...)...)
+	}
+	if f.Title == "" || f.X == "" && f.Kind != Bars || f.Y == "" && f.Kind != Timeline {
+		return say("want a title and what the axes show")
+	}
+	for _, s := range f.Series {
+		n := s.points(f.Kind)
+		lengths := map[string]int{"low": len(s.Low), "high": len(s.High)}
+		switch f.Kind {
+		case Lines, Points:
+			lengths["x"] = len(s.X) - n // which must be 0
+		case Bars:
+			lengths["labels"] = len(s.Labels) - n
+		case Timeline:
+			lengths["labels"], lengths["x2"] = len(s.Labels)-n, len(s.X2)-n
+		default:
+			return say("no kind is called %q", f.Kind)
+		}
+		for name, l := range lengths {
+			if l != 0 && (l != n || name != "low" && name != "high") {
+				return say("series %q has %d points, but not as many of %s", s.Name, n, name)
+			}
+		}
+		if (s.Low == nil) != (s.High == nil) {
+			return say("series %q has one bound", s.Name)
+		}
+	}
+	return nil
+}
+
+func (s Series) points(kind FigureKind) int {
+	if kind == Timeline {
+		return len(s.X)
+	}
+	return len(s.Y)
+}
+
+// drawable returns the figure without the points that no axis can show: what is
+// not finite, and on a logarithmic axis what is not positive. A lower bound of
+// that sort becomes the point itself.
+func (f Figure) drawable() Figure {
+	series := f.Series
+	f.Series = []Series{}
+	for _, s := range series {
+		f.Series = append(f.Series, s.drawable(f))
+	}
+	return f
+}
+
+func (s Series) drawable(f Figure) Series {
+	shows := func(x float64, log bool) bool { return finite(x) && (!log || x > 0) }
+	out := Series{Name: s.Name, Dashed: s.Dashed}
+	for i := range s.points(f.Kind) {
+		ok := (s.X == nil || shows(s.X[i], f.LogX)) && (s.Y == nil || shows(s.Y[i], f.LogY)) &&
+			(s.X2 == nil || shows(s.X2[i], f.LogX))
+		if !ok {
+			continue
+		}
+		take := func(to *[]float64, from []float64) {
+			if from != nil {
+				*to = append(*to, from[i])
+			}
+		}
+		take(&out.X, s.X)
+		take(&out.Y, s.Y)
+		take(&out.X2, s.X2)
+		if s.Labels != nil {
+			out.Labels = append(out.Labels, s.Labels[i])
+		}
+		if s.Low != nil {
+			out.Low = append(out.Low, s.Y[i])
+			out.High = append(out.High, s.Y[i])
+			if n := len(out.Low) - 1; shows(s.Low[i], f.LogY) && shows(s.High[i], f.LogY) {
+				out.Low[n], out.High[n] = s.Low[i], s.High[i]
+			}
+		}
+	}
+	return out
+}
