@@ -58,7 +58,10 @@ func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx c
 		var none R
 		return none, err
 	}
-	return reduce(t, len(leaves), max(1, len(leaves)), nil, id, op, func(k, _ int) R { return leaves[k] }), nil
+	if len(leaves) == 0 {
+		return id, nil
+	}
+	return reduce(t, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
 }
 
 // foldErr folds one block, which is not empty, until m fails or ctx ends. The

@@ -27,6 +27,11 @@ func MinFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 			}
 		}
 		return m
+	}, func(m, x E) E {
+		if cmp(x, m) < 0 {
+			return x
+		}
+		return m
 	})
 }
 
@@ -45,16 +50,18 @@ func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 			}
 		}
 		return m
+	}, func(m, x E) E {
+		if cmp(x, m) > 0 {
+			return x
+		}
+		return m
 	})
 }
 
-// best returns the best element of s, which is not empty; of tells which it is of
-// a few.
-func best[E any](t settings, s []E, f any, of func(v []E) E) E {
-	size := t.cheapSize(len(s))
-	tree := newTree[E](len(s), size)
-	leaf := func(k, lo, hi int) { tree[k] = of(s[lo:hi]) }
-	return reduceTree(t, tree, len(s), size, f, leaf, f, of)
+// best returns the best element of s, which is not empty: of tells which it is of
+// several, and better of two, which says the same without a slice.
+func best[E any](t settings, s []E, f any, of func(v []E) E, better func(m, x E) E) E {
+	return reduce(t, len(s), t.cheapSize(len(s)), f, better, func(_, lo, hi int) E { return of(s[lo:hi]) })
 }
 
 // CountFunc returns for how many elements of s f is true. f is called several at

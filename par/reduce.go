@@ -18,9 +18,7 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 		return id
 	}
 	t := resolve(o)
-	size := t.cheapSize(len(s))
-	tree := newTree[E](len(s), size)
-	leaf := func(k, lo, hi int) {
+	return reduce(t, len(s), t.cheapSize(len(s)), op, op, func(k, lo, hi int) E {
 		acc := id
 		if k > 0 {
 			acc = s[lo]
@@ -29,9 +27,8 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 		for _, v := range s[lo:hi] {
 			acc = op(acc, v)
 		}
-		tree[k] = acc
-	}
-	return reduceTree(t, tree, len(s), size, op, leaf, op, folding(op))
+		return acc
+	})
 }
 
 // MapReduce returns id op m(s[0]) op m(s[1]) op …, which is id if s is empty,
@@ -43,9 +40,7 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 		return id
 	}
 	t := resolve(o)
-	size := t.blockSize(len(s), 1024)
-	tree := newTree[R](len(s), size)
-	leaf := func(k, lo, hi int) {
+	return reduce(t, len(s), t.blockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
 		acc := id
 		if k > 0 {
 			acc = m(s[lo])
@@ -54,9 +49,8 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 		for _, v := range s[lo:hi] {
 			acc = op(acc, m(v))
 		}
-		tree[k] = acc
-	}
-	return reduceTree(t, tree, len(s), size, m, leaf, op, folding(op))
+		return acc
+	})
 }
 
 // Fold adds every element of s to an accumulator and returns it. Each block of s
@@ -66,8 +60,8 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 // call at a time; calls with different ones run several at once.
 //
 // Which elements share an accumulator, and the order of combining, depend on
-// len(s) and Grain only, as for Reduce, but there are at most 128 blocks, since
-// accumulators may be large. newAcc is called once for each, and once if s is
+// len(s) and Grain only, as for Reduce, but there are at most 128 blocks of at
+// least 4 elements, since accumulators may be large. newAcc is called once for each, and once if s is
 // empty.
 //
 // Work O(n), span O(n/128 + log n) calls, or O(Grain + log n). Allocates what
@@ -78,14 +72,19 @@ func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combin
 		return newAcc()
 	}
 	t := resolve(o)
-	size := t.blockSize(len(s), 128)
-	tree := newTree[A](len(s), size)
-	leaf := func(k, lo, hi int) {
+	return reduce(t, len(s), t.accSize(len(s)), add, combine, func(_, lo, hi int) A {
 		acc := newAcc()
 		for _, v := range s[lo:hi] {
 			acc = add(acc, v)
 		}
-		tree[k] = acc
+		return acc
+	})
+}
+
+// accSize returns the size of n elements' blocks where each has an accumulator.
+func (s settings) accSize(n int) int {
+	if s.grain > 0 {
+		return s.grain
 	}
-	return reduceTree(t, tree, len(s), size, add, leaf, combine, folding(combine))
+	return max(4, s.blockSize(n, 128))
 }

@@ -62,10 +62,15 @@ func (s settings) over(n, elements int, f any, body func(p *skua.Part)) {
 	}
 	here := siteOf(f)
 	loop.Lazy = !here.heavy(elements)
-	start := time.Now()
+	start := clock()
 	loop.Run(at)
-	here.note(elements, time.Since(start))
+	here.note(elements, clock()-start)
 }
+
+var epoch = time.Now()
+
+// clock is the time since the program began: half the price of time.Now.
+func clock() time.Duration { return time.Since(epoch) }
 
 // blocks runs body on every block k = [lo, hi) of size indices of [0, n), of
 // which the last may be shorter. How blocks are cut depends on n and size only.
@@ -99,6 +104,7 @@ func (s settings) blocksThen(n, size int, f any, body func(k, lo, hi int), next 
 	s.grain = 0
 	var left atomic.Int64
 	left.Store(int64(count))
+	start := clock()
 	s.over(count, n, f, func(p *skua.Part) {
 		ran := 0
 		for p.Next() {
@@ -109,10 +115,19 @@ func (s settings) blocksThen(n, size int, f any, body func(k, lo, hi int), next 
 		// ORDER: after what the part's blocks wrote, which next reads. A part that
 		// was stopped has run less than it had, so next does not run.
 		if ran > 0 && left.Add(-int64(ran)) == 0 {
-			s.place = p.Worker()
-			next(s)
+			next(s.after(start, size, p))
 		}
 	})
+}
+
+// after returns the settings for what follows on a loop over blocks of size
+// elements that began at start, on the worker of p. Where blocks are long enough
+// to call the same function as what follows, a loop that was short announces a
+// short one, which is not worth another.
+func (s settings) after(start time.Duration, size int, p *skua.Part) settings {
+	s.place = p.Worker()
+	s.sequential = size >= arity && clock()-start < soon
+	return s
 }
 
 // soon is how long the nodes of a level of a tree may take together for one
@@ -128,10 +143,10 @@ func (s settings) nodes(n int, f any, body func(k, lo, hi int)) {
 		s.blocks(n, arity, f, body)
 		return
 	}
-	start := time.Now()
+	start := clock()
 	body(0, 0, arity)
 	rest := func(k, lo, hi int) { body(k+1, lo+arity, hi+arity) }
-	s.sequential = time.Since(start) < soon/time.Duration(count)
+	s.sequential = clock()-start < soon/time.Duration(count)
 	s.blocks(n-arity, arity, f, rest)
 }
 

@@ -1,22 +1,84 @@
 package par
 
-// A reduction's tree, in one array: first the results of the blocks, then those
-// of each level above, the root last. Its shape depends on nothing but the number
-// of elements and the size of a block.
+import (
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua"
+)
 
 // arity is how many results a node combines: enough for a cheap op, few enough
 // for a dear one; not measured.
 const arity = 16
 
-// newTree returns the tree over n > 0 elements in blocks of size.
-func newTree[A any](n, size int) []A {
-	leaves := blockCount(n, size)
-	total := leaves
+// A reduction cuts [0, n) into blocks, has leaf return a result for each, and
+// combines them by op, up to 16 at a time. Its shape depends on n and size only.
+type reduction[A any] struct {
+	settings
+	n, size int
+	leaf    func(k, lo, hi int) A
+	op      func(a, b A) A
+
+	tree []A // the results of the blocks, then those of each level above, the root last
+
+	start time.Duration
+	left  atomic.Int64 // blocks that have no result yet
+}
+
+// reduce returns the result of a reduction, which is for the user's function f.
+// n must be positive.
+func reduce[A any](s settings, n, size int, f any, op func(a, b A) A, leaf func(k, lo, hi int) A) A {
+	r := &reduction[A]{settings: s, n: n, size: size, leaf: leaf, op: op}
+	count := blockCount(n, size)
+	r.tree = make([]A, treeSize(count))
+	if s.sequential {
+		for k := range count {
+			r.tree[k] = leaf(k, k*size, min(k*size+size, n))
+		}
+		r.combine(s, count)
+	} else {
+		r.start = clock()
+		r.left.Store(int64(count))
+		r.grain = 0 // it has had its say in size
+		r.over(count, n, f, r.part)
+	}
+	return r.tree[len(r.tree)-1]
+}
+
+// treeSize returns how many nodes a tree with so many leaves has.
+func treeSize(leaves int) int {
+	size := leaves
 	for leaves > 1 {
 		leaves = blockCount(leaves, arity)
-		total += leaves
+		size += leaves
 	}
-	return make([]A, total)
+	return size
+}
+
+// part runs the blocks of one part. Who ends the last block combines the results
+// there: to enter the pool again would cost more than a small tree.
+func (r *reduction[A]) part(p *skua.Part) {
+	leaf, tree, size, n, ran := r.leaf, r.tree, r.size, r.n, 0
+	for p.Next() {
+		k := p.Index()
+		tree[k] = leaf(k, k*size, min(k*size+size, n))
+		ran++
+	}
+	// ORDER: after what the part's blocks wrote, which combine reads. A part that
+	// was stopped has run less than it had, so nobody combines.
+	if ran > 0 && r.left.Add(-int64(ran)) == 0 {
+		r.combine(r.after(r.start, r.size, p), blockCount(r.n, r.size))
+	}
+}
+
+// combine fills the levels of the tree above its leaves.
+func (r *reduction[A]) combine(s settings, count int) {
+	rest := r.tree
+	for count > 1 {
+		children, level := rest[:count], rest[count:]
+		s.nodes(count, r.op, func(k, lo, hi int) { level[k] = fold(children[lo:hi], r.op) })
+		count, rest = blockCount(count, arity), level
+	}
 }
 
 // cheapSize returns the size of n elements' blocks where a block of one would be
@@ -26,37 +88,6 @@ func (s settings) cheapSize(n int) int {
 		return s.grain
 	}
 	return max(arity, s.blockSize(n, 1024))
-}
-
-// reduceTree runs leaf for every block of [0, n), which stores its result in tree,
-// then combines the results by node, up to 16 at a time, and returns the root.
-// leaf calls the user's function f, and node op.
-func reduceTree[A any](t settings, tree []A, n, size int, f any, leaf func(k, lo, hi int), op any, node func(v []A) A) A {
-	t.blocksThen(n, size, f, leaf, func(t settings) {
-		rest := tree
-		for count := blockCount(n, size); count > 1; count = blockCount(count, arity) {
-			children, level := rest[:count], rest[count:]
-			t.nodes(count, op, func(k, lo, hi int) { level[k] = node(children[lo:hi]) })
-			rest = level
-		}
-	})
-	return tree[len(tree)-1]
-}
-
-// reduce combines, by op, what leaf returns for each block of [0, n), of which
-// there are at most most unless there is a grain; id, if there is none.
-func reduce[A any](t settings, n, most int, f any, id A, op func(a, b A) A, leaf func(lo, hi int) A) A {
-	if n == 0 {
-		return id
-	}
-	size := t.blockSize(n, most)
-	tree := newTree[A](n, size)
-	return reduceTree(t, tree, n, size, f, func(k, lo, hi int) { tree[k] = leaf(lo, hi) }, op, folding(op))
-}
-
-// folding returns fold by op.
-func folding[E any](op func(a, b E) E) func(v []E) E {
-	return func(v []E) E { return fold(v, op) }
 }
 
 // fold returns v[0] op v[1] op …, from left to right.

@@ -7,6 +7,7 @@ func (s *Stack) Prepare(i uint32) {
 	if !s.worker.active || i < s.base {
 		panic("skua: Fork on a frame whose call has ended or has passed control on")
 	}
+	s.used = true
 	if s.split > i {
 		s.reclaim(i) // frames that a recovered panic left behind
 	}

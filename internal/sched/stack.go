@@ -28,6 +28,7 @@ type Stack struct {
 
 	split  uint32
 	base   uint32
+	used   bool // since the last tidy, after which the gate is shut: so by a slow fork at first
 	credit policy.Credit
 	body   Body
 	worker *Worker

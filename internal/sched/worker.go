@@ -193,7 +193,10 @@ func (w *Worker) tidy() {
 	stacks := *w.stacks.Load()
 	for _, s := range stacks {
 		s.ask()
-		s.body.Clear()
+		if s.used {
+			s.used = false
+			s.body.Clear()
+		}
 	}
 	if len(stacks) > maxStacks {
 		// ORDER: all of them are empty; a thief that still has the old list finds nothing.

@@ -2,7 +2,9 @@ package workload
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // A Param describes a parameter of a workload: enough for a command line to
@@ -42,4 +44,17 @@ func (a Args) real(name string, def, low, high float64) (float64, error) {
 		return 0, fmt.Errorf("bad value %q for %s: want a number from %v to %v", text, name, low, high)
 	}
 	return v, nil
+}
+
+// choice returns the word called name, which is one of those allowed; the first
+// of them if it is absent.
+func (a Args) choice(name string, allowed ...string) (string, error) {
+	text, ok := a[name]
+	if !ok {
+		return allowed[0], nil
+	}
+	if !slices.Contains(allowed, text) {
+		return "", fmt.Errorf("bad value %q for %s: want %s", text, name, strings.Join(allowed, " or "))
+	}
+	return text, nil
 }

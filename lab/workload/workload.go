@@ -3,6 +3,7 @@ package workload
 import (
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/skua-go/skua"
 )
@@ -34,13 +35,19 @@ type Instance struct {
 	// as the literature knows the right one.
 	Check func(answer any) error
 
-	// Tasks is how many forks Parallel makes on the way to answer.
+	// Tasks is how many forks Parallel makes on the way to answer, or how many
+	// tasks it spawns, or how many loops it runs. Where that is a matter of luck
+	// it is the number of the last run, of either version.
 	Tasks func(answer any) int
 }
 
 // All returns the workloads in the order in which to present them.
 func All() []Workload {
-	return []Workload{fibWorkload, queensWorkload, utsWorkload}
+	return []Workload{
+		fibWorkload, queensWorkload, utsWorkload,
+		knapsackWorkload, quicksortWorkload, quickselectWorkload, treeSumWorkload, skynetWorkload,
+		spcWorkload, bpcWorkload, dagWorkload, batchWorkload,
+	}
 }
 
 // Find returns the workload of that name.
@@ -83,4 +90,11 @@ func checkEqual(want any) func(any) error {
 		}
 		return nil
 	}
+}
+
+// checkLater is checkEqual for an answer that takes a while to compute: it is
+// computed once, by the first check.
+func checkLater(compute func() any) func(any) error {
+	want := sync.OnceValue(compute)
+	return func(got any) error { return checkEqual(want())(got) }
 }
