@@ -19,6 +19,8 @@ type Param struct {
 // Args are parameters by name, as text.
 type Args map[string]string
 
+const maxSeed = 1 << 30 // arbitrary: as many inputs are enough
+
 // whole returns the whole number called name, def if it is absent. The error
 // names the parameter and the range allowed.
 func (a Args) whole(name string, def, low, high int) (int, error) {

@@ -1,0 +1,55 @@
+package workload
+
+import (
+	"context"
+
+	"github.com/skua-go/skua"
+)
+
+// The step of a linear congruential generator modulo 2⁶⁴; Knuth's constants.
+const (
+	stepFactor = 6364136223846793005
+	stepTerm   = 1442695040888963407
+)
+
+// grind is what the tasks of some workloads do: grain steps, each of which waits
+// for the one before, about a nanosecond each.
+func grind(x uint64, grain int) uint64 {
+	for range grain {
+		x = x*stepFactor + stepTerm
+	}
+	return x
+}
+
+// jump returns the factor and the term that do grain steps at once, by squaring:
+// the answers are checked with it. Forrest B. Brown, Random Number Generation
+// with Arbitrary Strides, Transactions of the American Nuclear Society 71, 1994
+// [BR94].
+func jump(grain int) (factor, term uint64) {
+	factor = 1
+	f, t := uint64(stepFactor), uint64(stepTerm)
+	for ; grain > 0; grain >>= 1 {
+		if grain&1 == 1 {
+			factor, term = factor*f, term*f+t
+		}
+		f, t = f*f, t*f+t
+	}
+	return factor, term
+}
+
+// groundSum is the sum of grind(i, grain) for all i below n.
+func groundSum(n, grain int) uint64 {
+	factor, term := jump(grain)
+	return factor*uint64(n*(n-1)/2) + term*uint64(n)
+}
+
+// wait waits for the tasks of s, which was made at p. They return no errors, so
+// one means that there is no pool, or that the run is cancelled.
+func wait(s *skua.Scope) {
+	if err := s.Wait(); err != nil {
+		panic(err)
+	}
+}
+
+// newScope returns a scope at p without a context of its own.
+func newScope(p skua.Place) *skua.Scope { return skua.NewScope(context.Background(), p) }

@@ -1,0 +1,78 @@
+package workload
+
+import "github.com/skua-go/skua"
+
+const (
+	skynetFan     = 10
+	skynetDefault = 8 // 10⁸ leaves
+	skynetMax     = 9 // the sum over 10¹⁰ leaves does not fit in an int
+)
+
+var skynetWorkload = Workload{
+	Name:    "skynet",
+	Doc:     "a tree of tasks with ten children each: nothing but wide forks",
+	Params:  []Param{{Name: "k", Default: "8", Doc: "`k` levels of tasks below the root, the last with 10^k"}},
+	prepare: prepareSkynet,
+}
+
+var skynetFunc = skua.NewFunc(skynet)
+
+func prepareSkynet(args Args) (*Instance, error) {
+	k, err := args.whole("k", skynetDefault, 0, skynetMax)
+	if err != nil {
+		return nil, err
+	}
+	leaves := 1
+	for range k {
+		leaves *= skynetFan
+	}
+	return &Instance{
+		Params: struct {
+			K int `json:"k"`
+		}{k},
+		Parallel:   func(p skua.Place) any { return skynetFunc.On(p, actor{0, leaves}) },
+		Sequential: func() any { return skynetSeq(actor{0, leaves}) },
+		Check:      checkEqual(leaves * (leaves - 1) / 2),
+		Tasks:      func(any) int { return leaves - 1 },
+	}, nil
+}
+
+// An actor stands for the leaves [first, first+leaves): Alexander Temerev,
+// Skynet 1M concurrency microbenchmark, 2016 [SK16].
+type actor struct{ first, leaves int }
+
+func (a actor) child(i int) actor {
+	leaves := a.leaves / skynetFan
+	return actor{a.first + i*leaves, leaves}
+}
+
+// skynet returns the sum over the numbers of the leaves. An actor runs one of
+// its children itself and forks nine.
+func skynet(f *skua.Frame[actor, int], a actor) int {
+	if a.leaves == 1 {
+		return a.first
+	}
+	var children [skynetFan]actor
+	for i := range children {
+		children[i] = a.child(i)
+	}
+	var sums [skynetFan]int
+	f.Each(children[:], sums[:])
+	sum := 0
+	for _, s := range sums {
+		sum += s
+	}
+	return sum
+}
+
+// skynetSeq is skynet without the forks.
+func skynetSeq(a actor) int {
+	if a.leaves == 1 {
+		return a.first
+	}
+	sum := 0
+	for i := range skynetFan {
+		sum += skynetSeq(a.child(i))
+	}
+	return sum
+}
