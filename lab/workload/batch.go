@@ -92,7 +92,7 @@ func (b *batch) runAt(p skua.Place) int {
 			return nil
 		})
 	}
-	wait(s)
+	wait(p, s)
 	return int(sum.Load())
 }
 

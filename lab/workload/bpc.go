@@ -68,6 +68,6 @@ func bpc(p skua.Place, depth, consumers, grain int) uint64 {
 		}
 	}
 	s.Go(func(w *skua.Worker) error { produce(w, 0); return nil })
-	wait(s)
+	wait(p, s)
 	return sum.Load()
 }

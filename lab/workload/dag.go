@@ -118,7 +118,7 @@ func (d *dag) runAt(p skua.Place) uint64 {
 	for n := range d.Width {
 		r.scope.Go(func(w *skua.Worker) error { r.node(w, n); return nil })
 	}
-	wait(r.scope)
+	wait(p, r.scope)
 	return r.sum.Load()
 }
 

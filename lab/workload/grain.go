@@ -1,11 +1,5 @@
 package workload
 
-import (
-	"context"
-
-	"github.com/skua-go/skua"
-)
-
 // The step of a linear congruential generator modulo 2⁶⁴; Knuth's constants.
 const (
 	stepFactor = 6364136223846793005
@@ -43,13 +37,3 @@ func groundSum(n, grain int) uint64 {
 	return factor*uint64(n*(n-1)/2) + term*uint64(n)
 }
 
-// wait waits for the tasks of s, which was made at p. They return no errors, so
-// one means that there is no pool, or that the run is cancelled.
-func wait(s *skua.Scope) {
-	if err := s.Wait(); err != nil {
-		panic(err)
-	}
-}
-
-// newScope returns a scope at p without a context of its own.
-func newScope(p skua.Place) *skua.Scope { return skua.NewScope(context.Background(), p) }

@@ -59,7 +59,7 @@ func spc(p skua.Place, n, grain int) uint64 {
 		}
 		return nil
 	})
-	wait(s)
+	wait(p, s)
 	return sum.Load()
 }
 
