@@ -93,9 +93,9 @@ func (p *Part) Next() bool { return (*sched.Part)(p).Next() }
 // Index returns the index at hand, after Next.
 func (p *Part) Index() int { return (*sched.Part)(p).Index() }
 
-// Chunk goes on by all indices that the worker has reserved, [lo, hi), for a
-// body that runs several in one go. Thieves can steal what comes after them
-// only.
+// Chunk goes on by several indices, [lo, hi), for a body that runs them in one go:
+// Grain of them, or about a microsecond's worth. Thieves can steal what comes
+// after them only.
 func (p *Part) Chunk() (lo, hi int, ok bool) { return (*sched.Part)(p).Chunk() }
 
 // Worker returns the worker that runs the part, to fork from the body or to run

@@ -9,7 +9,7 @@ import (
 // IndexFunc returns the first index i for which f(s[i]) is true, or -1, as
 // slices.IndexFunc does. f is called several at once and in no certain order,
 // for elements behind the match too; once one is found no call begins for an
-// element behind it.
+// element behind it but those of the microsecond at hand.
 //
 // Work O(n), on P workers at most P times that of a plain loop; span O(log n) and
 // the longest call. A constant number of allocations. Panics as For does, also
@@ -28,15 +28,13 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	b := &bound{}
 	b.first.Store(int64(len(s)))
 	t.loop(len(s), f, func(p *skua.Part) {
-		// Indices ascend in a part: what it has left is behind i.
-		for p.Next() {
-			i := p.Index()
-			if int64(i) >= b.first.Load() {
-				return
-			}
-			if f(s[i]) {
-				b.lower(int64(i))
-				return
+		// Indices ascend in a part: what it has left is behind lo.
+		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
+			for i, v := range s[lo:hi] {
+				if f(v) {
+					b.lower(int64(lo + i))
+					return
+				}
 			}
 		}
 	})
@@ -74,7 +72,8 @@ func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 }
 
 // AnyFunc reports whether f is true for an element of s. f is called several at
-// once and in no certain order; once it was true no call begins. Sequential
+// once and in no certain order; once it was true no call begins but those of the
+// microsecond at hand. Sequential
 // calls it in order up to the first match.
 //
 // Work O(n), span O(log n) and the longest call. A constant number of
@@ -85,7 +84,7 @@ func AnyFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 }
 
 // AllFunc reports whether f is true for every element of s; it is if s is empty.
-// Once f was false no call begins. The rest as AnyFunc.
+// The rest as AnyFunc.
 func AllFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	need("AllFunc", f != nil)
 	return !anyIs(resolve(o), s, f, false)
@@ -104,13 +103,12 @@ func anyIs[S ~[]E, E any](t settings, s S, f func(v E) bool, want bool) bool {
 	b := &bound{}
 	b.first.Store(1) // 0: found
 	t.loop(len(s), f, func(p *skua.Part) {
-		for p.Next() {
-			if b.first.Load() == 0 {
-				return
-			}
-			if f(s[p.Index()]) == want {
-				b.lower(0)
-				return
+		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
+			for _, v := range s[lo:hi] {
+				if f(v) == want {
+					b.lower(0)
+					return
+				}
 			}
 		}
 	})

@@ -29,8 +29,10 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 	}
 	t.loop(len(s), bucket, func(p *skua.Part) {
 		counts := c.take()
-		for p.Next() {
-			counts[inBucket(bucket(s[p.Index()]), n)]++
+		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+			for _, v := range s[lo:hi] {
+				counts[inBucket(bucket(v), n)]++
+			}
 		}
 		c.give(counts)
 	})

@@ -84,9 +84,11 @@ func CountFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	var total atomic.Int64
 	t.loop(len(s), f, func(p *skua.Part) {
 		count := 0
-		for p.Next() {
-			if f(s[p.Index()]) {
-				count++
+		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+			for _, v := range s[lo:hi] {
+				if f(v) {
+					count++
+				}
 			}
 		}
 		total.Add(int64(count))

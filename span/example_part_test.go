@@ -19,7 +19,7 @@ func ExamplePart() {
 func ExampleNewPart() {
 	p := span.NewPart(0, 6, 3)
 	for p.Next() || p.Reserve() {
-		fmt.Println(p.Rest())
+		fmt.Println(p.Piece())
 	}
 	// Output:
 	// 0 3
@@ -85,11 +85,11 @@ func ExamplePart_Reserve() {
 	// Output: 0 2
 }
 
-func ExamplePart_Rest() {
+func ExamplePart_Piece() {
 	p := span.NewPart(0, 9, 4)
 	p.Reserve()
 	p.Next()
-	fmt.Println(p.Rest())
+	fmt.Println(p.Piece())
 	// Output: 1 4
 }
 

@@ -45,6 +45,10 @@ type Part struct {
 	pace    pace
 }
 
+// pieces is into how many a chunk is cut at least: then one takes about a
+// microsecond.
+const pieces = 16
+
 // asked is a limit that no index is below: the smallest int.
 const asked = uintptr(math.MaxInt) + 1
 
@@ -162,11 +166,18 @@ func (p *Part) over(opened bool) {
 // Wanted reports whether a thief asks.
 func (p *Part) Wanted() bool { return atomic.LoadUintptr(&p.limit) == asked }
 
-// Rest goes on to the end of the chunk and returns it from the index at hand on.
-func (p *Part) Rest() (lo, hi int) {
+// Piece goes on by several indices of the chunk and returns them, from the one at
+// hand on: a small part of it, so that the rest can still be asked for, or all of
+// it if the grain was given.
+func (p *Part) Piece() (lo, hi int) {
+	n := p.end - p.from
+	if p.pace.fixed == 0 {
+		n = max(1, n/pieces)
+	}
 	lo = p.at
-	p.at = p.end - 1
-	return lo, p.end
+	hi = lo + min(n, p.end-lo)
+	p.at = hi - 1
+	return lo, hi
 }
 
 // Give puts the rest of the chunk back, but for the index at hand, and reports

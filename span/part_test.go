@@ -55,11 +55,11 @@ func TestPart_givesUnasked(t *testing.T) {
 		p.Next()
 	}
 	want(t, "gave", p.Give(), true)
-	lo, hi := p.Rest()
+	lo, hi := p.Piece()
 	want(t, "rest", [2]int{lo, hi}, [2]int{4, 5})
 	want(t, "next", p.Next(), false)
 	p.Reserve()
-	lo, hi = p.Rest()
+	lo, hi = p.Piece()
 	want(t, "rest", [2]int{lo, hi}, [2]int{5, 21})
 }
 
@@ -87,7 +87,7 @@ func TestPart_keepsTheFirst(t *testing.T) {
 	}
 	want(t, "next", q.Next(), true)
 	want(t, "index", q.Index(), 20)
-	lo, hi = q.Rest()
+	lo, hi = q.Piece()
 	want(t, "rest", [2]int{lo, hi}, [2]int{20, 24})
 	want(t, "settled", q.Settle(), 4)
 }

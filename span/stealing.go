@@ -98,7 +98,7 @@ func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
 		c.enter()
 		defer s.leave(c)
 		for c.Next() || s.more(c) {
-			if !yield(c.Rest()) {
+			if !yield(c.Piece()) {
 				return
 			}
 		}

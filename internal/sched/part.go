@@ -37,12 +37,12 @@ func (p *Part) Index() int { return p.share.Index() }
 // Worker returns the worker that runs the part.
 func (p *Part) Worker() *Worker { return p.worker }
 
-// Chunk goes on by several indices.
+// Chunk goes on by a piece of what is reserved.
 func (p *Part) Chunk() (lo, hi int, ok bool) {
 	if !p.Next() {
 		return 0, 0, false
 	}
-	lo, hi = p.share.Rest()
+	lo, hi = p.share.Piece()
 	return lo, hi, true
 }
 
