@@ -58,3 +58,35 @@ func attacked(queens []int, col int) bool {
 	}
 	return false
 }
+
+// TestSumsKnown compares with what Spice and the comparison of Skynets publish,
+// and with additions one by one.
+func TestSumsKnown(t *testing.T) {
+	pool := newPool(t, 2)
+	for _, c := range []struct {
+		workload, param, value string
+		leaves, published      int
+	}{
+		{"skynet", "k", "2", 100, 0},
+		{"skynet", "k", "3", 1000, 0},
+		{"skynet", "k", "6", 1_000_000, 499_999_500_000},
+		{"treesum", "n", "1000", 1000, 499_500},
+		{"treesum", "n", "31415", 31415, 0},
+		{"treesum", "n", "1000000", 1_000_000, 0},
+	} {
+		want := 0
+		for i := range c.leaves {
+			want += i
+		}
+		if c.published != 0 && c.published != want {
+			t.Errorf("%s %s: %d is published, but the sum is %d", c.workload, c.value, c.published, want)
+		}
+		in := mustNew(t, c.workload, Args{c.param: c.value})
+		if seq, par := in.Sequential(), in.Parallel(pool); seq != want || par != want {
+			t.Errorf("%s %s: the twin has %v, the parallel version %v, want %d", c.workload, c.value, seq, par, want)
+		}
+	}
+	if err := mustNew(t, "skynet", Args{"k": "8"}).Check(4_999_999_950_000_000); err != nil {
+		t.Errorf("10⁸ leaves: %v", err)
+	}
+}

@@ -1,0 +1,79 @@
+package workload
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/skua-go/skua"
+)
+
+// shapes are inputs that textbook divisions stumble over.
+func shapes(n int, r *rand.Rand) map[string][]int {
+	s := map[string][]int{}
+	for _, name := range []string{"random", "equal", "up", "down", "few values", "organ pipe"} {
+		s[name] = make([]int, n)
+	}
+	for i := range n {
+		s["random"][i] = int(r.Uint64())
+		s["up"][i], s["down"][i] = i, -i
+		s["few values"][i] = r.IntN(3)
+		s["organ pipe"][i] = min(i, n-i)
+	}
+	return s
+}
+
+func TestQuicksort(t *testing.T) {
+	pool := newPool(t, 2)
+	const seed = 5
+	r := rand.New(rand.NewPCG(seed, 0))
+	for _, n := range []int{0, 1, 2, 16, 17, 18, 100, 1000, 20000} {
+		for shape, input := range shapes(n, r) {
+			want := sorted(input)
+			seq, par := slices.Clone(input), slices.Clone(input)
+			forks := quicksortSeq(seq)
+			if got := quicksortFunc.On(pool, par); got != forks {
+				t.Errorf("n=%d, %s, seed %d: %d forks, want the twin's %d", n, shape, seed, got, forks)
+			}
+			if !slices.Equal(seq, want) || !slices.Equal(par, want) {
+				t.Errorf("n=%d, %s, seed %d: twin in order: %v, parallel version: %v",
+					n, shape, seed, slices.Equal(seq, want), slices.Equal(par, want))
+			}
+		}
+	}
+}
+
+func TestQuickselect(t *testing.T) {
+	const seed = 6
+	r := rand.New(rand.NewPCG(seed, 0))
+	for _, n := range []int{1, 2, 16, 17, 18, 50, 300} {
+		for shape, input := range shapes(n, r) {
+			want := sorted(input)
+			for k := range n {
+				seq, _ := quickselectSeq(slices.Clone(input), k)
+				par, _ := quickselect(skua.Default(), input, k)
+				if seq != want[k] || par != want[k] {
+					t.Errorf("n=%d, %s, seed %d, k=%d: the twin has %d, the parallel version %d, want %d",
+						n, shape, seed, k, seq, par, want[k])
+				}
+			}
+		}
+	}
+}
+
+// TestSortsAgree compares the answers that are reported at three sizes with the
+// standard library's, through the checks.
+func TestSortsAgree(t *testing.T) {
+	pool := newPool(t, 2)
+	for _, n := range []int{1000, 30_000, 300_000} {
+		for _, name := range []string{"quicksort", "quickselect"} {
+			in := mustNew(t, name, Args{"n": strconv.Itoa(n), "seed": "9"})
+			for by, answer := range map[string]any{"twin": in.Sequential(), "parallel version": in.Parallel(pool)} {
+				if err := in.Check(answer); err != nil {
+					t.Errorf("%s, n=%d, %s: %v", name, n, by, err)
+				}
+			}
+		}
+	}
+}
