@@ -45,6 +45,7 @@ type Instance struct {
 func All() []Workload {
 	return []Workload{
 		fibWorkload, queensWorkload, utsWorkload,
+		sortWorkload, matmulWorkload, strassenWorkload, luWorkload, heatWorkload, mandelbrotWorkload, primesWorkload,
 		knapsackWorkload, quicksortWorkload, quickselectWorkload, treeSumWorkload, skynetWorkload,
 		spcWorkload, bpcWorkload, dagWorkload, batchWorkload,
 	}
