@@ -39,7 +39,7 @@ median over the runs, with the minimum and the maximum beside it:
   seq_ns           time of the sequential twin
   one_ns           time of the parallel version on one worker
   par_ns           time of the parallel version on --workers
-  tasks            forks in one run
+  tasks            forks, spawned tasks or loops in one run
   ns_per_task      par_ns / tasks
   overhead_ratio   one_ns / seq_ns, at every number of workers: the price of the
                    forks alone

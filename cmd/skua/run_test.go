@@ -201,6 +201,10 @@ func interruptParallel(t *testing.T, workers int) {
 		"fib":     {"n": "80"},
 		"nqueens": {"n": "18"},
 		"uts":     {"tree": "T1XXL"},
+		// forks that a shared bound prunes, tasks that spawn, tasks that wait for others
+		"knapsack": {"n": "200"},
+		"bpc":      {"depth": "1000000", "grain": "100000"},
+		"dag":      {"grain": "10000000"},
 	} {
 		w, err := workload.Find(name)
 		if err != nil {

@@ -46,20 +46,26 @@ func (a actor) child(i int) actor {
 	return actor{a.first + i*leaves, leaves}
 }
 
-// skynet returns the sum over the numbers of the leaves. An actor runs one of
-// its children itself and forks nine.
+// skynet returns the sum over the numbers of the leaves. An actor forks nine of
+// its children, one on top of the other, runs the first itself, and joins.
+//
+// NOT: f.Each says the same in one line, and costs 7 ns a leaf instead of 4: it
+// keeps arguments and results in slices.
 func skynet(f *skua.Frame[actor, int], a actor) int {
 	if a.leaves == 1 {
 		return a.first
 	}
-	var children [skynetFan]actor
-	for i := range children {
-		children[i] = a.child(i)
+	var forked [skynetFan]*skua.Frame[actor, int]
+	for i := skynetFan - 1; i > 0; i-- {
+		forked[i] = f
+		f = f.Fork(a.child(i))
 	}
-	var sums [skynetFan]int
-	f.Each(children[:], sums[:])
-	sum := 0
-	for _, s := range sums {
+	sum := skynet(f, a.child(0))
+	for i := 1; i < skynetFan; i++ {
+		s, done := forked[i].Join()
+		if !done {
+			s = skynet(forked[i], a.child(i))
+		}
 		sum += s
 	}
 	return sum

@@ -35,7 +35,8 @@ func prepareTreeSum(args Args) (*Instance, error) {
 }
 
 // A treeNode is a node of the tree by which Spice measures: Magnus Holm, Spice:
-// Fine-grained parallelism with sub-nanosecond overhead in Zig, 2024 [SP24].
+// Fine-grained parallelism with sub-nanosecond overhead in Zig, 2024 [SP24]. Its
+// program makes one node more than it is asked for, and here there are n.
 type treeNode struct {
 	left, right *treeNode
 	value       int
