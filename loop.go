@@ -22,7 +22,7 @@ type Loop struct {
 	Workers int
 
 	// Lazy wakes no sleeping worker before the loop has run for some
-	// microseconds: for loops that are mostly short.
+	// twenty microseconds: for loops that are mostly short.
 	Lazy bool
 
 	// Body runs the indices of one part, mostly so:

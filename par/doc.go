@@ -51,7 +51,7 @@
 //	blocking      functions are meant to compute. One that waits for a network or
 //	              a disk holds a worker meanwhile: give such calls a pool of their
 //	              own with many workers, or wait inside skua.Blocking(pool, …)
-//	small inputs  run in the caller; nobody is woken before a loop has taken some
+//	small inputs  run in the caller; nobody is woken before a loop has taken 20
 //	              microseconds, but by Do
 //	allocations   none for each element; a constant number for each call, besides
 //	              the result

@@ -132,7 +132,7 @@ func (s settings) after(start time.Duration, size int, p *skua.Part) settings {
 
 // soon is how long the nodes of a level of a tree may take together for one
 // worker to do them all: about what waking another costs.
-const soon = 5 * time.Microsecond
+const soon = 20 * time.Microsecond
 
 // nodes runs body on every node k of a level of a tree, whose children are
 // [lo, hi) of n. The first node tells whether the others are worth a loop.

@@ -18,9 +18,9 @@ import (
 // Only when workers are woken depends on it, never a result. A place that was not
 // seen before, or whose entry another has taken, counts as heavy.
 
-// worth is what a loop should take for others to be woken at once: about twice
-// what that costs.
-const worth = 10 * time.Microsecond
+// worth is what a loop should take for others to be woken at once: what waking one
+// costs its waker, at the worst that was seen, and some time for it to do its part.
+const worth = 40 * time.Microsecond
 
 // sites has one word for each place: 40 bits of the address of its code, then 24
 // bits of cost in sixteenths of a nanosecond.

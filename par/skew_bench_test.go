@@ -69,7 +69,7 @@ func units(n int) (x uint64) {
 // each partition of span. The metric is the time as a multiple of the ideal: half
 // of the sequential time of the same run, or the heaviest index.
 func BenchmarkParSkew(b *testing.B) {
-	const n, workers = 4000, 2
+	const n, workers = 40000, 2
 	on := par.On(pool(workers))
 	for shape, make := range skews {
 		weight := make(n)

@@ -3,19 +3,37 @@ package workload
 import (
 	"encoding/json"
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skua-go/skua"
 )
 
-// small are instances that take some milliseconds, with their exact answers.
-var small = []struct {
+// An example is an instance with its exact answer: nil stands for the twin's, if
+// the check accepts it.
+type example struct {
 	workload string
 	args     Args
 	answer   any
 	tasks    int
-}{
+}
+
+func (e example) want(t testing.TB, in *Instance) any {
+	t.Helper()
+	if e.answer != nil {
+		return e.answer
+	}
+	answer := in.Sequential()
+	if err := in.Check(answer); err != nil {
+		t.Fatalf("%s%v: %v", e.workload, e.args, err)
+	}
+	return answer
+}
+
+// small take some milliseconds each.
+var small = []example{
 	{"fib", Args{"n": "0"}, 0, 0},
 	{"fib", Args{"n": "1"}, 1, 0},
 	{"fib", Args{"n": "2"}, 1, 1},
@@ -33,6 +51,49 @@ var small = []struct {
 	{"uts", Args{"type": "0", "branch": "1.9", "prob": "0"}, Size{2, 1, 1}, 0},
 	{"uts", Args{"type": "3", "branch": "1", "depth": "20000"}, Size{20001, 20000, 1}, 0},
 	{"uts", Args{"type": "3", "branch": "2", "depth": "14"}, Size{32767, 14, 16384}, 16383},
+	{"knapsack", Args{"n": "1"}, 0, 0}, // room for half an item
+	{"knapsack", Args{"n": "20", "seed": "2"}, 5643, 920},
+	{"quicksort", Args{"n": "0"}, Sorted{Ascending: true}, 0},
+	{"quicksort", Args{"n": "17"}, Sorted{true, 0x58b9a01e289439fb, 1}, 1},
+	{"quicksort", Args{"n": "50000"}, Sorted{true, 0x8fe8cd14a613a471, 5173}, 5173},
+	{"quickselect", Args{"n": "1"}, 973819730272012410, 0},
+	{"quickselect", Args{"n": "100000"}, -39479878163325311, 15},
+	{"treesum", Args{"n": "1"}, 0, 0},
+	{"treesum", Args{"n": "2"}, 1, 0},
+	{"treesum", Args{"n": "16383"}, 134193153, 8191},
+	{"treesum", Args{"n": "100000"}, 4999950000, 34464},
+	{"skynet", Args{"k": "0"}, 0, 0},
+	{"skynet", Args{"k": "1"}, 45, 9},
+	{"skynet", Args{"k": "4"}, 49995000, 9999},
+	{"spc", Args{"n": "0"}, uint64(0), 1},
+	{"spc", Args{"n": "2000", "grain": "0"}, uint64(1999000), 2001},
+	{"spc", Args{"n": "300", "grain": "1000"}, uint64(0xda29ed652e6f7fd2), 301},
+	{"bpc", Args{"depth": "1", "consumers": "0"}, uint64(0), 1},
+	{"bpc", Args{"depth": "300", "consumers": "5", "grain": "100"}, uint64(0x5d8a184c1604ab6a), 1800},
+	{"dag", Args{"width": "1", "depth": "1", "degree": "1", "grain": "1"}, uint64(stepTerm), 1},
+	{"dag", Args{"width": "10", "depth": "100", "degree": "3", "grain": "100"}, uint64(0x9118672fe149b1b0), 1000},
+	{"batch", Args{"tasks": "0"}, 0, 4},
+	{"batch", Args{"load": "skewed", "queues": "3", "tasks": "5"}, 375135, 18}, // 5·75025 + 10·1
+	{"cilksort", Args{"n": "0"}, nil, 0},
+	{"cilksort", Args{"n": "2048"}, nil, 0},
+	{"cilksort", Args{"n": "2049"}, nil, 2},
+	{"cilksort", Args{"n": "65536"}, nil, 160},
+	{"matmul", Args{"n": "1"}, nil, 0},
+	{"matmul", Args{"n": "65"}, nil, 3},
+	{"matmul", Args{"n": "130"}, nil, 27},
+	{"strassen", Args{"n": "64"}, nil, 0},
+	{"strassen", Args{"n": "128"}, nil, 6},
+	{"strassen", Args{"n": "256"}, nil, 48},
+	{"lu", Args{"n": "1"}, nil, 0},
+	{"lu", Args{"n": "64"}, nil, 1},
+	{"lu", Args{"n": "128"}, nil, 5},
+	{"heat", Args{"n": "1", "steps": "3"}, nil, 5},
+	{"heat", Args{"n": "60", "steps": "50"}, nil, 52},
+	{"mandelbrot", Args{"width": "1", "height": "1"}, nil, 1},
+	{"mandelbrot", Args{"width": "40", "height": "30", "limit": "100"}, nil, 1},
+	{"primes", Args{"n": "2"}, 0, 1},
+	{"primes", Args{"n": "100"}, 25, 1},
+	{"primes", Args{"n": "100000"}, 9592, 1},
 }
 
 func mustNew(t testing.TB, name string, args Args) *Instance {
@@ -67,8 +128,8 @@ func TestSequential(t *testing.T) {
 		t.Run(fmt.Sprint(s.workload, s.args), func(t *testing.T) {
 			in := mustNew(t, s.workload, s.args)
 			got := in.Sequential()
-			if got != s.answer {
-				t.Errorf("the answer is %v, want %v", got, s.answer)
+			if want := s.want(t, in); got != want {
+				t.Errorf("the answer is %v, want %v", got, want)
 			}
 			if err := in.Check(got); err != nil {
 				t.Errorf("the check refuses the right answer: %v", err)
@@ -87,9 +148,10 @@ func TestParallel(t *testing.T) {
 		for _, s := range small {
 			t.Run(fmt.Sprintf("workers=%d/%s%v", workers, s.workload, s.args), func(t *testing.T) {
 				in := mustNew(t, s.workload, s.args)
+				want := s.want(t, in)
 				for range 5 {
-					if got := in.Parallel(pool); got != s.answer {
-						t.Fatalf("the answer is %v, want %v", got, s.answer)
+					if got := in.Parallel(pool); got != want {
+						t.Fatalf("the answer is %v, want %v", got, want)
 					}
 				}
 			})
@@ -113,8 +175,9 @@ func TestDeques(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, s := range small {
-				if got := mustNew(t, s.workload, s.args).Parallel(pool); got != s.answer {
-					t.Errorf("%+v: %s%v: the answer is %v, want %v", c, s.workload, s.args, got, s.answer)
+				in := mustNew(t, s.workload, s.args)
+				if want, got := s.want(t, in), in.Parallel(pool); got != want {
+					t.Errorf("%+v: %s%v: the answer is %v, want %v", c, s.workload, s.args, got, want)
 				}
 			}
 			pool.Close()
@@ -122,20 +185,23 @@ func TestDeques(t *testing.T) {
 	}
 }
 
+// spawning workloads allocate a closure for each task that they spawn.
+var spawning = []string{"spc", "bpc", "dag", "batch"}
+
 // TestForksDoNotAllocate allows for what the pool allocates once for a task
 // type, but nothing for each fork.
 func TestForksDoNotAllocate(t *testing.T) {
 	pool := newPool(t, 1)
 	for _, s := range small {
-		if s.tasks < 1000 {
+		if s.tasks < 1000 || slices.Contains(spawning, s.workload) {
 			continue
 		}
 		in := mustNew(t, s.workload, s.args)
 		if n := testing.AllocsPerRun(1, func() { in.Parallel(pool) }); n > float64(s.tasks)/100 {
 			t.Errorf("%s%v: %v allocations for %d forks, want none for a fork", s.workload, s.args, n, s.tasks)
 		}
-		if n := testing.AllocsPerRun(1, func() { in.Sequential() }); n > 1 { // the answer's box
-			t.Errorf("%s%v: the sequential twin allocates %v times, want none but for the answer", s.workload, s.args, n)
+		if n := testing.AllocsPerRun(1, func() { in.Sequential() }); n > 2 { // the answer's box, and a copy of the input
+			t.Errorf("%s%v: the sequential twin allocates %v times, want none but for answer and input", s.workload, s.args, n)
 		}
 	}
 }
@@ -148,10 +214,28 @@ func TestCheckRefusesWrongAnswers(t *testing.T) {
 	}{
 		{"fib", Args{"n": "10"}, 54},
 		{"nqueens", Args{"n": "8"}, 93},
+		{"knapsack", Args{"n": "20", "seed": "2"}, 5642},
+		{"quicksort", Args{"n": "100"}, Sorted{Ascending: true}},
+		{"quickselect", Args{"n": "100"}, 0},
+		{"treesum", Args{"n": "1000"}, 499501},
+		{"skynet", Args{"k": "6"}, 499999500001},
+		{"spc", nil, uint64(0)},
+		{"bpc", nil, uint64(0)},
+		{"dag", nil, uint64(0)},
+		{"batch", nil, 0},
 		{"uts", nil, Size{4130071, 10, 3305117}},
 		{"uts", Args{"tree": "T3XXL"}, Size{2793220500, 0, 0}},
 		{"uts", Args{"type": "0", "branch": "2000", "prob": "0.200014", "fanout": "5", "seed": "7"}, Size{1, 0, 1}}, // T3L
 		{"uts", Args{"shape": "3", "depth": "10", "seed": "19"}, Size{1, 0, 1}},                                     // T1 by its flags
+		{"cilksort", Args{"n": "3000"}, Checksum(1)},
+		{"matmul", Args{"n": "100"}, Checksum(1)},
+		{"strassen", Args{"n": "100"}, Checksum(1)},
+		{"lu", Args{"n": "100"}, Checksum(1)},
+		{"heat", Args{"n": "100", "steps": "0"}, Heat{}},
+		{"heat", Args{"n": "100", "steps": "0"}, Heat{0, math.NaN()}},
+		{"mandelbrot", Args{"limit": "100"}, Escapes{Inside: 150000}},
+		{"mandelbrot", Args{"limit": "100"}, Escapes{Inside: 168000}},
+		{"primes", Args{"n": "1000"}, 169},
 	} {
 		if err := mustNew(t, c.workload, c.args).Check(c.wrong); err == nil {
 			t.Errorf("%s%v: the check accepts %v", c.workload, c.args, c.wrong)
@@ -171,6 +255,23 @@ func TestBadParameters(t *testing.T) {
 		{"fib", Args{"m": "3"}, `no parameter "m"`},
 		{"nqueens", Args{"n": "0"}, "from 1 to 18"},
 		{"nqueens", Args{"n": "19"}, "from 1 to 18"},
+		{"knapsack", Args{"n": "0"}, "from 1 to 200"},
+		{"knapsack", Args{"seed": "-1"}, "seed"},
+		{"quickselect", Args{"n": "10", "k": "11"}, "from 1 to 10"},
+		{"treesum", Args{"n": "0"}, "from 1 to"},
+		{"skynet", Args{"k": "10"}, "from 0 to 9"},
+		{"dag", Args{"width": "3", "degree": "4"}, "fewer tasks"},
+		{"dag", Args{"width": "10000", "depth": "10000"}, "10,000,000"},
+		{"batch", Args{"load": "odd"}, "even or skewed"},
+		{"cilksort", Args{"n": "-1"}, "from 0 to 134217728"},
+		{"matmul", Args{"n": "0"}, "from 1 to 8192"},
+		{"strassen", Args{"n": "4097"}, "from 1 to 4096"},
+		{"lu", Args{"n": "0"}, "from 1 to 8192"},
+		{"heat", Args{"n": "0"}, "for n"},
+		{"heat", Args{"steps": "-1"}, "for steps"},
+		{"mandelbrot", Args{"width": "0"}, "for width"},
+		{"mandelbrot", Args{"limit": "many"}, "for limit"},
+		{"primes", Args{"n": "100000001"}, "from 0 to 100000000"},
 		{"uts", Args{"tree": "T9"}, "T3WL"},
 		{"uts", Args{"tree": "T1", "seed": "1"}, "leave out"},
 		{"uts", Args{"type": "4"}, "from 0 to 3"},
@@ -199,6 +300,11 @@ func TestParamsAsJSON(t *testing.T) {
 	}{
 		{"fib", nil, `{"n":35}`},
 		{"nqueens", Args{"n": "5"}, `{"n":5}`},
+		{"dag", Args{"width": "5"}, `{"width":5,"depth":1000,"degree":2,"seed":1,"grain":4000}`},
+		{"batch", nil, `{"load":"even","queues":4,"tasks":100,"seed":1}`},
+		{"lu", Args{"n": "5"}, `{"n":5}`},
+		{"heat", Args{"n": "5"}, `{"n":5,"steps":400}`},
+		{"mandelbrot", Args{"width": "5"}, `{"width":5,"height":800,"limit":1000}`},
 		{"uts", Args{"tree": "t3"}, `{"tree":"T3","t":0,"a":0,"d":6,"b":2000,"r":42,"q":0.124875,"m":8,"f":0.5}`},
 	} {
 		got, err := json.Marshal(mustNew(t, c.workload, c.args).Params)
