@@ -34,6 +34,12 @@
 // closure costs its allocation, so recursion that forks much is better off
 // with a Func.
 //
+// # Loops
+//
+// A Loop runs over a range of indices, of which idle workers take halves from
+// those that have some left. Package par has everyday loops, reductions, sorts
+// and searches on it.
+//
 // # Where things run
 //
 // Everything takes a Place. From outside it is a *Pool: the calling goroutine

@@ -51,8 +51,9 @@
 //	blocking      functions are meant to compute. One that waits for a network or
 //	              a disk holds a worker meanwhile: give such calls a pool of their
 //	              own with many workers, or wait inside skua.Blocking(pool, …)
-//	small inputs  run in the caller; nobody is woken before a loop has taken 20
-//	              microseconds, but by Do
+//	small inputs  run in the caller. Others are woken at once by Do, at a place in
+//	              the program that was not seen before, and where a call like
+//	              this took 40 µs lately; else when a loop has taken 20 µs
 //	allocations   none for each element; a constant number for each call, besides
 //	              the result
 //	nil function  panics before anything is called
