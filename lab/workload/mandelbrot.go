@@ -38,14 +38,15 @@ func (e Escapes) and(o Escapes) Escapes {
 func prepareMandelbrot(args Args) (*Instance, error) {
 	var v view
 	var err error
+	// A line ends before a cancelled run does: the ranges keep it to a second or two.
 	for _, p := range []struct {
 		name      string
 		value     *int
 		def, high int
 	}{
-		{"width", &v.Width, mandelbrotSide, 1 << 15},
-		{"height", &v.Height, mandelbrotSide, 1 << 15},
-		{"limit", &v.Limit, mandelbrotLimit, 1 << 30},
+		{"width", &v.Width, mandelbrotSide, 1 << 14},
+		{"height", &v.Height, mandelbrotSide, 1 << 14},
+		{"limit", &v.Limit, mandelbrotLimit, 100_000},
 	} {
 		if *p.value, err = args.whole(p.name, p.def, 1, p.high); err != nil {
 			return nil, err
