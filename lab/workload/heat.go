@@ -37,42 +37,52 @@ func prepareHeat(args Args) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := newWaves(n)
-	plates := spares[plate]{make: func() *plate { return &plate{newMatrix(n+2, n+2), newMatrix(n+2, n+2)} }}
+	h := &heating{N: n, Steps: steps, waves: newWaves(n)}
+	h.plates.make = func() *plate { return &plate{newMatrix(n+2, n+2), newMatrix(n+2, n+2)} }
 	return &Instance{
-		Params: struct {
-			N     int `json:"n"`
-			Steps int `json:"steps"`
-		}{n, steps},
-		Parallel: func(p skua.Place) any {
-			g := plates.get()
-			par.For(n, func(i int) { w.fill(g.now, i+1) }, par.On(p))
-			for range steps {
-				par.For(n, func(i int) { g.step(i + 1) }, par.On(p))
-				g.now, g.next = g.next, g.now
-			}
-			answer := g.answer(p)
-			plates.put(g)
-			return answer
-		},
-		Sequential: func() any {
-			g := plates.get()
-			for i := range n {
-				w.fill(g.now, i+1)
-			}
-			for range steps {
-				for i := range n {
-					g.step(i + 1)
-				}
-				g.now, g.next = g.next, g.now
-			}
-			answer := g.answerSeq()
-			plates.put(g)
-			return answer
-		},
-		Check: func(got any) error { return w.check(got.(Heat), steps) },
-		Tasks: func(any) int { return steps + 2 },
+		Params:     h,
+		Parallel:   h.run,
+		Sequential: h.runSeq,
+		Check:      func(got any) error { return h.waves.check(got.(Heat), steps) },
+		Tasks:      func(any) int { return steps + 2 }, // the loops, with those that fill and sum up
 	}, nil
+}
+
+// A heating is heat with its parameters.
+type heating struct {
+	N      int `json:"n"`
+	Steps  int `json:"steps"`
+	waves  waves
+	plates spares[plate]
+}
+
+func (h *heating) run(p skua.Place) any {
+	g := h.plates.get()
+	par.For(h.N, func(i int) { h.waves.fill(g.now, i+1) }, par.On(p))
+	for range h.Steps {
+		par.For(h.N, func(i int) { g.step(i + 1) }, par.On(p))
+		g.now, g.next = g.next, g.now
+	}
+	answer := g.answer(p)
+	h.plates.put(g)
+	return answer
+}
+
+// runSeq is run without the loops' workers.
+func (h *heating) runSeq() any {
+	g := h.plates.get()
+	for i := range h.N {
+		h.waves.fill(g.now, i+1)
+	}
+	for range h.Steps {
+		for i := range h.N {
+			g.step(i + 1)
+		}
+		g.now, g.next = g.next, g.now
+	}
+	answer := g.answerSeq()
+	h.plates.put(g)
+	return answer
 }
 
 // A plate has its points now and after the next step. The border around them
