@@ -43,9 +43,9 @@ func prepareBPC(args Args) (*Instance, error) {
 			Consumers int `json:"consumers"`
 			Grain     int `json:"grain"`
 		}{depth, consumers, grain},
-		Parallel:   func(p skua.Place) any { return bpc(p, depth, consumers, grain) },
-		Sequential: func() any { return grindAll(depth*consumers, grain) },
-		Check:      checkEqual(groundSum(depth*consumers, grain)),
+		Parallel:   func(p skua.Place) any { return Checksum(bpc(p, depth, consumers, grain)) },
+		Sequential: func() any { return Checksum(grindAll(depth*consumers, grain)) },
+		Check:      checkEqual(Checksum(groundSum(depth*consumers, grain))),
 		Tasks:      func(any) int { return depth * (1 + consumers) },
 	}, nil
 }

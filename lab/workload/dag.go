@@ -29,9 +29,9 @@ func prepareDAG(args Args) (*Instance, error) {
 	d.connect()
 	return &Instance{
 		Params:     d,
-		Parallel:   func(p skua.Place) any { return d.runAt(p) },
-		Sequential: func() any { return d.runSeq() },
-		Check:      checkLater(func() any { return d.backwards() }),
+		Parallel:   func(p skua.Place) any { return Checksum(d.runAt(p)) },
+		Sequential: func() any { return Checksum(d.runSeq()) },
+		Check:      checkLater(func() any { return Checksum(d.backwards()) }),
 		Tasks:      func(any) int { return d.nodes() },
 	}, nil
 }

@@ -23,7 +23,8 @@ func noise(i, limit int) int { return int(mix(i)%uint64(2*limit+1)) - limit }
 
 // Checksum stands for data that is too long for an answer: the sum of its
 // numbers, each multiplied by the mix of its place, modulo 2⁶⁴. So it depends on
-// the order of the data, but not on the order of the additions.
+// the order of the data, but not on the order of the additions. Where tasks are
+// spawned it is the sum of what they have computed.
 type Checksum uint64
 
 func (c Checksum) String() string { return fmt.Sprintf("%016x", uint64(c)) }

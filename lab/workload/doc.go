@@ -23,7 +23,6 @@
 //	data.go       numbers that look random, checksums, memory for the next run
 //	knapsack.go   branch and bound: the work depends on what is found when
 //	quicksort.go  dividing in place: parallelism grows as the parts shrink
-//	quicksort_answer.go  what it is checked by
 //	quickselect.go  the k-th smallest: one parallel division after the other
 //	treesum.go    a tree in memory: loads, and little else, for each fork
 //	skynet.go     ten children for each task

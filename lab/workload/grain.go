@@ -36,4 +36,3 @@ func groundSum(n, grain int) uint64 {
 	factor, term := jump(grain)
 	return factor*uint64(n*(n-1)/2) + term*uint64(n)
 }
-

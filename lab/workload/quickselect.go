@@ -16,7 +16,6 @@ var quickselectWorkload = Workload{
 	Params: []Param{
 		{Name: "n", Default: "20000000", Doc: "select among `n` numbers"},
 		{Name: "k", Doc: "select the `k`th smallest, from 1; the middle one if left out"},
-		{Name: "seed", Default: "1", Doc: "`seed` of the numbers"},
 	},
 	prepare: prepareQuickselect,
 }
@@ -30,26 +29,26 @@ func prepareQuickselect(args Args) (*Instance, error) {
 	if err != nil {
 		return nil, err
 	}
-	seed, err := args.whole("seed", 1, 0, maxSeed)
-	if err != nil {
-		return nil, err
-	}
-	input := randomNumbers(n, seed)
+	input := make([]int64, n)
+	fillRandom(input, 0, n)
+	space := spares[[]int64]{make: func() *[]int64 { a := make([]int64, n); return &a }}
 	var divisions atomic.Int64 // of the last run
 	return &Instance{
 		Params: struct {
-			N    int `json:"n"`
-			K    int `json:"k"`
-			Seed int `json:"seed"`
-		}{n, k, seed},
+			N int `json:"n"`
+			K int `json:"k"`
+		}{n, k},
 		Parallel: func(p skua.Place) any {
 			v, d := quickselect(p, input, k-1)
 			divisions.Store(int64(d))
 			return v
 		},
 		Sequential: func() any {
-			v, d := quickselectSeq(slices.Clone(input), k-1)
+			a := space.get()
+			copy(*a, input)
+			v, d := quickselectSeq(*a, k-1)
 			divisions.Store(int64(d))
+			space.put(a)
 			return v
 		},
 		Check: checkLater(func() any { return sorted(input)[k-1] }),
@@ -57,12 +56,19 @@ func prepareQuickselect(args Args) (*Instance, error) {
 	}, nil
 }
 
+// sorted returns a sorted copy of a, by the standard library.
+func sorted(a []int64) []int64 {
+	a = slices.Clone(a)
+	slices.Sort(a)
+	return a
+}
+
 // quickselect returns the element of s with k smaller ones before it, and after
 // how many divisions. It divides copies, as a user of par would.
-func quickselect(p skua.Place, s []int, k int) (value, divisions int) {
+func quickselect(p skua.Place, s []int64, k int) (value int64, divisions int) {
 	for len(s) > quicksortFew {
 		pivot := median(s[0], s[len(s)/2], s[len(s)-1])
-		low, high := par.Partition(s, func(v int) bool { return v < pivot }, par.On(p))
+		low, high := par.Partition(s, func(v int64) bool { return v < pivot }, par.On(p))
 		divisions++
 		if k < len(low) {
 			s = low
@@ -73,7 +79,7 @@ func quickselect(p skua.Place, s []int, k int) (value, divisions int) {
 			continue
 		}
 		// The pivot is the smallest: without it and its equals s is shorter.
-		same, high := par.Partition(s, func(v int) bool { return v == pivot }, par.On(p))
+		same, high := par.Partition(s, func(v int64) bool { return v == pivot }, par.On(p))
 		divisions++
 		if k < len(same) {
 			return pivot, divisions
@@ -85,7 +91,7 @@ func quickselect(p skua.Place, s []int, k int) (value, divisions int) {
 
 // quickselectSeq does the same in place, with other pivots: Hoare, Algorithm 65:
 // Find, Communications of the ACM 4(7), 1961 [HO61].
-func quickselectSeq(a []int, k int) (value, divisions int) {
+func quickselectSeq(a []int64, k int) (value int64, divisions int) {
 	for len(a) > quicksortFew {
 		left, right := divide(a)
 		divisions++

@@ -36,9 +36,9 @@ func prepareSPC(args Args) (*Instance, error) {
 			N     int `json:"n"`
 			Grain int `json:"grain"`
 		}{n, grain},
-		Parallel:   func(p skua.Place) any { return spc(p, n, grain) },
-		Sequential: func() any { return grindAll(n, grain) },
-		Check:      checkEqual(groundSum(n, grain)),
+		Parallel:   func(p skua.Place) any { return Checksum(spc(p, n, grain)) },
+		Sequential: func() any { return Checksum(grindAll(n, grain)) },
+		Check:      checkEqual(Checksum(groundSum(n, grain))),
 		Tasks:      func(any) int { return 1 + n },
 	}, nil
 }
