@@ -13,14 +13,17 @@ type DagConfig struct {
 	Chain  int    // k, nodes in a row at a leaf, for families with leaves: 1 by default
 	Shape  uint64 // which of the dags, where chance decides
 
+	Shares []int // loop: processor i begins with so many iterations, in place of Size at the first
+
 	Processors int
 	Seed       uint64
-	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]
+	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]; "static": nobody steals
 	Expose     string // lcws: how much after a request: "one" (default) or "half"
 	Keep       string // lcws: whether something stays public unasked: "never" (default), "hungry", "always"
 	Victim     string // "random" (default), "roundrobin", "last", "richer"
 
-	Stall float64 // probability that a processor does not get to its iteration in a round
+	Stall    float64 // probability that a processor does not get to its iteration in a round
+	Timeline bool    // keep when each processor was busy
 }
 
 // DagResult is what an execution has counted. A round is one iteration of every
@@ -48,7 +51,12 @@ type DagResult struct {
 	OwnerStores int64 // plain stores to shared words of one's own: bottom, age, flag
 	ThiefCAS    int64 // compare-and-swaps on others' deques
 	ThiefStores int64 // flags raised: Noticed without those that were up
+
+	Timeline [][]Interval // of each processor, if wanted
 }
+
+// An Interval is a sequence of rounds in which a processor executed nodes.
+type Interval struct{ From, To int64 }
 
 // Utilisation is the share of iterations that executed a node.
 func (r DagResult) Utilisation() float64 {
@@ -72,4 +80,40 @@ func Run(ctx context.Context, c DagConfig, o ...par.Option) (DagResult, error) {
 		s.step()
 	}
 	return s.result(), nil
+}
+
+// dagTally is what one block counts.
+type dagTally struct {
+	work, span, idle, stalled            int64
+	attempts, steals, noticed            int64
+	pushes, requests, exposures, exposed int64
+	deepest, ownerCAS, ownerFences       int64
+	ownerStores, thiefCAS, thiefStores   int64
+	enabled                              int64 // less those executed, in this round
+}
+
+func (s *execution) result() DagResult {
+	r := DagResult{Rounds: s.round, Timeline: s.timeline}
+	for i := range s.tally {
+		t := &s.tally[i]
+		r.Work += t.work
+		r.Span = max(r.Span, t.span)
+		r.Idle += t.idle
+		r.Stalled += t.stalled
+		r.Attempts += t.attempts
+		r.Steals += t.steals
+		r.Noticed += t.noticed
+		r.Pushes += t.pushes
+		r.Requests += t.requests
+		r.Exposures += t.exposures
+		r.Exposed += t.exposed
+		r.Deepest = max(r.Deepest, t.deepest)
+		r.OwnerCAS += t.ownerCAS
+		r.OwnerFences += t.ownerFences
+		r.OwnerStores += t.ownerStores
+		r.ThiefCAS += t.thiefCAS
+		r.ThiefStores += t.thiefStores
+	}
+	r.Aborts = r.ThiefCAS - r.Steals
+	return r
 }

@@ -11,7 +11,8 @@ import (
 type dagRules struct {
 	DagConfig
 	family  *family
-	classic bool
+	classic bool // all is public
+	static  bool // nobody steals
 	expose  policy.Expose
 	keep    policy.Keep
 	victim  policy.Victim
@@ -29,7 +30,6 @@ func newExecution(c DagConfig, o []par.Option) (*execution, error) {
 		procs: make([]processor, r.Processors),
 		claim: make([]claim, r.Processors),
 		fresh: make([]flag, r.Processors),
-		ready: 1,
 	}
 	s.tally = make([]dagTally, s.crew.blocks())
 	for p := range s.procs {
@@ -38,9 +38,23 @@ func newExecution(c DagConfig, o []par.Option) (*execution, error) {
 			s.procs[p].credit = r.keep.Start()
 		}
 	}
-	s.procs[0].assigned = node{depth: 1, size: int64(r.Size), key: mix(r.Shape)}
-	s.procs[0].busy = true
+	if r.Timeline {
+		s.timeline = make([][]Interval, r.Processors)
+	}
+	s.assign(0, r.Size)
+	for p, share := range r.Shares {
+		s.assign(p, share)
+	}
 	return s, nil
+}
+
+// assign gives a processor the root of a dag of that size; 0 is no dag.
+func (s *execution) assign(p, size int) {
+	if size > 0 {
+		s.procs[p].assigned = node{depth: 1, size: int64(size), key: mix(s.c.Shape)}
+		s.procs[p].busy = true
+		s.ready++
+	}
 }
 
 // check fills in the defaults and refuses what makes no sense.
@@ -55,17 +69,37 @@ func (c DagConfig) check() (r dagRules, err error) {
 	if !(c.Stall >= 0 && c.Stall < 1) {
 		return r, fmt.Errorf("Stall %v: want 0 to below 1", c.Stall)
 	}
-	scheduler := func(name string) (bool, error) {
-		i, err := pick("scheduler", name, []string{"lcws", "classic"})
-		return i == 1, err
+	if err := c.checkShares(); err != nil {
+		return r, err
 	}
-	return r, first(
-		within("Size of "+c.Family, c.Size, 1, r.family.most),
+	scheduler := 0
+	err = first(
 		within("Chain", c.Chain, 1, 1<<30),
 		within("Processors", c.Processors, 1, maxProcessors),
-		parse(&r.classic, scheduler, c.Scheduler, "lcws"),
+		parse(&scheduler, parseScheduler, c.Scheduler, "lcws"),
 		parse(&r.expose, policy.ParseExpose, c.Expose, "one"),
 		parse(&r.keep, policy.ParseKeep, c.Keep, "never"),
 		parse(&r.victim, policy.ParseVictim, c.Victim, "random"),
 	)
+	r.classic, r.static = scheduler == 1, scheduler == 2
+	return r, err
+}
+
+func parseScheduler(name string) (int, error) {
+	return pick("scheduler", name, []string{"lcws", "classic", "static"})
+}
+
+// checkShares checks what a run begins with.
+func (c DagConfig) checkShares() error {
+	f, err := findFamily(c.Family)
+	if err != nil || len(c.Shares) == 0 {
+		return first(err, within("Size of "+c.Family, c.Size, 1, f.most))
+	}
+	if c.Family != "loop" || c.Size != 0 || len(c.Shares) > c.Processors {
+		return fmt.Errorf("Shares of %d processors: want family loop, Size 0 and at most %d", len(c.Shares), c.Processors)
+	}
+	for i, n := range c.Shares {
+		err = first(err, within(fmt.Sprintf("Shares[%d]", i), n, 0, f.most))
+	}
+	return err
 }

@@ -17,6 +17,8 @@ type execution struct {
 	tally []dagTally
 	round int64
 	ready int64 // nodes that are ready and not executed
+
+	timeline [][]Interval // of each processor, if wanted
 }
 
 type flag struct{ atomic.Bool }
@@ -75,7 +77,7 @@ func (s *execution) seek(block, lo, hi int) {
 			continue
 		}
 		t.idle++
-		if len(s.procs) > 1 {
+		if len(s.procs) > 1 && !s.c.static {
 			p.memory.Found = none
 			v := s.c.victim.First(&p.memory, random.next(), len(s.procs)-1, length)
 			s.attempt(t, self, other(self, v), random.next())
@@ -108,8 +110,21 @@ func (s *execution) work(block, lo, hi int) {
 			t.work++
 			t.span = max(t.span, p.assigned.depth)
 			p.result = s.execute(i, p.assigned)
+			if s.timeline != nil {
+				s.draw(i)
+			}
 		}
 	}
+}
+
+// draw notes that processor i executes a node in this round.
+func (s *execution) draw(i int) {
+	line := s.timeline[i]
+	if last := len(line) - 1; last >= 0 && line[last].To == s.round {
+		line[last].To++
+		return
+	}
+	s.timeline[i] = append(line, Interval{s.round, s.round + 1})
 }
 
 // settle brings together, at each deque, its owner and the thief that won the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/bits"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -19,6 +20,8 @@ func mustRun(t testing.TB, c DagConfig, o ...par.Option) DagResult {
 	}
 	return r
 }
+
+func same(a, b DagResult) bool { return reflect.DeepEqual(a, b) }
 
 // known is work and span of a family's dag: the formulas that Families prints.
 func known(family string, n, k int64) (work, span int64, exact bool) {
@@ -105,7 +108,7 @@ func TestRun_alone(t *testing.T) {
 			continue
 		}
 		r := mustRun(t, c)
-		if want := (DagResult{Work: r.Work, Span: r.Span, Rounds: r.Work, Pushes: r.Pushes, Deepest: r.Deepest}); r != want {
+		if want := (DagResult{Work: r.Work, Span: r.Span, Rounds: r.Work, Pushes: r.Pushes, Deepest: r.Deepest}); !same(r, want) {
 			t.Errorf("%+v: %+v, want %+v", c, r, want)
 		}
 		c.Scheduler = "classic"
@@ -129,7 +132,7 @@ func TestRun_hand(t *testing.T) {
 		stolen += int(r.Steals)
 		want := DagResult{Work: 3, Span: 2, Rounds: 3, Idle: 3, Attempts: 3, Steals: r.Steals, Aborts: 1 - r.Steals, Pushes: 1, Deepest: 1,
 			OwnerCAS: 1 - r.Steals, OwnerFences: 1, OwnerStores: 3 + r.Steals, ThiefCAS: 1}
-		if r != want {
+		if !same(r, want) {
 			t.Fatalf("seed %d, classic: %+v, want %+v", seed, r, want)
 		}
 		c.Scheduler = ""
@@ -191,13 +194,13 @@ func TestRun_workers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := mustRun(t, c, par.On(pool)); got != want {
+			if got := mustRun(t, c, par.On(pool)); !same(got, want) {
 				t.Errorf("%+v on %d workers: got %+v, want %+v", c, workers, got, want)
 			}
 			pool.Close()
 		}
 		c.Seed++
-		if other := mustRun(t, c); other == want {
+		if other := mustRun(t, c); same(other, want) {
 			t.Errorf("%s: seeds 5 and 6 give the same", f.Name)
 		}
 	}
@@ -218,6 +221,34 @@ func TestRun_savings(t *testing.T) {
 	}
 }
 
+// TestRun_shares: without stealing the largest share decides, and the rest is
+// idle; with it all end at about the same time.
+func TestRun_shares(t *testing.T) {
+	c := DagConfig{Family: "loop", Shares: []int{100, 100, 200, 350}, Chain: 8, Processors: 4, Scheduler: "static", Timeline: true}
+	r := mustRun(t, c)
+	for i, n := range c.Shares {
+		want := []Interval{{0, int64(n)*10 - 2}}
+		if !reflect.DeepEqual(r.Timeline[i], want) {
+			t.Errorf("static: processor %d was busy in %v, want %v", i, r.Timeline[i], want)
+		}
+	}
+	if r.Rounds != 3498 || r.Attempts+r.OwnerFences != 0 || r.Work != 7492 {
+		t.Errorf("static: %+v", r)
+	}
+	for _, c.Scheduler = range []string{"lcws", "classic"} {
+		r := mustRun(t, c)
+		busy := int64(0)
+		for _, line := range r.Timeline {
+			for _, in := range line {
+				busy += in.To - in.From
+			}
+		}
+		if r.Rounds > 7492/4+100 || busy != r.Work || r.Utilisation() < 0.95 {
+			t.Errorf("%s: %d rounds, busy %d of %d, utilisation %.2f", c.Scheduler, r.Rounds, busy, r.Work, r.Utilisation())
+		}
+	}
+}
+
 func TestRun_refuses(t *testing.T) {
 	good := DagConfig{Family: "fib", Size: 5, Processors: 2}
 	mustRun(t, good)
@@ -227,6 +258,7 @@ func TestRun_refuses(t *testing.T) {
 		"Processors 0: want 1 to":                      func(c *DagConfig) { c.Processors = 0 },
 		"Stall 1: want 0 to below 1":                   func(c *DagConfig) { c.Stall = 1 },
 		`scheduler "fair" is none of ["lcws" "classic`: func(c *DagConfig) { c.Scheduler = "fair" },
+		"Shares of 1 processors: want family loop":     func(c *DagConfig) { c.Shares = []int{1} },
 		`expose "all" is none of`:                      func(c *DagConfig) { c.Expose = "all" },
 	} {
 		c := good

@@ -117,7 +117,9 @@ func (s *loads) settle(block, lo, hi int) {
 		}
 		random := streamOf(key, p)
 		s.next[p] = s.live(t, p, s.load[p], s.load[p]+contrib, contrib, random.next())
-		s.claim[p].Store(0)
+		if s.claim[p].winner() != none { // a store costs more than a look
+			s.claim[p].Store(0)
+		}
 	}
 }
 

@@ -180,7 +180,7 @@ func outcomes(c LoadConfig, load []int64) map[string]float64 {
 
 // TestLoad_exhaustive compares one step from many seeds with the probabilities.
 func TestLoad_exhaustive(t *testing.T) {
-	const seeds = 20000
+	const seeds = 6000
 	for _, load := range [][]int64{{0, 4}, {0, 0, 4}, {1, 2, 9}, {0, 1, 3, 8}} {
 		for _, symmetric := range []bool{false, true} {
 			c := LoadConfig{Processors: len(load), Steps: 1, Generate: "none", Symmetric: symmetric}
@@ -221,14 +221,14 @@ func one(t *testing.T, c LoadConfig, load []int64) string {
 // TestLoad_async: two empty processors meet at the third's deque with probability
 // 1/4, and find it with 3/4; either way one thief gets two tasks.
 func TestLoad_async(t *testing.T) {
-	const seeds = 20000
+	const seeds = 6000
 	got := map[string]float64{}
 	for seed := range uint64(seeds) {
 		c := LoadConfig{Processors: 3, Steps: 1, Generate: "none", Async: true, Moments: 1, Seed: seed}
 		got[one(t, c, []int64{0, 0, 4})]++
 	}
 	for after, p := range map[string]float64{"[0 0 4]": 0.25, "[2 0 2]": 0.375, "[0 2 2]": 0.375} {
-		if math.Abs(got[after]/seeds-p) > 0.02 {
+		if math.Abs(got[after]/seeds-p) > 0.03 {
 			t.Errorf("%s with probability %.4f, want %.4f; all: %v", after, got[after]/seeds, p, got)
 		}
 	}
