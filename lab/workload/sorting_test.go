@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -12,11 +13,12 @@ import (
 // shapes are inputs that textbook divisions stumble over.
 func shapes(n int, r *rand.Rand) map[string][]int64 {
 	s := map[string][]int64{}
-	for _, name := range []string{"random", "equal", "up", "down", "few values", "organ pipe"} {
+	for _, name := range []string{"random", "equal", "greatest", "up", "down", "few values", "organ pipe"} {
 		s[name] = make([]int64, n)
 	}
 	for i := range n {
 		s["random"][i] = int64(r.Uint64())
+		s["greatest"][i] = math.MaxInt64
 		s["up"][i], s["down"][i] = int64(i), int64(-i)
 		s["few values"][i] = r.Int64N(3)
 		s["organ pipe"][i] = int64(min(i, n-i))
@@ -52,7 +54,7 @@ func TestQuickselect(t *testing.T) {
 			want := sorted(input)
 			for k := range n {
 				seq, _ := quickselectSeq(slices.Clone(input), k)
-				par, _ := quickselect(skua.Default(), input, k)
+				par, _ := quickselect(skua.Default(), input, k, [2][]int64{make([]int64, n), make([]int64, n)})
 				if seq != want[k] || par != want[k] {
 					t.Errorf("n=%d, %s, seed %d, k=%d: the twin has %d, the parallel version %d, want %d",
 						n, shape, seed, k, seq, par, want[k])
