@@ -2,7 +2,6 @@ package lab
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,7 +13,7 @@ import (
 
 // ErrOther is the error of Run and Saved if the directory holds cases of a run
 // with other settings or on another machine, which cannot be mixed with new ones.
-var ErrOther = errors.New("lab: the directory holds a run that differs from this one")
+var ErrOther = errors.New("the directory holds a run that differs from this one")
 
 // A journal holds the cases of one run, as lines of JSON: first a header, then a
 // line for each case, written when it was taken. It is what a run resumes from.
@@ -40,13 +39,30 @@ type savedCase struct {
 	Rows    []Row   `json:"rows"`
 }
 
-// same reports whether cases of a and b may stand in one table.
-func (a journalHeader) same(b journalHeader) bool {
-	a.Date, b.Date = time.Time{}, time.Time{}
+// differs says what keeps cases of a and b from standing in one table, or nothing.
+func (a journalHeader) differs(b journalHeader) string {
+	text := func(v any) string {
+		b, _ := json.Marshal(v) // plain data
+		return string(b)
+	}
 	a.Machine.Load, b.Machine.Load = "", ""
-	x, errX := json.Marshal(a)
-	y, errY := json.Marshal(b)
-	return errX == nil && errY == nil && bytes.Equal(x, y)
+	for _, d := range []struct {
+		what string
+		a, b any
+	}{
+		{"schema version", a.SchemaVersion, b.SchemaVersion},
+		{"id", a.ID, b.ID},
+		{"quick", a.Settings.Quick, b.Settings.Quick},
+		{"seed", a.Settings.Seed, b.Settings.Seed},
+		{"parameters", a.Settings.Params, b.Settings.Params},
+		{"commit", a.Machine.Commit, b.Machine.Commit},
+		{"machine", a.Machine, b.Machine},
+	} {
+		if was, is := text(d.a), text(d.b); was != is {
+			return fmt.Sprintf("%s %s there, %s here", d.what, was, is)
+		}
+	}
+	return ""
 }
 
 // readJournal reads what dir holds of the experiment of header, or begins anew
@@ -83,8 +99,11 @@ func (j *journal) read(in *bufio.Reader) error {
 		return err
 	}
 	var header journalHeader
-	if json.Unmarshal(line, &header) != nil || !header.same(j.header) {
-		return ErrOther
+	if err := json.Unmarshal(line, &header); err != nil {
+		return fmt.Errorf("%w: %w", ErrOther, err)
+	}
+	if d := header.differs(j.header); d != "" {
+		return fmt.Errorf("%w: %s", ErrOther, d)
 	}
 	j.header = header
 	for {

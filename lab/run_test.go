@@ -179,11 +179,14 @@ func TestRun_other(t *testing.T) {
 	if _, err := Run(t.Context(), e, o); err != nil {
 		t.Fatal(err)
 	}
-	for _, other := range []Options{{Quick: true, Seed: 2, Dir: dir}, {Seed: 1, Dir: dir}} {
+	for says, other := range map[string]Options{
+		"seed 1 there, 2 here":         {Quick: true, Seed: 2, Dir: dir},
+		"quick true there, false here": {Seed: 1, Dir: dir},
+	} {
 		measured = nil
 		_, err := Run(t.Context(), e, other)
 		_, errSaved := Saved(e, other)
-		if !errors.Is(err, ErrOther) || !errors.Is(errSaved, ErrOther) || measured != nil {
+		if !errors.Is(err, ErrOther) || !errors.Is(errSaved, ErrOther) || measured != nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%+v: the errors are %v and %v, measured was %v; want ErrOther", other, err, errSaved, measured)
 		}
 		if n, err := Saved(e, o); n != 4 || err != nil {

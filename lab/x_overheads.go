@@ -158,14 +158,14 @@ func judgeOverheads(t *Table) Finding {
 		facts = append(facts, Fact{p.operation, Median(ns), "ns"})
 		confirmed = confirmed && Median(ns) <= 2*p.ns
 		if low, high := Interval(ns); low > 2*p.ns {
-			above += fmt.Sprintf(" A %s costs %.3g ns (%.3g to %.3g); printed are at most %g.",
-				p.operation, Median(ns), low, high, p.ns)
+			above += fmt.Sprintf(" A %s costs %s ns (%s to %s); printed are at most %s.",
+				p.operation, num(Median(ns)), num(low), num(high), num(p.ns))
 		}
 	}
 	f := Undecided("A median is more than twice what is printed, but its interval is not.")
 	if above != "" || confirmed {
-		f = Judged(above == "", "Fork %.3g, join %.3g, steal %.3g, wake %.3g ns.%s",
-			facts[0].Value, facts[1].Value, facts[2].Value, facts[3].Value, above)
+		f = Judged(above == "", "Fork %s, join %s, steal %s, wake %s ns.%s",
+			num(facts[0].Value), num(facts[1].Value), num(facts[2].Value), num(facts[3].Value), above)
 	}
 	run := t.Where("operation", "wake to run").Median("ns")
 	f.Facts = append(facts, Fact{"wake until it runs", run, "ns"})
