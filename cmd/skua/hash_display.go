@@ -41,11 +41,16 @@ func (d *display) draw(elapsed time.Duration) {
 		return
 	}
 	files, bytes := (*count)()
+	d.line(fmt.Sprintf("%d files, %s, %s/s, %.1f s", files, size(float64(bytes)),
+		size(float64(bytes)/elapsed.Seconds()), elapsed.Seconds()))
+}
+
+// line replaces the line.
+func (d *display) line(text string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.drawn = true
-	fmt.Fprintf(d.w, "\r\x1b[K%d files, %s, %s/s, %.1f s", files, size(float64(bytes)),
-		size(float64(bytes)/elapsed.Seconds()), elapsed.Seconds())
+	io.WriteString(d.w, "\r\x1b[K"+text)
 }
 
 // clear takes the line away.

@@ -22,6 +22,7 @@ import (
 var commands = []func() *cobra.Command{
 	newHashCommand,
 	newRunCommand,
+	newLabCommand,
 }
 
 func main() {

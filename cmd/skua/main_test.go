@@ -14,6 +14,9 @@ const asTool = "SKUA_TEST_AS_TOOL"
 
 func TestMain(m *testing.M) {
 	if os.Getenv(asTool) != "" {
+		if os.Getenv(plantedLab) != "" {
+			experiments = plantedExperiments
+		}
 		main()
 	}
 	os.Exit(m.Run())

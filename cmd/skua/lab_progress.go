@@ -1,0 +1,170 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/skua-go/skua/lab"
+)
+
+const labSchemaVersion = 1 // of the document that lab run --json prints
+
+// labSilence is how long a run may say nothing where no line can be redrawn.
+const labSilence = 10 * time.Second // arbitrary; not measured
+
+// A labReport writes results to standard output and says on standard error how far
+// the run is. Safe for concurrent use: after an interrupt an experiment may still
+// run that does not look at it.
+type labReport struct {
+	out     io.Writer
+	display *display
+	asJSON  bool
+
+	mu    sync.Mutex
+	of    int
+	now   lab.Progress
+	nth   int // experiment
+	began time.Time
+	told  time.Time // when something was written last
+	ended bool
+	labDocument
+}
+
+// labDocument is the JSON form of a run.
+type labDocument struct {
+	SchemaVersion int          `json:"schema_version"`
+	Results       []lab.Result `json:"results"`
+	Errors        []labFailure `json:"errors"`
+	Interrupted   bool         `json:"interrupted,omitempty"`
+}
+
+type labFailure struct {
+	ID    string `json:"id"`
+	Error string `json:"error"`
+}
+
+func newLabReport(stdout, stderr io.Writer, asJSON bool, of int) *labReport {
+	return &labReport{
+		out:         stdout,
+		display:     &display{w: stderr, live: isTerminal(stderr)},
+		asJSON:      asJSON,
+		of:          of,
+		labDocument: labDocument{labSchemaVersion, []lab.Result{}, []labFailure{}, false},
+	}
+}
+
+// begin says that the ith experiment begins.
+func (r *labReport) begin(i int, id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.nth, r.began, r.now = i+1, time.Now(), lab.Progress{ID: id}
+	r.tell()
+}
+
+// progress hears of every case.
+func (r *labReport) progress(p lab.Progress) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.now = p
+	if !r.display.live && !p.Saved && time.Since(r.told) > labSilence {
+		r.tell()
+	}
+}
+
+// tell writes how far the run is.
+func (r *labReport) tell() {
+	if r.ended {
+		return
+	}
+	r.told = time.Now()
+	if r.display.live {
+		r.display.line(r.status())
+	} else {
+		r.display.message("skua: lab: " + r.status())
+	}
+}
+
+func (r *labReport) status() string {
+	text := fmt.Sprintf("[%d/%d] %s", r.nth, r.of, r.now.ID)
+	if r.now.N > 0 {
+		text += fmt.Sprintf(": case %d", r.now.N)
+		if r.now.Of > 0 {
+			text += fmt.Sprintf(" of %d", r.now.Of)
+		}
+		text += fmt.Sprintf(" (%s), %.1f s", r.now.Case, time.Since(r.began).Seconds())
+	}
+	return text
+}
+
+// show keeps the line on a terminal up to date until stop is called; elsewhere it
+// breaks long silences.
+func (r *labReport) show() (stop func()) {
+	ticker := time.NewTicker(100 * time.Millisecond)
+	stopped := make(chan struct{})
+	go func() {
+		for {
+			select {
+			case <-ticker.C:
+				r.mu.Lock()
+				if r.nth > 0 && (r.display.live || time.Since(r.told) > labSilence) {
+					r.tell()
+				}
+				r.mu.Unlock()
+			case <-stopped:
+				return
+			}
+		}
+	}()
+	return func() {
+		ticker.Stop()
+		close(stopped)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.ended = true
+		r.display.clear()
+	}
+}
+
+// add writes the result of an experiment, or what was wrong with it.
+func (r *labReport) add(id string, res lab.Result, failure error) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.ended {
+		return nil
+	}
+	r.display.clear()
+	if failure != nil {
+		text := strings.TrimPrefix(failure.Error(), id+": ")
+		r.Errors = append(r.Errors, labFailure{id, text})
+		r.display.message("skua: lab: " + id + ": " + text)
+		return nil
+	}
+	r.Results = append(r.Results, res)
+	if r.asJSON {
+		return nil
+	}
+	return verdictLine(r.out, res)
+}
+
+// end completes the output. Its error is that some experiments failed.
+func (r *labReport) end(interrupted bool) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.Interrupted = interrupted
+	if r.asJSON {
+		enc := json.NewEncoder(r.out)
+		enc.SetIndent("", "  ")
+		enc.SetEscapeHTML(false)
+		if err := enc.Encode(r.labDocument); err != nil {
+			return err
+		}
+	}
+	if len(r.Errors) > 0 {
+		return fmt.Errorf("lab run: %d of %d experiments failed", len(r.Errors), r.of)
+	}
+	return nil
+}
