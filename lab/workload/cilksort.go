@@ -156,6 +156,7 @@ func (t mergeTask) halves() (low, high mergeTask) {
 	return mergeTask{t.x[:i], t.y[:k-i], t.dst[:k]}, mergeTask{t.x[i:], t.y[k-i:], t.dst[k:]}
 }
 
+//go:noinline
 func (t mergeTask) run() {
 	x, y, dst := t.x, t.y, t.dst
 	for len(x) > 0 && len(y) > 0 {

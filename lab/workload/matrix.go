@@ -49,7 +49,10 @@ func (m matrix) clear() {
 	}
 }
 
-// addProduct adds sign·a·b to m.
+// addProduct adds sign·a·b to m. It is not inlined, nor are other kernels, so that
+// both versions of a workload run the same instructions.
+//
+//go:noinline
 func (m matrix) addProduct(a, b matrix, sign float64) {
 	for i := range m.rows {
 		sums := m.row(i)

@@ -36,6 +36,8 @@ func preparePrimes(args Args) (*Instance, error) {
 }
 
 // countPrimes returns how many primes there are from lo to hi-1.
+//
+//go:noinline
 func countPrimes(lo, hi int) (count uint64) {
 	for i := lo; i < hi; i++ {
 		if isPrime(uint32(i)) {
