@@ -52,6 +52,7 @@ The exit code is 1 if an answer is wrong.`
 const runExample = `  skua run fib --n 40
   skua run nqueens --n 14 --workers 2 --runs 11
   skua run uts --tree T3 --deque chaselev --json
+  skua run heat --n 512 --steps 1000 --workers 2
   skua run uts -t 1 -a 3 -d 10 -b 4 -r 19`
 
 // newRunCommand has one subcommand for each workload, with its parameters as
