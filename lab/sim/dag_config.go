@@ -67,7 +67,7 @@ func (c DagConfig) check() (r dagRules, err error) {
 		return r, err
 	}
 	if !(c.Stall >= 0 && c.Stall < 1) {
-		return r, fmt.Errorf("Stall %v: want 0 to below 1", c.Stall)
+		return r, fmt.Errorf("no Stall of %v: want 0 to below 1", c.Stall)
 	}
 	if err := c.checkShares(); err != nil {
 		return r, err
@@ -96,7 +96,7 @@ func (c DagConfig) checkShares() error {
 		return first(err, within("Size of "+c.Family, c.Size, 1, f.most))
 	}
 	if c.Family != "loop" || c.Size != 0 || len(c.Shares) > c.Processors {
-		return fmt.Errorf("Shares of %d processors: want family loop, Size 0 and at most %d", len(c.Shares), c.Processors)
+		return fmt.Errorf("no Shares of %d processors: want family loop, Size 0 and at most %d", len(c.Shares), c.Processors)
 	}
 	for i, n := range c.Shares {
 		err = first(err, within(fmt.Sprintf("Shares[%d]", i), n, 0, f.most))

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/par"
 )
 
@@ -256,7 +257,7 @@ func TestRun_refuses(t *testing.T) {
 		`family "" is none of ["chain" "tree"`:         func(c *DagConfig) { c.Family = "" },
 		"Size of fib 99: want 1 to":                    func(c *DagConfig) { c.Size = 99 },
 		"Processors 0: want 1 to":                      func(c *DagConfig) { c.Processors = 0 },
-		"Stall 1: want 0 to below 1":                   func(c *DagConfig) { c.Stall = 1 },
+		"no Stall of 1: want 0 to below 1":             func(c *DagConfig) { c.Stall = 1 },
 		`scheduler "fair" is none of ["lcws" "classic`: func(c *DagConfig) { c.Scheduler = "fair" },
 		"Shares of 1 processors: want family loop":     func(c *DagConfig) { c.Shares = []int{1} },
 		`expose "all" is none of`:                      func(c *DagConfig) { c.Expose = "all" },
@@ -271,6 +272,34 @@ func TestRun_refuses(t *testing.T) {
 	cancel(fmt.Errorf("enough"))
 	if _, err := Run(ctx, good); err == nil || err.Error() != "enough" {
 		t.Errorf("cancelled: got %v", err)
+	}
+}
+
+// TestPoll: who keeps a node public unasked keeps one there, not more.
+func TestPoll(t *testing.T) {
+	s, err := newExecution(DagConfig{Family: "chain", Size: 1, Processors: 2, Keep: "always"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, tally := &s.procs[1], &s.tally[0]
+	for i := range 5 {
+		p.push(sized(int64(i)), false, tally)
+	}
+	for want := range int64(3) {
+		s.poll(tally, p)
+		s.poll(tally, p)
+		if n, ok := p.steal(); !ok || n.size != want || p.public() != 0 {
+			t.Fatalf("stole %v, %v and left %d public, want node %d and none", n.size, ok, p.public(), want)
+		}
+	}
+	s.c.keep = policy.KeepNever
+	p.credit = 0
+	if s.poll(tally, p); p.public() != 0 {
+		t.Error("exposed unasked")
+	}
+	p.targeted = true
+	if s.poll(tally, p); p.public() != 1 || p.targeted || tally.requests != 1 {
+		t.Errorf("a request exposed %d", p.public())
 	}
 }
 

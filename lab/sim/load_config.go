@@ -85,7 +85,7 @@ func (c LoadConfig) check() (r rules, err error) {
 		return r, errs
 	}
 	if c.Async && c.Symmetric {
-		return r, fmt.Errorf("Async with Symmetric: at separate moments a processor can only take")
+		return r, fmt.Errorf("no Async with Symmetric: at separate moments a processor can only take")
 	}
 	r = rules{LoadConfig: c}
 	return r, first(
@@ -109,7 +109,7 @@ func (r *rules) generation() error {
 		most = 1 << 20
 	}
 	if !(r.Rate >= 0 && r.Rate <= most) {
-		return fmt.Errorf("Rate %v of %q: want 0 to %v", r.Rate, birthNames[r.birth], most)
+		return fmt.Errorf("no Rate of %v for %q: want 0 to %v", r.Rate, birthNames[r.birth], most)
 	}
 	return nil
 }

@@ -288,7 +288,7 @@ func TestLoad_refuses(t *testing.T) {
 		`generate "rain" is none of ["walk" "uniform"`: func(c *LoadConfig) { c.Generate = "rain" },
 		`reach "all" is none of ["half" "eighth"]`:     func(c *LoadConfig) { c.Reach = "all" },
 		`balance "full" is none of`:                    func(c *LoadConfig) { c.Balance = "full" },
-		"Rate 2 of \"walk\": want 0 to 1":              func(c *LoadConfig) { c.Rate = 2 },
+		"no Rate of 2 for \"walk\": want 0 to 1":       func(c *LoadConfig) { c.Rate = 2 },
 		"Async with Symmetric":                         func(c *LoadConfig) { c.Async, c.Symmetric = true, true },
 	} {
 		c := good
