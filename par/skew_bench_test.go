@@ -36,6 +36,7 @@ var skews = map[string]func(n int) []int{
 			return 0
 		})
 	},
+	"long": func(int) []int { return weights(8, func(int) int { return 600_000 }) }, // 100 ms each
 	"last": func(n int) []int {
 		return weights(n, func(i int) int {
 			if i >= n-n/8 {
@@ -69,10 +70,11 @@ func units(n int) (x uint64) {
 // each partition of span. The metric is the time as a multiple of the ideal: half
 // of the sequential time of the same run, or the heaviest index.
 func BenchmarkParSkew(b *testing.B) {
-	const n, workers = 40000, 2
+	const workers = 2
 	on := par.On(pool(workers))
 	for shape, make := range skews {
-		weight := make(n)
+		weight := make(40000)
+		n := len(weight)
 		body := func(i int) {
 			if units(weight[i]) == 0 {
 				panic("xorshift reached 0")
@@ -81,7 +83,7 @@ func BenchmarkParSkew(b *testing.B) {
 		impls := map[string]func(){
 			"par":      func() { par.For(n, body, on) },
 			"static":   func() { spread(workers, body, span.NewStatic(0, n, workers).All) },
-			"dynamic":  func() { spread(workers, body, span.NewDynamic(0, n, 16).All) },
+			"dynamic":  func() { spread(workers, body, span.NewDynamic(0, n, max(1, n/2500)).All) },
 			"guided":   func() { spread(workers, body, span.NewGuided(0, n, workers, 1).All) },
 			"stealing": func() { spread(workers, body, span.NewStealing(0, n, workers, 0).All) },
 		}

@@ -38,8 +38,8 @@ var spanFaults = []Fault{
 			"		atomic.StoreUintptr(&p.limit, uintptr(end))\n		// ORDER: as in",
 			"		// ORDER: as in"},
 		{"span/part.go",
-			"			p.at, p.end = p.start(low), end\n",
-			"			p.at, p.end = p.start(low), end\n			atomic.StoreUintptr(&p.limit, uintptr(end))\n"},
+			"			p.at, p.end, p.from = p.start(low), end, p.start(low)\n",
+			"			p.at, p.end, p.from = p.start(low), end, p.start(low)\n			atomic.StoreUintptr(&p.limit, uintptr(end))\n"},
 	}},
 	{"part-left-open", "./span", "Part/n=2", []Patch{
 		{"span/part.go",
