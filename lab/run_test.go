@@ -12,16 +12,6 @@ import (
 	"testing"
 )
 
-// quickRun runs an experiment with its quick values, and keeps nothing.
-func quickRun(t *testing.T, e Experiment) Result {
-	t.Helper()
-	res, err := Run(t.Context(), e, Options{Quick: true, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
-}
-
 // counting is an experiment of n cases that says which of them it measured.
 func counting(measured *[]int, before func(i int) error) Experiment {
 	return Experiment{

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -54,6 +55,25 @@ func (tr trial) tableOf(change func(Row) Row) *Table {
 		}
 	}
 	return t
+}
+
+// smallRun runs an experiment for real, with values of some parameters that take
+// less time than the quick ones, and keeps nothing.
+func smallRun(t *testing.T, e Experiment, values map[string][]int) Result {
+	t.Helper()
+	e.Params = slices.Clone(e.Params)
+	for name, v := range values {
+		i := slices.IndexFunc(e.Params, func(p Param) bool { return p.Name == name })
+		if i < 0 {
+			t.Fatalf("%s has no parameter %q", e.ID, name)
+		}
+		e.Params[i].Quick = v
+	}
+	res, err := Run(t.Context(), e, Options{Quick: true, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
 }
 
 // TestVerdictsAreComputed feeds every experiment samples that should confirm its

@@ -30,10 +30,10 @@ var _ = tried("overheads", trial{
 // TestOverheads_run takes the real samples, if not many, and wants each operation
 // to have cost something, and a parked goroutine to run after it was woken.
 func TestOverheads_run(t *testing.T) {
-	res := quickRun(t, overheads)
+	res := smallRun(t, overheads, map[string][]int{"samples": {9}})
 	for _, operation := range []string{"fork", "join", "steal", "wake", "wake to run"} {
 		ns := res.Table.Where("operation", operation).Floats("ns")
-		if len(ns) != overheads.Params[0].Quick[0] || slices.Min(ns) <= 0 {
+		if len(ns) != 9 || slices.Min(ns) <= 0 {
 			t.Errorf("%s: samples %v", operation, ns)
 		}
 	}
