@@ -15,7 +15,8 @@ import (
 
 const (
 	barShare  = 0.8 // of a group's place that its bars fill
-	mostTexts = 28  // bars up to which each has its number above it
+	slant     = math.Pi / 5
+	mostTexts = 28 // bars up to which each has its number above it
 )
 
 // labelsOf returns the labels of all series in the order of their appearance.
@@ -41,12 +42,12 @@ func addBars(p *plot.Plot, f lab.Figure, looks []look) {
 	}
 	scale(&p.Y, f.LogY, true, y)
 	p.X.Min, p.X.Max = -0.5, float64(len(labels))-0.5
-	place := (width-80)/vg.Length(max(len(labels), 1)) - gap
+	place := labelPlace(labels)
 	var ticks fixed
 	for i, l := range labels {
 		text, fits := wrap(l, place)
 		if !fits {
-			p.X.Tick.Label.Rotation = math.Pi / 5
+			p.X.Tick.Label.Rotation = slant
 			p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XRight, draw.YTop
 		}
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: text})
@@ -55,6 +56,27 @@ func addBars(p *plot.Plot, f lab.Figure, looks []look) {
 	for i, s := range f.Series {
 		p.Add(bars{s, looks[i], labels, i, len(f.Series), n <= mostTexts})
 	}
+}
+
+// labelPlace is about how wide the label of a group may be.
+func labelPlace(labels []string) vg.Length {
+	return (width-80)/vg.Length(max(len(labels), 1)) - gap
+}
+
+// overhang is how far a slanting label reaches beyond the left of the axes.
+func overhang(labels []string) (most vg.Length) {
+	place := labelPlace(labels)
+	slanting := false
+	for i, l := range labels {
+		_, fits := wrap(l, place)
+		slanting = slanting || !fits
+		reach := textStyle(textSize, ink).Width(l) * vg.Length(math.Cos(slant))
+		most = max(most, reach-place*(vg.Length(i)+0.5)-2*rowHeight) // the last is room that the axis takes
+	}
+	if !slanting {
+		return 0
+	}
+	return most
 }
 
 // wrap breaks the text into lines that fit the place, or tells that it cannot.

@@ -43,6 +43,7 @@ func SVG(f lab.Figure) ([]byte, error) {
 	switch f.Kind {
 	case lab.Bars:
 		addBars(p, f, looks)
+		c.Min.X += overhang(labelsOf(f))
 	case lab.Timeline:
 		addRows(p, f, looks)
 	default:

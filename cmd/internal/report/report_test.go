@@ -73,6 +73,26 @@ func TestSVG(t *testing.T) {
 	}
 }
 
+// TestSVG_slanting: labels that have no place side by side do not leave the picture.
+func TestSVG_slanting(t *testing.T) {
+	s := lab.Series{Name: "s"}
+	for range 16 {
+		s.Labels = append(s.Labels, strings.Repeat("long", 5)+string(rune('a'+len(s.Labels))))
+		s.Y = append(s.Y, 1)
+	}
+	svg, err := SVG(lab.Figure{Title: "t", Y: "y", Kind: lab.Bars, Series: []lab.Series{s}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slanting := regexp.MustCompile(`<text x="([-\d.]+)"[^>]*>longlong`).FindAllStringSubmatch(string(svg), -1)
+	if len(slanting) != 16 || !strings.Contains(string(svg), "rotate(") {
+		t.Errorf("%d labels slant, want 16: %s", len(slanting), svg)
+	}
+	if over := overhang(s.Labels); over <= 0 || overhang(s.Labels[:2]) != 0 {
+		t.Errorf("16 labels reach %v beyond the axes, 2 of them %v; want something and nothing", over, overhang(s.Labels[:2]))
+	}
+}
+
 // TestSVG_sparse draws what hardly has data.
 func TestSVG_sparse(t *testing.T) {
 	for _, kind := range []lab.FigureKind{lab.Lines, lab.Points, lab.Bars, lab.Timeline} {

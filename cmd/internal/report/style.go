@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Okabe and Ito's colours, which the colour-blind can tell apart, without the
-// yellow, which nobody sees on white. Page.html has lighter ones for the dark.
+// Okabe and Ito's colours, which the colour-blind can tell apart, with a
+// grey for the yellow, which nobody sees on white. Page.html has lighter ones for the dark.
 var palette = []color.Color{
-	rgb(0x0072B2), rgb(0xD55E00), rgb(0x009E73), rgb(0xCC79A7), rgb(0xE69F00), rgb(0x56B4E9),
+	rgb(0x0072B2), rgb(0xD55E00), rgb(0x009E73), rgb(0xCC79A7), rgb(0xE69F00), rgb(0x56B4E9), rgb(0x4D4D4D),
 }
 
 var (
@@ -23,7 +23,8 @@ var (
 	paper = rgb(0xFFFFFF)
 )
 
-// glyphs follow the colours, for paper without any.
+// glyphs go with the colours, for paper without any. There are fewer of them, so
+// that series with the same colour have another glyph.
 var glyphs = []draw.GlyphDrawer{
 	draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{},
 	draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{},
