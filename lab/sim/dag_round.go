@@ -78,8 +78,8 @@ func (s *execution) seek(block, lo, hi int) {
 		}
 		t.idle++
 		if len(s.procs) > 1 && !s.c.static {
-			p.memory.Found = none
 			v := s.c.victim.First(&p.memory, random.next(), len(s.procs)-1, length)
+			p.memory.Found = none // until it has the node
 			s.attempt(t, self, other(self, v), random.next())
 		}
 	}

@@ -303,6 +303,45 @@ func TestPoll(t *testing.T) {
 	}
 }
 
+// TestAttempt: a thief raises a flag that is down, and competes for what it sees.
+func TestAttempt(t *testing.T) {
+	s, err := newExecution(DagConfig{Family: "chain", Size: 1, Processors: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tally, victim := &s.tally[0], &s.procs[1]
+	want := func(noticed, stores, cas int64) {
+		t.Helper()
+		if tally.noticed != noticed || tally.thiefStores != stores || tally.thiefCAS != cas {
+			t.Fatalf("noticed %d, stores %d, CAS %d, want %d, %d, %d", tally.noticed, tally.thiefStores, tally.thiefCAS, noticed, stores, cas)
+		}
+	}
+	s.attempt(tally, 0, 1, 0)
+	s.attempt(tally, 2, 1, 0)
+	want(2, 1, 0)
+	s.fresh[1].Store(false)
+	victim.targeted = true
+	s.attempt(tally, 2, 1, 0)
+	want(3, 1, 0)
+	victim.push(node{}, true, tally)
+	s.attempt(tally, 0, 1, 8<<32)
+	s.attempt(tally, 2, 1, 9<<32)
+	want(3, 1, 2)
+	if w := s.claim[1].winner(); w != 2 {
+		t.Errorf("%d won with the lower bid", w)
+	}
+}
+
+// TestRun_last: a thief whose steal succeeded begins there the next time.
+func TestRun_last(t *testing.T) {
+	c := DagConfig{Family: "comb", Size: 200, Processors: 30, Scheduler: "classic", Victim: "last"}
+	last := mustRun(t, c)
+	c.Victim = "random"
+	if random := mustRun(t, c); 10*last.Rounds > 9*random.Rounds {
+		t.Errorf("one processor has work: %+v where it was the last time, %+v at random", last, random)
+	}
+}
+
 // TestSplitDeque_compacts keeps a deque busy for long without ever emptying it.
 func TestSplitDeque_compacts(t *testing.T) {
 	var d splitDeque
