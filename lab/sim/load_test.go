@@ -344,3 +344,28 @@ func BenchmarkLoad(b *testing.B) {
 		}
 	}
 }
+
+// TestLoad_found: who has taken something remembers where, as policy "last" wants.
+func TestLoad_found(t *testing.T) {
+	for _, async := range []bool{false, true} {
+		s, err := newLoads(LoadConfig{Processors: 2, Steps: 2, Initial: 4, InitialOn: 1, Generate: "none", Async: async}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for step, want := range []int{0, none} { // the second time there is nothing to take
+			s.begin(step)
+			if async {
+				s.stepAsync()
+			} else {
+				s.stepSync()
+			}
+			s.end()
+			if step == 1 && s.target[1] == none {
+				continue // did not even look
+			}
+			if got := s.memory[1].Found; got != want || s.memory[0].Found != none {
+				t.Errorf("async %v, step %d: found at %d and %d, want %d for the second only", async, step, s.memory[0].Found, got, want)
+			}
+		}
+	}
+}
