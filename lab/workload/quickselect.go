@@ -36,29 +36,25 @@ func prepareQuickselect(args Args) (*Instance, error) {
 	input := make([]int64, n)
 	fillRandom(input, 0, n)
 	space := spares[[2][]int64]{make: func() *[2][]int64 { return &[2][]int64{make([]int64, n), make([]int64, n)} }}
-	var divisions atomic.Int64 // of the last run
+	var divisions atomic.Int64 // of the last run, as of every other
+	run := func(divide divider) int64 {
+		a := space.get()
+		v, d := quickselect(input, k-1, *a, divide)
+		divisions.Store(int64(d))
+		space.put(a)
+		return v
+	}
 	return &Instance{
 		Params: struct {
 			N int `json:"n"`
 			K int `json:"k"`
 		}{n, k},
 		Parallel: func(p skua.Place) any {
-			a := space.get()
-			v, d := quickselect(p, input, k-1, *a)
-			divisions.Store(int64(d))
-			space.put(a)
-			return v
+			return run(func(to, s []int64, bound int64) int { return divideInto(p, to, s, bound) })
 		},
-		Sequential: func() any {
-			a := space.get()
-			copy(a[0], input)
-			v, d := quickselectSeq(a[0], k-1)
-			divisions.Store(int64(d))
-			space.put(a)
-			return v
-		},
-		Check: checkLater(func() any { return sorted(input)[k-1] }),
-		Tasks: func(any) int { return int(divisions.Load()) },
+		Sequential: func() any { return run(divideIntoSeq) },
+		Check:      checkLater(func() any { return sorted(input)[k-1] }),
+		Tasks:      func(any) int { return int(divisions.Load()) },
 	}, nil
 }
 
@@ -69,23 +65,27 @@ func sorted(a []int64) []int64 {
 	return a
 }
 
+// A divider copies s to another place, first what is below bound, and returns
+// how much that is. The order among those below, and among the others, stays.
+type divider func(to, s []int64, bound int64) (low int)
+
 // quickselect returns the element of s with k smaller ones before it, and after
-// how many divisions. It divides from s into one buffer, from there into the
-// other, and so on.
+// how many divisions: Hoare, Algorithm 65: Find, Communications of the ACM 4(7),
+// 1961 [HO61], but from s into one buffer, from there into the other, and so on.
 //
 // NOT: par.Partition, which makes its results anew: most of its time here was
 // the first touch of their pages.
-func quickselect(p skua.Place, s []int64, k int, buffers [2][]int64) (value int64, divisions int) {
+func quickselect(s []int64, k int, buffers [2][]int64, divide divider) (value int64, divisions int) {
 	for len(s) > quicksortFew {
 		pivot := median(s[0], s[len(s)/2], s[len(s)-1])
 		to := buffers[divisions%2][:len(s)]
 		divisions++
-		low := divideInto(p, to, s, pivot)
+		low := divide(to, s, pivot)
 		if low == 0 { // the pivot is the smallest: set it and its equals aside
 			if pivot == math.MaxInt64 {
 				return pivot, divisions
 			}
-			if low = divideInto(p, to, s, pivot+1); k < low {
+			if low = divide(to, s, pivot+1); k < low {
 				return pivot, divisions
 			}
 		}
@@ -98,10 +98,8 @@ func quickselect(p skua.Place, s []int64, k int, buffers [2][]int64) (value int6
 	return sorted(s)[k], divisions
 }
 
-// divideInto copies s to another place, first what is below bound, and returns
-// how much that is. Each block is counted before it is copied, so all blocks
-// know their places. The order among those below, and among the others, stays,
-// so that pivots do not depend on who copies what.
+// divideInto is a divider that counts each block before it copies it, so that
+// all blocks know their places.
 func divideInto(p skua.Place, to, s []int64, bound int64) (low int) {
 	blocks := (len(s) + selectBlock - 1) / selectBlock
 	block := func(b int) []int64 { return s[b*selectBlock : min((b+1)*selectBlock, len(s))] }
@@ -113,6 +111,13 @@ func divideInto(p skua.Place, to, s []int64, bound int64) (low int) {
 	par.For(blocks, func(b int) {
 		spread(to, before[b], low+b*selectBlock-before[b], block(b), bound)
 	}, par.On(p))
+	return low
+}
+
+// divideIntoSeq is divideInto with a single block.
+func divideIntoSeq(to, s []int64, bound int64) (low int) {
+	low = countBelow(s, bound)
+	spread(to, 0, low, s, bound)
 	return low
 }
 
@@ -137,20 +142,4 @@ func spread(to []int64, low, high int, s []int64, bound int64) {
 		low += below
 		high += 1 - below
 	}
-}
-
-// quickselectSeq does the same in place, with other pivots: Hoare, Algorithm 65:
-// Find, Communications of the ACM 4(7), 1961 [HO61].
-func quickselectSeq(a []int64, k int) (value int64, divisions int) {
-	for len(a) > quicksortFew {
-		left, right := divide(a)
-		divisions++
-		if k < len(left) {
-			a = left
-			continue
-		}
-		a, k = right, k-len(left)
-	}
-	insertionSort(a)
-	return a[k], divisions
 }

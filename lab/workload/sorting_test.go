@@ -53,12 +53,35 @@ func TestQuickselect(t *testing.T) {
 		for shape, input := range shapes(n, r) {
 			want := sorted(input)
 			for k := range n {
-				seq, _ := quickselectSeq(slices.Clone(input), k)
-				par, _ := quickselect(skua.Default(), input, k, [2][]int64{make([]int64, n), make([]int64, n)})
+				buffers := [2][]int64{make([]int64, n), make([]int64, n)}
+				seq, _ := quickselect(input, k, buffers, divideIntoSeq)
+				par, _ := quickselect(input, k, buffers, func(to, s []int64, bound int64) int {
+					return divideInto(skua.Default(), to, s, bound)
+				})
 				if seq != want[k] || par != want[k] {
 					t.Errorf("n=%d, %s, seed %d, k=%d: the twin has %d, the parallel version %d, want %d",
 						n, shape, seed, k, seq, par, want[k])
 				}
+			}
+		}
+	}
+}
+
+// TestDivideInto compares more than one block with the twin's single one.
+func TestDivideInto(t *testing.T) {
+	pool := newPool(t, 2)
+	const seed = 7
+	r := rand.New(rand.NewPCG(seed, 0))
+	for _, n := range []int{0, selectBlock - 1, selectBlock, selectBlock + 1, 5*selectBlock + 3} {
+		for shape, input := range shapes(n, r) {
+			bound := int64(n / 3)
+			seq, par := make([]int64, n), make([]int64, n)
+			low := divideIntoSeq(seq, input, bound)
+			if got := divideInto(pool, par, input, bound); got != low || !slices.Equal(par, seq) {
+				t.Errorf("n=%d, %s, seed %d: %d below %d, want %d, and the order of the twin", n, shape, seed, got, bound, low)
+			}
+			if i := slices.IndexFunc(seq, func(v int64) bool { return v >= bound }); i >= 0 && i != low {
+				t.Errorf("n=%d, %s, seed %d: the first that is not below %d is at %d, want %d", n, shape, seed, bound, i, low)
 			}
 		}
 	}
