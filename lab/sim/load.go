@@ -53,8 +53,8 @@ type LoadResult struct {
 	MaxLoad   int64   // of any processor at any time
 	MaxRatio  float64 // of any processor at any time, over the average of that time
 	MeanRatio float64 // mean over time of the highest load over the average
-	WorstMean float64 // highest mean over time of one processor's load, over MeanLoad
-	HotMean   float64 // mean load of the first Hot processors, over MeanLoad
+	WorstMean float64 // highest mean over time of one processor's load, over MeanLoad; in few steps also chance
+	HotMean   float64 // mean load of the first Hot processors, over MeanLoad: E[load]/A where not all are alike
 
 	Tail  []Quantile  // of load over average, all processors and all times
 	Drift []LoadDrift // what balancing does to a processor, by its load over average
