@@ -166,3 +166,6 @@ func within(t testing.TB, d time.Duration) (done func()) {
 	})
 	return func() { timer.Stop() }
 }
+
+// brief reports whether tests of many cases should take a few of them.
+func brief() bool { return testing.Short() || raceDetector }

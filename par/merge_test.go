@@ -13,7 +13,7 @@ import (
 func TestMergeFunc(t *testing.T) {
 	eachSort(t, func(t *testing.T, s []keyed) {
 		for _, at := range []int{0, len(s) / 7, len(s) / 2, len(s)} {
-			if testing.Short() && at != len(s)/7 {
+			if brief() && at != len(s)/7 {
 				continue
 			}
 			a, b := slices.Clone(s[:at]), slices.Clone(s[at:])

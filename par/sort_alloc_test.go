@@ -28,7 +28,7 @@ func TestSort_allocations(t *testing.T) {
 			"Merge":          func(o ...par.Option) { par.Merge(sorted, sorted, o...) },
 		} {
 			for where, o := range sortOptions() {
-				if testing.Short() && where != "sequential" && where != "workers=2" {
+				if brief() && where != "sequential" && where != "workers=2" {
 					continue
 				}
 				got, most := testing.AllocsPerRun(2, func() { f(o...) }), 100.0

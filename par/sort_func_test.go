@@ -69,7 +69,7 @@ func eachSort(t *testing.T, f func(t *testing.T, s []keyed)) {
 	seed := rand.Uint64()
 	for name, pattern := range sortPatterns {
 		for _, n := range sortLengths {
-			if testing.Short() && n > 20_000 && name != "random" {
+			if brief() && n > 20_000 && name != "random" {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/n=%d/seed=%d", name, n, seed), func(t *testing.T) {
@@ -142,7 +142,7 @@ func eachBadSort(t *testing.T, f func(t *testing.T, sort func(s []keyed, cmp fun
 	for name, sort := range sorts {
 		for where, o := range sortOptions() {
 			for _, n := range []int{10, 100, 1000, 5000, 20_000, 140_000} {
-				if testing.Short() && n > 20_000 {
+				if brief() && n > 20_000 {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s/%s/n=%d", name, where, n), func(t *testing.T) {
