@@ -10,6 +10,7 @@ import (
 func All() []Experiment {
 	return []Experiment{
 		overheads,
+		boundedLoad,
 	}
 }
 

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
@@ -93,3 +94,29 @@ func (t *Table) Names(column string) (out []string) {
 
 // Median returns the median of a column, or 0 if it is empty.
 func (t *Table) Median(column string) float64 { return Median(t.Floats(column)) }
+
+// pairs returns the numbers of two columns, of rows that have both, in the order
+// of the first.
+func (t *Table) pairs(x, y string) (xs, ys []float64) {
+	var rows []Row
+	for _, r := range t.Rows {
+		_, okX := r[x].(float64)
+		_, okY := r[y].(float64)
+		if okX && okY {
+			rows = append(rows, r)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int { return cmp.Compare(a[x].(float64), b[x].(float64)) })
+	for _, r := range rows {
+		xs, ys = append(xs, r[x].(float64)), append(ys, r[y].(float64))
+	}
+	return xs, ys
+}
+
+// last returns the last of the values, 0 if there are none.
+func last(v []float64) float64 {
+	if len(v) == 0 {
+		return 0
+	}
+	return v[len(v)-1]
+}
