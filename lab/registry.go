@@ -11,6 +11,9 @@ func All() []Experiment {
 	return []Experiment{
 		overheads,
 		boundedLoad,
+		even,
+		skewed,
+		realtime,
 	}
 }
 
