@@ -2,17 +2,12 @@
 
 package deque
 
-const counting = false
+const countsThieves = false
 
-// counters is embedded in every deque, and nothing in this build.
-type counters struct{}
+// thiefCounters count nothing in this build.
+type thiefCounters struct{}
 
-// Counts returns zeros: this build counts nothing.
-func (*counters) Counts() Counts { return Counts{} }
-
-func (*counters) ownerCAS(ok bool) bool { return ok }
-func (*counters) ownerStores(int)       {}
-func (*counters) ownerExposes(int)      {}
-func (*counters) thiefCAS(ok bool) bool { return ok }
-func (*counters) thiefStores(int)       {}
-func (*counters) thiefSteals(int)       {}
+func (*thiefCounters) tally() Tally          { return Tally{} }
+func (*thiefCounters) thiefCAS(ok bool) bool { return ok }
+func (*thiefCounters) thiefStores(int)       {}
+func (*thiefCounters) thiefSteals(int)       {}

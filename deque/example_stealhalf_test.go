@@ -23,6 +23,20 @@ func ExampleStealHalf() {
 	// 15 7
 }
 
+// Of sixteen items a thief may take half, and of the eight left half again.
+func ExampleStealHalf_Stealable() {
+	d, thief := deque.NewStealHalf[int](16), deque.NewStealHalf[int](16)
+	for task := range 16 {
+		d.Push(&task)
+	}
+	fmt.Println(d.Stealable())
+	d.StealInto(thief)
+	fmt.Println(d.Stealable())
+	// Output:
+	// 8 16
+	// 4 8
+}
+
 // Capacities are powers of two.
 func ExampleNewStealHalf() {
 	d := deque.NewStealHalf[int](3)

@@ -213,7 +213,8 @@ func ExampleChaseLev_Len() {
 	// Output: 1
 }
 
-// Built with -tags counters, a deque counts what it does to shared words.
+// A deque counts what its owner does to shared words; built with -tags counters,
+// what its thieves do too.
 func ExampleCounts() {
 	var d deque.ChaseLev[int]
 	d.Push(new(1))

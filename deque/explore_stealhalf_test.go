@@ -53,7 +53,6 @@ type bazaar struct {
 	made int
 
 	before []Counts
-	tags   []int
 
 	did [][]deed // per thread
 	bad []error  // per thread
@@ -82,7 +81,7 @@ func (h halves) scenario(linear bool) func(*explore.X) {
 				m.want[id] = append(m.want[id], y)
 			}
 			m.d = append(m.d, d)
-			m.before, m.tags = append(m.before, d.Counts()), append(m.tags, changes(d))
+			m.before = append(m.before, d.Counts())
 		}
 		next := m.made
 		for id, script := range h.scripts {
@@ -188,13 +187,9 @@ func (m *bazaar) judge(linear bool) error {
 	return errors.Join(failures...)
 }
 
-// spent is how often the owner of a deque has compared and swapped in this run:
-// tried to, in builds that count that; else only the changes that no thief made.
-func (m *bazaar) spent(id, steals int) int {
-	if counting {
-		return int(m.d[id].Counts().Owner.CAS - m.before[id].Owner.CAS)
-	}
-	return int(uint32(changes(m.d[id])-m.tags[id])) - steals
+// spent is how often the owner of a deque has compared and swapped in this run.
+func (m *bazaar) spent(id int) int {
+	return int(m.d[id].Counts().Owner.CAS - m.before[id].Owner.CAS)
 }
 
 // monotonic wants at most log₂ k + 2 + 2m in k pushes, or k pops, and m steals.
@@ -216,7 +211,7 @@ func (m *bazaar) monotonic(id int) error {
 	if k == 0 || pushes != 0 && pushes != k {
 		return nil
 	}
-	if cas, limit := m.spent(id, steals), bits.Len(uint(k))+1+2*steals; cas > limit {
+	if cas, limit := m.spent(id), bits.Len(uint(k))+1+2*steals; cas > limit {
 		return fmt.Errorf("%d compare-and-swaps of the owner in %d operations and %d steals, want at most %d", cas, k, steals, limit)
 	}
 	return nil

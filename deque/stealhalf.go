@@ -171,6 +171,14 @@ func (d *StealHalf[T]) Len() int {
 	}
 }
 
+// Stealable returns how many items one steal can take now, and how many there are:
+// both of one instant. Owner only.
+func (d *StealHalf[T]) Stealable() (reach, items int) {
+	r := stealRange(d.sr.Load())
+	n := distance(d.b, r.top())
+	return int(min(r.length(), n)), int(n)
+}
+
 func (d *StealHalf[T]) slot(i uint32) *atomic.Pointer[T] {
 	return &d.slots[int(i)&(len(d.slots)-1)]
 }
