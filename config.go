@@ -23,7 +23,8 @@ type Config struct {
 	Keep string
 	// Victim says where a thief looks first: "random" (default), "roundrobin",
 	// "last", where it found something the last time, or "richer", the one of
-	// two random ones that has more spawned tasks.
+	// two random ones that has more spawned tasks; "fixed", at the first worker, is
+	// there to be compared with.
 	Victim string
 	// Deque is which deque of package deque holds spawned tasks and carries
 	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque;

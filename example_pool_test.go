@@ -25,7 +25,7 @@ func ExampleNew() {
 	fmt.Println(err)
 	// Output:
 	// true
-	// skua: bad configuration: victim "the weakest" is none of ["random" "roundrobin" "last" "richer"]
+	// skua: bad configuration: victim "the weakest" is none of ["random" "roundrobin" "last" "richer" "fixed"]
 }
 
 func ExampleDefault() {

@@ -91,7 +91,7 @@ func TestSame(t *testing.T) {
 	root := newTree(rand.New(rand.NewPCG(seed, 0)), 3000)
 	for _, expose := range []string{"one", "half"} {
 		for _, keep := range []string{"hungry", "always", "never"} {
-			for _, victim := range []string{"random", "roundrobin", "last", "richer"} {
+			for _, victim := range []string{"random", "roundrobin", "last", "richer", "fixed"} {
 				for _, workers := range []int{1, 2, 3, 8} {
 					same(t, root, seed, skua.Config{Workers: workers, Expose: expose, Keep: keep, Victim: victim})
 				}

@@ -14,6 +14,8 @@ type Stats struct {
 	Wakes     uint64 // sleeping workers woken
 	Exposures uint64 // times an owner made private forks public
 	Looks     uint64 // requests of thieves that owners answered
+	Attempts  uint64 // other workers that thieves looked at until they had those Steals; what follows the last is left out
+	Lost      uint64 // takings that failed in these attempts because another worker was faster
 }
 
 // Stats returns the pool's counters. It never blocks for long.

@@ -113,6 +113,10 @@ func TestFirst(t *testing.T) {
 	if first := VictimLast.First(&m, 0, 4, flat); first != 1 {
 		t.Errorf("last: %d, want 1", first)
 	}
+	if first := VictimFixed.First(&m, 2<<33, 4, flat); first != 0 {
+		t.Errorf("fixed: %d, want 0", first)
+	}
+	m.Began = 1
 	if first := VictimRoundRobin.First(&m, 0, 4, flat); first != 2 {
 		t.Errorf("round robin after 1: %d, want 2", first)
 	}

@@ -8,9 +8,10 @@ const (
 	VictimRoundRobin               // after the one where it began the last time
 	VictimLast                     // where it last found something, else at random
 	VictimRicher                   // at the one of two random ones whose queue is longer
+	VictimFixed                    // at the first one, as all thieves do: to compare with
 )
 
-var victimNames = []string{"random", "roundrobin", "last", "richer"}
+var victimNames = []string{"random", "roundrobin", "last", "richer", "fixed"}
 
 // ParseVictim returns the policy of that name.
 func ParseVictim(name string) (Victim, error) {
@@ -35,6 +36,8 @@ func (v Victim) First(m *Memory, random uint64, n int, length func(worker int) i
 		first = (m.Began + 1) % n
 	case v == VictimLast && m.Found >= 0 && m.Found < n:
 		first = m.Found
+	case v == VictimFixed:
+		first = 0
 	case v == VictimRicher:
 		if other := int(random & (1<<31 - 1) % uint64(n)); length(other) > length(first) {
 			first = other

@@ -5,6 +5,19 @@ import "sync/atomic"
 // counters are one worker's; slow paths only.
 type counters struct {
 	steals, spawned, parks, sleeps, exposures, looks atomic.Uint64
+
+	attempts, lost atomic.Uint64 // up to the last steal
+	tried, raced   uint64        // since then; the worker's own
+}
+
+// stole counts a steal, and what it took.
+func (c *counters) stole() {
+	c.steals.Add(1)
+	c.attempts.Add(c.tried)
+	if c.raced > 0 {
+		c.lost.Add(c.raced)
+	}
+	c.tried, c.raced = 0, 0
 }
 
 // Counts are the sums over all workers since the pool was made.
@@ -19,6 +32,8 @@ type Counts struct {
 	Wakes     uint64 // sleepers woken
 	Exposures uint64 // times an owner made private frames public
 	Looks     uint64 // requests answered by owners
+	Attempts  uint64 // looks at other workers that these steals took
+	Lost      uint64 // claims that failed meanwhile, as another was faster
 }
 
 // Counts sums up. Each number was right at some instant of the call.
@@ -31,6 +46,8 @@ func (p *Pool) Counts() Counts {
 		c.Sleeps += w.count.sleeps.Load()
 		c.Exposures += w.count.exposures.Load()
 		c.Looks += w.count.looks.Load()
+		c.Attempts += w.count.attempts.Load()
+		c.Lost += w.count.lost.Load()
 	}
 	p.mu.Lock()
 	c.Residents = p.living

@@ -47,10 +47,11 @@ func (w *Worker) search() (loot, bool) {
 			if all[at] == w {
 				continue
 			}
+			w.count.tried++
 			l, ok, lost := w.rob(all[at])
 			if ok {
 				w.memory.Found = at
-				w.count.steals.Add(1)
+				w.count.stole()
 				return l, true
 			}
 			again = again || lost
@@ -78,7 +79,7 @@ func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
 		if ok {
 			return loot{stack: s, frame: frame}, true, false
 		}
-		lost = lost || raced
+		lost = w.passed(raced) || lost
 	}
 	for _, q := range [...]struct{ victim, own queue }{{v.forks, w.forks}, {v.queue, w.queue}} {
 		if q.victim == nil {
@@ -88,9 +89,17 @@ func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
 		if t != nil {
 			return loot{task: t}, true, false
 		}
-		lost = lost || raced
+		lost = w.passed(raced) || lost
 	}
 	return loot{}, false, lost
+}
+
+// passed counts a claim that failed since another was faster.
+func (w *Worker) passed(raced bool) bool {
+	if raced {
+		w.count.raced++
+	}
+	return raced
 }
 
 // runStolen runs a claimed frame, reports it done, and hands the token to the

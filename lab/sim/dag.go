@@ -20,7 +20,7 @@ type DagConfig struct {
 	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]; "static": nobody steals
 	Expose     string // lcws: how much after a request: "one" (default) or "half"
 	Keep       string // lcws: whether something stays public unasked: "never" (default), "hungry", "always"
-	Victim     string // "random" (default), "roundrobin", "last", "richer"
+	Victim     string // "random" (default), "roundrobin", "last", "richer", "fixed": the first
 
 	Stall    float64 // probability that a processor does not get to its iteration in a round
 	Timeline bool    // keep when each processor was busy
