@@ -168,10 +168,10 @@ func (p *Part) Wanted() bool { return atomic.LoadUintptr(&p.limit) == asked }
 
 // Piece goes on by several indices of the chunk and returns them, from the one at
 // hand on: a small part of it, so that the rest can still be asked for, or all of
-// it if the grain was given.
+// it if the grain was given or nobody can ask.
 func (p *Part) Piece() (lo, hi int) {
 	n := p.end - p.from
-	if p.pace.fixed == 0 {
+	if p.pace.fixed == 0 && !p.Alone {
 		n = max(1, n/pieces)
 	}
 	lo = p.at
