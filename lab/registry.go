@@ -14,6 +14,7 @@ func All() []Experiment {
 		even,
 		skewed,
 		realtime,
+		instability,
 	}
 }
 

@@ -54,13 +54,13 @@ var (
 
 func runBoundedLoad(ctx context.Context, r *Runner) error {
 	cases := loadCases(r)
-	r.Expect(len(cases) + 2)
+	r.Expect(len(cases) + len(twoRuns))
 	for _, c := range cases {
 		if err := r.Case(ctx, c.key, func() ([]Row, error) { return c.simulate(ctx, r) }); err != nil {
 			return err
 		}
 	}
-	return realLoads(ctx, r)
+	return followTwo(ctx, r)
 }
 
 // A loadCase is one run of the step model.
@@ -228,8 +228,10 @@ func boundedLoadFacts(t, chance *Table, corrected, rich []growth) (facts []Fact)
 	if v := chance.Where("generate", "heap").Where("processors", most).Floats("levelled"); len(v) > 0 {
 		add("steps to level a heap to 8 times the average, most processors", v[0], "steps")
 	}
-	if a, b := t.Where("run", "real").Floats("expected"), t.Where("run", "model of two").Floats("expected"); len(a) > 0 && len(b) > 0 {
-		add("two processors: E[load] over average on real deques, over the simulated", Median(a)/Median(b), "")
+	for _, run := range twoRuns {
+		if v := t.Where("run", run.name).Floats("expected"); len(v) > 0 {
+			add("two processors: E[load] over average, "+run.name, Median(v), "")
+		}
 	}
 	return facts
 }

@@ -6,46 +6,59 @@ import (
 	"math/rand/v2"
 
 	"github.com/skua-go/skua/deque"
-	"github.com/skua-go/skua/internal/policy"
+	decide "github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab/sim"
 )
 
-// twoSteps is how long the model of two is followed: the mean of a load then
+// twoSteps is how long two processors are followed: the mean of a load then
 // varies by a few per cent between seeds.
 const twoSteps = 20_000
 
-// realLoads follows two processors on real steal-half deques, and in the
-// simulator: for them both exist.
-func realLoads(ctx context.Context, r *Runner) error {
-	key := Row{"run": "real", "rule": "asynchronous", "balance": "chance", "generate": "half", "u": 1, "processors": 2}
-	err := r.Case(ctx, key, func() ([]Row, error) {
-		expected, err := turnsOfTwo(r.Rand(key), twoSteps, r.Int("initial"))
-		return []Row{{"expected": expected}}, err
-	})
-	if err != nil {
-		return err
+// twoRuns are the ways to follow two processors of which one generates: on real
+// steal-half deques and in the simulator, since for two both exist. A thief of the
+// real ones can take at least an eighth of a deque and at most a half, so they
+// belong between the two models.
+var twoRuns = []struct {
+	name   string
+	follow func(ctx context.Context, random *rand.Rand, initial int) (expected float64, err error)
+}{
+	{"real", turnsOfTwo},
+	{"model of two: half", modelOfTwo("half")},
+	{"model of two: eighth", modelOfTwo("eighth")},
+}
+
+// followTwo takes a case of each.
+func followTwo(ctx context.Context, r *Runner) error {
+	for _, run := range twoRuns {
+		key := Row{"run": run.name, "processors": 2}
+		err := r.Case(ctx, key, func() ([]Row, error) {
+			expected, err := run.follow(ctx, r.Rand(key), r.Int("initial"))
+			return []Row{{"expected": expected}}, err
+		})
+		if err != nil {
+			return err
+		}
 	}
-	key["run"] = "model of two"
-	return r.Case(ctx, key, func() ([]Row, error) {
-		expected, err := modelOfTwo(ctx, r.Rand(key).Uint64(), r.Int("initial"))
-		return []Row{{"expected": expected}}, err
-	})
+	return nil
 }
 
-// modelOfTwo returns E[load] over the average of the one of two processors that
-// generates, in the simulator.
-func modelOfTwo(ctx context.Context, seed uint64, initial int) (float64, error) {
-	res, err := sim.Load(ctx, sim.LoadConfig{
-		Processors: 2, Steps: twoSteps, Initial: initial, Seed: seed, Generate: "hot", Async: true, Samples: -1,
-	})
-	return res.HotMean, err
+// modelOfTwo returns E[load] over the average of the one that generates, in the
+// simulator.
+func modelOfTwo(reach string) func(context.Context, *rand.Rand, int) (float64, error) {
+	return func(ctx context.Context, random *rand.Rand, initial int) (float64, error) {
+		res, err := sim.Load(ctx, sim.LoadConfig{
+			Processors: 2, Steps: twoSteps, Initial: initial, Seed: random.Uint64(),
+			Generate: "hot", Async: true, Reach: reach, Samples: -1,
+		})
+		return res.HotMean, err
+	}
 }
 
-// turnsOfTwo is the asynchronous model on real deques: the first owner generates
-// one task in each turn, the second consumes one, each after it has balanced if
-// its policy says so. One goroutine takes the turns of both.
-func turnsOfTwo(random *rand.Rand, steps, initial int) (expected float64, err error) {
-	balance, err := policy.ParseBalance("chance")
+// turnsOfTwo is the same on real deques: the first owner generates one task in
+// each turn, the second consumes one, each after it has balanced if its policy
+// says so. One goroutine takes the turns of both.
+func turnsOfTwo(_ context.Context, random *rand.Rand, initial int) (expected float64, err error) {
+	balance, err := decide.ParseBalance("chance")
 	if err != nil {
 		return 0, err
 	}
@@ -57,9 +70,9 @@ func turnsOfTwo(random *rand.Rand, steps, initial int) (expected float64, err er
 			queues[i].Push(&task)
 		}
 	}
-	var memory [2]policy.Memory
+	var memory [2]decide.Memory
 	first, both := 0, 0
-	for range steps {
+	for range twoSteps {
 		first += queues[0].Len()
 		both += queues[0].Len() + queues[1].Len()
 		for i, own := range queues {

@@ -1,0 +1,59 @@
+package lab
+
+import "testing"
+
+// arrivalRows are samples of systems of 256 processors in which, if one task is
+// stolen, what cannot be stolen piles up, and if half are, nothing does.
+func arrivalRows() (rows []Row) {
+	for _, amount := range []string{"one", "half"} {
+		for _, at := range []string{"one", "all"} {
+			for step := 0; step <= 1000; step += 100 {
+				row := Row{
+					"amount": amount, "balance": "empty", "processors": 256, "load": 90, "at": at, "step": float64(step),
+					"rate": 0.9, "per host": map[string]float64{"one": 230.4, "all": 0.9}[at], "tasks": 3.0,
+				}
+				if amount == "one" && at == "one" {
+					row["tasks"] = 0.89 * float64(step)
+				}
+				rows = append(rows, row)
+			}
+		}
+	}
+	return rows
+}
+
+// pilesUp returns the change that adds a share of what has arrived.
+func pilesUp(share float64, where Row) func(Row) Row {
+	return func(r Row) Row {
+		step := r["step"].(float64)
+		return set("tasks", func(v float64) float64 { return v + share*0.9*step }, where)(r)
+	}
+}
+
+var _ = tried("instability", trial{
+	confirming: arrivalRows,
+	falsified: map[string]func(Row) Row{
+		"half is unstable too":                 pilesUp(0.8, Row{"amount": "half"}),
+		"half is unstable for some arrivals":   pilesUp(0.2, Row{"amount": "half", "at": "all"}),
+		"one is stable, however much it keeps": set("tasks", func(float64) float64 { return 500 }, nil),
+	},
+	undecided: map[string]func(Row) Row{
+		"half that piles up a little": pilesUp(0.07, Row{"amount": "half"}),
+	},
+})
+
+// TestInstability_run wants of small systems what can be computed: a host consumes
+// one task in a step, and loses one more at most, so that it can keep up with one
+// and cannot with more than two.
+func TestInstability_run(t *testing.T) {
+	res := smallRun(t, instability, map[string][]int{"processors": {64}, "steps": {400}})
+	if res.Finding.Verdict != Confirmed {
+		t.Errorf("the verdict is %s: %s", res.Finding.Verdict, res.Finding.Reason)
+	}
+	for _, p := range pileUps(res.Table, "one") {
+		lost := 1 - 2/p.host // of a host's arrivals, at least
+		if p.host <= 1 && p.share > stable || p.host > 2.1 && p.share < lost-0.05 {
+			t.Errorf("one stolen, %s: %v of what arrives piles up, want at least %v", p.where, p.share, max(0, lost))
+		}
+	}
+}
