@@ -43,8 +43,9 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // A parallel quicksort in place, whose first divisions are parallel as well.
 // Work O(n log n), span O(n/64·log n), for cmp that is an order or not. What is
 // in order already, or strictly descending, costs O(n). Below 8,192 elements it
-// is slices.SortFunc; above it allocates at most a few hundred small objects,
-// however long s is. cmp runs concurrently with itself. SortFunc panics if cmp is nil.
+// is slices.SortFunc; above it allocates at most two thousand small objects,
+// however long s is. cmp runs concurrently with itself. SortFunc panics if cmp is
+// nil.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	need("SortFunc", cmp != nil)
 	if len(s) < quickLeast {
