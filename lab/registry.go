@@ -15,6 +15,7 @@ func All() []Experiment {
 		skewed,
 		realtime,
 		instability,
+		policies,
 	}
 }
 
