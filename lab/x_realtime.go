@@ -17,8 +17,8 @@ var realtime = Experiment{
 	Confirms: "With stealing, workers that leave as printed have run all tasks in each sample.",
 	Refutes:  "In one sample tasks remain for ever in the queues of workers that have left.",
 	Params: []Param{
-		{Name: "workers", Doc: "workers, a goroutine, a deque and a mailbox each", Quick: []int{2, 4, 16}, Full: []int{2, 4, 8, 16, 32, 64, 128}},
-		{Name: "tasks", Doc: "tasks for each worker in the mean", Quick: []int{15}, Full: []int{100}},
+		{Name: "workers", Doc: "workers, a goroutine, a deque and a mailbox each", Quick: []int{2, 4, 16}, Full: []int{2, 4, 8, 16, 32}},
+		{Name: "tasks", Doc: "tasks for each worker in the mean", Quick: []int{15}, Full: []int{40}},
 		{Name: "fib", Doc: "the least k of five", Quick: []int{25}, Full: []int{25}},
 		{Name: "samples", Doc: "samples of each combination", Quick: []int{5}, Full: []int{5}},
 	},
@@ -99,12 +99,14 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 	c.left.Store(int64(len(tasks)))
 	c.begin = time.Now()
 	c.send(ctx, tasks[:workers], arrivals) // so that nobody leaves at once
+	sending, stop := context.WithCancel(ctx)
 	sent := make(chan bool)
 	go func() {
 		defer close(sent)
-		c.send(ctx, tasks[workers:], arrivals[workers:])
+		c.send(sending, tasks[workers:], arrivals[workers:])
 	}()
 	c.run(seed)
+	stop() // if all workers have left, nobody runs the rest
 	<-sent
 	row, err := c.batchSums(tasks)
 	if err == nil && ctx.Err() == nil && rule == "repaired" && row["ran"] != 1.0 {
