@@ -16,6 +16,7 @@ func All() []Experiment {
 		realtime,
 		instability,
 		policies,
+		syncCost,
 	}
 }
 
