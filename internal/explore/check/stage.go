@@ -19,21 +19,30 @@ type stage struct {
 	name   string
 	budget string // of each exploration
 	chaos  string // where set, one access in so many yields, and nothing is controlled
+	patch  string // of overlay, if any, besides that which shrinks sizes
 	args   []string
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Part|Shared|Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking)"
+const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Part|Shared|Stealing|Through|Pool|Scope|Close|Cancel|Smaller|Blocking|Loop)"
 
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", "150ms", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
-	{"the same under the race detector", "40ms", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
-	{"running freely, with random yields", "30ms", "4", []string{"-run", closing, "./deque", "./span", "."}},
-	{"running freely under the race detector", "30ms", "8", []string{"-race", "-run", closing, "./deque", "./span", "."}},
+	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
+	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
+	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./span", "."}},
+	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./span", "."}},
+	{"where goroutines cannot be told apart", "60ms", "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", "."}},
 }
 
 func (s stage) run(dir string) error {
-	file, err := weave(dir, "clean", nil)
+	var patches []overlay.Patch
+	if s.patch != "" {
+		var err error
+		if patches, err = overlay.Named(s.patch); err != nil {
+			return err
+		}
+	}
+	file, err := weave(dir, "clean"+s.patch, patches)
 	if err != nil {
 		return err
 	}

@@ -153,6 +153,7 @@ var schedFaults = []Fault{
 			"handed = s.state.Add(-2) == 1 && false"},
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
+		strangers[0],
 		{"internal/sched/wait.go",
 			"		extra = 1",
 			"		extra = 0"},

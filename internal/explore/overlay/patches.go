@@ -23,6 +23,14 @@ var small = []Patch{
 	{"deque/locked.go", "const minRing = 8", "const minRing = 1"},
 }
 
+// Strangers names the patches that keep goroutines from being told apart, as on
+// processors for which internal/self has no code.
+const Strangers = "strangers"
+
+var strangers = []Patch{
+	{"internal/sched/guest.go", "	name := self.Goroutine()\n", "	name := uintptr(0)\n"},
+}
+
 // Names returns the names of all planted faults.
 func Names() []string {
 	var names []string
@@ -46,8 +54,11 @@ func Named(names ...string) ([]Patch, error) {
 }
 
 func named(name string) ([]Patch, error) {
-	if name == Small {
+	switch name {
+	case Small:
 		return small, nil
+	case Strangers:
+		return strangers, nil
 	}
 	for _, f := range Faults {
 		if f.Name == name {
