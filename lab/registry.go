@@ -17,6 +17,7 @@ func All() []Experiment {
 		instability,
 		policies,
 		syncCost,
+		timeBound,
 	}
 }
 

@@ -25,7 +25,7 @@ func boundedRows() (rows []Row) {
 func grows(column string, power float64, where Row) func(Row) Row {
 	return func(r Row) Row {
 		p, ok := r["processors"].(float64)
-		if !ok {
+		if _, has := r[column]; !ok || !has {
 			return r
 		}
 		return set(column, times(math.Pow(p, power)), where)(r)
