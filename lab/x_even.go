@@ -21,7 +21,7 @@ var even = Experiment{
 		{Name: "workers", Doc: "workers, a goroutine and a deque each", Quick: []int{4, 8, 16, 32}, Full: batchPrintedWorkers},
 		{Name: "tasks", Doc: "tasks in each deque", Quick: []int{100}, Full: []int{100}},
 		{Name: "fib", Doc: "the least k of five", Quick: []int{20}, Full: []int{25}},
-		{Name: "samples", Doc: "samples of each combination", Quick: []int{5}, Full: []int{5}},
+		{Name: "samples", Doc: "samples of each combination", Quick: []int{5}, Full: []int{3}},
 	},
 	Run: func(ctx context.Context, r *Runner) error {
 		return runBatches(ctx, r, func(r *rand.Rand, fib, _, _ int) int { return fib + r.IntN(5) })

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 )
 
 var skewed = Experiment{
@@ -69,7 +70,8 @@ func skewedShould(t *Table, workers float64) float64 {
 }
 
 func judgeSkewed(t *Table) Finding {
-	confirmed, printed, beyond := true, false, ""
+	confirmed, printed, above := true, 0, 0
+	worst, worstWhat := 0.0, ""
 	var facts []Fact
 	for _, workers := range t.Values("workers") {
 		for _, kind := range batchKinds {
@@ -79,38 +81,42 @@ func judgeSkewed(t *Table) Finding {
 					return Undecided("There is no pair of samples for %s workers and the %s deque.", num(workers), kind.name)
 				}
 				m := Median(ratios)
-				facts = append(facts, Fact{fmt.Sprintf("%s time with stealing / without, %s workers, %s", column, num(workers), kind.name), m, ""})
+				what := fmt.Sprintf("%s time with stealing / without, %s workers, %s deque", column, num(workers), kind.name)
+				facts = append(facts, Fact{what, m, ""})
 				if workers < 4 {
 					continue // the source has no such line
 				}
-				printed = true
+				printed++
 				confirmed = confirmed && m <= hugely
-				if low, high := Interval(ratios); low > hugely {
-					beyond += fmt.Sprintf(" %s, %s workers, %s deque: %s (%s to %s).",
-						map[string]string{"total": "Total", "wait": "Waiting"}[column], num(workers), kind.name, num(m), num(low), num(high))
+				if low, _ := Interval(ratios); low > hugely {
+					above++
+				}
+				if m > worst {
+					worst, worstWhat = m, what
 				}
 			}
 		}
 		facts = append(facts, Fact{fmt.Sprintf("predicted for total time, %s workers", num(workers)), skewedShould(t, workers), ""})
 	}
-	if !printed {
+	if printed == 0 {
 		return Undecided("There is no sample with 4 workers or more.")
 	}
 	f := Undecided("A median is above %s, but its interval is not.", num(hugely))
-	if beyond != "" || confirmed {
-		f = Judged(beyond == "", "%s Time with stealing by time without, on %s cores.%s",
-			skewedSummary(t), num(t.Median("cores")), beyond)
+	if above > 0 || confirmed {
+		f = Judged(above == 0, "Total time with stealing by that without, on %s cores: %s. Of %d ratios with 4 workers or more %d lie surely above %s; the highest is %s: %s.",
+			num(t.Median("cores")), skewedSummary(t), printed, above, num(hugely), num(worst), worstWhat)
 	}
 	f.Facts = append(facts, boundedToUnbounded(t))
 	return f
 }
 
 // skewedSummary says where stealing halves the time and where it cannot.
-func skewedSummary(t *Table) (text string) {
+func skewedSummary(t *Table) string {
+	var parts []string
 	for _, workers := range t.Values("workers") {
-		text += fmt.Sprintf("%s workers: %s and %s, predicted %s. ", num(workers),
+		parts = append(parts, fmt.Sprintf("%s workers %s and %s, predicted %s", num(workers),
 			num(Median(batchRatios(t, "bounded", workers, "total"))),
-			num(Median(batchRatios(t, "unbounded", workers, "total"))), num(skewedShould(t, workers)))
+			num(Median(batchRatios(t, "unbounded", workers, "total"))), num(skewedShould(t, workers))))
 	}
-	return text
+	return strings.Join(parts, "; ")
 }
