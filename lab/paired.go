@@ -28,7 +28,7 @@ var pairedPrograms = []pairedProgram{
 		return func(p *skua.Pool) { unitFunc.On(p, u) }, nil
 	}},
 	pairedWorkload("fib", "27"),
-	pairedWorkload("nqueens", "9"),
+	pairedWorkload("nqueens", "11"),
 	pairedWorkload("cilksort", "100000"),
 	pairedWorkload("treesum", "500000"),
 }

@@ -18,6 +18,7 @@ func All() []Experiment {
 		policies,
 		syncCost,
 		timeBound,
+		idleIterations,
 	}
 }
 

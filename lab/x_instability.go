@@ -22,7 +22,7 @@ var instability = Experiment{
 	Params: []Param{
 		{Name: "processors", Doc: "simulated processors", Quick: []int{16, 64, 256, 1024}, Full: []int{16, 64, 256, 1024, 4096}},
 		{Name: "load", Doc: "tasks that arrive, in per cent of what can be consumed", Quick: []int{50, 90}, Full: []int{50, 90, 98}},
-		{Name: "steps", Doc: "steps", Quick: []int{2000}, Full: []int{20000}},
+		{Name: "steps", Doc: "steps", Quick: []int{2000}, Full: []int{10000}},
 	},
 	Run:   runInstability,
 	Judge: judgeInstability,
