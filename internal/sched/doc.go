@@ -12,7 +12,7 @@
 //	spawned.go  running spawned tasks    own.go       a worker's own tasks
 //	queue.go    which deque holds them   through.go   forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
-//	failure.go  panic, Goexit, cancellation
+//	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
 //
 // # The fork path
 //

@@ -8,7 +8,7 @@ var loopFaults = []Fault{
 			"	p.share.Empty()"},
 	}},
 	{"loop-thief-wakes-nobody", ".", "LoopStolen", []Patch{
-		{"internal/sched/part.go",
+		{"internal/sched/partsteal.go",
 			"	// ORDER: after it can be found. Who looked while the indices were on their\n	// way found nothing, and may be asleep.\n	p.worker.pool.sleep.Post()",
 			"	// left out"},
 	}},
@@ -18,15 +18,15 @@ var loopFaults = []Fault{
 			""},
 	}},
 	{"loop-counted-before-reclaim", ".", "Loop/orphans", []Patch{
-		{"internal/sched/part.go",
+		{"internal/sched/partsteal.go",
 			"		w.endSegment() // before the count: nothing of the loop runs after it\n",
 			"		defer w.endSegment()\n"},
 	}},
 	{"loop-failure-after-count", ".", "Loop/panics", []Patch{
-		{"internal/sched/part.go",
+		{"internal/sched/partsteal.go",
 			"		if failure != nil {\n			l.fail(failure)\n		}\n",
 			""},
-		{"internal/sched/part.go",
+		{"internal/sched/partsteal.go",
 			"		w.outlive(failure)\n	}()\n	w.innermost",
 			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.outlive(failure)\n	}()\n	w.innermost"},
 	}},
@@ -41,7 +41,7 @@ var loopFaults = []Fault{
 			"	n := p.share.Settle()"},
 	}},
 	{"loop-part-of-another", ".", "Loop/nested", []Patch{
-		{"internal/sched/part.go",
+		{"internal/sched/partsteal.go",
 			"	if w.spare == nil || w.spare.loop != p.loop {",
 			"	if w.spare == nil {"},
 	}},

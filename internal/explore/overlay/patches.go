@@ -11,7 +11,7 @@ var small = []Patch{
 	{"stack.go", "maxChunks   = 12", "maxChunks   = 2"},
 	{"internal/sched/wait.go", "const spins = 64", "const spins = 1"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
-	{"internal/sched/part.go", "const lingers = 256", "const lingers = 1"},
+	{"internal/sched/partsteal.go", "const lingers = 256", "const lingers = 1"},
 	{"span/part.go", "p.pace.fixed = min", "p.pace.fixed = 2 * min"},
 	{"internal/sched/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
 	{"internal/sleep/word.go", "jecBits  = 32", "jecBits  = 2"},

@@ -1,0 +1,115 @@
+package sched
+
+// lingers is how often a maker looks for more of its loop before it parks: for
+// about as long as a chunk lasts. arbitrary, not measured.
+const lingers = 256
+
+// refill steals for the maker, whose part is empty, what others have left of the
+// same loop. False means that it has to wait, or that the loop is over.
+func (p *Part) refill() bool {
+	for range lingers {
+		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
+			return false
+		}
+		for _, v := range *p.worker.pool.all.Load() {
+			q := v.part.Load()
+			for q != nil && q.loop != p.loop {
+				q = q.outer
+			}
+			if q == nil || q == p {
+				continue
+			}
+			if lo, hi, ok := q.share.Steal(); ok {
+				p.worker.count.steals.Add(1)
+				p.fill(lo, hi)
+				return true
+			}
+			q.share.Ask()
+		}
+	}
+	return false
+}
+
+// fill opens the part for what was stolen.
+func (p *Part) fill(lo, hi int) {
+	p.share.Fill(lo, hi)
+	// ORDER: after it can be found. Who looked while the indices were on their
+	// way found nothing, and may be asleep.
+	p.worker.pool.sleep.Post()
+}
+
+// outermost returns the outermost part of v's loops that has something left and
+// that one more worker may enter. It asks for the rest of the others' chunks.
+func (v *Worker) outermost() (found *Part) {
+	for p := v.part.Load(); p != nil; p = p.outer {
+		if p.share.Empty() {
+			p.share.Ask()
+		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
+			found = p
+		}
+	}
+	return found
+}
+
+// steal takes half of what is left of the part for a worker from elsewhere.
+func (p *Part) steal() (l loot, ok bool) {
+	if !p.loop.enter() {
+		return loot{}, false
+	}
+	l.part = p
+	if l.lo, l.hi, ok = p.share.Steal(); !ok {
+		p.loop.leave()
+	}
+	return l, ok
+}
+
+// younger reports whether the oldest public frame of the maker's stack is older
+// than the loop: then it is the larger piece of work.
+func (p *Part) younger() bool {
+	if p.stack == nil {
+		return false
+	}
+	split, top := p.stack.load()
+	return top < split && top < p.base
+}
+
+// partOf returns w's part of p's loop.
+func (w *Worker) partOf(p *Part) *Part {
+	if w.spare == nil || w.spare.loop != p.loop {
+		w.spare = &Part{loop: p.loop, worker: w}
+		w.spare.share.InitSibling(&p.share)
+	}
+	return w.spare
+}
+
+// runPart runs what was stolen of a loop, and hands the token to the maker if it
+// waits for the end of it.
+func (w *Worker) runPart(stolen loot) {
+	p := w.partOf(stolen.part)
+	l := p.loop
+	w.adopt(l.job)
+	normal := false
+	defer func() {
+		failure := w.outcome(normal, recover())
+		if failure != nil {
+			l.fail(failure)
+		}
+		p.share.Drop()
+		p.leave()
+		w.endSegment() // before the count: nothing of the loop runs after it
+		l.leave()
+		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
+		if l.end(p) && l.state.Swap(done) == parked {
+			w.tokenless = true // it goes with the wake-up
+			l.maker.parker.Unpark()
+		}
+		w.outlive(failure)
+	}()
+	w.innermost = p
+	p.show()
+	p.fill(stolen.lo, stolen.hi)
+	if p.goes() {
+		l.Run(l.Body, p)
+	}
+	normal = true
+}
