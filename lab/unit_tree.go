@@ -36,8 +36,8 @@ func runUnits(f *skua.Frame[unitTree, uint64], u unitTree) uint64 {
 	return sum + other
 }
 
-// spin takes a time in proportion to n, about 1 ns for each, and returns something
-// that depends on all of it.
+// spin takes a time in proportion to n, about 1 ns for each, and returns an odd
+// number that depends on all of it.
 //
 //go:noinline
 func spin(n int) uint64 {

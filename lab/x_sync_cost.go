@@ -221,18 +221,22 @@ func syncFacts(t, lcws, classic, real *Table) (facts []Fact) {
 			add(fmt.Sprintf("tree of %v levels, P = %v: classical over LCWS", levels, p), at(classic)/at(lcws), "times")
 		}
 	}
-	fewer, parallel := 0, 0
+	fewer, parallel, lemma := 0, 0, 0.0
 	for _, row := range lcws.Rows {
 		if row["processors"] == 1.0 {
 			continue
 		}
 		parallel++
+		if idle, ok := row["idle"].(float64); ok {
+			lemma = max(lemma, row["syncs"].(float64)/(idle+row["processors"].(float64)))
+		}
 		c := classic.Where("family", row["family"]).Where("size", row["size"]).Where("processors", row["processors"])
 		if syncs, ok := row["syncs"].(float64); ok && len(c.Rows) > 0 && c.Median("syncs") < syncs {
 			fewer++
 		}
 	}
 	add("more than one processor: runs in which the classical scheduler synchronises less", float64(fewer), fmt.Sprintf("of %d", parallel))
+	add("LCWS on more than one processor: highest count over idle iterations + P (Lemma 3.3)", lemma, "")
 	typed := t.Where("run", "real").Where("deque", "typed")
 	if alone := typed.Where("processors", 1); len(alone.Rows) > 0 {
 		add("one real worker: requests answered in a call, at most", last(alone.Values("requests")), "")
