@@ -10,15 +10,20 @@ import (
 func All() []Experiment {
 	return []Experiment{
 		overheads,
+		cas,
+		eighth,
 		boundedLoad,
-		even,
-		skewed,
-		realtime,
 		instability,
-		policies,
+		nonBlocking,
+		victims,
 		syncCost,
 		timeBound,
 		idleIterations,
+		exposure,
+		even,
+		skewed,
+		realtime,
+		policies,
 	}
 }
 

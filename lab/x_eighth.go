@@ -1,0 +1,224 @@
+package lab
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/deque"
+)
+
+var eighth = Experiment{
+	ID:     "eighth",
+	Source: "[HS02] Theorem 3.10 and section 2.2.4",
+	Claim: "At least one eighth of the items of a deque can be stolen at once, and after any steal at most half of " +
+		"them, unless there is but one.",
+	How: "Every order of the accesses of an owner that pops and two thieves that steal, in a model with the printed " +
+		"rule for what a thief leaves and with a corrected one; and the range of the real deque between the " +
+		"operations of an owner whom thieves rob meanwhile.",
+	Confirms: "Between two operations of the owner no range is less than an eighth of the items, and none of two or " +
+		"more is over half of them: in no state of the model, by either rule, and in no sample of the real deque.",
+	Refutes: "One range is.",
+	Params: []Param{
+		{Name: "items", Doc: "with which the model begins", Quick: []int{8, 16, 24, 32}, Full: []int{4, 8, 12, 16, 20, 24, 28, 32, 36, 40}},
+		{Name: "thieves", Doc: "of the real deque", Quick: []int{1, 3}, Full: []int{1, 2, 3, 7}},
+		{Name: "time", Doc: "ms for which the real deque is under load", Quick: []int{700}, Full: []int{10_000}},
+	},
+	Run:   runEighth,
+	Judge: judgeEighth,
+	Plot:  plotEighth,
+}
+
+// Each row is one number of items, with the least and the greatest range that was
+// seen beside it; the real deque's are by powers of two.
+func runEighth(ctx context.Context, r *Runner) error {
+	r.Expect(len(stealRules)*len(r.Ints("items")) + len(r.Ints("thieves")))
+	for _, rule := range stealRules {
+		for _, n := range r.Ints("items") {
+			err := r.Case(ctx, Row{"of": "model", "rule": rule.name, "from": n}, func() (rows []Row, err error) {
+				s := searchSteals(rule, int8(n))
+				for items, b := range s.bound {
+					rows = append(rows, eighthRow(int(items), int(b.least), int(items), int(b.greatest)))
+				}
+				return append(rows, Row{"states": len(s.seen), "alien": s.alien}), ctx.Err()
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	for _, thieves := range r.Ints("thieves") {
+		key := Row{"of": "deque", "rule": "corrected", "thieves": thieves}
+		err := r.Case(ctx, key, func() ([]Row, error) {
+			return underLoad(thieves, r.Rand(key), time.Duration(r.Int("time"))*time.Millisecond), ctx.Err()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eighthRow says how near the bounds the range came: the least one, and of how many
+// items, and the greatest one.
+func eighthRow(ofLeast, least, ofGreatest, greatest int) Row {
+	return Row{
+		"items": ofGreatest, "low": float64(least) / float64(ofLeast), "high": float64(greatest) / float64(ofGreatest),
+		"greatest": greatest, "under": 8*least < ofLeast, "over": 2*greatest > ofGreatest && greatest > 1,
+	}
+}
+
+// underLoad pushes and pops at random, and looks at the range after each operation,
+// while thieves take all they can.
+func underLoad(thieves int, random *rand.Rand, long time.Duration) []Row {
+	d := deque.NewStealHalf[int](1 << 13)
+	var over atomic.Bool
+	var steals, items atomic.Int64
+	var wg sync.WaitGroup
+	for range thieves {
+		wg.Go(func() { stealUntil(d, &over, &steals, &items) })
+	}
+	var seen [16]extremes // by the bits of how many items there are
+	samples := 0
+	x := new(int)
+	for begin := time.Now(); time.Since(begin) < long; {
+		up, n := random.IntN(2) == 0, random.IntN(200)
+		for range n {
+			switch {
+			case n < 20: // rest: only the thieves change the range
+			case up:
+				d.Push(x)
+			default:
+				d.Pop()
+			}
+			if reach, items := d.Stealable(); items > 0 {
+				seen[bits.Len(uint(items))].add(reach, items)
+				samples++
+			}
+		}
+	}
+	over.Store(true)
+	wg.Wait()
+	rows := []Row{{"samples": samples, "steals": steals.Load(), "stolen": items.Load()}}
+	for _, e := range seen {
+		if e.low[1] > 0 {
+			rows = append(rows, eighthRow(e.low[1], e.low[0], e.high[1], e.high[0]))
+		}
+	}
+	return rows
+}
+
+func stealUntil(victim *deque.StealHalf[int], over *atomic.Bool, steals, items *atomic.Int64) {
+	own := deque.NewStealHalf[int](1 << 13)
+	for !over.Load() {
+		if n, outcome := victim.StealInto(own); outcome == deque.Got && n > 0 {
+			steals.Add(1)
+			items.Add(int64(n))
+		}
+		for own.Len() > 0 {
+			own.Pop()
+		}
+	}
+}
+
+// extremes are the least and the greatest share, each as range and items. Of equal
+// greatest ones it is a range of more than one that counts.
+type extremes struct{ low, high [2]int }
+
+func (e *extremes) add(reach, items int) {
+	if e.low[1] == 0 || reach*e.low[1] < e.low[0]*items {
+		e.low = [2]int{reach, items}
+	}
+	switch more := reach*e.high[1] - e.high[0]*items; {
+	case e.high[1] == 0, e.high[0] <= 1 && reach > 1, (e.high[0] > 1) == (reach > 1) && more > 0:
+		e.high = [2]int{reach, items}
+	}
+}
+
+func judgeEighth(t *Table) Finding {
+	sum := func(t *Table, column string) (n float64) {
+		for _, v := range t.Floats(column) {
+			n += v
+		}
+		return n
+	}
+	model, real := t.Where("of", "model"), t.Where("of", "deque")
+	printed, corrected := model.Where("rule", "printed"), model.Where("rule", "corrected")
+	if len(printed.Floats("high")) == 0 || len(corrected.Floats("high")) == 0 || len(real.Floats("high")) == 0 || sum(real, "steals") == 0 {
+		return Undecided("Want the model with both rules, and the real deque with steals.")
+	}
+	breaches := func(t *Table) float64 { return sum(t, "under") + sum(t, "over") }
+	reason := fmt.Sprintf("With the corrected rule %s breaches in %s states of the model, and %s in %s samples of the real deque during %s steals.",
+		num(breaches(corrected)), num(sum(corrected, "states")), num(breaches(real)), num(sum(real, "samples")), num(sum(real, "steals")))
+	if n := breaches(printed); n > 0 {
+		reason = worstOf(printed) + " " + reason
+	}
+	f := Judged(breaches(printed)+breaches(corrected)+breaches(real) == 0, "%s", reason)
+	f.Facts = []Fact{
+		{"printed rule: numbers of items with a range over half", sum(printed, "over"), ""},
+		{"printed rule: numbers of items with a range under an eighth", sum(printed, "under"), ""},
+		{"printed rule: states in which the range covers a popped item and others", sum(printed, "alien"), ""},
+		{"corrected rule: breaches in the model", breaches(corrected), ""},
+		{"real deque: breaches", breaches(real), ""},
+		{"real deque: samples", sum(real, "samples"), ""},
+		{"real deque: steals", sum(real, "steals"), ""},
+	}
+	return f
+}
+
+// worstOf tells of the breach that begins with the fewest items, and then of the
+// worst one.
+func worstOf(printed *Table) string {
+	var first, worst Row
+	for _, r := range printed.Rows {
+		if r["over"] == 1.0 && (first == nil || r["from"].(float64) < first["from"].(float64)) {
+			first = r
+		}
+		if r["over"] == 1.0 && (worst == nil || r["high"].(float64) > worst["high"].(float64)) {
+			worst = r
+		}
+	}
+	if first == nil {
+		return "With the printed rule a range is under an eighth."
+	}
+	return fmt.Sprintf("With the printed rule, from %s items on, a range of %s of %s; at worst, from %s on, of %s of %s.",
+		num(first["from"].(float64)), num(first["greatest"].(float64)), num(first["items"].(float64)),
+		num(worst["from"].(float64)), num(worst["greatest"].(float64)), num(worst["items"].(float64)))
+}
+
+func plotEighth(t *Table) []Figure {
+	f := Figure{Title: "What one steal can take", X: "items in the deque", Y: "greatest share of them", LogX: true, Kind: Points,
+		Note: "Points above the dashed half are breaches, but for a single item."}
+	add := func(name string, t *Table) {
+		s := Series{Name: name}
+		for _, items := range t.Values("items") {
+			at := t.Where("items", items)
+			share := 0.0
+			for _, v := range at.Floats("high") {
+				share = max(share, v)
+			}
+			s.X, s.Y = append(s.X, items), append(s.Y, share)
+		}
+		f.Series = append(f.Series, s)
+	}
+	add("printed rule, model", t.Where("of", "model").Where("rule", "printed"))
+	add("corrected rule, model", t.Where("of", "model").Where("rule", "corrected"))
+	add("real deque", t.Where("of", "deque"))
+	if x := t.Values("items"); len(x) > 0 {
+		f.Series = append(f.Series, Series{Name: "half", X: x, Y: constant(0.5, len(x)), Dashed: true},
+			Series{Name: "an eighth", X: x, Y: constant(0.125, len(x)), Dashed: true})
+	}
+	return []Figure{f}
+}
+
+func constant(v float64, n int) []float64 {
+	out := make([]float64, n)
+	for i := range out {
+		out[i] = v
+	}
+	return out
+}

@@ -1,0 +1,74 @@
+package lab
+
+import (
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+var _ = tried("exposure", trial{
+	confirming: func() (rows []Row) {
+		for i := range 20 {
+			for _, p := range exposePolicies {
+				for leaf, share := range map[string]float64{"forks": 0.01, "polls": 0.02, "silent": 1} {
+					noise := 1 + float64(i)/100
+					rows = append(rows, Row{"policy": p.name, "leaf": leaf, "round": 0, "share": share * noise, "waited": 8000 * share * noise, "next": 10, "stolen": 16})
+				}
+			}
+		}
+		return rows
+	},
+	falsified: map[string]func(Row) Row{
+		"an owner that does not look at forks":   set("share", times(50), Row{"leaf": "forks"}),
+		"one that does not look when it polls":   set("share", times(20), Row{"leaf": "polls", "policy": "half"}),
+		"a thief that is served by a silent one": set("share", times(0.5), Row{"leaf": "silent", "policy": "one"}),
+	},
+	undecided: map[string]func(Row) Row{
+		"too few samples": func(r Row) Row {
+			if r["policy"] == "half" && r["waited"].(float64) > 8000*1.02 {
+				return nil
+			}
+			return r
+		},
+	},
+})
+
+// TestExposure_row wants the waits of a request that was served, and of one that was
+// not; and no row for a thief that asked before the leaf began, or in its second half.
+func TestExposure_row(t *testing.T) {
+	q := &request{long: 1000, plugEnd: 2000, leaf: [2]int64{1900, 3000}}
+	if r, ok := q.row(); !ok || r["share"] != 1.0 || r["waited"] != 1.0 || r["stolen"] != 0 {
+		t.Errorf("not served: %v", r)
+	}
+	q.children[0].begin, q.children[0].end = 2100, 2200
+	q.children[1].begin, q.children[1].end = 2250, 2300
+	if r, ok := q.row(); !ok || r["share"] != 0.1 || r["waited"] != 0.1 || r["stolen"] != 2 || r["next"] != 0.05 {
+		t.Errorf("served: %v", r)
+	}
+	for _, at := range []int64{1800, 2600} {
+		q.plugEnd = at
+		if r, ok := q.row(); ok {
+			t.Errorf("asked at %d: %v", at, r)
+		}
+	}
+}
+
+// TestExposure_run wants every request to be answered in the end: the tasks return.
+func TestExposure_run(t *testing.T) {
+	res := smallRun(t, exposure, map[string][]int{"rounds": {1}, "samples": {1}})
+	if want := len(exposeLeaves) * len(exposePolicies); res.Cases != want {
+		t.Errorf("%d cases, want %d", res.Cases, want)
+	}
+	pool, err := skua.New(skua.WithWorkers(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	for _, leaf := range exposeLeaves {
+		q := ask(pool, leaf, 5*time.Millisecond)
+		if q.plugEnd == 0 || q.leaf[1]-q.leaf[0] < int64(5*time.Millisecond) {
+			t.Errorf("%s: the plug ended at %d, the leaf took %v", leaf, q.plugEnd, q.leaf)
+		}
+	}
+}
