@@ -29,12 +29,14 @@ func tried(id string, t trial) bool {
 func set(column string, value func(float64) float64, where Row) func(Row) Row {
 	return func(r Row) Row {
 		for k, v := range where {
-			if number(r[k]) != number(v) {
+			if x, ok := r[k]; !ok || number(x) != number(v) {
 				return r
 			}
 		}
-		if v, ok := number(r[column]).(float64); ok {
-			r[column] = value(v)
+		if x, ok := r[column]; ok {
+			if v, ok := number(x).(float64); ok {
+				r[column] = value(v)
+			}
 		}
 		return r
 	}

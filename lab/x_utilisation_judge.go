@@ -1,0 +1,81 @@
+package lab
+
+import (
+	"fmt"
+	"math"
+)
+
+func judgeUtilisation(t *Table) Finding {
+	four := t.Where("workers", len(printedLoads))
+	work := four.Median("work_ms")
+	if len(four.Floats("time_ms")) == 0 || work == 0 {
+		return Undecided("There is no run on four workers.")
+	}
+	least := work / float64(len(printedLoads))
+	printed := printedUse["stealing"].ms
+	holds, reason := true, ""
+	for _, place := range four.Names("place") {
+		for _, mode := range useModes {
+			runs := four.Where("place", place).Where("mode", mode)
+			time, use := runs.Median("time_ms"), runs.Median("utilisation")
+			if time == 0 {
+				return Undecided("There is no %s run of %s on four workers.", place, mode)
+			}
+			p := printedUse[mode]
+			holds = holds && time <= 1.05*p.ms && math.Abs(use-p.percent) <= 2 && (mode == "stealing" || time >= 0.95*p.ms)
+			reason += fmt.Sprintf("%s, %s: %s ms and %s %%, printed are %s ms and %s %%. ", place, mode, num(time), num(use), num(p.ms), num(p.percent))
+		}
+	}
+	if least > printed {
+		reason += fmt.Sprintf("Four workers cannot do %s ms of work in less than %s ms; in %s ms the utilisation would be %s %%.",
+			num(work), num(least), num(printed), num(100*least/printed))
+	}
+	f := Judged(holds, "%s", reason)
+	f.Facts = []Fact{
+		{"least time on four workers", least, "ms"},
+		{"time at the printed utilisation", least / printedUse["stealing"].percent * 100, "ms"},
+		{"utilisation in the printed time", 100 * least / printed, "%"},
+	}
+	for _, place := range t.Names("place") {
+		for _, workers := range t.Where("place", place).Values("workers") {
+			for _, mode := range useModes {
+				runs := t.available().Where("place", place).Where("workers", workers).Where("mode", mode)
+				if len(runs.Floats("time_ms")) == 0 {
+					continue
+				}
+				on := fmt.Sprintf("%s on %s workers, %s", place, num(workers), mode)
+				f.Facts = append(f.Facts, Fact{on, runs.Median("time_ms"), "ms"}, Fact{on, runs.Median("utilisation"), "%"})
+			}
+		}
+	}
+	return f
+}
+
+func plotUtilisation(t *Table) (figures []Figure) {
+	for _, place := range t.Names("place") {
+		for _, workers := range t.Where("place", place).Values("workers") {
+			runs := t.Where("place", place).Where("workers", workers)
+			own, stolen := Series{Name: "own work"}, Series{Name: "stolen work"}
+			for _, r := range runs.Rows {
+				from, ok := r["from_ms"].(float64)
+				if !ok {
+					continue
+				}
+				s := &stolen
+				if r["own"] == 1.0 {
+					s = &own
+				}
+				s.Labels = append(s.Labels, fmt.Sprintf("%v, worker %v", r["mode"], r["worker"]))
+				s.X, s.X2 = append(s.X, from), append(s.X2, r["to_ms"].(float64))
+			}
+			figures = append(figures, Figure{
+				Title:  fmt.Sprintf("%s ms of work on %s workers, %s", num(runs.Median("work_ms")), num(workers), place),
+				X:      "time, ms as printed",
+				Kind:   Timeline,
+				Series: []Series{own, stolen},
+				Note:   "One run of each: statically who is done early waits; by stealing all end together.",
+			})
+		}
+	}
+	return figures
+}
