@@ -21,7 +21,7 @@ var policies = Experiment{
 		{Name: "workers", Doc: "workers of each pool", Quick: []int{4}, Full: []int{2, 4}},
 		{Name: "crossed", Doc: "1: every combination; 0: each deque with one other policy changed", Quick: []int{0}, Full: []int{1}},
 		{Name: "size", Doc: "0: workloads of about a millisecond; 1: of some more", Quick: []int{0}, Full: []int{1}},
-		{Name: "rounds", Doc: "pairs of runs", Quick: []int{3}, Full: []int{6}},
+		{Name: "rounds", Doc: "pairs of runs", Quick: []int{3}, Full: []int{15}},
 	},
 	Run:   runPolicies,
 	Judge: judgePolicies,
