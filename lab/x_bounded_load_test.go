@@ -71,7 +71,7 @@ func TestBoundedLoad_run(t *testing.T) {
 
 // TestTwoProcessors: on real deques they behave as in the simulator.
 func TestTwoProcessors(t *testing.T) {
-	const seeds = 6
+	const seeds = 3
 	mean := map[string]float64{}
 	for _, run := range twoRuns {
 		for seed := range uint64(seeds) {
