@@ -3,6 +3,7 @@ package lab
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -145,11 +146,13 @@ func judgeRealtime(t *Table) Finding {
 			lost++
 		}
 	}
-	f := Judged(lost == 0, "With stealing and the printed rule tasks remained in %d of %d samples; in the median %s of them were run.",
-		lost, len(ran), num(Median(ran)))
+	without := t.Where("rule", "printed").Where("stealing", false).Median("ran")
+	f := Judged(lost == 0, "With stealing and the printed rule tasks remained in %d of %d samples, and at the least %s of them were run; "+
+		"without stealing, %s in the median.", lost, len(ran), num(slices.Min(ran)), num(without))
 	f.Facts = []Fact{
-		{"share of tasks run, printed rule, stealing", Median(ran), ""},
-		{"share of tasks run, printed rule, no stealing", t.Where("rule", "printed").Where("stealing", false).Median("ran"), ""},
+		{"samples in which tasks remained, printed rule, stealing", float64(lost) / float64(len(ran)), ""},
+		{"least share of tasks run, printed rule, stealing", slices.Min(ran), ""},
+		{"share of tasks run, printed rule, no stealing", without, ""},
 		{"share of tasks run, leaving when all have ended", t.Where("rule", "repaired").Median("ran"), ""},
 	}
 	repaired := t.Where("rule", "repaired")
@@ -167,7 +170,7 @@ func judgeRealtime(t *Table) Finding {
 func plotRealtime(t *Table) []Figure {
 	served := Figure{
 		Title: "Tasks that were run", X: "workers", Y: "share of all tasks", LogX: true, Kind: Lines,
-		Note: "Below 1 tasks are left in queues that nobody serves any more.",
+		Note: "Means, with the least and the greatest share. Below 1 tasks are left in queues that nobody serves any more.",
 	}
 	waits := Figure{
 		Title: "Waiting time of a task, workers that stay", X: "workers", Y: "with stealing / without", LogX: true, Kind: Lines,
@@ -178,7 +181,9 @@ func plotRealtime(t *Table) []Figure {
 			s := Series{Name: rule + map[bool]string{true: ", stealing", false: ", no stealing"}[stealing]}
 			rows := t.Where("rule", rule).Where("stealing", stealing)
 			for _, workers := range rows.Values("workers") {
-				s.X, s.Y = append(s.X, workers), append(s.Y, rows.Where("workers", workers).Median("ran"))
+				ran := rows.Where("workers", workers).Floats("ran")
+				s.X, s.Y = append(s.X, workers), append(s.Y, mean(ran))
+				s.Low, s.High = append(s.Low, slices.Min(ran)), append(s.High, slices.Max(ran))
 			}
 			served.Series = append(served.Series, s)
 		}
