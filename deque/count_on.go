@@ -4,7 +4,9 @@ package deque
 
 import "sync/atomic"
 
-const countsThieves = true
+const countsAll = true
+
+func (c *counters) ownerStores(n int) { c.owner.Stores += uint64(n) }
 
 // thiefCounters are atomic, and shared by all thieves.
 type thiefCounters struct{ cas, failed, stores, steals atomic.Uint64 }

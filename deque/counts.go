@@ -10,14 +10,15 @@ type Tally struct {
 }
 
 // Counts are what was done to a deque by its owner and by its thieves. Only builds
-// with -tags counters count for the thieves, in words that they would all write: in
-// other builds that half is zero. A thief can count without them: a Steal that
-// answers Got or Lost has tried one compare-and-swap.
+// with -tags counters count all of it. In others there are the owner's
+// compare-and-swaps and exposures, and the rest is zero: its stores are too many, and
+// what thieves do would be counted in words that they all write. A thief can count
+// without them: a Steal that answers Got or Lost has tried one compare-and-swap.
 type Counts struct{ Owner, Thieves Tally }
 
-// counters is embedded in every deque. The owner's are plain, and kept in every
-// build: they lie beside what the owner writes anyway, and stand where it stores
-// atomically or compares and swaps, never on a path that does neither.
+// counters is embedded in every deque. The owner's are plain: an atomic one would put
+// a locked instruction where the algorithm has none. What is counted in every build
+// is so seldom that no fast path has an instruction more.
 type counters struct {
 	thiefCounters // first: it may have no size
 	owner         Tally
@@ -35,5 +36,4 @@ func (c *counters) ownerCAS(ok bool) bool {
 	return ok
 }
 
-func (c *counters) ownerStores(n int)  { c.owner.Stores += uint64(n) }
 func (c *counters) ownerExposes(n int) { c.owner.Exposures += uint64(n) }

@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// TestCounts wants every kind to count for its owner, and in builds with -tags
-// counters for its thieves; others keep no words for that.
+// TestCounts wants every kind to count its owner's compare-and-swaps, or exposures,
+// and in builds with -tags counters all the rest; others keep no words for thieves.
 func TestCounts(t *testing.T) {
 	for _, k := range kinds {
 		d := k.make(4)
@@ -15,16 +15,20 @@ func TestCounts(t *testing.T) {
 			d.Push(new(task))
 			stealServed(d)
 			d.Pop()
+			d.Pop()
 		}
-		counts := d.Counts()
-		if counts.Owner == (Tally{}) || (counts.Thieves != (Tally{})) != countsThieves {
-			t.Errorf("%s: owner %+v, thieves %+v; a build that counts for thieves: %v", k.name, counts.Owner, counts.Thieves, countsThieves)
+		owner, thieves := d.Counts().Owner, d.Counts().Thieves
+		if owner.CAS+owner.Exposures == 0 {
+			t.Errorf("%s: owner %+v", k.name, owner)
 		}
-		if countsThieves && counts.Thieves.Steals != 2 {
-			t.Errorf("%s: %d steals counted, want 2", k.name, counts.Thieves.Steals)
+		if (thieves != (Tally{})) != countsAll || !countsAll && owner.Stores > 0 {
+			t.Errorf("%s: owner %+v, thieves %+v; a build that counts all: %v", k.name, owner, thieves, countsAll)
+		}
+		if countsAll && thieves.Steals != 2 {
+			t.Errorf("%s: %d steals counted, want 2", k.name, thieves.Steals)
 		}
 	}
-	if n := unsafe.Sizeof(counters{}); (n > unsafe.Sizeof(Tally{})) != countsThieves {
-		t.Errorf("counters take %d bytes; a build that counts for thieves: %v", n, countsThieves)
+	if n := unsafe.Sizeof(counters{}); (n > unsafe.Sizeof(Tally{})) != countsAll {
+		t.Errorf("counters take %d bytes; a build that counts all: %v", n, countsAll)
 	}
 }

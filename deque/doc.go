@@ -9,7 +9,7 @@
 //	split.go       Split      a private part without synchronization
 //	locked.go      Locked     unbounded, under a lock: baseline and oracle
 //	outcome.go     Outcome
-//	counts.go      Counts; those of thieves with -tags counters (count_on.go)
+//	counts.go      Counts; all of them with -tags counters (count_on.go)
 //
 // The owner's methods, Push and Pop, must not run at the same time as each
 // other, so a deque may have any number of owners one after the other, if each

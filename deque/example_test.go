@@ -213,8 +213,8 @@ func ExampleChaseLev_Len() {
 	// Output: 1
 }
 
-// A deque counts what its owner does to shared words; built with -tags counters,
-// what its thieves do too.
+// A deque counts its owner's compare-and-swaps; built with -tags counters, all that
+// is done to shared words.
 func ExampleCounts() {
 	var d deque.ChaseLev[int]
 	d.Push(new(1))
