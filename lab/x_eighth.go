@@ -1,10 +1,13 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -26,7 +29,7 @@ var eighth = Experiment{
 	Params: []Param{
 		{Name: "items", Doc: "with which the model begins", Quick: []int{8, 16, 24, 32}, Full: []int{4, 8, 12, 16, 20, 24, 28, 32, 36, 40}},
 		{Name: "thieves", Doc: "of the real deque", Quick: []int{1, 3}, Full: []int{1, 2, 3, 7}},
-		{Name: "time", Doc: "ms for which the real deque is under load", Quick: []int{700}, Full: []int{10_000}},
+		{Name: "time", Doc: "ms for which the real deque is under load", Quick: []int{700}, Full: []int{5000}},
 	},
 	Run:   runEighth,
 	Judge: judgeEighth,
@@ -41,7 +44,8 @@ func runEighth(ctx context.Context, r *Runner) error {
 		for _, n := range r.Ints("items") {
 			err := r.Case(ctx, Row{"of": "model", "rule": rule.name, "from": n}, func() (rows []Row, err error) {
 				s := searchSteals(rule, int8(n))
-				for items, b := range s.bound {
+				for _, items := range slices.Sorted(maps.Keys(s.bound)) {
+					b := s.bound[items]
 					rows = append(rows, eighthRow(int(items), int(b.least), int(items), int(b.greatest)))
 				}
 				return append(rows, Row{"states": len(s.seen), "alien": s.alien}), ctx.Err()
@@ -170,24 +174,31 @@ func judgeEighth(t *Table) Finding {
 	return f
 }
 
-// worstOf tells of the breach that begins with the fewest items, and then of the
-// worst one.
+// worstOf tells of the breach that begins with the fewest items and has most left,
+// and then of the one that takes the greatest share, and most.
 func worstOf(printed *Table) string {
 	var first, worst Row
 	for _, r := range printed.Rows {
-		if r["over"] == 1.0 && (first == nil || r["from"].(float64) < first["from"].(float64)) {
+		if r["over"] != 1.0 {
+			continue
+		}
+		if first == nil || cmp.Or(compare(r, first, "from"), compare(first, r, "items")) < 0 {
 			first = r
 		}
-		if r["over"] == 1.0 && (worst == nil || r["high"].(float64) > worst["high"].(float64)) {
+		if worst == nil || cmp.Or(compare(worst, r, "high"), compare(worst, r, "greatest")) < 0 {
 			worst = r
 		}
 	}
 	if first == nil {
 		return "With the printed rule a range is under an eighth."
 	}
-	return fmt.Sprintf("With the printed rule, from %s items on, a range of %s of %s; at worst, from %s on, of %s of %s.",
+	return fmt.Sprintf("With the printed rule there is, after a beginning with %s items, a range of %s of %s; after one with %s, even of %s of %s.",
 		num(first["from"].(float64)), num(first["greatest"].(float64)), num(first["items"].(float64)),
 		num(worst["from"].(float64)), num(worst["greatest"].(float64)), num(worst["items"].(float64)))
+}
+
+func compare(a, b Row, column string) int {
+	return cmp.Compare(a[column].(float64), b[column].(float64))
 }
 
 func plotEighth(t *Table) []Figure {

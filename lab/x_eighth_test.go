@@ -57,8 +57,8 @@ func TestEighth_model(t *testing.T) {
 	if n := searchSteals(stealRules[0], 7).bound; n[3].greatest != 1 {
 		t.Errorf("printed rule, 7 items: range %d of 3, want 1", n[3].greatest)
 	}
-	if s := searchSteals(stealRules[0], 32); s.alien == 0 {
-		t.Error("printed rule, 32 items: no range covers a popped item and others")
+	if s := searchSteals(stealRules[0], 32); s.alien == 0 || s.bound[8].greatest != 8 {
+		t.Errorf("printed rule, 32 items: %d ranges cover a popped item and others, and %d of 8 are in range; want some, and 8", s.alien, s.bound[8].greatest)
 	}
 	for _, from := range []int8{1, 2, 7, 8, 16} {
 		s := searchSteals(stealRules[1], from)

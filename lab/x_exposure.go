@@ -21,7 +21,7 @@ var exposure = Experiment{
 	Refutes: "The interval of one of these medians lies wholly on the other side.",
 	Params: []Param{
 		{Name: "samples", Doc: "of each leaf and policy in a round", Quick: []int{10}, Full: []int{25}},
-		{Name: "rounds", Doc: "of all leaves and policies in turn", Quick: []int{4}, Full: []int{40}},
+		{Name: "rounds", Doc: "of all leaves and policies in turn", Quick: []int{4}, Full: []int{16}},
 		{Name: "leaf", Doc: "µs that the leaf takes", Quick: []int{12_000}, Full: []int{12_000}},
 	},
 	Run:   runExposure,

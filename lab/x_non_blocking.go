@@ -18,8 +18,8 @@ var nonBlocking = Experiment{
 		"which some began, with the lock as without.",
 	Refutes: "They are not even twice as frequent.",
 	Params: []Param{
-		{Name: "rounds", Doc: "of all deques in turn", Quick: []int{5}, Full: []int{60}},
-		{Name: "time", Doc: "ms for one deque in a round", Quick: []int{1000}, Full: []int{2000}},
+		{Name: "rounds", Doc: "of all deques in turn", Quick: []int{5}, Full: []int{40}},
+		{Name: "time", Doc: "ms for one deque in a round", Quick: []int{1000}, Full: []int{1500}},
 		{Name: "pause", Doc: "ms that an owner's pause lasts at least", Quick: []int{2}, Full: []int{2}},
 		{Name: "thieves", Doc: "on the deque", Quick: []int{3}, Full: []int{3}},
 		{Name: "others", Doc: "threads that only compute, for each processor", Quick: []int{2}, Full: []int{2}},
