@@ -6,7 +6,9 @@
 //	table.go       the samples                journal.go   the cases of a run, as they come
 //	figure.go      what can be drawn          result.go    what a run leaves in files
 //	stats.go       medians, intervals, fits   csv.go       samples for other programs
-//	machine.go     where a run was measured   x_ID.go      the experiment of that ID
+//	machine.go     where a run was measured   growth.go    whether a quotient stays bounded
+//	unit_tree.go   a dag for real workers     paired.go    two workers beside two goroutines
+//	x_ID.go        the experiment of that ID
 //
 // It stands on floor 7: it may use everything of the library, and only the tool
 // and its reports use it. Reports are drawn in the module cmd, which may require

@@ -23,7 +23,7 @@ var boundedLoad = Experiment{
 		{Name: "processors", Doc: "simulated processors", Quick: []int{1 << 4, 1 << 6, 1 << 8, 1 << 10, 1 << 12, 1 << 14},
 			Full: []int{1 << 4, 1 << 6, 1 << 8, 1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}},
 		{Name: "u", Doc: "tasks by which a processor's load changes in a step", Quick: []int{1, 2, 4}, Full: []int{1, 2, 4}},
-		{Name: "steps", Doc: "steps, of which the second half counts", Quick: []int{200}, Full: []int{200}},
+		{Name: "steps", Doc: "steps, of which the second half counts", Quick: []int{200}, Full: []int{100}},
 		{Name: "initial", Doc: "tasks of each processor at the start", Quick: []int{8}, Full: []int{8}},
 	},
 	Run:   runBoundedLoad,
