@@ -137,44 +137,48 @@ func judgePolicies(t *Table) Finding {
 	return f
 }
 
-// plotPolicies draws the deques by the policy that is changed, and each workload
-// with the deques that carry its tasks.
-func plotPolicies(t *Table) []Figure {
-	all := Figure{
+func plotPolicies(t *Table) []Figure { return []Figure{plotChanges(t), plotDeques(t)} }
+
+// plotChanges draws the deques by the policy that is changed.
+func plotChanges(t *Table) Figure {
+	f := Figure{
 		Title: "Configurations over all workloads", Y: "time / the default's", LogY: true, Kind: Bars,
 		Note: "Geometric means of medians. The bar of typed, with nothing else changed, is the default against itself.",
-	}
-	each := Figure{
-		Title: "Deques by workload", Y: "time / the default's", LogY: true, Kind: Bars,
-		Note: "The other policies are the default's. Deques that carry forks too cost tens of nanoseconds for each.",
 	}
 	of := map[string]*policyRow{}
 	for _, r := range policyRows(t) {
 		of[r.name] = r
 	}
-	for _, change := range policyChanges() {
-		s := Series{Name: change.changed()}
-		for _, kind := range policyDeques {
-			p := change
-			p.deque = kind
+	for _, p := range policyChanges() {
+		s := Series{Name: p.changed()}
+		for _, p.deque = range policyDeques {
 			if r := of[p.String()]; r != nil {
 				low, high := Interval(r.rounds)
-				s.Labels, s.Y = append(s.Labels, kind), append(s.Y, r.mean)
+				s.Labels, s.Y = append(s.Labels, p.deque), append(s.Y, r.mean)
 				s.Low, s.High = append(s.Low, low), append(s.High, high)
 			}
 		}
 		if len(s.Y) > 0 {
-			all.Series = append(all.Series, s)
+			f.Series = append(f.Series, s)
 		}
+	}
+	return f
+}
+
+// plotDeques draws each workload with the deques that carry its tasks.
+func plotDeques(t *Table) Figure {
+	f := Figure{
+		Title: "Deques by workload", Y: "time / the default's", LogY: true, Kind: Bars,
+		Note: "The other policies are the default's. Deques that carry forks too cost tens of nanoseconds for each.",
 	}
 	for _, kind := range policyDeques {
 		p := defaultPolicy
 		p.deque = kind
 		s := Series{Name: kind}
+		of := t.Where("config", p.String())
 		for _, name := range t.Names("workload") {
-			rows := t.Where("config", p.String()).Where("workload", name).Rows
 			var ratios []float64
-			for _, r := range rows {
+			for _, r := range of.Where("workload", name).Rows {
 				ratios = append(ratios, r["ns"].(float64)/r["default"].(float64))
 			}
 			if len(ratios) > 0 {
@@ -182,8 +186,8 @@ func plotPolicies(t *Table) []Figure {
 			}
 		}
 		if len(s.Y) > 0 {
-			each.Series = append(each.Series, s)
+			f.Series = append(f.Series, s)
 		}
 	}
-	return []Figure{all, each}
+	return f
 }

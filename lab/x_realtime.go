@@ -70,7 +70,7 @@ func drawArrivals(r *Runner, key Row, workers int) (out []arrival) {
 	random, fib := r.Rand(key), r.Int("fib")
 	begin, mean := time.Now(), time.Duration(0)
 	for k := range 5 { // what a task takes here, now
-		batchFib(fib + k)
+		(&batchTask{n: fib + k}).compute(begin)
 	}
 	mean = time.Since(begin) / 5
 	cores := min(r.Workers, workers)
