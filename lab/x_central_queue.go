@@ -19,8 +19,8 @@ var centralQueue = Experiment{
 		{Name: "grain", Doc: "ns that a leaf spins",
 			Quick: []int{30, 100, 300, 1000, 3000, 10000, 30000, 100000},
 			Full:  []int{10, 30, 100, 300, 1000, 3000, 10000, 30000, 100000, 300000}},
-		{Name: "samples", Doc: "runs of each kind for each grain", Quick: []int{9}, Full: []int{51}},
-		{Name: "work", Doc: "µs that all leaves of a run spin together, but for at most 16,384 leaves", Quick: []int{4000}, Full: []int{20000}},
+		{Name: "samples", Doc: "runs of each kind for each grain", Quick: []int{15}, Full: []int{51}},
+		{Name: "work", Doc: "µs that all leaves of a run spin together, but for at most 65,536 leaves", Quick: []int{4000}, Full: []int{20000}},
 	},
 	Run:   runCentralQueue,
 	Judge: judgeCentralQueue,
@@ -32,12 +32,13 @@ func runCentralQueue(ctx context.Context, r *Runner) error {
 	for _, grain := range r.Ints("grain") {
 		key := Row{"grain_ns": grain}
 		err := r.Case(ctx, key, func() (rows []Row, err error) {
-			leaves := max(16, min(1<<14, r.Int("work")*1000/grain))
+			leaves := max(16, min(1<<16, r.Int("work")*1000/grain))
 			b, err := newQueueBench(leaves, stepsFor(time.Duration(grain)), r.Workers)
 			if err != nil {
 				return nil, err
 			}
 			defer b.close()
+			b.sample(0) // memory and stacks grow in the first runs
 			for sample := range r.Int("samples") {
 				if ctx.Err() != nil {
 					return nil, context.Cause(ctx)
@@ -67,11 +68,15 @@ func (b *queueBench) sample(sample int) (rows []Row) {
 			begin := time.Now()
 			w.run(b, workers)
 			took := time.Since(begin)
-			rows = append(rows, Row{"queue": w.name, "workers": workers, "sample": sample, "leaves": b.leaves, "had": had,
+			rows = append(rows, Row{"queue": w.name, "workers": workers, "sample": sample, "leaves": b.leaves,
 				"leaves_per_us": float64(b.leaves) / (took.Seconds() * 1e6),
 				"leaf_ns":       float64(alone) / float64(b.leaves),
 				"efficiency":    float64(alone) / (float64(took) * float64(workers))})
 		}
+	}
+	had = min(had, processorsHad(b.workers))
+	for _, row := range rows {
+		row["had"] = had
 	}
 	return rows
 }

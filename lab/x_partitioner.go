@@ -26,7 +26,7 @@ var partitioner = Experiment{
 	Refutes: "The interval of the first ratio lies above 1.1, or stealing loses more than a third of what one of the three loses, " +
 		"the bounds of both intervals taken in its favour.",
 	Params: []Param{
-		{Name: "samples", Doc: "runs of each partition with each shape", Quick: []int{9}, Full: []int{51}},
+		{Name: "samples", Doc: "runs of each partition with each shape", Quick: []int{15}, Full: []int{51}},
 		{Name: "indices", Doc: "indices of the loop; each weighs 1000 steps of about 1 ns on average", Quick: []int{20000}, Full: []int{40000}},
 	},
 	Run:   runPartitioner,
@@ -112,9 +112,29 @@ func newPartitionLoop(s partitionShape, n, workers int, r *rand.Rand) *partition
 	return l
 }
 
-// sample runs the loop by each partition, another one first in each sample.
-func (l *partitionLoop) sample(pool *skua.Pool, sample int) (rows []Row) {
-	ideal, had := l.ideal()
+// sample runs the loop by each partition. What it would take if nothing were lost is
+// the time of its work in equal shares, before and after that, or of the heaviest
+// index.
+func (l *partitionLoop) sample(pool *skua.Pool, sample int) []Row {
+	total := 0
+	for _, steps := range l.steps {
+		total += steps
+	}
+	heaviest, alone := spinEvenly(slices.Max(l.steps), 1), spinEvenly(total, 1)
+	before := spinEvenly(total, l.workers)
+	rows := l.turns(pool, sample)
+	after := spinEvenly(total, l.workers)
+	ideal := ms(max(heaviest, min(before, after)))
+	for _, row := range rows {
+		row["sample"], row["workers"], row["ideal_ms"] = sample, l.workers, ideal
+		row["time_to_ideal"] = row["time_ms"].(float64) / ideal
+		row["had"] = ms(alone) / (ms(max(before, after)) * float64(l.workers))
+	}
+	return rows
+}
+
+// turns runs the loop in all ways, each time with another one first.
+func (l *partitionLoop) turns(pool *skua.Pool, first int) (rows []Row) {
 	n, p := len(l.steps), l.workers
 	stolen := pool.Stats().Steals
 	ways := []struct {
@@ -131,12 +151,10 @@ func (l *partitionLoop) sample(pool *skua.Pool, sample int) (rows []Row) {
 		}},
 	}
 	for i := range ways {
-		w := ways[(sample+i)%len(ways)]
+		w := ways[(first+i)%len(ways)]
 		begin := time.Now()
 		steals := w.run()
-		took := time.Since(begin)
-		row := Row{"partition": w.name, "sample": sample, "workers": p, "had": had,
-			"ideal_ms": ms(ideal), "time_to_ideal": float64(took) / float64(ideal)}
+		row := Row{"partition": w.name, "time_ms": ms(time.Since(begin))}
 		if !slices.Contains(standardPartitions, w.name) {
 			row["steals"] = steals
 		}
@@ -170,17 +188,4 @@ func (l *partitionLoop) spread(part func(k int) iter.Seq[int]) (jumps int) {
 		jumps += <-counts
 	}
 	return jumps
-}
-
-// ideal returns what the loop would take if nothing were lost: as long as its work
-// in equal shares, or as the heaviest index. And it returns which share of the
-// processors was had for that.
-func (l *partitionLoop) ideal() (time.Duration, float64) {
-	total := 0
-	for _, steps := range l.steps {
-		total += steps
-	}
-	heaviest := spinEvenly(slices.Max(l.steps), 1)
-	alone, shared := spinEvenly(total, 1), spinEvenly(total, l.workers)
-	return max(heaviest, shared), float64(alone) / (float64(shared) * float64(l.workers))
 }
