@@ -102,7 +102,7 @@ func plotCentralQueue(t *Table) (figures []Figure) {
 	}
 	gain := Figure{
 		Title: fmt.Sprintf("What %s workers gain over one", num(all)),
-		X:     "grain of a leaf, ns", Y: "leaves in the same time, as a multiple of one worker's",
+		X:     "grain of a leaf, ns", Y: "leaves, as a multiple of one worker's",
 		LogX: true, Kind: Lines,
 		Note: "Below 1 the workers hinder each other: a bottleneck.",
 	}

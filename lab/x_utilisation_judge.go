@@ -3,6 +3,7 @@ package lab
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 func judgeUtilisation(t *Table) Finding {
@@ -53,7 +54,9 @@ func judgeUtilisation(t *Table) Finding {
 
 func plotUtilisation(t *Table) (figures []Figure) {
 	for _, place := range t.Names("place") {
-		for _, workers := range t.Where("place", place).Values("workers") {
+		crews := t.Where("place", place).Values("workers")
+		slices.Reverse(crews) // the source's four first
+		for _, workers := range crews {
 			runs := t.Where("place", place).Where("workers", workers)
 			own, stolen := Series{Name: "own work"}, Series{Name: "stolen work"}
 			for _, r := range runs.Rows {
@@ -65,7 +68,7 @@ func plotUtilisation(t *Table) (figures []Figure) {
 				if r["own"] == 1.0 {
 					s = &own
 				}
-				s.Labels = append(s.Labels, fmt.Sprintf("%v, worker %v", r["mode"], r["worker"]))
+				s.Labels = append(s.Labels, fmt.Sprintf("%v, W%v", r["mode"], r["worker"]))
 				s.X, s.X2 = append(s.X, from), append(s.X2, r["to_ms"].(float64))
 			}
 			figures = append(figures, Figure{
