@@ -202,34 +202,28 @@ func compare(a, b Row, column string) int {
 }
 
 func plotEighth(t *Table) []Figure {
-	f := Figure{Title: "What one steal can take", X: "items in the deque", Y: "greatest share of them", LogX: true, Kind: Points,
-		Note: "Points above the dashed half are breaches, but for a single item."}
-	add := func(name string, t *Table) {
-		s := Series{Name: name}
-		for _, items := range t.Values("items") {
-			at := t.Where("items", items)
-			share := 0.0
-			for _, v := range at.Floats("high") {
-				share = max(share, v)
-			}
-			s.X, s.Y = append(s.X, items), append(s.Y, share)
-		}
-		f.Series = append(f.Series, s)
+	f := Figure{Title: "What one steal can take", X: "items in the deque", Y: "share of them", LogX: true, Kind: Lines,
+		Note: "What lies above the upper dashed line is a breach of the half, but for a single item."}
+	model, real := t.Where("of", "model"), t.Where("of", "deque")
+	f.Series = []Series{
+		extremeLine("printed rule, at most", model.Where("rule", "printed"), "high", slices.Max),
+		extremeLine("corrected rule, at most", model.Where("rule", "corrected"), "high", slices.Max),
+		extremeLine("real deque, at most", real, "high", slices.Max),
+		extremeLine("real deque, at least", real, "low", slices.Min),
 	}
-	add("printed rule, model", t.Where("of", "model").Where("rule", "printed"))
-	add("corrected rule, model", t.Where("of", "model").Where("rule", "corrected"))
-	add("real deque", t.Where("of", "deque"))
 	if x := t.Values("items"); len(x) > 0 {
-		f.Series = append(f.Series, Series{Name: "half", X: x, Y: constant(0.5, len(x)), Dashed: true},
-			Series{Name: "an eighth", X: x, Y: constant(0.125, len(x)), Dashed: true})
+		ends := []float64{x[0], x[len(x)-1]}
+		f.Series = append(f.Series, Series{Name: "a half", X: ends, Y: []float64{0.5, 0.5}, Dashed: true},
+			Series{Name: "an eighth", X: ends, Y: []float64{0.125, 0.125}, Dashed: true})
 	}
 	return []Figure{f}
 }
 
-func constant(v float64, n int) []float64 {
-	out := make([]float64, n)
-	for i := range out {
-		out[i] = v
+// extremeLine is a line of the least or greatest values of a column, by items.
+func extremeLine(name string, t *Table, column string, extreme func([]float64) float64) Series {
+	s := Series{Name: name}
+	for _, items := range t.Values("items") {
+		s.X, s.Y = append(s.X, items), append(s.Y, extreme(t.Where("items", items).Floats(column)))
 	}
-	return out
+	return s
 }

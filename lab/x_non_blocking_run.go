@@ -51,8 +51,8 @@ type pause struct{ from, to time.Duration }
 // only compute, each on a thread of its own. There are more threads than processors,
 // so the system stops them between any two instructions.
 //
-// NOT: more goroutines than GOMAXPROCS. Go's scheduler stops a goroutine where it
-// enters a function, most often, and so hardly ever inside of a lock as short as this.
+// NOT: more goroutines than GOMAXPROCS. Go's scheduler stops a goroutine after 10 ms
+// only, and tries first to do so where it enters a function: too few pauses inside.
 func runStalls(ctx context.Context, make func() shared, thieves, others int, long, least time.Duration) []Row {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1 + thieves + others))
 	d, zero := make(), time.Now()

@@ -52,8 +52,7 @@ func TestNonBlocking_stalls(t *testing.T) {
 	}
 }
 
-// TestNonBlocking_run runs the processes, and wants the owner and a thief to have got
-// something done at each deque.
+// TestNonBlocking_run runs the processes at each deque, to their end.
 func TestNonBlocking_run(t *testing.T) {
 	res := smallRun(t, nonBlocking, map[string][]int{"rounds": {1}, "time": {60}, "pause": {1}})
 	if n := res.Cases; n != len(stallDeques) {
