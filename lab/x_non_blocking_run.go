@@ -58,13 +58,14 @@ func runStalls(ctx context.Context, make func() shared, thieves, others int, lon
 	d, zero := make(), time.Now()
 	ctx, stop := context.WithTimeout(ctx, long)
 	defer stop()
-	processes := []*process{newProcess(zero, long)}
+	owner := newProcess(zero, long)
+	processes := []*process{owner}
 	var wg sync.WaitGroup
 	var over atomic.Bool
 	for range others {
 		wg.Go(func() { compute(&over) })
 	}
-	wg.Go(func() { processes[0].own(d, &over, least) })
+	wg.Go(func() { owner.own(d, &over, least) })
 	for range thieves {
 		p := newProcess(zero, long)
 		processes = append(processes, p)
