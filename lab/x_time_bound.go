@@ -22,7 +22,7 @@ var timeBound = Experiment{
 		{Name: "sizes", Doc: "size of the other dags: leaves, iterations or spine", Quick: []int{64, 256, 1024}, Full: []int{64, 256, 1024, 4096}},
 		{Name: "processors", Doc: "simulated processors", Quick: []int{1, 2, 8, 64, 512, 4096}, Full: []int{1, 2, 8, 64, 512, 4096, 32768}},
 		{Name: "most", Doc: "simulated processors of the trees, beyond these", Quick: []int{100_000}, Full: []int{100_000, 1_000_000}},
-		{Name: "samples", Doc: "real runs of each program", Quick: []int{15}, Full: []int{101}},
+		{Name: "samples", Doc: "real runs of each program", Quick: []int{9}, Full: []int{51}},
 	},
 	Run:   runTimeBound,
 	Judge: judgeTimeBound,
