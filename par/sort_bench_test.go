@@ -14,8 +14,8 @@ var sortSizes = []int{1000, 10_000, 100_000, 10_000_000}
 
 // record is 64 bytes with a key.
 type record struct {
-	key  int64
-	rest [7]int64
+	key int64
+	_   [7]int64
 }
 
 func byRecord(a, b record) int { return cmp.Compare(a.key, b.key) }
