@@ -25,7 +25,7 @@ var idleIterations = Experiment{
 		{Name: "sizes", Doc: "size of the other dags: leaves, iterations or spine", Quick: []int{64, 256, 1024}, Full: []int{64, 256, 1024, 4096}},
 		{Name: "processors", Doc: "simulated processors", Quick: []int{2, 16, 128, 1024, 4096}, Full: []int{2, 16, 128, 1024, 4096, 32768}},
 		{Name: "seeds", Doc: "executions of each dag", Quick: []int{3}, Full: []int{5}},
-		{Name: "tail", Doc: "executions of one tree for its tails", Quick: []int{4000}, Full: []int{30_000}},
+		{Name: "tail", Doc: "executions of one tree for its tails", Quick: []int{2000}, Full: []int{30_000}},
 		{Name: "samples", Doc: "real runs of one tree", Quick: []int{9}, Full: []int{51}},
 	},
 	Run:   runIdleIterations,
