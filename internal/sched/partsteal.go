@@ -19,8 +19,9 @@ func (p *Part) refill() bool {
 			if q == nil || q == p {
 				continue
 			}
+			p.worker.count.tried++
 			if lo, hi, ok := q.share.Steal(); ok {
-				p.worker.count.steals.Add(1)
+				p.worker.count.stole()
 				p.fill(lo, hi)
 				return true
 			}
