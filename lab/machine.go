@@ -2,12 +2,17 @@ package lab
 
 import (
 	"os"
+	"os/exec"
+	"path/filepath"
 	"runtime"
 	"runtime/debug"
 	"strings"
 )
 
-const unknown = "unknown"
+const (
+	unknown = "unknown"
+	dirty   = "+dirty" // behind a commit: with changes that are not committed
+)
 
 // A Machine is what a run was measured on and with.
 type Machine struct {
@@ -22,7 +27,7 @@ type Machine struct {
 }
 
 // ThisMachine describes the machine and the program. What it cannot find out is
-// "unknown"; go run, for one, does not tell the program its commit.
+// "unknown".
 func ThisMachine() Machine {
 	return Machine{
 		CPU:        cpuModel(readText("/proc/cpuinfo")),
@@ -60,16 +65,39 @@ func firstFields(text string, n int) string {
 
 // commit is the revision that the program was built from.
 func commit() string {
-	revision, modified := unknown, ""
 	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			switch {
-			case s.Key == "vcs.revision":
-				revision = s.Value
-			case s.Key == "vcs.modified" && s.Value == "true":
-				modified = "+dirty"
-			}
+		if c := stamp(info.Settings); c != "" {
+			return c
 		}
 	}
+	return checkout()
+}
+
+// stamp is the commit that go build wrote into the program, if it did.
+func stamp(settings []debug.BuildSetting) (revision string) {
+	modified := ""
+	for _, s := range settings {
+		switch {
+		case s.Key == "vcs.revision":
+			revision = s.Value
+		case s.Key == "vcs.modified" && s.Value == "true":
+			modified = dirty
+		}
+	}
+	if revision == "" {
+		return ""
+	}
 	return revision + modified
+}
+
+// checkout is the commit of the folder that this file was compiled in: go run
+// does not stamp programs.
+func checkout() string {
+	_, file, _, _ := runtime.Caller(0)
+	out, err := exec.Command("git", "-C", filepath.Dir(file),
+		"describe", "--always", "--abbrev=40", "--exclude=*", "--dirty="+dirty).Output()
+	if err != nil {
+		return unknown
+	}
+	return strings.TrimSpace(string(out))
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -69,6 +71,26 @@ func TestDrawable(t *testing.T) {
 	want := []Series{{Name: "s", X: []float64{0, 3}, Y: []float64{5, 7}, Low: []float64{4, 7}, High: []float64{6, 7}}}
 	if got := f.drawable().Series; f.check() != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("drawable are %+v, want %+v", got, want)
+	}
+}
+
+func TestCommit(t *testing.T) {
+	set := func(key, value string) debug.BuildSetting { return debug.BuildSetting{Key: key, Value: value} }
+	for _, c := range []struct {
+		settings []debug.BuildSetting
+		want     string
+	}{
+		{nil, ""},
+		{[]debug.BuildSetting{set("vcs.modified", "true")}, ""},
+		{[]debug.BuildSetting{set("vcs.modified", "false"), set("vcs.revision", "abc")}, "abc"},
+		{[]debug.BuildSetting{set("vcs.modified", "true"), set("vcs.revision", "abc")}, "abc+dirty"},
+	} {
+		if got := stamp(c.settings); got != c.want {
+			t.Errorf("of %v the commit is %q, want %q", c.settings, got, c.want)
+		}
+	}
+	if got := checkout(); got != unknown && !regexp.MustCompile(`^[0-9a-f]{40}(\+dirty)?$`).MatchString(got) {
+		t.Errorf("the checkout's commit is %q", got)
 	}
 }
 
