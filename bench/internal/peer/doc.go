@@ -1,0 +1,9 @@
+// Package peer wraps the Go libraries that run many calls at once, so that the
+// cases of the benchmarks can ask each for what it has, as its own users would.
+//
+//	peer.go        what a peer and a session are, and the list of all
+//	goroutines.go  no library: a goroutine for each task
+//	rivals.go      the list of the rivals that have a file of their own
+//
+// The other files hold one library each, under its name.
+package peer

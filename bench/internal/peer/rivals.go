@@ -1,0 +1,4 @@
+package peer
+
+// rivals are the libraries with a file of their own.
+var rivals = []Peer{}
