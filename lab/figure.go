@@ -1,6 +1,9 @@
 package lab
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // check says what is wrong with the shape of a figure.
 func (f Figure) check() error {
@@ -44,12 +47,20 @@ func (s Series) points(kind FigureKind) int {
 
 // drawable returns the figure without the points that no axis can show: what is
 // not finite, and on a logarithmic axis what is not positive. A lower bound of
-// that sort becomes the point itself.
+// that sort becomes the point itself. A series of which nothing is left says so in
+// its name, for the legend.
 func (f Figure) drawable() Figure {
 	series := f.Series
 	f.Series = []Series{}
 	for _, s := range series {
-		f.Series = append(f.Series, s.drawable(f))
+		d := s.drawable(f)
+		if s.points(f.Kind) > 0 && d.points(f.Kind) == 0 {
+			d.Name += " (nothing to draw)"
+			if !slices.ContainsFunc(s.Y, func(y float64) bool { return y != 0 }) {
+				d.Name = s.Name + " (always 0)"
+			}
+		}
+		f.Series = append(f.Series, d)
 	}
 	return f
 }

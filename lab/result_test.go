@@ -68,7 +68,14 @@ func TestDrawable(t *testing.T) {
 		Low:  []float64{4, 0, 0, 0, 0},
 		High: []float64{6, 0, 0, 9, 9},
 	}}}
-	want := []Series{{Name: "s", X: []float64{0, 3}, Y: []float64{5, 7}, Low: []float64{4, 7}, High: []float64{6, 7}}}
+	f.Series = append(f.Series,
+		Series{Name: "z", X: []float64{1, 2}, Y: []float64{0, 0}},
+		Series{Name: "n", X: []float64{1, 2}, Y: []float64{-1, 0}})
+	want := []Series{
+		{Name: "s", X: []float64{0, 3}, Y: []float64{5, 7}, Low: []float64{4, 7}, High: []float64{6, 7}},
+		{Name: "z (always 0)"},
+		{Name: "n (nothing to draw)"},
+	}
 	if got := f.drawable().Series; f.check() != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("drawable are %+v, want %+v", got, want)
 	}
