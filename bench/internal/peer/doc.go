@@ -2,6 +2,7 @@
 // cases of the benchmarks can ask each for what it has, as its own users would.
 //
 //	peer.go        what a peer and a session are, and the list of all
+//	pool.go        what users of a pool write around it: to wait, to fork
 //	goroutines.go  no library: a goroutine for each task
 //	rivals.go      the list of the rivals that have a file of their own
 //

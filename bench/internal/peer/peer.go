@@ -26,7 +26,10 @@ type Session struct {
 }
 
 // All holds the peers in the order of tables.
-var All = slices.Concat([]Peer{goroutines}, rivals)
+var All = slices.Concat(
+	[]Peer{goroutines, errGroup, errGroupLimit, concPeer, concPool, antsPeer, antsMulti},
+	rivals,
+)
 
 // Find returns the peer of that name.
 func Find(name string) (Peer, error) {
@@ -38,15 +41,16 @@ func Find(name string) (Peer, error) {
 	return Peer{}, fmt.Errorf("unknown peer %q", name)
 }
 
-// Version is the version of p's module that this program was built with.
-func (p Peer) Version() string {
-	if p.Module == "" {
+// Version is the version of a module that this program was built with; Go's own
+// for the empty path.
+func Version(module string) string {
+	if module == "" {
 		return runtime.Version()
 	}
 	info, _ := debug.ReadBuildInfo()
 	if info != nil {
 		for _, m := range info.Deps {
-			if m.Path == p.Module {
+			if m.Path == module {
 				return m.Version
 			}
 		}
