@@ -22,9 +22,8 @@ require (
 	github.com/sourcegraph/conc v0.3.0 // indirect
 	github.com/spf13/cobra v1.10.2 // indirect
 	github.com/spf13/pflag v1.0.9 // indirect
-	github.com/zeromicro/go-zero v1.10.3 // indirect
 	golang.org/x/sync v0.24.0 // indirect
-	golang.org/x/text v0.34.0 // indirect
+	golang.org/x/text v0.22.0 // indirect
 )
 
 replace github.com/skua-go/skua => ../
