@@ -40,6 +40,7 @@ func spinEvenly(steps, workers int) time.Duration {
 // one core.
 func processorsHad(workers int) float64 {
 	steps := stepsFor(2*time.Millisecond) * workers
+	spinEvenly(steps, workers) // wakes the threads of a process that was idle
 	alone := spinEvenly(steps, 1)
 	return float64(alone) / (float64(spinEvenly(steps, workers)) * float64(workers))
 }

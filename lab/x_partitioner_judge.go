@@ -97,7 +97,7 @@ func plotPartitioner(t *Table) []Figure {
 	}
 	steals := Figure{
 		Title: "How many steals level a loop",
-		Y:     "steals", LogY: true, Kind: Bars,
+		Y:     "steals", Kind: Bars,
 		Note: "No bar: none was needed.",
 	}
 	for _, p := range append(standardPartitions[:3:3], "stealing", "par.For") {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"sort"
 
 	"gonum.org/v1/plot"
@@ -25,8 +26,13 @@ func addPoints(p *plot.Plot, f lab.Figure, looks []look) {
 		widen(&p.X, x)
 	}
 	scale(&p.Y, f.LogY, false, y)
-	for i := len(f.Series) - 1; i >= 0; i-- {
-		p.Add(points{inOrder(f.Series[i], f.Kind), looks[i], f.Kind})
+	series := make([]points, len(f.Series))
+	for i, s := range f.Series {
+		series[i] = points{inOrder(s, f.Kind), looks[i], f.Kind}
+		p.Add(bounds{series[i]})
+	}
+	for _, s := range slices.Backward(series) {
+		p.Add(s)
 	}
 }
 
@@ -74,14 +80,7 @@ type points struct {
 }
 
 func (s points) Plot(c draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&c)
-	at := make([]vg.Point, len(s.X))
-	for i := range at {
-		at[i] = vg.Point{X: toX(s.X[i]), Y: toY(s.Y[i])}
-	}
-	if len(s.Low) > 0 {
-		s.drawBounds(c, at, toY)
-	}
+	at := s.places(c, p)
 	if s.kind == lab.Lines && len(at) > 1 {
 		c.StrokeLines(s.look.line(lineWidth), at)
 	}
@@ -92,8 +91,25 @@ func (s points) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// drawBounds draws a band around a line, and whiskers at points.
-func (s points) drawBounds(c draw.Canvas, at []vg.Point, toY func(float64) vg.Length) {
+// places is where the points are.
+func (s points) places(c draw.Canvas, p *plot.Plot) []vg.Point {
+	toX, toY := p.Transforms(&c)
+	at := make([]vg.Point, len(s.X))
+	for i := range at {
+		at[i] = vg.Point{X: toX(s.X[i]), Y: toY(s.Y[i])}
+	}
+	return at
+}
+
+// bounds is the band around a line, or the whiskers of points: behind all series.
+type bounds struct{ points }
+
+func (s bounds) Plot(c draw.Canvas, p *plot.Plot) {
+	if len(s.Low) == 0 {
+		return
+	}
+	_, toY := p.Transforms(&c)
+	at := s.places(c, p)
 	if s.kind == lab.Points {
 		for i := range at {
 			drawWhisker(c, s.look.color, at[i].X, toY(s.Low[i]), toY(s.High[i]))

@@ -94,6 +94,7 @@ func scaleLog(a *plot.Axis, low, high float64, bars bool, values []float64) {
 		return
 	}
 	decades := math.Log10(a.Max / a.Min)
+	powers := a.Max >= 1e5 || a.Min < 1e-3 // all ticks alike
 	every := max(1, int(math.Ceil(decades/8)))
 	for e := int(math.Floor(math.Log10(a.Min))); e <= int(math.Ceil(math.Log10(a.Max))); e++ {
 		for m := 1.0; m < 10; m++ {
@@ -103,7 +104,7 @@ func scaleLog(a *plot.Axis, low, high float64, bars bool, values []float64) {
 			}
 			between := decades < 1 || decades < 2.5 && (m == 2 || m == 5)
 			if m == 1 && e%every == 0 || m > 1 && between {
-				t.Label = logText(t.Value, e)
+				t.Label = logText(t.Value, e, powers)
 			}
 			ticks = append(ticks, t)
 		}
@@ -131,8 +132,10 @@ func twoText(e int) string {
 	return "2" + super(e)
 }
 
-func logText(v float64, e int) string {
-	if -4 < e && e < 5 {
+// logText writes the tick v, of the power e of ten. Where powers are written, 1 to
+// 100 are numbers all the same.
+func logText(v float64, e int, powers bool) string {
+	if !powers || 0 <= e && e < 3 {
 		return thousands(strconv.FormatFloat(v, 'f', max(0, -e), 64))
 	}
 	m := math.Round(v / math.Pow(10, float64(e)))
