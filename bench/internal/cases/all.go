@@ -1,0 +1,8 @@
+package cases
+
+// All returns the cases in the order of the report.
+func All() []Case {
+	return []Case{
+		fibCase,
+	}
+}

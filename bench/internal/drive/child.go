@@ -1,0 +1,123 @@
+package drive
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/bench/internal/cases"
+)
+
+// ExitCannot is the exit code of a child whose way lacks what the case needs.
+const ExitCannot = 3
+
+// What becomes of a child that has no sample.
+const (
+	deadlocks = "deadlocks"
+	crashes   = "crashes"
+	Lacks     = "–"
+	notBuilt  = "not built: make bench-native"
+)
+
+// An ending is how a child ended: with a sample, or why there is none.
+type ending struct {
+	Sample
+	Verdict string // empty if there is a sample
+	Reason  string // of the verdict, in the child's words
+	Peak    int64  // bytes resident
+}
+
+// A child is one process to be run.
+type child struct {
+	path     string
+	args     []string
+	deadline time.Duration
+	stalls   bool // it never sleeps on purpose: if it does, it deadlocks
+}
+
+// childOf returns the process for a way, or the verdict that there is none.
+func (d *Driver) childOf(c cases.Case, w cases.Way, p cases.Params) (child, string) {
+	args := append(p.Texts(), fmt.Sprintf("workers=%d", d.Workers), fmt.Sprintf("ms=%d", d.Budget.Milliseconds()))
+	ch := child{deadline: d.Deadline, stalls: c.Kind == cases.Time || c.Kind == cases.Verdict}
+	if w.Native == "" {
+		ch.path, ch.args = d.Self, append([]string{"one", c.ID, w.Name}, args...)
+		return ch, ""
+	}
+	id := c.ID
+	if w.Case != "" {
+		id = w.Case
+	}
+	ch.path, ch.args = filepath.Join(d.Native, w.Native), append([]string{id}, args...)
+	if _, err := os.Stat(ch.path); err != nil {
+		return ch, notBuilt
+	}
+	return ch, ""
+}
+
+// run runs the process to its end, or to its deadline.
+func (ch child) run(ctx context.Context) (ending, error) {
+	late, cancel := context.WithTimeout(ctx, ch.deadline)
+	defer cancel()
+	cmd := exec.CommandContext(late, ch.path, ch.args...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	cmd.WaitDelay = time.Second
+	if err := cmd.Start(); err != nil {
+		return ending{}, err
+	}
+	var stalled atomic.Bool
+	ended, watched := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(watched)
+		if ch.stalls {
+			watch(cmd.Process.Pid, ended, func() {
+				stalled.Store(true)
+				cancel()
+			})
+		}
+	}()
+	err := cmd.Wait()
+	close(ended)
+	<-watched
+	if ctx.Err() != nil {
+		return ending{}, ctx.Err()
+	}
+	e := ending{Peak: peakBytes(cmd.ProcessState)}
+	if err == nil {
+		e.Sample, err = parseSample(stdout.Bytes())
+		return e, err
+	}
+	e.Verdict, e.Reason = judge(err, stderr.String(), stalled.Load(), late.Err() != nil, ch.deadline)
+	return e, nil
+}
+
+// judge says what became of a child that did not end well.
+func judge(err error, stderr string, stalled, late bool, deadline time.Duration) (verdict, reason string) {
+	var exit *exec.ExitError
+	switch {
+	case stalled, strings.Contains(stderr, "all goroutines are asleep - deadlock!"):
+		return deadlocks, ""
+	case late:
+		return fmt.Sprintf("> %.0f s", deadline.Seconds()), ""
+	case errors.As(err, &exit) && exit.ExitCode() == ExitCannot:
+		return Lacks, strings.TrimPrefix(lastLine(stderr), "bench: ")
+	}
+	return crashes, firstLine(stderr)
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return line
+}

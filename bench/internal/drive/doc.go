@@ -1,0 +1,15 @@
+// Package drive runs the cases: each sample in a process of its own, the ways of
+// a case in turn, round after round, so that what disturbs the machine disturbs
+// all of them alike.
+//
+//	sample.go      the line that a child prints
+//	measure.go     the child's side: warm-up, repetitions, costs
+//	child.go       the driver's side: start a child, wait for it, judge its end
+//	stall.go       whether a child still gets anywhere
+//	run.go         rounds over ways, and which are not asked again
+//	results.go     what a run found, to be stored
+//	statistics.go  medians and their intervals
+//
+// A child that runs past its deadline, deadlocks or crashes is killed and shown as
+// such. A wrong answer ends the whole run.
+package drive

@@ -1,0 +1,92 @@
+package drive
+
+import (
+	"encoding/json"
+	"os"
+	"time"
+
+	"github.com/skua-go/skua/bench/internal/cases"
+	"github.com/skua-go/skua/lab"
+)
+
+// Results are what a run found.
+type Results struct {
+	Machine lab.Machine  `json:"machine"`
+	Date    time.Time    `json:"date"`
+	Took    string       `json:"took"`
+	Command string       `json:"command"`
+	Workers int          `json:"workers"`
+	Rounds  int          `json:"rounds"`
+	Full    bool         `json:"full"`
+	Cases   []CaseResult `json:"cases"`
+}
+
+// A CaseResult has one row for each choice of parameters.
+type CaseResult struct {
+	ID       string     `json:"id"`
+	Question string     `json:"question"`
+	Unit     string     `json:"unit"`
+	Kind     cases.Kind `json:"kind"`
+	Rows     []Row      `json:"rows"`
+}
+
+// A Row has one cell for each way.
+type Row struct {
+	Params string `json:"params"`
+	Cells  []Cell `json:"cells"`
+}
+
+// A Cell is what one way took for one unit, or why there is nothing to show.
+type Cell struct {
+	Way        string  `json:"way"`
+	Version    string  `json:"version,omitempty"`
+	Params     string  `json:"params,omitempty"` // if others than the row's
+	Verdict    string  `json:"verdict,omitempty"`
+	Reason     string  `json:"reason,omitempty"`
+	Note       string  `json:"note,omitempty"`
+	NS         Figure  `json:"ns"`  // for a unit
+	P99        Figure  `json:"p99"` // of single events
+	CPU        Figure  `json:"cpu_ns"`
+	Allocs     float64 `json:"allocs"` // for a unit
+	Goroutines int     `json:"goroutines"`
+	Bytes      int64   `json:"peak_bytes"`
+	Native     bool    `json:"native,omitempty"`
+}
+
+// cellOf sums the rounds of a way up.
+func cellOf(w cases.Way, endings []ending) Cell {
+	cell := Cell{Way: w.Name, Native: w.Native != ""}
+	for _, e := range endings {
+		if e.Verdict != "" {
+			cell.Verdict, cell.Reason = e.Verdict, e.Reason
+			return cell
+		}
+		cell.Version, cell.Note = e.Version, e.Note
+		cell.Goroutines = max(cell.Goroutines, e.Goroutines)
+		cell.Bytes = max(cell.Bytes, e.Peak)
+	}
+	cell.NS = over(endings, func(e ending) float64 { return lab.Median(e.NS) / e.Ops })
+	cell.P99 = over(endings, func(e ending) float64 { return lab.Quantile(e.NS, 0.99) / e.Ops })
+	cell.CPU = over(endings, func(e ending) float64 { return lab.Median(e.CPU) / e.Ops })
+	cell.Allocs = over(endings, func(e ending) float64 { return e.Allocs / e.Ops }).Median
+	return cell
+}
+
+// Save writes r as JSON.
+func (r *Results) Save(path string) error {
+	data, err := json.MarshalIndent(r, "", "\t")
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, append(data, '\n'), 0o644)
+}
+
+// Load reads what Save wrote.
+func Load(path string) (*Results, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	r := &Results{}
+	return r, json.Unmarshal(data, r)
+}

@@ -1,0 +1,130 @@
+package drive
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"slices"
+	"time"
+
+	"github.com/skua-go/skua/bench/internal/cases"
+)
+
+// A Driver runs cases in children.
+type Driver struct {
+	Self     string        // the program that is its own child
+	Native   string        // folder of the native programs
+	Workers  int           // of every pool, and processors of every child
+	Rounds   int           // samples of a way
+	Budget   time.Duration // of the timed repetitions of a sample
+	Deadline time.Duration // of a child
+	Full     bool          // the larger parameters
+	Peers    []string      // names of the ways to ask; none: all
+	Progress io.Writer
+
+	stuck map[string]bool // way and operation that have deadlocked
+}
+
+// Run runs a case to its end. A wrong answer is an error, and so is a child that
+// cannot be understood.
+func (d *Driver) Run(ctx context.Context, c cases.Case) (CaseResult, error) {
+	result := CaseResult{ID: c.ID, Question: c.Question, Unit: c.Unit, Kind: c.Kind}
+	if c.Hogs {
+		stop, err := d.hogs()
+		if err != nil {
+			return result, err
+		}
+		defer stop()
+	}
+	for _, p := range c.Rows(d.Full) {
+		begin := time.Now()
+		row, err := d.row(ctx, c, p)
+		if err != nil {
+			return result, fmt.Errorf("%s %s: %w", c.ID, p, err)
+		}
+		result.Rows = append(result.Rows, row)
+		fmt.Fprintf(d.Progress, "%-14s %-32s %5.1f s\n", c.ID, p, time.Since(begin).Seconds())
+	}
+	return result, nil
+}
+
+// row runs all rounds over all ways for one choice of parameters.
+func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, error) {
+	ways := c.Ways()
+	if len(d.Peers) > 0 {
+		ways = slices.DeleteFunc(ways, func(w cases.Way) bool { return !slices.Contains(d.Peers, w.Name) })
+	}
+	endings := make([][]ending, len(ways))
+	for range d.Rounds {
+		for i, w := range ways {
+			if last := len(endings[i]) - 1; last >= 0 && endings[i][last].Verdict != "" {
+				continue // once was enough
+			}
+			e, err := d.ask(ctx, c, w, c.ParamsOf(w, p))
+			if err != nil {
+				return Row{}, fmt.Errorf("%s: %w", w.Name, err)
+			}
+			endings[i] = append(endings[i], e)
+		}
+	}
+	row := Row{Params: p.String()}
+	for i, w := range ways {
+		cell := cellOf(w, endings[i])
+		if own := c.ParamsOf(w, p); own.String() != p.String() {
+			cell.Params = own.String()
+		}
+		row.Cells = append(row.Cells, cell)
+	}
+	return row, nil
+}
+
+// ask runs one child and checks its answer. Who has deadlocked with an operation
+// in one case is not asked to use it in the next.
+func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Params) (ending, error) {
+	key := w.Name + " " + w.Needs
+	if w.Needs != "" && d.stuck[key] && c.Kind != cases.Verdict {
+		return ending{Verdict: deadlocks, Reason: "as in an earlier case"}, nil
+	}
+	ch, verdict := d.childOf(c, w, p)
+	if verdict != "" {
+		return ending{Verdict: verdict}, nil
+	}
+	e, err := ch.run(ctx)
+	if err != nil {
+		return e, err
+	}
+	if e.Verdict == deadlocks && w.Needs != "" {
+		if d.stuck == nil {
+			d.stuck = map[string]bool{}
+		}
+		d.stuck[key] = true
+	}
+	if e.Verdict == "" && c.Want != nil {
+		if want := c.Want(p); e.Answer != want {
+			return e, fmt.Errorf("the answer is %q, want %q", e.Answer, want)
+		}
+	}
+	return e, nil
+}
+
+// hogs starts a process that does nothing but use a processor for each second
+// worker, and returns how to end them.
+func (d *Driver) hogs() (stop func(), err error) {
+	var all []*exec.Cmd
+	stop = func() {
+		for _, cmd := range all {
+			cmd.Process.Kill()
+			cmd.Wait()
+		}
+	}
+	for range max(d.Workers/2, 1) {
+		cmd := exec.Command(d.Self, "hog")
+		if err := cmd.Start(); err != nil {
+			stop()
+			return nil, err
+		}
+		all = append(all, cmd)
+	}
+	return stop, nil
+}

@@ -1,0 +1,25 @@
+package drive
+
+import "github.com/skua-go/skua/lab"
+
+// A Figure is a median over rounds, and the bounds between which it lies with
+// 95 % confidence; with fewer than six rounds, the least and the greatest.
+type Figure struct {
+	Median float64 `json:"median"`
+	Low    float64 `json:"low"`
+	High   float64 `json:"high"`
+}
+
+func figure(rounds []float64) Figure {
+	low, high := lab.Interval(rounds)
+	return Figure{lab.Median(rounds), low, high}
+}
+
+// over applies f to each of the samples.
+func over(samples []ending, f func(e ending) float64) Figure {
+	var v []float64
+	for _, e := range samples {
+		v = append(v, f(e))
+	}
+	return figure(v)
+}

@@ -1,0 +1,185 @@
+package table
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/skua-go/skua/bench/internal/cases"
+	"github.com/skua-go/skua/bench/internal/drive"
+)
+
+// Case writes what a case found: a table of costs if it has one row, else one of
+// times with a column for each row.
+func Case(c drive.CaseResult) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "### %s\n\n%s\n\n", c.ID, c.Question)
+	c, absent := present(c)
+	switch {
+	case len(c.Rows) == 0:
+		return b.String()
+	case c.Kind == cases.Verdict:
+		b.WriteString(verdicts(c.Rows[0]))
+	case c.Kind == cases.Quiet:
+		b.WriteString(quiet(c.Rows[0]))
+	case c.Kind == cases.Latency:
+		for _, row := range c.Rows {
+			b.WriteString(head(row) + latencies(row))
+		}
+	case len(c.Rows) == 1:
+		b.WriteString(head(c.Rows[0]) + costs(c.Unit, c.Rows[0]))
+	default:
+		b.WriteString(fmt.Sprintf("Time for a %s, lowest in bold.\n\n", c.Unit) + times(c.Rows))
+	}
+	return b.String() + notes(c) + absent
+}
+
+// present returns c without the ways that lack what it needs, and a sentence about
+// those.
+func present(c drive.CaseResult) (drive.CaseResult, string) {
+	why := map[string][]string{}
+	rows := slices.Clone(c.Rows)
+	for i, row := range rows {
+		rows[i].Cells = slices.DeleteFunc(slices.Clone(row.Cells), func(cell drive.Cell) bool {
+			gone := cell.Verdict == drive.Lacks
+			if gone && !slices.Contains(why[cell.Reason], cell.Way) {
+				why[cell.Reason] = append(why[cell.Reason], cell.Way)
+			}
+			return gone
+		})
+	}
+	c.Rows = rows
+	text := ""
+	for _, reason := range slices.Sorted(maps.Keys(why)) {
+		text += fmt.Sprintf("\nNot asked, %s: %s.\n", reason, strings.Join(why[reason], ", "))
+	}
+	return c, text
+}
+
+func head(row drive.Row) string {
+	if row.Params == "" {
+		return ""
+	}
+	return "`" + row.Params + "`\n\n"
+}
+
+// name is a way as tables show it.
+func name(cell drive.Cell) string {
+	if strings.HasPrefix(cell.Way, "skua") {
+		return "**" + cell.Way + "**"
+	}
+	return cell.Way
+}
+
+// costs has all that is known about one row.
+func costs(unit string, row drive.Row) string {
+	g := grid{{"", "time / " + unit, "processor time", "allocations", "goroutines", "memory"}}
+	for _, cell := range row.Cells {
+		if cell.Verdict != "" {
+			g = append(g, []string{name(cell), cell.Verdict, "", "", "", ""})
+			continue
+		}
+		allocs, goroutines := digits(cell.Allocs), digits(float64(cell.Goroutines))
+		if cell.Native {
+			allocs, goroutines = "", ""
+		}
+		g = append(g, []string{name(cell), mark(row, cell, spread(cell.NS)), duration(cell.CPU.Median), allocs, goroutines, size(cell.Bytes)})
+	}
+	return g.String()
+}
+
+// times has one column for each row of the case.
+func times(rows []drive.Row) string {
+	top := []string{""}
+	for _, row := range rows {
+		top = append(top, row.Params)
+	}
+	g := grid{top}
+	for i, cell := range rows[0].Cells {
+		line := []string{name(cell)}
+		for _, row := range rows {
+			line = append(line, short(row, row.Cells[i]))
+		}
+		g = append(g, line)
+	}
+	return g.String()
+}
+
+func short(row drive.Row, cell drive.Cell) string {
+	if cell.Verdict != "" {
+		return cell.Verdict
+	}
+	return mark(row, cell, duration(cell.NS.Median))
+}
+
+// mark makes the text of the lowest time bold.
+func mark(row drive.Row, cell drive.Cell, text string) string {
+	for _, other := range row.Cells {
+		if other.Verdict == "" && other.NS.Median < cell.NS.Median {
+			return text
+		}
+	}
+	return "**" + text + "**"
+}
+
+func latencies(row drive.Row) string {
+	g := grid{{"", "median", "99th percentile"}}
+	for _, cell := range row.Cells {
+		if cell.Verdict != "" {
+			g = append(g, []string{name(cell), cell.Verdict, ""})
+			continue
+		}
+		g = append(g, []string{name(cell), mark(row, cell, spread(cell.NS)), spread(cell.P99)})
+	}
+	return g.String()
+}
+
+func quiet(row drive.Row) string {
+	g := grid{{"", "processor time"}}
+	for _, cell := range row.Cells {
+		text := cell.Verdict
+		if text == "" {
+			text = spread(cell.CPU)
+		}
+		g = append(g, []string{name(cell), text})
+	}
+	return g.String()
+}
+
+func verdicts(row drive.Row) string {
+	g := grid{{"", "", "goroutines at most"}}
+	for _, cell := range row.Cells {
+		if cell.Verdict != "" {
+			g = append(g, []string{name(cell), cell.Verdict, ""})
+			continue
+		}
+		g = append(g, []string{name(cell), "ends", digits(float64(cell.Goroutines))})
+	}
+	return g.String()
+}
+
+// notes says what cells do not: other parameters, and why there is no number.
+func notes(c drive.CaseResult) string {
+	var lines []string
+	said := map[string]bool{}
+	for _, row := range c.Rows {
+		for _, cell := range row.Cells {
+			text := ""
+			switch {
+			case cell.Verdict != "" && cell.Reason != "":
+				text = fmt.Sprintf("%s: %s: %s.", cell.Way, cell.Verdict, cell.Reason)
+			case cell.Verdict == "" && cell.Params != "":
+				text = fmt.Sprintf("%s ran %s.", cell.Way, cell.Params)
+			}
+			if text != "" && !said[text] {
+				said[text] = true
+				lines = append(lines, text)
+			}
+		}
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "\n" + strings.Join(lines, " ") + "\n"
+}

@@ -1,0 +1,8 @@
+// Package table writes the results of the benchmarks as Markdown.
+//
+//	table.go   a table, with aligned columns
+//	number.go  times, counts and bytes, short
+//	cases.go   the tables of cases
+//	page.go    the page of a run: machine, versions, tables
+//	region.go  text between two marker comments of a document
+package table

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/bench/internal/cases"
+	"github.com/skua-go/skua/bench/internal/drive"
+)
+
+func newOneCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "one CASE PEER [key=value …]",
+		Short: "Run one case of one peer in this process, and print one line of JSON",
+		Long: `Run one case of one peer in this process, and print one line of JSON.
+
+This is what run starts for each sample. Keys that all cases have: workers=2, and
+ms=400, the time for repetitions. The others are the parameters of the case, as
+list shows them; those that are left out are those of its first row.`,
+		Args: cobra.MinimumNArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, err := cases.Find(args[0])
+			if err != nil {
+				return err
+			}
+			w, err := c.Way(args[1])
+			if err != nil {
+				return err
+			}
+			o, err := readOne(c, w, args[2:])
+			if err != nil {
+				return err
+			}
+			s, err := drive.Measure(c, w, o.params, o.workers, o.budget)
+			if err != nil {
+				return err
+			}
+			return json.NewEncoder(cmd.OutOrStdout()).Encode(s)
+		},
+	}
+}
+
+type one struct {
+	params  cases.Params
+	workers int
+	budget  time.Duration
+}
+
+// readOne reads parameters over those of the case's first row.
+func readOne(c cases.Case, w cases.Way, texts []string) (one, error) {
+	o := one{params: c.ParamsOf(w, c.Rows(false)[0]), workers: 2, budget: 400 * time.Millisecond}
+	given, err := cases.ParseParams(texts)
+	if err != nil {
+		return o, err
+	}
+	for _, p := range given {
+		n, err := strconv.Atoi(p.Value)
+		switch p.Key {
+		case "workers":
+			o.workers = n
+		case "ms":
+			o.budget = time.Duration(n) * time.Millisecond
+		default:
+			if was := o.params.Text(p.Key); was == "" {
+				return o, fmt.Errorf("case %s has no parameter %q", c.ID, p.Key)
+			} else if _, wasNumber := strconv.Atoi(was); wasNumber != nil {
+				err = nil
+			}
+			o.params = o.params.With(p.Key, p.Value)
+		}
+		if err != nil {
+			return o, fmt.Errorf("parameter %s=%s is not a number", p.Key, p.Value)
+		}
+	}
+	if o.workers < 1 {
+		return o, fmt.Errorf("workers=%d: want at least 1", o.workers)
+	}
+	return o, nil
+}
+
+func newHogCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:    "hog",
+		Short:  "Use one processor until killed",
+		Hidden: true,
+		Args:   cobra.NoArgs,
+		Run: func(*cobra.Command, []string) {
+			runtime.GOMAXPROCS(1)
+			for {
+			}
+		},
+	}
+}
