@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# build.sh NAME builds bin/NAME, or says in one line why it cannot. Always
+# succeeds: the rivals that are missing are missing from the tables, too.
+set -uo pipefail
+cd "$(dirname "$0")"
+name=$1
+mkdir -p bin
+
+refuse() {
+	echo "$name: not built: $*"
+	exit 0
+}
+
+need() {
+	command -v "$1" >/dev/null || refuse "$1 is missing; make -C bench/native deps"
+}
+
+# compile runs a command quietly; what it says is of interest if it fails.
+compile() {
+	local said
+	said=$("$@" 2>&1) || { echo "$said" >&2; refuse "the compiler failed"; }
+}
+
+# Cargo runs where it finds the configuration of the sources.
+build_rayon() {
+	need cargo
+	compgen -G '/usr/share/cargo/registry/rayon-[0-9]*' >/dev/null || refuse "librust-rayon-dev is missing; make -C bench/native deps"
+	compile env -C rayon cargo build --quiet --release --offline
+	cp rayon/target/release/rivals-rayon bin/rayon
+}
+
+build_tbb() {
+	need g++
+	echo '#include <oneapi/tbb.h>' | g++ -E -xc++ - >/dev/null 2>&1 || refuse "libtbb-dev is missing; make -C bench/native deps"
+	compile g++ -std=c++17 -O3 -Wall -Wextra -flto -Icommon -o bin/tbb tbb/*.cpp -xc++ common/*.c -ltbb -lm
+}
+
+build_openmp() {
+	need gcc
+	compile gcc -std=gnu11 -O3 -Wall -Wextra -fopenmp -flto -Icommon -o bin/openmp openmp/*.c common/*.c -lm
+}
+
+build_java() {
+	need javac
+	compile javac -Xlint:all -d bin/classes java/*.java
+	cp java/java.sh bin/java
+}
+
+"build_$name"
+echo "$name: built"

@@ -1,0 +1,30 @@
+/* Numbers that look random, checksums, and work of a known length. */
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+/* The i-th output of SplitMix64 from seed: Steele, Lea and Flood, OOPSLA 2014. */
+static inline uint64_t mix(uint64_t seed, uint64_t i) {
+	uint64_t z = seed + (i + 1) * 0x9E3779B97F4A7C15;
+	z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+	z = (z ^ z >> 27) * 0x94D049BB133111EB;
+	return z ^ z >> 31;
+}
+
+/* So many steps, each of which waits for the one before: about a nanosecond
+ * each. Knuth's linear congruential generator. */
+static inline uint64_t grind(uint64_t x, uint64_t steps) {
+	while (steps-- > 0)
+		x = x * 6364136223846793005u + 1442695040888963407u;
+	return x;
+}
+
+/* How many steps of grind last so many nanoseconds. */
+uint64_t steps_for(uint64_t ns);
+
+/* n words of memory, all of them zero. */
+uint64_t *new_words(size_t n);
+
+/* The sum of the words. */
+uint64_t total(const uint64_t *words, size_t n);

@@ -1,0 +1,15 @@
+/* One file a case. */
+#pragma once
+#include "args.h"
+#include "measure.h"
+
+#define CASE(name) void run_##name(const struct args *a, struct report *r)
+
+CASE(fib);
+CASE(treesum);
+CASE(nqueens);
+CASE(uts);
+CASE(skynet);
+CASE(flat);
+CASE(for);
+CASE(for_skewed);

@@ -1,0 +1,23 @@
+//! What an open pool takes while it has nothing to do.
+
+use super::fib::fib;
+use crate::args::Args;
+use crate::measure::{Budget, Report, Samples};
+use std::hint::black_box;
+use std::thread::sleep;
+use std::time::Duration;
+
+pub fn run(args: &Args, _: &Budget) -> Report {
+    let time = Duration::from_secs(args.whole("seconds", 2) as u64);
+    black_box(fib(25));
+    let mut samples = Samples {
+        batch: 1,
+        ..Samples::default()
+    };
+    samples.time(|| sleep(time));
+    Report {
+        answer: "0".to_string(),
+        ops: 1,
+        samples,
+    }
+}

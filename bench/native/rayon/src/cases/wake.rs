@@ -1,0 +1,34 @@
+//! From a task's hand-over to an idle pool until its start.
+
+use crate::args::Args;
+use crate::measure::{Budget, Report, Samples};
+use std::sync::mpsc;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+pub fn run(args: &Args, _: &Budget) -> Report {
+    let wakes = args.whole("wakes", 200);
+    let gap = Duration::from_micros(args.whole("gap", 2000) as u64);
+    let mut samples = Samples {
+        batch: 1,
+        ..Samples::default()
+    };
+    for _ in 0..=wakes {
+        sleep(gap);
+        let (done, started) = mpsc::channel();
+        let mut late = 0;
+        samples.time(|| {
+            let begin = Instant::now();
+            rayon::spawn(move || done.send(begin.elapsed()).expect("somebody waits"));
+            late = started.recv().expect("the task has run").as_nanos() as u64;
+        });
+        *samples.ns.last_mut().expect("one more sample") = late;
+    }
+    samples.ns.remove(0); // the warm-up
+    samples.cpu_ns.remove(0);
+    Report {
+        answer: wakes.to_string(),
+        ops: 1,
+        samples,
+    }
+}
