@@ -132,7 +132,7 @@ func plotBatches(t *Table, printed []batchLine, title string) (figures []Figure)
 	for _, column := range []string{"total", "wait"} {
 		f := Figure{
 			Title: title + ": " + map[string]string{"total": "total time", "wait": "waiting time of a task"}[column],
-			X:     "workers", Y: "with stealing / without", LogX: true, Kind: Lines,
+			X:     "workers", Y: "with stealing / without", LogX: true, LogY: true, Kind: Lines,
 			Note: "Below 1 stealing helps. Dashed is what the source prints, for another machine.",
 		}
 		for _, kind := range batchKinds {

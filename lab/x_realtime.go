@@ -169,21 +169,19 @@ func judgeRealtime(t *Table) Finding {
 
 func plotRealtime(t *Table) []Figure {
 	served := Figure{
-		Title: "Tasks that were run", X: "workers", Y: "share of all tasks", LogX: true, Kind: Lines,
-		Note: "Means, with the least and the greatest share. Below 1 tasks are left in queues that nobody serves any more.",
+		Title: "Tasks that were run", X: "workers", Y: "share of all tasks", LogX: true, Kind: Points,
+		Note: "Each point is a run; the points of one number of workers stand side by side. Below 1 tasks are left in queues that nobody serves any more.",
 	}
 	waits := Figure{
-		Title: "Waiting time of a task, workers that stay", X: "workers", Y: "with stealing / without", LogX: true, Kind: Lines,
+		Title: "Waiting time of a task, workers that stay", X: "workers", Y: "with stealing / without", LogX: true, LogY: true, Kind: Lines,
 		Note: "Below 1 stealing helps.",
 	}
 	for _, rule := range realtimeRules {
 		for _, stealing := range []bool{true, false} {
 			s := Series{Name: rule + map[bool]string{true: ", stealing", false: ", no stealing"}[stealing]}
-			rows := t.Where("rule", rule).Where("stealing", stealing)
-			for _, workers := range rows.Values("workers") {
-				ran := rows.Where("workers", workers).Floats("ran")
-				s.X, s.Y = append(s.X, workers), append(s.Y, mean(ran))
-				s.Low, s.High = append(s.Low, slices.Min(ran)), append(s.High, slices.Max(ran))
+			beside := 1 + 0.05*float64(len(served.Series)) // so that no point hides another's
+			for _, r := range t.Where("rule", rule).Where("stealing", stealing).Rows {
+				s.X, s.Y = append(s.X, beside*r["workers"].(float64)), append(s.Y, r["ran"].(float64))
 			}
 			served.Series = append(served.Series, s)
 		}
