@@ -48,6 +48,7 @@ type Run struct {
 	Once   func()           // one repetition: what is timed
 	Sample func() []float64 // instead of Once: nanoseconds of single events, measured by the way
 	Answer func() string    // of the last repetition; nil if there is none
+	Peak   func() int       // goroutines at most, if the run counts them itself
 	Close  func()           // may be nil
 }
 

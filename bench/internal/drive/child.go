@@ -70,7 +70,7 @@ func (ch child) run(ctx context.Context) (ending, error) {
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = time.Second
 	if err := cmd.Start(); err != nil {
-		return ending{}, err
+		return ending{Verdict: crashes, Reason: err.Error()}, nil
 	}
 	var stalled atomic.Bool
 	ended, watched := make(chan struct{}), make(chan struct{})

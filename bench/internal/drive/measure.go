@@ -21,6 +21,7 @@ const (
 // repetitions as fit in the budget.
 func Measure(c cases.Case, w cases.Way, p cases.Params, workers int, budget time.Duration) (Sample, error) {
 	runtime.GOMAXPROCS(workers)
+	base := runtime.NumGoroutine()
 	run, err := w.Start(p, workers)
 	if err != nil {
 		return Sample{}, err
@@ -34,6 +35,10 @@ func Measure(c cases.Case, w cases.Way, p cases.Params, workers int, budget time
 	if run.Answer != nil {
 		s.Answer = run.Answer()
 	}
+	if run.Peak != nil {
+		s.Goroutines = run.Peak()
+	}
+	s.Goroutines -= base - 1 // what was there before, but for the caller
 	if run.Close != nil {
 		run.Close()
 	}

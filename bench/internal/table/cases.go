@@ -30,7 +30,11 @@ func Case(c drive.CaseResult) string {
 	case len(c.Rows) == 1:
 		b.WriteString(head(c.Rows[0]) + costs(c.Unit, c.Rows[0]))
 	default:
-		b.WriteString(fmt.Sprintf("Time for a %s, lowest in bold.\n\n", c.Unit) + times(c.Rows))
+		same, differ := shared(c.Rows)
+		fmt.Fprintf(&b, "Time for one %s%s, lowest in bold.\n\n", c.Unit, same)
+		for part := range slices.Chunk(differ, columns) {
+			b.WriteString(times(part) + "\n")
+		}
 	}
 	return b.String() + notes(c) + absent
 }
@@ -55,6 +59,37 @@ func present(c drive.CaseResult) (drive.CaseResult, string) {
 		text += fmt.Sprintf("\nNot asked, %s: %s.\n", reason, strings.Join(why[reason], ", "))
 	}
 	return c, text
+}
+
+const columns = 6 // of times side by side
+
+// shared returns the parameters that all rows have, and the rows without them.
+func shared(rows []drive.Row) (same string, differ []drive.Row) {
+	count := map[string]int{}
+	for _, row := range rows {
+		for _, p := range strings.Fields(row.Params) {
+			count[p]++
+		}
+	}
+	for _, row := range rows {
+		var left []string
+		for _, p := range strings.Fields(row.Params) {
+			if count[p] < len(rows) {
+				left = append(left, p)
+			}
+		}
+		row.Params = strings.Join(left, " ")
+		differ = append(differ, row)
+	}
+	for _, p := range strings.Fields(rows[0].Params) {
+		if count[p] == len(rows) {
+			same += " " + p
+		}
+	}
+	if same != "" {
+		same = ", `" + strings.TrimSpace(same) + "`"
+	}
+	return same, differ
 }
 
 func head(row drive.Row) string {

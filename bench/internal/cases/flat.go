@@ -1,0 +1,88 @@
+package cases
+
+import (
+	"context"
+
+	"github.com/skua-go/skua"
+)
+
+// A step of grind takes some 2 ns: the rows are tasks of nothing, 0.1, 1, 10 and
+// 100 µs. What would take more than about a second on one processor is left out.
+const flatMost = 5e8
+
+var flatCase = Case{
+	ID:       "flat",
+	Question: "What do many tasks cost that are given one by one and waited for together? Each does so many steps of arithmetic, 2 ns each.",
+	Unit:     "task",
+	Rows:     flatRows,
+	Want:     func(p Params) string { return sumBelow(p.Int("n")) },
+	Ways: func() []Way {
+		return together([]Way{
+			plain("serial", func(p Params) *Run { return flatRun(p, serialLoop) }),
+			own("skua scope", func(pool *skua.Pool, p Params) *Run { return flatRun(p, scopeTasks(pool)) }),
+			own("skua worker", func(pool *skua.Pool, p Params) *Run { return flatRun(p, workerTasks(pool)) }),
+		},
+			native("rayon", "tbb", "openmp", "java"),
+			rivals(tasks, func(tasks func(int, func(int)), p Params, _ int) *Run { return flatRun(p, tasks) }))
+	},
+}
+
+func flatRows(full bool) []Params {
+	if !full {
+		return []Params{params("n", 100_000, "steps", 0), params("n", 10_000, "steps", 500)}
+	}
+	var rows []Params
+	for _, n := range []int{1_000, 100_000, 1_000_000} {
+		for _, steps := range []int{0, 50, 500, 5_000, 50_000} {
+			if n*steps <= flatMost {
+				rows = append(rows, params("n", n, "steps", steps))
+			}
+		}
+	}
+	return rows
+}
+
+func flatRun(p Params, tasks func(n int, task func(i int))) *Run {
+	steps := p.Int("steps")
+	return wordsRun(p.Int("n"), tasks, func(i int) uint64 {
+		grind(uint64(i)+1, steps)
+		return uint64(i)
+	})
+}
+
+// scopeTasks gives tasks to a pool from outside.
+func scopeTasks(pool *skua.Pool) func(n int, task func(i int)) {
+	return func(n int, task func(i int)) {
+		s := skua.NewScope(context.Background(), pool)
+		for i := range n {
+			s.Go(func(*skua.Worker) error {
+				task(i)
+				return nil
+			})
+		}
+		must(s.Wait())
+	}
+}
+
+// workerTasks gives tasks to the worker at hand.
+func workerTasks(pool *skua.Pool) func(n int, task func(i int)) {
+	return func(n int, task func(i int)) {
+		must(pool.Run(context.Background(), func(w *skua.Worker) error {
+			s := skua.NewScope(w.Context(), w)
+			for i := range n {
+				w.Go(s, func(*skua.Worker) error {
+					task(i)
+					return nil
+				})
+			}
+			return s.Wait()
+		}))
+	}
+}
+
+// must stops the child: no call of a case may fail.
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
