@@ -45,7 +45,7 @@ sort n=1000 type=struct order=few stable=1 = 65124882
 skynet k=0 = 0
 skynet k=3 = 499500
 flat n=1000 = 499500
-flat n=100 grain=1000 = 4950
+flat n=100 steps=1000 = 4950
 wake wakes=3 = 3
 idle seconds=0 = 0
 deque n=1000 how=alone = 499500

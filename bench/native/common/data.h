@@ -20,9 +20,6 @@ static inline uint64_t grind(uint64_t x, uint64_t steps) {
 	return x;
 }
 
-/* How many steps of grind last so many nanoseconds. */
-uint64_t steps_for(uint64_t ns);
-
 /* n words of memory, all of them zero. */
 uint64_t *new_words(size_t n);
 

@@ -5,8 +5,9 @@
 #include <string.h>
 
 enum {
-	MOST = 50,      /* repetitions */
-	BATCH = 100000, /* ns: what is shorter is timed in batches */
+	MOST = 50,         /* repetitions */
+	BATCH = 100000,    /* ns: what is shorter is timed in batches */
+	COLD = 100 * BATCH /* what is shorter is warmed up twice: it may have started threads */
 };
 
 void prepare_report(struct report *r, const struct args *a) {
@@ -15,10 +16,13 @@ void prepare_report(struct report *r, const struct args *a) {
 	r->batch = 1;
 }
 
-/* Sets the batch by the time of the warm-up, which is the only sample so far,
- * and forgets it. */
+static bool is_warm(const struct report *r) {
+	return r->count == 2 || (r->count == 1 && (!r->budget || r->ns[0] >= COLD));
+}
+
+/* Sets the batch by the time of the last sample, and forgets all. */
 static void end_warm_up(struct report *r) {
-	uint64_t took = r->ns[0] ? r->ns[0] : 1;
+	double last = r->ns[r->count - 1], took = last > 1 ? last : 1;
 	if (!r->fresh && r->budget && took < BATCH)
 		r->batch = (unsigned)(BATCH / took);
 	r->count = 0;
@@ -27,7 +31,7 @@ static void end_warm_up(struct report *r) {
 }
 
 bool next(struct report *r) {
-	if (!r->warm && r->count == 0)
+	if (!r->warm && !is_warm(r))
 		return true;
 	if (!r->warm)
 		end_warm_up(r);
@@ -43,10 +47,10 @@ void begin_batch(struct report *r) {
 void end_batch(struct report *r) {
 	uint64_t wall = now(CLOCK_MONOTONIC) - r->wall;
 	uint64_t cpu = now(CLOCK_PROCESS_CPUTIME_ID) - r->cpu;
-	sample(r, (wall + r->batch / 2) / r->batch, (cpu + r->batch / 2) / r->batch);
+	sample(r, (double)wall / r->batch, (double)cpu / r->batch);
 }
 
-void sample(struct report *r, uint64_t ns, uint64_t cpu_ns) {
+void sample(struct report *r, double ns, double cpu_ns) {
 	if (r->count == MOST_SAMPLES)
 		fail("more than %d samples", MOST_SAMPLES);
 	r->ns[r->count] = ns;
@@ -76,16 +80,16 @@ void count_threads(struct report *r) {
 	closedir(dir);
 }
 
-static void print_list(const char *key, const uint64_t *list, unsigned count) {
+static void print_list(const char *key, const double *list, unsigned count) {
 	printf("\"%s\":[", key);
 	for (unsigned i = 0; i < count; i++)
-		printf("%s%" PRIu64, i ? "," : "", list[i]);
+		printf("%s%.1f", i ? "," : "", list[i]);
 	printf("],");
 }
 
 void print_report(const struct report *r, const char *name, const char *peer, const char *version) {
 	printf("{\"case\":\"%s\",\"peer\":\"%s\",\"version\":\"%s\",\"answer\":\"%s\",\"ops\":%" PRIu64 ",\"batch\":%u,",
-	       name, peer, version, r->answer, r->ops, r->batch);
+	       name, peer, version, r->answer, r->ops ? r->ops : 1, r->batch);
 	print_list("ns", r->ns, r->count);
 	print_list("cpu_ns", r->cpu_ns, r->count);
 	printf("\"goroutines\":%u,\"note\":\"\"}\n", r->threads);

@@ -25,7 +25,7 @@ struct report {
 	unsigned threads;   /* at the end */
 	uint64_t wall, cpu; /* when the batch began */
 	unsigned count;
-	uint64_t ns[MOST_SAMPLES], cpu_ns[MOST_SAMPLES];
+	double ns[MOST_SAMPLES], cpu_ns[MOST_SAMPLES];
 };
 
 static inline uint64_t now(clockid_t clock) {
@@ -42,7 +42,7 @@ void answer(struct report *r, uint64_t number);
 void answer_text(struct report *r, const char *text);
 
 /* Adds a sample that was not timed here. */
-void sample(struct report *r, uint64_t ns, uint64_t cpu_ns);
+void sample(struct report *r, double ns, double cpu_ns);
 
 /* Counts the threads of the process. */
 void count_threads(struct report *r);

@@ -7,6 +7,7 @@
 
 CASE(fib);
 CASE(treesum);
+CASE(treesum_small);
 CASE(nqueens);
 CASE(uts);
 CASE(skynet);

@@ -15,7 +15,7 @@ static void spawn_all(uint64_t *words, uint64_t n, uint64_t steps) {
 }
 
 CASE(flat) {
-	uint64_t n = whole(a, "n", 100000), steps = steps_for(whole(a, "grain", 0));
+	uint64_t n = whole(a, "n", 100000), steps = whole(a, "steps", 0);
 	int workers = (int)whole(a, "workers", 2);
 	uint64_t *words = new_words(n);
 	r->ops = n;

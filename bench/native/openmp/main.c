@@ -13,6 +13,7 @@ static const struct case_ cases[] = {
 	{"serial-fib", run_serial_fib},
 	{"fib", run_fib},
 	{"treesum", run_treesum},
+	{"treesum-small", run_treesum_small},
 	{"nqueens", run_nqueens},
 	{"uts", run_uts},
 	{"skynet", run_skynet},

@@ -17,6 +17,7 @@ static uint64_t sum(const struct tree *t) {
 	return t->value + left + right;
 }
 
+/* The region of each repetition is another. */
 CASE(treesum) {
 	uint64_t nodes = whole(a, "nodes", (1 << 24) - 1), found = 0;
 	int workers = (int)whole(a, "workers", 2);
@@ -28,6 +29,20 @@ CASE(treesum) {
 #pragma omp single
 			found = sum(root);
 		}
+		answer(r, found);
+	}
+}
+
+/* All repetitions are in one region. */
+CASE(treesum_small) {
+	uint64_t nodes = whole(a, "nodes", 1023), found = 0;
+	int workers = (int)whole(a, "workers", 2);
+	struct tree *root = grow_tree(1, nodes);
+	r->ops = nodes;
+#pragma omp parallel num_threads(workers)
+#pragma omp single
+	while (next(r)) {
+		TIMED(r) found = sum(root);
 		answer(r, found);
 	}
 }

@@ -4,7 +4,7 @@
 #include <oneapi/tbb/task_group.h>
 
 CASE(flat) {
-	uint64_t n = whole(a, "n", 100000), steps = steps_for(whole(a, "grain", 0));
+	uint64_t n = whole(a, "n", 100000), steps = whole(a, "steps", 0);
 	uint64_t *words = new_words(n);
 	r->ops = n;
 	while (next(r)) {

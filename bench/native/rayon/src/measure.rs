@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 const MOST: usize = 50; // repetitions
 const BATCH: Duration = Duration::from_micros(100); // what is shorter is timed in batches
+const COLD: Duration = Duration::from_millis(10); // what is shorter is warmed up twice: it may have started threads
 
 pub struct Budget(Duration);
 
@@ -17,8 +18,8 @@ pub struct Report {
 
 #[derive(Default)]
 pub struct Samples {
-    pub ns: Vec<u64>,
-    pub cpu_ns: Vec<u64>,
+    pub ns: Vec<f64>,
+    pub cpu_ns: Vec<f64>,
     pub batch: u32,
 }
 
@@ -35,17 +36,27 @@ impl Budget {
         mut run: impl FnMut(&mut S),
         answer: impl Fn(&S) -> String,
     ) -> (String, Samples) {
-        let warm = Instant::now();
-        run(state);
-        let took = warm.elapsed().as_nanos().max(1);
-        let batch = if self.0.is_zero() {
-            1
-        } else {
-            (BATCH.as_nanos() / took).max(1) as u32
-        };
+        let batch = self.warm_up(|| run(state));
         let found = answer(state);
         let samples = self.collect(state, batch, |_| (), run, |s| agree(&found, &answer(s)));
         (found, samples)
+    }
+
+    /// Returns how many repetitions make a batch.
+    fn warm_up(&self, mut run: impl FnMut()) -> u32 {
+        let mut time = || {
+            let begin = Instant::now();
+            run();
+            begin.elapsed()
+        };
+        let mut took = time();
+        if self.0.is_zero() {
+            return 1;
+        }
+        if took < COLD {
+            took = time();
+        }
+        (BATCH.as_nanos() / took.as_nanos().max(1)).max(1) as u32
     }
 
     /// The same for runs that spoil their input: prepare restores it, untimed.
@@ -100,8 +111,14 @@ impl Samples {
     }
 }
 
-fn per(all: Duration, batch: u32) -> u64 {
-    (all.as_nanos() as u64 + u64::from(batch) / 2) / u64::from(batch)
+fn per(all: Duration, batch: u32) -> f64 {
+    all.as_nanos() as f64 / f64::from(batch)
+}
+
+/// The numbers with one digit behind the point.
+fn list(numbers: &[f64]) -> String {
+    let texts: Vec<String> = numbers.iter().map(|x| format!("{x:.1}")).collect();
+    texts.join(",")
 }
 
 fn agree(first: &str, later: &str) {
@@ -122,13 +139,13 @@ impl Report {
     pub fn json(&self, case: &str, peer: &str) -> String {
         format!(
             "{{\"case\":\"{case}\",\"peer\":\"{peer}\",\"version\":\"{}\",\"answer\":\"{}\",\"ops\":{},\"batch\":{},\
-             \"ns\":{:?},\"cpu_ns\":{:?},\"goroutines\":{},\"note\":\"\"}}",
+             \"ns\":[{}],\"cpu_ns\":[{}],\"goroutines\":{},\"note\":\"\"}}",
             version(peer),
             self.answer,
-            self.ops,
+            self.ops.max(1),
             self.samples.batch,
-            self.samples.ns,
-            self.samples.cpu_ns,
+            list(&self.samples.ns),
+            list(&self.samples.cpu_ns),
             threads(),
         )
     }

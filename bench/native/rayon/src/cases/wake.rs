@@ -16,11 +16,11 @@ pub fn run(args: &Args, _: &Budget) -> Report {
     for _ in 0..=wakes {
         sleep(gap);
         let (done, started) = mpsc::channel();
-        let mut late = 0;
+        let mut late = 0.0;
         samples.time(|| {
             let begin = Instant::now();
             rayon::spawn(move || done.send(begin.elapsed()).expect("somebody waits"));
-            late = started.recv().expect("the task has run").as_nanos() as u64;
+            late = started.recv().expect("the task has run").as_nanos() as f64;
         });
         *samples.ns.last_mut().expect("one more sample") = late;
     }
