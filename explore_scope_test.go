@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua/internal/explore"
@@ -107,6 +109,42 @@ func TestExploreScope(t *testing.T) {
 			sc.over = true
 			return func() error { return errors.Join(err, sc.check(3)) }
 		},
+		"late limit": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			var running atomic.Int32
+			crowded := false
+			task := func(n int) func(*Worker) error {
+				return func(w *Worker) error {
+					crowded = running.Add(1) > 1 || crowded
+					sc.task(n, nil)(w)
+					running.Add(-1)
+					return nil
+				}
+			}
+			s := NewScope(context.Background(), p)
+			s.Go(task(0))
+			s.SetLimit(1)
+			s.Go(task(1))
+			s.Go(task(2))
+			err := s.Wait()
+			sc.over = true
+			return func() error {
+				if crowded {
+					return errors.New("two tasks ran at a time, want one")
+				}
+				return errors.Join(err, sc.check(3))
+			}
+		},
+		"batch": func(x *explore.X, p *Pool) func() error {
+			var sc scoped
+			s := NewScope(context.Background(), p)
+			for n := range 5 {
+				s.Go(sc.task(n, nil))
+			}
+			err := s.Wait()
+			sc.over = true
+			return func() error { return errors.Join(err, sc.check(5)) }
+		},
 		"error": func(x *explore.X, p *Pool) func() error {
 			var sc scoped
 			s := NewScope(context.Background(), p)
@@ -142,6 +180,32 @@ func TestExploreScope(t *testing.T) {
 				budget.Check(t, pooled(workers, body), budget.Wide)
 			})
 		}
+	}
+}
+
+// TestExploreBatch: a task waits, and not inside Blocking, for one that may be
+// anywhere else: left behind, or on the queue of who took it with others.
+func TestExploreBatch(t *testing.T) {
+	for _, order := range [][]string{{"waits", "wakes"}, {"waits", "wakes", "third"}, {"first", "waits", "wakes"}} {
+		t.Run(strings.Join(order, " "), func(t *testing.T) {
+			budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+				var sc scoped
+				gate := park.New()
+				does := map[string]func(){"waits": gate.Park, "wakes": gate.Unpark}
+				s := NewScope(context.Background(), p)
+				for n, name := range order {
+					s.Go(func(w *Worker) error {
+						if f := does[name]; f != nil {
+							f()
+						}
+						return sc.task(n, nil)(w)
+					})
+				}
+				err := s.Wait()
+				sc.over = true
+				return func() error { return errors.Join(err, sc.check(len(order))) }
+			}), budget.Wide)
+		})
 	}
 }
 

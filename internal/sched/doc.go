@@ -8,8 +8,9 @@
 //	join.go     the slow join, reclaim   close.go     who is inside; the end
 //	steal.go    claim, run a stolen task worker.go    a resident's life
 //	wait.go     parking, blocking        idle.go      search and sleep
-//	scope.go    spawning and waiting     injector.go  tasks from outside
-//	spawned.go  running spawned tasks    own.go       a worker's own tasks
+//	scope.go    counting, limit, failure injector.go  tasks from outside
+//	spawned.go  running and waiting      inbox.go     where tasks lie
+//	own.go      a worker's own tasks     batchqueue.go  a deque of which half is stolen
 //	queue.go    which deque holds them   through.go   forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
@@ -90,10 +91,50 @@
 // bounded (sleep.MaxSleepers) without danger.
 //
 // A scope's maker that waits runs tasks of its own scope, from its queue's
-// bottom and from the injector, then parks in the scope's state word. Tasks of
-// the scope in other queues are run by their workers: none rests while its queue
-// holds tasks, but runs them or, if it is one too many, injects them (own). If a task is injected and nobody is free to look,
-// the maker is woken to run it.
+// bottom and from the scope's inbox, then parks in the scope's state word. Tasks
+// of the scope in other queues are run by their workers: none rests while its
+// queue holds tasks, but runs them or, if it is one too many, injects them (own).
+// If a task is injected and nobody is free to look, the maker is woken to run it.
+//
+// # Scopes
+//
+// A task costs its spawner one CAS of the scope's count and one lock, and who
+// runs it one lock; the rest is paid once for up to maxBatch of them.
+//
+//	spawner                                 runner
+//	count   CAS state to one task more,     find    pop the own queue; else take
+//	        if it counts some already;              half of another's, or half of
+//	        else add: lock, admit, CAS              the inbox of the scope that
+//	queue   on a worker: own queue, post            waited longest: run the oldest,
+//	inbox   from outside: lock the scope,           keep the rest on the own queue,
+//	        put; if it was empty, list              post
+//	        it on the injector, unlock,     run     the task; then the next one of
+//	        post                                    the own queue, if it is of the
+//	                                                same scope: a series
+//	                                        settle  take all that ended off state
+//
+// "First and last": a count of 0 means that the pool has let the scope go, and
+// may be closed. So the CAS only moves a count that others hold above 0; from 0 it
+// goes under the scope's lock and after admit. An Add would let a task in behind
+// the last one's back.
+//
+// "On the way": between take and keep the tasks of a batch are nowhere. Who
+// searches then finds nothing and may fall asleep; so keep posts, and the last
+// searcher looks again when it is busy (internal/sleep, finding work).
+//
+// "Left behind": a push to an inbox that holds tasks posts nothing. The post of
+// its first task still stands: whoever it woke takes a part, and being the last
+// searcher wakes another for what is left; if it was left to searchers or to who
+// gives a token back, these find the inbox as they would find one task. The list
+// of the injector changes under the scope's lock too, so that a scope which is
+// emptied and filled at the same time is on it.
+//
+// "Late count": a series counts its tasks as ended when it is over. It is over
+// when the own queue has none of the scope's; until then one of them runs, so the
+// scope could not have ended. A limit cannot wait that long: with one each task is
+// counted at once, and what it held back is launched. The bit limited is set by
+// Or: tasks counted before it were all launched, and are the number that runs;
+// who ends one after it sees the bit in its own Add.
 //
 // # Loops
 //

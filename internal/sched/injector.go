@@ -7,29 +7,43 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// injector holds tasks that were spawned from outside any worker, by scope, so
-// that who waits for a scope can find its tasks. Safe for concurrent use.
+// injector lists the scopes whose inbox holds tasks: those that were spawned
+// from outside any worker, by scope, so that who waits for a scope can find its
+// tasks. Safe for concurrent use. Its lock is taken inside that of a scope.
+//
+// Many tasks in an inbox are one piece of public work for internal/sleep: the
+// first is posted; who takes some and leaves others is a searcher, which wakes
+// the next one, or is busy, and looks again before it rests. So a push costs no
+// look at the sleepers unless the inbox was empty.
 type injector struct {
 	mu     park.Mutex
-	scopes []*Scope // those with a task in their inbox
-	size   atomic.Int64
+	scopes []*Scope
+	size   atomic.Int64 // of scopes
 }
 
-func (in *injector) push(t *Task) {
+func (in *injector) add(s *Scope) {
 	in.mu.Lock()
-	defer in.mu.Unlock()
-	s := t.scope
-	if len(s.inbox) == 0 {
-		in.scopes = append(in.scopes, s)
-	}
-	s.inbox = append(s.inbox, t)
-	// ORDER: after the task is in, so who sees it counted finds it.
-	in.size.Add(1)
+	in.scopes = append(in.scopes, s)
+	in.resize()
+	in.mu.Unlock()
 }
 
-// take removes the oldest task of the scope that has waited longest, or
-// returns nil.
-func (in *injector) take() *Task {
+func (in *injector) remove(s *Scope) {
+	in.mu.Lock()
+	in.scopes = slices.DeleteFunc(in.scopes, func(x *Scope) bool { return x == s })
+	in.resize()
+	in.mu.Unlock()
+}
+
+// resize is under mu.
+func (in *injector) resize() {
+	// ORDER: under mu, and under the lock of the scope that came or went: who
+	// reads 0 linearises before the push that lists the next one.
+	in.size.Store(int64(len(in.scopes)))
+}
+
+// next returns the scope that has waited longest, and puts it behind the others.
+func (in *injector) next() *Scope {
 	if in.size.Load() == 0 {
 		return nil
 	}
@@ -39,33 +53,59 @@ func (in *injector) take() *Task {
 		return nil
 	}
 	s := in.scopes[0]
-	copy(in.scopes, in.scopes[1:]) // the next task comes from another scope
+	copy(in.scopes, in.scopes[1:])
 	in.scopes[len(in.scopes)-1] = s
-	return in.pop(s)
+	return s
 }
 
-// takeFrom removes the oldest task of s, or returns nil.
-func (in *injector) takeFrom(s *Scope) *Task {
-	if in.size.Load() == 0 {
-		return nil
-	}
+// len returns how many tasks are in the inboxes.
+func (in *injector) len() (n int) {
 	in.mu.Lock()
-	defer in.mu.Unlock()
-	if len(s.inbox) == 0 {
-		return nil
+	scopes := slices.Clone(in.scopes)
+	in.mu.Unlock()
+	for _, s := range scopes {
+		s.mu.Lock()
+		n += s.inbox.n
+		s.mu.Unlock()
 	}
-	return in.pop(s)
+	return n
 }
 
-// pop is under mu.
-func (in *injector) pop(s *Scope) *Task {
-	t := s.inbox[0]
-	s.inbox[0] = nil
-	s.inbox = s.inbox[1:]
-	in.size.Add(-1) // ORDER: under mu; who reads 0 linearises before the next push
-	if len(s.inbox) == 0 {
-		s.inbox = nil
-		in.scopes = slices.DeleteFunc(in.scopes, func(x *Scope) bool { return x == s })
+// injected removes the oldest tasks of the scope that has waited longest: one to
+// run, others for w's queue.
+func (w *Worker) injected() *Task {
+	in := &w.pool.injector
+	for s := in.next(); s != nil; s = in.next() {
+		if t := s.take(w); t != nil {
+			return t
+		}
 	}
-	return t
+	return nil
+}
+
+// put adds a task to the inbox and reports whether it is the only one there.
+func (s *Scope) put(body any) (first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if first = s.inbox.n == 0; first {
+		s.pool.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+	}
+	s.inbox.put(s, body)
+	return first
+}
+
+// take removes the oldest tasks of the inbox: one, which it returns, and others
+// for w's queue, up to half of them all.
+func (s *Scope) take(w *Worker) *Task {
+	var batch [maxBatch]*Task
+	s.mu.Lock()
+	n := s.inbox.take(batch[:w.share(s.inbox.n)])
+	if n > 0 && s.inbox.n == 0 {
+		s.pool.injector.remove(s)
+	}
+	s.mu.Unlock()
+	if n > 1 {
+		w.keep(batch[1:n])
+	}
+	return batch[0]
 }

@@ -56,7 +56,7 @@ func (w *Worker) balance() {
 	if t, _ := w.stealFrom(v.queue, w.queue); t != nil {
 		w.count.steals.Add(1)
 		if !w.queue.Push(t) {
-			t.scope.inject(t)
+			t.scope.inject(t.body)
 		}
 	}
 }
@@ -67,6 +67,6 @@ func (w *Worker) length(at int) int { return (*w.pool.all.Load())[at].queue.Len(
 // flush moves the worker's own tasks where everybody looks.
 func (w *Worker) flush() {
 	for t := pop(w.queue); t != nil; t = pop(w.queue) {
-		t.scope.inject(t)
+		t.scope.inject(t.body)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // queue is what the scheduler needs of a deque of tasks.
@@ -18,7 +19,7 @@ type queue interface {
 type Kind uint8
 
 const (
-	Typed Kind = iota // forks on typed stacks, spawned tasks in a locked deque
+	Typed Kind = iota // forks on typed stacks, spawned tasks in a locked deque of batches
 	ABP
 	ChaseLev
 	StealHalf
@@ -52,8 +53,10 @@ func (k Kind) queue(config Config) queue {
 		return deque.NewStealHalf[Task](bounded)
 	case Split:
 		return newSplitQueue(config)
+	case Locked:
+		return new(deque.Locked[Task])
 	}
-	return new(deque.Locked[Task])
+	return new(batchQueue)
 }
 
 // pop removes the youngest task, and tries again where the deque lost a race.
@@ -67,9 +70,16 @@ func pop(q queue) *Task {
 }
 
 // stealFrom takes the oldest task of q, or with it, into own, up to half of what
-// q has more, where the deque can and the policy says so.
+// q has more, where the deque can and the policy says so. A batchQueue always
+// gives half.
 func (w *Worker) stealFrom(q, own queue) (t *Task, lost bool) {
-	if victim, ok := q.(*deque.StealHalf[Task]); ok && w.pool.config.Amount != 0 {
+	switch victim := q.(type) {
+	case *batchQueue:
+		return w.stealBatch(victim), false
+	case *deque.StealHalf[Task]:
+		if w.pool.config.Amount == policy.AmountOne {
+			break
+		}
 		n, outcome := victim.StealInto(own.(*deque.StealHalf[Task]))
 		if n == 0 {
 			return nil, outcome == deque.Lost
@@ -78,4 +88,16 @@ func (w *Worker) stealFrom(q, own queue) (t *Task, lost bool) {
 	}
 	t, outcome := q.Steal()
 	return t, outcome == deque.Lost
+}
+
+// stealBatch takes the oldest task of q, and others for w's queue.
+func (w *Worker) stealBatch(q *batchQueue) *Task {
+	if q.Len() == 0 {
+		return nil
+	}
+	var batch [maxBatch]*Task
+	if n := q.StealHalf(batch[:]); n > 1 {
+		w.keep(batch[1:n])
+	}
+	return batch[0]
 }

@@ -3,27 +3,21 @@ package sched
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 )
-
-// Task is what a deque holds: a spawned task, or where forks go through a
-// deque, the frame of one.
-type Task struct {
-	scope *Scope
-	body  any
-
-	stack *Stack // of a fork; nil for a spawned task
-	frame uint32
-}
 
 // Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
 // safe for concurrent use; the rest is its maker's.
 //
 // Invariants:
 //
-//	I1  state = 2 * tasks not ended, plus 1 while the maker is parked.
-//	I2  Whoever clears the lowest bit wakes the maker, once.
-//	I3  While tasks > 0 the pool counts the scope as inside.
+//	I1  state = oneTask * tasks not ended, plus makerParked while the maker is
+//	    parked, plus limited once there was a limit.
+//	I2  Whoever clears makerParked wakes the maker, once.
+//	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
+//	    under mu only, after admit, and whoever brings it to 0 dismisses.
+//	I4  The scope is on the injector's list while its inbox holds tasks.
 type Scope struct {
 	pool   *Pool
 	job    *Job
@@ -32,18 +26,25 @@ type Scope struct {
 	run    func(w *Worker, body any) error
 	cancel func(error) // cancels the scope's context
 	waiter *Worker     // written before the maker parks
-	state  atomic.Int64
-	inbox  []*Task // under the injector's lock
+	limit  atomic.Int64
 
-	mu      park.Mutex // the fields below
+	_     pad.Line // above, what workers read for each task; below, what each spawn writes
+	state atomic.Int64
+	mu    park.Mutex // the fields below
+	inbox inbox
+
 	err     error
 	failure *Failure
 	stopped bool
-	tasks   int // not ended
-	limit   int
-	running int
-	held    []*Task // beyond the limit
+	running int   // tasks neither held nor ended, once limited
+	held    []any // bodies of tasks beyond the limit
 }
+
+const (
+	makerParked = 1 << iota
+	limited
+	oneTask
+)
 
 // NewScope returns a scope whose tasks are run by run, which must do nothing for
 // a task that comes after cancel was called. Made on a worker, home, it belongs
@@ -61,64 +62,98 @@ func NewScope(p *Pool, home *Worker, job *Job, run func(*Worker, any) error, can
 func (s *Scope) SetLimit(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.limit = n
+	s.limit.Store(int64(n)) // ORDER: under mu; who reads it without spares itself a look only
+	if n > 0 && s.state.Load()&limited == 0 {
+		// ORDER: running is what was not ended when the bit was set; who ends a
+		// task after that sees the bit in its own Add, and takes mu.
+		s.running = int(s.state.Or(limited) / oneTask)
+	}
 }
 
 // Spawn adds a task, on the queue of the worker from which it comes, or on the
 // injector if from is nil or another pool's. Never blocks for long.
 func (s *Scope) Spawn(from *Worker, body any) {
-	t := &Task{scope: s, body: body}
-	admitted, now := s.add(t)
-	if !admitted {
-		s.Fail(ErrClosed, nil)
-	}
-	if now {
-		s.launch(from, t)
+	if s.count() || s.countSlow(body) {
+		s.launch(from, body)
 	}
 }
 
-// add counts t. It reports whether the pool lets it in, and whether t starts
-// now rather than being held back by the limit.
-func (s *Scope) add(t *Task) (admitted, now bool) {
+// count counts a task while there are others and was never a limit.
+func (s *Scope) count() bool {
+	for st := s.state.Load(); st >= oneTask && st&limited == 0; st = s.state.Load() {
+		// ORDER: counted before it can be found, so the scope cannot end without
+		// it. By CAS, for a count that has come to 0 has dismissed the scope (I3).
+		if s.state.CompareAndSwap(st, st+oneTask) {
+			return true
+		}
+	}
+	return false
+}
+
+// countSlow is count for a first task, which the pool has to let in, and for
+// scopes with a limit, which may hold it back. It reports whether the task starts
+// now.
+func (s *Scope) countSlow(body any) (now bool) {
+	admitted, now := s.add(body)
+	if !admitted {
+		s.Fail(ErrClosed, nil)
+	}
+	return now
+}
+
+func (s *Scope) add(body any) (admitted, now bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.tasks == 0 && !s.pool.admit(s.home != nil) {
-		return false, false
+	st := s.state.Load()
+	for first := true; ; st = s.state.Load() {
+		if st < oneTask && first {
+			if first = false; !s.pool.admit(s.home != nil) {
+				return false, false
+			}
+		}
+		// ORDER: as in count. Once it was 0 here it stays so: we hold mu.
+		if s.state.CompareAndSwap(st, st+oneTask) {
+			break
+		}
 	}
-	s.tasks++
-	// ORDER: counted before it can be found, so the scope cannot end without it.
-	s.state.Add(2)
-	if s.limit > 0 && s.running >= s.limit {
-		s.held = append(s.held, t)
+	if st&limited == 0 {
+		return true, true
+	}
+	if s.full() {
+		s.held = append(s.held, body)
 		return true, false
 	}
 	s.running++
 	return true, true
 }
 
-// remove counts one task as ended for the pool and the limit, and returns one
-// that was held back.
-func (s *Scope) remove() (last bool, t *Task) {
+// full reports whether the limit is reached. Under mu.
+func (s *Scope) full() bool {
+	limit := int(s.limit.Load())
+	return limit > 0 && s.running >= limit
+}
+
+// release starts what the limit held back, after n tasks have ended on w.
+func (s *Scope) release(w *Worker, n int) {
+	var free []any
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.tasks--
-	s.running--
-	if len(s.held) > 0 && (s.limit == 0 || s.running < s.limit) {
-		t = s.held[0]
+	s.running -= n
+	for len(s.held) > 0 && !s.full() {
+		free = append(free, s.held[0])
 		s.held[0] = nil
 		s.held = s.held[1:]
 		s.running++
 	}
-	return s.tasks == 0, t
+	s.mu.Unlock()
+	for _, body := range free {
+		s.launch(w, body)
+	}
 }
 
-func (s *Scope) launch(from *Worker, t *Task) {
-	if from == nil || from.pool != s.pool {
-		s.inject(t)
-		return
-	}
-	if !from.queue.Push(t) {
-		s.inject(t) // full
+// launch puts a task where it will be found.
+func (s *Scope) launch(from *Worker, body any) {
+	if from == nil || from.pool != s.pool || !from.queue.Push(from.task(s, body)) {
+		s.inject(body)
 		return
 	}
 	s.pool.sleep.Post()
@@ -126,15 +161,16 @@ func (s *Scope) launch(from *Worker, t *Task) {
 
 // inject puts a task where any worker and the maker find it. If nobody is free
 // to look, the maker is woken to do it itself.
-func (s *Scope) inject(t *Task) {
-	s.pool.injector.push(t)
-	s.pool.sleep.Post()
+func (s *Scope) inject(body any) {
+	if s.put(body) {
+		s.pool.sleep.Post()
+	}
 	if s.pool.sleep.Wanted() {
 		return
 	}
-	// ORDER: after the push; the maker looks at the inbox before it parks.
-	for st := s.state.Load(); st&1 == 1; st = s.state.Load() {
-		if s.state.CompareAndSwap(st, st&^1) {
+	// ORDER: after the task is in; the maker looks at the inbox before it parks.
+	for st := s.state.Load(); st&makerParked != 0; st = s.state.Load() {
+		if s.state.CompareAndSwap(st, st&^makerParked) {
 			s.wake()
 			return
 		}
@@ -162,7 +198,7 @@ func (s *Scope) Fail(err error, f *Failure) {
 }
 
 // Idle reports whether s has no task that has not ended.
-func (s *Scope) Idle() bool { return s.state.Load() < 2 }
+func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
 
 // Outcome returns the failure or the error that came first, after Wait.
 func (s *Scope) Outcome() (*Failure, error) {

@@ -4,71 +4,119 @@ import (
 	"context"
 )
 
-// runSpawned runs a spawned task as a segment of its own.
-func (w *Worker) runSpawned(t *Task) {
-	w.adopt(t.scope.job)
-	var failure *Failure
-	defer func() { w.outlive(failure) }()
-	defer func() {
-		w.endSegment()
-		w.tokenless = t.scope.end(w)
-	}()
-	defer func() { failure = w.report(t, recover()) }()
-	w.body(t)
+// series is what a worker runs of one scope without a pause: a segment begins and
+// ends, and tasks are counted as ended, once for all of them. That keeps nobody
+// waiting: until the series is over one of its tasks runs, and so the scope has
+// not ended; only a limit needs each count at once.
+type series struct {
+	scope *Scope
+	task  *Task // at hand, or nil
+	ended int   // tasks that the scope counts still
 }
 
-// runInline runs a task of the scope that w's goroutine waits for, above the
-// live frames. It returns also when the task panics.
-func (w *Worker) runInline(t *Task) {
+// runSpawned runs a spawned task, and those of its scope that come next on w's
+// queue, as a segment of their own.
+func (w *Worker) runSpawned(t *Task) {
+	r := series{scope: t.scope, task: t}
+	w.adopt(r.scope.job)
+	defer func() {
+		failure := r.report(w, recover())
+		w.endSegment()
+		r.settle(w)
+		w.outlive(failure)
+	}()
+	for ; r.task != nil; r.task = w.following(r.scope) {
+		r.run(w)
+	}
+}
+
+// runInline runs tasks of the scope that w's goroutine waits for, above the live
+// frames, as long as it finds some. It returns also when a task panics, and
+// reports whether it ran any.
+func (w *Worker) runInline(s *Scope) (ran bool) {
+	r := series{scope: s, task: s.find(w)}
+	if r.task == nil {
+		return false
+	}
+	ran = true // also if the task panics
 	scopes := w.scopes
 	w.scopes = nil
 	defer func() {
+		r.report(w, recover())
 		w.abandon()
 		w.scopes = scopes
 		w.Reclaim()
-		t.scope.end(w)
+		r.settle(w)
 	}()
-	defer func() { w.report(t, recover()) }()
-	w.body(t)
+	for ; r.task != nil; r.task = s.find(w) {
+		r.run(w)
+	}
+	return ran
+}
+
+// run runs the task at hand and waits for all that it left behind.
+func (r *series) run(w *Worker) {
+	w.body(r.task)
+	w.abandon()
+	w.Reclaim()
+	r.ended++
+	if r.scope.limit.Load() > 0 {
+		r.settle(w)
+	}
+}
+
+// settle counts the tasks that have ended.
+func (r *series) settle(w *Worker) {
+	if r.ended > 0 && r.scope.end(w, r.ended) {
+		w.tokenless = true
+	}
+	r.ended = 0
+}
+
+// report tells the scope how the task at hand failed, if there is one.
+func (r *series) report(w *Worker, recovered any) *Failure {
+	if r.task == nil {
+		return nil
+	}
+	f := w.outcome(r.task.body == nil, recovered)
+	switch {
+	case f == nil:
+	case f.Cancelled():
+		r.scope.Fail(context.Cause(f.Value.(abort).job.Context), nil)
+	default:
+		r.scope.Fail(context.Canceled, f)
+	}
+	*r.task = Task{} // its slab may live on
+	r.ended++
+	return f
 }
 
 // body runs the task, and marks it as ended normally by taking its body away.
 func (w *Worker) body(t *Task) {
 	w.count.spawned.Add(1)
+	s := t.scope
 	if w.job.Cancelled() {
-		panic(abort{w.job})
+		s.Fail(context.Cause(w.job.Context), nil)
+	} else if err := s.run(w, t.body); err != nil {
+		s.Fail(err, nil)
 	}
-	if err := t.scope.run(w, t.body); err != nil {
-		t.scope.Fail(err, nil)
-	}
-	t.body = nil
+	*t = Task{} // its slab may live on
 }
 
-// report tells the scope how the task failed, if it did.
-func (w *Worker) report(t *Task, recovered any) *Failure {
-	f := w.outcome(t.body == nil, recovered)
-	switch {
-	case f == nil:
-	case f.Cancelled():
-		t.scope.Fail(context.Cause(f.Value.(abort).job.Context), nil)
-	default:
-		t.scope.Fail(context.Canceled, f)
+// end counts n tasks as ended, which w ran. It reports whether w's token went to
+// the maker with a wake-up.
+func (s *Scope) end(w *Worker, n int) (handed bool) {
+	// ORDER: the tasks' last act on s but for what the limit held back, which is
+	// counted too; after it the maker may return (I1, I2).
+	st := s.state.Add(-oneTask * int64(n))
+	if st&limited != 0 {
+		s.release(w, n)
 	}
-	return f
-}
-
-// end ends one task. It reports whether w's token went to the maker with a
-// wake-up.
-func (s *Scope) end(w *Worker) (handed bool) {
-	last, next := s.remove()
-	if next != nil {
-		s.launch(w, next)
+	if st >= oneTask {
+		return false
 	}
-	// ORDER: the task's last act on s; after it the maker may return (I1, I2).
-	handed = s.state.Add(-2) == 1 && s.state.CompareAndSwap(1, 0)
-	if last {
-		s.pool.dismiss()
-	}
+	handed = st&makerParked != 0 && s.state.CompareAndSwap(st, st&^makerParked)
+	s.pool.dismiss()
 	if handed {
 		s.waiter.parker.Unpark()
 	}
@@ -80,18 +128,17 @@ func (s *Scope) end(w *Worker) (handed bool) {
 func (s *Scope) Wait(w *Worker) {
 	s.unlist()
 	for {
-		for t := s.find(w); t != nil; t = s.find(w) {
-			w.runInline(t)
+		for w.runInline(s) {
 		}
 		st := s.state.Load()
-		if st == 0 {
+		if st < oneTask {
 			return
 		}
 		w.publish()
 		s.waiter = w
 		// ORDER: parked before the token goes. Who ends the last task, or puts
 		// one in the inbox, sees the bit, or the count moved and we look again.
-		if s.state.CompareAndSwap(st, st|1) {
+		if s.state.CompareAndSwap(st, st|makerParked) {
 			w.park()
 		}
 	}
@@ -100,16 +147,36 @@ func (s *Scope) Wait(w *Worker) {
 // find removes a task of s that the maker may run: its own queue's youngest,
 // else one from the inbox.
 func (s *Scope) find(w *Worker) *Task {
-	if w.queue.Len()+private(w.queue) > 0 {
-		switch t := pop(w.queue); {
-		case t == nil:
-		case t.scope == s:
-			return t
-		default:
-			w.queue.Push(t) // not ours to run inside this wait; there is room
-		}
+	if t := w.popOf(s); t != nil {
+		return t
 	}
-	return s.pool.injector.takeFrom(s)
+	return s.take(w)
+}
+
+// following removes the task of s that comes next on a resident's queue, unless
+// there is something else to see to first. Where a deque carries the forks that
+// is always so: it may hold some.
+func (w *Worker) following(s *Scope) *Task {
+	if w.tokenless || w.forks != nil || w.pool.surplus.Load() != 0 {
+		return nil
+	}
+	w.balance()
+	return w.popOf(s)
+}
+
+// popOf removes the youngest task of w's queue if it is one of s.
+func (w *Worker) popOf(s *Scope) *Task {
+	if w.queue.Len()+private(w.queue) == 0 {
+		return nil
+	}
+	t := pop(w.queue)
+	if t == nil || t.scope == s {
+		return t
+	}
+	w.queue.Push(t) // there is room: it came from there
+	// ORDER: after it can be found again. Who looked meanwhile may be asleep.
+	w.pool.sleep.Post()
+	return nil
 }
 
 // unlist takes s off its home's list.

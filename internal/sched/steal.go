@@ -58,7 +58,7 @@ func (w *Worker) search() (loot, bool) {
 		}
 	}
 	w.memory.Found = -1
-	if t := w.pool.injector.take(); t != nil {
+	if t := w.injected(); t != nil {
 		return loot{task: t}, true
 	}
 	return loot{}, false

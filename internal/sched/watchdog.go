@@ -57,7 +57,7 @@ func (p *Pool) vacant() bool {
 // waiting counts what is public and nobody has taken: frames, spawned tasks and
 // grains of loops.
 func (p *Pool) waiting() int {
-	n := int(p.injector.size.Load())
+	n := p.injector.len()
 	for _, w := range *p.all.Load() {
 		n += w.queue.Len()
 		if w.forks != nil {

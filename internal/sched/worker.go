@@ -28,6 +28,7 @@ type Worker struct {
 	inner     bool           // a guest on a goroutine that had its token before
 	job       *Job
 	innermost *Part    // of all loops that run here
+	slab      []Task   // for the tasks that it spawns next
 	spare     *Part    // of the loop that was stolen from last
 	free      *Loop    // that no thief has seen
 	raising   *Failure // the failure that a join passed on last

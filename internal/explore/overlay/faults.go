@@ -12,7 +12,7 @@ type Fault struct {
 }
 
 // Faults are all of them.
-var Faults = slices.Concat(schedFaults, loopFaults, dequeFaults, stealHalfFaults, spanFaults)
+var Faults = slices.Concat(schedFaults, scopeFaults, loopFaults, dequeFaults, stealHalfFaults, spanFaults)
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,
 // each left out once.
@@ -141,16 +141,6 @@ var schedFaults = []Fault{
 		{"internal/sleep/sleep.go",
 			"	s.who[id].Park()\n	s.change(word.put)",
 			"	s.who[id].Park()"},
-	}},
-	{"maker-parks-by-store", ".", "Scope/outside", []Patch{
-		{"internal/sched/spawned.go",
-			"		if s.state.CompareAndSwap(st, st|1) {",
-			"		if s.state.Store(st | 1); true {"},
-	}},
-	{"maker-not-woken", ".", "Scope/two_spawners", []Patch{
-		{"internal/sched/spawned.go",
-			"handed = s.state.Add(-2) == 1 && s.state.CompareAndSwap(1, 0)",
-			"handed = s.state.Add(-2) == 1 && false"},
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
 		strangers[0],

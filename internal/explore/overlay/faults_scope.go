@@ -1,0 +1,56 @@
+package overlay
+
+// scopeFaults are the steps of scopes: of counting their tasks, of handing them
+// on by the batch, and of waiting for them.
+var scopeFaults = []Fault{
+	{"maker-parks-by-store", ".", "Scope/outside", []Patch{
+		{"internal/sched/spawned.go",
+			"		if s.state.CompareAndSwap(st, st|makerParked) {",
+			"		if s.state.Store(st | makerParked); true {"},
+	}},
+	{"maker-not-woken", ".", "Scope/two_spawners", []Patch{
+		{"internal/sched/spawned.go",
+			"	handed = st&makerParked != 0 && s.state.CompareAndSwap(st, st&^makerParked)",
+			"	handed = false"},
+	}},
+	{"first-task-not-admitted", ".", "Close", []Patch{
+		{"internal/sched/scope.go",
+			"	for st := s.state.Load(); st >= oneTask && st&limited == 0;",
+			"	for st := s.state.Load(); st&limited == 0;"},
+	}},
+	{"ended-before-it-ran", ".", "Scope/outside", []Patch{
+		{"internal/sched/spawned.go",
+			"	w.body(r.task)\n",
+			"	r.ended++\n	r.settle(w)\n	w.body(r.task)\n	r.ended--\n"},
+	}},
+	{"batch-not-posted", ".", "Batch", []Patch{
+		{"internal/sched/batchqueue.go",
+			"	w.queue.(*batchQueue).PushAll(rest)\n	// ORDER: after they can be found. Who looked while they were on their way\n	// found nothing, and may be asleep.\n	w.pool.sleep.Post()\n",
+			"	w.queue.(*batchQueue).PushAll(rest)\n"},
+	}},
+	{"batch-loses-one", ".", "Scope/batch", []Patch{
+		{"internal/sched/injector.go",
+			"		w.keep(batch[1:n])",
+			"		w.keep(batch[2:n])"},
+	}},
+	{"unlisted-outside-the-lock", ".", "Batch/first", []Patch{
+		{"internal/sched/injector.go",
+			"	if n > 0 && s.inbox.n == 0 {\n		s.pool.injector.remove(s)\n	}\n	s.mu.Unlock()\n",
+			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.pool.injector.remove(s)\n	}\n"},
+	}},
+	{"unlisted-with-tasks", ".", "Batch", []Patch{
+		{"internal/sched/injector.go",
+			"	if n > 0 && s.inbox.n == 0 {",
+			"	if n > 0 {"},
+	}},
+	{"held-back-for-good", ".", "Scope/limit", []Patch{
+		{"internal/sched/spawned.go",
+			"	if st&limited != 0 {",
+			"	if false {"},
+	}},
+	{"limit-forgets-who-runs", ".", "Scope/late_limit", []Patch{
+		{"internal/sched/scope.go",
+			"		s.running = int(s.state.Or(limited) / oneTask)",
+			"		s.state.Or(limited)"},
+	}},
+}
