@@ -17,8 +17,7 @@ func (w *Worker) find() (loot, bool) {
 				return loot{}, false
 			}
 			if l, ok := w.search(); ok {
-				w.pool.sleep.Found()
-				return l, true
+				return w.found(l), true
 			}
 		}
 		if l, ok := w.sleep(); ok {
@@ -33,8 +32,7 @@ func (w *Worker) sleep() (loot, bool) {
 	announced := w.pool.sleep.Announce()
 	w.pool.ask()
 	if l, ok := w.search(); ok {
-		w.pool.sleep.Found()
-		return l, true
+		return w.found(l), true
 	}
 	if !w.pool.stopped.Load() {
 		w.tidy()
@@ -42,4 +40,12 @@ func (w *Worker) sleep() (loot, bool) {
 		w.pool.sleep.Asleep(w.id, announced)
 	}
 	return loot{}, false
+}
+
+// found makes a searcher busy.
+func (w *Worker) found(l loot) loot {
+	if w.pool.sleep.Found() {
+		w.pool.ask()
+	}
+	return l
 }

@@ -58,11 +58,13 @@
 //	4 park                                    shut every owner's gate
 //
 //	finding work                            waking with nobody asleep
-//	1 searching-1; the last one wakes       1 start a new worker, or
-//	  another, as in posting 3              2 free+1, searching-1
-//	ending a task                             and starved set
-//	1 searching+1, starved cleared          3 look at the bed again; if a bit is
-//	                                          set, try again
+//	1 searching-1                           1 start a new worker, or
+//	2 the last one looks: if work is        2 free+1, searching-1
+//	  public, it wakes another, as in         and starved set
+//	  posting 3; else if a token is free    3 look at the bed again; if a bit is
+//	  it shuts every owner's gate             set, try again
+//	ending a task
+//	1 searching+1, starved cleared
 //
 // # No wake-up is lost
 //
@@ -79,8 +81,10 @@
 //
 // "Leave it to them": that searcher either falls asleep later, and then the
 // paragraph above holds for it; or it finds other work, and if it was the last
-// it wakes another, which searches everything (finding 1). So there is no last
-// searcher that leaves without a look at the work, or a waker in its place.
+// it looks, after the change of the word, and wakes another, which searches
+// everything (finding 2). So there is no last searcher that leaves without a look
+// at the work, or a waker in its place. It used to wake another without a look:
+// then every task that came alone woke two, and the second found nothing.
 //
 // "No token is free": starved is set. It is cleared only by one that becomes a
 // searcher after that, in the same CAS, and by a giver that looks after that and
@@ -109,11 +113,11 @@
 // sees a searcher or a free token in the word, exposes and posts. A gate that
 // is opened before the sleeper shuts it is shut afterwards; one that is opened
 // later is opened by an owner that then looks at the word. A task that begins
-// after the last search was found by a searcher, which woke another if it was
-// the last, or is a guest's, whose gates are shut when it begins. A token that
-// comes free when none was (giving 2) finds nobody searching: the giver shuts
-// the gates in the searcher's stead. So the delay is the time until a busy
-// owner's next fork or poll.
+// after the last search was found by a searcher, or is a guest's, whose gates are
+// shut when it begins. The last searcher that finds something while a token is
+// free (finding 2), and who gives back a token when none was free (giving 2),
+// leave nobody searching: they shut the gates in a searcher's stead. So the delay
+// is the time until a busy owner's next fork or poll.
 //
 // Ending: Exit passes the token to one more sleeper, so when the pool stops the
 // ends of the workers follow one another.

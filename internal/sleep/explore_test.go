@@ -161,3 +161,21 @@ func TestExploreResize(t *testing.T) {
 		x.OnEnd(check)
 	}, budget.Deep)
 }
+
+// TestExploreGrow: a token comes for work that starved. Who does the work hands
+// it over, and its poster leaves while another posts.
+func TestExploreGrow(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		o := newOffice(1, 1)
+		o.tokens = 2 // in the end
+		o.s.Enter()
+		o.work.Add(1)
+		o.s.Post()
+		o.s.Grow(1)
+		x.Go(o.await)
+		x.Go(func() { o.s.Leave() })
+		check := func() error { return o.quiet(2) }
+		x.Quiescent(check)
+		x.OnEnd(check)
+	}, budget.Deep)
+}

@@ -6,13 +6,21 @@ func (s *Sleep) Search() {
 	s.change(func(w word) word { return w&^starved + oneWho })
 }
 
-// Found turns a searcher to busy. The last one wakes another: posts were left
-// to it while it searched, and it takes only one of them.
-func (s *Sleep) Found() {
+// Found turns a searcher to busy. Posts were left to it while it searched, and it
+// takes only one of them: so the last one wakes another if work is public. If none
+// is, it reports whether it must ask every owner for its private work in the
+// stead of who would have been woken.
+func (s *Sleep) Found() (ask bool) {
 	w := s.change(func(w word) word { return w - oneWho })
-	if w.searching() == 1 {
+	switch {
+	case w.searching() > 1:
+		return false
+	// ORDER: looked at after the change: who posts later sees no searcher.
+	case s.waiting():
 		s.wakeOne()
+		return false
 	}
+	return w.free() > 0
 }
 
 // Announce says that the searcher is about to sleep and returns what Asleep

@@ -124,10 +124,15 @@ var schedFaults = []Fault{
 	}},
 	{"last-searcher-wakes-none", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/worker.go",
-			"	if w.searching() == 1 {",
-			"\tif w.searching() == 0 {"},
+			"	case s.waiting():\n		s.wakeOne()\n",
+			"	case s.waiting():\n"},
 	}},
-	{"giver-looks-before-it-clears", "./internal/sleep", "Sleep", []Patch{
+	{"last-searcher-asks-none", ".", "Third", []Patch{
+		{"internal/sleep/worker.go",
+			"	return w.free() > 0\n",
+			"	return false\n"},
+	}},
+	{"giver-looks-before-it-clears", "./internal/sleep", "Grow", []Patch{
 		{"internal/sleep/token.go",
 			"			if s.cas(w, w&^starved) && s.waiting() && s.pass() {\n				return false\n			}",
 			"			if waits := s.waiting(); s.change(func(w word) word { return w &^ starved }) > 0 && waits && s.pass() {\n				return false\n			}"},

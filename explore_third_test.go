@@ -1,0 +1,43 @@
+//go:build explore
+
+package skua
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// TestExploreThird: two workers are busy and the second fork of one of them is
+// private. A third that could run it sleeps or was never started, and comes.
+func TestExploreThird(t *testing.T) {
+	budget.Check(t, pooled(3, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		p.guest(func(w *sched.Worker) {
+			Join(workerOn(w),
+				func(w *Worker) {
+					Join(w, func(w *Worker) {
+						for !begun.Load() {
+							w.Poll()
+							park.Yield()
+						}
+					}, func(w *Worker) {
+						begun.Store(true)
+						sc.task(0, nil)(w)
+					})
+				},
+				func(w *Worker) {
+					for !begun.Load() {
+						park.Yield()
+					}
+					sc.task(1, nil)(w)
+				})
+		})
+		return func() error { return sc.check(2) }
+	}), budget.Wide)
+}
