@@ -67,7 +67,7 @@ func work(ns int) func() {
 
 // spin is n steps, each of which needs the one before.
 func spin(n int) {
-	x := uint64(n)
+	x := uint64(n) | 1
 	for range n {
 		x = x*6364136223846793005 | 1
 	}
