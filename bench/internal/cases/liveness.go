@@ -5,8 +5,6 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/bench/internal/peer"
-	"github.com/skua-go/skua/par"
 )
 
 var livenessCase = Case{
@@ -19,32 +17,9 @@ var livenessCase = Case{
 	Ways: func() []Way {
 		return together([]Way{
 			own("skua scope", func(pool *skua.Pool, p Params) *Run { return livenessRun(p, scopeTasks(pool)) }),
-			own("skua par", func(pool *skua.Pool, p Params) *Run {
-				return livenessRun(p, func(n int, body func(i int)) { par.For(n, body, par.On(pool)) })
-			}),
-		}, livenessRivals())
+			own("skua par", func(pool *skua.Pool, p Params) *Run { return livenessRun(p, parLoop(pool)) }),
+		}, rivals(nestedAny, func(each func(n int, task func(i int)), p Params, _ int) *Run { return livenessRun(p, each) }))
 	},
-}
-
-// livenessRivals use what each has: tasks, or else a loop.
-func livenessRivals() []Way {
-	var ways []Way
-	for _, rival := range peer.All {
-		ways = append(ways, Way{Name: rival.Name, Module: rival.Module, Start: func(p Params, workers int) (*Run, error) {
-			s := rival.Open(workers)
-			each := s.Tasks
-			if each == nil {
-				each = s.For
-			}
-			if each == nil {
-				return nil, Cannot("no tasks, no loop")
-			}
-			run := livenessRun(p, each)
-			run.Close = s.Close
-			return run, nil
-		}})
-	}
-	return ways
 }
 
 func livenessRun(p Params, each func(n int, task func(i int))) *Run {

@@ -13,12 +13,17 @@ func loopWays(programs []string, run func(p Params, each func(n int, body func(i
 	return together([]Way{
 		plain("serial", func(p Params) *Run { return run(p, serialLoop) }),
 		own("skua par", func(pool *skua.Pool, p Params) *Run {
-			return run(p, func(n int, body func(i int)) { par.For(n, body, par.On(pool)) })
+			return run(p, parLoop(pool))
 		}),
 		own("skua Loop", func(pool *skua.Pool, p Params) *Run { return run(p, plainLoop(pool)) }),
 	},
 		native(programs...),
 		rivals(loop, func(each func(int, func(int)), p Params, _ int) *Run { return run(p, each) }))
+}
+
+// parLoop is the loop of package par.
+func parLoop(pool *skua.Pool) func(n int, body func(i int)) {
+	return func(n int, body func(i int)) { par.For(n, body, par.On(pool)) }
 }
 
 // plainLoop is a Loop as its document has it.

@@ -26,20 +26,35 @@ func plain(name string, start func(p Params) *Run) Way {
 	return Way{Name: name, Start: func(p Params, _ int) (*Run, error) { return start(p), nil }}
 }
 
-// An operation is one that sessions may have, and the name of its field.
+// An operation is one that sessions may have; of returns false without it.
 type operation[F any] struct {
 	name string
-	of   func(s peer.Session) F
+	of   func(s peer.Session) (f F, has bool)
 }
 
 var (
-	both   = operation[func(a, b func())]{"fork and join", func(s peer.Session) func(a, b func()) { return s.Both }}
-	tasks  = operation[func(n int, task func(i int))]{"tasks one by one", func(s peer.Session) func(n int, task func(i int)) { return s.Tasks }}
-	loop   = operation[func(n int, body func(i int))]{"loop", func(s peer.Session) func(n int, body func(i int)) { return s.For }}
-	submit = operation[func(task func())]{"tasks from any goroutine", func(s peer.Session) func(task func()) { return s.Submit }}
+	both = operation[func(a, b func())]{"fork and join",
+		func(s peer.Session) (func(a, b func()), bool) { return s.Both, s.Both != nil }}
+	tasks = operation[func(n int, task func(i int))]{"tasks one by one",
+		func(s peer.Session) (func(n int, task func(i int)), bool) { return s.Tasks, s.Tasks != nil }}
+	loop = operation[func(n int, body func(i int))]{"loop",
+		func(s peer.Session) (func(n int, body func(i int)), bool) { return s.For, s.For != nil }}
+	submit = operation[func(task func())]{"tasks from any goroutine",
+		func(s peer.Session) (func(task func()), bool) { return s.Submit, s.Submit != nil }}
+	// Tasks that give tasks themselves: who deadlocks here may do well with tasks.
+	nested = operation[func(n int, task func(i int))]{"tasks that wait for tasks", tasks.of}
+	// The same by a loop, for those without tasks.
+	nestedAny = operation[func(n int, body func(i int))]{"tasks or loops that wait for others",
+		func(s peer.Session) (func(n int, body func(i int)), bool) {
+			if s.Tasks == nil {
+				return s.For, s.For != nil
+			}
+			return s.Tasks, true
+		}}
 )
 
-// rivals makes a way of every peer that has the operation.
+// rivals makes a way of every peer; those without the operation say so when they
+// are started.
 func rivals[F any](op operation[F], start func(f F, p Params, workers int) *Run) []Way {
 	var ways []Way
 	for _, rival := range peer.All {
@@ -49,29 +64,17 @@ func rivals[F any](op operation[F], start func(f F, p Params, workers int) *Run)
 			Needs:  op.name,
 			Start: func(p Params, workers int) (*Run, error) {
 				s := rival.Open(workers)
-				if !has(s, op.name) {
+				f, has := op.of(s)
+				if !has {
 					return nil, Cannot("no %s", op.name)
 				}
-				run := start(op.of(s), p, workers)
+				run := start(f, p, workers)
 				run.Close = s.Close
 				return run, nil
 			},
 		})
 	}
 	return ways
-}
-
-func has(s peer.Session, name string) bool {
-	switch name {
-	case both.name:
-		return s.Both != nil
-	case tasks.name:
-		return s.Tasks != nil
-	case loop.name:
-		return s.For != nil
-	default:
-		return s.Submit != nil
-	}
 }
 
 // serialIn makes the way of the plain recursive function in another language.

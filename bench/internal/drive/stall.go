@@ -16,7 +16,7 @@ const (
 
 // watch calls stalled, once, when process pid has used next to no processor time
 // for stallAfter; it returns when done is closed. A process of which a thread waited
-// for a processor nearly all of that time is starved and gets another chance: the
+// for a processor most of that time is starved and gets another chance: the
 // runtime's own threads are ready now and then in a deadlock, too. Without /proc
 // it never calls, and the deadline has to do.
 func watch(pid int, done <-chan struct{}, stalled func()) {
@@ -37,7 +37,7 @@ func watch(pid int, done <-chan struct{}, stalled func()) {
 		if runs {
 			ready++
 		}
-		starved := 10*ready > 9*looks
+		starved := 2*ready > looks
 		switch late := time.Since(since) > stallAfter; {
 		case now > used+stallTicks, late && starved:
 			since, used, looks, ready = time.Now(), now, 0, 0

@@ -42,16 +42,24 @@ func Case(c drive.CaseResult) string {
 // present returns c without the ways that lack what it needs, and a sentence about
 // those.
 func present(c drive.CaseResult) (drive.CaseResult, string) {
-	why := map[string][]string{}
-	rows := slices.Clone(c.Rows)
-	for i, row := range rows {
-		rows[i].Cells = slices.DeleteFunc(slices.Clone(row.Cells), func(cell drive.Cell) bool {
-			gone := cell.Verdict == drive.Lacks
-			if gone && !slices.Contains(why[cell.Reason], cell.Way) {
-				why[cell.Reason] = append(why[cell.Reason], cell.Way)
-			}
-			return gone
-		})
+	rows, why := slices.Clone(c.Rows), map[string][]string{}
+	if len(rows) == 0 {
+		return c, ""
+	}
+	var stay []int
+	for i, cell := range rows[0].Cells {
+		has := func(row drive.Row) bool { return row.Cells[i].Verdict != drive.Lacks }
+		if slices.ContainsFunc(rows, has) {
+			stay = append(stay, i)
+		} else {
+			why[cell.Reason] = append(why[cell.Reason], cell.Way)
+		}
+	}
+	for r, row := range rows {
+		rows[r].Cells = nil
+		for _, i := range stay {
+			rows[r].Cells = append(rows[r].Cells, row.Cells[i])
+		}
 	}
 	c.Rows = rows
 	text := ""
