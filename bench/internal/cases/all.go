@@ -1,13 +1,16 @@
 package cases
 
+import "slices"
+
 // All returns the cases in the order of the report.
 func All() []Case {
-	return []Case{
+	return slices.Concat([]Case{
 		fibCase, treesumCase, treesumSmallCase, nqueensCase, utsCase, skynetCase, matmulCase,
 		flatCase, externalCase, metgCase, metgForCase,
 		livenessCase, nestedCase,
 		forCase, skewedCase, mandelbrotCase,
-		sortCase,
-		wakeCase, idleCase,
-	}
+		sortCase, sumCase, scanCase, filterCase, findCase,
+		wakeCase, idleCase, interferenceCase, gcCase, dequeCase,
+		turfSleepCase, turfStackCase, turfSincCase,
+	}, publicCases)
 }

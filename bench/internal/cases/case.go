@@ -16,6 +16,7 @@ type Case struct {
 	Slow     func(p Params) Params // what Slow ways run instead; nil: the same
 	Want     func(p Params) string // the right answer, from theory or the serial twin; nil: none
 	Ways     func() []Way
+	Whole    bool // a repetition is the unit, however many a sample says there are in it
 	FullOnly bool // not in a quick run
 	Hogs     bool // with other processes on half of the processors
 }
@@ -28,6 +29,7 @@ const (
 	Latency             // nanoseconds from an event to its effect: median and 99th percentile
 	Quiet               // processor time while there is nothing to do
 	Verdict             // whether it ends
+	Garbage             // time, and what is left to the garbage collector
 )
 
 // A Way is one way to answer: the serial twin's, skua's, a rival's.

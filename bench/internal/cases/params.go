@@ -2,6 +2,7 @@ package cases
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -54,15 +55,15 @@ func (p Params) Int(key string) int {
 	return n
 }
 
-// With returns p with one more value, or another for the same key.
+// With returns p with another value for key, or with one more.
 func (p Params) With(key string, value any) Params {
-	out := make(Params, 0, len(p)+1)
-	for _, x := range p {
-		if x.Key != key {
-			out = append(out, x)
-		}
+	out := slices.Clone(p)
+	i := slices.IndexFunc(out, func(x Param) bool { return x.Key == key })
+	if i < 0 {
+		return append(out, Param{key, fmt.Sprint(value)})
 	}
-	return append(out, Param{key, fmt.Sprint(value)})
+	out[i].Value = fmt.Sprint(value)
+	return out
 }
 
 // Texts returns p as key=value texts.

@@ -63,7 +63,8 @@ func (s *Sample) repeat(run *cases.Run, budget time.Duration) {
 	if warm.wall > patience*budget {
 		runtime.ReadMemStats(&after)
 		s.add(warm, 1)
-		s.Allocs, s.Note = float64(after.Mallocs-before.Mallocs), "first run"
+		s.garbage(&before, &after, 1)
+		s.Note = "first run"
 		return
 	}
 	batch := 1
@@ -77,7 +78,13 @@ func (s *Sample) repeat(run *cases.Run, budget time.Duration) {
 		s.add(o, batch)
 	}
 	runtime.ReadMemStats(&after)
-	s.Allocs = float64(after.Mallocs-before.Mallocs) / float64(len(s.NS)*batch)
+	s.garbage(&before, &after, len(s.NS)*batch)
+}
+
+// garbage is what so many repetitions left.
+func (s *Sample) garbage(before, after *runtime.MemStats, repetitions int) {
+	s.Allocs = float64(after.Mallocs-before.Mallocs) / float64(repetitions)
+	s.GCs = float64(after.NumGC-before.NumGC) / float64(repetitions)
 }
 
 func (s *Sample) add(o once, batch int) {

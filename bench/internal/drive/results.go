@@ -48,6 +48,7 @@ type Cell struct {
 	P99        Figure  `json:"p99"` // of single events
 	CPU        Figure  `json:"cpu_ns"`
 	Allocs     float64 `json:"allocs"` // for a unit
+	GCs        float64 `json:"gcs"`    // for a unit
 	Goroutines int     `json:"goroutines"`
 	Bytes      int64   `json:"peak_bytes"`
 	Native     bool    `json:"native,omitempty"`
@@ -68,6 +69,7 @@ func cellOf(w cases.Way, endings []ending) Cell {
 	cell.NS = over(endings, func(e ending) float64 { return lab.Median(e.NS) / e.Ops })
 	cell.P99 = over(endings, func(e ending) float64 { return lab.Quantile(e.NS, 0.99) / e.Ops })
 	cell.CPU = over(endings, func(e ending) float64 { return lab.Median(e.CPU) / e.Ops })
+	cell.GCs = over(endings, func(e ending) float64 { return e.GCs / e.Ops }).Median
 	cell.Allocs = over(endings, func(e ending) float64 { return e.Allocs / e.Ops }).Median
 	return cell
 }

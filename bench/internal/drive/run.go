@@ -102,6 +102,9 @@ func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Par
 	if err != nil {
 		return e, err
 	}
+	if c.Whole {
+		e.Ops = 1
+	}
 	if e.Verdict == deadlocks && w.Needs != "" {
 		if d.stuck == nil {
 			d.stuck = map[string]bool{}

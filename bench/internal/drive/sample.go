@@ -16,6 +16,7 @@ type Sample struct {
 	NS         []float64 `json:"ns"`         // of each repetition, or of each event
 	CPU        []float64 `json:"cpu_ns"`     // of each repetition, of the whole process
 	Allocs     float64   `json:"allocs"`     // for one repetition
+	GCs        float64   `json:"gcs"`        // collections during one repetition
 	Goroutines int       `json:"goroutines"` // the most at a time, as seen now and then
 	Note       string    `json:"note"`
 }

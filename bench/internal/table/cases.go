@@ -27,13 +27,16 @@ func Case(c drive.CaseResult) string {
 		for _, row := range c.Rows {
 			b.WriteString(head(row) + latencies(row))
 		}
+	case c.Kind == cases.Garbage:
+		b.WriteString(head(c.Rows[0]) + garbage(c.Unit, c.Rows[0]))
 	case len(c.Rows) == 1:
 		b.WriteString(head(c.Rows[0]) + costs(c.Unit, c.Rows[0]))
 	default:
 		same, differ := shared(c.Rows)
-		fmt.Fprintf(&b, "Time for one %s%s, lowest in bold.\n\n", c.Unit, same)
+		fmt.Fprintf(&b, "Time for one %s%s, lowest in bold.\n", c.Unit, same)
 		for part := range slices.Chunk(differ, columns) {
-			b.WriteString(times(part) + "\n")
+			b.WriteString("\n")
+			b.WriteString(times(part))
 		}
 	}
 	return b.String() + notes(c) + absent
@@ -166,6 +169,18 @@ func mark(row drive.Row, cell drive.Cell, text string) string {
 	return "**" + text + "**"
 }
 
+func garbage(unit string, row drive.Row) string {
+	g := grid{{"", "time / " + unit, "allocations", "collections / million", "memory"}}
+	for _, cell := range row.Cells {
+		if cell.Verdict != "" {
+			g = append(g, []string{name(cell), cell.Verdict, "", "", ""})
+			continue
+		}
+		g = append(g, []string{name(cell), mark(row, cell, spread(cell.NS)), digits(cell.Allocs), digits(cell.GCs * 1e6), size(cell.Bytes)})
+	}
+	return g.String()
+}
+
 func latencies(row drive.Row) string {
 	g := grid{{"", "median", "99th percentile"}}
 	for _, cell := range row.Cells {
@@ -204,25 +219,30 @@ func verdicts(row drive.Row) string {
 
 // notes says what cells do not: other parameters, and why there is no number.
 func notes(c drive.CaseResult) string {
-	var lines []string
-	said := map[string]bool{}
+	var order []string
+	who := map[string][]string{}
 	for _, row := range c.Rows {
 		for _, cell := range row.Cells {
 			text := ""
 			switch {
 			case cell.Verdict != "" && cell.Reason != "":
-				text = fmt.Sprintf("%s: %s: %s.", cell.Way, cell.Verdict, cell.Reason)
+				text = fmt.Sprintf("%s (%s)", cell.Verdict, cell.Reason)
 			case cell.Verdict == "" && cell.Params != "":
-				text = fmt.Sprintf("%s ran %s.", cell.Way, cell.Params)
+				text = "ran `" + cell.Params + "`"
+			default:
+				continue
 			}
-			if text != "" && !said[text] {
-				said[text] = true
-				lines = append(lines, text)
+			if who[text] == nil {
+				order = append(order, text)
+			}
+			if !slices.Contains(who[text], cell.Way) {
+				who[text] = append(who[text], cell.Way)
 			}
 		}
 	}
-	if len(lines) == 0 {
-		return ""
+	text := ""
+	for _, what := range order {
+		text += fmt.Sprintf("\n%s: %s.\n", what, strings.Join(who[what], ", "))
 	}
-	return "\n" + strings.Join(lines, " ") + "\n"
+	return text
 }
