@@ -7,6 +7,7 @@ name=$1
 mkdir -p bin
 
 refuse() {
+	rm -f "bin/$name" # an old one would answer for this one
 	echo "$name: not built: $*"
 	exit 0
 }

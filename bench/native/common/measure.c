@@ -7,13 +7,15 @@
 enum {
 	MOST = 50,         /* repetitions */
 	BATCH = 100000,    /* ns: what is shorter is timed in batches */
-	COLD = 100 * BATCH /* what is shorter is warmed up twice: it may have started threads */
+	COLD = 100 * BATCH, /* what is shorter is warmed up twice: it may have started threads */
+	PATIENCE = 4,       /* budgets that a warm-up may take and not be the sample itself */
 };
 
 void prepare_report(struct report *r, const struct args *a) {
 	memset(r, 0, sizeof *r);
 	r->budget = whole(a, "ms", 400) * 1000000;
 	r->batch = 1;
+	r->note = "";
 }
 
 static bool is_warm(const struct report *r) {
@@ -26,16 +28,20 @@ static void end_warm_up(struct report *r) {
 	if (!r->fresh && r->budget && took < BATCH)
 		r->batch = (unsigned)(BATCH / took);
 	r->count = 0;
+	r->spent = 0;
 	r->warm = true;
-	r->begin = now(CLOCK_MONOTONIC);
 }
 
 bool next(struct report *r) {
 	if (!r->warm && !is_warm(r))
 		return true;
+	if (!r->warm && r->budget && r->spent > PATIENCE * r->budget) {
+		r->note = "first run";
+		return false;
+	}
 	if (!r->warm)
 		end_warm_up(r);
-	return r->count == 0 || (r->count < MOST && now(CLOCK_MONOTONIC) - r->begin < r->budget);
+	return r->count == 0 || (r->count < MOST && r->spent < r->budget);
 }
 
 void begin_batch(struct report *r) {
@@ -47,6 +53,7 @@ void begin_batch(struct report *r) {
 void end_batch(struct report *r) {
 	uint64_t wall = now(CLOCK_MONOTONIC) - r->wall;
 	uint64_t cpu = now(CLOCK_PROCESS_CPUTIME_ID) - r->cpu;
+	r->spent += wall;
 	sample(r, (double)wall / r->batch, (double)cpu / r->batch);
 }
 
@@ -92,5 +99,5 @@ void print_report(const struct report *r, const char *name, const char *peer, co
 	       name, peer, version, r->answer, r->ops ? r->ops : 1, r->batch);
 	print_list("ns", r->ns, r->count);
 	print_list("cpu_ns", r->cpu_ns, r->count);
-	printf("\"goroutines\":%u,\"note\":\"\"}\n", r->threads);
+	printf("\"goroutines\":%u,\"note\":\"%s\"}\n", r->threads, r->note);
 }

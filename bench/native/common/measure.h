@@ -1,4 +1,4 @@
-/* One warm-up, then repetitions until the budget is spent:
+/* A warm-up, then repetitions until the budget is spent:
  *
  *	while (next(r)) {
  *		prepare();              // not timed
@@ -19,8 +19,9 @@ struct report {
 	bool fresh;   /* input is restored before each repetition: no batches */
 	char answer[32];
 	uint64_t budget; /* ns */
-	uint64_t begin;  /* of the timed repetitions */
 	bool warm;       /* the warm-up is over */
+	uint64_t spent;  /* ns in timed repetitions */
+	const char *note;
 	unsigned batch, left;
 	unsigned threads;   /* at the end */
 	uint64_t wall, cpu; /* when the batch began */

@@ -15,6 +15,7 @@ final class Report {
 	private static final long BATCH = 10_000_000; // ns: what is shorter is timed in batches, as cpuTime takes 0.3 ms itself
 	private static final long ROUND = 100_000_000; // ns of warm-up, before it is asked whether to go on
 	private static final long WARM_UP = 2_000_000_000; // ns, after which it ends in any case
+	private static final int PATIENCE = 4; // budgets that a first run may take and not be the sample itself
 	private static final double STABLE = 0.97; // of the fastest time before: not faster any more
 
 	private final long budget; // ns
@@ -22,6 +23,7 @@ final class Report {
 	private final List<Double> cpu = new ArrayList<>();
 	private int batch = 1;
 	private String answer;
+	private String note = "";
 	long ops; // in one repetition
 
 	Report(long milliseconds) {
@@ -30,33 +32,41 @@ final class Report {
 
 	/** Times run; read, which is not timed, returns the answer. */
 	void repeat(Runnable run, LongSupplier read) {
-		long fastest = warmUp(() -> { }, run, read);
-		if (budget > 0) {
-			batch = (int) Math.max(BATCH / Math.max(fastest, 1), 1);
-		}
-		collect(() -> { }, run, read);
+		measure(() -> { }, run, read, BATCH);
 	}
 
-	/** The same for runs that spoil their input: prepare restores it, untimed. */
+	/** The same for runs that spoil their input: prepare restores it, and there are no batches. */
 	void repeatFresh(Runnable prepare, Runnable run, LongSupplier read) {
-		warmUp(prepare, run, read);
-		collect(prepare, run, read);
+		measure(prepare, run, read, 0);
+	}
+
+	/** A batch lasts about so long, or is one repetition. */
+	private void measure(Runnable prepare, Runnable run, LongSupplier read, long batchTime) {
+		double fastest = warmUp(prepare, run, read);
+		if (budget > 0 && fastest > Math.max(PATIENCE * budget, WARM_UP)) {
+			note = "first run"; // and the only one
+			return;
+		}
+		ns.clear();
+		cpu.clear();
+		if (budget > 0) {
+			batch = (int) Math.max(batchTime / Math.max(fastest, 1), 1);
+		}
+		long spent = 0;
+		while (ns.isEmpty() || spent < budget && ns.size() < MOST) {
+			spent += once(prepare, run, read);
+		}
 	}
 
 	/** Runs until the compiler makes it no faster. Returns the fastest time. */
-	private long warmUp(Runnable prepare, Runnable run, LongSupplier read) {
+	private double warmUp(Runnable prepare, Runnable run, LongSupplier read) {
 		long begin = System.nanoTime();
-		long before = Long.MAX_VALUE;
+		double before = Double.MAX_VALUE;
 		while (true) {
-			long fastest = Long.MAX_VALUE;
+			double fastest = Double.MAX_VALUE;
 			long round = System.nanoTime();
 			do {
-				prepare.run();
-				long start = System.nanoTime();
-				run.run();
-				fastest = Math.min(fastest, System.nanoTime() - start);
-				agree(read.getAsLong());
-				cpuTime(); // to be compiled, too
+				fastest = Math.min(fastest, once(prepare, run, read));
 			} while (budget > 0 && System.nanoTime() - round < ROUND);
 			if (budget == 0 || fastest > STABLE * before || System.nanoTime() - begin > WARM_UP) {
 				return fastest;
@@ -65,17 +75,15 @@ final class Report {
 		}
 	}
 
-	private void collect(Runnable prepare, Runnable run, LongSupplier read) {
-		long begin = System.nanoTime();
-		do {
-			prepare.run();
-			time(run);
-			agree(read.getAsLong());
-		} while (ns.size() < MOST && System.nanoTime() - begin < budget);
+	private long once(Runnable prepare, Runnable run, LongSupplier read) {
+		prepare.run();
+		long wall = time(run);
+		agree(read.getAsLong());
+		return wall;
 	}
 
-	/** Times one batch. */
-	void time(Runnable run) {
+	/** Times one batch, and returns its time. */
+	long time(Runnable run) {
 		long cpuBefore = cpuTime();
 		long begin = System.nanoTime();
 		for (int i = 0; i < batch; i++) {
@@ -83,6 +91,7 @@ final class Report {
 		}
 		long wall = System.nanoTime() - begin;
 		sample((double) wall / batch, (double) (cpuTime() - cpuBefore) / batch);
+		return wall;
 	}
 
 	void sample(double wall, double cpuTime) {
@@ -122,8 +131,8 @@ final class Report {
 
 	String json(String name, int threads) {
 		return String.format("{\"case\":\"%s\",\"peer\":\"java\",\"version\":\"%s\",\"answer\":\"%s\",\"ops\":%d,\"batch\":%d,"
-				+ "\"ns\":[%s],\"cpu_ns\":[%s],\"goroutines\":%d,\"note\":\"\"}",
-				name, System.getProperty("java.version"), answer, Math.max(ops, 1), batch, list(ns), list(cpu), threads);
+				+ "\"ns\":[%s],\"cpu_ns\":[%s],\"goroutines\":%d,\"note\":\"%s\"}",
+				name, System.getProperty("java.version"), answer, Math.max(ops, 1), batch, list(ns), list(cpu), threads, note);
 	}
 
 	private static String list(List<Double> numbers) {

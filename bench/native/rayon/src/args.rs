@@ -15,9 +15,7 @@ impl Args {
             None => default,
             Some(text) => match text.parse() {
                 Ok(n) => n,
-                Err(_) => fail::usage(&format!(
-                    "bad value {text:?} for {key}: want a whole number"
-                )),
+                Err(_) => fail::usage(&format!("bad value {text:?} for {key}: want a whole number")),
             },
         }
     }
@@ -30,10 +28,7 @@ impl Args {
         };
         match allowed.iter().find(|a| *a == text) {
             Some(word) => word,
-            None => fail::usage(&format!(
-                "bad value {text:?} for {key}: want {}",
-                allowed.join(" or ")
-            )),
+            None => fail::usage(&format!("bad value {text:?} for {key}: want {}", allowed.join(" or "))),
         }
     }
 }

@@ -18,12 +18,7 @@ pub fn input(n: usize) -> Vec<u64> {
 /// Depends on the order of the words.
 pub fn check(words: impl IntoIterator<Item = u64>) -> String {
     let weighted = |(i, w): (usize, u64)| w.wrapping_mul(2 * i as u64 + 1);
-    words
-        .into_iter()
-        .enumerate()
-        .map(weighted)
-        .fold(0, u64::wrapping_add)
-        .to_string()
+    words.into_iter().enumerate().map(weighted).fold(0, u64::wrapping_add).to_string()
 }
 
 pub fn total(words: &[u64]) -> String {
@@ -34,9 +29,7 @@ pub fn total(words: &[u64]) -> String {
 /// Knuth's linear congruential generator.
 pub fn grind(mut x: u64, steps: u64) -> u64 {
     for _ in 0..steps {
-        x = x
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        x = x.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
     }
     x
 }

@@ -6,6 +6,7 @@ mod cases;
 mod data;
 mod fail;
 mod measure;
+mod report;
 
 use args::Args;
 use measure::Budget;

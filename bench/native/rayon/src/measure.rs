@@ -1,26 +1,31 @@
-//! One warm-up, then repetitions until the budget is spent.
+//! A warm-up, then repetitions until the budget is spent.
 
 use crate::args::Args;
+use crate::fail;
 use std::time::{Duration, Instant};
 
 const MOST: usize = 50; // repetitions
 const BATCH: Duration = Duration::from_micros(100); // what is shorter is timed in batches
 const COLD: Duration = Duration::from_millis(10); // what is shorter is warmed up twice: it may have started threads
+const PATIENCE: u32 = 4; // budgets that a warm-up may take and not be the sample itself
 
 pub struct Budget(Duration);
 
-/// What a case has found out.
-pub struct Report {
-    pub answer: String,
-    pub ops: u64, // in one repetition
-    pub samples: Samples,
-}
-
-#[derive(Default)]
+/// The times of repetitions, in nanoseconds.
 pub struct Samples {
     pub ns: Vec<f64>,
     pub cpu_ns: Vec<f64>,
     pub batch: u32,
+    pub note: &'static str,
+    spent: Duration,
+}
+
+/// What is timed: run makes the answer out of what prepare, untimed, has restored.
+struct Repetition<'a, S> {
+    state: &'a mut S,
+    prepare: &'a mut dyn FnMut(&mut S),
+    run: &'a mut dyn FnMut(&mut S),
+    answer: &'a dyn Fn(&S) -> String,
 }
 
 impl Budget {
@@ -36,30 +41,12 @@ impl Budget {
         mut run: impl FnMut(&mut S),
         answer: impl Fn(&S) -> String,
     ) -> (String, Samples) {
-        let batch = self.warm_up(|| run(state));
-        let found = answer(state);
-        let samples = self.collect(state, batch, |_| (), run, |s| agree(&found, &answer(s)));
-        (found, samples)
+        let prepare = &mut |_: &mut S| ();
+        self.measure(Repetition { state, prepare, run: &mut run, answer: &answer }, BATCH)
     }
 
-    /// Returns how many repetitions make a batch.
-    fn warm_up(&self, mut run: impl FnMut()) -> u32 {
-        let mut time = || {
-            let begin = Instant::now();
-            run();
-            begin.elapsed()
-        };
-        let mut took = time();
-        if self.0.is_zero() {
-            return 1;
-        }
-        if took < COLD {
-            took = time();
-        }
-        (BATCH.as_nanos() / took.as_nanos().max(1)).max(1) as u32
-    }
-
-    /// The same for runs that spoil their input: prepare restores it, untimed.
+    /// The same for runs that spoil their input: prepare restores it, and there
+    /// are no batches.
     pub fn repeat_fresh<S>(
         &self,
         state: &mut S,
@@ -67,109 +54,73 @@ impl Budget {
         mut run: impl FnMut(&mut S),
         answer: impl Fn(&S) -> String,
     ) -> (String, Samples) {
-        prepare(state);
-        run(state);
-        let found = answer(state);
-        let samples = self.collect(state, 1, prepare, run, |s| agree(&found, &answer(s)));
+        let repetition = Repetition { state, prepare: &mut prepare, run: &mut run, answer: &answer };
+        self.measure(repetition, Duration::ZERO)
+    }
+
+    /// A batch lasts about so long, or is one repetition.
+    fn measure<S>(&self, mut repetition: Repetition<S>, batch: Duration) -> (String, Samples) {
+        let mut warm = Samples::new(1);
+        let found = repetition.time(&mut warm);
+        if warm.spent > PATIENCE * self.0 && !self.0.is_zero() {
+            warm.note = "first run";
+            return (found, warm);
+        }
+        if warm.spent < COLD && !self.0.is_zero() {
+            repetition.time(&mut warm);
+        }
+        let mut samples = Samples::new(self.batch(&warm, batch));
+        while samples.ns.is_empty() || samples.spent < self.0 && samples.ns.len() < MOST {
+            let again = repetition.time(&mut samples);
+            if again != found {
+                fail::usage(&format!("a repetition found {again}, the first {found}"));
+            }
+        }
         (found, samples)
     }
 
-    fn collect<S>(
-        &self,
-        state: &mut S,
-        batch: u32,
-        mut prepare: impl FnMut(&mut S),
-        mut run: impl FnMut(&mut S),
-        check: impl Fn(&S),
-    ) -> Samples {
-        let mut samples = Samples {
-            batch,
-            ..Samples::default()
-        };
-        let begin = Instant::now();
-        loop {
-            prepare(state);
-            samples.time(|| (0..batch).for_each(|_| run(state)));
-            check(state);
-            if samples.ns.len() == MOST || begin.elapsed() >= self.0 {
-                return samples;
-            }
+    /// How many repetitions last so long.
+    fn batch(&self, warm: &Samples, time: Duration) -> u32 {
+        let took = warm.ns.last().map_or(1.0, |ns| ns.max(1.0));
+        match self.0.is_zero() {
+            true => 1,
+            false => (time.as_nanos() as f64 / took).max(1.0) as u32,
         }
+    }
+}
+
+impl<S> Repetition<'_, S> {
+    /// Adds a sample, and returns the answer.
+    fn time(&mut self, samples: &mut Samples) -> String {
+        (self.prepare)(self.state);
+        samples.time(|| (self.run)(self.state));
+        (self.answer)(self.state)
     }
 }
 
 impl Samples {
+    pub fn new(batch: u32) -> Samples {
+        Samples { ns: Vec::new(), cpu_ns: Vec::new(), batch, note: "", spent: Duration::ZERO }
+    }
+
     /// Times one batch.
-    pub fn time(&mut self, run: impl FnOnce()) {
+    pub fn time(&mut self, mut run: impl FnMut()) {
         let cpu = cpu_time();
         let begin = Instant::now();
-        run();
+        (0..self.batch).for_each(|_| run());
         let wall = begin.elapsed();
         let cpu = cpu_time() - cpu;
-        self.ns.push(per(wall, self.batch));
-        self.cpu_ns.push(per(cpu, self.batch));
-    }
-}
-
-fn per(all: Duration, batch: u32) -> f64 {
-    all.as_nanos() as f64 / f64::from(batch)
-}
-
-/// The numbers with one digit behind the point.
-fn list(numbers: &[f64]) -> String {
-    let texts: Vec<String> = numbers.iter().map(|x| format!("{x:.1}")).collect();
-    texts.join(",")
-}
-
-fn agree(first: &str, later: &str) {
-    if first != later {
-        crate::fail::usage(&format!("a repetition found {later}, the first {first}"));
-    }
-}
-
-impl Report {
-    pub fn new(ops: u64, (answer, samples): (String, Samples)) -> Report {
-        Report {
-            answer,
-            ops,
-            samples,
-        }
-    }
-
-    pub fn json(&self, case: &str, peer: &str) -> String {
-        format!(
-            "{{\"case\":\"{case}\",\"peer\":\"{peer}\",\"version\":\"{}\",\"answer\":\"{}\",\"ops\":{},\"batch\":{},\
-             \"ns\":[{}],\"cpu_ns\":[{}],\"goroutines\":{},\"note\":\"\"}}",
-            version(peer),
-            self.answer,
-            self.ops.max(1),
-            self.samples.batch,
-            list(&self.samples.ns),
-            list(&self.samples.cpu_ns),
-            threads(),
-        )
+        self.spent += wall;
+        let each = |all: Duration| all.as_nanos() as f64 / f64::from(self.batch);
+        self.ns.push(each(wall));
+        self.cpu_ns.push(each(cpu));
     }
 }
 
 /// The CPU time of all threads of the process.
-pub fn cpu_time() -> Duration {
-    let mut now = libc::timespec {
-        tv_sec: 0,
-        tv_nsec: 0,
-    };
+fn cpu_time() -> Duration {
+    let mut now = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: now outlives the call, and the clock exists on every Linux.
     unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &mut now) };
     Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
-}
-
-fn threads() -> usize {
-    std::fs::read_dir("/proc/self/task").map_or(0, |dir| dir.count())
-}
-
-/// The version of a crate that this program was built with.
-fn version(package: &str) -> &'static str {
-    let name = format!("name = \"{package}\"\nversion = \"");
-    let lock = include_str!("../Cargo.lock");
-    let after = lock.split_once(&name).map_or("", |(_, after)| after);
-    after.split('"').next().unwrap_or_default()
 }

@@ -1,7 +1,8 @@
 //! crossbeam's deque by itself: its owner alone, or with a thief.
 
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use crossbeam_deque::{Steal, Stealer, Worker};
 use std::hint::black_box;
 
@@ -11,10 +12,7 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         "alone" => alone,
         _ => stolen,
     };
-    Report::new(
-        n,
-        budget.repeat(&mut 0, |sum| *sum = run(n), u64::to_string),
-    )
+    Report::new(n, budget.repeat(&mut 0, |sum| *sum = run(n), u64::to_string))
 }
 
 /// The owner pushes one and pops it.

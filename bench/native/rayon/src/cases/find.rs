@@ -1,7 +1,8 @@
-//! The first of the numbers that is large enough.
+//! One of the numbers 0, 1, 2, …
 
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use rayon::prelude::*;
 
 pub fn run(args: &Args, budget: &Budget) -> Report {
@@ -13,8 +14,7 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         "last" => n as u64 - 1,
         _ => n as u64,
     };
-    let run =
-        |found: &mut Option<usize>| *found = words.par_iter().position_first(|w| *w >= wanted);
+    let run = |found: &mut Option<usize>| *found = words.par_iter().position_first(|w| *w == wanted);
     let answer = |found: &Option<usize>| found.map_or(-1, |i| i as i64).to_string();
     Report::new(n as u64, budget.repeat(&mut None, run, answer))
 }

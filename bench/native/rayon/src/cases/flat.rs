@@ -2,7 +2,8 @@
 
 use crate::args::Args;
 use crate::data::{grind, total};
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use std::hint::black_box;
 
 pub fn run(args: &Args, budget: &Budget) -> Report {

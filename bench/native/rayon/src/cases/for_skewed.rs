@@ -2,27 +2,20 @@
 
 use crate::args::Args;
 use crate::data::{grind, mix, total};
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use rayon::prelude::*;
 
 pub fn run(args: &Args, budget: &Budget) -> Report {
     let n = args.whole("n", 100_000);
     let grain = args.whole("grain", 100) as u64;
     let shape = args.choice("shape", &["triangular", "power", "one", "front"]);
-    let steps: Vec<u64> = (0..n)
-        .map(|i| steps(shape, i as u64, n as u64, grain))
-        .collect();
+    let steps: Vec<u64> = (0..n).map(|i| steps(shape, i as u64, n as u64, grain)).collect();
     let mut words = vec![0u64; n];
     let run = |words: &mut Vec<u64>| {
-        words
-            .par_iter_mut()
-            .enumerate()
-            .for_each(|(i, w)| *w = grind(i as u64, steps[i]));
+        words.par_iter_mut().enumerate().for_each(|(i, w)| *w = grind(i as u64, steps[i]));
     };
-    Report::new(
-        n as u64,
-        budget.repeat(&mut words, run, |words| total(words)),
-    )
+    Report::new(n as u64, budget.repeat(&mut words, run, |words| total(words)))
 }
 
 /// The work of item i.

@@ -2,7 +2,8 @@
 
 use super::fib::fib;
 use crate::args::Args;
-use crate::measure::{Budget, Report, Samples};
+use crate::measure::{Budget, Samples};
+use crate::report::Report;
 use std::hint::black_box;
 use std::thread::sleep;
 use std::time::Duration;
@@ -10,14 +11,7 @@ use std::time::Duration;
 pub fn run(args: &Args, _: &Budget) -> Report {
     let time = Duration::from_secs(args.whole("seconds", 2) as u64);
     black_box(fib(25));
-    let mut samples = Samples {
-        batch: 1,
-        ..Samples::default()
-    };
+    let mut samples = Samples::new(1);
     samples.time(|| sleep(time));
-    Report {
-        answer: "0".to_string(),
-        ops: 1,
-        samples,
-    }
+    Report { answer: "0".to_string(), ops: 1, samples }
 }

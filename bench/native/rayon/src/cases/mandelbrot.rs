@@ -2,7 +2,8 @@
 
 use crate::args::Args;
 use crate::data::mix;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use rayon::prelude::*;
 
 // The whole set lies in the square from -2-1.25i to 0.5+1.25i.
@@ -29,10 +30,7 @@ struct View {
 
 impl View {
     fn draw(&self) -> u64 {
-        (0..self.height)
-            .into_par_iter()
-            .map(|y| self.line(y))
-            .reduce(|| 0, u64::wrapping_add)
+        (0..self.height).into_par_iter().map(|y| self.line(y)).reduce(|| 0, u64::wrapping_add)
     }
 
     /// The checksum of the line's points.

@@ -2,7 +2,8 @@
 
 use crate::args::Args;
 use crate::data::mix;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 
 const BLOCK: usize = 64; // of this side or less is not divided
 const LIMIT: usize = 100; // of the numbers, which are whole: sums are exact in any order
@@ -15,17 +16,12 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         c.fill(0.0);
         multiply(Block::of(c, n), View::of(&a, n), View::of(&b, n));
     };
-    Report::new(
-        (n * n * n) as u64,
-        budget.repeat(&mut c, run, |c| checksum(c, n)),
-    )
+    Report::new((n * n * n) as u64, budget.repeat(&mut c, run, |c| checksum(c, n)))
 }
 
 fn noise(n: usize, from: usize) -> Vec<f64> {
     let range = 2 * LIMIT as u64 + 1;
-    (0..n * n)
-        .map(|i| (mix(0, from + i) % range) as f64 - LIMIT as f64)
-        .collect()
+    (0..n * n).map(|i| (mix(0, from + i) % range) as f64 - LIMIT as f64).collect()
 }
 
 /// The sum of all numbers, each with a factor for its row and one for its column.
@@ -53,12 +49,7 @@ struct View<'a> {
 
 impl<'a> View<'a> {
     fn of(data: &'a [f64], n: usize) -> View<'a> {
-        View {
-            rows: n,
-            cols: n,
-            stride: n,
-            data,
-        }
+        View { rows: n, cols: n, stride: n, data }
     }
 
     fn row(&self, i: usize) -> &'a [f64] {
@@ -69,24 +60,13 @@ impl<'a> View<'a> {
         let rows = self.rows / 2;
         (
             View { rows, ..self },
-            View {
-                rows: self.rows - rows,
-                data: &self.data[rows * self.stride..],
-                ..self
-            },
+            View { rows: self.rows - rows, data: &self.data[rows * self.stride..], ..self },
         )
     }
 
     fn left_and_right(self) -> (Self, Self) {
         let cols = self.cols / 2;
-        (
-            View { cols, ..self },
-            View {
-                cols: self.cols - cols,
-                data: &self.data[cols..],
-                ..self
-            },
-        )
+        (View { cols, ..self }, View { cols: self.cols - cols, data: &self.data[cols..], ..self })
     }
 }
 
@@ -104,23 +84,13 @@ unsafe impl Send for Block {}
 
 impl Block {
     fn of(data: &mut [f64], n: usize) -> Block {
-        Block {
-            rows: n,
-            cols: n,
-            stride: n,
-            data: data.as_mut_ptr(),
-        }
+        Block { rows: n, cols: n, stride: n, data: data.as_mut_ptr() }
     }
 
     fn part(&self, row: usize, col: usize, rows: usize, cols: usize) -> Block {
         // SAFETY: the part lies within the block.
         let data = unsafe { self.data.add(row * self.stride + col) };
-        Block {
-            rows,
-            cols,
-            stride: self.stride,
-            data,
-        }
+        Block { rows, cols, stride: self.stride, data }
     }
 
     fn row(&mut self, i: usize) -> &mut [f64] {
@@ -141,17 +111,11 @@ fn multiply(c: Block, a: View, b: View) {
         add_product(c, a, b);
     } else if rows >= cols.max(inner) {
         let (upper, lower) = a.upper_and_lower();
-        let (x, y) = (
-            c.part(0, 0, rows / 2, cols),
-            c.part(rows / 2, 0, rows - rows / 2, cols),
-        );
+        let (x, y) = (c.part(0, 0, rows / 2, cols), c.part(rows / 2, 0, rows - rows / 2, cols));
         rayon::join(|| multiply(x, upper, b), || multiply(y, lower, b));
     } else if cols >= inner {
         let (left, right) = b.left_and_right();
-        let (x, y) = (
-            c.part(0, 0, rows, cols / 2),
-            c.part(0, cols / 2, rows, cols - cols / 2),
-        );
+        let (x, y) = (c.part(0, 0, rows, cols / 2), c.part(0, cols / 2, rows, cols - cols / 2));
         rayon::join(|| multiply(x, a, left), || multiply(y, a, right));
     } else {
         let (left, right) = a.left_and_right();

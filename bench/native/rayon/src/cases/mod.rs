@@ -20,7 +20,8 @@ mod uts;
 mod wake;
 
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 
 pub struct Case {
     name: &'static str,

@@ -1,7 +1,8 @@
 //! All ways to place n queens: small irregular tasks.
 
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 
 pub fn run(args: &Args, budget: &Budget) -> Report {
     let empty = Board::empty(args.whole("n", 13));
@@ -21,12 +22,7 @@ struct Board {
 impl Board {
     fn empty(n: usize) -> Board {
         let cols = u32::MAX << n;
-        Board {
-            cols,
-            left: 0,
-            right: 0,
-            free: !cols,
-        }
+        Board { cols, left: 0, right: 0, free: !cols }
     }
 
     /// With a queen on the first free square.
@@ -35,20 +31,12 @@ impl Board {
         let cols = self.cols | queen;
         let left = (self.left | queen) << 1;
         let right = (self.right | queen) >> 1;
-        Board {
-            cols,
-            left,
-            right,
-            free: !(cols | left | right),
-        }
+        Board { cols, left, right, free: !(cols | left | right) }
     }
 
     /// With the first free square left untried.
     fn skip(self) -> Board {
-        Board {
-            free: self.free & (self.free - 1),
-            ..self
-        }
+        Board { free: self.free & (self.free - 1), ..self }
     }
 
     /// Of a board without a free square: complete, or a dead end.

@@ -15,13 +15,7 @@ pub fn sha1(message: &[u8]) -> Digest {
     out
 }
 
-const START: [u32; 5] = [
-    0x6745_2301,
-    0xEFCD_AB89,
-    0x98BA_DCFE,
-    0x1032_5476,
-    0xC3D2_E1F0,
-];
+const START: [u32; 5] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0];
 
 fn compress(block: &[u8; 64]) -> [u32; 5] {
     let mut w = [0u32; 80];
@@ -34,9 +28,7 @@ fn compress(block: &[u8; 64]) -> [u32; 5] {
     let mut s = START;
     rounds(&mut s, &w[0..20], 0x5A82_7999, |b, c, d| d ^ (b & (c ^ d)));
     rounds(&mut s, &w[20..40], 0x6ED9_EBA1, |b, c, d| b ^ c ^ d);
-    rounds(&mut s, &w[40..60], 0x8F1B_BCDC, |b, c, d| {
-        (b & c) | (d & (b | c))
-    });
+    rounds(&mut s, &w[40..60], 0x8F1B_BCDC, |b, c, d| (b & c) | (d & (b | c)));
     rounds(&mut s, &w[60..80], 0xCA62_C1D6, |b, c, d| b ^ c ^ d);
     std::array::from_fn(|i| s[i].wrapping_add(START[i]))
 }
@@ -45,12 +37,7 @@ fn compress(block: &[u8; 64]) -> [u32; 5] {
 fn rounds(s: &mut [u32; 5], words: &[u32], k: u32, f: impl Fn(u32, u32, u32) -> u32) {
     let [mut a, mut b, mut c, mut d, mut e] = *s;
     for w in words {
-        let next = a
-            .rotate_left(5)
-            .wrapping_add(f(b, c, d))
-            .wrapping_add(e)
-            .wrapping_add(k)
-            .wrapping_add(*w);
+        let next = a.rotate_left(5).wrapping_add(f(b, c, d)).wrapping_add(e).wrapping_add(k).wrapping_add(*w);
         (e, d, c, b, a) = (d, c, b.rotate_left(30), a, next);
     }
     *s = [a, b, c, d, e];

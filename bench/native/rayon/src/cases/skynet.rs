@@ -1,7 +1,8 @@
 //! Ten children for each task.
 
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use rayon::prelude::*;
 
 const FAN: u64 = 10;
@@ -18,8 +19,5 @@ fn skynet(first: u64, leaves: u64) -> u64 {
         return first;
     }
     let below = leaves / FAN;
-    (0..FAN)
-        .into_par_iter()
-        .map(|i| skynet(first + i * below, below))
-        .sum()
+    (0..FAN).into_par_iter().map(|i| skynet(first + i * below, below)).sum()
 }

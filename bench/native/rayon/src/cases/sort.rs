@@ -2,7 +2,8 @@
 
 use crate::args::Args;
 use crate::data::{check, input};
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 use rayon::prelude::*;
 use std::cmp::Ordering;
 
@@ -15,20 +16,12 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         words.iter_mut().for_each(|w| *w %= FEW);
     }
     match args.choice("type", &["int64", "string", "struct"]) {
-        "int64" => measure(
-            args,
-            budget,
-            words.iter().map(|w| *w as i64).collect(),
-            i64::cmp,
-            |x| *x as u64,
-        ),
-        "string" => measure(
-            args,
-            budget,
-            words.iter().map(|w| format!("{w:016x}")).collect(),
-            String::cmp,
-            |x| number(x),
-        ),
+        "int64" => measure(args, budget, words.iter().map(|w| *w as i64).collect(), i64::cmp, |x| *x as u64),
+        "string" => {
+            measure(args, budget, words.iter().map(|w| format!("{w:016x}")).collect(), String::cmp, |x| {
+                number(x)
+            })
+        }
         _ => measure(
             args,
             budget,
@@ -52,10 +45,7 @@ struct Wide {
 
 impl Wide {
     fn new(word: &u64) -> Wide {
-        Wide {
-            key: *word as i64,
-            _rest: [0; 7],
-        }
+        Wide { key: *word as i64, _rest: [0; 7] }
     }
 }
 

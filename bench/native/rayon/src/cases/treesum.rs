@@ -1,7 +1,8 @@
 //! The sum over a balanced tree in memory: loads, and little else, for each fork.
 
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 
 struct Node {
     left: Option<Box<Node>>,
@@ -32,11 +33,7 @@ fn grow(low: u64, high: u64) -> Option<Box<Node>> {
         return None;
     }
     let value = low + (high - low) / 2;
-    let mut node = Box::new(Node {
-        left: None,
-        right: None,
-        value,
-    });
+    let mut node = Box::new(Node { left: None, right: None, value });
     node.left = grow(low, value - 1);
     node.right = grow(value + 1, high);
     Some(node)

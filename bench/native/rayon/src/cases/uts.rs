@@ -3,7 +3,8 @@
 
 use super::sha1::{sha1, Digest};
 use crate::args::Args;
-use crate::measure::{Budget, Report};
+use crate::measure::Budget;
+use crate::report::Report;
 
 const MOST_CHILDREN: f64 = 100.0;
 
@@ -12,25 +13,11 @@ enum Tree {
     /// T1: a geometric number of children with that mean, as far down as depth.
     Geometric { mean: f64, depth: u32, seed: u32 },
     /// T3: fanout children with probability prob, the root always has some.
-    Binomial {
-        root: u32,
-        prob: f64,
-        fanout: u32,
-        seed: u32,
-    },
+    Binomial { root: u32, prob: f64, fanout: u32, seed: u32 },
 }
 
-const T1: Tree = Tree::Geometric {
-    mean: 4.0,
-    depth: 10,
-    seed: 19,
-};
-const T3: Tree = Tree::Binomial {
-    root: 2000,
-    prob: 0.124875,
-    fanout: 8,
-    seed: 42,
-};
+const T1: Tree = Tree::Geometric { mean: 4.0, depth: 10, seed: 19 };
+const T3: Tree = Tree::Binomial { root: 2000, prob: 0.124875, fanout: 8, seed: 42 };
 
 pub fn run(args: &Args, budget: &Budget) -> Report {
     let tree = match args.choice("tree", &["T1", "T3"]) {
@@ -38,11 +25,7 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         _ => T3,
     };
     let mut nodes = 0;
-    let times = budget.repeat(
-        &mut nodes,
-        |nodes| *nodes = tree.search(&tree.root()),
-        u64::to_string,
-    );
+    let times = budget.repeat(&mut nodes, |nodes| *nodes = tree.search(&tree.root()), u64::to_string);
     Report::new(nodes, times)
 }
 
@@ -58,20 +41,12 @@ impl Node {
         let mut message = [0; 24];
         message[..20].copy_from_slice(&self.state);
         message[20..].copy_from_slice(&i.to_be_bytes());
-        Node {
-            state: sha1(&message),
-            height: self.height + 1,
-        }
+        Node { state: sha1(&message), height: self.height + 1 }
     }
 
     /// The random number that belongs to the node, in [0, 1).
     fn uniform(&self) -> f64 {
-        let last = u32::from_be_bytes([
-            self.state[16],
-            self.state[17],
-            self.state[18],
-            self.state[19],
-        ]);
+        let last = u32::from_be_bytes([self.state[16], self.state[17], self.state[18], self.state[19]]);
         f64::from(last & 0x7FFF_FFFF) / f64::from(1u32 << 31)
     }
 }
@@ -81,10 +56,7 @@ impl Tree {
         let (Tree::Geometric { seed, .. } | Tree::Binomial { seed, .. }) = *self;
         let mut message = [0; 20];
         message[16..].copy_from_slice(&seed.to_be_bytes());
-        Node {
-            state: sha1(&message),
-            height: 0,
-        }
+        Node { state: sha1(&message), height: 0 }
     }
 
     fn children(&self, node: &Node) -> u32 {
@@ -116,10 +88,7 @@ impl Tree {
         if low + 1 == high {
             return self.search(&child);
         }
-        let (first, others) = rayon::join(
-            || self.search(&child),
-            || self.search_all(parent, low + 1, high),
-        );
+        let (first, others) = rayon::join(|| self.search(&child), || self.search_all(parent, low + 1, high));
         first + others
     }
 }

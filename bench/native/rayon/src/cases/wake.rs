@@ -1,7 +1,8 @@
 //! From a task's hand-over to an idle pool until its start.
 
 use crate::args::Args;
-use crate::measure::{Budget, Report, Samples};
+use crate::measure::{Budget, Samples};
+use crate::report::Report;
 use std::sync::mpsc;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -9,15 +10,12 @@ use std::time::{Duration, Instant};
 pub fn run(args: &Args, _: &Budget) -> Report {
     let wakes = args.whole("wakes", 200);
     let gap = Duration::from_micros(args.whole("gap", 2000) as u64);
-    let mut samples = Samples {
-        batch: 1,
-        ..Samples::default()
-    };
+    let mut samples = Samples::new(1);
     for _ in 0..=wakes {
         sleep(gap);
-        let (done, started) = mpsc::channel();
         let mut late = 0.0;
         samples.time(|| {
+            let (done, started) = mpsc::channel();
             let begin = Instant::now();
             rayon::spawn(move || done.send(begin.elapsed()).expect("somebody waits"));
             late = started.recv().expect("the task has run").as_nanos() as f64;
@@ -26,9 +24,5 @@ pub fn run(args: &Args, _: &Budget) -> Report {
     }
     samples.ns.remove(0); // the warm-up
     samples.cpu_ns.remove(0);
-    Report {
-        answer: wakes.to_string(),
-        ops: 1,
-        samples,
-    }
+    Report { answer: wakes.to_string(), ops: 1, samples }
 }
