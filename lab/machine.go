@@ -90,9 +90,13 @@ func stamp(settings []debug.BuildSetting) (revision string) {
 	return revision + modified
 }
 
-// checkout is the commit of the folder that this file was compiled in: go run
-// does not stamp programs.
+// checkout is the commit of the folder that this file was compiled in, for go run
+// and go test, which do not stamp programs. A program that is kept may be older
+// than the folder, and what it is compiled from is unknown.
 func checkout() string {
+	if program, err := os.Executable(); err != nil || !strings.Contains(program, "go-build") {
+		return unknown
+	}
 	_, file, _, _ := runtime.Caller(0)
 	out, err := exec.Command("git", "-C", filepath.Dir(file),
 		"describe", "--always", "--abbrev=40", "--exclude=*", "--dirty="+dirty).Output()

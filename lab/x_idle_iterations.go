@@ -15,7 +15,7 @@ var idleIterations = Experiment{
 	Source: "[RP22] Lemma 3.8, with the constants of Lemma 6.11",
 	Claim: "LCWS on P processors makes O(P·T∞) idle iterations in expectation, at most 48·P·T∞ by its proof, and with " +
 		"probability 1 - ε at most (96·T∞ + 16·ln(1/ε))·P.",
-	How: "Idle iterations counted in the simulator: the mean over seeds for seven families of dags and up to 4,096 processors; " +
+	How: "Idle iterations counted in the simulator: the mean over seeds for seven families of dags and numbers of processors; " +
 		"all of many executions of one tree for quantiles and tails; and, in units of a node's time, on two real workers.",
 	Confirms: "The mean over P·T∞ is at most 48 and grows neither with T₁ nor, where the span is longer than T₁/P, with P " +
 		"(fitted exponents at most 0.25), nor what is above the median with probability ε over ln(1/2ε); and quantiles are below their bound.",
