@@ -33,3 +33,9 @@ pub fn grind(mut x: u64, steps: u64) -> u64 {
     }
     x
 }
+
+/// x, but the compiler does not know it. Debian's is older than std::hint::black_box.
+pub fn opaque<T: Copy>(x: T) -> T {
+    // SAFETY: x is here, and is copied.
+    unsafe { std::ptr::read_volatile(&x) }
+}

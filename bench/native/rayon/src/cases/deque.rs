@@ -1,10 +1,10 @@
 //! crossbeam's deque by itself: its owner alone, or with a thief.
 
 use crate::args::Args;
+use crate::data::opaque;
 use crate::measure::Budget;
 use crate::report::Report;
 use crossbeam_deque::{Steal, Stealer, Worker};
-use std::hint::black_box;
 
 pub fn run(args: &Args, budget: &Budget) -> Report {
     let n = args.whole("n", 1_000_000) as u64;
@@ -20,7 +20,7 @@ fn alone(n: u64) -> u64 {
     let own = Worker::new_lifo();
     let mut sum = 0;
     for i in 0..n {
-        own.push(black_box(i));
+        own.push(opaque(i));
         sum += own.pop().expect("pushed just now");
     }
     sum

@@ -1,9 +1,9 @@
 //! Fibonacci numbers: nothing but forks.
 
 use crate::args::Args;
+use crate::data::opaque;
 use crate::measure::Budget;
 use crate::report::Report;
-use std::hint::black_box;
 
 pub fn serial(args: &Args, budget: &Budget) -> Report {
     measure(args, budget, fib_serial)
@@ -15,7 +15,7 @@ pub fn forked(args: &Args, budget: &Budget) -> Report {
 
 fn measure(args: &Args, budget: &Budget, fib: fn(u64) -> u64) -> Report {
     let n = args.whole("n", 35) as u64;
-    let run = |f: &mut u64| *f = fib(black_box(n));
+    let run = |f: &mut u64| *f = fib(opaque(n));
     Report::new(by_additions(n + 1) - 1, budget.repeat(&mut 0, run, u64::to_string))
 }
 

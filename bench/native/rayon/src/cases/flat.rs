@@ -1,10 +1,9 @@
 //! Many tasks of one size, spawned one by one.
 
 use crate::args::Args;
-use crate::data::{grind, total};
+use crate::data::{grind, opaque, total};
 use crate::measure::Budget;
 use crate::report::Report;
-use std::hint::black_box;
 
 pub fn run(args: &Args, budget: &Budget) -> Report {
     let steps = args.whole("steps", 0) as u64;
@@ -14,7 +13,7 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         rayon::scope(|scope| {
             for (i, word) in words.iter_mut().enumerate() {
                 scope.spawn(move |_| {
-                    black_box(grind(i as u64, steps));
+                    opaque(grind(i as u64, steps));
                     *word = i as u64;
                 });
             }
