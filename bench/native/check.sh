@@ -23,10 +23,10 @@ mandelbrot width=30 height=20 limit=200 = b32f67d9584bb769
 for n=0 = 0
 for n=1 = 0
 for n=1000 = 499500
-for-skewed n=500 shape=triangular = 17976008135851245330
-for-skewed n=500 shape=power = 13183824778431399666
-for-skewed n=500 shape=one = 5924218793736882218
-for-skewed n=500 shape=front = 12450159429804993142
+for-skewed n=500 shape=triangular = 16380154055242987217
+for-skewed n=500 shape=power = 11968484044958741307
+for-skewed n=500 shape=one = 14156935632528034476
+for-skewed n=500 shape=front = 553375936642383098
 sum n=0 = 0
 sum n=10000 = 8131843141097308729
 filter n=10000 = 9356321092593124484

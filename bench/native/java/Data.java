@@ -22,10 +22,12 @@ final class Data {
 		return sum;
 	}
 
-	/** So many steps, each of which waits for the one before: Knuth's linear congruential generator. */
+	/** So many steps, each of which waits for the one before: Marsaglia's xorshift. */
 	static long grind(long x, int steps) {
 		for (int i = 0; i < steps; i++) {
-			x = x * 6364136223846793005L + 1442695040888963407L;
+			x ^= x << 13;
+			x ^= x >>> 7;
+			x ^= x << 17;
 		}
 		return x;
 	}

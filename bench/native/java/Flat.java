@@ -28,7 +28,7 @@ final class Flat {
 	}
 
 	private static void work(long[] words, int i, int steps) {
-		if (Data.grind(i, steps) == 0) {
+		if (Data.grind(i + 1, steps) == 0) {
 			sink++; // so that the arithmetic is not left out
 		}
 		words[i] = i;

@@ -6,7 +6,7 @@ static void spawn_all(uint64_t *words, uint64_t n, uint64_t steps) {
 	for (uint64_t i = 0; i < n; i++) {
 #pragma omp task
 		{
-			volatile uint64_t ground = grind(i, steps);
+			volatile uint64_t ground = grind(i + 1, steps);
 			(void)ground;
 			words[i] = i;
 		}

@@ -13,7 +13,7 @@ CASE(for_skewed) {
 			/* dynamic, since a share of the indices is no share of the work */
 #pragma omp parallel for num_threads(workers) schedule(dynamic)
 			for (uint64_t i = 0; i < n; i++)
-				words[i] = grind(i, steps[i]);
+				words[i] = grind(i + 1, steps[i]);
 		}
 		answer(r, total(words, n));
 	}

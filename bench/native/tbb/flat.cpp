@@ -12,7 +12,7 @@ CASE(flat) {
 			tbb::task_group group;
 			for (uint64_t i = 0; i < n; i++)
 				group.run([=] {
-					volatile uint64_t ground = grind(i, steps);
+					volatile uint64_t ground = grind(i + 1, steps);
 					(void)ground;
 					words[i] = i;
 				});

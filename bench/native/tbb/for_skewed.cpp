@@ -9,7 +9,7 @@ CASE(for_skewed) {
 	uint64_t *steps = skewed_steps(a, n), *words = new_words(n);
 	r->ops = n;
 	while (next(r)) {
-		TIMED(r) tbb::parallel_for(uint64_t(0), n, [=](uint64_t i) { words[i] = grind(i, steps[i]); });
+		TIMED(r) tbb::parallel_for(uint64_t(0), n, [=](uint64_t i) { words[i] = grind(i + 1, steps[i]); });
 		answer(r, total(words, n));
 	}
 }

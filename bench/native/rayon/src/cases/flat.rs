@@ -13,7 +13,7 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
         rayon::scope(|scope| {
             for (i, word) in words.iter_mut().enumerate() {
                 scope.spawn(move |_| {
-                    opaque(grind(i as u64, steps));
+                    opaque(grind(i as u64 + 1, steps));
                     *word = i as u64;
                 });
             }

@@ -13,7 +13,7 @@ pub fn run(args: &Args, budget: &Budget) -> Report {
     let steps: Vec<u64> = (0..n).map(|i| steps(shape, i as u64, n as u64, grain)).collect();
     let mut words = vec![0u64; n];
     let run = |words: &mut Vec<u64>| {
-        words.par_iter_mut().enumerate().for_each(|(i, w)| *w = grind(i as u64, steps[i]));
+        words.par_iter_mut().enumerate().for_each(|(i, w)| *w = grind(i as u64 + 1, steps[i]));
     };
     Report::new(n as u64, budget.repeat(&mut words, run, |words| total(words)))
 }
