@@ -3,7 +3,9 @@ package skua
 import (
 	"context"
 	"runtime"
+	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -16,36 +18,66 @@ import (
 // did not wait for is cancelled and waited for at the end of the Pool.Run, or of
 // the stolen or spawned task, in which it was made.
 type Scope struct {
-	core *sched.Scope
-	ctx  context.Context
-	end  context.CancelCauseFunc
-	pool *Pool      // if made from outside
-	job  *sched.Job // likewise
-	stop func() bool
-	home *sched.Stack // if made by a task: of its frame
-	i    uint32
+	core   sched.Scope
+	parent context.Context
+	ended  atomic.Bool // the scope's own context, if there is one
+	pool   *Pool       // if made from outside
+	job    sched.Job   // likewise
+	stop   func() bool
+	home   *sched.Stack // if made by a task: of its frame
+	i      uint32
+
+	mu    park.Mutex // the fields below
+	ctx   context.Context
+	end   context.CancelCauseFunc
+	cause error
 }
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
 // caller of Wait becomes a guest that runs tasks of the scope itself; at a
 // *Worker or *Frame the scope belongs to that task.
 func NewScope(ctx context.Context, p Place) *Scope {
-	s := &Scope{}
-	s.ctx, s.end = context.WithCancelCause(ctx)
+	if ctx == nil {
+		panic("skua: NewScope needs a context")
+	}
+	s := &Scope{parent: ctx}
 	s.pool, s.home, s.i = p.place()
 	if s.pool != nil {
-		s.job, s.stop = s.pool.core.NewJob(ctx)
-		s.core = sched.NewScope(s.pool.core, nil, s.job, s.run, s.end)
+		s.stop = s.pool.core.Begin(&s.job, ctx)
+		s.core.Init(s.pool.core, nil, &s.job, (*scopeTasks)(s))
 		return s
 	}
 	w := s.home.Worker()
-	s.core = sched.NewScope(w.Pool(), w, nil, s.run, s.end)
+	s.core.Init(w.Pool(), w, nil, (*scopeTasks)(s))
 	return s
 }
 
 // Context returns the scope's context, which ends with the first error, with
 // the context that NewScope got, and when Wait returns.
-func (s *Scope) Context() context.Context { return s.ctx }
+func (s *Scope) Context() context.Context {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.ctx == nil { // few ask, and to make one is half the price of a scope
+		s.ctx, s.end = context.WithCancelCause(s.parent)
+		if s.ended.Load() {
+			s.end(s.cause)
+		}
+	}
+	return s.ctx
+}
+
+// cancel ends the scope's context.
+func (s *Scope) cancel(cause error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.ended.Load() {
+		s.cause = cause
+		s.ended.Store(true) // ORDER: no task starts after it; the cause is under mu
+	}
+	if s.end != nil {
+		s.end(cause)
+	}
+}
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 or less lifts
 // the limit. Tasks beyond it are kept back, and nobody waits for that. Call it
@@ -57,13 +89,19 @@ func (s *Scope) SetLimit(n int) { s.core.SetLimit(max(n, 0)) }
 // without tasks takes none: Wait returns ErrClosed.
 func (s *Scope) Go(task func(w *Worker) error) { s.core.Spawn(nil, task) }
 
-// run runs one task on w.
-func (s *Scope) run(w *sched.Worker, task any) error {
-	if s.ctx.Err() != nil {
-		return context.Cause(s.ctx)
+// scopeTasks is what a Scope shows to the scheduler.
+type scopeTasks Scope
+
+func (t *scopeTasks) Place(w *sched.Worker) any { return workerOn(w) }
+
+func (t *scopeTasks) Run(place, task any) error {
+	if t.ended.Load() || t.parent.Err() != nil {
+		return context.Cause((*Scope)(t).Context())
 	}
-	return task.(func(*Worker) error)(workerOn(w))
+	return task.(func(*Worker) error)(place.(*Worker))
 }
+
+func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
 
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
@@ -75,7 +113,7 @@ func (s *Scope) Wait() error {
 		s.stop()
 	}
 	failure, err := s.core.Outcome()
-	s.end(nil)
+	s.cancel(nil)
 	switch {
 	case failure == nil:
 		return err
@@ -94,7 +132,7 @@ func (s *Scope) wait() {
 	if s.core.Idle() {
 		return
 	}
-	w := s.pool.core.Enter(s.job, true)
+	w := s.pool.core.Enter(&s.job, true)
 	defer w.Depart(nil)
 	s.waitOn(w)
 }

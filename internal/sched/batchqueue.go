@@ -49,18 +49,26 @@ func (q *batchQueue) PushAll(tasks []*Task) {
 
 // Pop removes the youngest task.
 func (q *batchQueue) Pop() (*Task, deque.Outcome) {
+	if t := q.PopOf(nil); t != nil {
+		return t, deque.Got
+	}
+	return nil, deque.Empty
+}
+
+// PopOf removes the youngest task if it is one of s, or if s is nil.
+func (q *batchQueue) PopOf(s *Scope) *Task {
 	q.mu.Lock()
 	last := len(q.tasks) - 1
-	if last < q.head {
+	if last < q.head || s != nil && q.tasks[last].scope != s {
 		q.mu.Unlock()
-		return nil, deque.Empty
+		return nil
 	}
 	t := q.tasks[last]
 	q.tasks[last] = nil
 	q.tasks = q.tasks[:last]
 	q.resize()
 	q.mu.Unlock()
-	return t, deque.Got
+	return t
 }
 
 // Steal removes the oldest task.

@@ -1,8 +1,12 @@
 package sched
 
-// slabTasks is how many tasks are allocated at a time: a slab is 1,280 bytes, and
-// lives as long as one of its tasks.
+// slabTasks is how many tasks are allocated at a time: a slab is about 1,280 bytes,
+// and lives as long as one of its tasks.
 const slabTasks = 32
+
+// fewTasks is how many a scope has room for itself, so that one with a task or two
+// makes no slab: on a processor whose caches hold other things that took 2 µs.
+const fewTasks = 4
 
 // Task is what a deque holds: a spawned task, or where forks go through a
 // deque, the frame of one.
@@ -25,28 +29,42 @@ func (w *Worker) task(s *Scope, body any) *Task {
 	return t
 }
 
-// inbox holds a scope's tasks from outside, oldest first, in slabs that it makes
-// itself: [lo, …) of the first to […, hi) of the last. The last one stays when it
-// is empty. Under the scope's lock.
+// inbox holds a scope's tasks from outside, oldest first, in slabs of its own:
+// [lo, …) of the first to […, hi) of the last, which stays when it is empty. Under
+// the scope's lock.
 type inbox struct {
 	first, last *slab
 	lo, hi      int
 	n           int
+
+	few struct {
+		slab
+		array [fewTasks]Task
+	}
 }
 
 type slab struct {
-	tasks [slabTasks]Task
+	tasks []Task
 	next  *slab
+}
+
+func newSlab() *slab {
+	s := new(struct {
+		slab
+		array [slabTasks]Task
+	})
+	s.tasks = s.array[:]
+	return &s.slab
 }
 
 // put adds a task.
 func (b *inbox) put(s *Scope, body any) {
 	switch {
 	case b.last == nil:
-		b.last = new(slab)
-		b.first = b.last
-	case b.hi == slabTasks:
-		b.last.next = new(slab)
+		b.few.tasks = b.few.array[:]
+		b.first, b.last = &b.few.slab, &b.few.slab
+	case b.hi == len(b.last.tasks):
+		b.last.next = newSlab()
 		b.last, b.hi = b.last.next, 0
 	}
 	t := &b.last.tasks[b.hi]
@@ -60,7 +78,7 @@ func (b *inbox) put(s *Scope, body any) {
 func (b *inbox) take(into []*Task) int {
 	n := min(len(into), b.n)
 	for k := range n {
-		if b.lo == slabTasks {
+		if b.lo == len(b.first.tasks) {
 			b.first, b.lo = b.first.next, 0
 		}
 		into[k] = &b.first.tasks[b.lo]

@@ -86,11 +86,11 @@ func (w *Worker) injected() *Task {
 // put adds a task to the inbox and reports whether it is the only one there.
 func (s *Scope) put(body any) (first bool) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
 	if first = s.inbox.n == 0; first {
 		s.pool.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
 	}
 	s.inbox.put(s, body)
+	s.mu.Unlock()
 	return first
 }
 

@@ -18,11 +18,17 @@ func (j *Job) Cancelled() bool { return j != nil && j.cancelled.Load() }
 // NewJob returns a job that is cancelled when ctx ends, and a function that
 // ends the watch.
 func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func() bool) {
-	job = &Job{Context: ctx}
+	job = new(Job)
+	return job, p.Begin(job, ctx)
+}
+
+// Begin is NewJob for a job that its caller has room for.
+func (p *Pool) Begin(job *Job, ctx context.Context) (stop func() bool) {
+	job.Context = ctx
 	if ctx.Done() == nil {
-		return job, func() bool { return true }
+		return func() bool { return true }
 	}
-	return job, context.AfterFunc(ctx, func() { p.cancel(job) })
+	return context.AfterFunc(ctx, func() { p.cancel(job) })
 }
 
 // cancel makes every task of the job stop at its next fork, poll or start.

@@ -7,8 +7,19 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
+// Tasks is what a Scope needs of the facade's.
+type Tasks interface {
+	// Place returns where tasks run on w, now and as long as w runs tasks of the
+	// scope in a row.
+	Place(w *Worker) any
+	// Run runs a task, or nothing if it comes after Cancel.
+	Run(place, body any) error
+	// Cancel ends the scope's context.
+	Cancel(cause error)
+}
+
 // Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
-// safe for concurrent use; the rest is its maker's.
+// safe for concurrent use; the rest is its maker's. Init comes first.
 //
 // Invariants:
 //
@@ -23,9 +34,8 @@ type Scope struct {
 	job    *Job
 	home   *Worker // where it was made, or nil if outside
 	next   *Scope  // in home's list of scopes not waited for
-	run    func(w *Worker, body any) error
-	cancel func(error) // cancels the scope's context
-	waiter *Worker     // written before the maker parks
+	tasks  Tasks
+	waiter *Worker // written before the maker parks
 	limit  atomic.Int64
 
 	_     pad.Line // above, what workers read for each task; below, what each spawn writes
@@ -46,16 +56,14 @@ const (
 	oneTask
 )
 
-// NewScope returns a scope whose tasks are run by run, which must do nothing for
-// a task that comes after cancel was called. Made on a worker, home, it belongs
-// to that worker's current call; home may be nil.
-func NewScope(p *Pool, home *Worker, job *Job, run func(*Worker, any) error, cancel func(error)) *Scope {
-	s := &Scope{pool: p, home: home, job: job, run: run, cancel: cancel}
+// Init makes s ready. Made on a worker, home, it belongs to that worker's current
+// call and job; home may be nil.
+func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks) {
+	s.pool, s.home, s.job, s.tasks = p, home, job, tasks
 	if home != nil {
 		s.job = home.job
 		s.next, home.scopes = home.scopes, s
 	}
-	return s
 }
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit.
@@ -193,7 +201,7 @@ func (s *Scope) Fail(err error, f *Failure) {
 	}
 	s.mu.Unlock()
 	if first {
-		s.cancel(err)
+		s.tasks.Cancel(err)
 	}
 }
 

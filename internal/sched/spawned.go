@@ -10,6 +10,7 @@ import (
 // not ended; only a limit needs each count at once.
 type series struct {
 	scope *Scope
+	place any   // where its tasks run
 	task  *Task // at hand, or nil
 	ended int   // tasks that the scope counts still
 }
@@ -25,6 +26,7 @@ func (w *Worker) runSpawned(t *Task) {
 		r.settle(w)
 		w.outlive(failure)
 	}()
+	r.place = r.scope.tasks.Place(w)
 	for ; r.task != nil; r.task = w.following(r.scope) {
 		r.run(w)
 	}
@@ -48,15 +50,22 @@ func (w *Worker) runInline(s *Scope) (ran bool) {
 		w.Reclaim()
 		r.settle(w)
 	}()
+	r.place = s.tasks.Place(w)
 	for ; r.task != nil; r.task = s.find(w) {
 		r.run(w)
 	}
 	return ran
 }
 
-// run runs the task at hand and waits for all that it left behind.
+// run runs the task at hand, and waits for all that it left behind.
 func (r *series) run(w *Worker) {
-	w.body(r.task)
+	w.count.spawned.Add(1)
+	if w.job.Cancelled() {
+		r.scope.Fail(context.Cause(w.job.Context), nil)
+	} else if err := r.scope.tasks.Run(r.place, r.task.body); err != nil {
+		r.scope.Fail(err, nil)
+	}
+	*r.task = Task{} // its slab may live on; and it has ended normally
 	w.abandon()
 	w.Reclaim()
 	r.ended++
@@ -89,18 +98,6 @@ func (r *series) report(w *Worker, recovered any) *Failure {
 	*r.task = Task{} // its slab may live on
 	r.ended++
 	return f
-}
-
-// body runs the task, and marks it as ended normally by taking its body away.
-func (w *Worker) body(t *Task) {
-	w.count.spawned.Add(1)
-	s := t.scope
-	if w.job.Cancelled() {
-		s.Fail(context.Cause(w.job.Context), nil)
-	} else if err := s.run(w, t.body); err != nil {
-		s.Fail(err, nil)
-	}
-	*t = Task{} // its slab may live on
 }
 
 // end counts n tasks as ended, which w ran. It reports whether w's token went to
@@ -166,6 +163,9 @@ func (w *Worker) following(s *Scope) *Task {
 
 // popOf removes the youngest task of w's queue if it is one of s.
 func (w *Worker) popOf(s *Scope) *Task {
+	if q, ok := w.queue.(*batchQueue); ok {
+		return q.PopOf(s)
+	}
 	if w.queue.Len()+private(w.queue) == 0 {
 		return nil
 	}
