@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore arch lint tags count bench ci
+.PHONY: help test race explore arch lint tags count bench bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -9,7 +9,7 @@ MODULES = $(shell go list -m -f '{{.Dir}}')
 GO_FILES = $(shell find . -name '.?*' -prune -o -name '*.go' -print)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 test: ## every test of every module
 	go test work
@@ -45,6 +45,15 @@ count: ## instructions per fork beyond the serial function (valgrind)
 
 bench: ## every benchmark of the root module, ten times, for benchstat
 	go test -run '^$$' -bench . -benchmem -count 10 ./...
+
+bench-native: ## build the native rivals of bench/ that can be built here
+	@$(MAKE) --no-print-directory -C bench/native
+
+bench-run: bench-native ## skua beside its rivals, some 40 minutes: a quiet machine please
+	go run ./bench run --full --out bench-results.json
+
+bench-report: ## docs/benchmarks.md from bench-results.json
+	go run ./bench report bench-results.json
 
 ci: ## what CI runs
 	.ci/run

@@ -28,7 +28,7 @@ func newListCommand() *cobra.Command {
 			}
 			fmt.Fprintln(out, "\npeers")
 			for _, p := range peer.All {
-				fmt.Fprintf(out, "  %-18s %-28s %s\n", p.Name, versionOf(p), lacks(p))
+				fmt.Fprintf(out, "  %-18s %-45s %s\n", p.Name, versionOf(p), lacks(p))
 			}
 		},
 	}
@@ -38,7 +38,7 @@ func versionOf(p peer.Peer) string {
 	if p.Module == "" {
 		return peer.Version("")
 	}
-	return p.Module[strings.LastIndex(p.Module, "/")+1:] + " " + peer.Version(p.Module)
+	return p.Module + " " + peer.Version(p.Module)
 }
 
 // lacks says what p does not have.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/bench/internal/drive"
@@ -8,7 +10,8 @@ import (
 )
 
 func newReportCommand() *cobra.Command {
-	return &cobra.Command{
+	var root string
+	cmd := &cobra.Command{
 		Use:   "report FILE.json",
 		Short: "Write docs/benchmarks.md, and the short table of README.md, from a run",
 		Args:  cobra.ExactArgs(1),
@@ -17,9 +20,15 @@ func newReportCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return table.Publish(results, ".")
+			readme, err := table.Publish(results, root)
+			if err == nil && !readme {
+				fmt.Fprintln(cmd.ErrOrStderr(), "bench: README.md has no marks for the short table; left as it is")
+			}
+			return err
 		},
 	}
+	cmd.Flags().StringVar(&root, "root", ".", "`folder` of the repository")
+	return cmd
 }
 
 // tables are those of all cases.

@@ -119,7 +119,7 @@ func (o *runOptions) driver(cmd *cobra.Command) (*drive.Driver, error) {
 	}
 	d := &drive.Driver{
 		Self: self, Native: o.native, Workers: o.workers, Full: o.full, Peers: o.peers,
-		Rounds: 2, Budget: 150 * time.Millisecond, Deadline: 20 * time.Second,
+		Rounds: 2, Budget: 150 * time.Millisecond, Deadline: 20 * time.Second, Stall: 2 * time.Second,
 		Progress: cmd.ErrOrStderr(),
 	}
 	if o.full {

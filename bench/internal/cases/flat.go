@@ -45,7 +45,7 @@ func flatRows(full bool) []Params {
 func flatRun(p Params, tasks func(n int, task func(i int))) *Run {
 	steps := p.Int("steps")
 	return wordsRun(p.Int("n"), tasks, func(i int) uint64 {
-		grind(uint64(i)+1, steps)
+		work(i, steps)
 		return uint64(i)
 	})
 }

@@ -77,7 +77,7 @@ func efficiency(steps int, each func(n int, body func(i int)), workers int) floa
 	best := time.Duration(math.MaxInt64)
 	for range metgTries {
 		begin := time.Now()
-		each(n, func(i int) { grind(uint64(i)+1, steps) })
+		each(n, func(i int) { work(i, steps) })
 		best = min(best, time.Since(begin))
 	}
 	return float64(grain) * float64(n) / float64(workers) / float64(best)
@@ -90,7 +90,7 @@ func grindTime(steps int) time.Duration {
 	for range metgTries {
 		begin := time.Now()
 		for i := range calls {
-			grind(uint64(i)+1, steps)
+			work(i, steps)
 		}
 		best = min(best, time.Since(begin))
 	}

@@ -8,7 +8,7 @@ var skynetCase = Case{
 		if full {
 			return []Params{params("k", 7)}
 		}
-		return []Params{params("k", 6)}
+		return []Params{params("k", 5)}
 	},
 	Slow: func(p Params) Params { return p.With("k", max(p.Int("k")-1, 1)) },
 	Want: func(p Params) string { return sumBelow(tenTo(p.Int("k"))) },

@@ -22,6 +22,7 @@ const ExitCannot = 3
 const (
 	deadlocks = "deadlocks"
 	crashes   = "crashes"
+	lateMark  = "> " // and the deadline
 	Lacks     = "–"
 	notBuilt  = "not built: make bench-native"
 )
@@ -34,18 +35,23 @@ type ending struct {
 	Peak    int64  // bytes resident
 }
 
+func (e ending) late() bool { return strings.HasPrefix(e.Verdict, lateMark) }
+
 // A child is one process to be run.
 type child struct {
 	path     string
 	args     []string
 	deadline time.Duration
-	stalls   bool // it never sleeps on purpose: if it does, it deadlocks
+	stall    time.Duration // without progress: a deadlock; 0 if it may sleep on purpose
 }
 
 // childOf returns the process for a way, or the verdict that there is none.
 func (d *Driver) childOf(c cases.Case, w cases.Way, p cases.Params) (child, string) {
 	args := append(p.Texts(), fmt.Sprintf("workers=%d", d.Workers), fmt.Sprintf("ms=%d", d.Budget.Milliseconds()))
-	ch := child{deadline: d.Deadline, stalls: c.Kind == cases.Time || c.Kind == cases.Verdict}
+	ch := child{deadline: d.Deadline, stall: d.Stall}
+	if c.Kind == cases.Latency || c.Kind == cases.Quiet {
+		ch.stall = 0
+	}
 	if w.Native == "" {
 		ch.path, ch.args = d.Self, append([]string{"one", c.ID, w.Name}, args...)
 		return ch, ""
@@ -69,15 +75,17 @@ func (ch child) run(ctx context.Context) (ending, error) {
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	cmd.WaitDelay = time.Second
-	if err := cmd.Start(); err != nil {
+	if err := cmd.Start(); ctx.Err() != nil {
+		return ending{}, ctx.Err()
+	} else if err != nil {
 		return ending{Verdict: crashes, Reason: err.Error()}, nil
 	}
 	var stalled atomic.Bool
 	ended, watched := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(watched)
-		if ch.stalls {
-			watch(cmd.Process.Pid, ended, func() {
+		if ch.stall > 0 {
+			watch(cmd.Process.Pid, ch.stall, ended, func() {
 				stalled.Store(true)
 				cancel()
 			})
@@ -105,7 +113,7 @@ func judge(err error, stderr string, stalled, late bool, deadline time.Duration)
 	case stalled, strings.Contains(stderr, "all goroutines are asleep - deadlock!"):
 		return deadlocks, ""
 	case late:
-		return fmt.Sprintf("> %.0f s", deadline.Seconds()), ""
+		return lateMark + fmt.Sprintf("%.0f s", deadline.Seconds()), ""
 	case errors.As(err, &exit) && exit.ExitCode() == ExitCannot:
 		return Lacks, strings.TrimPrefix(lastLine(stderr), "bench: ")
 	}

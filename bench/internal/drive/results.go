@@ -3,6 +3,7 @@ package drive
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"time"
 
 	"github.com/skua-go/skua/bench/internal/cases"
@@ -54,9 +55,13 @@ type Cell struct {
 	Native     bool    `json:"native,omitempty"`
 }
 
-// cellOf sums the rounds of a way up.
+// cellOf sums the rounds of a way up. A round that was late does not count if
+// others were not: then the machine was busy.
 func cellOf(w cases.Way, endings []ending) Cell {
 	cell := Cell{Way: w.Name, Native: w.Native != ""}
+	if good := slices.DeleteFunc(slices.Clone(endings), ending.late); len(good) > 0 {
+		endings = good
+	}
 	for _, e := range endings {
 		if e.Verdict != "" {
 			cell.Verdict, cell.Reason = e.Verdict, e.Reason

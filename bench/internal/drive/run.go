@@ -19,6 +19,7 @@ type Driver struct {
 	Rounds   int           // samples of a way
 	Budget   time.Duration // of the timed repetitions of a sample
 	Deadline time.Duration // of a child
+	Stall    time.Duration // without progress: a deadlock
 	Full     bool          // the larger parameters
 	Peers    []string      // names of the ways to ask; none: all
 	Progress io.Writer

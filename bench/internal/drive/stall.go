@@ -9,17 +9,16 @@ import (
 )
 
 const (
-	stallAfter = 2 * time.Second // without progress: a deadlock
 	stallLook  = 50 * time.Millisecond
 	stallTicks = 2 // hundredths of a second that a purge goroutine may use meanwhile
 )
 
 // watch calls stalled, once, when process pid has used next to no processor time
-// for stallAfter; it returns when done is closed. A process of which a thread waited
+// for as long as patience; it returns when done is closed. A process of which a thread waited
 // for a processor most of that time is starved and gets another chance: the
 // runtime's own threads are ready now and then in a deadlock, too. Without /proc
 // it never calls, and the deadline has to do.
-func watch(pid int, done <-chan struct{}, stalled func()) {
+func watch(pid int, patience time.Duration, done <-chan struct{}, stalled func()) {
 	tick := time.NewTicker(stallLook)
 	defer tick.Stop()
 	since, used, looks, ready := time.Now(), uint64(0), 0, 0
@@ -38,7 +37,7 @@ func watch(pid int, done <-chan struct{}, stalled func()) {
 			ready++
 		}
 		starved := 2*ready > looks
-		switch late := time.Since(since) > stallAfter; {
+		switch late := time.Since(since) > patience; {
 		case now > used+stallTicks, late && starved:
 			since, used, looks, ready = time.Now(), now, 0, 0
 		case late:

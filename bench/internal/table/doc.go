@@ -3,6 +3,7 @@
 //	table.go   a table, with aligned columns
 //	number.go  times, counts and bytes, short
 //	cases.go   the tables of cases
+//	short.go   one line for each row of each case
 //	page.go    the page of a run: machine, versions, tables
 //	region.go  text between two marker comments of a document
 package table

@@ -1,0 +1,140 @@
+package table
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua/bench/internal/cases"
+	"github.com/skua-go/skua/bench/internal/drive"
+	"github.com/skua-go/skua/lab"
+)
+
+func f(median float64) drive.Figure { return drive.Figure{Median: median, Low: median, High: median} }
+
+// same fails unless the text is want but for the first line break.
+func same(t *testing.T, got, want string) {
+	t.Helper()
+	if want = strings.TrimPrefix(want, "\n"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+var flat = drive.CaseResult{
+	ID: "flat", Question: "What?", Unit: "task",
+	Rows: []drive.Row{
+		{Params: "n=10 steps=0", Cells: []drive.Cell{
+			{Way: "serial", Version: "go1.26", NS: f(2.5)},
+			{Way: "skua scope", NS: f(151.2)},
+			{Way: "ants", Version: "v2", NS: drive.Figure{Median: 1200, Low: 900, High: 1500}},
+			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
+			{Way: "rayon", Version: "1.6", Native: true, NS: f(99), Params: "n=5 steps=0"},
+		}},
+		{Params: "n=10 steps=50", Cells: []drive.Cell{
+			{Way: "serial", NS: f(100)},
+			{Way: "skua scope", NS: f(90)},
+			{Way: "ants", Verdict: "deadlocks", Reason: "as in an earlier case"},
+			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
+			{Way: "rayon", Native: true, Verdict: "not built"},
+		}},
+	},
+}
+
+func TestTimesOfSeveralRows(t *testing.T) {
+	same(t, Case(flat), `
+### flat
+
+What?
+
+Time for one task, `+"`n=10`"+`, lowest in bold.
+
+|                |     steps=0 |  steps=50 |
+|----------------|------------:|----------:|
+| serial         | **2.50 ns** |    100 ns |
+| **skua scope** |      151 ns | **90 ns** |
+| ants           |     1.20 µs | deadlocks |
+| rayon          |       99 ns | not built |
+
+ran `+"`n=5 steps=0`"+`: rayon.
+
+deadlocks (as in an earlier case): ants.
+
+Not asked, no tasks: lo.
+`)
+}
+
+func TestCostsOfOneRow(t *testing.T) {
+	c := drive.CaseResult{ID: "fib", Question: "What?", Unit: "fork", Rows: []drive.Row{{Params: "n=3", Cells: []drive.Cell{
+		{Way: "skua", NS: drive.Figure{Median: 3, Low: 2, High: 4}, CPU: f(5), Allocs: 0.25, Goroutines: 2, Bytes: 3 << 20},
+		{Way: "rayon", Native: true, NS: f(20), CPU: f(30), Bytes: 1 << 20},
+	}}}}
+	same(t, Case(c), `
+### fib
+
+What?
+
+`+"`n=3`"+`
+
+|          |          time / fork | processor time | allocations | goroutines | memory |
+|----------|---------------------:|---------------:|------------:|-----------:|-------:|
+| **skua** | **3 ns (2 ns–4 ns)** |           5 ns |        0.25 |          2 |   3 MB |
+| rayon    |                20 ns |          30 ns |             |            |   1 MB |
+`)
+}
+
+func TestOtherKinds(t *testing.T) {
+	cell := drive.Cell{Way: "ants", NS: f(1000), P99: f(2e6), CPU: f(3e3), Goroutines: 17, GCs: 2e-6, Allocs: 1, Bytes: 512}
+	dead := drive.Cell{Way: "pond", Verdict: "deadlocks"}
+	for kind, want := range map[cases.Kind][]string{
+		cases.Latency: {"median", "1 µs", "2 ms", "deadlocks"},
+		cases.Quiet:   {"processor time", "3 µs", "deadlocks"},
+		cases.Verdict: {"ends", "17", "deadlocks"},
+		cases.Garbage: {"collections / million", "          2 |", "512 B", "deadlocks"},
+	} {
+		got := Case(drive.CaseResult{ID: "x", Unit: "task", Kind: kind, Rows: []drive.Row{{Cells: []drive.Cell{cell, dead}}}})
+		for _, w := range want {
+			if !strings.Contains(got, w) {
+				t.Errorf("kind %d lacks %q:\n%s", kind, w, got)
+			}
+		}
+	}
+}
+
+func TestShortHasTheBestOfEachSort(t *testing.T) {
+	got := Short(&drive.Results{Cases: []drive.CaseResult{flat, {ID: "liveness", Kind: cases.Verdict}}})
+	same(t, got, `
+|                               |  serial |   skua |  best Go rival |   best native |
+|-------------------------------|--------:|-------:|---------------:|--------------:|
+| flat, n=10 steps=0, per task  | 2.50 ns | 151 ns | 1.20 µs (ants) | 99 ns (rayon) |
+| flat, n=10 steps=50, per task |  100 ns |  90 ns |                |               |
+`)
+}
+
+func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
+	page := Page(&drive.Results{
+		Machine: lab.Machine{CPU: "Abacus 3", Cores: 2, Commit: "abc123", Go: "go1.26"},
+		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2, Rounds: 5,
+		Cases: []drive.CaseResult{flat},
+	})
+	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "5 rounds with 2 workers", "- v2: ants\n", "### flat"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q:\n%s", want, page)
+		}
+	}
+}
+
+func TestNumbers(t *testing.T) {
+	for ns, want := range map[float64]string{0: "0 ns", 0.123: "0.12 ns", 12.34: "12.3 ns", 999.4: "999 ns", 999.9: "1.00 µs", 1e6: "1 ms", 2.5e9: "2.50 s", 9e12: "9000 s"} {
+		if got := duration(ns); got != want {
+			t.Errorf("duration(%v) = %q, want %q", ns, got, want)
+		}
+	}
+}
+
+func TestRegionWithoutMarksIsLeft(t *testing.T) {
+	for _, text := range []string{"", "text\n", "text\n" + regionBegin, regionEnd + regionBegin} {
+		if got, ok := replaceRegion(text, "new\n"); ok || got != text {
+			t.Errorf("without marks %q becomes %q", text, got)
+		}
+	}
+}
