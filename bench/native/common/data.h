@@ -26,5 +26,8 @@ static inline uint64_t grind(uint64_t x, uint64_t steps) {
 /* n words of memory, all of them zero. */
 uint64_t *new_words(size_t n);
 
+/* The first n outputs of SplitMix64 from seed 1. */
+uint64_t *new_input(size_t n);
+
 /* The sum of the words. */
 uint64_t total(const uint64_t *words, size_t n);

@@ -15,6 +15,7 @@ CASE(matmul);
 CASE(for);
 CASE(for_skewed);
 CASE(sum);
+CASE(scan);
 CASE(sort);
 CASE(skynet);
 CASE(flat);

@@ -29,6 +29,7 @@ static const case_ cases[] = {
 	{"for", with_workers<run_for>},
 	{"for-skewed", with_workers<run_for_skewed>},
 	{"sum", with_workers<run_sum>},
+	{"scan", with_workers<run_scan>},
 	{"sort", with_workers<run_sort>},
 	{"skynet", with_workers<run_skynet>},
 	{"flat", with_workers<run_flat>},

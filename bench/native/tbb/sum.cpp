@@ -7,15 +7,13 @@
 
 CASE(sum) {
 	uint64_t n = whole(a, "n", 10000000), found = 0;
-	uint64_t *words = new_words(n);
+	uint64_t *words = new_input(n);
 	using range = tbb::blocked_range<uint64_t>;
 	auto add = [=](const range &part, uint64_t sum) {
 		for (uint64_t i = part.begin(); i < part.end(); i++)
 			sum += words[i];
 		return sum;
 	};
-	for (uint64_t i = 0; i < n; i++)
-		words[i] = mix(1, i);
 	r->ops = n;
 	while (next(r)) {
 		TIMED(r) found = tbb::parallel_reduce(range(0, n), uint64_t(0), add, std::plus<>());
