@@ -23,26 +23,9 @@ var sortCase = Case{
 	Want:     sortWant,
 	Ways: func() []Way {
 		ways := []Way{
-			plain("slices.Sort", func(p Params) *Run {
-				return sortRun(p, peer.Sorter{
-					Ints: slices.Sort[[]int64], Strings: slices.Sort[[]string],
-					Records: func(v []peer.Record) { slices.SortFunc(v, byKey) },
-				})
-			}),
-			own("skua par", func(pool *skua.Pool, p Params) *Run {
-				return sortRun(p, peer.Sorter{
-					Ints:    func(v []int64) { par.Sort(v, par.On(pool)) },
-					Strings: func(v []string) { par.Sort(v, par.On(pool)) },
-					Records: func(v []peer.Record) { par.SortFunc(v, byKey, par.On(pool)) },
-				})
-			}),
-			own("skua stable", func(pool *skua.Pool, p Params) *Run {
-				return sortRun(p, peer.Sorter{
-					Ints:    func(v []int64) { par.SortStableFunc(v, cmp.Compare[int64], par.On(pool)) },
-					Strings: func(v []string) { par.SortStableFunc(v, cmp.Compare[string], par.On(pool)) },
-					Records: func(v []peer.Record) { par.SortStableFunc(v, byKey, par.On(pool)) },
-				})
-			}),
+			plain("slices.Sort", func(p Params) *Run { return sortRun(p, serialSorter) }),
+			own("skua par", func(pool *skua.Pool, p Params) *Run { return sortRun(p, parSorter(pool)) }),
+			own("skua stable", func(pool *skua.Pool, p Params) *Run { return sortRun(p, stableSorter(pool)) }),
 		}
 		ways = append(ways, native("rayon", "tbb", "java")...)
 		for _, name := range slices.Sorted(maps.Keys(peer.Sorters)) {
@@ -52,6 +35,28 @@ var sortCase = Case{
 		}
 		return ways
 	},
+}
+
+var serialSorter = peer.Sorter{
+	Ints:    slices.Sort[[]int64],
+	Strings: slices.Sort[[]string],
+	Records: func(v []peer.Record) { slices.SortFunc(v, byKey) },
+}
+
+func parSorter(pool *skua.Pool) peer.Sorter {
+	return peer.Sorter{
+		Ints:    func(v []int64) { par.Sort(v, par.On(pool)) },
+		Strings: func(v []string) { par.Sort(v, par.On(pool)) },
+		Records: func(v []peer.Record) { par.SortFunc(v, byKey, par.On(pool)) },
+	}
+}
+
+func stableSorter(pool *skua.Pool) peer.Sorter {
+	return peer.Sorter{
+		Ints:    func(v []int64) { par.SortStableFunc(v, cmp.Compare[int64], par.On(pool)) },
+		Strings: func(v []string) { par.SortStableFunc(v, cmp.Compare[string], par.On(pool)) },
+		Records: func(v []peer.Record) { par.SortStableFunc(v, byKey, par.On(pool)) },
+	}
 }
 
 // special makes the way of a function that one peer has for one case.

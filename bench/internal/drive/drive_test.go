@@ -229,3 +229,18 @@ func TestResultsAreKept(t *testing.T) {
 		t.Errorf("loaded %+v, %v: want what was saved", got, err)
 	}
 }
+
+func TestMeasureTimesShortRepetitionsInBatches(t *testing.T) {
+	calls := 0
+	w := cases.Way{Start: func(cases.Params, int) (*cases.Run, error) {
+		return &cases.Run{Ops: 1, Once: func() {
+			if calls++; calls == 1 {
+				time.Sleep(shortest) // a cold start says nothing about what follows
+			}
+		}}, nil
+	}}
+	s, err := Measure(cases.Case{}, w, nil, 2, 10*time.Millisecond)
+	if err != nil || calls < 10*len(s.NS) {
+		t.Errorf("%d calls for %d times, error %v: want batches", calls, len(s.NS), err)
+	}
+}

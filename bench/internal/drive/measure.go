@@ -1,7 +1,6 @@
 package drive
 
 import (
-	"math"
 	"runtime"
 	"time"
 
@@ -67,10 +66,7 @@ func (s *Sample) repeat(run *cases.Run, budget time.Duration) {
 		s.Note = "first run"
 		return
 	}
-	batch := 1
-	if run.Before == nil && warm.wall < shortest {
-		batch = int(math.Ceil(float64(shortest) / float64(max(warm.wall, 1))))
-	}
+	batch := batchOf(run, warm)
 	runtime.ReadMemStats(&before)
 	for spent := time.Duration(0); len(s.NS) == 0 || spent < budget && len(s.NS) < mostRepetitions; {
 		o := timed(run, batch)
@@ -79,6 +75,19 @@ func (s *Sample) repeat(run *cases.Run, budget time.Duration) {
 	}
 	runtime.ReadMemStats(&after)
 	s.garbage(&before, &after, len(s.NS)*batch)
+}
+
+// batchOf is how many repetitions to time in one go. The warm-up may have been far
+// slower than those to come, so it tries. What must be prepared is timed one by one.
+func batchOf(run *cases.Run, warm once) int {
+	if run.Before != nil || warm.wall > 100*shortest {
+		return 1
+	}
+	batch := 1
+	for timed(run, batch).wall < shortest {
+		batch *= 2
+	}
+	return batch
 }
 
 // garbage is what so many repetitions left.

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	stallLook  = 50 * time.Millisecond
+	stallLook  = 100 * time.Millisecond
 	stallTicks = 2 // hundredths of a second that a purge goroutine may use meanwhile
 )
 
@@ -38,7 +38,7 @@ func watch(pid int, patience time.Duration, done <-chan struct{}, stalled func()
 		}
 		starved := 2*ready > looks
 		switch late := time.Since(since) > patience; {
-		case now > used+stallTicks, late && starved:
+		case now > used+stallTicks, now < used, late && starved: // less, if a thread has ended
 			since, used, looks, ready = time.Now(), now, 0, 0
 		case late:
 			stalled()
