@@ -66,7 +66,7 @@ func (s *Sample) repeat(run *cases.Run, budget time.Duration) {
 		s.Note = "first run"
 		return
 	}
-	batch := batchOf(run, warm)
+	batch := batchOf(run, warm, budget)
 	runtime.ReadMemStats(&before)
 	for spent := time.Duration(0); len(s.NS) == 0 || spent < budget && len(s.NS) < mostRepetitions; {
 		o := timed(run, batch)
@@ -79,11 +79,11 @@ func (s *Sample) repeat(run *cases.Run, budget time.Duration) {
 
 // batchOf is how many repetitions to time in one go. The warm-up may have been far
 // slower than those to come, so it tries. What must be prepared is timed one by one.
-func batchOf(run *cases.Run, warm once) int {
-	if run.Before != nil || warm.wall > 100*shortest {
-		return 1
-	}
+func batchOf(run *cases.Run, warm once, budget time.Duration) int {
 	batch := 1
+	if run.Before != nil || warm.wall > budget {
+		return batch
+	}
 	for timed(run, batch).wall < shortest {
 		batch *= 2
 	}
