@@ -3,6 +3,7 @@ package skua_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -129,6 +130,49 @@ func BenchmarkSubmit(b *testing.B) {
 				s.Wait()
 			}
 			perTask(b, producers*each)
+		})
+	}
+}
+
+// BenchmarkStart is how long it takes from Go on an idle pool until the task
+// begins, beside a hand-off by a channel to a goroutine that waits.
+func BenchmarkStart(b *testing.B) {
+	tasks := make(chan func())
+	defer close(tasks)
+	go func() {
+		for task := range tasks {
+			task()
+		}
+	}()
+	pool := newPool(b, 2)
+	for _, way := range []struct {
+		how  string
+		give func(task func()) (wait func())
+	}{
+		{"channel", func(task func()) (wait func()) {
+			tasks <- task
+			return func() {}
+		}},
+		{"scope", func(task func()) (wait func()) {
+			s := skua.NewScope(context.Background(), pool)
+			s.Go(func(*skua.Worker) error { task(); return nil })
+			return func() { s.Wait() }
+		}},
+	} {
+		b.Run("how="+way.how, func(b *testing.B) {
+			begun := make(chan time.Time)
+			var took []time.Duration
+			for b.Loop() {
+				time.Sleep(500 * time.Microsecond) // so that all sleep, threads too
+				from := time.Now()
+				wait := way.give(func() { begun <- time.Now() })
+				took = append(took, (<-begun).Sub(from))
+				wait()
+			}
+			slices.Sort(took)
+			b.ReportMetric(0, "ns/op")
+			b.ReportMetric(float64(took[len(took)/2].Nanoseconds()), "p50-ns")
+			b.ReportMetric(float64(took[len(took)*99/100].Nanoseconds()), "p99-ns")
 		})
 	}
 }
