@@ -17,6 +17,7 @@ type Case struct {
 	Want     func(p Params) string // the right answer, from theory or the serial twin; nil: none
 	Ways     func() []Way
 	Whole    bool // a repetition is the unit, however many a sample says there are in it
+	Ideal    bool // show beside the others what the serial twin takes, over the workers
 	FullOnly bool // not in a quick run
 	Hogs     bool // with other processes on half of the processors
 }

@@ -90,6 +90,7 @@ func rangeRun(p Params, each func(n int, body func(lo, hi int))) *Run {
 
 var skewedCase = Case{
 	ID:       "for-skewed",
+	Ideal:    true,
 	Question: "How well is a loop shared out whose indices cost different amounts of work? The ideal is the serial time over the workers. The work grows; has a heavy tail; is a thousand times as much for one index; is ten times as much for the first tenth.",
 	Unit:     "index",
 	Rows: func(full bool) []Params {

@@ -80,14 +80,16 @@ func sortRows(full bool) []Params {
 			params("n", 100_000, "type", "struct", "order", "sorted"),
 		}
 	}
-	var rows []Params
+	rows := []Params{
+		params("n", 100_000, "type", "int64", "order", "random"),
+		params("n", 10_000_000, "type", "int64", "order", "random"),
+	}
 	for _, kind := range []string{"int64", "string", "struct"} {
 		for _, order := range []string{"random", "sorted", "few"} {
 			rows = append(rows, params("n", 1_000_000, "type", kind, "order", order))
 		}
-		rows = append(rows, params("n", 100_000, "type", kind, "order", "random"))
 	}
-	return append(rows, params("n", 10_000_000, "type", "int64", "order", "random"))
+	return rows
 }
 
 func sortInput(p Params) []uint64 {

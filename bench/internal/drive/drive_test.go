@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 
 func behave(name string) {
 	switch name {
-	case "good":
+	case "good", "serial":
 		json.NewEncoder(os.Stdout).Encode(Sample{Case: "toy", Peer: name, Answer: "42", Ops: 2, NS: []float64{10, 30, 20}, CPU: []float64{40}, Allocs: 4})
 		os.Exit(0)
 	case "lies":
@@ -96,6 +96,19 @@ func TestCellOfAGoodChild(t *testing.T) {
 	got := cell(t, driver(t), toy("good"))
 	if got.Verdict != "" || got.NS.Median != 10 || got.CPU.Median != 20 || got.Allocs != 2 {
 		t.Errorf("cell is %+v, want the median of 20 for two units, 40 of processor time, 4 allocations", got)
+	}
+}
+
+func TestIdealIsTheSerialTimeOverTheWorkers(t *testing.T) {
+	c := toy("serial")
+	c.Ideal = true
+	result, err := driver(t).Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cells := result.Rows[0].Cells
+	if len(cells) != 2 || cells[1].Way != Ideal || cells[1].NS.Median != cells[0].NS.Median/2 {
+		t.Errorf("cells are %+v, want half of the first as the second, for two workers", cells)
 	}
 }
 

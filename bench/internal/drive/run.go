@@ -76,9 +76,15 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 			cell.Params = own.String()
 		}
 		row.Cells = append(row.Cells, cell)
+		if c.Ideal && w.Name == "serial" {
+			row.Cells = append(row.Cells, Cell{Way: Ideal, Verdict: cell.Verdict, NS: cell.NS.over(float64(d.Workers))})
+		}
 	}
 	return row, nil
 }
+
+// Ideal names the cell that nobody has measured: the serial time over the workers.
+const Ideal = "ideal"
 
 // rounds is how often c is asked: what does not vary, or takes long on purpose, once.
 func (d *Driver) rounds(c cases.Case) int {

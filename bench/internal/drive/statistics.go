@@ -10,6 +10,8 @@ type Figure struct {
 	High   float64 `json:"high"`
 }
 
+func (f Figure) over(n float64) Figure { return Figure{f.Median / n, f.Low / n, f.High / n} }
+
 func figure(rounds []float64) Figure {
 	low, high := lab.Interval(rounds)
 	return Figure{lab.Median(rounds), low, high}

@@ -39,7 +39,7 @@ func Case(c drive.CaseResult) string {
 			b.WriteString(times(part))
 		}
 	}
-	return b.String() + notes(c) + absent
+	return b.String() + notes(c) + crowds(c) + absent
 }
 
 // present returns c without the ways that lack what it needs, and a sentence about
@@ -159,10 +159,13 @@ func short(row drive.Row, cell drive.Cell) string {
 	return mark(row, cell, duration(cell.NS.Median))
 }
 
-// mark makes the text of the lowest time bold.
+// mark makes the text of the lowest measured time bold.
 func mark(row drive.Row, cell drive.Cell, text string) string {
+	if cell.Way == drive.Ideal {
+		return text
+	}
 	for _, other := range row.Cells {
-		if other.Verdict == "" && other.NS.Median < cell.NS.Median {
+		if other.Verdict == "" && other.Way != drive.Ideal && other.NS.Median < cell.NS.Median {
 			return text
 		}
 	}
@@ -215,6 +218,29 @@ func verdicts(row drive.Row) string {
 		g = append(g, []string{name(cell), "ends", digits(float64(cell.Goroutines))})
 	}
 	return g.String()
+}
+
+const crowd = 100 // goroutines, from which on a table of times tells them
+
+// crowds says who had very many goroutines at a time, where no column does.
+func crowds(c drive.CaseResult) string {
+	if c.Kind != cases.Time || len(c.Rows) < 2 {
+		return ""
+	}
+	var all []string
+	for i, cell := range c.Rows[0].Cells {
+		most := 0
+		for _, row := range c.Rows {
+			most = max(most, row.Cells[i].Goroutines)
+		}
+		if most > crowd {
+			all = append(all, fmt.Sprintf("%s %d", cell.Way, most))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "\nGoroutines at a time: " + strings.Join(all, ", ") + ".\n"
 }
 
 // notes says what cells do not: other parameters, and why there is no number.

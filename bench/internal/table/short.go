@@ -25,7 +25,9 @@ func Short(r *drive.Results) string {
 				label + ", per " + c.Unit,
 				best(c, row, func(cell drive.Cell) bool { return serial(cell) && !cell.Native }, false),
 				best(c, row, ours, false),
-				best(c, row, func(cell drive.Cell) bool { return !ours(cell) && !serial(cell) && !cell.Native }, true),
+				best(c, row, func(cell drive.Cell) bool {
+					return !ours(cell) && !serial(cell) && !cell.Native && cell.Way != drive.Ideal
+				}, true),
 				best(c, row, func(cell drive.Cell) bool { return cell.Native && !serial(cell) }, true),
 			})
 		}

@@ -25,13 +25,15 @@ var flat = drive.CaseResult{
 	Rows: []drive.Row{
 		{Params: "n=10 steps=0", Cells: []drive.Cell{
 			{Way: "serial", Version: "go1.26", NS: f(2.5)},
-			{Way: "skua scope", NS: f(151.2)},
-			{Way: "ants", Version: "v2", NS: drive.Figure{Median: 1200, Low: 900, High: 1500}},
+			{Way: "ideal", NS: f(1.25)},
+			{Way: "skua scope", NS: f(151.2), Goroutines: 3},
+			{Way: "ants", Version: "v2", Goroutines: 3000, NS: drive.Figure{Median: 1200, Low: 900, High: 1500}},
 			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
 			{Way: "rayon", Version: "1.6", Native: true, NS: f(99), Params: "n=5 steps=0"},
 		}},
 		{Params: "n=10 steps=50", Cells: []drive.Cell{
 			{Way: "serial", NS: f(100)},
+			{Way: "ideal", NS: f(50)},
 			{Way: "skua scope", NS: f(90)},
 			{Way: "ants", Verdict: "deadlocks", Reason: "as in an earlier case"},
 			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
@@ -51,6 +53,7 @@ Time for one task, `+"`n=10`"+`, lowest in bold.
 |                |     steps=0 |  steps=50 |
 |----------------|------------:|----------:|
 | serial         | **2.50 ns** |    100 ns |
+| ideal          |     1.25 ns |     50 ns |
 | **skua scope** |      151 ns | **90 ns** |
 | ants           |     1.20 µs | deadlocks |
 | rayon          |       99 ns | not built |
@@ -58,6 +61,8 @@ Time for one task, `+"`n=10`"+`, lowest in bold.
 ran `+"`n=5 steps=0`"+`: rayon.
 
 deadlocks (as in an earlier case): ants.
+
+Goroutines at a time: ants 3000.
 
 Not asked, no tasks: lo.
 `)
