@@ -18,7 +18,7 @@ var turfSleepCase = Case{
 		"When all sleep, 50 µs take a millisecond or two, since Go asks the system for whole ones.",
 	Unit: "task",
 	Rows: func(full bool) []Params {
-		n := 100_000
+		n := 20_000
 		if full {
 			n = 1_000_000
 		}
