@@ -226,7 +226,7 @@ func boundedLoadFacts(t, chance *Table, corrected, rich []growth) (facts []Fact)
 		}
 	}
 	if v := chance.Where("generate", "heap").Where("processors", most).Floats("levelled"); len(v) > 0 {
-		add("steps to level a heap to 8 times the average, most processors", v[0], "steps")
+		add("steps to level a heap to 8 times the average, most processors; all steps if it never is", v[0], "steps")
 	}
 	for _, run := range twoRuns {
 		if v := t.Where("run", run.name).Floats("expected"); len(v) > 0 {

@@ -63,6 +63,16 @@ func standstills(t *Table) (pauses, still int, longest float64) {
 	return pauses, still, longest
 }
 
+// endedMeanwhile is how many steals ended in each pause in which some began.
+func endedMeanwhile(t *Table) (ended []float64) {
+	for _, r := range t.Where("who", "owner").Rows {
+		if r["begun"].(float64) > 0 {
+			ended = append(ended, r["ended"].(float64))
+		}
+	}
+	return ended
+}
+
 func judgeNonBlocking(t *Table) Finding {
 	free, still, _ := standstills(t.Where("lock", 0))
 	locked, lockedStill, longest := standstills(t.Where("lock", 1))
@@ -82,7 +92,7 @@ func judgeNonBlocking(t *Table) Finding {
 		n, stuck, _ := standstills(of)
 		f.Facts = append(f.Facts, Fact{d + ": pauses of the owner in which others began steals", float64(n), ""},
 			Fact{d + ": in which none ended", float64(stuck), ""},
-			Fact{d + ": steals that ended in a pause, median", of.Where("who", "owner").Median("ended"), ""})
+			Fact{d + ": steals that ended in such a pause, median", Median(endedMeanwhile(of)), ""})
 	}
 	return f
 }

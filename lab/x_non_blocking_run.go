@@ -150,8 +150,10 @@ func (p *process) log(buckets []uint32, at time.Duration, operations uint32) {
 }
 
 // stalls says of each pause what the other processes began and ended meanwhile. The
-// buckets in which the pause begins and ends are left out.
+// buckets in which the pause begins and ends are left out, and so are pauses that
+// end after the experiment or, on a machine that is late, after the last bucket.
 func stalls(processes []*process, end time.Duration) (rows []Row) {
+	end = min(end, time.Duration(len(processes[0].begun))*stallBucket)
 	for i, p := range processes {
 		who := "thief"
 		if i == 0 {

@@ -50,6 +50,11 @@ func TestNonBlocking_stalls(t *testing.T) {
 	if n := len(stalls([]*process{owner, thief}, 25*stallBucket)); n != 1 {
 		t.Errorf("%d pauses before the end, want 1", n)
 	}
+	buckets := time.Duration(len(owner.begun))
+	owner.paused = append(owner.paused, pause{(buckets - 5) * stallBucket, (buckets + 5) * stallBucket})
+	if n := len(stalls([]*process{owner, thief}, 2*buckets*stallBucket)); n != 2 {
+		t.Errorf("%d pauses of which there is a log, want 2", n)
+	}
 }
 
 // TestNonBlocking_run runs the processes at each deque, to their end.
