@@ -30,6 +30,7 @@ const (
 	Latency             // nanoseconds from an event to its effect: median and 99th percentile
 	Quiet               // processor time while there is nothing to do
 	Verdict             // whether it ends
+	Grain               // the smallest task worth giving; nothing else of the sample counts
 	Garbage             // time, and what is left to the garbage collector
 )
 

@@ -20,6 +20,7 @@ var metgCase = Case{
 	ID:       "metg",
 	Question: "How small may a task be if half of the processors' time is to be work? The smallest such, by bisection.",
 	Unit:     "task",
+	Kind:     Grain,
 	Rows:     oneRow,
 	Ways: func() []Way {
 		return slices.Concat([]Way{
@@ -33,6 +34,7 @@ var metgForCase = Case{
 	ID:       "metg-for",
 	Question: "How small may the work of a loop's index be if half of the processors' time is to be work?",
 	Unit:     "index",
+	Kind:     Grain,
 	Rows:     oneRow,
 	Ways: func() []Way {
 		return slices.Concat([]Way{

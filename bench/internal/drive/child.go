@@ -32,7 +32,7 @@ type ending struct {
 	Sample
 	Verdict string // empty if there is a sample
 	Reason  string // of the verdict, in the child's words
-	Peak    int64  // bytes resident
+	Peak    int64  // bytes resident, as the child says, or else as seen now and then
 }
 
 func (e ending) late() bool { return strings.HasPrefix(e.Verdict, lateMark) }
@@ -81,25 +81,22 @@ func (ch child) run(ctx context.Context) (ending, error) {
 		return ending{Verdict: crashes, Reason: err.Error()}, nil
 	}
 	var stalled atomic.Bool
-	ended, watched := make(chan struct{}), make(chan struct{})
+	ended, seen := make(chan struct{}), make(chan int64)
 	go func() {
-		defer close(watched)
-		if ch.stall > 0 {
-			watch(cmd.Process.Pid, ch.stall, ended, func() {
-				stalled.Store(true)
-				cancel()
-			})
-		}
+		seen <- watch(cmd.Process.Pid, ch.stall, ended, func() {
+			stalled.Store(true)
+			cancel()
+		})
 	}()
 	err := cmd.Wait()
 	close(ended)
-	<-watched
+	e := ending{Peak: <-seen}
 	if ctx.Err() != nil {
 		return ending{}, ctx.Err()
 	}
-	e := ending{Peak: peakBytes(cmd.ProcessState)}
 	if err == nil {
 		e.Sample, err = parseSample(stdout.Bytes())
+		e.Peak = max(e.Peak, e.Bytes)
 		return e, err
 	}
 	e.Verdict, e.Reason = judge(err, stderr.String(), stalled.Load(), late.Err() != nil, ch.deadline)

@@ -25,7 +25,7 @@ func TestMain(m *testing.M) {
 func behave(name string) {
 	switch name {
 	case "good", "serial":
-		json.NewEncoder(os.Stdout).Encode(Sample{Case: "toy", Peer: name, Answer: "42", Ops: 2, NS: []float64{10, 30, 20}, CPU: []float64{40}, Allocs: 4})
+		json.NewEncoder(os.Stdout).Encode(Sample{Case: "toy", Peer: name, Answer: "42", Ops: 2, NS: []float64{10, 30, 20}, CPU: []float64{40}, Allocs: 4, Bytes: 1 << 40})
 		os.Exit(0)
 	case "lies":
 		json.NewEncoder(os.Stdout).Encode(Sample{Case: "toy", Peer: name, Answer: "43", Ops: 2, NS: []float64{1}})
@@ -94,8 +94,8 @@ func cell(t *testing.T, d *Driver, c cases.Case) Cell {
 
 func TestCellOfAGoodChild(t *testing.T) {
 	got := cell(t, driver(t), toy("good"))
-	if got.Verdict != "" || got.NS.Median != 10 || got.CPU.Median != 20 || got.Allocs != 2 {
-		t.Errorf("cell is %+v, want the median of 20 for two units, 40 of processor time, 4 allocations", got)
+	if got.Verdict != "" || got.NS.Median != 10 || got.CPU.Median != 20 || got.Allocs != 2 || got.Bytes != 1<<40 {
+		t.Errorf("cell is %+v, want the median of 20 for two units, 40 of processor time, 4 allocations, the memory it says", got)
 	}
 }
 

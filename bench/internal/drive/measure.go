@@ -31,6 +31,7 @@ func Measure(c cases.Case, w cases.Way, p cases.Params, workers int, budget time
 	} else {
 		s.repeat(run, budget)
 	}
+	s.Bytes = residentPeak("self")
 	if run.Answer != nil {
 		s.Answer = run.Answer()
 	}

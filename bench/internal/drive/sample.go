@@ -17,6 +17,7 @@ type Sample struct {
 	CPU        []float64 `json:"cpu_ns"`     // of each repetition, of the whole process
 	Allocs     float64   `json:"allocs"`     // for one repetition
 	GCs        float64   `json:"gcs"`        // collections during one repetition
+	Bytes      int64     `json:"peak_bytes"` // resident at most
 	Goroutines int       `json:"goroutines"` // the most at a time, as seen now and then
 	Note       string    `json:"note"`
 }

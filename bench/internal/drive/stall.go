@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -13,25 +14,27 @@ const (
 	stallTicks = 2 // hundredths of a second that a purge goroutine may use meanwhile
 )
 
-// watch calls stalled, once, when process pid has used next to no processor time
-// for as long as patience; it returns when done is closed. A process of which a thread waited
+// watch returns when done is closed, with the most memory that process pid was seen to
+// have. It calls stalled, once, when process pid has used next to no processor time
+// for as long as patience, if that is positive. A process of which a thread waited
 // for a processor most of that time is starved and gets another chance: the
 // runtime's own threads are ready now and then in a deadlock, too. Without /proc
 // it never calls, and the deadline has to do.
-func watch(pid int, patience time.Duration, done <-chan struct{}, stalled func()) {
+func watch(pid int, patience time.Duration, done <-chan struct{}, stalled func()) (peak int64) {
 	tick := time.NewTicker(stallLook)
 	defer tick.Stop()
 	since, used, looks, ready := time.Now(), uint64(0), 0, 0
 	for {
 		select {
 		case <-done:
-			return
+			return peak
 		case <-tick.C:
 		}
 		now, runs, ok := progress(pid)
 		if !ok {
-			return
+			return peak
 		}
+		peak = max(peak, residentPeak(strconv.Itoa(pid)))
 		looks++
 		if runs {
 			ready++
@@ -40,11 +43,25 @@ func watch(pid int, patience time.Duration, done <-chan struct{}, stalled func()
 		switch late := time.Since(since) > patience; {
 		case now > used+stallTicks, now < used, late && starved: // less, if a thread has ended
 			since, used, looks, ready = time.Now(), now, 0, 0
-		case late:
+		case patience > 0 && late:
 			stalled()
-			return
+			return peak
 		}
 	}
+}
+
+// residentPeak is the most memory that process pid, a number or "self", has had resident
+// since it was started; 0 if there is no /proc. The kernel's other count, that of
+// getrusage, begins with the memory of the process that started it.
+func residentPeak(pid string) int64 {
+	status, err := os.ReadFile("/proc/" + pid + "/status")
+	if err != nil {
+		return 0
+	}
+	_, line, _ := strings.Cut(string(status), "VmHWM:")
+	var kilobytes int64
+	fmt.Sscan(line, &kilobytes)
+	return kilobytes << 10
 }
 
 // progress returns the clock ticks that pid has used, and whether a thread of it

@@ -2,11 +2,7 @@
 
 package drive
 
-import (
-	"os"
-	"time"
-)
+import "time"
 
-// processorTime and peakBytes are known on Unix only.
-func processorTime() time.Duration     { return 0 }
-func peakBytes(*os.ProcessState) int64 { return 0 }
+// processorTime is known on Unix only.
+func processorTime() time.Duration { return 0 }

@@ -22,7 +22,9 @@ func Case(c drive.CaseResult) string {
 	case c.Kind == cases.Verdict:
 		b.WriteString(verdicts(c.Rows[0]))
 	case c.Kind == cases.Quiet:
-		b.WriteString(quiet(c.Rows[0]))
+		b.WriteString(single("processor time", c.Rows[0], func(cell drive.Cell) string { return spread(cell.CPU) }))
+	case c.Kind == cases.Grain:
+		b.WriteString(single("smallest "+c.Unit, c.Rows[0], func(cell drive.Cell) string { return mark(c.Rows[0], cell, spread(cell.NS)) }))
 	case c.Kind == cases.Latency:
 		for _, row := range c.Rows {
 			b.WriteString(head(row) + latencies(row))
@@ -196,12 +198,13 @@ func latencies(row drive.Row) string {
 	return g.String()
 }
 
-func quiet(row drive.Row) string {
-	g := grid{{"", "processor time"}}
+// single is a table of one column.
+func single(what string, row drive.Row, value func(cell drive.Cell) string) string {
+	g := grid{{"", what}}
 	for _, cell := range row.Cells {
 		text := cell.Verdict
 		if text == "" {
-			text = spread(cell.CPU)
+			text = value(cell)
 		}
 		g = append(g, []string{name(cell), text})
 	}

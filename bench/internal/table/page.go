@@ -79,7 +79,7 @@ func versions(r *drive.Results) string {
 	}
 	var b strings.Builder
 	for _, v := range order {
-		fmt.Fprintf(&b, "- %s: %s\n", v, strings.Join(found[v], ", "))
+		fmt.Fprintf(&b, "- %s: %s\n", strings.Join(found[v], ", "), v)
 	}
 	return b.String()
 }

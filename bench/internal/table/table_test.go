@@ -93,6 +93,7 @@ func TestOtherKinds(t *testing.T) {
 	for kind, want := range map[cases.Kind][]string{
 		cases.Latency: {"median", "1 µs", "2 ms", "deadlocks"},
 		cases.Quiet:   {"processor time", "3 µs", "deadlocks"},
+		cases.Grain:   {"smallest task", "1 µs", "deadlocks"},
 		cases.Verdict: {"ends", "17", "deadlocks"},
 		cases.Garbage: {"collections / million", "          2 |", "512 B", "deadlocks"},
 	} {
@@ -121,7 +122,7 @@ func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
 		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2, Rounds: 5,
 		Cases: []drive.CaseResult{flat},
 	})
-	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "5 rounds with 2 workers", "- v2: ants\n", "### flat"} {
+	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "5 rounds with 2 workers", "- ants: v2\n", "### flat"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
