@@ -209,6 +209,37 @@ func TestExploreBatch(t *testing.T) {
 	}
 }
 
+// TestExploreMakerRuns spawns from a caller that keeps the only place until the
+// task has run. The maker of the scope, which waits, is woken to run it.
+func TestExploreMakerRuns(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		begun, ran, done, left := park.New(), park.New(), park.New(), park.New()
+		s := NewScope(context.Background(), p)
+		s.Go(func(w *Worker) error {
+			begun.Unpark()
+			Blocking(w, ran.Park)
+			return sc.task(0, nil)(w)
+		})
+		begun.Park()
+		x.Go(func() {
+			p.guest(func(*sched.Worker) {
+				s.Go(func(w *Worker) error {
+					ran.Unpark()
+					done.Unpark()
+					return sc.task(1, nil)(w)
+				})
+				done.Park()
+			})
+			left.Unpark()
+		})
+		err := s.Wait()
+		sc.over = true
+		left.Park()
+		return func() error { return errors.Join(err, sc.check(2)) }
+	}), budget.Wide)
+}
+
 // TestExploreClose spawns and runs from two threads while others close: each
 // call is refused or runs.
 func TestExploreClose(t *testing.T) {

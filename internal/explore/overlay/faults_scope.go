@@ -43,6 +43,16 @@ var scopeFaults = []Fault{
 			"	if n > 0 && s.inbox.n == 0 {",
 			"	if n > 0 {"},
 	}},
+	{"first-task-not-posted", ".", "Batch", []Patch{
+		{"internal/sched/scope.go",
+			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n",
+			"	s.put(body)\n"},
+	}},
+	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{
+		{"internal/sched/scope.go",
+			"	for st := s.state.Load(); st&makerParked != 0; st = s.state.Load() {",
+			"	for st := s.state.Load(); false; {"},
+	}},
 	{"held-back-for-good", ".", "Scope/limit", []Patch{
 		{"internal/sched/spawned.go",
 			"	if st&limited != 0 {",
