@@ -18,7 +18,6 @@ import (
 // did not wait for is cancelled and waited for at the end of the Pool.Run, or of
 // the stolen or spawned task, in which it was made.
 type Scope struct {
-	core   sched.Scope
 	parent context.Context
 	ended  atomic.Bool // the scope's own context, if there is one
 	pool   *Pool       // if made from outside
@@ -31,6 +30,8 @@ type Scope struct {
 	ctx   context.Context
 	end   context.CancelCauseFunc
 	cause error
+
+	core sched.Scope // last: its own last words are written by each spawn
 }
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the

@@ -87,12 +87,12 @@ func TestBatchQueue_popOf(t *testing.T) {
 
 // TestInbox puts and takes across slabs: oldest first, none twice.
 func TestInbox(t *testing.T) {
-	var b inbox
+	b, s := new(inbox), new(Scope)
 	next, taken := 0, 0
 	into := make([]*Task, maxBatch)
 	for round := range 200 {
 		for range round % 50 {
-			b.put(nil, next)
+			b.put(s, next)
 			next++
 		}
 		for _, task := range into[:b.take(into[:1+round%maxBatch])] {

@@ -6,7 +6,7 @@ const slabTasks = 32
 
 // fewTasks is how many a scope has room for itself, so that one with a task or two
 // makes no slab: on a processor whose caches hold other things that took 2 µs.
-const fewTasks = 4
+const fewTasks = 2
 
 // Task is what a deque holds: a spawned task, or where forks go through a
 // deque, the frame of one.
@@ -36,16 +36,22 @@ type inbox struct {
 	first, last *slab
 	lo, hi      int
 	n           int
-
-	few struct {
-		slab
-		array [fewTasks]Task
-	}
 }
 
 type slab struct {
 	tasks []Task
 	next  *slab
+}
+
+// fewSlab is a slab inside a scope.
+type fewSlab struct {
+	slab
+	array [fewTasks]Task
+}
+
+func (s *fewSlab) init() *slab {
+	s.tasks = s.array[:]
+	return &s.slab
 }
 
 func newSlab() *slab {
@@ -61,8 +67,8 @@ func newSlab() *slab {
 func (b *inbox) put(s *Scope, body any) {
 	switch {
 	case b.last == nil:
-		b.few.tasks = b.few.array[:]
-		b.first, b.last = &b.few.slab, &b.few.slab
+		b.last = s.few.init()
+		b.first = b.last
 	case b.hi == len(b.last.tasks):
 		b.last.next = newSlab()
 		b.last, b.hi = b.last.next, 0

@@ -3,7 +3,6 @@ package sched
 import (
 	"sync/atomic"
 
-	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 )
 
@@ -38,16 +37,19 @@ type Scope struct {
 	waiter *Worker // written before the maker parks
 	limit  atomic.Int64
 
-	_     pad.Line // above, what workers read for each task; below, what each spawn writes
-	state atomic.Int64
-	mu    park.Mutex // the fields below
-	inbox inbox
-
+	// Seldom used, so that what workers read for each task, above, and what each
+	// spawn writes, below, are apart in memory: most scopes are too short for
+	// empty lines between. Under mu.
 	err     error
 	failure *Failure
 	stopped bool
-	running int   // tasks neither held nor ended, once limited
-	held    []any // bodies of tasks beyond the limit
+	running int     // tasks neither held nor ended, once limited
+	held    []any   // bodies of tasks beyond the limit
+	few     fewSlab // the inbox's first
+
+	mu    park.Mutex
+	inbox inbox // under mu
+	state atomic.Int64
 }
 
 const (
