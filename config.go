@@ -29,9 +29,10 @@ type Config struct {
 	// there to be compared with.
 	Victim string
 	// Deque is which deque of package deque holds spawned tasks and carries
-	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque;
-	// "abp", "chaselev", "stealhalf", "split" and "locked" carry both, so that
-	// they can be compared: a fork then costs tens of nanoseconds.
+	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque,
+	// of which a thief takes half, at most 32 tasks; "abp", "chaselev",
+	// "stealhalf", "split" and "locked" carry both, so that they can be compared: a
+	// fork then costs tens of nanoseconds.
 	Deque string
 	// Amount is how many tasks a thief takes from a deque that can give several,
 	// which is stealhalf: "one" (default), or "half" of what it has more.

@@ -7,7 +7,7 @@ type Stats struct {
 	Workers   int    // workers that may run at a time
 	Residents int    // the pool's goroutines
 	Free      int    // places nobody runs at; below zero: that many callers beyond Workers; Blocking may lend one
-	Steals    uint64 // forks, spawned tasks and parts of loops that another worker took
+	Steals    uint64 // times that a worker took forks, spawned tasks or a part of a loop from another
 	Tasks     uint64 // spawned tasks run
 	Parks     uint64 // joins and waits that gave their place away
 	Sleeps    uint64 // times a worker fell asleep for want of work

@@ -25,7 +25,7 @@ type Counts struct {
 	Workers   int    // workers that may run
 	Residents int    // worker goroutines alive
 	Free      int    // tokens that nobody holds; below zero: that many guests too many
-	Steals    uint64 // frames, tasks and parts of loops taken from another worker
+	Steals    uint64 // times that a worker took a frame, tasks or a part of a loop from another
 	Tasks     uint64 // spawned tasks run
 	Parks     uint64 // waits in a join, scope or reclaim that gave the token away
 	Sleeps    uint64 // times a worker fell asleep for want of work
