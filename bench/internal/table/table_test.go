@@ -28,6 +28,7 @@ var flat = drive.CaseResult{
 			{Way: "ideal", NS: f(1.25)},
 			{Way: "skua scope", NS: f(151.2), Goroutines: 3},
 			{Way: "ants", Version: "v2", Goroutines: 3000, NS: drive.Figure{Median: 1200, Low: 900, High: 1500}},
+			{Way: "pond", NS: f(5000)},
 			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
 			{Way: "rayon", Version: "1.6", Native: true, NS: f(99), Params: "n=5 steps=0"},
 		}},
@@ -36,6 +37,7 @@ var flat = drive.CaseResult{
 			{Way: "ideal", NS: f(50)},
 			{Way: "skua scope", NS: f(90)},
 			{Way: "ants", Verdict: "deadlocks", Reason: "as in an earlier case"},
+			{Way: "pond", NS: f(200)},
 			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
 			{Way: "rayon", Native: true, Verdict: "not built"},
 		}},
@@ -56,6 +58,7 @@ Time for one task, `+"`n=10`"+`, lowest in bold.
 | ideal          |     1.25 ns |     50 ns |
 | **skua scope** |      151 ns | **90 ns** |
 | ants           |     1.20 µs | deadlocks |
+| pond           |        5 µs |    200 ns |
 | rayon          |       99 ns | not built |
 
 ran `+"`n=5 steps=0`"+`: rayon.
@@ -112,7 +115,7 @@ func TestShortHasTheBestOfEachSort(t *testing.T) {
 |                               |  serial |   skua |  best Go rival |   best native |
 |-------------------------------|--------:|-------:|---------------:|--------------:|
 | flat, n=10 steps=0, per task  | 2.50 ns | 151 ns | 1.20 µs (ants) | 99 ns (rayon) |
-| flat, n=10 steps=50, per task |  100 ns |  90 ns |                |               |
+| flat, n=10 steps=50, per task |  100 ns |  90 ns |  200 ns (pond) |               |
 `)
 }
 
