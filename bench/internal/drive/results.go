@@ -33,8 +33,9 @@ type CaseResult struct {
 
 // A Row has one cell for each way.
 type Row struct {
-	Params string `json:"params"`
-	Cells  []Cell `json:"cells"`
+	Params  string `json:"params"`
+	Crowded int    `json:"crowded,omitempty"` // rounds that began with fewer processors than workers
+	Cells   []Cell `json:"cells"`
 }
 
 // A Cell is what one way took for one unit, or why there is nothing to show.

@@ -57,7 +57,11 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 		ways = slices.DeleteFunc(ways, func(w cases.Way) bool { return !slices.Contains(d.Peers, w.Name) })
 	}
 	endings := make([][]ending, len(ways))
+	row := Row{Params: p.String()}
 	for range d.rounds(c) {
+		if !c.Hogs && !d.await(ctx) {
+			row.Crowded++
+		}
 		for i, w := range ways {
 			if last := len(endings[i]) - 1; last >= 0 && endings[i][last].Verdict != "" {
 				continue // once was enough
@@ -69,7 +73,6 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 			endings[i] = append(endings[i], e)
 		}
 	}
-	row := Row{Params: p.String()}
 	for i, w := range ways {
 		cell := cellOf(w, endings[i])
 		if own := c.ParamsOf(w, p); own.String() != p.String() {

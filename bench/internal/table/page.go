@@ -32,23 +32,38 @@ func Publish(r *drive.Results, root string) (readme bool, err error) {
 func Page(r *drive.Results) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Beside the rivals\n\n%s\n", provenance(r))
-	b.WriteString(`
+	fmt.Fprintf(&b, `
 Each number is the median over rounds of the median of a process, with the least and
-the greatest round, or with bounds of 95 % from six rounds on. In each round all rivals
+the greatest round, or with bounds of 95 %% from six rounds on. In each round all rivals
 have their turn, each in a process of its own, after one warm-up; the end of
-the work is part of the time, opening a pool is not. All answers are
+the work is part of the time, opening a pool is not. A round waits until the machine
+has a processor for each worker, but not longer than 20 s%s. All answers are
 checked. A rival does what its own users would write. "Deadlocks" is two seconds
 without progress; a time after ">" is when a process was given up. Processor time is
 that of all processors, for the same unit. Ways in bold are skua's; what is slower
 than others stays.
 
-`)
+`, crowded(r))
 	fmt.Fprintf(&b, "## In short\n\n%s\n", Short(r))
 	fmt.Fprintf(&b, "## Versions\n\n%s\n## Cases\n\n", versions(r))
 	for _, c := range r.Cases {
 		b.WriteString(Case(c) + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// crowded says how many rounds began although processors were missing.
+func crowded(r *drive.Results) string {
+	n := 0
+	for _, c := range r.Cases {
+		for _, row := range c.Rows {
+			n += row.Crowded
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%d began without)", n)
 }
 
 // provenance says where the numbers come from.
