@@ -123,7 +123,7 @@ func (o *runOptions) driver(cmd *cobra.Command) (*drive.Driver, error) {
 		Progress: cmd.ErrOrStderr(),
 	}
 	if o.full {
-		d.Rounds, d.Budget, d.Deadline = 3, 300*time.Millisecond, time.Minute
+		d.Rounds, d.Budget, d.Deadline, d.Patience = 3, 300*time.Millisecond, time.Minute, 20*time.Second
 	}
 	if o.rounds > 0 {
 		d.Rounds = o.rounds

@@ -9,14 +9,18 @@ import (
 
 const (
 	enoughOf = 0.85 // of the processors: with fewer a round says little of parallel work
-	tries    = 20   // pauses of a second until a round begins all the same
 	steps    = 1 << 20
 )
 
 // await waits until the machine has a processor for each worker, and reports
 // whether it had at last.
 func (d *Driver) await(ctx context.Context) bool {
-	for range tries {
+	if d.Patience == 0 {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(ctx, d.Patience)
+	defer cancel()
+	for {
 		if processors(d.Workers) >= enoughOf*float64(d.Workers) {
 			return true
 		}
@@ -26,7 +30,6 @@ func (d *Driver) await(ctx context.Context) bool {
 		case <-time.After(time.Second):
 		}
 	}
-	return false
 }
 
 // processors is how many of n processors the machine gives this program: others may

@@ -20,6 +20,7 @@ type Driver struct {
 	Budget   time.Duration // of the timed repetitions of a sample
 	Deadline time.Duration // of a child
 	Stall    time.Duration // without progress: a deadlock
+	Patience time.Duration // for processors, before a round; 0: it begins at once
 	Full     bool          // the larger parameters
 	Peers    []string      // names of the ways to ask; none: all
 	Progress io.Writer
