@@ -44,7 +44,7 @@ and tells whether everything works; numbers to show come from a full one.`,
 	f.StringSliceVar(&o.peers, "peer", nil, "ask only these `names`")
 	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each (default 2; 3 in a full run, which is some 40 minutes)")
 	f.IntVar(&o.workers, "workers", 2, "give every pool `N` workers, and every child as many processors")
-	f.StringVar(&o.out, "out", "", "store the results in `FILE` (default: print the report's tables)")
+	f.StringVar(&o.out, "out", "", "store the results in `FILE`, and spare the cases that it has already from this program (default: print the report's tables)")
 	f.StringVar(&o.native, "native", filepath.Join("bench", "native", "bin"), "`folder` of the native programs")
 	cmd.MarkFlagsMutuallyExclusive("quick", "full")
 	return cmd
@@ -68,13 +68,19 @@ func (o *runOptions) run(ctx context.Context, cmd *cobra.Command, ids []string) 
 		Rounds:  driver.Rounds,
 		Full:    o.full,
 	}
+	if o.out != "" {
+		results.Resume(o.out)
+	}
 	for _, c := range chosen {
+		if results.Has(c.ID) {
+			fmt.Fprintf(cmd.ErrOrStderr(), "%-14s is in %s\n", c.ID, o.out)
+			continue
+		}
 		found, err := driver.Run(ctx, c)
 		if err != nil {
 			return err
 		}
-		results.Cases = append(results.Cases, found)
-		results.Took = time.Since(begin).Round(time.Second).String()
+		results.Add(found, time.Since(begin))
 		if o.out == "" {
 			continue
 		}

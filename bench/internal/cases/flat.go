@@ -8,13 +8,14 @@ import (
 
 var flatCase = Case{
 	ID:       "flat",
-	Question: "What do many tasks cost that are given one by one and waited for together? Each does so many steps of arithmetic, 2 ns each.",
+	Question: "What do many tasks cost that are given one by one and waited for together? Each does so many steps of arithmetic, 2 ns each. Skua's forks go by halves, down to a task each; all others one by one.",
 	Unit:     "task",
 	Rows:     flatRows,
 	Want:     func(p Params) string { return sumBelow(p.Int("n")) },
 	Ways: func() []Way {
 		return together([]Way{
 			plain("serial", func(p Params) *Run { return flatRun(p, serialLoop) }),
+			own("skua", func(pool *skua.Pool, p Params) *Run { return flatRun(p, forkTasks(pool)) }),
 			own("skua scope", func(pool *skua.Pool, p Params) *Run { return flatRun(p, scopeTasks(pool)) }),
 			own("skua worker", func(pool *skua.Pool, p Params) *Run { return flatRun(p, workerTasks(pool)) }),
 		},
@@ -46,6 +47,39 @@ func flatRun(p Params, tasks func(n int, task func(i int))) *Run {
 		work(i, steps)
 		return uint64(i)
 	})
+}
+
+// some are the tasks from lo to hi, as a fork carries them.
+type some struct {
+	lo, hi int
+	task   func(i int)
+}
+
+var forkSome = skua.NewFunc(runSome)
+
+// runSome forks by halves, down to one task each.
+func runSome(f *skua.Frame[some, struct{}], s some) struct{} {
+	if s.hi-s.lo < 2 {
+		s.task(s.lo)
+		return struct{}{}
+	}
+	low, high := s, s
+	low.hi = (s.lo + s.hi) / 2
+	high.lo = low.hi
+	runSome(f.Fork(high), low)
+	if _, done := f.Join(); !done {
+		runSome(f, high)
+	}
+	return struct{}{}
+}
+
+// forkTasks forks the tasks.
+func forkTasks(pool *skua.Pool) func(n int, task func(i int)) {
+	return func(n int, task func(i int)) {
+		if n > 0 {
+			forkSome.On(pool, some{0, n, task})
+		}
+	}
 }
 
 // scopeTasks gives tasks to a pool from outside.

@@ -18,12 +18,13 @@ const (
 
 var metgCase = Case{
 	ID:       "metg",
-	Question: "How small may a task be if half of the processors' time is to be work? The smallest such, by bisection.",
+	Question: "How small may a task be if half of the processors' time is to be work? The smallest such, by bisection. Tasks are given one by one; those of skua's forks by halves, as its users would, down to one each.",
 	Unit:     "task",
 	Kind:     Grain,
 	Rows:     oneRow,
 	Ways: func() []Way {
 		return slices.Concat([]Way{
+			metgOwn("skua", forkTasks),
 			metgOwn("skua scope", scopeTasks),
 			metgOwn("skua worker", workerTasks),
 		}, rivals(tasks, metgOf))

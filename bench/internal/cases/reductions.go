@@ -2,6 +2,7 @@ package cases
 
 import (
 	"slices"
+	"sync/atomic"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/bench/internal/peer"
@@ -68,6 +69,9 @@ var sumCase = Case{
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
 				return run(p, func(v []int64) int64 { return par.Reduce(v, 0, add, par.On(pool)) })
 			}),
+			own("skua ForRange", func(pool *skua.Pool, p Params) *Run {
+				return run(p, func(v []int64) int64 { return rangeSum(pool, v) })
+			}),
 		},
 			native("rayon", "tbb"),
 			specials(peer.Sums, func(sum func(int, []int64) int64, p Params, workers int) *Run {
@@ -83,6 +87,13 @@ func serialSum(values []int64) (sum int64) {
 	return sum
 }
 
+// rangeSum adds up ranges, as pargo's users do.
+func rangeSum(pool *skua.Pool, values []int64) int64 {
+	var sum atomic.Int64
+	par.ForRange(0, len(values), func(lo, hi int) { sum.Add(serialSum(values[lo:hi])) }, par.On(pool))
+	return sum.Load()
+}
+
 var scanCase = Case{
 	ID:       "scan",
 	Question: "All sums of the numbers up to each: twice the additions of a plain loop, and a result as long. No Go rival here has it.",
@@ -96,12 +107,12 @@ var scanCase = Case{
 		return check(words)
 	},
 	Ways: func() []Way {
-		return []Way{
+		return append([]Way{
 			plain("serial", func(p Params) *Run { return listRun(p, serialScan) }),
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
 				return listRun(p, func(v []int64) []int64 { return par.Scan(v, 0, add, par.On(pool)) })
 			}),
-		}
+		}, native("tbb")...)
 	},
 }
 

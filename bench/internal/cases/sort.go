@@ -81,8 +81,9 @@ func sortRows(full bool) []Params {
 		}
 	}
 	rows := []Params{
-		params("n", 100_000, "type", "int64", "order", "random"),
 		params("n", 10_000_000, "type", "int64", "order", "random"),
+		params("n", 10_000_000, "type", "string", "order", "random"),
+		params("n", 100_000, "type", "int64", "order", "random"),
 	}
 	for _, kind := range []string{"int64", "string", "struct"} {
 		for _, order := range []string{"random", "sorted", "few"} {

@@ -20,6 +20,8 @@ type Results struct {
 	Rounds  int          `json:"rounds"`
 	Full    bool         `json:"full"`
 	Cases   []CaseResult `json:"cases"`
+
+	before time.Duration // that a run took which this one resumes
 }
 
 // A CaseResult has one row for each choice of parameters.
@@ -97,4 +99,31 @@ func Load(path string) (*Results, error) {
 	}
 	r := &Results{}
 	return r, json.Unmarshal(data, r)
+}
+
+// Resume takes over the cases that a run of the same program with the same settings
+// has stored at path, and its date. If there is no such run it does nothing.
+func (r *Results) Resume(path string) {
+	old, err := Load(path)
+	if err != nil || old.Machine.Commit != r.Machine.Commit || old.Workers != r.Workers || old.Rounds != r.Rounds || old.Full != r.Full {
+		return
+	}
+	r.Cases, r.Date, r.Command = old.Cases, old.Date, old.Command
+	r.before, _ = time.ParseDuration(old.Took)
+}
+
+// Has reports whether the case was run.
+func (r *Results) Has(id string) bool {
+	return slices.ContainsFunc(r.Cases, func(c CaseResult) bool { return c.ID == id })
+}
+
+// Add adds a case that was run, after so much time, in the order of all cases.
+func (r *Results) Add(c CaseResult, took time.Duration) {
+	r.Cases = append(r.Cases, c)
+	r.Took = (r.before + took).Round(time.Second).String()
+	all := cases.All()
+	place := func(c CaseResult) int {
+		return slices.IndexFunc(all, func(k cases.Case) bool { return k.ID == c.ID })
+	}
+	slices.SortStableFunc(r.Cases, func(a, b CaseResult) int { return place(a) - place(b) })
 }

@@ -21,7 +21,7 @@ func Publish(r *drive.Results, root string) (readme bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	changed, ok := replaceRegion(string(text), Short(r))
+	changed, ok := replaceRegion(string(text), First(r))
 	if !ok {
 		return false, nil
 	}

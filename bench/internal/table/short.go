@@ -10,13 +10,21 @@ import (
 
 // Short is one line for each row of each case: the best of skua's own ways, beside
 // the serial twin, the best Go rival and the best native one.
-func Short(r *drive.Results) string {
+func Short(r *drive.Results) string { return lines(r, false) }
+
+// First is Short for the first row of each case only.
+func First(r *drive.Results) string { return lines(r, true) }
+
+func lines(r *drive.Results, first bool) string {
 	g := grid{{"", "serial", "skua", "best Go rival", "best native"}}
 	for _, c := range r.Cases {
 		if c.Kind == cases.Verdict || strings.HasPrefix(c.ID, "public-") || strings.HasPrefix(c.ID, "turf-") {
 			continue
 		}
-		for _, row := range c.Rows {
+		for i, row := range c.Rows {
+			if first && i > 0 {
+				break
+			}
 			label := c.ID
 			if len(c.Rows) > 1 {
 				label += ", " + row.Params

@@ -117,6 +117,9 @@ func TestShortHasTheBestOfEachSort(t *testing.T) {
 | flat, n=10 steps=0, per task  | 2.50 ns | 151 ns | 1.20 µs (ants) | 99 ns (rayon) |
 | flat, n=10 steps=50, per task |  100 ns |  90 ns |  200 ns (pond) |               |
 `)
+	if first := First(&drive.Results{Cases: []drive.CaseResult{flat}}); strings.Count(first, "flat") != 1 || !strings.Contains(first, "steps=0") {
+		t.Errorf("the first row is not alone:\n%s", first)
+	}
 }
 
 func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
