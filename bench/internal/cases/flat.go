@@ -31,7 +31,7 @@ func flatRows(full bool) []Params {
 		return []Params{params("n", 100_000, "steps", 0), params("n", 10_000, "steps", 500)}
 	}
 	var rows []Params
-	for _, r := range []struct{ n, most int }{{1_000, 50_000}, {100_000, 5_000}, {1_000_000, 50}} {
+	for _, r := range []struct{ n, most int }{{1_000, 50_000}, {100_000, 500}, {1_000_000, 0}} {
 		for _, steps := range []int{0, 50, 500, 5_000, 50_000} {
 			if steps <= r.most {
 				rows = append(rows, params("n", r.n, "steps", steps))

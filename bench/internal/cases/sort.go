@@ -80,17 +80,14 @@ func sortRows(full bool) []Params {
 			params("n", 100_000, "type", "struct", "order", "sorted"),
 		}
 	}
-	rows := []Params{
+	return []Params{
 		params("n", 10_000_000, "type", "int64", "order", "random"),
 		params("n", 10_000_000, "type", "string", "order", "random"),
+		params("n", 1_000_000, "type", "struct", "order", "random"),
+		params("n", 1_000_000, "type", "int64", "order", "sorted"),
+		params("n", 1_000_000, "type", "string", "order", "few"),
 		params("n", 100_000, "type", "int64", "order", "random"),
 	}
-	for _, kind := range []string{"int64", "string", "struct"} {
-		for _, order := range []string{"random", "sorted", "few"} {
-			rows = append(rows, params("n", 1_000_000, "type", kind, "order", order))
-		}
-	}
-	return rows
 }
 
 func sortInput(p Params) []uint64 {
