@@ -5,11 +5,7 @@
 static void spawn_all(uint64_t *words, uint64_t n, uint64_t steps) {
 	for (uint64_t i = 0; i < n; i++) {
 #pragma omp task
-		{
-			volatile uint64_t ground = grind(i + 1, steps);
-			(void)ground;
-			words[i] = i;
-		}
+		words[i] = i + (grind(i + 1, steps) == 0); /* it never is, but who knows */
 	}
 #pragma omp taskwait
 }
