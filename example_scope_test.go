@@ -69,12 +69,17 @@ func ExampleScope_Wait() {
 // The first error cancels what has not ended.
 func ExampleScope_Context() {
 	s := skua.NewScope(context.Background(), skua.Default())
+	started := make(chan bool) // a task that has not started by then never does
 	s.Go(func(w *skua.Worker) error {
+		close(started)
 		skua.Blocking(w, func() { <-s.Context().Done() })
 		fmt.Println("stopped:", context.Cause(s.Context()))
 		return nil
 	})
-	s.Go(func(*skua.Worker) error { return errors.New("disk full") })
+	s.Go(func(w *skua.Worker) error {
+		skua.Blocking(w, func() { <-started })
+		return errors.New("disk full")
+	})
 	fmt.Println("waited:", s.Wait())
 	// Output:
 	// stopped: disk full
