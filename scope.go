@@ -19,7 +19,7 @@ import (
 // the stolen or spawned task, in which it was made.
 type Scope struct {
 	parent context.Context
-	ended  atomic.Bool // the scope's own context, if there is one
+	ended  atomic.Bool // the scope's own context, whether it is made yet or not
 	pool   *Pool       // if made from outside
 	job    sched.Job   // likewise
 	stop   func() bool

@@ -42,7 +42,7 @@ and tells whether everything works; numbers to show come from a full one.`,
 	f.BoolVar(&o.quick, "quick", false, "small parameters, two rounds (default)")
 	f.BoolVar(&o.full, "full", false, "the parameters that documents show, and cases that take long")
 	f.StringSliceVar(&o.peers, "peer", nil, "ask only these `names`")
-	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each (default 2; 3 in a full run, which is some 40 minutes)")
+	f.IntVar(&o.rounds, "rounds", 0, "take `N` samples of each (default 2; 3 in a full run, which is more than an hour)")
 	f.IntVar(&o.workers, "workers", 2, "give every pool `N` workers, and every child as many processors")
 	f.StringVar(&o.out, "out", "", "store the results in `FILE`, and spare the cases that it has already from this program (default: print the report's tables)")
 	f.StringVar(&o.native, "native", filepath.Join("bench", "native", "bin"), "`folder` of the native programs")
