@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
 	"strconv"
 	"time"
 
@@ -52,13 +53,14 @@ type one struct {
 	budget  time.Duration
 }
 
-// readOne reads parameters over those of the case's first row.
+// readOne reads parameters over those of the case's first row that has all of them.
 func readOne(c cases.Case, w cases.Way, texts []string) (one, error) {
-	o := one{params: c.ParamsOf(w, c.Rows(false)[0]), workers: 2, budget: 400 * time.Millisecond}
+	o := one{workers: 2, budget: 400 * time.Millisecond}
 	given, err := cases.ParseParams(texts)
 	if err != nil {
 		return o, err
 	}
+	var own cases.Params
 	for _, p := range given {
 		n, err := strconv.Atoi(p.Value)
 		switch p.Key {
@@ -67,21 +69,48 @@ func readOne(c cases.Case, w cases.Way, texts []string) (one, error) {
 		case "ms":
 			o.budget = time.Duration(n) * time.Millisecond
 		default:
-			if was := o.params.Text(p.Key); was == "" {
-				return o, fmt.Errorf("case %s has no parameter %q", c.ID, p.Key)
-			} else if _, wasNumber := strconv.Atoi(was); wasNumber != nil {
-				err = nil
-			}
-			o.params = o.params.With(p.Key, p.Value)
+			own, err = append(own, p), nil
 		}
 		if err != nil {
-			return o, fmt.Errorf("parameter %s=%s is not a number", p.Key, p.Value)
+			return o, notNumber(p)
 		}
 	}
 	if o.workers < 1 {
 		return o, fmt.Errorf("workers=%d: want at least 1", o.workers)
 	}
+	row, err := rowOf(c, own)
+	if err != nil {
+		return o, err
+	}
+	o.params = c.ParamsOf(w, row)
+	for _, p := range own {
+		if isNumber(row.Text(p.Key)) && !isNumber(p.Value) {
+			return o, notNumber(p)
+		}
+		o.params = o.params.With(p.Key, p.Value)
+	}
 	return o, nil
+}
+
+// rowOf returns the first row of c that has all keys that own has.
+func rowOf(c cases.Case, own cases.Params) (cases.Params, error) {
+	rows := c.Rows(false)
+	for _, p := range own {
+		rows = slices.DeleteFunc(rows, func(row cases.Params) bool { return row.Text(p.Key) == "" })
+		if len(rows) == 0 {
+			return nil, fmt.Errorf("case %s has no parameter %q", c.ID, p.Key)
+		}
+	}
+	return rows[0], nil
+}
+
+func isNumber(text string) bool {
+	_, err := strconv.Atoi(text)
+	return err == nil
+}
+
+func notNumber(p cases.Param) error {
+	return fmt.Errorf("parameter %s=%s is not a number", p.Key, p.Value)
 }
 
 func newHogCommand() *cobra.Command {

@@ -6,6 +6,7 @@ import "slices"
 func All() []Case {
 	return slices.Concat([]Case{
 		fibCase, treesumCase, treesumSmallCase, nqueensCase, utsCase, skynetCase, matmulCase,
+		scalingCase,
 		flatCase, externalCase, metgCase, metgForCase,
 		livenessCase, nestedCase,
 		forCase, skewedCase, mandelbrotCase,

@@ -32,6 +32,7 @@ const (
 	Verdict             // whether it ends
 	Grain               // the smallest task worth giving; nothing else of the sample counts
 	Garbage             // time, and what is left to the garbage collector
+	Scaling             // time with one worker and with all, and what one brings beside the other
 )
 
 // A Way is one way to answer: the serial twin's, skua's, a rival's.

@@ -34,6 +34,7 @@ var tiny = map[string][]Params{
 	"turf-stack":    {params("n", 20, "depth", 100)},
 	"turf-sinc":     {params("n", 100)},
 	"sort":          tinySorts(),
+	"scaling":       tinyScaling(),
 }
 
 func tinySorts() []Params {
@@ -44,6 +45,17 @@ func tinySorts() []Params {
 		}
 	}
 	return rows
+}
+
+func tinyScaling() []Params {
+	return []Params{
+		params("program", "fib", "n", 12),
+		params("program", "nqueens", "n", 6),
+		params("program", "treesum", "nodes", 127),
+		params("program", "matmul", "n", 70),
+		params("program", "sort", "n", 1000, "type", "int64", "order", "random"),
+		params("program", "mandelbrot", "width", 20, "height", 10, "limit", 50),
+	}
 }
 
 // events are the cases that measure by themselves, and give no answer.

@@ -7,6 +7,7 @@
 //	child.go       the driver's side: start a child, wait for it, judge its end
 //	stall.go       whether a child still gets anywhere
 //	probe.go       whether the machine has processors for a round
+//	plan.go        how many rounds a row has time for
 //	run.go         rounds over ways, and which are not asked again
 //	results.go     what a run found, to be stored
 //	statistics.go  medians and their intervals

@@ -17,7 +17,7 @@ type Results struct {
 	Took    string       `json:"took"`
 	Command string       `json:"command"`
 	Workers int          `json:"workers"`
-	Rounds  int          `json:"rounds"`
+	Rounds  int          `json:"rounds"` // of every row; 0: as many as it had time for
 	Full    bool         `json:"full"`
 	Cases   []CaseResult `json:"cases"`
 
@@ -36,26 +36,28 @@ type CaseResult struct {
 // A Row has one cell for each way.
 type Row struct {
 	Params  string `json:"params"`
+	Rounds  int    `json:"rounds"`
 	Crowded int    `json:"crowded,omitempty"` // rounds that began with fewer processors than workers
 	Cells   []Cell `json:"cells"`
 }
 
 // A Cell is what one way took for one unit, or why there is nothing to show.
 type Cell struct {
-	Way        string  `json:"way"`
-	Version    string  `json:"version,omitempty"`
-	Params     string  `json:"params,omitempty"` // if others than the row's
-	Verdict    string  `json:"verdict,omitempty"`
-	Reason     string  `json:"reason,omitempty"`
-	Note       string  `json:"note,omitempty"`
-	NS         Figure  `json:"ns"`  // for a unit
-	P99        Figure  `json:"p99"` // of single events
-	CPU        Figure  `json:"cpu_ns"`
-	Allocs     float64 `json:"allocs"` // for a unit
-	GCs        float64 `json:"gcs"`    // for a unit
-	Goroutines int     `json:"goroutines"`
-	Bytes      int64   `json:"peak_bytes"`
-	Native     bool    `json:"native,omitempty"`
+	Way        string    `json:"way"`
+	Version    string    `json:"version,omitempty"`
+	Params     string    `json:"params,omitempty"` // if others than the row's
+	Verdict    string    `json:"verdict,omitempty"`
+	Reason     string    `json:"reason,omitempty"`
+	Note       string    `json:"note,omitempty"`
+	NS         Figure    `json:"ns"`     // for a unit
+	Rounds     []float64 `json:"rounds"` // NS of each
+	P99        Figure    `json:"p99"`    // of single events
+	CPU        Figure    `json:"cpu_ns"`
+	Allocs     float64   `json:"allocs"` // for a unit
+	GCs        float64   `json:"gcs"`    // for a unit
+	Goroutines int       `json:"goroutines"`
+	Bytes      int64     `json:"peak_bytes"`
+	Native     bool      `json:"native,omitempty"`
 }
 
 // cellOf sums the rounds of a way up. A round that was late does not count if
@@ -74,7 +76,10 @@ func cellOf(w cases.Way, endings []ending) Cell {
 		cell.Goroutines = max(cell.Goroutines, e.Goroutines)
 		cell.Bytes = max(cell.Bytes, e.Peak)
 	}
-	cell.NS = over(endings, func(e ending) float64 { return lab.Median(e.NS) / e.Ops })
+	for _, e := range endings {
+		cell.Rounds = append(cell.Rounds, lab.Median(e.NS)/e.Ops)
+	}
+	cell.NS = figure(cell.Rounds)
 	cell.P99 = over(endings, func(e ending) float64 { return lab.Quantile(e.NS, 0.99) / e.Ops })
 	cell.CPU = over(endings, func(e ending) float64 { return lab.Median(e.CPU) / e.Ops })
 	cell.GCs = over(endings, func(e ending) float64 { return e.GCs / e.Ops }).Median

@@ -16,15 +16,16 @@ type Driver struct {
 	Self     string        // the program that is its own child
 	Native   string        // folder of the native programs
 	Workers  int           // of every pool, and processors of every child
-	Rounds   int           // samples of a way
+	Rounds   int           // samples of a way; 0: as many as its row has time for
 	Budget   time.Duration // of the timed repetitions of a sample
 	Deadline time.Duration // of a child
 	Stall    time.Duration // without progress: a deadlock
-	Patience time.Duration // for processors, before a round; 0: it begins at once
+	Patience Patience      // for processors, before a round
 	Full     bool          // the larger parameters
 	Peers    []string      // names of the ways to ask; none: all
 	Progress io.Writer
 
+	plan  plan
 	stuck map[string]bool // way and operation that have deadlocked
 }
 
@@ -46,7 +47,8 @@ func (d *Driver) Run(ctx context.Context, c cases.Case) (CaseResult, error) {
 			return result, fmt.Errorf("%s %s: %w", c.ID, p, err)
 		}
 		result.Rows = append(result.Rows, row)
-		fmt.Fprintf(d.Progress, "%-14s %-32s %5.1f s\n", c.ID, p, time.Since(begin).Seconds())
+		d.plan.spend(time.Since(begin))
+		fmt.Fprintf(d.Progress, "%-14s %-40s %2d rounds %6.1f s%s\n", c.ID, p, row.Rounds, time.Since(begin).Seconds(), d.plan)
 	}
 	return result, nil
 }
@@ -59,15 +61,16 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 	}
 	endings := make([][]ending, len(ways))
 	row := Row{Params: p.String()}
-	for range d.rounds(c) {
-		if !c.Hogs && !d.await(ctx) {
+	want := wants(c)
+	for begin := time.Now(); d.another(c, row.Rounds, time.Since(begin)); row.Rounds++ {
+		if !c.Hogs && !d.Patience.await(ctx, d.Workers) {
 			row.Crowded++
 		}
 		for i, w := range ways {
 			if last := len(endings[i]) - 1; last >= 0 && endings[i][last].Verdict != "" {
 				continue // once was enough
 			}
-			e, err := d.ask(ctx, c, w, c.ParamsOf(w, p))
+			e, err := d.ask(ctx, c, w, c.ParamsOf(w, p), want)
 			if err != nil {
 				return Row{}, fmt.Errorf("%s: %w", w.Name, err)
 			}
@@ -90,17 +93,22 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 // Ideal names the cell that nobody has measured: the serial time over the workers.
 const Ideal = "ideal"
 
-// rounds is how often c is asked: what does not vary, or takes long on purpose, once.
-func (d *Driver) rounds(c cases.Case) int {
-	if c.Kind == cases.Verdict || c.Kind == cases.Quiet && !d.Full {
-		return 1
+// wants returns the answers that are wanted, each computed once: the serial twin takes its time.
+func wants(c cases.Case) func(p cases.Params) string {
+	known := map[string]string{}
+	return func(p cases.Params) string {
+		answer, ok := known[p.String()]
+		if !ok {
+			answer = c.Want(p)
+			known[p.String()] = answer
+		}
+		return answer
 	}
-	return d.Rounds
 }
 
 // ask runs one child and checks its answer. Who has deadlocked with an operation
 // in one case is not asked to use it in the next.
-func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Params) (ending, error) {
+func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Params, want func(p cases.Params) string) (ending, error) {
 	key := w.Name + " " + w.Needs
 	if w.Needs != "" && d.stuck[key] && c.Kind != cases.Verdict {
 		return ending{Verdict: deadlocks, Reason: "as in an earlier case"}, nil
@@ -123,8 +131,8 @@ func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Par
 		d.stuck[key] = true
 	}
 	if e.Verdict == "" && c.Want != nil {
-		if want := c.Want(p); e.Answer != want {
-			return e, fmt.Errorf("the answer is %q, want %q", e.Answer, want)
+		if right := want(p); e.Answer != right {
+			return e, fmt.Errorf("the answer is %q, want %q", e.Answer, right)
 		}
 	}
 	return e, nil

@@ -25,3 +25,13 @@ func over(samples []ending, f func(e ending) float64) Figure {
 	}
 	return figure(v)
 }
+
+// Quotients is the figure of what a took over what b took in the same round: what disturbs a
+// round disturbs both.
+func Quotients(a, b Cell) Figure {
+	var q []float64
+	for i := range min(len(a.Rounds), len(b.Rounds)) {
+		q = append(q, a.Rounds[i]/b.Rounds[i])
+	}
+	return figure(q)
+}

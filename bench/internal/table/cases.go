@@ -21,6 +21,8 @@ func Case(c drive.CaseResult) string {
 		return b.String()
 	case c.Kind == cases.Verdict:
 		b.WriteString(verdicts(c.Rows[0]))
+	case c.Kind == cases.Scaling:
+		b.WriteString(scaling(c))
 	case c.Kind == cases.Quiet:
 		b.WriteString(single("processor time", c.Rows[0], func(cell drive.Cell) string { return spread(cell.CPU) }))
 	case c.Kind == cases.Grain:
@@ -41,7 +43,7 @@ func Case(c drive.CaseResult) string {
 			b.WriteString(times(part))
 		}
 	}
-	return b.String() + notes(c) + crowds(c) + absent
+	return b.String() + notes(c) + crowds(c) + rounds(c) + absent
 }
 
 // present returns c without the ways that lack what it needs, and a sentence about

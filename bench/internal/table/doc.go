@@ -2,7 +2,8 @@
 //
 //	table.go   a table, with aligned columns
 //	number.go  times, counts and bytes, short
-//	cases.go   the tables of cases
+//	cases.go   the tables of cases; scaling.go: that of scaling
+//	rounds.go  how many rounds there were
 //	short.go   one line for each row of each case
 //	page.go    the page of a run: machine, versions, tables
 //	region.go  text between two marker comments of a document

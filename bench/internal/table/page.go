@@ -36,14 +36,15 @@ func Page(r *drive.Results) string {
 Each number is the median over rounds of the median of a process, with the least and
 the greatest round, or with bounds of 95 %% from six rounds on. In each round all rivals
 have their turn, each in a process of its own, after one warm-up; the end of
-the work is part of the time, opening a pool is not. A round waits until the machine
-has a processor for each worker, but not longer than 20 s%s. All answers are
-checked. A rival does what its own users would write. "Deadlocks" is two seconds
+the work is part of the time, opening a pool is not. A row has as many rounds as it
+has time for, at least three unless they took minutes. A round waits until the machine
+has a processor for each worker, but not longer than 20 s, nor all together longer
+than 4 minutes%s. All answers are checked. A rival does what its own users would write. "Deadlocks" is two seconds
 without progress; a time after ">" is when a process was given up. Processor time is
 that of all processors, for the same unit. Ways in bold are skua's; what is slower
 than others stays.
 
-`, crowded(r))
+`, crowded(r.Cases))
 	fmt.Fprintf(&b, "## In short\n\n%s\n", Short(r))
 	fmt.Fprintf(&b, "## Versions\n\n%s\n## Cases\n\n", versions(r))
 	for _, c := range r.Cases {
@@ -52,25 +53,11 @@ than others stays.
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// crowded says how many rounds began although processors were missing.
-func crowded(r *drive.Results) string {
-	n := 0
-	for _, c := range r.Cases {
-		for _, row := range c.Rows {
-			n += row.Crowded
-		}
-	}
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf(" (%d began without)", n)
-}
-
 // provenance says where the numbers come from.
 func provenance(r *drive.Results) string {
 	m := r.Machine
-	return fmt.Sprintf("Measured on %s by `%s` in %s: %d rounds with %d workers, on %s, %d cores, %s/%s, %s, at commit %s, with a load of %s before.\n",
-		r.Date.Format("2 January 2006, 15:04 MST"), r.Command, r.Took, r.Rounds, r.Workers,
+	return fmt.Sprintf("Measured on %s by `%s` in %s: %s with %d workers, on %s, %d cores, %s/%s, %s, at commit %s, with a load of %s before.\n",
+		r.Date.Format("2 January 2006, 15:04 MST"), r.Command, r.Took, span(r.Cases), r.Workers,
 		m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Commit, m.Load)
 }
 

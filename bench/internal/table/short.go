@@ -18,7 +18,7 @@ func First(r *drive.Results) string { return lines(r, true) }
 func lines(r *drive.Results, first bool) string {
 	g := grid{{"", "serial", "skua", "best Go rival", "best native"}}
 	for _, c := range r.Cases {
-		if c.Kind == cases.Verdict || strings.HasPrefix(c.ID, "public-") || strings.HasPrefix(c.ID, "turf-") {
+		if c.Kind == cases.Verdict || c.Kind == cases.Scaling || strings.HasPrefix(c.ID, "public-") || strings.HasPrefix(c.ID, "turf-") {
 			continue
 		}
 		for i, row := range c.Rows {

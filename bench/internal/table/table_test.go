@@ -23,7 +23,7 @@ func same(t *testing.T, got, want string) {
 var flat = drive.CaseResult{
 	ID: "flat", Question: "What?", Unit: "task",
 	Rows: []drive.Row{
-		{Params: "n=10 steps=0", Cells: []drive.Cell{
+		{Params: "n=10 steps=0", Rounds: 7, Crowded: 1, Cells: []drive.Cell{
 			{Way: "serial", Version: "go1.26", NS: f(2.5)},
 			{Way: "ideal", NS: f(1.25)},
 			{Way: "skua scope", NS: f(151.2), Goroutines: 3},
@@ -32,7 +32,7 @@ var flat = drive.CaseResult{
 			{Way: "lo", Verdict: drive.Lacks, Reason: "no tasks"},
 			{Way: "rayon", Version: "1.6", Native: true, NS: f(99), Params: "n=5 steps=0"},
 		}},
-		{Params: "n=10 steps=50", Cells: []drive.Cell{
+		{Params: "n=10 steps=50", Rounds: 4, Cells: []drive.Cell{
 			{Way: "serial", NS: f(100)},
 			{Way: "ideal", NS: f(50)},
 			{Way: "skua scope", NS: f(90)},
@@ -67,12 +67,14 @@ deadlocks (as in an earlier case): ants.
 
 Goroutines at a time: ants 3000.
 
+Rounds: 7, 4 (1 of them began without free processors).
+
 Not asked, no tasks: lo.
 `)
 }
 
 func TestCostsOfOneRow(t *testing.T) {
-	c := drive.CaseResult{ID: "fib", Question: "What?", Unit: "fork", Rows: []drive.Row{{Params: "n=3", Cells: []drive.Cell{
+	c := drive.CaseResult{ID: "fib", Question: "What?", Unit: "fork", Rows: []drive.Row{{Params: "n=3", Rounds: 6, Cells: []drive.Cell{
 		{Way: "skua", NS: drive.Figure{Median: 3, Low: 2, High: 4}, CPU: f(5), Allocs: 0.25, Goroutines: 2, Bytes: 3 << 20},
 		{Way: "rayon", Native: true, NS: f(20), CPU: f(30), Bytes: 1 << 20},
 	}}}}
@@ -87,6 +89,8 @@ What?
 |----------|---------------------:|---------------:|------------:|-----------:|-------:|
 | **skua** | **3 ns (2 ns–4 ns)** |           5 ns |        0.25 |          2 |   3 MB |
 | rayon    |                20 ns |          30 ns |             |            |   1 MB |
+
+Rounds: 6.
 `)
 }
 
@@ -125,14 +129,41 @@ func TestShortHasTheBestOfEachSort(t *testing.T) {
 func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
 	page := Page(&drive.Results{
 		Machine: lab.Machine{CPU: "Abacus 3", Cores: 2, Commit: "abc123", Go: "go1.26"},
-		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2, Rounds: 5,
+		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2,
 		Cases: []drive.CaseResult{flat},
 	})
-	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "5 rounds with 2 workers", "- ants: v2\n", "### flat"} {
+	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "4 to 7 rounds with 2 workers", "4 minutes (1 of 11 began without)", "- ants: v2\n", "### flat"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
 	}
+}
+
+func TestScaling(t *testing.T) {
+	c := drive.CaseResult{ID: "scaling", Question: "What?", Unit: "unit", Kind: cases.Scaling, Rows: []drive.Row{
+		{Params: "program=fib n=3", Rounds: 3, Cells: []drive.Cell{
+			{Way: cases.ScalingOne, NS: f(12), Rounds: []float64{10, 12, 20}},
+			{Way: cases.ScalingApart, NS: f(6), Rounds: []float64{6, 6, 12}},
+			{Way: cases.ScalingAll, NS: f(6), Rounds: []float64{5, 6, 12}},
+		}},
+		{Params: "program=sort n=4", Rounds: 3, Cells: []drive.Cell{
+			{Way: cases.ScalingOne, Verdict: "crashes"},
+			{Way: cases.ScalingApart, NS: f(6), Rounds: []float64{6, 6, 6}},
+			{Way: cases.ScalingAll, NS: f(6), Rounds: []float64{6, 6, 6}},
+		}},
+	}}
+	same(t, Case(c), `
+### scaling
+
+What?
+
+|          | one worker | a pool each | one pool |         speed-up | the machine allows |          of that |
+|----------|-----------:|------------:|---------:|-----------------:|-------------------:|-----------------:|
+| fib n=3  |      12 ns |        6 ns |     6 ns | 2.00 (1.67–2.00) |   1.67 (1.67–2.00) | 1.00 (1.00–1.20) |
+| sort n=4 |    crashes |        6 ns |     6 ns |                  |                    | 1.00 (1.00–1.00) |
+
+Rounds: 3.
+`)
 }
 
 func TestNumbers(t *testing.T) {
