@@ -45,16 +45,12 @@ type Part struct {
 	pace    pace
 }
 
-// pieces is into how many a chunk is cut at least: then one takes about a
-// microsecond.
-const pieces = 16
-
 // asked is a limit that no index is below: the smallest int.
 const asked = uintptr(math.MaxInt) + 1
 
 // NewPart returns a part that holds all of [lo, hi). With a grain of 0 chunks
-// are of as many indices as last some microseconds; otherwise of grain indices,
-// which are never cut.
+// are of as many indices as last some microseconds, later up to a quarter of a
+// millisecond; otherwise of grain indices, which are never cut.
 func NewPart(lo, hi, grain int) *Part {
 	p := &Part{}
 	p.Init(lo, hi, grain)
@@ -172,7 +168,7 @@ func (p *Part) Wanted() bool { return atomic.LoadUintptr(&p.limit) == asked }
 func (p *Part) Piece() (lo, hi int) {
 	n := p.end - p.from
 	if p.pace.fixed == 0 && !p.Alone {
-		n = max(1, n/pieces)
+		n = p.pace.piece(n)
 	}
 	lo = p.at
 	hi = lo + min(n, p.end-lo)
