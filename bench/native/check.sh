@@ -45,6 +45,7 @@ sort n=1000 type=struct = 8239231684107931980
 sort n=1000 type=struct order=few stable=1 = 65124882
 skynet k=0 = 0
 skynet k=3 = 499500
+skynet-iterator k=3 = 499500
 flat n=1000 = 499500
 flat n=100 steps=1000 = 4950
 wake wakes=3 = 3

@@ -87,8 +87,10 @@ func TestEveryCaseAnswersAtATinySize(t *testing.T) {
 // Serial and skua's are those of lab/workload, which knows the published trees only.
 func TestTreesAreThoseOfTheBenchmark(t *testing.T) {
 	inTurn := func(a, b func()) { a(); b() }
-	if got := utsRoots["T1-8"].count(inTurn); got != utsNodes["T1-8"] {
-		t.Errorf("T1 down to height 8 has %d nodes, want %d", got, utsNodes["T1-8"])
+	for _, name := range []string{"T1-8", "T3-100"} {
+		if got := utsRoots[name].count(inTurn); got != utsNodes[name] {
+			t.Errorf("%s has %d nodes, want %d", name, got, utsNodes[name])
+		}
 	}
 	root := utsRoots["T3"]
 	if got := root.tree.children(root); got != 2000 {

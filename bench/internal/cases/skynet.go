@@ -2,7 +2,7 @@ package cases
 
 var skynetCase = Case{
 	ID:       "skynet",
-	Question: "A tree of tasks with ten children each, down to 10^k leaves: wide forks with nothing in them. Time for a task.",
+	Question: "A tree of tasks with ten children each, down to 10^k leaves: wide forks with nothing in them. Time for a task. All have nine tasks for ten children, but for rayon's iterator, which forks about three times for them.",
 	Unit:     "task",
 	Rows: func(full bool) []Params {
 		if full {
@@ -15,6 +15,7 @@ var skynetCase = Case{
 	Ways: func() []Way {
 		ops := func(p Params) int { return tenTo(p.Int("k")) - 1 }
 		return together(workloadWays("skynet", ops),
+			[]Way{{Name: "rayon iterator", Native: "rayon", Case: "skynet-iterator"}},
 			native("rayon", "tbb", "openmp", "java"),
 			slow(rivals(nested, func(tasks func(int, func(int)), p Params, _ int) *Run {
 				leaves, answer := tenTo(p.Int("k")), 0

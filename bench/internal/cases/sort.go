@@ -82,7 +82,7 @@ func sortRows(full bool) []Params {
 	}
 	return []Params{
 		params("n", 10_000_000, "type", "int64", "order", "random"),
-		params("n", 10_000_000, "type", "string", "order", "random"),
+		params("n", 2_000_000, "type", "string", "order", "random"),
 		params("n", 1_000_000, "type", "struct", "order", "random"),
 		params("n", 1_000_000, "type", "int64", "order", "sorted"),
 		params("n", 1_000_000, "type", "string", "order", "few"),

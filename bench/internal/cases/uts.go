@@ -7,8 +7,8 @@ import (
 )
 
 // utsNodes are the sizes of the trees that are asked for, as published; and
-// counted here for T1 cut at height 8.
-var utsNodes = map[string]int{"T1": 4_130_071, "T3": 4_112_897, "T1-8": 257_042}
+// counted here for those cut at a height.
+var utsNodes = map[string]int{"T1": 4_130_071, "T3": 4_112_897, "T1-8": 257_042, "T3-100": 342_377}
 
 var utsCase = Case{
 	ID:       "uts",
@@ -20,12 +20,11 @@ var utsCase = Case{
 		}
 		return []Params{params("tree", "T1")}
 	},
-	// T3 has no smaller sibling: nearly all of it lies below one child of the root.
 	Slow: func(p Params) Params {
 		if p.Text("tree") == "T1" {
 			return p.With("tree", "T1-8")
 		}
-		return p
+		return p.With("tree", "T3-100")
 	},
 	Want: func(p Params) string { return decimal(uint64(utsNodes[p.Text("tree")])) },
 	Ways: func() []Way {
@@ -51,11 +50,12 @@ type utsTree struct{ children func(n utsNode) int }
 
 // The parameters are those of the benchmark's T1 and T3: a geometric tree of four
 // children on average down to height 10, and a binomial one in which an eighth of
-// the nodes has eight, below a root of two thousand.
+// the nodes has eight, below a root of two thousand. The others are these, cut.
 var utsRoots = map[string]utsNode{
-	"T1":   utsRoot(19, geometricTree(10)),
-	"T1-8": utsRoot(19, geometricTree(8)),
-	"T3":   utsRoot(42, binomialTree),
+	"T1":     utsRoot(19, geometricTree(10)),
+	"T1-8":   utsRoot(19, geometricTree(8)),
+	"T3":     utsRoot(42, binomialTree(math.MaxInt)),
+	"T3-100": utsRoot(42, binomialTree(100)),
 }
 
 func geometricTree(depth int) func(n utsNode) int {
@@ -68,14 +68,16 @@ func geometricTree(depth int) func(n utsNode) int {
 	}
 }
 
-func binomialTree(n utsNode) int {
-	switch {
-	case n.height == 0:
-		return 2000
-	case n.uniform() < 0.124875:
-		return 8
+func binomialTree(depth int) func(n utsNode) int {
+	return func(n utsNode) int {
+		switch {
+		case n.height == 0:
+			return 2000
+		case n.height < depth && n.uniform() < 0.124875:
+			return 8
+		}
+		return 0
 	}
-	return 0
 }
 
 func utsRoot(seed uint32, children func(n utsNode) int) utsNode {
