@@ -41,3 +41,35 @@ func TestExploreThird(t *testing.T) {
 		return func() error { return sc.check(2) }
 	}), budget.Wide)
 }
+
+// TestExploreGiver: two callers hold both tokens, and one of them forks meanwhile. When
+// the other leaves, somebody may come for the fork, and nobody has asked for it.
+func TestExploreGiver(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		inside, forked, left := park.New(), park.New(), park.New()
+		x.Go(func() {
+			p.guest(func(*sched.Worker) {
+				inside.Unpark()
+				forked.Park()
+			})
+			left.Unpark()
+		})
+		inside.Park()
+		p.guest(func(w *sched.Worker) {
+			Join(workerOn(w), func(w *Worker) {
+				forked.Unpark()
+				for !begun.Load() {
+					w.Poll()
+					park.Yield()
+				}
+			}, func(w *Worker) {
+				begun.Store(true)
+				sc.task(0, nil)(w)
+			})
+		})
+		left.Park()
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}

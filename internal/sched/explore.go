@@ -31,7 +31,7 @@ func (p *Pool) Thief() *Worker {
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
 func (w *Worker) TrySteal() bool {
-	l, found := w.search()
+	l, found := w.search(true)
 	for ok := found; ok; l, ok = w.own() {
 		w.run(l)
 		if w.tokenless {

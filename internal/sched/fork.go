@@ -53,7 +53,10 @@ func (s *Stack) Look(end uint32) {
 		w.innermost.answer()
 	}
 	if end > s.split && w.pool.sleep.Wanted() {
-		s.credit = w.pool.config.Keep.Asked(s.credit)
+		if !s.young { // else it need not have been a thief who asked
+			s.credit = w.pool.config.Keep.Asked(s.credit)
+		}
+		s.young = false
 		s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
 	}
 }

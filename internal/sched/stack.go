@@ -29,6 +29,7 @@ type Stack struct {
 	split  uint32
 	base   uint32
 	used   bool // since the last tidy, after which the gate is shut: so by a slow fork at first
+	young  bool // since the last tidy, which shut the gate in nobody's name
 	credit policy.Credit
 	body   Body
 	worker *Worker
@@ -42,7 +43,7 @@ type Stack struct {
 
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *Worker, key any, body Body) *Stack {
-	s := &Stack{Gate: Shut, body: body, worker: w, key: key, credit: w.pool.config.Keep.Start()}
+	s := &Stack{Gate: Shut, body: body, worker: w, key: key, young: true, credit: w.pool.config.Keep.Start()}
 	w.addStack(s)
 	return s
 }

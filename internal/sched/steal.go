@@ -17,7 +17,6 @@ type loot struct {
 func (s *Stack) claim() (frame uint32, ok, lost bool) {
 	split, top := s.load()
 	if top >= split {
-		s.ask()
 		return 0, false, false
 	}
 	if !s.cas(split, top, split, top+1) {
@@ -36,8 +35,9 @@ func (s *Stack) ask() {
 }
 
 // search looks once at everything: the others' stacks and queues, beginning
-// where the policy says, and the injector.
-func (w *Worker) search() (loot, bool) {
+// where the policy says, and the injector. If it asks, every stack that has
+// nothing public is requested to give something.
+func (w *Worker) search(ask bool) (loot, bool) {
 	for again := true; again; {
 		again = false
 		all := *w.pool.all.Load()
@@ -48,7 +48,7 @@ func (w *Worker) search() (loot, bool) {
 				continue
 			}
 			w.count.tried++
-			l, ok, lost := w.rob(all[at])
+			l, ok, lost := w.rob(all[at], ask)
 			if ok {
 				w.memory.Found = at
 				w.count.stole()
@@ -66,7 +66,7 @@ func (w *Worker) search() (loot, bool) {
 
 // rob takes the oldest work of v: half of its outermost loop unless a frame is
 // older, else a frame, else a task out of its deques.
-func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
+func (w *Worker) rob(v *Worker, ask bool) (l loot, ok, lost bool) {
 	p := v.outermost()
 	if p != nil && !p.younger() {
 		if l, ok = p.steal(); ok {
@@ -78,6 +78,9 @@ func (w *Worker) rob(v *Worker) (l loot, ok, lost bool) {
 		frame, ok, raced := s.claim()
 		if ok {
 			return loot{stack: s, frame: frame}, true, false
+		}
+		if ask && !raced {
+			s.ask()
 		}
 		lost = w.passed(raced) || lost
 	}

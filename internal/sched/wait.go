@@ -6,24 +6,38 @@ import (
 	"github.com/skua-go/skua/internal/self"
 )
 
-// spins is how often a waiter looks before it parks: arbitrary, not measured.
-const spins = 64
+// How often a waiter looks at what it waits for.
+const (
+	glances = 64      // before it makes public what it cannot look after; arbitrary
+	spins   = 1 << 16 // before it parks: 20 µs, as long as a park and its wake-up take (docs/decisions/0010-short-calls.md)
+)
 
 // await returns when the state is done. It looks for a moment, then parks and
 // gives the token away; who reports done hands its own token over.
 func (w *Worker) await(state *atomic.Uint32) {
-	for range spins {
-		if state.Load() == done {
-			return
-		}
+	if comes(state, glances) {
+		return
 	}
 	w.publish()
+	if comes(state, spins) {
+		return
+	}
 	// ORDER: announced before the token goes; the thief's Swap is on the same
 	// word, so it sees parked and wakes us, or we see done and stay.
 	if !state.CompareAndSwap(pending, parked) {
 		return
 	}
 	w.park()
+}
+
+// comes reports whether the state is done after that many looks at most.
+func comes(state *atomic.Uint32, looks int) bool {
+	for range looks {
+		if state.Load() == done {
+			return true
+		}
+	}
+	return false
 }
 
 // park gives the token away and waits for a wake-up, which brings one.

@@ -194,6 +194,7 @@ func (w *Worker) tidy() {
 	stacks := *w.stacks.Load()
 	for _, s := range stacks {
 		s.ask()
+		s.young, s.credit = true, w.pool.config.Keep.Start()
 		if s.used {
 			s.used = false
 			s.body.Clear()

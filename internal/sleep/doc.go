@@ -54,8 +54,9 @@
 //	1 take a free token if there is one     1 if starved and nobody searches: clear
 //	2 set the own bit                         it and look; if work is public, pass
 //	3 take a free token if there is one;      the token to a sleeper
-//	  then take the bit back                2 else free+1; if none was free before,
-//	4 park                                    shut every owner's gate
+//	  then take the bit back                2 else free+1; if none was free before
+//	4 park                                    and nobody searches, shut every
+//	                                          owner's gate
 //
 //	finding work                            waking with nobody asleep
 //	1 searching-1                           1 start a new worker, or
@@ -115,9 +116,14 @@
 // later is opened by an owner that then looks at the word. A task that begins
 // after the last search was found by a searcher, or is a guest's, whose gates are
 // shut when it begins. The last searcher that finds something while a token is
-// free (finding 2), and who gives back a token when none was free (giving 2),
-// leave nobody searching: they shut the gates in a searcher's stead. So the delay
-// is the time until a busy owner's next fork or poll.
+// free (finding 2), and who gives back a token when none was free and nobody
+// searched (giving 2), leave nobody searching: they shut the gates in a searcher's
+// stead. Where somebody searches, that one shuts the gates before it sleeps; if it
+// has done so already, owners who opened theirs since have seen it in the word and
+// posted, so it goes round once more. Shutting them all the same made each of many
+// short calls pay for a request: their ends found no token free while a worker that
+// one of them had woken was on its way. So the delay is the time until a busy
+// owner's next fork or poll.
 //
 // Ending: Exit passes the token to one more sleeper, so when the pool stops the
 // ends of the workers follow one another.

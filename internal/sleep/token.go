@@ -20,7 +20,7 @@ func (s *Sleep) Leave() (scarce bool) {
 				return false
 			}
 		case s.cas(w, w.addFree(1)):
-			return w.free() <= 0
+			return w.free() <= 0 && w.searching() == 0
 		}
 	}
 }

@@ -59,7 +59,7 @@ var schedFaults = []Fault{
 	}},
 	{"no-search-after-announcing", ".", "Scope/two_spawners", []Patch{
 		{"internal/sched/idle.go",
-			"	w.pool.ask()\n	if l, ok := w.search(); ok {",
+			"	w.pool.ask()\n	if l, ok := w.search(true); ok {",
 			"	w.pool.ask()\n	if l, ok := (loot{}), false; ok {"},
 	}},
 	{"no-mirror", ".", "Stealing/flat", []Patch{
@@ -136,6 +136,11 @@ var schedFaults = []Fault{
 		{"internal/sleep/token.go",
 			"			if s.cas(w, w&^starved) && s.waiting() && s.pass() {\n				return false\n			}",
 			"			if waits := s.waiting(); s.change(func(w word) word { return w &^ starved }) > 0 && waits && s.pass() {\n				return false\n			}"},
+	}},
+	{"giver-asks-none", ".", "Giver", []Patch{
+		{"internal/sleep/token.go",
+			"			return w.free() <= 0 && w.searching() == 0\n",
+			"			return false\n"},
 	}},
 	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/token.go",

@@ -9,8 +9,10 @@ const Small = "small"
 var small = []Patch{
 	{"stack.go", "chunkFrames = 32", "chunkFrames = 2"},
 	{"stack.go", "maxChunks   = 12", "maxChunks   = 2"},
-	{"internal/sched/wait.go", "const spins = 64", "const spins = 1"},
+	{"internal/sched/wait.go", "glances = 64", "glances = 1"},
+	{"internal/sched/wait.go", "spins   = 1 << 16", "spins   = 0"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
+	{"internal/sched/idle.go", "const askEvery = 8", "const askEvery = 1"},
 	{"internal/sched/partsteal.go", "const lingers = 256", "const lingers = 1"},
 	{"span/part.go", "p.pace.fixed = min", "p.pace.fixed = 2 * min"},
 	{"internal/sched/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
