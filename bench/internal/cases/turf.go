@@ -20,7 +20,7 @@ var turfSleepCase = Case{
 	Rows: func(full bool) []Params {
 		n := 20_000
 		if full {
-			n = 1_000_000
+			n = 200_000
 		}
 		return []Params{
 			params("n", n, "cap", 50_000, "us", 10_000),
