@@ -12,8 +12,10 @@ import (
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
 // -0 and +0 are equal.
 //
-// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64), and a
-// buffer as large as s. Strings are sorted by a parallel sample sort, mostly by
+// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64). From 32,768
+// on it works in place, but for 12 bytes for 128 numbers and, for each worker, a
+// buffer of 32,768 numbers, or of a sixteenth of s if that is more; below, it takes
+// a buffer as large as s. Strings are sorted by a parallel sample sort, mostly by
 // eight bytes each that it caches: work O(n log n) and what it takes to read the
 // bytes that decide, span O(n/64·log n) unless most strings are the same up to
 // the end, and 34 bytes of buffer for each of them. What is in order already, or

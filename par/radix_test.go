@@ -1,0 +1,79 @@
+package par_test
+
+import (
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"github.com/skua-go/skua/par"
+)
+
+// routes are orders of numbers, of n in all, that are in place, one or two
+// cycles, very many short ones, or none that close, when they are moved by the
+// packet.
+var routes = map[string]func(i, n int) int{
+	"home":        func(i, n int) int { return i ^ i>>1&1 },
+	"rotated":     func(i, n int) int { return (i + n/3) % n },
+	"by one":      func(i, n int) int { return (i + 1000) % n },
+	"halves":      func(i, n int) int { return (i + n/2) % n },
+	"interleaved": func(i, n int) int { return i%2*(n/2) + i/2 },
+	"backwards":   func(i, n int) int { return (n-1-i)&^127 + i&127 },
+	"mixed bits":  func(i, n int) int { return int(bits.Reverse32(uint32(i))) },
+	"dense, rare": func(i, n int) int { return i%3<<40 + one(i%97 == 0)*(i%256)<<34 + i },
+	"one heavy":   func(i, n int) int { return one(i%200 == 0)*rand.Int() + i*7919%n },
+	"two heavy":   func(i, n int) int { return i%2<<62 + i*7919%n },
+	"two values":  func(i, n int) int { return one(rand.IntN(2) == 0) << 40 },
+	"last odd":    func(i, n int) int { return one(i == n-1)<<50 + i%1000 },
+}
+
+// TestSort_routes sorts what takes every way of packets and gaps.
+func TestSort_routes(t *testing.T) {
+	for name, number := range routes {
+		for _, n := range []int{1 << 15, 1<<15 + 127, 1<<16 - 1, 200_000, 1<<20 + 1} {
+			if brief() && n > 70_000 && rand.IntN(4) > 0 {
+				continue
+			}
+			s := make([]int, n)
+			for i := range s {
+				s[i] = number(i, n)
+			}
+			want := slices.Sorted(slices.Values(s))
+			for where, o := range sortOptions() {
+				got := slices.Clone(s)
+				par.Sort(got, o...)
+				if i := differ(got, want); i >= 0 {
+					t.Fatalf("%s, %s, n=%d: element %d is %d, want %d", name, where, n, i, got[i], want[i])
+				}
+			}
+		}
+	}
+}
+
+// TestSort_memory: a fraction of what is sorted.
+func TestSort_memory(t *testing.T) {
+	const n = 1 << 20
+	for name, number := range map[string]func() int{
+		"random":    rand.Int,
+		"one heavy": func() int { return rand.Int() >> (rand.IntN(2) * 40) },
+		"two":       func() int { return rand.IntN(2) },
+	} {
+		for _, where := range []string{"sequential", "workers=1", "workers=2"} {
+			t.Run(fmt.Sprintf("%s/%s", name, where), func(t *testing.T) {
+				s := make([]int, n)
+				for i := range s {
+					s[i] = number()
+				}
+				var before, after runtime.MemStats
+				runtime.ReadMemStats(&before)
+				par.Sort(s, sortOptions()[where]...)
+				runtime.ReadMemStats(&after)
+				if got := after.TotalAlloc - before.TotalAlloc; got > 8*n/4 {
+					t.Errorf("allocates %d bytes to sort %d", got, 8*n)
+				}
+			})
+		}
+	}
+}
