@@ -15,12 +15,7 @@ package par
 func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 	need("Scan", op != nil)
 	out := make(S, len(s))
-	scan(resolve(o), s, id, op, func(acc E, lo, hi int) {
-		for i, v := range s[lo:hi] {
-			acc = op(acc, v)
-			out[lo+i] = acc
-		}
-	})
+	scan(resolve(o), s, id, op, func(acc E, lo, hi int) { prefixes(out[lo:hi], acc, s[lo:hi], op) })
 	return out
 }
 
@@ -32,12 +27,10 @@ func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (pr
 	out := make(S, len(s))
 	total = id
 	scan(resolve(o), s, id, op, func(acc E, lo, hi int) {
-		for i, v := range s[lo:hi] {
-			out[lo+i] = acc
-			acc = op(acc, v)
-		}
+		out[lo] = acc
+		prefixes(out[lo+1:hi], acc, s[lo:hi-1], op)
 		if hi == len(s) {
-			total = acc
+			total = op(out[hi-1], s[hi-1])
 		}
 	})
 	return out, total
@@ -57,6 +50,25 @@ func scan[E any](t settings, v []E, id E, op func(a, b E) E, write func(acc E, l
 		scanTree(t, start, op)
 		t.blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
 	})
+}
+
+// prefixes stores in out, which is as long as s, what acc is after each element of
+// s has been added; four at a time, as addAll.
+func prefixes[E any](out []E, acc E, s []E, op func(a, b E) E) {
+	for ; len(s) >= 4 && len(out) >= 4; s, out = s[4:], out[4:] {
+		acc = op(acc, s[0])
+		out[0] = acc
+		acc = op(acc, s[1])
+		out[1] = acc
+		acc = op(acc, s[2])
+		out[2] = acc
+		acc = op(acc, s[3])
+		out[3] = acc
+	}
+	for i, v := range s {
+		acc = op(acc, v)
+		out[i] = acc
+	}
 }
 
 // scanTree replaces v by its prefixes.

@@ -91,10 +91,4 @@ func (s settings) cheapSize(n int) int {
 }
 
 // fold returns v[0] op v[1] op …, from left to right.
-func fold[E any](v []E, op func(a, b E) E) E {
-	acc := v[0]
-	for _, x := range v[1:] {
-		acc = op(acc, x)
-	}
-	return acc
-}
+func fold[E any](v []E, op func(a, b E) E) E { return addAll(v[0], v[1:], op) }
