@@ -122,13 +122,16 @@ func (p *Part) Elapsed() time.Duration { return p.pace.last - p.pace.begun }
 // Reserve goes on to the first index of a new chunk, after the end of the one
 // before. False means that nothing is left.
 func (p *Part) Reserve() bool {
-	k := p.pace.next((p.end - p.from + p.unit - 1) / p.unit)
+	k := 0 // not asked for yet: that costs a look at the clock
 	for opened := false; ; opened = true {
 		word := p.word.Load()
 		low, high := unpack(word)
 		if low == high {
 			p.over(opened)
 			return false
+		}
+		if k == 0 {
+			k = p.pace.next((p.end - p.from + p.unit - 1) / p.unit)
 		}
 		most := int(high - low)
 		if !p.Alone {
