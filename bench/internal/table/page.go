@@ -31,18 +31,18 @@ func Publish(r *drive.Results, root string) (readme bool, err error) {
 // Page is the document of a run.
 func Page(r *drive.Results) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Beside the rivals\n\n%s\n", provenance(r))
+	fmt.Fprintf(&b, "# Beside the rivals\n\n%s", provenance(r))
 	fmt.Fprintf(&b, `
 Each number is the median over rounds of the median of a process, with the least and
 the greatest round, or with bounds of 95 %% from six rounds on. In each round all rivals
 have their turn, each in a process of its own, after one warm-up; the end of
 the work is part of the time, opening a pool is not. A row has as many rounds as it
-has time for, at least three unless they took minutes. A round waits until the machine
+has time for, at least three unless those take more than a minute. A round waits until the machine
 has a processor for each worker, but not longer than 20 s, nor all together longer
-than 4 minutes%s. All answers are checked. A rival does what its own users would write. "Deadlocks" is two seconds
-without progress; a time after ">" is when a process was given up. Processor time is
-that of all processors, for the same unit. Ways in bold are skua's; what is slower
-than others stays.
+than 4 minutes%s. All answers are checked. A rival does what its own users would
+write. "Deadlocks" is two seconds without progress; a time after ">" is when a process
+was given up. Processor time is that of all processors, for the same unit. Ways in bold
+are skua's; what is slower than others stays.
 
 `, crowded(r.Cases))
 	fmt.Fprintf(&b, "## In short\n\n%s\n", Short(r))
