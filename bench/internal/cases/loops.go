@@ -26,7 +26,10 @@ func parLoop(pool *skua.Pool) func(n int, body func(i int)) {
 	return func(n int, body func(i int)) { par.For(n, body, par.On(pool)) }
 }
 
-// plainLoop is a Loop as its document has it.
+// plainLoop is a Loop as its document has it. Not inlined: go1.26 calls what it
+// would inline in a function literal if the function around it was inlined.
+//
+//go:noinline
 func plainLoop(pool *skua.Pool) func(n int, body func(i int)) {
 	return func(n int, body func(i int)) {
 		l := skua.Loop{To: n, Body: func(p *skua.Part) {

@@ -87,7 +87,9 @@ func serialSum(values []int64) (sum int64) {
 	return sum
 }
 
-// rangeSum adds up ranges, as pargo's users do.
+// rangeSum adds up ranges, as pargo's users do. Not inlined, as plainLoop.
+//
+//go:noinline
 func rangeSum(pool *skua.Pool, values []int64) int64 {
 	var sum atomic.Int64
 	par.ForRange(0, len(values), func(lo, hi int) { sum.Add(serialSum(values[lo:hi])) }, par.On(pool))
