@@ -22,13 +22,13 @@ type Patience struct {
 	All  time.Duration // before all rounds together; what is left of it
 }
 
-// await waits until the machine has a processor for each of n workers, and reports
-// whether it had at last. Without patience nobody looks.
-func (p *Patience) await(ctx context.Context, n int) bool {
+// await waits until the machine has a processor for each of n workers, as look finds,
+// and reports whether it had at last. Without patience nobody looks.
+func (p *Patience) await(ctx context.Context, n int, look func(n int) float64) bool {
 	if p.Each == 0 {
 		return true
 	}
-	for waited := time.Duration(0); processors(n) < enoughOf*float64(n); waited += time.Second {
+	for waited := time.Duration(0); look(n) < enoughOf*float64(n); waited += time.Second {
 		if waited >= p.Each || p.All <= 0 {
 			return false
 		}

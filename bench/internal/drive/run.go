@@ -63,7 +63,7 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 	row := Row{Params: p.String()}
 	want := wants(c)
 	for begin := time.Now(); d.another(c, row.Rounds, time.Since(begin)); row.Rounds++ {
-		if !c.Hogs && !d.Patience.await(ctx, d.Workers) {
+		if !c.Hogs && !d.Patience.await(ctx, d.Workers, processors) {
 			row.Crowded++
 		}
 		for i, w := range ways {
