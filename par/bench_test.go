@@ -93,6 +93,9 @@ var memory = []twin{
 	{"MapReduce",
 		func(s []int) int { return par.MapReduce(s, 0, double, sum) },
 		func(s []int) int { return mapReduceLoop(s, 0, double, sum) }},
+	{"MapReducePieces",
+		func(s []int) int { return par.MapReduce(slices.Collect(slices.Chunk(s, 4096)), 0, sumLoop, sum) },
+		sumLoop},
 	{"Fold",
 		func(s []int) int { return par.Fold(s, func() int { return 0 }, sum, sum) },
 		func(s []int) int { return reduceLoop(s, 0, sum) }},
@@ -237,6 +240,14 @@ func reduceLoop(s []int, acc int, op func(a, b int) int) int {
 		acc = op(acc, v)
 	}
 	return acc
+}
+
+//go:noinline
+func sumLoop(s []int) (total int) {
+	for _, v := range s {
+		total += v
+	}
+	return total
 }
 
 //go:noinline
