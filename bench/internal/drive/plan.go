@@ -52,8 +52,9 @@ func (p plan) String() string {
 }
 
 // another reports whether there is to be another round after so many, which took so
-// long: small differences need many rounds, and three tell at least what is chance.
-func (d *Driver) another(c cases.Case, rounds int, took time.Duration) bool {
+// long all and the last: small differences need many rounds, and three tell at least
+// what is chance.
+func (d *Driver) another(c cases.Case, rounds int, took, last time.Duration) bool {
 	switch {
 	case rounds == 0:
 		return true
@@ -61,10 +62,8 @@ func (d *Driver) another(c cases.Case, rounds int, took time.Duration) bool {
 		return false // it does not vary, or takes long on purpose
 	case d.Rounds > 0:
 		return rounds < d.Rounds
+	case rounds < leastRounds:
+		return took+last <= dear*max(d.plan.share(), rowTime/2)
 	}
-	next := took + took/time.Duration(rounds)
-	if rounds < leastRounds {
-		return next <= dear*max(d.plan.share(), rowTime/2)
-	}
-	return rounds < mostRounds && next <= d.plan.share()
+	return rounds < mostRounds && took+last <= d.plan.share()
 }

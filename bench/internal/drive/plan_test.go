@@ -25,7 +25,7 @@ func TestRoundsByTime(t *testing.T) {
 		d := &Driver{}
 		d.Plan([]cases.Case{toy("good")})
 		rounds := 0
-		for d.another(cases.Case{}, rounds, time.Duration(rounds)*test.round) {
+		for d.another(cases.Case{}, rounds, time.Duration(rounds)*test.round, test.round) {
 			rounds++
 		}
 		if rounds != test.want {
@@ -34,15 +34,25 @@ func TestRoundsByTime(t *testing.T) {
 	}
 }
 
+// TestFirstRoundIsNotTheMeasure wants rounds to go on after a first one in which rivals
+// deadlocked, which they are not asked to do again.
+func TestFirstRoundIsNotTheMeasure(t *testing.T) {
+	d := &Driver{}
+	d.Plan([]cases.Case{toy("good")})
+	if !d.another(cases.Case{}, leastRounds, rowTime*9/10, rowTime/100) {
+		t.Error("cheap rounds stop after a dear one")
+	}
+}
+
 func TestRoundsThatAreGiven(t *testing.T) {
 	d := &Driver{Rounds: 2}
 	if text := d.Plan([]cases.Case{toy("good")}); !strings.Contains(text, "1 rows, 2 rounds") {
 		t.Errorf("the plan is %q", text)
 	}
-	if !d.another(cases.Case{}, 1, time.Hour) || d.another(cases.Case{}, 2, 0) {
+	if !d.another(cases.Case{}, 1, time.Hour, time.Hour) || d.another(cases.Case{}, 2, 0, 0) {
 		t.Error("not two rounds")
 	}
-	if d.another(cases.Case{Kind: cases.Verdict}, 1, 0) {
+	if d.another(cases.Case{Kind: cases.Verdict}, 1, 0, 0) {
 		t.Error("a verdict is asked for twice")
 	}
 }
