@@ -35,6 +35,10 @@ func pivot[E any](v []E, cmp func(a, b E) int) (p E, often bool) {
 // divide moves the elements of v that compare to p below most to the front and
 // returns how many they are: those below p if most is 0, those not above it if
 // most is 1. Elements only trade places, and not while cmp runs.
+//
+// NOT: without branches, as divideKeys does. cmp has them inside: structs of 64
+// bytes took 6 ns for an answer that is always the same and 11 for one that is
+// even, and dividing by offsets made all of it slower by a tenth.
 func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 	i, j := 0, len(v)-1
 	for {

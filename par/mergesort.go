@@ -105,16 +105,25 @@ func mergeInto[E any](dst, a, b []E, cmp func(a, b E) int) {
 		i = copy(dst, a)
 		k = i
 	}
-	for i < len(a) && j < len(b) {
-		x, y := a[i], b[j]
-		if cmp(y, x) < 0 {
-			dst[k] = y
-			j++
-		} else {
+	if i < len(a) && j < len(b) {
+		x, y := a[i], b[j] // copied once each, not for every comparison
+		for {
+			if cmp(y, x) < 0 {
+				dst[k] = y
+				k++
+				if j++; j == len(b) {
+					break
+				}
+				y = b[j]
+				continue
+			}
 			dst[k] = x
-			i++
+			k++
+			if i++; i == len(a) {
+				break
+			}
+			x = a[i]
 		}
-		k++
 	}
 	k += copy(dst[k:], a[i:])
 	copy(dst[k:], b[j:])
