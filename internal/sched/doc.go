@@ -76,8 +76,9 @@
 // # Waiting
 //
 // Who waits for a stolen frame does not help: it looks for a moment, exposes
-// what its other stacks hold, CASes the frame's state from pending to parked,
-// gives its token away and parks. The thief Swaps the state to done; if it was
+// what its other stacks hold, looks for as long as a park and its wake-up would
+// take, CASes the frame's state from pending to parked, gives its token away and
+// parks. The thief Swaps the state to done; if it was
 // parked, the thief's token goes with the wake-up, and the thief rests. CAS and
 // Swap are on one word, so either the thief sees parked or the owner sees done.
 // The token is given after the CAS: given before, owner and spare could both
