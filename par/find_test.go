@@ -102,11 +102,11 @@ func TestFindEndsTheOthers(t *testing.T) {
 		"AnyFunc":   func(f func(struct{}) bool, o ...par.Option) { par.AnyFunc(s, f, o...) },
 	} {
 		var calls atomic.Int64
-		var two atomic.Bool
+		var found, two atomic.Bool
 		caller := self.Goroutine()
 		find(func(struct{}) bool {
 			calls.Add(1)
-			if self.Goroutine() != caller {
+			if self.Goroutine() != caller || !found.CompareAndSwap(false, true) {
 				two.Store(true)
 				return false
 			}
