@@ -13,7 +13,7 @@ import (
 // -0 and +0 are equal.
 //
 // Numbers are sorted by a parallel radix sort: work O(n), span O(n/64). From 32,768
-// on it works in place, but for 12 bytes for 128 numbers and, for each worker, a
+// on it works in place, but for 10 bytes for 128 numbers and, for each worker, a
 // buffer of 32,768 numbers, or of a sixteenth of s if that is more; below, it takes
 // a buffer as large as s. Strings are sorted by a parallel sample sort, mostly by
 // eight bytes each that it caches: work O(n log n) and what it takes to read the
