@@ -5,9 +5,9 @@ import "github.com/skua-go/skua/internal/park"
 // rounds is how often a worker searches before it announces to sleep.
 const rounds = 32 // as Rayon has it; not measured here
 
-// askEvery is in how many of these rounds one asks for private work: about once
-// in a microsecond. Who asks in every round makes calls that are shorter than a
-// steal pay for one each.
+// askEvery is in how many of these rounds one asks for private work: at once, then
+// about once in a microsecond. Who asks in every round makes calls that are shorter
+// than a steal pay for one each.
 const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
@@ -21,7 +21,7 @@ func (w *Worker) find() (loot, bool) {
 			if w.pool.stopped.Load() {
 				return loot{}, false
 			}
-			if l, ok := w.search(k%askEvery == askEvery-1); ok {
+			if l, ok := w.search(k%askEvery == 0); ok {
 				return w.found(l), true
 			}
 		}
