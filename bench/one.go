@@ -34,6 +34,9 @@ list shows them; those that are left out are those of its first row.`,
 			if err != nil {
 				return err
 			}
+			if w.Start == nil {
+				return fmt.Errorf("%s is not a Go program: run its own in bench/native/bin", w.Name)
+			}
 			o, err := readOne(c, w, args[2:])
 			if err != nil {
 				return err

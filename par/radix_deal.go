@@ -24,7 +24,7 @@ const (
 //
 // Which word of a bucket is where depends on who dealt it. The block permutation
 // of Axtmann, Witt, Ferizovic and Sanders, Engineering In-Place (Shared-Memory)
-// Sorting Algorithms, ACM Transactions on Parallel Computing 9(1), 2022, but that
+// Sorting Algorithms, ACM Transactions on Parallel Computing 9(1), 2022 [AWFS22], but that
 // here the whole permutation is known before anything moves.
 type dealing[W word] struct {
 	r     *radixSort[W]

@@ -80,6 +80,10 @@ var sumCase = Case{
 	},
 }
 
+// serialSum is not inlined, so that all ways have the same loop: copies of it took 0.3
+// or 0.6 ns an element, by where in memory they came to lie.
+//
+//go:noinline
 func serialSum(values []int64) (sum int64) {
 	for _, v := range values {
 		sum += v
