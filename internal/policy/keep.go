@@ -34,10 +34,29 @@ func (k Keep) Start() Credit {
 	return 0
 }
 
+// Began returns the credit after the first frame of a call was made public, for
+// which nobody need have asked: if it is taken one more follows. Who took it then
+// finds another while the owner computes without a look.
+func (k Keep) Began(c Credit) Credit {
+	if k == KeepHungry {
+		return 1
+	}
+	return c
+}
+
 // Asked returns the credit after a thief's request.
 func (k Keep) Asked(c Credit) Credit {
 	if k == KeepHungry {
 		return patience
+	}
+	return c
+}
+
+// Back returns the credit after a public frame came back unstolen: if that was the
+// last of it nobody is hungry.
+func (k Keep) Back(c Credit) Credit {
+	if k == KeepHungry && c == 1 {
+		return 0
 	}
 	return c
 }

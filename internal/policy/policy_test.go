@@ -27,18 +27,38 @@ func TestAmount(t *testing.T) {
 	}
 }
 
-// TestCredit: hunger lasts for some frames, always for ever, never not at all.
+// TestCredit: hunger lasts for some frames, and for one where nobody asked, always
+// for ever, never not at all.
 func TestCredit(t *testing.T) {
-	for k, want := range map[Keep]int{KeepHungry: patience, KeepAlways: 1000, KeepNever: 0} {
-		c := k.Asked(k.Start())
-		kept := 0
-		for ; c > 0 && kept < 1000; kept++ {
-			c = k.Kept(c)
-		}
-		if kept != want {
-			t.Errorf("keep %s: %d frames, want %d", keepNames[k], kept, want)
+	for k, want := range map[Keep][2]int{KeepHungry: {1, patience}, KeepAlways: {1000, 1000}, KeepNever: {0, 0}} {
+		got := [2]int{k.frames(k.Began(k.Start())), k.frames(k.Asked(k.Start()))}
+		if got != want {
+			t.Errorf("keep %s: %d frames at first and after a request, want %d", keepNames[k], got, want)
 		}
 	}
+}
+
+// TestBack: one that comes back ends the credit that a first frame gave, not that
+// of a request.
+func TestBack(t *testing.T) {
+	k := KeepHungry
+	if c := k.Back(k.Began(k.Start())); c != 0 {
+		t.Errorf("after the first frame %d, want 0", c)
+	}
+	if c := k.Back(k.Asked(k.Start())); c != patience {
+		t.Errorf("after a request %d, want %d", c, patience)
+	}
+	if c := KeepAlways.Back(KeepAlways.Start()); c == 0 {
+		t.Error("always came to an end")
+	}
+}
+
+// frames returns how many frames are kept public for c, a thousand at most.
+func (k Keep) frames(c Credit) (n int) {
+	for ; c > 0 && n < 1000; n++ {
+		c = k.Kept(c)
+	}
+	return n
 }
 
 func flat(int) int { return 1 }

@@ -1,6 +1,10 @@
 package sched
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/policy"
+)
 
 // Prepare is called before a slow fork stores its argument in frame i.
 func (s *Stack) Prepare(i uint32) {
@@ -53,12 +57,19 @@ func (s *Stack) Look(end uint32) {
 		w.innermost.answer()
 	}
 	if end > s.split && w.pool.sleep.Wanted() {
-		if !s.young { // else it need not have been a thief who asked
-			s.credit = w.pool.config.Keep.Asked(s.credit)
-		}
-		s.young = false
+		s.credit = s.wanted()
 		s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
 	}
+}
+
+// wanted returns the credit after a look at which work was wanted.
+func (s *Stack) wanted() policy.Credit {
+	keep := s.worker.pool.config.Keep
+	if s.young { // since the gate was shut anyway
+		s.young = false
+		return keep.Began(s.credit)
+	}
+	return keep.Asked(s.credit)
 }
 
 // expose makes the private frames below split public. Their arguments are

@@ -14,6 +14,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 		}
 		// Taken back, with all above it, in one CAS: frames above are dead.
 		if s.cas(split, top, i, top) {
+			s.credit = s.worker.pool.config.Keep.Back(s.credit)
 			s.lower(i)
 			return false
 		}
