@@ -49,7 +49,7 @@ bench: ## every benchmark of the root module, ten times, for benchstat
 bench-native: ## build the native rivals of bench/ that can be built here
 	@$(MAKE) --no-print-directory -C bench/native
 
-bench-run: bench-native ## skua beside its rivals, 40 minutes: a quiet machine please
+bench-run: bench-native ## skua beside its rivals, 30 minutes: a quiet machine please
 	go run ./bench run --full --out bench-results.json
 
 bench-report: ## docs/benchmarks.md from bench-results.json

@@ -10,7 +10,7 @@ import (
 const (
 	leastRounds = 3
 	mostRounds  = 15
-	rowTime     = 27 * time.Second // on average: a full run of all cases takes less than 40 minutes
+	rowTime     = 20 * time.Second // on average: a full run of all cases takes some 30 minutes
 	dear        = 3                // shares that a row may take for its least rounds
 )
 
