@@ -21,7 +21,8 @@ type Config struct {
 	// asks: "one" (default), the oldest task, or "half" of them.
 	Expose string
 	// Keep says when an owner keeps a task public although nobody asked:
-	// "hungry" (default), while thieves asked lately, "always" or "never".
+	// "hungry" (default), while thieves asked lately or took the call's first fork,
+	// "always" or "never".
 	Keep string
 	// Victim says where a thief looks first: "random" (default), "roundrobin",
 	// "last", where it found something the last time, or "richer", the one of

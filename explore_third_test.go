@@ -22,10 +22,7 @@ func TestExploreThird(t *testing.T) {
 			Join(workerOn(w),
 				func(w *Worker) {
 					Join(w, func(w *Worker) {
-						for !begun.Load() {
-							w.Poll()
-							park.Yield()
-						}
+						pollUntil(w, &begun)
 					}, func(w *Worker) {
 						begun.Store(true)
 						sc.task(0, nil)(w)
@@ -40,6 +37,14 @@ func TestExploreThird(t *testing.T) {
 		})
 		return func() error { return sc.check(2) }
 	}), budget.Wide)
+}
+
+// pollUntil looks for requests until a task has begun.
+func pollUntil(w *Worker, begun *atomic.Bool) {
+	for !begun.Load() {
+		w.Poll()
+		park.Yield()
+	}
 }
 
 // TestExploreGiver: two callers hold both tokens, and one of them forks meanwhile. When
@@ -60,10 +65,7 @@ func TestExploreGiver(t *testing.T) {
 		p.guest(func(w *sched.Worker) {
 			Join(workerOn(w), func(w *Worker) {
 				forked.Unpark()
-				for !begun.Load() {
-					w.Poll()
-					park.Yield()
-				}
+				pollUntil(w, &begun)
 			}, func(w *Worker) {
 				begun.Store(true)
 				sc.task(0, nil)(w)

@@ -2,7 +2,6 @@ package par
 
 import (
 	"fmt"
-	"sync"
 
 	"github.com/skua-go/skua"
 )
@@ -50,29 +49,17 @@ func inBucket(b, n int) int {
 // counters are as many arrays of counters as there were pieces at a time; a
 // piece that ends leaves its own to the next.
 type counters struct {
-	n    int
-	mu   sync.Mutex
-	free [][]int
+	n int
+	shelf[[]int]
 }
 
 // take returns an array that nobody else uses.
 func (c *counters) take() []int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if last := len(c.free) - 1; last >= 0 {
-		counts := c.free[last]
-		c.free = c.free[:last]
+	if counts, ok := c.shelf.take(); ok {
 		return counts
 	}
 	const line = 16 // so that two workers' counters share no cache line
 	return make([]int, c.n+2*line)[line : line+c.n : line+c.n]
-}
-
-// give takes back what take returned.
-func (c *counters) give(counts []int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.free = append(c.free, counts)
 }
 
 // sum adds up all arrays, which have been given back, in the first.

@@ -1,9 +1,6 @@
 package par
 
-import (
-	"math/bits"
-	"sync"
-)
+import "math/bits"
 
 // Sizes of the radix sort. radixLeast is where it began to be faster for all
 // distributions that the tests know; the others are arbitrary.
@@ -89,29 +86,15 @@ func (r *radixSort[W]) finish(v []W, left, most int) {
 	r.code.decode(v)
 }
 
-// buffers are memory that no worker uses at the moment: so much is made as
-// workers need at a time.
-type buffers[W word] struct {
-	mu   sync.Mutex
-	idle [][]W
-}
+// buffers are memory that no worker uses at the moment.
+type buffers[W word] struct{ shelf[[]W] }
 
 // take returns a buffer of at least n words, whatever they are.
 func (b *buffers[W]) take(n int) []W {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for last := len(b.idle) - 1; last >= 0; last-- {
-		buf := b.idle[last]
-		b.idle = b.idle[:last]
+	for buf, ok := b.shelf.take(); ok; buf, ok = b.shelf.take() {
 		if len(buf) >= n {
 			return buf
 		}
 	}
 	return make([]W, n)
-}
-
-func (b *buffers[W]) give(buf []W) {
-	b.mu.Lock()
-	b.idle = append(b.idle, buf)
-	b.mu.Unlock()
 }

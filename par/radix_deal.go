@@ -1,9 +1,6 @@
 package par
 
-import (
-	"math/bits"
-	"sync"
-)
+import "math/bits"
 
 // Sizes of a dealing. A dealer's piles, 256 KiB of uint64, stay in its worker's
 // cache. 512 piles, or 1024 shorter ones, were as fast.
@@ -24,8 +21,8 @@ const (
 //
 // Which word of a bucket is where depends on who dealt it. The block permutation
 // of Axtmann, Witt, Ferizovic and Sanders, Engineering In-Place (Shared-Memory)
-// Sorting Algorithms, ACM Transactions on Parallel Computing 9(1), 2022 [AWFS22], but that
-// here the whole permutation is known before anything moves.
+// Sorting Algorithms, ACM Transactions on Parallel Computing 9(1), 2022 [AWFS22],
+// but that here the whole permutation is known before anything moves.
 type dealing[W word] struct {
 	r     *radixSort[W]
 	v     []W
@@ -38,8 +35,7 @@ type dealing[W word] struct {
 	odd    []W // what came behind the last slot
 	extras []W // packets too many for the slots of their homes
 
-	mu   sync.Mutex
-	idle []*dealer[W]
+	dealers shelf[*dealer[W]]
 }
 
 func newDealing[W word](r *radixSort[W], v []W, left int, c code[W]) *dealing[W] {
@@ -62,17 +58,13 @@ func (d *dealing[W]) deal() {
 	d.r.set.blocks(len(d.in), size, nil, func(_, lo, hi int) {
 		p := d.take()
 		p.deal(d, lo, hi)
-		d.give(p)
+		d.dealers.give(p)
 	})
 }
 
 // take returns a dealer that nobody uses.
 func (d *dealing[W]) take() *dealer[W] {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if last := len(d.idle) - 1; last >= 0 {
-		p := d.idle[last]
-		d.idle = d.idle[:last]
+	if p, ok := d.dealers.take(); ok {
 		return p
 	}
 	p := &dealer[W]{piles: d.r.buffers.take(len(d.homes) * packet), ends: make([]uint32, len(d.homes))}
@@ -80,12 +72,6 @@ func (d *dealing[W]) take() *dealer[W] {
 		p.ends[b] = uint32(b * packet)
 	}
 	return p
-}
-
-func (d *dealing[W]) give(p *dealer[W]) {
-	d.mu.Lock()
-	d.idle = append(d.idle, p)
-	d.mu.Unlock()
 }
 
 // A dealer is what one worker deals with.

@@ -26,7 +26,7 @@ func (d *dealing[W]) settle() {
 	for b := range d.homes {
 		h := &d.homes[b]
 		packets, n := h.last, h.hi+h.last*packet
-		for _, p := range d.idle {
+		for _, p := range d.dealers.free {
 			n += len(p.pile(b))
 		}
 		h.lo, h.gap = at, at
@@ -50,15 +50,15 @@ func (d *dealing[W]) fill() {
 		for b := lo; b < hi; b++ {
 			h := &d.homes[b]
 			h.put(d.v, h.extra)
-			for _, p := range d.idle {
+			for _, p := range d.dealers.free {
 				h.put(d.v, p.pile(b))
 			}
 		}
 	})
-	for _, p := range d.idle {
+	for _, p := range d.dealers.free {
 		d.r.buffers.give(p.piles)
 	}
-	d.idle = nil
+	d.dealers.free = nil
 }
 
 // put puts words into the gaps, which have room for them.

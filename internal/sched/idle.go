@@ -7,7 +7,7 @@ const rounds = 32 // as Rayon has it; not measured here
 
 // askEvery is in how many of these rounds one asks for private work: at once, then
 // about once in a microsecond. Who asks in every round makes calls that are shorter
-// than a steal pay for one each.
+// than a steal pay for one each (docs/decisions/0010-short-calls.md).
 const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there

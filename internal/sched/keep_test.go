@@ -1,0 +1,57 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/internal/sleep"
+)
+
+// plain is a body whose frames hold nothing.
+type plain [4]Slot
+
+func (b *plain) Slot(i uint32) *Slot  { return &b[i] }
+func (b *plain) Exec(*Worker, uint32) {}
+func (b *plain) Clear()               {}
+
+// fork forks at frame i as the facade does, and reports whether that was fast.
+func (s *Stack) fork(i uint32) (fast bool) {
+	if i >= s.Gate {
+		return true
+	}
+	s.Prepare(i)
+	s.Offer(i)
+	return false
+}
+
+// alone returns the stack of a guest in a pool for two, of which the other never comes.
+func alone() *Stack {
+	p := New(Config{Workers: 2})
+	p.residents = sleep.MaxSleepers // so none is started
+	return NewStack(p.Enter(nil, false), "key", &plain{})
+}
+
+// TestFirstForkTaken: a call's first fork is public, and if a thief takes it, the
+// next is too, though nobody asked.
+func TestFirstForkTaken(t *testing.T) {
+	s := alone()
+	s.fork(0)
+	if _, ok, _ := s.claim(); !ok {
+		t.Fatal("the first fork is not public")
+	}
+	s.fork(1)
+	if frame, ok, _ := s.claim(); !ok || frame != 1 {
+		t.Error("after the first was taken the next is not public")
+	}
+}
+
+// TestFirstForkBack: if nobody takes it, the forks after it are fast.
+func TestFirstForkBack(t *testing.T) {
+	s := alone()
+	s.fork(0)
+	if s.JoinSlow(0) {
+		t.Fatal("somebody took the first fork")
+	}
+	if !s.fork(0) {
+		t.Error("a fork was slow although nobody asked and nobody took the first")
+	}
+}
