@@ -59,7 +59,7 @@ func (p *Pool) CheckQuiet() error {
 				return fmt.Errorf("worker %d: frame 0 left public %v, state %d", k, slot.Public, slot.state.Load())
 			}
 		}
-		if w.part.Load() != nil || w.innermost != nil {
+		if w.part.Load() != nil || w.innermost.Load() != nil {
 			return fmt.Errorf("worker %d: a loop left", k)
 		}
 		if n := w.held(); n != 0 {

@@ -28,6 +28,11 @@ func (s *Stack) Offer(i uint32) {
 		s.Look(i + 1)
 		return
 	}
+	s.keep()
+}
+
+// keep makes a frame public unasked if one should stay so and none is.
+func (s *Stack) keep() {
 	if split, top := s.load(); top == split && s.keeps() {
 		s.credit = s.worker.pool.config.Keep.Kept(s.credit)
 		s.expose(split + 1)
@@ -53,12 +58,18 @@ func (s *Stack) Look(end uint32) {
 		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own request; later forks stop here too
 		panic(abort{w.job})
 	}
-	if w.innermost != nil {
-		w.innermost.answer()
+	if p := w.innermost.Load(); p != nil {
+		p.answer()
 	}
-	if end > s.split && w.pool.sleep.Wanted() {
+	switch {
+	case end <= s.split:
+	case w.pool.sleep.Wanted():
 		s.credit = s.wanted()
 		s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
+	default:
+		// The thief that asked has found work meanwhile, or another of its requests
+		// was answered first. This fork is then like one that nobody stopped.
+		s.keep()
 	}
 }
 

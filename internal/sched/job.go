@@ -33,8 +33,14 @@ func (p *Pool) Begin(job *Job, ctx context.Context) (stop func() bool) {
 
 // cancel makes every task of the job stop at its next fork, poll or start.
 func (p *Pool) cancel(job *Job) {
-	// ORDER: the flag, then the gates. An owner opens its gate before it looks
-	// at the flag, so it sees the flag, or its next fork sees the gate.
+	// ORDER: the flag, then the gates and the limits of the loops. An owner opens
+	// its gate or limit before it looks at the flag, so it sees the flag, or its
+	// next fork or index sees the request.
 	job.cancelled.Store(true)
 	p.ask()
+	for _, w := range *p.all.Load() {
+		if part := w.innermost.Load(); part != nil { // which thieves may not see
+			part.share.Ask()
+		}
+	}
 }

@@ -39,8 +39,8 @@ type LoopConfig struct {
 func (w *Worker) Loop(s *Stack, c LoopConfig) {
 	l := w.newLoop(c)
 	p := &l.first
-	p.outer, p.stack, p.base = w.innermost, s, s.base
-	w.innermost = p
+	p.outer, p.stack, p.base = w.innermost.Load(), s, s.base
+	w.goInto(p)
 	if p.worthy() {
 		p.show()
 	}

@@ -50,6 +50,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 func (p *Part) more() bool {
 	if p.share.Asked() {
 		p.answer()
+		p.worker.lookBelow()
 		return p.goes()
 	}
 	if !p.share.Reserve() {
@@ -80,10 +81,23 @@ func (p *Part) answer() {
 			continue
 		}
 		q.worker.count.looks.Add(1)
-		if q.share.Give() {
+		if q.give() {
 			q.worker.pool.sleep.Post()
 		}
 	}
+}
+
+// give puts the rest of the chunk back, which takes the request back that was made
+// for it. A request may also mean that the loop has to stop: then it is made again,
+// for the owner's next step, since who gives need not look at that himself.
+func (p *Part) give() (gave bool) {
+	gave = p.share.Give()
+	// ORDER: Give opened the limit before this look. A stop or a cancellation sets
+	// its flag first and asks after that: so we see the flag, or its request stands.
+	if p.loop.stopped.Load() || p.worker.job.Cancelled() {
+		p.share.Ask()
+	}
+	return gave
 }
 
 // show lets thieves see the part, and those around it.
@@ -95,9 +109,16 @@ func (p *Part) show() {
 	p.worker.part.Store(p)
 }
 
+// goInto makes p the innermost part on w, or nil.
+func (w *Worker) goInto(p *Part) {
+	// ORDER: before the owner opens the limit of p and looks for a cancellation;
+	// one that comes later finds p here and asks.
+	w.innermost.Store(p)
+}
+
 // leave ends what show began. The part is empty.
 func (p *Part) leave() {
-	p.worker.innermost = p.outer
+	p.worker.goInto(p.outer)
 	if !p.hidden {
 		// ORDER: late thieves find nothing in p. What is around it is not hidden.
 		p.worker.part.Store(p.outer)
@@ -109,7 +130,7 @@ func (p *Part) leave() {
 func (p *Part) publish() {
 	p.show()
 	for q := p; q != nil; q = q.outer {
-		q.share.Give()
+		q.give()
 		q.rouse()
 	}
 }
@@ -133,6 +154,10 @@ func (p *Part) goes() bool {
 // lookBelow answers requests for the frames of the calls around a loop, which
 // do not look while it runs.
 func (w *Worker) lookBelow() {
+	if w.forks != nil {
+		w.pollThrough()
+		return
+	}
 	for _, s := range *w.stacks.Load() {
 		if s.split < s.base && atomic.LoadUint32(&s.Gate) == Shut {
 			s.Look(s.base)

@@ -23,7 +23,7 @@ func (p *Part) refill() bool {
 			if lo, hi, ok := q.share.Steal(); ok {
 				p.worker.count.stole()
 				p.fill(lo, hi)
-				return true
+				return p.goes() // filling the part took back whatever was asked of it before
 			}
 			q.share.Ask()
 		}
@@ -106,7 +106,7 @@ func (w *Worker) runPart(stolen loot) {
 		}
 		w.outlive(failure)
 	}()
-	w.innermost = p
+	w.goInto(p)
 	p.show()
 	p.fill(stolen.lo, stolen.hi)
 	if p.goes() {

@@ -61,8 +61,8 @@ func (w *Worker) publish() {
 	for _, s := range *w.stacks.Load() {
 		s.exposeAll(s.base)
 	}
-	if w.innermost != nil {
-		w.innermost.publish()
+	if p := w.innermost.Load(); p != nil {
+		p.publish()
 	}
 }
 

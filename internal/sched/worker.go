@@ -16,18 +16,18 @@ import (
 // time of one call. Its fields are the owner's but for stacks and queue, which
 // thieves read, and job, which they read between a claim and its report.
 type Worker struct {
-	pool   *Pool
-	id     int // a resident's bed; -1 for a guest
-	parker *park.Parker
-	stacks atomic.Pointer[[]*Stack]
-	part   atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
-	queue  queue                // spawned tasks
-	forks  queue                // or nil where forks are on the typed stacks
+	pool      *Pool
+	id        int // a resident's bed; -1 for a guest
+	parker    *park.Parker
+	stacks    atomic.Pointer[[]*Stack]
+	part      atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
+	innermost atomic.Pointer[Part] // of all loops that run here; others only ask it
+	queue     queue                // spawned tasks
+	forks     queue                // or nil where forks are on the typed stacks
 
 	self      atomic.Uintptr // the goroutine that runs it and has a token
 	inner     bool           // a guest on a goroutine that had its token before
 	job       *Job
-	innermost *Part    // of all loops that run here
 	slab      []Task   // for the tasks that it spawns next
 	spare     *Part    // of the loop that was stolen from last
 	free      *Loop    // that no thief has seen
@@ -172,6 +172,7 @@ func (w *Worker) Reclaim() {
 // Last call of a resident's task.
 func (w *Worker) outlive(f *Failure) {
 	if f == exited {
+		w.name(0) // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		park.Go(func() {
 			w.here()

@@ -14,7 +14,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-wait-keeps-the-chunk", ".", "LoopBlocking", []Patch{
 		{"internal/sched/part.go",
-			"		q.share.Give()\n",
+			"		q.give()\n",
 			""},
 	}},
 	{"loop-counted-before-reclaim", ".", "Loop/orphans", []Patch{
@@ -27,8 +27,8 @@ var loopFaults = []Fault{
 			"		if failure != nil {\n			l.fail(failure)\n		}\n",
 			""},
 		{"internal/sched/partsteal.go",
-			"		w.outlive(failure)\n	}()\n	w.innermost",
-			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.outlive(failure)\n	}()\n	w.innermost"},
+			"		w.outlive(failure)\n	}()\n	w.goInto",
+			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.outlive(failure)\n	}()\n	w.goInto"},
 	}},
 	{"loop-maker-does-not-wait", ".", "Loop/(two|three)", []Patch{
 		{"internal/sched/loop.go",
