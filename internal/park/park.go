@@ -3,6 +3,7 @@ package park
 import (
 	"runtime"
 	"sync"
+	"time"
 )
 
 // Mutex is a mutual exclusion lock. The zero value is unlocked.
@@ -36,6 +37,16 @@ func (p *Parker) Unpark() {
 
 // Go runs f on a new goroutine.
 func Go(f func()) { go f() }
+
+// Later runs f after d, on a goroutine of its own, and again after d as long as f
+// reports true.
+func Later(d time.Duration, f func() (again bool)) {
+	time.AfterFunc(d, func() {
+		if f() {
+			Later(d, f)
+		}
+	})
+}
 
 // Yield lets other goroutines run.
 func Yield() { runtime.Gosched() }

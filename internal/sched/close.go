@@ -1,6 +1,9 @@
 package sched
 
-import "github.com/skua-go/skua/internal/park"
+import (
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sleep"
+)
 
 // admit lets a scope's first task in, unless the pool is closed and the scope
 // was not made by something that is inside already.
@@ -68,14 +71,33 @@ func (p *Pool) stop() {
 	p.sleep.Exit()
 }
 
-// retire is a resident's last act.
-func (w *Worker) retire() {
-	w.name(0) // it may be another goroutine's soon
-	p := w.pool
-	p.sleep.Exit()
+// spares is how many residents beyond the pool's size may sleep, for the next
+// functions that wait in Blocking: arbitrary, not measured.
+const spares = 16
+
+// spare reports whether the pool has residents enough without the caller, which
+// has nothing to do.
+func (p *Pool) spare() bool {
 	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.living > p.Workers()+spares
+}
+
+// end is a resident's last act. It holds no token.
+func (w *Worker) end() {
+	p := w.pool
+	p.mu.Lock()
+	p.unbind(w)
+	full := p.living == sleep.MaxSleepers
 	p.living--
+	if !p.over() {
+		p.beds = append(p.beds, w.id)
+		p.remove(w)
+	}
 	closers := p.ended()
 	p.mu.Unlock()
+	if full {
+		p.sleep.Retry()
+	}
 	p.finish(false, closers)
 }

@@ -38,19 +38,25 @@ type Counts struct {
 
 // Counts sums up. Each number was right at some instant of the call.
 func (p *Pool) Counts() Counts {
-	c := Counts{Workers: p.Workers(), Wakes: p.sleep.Wakes(), Free: p.sleep.Free()}
-	for _, w := range *p.all.Load() {
-		c.Steals += w.count.steals.Load()
-		c.Tasks += w.count.spawned.Load()
-		c.Parks += w.count.parks.Load()
-		c.Sleeps += w.count.sleeps.Load()
-		c.Exposures += w.count.exposures.Load()
-		c.Looks += w.count.looks.Load()
-		c.Attempts += w.count.attempts.Load()
-		c.Lost += w.count.lost.Load()
-	}
 	p.mu.Lock()
+	defer p.mu.Unlock()
+	c := p.gone
+	for w := range p.all.each {
+		c.add(w)
+	}
+	c.Workers, c.Wakes, c.Free = p.Workers(), p.sleep.Wakes(), p.sleep.Free()
 	c.Residents = p.living
-	p.mu.Unlock()
 	return c
+}
+
+// add adds what w has counted.
+func (c *Counts) add(w *Worker) {
+	c.Steals += w.count.steals.Load()
+	c.Tasks += w.count.spawned.Load()
+	c.Parks += w.count.parks.Load()
+	c.Sleeps += w.count.sleeps.Load()
+	c.Exposures += w.count.exposures.Load()
+	c.Looks += w.count.looks.Load()
+	c.Attempts += w.count.attempts.Load()
+	c.Lost += w.count.lost.Load()
 }

@@ -14,6 +14,8 @@
 //	queue.go    which deque holds them   through.go   forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
+//	roster.go  who can be stolen from    bound.go     which goroutine runs whom
+//	attend.go  inboxes nobody looks at
 //
 // # The fork path
 //
@@ -94,8 +96,9 @@
 // A scope's maker that waits runs tasks of its own scope, from its queue's
 // bottom and from the scope's inbox, then parks in the scope's state word. Tasks
 // of the scope in other queues are run by their workers: none rests while its
-// queue holds tasks, but runs them or, if it is one too many, injects them (own).
-// If a task is injected and nobody is free to look, the maker is woken to run it.
+// queue holds tasks, but runs them or, if it is one too many or its token went with a
+// wake-up, injects them (own). If tasks are injected, nobody is free to look, and the
+// pool gets nowhere, the maker is woken to run them (attend.go).
 //
 // # Scopes
 //
@@ -196,7 +199,9 @@
 // A guest is a worker without goroutine. At its end, however it ends, all its
 // stacks are reclaimed and it is free for the next caller. A thief that still
 // has an old list of its stacks can shut a gate, or claim what the next caller
-// exposed there, which is as good as any claim.
+// exposed there, which is as good as any claim. Of many guests that leave only a few
+// are kept; the others are taken off the roster, and a thief that still has one of
+// them finds nothing there.
 //
 // A guest whose goroutine is one of the pool's workers already (a task that
 // calls its own pool as from outside) shares that worker's token: a goroutine

@@ -15,7 +15,7 @@ import (
 // that is not there, so owners see that their work is wanted, and wake nobody.
 func NewScripted(config Config) *Pool {
 	p := New(config)
-	p.residents = sleep.MaxSleepers
+	p.living = sleep.MaxSleepers
 	p.sleep.Search()
 	return p
 }
@@ -50,7 +50,8 @@ func (p *Pool) Cancel(job *Job) { p.cancel(job) }
 
 // CheckQuiet says what is not as it must be when nobody is inside.
 func (p *Pool) CheckQuiet() error {
-	for k, w := range *p.all.Load() {
+	for w := range p.all.each {
+		k := w.place
 		for _, s := range *w.stacks.Load() {
 			if split, top := s.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
 				return fmt.Errorf("worker %d: stack left at split %d (mirror %d), top %d, base %d", k, split, s.split, top, s.base)

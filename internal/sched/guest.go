@@ -1,6 +1,8 @@
 package sched
 
-import "github.com/skua-go/skua/internal/self"
+// keptGuests is how many free guests a pool keeps for the next callers: as many
+// as call at a time in most programs. Arbitrary, not measured.
+const keptGuests = 16
 
 // Enter makes the calling goroutine a guest: a worker for the time of one
 // call, until Depart. It returns nil if the pool is closed, unless the call is
@@ -14,38 +16,16 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 	}
 	p.inside++
 	w := p.guest()
+	w.inner = p.bind(w)
 	p.mu.Unlock()
 	p.guard()
-	w.arrive(p.Here() != nil)
+	// The guest gets a token, unless its goroutine has one as another worker of the
+	// pool: of a task that called from inside as if from outside.
+	if !w.inner {
+		p.sleep.Enter()
+	}
 	w.job, w.active = job, true
 	return w
-}
-
-// arrive gets the guest a token, unless its goroutine has one as another worker
-// of the pool: of a task that called from inside as if from outside.
-func (w *Worker) arrive(inner bool) {
-	w.name(self.Goroutine())
-	if w.inner = inner; !inner {
-		w.pool.sleep.Enter()
-	}
-}
-
-// name makes w a worker that the goroutine of that name runs, and has a token
-// for; 0 is none.
-func (w *Worker) name(name uintptr) {
-	w.self.Store(name) // ORDER: nobody but that goroutine looks for its own name
-}
-
-// Here returns the workers that the calling goroutine runs, one in the other, and
-// has a token for; none where goroutines cannot be told apart.
-func (p *Pool) Here() (workers []*Worker) {
-	name := self.Goroutine()
-	for _, w := range *p.all.Load() {
-		if name != 0 && w.self.Load() == name {
-			workers = append(workers, w)
-		}
-	}
-	return workers
 }
 
 // guest returns a free guest, the one that left last. Under mu.
@@ -76,12 +56,16 @@ func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
 	w.flush()
-	w.name(0)
 	if !w.inner {
 		w.yieldToken()
 	}
 	p.mu.Lock()
-	p.guests = append(p.guests, w)
+	p.unbind(w)
+	if len(p.guests) < keptGuests {
+		p.guests = append(p.guests, w)
+	} else {
+		p.remove(w)
+	}
 	p.mu.Unlock()
 	p.dismiss()
 }

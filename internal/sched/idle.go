@@ -11,7 +11,7 @@ const rounds = 32 // as Rayon has it; not measured here
 const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
-// is none, and returns false when the pool ends.
+// is none, and returns false when the worker is to end: its token is gone then.
 func (w *Worker) find() (loot, bool) {
 	for {
 		for k := range rounds {
@@ -19,38 +19,47 @@ func (w *Worker) find() (loot, bool) {
 				park.Yield()
 			}
 			if w.pool.stopped.Load() {
+				w.pool.sleep.Exit()
 				return loot{}, false
 			}
 			if l, ok := w.search(k%askEvery == 0); ok {
 				return w.found(l), true
 			}
 		}
-		if l, ok := w.sleep(); ok {
-			return l, true
+		if l, found, awake := w.sleep(); found || !awake {
+			return l, found
 		}
 	}
 }
 
 // sleep is the way into sleep, as internal/sleep has it: announce, ask every
-// owner for its private work, search everything once more, lie down.
-func (w *Worker) sleep() (loot, bool) {
+// owner for its private work, search everything once more, lie down. A worker that
+// is not awake after that is to end.
+func (w *Worker) sleep() (l loot, found, awake bool) {
 	announced := w.pool.sleep.Announce()
 	w.pool.ask()
-	if l, ok := w.search(true); ok {
-		return w.found(l), true
+	if l, found = w.search(true); found {
+		return w.found(l), true, true
 	}
-	if !w.pool.stopped.Load() {
-		w.tidy()
-		w.count.sleeps.Add(1)
-		w.pool.sleep.Asleep(w.id, announced)
+	if w.pool.stopped.Load() {
+		return loot{}, false, true
 	}
-	return loot{}, false
+	w.tidy()
+	w.count.sleeps.Add(1)
+	if w.pool.spare() {
+		return loot{}, false, !w.pool.sleep.Withdraw(announced)
+	}
+	w.pool.sleep.Asleep(w.id, announced)
+	return loot{}, false, true
 }
 
 // found makes a searcher busy.
 func (w *Worker) found(l loot) loot {
 	if w.pool.sleep.Found() {
 		w.pool.ask()
+	}
+	if w.pool.injector.size.Load() > 0 && !w.pool.sleep.Wanted() {
+		w.pool.attend() // in the stead of this searcher, to whom an inbox may have been left
 	}
 	return l
 }

@@ -38,7 +38,7 @@ func (p *Pool) cancel(job *Job) {
 	// next fork or index sees the request.
 	job.cancelled.Store(true)
 	p.ask()
-	for _, w := range *p.all.Load() {
+	for w := range p.all.each {
 		if part := w.innermost.Load(); part != nil { // which thieves may not see
 			part.share.Ask()
 		}

@@ -26,7 +26,7 @@ func (s *Stack) fork(i uint32) (fast bool) {
 // alone returns the stack of a guest in a pool for two, of which the other never comes.
 func alone() *Stack {
 	p := New(Config{Workers: 2})
-	p.residents = sleep.MaxSleepers // so none is started
+	p.living = sleep.MaxSleepers // so none is started
 	return NewStack(p.Enter(nil, false), "key", &plain{})
 }
 
@@ -53,5 +53,23 @@ func TestFirstForkBack(t *testing.T) {
 	}
 	if !s.fork(0) {
 		t.Error("a fork was slow although nobody asked and nobody took the first")
+	}
+}
+
+// TestRequestForNobody: a request whose thief has found other work does not keep the
+// owner from making public what it would have without the request.
+func TestRequestForNobody(t *testing.T) {
+	s := alone()
+	p := s.worker.pool
+	p.sleep.Enter() // the other worker is busy
+	s.credit = 16
+	s.fork(0) // opens the gate; nobody wants it, but there is credit
+	if frame, ok, _ := s.claim(); !ok || frame != 0 {
+		t.Fatal("with credit the first fork is not public")
+	}
+	s.ask()
+	s.fork(1)
+	if frame, ok, _ := s.claim(); !ok || frame != 1 {
+		t.Error("the fork that met the request is not public")
 	}
 }

@@ -1,17 +1,20 @@
 package sched
 
-// own pops the worker's own queue. A worker whose token is gone takes another
-// for that, since nobody else may come for these tasks; one that is too many
-// leaves them to the others.
+// own pops the worker's own queue. A worker that is one too many leaves these tasks
+// to the others; so does one whose token is gone, unless a token is free.
 func (w *Worker) own() (loot, bool) {
 	if w.held() == 0 {
 		return loot{}, false
 	}
 	switch {
-	case w.tokenless:
-		w.pool.sleep.Enter()
+	case w.tokenless && w.pool.sleep.TryEnter():
 		w.tokenless = false
-	case w.forks == nil && w.pool.excess():
+	case w.forks != nil: // which only a worker can run that takes them out of a deque
+		if w.tokenless && w.pool.sleep.Enter() {
+			w.pool.owe(1)
+		}
+		w.tokenless = false
+	case w.tokenless || w.pool.excess():
 		w.tokenless = true
 		w.flush()
 		return loot{}, false
@@ -48,9 +51,9 @@ func (w *Worker) balance() {
 	if n == 0 || !w.pool.config.Balance.Due(&w.memory, w.random.Next(), n) {
 		return
 	}
-	all := *w.pool.all.Load()
-	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)]
-	if v == w || v.queue.Len() <= n {
+	all := w.pool.all.places()
+	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)].Load()
+	if v == nil || v == w || v.queue.Len() <= n {
 		return
 	}
 	if t, _ := w.stealFrom(v.queue, w.queue); t != nil {
@@ -62,7 +65,14 @@ func (w *Worker) balance() {
 }
 
 // length returns how many spawned tasks the worker in that place has.
-func (w *Worker) length(at int) int { return (*w.pool.all.Load())[at].queue.Len() }
+func (w *Worker) length(at int) int {
+	if all := w.pool.all.places(); at < len(all) { // the list may be a newer one
+		if v := all[at].Load(); v != nil {
+			return v.queue.Len()
+		}
+	}
+	return 0
+}
 
 // flush moves the worker's own tasks where everybody looks.
 func (w *Worker) flush() {

@@ -1,17 +1,19 @@
 package sched
 
 // lingers is how often a maker looks for more of its loop before it parks: for
-// about as long as a chunk lasts. arbitrary, not measured.
+// about as long as a chunk lasts; not so often if there are many workers to look at.
+// Arbitrary, not measured.
 const lingers = 256
 
 // refill steals for the maker, whose part is empty, what others have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
-	for range lingers {
+	all := p.worker.pool.all.places()
+	for range max(1, lingers*fewPlaces/max(fewPlaces, len(all))) {
 		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
 			return false
 		}
-		for _, v := range *p.worker.pool.all.Load() {
+		for v := range p.worker.pool.all.each {
 			q := v.part.Load()
 			for q != nil && q.loop != p.loop {
 				q = q.outer

@@ -31,33 +31,38 @@ type Config struct {
 // Pool is a set of workers of which at most size run, but for guests that
 // overdrew. Safe for concurrent use.
 type Pool struct {
-	config   Config
-	sleep    *sleep.Sleep
-	injector injector
-	all      atomic.Pointer[[]*Worker] // residents and guests, in order of creation
-	size     atomic.Int64
-	follows  atomic.Bool  // size is GOMAXPROCS
-	surplus  atomic.Int64 // residents that a smaller size asks to rest
-	dog      watchdog
-	stopped  atomic.Bool // no call is inside any more and none will come
+	config    Config
+	sleep     *sleep.Sleep
+	injector  injector
+	all       roster
+	size      atomic.Int64
+	follows   atomic.Bool  // size is GOMAXPROCS
+	surplus   atomic.Int64 // residents that may be too many; see owe
+	dog       watchdog
+	attending atomic.Bool // somebody looks after the inboxes, see attend
+	stopped   atomic.Bool // no call is inside any more and none will come
 
-	mu        park.Mutex // the fields below, and the writing of all
-	guests    []*Worker  // free ones
-	residents int        // started so far
-	living    int        // of these, not ended yet
-	inside    int        // calls from outside, and scopes with tasks
+	mu        park.Mutex          // the fields below, and the writing of all
+	bound     map[uintptr]*Worker // by goroutine: the innermost worker that it runs
+	boundMost int                 // the most of them since it was made
+	guests    []*Worker           // free ones, at most keptGuests
+	created   uint64              // workers made so far
+	gone      Counts              // of those that were removed
+	beds      []int               // of residents that ended before the pool
+	residents int                 // beds given out so far
+	living    int                 // residents that have not ended
+	inside    int                 // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config Config) *Pool {
-	p := &Pool{config: config}
-	// ORDER: nobody else knows p yet.
-	p.all.Store(new([]*Worker))
+	p := &Pool{config: config, bound: map[uintptr]*Worker{}}
+	p.all.init()
 	n := config.Workers
 	if n == 0 {
-		p.follows.Store(true) // ORDER: likewise
+		p.follows.Store(true) // ORDER: nobody else knows p yet
 		n = runtime.GOMAXPROCS(0)
 	}
 	p.size.Store(int64(n)) // ORDER: likewise
@@ -94,29 +99,38 @@ func (p *Pool) resize(n int, fix bool) {
 		return
 	}
 	p.sleep.Grow(grow)
-	// ORDER: after the tokens are gone, so that who reads it finds the debt.
-	p.surplus.Store(int64(max(-grow, 0)))
+	p.owe(-grow)
 	p.ask()
 }
 
+// owe asks n residents to look whether they are too many, after tokens were taken
+// away or overdrawn; none if n is below zero.
+func (p *Pool) owe(n int) {
+	if n > 0 {
+		// ORDER: after the tokens are gone, so that who sees the surplus finds the debt.
+		p.surplus.Add(int64(n))
+	}
+}
+
 // excess reports whether the caller, a resident between two tasks, is one too
-// many since the pool became smaller; then its token is gone.
+// many; then its token is gone. Whoever gives a token back pays a debt too, so
+// there may be more of a surplus than debts: it is forgotten when there is none.
 func (p *Pool) excess() bool {
 	n := p.surplus.Load()
 	if n == 0 {
 		return false
 	}
 	if !p.sleep.Pay() {
-		p.surplus.CompareAndSwap(n, 0) // ORDER: others have paid, by falling asleep; a newer surplus stays
+		p.surplus.CompareAndSwap(n, 0) // ORDER: after a look that saw no debt; a surplus that is newer stays
 		return false
 	}
-	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same
+	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, somebody looks in vain
 	return true
 }
 
 // ask requests private work of every worker.
 func (p *Pool) ask() {
-	for _, w := range *p.all.Load() {
+	for w := range p.all.each {
 		w.askThrough()
 		for _, s := range *w.stacks.Load() {
 			s.ask()
@@ -127,15 +141,17 @@ func (p *Pool) ask() {
 	}
 }
 
-// add puts a new worker on the list. Under mu.
+// add puts a new worker on the roster. Under mu.
 func (p *Pool) add(id int) *Worker {
 	w := newWorker(p, id)
-	old := *p.all.Load()
-	list := append(make([]*Worker, 0, len(old)+1), old...)
-	list = append(list, w)
-	// ORDER: worker and list are complete before thieves see them.
-	p.all.Store(&list)
+	p.all.add(w)
 	return w
+}
+
+// remove takes a worker off the roster for good. Under mu.
+func (p *Pool) remove(w *Worker) {
+	p.gone.add(w)
+	p.all.remove(w)
 }
 
 // start begins a new resident, which owns the token and the search that the
@@ -143,13 +159,23 @@ func (p *Pool) add(id int) *Worker {
 func (p *Pool) start() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.over() || p.residents == sleep.MaxSleepers {
+	if p.over() || p.living == sleep.MaxSleepers {
 		return false
 	}
-	w := p.add(p.residents)
+	w := p.add(p.bed())
 	p.sleep.Register(w.id, w.parker)
-	p.residents++
 	p.living++
 	park.Go(w.begin)
 	return true
+}
+
+// bed returns a bed that nobody has. Under mu.
+func (p *Pool) bed() int {
+	if n := len(p.beds); n > 0 {
+		id := p.beds[n-1]
+		p.beds = p.beds[:n-1]
+		return id
+	}
+	p.residents++
+	return p.residents - 1
 }

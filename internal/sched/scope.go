@@ -169,28 +169,14 @@ func (s *Scope) launch(from *Worker, body any) {
 	s.pool.sleep.Post()
 }
 
-// inject puts a task where any worker and the maker find it. If nobody is free
-// to look, the maker is woken to do it itself.
+// inject puts a task where any worker and the maker find it.
 func (s *Scope) inject(body any) {
 	if s.put(body) {
 		s.pool.sleep.Post()
 	}
-	if s.pool.sleep.Wanted() {
-		return
+	if !s.pool.sleep.Wanted() {
+		s.pool.attend()
 	}
-	// ORDER: after the task is in; the maker looks at the inbox before it parks.
-	for st := s.state.Load(); st&makerParked != 0; st = s.state.Load() {
-		if s.state.CompareAndSwap(st, st&^makerParked) {
-			s.wake()
-			return
-		}
-	}
-}
-
-// wake wakes the maker, with a token that nobody gave.
-func (s *Scope) wake() {
-	s.pool.sleep.Enter()
-	s.waiter.parker.Unpark()
 }
 
 // Fail records why a task did not do its work, if it is the first, and cancels

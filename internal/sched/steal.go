@@ -40,15 +40,16 @@ func (s *Stack) ask() {
 func (w *Worker) search(ask bool) (loot, bool) {
 	for again := true; again; {
 		again = false
-		all := *w.pool.all.Load()
+		all := w.pool.all.places()
 		first := w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)
 		for k := range all {
 			at := (first + k) % len(all)
-			if all[at] == w {
+			v := all[at].Load()
+			if v == nil || v == w {
 				continue
 			}
 			w.count.tried++
-			l, ok, lost := w.rob(all[at], ask)
+			l, ok, lost := w.rob(v, ask)
 			if ok {
 				w.memory.Found = at
 				w.count.stole()

@@ -1,9 +1,8 @@
 package sched
 
 import (
+	"slices"
 	"sync/atomic"
-
-	"github.com/skua-go/skua/internal/self"
 )
 
 // How often a waiter looks at what it waits for.
@@ -67,29 +66,46 @@ func (w *Worker) publish() {
 }
 
 // Block runs f, which may wait, while another worker takes the place of this one
-// and of those around it on the same goroutine.
-// Where tokens are overdrawn the one given back may pay a debt that this very
-// goroutine made, as a guest inside a guest; so it brings another for the time,
-// lest nobody is left to do what f waits for.
+// and of those around it on the same goroutine. Inside another Block of the same
+// goroutine there is no token to give any more: then it only calls f.
 func (w *Worker) Block(f func()) {
-	w.publish()
 	here := w.pool.Here()
+	if w.blocked && len(here) == 0 {
+		f()
+		return
+	}
+	was := w.blocked
 	for _, v := range here {
 		v.publish()
-		v.name(0) // a call into the pool from f needs a token
+		w.pool.Unbind(v) // a call into the pool from f needs a token
+		v.blocked = true
 	}
+	w.publish()
+	w.blocked = true
+	extra := w.lend()
+	defer func() {
+		if w.pool.sleep.Enter() {
+			w.pool.owe(1)
+		}
+		w.pool.sleep.Grow(-extra)
+		for _, v := range slices.Backward(here) {
+			v.blocked = false
+			w.pool.Bind(v)
+		}
+		w.blocked = was
+	}()
+	f()
+}
+
+// lend gives the token to whoever can use it, and returns how many tokens more
+// there are for the time. Where goroutines cannot be told apart the one given back
+// may only pay a debt that this very goroutine made, as a guest inside a guest; so it
+// brings another, lest nobody is left to do what f waits for.
+func (w *Worker) lend() (extra int) {
 	w.yieldToken()
-	extra := 0
-	if w.pool.sleep.Free() <= 0 {
+	if name() == 0 && w.pool.sleep.Free() <= 0 {
 		extra = 1
 	}
 	w.pool.sleep.Grow(extra)
-	defer func() {
-		w.pool.sleep.Enter()
-		w.pool.sleep.Grow(-extra)
-		for _, v := range here {
-			v.name(self.Goroutine())
-		}
-	}()
-	f()
+	return extra
 }

@@ -58,7 +58,7 @@ func (p *Pool) vacant() bool {
 // grains of loops.
 func (p *Pool) waiting() int {
 	n := p.injector.len()
-	for _, w := range *p.all.Load() {
+	for w := range p.all.each {
 		n += w.queue.Len()
 		if w.forks != nil {
 			n += w.forks.Len()

@@ -8,7 +8,6 @@ import (
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
-	"github.com/skua-go/skua/internal/self"
 )
 
 // Worker is one that runs tasks: a resident, which has a goroutine of its own,
@@ -18,6 +17,7 @@ import (
 type Worker struct {
 	pool      *Pool
 	id        int // a resident's bed; -1 for a guest
+	place     int // on the roster; under the pool's lock
 	parker    *park.Parker
 	stacks    atomic.Pointer[[]*Stack]
 	part      atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
@@ -25,8 +25,10 @@ type Worker struct {
 	queue     queue                // spawned tasks
 	forks     queue                // or nil where forks are on the typed stacks
 
-	self      atomic.Uintptr // the goroutine that runs it and has a token
-	inner     bool           // a guest on a goroutine that had its token before
+	self      uintptr // the goroutine that is bound to it, or 0; under the pool's lock
+	around    *Worker // which that goroutine runs too, further out; under the pool's lock
+	inner     bool    // a guest on a goroutine that had its token before
+	blocked   bool    // its token is given away while a function waits
 	job       *Job
 	slab      []Task   // for the tasks that it spawns next
 	spare     *Part    // of the loop that was stolen from last
@@ -42,13 +44,15 @@ type Worker struct {
 	count     counters
 }
 
+// newWorker returns a worker that is not on the roster yet. Under the pool's lock.
 func newWorker(p *Pool, id int) *Worker {
 	w := &Worker{pool: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
 	w.queue = p.config.Deque.queue(p.config)
 	if p.config.Deque != Typed {
 		w.forks = p.config.Deque.queue(p.config)
 	}
-	w.random = rng.New(uint64(len(*p.all.Load())) + 1)
+	p.created++
+	w.random = rng.New(p.created)
 	w.lengths = w.length
 	// ORDER: before the worker is in the pool's list; only the owner adds later.
 	w.stacks.Store(new([]*Stack))
@@ -81,18 +85,18 @@ func (w *Worker) addStack(s *Stack) {
 
 // begin is a resident's first step: it was started with a token and a search.
 func (w *Worker) begin() {
-	w.here()
+	w.settleIn()
 	if l, ok := w.find(); ok {
 		w.run(l)
 		w.loop()
 		return
 	}
-	w.retire()
+	w.end()
 }
 
-// here makes the calling goroutine the resident's.
-func (w *Worker) here() {
-	w.name(self.Goroutine())
+// settleIn makes the calling goroutine the resident's.
+func (w *Worker) settleIn() {
+	w.pool.Bind(w)
 	w.label(context.Background())
 }
 
@@ -101,25 +105,31 @@ func (w *Worker) loop() {
 	for {
 		l, ok := w.own()
 		if !ok {
-			w.look()
+			if !w.look() {
+				break
+			}
 			if l, ok = w.find(); !ok {
-				w.retire()
-				return
+				break
 			}
 		}
 		w.run(l)
 	}
+	w.end()
 }
 
-// look turns w into a searcher with a token.
-func (w *Worker) look() {
+// look turns w into a searcher with a token. False means that w ends, without one.
+func (w *Worker) look() bool {
 	if !w.tokenless && !w.pool.excess() {
 		w.pool.sleep.Search()
-		return
+		return true
 	}
 	w.tidy()
+	if w.pool.spare() {
+		return false
+	}
 	w.pool.sleep.Rest(w.id)
 	w.tokenless = false
+	return true
 }
 
 func (w *Worker) run(l loot) {
@@ -172,10 +182,10 @@ func (w *Worker) Reclaim() {
 // Last call of a resident's task.
 func (w *Worker) outlive(f *Failure) {
 	if f == exited {
-		w.name(0) // before this goroutine ends: the next one may get its name
+		w.pool.Unbind(w) // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		park.Go(func() {
-			w.here()
+			w.settleIn()
 			w.loop()
 		})
 	}

@@ -21,7 +21,7 @@
 //	asleep     it found nothing, holds none, and its bit is set in the bed
 //	resting    the same, but its token went to somebody whom it woke
 //	parked     it waits in a join or a scope (internal/sched), holds none,
-//	           and who wakes it brings one
+//	           and whoever wakes it brings one
 //
 // A guest is busy or parked only. It takes a token without waiting, so the
 // free tokens may fall below zero: a guest may be a call inside a task of the
@@ -51,12 +51,18 @@
 //	5 park                                  4 clear a bit, unpark that worker
 //
 //	resting (its token is gone)             giving a token back
-//	1 take a free token if there is one     1 if starved and nobody searches: clear
-//	2 set the own bit                         it and look; if work is public, pass
-//	3 take a free token if there is one;      the token to a sleeper
-//	  then take the bit back                2 else free+1; if none was free before
-//	4 park                                    and nobody searches, shut every
+//	1 take a free token if there is one     1 if tokens are overdrawn: free+1
+//	2 set the own bit                       2 else, if starved and nobody searches:
+//	3 take a free token if there is one;      clear it and look; if work is public,
+//	  then take the bit back                  pass the token to a sleeper
+//	4 park                                  3 else free+1; if that is the first free
+//	                                          token and nobody searches, shut every
 //	                                          owner's gate
+//
+//	withdrawing                             ending while asleep would be one too many
+//	1, 2 as in falling asleep               1 instead of resting: nothing to do
+//	3 CAS the word as in step 4 there, then
+//	  end; else go on
 //
 //	finding work                            waking with nobody asleep
 //	1 searching-1                           1 start a new worker, or
@@ -104,10 +110,17 @@
 // its mind (step 4, resting 3) brings it a second token. The worker sees that
 // its bit is gone, takes the permit, and gives the second token back.
 //
-// "Paid debts": a worker that is one too many, since the pool became smaller,
-// gives its token back while none is free (Pay), without a look at starved: the
-// tokens that are left are with others, and the first of them that gives its own
-// back looks.
+// "Paid debts": while tokens are overdrawn more workers run than the pool has tokens,
+// so one that is given back is not passed on (giving 1, and Pay for a worker that is
+// one too many between two tasks). Nobody looks at starved then. It stays set, and all
+// tokens are with others: the first of them that gives one back when the debt is paid
+// looks. If it passed its token on instead, the debt would last as long as there is
+// work, and grow with each new one: with two workers four ran.
+//
+// "Withdrawn": a worker that ends instead of falling asleep leaves a free token and no
+// bit in the bed. Whoever posts work after its CAS sees the token, finds nobody asleep,
+// and starts a worker. That works while fewer than MaxSleepers live; at that limit the
+// end of one looks at starved (Retry).
 //
 // Private work: an owner that forks fast posts nothing. Before a sleeper's last
 // search it shuts every gate, so the owner's next fork is slow, opens the gate,

@@ -1,26 +1,41 @@
 package sleep
 
-// Enter takes a token without waiting: free tokens fall below zero if need be.
-// The caller is busy.
-func (s *Sleep) Enter() {
-	s.change(func(w word) word { return w.addFree(-1) })
+// Enter takes a token without waiting, and reports whether none was free: then the
+// free tokens are below zero now. The caller is busy.
+func (s *Sleep) Enter() (overdrawn bool) {
+	return s.change(func(w word) word { return w.addFree(-1) }).free() <= 0
 }
 
-// Leave gives back the token of a busy caller that goes away or waits. If work
-// was posted that nobody could be woken for, and there still is some, a sleeper
-// gets the token. It reports whether tokens were scarce until now: then private
-// work of others may have gone unasked for, and the caller must ask for it.
-func (s *Sleep) Leave() (scarce bool) {
+// TryEnter takes a token if one is free, and reports whether it did. The caller is
+// busy then.
+func (s *Sleep) TryEnter() bool {
+	for {
+		w := s.load()
+		if w.free() <= 0 {
+			return false
+		}
+		if s.cas(w, w.addFree(-1)) {
+			return true
+		}
+	}
+}
+
+// Leave gives back the token of a busy caller that goes away or waits. It pays a
+// debt if there is one. Otherwise, if work was posted that nobody could be woken for,
+// and there still is some, a sleeper gets the token. It reports whether this is the
+// first free token: then private work of others may have gone unasked for, and the
+// caller must ask for it.
+func (s *Sleep) Leave() (first bool) {
 	for {
 		w := s.load()
 		switch {
-		case w.starved() && w.searching() == 0:
+		case w.starved() && w.searching() == 0 && w.free() >= 0:
 			// Cleared before the look: what is posted later sets it again.
 			if s.cas(w, w&^starved) && s.waiting() && s.pass() {
 				return false
 			}
 		case s.cas(w, w.addFree(1)):
-			return w.free() <= 0 && w.searching() == 0
+			return w.free() == 0 && w.searching() == 0
 		}
 	}
 }
@@ -76,4 +91,15 @@ func (s *Sleep) Post() {
 		w = s.load()
 	}
 	s.wakeOne()
+}
+
+// Retry is called when a worker can be started again, after none could be: if work
+// was posted meanwhile that nobody could be woken for, somebody is.
+func (s *Sleep) Retry() {
+	for w := s.load(); w.starved() && w.free() > 0 && w.searching() == 0; w = s.load() {
+		// ORDER: cleared before the look, as in Leave.
+		if s.cas(w, w&^starved) && s.waiting() {
+			s.wakeOne()
+		}
+	}
 }

@@ -56,6 +56,21 @@ func (s *Sleep) Asleep(id int, announced uint32) {
 	}
 }
 
+// Withdraw gives the token of a searcher back that will not search any more, unless
+// work was posted since it announced. It reports whether it did. It is Asleep
+// without lying down: who looks for somebody to wake starts a new worker.
+func (s *Sleep) Withdraw(announced uint32) bool {
+	for {
+		w := s.load()
+		if w.jec() != announced {
+			return false
+		}
+		if s.cas(w, w.put()) {
+			return true
+		}
+	}
+}
+
 // Rest is for a worker that gave its token away with a wake-up: it waits for a
 // token and returns as a searcher.
 func (s *Sleep) Rest(id int) {

@@ -59,8 +59,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-search-after-announcing", ".", "Scope/two_spawners", []Patch{
 		{"internal/sched/idle.go",
-			"	w.pool.ask()\n	if l, ok := w.search(true); ok {",
-			"	w.pool.ask()\n	if l, ok := (loot{}), false; ok {"},
+			"	w.pool.ask()\n	if l, found = w.search(true); found {",
+			"	w.pool.ask()\n	if l, found = (loot{}), false; found {"},
 	}},
 	{"no-mirror", ".", "Stealing/flat", []Patch{
 		{"internal/sched/fork.go",
@@ -109,8 +109,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-look-at-the-counter", "./internal/sleep", "Sleep/one", []Patch{
 		{"internal/sleep/worker.go",
-			"		if w.jec() != announced {",
-			"		if false {"},
+			"		if w.jec() != announced {\n			s.rise",
+			"		if false {\n			s.rise"},
 	}},
 	{"rests-without-second-look", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/worker.go",
@@ -139,7 +139,7 @@ var schedFaults = []Fault{
 	}},
 	{"giver-asks-none", ".", "Giver", []Patch{
 		{"internal/sleep/token.go",
-			"			return w.free() <= 0 && w.searching() == 0\n",
+			"			return w.free() == 0 && w.searching() == 0\n",
 			"			return false\n"},
 	}},
 	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{

@@ -49,7 +49,7 @@ var scopeFaults = []Fault{
 			"	s.put(body)\n"},
 	}},
 	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{
-		{"internal/sched/scope.go",
+		{"internal/sched/attend.go",
 			"	for st := s.state.Load(); st&makerParked != 0; st = s.state.Load() {",
 			"	for st := s.state.Load(); false; {"},
 	}},

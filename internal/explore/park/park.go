@@ -3,6 +3,7 @@ package park
 import (
 	"runtime"
 	"sync"
+	"time"
 	"unsafe"
 
 	"github.com/skua-go/skua/internal/explore"
@@ -51,6 +52,16 @@ func (p *Parker) Unpark() {
 
 // Go runs f on a new goroutine.
 func Go(f func()) { explore.Go(f) }
+
+// Later runs f at some time after another thread has written, or when nobody else
+// can move, and again as long as f reports true.
+func Later(_ time.Duration, f func() (again bool)) {
+	explore.Go(func() {
+		for again := true; again; again = f() {
+			Yield()
+		}
+	})
+}
 
 // Yield lets other goroutines run.
 func Yield() {

@@ -1,0 +1,116 @@
+package sched
+
+import (
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+)
+
+// TestRoster adds and removes at random, while readers go round: each must meet
+// every worker that stays.
+func TestRoster(t *testing.T) {
+	var r roster
+	r.init()
+	stay := map[*Worker]bool{}
+	for range 5 {
+		w := new(Worker)
+		r.add(w)
+		stay[w] = true
+	}
+	stop := make(chan struct{})
+	var readers sync.WaitGroup
+	for range 2 {
+		readers.Go(func() {
+			for {
+				met := 0
+				for w := range r.each {
+					if stay[w] {
+						met++
+					}
+				}
+				if met != len(stay) {
+					t.Errorf("a reader met %d of the %d workers that stay", met, len(stay))
+				}
+				select {
+				case <-stop:
+					return
+				default:
+					runtime.Gosched()
+				}
+			}
+		})
+	}
+	const seed = 1
+	random := rand.New(rand.NewPCG(seed, 0))
+	var some []*Worker
+	for step := range 20_000 {
+		if grows := step/2000%2 == 0; random.IntN(3) == 0 != grows || len(some) == 0 {
+			w := new(Worker)
+			r.add(w)
+			some = append(some, w)
+		} else {
+			k := random.IntN(len(some))
+			r.remove(some[k])
+			some = slices.Delete(some, k, k+1)
+		}
+		if n, most := len(r.places()), 2*(len(some)+len(stay))+fewPlaces; step%100 == 0 && n > most {
+			t.Fatalf("step %d: %d places for %d workers (seed %d)", step, n, len(some)+len(stay), seed)
+		}
+	}
+	close(stop)
+	readers.Wait()
+	var got []*Worker
+	for w := range r.each {
+		if r.places()[w.place].Load() != w {
+			t.Error("a worker is not at its place")
+		}
+		got = append(got, w)
+	}
+	for _, w := range some {
+		if !slices.Contains(got, w) {
+			t.Error("a worker is missing")
+		}
+	}
+	if len(got) != len(some)+len(stay) {
+		t.Errorf("%d workers, want %d", len(got), len(some)+len(stay))
+	}
+}
+
+// TestGuests_crowd lets many callers in at a time, once: afterwards the pool is as
+// small as before, and has forgotten nothing that it counts.
+func TestGuests_crowd(t *testing.T) {
+	const crowd = 3000
+	p := New(Config{Workers: 2})
+	var arrived, left sync.WaitGroup
+	leave := make(chan struct{})
+	arrived.Add(crowd)
+	for range crowd {
+		left.Go(func() {
+			w := p.Enter(nil, false)
+			w.count.parks.Add(1)
+			arrived.Done()
+			<-leave
+			w.Depart(nil)
+		})
+	}
+	arrived.Wait()
+	if n := len(p.Here()); n != 0 {
+		t.Errorf("the test's goroutine is bound to %d workers", n)
+	}
+	if free := p.Counts().Free; free != 2-crowd {
+		t.Errorf("%d tokens free with %d callers, want %d", free, crowd, 2-crowd)
+	}
+	close(leave)
+	left.Wait()
+	if n := len(p.all.places()); n > fewPlaces {
+		t.Errorf("%d places on the roster", n)
+	}
+	if len(p.guests) != keptGuests || len(p.bound) != 0 || p.boundMost != 0 {
+		t.Errorf("%d guests, %d goroutines bound, %d at most", len(p.guests), len(p.bound), p.boundMost)
+	}
+	if c := p.Counts(); c.Parks != crowd || c.Free != 2 {
+		t.Errorf("%+v, want %d parks and 2 free", c, crowd)
+	}
+}

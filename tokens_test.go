@@ -1,0 +1,209 @@
+package skua_test
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// crowd counts how many are in a piece of code at a time.
+type crowd struct{ now, most atomic.Int32 }
+
+func (c *crowd) in() {
+	n := c.now.Add(1)
+	for m := c.most.Load(); n > m && !c.most.CompareAndSwap(m, n); m = c.most.Load() {
+	}
+	runtime.Gosched() // so that others who run at this time come in too
+}
+
+func (c *crowd) out() { c.now.Add(-1) }
+
+// TestTokens_nestedScopes: at most as many tasks of nested scopes run at a time as
+// the pool has workers, though many hand their places to makers that wait.
+func TestTokens_nestedScopes(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, workers := range []int{1, 2, 3, 4} {
+		pool := newPool(t, workers)
+		var c crowd
+		var nest func(w *skua.Worker, depth int) error
+		nest = func(w *skua.Worker, depth int) error {
+			c.in()
+			wantFib(t, w, 8)
+			c.out()
+			if depth == 0 {
+				return nil
+			}
+			s := skua.NewScope(context.Background(), w)
+			for range 4 {
+				w.Go(s, func(w *skua.Worker) error { return nest(w, depth-1) })
+			}
+			return s.Wait()
+		}
+		for range 30 {
+			if err := pool.Run(context.Background(), func(w *skua.Worker) error { return nest(w, 4) }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if most := int(c.most.Load()); most > workers {
+			t.Errorf("%d tasks ran at a time on %d workers", most, workers)
+		}
+		wantFull(t, pool)
+	}
+}
+
+// TestTokens_resizeInSteps makes a pool that never runs out of work smaller in
+// several steps: then no more tasks run at a time than its last size.
+func TestTokens_resizeInSteps(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, steps := range [][]int{{1}, {3, 1}, {5, 4, 3, 2, 1}, {1, 2}, {2, 4, 2}} {
+		pool := newPool(t, 6)
+		last := steps[len(steps)-1]
+		var c crowd
+		var stop atomic.Bool
+		var begun atomic.Int32
+		err := pool.Run(context.Background(), func(w *skua.Worker) error {
+			s := skua.NewScope(context.Background(), w)
+			var task func(w *skua.Worker) error
+			task = func(w *skua.Worker) error {
+				if stop.Load() {
+					return nil
+				}
+				w.Go(s, task)
+				c.in()
+				begun.Add(1)
+				c.out()
+				return nil
+			}
+			for range 20 {
+				w.Go(s, task)
+			}
+			go func() {
+				defer stop.Store(true)
+				eventually(t, "every place is taken", func() bool { return pool.Stats().Free <= 0 })
+				for _, n := range steps {
+					pool.Resize(n)
+				}
+				eventually(t, "no more run than places", func() bool { return pool.Stats().Free >= 0 })
+				c.most.Store(0)
+				for seen := begun.Load(); begun.Load() < seen+500; {
+					runtime.Gosched()
+				}
+			}()
+			return s.Wait()
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		if most := int(c.most.Load()); most > last {
+			t.Errorf("sizes %v: %d tasks ran at a time", steps, most)
+		}
+		wantFull(t, pool)
+	}
+}
+
+// TestTokens_nestedBlocking gives one token away for Blocking inside Blocking.
+func TestTokens_nestedBlocking(t *testing.T) {
+	pool := newPool(t, 1)
+	var free [4]int
+	err := pool.Run(context.Background(), func(w *skua.Worker) error {
+		skua.Blocking(w, func() {
+			free[0] = pool.Stats().Free
+			skua.Blocking(w, func() {
+				free[1] = pool.Stats().Free
+				skua.Blocking(pool, func() { free[2] = pool.Stats().Free })
+			})
+			wantFib(t, pool, 5) // a guest, with a token of its own
+			free[3] = pool.Stats().Free
+		})
+		return nil
+	})
+	if want := [4]int{1, 1, 1, 1}; err != nil || free != want {
+		t.Errorf("free places %v, want %v, error %v", free, want, err)
+	}
+	wantFull(t, pool)
+}
+
+// TestTokens_blockingBurst lets many wait in Blocking at a time: the goroutines that
+// stood in for them end but for a few.
+func TestTokens_blockingBurst(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	const n = 200
+	arrived, leave := make(chan int, n), make(chan int)
+	s := skua.NewScope(context.Background(), pool)
+	for range n {
+		s.Go(func(w *skua.Worker) error {
+			skua.Blocking(w, func() { arrived <- 1; <-leave })
+			return nil
+		})
+	}
+	go func() {
+		for range n {
+			<-arrived
+		}
+		close(leave)
+	}()
+	if err := s.Wait(); err != nil {
+		t.Error(err)
+	}
+	eventually(t, "the goroutines beyond Workers and a few spares end", func() bool {
+		return pool.Stats().Residents <= 2+16
+	})
+	wantFull(t, pool)
+	widest(t, pool)
+}
+
+// TestTokens_waitForACall: every token is with a task that waits, outside Blocking,
+// for what a call waits for whose tasks come from outside. That call runs them itself.
+func TestTokens_waitForACall(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	err := pool.Run(context.Background(), func(w *skua.Worker) error {
+		done := make(chan error)
+		go func() {
+			began, release := make(chan int), make(chan int)
+			s := skua.NewScope(context.Background(), pool)
+			s.Go(func(*skua.Worker) error { close(began); <-release; return nil })
+			<-began // on the other worker
+			before := pool.Stats().Parks
+			go func() {
+				eventually(t, "the maker waits", func() bool { return pool.Stats().Parks > before })
+				s.Go(func(*skua.Worker) error { close(release); return nil })
+			}()
+			done <- s.Wait()
+		}()
+		return <-done
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	wantFull(t, pool)
+}
+
+// TestTokens_splitLoop: a loop serves the forks of the calls around it too, where a
+// deque of kind split carries them.
+func TestTokens_splitLoop(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2, skua.WithDeque("split"))
+	var sum atomic.Int64
+	for range 200 {
+		var done atomic.Bool
+		skua.Join(pool, func(w *skua.Worker) {
+			skua.Join(w, func(w *skua.Worker) {
+				for !done.Load() {
+					l := skua.Loop{To: 1000, Body: func(p *skua.Part) {
+						for p.Next() {
+							sum.Add(1)
+						}
+					}}
+					l.Run(w)
+				}
+			}, func(*skua.Worker) { done.Store(true) })
+		}, nothing)
+	}
+	wantFull(t, pool)
+}
