@@ -6,7 +6,7 @@ package skua
 type Stats struct {
 	Workers   int    // workers that may run at a time
 	Residents int    // the pool's goroutines
-	Free      int    // places nobody runs at; below zero: that many callers beyond Workers; Blocking may lend one
+	Free      int    // places nobody runs at; below zero: that many run beyond Workers, see Pool
 	Steals    uint64 // times that a worker took forks, spawned tasks or a part of a loop from another
 	Tasks     uint64 // spawned tasks run
 	Parks     uint64 // joins and waits that gave their place away

@@ -2,12 +2,22 @@ package sched
 
 import "github.com/skua-go/skua/internal/self"
 
-// A goroutine has one token, whatever number of the pool's workers it runs, one
-// inside the other (docs/decisions/0006-one-token-per-goroutine.md). So the pool
-// notes which goroutine is bound to which worker. Only a goroutine itself notes
-// and takes back its own name, and it asks for no other: so what it finds is what
-// it has noted. A name must be taken back before its goroutine ends, since the
-// next goroutine may get it.
+// bound finds the workers that a goroutine runs and has a token for. A goroutine has
+// one token, whatever number of the pool's workers it runs, one inside the other
+// (docs/decisions/0006-one-token-per-goroutine.md). It is a table of lists by the
+// goroutine's name, in which the innermost worker comes before those around it.
+// All of it is under the pool's lock.
+//
+// Only a goroutine itself notes and takes back its own name, and it asks for no
+// other: so what it finds is what it has noted. A name must be taken back before its
+// goroutine ends, since the next goroutine may get it.
+type bound struct {
+	lists []*Worker // linked by next; a power of two of them
+	n     int       // workers
+}
+
+// fewLists is the size of the smallest table: arbitrary.
+const fewLists = 16
 
 // name returns the calling goroutine's, or 0 where goroutines cannot be told apart.
 func name() uintptr {
@@ -15,36 +25,77 @@ func name() uintptr {
 	return name
 }
 
-// manyBound is how many goroutines at a time make the map of them too large to keep.
-// Arbitrary.
-const manyBound = 1024
-
-// bind notes that the calling goroutine runs w and has a token. It reports whether
-// it had one before. Under mu.
-func (p *Pool) bind(w *Worker) (inner bool) {
-	name := name()
-	if name == 0 {
-		return false
-	}
-	w.self, w.around = name, p.bound[name]
-	p.bound[name] = w
-	p.boundMost = max(p.boundMost, len(p.bound))
-	return w.around != nil
+// list returns the list for a name: the address of a goroutine's descriptor, which is
+// some hundred bytes long.
+func (b *bound) list(name uintptr) **Worker {
+	return &b.lists[(name>>7^name>>16)&uintptr(len(b.lists)-1)]
 }
 
-// unbind takes back what the calling goroutine's last bind noted, which was for w.
-// Under mu.
-func (p *Pool) unbind(w *Worker) {
-	switch {
-	case w.self == 0:
-	case w.around != nil:
-		p.bound[w.self] = w.around
-	default:
-		delete(p.bound, w.self)
+// named returns the first worker of that name in the list that begins with w, or nil.
+func (w *Worker) named(name uintptr) *Worker {
+	for w != nil && w.self != name {
+		w = w.next
 	}
-	w.self, w.around = 0, nil
-	if len(p.bound) == 0 && p.boundMost > manyBound { // a map keeps the room it once had
-		p.bound, p.boundMost = map[uintptr]*Worker{}, 0
+	return w
+}
+
+// add notes that the goroutine of that name runs w, and reports whether it runs
+// another around it.
+func (b *bound) add(w *Worker, name uintptr) (inner bool) {
+	if b.n >= len(b.lists) {
+		b.resize(max(fewLists, 2*len(b.lists)))
+	}
+	first := b.list(name)
+	inner = (*first).named(name) != nil
+	w.self, w.next = name, *first
+	*first = w
+	b.n++
+	return inner
+}
+
+// remove takes back what add noted.
+func (b *bound) remove(w *Worker) {
+	at := b.list(w.self)
+	for *at != w {
+		at = &(*at).next
+	}
+	*at = w.next
+	w.self, w.next = 0, nil
+	b.n--
+	if len(b.lists) > fewLists && 8*b.n < len(b.lists) {
+		b.resize(len(b.lists) / 4)
+	}
+}
+
+// resize gives the table another size; the order in which workers of one name come
+// stays.
+func (b *bound) resize(n int) {
+	old := b.lists
+	b.lists = make([]*Worker, n)
+	for _, w := range old {
+		for w != nil {
+			end := b.list(w.self)
+			for *end != nil {
+				end = &(*end).next
+			}
+			*end, w, w.next = w, w.next, nil
+		}
+	}
+}
+
+// bind notes that the calling goroutine runs w and has a token, and reports whether
+// it had one before. Under mu.
+func (p *Pool) bind(w *Worker) (inner bool) {
+	if name := name(); name != 0 {
+		inner = p.bound.add(w, name)
+	}
+	return inner
+}
+
+// unbind takes back what bind noted. Under mu.
+func (p *Pool) unbind(w *Worker) {
+	if w.self != 0 {
+		p.bound.remove(w)
 	}
 }
 
@@ -68,7 +119,10 @@ func (p *Pool) Here() (workers []*Worker) {
 	name := name()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for w := p.bound[name]; w != nil; w = w.around {
+	if name == 0 || p.bound.n == 0 {
+		return nil
+	}
+	for w := (*p.bound.list(name)).named(name); w != nil; w = w.next.named(name) {
 		workers = append(workers, w)
 	}
 	return workers

@@ -42,23 +42,22 @@ type Pool struct {
 	attending atomic.Bool // somebody looks after the inboxes, see attend
 	stopped   atomic.Bool // no call is inside any more and none will come
 
-	mu        park.Mutex          // the fields below, and the writing of all
-	bound     map[uintptr]*Worker // by goroutine: the innermost worker that it runs
-	boundMost int                 // the most of them since it was made
-	guests    []*Worker           // free ones, at most keptGuests
-	created   uint64              // workers made so far
-	gone      Counts              // of those that were removed
-	beds      []int               // of residents that ended before the pool
-	residents int                 // beds given out so far
-	living    int                 // residents that have not ended
-	inside    int                 // calls from outside, and scopes with tasks
+	mu        park.Mutex // the fields below, and the writing of all
+	bound     bound
+	guests    []*Worker // free ones, at most keptGuests
+	created   uint64    // workers made so far
+	gone      Counts    // of those that were removed
+	beds      []int     // of residents that ended before the pool
+	residents int       // beds given out so far
+	living    int       // residents that have not ended
+	inside    int       // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config Config) *Pool {
-	p := &Pool{config: config, bound: map[uintptr]*Worker{}}
+	p := &Pool{config: config}
 	p.all.init()
 	n := config.Workers
 	if n == 0 {

@@ -107,8 +107,8 @@ func TestGuests_crowd(t *testing.T) {
 	if n := len(p.all.places()); n > fewPlaces {
 		t.Errorf("%d places on the roster", n)
 	}
-	if len(p.guests) != keptGuests || len(p.bound) != 0 || p.boundMost != 0 {
-		t.Errorf("%d guests, %d goroutines bound, %d at most", len(p.guests), len(p.bound), p.boundMost)
+	if len(p.guests) != keptGuests || p.bound.n != 0 || len(p.bound.lists) > fewLists {
+		t.Errorf("%d guests, %d workers bound in a table of %d", len(p.guests), p.bound.n, len(p.bound.lists))
 	}
 	if c := p.Counts(); c.Parks != crowd || c.Free != 2 {
 		t.Errorf("%+v, want %d parks and 2 free", c, crowd)

@@ -26,7 +26,7 @@ type Worker struct {
 	forks     queue                // or nil where forks are on the typed stacks
 
 	self      uintptr // the goroutine that is bound to it, or 0; under the pool's lock
-	around    *Worker // which that goroutine runs too, further out; under the pool's lock
+	next      *Worker // in the pool's table of bound workers; under its lock
 	inner     bool    // a guest on a goroutine that had its token before
 	blocked   bool    // its token is given away while a function waits
 	job       *Job
