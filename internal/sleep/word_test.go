@@ -20,7 +20,7 @@ func TestWordFields(t *testing.T) {
 	if w.free() != 1 || w.searching() != 2 || !w.starved() || w.jec() != 0 {
 		t.Errorf("after two puts: %x", uint64(w))
 	}
-	last := word(1<<jecBits-1)<<32 | w
+	last := word(1<<jecBits-1)*oneJEC | w
 	if w = last + oneJEC; w.jec() != 0 || w.free() != 1 || w.searching() != 2 || !w.starved() {
 		t.Errorf("jec overflowed into other fields: %x", uint64(w))
 	}
