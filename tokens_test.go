@@ -184,6 +184,31 @@ func TestTokens_waitForACall(t *testing.T) {
 	wantFull(t, pool)
 }
 
+// TestTokens_lent: the only token is with a task that waits, outside Blocking, for a
+// call in which Blocking waits for a spawned task. The token that Blocking gives away
+// pays for that call's own, so another is lent for the spawned task.
+func TestTokens_lent(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 1)
+	err := pool.Run(context.Background(), func(w *skua.Worker) error {
+		done := make(chan error)
+		go func() {
+			done <- pool.Run(context.Background(), func(w *skua.Worker) error {
+				c := make(chan int)
+				s := skua.NewScope(context.Background(), pool)
+				s.Go(func(*skua.Worker) error { close(c); return nil })
+				skua.Blocking(w, func() { <-c })
+				return s.Wait()
+			})
+		}()
+		return <-done
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	wantFull(t, pool)
+}
+
 // TestTokens_splitLoop: a loop serves the forks of the calls around it too, where a
 // deque of kind split carries them.
 func TestTokens_splitLoop(t *testing.T) {

@@ -15,7 +15,7 @@
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
 //	roster.go  who can be stolen from    bound.go     which goroutine runs whom
-//	attend.go  inboxes nobody looks at
+//	attend.go  work that nobody looks at block.go     giving the token away
 //
 // # The fork path
 //

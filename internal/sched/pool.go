@@ -51,6 +51,8 @@ type Pool struct {
 	residents int       // beds given out so far
 	living    int       // residents that have not ended
 	inside    int       // calls from outside, and scopes with tasks
+	blocked   int       // goroutines in Block
+	lent      int       // tokens more for the time, since some are in Block
 	closed    bool
 	closers   []*park.Parker
 }

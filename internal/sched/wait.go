@@ -1,9 +1,6 @@
 package sched
 
-import (
-	"slices"
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // How often a waiter looks at what it waits for.
 const (
@@ -63,49 +60,4 @@ func (w *Worker) publish() {
 	if p := w.innermost.Load(); p != nil {
 		p.publish()
 	}
-}
-
-// Block runs f, which may wait, while another worker takes the place of this one
-// and of those around it on the same goroutine. Inside another Block of the same
-// goroutine there is no token to give any more: then it only calls f.
-func (w *Worker) Block(f func()) {
-	here := w.pool.Here()
-	if w.blocked && len(here) == 0 {
-		f()
-		return
-	}
-	was := w.blocked
-	for _, v := range here {
-		v.publish()
-		w.pool.Unbind(v) // a call into the pool from f needs a token
-		v.blocked = true
-	}
-	w.publish()
-	w.blocked = true
-	extra := w.lend()
-	defer func() {
-		if w.pool.sleep.Enter() {
-			w.pool.owe(1)
-		}
-		w.pool.sleep.Grow(-extra)
-		for _, v := range slices.Backward(here) {
-			v.blocked = false
-			w.pool.Bind(v)
-		}
-		w.blocked = was
-	}()
-	f()
-}
-
-// lend gives the token to whoever can use it, and returns how many tokens more
-// there are for the time. Where goroutines cannot be told apart the one given back
-// may only pay a debt that this very goroutine made, as a guest inside a guest; so it
-// brings another, lest nobody is left to do what f waits for.
-func (w *Worker) lend() (extra int) {
-	w.yieldToken()
-	if name() == 0 && w.pool.sleep.Free() <= 0 {
-		extra = 1
-	}
-	w.pool.sleep.Grow(extra)
-	return extra
 }

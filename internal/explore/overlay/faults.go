@@ -154,9 +154,9 @@ var schedFaults = []Fault{
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
 		strangers[0],
-		{"internal/sched/wait.go",
-			"		extra = 1",
-			"		extra = 0"},
+		{"internal/sched/block.go",
+			"	more := p.lent < p.blocked\n",
+			"	more := false\n"},
 	}},
 	{"join-takes-any-task", ".", "Through/orphanin/abp/thieves=.2", []Patch{
 		{"internal/sched/through.go",
