@@ -209,16 +209,17 @@ func TestExploreBatch(t *testing.T) {
 	}
 }
 
-// TestExploreMakerRuns spawns from a caller that keeps the only place until the
-// task has run. The maker of the scope, which waits, is woken to run it.
+// TestExploreMakerRuns spawns from a caller that keeps its place until the task has
+// run; a task of the same scope keeps the other. The maker, which waits, is woken to
+// run it.
 func TestExploreMakerRuns(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
 		var sc scoped
 		begun, ran, done, left := park.New(), park.New(), park.New(), park.New()
 		s := NewScope(context.Background(), p)
 		s.Go(func(w *Worker) error {
 			begun.Unpark()
-			Blocking(w, ran.Park)
+			ran.Park()
 			return sc.task(0, nil)(w)
 		})
 		begun.Park()
