@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/internal/self"
 )
 
 // bodies are the ways to write a loop's body.
@@ -144,7 +143,7 @@ func TestLoop_blocking(t *testing.T) {
 		for _, lazy := range []bool{false, true} {
 			pool := newPool(t, workers)
 			place := func(p *skua.Part) skua.Place { return p.Worker() }
-			if self.Goroutine() != 0 && lazy {
+			if lazy {
 				place = func(*skua.Part) skua.Place { return pool }
 			}
 			for _, n := range []int{2, 10, 10000} {

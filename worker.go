@@ -82,8 +82,7 @@ func (w *Worker) join(a, b func(w *Worker)) {
 //
 // At a *Pool it means the task of that pool that the caller is in, if it is in
 // one; forks that the task has pending and nobody asked for stay its own then.
-// Where Go cannot tell (other processors than amd64 and arm64), and in no task,
-// Blocking only calls f.
+// In no task of the pool Blocking only calls f.
 func Blocking(p Place, f func()) {
 	pool, s, i := p.place()
 	if s != nil {

@@ -19,12 +19,6 @@ type bound struct {
 // fewLists is the size of the smallest table: arbitrary.
 const fewLists = 16
 
-// name returns the calling goroutine's, or 0 where goroutines cannot be told apart.
-func name() uintptr {
-	name := self.Goroutine()
-	return name
-}
-
 // list returns the list for a name: the address of a goroutine's descriptor, which is
 // some hundred bytes long.
 func (b *bound) list(name uintptr) **Worker {
@@ -86,10 +80,7 @@ func (b *bound) resize(n int) {
 // bind notes that the calling goroutine runs w and has a token, and reports whether
 // it had one before. Under mu.
 func (p *Pool) bind(w *Worker) (inner bool) {
-	if name := name(); name != 0 {
-		inner = p.bound.add(w, name)
-	}
-	return inner
+	return p.bound.add(w, self.Goroutine())
 }
 
 // unbind takes back what bind noted. Under mu.
@@ -114,12 +105,12 @@ func (p *Pool) Unbind(w *Worker) {
 }
 
 // Here returns the workers that the calling goroutine runs and has a token for, the
-// innermost first; none where goroutines cannot be told apart.
+// innermost first.
 func (p *Pool) Here() (workers []*Worker) {
-	name := name()
+	name := self.Goroutine()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if name == 0 || p.bound.n == 0 {
+	if p.bound.n == 0 {
 		return nil
 	}
 	for w := (*p.bound.list(name)).named(name); w != nil; w = w.next.named(name) {

@@ -205,5 +205,5 @@
 //
 // A guest whose goroutine is one of the pool's workers already (a task that
 // calls its own pool as from outside) shares that worker's token: a goroutine
-// has one. Where goroutines cannot be told apart it takes a second one.
+// has one. A call on a coroutine of the task takes a second one.
 package sched

@@ -2,5 +2,13 @@
 // from outside is really inside: a call on a pool from one of the pool's own
 // tasks. Only the count of who runs depends on the answer, nothing else.
 //
-// It imports nothing and may be imported by every package.
+// Every processor that Go compiles for has its instruction of assembly. With the
+// build tag purego, and on processors that are newer than this package, the
+// answer is read from a stack trace instead: other.go.
+//
+// It imports nothing but runtime and may be imported by every package.
 package self
+
+// Goroutine returns what no other living goroutine returns, and never 0. After
+// the goroutine has ended another may get the same.
+func Goroutine() uintptr { return goroutine() }

@@ -1,4 +1,4 @@
-//go:build amd64 || arm64
+//go:build !purego && (386 || amd64 || arm || arm64 || loong64 || mips || mipsle || mips64 || mips64le || ppc64 || ppc64le || riscv64 || s390x || wasm)
 
 package self
 
@@ -7,8 +7,3 @@ package self
 // SAFETY: the address is compared, never followed. A descriptor does not move,
 // and serves one goroutine at a time.
 func goroutine() uintptr
-
-// Goroutine returns what no other living goroutine returns, or 0 where the
-// processor has no way to tell. After the goroutine has ended another may get
-// the same.
-func Goroutine() uintptr { return goroutine() }

@@ -25,9 +25,9 @@
 //
 // A guest is busy or parked only. It takes a token without waiting, so the
 // free tokens may fall below zero: a guest may be a call inside a task of the
-// same pool, and to make it wait could be to make it wait for itself. Where
-// goroutines can be told apart (internal/self) such a guest takes none, since
-// its goroutine has one; elsewhere a guest inside a guest holds two.
+// same pool, and to make it wait could be to make it wait for itself. If that
+// call is on the task's goroutine (internal/self tells) the guest takes no token,
+// since its goroutine has one; on a coroutine of the task it takes a second one.
 //
 // # The word
 //

@@ -153,7 +153,7 @@ var schedFaults = []Fault{
 			"	s.who[id].Park()"},
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
-		strangers[0],
+		strangers[0], strangers[1], strangers[2],
 		{"internal/sched/block.go",
 			"	more := p.lent < p.blocked\n",
 			"	more := false\n"},

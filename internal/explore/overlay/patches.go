@@ -31,12 +31,16 @@ var small = []Patch{
 	{"deque/locked.go", "const minRing = 8", "const minRing = 1"},
 }
 
-// Strangers names the patches that keep goroutines from being told apart, as on
-// processors for which internal/self has no code.
+// Strangers names the patches that give a goroutine a new name in each call, as if
+// every call into a pool came on a coroutine of the task that makes it.
 const Strangers = "strangers"
 
 var strangers = []Patch{
-	{"internal/sched/bound.go", "	name := self.Goroutine()\n", "	name := uintptr(0)\n	_ = self.Goroutine\n"},
+	{"internal/sched/bound.go", "import \"github.com/skua-go/skua/internal/self\"\n",
+		"import (\n	\"math/rand/v2\"\n\n	\"github.com/skua-go/skua/internal/self\"\n)\n\n" +
+			"func stranger() uintptr { return self.Goroutine() ^ uintptr(rand.Uint64()|1) }\n"},
+	{"internal/sched/bound.go", "p.bound.add(w, self.Goroutine())", "p.bound.add(w, stranger())"},
+	{"internal/sched/bound.go", "	name := self.Goroutine()\n", "	name := stranger()\n"},
 }
 
 // Names returns the names of all planted faults.
