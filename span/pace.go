@@ -34,8 +34,8 @@ func (p *pace) start() {
 	}
 }
 
-// next returns how many units the next chunk should have. ran is how many the one
-// before had in the end: a thief may have asked for the rest.
+// next returns how many units the next chunk should have, up to maxUnits. ran is how
+// many the one before had in the end: a thief may have asked for the rest.
 func (p *pace) next(ran int) (units int) {
 	switch {
 	case p.fixed > 0:
@@ -56,13 +56,22 @@ func (p *pace) after(ran int, now time.Duration) (units int) {
 	short, long := tooShort<<p.level, tooLong<<p.level
 	switch {
 	case took < short/8:
-		return min(8*ran, maxUnits)
+		return grown(ran, 8)
 	case took < short:
-		return min(2*ran, maxUnits)
+		return grown(ran, 2)
 	case took > long:
 		return max(1, int(time.Duration(ran)*long/took))
 	}
 	return ran
+}
+
+// grown returns times as many units as ran, but no more than maxUnits. It does not
+// multiply first: on 32 bits the product may overflow.
+func grown(ran, times int) int {
+	if ran > maxUnits/times {
+		return maxUnits
+	}
+	return times * ran
 }
 
 // piece returns how many of a chunk's n indices run in one go: about a

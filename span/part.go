@@ -131,7 +131,7 @@ func (p *Part) Reserve() bool {
 			return false
 		}
 		if k == 0 {
-			k = p.pace.next((p.end - p.from + p.unit - 1) / p.unit)
+			k = p.pace.next(int(p.unitsOf(p.end - p.from)))
 		}
 		most := int(high - low)
 		if !p.Alone {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"math"
+	"math/bits"
 	"strings"
 	"testing"
 )
@@ -70,12 +71,12 @@ func TestPartitions_bounds(t *testing.T) {
 // TestPartitions_huge sums the lengths of chunks whose indices are too many to
 // run, and wants them to meet end to end.
 func TestPartitions_huge(t *testing.T) {
-	for _, b := range [][2]int{{0, 1 << 33}, {-1 << 62, 1<<62 - 1}, {math.MinInt, -1}, {0, math.MaxInt}} {
+	for _, b := range [][2]int{{0, 1 << (bits.UintSize/2 + 1)}, {math.MinInt / 2, math.MaxInt / 2}, {math.MinInt, -1}, {0, math.MaxInt}} {
 		for name, p := range map[string]partition{
 			"static":   NewStatic(b[0], b[1], 5),
 			"dynamic":  NewDynamic(b[0], b[1], math.MaxInt/3),
-			"guided":   NewGuided(b[0], b[1], 3, 1<<30),
-			"stealing": NewStealing(b[0], b[1], 5, 1<<60),
+			"guided":   NewGuided(b[0], b[1], 3, 1<<20),
+			"stealing": NewStealing(b[0], b[1], 5, math.MaxInt/8+1),
 		} {
 			sum, from := 0, map[int]int{}
 			for part := range 5 {

@@ -3,6 +3,7 @@ package span
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"testing"
 )
 
@@ -45,25 +46,30 @@ func TestRange_lowEnd(t *testing.T) {
 
 // TestRange_bounds is for intervals whose ends are far out, and long ones.
 func TestRange_bounds(t *testing.T) {
-	for _, c := range []struct {
+	type row struct {
 		lo, hi, grain int
 		units         int
 		stolen        interval
-	}{
+	}
+	rows := []row{
 		{-1, 0, 1, 1, interval{-1, 0, true}},
 		{-6, 0, 1, 6, interval{-3, 0, true}},
 		{-3, 4, 1, 7, interval{0, 4, true}},
 		{math.MinInt, math.MinInt + 4, 1, 4, interval{math.MinInt + 2, math.MinInt + 4, true}},
 		{math.MaxInt - 4, math.MaxInt, 1, 4, interval{math.MaxInt - 2, math.MaxInt, true}},
 		{0, math.MaxInt32, 1, math.MaxInt32, interval{math.MaxInt32 / 2, math.MaxInt32, true}},
-		{0, 1 << 32, 1, 1_431_655_766, interval{715_827_883 * 3, 1 << 32, true}}, // units of 3
-		{-1 << 62, 1<<62 - 1, 1 << 61, 4, interval{0, 1<<62 - 1, true}},
+		{math.MinInt / 2, math.MaxInt / 2, math.MaxInt/4 + 1, 4, interval{0, math.MaxInt / 2, true}},
 		{0, 10, 4, 3, interval{4, 10, true}},
 		{0, 10, 100, 1, interval{0, 10, true}},
 		{0, 10, math.MaxInt, 1, interval{0, 10, true}},
 		{0, 0, 1, 0, interval{}},
 		{5, 3, 1, 0, interval{}},
-	} {
+	}
+	if bits.UintSize == 64 { // more indices than units: these are of 3
+		const n = 1 << (bits.UintSize / 2)
+		rows = append(rows, row{0, n, 1, 1_431_655_766, interval{n/2 + 1, n, true}})
+	}
+	for _, c := range rows {
 		r := NewRange(c.lo, c.hi, c.grain)
 		name := fmt.Sprintf("[%d, %d) by %d", c.lo, c.hi, c.grain)
 		want(t, name+": units", r.Len(), c.units)

@@ -3,6 +3,7 @@ package span
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"testing"
 )
 
@@ -13,7 +14,7 @@ import (
 
 // TestSource_largeBounds: a quarter computed by (low+3·high)/4 overflows.
 func TestSource_largeBounds(t *testing.T) {
-	for _, n := range []int{715_827_883, 1_000_000_000, math.MaxInt32, 1 << 40, math.MaxInt} {
+	for _, n := range []int{715_827_883, 1_000_000_000, math.MaxInt32, 1 << (bits.UintSize/2 + 8), math.MaxInt} {
 		r := NewRange(0, n, 1)
 		lo, hi, ok := r.Steal()
 		if !ok || lo <= 0 || hi != n {

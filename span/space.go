@@ -39,13 +39,16 @@ func length(lo, hi int) int {
 	return n
 }
 
-// units returns how many units there are.
-func (s *space) units() uint32 {
-	if s.n == 0 {
+// unitsOf returns how many units n indices take, the last one perhaps in part.
+func (s *space) unitsOf(n int) uint32 {
+	if n == 0 {
 		return 0
 	}
-	return uint32((s.n-1)/s.unit + 1)
+	return uint32((n-1)/s.unit + 1) // n+unit-1 may overflow
 }
+
+// units returns how many units there are.
+func (s *space) units() uint32 { return s.unitsOf(s.n) }
 
 // start returns the first index of unit u, or the end of the space.
 func (s *space) start(u uint32) int {
@@ -57,10 +60,4 @@ func (s *space) start(u uint32) int {
 
 // unitOf returns the first unit that begins at index i or later, for an i of the
 // space or its end.
-func (s *space) unitOf(i int) uint32 {
-	d := i - s.lo
-	if d == 0 {
-		return 0
-	}
-	return uint32((d-1)/s.unit + 1)
-}
+func (s *space) unitOf(i int) uint32 { return s.unitsOf(i - s.lo) }
