@@ -2,6 +2,7 @@ package workload
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,10 @@ type Param struct {
 type Args map[string]string
 
 const maxSeed = 1 << 30 // arbitrary: as many inputs are enough
+
+// wide is 1 where an int has 64 bits and 0 where it has 32: there some workloads
+// must be smaller, so that their answers and their numbers of tasks fit.
+const wide = math.MaxInt >> 62
 
 // whole returns the whole number called name, def if it is absent. The error
 // names the parameter and the range allowed.

@@ -3,8 +3,8 @@ package workload
 import "github.com/skua-go/skua"
 
 const (
-	fibDefault = 35 // 15 million forks
-	fibMax     = 90 // the numbers up to fib(92) fit in an int; fib(90) takes centuries
+	fibDefault = 35           // 15 million forks
+	fibMax     = 45 + 45*wide // fib(fibMax+1) fits in an int; fib(90) takes centuries
 )
 
 var fibWorkload = Workload{

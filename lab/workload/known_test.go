@@ -10,7 +10,7 @@ func TestFibKnown(t *testing.T) {
 		35: {9227465, 14930351},
 		40: {102334155, 165580140},
 		42: {267914296, 433494436},
-		46: {1836311903, 2971215072},
+		45: {1134903170, 1836311902},
 	} {
 		in := mustNew(t, "fib", Args{"n": strconv.Itoa(n)})
 		if err := in.Check(want.answer); err != nil {
@@ -27,7 +27,7 @@ func TestFibKnown(t *testing.T) {
 func TestQueensKnown(t *testing.T) {
 	for n := 1; n <= 11; n++ {
 		solutions, ends := searchQueens(nil, n)
-		if got := queensKnown[n]; got.solutions != solutions || got.forks != ends-1 {
+		if got := queensKnown[n]; got.solutions != int64(solutions) || got.forks != int64(ends-1) {
 			t.Errorf("n=%d: the table has %v, want {%d %d}", n, got, solutions, ends-1)
 		}
 	}
@@ -65,7 +65,8 @@ func TestSumsKnown(t *testing.T) {
 	pool := newPool(t, 2)
 	for _, c := range []struct {
 		workload, param, value string
-		leaves, published      int
+		leaves                 int
+		published              int64
 	}{
 		{"skynet", "k", "2", 100, 0},
 		{"skynet", "k", "3", 1000, 0},
@@ -74,11 +75,14 @@ func TestSumsKnown(t *testing.T) {
 		{"treesum", "n", "31415", 31415, 0},
 		{"treesum", "n", "1000000", 1_000_000, 0},
 	} {
+		if wide == 0 && c.leaves > 40_000 {
+			continue // the sum does not fit in an int
+		}
 		want := 0
 		for i := range c.leaves {
 			want += i
 		}
-		if c.published != 0 && c.published != want {
+		if c.published != 0 && c.published != int64(want) {
 			t.Errorf("%s %s: %d is published, but the sum is %d", c.workload, c.value, c.published, want)
 		}
 		in := mustNew(t, c.workload, Args{c.param: c.value})
@@ -86,7 +90,8 @@ func TestSumsKnown(t *testing.T) {
 			t.Errorf("%s %s: the twin has %v, the parallel version %v, want %d", c.workload, c.value, seq, par, want)
 		}
 	}
-	if err := mustNew(t, "skynet", Args{"k": "8"}).Check(4_999_999_950_000_000); err != nil {
-		t.Errorf("10⁸ leaves: %v", err)
+	const leaves = 10_000 + wide*(100_000_000-10_000) // of the default
+	if err := mustNew(t, "skynet", nil).Check(leaves / 2 * (leaves - 1)); err != nil {
+		t.Errorf("%d leaves: %v", leaves, err)
 	}
 }

@@ -2,7 +2,10 @@ package workload
 
 import "github.com/skua-go/skua"
 
-const queensDefault = 13 // 73,712 solutions, 1.7 million forks
+const (
+	queensDefault = 13          // 73,712 solutions, 1.7 million forks
+	queensMax     = 16 + 2*wide // as far as queensKnown goes, or its forks fit in an int
+)
 
 var queensWorkload = Workload{
 	Name:    "nqueens",
@@ -14,7 +17,7 @@ var queensWorkload = Workload{
 var queensFunc = skua.NewFunc(queens)
 
 func prepareQueens(args Args) (*Instance, error) {
-	n, err := args.whole("n", queensDefault, 1, len(queensKnown)-1)
+	n, err := args.whole("n", queensDefault, 1, queensMax)
 	if err != nil {
 		return nil, err
 	}
@@ -25,8 +28,8 @@ func prepareQueens(args Args) (*Instance, error) {
 		}{n},
 		Parallel:   func(p skua.Place) any { return queensFunc.On(p, empty) },
 		Sequential: func() any { return queensSeq(empty) },
-		Check:      checkEqual(queensKnown[n].solutions),
-		Tasks:      func(any) int { return queensKnown[n].forks },
+		Check:      checkEqual(int(queensKnown[n].solutions)),
+		Tasks:      func(any) int { return int(queensKnown[n].forks) },
 	}, nil
 }
 
@@ -98,7 +101,7 @@ func queensSeq(b board) int {
 
 // queensKnown has, for each n, the solutions (Sloane's A000170) and the forks:
 // one less than the solutions and dead ends together, counted here.
-var queensKnown = [...]struct{ solutions, forks int }{
+var queensKnown = [...]struct{ solutions, forks int64 }{
 	1:  {1, 0},
 	2:  {0, 1},
 	3:  {0, 2},

@@ -77,6 +77,9 @@ func sievePrimes(n int) int {
 		}
 		count++
 		p := 2*i + 1
+		if p > n/p {
+			continue // all multiples that are left are beyond n, and p*p may overflow
+		}
 		for j := p * p / 2; j < n/2; j += p {
 			composite[j] = true
 		}

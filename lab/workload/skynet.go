@@ -1,17 +1,21 @@
 package workload
 
-import "github.com/skua-go/skua"
+import (
+	"strconv"
+
+	"github.com/skua-go/skua"
+)
 
 const (
 	skynetFan     = 10
-	skynetDefault = 8 // 10⁸ leaves
-	skynetMax     = 9 // the sum over 10¹⁰ leaves does not fit in an int
+	skynetDefault = 4 + 4*wide // 10⁸ leaves
+	skynetMax     = 4 + 5*wide // the sum over 10¹⁰ leaves does not fit in an int, nor that over 10⁵ in 32 bits
 )
 
 var skynetWorkload = Workload{
 	Name:    "skynet",
 	Doc:     "a tree of tasks with ten children each: nothing but wide forks",
-	Params:  []Param{{Name: "k", Default: "8", Doc: "`k` levels of tasks below the root, the last with 10^k"}},
+	Params:  []Param{{Name: "k", Default: strconv.Itoa(skynetDefault), Doc: "`k` levels of tasks below the root, the last with 10^k"}},
 	prepare: prepareSkynet,
 }
 

@@ -1,16 +1,20 @@
 package workload
 
-import "github.com/skua-go/skua"
+import (
+	"strconv"
+
+	"github.com/skua-go/skua"
+)
 
 const (
-	treeSumDefault = 10_000_000  // 240 MB
-	treeSumMax     = 100_000_000 // 2.4 GB, and the largest that Spice measures
+	treeSumDefault = 40_000 + 9_960_000*wide  // 10,000,000: 240 MB
+	treeSumMax     = 40_000 + 99_960_000*wide // 100,000,000: 2.4 GB, and the largest that Spice measures
 )
 
 var treeSumWorkload = Workload{
 	Name:    "treesum",
 	Doc:     "the sum over a perfectly balanced tree in memory: next to no work for a fork",
-	Params:  []Param{{Name: "n", Default: "10000000", Doc: "a tree of `n` nodes, of 24 bytes each"}},
+	Params:  []Param{{Name: "n", Default: strconv.Itoa(treeSumDefault), Doc: "a tree of `n` nodes, of 24 bytes each"}},
 	prepare: prepareTreeSum,
 }
 

@@ -1,6 +1,10 @@
 package workload
 
-import "github.com/skua-go/skua"
+import (
+	"math"
+
+	"github.com/skua-go/skua"
+)
 
 var utsWorkload = Workload{
 	Name:    "uts",
@@ -20,15 +24,15 @@ func prepareUTS(args Args) (*Instance, error) {
 		Parallel:   func(p skua.Place) any { return t.searchAt(p, below) },
 		Sequential: func() any { return t.count(t.root()) },
 		Check:      func(answer any) error { return t.check(answer.(Size)) },
-		Tasks:      func(answer any) int { return answer.(Size).Leaves - 1 },
+		Tasks:      func(answer any) int { return int(min(answer.(Size).Leaves-1, math.MaxInt)) },
 	}, nil
 }
 
 // Size is the answer of UTS.
 type Size struct {
-	Nodes  int `json:"nodes"`
-	Depth  int `json:"depth"` // of the deepest node; the root's is 0
-	Leaves int `json:"leaves"`
+	Nodes  int64 `json:"nodes"`
+	Depth  int   `json:"depth"` // of the deepest node; the root's is 0
+	Leaves int64 `json:"leaves"`
 }
 
 // and returns the size of two sets of subtrees together.
