@@ -1,4 +1,4 @@
 // Package pad keeps words that different workers write apart in memory.
 //
-// It imports nothing and may be imported by every package.
+// It imports only constants of math and may be imported by every package.
 package pad

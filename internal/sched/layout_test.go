@@ -66,7 +66,7 @@ func TestScopeLayout(t *testing.T) {
 // TestSlotSize keeps frames small: a frame of two words of argument and result
 // should fit one cache line.
 func TestSlotSize(t *testing.T) {
-	if size := unsafe.Sizeof(Slot{}); size > 2*unsafe.Sizeof(uintptr(0)) {
-		t.Errorf("a Slot has %d bytes, want at most two words", size)
+	if size := unsafe.Sizeof(Slot{}); size > 16 {
+		t.Errorf("a Slot has %d bytes, want at most 16", size)
 	}
 }

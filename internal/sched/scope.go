@@ -3,6 +3,7 @@ package sched
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 )
 
@@ -46,6 +47,7 @@ type Scope struct {
 	running int     // tasks neither held nor ended, once limited
 	held    []any   // bodies of tasks beyond the limit
 	few     fewSlab // the inbox's first
+	_       pad.Narrow
 
 	mu    park.Mutex
 	inbox inbox // under mu
