@@ -249,17 +249,17 @@ func TestBadParameters(t *testing.T) {
 		args     Args
 		want     string // part of the error
 	}{
-		{"fib", Args{"n": "-1"}, "from 0 to 90"},
+		{"fib", Args{"n": "-1"}, fmt.Sprint("from 0 to ", fibMax)},
 		{"fib", Args{"n": "91"}, `"91"`},
 		{"fib", Args{"n": "ten"}, "whole number"},
 		{"fib", Args{"m": "3"}, `no parameter "m"`},
-		{"nqueens", Args{"n": "0"}, "from 1 to 18"},
-		{"nqueens", Args{"n": "19"}, "from 1 to 18"},
+		{"nqueens", Args{"n": "0"}, fmt.Sprint("from 1 to ", queensMax)},
+		{"nqueens", Args{"n": "19"}, fmt.Sprint("from 1 to ", queensMax)},
 		{"knapsack", Args{"n": "0"}, "from 1 to 200"},
 		{"knapsack", Args{"seed": "-1"}, "seed"},
 		{"quickselect", Args{"n": "10", "k": "11"}, "from 1 to 10"},
 		{"treesum", Args{"n": "0"}, "from 1 to"},
-		{"skynet", Args{"k": "10"}, "from 0 to 9"},
+		{"skynet", Args{"k": "10"}, fmt.Sprint("from 0 to ", skynetMax)},
 		{"dag", Args{"width": "3", "degree": "4"}, "fewer tasks"},
 		{"dag", Args{"width": "10000", "depth": "10000"}, "10,000,000"},
 		{"batch", Args{"load": "odd"}, "even or skewed"},
