@@ -93,18 +93,24 @@ func compile(t *testing.T, flags, pkg string) string {
 	return string(out)
 }
 
+// forkIsCalled says where the compiler makes a call of an atomic load, which alone
+// takes most of the inliner's budget: a Fork costs two calls there.
+var forkIsCalled = map[string]bool{"386": true, "arm": true, "wasm": true}[runtime.GOARCH]
+
 var forkOrJoin = regexp.MustCompile(`\bf\.(Fork|Join)\(`)
 
 // notInlined complains of every call f.Fork or f.Join in the source, a file that
-// diagnostics call name, that the compiler did not inline.
+// diagnostics call name, that the compiler did not inline, and of every call of Fork
+// that it did inline where forkIsCalled says otherwise.
 func notInlined(source, name, diagnostics string) (out []string) {
 	for k, line := range strings.Split(source, "\n") {
 		line, _, _ = strings.Cut(line, "//")
 		for _, call := range forkOrJoin.FindAllStringSubmatch(line, -1) {
 			inlined := regexp.MustCompile(fmt.Sprintf(`(?m)%s:%d:\d+: inlining call to (skua\.)?\(\*Frame\[.*\]\)\.%s$`,
 				regexp.QuoteMeta(name), k+1, call[1]))
-			if !inlined.MatchString(diagnostics) {
-				out = append(out, fmt.Sprintf("%s:%d: %s is not inlined", name, k+1, call[1]))
+			want := call[1] != "Fork" || !forkIsCalled
+			if got := inlined.MatchString(diagnostics); got != want {
+				out = append(out, fmt.Sprintf("%s:%d: %s inlined: %v, want %v", name, k+1, call[1], got, want))
 			}
 		}
 	}
@@ -114,7 +120,7 @@ func notInlined(source, name, diagnostics string) (out []string) {
 var inlineCost = regexp.MustCompile(`(?m)an(?:not)? inline (?:skua\.)?\(\*Frame\[go\.shape.*\]\)\.(?:Fork|Join)(?: with|:).{0,60}`)
 
 // TestContract_inlining wants Fork and Join inlined into user code and into
-// Both, Each and the closures' Join.
+// Both, Each and the closures' Join; on the processors of forkIsCalled only Join.
 func TestContract_inlining(t *testing.T) {
 	user := filepath.Join(t.TempDir(), "user.go")
 	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {

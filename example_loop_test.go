@@ -2,6 +2,7 @@ package skua_test
 
 import (
 	"fmt"
+	"math"
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
@@ -62,8 +63,8 @@ func ExamplePart() {
 // more.
 func ExamplePart_Next() {
 	var first atomic.Int64
-	first.Store(1 << 40)
-	loop := skua.Loop{From: 1, To: 1 << 40, Body: func(p *skua.Part) {
+	first.Store(math.MaxInt)
+	loop := skua.Loop{From: 1, To: math.MaxInt, Body: func(p *skua.Part) {
 		for p.Next() && int64(p.Index()) < first.Load() {
 			if collatz(p.Index()) > 100 {
 				lower(&first, int64(p.Index()))

@@ -79,7 +79,7 @@ func TestLoop_once(t *testing.T) {
 func TestLoop_huge(t *testing.T) {
 	var sum atomic.Uint64
 	pool := newPool(t, 2)
-	const n = 1<<62 + 12345
+	const n = math.MaxInt/2 + 12345
 	l := skua.Loop{To: n, Body: func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			sum.Add(uint64(hi - lo))
@@ -249,7 +249,7 @@ func TestLoop_cancelled(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		var ran atomic.Int64
 		err := pool.Run(ctx, func(w *skua.Worker) error {
-			l := skua.Loop{To: 1 << 40, Body: body(func(int) {
+			l := skua.Loop{To: math.MaxInt, Body: body(func(int) {
 				if ran.Add(1) == 1000 {
 					cancel(errCause)
 				}

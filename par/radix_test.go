@@ -11,6 +11,9 @@ import (
 	"github.com/skua-go/skua/par"
 )
 
+// far is a bit above those of the numbers that are close to each other.
+const far = bits.UintSize * 5 / 8
+
 // routes are orders of numbers, of n in all, that are in place, one or two
 // cycles, very many short ones, or none that close, when they are moved by the
 // packet.
@@ -22,11 +25,11 @@ var routes = map[string]func(i, n int) int{
 	"interleaved": func(i, n int) int { return i%2*(n/2) + i/2 },
 	"backwards":   func(i, n int) int { return (n-1-i)&^127 + i&127 },
 	"mixed bits":  func(i, n int) int { return int(bits.Reverse32(uint32(i))) },
-	"dense, rare": func(i, n int) int { return i%3<<40 + one(i%97 == 0)*(i%256)<<34 + i },
+	"dense, rare": func(i, n int) int { return i%3<<far + one(i%97 == 0)*(i%256)<<(far-6) + i },
 	"one heavy":   func(i, n int) int { return one(i%200 == 0)*rand.Int() + i*7919%n },
-	"two heavy":   func(i, n int) int { return i%2<<62 + i*7919%n },
-	"two values":  func(i, n int) int { return one(rand.IntN(2) == 0) << 40 },
-	"last odd":    func(i, n int) int { return one(i == n-1)<<50 + i%1000 },
+	"two heavy":   func(i, n int) int { return i%2<<(bits.UintSize-2) + i*7919%n },
+	"two values":  func(i, n int) int { return one(rand.IntN(2) == 0) << far },
+	"last odd":    func(i, n int) int { return one(i == n-1)<<(far+5) + i%1000 },
 }
 
 // TestSort_routes sorts what takes every way of packets and gaps.
