@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"cmp"
 	"slices"
 	"sync/atomic"
 
@@ -69,7 +70,9 @@ type knapsack struct {
 }
 
 func newKnapsack(capacity int, items []item) *knapsack {
-	slices.SortStableFunc(items, func(a, b item) int { return b.value*a.weight - a.value*b.weight })
+	slices.SortStableFunc(items, func(a, b item) int {
+		return cmp.Compare(int64(b.value)*int64(a.weight), int64(a.value)*int64(b.weight))
+	})
 	return &knapsack{items, capacity}
 }
 
@@ -96,7 +99,7 @@ func (k *knapsack) hopeless(i, value, room, best int) bool {
 		return true
 	}
 	next := k.items[i]
-	return (value-best)*next.weight+room*next.value <= 0
+	return int64(value-best)*int64(next.weight)+int64(room)*int64(next.value) <= 0
 }
 
 // search is one parallel run. A better filling, found anywhere, cuts branches
