@@ -14,6 +14,9 @@
 // The owner's methods, Push and Pop, must not run at the same time as each
 // other, so a deque may have any number of owners one after the other, if each
 // hand-over synchronizes. Steal and Len are anyone's. None but Locked's blocks.
+// None yields either: a thief that calls Steal again and again calls
+// runtime.Gosched between failures, for what it waits for may need its processor,
+// and with GODEBUG=asyncpreemptoff=1 nothing else ends a loop of inlined calls.
 //
 // Where the code departs from the papers is written down in docs/divergence.md.
 // Built with -tags invariants the deques check what their comments state.

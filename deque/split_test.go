@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"math"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -228,6 +229,8 @@ func TestSplit_stampede(t *testing.T) {
 						stolen[id] = append(stolen[id], *x)
 					} else if outcome == Empty && last {
 						return
+					} else {
+						runtime.Gosched()
 					}
 					last = over.Load()
 				}
