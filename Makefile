@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore arch lint tags count bench bench-native bench-run bench-report ci
+.PHONY: help test race explore arch lint tags release-check count bench bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -9,7 +9,7 @@ MODULES = $(shell go list -m -f '{{.Dir}}')
 GO_FILES = $(shell find . -name '.?*' -prune -o -name '*.go' -print)
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 test: ## every test of every module
 	go test work
@@ -39,6 +39,9 @@ tags: ## build every build tag; run the invariants of the core and the counts of
 	go vet -tags counters work
 	go test -tags invariants . ./deque/... ./internal/sched/... ./internal/sleep/... ./span/...
 	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
+
+release-check: ## the modules of HEAD, installed as others would from a proxy
+	.ci/release-check
 
 count: ## instructions per fork beyond the serial function (valgrind)
 	@internal/count/count.sh

@@ -15,7 +15,7 @@ require (
 	github.com/noneback/go-taskflow v1.2.0
 	github.com/panjf2000/ants/v2 v2.12.1
 	github.com/samber/lo v1.53.0
-	github.com/skua-go/skua v0.0.0
+	github.com/skua-go/skua v0.1.0
 	github.com/sourcegraph/conc v0.3.0
 	github.com/spf13/cobra v1.10.2
 	golang.org/x/sync v0.24.0
@@ -28,5 +28,3 @@ require (
 	go.uber.org/atomic v1.7.0 // indirect
 	go.uber.org/multierr v1.9.0 // indirect
 )
-
-replace github.com/skua-go/skua => ../

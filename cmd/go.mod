@@ -3,7 +3,7 @@ module github.com/skua-go/skua/cmd
 go 1.26
 
 require (
-	github.com/skua-go/skua v0.0.0
+	github.com/skua-go/skua v0.1.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
 	golang.org/x/image v0.30.0
@@ -22,5 +22,3 @@ require (
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/text v0.28.0 // indirect
 )
-
-replace github.com/skua-go/skua => ../

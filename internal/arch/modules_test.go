@@ -14,10 +14,12 @@ const goVersion = "1.26"
 var (
 	goLine     = regexp.MustCompile(`(?m)^go (\S+)$`)
 	moduleLine = regexp.MustCompile(`(?m)^module (\S+)$`)
+	rootNeeded = regexp.MustCompile(`(?m)^(?:require|\t) ?(` + regexp.QuoteMeta(rootModule) + ` v\S+)$`)
 )
 
-// wiring complains of a root with requirements, of go directives that differ,
-// and of nested modules that a fresh clone could not build.
+// wiring complains of a root with requirements, of go directives that differ, of
+// nested modules that a fresh clone could not build, and of those that could not be
+// installed from a proxy.
 func wiring(t *tree) []string {
 	var out []string
 	say := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
@@ -53,10 +55,11 @@ func wiring(t *tree) []string {
 		if use := "./" + dir; dir != "." && !regexp.MustCompile(`(?m)^\s*(use )?`+regexp.QuoteMeta(use)+`$`).MatchString(t.texts["go.work"]) {
 			say("go.work: does not use %s", use)
 		}
-		up := strings.Repeat("../", strings.Count(dir, "/")+1)
-		needs := strings.Contains(mod, rootModule+" v")
-		if dir != "." && needs && !strings.Contains(mod, rootModule+" => "+up) {
-			say("%s/go.mod: no replace %s => %s", dir, rootModule, up)
+		if dir != "." && strings.Contains(mod, "\nreplace") {
+			say("%s/go.mod: has a replace directive, so go install refuses its commands", dir)
+		}
+		if m := rootNeeded.FindStringSubmatch(mod); m != nil && !strings.Contains(t.texts["go.work"], "\nreplace "+m[1]+" => .\n") {
+			say("go.work: no replace %s => ., which %s/go.mod requires", m[1], dir)
 		}
 	}
 	return out
@@ -68,14 +71,16 @@ func TestControlModules(t *testing.T) {
 	exactly(t, wiring(planted(t,
 		"go.mod", "module "+rootModule+"\n\ngo 1.26\n\nrequire example.com/x v1.0.0\n",
 		"go.sum", "example.com/x v1.0.0 h1:x\n",
-		"go.work", "go 1.25\n\nuse (\n\t.\n\t./cmd\n)\n",
-		"cmd/go.mod", "module "+rootModule+"/cmd\n\ngo 1.26.3\n\nrequire "+rootModule+" v0.0.0\n",
+		"go.work", "go 1.25\n\nuse (\n\t.\n\t./bench\n\t./cmd\n)\n\nreplace "+rootModule+" v0.1.0 => .\n",
+		"bench/go.mod", "module "+rootModule+"/bench\n\ngo 1.26\n\nrequire (\n\t"+rootModule+" v0.1.0\n)\n",
+		"cmd/go.mod", "module "+rootModule+"/cmd\n\ngo 1.26.3\n\nrequire "+rootModule+" v0.0.0\n\nreplace "+rootModule+" => ../\n",
 		"verify/go.mod", "module example.com/verify\n\ngo 1.26\n",
 	)),
 		"go.mod: has a require directive",
 		"go.sum: the root module",
 		"go.work: go directive",
-		"cmd/go.mod: no replace",
+		"cmd/go.mod: has a replace directive",
+		"go.work: no replace "+rootModule+" v0.0.0 => .",
 		"verify/go.mod: module path is not",
 		"go.work: does not use ./verify",
 	)
