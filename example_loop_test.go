@@ -2,7 +2,6 @@ package skua_test
 
 import (
 	"fmt"
-	"math"
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
@@ -10,11 +9,11 @@ import (
 
 // collatz returns how many steps it takes n to come to 1: uneven work.
 func collatz(n int) (steps int) {
-	for ; n != 1; steps++ {
-		if n%2 == 0 {
-			n /= 2
+	for x := int64(n); x != 1; steps++ {
+		if x%2 == 0 {
+			x /= 2
 		} else {
-			n = 3*n + 1
+			x = 3*x + 1
 		}
 	}
 	return steps
@@ -63,8 +62,8 @@ func ExamplePart() {
 // more.
 func ExamplePart_Next() {
 	var first atomic.Int64
-	first.Store(math.MaxInt)
-	loop := skua.Loop{From: 1, To: math.MaxInt, Body: func(p *skua.Part) {
+	first.Store(1 << 30)
+	loop := skua.Loop{From: 1, To: 1 << 30, Body: func(p *skua.Part) {
 		for p.Next() && int64(p.Index()) < first.Load() {
 			if collatz(p.Index()) > 100 {
 				lower(&first, int64(p.Index()))

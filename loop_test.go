@@ -243,13 +243,14 @@ func TestLoop_goexit(t *testing.T) {
 
 // TestLoop_cancelled wants a cancelled run to end although its loop would not.
 func TestLoop_cancelled(t *testing.T) {
+	const n = int(min(int64(math.MaxInt), 1<<40))
 	defer within(t, time.Minute)()
 	for name, body := range bodies {
 		pool := newPool(t, 2)
 		ctx, cancel := context.WithCancelCause(context.Background())
 		var ran atomic.Int64
 		err := pool.Run(ctx, func(w *skua.Worker) error {
-			l := skua.Loop{To: math.MaxInt, Body: body(func(int) {
+			l := skua.Loop{To: n, Body: body(func(int) {
 				if ran.Add(1) == 1000 {
 					cancel(errCause)
 				}
