@@ -29,8 +29,12 @@ func TestClose_refuses(t *testing.T) {
 			t.Errorf("Run returned %v, want ErrClosed", err)
 		}
 		panics := map[string]func(){
-			"Func.On": func() { fib.On(pool, 1) },
-			"Join":    func() { skua.Join(pool, nothing, nothing) },
+			"Func.On":        func() { fib.On(pool, 1) },
+			"Join":           func() { skua.Join(pool, nothing, nothing) },
+			"Loop.Run":       func() { (&skua.Loop{To: 9, Body: func(*skua.Part) { t.Error("Loop: Body ran") }}).Run(pool) },
+			"Loop.Run empty": func() { (&skua.Loop{Body: func(*skua.Part) {}}).Run(pool) },
+			"Try":            func() { skua.Try(pool, func() { t.Error("Try: f ran") }) },
+			"Blocking":       func() { skua.Blocking(pool, func() { t.Error("Blocking: f ran") }) },
 		}
 		for name, f := range panics {
 			if v := recovered(f); v != skua.ErrClosed {
@@ -52,8 +56,8 @@ func TestClose_refuses(t *testing.T) {
 		if cause := context.Cause(s.Context()); cause != skua.ErrClosed {
 			t.Errorf("the scope's context ended by %v, want ErrClosed", cause)
 		}
-		if err := pool.Resize(3); err != nil {
-			t.Error("Resize:", err)
+		if err := pool.Resize(3); err != skua.ErrClosed || pool.Stats().Workers != 2 {
+			t.Errorf("Resize returned %v and left %d workers, want ErrClosed and 2", err, pool.Stats().Workers)
 		}
 	}
 	if err := skua.Default().Close(); err == nil {
@@ -217,4 +221,26 @@ func TestClose_dropped(t *testing.T) {
 		runtime.GC()
 		return len(goroutines()) == 0
 	})
+}
+
+// TestClose_underWay: what a task calls at its pool while another goroutine waits
+// in Close is not refused if it need not enter.
+func TestClose_underWay(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	closed := make(chan struct{})
+	err := pool.Run(context.Background(), func(*skua.Worker) error {
+		go func() { pool.Close(); close(closed) }()
+		for pool.Run(context.Background(), func(*skua.Worker) error { return nil }) != skua.ErrClosed {
+		}
+		ran := false
+		skua.Blocking(pool, func() { ran = true })
+		if err := skua.Try(pool, func() { panic("an error") }); err == nil || !ran {
+			t.Errorf("Try returned %v, Blocking's function ran: %v", err, ran)
+		}
+		return nil
+	})
+	if <-closed; err != nil {
+		t.Error("Run:", err)
+	}
 }

@@ -56,8 +56,15 @@
 // # What can go wrong
 //
 // Panics, runtime.Goexit, errors and cancellation cross from a task to whoever
-// waits for it; the table is at PanicError. Misuse panics with a message that
-// begins with the package's name.
+// waits for it; the table is at PanicError.
+//
+// Misuse panics with a message that begins with the package's name, before
+// anything has begun: a nil or zero value where one from New, NewFunc or NewScope
+// or from a task is needed, a nil function or context, or a *Worker or *Frame
+// whose call has ended. The last cannot be seen when its worker runs another
+// call by then. Fork, Join, Both and Poll, and Next, Index and Chunk of a Part,
+// have no instruction to spare: a nil or zero receiver is a plain nil dereference
+// there, but a zero Frame joins nothing and a zero Part is empty.
 //
 // Waiting for something else than the pool, a channel or the network, belongs
 // inside Blocking; Config.Watchdog tells where that was forgotten.

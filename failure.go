@@ -58,10 +58,14 @@ func panicError(f *sched.Failure) any {
 // Try runs f at p, which is the *Worker or *Frame of the caller, and recovers:
 // if f panics, Try waits for everything that f forked and returns the panic as
 // a *PanicError; otherwise it returns nil. A cancelled run passes through. At a
-// *Pool, where the caller has no frames, Try only recovers.
+// *Pool, where the caller has no frames, Try only recovers; it panics with
+// ErrClosed if the pool is closed.
 func Try(p Place, f func()) (err error) {
-	_, s, i := p.place()
-	if s != nil {
+	need("Try", f != nil)
+	pool, s, i := placeOf(p)
+	if pool != nil {
+		pool.refuse()
+	} else {
 		defer s.Exit(s.Enter(i))
 	}
 	defer func() {

@@ -17,9 +17,7 @@ type Func[A, R any] struct {
 // NewFunc returns a task type whose tasks run body. The body forks through the
 // frame it is given and may call itself as an ordinary function.
 func NewFunc[A, R any](body func(f *Frame[A, R], arg A) R) *Func[A, R] {
-	if body == nil {
-		panic("skua: NewFunc needs a body")
-	}
+	need("NewFunc", body != nil)
 	return &Func[A, R]{
 		body:     body,
 		pointers: hasPointers(reflect.TypeFor[A]()) || hasPointers(reflect.TypeFor[R]()),
@@ -39,7 +37,10 @@ func (fn *Func[A, R]) Run(arg A) R { return fn.On(Default(), arg) }
 // *PanicError, with the stack of the task that panicked, at a *Pool. On panics
 // with ErrClosed if the pool is closed.
 func (fn *Func[A, R]) On(p Place, arg A) (r R) {
-	pool, s, i := p.place()
+	if fn == nil || fn.body == nil {
+		panic("skua: Func.On needs a Func that NewFunc made, not a nil or zero one")
+	}
+	pool, s, i := placeOf(p)
 	if pool != nil {
 		pool.guest(func(w *sched.Worker) { r = fn.enter(w, arg) })
 		return r

@@ -48,10 +48,13 @@ type Loop struct {
 // is a closed pool.
 func (l *Loop) Run(p Place) {
 	l.check()
+	pool, s, i := placeOf(p)
 	if l.From >= l.To {
+		if pool != nil {
+			pool.refuse()
+		}
 		return
 	}
-	pool, s, i := p.place()
 	if pool != nil {
 		pool.guest(func(w *sched.Worker) { l.at(closures.stackOn(w).core) })
 		return
@@ -62,6 +65,8 @@ func (l *Loop) Run(p Place) {
 
 func (l *Loop) check() {
 	switch {
+	case l == nil:
+		panic("skua: Loop.Run needs a Loop, not nil")
 	case l.Body == nil:
 		panic("skua: Loop needs a Body")
 	case l.Grain < 0 || l.Workers < 0:
@@ -100,4 +105,13 @@ func (p *Part) Chunk() (lo, hi int, ok bool) { return (*sched.Part)(p).Chunk() }
 
 // Worker returns the worker that runs the part, to fork from the body or to run
 // other loops at.
-func (p *Part) Worker() *Worker { return workerOn((*sched.Part)(p).Worker()) }
+func (p *Part) Worker() *Worker {
+	var w *sched.Worker
+	if p != nil {
+		w = (*sched.Part)(p).Worker()
+	}
+	if w == nil {
+		panic("skua: Part.Worker needs the Part of a running loop, not a nil or zero one")
+	}
+	return workerOn(w)
+}

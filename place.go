@@ -6,13 +6,24 @@ import "github.com/skua-go/skua/internal/sched"
 // becomes, or, from inside a task, at the *Worker or *Frame that the task was
 // given. From inside a task both are correct; its own is cheaper.
 type Place interface {
-	// place returns the pool, or the stack and the frame of a task.
+	// place returns the pool, or the stack and the frame of a task; nothing if
+	// it is a nil or zero one.
 	place() (*Pool, *sched.Stack, uint32)
 }
 
-func (p *Pool) place() (*Pool, *sched.Stack, uint32) { return p, nil, 0 }
+func (p *Pool) place() (*Pool, *sched.Stack, uint32) {
+	if p == nil || p.core == nil {
+		return nil, nil, 0
+	}
+	return p, nil, 0
+}
 
-func (f *Frame[A, R]) place() (*Pool, *sched.Stack, uint32) { return nil, f.stack.core, f.i }
+func (f *Frame[A, R]) place() (*Pool, *sched.Stack, uint32) {
+	if f == nil || f.stack == nil {
+		return nil, nil, 0
+	}
+	return nil, f.stack.core, f.i
+}
 
 func (w *Worker) place() (*Pool, *sched.Stack, uint32) { return w.frame().place() }
 

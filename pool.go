@@ -3,8 +3,10 @@ package skua
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -19,7 +21,8 @@ import (
 // A pool starts goroutines when there is work to share and uses no processor time
 // when there is none. Safe for concurrent use. Make one with New, or use Default.
 type Pool struct {
-	core *sched.Pool
+	core   *sched.Pool
+	closed atomic.Bool // a Close has returned
 }
 
 // New returns a pool. It fails with an error that wraps ErrConfig if an option
@@ -27,7 +30,10 @@ type Pool struct {
 // with its goroutines.
 func New(options ...Option) (*Pool, error) {
 	var config Config
-	for _, o := range options {
+	for k, o := range options {
+		if o == nil || o == Option((*Config)(nil)) {
+			panic(fmt.Sprintf("skua: New needs options, but number %d is nil", k))
+		}
 		o.apply(&config)
 	}
 	core, err := config.core()
@@ -52,6 +58,11 @@ func Default() *Pool { return defaultPool() }
 // deferred calls run and others do not, and Run returns the cause. A panic of f
 // or of a task goes on as a *PanicError. Run returns ErrClosed after Close.
 func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
+	p.must()
+	need("Pool.Run", f != nil)
+	if ctx == nil {
+		panic("skua: Pool.Run needs a context, not nil")
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -74,11 +85,16 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
 }
 
 // Resize makes n workers the number that may run. Running tasks are not
-// interrupted: workers beyond n stop after their present task. It fails with ErrConfig if n is out of range. A pool that was
+// interrupted: workers beyond n stop after their present task. It fails with
+// ErrConfig if n is out of range, and with ErrClosed after Close. A pool that was
 // made to follow GOMAXPROCS follows it no longer.
 func (p *Pool) Resize(n int) error {
+	p.must()
 	if err := checkWorkers(n, 1); err != nil {
 		return err
+	}
+	if p.closed.Load() {
+		return ErrClosed
 	}
 	p.core.Fix(n)
 	return nil
@@ -86,12 +102,18 @@ func (p *Pool) Resize(n int) error {
 
 // Close refuses new calls, waits until those inside have ended, and ends the
 // pool's goroutines: none is left when it returns. Closing again waits too. It
-// must not be called from a task of the pool, which would wait for itself. The
-// default pool cannot be closed.
+// must not be called from a task of the pool, which would wait for itself: it
+// panics there, where Go can tell (on amd64 and arm64, and not inside Blocking).
+// The default pool cannot be closed.
 func (p *Pool) Close() error {
+	p.must()
 	if p == Default() {
 		return errors.New("skua: the default pool cannot be closed")
 	}
+	if p.core.Here() != nil {
+		panic("skua: Close in a task of the pool would wait for that task")
+	}
 	p.core.Close()
+	p.closed.Store(true) // ORDER: nobody is inside any more, so no call of a task is refused
 	return nil
 }

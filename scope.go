@@ -42,7 +42,7 @@ func NewScope(ctx context.Context, p Place) *Scope {
 		panic("skua: NewScope needs a context")
 	}
 	s := &Scope{parent: ctx}
-	s.pool, s.home, s.i = p.place()
+	s.pool, s.home, s.i = placeOf(p)
 	if s.pool != nil {
 		s.stop = s.pool.core.Begin(&s.job, ctx)
 		s.core.Init(s.pool.core, nil, &s.job, (*scopeTasks)(s))
@@ -56,6 +56,7 @@ func NewScope(ctx context.Context, p Place) *Scope {
 // Context returns the scope's context, which ends with the first error, with
 // the context that NewScope got, and when Wait returns.
 func (s *Scope) Context() context.Context {
+	s.must("Scope.Context")
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.ctx == nil { // few ask, and to make one is half the price of a scope
@@ -83,12 +84,19 @@ func (s *Scope) cancel(cause error) {
 // SetLimit makes at most n tasks of the scope run at a time; 0 or less lifts
 // the limit. Tasks beyond it are kept back, and nobody waits for that. Call it
 // before the first Go.
-func (s *Scope) SetLimit(n int) { s.core.SetLimit(max(n, 0)) }
+func (s *Scope) SetLimit(n int) {
+	s.must("Scope.SetLimit")
+	s.core.SetLimit(max(n, 0))
+}
 
 // Go spawns task. It never waits. A task that has not started when the scope's
 // context ends does not start. After Close of the pool, a scope from outside
 // without tasks takes none: Wait returns ErrClosed.
-func (s *Scope) Go(task func(w *Worker) error) { s.core.Spawn(nil, task) }
+func (s *Scope) Go(task func(w *Worker) error) {
+	s.must("Scope.Go")
+	need("Scope.Go", task != nil)
+	s.core.Spawn(nil, task)
+}
 
 // scopeTasks is what a Scope shows to the scheduler.
 type scopeTasks Scope
@@ -109,6 +117,7 @@ func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
 // does the caller of Wait. While it waits it runs tasks of the scope, and no
 // others; another worker takes its place when there are none.
 func (s *Scope) Wait() error {
+	s.must("Scope.Wait")
 	s.wait()
 	if s.stop != nil {
 		s.stop()

@@ -19,4 +19,7 @@ type Stats struct {
 }
 
 // Stats returns the pool's counters. It never blocks for long.
-func (p *Pool) Stats() Stats { return Stats(p.core.Counts()) }
+func (p *Pool) Stats() Stats {
+	p.must()
+	return Stats(p.core.Counts())
+}

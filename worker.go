@@ -33,7 +33,7 @@ func workerOn(w *sched.Worker) *Worker {
 // Context returns the context of the Pool.Run that w works for, or
 // context.Background.
 func (w *Worker) Context() context.Context {
-	if job := w.frame().stack.core.Worker().Job(); job != nil {
+	if job := w.worker("Worker.Context").Job(); job != nil {
 		return job.Context
 	}
 	return context.Background()
@@ -42,7 +42,13 @@ func (w *Worker) Context() context.Context {
 // Go spawns task into s, as s.Go does, but on this worker's own queue, which is
 // cheaper and keeps related tasks together.
 func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
-	s.core.Spawn(w.frame().stack.core.Worker(), task)
+	core := w.worker("Worker.Go")
+	if !core.Active() {
+		panic("skua: Worker.Go on the Worker of a task that has ended")
+	}
+	s.must("Worker.Go")
+	need("Worker.Go", task != nil)
+	s.core.Spawn(core, task)
 }
 
 // Poll answers thieves that ask for work, as Frame.Poll does.
@@ -54,11 +60,12 @@ func (w *Worker) Poll() { w.frame().Poll() }
 // Func.On. Costs a fork; a closure that captures variables costs its
 // allocation too.
 func Join(p Place, a, b func(w *Worker)) {
-	if w, ok := p.(*Worker); ok {
+	need("Join", a != nil && b != nil)
+	if w, ok := p.(*Worker); ok && w != nil && w.stack != nil {
 		w.join(a, b)
 		return
 	}
-	pool, s, i := p.place()
+	pool, s, i := placeOf(p)
 	if pool != nil {
 		pool.guest(func(w *sched.Worker) { workerOn(w).join(a, b) })
 		return
@@ -82,9 +89,11 @@ func (w *Worker) join(a, b func(w *Worker)) {
 //
 // At a *Pool it means the task of that pool that the caller is in, if it is in
 // one; forks that the task has pending and nobody asked for stay its own then.
-// In no task of the pool Blocking only calls f.
+// In no task of the pool Blocking only calls f, and panics with ErrClosed if the pool is
+// closed.
 func Blocking(p Place, f func()) {
-	pool, s, i := p.place()
+	need("Blocking", f != nil)
+	pool, s, i := placeOf(p)
 	if s != nil {
 		defer s.Exit(s.Enter(i))
 		s.Worker().Block(f)
@@ -94,5 +103,6 @@ func Blocking(p Place, f func()) {
 		here[0].Block(f)
 		return
 	}
+	pool.refuse()
 	f()
 }

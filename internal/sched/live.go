@@ -1,0 +1,19 @@
+package sched
+
+// Live reports whether a call at frame i may begin: the worker is inside a
+// segment, and no call that is under way was entered above i. What the owner of a
+// kept frame cannot see is that another segment runs by now, which has come as
+// far up as that.
+func (s *Stack) Live(i uint32) bool { return s.worker.active && i >= s.base }
+
+// Poll is Look for an owner who comes from a user's call at frame i.
+func (s *Stack) Poll(i uint32) {
+	if !s.Live(i) {
+		panic("skua: Poll on a frame whose call has ended or has passed control on")
+	}
+	s.Look(i)
+}
+
+// Active reports whether w is inside a segment: a root, a stolen or a spawned
+// task.
+func (w *Worker) Active() bool { return w.active }
