@@ -1,10 +1,6 @@
 package par
 
-import (
-	"time"
-
-	"github.com/skua-go/skua"
-)
+import "time"
 
 // calm is the time before others take part: the caller alone runs what is worth
 // no more than telling them.
@@ -31,18 +27,10 @@ func (c *calm) over() bool {
 
 // blame makes a body's panic look as if it came from a loop. Deferred.
 func (c *calm) blame() {
-	if !c.inside || c.s.sequential {
+	if !c.inside || !c.s.wraps() {
 		return
 	}
-	at := c.s.place
-	if at == nil {
-		at = skua.Default()
-	}
-	if pool, ok := at.(*skua.Pool); ok {
-		if v := recover(); v != nil {
-			if err := skua.Try(pool, func() { panic(v) }); err != nil {
-				panic(err)
-			}
-		}
+	if v := recover(); v != nil {
+		wrapped(v)
 	}
 }

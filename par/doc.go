@@ -34,7 +34,8 @@
 //	panic         no new call begins, those that run finish, then it goes on in
 //	              the caller: as a *skua.PanicError with the stack of the call
 //	              on a *skua.Pool, which is where calls run without On; with its
-//	              own value at a *skua.Worker or *skua.Frame and in Sequential
+//	              own value at a *skua.Worker or *skua.Frame and in Sequential.
+//	              How many elements there are makes no difference
 //	Goexit        the same, and ends the caller's goroutine
 //	error         no new call begins, the context of those that run ends; the
 //	              error of the lowest index that failed, or all with AllErrors
@@ -56,7 +57,12 @@
 //	              this took 40 µs lately; else when a loop has taken 20 µs
 //	allocations   none for each element; a constant number for each call, besides
 //	              the result
-//	nil function  panics before anything is called
+//	misuse        panics before anything is called, with a message that begins
+//	              with the package's name, or with skua's: a nil function or
+//	              context, an option or a place that is none, a size that is
+//	              negative or more than memory can hold
+//	closed pool   panics with skua.ErrClosed, however few the elements are, but
+//	              in Sequential; MapSeq and MapSeqErr do so when ranged over
 //
 // SKUA_SEQUENTIAL=1 in the environment makes every call a plain loop in its
 // caller: try it first when something is wrong.

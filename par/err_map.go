@@ -10,6 +10,7 @@ import (
 // constant number of small objects; work, span and panics as ForErr.
 func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Context, v E) (R, error), o ...Option) ([]R, error) {
 	need("MapErr", f != nil)
+	room[R]("MapErr", len(s))
 	out := make([]R, len(s))
 	if err := mapIntoErr(resolve(o), "MapErr", ctx, out, s, f); err != nil {
 		return nil, err
@@ -47,6 +48,7 @@ func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx c
 	need("MapReduceErr", m != nil && op != nil)
 	t := resolve(o)
 	size := t.blockSize(len(s), 1024)
+	room[R]("MapReduceErr", blockCount(len(s), size))
 	leaves := make([]R, blockCount(len(s), size))
 	t.grain = 0 // it has had its say in size
 	err := t.loopErr("MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {

@@ -90,7 +90,10 @@ func mark[E any](t settings, v []E, keep func(E) bool) marks {
 		m.size = max(m.size, 16) // a word of bits for each element would be waste
 	}
 	m.words = blockCount(min(m.size, len(v)), 64)
-	m.before = make([]int, blockCount(len(v), m.size))
+	count := blockCount(len(v), m.size)
+	room[int]("the marks of elements", count)
+	room[uint64]("the marks of elements", blockCount(len(v), 64))
+	m.before = make([]int, count)
 	m.bits = make([]uint64, len(m.before)*m.words)
 	t.blocks(len(v), m.size, keep, func(k, lo, hi int) {
 		m.before[k] = markBlock(m.of(k), v[lo:hi], keep)

@@ -40,10 +40,7 @@ func For(n int, f func(i int), o ...Option) {
 // number of allocations. Panics as For does, and if hi-lo is no int.
 func ForRange(lo, hi int, f func(lo, hi int), o ...Option) {
 	need("ForRange", f != nil)
-	if hi <= lo {
-		return
-	}
-	n, first := hi-lo, lo
+	n, first := max(lo, hi)-lo, lo
 	if n < 0 {
 		panic(fmt.Sprintf("par: ForRange(%d, %d): more indices than an int can count", lo, hi))
 	}

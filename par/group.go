@@ -11,7 +11,10 @@ package par
 // block tables that grow with its groups. Panics as For does.
 func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map[K]S {
 	need("GroupBy", key != nil)
+	room[K]("GroupBy", len(s))
+	room[uint32]("GroupBy", len(s))
 	t := resolve(o)
+	defer t.blame() // a key may not be comparable after all
 	keys := make([]K, len(s))
 	mapInto(t, keys, s, key)
 	t.grain = 0 // it is meant for key

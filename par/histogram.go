@@ -18,6 +18,7 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 	if n < 0 {
 		panic(fmt.Sprintf("par: Histogram of %d buckets: there cannot be fewer than 0", n))
 	}
+	room[int]("Histogram", n)
 	t, c := resolve(o), counters{n: n}
 	if t.sequential {
 		counts := c.take()

@@ -13,6 +13,7 @@ import (
 // constant number of small objects. Panics as For does.
 func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 	need("Map", f != nil)
+	room[R]("Map", len(s))
 	out := make([]R, len(s))
 	mapInto(resolve(o), out, s, f)
 	return out

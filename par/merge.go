@@ -11,10 +11,12 @@ const (
 // Merge returns the elements of a and b, which are both in ascending order, in
 // ascending order; NaNs come first. See MergeFunc.
 func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
+	room[E]("Merge", len(a)+len(b))
+	set := resolve(o)
 	if len(a)+len(b) < mergeLeast {
 		return mergeFew(a, b, cmp.Compare[E])
 	}
-	return mergeMany(a, b, cmp.Compare[E], o)
+	return mergeMany(a, b, cmp.Compare[E], set.forSort())
 }
 
 // MergeFunc returns the elements of a and b, which are both in ascending order
@@ -31,10 +33,13 @@ func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
 // if cmp is nil.
 func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
 	need("MergeFunc", cmp != nil)
+	room[E]("MergeFunc", len(a)+len(b))
+	set := resolve(o)
+	defer set.blame()
 	if len(a)+len(b) < mergeLeast {
 		return mergeFew(a, b, cmp)
 	}
-	return mergeMany(a, b, cmp, o)
+	return mergeMany(a, b, cmp, set.forSort())
 }
 
 // mergeFew lets nothing escape, so that the result is all it allocates.
@@ -47,8 +52,8 @@ func mergeFew[S ~[]E, E any](a, b S, cmp func(a, b E) int) S {
 	return dst
 }
 
-func mergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, o []Option) S {
-	dst, set := make(S, len(a)+len(b)), sortSettings(o)
+func mergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, set settings) S {
+	dst := make(S, len(a)+len(b))
 	size := max(mergeLeast/8, blockCount(len(dst), mergeParts))
 	cuts := make([]int, blockCount(len(dst), size)+1)
 	cutMerge(cuts, a, b, size, cmp)

@@ -17,10 +17,10 @@ package par
 // Panics as For does.
 func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 	need("Reduce", op != nil)
+	t := resolve(o)
 	if len(s) == 0 {
 		return id
 	}
-	t := resolve(o)
 	return reduce(t, len(s), t.cheapSize(len(s)), op, op, func(k, lo, hi int) E {
 		acc := id
 		if k > 0 {
@@ -36,10 +36,10 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 // 1,024 elements are a block each, since m may be dear. The rest as Reduce.
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) R {
 	need("MapReduce", m != nil && op != nil)
+	t := resolve(o)
 	if len(s) == 0 {
 		return id
 	}
-	t := resolve(o)
 	return reduce(t, len(s), t.blockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
 		acc := id
 		if k > 0 {
@@ -68,10 +68,11 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 // the functions do and a constant number of objects. Panics as For does.
 func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combine func(a, b A) A, o ...Option) A {
 	need("Fold", newAcc != nil && add != nil && combine != nil)
+	t := resolve(o)
 	if len(s) == 0 {
+		defer t.blame()
 		return newAcc()
 	}
-	t := resolve(o)
 	return reduce(t, len(s), t.accSize(len(s)), add, combine, func(_, lo, hi int) A {
 		return addAll(newAcc(), s[lo:hi], add)
 	})

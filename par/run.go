@@ -22,8 +22,15 @@ type settings struct {
 	eager      bool // wake sleepers at once: the caller says that every index is worth it
 }
 
-// resolve returns what the options o come to.
+// resolve returns what the options o come to. It panics if their place takes no
+// calls.
 func resolve(o []Option) settings {
+	s := parse(o)
+	s.admit()
+	return s
+}
+
+func parse(o []Option) settings {
 	s := settings{sequential: everSequential}
 	for i := range o {
 		switch o[i].kind {

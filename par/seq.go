@@ -64,7 +64,7 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 // Allocations as ForSeq, for each range.
 func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	need("MapSeq", seq != nil && f != nil)
-	s := resolve(o)
+	s := parse(o)
 	if s.sequential {
 		return func(yield func(R) bool) {
 			for v := range seq {
@@ -78,6 +78,7 @@ func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 }
 
 func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) bool) {
+	s.admit()
 	var l *line[E, R]
 	defer func() { l.close() }()
 	c := newCalm(s)

@@ -71,8 +71,9 @@ func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx contex
 	if ctx == nil {
 		panic("par: MapSeqErr needs a context, not nil")
 	}
-	s := resolve(o)
+	s := parse(o)
 	return func(yield func(R, error) bool) {
+		s.admit()
 		c, err := s.watch("MapSeqErr", ctx)
 		if err == nil {
 			defer c.end(nil)

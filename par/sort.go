@@ -22,16 +22,16 @@ import (
 // strictly descending, costs O(n) and no buffer. Below 4,096 numbers or 8,192
 // strings Sort is slices.Sort. Allocates a few dozen small objects besides.
 func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
-	kind := reflect.TypeFor[E]().Kind()
+	set, kind := resolve(o), reflect.TypeFor[E]().Kind()
 	switch {
 	case len(s) < radixLeast || kind == reflect.String && len(s) < stringsLeast:
 		slices.Sort(s)
 	case uint64(len(s)) > math.MaxUint32: // places in the tables have 32 bits
 		SortFunc(s, cmp.Compare[E], o...)
 	case kind == reflect.String:
-		sortStrings(stringsOf(s), sortSettings(o))
+		sortStrings(stringsOf(s), set.forSort())
 	default:
-		sortNumbers(s, kind, sortSettings(o))
+		sortNumbers(s, kind, set.forSort())
 	}
 }
 
@@ -50,23 +50,24 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // nil.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	need("SortFunc", cmp != nil)
+	set := resolve(o)
+	defer set.blame()
 	if len(s) < quickLeast {
 		slices.SortFunc(s, cmp)
 		return
 	}
-	set := sortSettings(o)
+	set = set.forSort()
 	if !straight(s, cmp, set) {
 		newQuickSort(s, cmp, set).run()
 	}
 }
 
-// sortSettings is resolve for sorts: one worker is sequential, and every block
-// is worth a worker. Grain is not for sorts.
-func sortSettings(o []Option) settings {
-	set := resolve(o)
-	set.grain, set.eager = 0, true
-	set.sequential = set.sequential || set.workers == 1
-	return set
+// forSort returns the settings for sorts: one worker is sequential, and every
+// block is worth a worker. Grain is not for sorts.
+func (s settings) forSort() settings {
+	s.grain, s.eager = 0, true
+	s.sequential = s.sequential || s.workers == 1
+	return s
 }
 
 // sortPlace returns where forks run.

@@ -24,11 +24,13 @@ const (
 // concurrently with itself. SortStableFunc panics if cmp is nil.
 func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	need("SortStableFunc", cmp != nil)
+	set := resolve(o)
+	defer set.blame()
 	if len(s) < bufferLeast {
 		slices.SortStableFunc(s, cmp)
 		return
 	}
-	set := sortSettings(o)
+	set = set.forSort()
 	set.sequential = set.sequential || len(s) < stableLeast
 	if straight(s, cmp, set) {
 		return

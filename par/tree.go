@@ -30,6 +30,7 @@ type reduction[A any] struct {
 func reduce[A any](s settings, n, size int, f any, op func(a, b A) A, leaf func(k, lo, hi int) A) A {
 	r := &reduction[A]{settings: s, n: n, size: size, leaf: leaf, op: op}
 	count := blockCount(n, size)
+	room[A]("the results of blocks", treeSize(count))
 	r.tree = make([]A, treeSize(count))
 	if s.sequential {
 		for k := range count {

@@ -1,0 +1,263 @@
+package par_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+)
+
+// callbacks is every and the functions with errors, over iterators, and the sorts:
+// each function that a user can give to the package. A call of hook may panic.
+var callbacks = func() map[string]func(n int, hook func(), o ...par.Option) {
+	ctx := context.Background()
+	all := maps.Clone(every)
+	maps.Copy(all, map[string]func(n int, hook func(), o ...par.Option){
+		"Fold newAcc": func(n int, hook func(), o ...par.Option) {
+			par.Fold(make([]int, n), func() int { hook(); return 0 }, plus(nothing), plus(nothing), o...)
+		},
+		"MinFunc":  func(n int, hook func(), o ...par.Option) { par.MinFunc(make([]int, max(1, n)), compare(hook), o...) },
+		"MaxFunc":  func(n int, hook func(), o ...par.Option) { par.MaxFunc(make([]int, max(1, n)), compare(hook), o...) },
+		"SortFunc": func(n int, hook func(), o ...par.Option) { par.SortFunc(shuffled(n), compare(hook), o...) },
+		"SortFunc sorted": func(n int, hook func(), o ...par.Option) {
+			par.SortFunc(order(make([]int, n)), compare(hook), o...)
+		},
+		"SortFunc most=1": func(n int, hook func(), o ...par.Option) {
+			par.SortFunc(shuffled(n), compare(hook), append(o, par.MaxWorkers(1))...)
+		},
+		"SortStableFunc": func(n int, hook func(), o ...par.Option) { par.SortStableFunc(shuffled(n), compare(hook), o...) },
+		"MergeFunc": func(n int, hook func(), o ...par.Option) {
+			par.MergeFunc(order(make([]int, n/2)), order(make([]int, n-n/2)), compare(hook), o...)
+		},
+		"ForErr": func(n int, hook func(), o ...par.Option) {
+			par.ForErr(ctx, n, func(context.Context, int) error { hook(); return nil }, o...)
+		},
+		"ForRangeErr": func(n int, hook func(), o ...par.Option) {
+			par.ForRangeErr(ctx, 0, n, func(_ context.Context, lo, hi int) error { each(hook)(lo, hi); return nil }, o...)
+		},
+		"ForEachErr": func(n int, hook func(), o ...par.Option) {
+			par.ForEachErr(ctx, make([]int, n), func(context.Context, int) error { hook(); return nil }, o...)
+		},
+		"ChunksErr": func(n int, hook func(), o ...par.Option) {
+			par.ChunksErr(ctx, make([]int, n), 2, func(context.Context, []int) error { hook(); return nil }, o...)
+		},
+		"MapErr": func(n int, hook func(), o ...par.Option) {
+			par.MapErr(ctx, make([]int, n), func(context.Context, int) (int, error) { hook(); return 0, nil }, o...)
+		},
+		"MapIntoErr": func(n int, hook func(), o ...par.Option) {
+			par.MapIntoErr(ctx, make([]int, n), make([]int, n), func(context.Context, int) (int, error) { hook(); return 0, nil }, o...)
+		},
+		"MapReduceErr": func(n int, hook func(), o ...par.Option) {
+			par.MapReduceErr(ctx, make([]int, n), 0, func(context.Context, int) (int, error) { hook(); return 0, nil }, plus(nothing), o...)
+		},
+		"MapReduceErr op": func(n int, hook func(), o ...par.Option) {
+			par.MapReduceErr(ctx, make([]int, n), 0, func(context.Context, int) (int, error) { return 0, nil }, plus(hook), o...)
+		},
+		"ForSeq": func(n int, hook func(), o ...par.Option) {
+			par.ForSeq(slices.Values(make([]int, n)), func(int) { hook() }, o...)
+		},
+		"MapSeq": func(n int, hook func(), o ...par.Option) {
+			for range par.MapSeq(slices.Values(make([]int, n)), id(hook), o...) {
+			}
+		},
+		"ForSeqErr": func(n int, hook func(), o ...par.Option) {
+			par.ForSeqErr(ctx, slices.Values(make([]int, n)), func(context.Context, int) error { hook(); return nil }, o...)
+		},
+		"MapSeqErr": func(n int, hook func(), o ...par.Option) {
+			f := func(context.Context, int) (int, error) { hook(); return 0, nil }
+			for range par.MapSeqErr(ctx, slices.Values(make([]int, n)), f, o...) {
+			}
+		},
+	})
+	return all
+}()
+
+// shuffled returns n numbers in an order that is always the same and is none.
+func shuffled(n int) []int {
+	s := order(make([]int, n))
+	rand.New(rand.NewPCG(1, 2)).Shuffle(n, func(i, j int) { s[i], s[j] = s[j], s[i] })
+	return s
+}
+
+// TestPanic_kind: how a panic comes out depends on the place, never on how many
+// elements there are or on which call it is that panics.
+func TestPanic_kind(t *testing.T) {
+	defer within(t, 5*time.Minute)()
+	cause := errors.New("no good")
+	at := map[string]func(f func(o ...par.Option)) any{
+		"pool":    func(f func(o ...par.Option)) any { return recovered(func() { f(par.On(pool(2))) }) },
+		"default": func(f func(o ...par.Option)) any { return recovered(func() { f() }) },
+		"worker": func(f func(o ...par.Option)) (v any) {
+			skua.Join(pool(2), func(w *skua.Worker) { v = recovered(func() { f(par.On(w)) }) }, func(*skua.Worker) {})
+			return v
+		},
+		"frame": func(f func(o ...par.Option)) any {
+			return skua.NewFunc(func(at *skua.Frame[int, any], _ int) any {
+				return recovered(func() { f(par.On(at)) })
+			}).On(pool(2), 0)
+		},
+		"sequential": func(f func(o ...par.Option)) any { return recovered(func() { f(par.Sequential()) }) },
+	}
+	sizes := []int{0, 1, 2, 40, 1000, 5000, 20_000}
+	if brief() {
+		sizes = []int{0, 2, 40, 5000, 10_000}
+	}
+	for name, call := range callbacks {
+		for _, n := range sizes {
+			var all atomic.Int64
+			call(n, func() { all.Add(1) }, par.On(pool(1)))
+			positions := map[int64]bool{1: true, max(1, all.Load()/2): true, max(1, all.Load()): true}
+			for where, run := range at {
+				for k := range positions {
+					var calls atomic.Int64
+					v := run(func(o ...par.Option) {
+						call(n, func() {
+							if calls.Add(1) == k {
+								panic(cause)
+							}
+						}, o...)
+					})
+					e, wrapped := v.(*skua.PanicError)
+					switch {
+					case calls.Load() < k: // there is no such call
+					case (where == "pool" || where == "default") && !(wrapped && e.Value == cause && strings.Contains(string(e.Stack), "par_test.")):
+						t.Errorf("%s at %s, call %d of n=%d: recovered %T, want a *skua.PanicError with value and stack", name, where, k, n, v)
+					case where != "pool" && where != "default" && v != cause:
+						t.Errorf("%s at %s, call %d of n=%d: recovered %T, want the value itself", name, where, k, n, v)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPanic_hash: a key that cannot be one panics on the same side too.
+func TestPanic_hash(t *testing.T) {
+	for _, n := range []int{1, 10_000} {
+		v := recovered(func() { par.GroupBy(make([]int, n), func(int) any { return []int{} }, par.On(pool(2))) })
+		if _, ok := v.(*skua.PanicError); !ok {
+			t.Errorf("n=%d: recovered %T, want a *skua.PanicError", n, v)
+		}
+	}
+}
+
+// TestPanic_cancelled: a cancelled run unwinds a comparison like any function.
+func TestPanic_cancelled(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, n := range []int{2, 20_000} {
+		ctx, cancel := context.WithCancelCause(context.Background())
+		cause := errors.New("enough")
+		err := pool(2).Run(ctx, func(w *skua.Worker) error {
+			par.SortFunc(shuffled(n), func(a, b int) int {
+				cancel(cause)
+				for ctx.Err() == nil {
+				}
+				par.For(100, func(int) { time.Sleep(time.Microsecond) }, par.On(w), par.Grain(1))
+				return cmp.Compare(a, b)
+			}, par.On(pool(2)), par.MaxWorkers(1))
+			return nil
+		})
+		if err != cause {
+			t.Errorf("n=%d: Run returned %v, want the cause", n, err)
+		}
+	}
+}
+
+// TestClosed: a closed pool refuses every call, however few the elements are.
+func TestClosed(t *testing.T) {
+	closed, err := skua.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed.Close()
+	calls := maps.Clone(callbacks)
+	calls["Sort"] = func(n int, _ func(), o ...par.Option) { par.Sort(shuffled(n), o...) }
+	calls["Merge"] = func(n int, _ func(), o ...par.Option) { par.Merge(make([]int, n), make([]int, n), o...) }
+	calls["Flatten"] = func(n int, _ func(), o ...par.Option) { par.Flatten(make([][]int, n), o...) }
+	for name, call := range calls {
+		for _, n := range []int{0, 1, 3, 20_000} {
+			v := recovered(func() { call(n, func() { t.Errorf("%s, n=%d: a function ran", name, n) }, par.On(closed)) })
+			if v != skua.ErrClosed {
+				t.Errorf("%s, n=%d: recovered %v, want ErrClosed", name, n, v)
+			}
+		}
+	}
+}
+
+// TestMisuse wants a message, before anything is called, where a place or a size is
+// none.
+func TestMisuse(t *testing.T) {
+	defer within(t, time.Minute)()
+	var kept *skua.Worker
+	skua.Join(pool(1), func(w *skua.Worker) { kept = w }, func(*skua.Worker) {})
+	rows := map[string]func(){}
+	for what, p := range map[string]skua.Place{
+		"nil": nil, "nil Pool": (*skua.Pool)(nil), "nil Worker": (*skua.Worker)(nil), "nil Frame": (*skua.Frame[int, int])(nil),
+		"zero Pool": &skua.Pool{}, "zero Worker": &skua.Worker{}, "zero Frame": &skua.Frame[int, int]{}, "Worker ended": kept,
+	} {
+		for name, call := range callbacks {
+			for _, n := range []int{1, 20_000} {
+				rows[fmt.Sprintf("%s of %d at %s", name, n, what)] = func() {
+					call(n, func() { panic("a function ran") }, par.On(p))
+				}
+			}
+		}
+	}
+	huge, one := make([]struct{}, math.MaxInt), par.Grain(1)
+	maps.Copy(rows, map[string]func(){
+		"Grain(0)":        func() { par.Grain(0) },
+		"MaxWorkers(0)":   func() { par.MaxWorkers(0) },
+		"Chunks of 0":     func() { par.Chunks([]int{1}, 0, func([]int) {}) },
+		"ForRange, huge":  func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
+		"MapInto, short":  func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
+		"MinFunc of none": func() { par.MinFunc([]int{}, cmp.Compare[int]) },
+		"MaxFunc of none": func() { par.MaxFunc([]int{}, cmp.Compare[int]) },
+		"Map, huge":       func() { par.Map(huge, func(struct{}) int { return 0 }) },
+		"Filter, huge":    func() { par.Filter(huge, func(struct{}) bool { return true }, one) },
+		"Partition, huge": func() { par.Partition(huge, func(struct{}) bool { return true }, one) },
+		"Reduce, huge":    func() { par.Reduce(huge, struct{}{}, func(a, _ struct{}) struct{} { return a }, one) },
+		"MapReduce, huge": func() { par.MapReduce(huge, 0, func(struct{}) int { return 0 }, plus(nothing), one) },
+		"Fold, huge": func() {
+			par.Fold(huge, func() int { return 0 }, func(a int, _ struct{}) int { return a }, plus(nothing), one)
+		},
+		"GroupBy, huge":    func() { par.GroupBy(huge, func(struct{}) int { return 0 }) },
+		"Histogram, huge":  func() { par.Histogram([]int{1}, math.MaxInt, id(nothing)) },
+		"Histogram of -1":  func() { par.Histogram([]int{1}, -1, id(nothing)) },
+		"Histogram of 2⁶⁰": func() { par.Histogram([]int{}, math.MaxInt>>3, id(nothing)) },
+		"MergeFunc, huge":  func() { par.MergeFunc(huge, huge, func(struct{}, struct{}) int { return 0 }) },
+		"Flatten, huge":    func() { par.Flatten([][]struct{}{huge, huge}) },
+		"MapErr, huge":     func() { par.MapErr(t.Context(), huge, func(context.Context, struct{}) (int, error) { return 0, nil }) },
+		"MapReduceErr huge": func() {
+			par.MapReduceErr(t.Context(), huge, 0, func(context.Context, struct{}) (int, error) { return 0, nil }, plus(nothing), one)
+		},
+		"ForErr, nil ctx": func() { par.ForErr(nil, 1, func(context.Context, int) error { return nil }) }, //lint:ignore SA1012 that is the point
+		"MapSeqErr nil ctx": func() {
+			par.MapSeqErr(nil, slices.Values([]int{1}), func(context.Context, int) (int, error) { return 0, nil }) //lint:ignore SA1012 that is the point
+		},
+		"Do nil":             func() { par.Do(nil) },
+		"DoErr nil":          func() { par.DoErr(t.Context(), nil) },
+		"ForErr nil":         func() { par.ForErr(t.Context(), 0, nil) },
+		"ForSeq nil":         func() { par.ForSeq(nil, func(int) {}) },
+		"MapSeq nil":         func() { par.MapSeq[int, int](slices.Values([]int{1}), nil) },
+		"SortFunc nil":       func() { par.SortFunc([]int{}, nil) },
+		"SortStableFunc nil": func() { par.SortStableFunc([]int{}, nil) },
+		"MergeFunc nil":      func() { par.MergeFunc([]int{}, nil, nil) },
+	})
+	for name, call := range rows {
+		text := fmt.Sprint(recovered(call))
+		if !strings.HasPrefix(text, "par: ") && !strings.HasPrefix(text, "skua: a place") {
+			t.Errorf("%s: recovered %v, want a message that begins with the package's name", name, text)
+		}
+	}
+}
