@@ -103,8 +103,8 @@ func (p *Pool) Resize(n int) error {
 // Close refuses new calls, waits until those inside have ended, and ends the
 // pool's goroutines: none is left when it returns. Closing again waits too. It
 // must not be called from a task of the pool, which would wait for itself: it
-// panics there, where Go can tell (on amd64 and arm64, and not inside Blocking).
-// The default pool cannot be closed.
+// panics there, but not in a function that Blocking runs, nor on a goroutine or
+// coroutine that the task made. The default pool cannot be closed.
 func (p *Pool) Close() error {
 	p.must()
 	if p == Default() {

@@ -58,6 +58,9 @@ func NewABP[T any](capacity int) *ABP[T] {
 // nothing, if the last slot has been used since Pop last emptied the deque. Owner
 // only. Never blocks. Cost: two atomic stores.
 func (d *ABP[T]) Push(x *T) bool {
+	if invariant.Enabled && x == nil {
+		panic("skua/deque: Push of nil")
+	}
 	b := d.b
 	if int(b) == len(d.slots) {
 		return false

@@ -62,6 +62,9 @@ func (r *ring[T]) slot(i int64) *atomic.Pointer[T] { return &r.slots[i&int64(len
 // Push adds x, which must not be nil, at the bottom and returns true. Owner only.
 // Never blocks. Cost: two atomic stores; amortised O(1) for growing.
 func (d *ChaseLev[T]) Push(x *T) bool {
+	if invariant.Enabled && x == nil {
+		panic("skua/deque: Push of nil")
+	}
 	b := d.b
 	if d.ring == nil || b-d.top0 >= d.ring.size() {
 		d.roomSlow()

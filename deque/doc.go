@@ -1,7 +1,9 @@
 // Package deque holds double-ended queues for work stealing: one owner pushes
-// and pops at the bottom, any number of thieves steal at the top. Items are
-// pointers, and not nil. Every removal answers with an Outcome of three values,
-// since a lost race is not emptiness: only Empty may let a thief stop looking.
+// and pops at the bottom, any number of thieves steal at the top. Every removal
+// answers with an Outcome of three values, since a lost race is not emptiness:
+// only Empty may let a thief stop looking. Items are pointers, and not nil: one
+// that is pushed comes out as an item that is there, since to look at each would
+// cost Push an instruction; built with -tags invariants Push panics.
 //
 //	abp.go         ABP        bounded; top returns to the start of the array
 //	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
@@ -20,6 +22,10 @@
 //
 // Where the code departs from the papers is written down in docs/divergence.md.
 // Built with -tags invariants the deques check what their comments state.
+//
+// New… and StealInto panic with a message at sizes and deques that are none. A nil
+// deque is a plain nil dereference. An ABP or StealHalf that New… did not make has
+// no room: Push answers false.
 //
 // The package imports floor 0 alone and may be used without the scheduler.
 package deque

@@ -3,6 +3,7 @@ package deque
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/park"
 )
 
@@ -28,9 +29,12 @@ type Locked[T any] struct {
 
 const minRing = 8 // slots of the first ring: arbitrary, not measured
 
-// Push adds x at the bottom and returns true: the deque is never full. Cost:
-// amortised O(1).
+// Push adds x, which must not be nil, at the bottom and returns true: the deque is
+// never full. Cost: amortised O(1).
 func (d *Locked[T]) Push(x *T) bool {
+	if invariant.Enabled && x == nil {
+		panic("skua/deque: Push of nil")
+	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.ownerCAS(true) // the lock's

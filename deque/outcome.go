@@ -1,5 +1,7 @@
 package deque
 
+import "fmt"
+
 // Outcome says how a removal ended.
 type Outcome uint8
 
@@ -9,7 +11,10 @@ const (
 	Lost                 // another took the item that was aimed at; try again
 )
 
-// String returns the outcome's name in lower case.
+// String returns the outcome's name in lower case, or a number that is none.
 func (o Outcome) String() string {
+	if o > Lost {
+		return fmt.Sprintf("outcome(%d)", uint8(o))
+	}
 	return [...]string{"got", "empty", "lost"}[o]
 }

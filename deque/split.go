@@ -75,9 +75,12 @@ const (
 // the paper's rule, or with half set half of the private ones.
 func NewSplit[T any](half bool) *Split[T] { return &Split[T]{half: half} }
 
-// Push adds x at the bottom and returns true: the deque is never full. Owner
+// Push adds x, which must not be nil, at the bottom and returns true: the deque is never full. Owner
 // only. Amortised O(1), without any atomic access.
 func (d *Split[T]) Push(x *T) bool {
+	if invariant.Enabled && x == nil {
+		panic("skua/deque: Push of nil")
+	}
 	if d.tail-d.head == uint(len(d.ring)) {
 		d.grow()
 	}

@@ -282,7 +282,8 @@ func TestSplit_pushAndPopArePlain(t *testing.T) {
 		seen++
 		ast.Inspect(f.Body, func(n ast.Node) bool {
 			s, ok := n.(*ast.SelectorExpr)
-			if ok && !slices.Contains([]string{"ring", "head", "tail", "grow", "first", "popPublic"}, s.Sel.Name) {
+			private := []string{"ring", "head", "tail", "grow", "first", "popPublic", "Enabled"} // the last is a constant
+			if ok && !slices.Contains(private, s.Sel.Name) {
 				t.Errorf("%s uses %s, which is not private to the owner", f.Name.Name, s.Sel.Name)
 			}
 			return true

@@ -74,10 +74,13 @@ func newStealHalf[T any](capacity int, index uint32, tag uint32) *StealHalf[T] {
 	return d
 }
 
-// Push adds x at the bottom, or answers false if the deque is full. Owner only.
-// Cost: two atomic stores, and a compare-and-swap if the length became a power of
-// two or something was stolen.
+// Push adds x, which must not be nil, at the bottom, or answers false if the deque
+// is full. Owner only. Cost: two atomic stores, and a compare-and-swap if the length
+// became a power of two or something was stolen.
 func (d *StealHalf[T]) Push(x *T) bool {
+	if invariant.Enabled && x == nil {
+		panic("skua/deque: Push of nil")
+	}
 	r := stealRange(d.sr.Load())
 	if int(distance(d.b, r.top())) == len(d.slots) {
 		return false

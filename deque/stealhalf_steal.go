@@ -26,13 +26,13 @@ func (d *StealHalf[T]) Steal() (*T, Outcome) {
 // about level: up to half of the difference, as far as d's range and own's room
 // go. It answers how many, and Got; or 0 and Empty, if d held nothing; 0 and Lost,
 // as Steal does; 0 and Got, if there is nothing to level. The caller must own own,
-// which cannot be d. Meanwhile the items are in neither deque.
+// which cannot be d or nil. Meanwhile the items are in neither deque.
 //
 // Cost: one compare-and-swap on d, however many items there are; one on own, and
 // one more for each steal from there meanwhile.
 func (d *StealHalf[T]) StealInto(own *StealHalf[T]) (int, Outcome) {
-	if own == d {
-		panic("skua/deque: StealInto from a deque into itself")
+	if own == d || own == nil {
+		panic("skua/deque: StealInto needs another deque to put items into, not nil or itself")
 	}
 	r, there, outcome := d.look()
 	if outcome != Got {

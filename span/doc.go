@@ -12,6 +12,10 @@
 // over Chunks(part) to have a loop of its own inside. The scheduler runs its loops
 // on Part.
 //
+// Bounds, sizes and numbers that are none panic with a message that begins with the
+// package's name; a nil receiver is a plain nil dereference. A zero value holds
+// nothing and has no part.
+//
 // Where the code departs from its source is written down in docs/divergence.md.
 // Built with -tags invariants a Part checks what its comment states. The package
 // imports floor 0 only.

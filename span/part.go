@@ -89,12 +89,15 @@ func (p *Part) begin(lo, end int) {
 }
 
 // Fill puts what was stolen from a sibling into the part, which must be empty.
-// Its first unit, or the rest of the one in which it begins, is reserved and not in the range: so the last one of a loop does
-// not go round among thieves that take it from each other before anyone runs it.
+// Its first unit, or the rest of the one in which it begins, is reserved and not
+// in the range: so the last one of a loop does not go round among thieves that
+// take it from each other before anyone runs it. It panics if [lo, hi) is not in
+// the interval, or does not end where a unit does.
 func (p *Part) Fill(lo, hi int) {
 	if p.at+1 < p.end || lo >= hi {
 		panic("span: Fill needs an empty part, and something to fill in")
 	}
+	p.need(lo, hi)
 	p.begin(lo, p.start(p.unitOf(lo+1)))
 	p.Range.Fill(p.end, hi)
 	p.check()

@@ -1,6 +1,7 @@
 package span
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/pad"
@@ -120,12 +121,17 @@ func (r *Range) Return(lo int) (from int) {
 }
 
 // Fill puts what was stolen from a sibling into r, which must be empty. Owner
-// only.
+// only. It panics if [lo, hi) are not whole units of the interval.
 func (r *Range) Fill(lo, hi int) {
 	if !r.Empty() {
 		panic("span: Fill needs an empty range")
 	}
+	r.need(lo, hi)
+	first, end := r.unitOf(lo), r.unitOf(hi)
+	if r.start(first) != lo || r.start(end) != hi {
+		panic(fmt.Sprintf("span: Fill with [%d, %d), which does not come from a sibling: units have %d indices", lo, hi, r.unit))
+	}
 	// ORDER: thieves leave an empty range alone, so a store will do; who steals
 	// from it afterwards has read this word (I2).
-	r.word.Store(pack(r.unitOf(lo), r.unitOf(hi)))
+	r.word.Store(pack(first, end))
 }

@@ -1,6 +1,9 @@
 package span
 
-import "math"
+import (
+	"fmt"
+	"math"
+)
 
 // maxUnits is how many units a space can have: a Range keeps two bounds in one
 // word.
@@ -37,6 +40,13 @@ func length(lo, hi int) int {
 		panic("span: an interval must have less than 2⁶³ indices")
 	}
 	return n
+}
+
+// need panics unless [lo, hi) is in the interval.
+func (s *space) need(lo, hi int) {
+	if lo < s.lo || hi < lo || hi > s.lo+s.n {
+		panic(fmt.Sprintf("span: Fill with [%d, %d), which is not in [%d, %d)", lo, hi, s.lo, s.lo+s.n))
+	}
 }
 
 // unitsOf returns how many units n indices take, the last one perhaps in part.

@@ -1,6 +1,7 @@
 package span
 
 import (
+	"fmt"
 	"iter"
 	"sync/atomic"
 
@@ -48,12 +49,18 @@ type seat struct {
 	_      pad.Line
 }
 
+// maxSeats is how many parts a Stealing may have: each takes 648 bytes. Arbitrary.
+const maxSeats = 1 << 20
+
 // NewStealing returns the partition of [lo, hi) into so many parts. Chunks are of
 // grain indices, or with a grain of 0 of as many as last some microseconds; no
-// thief takes less than a chunk of the former. It panics if parts is less than 1,
-// grain less than 0, or hi - lo 2⁶³ or more.
+// thief takes less than a chunk of the former. It panics if parts is not from 1 to
+// 1<<20, grain less than 0, or hi - lo 2⁶³ or more.
 func NewStealing(lo, hi, parts, grain int) *Stealing {
 	needParts(parts)
+	if parts > maxSeats {
+		panic(fmt.Sprintf("span: %d parts; a Stealing has at most %d", parts, maxSeats))
+	}
 	if grain < 0 {
 		panic("span: the grain must be at least 0")
 	}
