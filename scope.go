@@ -12,7 +12,9 @@ import (
 // Scope is a group of spawned tasks, shaped like errgroup.Group: Go starts a
 // task, Wait returns when all have ended, the first error cancels the rest.
 // Tasks may spawn into their own scope, fork, and make scopes. Go, Worker.Go
-// and Context are safe for concurrent use; SetLimit and Wait are the maker's.
+// and Context are safe for concurrent use; SetLimit is the maker's. So is Wait if
+// the scope was made at a *Worker or *Frame; for one made at a *Pool any number of
+// goroutines may wait at a time, and all get the result.
 //
 // No task of a scope runs after Wait has returned. A scope that a task made and
 // did not wait for is cancelled and waited for at the end of the Pool.Run, or of
@@ -116,6 +118,11 @@ func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
 // does the caller of Wait. While it waits it runs tasks of the scope, and no
 // others; another worker takes its place when there are none.
+//
+// A task that waits for its own scope would wait for itself. Wait panics there, and
+// where another goroutine waits for the scope of a task, as far as Go can tell (on
+// amd64 and arm64, and not in what such a task has forked); else Config.Watchdog
+// tells.
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
 	s.wait()
@@ -135,6 +142,9 @@ func (s *Scope) Wait() error {
 
 func (s *Scope) wait() {
 	if s.pool == nil {
+		if s.core.Foreign() {
+			panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the task that made it")
+		}
 		defer s.home.Exit(s.home.Enter(s.i))
 		s.waitOn(s.home.Worker())
 		return
@@ -149,6 +159,9 @@ func (s *Scope) wait() {
 
 // waitOn waits for the rest also if a task's Goexit ends the goroutine.
 func (s *Scope) waitOn(w *sched.Worker) {
+	if s.core.Endless(w) {
+		panic("skua: Scope.Wait in a task of the scope would wait for that task")
+	}
 	ended := false
 	defer func() {
 		if !ended {

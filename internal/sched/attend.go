@@ -68,15 +68,9 @@ func (p *Pool) wakeMaker() bool {
 }
 
 func (s *Scope) wakeMaker() bool {
-	for st := s.state.Load(); st&makerParked != 0; st = s.state.Load() {
-		// ORDER: who clears the bit wakes the maker (I2).
-		if s.state.CompareAndSwap(st, st&^makerParked) {
-			if s.pool.sleep.Enter() { // a token that nobody gave
-				s.pool.owe(1)
-			}
-			s.waiter.parker.Unpark()
-			return true
-		}
+	w := s.one()
+	if w != nil {
+		s.pool.wakeBeyond(w)
 	}
-	return false
+	return w != nil
 }

@@ -19,24 +19,26 @@ type Tasks interface {
 }
 
 // Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
-// safe for concurrent use; the rest is its maker's. Init comes first.
+// safe for concurrent use, and so is Wait if the scope was made outside; the rest is
+// its maker's. Init comes first.
 //
 // Invariants:
 //
-//	I1  state = oneTask * tasks not ended, plus makerParked while the maker is
-//	    parked, plus limited once there was a limit.
-//	I2  Whoever clears makerParked wakes the maker, once.
+//	I1  state = oneTask * tasks not ended, plus makerParked while somebody who
+//	    waits is parked, plus limited once there was a limit.
+//	I2  makerParked is set and cleared under mu, together with the list of those
+//	    that wait (waiters.go). Whoever takes one off the list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
 //	    under mu only, after admit, and whoever brings it to 0 dismisses.
 //	I4  The scope is on the injector's list while its inbox holds tasks.
 type Scope struct {
-	pool   *Pool
-	job    *Job
-	home   *Worker // where it was made, or nil if outside
-	next   *Scope  // in home's list of scopes not waited for
-	tasks  Tasks
-	waiter *Worker // written before the maker parks
-	limit  atomic.Int64
+	pool  *Pool
+	job   *Job
+	home  *Worker // where it was made, or nil if outside
+	next  *Scope  // in home's list of scopes not waited for
+	tasks Tasks
+	maker uintptr // the goroutine that made it at home
+	limit atomic.Int64
 
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
@@ -46,6 +48,7 @@ type Scope struct {
 	stopped bool
 	running int     // tasks neither held nor ended, once limited
 	held    []any   // bodies of tasks beyond the limit
+	waiters *Worker // that are parked, or about to be: a list by Worker.waits
 	few     fewSlab // the inbox's first
 	_       pad.Narrow
 
@@ -65,7 +68,7 @@ const (
 func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks) {
 	s.pool, s.home, s.job, s.tasks = p, home, job, tasks
 	if home != nil {
-		s.job = home.job
+		s.job, s.maker = home.job, name()
 		s.next, home.scopes = home.scopes, s
 	}
 }

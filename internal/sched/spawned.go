@@ -13,6 +13,7 @@ type series struct {
 	place any   // where its tasks run
 	task  *Task // at hand, or nil
 	ended int   // tasks that the scope counts still
+	waits bool  // w waits for the scope itself, and needs its token afterwards
 }
 
 // runSpawned runs a spawned task, and those of its scope that come next on w's
@@ -20,8 +21,10 @@ type series struct {
 func (w *Worker) runSpawned(t *Task) {
 	r := series{scope: t.scope, task: t}
 	w.adopt(r.scope.job)
+	w.serve(r.scope)
 	defer func() {
 		failure := r.report(w, recover())
+		w.served()
 		w.endSegment()
 		r.settle(w)
 		w.outlive(failure)
@@ -36,15 +39,17 @@ func (w *Worker) runSpawned(t *Task) {
 // frames, as long as it finds some. It returns also when a task panics, and
 // reports whether it ran any.
 func (w *Worker) runInline(s *Scope) (ran bool) {
-	r := series{scope: s, task: s.find(w)}
+	r := series{scope: s, task: s.find(w), waits: true}
 	if r.task == nil {
 		return false
 	}
 	ran = true // also if the task panics
 	scopes := w.scopes
 	w.scopes = nil
+	w.serve(s)
 	defer func() {
 		r.report(w, recover())
+		w.served()
 		w.abandon()
 		w.scopes = scopes
 		w.Reclaim()
@@ -76,7 +81,7 @@ func (r *series) run(w *Worker) {
 
 // settle counts the tasks that have ended.
 func (r *series) settle(w *Worker) {
-	if r.ended > 0 && r.scope.end(w, r.ended) {
+	if r.ended > 0 && r.scope.end(w, r.ended, !r.waits) {
 		w.tokenless = true
 	}
 	r.ended = 0
@@ -100,9 +105,9 @@ func (r *series) report(w *Worker, recovered any) *Failure {
 	return f
 }
 
-// end counts n tasks as ended, which w ran. It reports whether w's token went to
-// the maker with a wake-up.
-func (s *Scope) end(w *Worker, n int) (handed bool) {
+// end counts n tasks as ended, which w ran. It reports whether w's token, if that
+// can be given away, went to who waits with a wake-up.
+func (s *Scope) end(w *Worker, n int, give bool) (handed bool) {
 	// ORDER: the tasks' last act on s but for what the limit held back, which is
 	// counted too; after it the maker may return (I1, I2).
 	st := s.state.Add(-oneTask * int64(n))
@@ -112,16 +117,16 @@ func (s *Scope) end(w *Worker, n int) (handed bool) {
 	if st >= oneTask {
 		return false
 	}
-	handed = st&makerParked != 0 && s.state.CompareAndSwap(st, st&^makerParked)
-	s.pool.dismiss()
-	if handed {
-		s.waiter.parker.Unpark()
+	var waiters *Worker
+	if st&makerParked != 0 {
+		waiters = s.ended()
 	}
-	return handed
+	s.pool.dismiss()
+	return s.pool.wakeAll(waiters, give)
 }
 
 // Wait returns when every task of s has ended. w is the worker on whose
-// goroutine the maker waits; it runs tasks of s that it finds, and no others.
+// goroutine somebody waits; it runs tasks of s that it finds, and no others.
 func (s *Scope) Wait(w *Worker) {
 	s.unlist()
 	for {
@@ -132,10 +137,7 @@ func (s *Scope) Wait(w *Worker) {
 			return
 		}
 		w.publish()
-		s.waiter = w
-		// ORDER: parked before the token goes. Who ends the last task, or puts
-		// one in the inbox, sees the bit, or the count moved and we look again.
-		if s.state.CompareAndSwap(st, st|makerParked) {
+		if s.enlist(w, st) {
 			w.park()
 		}
 	}

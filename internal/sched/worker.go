@@ -35,6 +35,8 @@ type Worker struct {
 	free      *Loop    // that no thief has seen
 	raising   *Failure // the failure that a join passed on last
 	scopes    *Scope   // made in this segment and not waited for yet
+	serving   []*Scope // whose tasks run here, each above the one before
+	waits     *Worker  // in the list of those that wait for a scope; under the scope's lock
 	active    bool     // inside a segment
 	tokenless bool     // the token went with a wake-up
 	random    rng.Rand

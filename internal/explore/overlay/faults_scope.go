@@ -4,14 +4,14 @@ package overlay
 // on by the batch, and of waiting for them.
 var scopeFaults = []Fault{
 	{"maker-parks-by-store", ".", "Scope/outside", []Patch{
-		{"internal/sched/spawned.go",
-			"		if s.state.CompareAndSwap(st, st|makerParked) {",
-			"		if s.state.Store(st | makerParked); true {"},
+		{"internal/sched/waiters.go",
+			"	if s.state.CompareAndSwap(st, st|makerParked) {",
+			"	if s.state.Store(st | makerParked); true {"},
 	}},
 	{"maker-not-woken", ".", "Scope/two_spawners", []Patch{
 		{"internal/sched/spawned.go",
-			"	handed = st&makerParked != 0 && s.state.CompareAndSwap(st, st&^makerParked)",
-			"	handed = false"},
+			"		waiters = s.ended()\n",
+			""},
 	}},
 	{"first-task-not-admitted", ".", "Close", []Patch{
 		{"internal/sched/scope.go",
@@ -50,8 +50,8 @@ var scopeFaults = []Fault{
 	}},
 	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{
 		{"internal/sched/attend.go",
-			"	for st := s.state.Load(); st&makerParked != 0; st = s.state.Load() {",
-			"	for st := s.state.Load(); false; {"},
+			"	w := s.one()\n",
+			"	w := (*Worker)(nil)\n"},
 	}},
 	{"held-back-for-good", ".", "Scope/limit", []Patch{
 		{"internal/sched/spawned.go",

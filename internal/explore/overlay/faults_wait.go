@@ -1,0 +1,20 @@
+package overlay
+
+// waitFaults are the steps of several who wait for one scope.
+var waitFaults = []Fault{
+	{"second-waiter-not-woken", ".", "ScopeWaiters/one_task", []Patch{
+		{"internal/sched/waiters.go",
+			"			p.wakeBeyond(w)\n		}\n		w = next\n",
+			"			p.wakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
+	}},
+	{"waiter-gives-its-own-token", ".", "ScopeWaiters", []Patch{
+		{"internal/sched/waiters.go",
+			"		if give && !handed {",
+			"		if !handed {"},
+	}},
+	{"waiter-listed-late", ".", "ScopeWaiters/one_task", []Patch{
+		{"internal/sched/waiters.go",
+			"		w.waits, s.waiters = s.waiters, w\n		return true\n",
+			"		s.mu.Unlock()\n		s.mu.Lock()\n		w.waits, s.waiters = s.waiters, w\n		return true\n"},
+	}},
+}

@@ -1,0 +1,106 @@
+package sched
+
+// Any number of goroutines may wait for a scope that was made outside of the pool's
+// tasks; one that a task made is waited for by that task. Who finds nothing to run
+// goes on the scope's list and parks. The list is under the scope's lock:
+//
+//	W1  Whoever is on the list parks, or is about to, and is taken off by the one
+//	    that wakes it: one permit and one token for each time on the list.
+//	W2  While the list is not empty and tasks have not ended, makerParked is set.
+//
+// "Parked and not seen" cannot happen: the bit is set by a CAS that sees tasks not
+// ended, under the lock, and the waiter is on the list before the lock is free. Who
+// ends the last task after that sees the bit in its own Add, and takes the lock.
+
+// enlist puts w among those that wait, unless the scope's state is st no more.
+func (s *Scope) enlist(w *Worker, st int64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	// ORDER: parked before the token goes. Who ends the last task, or puts one in
+	// the inbox, sees the bit, or the count moved and we look again.
+	if s.state.CompareAndSwap(st, st|makerParked) {
+		w.waits, s.waiters = s.waiters, w
+		return true
+	}
+	return false
+}
+
+// ended takes all waiters off the list, for who has ended the last task. If another
+// was added meanwhile they stay for who ends that.
+func (s *Scope) ended() (waiters *Worker) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.Idle() {
+		return nil
+	}
+	s.state.And(^makerParked) // ORDER: under mu, as the list; from 0 the count moves under mu too (I3)
+	waiters, s.waiters = s.waiters, nil
+	return waiters
+}
+
+// one takes one waiter off the list.
+func (s *Scope) one() *Worker {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.waiters
+	if w != nil {
+		s.waiters, w.waits = w.waits, nil
+	}
+	if s.waiters == nil {
+		s.state.And(^makerParked) // ORDER: under mu, as the list (W2)
+	}
+	return w
+}
+
+// wakeAll wakes waiters that were taken off a list. The first gets the caller's token
+// with the wake-up, if the caller gives it; the others get tokens that nobody gave. It
+// reports whether the caller's is gone.
+func (p *Pool) wakeAll(w *Worker, give bool) (handed bool) {
+	for w != nil {
+		next := w.waits
+		w.waits = nil // before it wakes, and may wait again
+		if give && !handed {
+			handed = true
+			w.parker.Unpark()
+		} else {
+			p.wakeBeyond(w)
+		}
+		w = next
+	}
+	return handed
+}
+
+// wakeBeyond wakes a waiter with a token that nobody gave.
+func (p *Pool) wakeBeyond(w *Worker) {
+	if p.sleep.Enter() {
+		p.owe(1)
+	}
+	w.parker.Unpark()
+}
+
+// serve notes that tasks of s run on w, above whatever runs there already.
+func (w *Worker) serve(s *Scope) { w.serving = append(w.serving, s) }
+
+// served takes back what serve noted last.
+func (w *Worker) served() {
+	last := len(w.serving) - 1
+	w.serving[last] = nil
+	w.serving = w.serving[:last]
+}
+
+// Endless reports whether to wait for s on w, a worker of the calling goroutine, is
+// to wait for itself: it does so in a task of s.
+func (s *Scope) Endless(w *Worker) bool {
+	for ; w != nil; w = w.around {
+		for _, x := range w.serving {
+			if x == s {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Foreign reports whether s was made at a worker by another goroutine than the
+// calling one.
+func (s *Scope) Foreign() bool { return s.home != nil && s.maker != name() }
