@@ -44,8 +44,9 @@ type Config struct {
 	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
 	// Watchdog, if positive, is how long queued work may wait while no worker
-	// gets anywhere before the pool reports on stderr, with stacks. Work that
-	// is queued but that its owner has not made public does not count.
+	// gets anywhere, or all calls inside may wait for each other, before the pool
+	// reports on stderr, with stacks. Work that is queued but that its owner has
+	// not made public does not count.
 	Watchdog time.Duration
 }
 

@@ -104,7 +104,8 @@ func (p *Pool) Resize(n int) error {
 // pool's goroutines: none is left when it returns. Closing again waits too. It
 // must not be called from a task of the pool, which would wait for itself: it
 // panics there, but not in a function that Blocking runs, nor on a goroutine or
-// coroutine that the task made. The default pool cannot be closed.
+// coroutine that the task made: then Config.Watchdog tells. The default pool cannot
+// be closed.
 func (p *Pool) Close() error {
 	p.must()
 	if p == Default() {

@@ -16,9 +16,16 @@ import (
 //go:noinline
 func theTaskThatWaits(c chan struct{}) { <-c }
 
-// stuckOrBusy is the other process of the tests of the watchdog.
-func stuckOrBusy(t *testing.T, stuck bool) {
-	if stuck { // until it is killed
+//go:noinline
+func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
+
+//go:noinline
+func theTaskThatCloses(pool *skua.Pool) { pool.Close() }
+
+// watched is what the other process of the test of the watchdog does: all but busy
+// until it is killed.
+var watched = map[string]func(t *testing.T){
+	"stuck": func(t *testing.T) {
 		pool := newPool(t, 1, skua.WithWatchdog(20*time.Millisecond))
 		pool.Run(context.Background(), func(w *skua.Worker) error {
 			c := make(chan struct{})
@@ -27,16 +34,43 @@ func stuckOrBusy(t *testing.T, stuck bool) {
 			theTaskThatWaits(c) // not inside Blocking
 			return s.Wait()
 		})
-		return
-	}
-	pool := newPool(t, 2, skua.WithWatchdog(100*time.Millisecond))
-	for start := time.Now(); time.Since(start) < 500*time.Millisecond; {
-		wantFib(t, pool, 20)
-	}
-	pool.Run(context.Background(), func(w *skua.Worker) error { // waits for nobody's work
-		skua.Blocking(w, func() { time.Sleep(500 * time.Millisecond) })
-		return nil
-	})
+	},
+	"waits for itself": func(t *testing.T) {
+		pool := newPool(t, 2, skua.WithWatchdog(20*time.Millisecond))
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(w *skua.Worker) error {
+			joinStolen(w, nothing, func(*skua.Worker) { theTaskThatWaitsForItself(s) })
+			return nil
+		})
+		s.Wait()
+	},
+	"closes its pool": func(t *testing.T) {
+		pool := newPool(t, 2, skua.WithWatchdog(20*time.Millisecond))
+		pool.Run(context.Background(), func(w *skua.Worker) error {
+			skua.Blocking(w, func() { theTaskThatCloses(pool) })
+			return nil
+		})
+	},
+	"busy": func(t *testing.T) {
+		pool := newPool(t, 2, skua.WithWatchdog(100*time.Millisecond))
+		for start := time.Now(); time.Since(start) < 500*time.Millisecond; {
+			wantFib(t, pool, 20)
+		}
+		wait := func() { time.Sleep(500 * time.Millisecond) }
+		pool.Run(context.Background(), func(w *skua.Worker) error { // waits for nobody's work
+			skua.Blocking(w, wait)
+			return nil
+		})
+		pool.Run(context.Background(), func(w *skua.Worker) error { // one waits for the other, which blocks
+			joinStolen(w, nothing, func(w *skua.Worker) { skua.Blocking(w, wait) })
+			return nil
+		})
+		other := newPool(t, 2)
+		pool.Run(context.Background(), func(w *skua.Worker) error { // waits for a pool that works
+			skua.Blocking(w, func() { skua.Join(other, func(*skua.Worker) { wait() }, nothing) })
+			return nil
+		})
+	},
 }
 
 // TestWatchdog wants a standstill reported with the function that waits, and
@@ -44,7 +78,7 @@ func stuckOrBusy(t *testing.T, stuck bool) {
 func TestWatchdog(t *testing.T) {
 	const child = "SKUA_TEST_WATCHDOG"
 	if kind := os.Getenv(child); kind != "" {
-		stuckOrBusy(t, kind == "stuck")
+		watched[kind](t)
 		return
 	}
 	start := func(kind string) (*exec.Cmd, io.Reader) {
@@ -61,20 +95,26 @@ func TestWatchdog(t *testing.T) {
 	}
 
 	defer within(t, time.Minute)()
-	cmd, stderr := start("stuck")
-	lines := bufio.NewScanner(stderr)
-	said := false
-	for lines.Scan() && !strings.Contains(lines.Text(), "theTaskThatWaits") {
-		said = said || strings.Contains(lines.Text(), "skua: 1 tasks wait")
+	for kind, want := range map[string]struct{ cause, culprit string }{
+		"stuck":            {"skua: 1 tasks wait", "theTaskThatWaits"},
+		"waits for itself": {"skua: a task waits for a scope that cannot end", "theTaskThatWaitsForItself"},
+		"closes its pool":  {"skua: a task waits for the end of its pool", "theTaskThatCloses"},
+	} {
+		cmd, stderr := start(kind)
+		lines := bufio.NewScanner(stderr)
+		said := false
+		for lines.Scan() && !strings.Contains(lines.Text(), want.culprit) {
+			said = said || strings.Contains(lines.Text(), want.cause)
+		}
+		if !said || !strings.Contains(lines.Text(), want.culprit) {
+			t.Errorf("%s: the report says why: %v; its stacks end with %q, want the culprit", kind, said, lines.Text())
+		}
+		cmd.Process.Kill()
+		io.Copy(io.Discard, stderr)
+		cmd.Wait()
 	}
-	if !said || !strings.Contains(lines.Text(), "theTaskThatWaits") {
-		t.Errorf("the report says that tasks wait: %v; its stacks end with %q, want the task that waits", said, lines.Text())
-	}
-	cmd.Process.Kill()
-	io.Copy(io.Discard, stderr)
-	cmd.Wait()
 
-	cmd, stderr = start("busy")
+	cmd, stderr := start("busy")
 	report, _ := io.ReadAll(stderr)
 	if err := cmd.Wait(); err != nil || len(report) > 0 {
 		t.Errorf("a pool that works ended by %v and reported:\n%s", err, report)

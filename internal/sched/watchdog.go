@@ -1,19 +1,17 @@
 package sched
 
 import (
-	"bytes"
 	"fmt"
 	"os"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"time"
 )
 
-// watchdog reports on stderr, once per standstill, when work waits and no
-// worker gets anywhere: no steal, no spawned task, no wait, and no owner that
-// answers a request, which every fork and poll does. It runs only while calls
-// are inside the pool.
+// watchdog reports on stderr, once per standstill, when no worker gets anywhere
+// although work waits, or because all wait for each other: no steal, no spawned task,
+// no wait, and no owner that answers a request, which every fork and poll does. It
+// runs only while calls are inside the pool.
 type watchdog struct {
 	armed atomic.Bool
 	last  uint64 // progress at the last look
@@ -37,7 +35,7 @@ func (p *Pool) watch() {
 		return
 	}
 	waiting, progress := p.waiting(), p.progress()
-	if waiting == 0 || progress != p.dog.last {
+	if waiting == 0 && !p.halted() || progress != p.dog.last {
 		p.dog.stuck = 0
 	} else if p.dog.stuck++; p.dog.stuck == 2 {
 		os.Stderr.WriteString(p.report(waiting))
@@ -81,14 +79,15 @@ func (p *Pool) progress() uint64 {
 
 // report names the culprits: goroutines that are inside the pool's tasks.
 func (p *Pool) report(waiting int) string {
-	buf := make([]byte, 1<<20)
-	buf = buf[:runtime.Stack(buf, true)]
+	if waiting == 0 {
+		return p.reportCircle()
+	}
 	var out strings.Builder
 	fmt.Fprintf(&out, "skua: %d tasks wait and no worker gets anywhere for %v or longer\n", waiting, 2*p.config.Watchdog)
 	fmt.Fprintf(&out, "skua: %+v\n", p.Counts())
 	out.WriteString("skua: a task that waits for something else than the pool belongs inside Blocking; goroutines in tasks:\n\n")
-	for _, g := range bytes.Split(buf, []byte("\n\n")) {
-		if bytes.Contains(g, []byte("sched.(*Worker)")) || bytes.Contains(g, []byte("skua.(*Pool)")) {
+	for _, g := range stacks() {
+		if inTask(g) {
 			out.Write(g)
 			out.WriteString("\n\n")
 		}
