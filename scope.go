@@ -120,9 +120,8 @@ func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
 // others; another worker takes its place when there are none.
 //
 // A task that waits for its own scope would wait for itself. Wait panics there, and
-// where another goroutine waits for the scope of a task, as far as Go can tell (on
-// amd64 and arm64, and not in what such a task has forked); else Config.Watchdog
-// tells.
+// where another goroutine waits for the scope of a task, but not in what such a task
+// has forked: then Config.Watchdog tells.
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
 	s.wait()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // Tasks is what a Scope needs of the facade's.
@@ -68,7 +69,7 @@ const (
 func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks) {
 	s.pool, s.home, s.job, s.tasks = p, home, job, tasks
 	if home != nil {
-		s.job, s.maker = home.job, name()
+		s.job, s.maker = home.job, self.Goroutine()
 		s.next, home.scopes = home.scopes, s
 	}
 }

@@ -65,7 +65,7 @@ func callsOf(g []byte) (calls []string) {
 // halted reports whether, for all that is known without looking at stacks, nobody may
 // run.
 func (p *Pool) halted() bool {
-	return name() == 0 || p.sleep.Free() >= p.Workers()
+	return p.sleep.Free() >= p.Workers()
 }
 
 // reportCircle says why a pool in which nothing is queued is stuck; nothing if it is

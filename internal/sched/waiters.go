@@ -1,5 +1,11 @@
 package sched
 
+import (
+	"slices"
+
+	"github.com/skua-go/skua/internal/self"
+)
+
 // Any number of goroutines may wait for a scope that was made outside of the pool's
 // tasks; one that a task made is waited for by that task. Who finds nothing to run
 // goes on the scope's list and parks. The list is under the scope's lock:
@@ -91,16 +97,10 @@ func (w *Worker) served() {
 // Endless reports whether to wait for s on w, a worker of the calling goroutine, is
 // to wait for itself: it does so in a task of s.
 func (s *Scope) Endless(w *Worker) bool {
-	for ; w != nil; w = w.around {
-		for _, x := range w.serving {
-			if x == s {
-				return true
-			}
-		}
-	}
-	return false
+	serves := func(w *Worker) bool { return slices.Contains(w.serving, s) }
+	return serves(w) || w.inner && slices.ContainsFunc(w.pool.Here(), serves)
 }
 
 // Foreign reports whether s was made at a worker by another goroutine than the
 // calling one.
-func (s *Scope) Foreign() bool { return s.home != nil && s.maker != name() }
+func (s *Scope) Foreign() bool { return s.home != nil && s.maker != self.Goroutine() }
