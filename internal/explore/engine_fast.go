@@ -24,7 +24,12 @@ type engine struct {
 	races int
 }
 
-type engineThread struct{ co *coro }
+// engineThread is a thread's coroutine. It has one from its start, as a goroutine
+// has its descriptor, and leaves it at its end to those that start later.
+type engineThread struct {
+	co    *coro
+	begun bool
+}
 
 func (e *engine) seeAll() {}
 
@@ -96,16 +101,16 @@ func (c *coro) end() { c.r.next = c.r.exit(c.t) }
 // resume lets the thread run until it hands over or ends.
 func (r *runner) resume(t *thread) {
 	if t.co == nil {
-		if t.dying {
-			t.done = true
-			return
-		}
-		t.co = r.engine.coro(r)
-		t.co.t = t
+		t.co = r.engine.coro(r) // thread 0
 	}
-	r.cur = t
-	t.co.next()
-	r.cur = nil
+	if t.dying && !t.begun {
+		t.done = true
+	} else {
+		t.begun, t.co.t = true, t
+		r.cur = t
+		t.co.next()
+		r.cur = nil
+	}
 	if t.done {
 		r.engine.idle = append(r.engine.idle, t.co)
 	}
@@ -132,4 +137,8 @@ func (r *runner) access(k Kind, p unsafe.Pointer) {
 	}
 }
 
-func (r *runner) start(f func(), must bool) { r.spawn(r.cur, f, must) }
+func (r *runner) start(f func(), must bool) {
+	if t := r.spawn(r.cur, f, must); t != nil {
+		t.co = r.engine.coro(r)
+	}
+}
