@@ -7,5 +7,6 @@
 // It weaves the scheduler with small sizes, runs every TestExplore on it,
 // again under the race detector, and free-running with random yields; then it
 // plants each fault of the overlay package, one at a time, and wants the tests
-// to fail. It prints how many interleavings each test saw.
+// to fail: by the fast engine, or by the race engine where only that one can see
+// the fault. It prints how many interleavings each test saw.
 package main

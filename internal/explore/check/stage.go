@@ -24,7 +24,7 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Part|Shared|Stealing|Through|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop)"
+const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Part|Shared|Stealing|Through|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|WaitShows|Number|Larger|InnerGuest|TakenPlace|OwnQueue)"
 
 var stages = []stage{
 	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
@@ -95,8 +95,12 @@ func plant(dir string, f overlay.Fault) result {
 	if err != nil {
 		return result{err: err}
 	}
+	args := []string{"-vet=off", "-failfast", "-timeout", "1m", "-run", "TestExplore" + f.Test, f.Package}
+	if f.NeedsRace() {
+		args = append([]string{"-race"}, args...)
+	}
 	start := time.Now()
-	out, err := goTest(file, "2s", "", "-vet=off", "-failfast", "-timeout", "1m", "-run", "TestExplore"+f.Test, f.Package)
+	out, err := goTest(file, "2s", "", args...)
 	word := "MISSED"
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		m := failure.FindStringSubmatch(out)

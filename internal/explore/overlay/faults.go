@@ -12,7 +12,10 @@ type Fault struct {
 }
 
 // Faults are all of them.
-var Faults = slices.Concat(schedFaults, scopeFaults, waitFaults, loopFaults, dequeFaults, stealHalfFaults, spanFaults)
+var Faults = slices.Concat(
+	schedFaults, scopeFaults, waitFaults, loopFaults, dequeFaults,
+	stealHalfFaults, spanFaults, raceFaults,
+)
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,
 // each left out once.

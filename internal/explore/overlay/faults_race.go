@@ -1,0 +1,48 @@
+package overlay
+
+import "slices"
+
+// raceFaults move a plain access to where nothing orders it any more. No step lies
+// between its old place and its new one, or nothing follows from the wrong value, so
+// the fast engine cannot see them: they are for the race engine.
+var raceFaults = []Fault{
+	{"failure-after-done", ".", "Stealing/pany/.*/thieves=.1.$", []Patch{
+		{"internal/sched/steal.go",
+			"		slot.failure = failure\n",
+			""},
+		{"internal/sched/steal.go",
+			"		if slot.state.Swap(done) == parked {\n",
+			"		before := slot.state.Swap(done)\n		slot.failure = failure\n		if before == parked {\n"},
+	}},
+	{"waiter-after-parked", ".", "Scope/outside", []Patch{
+		{"internal/sched/spawned.go",
+			"		s.waiter = w\n",
+			""},
+		{"internal/sched/spawned.go",
+			"			w.park()\n",
+			"			s.waiter = w\n			w.park()\n"},
+	}},
+	{"put-after-unlock", ".", "Scope/outside", []Patch{
+		{"internal/sched/injector.go",
+			"	s.inbox.put(s, body)\n	s.mu.Unlock()\n",
+			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
+	}},
+	{"job-dropped-before-the-end", ".", "Stealing/orphan/.*/thieves=.1.$", []Patch{
+		{"internal/sched/guest.go",
+			"	w.endSegment()\n",
+			"	w.job = nil\n	w.endSegment()\n"},
+	}},
+	{"registered-after-its-start", ".", "Pool/bal/workers=2", []Patch{
+		{"internal/sched/pool.go",
+			"	p.sleep.Register(w.id, w.parker)\n",
+			""},
+		{"internal/sched/pool.go",
+			"	park.Go(w.begin)\n",
+			"	park.Go(w.begin)\n	p.sleep.Register(w.id, w.parker)\n"},
+	}},
+}
+
+// NeedsRace reports whether only the race engine finds the fault.
+func (f Fault) NeedsRace() bool {
+	return slices.ContainsFunc(raceFaults, func(r Fault) bool { return r.Name == f.Name })
+}
