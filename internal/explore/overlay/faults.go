@@ -13,7 +13,7 @@ type Fault struct {
 
 // Faults are all of them.
 var Faults = slices.Concat(
-	schedFaults, scopeFaults, waitFaults, loopFaults, dequeFaults,
+	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
 	stealHalfFaults, spanFaults, raceFaults,
 )
 

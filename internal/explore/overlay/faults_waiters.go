@@ -1,7 +1,7 @@
 package overlay
 
-// waitFaults are the steps of several who wait for one scope.
-var waitFaults = []Fault{
+// waiterFaults are the steps of several who wait for one scope.
+var waiterFaults = []Fault{
 	{"second-waiter-not-woken", ".", "ScopeWaiters/one_task", []Patch{
 		{"internal/sched/waiters.go",
 			"			p.wakeBeyond(w)\n		}\n		w = next\n",
