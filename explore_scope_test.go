@@ -51,8 +51,13 @@ func (sc *scoped) check(n int) error {
 // pooled makes a scenario of a whole pool: body runs as thread 0 between New
 // and Close, what it returns is checked at the end.
 func pooled(workers int, body func(x *explore.X, p *Pool) func() error) func(*explore.X) {
+	return configured(sched.Config{Workers: workers}, body)
+}
+
+// configured is pooled for a pool with more than a size to choose.
+func configured(config sched.Config, body func(x *explore.X, p *Pool) func() error) func(*explore.X) {
 	return func(x *explore.X) {
-		pool := &Pool{core: sched.New(sched.Config{Workers: workers})}
+		pool := &Pool{core: sched.New(config)}
 		check := body(x, pool)
 		pool.core.Close()
 		x.OnEnd(func() error { return errors.Join(check(), pool.core.CheckQuiet()) })

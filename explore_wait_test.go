@@ -1,0 +1,248 @@
+//go:build explore
+
+package skua
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// lean is a pool of two that makes nothing public unless a thief asks.
+var lean = sched.Config{Workers: 2, Keep: policy.KeepNever}
+
+// TestExploreWaitShows: a worker waits for a task that waits for an older fork of
+// another task type. The fork is private when the wait begins, and the waiter
+// has to show it: nobody can ask it any more.
+func TestExploreWaitShows(t *testing.T) {
+	for name, wait := range map[string]func(g *Frame[int, int], begun *park.Parker, second func()){
+		"join": func(g *Frame[int, int], begun *park.Parker, second func()) {
+			Join(g, func(*Worker) { begun.Park() }, func(*Worker) { second() })
+		},
+		"scope": func(g *Frame[int, int], begun *park.Parker, second func()) {
+			s := NewScope(context.Background(), g)
+			s.Go(func(*Worker) error {
+				second()
+				return nil
+			})
+			begun.Park()
+			s.Wait()
+		},
+		"loop": func(g *Frame[int, int], begun *park.Parker, second func()) {
+			l := Loop{To: 2, Grain: 1, Body: func(p *Part) {
+				for p.Next() {
+					if p.Index() == 0 {
+						begun.Park()
+					} else {
+						second()
+					}
+				}
+			}}
+			l.Run(g)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
+				stolen := false
+				inside, forked, left := park.New(), park.New(), park.New()
+				begun, ran := park.New(), park.New()
+				fn := NewFunc(func(f *Frame[int, int], n int) int {
+					if n == 1 {
+						ran.Unpark()
+						return 0
+					}
+					g := f.Fork(1) // private: the other caller has the place of whoever could ask
+					forked.Unpark()
+					left.Park()
+					wait(g, begun, func() {
+						begun.Unpark()
+						ran.Park()
+					})
+					_, stolen = f.Join()
+					return 0
+				})
+				x.Go(func() {
+					p.guest(func(*sched.Worker) {
+						inside.Unpark()
+						forked.Park()
+					})
+					left.Unpark()
+				})
+				inside.Park()
+				fn.On(p, 0)
+				return func() error {
+					if !stolen {
+						return errors.New("the older fork was not stolen")
+					}
+					return nil
+				}
+			}), budget.Wide)
+		})
+	}
+}
+
+// TestExploreLoopBelow: a loop answers for the private forks of the calls around
+// it, which do not look while it runs.
+func TestExploreLoopBelow(t *testing.T) {
+	for name, kind := range map[string]sched.Kind{"typed": sched.Typed, "split": sched.Split} {
+		t.Run(name, func(t *testing.T) {
+			config := lean
+			config.Deque = kind
+			budget.Check(t, configured(config, func(x *explore.X, p *Pool) func() error {
+				var sc scoped
+				var begun atomic.Bool
+				p.guest(func(w *sched.Worker) {
+					Join(workerOn(w), func(w *Worker) {
+						Join(w, func(w *Worker) { loopUntil(w, &begun) }, func(w *Worker) {
+							begun.Store(true)
+							sc.task(0, nil)(w)
+						})
+					}, func(*Worker) {}) // public from the start, so that the one above it is not
+				})
+				return func() error { return sc.check(1) }
+			}), budget.Wide)
+		})
+	}
+}
+
+// TestExploreLoopOuter: a loop in the body of another answers for the chunk of
+// the outer one.
+func TestExploreLoopOuter(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+		sc := looped{n: 4}
+		var begun atomic.Bool
+		l := Loop{To: sc.n, Grain: 1, Body: func(p *Part) {
+			for p.Next() {
+				sc.index(nil, p.Index())
+				switch p.Index() {
+				case 0: // of a chunk of two
+					loopUntil(p.Worker(), &begun)
+				case 1:
+					begun.Store(true)
+				}
+			}
+		}}
+		l.Run(p)
+		return func() error { return sc.check(nil) }
+	}), budget.Wide)
+}
+
+// loopUntil runs a loop of w's own, which answers thieves and nothing else, until a
+// task has begun.
+func loopUntil(w *Worker, begun *atomic.Bool) {
+	l := Loop{To: 1 << 20, Grain: 1, Workers: 1, Body: func(p *Part) {
+		for p.Next() && !begun.Load() {
+			park.Yield()
+		}
+	}}
+	l.Run(w)
+}
+
+// TestExploreLoopRoom: a worker that has left a loop with a limit may come back.
+func TestExploreLoopRoom(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+		sc := looped{n: 4}
+		m := newMeeting(3) // of the maker and the two indices that it leaves
+		l := Loop{To: sc.n, Grain: 1, Workers: 2, Body: func(p *Part) {
+			for p.Next() {
+				i := p.Index()
+				sc.index(nil, i)
+				switch i {
+				case 0: // the maker's, with 1
+					m.arrive(0)
+				case 2, 3: // stolen one at a time
+					m.pass()
+				}
+			}
+		}}
+		l.Run(p)
+		return func() error { return sc.check(nil) }
+	}), budget.Wide)
+}
+
+// TestExploreLoopAsks: a thief that finds the range of a loop empty asks for the
+// rest of the chunk there and then, and not only before it falls asleep.
+func TestExploreLoopAsks(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+		thief := pool.core.Thief()
+		begun, asked, answered, taken := park.New(), park.New(), park.New(), park.New()
+		sc := looped{n: 8}
+		var got [4]bool
+		x.Go(func() {
+			begun.Park()
+			for k := range 3 {
+				got[k] = thief.TrySteal()
+			}
+			asked.Unpark()
+			answered.Park()
+			got[3] = thief.TrySteal()
+			taken.Unpark()
+			thief.Quit()
+		})
+		l := Loop{To: sc.n, Grain: 2, Body: func(p *Part) {
+			for p.Next() {
+				i := p.Index()
+				sc.index(nil, i)
+				switch i {
+				case 0: // of 0 to 3; the others are stolen two at a time
+					begun.Unpark()
+					asked.Park()
+				case 1:
+					answered.Unpark()
+					taken.Park()
+				}
+			}
+		}}
+		l.Run(pool)
+		x.OnEnd(func() error {
+			if want := [4]bool{true, true, false, true}; got != want {
+				return errors.New("the thief that asked did not get the rest of the chunk")
+			}
+			return errors.Join(sc.check(nil), pool.core.CheckQuiet())
+		})
+	}, budget.Deep)
+}
+
+// TestExploreLoopOrphan: a body panics out of the loop between a fork and its join.
+// When the loop's caller has control again the fork has ended, or never begins.
+func TestExploreLoopOrphan(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+		startThieves(x, pool, []int{2})
+		var over, late atomic.Bool
+		see := func() {
+			if over.Load() {
+				late.Store(true)
+			}
+		}
+		l := Loop{To: 1, Grain: 1, Body: func(p *Part) {
+			for p.Next() {
+				Join(p.Worker(), func(*Worker) { panic(errTest) }, func(*Worker) {
+					see()
+					see()
+				})
+			}
+		}}
+		pool.guest(func(w *sched.Worker) {
+			func() {
+				defer func() { _ = recover() }()
+				l.Run(workerOn(w))
+			}()
+			over.Store(true)
+		})
+		x.OnEnd(func() error {
+			if late.Load() {
+				return errors.New("a fork of the body ran after the loop had ended")
+			}
+			return pool.core.CheckQuiet()
+		})
+	}, budget.Deep)
+}

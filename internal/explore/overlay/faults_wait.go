@@ -1,0 +1,46 @@
+package overlay
+
+// waitFaults are what a worker owes to others while it waits or is in a loop: to show
+// its private work, and to answer for it.
+var waitFaults = []Fault{
+	{"await-shows-nothing", ".", "WaitShows/join", []Patch{
+		{"internal/sched/wait.go",
+			"	w.publish()\n	if comes(state, spins) {",
+			"	if comes(state, spins) {"},
+	}},
+	{"maker-shows-nothing", ".", "WaitShows/scope", []Patch{
+		{"internal/sched/spawned.go",
+			"		w.publish()\n",
+			""},
+	}},
+	{"loop-looks-not-below", ".", "LoopBelow", []Patch{
+		{"internal/sched/part.go",
+			"func (w *Worker) lookBelow() {\n",
+			"func (w *Worker) lookBelow() {\n	return\n"},
+	}},
+	{"loop-looks-not-below-split", ".", "LoopBelow/split", []Patch{
+		{"internal/sched/part.go",
+			"	if w.forks != nil {\n		w.pollThrough()\n",
+			"	if w.forks != nil {\n"},
+	}},
+	{"loop-answers-innermost-only", ".", "LoopOuter", []Patch{
+		{"internal/sched/part.go",
+			"		if !q.share.Wanted() {",
+			"		if q != p || !q.share.Wanted() {"},
+	}},
+	{"loop-thief-leaves-no-room", ".", "LoopRoom", []Patch{
+		{"internal/sched/partsteal.go",
+			"		l.leave()\n",
+			""},
+	}},
+	{"loop-thief-asks-not", ".", "LoopAsks", []Patch{
+		{"internal/sched/partsteal.go",
+			"			p.share.Ask()\n",
+			""},
+	}},
+	{"loop-panics-and-leaves-forks", ".", "LoopOrphan", []Patch{
+		{"internal/sched/loop.go",
+			"			p.worker.Reclaim() // what",
+			"			// what"},
+	}},
+}
