@@ -14,7 +14,7 @@ type Fault struct {
 // Faults are all of them.
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
-	stealHalfFaults, spanFaults, raceFaults, waitFaults,
+	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
 )
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,

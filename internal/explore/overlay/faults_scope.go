@@ -63,4 +63,19 @@ var scopeFaults = []Fault{
 			"		s.running = int(s.state.Or(limited) / oneTask)",
 			"		s.state.Or(limited)"},
 	}},
+	{"limit-counts-a-series-as-one", ".", "ScopeLimitInSeries", []Patch{
+		{"internal/sched/scope.go",
+			"	s.running -= n\n",
+			"	s.running--\n"},
+	}},
+	{"limit-forgets-forks-left-behind", ".", "ScopeLimitLeft/fork", []Patch{
+		{"internal/sched/spawned.go",
+			"	w.Reclaim()\n	r.ended++",
+			"	r.ended++"},
+	}},
+	{"limit-forgets-scopes-left-behind", ".", "ScopeLimitLeft/scope", []Patch{
+		{"internal/sched/spawned.go",
+			"	w.abandon()\n	w.Reclaim()\n	r.ended++",
+			"	w.Reclaim()\n	r.ended++"},
+	}},
 }

@@ -1,0 +1,79 @@
+package overlay
+
+// numberFaults are what keeps the number of those who run right: tokens that go with a
+// change of the size, and names that tell who has one.
+var numberFaults = []Fault{
+	{"name-kept-in-blocking", ".", "Here/a_call_in_Blocking", []Patch{
+		{"internal/sched/wait.go",
+			"		w.pool.Unbind(v) //",
+			"		//"},
+		{"internal/sched/wait.go",
+			"			w.pool.Bind(v)\n",
+			""},
+	}},
+	{"name-kept-by-a-guest", ".", "Here/two_calls", []Patch{
+		{"internal/sched/guest.go",
+			"	p.unbind(w)\n",
+			""},
+	}},
+	{"name-kept-by-goexit", ".", "GoexitStranger", []Patch{
+		{"internal/sched/worker.go",
+			"		w.pool.Unbind(w) //",
+			"		//"},
+	}},
+	{"blocking-gives-twice", ".", "Here/Blocking_in_Blocking", []Patch{
+		{"internal/sched/wait.go",
+			"	if w.blocked && len(here) == 0 {",
+			"	if false {"},
+	}},
+	{"blocking-owes-nothing", ".", "NumberBlocking", []Patch{
+		{"internal/sched/wait.go",
+			"		if w.pool.sleep.Enter() {",
+			"		if w.pool.sleep.Enter() && false {"},
+	}},
+	{"giver-passes-a-debt-on", ".", "NumberCallers", []Patch{
+		{"internal/sleep/token.go",
+			"w.searching() == 0 && w.free() >= 0:",
+			"w.searching() == 0:"},
+	}},
+	{"grow-wakes-none", ".", "Larger", []Patch{
+		{"internal/sleep/token.go",
+			"	if n > 0 {\n		s.wakeOne()",
+			"	if false {\n		s.wakeOne()"},
+	}},
+	{"surplus-never-paid", ".", "NumberMeanwhile", []Patch{
+		{"internal/sched/pool.go",
+			"	if !p.sleep.Pay() {",
+			"	if true {"},
+	}},
+	{"surplus-forgets-the-last", ".", "Number$/3_.2_1", []Patch{
+		{"internal/sched/pool.go",
+			"		p.surplus.Add(int64(n))",
+			"		p.surplus.Store(int64(n))"},
+	}},
+	{"surplus-before-tokens", ".", "NumberMeanwhile", []Patch{
+		{"internal/sched/pool.go",
+			"	p.sleep.Grow(grow)\n	p.owe(-grow)\n",
+			"	p.owe(-grow)\n	p.sleep.Grow(grow)\n"},
+	}},
+	{"own-without-token", ".", "OwnQueue", []Patch{
+		{"internal/sched/own.go",
+			"	case w.tokenless && w.pool.sleep.TryEnter():",
+			"	case w.tokenless:"},
+	}},
+	{"own-overdraws", ".", "NumberHandedOver", []Patch{
+		{"internal/sched/own.go",
+			"	case w.tokenless && w.pool.sleep.TryEnter():",
+			"	case w.tokenless && (w.pool.sleep.Enter() || true):"},
+	}},
+	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
+		{"internal/sched/guest.go",
+			"	w.flush()\n",
+			""},
+	}},
+	{"inject-looks-before-put", ".", "TakenPlace", []Patch{
+		{"internal/sched/scope.go",
+			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !s.pool.sleep.Wanted() {",
+			"	wanted := s.pool.sleep.Wanted()\n	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !wanted {"},
+	}},
+}
