@@ -1,0 +1,30 @@
+package overlay
+
+// stopFaults are the ways in which a loop that was told to stop could go on.
+var stopFaults = []Fault{
+	{"loop-stop-given-away", ".", "LoopCancelStops/blocking", []Patch{
+		{"internal/sched/part.go",
+			"	if p.loop.stopped.Load() || p.worker.job.Cancelled() {",
+			"	if p.loop.stopped.Load() {"},
+	}},
+	{"loop-failure-given-away", ".", "LoopFailStops/blocking", []Patch{
+		{"internal/sched/part.go",
+			"	if p.loop.stopped.Load() || p.worker.job.Cancelled() {",
+			"	if p.worker.job.Cancelled() {"},
+	}},
+	{"loop-refill-does-not-look", ".", "LoopRefillStops", []Patch{
+		{"internal/sched/partsteal.go",
+			"				return p.goes() //",
+			"				return true //"},
+	}},
+	{"loop-hidden-not-told", ".", "LoopCancelStops/steps", []Patch{
+		{"internal/sched/job.go",
+			"		if part := w.innermost.Load(); part != nil {",
+			"		if part := w.innermost.Load(); false {"},
+	}},
+	{"loop-stop-asks-none", ".", "LoopFailStops/steps", []Patch{
+		{"internal/sched/loop.go",
+			"		l.maker.pool.ask()\n",
+			""},
+	}},
+}
