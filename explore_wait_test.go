@@ -18,15 +18,15 @@ import (
 // lean is a pool of two that makes nothing public unless a thief asks.
 var lean = sched.Config{Workers: 2, Keep: policy.KeepNever}
 
-// TestExploreWaitShows: a worker waits for a task that waits for an older fork of
-// another task type. The fork is private when the wait begins, and the waiter
-// has to show it: nobody can ask it any more.
+// TestExploreWaitShows: a goroutine waits for a task that waits for an older fork of
+// another task type, or of the worker around it. The fork is private when the wait
+// begins, and the waiter has to show it: nobody can ask it any more.
 func TestExploreWaitShows(t *testing.T) {
-	for name, wait := range map[string]func(g *Frame[int, int], begun *park.Parker, second func()){
-		"join": func(g *Frame[int, int], begun *park.Parker, second func()) {
+	for name, wait := range map[string]func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()){
+		"join": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
 			Join(g, func(*Worker) { begun.Park() }, func(*Worker) { second() })
 		},
-		"scope": func(g *Frame[int, int], begun *park.Parker, second func()) {
+		"scope": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
 			s := NewScope(context.Background(), g)
 			s.Go(func(*Worker) error {
 				second()
@@ -35,7 +35,19 @@ func TestExploreWaitShows(t *testing.T) {
 			begun.Park()
 			s.Wait()
 		},
-		"loop": func(g *Frame[int, int], begun *park.Parker, second func()) {
+		"join in a call": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
+			Join(p, func(*Worker) { begun.Park() }, func(*Worker) { second() })
+		},
+		"scope in a call": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
+			s := NewScope(context.Background(), p)
+			s.Go(func(*Worker) error {
+				second()
+				return nil
+			})
+			begun.Park()
+			s.Wait()
+		},
+		"loop": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
 			l := Loop{To: 2, Grain: 1, Body: func(p *Part) {
 				for p.Next() {
 					if p.Index() == 0 {
@@ -61,7 +73,7 @@ func TestExploreWaitShows(t *testing.T) {
 					g := f.Fork(1) // private: the other caller has the place of whoever could ask
 					forked.Unpark()
 					left.Park()
-					wait(g, begun, func() {
+					wait(p, g, begun, func() {
 						begun.Unpark()
 						ran.Park()
 					})
