@@ -4,11 +4,11 @@ package overlay
 // change of the size, and names that tell who has one.
 var numberFaults = []Fault{
 	{"name-kept-in-blocking", ".", "Here/a_call_in_Blocking", []Patch{
-		{"internal/sched/wait.go",
-			"		w.pool.Unbind(v) //",
-			"		//"},
-		{"internal/sched/wait.go",
-			"			w.pool.Bind(v)\n",
+		{"internal/sched/block.go",
+			"		p.unbind(w)\n",
+			""},
+		{"internal/sched/block.go",
+			"		p.bind(w)\n",
 			""},
 	}},
 	{"name-kept-by-a-guest", ".", "Here/two_calls", []Patch{
@@ -20,16 +20,19 @@ var numberFaults = []Fault{
 		{"internal/sched/worker.go",
 			"		w.pool.Unbind(w) //",
 			"		//"},
+		{"internal/sched/worker.go",
+			"	w.pool.Bind(w)\n",
+			"	w.pool.Unbind(w)\n	w.pool.Bind(w)\n"},
 	}},
 	{"blocking-gives-twice", ".", "Here/Blocking_in_Blocking", []Patch{
-		{"internal/sched/wait.go",
+		{"internal/sched/block.go",
 			"	if w.blocked && len(here) == 0 {",
 			"	if false {"},
 	}},
 	{"blocking-owes-nothing", ".", "NumberBlocking", []Patch{
-		{"internal/sched/wait.go",
-			"		if w.pool.sleep.Enter() {",
-			"		if w.pool.sleep.Enter() && false {"},
+		{"internal/sched/block.go",
+			"	if p.sleep.Enter() {",
+			"	if p.sleep.Enter() && false {"},
 	}},
 	{"giver-passes-a-debt-on", ".", "NumberCallers", []Patch{
 		{"internal/sleep/token.go",

@@ -14,14 +14,6 @@ var raceFaults = []Fault{
 			"		if slot.state.Swap(done) == parked {\n",
 			"		before := slot.state.Swap(done)\n		slot.failure = failure\n		if before == parked {\n"},
 	}},
-	{"waiter-after-parked", ".", "Scope/outside", []Patch{
-		{"internal/sched/spawned.go",
-			"		s.waiter = w\n",
-			""},
-		{"internal/sched/spawned.go",
-			"			w.park()\n",
-			"			s.waiter = w\n			w.park()\n"},
-	}},
 	{"put-after-unlock", ".", "Scope/outside", []Patch{
 		{"internal/sched/injector.go",
 			"	s.inbox.put(s, body)\n	s.mu.Unlock()\n",
