@@ -1,0 +1,46 @@
+package main
+
+import "slices"
+
+// op is what a node can do.
+type op struct {
+	name        string
+	weight      int // how often it is chosen
+	least, most int // kids
+	needs       feature
+	run         func(nd *node, at spot) uint64
+	ends        func(nd *node) outcome // nil: as its kids, one after the other
+	drops       bool                   // the kids' values are no part of its own
+	owns        bool                   // its kids are a run of their own, which can be cancelled
+	detaches    bool                   // its kids are a run of their own that nobody cancels
+	away        bool                   // its kids run in the other pool
+	leaves      bool                   // something that nobody waits for until the call, or the task, is over
+	waits       bool                   // when it is over so is all that its kids began
+}
+
+// feature is what a program may contain.
+type feature uint
+
+const (
+	guests  feature = 1 << iota // more goroutines than one call into the pool
+	blocks                      // Blocking
+	fails                       // panics and errors
+	exits                       // Goexit
+	cancels                     // runs are cancelled
+	resizes                     // the pool is resized
+	meets                       // a task waits, looking, for one that it has forked
+	home                        // not in the other pool
+	slow                        // what costs a millisecond
+)
+
+// ops are all of them.
+var ops = slices.Concat(leafOps, forkOps, scopeOps, loopOps, parOps, waitOps, callOps, failOps, changeOps)
+
+func opNamed(name string) *op {
+	for _, o := range ops {
+		if o.name == name {
+			return o
+		}
+	}
+	panic("no op " + name)
+}

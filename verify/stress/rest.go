@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/skua-go/skua"
+)
+
+// until waits for something that must happen soon, or the watchdog barks.
+func (p *program) until(what string, ok func() bool) {
+	p.at("waiting until " + what)
+	for !ok() {
+		runtime.Gosched()
+	}
+}
+
+// rest waits until both pools are at rest, with every place free, and looks at what
+// they have become.
+func (p *program) rest() {
+	p.until("every place is free", func() bool {
+		for _, pool := range []*skua.Pool{p.main, p.other} {
+			if s := pool.Stats(); s.Free != s.Workers {
+				return false
+			}
+		}
+		return true
+	})
+	s := p.main.Stats()
+	// A resident beyond the places is started only if somebody has lent a place or
+	// brought one.
+	if most := p.mostWorkers() + int(s.Parks) + int(p.blocked.Load()+p.entered.Load()) + len(p.callers); s.Residents > most {
+		p.fault("%d residents of %d workers after %d parks, %d calls of Blocking and %d calls of other goroutines",
+			s.Residents, p.mostWorkers(), s.Parks, p.blocked.Load(), p.entered.Load())
+	}
+	if known := core(p.main).Known(); known > s.Residents+maxGuests {
+		p.fault("%d workers are known at rest, of which %d are residents", known, s.Residents)
+	}
+}
+
+// maxGuests is how many guests a pool may remember.
+const maxGuests = 100
+
+// mostWorkers is the largest size that the main pool had.
+func (p *program) mostWorkers() int {
+	n := p.config.Workers
+	if p.features&resizes != 0 {
+		n = max(n, 6)
+	}
+	return n
+}
+
+// calm lets one caller use the pool, at rest until now: whatever it went through, no
+// more than Workers run at a time.
+func (p *program) calm() {
+	p.at("one calm call runs")
+	g := &p.gauge
+	workers := p.main.Stats().Workers
+	g.limit.Store(int64(workers))
+	defer g.limit.Store(0)
+	err := p.main.Run(context.Background(), func(w *skua.Worker) error {
+		s := skua.NewScope(context.Background(), w)
+		for k := range 3*workers + 3 {
+			task := func(w *skua.Worker) error { g.busy(20 + k); return nil }
+			if k%3 == 0 {
+				s.Go(task)
+			} else {
+				w.Go(s, task)
+			}
+		}
+		skua.Join(w, func(*skua.Worker) { g.busy(20) }, func(*skua.Worker) { g.busy(21) })
+		l := skua.Loop{To: 4 * workers, Grain: 1, Body: func(p *skua.Part) {
+			for p.Next() {
+				g.busy(21)
+			}
+		}}
+		l.Run(w)
+		return s.Wait()
+	})
+	if err != nil {
+		p.fault("a calm call returned %v", err)
+	}
+	progress.Add(1)
+}
+
+// closed closes the pools and looks at what is left.
+func (p *program) closed(base int) {
+	p.at("closing")
+	p.closing.Store(true)
+	for _, pool := range []*skua.Pool{p.main, p.other} {
+		pool.Close()
+		if err := core(pool).CheckQuiet(); err != nil {
+			p.fault("after Close: %v", err)
+		}
+		if n := pool.Stats().Residents; n != 0 {
+			p.fault("%d residents after Close", n)
+		}
+	}
+	p.until(fmt.Sprintf("no more than %d goroutines are left", base), func() bool { return runtime.NumGoroutine() <= base })
+	progress.Add(1)
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"runtime"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// waitOps wait inside Blocking, for other tasks of the same pool too.
+var waitOps = []*op{
+	{name: "block", weight: 5, needs: blocks, run: func(nd *node, at spot) uint64 {
+		nd.block(at.place, pause)
+		return 0
+	}},
+	{name: "blockHere", weight: 3, needs: blocks, run: func(nd *node, at spot) uint64 {
+		nd.block(nd.pool(), pause)
+		return 0
+	}},
+	{name: "blockDeep", weight: 3, needs: blocks, run: (*node).nested},
+	{name: "blockCall", weight: 3, least: 1, most: 1, waits: true, needs: blocks, detaches: true, ends: through(inOrder), run: func(nd *node, at spot) (v uint64) {
+		nd.p.entered.Add(1)
+		nd.block(at.place, func() {
+			skua.Join(nd.pool(), func(w *skua.Worker) { v = nd.kids[0].visit(onWorker(w)) }, nothing)
+		})
+		return v
+	}},
+	{name: "meetFork", weight: 4, least: 2, most: 2, needs: blocks, run: func(nd *node, at spot) uint64 {
+		met := make(chan struct{})
+		var a, b uint64
+		nd.join(at, func(w *skua.Worker) {
+			a = nd.kids[0].visit(onWorker(w))
+			nd.await(w, met)
+		}, func(w *skua.Worker) {
+			close(met)
+			b = nd.kids[1].visit(onWorker(w))
+		})
+		return a + b
+	}},
+	{name: "meetScope", weight: 3, needs: blocks, run: (*node).meetInScope},
+	{name: "handOver", weight: 3, needs: blocks, run: (*node).handOver},
+	{name: "meet", weight: 1, needs: meets | home, run: (*node).meet},
+}
+
+// pause waits for a moment.
+func pause() { time.Sleep(5 * time.Microsecond) }
+
+// block is skua.Blocking, counted.
+func (nd *node) block(at skua.Place, f func()) {
+	nd.p.blocked.Add(1)
+	nd.p.blocking.Add(1)
+	defer nd.p.blocking.Add(-1)
+	skua.Blocking(at, f)
+}
+
+// await waits for c, or for the end of the run: then who would close it may never
+// begin.
+func (nd *node) await(at skua.Place, c chan struct{}) {
+	nd.block(at, func() {
+		select {
+		case <-c:
+		case <-nd.context().Done():
+		}
+	})
+}
+
+// nested waits in Blocking inside Blocking, which lends no second place.
+func (nd *node) nested(at spot) uint64 {
+	nd.block(at.place, func() {
+		skua.Blocking(at.place, func() {
+			skua.Blocking(nd.pool(), func() {
+				pause()
+				nd.checkFree()
+			})
+		})
+	})
+	return 0
+}
+
+// meetInScope has tasks that wait for the last one of their scope.
+func (nd *node) meetInScope(at spot) uint64 {
+	s := skua.NewScope(nd.scopeContext(), at.place)
+	met := make(chan struct{})
+	for k := range nd.n / 3 {
+		at.spawn(s, k&1 == 0, func(w *skua.Worker) error { nd.await(w, met); return nil })
+	}
+	at.spawn(s, nd.n&1 == 0, func(*skua.Worker) error { close(met); return nil })
+	if err := nd.waited(s.Wait()); err != nil {
+		nd.p.fault("%v: Wait returned %v", nd, err)
+	}
+	return 0
+}
+
+// handOver lets two branches hand a word to each other by channels.
+func (nd *node) handOver(at spot) uint64 {
+	there, back := make(chan struct{}), make(chan struct{})
+	rounds := 1 + nd.n
+	partner := func(first bool) func(w *skua.Worker) {
+		return func(w *skua.Worker) {
+			mine, yours := there, back
+			if first {
+				mine, yours = back, there
+			}
+			for range rounds {
+				if first {
+					nd.send(w, yours)
+				}
+				nd.await(w, mine)
+				if !first {
+					nd.send(w, yours)
+				}
+			}
+		}
+	}
+	nd.join(at, partner(nd.id&1 == 0), partner(nd.id&1 != 0))
+	return 0
+}
+
+func (nd *node) send(at skua.Place, c chan struct{}) {
+	nd.block(at, func() {
+		select {
+		case c <- struct{}{}:
+		case <-nd.context().Done():
+		}
+	})
+}
+
+// meet forks a task and waits for it to begin, outside Blocking, in one of the ways
+// that answer thieves. Some other worker takes it in the end.
+func (nd *node) meet(at spot) uint64 {
+	met := make(chan struct{})
+	nd.join(at, func(w *skua.Worker) {
+		for k := 0; !closed(met); k++ {
+			nd.look(w)
+			if k%16 == 15 {
+				runtime.Gosched()
+			}
+		}
+	}, func(*skua.Worker) { close(met) })
+	return 0
+}
+
+func closed(c chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
+// look is one of the calls that answer thieves.
+func (nd *node) look(w *skua.Worker) {
+	switch nd.n % 6 {
+	case 0:
+		w.Poll()
+	case 1:
+		nd.p.a.On(w, step{n: 8})
+		w.Poll()
+	case 2:
+		nd.join(onWorker(w), nothing, nothing)
+	case 3:
+		nd.indices(w, 10)
+	case 4:
+		l := skua.Loop{To: 4, Body: func(p *skua.Part) {
+			for p.Next() {
+				nd.indices(p.Worker(), 6)
+			}
+		}}
+		l.Run(w)
+	default:
+		s := skua.NewScope(nd.context(), w)
+		w.Go(s, func(*skua.Worker) error { return nil })
+		s.Wait()
+		w.Poll()
+	}
+}
