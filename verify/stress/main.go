@@ -51,6 +51,7 @@ type campaign struct {
 	hang     time.Duration
 	shrink   bool
 	verbose  bool
+	most     int
 	limits   limits
 }
 
@@ -62,6 +63,7 @@ func (c *campaign) flags(f *flag.FlagSet) {
 	f.IntVar(&c.repeat, "repeat", 1, "run each program so many `times`, until it fails")
 	f.DurationVar(&c.hang, "hang", 30*time.Second*slower, "report a program in which nothing ends for that time")
 	f.BoolVar(&c.shrink, "shrink", false, "run smaller programs of a seed that fails")
+	f.IntVar(&c.most, "failures", 5, "end after so many")
 	f.BoolVar(&c.verbose, "v", false, "print each program before it runs")
 	f.IntVar(&c.limits.size, "size", 0, "most nodes of a tree; 0 lets the seed choose")
 	f.IntVar(&c.limits.workers, "workers", 0, "of the pool; 0 lets the seed choose")
@@ -82,14 +84,11 @@ func main() {
 	}
 }
 
-// maxFailures ends a campaign.
-const maxFailures = 5
-
 // run runs the programs and returns how many failed.
 func (c *campaign) run(out io.Writer) (failures int) {
 	start, said := time.Now(), time.Now()
 	ran := 0
-	for k := 0; k < c.programs && time.Since(start) < c.time && failures < maxFailures; k++ {
+	for k := 0; k < c.programs && time.Since(start) < c.time && failures < c.most; k++ {
 		seed := c.seed + uint64(k)
 		if !c.try(out, seed, c.limits) {
 			failures++

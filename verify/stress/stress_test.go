@@ -17,7 +17,7 @@ var (
 func TestPrograms(t *testing.T) {
 	t.Logf("seed %d", *seedFlag)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	c := campaign{seed: *seedFlag, programs: 1 << 40, time: *timeFlag, mode: "all", repeat: 1}
+	c := campaign{seed: *seedFlag, programs: 1 << 40, time: *timeFlag, mode: "all", repeat: 1, most: 5}
 	if testing.Short() {
 		c.time = min(c.time, time.Second)
 	}
