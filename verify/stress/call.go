@@ -43,15 +43,7 @@ var callOps = []*op{
 		}
 		return nd.spawnAll(at, s, nil)
 	}},
-	{name: "other", weight: 4, least: 2, most: 2, waits: true, needs: guests, detaches: true, away: true, ends: through(inOrder), run: func(nd *node, at spot) uint64 {
-		defer nd.closes()
-		nd.p.entered.Add(1)
-		var a, b uint64
-		skua.Join(nd.kids[0].pool(),
-			func(w *skua.Worker) { a = nd.kids[0].visit(onWorker(w)) },
-			func(w *skua.Worker) { b = nd.kids[1].visit(onWorker(w)) })
-		return a + b
-	}},
+	{name: "other", weight: 4, least: 2, most: 2, waits: true, needs: guests, detaches: true, away: true, ends: through(inOrder), run: (*node).callOther},
 	{name: "goroutine", weight: 4, least: 1, most: 1, waits: true, needs: guests, detaches: true, ends: through(inOrder), run: (*node).fromGoroutine},
 	{name: "burst", weight: 1, needs: guests, run: (*node).burst},
 	{name: "stranger", weight: 3, needs: guests, run: (*node).stranger},
@@ -62,6 +54,28 @@ func runEnds(nd *node) outcome {
 	o := inOrder(nd).wrapped()
 	o.returns = o.returns || nd.p.features&cancels != 0
 	return o
+}
+
+// lends reports whether the node's call to the other pool is inside Blocking: so must
+// be whatever waits for what may come back to the pool that it is in.
+func (nd *node) lends() bool { return nd.p.features&blocks != 0 && nd.n&1 == 0 }
+
+// callOther runs the kids in the other pool.
+func (nd *node) callOther(at spot) uint64 {
+	defer nd.closes()
+	nd.p.entered.Add(1)
+	var a, b uint64
+	call := func() {
+		skua.Join(nd.kids[0].pool(),
+			func(w *skua.Worker) { a = nd.kids[0].visit(onWorker(w)) },
+			func(w *skua.Worker) { b = nd.kids[1].visit(onWorker(w)) })
+	}
+	if nd.lends() {
+		nd.block(at.place, call)
+	} else {
+		call()
+	}
+	return a + b
 }
 
 // fromGoroutine lets a goroutine that was begun in a task call the pool, and waits

@@ -19,6 +19,7 @@ type node struct {
 	p      *program
 
 	away  bool  // runs in the program's other pool
+	tied  bool  // a task around it waits in another pool, outside Blocking
 	owner *node // around it: the Run that a cancellation ends, or nil
 
 	want  uint64

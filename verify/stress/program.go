@@ -216,6 +216,7 @@ func (nd *node) settleIn() {
 		nd.owner = up.owner
 	}
 	nd.away = up.away != up.op.away // in the other pool the other one is ours
+	nd.tied = up.tied || up.op.away && !up.lends()
 }
 
 func (g *generator) choose(nd *node, depth int) *op {
@@ -224,7 +225,7 @@ func (g *generator) choose(nd *node, depth int) *op {
 	var may []*op
 	for _, o := range ops {
 		needs := o.needs &^ home
-		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 {
+		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 || nd.tied && o.away {
 			continue
 		}
 		may = append(may, o)

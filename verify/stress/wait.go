@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"runtime"
 	"time"
 
@@ -38,6 +39,7 @@ var waitOps = []*op{
 		return a + b
 	}},
 	{name: "meetScope", weight: 3, needs: blocks, run: (*node).meetInScope},
+	{name: "meetOuter", weight: 3, needs: blocks, run: (*node).meetOuter},
 	{name: "handOver", weight: 3, needs: blocks, run: (*node).handOver},
 	{name: "meet", weight: 1, needs: meets | home, run: (*node).meet},
 }
@@ -88,6 +90,24 @@ func (nd *node) meetInScope(at spot) uint64 {
 	if err := nd.waited(s.Wait()); err != nil {
 		nd.p.fault("%v: Wait returned %v", nd, err)
 	}
+	return 0
+}
+
+// meetOuter calls the pool from inside, and waits there for a task that needs what
+// the worker around the call has forked.
+func (nd *node) meetOuter(at spot) uint64 {
+	met := make(chan struct{})
+	call := func(*skua.Worker) {
+		s := skua.NewScope(context.Background(), nd.pool())
+		s.Go(func(w *skua.Worker) error { nd.await(w, met); return nil })
+		runtime.Gosched() // another worker may take it
+		if err := nd.waited(s.Wait()); err != nil {
+			nd.p.fault("%v: Wait returned %v", nd, err)
+		}
+	}
+	nd.join(at, func(w *skua.Worker) {
+		nd.join(onWorker(w), call, func(*skua.Worker) { close(met) })
+	}, nothing)
 	return 0
 }
 
