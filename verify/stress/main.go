@@ -67,6 +67,7 @@ func (c *campaign) flags(f *flag.FlagSet) {
 	f.BoolVar(&c.verbose, "v", false, "print each program before it runs")
 	f.IntVar(&c.limits.size, "size", 0, "most nodes of a tree; 0 lets the seed choose")
 	f.IntVar(&c.limits.workers, "workers", 0, "of the pool; 0 lets the seed choose")
+	f.StringVar(&c.limits.without, "without", "", "leave out these `ops`, separated by commas: to see what else there is")
 	f.StringVar(&c.limits.deque, "deque", "", "of the pool; empty lets the seed choose")
 }
 
@@ -144,6 +145,9 @@ func (p *program) command() string {
 	}
 	if p.limits.deque != "" {
 		s += " -deque " + p.limits.deque
+	}
+	if p.limits.without != "" {
+		s += " -without " + p.limits.without
 	}
 	return s
 }

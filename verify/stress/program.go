@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -58,6 +59,7 @@ type limits struct {
 	size    int // most nodes of a tree; 0: chosen
 	workers int // 0: chosen
 	deque   string
+	without string // names of ops that no program contains, with commas
 }
 
 // generate makes the program of a seed and a mode, which may be "all".
@@ -80,7 +82,7 @@ func generate(seed uint64, mode string, l limits) *program {
 		p.measured(r)
 		return p
 	}
-	g := generator{r: r, p: p, size: l.size}
+	g := generator{r: r, p: p, size: l.size, without: strings.Split(l.without, ",")}
 	callers := 1
 	if p.features&guests != 0 && r.IntN(3) == 0 {
 		callers = 1 + r.IntN(4)
@@ -166,6 +168,8 @@ type generator struct {
 	p    *program
 	size int
 	left int // nodes
+
+	without []string
 }
 
 func (g *generator) caller() caller {
@@ -225,7 +229,8 @@ func (g *generator) choose(nd *node, depth int) *op {
 	var may []*op
 	for _, o := range ops {
 		needs := o.needs &^ home
-		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 || nd.tied && o.away {
+		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 || nd.tied && o.away ||
+			slices.Contains(g.without, o.name) {
 			continue
 		}
 		may = append(may, o)
