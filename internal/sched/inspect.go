@@ -8,8 +8,8 @@ import (
 
 // This file looks into a pool from outside, for tests only.
 
-// Known returns how many workers every search goes round: residents and guests,
-// of which those that are free count too.
+// Known returns how many places every search goes round: those of residents and of
+// guests, also free ones, and empty places.
 func (p *Pool) Known() int { return len(p.all.places()) }
 
 // Cancel cancels the job as the end of its context does, and returns when every

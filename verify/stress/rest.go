@@ -34,13 +34,13 @@ func (p *program) rest() {
 		p.fault("%d residents of %d workers after %d parks, %d calls of Blocking and %d calls of other goroutines",
 			s.Residents, p.mostWorkers(), s.Parks, p.blocked.Load(), p.entered.Load())
 	}
-	if known := core(p.main).Known(); known > s.Residents+maxGuests {
-		p.fault("%d workers are known at rest, of which %d are residents", known, s.Residents)
+	if known := core(p.main).Known(); known > 2*(s.Residents+keptGuests)+32 {
+		p.fault("every search goes round %d places at rest, for %d residents", known, s.Residents)
 	}
 }
 
-// maxGuests is how many guests a pool may remember.
-const maxGuests = 100
+// keptGuests is how many guests a pool may keep for later calls.
+const keptGuests = 16
 
 // mostWorkers is the largest size that the main pool had.
 func (p *program) mostWorkers() int {
