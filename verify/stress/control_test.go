@@ -1,0 +1,163 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/skua-go/skua/internal/explore/overlay"
+)
+
+// control is a fault to be planted into skua, and what the command must say of it.
+type control struct {
+	name  string
+	named string // of the explorer's faults; else patch
+	patch overlay.Patch
+	args  string
+	says  string
+}
+
+// controls has a fault for each thing that is looked at.
+var controls = []control{
+	{
+		name:  "a wake-up is lost",
+		patch: overlay.Patch{File: "internal/sched/steal.go", Old: "			victim.parker.Unpark()\n", New: ""},
+		args:  "-mode pure",
+		says:  `HANG(.|\n)*parked`,
+	}, {
+		name: "a cancellation reaches nobody",
+		patch: overlay.Patch{File: "internal/sched/job.go",
+			Old: "	job.cancelled.Store(true)\n	p.ask()\n", New: "	job.cancelled.Store(true)\n"},
+		args: "-mode cancel",
+		says: `went on in a cancelled run`,
+	}, {
+		name: "a worker runs without a token",
+		patch: overlay.Patch{File: "internal/sched/own.go",
+			Old: "	case w.tokenless && w.pool.sleep.TryEnter():\n", New: "	case w.tokenless:\n"},
+		args: "-mode pure",
+		says: `leaves run at a time|until every place is free|tokens free`,
+	}, {
+		name: "a smaller size is not waited for",
+		patch: overlay.Patch{File: "internal/sched/pool.go",
+			Old: "		p.surplus.Add(int64(n))\n", New: "		p.surplus.Store(int64(n / 2))\n"},
+		args: "-mode resize",
+		says: `tasks run at a time`,
+	}, {
+		name: "a goroutine that ended is believed to be a worker",
+		patch: overlay.Patch{File: "internal/sched/worker.go",
+			Old: "		w.pool.Unbind(w) // before", New: "		// before"},
+		args: "-mode goexit",
+		says: `taken for`,
+	}, {
+		name: "guests are kept for ever",
+		patch: overlay.Patch{File: "internal/sched/guest.go", Old: "		p.remove(w)\n", New: ""},
+		args: "-mode pure",
+		says: `every search goes round`,
+	}, {
+		name:  "a task outlives the call that began it",
+		named: "done-before-reclaim",
+		args:  "-mode fail",
+		says:  `when .* was over`,
+	}, {
+		name:  "a forked task runs twice",
+		named: "join-without-cas",
+		args:  "-mode pure",
+		says:  `ran twice|returned|began 2 times`,
+	}, {
+		name:  "a failure is dropped",
+		named: "loop-failure-dropped",
+		args:  "-mode fail",
+		says:  `ended by returning|indices without a kid`,
+	}, {
+		name:  "what a limit kept back is forgotten",
+		named: "held-back-for-good",
+		args:  "-mode pure",
+		says:  `HANG`,
+	},
+}
+
+// TestControl plants each fault, and wants the command to end with it. With -short it
+// plants one.
+func TestControl(t *testing.T) {
+	list := controls
+	if testing.Short() {
+		list = list[:1]
+	}
+	for _, c := range list {
+		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
+			dir := t.TempDir()
+			command := filepath.Join(dir, "stress")
+			build := exec.Command("go", "build", "-overlay", c.plant(t, dir), "-o", command, ".")
+			if out, err := build.CombinedOutput(); err != nil {
+				t.Fatalf("%v: %v\n%s", build, err, out)
+			}
+			run := exec.Command(command, append(strings.Fields(c.args), "-for", "30s", "-hang", "3s", "-failures", "1")...)
+			out, err := run.CombinedOutput()
+			if exit := new(exec.ExitError); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+				t.Fatalf("%v: %v, want exit status 1\n%s", run, err, out)
+			}
+			if !regexp.MustCompile(c.says).Match(out) || !bytes.Contains(out, []byte("again: go run")) {
+				t.Errorf("%v: wants %q and a command to run it again\n%.3000s", run, c.says, out)
+			}
+			t.Logf("%s", firstLines(out))
+		})
+	}
+}
+
+// plant writes an overlay with the fault and returns its path.
+func (c control) plant(t *testing.T, dir string) string {
+	patches := []overlay.Patch{c.patch}
+	if c.named != "" {
+		var err error
+		if patches, err = overlay.Named(c.named); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := filepath.Abs(filepath.Join("..", ".."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace := map[string]string{}
+	for _, p := range patches {
+		original := filepath.Join(root, filepath.FromSlash(p.File))
+		from := original
+		if again, ok := replace[original]; ok {
+			from = again
+		}
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), p.Old); n != 1 {
+			t.Fatalf("%s holds %q %d times, want once", p.File, p.Old, n)
+		}
+		planted := filepath.Join(dir, strings.ReplaceAll(p.File, "/", "_"))
+		write(t, planted, strings.Replace(string(text), p.Old, p.New, 1))
+		replace[original] = planted
+	}
+	data, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "overlay.json")
+	write(t, file, string(data))
+	return file
+}
+
+func write(t *testing.T, name, text string) {
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// firstLines is what the command said first.
+func firstLines(out []byte) []byte {
+	lines := bytes.SplitN(bytes.TrimSpace(out), []byte("\n"), 3)
+	return bytes.Join(lines[:min(2, len(lines))], []byte("\n"))
+}
