@@ -31,6 +31,7 @@ const (
 	meets                       // a task waits, looking, for one that it has forked
 	home                        // not in the other pool
 	slow                        // what costs a millisecond
+	knots                       // a task waits in another pool, outside Blocking, for what comes back
 )
 
 // ops are all of them.

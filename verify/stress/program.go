@@ -138,6 +138,9 @@ func randomFeatures(r *rand.Rand, mode string) feature {
 	if r.IntN(20) == 0 {
 		f |= slow
 	}
+	if r.IntN(20) == 0 {
+		f |= knots
+	}
 	switch mode {
 	case "fail":
 		f |= fails
@@ -229,7 +232,7 @@ func (g *generator) choose(nd *node, depth int) *op {
 	var may []*op
 	for _, o := range ops {
 		needs := o.needs &^ home
-		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 || nd.tied && o.away ||
+		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 || nd.tied && o.away && g.p.features&knots == 0 ||
 			slices.Contains(g.without, o.name) {
 			continue
 		}
