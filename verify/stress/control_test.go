@@ -55,10 +55,10 @@ var controls = []control{
 		args: "-mode goexit",
 		says: `taken for`,
 	}, {
-		name: "guests are kept for ever",
+		name:  "guests are kept for ever",
 		patch: overlay.Patch{File: "internal/sched/guest.go", Old: "		p.remove(w)\n", New: ""},
-		args: "-mode pure",
-		says: `every search goes round`,
+		args:  "-mode pure",
+		says:  `every search goes round`,
 	}, {
 		name:  "a task outlives the call that began it",
 		named: "done-before-reclaim",

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // loopOps run kids as the indices of loops.
@@ -39,10 +40,31 @@ func (nd *node) newLoop(n int) skua.Loop {
 
 // next is p.Next in the node's run.
 func (nd *node) next(p *skua.Part) bool {
-	stopped := nd.stopped()
+	stopped, failed := nd.stopped(), nd.failed.Load()
 	ok := p.Next()
 	nd.passed(stopped && ok, "Next")
+	if failed && ok {
+		nd.p.fault("%v: Next went on in a loop that has failed", nd)
+	}
 	return ok
+}
+
+// failing is deferred by the body of a loop: a failure passes unless it returned. When
+// the same goroutine begins a node next, every worker of the loop is told.
+func (nd *node) failing(returned *bool) {
+	if !*returned {
+		nd.p.failed.Store(self.Goroutine(), nd)
+		nd.p.failures.Store(true)
+	}
+}
+
+// toldOf notes that the loop in which the calling goroutine failed last is stopped.
+func (p *program) toldOf() {
+	if p.failures.Load() {
+		if loop, ok := p.failed.LoadAndDelete(self.Goroutine()); ok {
+			loop.(*node).failed.Store(true)
+		}
+	}
 }
 
 // loop runs the kids at every few indices of a loop, and between at the others.
@@ -52,6 +74,8 @@ func (nd *node) loop(at spot, between func(p *skua.Part)) uint64 {
 	l := nd.newLoop(len(nd.kids) * every)
 	var sum, others atomic.Uint64
 	l.Body = func(p *skua.Part) {
+		returned := false
+		defer nd.failing(&returned)
 		for nd.next(p) {
 			i := p.Index() - l.From
 			if i%every == 0 {
@@ -65,6 +89,7 @@ func (nd *node) loop(at spot, between func(p *skua.Part)) uint64 {
 				between(p)
 			}
 		}
+		returned = true
 	}
 	l.Run(at.place)
 	if n, want := others.Load(), uint64(len(nd.kids)*(every-1)); n != want {

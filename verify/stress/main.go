@@ -133,21 +133,3 @@ func (c *campaign) smaller(out io.Writer, seed uint64) {
 		}
 	}
 }
-
-// command runs the program again, until it fails.
-func (p *program) command() string {
-	s := fmt.Sprintf("go run ./verify/stress -seed %d -mode %s -n 1 -repeat 1000 -for 10m", p.seed, p.mode)
-	if p.limits.size > 0 {
-		s += fmt.Sprintf(" -size %d", p.limits.size)
-	}
-	if p.limits.workers > 0 {
-		s += fmt.Sprintf(" -workers %d", p.limits.workers)
-	}
-	if p.limits.deque != "" {
-		s += " -deque " + p.limits.deque
-	}
-	if p.limits.without != "" {
-		s += " -without " + p.limits.without
-	}
-	return s
-}

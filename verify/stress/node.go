@@ -28,6 +28,7 @@ type node struct {
 
 	begun, ended atomic.Int32
 	shut         atomic.Bool // nothing below may run any more
+	failed       atomic.Bool // of a loop: it has failed, and every worker was told
 	run          *runState   // of an owner, made by its own op before its kids run
 }
 
@@ -84,6 +85,7 @@ func (nd *node) begin() {
 		p.fault("%v ran twice", nd)
 	}
 	nd.checkOpen("began")
+	p.toldOf()
 	p.events.pass(p.begun.Add(1))
 }
 

@@ -14,7 +14,7 @@ type op struct {
 	owns        bool                   // its kids are a run of their own, which can be cancelled
 	detaches    bool                   // its kids are a run of their own that nobody cancels
 	away        bool                   // its kids run in the other pool
-	leaves      bool                   // something that nobody waits for until the call, or the task, is over
+	leaves      bool                   // something for the end of the call or task
 	waits       bool                   // when it is over so is all that its kids began
 }
 

@@ -2,8 +2,6 @@ package main
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -38,6 +36,8 @@ type program struct {
 	entered     atomic.Int64 // calls from other goroutines so far
 	closing     atomic.Bool
 	background  sync.WaitGroup // goroutines that nobody in the program waits for
+	failures    atomic.Bool    // a loop has failed
+	failed      sync.Map       // goroutine to the loop in which it failed last
 	faults      faults
 	stage       atomic.Pointer[string]
 }
@@ -51,213 +51,6 @@ type caller struct {
 // entries are the ops that a goroutine outside all pools can run, first those that
 // make it a worker before there is any work.
 var entries = []string{"run", "callJoin", "callOn", "callLoop", "callScope"}
-
-var modes = []string{"pure", "fail", "cancel", "goexit", "close", "resize", "poll"}
-
-// limits are what the command line says about programs.
-type limits struct {
-	size    int // most nodes of a tree; 0: chosen
-	workers int // 0: chosen
-	deque   string
-	without string // names of ops that no program contains, with commas
-}
-
-// generate makes the program of a seed and a mode, which may be "all".
-func generate(seed uint64, mode string, l limits) *program {
-	if mode == "all" {
-		mode = modes[seed%uint64(len(modes))]
-	}
-	var salt uint64
-	for _, c := range mode {
-		salt = salt*131 + uint64(c)
-	}
-	r := rand.New(rand.NewPCG(seed, salt))
-	p := &program{seed: seed, mode: mode, limits: l}
-	p.gauge.p = p
-	p.a, p.b = skua.NewFunc(p.bodyA), skua.NewFunc(p.bodyB)
-	p.config = randomConfig(r, l)
-	p.procs = 1 + r.IntN(4)
-	p.features = randomFeatures(r, mode)
-	if mode == "resize" && r.IntN(2) == 0 {
-		p.measured(r)
-		return p
-	}
-	g := generator{r: r, p: p, size: l.size, without: strings.Split(l.without, ",")}
-	callers := 1
-	if p.features&guests != 0 && r.IntN(3) == 0 {
-		callers = 1 + r.IntN(4)
-	}
-	for range callers {
-		p.callers = append(p.callers, g.caller())
-	}
-	if mode == "poll" {
-		p.config.Workers = max(p.config.Workers, 2)
-		g.meeting()
-	}
-	if mode == "close" && r.IntN(4) > 0 {
-		p.closeAt = 1 + r.Int64N(int64(len(p.nodes)))
-	}
-	if p.features&resizes != 0 {
-		for range 1 + r.IntN(20) {
-			p.resizer = append(p.resizer, 1+r.IntN(5))
-		}
-	}
-	for _, c := range p.callers {
-		c.root.foresee()
-	}
-	return p
-}
-
-func randomConfig(r *rand.Rand, l limits) skua.Config {
-	pick := func(names ...string) string { return names[r.IntN(len(names))] }
-	c := skua.Config{
-		Workers: 1 + r.IntN(4),
-		Keep:    pick("hungry", "hungry", "always", "never"),
-		Expose:  pick("one", "half"),
-		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
-		Deque:   pick("typed", "typed", "typed", "typed", "abp", "chaselev", "stealhalf", "split", "locked"),
-		Amount:  pick("one", "half"),
-		Balance: pick("empty", "empty", "chance:2", "change"),
-	}
-	if l.workers > 0 {
-		c.Workers = l.workers
-	}
-	if l.deque != "" {
-		c.Deque = l.deque
-	}
-	return c
-}
-
-// randomFeatures says what a program of the mode may contain. About half of them
-// have one caller and no Blocking, so that the workers that run can be counted.
-func randomFeatures(r *rand.Rand, mode string) feature {
-	var f feature
-	if r.IntN(2) == 0 {
-		f |= guests | blocks
-	}
-	if r.IntN(20) == 0 {
-		f |= slow
-	}
-	if r.IntN(20) == 0 {
-		f |= knots
-	}
-	switch mode {
-	case "fail":
-		f |= fails
-	case "cancel":
-		f |= cancels
-		if r.IntN(3) == 0 {
-			f |= fails
-		}
-	case "goexit":
-		f |= exits | guests
-		if r.IntN(2) == 0 {
-			f |= fails
-		}
-	case "close":
-		f |= guests
-		if r.IntN(3) == 0 {
-			f |= fails | exits
-		}
-	case "resize":
-		f |= resizes
-	}
-	return f
-}
-
-// generator grows trees.
-type generator struct {
-	r    *rand.Rand
-	p    *program
-	size int
-	left int // nodes
-
-	without []string
-}
-
-func (g *generator) caller() caller {
-	sizes := []int{1 + g.r.IntN(10), 1 + g.r.IntN(10), 10 + g.r.IntN(50), 10 + g.r.IntN(50), 50 + g.r.IntN(200)}
-	g.left = sizes[g.r.IntN(len(sizes))]
-	if g.size > 0 {
-		g.left = min(g.left, g.size)
-	}
-	var c caller
-	most := len(entries)
-	switch {
-	case g.p.mode == "cancel":
-		most = 1
-		if g.r.IntN(2) == 0 {
-			c.cancelAt = 1 + g.r.Int64N(int64(g.left))
-		}
-	case g.p.strict():
-		most--
-	}
-	c.root = g.grow(nil, 1+g.r.IntN(8), opNamed(entries[g.r.IntN(most)]))
-	return c
-}
-
-// grow makes a node below up, of a random op if o is nil.
-func (g *generator) grow(up *node, depth int, o *op) *node {
-	nd := &node{p: g.p, id: int32(len(g.p.nodes)), n: g.r.IntN(16), parent: up, op: o}
-	g.p.nodes = append(g.p.nodes, nd)
-	g.left--
-	nd.settleIn()
-	if o == nil {
-		nd.op = g.choose(nd, depth)
-	}
-	for range nd.op.least + g.r.IntN(nd.op.most-nd.op.least+1) {
-		nd.kids = append(nd.kids, g.grow(nd, depth-1, nil))
-	}
-	return nd
-}
-
-// settleIn finds the pool and the run that the node belongs to.
-func (nd *node) settleIn() {
-	up := nd.parent
-	switch {
-	case up == nil:
-		return
-	case up.op.owns:
-		nd.owner = up
-	case !up.op.detaches:
-		nd.owner = up.owner
-	}
-	nd.away = up.away != up.op.away // in the other pool the other one is ours
-	nd.tied = up.tied || up.op.away && !up.lends()
-}
-
-func (g *generator) choose(nd *node, depth int) *op {
-	leaf := depth <= 0 || g.left <= 0
-	sum := 0
-	var may []*op
-	for _, o := range ops {
-		needs := o.needs &^ home
-		if leaf != (o.most == 0) || needs&^g.p.features != 0 || nd.away && o.needs&home != 0 || nd.tied && o.away && g.p.features&knots == 0 ||
-			slices.Contains(g.without, o.name) {
-			continue
-		}
-		may = append(may, o)
-		sum += o.weight
-	}
-	at := g.r.IntN(sum)
-	for _, o := range may {
-		if at -= o.weight; at < 0 {
-			return o
-		}
-	}
-	panic("not reached")
-}
-
-// meeting makes one node wait for what it forks by looking only.
-func (g *generator) meeting() {
-	for {
-		nd := g.p.nodes[g.r.IntN(len(g.p.nodes))]
-		if !nd.away && nd.parent != nil {
-			nd.op, nd.kids = opNamed("meet"), nil
-			return
-		}
-	}
-}
 
 // strict reports whether at most Workers may ever run at a time.
 func (p *program) strict() bool { return p.features&(guests|blocks|resizes) == 0 }
@@ -283,4 +76,22 @@ func (p *program) String() string {
 		b.WriteByte('\n')
 	}
 	return b.String()
+}
+
+// command runs the program again, until it fails.
+func (p *program) command() string {
+	s := fmt.Sprintf("go run ./verify/stress -seed %d -mode %s -n 1 -repeat 1000 -for 10m", p.seed, p.mode)
+	if p.limits.size > 0 {
+		s += fmt.Sprintf(" -size %d", p.limits.size)
+	}
+	if p.limits.workers > 0 {
+		s += fmt.Sprintf(" -workers %d", p.limits.workers)
+	}
+	if p.limits.deque != "" {
+		s += " -deque " + p.limits.deque
+	}
+	if p.limits.without != "" {
+		s += " -without " + p.limits.without
+	}
+	return s
 }
