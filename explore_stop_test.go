@@ -33,6 +33,10 @@ var bodies = map[string]func(w *Worker){
 		}}
 		l.Run(w)
 	},
+	"last": func(w *Worker) { // ends in its last index, without another step
+		l := Loop{To: 1, Grain: 1, Body: func(p *Part) { p.Next() }}
+		l.Run(w)
+	},
 }
 
 // stopping is a loop that must not begin an index after it was told to stop.

@@ -4,7 +4,9 @@ import "github.com/skua-go/skua/internal/sched"
 
 // Place says where to run: on a *Pool, whose guest the calling goroutine
 // becomes, or, from inside a task, at the *Worker or *Frame that the task was
-// given. From inside a task both are correct; its own is cheaper.
+// given. From inside a task both are correct; its own is cheaper, and while the
+// call waits the task's pending forks can be stolen: at a *Pool those stay its own
+// that no thief has asked for before.
 type Place interface {
 	// place returns the pool, or the stack and the frame of a task; nothing if
 	// it is a nil or zero one.

@@ -12,9 +12,6 @@ func (w *Worker) Block(f func()) {
 		return
 	}
 	was := w.blocked
-	for _, v := range here {
-		v.publish()
-	}
 	w.publish()
 	p.block(here)
 	w.blocked = true

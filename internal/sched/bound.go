@@ -33,18 +33,18 @@ func (w *Worker) named(name uintptr) *Worker {
 	return w
 }
 
-// add notes that the goroutine of that name runs w, and reports whether it runs
-// another around it.
-func (b *bound) add(w *Worker, name uintptr) (inner bool) {
+// add notes that the goroutine of that name runs w, and returns the worker around it,
+// if there is one.
+func (b *bound) add(w *Worker, name uintptr) (outer *Worker) {
 	if b.n >= len(b.lists) {
 		b.resize(max(fewLists, 2*len(b.lists)))
 	}
 	first := b.list(name)
-	inner = (*first).named(name) != nil
+	outer = (*first).named(name)
 	w.self, w.next = name, *first
 	*first = w
 	b.n++
-	return inner
+	return outer
 }
 
 // remove takes back what add noted.
@@ -77,9 +77,9 @@ func (b *bound) resize(n int) {
 	}
 }
 
-// bind notes that the calling goroutine runs w and has a token, and reports whether
-// it had one before. Under mu.
-func (p *Pool) bind(w *Worker) (inner bool) {
+// bind notes that the calling goroutine runs w and has a token. It returns the worker
+// as which it had the token before, or nil. Under mu.
+func (p *Pool) bind(w *Worker) (outer *Worker) {
 	return p.bound.add(w, self.Goroutine())
 }
 

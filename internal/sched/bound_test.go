@@ -19,8 +19,12 @@ func TestBound(t *testing.T) {
 		grows := step/2000%2 == 0
 		if have := want[name]; random.IntN(3) == 0 != grows || n == 0 {
 			w := new(Worker)
-			if inner := b.add(w, name); inner != (len(have) > 0) {
-				t.Fatalf("step %d: inner %v with %d around (seed %d)", step, inner, len(have), seed)
+			var around *Worker
+			if len(have) > 0 {
+				around = have[len(have)-1]
+			}
+			if outer := b.add(w, name); outer != around {
+				t.Fatalf("step %d: another outer worker than the last of %d (seed %d)", step, len(have), seed)
 			}
 			want[name] = append(have, w)
 			n++

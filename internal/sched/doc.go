@@ -66,7 +66,7 @@
 //	   user code may recover it and fork again on that frame.
 //	R7 A bare recover between fork and join neither stops nor awaits the forked
 //	   task. Slow joins, roots and Try do, where they reclaim.
-//	R8 Only Look takes a request back, before it looks at anything else, and
+//	R8 Only a look (open) takes a request back, before it looks at anything else, and
 //	   only if it has frames to give; all other moves of the gate are a CAS that
 //	   leaves Shut alone. A poll that took back a request with nothing to give
 //	   would leave a sleeper without a request, and a store in expose would lose

@@ -40,8 +40,8 @@ func (s *Stack) keep() {
 }
 
 // Look answers a thief's request out of the live private frames, which are
-// those below end, and the chunks of the loops around. With no frame the request
-// stands. It panics if the run was cancelled.
+// those below end, those of the other stacks, and the chunks of the loops around. With
+// no frame the request stands. It panics if the run was cancelled.
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.count.looks.Add(1)
@@ -49,11 +49,7 @@ func (s *Stack) Look(end uint32) {
 		w.lookThrough()
 		return
 	}
-	if end > s.split {
-		// ORDER: the request is taken back before anything is looked at: one
-		// that comes later finds the gate open, shuts it, and the next fork sees it.
-		atomic.StoreUint32(&s.Gate, s.opened())
-	}
+	s.open(end)
 	if w.job.Cancelled() {
 		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own request; later forks stop here too
 		panic(abort{w.job})
@@ -61,6 +57,42 @@ func (s *Stack) Look(end uint32) {
 	if p := w.innermost.Load(); p != nil {
 		p.answer()
 	}
+	w.lookBelow(s)
+	s.answer(end)
+}
+
+// lookBelow answers requests for the frames of calls further out: those of other types
+// than s, which do not look while what they called runs. s may be nil.
+func (w *Worker) lookBelow(s *Stack) {
+	if w.forks != nil {
+		w.pollThrough()
+		return
+	}
+	for _, t := range *w.stacks.Load() {
+		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == Shut {
+			t.open(t.base)
+			t.answer(t.base)
+		}
+	}
+}
+
+// open takes a request back if there are frames to give, which are those below end.
+func (s *Stack) open(end uint32) {
+	if end > s.split {
+		// ORDER: the request is taken back before anything is looked at: one
+		// that comes later finds the gate open, shuts it, and the next fork sees it.
+		atomic.StoreUint32(&s.Gate, s.opened())
+		if s.worker.job.Cancelled() {
+			// ORDER: after the gate was opened, so a cancellation that comes later shuts
+			// it again. The request may have been that of an earlier one: it stands.
+			atomic.StoreUint32(&s.Gate, Shut)
+		}
+	}
+}
+
+// answer makes frames below end public for a request that was taken back.
+func (s *Stack) answer(end uint32) {
+	w := s.worker
 	switch {
 	case end <= s.split:
 	case w.pool.sleep.Wanted():

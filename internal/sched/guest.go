@@ -16,12 +16,12 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 	}
 	p.inside++
 	w := p.guest()
-	w.inner = p.bind(w)
+	w.outer = p.bind(w)
 	p.mu.Unlock()
 	p.guard()
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
-	if !w.inner {
+	if w.outer == nil {
 		p.sleep.Enter()
 	}
 	w.job, w.active = job, true
@@ -56,9 +56,10 @@ func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
 	w.flush()
-	if !w.inner {
+	if w.outer == nil {
 		w.yieldToken()
 	}
+	w.outer = nil
 	p.mu.Lock()
 	p.unbind(w)
 	if len(p.guests) < keptGuests {

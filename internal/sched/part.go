@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua/span"
@@ -50,7 +49,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 func (p *Part) more() bool {
 	if p.share.Asked() {
 		p.answer()
-		p.worker.lookBelow()
+		p.worker.lookBelow(nil)
 		return p.goes()
 	}
 	if !p.share.Reserve() {
@@ -62,7 +61,7 @@ func (p *Part) more() bool {
 	if p.quiet && !p.hidden {
 		p.rouse()
 	}
-	p.worker.lookBelow()
+	p.worker.lookBelow(nil)
 	return p.goes()
 }
 
@@ -119,6 +118,11 @@ func (w *Worker) goInto(p *Part) {
 // leave ends what show began. The part is empty.
 func (p *Part) leave() {
 	p.worker.goInto(p.outer)
+	if p.outer != nil && p.worker.job.Cancelled() {
+		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
+		// looks for the innermost part: it finds p.outer there, or we see the flag.
+		p.outer.share.Ask()
+	}
 	if !p.hidden {
 		// ORDER: late thieves find nothing in p. What is around it is not hidden.
 		p.worker.part.Store(p.outer)
@@ -149,18 +153,4 @@ func (p *Part) goes() bool {
 		panic(abort{p.worker.job})
 	}
 	return !p.loop.stopped.Load()
-}
-
-// lookBelow answers requests for the frames of the calls around a loop, which
-// do not look while it runs.
-func (w *Worker) lookBelow() {
-	if w.forks != nil {
-		w.pollThrough()
-		return
-	}
-	for _, s := range *w.stacks.Load() {
-		if s.split < s.base && atomic.LoadUint32(&s.Gate) == Shut {
-			s.Look(s.base)
-		}
-	}
 }

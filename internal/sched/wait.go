@@ -50,14 +50,18 @@ func (w *Worker) yieldToken() {
 	}
 }
 
-// publish exposes all live private frames: their owner will not look for a
-// while.
+// publish exposes the live private frames of the calling goroutine, and its loops and
+// queues: it will not look after them for a while. Of the workers around w, whose tasks
+// called their pool as from outside, those frames are known only that lie below a
+// later call: a fork leaves no trace but in the caller's variables.
 func (w *Worker) publish() {
-	w.publishThrough()
-	for _, s := range *w.stacks.Load() {
-		s.exposeAll(s.base)
-	}
-	if p := w.innermost.Load(); p != nil {
-		p.publish()
+	for ; w != nil; w = w.outer {
+		w.publishThrough()
+		for _, s := range *w.stacks.Load() {
+			s.exposeAll(s.base)
+		}
+		if p := w.innermost.Load(); p != nil {
+			p.publish()
+		}
 	}
 }

@@ -98,7 +98,9 @@ func (w *Worker) served() {
 // to wait for itself: it does so in a task of s.
 func (s *Scope) Endless(w *Worker) bool {
 	serves := func(w *Worker) bool { return slices.Contains(w.serving, s) }
-	return serves(w) || w.inner && slices.ContainsFunc(w.pool.Here(), serves)
+	for ; w != nil && !serves(w); w = w.outer {
+	}
+	return w != nil
 }
 
 // Foreign reports whether s was made at a worker by another goroutine than the

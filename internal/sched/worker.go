@@ -27,7 +27,7 @@ type Worker struct {
 
 	self      uintptr // the goroutine that is bound to it, or 0; under the pool's lock
 	next      *Worker // in the pool's table of bound workers; under its lock
-	inner     bool    // a guest on a goroutine that had its token before
+	outer     *Worker // of a guest whose goroutine had its token before, as that worker
 	blocked   bool    // its token is given away while a function waits
 	job       *Job
 	slab      []Task   // for the tasks that it spawns next

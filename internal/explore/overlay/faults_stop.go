@@ -2,6 +2,11 @@ package overlay
 
 // stopFaults are the ways in which a loop that was told to stop could go on.
 var stopFaults = []Fault{
+	{"outer-loop-not-asked", ".", "LoopCancelStops/last/thieves=..$", []Patch{
+		{"internal/sched/part.go",
+			"		p.outer.share.Ask()\n",
+			""},
+	}},
 	{"loop-stop-given-away", ".", "LoopCancelStops/blocking", []Patch{
 		{"internal/sched/part.go",
 			"	if p.loop.stopped.Load() || p.worker.job.Cancelled() {",

@@ -14,12 +14,12 @@ var waitFaults = []Fault{
 			""},
 	}},
 	{"loop-looks-not-below", ".", "LoopBelow", []Patch{
-		{"internal/sched/part.go",
-			"func (w *Worker) lookBelow() {\n",
-			"func (w *Worker) lookBelow() {\n	return\n"},
+		{"internal/sched/fork.go",
+			"func (w *Worker) lookBelow(s *Stack) {\n",
+			"func (w *Worker) lookBelow(s *Stack) {\n	return\n"},
 	}},
 	{"loop-looks-not-below-split", ".", "LoopBelow/split", []Patch{
-		{"internal/sched/part.go",
+		{"internal/sched/fork.go",
 			"	if w.forks != nil {\n		w.pollThrough()\n",
 			"	if w.forks != nil {\n"},
 	}},

@@ -1,0 +1,80 @@
+package skua_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+// TestBelow_otherType: while a call of another type runs, and forks, the older fork
+// that it is called from is offered to thieves too.
+func TestBelow_otherType(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	var begun atomic.Bool
+	skua.Join(pool, func(w *skua.Worker) {
+		skua.Join(w, func(w *skua.Worker) {
+			for !begun.Load() {
+				wantFib(t, w, 8)
+			}
+		}, func(*skua.Worker) { begun.Store(true) })
+	}, nothing)
+	wantFull(t, pool)
+}
+
+// TestBelow_innerCall: a call on the pool from inside a task waits for what only
+// work of that task, in a loop or in its queue, can end.
+func TestBelow_innerCall(t *testing.T) {
+	defer within(t, time.Minute)()
+	for _, deque := range []string{"typed", "split", "abp"} {
+		for name, f := range map[string]func(pool *skua.Pool, w *skua.Worker) error{
+			"loop": func(pool *skua.Pool, w *skua.Worker) (err error) {
+				c := make(chan int)
+				l := skua.Loop{To: 2, Grain: 1, Body: func(p *skua.Part) {
+					for p.Next() {
+						if p.Index() == 1 {
+							close(c)
+							continue
+						}
+						s := skua.NewScope(context.Background(), pool)
+						begun := make(chan int)
+						s.Go(func(w *skua.Worker) error {
+							close(begun)
+							skua.Blocking(w, func() { <-c })
+							return nil
+						})
+						<-begun // on another worker
+						err = s.Wait()
+					}
+				}}
+				l.Run(w)
+				return err
+			},
+			"queue": func(pool *skua.Pool, w *skua.Worker) error {
+				s := skua.NewScope(context.Background(), pool)
+				for range 3 {
+					w.Go(s, func(*skua.Worker) error { return nil })
+				}
+				return s.Wait()
+			},
+		} {
+			t.Run(fmt.Sprintf("%s/%s", name, deque), func(t *testing.T) {
+				pool := newPool(t, 4, skua.WithDeque(deque))
+				for range 20 {
+					err := pool.Run(context.Background(), func(w *skua.Worker) (err error) {
+						skua.Join(w, func(w *skua.Worker) { err = f(pool, w) }, nothing)
+						return err
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				wantFull(t, pool)
+			})
+		}
+	}
+}
