@@ -136,19 +136,24 @@ func ReadResult(dir, id string) (Result, error) {
 	if res.Table, err = ReadCSV(csv); err != nil {
 		return Result{}, fmt.Errorf("%s: %w", csv.Name(), err)
 	}
+	if n := len(res.Table.Rows); n != res.Samples {
+		return Result{}, fmt.Errorf("%s: has %d samples, but %s says %d", csv.Name(), n, name, res.Samples)
+	}
 	return res, nil
 }
 
 // ReadResults reads all results in dir: first those of the experiments of All, in
 // that order, then others by their names. No result at all is an error.
 func ReadResults(dir string) ([]Result, error) {
-	names, err := filepath.Glob(filepath.Join(dir, "*.json"))
+	entries, err := os.ReadDir(dir) // sorted
 	if err != nil {
 		return nil, err
 	}
 	var found, ids []string
-	for _, name := range names {
-		found = append(found, strings.TrimSuffix(filepath.Base(name), ".json"))
+	for _, e := range entries {
+		if id, ok := strings.CutSuffix(e.Name(), ".json"); ok {
+			found = append(found, id)
+		}
 	}
 	for _, e := range All() {
 		if slices.Contains(found, e.ID) {
@@ -169,9 +174,6 @@ func ReadResults(dir string) ([]Result, error) {
 		out = append(out, res)
 	}
 	if out == nil {
-		if _, err := os.Stat(dir); err != nil {
-			return nil, err
-		}
 		return nil, errors.New(dir + ": no results")
 	}
 	return out, nil

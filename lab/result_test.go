@@ -46,8 +46,8 @@ func TestReadResults(t *testing.T) {
 			}
 		}
 	}
-	write("another", `{"schema_version":1,"id":"another"}`)
-	write("overheads", `{"schema_version":1,"id":"overheads"}`)
+	write("another", `{"schema_version":1,"id":"another","samples":1}`)
+	write("overheads", `{"schema_version":1,"id":"overheads","samples":1}`)
 	got, err := ReadResults(dir)
 	if err != nil || len(got) != 2 || got[0].ID != "overheads" || got[1].ID != "another" || got[1].Table.Values("a")[0] != 1 {
 		t.Errorf("read %+v, %v; want those of the registry first", got, err)
@@ -56,6 +56,24 @@ func TestReadResults(t *testing.T) {
 		write("another", bad)
 		if _, err := ReadResults(dir); err == nil || !strings.Contains(err.Error(), "another.json") {
 			t.Errorf("%s: the error is %v, want the file's name", bad, err)
+		}
+	}
+}
+
+// TestReadResults_lost: samples that are missing are an error that names the file.
+func TestReadResults_lost(t *testing.T) {
+	for _, samples := range []string{"", "a\n", "a\n1\n", "a\n1\n2\n3\n"} {
+		dir := filepath.Join(t.TempDir(), "[a-")
+		if err := os.Mkdir(dir, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range map[string]string{"x.json": `{"schema_version":1,"id":"x","samples":2}`, "x.csv": samples} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := ReadResults(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "x.csv")) {
+			t.Errorf("with the samples %q: the error is %v, want the file's name", samples, err)
 		}
 	}
 }
