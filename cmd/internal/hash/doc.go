@@ -2,12 +2,14 @@
 //
 // It is the engine of `skua hash`, which alone imports it:
 //
-//	job.go    the loops: trees, and lists of files
-//	order.go  results in the order of the sequential program, as they come
-//	tree.go   the arguments, and the entries of one directory
-//	file.go   the checksum of one file
-//	line.go   lines as sha256sum writes and reads them
-//	sums.go   files of such lines
+//	job.go     the loops: trees, and lists of files
+//	order.go   results in the order of the sequential program, as they come
+//	tree.go    the arguments, and the entries of one directory
+//	folder.go  the handles of directories, through which all entries are opened
+//	handle.go  one such handle: openat(2) on Unix, os.Root elsewhere
+//	file.go    the checksum of one file
+//	line.go    lines as sha256sum writes and reads them
+//	sums.go    files of such lines
 //
 // # The order
 //

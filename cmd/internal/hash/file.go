@@ -1,6 +1,7 @@
 package hash
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -16,8 +17,8 @@ type Sum [sha256.Size]byte
 // String returns the sum in hexadecimal digits.
 func (s Sum) String() string { return hex.EncodeToString(s[:]) }
 
-// errNotRegular stands in place of a checksum where a name leads to something
-// else than a file when it is opened, whatever it was when it was listed.
+// errNotRegular stands in place of a checksum where a name leads to something else
+// than a file when it is opened, whatever it was when it was listed.
 var errNotRegular = errors.New("not a regular file")
 
 // A hasher is what it takes to read a file. Workers share a few of them, so the
@@ -29,14 +30,8 @@ type hasher struct {
 
 var hashers = sync.Pool{New: func() any { return &hasher{Hash: sha256.New()} }}
 
-// sumFile reads the file at path and calls read after each piece of it. It does
-// not follow a symbolic link at the end of path unless told to, and never waits
-// for the other end of a named pipe.
-func sumFile(path string, follow bool, read func(n int)) (sum Sum, size int64, err error) {
-	f, err := openFile(path, follow)
-	if err != nil {
-		return sum, 0, err
-	}
+// sumFile reads f, which it closes, and calls read after each piece of it.
+func sumFile(f io.ReadCloser, read func(n int)) (sum Sum, size int64, err error) {
 	defer f.Close()
 	h := hashers.Get().(*hasher)
 	defer hashers.Put(h)
@@ -56,6 +51,8 @@ func sumFile(path string, follow bool, read func(n int)) (sum Sum, size int64, e
 	}
 }
 
+// openFile opens the regular file at path. It does not follow a symbolic link at
+// the end of path unless told to, and never waits for the other end of a named pipe.
 func openFile(path string, follow bool) (*os.File, error) {
 	if follow && path == "-" {
 		return os.Stdin, nil
@@ -69,13 +66,19 @@ func openFile(path string, follow bool) (*os.File, error) {
 		return nil, err
 	}
 	// What was opened is looked at, not its name, which may lead elsewhere by now.
-	info, err := f.Stat()
-	if err == nil && !info.Mode().IsRegular() {
-		err = &os.PathError{Op: "read", Path: path, Err: errNotRegular}
-	}
-	if err != nil {
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		f.Close()
-		return nil, err
+		return nil, cmp.Or(err, errNotRegular)
 	}
 	return f, nil
+}
+
+// openFile opens the regular file that has name in d.
+func (s *folders) openFile(d *folder, name string) (io.ReadCloser, error) {
+	at, err := s.enter(d)
+	if err != nil {
+		return nil, err
+	}
+	defer s.leave(d)
+	return scarce(s, func() (io.ReadCloser, error) { return at.openFile(name) })
 }

@@ -2,6 +2,8 @@ package hash
 
 import (
 	"context"
+	"io"
+	"io/fs"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -24,15 +26,17 @@ type Job struct {
 	pool *skua.Pool
 	emit func(Result) error
 
-	out    *order[Result]
-	byName bool // items are names of files, links are followed: Files
+	out     *order[Result]
+	folders folders
+	roots   map[string]fs.FileInfo // by their keys
+	byName  bool                   // items are names of files, links are followed: Files
 
 	files, bytes atomic.Int64
 }
 
 // NewJob returns a job that runs on pool and passes its results to emit.
 func NewJob(pool *skua.Pool, emit func(Result) error) *Job {
-	return &Job{pool: pool, emit: emit}
+	return &Job{pool: pool, emit: emit, folders: folders{limit: maxHandles, openArg: openHandle}}
 }
 
 // Progress tells how many files and bytes were read so far. Safe for concurrent
@@ -46,8 +50,10 @@ func (j *Job) Progress() (files, bytes int64) { return j.files.Load(), j.bytes.L
 // If one tree lies in another, it emits nothing before the last file is read.
 func (j *Job) Trees(ctx context.Context, roots []Root) error {
 	keys := make([]string, len(roots))
+	j.roots = map[string]fs.FileInfo{}
 	for i, r := range roots {
 		keys[i] = r.key
+		j.roots[r.key] = r.info
 	}
 	slices.Sort(keys)
 	if !nested(keys) {
@@ -78,6 +84,7 @@ func (j *Job) start(ctx context.Context, items []string, emit func(Result) error
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
+	defer j.folders.close()
 	var failed error // of emit; guarded by the order's lock, under which emit runs
 	var first *slot[Result]
 	j.out, first = newOrder(func(r Result) {
@@ -89,7 +96,7 @@ func (j *Job) start(ctx context.Context, items []string, emit func(Result) error
 		}
 	})
 	err := j.pool.Run(ctx, func(w *skua.Worker) error {
-		j.run(w, "", items, first)
+		j.run(w, nil, items, first)
 		return nil
 	})
 	if failed != nil { // on the last result it comes too late for Run
@@ -98,9 +105,9 @@ func (j *Job) start(ctx context.Context, items []string, emit func(Result) error
 	return err
 }
 
-// run does all items of one directory, in a loop that others may halve: its owner
-// works at the front, where the output waits.
-func (j *Job) run(w *skua.Worker, prefix string, items []string, out *slot[Result]) {
+// run does all items of d, in a loop that others may halve: its owner works at the
+// front, where the output waits. Without d the items are the roots.
+func (j *Job) run(w *skua.Worker, d *folder, items []string, out *slot[Result]) {
 	if len(items) == 0 {
 		j.out.fill(out, nil)
 		return
@@ -108,7 +115,7 @@ func (j *Job) run(w *skua.Worker, prefix string, items []string, out *slot[Resul
 	slots := out.cut(len(items))
 	loop := skua.Loop{To: len(items), Grain: 1, Body: func(p *skua.Part) {
 		for p.Next() {
-			j.item(p.Worker(), prefix, items[p.Index()], slots[p.Index()])
+			j.item(p.Worker(), d, items[p.Index()], slots[p.Index()])
 		}
 	}}
 	loop.Run(w)
@@ -120,23 +127,46 @@ func (j *Job) run(w *skua.Worker, prefix string, items []string, out *slot[Resul
 // NOT: skua.Blocking around the reading. It gained 10 to 20 % where files were not
 // cached and cost nothing where they were, but then nothing bounds the number of
 // open files and buffers. More workers than processors gain as much.
-func (j *Job) item(w *skua.Worker, prefix, name string, out *slot[Result]) {
-	path := prefix + name
-	if j.byName || !isDir(path) {
-		r := Result{Path: path}
-		r.Sum, r.Bytes, r.Err = sumFile(path, j.byName, func(n int) {
-			j.bytes.Add(int64(n))
-			w.Poll()
+func (j *Job) item(w *skua.Worker, d *folder, name string, out *slot[Result]) {
+	path := name
+	if d != nil {
+		path = d.path + name
+	}
+	if j.byName || !isDir(name) {
+		r := j.file(w, path, func() (io.ReadCloser, error) {
+			if d == nil {
+				return openFile(path, j.byName)
+			}
+			return j.folders.openFile(d, name)
 		})
-		j.files.Add(1)
 		j.out.fill(out, &r)
 		return
 	}
-	entries, err := list(path, prefix == "", w.Poll)
+	sub := &folder{path: path, parent: d, name: trimSlash(name)}
+	if d == nil {
+		sub.info = j.roots[name]
+	}
+	defer j.folders.forget(sub)
+	entries, err := j.folders.list(sub, w.Poll)
 	if err != nil { // it has its own slot before those entries that were read
 		slots := out.cut(2)
 		j.out.fill(slots[0], &Result{Path: trimSlash(path), Err: err})
 		out = slots[1]
 	}
-	j.run(w, path, entries, out)
+	j.run(w, sub, entries, out)
+}
+
+// file is the result of what open opens.
+func (j *Job) file(w *skua.Worker, path string, open func() (io.ReadCloser, error)) Result {
+	r := Result{Path: path}
+	f, err := open()
+	if err == nil {
+		r.Sum, r.Bytes, err = sumFile(f, func(n int) {
+			j.bytes.Add(int64(n))
+			w.Poll()
+		})
+	}
+	r.Err = err
+	j.files.Add(1)
+	return r
 }

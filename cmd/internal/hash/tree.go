@@ -11,7 +11,8 @@ import (
 
 // A Root is an argument that exists: a tree, or a file as a tree of its own.
 type Root struct {
-	key string // as in the order: a directory ends in a slash
+	key  string // as in the order: a directory ends in a slash
+	info fs.FileInfo
 }
 
 // Roots looks at all arguments before anything is read. It answers with the roots
@@ -27,9 +28,9 @@ func Roots(args []string) (roots []Root, skipped []string, err error) {
 		case err != nil:
 			errs = append(errs, err)
 		case info.IsDir() && isDir(arg), info.Mode().IsRegular():
-			roots = append(roots, Root{arg})
+			roots = append(roots, Root{arg, info})
 		case info.IsDir():
-			roots = append(roots, Root{arg + "/"})
+			roots = append(roots, Root{arg + "/", info})
 		default:
 			skipped = append(skipped, arg)
 		}
@@ -61,21 +62,23 @@ func trimSlash(path string) string {
 // 1,024 entries at a time; arbitrary, not measured.
 const listBatch = 1024
 
-// list returns the sorted keys of the regular files and directories in path, also
+// list returns the sorted keys of the regular files and directories in d, also
 // those that it found before an error.
-func list(path string, root bool, poll func()) (keys []string, err error) {
-	if !root { // the slash behind a root may be what makes a link a directory
-		path = trimSlash(path)
-	}
-	d, err := os.OpenFile(path, os.O_RDONLY|noFollow|noBlock, 0)
+func (s *folders) list(d *folder, poll func()) (keys []string, err error) {
+	at, err := s.enter(d)
 	if err != nil {
 		return nil, err
 	}
-	defer d.Close()
+	defer s.leave(d)
+	f, err := scarce(s, at.list)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
 	for err == nil {
 		poll()
 		var entries []fs.DirEntry
-		entries, err = d.ReadDir(listBatch)
+		entries, err = f.ReadDir(listBatch)
 		for _, e := range entries {
 			switch {
 			case e.IsDir():
