@@ -1,0 +1,110 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+)
+
+// stage is one way to look for a mutant.
+type stage struct {
+	build
+	name string
+	args []string // of the test binary
+	env  []string
+}
+
+// Tests of the root by what they take. Those of the contract with the compiler build
+// the clean tree themselves and see no mutant.
+const (
+	slow     = "^Test(Idle|Watchdog|Deep|Retention)" // seconds
+	medium   = "^Test(Cancel_prom|Same|Try_keeps|Loop_poll|Loop_all|Loop_canc|Resize_|Recover_stolen)"
+	contract = "^TestContract"
+)
+
+func tests(name, dir, tags string, args ...string) stage {
+	return stage{build{dir: dir, tags: tags}, name, append([]string{"-test.short"}, args...), nil}
+}
+
+// explores runs scenarios whose names begin so for a short time in each mode.
+func explores(dir, names, budget string) stage {
+	return stage{build{dir: dir, tags: "explore", woven: true}, strings.Join(strings.Fields("explore "+dir+" "+names+" "+budget), " "),
+		[]string{"-test.run=^TestExplore(" + names + ")"}, []string{"SKUA_EXPLORE=" + budget}}
+}
+
+// races explores under the race detector, which also sees two plain accesses that
+// nothing orders.
+func races(dir, names, budget string) stage {
+	s := explores(dir, names, budget)
+	s.name, s.race = "race "+s.name, true
+	return s
+}
+
+var (
+	quickTests = tests("root, quick", ".", "invariants", "-test.skip="+slow+"|"+medium+"|"+contract+"|^Example")
+	rootTests  = tests("root", ".", "invariants", "-test.skip="+slow+"|"+contract)
+	slowTests  = tests("root, slow", ".", "invariants", "-test.run="+slow)
+	parTests   = tests("par", "par", "", "-test.skip=Seq_goroutines") // which fails by itself where the machine is busy
+	proofs     = tests("verify", "verify", "", "-test.skip=Control")
+)
+
+// plans says which stages a package goes through, the cheapest first.
+var plans = map[string][]stage{
+	"deque": {
+		tests("deque, but the family", "deque", "invariants", "-test.skip=Family|disassembly"),
+		explores("deque", "", "10ms"),
+		tests("deque, the family", "deque", "invariants", "-test.run=Family"),
+		tests("deque, counts", "deque", "counters,invariants", "-test.run=Count|Example"),
+		proofs,
+		tests("root, deques", ".", "invariants", "-test.run=Deque|Same|deque"),
+		explores(".", "Through", "10ms"),
+		explores("deque", "", "30ms"),
+		races("deque", "", "5ms"),
+	},
+	"span": {
+		tests("span", "span", "invariants"),
+		explores("span", "", "20ms"),
+		proofs,
+		quickTests,
+		rootTests,
+		explores(".", "Loop", "20ms"),
+		parTests,
+		explores("span", "", "100ms"),
+		races("span", "", "20ms"),
+		slowTests,
+	},
+	"internal/sleep": {
+		tests("sleep", "internal/sleep", "invariants"),
+		explores("internal/sleep", "", "20ms"),
+		quickTests,
+		rootTests,
+		explores("internal/sleep", "", "300ms"),
+		explores(".", everyRoot, "20ms"),
+		slowTests,
+	},
+	"internal/sched": {
+		tests("sched", "internal/sched", "invariants"),
+		quickTests,
+		rootTests,
+		explores(".", everyRoot, "8ms"),
+		races(".", everyRoot, "4ms"),
+		slowTests,
+		parTests,
+		explores(".", everyRoot, "40ms"),
+	},
+}
+
+// everyRoot names every scenario of the root.
+const everyRoot = ""
+
+// stress runs random programs. It is the last stage of every package but deque, once
+// the program is there.
+var stress = stage{build{dir: "verify/stress", command: true}, "stress", []string{"-seed", "1", "-for", "15s"}, nil}
+
+func planOf(pkg string) []stage {
+	plan := plans[pkg]
+	if _, err := os.Stat(stress.dir); err == nil && pkg != "deque" {
+		plan = append(slices.Clone(plan), stress)
+	}
+	return plan
+}
