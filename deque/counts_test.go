@@ -1,6 +1,7 @@
 package deque
 
 import (
+	"strings"
 	"testing"
 	"unsafe"
 )
@@ -24,11 +25,37 @@ func TestCounts(t *testing.T) {
 		if (thieves != (Tally{})) != countsAll || !countsAll && owner.Stores > 0 {
 			t.Errorf("%s: owner %+v, thieves %+v; a build that counts all: %v", k.name, owner, thieves, countsAll)
 		}
+		if want := requests(k); owner.Exposures != want {
+			t.Errorf("%s: %d exposures counted, want %d", k.name, owner.Exposures, want)
+		}
 		if countsAll && thieves.Steals != 2 {
 			t.Errorf("%s: %d steals counted, want 2", k.name, thieves.Steals)
 		}
 	}
 	if n := unsafe.Sizeof(counters{}); (n > unsafe.Sizeof(Tally{})) != countsAll {
 		t.Errorf("counters take %d bytes; a build that counts all: %v", n, countsAll)
+	}
+}
+
+// requests is how often the owner of TestCounts is asked for items.
+func requests(k kind) uint64 {
+	if strings.HasPrefix(k.name, "split") {
+		return 2
+	}
+	return 0
+}
+
+// A compare-and-swap that fails is counted like one that does not, and once more.
+func TestCounts_failed(t *testing.T) {
+	var c counters
+	if c.ownerCAS(false) || !c.ownerCAS(true) {
+		t.Error("ownerCAS does not pass its argument on")
+	}
+	if owner := c.Counts().Owner; owner.CAS != 2 || owner.FailedCAS != 1 {
+		t.Errorf("after one that failed and one that did not: %+v", owner)
+	}
+	c.thiefCAS(false)
+	if thieves := c.Counts().Thieves; countsAll && (thieves.CAS != 1 || thieves.FailedCAS != 1) {
+		t.Errorf("after a thief's that failed: %+v", thieves)
 	}
 }
