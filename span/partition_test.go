@@ -38,6 +38,9 @@ func TestPartitions_once(t *testing.T) {
 						p := make(5, 5+n, parts, grain)
 						together(t, parts, func(part int) {
 							for lo, hi := range p.Chunks(part) {
+								if lo >= hi {
+									t.Errorf("a chunk [%d, %d) without indices", lo, hi)
+								}
 								for i := lo; i < hi; i++ {
 									got.add(i)
 								}
