@@ -26,6 +26,15 @@ func TestWordFields(t *testing.T) {
 	}
 }
 
+// TestWordLimits: so many guests may overdraw, and so many tokens may be free.
+func TestWordLimits(t *testing.T) {
+	for _, n := range []int{-1 << 22, -1, 0, 1, 1<<22 - 1} {
+		if w := newWord(n); w.free() != n || w.starved() || w.searching() != 0 {
+			t.Errorf("%d tokens are the word %x: %d free", n, uint64(w), w.free())
+		}
+	}
+}
+
 func TestWordTakePut(t *testing.T) {
 	inverse := func(x uint64, n int16) bool {
 		w := word(x)&^freeMask | newWord(int(n))

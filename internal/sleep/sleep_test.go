@@ -1,0 +1,210 @@
+package sleep
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// house is a Sleep with two tokens and a hundred workers that do nothing by
+// themselves, so that one goroutine can take each step of the protocol for them.
+type house struct {
+	*Sleep
+	parkers [100]*park.Parker
+	started int
+	starts  func() bool
+	public  bool // what waiting answers
+	looks   int  // how often it was asked
+}
+
+func newHouse() *house {
+	h := &house{starts: func() bool { return false }}
+	h.Sleep = New(2, func() bool {
+		if h.starts() {
+			h.started++
+			return true
+		}
+		return false
+	}, func() bool { h.looks++; return h.public })
+	for id := range h.parkers {
+		h.parkers[id] = park.New()
+		h.Register(id, h.parkers[id])
+	}
+	return h
+}
+
+// sleeps puts a searcher to sleep: its permit is there already, so that it does not
+// wait, and its bit stays.
+func (h *house) sleeps(id int) {
+	h.change(word.take)
+	h.parkers[id].Unpark()
+	h.Asleep(id, h.Announce())
+}
+
+// at is where a house is.
+type at struct {
+	free, searching int
+	starved         bool
+	jec             uint32
+	bed             []int // who lies in it
+	wakes           uint64
+	started, looks  int
+}
+
+func (h *house) at() at {
+	w := h.load()
+	a := at{w.free(), w.searching(), w.starved(), w.jec(), nil, h.Wakes(), h.started, h.looks}
+	for id := range h.parkers {
+		if h.bed[id/64].Load()&(1<<(id%64)) != 0 {
+			a.bed = append(a.bed, id)
+		}
+	}
+	return a
+}
+
+func (h *house) enter(n int) {
+	for range n {
+		h.Enter()
+	}
+}
+
+// steps are single steps of doc.go, alone, each from a state that matters to it.
+var steps = []struct {
+	name   string
+	before func(h *house)
+	step   func(t *testing.T, h *house)
+	want   at
+}{
+	{"a post after an announcement moves the counter", func(h *house) { h.enter(2) },
+		func(t *testing.T, h *house) { h.Post() }, at{starved: true, jec: 1}},
+	{"a post moves the counter once", func(h *house) { h.enter(2) },
+		func(t *testing.T, h *house) { h.Post(); h.Post() }, at{starved: true, jec: 1}},
+	{"a post is left to a searcher", func(h *house) { h.sleeps(3); h.Enter(); h.Search() },
+		func(t *testing.T, h *house) { h.Post() }, at{free: 1, searching: 1, jec: 1, bed: []int{3}}},
+	{"a post wakes a sleeper", func(h *house) { h.sleeps(3) },
+		func(t *testing.T, h *house) { h.Post(); h.parkers[3].Park() }, at{free: 1, searching: 1, jec: 1, wakes: 1}},
+	{"a post wakes one of many", func(h *house) { h.sleeps(70); h.sleeps(67); h.sleeps(99) },
+		func(t *testing.T, h *house) { h.Post(); h.parkers[67].Park() },
+		at{free: 1, searching: 1, jec: 1, bed: []int{70, 99}, wakes: 1}},
+	{"a post starts a worker", func(h *house) { h.starts = func() bool { return true } },
+		func(t *testing.T, h *house) { h.Post() }, at{free: 1, searching: 1, jec: 1, started: 1}},
+	{"a post that wakes nobody is remembered", func(h *house) {},
+		func(t *testing.T, h *house) { h.Post() }, at{free: 2, starved: true, jec: 1}},
+	{"a post without a free token is remembered", func(h *house) { h.enter(2); h.lie(3) },
+		func(t *testing.T, h *house) { h.Post() }, at{starved: true, jec: 1, bed: []int{3}}},
+	{"a post wakes who lay down while it looked", func(h *house) {
+		h.starts = func() bool { h.lie(64); return false }
+	}, func(t *testing.T, h *house) { h.Post(); h.parkers[64].Park() },
+		at{free: 1, searching: 1, jec: 1, starved: true, wakes: 1}},
+	{"and leaves that to a searcher", func(h *house) {
+		h.starts = func() bool { h.lie(64); h.change(word.take); return false }
+	}, func(t *testing.T, h *house) { h.Post() },
+		at{free: 1, searching: 1, jec: 1, starved: true, bed: []int{64}}},
+	{"and wakes nobody without a token", func(h *house) {
+		h.starts = func() bool { h.lie(64); h.enter(2); return false }
+	}, func(t *testing.T, h *house) { h.Post() }, at{jec: 1, starved: true, bed: []int{64}}},
+
+	{"a guest's token is the pool's", func(h *house) {},
+		func(t *testing.T, h *house) { h.enter(3) }, at{free: -1}},
+	{"a leaver gives its token back", func(h *house) { h.Enter() },
+		func(t *testing.T, h *house) { scarce(t, h, false) }, at{free: 2}},
+	{"the first of few says that they were scarce", func(h *house) { h.enter(2) },
+		func(t *testing.T, h *house) { scarce(t, h, true) }, at{free: 1}},
+	{"but not where somebody searches", func(h *house) { h.enter(2); h.Search() },
+		func(t *testing.T, h *house) { scarce(t, h, false) }, at{free: 1, searching: 1}},
+	{"a leaver passes its token on", func(h *house) { h.lie(5); h.enter(2); h.Post(); h.public = true },
+		func(t *testing.T, h *house) { scarce(t, h, false); h.parkers[5].Park() },
+		at{searching: 1, jec: 1, wakes: 1, looks: 1}},
+	{"not without work", func(h *house) { h.lie(5); h.enter(2); h.Post() },
+		func(t *testing.T, h *house) { scarce(t, h, true) }, at{free: 1, jec: 1, bed: []int{5}, looks: 1}},
+	{"nor where somebody searches", func(h *house) { h.lie(5); h.enter(2); h.Post(); h.change(func(w word) word { return w + oneWho }) },
+		func(t *testing.T, h *house) { scarce(t, h, false) },
+		at{free: 1, searching: 1, starved: true, jec: 1, bed: []int{5}}},
+	{"a debt is paid", func(h *house) { h.enter(3) },
+		func(t *testing.T, h *house) { pays(t, h, true); pays(t, h, false) }, at{}},
+	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.lie(1) },
+		func(t *testing.T, h *house) { h.Grow(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
+	{"a smaller one does not", func(h *house) { h.sleeps(1) },
+		func(t *testing.T, h *house) { h.Grow(-1) }, at{free: 1, bed: []int{1}}},
+	{"nor does one of the same size", func(h *house) { h.sleeps(1) },
+		func(t *testing.T, h *house) { h.Grow(0) }, at{free: 2, bed: []int{1}}},
+
+	{"a searcher clears what was remembered", func(h *house) { h.enter(2); h.Post() },
+		func(t *testing.T, h *house) { h.Search() }, at{searching: 1, jec: 1}},
+	{"one of two searchers finds", func(h *house) { h.enter(1); h.Search(); h.Search(); h.public = true },
+		func(t *testing.T, h *house) { asks(t, h, false) }, at{free: 1, searching: 1}},
+	{"the last finds, and there is more", func(h *house) { h.sleeps(2); h.Enter(); h.Search(); h.public = true },
+		func(t *testing.T, h *house) { asks(t, h, false); h.parkers[2].Park() }, at{searching: 1, wakes: 1, looks: 1}},
+	{"the last finds, and there is no more", func(h *house) { h.sleeps(2); h.Enter(); h.Search() },
+		func(t *testing.T, h *house) { asks(t, h, true) }, at{free: 1, bed: []int{2}, looks: 1}},
+	{"and no token either", func(h *house) { h.enter(2); h.Search() },
+		func(t *testing.T, h *house) { asks(t, h, false) }, at{looks: 1}},
+	{"an announcement makes the counter even", func(h *house) { h.enter(2); h.Post() },
+		func(t *testing.T, h *house) { announces(t, h, 2); announces(t, h, 2) }, at{starved: true, jec: 2}},
+	{"who saw no post sleeps", func(h *house) { h.change(word.take) },
+		func(t *testing.T, h *house) { h.parkers[9].Unpark(); h.Asleep(9, 0) }, at{free: 2, bed: []int{9}}},
+	{"who missed a post does not", func(h *house) { h.change(word.take); h.Post() },
+		func(t *testing.T, h *house) { h.Asleep(9, 0) }, at{free: 1, searching: 1, jec: 1}},
+	{"who is woken before it slept gives one token back", func(h *house) { h.enter(2); h.Search() },
+		func(t *testing.T, h *house) {
+			h.lie(9)
+			h.bed[0].Store(0) // a waker was faster
+			h.change(func(w word) word { return w + oneWho })
+			h.parkers[9].Unpark()
+			h.rise(9)
+		}, at{free: 1, searching: 1}},
+	{"who gets up takes its own bit", func(h *house) { h.lie(65); h.lie(1) },
+		func(t *testing.T, h *house) { h.rise(65) }, at{free: 2, bed: []int{1}}},
+	{"a rester takes a free token", func(h *house) { h.Enter(); h.change(func(w word) word { return w | starved }) },
+		func(t *testing.T, h *house) { h.Rest(4) }, at{searching: 1}},
+	{"a rester waits without one", func(h *house) { h.enter(2) },
+		func(t *testing.T, h *house) { h.parkers[4].Unpark(); h.Rest(4) }, at{bed: []int{4}}},
+	{"who ends wakes the next", func(h *house) { h.sleeps(4); h.change(word.take) },
+		func(t *testing.T, h *house) { h.Exit(); h.parkers[4].Park() }, at{free: 1, searching: 1, wakes: 1}},
+	{"the last who ends wakes nobody", func(h *house) { h.change(word.take) },
+		func(t *testing.T, h *house) { h.Exit() }, at{free: 2}},
+}
+
+func scarce(t *testing.T, h *house, want bool) {
+	if got := h.Leave(); got != want {
+		t.Errorf("Leave answers %v, want %v", got, want)
+	}
+}
+
+func pays(t *testing.T, h *house, want bool) {
+	if got := h.Pay(); got != want {
+		t.Errorf("Pay answers %v, want %v", got, want)
+	}
+}
+
+func asks(t *testing.T, h *house, want bool) {
+	if got := h.Found(); got != want {
+		t.Errorf("Found answers %v, want %v", got, want)
+	}
+}
+
+func announces(t *testing.T, h *house, want uint32) {
+	if got := h.Announce(); got != want {
+		t.Errorf("Announce answers %d, want %d", got, want)
+	}
+}
+
+func TestSteps(t *testing.T) {
+	for _, s := range steps {
+		t.Run(s.name, func(t *testing.T) {
+			h := newHouse()
+			s.before(h)
+			s.step(t, h)
+			if got := h.at(); !reflect.DeepEqual(got, s.want) {
+				t.Errorf("%+v, want %+v", got, s.want)
+			}
+			if h.Free() != s.want.free {
+				t.Errorf("Free answers %d, want %d", h.Free(), s.want.free)
+			}
+			if want := s.want.searching > 0 || s.want.free > 0; h.Wanted() != want {
+				t.Errorf("Wanted answers %v, want %v", h.Wanted(), want)
+			}
+		})
+	}
+}
