@@ -30,12 +30,29 @@ const limited = `ulimit -v 16000000; exec "$0" "$@"`
 // run runs the binary of a stage within the limit. by says which test failed and
 // how; it is empty if none did.
 func (l *lab) run(bin string, s stage, limit time.Duration) (by, out string, err error) {
-	args := []string{bin}
+	args := append([]string{bin}, s.args...)
 	if !s.command {
-		args = append(args, "-test.failfast", "-test.timeout="+limit.String())
+		args = append(args, "-test.failfast", "-test.timeout="+limit.String(), "-test.skip="+l.skips(s))
 	}
-	return l.command(append(args, s.args...), s, limit)
+	return l.command(args, s, limit)
 }
+
+// skips returns the pattern of what a stage leaves out.
+func (l *lab) skips(s stage) string {
+	patterns := l.broken[s.name]
+	if s.skip != "" {
+		patterns = append([]string{s.skip}, patterns...)
+	}
+	return strings.Join(patterns, "|")
+}
+
+// testOf returns the test that is to blame, without its subtests.
+func testOf(by string) (test string, ok bool) {
+	test, _, _ = strings.Cut(strings.TrimPrefix(by, "timeout in "), "/")
+	return test, testName.MatchString(test)
+}
+
+var testName = regexp.MustCompile(`^(Test|Example|Fuzz)\w*$`)
 
 func (l *lab) command(args []string, s stage, limit time.Duration) (by, out string, err error) {
 	if !s.race {

@@ -1,16 +1,13 @@
 package main
 
-import (
-	"os"
-	"slices"
-	"strings"
-)
+import "strings"
 
 // stage is one way to look for a mutant.
 type stage struct {
 	build
 	name string
-	args []string // of the test binary
+	skip string   // tests that are left out
+	args []string // of the binary
 	env  []string
 }
 
@@ -22,13 +19,13 @@ const (
 	contract = "^TestContract"
 )
 
-func tests(name, dir, tags string, args ...string) stage {
-	return stage{build{dir: dir, tags: tags}, name, append([]string{"-test.short"}, args...), nil}
+func tests(name, dir, tags, run, skip string) stage {
+	return stage{build{dir: dir, tags: tags}, name, skip, []string{"-test.short", "-test.run=" + run}, nil}
 }
 
 // explores runs scenarios whose names begin so for a short time in each mode.
 func explores(dir, names, budget string) stage {
-	return stage{build{dir: dir, tags: "explore", woven: true}, strings.Join(strings.Fields("explore "+dir+" "+names+" "+budget), " "),
+	return stage{build{dir: dir, tags: "explore", woven: true}, strings.Join(strings.Fields("explore "+dir+" "+names+" "+budget), " "), "",
 		[]string{"-test.run=^TestExplore(" + names + ")"}, []string{"SKUA_EXPLORE=" + budget}}
 }
 
@@ -41,28 +38,31 @@ func races(dir, names, budget string) stage {
 }
 
 var (
-	quickTests = tests("root, quick", ".", "invariants", "-test.skip="+slow+"|"+medium+"|"+contract+"|^Example")
-	rootTests  = tests("root", ".", "invariants", "-test.skip="+slow+"|"+contract)
-	slowTests  = tests("root, slow", ".", "invariants", "-test.run="+slow)
-	parTests   = tests("par", "par", "", "-test.skip=Seq_goroutines") // which fails by itself where the machine is busy
-	proofs     = tests("verify", "verify", "", "-test.skip=Control")
+	quickTests = tests("root, quick", ".", "invariants", "", slow+"|"+medium+"|"+contract+"|^Example")
+	rootTests  = tests("root", ".", "invariants", "", slow+"|"+contract)
+	slowTests  = tests("root, slow", ".", "invariants", slow, "")
+	parTests   = tests("par", "par", "", "", "")
+	proofs     = tests("verify", "verify", "", "", "Control")
 )
+
+// stress runs random programs from the same seeds.
+var stress = stage{build{dir: "verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
 
 // plans says which stages a package goes through, the cheapest first.
 var plans = map[string][]stage{
 	"deque": {
-		tests("deque, but the family", "deque", "invariants", "-test.skip=Family|disassembly"),
+		tests("deque, but the family", "deque", "invariants", "", "Family|disassembly"),
 		explores("deque", "", "10ms"),
-		tests("deque, the family", "deque", "invariants", "-test.run=Family"),
-		tests("deque, counts", "deque", "counters,invariants", "-test.run=Count|Example"),
+		tests("deque, the family", "deque", "invariants", "Family", ""),
+		tests("deque, counts", "deque", "counters,invariants", "Count|Example", ""),
 		proofs,
-		tests("root, deques", ".", "invariants", "-test.run=Deque|Same|deque"),
+		tests("root, deques", ".", "invariants", "Deque|Same|deque", ""),
 		explores(".", "Through", "10ms"),
 		explores("deque", "", "30ms"),
 		races("deque", "", "5ms"),
 	},
 	"span": {
-		tests("span", "span", "invariants"),
+		tests("span", "span", "invariants", "", ""),
 		explores("span", "", "20ms"),
 		proofs,
 		quickTests,
@@ -72,21 +72,24 @@ var plans = map[string][]stage{
 		explores("span", "", "100ms"),
 		races("span", "", "20ms"),
 		slowTests,
+		stress,
 	},
 	"internal/sleep": {
-		tests("sleep", "internal/sleep", "invariants"),
+		tests("sleep", "internal/sleep", "invariants", "", ""),
 		explores("internal/sleep", "", "20ms"),
 		quickTests,
 		rootTests,
 		explores("internal/sleep", "", "300ms"),
 		explores(".", everyRoot, "20ms"),
 		slowTests,
+		stress,
 	},
 	"internal/sched": {
-		tests("sched", "internal/sched", "invariants"),
+		tests("sched", "internal/sched", "invariants", "", ""),
 		quickTests,
 		rootTests,
 		explores(".", everyRoot, "8ms"),
+		stress,
 		races(".", everyRoot, "4ms"),
 		slowTests,
 		parTests,
@@ -97,14 +100,4 @@ var plans = map[string][]stage{
 // everyRoot names every scenario of the root.
 const everyRoot = ""
 
-// stress runs random programs. It is the last stage of every package but deque, once
-// the program is there.
-var stress = stage{build{dir: "verify/stress", command: true}, "stress", []string{"-seed", "1", "-for", "15s"}, nil}
-
-func planOf(pkg string) []stage {
-	plan := plans[pkg]
-	if _, err := os.Stat(stress.dir); err == nil && pkg != "deque" {
-		plan = append(slices.Clone(plan), stress)
-	}
-	return plan
-}
+func planOf(pkg string) []stage { return plans[pkg] }

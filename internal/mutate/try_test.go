@@ -39,6 +39,8 @@ import "testing"
 
 var kept int
 
+func TestBroken(t *testing.T) { t.Run("always", func(t *testing.T) { t.Fail() }) }
+
 func TestSum(t *testing.T) {
 	if got := Sum(3); got != 3 {
 		t.Errorf("%d", got)
@@ -64,13 +66,17 @@ func TestTry(t *testing.T) {
 	}
 	t.Setenv("GOWORK", "off")
 	plan := func(string) []stage {
-		return []stage{tests("none", "toy", "", "-test.run=None"), tests("toy", "toy", "")}
+		return []stage{tests("none", "toy", "", "None", ""), tests("toy", "toy", "", "", "")}
 	}
-	l := newLab(t.Context(), root, t.TempDir(), plan, time.Minute, io.Discard)
+	var log strings.Builder
+	l := newLab(t.Context(), root, t.TempDir(), plan, time.Minute, &log)
 	for _, s := range plan("toy") {
 		if err := l.measure(s); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if want := "clean toy: FAILS and is left out: TestBroken/always\n"; !strings.Contains(log.String(), want) {
+		t.Errorf("the log of the clean tree does not say %q:\n%s", want, log.String())
 	}
 	for stage := range l.took {
 		l.took[stage] = -2 * time.Second // a hang is told after four seconds
@@ -170,8 +176,9 @@ func TestTry_command(t *testing.T) {
 		}
 	}
 	t.Setenv("GOWORK", "off")
-	s := stage{build{dir: ".", command: true}, "program", []string{"an", "argument"}, nil}
-	l := newLab(t.Context(), root, t.TempDir(), func(string) []stage { return []stage{s} }, time.Minute, io.Discard)
+	s := stage{build{dir: ".", command: true}, "program", "", []string{"an", "argument"}, nil}
+	broken := stage{build{dir: ".", command: true}, "broken", "", []string{"four", "arguments", "are", "refused"}, nil}
+	l := newLab(t.Context(), root, t.TempDir(), func(string) []stage { return []stage{broken, s} }, time.Minute, io.Discard)
 	mutants, err := findIn("main.go", src)
 	if err != nil {
 		t.Fatal(err)
