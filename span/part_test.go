@@ -179,3 +179,20 @@ func travel(parts []*Part, k int, got *seen) {
 		}
 	}
 }
+
+// TestPart_elapsed counts from where the part was filled, whatever was before.
+func TestPart_elapsed(t *testing.T) {
+	p := NewPart(0, 100, 0)
+	for start := time.Now(); time.Since(start) < time.Microsecond; {
+	}
+	for p.Reserve() {
+		for p.Next() {
+		}
+	}
+	if got := p.Elapsed(); got < time.Microsecond {
+		t.Errorf("%v have passed since the part was made, want more than 1 µs", got)
+	}
+	p.Fill(40, 60)
+	want(t, "elapsed since it was filled", p.Elapsed(), time.Duration(0))
+	want(t, "first chunk", p.pace.level, 0)
+}
