@@ -6,7 +6,10 @@ package sched
 // far up as that.
 func (s *Stack) Live(i uint32) bool { return s.worker.active && i >= s.base }
 
-// Poll is Look for an owner who comes from a user's call at frame i.
+// Poll is Look for an owner who comes from a user's call at frame i. Not inlined, so
+// that the facade's Poll is.
+//
+//go:noinline
 func (s *Stack) Poll(i uint32) {
 	if !s.Live(i) {
 		panic("skua: Poll on a frame whose call has ended or has passed control on")
