@@ -12,9 +12,6 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// tellsGoroutines reports whether the scheduler can tell them apart here.
-func tellsGoroutines() bool { return runtime.GOARCH == "amd64" || runtime.GOARCH == "arm64" }
-
 // TestScope_waiters waits for one scope from many goroutines that are all parked
 // before its last task ends, however it does.
 func TestScope_waiters(t *testing.T) {
@@ -106,9 +103,6 @@ func TestScope_waitersSpawn(t *testing.T) {
 // TestScope_waitInside wants a panic with a message from who would wait for itself,
 // or for the scope of another's task.
 func TestScope_waitInside(t *testing.T) {
-	if !tellsGoroutines() {
-		return // there the watchdog tells
-	}
 	defer within(t, time.Minute)()
 	ctx := context.Background()
 	for name, f := range map[string]func(pool *skua.Pool){
