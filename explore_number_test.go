@@ -333,22 +333,23 @@ func TestExploreHere(t *testing.T) {
 func TestExploreGoexitStranger(t *testing.T) {
 	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
 		var believed atomic.Bool
-		ended := park.New()
+		ended, left := park.New(), park.New()
+		x.Go(func() {
+			ended.Park()
+			for range 2 {
+				x.Go(func() {
+					if len(p.core.Here()) > 0 {
+						believed.Store(true)
+					}
+				})
+			}
+		})
 		s := NewScope(context.Background(), p)
 		s.Go(func(*Worker) error {
 			ended.Unpark()
 			runtime.Goexit()
 			return nil
 		})
-		ended.Park()
-		for range 2 {
-			x.Go(func() {
-				if len(p.core.Here()) > 0 {
-					believed.Store(true)
-				}
-			})
-		}
-		left := park.New()
 		x.Go(func() {
 			defer left.Unpark()
 			s.Wait()

@@ -24,14 +24,6 @@ var raceFaults = []Fault{
 			"	w.endSegment()\n",
 			"	w.job = nil\n	w.endSegment()\n"},
 	}},
-	{"registered-after-its-start", ".", "Pool/bal/workers=2", []Patch{
-		{"internal/sched/pool.go",
-			"	p.sleep.Register(w.id, w.parker)\n",
-			""},
-		{"internal/sched/pool.go",
-			"	park.Go(w.begin)\n",
-			"	park.Go(w.begin)\n	p.sleep.Register(w.id, w.parker)\n"},
-	}},
 }
 
 // NeedsRace reports whether only the race engine finds the fault.
