@@ -124,6 +124,31 @@ func TestExploreLoopBelow(t *testing.T) {
 	}
 }
 
+// TestExploreLookBelow: a worker that is asked in a call of one task type answers for the
+// private forks of another type that are older, though it looks in that call only.
+func TestExploreLookBelow(t *testing.T) {
+	budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		inner := NewFunc(func(f *Frame[int, int], n int) int {
+			for !begun.Load() {
+				f.Poll()
+				park.Yield()
+			}
+			return n
+		})
+		p.guest(func(w *sched.Worker) {
+			Join(workerOn(w), func(w *Worker) {
+				Join(w, func(w *Worker) { inner.On(w, 0) }, func(w *Worker) {
+					begun.Store(true)
+					sc.task(0, nil)(w)
+				})
+			}, func(*Worker) {}) // public from the start, so that the one above it is not
+		})
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}
+
 // TestExploreLoopOuter: a loop in the body of another answers for the chunk of
 // the outer one.
 func TestExploreLoopOuter(t *testing.T) {
