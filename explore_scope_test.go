@@ -214,6 +214,28 @@ func TestExploreBatch(t *testing.T) {
 	}
 }
 
+// TestExploreBatchThief: the maker of a scope takes some of its tasks from the inbox, for
+// a queue on which there are tasks of another scope that a thief takes.
+func TestExploreBatchThief(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		p.guest(func(w *sched.Worker) {
+			at := workerOn(w)
+			other := NewScope(context.Background(), at)
+			s := NewScope(context.Background(), at)
+			for n := range 2 {
+				at.Go(other, sc.task(n, nil))
+			}
+			for n := range 3 {
+				s.Go(sc.task(2+n, nil))
+			}
+			s.Wait()
+			other.Wait()
+		})
+		return func() error { return sc.check(5) }
+	}), budget.Wide)
+}
+
 // TestExploreMakerRuns spawns from a caller that keeps its place until the task has
 // run; a task of the same scope keeps the other. The maker, which waits, is woken to
 // run it.

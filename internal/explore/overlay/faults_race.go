@@ -24,6 +24,11 @@ var raceFaults = []Fault{
 			"	w.endSegment()\n",
 			"	w.job = nil\n	w.endSegment()\n"},
 	}},
+	{"batch-makes-room-before-it-locks", ".", "BatchThief", []Patch{
+		{"internal/sched/batchqueue.go",
+			"func (q *batchQueue) PushAll(tasks []*Task) {\n	q.mu.Lock()\n	q.room()\n",
+			"func (q *batchQueue) PushAll(tasks []*Task) {\n	q.room()\n	q.mu.Lock()\n"},
+	}},
 }
 
 // NeedsRace reports whether only the race engine finds the fault.

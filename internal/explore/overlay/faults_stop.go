@@ -32,4 +32,9 @@ var stopFaults = []Fault{
 			"		l.maker.pool.ask()\n",
 			""},
 	}},
+	{"loop-failure-sets-no-flag", ".", "LoopFailStops/steps", []Patch{
+		{"internal/sched/loop.go",
+			"	if l.stopped.CompareAndSwap(false, true) {",
+			"	if l.stopped.CompareAndSwap(false, false) {"},
+	}},
 }
