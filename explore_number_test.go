@@ -232,6 +232,50 @@ func TestExploreNumberCallers(t *testing.T) {
 	}), budget.Wide)
 }
 
+// TestExploreNumberOwn: the size goes down while each of two workers has tasks on its own
+// queue. One of them leaves its own to others.
+func TestExploreNumberOwn(t *testing.T) {
+	for name, kind := range map[string]sched.Kind{"typed": sched.Typed, "abp": sched.ABP} {
+		t.Run(name, func(t *testing.T) {
+			budget.Check(t, configured(sched.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *Pool) func() error {
+				var sc scoped
+				var crowd crowd
+				var left atomic.Int64
+				left.Store(4)
+				ran := park.New()
+				s := NewScope(context.Background(), p)
+				var begun, gates []*park.Parker
+				for k := range 2 {
+					b, g := park.New(), park.New()
+					begun, gates = append(begun, b), append(gates, g)
+					s.Go(func(w *Worker) error {
+						for n := range 2 {
+							w.Go(s, func(w *Worker) error {
+								crowd.enter()
+								crowd.leave()
+								if left.Add(-1) == 0 {
+									defer ran.Unpark()
+								}
+								return sc.task(2*k+n, nil)(w)
+							})
+						}
+						b.Unpark()
+						g.Park()
+						return nil
+					})
+				}
+				for _, b := range begun {
+					b.Park()
+				}
+				p.core.Fix(1)
+				unpark(gates)
+				ran.Park()
+				return func() error { return errors.Join(crowd.check(1), sc.check(4)) }
+			}), budget.Wide)
+		})
+	}
+}
+
 // TestExploreNumberHandedOver: a worker's place goes to the caller with a wake-up while
 // there is a task on the worker's own queue, and another is run by a third. The worker
 // takes another place only if one is free.
