@@ -2,6 +2,8 @@ package skua_test
 
 import (
 	"fmt"
+	"os"
+	"os/exec"
 	"runtime"
 	"runtime/debug"
 	"strings"
@@ -71,6 +73,14 @@ func joinStolen(w *skua.Worker, a, b func(w *skua.Worker)) {
 			close(begun)
 			b(w)
 		})
+}
+
+// again returns a command that runs this test alone in a process of its own, by the
+// emulator that runs this one, if .ci/platforms names any.
+func again(t testing.TB) *exec.Cmd {
+	command := append(strings.Fields(os.Getenv("SKUA_TEST_EMULATOR")),
+		os.Args[0], "-test.run=^"+t.Name()+"$", "-test.count=1")
+	return exec.Command(command[0], command[1:]...)
 }
 
 // nothing is a branch without work.

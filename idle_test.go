@@ -5,7 +5,6 @@ package skua_test
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"syscall"
 	"testing"
@@ -33,7 +32,7 @@ func TestIdle(t *testing.T) {
 		}
 		return
 	}
-	cmd := exec.Command(os.Args[0], "-test.run=^TestIdle$", "-test.count=1")
+	cmd := again(t)
 	cmd.Env = append(os.Environ(), child+"=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {

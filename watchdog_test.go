@@ -82,7 +82,7 @@ func TestWatchdog(t *testing.T) {
 		return
 	}
 	start := func(kind string) (*exec.Cmd, io.Reader) {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestWatchdog$", "-test.count=1")
+		cmd := again(t)
 		cmd.Env = append(os.Environ(), child+"="+kind)
 		stderr, err := cmd.StderrPipe()
 		if err != nil {

@@ -115,6 +115,15 @@ func (c *crowd) check() {
 	}
 }
 
+// slower is by how much the crowds do less than they could: the race detector's
+// slowdown, or that of an emulator.
+func slower() int {
+	if raceDetector || testing.Short() {
+		return 5
+	}
+	return 1
+}
+
 // atProcs runs f with 1, 2 and 8 processors.
 func atProcs(t *testing.T, f func(t *testing.T)) {
 	for _, procs := range []int{1, 2, 8} {
@@ -131,7 +140,7 @@ func testOneToOne(t *testing.T, k kind) {
 		for _, s := range k.starts() {
 			for _, capacity := range []int{4, 1024} {
 				rush(t, k, s.make(capacity), 1, func(c *crowd) {
-					for range 4000 / slower {
+					for range 4000 / slower() {
 						c.push()
 					}
 				})
@@ -146,7 +155,7 @@ func testLastElement(t *testing.T, k kind) {
 	atProcs(t, func(t *testing.T) {
 		for _, s := range k.starts() {
 			rush(t, k, s.make(4), 2, func(c *crowd) {
-				for n := range 30_000 / slower {
+				for n := range 30_000 / slower() {
 					for range 1 + n%3 {
 						c.push()
 					}
@@ -170,7 +179,7 @@ func testLastElement(t *testing.T, k kind) {
 func testOutcome(t *testing.T, k kind) {
 	atProcs(t, func(t *testing.T) {
 		const tasks, thieves = 8192, 4
-		for range 60 / slower {
+		for range 60 / slower() {
 			d := k.make(tasks)
 			for range tasks {
 				d.Push(new(task))
@@ -204,7 +213,7 @@ func testStampede(t *testing.T, k kind) {
 			for _, thieves := range []int{2, 8} {
 				for _, capacity := range []int{4, 1024} {
 					rush(t, k, s.make(capacity), thieves, func(c *crowd) {
-						for n := range 4000 / slower {
+						for n := range 4000 / slower() {
 							c.push()
 							if n%3 == 0 {
 								c.pop()
@@ -224,7 +233,7 @@ func testGrowth(t *testing.T, k kind) {
 		for _, s := range k.starts() {
 			rush(t, k, s.make(4), 3, func(c *crowd) {
 				for round := range 6 {
-					burst := 3000 / slower >> round
+					burst := 3000 / slower() >> round
 					for range burst {
 						c.push()
 					}
@@ -255,7 +264,7 @@ func testStarvation(t *testing.T, k kind) {
 			}
 		})
 		rush(t, k, k.make(4), 8, func(c *crowd) {
-			for range 20_000 / slower {
+			for range 20_000 / slower() {
 				c.push()
 				c.pop()
 			}

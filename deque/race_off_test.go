@@ -2,4 +2,4 @@
 
 package deque
 
-const slower = 1
+const raceDetector = false

@@ -2,4 +2,4 @@
 
 package deque
 
-const slower = 5 // the race detector's slowdown, by which the crowds do less
+const raceDetector = true

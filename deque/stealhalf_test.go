@@ -133,7 +133,7 @@ func TestStealHalf_compareAndSwaps(t *testing.T) {
 	x := new(int)
 	for log := 4; log <= top; log += 4 {
 		for m := range 4 {
-			if log == top && (m%3 != 0 || slower > 1) {
+			if log == top && (m%3 != 0 || slower() > 1) {
 				continue // they take long, and most so under the race detector
 			}
 			k := 1 << log

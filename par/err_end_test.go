@@ -174,10 +174,15 @@ func TestErr_cancelled(t *testing.T) {
 			ctx, end := context.WithCancelCause(t.Context())
 			const n = 10_000
 			var calls atomic.Int32
+			var over atomic.Bool
 			f := func(inner context.Context, i int) error {
 				if calls.Add(1) == 20 {
 					end(cause)
+					over.Store(true)
 					return inner.Err()
+				}
+				for calls.Load() >= 20 && !over.Load() { // the call that ends it may be held up
+					runtime.Gosched()
 				}
 				return nil
 			}
