@@ -53,13 +53,14 @@ Symbolic links are not followed, except by --check.`,
 type hashWork func(context.Context, *skua.Pool, *hashReport) error
 
 func (o *hashOptions) run(cmd *cobra.Command, args []string) error {
-	if o.workers < 0 {
-		return exitf(exitUsage, "hash: --workers %d is negative", o.workers)
+	if err := o.valid(cmd); err != nil {
+		return &exitError{exitUsage, within("hash", err)}
 	}
 	report := newHashReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json)
-	work, err := o.plan(cmd, args, report)
+	// To open a named pipe waits for its writer, to look at a file for its server.
+	work, err := await(cmd.Context(), func() (hashWork, error) { return o.plan(cmd, args, report) })
 	if err != nil {
-		return &exitError{exitUsage, err}
+		return &exitError{exitUsage, within("hash", err)}
 	}
 	pool, err := skua.New(skua.WithWorkers(o.workers))
 	if err != nil {
@@ -80,56 +81,52 @@ func (o *hashOptions) run(cmd *cobra.Command, args []string) error {
 	return errors.Join(err, pool.Close(), report.verdict(o.strict))
 }
 
+func (o *hashOptions) valid(cmd *cobra.Command) error {
+	if o.strict && !cmd.Flags().Changed("check") {
+		return errors.New("--strict is for --check")
+	}
+	return checkWorkers(o.workers, 0)
+}
+
 // plan looks at all arguments, so that nothing starts if one of them is wrong.
 func (o *hashOptions) plan(cmd *cobra.Command, args []string, report *hashReport) (hashWork, error) {
 	if cmd.Flags().Changed("check") {
 		if o.check == "-" {
-			return checkWork(cmd.InOrStdin(), "standard input"), nil
+			return checkWork(cmd.InOrStdin(), "standard input", true), nil
 		}
 		sums, err := os.Open(o.check)
 		if err != nil {
-			return nil, fmt.Errorf("hash: %w", err)
+			return nil, err
 		}
-		return checkWork(sums, o.check), nil
+		return checkWork(sums, o.check, false), nil
 	}
 	roots, skipped, err := hash.Roots(args)
 	if err != nil {
-		return nil, fmt.Errorf("hash: %w", err)
+		return nil, err
 	}
 	for _, path := range skipped {
 		report.message(path, errors.New("neither a file nor a directory, skipped"))
 	}
 	return func(ctx context.Context, pool *skua.Pool, report *hashReport) error {
-		job := hash.NewJob(pool, func(r hash.Result) error { return report.add(r, nil) })
+		job := hash.NewJob(pool, report.add)
 		report.progress(job.Progress)
 		return job.Trees(ctx, roots)
 	}, nil
 }
 
 // checkWork verifies the lines of sums, which is called name in messages.
-func checkWork(sums io.Reader, name string) hashWork {
+func checkWork(sums io.Reader, name string, isStdin bool) hashWork {
 	return func(ctx context.Context, pool *skua.Pool, report *hashReport) error {
-		entries, malformed, err := hash.ParseSums(sums, name == "standard input")
-		if err != nil {
-			return fmt.Errorf("hash: %w", err)
+		lines := hash.NewSums(sums, name, isStdin, func(line int) { report.malformed(name, line) })
+		job := hash.NewJob(pool, report.add)
+		report.progress(job.Progress)
+		if err := job.Check(ctx, lines); err != nil {
+			return within("hash", err)
 		}
-		for _, line := range malformed {
-			report.malformed(name, line)
-		}
-		if len(entries) == 0 {
+		if report.total.Files+report.total.Errors == 0 {
 			return fmt.Errorf("hash: %s: no properly formatted checksum lines found", name)
 		}
-		paths := make([]string, len(entries))
-		for i, e := range entries {
-			paths[i] = e.Path
-		}
-		next := 0 // results come in the order of the entries
-		job := hash.NewJob(pool, func(r hash.Result) error {
-			next++
-			return report.add(r, &entries[next-1].Want)
-		})
-		report.progress(job.Progress)
-		return job.Files(ctx, paths)
+		return nil
 	}
 }
 

@@ -3,10 +3,12 @@
 package main
 
 import (
+	"bufio"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -125,5 +127,72 @@ func TestHash_json(t *testing.T) {
 	hollow, _, _ := output(t, hashTool(t, dir, "tree/hollow", "--json"))
 	if r := hashJSON(t, hollow); len(r.Files) != 0 {
 		t.Errorf("a tree without files has %d", len(r.Files))
+	}
+}
+
+// TestHash_checkStreams waits for the verdict on a line before it writes the next
+// one, and sends a signal while the tool waits for more.
+func TestHash_checkStreams(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a"), "x")
+	sums, _, _ := output(t, hashTool(t, dir, "a"))
+	in, lines, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lines.Close()
+	cmd := hashTool(t, dir, "--check", "-")
+	cmd.Stdin = in
+	out := interrupted(t, syscall.SIGTERM, cmd, func(verdicts *bufio.Reader) {
+		in.Close()
+		for range 3 {
+			if _, err := lines.WriteString(sums); err != nil {
+				t.Fatal(err)
+			}
+			if verdict, err := verdicts.ReadString('\n'); verdict != "a: OK\n" || err != nil {
+				t.Errorf("the verdict is %q, %v", verdict, err)
+			}
+		}
+	})
+	if out != "" {
+		t.Errorf("then the output is %q", out)
+	}
+}
+
+// TestHash_checkStdin names the standard input in several lines. The first reads it,
+// and leaves nothing to the others.
+func TestHash_checkStdin(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a"), "x")
+	writeFile(t, filepath.Join(dir, "empty"), "")
+	sums, _, _ := output(t, hashTool(t, dir, "a", "empty"))
+	x, empty := sums[:64]+"  -\n", strings.Split(sums, "\n")[1][:64]+"  -\n"
+	for _, text := range []string{x + x, x + empty, empty + x, x + empty + x + sums + empty} {
+		writeFile(t, filepath.Join(dir, "SUMS"), text)
+		want, wantCode := sha256sum(t, dir, "cat a | sha256sum --check SUMS")
+		for _, workers := range []string{"1", "4"} {
+			cmd := hashTool(t, dir, "--check", "SUMS", "--workers", workers)
+			cmd.Stdin = strings.NewReader("x")
+			if got, msg, code := output(t, cmd); got != want || code != wantCode {
+				t.Errorf("%q: exit code %d, output %q, messages %s; want %d and %q", text, code, got, msg, wantCode, want)
+			}
+		}
+	}
+}
+
+// TestHash_checkJunk names the first lines that make no sense and counts all, and
+// gives up a line that is too long.
+func TestHash_checkJunk(t *testing.T) {
+	cmd := hashTool(t, t.TempDir(), "--check", "-")
+	cmd.Stdin = strings.NewReader(strings.Repeat("y\n", 1000))
+	stdout, stderr, code := output(t, cmd)
+	if stdout != "" || code != exitFailed || strings.Count(stderr, "\n") > 20 ||
+		!strings.Contains(stderr, "line 10: not a checksum line") || !strings.Contains(stderr, "not checksum lines: 1000\n") {
+		t.Errorf("exit code %d, stdout %q, stderr %s", code, stdout, stderr)
+	}
+	cmd = hashTool(t, t.TempDir(), "--check", "/dev/zero")
+	stdout, stderr, code = output(t, cmd)
+	if stdout != "" || code != exitFailed || !strings.Contains(stderr, "skua: hash: /dev/zero: line 1 is longer than 65536 bytes\n") {
+		t.Errorf("/dev/zero: exit code %d, stdout %q, stderr %s", code, stdout, stderr)
 	}
 }

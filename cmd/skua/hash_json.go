@@ -10,12 +10,15 @@ import (
 )
 
 // A hashDocument writes the JSON form of a report file by file, each on a line of
-// its own. The errors, which are few, wait for the end of the files.
+// its own. The errors wait for the end of the files, so only the first are kept:
+// their number is in the totals.
 type hashDocument struct {
 	out    *lineWriter
 	opened bool
 	errors []hashFailure
 }
+
+const maxErrors = 10_000 // of a document; arbitrary
 
 // A hashPath is a path in JSON, whose strings cannot hold every name: if Path is
 // not the name exactly, Base64 is.
@@ -47,6 +50,9 @@ func (d *hashDocument) add(r hash.Result, status string) error {
 	if err := r.Err; err != nil {
 		if e, ok := errors.AsType[*fs.PathError](err); ok {
 			err = e.Err
+		}
+		if len(d.errors) == maxErrors {
+			return nil
 		}
 		d.errors = append(d.errors, hashFailure{newHashPath(r.Path), err.Error()})
 		return nil

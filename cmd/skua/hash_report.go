@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -14,8 +15,8 @@ import (
 )
 
 // A hashReport writes results to standard output as lines or as one document, and
-// all that is not a result to standard error. Except for the display, it is used
-// by one goroutine at a time.
+// all that is not a result to standard error. Except for the display and malformed,
+// it is used by one goroutine at a time.
 type hashReport struct {
 	out     *lineWriter
 	display *display
@@ -23,6 +24,9 @@ type hashReport struct {
 	line    []byte        // of add, kept for its memory
 	begin   time.Time
 	total   hashTotals
+
+	mu    sync.Mutex // guards ended, and Malformed until then
+	ended bool
 }
 
 // hashTotals says what became of all files; in JSON its names are for keeps.
@@ -49,16 +53,16 @@ func newHashReport(stdout, stderr io.Writer, json bool) *hashReport {
 	return h
 }
 
-// add writes one result. If want is not nil, the sum is compared with it.
-func (h *hashReport) add(r hash.Result, want *hash.Sum) error {
-	status := h.count(r, want)
+// add writes one result. If it has a Want, the sum is compared with it.
+func (h *hashReport) add(r hash.Result) error {
+	status := h.count(r)
 	if r.Err != nil {
 		h.message(r.Path, r.Err)
 	}
 	switch {
 	case h.doc != nil:
 		return h.doc.add(r, status)
-	case want != nil:
+	case r.Want != nil:
 		h.line = hash.AppendVerdict(h.line[:0], r.Path, status)
 	case r.Err == nil:
 		h.line = hash.AppendLine(h.line[:0], r.Path, r.Sum)
@@ -70,7 +74,7 @@ func (h *hashReport) add(r hash.Result, want *hash.Sum) error {
 
 // count adds r to the totals and returns its status in the words of sha256sum,
 // which are empty if there is nothing to compare with.
-func (h *hashReport) count(r hash.Result, want *hash.Sum) string {
+func (h *hashReport) count(r hash.Result) string {
 	if r.Err != nil {
 		h.total.Errors++
 		return "FAILED open or read"
@@ -78,9 +82,9 @@ func (h *hashReport) count(r hash.Result, want *hash.Sum) string {
 	h.total.Files++
 	h.total.Bytes += r.Bytes
 	switch {
-	case want == nil:
+	case r.Want == nil:
 		return ""
-	case *want == r.Sum:
+	case *r.Want == r.Sum:
 		return "OK"
 	}
 	h.total.Mismatched++
@@ -104,9 +108,24 @@ func printable(path string) string {
 	return path
 }
 
+// maxMalformed is how many lines are named of those that make no sense.
+const maxMalformed = 10 // arbitrary
+
+// malformed counts a line of the file sums that makes no sense. It may be called
+// while add is, and after end: then it does nothing.
 func (h *hashReport) malformed(sums string, line int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.ended {
+		return
+	}
 	h.total.Malformed++
-	h.message(sums, fmt.Errorf("line %d: not a checksum line", line))
+	switch n := h.total.Malformed; {
+	case n <= maxMalformed:
+		h.message(sums, fmt.Errorf("line %d: not a checksum line", line))
+	case n == maxMalformed+1:
+		h.message(sums, errors.New("more lines that are not checksum lines; they are counted, not named"))
+	}
 }
 
 // progress tells show where to look.
@@ -136,6 +155,9 @@ func (h *hashReport) show() (stop func()) {
 
 // end completes the output and sums up on standard error.
 func (h *hashReport) end(stats skua.Stats, interrupted bool) error {
+	h.mu.Lock() // held no longer than malformed holds it, which may be called still
+	h.ended = true
+	h.mu.Unlock()
 	t := &h.total
 	t.Seconds = time.Since(h.begin).Seconds()
 	t.Workers, t.Steals = stats.Workers, stats.Steals
@@ -146,6 +168,9 @@ func (h *hashReport) end(stats skua.Stats, interrupted bool) error {
 	err = errors.Join(err, h.out.flush())
 	h.display.message(fmt.Sprintf("skua: hash: %d files, %s in %.2f s (%s/s), %d workers, %d steals",
 		t.Files, size(float64(t.Bytes)), t.Seconds, size(float64(t.Bytes)/t.Seconds), t.Workers, t.Steals))
+	if t.Malformed > 0 {
+		h.display.message(fmt.Sprintf("skua: hash: not checksum lines: %d", t.Malformed))
+	}
 	return err
 }
 

@@ -157,7 +157,14 @@ func TestHash_codes(t *testing.T) {
 		{[]string{"a", "gone"}, exitUsage, "gone: no such file or directory"},
 		{[]string{""}, exitUsage, "no such file"},
 		{[]string{"--nonsense", "a"}, exitUsage, "unknown flag"},
-		{[]string{"--workers", "-1", "a"}, exitUsage, "negative"},
+		{[]string{"--workers", "-1", "a"}, exitUsage, "bad value -1 for workers"},
+		{[]string{"--workers", "1000000", "a"}, exitUsage, "bad value 1000000 for workers"},
+		{[]string{"--strict", "a"}, exitUsage, "--strict is for --check"},
+		{[]string{"\x1b[31mgone", "lost\nskua: hash: fine"}, exitUsage, `skua: hash: lstat \x1b[31mgone: no such file or directory
+skua: hash: lstat lost\nskua: hash: fine: no such file or directory
+`},
+		{[]string{"--\x1b[31m\n"}, exitUsage, `unknown flag: --\x1b[31m\n`},
+		{[]string{"--check", "\x1b[31m\n"}, exitUsage, `skua: hash: open \x1b[31m\n: no such file`},
 		{[]string{"--check", "gone"}, exitUsage, "gone: no such file or directory"},
 		{[]string{"--check", "a", "a"}, exitUsage, "unknown command"},
 		{[]string{"--check", "a"}, exitFailed, "no properly formatted checksum lines"},

@@ -2,7 +2,8 @@
 //
 // It is the engine of `skua hash`, which alone imports it:
 //
-//	job.go     the loops: trees, and lists of files
+//	job.go     the loops over trees
+//	check.go   the lines of a sums file, verified while it is read
 //	order.go   results in the order of the sequential program, as they come
 //	tree.go    the arguments, and the entries of one directory
 //	folder.go  the handles of directories, through which all entries are opened

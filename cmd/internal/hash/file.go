@@ -54,9 +54,6 @@ func sumFile(f io.ReadCloser, read func(n int)) (sum Sum, size int64, err error)
 // openFile opens the regular file at path. It does not follow a symbolic link at
 // the end of path unless told to, and never waits for the other end of a named pipe.
 func openFile(path string, follow bool) (*os.File, error) {
-	if follow && path == "-" {
-		return os.Stdin, nil
-	}
 	flags := os.O_RDONLY | noBlock
 	if !follow {
 		flags |= noFollow

@@ -16,6 +16,7 @@ import (
 type Result struct {
 	Path  string
 	Sum   Sum
+	Want  *Sum // by a line of sums; nil: there is none
 	Bytes int64
 	Err   error
 }
@@ -29,7 +30,6 @@ type Job struct {
 	out     *order[Result]
 	folders folders
 	roots   map[string]fs.FileInfo // by their keys
-	byName  bool                   // items are names of files, links are followed: Files
 
 	files, bytes atomic.Int64
 }
@@ -69,13 +69,6 @@ func (j *Job) Trees(ctx context.Context, roots []Root) error {
 		err = j.emit(all[i])
 	}
 	return err
-}
-
-// Files emits one Result for each path, in the order of paths. Symbolic links are
-// followed; "-" is the standard input.
-func (j *Job) Files(ctx context.Context, paths []string) error {
-	j.byName = true
-	return j.start(ctx, paths, j.emit)
 }
 
 func (j *Job) start(ctx context.Context, items []string, emit func(Result) error) error {
@@ -132,10 +125,10 @@ func (j *Job) item(w *skua.Worker, d *folder, name string, out *slot[Result]) {
 	if d != nil {
 		path = d.path + name
 	}
-	if j.byName || !isDir(name) {
+	if !isDir(name) {
 		r := j.file(w, path, func() (io.ReadCloser, error) {
 			if d == nil {
-				return openFile(path, j.byName)
+				return openFile(path, false)
 			}
 			return j.folders.openFile(d, name)
 		})

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -14,31 +15,63 @@ type Entry struct {
 	Want Sum
 }
 
-// ParseSums reads a sums file as sha256sum --check does: lines of its own form
-// with two blanks or " *" before the name, of the older BSD form with one blank,
-// or of the tagged form "SHA256 (name) = sum". Empty lines and lines that start
-// with '#' are skipped; the numbers of those that make no sense are malformed.
-// Unless stdin, a line may name the standard input, as "-".
-func ParseSums(r io.Reader, stdin bool) (entries []Entry, malformed []int, err error) {
-	var p parser
-	in := bufio.NewReader(r)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
+// maxLine is the length of the longest line of a sums file: many times that of the
+// longest path that can be opened, with each byte of it escaped.
+const maxLine = 64 << 10
+
+// minLine is the length of the shortest line with an entry.
+const minLine = 2*len(Sum{}) + 2
+
+// Sums reads the entries of a sums file as sha256sum --check does: lines of its
+// own form with two blanks or " *" before the name, of the older BSD form with
+// one blank, or of the tagged form "SHA256 (name) = sum". Empty lines and lines
+// that start with '#' are skipped. It holds one line at a time.
+type Sums struct {
+	in        *bufio.Reader
+	name      string
+	isStdin   bool
+	malformed func(line int)
+	parser    parser
+	line      int
+}
+
+// NewSums returns the entries of r, which errors call name. It calls malformed with
+// the number of each line that makes no sense. Unless r isStdin, a line may name
+// the standard input, as "-".
+func NewSums(r io.Reader, name string, isStdin bool, malformed func(line int)) *Sums {
+	return &Sums{in: bufio.NewReaderSize(r, maxLine), name: name, isStdin: isStdin, malformed: malformed}
+}
+
+// Next returns the next entry. The error is io.EOF after the last one.
+func (s *Sums) Next() (Entry, error) {
+	for {
+		line, err := s.in.ReadSlice('\n')
+		s.line++
+		if err == bufio.ErrBufferFull {
+			return Entry{}, fmt.Errorf("%s: line %d is longer than %d bytes", s.name, s.line, maxLine)
+		}
 		if err != nil && err != io.EOF {
-			return entries, malformed, err
+			return Entry{}, err
 		}
 		text := bytes.TrimSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r"))
 		if len(text) > 0 && text[0] != '#' {
-			if e, ok := p.entry(string(text)); ok && !(stdin && e.Path == "-") {
-				entries = append(entries, e)
-			} else {
-				malformed = append(malformed, n)
+			if e, ok := s.entry(text); ok {
+				return e, nil // the end, if it is, will be found again
 			}
+			s.malformed(s.line)
 		}
 		if err == io.EOF {
-			return entries, malformed, nil
+			return Entry{}, err
 		}
 	}
+}
+
+func (s *Sums) entry(text []byte) (e Entry, ok bool) {
+	if len(text) < minLine {
+		return e, false
+	}
+	e, ok = s.parser.entry(string(text))
+	return e, ok && !(s.isStdin && e.Path == stdinName)
 }
 
 // A parser knows which of the two untagged forms the first line of a file had.
