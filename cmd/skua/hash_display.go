@@ -26,13 +26,18 @@ type display struct {
 }
 
 func newDisplay(stdout, stderr io.Writer) *display {
-	return &display{w: stderr, live: isTerminal(stderr) && !isTerminal(stdout)}
+	return &display{w: stderr, live: canRedraw(stderr) && !isTerminal(stdout)}
 }
 
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
+	f, ok := w.(interface{ Fd() uintptr })
 	return ok && term.IsTerminal(int(f.Fd()))
 }
+
+// canRedraw tells whether w is a terminal on which escape codes are wanted.
+func canRedraw(w io.Writer) bool { return isTerminal(w) && wantsEscapes() }
+
+func wantsEscapes() bool { return os.Getenv("TERM") != "dumb" && os.Getenv("NO_COLOR") == "" }
 
 // draw brings the line up to date.
 func (d *display) draw(elapsed time.Duration) {
@@ -63,12 +68,12 @@ func (d *display) clear() {
 	}
 }
 
-// message writes text as a line of its own.
+// message writes text on lines of its own.
 func (d *display) message(text string) {
 	d.clear()
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	io.WriteString(d.w, text+"\n")
+	io.WriteString(d.w, visibleLines(text)+"\n")
 }
 
 // size writes a number of bytes with three or four digits.

@@ -31,6 +31,29 @@ func TestDisplay(t *testing.T) {
 	}
 }
 
+// TestEscapes has the environments in which no escape codes are wanted.
+func TestEscapes(t *testing.T) {
+	for _, c := range []struct {
+		term, noColor string
+		want          bool
+	}{{"xterm", "", true}, {"", "", true}, {"dumb", "", false}, {"xterm", "1", false}} {
+		t.Setenv("TERM", c.term)
+		t.Setenv("NO_COLOR", c.noColor)
+		if got := wantsEscapes(); got != c.want {
+			t.Errorf("TERM=%q NO_COLOR=%q: escape codes are wanted: %t", c.term, c.noColor, got)
+		}
+	}
+}
+
+// TestDisplay_visible: what a file is called does not reach the terminal as it is.
+func TestDisplay_visible(t *testing.T) {
+	var b strings.Builder
+	newDisplay(&b, &b).message("a\x1b[31mb")
+	if b.String() != `a\x1b[31mb`+"\n" {
+		t.Errorf("shown is %q", b.String())
+	}
+}
+
 func TestSize(t *testing.T) {
 	for bytes, want := range map[float64]string{
 		0: "0 B", 999: "999 B", 1000: "1.0 kB", 127_600_000: "127.6 MB", 5e21: "5000.0 EB",

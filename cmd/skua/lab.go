@@ -52,8 +52,9 @@ func newLabReportCommand() *cobra.Command {
 		Long: `Make a report on the results that skua lab run left in DIR: report.html, which
 needs no network and nothing beside it but the samples it links to; report.md;
 and the figures of both as SVG. The paths of the two are printed.`,
-		Example: "  skua lab report lab-results",
-		Args:    cobra.ExactArgs(1),
+		Example:     "  skua lab report lab-results",
+		Args:        cobra.ExactArgs(1),
+		Annotations: map[string]string{leavesMore: "a report"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := args[0]
 			results, err := lab.ReadResults(dir)

@@ -50,7 +50,7 @@ type labFailure struct {
 func newLabReport(stdout, stderr io.Writer, asJSON bool, of int) *labReport {
 	return &labReport{
 		out:         stdout,
-		display:     &display{w: stderr, live: isTerminal(stderr)},
+		display:     &display{w: stderr, live: canRedraw(stderr)},
 		asJSON:      asJSON,
 		of:          of,
 		labDocument: labDocument{labSchemaVersion, []lab.Result{}, []labFailure{}, false},

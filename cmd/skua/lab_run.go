@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -42,12 +44,13 @@ const labRunExample = `  skua lab run all
 func newLabRunCommand() *cobra.Command {
 	var o labOptions
 	cmd := &cobra.Command{
-		Use:     "run ID... | run all",
-		Short:   "Run experiments and print their verdicts",
-		Long:    labRunLong,
-		Example: labRunExample,
-		Args:    cobra.MinimumNArgs(1),
-		RunE:    func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+		Use:         "run ID... | run all",
+		Short:       "Run experiments and print their verdicts",
+		Long:        labRunLong,
+		Example:     labRunExample,
+		Args:        cobra.MinimumNArgs(1),
+		Annotations: map[string]string{leavesMore: "cases, results and a report"},
+		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()
 	f.BoolVar(&o.quick, "quick", false, "take the quick values of the parameters (the default)")
@@ -79,7 +82,7 @@ func (o *labOptions) run(cmd *cobra.Command, args []string) error {
 		err = o.report(r)
 	}
 	if interrupted {
-		r.display.message(fmt.Sprintf("skua: lab: what was measured is in %s; the same command goes on from there", o.out))
+		r.display.message(fmt.Sprintf("skua: lab: what was measured is in %s; the same command goes on from there", printable(o.out)))
 	}
 	return errors.Join(err, r.end(interrupted))
 }
@@ -88,6 +91,9 @@ func (o *labOptions) run(cmd *cobra.Command, args []string) error {
 func (o *labOptions) ready(list []lab.Experiment) error {
 	if o.out == "" {
 		return errors.New("lab run: --out is empty")
+	}
+	if err := writable(o.out); err != nil {
+		return fmt.Errorf("lab run: %w", err)
 	}
 	for _, e := range list {
 		_, err := lab.Saved(e, o.lab())
@@ -98,6 +104,18 @@ func (o *labOptions) ready(list []lab.Experiment) error {
 		}
 	}
 	return nil
+}
+
+// writable makes dir if it is missing, and tries to write a file there.
+func writable(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".skua-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // runAll runs one experiment after the other. One that fails does not stop the
@@ -133,6 +151,6 @@ func (o *labOptions) report(r *labReport) error {
 	if err := labreport.Write(o.out, results); err != nil {
 		return fmt.Errorf("lab run: %w", err)
 	}
-	r.display.message(fmt.Sprintf("skua: lab: the report is %s/%s", o.out, labreport.Page))
+	r.display.message(fmt.Sprintf("skua: lab: the report is %s", printable(filepath.Join(o.out, labreport.Page))))
 	return nil
 }

@@ -206,6 +206,48 @@ func TestLabRefuses(t *testing.T) {
 	}
 }
 
+// TestLab_patterns has directories whose names are patterns, beside others that they
+// match.
+func TestLab_patterns(t *testing.T) {
+	base := t.TempDir()
+	for _, name := range []string{"y[1", "x[1]", "x1", `back\slash`, "la*", "lab"} {
+		dir := filepath.Join(base, name)
+		id := "yes"
+		if name == "x1" || name == "lab" {
+			id = "no"
+		}
+		if code, _, stderr := runLab(t, "run", id, "--out", dir); code != exitOK {
+			t.Errorf("%s: exit code %d, stderr %q", name, code, stderr)
+		}
+	}
+	for _, name := range []string{"y[1", "x[1]", `back\slash`, "la*"} {
+		dir := filepath.Join(base, name)
+		code, _, stderr := runLab(t, "report", dir)
+		page, _ := os.ReadFile(filepath.Join(dir, "report.md"))
+		if code != exitOK || !strings.Contains(string(page), "The claim of yes.") || strings.Contains(string(page), "The claim of no.") {
+			t.Errorf("%s: exit code %d, stderr %q, report %q", name, code, stderr, page)
+		}
+	}
+	if code, _, stderr := runLab(t, "report", filepath.Join(base, "x?")); code != exitNotStarted {
+		t.Errorf("a pattern that is no directory: exit code %d, stderr %q", code, stderr)
+	}
+}
+
+// TestLabReport_emptied takes the samples from beside a result.
+func TestLabReport_emptied(t *testing.T) {
+	dir := t.TempDir()
+	if code, _, stderr := runLab(t, "run", "yes", "--out", dir); code != exitOK {
+		t.Fatalf("exit code %d, stderr %q", code, stderr)
+	}
+	name := filepath.Join(dir, "yes.csv")
+	if err := os.WriteFile(name, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := runLab(t, "report", dir); code != exitNotStarted || !strings.Contains(stderr, name) {
+		t.Errorf("exit code %d, stderr %q; want the name of the file", code, stderr)
+	}
+}
+
 func TestLabReport(t *testing.T) {
 	dir := t.TempDir()
 	if code, _, stderr := runLab(t, "run", "yes", "--out", dir); code != exitOK {

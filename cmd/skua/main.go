@@ -2,8 +2,9 @@
 // github.com/skua-go/skua.
 //
 // Data goes to standard output, messages go to standard error. The exit code is
-// 0 if all went well, 1 if some items failed, 2 for a usage error, 3 if nothing
-// could start, and 130 after an interrupt; a second interrupt kills.
+// 0 if all went well, 1 if some items or the output failed, 2 for a usage error, 3
+// if nothing could start, 130 after SIGINT and 143 after SIGTERM; a second signal
+// kills.
 package main
 
 import (
@@ -12,8 +13,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
 	"github.com/spf13/cobra"
 )
@@ -26,27 +25,28 @@ var commands = []func() *cobra.Command{
 }
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // the second interrupt has its usual effect
-	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
+	os.Exit(execute(untilSignal(), os.Args[1:], newStandardOut(os.Stdout), os.Stderr))
 }
 
 // execute runs the command that args name and returns the exit code. An ended
 // ctx stands for the user's interrupt, whatever error the command made of it.
-func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	root := newRoot()
+func execute(ctx context.Context, args []string, stdout *standardOut, stderr io.Writer) int {
+	root := newRoot(stdout, stderr)
 	root.SetArgs(args)
-	root.SetOut(stdout)
-	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
-	switch {
-	case err == nil:
-		return exitOK
-	case ctx.Err() != nil:
+	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(stderr, "skua: interrupted")
-		return exitInterrupted
+		return signalCode(ctx)
 	}
-	fmt.Fprintf(stderr, "skua: %v\n", err)
+	if _, ok := errors.AsType[*exitError](err); !ok && stdout.err != nil {
+		err = &exitError{exitFailed, stdout.err} // help, version
+	}
+	if err == nil {
+		return exitOK
+	}
+	for _, line := range messages(err) {
+		fmt.Fprintf(stderr, "skua: %s\n", line)
+	}
 	code := exitUsage // an error without a code is cobra's: flags, arguments
 	if e, ok := errors.AsType[*exitError](err); ok {
 		code = e.code

@@ -44,7 +44,9 @@ func runTool(t *testing.T, args ...string) (code int, stdout, stderr string) {
 }
 
 func TestUsageErrors(t *testing.T) {
-	for _, args := range [][]string{{"frob"}, {"--frob"}, {"run", "--frob"}} {
+	for _, args := range [][]string{
+		{"frob"}, {"--frob"}, {"run", "--frob"}, {"help", "frob"}, {"help", "run", "frob"}, {"completion", "frob"},
+	} {
 		code, stdout, stderr := runTool(t, args...)
 		if code != exitUsage || stdout != "" || stderr == "" {
 			t.Errorf("skua %q: exit code %d, stdout %q, stderr %q, want %d and a message on stderr alone",
@@ -54,7 +56,8 @@ func TestUsageErrors(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{nil, {"--help"}, {"--version"}, {"help", "run"}, {"run", "uts", "--help"}} {
+	for _, args := range [][]string{nil, {"--help"}, {"--version"}, {"help"}, {"help", "run"}, {"help", "lab", "run"},
+		{"run", "uts", "--help"}, {"completion"}, {"completion", "bash"}} {
 		code, stdout, stderr := runTool(t, args...)
 		if code != exitOK || stdout == "" || stderr != "" {
 			t.Errorf("skua %q: exit code %d, stdout %q, stderr %q, want %d and text on stdout alone",

@@ -3,7 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -11,10 +13,11 @@ import (
 // The exit codes of every command.
 const (
 	exitOK          = 0
-	exitFailed      = 1   // some items failed; the others were done
+	exitFailed      = 1   // some items failed, or the output; the other items were done
 	exitUsage       = 2   // nothing was started: bad flags or arguments
 	exitNotStarted  = 3   // the request is well formed, but nothing could start
 	exitInterrupted = 130 // 128 + SIGINT
+	exitTerminated  = 143 // 128 + SIGTERM
 )
 
 // exitError is an error that chooses the exit code. An error of a command that
@@ -32,22 +35,64 @@ func exitf(code int, format string, args ...any) error {
 	return &exitError{code, fmt.Errorf(format, args...)}
 }
 
+const rootLong = `Work stealing for Go: run it, measure it, see it.
+
+Data goes to standard output, messages go to standard error. The exit code is
+  0    if all went well
+  1    if some items failed, or the output could not be written
+  2    for a usage error
+  3    if nothing could start
+  130  after SIGINT, 143 after SIGTERM; a second signal kills`
+
 // newRoot assembles the tool from the rows of commands.
-func newRoot() *cobra.Command {
+func newRoot(stdout *standardOut, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "skua",
 		Short:         "Work stealing for Go: run it, measure it, see it",
+		Long:          rootLong,
 		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			return stdout.require(cmd, stderr)
+		},
 	}
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(visible(err.Error())) })
 	for _, construct := range commands {
 		root.AddCommand(construct())
 	}
+	refuseNonsense(root)
 	giveCodes(root)
 	return root
+}
+
+// refuseNonsense makes usage errors of arguments for which cobra's own commands,
+// help and completion, print some help.
+func refuseNonsense(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, cmd := range root.Commands() {
+		switch cmd.Name() {
+		case "help":
+			cmd.Run, cmd.RunE = nil, func(_ *cobra.Command, args []string) error { return helpOn(root, args) }
+		case "completion":
+			cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		}
+	}
+}
+
+func helpOn(root *cobra.Command, args []string) error {
+	cmd, rest, err := root.Find(args)
+	if err != nil || len(rest) > 0 {
+		return exitf(exitUsage, "help: unknown command %q", strings.Join(args, " "))
+	}
+	cmd.InitDefaultHelpFlag()
+	cmd.InitDefaultVersionFlag()
+	return cmd.Help()
 }
 
 // giveCodes makes every error that a command returns an exitError, so that the

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	maxWorkers = 1024 // arbitrary; a typing mistake is more likely than such a machine
+	maxWorkers = 1024 // as many as a pool may have
 	maxRuns    = 1000 // arbitrary
 )
 
@@ -70,7 +70,7 @@ func newRunCommand() *cobra.Command {
 		RunE:               func(_ *cobra.Command, args []string) error { return noSuchWorkload(args) },
 	}
 	flags := cmd.PersistentFlags()
-	flags.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "run on `P` workers")
+	flags.IntVar(&o.workers, "workers", min(runtime.GOMAXPROCS(0), maxWorkers), "run on `P` workers")
 	flags.StringVar(&o.deque, "deque", "typed", "carry forks through `KIND`: typed, abp, chaselev, stealhalf, split or locked")
 	flags.IntVar(&o.runs, "runs", 5, "measure `N` times")
 	flags.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
@@ -109,7 +109,7 @@ func newWorkloadCommand(w workload.Workload, o *runOptions) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		in, err := w.New(given(cmd.Flags()))
 		if err = errors.Join(err, o.check()); err != nil {
-			return exitf(exitUsage, "run %s: %w", w.Name, err)
+			return &exitError{exitUsage, within("run "+w.Name, err)}
 		}
 		return runWorkload(cmd, w.Name, in, *o)
 	}
@@ -117,10 +117,10 @@ func newWorkloadCommand(w workload.Workload, o *runOptions) *cobra.Command {
 }
 
 func (o runOptions) check() error {
-	switch {
-	case o.workers < 1 || o.workers > maxWorkers:
-		return fmt.Errorf("bad value %d for workers: want a whole number from 1 to %d", o.workers, maxWorkers)
-	case o.runs < 1 || o.runs > maxRuns:
+	if err := checkWorkers(o.workers, 1); err != nil {
+		return err
+	}
+	if o.runs < 1 || o.runs > maxRuns {
 		return fmt.Errorf("bad value %d for runs: want a whole number from 1 to %d", o.runs, maxRuns)
 	}
 	pool, err := skua.New(o.config(1))
@@ -128,6 +128,13 @@ func (o runOptions) check() error {
 		err = pool.Close()
 	}
 	return err
+}
+
+func checkWorkers(n, least int) error {
+	if n < least || n > maxWorkers {
+		return fmt.Errorf("bad value %d for workers: want a whole number from %d to %d", n, least, maxWorkers)
+	}
+	return nil
 }
 
 // param is the flag of a workload's parameter. The workload checks its text.

@@ -164,6 +164,27 @@ func TestRunRefuses(t *testing.T) {
 	}
 }
 
+// TestRun_processors starts it where Go counts more processors than a pool may have
+// workers.
+func TestRun_processors(t *testing.T) {
+	t.Setenv("GOMAXPROCS", "2000")
+	code, stdout, stderr := runTool(t, "run", "fib", "--n", "10", "--runs", "1")
+	if code != exitOK || !strings.Contains(stdout, "1024 workers") {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, stderr)
+	}
+	if code, _, stderr := runTool(t, "hash", "run_test.go"); code != exitOK {
+		t.Errorf("hash: exit code %d, stderr %q", code, stderr)
+	}
+}
+
+// TestRun_messages: two mistakes have two lines, each with the command.
+func TestRun_messages(t *testing.T) {
+	_, _, stderr := runTool(t, "run", "fib", "--n", "91", "--workers", "1000000")
+	if lines := strings.Split(stderr, "\n"); len(lines) != 4 || !strings.HasPrefix(lines[0], "skua: run fib: bad value") || !strings.HasPrefix(lines[1], "skua: run fib: bad value") {
+		t.Errorf("stderr is %q", stderr)
+	}
+}
+
 // TestRunInterrupted interrupts a run that would take years, while the
 // sequential twin runs and while the parallel version runs.
 func TestRunInterrupted(t *testing.T) {
