@@ -1,6 +1,9 @@
 package sched
 
-import "testing"
+import (
+	"sync/atomic"
+	"testing"
+)
 
 // A steal counts what was tried since the last one, and each of that once.
 func TestCounters_stole(t *testing.T) {
@@ -11,5 +14,21 @@ func TestCounters_stole(t *testing.T) {
 	}
 	if s, a, l := c.steals.Load(), c.attempts.Load(), c.lost.Load(); s != 3 || a != 5 || l != 1 {
 		t.Errorf("%d steals of %d attempts, %d of them lost; want 3 of 5, 1", s, a, l)
+	}
+}
+
+// What a worker counts is added to the sums, field by field.
+func TestCounts_add(t *testing.T) {
+	var w Worker
+	n := &w.count
+	for k, c := range []*atomic.Uint64{&n.steals, &n.spawned, &n.parks, &n.sleeps, &n.exposures, &n.looks, &n.attempts, &n.lost} {
+		c.Store(uint64(k + 1))
+	}
+	var sum Counts
+	sum.add(&w)
+	sum.add(&w)
+	want := Counts{Steals: 2, Tasks: 4, Parks: 6, Sleeps: 8, Exposures: 10, Looks: 12, Attempts: 14, Lost: 16}
+	if sum != want {
+		t.Errorf("twice 1 to 8 are %+v, want %+v", sum, want)
 	}
 }
