@@ -41,7 +41,7 @@ func TestBound(t *testing.T) {
 			}
 			w = w.next.named(name)
 		}
-		if w != nil || b.n != n || len(b.lists) > max(fewLists, 8*n) {
+		if w != nil || b.n != n || len(b.lists) < n || len(b.lists) > max(fewLists, 8*n) {
 			t.Fatalf("step %d: %d workers in %d lists, want %d (seed %d)", step, b.n, len(b.lists), n, seed)
 		}
 	}
