@@ -28,7 +28,7 @@ func TestMisuse(t *testing.T) {
 		"NewGuided, least 0":       {func() { NewGuided(0, 1, 1, 0) }, message},
 		"NewStealing, 0 parts":     {func() { NewStealing(0, 1, 0, 1) }, message},
 		"NewStealing, -1 parts":    {func() { NewStealing(0, 1, -1, 1) }, message},
-		"NewStealing, too many":    {func() { NewStealing(0, 1, maxSeats+1, 1) }, message},
+		"NewStealing, too many":    {func() { NewStealing(0, 1, 1<<20+1, 1) }, message},
 		"NewStealing, most of all": {func() { NewStealing(0, 1, math.MaxInt, 1) }, message},
 		"NewStealing, grain -1":    {func() { NewStealing(0, 1, 1, -1) }, message},
 		"Take 0":                   {func() { NewRange(0, 1, 1).Take(0) }, message},

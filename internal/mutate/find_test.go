@@ -16,7 +16,7 @@ type rulesCase struct {
 
 var rulesCases = []rulesCase{
 	{"swap", "a.Store(1)\nb.Store(2)\nx = 1", []string{"b.Store(2) a.Store(1)", "x = 1 b.Store(2)"}},
-	{"swap", "x = 1\ny = 2\nz = y", []string{"z = y y = 2"}},
+	{"swap", "defer f()\nx = 1\ny = 2\nz = y", []string{"z = y y = 2"}},
 	{"swap", "x := f()\ng(x)\nd.check()\nh()\nw.count.steals.Add(1)\nh()", nil},
 	{"drop-call", "f(1)\nx = g()\nd.check()", []string{"if false { f(1) }"}},
 	{"drop-store", "x := 1\nx = 2\nx++\nx += 3", []string{"if false { x = 2 }", "if false { x++ }", "if false { x += 3 }"}},

@@ -46,10 +46,17 @@ func acts(st ast.Stmt) bool {
 }
 
 // commute reports that the order of two statements cannot matter: one only counts,
-// or neither calls anything and neither names what the other assigns.
+// or is a deferred call beside a statement that calls nothing, or neither calls
+// anything; and neither names what the other assigns.
 func commute(a, b ast.Stmt) bool {
 	return counts(a) || counts(b) ||
-		!calls(a) && !calls(b) && !names(b, assigned(a)) && !names(a, assigned(b))
+		(!calls(a) || deferred(a)) && (!calls(b) || deferred(b)) && !(deferred(a) && deferred(b)) &&
+			!names(b, assigned(a)) && !names(a, assigned(b))
+}
+
+func deferred(st ast.Stmt) bool {
+	_, ok := st.(*ast.DeferStmt)
+	return ok
 }
 
 // declares reports whether b needs a variable that a declares.
