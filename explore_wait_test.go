@@ -19,14 +19,14 @@ import (
 var lean = sched.Config{Workers: 2, Keep: policy.KeepNever}
 
 // TestExploreWaitShows: a goroutine waits for a task that waits for an older fork of
-// another task type, or of the worker around it. The fork is private when the wait
-// begins, and the waiter has to show it: nobody can ask it any more.
+// another task type, or of the worker around it. The fork may be private when the wait
+// begins, and then the waiter has to show it: nobody can ask it any more.
 func TestExploreWaitShows(t *testing.T) {
-	for name, wait := range map[string]func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()){
-		"join": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
-			Join(g, func(*Worker) { begun.Park() }, func(*Worker) { second() })
+	for name, wait := range map[string]func(p *Pool, g *Frame[int, int], begun *signal, second func()){
+		"join": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
+			Join(g, func(w *Worker) { pollUntil(w, &begun.given) }, func(*Worker) { second() })
 		},
-		"scope": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
+		"scope": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			s := NewScope(context.Background(), g)
 			s.Go(func(*Worker) error {
 				second()
@@ -35,10 +35,10 @@ func TestExploreWaitShows(t *testing.T) {
 			begun.Park()
 			s.Wait()
 		},
-		"join in a call": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
+		"join in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			Join(p, func(*Worker) { begun.Park() }, func(*Worker) { second() })
 		},
-		"scope in a call": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
+		"scope in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			s := NewScope(context.Background(), p)
 			s.Go(func(*Worker) error {
 				second()
@@ -47,7 +47,7 @@ func TestExploreWaitShows(t *testing.T) {
 			begun.Park()
 			s.Wait()
 		},
-		"loop": func(p *Pool, g *Frame[int, int], begun *park.Parker, second func()) {
+		"loop": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			l := Loop{To: 2, Grain: 1, Body: func(p *Part) {
 				for p.Next() {
 					if p.Index() == 0 {
@@ -64,20 +64,28 @@ func TestExploreWaitShows(t *testing.T) {
 			budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
 				stolen := false
 				inside, forked, left := park.New(), park.New(), park.New()
-				begun, ran := park.New(), park.New()
+				begun, ran := &signal{Parker: park.New()}, park.New()
 				fn := NewFunc(func(f *Frame[int, int], n int) int {
-					if n == 1 {
+					switch n {
+					case 1:
+						return 0
+					case 2:
 						ran.Unpark()
 						return 0
 					}
-					g := f.Fork(1) // private: the other caller has the place of whoever could ask
+					// Private: the other caller has the place of whoever could ask. A thief
+					// that comes later gets the first of them by asking.
+					g := f.Fork(1)
+					h := g.Fork(2)
 					forked.Unpark()
 					left.Park()
-					wait(p, g, begun, func() {
+					wait(p, h, begun, func() {
+						begun.given.Store(true)
 						begun.Unpark()
 						ran.Park()
 					})
-					_, stolen = f.Join()
+					_, stolen = g.Join()
+					f.Join()
 					return 0
 				})
 				x.Go(func() {
@@ -98,6 +106,12 @@ func TestExploreWaitShows(t *testing.T) {
 			}), budget.Wide)
 		})
 	}
+}
+
+// signal is a permit that can also be looked at.
+type signal struct {
+	*park.Parker
+	given atomic.Bool
 }
 
 // TestExploreLoopBelow: a loop answers for the private forks of the calls around
