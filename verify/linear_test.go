@@ -19,6 +19,14 @@ func seeded(t *testing.T) *rand.Rand {
 	return rand.New(rand.NewPCG(*seed, 3))
 }
 
+// recorded is how many histories to record: a quarter of them with -short.
+func recorded() int {
+	if testing.Short() {
+		return *histories / 4
+	}
+	return *histories
+}
+
 // TestLinearizable records histories of an owner and one to three thieves and
 // wants each explained by a deque that does one thing at a time.
 func TestLinearizable(t *testing.T) {
@@ -26,7 +34,7 @@ func TestLinearizable(t *testing.T) {
 		t.Run(k.name, func(t *testing.T) {
 			r := seeded(t)
 			var tally tally
-			for n := range *histories {
+			for n := range recorded() {
 				p := k.random(r)
 				h := record([]ends{k.make(k.capacity)}, p)
 				tally.add(h)
@@ -46,7 +54,7 @@ func TestPool(t *testing.T) {
 			r := seeded(t)
 			k := kindNamed("stealhalf")
 			var tally tally
-			for n := range *histories {
+			for n := range recorded() {
 				var deques []ends
 				for range clients {
 					deques = append(deques, k.make(k.capacity))

@@ -185,6 +185,9 @@ func TestRun_workers(t *testing.T) {
 		if f.Name == "spine" || f.Name == "chain" {
 			size = 20
 		}
+		if testing.Short() && size == 3000 {
+			size = 500
+		}
 		c := DagConfig{Family: f.Name, Size: size, Chain: 2, Processors: 2*blockSize + 7, Seed: 5, Stall: 0.1}
 		if f.Name == "comb" {
 			c.Size = 100

@@ -37,8 +37,13 @@ func variants(processors, steps int) (out []LoadConfig) {
 	return out
 }
 
+// TestLoad_workers wants the same result from any number of workers.
 func TestLoad_workers(t *testing.T) {
-	for _, c := range variants(3*blockSize+5, 12) {
+	steps := 12
+	if testing.Short() {
+		steps = 3
+	}
+	for _, c := range variants(3*blockSize+5, steps) {
 		want := fmt.Sprintf("%+v", mustLoad(t, c, par.Sequential()))
 		for _, workers := range []int{1, 2, 8} {
 			pool, err := skua.New(skua.WithWorkers(workers))
