@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore mutants arch lint tags release-check count bench bench-native bench-run bench-report ci
+.PHONY: help test race explore arch lint tags platforms release-check count bench bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -42,6 +42,9 @@ tags: ## build every build tag; run the invariants of the core and the counts of
 	go vet -tags counters work
 	go test -tags invariants . ./deque/... ./internal/sched/... ./internal/sleep/... ./span/...
 	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
+
+platforms: ## other processors, systems and settings of the runtime, in short form
+	.ci/platforms
 
 release-check: ## the modules of HEAD, installed as others would from a proxy
 	.ci/release-check
