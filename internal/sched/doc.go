@@ -16,6 +16,9 @@
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
 //	roster.go  who can be stolen from    bound.go     which goroutine runs whom
 //	attend.go  work that nobody looks at block.go     giving the token away
+//	waiters.go  who waits for a scope    live.go      is this place still in a call
+//	watchdog.go  work, and no progress   stuck.go     no work, and calls that wait
+//	job.go      context, cancellation    counters.go  what Stats sums up
 //
 // # The fork path
 //
@@ -93,7 +96,8 @@
 // any number of workers. Spares only serve parallelism, so their number is
 // bounded (sleep.MaxSleepers) without danger.
 //
-// A scope's maker that waits runs tasks of its own scope, from its queue's
+// Any number of goroutines may wait for a scope that was made outside (waiters.go). A
+// scope's maker that waits runs tasks of its own scope, from its queue's
 // bottom and from the scope's inbox, then parks in the scope's state word. Tasks
 // of the scope in other queues are run by their workers: none rests while its
 // queue holds tasks, but runs them or, if it is one too many or its token went with a

@@ -122,7 +122,11 @@ func (p *Pool) excess() bool {
 		return false
 	}
 	if !p.sleep.Pay() {
-		p.surplus.CompareAndSwap(n, 0) // ORDER: after a look that saw no debt; a surplus that is newer stays
+		// ORDER: then the look. A debt that came since Pay was made before its surplus
+		// was noted; if that note is what we forget here, we see the debt.
+		if p.surplus.CompareAndSwap(n, 0) {
+			p.owe(-p.sleep.Free())
+		}
 		return false
 	}
 	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, somebody looks in vain
