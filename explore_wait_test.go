@@ -36,16 +36,18 @@ func TestExploreWaitShows(t *testing.T) {
 			s.Wait()
 		},
 		"join in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			Join(p, func(*Worker) { begun.Park() }, func(*Worker) { second() })
+			at(g, func() { Join(p, func(*Worker) { begun.Park() }, func(*Worker) { second() }) })
 		},
 		"scope in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			s := NewScope(context.Background(), p)
-			s.Go(func(*Worker) error {
-				second()
-				return nil
+			at(g, func() {
+				s := NewScope(context.Background(), p)
+				s.Go(func(*Worker) error {
+					second()
+					return nil
+				})
+				begun.Park()
+				s.Wait()
 			})
-			begun.Park()
-			s.Wait()
 		},
 		"loop": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			l := Loop{To: 2, Grain: 1, Body: func(p *Part) {
@@ -106,6 +108,14 @@ func TestExploreWaitShows(t *testing.T) {
 			}), budget.Wide)
 		})
 	}
+}
+
+// at runs f in a call that is made at g, so that the worker knows what is pending below.
+func at(g *Frame[int, int], f func()) {
+	NewFunc(func(*Frame[int, int], int) int {
+		f()
+		return 0
+	}).On(g, 0)
 }
 
 // signal is a permit that can also be looked at.

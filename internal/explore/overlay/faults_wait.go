@@ -43,4 +43,14 @@ var waitFaults = []Fault{
 			"			p.worker.Reclaim() // what",
 			"			// what"},
 	}},
+	{"look-answers-for-its-own-type", ".", "LookBelow", []Patch{
+		{"internal/sched/fork.go",
+			"	w.lookBelow(s)\n",
+			""},
+	}},
+	{"waiter-shows-one-worker", ".", "WaitShows/.*call", []Patch{
+		{"internal/sched/wait.go",
+			"	for ; w != nil; w = w.outer {",
+			"	for ; w != nil; w = nil {"},
+	}},
 }
