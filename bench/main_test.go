@@ -2,10 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/skua-go/skua/bench/internal/drive"
@@ -25,6 +27,18 @@ func tool(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	var out, err bytes.Buffer
 	code = execute(t.Context(), args, &out, &err)
 	return code, out.String(), err.String()
+}
+
+// TestSignalled has the exit codes of a run that a signal ended.
+func TestSignalled(t *testing.T) {
+	for s, want := range map[os.Signal]int{os.Interrupt: 130, syscall.SIGTERM: 143} {
+		ctx, end := context.WithCancelCause(t.Context())
+		end(signalled{s})
+		var out, msg bytes.Buffer
+		if code := execute(ctx, []string{"run", "nothing"}, &out, &msg); code != want {
+			t.Errorf("%v: exit code %d, want %d; stderr %s", s, code, want, &msg)
+		}
+	}
 }
 
 func TestExitCodes(t *testing.T) {
@@ -47,6 +61,7 @@ func TestExitCodes(t *testing.T) {
 		{"run --nothing", 2, "nothing"},
 		{"nothing", 2, "nothing"},
 		{"report no-such-file.json", 1, "no-such-file.json"},
+		{"report \x1b[31mgone", 1, `\x1b[31mgone`},
 	} {
 		code, _, stderr := tool(t, strings.Fields(c.args)...)
 		if code != c.want || !strings.Contains(stderr, c.says) {
