@@ -10,7 +10,7 @@ import (
 // of them reachable: popped, stolen, or both in turn. Sixteen neighbours are one
 // object, which each of them keeps alive.
 func testRelease(t *testing.T, k kind) {
-	tasks, burst := 1_000_000 / slower(), 1000
+	tasks, burst := 1_000_000/slower(), 1000
 	type block [16]task
 	var all []weak.Pointer[block]
 	d := k.make(1024)
