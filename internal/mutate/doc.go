@@ -13,15 +13,17 @@
 // stages of its package, the cheapest first, until one of them fails: then it is
 // killed. A run that takes many times longer than on the clean tree is a hang, and
 // a kill. A mutant that does not compile is not counted; one whose test binaries
-// are those of the clean tree changes nothing.
+// are those of the clean tree changes nothing. A test that fails on the clean
+// tree is left out, which the log says.
 //
 // A survivor is a hole in the tests, unless survivors.txt gives the reason why no
 // test can see it. The results go to a file, one line of JSON each; a mutant that
 // stands there is not tried again.
 //
-//	rules.go, rules_*.go  what is changed      build.go      overlay, test binary
-//	find.go               where                stages.go     which tests, in which order
-//	mutant.go             one change           try.go        one mutant, all stages
-//	pick.go               which are tried      results.go    the file of results
-//	survivors.go, .txt    reasons              report.go     the score
+//	rules.go, rules_*.go  what is changed      stages.go     which tests, in which order
+//	find.go               where                build.go      overlay, test binary
+//	mutant.go             one change           run.go        one stage
+//	pick.go               which are tried      try.go        one mutant, all stages
+//	survivors.go, .txt    reasons              results.go    the file of results
+//	report.go             the score            main.go       flags
 package main
