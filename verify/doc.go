@@ -52,6 +52,15 @@
 //	go test ./verify -run Machine -rapid.checks 1000000
 //	go test ./verify -run Stress -stress 10m
 //
+// # Random programs
+//
+// The command verify/stress runs random programs on pools: trees of forks, scopes,
+// loops, calls from inside, failures, cancellations, with a serial oracle, and a look
+// at the pool at rest after each. Its own tests run some of them; more with
+//
+//	go run ./verify/stress -for 10m
+//	go test ./verify/stress -run Control -controls
+//
 // # Controls
 //
 // Each way of testing has a TestControl or TestExploreControl that plants faults

@@ -139,7 +139,9 @@ func (nd *node) stranger(at spot) uint64 {
 				if here := core(pool).Here(); len(here) != 0 {
 					nd.p.fault("%v: a new goroutine is taken for %d workers", nd, len(here))
 				}
-				skua.Blocking(pool, runtime.Gosched)
+				if how, v := catch(func() { skua.Blocking(pool, runtime.Gosched) }); how != nil && how.kind != refused {
+					nd.p.fault("%v: Blocking ended by %v (%v)", nd, how, v)
+				}
 			}
 		})
 	}

@@ -2,14 +2,17 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua/internal/explore/overlay"
 )
@@ -29,13 +32,25 @@ var controls = []control{
 		name:  "a wake-up is lost",
 		patch: overlay.Patch{File: "internal/sched/steal.go", Old: "			victim.parker.Unpark()\n", New: ""},
 		args:  "-mode pure",
-		says:  `HANG(.|\n)*parked`,
+		says:  `HANG(.|\n)*sched.*await`,
 	}, {
 		name: "a cancellation reaches nobody",
 		patch: overlay.Patch{File: "internal/sched/job.go",
 			Old: "	job.cancelled.Store(true)\n	p.ask()\n", New: "	job.cancelled.Store(true)\n"},
 		args: "-mode cancel",
 		says: `went on in a cancelled run`,
+	}, {
+		name: "a request to stop a loop is eaten",
+		patch: overlay.Patch{File: "internal/sched/part.go",
+			Old: "	if p.loop.stopped.Load() || p.worker.job.Cancelled() {\n		p.share.Ask()", New: "	if false {\n		p.share.Ask()"},
+		args: "-mode cancel",
+		says: `Next went on in a`,
+	}, {
+		name: "nobody is told that a loop has failed",
+		patch: overlay.Patch{File: "internal/sched/loop.go",
+			Old: "	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n", New: "	if l.failure == nil {\n		l.failure = f\n"},
+		args: "-mode fail",
+		says: `in a loop that has failed`,
 	}, {
 		name: "a worker runs without a token",
 		patch: overlay.Patch{File: "internal/sched/own.go",
@@ -53,7 +68,7 @@ var controls = []control{
 		patch: overlay.Patch{File: "internal/sched/worker.go",
 			Old: "		w.pool.Unbind(w) // before", New: "		// before"},
 		args: "-mode goexit",
-		says: `taken for`,
+		says: `taken for|HANG`, // or the pool looks for a worker that is not there
 	}, {
 		name:  "guests are kept for ever",
 		patch: overlay.Patch{File: "internal/sched/guest.go", Old: "		p.remove(w)\n", New: ""},
@@ -65,15 +80,16 @@ var controls = []control{
 		args:  "-mode fail",
 		says:  `when .* was over`,
 	}, {
-		name:  "a forked task runs twice",
-		named: "join-without-cas",
-		args:  "-mode pure",
-		says:  `ran twice|returned|began 2 times`,
+		name: "a stolen task is run by its owner too",
+		patch: overlay.Patch{File: "internal/sched/join.go",
+			Old: "		if top > i {\n			break\n", New: "		if top > i {\n			return false\n"},
+		args: "-mode pure",
+		says: `ran twice`,
 	}, {
 		name:  "a failure is dropped",
 		named: "loop-failure-dropped",
 		args:  "-mode fail",
-		says:  `ended by returning|indices without a kid`,
+		says:  `ended by returning|indices without a kid|returned .* want`,
 	}, {
 		name:  "what a limit kept back is forgotten",
 		named: "held-back-for-good",
@@ -82,32 +98,41 @@ var controls = []control{
 	},
 }
 
-// TestControl plants each fault, and wants the command to end with it. With -short it
-// plants one.
+var controlsFlag = flag.Bool("controls", false, "TestControl plants every fault, which takes minutes")
+
+// TestControl plants faults, and wants the command to end with them: all if the command
+// line says so, a few otherwise, and with -short it only wants them to fit the code.
 func TestControl(t *testing.T) {
-	list := controls
-	if testing.Short() {
-		list = list[:1]
-	}
-	for _, c := range list {
+	for k, c := range controls {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			dir := t.TempDir()
-			command := filepath.Join(dir, "stress")
-			build := exec.Command("go", "build", "-overlay", c.plant(t, dir), "-o", command, ".")
-			if out, err := build.CombinedOutput(); err != nil {
-				t.Fatalf("%v: %v\n%s", build, err, out)
+			overlay := c.plant(t, dir)
+			if *controlsFlag || k < 2 && !testing.Short() {
+				c.find(t, dir, overlay)
 			}
-			run := exec.Command(command, append(strings.Fields(c.args), "-for", "30s", "-hang", "3s", "-failures", "1")...)
-			out, err := run.CombinedOutput()
-			if exit := new(exec.ExitError); !errors.As(err, &exit) || exit.ExitCode() != 1 {
-				t.Fatalf("%v: %v, want exit status 1\n%s", run, err, out)
-			}
-			if !regexp.MustCompile(c.says).Match(out) || !bytes.Contains(out, []byte("again: go run")) {
-				t.Errorf("%v: wants %q and a command to run it again\n%.3000s", run, c.says, out)
-			}
-			t.Logf("%s", firstLines(out))
 		})
 	}
+}
+
+// find builds the command with the fault, and runs it.
+func (c control) find(t *testing.T, dir, overlay string) {
+	command := filepath.Join(dir, "stress")
+	build := exec.Command("go", "build", "-overlay", overlay, "-o", command, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %v\n%s", build, err, out)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
+	defer cancel()
+	args := append(strings.Fields(c.args), "-deque", "typed", "-for", "60s", "-hang", "5s", "-failures", "1")
+	run := exec.CommandContext(ctx, command, args...)
+	out, err := run.CombinedOutput()
+	if exit := new(exec.ExitError); !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Fatalf("%v: %v, want exit status 1\n%.3000s", run, err, out)
+	}
+	if !regexp.MustCompile(c.says).Match(out) || !bytes.Contains(out, []byte("again: go run")) {
+		t.Errorf("%v: wants %q and a command to run it again\n%.3000s", run, c.says, out)
+	}
+	t.Logf("%s", firstLines(out))
 }
 
 // plant writes an overlay with the fault and returns its path.

@@ -28,7 +28,10 @@
 // Workers leaves may ever run at a time. After the others one calm call is counted.
 //
 // A failure is printed with the command that runs the program again. A program that
-// gets nowhere ends the command, with the state of the pools and all stacks.
+// gets nowhere ends the command, with the state of the pools and all stacks. That each
+// of these looks can fail is shown by faults that are planted into skua:
+//
+//	go test ./verify/stress -run Control -controls -v
 package main
 
 import (

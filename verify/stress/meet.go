@@ -21,18 +21,22 @@ func (nd *node) meetInScope(at spot) uint64 {
 	return 0
 }
 
-// meetOuter calls the pool from inside, and waits there for a task that needs what
-// the worker around the call has forked.
+// meetOuter waits for a scope from outside, a task of which needs what the waiting
+// task has forked: inside Blocking, since the scope's own wait publishes nothing
+// of the worker around it.
 func (nd *node) meetOuter(at spot) uint64 {
 	met := make(chan struct{})
-	call := func(*skua.Worker) {
+	call := func(w *skua.Worker) {
 		s := skua.NewScope(context.Background(), nd.pool())
 		s.Go(func(w *skua.Worker) error { nd.await(w, met); return nil })
 		runtime.Gosched() // another worker may take it
-		if err := nd.waited(s.Wait()); err != nil {
+		var err error
+		nd.block(w, func() { err = s.Wait() })
+		if nd.waited(err) != nil {
 			nd.p.fault("%v: Wait returned %v", nd, err)
 		}
 	}
+	nd.p.entered.Add(1)
 	nd.join(at, func(w *skua.Worker) {
 		nd.join(onWorker(w), call, func(*skua.Worker) { close(met) })
 	}, nothing)

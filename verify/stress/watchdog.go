@@ -44,8 +44,15 @@ func (p *program) dump(out io.Writer) {
 		fmt.Fprintf(out, "before that: %s\n", f)
 	}
 	fmt.Fprintf(out, "again: %s\n\n", p.command())
-	if p.main != nil && p.other != nil {
-		fmt.Fprintf(out, "pool:\n%s\nother pool:\n%s\n", core(p.main).Describe(), core(p.other).Describe())
+	pools := make(chan string, 1)
+	go func() {
+		pools <- fmt.Sprintf("pool:\n%s\nother pool:\n%s\n", core(p.main).Describe(), core(p.other).Describe())
+	}()
+	select {
+	case s := <-pools:
+		fmt.Fprintln(out, s)
+	case <-time.After(3 * time.Second):
+		fmt.Fprintln(out, "the pools' locks are held by somebody")
 	}
 	buf := make([]byte, 1<<22)
 	out.Write(buf[:runtime.Stack(buf, true)])
