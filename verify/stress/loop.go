@@ -40,9 +40,16 @@ func (nd *node) newLoop(n int) skua.Loop {
 
 // next is p.Next in the node's run.
 func (nd *node) next(p *skua.Part) bool {
-	stopped, failed := nd.stopped(), nd.failed.Load()
+	stopped := nd.stopped()
 	ok := p.Next()
 	nd.passed(stopped && ok, "Next")
+	return ok
+}
+
+// nextKid is next in the loop that runs the node's kids, which may have failed.
+func (nd *node) nextKid(p *skua.Part) bool {
+	failed := nd.failed.Load()
+	ok := nd.next(p)
 	if failed && ok {
 		nd.p.fault("%v: Next went on in a loop that has failed", nd)
 	}
@@ -76,7 +83,7 @@ func (nd *node) loop(at spot, between func(p *skua.Part)) uint64 {
 	l.Body = func(p *skua.Part) {
 		returned := false
 		defer nd.failing(&returned)
-		for nd.next(p) {
+		for nd.nextKid(p) {
 			i := p.Index() - l.From
 			if i%every == 0 {
 				sum.Add(nd.kids[i/every].visit(onWorker(p.Worker())))
