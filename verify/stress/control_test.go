@@ -80,6 +80,11 @@ var controls = []control{
 		args:  "-mode fail",
 		says:  `when .* was over`,
 	}, {
+		name:  "a closed pool is kept",
+		patch: overlay.Patch{File: "pool.go", Old: "	p.unused.Stop()", New: "	"},
+		args:  "-mode pure -n 100",
+		says:  `stay in memory`,
+	}, {
 		name: "a stolen task is run by its owner too",
 		patch: overlay.Patch{File: "internal/sched/join.go",
 			Old: "		if top > i {\n			break\n", New: "		if top > i {\n			return false\n"},

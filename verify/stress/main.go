@@ -42,6 +42,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"weak"
 )
 
 // campaign is what the command line asks for.
@@ -56,6 +57,7 @@ type campaign struct {
 	verbose  bool
 	most     int
 	limits   limits
+	over     remembered
 }
 
 func (c *campaign) flags(f *flag.FlagSet) {
@@ -101,11 +103,15 @@ func (c *campaign) run(out io.Writer) (failures int) {
 			}
 		}
 		ran++
+		if len(c.over) >= rememberedMost {
+			failures += c.forgotten(out)
+		}
 		if time.Since(said) > 10*time.Second {
 			said = time.Now()
 			fmt.Fprintf(out, "%d programs, %d failed, %v, next seed %d\n", ran, failures, time.Since(start).Round(time.Second), seed+1)
 		}
 	}
+	failures += c.forgotten(out)
 	fmt.Fprintf(out, "%d programs from seed %d in mode %s, %d failed, %v\n", ran, c.seed, c.mode, failures, time.Since(start).Round(time.Millisecond))
 	return failures
 }
@@ -117,12 +123,24 @@ func (c *campaign) try(out io.Writer, seed uint64, l limits) bool {
 		if c.verbose && k == 0 {
 			fmt.Fprint(out, p)
 		}
+		c.over = append(c.over, weak.Make(p))
 		if faults := p.execute(); len(faults) > 0 {
 			fmt.Fprintf(out, "\nFAIL: %s\n%sagain: %s\n", strings.Join(faults, "\n      "), p, p.command())
 			return false
 		}
 	}
 	return true
+}
+
+// forgotten counts it as a failure if programs that are over stay in memory.
+func (c *campaign) forgotten(out io.Writer) (failures int) {
+	if n := c.over.alive(); n > 0 {
+		fmt.Fprintf(out, "\nFAIL: of %d programs, with closed pools, %d stay in memory\nagain: go run ./verify/stress -seed %d -mode %s\n",
+			len(c.over), n, c.seed, c.mode)
+		failures = 1
+	}
+	c.over = c.over[:0]
+	return failures
 }
 
 // smaller looks for a small program of the seed that fails too.
