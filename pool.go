@@ -22,7 +22,8 @@ import (
 // when there is none. Safe for concurrent use. Make one with New, or use Default.
 type Pool struct {
 	core   *sched.Pool
-	closed atomic.Bool // a Close has returned
+	closed atomic.Bool     // a Close has returned
+	unused runtime.Cleanup // closes the core when nobody has the Pool any more
 }
 
 // New returns a pool. It fails with an error that wraps ErrConfig if an option
@@ -42,7 +43,7 @@ func New(options ...Option) (*Pool, error) {
 	}
 	p := &Pool{core: sched.New(core)}
 	// The workers know the core only, so an unused Pool is found by the collector.
-	runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
+	p.unused = runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
 	return p, nil
 }
 
@@ -115,6 +116,7 @@ func (p *Pool) Close() error {
 		panic("skua: Close in a task of the pool would wait for that task")
 	}
 	p.core.Close()
+	p.unused.Stop()      // it holds the core, whose stacks hold each Func, whose body may hold the Pool
 	p.closed.Store(true) // ORDER: nobody is inside any more, so no call of a task is refused
 	return nil
 }
