@@ -56,3 +56,16 @@ func TestCountStores_stealInto(t *testing.T) {
 		t.Errorf("%d items, %v, and %d stores, want one for each item and one more", n, outcome, got)
 	}
 }
+
+// A ring that grows is copied from the top on, wherever that is.
+func TestCountStores_grow(t *testing.T) {
+	d := chaseLevAt(4, 7)
+	for range 4 {
+		d.Push(new(task))
+	}
+	before := d.Counts().Owner.Stores
+	d.Push(new(task))
+	if got := d.Counts().Owner.Stores - before; got != 4+1+2 {
+		t.Errorf("%d stores, want 4 items, the ring, a slot and the bottom", got)
+	}
+}

@@ -1,0 +1,38 @@
+package sched
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// TestBalance: a worker with tasks takes some of one that has more, if the policy says
+// so, until it has as many.
+func TestBalance(t *testing.T) {
+	for _, c := range []struct {
+		policy    string
+		own, more int
+		moves     bool
+	}{{"chance:100", 1, 10, true}, {"chance:100", 5, 5, false}, {"chance:100", 0, 10, false}, {"empty", 1, 10, false}} {
+		balance, err := policy.ParseBalance(c.policy)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := New(Config{Workers: 2, Balance: balance})
+		w, v := p.Enter(nil, false), p.Enter(nil, false)
+		for n := range c.own {
+			w.queue.Push(&Task{body: n})
+		}
+		for n := range c.more {
+			v.queue.Push(&Task{body: n})
+		}
+		for range 100 {
+			w.balance()
+		}
+		own, more := w.queue.Len(), v.queue.Len()
+		if own+more != c.own+c.more || own > c.own != c.moves || w.count.steals.Load() > 0 != c.moves {
+			t.Errorf("%s: of %d and %d tasks there are %d and %d after balancing, %d steals; want moves: %v",
+				c.policy, c.own, c.more, own, more, w.count.steals.Load(), c.moves)
+		}
+	}
+}
