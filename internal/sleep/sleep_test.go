@@ -107,6 +107,29 @@ var steps = []struct {
 
 	{"a guest's token is the pool's", func(h *house) {},
 		func(t *testing.T, h *house) { h.enter(3) }, at{free: -1}},
+	{"who takes the token below zero is told", func(h *house) {}, func(t *testing.T, h *house) {
+		enters(t, h, false)
+		enters(t, h, false)
+		enters(t, h, true)
+	}, at{free: -1}},
+	{"who only tries takes what is free", func(h *house) { h.Enter() },
+		func(t *testing.T, h *house) { tries(t, h, true); tries(t, h, false) }, at{}},
+	{"a leaver pays a debt first", func(h *house) { h.lie(5); h.enter(3); h.Post(); h.public = true },
+		func(t *testing.T, h *house) { scarce(t, h, false) }, at{starved: true, jec: 1, bed: []int{5}}},
+	{"a worker that can be started now is, for work that starved", func(h *house) { h.Post(); h.public = true },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		at{free: 1, searching: 1, jec: 1, started: 1, looks: 1}},
+	{"not without work", func(h *house) { h.Post() },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		at{free: 2, jec: 1, looks: 1}},
+	{"nor without a token", func(h *house) { h.enter(2); h.Post(); h.public = true },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		at{starved: true, jec: 1}},
+	{"nor where somebody searches", func(h *house) { h.Post(); h.change(word.take); h.public = true },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		at{free: 1, searching: 1, starved: true, jec: 1}},
+	{"nor where nothing starved", func(h *house) { h.public = true },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() }, at{free: 2}},
 	{"a leaver gives its token back", func(h *house) { h.Enter() },
 		func(t *testing.T, h *house) { scarce(t, h, false) }, at{free: 2}},
 	{"the first of few says that they were scarce", func(h *house) { h.enter(2) },
@@ -146,6 +169,10 @@ var steps = []struct {
 		func(t *testing.T, h *house) { h.parkers[9].Unpark(); h.Asleep(9, 0) }, at{free: 2, bed: []int{9}}},
 	{"who missed a post does not", func(h *house) { h.change(word.take); h.Post() },
 		func(t *testing.T, h *house) { h.Asleep(9, 0) }, at{free: 1, searching: 1, jec: 1}},
+	{"who saw no post withdraws", func(h *house) { h.change(word.take) },
+		func(t *testing.T, h *house) { withdraws(t, h, true) }, at{free: 2}},
+	{"who missed a post goes on", func(h *house) { h.change(word.take); h.Post() },
+		func(t *testing.T, h *house) { withdraws(t, h, false) }, at{free: 1, searching: 1, jec: 1}},
 	{"who is woken before it slept gives one token back", func(h *house) { h.enter(2); h.Search() },
 		func(t *testing.T, h *house) {
 			h.lie(9)
@@ -169,6 +196,25 @@ var steps = []struct {
 func scarce(t *testing.T, h *house, want bool) {
 	if got := h.Leave(); got != want {
 		t.Errorf("Leave answers %v, want %v", got, want)
+	}
+}
+
+func enters(t *testing.T, h *house, want bool) {
+	if got := h.Enter(); got != want {
+		t.Errorf("Enter answers %v, want %v", got, want)
+	}
+}
+
+func tries(t *testing.T, h *house, want bool) {
+	if got := h.TryEnter(); got != want {
+		t.Errorf("TryEnter answers %v, want %v", got, want)
+	}
+}
+
+// withdraws withdraws who announced at the count 0.
+func withdraws(t *testing.T, h *house, want bool) {
+	if got := h.Withdraw(0); got != want {
+		t.Errorf("Withdraw answers %v, want %v", got, want)
 	}
 }
 
