@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sleep"
 )
 
 // TestBalance: a worker with tasks takes some of one that has more, if the policy says
@@ -19,6 +20,7 @@ func TestBalance(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := New(Config{Workers: 2, Balance: balance})
+		p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
 		w, v := p.Enter(nil, false), p.Enter(nil, false)
 		for n := range c.own {
 			w.queue.Push(&Task{body: n})
