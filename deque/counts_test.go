@@ -28,6 +28,9 @@ func TestCounts(t *testing.T) {
 		if want := requests(k); owner.Exposures != want {
 			t.Errorf("%s: %d exposures counted, want %d", k.name, owner.Exposures, want)
 		}
+		if k.name == "locked" && owner.CAS != 8 {
+			t.Errorf("%s: %d compare-and-swaps counted, want one for each of 8 locks", k.name, owner.CAS)
+		}
 		if countsAll && thieves.Steals != 2 {
 			t.Errorf("%s: %d steals counted, want 2", k.name, thieves.Steals)
 		}

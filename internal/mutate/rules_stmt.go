@@ -66,7 +66,7 @@ func declares(a, b ast.Stmt) bool {
 }
 
 // counting are methods that change statistics or, as check, look at invariants.
-var counting = []string{"check", "ownerStores", "ownerExposes", "thiefStores", "thiefSteals"}
+var counting = []string{"check", "ownerCAS", "thiefCAS", "ownerStores", "ownerExposes", "thiefStores", "thiefSteals"}
 
 // counts reports whether a statement is a call that counts: of such a method, or of
 // one of a field count or wakes.
