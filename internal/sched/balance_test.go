@@ -38,3 +38,30 @@ func TestBalance(t *testing.T) {
 		}
 	}
 }
+
+// TestBalance_full: what does not fit into a bounded queue goes to the inbox of its
+// scope. An ABP stays full, whatever was stolen, until its owner has emptied it.
+func TestBalance_full(t *testing.T) {
+	balance, err := policy.ParseBalance("chance:100")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := New(Config{Workers: 2, Deque: ABP, Balance: balance})
+	p.living = sleep.MaxSleepers // so that no resident is started, which would run them
+	w, v := p.Enter(nil, false), p.Enter(nil, false)
+	s := &Scope{pool: p}
+	for w.queue.Push(&Task{scope: s}) {
+	}
+	for w.queue.Len() > 1 {
+		w.queue.Steal()
+	}
+	for range 10 {
+		v.queue.Push(&Task{scope: s})
+	}
+	for range 100 {
+		w.balance()
+	}
+	if own, more, inbox := w.queue.Len(), v.queue.Len(), p.injector.len(); inbox == 0 || own+more+inbox != 11 {
+		t.Errorf("of 11 tasks there are %d and %d in queues and %d in the inbox", own, more, inbox)
+	}
+}
