@@ -107,8 +107,7 @@ func (nd *node) look(w *skua.Worker) {
 	case 0:
 		w.Poll()
 	case 1:
-		nd.p.a.On(w, step{n: 8})
-		w.Poll()
+		nd.p.a.On(w, step{n: 8}) // which forks on other frames than the one that waits
 	case 2:
 		nd.join(onWorker(w), nothing, nothing)
 	case 3:
