@@ -13,10 +13,11 @@ import (
 
 // Pool is a set of workers that share work by stealing. At most as many run at
 // a time as it was made for. Calls from outside, whose goroutines become
-// workers, count among them, but never wait for their turn. Nor does a task that
-// comes back from Blocking; then one worker more may run until one of them has
+// workers, count among them, but never wait for their turn: so as many may run as there
+// are callers, or functions in Blocking have put in their places. Nor does a task wait
+// that comes back from Blocking; then one worker more may run until one of them has
 // ended its task. And if spawned tasks wait, while all workers have been on the same
-// tasks for 10 ms, the maker of their scope runs them itself, beside the others.
+// tasks for 10 ms, whoever waits for their scope runs them, beside the others.
 //
 // A pool starts goroutines when there is work to share and uses no processor time
 // when there is none. Safe for concurrent use. Make one with New, or use Default.

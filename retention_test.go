@@ -2,6 +2,7 @@ package skua_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync/atomic"
@@ -234,4 +235,29 @@ func TestRetention_types(t *testing.T) {
 		t.Errorf("the idle pool keeps %d of %d task types, want at most %d", n, types, few)
 	}
 	runtime.KeepAlive(pool)
+}
+
+// TestRetention_moved: a task that a guest leaves to its scope holds nothing after it
+// has ended.
+func TestRetention_moved(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 1)
+	const n = 5
+	var gone atomic.Int32
+	s := skua.NewScope(context.Background(), pool)
+	err := pool.Run(context.Background(), func(w *skua.Worker) error {
+		for range n {
+			big := make([]byte, 1<<20)
+			runtime.AddCleanup(&big[0], func(int) { gone.Add(1) }, 0)
+			w.Go(s, func(*skua.Worker) error { big[0]++; return nil })
+		}
+		return nil
+	})
+	if err := errors.Join(err, s.Wait()); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "the closures of all tasks are collected", func() bool {
+		runtime.GC()
+		return gone.Load() == n
+	})
 }

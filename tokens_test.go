@@ -209,6 +209,69 @@ func TestTokens_lent(t *testing.T) {
 	wantFull(t, pool)
 }
 
+// TestTokens_caller: a caller that waits does not wait for its turn. While another
+// caller keeps the only place, a task that comes to the first one's scope is run.
+func TestTokens_caller(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 1)
+	s := skua.NewScope(context.Background(), pool)
+	waits, ran := make(chan int), make(chan int)
+	s.Go(func(w *skua.Worker) error {
+		skua.Blocking(w, func() { close(waits); <-ran })
+		return nil
+	})
+	<-waits // on a worker of the pool
+	parks := pool.Stats().Parks
+	done := make(chan error)
+	go func() { done <- s.Wait() }()
+	eventually(t, "the caller waits", func() bool { return pool.Stats().Parks > parks })
+	skua.Join(pool, func(w *skua.Worker) {
+		s.Go(func(*skua.Worker) error { close(ran); return nil })
+		for open := true; open; {
+			inner := skua.NewScope(context.Background(), w)
+			w.Go(inner, func(*skua.Worker) error { return nil })
+			inner.Wait()
+			select {
+			case <-ran:
+				open = false
+			default:
+			}
+		}
+	}, nothing)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	wantFull(t, pool)
+}
+
+// TestTokens_polling: a task that polls until another has run keeps the only place; the
+// scope of the other runs it after a while.
+func TestTokens_polling(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 1)
+	skua.Join(pool, func(w *skua.Worker) {
+		ran, done := make(chan struct{}), make(chan error)
+		go func() {
+			s := skua.NewScope(context.Background(), pool)
+			waits := make(chan int)
+			s.Go(func(w *skua.Worker) error {
+				skua.Blocking(w, func() { close(waits); <-ran })
+				return nil
+			})
+			go func() {
+				<-waits
+				s.Go(func(*skua.Worker) error { close(ran); return nil })
+			}()
+			done <- s.Wait()
+		}()
+		meet(w, ran)
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	}, nothing)
+	wantFull(t, pool)
+}
+
 // TestTokens_splitLoop: a loop serves the forks of the calls around it too, where a
 // deque of kind split carries them.
 func TestTokens_splitLoop(t *testing.T) {

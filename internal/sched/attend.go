@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"slices"
 	"time"
 
 	"github.com/skua-go/skua/internal/park"
@@ -11,66 +10,84 @@ import (
 // longer than most tasks take. Arbitrary, not measured.
 const standstill = 10 * time.Millisecond
 
-// attend looks after work that nobody is free to take. Mostly it waits for the end of
-// a task that runs. But that task may wait itself, outside Blocking, for a goroutine
-// whose call into the pool waits for just that work: then no token is ever given
-// back. So if the pool gets nowhere for a while, the maker of a scope whose inbox
-// holds tasks is woken, if it is parked, and runs them itself with a token beyond the
-// pool's; or the pool is lent the token of a function that waits in Block. It ends when
-// the inboxes are empty and nothing waits in Block.
+// slowest is the longest time, in standstills, between two makers that are woken beyond
+// the number. Arbitrary.
+const slowest = 128
+
+// attend looks after tasks in inboxes that nobody is free to take. Mostly they wait for
+// the end of a task that runs. But that task may wait itself, outside Blocking, for a
+// goroutine whose call into the pool waits for the injected tasks: then no token is
+// ever given back. So if the pool gets nowhere for a while, the maker of such a scope is
+// woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
+// time that takes twice as long as before, for the tasks that run may just be long. It
+// ends when the inboxes are empty.
 func (p *Pool) attend() {
-	// ORDER: by CAS, so that one looks at a time. After the task is in its inbox, or
-	// the function is counted: see attended.
+	// ORDER: by CAS, so that one looks at a time. After the task is in its inbox:
+	// see attended.
 	if p.attending.Load() || !p.attending.CompareAndSwap(false, true) {
 		return
 	}
-	last := p.progress()
+	last, still, patience := p.moves(), 0, 1
 	park.Later(standstill, func() (again bool) {
-		if !p.unattended() {
+		if p.injector.size.Load() == 0 {
 			return p.attended()
 		}
-		now := p.progress()
-		if now == last && !p.sleep.Wanted() && !p.wakeMaker() {
-			p.lend()
+		p.wakeCaller()
+		if now := p.moves(); now != last || p.sleep.Wanted() {
+			last, still = now, 0
+		} else if still++; still >= patience {
+			still, patience = 0, min(2*patience, slowest)
+			p.wakeMaker()
 		}
-		last = now
 		return true
 	})
 }
 
-// unattended reports whether there may be work that needs attendance.
-func (p *Pool) unattended() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.blocked > p.lent && p.sleep.Free() <= 0 || p.injector.size.Load() > 0
-}
-
 // attended ends what attend began, unless a task came meanwhile.
 func (p *Pool) attended() (again bool) {
-	// ORDER: the flag, then the look. Who injects a task, or waits in Block, does it
-	// the other way round: so it sees that nobody attends, or we see the task.
+	// ORDER: the flag, then the look. Who injects a task does it the other way
+	// round: so it sees that nobody attends, or we see the task.
 	p.attending.Store(false)
-	return p.unattended() && p.attending.CompareAndSwap(false, true)
+	return p.injector.size.Load() > 0 && p.attending.CompareAndSwap(false, true)
 }
 
-// wakeMaker wakes the maker of a scope whose inbox holds tasks, and reports whether
-// one was parked.
-func (p *Pool) wakeMaker() bool {
-	p.injector.mu.Lock()
-	scopes := slices.Clone(p.injector.scopes)
-	p.injector.mu.Unlock()
-	for _, s := range scopes {
-		if s.wakeMaker() {
-			return true
+// moves counts what tells that a pool gets somewhere. To answer a request does not: a
+// task that polls until another has run does nothing else.
+func (p *Pool) moves() uint64 {
+	c := p.Counts()
+	return c.Steals + c.Tasks + c.Parks
+}
+
+// wakeMaker wakes one that waits for a scope whose inbox holds tasks.
+func (p *Pool) wakeMaker() {
+	for _, s := range p.injector.scopes() {
+		if w := s.one(false); w != nil {
+			p.wakeBeyond(w)
+			return
 		}
 	}
-	return false
 }
 
-func (s *Scope) wakeMaker() bool {
-	w := s.one()
-	if w != nil {
-		s.pool.wakeBeyond(w)
+// wakeCaller wakes a caller that waits for a scope whose inbox holds tasks, if fewer
+// run than there are callers: a caller never waits for its turn.
+func (p *Pool) wakeCaller() {
+	for _, s := range p.injector.scopes() {
+		if s.wakeCaller() {
+			return
+		}
 	}
-	return w != nil
+}
+
+func (s *Scope) wakeCaller() bool {
+	p := s.pool
+	if s.state.Load()&makerParked == 0 || !p.sleep.EnterAbove(p.Workers()-int(p.callers.Load())) {
+		return false
+	}
+	w := s.one(true)
+	if w == nil {
+		p.yieldToken()
+		return false
+	}
+	w.parker.Unpark()
+	return true
 }

@@ -12,18 +12,30 @@ func (w *Worker) Block(f func()) {
 		return
 	}
 	was := w.blocked
+	for _, v := range here[:min(1, len(here))] {
+		v.publish() // of the whole goroutine
+	}
 	w.publish()
 	p.block(here)
 	w.blocked = true
-	w.yieldToken()
-	if p.sleep.Free() <= 0 {
-		p.attend()
-	}
+	extra := p.lend()
 	defer func() {
-		p.unblock(here)
+		p.unblock(here, extra)
 		w.blocked = was
 	}()
 	f()
+}
+
+// lend gives the token to whoever can use it, and returns how many there are more for
+// the time. If the one given away pays a debt only, then nobody takes this one's place:
+// so the pool gets another. The debt may be of those who wait for f, or whom f waits
+// for.
+func (p *Pool) lend() (extra int) {
+	if p.yieldToken() {
+		extra = 1
+	}
+	p.sleep.Grow(extra)
+	return extra
 }
 
 // block notes that the calling goroutine, which runs these workers, gives its token
@@ -31,44 +43,22 @@ func (w *Worker) Block(f func()) {
 func (p *Pool) block(here []*Worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.blocked++
 	for _, w := range here {
 		p.unbind(w)
 		w.blocked = true
 	}
 }
 
-// unblock takes a token again, and one back that was lent meanwhile.
-func (p *Pool) unblock(here []*Worker) {
+// unblock takes a token again, and takes back what was lent.
+func (p *Pool) unblock(here []*Worker, extra int) {
 	p.mu.Lock()
-	p.blocked--
-	back := min(p.lent, 1)
-	p.lent -= back
 	for _, w := range slices.Backward(here) {
 		w.blocked = false
 		p.bind(w)
 	}
 	p.mu.Unlock()
-	p.sleep.Grow(-back)
+	p.sleep.Grow(-extra)
 	if p.sleep.Enter() {
-		p.owe(1 + back)
-	}
-}
-
-// lend lends the pool a token for one that was given away in Block, if work waits. The
-// one given away may have paid a debt only that those made who wait for the function
-// in Block, or for what it waits for: then nobody else is left to do that.
-func (p *Pool) lend() {
-	if p.waiting() == 0 {
-		return
-	}
-	p.mu.Lock()
-	more := p.lent < p.blocked
-	if more {
-		p.lent++
-	}
-	p.mu.Unlock()
-	if more {
-		p.sleep.Grow(1)
+		p.owe(1 + extra)
 	}
 }

@@ -57,7 +57,7 @@ func (b *bound) remove(w *Worker) {
 	w.self, w.next = 0, nil
 	b.n--
 	if len(b.lists) > fewLists && 8*b.n < len(b.lists) {
-		b.resize(len(b.lists) / 4)
+		b.resize(max(fewLists, len(b.lists)/4))
 	}
 }
 

@@ -9,6 +9,7 @@
 //	steal.go    claim, run a stolen task worker.go    a resident's life
 //	wait.go     parking, blocking        idle.go      search and sleep
 //	scope.go    counting, limit, failure injector.go  tasks from outside
+//	slot.go     a frame's state          splitqueue.go  deque "split", with its requests
 //	spawned.go  running and waiting      inbox.go     where tasks lie
 //	own.go      a worker's own tasks     batchqueue.go  a deque of which half is stolen
 //	queue.go    which deque holds them   through.go   forks through a deque

@@ -39,4 +39,4 @@ func (w *Worker) TrySteal() bool {
 }
 
 // Quit gives the thief's token back.
-func (w *Worker) Quit() { w.yieldToken() }
+func (w *Worker) Quit() { w.pool.yieldToken() }

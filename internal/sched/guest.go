@@ -22,6 +22,7 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
 	if w.outer == nil {
+		p.callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
 		p.sleep.Enter()
 	}
 	w.job, w.active = job, true
@@ -57,7 +58,8 @@ func (w *Worker) leave() {
 	w.tidy()
 	w.flush()
 	if w.outer == nil {
-		w.yieldToken()
+		p.callers.Add(-1) // ORDER: before the token, too: never more callers than there are
+		p.yieldToken()
 	}
 	w.outer = nil
 	p.mu.Lock()

@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"slices"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/park"
@@ -16,30 +15,38 @@ import (
 // the next one, or is busy, and looks again before it rests. So a push costs no
 // look at the sleepers unless the inbox was empty.
 type injector struct {
-	mu     park.Mutex
-	scopes []*Scope
-	size   atomic.Int64 // of scopes
+	mu   park.Mutex
+	ring *Scope       // the scope that has waited longest, in a ring of them
+	size atomic.Int64 // of the ring
 }
 
+// add puts s behind the others.
 func (in *injector) add(s *Scope) {
 	in.mu.Lock()
-	in.scopes = append(in.scopes, s)
-	in.resize()
+	if in.ring == nil {
+		in.ring, s.before, s.after = s, s, s
+	} else {
+		s.before, s.after = in.ring.before, in.ring
+		s.before.after, s.after.before = s, s
+	}
+	// ORDER: under mu, and under the lock of the scope that came or went: who
+	// reads 0 linearises before the push that lists the next one.
+	in.size.Add(1)
 	in.mu.Unlock()
 }
 
 func (in *injector) remove(s *Scope) {
 	in.mu.Lock()
-	in.scopes = slices.DeleteFunc(in.scopes, func(x *Scope) bool { return x == s })
-	in.resize()
+	s.before.after, s.after.before = s.after, s.before
+	if in.ring == s {
+		in.ring = s.after
+	}
+	if in.ring == s {
+		in.ring = nil
+	}
+	s.before, s.after = nil, nil
+	in.size.Add(-1) // ORDER: as in add
 	in.mu.Unlock()
-}
-
-// resize is under mu.
-func (in *injector) resize() {
-	// ORDER: under mu, and under the lock of the scope that came or went: who
-	// reads 0 linearises before the push that lists the next one.
-	in.size.Store(int64(len(in.scopes)))
 }
 
 // next returns the scope that has waited longest, and puts it behind the others.
@@ -49,21 +56,26 @@ func (in *injector) next() *Scope {
 	}
 	in.mu.Lock()
 	defer in.mu.Unlock()
-	if len(in.scopes) == 0 {
-		return nil
+	s := in.ring
+	if s != nil {
+		in.ring = s.after
 	}
-	s := in.scopes[0]
-	copy(in.scopes, in.scopes[1:])
-	in.scopes[len(in.scopes)-1] = s
 	return s
+}
+
+// scopes returns those that are listed, the one that has waited longest first.
+func (in *injector) scopes() (scopes []*Scope) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for s := in.ring; len(scopes) < int(in.size.Load()); s = s.after {
+		scopes = append(scopes, s)
+	}
+	return scopes
 }
 
 // len returns how many tasks are in the inboxes.
 func (in *injector) len() (n int) {
-	in.mu.Lock()
-	scopes := slices.Clone(in.scopes)
-	in.mu.Unlock()
-	for _, s := range scopes {
+	for _, s := range in.scopes() {
 		s.mu.Lock()
 		n += s.inbox.n
 		s.mu.Unlock()

@@ -7,7 +7,7 @@ func (w *Worker) own() (loot, bool) {
 		return loot{}, false
 	}
 	switch {
-	case w.tokenless && w.pool.sleep.TryEnter():
+	case w.tokenless && w.pool.sleep.EnterAbove(0):
 		w.tokenless = false
 	case w.forks != nil && w.forks.Len()+private(w.forks) > 0: // which only a worker can run that takes them out of a deque
 		if w.tokenless && w.pool.sleep.Enter() {
@@ -59,7 +59,7 @@ func (w *Worker) balance() {
 	if t, _ := w.stealFrom(v.queue, w.queue); t != nil {
 		w.count.steals.Add(1)
 		if !w.queue.Push(t) {
-			t.scope.inject(t.body)
+			t.move()
 		}
 	}
 }
@@ -77,6 +77,13 @@ func (w *Worker) length(at int) int {
 // flush moves the worker's own tasks where everybody looks.
 func (w *Worker) flush() {
 	for t := pop(w.queue); t != nil; t = pop(w.queue) {
-		t.scope.inject(t.body)
+		t.move()
 	}
+}
+
+// move puts the task into its scope's inbox. Its slab may live on.
+func (t *Task) move() {
+	s, body := t.scope, t.body
+	*t = Task{}
+	s.inject(body)
 }

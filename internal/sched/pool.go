@@ -39,8 +39,9 @@ type Pool struct {
 	follows   atomic.Bool  // size is GOMAXPROCS
 	surplus   atomic.Int64 // residents that may be too many; see owe
 	dog       watchdog
-	attending atomic.Bool // somebody looks after the inboxes, see attend
-	stopped   atomic.Bool // no call is inside any more and none will come
+	callers   atomic.Int64 // guests whose goroutine is not a worker besides
+	attending atomic.Bool  // somebody looks after the inboxes, see attend
+	stopped   atomic.Bool  // no call is inside any more and none will come
 
 	mu        park.Mutex // the fields below, and the writing of all
 	bound     bound
@@ -51,8 +52,6 @@ type Pool struct {
 	residents int       // beds given out so far
 	living    int       // residents that have not ended
 	inside    int       // calls from outside, and scopes with tasks
-	blocked   int       // goroutines in Block
-	lent      int       // tokens more for the time, since some are in Block
 	closed    bool
 	closers   []*park.Parker
 }
@@ -67,7 +66,7 @@ func New(config Config) *Pool {
 		n = runtime.GOMAXPROCS(0)
 	}
 	p.size.Store(int64(n)) // ORDER: likewise
-	p.sleep = sleep.New(n, p.start, func() bool { return p.waiting() > 0 })
+	p.sleep = sleep.New(n, p.start, p.room, p.works)
 	return p
 }
 
@@ -164,7 +163,7 @@ func (p *Pool) remove(w *Worker) {
 func (p *Pool) start() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.over() || p.living == sleep.MaxSleepers {
+	if p.over() || p.living >= sleep.MaxSleepers {
 		return false
 	}
 	w := p.add(p.bed())
@@ -172,6 +171,13 @@ func (p *Pool) start() bool {
 	p.living++
 	park.Go(w.begin)
 	return true
+}
+
+// room reports whether a new resident could begin.
+func (p *Pool) room() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return !p.over() && p.living < sleep.MaxSleepers
 }
 
 // bed returns a bed that nobody has. Under mu.

@@ -33,13 +33,14 @@ type Tasks interface {
 //	    under mu only, after admit, and whoever brings it to 0 dismisses.
 //	I4  The scope is on the injector's list while its inbox holds tasks.
 type Scope struct {
-	pool  *Pool
-	job   *Job
-	home  *Worker // where it was made, or nil if outside
-	next  *Scope  // in home's list of scopes not waited for
-	tasks Tasks
-	maker uintptr // the goroutine that made it at home
-	limit atomic.Int64
+	pool          *Pool
+	job           *Job
+	home          *Worker // where it was made, or nil if outside
+	next          *Scope  // in home's list of scopes not waited for
+	before, after *Scope  // in the injector's ring, under its lock
+	tasks         Tasks
+	maker         uintptr // the goroutine that made it at home
+	limit         atomic.Int64
 
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
@@ -180,7 +181,7 @@ func (s *Scope) inject(body any) {
 	if s.put(body) {
 		s.pool.sleep.Post()
 	}
-	if !s.pool.sleep.Wanted() {
+	if !s.pool.sleep.Wanted() && !s.wakeCaller() {
 		s.pool.attend()
 	}
 }

@@ -188,7 +188,7 @@ func (s *Scope) unlist() {
 	}
 	for at := &s.home.scopes; *at != nil; at = &(*at).next {
 		if *at == s {
-			*at = s.next
+			*at, s.next = s.next, nil
 			return
 		}
 	}

@@ -39,15 +39,18 @@ func comes(state *atomic.Uint32, looks int) bool {
 // park gives the token away and waits for a wake-up, which brings one.
 func (w *Worker) park() {
 	w.count.parks.Add(1)
-	w.yieldToken()
+	w.pool.yieldToken()
 	w.parker.Park()
 }
 
-// yieldToken gives the token to whoever can use it.
-func (w *Worker) yieldToken() {
-	if w.pool.sleep.Leave() {
-		w.pool.ask()
+// yieldToken gives the token to whoever can use it. It reports whether that was nobody,
+// since it paid a debt.
+func (p *Pool) yieldToken() (paid bool) {
+	paid, first := p.sleep.Leave()
+	if first {
+		p.ask()
 	}
+	return paid
 }
 
 // publish exposes the live private frames of the calling goroutine, and its loops and

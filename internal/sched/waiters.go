@@ -44,14 +44,15 @@ func (s *Scope) ended() (waiters *Worker) {
 	return waiters
 }
 
-// one takes one waiter off the list.
-func (s *Scope) one() *Worker {
+// one takes a waiter off the list: the last to come, if it is a caller or any will do.
+func (s *Scope) one(caller bool) *Worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.waiters
-	if w != nil {
-		s.waiters, w.waits = w.waits, nil
+	if w == nil || caller && (w.id >= 0 || w.outer != nil) {
+		return nil
 	}
+	s.waiters, w.waits = w.waits, nil
 	if s.waiters == nil {
 		s.state.And(^makerParked) // ORDER: under mu, as the list (W2)
 	}

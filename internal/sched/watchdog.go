@@ -52,22 +52,41 @@ func (p *Pool) vacant() bool {
 	return p.inside == 0
 }
 
+// works reports whether anything is public that nobody has taken.
+func (p *Pool) works() bool {
+	if p.injector.size.Load() > 0 {
+		return true
+	}
+	for w := range p.all.each {
+		if w.waiting() > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // waiting counts what is public and nobody has taken: frames, spawned tasks and
 // grains of loops.
 func (p *Pool) waiting() int {
 	n := p.injector.len()
 	for w := range p.all.each {
-		n += w.queue.Len()
-		if w.forks != nil {
-			n += w.forks.Len()
-		}
-		for _, s := range *w.stacks.Load() {
-			split, top := s.load()
-			n += int(max(split, top) - top)
-		}
-		for part := w.part.Load(); part != nil; part = part.outer {
-			n += part.share.Len()
-		}
+		n += w.waiting()
+	}
+	return n
+}
+
+// waiting counts what of w's is public.
+func (w *Worker) waiting() int {
+	n := w.queue.Len()
+	if w.forks != nil {
+		n += w.forks.Len()
+	}
+	for _, s := range *w.stacks.Load() {
+		split, top := s.load()
+		n += int(max(split, top) - top)
+	}
+	for part := w.part.Load(); part != nil; part = part.outer {
+		n += part.share.Len()
 	}
 	return n
 }

@@ -119,8 +119,10 @@
 //
 // "Withdrawn": a worker that ends instead of falling asleep leaves a free token and no
 // bit in the bed. Whoever posts work after its CAS sees the token, finds nobody asleep,
-// and starts a worker. That works while fewer than MaxSleepers live; at that limit the
-// end of one looks at starved (Retry).
+// and starts a worker. That works while fewer than MaxSleepers live. At that limit a
+// waker that could start none gives the token back, sets starved, and looks whether
+// there is room; a worker that ends makes room, and looks at the word (Retry). So one of
+// them sees the other.
 //
 // Private work: an owner that forks fast posts nothing. Before a sleeper's last
 // search it shuts every gate, so the owner's next fork is slow, opens the gate,

@@ -28,7 +28,7 @@ type office struct {
 
 func newOffice(tokens, limit int) *office {
 	o := &office{tokens: tokens, limit: int32(limit), poster: park.New()}
-	o.s = New(tokens, o.start, func() bool { return o.work.Load() > 0 })
+	o.s = New(tokens, o.start, func() bool { return o.started.Load() < o.limit }, func() bool { return o.work.Load() > 0 })
 	return o
 }
 

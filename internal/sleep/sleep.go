@@ -26,15 +26,16 @@ type Sleep struct {
 	wakes atomic.Uint64
 
 	start   func() bool
+	room    func() bool
 	waiting func() bool
 }
 
 // New returns a Sleep with that many free tokens. start is called, with a token
 // and a search to give away, when nobody sleeps: it starts a worker that owns
-// them and reports true, or reports false. waiting reports whether any work is
-// public.
-func New(tokens int, start, waiting func() bool) *Sleep {
-	s := &Sleep{start: start, waiting: waiting}
+// them and reports true, or reports false. room reports whether start would do so
+// now. waiting reports whether any work is public.
+func New(tokens int, start, room, waiting func() bool) *Sleep {
+	s := &Sleep{start: start, room: room, waiting: waiting}
 	s.word.Store(uint64(newWord(tokens)))
 	return s
 }
@@ -110,7 +111,9 @@ func (s *Sleep) wake() {
 			return
 		}
 		s.change(func(w word) word { return w.put() | starved })
-		if !s.anyAsleep() {
+		// ORDER: both looks after the word. A worker that lay down, or ended and so made
+		// room, before that is seen here; one that does later sees the word (Rest, Retry).
+		if !s.anyAsleep() && !s.room() {
 			return
 		}
 		w := s.load()

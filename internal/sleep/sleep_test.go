@@ -26,7 +26,7 @@ func newHouse() *house {
 			return true
 		}
 		return false
-	}, func() bool { h.looks++; return h.public })
+	}, func() bool { return false }, func() bool { h.looks++; return h.public })
 	for id := range h.parkers {
 		h.parkers[id] = park.New()
 		h.Register(id, h.parkers[id])
@@ -194,7 +194,7 @@ var steps = []struct {
 }
 
 func scarce(t *testing.T, h *house, want bool) {
-	if got := h.Leave(); got != want {
+	if _, got := h.Leave(); got != want {
 		t.Errorf("Leave answers %v, want %v", got, want)
 	}
 }
@@ -206,8 +206,8 @@ func enters(t *testing.T, h *house, want bool) {
 }
 
 func tries(t *testing.T, h *house, want bool) {
-	if got := h.TryEnter(); got != want {
-		t.Errorf("TryEnter answers %v, want %v", got, want)
+	if got := h.EnterAbove(0); got != want {
+		t.Errorf("EnterAbove answers %v, want %v", got, want)
 	}
 }
 

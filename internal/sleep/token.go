@@ -6,12 +6,12 @@ func (s *Sleep) Enter() (overdrawn bool) {
 	return s.change(func(w word) word { return w.addFree(-1) }).free() <= 0
 }
 
-// TryEnter takes a token if one is free, and reports whether it did. The caller is
-// busy then.
-func (s *Sleep) TryEnter() bool {
+// EnterAbove takes a token if more than n are free, n being below zero if so many may
+// be overdrawn, and reports whether it did. The caller is busy then.
+func (s *Sleep) EnterAbove(n int) bool {
 	for {
 		w := s.load()
-		if w.free() <= 0 {
+		if w.free() <= n {
 			return false
 		}
 		if s.cas(w, w.addFree(-1)) {
@@ -21,21 +21,21 @@ func (s *Sleep) TryEnter() bool {
 }
 
 // Leave gives back the token of a busy caller that goes away or waits. It pays a
-// debt if there is one. Otherwise, if work was posted that nobody could be woken for,
-// and there still is some, a sleeper gets the token. It reports whether this is the
-// first free token: then private work of others may have gone unasked for, and the
+// debt if there is one, and reports that. Otherwise, if work was posted that nobody
+// could be woken for, and there still is some, a sleeper gets the token. If this is
+// the first free token private work of others may have gone unasked for, and the
 // caller must ask for it.
-func (s *Sleep) Leave() (first bool) {
+func (s *Sleep) Leave() (paid, first bool) {
 	for {
 		w := s.load()
 		switch {
 		case w.starved() && w.searching() == 0 && w.free() >= 0:
 			// Cleared before the look: what is posted later sets it again.
 			if s.cas(w, w&^starved) && s.waiting() && s.pass() {
-				return false
+				return false, false
 			}
 		case s.cas(w, w.addFree(1)):
-			return w.free() == 0 && w.searching() == 0
+			return w.free() < 0, w.free() == 0 && w.searching() == 0
 		}
 	}
 }

@@ -138,17 +138,17 @@ var schedFaults = []Fault{
 	}},
 	{"giver-looks-before-it-clears", "./internal/sleep", "Grow", []Patch{
 		{"internal/sleep/token.go",
-			"			if s.cas(w, w&^starved) && s.waiting() && s.pass() {\n				return false\n			}",
-			"			if waits := s.waiting(); s.change(func(w word) word { return w &^ starved }) > 0 && waits && s.pass() {\n				return false\n			}"},
+			"			if s.cas(w, w&^starved) && s.waiting() && s.pass() {\n				return false, false\n			}",
+			"			if waits := s.waiting(); s.change(func(w word) word { return w &^ starved }) > 0 && waits && s.pass() {\n				return false, false\n			}"},
 	}},
 	{"giver-asks-none", ".", "Giver", []Patch{
 		{"internal/sleep/token.go",
-			"			return w.free() == 0 && w.searching() == 0\n",
-			"			return false\n"},
+			"			return w.free() < 0, w.free() == 0 && w.searching() == 0\n",
+			"			return w.free() < 0, false\n"},
 	}},
 	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/token.go",
-			"&& s.waiting() && s.pass() {\n				return false\n			}",
+			"&& s.waiting() && s.pass() {\n				return false, false\n			}",
 			"&& s.waiting() {\n				continue\n			}"},
 	}},
 	{"second-token-kept", "./internal/sleep", "Sleep/hand-over", []Patch{
@@ -159,8 +159,8 @@ var schedFaults = []Fault{
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
 		strangers[0], strangers[1], strangers[2],
 		{"internal/sched/block.go",
-			"	more := p.lent < p.blocked\n",
-			"	more := false\n"},
+			"		extra = 1",
+			"		extra = 0"},
 	}},
 	{"join-takes-any-task", ".", "Through/orphanin/abp/thieves=.2", []Patch{
 		{"internal/sched/through.go",

@@ -61,12 +61,12 @@ var numberFaults = []Fault{
 	}},
 	{"own-without-token", ".", "OwnQueue", []Patch{
 		{"internal/sched/own.go",
-			"	case w.tokenless && w.pool.sleep.TryEnter():",
+			"	case w.tokenless && w.pool.sleep.EnterAbove(0):",
 			"	case w.tokenless:"},
 	}},
 	{"own-overdraws", ".", "NumberHandedOver", []Patch{
 		{"internal/sched/own.go",
-			"	case w.tokenless && w.pool.sleep.TryEnter():",
+			"	case w.tokenless && w.pool.sleep.EnterAbove(0):",
 			"	case w.tokenless && (w.pool.sleep.Enter() || true):"},
 	}},
 	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
@@ -76,7 +76,7 @@ var numberFaults = []Fault{
 	}},
 	{"inject-looks-before-put", ".", "TakenPlace", []Patch{
 		{"internal/sched/scope.go",
-			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !s.pool.sleep.Wanted() {",
-			"	wanted := s.pool.sleep.Wanted()\n	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !wanted {"},
+			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !s.pool.sleep.Wanted() &&",
+			"	wanted := s.pool.sleep.Wanted()\n	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !wanted &&"},
 	}},
 }

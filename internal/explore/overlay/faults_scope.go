@@ -50,8 +50,8 @@ var scopeFaults = []Fault{
 	}},
 	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{
 		{"internal/sched/attend.go",
-			"	w := s.one()\n",
-			"	w := (*Worker)(nil)\n"},
+			"		if w := s.one(false); w != nil {",
+			"		if w := (*Worker)(nil); w != nil {"},
 	}},
 	{"held-back-for-good", ".", "Scope/limit", []Patch{
 		{"internal/sched/spawned.go",
