@@ -15,7 +15,7 @@ func TestBound(t *testing.T) {
 	want := map[uintptr][]*Worker{} // by name, the innermost last
 	n := 0
 	for step := range 20_000 {
-		name := uintptr(0xc000000000 + 0x180*random.IntN(200))
+		name := 0xc0000000 + 0x180*uintptr(random.IntN(200))
 		grows := step/2000%2 == 0
 		if have := want[name]; random.IntN(3) == 0 != grows || n == 0 {
 			w := new(Worker)
