@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore arch lint tags platforms release-check count bench bench-native bench-run bench-report ci
+.PHONY: help test race explore mutants arch lint tags platforms release-check count bench bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
