@@ -6,8 +6,8 @@
 // A patch is a text that occurs exactly once in a file, and what it becomes. One
 // name may have many patches. There are two sorts: planted faults, each of which
 // some scenario must find, and "small", the sizes that make rings and counters
-// overflow within a few steps. They are listed in patches.go; a change of the
+// overflow within a few steps. They are listed in patches.go and faults*.go; a change of the
 // code that they point into makes their test fail until they follow.
 //
-// overlay.go writes; patches.go lists.
+// overlay.go writes; patches.go and faults*.go list.
 package overlay
