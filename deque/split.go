@@ -65,9 +65,11 @@ type Split[T any] struct {
 }
 
 const (
-	// 16: an exposure answers an Empty, so about one item for each thief is
-	// public; with more thieves than slots they take turns.
-	publicSlots = 16
+	// An exposure answers an Empty, so about one item for each thief is public; with
+	// more thieves than slots they take turns. But an owner that will not look for a
+	// while exposes all it has, and what does not fit stays its own: more than most
+	// programs have pending at a time.
+	publicSlots = 256
 	minPrivate  = 8 // slots of the first private ring: arbitrary, not measured
 )
 

@@ -26,7 +26,7 @@ type machine struct {
 }
 
 // publicSlots is how much of a split deque can be public.
-const publicSlots = 16
+const publicSlots = 256
 
 func newMachine(k kind, capacity int) *machine {
 	m := &machine{kind: k, capacity: capacity, oracle: make([]deque.Locked[int], 2)}
