@@ -29,8 +29,9 @@ func (p *program) rest() {
 	})
 	s := p.main.Stats()
 	// A resident beyond the places is started only if somebody has lent a place or
-	// brought one.
-	if most := p.mostWorkers() + int(s.Parks) + int(p.blocked.Load()+p.entered.Load()) + len(p.callers); s.Residents > most {
+	// brought one; or, by a size that grows, while one that was too many is not yet
+	// in its bed: for each once at most.
+	if most := 2*p.mostWorkers() + int(s.Parks) + int(p.blocked.Load()+p.entered.Load()) + len(p.callers); s.Residents > most {
 		p.fault("%d residents of %d workers after %d parks, %d calls of Blocking and %d calls of other goroutines",
 			s.Residents, p.mostWorkers(), s.Parks, p.blocked.Load(), p.entered.Load())
 	}
