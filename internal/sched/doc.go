@@ -16,7 +16,7 @@
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
 //	roster.go  who can be stolen from    bound.go     which goroutine runs whom
-//	attend.go  work that nobody looks at block.go     giving the token away
+//	attend.go  inboxes nobody looks at   block.go     giving the token away
 //	waiters.go  who waits for a scope    live.go      is this place still in a call
 //	watchdog.go  work, and no progress   stuck.go     no work, and calls that wait
 //	job.go      context, cancellation    counters.go  what Stats sums up
@@ -102,8 +102,9 @@
 // bottom and from the scope's inbox, then parks in the scope's state word. Tasks
 // of the scope in other queues are run by their workers: none rests while its
 // queue holds tasks, but runs them or, if it is one too many or its token went with a
-// wake-up, injects them (own). If tasks are injected, nobody is free to look, and the
-// pool gets nowhere, the maker is woken to run them (attend.go).
+// wake-up, injects them (own). If tasks are injected and nobody is free to look, whoever
+// waits is woken to run them: a caller if fewer run than there are callers, anybody if
+// the pool gets nowhere (attend.go).
 //
 // # Scopes
 //

@@ -59,9 +59,9 @@
 //	                                          token and nobody searches, shut every
 //	                                          owner's gate
 //
-//	withdrawing                             ending while asleep would be one too many
-//	1, 2 as in falling asleep               1 instead of resting: nothing to do
-//	3 CAS the word as in step 4 there, then
+//	withdrawing, if enough sleep            instead of resting, if enough sleep
+//	1, 2 as in falling asleep               1 end: the token is gone already
+//	3 CAS the word as in step 4 there, and
 //	  end; else go on
 //
 //	finding work                            waking with nobody asleep
@@ -96,15 +96,15 @@
 // "No token is free": starved is set. It is cleared only by one that becomes a
 // searcher after that, in the same CAS, and by a giver that looks after that and
 // passes its token on if it sees work. Without that look the end of every loop
-// woke a worker for nothing. Tokens come free by sleeping (after a full search, which the post above
-// has not slipped past) and by giving back, whose step 1 looks.
+// woke a worker for nothing. Tokens come free by sleeping (after a full search, which
+// the post above has not slipped past) and by giving back, whose step 2 looks.
 //
 // "Nobody asleep": a waker that finds the bed empty gives the token back and
 // looks again. While it looked it counted as searching, and posts may have been
 // left to it, so it sets starved: found by exploring, with one resident that
-// wakes for nothing, then rests, and the last guest that leaves. A rester that set its bit after the first look either saw the
-// free token in its step 3, or read the word before the waker gave it back,
-// and then the waker's second look sees the bit.
+// wakes for nothing, then rests, and the last guest that leaves. A rester that set
+// its bit after the first look either saw the free token in its step 3, or read the
+// word before the waker gave it back, and then the waker's second look sees the bit.
 //
 // "Two permits": a waker that clears the bit of a worker that is just changing
 // its mind (step 4, resting 3) brings it a second token. The worker sees that
