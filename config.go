@@ -15,7 +15,8 @@ import (
 // a thief waits for an exposed task in docs/experiments/exposure.md.
 type Config struct {
 	// Workers is how many workers may run at a time, callers from outside
-	// included; 0 follows GOMAXPROCS, also when it changes.
+	// included, 1,024 at most; 0 follows GOMAXPROCS, also when it changes, but has no
+	// more than 1,024 goroutines of its own.
 	Workers int
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "one" (default), the oldest task, or "half" of them.

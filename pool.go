@@ -29,7 +29,8 @@ type Pool struct {
 
 // New returns a pool. It fails with an error that wraps ErrConfig if an option
 // is out of range. A pool that is not closed and not used any more is freed
-// with its goroutines.
+// with its goroutines, unless the body of a Func that ran on it holds it: such a one
+// must be closed.
 func New(options ...Option) (*Pool, error) {
 	var config Config
 	for k, o := range options {
