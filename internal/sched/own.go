@@ -9,7 +9,7 @@ func (w *Worker) own() (loot, bool) {
 	switch {
 	case w.tokenless && w.pool.sleep.EnterAbove(0):
 		w.tokenless = false
-	case w.forks != nil && w.forks.Len()+private(w.forks) > 0: // which only a worker can run that takes them out of a deque
+	case w.forks != nil && w.forks.Len()+private(w.forks) > 0: // which have no inbox to be moved to
 		if w.tokenless && w.pool.sleep.Enter() {
 			w.pool.owe(1)
 		}

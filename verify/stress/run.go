@@ -41,7 +41,10 @@ func (p *program) at(stage string) { p.stage.Store(&stage) }
 
 // runTrees runs all callers, and what happens beside them, and judges how they end.
 func (p *program) runTrees() {
-	if p.strict() {
+	// Who has stolen a batch of forks runs all of it, also after its place went with a
+	// wake-up: a fork cannot be moved where others look.
+	batches := p.config.Deque == "stealhalf" && p.config.Amount == "half"
+	if p.strict() && !batches {
 		p.gauge.limit.Store(int64(p.config.Workers))
 	}
 	over := make(chan struct{})
