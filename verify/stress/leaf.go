@@ -40,9 +40,10 @@ var leafOps = []*op{
 func (nd *node) polled(stopped bool) { nd.passed(stopped, "Poll") }
 
 // spin computes for n rounds of some nanoseconds.
-func spin(n int) (x uint64) {
+func spin(n int) {
+	x := uint64(1)
 	for i := range n * 8 {
 		x = x*1664525 + uint64(i)
 	}
-	return x
+	runtime.KeepAlive(x)
 }

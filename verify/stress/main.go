@@ -38,6 +38,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -62,7 +63,7 @@ type campaign struct {
 
 func (c *campaign) flags(f *flag.FlagSet) {
 	f.Uint64Var(&c.seed, "seed", 1, "of the first program; the next has the next")
-	f.IntVar(&c.programs, "n", 1<<40, "run so many `programs`")
+	f.IntVar(&c.programs, "n", math.MaxInt, "run so many `programs`")
 	f.DurationVar(&c.time, "for", 20*time.Second, "start no program after that time")
 	f.StringVar(&c.mode, "mode", "all", strings.Join(modes, ", ")+" or all")
 	f.IntVar(&c.repeat, "repeat", 1, "run each program so many `times`, until it fails")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -17,7 +18,7 @@ var (
 func TestPrograms(t *testing.T) {
 	t.Logf("seed %d", *seedFlag)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	c := campaign{seed: *seedFlag, programs: 1 << 40, time: *timeFlag, mode: "all", repeat: 1, most: 5}
+	c := campaign{seed: *seedFlag, programs: math.MaxInt, time: *timeFlag, mode: "all", repeat: 1, most: 5}
 	if testing.Short() {
 		c.time = min(c.time, time.Second)
 	}
