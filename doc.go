@@ -62,7 +62,7 @@
 // anything has begun: a nil or zero value where one from New, NewFunc or NewScope
 // or from a task is needed, a nil function or context, or a *Worker or *Frame
 // whose call has ended. The last cannot be seen when its worker runs another
-// call by then. Fork, Join, Both and Poll, and Next, Index and Chunk of a Part,
+// call by then. Fork, Join, Both, Each and Poll, and Next, Index and Chunk of a Part,
 // have no instruction to spare: a nil or zero receiver is a plain nil dereference
 // there, but a zero Frame joins nothing and a zero Part is empty.
 //

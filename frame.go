@@ -74,9 +74,6 @@ func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {
 // Each runs the body on every argument, perhaps in parallel, and stores the
 // results in res, which must be as long as args.
 func (f *Frame[A, R]) Each(args []A, res []R) {
-	if f == nil || f.stack == nil {
-		panic("skua: Each needs the Frame of a task, not a nil or zero one")
-	}
 	if len(args) != len(res) {
 		panic("skua: Each needs as many results as arguments")
 	}

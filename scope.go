@@ -95,8 +95,10 @@ func (s *Scope) SetLimit(n int) {
 // context ends does not start. After Close of the pool, a scope from outside
 // without tasks takes none: Wait returns ErrClosed.
 func (s *Scope) Go(task func(w *Worker) error) {
-	s.must("Scope.Go")
-	need("Scope.Go", task != nil)
+	if s == nil || s.parent == nil || task == nil { // seldom: apart, for the price of a spawn
+		s.must("Scope.Go")
+		need("Scope.Go", task != nil)
+	}
 	s.core.Spawn(nil, task)
 }
 

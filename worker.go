@@ -60,11 +60,11 @@ func (w *Worker) Poll() { w.frame().Poll() }
 // Func.On. Costs a fork; a closure that captures variables costs its
 // allocation too.
 func Join(p Place, a, b func(w *Worker)) {
-	need("Join", a != nil && b != nil)
-	if w, ok := p.(*Worker); ok && w != nil && w.stack != nil {
+	if w, ok := p.(*Worker); ok && w != nil && w.stack != nil && a != nil && b != nil {
 		w.join(a, b)
 		return
 	}
+	need("Join", a != nil && b != nil)
 	pool, s, i := placeOf(p)
 	if pool != nil {
 		pool.guest(func(w *sched.Worker) { workerOn(w).join(a, b) })

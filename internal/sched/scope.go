@@ -181,7 +181,8 @@ func (s *Scope) inject(body any) {
 	if s.put(body) {
 		s.pool.sleep.Post()
 	}
-	if !s.pool.sleep.Wanted() && !s.wakeCaller() {
+	// Where somebody attends already, that one wakes whoever has to be woken.
+	if !s.pool.attending.Load() && !s.pool.sleep.Wanted() && !s.wakeCaller() {
 		s.pool.attend()
 	}
 }

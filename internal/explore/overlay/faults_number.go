@@ -76,7 +76,7 @@ var numberFaults = []Fault{
 	}},
 	{"inject-looks-before-put", ".", "TakenPlace", []Patch{
 		{"internal/sched/scope.go",
-			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !s.pool.sleep.Wanted() &&",
-			"	wanted := s.pool.sleep.Wanted()\n	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !wanted &&"},
+			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	// Where somebody attends already, that one wakes whoever has to be woken.\n	if !s.pool.attending.Load() && !s.pool.sleep.Wanted() &&",
+			"	wanted := s.pool.sleep.Wanted()\n	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !s.pool.attending.Load() && !wanted &&"},
 	}},
 }
