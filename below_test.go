@@ -2,7 +2,6 @@ package skua_test
 
 import (
 	"context"
-	"fmt"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -26,55 +25,45 @@ func TestBelow_otherType(t *testing.T) {
 	wantFull(t, pool)
 }
 
-// TestBelow_innerCall: a call on the pool from inside a task waits for what only
-// work of that task, in a loop or in its queue, can end.
+// TestBelow_innerCall: a call on the pool from inside a loop waits for what only the
+// next index of that loop can end. Thieves see a lazy loop only when its worker waits.
 func TestBelow_innerCall(t *testing.T) {
 	defer within(t, time.Minute)()
-	for _, deque := range []string{"typed", "split", "abp"} {
-		for name, f := range map[string]func(pool *skua.Pool, w *skua.Worker) error{
-			"loop": func(pool *skua.Pool, w *skua.Worker) (err error) {
-				c := make(chan int)
-				l := skua.Loop{To: 2, Grain: 1, Body: func(p *skua.Part) {
-					for p.Next() {
-						if p.Index() == 1 {
-							close(c)
-							continue
-						}
-						s := skua.NewScope(context.Background(), pool)
-						begun := make(chan int)
-						s.Go(func(w *skua.Worker) error {
-							close(begun)
-							skua.Blocking(w, func() { <-c })
-							return nil
-						})
-						<-begun // on another worker
-						err = s.Wait()
-					}
-				}}
-				l.Run(w)
-				return err
-			},
-			"queue": func(pool *skua.Pool, w *skua.Worker) error {
+	inner := func(pool *skua.Pool, w *skua.Worker) (err error) {
+		c := make(chan int)
+		l := skua.Loop{To: 2, Lazy: true, Body: func(p *skua.Part) {
+			for p.Next() {
+				if p.Index() == 1 {
+					close(c)
+					continue
+				}
 				s := skua.NewScope(context.Background(), pool)
-				for range 3 {
-					w.Go(s, func(*skua.Worker) error { return nil })
+				begun := make(chan int)
+				s.Go(func(w *skua.Worker) error {
+					close(begun)
+					skua.Blocking(w, func() { <-c })
+					return nil
+				})
+				<-begun // on another worker
+				err = s.Wait()
+			}
+		}}
+		l.Run(w)
+		return err
+	}
+	for _, deque := range []string{"typed", "split", "abp"} {
+		t.Run(deque, func(t *testing.T) {
+			pool := newPool(t, 4, skua.WithDeque(deque))
+			for range 20 {
+				err := pool.Run(context.Background(), func(w *skua.Worker) (err error) {
+					skua.Join(w, func(w *skua.Worker) { err = inner(pool, w) }, nothing)
+					return err
+				})
+				if err != nil {
+					t.Fatal(err)
 				}
-				return s.Wait()
-			},
-		} {
-			t.Run(fmt.Sprintf("%s/%s", name, deque), func(t *testing.T) {
-				pool := newPool(t, 4, skua.WithDeque(deque))
-				for range 20 {
-					err := pool.Run(context.Background(), func(w *skua.Worker) (err error) {
-						skua.Join(w, func(w *skua.Worker) { err = f(pool, w) }, nothing)
-						return err
-					})
-					if err != nil {
-						t.Fatal(err)
-					}
-				}
-				wantFull(t, pool)
-			})
-		}
+			}
+			wantFull(t, pool)
+		})
 	}
 }

@@ -28,8 +28,9 @@ type Config struct {
 	Watchdog time.Duration // 0: none
 }
 
-// Pool is a set of workers of which at most size run, but for guests that
-// overdrew. Safe for concurrent use.
+// Pool is a set of workers of which at most size run, or as many as there are guests;
+// docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for
+// concurrent use.
 type Pool struct {
 	config    Config
 	sleep     *sleep.Sleep
