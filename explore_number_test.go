@@ -382,7 +382,7 @@ func TestExploreGoexitStranger(t *testing.T) {
 			ended.Park()
 			for range 2 {
 				x.Go(func() {
-					if len(p.core.Here()) > 0 {
+					if p.core.Within() {
 						believed.Store(true)
 					}
 				})

@@ -270,3 +270,6 @@ func whole(prog program, workers int) func(*explore.X) {
 		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.core.CheckQuiet()) })
 	}
 }
+
+// guest runs f as a guest of p, also where the caller is in a task of the pool already.
+func (p *Pool) guest(f func(w *sched.Worker)) { spot{pool: p.core, whole: true}.guest(f) }

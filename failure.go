@@ -62,15 +62,14 @@ func panicError(f *sched.Failure) any {
 // ErrClosed if the pool is closed.
 func Try(p Place, f func()) (err error) {
 	need("Try", f != nil)
-	pool, s, i := placeOf(p)
-	if pool != nil {
-		pool.refuse()
-	} else {
-		defer s.Exit(s.Enter(i))
+	s := spotOf(p)
+	s.refuse()
+	if s.stack != nil {
+		defer s.stack.Exit(s.stack.Enter(s.i))
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			err = settle(s, v)
+			err = s.settle(v)
 		}
 	}()
 	f()
@@ -79,11 +78,10 @@ func Try(p Place, f func()) (err error) {
 
 // settle waits for what a panicking call at s left behind and describes the
 // panic.
-func settle(s *sched.Stack, recovered any) error {
+func (s spot) settle(recovered any) error {
 	failure := &sched.Failure{Value: recovered, Stack: debug.Stack()}
-	if s != nil {
-		failure = s.Worker().Failure(recovered)
-		s.Worker().Reclaim()
+	if s.stack != nil {
+		failure = s.stack.Worker().Settle(recovered)
 	}
 	e, ok := panicError(failure).(*PanicError)
 	if !ok {

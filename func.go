@@ -12,6 +12,7 @@ import (
 type Func[A, R any] struct {
 	body     func(f *Frame[A, R], arg A) R
 	pointers bool // dead frames could keep something alive
+	open     bool // its stacks tell which frames are in use: that of closures
 }
 
 // NewFunc returns a task type whose tasks run body. The body forks through the
@@ -24,8 +25,8 @@ func NewFunc[A, R any](body func(f *Frame[A, R], arg A) R) *Func[A, R] {
 	}
 }
 
-// Run runs the body on arg, on the default pool: fn.On(Default(), arg).
-func (fn *Func[A, R]) Run(arg A) R { return fn.On(Default(), arg) }
+// Run runs the body on arg where the caller is: fn.On(Here(), arg).
+func (fn *Func[A, R]) Run(arg A) R { return fn.On(Here(), arg) }
 
 // On runs the body on arg at p and returns its result when it and all that it
 // forked have ended. On a *Pool the calling goroutine becomes a worker for the
@@ -40,18 +41,19 @@ func (fn *Func[A, R]) On(p Place, arg A) (r R) {
 	if fn == nil || fn.body == nil {
 		panic("skua: Func.On needs a Func that NewFunc made, not a nil or zero one")
 	}
-	pool, s, i := placeOf(p)
-	if pool != nil {
-		pool.guest(func(w *sched.Worker) { r = fn.enter(w, arg) })
+	s := spotOf(p)
+	if s.stack == nil || s.whole {
+		s.run(func(w *sched.Worker) { r = fn.enter(w, arg) })
 		return r
 	}
-	defer s.Exit(s.Enter(i))
-	return fn.enter(s.Worker(), arg)
+	defer s.stack.Exit(s.stack.Enter(s.i))
+	return fn.enter(s.stack.Worker(), arg)
 }
 
 // enter runs the body from the base of w's stack on.
 func (fn *Func[A, R]) enter(w *sched.Worker, arg A) R {
 	s := fn.stackOn(w)
+	w.EnterTyped()
 	return fn.body(s.frame(s.core.Base()), arg)
 }
 

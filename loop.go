@@ -48,19 +48,17 @@ type Loop struct {
 // is a closed pool.
 func (l *Loop) Run(p Place) {
 	l.check()
-	pool, s, i := placeOf(p)
+	s := spotOf(p)
 	if l.From >= l.To {
-		if pool != nil {
-			pool.refuse()
-		}
+		s.refuse()
 		return
 	}
-	if pool != nil {
-		pool.guest(func(w *sched.Worker) { l.at(closures.stackOn(w).core) })
+	if s.stack == nil || s.whole {
+		s.run(func(w *sched.Worker) { l.at(closures.stackOn(w).core) })
 		return
 	}
-	defer s.Exit(s.Enter(i))
-	l.at(s)
+	defer s.stack.Exit(s.stack.Enter(s.i))
+	l.at(s.stack)
 }
 
 func (l *Loop) check() {

@@ -7,21 +7,18 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// placeOf returns what p stands for: a pool, or frame i of the stack s. It panics
-// if that is nothing, or a task that has ended, as far as that can be seen.
-func placeOf(p Place) (pool *Pool, s *sched.Stack, i uint32) {
+// spotOf returns where a call at p begins. It panics if p stands for nothing.
+func spotOf(p Place) (s spot) {
 	if p != nil {
-		pool, s, i = p.place()
+		s = p.spot()
 	}
-	switch {
-	case pool != nil:
-	case s == nil:
+	if s.pool == nil {
 		panic(noPlace(p))
-	case !s.Live(i):
-		panic(fmt.Sprintf("skua: a place to run is needed, and the call that got this %T has ended or has passed control on", p))
 	}
-	return pool, s, i
+	return s
 }
+
+const strayFrame = "skua: a Frame is used where its task does not run: on another goroutine, or after the call that got it has ended or has passed control on"
 
 // noPlace says what is wrong with a Place that stands for nothing.
 func noPlace(p Place) string {
@@ -31,7 +28,7 @@ func noPlace(p Place) string {
 			got = fmt.Sprintf("a zero %T", p)
 		}
 	}
-	return "skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task that runs, not " + got
+	return "skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task, or Here(), not " + got
 }
 
 // need panics unless f, which the function called name is to run, is there.
@@ -48,10 +45,10 @@ func (p *Pool) must() {
 	}
 }
 
-// refuse panics with ErrClosed if p is closed and all that was inside has ended:
+// refuse panics with ErrClosed if the pool is closed and all that was inside has ended:
 // for calls that need not enter the pool, which would notice.
-func (p *Pool) refuse() {
-	if p.closed.Load() {
+func (s spot) refuse() {
+	if s.pool.Over() {
 		panic(ErrClosed)
 	}
 }

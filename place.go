@@ -1,45 +1,139 @@
 package skua
 
-import "github.com/skua-go/skua/internal/sched"
+import (
+	"runtime"
 
-// Place says where to run: on a *Pool, whose guest the calling goroutine
-// becomes, or, from inside a task, at the *Worker or *Frame that the task was
-// given. From inside a task both are correct; its own is cheaper, and while the
-// call waits the task's pending forks can be stolen: at a *Pool those stay its own
-// that no thief has asked for before.
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// Place says where to run.
+//
+//	*Pool    on that pool
+//	*Worker  on the pool of the task that got it
+//	Here()   on the pool of the task that the calling goroutine is in, or else
+//	         on the default pool
+//	*Frame   at that frame, which only its task may use
+//
+// If the calling goroutine is in a task of the pool, the call goes on right there, as
+// the worker that runs the task, and is cancelled with the task's run. So a *Worker
+// is a hint: it is right in any task and on any goroutine, whichever task got it. Elsewhere
+// the calling goroutine becomes a worker of the pool for the time of the call.
+//
+// In the body of a Func only a *Frame tells which of its forks are pending. A call at
+// any other Place is right there too, but costs a fraction of a microsecond more, and
+// while it waits those forks stay the caller's that no thief has asked for before.
 type Place interface {
-	// place returns the pool, or the stack and the frame of a task; nothing if
-	// it is a nil or zero one.
-	place() (*Pool, *sched.Stack, uint32)
+	// spot returns where a call may begin; the zero spot if there is nothing.
+	spot() spot
 }
 
-func (p *Pool) place() (*Pool, *sched.Stack, uint32) {
+// A spot is where a call begins: at frame i of a stack of the worker that runs here, or
+// if there is no stack, as a guest of the pool.
+type spot struct {
+	pool  *sched.Pool
+	stack *sched.Stack
+	i     uint32
+	whole bool  // a panic comes out as a *PanicError
+	from  *Pool // must not be collected before the call is inside
+}
+
+func (p *Pool) spot() spot {
 	if p == nil || p.core == nil {
-		return nil, nil, 0
+		return spot{}
 	}
-	return p, nil, 0
+	s := spotIn(p.core)
+	s.whole, s.from = true, p
+	return s
 }
 
-func (f *Frame[A, R]) place() (*Pool, *sched.Stack, uint32) {
+func (w *Worker) spot() spot {
+	if w == nil || w.stack == nil {
+		return spot{}
+	}
+	core := w.stack.core
+	if core.Worker().Open() {
+		return spot{pool: core.Worker().Pool(), stack: core, i: core.Base()}
+	}
+	return spotIn(core.Worker().Pool())
+}
+
+func (f *Frame[A, R]) spot() spot {
 	if f == nil || f.stack == nil {
-		return nil, nil, 0
+		return spot{}
 	}
-	return nil, f.stack.core, f.i
+	core := f.stack.core
+	pool := core.Worker().Pool()
+	switch {
+	case !core.Worker().Mine() || !core.Live(f.i):
+		panic(strayFrame)
+	case core.Worker().Blocked():
+		return spot{pool: pool}
+	}
+	return spot{pool: pool, stack: core, i: f.i}
 }
 
-func (w *Worker) place() (*Pool, *sched.Stack, uint32) { return w.frame().place() }
+// spotIn returns where a call on the pool goes on: on the worker of the pool that runs
+// here, if all frames that are in use on it are known.
+func spotIn(pool *sched.Pool) spot {
+	w := pool.Here()
+	if w == nil || !w.Open() {
+		return spot{pool: pool}
+	}
+	core := closures.stackOn(w).core
+	return spot{pool: pool, stack: core, i: core.Base()}
+}
 
-// guest runs f on the calling goroutine as a guest of p. It panics with
-// ErrClosed if p is closed, and with a *PanicError if f panics, after all that
-// f left behind has ended.
-func (p *Pool) guest(f func(w *sched.Worker)) {
-	w := p.core.Enter(nil, false)
+// Here returns the Place where the calling goroutine is: the pool whose task it is in,
+// or the default pool in no task. Func.Run and package par run there. A goroutine
+// that a task has started is in no task, and nor is a coroutine (iter.Pull).
+func Here() Place { return here{} }
+
+type here struct{}
+
+func (here) spot() spot {
+	w := sched.Innermost()
+	if w == nil {
+		return Default().spot()
+	}
+	s := spotIn(w.Pool())
+	s.whole = true
+	return s
+}
+
+// run runs f on the worker of s. It panics with ErrClosed if the pool is closed, and if
+// f panics, with a *PanicError at a pool and else with the same, after all that f left
+// behind has ended.
+func (s spot) run(f func(w *sched.Worker)) {
+	if s.stack == nil {
+		s.guest(f)
+		return
+	}
+	defer s.stack.Exit(s.stack.Enter(s.i))
+	if !s.whole {
+		f(s.stack.Worker())
+		return
+	}
+	defer func() {
+		if v := recover(); v != nil {
+			panic(panicError(s.stack.Worker().Settle(v)))
+		}
+	}()
+	f(s.stack.Worker())
+}
+
+func (s spot) guest(f func(w *sched.Worker)) {
+	w := s.pool.Enter(nil, false)
+	runtime.KeepAlive(s.from)
 	if w == nil {
 		panic(ErrClosed)
 	}
 	defer func() {
-		if failure := w.Depart(recover()); failure != nil {
+		switch failure := w.Depart(recover()); {
+		case failure == nil:
+		case s.whole:
 			panic(panicError(failure))
+		default:
+			s.pool.PassOn(failure)
 		}
 	}()
 	f(w)

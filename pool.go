@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
-	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -23,7 +22,6 @@ import (
 // when there is none. Safe for concurrent use. Make one with New, or use Default.
 type Pool struct {
 	core   *sched.Pool
-	closed atomic.Bool     // a Close has returned
 	unused runtime.Cleanup // closes the core when nobody has the Pool any more
 }
 
@@ -96,7 +94,7 @@ func (p *Pool) Resize(n int) error {
 	if err := checkWorkers(n, 1); err != nil {
 		return err
 	}
-	if p.closed.Load() {
+	if p.core.Over() {
 		return ErrClosed
 	}
 	p.core.Fix(n)
@@ -106,19 +104,17 @@ func (p *Pool) Resize(n int) error {
 // Close refuses new calls, waits until those inside have ended, and ends the
 // pool's goroutines: none is left when it returns. Closing again waits too. It
 // must not be called from a task of the pool, which would wait for itself: it
-// panics there, but not in a function that Blocking runs, nor on a goroutine or
-// coroutine that the task made: then Config.Watchdog tells. The default pool cannot
-// be closed.
+// panics there, but not on a goroutine or coroutine that the task made: then
+// Config.Watchdog tells. The default pool cannot be closed.
 func (p *Pool) Close() error {
 	p.must()
 	if p == Default() {
 		return errors.New("skua: the default pool cannot be closed")
 	}
-	if p.core.Here() != nil {
+	if p.core.Within() {
 		panic("skua: Close in a task of the pool would wait for that task")
 	}
 	p.core.Close()
-	p.unused.Stop()      // it holds the core, whose stacks hold each Func, whose body may hold the Pool
-	p.closed.Store(true) // ORDER: nobody is inside any more, so no call of a task is refused
+	p.unused.Stop() // it holds the core, whose stacks hold each Func, whose body may hold the Pool
 	return nil
 }

@@ -22,10 +22,10 @@ import (
 type Scope struct {
 	parent context.Context
 	ended  atomic.Bool // the scope's own context, whether it is made yet or not
-	pool   *Pool       // if made from outside
+	pool   *sched.Pool // if made at a pool
 	job    sched.Job   // likewise
 	stop   func() bool
-	home   *sched.Stack // if made by a task: of its frame
+	home   *sched.Stack // if made at a task's place: of its frame
 	i      uint32
 
 	mu    park.Mutex // the fields below
@@ -43,15 +43,16 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	if ctx == nil {
 		panic("skua: NewScope needs a context")
 	}
+	at := spotOf(p)
 	s := &Scope{parent: ctx}
-	s.pool, s.home, s.i = placeOf(p)
-	if s.pool != nil {
-		s.stop = s.pool.core.Begin(&s.job, ctx)
-		s.core.Init(s.pool.core, nil, &s.job, (*scopeTasks)(s))
+	if at.stack == nil || at.whole {
+		s.pool = at.pool
+		s.stop = s.pool.Begin(&s.job, ctx)
+		s.core.Init(s.pool, nil, &s.job, (*scopeTasks)(s))
 		return s
 	}
-	w := s.home.Worker()
-	s.core.Init(w.Pool(), w, nil, (*scopeTasks)(s))
+	s.home, s.i = at.stack, at.i
+	s.core.Init(at.pool, at.stack.Worker(), nil, (*scopeTasks)(s))
 	return s
 }
 
@@ -142,21 +143,24 @@ func (s *Scope) Wait() error {
 }
 
 func (s *Scope) wait() {
-	if s.pool == nil {
-		if s.core.Foreign() || !s.home.Live(s.i) {
-			if s.core.Idle() {
-				return // its task has ended, and has waited for it
-			}
-			panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the task that made it")
-		}
-		defer s.home.Exit(s.home.Enter(s.i))
+	switch {
+	case s.core.Idle(): // it may be that its task has ended, and has waited for it
+	case s.pool != nil:
+		s.waitAsGuest(s.pool, &s.job)
+	case s.core.Foreign():
+		panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the goroutine that made it")
+	case s.home.Worker().Open():
 		s.waitOn(s.home.Worker())
-		return
+	default: // in a Func's body, or in Blocking
+		w := s.home.Worker()
+		s.home.ShowBelow(s.i)
+		w.Flush()
+		s.waitAsGuest(w.Pool(), w.Job())
 	}
-	if s.core.Idle() {
-		return
-	}
-	w := s.pool.core.Enter(&s.job, true)
+}
+
+func (s *Scope) waitAsGuest(pool *sched.Pool, job *sched.Job) {
+	w := pool.Enter(job, true)
 	defer w.Depart(nil)
 	s.waitOn(w)
 }

@@ -93,6 +93,9 @@ func (s *stack[A, R]) Slot(i uint32) *sched.Slot { return &s.frame(i).slot }
 // Exec implements sched.Body: the thief runs the task above its own frames.
 func (s *stack[A, R]) Exec(thief *sched.Worker, i uint32) {
 	own, f := s.fn.stackOn(thief), s.frame(i)
+	if !s.fn.open {
+		thief.EnterTyped()
+	}
 	f.res = s.fn.body(own.frame(own.core.Base()), f.arg)
 }
 

@@ -2,23 +2,28 @@ package skua
 
 import (
 	"context"
+	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// Worker is what a task without a type of its own runs on: the right to fork
-// closures and to spawn into scopes, at one place of a worker's stack. A task
-// gets one and hands it on to the calls it makes. It belongs to the goroutine
-// of its task and must not be kept after the task has returned.
+// Worker is what a task without a type of its own gets: the Place where it runs, to
+// fork closures, to spawn into scopes and to call on. It is a hint: whichever task got
+// it, a call at it goes by the worker that runs on the calling goroutine, as Place says.
+// So the Worker of a task around may be used as well as one's own, and a kept one
+// stands for its pool.
 type Worker Frame[func(*Worker), none]
 
 type none = struct{}
 
-// closures is the task type of all closures.
-var closures = NewFunc(func(f *Frame[func(*Worker), none], task func(*Worker)) none {
+// closures is the task type of all closures. Its stacks tell which frames are in use:
+// those below the base.
+var closures = &Func[func(*Worker), none]{body: runClosure, pointers: true, open: true}
+
+func runClosure(f *Frame[func(*Worker), none], task func(*Worker)) none {
 	task((*Worker)(f))
 	return none{}
-})
+}
 
 func (w *Worker) frame() *Frame[func(*Worker), none] {
 	return (*Frame[func(*Worker), none])(w)
@@ -39,47 +44,81 @@ func (w *Worker) Context() context.Context {
 	return context.Background()
 }
 
-// Go spawns task into s, as s.Go does, but on this worker's own queue, which is
-// cheaper and keeps related tasks together.
+// Go spawns task into s, as s.Go does, but on the queue of the worker that runs here,
+// which is cheaper and keeps related tasks together.
 func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
-	if !core.Active() {
-		panic("skua: Worker.Go on the Worker of a task that has ended")
-	}
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
+	if !core.Mine() {
+		core = core.Pool().Here()
+	}
 	s.core.Spawn(core, task)
 }
 
 // Poll answers thieves that ask for work, as Frame.Poll does.
-func (w *Worker) Poll() { w.frame().Poll() }
+func (w *Worker) Poll() {
+	if core := w.frame().stack.core; atomic.LoadUint32(&core.Gate) == sched.Shut {
+		w.pollSlow()
+	}
+}
+
+//go:noinline
+func (w *Worker) pollSlow() {
+	if here := w.stack.core.Worker().Pool().Here(); here != nil {
+		s := closures.stackOn(here).core
+		s.Look(s.Base())
+	}
+}
 
 // Join runs a and b, perhaps in parallel, and returns when both have. a runs on
 // the caller's goroutine; b is offered to thieves, and run by the caller if
-// none takes it. Panics and Goexit as at Frame.Join; if p is a *Pool, as at
-// Func.On. Costs a fork; a closure that captures variables costs its
-// allocation too.
+// none takes it. Each gets the Worker that runs it; any other of the same pool does as
+// well. If a panics or calls runtime.Goexit, b does not begin any more or is waited
+// for; panics and Goexit otherwise as at Frame.Join, and if p is a *Pool, as at
+// Func.On. Costs a fork; a closure that captures variables costs its allocation too.
 func Join(p Place, a, b func(w *Worker)) {
-	if w, ok := p.(*Worker); ok && w != nil && w.stack != nil && a != nil && b != nil {
+	need("Join", a != nil && b != nil)
+	if w, ok := p.(*Worker); ok && w.tops() {
 		w.join(a, b)
 		return
 	}
-	need("Join", a != nil && b != nil)
-	pool, s, i := placeOf(p)
-	if pool != nil {
-		pool.guest(func(w *sched.Worker) { workerOn(w).join(a, b) })
+	s := spotOf(p)
+	if s.stack == nil || s.whole {
+		s.run(func(w *sched.Worker) { workerOn(w).join(a, b) })
 		return
 	}
-	defer s.Exit(s.Enter(i))
-	workerOn(s.Worker()).join(a, b)
+	defer s.stack.Exit(s.stack.Enter(s.i))
+	workerOn(s.stack.Worker()).join(a, b)
 }
 
+// tops reports whether w is where the worker that runs here may fork next.
+func (w *Worker) tops() bool {
+	return w != nil && w.stack != nil && w.stack.core.Worker().Open() && w.stack.core.Base() == w.i
+}
+
+// join forks b at w, which is where its worker may fork next.
 func (w *Worker) join(a, b func(w *Worker)) {
 	f := w.frame()
-	a((*Worker)(f.Fork(b)))
+	w.branch(a, f.Fork(b))
 	if _, done := f.Join(); !done {
 		b(w)
 	}
+}
+
+// branch runs a at next, while the fork at w is pending: calls inside a begin above
+// that, wherever they are made. If a does not return, the fork ends here.
+func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
+	s, returned := w.stack.core, false
+	m := s.Enter(next.i)
+	defer func() {
+		s.Exit(m)
+		if !returned {
+			s.TakeBack(w.i)
+		}
+	}()
+	a((*Worker)(next))
+	returned = true
 }
 
 // Blocking runs f, which may wait for something that is not the scheduler's: a
@@ -87,22 +126,21 @@ func (w *Worker) join(a, b func(w *Worker)) {
 // this one, so that what f waits for can run in the same pool. At most 1,024
 // goroutines stand in for others.
 //
-// At a *Pool it means the task of that pool that the caller is in, if it is in
-// one; forks that the task has pending and nobody asked for stay its own then.
-// In no task of the pool Blocking only calls f, and panics with ErrClosed if the pool is
-// closed.
+// It means the task of p's pool that the caller is in. Forks that the body of a Func
+// has pending and nobody asked for can be stolen meanwhile if p is its Frame, and else
+// stay its own. In no task of the pool, and inside another Blocking, f is just called;
+// Blocking panics with ErrClosed if the pool is closed.
 func Blocking(p Place, f func()) {
 	need("Blocking", f != nil)
-	pool, s, i := placeOf(p)
-	if s != nil {
-		defer s.Exit(s.Enter(i))
-		s.Worker().Block(f)
+	s := spotOf(p)
+	w := s.pool.Here()
+	if w == nil {
+		s.refuse()
+		f()
 		return
 	}
-	if here := pool.core.Here(); here != nil {
-		here[0].Block(f)
-		return
+	if s.stack != nil {
+		defer s.stack.Exit(s.stack.Enter(s.i))
 	}
-	pool.refuse()
-	f()
+	w.Block(f)
 }

@@ -1,29 +1,28 @@
 package sched
 
-import "slices"
-
-// Block runs f, which may wait, while another worker takes the place of this one
-// and of those around it on the same goroutine. Inside another Block of the same
-// goroutine there is no token to give any more: then it only calls f.
+// Block runs f, which may wait, while another worker takes the place of w, which is the
+// innermost one of its pool that runs here and has a token, and of those around it.
 func (w *Worker) Block(f func()) {
-	p, here := w.pool, w.pool.Here()
-	if w.blocked && len(here) == 0 {
-		f()
-		return
-	}
-	was := w.blocked
-	for _, v := range here[:min(1, len(here))] {
-		v.publish() // of the whole goroutine
-	}
-	w.publish()
-	p.block(here)
-	w.blocked = true
+	p := w.pool
+	w.publish() // of the whole goroutine
+	w.block(true)
 	extra := p.lend()
 	defer func() {
-		p.unblock(here, extra)
-		w.blocked = was
+		w.block(false)
+		p.sleep.Grow(-extra)
+		if p.sleep.Enter() {
+			p.owe(1 + extra)
+		}
 	}()
 	f()
+}
+
+// block notes of w and those around it, which have one token together, that it is given
+// away, or theirs again: meanwhile a call into the pool needs one of its own.
+func (w *Worker) block(away bool) {
+	for ; w != nil; w = w.outer {
+		w.blocked = away
+	}
 }
 
 // lend gives the token to whoever can use it, and returns how many there are more for
@@ -36,29 +35,4 @@ func (p *Pool) lend() (extra int) {
 	}
 	p.sleep.Grow(extra)
 	return extra
-}
-
-// block notes that the calling goroutine, which runs these workers, gives its token
-// away: a call into the pool needs one.
-func (p *Pool) block(here []*Worker) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, w := range here {
-		p.unbind(w)
-		w.blocked = true
-	}
-}
-
-// unblock takes a token again, and takes back what was lent.
-func (p *Pool) unblock(here []*Worker, extra int) {
-	p.mu.Lock()
-	for _, w := range slices.Backward(here) {
-		w.blocked = false
-		p.bind(w)
-	}
-	p.mu.Unlock()
-	p.sleep.Grow(-extra)
-	if p.sleep.Enter() {
-		p.owe(1 + extra)
-	}
 }

@@ -1,74 +1,94 @@
 package sched
 
-import "github.com/skua-go/skua/internal/self"
+import (
+	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/self"
+)
 
-// bound finds the workers that a goroutine runs and has a token for. A goroutine has
-// one token, whatever number of the pool's workers it runs, one inside the other
-// (docs/decisions/0006-one-token-per-goroutine.md). It is a table of lists by the
-// goroutine's name, in which the innermost worker comes before those around it.
-// All of it is under the pool's lock.
+// bound finds the workers that a goroutine runs, one inside the other, of whatever
+// pools: so a call goes by the worker that runs here, whatever handle it was given
+// (docs/decisions/0012-handles-are-hints.md), and a goroutine has one token of a pool
+// however many of the pool's workers it runs (0006). It is a table of lists by the
+// goroutine's name, in which the innermost worker comes before those around it, in
+// shards, each with a lock of its own.
 //
 // Only a goroutine itself notes and takes back its own name, and it asks for no
 // other: so what it finds is what it has noted. A name must be taken back before its
 // goroutine ends, since the next goroutine may get it.
-type bound struct {
+type bound [shards]shard
+
+// A shard is a part of the table, with its own lock.
+type shard struct {
+	mu    park.Mutex
 	lists []*Worker // linked by next; a power of two of them
 	n     int       // workers
+	_     pad.Narrow
 }
 
-// fewLists is the size of the smallest table: arbitrary.
-const fewLists = 16
+// fewLists is the size of the smallest shard: arbitrary.
+const fewLists = 4
 
-// list returns the list for a name: the address of a goroutine's descriptor, which is
-// some hundred bytes long.
-func (b *bound) list(name uintptr) **Worker {
-	return &b.lists[(name>>7^name>>16)&uintptr(len(b.lists)-1)]
+// shard returns the shard for a name: the address of a goroutine's descriptor, which
+// is some hundred bytes long.
+func (b *bound) shard(name uintptr) *shard { return &b[(name>>9^name>>15)%shards] }
+
+// list returns the list for a name.
+func (s *shard) list(name uintptr) **Worker {
+	return &s.lists[(name>>7^name>>16)&uintptr(len(s.lists)-1)]
 }
 
 // named returns the first worker of that name in the list that begins with w, or nil.
 func (w *Worker) named(name uintptr) *Worker {
-	for w != nil && w.self != name {
+	for w != nil && w.self.Load() != name {
 		w = w.next
 	}
 	return w
 }
 
-// add notes that the goroutine of that name runs w, and returns the worker around it,
-// if there is one.
-func (b *bound) add(w *Worker, name uintptr) (outer *Worker) {
-	if b.n >= len(b.lists) {
-		b.resize(max(fewLists, 2*len(b.lists)))
+// first returns the innermost worker of that name, or nil. Under mu, as the rest.
+func (s *shard) first(name uintptr) *Worker {
+	if s.n == 0 {
+		return nil
 	}
-	first := b.list(name)
-	outer = (*first).named(name)
-	w.self, w.next = name, *first
+	return (*s.list(name)).named(name)
+}
+
+// add notes that the goroutine of that name runs w.
+func (s *shard) add(w *Worker, name uintptr) {
+	if s.n >= len(s.lists) {
+		s.resize(max(fewLists, 2*len(s.lists)))
+	}
+	first := s.list(name)
+	w.self.Store(name) // ORDER: only the goroutine of that name acts on it
+	w.next = *first
 	*first = w
-	b.n++
-	return outer
+	s.n++
 }
 
 // remove takes back what add noted.
-func (b *bound) remove(w *Worker) {
-	at := b.list(w.self)
+func (s *shard) remove(w *Worker) {
+	at := s.list(w.self.Load())
 	for *at != w {
 		at = &(*at).next
 	}
 	*at = w.next
-	w.self, w.next = 0, nil
-	b.n--
-	if len(b.lists) > fewLists && 8*b.n < len(b.lists) {
-		b.resize(max(fewLists, len(b.lists)/4))
+	w.self.Store(0) // ORDER: as in add
+	w.next = nil
+	s.n--
+	if len(s.lists) > fewLists && 8*s.n < len(s.lists) {
+		s.resize(max(fewLists, len(s.lists)/4))
 	}
 }
 
-// resize gives the table another size; the order in which workers of one name come
+// resize gives the shard another size; the order in which workers of one name come
 // stays.
-func (b *bound) resize(n int) {
-	old := b.lists
-	b.lists = make([]*Worker, n)
+func (s *shard) resize(n int) {
+	old := s.lists
+	s.lists = make([]*Worker, n)
 	for _, w := range old {
 		for w != nil {
-			end := b.list(w.self)
+			end := s.list(w.self.Load())
 			for *end != nil {
 				end = &(*end).next
 			}
@@ -77,44 +97,88 @@ func (b *bound) resize(n int) {
 	}
 }
 
-// bind notes that the calling goroutine runs w and has a token. It returns the worker
-// as which it had the token before, or nil. Under mu.
-func (p *Pool) bind(w *Worker) (outer *Worker) {
-	return p.bound.add(w, self.Goroutine())
-}
-
-// unbind takes back what bind noted. Under mu.
-func (p *Pool) unbind(w *Worker) {
-	if w.self != 0 {
-		p.bound.remove(w)
-	}
-}
-
-// Bind is bind for a caller that does not hold mu.
-func (p *Pool) Bind(w *Worker) {
-	p.mu.Lock()
-	p.bind(w)
-	p.mu.Unlock()
-}
-
-// Unbind is unbind for a caller that does not hold mu.
-func (p *Pool) Unbind(w *Worker) {
-	p.mu.Lock()
-	p.unbind(w)
-	p.mu.Unlock()
-}
-
-// Here returns the workers that the calling goroutine runs and has a token for, the
-// innermost first.
-func (p *Pool) Here() (workers []*Worker) {
+// innermost returns the worker that the calling goroutine runs now, of whatever pool,
+// or nil.
+func (b *bound) innermost() *Worker {
 	name := self.Goroutine()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.bound.n == 0 {
+	s := b.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.first(name)
+}
+
+// bind notes that the calling goroutine runs w. It returns the worker as which it ran
+// until now, and the one as which it has a token of w's pool already; they may be nil.
+func (b *bound) bind(w *Worker) (around, outer *Worker) {
+	name := self.Goroutine()
+	s := b.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	around = s.first(name)
+	outer = around.of(w.pool)
+	s.add(w, name)
+	return around, outer
+}
+
+// unbind takes back what bind noted, if it is noted still.
+func (b *bound) unbind(w *Worker) {
+	name := w.self.Load()
+	if name == 0 {
+		return
+	}
+	s := b.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.remove(w)
+}
+
+// of returns the first worker of pool p that has its token, in the list of those of
+// w's name that begins with w.
+func (w *Worker) of(p *Pool) *Worker {
+	if w == nil {
 		return nil
 	}
-	for w := (*p.bound.list(name)).named(name); w != nil; w = w.next.named(name) {
-		workers = append(workers, w)
+	name := w.self.Load()
+	for w != nil && (w.pool != p || w.blocked) {
+		w = w.next.named(name)
 	}
-	return workers
+	return w
 }
+
+// Here returns the innermost worker of the pool that the calling goroutine runs and
+// has a token for, or nil.
+func (p *Pool) Here() *Worker {
+	name := self.Goroutine()
+	s := p.bound.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.first(name).of(p)
+}
+
+// Within reports whether the calling goroutine is in a task of the pool, also where a
+// function waits in Blocking.
+func (p *Pool) Within() bool {
+	name := self.Goroutine()
+	s := p.bound.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.first(name)
+	for w != nil && w.pool != p {
+		w = w.next.named(name)
+	}
+	return w != nil
+}
+
+// Innermost returns the worker that the calling goroutine runs, of whatever pool and
+// also while a function waits in Blocking, or nil.
+func Innermost() *Worker { return everywhere.innermost() }
+
+// Blocked reports whether w's token is given away while a function waits. Owner only.
+func (w *Worker) Blocked() bool { return w.blocked }
+
+// Mine reports whether the calling goroutine runs w.
+func (w *Worker) Mine() bool { return w.self.Load() == self.Goroutine() }
+
+// Open reports whether the calling goroutine runs w and a call may begin on it right
+// away: w has its token, and the frames that are in use below are known.
+func (w *Worker) Open() bool { return w.Mine() && !w.blocked && !w.typed }

@@ -11,7 +11,7 @@ import (
 func TestBound(t *testing.T) {
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, 0))
-	var b bound
+	var b shard
 	want := map[uintptr][]*Worker{} // by name, the innermost last
 	n := 0
 	for step := range 20_000 {
@@ -19,13 +19,7 @@ func TestBound(t *testing.T) {
 		grows := step/2000%2 == 0
 		if have := want[name]; random.IntN(3) == 0 != grows || n == 0 {
 			w := new(Worker)
-			var around *Worker
-			if len(have) > 0 {
-				around = have[len(have)-1]
-			}
-			if outer := b.add(w, name); outer != around {
-				t.Fatalf("step %d: another outer worker than the last of %d (seed %d)", step, len(have), seed)
-			}
+			b.add(w, name)
 			want[name] = append(have, w)
 			n++
 		} else if len(have) > 0 {
@@ -34,7 +28,7 @@ func TestBound(t *testing.T) {
 			n--
 		}
 		have := want[name]
-		w := (*b.list(name)).named(name)
+		w := b.first(name)
 		for k := len(have) - 1; k >= 0; k-- {
 			if w != have[k] {
 				t.Fatalf("step %d: worker %d of %d is another (seed %d)", step, k, len(have), seed)
@@ -72,11 +66,17 @@ func TestBound_exited(t *testing.T) {
 		<-e.began
 		strangers := make(chan int, 4)
 		for range cap(strangers) {
-			go func() { strangers <- len(p.Here()) }()
+			go func() {
+				n := 0
+				if p.Within() {
+					n++
+				}
+				strangers <- n
+			}()
 		}
 		for range cap(strangers) {
 			if n := <-strangers; n > 0 {
-				t.Fatalf("round %d: a stranger is taken for %d workers", round, n)
+				t.Fatalf("round %d: a stranger is taken for a worker", round)
 			}
 		}
 		for !s.Idle() {

@@ -39,6 +39,9 @@ func (p *Pool) Close() {
 	me.Park()
 }
 
+// Over reports whether the pool is closed and nothing is inside any more.
+func (p *Pool) Over() bool { return p.stopped.Load() }
+
 // over reports whether nothing is inside and nothing can come. Under mu.
 func (p *Pool) over() bool { return p.closed && p.inside == 0 }
 
@@ -86,8 +89,8 @@ func (p *Pool) spare() bool {
 // end is a resident's last act. It holds no token.
 func (w *Worker) end() {
 	p := w.pool
+	p.bound.unbind(w)
 	p.mu.Lock()
-	p.unbind(w)
 	full := p.living == sleep.MaxSleepers
 	p.living--
 	if !p.over() {

@@ -2,10 +2,23 @@
 
 package sched
 
-import "github.com/skua-go/skua/internal/sleep"
+import (
+	"github.com/skua-go/skua/internal/self"
+	"github.com/skua-go/skua/internal/sleep"
+)
 
 // This file gives the explorer's scenarios hands: workers whose every step is
 // scripted. It is in no other build.
+
+// shards is 1: which goroutines share a lock must not depend on where their descriptors
+// lie.
+const shards = 1
+
+// everywhere is nobody's: each pool has a table of its own, and a schedule that is given
+// up leaves nothing behind.
+var everywhere bound
+
+func newBound() *bound { return new(bound) }
 
 // NewScripted returns a pool that starts no residents. One searcher is counted
 // that is not there, so owners see that their work is wanted, and wake nobody.
@@ -27,6 +40,7 @@ func (p *Pool) Thief() *Worker {
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
 func (w *Worker) TrySteal() bool {
+	w.self.Store(self.Goroutine()) // ORDER: as in bind
 	l, found := w.search(true)
 	for ok := found; ok; l, ok = w.own() {
 		w.run(l)

@@ -68,6 +68,14 @@ func (w *Worker) Failure(recovered any) *Failure {
 	return f
 }
 
+// Settle describes a recovered panic as Failure does, and waits for what the call that
+// panicked left behind.
+func (w *Worker) Settle(recovered any) *Failure {
+	f := w.Failure(recovered)
+	w.Reclaim()
+	return f
+}
+
 // passedOn reports whether the panic that is being recovered came from raise:
 // whether raise called the innermost panic. Values cannot tell, since user code
 // may panic again with an equal one.
@@ -84,6 +92,18 @@ func passedOn() bool {
 			return strings.HasSuffix(frame.Function, "sched.(*Worker).raise")
 		}
 	}
+}
+
+// PassOn lets the failure of a guest that has departed go on in its caller, with the
+// stack of the task if the caller is in a task of the pool too.
+func (p *Pool) PassOn(f *Failure) {
+	if w := p.Here(); w != nil {
+		w.raise(f)
+	}
+	if f.Exited() {
+		runtime.Goexit()
+	}
+	panic(f.Value)
 }
 
 // raise lets a joined task's failure go on in the caller.

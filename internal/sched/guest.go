@@ -6,18 +6,15 @@ const keptGuests = 16
 
 // Enter makes the calling goroutine a guest: a worker for the time of one
 // call, until Depart. It returns nil if the pool is closed, unless the call is
-// for something that is inside already.
+// for something that is inside already. A call without a job works for that of the
+// task that it comes from, of whatever pool.
 func (p *Pool) Enter(job *Job, child bool) *Worker {
 	p.follow()
-	p.mu.Lock()
-	if p.closed && !child {
-		p.mu.Unlock()
+	w := p.admitGuest(child)
+	if w == nil {
 		return nil
 	}
-	p.inside++
-	w := p.guest()
-	w.outer = p.bind(w)
-	p.mu.Unlock()
+	w.around, w.outer = p.bound.bind(w)
 	p.guard()
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
@@ -25,8 +22,24 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 		p.callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
 		p.sleep.Enter()
 	}
-	w.job, w.active = job, true
+	if job == nil && w.around != nil {
+		if job = w.around.job; w.around.pool != p {
+			job.spread(p)
+		}
+	}
+	w.job, w.active, w.typed = job, true, false
 	return w
+}
+
+// admitGuest lets a call in, and returns a worker for it.
+func (p *Pool) admitGuest(child bool) *Worker {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed && !child && !p.Within() {
+		return nil
+	}
+	p.inside++
+	return p.guest()
 }
 
 // guest returns a free guest, the one that left last. Under mu.
@@ -56,14 +69,14 @@ func (w *Worker) Depart(recovered any) (failure *Failure) {
 func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
-	w.flush()
+	w.Flush()
 	if w.outer == nil {
 		p.callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.yieldToken()
 	}
-	w.outer = nil
+	w.around, w.outer = nil, nil
+	p.bound.unbind(w)
 	p.mu.Lock()
-	p.unbind(w)
 	if len(p.guests) < keptGuests {
 		p.guests = append(p.guests, w)
 	} else {

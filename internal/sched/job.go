@@ -2,7 +2,10 @@ package sched
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/park"
 )
 
 // Job is what all tasks of one call from outside share. A nil Job is one that
@@ -10,6 +13,9 @@ import (
 type Job struct {
 	Context   context.Context
 	cancelled atomic.Bool
+
+	mu    park.Mutex
+	pools []*Pool // that calls of its tasks have entered, beside its own; under mu
 }
 
 // Cancelled reports whether the job's tasks should stop.
@@ -37,6 +43,35 @@ func (p *Pool) cancel(job *Job) {
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
 	job.cancelled.Store(true)
+	p.interrupt()
+	for _, q := range job.entered() {
+		q.interrupt()
+	}
+}
+
+// spread notes that a call of the job's tasks has entered another pool, or the job's
+// own again. job may be nil.
+func (j *Job) spread(p *Pool) {
+	if j == nil {
+		return
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	// ORDER: noted before the call's tasks look at the flag, which all do at their first
+	// fork, index or poll. cancel sets it, then looks here: it finds p, or they see it.
+	if !slices.Contains(j.pools, p) {
+		j.pools = append(j.pools, p)
+	}
+}
+
+func (j *Job) entered() []*Pool {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clip(j.pools)
+}
+
+// interrupt makes every worker of the pool look around.
+func (p *Pool) interrupt() {
 	p.ask()
 	for w := range p.all.each {
 		if part := w.innermost.Load(); part != nil { // which thieves may not see

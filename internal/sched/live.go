@@ -6,6 +6,13 @@ package sched
 // far up as that.
 func (s *Stack) Live(i uint32) bool { return s.worker.active && i >= s.base }
 
+// ShowBelow makes the live private frames below i public, for an owner who waits.
+func (s *Stack) ShowBelow(i uint32) {
+	if s.Live(i) {
+		s.exposeAll(i)
+	}
+}
+
 // Poll is Look for an owner who comes from a user's call at frame i. Not inlined, so
 // that the facade's Poll is.
 //
@@ -16,7 +23,3 @@ func (s *Stack) Poll(i uint32) {
 	}
 	s.Look(i)
 }
-
-// Active reports whether w is inside a segment: a root, a stolen or a spawned
-// task.
-func (w *Worker) Active() bool { return w.active }

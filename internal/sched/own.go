@@ -16,7 +16,7 @@ func (w *Worker) own() (loot, bool) {
 		w.tokenless = false
 	case w.tokenless || w.pool.excess():
 		w.tokenless = true
-		w.flush()
+		w.Flush()
 		return loot{}, false
 	}
 	w.balance()
@@ -74,8 +74,8 @@ func (w *Worker) length(at int) int {
 	return 0
 }
 
-// flush moves the worker's own tasks where everybody looks.
-func (w *Worker) flush() {
+// Flush moves the worker's own tasks where everybody looks.
+func (w *Worker) Flush() {
 	for t := pop(w.queue); t != nil; t = pop(w.queue) {
 		t.move()
 	}

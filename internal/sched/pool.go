@@ -34,6 +34,7 @@ type Config struct {
 type Pool struct {
 	config    Config
 	sleep     *sleep.Sleep
+	bound     *bound
 	injector  injector
 	all       roster
 	size      atomic.Int64
@@ -45,7 +46,6 @@ type Pool struct {
 	stopped   atomic.Bool  // no call is inside any more and none will come
 
 	mu        park.Mutex // the fields below, and the writing of all
-	bound     bound
 	guests    []*Worker // free ones, at most keptGuests
 	created   uint64    // workers made so far
 	gone      Counts    // of those that were removed
@@ -59,7 +59,7 @@ type Pool struct {
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config Config) *Pool {
-	p := &Pool{config: config}
+	p := &Pool{config: config, bound: newBound()}
 	p.all.init()
 	n := config.Workers
 	if n == 0 {

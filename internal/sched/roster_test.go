@@ -83,6 +83,7 @@ func TestRoster(t *testing.T) {
 func TestGuests_crowd(t *testing.T) {
 	const crowd = 3000
 	p := New(Config{Workers: 2})
+	p.bound = new(bound) // its own: workers of other tests' pools may be ending
 	var arrived, left sync.WaitGroup
 	leave := make(chan struct{})
 	arrived.Add(crowd)
@@ -96,8 +97,8 @@ func TestGuests_crowd(t *testing.T) {
 		})
 	}
 	arrived.Wait()
-	if n := len(p.Here()); n != 0 {
-		t.Errorf("the test's goroutine is bound to %d workers", n)
+	if p.Within() {
+		t.Error("the test's goroutine is taken for a worker")
 	}
 	if free := p.Counts().Free; free != 2-crowd {
 		t.Errorf("%d tokens free with %d callers, want %d", free, crowd, 2-crowd)
@@ -107,8 +108,13 @@ func TestGuests_crowd(t *testing.T) {
 	if n := len(p.all.places()); n > fewPlaces {
 		t.Errorf("%d places on the roster", n)
 	}
-	if len(p.guests) != keptGuests || p.bound.n != 0 || len(p.bound.lists) > fewLists {
-		t.Errorf("%d guests, %d workers bound in a table of %d", len(p.guests), p.bound.n, len(p.bound.lists))
+	if len(p.guests) != keptGuests {
+		t.Errorf("%d guests are kept, want %d", len(p.guests), keptGuests)
+	}
+	for k := range p.bound {
+		if s := &p.bound[k]; s.n != 0 || len(s.lists) > fewLists {
+			t.Errorf("shard %d: %d workers bound in a table of %d", k, s.n, len(s.lists))
+		}
 	}
 	if c := p.Counts(); c.Parks != crowd || c.Free != 2 {
 		t.Errorf("%+v, want %d parks and 2 free", c, crowd)

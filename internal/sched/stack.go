@@ -57,16 +57,28 @@ func (s *Stack) Body() Body { return s.body }
 // Base returns the frame from which on a new call may use the stack.
 func (s *Stack) Base() uint32 { return s.base }
 
-// Enter makes i the base: what runs next, on any stack of the worker, may use
-// frames from i on. It returns the old base for Exit, which a deferred call
-// must restore also when a panic passes.
-func (s *Stack) Enter(i uint32) (old uint32) {
-	old, s.base = s.base, i
-	return old
+// A Mark is what Enter has changed.
+type Mark struct {
+	base  uint32
+	typed bool
 }
 
-// Exit restores the base that Enter returned.
-func (s *Stack) Exit(old uint32) { s.base = old }
+// Enter makes i the base: what runs next, on any stack of the worker, may use
+// frames from i on. It returns what was, for Exit, which a deferred call must
+// restore also when a panic passes.
+func (s *Stack) Enter(i uint32) Mark {
+	w := s.worker
+	m := Mark{s.base, w.typed}
+	s.base, w.typed = i, false
+	return m
+}
+
+// Exit restores what Enter returned.
+func (s *Stack) Exit(m Mark) { s.base, s.worker.typed = m.base, m.typed }
+
+// EnterTyped notes that a Func's body begins on w: where its forks are only its Frames
+// know, until the next Enter or the end.
+func (w *Worker) EnterTyped() { w.typed = true }
 
 func (s *Stack) load() (split, top uint32) {
 	age := s.age.Load()

@@ -99,7 +99,7 @@ func (w *Worker) served() {
 // to wait for itself: it does so in a task of s.
 func (s *Scope) Endless(w *Worker) bool {
 	serves := func(w *Worker) bool { return slices.Contains(w.serving, s) }
-	for ; w != nil && !serves(w); w = w.outer {
+	for ; w != nil && !serves(w); w = w.around {
 	}
 	return w != nil
 }

@@ -25,10 +25,12 @@ type Worker struct {
 	queue     queue                // spawned tasks
 	forks     queue                // or nil where forks are on the typed stacks
 
-	self      uintptr // the goroutine that is bound to it, or 0; under the pool's lock
-	next      *Worker // in the pool's table of bound workers; under its lock
-	outer     *Worker // of a guest whose goroutine had its token before, as that worker
-	blocked   bool    // its token is given away while a function waits
+	self      atomic.Uintptr // the goroutine that runs it, or 0; written under the table's lock
+	next      *Worker        // in the table of bound workers; under its lock
+	around    *Worker        // as which the goroutine of a guest ran before, of any pool
+	outer     *Worker        // likewise, as which it had a token of this pool
+	blocked   bool           // its token is given away while a function waits
+	typed     bool           // in a Func's body: where its forks are only its Frames know
 	job       *Job
 	slab      []Task   // for the tasks that it spawns next
 	spare     *Part    // of the loop that was stolen from last
@@ -98,7 +100,7 @@ func (w *Worker) begin() {
 
 // settleIn makes the calling goroutine the resident's.
 func (w *Worker) settleIn() {
-	w.pool.Bind(w)
+	w.pool.bound.bind(w)
 	w.label(context.Background())
 }
 
@@ -149,7 +151,7 @@ func (w *Worker) run(l loot) {
 
 // adopt makes w work for the job.
 func (w *Worker) adopt(job *Job) {
-	w.job, w.active = job, true
+	w.job, w.active, w.typed = job, true, false
 	if job == nil {
 		w.label(context.Background())
 		return
@@ -184,7 +186,7 @@ func (w *Worker) Reclaim() {
 // Last call of a resident's task.
 func (w *Worker) outlive(f *Failure) {
 	if f == exited {
-		w.pool.Unbind(w) // before this goroutine ends: the next one may get its name
+		w.pool.bound.unbind(w) // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		park.Go(func() {
 			w.settleIn()
