@@ -227,22 +227,23 @@ func TestCancel_others(t *testing.T) {
 	<-ended
 }
 
-// TestCancel_nestedRun cancels the outer of two runs while the inner one polls
-// the outer's worker: the inner must not seem to have ended well.
+// TestCancel_nestedRun cancels the outer of two runs, whose context the inner one has,
+// while the inner one polls the outer's worker: it stops, and does not seem to have ended
+// well.
 func TestCancel_nestedRun(t *testing.T) {
 	defer within(t, time.Minute)()
 	pool := newPool(t, 2)
 	ctx, cancel := context.WithCancelCause(context.Background())
 	err := pool.Run(ctx, func(outer *skua.Worker) error {
-		err := pool.Run(context.Background(), func(*skua.Worker) error {
+		err := pool.Run(outer.Context(), func(*skua.Worker) error {
 			cancel(errCause)
 			for {
 				outer.Poll()
 				runtime.Gosched()
 			}
 		})
-		if err == nil {
-			t.Error("the inner Run returned nil, but its function did not return")
+		if err != errCause {
+			t.Errorf("the inner Run returned %v, want the cause", err)
 		}
 		return err
 	})

@@ -224,17 +224,35 @@ func TestClose_dropped(t *testing.T) {
 }
 
 // TestClose_underWay: what a task calls at its pool while another goroutine waits
-// in Close is not refused if it need not enter.
+// in Close is not refused: the task is inside, and so is all that it calls.
 func TestClose_underWay(t *testing.T) {
 	defer within(t, time.Minute)()
 	pool := newPool(t, 2)
 	closed := make(chan struct{})
+	quick := func() error { return pool.Run(context.Background(), func(*skua.Worker) error { return nil }) }
 	err := pool.Run(context.Background(), func(*skua.Worker) error {
+		refused := make(chan struct{})
 		go func() { pool.Close(); close(closed) }()
-		for pool.Run(context.Background(), func(*skua.Worker) error { return nil }) != skua.ErrClosed {
+		go func() {
+			for quick() != skua.ErrClosed {
+			}
+			close(refused)
+		}()
+		<-refused
+		if err := quick(); err != nil {
+			t.Error("Run in a task:", err)
 		}
 		ran := false
-		skua.Blocking(pool, func() { ran = true })
+		skua.Blocking(pool, func() {
+			ran = true
+			wantFib(t, pool, 5)
+		})
+		skua.NewFunc(func(*skua.Frame[int, int], int) int { wantFib(t, pool, 5); return 0 }).On(pool, 0)
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(w *skua.Worker) error { wantFib(t, w, 5); return nil })
+		if err := s.Wait(); err != nil {
+			t.Error("Wait in a task:", err)
+		}
 		if err := skua.Try(pool, func() { panic("an error") }); err == nil || !ran {
 			t.Errorf("Try returned %v, Blocking's function ran: %v", err, ran)
 		}

@@ -73,10 +73,6 @@ func TestConfig_good(t *testing.T) {
 func TestMisuse(t *testing.T) {
 	defer within(t, time.Minute)()
 	pool := newPool(t, 1)
-	keepWorker := func() (kept *skua.Worker) {
-		skua.Join(pool, func(w *skua.Worker) { kept = w }, nothing)
-		return kept
-	}
 	keepFrame := func() (kept *skua.Frame[int, int]) {
 		skua.NewFunc(func(f *skua.Frame[int, int], _ int) int { kept = f; return 0 }).On(pool, 0)
 		return kept
@@ -84,7 +80,6 @@ func TestMisuse(t *testing.T) {
 	for name, f := range map[string]func(){
 		"body nil":            func() { skua.NewFunc[int, int](nil) },
 		"Each, wrong lengths": func() { skua.NewFunc(each).On(pool, 3) },
-		"worker kept, Join":   func() { skua.Join(keepWorker(), nothing, nothing) },
 		"frame kept, Fork":    func() { keepFrame().Fork(1) },
 		"frame kept, Both":    func() { keepFrame().Both(1, 2) },
 		"frame kept, Join":    func() { skua.Join(keepFrame(), nothing, nothing) },

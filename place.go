@@ -86,9 +86,11 @@ func spotIn(pool *sched.Pool) spot {
 // Here returns the Place where the calling goroutine is: the pool whose task it is in,
 // or the default pool in no task. Func.Run and package par run there. A goroutine
 // that a task has started is in no task, and nor is a coroutine (iter.Pull).
-func Here() Place { return here{} }
+func Here() Place { return anywhere }
 
 type here struct{}
+
+var anywhere Place = here{}
 
 func (here) spot() spot {
 	w := sched.Innermost()

@@ -19,9 +19,6 @@ func theTaskThatWaits(c chan struct{}) { <-c }
 //go:noinline
 func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
 
-//go:noinline
-func theTaskThatCloses(pool *skua.Pool) { pool.Close() }
-
 // watched is what the other process of the test of the watchdog does: all but busy
 // until it is killed.
 var watched = map[string]func(t *testing.T){
@@ -43,13 +40,6 @@ var watched = map[string]func(t *testing.T){
 			return nil
 		})
 		s.Wait()
-	},
-	"closes its pool": func(t *testing.T) {
-		pool := newPool(t, 2, skua.WithWatchdog(20*time.Millisecond))
-		pool.Run(context.Background(), func(w *skua.Worker) error {
-			skua.Blocking(w, func() { theTaskThatCloses(pool) })
-			return nil
-		})
 	},
 	"busy": func(t *testing.T) {
 		pool := newPool(t, 2, skua.WithWatchdog(100*time.Millisecond))
@@ -98,7 +88,6 @@ func TestWatchdog(t *testing.T) {
 	for kind, want := range map[string]struct{ cause, culprit string }{
 		"stuck":            {"skua: 1 tasks wait", "theTaskThatWaits"},
 		"waits for itself": {"skua: a task waits for a scope that cannot end", "theTaskThatWaitsForItself"},
-		"closes its pool":  {"skua: a task waits for the end of its pool", "theTaskThatCloses"},
 	} {
 		cmd, stderr := start(kind)
 		lines := bufio.NewScanner(stderr)

@@ -5,12 +5,12 @@ import (
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// admit lets a scope's first task in, unless the pool is closed and the scope
-// was not made by something that is inside already.
+// admit lets a scope's first task in, unless the pool is closed and neither the scope was
+// made by something that is inside already nor the task is spawned by such.
 func (p *Pool) admit(child bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.closed && !child {
+	if p.closed && !child && !p.Within() {
 		return false
 	}
 	p.inside++

@@ -46,13 +46,13 @@ type Pool struct {
 	stopped   atomic.Bool  // no call is inside any more and none will come
 
 	mu        park.Mutex // the fields below, and the writing of all
-	guests    []*Worker // free ones, at most keptGuests
-	created   uint64    // workers made so far
-	gone      Counts    // of those that were removed
-	beds      []int     // of residents that ended before the pool
-	residents int       // beds given out so far
-	living    int       // residents that have not ended
-	inside    int       // calls from outside, and scopes with tasks
+	guests    []*Worker  // free ones, at most keptGuests
+	created   uint64     // workers made so far
+	gone      Counts     // of those that were removed
+	beds      []int      // of residents that ended before the pool
+	residents int        // beds given out so far
+	living    int        // residents that have not ended
+	inside    int        // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
 }

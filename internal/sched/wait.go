@@ -54,9 +54,9 @@ func (p *Pool) yieldToken() (paid bool) {
 }
 
 // publish exposes the live private frames of the calling goroutine, and its loops and
-// queues: it will not look after them for a while. Of the workers around w, whose tasks
-// called their pool as from outside, those frames are known only that lie below a
-// later call: a fork leaves no trace but in the caller's variables.
+// queues: it will not look after them for a while. Of the forks of a Func's body those are
+// known only that lie below a later call at its Frame: a fork leaves no trace but in the
+// caller's variables. w may be nil.
 func (w *Worker) publish() {
 	for ; w != nil; w = w.outer {
 		w.publishThrough()
