@@ -83,6 +83,13 @@ func Join(p Place, a, b func(w *Worker)) {
 		w.join(a, b)
 		return
 	}
+	joinAt(p, a, b)
+}
+
+// joinAt is apart for the sake of short stack frames in deep recursion.
+//
+//go:noinline
+func joinAt(p Place, a, b func(w *Worker)) {
 	s := spotOf(p)
 	if s.stack == nil || s.whole {
 		s.run(func(w *sched.Worker) { workerOn(w).join(a, b) })
@@ -109,14 +116,9 @@ func (w *Worker) join(a, b func(w *Worker)) {
 // branch runs a at next, while the fork at w is pending: calls inside a begin above
 // that, wherever they are made. If a does not return, the fork ends here.
 func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
-	s, returned := w.stack.core, false
-	m := s.Enter(next.i)
-	defer func() {
-		s.Exit(m)
-		if !returned {
-			s.TakeBack(w.i)
-		}
-	}()
+	returned := false
+	defer func() { w.stack.core.Fall(w.i, returned) }()
+	w.stack.core.Rise(next.i)
 	a((*Worker)(next))
 	returned = true
 }

@@ -59,11 +59,6 @@ func (s *Stack) reclaim(base uint32) {
 	s.settle(base)
 }
 
-// TakeBack ends what was forked at frame i and above and will not be joined, since a
-// panic or Goexit passes: nobody begins it any more, and what thieves have of it is
-// waited for.
-func (s *Stack) TakeBack(i uint32) { s.reclaim(i) }
-
 // drop makes the slot of a done frame ready for the next fork.
 func (s *Stack) drop(slot *Slot) *Failure {
 	failure := slot.failure

@@ -76,6 +76,17 @@ func (s *Stack) Enter(i uint32) Mark {
 // Exit restores what Enter returned.
 func (s *Stack) Exit(m Mark) { s.base, s.worker.typed = m.base, m.typed }
 
+// Rise makes i the base, on a stack whose base tells which frames are in use.
+func (s *Stack) Rise(i uint32) { s.base = i }
+
+// Fall makes i the base again. If what ran above did not return, nobody begins any
+// more what was forked from i on, and what thieves have of it is waited for.
+func (s *Stack) Fall(i uint32, returned bool) {
+	if s.base = i; !returned {
+		s.reclaim(i)
+	}
+}
+
 // EnterTyped notes that a Func's body begins on w: where its forks are only its Frames
 // know, until the next Enter or the end.
 func (w *Worker) EnterTyped() { w.typed = true }
