@@ -35,6 +35,17 @@ func TestExploreWaitShows(t *testing.T) {
 			begun.Park()
 			s.Wait()
 		},
+		"open scope": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
+			Try(g, func() {
+				s := NewScope(context.Background(), workerOn(g.stack.core.Worker()))
+				s.Go(func(*Worker) error {
+					second()
+					return nil
+				})
+				begun.Park()
+				s.Wait()
+			})
+		},
 		"join in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			at(g, func() { Join(p, func(*Worker) { begun.Park() }, func(*Worker) { second() }) })
 		},

@@ -40,7 +40,7 @@ func (s *shard) list(name uintptr) **Worker {
 
 // named returns the first worker of that name in the list that begins with w, or nil.
 func (w *Worker) named(name uintptr) *Worker {
-	for w != nil && w.self.Load() != name {
+	for w != nil && w.name != name {
 		w = w.next
 	}
 	return w
@@ -61,20 +61,20 @@ func (s *shard) add(w *Worker, name uintptr) {
 	}
 	first := s.list(name)
 	w.self.Store(name) // ORDER: only the goroutine of that name acts on it
-	w.next = *first
+	w.name, w.next = name, *first
 	*first = w
 	s.n++
 }
 
 // remove takes back what add noted.
 func (s *shard) remove(w *Worker) {
-	at := s.list(w.self.Load())
+	at := s.list(w.name)
 	for *at != w {
 		at = &(*at).next
 	}
 	*at = w.next
 	w.self.Store(0) // ORDER: as in add
-	w.next = nil
+	w.name, w.next = 0, nil
 	s.n--
 	if len(s.lists) > fewLists && 8*s.n < len(s.lists) {
 		s.resize(max(fewLists, len(s.lists)/4))
@@ -88,7 +88,7 @@ func (s *shard) resize(n int) {
 	s.lists = make([]*Worker, n)
 	for _, w := range old {
 		for w != nil {
-			end := s.list(w.self.Load())
+			end := s.list(w.name)
 			for *end != nil {
 				end = &(*end).next
 			}
@@ -97,10 +97,13 @@ func (s *shard) resize(n int) {
 	}
 }
 
+// me is the name of the calling goroutine.
+func me() uintptr { return self.Goroutine() }
+
 // innermost returns the worker that the calling goroutine runs now, of whatever pool,
 // or nil.
 func (b *bound) innermost() *Worker {
-	name := self.Goroutine()
+	name := me()
 	s := b.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -110,7 +113,7 @@ func (b *bound) innermost() *Worker {
 // bind notes that the calling goroutine runs w. It returns the worker as which it ran
 // until now, and the one as which it has a token of w's pool already; they may be nil.
 func (b *bound) bind(w *Worker) (around, outer *Worker) {
-	name := self.Goroutine()
+	name := me()
 	s := b.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -138,7 +141,7 @@ func (w *Worker) of(p *Pool) *Worker {
 	if w == nil {
 		return nil
 	}
-	name := w.self.Load()
+	name := w.name
 	for w != nil && (w.pool != p || w.blocked) {
 		w = w.next.named(name)
 	}
@@ -148,7 +151,7 @@ func (w *Worker) of(p *Pool) *Worker {
 // Here returns the innermost worker of the pool that the calling goroutine runs and
 // has a token for, or nil.
 func (p *Pool) Here() *Worker {
-	name := self.Goroutine()
+	name := me()
 	s := p.bound.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -158,7 +161,7 @@ func (p *Pool) Here() *Worker {
 // Within reports whether the calling goroutine is in a task of the pool, also where a
 // function waits in Blocking.
 func (p *Pool) Within() bool {
-	name := self.Goroutine()
+	name := me()
 	s := p.bound.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()

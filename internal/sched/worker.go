@@ -25,8 +25,9 @@ type Worker struct {
 	queue     queue                // spawned tasks
 	forks     queue                // or nil where forks are on the typed stacks
 
-	self      atomic.Uintptr // the goroutine that runs it, or 0; written under the table's lock
-	next      *Worker        // in the table of bound workers; under its lock
+	self      atomic.Uintptr // the goroutine that runs it, or 0
+	name      uintptr        // the same, in the table of bound workers; under its lock
+	next      *Worker        // likewise
 	around    *Worker        // as which the goroutine of a guest ran before, of any pool
 	outer     *Worker        // likewise, as which it had a token of this pool
 	blocked   bool           // its token is given away while a function waits

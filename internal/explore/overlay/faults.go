@@ -98,8 +98,8 @@ var schedFaults = []Fault{
 	}},
 	{"crossing-without-base", ".", "Stealing/cross", []Patch{
 		{"internal/sched/stack.go",
-			"	old, s.base = s.base, i\n	return old",
-			"	return s.base"},
+			"	s.base, w.typed = i, false\n",
+			"	w.typed = false\n"},
 	}},
 	{"request-lost-in-expose", ".", "CancelStops", []Patch{
 		{"internal/sched/fork.go",

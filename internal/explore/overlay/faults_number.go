@@ -4,30 +4,27 @@ package overlay
 // change of the size, and names that tell who has one.
 var numberFaults = []Fault{
 	{"name-kept-in-blocking", ".", "Here/a_call_in_Blocking", []Patch{
-		{"internal/sched/block.go",
-			"		p.unbind(w)\n",
-			""},
-		{"internal/sched/block.go",
-			"		p.bind(w)\n",
-			""},
+		{"internal/sched/bound.go",
+			"w.pool != p || w.blocked)",
+			"w.pool != p)"},
 	}},
 	{"name-kept-by-a-guest", ".", "Here/two_calls", []Patch{
 		{"internal/sched/guest.go",
-			"	p.unbind(w)\n",
+			"	p.bound.unbind(w)\n",
 			""},
 	}},
 	{"name-kept-by-goexit", ".", "GoexitStranger", []Patch{
 		{"internal/sched/worker.go",
-			"		w.pool.Unbind(w) //",
+			"		w.pool.bound.unbind(w) //",
 			"		//"},
 		{"internal/sched/worker.go",
-			"	w.pool.Bind(w)\n",
-			"	w.pool.Unbind(w)\n	w.pool.Bind(w)\n"},
+			"	w.pool.bound.bind(w)\n",
+			"	w.pool.bound.unbind(w)\n	w.pool.bound.bind(w)\n"},
 	}},
 	{"blocking-gives-twice", ".", "Here/Blocking_in_Blocking", []Patch{
-		{"internal/sched/block.go",
-			"	if w.blocked && len(here) == 0 {",
-			"	if false {"},
+		{"internal/sched/bound.go",
+			"w.pool != p || w.blocked)",
+			"w.pool != p)"},
 	}},
 	{"blocking-owes-nothing", ".", "NumberBlocking", []Patch{
 		{"internal/sched/block.go",
@@ -71,7 +68,7 @@ var numberFaults = []Fault{
 	}},
 	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
 		{"internal/sched/guest.go",
-			"	w.flush()\n",
+			"	w.Flush()\n",
 			""},
 	}},
 	{"inject-looks-before-put", ".", "TakenPlace", []Patch{

@@ -8,7 +8,20 @@ var waitFaults = []Fault{
 			"	w.publish()\n	if comes(state, spins) {",
 			"	if comes(state, spins) {"},
 	}},
-	{"maker-shows-nothing", ".", "WaitShows/scope", []Patch{
+	{"func-shows-nothing", ".", "WaitShows/scope$", []Patch{
+		{"scope.go",
+			"		s.home.ShowBelow(s.i)\n",
+			""},
+	}},
+	{"guest-shows-nothing", ".", "WaitShows/join_in_a_call", []Patch{
+		{"internal/sched/guest.go",
+			"	w.around.publish() //",
+			"	//"},
+		{"internal/sched/wait.go",
+			"w = w.outer {",
+			"w = nil {"},
+	}},
+	{"maker-shows-nothing", ".", "WaitShows/open_scope", []Patch{
 		{"internal/sched/spawned.go",
 			"		w.publish()\n",
 			""},

@@ -36,11 +36,12 @@ var small = []Patch{
 const Strangers = "strangers"
 
 var strangers = []Patch{
-	{"internal/sched/bound.go", "import \"github.com/skua-go/skua/internal/self\"\n",
-		"import (\n	\"math/rand/v2\"\n\n	\"github.com/skua-go/skua/internal/self\"\n)\n\n" +
-			"func stranger() uintptr { return self.Goroutine() ^ uintptr(rand.Uint64()|1) }\n"},
-	{"internal/sched/bound.go", "p.bound.add(w, self.Goroutine())", "p.bound.add(w, stranger())"},
-	{"internal/sched/bound.go", "	name := self.Goroutine()\n", "	name := stranger()\n"},
+	{"internal/sched/bound.go", "import (\n", "import (\n	\"math/rand/v2\"\n\n"},
+	{"internal/sched/bound.go", "func me() uintptr { return self.Goroutine() }\n",
+		"func me() uintptr { return self.Goroutine() ^ uintptr(rand.Uint64()|1) }\n"},
+	{"internal/sched/bound.go", "return w.self.Load() == self.Goroutine()", "return w.self.Load() != 0"},
+	{"worker.go", "	w := s.pool.Here()\n	if w == nil {\n",
+		"	w := s.pool.Here()\n	if w == nil && s.stack != nil {\n		w = s.stack.Worker()\n	}\n	if w == nil {\n"},
 }
 
 // Names returns the names of all planted faults.
