@@ -42,11 +42,14 @@
 //
 // # Where things run
 //
-// Everything takes a Place. From outside it is a *Pool: the calling goroutine
-// becomes a worker for the time of the call, its own root, and others steal
-// from it. Inside a task it is the *Worker or *Frame that the task was given.
-// A call on a *Pool inside a task is correct too, so a function may use the
-// pool without knowing who calls it; it only costs more.
+// Everything takes a Place, which mostly says on which pool. From outside, the calling
+// goroutine becomes a worker of the pool for the time of the call, its own root, and
+// others steal from it. In a task of the pool the call goes on as the worker that runs the
+// task, and is cancelled with it. So a function may use a pool, a *Worker that it was
+// given, or Here, without knowing who calls it.
+//
+// In the body of a Func its *Frame is the best Place: only that says which of its forks are
+// pending. Elsewhere the task's own *Worker is found fastest.
 //
 // A worker that waits, in a join or a scope, for work that another has taken
 // does not run unrelated tasks meanwhile. It parks, and another worker takes
@@ -60,9 +63,9 @@
 //
 // Misuse panics with a message that begins with the package's name, before
 // anything has begun: a nil or zero value where one from New, NewFunc or NewScope
-// or from a task is needed, a nil function or context, or a *Worker or *Frame
-// whose call has ended. The last cannot be seen when its worker runs another
-// call by then. Fork, Join, Both, Each and Poll, and Next, Index and Chunk of a Part,
+// or from a task is needed, a nil function or context, or a *Frame whose call has ended
+// or runs on another goroutine. A call that has ended cannot be seen when its worker runs
+// another by then. Fork, Join, Both, Each and Poll, and Next, Index and Chunk of a Part,
 // have no instruction to spare: a nil or zero receiver is a plain nil dereference
 // there, but a zero Frame joins nothing and a zero Part is empty.
 //

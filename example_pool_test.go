@@ -114,3 +114,26 @@ func ExampleStats() {
 	fmt.Println(idle.Workers, "may run,", idle.Residents, "were needed so far")
 	// Output: 2 may run, 0 were needed so far
 }
+
+// A function that gets no Place runs where its caller is: in a task on the task's pool, and
+// cancelled with its run.
+func ExampleHere() {
+	total := func(lists ...[]int) (sum int) {
+		var sums [2]int
+		skua.Join(skua.Here(),
+			func(*skua.Worker) { sums[0] = len(lists[0]) },
+			func(*skua.Worker) { sums[1] = len(lists[1]) })
+		return sums[0] + sums[1]
+	}
+	fmt.Println(total([]int{1, 2}, []int{3}))
+
+	pool, _ := skua.New(skua.WithWorkers(2))
+	defer pool.Close()
+	pool.Run(context.Background(), func(*skua.Worker) error {
+		fmt.Println(total([]int{4}, []int{5, 6, 7}))
+		return nil
+	})
+	// Output:
+	// 3
+	// 4
+}

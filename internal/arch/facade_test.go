@@ -14,7 +14,7 @@ import (
 )
 
 // maxNames is what fits one screen of godoc.
-const maxNames = 30
+const maxNames = 34
 
 // byInterface lists methods that nobody calls by name: the standard library does.
 var byInterface = []string{"Error", "Unwrap", "Is", "As", "String"}

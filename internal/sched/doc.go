@@ -15,7 +15,7 @@
 //	queue.go    which deque holds them   through.go   forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
-//	roster.go  who can be stolen from    bound.go     which goroutine runs whom
+//	roster.go  who can be stolen from    bound.go     who runs on which goroutine
 //	attend.go  inboxes nobody looks at   block.go     giving the token away
 //	waiters.go  who waits for a scope    live.go      is this place still in a call
 //	watchdog.go  work, and no progress   stuck.go     no work, and calls that wait
@@ -198,7 +198,8 @@
 //
 // Cancellation sets the job's flag and shuts every gate. An owner opens its gate
 // before it looks at the flag; so it sees the flag, or its next slow fork sees
-// the gate. A thief looks at the flag before it runs what it stole.
+// the gate. A thief looks at the flag before it runs what it stole. A job notes the other
+// pools that its tasks call, and cancellation asks those too.
 //
 // # Guests
 //
@@ -209,7 +210,10 @@
 // are kept; the others are taken off the roster, and a thief that still has one of
 // them finds nothing there.
 //
-// A guest whose goroutine is one of the pool's workers already (a task that
-// calls its own pool as from outside) shares that worker's token: a goroutine
-// has one. A call on a coroutine of the task takes a second one.
+// A call inside a task goes on as the worker that runs there, if all frames in use on it
+// are known: those below the bases of its stacks. In a Func's body (typed) they are not. Then
+// the call is a guest's on the same goroutine, which works for the same job and shares the
+// worker's token: a goroutine has one. A call on a coroutine of the task takes a second
+// one. The table in bound.go says who runs here; what it says of one goroutine only that
+// goroutine reads and writes.
 package sched
