@@ -47,7 +47,7 @@ func TestExploreWaitShows(t *testing.T) {
 			})
 		},
 		"join in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			at(g, func() { Join(p, func(*Worker) { begun.Park() }, func(*Worker) { second() }) })
+			at(g, func() { Join(p, func(w *Worker) { pollUntil(w, &begun.given) }, func(*Worker) { second() }) })
 		},
 		"scope in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			at(g, func() {

@@ -4,7 +4,7 @@ package sched
 // innermost one of its pool that runs here and has a token, and of those around it.
 func (w *Worker) Block(f func()) {
 	p := w.pool
-	w.publish() // of the whole goroutine
+	w.publish() // those around it did when it entered
 	w.block(true)
 	extra := p.lend()
 	defer func() {

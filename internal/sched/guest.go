@@ -15,7 +15,9 @@ func (p *Pool) Enter(job *Job, child bool) *Worker {
 		return nil
 	}
 	w.around, w.outer = p.bound.bind(w)
-	w.around.publish() // it will not look after its work before this call has ended
+	if w.around != nil {
+		w.around.publish() // it will not look after its work before this call has ended
+	}
 	p.guard()
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.

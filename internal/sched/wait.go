@@ -53,18 +53,15 @@ func (p *Pool) yieldToken() (paid bool) {
 	return paid
 }
 
-// publish exposes the live private frames of the calling goroutine, and its loops and
-// queues: it will not look after them for a while. Of the forks of a Func's body those are
-// known only that lie below a later call at its Frame: a fork leaves no trace but in the
-// caller's variables. w may be nil.
+// publish exposes w's live private frames, its loops and queues: it will not look after
+// them for a while. Of the forks of a Func's body those are known only that lie below a
+// later call at its Frame: a fork leaves no trace but in the caller's variables.
 func (w *Worker) publish() {
-	for ; w != nil; w = w.outer {
-		w.publishThrough()
-		for _, s := range *w.stacks.Load() {
-			s.exposeAll(s.base)
-		}
-		if p := w.innermost.Load(); p != nil {
-			p.publish()
-		}
+	w.publishThrough()
+	for _, s := range *w.stacks.Load() {
+		s.exposeAll(s.base)
+	}
+	if p := w.innermost.Load(); p != nil {
+		p.publish()
 	}
 }
