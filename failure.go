@@ -65,7 +65,7 @@ func Try(p Place, f func()) (err error) {
 	s := spotOf(p)
 	s.refuse()
 	if s.stack != nil {
-		defer s.stack.Exit(s.stack.Enter(s.i))
+		defer s.stack.Exit(s.stack.EnterTyped(s.i))
 	}
 	defer func() {
 		if v := recover(); v != nil {

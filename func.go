@@ -53,7 +53,7 @@ func (fn *Func[A, R]) On(p Place, arg A) (r R) {
 // enter runs the body from the base of w's stack on.
 func (fn *Func[A, R]) enter(w *sched.Worker, arg A) R {
 	s := fn.stackOn(w)
-	w.EnterTyped()
+	w.BeginTyped()
 	return fn.body(s.frame(s.core.Base()), arg)
 }
 

@@ -115,12 +115,14 @@ func (s spot) run(f func(w *sched.Worker)) {
 		f(s.stack.Worker())
 		return
 	}
+	w := s.stack.Worker()
+	around := w.Begin()
 	defer func() {
-		if v := recover(); v != nil {
-			panic(panicError(s.stack.Worker().Settle(v)))
+		if failure := w.End(around, recover()); failure != nil {
+			panic(panicError(failure))
 		}
 	}()
-	f(s.stack.Worker())
+	f(w)
 }
 
 func (s spot) guest(f func(w *sched.Worker)) {

@@ -94,7 +94,7 @@ func (s *stack[A, R]) Slot(i uint32) *sched.Slot { return &s.frame(i).slot }
 func (s *stack[A, R]) Exec(thief *sched.Worker, i uint32) {
 	own, f := s.fn.stackOn(thief), s.frame(i)
 	if !s.fn.open {
-		thief.EnterTyped()
+		thief.BeginTyped()
 	}
 	f.res = s.fn.body(own.frame(own.core.Base()), f.arg)
 }

@@ -50,7 +50,7 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
-	if !core.Mine() {
+	if !core.Open() { // or another worker runs here, or none
 		core = core.Pool().Here()
 	}
 	s.core.Spawn(core, task)
@@ -142,7 +142,7 @@ func Blocking(p Place, f func()) {
 		return
 	}
 	if s.stack != nil {
-		defer s.stack.Exit(s.stack.Enter(s.i))
+		defer s.stack.Exit(s.stack.EnterTyped(s.i))
 	}
 	w.Block(f)
 }

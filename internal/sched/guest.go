@@ -68,6 +68,24 @@ func (w *Worker) Depart(recovered any) (failure *Failure) {
 	return failure
 }
 
+// Begin is Enter for a call that goes on as the worker of a task. It returns the scopes
+// of the task around, for End.
+func (w *Worker) Begin() (around *Scope) {
+	around, w.scopes = w.scopes, nil
+	return around
+}
+
+// End is Depart for such a call.
+func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
+	if recovered != nil {
+		failure = w.Failure(recovered)
+	}
+	w.abandon()
+	w.Reclaim()
+	w.scopes = around
+	return failure
+}
+
 // leave gives the guest, the token and what is in the queue back to the pool.
 func (w *Worker) leave() {
 	p := w.pool

@@ -73,6 +73,14 @@ func (s *Stack) Enter(i uint32) Mark {
 	return m
 }
 
+// EnterTyped is Enter for a function that may fork at frame i itself, as the Func's body
+// does in whose frame it is called.
+func (s *Stack) EnterTyped(i uint32) Mark {
+	m := Mark{s.base, s.worker.typed}
+	s.base = i
+	return m
+}
+
 // Exit restores what Enter returned.
 func (s *Stack) Exit(m Mark) { s.base, s.worker.typed = m.base, m.typed }
 
@@ -87,9 +95,9 @@ func (s *Stack) Fall(i uint32, returned bool) {
 	}
 }
 
-// EnterTyped notes that a Func's body begins on w: where its forks are only its Frames
+// BeginTyped notes that a Func's body begins on w: where its forks are only its Frames
 // know, until the next Enter or the end.
-func (w *Worker) EnterTyped() { w.typed = true }
+func (w *Worker) BeginTyped() { w.typed = true }
 
 func (s *Stack) load() (split, top uint32) {
 	age := s.age.Load()

@@ -18,7 +18,7 @@ var callOps = []*op{
 		nd.runIn(nd.pool())
 		return 0
 	}},
-	{name: "callJoin", weight: 3, least: 2, most: 2, waits: true, detaches: true, ends: through(inOrder), run: func(nd *node, at spot) uint64 {
+	{name: "callJoin", weight: 3, least: 2, most: 2, waits: true, ends: through(inOrder), run: func(nd *node, at spot) uint64 {
 		defer nd.closes()
 		var a, b uint64
 		skua.Join(nd.pool(),
@@ -26,14 +26,14 @@ var callOps = []*op{
 			func(w *skua.Worker) { b = nd.kids[1].visit(onWorker(w)) })
 		return a + b
 	}},
-	{name: "callOn", weight: 3, least: 1, most: 1, waits: true, detaches: true, ends: through(inOrder), run: func(nd *node, at spot) uint64 {
+	{name: "callOn", weight: 3, least: 1, most: 1, waits: true, ends: through(inOrder), run: func(nd *node, at spot) uint64 {
 		defer nd.closes()
 		if nd.n&1 == 0 {
 			return nd.p.a.On(nd.pool(), step{nd: nd.kids[0]})
 		}
 		return nd.p.b.On(nd.pool(), nd.kids[0].id)
 	}},
-	{name: "callLoop", weight: 2, least: 1, most: 5, waits: true, detaches: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
+	{name: "callLoop", weight: 2, least: 1, most: 5, waits: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
 		return nd.loop(spot{place: nd.pool()}, nil)
 	}},
 	{name: "callScope", weight: 4, least: 1, most: 5, waits: true, detaches: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
@@ -43,7 +43,7 @@ var callOps = []*op{
 		}
 		return nd.spawnAll(at, s, nil)
 	}},
-	{name: "other", weight: 4, least: 2, most: 2, waits: true, needs: guests, detaches: true, away: true, ends: through(inOrder), run: (*node).callOther},
+	{name: "other", weight: 4, least: 2, most: 2, waits: true, needs: guests, away: true, ends: through(inOrder), run: (*node).callOther},
 	{name: "goroutine", weight: 4, least: 1, most: 1, waits: true, needs: guests, detaches: true, ends: through(inOrder), run: (*node).fromGoroutine},
 	{name: "burst", weight: 1, needs: guests, run: (*node).burst},
 	{name: "stranger", weight: 3, needs: guests, run: (*node).stranger},
@@ -136,8 +136,8 @@ func (nd *node) stranger(at spot) uint64 {
 	for range 1 + nd.n%4 {
 		nd.p.background.Go(func() {
 			for range 4 {
-				if here := core(pool).Here(); len(here) != 0 {
-					nd.p.fault("%v: a new goroutine is taken for %d workers", nd, len(here))
+				if core(pool).Within() {
+					nd.p.fault("%v: a new goroutine is taken for a worker", nd)
 				}
 				if how, v := catch(func() { skua.Blocking(pool, runtime.Gosched) }); how != nil && how.kind != refused {
 					nd.p.fault("%v: Blocking ended by %v (%v)", nd, how, v)

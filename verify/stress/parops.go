@@ -10,7 +10,7 @@ import (
 // parOps use package par, whose bodies have no worker: what they call goes to the
 // pool, from inside.
 var parOps = []*op{
-	{name: "parFor", weight: 3, least: 1, most: 5, waits: true, detaches: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
+	{name: "parFor", weight: 3, least: 1, most: 5, waits: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
 		defer nd.closes()
 		sums := make([]uint64, len(nd.kids))
 		par.For(len(nd.kids), func(i int) {
@@ -18,7 +18,7 @@ var parOps = []*op{
 		}, nd.parOptions(at)...)
 		return add(sums)
 	}},
-	{name: "parMap", weight: 3, least: 1, most: 5, waits: true, detaches: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
+	{name: "parMap", weight: 3, least: 1, most: 5, waits: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
 		return add(par.Map(nd.kids, func(kid *node) (v uint64) {
 			skua.Join(nd.pool(), nothing, func(w *skua.Worker) { v = kid.visit(onWorker(w)) })
 			return v

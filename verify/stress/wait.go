@@ -17,7 +17,7 @@ var waitOps = []*op{
 		return 0
 	}},
 	{name: "blockDeep", weight: 3, needs: blocks, run: (*node).nested},
-	{name: "blockCall", weight: 3, least: 1, most: 1, waits: true, needs: blocks, detaches: true, ends: through(inOrder), run: func(nd *node, at spot) (v uint64) {
+	{name: "blockCall", weight: 3, least: 1, most: 1, waits: true, needs: blocks, ends: through(inOrder), run: func(nd *node, at spot) (v uint64) {
 		nd.p.entered.Add(1)
 		nd.block(at.place, func() {
 			skua.Join(nd.pool(), func(w *skua.Worker) { v = nd.kids[0].visit(onWorker(w)) }, nothing)
