@@ -11,28 +11,44 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// recovering computes Fibonacci numbers and panics and recovers on its way:
-// the forked task is then an orphan, private, public or stolen.
+// recovering computes Fibonacci numbers, panics on its way and recovers as the contract
+// has it: with Try between Fork and Join, without around whole calls. What was forked
+// is then private, public or stolen.
 func recovering(f *skua.Frame[int, int], n int) int {
 	if n < 2 {
 		return n
 	}
 	for range n % 3 {
-		recovered(func() {
+		skua.Try(f, func() {
 			g := f.Fork(n / 2)
 			if n%2 == 0 {
 				g = g.Fork(n / 3)
-				recovered(func() { g.Both(0, 1); panic("inner") })
+				skua.Try(g, func() { g.Both(0, 1); panic("inner") })
 			}
 			panic("outer")
 		})
+		recovered(func() { panicking.On(f, n/2) })
+		recovered(func() { skua.Join(f, func(*skua.Worker) { panic("a branch") }, nothing) })
+		skua.Join(f, func(w *skua.Worker) {
+			recovered(func() { skua.Join(w, func(*skua.Worker) { panic("an inner branch") }, nothing) })
+			skua.Join(w, nothing, nothing)
+		}, nothing)
 	}
 	a, b := f.Both(n-1, n-2)
 	return a + b
 }
 
-// TestRecover_middle recovers between Fork and Join at every level and wants
-// right results from the same frames after it.
+// panicking leaves forks behind.
+var panicking = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+	if n > 0 {
+		f.Fork(0).Fork(n-1).Both(n-1, 0)
+		panic("forks are left")
+	}
+	return 0
+})
+
+// TestRecover_middle recovers at every level and wants right results from the same
+// frames after it.
 func TestRecover_middle(t *testing.T) {
 	defer within(t, 2*time.Minute)()
 	fn := skua.NewFunc(recovering)
@@ -41,7 +57,7 @@ func TestRecover_middle(t *testing.T) {
 			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
 				pool := newPool(t, workers, skua.WithKeep(keep), skua.WithExpose("half"))
 				for range 3 {
-					if got, want := fn.On(pool, 17), serialFib(17); got != want {
+					if got, want := fn.On(pool, 13), serialFib(13); got != want {
 						t.Fatalf("got %d, want %d", got, want)
 					}
 				}
@@ -51,9 +67,25 @@ func TestRecover_middle(t *testing.T) {
 	}
 }
 
-// TestRecover_stolenOrphan recovers while a thief runs the forked task, and goes
-// on forking on that very frame thousands of times.
+// TestRecover_stolenOrphan recovers while a thief runs the forked task, and goes on
+// forking on that very frame thousands of times. With Try that is correct. Without, the
+// next fork is told, and nothing else: the stack is sound after it.
 func TestRecover_stolenOrphan(t *testing.T) {
+	for name, orphan := range map[string]func(f *skua.Frame[int, int], body func()) (told any){
+		"Try": func(f *skua.Frame[int, int], body func()) any {
+			skua.Try(f, body)
+			return nil
+		},
+		"bare": func(f *skua.Frame[int, int], body func()) any {
+			recovered(body)
+			return recovered(func() { f.Fork(0) })
+		},
+	} {
+		t.Run(name, func(t *testing.T) { orphans(t, name == "bare", orphan) })
+	}
+}
+
+func orphans(t *testing.T, tells bool, orphan func(f *skua.Frame[int, int], body func()) (told any)) {
 	defer within(t, 2*time.Minute)()
 	pool := newPool(t, 2)
 	var begun chan struct{}
@@ -75,14 +107,17 @@ func TestRecover_stolenOrphan(t *testing.T) {
 		}
 		for k := range rounds {
 			begun = make(chan struct{})
-			recovered(func() {
+			told := orphan(f, func() {
 				meet(f.Fork(-1), begun)
 				panic("recovered by user code")
 			})
-			a, b := f.Both(k, 1) // the same frame: the orphan has ended before
+			if text, _ := told.(string); tells != strings.HasPrefix(text, "skua: Fork on a Frame whose fork is not joined") {
+				t.Fatalf("round %d: the fork after it panicked with %v", k, told)
+			}
 			if int(ran.Load()) != k+1 {
 				t.Fatalf("round %d: %d orphans have ended when their frame is used again, want %d", k, ran.Load(), k+1)
 			}
+			a, b := f.Both(k, 1) // the same frame
 			sum += a + b
 		}
 		return sum

@@ -42,7 +42,10 @@ type Frame[A, R any] struct {
 // ended, as far as that can be seen, and it is where a cancelled run stops: it
 // unwinds the run by a panic that Pool.Run turns into the cause.
 func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
-	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public after a recovered panic
+	if sched.Exact {
+		f.stack.core.Forks(f.i)
+	}
+	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public if it is misused
 		f.arg = y
 		return f.next
 	}
@@ -54,6 +57,9 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 // with its own value. Otherwise Join returns false and the caller runs the task
 // itself, on f.
 func (f *Frame[A, R]) Join() (r R, done bool) {
+	if sched.Exact && f.stack != nil {
+		f.stack.core.Joins(f.i, f.last())
+	}
 	if f.slot.Public {
 		return f.joinSlow()
 	}
@@ -113,6 +119,7 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 		next = f.stack.follow(f)
 	}
 	if next == nil { // full: the other branch runs here, y after it
+		core.Full(f.i)
 		f.Poll()
 		return f
 	}

@@ -46,15 +46,18 @@ func (fn *Func[A, R]) On(p Place, arg A) (r R) {
 		s.run(func(w *sched.Worker) { r = fn.enter(w, arg) })
 		return r
 	}
-	defer s.stack.Exit(s.stack.Enter(s.i))
+	defer fn.stackOn(s.stack.Worker()).core.Leave(s.stack, s.stack.Enter(s.i))
 	return fn.enter(s.stack.Worker(), arg)
 }
 
 // enter runs the body from the base of w's stack on.
-func (fn *Func[A, R]) enter(w *sched.Worker, arg A) R {
+func (fn *Func[A, R]) enter(w *sched.Worker, arg A) (r R) {
 	s := fn.stackOn(w)
 	w.BeginTyped()
-	return fn.body(s.frame(s.core.Base()), arg)
+	base := s.core.Base()
+	r = fn.body(s.frame(base), arg)
+	s.core.Ended(base)
+	return r
 }
 
 // hasPointers reports whether a value of type t can keep something alive.

@@ -34,7 +34,7 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 		c.tree().On(pool, thingArg{c.make(), 8})
 	},
 	"many pending": func(pool *skua.Pool, c *things) {
-		skua.NewFunc(func(f *skua.Frame[*thing, *thing], x *thing) *thing {
+		fn := skua.NewFunc(func(f *skua.Frame[*thing, *thing], x *thing) *thing {
 			if x.next == nil {
 				return x
 			}
@@ -43,8 +43,9 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 				f = f.Fork(c.make())
 			}
 			f.Both(c.make(), c.make())
-			return nil // what was forked and not joined ends with the call
-		}).On(pool, &thing{next: c.make()})
+			panic("what was forked and not joined ends with the call")
+		})
+		recovered(func() { fn.On(pool, &thing{next: c.make()}) })
 	},
 	"on a thief": func(pool *skua.Pool, c *things) {
 		skua.Join(pool, func(w *skua.Worker) {

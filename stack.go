@@ -2,6 +2,8 @@ package skua
 
 import (
 	"math/bits"
+	"reflect"
+	"runtime"
 
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -87,6 +89,9 @@ func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
 	return f.next
 }
 
+// last reports whether no frame can come after f.
+func (f *Frame[A, R]) last() bool { return f.i == firstOf(maxChunks)-1 }
+
 // Slot implements sched.Body.
 func (s *stack[A, R]) Slot(i uint32) *sched.Slot { return &s.frame(i).slot }
 
@@ -96,7 +101,14 @@ func (s *stack[A, R]) Exec(thief *sched.Worker, i uint32) {
 	if !s.fn.open {
 		thief.BeginTyped()
 	}
-	f.res = s.fn.body(own.frame(own.core.Base()), f.arg)
+	base := own.core.Base()
+	f.res = s.body(own.frame(base), f.arg)
+	own.core.Ended(base)
+}
+
+// Name implements sched.Body.
+func (s *stack[A, R]) Name() string {
+	return runtime.FuncForPC(reflect.ValueOf(s.body).Pointer()).Name()
 }
 
 // Clear implements sched.Body: it clears the first chunk and drops the others.

@@ -8,12 +8,13 @@ import (
 
 // Prepare is called before a slow fork stores its argument in frame i.
 func (s *Stack) Prepare(i uint32) {
-	if !s.worker.active || i < s.base {
-		panic("skua: Fork on a frame whose call has ended or has passed control on")
+	s.owned()
+	if !s.Live(i) {
+		panic(forkEnded)
 	}
 	s.used = true
 	if s.split > i {
-		s.reclaim(i) // frames that a recovered panic left behind
+		s.misused(i, forkForked)
 	}
 }
 

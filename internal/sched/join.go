@@ -1,9 +1,15 @@
 package sched
 
+import "fmt"
+
 // JoinSlow ends the fork at the public frame i. It reports whether a thief ran
 // the task; then the result is in the frame, or the task's failure goes on in
 // the caller. Otherwise the task is the caller's again.
 func (s *Stack) JoinSlow(i uint32) (stolen bool) {
+	s.owned()
+	if s.split > i+1 {
+		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
+	}
 	if s.worker.forks != nil {
 		return s.joinThrough(i)
 	}
@@ -12,14 +18,12 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 		if top > i {
 			break
 		}
-		// Taken back, with all above it, in one CAS: frames above are dead.
 		if s.cas(split, top, i, top) {
 			s.credit = s.worker.pool.config.Keep.Back(s.credit)
 			s.lower(i)
 			return false
 		}
 	}
-	s.reclaim(i + 1)
 	slot := s.body.Slot(i)
 	s.worker.await(&slot.state)
 	failure := s.drop(slot)
@@ -31,6 +35,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 // reclaim takes back every frame from base on: those not stolen vanish, those
 // stolen are waited for and their results and failures dropped.
 func (s *Stack) reclaim(base uint32) {
+	s.dropped(base)
 	if s.worker.forks != nil {
 		s.reclaimThrough(base)
 		return

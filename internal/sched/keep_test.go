@@ -12,6 +12,7 @@ type plain [4]Slot
 func (b *plain) Slot(i uint32) *Slot  { return &b[i] }
 func (b *plain) Exec(*Worker, uint32) {}
 func (b *plain) Clear()               {}
+func (b *plain) Name() string         { return "plain" }
 
 // fork forks at frame i as the facade does, and reports whether that was fast.
 func (s *Stack) fork(i uint32) (fast bool) {

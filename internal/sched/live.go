@@ -18,8 +18,9 @@ func (s *Stack) ShowBelow(i uint32) {
 //
 //go:noinline
 func (s *Stack) Poll(i uint32) {
+	s.owned()
 	if !s.Live(i) {
-		panic("skua: Poll on a frame whose call has ended or has passed control on")
+		panic(pollEnded)
 	}
 	s.Look(i)
 }

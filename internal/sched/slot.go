@@ -22,6 +22,8 @@ type Body interface {
 	// Exec runs frame i on the thief's own stack of the same type and leaves
 	// the result in the frame.
 	Exec(thief *Worker, i uint32)
+	// Name returns the name of the function that runs a frame.
+	Name() string
 	// Clear drops everything that dead frames hold. Owner only, nothing live.
 	Clear()
 }

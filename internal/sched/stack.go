@@ -31,6 +31,7 @@ type Stack struct {
 	used   bool // since the last tidy, after which the gate is shut: so by a slow fork at first
 	young  bool // since the last tidy, which shut the gate in nobody's name
 	credit policy.Credit
+	depth  depth // in exact builds: forks that are not joined
 	body   Body
 	worker *Worker
 	key    any     // the task type
@@ -67,6 +68,7 @@ type Mark struct {
 // frames from i on. It returns what was, for Exit, which a deferred call must
 // restore also when a panic passes.
 func (s *Stack) Enter(i uint32) Mark {
+	s.enters(i)
 	w := s.worker
 	m := Mark{s.base, w.typed}
 	s.base, w.typed = i, false

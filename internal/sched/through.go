@@ -43,7 +43,6 @@ func (s *Stack) joinThrough(i uint32) (stolen bool) {
 			return false
 		}
 	}
-	s.reclaimThrough(i + 1)
 	s.worker.await(&slot.state)
 	failure := s.drop(slot)
 	slot.Public = false
