@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // A misuse is a call that must panic: with a message of the package's, or, where
@@ -95,6 +96,9 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	must("Frame.Fork: Frame ended", func() { kept.Fork(1) })
 	must("Frame.Both: Frame ended", func() { kept.Both(1, 1) })
 	must("Frame.Each: Frame ended", func() { kept.Each(make([]int, 2), make([]int, 2)) })
+	if sched.Exact {
+		must("Frame.Join: Frame ended", func() { kept.Join() })
+	}
 	for what, w := range map[string]*skua.Worker{"nil Worker": nil, "zero Worker": {}} {
 		must("Worker.Go: "+what, func() { w.Go(scope, task) })
 		must("Worker.Context: "+what, func() { w.Context() })

@@ -1,0 +1,293 @@
+package skua_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// stepFrame is the frame on which frames are misused.
+type stepFrame = skua.Frame[step, int]
+
+// Messages about misused frames, or what several have in common.
+const (
+	twice     = "skua: Fork on a Frame whose fork is not joined"
+	unjoined  = "skua: github.com/skua-go/skua_test." // and the body's name
+	early     = "skua: Join out of order: forks that came later are not joined"
+	unforked  = "skua: Join without Fork"
+	elsewhere = "skua: a call at a Frame or Worker whose fork is not joined"
+	stranger  = "skua: a Frame is used by another goroutine than that of its task"
+	forkOver  = "skua: Fork on a frame whose call has ended"
+	joinOver  = "skua: Join on a frame whose call has ended"
+)
+
+// frameMisuse is a body that misuses frames, and what it is told.
+type frameMisuse struct {
+	name  string
+	exact string // told in builds that count forks
+	other string // told in other builds too, for certain; empty if it may go unseen there
+	do    step
+}
+
+func idle(*stepFrame) {}
+
+// stolen forks a task on f that a thief runs for certain, and returns the next frame.
+func stolen(f *stepFrame) *stepFrame {
+	begun := make(chan struct{})
+	g := f.Fork(func(*stepFrame) { close(begun) })
+	meet(g, begun)
+	return g
+}
+
+// elsewhereDone runs use on another goroutine, and panics as it did.
+func elsewhereDone(use func()) {
+	c := make(chan any)
+	go func() { c <- recovered(use) }()
+	if v := <-c; v != nil {
+		panic(v)
+	}
+}
+
+// ended returns the frame of a call at p that has ended.
+func ended(p skua.Place) (kept *stepFrame) {
+	steps.On(p, func(f *stepFrame) { kept = f })
+	return kept
+}
+
+// frameMisuses is the table. In builds that count forks every row is told. In others those
+// are whose frames are public: where a thief has taken one, or tries to.
+var frameMisuses = []frameMisuse{
+	{"Fork without Join", unjoined, "", func(f *stepFrame) { f.Fork(idle) }},
+	{"Fork without Join, stolen", unjoined, unjoined, func(f *stepFrame) { stolen(f) }},
+	{"two Forks without Join", unjoined, "", func(f *stepFrame) { f.Fork(idle).Fork(idle) }},
+	{"two Forks without Join, stolen", unjoined, unjoined, func(f *stepFrame) { stolen(stolen(f)) }},
+	{"Fork without Join above a join", early, "", func(f *stepFrame) { f.Fork(idle).Fork(idle); f.Join() }},
+	{"Fork without Join above a join, stolen", early, early, func(f *stepFrame) { stolen(stolen(f)); f.Join() }},
+	{"Fork without Join above a join, one stolen", early, early, func(f *stepFrame) { stolen(f).Fork(idle); f.Join() }},
+	{"two forks on a frame", twice, "", func(f *stepFrame) { f.Fork(idle); f.Fork(idle) }},
+	{"two forks on a frame, stolen", twice, twice, func(f *stepFrame) { stolen(f); f.Fork(idle) }},
+	{"Both on a forked frame, stolen", twice, twice, func(f *stepFrame) { stolen(f); f.Both(idle, idle) }},
+	{"Each on a forked frame, stolen", twice, twice, func(f *stepFrame) { stolen(f); f.Each([]step{idle, idle}, make([]int, 2)) }},
+	{"a fork below pending ones, stolen", twice, twice, func(f *stepFrame) { stolen(stolen(f)); f.Fork(idle) }},
+	{"joins out of order", early, "", func(f *stepFrame) {
+		g := f.Fork(idle)
+		g.Fork(idle)
+		f.Join()
+		g.Join()
+	}},
+	{"joins out of order, stolen", early, early, func(f *stepFrame) {
+		g := stolen(f)
+		stolen(g)
+		f.Join()
+		g.Join()
+	}},
+	{"Join without Fork", unforked, "", func(f *stepFrame) { f.Join() }},
+	{"Join twice", unforked, "", func(f *stepFrame) { f.Fork(idle); f.Join(); f.Join() }},
+	{"Join twice, stolen", unforked, "", func(f *stepFrame) { stolen(f); f.Join(); f.Join() }},
+	{"Join on what Fork returned", unforked, "", func(f *stepFrame) { f.Fork(idle).Join() }},
+
+	{"recovered between", unjoined, "", func(f *stepFrame) { recovered(func() { f.Fork(idle); panic("x") }) }},
+	{"recovered between, stolen", unjoined, unjoined, func(f *stepFrame) { recovered(func() { stolen(f); panic("x") }) }},
+	{"recovered between, then Fork", twice, "", func(f *stepFrame) {
+		recovered(func() { f.Fork(idle); panic("x") })
+		f.Fork(idle)
+	}},
+	{"recovered between, then Fork, stolen", twice, twice, func(f *stepFrame) {
+		recovered(func() { stolen(f); panic("x") })
+		f.Fork(idle)
+	}},
+	{"recovered between, then Join below, stolen", early, early, func(f *stepFrame) {
+		g := stolen(f)
+		recovered(func() { stolen(g); panic("x") })
+		f.Join()
+	}},
+	{"recovered around Both", unjoined, "", func(f *stepFrame) { recovered(func() { f.Both(func(*stepFrame) { panic("x") }, idle) }) }},
+	{"recovered around Both, stolen", unjoined, unjoined, func(f *stepFrame) {
+		begun := make(chan struct{})
+		recovered(func() { f.Both(func(g *stepFrame) { meet(g, begun); panic("x") }, func(*stepFrame) { close(begun) }) })
+	}},
+	{"recovered around Each, stolen", unjoined, unjoined, func(f *stepFrame) {
+		begun := make(chan struct{})
+		recovered(func() {
+			f.Each([]step{func(g *stepFrame) { meet(g, begun); panic("x") }, func(*stepFrame) { close(begun) }}, make([]int, 2))
+		})
+	}},
+	{"recovered around Blocking, stolen", unjoined, unjoined, func(f *stepFrame) {
+		recovered(func() { skua.Blocking(f, func() { stolen(f); panic("x") }) })
+	}},
+
+	{"the wrong frame for the other branch, stolen", twice, twice, func(f *stepFrame) {
+		stolen(f)
+		func(f *stepFrame) { f.Both(idle, idle) }(f)
+	}},
+	{"On at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); steps.On(f, idle) }},
+	{"On at a forked frame, stolen", elsewhere, twice, func(f *stepFrame) { stolen(f); steps.On(f, func(f *stepFrame) { f.Fork(idle) }) }},
+	{"Join at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); skua.Join(f, nothing, nothing) }},
+	{"Try at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); skua.Try(f, func() {}) }},
+	{"Blocking at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); skua.Blocking(f, func() {}) }},
+	{"NewScope and Wait at a forked frame", elsewhere, "", func(f *stepFrame) {
+		s := skua.NewScope(context.Background(), f)
+		s.Go(func(*skua.Worker) error { return nil })
+		f.Fork(idle)
+		s.Wait()
+	}},
+	{"a Fork in Try without Join", unjoined, "", func(f *stepFrame) { skua.Try(f, func() { f.Fork(idle) }) }},
+	{"a Fork in Try without Join, stolen", unjoined, unjoined, func(f *stepFrame) { skua.Try(f, func() { stolen(f) }) }},
+
+	{"a kept frame above, Fork", forkOver, "", func(f *stepFrame) {
+		var kept *stepFrame
+		f.Both(func(g *stepFrame) { g.Both(func(h *stepFrame) { kept = h }, idle) }, idle)
+		kept.Fork(idle)
+	}},
+	{"a kept frame above, Join", unforked, "", func(f *stepFrame) {
+		var kept *stepFrame
+		f.Both(func(g *stepFrame) { g.Both(func(h *stepFrame) { kept = h }, idle) }, idle)
+		kept.Join()
+	}},
+	{"a frame that has passed control on, Fork", forkOver, "", func(f *stepFrame) {
+		g := f.Fork(idle)
+		steps.On(g, func(*stepFrame) { f.Fork(idle) })
+	}},
+	{"a frame that has passed control on, Fork, stolen", forkOver, forkOver, func(f *stepFrame) {
+		g := stolen(f)
+		steps.On(g, func(*stepFrame) { f.Fork(idle) })
+	}},
+	{"a frame that has passed control on, Join", joinOver, "", func(f *stepFrame) {
+		g := f.Fork(idle)
+		steps.On(g, func(*stepFrame) { f.Join() })
+	}},
+
+	{"another goroutine forks", stranger, "", func(f *stepFrame) { elsewhereDone(func() { f.Fork(idle) }) }},
+	{"another goroutine forks, stolen", stranger, stranger, func(f *stepFrame) {
+		g := stolen(f)
+		elsewhereDone(func() { g.Fork(idle) })
+	}},
+	{"another goroutine joins", stranger, "", func(f *stepFrame) { f.Fork(idle); elsewhereDone(func() { f.Join() }) }},
+	{"another goroutine joins, stolen", stranger, stranger, func(f *stepFrame) { stolen(f); elsewhereDone(func() { f.Join() }) }},
+}
+
+// otherType is a second task type, to be called in between.
+var otherType = skua.NewFunc(func(f *skua.Frame[func(skua.Place), int], do func(skua.Place)) int {
+	do(f)
+	return 0
+})
+
+// misusedAt are the ways by which a body that misuses frames is run.
+var misusedAt = map[string]func(pool *skua.Pool, do step){
+	"pool":      func(pool *skua.Pool, do step) { steps.On(pool, do) },
+	"worker":    func(pool *skua.Pool, do step) { skua.Join(pool, func(w *skua.Worker) { steps.On(w, do) }, nothing) },
+	"frame":     func(pool *skua.Pool, do step) { steps.On(pool, func(f *stepFrame) { steps.On(f, do) }) },
+	"two Funcs": func(pool *skua.Pool, do step) { otherType.On(pool, func(p skua.Place) { steps.On(p, do) }) },
+	"Funcs in turns": func(pool *skua.Pool, do step) {
+		steps.On(pool, func(f *stepFrame) {
+			g := f.Fork(idle)
+			otherType.On(g, func(p skua.Place) { steps.On(p, do) })
+			f.Join()
+		})
+	},
+	"recursion": func(pool *skua.Pool, do step) { steps.On(pool, func(f *stepFrame) { below(f, 3, do) }) },
+	"own call":  func(pool *skua.Pool, do step) { steps.On(pool, func(f *stepFrame) { f.Both(idle, do) }) },
+	"stolen": func(pool *skua.Pool, do step) {
+		steps.On(pool, func(f *stepFrame) {
+			begun := make(chan struct{})
+			f.Both(func(g *stepFrame) { meet(g, begun) }, func(f *stepFrame) { close(begun); do(f) })
+		})
+	},
+	"stolen closure": func(pool *skua.Pool, do step) {
+		skua.Join(pool, func(w *skua.Worker) {
+			joinStolen(w, nothing, func(w *skua.Worker) { steps.On(w, do) })
+		}, nothing)
+	},
+	"scope task": func(pool *skua.Pool, do step) {
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(w *skua.Worker) error { steps.On(w, do); return nil })
+		s.Wait()
+	},
+	"loop body": func(pool *skua.Pool, do step) {
+		l := skua.Loop{To: 1, Body: func(p *skua.Part) {
+			for p.Next() {
+				steps.On(p.Worker(), do)
+			}
+		}}
+		l.Run(pool)
+	},
+}
+
+// below runs do above n frames whose forks are pending.
+func below(f *stepFrame, n int, do step) {
+	if n == 0 {
+		do(f)
+		return
+	}
+	below(f.Fork(idle), n-1, do)
+	f.Join()
+}
+
+// TestMisuse_frames wants every misused frame told, however the body is run, at the
+// latest when the body has returned; and the pool sound after it.
+func TestMisuse_frames(t *testing.T) {
+	for _, deque := range []string{"typed", "chaselev", "stealhalf", "split"} {
+		for where, run := range misusedAt {
+			t.Run(deque+"/"+where, func(t *testing.T) {
+				defer within(t, 2*time.Minute)()
+				pool := newPool(t, 3, skua.WithKeep("always"), skua.WithDeque(deque))
+				for _, m := range frameMisuses {
+					want := m.exact
+					if !sched.Exact {
+						want = m.other
+					}
+					if want != "" {
+						wantTold(t, m.name, want, recovered(func() { run(pool, m.do) }))
+						wantFib(t, pool, 8)
+					}
+				}
+				wantFull(t, pool)
+			})
+		}
+	}
+}
+
+// wantTold complains unless v is the panic of a misuse with that message, or, of forks
+// that were not joined, that of a join below.
+func wantTold(t *testing.T, name, want string, v any) {
+	t.Helper()
+	if e, ok := v.(*skua.PanicError); ok {
+		v = e.Value
+	}
+	got := fmt.Sprint(v)
+	ok := strings.HasPrefix(got, want)
+	if want == unjoined {
+		ok = strings.HasPrefix(got, early) || ok && strings.Contains(got, "forks that were not joined")
+	}
+	if !ok {
+		t.Errorf("%s: recovered %v, want %q", name, v, want)
+	}
+}
+
+// TestMisuse_recovered misuses frames and recovers what it is told, and wants right
+// results from the same frames after it.
+func TestMisuse_recovered(t *testing.T) {
+	defer within(t, time.Minute)()
+	pool := newPool(t, 2, skua.WithKeep("always"))
+	for range 200 {
+		steps.On(pool, func(f *stepFrame) {
+			for _, told := range []any{
+				recovered(func() { stolen(f); f.Fork(idle) }),
+				recovered(func() { stolen(stolen(f)); f.Join() }),
+				recovered(func() { steps.On(f, func(f *stepFrame) { stolen(f) }) }),
+			} {
+				wantTold(t, "recovered", "skua: ", told)
+			}
+			if a, b := f.Both(idle, idle); a+b != 2 {
+				t.Errorf("Both returned %d and %d, want 1 and 1", a, b)
+			}
+			wantFib(t, f, 8)
+		})
+	}
+	wantFull(t, pool)
+}
