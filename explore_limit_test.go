@@ -38,8 +38,7 @@ func TestExploreScopeLimitInSeries(t *testing.T) {
 func TestExploreScopeLimitLeft(t *testing.T) {
 	for name, leave := range map[string]func(w *Worker, behind func()){
 		"fork": func(w *Worker, behind func()) {
-			defer func() { _ = recover() }()
-			Join(w, func(*Worker) { panic(errTest) }, func(*Worker) { behind() })
+			forkKept(w, behind)
 		},
 		"scope": func(w *Worker, behind func()) {
 			s := NewScope(context.Background(), w)

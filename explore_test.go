@@ -5,6 +5,8 @@ package skua
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/skua-go/skua/internal/explore"
@@ -14,15 +16,16 @@ import (
 )
 
 // node is a task of a small program: it runs left, in a fork with right, if it
-// has children; a panic comes first, recovering is around the left call, and
-// then is run in a fork of its own after that.
+// has children; a panic comes first, and then is run in a fork of its own after that.
 type node struct {
 	left, right int
 	then, other int // forked as well after that; other may be nobody
 	panics      bool
-	recovers    bool
+	recovers    bool // around the whole fork, without Try: a misuse, which may be told
 	tries       bool // Try around the whole fork, then as well
-	crosses     bool // left is called through the other task type
+	crosses     bool // left, and then, are called through the other task type
+	catches     bool // recovers around the call through the other type only
+	strays      bool // forks on a kept frame of the other type before the join
 }
 
 type program []node
@@ -35,6 +38,7 @@ type state struct {
 	ran  []int // how often each node began
 	over bool  // the root's caller has control again
 	late bool  // something began after that
+	deaf bool  // a fork was told a second time
 	f, g *Func[int, int]
 }
 
@@ -66,17 +70,48 @@ func (st *state) run(f *Frame[int, int], other *Func[int, int], n int) int {
 	case nd.tries:
 		Try(f, body)
 	case nd.recovers:
-		func() {
-			defer func() { _ = recover() }()
-			body()
-		}()
+		caught(body)
 	default:
 		body()
 	}
 	if nd.then != nobody {
-		sum += st.fork(f, other, node{left: nd.then, right: nd.other})
+		st.after(nd.recovers, func() {
+			sum += st.fork(f, other, node{left: nd.then, right: nd.other, crosses: nd.crosses})
+		})
 	}
 	return sum
+}
+
+// after runs the fork that comes next. After a bare recover it is told, if what was left
+// behind is public, before anything of it has begun; then the same fork goes.
+func (st *state) after(bare bool, fork func()) {
+	if bare {
+		switch v := caught(fork); {
+		case v == nil:
+			return
+		case !isMisuse(v):
+			panic(v)
+		}
+		st.deaf = true // unless it goes
+	}
+	fork()
+	st.deaf = false
+}
+
+// caught runs f and returns what it panicked with, or nil.
+func caught(f func()) (v any) {
+	defer func() { v = recover() }()
+	f()
+	return nil
+}
+
+// isMisuse reports whether v is what a misused frame is told.
+func isMisuse(v any) bool {
+	if e, ok := v.(*PanicError); ok {
+		v = e.Value
+	}
+	text, _ := v.(string)
+	return strings.HasPrefix(text, "skua: ")
 }
 
 func (st *state) fork(f *Frame[int, int], other *Func[int, int], nd node) int {
@@ -88,16 +123,33 @@ func (st *state) fork(f *Frame[int, int], other *Func[int, int], nd node) int {
 	}
 	g := f.Fork(nd.right)
 	var a int
-	if nd.crosses {
+	switch {
+	case nd.catches:
+		caught(func() { a = other.On(g, nd.left) })
+	case nd.crosses:
 		a = other.On(g, nd.left)
-	} else {
+	default:
 		a = st.run(g, other, nd.left)
+	}
+	if nd.strays {
+		st.stray(g)
 	}
 	b, done := f.Join()
 	if !done {
 		b = st.run(f, other, nd.right)
 	}
 	return a + b
+}
+
+// stray forks on a frame of a call that has ended. Nobody can see that: it is the frame
+// on which the next call will fork.
+func (st *state) stray(f *Frame[int, int]) {
+	var kept *Frame[int, int]
+	NewFunc(func(f *Frame[int, int], n int) int {
+		kept = f
+		return st.run(f, st.f, n)
+	}).On(f, len(st.prog)-1)
+	kept.Fork(len(st.prog) - 1)
 }
 
 // serial is what a program yields, and whether it panics.
@@ -115,6 +167,9 @@ func (p program) serial(n int) (sum int, panics bool) {
 		b, pb := p.serial(nd.right)
 		if nd.right == nobody {
 			b, pb = 0, false
+		}
+		if nd.catches && pa {
+			a, pa = 0, false
 		}
 		switch {
 		case !pa && !pb:
@@ -148,6 +203,9 @@ var programs = map[string]program{
 	"panboth":  {{left: 1, right: 2}, {panics: true}, {panics: true}},
 	"panin":    {{left: 1, right: 2, recovers: true, then: 3}, {left: 4, right: 5}, {}, {left: 6, right: 7}, {panics: true}, {}, {}, {}},
 	"paniny":   {{left: 1, right: 2}, {}, {left: 3, right: 4, recovers: true, then: 5}, {panics: true}, {}, {}},
+	"caught":   {{left: 1, right: 2, crosses: true, catches: true, then: 5, other: 6}, {left: 3, right: 4}, {}, {panics: true}, {}, {left: 7, right: 8}, {}, {}, {}},
+	"stray":    {{left: 1, right: 2, strays: true}, {}, {}},
+	"strayin":  {{left: 1, right: 2}, {}, {left: 3, right: 4, strays: true}, {}, {}},
 	"panroot":  {{left: 1, right: 2}, {left: 3, right: 4}, {}, {panics: true}, {}},
 	"try":      {{left: 1, right: 2, tries: true, then: 3}, {left: 4, right: 5}, {}, {}, {panics: true}, {}},
 	"cross":    {{left: 1, right: 2, crosses: true}, {left: 3, right: 4, crosses: true}, {}, {left: 5, right: 6}, {}, {}, {}},
@@ -183,6 +241,9 @@ func (st *state) check(got int, failed any, want int, panics bool) error {
 	if st.late {
 		return errors.New("a task began after the root had returned")
 	}
+	if st.deaf {
+		return errors.New("the fork after one that was told did not go")
+	}
 	any := false
 	for n, times := range st.ran[:len(st.ran)-1] {
 		any = any || st.prog[n].panics
@@ -194,6 +255,9 @@ func (st *state) check(got int, failed any, want int, panics bool) error {
 		if !any && times == 0 {
 			return fmt.Errorf("task %d was lost", n)
 		}
+	}
+	if isMisuse(failed) && slices.ContainsFunc(st.prog, func(nd node) bool { return nd.recovers }) {
+		return nil
 	}
 	if e, ok := failed.(*PanicError); (failed != nil) != panics || ok && e.Value != errTest || failed != nil && !ok {
 		return fmt.Errorf("root failed with %v, want panic %v", failed, panics)

@@ -1,10 +1,6 @@
 package sched
 
-import (
-	"fmt"
-
-	"github.com/skua-go/skua/internal/self"
-)
+import "fmt"
 
 // This file tells what was done wrong with frames: doc.go, misused frames. In most builds
 // it is seen on slow paths only, where a frame was public. In builds with the race
@@ -33,7 +29,7 @@ const (
 // owned panics if the calling goroutine is not the one that runs the stack's worker. A
 // free guest has none: that is for Live to see.
 func (s *Stack) owned() {
-	if name := s.worker.self.Load(); name != 0 && name != self.Goroutine() {
+	if w := s.worker; !w.Mine() && w.self.Load() != 0 {
 		panic(byAnother)
 	}
 }

@@ -76,15 +76,30 @@ var schedFaults = []Fault{
 			"	s.settle(i)\n	s.worker.raise(failure)",
 			"	s.worker.raise(failure)\n	s.settle(i)"},
 	}},
-	{"no-reclaim-above", ".", "Stealing/orphan/.*/thieves=.1_1", []Patch{
+	{"join-out-of-order-not-seen", ".", "Stealing/orphan/.*/thieves=.1_1", []Patch{
 		{"internal/sched/join.go",
-			"	s.reclaim(i + 1)\n",
-			""},
+			"	if s.split > i+1 {",
+			"	if false {"},
 	}},
-	{"no-reclaim-before-fork", ".", "Stealing/panin", []Patch{
+	{"fork-on-a-public-frame-not-seen", ".", "Stealing/panin", []Patch{
 		{"internal/sched/fork.go",
-			"	if s.split > i {\n		s.reclaim(i)",
-			"	if false {\n		s.reclaim(i)"},
+			"	if s.split > i {",
+			"	if false {"},
+	}},
+	{"told-and-not-reclaimed", ".", "Stealing/again", []Patch{
+		{"internal/sched/misuse.go",
+			"	s.reclaim(i)\n	if s.worker",
+			"	if s.worker"},
+	}},
+	{"call-panics-and-leaves-forks", ".", "Stealing/caught", []Patch{
+		{"internal/sched/misuse.go",
+			"	if s.forked() > s.base {",
+			"	if false {"},
+	}},
+	{"join-panics-and-leaves-forks", ".", "JoinOrphan", []Patch{
+		{"internal/sched/stack.go",
+			"	if s.base = i; !returned {",
+			"	if s.base = i; false {"},
 	}},
 	{"done-not-cleared", ".", "Stealing/flat", []Patch{
 		{"internal/sched/join.go",
@@ -157,12 +172,12 @@ var schedFaults = []Fault{
 			"	s.who[id].Park()"},
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
-		strangers[0], strangers[1], strangers[2],
+		strangers[0], strangers[1], strangers[2], strangers[3],
 		{"internal/sched/block.go",
 			"		extra = 1",
 			"		extra = 0"},
 	}},
-	{"join-takes-any-task", ".", "Through/orphanin/abp/thieves=.2", []Patch{
+	{"join-takes-any-task", ".", "Through/stray/abp/thieves=.2", []Patch{
 		{"internal/sched/through.go",
 			"		if t == s.tasks[i] {",
 			"		if t != nil {"},
