@@ -12,9 +12,8 @@ var failOps = []*op{
 		ends: func(nd *node) outcome { return outcome{fails: map[failure]bool{{kind: panicked, node: nd.id}: true}} }},
 	{name: "goexit", weight: 3, needs: exits, run: func(nd *node, at spot) uint64 { runtime.Goexit(); return 0 },
 		ends: func(nd *node) outcome { return outcome{fails: map[failure]bool{{kind: exited}: true}} }},
-	{name: "recover", leaves: true, weight: 8, least: 1, most: 1, drops: true, ends: recovered, run: func(nd *node, at spot) uint64 {
-		kid := nd.kids[0]
-		kid.settle(catch(func() { kid.visit(at) }))
+	{name: "recover", weight: 8, least: 1, most: 1, drops: true, ends: recovered, run: func(nd *node, at spot) uint64 {
+		nd.recover(at)
 		nd.join(at, nothing, nothing) // the frames can be used
 		return 0
 	}},
@@ -37,6 +36,24 @@ func recovered(nd *node) outcome {
 		}
 	}
 	return o
+}
+
+// recover runs the kid in a call of its own, which waits for all that the kid forked also
+// when it fails, and recovers around that.
+func (nd *node) recover(at spot) {
+	kid := nd.kids[0]
+	how, v := catch(func() {
+		switch nd.n % 3 {
+		case 0:
+			nd.p.a.On(at.place, step{nd: kid})
+		case 1:
+			nd.p.b.On(at.place, kid.id)
+		default:
+			nd.join(at, func(w *skua.Worker) { kid.visit(onWorker(w)) }, nothing)
+		}
+	})
+	nd.closes() // not if a Goexit passes
+	kid.settle(how, v)
 }
 
 // settle judges a failure that was recovered; others go on.
