@@ -69,6 +69,12 @@
 // have no instruction to spare: a nil or zero receiver is a plain nil dereference
 // there, but a zero Frame joins nothing and a zero Part is empty.
 //
+// A misused frame is told later, by a panic whose message begins in the same way: a Fork
+// without Join, two forks on a frame, joins out of order, a panic recovered between a Fork
+// and its Join without Try, a frame on another goroutine. It is told by the Fork or Join
+// that sees it, or when the body returns. Without thieves nothing is seen; build the tests
+// of a program with -race, or -tags invariants, and all of it is told, always.
+//
 // Waiting for something else than the pool, a channel or the network, belongs
 // inside Blocking; Config.Watchdog tells where that was forgotten.
 package skua

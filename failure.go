@@ -23,10 +23,12 @@ var ErrConfig = errors.New("skua: bad configuration")
 //	cancelled run    unwinds                     waits for what runs, then Pool.Run returns the cause
 //	error, in Scope  -                           the scope's other tasks are cancelled; Wait returns it
 //
-// Of two branches that both panic the one that its caller ran itself wins. User
-// code that recovers between a Fork and its Join leaves the stacks sound, but
-// neither stops nor awaits the forked task: Try does. Fatal errors of the Go
-// runtime, such as a stack overflow, end the process as always.
+// Of two branches that both panic the one that its caller ran itself wins. A panic
+// that passes out of Func.On, Join or Loop.Run waits for what the call has forked, so
+// it may be recovered around them. Between a Fork and its Join, and around Both and Each,
+// only Try recovers; a bare recover there is like a missing Join, and is told
+// as that (Frame). Fatal errors of the Go runtime, such as a stack overflow, end the
+// process as always.
 type PanicError struct {
 	Value any    // what the task gave to panic
 	Stack []byte // of the goroutine on which it panicked, as runtime/debug.Stack has it

@@ -18,10 +18,19 @@ import (
 //
 // Between Fork and Join a frame belongs to the forked task: only what Fork
 // returned may be used, and by the same goroutine. Each Fork is followed by one
-// Join, in reverse order, unless a panic passes. A frame must not be kept after
-// the call that received it has returned. Fork and Join neither allocate nor
-// block when no thief is involved, and cost a few nanoseconds; no number of
-// nested forks is too many: beyond 131,040 pending ones they are plain calls.
+// Join, in reverse order, unless a panic passes out of the call or the run is
+// cancelled. Whoever recovers a panic between a Fork and its Join uses Try, which
+// waits for what was forked and takes it back; Both and Each fork and join too. A
+// frame must not be kept after the call that received it has returned.
+//
+// Breaking these rules is a bug of the caller. Where a thief has come near the frame, it
+// is told by a panic, at the latest when the body returns; the fast paths of Fork and
+// Join have no instruction to spare for it. Built with -race or -tags invariants every
+// misuse is told but two: an ignored done, and a kept frame that is just the one in turn.
+//
+// Fork and Join neither allocate nor block when no thief is involved, and cost a
+// few nanoseconds; no number of nested forks is too many: beyond 131,040 pending
+// ones they are plain calls.
 //
 // The typed direct task stack follows Wool and Lace (van Dijk and van de Pol,
 // Lace: Non-blocking Split Deque for Work-Stealing, MuCoCoS 2014), the private
@@ -38,8 +47,9 @@ type Frame[A, R any] struct {
 }
 
 // Fork offers the body on y to thieves and returns the frame on which the
-// caller runs the other branch. It does not wait. Fork panics if f's call has
-// ended, as far as that can be seen, and it is where a cancelled run stops: it
+// caller runs the other branch. It does not wait. Fork panics if f is misused, as
+// far as that can be seen: if f's call has ended, if f's last fork is not joined, or
+// on another goroutine than the task's. And it is where a cancelled run stops: it
 // unwinds the run by a panic that Pool.Run turns into the cause.
 func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	if sched.Exact {
@@ -55,7 +65,9 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 // Join ends the fork at f. If a thief took the task, Join waits for it and
 // returns its result and true; the task's panic, if any, goes on in the caller
 // with its own value. Otherwise Join returns false and the caller runs the task
-// itself, on f.
+// itself, on f. A caller that ignores done loses a task without a sign: nothing at run
+// time can tell that from a task whose result is not needed. Join panics if it comes out
+// of order, without a Fork or on another goroutine, as far as that can be seen.
 func (f *Frame[A, R]) Join() (r R, done bool) {
 	if sched.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())

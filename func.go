@@ -35,8 +35,9 @@ func (fn *Func[A, R]) Run(arg A) R { return fn.On(Here(), arg) }
 // thief has work of the call that is not done.
 //
 // A panic of the body comes out unchanged at a *Worker or *Frame, and as a
-// *PanicError, with the stack of the task that panicked, at a *Pool. On panics
-// with ErrClosed if the pool is closed.
+// *PanicError, with the stack of the task that panicked, at a *Pool; all that the body
+// forked has ended then too. On panics with ErrClosed if the pool is closed, and if the
+// body has returned without joining what it forked, as far as that can be seen (Frame).
 func (fn *Func[A, R]) On(p Place, arg A) (r R) {
 	if fn == nil || fn.body == nil {
 		panic("skua: Func.On needs a Func that NewFunc made, not a nil or zero one")

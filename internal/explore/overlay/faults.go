@@ -172,7 +172,7 @@ var schedFaults = []Fault{
 			"	s.who[id].Park()"},
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
-		strangers[0], strangers[1], strangers[2], strangers[3],
+		strangers[0], strangers[1], strangers[2],
 		{"internal/sched/block.go",
 			"		extra = 1",
 			"		extra = 0"},
