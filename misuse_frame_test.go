@@ -3,6 +3,7 @@ package skua_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -168,6 +169,15 @@ var frameMisuses = []frameMisuse{
 		elsewhereDone(func() { g.Fork(idle) })
 	}},
 	{"another goroutine joins", stranger, "", func(f *stepFrame) { f.Fork(idle); elsewhereDone(func() { f.Join() }) }},
+	{"another goroutine polls, stolen", stranger, stranger, func(f *stepFrame) {
+		g := stolen(f)
+		elsewhereDone(func() {
+			for { // until a thief asks
+				g.Poll()
+				runtime.Gosched()
+			}
+		})
+	}},
 	{"another goroutine joins, stolen", stranger, stranger, func(f *stepFrame) { stolen(f); elsewhereDone(func() { f.Join() }) }},
 }
 
