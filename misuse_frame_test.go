@@ -21,7 +21,7 @@ const (
 	unjoined  = "skua: github.com/skua-go/skua_test." // and the body's name
 	early     = "skua: Join out of order: forks that came later are not joined"
 	unforked  = "skua: Join without Fork"
-	elsewhere = "skua: a call at a Frame or Worker whose fork is not joined"
+	elsewhere = "skua: a call at a Frame whose fork is not joined"
 	stranger  = "skua: a Frame is used by another goroutine than that of its task"
 	forkOver  = "skua: Fork on a frame whose call has ended"
 	joinOver  = "skua: Join on a frame whose call has ended"
@@ -131,12 +131,6 @@ var frameMisuses = []frameMisuse{
 	{"Join at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); skua.Join(f, nothing, nothing) }},
 	{"Try at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); skua.Try(f, func() {}) }},
 	{"Blocking at a forked frame", elsewhere, "", func(f *stepFrame) { f.Fork(idle); skua.Blocking(f, func() {}) }},
-	{"NewScope and Wait at a forked frame", elsewhere, "", func(f *stepFrame) {
-		s := skua.NewScope(context.Background(), f)
-		s.Go(func(*skua.Worker) error { return nil })
-		f.Fork(idle)
-		s.Wait()
-	}},
 	{"a Fork in Try without Join", unjoined, "", func(f *stepFrame) { skua.Try(f, func() { f.Fork(idle) }) }},
 	{"a Fork in Try without Join, stolen", unjoined, unjoined, func(f *stepFrame) { skua.Try(f, func() { stolen(f) }) }},
 

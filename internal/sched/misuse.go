@@ -20,7 +20,7 @@ const (
 	joinUnforked = "skua: Join without Fork"
 	joinEarly    = "skua: Join out of order: forks that came later are not joined (%d or more). Each Fork needs its Join, " +
 		"the last one first, and a panic recovered between the two needs Try"
-	callElsewhere = "skua: a call at a Frame or Worker whose fork is not joined, or whose call has ended: " +
+	callElsewhere = "skua: a call at a Frame whose fork is not joined, or whose call has ended: " +
 		"between Fork and Join only what Fork returned may be used"
 	notJoined = "skua: %s returned with forks that were not joined (%d or more): a Fork has no Join, " +
 		"or a panic was recovered between the two, which needs Try"
