@@ -78,6 +78,7 @@ func (s *Stack) Enter(i uint32) Mark {
 // EnterTyped is Enter for a function that may fork at frame i itself, as the Func's body
 // does in whose frame it is called.
 func (s *Stack) EnterTyped(i uint32) Mark {
+	s.enters(i)
 	m := Mark{s.base, s.worker.typed}
 	s.base = i
 	return m
