@@ -18,6 +18,9 @@ type Config struct {
 	// included, 1,024 at most; 0 follows GOMAXPROCS, also when it changes, but has no
 	// more than 1,024 goroutines of its own.
 	Workers int
+	// Guests is how many calls from outside may run at a time; 0 sets no limit. See
+	// WithGuests.
+	Guests int
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "one" (default), the oldest task, or "half" of them.
 	Expose string
@@ -45,9 +48,9 @@ type Config struct {
 	// probability µ over their number; "change:k", also when their number has
 	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
-	// Watchdog, if positive, is how long queued work may wait while no worker
-	// gets anywhere, or all calls inside may wait for each other, before the pool
-	// reports on stderr, with stacks. Work that is queued but that its owner has
+	// Watchdog, if positive, is how long queued work, or calls in line, may wait while
+	// no worker gets anywhere, or all calls inside may wait for each other, before the
+	// pool reports on stderr, with stacks. Work that is queued but that its owner has
 	// not made public does not count.
 	Watchdog time.Duration
 }
@@ -63,6 +66,25 @@ func (f optionFunc) apply(c *Config) { f(c) }
 
 // WithWorkers sets Config.Workers.
 func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers = n }) }
+
+// WithGuests sets Config.Guests: at most n calls from outside run on the pool at a
+// time. A call from outside is one at a *Pool whose goroutine is in no task: Pool.Run,
+// Func.On, Join, Loop.Run, the functions of package par, and Scope.Wait for a scope that
+// was made at the *Pool. The others wait in line, without a worker, and come in one by
+// one in the order in which they came. How many workers run for those inside is
+// WithWorkers' matter, and Resize does not change n.
+//
+// Who waits in line for Pool.Run leaves it when its context ends: Pool.Run returns the
+// cause, and its function has not run. Who waits for Scope.Wait leaves it when the tasks
+// have ended, which other workers run meanwhile. After Close the others get ErrClosed. A
+// call that need not wait costs a tenth of a microsecond more; one that waits costs an
+// allocation and a wake-up.
+//
+// A call from inside, on the goroutine of a task, also in Blocking, never waits and does
+// not count. Not seen as such is a call on a goroutine or coroutine that the task has
+// started: if n tasks from outside wait for such calls, these wait for them. The task
+// should make the call itself. Config.Watchdog reports it.
+func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n }) }
 
 // WithExpose sets Config.Expose.
 func WithExpose(policy string) Option { return optionFunc(func(c *Config) { c.Expose = policy }) }
@@ -82,6 +104,9 @@ func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { 
 // maxWorkers bounds Workers: as many residents can sleep.
 const maxWorkers = 1024
 
+// maxGuests bounds Guests: more goroutines than that have no use of a pool. Arbitrary.
+const maxGuests = 1 << 20
+
 // core checks c and translates it for the scheduler.
 func (c Config) core() (core sched.Config, err error) {
 	if err := checkWorkers(c.Workers, 0); err != nil {
@@ -90,7 +115,10 @@ func (c Config) core() (core sched.Config, err error) {
 	if c.Watchdog < 0 {
 		return core, fmt.Errorf("%w: watchdog %v is negative", ErrConfig, c.Watchdog)
 	}
-	core.Workers, core.Watchdog = c.Workers, c.Watchdog
+	if c.Guests < 0 || c.Guests > maxGuests {
+		return core, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
+	}
+	core.Workers, core.Guests, core.Watchdog = c.Workers, c.Guests, c.Watchdog
 	parse := func(set func() error) {
 		if e := set(); e != nil && err == nil {
 			err = fmt.Errorf("%w: %w", ErrConfig, e)

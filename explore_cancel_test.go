@@ -106,7 +106,7 @@ func startThieves(x *explore.X, pool *Pool, thieves []int) {
 
 // runJob is Pool.Run for a job that the scenario cancels itself.
 func runJob(pool *Pool, job *sched.Job, f func(w *sched.Worker) int) (got int, failure *sched.Failure) {
-	w := pool.core.Enter(job, false)
+	w := pool.core.Enter(job)
 	defer func() { failure = w.Depart(recover()) }()
 	return f(w), nil
 }

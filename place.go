@@ -126,7 +126,7 @@ func (s spot) run(f func(w *sched.Worker)) {
 }
 
 func (s spot) guest(f func(w *sched.Worker)) {
-	w := s.pool.Enter(nil, false)
+	w := s.pool.Enter(nil)
 	runtime.KeepAlive(s.from)
 	if w == nil {
 		panic(ErrClosed)

@@ -10,13 +10,21 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// Pool is a set of workers that share work by stealing. At most as many run at
-// a time as it was made for. Calls from outside, whose goroutines become
-// workers, count among them, but never wait for their turn: so as many may run as there
-// are callers, or functions in Blocking have put in their places. Nor does a task wait
-// that comes back from Blocking; then one worker more may run until one of them has
-// ended its task. And if spawned tasks wait, while all workers have been on the same
-// tasks for 10 ms, whoever waits for their scope runs them, beside the others.
+// Pool is a set of workers that share work by stealing. Two numbers limit how many run
+// at a time:
+//
+//   - Workers, see WithWorkers, is how many the pool brings to the work of its callers. The
+//     goroutine of a call from outside becomes a worker and counts among them.
+//   - Guests, see WithGuests, is how many calls from outside run at a time; the others
+//     wait in line. Without it no call waits: a hundred callers at a time are a hundred
+//     workers, and the pool adds none of its own.
+//
+// So the larger of both may run. There can be more for a while, since these do not wait
+// either: calls from inside, on the goroutine of a task, run as that task; functions in
+// Blocking have others put in their places; a task that comes back from Blocking may be
+// one more until one of them has ended its task. And if spawned tasks wait, while all
+// workers have been on the same tasks for 10 ms, whoever waits for their scope runs
+// them, beside the others.
 //
 // A pool starts goroutines when there is work to share and uses no processor time
 // when there is none. Safe for concurrent use. Make one with New, or use Default.
@@ -69,8 +77,11 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
 	}
 	job, stop := p.core.NewJob(ctx)
 	defer stop()
-	w := p.core.Enter(job, false)
+	w := p.core.Enter(job)
 	if w == nil {
+		if ctx.Err() != nil { // in line
+			return context.Cause(ctx)
+		}
 		return ErrClosed
 	}
 	defer func() {

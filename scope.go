@@ -120,7 +120,8 @@ func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
 // does the caller of Wait. While it waits it runs tasks of the scope, and no
-// others; another worker takes its place when there are none.
+// others; another worker takes its place when there are none. At a *Pool that limits its
+// guests it is a call from outside: it may wait in line first, while others run the tasks.
 //
 // A task that waits for its own scope would wait for itself. Wait panics there, and
 // where another goroutine waits for the scope of a task, but not in what such a task
@@ -146,7 +147,7 @@ func (s *Scope) wait() {
 	switch {
 	case s.core.Idle(): // it may be that its task has ended, and has waited for it
 	case s.pool != nil:
-		s.waitAsGuest(s.pool, &s.job)
+		s.waitAsGuest()
 	case s.core.Foreign():
 		panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the goroutine that made it")
 	case s.home.Worker().Open():
@@ -155,12 +156,15 @@ func (s *Scope) wait() {
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
 		w.Flush()
-		s.waitAsGuest(w.Pool(), w.Job())
+		s.waitAsGuest()
 	}
 }
 
-func (s *Scope) waitAsGuest(pool *sched.Pool, job *sched.Job) {
-	w := pool.Enter(job, true)
+func (s *Scope) waitAsGuest() {
+	w := s.core.Enter()
+	if w == nil {
+		return // all tasks have ended while the call waited in line
+	}
 	defer w.Depart(nil)
 	s.waitOn(w)
 }

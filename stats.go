@@ -16,6 +16,10 @@ type Stats struct {
 	Looks     uint64 // requests of thieves that owners answered
 	Attempts  uint64 // other workers that thieves looked at until they had those Steals; what follows the last is left out
 	Lost      uint64 // takings that failed in these attempts because another worker was faster
+	Guests    int    // with WithGuests: calls from outside that are inside now; else 0
+	Waiting   int    // likewise: calls from outside that wait in line now
+	Waited    uint64 // calls that got in after they had waited in line
+	GaveUp    uint64 // calls that left the line before: their context or their scope had ended, or the pool was closed
 }
 
 // Stats returns the pool's counters. It never blocks for long.

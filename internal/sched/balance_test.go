@@ -21,7 +21,7 @@ func TestBalance(t *testing.T) {
 		}
 		p := New(Config{Workers: 2, Balance: balance})
 		p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
-		w, v := p.Enter(nil, false), p.Enter(nil, false)
+		w, v := p.Enter(nil), p.Enter(nil)
 		for n := range c.own {
 			w.queue.Push(&Task{body: n})
 		}
@@ -48,7 +48,7 @@ func TestBalance_full(t *testing.T) {
 	}
 	p := New(Config{Workers: 2, Deque: ABP, Balance: balance})
 	p.living = sleep.MaxSleepers // so that no resident is started, which would run them
-	w, v := p.Enter(nil, false), p.Enter(nil, false)
+	w, v := p.Enter(nil), p.Enter(nil)
 	s := &Scope{pool: p}
 	for w.queue.Push(&Task{scope: s}) {
 	}

@@ -36,6 +36,7 @@ func (p *Pool) Close() {
 	over, closers := p.over(), p.ended()
 	p.mu.Unlock()
 	p.finish(over, closers)
+	p.line.close() // after closed is set: who has got a seat before this sees it
 	me.Park()
 }
 

@@ -34,6 +34,10 @@ type Counts struct {
 	Looks     uint64 // requests answered by owners
 	Attempts  uint64 // looks at other workers that these steals took
 	Lost      uint64 // claims that failed meanwhile, as another was faster
+	Guests    int    // seats that are taken
+	Waiting   int    // callers in line for one
+	Waited    uint64 // callers that got one after they had waited
+	GaveUp    uint64 // callers that left the line without one
 }
 
 // Counts sums up. Each number was right at some instant of the call.
@@ -46,6 +50,7 @@ func (p *Pool) Counts() Counts {
 	}
 	c.Workers, c.Wakes, c.Free = p.Workers(), p.sleep.Wakes(), p.sleep.Free()
 	c.Residents = p.living
+	p.line.count(&c)
 	return c
 }
 

@@ -5,10 +5,40 @@ package sched
 const keptGuests = 16
 
 // Enter makes the calling goroutine a guest: a worker for the time of one
-// call, until Depart. It returns nil if the pool is closed, unless the call is
-// for something that is inside already. A call without a job works for that of the
-// task that it comes from, of whatever pool.
-func (p *Pool) Enter(job *Job, child bool) *Worker {
+// call, until Depart. It returns nil if the pool is closed, or if the job has ended
+// while the call waited in line. A call without a job works for that of the task that it
+// comes from, of whatever pool.
+func (p *Pool) Enter(job *Job) *Worker {
+	seated := p.line.seats > 0 && !p.fromInside()
+	if seated && !p.line.sit(job, nil) {
+		return nil
+	}
+	w := p.enter(job, false)
+	switch {
+	case w != nil:
+		w.seated = seated
+	case seated:
+		p.line.rise()
+	}
+	return w
+}
+
+// Enter is Pool.Enter for one who is going to wait for s. It returns nil if all tasks
+// have ended while the call waited in line.
+func (s *Scope) Enter() *Worker {
+	p := s.pool
+	seated := p.line.seats > 0 && !p.fromInside()
+	if seated && !p.line.sit(nil, s) {
+		return nil
+	}
+	w := p.enter(s.job, true)
+	w.seated = seated
+	return w
+}
+
+// enter is Enter for one who has a seat, or needs none. It returns nil if the pool is
+// closed, unless the call is for something that is inside already.
+func (p *Pool) enter(job *Job, child bool) *Worker {
 	p.follow()
 	w := p.admitGuest(child)
 	if w == nil {
@@ -86,7 +116,7 @@ func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
 	return failure
 }
 
-// leave gives the guest, the token and what is in the queue back to the pool.
+// leave gives the guest, the token, the seat and what is in the queue back to the pool.
 func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
@@ -95,7 +125,8 @@ func (w *Worker) leave() {
 		p.callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.yieldToken()
 	}
-	w.around, w.outer = nil, nil
+	seated := w.seated
+	w.around, w.outer, w.seated = nil, nil, false
 	p.bound.unbind(w)
 	p.mu.Lock()
 	if len(p.guests) < keptGuests {
@@ -104,5 +135,8 @@ func (w *Worker) leave() {
 		p.remove(w)
 	}
 	p.mu.Unlock()
+	if seated {
+		p.line.rise() // last: who comes in finds this guest and its token
+	}
 	p.dismiss()
 }

@@ -16,10 +16,15 @@ type Job struct {
 
 	mu    park.Mutex
 	pools []*Pool // that calls of its tasks have entered, beside its own; under mu
+
+	caller *caller // who waits in line for it, or nil; under the line's lock
 }
 
 // Cancelled reports whether the job's tasks should stop.
 func (j *Job) Cancelled() bool { return j != nil && j.cancelled.Load() }
+
+// ended is Cancelled for one that has not begun: its context may have ended just now.
+func (j *Job) ended() bool { return j != nil && (j.Cancelled() || j.Context.Err() != nil) }
 
 // NewJob returns a job that is cancelled when ctx ends, and a function that
 // ends the watch.
@@ -43,6 +48,9 @@ func (p *Pool) cancel(job *Job) {
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
 	job.cancelled.Store(true)
+	if p.line.seats > 0 && p.line.cancel(job) {
+		return
+	}
 	p.interrupt()
 	for _, q := range job.entered() {
 		q.interrupt()

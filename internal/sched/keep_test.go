@@ -28,7 +28,7 @@ func (s *Stack) fork(i uint32) (fast bool) {
 func alone() *Stack {
 	p := New(Config{Workers: 2})
 	p.living = sleep.MaxSleepers // so none is started
-	return NewStack(p.Enter(nil, false), "key", &plain{})
+	return NewStack(p.Enter(nil), "key", &plain{})
 }
 
 // TestFirstForkTaken: a call's first fork is public, and if a thief takes it, the

@@ -25,6 +25,7 @@ type Config struct {
 	Amount  policy.Amount
 	Balance policy.Balance
 
+	Guests   int           // 0: any number
 	Watchdog time.Duration // 0: none
 }
 
@@ -55,11 +56,13 @@ type Pool struct {
 	inside    int        // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
+
+	line line // for callers from outside, if they are limited; has its own lock
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config Config) *Pool {
-	p := &Pool{config: config, bound: newBound()}
+	p := &Pool{config: config, bound: newBound(), line: line{seats: config.Guests}}
 	p.all.init()
 	n := config.Workers
 	if n == 0 {

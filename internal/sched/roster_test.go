@@ -89,7 +89,7 @@ func TestGuests_crowd(t *testing.T) {
 	arrived.Add(crowd)
 	for range crowd {
 		left.Go(func() {
-			w := p.Enter(nil, false)
+			w := p.Enter(nil)
 			w.count.parks.Add(1)
 			arrived.Done()
 			<-leave

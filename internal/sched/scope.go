@@ -26,7 +26,8 @@ type Tasks interface {
 // Invariants:
 //
 //	I1  state = oneTask * tasks not ended, plus makerParked while somebody who
-//	    waits is parked, plus limited once there was a limit.
+//	    waits is parked, plus inLine while somebody may stand in the pool's line,
+//	    plus limited once there was a limit.
 //	I2  makerParked is set and cleared under mu, together with the list of those
 //	    that wait (waiters.go). Whoever takes one off the list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
@@ -51,6 +52,7 @@ type Scope struct {
 	running int     // tasks neither held nor ended, once limited
 	held    []any   // bodies of tasks beyond the limit
 	waiters *Worker // that are parked, or about to be: a list by Worker.waits
+	callers *caller // that came to the pool's line to wait: a list by caller.next
 	few     fewSlab // the inbox's first
 	_       pad.Narrow
 
@@ -62,6 +64,7 @@ type Scope struct {
 const (
 	makerParked = 1 << iota
 	limited
+	inLine
 	oneTask
 )
 

@@ -118,10 +118,12 @@ func (s *Scope) end(w *Worker, n int, give bool) (handed bool) {
 		return false
 	}
 	var waiters *Worker
-	if st&makerParked != 0 {
-		waiters = s.ended()
+	var callers *caller
+	if st&(makerParked|inLine) != 0 {
+		waiters, callers = s.ended()
 	}
 	s.pool.dismiss()
+	s.pool.line.quitAll(callers)
 	return s.pool.wakeAll(waiters, give)
 }
 

@@ -31,17 +31,36 @@ func (s *Scope) enlist(w *Worker, st int64) bool {
 	return false
 }
 
-// ended takes all waiters off the list, for who has ended the last task. If another
+// expect notes that c, who has come to the pool's line, waits for s: whoever ends the
+// last task takes it off the line. It reports false if that has happened. Who was
+// handed a seat meanwhile stays on this list, and is not found in the line.
+func (s *Scope) expect(c *caller) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {
+		// ORDER: in line before the bit is set. Who ends the last task after that sees
+		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
+		if s.state.CompareAndSwap(st, st|inLine) {
+			c.next, s.callers = s.callers, c
+			return true
+		}
+	}
+	return false
+}
+
+// ended takes all waiters off the lists, for who has ended the last task. If another
 // was added meanwhile they stay for who ends that.
-func (s *Scope) ended() (waiters *Worker) {
+func (s *Scope) ended() (waiters *Worker, callers *caller) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.Idle() {
-		return nil
+		return nil, nil
 	}
-	s.state.And(^makerParked) // ORDER: under mu, as the list; from 0 the count moves under mu too (I3)
+	// ORDER: under mu, as the lists; from 0 the count moves under mu too (I3).
+	s.state.And(^(makerParked | inLine))
 	waiters, s.waiters = s.waiters, nil
-	return waiters
+	callers, s.callers = s.callers, nil
+	return waiters, callers
 }
 
 // one takes a waiter off the list: the last to come, if it is a caller or any will do.

@@ -9,9 +9,9 @@ import (
 )
 
 // watchdog reports on stderr, once per standstill, when no worker gets anywhere
-// although work waits, or because all wait for each other: no steal, no spawned task,
-// no wait, and no owner that answers a request, which every fork and poll does. It
-// runs only while calls are inside the pool.
+// although work or callers wait, or because all wait for each other: no steal, no spawned
+// task, no wait, no call that comes in from the line, and no owner that answers a
+// request, which every fork and poll does. It runs only while calls are inside the pool.
 type watchdog struct {
 	armed atomic.Bool
 	last  uint64 // progress at the last look
@@ -35,10 +35,12 @@ func (p *Pool) watch() {
 		return
 	}
 	waiting, progress := p.waiting(), p.progress()
-	if waiting == 0 && !p.halted() || progress != p.dog.last {
+	lined, moves := p.line.moves()
+	progress += moves
+	if waiting == 0 && lined == 0 && !p.halted() || progress != p.dog.last {
 		p.dog.stuck = 0
 	} else if p.dog.stuck++; p.dog.stuck == 2 {
-		os.Stderr.WriteString(p.report(waiting))
+		os.Stderr.WriteString(p.report(waiting, lined))
 	}
 	p.dog.last = progress
 	p.ask()
@@ -97,12 +99,18 @@ func (p *Pool) progress() uint64 {
 }
 
 // report names the culprits: goroutines that are inside the pool's tasks.
-func (p *Pool) report(waiting int) string {
-	if waiting == 0 {
+func (p *Pool) report(waiting, lined int) string {
+	if waiting == 0 && lined == 0 {
 		return p.reportCircle()
 	}
 	var out strings.Builder
-	fmt.Fprintf(&out, "skua: %d tasks wait and no worker gets anywhere for %v or longer\n", waiting, 2*p.config.Watchdog)
+	if waiting > 0 {
+		fmt.Fprintf(&out, "skua: %d tasks wait and no worker gets anywhere for %v or longer\n", waiting, 2*p.config.Watchdog)
+	}
+	if lined > 0 {
+		fmt.Fprintf(&out, "skua: %d calls wait in line and none of the %d inside has ended for %v or longer: a task must not wait for a call that another goroutine makes\n",
+			lined, p.line.seats, 2*p.config.Watchdog)
+	}
 	fmt.Fprintf(&out, "skua: %+v\n", p.Counts())
 	out.WriteString("skua: a task that waits for something else than the pool belongs inside Blocking; goroutines in tasks:\n\n")
 	for _, g := range stacks() {

@@ -41,6 +41,7 @@ type Worker struct {
 	serving   []*Scope // whose tasks run here, each above the one before
 	waits     *Worker  // in the list of those that wait for a scope; under the scope's lock
 	active    bool     // inside a segment
+	seated    bool     // a guest that gives up a seat when it leaves
 	tokenless bool     // the token went with a wake-up
 	random    rng.Rand
 	memory    policy.Memory
