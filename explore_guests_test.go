@@ -106,8 +106,8 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 	}), budget.Wide)
 }
 
-// TestExploreGuestsCancelled: nothing runs of a call that is cancelled while it stands
-// in line.
+// TestExploreGuestsCancelled: a call that is cancelled while it stands in line, or comes
+// to it, returns before a seat is free, and nothing of it runs.
 func TestExploreGuestsCancelled(t *testing.T) {
 	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
 		ran := false
@@ -122,8 +122,8 @@ func TestExploreGuestsCancelled(t *testing.T) {
 				over.Unpark()
 			})
 			p.core.Cancel(job)
+			over.Park()
 		})
-		over.Park()
 		return func() error {
 			if ran {
 				return errors.New("a call came in although its context had ended")
@@ -156,6 +156,34 @@ func TestExploreGuestsClose(t *testing.T) {
 		})
 		join()
 		return func() error { return errors.Join(errs[0], errs[1], sc.check(1)) }
+	}), budget.Wide)
+}
+
+// TestExploreGuestsRefused: who stands in line when the pool is closed is sent away
+// before those inside have ended.
+func TestExploreGuestsRefused(t *testing.T) {
+	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+		var err error
+		var join func()
+		p.guest(func(*sched.Worker) {
+			refused := park.New()
+			join = callers(x, 2, func(k int) {
+				if k == 0 {
+					p.core.Close()
+					return
+				}
+				err = p.enter()
+				refused.Unpark()
+			})
+			refused.Park()
+		})
+		join()
+		return func() error {
+			if err != ErrClosed {
+				return fmt.Errorf("a call in line returned %v, want ErrClosed", err)
+			}
+			return nil
+		}
 	}), budget.Wide)
 }
 

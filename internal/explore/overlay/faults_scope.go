@@ -10,7 +10,7 @@ var scopeFaults = []Fault{
 	}},
 	{"maker-not-woken", ".", "Scope/two_spawners", []Patch{
 		{"internal/sched/spawned.go",
-			"		waiters = s.ended()\n",
+			"		waiters, callers = s.ended()\n",
 			""},
 	}},
 	{"first-task-not-admitted", ".", "Close", []Patch{

@@ -1,0 +1,80 @@
+package overlay
+
+// guestFaults are the steps of callers who wait in line for a seat.
+var guestFaults = []Fault{
+	{"line-lets-all-in", ".", "Guests$/guests=1", []Patch{
+		{"internal/sched/line.go",
+			"	if l.taken < l.seats {",
+			"	if l.taken >= 0 {"},
+	}},
+	{"seat-handed-and-freed", ".", "Guests$/guests=1/callers=3", []Patch{
+		{"internal/sched/line.go",
+			"	l.remove(l.first, true)",
+			"	l.taken--\n	l.remove(l.first, true)"},
+	}},
+	{"seat-lost-by-who-gives-up", ".", "GuestsGiveUp", []Patch{
+		{"internal/sched/line.go",
+			"		l.rise()\n		return false",
+			"		return false"},
+	}},
+	{"seat-lost-when-closed", ".", "GuestsClose", []Patch{
+		{"internal/sched/guest.go",
+			"		p.line.rise()\n	}\n	return w",
+			"	}\n	return w"},
+	}},
+	{"cancelled-after-the-hand-over", ".", "GuestsGiveUp", []Patch{
+		{"internal/sched/line.go",
+			"		c.job.caller = nil\n",
+			"		_ = c\n"},
+	}},
+	{"cancelled-before-the-line", ".", "GuestsCancelled", []Patch{
+		{"internal/sched/line.go",
+			"!child || job.Cancelled() {",
+			"!child {"},
+	}},
+	{"cancel-leaves-the-line-alone", ".", "GuestsCancelled", []Patch{
+		{"internal/sched/job.go",
+			"	if p.line.seats > 0 && p.line.cancel(job) {",
+			"	if false {"},
+	}},
+	{"close-leaves-the-line-alone", ".", "GuestsRefused", []Patch{
+		{"internal/sched/close.go",
+			"	p.line.close()",
+			"	_ = p"},
+	}},
+	{"close-sends-scopes-away", ".", "GuestsClose", []Patch{
+		{"internal/sched/line.go",
+			"		if !c.child {",
+			"		if true {"},
+	}},
+	{"scope-leaves-the-line-alone", ".", "GuestsScope/.*/seat_kept", []Patch{
+		{"internal/sched/spawned.go",
+			"	s.pool.line.quitAll(callers)\n",
+			"	_ = callers\n"},
+	}},
+	{"scope-ended-before-the-line", ".", "GuestsScope/one_task/seat_kept", []Patch{
+		{"internal/sched/waiters.go",
+			"	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {\n		// ORDER: in line",
+			"	for st := s.state.Load(); true; st = s.state.Load() {\n		// ORDER: in line"},
+	}},
+	{"scope-wakes-who-has-a-seat", ".", "GuestsScope/.*/waiters", []Patch{
+		{"internal/sched/line.go",
+			"	if c.listed {",
+			"	if true {"},
+	}},
+	{"seat-kept-for-an-ended-scope", ".", "GuestsScope/.*/waiters", []Patch{
+		{"internal/sched/line.go",
+			"	if c.seat && (job.ended() || s != nil && s.Idle()) {",
+			"	if c.seat && s != nil && s.Idle() {\n		return false\n	}\n	if c.seat && job.ended() {"},
+	}},
+	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
+		{"internal/sched/line.go",
+			"	return p.bound.has(name) || p.aside.has(name)",
+			"	return p.aside.has(name)"},
+	}},
+	{"call-in-blocking-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
+		{"internal/sched/line.go",
+			"	return p.bound.has(name) || p.aside.has(name)",
+			"	return p.bound.has(name)"},
+	}},
+}
