@@ -1,7 +1,10 @@
 package skua_test
 
 import (
+	"context"
 	"fmt"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -45,6 +48,36 @@ func ExampleWithWorkers() {
 	defer pool.Close()
 	fmt.Println(pool.Stats().Workers)
 	// Output: 6
+}
+
+// A server lets as many requests compute at a time as there are processors, and lets
+// the others wait. A request whose client goes away while it waits is never begun.
+func ExampleWithGuests() {
+	pool, err := skua.New(skua.WithWorkers(2), skua.WithGuests(2))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	var now, most atomic.Int32
+	var clients sync.WaitGroup
+	for range 100 {
+		clients.Go(func() {
+			err := pool.Run(context.Background(), func(w *skua.Worker) error {
+				n := now.Add(1)
+				defer now.Add(-1)
+				for m := most.Load(); n > m && !most.CompareAndSwap(m, n); m = most.Load() {
+				}
+				skua.NewFunc(fibonacci).On(w, 15)
+				return nil
+			})
+			if err != nil {
+				fmt.Println(err)
+			}
+		})
+	}
+	clients.Wait()
+	fmt.Println("more than two at a time:", most.Load() > 2)
+	// Output: more than two at a time: false
 }
 
 // With few large tasks at the bottom of a recursion, half of them at a time

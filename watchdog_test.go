@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -41,6 +42,18 @@ var watched = map[string]func(t *testing.T){
 		})
 		s.Wait()
 	},
+	"waits for a call in line": func(t *testing.T) {
+		pool := newPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(20*time.Millisecond))
+		pool.Run(context.Background(), func(w *skua.Worker) error {
+			c := make(chan struct{})
+			go func() {
+				skua.Join(pool, nothing, nothing) // from outside, for all that can be seen
+				close(c)
+			}()
+			skua.Blocking(w, func() { theTaskThatWaits(c) })
+			return nil
+		})
+	},
 	"busy": func(t *testing.T) {
 		pool := newPool(t, 2, skua.WithWatchdog(100*time.Millisecond))
 		for start := time.Now(); time.Since(start) < 500*time.Millisecond; {
@@ -55,6 +68,14 @@ var watched = map[string]func(t *testing.T){
 			joinStolen(w, nothing, func(w *skua.Worker) { skua.Blocking(w, wait) })
 			return nil
 		})
+		few := newPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(100*time.Millisecond))
+		var wg sync.WaitGroup
+		for range 100 { // most wait in line for longer than the watchdog, but the line moves
+			wg.Go(func() {
+				few.Run(context.Background(), func(*skua.Worker) error { time.Sleep(5 * time.Millisecond); return nil })
+			})
+		}
+		wg.Wait()
 		other := newPool(t, 2)
 		pool.Run(context.Background(), func(w *skua.Worker) error { // waits for a pool that works
 			skua.Blocking(w, func() { skua.Join(other, func(*skua.Worker) { wait() }, nothing) })
@@ -86,8 +107,9 @@ func TestWatchdog(t *testing.T) {
 
 	defer within(t, time.Minute)()
 	for kind, want := range map[string]struct{ cause, culprit string }{
-		"stuck":            {"skua: 1 tasks wait", "theTaskThatWaits"},
-		"waits for itself": {"skua: a task waits for a scope that cannot end", "theTaskThatWaitsForItself"},
+		"stuck":                    {"skua: 1 tasks wait", "theTaskThatWaits"},
+		"waits for itself":         {"skua: a task waits for a scope that cannot end", "theTaskThatWaitsForItself"},
+		"waits for a call in line": {"skua: 1 calls wait in line", "theTaskThatWaits"},
 	} {
 		cmd, stderr := start(kind)
 		lines := bufio.NewScanner(stderr)
