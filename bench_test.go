@@ -64,21 +64,24 @@ func BenchmarkFork(b *testing.B) {
 	measure("goroutine", 0, func() int { return goroutineFib(n) })
 }
 
-// BenchmarkCall is the price of a call from outside that forks nothing.
+// BenchmarkCall is the price of a call from outside that forks nothing, on pools that let
+// any number of callers in, or a few.
 func BenchmarkCall(b *testing.B) {
-	pool := newPool(b, 2)
-	b.Run("how=on", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			fib.On(pool, 1)
-		}
-	})
-	b.Run("how=run", func(b *testing.B) {
-		b.ReportAllocs()
-		for b.Loop() {
-			pool.Run(context.Background(), func(*skua.Worker) error { return nil })
-		}
-	})
+	for _, guests := range []int{0, 2} {
+		pool := newPool(b, 2, skua.WithGuests(guests))
+		b.Run(fmt.Sprintf("how=on/guests=%d", guests), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				fib.On(pool, 1)
+			}
+		})
+		b.Run(fmt.Sprintf("how=run/guests=%d", guests), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				pool.Run(context.Background(), func(*skua.Worker) error { return nil })
+			}
+		})
+	}
 }
 
 // BenchmarkScope is the price of a spawned task.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"net"
@@ -53,7 +54,7 @@ func serial(sem chan struct{}) http.HandlerFunc {
 			}
 			sums[i] = row(i)
 		}
-		fmt.Fprintln(out, sums)
+		json.NewEncoder(out).Encode(sums)
 	}
 }
 

@@ -29,11 +29,9 @@ func row(i int) uint64 {
 	return x
 }
 
+// newPool returns a pool that lets in as many callers as there are processors.
 func newPool() (*skua.Pool, error) {
-	// region pool
-	pool, err := skua.New(skua.WithGuests(runtime.GOMAXPROCS(0)))
-	// endregion
-	return pool, err
+	return skua.New(skua.WithGuests(runtime.GOMAXPROCS(0)))
 }
 
 // region handler

@@ -64,7 +64,11 @@ func TestServer_gone(t *testing.T) {
 	for range runtime.GOMAXPROCS(0) { // all that may compute
 		in := make(chan struct{})
 		inside.Go(func() {
-			p.Run(context.Background(), func(*skua.Worker) error { close(in); <-leave; return nil })
+			p.Run(context.Background(), func(w *skua.Worker) error {
+				close(in)
+				skua.Blocking(w, func() { <-leave })
+				return nil
+			})
 		})
 		<-in
 	}

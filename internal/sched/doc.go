@@ -20,6 +20,7 @@
 //	waiters.go  who waits for a scope    live.go      is this place still in a call
 //	misuse.go   what misused frames are told        exact_on.go  and what more in test builds
 //	watchdog.go  work, and no progress   stuck.go     no work, and calls that wait
+//	line.go     callers that wait for a seat
 //	job.go      context, cancellation    counters.go  what Stats sums up
 //
 // # The fork path
@@ -253,4 +254,10 @@
 // worker's token: a goroutine has one. A call on a coroutine of the task takes a second
 // one. The table in bound.go says who runs here; what it says of one goroutine only that
 // goroutine reads and writes.
+//
+// If the number of guests is limited, a call from outside needs a seat before it becomes
+// a guest, and waits for it in line (line.go), without a worker and without a token. Calls
+// from inside need none. So every seat is with a guest that waits for tasks only, which
+// need no seat to run; it ends, and the line moves. A scope that is waited for by one in
+// line runs on the residents, or on its waiter when that has come in.
 package sched
