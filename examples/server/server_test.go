@@ -38,7 +38,7 @@ func TestServer(t *testing.T) {
 	}
 	url := start(t, onPool(pool(t)))
 	var clients sync.WaitGroup
-	for range 20 {
+	for range 8 {
 		clients.Go(func() {
 			answer, err := http.Get(url)
 			if err != nil {
