@@ -18,7 +18,7 @@ import (
 // rows is how many rows an answer has.
 const rows = 40
 
-// row is a piece of work: about a millisecond of a processor's time.
+// row is a piece of work: about half a millisecond of a processor's time.
 func row(i int) uint64 {
 	x := uint64(i) + 1
 	for range 500_000 {
