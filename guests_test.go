@@ -230,6 +230,14 @@ func TestGuests_inside(t *testing.T) {
 			if n := pool.Stats().Guests; n != 1 {
 				t.Errorf("%d guests, want the one that is here", n)
 			}
+			skua.Blocking(w, func() {
+				done := make(chan int)
+				go func() {
+					skua.Join(newPool(t, 1), func(*skua.Worker) { all("a task of another pool") }, nothing)
+					close(done)
+				}()
+				<-done
+			})
 			s := skua.NewScope(context.Background(), w)
 			for range 4 {
 				w.Go(s, func(*skua.Worker) error { all("a spawned task"); return nil })

@@ -69,12 +69,12 @@ var guestFaults = []Fault{
 	}},
 	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
 		{"internal/sched/line.go",
-			"	return p.bound.has(name) || p.aside.has(name)",
-			"	return p.aside.has(name)"},
+			"{ return p.bound.innermost() != nil }",
+			"{ return p.closed }"},
 	}},
 	{"call-in-blocking-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
 		{"internal/sched/line.go",
-			"	return p.bound.has(name) || p.aside.has(name)",
-			"	return p.bound.has(name)"},
+			"{ return p.bound.innermost() != nil }",
+			"{ return p.Here() != nil }"},
 	}},
 }
