@@ -22,6 +22,39 @@ func closureFib(w *skua.Worker, n int) int {
 	return a + b
 }
 
+// fibErr and fibErrBoth are fib with a body that may fail.
+var fibErr, fibErrBoth = skua.NewFuncErr(forkFibErr), skua.NewFuncErr(func(f *skua.Frame[int, int], n int) (int, error) {
+	if n < 2 {
+		return n, nil
+	}
+	a, b := f.Both(n-1, n-2)
+	return a + b, nil
+})
+
+func forkFibErr(f *skua.Frame[int, int], n int) (int, error) {
+	if n < 2 {
+		return n, nil
+	}
+	a, err := forkFibErr(f.Fork(n-2), n-1)
+	if err != nil {
+		return 0, err
+	}
+	b, done := f.Join()
+	if !done {
+		if b, err = forkFibErr(f, n-2); err != nil {
+			return 0, err
+		}
+	}
+	return a + b, nil
+}
+
+func mustErr(n int, err error) int {
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
 func goroutineFib(n int) int {
 	if n < 2 {
 		return n
@@ -56,6 +89,8 @@ func BenchmarkFork(b *testing.B) {
 		measure("forkjoin", workers, func() int { return fib.On(pool, n) })
 		measure("both", workers, func() int { return forms["both"].On(pool, n) })
 		measure("each", workers, func() int { return forms["each"].On(pool, n) })
+		measure("err", workers, func() int { return mustErr(fibErr.On(context.Background(), pool, n)) })
+		measure("errboth", workers, func() int { return mustErr(fibErrBoth.On(context.Background(), pool, n)) })
 		measure("closure", workers, func() (got int) {
 			skua.Join(pool, func(w *skua.Worker) { got = closureFib(w, n) }, nothing)
 			return got
@@ -80,6 +115,45 @@ func BenchmarkCall(b *testing.B) {
 			for b.Loop() {
 				pool.Run(context.Background(), func(*skua.Worker) error { return nil })
 			}
+		})
+	}
+	pool := newPool(b, 2)
+	b.Run("how=err", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			fibErr.On(context.Background(), pool, 1)
+		}
+	})
+	b.Run("how=errinside", func(b *testing.B) {
+		b.ReportAllocs()
+		skua.Join(pool, func(w *skua.Worker) {
+			for b.Loop() {
+				fibErr.On(context.Background(), w, 1)
+			}
+		}, nothing)
+	})
+}
+
+// BenchmarkPoll is the price of a poll that nobody asked for: without a run, in one whose
+// context cannot end, and in one whose context can.
+func BenchmarkPoll(b *testing.B) {
+	pool := newPool(b, 1)
+	poll := skua.NewFunc(func(f *skua.Frame[*testing.B, int], b *testing.B) int {
+		if b == nil {
+			return 0
+		}
+		f.Both(nil, nil) // the first fork opens the gate
+		for b.Loop() {
+			f.Poll()
+		}
+		return 0
+	})
+	ends, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	b.Run("run=none", func(b *testing.B) { poll.On(pool, b) })
+	for _, ctx := range []context.Context{context.Background(), ends} {
+		b.Run(fmt.Sprintf("run=%T", ctx), func(b *testing.B) {
+			pool.Run(ctx, func(w *skua.Worker) error { poll.On(w, b); return nil })
 		})
 	}
 }

@@ -27,6 +27,30 @@
 // There is no need for a cut-off: without thieves a fork is little more than a
 // call. Frame.Both and Frame.Each are shorter forms of the same.
 //
+// # Errors in recursion
+//
+// A FuncErr is a Func whose body returns an error too. The first error of any of its
+// tasks stops the whole run, and Run returns it:
+//
+//	var size = skua.NewFuncErr(func(f *skua.Frame[string, int64], dir string) (int64, error) {
+//		subs, total, err := list(dir)
+//		if err != nil {
+//			return 0, err
+//		}
+//		sizes := make([]int64, len(subs))
+//		f.Each(subs, sizes) // returns only if nothing has failed
+//		for _, n := range sizes {
+//			total += n
+//		}
+//		return total, nil
+//	})
+//
+//	total, err := size.Run(ctx, "/home")
+//
+// A search that wants the first solution only returns it as an error, or runs a Func by
+// RunContext and cancels its context. Frame.Context is what a body hands to calls that
+// take a context.
+//
 // # Forking closures
 //
 // Join runs two closures, and a Scope, shaped like errgroup.Group, any number
@@ -59,11 +83,13 @@
 // # What can go wrong
 //
 // Panics, runtime.Goexit, errors and cancellation cross from a task to whoever
-// waits for it; the table is at PanicError.
+// waits for it; the table is at PanicError. A run that is cancelled, or has failed, stops
+// where its tasks fork or poll: one that does neither runs to its end. It is unwound by
+// a panic, so a body that recovers any panic must pass on what it does not know.
 //
 // Misuse panics with a message that begins with the package's name, before
-// anything has begun: a nil or zero value where one from New, NewFunc or NewScope
-// or from a task is needed, a nil function or context, or a *Frame whose call has ended
+// anything has begun: a nil or zero value where one from New, NewFunc,
+// NewFuncErr or NewScope or from a task is needed, a nil function or context, or a *Frame whose call has ended
 // or runs on another goroutine. A call that has ended cannot be seen when its worker runs
 // another by then. Fork, Join, Both, Each and Poll, and Next, Index and Chunk of a Part,
 // have no instruction to spare: a nil or zero receiver is a plain nil dereference

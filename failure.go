@@ -17,14 +17,25 @@ var ErrConfig = errors.New("skua: bad configuration")
 // PanicError is a task's panic as the caller from outside gets it. This is what
 // becomes of a task that does not return, once and for all:
 //
-//	ends by          in the task that joins it   at Func.On and Join on a pool, Pool.Run, Scope.Wait
-//	panic(v)         panic(v)                    waits for what runs, then panics with *PanicError{v, stack}
-//	runtime.Goexit   runtime.Goexit              waits for what runs, then runtime.Goexit
-//	cancelled run    unwinds                     waits for what runs, then Pool.Run returns the cause
-//	error, in Scope  -                           the scope's other tasks are cancelled; Wait returns it
+//	ends by           in the task that joins it   at the call from outside, or at Scope.Wait
+//	panic(v)          panic(v)                    waits for what runs, then panics with *PanicError{v, stack}
+//	runtime.Goexit    runtime.Goexit              waits for what runs, then runtime.Goexit
+//	end of context    unwinds                     waits for what runs, then Pool.Run, OnContext and FuncErr.On return the cause
+//	error, in FuncErr unwinds                     the run stops; waits for what runs, then FuncErr.On returns it
+//	error, in Scope   -                           the scope's other tasks are cancelled; Wait returns it
 //
-// Of two branches that both panic the one that its caller ran itself wins. A panic
-// that passes out of Func.On, Join or Loop.Run waits for what the call has forked, so
+// The call from outside is On and Join on a pool, Pool.Run, and, wherever they are made,
+// FuncErr.On and Func.OnContext. If several of these happen to one run:
+//
+//   - Of errors in a FuncErr and the end of its context the first is what comes out;
+//     the others are dropped, and the panics by which they unwind tasks with them. So
+//     it is in a Scope, panics included.
+//   - A panic of a forked task wins over errors and the end of the context, whichever
+//     comes first: it is a mistake in the program, and they must not hide it.
+//   - Of two branches that both panic or call Goexit the one that its caller ran itself
+//     wins. A Goexit in one that nobody joins any more is dropped.
+//
+// A panic that passes out of Func.On, Join or Loop.Run waits for what the call has forked, so
 // it may be recovered around them. Between a Fork and its Join, and around Both and Each,
 // only Try recovers; a bare recover there is like a missing Join, and is told
 // as that (Frame). Fatal errors of the Go runtime, such as a stack overflow, end the

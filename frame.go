@@ -115,11 +115,13 @@ func (f *Frame[A, R]) each(args []A, res []R) {
 }
 
 // Poll answers thieves that ask for work. A body that computes for long without
-// forking calls it now and then; it costs a nanosecond when nobody asks. Like
-// Fork it is where a cancelled run stops.
+// forking calls it now and then; it costs a nanosecond when nobody asks, and
+// seven in a run whose context can end, at which it looks. Like Fork it is where a
+// cancelled run stops: the first Poll after a call of the context's cancel function
+// does not return.
 func (f *Frame[A, R]) Poll() {
-	if core := f.stack.core; atomic.LoadUint32(&core.Gate) == sched.Shut {
-		core.Poll(f.i)
+	if f.stack.core.Due() {
+		f.stack.core.Poll(f.i)
 	}
 }
 

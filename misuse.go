@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 
@@ -38,6 +39,13 @@ func need(name string, f bool) {
 	}
 }
 
+// needContext panics unless the function called name got a context.
+func needContext(name string, ctx context.Context) {
+	if ctx == nil {
+		panic("skua: " + name + " needs a context, not nil")
+	}
+}
+
 // must panics unless p was made by New.
 func (p *Pool) must() {
 	if p == nil || p.core == nil {
@@ -53,11 +61,34 @@ func (s spot) refuse() {
 	}
 }
 
+// must panics unless fn was made by NewFunc.
+func (fn *Func[A, R]) must(name string) {
+	if fn == nil || fn.body == nil {
+		panic("skua: " + name + " needs a Func that NewFunc made, not a nil or zero one")
+	}
+}
+
+// must returns fn's Func. It panics unless fn was made by NewFuncErr.
+func (fn *FuncErr[A, R]) must(name string) *Func[A, R] {
+	if fn == nil || fn.fn == nil {
+		panic("skua: " + name + " needs a FuncErr that NewFuncErr made, not a nil or zero one")
+	}
+	return fn.fn
+}
+
 // must panics unless s was made by NewScope.
 func (s *Scope) must(name string) {
 	if s == nil || s.parent == nil {
 		panic("skua: " + name + " needs a Scope that NewScope made, not a nil or zero one")
 	}
+}
+
+// worker returns the worker that f is a frame of. The function called name needs it.
+func (f *Frame[A, R]) worker(name string) *sched.Worker {
+	if f == nil || f.stack == nil {
+		panic("skua: " + name + " needs the Frame of a task, not a nil or zero one")
+	}
+	return f.stack.core.Worker()
 }
 
 // worker returns the worker that w is a place of. The function called name needs

@@ -33,6 +33,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	plain := func(name string, call func()) { out = append(out, misuse{name, call, true}) }
 	branch := func(*skua.Worker) { ran() }
 	task := func(*skua.Worker) error { ran(); return nil }
+	failing := func(*skua.Frame[int, int], int) (int, error) { ran(); return 0, nil }
 	loop := func() *skua.Loop { return &skua.Loop{To: 1, Body: func(*skua.Part) { ran() }} }
 	kept := keptFrame(pool)
 
@@ -47,6 +48,10 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		"Frame ended": kept,
 	} {
 		must("Func.On: "+what, func() { skua.NewFunc(func(*skua.Frame[int, int], int) int { ran(); return 0 }).On(p, 1) })
+		must("Func.OnContext: "+what, func() {
+			skua.NewFunc(func(*skua.Frame[int, int], int) int { ran(); return 0 }).OnContext(ctx, p, 1)
+		})
+		must("FuncErr.On: "+what, func() { skua.NewFuncErr(failing).On(ctx, p, 1) })
 		must("Join: "+what, func() { skua.Join(p, branch, branch) })
 		must("Loop.Run: "+what, func() { loop().Run(p) })
 		must("Loop.Run: nothing at "+what, func() { (&skua.Loop{Body: loop().Body}).Run(p) })
@@ -81,7 +86,18 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	for what, fn := range map[string]*skua.Func[int, int]{"nil Func": nil, "zero Func": {}} {
 		must("Func.On: "+what, func() { fn.On(pool, 1) })
 		must("Func.Run: "+what, func() { fn.Run(1) })
+		must("Func.RunContext: "+what, func() { fn.RunContext(ctx, 1) })
+		must("Func.OnContext: "+what, func() { fn.OnContext(ctx, pool, 1) })
 	}
+	for what, fn := range map[string]*skua.FuncErr[int, int]{"nil FuncErr": nil, "zero FuncErr": {}} {
+		must("FuncErr.On: "+what, func() { fn.On(ctx, pool, 1) })
+		must("FuncErr.Run: "+what, func() { fn.Run(ctx, 1) })
+	}
+	must("NewFuncErr: nil function", func() { skua.NewFuncErr[int, int](nil) })
+	must("FuncErr.On: nil context", func() { skua.NewFuncErr(failing).On(noCtx, pool, 1) })
+	must("FuncErr.Run: nil context", func() { skua.NewFuncErr(failing).Run(noCtx, 1) })
+	must("Func.OnContext: nil context", func() { skua.NewFunc(each).OnContext(noCtx, pool, 1) })
+	must("Func.RunContext: nil context", func() { skua.NewFunc(each).RunContext(noCtx, 1) })
 	for what, s := range map[string]*skua.Scope{"nil Scope": nil, "zero Scope": {}} {
 		must("Scope.Go: "+what, func() { s.Go(task) })
 		must("Scope.Wait: "+what, func() { s.Wait() })
@@ -109,6 +125,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		plain("Frame.Fork: "+what, func() { f.Fork(1) })
 		plain("Frame.Both: "+what, func() { f.Both(1, 1) })
 		plain("Frame.Poll: "+what, func() { f.Poll() })
+		must("Frame.Context: "+what, func() { f.Context() })
 	}
 	must("Frame.Each: lengths", func() { skua.NewFunc(each).On(pool, 3) })
 	plain("Frame.Join: nil Frame", func() { (*skua.Frame[int, int])(nil).Join() })

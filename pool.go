@@ -64,36 +64,14 @@ func Default() *Pool { return defaultPool() }
 // Run runs f on the calling goroutine, as a worker of p, and returns f's error
 // when all that f left behind has ended. When ctx ends, everything that runs
 // for this call stops at its next Fork or Poll: it is unwound as by a panic, so
-// deferred calls run and others do not, and Run returns the cause. A panic of f
-// or of a task goes on as a *PanicError. Run returns ErrClosed after Close.
-func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) (err error) {
+// deferred calls run and others do not, and Run returns the cause of the end. So it
+// does if ctx ended before f returned nil. A panic of f or of a task goes on as a
+// *PanicError. Run returns ErrClosed after Close.
+func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	p.must()
 	need("Pool.Run", f != nil)
-	if ctx == nil {
-		panic("skua: Pool.Run needs a context, not nil")
-	}
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	job, stop := p.core.NewJob(ctx)
-	defer stop()
-	w := p.core.Enter(job)
-	if w == nil {
-		if ctx.Err() != nil { // in line
-			return context.Cause(ctx)
-		}
-		return ErrClosed
-	}
-	defer func() {
-		switch failure := w.Depart(recover()); {
-		case failure == nil:
-		case failure.CancelledBy(job):
-			err = context.Cause(ctx)
-		default:
-			panic(panicError(failure))
-		}
-	}()
-	return f(workerOn(w))
+	needContext("Pool.Run", ctx)
+	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *sched.Worker) error { return f(workerOn(w)) })
 }
 
 // Resize makes n workers the number that may run. Running tasks are not

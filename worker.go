@@ -2,7 +2,6 @@ package skua
 
 import (
 	"context"
-	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -35,14 +34,10 @@ func workerOn(w *sched.Worker) *Worker {
 	return (*Worker)(s.frame(s.core.Base()))
 }
 
-// Context returns the context of the Pool.Run that w works for, or
-// context.Background.
-func (w *Worker) Context() context.Context {
-	if job := w.worker("Worker.Context").Job(); job != nil {
-		return job.Context
-	}
-	return context.Background()
-}
+// Context returns the context of the run that w works for: the one that Pool.Run,
+// Func.OnContext or NewScope at a *Pool got, or FuncErr's own, which derives from the
+// one that FuncErr.On got; or else context.Background.
+func (w *Worker) Context() context.Context { return contextOf(w.worker("Worker.Context")) }
 
 // Go spawns task into s, as s.Go does, but on the queue of the worker that runs here,
 // which is cheaper and keeps related tasks together.
@@ -58,16 +53,19 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 
 // Poll answers thieves that ask for work, as Frame.Poll does.
 func (w *Worker) Poll() {
-	if core := w.frame().stack.core; atomic.LoadUint32(&core.Gate) == sched.Shut {
+	if w.stack.core.DueAt() {
 		w.pollSlow()
 	}
 }
 
 //go:noinline
 func (w *Worker) pollSlow() {
-	if here := w.stack.core.Worker().Pool().Here(); here != nil {
+	core := w.stack.core
+	if core.Worker().Mine() {
+		core.Poll(core.Base())
+	} else if here := core.Worker().Pool().Here(); here != nil {
 		s := closures.stackOn(here).core
-		s.Look(s.Base())
+		s.Poll(s.Base())
 	}
 }
 

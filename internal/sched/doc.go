@@ -239,6 +239,20 @@
 // the gate. A thief looks at the flag before it runs what it stole. A job notes the other
 // pools that its tasks call, and cancellation asks those too.
 //
+// Who cancels, in this order:
+//
+//	the context   ends; a goroutine of its own then sets the flag, and asks
+//	a poll        sees the context ended; sets the flag, asks, unwinds
+//	Fail          ends the job's own context, sets the flag, asks, unwinds
+//
+// So a task that is unwound finds the context ended, and the first to end it gave the
+// cause. "Half told": a poll comes between the flag and the request that the context's
+// goroutine is about to make. It trusts the context, not the gate.
+//
+// An unwinding segment drops what its stolen frames ended by, but for a panic: that is
+// what the segment then ends by (lose, weigh). All of it is reported before the segment
+// ends, so a panic that happened in a run always reaches its root.
+//
 // # Guests
 //
 // A guest is a worker without goroutine. At its end, however it ends, all its

@@ -76,6 +76,23 @@ func (w *Worker) Settle(recovered any) *Failure {
 	return f
 }
 
+// lose notes the panic of a task that nobody joins any more, if that is because the run
+// has ended: an error or a cancellation must not hide it.
+func (w *Worker) lose(f *Failure) {
+	if f != nil && f != exited && !f.Cancelled() && w.lost == nil && w.job.Cancelled() {
+		w.lost = f
+	}
+}
+
+// weigh returns what a segment comes to that ended by f, after endSegment: a panic that
+// was lost in it rather than the unwinding of a run that has ended.
+func (w *Worker) weigh(f *Failure) *Failure {
+	if f != nil && f.Cancelled() && w.lost != nil {
+		return w.lost
+	}
+	return f
+}
+
 // passedOn reports whether the panic that is being recovered came from raise:
 // whether raise called the innermost panic. Values cannot tell, since user code
 // may panic again with an equal one.

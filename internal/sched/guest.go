@@ -60,7 +60,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 			job.spread(p)
 		}
 	}
-	w.job, w.active, w.typed = job, true, false
+	w.work(job)
 	return w
 }
 
@@ -94,6 +94,7 @@ func (w *Worker) Depart(recovered any) (failure *Failure) {
 		failure = w.Failure(recovered)
 	}
 	w.endSegment()
+	failure = w.weigh(failure)
 	w.leave()
 	return failure
 }

@@ -14,7 +14,7 @@ func (p *Pool) Known() int { return len(p.all.places()) }
 
 // Cancel cancels the job as the end of its context does, and returns when every
 // worker has been asked: what calls Fork, Poll or Next for the job after that stops.
-func (p *Pool) Cancel(job *Job) { p.cancel(job) }
+func (p *Pool) Cancel(job *Job) { job.cancel() }
 
 // CheckQuiet says what is not as it must be when nobody is inside.
 func (p *Pool) CheckQuiet() error {

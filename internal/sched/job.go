@@ -12,6 +12,9 @@ import (
 // nobody can cancel.
 type Job struct {
 	Context   context.Context
+	pool      *Pool                   // that the call has entered
+	end       context.CancelCauseFunc // of Context, if the job is fallible
+	watched   bool                    // Context may end without Fail
 	cancelled atomic.Bool
 
 	mu    park.Mutex
@@ -26,33 +29,57 @@ func (j *Job) Cancelled() bool { return j != nil && j.cancelled.Load() }
 // ended is Cancelled for one that has not begun: its context may have ended just now.
 func (j *Job) ended() bool { return j != nil && (j.Cancelled() || j.Context.Err() != nil) }
 
+// Watched reports whether the job's context can end other than by Fail.
+func (j *Job) Watched() bool { return j != nil && j.watched }
+
+// Cause returns why the job's context has ended, or nil if it has not.
+func (j *Job) Cause() error { return context.Cause(j.Context) }
+
 // NewJob returns a job that is cancelled when ctx ends, and a function that
 // ends the watch.
-func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func() bool) {
+func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func()) {
 	job = new(Job)
-	return job, p.Begin(job, ctx)
+	watch := p.Begin(job, ctx)
+	return job, func() { watch() }
+}
+
+// NewFallible is NewJob for a job that its tasks can fail. Its own context derives from
+// ctx, and ends with the failure or with stop.
+func (p *Pool) NewFallible(ctx context.Context) (job *Job, stop func()) {
+	own, end := context.WithCancelCause(ctx)
+	job = &Job{Context: own, pool: p, end: end, watched: ctx.Done() != nil}
+	watch := job.watch()
+	return job, func() {
+		watch()
+		end(nil)
+	}
 }
 
 // Begin is NewJob for a job that its caller has room for.
 func (p *Pool) Begin(job *Job, ctx context.Context) (stop func() bool) {
-	job.Context = ctx
-	if ctx.Done() == nil {
+	job.Context, job.pool, job.watched = ctx, p, ctx.Done() != nil
+	return job.watch()
+}
+
+// watch cancels the job when its context ends.
+func (j *Job) watch() (stop func() bool) {
+	if !j.watched {
 		return func() bool { return true }
 	}
-	return context.AfterFunc(ctx, func() { p.cancel(job) })
+	return context.AfterFunc(j.Context, j.cancel)
 }
 
 // cancel makes every task of the job stop at its next fork, poll or start.
-func (p *Pool) cancel(job *Job) {
+func (j *Job) cancel() {
 	// ORDER: the flag, then the gates and the limits of the loops. An owner opens
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
-	job.cancelled.Store(true)
-	if p.line.seats > 0 && p.line.cancel(job) {
+	j.cancelled.Store(true)
+	if p := j.pool; p.line.seats > 0 && p.line.cancel(j) {
 		return
 	}
-	p.interrupt()
-	for _, q := range job.entered() {
+	j.pool.interrupt()
+	for _, q := range j.entered() {
 		q.interrupt()
 	}
 }
@@ -85,5 +112,23 @@ func (p *Pool) interrupt() {
 		if part := w.innermost.Load(); part != nil { // which thieves may not see
 			part.share.Ask()
 		}
+	}
+}
+
+// Fail cancels the fallible job that w works for, with err as the cause unless its
+// context has ended before, and unwinds the calling task.
+func (w *Worker) Fail(err error) {
+	job := w.Job()
+	// ORDER: the cause, then the flag: a task that is unwound finds the context ended.
+	// The context takes the first cause only.
+	job.end(err)
+	job.cancel()
+	panic(abort{job})
+}
+
+// Check unwinds the calling task if its job was cancelled.
+func (w *Worker) Check() {
+	if job := w.Job(); job.Cancelled() {
+		panic(abort{job})
 	}
 }

@@ -59,7 +59,7 @@ func (s *Stack) reclaim(base uint32) {
 	for j := base; j < top; j++ {
 		slot := s.body.Slot(j)
 		s.worker.await(&slot.state)
-		s.drop(slot)
+		s.worker.lose(s.drop(slot))
 	}
 	s.settle(base)
 }

@@ -1,5 +1,7 @@
 package sched
 
+import "sync/atomic"
+
 // Live reports whether a call at frame i may begin: the worker is inside a
 // segment, and no call that is under way was entered above i. What the owner of a
 // kept frame cannot see is that another segment runs by now, which has come as
@@ -13,8 +15,17 @@ func (s *Stack) ShowBelow(i uint32) {
 	}
 }
 
-// Poll is Look for an owner who comes from a user's call at frame i. Not inlined, so
-// that the facade's Poll is.
+// Due reports whether Poll has to be called: a thief asks, or there is a context to
+// look at. Owner only.
+func (s *Stack) Due() bool {
+	return atomic.LoadUint32(&s.Gate) == Shut || s.worker.watched
+}
+
+// DueAt is Due for anybody.
+func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.hint.Load() == Shut }
+
+// Poll is Look for an owner who comes from a user's call at frame i, if a thief asks or
+// the run's context has ended. Not inlined, so that the facade's Poll is.
 //
 //go:noinline
 func (s *Stack) Poll(i uint32) {
@@ -22,5 +33,12 @@ func (s *Stack) Poll(i uint32) {
 	if !s.Live(i) {
 		panic(pollEnded)
 	}
-	s.Look(i)
+	w := s.worker
+	ended := w.watched && w.job.Context.Err() != nil
+	if ended && !w.job.Cancelled() {
+		w.job.cancel() // the context says so too, but on a goroutine of its own, so later
+	}
+	if ended || atomic.LoadUint32(&s.Gate) == Shut {
+		s.Look(i)
+	}
 }

@@ -117,7 +117,7 @@ func (w *Worker) runStolen(s *Stack, frame uint32) {
 	defer func() {
 		failure := w.outcome(normal, recover())
 		w.endSegment() // before the report: nothing of the task runs after it
-		slot.failure = failure
+		slot.failure = w.weigh(failure)
 		// ORDER: result and failure before done; the owner's CAS to parked is
 		// on this word, so exactly one of us sees the other.
 		if slot.state.Swap(done) == parked {

@@ -66,7 +66,7 @@ func (s *Stack) reclaimThrough(base uint32) {
 	for j := base; j < s.split; j++ {
 		if slot := s.body.Slot(j); slot.Public {
 			s.worker.await(&slot.state)
-			s.drop(slot)
+			s.worker.lose(s.drop(slot))
 			slot.Public = false
 		}
 	}

@@ -33,16 +33,19 @@ type Worker struct {
 	blocked   bool           // its token is given away while a function waits
 	typed     bool           // in a Func's body: where its forks are only its Frames know
 	job       *Job
-	slab      []Task   // for the tasks that it spawns next
-	spare     *Part    // of the loop that was stolen from last
-	free      *Loop    // that no thief has seen
-	raising   *Failure // the failure that a join passed on last
-	scopes    *Scope   // made in this segment and not waited for yet
-	serving   []*Scope // whose tasks run here, each above the one before
-	waits     *Worker  // in the list of those that wait for a scope; under the scope's lock
-	active    bool     // inside a segment
-	seated    bool     // a guest that gives up a seat when it leaves
-	tokenless bool     // the token went with a wake-up
+	watched   bool          // the job's context can end: what polls look at
+	hint      atomic.Uint32 // likewise, for polls of others, at a kept Worker: Shut, or 0
+	slab      []Task        // for the tasks that it spawns next
+	spare     *Part         // of the loop that was stolen from last
+	free      *Loop         // that no thief has seen
+	raising   *Failure      // the failure that a join passed on last
+	lost      *Failure      // the first in this segment that no join has passed on
+	scopes    *Scope        // made in this segment and not waited for yet
+	serving   []*Scope      // whose tasks run here, each above the one before
+	waits     *Worker       // in the list of those that wait for a scope; under the scope's lock
+	active    bool          // inside a segment
+	seated    bool          // a guest that gives up a seat when it leaves
+	tokenless bool          // the token went with a wake-up
 	random    rng.Rand
 	memory    policy.Memory
 	lengths   func(worker int) int
@@ -153,12 +156,30 @@ func (w *Worker) run(l loot) {
 
 // adopt makes w work for the job.
 func (w *Worker) adopt(job *Job) {
-	w.job, w.active, w.typed = job, true, false
+	w.work(job)
 	if job == nil {
 		w.label(context.Background())
 		return
 	}
 	w.label(job.Context)
+}
+
+// work begins a segment for the job.
+func (w *Worker) work(job *Job) {
+	w.watch(job)
+	w.active, w.typed, w.lost = true, false, nil
+}
+
+// watch makes job the one that w works for, or none.
+func (w *Worker) watch(job *Job) {
+	w.job, w.watched = job, job.Watched()
+	hint := uint32(0)
+	if w.watched {
+		hint = Shut
+	}
+	if hint != w.hint.Load() {
+		w.hint.Store(hint) // ORDER: none; a poll of another's only comes early or late
+	}
 }
 
 // label gives the resident's goroutine the profiler labels of ctx.
@@ -204,7 +225,8 @@ const maxStacks = 16
 // the stacks if they are many. The gates stay shut, so the first fork of what
 // comes next looks around.
 func (w *Worker) tidy() {
-	w.job, w.raising, w.spare = nil, nil, nil
+	w.raising, w.lost, w.spare = nil, nil, nil
+	w.watch(nil)
 	if w.id >= 0 {
 		w.label(context.Background())
 	}
