@@ -184,8 +184,8 @@ var schedFaults = []Fault{
 	}},
 	{"reclaim-through-waits-for-none", ".", "Through/panin/abp/thieves=.2", []Patch{
 		{"internal/sched/through.go",
-			"			s.worker.await(&slot.state)\n			s.drop(slot)",
-			"			s.drop(slot)"},
+			"			s.worker.await(&slot.state)\n			s.worker.lose(",
+			"			s.worker.lose("},
 	}},
 	{"orphans-stay-in-the-deque", ".", "Through/panin/split/thieves=.2", []Patch{
 		{"internal/sched/through.go",

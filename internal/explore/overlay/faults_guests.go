@@ -34,7 +34,7 @@ var guestFaults = []Fault{
 	}},
 	{"cancel-leaves-the-line-alone", ".", "GuestsCancelled", []Patch{
 		{"internal/sched/job.go",
-			"	if p.line.seats > 0 && p.line.cancel(job) {",
+			"	if p := j.pool; p.line.seats > 0 && p.line.cancel(j) {",
 			"	if false {"},
 	}},
 	{"close-leaves-the-line-alone", ".", "GuestsRefused", []Patch{

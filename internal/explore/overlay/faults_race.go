@@ -8,11 +8,11 @@ import "slices"
 var raceFaults = []Fault{
 	{"failure-after-done", ".", "Stealing/pany/.*/thieves=.1.$", []Patch{
 		{"internal/sched/steal.go",
-			"		slot.failure = failure\n",
+			"		slot.failure = w.weigh(failure)\n",
 			""},
 		{"internal/sched/steal.go",
 			"		if slot.state.Swap(done) == parked {\n",
-			"		before := slot.state.Swap(done)\n		slot.failure = failure\n		if before == parked {\n"},
+			"		before := slot.state.Swap(done)\n		slot.failure = w.weigh(failure)\n		if before == parked {\n"},
 	}},
 	{"put-after-unlock", ".", "Scope/outside", []Patch{
 		{"internal/sched/injector.go",
