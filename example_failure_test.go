@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"strings"
 
 	"github.com/skua-go/skua"
@@ -27,9 +28,31 @@ func ExamplePanicError() {
 
 func ExamplePanicError_Error() {
 	err := skua.Try(skua.Default(), func() { panic("out of cheese") })
-	line, _, _ := strings.Cut(err.Error(), "\n")
+	line, place, _ := strings.Cut(err.Error(), " (in ")
 	fmt.Println(line)
-	// Output: skua: a task panicked: out of cheese
+	fmt.Println(strings.HasPrefix(place, "skua_test.ExamplePanicError_Error"), strings.Contains(place, "example_failure_test.go:"))
+	// Output:
+	// skua: a task panicked: out of cheese
+	// true true
+}
+
+// %v is one line, and %+v has the stack of the task as well.
+func ExamplePanicError_Format() {
+	err := skua.Try(skua.Default(), func() { panic("out of cheese") })
+	fmt.Println(strings.Count(fmt.Sprintf("%v", err), "\n"))
+	fmt.Println(strings.Contains(fmt.Sprintf("%+v", err), "goroutine"))
+	// Output:
+	// 0
+	// true
+}
+
+// Package slog logs a PanicError as one line.
+func ExamplePanicError_MarshalText() {
+	err := skua.Try(skua.Default(), func() { panic("out of cheese") })
+	var out strings.Builder
+	slog.New(slog.NewTextHandler(&out, nil)).Error("no breakfast", "err", err)
+	fmt.Println(strings.Count(out.String(), "\n"), strings.Contains(out.String(), "goroutine"))
+	// Output: 1 false
 }
 
 // A panic with an error can be asked what it is.

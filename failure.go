@@ -3,7 +3,10 @@ package skua
 import (
 	"errors"
 	"fmt"
+	"path"
+	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -40,14 +43,97 @@ var ErrConfig = errors.New("skua: bad configuration")
 // only Try recovers; a bare recover there is like a missing Join, and is told
 // as that (Frame). Fatal errors of the Go runtime, such as a stack overflow, end the
 // process as always.
+//
+// A PanicError prints as one line, with the place of the panic, so that it can be
+// logged; the verb %+v adds the stack. A crash shows the stack as well: if nobody
+// recovers the panic, the Go runtime prints the line and the stack of the task, and
+// then, as always, the stack of the goroutine that the panic came out of.
 type PanicError struct {
 	Value any    // what the task gave to panic
 	Stack []byte // of the goroutine on which it panicked, as runtime/debug.Stack has it
 }
 
-// Error returns the value and the task's stack.
+// Error returns one line: the value, and the function that panicked with it. Where the
+// Go runtime asks, which is about to end the process and to print a panic that nobody
+// has recovered, it returns the stack as well.
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("skua: a task panicked: %v\n\n%s", e.Value, e.Stack)
+	if crashing() {
+		return e.whole()
+	}
+	return e.line()
+}
+
+// Format prints Error, and for the verb %+v the task's stack too. %#v is the Go syntax.
+func (e *PanicError) Format(s fmt.State, verb rune) {
+	type plain PanicError // without methods
+	switch {
+	case verb == 'v' && s.Flag('#'):
+		fmt.Fprintf(s, fmt.FormatString(s, verb), (*plain)(e))
+	case verb == 'v' && s.Flag('+'):
+		fmt.Fprint(s, e.whole())
+	default:
+		fmt.Fprintf(s, fmt.FormatString(s, verb), e.line())
+	}
+}
+
+// MarshalText returns Error: log/slog and encoding/json then print one line too, where
+// they would print %+v or the fields.
+func (e *PanicError) MarshalText() ([]byte, error) { return []byte(e.line()), nil }
+
+func (e *PanicError) whole() string { return e.line() + "\n\n" + string(e.Stack) }
+
+func (e *PanicError) line() string {
+	line := fmt.Sprintf("skua: a task panicked: %v", e.Value)
+	if place := panicPlace(string(e.Stack)); place != "" {
+		line += " (in " + place + ")"
+	}
+	return line
+}
+
+// crashing reports whether the caller's caller is the runtime, which prints an uncaught
+// panic: the one chance that a stack of another goroutine has to be seen then.
+//
+// NOT: a wrapper that prints the stack as the panic's value. What recover returns is a
+// *PanicError by contract. NOT: a second panic on the way, which only prints the stack.
+// It is shown only while both are on the same goroutine and nobody recovers between.
+func crashing() bool {
+	var pcs [1]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	frame, _ := frames.Next()
+	// preprintpanics in Go 1.26; a test has the output of a crash.
+	return strings.HasPrefix(frame.Function, "runtime.") && strings.Contains(frame.Function, "panic")
+}
+
+// module is the path of this module, with which the names of its functions begin.
+const module = "github.com/skua-go/skua"
+
+// panicPlace returns function, file and line of the panic that a stack begins with: the
+// first call below it that is neither the runtime's nor skua's. Empty if there is none.
+// The stack is text as runtime/debug.Stack has it: a line for a function and its
+// arguments, a line for its file, and so on.
+func panicPlace(stack string) string {
+	_, below, _ := strings.Cut(stack, "\npanic(")
+	lines := strings.Split(below, "\n")
+	for k := 2; k+1 < len(lines); k += 2 {
+		function := lines[k]
+		end := strings.LastIndexByte(function, '(')
+		if end <= 0 || inside(function) {
+			continue
+		}
+		file, _, _ := strings.Cut(path.Base(lines[k+1]), " ")
+		return function[strings.LastIndexByte(function[:end], '/')+1:end] + ", " + file
+	}
+	return ""
+}
+
+// inside reports whether a function is the runtime's or this module's.
+func inside(function string) bool {
+	for _, own := range []string{"runtime.", module + ".", module + "/par.", module + "/internal/"} {
+		if strings.HasPrefix(function, own) {
+			return true
+		}
+	}
+	return false
 }
 
 // Unwrap returns the value if it is an error.

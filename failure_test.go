@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -123,8 +124,11 @@ func TestPanic_stack(t *testing.T) {
 				if !strings.Contains(string(e.Stack), "theChildThatPanics") {
 					t.Errorf("the child's function is not in the stack:\n%s", e.Stack)
 				}
-				if !strings.Contains(e.Error(), "theChildThatPanics") || !strings.Contains(e.Error(), "x") {
-					t.Errorf("Error() = %q, want the value and the stack", e.Error())
+				if line := e.Error(); !regexp.MustCompile(`^skua: a task panicked: x \(in skua_test\.theChildThatPanics, failure_test\.go:\d+\)$`).MatchString(line) {
+					t.Errorf("Error() = %q, want one line with the value and the function", line)
+				}
+				if whole := fmt.Sprintf("%+v", e); whole != e.Error()+"\n\n"+string(e.Stack) {
+					t.Errorf("%%+v = %q, want the line and the stack", whole)
 				}
 			})
 		}
