@@ -25,7 +25,9 @@
 //	fmt.Println(fib.Run(40))
 //
 // There is no need for a cut-off: without thieves a fork is little more than a
-// call. Frame.Both and Frame.Each are shorter forms of the same.
+// call. Frame.Both and Frame.Each are shorter forms of the same. The literal calls fibOn,
+// not fib: a variable of the package must not be named in its own initialization. With
+// Frame.Call a literal needs no name at all.
 //
 // # Errors in recursion
 //
@@ -91,7 +93,7 @@
 // anything has begun: a nil or zero value where one from New, NewFunc,
 // NewFuncErr or NewScope or from a task is needed, a nil function or context, or a *Frame whose call has ended
 // or runs on another goroutine. A call that has ended cannot be seen when its worker runs
-// another by then. Fork, Join, Both, Each and Poll, and Next, Index and Chunk of a Part,
+// another by then. Fork, Join, Call, Both, Each and Poll, and Next, Index and Chunk of a Part,
 // have no instruction to spare: a nil or zero receiver is a plain nil dereference
 // there, but a zero Frame joins nothing and a zero Part is empty.
 //

@@ -65,6 +65,28 @@ func ExampleFrame_Join() {
 	// Output: 9
 }
 
+// levels is a variable of the package, so its body cannot name it: that would be an
+// initialization cycle. It calls itself by its frame.
+var levels = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+	switch {
+	case n <= 1:
+		return 0
+	case n < 10:
+		return 1 + f.Call(n/2) // nothing to fork
+	}
+	a := f.Fork(n / 3).Call(n / 2)
+	b, done := f.Join()
+	if !done {
+		b = f.Call(n / 3)
+	}
+	return 1 + max(a, b)
+})
+
+func ExampleFrame_Call() {
+	fmt.Println(levels.Run(1000))
+	// Output: 9
+}
+
 func ExampleFrame_Both() {
 	binomial := skua.NewFunc(func(f *skua.Frame[[2]int, int], nk [2]int) int {
 		n, k := nk[0], nk[1]

@@ -28,8 +28,8 @@ func ExampleFunc() {
 }
 
 func ExampleNewFunc() {
-	// The body may be a function literal; then it calls itself through Both or
-	// Each, or by a variable.
+	// The body may be a function literal; then it calls itself through Call, Both or
+	// Each.
 	leaves := skua.NewFunc(func(f *skua.Frame[int, int], depth int) int {
 		if depth == 0 {
 			return 1
@@ -39,6 +39,32 @@ func ExampleNewFunc() {
 	})
 	fmt.Println(leaves.Run(10))
 	// Output: 1024
+}
+
+// terms and factors need each other. Each names both, so they get their values when the
+// program starts: as initial values that would be an initialization cycle.
+var terms, factors *skua.Func[int, int]
+
+func init() {
+	terms = skua.NewFunc(func(f *skua.Frame[int, int], depth int) int {
+		if depth == 0 {
+			return 1
+		}
+		a, b := f.Both(depth-1, depth-1)
+		return a + b + factors.On(f, depth-1)
+	})
+	factors = skua.NewFunc(func(f *skua.Frame[int, int], depth int) int {
+		if depth == 0 {
+			return 1
+		}
+		return terms.On(f, depth-1)
+	})
+}
+
+// Variables of the package whose bodies name them are assigned in a func init.
+func ExampleNewFunc_recursive() {
+	fmt.Println(terms.Run(10))
+	// Output: 8119
 }
 
 func ExampleFunc_Run() {

@@ -78,6 +78,11 @@ func (f *Frame[A, R]) Join() (r R, done bool) {
 	return
 }
 
+// Call runs the body on x, at f, as an ordinary call, and returns the result: for a body
+// that is a function literal, which has no name to call itself by. It costs an indirect
+// call more than a name does.
+func (f *Frame[A, R]) Call(x A) R { return f.stack.body(f, x) }
+
 // Both runs the body on x and on y, perhaps in parallel, and returns both
 // results: Fork and Join in one line, at about twice their price.
 func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {

@@ -16,7 +16,16 @@ type Func[A, R any] struct {
 }
 
 // NewFunc returns a task type whose tasks run body. The body forks through the
-// frame it is given and may call itself as an ordinary function.
+// frame it is given and may call itself as an ordinary function: a literal by Frame.Call,
+// Frame.Both and Frame.Each.
+//
+// A body that names its own Func, as in
+//
+//	var size = skua.NewFunc(func(f *skua.Frame[dir, int], d dir) int { … size.On(f, sub) … })
+//
+// does not compile in package scope, where that is an initialization cycle. Frame.Call is
+// the way out. Where several Funcs need each other, declare them and assign them in a
+// func init.
 func NewFunc[A, R any](body func(f *Frame[A, R], arg A) R) *Func[A, R] {
 	need("NewFunc", body != nil)
 	return &Func[A, R]{

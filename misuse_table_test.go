@@ -124,6 +124,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		plain("Frame.Each: "+what, func() { f.Each([]int{1}, []int{1}) })
 		plain("Frame.Fork: "+what, func() { f.Fork(1) })
 		plain("Frame.Both: "+what, func() { f.Both(1, 1) })
+		plain("Frame.Call: "+what, func() { f.Call(1) })
 		plain("Frame.Poll: "+what, func() { f.Poll() })
 		must("Frame.Context: "+what, func() { f.Context() })
 	}
