@@ -48,10 +48,18 @@ type Config struct {
 	// probability µ over their number; "change:k", also when their number has
 	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
-	// Watchdog, if positive, is how long queued work, or calls in line, may wait while
-	// no worker gets anywhere, or all calls inside may wait for each other, before the
-	// pool reports on stderr, with stacks. Work that is queued but that its owner has
-	// not made public does not count.
+	// Watchdog, if positive, is how often the pool looks whether it gets anywhere while
+	// calls are inside. If two looks in a row find that nothing has moved, and that every
+	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
+	// in one sentence, then numbers, then stacks. A task that waits outside of Blocking is
+	// such a cause, as are tasks that wait for each other, and joins that wait for nobody.
+	// Tasks that compute, for however long, and waits in Blocking for something that may
+	// come are not, unless calls wait in line meanwhile (Guests). A task that spins until another has run, with Poll or without, looks
+	// like one that computes.
+	//
+	// A look costs microseconds, and one at the stacks stops the world for a moment, in a
+	// program of many goroutines for a long one: seconds are a good choice. With a
+	// watchdog each call from outside costs about a microsecond more.
 	Watchdog time.Duration
 }
 

@@ -9,12 +9,13 @@ import (
 // made by something that is inside already nor the task is spawned by such.
 func (p *Pool) admit(child bool) bool {
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.closed && !child && !p.Within() {
-		return false
+	admitted := !p.closed || child || p.Within()
+	if admitted {
+		p.inside++
 	}
-	p.inside++
-	return true
+	p.mu.Unlock()
+	p.guard()
+	return admitted
 }
 
 // dismiss is the end of a call, or of a scope's last task.

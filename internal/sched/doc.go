@@ -19,8 +19,9 @@
 //	attend.go  inboxes nobody looks at   block.go     giving the token away
 //	waiters.go  who waits for a scope    live.go      is this place still in a call
 //	misuse.go   what misused frames are told        exact_on.go  and what more in test builds
-//	watchdog.go  work, and no progress   stuck.go     no work, and calls that wait
 //	line.go     callers that wait for a seat
+//	watchdog.go  looks for progress      stuck.go     what goroutines do
+//	cause.go   why nobody gets anywhere
 //	job.go      context, cancellation    counters.go  what Stats sums up
 //
 // # The fork path

@@ -48,6 +48,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	if w.around != nil {
 		w.around.publish() // it will not look after its work before this call has ended
 	}
+	w.note()
 	p.guard()
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
@@ -129,6 +130,7 @@ func (w *Worker) leave() {
 	seated := w.seated
 	w.around, w.outer, w.seated = nil, nil, false
 	p.bound.unbind(w)
+	w.forget()
 	p.mu.Lock()
 	if len(p.guests) < keptGuests {
 		p.guests = append(p.guests, w)

@@ -184,16 +184,6 @@ func (l *line) close() {
 	}
 }
 
-// moves counts what tells that the line moves.
-func (l *line) moves() (waiting int, moves uint64) {
-	if l.seats == 0 {
-		return 0, 0
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.waiting, l.waited
-}
-
 // count adds what Stats tells of the line.
 func (l *line) count(c *Counts) {
 	l.mu.Lock()

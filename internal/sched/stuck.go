@@ -2,95 +2,182 @@ package sched
 
 import (
 	"bytes"
-	"fmt"
 	"runtime"
+	"strconv"
 	"strings"
 )
 
-// A pool can come to a stop with nothing queued: a task waits for its own scope, or
-// closes its own pool. Then every goroutine that is in a task is parked, waiting for
-// others that are, and none will ever be woken. No counter tells that from a pool that
-// waits in Blocking, but the stacks do: so they are looked at when the pool has got
-// nowhere for a while. They are those of all pools, so a pool that waits for another
-// that works is not taken for one that is stuck.
+// The watchdog reads stacks as text, for there is no other way to ask what a goroutine
+// waits for. The goroutines of a pool are found by the numbers that their workers noted;
+// a pool without a watchdog notes none.
 
-// stacks returns the stacks of all goroutines, one by one.
-func stacks() [][]byte {
+// goroutine is one goroutine's stack, as runtime.Stack has it.
+type goroutine struct {
+	id    uint64
+	state string
+	text  string   // all of it
+	calls string   // but for the first line
+	names []string // of its functions, the innermost first
+	doing doing
+}
+
+// doing is what a goroutine does.
+type doing int
+
+const (
+	running  doing = iota // it runs, or could, or does something that is not known to be a wait
+	idle                  // it looks for work, or rests
+	joining               // it is parked in a join, a loop or a scope
+	closing               // it waits for the end of a pool
+	blocking              // it waits inside Blocking
+	waiting               // it waits for something else in a task
+)
+
+// note remembers which goroutine runs w.
+func (w *Worker) note() {
+	if w.pool.config.Watchdog > 0 {
+		// ORDER: none; only the watchdog reads it, and looks twice.
+		w.goroutine.Store(number())
+	}
+}
+
+// forget takes back what note noted.
+func (w *Worker) forget() {
+	if w.pool.config.Watchdog > 0 {
+		w.goroutine.Store(0) // ORDER: none, as in note
+	}
+}
+
+// number returns the calling goroutine's number. It takes about a microsecond.
+func number() uint64 {
+	var buf [64]byte
+	id, _, _ := parseHead(string(buf[:runtime.Stack(buf[:], false)]))
+	return id
+}
+
+// parseHead reads "goroutine 7 [chan receive, 2 minutes]:".
+func parseHead(line string) (id uint64, state string, ok bool) {
+	line, ok = strings.CutPrefix(line, "goroutine ")
+	n, state, _ := strings.Cut(line, " ")
+	id, err := strconv.ParseUint(n, 10, 64)
+	if _, rest, found := strings.Cut(state, "["); found { // there may be more before it
+		state = rest
+	}
+	if end := strings.IndexAny(state, ",]"); end >= 0 {
+		state = state[:end]
+	}
+	return id, state, ok && err == nil
+}
+
+// goroutines returns those that are in calls and tasks of the pool, and of other pools.
+func (p *Pool) goroutines() (mine, others []goroutine) {
+	ours := make(map[uint64]bool)
+	for w := range p.all.each {
+		ours[w.goroutine.Load()] = true
+	}
+	for _, text := range bytes.Split(allStacks(), []byte("\n\n")) {
+		g, ok := parse(string(text))
+		switch {
+		case !ok:
+		case ours[g.id]:
+			mine = append(mine, g)
+		case inTask(g.text):
+			others = append(others, g)
+		}
+	}
+	return mine, others
+}
+
+func allStacks() []byte {
 	for size := 1 << 20; ; size *= 2 {
 		buf := make([]byte, size)
 		if n := runtime.Stack(buf, true); n < size || size >= 1<<27 {
-			return bytes.Split(buf[:n], []byte("\n\n"))
+			return buf[:n]
 		}
 	}
+}
+
+func parse(text string) (g goroutine, ok bool) {
+	g.text = text
+	head, calls, _ := strings.Cut(text, "\n")
+	g.calls = calls
+	g.id, g.state, ok = parseHead(head)
+	for line := range strings.Lines(calls) {
+		end := strings.LastIndexByte(line, '(')
+		if end > 0 && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "created by ") {
+			g.names = append(g.names, line[:end])
+		}
+	}
+	g.doing = g.does()
+	return g, ok
+}
+
+// waits are the states of a goroutine that waits for others, as the runtime names them,
+// or how their names begin. In any other state it may get somewhere: a system call may be
+// one of C code that computes, and who waits for a coroutine waits for what that does.
+var waits = []string{"chan ", "select", "semacquire", "sync.", "sleep", "IO wait"}
+
+// does says what a goroutine does that is in a call of a pool.
+func (g *goroutine) does() doing {
+	for _, w := range waits {
+		if strings.HasPrefix(g.state, w) {
+			return g.waitsIn()
+		}
+	}
+	return running
+}
+
+// waitsIn says in what a goroutine waits.
+func (g *goroutine) waitsIn() doing {
+	for k, name := range g.names {
+		if k+1 < len(g.names) && strings.HasSuffix(name, "park.(*Parker).Park") {
+			switch by := g.names[k+1]; {
+			case strings.HasSuffix(by, "sched.(*Pool).Close"):
+				return closing
+			case strings.HasSuffix(by, "sched.(*Worker).park"):
+				return joining
+			}
+			return idle
+		}
+	}
+	if g.has("sched.(*Worker).Block") > 0 {
+		return blocking
+	}
+	return waiting
+}
+
+// has counts the functions of that name.
+func (g *goroutine) has(name string) (n int) {
+	for _, have := range g.names {
+		if strings.HasSuffix(have, name) {
+			n++
+		}
+	}
+	return n
+}
+
+// below returns the functions that called the innermost one of that name.
+func (g *goroutine) below(name string) *goroutine {
+	for k, have := range g.names {
+		if strings.HasSuffix(have, name) {
+			return &goroutine{names: g.names[k+1:]}
+		}
+	}
+	return &goroutine{}
 }
 
 // inTask reports whether a goroutine is in a task or a call of a pool.
-func inTask(g []byte) bool {
-	return bytes.Contains(g, []byte("sched.(*Worker)")) || bytes.Contains(g, []byte("skua.(*Pool)"))
+func inTask(text string) bool {
+	return strings.Contains(text, "sched.(*Worker)") || strings.Contains(text, "skua.(*Pool)")
 }
 
-// circle returns those of the goroutines that wait for each other; none if one of all
-// that are in tasks does something else than wait for tasks.
-func circle(all [][]byte) (stuck [][]byte) {
+func someRun(all []goroutine) bool { return count(all, running) > 0 }
+
+func count(all []goroutine, what doing) (n int) {
 	for _, g := range all {
-		if !inTask(g) || bytes.Contains(g, []byte("sched.(*Pool).watch")) {
-			continue
-		}
-		calls := callsOf(g)
-		switch {
-		case len(calls) < 2 || !strings.HasSuffix(calls[0], "park.(*Parker).Park"):
-			return nil // it runs, or waits for something that is not ours
-		case strings.HasSuffix(calls[1], "sched.(*Worker).park") || strings.HasSuffix(calls[1], "sched.(*Pool).Close"):
-			stuck = append(stuck, g)
+		if g.doing == what {
+			n++
 		}
 	}
-	return stuck
-}
-
-// callsOf returns the two innermost functions of a goroutine that are not the
-// runtime's.
-func callsOf(g []byte) (calls []string) {
-	for line := range strings.Lines(string(g)) {
-		end := strings.LastIndexByte(line, '(')
-		if end <= 0 || strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "runtime.") {
-			continue
-		}
-		if calls = append(calls, line[:end]); len(calls) == 2 {
-			break
-		}
-	}
-	return calls
-}
-
-// halted reports whether, for all that is known without looking at stacks, nobody may
-// run.
-func (p *Pool) halted() bool {
-	return p.sleep.Free() >= p.Workers()
-}
-
-// reportCircle says why a pool in which nothing is queued is stuck; nothing if it is
-// not.
-func (p *Pool) reportCircle() string {
-	stuck := circle(stacks())
-	if len(stuck) == 0 {
-		return ""
-	}
-	var out strings.Builder
-	fmt.Fprintf(&out, "skua: nobody runs, and %d calls wait for each other, for %v or longer\n", len(stuck), 2*p.config.Watchdog)
-	for _, g := range stuck {
-		_, task, waits := bytes.Cut(g, []byte("skua.(*Scope).Wait("))
-		if waits && inTask(task) {
-			out.WriteString("skua: a task waits for a scope that cannot end before the task does: Scope.Wait in a task of the scope, or in what one has forked\n")
-		}
-		_, task, closes := bytes.Cut(g, []byte("skua.(*Pool).Close("))
-		if closes && inTask(task) {
-			out.WriteString("skua: a task waits for the end of its pool, which cannot come before its own: Close in a task of the pool\n")
-		}
-	}
-	out.WriteString("skua: goroutines in tasks:\n\n")
-	for _, g := range stuck {
-		out.Write(g)
-		out.WriteString("\n\n")
-	}
-	return out.String()
+	return n
 }

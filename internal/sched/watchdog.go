@@ -8,43 +8,111 @@ import (
 	"time"
 )
 
-// watchdog reports on stderr, once per standstill, when no worker gets anywhere
-// although work or callers wait, or because all wait for each other: no steal, no spawned
-// task, no wait, no call that comes in from the line, and no owner that answers a
-// request, which every fork and poll does. It runs only while calls are inside the pool.
+// watchdog reports, once per standstill, that a pool gets nowhere although calls are
+// inside. It looks once in a while. A pool that steals, runs spawned tasks, parks or
+// exposes between two looks gets somewhere. Where none of that happens it looks at the
+// stacks: a pool also gets somewhere if one of its goroutines runs, or could, so a task
+// may compute for as long as it likes. Answered requests do not count: a task that
+// polls and sleeps until another has run answers for ever.
+//
+// It cannot tell a task that computes from one that spins until another has run, be it
+// with Poll: while both hold tokens, that another waits for one is in order. If work
+// waits and tokens are free, nobody takes what is there to be taken, and that is
+// reported whatever the goroutines do.
 type watchdog struct {
-	armed atomic.Bool
-	last  uint64 // progress at the last look
-	stuck int    // looks in a row without any
+	armed  atomic.Bool
+	said   bool              // this standstill
+	last   uint64            // progress at the last look
+	still  int               // looks in a row without any
+	idle   int               // of these, looks at which work waited although tokens were free
+	rest   int               // looks for which the stacks are left alone, after somebody ran
+	naps   int               // how many that were the last time
+	before map[uint64]string // the stacks at the last look, if nobody ran
+	say    func(string)      // nil: to stderr
 }
+
+// maxNaps bounds for how many looks in a row the stacks are left alone: a look at them
+// stops the world. Arbitrary.
+const maxNaps = 16
 
 // guard arms the watchdog if there is one.
 func (p *Pool) guard() {
 	// ORDER: CAS, so that one timer runs.
 	if p.config.Watchdog > 0 && p.dog.armed.CompareAndSwap(false, true) {
-		p.dog.stuck = 0
+		p.dog.moved()
 		time.AfterFunc(p.config.Watchdog, p.watch)
 	}
 }
 
-// watch is one look, two per standstill: the first asks every owner, so that
-// those that get anywhere show it before the second.
+// moved begins the count of looks anew.
+func (d *watchdog) moved() {
+	d.said, d.still, d.idle, d.rest, d.naps, d.before = false, 0, 0, 0, 0, nil
+}
+
+// watch is one look. It asks every owner, so that those that get anywhere have
+// something to show until the next.
 func (p *Pool) watch() {
 	if p.vacant() {
 		p.dog.armed.Store(false) // ORDER: the next call that comes in arms it again
 		return
 	}
-	waiting, progress := p.waiting(), p.progress()
-	lined, moves := p.line.moves()
-	progress += moves
-	if waiting == 0 && lined == 0 && !p.halted() || progress != p.dog.last {
-		p.dog.stuck = 0
-	} else if p.dog.stuck++; p.dog.stuck == 2 {
-		os.Stderr.WriteString(p.report(waiting, lined))
-	}
-	p.dog.last = progress
+	p.look()
 	p.ask()
 	time.AfterFunc(p.config.Watchdog, p.watch)
+}
+
+// look reports if the pool got nowhere since the last look but one.
+func (p *Pool) look() {
+	d := &p.dog
+	if now := p.progress(); now != d.last {
+		d.moved()
+		d.last = now
+		return
+	}
+	if d.still++; d.said {
+		return
+	}
+	if d.idle++; p.untaken() == 0 {
+		d.idle = 0
+	}
+	why, stacks := p.cause()
+	if why != nil {
+		d.said = true
+		p.report(why, stacks)
+	}
+}
+
+// cause says why the pool gets nowhere, with the stacks that show it; nil if it may get
+// somewhere, or if the look before this one did not show the same.
+func (p *Pool) cause() (why *cause, stuck []goroutine) {
+	d := &p.dog
+	if d.idle >= 2 {
+		mine, _ := p.goroutines()
+		return &untaken, mine
+	}
+	if d.rest > 0 {
+		d.rest--
+		return nil, nil
+	}
+	mine, others := p.goroutines()
+	before := d.before
+	d.before = nil
+	if someRun(mine) {
+		d.naps = min(2*d.naps+1, maxNaps)
+		d.rest = d.naps
+		return nil, nil
+	}
+	d.before = make(map[uint64]string)
+	for _, g := range mine {
+		d.before[g.id] = g.calls
+	}
+	if before == nil {
+		return nil, nil
+	}
+	if why, stuck = judge(mine, others, before); why == nil && p.Counts().Waiting > 0 {
+		return &inLine, mine
+	}
+	return why, stuck
 }
 
 // vacant reports whether no call is inside.
@@ -77,8 +145,30 @@ func (p *Pool) waiting() int {
 	return n
 }
 
+// untaken counts the tasks that are public although a token is free to run them.
+// Loops do not count: they may keep workers out.
+func (p *Pool) untaken() int {
+	if !p.sleep.Idle() || !p.room() {
+		return 0
+	}
+	n := p.injector.len()
+	for w := range p.all.each {
+		n += w.tasks()
+	}
+	return n
+}
+
 // waiting counts what of w's is public.
 func (w *Worker) waiting() int {
+	n := w.tasks()
+	for part := w.part.Load(); part != nil; part = part.outer {
+		n += part.share.Len()
+	}
+	return n
+}
+
+// tasks counts w's public frames and spawned tasks.
+func (w *Worker) tasks() int {
 	n := w.queue.Len()
 	if w.forks != nil {
 		n += w.forks.Len()
@@ -87,37 +177,30 @@ func (w *Worker) waiting() int {
 		split, top := s.load()
 		n += int(max(split, top) - top)
 	}
-	for part := w.part.Load(); part != nil; part = part.outer {
-		n += part.share.Len()
-	}
 	return n
 }
 
+// progress counts what tells that a pool gets somewhere.
 func (p *Pool) progress() uint64 {
 	c := p.Counts()
-	return c.Steals + c.Tasks + c.Parks + c.Looks + c.Exposures
+	return c.Steals + c.Tasks + c.Parks + c.Exposures + c.Waited
 }
 
-// report names the culprits: goroutines that are inside the pool's tasks.
-func (p *Pool) report(waiting, lined int) string {
-	if waiting == 0 && lined == 0 {
-		return p.reportCircle()
-	}
+// report says the cause, then numbers, then the stacks.
+func (p *Pool) report(why *cause, stacks []goroutine) {
 	var out strings.Builder
-	if waiting > 0 {
-		fmt.Fprintf(&out, "skua: %d tasks wait and no worker gets anywhere for %v or longer\n", waiting, 2*p.config.Watchdog)
-	}
-	if lined > 0 {
-		fmt.Fprintf(&out, "skua: %d calls wait in line and none of the %d inside has ended for %v or longer: a task must not wait for a call that another goroutine makes\n",
-			lined, p.line.seats, 2*p.config.Watchdog)
-	}
+	fmt.Fprintf(&out, "skua: %s\n", why.sentence)
+	fmt.Fprintf(&out, "skua: nothing moved for %v or longer; %d tasks wait where others can take them\n",
+		time.Duration(p.dog.still)*p.config.Watchdog, p.waiting())
 	fmt.Fprintf(&out, "skua: %+v\n", p.Counts())
-	out.WriteString("skua: a task that waits for something else than the pool belongs inside Blocking; goroutines in tasks:\n\n")
-	for _, g := range stacks() {
-		if inTask(g) {
-			out.Write(g)
-			out.WriteString("\n\n")
-		}
+	fmt.Fprintf(&out, "skua: %d goroutines in tasks:\n\n", len(stacks))
+	for _, g := range stacks {
+		out.WriteString(g.text)
+		out.WriteString("\n\n")
 	}
-	return out.String()
+	if p.dog.say != nil {
+		p.dog.say(out.String())
+		return
+	}
+	os.Stderr.WriteString(out.String())
 }

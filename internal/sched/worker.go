@@ -42,6 +42,7 @@ type Worker struct {
 	lost      *Failure      // the first in this segment that no join has passed on
 	scopes    *Scope        // made in this segment and not waited for yet
 	serving   []*Scope      // whose tasks run here, each above the one before
+	goroutine atomic.Uint64 // its number, for the watchdog
 	waits     *Worker       // in the list of those that wait for a scope; under the scope's lock
 	active    bool          // inside a segment
 	seated    bool          // a guest that gives up a seat when it leaves
@@ -106,6 +107,7 @@ func (w *Worker) begin() {
 // settleIn makes the calling goroutine the resident's.
 func (w *Worker) settleIn() {
 	w.pool.bound.bind(w)
+	w.note()
 	w.label(context.Background())
 }
 

@@ -55,6 +55,12 @@ func (s *Sleep) Wanted() bool {
 	return w.searching() > 0 || w.free() > 0
 }
 
+// Idle reports whether a token is free and nobody searches.
+func (s *Sleep) Idle() bool {
+	w := s.load()
+	return w.free() > 0 && w.searching() == 0
+}
+
 func (s *Sleep) load() word { return word(s.word.Load()) }
 
 // cas is the one way to change the word.

@@ -1,0 +1,180 @@
+package sched
+
+import (
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// watched returns a pool whose watchdog looks when the test says so, and what it said.
+func watched(workers int) (p *Pool, said *[]string) {
+	p, said = New(Config{Workers: workers, Watchdog: time.Hour}), new([]string)
+	p.dog.say = func(report string) { *said = append(*said, report) }
+	p.guard()
+	return p, said
+}
+
+// looks lets the watchdog look until it says something, and wants that to be the cause.
+func looks(t *testing.T, p *Pool, said *[]string, want cause) {
+	t.Helper()
+	before := len(*said)
+	for end := time.Now().Add(time.Minute); len(*said) == before && time.Now().Before(end); runtime.Gosched() {
+		p.look()
+	}
+	for range 3 * maxNaps {
+		p.look()
+	}
+	if len(*said) != before+1 {
+		t.Fatalf("%d reports, want one: %q", len(*said)-before, *said)
+	}
+	if first, _, _ := strings.Cut((*said)[before], "\n"); first != "skua: "+want.sentence {
+		t.Errorf("the report begins with %q, want %q", first, want.sentence)
+	}
+}
+
+// TestWatchdog_lost plants a join of a frame that nobody has, in one goroutine of two, and
+// wants it told once, and once more after something moved.
+func TestWatchdog_lost(t *testing.T) {
+	p, said := watched(2)
+	var state atomic.Uint32
+	var guest atomic.Pointer[Worker]
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		w := p.Enter(nil, false)
+		defer w.Depart(nil)
+		guest.Store(w)
+		w.await(&state)
+	}()
+	looks(t, p, said, lost)
+	if !strings.Contains((*said)[0], "TestWatchdog_lost") {
+		t.Errorf("the stack of the join is not in the report:\n%s", (*said)[0])
+	}
+	guest.Load().count.parks.Add(1)
+	looks(t, p, said, lost)
+
+	state.Store(done)
+	p.sleep.Enter()
+	guest.Load().parker.Unpark()
+	<-over
+	p.Close()
+}
+
+// planted is a scope's tasks that are counted, but lie nowhere.
+type planted struct{ ran atomic.Int32 }
+
+func (*planted) Place(*Worker) any                 { return nil }
+func (t *planted) Run(place, body any) (err error) { t.ran.Add(1); return nil }
+func (*planted) Cancel(error)                      {}
+
+// TestWatchdog_lostTask plants a spawned task that is counted and lies nowhere; then one
+// that lies in the inbox, of which nobody was told.
+func TestWatchdog_lostTask(t *testing.T) {
+	p, said := watched(2)
+	var s Scope
+	tasks := new(planted)
+	s.Init(p, nil, nil, tasks)
+	s.add(nil)
+	over := make(chan struct{})
+	go func() {
+		defer close(over)
+		w := p.Enter(nil, false)
+		defer w.Depart(nil)
+		s.Wait(w)
+	}()
+	looks(t, p, said, lost)
+
+	p.dog.moved()
+	s.put("task")
+	looks(t, p, said, untaken)
+
+	p.sleep.Post()
+	<-over
+	if n := tasks.ran.Load(); n != 1 {
+		t.Errorf("the task ran %d times, want once", n)
+	}
+	p.Close()
+}
+
+// TestWatchdog_runs looks at a guest that computes, beside one that is in a join of which
+// nobody knows: there is nothing to tell as long as somebody runs.
+func TestWatchdog_runs(t *testing.T) {
+	p, said := watched(2)
+	var state atomic.Uint32
+	var stop atomic.Bool
+	var guest atomic.Pointer[Worker]
+	over := make(chan struct{}, 2)
+	go func() {
+		w := p.Enter(nil, false)
+		for guest.Store(w); !stop.Load(); {
+		}
+		w.Depart(nil)
+		over <- struct{}{}
+	}()
+	go func() {
+		w := p.Enter(nil, false)
+		w.await(&state)
+		w.Depart(nil)
+		over <- struct{}{}
+	}()
+	for guest.Load() == nil {
+		runtime.Gosched()
+	}
+	for range 10 * maxNaps {
+		p.look()
+	}
+	if len(*said) > 0 {
+		t.Errorf("somebody runs, and yet there was a report:\n%s", *said)
+	}
+	stop.Store(true)
+	<-over
+	looks(t, p, said, lost)
+	for w := range p.all.each {
+		if w.goroutine.Load() != 0 && w != guest.Load() {
+			state.Store(done)
+			p.sleep.Enter()
+			w.parker.Unpark()
+		}
+	}
+	<-over
+	p.Close()
+}
+
+func TestGoroutine_parse(t *testing.T) {
+	const task = "\ngithub.com/skua-go/skua/internal/sched.(*Worker).run(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
+	const parked = "\ngithub.com/skua-go/skua/internal/park.(*Parker).Park(...)\n\t/park.go:36\ngithub.com/skua-go/skua/internal/"
+	for text, want := range map[string]struct {
+		id    uint64
+		doing doing
+	}{
+		"goroutine 1 [running]:" + task:                                                         {1, running},
+		"goroutine 2 [runnable, locked to thread]:" + task:                                      {2, running},
+		"goroutine 3 [syscall, 2 minutes]:" + task:                                              {3, running},
+		"goroutine 4 [coroutine]:" + task:                                                       {4, running},
+		"goroutine 5 [GC assist wait]:" + task:                                                  {5, running},
+		"goroutine 6 gp=0x1 m=nil [chan receive (nil chan), 3 minutes]:" + task:                 {6, waiting},
+		"goroutine 7 [sync.WaitGroup.Wait]:" + task:                                             {7, waiting},
+		"goroutine 8 [IO wait]:" + task:                                                         {8, waiting},
+		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/sched.(*Worker).Block(0x1)":   {9, blocking},
+		"goroutine 10 [chan receive]:" + parked + "sched.(*Worker).park(0x1)\n\t/x.go:1" + task: {10, joining},
+		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task:  {11, closing},
+		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).Asleep(0x1)\n\t/x.go:1":       {12, idle},
+	} {
+		g, ok := parse(text)
+		if !ok || g.id != want.id || g.doing != want.doing {
+			t.Errorf("%d %d %v, want %d %d, from\n%s", g.id, g.doing, ok, want.id, want.doing, text)
+		}
+	}
+	for _, text := range []string{"", "goroutine", "goroutine x [running]:", "panic: 1 [running]:"} {
+		if g, ok := parse(text); ok {
+			t.Errorf("%q was taken for goroutine %d", text, g.id)
+		}
+	}
+	got := make(chan bool)
+	go func() { id := number(); got <- id > 0 && id == number() }()
+	if !<-got {
+		t.Error("a goroutine has no number of its own")
+	}
+}
