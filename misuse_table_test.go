@@ -106,6 +106,12 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		must("Worker.Go: "+what, func() { skua.Join(pool, func(w *skua.Worker) { w.Go(s, task) }, nothing) })
 	}
 	scope := skua.NewScope(ctx, pool)
+	var waited *skua.Scope
+	skua.Join(pool, func(w *skua.Worker) {
+		waited = skua.NewScope(context.Background(), w)
+		waited.Wait()
+	}, nothing)
+	must("Scope.Go: after Wait and its task", func() { waited.Go(task) })
 	must("Scope.Go: nil task", func() { scope.Go(nil) })
 	must("Worker.Go: nil task", func() { skua.Join(pool, func(w *skua.Worker) { w.Go(scope, nil) }, nothing) })
 	must("Frame.Poll: Frame ended", func() { kept.Poll() })

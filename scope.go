@@ -16,25 +16,38 @@ import (
 // the scope was made at a *Worker or *Frame; for one made at a *Pool any number of
 // goroutines may wait at a time, and all get the result.
 //
-// No task of a scope runs after Wait has returned. A scope that a task made and
+// No task of a scope runs after Wait has returned, unless it was spawned after that: the
+// first Go after a Wait begins a new round, with a new context and a new result, and each
+// Wait returns the result of the round in which it was called. In a scope that a task made
+// it must be the task itself that begins a round; elsewhere that Go panics. A scope that a task made and
 // did not wait for is cancelled and waited for at the end of the Pool.Run, or of
 // the stolen or spawned task, in which it was made.
 type Scope struct {
 	parent context.Context
-	ended  atomic.Bool // the scope's own context, whether it is made yet or not
-	pool   *sched.Pool // if made at a pool
-	job    sched.Job   // likewise
-	stop   func() bool
+	pool   *sched.Pool  // if made at a pool
+	job    sched.Job    // likewise
 	home   *sched.Stack // if made at a task's place: of its frame
 	i      uint32
 
-	mu    park.Mutex // the fields below
-	ctx   context.Context
-	end   context.CancelCauseFunc
-	cause error
+	mu    park.Mutex // of the contexts of all rounds
+	first round
 
 	core sched.Scope // last: its own last words are written by each spawn
 }
+
+// round is a scope from its first task until a Wait returns: each has a context of its
+// own. The fields below ended are under the scope's lock.
+type round struct {
+	core  sched.Round
+	stop  func() bool // of a scope made from outside: the watch over the parent
+	ended atomic.Bool // the context, whether it is made yet or not
+	ctx   context.Context
+	end   context.CancelCauseFunc
+	cause error
+}
+
+// round returns the present round.
+func (s *Scope) round() *round { return s.core.Round().Of.(*round) }
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
 // caller of Wait becomes a guest that runs tasks of the scope itself; at a
@@ -45,42 +58,45 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	}
 	at := spotOf(p)
 	s := &Scope{parent: ctx}
+	s.first.core.Of = &s.first
 	if at.stack == nil || at.whole {
 		s.pool = at.pool
-		s.stop = s.pool.Begin(&s.job, ctx)
-		s.core.Init(s.pool, nil, &s.job, (*scopeTasks)(s))
+		s.first.stop = s.pool.Begin(&s.job, ctx)
+		s.core.Init(s.pool, nil, &s.job, (*scopeTasks)(s), &s.first.core)
 		return s
 	}
 	s.home, s.i = at.stack, at.i
-	s.core.Init(at.pool, at.stack.Worker(), nil, (*scopeTasks)(s))
+	s.core.Init(at.pool, at.stack.Worker(), nil, (*scopeTasks)(s), &s.first.core)
 	return s
 }
 
 // Context returns the scope's context, which ends with the first error, with
-// the context that NewScope got, and when Wait returns.
+// the context that NewScope got, and when Wait returns. The first Go after that begins
+// another.
 func (s *Scope) Context() context.Context {
 	s.must("Scope.Context")
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.ctx == nil { // few ask, and to make one is half the price of a scope
-		s.ctx, s.end = context.WithCancelCause(s.parent)
-		if s.ended.Load() {
-			s.end(s.cause)
+	r := s.round()
+	if r.ctx == nil { // few ask, and to make one is half the price of a scope
+		r.ctx, r.end = context.WithCancelCause(s.parent)
+		if r.ended.Load() {
+			r.end(r.cause)
 		}
 	}
-	return s.ctx
+	return r.ctx
 }
 
-// cancel ends the scope's context.
-func (s *Scope) cancel(cause error) {
+// cancel ends the context of a round.
+func (s *Scope) cancel(r *round, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.ended.Load() {
-		s.cause = cause
-		s.ended.Store(true) // ORDER: no task starts after it; the cause is under mu
+	if !r.ended.Load() {
+		r.cause = cause
+		r.ended.Store(true) // ORDER: no task of the round starts after it; the cause is under mu
 	}
-	if s.end != nil {
-		s.end(cause)
+	if r.end != nil {
+		r.end(cause)
 	}
 }
 
@@ -92,8 +108,9 @@ func (s *Scope) SetLimit(n int) {
 	s.core.SetLimit(max(n, 0))
 }
 
-// Go spawns task. It never waits. A task that has not started when the scope's
-// context ends does not start. After Close of the pool, a scope from outside
+// Go spawns task. It never waits. After Wait it begins a new round, and panics if a task
+// made the scope and another goroutine begins it, or the task has ended. A task that has
+// not started when the scope's context ends does not start. After Close of the pool, a scope from outside
 // without tasks takes none: Wait returns ErrClosed.
 func (s *Scope) Go(task func(w *Worker) error) {
 	if s == nil || s.parent == nil || task == nil { // seldom: apart, for the price of a spawn
@@ -109,13 +126,24 @@ type scopeTasks Scope
 func (t *scopeTasks) Place(w *sched.Worker) any { return workerOn(w) }
 
 func (t *scopeTasks) Run(place, task any) error {
-	if t.ended.Load() || t.parent.Err() != nil {
+	if (*Scope)(t).round().ended.Load() || t.parent.Err() != nil {
 		return context.Cause((*Scope)(t).Context())
 	}
 	return task.(func(*Worker) error)(place.(*Worker))
 }
 
-func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
+func (t *scopeTasks) Cancel(r *sched.Round, cause error) {
+	(*Scope)(t).cancel(r.Of.(*round), cause)
+}
+
+func (t *scopeTasks) Begin() *sched.Round {
+	r := new(round)
+	r.core.Of = r
+	if t.pool != nil {
+		r.stop = t.job.Watch()
+	}
+	return &r.core
+}
 
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
@@ -128,12 +156,16 @@ func (t *scopeTasks) Cancel(cause error) { (*Scope)(t).cancel(cause) }
 // has forked: then Config.Watchdog tells.
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
-	s.wait()
-	if s.stop != nil {
-		s.stop()
+	r := s.round()
+	s.wait(r)
+	failure, err, over := s.core.Take(&r.core)
+	for ; !over; failure, err, over = s.core.Take(&r.core) { // a task came meanwhile
+		s.wait(r)
 	}
-	failure, err := s.core.Outcome()
-	s.cancel(nil)
+	if r.stop != nil {
+		r.stop()
+	}
+	s.cancel(r, nil)
 	switch {
 	case failure == nil:
 		return err
@@ -143,43 +175,43 @@ func (s *Scope) Wait() error {
 	panic(panicError(failure))
 }
 
-func (s *Scope) wait() {
+func (s *Scope) wait(r *round) {
 	switch {
 	case s.core.Idle(): // it may be that its task has ended, and has waited for it
 	case s.pool != nil:
-		s.waitAsGuest()
+		s.waitAsGuest(r)
 	case s.core.Foreign():
 		panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the goroutine that made it")
 	case s.home.Worker().Open():
-		s.waitOn(s.home.Worker())
+		s.waitOn(s.home.Worker(), r)
 	default: // in a Func's body, or in Blocking
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
 		w.Flush()
-		s.waitAsGuest()
+		s.waitAsGuest(r)
 	}
 }
 
-func (s *Scope) waitAsGuest() {
+func (s *Scope) waitAsGuest(r *round) {
 	w := s.core.Enter()
 	if w == nil {
 		return // all tasks have ended while the call waited in line
 	}
 	defer w.Depart(nil)
-	s.waitOn(w)
+	s.waitOn(w, r)
 }
 
 // waitOn waits for the rest also if a task's Goexit ends the goroutine.
-func (s *Scope) waitOn(w *sched.Worker) {
+func (s *Scope) waitOn(w *sched.Worker, r *round) {
 	if s.core.Endless(w) {
 		panic("skua: Scope.Wait in a task of the scope would wait for that task")
 	}
 	ended := false
 	defer func() {
 		if !ended {
-			s.core.Wait(w)
+			s.core.Wait(w, &r.core)
 		}
 	}()
-	s.core.Wait(w)
+	s.core.Wait(w, &r.core)
 	ended = true
 }

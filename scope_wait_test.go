@@ -119,6 +119,7 @@ func TestScope_waitInside(t *testing.T) {
 			}, nothing)
 		},
 		"task of a task": func(pool *skua.Pool) {
+			pool.Resize(1) // where another worker takes the inner task only the watchdog tells
 			s := skua.NewScope(ctx, pool)
 			s.Go(func(w *skua.Worker) error {
 				in := skua.NewScope(ctx, w)

@@ -44,8 +44,9 @@ func TestBound(t *testing.T) {
 // exits are tasks that end their goroutine.
 type exits struct{ began chan int }
 
-func (exits) Place(*Worker) any { return nil }
-func (exits) Cancel(error)      {}
+func (exits) Place(*Worker) any    { return nil }
+func (exits) Cancel(*Round, error) {}
+func (exits) Begin() *Round        { return new(Round) }
 func (e exits) Run(any, any) error {
 	e.began <- 1
 	runtime.Goexit()
@@ -61,7 +62,7 @@ func TestBound_exited(t *testing.T) {
 	for round := range 3000 {
 		e := exits{make(chan int, 1)}
 		s := new(Scope)
-		s.Init(p, nil, &Job{Context: context.Background()}, e)
+		s.Init(p, nil, &Job{Context: context.Background()}, e, new(Round))
 		s.Spawn(nil, "task")
 		<-e.began
 		strangers := make(chan int, 4)

@@ -11,7 +11,7 @@ var (
 	itself  = cause{"a task waits for a scope that cannot end before the task does: Scope.Wait in a task of the scope, or in what one has forked, or in Blocking there"}
 	closes  = cause{"a task waits for the end of its pool, which cannot come before its own: Close in a task of the pool, or in Blocking there"}
 	lost    = cause{"a join, a loop or a scope waits for a task that nobody runs: mostly a Worker or Frame was used where another task or goroutine than its own ran"}
-	inLine  = cause{"calls wait in line, and all tasks of those inside wait, in Blocking or for each other: a task must not wait for a call that another goroutine makes to the pool, since that may stand in line behind the task's own"}
+	lined   = cause{"calls wait in line, and all tasks of those inside wait, in Blocking or for each other: a task must not wait for a call that another goroutine makes to the pool, since that may stand in line behind the task's own"}
 	untaken = cause{"tasks wait and workers are free, but nobody takes them: that is a fault of skua, please report it"}
 )
 

@@ -17,6 +17,7 @@
 //	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
 //	roster.go  who can be stolen from    bound.go     who runs on which goroutine
 //	attend.go  inboxes nobody looks at   block.go     giving the token away
+//	round.go   a scope from its first task until its result is taken
 //	waiters.go  who waits for a scope    live.go      is this place still in a call
 //	misuse.go   what misused frames are told        exact_on.go  and what more in test builds
 //	line.go     callers that wait for a seat

@@ -88,7 +88,7 @@ func (in *injector) len() (n int) {
 func (w *Worker) injected() *Task {
 	in := &w.pool.injector
 	for s := in.next(); s != nil; s = in.next() {
-		if t := s.take(w); t != nil {
+		if t := s.take(w, nil); t != nil {
 			return t
 		}
 	}
@@ -107,10 +107,14 @@ func (s *Scope) put(body any) (first bool) {
 }
 
 // take removes the oldest tasks of the inbox: one, which it returns, and others
-// for w's queue, up to half of them all.
-func (s *Scope) take(w *Worker) *Task {
+// for w's queue, up to half of them all; none if r is given and over.
+func (s *Scope) take(w *Worker, r *Round) *Task {
 	var batch [maxBatch]*Task
 	s.mu.Lock()
+	if r != nil && s.round.Load() != r {
+		s.mu.Unlock()
+		return nil
+	}
 	n := s.inbox.take(batch[:w.share(s.inbox.n)])
 	if n > 0 && s.inbox.n == 0 {
 		s.pool.injector.remove(s)

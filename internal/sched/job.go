@@ -48,7 +48,7 @@ func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func()) {
 func (p *Pool) NewFallible(ctx context.Context) (job *Job, stop func()) {
 	own, end := context.WithCancelCause(ctx)
 	job = &Job{Context: own, pool: p, end: end, watched: ctx.Done() != nil}
-	watch := job.watch()
+	watch := job.Watch()
 	return job, func() {
 		watch()
 		end(nil)
@@ -58,11 +58,11 @@ func (p *Pool) NewFallible(ctx context.Context) (job *Job, stop func()) {
 // Begin is NewJob for a job that its caller has room for.
 func (p *Pool) Begin(job *Job, ctx context.Context) (stop func() bool) {
 	job.Context, job.pool, job.watched = ctx, p, ctx.Done() != nil
-	return job.watch()
+	return job.Watch()
 }
 
-// watch cancels the job when its context ends.
-func (j *Job) watch() (stop func() bool) {
+// Watch cancels the job when its context ends, until stop.
+func (j *Job) Watch() (stop func() bool) {
 	if !j.watched {
 		return func() bool { return true }
 	}

@@ -15,8 +15,10 @@ type Tasks interface {
 	Place(w *Worker) any
 	// Run runs a task, or nothing if it comes after Cancel.
 	Run(place, body any) error
-	// Cancel ends the scope's context.
-	Cancel(cause error)
+	// Cancel ends the context of that round of the scope.
+	Cancel(r *Round, cause error)
+	// Begin returns a new round. Called under the scope's lock, before its first task.
+	Begin() *Round
 }
 
 // Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
@@ -33,6 +35,8 @@ type Tasks interface {
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
 //	    under mu only, after admit, and whoever brings it to 0 dismisses.
 //	I4  The scope is on the injector's list while its inbox holds tasks.
+//	I5  The round changes under mu only, while no task counts, and after a Wait has
+//	    taken its result (round.go).
 type Scope struct {
 	pool          *Pool
 	job           *Job
@@ -46,9 +50,7 @@ type Scope struct {
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
-	err     error
-	failure *Failure
-	stopped bool
+	round   atomic.Pointer[Round]
 	running int     // tasks neither held nor ended, once limited
 	held    []any   // bodies of tasks beyond the limit
 	waiters *Worker // that are parked, or about to be: a list by Worker.waits
@@ -69,9 +71,10 @@ const (
 )
 
 // Init makes s ready. Made on a worker, home, it belongs to that worker's current
-// call and job; home may be nil.
-func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks) {
+// call and job; home may be nil. r is its first round.
+func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks, r *Round) {
 	s.pool, s.home, s.job, s.tasks = p, home, job, tasks
+	s.round.Store(r) // ORDER: nobody else knows s yet
 	if home != nil {
 		s.job, s.maker = home.job, self.Goroutine()
 		s.next, home.scopes = home.scopes, s
@@ -114,21 +117,27 @@ func (s *Scope) count() bool {
 // scopes with a limit, which may hold it back. It reports whether the task starts
 // now.
 func (s *Scope) countSlow(body any) (now bool) {
-	admitted, now := s.add(body)
+	admitted, now, late := s.add(body)
+	s.pool.wakeAll(late, false)
 	if !admitted {
 		s.Fail(ErrClosed, nil)
 	}
 	return now
 }
 
-func (s *Scope) add(body any) (admitted, now bool) {
+// add counts a task under the lock. It returns those who wait for a round that is over.
+func (s *Scope) add(body any) (admitted, now bool, late *Worker) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.state.Load()
 	for first := true; ; st = s.state.Load() {
 		if st < oneTask && first {
-			if first = false; !s.pool.admit(s.home != nil) {
-				return false, false
+			first = false
+			if s.round.Load().taken {
+				late = s.begin()
+			}
+			if !s.pool.admit(s.home != nil) {
+				return false, false, late
 			}
 		}
 		// ORDER: as in count. Once it was 0 here it stays so: we hold mu.
@@ -137,14 +146,14 @@ func (s *Scope) add(body any) (admitted, now bool) {
 		}
 	}
 	if st&limited == 0 {
-		return true, true
+		return true, true, late
 	}
 	if s.full() {
 		s.held = append(s.held, body)
-		return true, false
+		return true, false, late
 	}
 	s.running++
-	return true, true
+	return true, true, late
 }
 
 // full reports whether the limit is reached. Under mu.
@@ -194,22 +203,16 @@ func (s *Scope) inject(body any) {
 // the rest.
 func (s *Scope) Fail(err error, f *Failure) {
 	s.mu.Lock()
-	first := !s.stopped
+	r := s.round.Load()
+	first := !r.stopped
 	if first {
-		s.err, s.failure, s.stopped = err, f, true
+		r.err, r.failure, r.stopped = err, f, true
 	}
 	s.mu.Unlock()
 	if first {
-		s.tasks.Cancel(err)
+		s.tasks.Cancel(r, err)
 	}
 }
 
 // Idle reports whether s has no task that has not ended.
 func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
-
-// Outcome returns the failure or the error that came first, after Wait.
-func (s *Scope) Outcome() (*Failure, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.failure, s.err
-}

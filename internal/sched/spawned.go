@@ -35,11 +35,11 @@ func (w *Worker) runSpawned(t *Task) {
 	}
 }
 
-// runInline runs tasks of the scope that w's goroutine waits for, above the live
+// runInline runs tasks of the round that w's goroutine waits for, above the live
 // frames, as long as it finds some. It returns also when a task panics, and
 // reports whether it ran any.
-func (w *Worker) runInline(s *Scope) (ran bool) {
-	r := series{scope: s, task: s.find(w), waits: true}
+func (w *Worker) runInline(s *Scope, of *Round) (ran bool) {
+	r := series{scope: s, task: s.find(w, of), waits: true}
 	if r.task == nil {
 		return false
 	}
@@ -56,7 +56,7 @@ func (w *Worker) runInline(s *Scope) (ran bool) {
 		r.settle(w)
 	}()
 	r.place = s.tasks.Place(w)
-	for ; r.task != nil; r.task = s.find(w) {
+	for ; r.task != nil; r.task = s.find(w, of) {
 		r.run(w)
 	}
 	return ran
@@ -127,31 +127,32 @@ func (s *Scope) end(w *Worker, n int, give bool) (handed bool) {
 	return s.pool.wakeAll(waiters, give)
 }
 
-// Wait returns when every task of s has ended. w is the worker on whose
-// goroutine somebody waits; it runs tasks of s that it finds, and no others.
-func (s *Scope) Wait(w *Worker) {
+// Wait returns when every task of s has ended, or r is not its round any more. w is the
+// worker on whose goroutine somebody waits; it runs tasks of s that it finds, and no
+// others.
+func (s *Scope) Wait(w *Worker, r *Round) {
 	s.unlist()
 	for {
-		for w.runInline(s) {
+		for w.runInline(s, r) {
 		}
 		st := s.state.Load()
-		if st < oneTask {
+		if st < oneTask || s.round.Load() != r {
 			return
 		}
 		w.publish()
-		if s.enlist(w, st) {
+		if s.enlist(w, st, r) {
 			w.park()
 		}
 	}
 }
 
-// find removes a task of s that the maker may run: its own queue's youngest,
-// else one from the inbox.
-func (s *Scope) find(w *Worker) *Task {
+// find removes a task of s that one who waits for round r may run: its own queue's
+// youngest, which is of that round if it is of s, else one from the inbox.
+func (s *Scope) find(w *Worker, r *Round) *Task {
 	if t := w.popOf(s); t != nil {
 		return t
 	}
-	return s.take(w)
+	return s.take(w, r)
 }
 
 // following removes the task of s that comes next on a resident's queue, unless
@@ -202,6 +203,6 @@ func (w *Worker) abandon() {
 	for w.scopes != nil {
 		s := w.scopes
 		s.Fail(context.Canceled, nil)
-		s.Wait(w)
+		s.Wait(w, s.round.Load())
 	}
 }

@@ -18,13 +18,14 @@ import (
 // ended, under the lock, and the waiter is on the list before the lock is free. Who
 // ends the last task after that sees the bit in its own Add, and takes the lock.
 
-// enlist puts w among those that wait, unless the scope's state is st no more.
-func (s *Scope) enlist(w *Worker, st int64) bool {
+// enlist puts w among those that wait, unless the scope's state is st no more, or its
+// round r: a later round may have come to the same state.
+func (s *Scope) enlist(w *Worker, st int64, r *Round) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	// ORDER: parked before the token goes. Who ends the last task, or puts one in
 	// the inbox, sees the bit, or the count moved and we look again.
-	if s.state.CompareAndSwap(st, st|makerParked) {
+	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {
 		w.waits, s.waiters = s.waiters, w
 		return true
 	}

@@ -110,7 +110,7 @@ func (p *Pool) cause() (why *cause, stuck []goroutine) {
 		return nil, nil
 	}
 	if why, stuck = judge(mine, others, before); why == nil && p.Counts().Waiting > 0 {
-		return &inLine, mine
+		return &lined, mine
 	}
 	return why, stuck
 }

@@ -43,7 +43,7 @@ func TestWatchdog_lost(t *testing.T) {
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		w := p.Enter(nil, false)
+		w := p.Enter(nil)
 		defer w.Depart(nil)
 		guest.Store(w)
 		w.await(&state)
@@ -67,7 +67,8 @@ type planted struct{ ran atomic.Int32 }
 
 func (*planted) Place(*Worker) any                 { return nil }
 func (t *planted) Run(place, body any) (err error) { t.ran.Add(1); return nil }
-func (*planted) Cancel(error)                      {}
+func (*planted) Cancel(*Round, error)              {}
+func (*planted) Begin() *Round                     { return new(Round) }
 
 // TestWatchdog_lostTask plants a spawned task that is counted and lies nowhere; then one
 // that lies in the inbox, of which nobody was told.
@@ -75,14 +76,14 @@ func TestWatchdog_lostTask(t *testing.T) {
 	p, said := watched(2)
 	var s Scope
 	tasks := new(planted)
-	s.Init(p, nil, nil, tasks)
+	s.Init(p, nil, nil, tasks, new(Round))
 	s.add(nil)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		w := p.Enter(nil, false)
+		w := p.Enter(nil)
 		defer w.Depart(nil)
-		s.Wait(w)
+		s.Wait(w, s.Round())
 	}()
 	looks(t, p, said, lost)
 
@@ -107,14 +108,14 @@ func TestWatchdog_runs(t *testing.T) {
 	var guest atomic.Pointer[Worker]
 	over := make(chan struct{}, 2)
 	go func() {
-		w := p.Enter(nil, false)
+		w := p.Enter(nil)
 		for guest.Store(w); !stop.Load(); {
 		}
 		w.Depart(nil)
 		over <- struct{}{}
 	}()
 	go func() {
-		w := p.Enter(nil, false)
+		w := p.Enter(nil)
 		w.await(&state)
 		w.Depart(nil)
 		over <- struct{}{}

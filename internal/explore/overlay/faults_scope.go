@@ -5,7 +5,7 @@ package overlay
 var scopeFaults = []Fault{
 	{"maker-parks-by-store", ".", "Scope/outside", []Patch{
 		{"internal/sched/waiters.go",
-			"	if s.state.CompareAndSwap(st, st|makerParked) {",
+			"	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {",
 			"	if s.state.Store(st | makerParked); true {"},
 	}},
 	{"maker-not-woken", ".", "Scope/two_spawners", []Patch{
