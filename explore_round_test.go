@@ -29,7 +29,7 @@ func TestExploreRoundWaiter(t *testing.T) {
 				x.Go(func() {
 					r := s.core.Round()
 					came.Unpark()
-					w := p.core.Enter(&s.job, true)
+					w := p.core.Enter(&s.job)
 					s.core.Wait(w, r)
 					w.Depart(nil)
 					_, got, _ = s.core.Take(r)
