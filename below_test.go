@@ -26,12 +26,12 @@ func TestBelow_otherType(t *testing.T) {
 }
 
 // TestBelow_innerCall: a call on the pool from inside a loop waits for what only the
-// next index of that loop can end. Thieves see a lazy loop only when its worker waits.
+// next index of that loop can end. Thieves see a loop of a kind that was short only when its worker waits.
 func TestBelow_innerCall(t *testing.T) {
 	defer within(t, time.Minute)()
 	inner := func(pool *skua.Pool, w *skua.Worker) (err error) {
 		c := make(chan int)
-		l := skua.Loop{To: 2, Lazy: true, Body: func(p *skua.Part) {
+		l := skua.Loop{To: 2, Kind: kindOf(pool, true), Body: func(p *skua.Part) {
 			for p.Next() {
 				if p.Index() == 1 {
 					close(c)

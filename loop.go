@@ -1,6 +1,10 @@
 package skua
 
-import "github.com/skua-go/skua/internal/sched"
+import (
+	"reflect"
+
+	"github.com/skua-go/skua/internal/sched"
+)
 
 // Loop is a loop over the indices [From, To) that any number of workers run
 // together: an idle worker takes half of what another has left, at any moment.
@@ -21,9 +25,13 @@ type Loop struct {
 	// leaves it to the caller.
 	Workers int
 
-	// Lazy wakes no sleeping worker before the loop has run for some
-	// twenty microseconds: for loops that are mostly short.
-	Lazy bool
+	// Kind names loops whose indices cost about the same. What they cost is
+	// remembered, and decides whether the next Loop of the kind wakes sleeping
+	// workers at once or, where it took less than some 40 µs, only when it has run
+	// for 20 µs. 0 is the kind of all loops with the code of this Body: another is of
+	// use where one Body runs very different functions. A Loop with a Grain, like
+	// one that was not seen before, wakes them at once.
+	Kind uintptr
 
 	// Body runs the indices of one part, mostly so:
 	//
@@ -75,8 +83,12 @@ func (l *Loop) check() {
 }
 
 func (l *Loop) at(s *sched.Stack) {
+	kind := l.Kind
+	if kind == 0 {
+		kind = reflect.ValueOf(l.Body).Pointer()
+	}
 	s.Worker().Loop(s, sched.LoopConfig{
-		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Lazy: l.Lazy,
+		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Kind: kind,
 		Body: l.Body, Run: runBody,
 	})
 }

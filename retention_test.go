@@ -74,9 +74,9 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 		}, nothing)
 	},
 	"loops": func(pool *skua.Pool, c *things) {
-		for _, lazy := range []bool{false, true} {
+		for _, cheap := range []bool{false, true} {
 			x := c.make()
-			l := skua.Loop{To: 100, Lazy: lazy, Body: func(p *skua.Part) {
+			l := skua.Loop{To: 100, Kind: kindOf(pool, cheap), Body: func(p *skua.Part) {
 				for p.Next() {
 					runtime.Gosched()
 					if x.next == x {
@@ -87,7 +87,7 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 			l.Run(pool)
 			recovered(func() {
 				y := c.make()
-				fails := skua.Loop{To: 10, Lazy: lazy, Body: func(p *skua.Part) { panic(y) }}
+				fails := skua.Loop{To: 10, Kind: kindOf(pool, cheap), Body: func(p *skua.Part) { panic(y) }}
 				fails.Run(pool)
 			})
 		}

@@ -3,6 +3,7 @@ package par
 import (
 	"fmt"
 	"math"
+	"runtime"
 	"unsafe"
 
 	"github.com/skua-go/skua"
@@ -10,6 +11,18 @@ import (
 
 // This file is about what a call does in its caller, outside of any loop: it must
 // not show whether elements were few or many.
+
+// at returns where the call runs.
+func (s settings) at() skua.Place {
+	if s.place == nil {
+		return without()
+	}
+	return s.place
+}
+
+// without returns where calls run that were given no On. Everything that depends on
+// that is in this file. It is not called before a loop is needed.
+func without() skua.Place { return skua.Default() }
 
 // nothing is a loop without indices. To run it at a place costs nanoseconds and
 // panics as every loop there would: on a closed pool, for example.
@@ -33,10 +46,22 @@ func (s settings) blame() {
 	}
 }
 
-// wraps reports whether a panic comes out of loops at s's place as a PanicError.
+// wraps reports whether a panic comes out of loops at s's place as a PanicError: on a
+// pool, and where no place was given.
 func (s settings) wraps() bool {
 	_, pool := s.place.(*skua.Pool)
 	return !s.sequential && (pool || s.place == nil)
+}
+
+// crew returns how many workers may run a call: as many as there seem to be.
+func (s settings) crew() int {
+	if s.workers > 0 {
+		return s.workers
+	}
+	if pool, ok := s.at().(*skua.Pool); ok {
+		return pool.Stats().Workers
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // wrapped panics with v as it comes out of a loop on a pool. The default pool

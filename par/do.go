@@ -27,7 +27,7 @@ func Do(fns ...func()) {
 		}
 		return
 	}
-	s.grain, s.eager = 1, true
+	s.grain = 1 // each is worth a worker
 	s.loop(len(fns), nil, func(p *skua.Part) {
 		for p.Next() {
 			fns[p.Index()]()

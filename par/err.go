@@ -100,7 +100,7 @@ func DoErr(ctx context.Context, fns ...func(ctx context.Context) error) error {
 		}
 	}
 	s := resolve(nil)
-	s.grain, s.eager = 1, true
+	s.grain = 1
 	return s.loopErr("DoErr", ctx, len(fns), nil, func(ctx context.Context, i int) error {
 		return fns[i](ctx)
 	})

@@ -55,7 +55,7 @@ func (q *quickSort[E]) run() {
 			slices.SortFunc(q.v[q.leaves[k].lo:q.leaves[k].hi], q.cmp)
 		})
 	default:
-		sortFunc.On(q.set.sortPlace(), all)
+		sortFunc.On(q.set.at(), all)
 	}
 }
 

@@ -2,7 +2,6 @@ package par
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"sync"
 	"time"
@@ -19,6 +18,7 @@ import (
 // worker holds nobody up, on a pool of any size and at any depth of nesting.
 type relay[E, R any] struct {
 	s     settings
+	wraps bool // s.wraps, before its place was resolved
 	f     any
 	each  func(b *batch[E, R], i int) bool // runs one value; false: no more
 	broke func()                           // tells bodies that one did not return; may be nil
@@ -58,27 +58,13 @@ const (
 )
 
 func newRelay[E, R any](s settings, f any, each func(b *batch[E, R], i int) bool) *relay[E, R] {
-	if s.place == nil {
-		s.place = skua.Default()
-	}
-	r := &relay[E, R]{s: s, f: f, each: each, size: max(s.grain, 1), wake: make(chan struct{}, 1)}
+	wraps, most := s.wraps(), s.crew()-1
+	s.place = s.at()
+	r := &relay[E, R]{s: s, wraps: wraps, most: most, f: f, each: each, size: max(s.grain, 1), wake: make(chan struct{}, 1)}
 	r.scope = skua.NewScope(context.Background(), s.place)
 	r.help = r.helper
-	r.most = s.crew() - 1
 	r.ahead = max(1, lookAhead*r.most)
 	return r
-}
-
-// crew returns how many workers may run values: as many as there seem to be.
-func (s settings) crew() int {
-	n := runtime.GOMAXPROCS(0)
-	if pool, ok := s.place.(*skua.Pool); ok {
-		n = pool.Stats().Workers
-	}
-	if s.workers > 0 {
-		n = s.workers
-	}
-	return n
 }
 
 // take returns an empty batch.

@@ -100,7 +100,7 @@ func (r *relay[E, R]) close() {
 	failed := r.stopped
 	r.stopped = true
 	r.mu.Unlock()
-	if _, outside := r.s.place.(*skua.Pool); !outside {
+	if !r.wraps {
 		defer unwrap()
 	}
 	r.scope.Wait()

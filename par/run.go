@@ -1,7 +1,9 @@
 package par
 
 import (
+	"math/bits"
 	"os"
+	"reflect"
 	"sync/atomic"
 	"time"
 
@@ -16,10 +18,10 @@ var everSequential = os.Getenv("SKUA_SEQUENTIAL") == "1"
 type settings struct {
 	grain      int        // 0: not set
 	workers    int        // 0: no limit
-	place      skua.Place // nil: the default pool, which is not touched before it is needed
+	place      skua.Place // nil: not set; at says where the call runs then
 	sequential bool
 	allErrors  bool
-	eager      bool // wake sleepers at once: the caller says that every index is worth it
+	eager      bool // every index is worth a worker
 }
 
 // resolve returns what the options o come to. It panics if their place takes no
@@ -58,20 +60,22 @@ func (s settings) loop(n int, f any, body func(p *skua.Part)) {
 
 // over is loop where the indices [0, n) stand for so many elements.
 func (s settings) over(n, elements int, f any, body func(p *skua.Part)) {
-	at := s.place
-	if at == nil {
-		at = skua.Default()
+	loop := skua.Loop{To: n, Grain: s.grain, Workers: s.workers, Kind: kindOf(f, n, elements), Body: body}
+	if s.eager && s.grain == 0 {
+		loop.Grain = 1
 	}
-	loop := skua.Loop{To: n, Grain: s.grain, Workers: s.workers, Lazy: !s.eager, Body: body}
-	if s.eager || f == nil || n < 2 {
-		loop.Run(at)
-		return
+	loop.Run(s.at())
+}
+
+// kindOf returns the kind of loops over n indices, of so many elements, for the user's
+// function f: its code, as the Body is the same for all, and how many elements an
+// index stands for, to within a factor of two. f may be nil if the Body tells enough.
+func kindOf(f any, n, elements int) uintptr {
+	if f == nil {
+		return 0
 	}
-	here := siteOf(f)
-	loop.Lazy = !here.heavy(elements)
-	start := clock()
-	loop.Run(at)
-	here.note(elements, clock()-start)
+	const sizes = 64
+	return reflect.ValueOf(f).Pointer()*sizes + uintptr(bits.Len(uint(elements/max(n, 1))))
 }
 
 var epoch = time.Now()
@@ -88,6 +92,9 @@ func (s settings) blocks(n, size int, f any, body func(k, lo, hi int)) {
 			body(k, k*size, min(n-k*size, size)+k*size)
 		}
 		return
+	}
+	if f == nil {
+		f = body
 	}
 	s.grain = 0 // it has had its say in size
 	s.over(count, n, f, func(p *skua.Part) {

@@ -5,8 +5,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-
-	"github.com/skua-go/skua"
 )
 
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
@@ -68,12 +66,4 @@ func (s settings) forSort() settings {
 	s.grain, s.eager = 0, true
 	s.sequential = s.sequential || s.workers == 1
 	return s
-}
-
-// sortPlace returns where forks run.
-func (s settings) sortPlace() skua.Place {
-	if s.place == nil {
-		return skua.Default()
-	}
-	return s.place
 }

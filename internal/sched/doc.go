@@ -14,7 +14,8 @@
 //	own.go      a worker's own tasks     batchqueue.go  a deque of which half is stolen
 //	queue.go    which deque holds them   through.go   forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
-//	partsteal.go  stealing from parts    failure.go   panic, Goexit, cancellation
+//	partsteal.go  stealing from parts    site.go      what loops cost before
+//	failure.go  panic, Goexit, cancellation
 //	roster.go  who can be stolen from    bound.go     who runs on which goroutine
 //	attend.go  inboxes nobody looks at   block.go     giving the token away
 //	round.go   a scope from its first task until its result is taken

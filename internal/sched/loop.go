@@ -19,6 +19,7 @@ type Loop struct {
 	left    atomic.Int64
 	state   atomic.Uint32 // pending, parked if the maker waits, then done
 	room    atomic.Int64  // how many workers may still come, if Workers > 0
+	lazy    bool          // wake nobody before the loop has run for a while
 	stopped atomic.Bool   // by a failure
 	failure *Failure      // of who stopped it
 	first   Part          // the maker's
@@ -27,10 +28,10 @@ type Loop struct {
 // LoopConfig is what the facade's loop comes to.
 type LoopConfig struct {
 	From, To int
-	Grain    int  // 0: chosen while it runs
-	Workers  int  // at most; 0: no limit
-	Lazy     bool // wake nobody before it has shown to be worth it
-	Body     any  // the facade's
+	Grain    int     // 0: chosen while it runs
+	Workers  int     // at most; 0: no limit
+	Kind     uintptr // loops of one kind cost about the same for each index
+	Body     any     // the facade's
 	Run      func(body any, p *Part)
 }
 
@@ -38,6 +39,25 @@ type LoopConfig struct {
 // has in use, and returns when all of it is over, or goes on with its failure.
 func (w *Worker) Loop(s *Stack, c LoopConfig) {
 	l := w.newLoop(c)
+	if !w.learns(&c) {
+		l.lazy = c.Grain == 0
+		w.runLoop(s, l)
+		return
+	}
+	n, here := c.To-c.From, siteOf(c.Kind)
+	l.lazy = !here.heavy(n)
+	start := clock()
+	w.runLoop(s, l)
+	here.note(n, clock()-start)
+}
+
+// learns reports whether it matters what loops like c cost: the grain was not given,
+// which says that each chunk is worth a worker, and others may come.
+func (w *Worker) learns(c *LoopConfig) bool {
+	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && w.pool.size.Load() > 1
+}
+
+func (w *Worker) runLoop(s *Stack, l *Loop) {
 	p := &l.first
 	p.outer, p.stack, p.base = w.innermost.Load(), s, s.base
 	w.goInto(p)

@@ -66,10 +66,9 @@ func (p *Part) more() bool {
 }
 
 // worthy reports whether thieves should see the part: there can be some, and the
-// loop is not lazy or has run for a while. Where the grain is given no clock runs.
+// loop is not lazy or has run for a while.
 func (p *Part) worthy() bool {
-	l := p.loop
-	return p.worker.pool.size.Load() > 1 && (!l.Lazy || l.Grain > 0 || p.share.Elapsed() > patience)
+	return p.worker.pool.size.Load() > 1 && (!p.loop.lazy || p.share.Elapsed() > patience)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts

@@ -31,7 +31,7 @@ var loopOps = []*op{
 func (nd *node) newLoop(n int) skua.Loop {
 	l := skua.Loop{From: nd.n - 8, To: nd.n - 8 + n}
 	l.Grain = []int{0, 0, 1, 3, 7, 1000}[(nd.n+int(nd.id))%6]
-	l.Lazy = nd.id%4 == 1
+	l.Kind = uintptr(nd.id % 4)
 	if nd.id%5 == 2 {
 		l.Workers = 1 + nd.n%3
 	}
