@@ -25,6 +25,9 @@ func (c *calm) over() bool {
 	return look && time.Since(c.began) > calmTime
 }
 
+// long reports whether the values so far were worth waking a worker for each.
+func (c *calm) long() bool { return time.Since(c.began) > time.Duration(c.runs)*batchTime }
+
 // blame makes a body's panic look as if it came from a loop. Deferred.
 func (c *calm) blame() {
 	if !c.inside || !c.s.wraps() {

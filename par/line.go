@@ -17,11 +17,11 @@ func newLine[E, R any](r *relay[E, R]) *line[E, R] {
 // make room. It reports whether more may follow.
 func (l *line[E, R]) turn(yield func(R) bool) bool {
 	if !l.enter(l.open) {
-		l.yield(0, yield)
+		l.yield(false, yield)
 		return false
 	}
 	l.open = l.take()
-	return l.yield(l.ahead-1, yield)
+	return l.yield(true, yield)
 }
 
 // close ends what newLine began, if it did.
@@ -44,16 +44,22 @@ func (l *line[E, R]) flush(yield func(R) bool) bool {
 	if len(l.open.in) > 0 {
 		l.enter(l.open)
 	}
-	return l.yield(0, yield)
+	return l.yield(false, yield)
 }
 
-// yield yields the results of the oldest batches, until at most most are left
-// and the oldest of those is not ready. It reports whether more may follow: not
-// if the consumer is content, and not after a value without a result.
-func (l *line[E, R]) yield(most int, yield func(R) bool) bool {
-	for len(l.offered) > most || len(l.offered) > 0 && l.ended(l.offered[0]) {
-		b := l.offered[0]
-		if !l.await(b) {
+// yield yields the results of the oldest batches: of all, or, if more are to come,
+// until there is room for one and the oldest is not ready. It reports whether more
+// may follow: not if the consumer is content, and not after a value without a result.
+func (l *line[E, R]) yield(more bool, yield func(R) bool) bool {
+	for len(l.offered) > 0 {
+		b, offered := l.offered[0], 0
+		if more {
+			offered = len(l.offered)
+		}
+		switch l.await(b, offered) {
+		case roomy:
+			return true
+		case broken:
 			return false
 		}
 		for _, r := range b.out[:b.good] {
@@ -91,9 +97,9 @@ func (p *pile[E]) close() {
 // turn offers the open batch, which is full, and runs some if others have enough
 // to do. It reports whether more may follow.
 func (p *pile[E]) turn() bool {
-	waiting, ok := p.offer(p.open)
-	if ok && waiting >= p.ahead {
-		p.drain(nil, p.ahead/2)
+	keep, ok := p.offer(p.open)
+	if keep >= 0 {
+		p.drain(nil, keep, 0)
 	}
 	p.open = p.take()
 	return ok
@@ -104,5 +110,5 @@ func (p *pile[E]) flush() {
 	if len(p.open.in) > 0 {
 		p.offer(p.open)
 	}
-	p.drain(nil, 0)
+	p.drain(nil, 0, 0)
 }

@@ -6,23 +6,46 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// helper runs batches until none is left to take.
+// helper runs batches until none is left to take, or there are more helpers than
+// workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
-	for b := r.claim(true, 0); b != nil; b = r.claim(true, 0) {
-		r.run(b, w)
+	r.begin()
+	for {
+		b, call := r.claim(0)
+		if call {
+			w.Go(r.scope, r.help)
+		}
+		if b != nil {
+			r.run(b, w)
+		}
+		ends, call := r.leave(b == nil)
+		if call {
+			w.Go(r.scope, r.help)
+		}
+		if ends {
+			return nil
+		}
 	}
-	return nil
 }
 
-// drain makes the caller run batches until b has run, or no more than keep are
-// left to take. b may be nil.
-func (r *relay[E, R]) drain(b *batch[E, R], keep int) {
+// drain makes the caller run batches: until no more than keep are left to take, b, which
+// may be nil, has run, or there is room for more than so many that are offered.
+func (r *relay[E, R]) drain(b *batch[E, R], keep, offered int) {
 	s := r.s
 	s.workers, s.grain = 1, 0
+	r.turns(true)
+	defer r.turns(false)
 	s.loop(1, nil, func(p *skua.Part) {
-		for next := r.claim(false, keep); next != nil; next = r.claim(false, keep) {
+		for {
+			next, call := r.claim(keep)
+			if call {
+				r.scope.Go(r.help)
+			}
+			if next == nil {
+				return
+			}
 			r.run(next, p.Worker())
-			if b != nil && r.ended(b) {
+			if r.satisfied(b, offered) {
 				return
 			}
 		}

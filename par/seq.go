@@ -38,7 +38,7 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 		f(v)
 		c.inside = false
 		if c.over() {
-			h = newPile(newRelay(s, f, func(b *batch[E, struct{}], i int) bool { f(b.in[i]); return true }))
+			h = newPile(newRelay(&c, f, func(b *batch[E, struct{}], i int) bool { f(b.in[i]); return true }))
 		}
 	}
 	if h != nil {
@@ -92,7 +92,7 @@ func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) 
 				return
 			}
 			if c.over() {
-				l = newLine(newRelay(s, f, func(b *batch[E, R], i int) bool { b.out[i] = f(b.in[i]); return true }))
+				l = newLine(newRelay(&c, f, func(b *batch[E, R], i int) bool { b.out[i] = f(b.in[i]); return true }))
 			}
 			continue
 		}

@@ -47,7 +47,7 @@ func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx conte
 			return
 		}
 		if i++; !s.sequential && m.over() {
-			h = newPile(newRelay(s, f, func(b *batch[E, struct{}], k int) bool {
+			h = newPile(newRelay(&m, f, func(b *batch[E, struct{}], k int) bool {
 				return c.do(b.first+k, func(ctx context.Context, _ int) error { return f(ctx, b.in[k]) })
 			}))
 			h.given = i
@@ -121,7 +121,7 @@ func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx co
 			return !content
 		}
 		if i++; !s.sequential && m.over() {
-			l = newLine(newRelay(s, f, func(b *batch[E, R], k int) bool {
+			l = newLine(newRelay(&m, f, func(b *batch[E, R], k int) bool {
 				return c.do(b.first+k, func(ctx context.Context, _ int) (err error) { b.out[k], err = f(ctx, b.in[k]); return err })
 			}))
 			l.given = i
