@@ -62,9 +62,9 @@
 //
 // # Loops
 //
-// A Loop runs over a range of indices, of which idle workers take halves from
-// those that have some left. Package par has everyday loops, reductions, sorts
-// and searches on it.
+// Package par has everyday loops, reductions, sorts and searches: begin there. They
+// are built on Loop, which runs over a range of indices, of which idle workers take
+// halves from those that have some left.
 //
 // # Where things run
 //

@@ -8,8 +8,12 @@ import (
 
 // Loop is a loop over the indices [From, To) that any number of workers run
 // together: an idle worker takes half of what another has left, at any moment.
-// A Loop may be run again, and inside another's body. Package par has loops for
-// everyday use, built on this.
+// A Loop may be run again, and inside another's body.
+//
+// For a plain loop take par.For, which is one line, is built on this and costs the
+// same. A Loop is for bodies that do something once for each part of the indices,
+// such as keeping a sum or a buffer of their own, that need their *Worker to fork, or
+// that stop early; and for packages, like par, that build loops of their own.
 //
 // The stealing of halves follows Load-balancing partitioner with work stealing
 // (parts one and two, August 2011).
@@ -25,12 +29,12 @@ type Loop struct {
 	// leaves it to the caller.
 	Workers int
 
-	// Kind names loops whose indices cost about the same. What they cost is
-	// remembered, and decides whether the next Loop of the kind wakes sleeping
-	// workers at once or, where it took less than some 40 µs, only when it has run
-	// for 20 µs. 0 is the kind of all loops with the code of this Body: another is of
-	// use where one Body runs very different functions. A Loop with a Grain, like
-	// one that was not seen before, wakes them at once.
+	// Kind names loops whose indices cost about the same. 0 is the kind of all loops
+	// with the code of this Body; give another where one Body runs very different
+	// functions. What an index of a kind took is remembered: a loop that should take
+	// less than some 40 µs wakes no sleeping worker before it has run for 20 µs. A
+	// kind that was not seen before wakes them at once, and so does a Loop with a
+	// Grain.
 	Kind uintptr
 
 	// Body runs the indices of one part, mostly so:

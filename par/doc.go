@@ -50,8 +50,12 @@
 //	side effects  functions run on several workers at once and in no certain
 //	              order; only Sequential goes from first to last
 //	blocking      functions are meant to compute. One that waits for a network or
-//	              a disk holds a worker meanwhile: give such calls a pool of their
-//	              own with many workers, or wait inside skua.Blocking(pool, …)
+//	              a disk holds a worker meanwhile, unless it waits inside
+//	              skua.Blocking(skua.Default(), …), at the pool where the call
+//	              runs: then another takes its place, and up to 1,024 wait at
+//	              once. MaxWorkers says how many may, those that wait included.
+//	              Code that cannot be wrapped so gets a pool of its own:
+//	              On(pool), with as many workers as calls may wait at once
 //	small inputs  run in the caller. Others are woken at once by Do, at a place in
 //	              the program that was not seen before, and where a call like
 //	              this took 40 µs lately; else when a loop has taken 20 µs

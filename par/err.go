@@ -23,8 +23,8 @@ import (
 // already, f is not called. A panic or a runtime.Goexit of f ends the context too
 // and goes on in the caller as at For.
 //
-// A call that waits for a network or a disk keeps its worker: pools for such
-// calls have more workers than processors.
+// A call that waits for a network or a disk keeps its worker unless it does so inside
+// skua.Blocking: see "blocking" in the package's comment.
 //
 // Work O(n), span O(log n) and the longest call. A constant number of
 // allocations. Panics if f or ctx is nil.

@@ -2,6 +2,7 @@ package par_test
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"github.com/skua-go/skua/par"
 )
@@ -11,6 +12,23 @@ func ExampleFor() {
 	par.For(len(squares), func(i int) { squares[i] = i * i })
 	fmt.Println(squares)
 	// Output: [0 1 4 9 16 25 36 49 64 81]
+}
+
+// Progress is an atomic in the body: it costs some nanoseconds a call.
+func ExampleFor_progress() {
+	const n = 1000
+	var done atomic.Int64
+	par.For(n, func(i int) {
+		// …
+		if k := done.Add(1); k%(n/4) == 0 {
+			fmt.Printf("%d %%\n", 100*k/n)
+		}
+	})
+	// Unordered output:
+	// 25 %
+	// 50 %
+	// 75 %
+	// 100 %
 }
 
 // A block can keep what it needs in variables of its own.

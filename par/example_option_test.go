@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
@@ -23,12 +25,22 @@ func ExampleGrain() {
 	// Output: [[1 2] [3 4] [5]]
 }
 
-// For bodies that need much memory each.
+// A limit for requests, of which each waits inside Blocking: four are under way at
+// once, on any number of processors.
 func ExampleMaxWorkers() {
-	calls := 0
-	par.For(100, func(int) { calls++ }, par.MaxWorkers(1))
-	fmt.Println(calls)
-	// Output: 100
+	var now, most atomic.Int64
+	request := func(int) {
+		skua.Blocking(skua.Default(), func() {
+			n := now.Add(1)
+			defer now.Add(-1)
+			for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+			}
+			time.Sleep(time.Millisecond) // stands for an answer that takes its time
+		})
+	}
+	par.For(40, request, par.MaxWorkers(4))
+	fmt.Println("not more than 4:", most.Load() <= 4)
+	// Output: not more than 4: true
 }
 
 // Inside a task its own worker is the cheapest place.

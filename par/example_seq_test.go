@@ -9,7 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+	"time"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
 )
 
@@ -67,4 +69,32 @@ func ExampleMapSeqErr() {
 	// 1
 	// 2
 	// strconv.Atoi: parsing "three": invalid syntax
+}
+
+// A pipeline: lines are read one by one, looked up several at once, as most of that
+// is waiting, and come out in order. MaxWorkers bounds the lookups that are under way.
+func ExampleMapSeqErr_blocking() {
+	lookUp := func(ctx context.Context, name string) (answer string, err error) {
+		skua.Blocking(skua.Default(), func() {
+			select { // stands for a request that takes its time
+			case <-time.After(time.Millisecond):
+				answer = strings.ToUpper(name)
+			case <-ctx.Done():
+				err = context.Cause(ctx)
+			}
+		})
+		return answer, err
+	}
+	names := lines("arctic skua\ngreat skua\npomarine skua")
+	for answer, err := range par.MapSeqErr(context.Background(), names, lookUp, par.MaxWorkers(100)) {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Println(answer)
+	}
+	// Output:
+	// ARCTIC SKUA
+	// GREAT SKUA
+	// POMARINE SKUA
 }

@@ -5,7 +5,8 @@ import "iter"
 // ForSeq calls f for every value of seq, several at once and in no certain
 // order; f must be safe to call so. The caller runs seq, on its own goroutine,
 // and takes part in calling f when the others have enough to do. It is ahead of
-// the calls by a few batches of values for each worker. A batch has Grain values;
+// the calls by at most four batches of values for each worker, and for each call that
+// waits inside skua.Blocking, of which up to 1,024 may. A batch has Grain values;
 // without it one at first, and at most 1,024, while calls are quick: then a
 // value may wait until seq has given the rest of its batch. With Grain(1) none
 // does.
@@ -49,10 +50,12 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 // MapSeq returns an iterator over f of every value of seq, in the order of seq.
 // While it is ranged over, the caller runs seq and what the range does with the
 // results, on its own goroutine, and takes part in calling f when it would have
-// to wait; others call f meanwhile, several at once. f is ahead of the range by a
-// few batches of values for each worker, at most; batches are those of ForSeq. So
-// a result may come out only after seq has given some values more: do not let
-// seq wait for results.
+// to wait; others call f meanwhile, several at once. f is ahead of the range by at
+// most four batches of values for each worker that runs f or waits in it; batches are
+// those of ForSeq. Where calls wait inside skua.Blocking more of them begin, up to
+// 1,024 or MaxWorkers, and the bound grows with the number of those that were seen to
+// run or wait at once. So a result may come out only after seq has given some values
+// more: do not let seq wait for results.
 //
 // When the range ends, by break, return or a panic too, the calls that run are
 // waited for and nothing of it runs any more; seq is told to stop as any
