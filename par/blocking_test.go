@@ -102,6 +102,16 @@ func (c *crowd) wait() {
 	}
 }
 
+// newPool returns a pool for one test, which sees to its end.
+func newPool(t *testing.T, workers int) *skua.Pool {
+	p, err := skua.New(skua.WithWorkers(workers))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
 // goroutine returns the name of the calling goroutine.
 func goroutine() string {
 	buf := make([]byte, 64)
@@ -121,14 +131,8 @@ func long() {
 func TestBlocking_wide(t *testing.T) {
 	for name, run := range loops {
 		for _, grain := range []int{0, 1} {
-			t.Run(fmt.Sprintf("%s/grain=%d", name, grain), func(t *testing.T) {
+			wide := func(t *testing.T, p *skua.Pool, o ...par.Option) {
 				defer within(t, time.Minute)()
-				p, err := skua.New(skua.WithWorkers(2))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer p.Close()
-				o := []par.Option{par.On(p)}
 				if grain > 0 {
 					o = append(o, par.Grain(grain))
 				}
@@ -140,7 +144,12 @@ func TestBlocking_wide(t *testing.T) {
 						skua.Blocking(p, c.wait)
 						return
 					}
-					long()
+					select {
+					case <-c.open:
+						return
+					default:
+						long()
+					}
 					skua.Blocking(p, func() {
 						for begun.Load() < read.Load() {
 							runtime.Gosched()
@@ -150,6 +159,14 @@ func TestBlocking_wide(t *testing.T) {
 				if c.most.Load() < 50 {
 					t.Errorf("%d waited at once", c.most.Load())
 				}
+			}
+			t.Run(fmt.Sprintf("%s/grain=%d/pool", name, grain), func(t *testing.T) {
+				p := newPool(t, 2)
+				wide(t, p, par.On(p))
+			})
+			t.Run(fmt.Sprintf("%s/grain=%d/worker", name, grain), func(t *testing.T) {
+				p := newPool(t, 2)
+				skua.Join(p, func(w *skua.Worker) { wide(t, p, par.On(w)) }, func(*skua.Worker) {})
 			})
 		}
 	}
@@ -162,12 +179,7 @@ func TestBlocking_limit(t *testing.T) {
 		for _, workers := range []int{1, 2, 8} {
 			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
 				defer within(t, time.Minute)()
-				p, err := skua.New(skua.WithWorkers(workers))
-				if err != nil {
-					t.Fatal(err)
-				}
-				defer p.Close()
-				c := newCrowd(limit)
+				p, c := newPool(t, workers), newCrowd(limit)
 				run(500, func(i int) {
 					if i == 0 {
 						long()
