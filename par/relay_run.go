@@ -127,8 +127,8 @@ func (r *relay[E, R]) close() {
 		defer unwrap()
 	}
 	r.scope.Wait()
-	if task, ok := r.s.place.(interface{ Poll() }); ok && failed {
-		task.Poll() // if helpers failed because the run is cancelled, this is where the caller does
+	if failed { // if because the run is cancelled, this is where the caller stops too
+		r.s.loop(1, nil, func(p *skua.Part) { p.Next() })
 	}
 }
 

@@ -175,6 +175,49 @@ func TestSeq_goroutines(t *testing.T) {
 	}
 }
 
+// TestSeq_cancelled wants a range in a run that is cancelled to end with the run, and not
+// as if there were no more values: wherever it runs.
+func TestSeq_cancelled(t *testing.T) {
+	defer within(t, time.Minute)()
+	because := errors.New("because")
+	endless := func(yield func(int) bool) {
+		for i := 0; yield(i); i++ {
+		}
+	}
+	for _, workers := range []int{1, 2, 8} {
+		p := pool(workers)
+		for what, on := range map[string]func(w *skua.Worker) par.Option{
+			"pool":   func(*skua.Worker) par.Option { return par.On(p) },
+			"worker": func(w *skua.Worker) par.Option { return par.On(w) },
+			"none":   func(*skua.Worker) par.Option { return par.Option{} },
+		} {
+			for name, run := range map[string]func(f func(i int) int, o par.Option){
+				"ForSeq": func(f func(i int) int, o par.Option) { par.ForSeq(endless, func(i int) { f(i) }, o) },
+				"MapSeq": func(f func(i int) int, o par.Option) {
+					for range par.MapSeq(endless, f, o) {
+					}
+				},
+			} {
+				ctx, cancel := context.WithCancelCause(t.Context())
+				after := false
+				err := p.Run(ctx, func(w *skua.Worker) error {
+					run(jolting(func(i int) int {
+						if i == 5000 {
+							cancel(because)
+						}
+						return i
+					}), on(w))
+					after = true
+					return nil
+				})
+				if after || err != because {
+					t.Errorf("%s, %d workers, on %s: went on %v, error %v", name, workers, what, after, err)
+				}
+			}
+		}
+	}
+}
+
 // TestSeq_closed wants For's panic on a closed pool, once others would take part.
 func TestSeq_closed(t *testing.T) {
 	p, err := skua.New(skua.WithWorkers(2))
