@@ -22,7 +22,7 @@ func (s settings) at() skua.Place {
 
 // without returns where calls run that were given no On. Everything that depends on
 // that is in this file. It is not called before a loop is needed.
-func without() skua.Place { return skua.Default() }
+func without() skua.Place { return skua.Here() }
 
 // nothing is a loop without indices. To run it at a place costs nanoseconds and
 // panics as every loop there would: on a closed pool, for example.
@@ -47,10 +47,10 @@ func (s settings) blame() {
 }
 
 // wraps reports whether a panic comes out of loops at s's place as a PanicError: on a
-// pool, and where no place was given.
+// pool, here, and where no place was given.
 func (s settings) wraps() bool {
 	_, pool := s.place.(*skua.Pool)
-	return !s.sequential && (pool || s.place == nil)
+	return !s.sequential && (pool || s.place == nil || s.place == skua.Here())
 }
 
 // crew returns how many workers may run a call: as many as there seem to be.

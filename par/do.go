@@ -8,8 +8,8 @@ import (
 
 // Do calls all functions, perhaps at once, and returns when all have returned.
 // Each is taken to be worth a worker of its own: sleeping ones are woken at
-// once. None may wait for another. Do has no options; it runs on
-// skua.Default().
+// once. None may wait for another. Do has no options; it runs at
+// skua.Here().
 //
 // Work O(len(fns)), span O(log len(fns)) and the longest function. A constant
 // number of allocations. Panics as For does, before anything is called if one

@@ -33,15 +33,17 @@
 //
 //	panic         no new call begins, those that run finish, then it goes on in
 //	              the caller: as a *skua.PanicError with the stack of the call
-//	              on a *skua.Pool, which is where calls run without On; with its
-//	              own value at a *skua.Worker or *skua.Frame and in Sequential.
+//	              on a *skua.Pool and without On; with its own value at a
+//	              *skua.Worker or *skua.Frame and in Sequential.
 //	              How many elements there are makes no difference
 //	Goexit        the same, and ends the caller's goroutine
 //	error         no new call begins, the context of those that run ends; the
 //	              error of the lowest index that failed, or all with AllErrors
-//	pool          skua.Default(), with as many workers as GOMAXPROCS, or On's;
-//	              the calling goroutine is one of them and never waits for its
-//	              turn
+//	pool          On's; else the one whose task the caller is in, skua.Here();
+//	              in no task skua.Default(), with as many workers as GOMAXPROCS.
+//	              The calling goroutine is one of the workers
+//	cancellation  in a task of a run that is cancelled a call stops at the next
+//	              element, and unwinds the task, wherever it runs
 //	nesting       calls may be nested to any depth, on any pools, and never
 //	              deadlock
 //	determinism   the shape of a reduction depends on length and Grain only:
@@ -51,8 +53,7 @@
 //	              order; only Sequential goes from first to last
 //	blocking      functions are meant to compute. One that waits for a network or
 //	              a disk holds a worker meanwhile, unless it waits inside
-//	              skua.Blocking(skua.Default(), …), at the pool where the call
-//	              runs: then another takes its place, and up to 1,024 wait at
+//	              skua.Blocking(skua.Here(), …): then another takes its place, and up to 1,024 wait at
 //	              once. MaxWorkers says how many may, those that wait included.
 //	              Code that cannot be wrapped so gets a pool of its own:
 //	              On(pool), with as many workers as calls may wait at once

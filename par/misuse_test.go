@@ -197,13 +197,13 @@ func TestClosed(t *testing.T) {
 // none.
 func TestMisuse(t *testing.T) {
 	defer within(t, time.Minute)()
-	var kept *skua.Worker
+	var kept *skua.Frame[int, int]
 	var noCtx context.Context
-	skua.Join(pool(1), func(w *skua.Worker) { kept = w }, func(*skua.Worker) {})
+	skua.NewFunc(func(f *skua.Frame[int, int], _ int) int { kept = f; return 0 }).On(pool(1), 0)
 	rows := map[string]func(){}
 	for what, p := range map[string]skua.Place{
 		"nil": nil, "nil Pool": (*skua.Pool)(nil), "nil Worker": (*skua.Worker)(nil), "nil Frame": (*skua.Frame[int, int])(nil),
-		"zero Pool": &skua.Pool{}, "zero Worker": &skua.Worker{}, "zero Frame": &skua.Frame[int, int]{}, "Worker ended": kept,
+		"zero Pool": &skua.Pool{}, "zero Worker": &skua.Worker{}, "zero Frame": &skua.Frame[int, int]{}, "Frame ended": kept,
 	} {
 		for name, call := range callbacks {
 			for _, n := range []int{1, 20_000} {
@@ -255,7 +255,7 @@ func TestMisuse(t *testing.T) {
 	})
 	for name, call := range rows {
 		text := fmt.Sprint(recovered(call))
-		if !strings.HasPrefix(text, "par: ") && !strings.HasPrefix(text, "skua: a place") {
+		if !strings.HasPrefix(text, "par: ") && !strings.HasPrefix(text, "skua: a ") {
 			t.Errorf("%s: recovered %v, want a message that begins with the package's name", name, text)
 		}
 	}
