@@ -57,11 +57,13 @@ var outers = map[string]func(p *skua.Pool, task func()) error{
 		return nil
 	},
 	"Scope": func(p *skua.Pool, task func()) error {
-		s := skua.NewScope(context.Background(), p)
-		for range 3 {
-			s.Go(func(*skua.Worker) error { task(); return nil })
-		}
-		return s.Wait()
+		return p.Run(context.Background(), func(w *skua.Worker) error {
+			s := skua.NewScope(context.Background(), w)
+			for range 3 {
+				s.Go(func(*skua.Worker) error { task(); return nil })
+			}
+			return s.Wait()
+		})
 	},
 }
 
