@@ -24,7 +24,7 @@ var floors = [][]string{
 
 // roof lists the trees above all floors. Nobody imports them but themselves:
 // commands, examples, comparisons, and what only tests use.
-var roof = []string{"cmd", "examples", "bench", "verify", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
+var roof = []string{"cmd", "examples", "bench", "verify", "vet", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
 
 // roofMay lists the roof trees that another roof tree may import.
 var roofMay = map[string][]string{
