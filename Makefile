@@ -26,9 +26,11 @@ mutants: ## small changes of the core, each against its tests: hours, see CONTRI
 arch: ## the rules of the house: floors, documents, facade, notes
 	go test -count=1 ./internal/arch
 
-lint: $(STATICCHECK) ## gofmt, go vet and staticcheck on every module
+lint: $(STATICCHECK) ## gofmt, go vet, skua-vet and staticcheck on every module
 	@bad=$$(gofmt -l $(GO_FILES)); [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
 	go vet work
+	go build -o bin/skua-vet ./vet/cmd/skua-vet
+	go vet -vettool=$(CURDIR)/bin/skua-vet work
 	@bad=0; for dir in $(MODULES); do \
 		echo "staticcheck $${dir#$(CURDIR)/}"; (cd $$dir && $(CURDIR)/$(STATICCHECK) ./...) || bad=1; \
 	done; exit $$bad

@@ -204,7 +204,7 @@ func BenchmarkWake(b *testing.B) {
 			}
 			from = time.Now()
 			meet(f.Fork(true), begun)
-			f.Join()
+			_, _ = f.Join()
 			return 0
 		})
 		var took []time.Duration

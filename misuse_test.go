@@ -74,13 +74,14 @@ func TestMisuse(t *testing.T) {
 	defer within(t, time.Minute)()
 	pool := newPool(t, 1)
 	keepFrame := func() (kept *skua.Frame[int, int]) {
+		//skua:allow escape that is the misuse
 		skua.NewFunc(func(f *skua.Frame[int, int], _ int) int { kept = f; return 0 }).On(pool, 0)
 		return kept
 	}
 	for name, f := range map[string]func(){
 		"body nil":            func() { skua.NewFunc[int, int](nil) },
 		"Each, wrong lengths": func() { skua.NewFunc(each).On(pool, 3) },
-		"frame kept, Fork":    func() { keepFrame().Fork(1) },
+		"frame kept, Fork":    func() { keepFrame().Fork(1) }, //skua:allow fork that is the misuse
 		"frame kept, Both":    func() { keepFrame().Both(1, 2) },
 		"frame kept, Join":    func() { skua.Join(keepFrame(), nothing, nothing) },
 	} {

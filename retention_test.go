@@ -38,9 +38,9 @@ var retentions = map[string]func(pool *skua.Pool, c *things){
 			if x.next == nil {
 				return x
 			}
-			f = f.Fork(c.make())
+			f = f.Fork(c.make()) //skua:allow fork what is not joined must be forgotten too
 			for range 500 {
-				f = f.Fork(c.make())
+				f = f.Fork(c.make()) //skua:allow fork likewise
 			}
 			f.Both(c.make(), c.make())
 			panic("what was forked and not joined ends with the call")

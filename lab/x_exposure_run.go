@@ -80,9 +80,9 @@ func (q *request) own(f *skua.Frame[int, int]) {
 	q.compute(f)
 	q.leaf[1] = q.now()
 	for i := range forks {
-		forks[len(forks)-1-i].Join()
+		_, _ = forks[len(forks)-1-i].Join()
 	}
-	first.Join()
+	_, _ = first.Join()
 }
 
 // compute is the leaf: "silent" computes and nothing else, "polls" polls every few

@@ -81,7 +81,7 @@ func timeFrames(samples, burst int) (rows []Row, err error) {
 				between := time.Now()
 				for i := range pending {
 					f = pending[len(pending)-1-i]
-					f.Join()
+					_, _ = f.Join()
 				}
 				forks += between.Sub(begin)
 				joins += time.Since(between)
