@@ -1,3 +1,6 @@
+//skua:allow done every test here misuses frames
+//skua:allow fork every test here misuses frames
+
 package skua_test
 
 import (

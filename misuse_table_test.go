@@ -119,7 +119,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	must("Frame.Both: Frame ended", func() { kept.Both(1, 1) })
 	must("Frame.Each: Frame ended", func() { kept.Each(make([]int, 2), make([]int, 2)) })
 	if sched.Exact {
-		must("Frame.Join: Frame ended", func() { kept.Join() })
+		must("Frame.Join: Frame ended", func() { kept.Join() }) //skua:allow done that is the misuse
 	}
 	for what, w := range map[string]*skua.Worker{"nil Worker": nil, "zero Worker": {}} {
 		must("Worker.Go: "+what, func() { w.Go(scope, task) })

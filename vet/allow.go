@@ -9,6 +9,8 @@ import (
 // A line that is meant as it is says so, on itself or just above:
 //
 //	//skua:allow fork the task must still be pending when the pool is closed
+//
+// Above the package clause the comment is about the whole file.
 const allowComment = "//skua:allow "
 
 // heedAllow makes pass drop what it reports where a comment allows it.
@@ -27,6 +29,9 @@ func heedAllow(pass *analysis.Pass) {
 					continue
 				}
 				at := pass.Fset.Position(c.Pos())
+				if c.Pos() < f.Package {
+					allowed[line{at.Filename, 0}] = true
+				}
 				allowed[line{at.Filename, at.Line}] = true
 				allowed[line{at.Filename, at.Line + 1}] = true
 			}
@@ -34,7 +39,8 @@ func heedAllow(pass *analysis.Pass) {
 	}
 	report := pass.Report
 	pass.Report = func(d analysis.Diagnostic) {
-		if at := pass.Fset.Position(d.Pos); !allowed[line{at.Filename, at.Line}] {
+		at := pass.Fset.Position(d.Pos)
+		if !allowed[line{at.Filename, 0}] && !allowed[line{at.Filename, at.Line}] {
 			report(d)
 		}
 	}

@@ -19,6 +19,8 @@
 //
 //	//skua:allow fork the task must still be pending when the pool is closed
 //
+// Above the package clause the comment is about the whole file.
+//
 // The package imports nothing of skua: it knows types and functions by their import path.
 // The other files: skua.go recognises them; values.go follows values through the SSA
 // form, path.go the flow of control, track.go one frame; tasks.go finds the functions that
