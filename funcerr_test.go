@@ -423,7 +423,7 @@ func TestFuncErr_inside(t *testing.T) {
 						runtime.Gosched()
 					}
 				})
-				f.Join()
+				_, _ = f.Join()
 				t.Errorf("%s: the join of a task that failed returned", what)
 				return 0, nil
 			})
@@ -457,7 +457,7 @@ func TestFuncErr_panic(t *testing.T) {
 					deepest, met, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
 					fn := skua.NewFuncErr(func(f *skua.Frame[int, int], level int) (int, error) {
 						if level < c.levels {
-							meet(f.Fork(level+1), deepest)
+							meet(f.Fork(level+1), deepest) //skua:allow fork the body panics or fails
 							if level > 0 {
 								<-met
 								return fail()

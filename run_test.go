@@ -208,7 +208,7 @@ func TestOnContext_outerForks(t *testing.T) {
 			meet(g, busy)
 			a, err := inner.OnContext(context.Background(), g.Fork("pending"), "")
 			b, stolen := g.Join()
-			c, _ := f.Join()
+			c, _ := f.Join() //skua:allow done it was stolen
 			if err != nil || !stolen {
 				t.Errorf("%s: the inner run ended with %v; the fork was stolen: %v", kind, err, stolen)
 			}
@@ -237,7 +237,7 @@ func TestFrame_Context(t *testing.T) {
 				return g.Context()
 			}
 			meet(g.Fork(true), begun)
-			c, _ := g.Join()
+			c, _ := g.Join() //skua:allow done it was stolen
 			return c
 		})
 		return other.On(f, false)

@@ -199,7 +199,7 @@ func TestMisuse(t *testing.T) {
 	defer within(t, time.Minute)()
 	var kept *skua.Frame[int, int]
 	var noCtx context.Context
-	skua.NewFunc(func(f *skua.Frame[int, int], _ int) int { kept = f; return 0 }).On(pool(1), 0)
+	skua.NewFunc(func(f *skua.Frame[int, int], _ int) int { kept = f; return 0 }).On(pool(1), 0) //skua:allow escape that is the misuse
 	rows := map[string]func(){}
 	for what, p := range map[string]skua.Place{
 		"nil": nil, "nil Pool": (*skua.Pool)(nil), "nil Worker": (*skua.Worker)(nil), "nil Frame": (*skua.Frame[int, int])(nil),

@@ -2,6 +2,7 @@ package vet
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/buildssa"
@@ -15,7 +16,8 @@ var forkAnalyzer = &analysis.Analyzer{
 Each Fork is followed by one Join on the same frame, in reverse order. The analyser
 reports a Fork
 
-  - after which the function may return without a Join,
+  - after which the function may return without a Join, but with an error, as the body
+    of a FuncErr may,
   - after which the frame is forked again before a Join,
   - in a loop that does not join in the same round, on a frame from outside the loop,
   - that is joined before the fork on the frame which it returned.
@@ -73,6 +75,9 @@ func checkFork(pass *analysis.Pass, fork *ssa.Call, f *frame) {
 			}
 		},
 		leaves: func(r *ssa.Return) {
+			if mayFail(r) {
+				return
+			}
 			if returns == 0 || lineOf(r) < returns {
 				leaves, returns = r.Pos(), lineOf(r)
 			}
@@ -149,4 +154,18 @@ func checkOrder(pass *analysis.Pass, fork *ssa.Call, f *frame) {
 	if early != nil {
 		pass.Reportf(early.Pos(), "%s is joined before the frame that its Fork returned, which was forked at line %d", nameOf(below.value), lineOf(fork))
 	}
+}
+
+// mayFail reports whether the last result of r is an error that may be one: then the body of
+// a FuncErr may return between Fork and Join, since its run stops.
+func mayFail(r *ssa.Return) bool {
+	if len(r.Results) == 0 {
+		return false
+	}
+	last := r.Results[len(r.Results)-1]
+	if !types.Identical(last.Type(), types.Universe.Lookup("error").Type()) {
+		return false
+	}
+	c, constant := last.(*ssa.Const)
+	return !constant || !c.IsNil()
 }

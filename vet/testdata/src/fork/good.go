@@ -227,3 +227,18 @@ func switched(f *frame, kind, n int) int {
 	}
 	return a + fib(f, n)
 }
+
+// sum may be the body of a FuncErr: an error stops its run, and nobody joins any more.
+func sum(f *frame, n int) (int, error) {
+	a, err := work(f.Fork(n-2), n-1)
+	if err != nil {
+		return 0, err
+	}
+	b, done := f.Join()
+	if !done {
+		if b, err = work(f, n-2); err != nil {
+			return 0, err
+		}
+	}
+	return a + b, nil
+}
