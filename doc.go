@@ -3,31 +3,59 @@
 // deadlocks however calls are nested, and a pool without work uses no
 // processor time.
 //
+// # Which one
+//
+//	You have                                 Take
+//	a slice or a range to go through         par.For, Map, Filter, Reduce, Sort and their kin
+//	an iterator                              par.ForSeq, par.MapSeq, which keeps the order
+//	a handful of functions                   par.Do
+//	two branches of a recursion              Join: closures, some tens of nanoseconds
+//	a recursion that returns a result        Func: Both and Each, or Fork and Join
+//	the same, and it may fail                FuncErr
+//	the first solution of a search           FuncErr, which returns it as its error
+//	tasks that come one by one               Scope: errors, a context, a limit
+//	a deadline, a client that may go away    Pool.Run, Func.RunContext, par's …Err
+//	requests of a server                     a Pool of its own, WithGuests
+//	a task that waits for something else     Blocking, around the wait
+//	a loop that keeps something per worker   Loop
+//
+// To show how far a loop has come, count in its body, with sync/atomic.
+//
 // # Forking with a type
 //
-// A Func is a task type: a body that maps an argument to a result. The body
-// gets a Frame, forks on it, and goes on with the frame that Fork returns:
+// A Func is a task type: a body that maps an argument to a result. The body gets a Frame,
+// on which it runs itself again, perhaps on other processors:
 //
-//	var fib = skua.NewFunc(func(f *skua.Frame[int, int], n int) int { return fibOn(f, n) })
-//
-//	func fibOn(f *skua.Frame[int, int], n int) int {
+//	var fib = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 //		if n < 2 {
 //			return n
 //		}
-//		a := fibOn(f.Fork(n-2), n-1)
+//		a, b := f.Both(n-1, n-2)
+//		return a + b
+//	})
+//
+//	fmt.Println(fib.Run(40))
+//
+// There is no need for a cut-off: without thieves a fork is little more than a call. Half
+// the price of Both is its call of the body. A function that calls itself pays less:
+// it forks one branch, and goes on with the frame that Fork returns.
+//
+//	func fib(f *skua.Frame[int, int], n int) int {
+//		if n < 2 {
+//			return n
+//		}
+//		a := fib(f.Fork(n-2), n-1)
 //		b, done := f.Join()
 //		if !done {
-//			b = fibOn(f, n-2)
+//			b = fib(f, n-2) // nobody has taken it
 //		}
 //		return a + b
 //	}
 //
-//	fmt.Println(fib.Run(40))
+//	fmt.Println(skua.NewFunc(fib).Run(40))
 //
-// There is no need for a cut-off: without thieves a fork is little more than a
-// call. Frame.Both and Frame.Each are shorter forms of the same. The literal calls fibOn,
-// not fib: a variable of the package must not be named in its own initialization. With
-// Frame.Call a literal needs no name at all.
+// A variable of the package must not be named in its own initialization, so a literal
+// calls itself by Frame.Both, Each or Call.
 //
 // # Errors in recursion
 //
