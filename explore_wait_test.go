@@ -36,15 +36,15 @@ func TestExploreWaitShows(t *testing.T) {
 			s.Wait()
 		},
 		"open scope": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			Try(g, func() {
-				s := NewScope(context.Background(), workerOn(g.stack.core.Worker()))
+			Join(g, func(w *Worker) {
+				s := NewScope(context.Background(), w)
 				s.Go(func(*Worker) error {
 					second()
 					return nil
 				})
 				begun.Park()
 				s.Wait()
-			})
+			}, func(*Worker) {})
 		},
 		"join in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
 			at(g, func() { Join(p, func(w *Worker) { pollUntil(w, &begun.given) }, func(*Worker) { second() }) })

@@ -66,7 +66,7 @@ func (f *Frame[A, R]) spot() spot {
 	switch {
 	case !core.Worker().Mine() || !core.Live(f.i):
 		panic(strayFrame)
-	case core.Worker().Blocked():
+	case core.Worker().Away():
 		return spot{pool: pool}
 	}
 	return spot{pool: pool, stack: core, i: f.i}

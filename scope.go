@@ -126,7 +126,10 @@ type scopeTasks Scope
 func (t *scopeTasks) Place(w *sched.Worker) any { return workerOn(w) }
 
 func (t *scopeTasks) Run(place, task any) error {
-	if (*Scope)(t).round().ended.Load() || t.parent.Err() != nil {
+	if t.parent.Err() != nil {
+		return context.Cause(t.parent) // the scope's own may end a moment later
+	}
+	if (*Scope)(t).round().ended.Load() {
 		return context.Cause((*Scope)(t).Context())
 	}
 	return task.(func(*Worker) error)(place.(*Worker))

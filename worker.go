@@ -45,8 +45,8 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
-	if !core.Open() { // or another worker runs here, or none
-		core = core.Pool().Here()
+	if !core.Open() {
+		core = core.Pool().Innermost()
 	}
 	s.core.Spawn(core, task)
 }

@@ -172,16 +172,26 @@ func (p *Pool) Within() bool {
 	return w != nil
 }
 
+// Innermost returns the worker of the pool that the calling goroutine runs, if that is
+// the one that it runs now, and has its token.
+func (p *Pool) Innermost() *Worker {
+	if w := p.Here(); w != nil && !w.covered {
+		return w
+	}
+	return nil
+}
+
 // Innermost returns the worker that the calling goroutine runs, of whatever pool and
 // also while a function waits in Blocking, or nil.
 func Innermost() *Worker { return everywhere.innermost() }
 
-// Blocked reports whether w's token is given away while a function waits. Owner only.
-func (w *Worker) Blocked() bool { return w.blocked }
+// Away reports whether a call in w's task goes on as another worker: as a guest inside the
+// task, or since w's token is given away while a function waits. Owner only.
+func (w *Worker) Away() bool { return w.blocked || w.covered }
 
 // Mine reports whether the calling goroutine runs w.
 func (w *Worker) Mine() bool { return w.self.Load() == self.Goroutine() }
 
 // Open reports whether the calling goroutine runs w and a call may begin on it right
-// away: w has its token, and the frames that are in use below are known.
-func (w *Worker) Open() bool { return w.Mine() && !w.blocked && !w.typed }
+// away: w has its token, is the innermost, and the frames that are in use below are known.
+func (w *Worker) Open() bool { return w.Mine() && !w.Away() && !w.typed }

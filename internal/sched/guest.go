@@ -46,7 +46,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	}
 	w.around, w.outer = p.bound.bind(w)
 	if w.around != nil {
-		w.around.publish() // it will not look after its work before this call has ended
+		w.around.cover() // it will not look after its work before this call has ended
 	}
 	w.note()
 	p.guard()
@@ -63,6 +63,13 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	}
 	w.work(job)
 	return w
+}
+
+// cover leaves what w has to do to others, since its goroutine begins a guest's call.
+func (w *Worker) cover() {
+	w.covered = true
+	w.publish()
+	w.Flush()
 }
 
 // admitGuest lets a call in, and returns a worker for it.
@@ -128,6 +135,9 @@ func (w *Worker) leave() {
 		p.yieldToken()
 	}
 	seated := w.seated
+	if w.around != nil {
+		w.around.covered = false
+	}
 	w.around, w.outer, w.seated = nil, nil, false
 	p.bound.unbind(w)
 	w.forget()

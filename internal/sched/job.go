@@ -14,6 +14,7 @@ type Job struct {
 	Context   context.Context
 	pool      *Pool                   // that the call has entered
 	end       context.CancelCauseFunc // of Context, if the job is fallible
+	parent    context.Context         // of Context, likewise
 	watched   bool                    // Context may end without Fail
 	cancelled atomic.Bool
 
@@ -32,8 +33,14 @@ func (j *Job) ended() bool { return j != nil && (j.Cancelled() || j.Context.Err(
 // Watched reports whether the job's context can end other than by Fail.
 func (j *Job) Watched() bool { return j != nil && j.watched }
 
-// Cause returns why the job's context has ended, or nil if it has not.
-func (j *Job) Cause() error { return context.Cause(j.Context) }
+// Cause returns why the job's context has ended, or nil if it has not. One that derives
+// from another may end a moment later.
+func (j *Job) Cause() error {
+	if err := context.Cause(j.Context); err != nil || j.parent == nil {
+		return err
+	}
+	return context.Cause(j.parent)
+}
 
 // NewJob returns a job that is cancelled when ctx ends, and a function that
 // ends the watch.
@@ -47,7 +54,7 @@ func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func()) {
 // ctx, and ends with the failure or with stop.
 func (p *Pool) NewFallible(ctx context.Context) (job *Job, stop func()) {
 	own, end := context.WithCancelCause(ctx)
-	job = &Job{Context: own, pool: p, end: end, watched: ctx.Done() != nil}
+	job = &Job{Context: own, parent: ctx, pool: p, end: end, watched: ctx.Done() != nil}
 	watch := job.Watch()
 	return job, func() {
 		watch()

@@ -32,6 +32,7 @@ type Worker struct {
 	outer     *Worker        // likewise, as which it had a token of this pool
 	blocked   bool           // its token is given away while a function waits
 	typed     bool           // in a Func's body: where its forks are only its Frames know
+	covered   bool           // the goroutine runs a guest inside its task
 	job       *Job
 	watched   bool          // the job's context can end: what polls look at
 	hint      atomic.Uint32 // likewise, for polls of others, at a kept Worker: Shut, or 0

@@ -15,8 +15,8 @@ var waitFaults = []Fault{
 	}},
 	{"guest-shows-nothing", ".", "WaitShows/join_in_a_call", []Patch{
 		{"internal/sched/guest.go",
-			"		w.around.publish() //",
-			"		//"},
+			"	w.covered = true\n	w.publish()\n",
+			"	w.covered = true\n"},
 	}},
 	{"maker-shows-nothing", ".", "WaitShows/open_scope", []Patch{
 		{"internal/sched/spawned.go",
