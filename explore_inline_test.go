@@ -35,7 +35,7 @@ func TestExploreRoundInLine(t *testing.T) {
 		x.Go(func() {
 			r := s.core.Round()
 			came.Unpark()
-			if w := s.core.Enter(); w != nil {
+			if w := s.core.Enter(r); w != nil {
 				s.core.Wait(w, r)
 				w.Depart(nil)
 			}

@@ -156,31 +156,35 @@ func panicError(f *sched.Failure) any {
 
 // Try runs f at p, which is the *Worker or *Frame of the caller, and recovers:
 // if f panics, Try waits for everything that f forked and returns the panic as
-// a *PanicError; otherwise it returns nil. A cancelled run passes through. At a
-// *Pool, where the caller has no frames, Try only recovers; it panics with
-// ErrClosed if the pool is closed.
+// a *PanicError; otherwise it returns nil. A cancelled run passes through. In the body of
+// a Func that has forks pending p is its Frame: at any other Place Try only recovers there,
+// as it does in no task. Try panics with ErrClosed if the pool is closed.
 func Try(p Place, f func()) (err error) {
 	need("Try", f != nil)
 	s := spotOf(p)
 	s.refuse()
+	var before *sched.Failure
 	if s.stack != nil {
 		defer s.stack.Exit(s.stack.EnterTyped(s.i))
+		before = s.stack.Worker().Lost()
 	}
 	defer func() {
 		if v := recover(); v != nil {
-			err = s.settle(v)
+			err = s.settle(v, before)
 		}
 	}()
 	f()
 	return nil
 }
 
-// settle waits for what a panicking call at s left behind and describes the
-// panic.
-func (s spot) settle(recovered any) error {
+// settle waits for what a panicking call at s left behind and describes the panic.
+// Panics that were lost in the call would have been recovered: only those from before it
+// count on.
+func (s spot) settle(recovered any, before *sched.Failure) error {
 	failure := &sched.Failure{Value: recovered, Stack: debug.Stack()}
 	if s.stack != nil {
 		failure = s.stack.Worker().Settle(recovered)
+		s.stack.Worker().SetLost(before)
 	}
 	e, ok := panicError(failure).(*PanicError)
 	if !ok {

@@ -34,7 +34,7 @@ type spot struct {
 	stack *sched.Stack
 	i     uint32
 	whole bool  // a panic comes out as a *PanicError
-	from  *Pool // must not be collected before the call is inside
+	from  *Pool // must not be collected before the call has ended
 }
 
 func (p *Pool) spot() spot {
@@ -126,8 +126,8 @@ func (s spot) run(f func(w *sched.Worker)) {
 }
 
 func (s spot) guest(f func(w *sched.Worker)) {
+	defer runtime.KeepAlive(s.from)
 	w := s.pool.Enter(nil)
-	runtime.KeepAlive(s.from)
 	if w == nil {
 		panic(ErrClosed)
 	}

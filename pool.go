@@ -71,6 +71,7 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	p.must()
 	need("Pool.Run", f != nil)
 	needContext("Pool.Run", ctx)
+	defer runtime.KeepAlive(p) // nobody else may hold it
 	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *sched.Worker) error { return f(workerOn(w)) })
 }
 

@@ -46,6 +46,7 @@ type newJob func(*sched.Pool, context.Context) (job *sched.Job, stop func())
 func (fn *Func[A, R]) run(name string, ctx context.Context, p Place, arg A, begin newJob) (r R, err error) {
 	needContext(name, ctx)
 	s := spotOf(p)
+	defer runtime.KeepAlive(s.from)
 	if s.stack != nil {
 		defer s.stack.Exit(s.stack.Enter(s.i))
 	}
@@ -56,7 +57,6 @@ func (fn *Func[A, R]) run(name string, ctx context.Context, p Place, arg A, begi
 	if err != nil {
 		r = *new(R)
 	}
-	runtime.KeepAlive(s.from)
 	return r, err
 }
 

@@ -25,6 +25,7 @@ import (
 type Scope struct {
 	parent context.Context
 	pool   *sched.Pool  // if made at a pool
+	from   *Pool        // likewise: must not be collected while tasks run
 	job    sched.Job    // likewise
 	home   *sched.Stack // if made at a task's place: of its frame
 	i      uint32
@@ -60,7 +61,7 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	s := &Scope{parent: ctx}
 	s.first.core.Of = &s.first
 	if at.stack == nil || at.whole {
-		s.pool = at.pool
+		s.pool, s.from = at.pool, at.from
 		s.first.stop = s.pool.Begin(&s.job, ctx)
 		s.core.Init(s.pool, nil, &s.job, (*scopeTasks)(s), &s.first.core)
 		return s
@@ -196,7 +197,7 @@ func (s *Scope) wait(r *round) {
 }
 
 func (s *Scope) waitAsGuest(r *round) {
-	w := s.core.Enter()
+	w := s.core.Enter(&r.core)
 	if w == nil {
 		return // all tasks have ended while the call waited in line
 	}

@@ -185,6 +185,15 @@ func (p *Pool) Innermost() *Worker {
 // also while a function waits in Blocking, or nil.
 func Innermost() *Worker { return everywhere.innermost() }
 
+// Elsewhere returns the worker that the calling goroutine runs now, unless its token is
+// given away.
+func Elsewhere() *Worker {
+	if w := Innermost(); w != nil && !w.blocked {
+		return w
+	}
+	return nil
+}
+
 // Away reports whether a call in w's task goes on as another worker: as a guest inside the
 // task, or since w's token is given away while a function waits. Owner only.
 func (w *Worker) Away() bool { return w.blocked || w.covered }

@@ -84,6 +84,10 @@ func (w *Worker) lose(f *Failure) {
 	}
 }
 
+// Lost returns what lose has noted in this segment, or nil; SetLost changes it.
+func (w *Worker) Lost() *Failure     { return w.lost }
+func (w *Worker) SetLost(f *Failure) { w.lost = f }
+
 // weigh returns what a segment comes to that ended by f, after endSegment: a panic that
 // was lost in it rather than the unwinding of a run that has ended.
 func (w *Worker) weigh(f *Failure) *Failure {

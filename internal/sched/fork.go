@@ -12,6 +12,7 @@ func (s *Stack) Prepare(i uint32) {
 	if !s.Live(i) {
 		panic(forkEnded)
 	}
+	s.worker.heed() // which asks, and is answered when the argument is stored
 	s.used = true
 	if s.split > i {
 		s.misused(i, forkForked)

@@ -10,7 +10,7 @@ const keptGuests = 16
 // comes from, of whatever pool.
 func (p *Pool) Enter(job *Job) *Worker {
 	seated := p.line.seats > 0 && !p.fromInside()
-	if seated && !p.line.sit(job, nil) {
+	if seated && !p.line.sit(job, nil, nil) {
 		return nil
 	}
 	w := p.enter(job, false)
@@ -23,12 +23,12 @@ func (p *Pool) Enter(job *Job) *Worker {
 	return w
 }
 
-// Enter is Pool.Enter for one who is going to wait for s. It returns nil if all tasks
-// have ended while the call waited in line.
-func (s *Scope) Enter() *Worker {
+// Enter is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
+// its tasks have ended while the call waited in line.
+func (s *Scope) Enter(r *Round) *Worker {
 	p := s.pool
 	seated := p.line.seats > 0 && !p.fromInside()
-	if seated && !p.line.sit(nil, s) {
+	if seated && !p.line.sit(nil, s, r) {
 		return nil
 	}
 	w := p.enter(s.job, true)

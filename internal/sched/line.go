@@ -62,17 +62,18 @@ func (p *Pool) fromInside() bool { return p.bound.innermost() != nil }
 
 // sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
-// ended; or, for one who waits for s, if all tasks of s have ended. Both may be nil.
-func (l *line) sit(job *Job, s *Scope) bool {
+// ended; or, for one who waits for round r of s, if all its tasks have ended. All may be
+// nil.
+func (l *line) sit(job *Job, s *Scope, r *Round) bool {
 	c, seat := l.come(job, s != nil)
 	if c == nil {
 		return seat
 	}
-	if s != nil && !s.expect(c) {
+	if s != nil && !s.expect(c, r) {
 		l.quit(c)
 	}
 	c.parker.Park()
-	if c.seat && (job.ended() || s != nil && s.Idle()) {
+	if c.seat && (job.ended() || s != nil && (s.Idle() || s.Round() != r)) {
 		l.rise()
 		return false
 	}

@@ -33,12 +33,20 @@ func (s *Stack) Poll(i uint32) {
 	if !s.Live(i) {
 		panic(pollEnded)
 	}
-	w := s.worker
-	ended := w.watched && w.job.Context.Err() != nil
-	if ended && !w.job.Cancelled() {
-		w.job.cancel() // the context says so too, but on a goroutine of its own, so later
-	}
-	if ended || atomic.LoadUint32(&s.Gate) == Shut {
+	if s.worker.heed() || atomic.LoadUint32(&s.Gate) == Shut {
 		s.Look(i)
 	}
+}
+
+// heed cancels the job of w if its context has ended, and reports whether it has. The
+// context tells that itself, but on a goroutine of its own, which may have to wait for a
+// processor as long as workers compute: for tens of milliseconds.
+func (w *Worker) heed() (ended bool) {
+	if !w.watched || w.job.Context.Err() == nil {
+		return false
+	}
+	if !w.job.Cancelled() {
+		w.job.cancel()
+	}
+	return true
 }

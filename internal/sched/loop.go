@@ -22,7 +22,9 @@ type Loop struct {
 	lazy    bool          // wake nobody before the loop has run for a while
 	stopped atomic.Bool   // by a failure
 	failure *Failure      // of who stopped it
-	first   Part          // the maker's
+	again   atomic.Bool   // a panic came after that: lost
+	lost    *Failure
+	first   Part // the maker's
 }
 
 // LoopConfig is what the facade's loop comes to.
@@ -112,6 +114,10 @@ func (l *Loop) make(p *Part) {
 		if l.left.Load() > 0 {
 			p.worker.await(&l.state)
 		}
+		if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
+			p.worker.lose(l.failure)
+			p.worker.lose(l.lost)
+		}
 	}()
 	for more := true; more; more = p.refill() {
 		l.Run(l.Body, p)
@@ -138,6 +144,8 @@ func (l *Loop) fail(f *Failure) {
 	if l.stopped.CompareAndSwap(false, true) {
 		l.failure = f
 		l.maker.pool.ask()
+	} else if f != nil && f != exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
+		l.lost = f // ORDER: before its indices are counted as over, as the reason
 	}
 }
 

@@ -148,6 +148,7 @@ func (p *Part) rouse() {
 
 // goes reports whether the loop goes on. It panics if the run was cancelled.
 func (p *Part) goes() bool {
+	p.worker.heed()
 	if p.worker.job.Cancelled() {
 		panic(abort{p.worker.job})
 	}

@@ -19,7 +19,8 @@ package sched
 //
 // "Asleep in the wrong round": a waiter that parked in the old round may not have been
 // woken yet, since whoever ended the last task takes the list after it has counted. Who
-// begins a round wakes these. And one that is about to park compares the round under mu,
+// begins a round wakes these, also those in the pool's line. And one that is about to park,
+// or comes to the line, compares the round under mu,
 // for the state alone may be what it was in the round before.
 //
 // "Runs a task of the wrong round": that task may wait for the very one that runs it. A
@@ -42,10 +43,16 @@ type Round struct {
 // Round returns the present round.
 func (s *Scope) Round() *Round { return s.round.Load() }
 
+// late is who waits for a round that is over: parked, or in the pool's line.
+type late struct {
+	waiters *Worker
+	callers *caller
+}
+
 // begin begins another round, and returns those who wait for the old one. Under mu. A
 // scope that a task made is on the list of those that the task has not waited for, which
 // is the task's: so nobody else may begin a round.
-func (s *Scope) begin() (late *Worker) {
+func (s *Scope) begin() (l late) {
 	if s.home != nil {
 		if s.Foreign() || !s.home.active {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
@@ -53,10 +60,11 @@ func (s *Scope) begin() (late *Worker) {
 		s.unlist() // it still is there if only others have waited
 		s.next, s.home.scopes = s.home.scopes, s
 	}
-	s.round.Store(s.tasks.Begin()) // ORDER: under mu, before the count: who finds a task finds its round
-	s.state.And(^makerParked)      // ORDER: under mu, as the list (W2)
-	late, s.waiters = s.waiters, nil
-	return late
+	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: who finds a task finds its round
+	s.state.And(^(makerParked | inLine)) // ORDER: under mu, as the lists (W2)
+	l.waiters, s.waiters = s.waiters, nil
+	l.callers, s.callers = s.callers, nil
+	return l
 }
 
 // Take returns how r ended: the failure or the error that came first. It reports false if

@@ -118,7 +118,8 @@ func (s *Scope) count() bool {
 // now.
 func (s *Scope) countSlow(body any) (now bool) {
 	admitted, now, late := s.add(body)
-	s.pool.wakeAll(late, false)
+	s.pool.line.quitAll(late.callers)
+	s.pool.wakeAll(late.waiters, false)
 	if !admitted {
 		s.Fail(ErrClosed, nil)
 	}
@@ -126,7 +127,7 @@ func (s *Scope) countSlow(body any) (now bool) {
 }
 
 // add counts a task under the lock. It returns those who wait for a round that is over.
-func (s *Scope) add(body any) (admitted, now bool, late *Worker) {
+func (s *Scope) add(body any) (admitted, now bool, l late) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.state.Load()
@@ -134,10 +135,10 @@ func (s *Scope) add(body any) (admitted, now bool, late *Worker) {
 		if st < oneTask && first {
 			first = false
 			if s.round.Load().taken {
-				late = s.begin()
+				l = s.begin()
 			}
 			if !s.pool.admit(s.home != nil) {
-				return false, false, late
+				return false, false, l
 			}
 		}
 		// ORDER: as in count. Once it was 0 here it stays so: we hold mu.
@@ -146,14 +147,14 @@ func (s *Scope) add(body any) (admitted, now bool, late *Worker) {
 		}
 	}
 	if st&limited == 0 {
-		return true, true, late
+		return true, true, l
 	}
 	if s.full() {
 		s.held = append(s.held, body)
-		return true, false, late
+		return true, false, l
 	}
 	s.running++
-	return true, true, late
+	return true, true, l
 }
 
 // full reports whether the limit is reached. Under mu.

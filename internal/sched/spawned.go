@@ -65,7 +65,7 @@ func (w *Worker) runInline(s *Scope, of *Round) (ran bool) {
 // run runs the task at hand, and waits for all that it left behind.
 func (r *series) run(w *Worker) {
 	w.count.spawned.Add(1)
-	if w.job.Cancelled() {
+	if w.heed() || w.job.Cancelled() {
 		r.scope.Fail(context.Cause(w.job.Context), nil)
 	} else if err := r.scope.tasks.Run(r.place, r.task.body); err != nil {
 		r.scope.Fail(err, nil)

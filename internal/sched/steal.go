@@ -126,7 +126,7 @@ func (w *Worker) runStolen(s *Stack, frame uint32) {
 		}
 		w.outlive(failure)
 	}()
-	if w.job.Cancelled() {
+	if w.heed() || w.job.Cancelled() {
 		panic(abort{w.job})
 	}
 	s.body.Exec(w, frame)

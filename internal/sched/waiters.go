@@ -32,13 +32,13 @@ func (s *Scope) enlist(w *Worker, st int64, r *Round) bool {
 	return false
 }
 
-// expect notes that c, who has come to the pool's line, waits for s: whoever ends the
-// last task takes it off the line. It reports false if that has happened. Who was
+// expect notes that c, who has come to the pool's line, waits for round r of s: whoever
+// ends the last task takes it off the line. It reports false if that has happened. Who was
 // handed a seat meanwhile stays on this list, and is not found in the line.
-func (s *Scope) expect(c *caller) bool {
+func (s *Scope) expect(c *caller, r *Round) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {
+	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {
 		// ORDER: in line before the bit is set. Who ends the last task after that sees
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
 		if s.state.CompareAndSwap(st, st|inLine) {

@@ -42,11 +42,6 @@ var guestFaults = []Fault{
 			"	p.line.close()",
 			"	_ = p"},
 	}},
-	{"close-sends-scopes-away", ".", "GuestsClose", []Patch{
-		{"internal/sched/line.go",
-			"		if !c.child {",
-			"		if true {"},
-	}},
 	{"scope-leaves-the-line-alone", ".", "GuestsScope/.*/seat_kept", []Patch{
 		{"internal/sched/spawned.go",
 			"	s.pool.line.quitAll(callers)\n",
