@@ -83,7 +83,8 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 // WithWorkers' matter, and Resize does not change n.
 //
 // Who waits in line for Pool.Run leaves it when its context ends: Pool.Run returns the
-// cause, and its function has not run. Who waits for Scope.Wait leaves it when the tasks
+// cause, and its function has not run; so do FuncErr.On and Func.OnContext. Calls of
+// package par have no way out of the line: make them in Pool.Run. Who waits for Scope.Wait leaves it when the tasks
 // have ended, which other workers run meanwhile. After Close the others get ErrClosed. A
 // call that need not wait costs some twenty nanoseconds more; one that waits costs
 // allocations and a wake-up.
@@ -91,7 +92,8 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 // A call from inside, on the goroutine of a task, also in Blocking, never waits and does
 // not count. Not seen as such is a call on a goroutine or coroutine that the task has
 // started: if n tasks from outside wait for such calls, these wait for them. The task
-// should make the call itself. Config.Watchdog reports it.
+// should make the call itself. Config.Watchdog reports a goroutine's call, but sees no
+// coroutine's.
 func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n }) }
 
 // WithExpose sets Config.Expose.

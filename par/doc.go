@@ -37,8 +37,9 @@
 //	              *skua.Worker or *skua.Frame and in Sequential.
 //	              How many elements there are makes no difference
 //	Goexit        the same, and ends the caller's goroutine
-//	error         no new call begins, the context of those that run ends; the
-//	              error of the lowest index that failed, or all with AllErrors
+//	error         no new call begins, the context of those that run ends; of the
+//	              calls that had begun and failed the error of the lowest index,
+//	              or all with AllErrors. Which had begun depends on timing
 //	pool          On's; else the one whose task the caller is in, skua.Here();
 //	              in no task skua.Default(), with as many workers as GOMAXPROCS.
 //	              The calling goroutine is one of the workers

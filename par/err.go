@@ -12,7 +12,7 @@ import (
 //
 // The context that f gets derives from ctx and ends with the first failure. The
 // calls that run finish, no other begins, and the result is the error of the
-// lowest index that failed. An error that only tells that the context has ended
+// lowest index of those that had begun and failed. An error that only tells that the context has ended
 // does not count, so what was stopped because another index failed does not hide
 // why. With AllErrors the result joins the errors of all that failed, in the
 // order of the indices. Which calls run before the first failure is noticed
