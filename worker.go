@@ -9,8 +9,8 @@ import (
 // Worker is what a task without a type of its own gets: the Place where it runs, to
 // fork closures, to spawn into scopes and to call on. It is a hint: whichever task got
 // it, a call at it goes by the worker that runs on the calling goroutine, as Place says.
-// So the Worker of a task around may be used as well as one's own, and a kept one
-// stands for its pool.
+// So the Worker of a task around may be used as well as one's own. A kept one stands for its
+// pool, as long as somebody holds the *Pool or calls it.
 type Worker Frame[func(*Worker), none]
 
 type none = struct{}

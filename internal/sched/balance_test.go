@@ -20,7 +20,7 @@ func TestBalance(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := New(Config{Workers: 2, Balance: balance})
-		p.bound = new(bound) // the calls below do not end
+		p.bound = new(bound)         // the calls below do not end
 		p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
 		w, v := p.Enter(nil), p.Enter(nil)
 		for n := range c.own {
@@ -48,7 +48,7 @@ func TestBalance_full(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := New(Config{Workers: 2, Deque: ABP, Balance: balance})
-	p.bound = new(bound) // the calls below do not end
+	p.bound = new(bound)         // the calls below do not end
 	p.living = sleep.MaxSleepers // so that no resident is started, which would run them
 	w, v := p.Enter(nil), p.Enter(nil)
 	s := &Scope{pool: p}
