@@ -1,0 +1,53 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+)
+
+func bufio(t *testing.T) []*ast.File {
+	t.Helper()
+	files, err := parse(context.Background(), token.NewFileSet(), filepath.Join(runtime.GOROOT(), "src", "bufio"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestCount(t *testing.T) {
+	files := bufio(t)
+	got, err := count(context.Background(), files)
+	want, serialErr := serial(files)
+	if got != want || got == 0 || err != nil || serialErr != nil {
+		t.Errorf("%d branches, %v, want %d, %v", got, err, want, serialErr)
+	}
+}
+
+func TestCountError(t *testing.T) {
+	const deep = `package p
+func f() { for { if true { func() { switch { case true: L: goto L } }() } } }`
+	file, err := parser.ParseFile(token.NewFileSet(), "deep.go", deep, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := slices.Insert(bufio(t), 1, file)
+	got, err := count(context.Background(), files)
+	_, want := serial(files)
+	if _, ok := errors.AsType[gotoError](err); !ok || got != 0 || err != want {
+		t.Errorf("%d branches, %v, want 0, %v", got, err, want)
+	}
+}
+
+func TestParseError(t *testing.T) {
+	_, err := parse(context.Background(), token.NewFileSet(), "[")
+	if !errors.Is(err, filepath.ErrBadPattern) {
+		t.Errorf("got %v, want %v", err, filepath.ErrBadPattern)
+	}
+}
