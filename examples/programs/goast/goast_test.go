@@ -9,20 +9,25 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 )
 
-func bufio(t *testing.T) []*ast.File {
+var parseOnce = sync.OnceValues(func() ([]*ast.File, error) {
+	return parse(context.Background(), token.NewFileSet(), filepath.Join(runtime.GOROOT(), "src", "container", "list"))
+})
+
+func sources(t *testing.T) []*ast.File {
 	t.Helper()
-	files, err := parse(context.Background(), token.NewFileSet(), filepath.Join(runtime.GOROOT(), "src", "bufio"))
+	files, err := parseOnce()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return files
+	return slices.Clone(files)
 }
 
 func TestCount(t *testing.T) {
-	files := bufio(t)
+	files := sources(t)
 	got, err := count(context.Background(), files)
 	want, serialErr := serial(files)
 	if got != want || got == 0 || err != nil || serialErr != nil {
@@ -37,7 +42,7 @@ func f() { for { if true { func() { switch { case true: L: goto L } }() } } }`
 	if err != nil {
 		t.Fatal(err)
 	}
-	files := slices.Insert(bufio(t), 1, file)
+	files := slices.Insert(sources(t), 1, file)
 	got, err := count(context.Background(), files)
 	_, want := serial(files)
 	if _, ok := errors.AsType[gotoError](err); !ok || got != 0 || err != want {

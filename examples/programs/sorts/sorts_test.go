@@ -8,9 +8,9 @@ import (
 
 func numbers() []int {
 	r := rand.New(rand.NewPCG(1, 2))
-	s := make([]int, 5000)
+	s := make([]int, 2000)
 	for i := range s {
-		s[i] = r.IntN(4000)
+		s[i] = r.IntN(1500)
 	}
 	return s
 }

@@ -11,7 +11,7 @@ import (
 )
 
 func TestRead(t *testing.T) {
-	in := example(2000)
+	in := example(1000)
 	got, err := read(context.Background(), strings.NewReader(in))
 	want, _ := serial(strings.NewReader(in))
 	if err != nil || !reflect.DeepEqual(got, want) || len(got.top) != 10 {
@@ -22,14 +22,14 @@ func TestRead(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	lost := errors.New("the line is cut")
 	tables := map[string]io.Reader{
-		"number": strings.NewReader(example(300) + "shop 3,many\nshop 4,few\n" + example(300)),
-		"row":    strings.NewReader(example(300) + "too,many,fields\n" + example(300)),
-		"reader": io.MultiReader(strings.NewReader(example(300)), iotest.ErrReader(lost)),
+		"number": strings.NewReader(example(100) + "shop 3,many\nshop 4,few\n" + example(100)),
+		"row":    strings.NewReader(example(100) + "too,many,fields\n" + example(100)),
+		"reader": io.MultiReader(strings.NewReader(example(100)), iotest.ErrReader(lost)),
 	}
 	twins := map[string]io.Reader{
-		"number": strings.NewReader(example(300) + "shop 3,many\nshop 4,few\n"),
-		"row":    strings.NewReader(example(300) + "too,many,fields\n"),
-		"reader": io.MultiReader(strings.NewReader(example(300)), iotest.ErrReader(lost)),
+		"number": strings.NewReader(example(100) + "shop 3,many\nshop 4,few\n"),
+		"row":    strings.NewReader(example(100) + "too,many,fields\n"),
+		"reader": io.MultiReader(strings.NewReader(example(100)), iotest.ErrReader(lost)),
 	}
 	for name, in := range tables {
 		got, err := read(context.Background(), in)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -37,7 +38,9 @@ func TestCountError(t *testing.T) {
 	files := slices.Insert(sources(t), 2, "missing one", "missing two")
 	got, err := count(context.Background(), files)
 	_, want := serial(files)
-	if got != nil || err == nil || err.Error() != want.Error() {
+	// Of two files that fail either may be the first that is read.
+	two := strings.ReplaceAll(want.Error(), "one", "two")
+	if got != nil || err == nil || err.Error() != want.Error() && err.Error() != two {
 		t.Errorf("%d words, %v, want none and %v", len(got), err, want)
 	}
 }
