@@ -20,12 +20,12 @@ var errFaults = []Fault{
 	}},
 	{"poll-asks-the-gate-only", ".", "PollStops", []Patch{
 		{"internal/sched/live.go",
-			"	if ended || atomic.LoadUint32",
+			"	if s.worker.heed() || atomic.LoadUint32",
 			"	if atomic.LoadUint32"},
 	}},
 	{"poll-waits-for-the-watch", ".", "PollStops", []Patch{
 		{"internal/sched/live.go",
-			"	if ended && !w.job.Cancelled() {",
-			"	if false {"},
+			"	if !w.job.Cancelled() {\n		w.job.cancel()",
+			"	if false {\n		w.job.cancel()"},
 	}},
 }

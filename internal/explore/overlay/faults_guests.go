@@ -49,7 +49,7 @@ var guestFaults = []Fault{
 	}},
 	{"scope-ended-before-the-line", ".", "GuestsScope/one_task/seat_kept", []Patch{
 		{"internal/sched/waiters.go",
-			"	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {\n		// ORDER: in line",
+			"	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {\n		// ORDER: in line",
 			"	for st := s.state.Load(); true; st = s.state.Load() {\n		// ORDER: in line"},
 	}},
 	{"scope-wakes-who-has-a-seat", ".", "GuestsScope/.*/waiters", []Patch{
@@ -57,9 +57,14 @@ var guestFaults = []Fault{
 			"	if c.listed {",
 			"	if true {"},
 	}},
+	{"line-left-for-a-round-that-is-over", ".", "RoundInLine", []Patch{
+		{"internal/sched/scope.go",
+			"	s.pool.line.quitAll(late.callers)\n",
+			""},
+	}},
 	{"seat-kept-for-an-ended-scope", ".", "GuestsScope/.*/waiters", []Patch{
 		{"internal/sched/line.go",
-			"	if c.seat && (job.ended() || s != nil && s.Idle()) {",
+			"	if c.seat && (job.ended() || s != nil && (s.Idle() || s.Round() != r)) {",
 			"	if c.seat && s != nil && s.Idle() {\n		return false\n	}\n	if c.seat && job.ended() {"},
 	}},
 	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{

@@ -68,8 +68,8 @@ var numberFaults = []Fault{
 	}},
 	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
 		{"internal/sched/guest.go",
-			"	w.Flush()\n",
-			""},
+			"	w.tidy()\n	w.Flush()\n",
+			"	w.tidy()\n"},
 	}},
 	{"inject-looks-before-put", ".", "TakenPlace", []Patch{
 		{"internal/sched/scope.go",

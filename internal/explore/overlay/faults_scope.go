@@ -20,8 +20,8 @@ var scopeFaults = []Fault{
 	}},
 	{"ended-before-it-ran", ".", "Scope/outside", []Patch{
 		{"internal/sched/spawned.go",
-			"	w.count.spawned.Add(1)\n	if w.job",
-			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.count.spawned.Add(1)\n	if w.job"},
+			"	w.count.spawned.Add(1)\n	if w.heed()",
+			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.count.spawned.Add(1)\n	if w.heed()"},
 	}},
 	{"batch-not-posted", ".", "Batch", []Patch{
 		{"internal/sched/batchqueue.go",
