@@ -49,11 +49,23 @@ var callOps = []*op{
 	{name: "stranger", weight: 3, needs: guests, run: (*node).stranger},
 }
 
-// runEnds is the outcome of a Run: one that was cancelled returns.
+// runEnds is the outcome of a Run: one that was cancelled returns, unless a panic wins.
 func runEnds(nd *node) outcome {
 	o := inOrder(nd).wrapped()
-	o.returns = o.returns || nd.p.features&cancels != 0
+	if nd.p.features&cancels != 0 {
+		o.returns = true
+		nd.kids[0].mayPanic(&o)
+	}
 	return o
+}
+
+// mayPanic adds every panic in the node and below. In a cancelled run the unwinding may
+// come before it where user code would have recovered it, and a panic wins over that.
+func (nd *node) mayPanic(o *outcome) {
+	o.add(outcome{returns: true, fails: nd.may.wrapped().fails})
+	for _, kid := range nd.kids {
+		kid.mayPanic(o)
+	}
 }
 
 // lends reports whether the node's call to the other pool is inside Blocking: so must

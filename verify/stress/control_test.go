@@ -36,7 +36,7 @@ var controls = []control{
 	}, {
 		name: "a cancellation reaches nobody",
 		patch: overlay.Patch{File: "internal/sched/job.go",
-			Old: "	job.cancelled.Store(true)\n	p.ask()\n", New: "	job.cancelled.Store(true)\n"},
+			Old: "	j.pool.interrupt()\n", New: ""},
 		args: "-mode cancel",
 		says: `went on in a cancelled run`,
 	}, {
@@ -66,7 +66,7 @@ var controls = []control{
 	}, {
 		name: "a goroutine that ended is believed to be a worker",
 		patch: overlay.Patch{File: "internal/sched/worker.go",
-			Old: "		w.pool.Unbind(w) // before", New: "		// before"},
+			Old: "		w.pool.bound.unbind(w) // before", New: "		// before"},
 		args: "-mode goexit",
 		says: `taken for|HANG`, // or the pool looks for a worker that is not there
 	}, {
