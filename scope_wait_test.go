@@ -118,15 +118,19 @@ func TestScope_waitInside(t *testing.T) {
 				s.Wait()
 			}, nothing)
 		},
-		"task of a task": func(pool *skua.Pool) {
-			pool.Resize(1) // where another worker takes the inner task only the watchdog tells
-			s := skua.NewScope(ctx, pool)
-			s.Go(func(w *skua.Worker) error {
-				in := skua.NewScope(ctx, w)
-				w.Go(in, func(*skua.Worker) error { return s.Wait() })
-				return in.Wait()
-			})
-			s.Wait()
+		// On a pool that is new and has one place, the caller's: if another worker takes the
+		// inner task only the watchdog tells.
+		"task of a task": func(*skua.Pool) {
+			pool := newPool(t, 1)
+			skua.Join(pool, func(*skua.Worker) {
+				s := skua.NewScope(ctx, pool)
+				s.Go(func(w *skua.Worker) error {
+					in := skua.NewScope(ctx, w)
+					w.Go(in, func(*skua.Worker) error { return s.Wait() })
+					return in.Wait()
+				})
+				s.Wait()
+			}, nothing)
 		},
 		"through the pool": func(pool *skua.Pool) {
 			s := skua.NewScope(ctx, pool)
