@@ -57,12 +57,6 @@ func elsewhereDone(use func()) {
 	}
 }
 
-// ended returns the frame of a call at p that has ended.
-func ended(p skua.Place) (kept *stepFrame) {
-	steps.On(p, func(f *stepFrame) { kept = f })
-	return kept
-}
-
 // frameMisuses is the table. In builds that count forks every row is told. In others those
 // are whose frames are public: where a thief has taken one, or tries to.
 var frameMisuses = []frameMisuse{

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -117,7 +118,7 @@ var stuckPools = map[string]stuck{
 // compute keeps a processor busy for so long.
 func compute(d time.Duration) {
 	for start := time.Now(); time.Since(start) < d; {
-		serialFib(15)
+		runtime.KeepAlive(serialFib(15))
 	}
 }
 

@@ -22,7 +22,7 @@ func (s *Stack) Joins(i uint32, full bool) {}
 func (s *Stack) enters(i uint32) {}
 
 // dropped is called when all forks from frame i on are taken back.
-func (s *Stack) dropped(i uint32) {}
+func (s *Stack) dropped(i uint32) { _ = s.depth }
 
 // forked returns one above the highest frame whose fork is known not to be joined: of
 // private frames nothing is known.

@@ -4,17 +4,17 @@ import (
 	"context"
 	"errors"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"sync"
 	"testing"
 )
 
 var parseOnce = sync.OnceValues(func() ([]*ast.File, error) {
-	return parse(context.Background(), token.NewFileSet(), filepath.Join(runtime.GOROOT(), "src", "container", "list"))
+	return parse(context.Background(), token.NewFileSet(), filepath.Join(build.Default.GOROOT, "src", "container", "list"))
 })
 
 func sources(t *testing.T) []*ast.File {

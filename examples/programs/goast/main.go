@@ -6,11 +6,11 @@ import (
 	"context"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"log"
 	"path/filepath"
-	"runtime"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
@@ -77,7 +77,7 @@ func count(ctx context.Context, files []*ast.File) (int, error) {
 
 func main() {
 	ctx := context.Background()
-	files, err := parse(ctx, token.NewFileSet(), filepath.Join(runtime.GOROOT(), "src", "net", "http"))
+	files, err := parse(ctx, token.NewFileSet(), filepath.Join(build.Default.GOROOT, "src", "net", "http"))
 	if err != nil {
 		log.Fatal(err)
 	}

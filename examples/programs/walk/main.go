@@ -6,10 +6,10 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"go/build"
 	"log"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/skua-go/skua"
 )
@@ -60,7 +60,7 @@ func count(file string) (total, error) {
 }
 
 func main() {
-	dir := filepath.Join(runtime.GOROOT(), "src", "net")
+	dir := filepath.Join(build.Default.GOROOT, "src", "net")
 	if len(os.Args) > 1 {
 		dir = os.Args[1]
 	}

@@ -5,12 +5,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"go/build"
 	"io/fs"
 	"log"
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"unicode"
@@ -63,7 +63,7 @@ func goFiles(dir string) (files []string, err error) {
 }
 
 func main() {
-	files, err := goFiles(filepath.Join(runtime.GOROOT(), "src"))
+	files, err := goFiles(filepath.Join(build.Default.GOROOT, "src"))
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -2,9 +2,9 @@ package main
 
 import (
 	"context"
+	"go/build"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +12,7 @@ import (
 
 func sources(t *testing.T) []string {
 	t.Helper()
-	files, err := goFiles(filepath.Join(runtime.GOROOT(), "src", "bufio"))
+	files, err := goFiles(filepath.Join(build.Default.GOROOT, "src", "bufio"))
 	if err != nil || len(files) < 4 {
 		t.Fatalf("no sources to count: %v, %v", files, err)
 	}
