@@ -285,7 +285,7 @@ func TestHint_cancel(t *testing.T) {
 		},
 		"in Blocking": func(w *skua.Worker) { skua.Blocking(w, func() { sum.On(pool, 60) }) },
 		"Loop.Run": func(*skua.Worker) {
-			l := skua.Loop{To: 1 << 60, Body: func(p *skua.Part) {
+			l := skua.Loop{To: 1 << 30, Body: func(p *skua.Part) {
 				for p.Next() {
 					inside.Store(true)
 				}

@@ -101,7 +101,7 @@ func TestHere_cancel(t *testing.T) {
 			ctx, cancel := context.WithCancelCause(context.Background())
 			var ran atomic.Int64
 			loop := func() {
-				par.For(1<<40, func(int) {
+				par.For(1<<30, func(int) {
 					if ran.Add(1) == 100 {
 						cancel(cause)
 					}
