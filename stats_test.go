@@ -1,6 +1,7 @@
 package skua_test
 
 import (
+	"runtime"
 	"testing"
 
 	"github.com/skua-go/skua"
@@ -11,6 +12,9 @@ func TestStats(t *testing.T) {
 	pool := newPool(t, 2)
 	eventually(t, "no work, no worker asleep", func() bool {
 		stolenOnce(t, pool)
+		for range 200 { // a worker yields 32 times before it sleeps
+			runtime.Gosched()
+		}
 		return pool.Stats().Sleeps > 0
 	})
 	s := pool.Stats()
