@@ -54,8 +54,8 @@ type Config struct {
 	// in one sentence, then numbers, then stacks. A task that waits outside of Blocking is
 	// such a cause, as are tasks that wait for each other, and joins that wait for nobody.
 	// Tasks that compute, for however long, and waits in Blocking for something that may
-	// come are not, unless calls wait in line meanwhile (Guests). A task that spins until another has run, with Poll or without, looks
-	// like one that computes.
+	// come are not, unless calls wait in line meanwhile (Guests). A task that spins until
+	// another has run, with Poll or without, looks like one that computes.
 	//
 	// A look costs microseconds, and one at the stacks stops the world for a moment, in a
 	// program of many goroutines for a long one: seconds are a good choice. With a
@@ -84,9 +84,9 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 //
 // Who waits in line for Pool.Run leaves it when its context ends: Pool.Run returns the
 // cause, and its function has not run; so do FuncErr.On and Func.OnContext. Calls of
-// package par have no way out of the line: make them in Pool.Run. Who waits for Scope.Wait leaves it when the tasks
-// have ended, which other workers run meanwhile. After Close the others get ErrClosed. A
-// call that need not wait costs some twenty nanoseconds more; one that waits costs
+// package par have no way out of the line: make them in Pool.Run. Who waits for
+// Scope.Wait leaves it when the tasks have ended, which other workers run meanwhile.
+// After Close the others get ErrClosed. A call that need not wait costs some twenty nanoseconds more; one that waits costs
 // allocations and a wake-up.
 //
 // A call from inside, on the goroutine of a task, also in Blocking, never waits and does

@@ -23,12 +23,13 @@ var ErrConfig = errors.New("skua: bad configuration")
 //	ends by           in the task that joins it   at the call from outside, or at Scope.Wait
 //	panic(v)          panic(v)                    waits for what runs, then panics with *PanicError{v, stack}
 //	runtime.Goexit    runtime.Goexit              waits for what runs, then runtime.Goexit
-//	end of context    unwinds                     waits for what runs, then Pool.Run, OnContext and FuncErr.On return the cause
-//	error, in FuncErr unwinds                     the run stops; waits for what runs, then FuncErr.On returns it
+//	end of context    unwinds                     waits for what runs, then returns the cause
+//	error, in FuncErr unwinds                     the run stops; waits for what runs, then returns it
 //	error, in Scope   -                           the scope's other tasks are cancelled; Wait returns it
 //
 // The call from outside is On and Join on a pool, Pool.Run, and, wherever they are made,
-// FuncErr.On and Func.OnContext. If several of these happen to one run:
+// FuncErr.On and Func.OnContext. Pool.Run and the last two return causes and errors. If
+// several of these happen to one run:
 //
 //   - Of errors in a FuncErr and the end of its context the first is what comes out;
 //     the others are dropped, and the panics by which they unwind tasks with them. So

@@ -126,9 +126,9 @@ func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 // this one, so that what f waits for can run in the same pool. At most 1,024
 // goroutines stand in for others.
 //
-// It means the task of p's pool that the caller is in, or else that of another pool. Forks that the body of a Func
-// has pending and nobody asked for can be stolen meanwhile if p is its Frame, and else
-// stay its own. In no task, and inside another Blocking, f is just called; Blocking
+// It means the task of p's pool that the caller is in, or else that of another pool.
+// Forks that the body of a Func has pending and nobody asked for can be stolen meanwhile
+// if p is its Frame, and else stay its own. In no task, and inside another Blocking, f is just called; Blocking
 // panics with ErrClosed if the pool is closed.
 func Blocking(p Place, f func()) {
 	need("Blocking", f != nil)
