@@ -1,0 +1,40 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/nats-io/nuid"
+)
+
+// Payloads and results above InlinePayload are objects beside the queue. A task
+// names its object; the object is stored before the task, and removed with the job.
+
+func (b *broker) putBlob(ctx context.Context, name string, data []byte) (string, error) {
+	if err := checkPayload(len(data), b.limit); err != nil {
+		return "", err
+	}
+	if _, err := b.blobs.PutBytes(ctx, name, data); err != nil {
+		return "", fmt.Errorf("cluster: store an object of %d bytes: %w", len(data), explainServer(err))
+	}
+	return name, nil
+}
+
+func (b *broker) getBlob(ctx context.Context, name string) ([]byte, error) {
+	data, err := b.blobs.GetBytes(ctx, name)
+	if err != nil {
+		return nil, fmt.Errorf("cluster: fetch the object %s: %w", name, explainServer(err))
+	}
+	return data, nil
+}
+
+// dropBlob removes an object that nobody needs. An error is no harm: the object
+// goes with its job.
+func (b *broker) dropBlob(ctx context.Context, name string) {
+	if name != "" {
+		_ = b.blobs.Delete(ctx, name)
+	}
+}
+
+// newID is unique in the world, and fit for a subject.
+func newID() string { return nuid.Next() }

@@ -1,0 +1,196 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A broker is what the cluster needs of its server: the queue, the results, the
+// dead letters, the registries. It knows subjects and leases; it does not know
+// which task runs where.
+type broker struct {
+	nc      *nats.Conn
+	js      jetstream.JetStream
+	tasks   jetstream.Stream
+	results jetstream.Stream
+	dead    jetstream.Stream
+	jobs    jetstream.KeyValue
+	nodes   jetstream.KeyValue
+	blobs   jetstream.ObjectStore
+	lease   time.Duration // the cluster's
+	memory  bool          // nothing is stored on disk
+	limit   int           // Config.MaxPayload
+}
+
+// maxUnacked and maxWaiting bound leases and parked pulls of the whole cluster.
+// The server's own defaults, 1,000 and 512, would stop a cluster of 16 nodes.
+const (
+	maxUnacked = 1 << 17
+	maxWaiting = 1 << 14
+)
+
+// openBroker creates what the cluster stores, unless it is there. Blocks for some
+// round trips.
+func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*broker, error) {
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(maxPending))
+	if err != nil {
+		return nil, fmt.Errorf("cluster: %w", err)
+	}
+	b := &broker{nc: nc, js: js, memory: memory, limit: c.MaxPayload}
+	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams, b.openConsumers} {
+		if err := step(ctx, c); err != nil {
+			return nil, explainServer(err)
+		}
+	}
+	return b, nil
+}
+
+func (b *broker) storage() jetstream.StorageType {
+	if b.memory {
+		return jetstream.MemoryStorage
+	}
+	return jetstream.FileStorage
+}
+
+func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
+	if b.jobs, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: c.Replicas}); err != nil {
+		return err
+	}
+	// The registry of nodes is no history: who does not renew its entry is gone.
+	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: jetstream.MemoryStorage, TTL: nodeTTL})
+	return err
+}
+
+// bucket opens a bucket, or creates it: two founders may race, then one of them
+// opens what the other created.
+func (b *broker) bucket(ctx context.Context, c jetstream.KeyValueConfig) (jetstream.KeyValue, error) {
+	kv, err := b.js.KeyValue(ctx, c.Bucket)
+	if errors.Is(err, jetstream.ErrBucketNotFound) {
+		if kv, err = b.js.CreateKeyValue(ctx, c); errors.Is(err, jetstream.ErrBucketExists) {
+			kv, err = b.js.KeyValue(ctx, c.Bucket)
+		}
+	}
+	return kv, err
+}
+
+// checkVersion founds the cluster, or refuses one that speaks another protocol.
+func (b *broker) checkVersion(ctx context.Context, c Config) error {
+	b.lease = c.Lease
+	_, err := b.jobs.Create(ctx, metaKey, toJSON(metaRecord{Protocol: protocol, Lease: c.Lease}))
+	if !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	entry, err := b.jobs.Get(ctx, metaKey)
+	if err != nil {
+		return err
+	}
+	var meta metaRecord
+	if err := json.Unmarshal(entry.Value(), &meta); err != nil {
+		return fmt.Errorf("%w: its %s record is unreadable: %v", ErrProtocol, metaKey, err)
+	}
+	if meta.Protocol != protocol {
+		return fmt.Errorf("%w: the cluster speaks version %d, this program version %d; nodes and submitters of a cluster need programs of the same version", ErrProtocol, meta.Protocol, protocol)
+	}
+	b.lease = meta.Lease
+	return nil
+}
+
+func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
+	maxStore := int64(-1)
+	if c.MaxStore > 0 {
+		maxStore = c.MaxStore
+	}
+	if b.tasks, err = b.stream(ctx, jetstream.StreamConfig{
+		Name: tasksStream, Subjects: []string{tasksSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
+		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: c.Replicas,
+		Duplicates: dedupWindow,
+	}); err != nil {
+		return err
+	}
+	if b.results, err = b.stream(ctx, jetstream.StreamConfig{
+		Name: resultsStream, Subjects: []string{resultsSubject + ">"}, AllowDirect: true,
+		Storage: b.storage(), Replicas: c.Replicas,
+	}); err != nil {
+		return err
+	}
+	if b.dead, err = b.stream(ctx, jetstream.StreamConfig{
+		Name: deadStream, Subjects: []string{deadSubject + ">"}, AllowDirect: true,
+		Storage: b.storage(), Replicas: c.Replicas,
+	}); err != nil {
+		return err
+	}
+	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) {
+		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: c.Replicas})
+	}
+	return err
+}
+
+// stream opens a stream, or creates it. It does not change one that is there:
+// its limits are the founder's.
+func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstream.Stream, error) {
+	s, err := b.js.Stream(ctx, c.Name)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		s, err = b.js.CreateOrUpdateStream(ctx, c)
+	}
+	return s, err
+}
+
+// openConsumers makes the shared queue of each priority. MaxDeliver is without
+// limit: at a limit the server would only stop delivering, the task would stay in
+// the queue for ever. Nodes count executions instead, see starts.go.
+func (b *broker) openConsumers(ctx context.Context, _ Config) error {
+	for _, p := range priorities {
+		_, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: p.consumer(), FilterSubject: tasksSubject + p.letter() + ".>",
+			AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
+			MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// consumer is the name of the shared queue of a priority.
+func (p Priority) consumer() string { return "q-" + p.letter() }
+
+// dedupWindow is how long the server knows the ID of a message that it stored,
+// and so how long a publish may be repeated: the server's own default.
+const dedupWindow = 2 * time.Minute
+
+// nodeTTL is how long the entry of a node that does not renew it stays.
+const nodeTTL = 10 * time.Second
+
+// explainServer turns errors of the server into ones that say what to do.
+func explainServer(err error) error {
+	var api *jetstream.APIError
+	switch {
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
+		return fmt.Errorf("cluster: the server does not answer: %w", err)
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return fmt.Errorf("cluster: the server has no JetStream for this account: start it with -js: %w", err)
+	case errors.As(err, &api) && full(api):
+		return fmt.Errorf("%w: %s", ErrFull, api.Description)
+	}
+	return err
+}
+
+// full reports whether the server refuses for want of space: of the stream, of
+// the account, or of the disk.
+func full(err *jetstream.APIError) bool {
+	switch err.ErrorCode {
+	case 10077, 10047, 10028, 10023, 10002:
+		return true
+	}
+	return false
+}
+
+// maxPending is how many publishes may be on their way at a time.
+const maxPending = 1024

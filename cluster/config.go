@@ -1,0 +1,136 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cluster/internal/server"
+)
+
+// Config says how to join a cluster. Its zero value is good.
+type Config struct {
+	// Name of the node in lists and messages; unique in the cluster.
+	// Default: the host's name, the process's number and a random end.
+	Name string
+
+	// Handlers by name. Default: those registered by Handle.
+	Handlers map[string]Handler
+
+	// Slots is how many tasks the node runs at once. A task may use more of the
+	// Pool than one worker. Default: the pool's size.
+	Slots int
+
+	// Pool runs the tasks. Default: skua.Default().
+	Pool *skua.Pool
+
+	// Policy says how many tasks the node takes ahead and how idle nodes get
+	// them. The zero value is good.
+	Policy Policy
+
+	// Lease is how long a task stays a dead node's before another gets it. All
+	// nodes of a cluster have the founder's. Default: 30 s; at least 300 ms.
+	Lease time.Duration
+
+	// MaxPayload is the largest payload and result, in bytes. What is larger than
+	// InlinePayload is stored as an object beside the queue. Default: 64 MiB.
+	MaxPayload int
+
+	// Creds is a file with NATS credentials; CA, Cert and Key are PEM files for
+	// TLS. A server that is not on this machine needs TLS and credentials.
+	Creds, CA, Cert, Key string
+
+	// Replicas is how many servers of an external NATS cluster store each task
+	// and result: 1, 3 or 5. Default: 1.
+	Replicas int
+
+	// MaxStore is how many bytes the tasks that wait may take. A Submit that
+	// finds it full waits. Default: what the server has.
+	MaxStore int64
+
+	// Log gets a line for what an operator would want to know. Default: nothing.
+	Log io.Writer
+}
+
+// InlinePayload is the largest payload, in bytes, that travels with its task;
+// larger ones are stored as objects and fetched when the task runs.
+const InlinePayload = 256 << 10
+
+const (
+	defaultLease      = 30 * time.Second
+	minLease          = 300 * time.Millisecond
+	defaultMaxPayload = 64 << 20
+	maxSlots          = 4096
+)
+
+// complete returns c with its defaults, or what is wrong with it.
+func (c Config) complete() (Config, error) {
+	var wrong []error
+	refuse := func(bad bool, format string, args ...any) {
+		if bad {
+			wrong = append(wrong, fmt.Errorf("cluster: Config."+format, args...))
+		}
+	}
+	if c.Name == "" {
+		c.Name = defaultName()
+	}
+	if err := checkToken("Config.Name", c.Name); err != nil {
+		wrong = append(wrong, err)
+	}
+	if c.Handlers == nil {
+		c.Handlers = registered()
+	}
+	for name, h := range c.Handlers {
+		if err := checkToken("handler name", name); err != nil {
+			wrong = append(wrong, err)
+		}
+		refuse(h == nil, "Handlers[%q] is nil", name)
+	}
+	setDefault(&c.Lease, defaultLease)
+	setDefault(&c.MaxPayload, defaultMaxPayload)
+	setDefault(&c.Replicas, 1)
+	refuse(c.Slots < 0 || c.Slots > maxSlots, "Slots is %d: want 1 to %d, or 0 for the pool's size", c.Slots, maxSlots)
+	refuse(c.Lease < minLease, "Lease is %v: want at least %v", c.Lease, minLease)
+	refuse(c.MaxPayload < 0, "MaxPayload is %d: want a number of bytes", c.MaxPayload)
+	refuse(c.MaxStore < 0, "MaxStore is %d: want a number of bytes", c.MaxStore)
+	refuse(c.Replicas != 1 && c.Replicas != 3 && c.Replicas != 5, "Replicas is %d: want 1, 3 or 5", c.Replicas)
+	if err := c.Policy.check(); err != nil {
+		wrong = append(wrong, err)
+	}
+	return c, errors.Join(wrong...)
+}
+
+func setDefault[T comparable](p *T, value T) {
+	var zero T
+	if *p == zero {
+		*p = value
+	}
+}
+
+// defaultName is unique in the cluster and says where the node is.
+func defaultName() string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = runtime.GOOS
+	}
+	host = strings.Map(func(r rune) rune {
+		if checkToken("", string(r)) != nil {
+			return '-'
+		}
+		return r
+	}, host)
+	if len(host) > 64 {
+		host = host[:64]
+	}
+	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), newID()[:6])
+}
+
+// options are those of the connection.
+func (c Config) options() server.Options {
+	return server.Options{Name: c.Name, Creds: c.Creds, CA: c.CA, Cert: c.Cert, Key: c.Key}
+}

@@ -1,0 +1,52 @@
+package cluster
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Errors that callers act on. They come wrapped: test with errors.Is.
+var (
+	ErrCancelled      = errors.New("cluster: the job is cancelled")
+	ErrUnknownJob     = errors.New("cluster: no such job")
+	ErrUnknownHandler = errors.New("cluster: no node has the handler")
+	ErrTooLarge       = errors.New("cluster: the payload is too large")
+	ErrFull           = errors.New("cluster: the server's storage is full")
+	ErrProtocol       = errors.New("cluster: the cluster speaks another protocol")
+	ErrClosed         = errors.New("cluster: closed")
+	ErrFenced         = errors.New("cluster: the lease ended, another node may run the task")
+)
+
+// A TaskError is the failure of one task, after its last attempt.
+type TaskError struct {
+	Job, ID string
+	Attempt int    // the last
+	Node    string // where the last was
+	Message string // what the handler said
+}
+
+func (e *TaskError) Error() string {
+	return fmt.Sprintf("cluster: task %s of job %s failed at attempt %d on node %s: %s", e.ID, e.Job, e.Attempt, e.Node, e.Message)
+}
+
+// Fatal marks an error of a handler as one that a retry does not cure: the task
+// becomes a dead letter at once. Fatal(nil) is nil.
+func Fatal(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &fatalError{err}
+}
+
+type fatalError struct{ err error }
+
+func (e *fatalError) Error() string { return e.err.Error() }
+func (e *fatalError) Unwrap() error { return e.err }
+
+// checkPayload returns an error for more bytes than allowed.
+func checkPayload(size, limit int) error {
+	if size > limit {
+		return fmt.Errorf("%w: %d bytes; at most %d are allowed (Config.MaxPayload)", ErrTooLarge, size, limit)
+	}
+	return nil
+}

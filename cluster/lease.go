@@ -1,0 +1,70 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// A lease is the right to run a task until a deadline. It is the delivery of a
+// message by the server, and its token is the subject to acknowledge it at: who
+// has the token can extend the lease, also when the server delivered the message
+// to somebody else. That is how a node hands a task over without the server.
+type lease struct {
+	envelope
+	token      string
+	deliveries int       // of the message, this one included
+	seq        uint64    // of the message in its stream
+	deadline   time.Time // of this process's monotonic clock; see beat.go
+}
+
+// newLease unpacks a delivery. sent is when the request for it left: the server
+// cannot have begun to count before.
+func newLease(m *nats.Msg, sent time.Time, term time.Duration) (*lease, error) {
+	meta, err := m.Metadata()
+	if err != nil {
+		return nil, fmt.Errorf("cluster: not a delivery: %w", err)
+	}
+	l := &lease{token: m.Reply, deliveries: int(meta.NumDelivered), seq: meta.Sequence.Stream, deadline: sent.Add(term)}
+	l.payload = m.Data
+	return l, unpack(m.Header, &l.envelope)
+}
+
+// The answers that a delivery can get, in the server's words.
+var (
+	ackDone  = []byte("+ACK")  // done: remove the task
+	ackMore  = []byte("+WPI")  // in progress: the lease begins anew
+	ackLater = []byte("-NAK")  // not now: deliver it again, after a delay if one is given
+	ackNever = []byte("+TERM") // remove it, it is a dead letter
+)
+
+// release removes the task of a lease from the queue, without waiting for the server: if the message is
+// lost, the task is delivered again, and its result is found.
+func (b *broker) release(l *lease) error { return b.nc.Publish(l.token, ackDone) }
+
+// extend renews leases and waits until the server has read the renewals. The
+// caller counts the new terms from before the call.
+func (b *broker) extend(ctx context.Context, leases []*lease) error {
+	for _, l := range leases {
+		if err := b.nc.Publish(l.token, ackMore); err != nil {
+			return err
+		}
+	}
+	return b.nc.FlushWithContext(ctx)
+}
+
+// giveBack puts the task of a lease back on the queue, for delay. It must not be
+// called after the deadline: the server does not refuse a late one, and would
+// deliver the task again although another node runs it.
+func (b *broker) giveBack(l *lease, delay time.Duration) error {
+	if !time.Now().Before(l.deadline) {
+		return ErrFenced
+	}
+	answer := ackLater
+	if delay > 0 {
+		answer = fmt.Appendf(nil, `-NAK {"delay": %d}`, delay)
+	}
+	return b.nc.Publish(l.token, answer)
+}

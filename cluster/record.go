@@ -1,0 +1,69 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// record stores the outcome of a task, unless one is stored: the first writer
+// wins, however late the second comes. Only after that may the task leave the
+// queue (release), so a task whose outcome was not stored is delivered again.
+// It blocks until the server has stored it. first reports whether this was the first.
+func (b *broker) record(ctx context.Context, e envelope, o outcome) (first bool, err error) {
+	if len(o.data) > InlinePayload {
+		if o.Blob, err = b.putBlob(ctx, "r."+e.key()+"."+newID(), o.data); err != nil {
+			return false, err
+		}
+		o.data = nil
+	}
+	m := message(e.resultSubject(), o, o.data)
+	_, err = b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
+	if occupied(err) {
+		b.dropBlob(ctx, o.Blob)
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("cluster: record the result of task %s: %w", e.key(), explainServer(err))
+	}
+	return true, nil
+}
+
+// recorded reports whether the outcome of a task is stored.
+func (b *broker) recorded(ctx context.Context, e envelope) (bool, error) {
+	_, err := b.results.GetLastMsgForSubject(ctx, e.resultSubject())
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// bury makes a task a dead letter: kept whole, to be looked at and retried, and
+// recorded as failed, so that its job can end. Blocks for two round trips.
+func (b *broker) bury(ctx context.Context, e envelope, o outcome) error {
+	o.Failed = true
+	_, err := b.js.PublishMsg(ctx, message(e.deadSubject(), deadRecord{e, o.Error, o.Attempts, o.Node}, e.payload),
+		jetstream.WithExpectLastSequencePerSubject(0))
+	if err != nil && !occupied(err) {
+		return fmt.Errorf("cluster: keep the dead letter of task %s: %w", e.key(), explainServer(err))
+	}
+	_, err = b.record(ctx, e, o)
+	return err
+}
+
+// A deadRecord is a dead letter as it is stored.
+type deadRecord struct {
+	Envelope envelope `json:"envelope"`
+	Error    string   `json:"error"`
+	Attempts int      `json:"attempts"`
+	Node     string   `json:"node"`
+}
+
+// occupied reports whether the server refused a message because its subject
+// already has one.
+func occupied(err error) bool {
+	var api *jetstream.APIError
+	return errors.As(err, &api) && api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence
+}

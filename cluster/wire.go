@@ -1,0 +1,131 @@
+package cluster
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// protocol is the version of what is stored and sent. Programs that speak
+// different versions refuse each other: see checkVersion.
+const protocol = 1
+
+// What is stored where. A job's name and a task's ID are parts of subjects, so
+// that a job is purged, counted and read by its subject.
+const (
+	tasksStream   = "SKUA_TASKS"
+	resultsStream = "SKUA_RESULTS"
+	deadStream    = "SKUA_DEAD"
+	jobsBucket    = "SKUA_JOBS"
+	nodesBucket   = "SKUA_NODES"
+	blobsBucket   = "SKUA_BLOBS"
+
+	tasksSubject   = "skua.t." // + priority + "." + job + "." + task
+	resultsSubject = "skua.r." // + job + "." + task
+	deadSubject    = "skua.d." // + job + "." + task
+	stealSubject   = "skua.steal."
+	askSubject     = "skua.ask" // every node answers what it knows of a task
+
+	metaKey   = "meta"
+	jobKey    = "j." // + job: a jobRecord
+	startsKey = "s." // + job + "." + task: a startsRecord
+)
+
+// header is the NATS header that carries an envelope or an outcome as JSON; the
+// body is the payload or the result.
+const header = "Skua"
+
+// letter is the priority's part of a subject, and of its consumer's name.
+func (p Priority) letter() string {
+	if p == Interactive {
+		return "i"
+	}
+	return "b"
+}
+
+// An envelope is a task as it is stored and sent.
+type envelope struct {
+	Job      string   `json:"job"`
+	ID       string   `json:"id"`
+	Handler  string   `json:"handler"`
+	Priority Priority `json:"prio,omitempty"`
+	Attempts int      `json:"attempts"`         // executions allowed
+	Hops     int      `json:"hops,omitempty"`   // hand-overs from node to node so far
+	Again    bool     `json:"again,omitempty"`  // submitted before: a result may be there
+	Weight   float64  `json:"weight,omitempty"` // expected cost, in any unit; 0: unknown
+	Host     string   `json:"host,omitempty"`   // the host it would rather run on
+	Blob     string   `json:"blob,omitempty"`   // the stored object that is the payload
+
+	payload []byte // the body
+}
+
+func (e envelope) key() string           { return e.Job + "." + e.ID }
+func (e envelope) taskSubject() string   { return tasksSubject + e.Priority.letter() + "." + e.key() }
+func (e envelope) resultSubject() string { return resultsSubject + e.key() }
+func (e envelope) deadSubject() string   { return deadSubject + e.key() }
+
+// An outcome is a result as it is stored.
+type outcome struct {
+	ID       string        `json:"id"`
+	Failed   bool          `json:"failed,omitempty"`
+	Error    string        `json:"error,omitempty"`
+	Children int           `json:"children,omitempty"` // tasks that it spawned
+	Node     string        `json:"node,omitempty"`
+	Attempts int           `json:"attempts"`
+	Took     time.Duration `json:"took"`
+	Blob     string        `json:"blob,omitempty"` // the stored object that is the result
+
+	data []byte // the body
+}
+
+// A startsRecord says what is known of a task that did not end at its first
+// delivery. Without one, no repeated execution has begun.
+type startsRecord struct {
+	Starts int       `json:"starts"`          // executions begun
+	Error  string    `json:"error,omitempty"` // of the last that failed
+	Node   string    `json:"node,omitempty"`  // where the last began
+	Next   time.Time `json:"next"`            // not before: the retry waits
+}
+
+// A jobRecord is what is stored of a job.
+type jobRecord struct {
+	ID        string    `json:"id"`
+	Handler   string    `json:"handler"`
+	Priority  Priority  `json:"prio"`
+	Tasks     int       `json:"tasks"` // roots; -1 while they are submitted
+	Cancelled bool      `json:"cancelled,omitempty"`
+	Created   time.Time `json:"created"`
+}
+
+// metaRecord is what a cluster's founder stores of it.
+type metaRecord struct {
+	Protocol int           `json:"protocol"`
+	Lease    time.Duration `json:"lease"`
+}
+
+// message packs a header and a body.
+func message(subject string, head any, body []byte) *nats.Msg {
+	m := nats.NewMsg(subject)
+	m.Header.Set(header, string(toJSON(head)))
+	m.Data = body
+	return m
+}
+
+// unpack reads the header of a message.
+func unpack(h nats.Header, head any) error {
+	if err := json.Unmarshal([]byte(h.Get(header)), head); err != nil {
+		return fmt.Errorf("cluster: a message without a readable %s header: %w", header, err)
+	}
+	return nil
+}
+
+// toJSON encodes one of the types of this file, which cannot fail.
+func toJSON(v any) []byte {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("cluster: " + err.Error())
+	}
+	return b
+}
