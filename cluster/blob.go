@@ -2,8 +2,11 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
 )
 
@@ -38,3 +41,20 @@ func (b *broker) dropBlob(ctx context.Context, name string) {
 
 // newID is unique in the world, and fit for a subject.
 func newID() string { return nuid.Next() }
+
+// dropBlobs removes all objects of a job.
+func (b *broker) dropBlobs(ctx context.Context, job string) error {
+	objects, err := b.blobs.List(ctx)
+	if errors.Is(err, jetstream.ErrNoObjectsFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	for _, o := range objects {
+		if strings.HasPrefix(o.Name, "p."+job+".") || strings.HasPrefix(o.Name, "r."+job+".") {
+			err = errors.Join(err, b.blobs.Delete(ctx, o.Name))
+		}
+	}
+	return err
+}

@@ -191,6 +191,3 @@ func full(err *jetstream.APIError) bool {
 	}
 	return false
 }
-
-// maxPending is how many publishes may be on their way at a time.
-const maxPending = 1024

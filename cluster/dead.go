@@ -1,0 +1,115 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A DeadLetter is a task whose last attempt failed, kept until it is retried or
+// its job is forgotten.
+type DeadLetter struct {
+	Job, ID  string
+	Handler  string
+	Payload  []byte
+	Error    string
+	Attempts int
+	Node     string // where the last attempt was
+	Died     time.Time
+
+	envelope envelope
+	seq      uint64
+}
+
+// Dead yields the dead letters of a job, or of all jobs for "", the oldest
+// first: those that are there when it begins. It blocks for round trips.
+func (c *Client) Dead(ctx context.Context, job string) iter.Seq2[DeadLetter, error] {
+	return func(yield func(DeadLetter, error) bool) {
+		subject := deadSubject + ">"
+		if job != "" {
+			if err := checkToken("job ID", job); err != nil {
+				yield(DeadLetter{}, err)
+				return
+			}
+			subject = deadSubject + job + ".>"
+		}
+		for seq := uint64(1); ; seq++ {
+			m, err := c.b.dead.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(subject))
+			if errors.Is(err, jetstream.ErrMsgNotFound) {
+				return
+			}
+			if err != nil {
+				yield(DeadLetter{}, explainServer(err))
+				return
+			}
+			seq = m.Sequence
+			if !yield(newDeadLetter(m)) {
+				return
+			}
+		}
+	}
+}
+
+func newDeadLetter(m *jetstream.RawStreamMsg) (DeadLetter, error) {
+	var r deadRecord
+	err := unpack(m.Header, &r)
+	e := r.Envelope
+	e.payload = m.Data
+	return DeadLetter{Job: e.Job, ID: e.ID, Handler: e.Handler, Payload: m.Data, Error: r.Error, Attempts: r.Attempts, Node: r.Node, Died: m.Time, envelope: e, seq: m.Sequence}, err
+}
+
+// Retry puts dead letters of a job back on the queue, those of the given IDs or
+// all, with all their attempts before them again, and returns how many. Their
+// failures are removed from the results; whoever reads the results and has not got
+// to them will get the new ones. It blocks for some round trips a letter. If it
+// fails between two letters, it can be repeated.
+func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, err error) {
+	j, err := c.Job(ctx, job)
+	if err != nil {
+		return 0, err
+	}
+	if j.record.Cancelled {
+		return 0, fmt.Errorf("%w: %s", ErrCancelled, job)
+	}
+	left := slices.Clone(ids)
+	for letter, err := range c.Dead(ctx, job) {
+		if err != nil {
+			return n, err
+		}
+		if len(ids) > 0 && !slices.Contains(ids, letter.ID) {
+			continue
+		}
+		if err := c.b.revive(ctx, letter); err != nil {
+			return n, err
+		}
+		n++
+		left = slices.DeleteFunc(left, func(id string) bool { return id == letter.ID })
+	}
+	if len(left) > 0 {
+		return n, fmt.Errorf("cluster: job %s has no dead letter %s", job, list(left))
+	}
+	return n, nil
+}
+
+// revive makes a task of a dead letter again. The letter goes last: if this
+// ends anywhere before, the letter is there to be revived again, and the server
+// refuses the second copy of the task.
+func (b *broker) revive(ctx context.Context, d DeadLetter) error {
+	e := d.envelope
+	if err := b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())); err != nil {
+		return explainServer(err)
+	}
+	if err := b.jobs.Purge(ctx, startsKey+e.key()); err != nil {
+		return explainServer(err)
+	}
+	id := fmt.Sprintf("retry.%d.%s", d.seq, e.key())
+	if _, err := b.js.PublishMsg(ctx, message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(id)); err != nil {
+		return explainServer(err)
+	}
+	return explainServer(b.dead.DeleteMsg(ctx, d.seq))
+}

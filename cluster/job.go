@@ -1,0 +1,182 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A Job is a number of tasks and what they spawned. Safe for concurrent use.
+type Job struct {
+	ID string
+
+	c      *Client
+	record jobRecord // when this Job was made
+}
+
+// A JobInfo is what Jobs tells of a job.
+type JobInfo struct {
+	ID        string
+	Handler   string
+	Priority  Priority
+	Created   time.Time
+	Cancelled bool
+	Progress
+}
+
+// Progress counts tasks.
+type Progress struct {
+	Tasks  int // that were submitted; -1 while the submitter is at it
+	Done   int // that have ended, spawned ones and failed ones included
+	Failed int // that became dead letters
+}
+
+// Job returns the job of an ID, which any process may have submitted, or
+// ErrUnknownJob. Blocks for a round trip.
+func (c *Client) Job(ctx context.Context, id string) (*Job, error) {
+	if err := checkToken("job ID", id); err != nil {
+		return nil, err
+	}
+	r, _, err := c.jobRecord(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return &Job{ID: id, c: c, record: r}, nil
+}
+
+func (c *Client) jobRecord(ctx context.Context, id string) (r jobRecord, revision uint64, err error) {
+	entry, err := c.b.jobs.Get(ctx, jobKey+id)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return r, 0, fmt.Errorf("%w: %s", ErrUnknownJob, id)
+	}
+	if err != nil {
+		return r, 0, explainServer(err)
+	}
+	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
+}
+
+// update changes the stored record.
+func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
+	for {
+		r, revision, err := j.c.jobRecord(ctx, j.ID)
+		if err != nil {
+			return err
+		}
+		change(&r)
+		_, err = j.c.b.jobs.Update(ctx, jobKey+j.ID, toJSON(r), revision)
+		if !occupied(err) {
+			return explainServer(err)
+		}
+	}
+}
+
+// Jobs lists the jobs that the cluster knows, the oldest first. Blocks for some
+// round trips a job.
+func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
+	records, err := c.jobRecords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var out []JobInfo
+	for _, r := range records {
+		p, err := (&Job{ID: r.ID, c: c}).count(ctx, r)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, JobInfo{ID: r.ID, Handler: r.Handler, Priority: r.Priority, Created: r.Created, Cancelled: r.Cancelled, Progress: p})
+	}
+	return out, nil
+}
+
+// jobRecords reads all records of jobs, the oldest first.
+func (c *Client) jobRecords(ctx context.Context) (out []jobRecord, err error) {
+	watch, err := c.b.jobs.Watch(ctx, jobKey+">", jetstream.IgnoreDeletes())
+	if err != nil {
+		return nil, explainServer(err)
+	}
+	defer watch.Stop()
+	for {
+		select {
+		case entry := <-watch.Updates():
+			if entry == nil {
+				return out, nil
+			}
+			var r jobRecord
+			if err := json.Unmarshal(entry.Value(), &r); err != nil {
+				return nil, fmt.Errorf("cluster: the record %s is unreadable: %w", entry.Key(), err)
+			}
+			out = append(out, r)
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
+	}
+}
+
+// Progress counts how far the job is. Blocks for some round trips; the cost does
+// not grow with the job.
+func (j *Job) Progress(ctx context.Context) (Progress, error) {
+	r, _, err := j.c.jobRecord(ctx, j.ID)
+	if err != nil {
+		return Progress{}, err
+	}
+	return j.count(ctx, r)
+}
+
+func (j *Job) count(ctx context.Context, r jobRecord) (p Progress, err error) {
+	p.Tasks = r.Tasks
+	if p.Done, err = count(ctx, j.c.b.results, resultsSubject+j.ID+".>"); err != nil {
+		return p, err
+	}
+	p.Failed, err = count(ctx, j.c.b.dead, deadSubject+j.ID+".>")
+	return p, err
+}
+
+// count returns how many messages a stream has under a subject: what a consumer
+// of them would have before it.
+func count(ctx context.Context, s jetstream.Stream, subject string) (int, error) {
+	c, err := s.CreateConsumer(ctx, jetstream.ConsumerConfig{FilterSubject: subject, AckPolicy: jetstream.AckNonePolicy, HeadersOnly: true, InactiveThreshold: time.Second})
+	if err != nil {
+		return 0, explainServer(err)
+	}
+	return int(c.CachedInfo().NumPending), nil
+}
+
+// Cancel ends the job: tasks that wait are removed, and the contexts of those
+// that run end. Results that were recorded stay. It blocks for some round trips;
+// nodes may take a moment more. A job that has ended is not changed.
+func (j *Job) Cancel(ctx context.Context) error {
+	if err := j.update(ctx, func(r *jobRecord) { r.Cancelled = true }); err != nil {
+		return err
+	}
+	return explainServer(j.c.b.tasks.Purge(ctx, jetstream.WithPurgeSubject(tasksSubject+"*."+j.ID+".>")))
+}
+
+// Forget removes all that the cluster stores of a job that has ended or was
+// cancelled: results, dead letters, large payloads. Blocks for some round trips,
+// and for a list of all stored objects.
+func (c *Client) Forget(ctx context.Context, id string) error {
+	j, err := c.Job(ctx, id)
+	if err != nil {
+		return err
+	}
+	return j.forget(ctx, true)
+}
+
+func (j *Job) forget(ctx context.Context, blobs bool) error {
+	b := j.c.b
+	purge := func(s jetstream.Stream, subject string) error {
+		return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
+	}
+	err := errors.Join(purge(b.tasks, tasksSubject+"*."+j.ID+".>"), purge(b.dead, deadSubject+j.ID+".>"), purge(b.results, resultsSubject+j.ID+".>"))
+	if blobs {
+		err = errors.Join(err, b.dropBlobs(ctx, j.ID))
+	}
+	if starts, e := b.js.Stream(ctx, "KV_"+jobsBucket); e == nil {
+		err = errors.Join(err, purge(starts, "$KV."+jobsBucket+"."+startsKey+j.ID+".>"))
+	}
+	return explainServer(errors.Join(err, b.jobs.Purge(ctx, jobKey+j.ID)))
+}

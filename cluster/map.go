@@ -1,0 +1,95 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// Map runs a task for each payload and yields the results in the order of the
+// payloads, as Job.Results does, while it submits: at most spec.Window tasks
+// ahead of the first result that the caller has not got, or all if the spec
+// weighs them. When the iteration ends, for whatever reason, the job is cancelled
+// and forgotten; so the spec must not have an ID.
+//
+// The payloads' iterator runs on a goroutine of its own. If submitting fails, the
+// iteration ends with that error.
+func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		spec, err := spec.complete()
+		if err == nil && spec.ID != "" {
+			err = fmt.Errorf("cluster: JobSpec.ID is %q: Map forgets its job and makes an ID of its own", spec.ID)
+		}
+		if err != nil {
+			yield(Result{}, err)
+			return
+		}
+		job, _, err := c.found(ctx, spec)
+		if err != nil {
+			yield(Result{}, err)
+			return
+		}
+		ctx, cancel := context.WithCancelCause(ctx)
+		w := newWindow(ctx, spec)
+		filled := make(chan struct{})
+		go func() {
+			defer close(filled)
+			if err := c.fill(ctx, job, spec, false, payloads, w.enter); err != nil {
+				cancel(err)
+			}
+		}()
+		defer c.discard(ctx, job)
+		defer func() { <-filled }()
+		defer cancel(nil)
+		for result, err := range job.Results(ctx) {
+			w.leave(result.ID)
+			if !yield(result, err) {
+				return
+			}
+		}
+	}
+}
+
+// A window bounds how far the submitter is ahead of the reader.
+type window struct {
+	ctx  context.Context
+	room chan struct{} // nil: without a bound
+}
+
+// newWindow makes the window of a spec. Weighed tasks are submitted out of order:
+// a bound could keep out the very task that the reader waits for.
+func newWindow(ctx context.Context, spec JobSpec) window {
+	if spec.Weight != nil {
+		return window{ctx: ctx}
+	}
+	return window{ctx, make(chan struct{}, spec.Window)}
+}
+
+// enter waits for room for a task, or returns why there will be none.
+func (w window) enter() error {
+	if w.room == nil {
+		return nil
+	}
+	select {
+	case w.room <- struct{}{}:
+		return nil
+	case <-w.ctx.Done():
+		return context.Cause(w.ctx)
+	}
+}
+
+// leave makes room after the result of a task that was submitted, not spawned.
+func (w window) leave(id string) {
+	if w.room != nil && id != "" && !strings.Contains(id, ".") {
+		<-w.room
+	}
+}
+
+// discard cancels and forgets a job, even if ctx has ended.
+func (c *Client) discard(ctx context.Context, job *Job) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishTimeout)
+	defer cancel()
+	_ = job.Cancel(ctx)        // nodes drop what they hold
+	_ = job.forget(ctx, false) // a job that stays is listed, no more
+}

@@ -1,0 +1,221 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Results yields how the tasks of the job ended, each once, in the order of
+// their payloads; those that a task spawned follow it. It blocks until the next in
+// order has ended, and goes on until all have. A task that failed is yielded with a
+// *TaskError, and the iteration goes on. It ends with another error, and a zero Result,
+// if ctx ends, the job is cancelled (ErrCancelled) or the client is closed.
+//
+// Any number of processes may read the results, also later, until Forget.
+// Results that come out of order are kept in memory, at most 64 MiB of them.
+func (j *Job) Results(ctx context.Context) iter.Seq2[Result, error] {
+	return j.results(ctx, false)
+}
+
+// Wait blocks until all tasks have ended, and returns the *TaskError of the first
+// in order that failed, or nil; or it returns the error that ended the wait, as
+// Results does.
+func (j *Job) Wait(ctx context.Context) (first error) {
+	for _, err := range j.results(ctx, true) {
+		if failure, ok := errors.AsType[*TaskError](err); err != nil && !ok {
+			return err
+		} else if ok && first == nil {
+			first = failure
+		}
+	}
+	return first
+}
+
+// maxKept is how many bytes of results wait in memory for those before them. The data
+// of the others is fetched again when it is their turn.
+const maxKept = 64 << 20
+
+// A reader puts the results of one job in order.
+type reader struct {
+	j      *Job
+	at     *cursor
+	early  map[string]stored // by ID, of tasks that the cursor has not reached
+	kept   int               // bytes of them
+	brief  bool              // nobody wants the data
+	events chan any          // stored, jobRecord or error
+}
+
+// stored is an outcome in the stream.
+type stored struct {
+	outcome
+	seq     uint64
+	dropped bool // data was not kept
+}
+
+func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		r := &reader{j: j, at: newCursor(-1), early: make(map[string]stored), brief: brief, events: make(chan any)}
+		stop, err := r.follow(ctx)
+		if err != nil {
+			yield(Result{}, explainServer(err))
+			return
+		}
+		defer stop()
+		for ctx.Err() == nil && !r.at.ended() {
+			if s, ok := r.early[r.at.id()]; ok {
+				result, err := r.take(ctx, s)
+				if !yield(result, err) {
+					return
+				}
+				continue
+			}
+			if err := r.wait(ctx); err != nil {
+				yield(Result{}, err)
+				return
+			}
+		}
+		if ctx.Err() != nil {
+			yield(Result{}, context.Cause(ctx))
+		}
+	}
+}
+
+// wait blocks for the next event and notes it.
+func (r *reader) wait(ctx context.Context) error {
+	select {
+	case event := <-r.events:
+		switch e := event.(type) {
+		case stored:
+			r.keep(e)
+		case jobRecord:
+			if e.Cancelled {
+				return fmt.Errorf("%w: %s", ErrCancelled, r.j.ID)
+			}
+			if e.Tasks >= 0 {
+				r.at.setRoots(e.Tasks)
+			}
+		case error:
+			return e
+		}
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+func (r *reader) keep(s stored) {
+	if r.kept+len(s.data) > maxKept {
+		s.data, s.dropped = nil, len(s.data) > 0
+	}
+	r.kept += len(s.data) - len(r.early[s.ID].data)
+	r.early[s.ID] = s
+}
+
+// take moves the cursor past a task and returns its result.
+func (r *reader) take(ctx context.Context, s stored) (Result, error) {
+	r.at.next(s.Children)
+	delete(r.early, s.ID)
+	r.kept -= len(s.data)
+	result := Result{ID: s.ID, Attempts: s.Attempts, Node: s.Node, Took: s.Took}
+	if s.Failed {
+		return result, &TaskError{Job: r.j.ID, ID: s.ID, Attempt: s.Attempts, Node: s.Node, Message: s.Error}
+	}
+	if r.brief {
+		return result, nil
+	}
+	var err error
+	result.Data, err = r.data(ctx, s)
+	return result, err
+}
+
+// data returns the result's bytes, wherever they are.
+func (r *reader) data(ctx context.Context, s stored) ([]byte, error) {
+	switch {
+	case s.Blob != "":
+		return r.j.c.b.getBlob(ctx, s.Blob)
+	case s.dropped:
+		m, err := r.j.c.b.results.GetMsg(ctx, s.seq)
+		if err != nil {
+			return nil, explainServer(err)
+		}
+		return m.Data, nil
+	}
+	return s.data, nil
+}
+
+// follow sends what happens to the job to r.events, until stop.
+func (r *reader) follow(ctx context.Context) (stop func(), err error) {
+	watch, err := r.j.c.b.jobs.Watch(ctx, jobKey+r.j.ID)
+	if err != nil {
+		return nil, err
+	}
+	consumer, err := r.j.c.b.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultsSubject + r.j.ID + ".>"}, HeadersOnly: r.brief})
+	if err != nil {
+		watch.Stop()
+		return nil, err
+	}
+	messages, err := consumer.Messages()
+	if err != nil {
+		watch.Stop()
+		return nil, err
+	}
+	go r.followRecord(ctx, watch)
+	go r.followResults(ctx, messages)
+	return func() { messages.Stop(); watch.Stop() }, nil
+}
+
+func (r *reader) followRecord(ctx context.Context, watch jetstream.KeyWatcher) {
+	for entry := range watch.Updates() {
+		switch {
+		case entry == nil: // all that was there has come
+		case entry.Operation() != jetstream.KeyValuePut:
+			r.send(ctx, fmt.Errorf("%w: %s was forgotten", ErrUnknownJob, r.j.ID))
+		default:
+			var record jobRecord
+			if err := json.Unmarshal(entry.Value(), &record); err != nil {
+				r.send(ctx, fmt.Errorf("cluster: the record of job %s is unreadable: %w", r.j.ID, err))
+			} else {
+				r.send(ctx, record)
+			}
+		}
+	}
+}
+
+func (r *reader) followResults(ctx context.Context, messages jetstream.MessagesContext) {
+	for {
+		m, err := messages.Next()
+		if errors.Is(err, jetstream.ErrMsgIteratorClosed) {
+			r.send(ctx, ErrClosed)
+			return
+		}
+		if err != nil {
+			continue // the consumer is made anew
+		}
+		var s stored
+		if err := unpack(m.Headers(), &s.outcome); err != nil {
+			r.send(ctx, err)
+			return
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			r.send(ctx, fmt.Errorf("cluster: not a result: %w", err))
+			return
+		}
+		s.data, s.seq = m.Data(), meta.Sequence.Stream
+		r.send(ctx, s)
+	}
+}
+
+func (r *reader) send(ctx context.Context, event any) {
+	select {
+	case r.events <- event:
+	case <-ctx.Done():
+	}
+}

@@ -1,0 +1,212 @@
+package cluster
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A JobSpec says what to do with payloads. Only Handler is needed.
+type JobSpec struct {
+	// Handler is the name of the handler that runs each task.
+	Handler string
+
+	// ID names the job in the cluster. With an ID of one's own a Submit can be
+	// repeated: a job that was submitted whole is returned as it is, one whose submitter died is
+	// completed. The payloads must be the same. Default: a new ID.
+	ID string
+
+	// Priority says whether tasks go before those of other jobs.
+	Priority Priority
+
+	// Attempts is how many executions a task may begin before it becomes a dead
+	// letter. Default: 3.
+	Attempts int
+
+	// Weight, if not nil, returns the expected cost of task i, in any unit. The
+	// most expensive tasks are then queued first, which shortens the end of the
+	// job; all payloads are in memory meanwhile.
+	Weight func(i int, payload []byte) float64
+
+	// Host, if not nil, returns the host that task i would rather run on, or "".
+	// It matters to nodes with Policy.Affinity.
+	Host func(i int, payload []byte) string
+
+	// Window is how many tasks Map submits ahead of the first result that its
+	// caller has not got. Default: 4,096.
+	Window int
+}
+
+const (
+	defaultAttempts = 3
+	maxAttempts     = 1000
+	defaultWindow   = 4096
+)
+
+func (s JobSpec) complete() (JobSpec, error) {
+	err := checkToken("JobSpec.Handler", s.Handler)
+	if s.ID != "" {
+		err = errors.Join(err, checkToken("JobSpec.ID", s.ID))
+	}
+	setDefault(&s.Attempts, defaultAttempts)
+	setDefault(&s.Window, defaultWindow)
+	if s.Attempts < 1 || s.Attempts > maxAttempts {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Attempts is %d: want 1 to %d", s.Attempts, maxAttempts))
+	}
+	if s.Window < 1 {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Window is %d: want at least 1", s.Window))
+	}
+	if s.Priority != Batch && s.Priority != Interactive {
+		err = errors.Join(err, fmt.Errorf("cluster: JobSpec.Priority is %d: want Batch or Interactive", s.Priority))
+	}
+	return s, err
+}
+
+// Submit stores a job: one task for each payload, numbered from 0. When it
+// returns without an error, all tasks are stored, and will run even if the submitter
+// ends. It blocks until then, also while the queue is full.
+//
+// If it fails, the job is cancelled, unless the spec has an ID: then tasks that
+// were stored run, and a repeated Submit adds the others. It returns
+// ErrUnknownHandler if nodes have joined and none has the handler, ErrTooLarge
+// for a payload above Config.MaxPayload, ErrFull if the server's storage is full.
+func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) (*Job, error) {
+	spec, err := spec.complete()
+	if err != nil {
+		return nil, err
+	}
+	job, again, err := c.found(ctx, spec)
+	if err != nil || job.record.Tasks >= 0 {
+		return job, err
+	}
+	if err := c.fill(ctx, job, spec, again, payloads, nil); err != nil {
+		if spec.ID == "" {
+			c.abandon(ctx, job)
+		}
+		return nil, err
+	}
+	return job, nil
+}
+
+// found creates the record of a job, or finds it. again reports whether a
+// submitter has begun before.
+func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool, err error) {
+	if err := c.checkHandler(ctx, spec.Handler); err != nil {
+		return nil, false, err
+	}
+	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now()}
+	if r.ID == "" {
+		r.ID = newID()
+	}
+	_, err = c.b.jobs.Create(ctx, jobKey+r.ID, toJSON(r))
+	if !errors.Is(err, jetstream.ErrKeyExists) {
+		return &Job{ID: r.ID, c: c, record: r}, false, explainServer(err)
+	}
+	job, err = c.Job(ctx, r.ID)
+	if err != nil {
+		return nil, false, err
+	}
+	switch {
+	case job.record.Handler != spec.Handler:
+		return nil, false, fmt.Errorf("cluster: job %s exists, with the handler %q, not %q", r.ID, job.record.Handler, spec.Handler)
+	case job.record.Cancelled:
+		return nil, false, fmt.Errorf("%w: %s; a job with its ID can be submitted after Forget", ErrCancelled, r.ID)
+	}
+	return job, true, nil
+}
+
+// checkHandler refuses a handler that none of the nodes has. If none has
+// joined yet, who knows.
+func (c *Client) checkHandler(ctx context.Context, handler string) error {
+	nodes, err := c.Nodes(ctx)
+	if err != nil || len(nodes) == 0 {
+		return err
+	}
+	var known []string
+	for _, n := range nodes {
+		known = append(known, n.Handlers...)
+	}
+	if slices.Contains(known, handler) {
+		return nil
+	}
+	slices.Sort(known)
+	return fmt.Errorf("%w %q: the %d nodes that have joined have %s", ErrUnknownHandler, handler, len(nodes), list(slices.Compact(known)))
+}
+
+// list writes names for a message.
+func list(names []string) string {
+	if len(names) == 0 {
+		return "none"
+	}
+	return strings.Join(names, ", ")
+}
+
+// fill stores the tasks of a job and then their number. room, if not nil, is
+// called before each and may block.
+func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, payloads iter.Seq[[]byte], room func() error) error {
+	p, n := c.b.publisher(ctx), 0
+	for e := range envelopes(job.ID, spec, again, payloads) {
+		if err := checkPayload(len(e.payload), c.config.MaxPayload); err != nil {
+			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, job.ID, err)
+		}
+		if room != nil {
+			if err := room(); err != nil {
+				return err
+			}
+		}
+		if err := p.publish(e); err != nil {
+			return err
+		}
+		n++
+	}
+	if err := p.flush(); err != nil {
+		return err
+	}
+	return job.update(ctx, func(r *jobRecord) { r.Tasks = n })
+}
+
+// envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
+func envelopes(job string, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
+	inOrder := func(yield func(envelope) bool) {
+		i := 0
+		for payload := range payloads {
+			e := envelope{Job: job, ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, payload: payload}
+			if spec.Weight != nil {
+				e.Weight = spec.Weight(i, payload)
+			}
+			if spec.Host != nil {
+				e.Host = spec.Host(i, payload)
+			}
+			if !yield(e) {
+				return
+			}
+			i++
+		}
+	}
+	if spec.Weight == nil {
+		return inOrder
+	}
+	return func(yield func(envelope) bool) {
+		heaviest := func(a, b envelope) int { return cmp.Compare(b.Weight, a.Weight) }
+		for _, e := range slices.SortedStableFunc(inOrder, heaviest) {
+			if !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// abandon cancels a job whose Submit failed, even if ctx has ended.
+func (c *Client) abandon(ctx context.Context, job *Job) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishTimeout)
+	defer cancel()
+	_ = job.Cancel(ctx) // the error of Submit matters more
+}
