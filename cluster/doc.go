@@ -1,2 +1,109 @@
-// Package cluster runs tasks over the processes and machines of a cluster.
+// Package cluster runs tasks on the processes and machines of a cluster, and moves
+// them to nodes that are idle. A task is the name of a handler and some bytes; it
+// should be worth 10 ms or more. Inside a node it may use all of skua. Tasks
+// of microseconds belong on one machine: see package cluster/shm.
+//
+// # Squares on three processes
+//
+// This program is a node, and submits if it is told to. Run it three times in one
+// directory, once with -go:
+//
+//	var square = cluster.NewFunc("square", func(ctx context.Context, n int) (int, error) {
+//		return n * n, nil
+//	})
+//
+//	func main() {
+//		submit := flag.Bool("go", false, "submit the numbers")
+//		flag.Parse()
+//		ctx := context.Background()
+//		node, err := cluster.Join(ctx, "./squares", cluster.Config{}) // the directory is where they meet
+//		if err != nil {
+//			log.Fatal(err)
+//		}
+//		defer node.Close()
+//		if !*submit {
+//			select {} // work for the others until killed; that loses nothing
+//		}
+//		for n, err := range square.Map(ctx, node, slices.Values([]int{1, 2, 3})) {
+//			fmt.Println(n, err)
+//		}
+//	}
+//
+// On several machines only the place differs: "tls://host:4222" and credentials in
+// Config instead of a directory. Open lists the places. Without types there
+// are Handle, Client.Submit and Job.Results; examples/squares is the whole program.
+//
+// # Words
+//
+// A node runs tasks; a client submits jobs, which are numbers of tasks. A lease is a node's right
+// to run a task for some time, which it renews. A node holds tasks ahead of
+// those it runs: its un-started tail. An idle node steals half of the tail
+// of a richer one, which hands over the leases. A task whose last attempt failed is a
+// dead letter: it is kept, its result says that it failed, and Client.Retry
+// makes a task of it again.
+//
+// # What is promised
+//
+//   - No task is lost. A task whose Submit returned ends with a result, or with a
+//     recorded failure, as long as the server's storage is there and a node lives
+//     that has its handler.
+//   - Each task has one result. All readers get the same one.
+//   - A handler runs at least once. It runs again after an error, and after its
+//     node died or was away for longer than the lease; see Task.Key.
+//
+// # Why it holds
+//
+// The queue, the results and the leases are in NATS JetStream. Four rules make the
+// promises, each of one place in the code:
+//
+//  1. Result before acknowledgement. A task leaves the queue only after its
+//     outcome is stored. Whatever dies in between, the task is delivered again.
+//  2. The first outcome wins. It is stored under the task's own subject, on the
+//     condition that nothing is there; the server decides, however late
+//     the second one comes. Who finds a task that was delivered before looks for
+//     its outcome, and does not run it if there is one.
+//  3. The deadline is the holder's own. A node counts a lease from before it asked
+//     for it or for its renewal, on its own monotonic clock; the server counts
+//     from later. So a node that may still act believes so only while the server
+//     does. Past the deadline the node drops what it has not
+//     started, cancels the contexts of what runs (ErrFenced), and neither extends nor returns the lease:
+//     the server would not refuse that, and would take the task from its new holder.
+//  4. Spawned tasks before the result. Their IDs follow from the parent's, so a second
+//     execution stores the same ones, and the job's end is known from
+//     the results alone: each says how many tasks it spawned.
+//
+// A hand-over sends the lease's token from the victim to the thief, and the victim forgets
+// the task first. If the message is lost, or the thief dies, nobody extends the
+// lease, and the task is delivered again after it. The directory model has these
+// rules as a Promela model, in which spin finds a counterexample when one is left out.
+//
+// # What each fault does
+//
+//	kill -9 of a node      its leases end, after at most Config.Lease other nodes get its tasks;
+//	                       what it ran is run again
+//	kill -9 of the server  nodes and submitters reconnect; up to about 100 ms of deliveries and
+//	                       acknowledgements are forgotten, so some tasks run twice, for one result.
+//	                       Processes that share a directory: another one hosts the server
+//	kill -9 of all         all is on disk (not for the place ""): start nodes again
+//	a stopped node         past its leases it is fenced when it goes on; the others have its tasks
+//	a partition            the same, for the side without the server
+//	a task that fails      is retried with growing delays, then a dead letter
+//	a task that kills      its node is counted when it begins again, so after its attempts, and one
+//	                       more, it is a dead letter
+//	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room
+//	a slow disk            everything waits for it; leases are renewed without the disk
+//	a Submit repeated      with the same JobSpec.ID: the same job
+//	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
+//	a clock step           nothing: leases are counted by monotonic clocks, on the node and in the
+//	                       server; times in lists and messages are off
+//	power loss             embedded servers sync each write to disk before they answer. External
+//	                       ones do what they are told: NATS's default syncs every two minutes
+//
+// # Trust
+//
+// The nodes of a cluster trust each other: tokens of leases can be guessed, and
+// whoever has the credentials may do everything. No code is sent, only names of
+// handlers and bytes. An embedded server listens on the loopback interface at
+// most, with credentials that only the owner of the directory can read. A server
+// elsewhere must have TLS and credentials.
 package cluster
