@@ -1,0 +1,302 @@
+package cluster
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// Results that are recorded in any order are read in the order of the payloads,
+// with what failed among them.
+func TestResults_order(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	job, err := c.Submit(ctx, JobSpec{Handler: "double"}, payloads(100))
+	if err != nil {
+		t.Fatal(err)
+	}
+	leases := pull(t, c, Batch, 100)
+	slices.Reverse(leases)
+	for _, l := range leases {
+		o := outcome{data: append(l.payload, l.payload...), Node: "n"}
+		if l.ID == "7" {
+			o = outcome{Failed: true, Error: "seven is bad", Node: "n", Attempts: 3}
+		}
+		finish(t, c, l, o)
+	}
+	i := 0
+	for r, err := range job.Results(ctx) {
+		switch failure, failed := errors.AsType[*TaskError](err); {
+		case i == 7 && (!failed || failure.Message != "seven is bad" || failure.Attempt != 3):
+			t.Errorf("task 7: %v, want its failure", err)
+		case i != 7 && (err != nil || string(r.Data) != strings.Repeat(fmt.Sprint(i), 2)):
+			t.Errorf("task %d: %q, %v", i, r.Data, err)
+		case r.ID != fmt.Sprint(i):
+			t.Errorf("task %s came where %d should", r.ID, i)
+		}
+		i++
+	}
+	if i != 100 {
+		t.Errorf("%d results, want 100", i)
+	}
+	var failure *TaskError
+	if err := job.Wait(ctx); !errors.As(err, &failure) || failure.ID != "7" {
+		t.Errorf("Wait: %v, want the failure of task 7", err)
+	}
+	if p, err := job.Progress(ctx); err != nil || p != (Progress{Tasks: 100, Done: 100, Failed: 1}) {
+		t.Errorf("Progress: %+v, %v", p, err)
+	}
+}
+
+// Whoever records second changes nothing, however late.
+func TestRecord_firstWins(t *testing.T) {
+	ctx, s := within(t), startServer(t)
+	a, b := testClient(t, s, Config{}), testClient(t, s, Config{})
+	e := envelope{Job: "j", ID: "0"}
+	if done, err := a.b.recorded(ctx, e); done || err != nil {
+		t.Fatalf("recorded before the first: %v, %v", done, err)
+	}
+	if first, err := a.b.record(ctx, e, outcome{ID: "0", data: []byte("a")}); !first || err != nil {
+		t.Fatalf("the first: %v, %v", first, err)
+	}
+	if first, err := b.b.record(ctx, e, outcome{ID: "0", data: []byte("b")}); first || err != nil {
+		t.Fatalf("the second: %v, %v, want false", first, err)
+	}
+	if err := b.b.bury(ctx, e, outcome{ID: "0", Error: "late"}); err != nil {
+		t.Fatal(err)
+	}
+	m, err := a.b.results.GetLastMsgForSubject(ctx, e.resultSubject())
+	if err != nil || string(m.Data) != "a" {
+		t.Errorf("stored %q, %v, want the first's a", m.Data, err)
+	}
+}
+
+// A lease given back too late would take the task from its new holder: the
+// server does not refuse that, so the node must.
+func TestGiveBack_late(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{Lease: time.Second})
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(1)); err != nil {
+		t.Fatal(err)
+	}
+	l := pull(t, c, Batch, 1)[0]
+	l.deadline = time.Now()
+	if err := c.b.giveBack(l, 0); !errors.Is(err, ErrFenced) {
+		t.Errorf("giveBack past the deadline: %v, want ErrFenced", err)
+	}
+	again := pull(t, c, Batch, 1)[0] // by the end of the lease
+	if again.deliveries != 2 {
+		t.Errorf("delivered %d times, want 2", again.deliveries)
+	}
+	if err := c.b.giveBack(again, 0); err != nil {
+		t.Error(err)
+	}
+	if third := pull(t, c, Batch, 1)[0]; third.deliveries != 3 {
+		t.Errorf("delivered %d times, want 3", third.deliveries)
+	}
+}
+
+// Starts are counted from the first repetition on; what was only held is not.
+func TestBegin(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	l := &lease{envelope: envelope{Job: "j", ID: "0", Attempts: 2}, deliveries: 1}
+	want := func(attempt int, last string) {
+		t.Helper()
+		if got, why, err := c.b.begin(ctx, l, "n"); got != attempt || why != last || err != nil {
+			t.Fatalf("begin: %d, %q, %v, want %d, %q", got, why, err, attempt, last)
+		}
+	}
+	want(1, "")
+	if err := c.b.failed(ctx, l, 1, "n", "no luck", time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	l.deliveries = 2
+	want(2, "")
+	want(3, "no luck") // above the budget: nothing was begun
+	l.ID = "1"
+	want(1, "") // held by a node that died: as if delivered for the first time
+	want(2, "")
+	want(3, "its node died, or was away longer than the lease, while it ran")
+}
+
+// A job with an ID is submitted once, and completed if its submitter died.
+func TestSubmit_repeated(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	spec := JobSpec{Handler: "h", ID: "mine"}
+	broken := func(yield func([]byte) bool) {
+		yield([]byte("0"))
+		yield(make([]byte, c.config.MaxPayload+1))
+	}
+	if _, err := c.Submit(ctx, spec, broken); !errors.Is(err, ErrTooLarge) || !strings.Contains(err.Error(), "task 1") {
+		t.Fatalf("Submit of too large a payload: %v", err)
+	}
+	for range 2 {
+		if _, err := c.Submit(ctx, spec, payloads(3)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ids := make(map[string]bool)
+	for _, l := range pull(t, c, Batch, 3) {
+		ids[l.ID] = true
+	}
+	if info, err := c.b.tasks.Info(ctx); err != nil || info.State.Msgs != 3 || len(ids) != 3 {
+		t.Errorf("the queue has %d messages of tasks %v (%v), want 3", info.State.Msgs, ids, err)
+	}
+	if _, err := c.Submit(ctx, JobSpec{Handler: "other", ID: "mine"}, payloads(1)); err == nil || !strings.Contains(err.Error(), `"h", not "other"`) {
+		t.Errorf("another job under the same ID: %v", err)
+	}
+}
+
+// The heaviest task is queued first; the results stay in order.
+func TestSubmit_weight(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	weigh := func(i int, _ []byte) float64 { return float64(i * i % 5) } // 0 1 4 4 1
+	job, err := c.Submit(ctx, JobSpec{Handler: "h", Weight: weigh}, payloads(5))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var order []string
+	for _, l := range pull(t, c, Batch, 5) {
+		order = append(order, l.ID)
+		finish(t, c, l, outcome{data: l.payload})
+	}
+	if want := []string{"2", "3", "1", "4", "0"}; !slices.Equal(order, want) {
+		t.Errorf("queued %v, want %v", order, want)
+	}
+	var got []string
+	for r, err := range job.Results(ctx) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, string(r.Data))
+	}
+	if want := []string{"0", "1", "2", "3", "4"}; !slices.Equal(got, want) {
+		t.Errorf("results %v, want %v", got, want)
+	}
+}
+
+// A queue at its limit makes Submit wait, not fail.
+func TestSubmit_full(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{MaxStore: 8 << 10})
+	payload := make([]byte, 1<<10)
+	done := make(chan error)
+	go func() {
+		_, err := c.Submit(ctx, JobSpec{Handler: "h"}, slices.Values(slices.Repeat([][]byte{payload}, 40)))
+		done <- err
+	}()
+	for range 40 {
+		finish(t, c, pull(t, c, Batch, 1)[0], outcome{})
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+}
+
+// Payloads and results above InlinePayload are stored beside the queue.
+func TestBlobs(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	big := bytes.Repeat([]byte("0123456789abcdef"), InlinePayload/8)
+	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, slices.Values([][]byte{big}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := pull(t, c, Batch, 1)[0]
+	if l.Blob == "" || len(l.payload) > 0 {
+		t.Fatalf("%d bytes travelled with the task", len(l.payload))
+	}
+	payload, err := c.b.getBlob(ctx, l.Blob)
+	if err != nil || !bytes.Equal(payload, big) {
+		t.Fatalf("the payload came as %d bytes: %v", len(payload), err)
+	}
+	finish(t, c, l, outcome{data: payload})
+	for r, err := range job.Results(ctx) {
+		if err != nil || !bytes.Equal(r.Data, big) {
+			t.Errorf("the result came as %d bytes: %v", len(r.Data), err)
+		}
+	}
+	if err := c.Forget(ctx, job.ID); err != nil {
+		t.Fatal(err)
+	}
+	if objects, err := c.b.blobs.List(ctx); len(objects) > 0 {
+		t.Errorf("%d objects are left of a forgotten job: %v", len(objects), err)
+	}
+	if _, err := c.Job(ctx, job.ID); !errors.Is(err, ErrUnknownJob) {
+		t.Errorf("a forgotten job: %v, want ErrUnknownJob", err)
+	}
+}
+
+// What waits of a cancelled job goes; its readers are told.
+func TestCancel(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(10))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := make(chan error)
+	go func() { read <- job.Wait(ctx) }()
+	if err := job.Cancel(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-read; !errors.Is(err, ErrCancelled) {
+		t.Errorf("Wait: %v, want ErrCancelled", err)
+	}
+	if info, err := c.b.tasks.Info(ctx); err != nil || info.State.Msgs > 0 {
+		t.Errorf("%d tasks are left: %v", info.State.Msgs, err)
+	}
+	if jobs, err := c.Jobs(ctx); err != nil || len(jobs) != 1 || !jobs[0].Cancelled {
+		t.Errorf("Jobs: %+v, %v", jobs, err)
+	}
+}
+
+// A dead letter is a task again after Retry, and its job ends well.
+func TestRetry(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	job, err := c.Submit(ctx, JobSpec{Handler: "h", Attempts: 1}, payloads(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range pull(t, c, Batch, 3) {
+		finish(t, c, l, outcome{Failed: l.ID != "1", Error: "bad " + l.ID})
+	}
+	var dead []string
+	for d, err := range c.Dead(ctx, "") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		dead = append(dead, d.ID+": "+d.Error+" "+string(d.Payload))
+	}
+	slices.Sort(dead)
+	if want := []string{"0: bad 0 0", "2: bad 2 2"}; !slices.Equal(dead, want) {
+		t.Errorf("dead letters %q, want %q", dead, want)
+	}
+	if n, err := c.Retry(ctx, job.ID, "1"); n != 0 || err == nil {
+		t.Errorf("Retry of a task that ended well: %d, %v", n, err)
+	}
+	if n, err := c.Retry(ctx, job.ID); n != 2 || err != nil {
+		t.Fatalf("Retry: %d, %v", n, err)
+	}
+	for _, l := range pull(t, c, Batch, 2) {
+		finish(t, c, l, outcome{data: l.payload})
+	}
+	if err := job.Wait(ctx); err != nil {
+		t.Errorf("after the retry: %v", err)
+	}
+	for d := range c.Dead(ctx, job.ID) {
+		t.Errorf("task %s is a dead letter still", d.ID)
+	}
+}
+
+// A cluster of another version is refused.
+func TestProtocol(t *testing.T) {
+	ctx, s := within(t), startServer(t)
+	c := testClient(t, s, Config{})
+	if _, err := c.b.jobs.Put(ctx, metaKey, []byte(`{"protocol": 99}`)); err != nil {
+		t.Fatal(err)
+	}
+	_, err := openBroker(ctx, connect(t, s), c.config, true)
+	if !errors.Is(err, ErrProtocol) || !strings.Contains(err.Error(), "version 99") {
+		t.Errorf("%v, want ErrProtocol that names both versions", err)
+	}
+}
