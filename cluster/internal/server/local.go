@@ -1,0 +1,88 @@
+package server
+
+import (
+	"errors"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// finder finds the local server, for each attempt to connect anew.
+type finder interface {
+	find() (net.Conn, address, error)
+}
+
+// dialer makes nats.go connect to whatever the finder finds. nats.go dials, then asks
+// for user and password, in one goroutine at a time, so both are of the same address.
+type dialer struct {
+	finder
+	mu   sync.Mutex
+	auth address
+	err  error // of the last attempt; nats.go replaces it by one that says less
+}
+
+func (d *dialer) Dial(string, string) (net.Conn, error) {
+	conn, auth, err := d.find()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.auth, d.err = auth, err
+	return conn, err
+}
+
+func (d *dialer) userInfo() (user, password string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.auth.User, d.auth.Password
+}
+
+func (d *dialer) lastError() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.err
+}
+
+// answerTimeout bounds how long a connection waits for the greeting of a local server.
+// A process that is stopped (SIGSTOP) accepts, but does not answer.
+const answerTimeout = 2 * time.Second
+
+// connectLocal connects to the server that f finds, once; after that nats.go
+// reconnects through f for ever.
+func connectLocal(f finder, o Options) (*nats.Conn, error) {
+	d := &dialer{finder: f}
+	nc, err := nats.Connect("nats://127.0.0.1", append(forEver(o, 100*time.Millisecond),
+		nats.SetCustomDialer(d),
+		nats.UserInfoHandler(d.userInfo),
+		nats.Timeout(answerTimeout),
+		nats.IgnoreDiscoveredServers(), // the finder knows better
+	)...)
+	if err != nil {
+		return nil, errors.Join(d.lastError(), err)
+	}
+	return nc, nil
+}
+
+// forEver are the options of every connection: once connected, it stays or comes back.
+// Between attempts it waits at most longest.
+func forEver(o Options, longest time.Duration) []nats.Option {
+	return []nats.Option{
+		nats.Name(o.Name),
+		nats.MaxReconnects(-1),
+		nats.IgnoreAuthErrorAbort(), // another process may host by now, with another password
+		nats.CustomReconnectDelay(func(attempts int) time.Duration { return backoff(attempts, longest) }),
+		nats.PingInterval(10 * time.Second), // a silent peer is given up after three of these
+		nats.DrainTimeout(drainTimeout),
+	}
+}
+
+// backoff is 0, then doubles from 5 ms on up to longest, and is spread over its upper
+// half so that the processes of a lost server do not come all at once.
+func backoff(attempts int, longest time.Duration) time.Duration {
+	if attempts <= 1 {
+		return 0
+	}
+	d := min(5*time.Millisecond<<min(attempts-2, 20), longest)
+	return d/2 + rand.N(d/2)
+}

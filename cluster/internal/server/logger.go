@@ -1,0 +1,46 @@
+package server
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+)
+
+// logger takes the messages of an embedded server. The server's own logger ends the
+// process at a fatal error; this one keeps it, so that Open can return it.
+type logger struct {
+	mu    sync.Mutex
+	w     io.Writer // nil: nowhere
+	fatal string    // the first fatal error
+}
+
+func (l *logger) Noticef(format string, v ...any) { l.line("", format, v) }
+func (l *logger) Warnf(format string, v ...any)   { l.line("warning: ", format, v) }
+func (l *logger) Errorf(format string, v ...any)  { l.line("error: ", format, v) }
+func (l *logger) Debugf(string, ...any)           {}
+func (l *logger) Tracef(string, ...any)           {}
+
+func (l *logger) Fatalf(format string, v ...any) {
+	l.mu.Lock()
+	if l.fatal == "" {
+		l.fatal = fmt.Sprintf(format, v...)
+	}
+	l.mu.Unlock()
+	l.line("fatal: ", format, v)
+}
+
+func (l *logger) line(level, format string, v []any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.w != nil {
+		now := time.Now().Format("15:04:05.000")
+		fmt.Fprintf(l.w, "%s server: %s%s\n", now, level, fmt.Sprintf(format, v...))
+	}
+}
+
+func (l *logger) failure() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.fatal
+}
