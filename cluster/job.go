@@ -16,6 +16,7 @@ type Job struct {
 
 	c      *Client
 	record jobRecord // when this Job was made
+	costs  *costs    // to remember; nil: nobody asked, or another process submitted
 }
 
 // A JobInfo is what Jobs tells of a job.

@@ -13,7 +13,7 @@ import (
 // weighs them. When the iteration ends, for whatever reason, the job is cancelled
 // and forgotten; so the spec must not have an ID.
 //
-// The payloads' iterator runs on a goroutine of its own. If submitting fails, the
+// The payloads' iterator runs on a goroutine of its own, and Map waits for it to return. If submitting fails, the
 // iteration ends with that error.
 func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
@@ -27,6 +27,12 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		}
 		job, _, err := c.found(ctx, spec)
 		if err != nil {
+			yield(Result{}, err)
+			return
+		}
+		payloads, err := job.recall(ctx, &spec, payloads)
+		if err != nil {
+			c.discard(ctx, job)
 			yield(Result{}, err)
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"strconv"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -48,6 +49,7 @@ type reader struct {
 	kept   int               // bytes of them
 	brief  bool              // nobody wants the data
 	events chan any          // stored, jobRecord or error
+	took   map[int]float32   // seconds, of tasks that were submitted; nil: not asked for
 }
 
 // stored is an outcome in the stream.
@@ -62,6 +64,9 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
 		r := &reader{j: j, at: newCursor(-1), early: make(map[string]stored), brief: brief, events: make(chan any)}
+		if j.costs != nil {
+			r.took = make(map[int]float32)
+		}
 		stop, err := r.follow(ctx)
 		if err != nil {
 			yield(Result{}, explainServer(err))
@@ -81,8 +86,12 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 				return
 			}
 		}
-		if ctx.Err() != nil {
-			yield(Result{}, context.Cause(ctx))
+		err = context.Cause(ctx)
+		if err == nil && r.took != nil {
+			err = j.costs.store(ctx, r.took)
+		}
+		if err != nil {
+			yield(Result{}, err)
 		}
 	}
 }
@@ -122,6 +131,9 @@ func (r *reader) keep(s stored) {
 func (r *reader) take(ctx context.Context, s stored) (Result, error) {
 	r.at.next(s.Children)
 	delete(r.early, s.ID)
+	if i, err := strconv.Atoi(s.ID); err == nil && r.took != nil {
+		r.took[i] = float32(s.Took.Seconds())
+	}
 	r.kept -= len(s.data)
 	result := Result{ID: s.ID, Attempts: s.Attempts, Node: s.Node, Took: s.Took}
 	if s.Failed {

@@ -36,6 +36,11 @@ type JobSpec struct {
 	// job; all payloads are in memory meanwhile.
 	Weight func(i int, payload []byte) float64
 
+	// Remember, if not empty, names a kind of job whose costs the cluster remembers:
+	// how long the task of each payload took when the results of such a job were last
+	// read to the end by its submitter. It takes the place of Weight.
+	Remember string
+
 	// Host, if not nil, returns the host that task i would rather run on, or "".
 	// It matters to nodes with Policy.Affinity.
 	Host func(i int, payload []byte) string
@@ -55,6 +60,12 @@ func (s JobSpec) complete() (JobSpec, error) {
 	err := checkToken("JobSpec.Handler", s.Handler)
 	if s.ID != "" {
 		err = errors.Join(err, checkToken("JobSpec.ID", s.ID))
+	}
+	if s.Remember != "" {
+		err = errors.Join(err, checkToken("JobSpec.Remember", s.Remember))
+		if s.Weight != nil {
+			err = errors.Join(err, errors.New("cluster: JobSpec has both Weight and Remember: want one"))
+		}
 	}
 	setDefault(&s.Attempts, defaultAttempts)
 	setDefault(&s.Window, defaultWindow)
@@ -87,7 +98,11 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 	if err != nil || job.record.Tasks >= 0 {
 		return job, err
 	}
-	if err := c.fill(ctx, job, spec, again, payloads, nil); err != nil {
+	payloads, err = job.recall(ctx, &spec, payloads)
+	if err == nil {
+		err = c.fill(ctx, job, spec, again, payloads, nil)
+	}
+	if err != nil {
 		if spec.ID == "" {
 			c.abandon(ctx, job)
 		}

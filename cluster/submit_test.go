@@ -177,6 +177,32 @@ func TestSubmit_weight(t *testing.T) {
 	}
 }
 
+// What tasks took is remembered: the next time the longest goes first.
+func TestSubmit_remember(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	var order []string
+	for range 2 {
+		job, err := c.Submit(ctx, JobSpec{Handler: "h", Remember: "kind"}, payloads(4))
+		if err != nil {
+			t.Fatal(err)
+		}
+		order = nil
+		for _, l := range pull(t, c, Batch, 4) {
+			order = append(order, l.ID)
+			finish(t, c, l, outcome{Took: time.Duration(l.payload[0]) * time.Second})
+		}
+		if err := job.Wait(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := []string{"3", "2", "1", "0"}; !slices.Equal(order, want) {
+		t.Errorf("the second time %v were queued, want %v", order, want)
+	}
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h", Remember: "a b"}, payloads(1)); err == nil {
+		t.Error("a name with a space was taken")
+	}
+}
+
 // A queue at its limit makes Submit wait, not fail.
 func TestSubmit_full(t *testing.T) {
 	ctx, c := within(t), testClient(t, startServer(t), Config{MaxStore: 8 << 10})
