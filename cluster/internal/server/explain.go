@@ -16,7 +16,8 @@ import (
 func explainConnect(urls string, err error) error {
 	var record tls.RecordHeaderError
 	var verify *tls.CertificateVerificationError
-	var timeout net.Error
+	var network net.Error
+	var remote *net.OpError
 	var why string
 	switch {
 	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired),
@@ -24,6 +25,8 @@ func explainConnect(urls string, err error) error {
 		why = "the server refuses the credentials"
 	case errors.As(err, &verify):
 		why = "the server's certificate is not trusted (the option CA names who signed it)"
+	case errors.As(err, &remote) && remote.Op == "remote error": // an alert of TLS
+		why = "the server refuses the client certificate, or wants one (options Cert and Key)"
 	case errors.Is(err, nats.ErrSecureConnRequired):
 		why = "the server wants TLS (write tls://)"
 	case errors.Is(err, nats.ErrSecureConnWanted):
@@ -32,7 +35,7 @@ func explainConnect(urls string, err error) error {
 		why = "what answers there is no NATS server; is the port right?"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		why = "gave up"
-	case errors.Is(err, nats.ErrTimeout), errors.As(err, &timeout) && timeout.Timeout():
+	case errors.Is(err, nats.ErrTimeout), errors.As(err, &network) && network.Timeout():
 		why = "no answer; are host and port right?"
 	default:
 		why = "cannot be reached"

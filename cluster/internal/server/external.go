@@ -128,9 +128,13 @@ func askJetStream(ctx context.Context, nc *nats.Conn) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, firstTimeout)
 	defer cancel()
-	_, err = js.AccountInfo(ctx)
-	if err != nil && nc.LastError() != nil {
-		err = errors.Join(err, nc.LastError()) // a permission that is missing arrives apart
+	ctx, refuse := context.WithCancelCause(ctx)
+	// That the user may not ask arrives apart from the answer, which never comes then.
+	log := nc.Opts.AsyncErrorCB
+	nc.SetErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { refuse(err) })
+	defer nc.SetErrorHandler(log)
+	if _, err = js.AccountInfo(ctx); err != nil && ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	return err
 }

@@ -74,6 +74,7 @@ func forEver(o Options, longest time.Duration) []nats.Option {
 		nats.CustomReconnectDelay(func(attempts int) time.Duration { return backoff(attempts, longest) }),
 		nats.PingInterval(10 * time.Second), // a silent peer is given up after three of these
 		nats.DrainTimeout(drainTimeout),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { note(o.Log, "connection", err) }),
 	}
 }
 

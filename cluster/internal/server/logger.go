@@ -33,14 +33,18 @@ func (l *logger) Fatalf(format string, v ...any) {
 func (l *logger) line(level, format string, v []any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.w != nil {
-		now := time.Now().Format("15:04:05.000")
-		fmt.Fprintf(l.w, "%s server: %s%s\n", now, level, fmt.Sprintf(format, v...))
-	}
+	note(l.w, "server", level+fmt.Sprintf(format, v...))
 }
 
 func (l *logger) failure() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.fatal
+}
+
+// note writes a line to w, if there is one.
+func note(w io.Writer, about string, what any) {
+	if w != nil {
+		fmt.Fprintf(w, "%s %s: %v\n", time.Now().Format("15:04:05.000"), about, what)
+	}
 }

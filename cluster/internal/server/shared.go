@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"sync/atomic"
 	"time"
@@ -120,8 +119,8 @@ func (s *shared) heir(ctx context.Context, nc *nats.Conn) {
 			if !nc.IsConnected() {
 				nc.ForceReconnect() // now, not after the next pause
 			}
-		case err != errLocked && ctx.Err() == nil && s.o.Log != nil:
-			io.WriteString(s.o.Log, "take over: "+err.Error()+"\n")
+		case err != errLocked && ctx.Err() == nil:
+			note(s.o.Log, "take over", err)
 		}
 	}
 }

@@ -1,0 +1,91 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nuid"
+)
+
+// MaxBatch is how many messages PublishBatch takes at once: the server's default limit.
+const MaxBatch = 1000
+
+// Headers of a batch, as the server names them.
+const (
+	batchID     = "Nats-Batch-Id"
+	batchSeq    = "Nats-Batch-Sequence"
+	batchCommit = "Nats-Batch-Commit"
+)
+
+// PublishBatch stores msgs, which are all for one stream, together: all of them or,
+// if it returns an error of the server, none. The stream needs AllowAtomicPublish. A
+// server that syncs before it confirms syncs a few times a batch instead of once a
+// message. Headers that bind a message to a condition, such as Nats-Msg-Id and
+// Nats-Expected-Last-Subject-Sequence, hold for each message; one that fails refuses
+// the batch. Nats-Expected-Last-Msg-Id is refused.
+//
+// PublishBatch blocks until the server confirms or ctx ends. When ctx ends, or the
+// connection is lost, the batch may or may not be stored. The messages get
+// headers, which the stream stores too. At most fifty batches of a stream are under
+// way at once; more are refused.
+func PublishBatch(ctx context.Context, nc *nats.Conn, msgs []*nats.Msg) error {
+	if len(msgs) == 0 {
+		return nil
+	}
+	if len(msgs) > MaxBatch {
+		return fmt.Errorf("cluster: batch of %d messages; at most %d are stored together", len(msgs), MaxBatch)
+	}
+	id := nuid.Next()
+	last := len(msgs) - 1
+	for i, m := range msgs {
+		if m.Header == nil {
+			m.Header = nats.Header{}
+		}
+		m.Header.Set(batchID, id)
+		m.Header.Set(batchSeq, strconv.Itoa(i+1))
+		m.Header.Del(batchCommit)
+		if i == last {
+			break
+		}
+		// No answer is asked for: if this message is refused, so is the last one.
+		if err := nc.PublishMsg(m); err != nil {
+			return fmt.Errorf("cluster: publish message %d of a batch of %d: %w", i+1, len(msgs), err)
+		}
+	}
+	msgs[last].Header.Set(batchCommit, "1")
+	answer, err := nc.RequestMsgWithContext(ctx, msgs[last])
+	if err == nil {
+		err = checkBatch(answer, len(msgs))
+	}
+	if err != nil {
+		return fmt.Errorf("cluster: publish a batch of %d messages: %w", len(msgs), err)
+	}
+	return nil
+}
+
+// checkBatch reads what the server says of a batch of n messages.
+func checkBatch(answer *nats.Msg, n int) error {
+	var ack struct {
+		Stream string              `json:"stream"`
+		Count  int                 `json:"count"`
+		Error  *jetstream.APIError `json:"error"`
+	}
+	if err := json.Unmarshal(answer.Data, &ack); err != nil {
+		return fmt.Errorf("answer %q: %w", answer.Data, err)
+	}
+	switch {
+	case ack.Error != nil:
+		return ack.Error
+	case ack.Stream == "":
+		return errors.New("the answer is not of a stream")
+	case ack.Count != n:
+		// A stream without AllowAtomicPublish takes batch headers for any others.
+		return fmt.Errorf("stream %s confirms %d messages; is AllowAtomicPublish set?", ack.Stream, ack.Count)
+	}
+	return nil
+}
