@@ -109,13 +109,13 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 	if b.tasks, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: tasksStream, Subjects: []string{tasksSubject + ">"}, Retention: jetstream.WorkQueuePolicy,
 		Discard: jetstream.DiscardNew, MaxBytes: maxStore, Storage: b.storage(), Replicas: c.Replicas,
-		Duplicates: dedupWindow,
+		Duplicates: dedupWindow, AllowAtomicPublish: true,
 	}); err != nil {
 		return err
 	}
 	if b.results, err = b.stream(ctx, jetstream.StreamConfig{
 		Name: resultsStream, Subjects: []string{resultsSubject + ">"}, AllowDirect: true,
-		Storage: b.storage(), Replicas: c.Replicas,
+		Storage: b.storage(), Replicas: c.Replicas, AllowAtomicPublish: true,
 	}); err != nil {
 		return err
 	}

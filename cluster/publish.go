@@ -9,15 +9,19 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+	"github.com/skua-go/skua/cluster/internal/server"
 )
 
-// A publisher stores tasks, many at a time. The server knows the ID of a task
-// for dedupWindow, so a publish whose answer was lost is repeated.
+// A publisher stores tasks. It collects them into batches, which the server syncs
+// to disk together. A batch that the server refuses, or does not answer, is sent
+// again one by one: the server knows the ID of a task for dedupWindow, so nothing is stored
+// twice, and only the tasks that are the cause are refused.
 type publisher struct {
 	ctx   context.Context
 	b     *broker
-	sent  []sending // the oldest first, not yet answered
-	bytes int       // of their payloads
+	batch []envelope // collected
+	bytes int        // of their payloads
+	sent  []sending  // one by one, the oldest first, not yet answered
 }
 
 type sending struct {
@@ -27,15 +31,15 @@ type sending struct {
 }
 
 const (
-	maxPending      = 1024     // publishes on their way at a time
-	maxPendingBytes = 16 << 20 // and bytes
+	maxPending      = 1024    // publishes on their way at a time
+	maxPendingBytes = 8 << 20 // bytes of payloads in a batch
 	publishTimeout  = 5 * time.Second
 )
 
 func (b *broker) publisher(ctx context.Context) *publisher { return &publisher{ctx: ctx, b: b} }
 
-// publish sends a task; flush says whether it is stored. It blocks while too
-// many are on their way.
+// publish takes a task to be stored; flush says whether it is. It blocks while it
+// stores a batch.
 func (p *publisher) publish(e envelope) (err error) {
 	if len(e.payload) > InlinePayload && e.Blob == "" {
 		if e.Blob, err = p.b.putBlob(p.ctx, "p."+e.key(), e.payload); err != nil {
@@ -43,16 +47,28 @@ func (p *publisher) publish(e envelope) (err error) {
 		}
 		e.payload = nil
 	}
-	for len(p.sent) >= maxPending || len(p.sent) > 0 && p.bytes+len(e.payload) > maxPendingBytes {
-		if err := p.settle(); err != nil {
+	p.batch, p.bytes = append(p.batch, e), p.bytes+len(e.payload)
+	if len(p.batch) >= batchSize || p.bytes >= maxPendingBytes {
+		return p.flush()
+	}
+	return nil
+}
+
+// batchSize is how many tasks are synced to disk together: more hardly help, see docs/cluster.md.
+const batchSize = 256
+
+// flush waits until all tasks are stored.
+func (p *publisher) flush() error {
+	batch := p.batch
+	p.batch, p.bytes = nil, 0
+	if p.together(batch) {
+		return nil
+	}
+	for _, e := range batch {
+		if err := p.send(e, time.Now()); err != nil {
 			return err
 		}
 	}
-	return p.send(e, time.Now())
-}
-
-// flush waits until all tasks sent are stored.
-func (p *publisher) flush() error {
 	for len(p.sent) > 0 {
 		if err := p.settle(); err != nil {
 			return err
@@ -61,13 +77,27 @@ func (p *publisher) flush() error {
 	return nil
 }
 
+// together stores a batch, or reports that it may not be stored.
+func (p *publisher) together(batch []envelope) bool {
+	if len(batch) < 2 {
+		return len(batch) == 0
+	}
+	messages := make([]*nats.Msg, len(batch))
+	for i, e := range batch {
+		messages[i] = message(e.taskSubject(), e, e.payload)
+		messages[i].Header.Set(jetstream.MsgIDHeader, e.messageID())
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, publishTimeout)
+	defer cancel()
+	return server.PublishBatch(ctx, p.b.nc, messages) == nil
+}
+
 func (p *publisher) send(e envelope, begun time.Time) error {
 	answer, err := p.b.js.PublishMsgAsync(message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(e.messageID()))
 	if err != nil {
 		return fmt.Errorf("cluster: submit task %s: %w", e.key(), explainServer(err))
 	}
 	p.sent = append(p.sent, sending{e, answer, begun})
-	p.bytes += len(e.payload)
 	return nil
 }
 
@@ -75,7 +105,7 @@ func (p *publisher) send(e envelope, begun time.Time) error {
 // there was none, or no room for it.
 func (p *publisher) settle() error {
 	s := p.sent[0]
-	p.sent, p.bytes = p.sent[1:], p.bytes-len(s.payload)
+	p.sent = p.sent[1:]
 	var err error
 	select {
 	case <-s.answer.Ok():

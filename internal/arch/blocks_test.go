@@ -12,7 +12,7 @@ import (
 var compiled = []string{"README.md", "ARCHITECTURE.md"}
 
 // A block of such a document is preceded by the file and region it repeats.
-var blockNote = regexp.MustCompile(`^<!-- (examples/\S+\.go)#(\S+) -->$`)
+var blockNote = regexp.MustCompile(`^<!-- ((?:cluster/)?examples/\S+\.go)#(\S+) -->$`)
 
 // stale complains of Go blocks that are no region of an example, or differ from
 // it. A region lies between the lines `// region NAME` and `// endregion`; its

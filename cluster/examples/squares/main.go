@@ -19,10 +19,14 @@ import (
 	"github.com/skua-go/skua/cluster"
 )
 
+// region squares
+
 // Every process has the handler; only its name and the numbers travel.
 var square = cluster.NewFunc("square", func(_ context.Context, n int) (int, error) {
 	return n * n, nil
 })
+
+// endregion
 
 func main() {
 	log.SetFlags(0)
@@ -36,6 +40,7 @@ func main() {
 	}
 }
 
+// region run
 func run(ctx context.Context, where string, numbers int) error {
 	node, err := cluster.Join(ctx, where, cluster.Config{})
 	if err != nil {
@@ -54,6 +59,8 @@ func run(ctx context.Context, where string, numbers int) error {
 	}
 	return nil
 }
+
+// endregion
 
 // first yields the numbers below n.
 func first(n int) iter.Seq[int] {
