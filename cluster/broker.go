@@ -26,6 +26,8 @@ type broker struct {
 	lease   time.Duration // the cluster's
 	memory  bool          // nothing is stored on disk
 	limit   int           // Config.MaxPayload
+
+	recorder recorder
 }
 
 // maxUnacked and maxWaiting bound leases and parked pulls of the whole cluster.
@@ -43,6 +45,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
 	b := &broker{nc: nc, js: js, memory: memory, limit: c.MaxPayload}
+	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams, b.openConsumers} {
 		if err := step(ctx, c); err != nil {
 			return nil, explainServer(err)

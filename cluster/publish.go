@@ -33,7 +33,6 @@ type sending struct {
 const (
 	maxPending      = 1024    // publishes on their way at a time
 	maxPendingBytes = 8 << 20 // bytes of payloads in a batch
-	publishTimeout  = 5 * time.Second
 )
 
 func (b *broker) publisher(ctx context.Context) *publisher { return &publisher{ctx: ctx, b: b} }

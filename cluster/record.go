@@ -19,16 +19,34 @@ func (b *broker) record(ctx context.Context, e envelope, o outcome) (first bool,
 		}
 		o.data = nil
 	}
-	m := message(e.resultSubject(), o, o.data)
-	_, err = b.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
+	err = b.recorder.store(ctx, message(e.resultSubject(), o, o.data))
 	if occupied(err) {
-		b.dropBlob(ctx, o.Blob)
-		return false, nil
+		return b.mine(ctx, e, o)
 	}
 	if err != nil {
 		return false, fmt.Errorf("cluster: record the result of task %s: %w", e.key(), explainServer(err))
 	}
 	return true, nil
+}
+
+// mine reports whether the stored outcome of a task is o after all, whose confirmation was
+// lost. If it is another, the object of o goes.
+func (b *broker) mine(ctx context.Context, e envelope, o outcome) (bool, error) {
+	if o.Blob == "" {
+		return false, nil
+	}
+	m, err := b.results.GetLastMsgForSubject(ctx, e.resultSubject())
+	if err != nil {
+		return false, explainServer(err)
+	}
+	var s outcome
+	if err := unpack(m.Header, &s); err != nil {
+		return false, err
+	}
+	if s.Blob != o.Blob {
+		b.dropBlob(ctx, o.Blob)
+	}
+	return s.Blob == o.Blob, nil
 }
 
 // recorded reports whether the outcome of a task is stored.

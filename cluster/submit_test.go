@@ -4,8 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -71,6 +75,41 @@ func TestRecord_firstWins(t *testing.T) {
 	m, err := a.b.results.GetLastMsgForSubject(ctx, e.resultSubject())
 	if err != nil || string(m.Data) != "a" {
 		t.Errorf("stored %q, %v, want the first's a", m.Data, err)
+	}
+}
+
+// Results that are recorded at the same time are stored as one batch, unless one
+// of them has been recorded before: then the others are stored nevertheless.
+func TestRecord_together(t *testing.T) {
+	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	c.b.recorder.busy = true // nobody stores yet
+	const n = 50
+	var all sync.WaitGroup
+	var firsts atomic.Int32
+	task := func(i int) envelope { return envelope{Job: "j", ID: strconv.Itoa(i)} }
+	for i := range 2 * n {
+		all.Go(func() {
+			first, err := c.b.record(ctx, task(i%n), outcome{ID: task(i % n).ID, data: []byte{byte(i)}})
+			if err != nil {
+				t.Error(err)
+			}
+			if first {
+				firsts.Add(1)
+			}
+		})
+	}
+	for waiting := 0; waiting < 2*n; runtime.Gosched() {
+		c.b.recorder.mu.Lock()
+		waiting = len(c.b.recorder.waiting)
+		c.b.recorder.mu.Unlock()
+	}
+	c.b.recorder.run()
+	all.Wait()
+	if got := firsts.Load(); got != n {
+		t.Errorf("%d records were the first, want %d", got, n)
+	}
+	if got, err := count(ctx, c.b.results, resultsSubject+"j.>"); got != n || err != nil {
+		t.Errorf("%d results are stored (%v), want %d", got, err, n)
 	}
 }
 
