@@ -1,0 +1,207 @@
+package shm
+
+import (
+	"errors"
+	"fmt"
+	"sync/atomic"
+)
+
+// kernel is what the protocol asks of the operating system. The explorer brings its own.
+type kernel interface {
+	// lock takes the lock of an incarnation, which is held until the process is dead or
+	// unlock is called, and by nobody ever again.
+	lock(place int, incarnation uint32) bool
+	unlock(place int, incarnation uint32)
+	// alive reports whether somebody else holds that lock.
+	alive(place int, incarnation uint32) bool
+	// wait sleeps while w is 1, for at most ns, and reports whether the time was up.
+	wait(w *atomic.Uint32, ns int64) (timeout bool)
+	// wakeStore0 stores 0 and wakes who waits, as one step that no kill can split.
+	wakeStore0(w *atomic.Uint32)
+	// now is a monotonic clock in nanoseconds.
+	now() int64
+}
+
+// place is one incarnation of a member: its end of the protocol. The methods that change
+// its deque, its loot list or its Go fields are for one goroutine at a time (Member.mu);
+// claim, record, giveBack and wakeHome are for any.
+type place struct {
+	*mapping
+	k     kernel
+	me    int
+	inc   uint32
+	lab   label
+	d     deque
+	over  []hint // what the deque had no room for
+	rng   uint64
+	seen  []sighting // for leases: by task
+	count counts
+}
+
+// counts is what a place did. Guarded as the place is.
+type counts struct {
+	stolen, steals, recovered, adopted, overdue uint64
+}
+
+var (
+	errTaken   = errors.New("taken")
+	errWornOut = errors.New("worn out")
+)
+
+// registry is the word of a place: the incarnation that has it, or had it last, and the
+// last one of which everything was recovered.
+type registry uint64
+
+func (r registry) current() uint32   { return uint32(r & incMask) }
+func (r registry) recovered() uint32 { return uint32(r >> 20 & incMask) }
+
+func makeRegistry(current, recovered uint32) registry {
+	return registry(current) | registry(recovered)<<20
+}
+
+func (m *mapping) registry(p int) *atomic.Uint64 { return m.u64(m.placeAt(p, pReg)) }
+func (m *mapping) word(task int) *atomic.Uint64  { return m.u64(m.slotAt(task) + sWord) }
+func (m *mapping) asleep(p int) *atomic.Uint32   { return m.u32(m.placeAt(p, pSleep)) }
+func (m *mapping) idle() *atomic.Uint64          { return m.u64(hIdle) }
+
+// takePlace becomes the next incarnation of place p, or answers errTaken or errWornOut.
+// It waits for nobody.
+func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
+	r := registry(m.registry(p).Load())
+	current := r.current()
+	if current != 0 && k.alive(p, current) {
+		return nil, errTaken
+	}
+	if current >= incMask {
+		return nil, errWornOut
+	}
+	// ORDER: the lock before the registry names us, or we look dead to who reads it. One
+	// byte for each incarnation: dead is for ever, and nobody's lock is in another's way.
+	inc := current + 1
+	if !k.lock(p, inc) {
+		return nil, errTaken
+	}
+	crashPoint("join-lock")
+	for !m.registry(p).CompareAndSwap(uint64(r), uint64(makeRegistry(inc, r.recovered()))) {
+		if r = registry(m.registry(p).Load()); r.current() != current {
+			k.unlock(p, inc)
+			return nil, errTaken
+		}
+	}
+	crashPoint("join-registered")
+	pl := &place{mapping: m, k: k, me: p, inc: inc, lab: labelOf(p, inc), d: m.deque(p), rng: uint64(p)*2 + 1}
+	if m.lease > 0 {
+		pl.seen = make([]sighting, m.tasks())
+	}
+	m.u32(m.placeAt(p, pPid)).Store(pid)
+	m.asleep(p).Store(0)
+	pl.d.reset()
+	crashPoint("join-reset")
+	// ORDER: what the last incarnation left is recovered before its loot list is used
+	// again. Others may be at it too; none of them is waited for.
+	pl.recoverAll()
+	return pl, nil
+}
+
+// takeAnyPlace takes place want-1, or if want is 0 the first that nobody has.
+func takeAnyPlace(m *mapping, k kernel, want int, pid uint32) (*place, error) {
+	if want > 0 {
+		pl, err := takePlace(m, k, want-1, pid)
+		if err != nil {
+			return nil, fmt.Errorf("cluster: shm: place %d of %d is %w", want, m.places, err)
+		}
+		return pl, nil
+	}
+	worn := 0
+	for p := range m.places {
+		pl, err := takePlace(m, k, p, pid)
+		switch err {
+		case nil:
+			return pl, nil
+		case errWornOut:
+			worn++
+		}
+	}
+	return nil, fmt.Errorf("cluster: shm: all %d places are taken (%d of them worn out by 2^20 joins: make a new file)", m.places, worn)
+}
+
+// push puts hints of tasks that are queued on the deque. What does not fit stays in Go
+// memory: the words say whose they are, so a kill does not lose them, and adoption finds
+// them if this process is stopped.
+func (p *place) push(hs ...hint) {
+	if k := p.d.push(hs...); k < len(hs) {
+		p.over = append(p.over, hs[k:]...)
+	}
+}
+
+// pop takes a hint of the place's own.
+func (p *place) pop() (hint, bool) {
+	h, ok := p.d.pop()
+	if !ok && len(p.over) > 0 {
+		h, ok = p.over[len(p.over)-1], true
+		p.over = p.over[:len(p.over)-1]
+	}
+	if ok {
+		crashPoint("popped")
+	}
+	return h, ok
+}
+
+// anything reports whether some deque holds a hint. Safe for any goroutine.
+func (m *mapping) anything() bool {
+	for p := range m.places {
+		r := stealRange(m.u64(m.placeAt(p, pSR)).Load())
+		if distance(m.u32(m.placeAt(p, pBot)).Load(), r.top()) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// post wakes one place that may be asleep, if there is one: its own or another.
+//
+// ORDER: the caller has pushed before. A sleeper sets its word, then its bit, then looks
+// at all deques: either it sees the hint, or we see its word.
+func (p *place) post() {
+	idle := p.idle().Load()
+	for i := 1; idle != 0 && i <= p.places; i++ {
+		q := (p.me + i) % p.places
+		if idle>>q&1 != 0 && p.asleep(q).Load() == 1 {
+			p.k.wakeStore0(p.asleep(q))
+			return
+		}
+	}
+}
+
+// doze sleeps until somebody wakes this place, for at most ns, unless look finds a reason
+// not to. It reports whether the time was up. One goroutine of the process at a time.
+//
+// ORDER: the word before the look. Who makes look true does so before reading the word.
+func (p *place) doze(look func() bool, ns int64) (timeout bool) {
+	w := p.asleep(p.me)
+	w.Store(1)
+	crashPoint("asleep")
+	if !look() {
+		timeout = p.k.wait(w, ns)
+	}
+	w.Store(0)
+	return timeout
+}
+
+// wantWork sets or clears the place's idle bit: posts wake only places that have it.
+//
+// ORDER: set before the look of doze; see post.
+func (p *place) wantWork(want bool) {
+	if want {
+		p.idle().Or(1 << p.me)
+	} else {
+		p.idle().And(^uint64(1 << p.me))
+	}
+}
+
+// wakeAll wakes every place.
+func (p *place) wakeAll() {
+	for q := range p.places {
+		p.k.wakeStore0(p.asleep(q))
+	}
+}
