@@ -2,9 +2,11 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/skua-go/skua/cluster/internal/server"
+	"github.com/skua-go/skua/cluster/shm"
 )
 
 // A Client submits jobs to a cluster and asks about them. Safe for concurrent
@@ -13,6 +15,7 @@ type Client struct {
 	b      *broker
 	server *server.Server
 	config Config
+	near   *shm.Member // nil without Config.Near
 	close  sync.Once
 }
 
@@ -54,15 +57,24 @@ func Open(ctx context.Context, where string, c Config) (*Client, error) {
 		s.Close()
 		return nil, err
 	}
-	return &Client{b: b, server: s, config: c}, nil
+	client := &Client{b: b, server: s, config: c}
+	if c.Near {
+		if client.near, err = openNear(place, c); err != nil {
+			return nil, errors.Join(err, s.Close())
+		}
+	}
+	return client, nil
 }
 
 // Close leaves the cluster. Jobs go on without their submitter, unless this was
 // the cluster's only process. Iterators of this client end with an error.
 func (c *Client) Close() (err error) {
 	c.close.Do(func() {
+		if c.near != nil {
+			err = c.near.Close()
+		}
 		if c.server != nil {
-			err = c.server.Close()
+			err = errors.Join(err, c.server.Close())
 		}
 	})
 	return err

@@ -33,6 +33,11 @@ type Config struct {
 	// them. The zero value is good.
 	Policy Policy
 
+	// Near makes the process share a mapping with the other processes of this
+	// machine that name the same directory, for jobs with JobSpec.Near. All of
+	// them need the same names of handlers. Linux on amd64 and arm64 only.
+	Near bool
+
 	// Lease is how long a task stays a dead node's before another gets it. All
 	// nodes of a cluster have the founder's. Default: 30 s; at least 300 ms.
 	Lease time.Duration

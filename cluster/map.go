@@ -16,6 +16,9 @@ import (
 // The payloads' iterator runs on a goroutine of its own, and Map waits for it to return. If submitting fails, the
 // iteration ends with that error.
 func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) iter.Seq2[Result, error] {
+	if spec.Near {
+		return c.mapNear(ctx, spec, payloads)
+	}
 	return func(yield func(Result, error) bool) {
 		spec, err := spec.complete()
 		if err == nil && spec.ID != "" {

@@ -45,6 +45,12 @@ type JobSpec struct {
 	// It matters to nodes with Policy.Affinity.
 	Host func(i int, payload []byte) string
 
+	// Near makes Map run the tasks through memory, on the processes of this
+	// machine, without the server: for tasks of microseconds. They are not stored, so
+	// the job ends with its submitter; a task whose process dies is run again. It needs Config.Near, and
+	// Submit refuses it.
+	Near bool
+
 	// Window is how many tasks Map submits ahead of the first result that its
 	// caller has not got. Default: 4,096.
 	Window int
@@ -91,6 +97,9 @@ func (s JobSpec) complete() (JobSpec, error) {
 // for a payload above Config.MaxPayload, ErrFull if the server's storage is full.
 func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) (*Job, error) {
 	spec, err := spec.complete()
+	if err == nil && spec.Near {
+		err = errors.New("cluster: JobSpec.Near: tasks in memory are not stored, use Map")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,8 @@ type Task struct {
 	Payload []byte // the handler may keep it, but not change it
 	Attempt int    // 1 at the first execution, as far as the cluster knows
 
-	spawnLimit int // bytes of a payload
+	near       bool // in memory
+	spawnLimit int  // bytes of a payload
 	mu         sync.Mutex
 	spawned    []envelope
 	ended      bool
@@ -35,6 +36,9 @@ func (t *Task) Key() string { return t.Job + "/" + t.ID }
 // payload is too large, and panics after the handler has returned. Safe for
 // concurrent use.
 func (t *Task) Spawn(handler string, payload []byte) (id string, err error) {
+	if t.near {
+		return "", errNearSpawn
+	}
 	if err := checkToken("handler name", handler); err != nil {
 		return "", err
 	}
