@@ -39,6 +39,7 @@ func (a address) write(dir string) error {
 	if err := os.WriteFile(fresh, text, 0o600); err != nil {
 		return fmt.Errorf("cluster: %w", err)
 	}
+	step("written")
 	// On Windows a file that is being read cannot be replaced; reading takes microseconds.
 	for range 50 {
 		if err = os.Rename(fresh, name); err == nil {

@@ -19,7 +19,7 @@ func openAlone(ctx context.Context, dir string, o Options) (*Server, error) {
 		return nil, err
 	}
 	a := &alone{host}
-	nc, err := connectLocal(a, o)
+	nc, err := connectLocal(ctx, a, o)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("cluster: connect to the server of this process: %w", err), host.stop())
 	}
@@ -54,7 +54,7 @@ func embedAlone(ctx context.Context, dir string, o Options) (*embedded, error) {
 	return embed(ctx, dir, false, true, o, l.free)
 }
 
-func (a *alone) find() (net.Conn, address, error) {
+func (a *alone) find(context.Context) (net.Conn, address, error) {
 	conn, err := a.host.dial()
 	return conn, a.host.auth, err
 }

@@ -25,13 +25,17 @@ func explainConnect(urls string, err error) error {
 		why = "the server refuses the credentials"
 	case errors.As(err, &verify):
 		why = "the server's certificate is not trusted (the option CA names who signed it)"
-	case errors.As(err, &remote) && remote.Op == "remote error": // an alert of TLS
+	case errors.As(err, &record):
+		why = "what answers there does not speak TLS; is the port right?"
+	// The server checks the client after the client is done: it sends an alert and hangs
+	// up, and the hanging up may be seen first.
+	case errors.As(err, &remote) && remote.Op == "remote error", errors.Is(err, nats.ErrTLS):
 		why = "the server refuses the client certificate, or wants one (options Cert and Key)"
 	case errors.Is(err, nats.ErrSecureConnRequired):
 		why = "the server wants TLS (write tls://)"
 	case errors.Is(err, nats.ErrSecureConnWanted):
 		why = "the server has no TLS"
-	case errors.Is(err, nats.ErrNoInfoReceived), errors.As(err, &record):
+	case errors.Is(err, nats.ErrNoInfoReceived):
 		why = "what answers there is no NATS server; is the port right?"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		why = "gave up"

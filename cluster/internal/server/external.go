@@ -35,12 +35,11 @@ func openExternal(ctx context.Context, urls string, o Options) (*Server, error) 
 	if err != nil {
 		return nil, err
 	}
-	d := &firstDialer{ctx: ctx}
+	d := &dialer{dial: new(net.Dialer).DialContext, first: ctx}
 	opts = append(opts, nats.SetCustomDialer(d), nats.Timeout(firstTimeout))
 	nc, err := nats.Connect(urls, append(opts, forEver(o, 2*time.Second)...)...)
-	d.opened()
-	if err != nil {
-		return nil, explainConnect(urls, d.failed(ctx, err))
+	if err := d.opened(err); err != nil {
+		return nil, explainConnect(urls, err)
 	}
 	if err := askJetStream(ctx, nc); err != nil {
 		nc.Close()

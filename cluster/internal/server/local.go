@@ -1,7 +1,7 @@
 package server
 
 import (
-	"errors"
+	"context"
 	"math/rand/v2"
 	"net"
 	"sync"
@@ -12,56 +12,47 @@ import (
 
 // finder finds the local server, for each attempt to connect anew.
 type finder interface {
-	find() (net.Conn, address, error)
+	find(ctx context.Context) (net.Conn, address, error)
 }
 
-// dialer makes nats.go connect to whatever the finder finds. nats.go dials, then asks
-// for user and password, in one goroutine at a time, so both are of the same address.
-type dialer struct {
+// found makes nats.go connect to whatever the finder finds. nats.go dials, then asks
+// for user and password, one attempt at a time, so both are of the same address.
+type found struct {
 	finder
 	mu   sync.Mutex
 	auth address
-	err  error // of the last attempt; nats.go replaces it by one that says less
 }
 
-func (d *dialer) Dial(string, string) (net.Conn, error) {
-	conn, auth, err := d.find()
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.auth, d.err = auth, err
+func (f *found) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	conn, auth, err := f.find(ctx)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.auth = auth
 	return conn, err
 }
 
-func (d *dialer) userInfo() (user, password string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.auth.User, d.auth.Password
-}
-
-func (d *dialer) lastError() error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.err
+func (f *found) userInfo() (user, password string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.auth.User, f.auth.Password
 }
 
 // answerTimeout bounds how long a connection waits for the greeting of a local server.
 // A process that is stopped (SIGSTOP) accepts, but does not answer.
 const answerTimeout = 2 * time.Second
 
-// connectLocal connects to the server that f finds, once; after that nats.go
-// reconnects through f for ever.
-func connectLocal(f finder, o Options) (*nats.Conn, error) {
-	d := &dialer{finder: f}
+// connectLocal tries once to connect to the server that f finds, until ctx ends; after
+// that nats.go reconnects through f for ever.
+func connectLocal(ctx context.Context, f finder, o Options) (*nats.Conn, error) {
+	to := &found{finder: f}
+	d := &dialer{dial: to.dial, first: ctx}
 	nc, err := nats.Connect("nats://127.0.0.1", append(forEver(o, 100*time.Millisecond),
 		nats.SetCustomDialer(d),
-		nats.UserInfoHandler(d.userInfo),
+		nats.UserInfoHandler(to.userInfo),
 		nats.Timeout(answerTimeout),
 		nats.IgnoreDiscoveredServers(), // the finder knows better
 	)...)
-	if err != nil {
-		return nil, errors.Join(d.lastError(), err)
-	}
-	return nc, nil
+	return nc, d.opened(err)
 }
 
 // forEver are the options of every connection: once connected, it stays or comes back.

@@ -10,9 +10,9 @@ import (
 // logger takes the messages of an embedded server. The server's own logger ends the
 // process at a fatal error; this one keeps it, so that Open can return it.
 type logger struct {
-	mu    sync.Mutex
 	w     io.Writer // nil: nowhere
-	fatal string    // the first fatal error
+	mu    sync.Mutex
+	fatal string // the first fatal error
 }
 
 func (l *logger) Noticef(format string, v ...any) { l.line("", format, v) }
@@ -31,8 +31,6 @@ func (l *logger) Fatalf(format string, v ...any) {
 }
 
 func (l *logger) line(level, format string, v []any) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
 	note(l.w, "server", level+fmt.Sprintf(format, v...))
 }
 
@@ -40,6 +38,18 @@ func (l *logger) failure() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.fatal
+}
+
+// lines makes a writer safe for concurrent use.
+type lines struct {
+	mu sync.Mutex
+	w  io.Writer
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
 }
 
 // note writes a line to w, if there is one.

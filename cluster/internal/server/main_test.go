@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -21,13 +22,15 @@ const patience = 60 * time.Second
 // TestMain runs the program of a helper process when the environment asks for one.
 func TestMain(m *testing.M) {
 	if os.Getenv("SKUA_TEST_DIR") != "" {
+		crashAt(os.Getenv("SKUA_TEST_CRASH"))
 		os.Exit(helper(os.Getenv("SKUA_TEST_DIR")))
 	}
 	os.Exit(m.Run())
 }
 
 // helper shares a directory and obeys the commands on its standard input, one answer
-// line each: host, stream, publish SUBJECT TEXT, close. It leaves at the end of the input.
+// line each: host, stream, publish SUBJECT TEXT, close. The command batches SIZE stores
+// batches for ever, with a line for each. The process leaves at the end of the input.
 func helper(dir string) int {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -60,10 +63,44 @@ func obey(ctx context.Context, s *Server, words []string) string {
 		return "stored"
 	case "stream":
 		return fmt.Sprint(addStream(ctx, s.Conn()))
+	case "batches":
+		size, _ := strconv.Atoi(words[1])
+		return storeBatches(ctx, s.Conn(), size)
 	case "close":
 		return fmt.Sprint(s.Close())
 	}
 	return "unknown command"
+}
+
+// storeBatches stores batches of size messages, and tells of each, until one fails.
+func storeBatches(ctx context.Context, nc *nats.Conn, size int) string {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err.Error()
+	}
+	if _, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{Name: "T", Subjects: []string{"t.>"}, AllowAtomicPublish: true}); err != nil {
+		return err.Error()
+	}
+	for {
+		if err := PublishBatch(ctx, nc, batch(0, size)); err != nil {
+			return err.Error()
+		}
+		fmt.Println("stored")
+	}
+}
+
+// countStored tells how many messages the stream has.
+func countStored(t *testing.T, nc *nats.Conn) uint64 {
+	t.Helper()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := js.Stream(waiting(t), "T")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.CachedInfo().State.Msgs
 }
 
 // process is a helper process.
@@ -74,18 +111,18 @@ type process struct {
 	out *bufio.Reader
 }
 
-func spawn(t *testing.T, dir string) *process {
+func spawn(t *testing.T, dir string, env ...string) *process {
 	t.Helper()
-	p := launch(t, dir)
+	p := launch(t, dir, env...)
 	p.want("ready")
 	return p
 }
 
 // launch starts a helper without waiting until it has joined.
-func launch(t *testing.T, dir string) *process {
+func launch(t *testing.T, dir string, env ...string) *process {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), "SKUA_TEST_DIR="+dir)
+	cmd.Env = append(append(os.Environ(), "SKUA_TEST_DIR="+dir), env...)
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {

@@ -51,6 +51,9 @@ func Open(ctx context.Context, w Where, o Options) (*Server, error) {
 	if o.MaxStore < 0 {
 		return nil, fmt.Errorf("cluster: MaxStore is %d; want a number of bytes, or 0 for what the disk has", o.MaxStore)
 	}
+	if o.Log != nil {
+		o.Log = &lines{w: o.Log}
+	}
 	switch w.Kind {
 	case Alone:
 		return openAlone(ctx, w.Dir, o)
@@ -81,6 +84,7 @@ func (s *Server) Close() error {
 	s.once.Do(func() {
 		s.place.settle()
 		drain(s.nc)
+		step("drained")
 		s.err = s.place.stop()
 	})
 	return s.err

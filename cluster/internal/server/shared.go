@@ -53,7 +53,7 @@ func (s *shared) join(ctx context.Context) (*nats.Conn, error) {
 		if err != nil && err != errLocked {
 			return nil, err
 		}
-		nc, err := connectLocal(s, s.o)
+		nc, err := connectLocal(ctx, s, s.o)
 		switch {
 		case err == nil:
 			return nc, nil
@@ -83,19 +83,24 @@ func (s *shared) tryHost(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	step("locked")
 	if err := probe(s.dir); err != nil {
 		return errors.Join(err, l.free())
 	}
 	host, err := embed(ctx, s.dir, true, true, s.o, func() error {
+		step("stopped")
 		removeAddress(s.dir)
+		step("unannounced")
 		return l.free()
 	})
 	if err != nil {
 		return err
 	}
+	step("started")
 	if err := host.auth.write(s.dir); err != nil {
 		return errors.Join(err, host.stop())
 	}
+	step("announced")
 	// ORDER: the server answers before the pointer is set; find, which loads it, may
 	// dial at once.
 	s.host.Store(host)
@@ -127,7 +132,7 @@ func (s *shared) heir(ctx context.Context, nc *nats.Conn) {
 
 // find runs for each attempt to connect. An attempt means that the connection is gone,
 // so it wakes the heir. The address is read anew: another process may host by now.
-func (s *shared) find() (net.Conn, address, error) {
+func (s *shared) find(ctx context.Context) (net.Conn, address, error) {
 	if host := s.host.Load(); host != nil {
 		conn, err := host.dial()
 		return conn, host.auth, err
@@ -140,7 +145,7 @@ func (s *shared) find() (net.Conn, address, error) {
 	if err != nil {
 		return nil, auth, err
 	}
-	conn, err := net.DialTimeout("tcp", auth.Addr, answerTimeout)
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", auth.Addr)
 	return conn, auth, err
 }
 
