@@ -3,6 +3,7 @@ package server
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -18,6 +19,10 @@ import (
 
 // patience bounds what a test waits for and never expects to wait for.
 const patience = 60 * time.Second
+
+// answer is when a request is repeated: one that was under way when the server went
+// is never answered.
+const answer = 500 * time.Millisecond
 
 // TestMain runs the program of a helper process when the environment asks for one.
 func TestMain(m *testing.M) {
@@ -235,7 +240,10 @@ func store(ctx context.Context, nc *nats.Conn, subject, text string) error {
 		return err
 	}
 	for {
-		if _, err = js.Publish(ctx, subject, []byte(text)); err == nil {
+		attempt, cancel := context.WithTimeout(ctx, answer)
+		_, err = js.Publish(attempt, subject, []byte(text))
+		cancel()
+		if err == nil {
 			return nil
 		}
 		if ctx.Err() != nil {
@@ -252,6 +260,18 @@ func mustStore(t *testing.T, nc *nats.Conn, subject, text string) {
 	}
 }
 
+func lastText(ctx context.Context, js jetstream.JetStream, subject string) (string, error) {
+	stream, err := js.Stream(ctx, "T")
+	if err != nil {
+		return "", err
+	}
+	msg, err := stream.GetLastMsgForSubject(ctx, subject)
+	if err != nil {
+		return "", err
+	}
+	return string(msg.Data), nil
+}
+
 // wantStored wants text to be the last message of subject, asking until a server answers.
 func wantStored(t *testing.T, nc *nats.Conn, subject, text string) {
 	t.Helper()
@@ -261,18 +281,14 @@ func wantStored(t *testing.T, nc *nats.Conn, subject, text string) {
 		t.Fatal(err)
 	}
 	for {
-		stream, err := js.Stream(ctx, "T")
-		if err == nil {
-			msg, err := stream.GetLastMsgForSubject(ctx, subject)
-			if err == nil && string(msg.Data) == text {
-				return
-			}
-			if err == nil || err == jetstream.ErrMsgNotFound {
-				t.Fatalf("subject %s: %v, %v; want %q", subject, msg, err, text)
-			}
-		}
-		if ctx.Err() != nil {
-			t.Fatalf("subject %s: %v", subject, err)
+		attempt, cancel := context.WithTimeout(ctx, answer)
+		got, err := lastText(attempt, js, subject)
+		cancel()
+		switch {
+		case err == nil && got == text:
+			return
+		case err == nil || errors.Is(err, jetstream.ErrMsgNotFound) || ctx.Err() != nil:
+			t.Fatalf("subject %s: %q, %v; want %q", subject, got, err, text)
 		}
 	}
 }

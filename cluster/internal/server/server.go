@@ -66,7 +66,9 @@ func Open(ctx context.Context, w Where, o Options) (*Server, error) {
 }
 
 // Conn returns the one connection. It reconnects for ever; in the Shared deployment
-// it follows the server to another process. The caller must not close it.
+// it follows the server to another process. What is published meanwhile is sent when the
+// server is back. A request that was under way when the server went is never answered:
+// give each request a context that ends. The caller must not close the connection.
 func (s *Server) Conn() *nats.Conn { return s.nc }
 
 // Hosts reports whether this process hosts the server at this moment. Never blocks.
