@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nuid"
@@ -13,20 +14,31 @@ import (
 // Payloads and results above InlinePayload are objects beside the queue. A task
 // names its object; the object is stored before the task, and removed with the job.
 
+// maxTransfer is how long one try to send or fetch an object may take.
+const maxTransfer = time.Minute
+
 func (b *broker) putBlob(ctx context.Context, name string, data []byte) (string, error) {
 	if err := checkPayload(len(data), b.limit); err != nil {
 		return "", err
 	}
-	if _, err := b.blobs.PutBytes(ctx, name, data); err != nil {
-		return "", fmt.Errorf("cluster: store an object of %d bytes: %w", len(data), explainServer(err))
+	err := persistFor(ctx, maxTransfer, func(ctx context.Context) error {
+		_, err := b.blobs.PutBytes(ctx, name, data)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("cluster: store an object of %d bytes: %w", len(data), err)
 	}
 	return name, nil
 }
 
 func (b *broker) getBlob(ctx context.Context, name string) ([]byte, error) {
-	data, err := b.blobs.GetBytes(ctx, name)
+	var data []byte
+	err := persistFor(ctx, maxTransfer, func(ctx context.Context) (err error) {
+		data, err = b.blobs.GetBytes(ctx, name)
+		return err
+	})
 	if err != nil {
-		return nil, fmt.Errorf("cluster: fetch the object %s: %w", name, explainServer(err))
+		return nil, fmt.Errorf("cluster: fetch the object %s: %w", name, err)
 	}
 	return data, nil
 }

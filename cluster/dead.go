@@ -39,12 +39,14 @@ func (c *Client) Dead(ctx context.Context, job string) iter.Seq2[DeadLetter, err
 			subject = deadSubject + job + ".>"
 		}
 		for seq := uint64(1); ; seq++ {
-			m, err := c.b.dead.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(subject))
+			m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+				return c.b.dead.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(subject))
+			})
 			if errors.Is(err, jetstream.ErrMsgNotFound) {
 				return
 			}
 			if err != nil {
-				yield(DeadLetter{}, explainServer(err))
+				yield(DeadLetter{}, err)
 				return
 			}
 			seq = m.Sequence
@@ -101,15 +103,21 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 // refuses the second copy of the task.
 func (b *broker) revive(ctx context.Context, d DeadLetter) error {
 	e := d.envelope
-	if err := b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())); err != nil {
-		return explainServer(err)
-	}
-	if err := b.jobs.Purge(ctx, startsKey+e.key()); err != nil {
-		return explainServer(err)
-	}
 	id := fmt.Sprintf("retry.%d.%s", d.seq, e.key())
-	if _, err := b.js.PublishMsg(ctx, message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(id)); err != nil {
-		return explainServer(err)
+	for _, step := range []func(context.Context) error{
+		func(ctx context.Context) error {
+			return b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject()))
+		},
+		func(ctx context.Context) error { return b.jobs.Purge(ctx, startsKey+e.key()) },
+		func(ctx context.Context) error {
+			_, err := b.js.PublishMsg(ctx, message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(id))
+			return err
+		},
+		func(ctx context.Context) error { return b.dead.DeleteMsg(ctx, d.seq) },
+	} {
+		if err := persist(ctx, step); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return err
+		}
 	}
-	return explainServer(b.dead.DeleteMsg(ctx, d.seq))
+	return nil
 }

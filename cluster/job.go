@@ -50,17 +50,17 @@ func (c *Client) Job(ctx context.Context, id string) (*Job, error) {
 }
 
 func (c *Client) jobRecord(ctx context.Context, id string) (r jobRecord, revision uint64, err error) {
-	entry, err := c.b.jobs.Get(ctx, jobKey+id)
+	entry, err := ask(ctx, func(ctx context.Context) (jetstream.KeyValueEntry, error) { return c.b.jobs.Get(ctx, jobKey+id) })
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
 		return r, 0, fmt.Errorf("%w: %s", ErrUnknownJob, id)
 	}
 	if err != nil {
-		return r, 0, explainServer(err)
+		return r, 0, err
 	}
 	return r, entry.Revision(), json.Unmarshal(entry.Value(), &r)
 }
 
-// update changes the stored record.
+// update changes the stored record. change may be called more than once.
 func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 	for {
 		r, revision, err := j.c.jobRecord(ctx, j.ID)
@@ -68,9 +68,12 @@ func (j *Job) update(ctx context.Context, change func(*jobRecord)) error {
 			return err
 		}
 		change(&r)
-		_, err = j.c.b.jobs.Update(ctx, jobKey+j.ID, toJSON(r), revision)
+		err = persist(ctx, func(ctx context.Context) error {
+			_, err := j.c.b.jobs.Update(ctx, jobKey+j.ID, toJSON(r), revision)
+			return err
+		})
 		if !occupied(err) {
-			return explainServer(err)
+			return err
 		}
 	}
 }
@@ -95,26 +98,7 @@ func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 
 // jobRecords reads all records of jobs, the oldest first.
 func (c *Client) jobRecords(ctx context.Context) (out []jobRecord, err error) {
-	watch, err := c.b.jobs.Watch(ctx, jobKey+">", jetstream.IgnoreDeletes())
-	if err != nil {
-		return nil, explainServer(err)
-	}
-	defer watch.Stop()
-	for {
-		select {
-		case entry := <-watch.Updates():
-			if entry == nil {
-				return out, nil
-			}
-			var r jobRecord
-			if err := json.Unmarshal(entry.Value(), &r); err != nil {
-				return nil, fmt.Errorf("cluster: the record %s is unreadable: %w", entry.Key(), err)
-			}
-			out = append(out, r)
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
-	}
+	return all[jobRecord](ctx, c.b.jobs, jobKey+">", nil)
 }
 
 // Progress counts how far the job is. Blocks for some round trips; the cost does
@@ -139,9 +123,11 @@ func (j *Job) count(ctx context.Context, r jobRecord) (p Progress, err error) {
 // count returns how many messages a stream has under a subject: what a consumer
 // of them would have before it.
 func count(ctx context.Context, s jetstream.Stream, subject string) (int, error) {
-	c, err := s.CreateConsumer(ctx, jetstream.ConsumerConfig{FilterSubject: subject, AckPolicy: jetstream.AckNonePolicy, HeadersOnly: true, InactiveThreshold: time.Second})
+	c, err := ask(ctx, func(ctx context.Context) (jetstream.Consumer, error) {
+		return s.CreateConsumer(ctx, jetstream.ConsumerConfig{FilterSubject: subject, AckPolicy: jetstream.AckNonePolicy, HeadersOnly: true, InactiveThreshold: time.Second})
+	})
 	if err != nil {
-		return 0, explainServer(err)
+		return 0, err
 	}
 	return int(c.CachedInfo().NumPending), nil
 }
@@ -153,7 +139,7 @@ func (j *Job) Cancel(ctx context.Context) error {
 	if err := j.update(ctx, func(r *jobRecord) { r.Cancelled = true }); err != nil {
 		return err
 	}
-	return explainServer(j.c.b.tasks.Purge(ctx, jetstream.WithPurgeSubject(tasksSubject+"*."+j.ID+".>")))
+	return purge(ctx, j.c.b.tasks, tasksSubject+"*."+j.ID+".>")
 }
 
 // Forget removes all that the cluster stores of a job that has ended or was
@@ -169,15 +155,18 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 
 func (j *Job) forget(ctx context.Context, blobs bool) error {
 	b := j.c.b
-	purge := func(s jetstream.Stream, subject string) error {
-		return s.Purge(ctx, jetstream.WithPurgeSubject(subject))
-	}
-	err := errors.Join(purge(b.tasks, tasksSubject+"*."+j.ID+".>"), purge(b.dead, deadSubject+j.ID+".>"), purge(b.results, resultsSubject+j.ID+".>"))
+	err := errors.Join(purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), purge(ctx, b.dead, deadSubject+j.ID+".>"), purge(ctx, b.results, resultsSubject+j.ID+".>"))
 	if blobs {
 		err = errors.Join(err, b.dropBlobs(ctx, j.ID))
 	}
-	if starts, e := b.js.Stream(ctx, "KV_"+jobsBucket); e == nil {
-		err = errors.Join(err, purge(starts, "$KV."+jobsBucket+"."+startsKey+j.ID+".>"))
+	starts, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })
+	if e == nil {
+		e = purge(ctx, starts, "$KV."+jobsBucket+"."+startsKey+j.ID+".>")
 	}
-	return explainServer(errors.Join(err, b.jobs.Purge(ctx, jobKey+j.ID)))
+	return errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID) }))
+}
+
+// purge removes what a stream has under a subject.
+func purge(ctx context.Context, s jetstream.Stream, subject string) error {
+	return persist(ctx, func(ctx context.Context) error { return s.Purge(ctx, jetstream.WithPurgeSubject(subject)) })
 }

@@ -134,9 +134,8 @@ func retryPublish(err error, since time.Duration) (wait time.Duration, again boo
 	switch {
 	case errors.As(err, &api) && strings.Contains(api.Description, "maximum bytes exceeded"):
 		return 50 * time.Millisecond, true
-	case errors.Is(err, jetstream.ErrAsyncPublishTimeout), errors.Is(err, nats.ErrDisconnected),
-		errors.Is(err, nats.ErrNoResponders), errors.Is(err, jetstream.ErrNoStreamResponse):
-		return 100 * time.Millisecond, since < dedupWindow/2
+	case lost(err):
+		return 100 * time.Millisecond, since < maxOutage
 	}
 	return 0, false
 }

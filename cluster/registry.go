@@ -3,7 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
-	"errors"
+	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -43,25 +43,36 @@ func (b *broker) retire(ctx context.Context, name string) error { return b.nodes
 
 // nodeInfos lists the nodes that live, as far as the registry knows.
 func (b *broker) nodeInfos(ctx context.Context) ([]NodeInfo, error) {
-	watch, err := b.nodes.WatchAll(ctx, jetstream.IgnoreDeletes())
-	if err != nil {
-		return nil, explainServer(err)
-	}
-	defer watch.Stop()
-	var out []NodeInfo
-	for {
-		select {
-		case entry := <-watch.Updates():
-			if entry == nil {
-				return out, nil // all that was there
-			}
-			var n NodeInfo
-			if json.Unmarshal(entry.Value(), &n) == nil {
-				n.Seen = entry.Created()
-				out = append(out, n)
-			}
-		case <-ctx.Done():
-			return nil, explainServer(errors.Join(ctx.Err(), context.Cause(ctx)))
+	return all(ctx, b.nodes, ">", func(n *NodeInfo, e jetstream.KeyValueEntry) { n.Seen = e.Created() })
+}
+
+// all reads all entries of a bucket under a key, the oldest first. complete, if
+// not nil, adds what the value does not say. An entry that cannot be read is an
+// error.
+func all[T any](ctx context.Context, kv jetstream.KeyValue, key string, complete func(*T, jetstream.KeyValueEntry)) ([]T, error) {
+	return ask(ctx, func(ctx context.Context) (out []T, err error) {
+		watch, err := kv.Watch(ctx, key, jetstream.IgnoreDeletes())
+		if err != nil {
+			return nil, err
 		}
-	}
+		defer watch.Stop()
+		for {
+			select {
+			case entry := <-watch.Updates():
+				if entry == nil {
+					return out, nil // all that was there
+				}
+				var v T
+				if err := json.Unmarshal(entry.Value(), &v); err != nil {
+					return nil, fmt.Errorf("cluster: the record %s is unreadable: %w", entry.Key(), err)
+				}
+				if complete != nil {
+					complete(&v, entry)
+				}
+				out = append(out, v)
+			case <-ctx.Done():
+				return nil, ctx.Err()
+			}
+		}
+	})
 }

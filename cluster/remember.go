@@ -34,12 +34,12 @@ type cost struct {
 // recall loads what is remembered under a name, which may be nothing yet.
 func (b *broker) recall(ctx context.Context, name string) (*costs, error) {
 	c := &costs{b: b, name: "w." + name, known: make(map[uint64]float32)}
-	data, err := b.blobs.GetBytes(ctx, c.name)
+	data, err := ask(ctx, func(ctx context.Context) ([]byte, error) { return b.blobs.GetBytes(ctx, c.name) })
 	if errors.Is(err, jetstream.ErrObjectNotFound) {
 		return c, nil
 	}
 	if err != nil {
-		return nil, explainServer(err)
+		return nil, err
 	}
 	entries := make([]cost, len(data)/binary.Size(cost{}))
 	if _, err := binary.Decode(data, binary.LittleEndian, entries); err != nil {
@@ -106,8 +106,10 @@ func (c *costs) store(ctx context.Context, took map[int]float32) error {
 	if err := binary.Write(&data, binary.LittleEndian, entries); err != nil {
 		return fmt.Errorf("cluster: remember costs: %w", err)
 	}
-	_, err := c.b.blobs.PutBytes(ctx, c.name, data.Bytes())
-	return explainServer(err)
+	return persist(ctx, func(ctx context.Context) error {
+		_, err := c.b.blobs.PutBytes(ctx, c.name, data.Bytes())
+		return err
+	})
 }
 
 func hash(payload []byte) uint64 {

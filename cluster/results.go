@@ -153,9 +153,11 @@ func (r *reader) data(ctx context.Context, s stored) ([]byte, error) {
 	case s.Blob != "":
 		return r.j.c.b.getBlob(ctx, s.Blob)
 	case s.dropped:
-		m, err := r.j.c.b.results.GetMsg(ctx, s.seq)
+		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+			return r.j.c.b.results.GetMsg(ctx, s.seq)
+		})
 		if err != nil {
-			return nil, explainServer(err)
+			return nil, err
 		}
 		return m.Data, nil
 	}

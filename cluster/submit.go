@@ -130,15 +130,20 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 	if r.ID == "" {
 		r.ID = newID()
 	}
-	_, err = c.b.jobs.Create(ctx, jobKey+r.ID, toJSON(r))
+	err = persist(ctx, func(ctx context.Context) error {
+		_, err := c.b.jobs.Create(ctx, jobKey+r.ID, toJSON(r))
+		return err
+	})
 	if !errors.Is(err, jetstream.ErrKeyExists) {
-		return &Job{ID: r.ID, c: c, record: r}, false, explainServer(err)
+		return &Job{ID: r.ID, c: c, record: r}, false, err
 	}
 	job, err = c.Job(ctx, r.ID)
 	if err != nil {
 		return nil, false, err
 	}
 	switch {
+	case job.record.Created.Equal(r.Created):
+		return job, false, nil // it is ours: the first answer was lost
 	case job.record.Handler != spec.Handler:
 		return nil, false, fmt.Errorf("cluster: job %s exists, with the handler %q, not %q", r.ID, job.record.Handler, spec.Handler)
 	case job.record.Cancelled:
