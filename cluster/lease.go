@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -48,23 +47,16 @@ var (
 // lost, the task is delivered again, and its result is found.
 func (b *broker) release(l *lease) error { return b.nc.Publish(l.token, ackDone) }
 
-// extend renews leases and waits until the server has read the renewals. The
-// caller counts the new terms from before the call.
-func (b *broker) extend(ctx context.Context, leases []*lease) error {
-	for _, l := range leases {
-		if err := b.nc.Publish(l.token, ackMore); err != nil {
-			return err
-		}
-	}
-	return b.nc.FlushWithContext(ctx)
-}
-
 // giveBack puts the task of a lease back on the queue, for delay. It must not be
 // called after the deadline: the server does not refuse a late one, and would
-// deliver the task again although another node runs it.
+// deliver the task again although another node runs it. For that reason nothing is
+// sent without a connection: the client library would keep it, and send it when it is late.
 func (b *broker) giveBack(l *lease, delay time.Duration) error {
 	if !time.Now().Before(l.deadline) {
 		return ErrFenced
+	}
+	if !b.nc.IsConnected() {
+		return nats.ErrDisconnected
 	}
 	answer := ackLater
 	if delay > 0 {

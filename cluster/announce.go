@@ -1,0 +1,126 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A node announces itself every second, and at once when it begins or ends to
+// have tasks waiting or running: thieves look at that. But at most ten times a second.
+const (
+	announceEvery = time.Second
+	announceGap   = 100 * time.Millisecond
+)
+
+// enter puts the node into the registry.
+func (n *Node) enter(ctx context.Context) error { return n.b.announce(ctx, n.tell()) }
+
+// tell is Info, and notes what is told.
+func (n *Node) tell() NodeInfo {
+	i := n.Info()
+	n.mu.Lock()
+	n.theft.toldRich, n.theft.toldBusy, n.theft.toldState = i.Queued > 0, i.Running > 0, i.State
+	n.mu.Unlock()
+	return i
+}
+
+func (n *Node) announcer() {
+	defer close(n.silent)
+	tick := time.NewTicker(announceEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-tick.C:
+		case <-n.news:
+		case <-n.silence.Done():
+			return
+		}
+		ctx, cancel := context.WithTimeout(n.silence, publishTimeout)
+		err := n.b.announce(ctx, n.tell())
+		cancel()
+		if err != nil && n.silence.Err() == nil {
+			n.log("announce the node: %v", err)
+		}
+		select {
+		case <-time.After(announceGap):
+		case <-n.silence.Done():
+			return
+		}
+	}
+}
+
+// nodeChanged keeps what another node says.
+func (n *Node) nodeChanged(e jetstream.KeyValueEntry) {
+	if e.Key() == n.config.Name {
+		return
+	}
+	var i NodeInfo
+	alive := e.Operation() == jetstream.KeyValuePut && json.Unmarshal(e.Value(), &i) == nil
+	i.Seen = time.Now() // by this node's clock
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if !alive {
+		delete(n.peers, e.Key())
+		return
+	}
+	n.peers[e.Key()] = i
+	n.theft.hungry()
+}
+
+// others lists the nodes that are alive as far as is known. n.mu is held.
+func (n *Node) others() (out []NodeInfo) {
+	for name, i := range n.peers {
+		if time.Since(i.Seen) > nodeTTL {
+			delete(n.peers, name)
+		} else {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// whoHas reports whether another node that lives has a handler, and what handlers the
+// nodes have, this one included.
+func (n *Node) whoHas(handler string) (has bool, known []string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	known = names(n.handlers)
+	for _, i := range n.others() {
+		has = has || slices.Contains(i.Handlers, handler) && i.State != draining
+		known = append(known, i.Handlers...)
+	}
+	slices.Sort(known)
+	return has, slices.Compact(known)
+}
+
+// reconnected tells the pullers that the server has forgotten their requests.
+func (n *Node) reconnected() {
+	again := n.b.nc.StatusChanged(nats.CONNECTED)
+	defer n.b.nc.RemoveStatusListener(again)
+	for {
+		select {
+		case <-again:
+			for _, p := range n.pullers {
+				p.broken.Store(true)
+				p.interrupt()
+			}
+			poke(n.news)
+		case <-n.life.Done():
+			return
+		}
+	}
+}
+
+// log writes a line for the operator. The writer of Config.Log must be safe for concurrent
+// use, as os.Stderr is.
+func (n *Node) log(format string, args ...any) {
+	if n.config.Log != nil {
+		fmt.Fprintf(n.config.Log, "cluster: node "+n.config.Name+": "+format+"\n", args...)
+	}
+}

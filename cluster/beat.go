@@ -1,0 +1,170 @@
+package cluster
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// # Leases and deadlines
+//
+// The server takes a task from a node when it has heard nothing of it for
+// a lease. The node must stop before. Each of its leases has a deadline by the node's
+// own monotonic clock, and these hold:
+//
+//	D1  A lease counts from before the request that began or renewed it was sent;
+//	    the server counts from when it handled the request, which is later. So as
+//	    long as a deadline has not passed here, the lease has not ended there.
+//	D2  A renewal counts when it is confirmed. A renewal that is lost on the way
+//	    moves no deadline.
+//	D3  Past the deadline the node does not start the task, does not hand it over,
+//	    does not renew its lease and does not give it back. It may record a
+//	    result: the first one recorded wins, whoever has the lease.
+//
+// The interleaving that D3 prevents: the node is stopped, the lease ends, the
+// server delivers the task to another node; this one goes on and gives it back. The
+// server does not refuse that. It would take the task from under the other node's
+// hands and deliver it a third time. A stopped node cannot help having checked the
+// deadline just before it was stopped; that window is some instructions wide, and
+// costs a second execution, not a second result.
+//
+// All renewals of a tick leave together, in the order of one connection, and the server
+// handles those of one queue in order. So the answer to the last of each queue
+// confirms all before it. A flush would prove only that the server that the
+// node is connected to read them, and another one may lead the queue.
+
+// beats is the state of the heartbeat; n.mu guards it.
+type beats struct {
+	inbox string
+	tick  uint64
+	sent  map[string]renewal // unanswered, by the end of the answer's subject
+	last  time.Time          // when the heartbeat last ran
+	deaf  time.Time          // until then requests of thieves are not answered
+	stall func() bool        // a test's: whether the heartbeat leaves out this tick
+}
+
+// A renewal is some leases of one queue that were renewed at once.
+type renewal struct {
+	at   time.Time
+	held []*held
+}
+
+// beat renews what the node holds, every quarter of a lease, and fences in time.
+func (n *Node) beat() {
+	tick := time.NewTicker(n.b.lease / 4)
+	defer tick.Stop()
+	fence := time.NewTimer(n.b.lease)
+	defer fence.Stop()
+	for {
+		select {
+		case <-tick.C:
+			n.renew()
+		case <-fence.C:
+		case <-n.life.Done():
+			return
+		}
+		fence.Reset(n.fenceAll())
+	}
+}
+
+// renew extends all leases that have not ended here.
+func (n *Node) renew() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.beats.stall != nil && n.beats.stall() {
+		return
+	}
+	now := time.Now()
+	if gap := now.Sub(n.beats.last); !n.beats.last.IsZero() && gap > n.b.lease/2 {
+		n.log("stopped for %v", gap)
+		n.beats.deaf = now.Add(n.b.lease / 4)
+	}
+	n.beats.last = now
+	var of [Interactive + 1][]*held
+	for h := range n.held {
+		if h.live(now) {
+			of[h.Priority] = append(of[h.Priority], h)
+		}
+	}
+	for _, leases := range of {
+		n.extend(now, leases)
+	}
+}
+
+// live reports whether the node may act on a lease.
+func (h *held) live(now time.Time) bool { return !h.fenced && now.Before(h.deadline) }
+
+// extend sends the renewals of leases of one queue. Never blocks for an answer.
+// n.mu is held, so no task is given back, which must come after its renewal.
+func (n *Node) extend(now time.Time, leases []*held) {
+	if len(leases) == 0 {
+		return
+	}
+	last := len(leases) - 1
+	for _, h := range leases[:last] {
+		_ = n.b.nc.Publish(h.token, ackMore)
+	}
+	n.beats.tick++
+	name := strconv.FormatUint(n.beats.tick, 36)
+	for k, r := range n.beats.sent {
+		if now.Sub(r.at) > n.b.lease {
+			delete(n.beats.sent, k)
+		}
+	}
+	n.beats.sent[name] = renewal{now, leases}
+	_ = n.b.nc.PublishRequest(leases[last].token, n.beats.inbox+"."+name, ackMore)
+}
+
+// confirmed moves the deadlines of leases whose renewal the server has answered.
+func (n *Node) confirmed(m *nats.Msg) {
+	if m.Header.Get("Status") != "" {
+		return // nobody is there to renew
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	name := strings.TrimPrefix(m.Subject, n.beats.inbox+".")
+	r, ok := n.beats.sent[name]
+	if !ok {
+		return
+	}
+	delete(n.beats.sent, name)
+	n.trip.add(time.Since(r.at))
+	for _, h := range r.held {
+		if _, ok := n.held[h]; ok && !h.fenced {
+			h.deadline = r.at.Add(n.b.lease)
+		}
+	}
+}
+
+// fenceAll fences what is past its deadline, and returns when to look again.
+func (n *Node) fenceAll() time.Duration {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	now := time.Now()
+	next := n.b.lease
+	for h := range n.held {
+		switch {
+		case h.fenced:
+		case !now.Before(h.deadline):
+			n.fence(h)
+		default:
+			next = min(next, h.deadline.Sub(now))
+		}
+	}
+	return next
+}
+
+// fence ends the node's right to a task. One that has not started is dropped; the
+// handler of one that runs is told. n.mu is held.
+func (n *Node) fence(h *held) {
+	h.fenced = true
+	n.count.Fenced++
+	if h.phase == isQueued {
+		n.waiting.remove(h)
+		n.drop(h)
+	} else if h.cancel != nil {
+		h.cancel(ErrFenced)
+	}
+}

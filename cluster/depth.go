@@ -1,0 +1,50 @@
+package cluster
+
+import (
+	"math"
+	"time"
+)
+
+// An average of durations follows its last eight or so.
+type average time.Duration
+
+func (a *average) add(d time.Duration) {
+	if *a == 0 {
+		*a = average(max(d, 1))
+		return
+	}
+	*a += (average(d) - *a) / 8
+}
+
+// depth is how many un-started tasks a slot should have in store: what it can run
+// while the next ones are on their way, by half more, and one. Before the first
+// task has ended nobody knows how long one takes; then one is safe: a deep store of
+// long tasks is what the other nodes would have to steal back.
+func (p Policy) depth(trip, task time.Duration) int {
+	switch {
+	case p.Depth == NoPrefetch:
+		return 0
+	case p.Depth > 0:
+		return p.Depth
+	case task <= 0:
+		return 1
+	}
+	d := math.Ceil(1.5*float64(trip)/float64(task)) + 1
+	return int(min(max(d, 1), maxDepth))
+}
+
+// room is how many more tasks of a priority the node would hold: in store for all
+// slots, and one for each slot that is idle. Urgent tasks have a store of their
+// own; others get what is free. n.mu is held.
+func (n *Node) room(p Priority) int {
+	if n.leaving || n.resting {
+		return 0
+	}
+	waiting := n.waiting.len()
+	if p == Interactive {
+		waiting = len(n.waiting.of[Interactive])
+	}
+	slots := n.config.Slots
+	store := slots * n.config.Policy.depth(time.Duration(n.trip), time.Duration(n.task))
+	return max(0, store+slots-n.running-waiting)
+}

@@ -1,0 +1,137 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Drain leaves the cluster without a loss of time for its tasks: the node asks for
+// no more, gives those that it has not started to other nodes, and waits for those that
+// run. Then it is not listed any more. If ctx ends first, Drain returns its cause, and
+// what runs goes on. A drained node still is a Client. Drain may be called again,
+// and concurrently.
+func (n *Node) Drain(ctx context.Context) error {
+	n.mu.Lock()
+	n.leaving, n.state = true, draining
+	n.idle.Broadcast()
+	n.changed()
+	n.mu.Unlock()
+	for _, p := range n.pullers {
+		p.interrupt()
+	}
+	if err := within(ctx, &n.pulls); err != nil {
+		return err
+	}
+	n.returnTail()
+	if err := within(ctx, &n.slots); err != nil {
+		return err
+	}
+	n.quit()
+	<-n.silent
+	if err := n.b.retire(ctx, n.config.Name); err != nil {
+		return fmt.Errorf("cluster: leave the list of nodes: %w", explainServer(err))
+	}
+	return nil
+}
+
+// within waits for a group, or for the end of ctx.
+func within(ctx context.Context, group *sync.WaitGroup) error {
+	done := make(chan struct{})
+	go func() { group.Wait(); close(done) }()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// returnTail gives back what waits in this node.
+func (n *Node) returnTail() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for h := n.waiting.pop(); h != nil; h = n.waiting.pop() {
+		n.count.Given++
+		if n.drop(h) {
+			_ = n.b.giveBack(h.lease, 0) // lost: delivered again when the lease ends
+		}
+	}
+	n.changed()
+}
+
+// rest makes the node a good guest: it takes no more tasks and gives back what
+// it has not started; what runs goes on. The registry shows the reason as its state.
+// resume ends that. Both return at once.
+func (n *Node) rest(reason string) { n.pause(true, reason) }
+
+func (n *Node) resume() { n.pause(false, working) }
+
+func (n *Node) pause(rest bool, state string) {
+	n.mu.Lock()
+	if n.leaving {
+		n.mu.Unlock()
+		return
+	}
+	n.resting, n.state = rest, state
+	n.changed()
+	n.mu.Unlock()
+	for _, p := range n.pullers {
+		p.interrupt()
+	}
+	if rest {
+		n.returnTail()
+	}
+}
+
+// closeBound is how long Close waits for tasks that run, and then again for
+// handlers whose contexts it has cancelled.
+const closeBound = 10 * time.Second
+
+// Close drains the node for up to ten seconds. Then the contexts of handlers that still
+// run end with ErrClosed, and their tasks go back to the queue, without counting as attempts.
+// Close waits ten more seconds for handlers that ignore that, and returns an
+// error if it leaves some behind. Nothing else is left when it returns.
+func (n *Node) Close() error {
+	n.closed.Do(func() { n.failure = n.shut(closeBound) })
+	return n.failure
+}
+
+func (n *Node) shut(bound time.Duration) error {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), bound, errSlow)
+	defer cancel()
+	err := n.Drain(ctx)
+	if errors.Is(err, errSlow) {
+		n.abort(ErrClosed)
+		ctx, cancel := context.WithTimeoutCause(context.Background(), bound, errSlow)
+		defer cancel()
+		err = n.Drain(ctx)
+	}
+	if errors.Is(err, errSlow) {
+		n.mu.Lock()
+		err = fmt.Errorf("cluster: Close: %d handlers do not return although their contexts have ended", n.running)
+		n.mu.Unlock()
+	}
+	n.halt()
+	return errors.Join(err, n.Client.Close())
+}
+
+var errSlow = errors.New("it takes too long")
+
+// halt ends all goroutines of the node, but handlers that do not return.
+func (n *Node) halt() {
+	n.mu.Lock()
+	n.leaving = true
+	n.idle.Broadcast()
+	n.mu.Unlock()
+	n.abort(ErrClosed)
+	n.stop()
+	n.quit()
+	for _, s := range n.subs {
+		_ = s.Unsubscribe() // the connection is closed: nothing comes
+	}
+	n.pulls.Wait()
+	n.all.Wait()
+}

@@ -1,0 +1,178 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/skua-go/skua"
+)
+
+// A Node is a Client that also works: it takes tasks, runs their handlers and
+// records the results. Safe for concurrent use. Make one with Join, and Close it.
+//
+// What a node holds is in one set, whatever its state: waiting in the queue,
+// running, or waiting for its result to be stored. All of it is extended together
+// (beat.go), and every task leaves the set by exactly one of release, give-back,
+// hand-over and fence. One mutex guards the set, the queue and the counters: a task
+// takes milliseconds, the lock some hundred nanoseconds.
+type Node struct {
+	*Client
+	pool     *skua.Pool
+	handlers map[string]Handler
+	host     string
+
+	life    context.Context         // ends when all goroutines of the node must
+	stop    context.CancelFunc      // of life
+	work    context.Context         // parent of the handlers' contexts
+	abort   context.CancelCauseFunc // of work
+	all     sync.WaitGroup          // all other goroutines
+	pulls   sync.WaitGroup          // pullers
+	slots   sync.WaitGroup          // slots, and tasks that end
+	silence context.Context         // ends when the node must not announce itself any more
+	quit    context.CancelFunc      // of silence
+	silent  chan struct{}           // closed when it does not
+	places  chan struct{}           // one is taken by each task that ends: see finish
+	subs    []*nats.Subscription
+	pullers []*puller
+	closed  sync.Once
+	failure error // of Close
+
+	mu      sync.Mutex
+	waiting queue
+	held    map[*held]struct{}
+	running int
+	idle    sync.Cond // of mu: work for slots, or no slot shall wait any more
+	state   string
+	leaving bool // slots take no more tasks
+	resting bool // pullers ask for no more tasks
+	count   NodeInfo
+	task    average              // of the handlers' times
+	trip    average              // of round trips to the queue
+	gone    map[string]time.Time // jobs that were cancelled or forgotten, since when
+	peers   map[string]NodeInfo
+	beats   beats
+	theft   theft
+	news    chan struct{} // something to announce at once
+}
+
+// held is a task that the node holds.
+type held struct {
+	*lease
+	phase   phase
+	since   time.Time // when the phase began
+	attempt int
+	fenced  bool // the deadline passed: the node must not extend it or give it back
+	cancel  context.CancelCauseFunc
+}
+
+// phase is what a node does with a task that it holds.
+type phase string
+
+const (
+	isQueued  phase = "queued"  // in the queue
+	isRunning phase = "running" // its handler runs, or is about to
+	isEnding  phase = "ending"  // its outcome is being stored
+)
+
+const (
+	working  = "working"
+	draining = "draining"
+)
+
+// Join makes this process a node of the cluster at where: see Open for the
+// places. It blocks until the node can be given tasks, and returns the errors that Open
+// returns. The context bounds Join only.
+func Join(ctx context.Context, where string, c Config) (*Node, error) {
+	client, err := Open(ctx, where, c)
+	if err != nil {
+		return nil, err
+	}
+	n, err := newNode(ctx, client)
+	if err != nil {
+		return nil, errors.Join(err, client.Close())
+	}
+	return n, nil
+}
+
+// newNode starts a node on the connection of a client, whose Config is complete.
+func newNode(ctx context.Context, client *Client) (*Node, error) {
+	c := client.config
+	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, state: working,
+		held: make(map[*held]struct{}), gone: make(map[string]time.Time), peers: make(map[string]NodeInfo),
+		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal)}, theft: theft{want: make(chan struct{}, 1), asked: make(map[string]time.Time)}}
+	if n.pool == nil {
+		n.pool = skua.Default()
+	}
+	if c.Slots == 0 {
+		n.config.Slots = n.pool.Stats().Workers
+	}
+	if n.host, _ = os.Hostname(); n.host == "" {
+		n.host = runtime.GOOS
+	}
+	n.idle.L = &n.mu
+	n.places = make(chan struct{}, maxEnding*n.config.Slots)
+	n.life, n.stop = context.WithCancel(context.Background())
+	n.silence, n.quit = context.WithCancel(n.life)
+	n.silent = make(chan struct{})
+	n.work, n.abort = context.WithCancelCause(context.Background())
+	if err := n.start(ctx); err != nil {
+		n.halt()
+		return nil, err
+	}
+	return n, nil
+}
+
+// start begins to listen first, then to take tasks.
+func (n *Node) start(ctx context.Context) error {
+	if rtt, err := n.b.nc.RTT(); err == nil {
+		n.trip.add(rtt)
+	}
+	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.listen, n.enter} {
+		if err := step(ctx); err != nil {
+			return explainServer(err)
+		}
+	}
+	for _, p := range priorities {
+		n.pullers = append(n.pullers, newPuller(n, p))
+	}
+	n.spawn(n.beat)
+	n.spawn(n.announcer)
+	n.spawn(n.thief)
+	for range n.config.Slots {
+		n.slots.Go(n.slot)
+	}
+	for _, p := range n.pullers {
+		n.pulls.Go(p.loop)
+	}
+	n.spawn(n.reconnected)
+	return nil
+}
+
+// spawn starts a goroutine that ends with n.life.
+func (n *Node) spawn(f func()) { n.all.Go(f) }
+
+// subscribe listens on a subject until the node is closed.
+func (n *Node) subscribe(subject string, f nats.MsgHandler) error {
+	s, err := n.b.nc.Subscribe(subject, f)
+	if err != nil {
+		return err
+	}
+	n.subs = append(n.subs, s)
+	return s.SetPendingLimits(-1, -1)
+}
+
+// Info returns what the node says of itself in the registry. Never blocks.
+func (n *Node) Info() NodeInfo {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	i := n.count
+	i.Name, i.Host, i.PID, i.Slots = n.config.Name, n.host, os.Getpid(), n.config.Slots
+	i.Running, i.Queued, i.State, i.Policy = n.running, n.waiting.len(), n.state, n.config.Policy
+	i.Handlers, i.Seen = names(n.handlers), time.Now()
+	return i
+}
