@@ -59,9 +59,9 @@ func pull(t *testing.T, c *Client, p Priority, n int) (out []*lease) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for ctx := within(t); len(out) < n && ctx.Err() == nil; {
+	for ctx := minute(t); len(out) < n && ctx.Err() == nil; {
 		sent := time.Now()
-		batch, err := consumer.Fetch(n-len(out), jetstream.FetchMaxWait(c.b.pullTerm()))
+		batch, err := consumer.Fetch(n-len(out), jetstream.FetchMaxWait(c.b.expires()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,8 +105,8 @@ func finish(t *testing.T, c *Client, l *lease, o outcome) {
 	}
 }
 
-// within returns a context that ends a test that hangs.
-func within(t *testing.T) context.Context {
+// minute returns a context that ends a test that hangs.
+func minute(t *testing.T) context.Context {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	t.Cleanup(cancel)
 	return ctx

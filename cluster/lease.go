@@ -31,10 +31,6 @@ func newLease(m *nats.Msg, sent time.Time, term time.Duration) (*lease, error) {
 	return l, unpack(m.Header, &l.envelope)
 }
 
-// pullTerm is how long a request for tasks may wait at the server. A lease counts
-// from its request, so a request must not use up much of it.
-func (b *broker) pullTerm() time.Duration { return b.lease / 4 }
-
 // The answers that a delivery can get, in the server's words.
 var (
 	ackDone  = []byte("+ACK")  // done: remove the task

@@ -140,6 +140,9 @@ func (n *Node) start(ctx context.Context) error {
 	for _, p := range priorities {
 		n.pullers = append(n.pullers, newPuller(n, p))
 	}
+	if n.near != nil {
+		n.spawn(func() { _ = n.near.Work(n.life) }) // ends with the node, or with its place in memory
+	}
 	n.spawn(n.beat)
 	n.spawn(n.announcer)
 	n.spawn(n.thief)

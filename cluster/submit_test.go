@@ -17,7 +17,7 @@ import (
 // Results that are recorded in any order are read in the order of the payloads,
 // with what failed among them.
 func TestResults_order(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	job, err := c.Submit(ctx, JobSpec{Handler: "double"}, payloads(100))
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func TestResults_order(t *testing.T) {
 
 // Whoever records second changes nothing, however late.
 func TestRecord_firstWins(t *testing.T) {
-	ctx, s := within(t), startServer(t)
+	ctx, s := minute(t), startServer(t)
 	a, b := testClient(t, s, Config{}), testClient(t, s, Config{})
 	e := envelope{Job: "j", ID: "0"}
 	if done, err := a.b.recorded(ctx, e); done || err != nil {
@@ -81,7 +81,7 @@ func TestRecord_firstWins(t *testing.T) {
 // Results that are recorded at the same time are stored as one batch, unless one
 // of them has been recorded before: then the others are stored nevertheless.
 func TestRecord_together(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	c.b.recorder.busy = true // nobody stores yet
 	const n = 50
 	var all sync.WaitGroup
@@ -116,7 +116,7 @@ func TestRecord_together(t *testing.T) {
 // A lease given back too late would take the task from its new holder: the
 // server does not refuse that, so the node must.
 func TestGiveBack_late(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{Lease: time.Second})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{Lease: time.Second})
 	if _, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(1)); err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestGiveBack_late(t *testing.T) {
 
 // Starts are counted from the first repetition on; what was only held is not.
 func TestBegin(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	l := &lease{envelope: envelope{Job: "j", ID: "0", Attempts: 2}, deliveries: 1}
 	want := func(attempt int, last string) {
 		t.Helper()
@@ -162,7 +162,7 @@ func TestBegin(t *testing.T) {
 
 // A job with an ID is submitted once, and completed if its submitter died.
 func TestSubmit_repeated(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	spec := JobSpec{Handler: "h", ID: "mine"}
 	broken := func(yield func([]byte) bool) {
 		yield([]byte("0"))
@@ -190,7 +190,7 @@ func TestSubmit_repeated(t *testing.T) {
 
 // The heaviest task is queued first; the results stay in order.
 func TestSubmit_weight(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	weigh := func(i int, _ []byte) float64 { return float64(i * i % 5) } // 0 1 4 4 1
 	job, err := c.Submit(ctx, JobSpec{Handler: "h", Weight: weigh}, payloads(5))
 	if err != nil {
@@ -218,7 +218,7 @@ func TestSubmit_weight(t *testing.T) {
 
 // What tasks took is remembered: the next time the longest goes first.
 func TestSubmit_remember(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	var order []string
 	for range 2 {
 		job, err := c.Submit(ctx, JobSpec{Handler: "h", Remember: "kind"}, payloads(4))
@@ -244,7 +244,7 @@ func TestSubmit_remember(t *testing.T) {
 
 // A queue at its limit makes Submit wait, not fail.
 func TestSubmit_full(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{MaxStore: 8 << 10})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{MaxStore: 8 << 10})
 	payload := make([]byte, 1<<10)
 	done := make(chan error)
 	go func() {
@@ -261,7 +261,7 @@ func TestSubmit_full(t *testing.T) {
 
 // Payloads and results above InlinePayload are stored beside the queue.
 func TestBlobs(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	big := bytes.Repeat([]byte("0123456789abcdef"), InlinePayload/8)
 	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, slices.Values([][]byte{big}))
 	if err != nil {
@@ -294,7 +294,7 @@ func TestBlobs(t *testing.T) {
 
 // What waits of a cancelled job goes; its readers are told.
 func TestCancel(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(10))
 	if err != nil {
 		t.Fatal(err)
@@ -317,7 +317,7 @@ func TestCancel(t *testing.T) {
 
 // A dead letter is a task again after Retry, and its job ends well.
 func TestRetry(t *testing.T) {
-	ctx, c := within(t), testClient(t, startServer(t), Config{})
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	job, err := c.Submit(ctx, JobSpec{Handler: "h", Attempts: 1}, payloads(3))
 	if err != nil {
 		t.Fatal(err)
@@ -355,7 +355,7 @@ func TestRetry(t *testing.T) {
 
 // A cluster of another version is refused.
 func TestProtocol(t *testing.T) {
-	ctx, s := within(t), startServer(t)
+	ctx, s := minute(t), startServer(t)
 	c := testClient(t, s, Config{})
 	if _, err := c.b.jobs.Put(ctx, metaKey, []byte(`{"protocol": 99}`)); err != nil {
 		t.Fatal(err)
