@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/nats-io/nats.go"
@@ -30,9 +31,17 @@ const (
 // the batch. Nats-Expected-Last-Msg-Id is refused.
 //
 // PublishBatch blocks until the server confirms or ctx ends. When ctx ends, or the
-// connection is lost, the batch may or may not be stored. The messages get
-// headers, which the stream stores too. At most fifty batches of a stream are under
-// way at once; more are refused.
+// connection is lost, the batch may or may not be stored. The messages are not changed;
+// the stream stores them with three more headers, the batch's. At most fifty batches of a
+// stream are under way at once; more are refused.
+//
+// Cost: the server makes a directory for each batch, which with a synced store is the
+// price of some sixteen messages one by one. On a busy machine with two cores and ext4,
+// in messages of 256 bytes a second, median of three (go test -bench Publish -benchtime 2048x):
+//
+//	one by one, 256 under way    740
+//	batches of 16, 64            830   3,700
+//	batches of 256, 1000      12,200  13,200
 func PublishBatch(ctx context.Context, nc *nats.Conn, msgs []*nats.Msg) error {
 	if len(msgs) == 0 {
 		return nil
@@ -42,23 +51,15 @@ func PublishBatch(ctx context.Context, nc *nats.Conn, msgs []*nats.Msg) error {
 	}
 	id := nuid.Next()
 	last := len(msgs) - 1
-	for i, m := range msgs {
-		if m.Header == nil {
-			m.Header = nats.Header{}
-		}
-		m.Header.Set(batchID, id)
-		m.Header.Set(batchSeq, strconv.Itoa(i+1))
-		m.Header.Del(batchCommit)
-		if i == last {
-			break
-		}
+	for i, m := range msgs[:last] {
 		// No answer is asked for: if this message is refused, so is the last one.
-		if err := nc.PublishMsg(m); err != nil {
+		if err := nc.PublishMsg(part(m, id, i+1)); err != nil {
 			return fmt.Errorf("cluster: publish message %d of a batch of %d: %w", i+1, len(msgs), err)
 		}
 	}
-	msgs[last].Header.Set(batchCommit, "1")
-	answer, err := nc.RequestMsgWithContext(ctx, msgs[last])
+	m := part(msgs[last], id, len(msgs))
+	m.Header.Set(batchCommit, "1")
+	answer, err := nc.RequestMsgWithContext(ctx, m)
 	if err == nil {
 		err = checkBatch(answer, len(msgs))
 	}
@@ -66,6 +67,15 @@ func PublishBatch(ctx context.Context, nc *nats.Conn, msgs []*nats.Msg) error {
 		return fmt.Errorf("cluster: publish a batch of %d messages: %w", len(msgs), err)
 	}
 	return nil
+}
+
+// part returns m as the message number seq of a batch.
+func part(m *nats.Msg, id string, seq int) *nats.Msg {
+	h := make(nats.Header, len(m.Header)+3)
+	maps.Copy(h, m.Header)
+	h.Set(batchID, id)
+	h.Set(batchSeq, strconv.Itoa(seq))
+	return &nats.Msg{Subject: m.Subject, Header: h, Data: m.Data}
 }
 
 // checkBatch reads what the server says of a batch of n messages.

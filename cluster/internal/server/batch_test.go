@@ -115,6 +115,11 @@ func TestPublishBatchTwice(t *testing.T) {
 	}
 	wantCode(t, PublishBatch(waiting(t), nc, msgs), 10201)
 	wantCount(t, s, 10)
+	// The messages are as before: one of them can be sent alone.
+	mustStore(t, nc, msgs[0].Subject, "one")
+	if got := msgs[0].Header; len(got) != 1 {
+		t.Errorf("headers after the batch: %v, want Nats-Msg-Id alone", got)
+	}
 }
 
 func TestPublishBatchRefused(t *testing.T) {
@@ -152,10 +157,10 @@ func BenchmarkPublish(b *testing.B) {
 			done++
 		}
 	}
-	for _, n := range []int{1, 256} {
+	for _, n := range []int{1, 8, 16, 32, 64, 256} {
 		b.Run(fmt.Sprintf("way=async/n=%d", n), func(b *testing.B) { with(b, publishAsync, n) })
 	}
-	for _, n := range []int{16, 64, 256, 1000} {
+	for _, n := range []int{8, 16, 32, 64, 256, 1000} {
 		b.Run(fmt.Sprintf("way=batch/n=%d", n), func(b *testing.B) {
 			with(b, func(nc *nats.Conn, from, n int) error {
 				return PublishBatch(context.Background(), nc, batch(from, n))
