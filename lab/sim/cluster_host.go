@@ -13,7 +13,7 @@ type host struct {
 
 	pulled    time.Duration // when the last request left
 	roundTrip time.Duration // of the last request: what a pull takes
-	task      time.Duration // that a task takes, a running mean; 0: none has ended
+	task      time.Duration // that a task typically takes; 0: none has ended
 
 	known     int  // how many tasks it holds, as the others have heard
 	searching bool // a steal, or the wait after one, is under way
@@ -37,7 +37,7 @@ func (h *host) run(task int) {
 	h.free--
 	s.result.Runs[task] = ClusterRun{h.id, s.clock.now, s.clock.now + d}
 	s.clock.after(d, func() {
-		h.timed(d)
+		h.task = Typical(h.task, d)
 		s.send(1, func() { s.left-- })
 		if s.c.AwaitResult {
 			s.send(2, h.release)
@@ -51,15 +51,6 @@ func (h *host) run(task int) {
 func (h *host) release() {
 	h.free++
 	h.act()
-}
-
-// timed takes the time of a task into the mean, with a weight of an eighth.
-func (h *host) timed(d time.Duration) {
-	if h.task == 0 {
-		h.task = d
-		return
-	}
-	h.task += (d - h.task) / 8
 }
 
 // limit is how many un-started tasks the host may hold.

@@ -239,6 +239,19 @@ func TestClusterPolicy(t *testing.T) {
 			t.Errorf("Depth(%v, %v) = %d, want %d", c.roundTrip, c.task, got, c.want)
 		}
 	}
+	if got := Typical(0, 5*msec); got != 5*msec {
+		t.Errorf("the first task's time is %v, want its own", got)
+	}
+	tasks, typical := pareto(20000, 1), time.Duration(0)
+	above := 0
+	for _, d := range tasks {
+		if typical = Typical(typical, d); d > typical {
+			above++
+		}
+	}
+	if share := float64(above) / float64(len(tasks)); share < 0.4 || share > 0.6 {
+		t.Errorf("%v of the tasks took longer than what is typical, want about a half", share)
+	}
 	for _, c := range []struct{ limit, have, free, want int }{
 		{0, 0, 1, 1}, {0, 0, 0, 0}, {0, 2, 3, 1}, {0, 3, 2, 0}, {1, 0, 0, 1}, {1, 1, 0, 0}, {8, 5, 0, 0}, {8, 4, 0, 4}, {8, 0, 2, 10}, {8, 5, 4, 0},
 	} {

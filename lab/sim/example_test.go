@@ -70,9 +70,24 @@ func ExampleCluster() {
 	}
 	// Output:
 	// depth 0, steal "": 1.83 times the ideal, 804 pulls
-	// depth -1, steal "": 1.01 times the ideal, 804 pulls
+	// depth -1, steal "": 1.01 times the ideal, 491 pulls
 	// depth 64, steal "": 2.11 times the ideal, 28 pulls
 	// depth 64, steal "half": 1.10 times the ideal, 27 pulls
+}
+
+// One long task does not make the others look long.
+func ExampleTypical() {
+	typical := time.Duration(0)
+	for _, ms := range []int{8, 8, 800, 8, 8} {
+		typical = sim.Typical(typical, time.Duration(ms)*time.Millisecond)
+		fmt.Println(typical)
+	}
+	// Output:
+	// 8ms
+	// 8ms
+	// 9ms
+	// 7.875ms
+	// 8.859375ms
 }
 
 // A slot whose tasks take 5 ms needs two more at hand to hide a round trip of 2 ms,
