@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"time"
@@ -11,10 +12,9 @@ import (
 
 var cluster = MeasuredCluster(nil)
 
-// A ClusterRunner runs sleeping tasks on a real cluster and returns how long it took
-// from the first task that began to the last result. An experiment's measurement asks
-// for one run at a time.
-type ClusterRunner func(ctx context.Context, w ClusterWork) (makespan time.Duration, err error)
+// A ClusterRunner runs sleeping tasks on a real cluster and returns where each ran and
+// when, by one clock. It is asked for one run at a time.
+type ClusterRunner func(ctx context.Context, w ClusterWork) (runs []sim.ClusterRun, err error)
 
 // ClusterWork is one run: the tasks in the order of the queue, and how many processes
 // with one slot each run them, under which policy. Each message between a process and
@@ -183,20 +183,51 @@ func (r clusterRun) turns(ctx context.Context, p clusterPlace, w ClusterWork, sa
 	return rows, nil
 }
 
+// simulate says what becomes of the work in the simulation.
 func (r clusterRun) simulate(ctx context.Context, w ClusterWork, seed uint64) (Row, error) {
 	res, err := sim.Cluster(ctx, sim.ClusterConfig{
 		Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: r.micros("loopback") + w.Added, Seed: seed,
 	})
-	return Row{"time_ms": ms(res.Makespan), "time_to_ideal": 1 + res.Loss(), "pulls": res.Pulls, "stolen": res.Stolen}, err
+	if err != nil {
+		return nil, err
+	}
+	row := clusterTimes(res.Runs, w.Nodes)
+	row["pulls"], row["stolen"] = res.Pulls, res.Stolen
+	return row, nil
 }
 
-// real measures, and says what the simulation makes of the same tasks.
+// real measures, and says what the simulation makes of tasks that take as long as these
+// did: a sleep is longer than it was meant to be.
 func (r clusterRun) real(ctx context.Context, w ClusterWork, seed uint64) (Row, error) {
+	runs, err := r.measure(ctx, w)
+	if err != nil {
+		return nil, err
+	}
+	if len(runs) != len(w.Tasks) {
+		return nil, fmt.Errorf("%d of %d tasks were run", len(runs), len(w.Tasks))
+	}
+	w.Tasks = nil
+	for _, run := range runs {
+		w.Tasks = append(w.Tasks, run.To-run.From)
+	}
 	predicted, err := r.simulate(ctx, w, seed)
 	if err != nil {
 		return nil, err
 	}
-	makespan, err := r.measure(ctx, w)
-	ideal := predicted["time_ms"].(float64) / predicted["time_to_ideal"].(float64)
-	return Row{"time_ms": ms(makespan), "time_to_ideal": ms(makespan) / ideal, "predicted_ms": predicted["time_ms"]}, err
+	row := clusterTimes(runs, w.Nodes)
+	row["predicted_ms"] = predicted["time_ms"]
+	return row, nil
+}
+
+// clusterTimes says how long tasks on so many nodes took, from the beginning of the
+// first to the end of the last, and how long they had to.
+func clusterTimes(runs []sim.ClusterRun, nodes int) Row {
+	from, to, work, most := runs[0].From, runs[0].To, time.Duration(0), time.Duration(0)
+	for _, run := range runs {
+		from, to = min(from, run.From), max(to, run.To)
+		work += run.To - run.From
+		most = max(most, run.To-run.From)
+	}
+	ideal := max(most, work/time.Duration(nodes))
+	return Row{"time_ms": ms(to - from), "time_to_ideal": ms(to-from) / ms(ideal)}
 }

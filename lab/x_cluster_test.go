@@ -99,13 +99,18 @@ func TestCluster_run(t *testing.T) {
 func TestMeasuredCluster(t *testing.T) {
 	runs := 0
 	factor := 1.0
-	stand := func(ctx context.Context, w ClusterWork) (time.Duration, error) {
+	stand := func(ctx context.Context, w ClusterWork) ([]sim.ClusterRun, error) {
 		runs++
 		res, err := sim.Cluster(ctx, sim.ClusterConfig{Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: 30*time.Microsecond + w.Added})
 		if w.Policy.Depth == 64 && w.Policy.Steal == "" {
-			res.Makespan = time.Duration(factor * float64(res.Makespan))
+			for i, run := range res.Runs {
+				if d := run.To - run.From; run.From > 0 {
+					res.Runs[i].From = time.Duration(factor * float64(run.From))
+					res.Runs[i].To = res.Runs[i].From + d
+				}
+			}
 		}
-		return res.Makespan, err
+		return res.Runs, err
 	}
 	res := smallRun(t, MeasuredCluster(stand), smallCluster)
 	measured := res.Table.Where("place", "measured")
@@ -121,7 +126,7 @@ func TestMeasuredCluster(t *testing.T) {
 		t.Errorf("deep deques that cost nothing: the verdict is %s (%s)", res.Finding.Verdict, res.Finding.Reason)
 	}
 	broken := errors.New("no server")
-	_, err := Run(t.Context(), MeasuredCluster(func(context.Context, ClusterWork) (time.Duration, error) { return 0, broken }), Options{Quick: true})
+	_, err := Run(t.Context(), MeasuredCluster(func(context.Context, ClusterWork) ([]sim.ClusterRun, error) { return nil, broken }), Options{Quick: true})
 	if !errors.Is(err, broken) {
 		t.Errorf("a runner that fails: the error is %v", err)
 	}
