@@ -35,9 +35,9 @@ func MeasuredCluster(run ClusterRunner) Experiment {
 		Source: "[AI22] Scopes, Multiple Machines",
 		Claim:  "Where each host of a cluster keeps a deque of its own, idle hosts that steal from the others level the load.",
 		How: "Four nodes take sleeping tasks from one queue, each holding some ahead in its deque, by each policy of prefetching and stealing, " +
-			"with tasks that are even, of a Pareto distribution, or with one row of long ones, and with several round trips: simulated, " +
+			"with tasks that are even, of a Pareto distribution, or with a row of long ones at the head of the queue or later, and with several round trips: simulated, " +
 			"and measured with real processes and a real server where the tool can start them.",
-		Confirms: "In the simulation and wherever it is measured: with a row of long tasks and a round trip shorter than a task, 64 tasks ahead without stealing take at least " +
+		Confirms: "In the simulation and wherever it is measured: with a row of long tasks at the head and a round trip shorter than a task, 64 tasks ahead without stealing take at least " +
 			"1.5 times as long as 8 ahead, and with stealing half at most 1.15 times; and with even tasks and a round trip of half a task or more, " +
 			"asking for each task when the last has ended takes at least 1.25 times as long as 8 ahead.",
 		Refutes: "One of these ratios lies on the other side, with its whole interval.",
@@ -92,16 +92,24 @@ var clusterSkews = []struct {
 		}
 		return tasks
 	}},
-	{"burst", func(n int, mean time.Duration, r *rand.Rand) []time.Duration {
-		long := n / 16
-		short := time.Duration(float64(mean) * float64(n) / float64(n+15*long))
-		tasks := slices.Repeat([]time.Duration{short}, n)
-		at := r.IntN(n - long + 1)
-		for i := range long {
-			tasks[at+i] *= 16
-		}
-		return tasks
+	{"burst", func(n int, mean time.Duration, _ *rand.Rand) []time.Duration {
+		return clusterBurst(n, 0, mean)
 	}},
+	{"late burst", func(n int, mean time.Duration, r *rand.Rand) []time.Duration {
+		return clusterBurst(n, n/2+r.IntN(n/2-n/16), mean)
+	}},
+}
+
+// clusterBurst makes tasks of one length, but a sixteenth of them, in a row from task at
+// on, take sixteen times as long.
+func clusterBurst(n, at int, mean time.Duration) []time.Duration {
+	long := n / 16
+	short := time.Duration(float64(mean) * float64(n) / float64(n+15*long))
+	tasks := slices.Repeat([]time.Duration{short}, n)
+	for i := range long {
+		tasks[at+i] *= 16
+	}
+	return tasks
 }
 
 // clusterRun takes the samples, measured ones if measure is not nil.

@@ -19,7 +19,7 @@ type clusterRule struct {
 const shallowWay = "8 ahead"
 
 var clusterRules = []clusterRule{
-	{"64 ahead", true, 1.5, "with a row of long tasks, 64 ahead without stealing", shortTripBurst},
+	{"64 ahead", true, 1.5, "with a row of long tasks at the head, 64 ahead without stealing", shortTripBurst},
 	{"64 ahead, steal half", false, 1.15, "with stealing half", shortTripBurst},
 	{"strict pull", true, 1.25, "with even tasks and a round trip of half a task or more, strict pull", func(skew string, roundTrip, task float64) bool {
 		return skew == "even" && roundTrip >= task/2

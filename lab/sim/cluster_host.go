@@ -8,7 +8,7 @@ type host struct {
 	id      int
 	free    int   // slots
 	held    []int // un-started tasks, the next one first
-	asked   int   // tasks that requests on their way, or waiting, may still bring
+	asked   int   // tasks that the request on its way, or waiting, may still bring
 	dry     bool  // the queue had no more the last time it answered
 
 	pulled    time.Duration // when the last request left
@@ -62,16 +62,19 @@ func (h *host) limit() int {
 	return depth * h.cluster.c.Slots
 }
 
-// pull asks the queue for tasks if some are missing.
+// pull asks the queue for the tasks that are missing, unless an earlier request is on
+// its way, or waits there.
 func (h *host) pull() {
 	s := h.cluster
-	want := Refill(h.limit(), len(h.held)+h.asked, h.free)
+	if h.asked > 0 {
+		return
+	}
+	want := Refill(h.limit(), len(h.held), h.free)
 	if want == 0 {
 		return
 	}
 	s.result.Pulls++
-	h.asked += want
-	h.pulled, h.dry = s.clock.now, false
+	h.asked, h.dry, h.pulled = want, false, s.clock.now
 	q := h.queue()
 	s.send(1, func() { q.pull(request{h, want}) })
 }

@@ -60,26 +60,30 @@ func Typical(typical, took time.Duration) time.Duration {
 }
 
 // Depth returns how many un-started tasks for each slot hide a round trip to the
-// server from a slot whose tasks typically take the time task: those of one and a half
-// round trips, and one more. Of tasks that nobody has timed yet, task 0, it is 1: they
-// may be long, and what a node holds the others must steal.
+// server from a slot whose tasks typically take the time task: those of two round
+// trips, and one more. A node has one request under way at a time. A task that is
+// missing when a request has just left waits for that one's answer, and then for its
+// own. Of tasks that nobody has timed yet, task 0, the depth is 1: they may be long, and
+// what a node holds the others must steal.
+//
+// NOT: one and a half round trips. With a round trip of four even tasks that lost 13 %
+// to the ideal time, this 6 %.
 func Depth(roundTrip, task time.Duration) int {
 	if task <= 0 {
 		return 1
 	}
-	ahead := (3*roundTrip + 2*task - 1) / (2 * task) // ⌈1.5·roundTrip/task⌉
+	ahead := (2*roundTrip + task - 1) / task // rounded up
 	return int(min(max(ahead+1, 1), MaxDepth))
 }
 
 // Refill returns for how many tasks to ask, if a node may hold limit un-started ones,
-// has or has asked for have of them, and free of its slots are idle. It asks for all
-// that are missing, but not before half are, so that a deep node asks rarely.
-func Refill(limit, have, free int) int {
-	if limit > 0 && have > limit/2 {
-		return 0
-	}
-	return max(0, limit+free-have)
-}
+// holds so many of them, and free of its slots are idle: for all that are missing. A node
+// that waits for an answer does not ask.
+//
+// NOT: only when half are missing, which is a request for many tasks instead of one for
+// each. A row of long tasks then comes to a few nodes: 64 ahead without stealing took
+// 1.65 times the ideal with such a row anywhere in the queue, and this 1.02.
+func Refill(limit, held, free int) int { return max(0, limit+free-held) }
 
 // Half returns how many of n un-started tasks a victim gives up: the younger half,
 // rounded down. The last one it keeps, since it is about to run it.

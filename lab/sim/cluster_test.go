@@ -80,8 +80,9 @@ func TestCluster_hand(t *testing.T) {
 		// one goes back to it, and one to the thief. At 19 it is one task, and goes back.
 		{"deep, give-back: dealt to all who wait", ClusterConfig{Nodes: 2, Tasks: equal(5, 10*msec), Policy: Policy{Depth: 64, Steal: "half", GiveBack: true}},
 			2 + 4*10 + 1, 2, 3},
+		// At 12 both slots are free; the second one's request leaves when the first one's is answered.
 		{"two slots, strict", ClusterConfig{Nodes: 1, Slots: 2, Tasks: four},
-			2*(2+10) + 1, 5, 0},
+			2*(2+10) + 2 + 1, 4, 0},
 		{"affinity: each its own half", ClusterConfig{Nodes: 2, Tasks: four, Policy: Policy{Affinity: true}},
 			2*(2+10) + 1, 6, 0},
 		{"affinity, all on one node", ClusterConfig{Nodes: 2, Tasks: four, Homes: []int{0, 0, 0, 0}, Policy: Policy{Affinity: true}},
@@ -232,8 +233,8 @@ func TestClusterPolicy(t *testing.T) {
 		roundTrip, task time.Duration
 		want            int
 	}{
-		{0, 5 * msec, 1}, {60 * time.Microsecond, 5 * msec, 2}, {4 * msec, 5 * msec, 3}, {10 * msec, 5 * msec, 4},
-		{20 * msec, 5 * msec, 7}, {msec, 0, 1}, {msec, time.Microsecond, 64}, {4 * msec, 6 * msec, 2}, {4*msec + 1, 6 * msec, 3},
+		{0, 5 * msec, 1}, {60 * time.Microsecond, 5 * msec, 2}, {4 * msec, 5 * msec, 3}, {10 * msec, 5 * msec, 5},
+		{20 * msec, 5 * msec, 9}, {msec, 0, 1}, {msec, time.Microsecond, 64}, {3 * msec, 6 * msec, 2}, {3*msec + 1, 6 * msec, 3},
 	} {
 		if got := Depth(c.roundTrip, c.task); got != c.want {
 			t.Errorf("Depth(%v, %v) = %d, want %d", c.roundTrip, c.task, got, c.want)
@@ -252,11 +253,11 @@ func TestClusterPolicy(t *testing.T) {
 	if share := float64(above) / float64(len(tasks)); share < 0.4 || share > 0.6 {
 		t.Errorf("%v of the tasks took longer than what is typical, want about a half", share)
 	}
-	for _, c := range []struct{ limit, have, free, want int }{
-		{0, 0, 1, 1}, {0, 0, 0, 0}, {0, 2, 3, 1}, {0, 3, 2, 0}, {1, 0, 0, 1}, {1, 1, 0, 0}, {8, 5, 0, 0}, {8, 4, 0, 4}, {8, 0, 2, 10}, {8, 5, 4, 0},
+	for _, c := range []struct{ limit, held, free, want int }{
+		{0, 0, 1, 1}, {0, 0, 0, 0}, {0, 2, 3, 1}, {0, 3, 2, 0}, {1, 0, 0, 1}, {1, 1, 0, 0}, {8, 5, 0, 3}, {8, 0, 2, 10}, {1, 3, 0, 0},
 	} {
-		if got := Refill(c.limit, c.have, c.free); got != c.want {
-			t.Errorf("Refill(%d, %d, %d) = %d, want %d", c.limit, c.have, c.free, got, c.want)
+		if got := Refill(c.limit, c.held, c.free); got != c.want {
+			t.Errorf("Refill(%d, %d, %d) = %d, want %d", c.limit, c.held, c.free, got, c.want)
 		}
 	}
 	for n, want := range []int{0, 0, 1, 1, 2, 2} {

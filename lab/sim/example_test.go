@@ -70,9 +70,9 @@ func ExampleCluster() {
 	}
 	// Output:
 	// depth 0, steal "": 1.83 times the ideal, 804 pulls
-	// depth -1, steal "": 1.01 times the ideal, 491 pulls
-	// depth 64, steal "": 2.11 times the ideal, 28 pulls
-	// depth 64, steal "half": 1.10 times the ideal, 27 pulls
+	// depth -1, steal "": 1.01 times the ideal, 500 pulls
+	// depth 64, steal "": 2.14 times the ideal, 351 pulls
+	// depth 64, steal "half": 1.08 times the ideal, 351 pulls
 }
 
 // One long task does not make the others look long.
@@ -103,11 +103,12 @@ func ExampleDepth() {
 	// 64
 }
 
-// A node that may hold eight un-started tasks asks when four are left.
+// A node that may hold eight un-started tasks asks for what is missing, and for what its
+// idle slots could run.
 func ExampleRefill() {
-	fmt.Println(sim.Refill(8, 5, 0), sim.Refill(8, 4, 0), sim.Refill(8, 0, 2))
+	fmt.Println(sim.Refill(8, 8, 0), sim.Refill(8, 5, 0), sim.Refill(8, 0, 2))
 	// Output:
-	// 0 4 10
+	// 0 3 10
 }
 
 // A victim keeps the task that it is about to run.
