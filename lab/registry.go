@@ -28,6 +28,7 @@ func All() []Experiment {
 		skewed,
 		realtime,
 		policies,
+		cluster,
 	}
 }
 

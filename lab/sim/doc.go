@@ -1,16 +1,18 @@
 // Package sim simulates schedulers on more processors than any machine has: how
-// evenly load spreads when queues balance with each other, and how dags run under
-// work stealing. It takes its decisions by internal/policy, the code by which the
-// scheduler takes them. It is for the laboratory.
+// evenly load spreads when queues balance with each other, how dags run under work
+// stealing, and how the nodes of a cluster share tasks over a network. The first two
+// take their decisions by internal/policy, the code by which the scheduler takes
+// them; the third has its own. It is for the laboratory.
 //
-//	load*.go    the step model of load balancing: Load
-//	dag*.go     the execution of dags: Run
-//	crew.go     processors in blocks, several at once; claims
-//	random.go   random numbers that depend on seed, step and processor alone
+//	load*.go     the step model of load balancing: Load
+//	dag*.go      the execution of dags: Run
+//	cluster*.go  nodes that pull, prefetch and steal over a round trip: Cluster
+//	crew.go      processors in blocks, several at once; claims
+//	random.go    random numbers that depend on seed, step and processor alone
 //
-// Time and memory are linear in what is simulated. Both run on package par, and
-// the result depends on the configuration alone, to the byte: not on the number of
-// workers, not on timing.
+// Time and memory are linear in what is simulated, but for a logarithm in Cluster.
+// Load and Run run on package par, and every result depends on the configuration
+// alone, to the byte: not on the number of workers, not on timing.
 //
 // # The step model
 //
@@ -81,4 +83,27 @@
 //
 // Not modelled: iterations of different length, more than one steal from a deque in
 // a round, a search that goes round all victims, caches, sleep, the end of arrays.
+//
+// # The cluster
+//
+// Nodes take tasks from a queue in a server, as those of module cluster do. All that
+// happens is an event at a time; a message takes OneWay between a node and the
+// server, and twice that between two nodes, since it goes by way of the server.
+//
+//	pull     a node asks for what Refill says. The server sends what is there, and
+//	         keeps the rest of the request until tasks come: the long poll
+//	run      a slot that is free takes the node's oldest un-started task
+//	result   it leaves when the task ends; the next task does not wait for it, unless
+//	         AwaitResult
+//	steal    a node with a free slot and nothing to run, whose queue has answered that
+//	         it is empty, asks the richer of two others, and gets the youngest half of
+//	         its un-started tasks, or one, or nothing. Then it waits for a while
+//
+// A steal that gives back moves the tasks by the shared queue: the server deals them
+// to all requests that wait there, the victim's too. With affinity each node pulls from
+// a queue of its own in the server, and a thief takes from another's.
+//
+// Not modelled: what the server and the nodes need to handle a message, messages that
+// are lost or overtake each other, leases, nodes that come, go or slow down, priorities,
+// payloads that take time to travel, and how long an operating system oversleeps.
 package sim

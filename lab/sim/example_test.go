@@ -3,6 +3,8 @@ package sim_test
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/skua-go/skua/lab/sim"
 )
@@ -47,4 +49,88 @@ func ExampleRun() {
 	// Output:
 	// classic: 32767 nodes in 8195 rounds, 13 idle iterations, 16427 fences and CAS of owners
 	// lcws: 32767 nodes in 8200 rounds, 33 idle iterations, 31 fences and CAS of owners
+}
+
+// Four nodes, 2 ms from the server, and 800 tasks of which the first 50 take sixteen
+// times as long as the others.
+func ExampleCluster() {
+	tasks := slices.Repeat([]time.Duration{2500 * time.Microsecond}, 800)
+	for i := range 50 {
+		tasks[i] *= 16
+	}
+	for _, p := range []sim.Policy{{}, {Depth: sim.Adaptive}, {Depth: 64}, {Depth: 64, Steal: "half"}} {
+		r, err := sim.Cluster(context.Background(), sim.ClusterConfig{
+			Nodes: 4, Tasks: tasks, Policy: p, OneWay: 2 * time.Millisecond,
+		})
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		fmt.Printf("depth %d, steal %q: %.2f times the ideal, %d pulls\n", p.Depth, p.Steal, 1+r.Loss(), r.Pulls)
+	}
+	// Output:
+	// depth 0, steal "": 1.83 times the ideal, 804 pulls
+	// depth -1, steal "": 1.01 times the ideal, 500 pulls
+	// depth 64, steal "": 2.14 times the ideal, 351 pulls
+	// depth 64, steal "half": 1.08 times the ideal, 351 pulls
+}
+
+// One long task does not make the others look long.
+func ExampleTypical() {
+	typical := time.Duration(0)
+	for _, ms := range []int{8, 8, 800, 8, 8} {
+		typical = sim.Typical(typical, time.Duration(ms)*time.Millisecond)
+		fmt.Println(typical)
+	}
+	// Output:
+	// 8ms
+	// 8ms
+	// 9ms
+	// 7.875ms
+	// 8.859375ms
+}
+
+// A slot whose tasks take 5 ms needs two more at hand to hide a round trip of 2 ms,
+// and three for one of 4 ms.
+func ExampleDepth() {
+	for _, roundTrip := range []time.Duration{0, 2 * time.Millisecond, 4 * time.Millisecond, time.Second} {
+		fmt.Println(sim.Depth(roundTrip, 5*time.Millisecond))
+	}
+	// Output:
+	// 1
+	// 2
+	// 3
+	// 64
+}
+
+// A node that may hold eight un-started tasks asks for what is missing, and for what its
+// idle slots could run.
+func ExampleRefill() {
+	fmt.Println(sim.Refill(8, 8, 0), sim.Refill(8, 5, 0), sim.Refill(8, 0, 2))
+	// Output:
+	// 0 3 10
+}
+
+// A victim keeps the task that it is about to run.
+func ExampleHalf() {
+	fmt.Println(sim.Half(1), sim.Half(2), sim.Half(5))
+	// Output:
+	// 0 1 2
+}
+
+func ExampleRicher() {
+	fmt.Println(sim.Richer(7, 8, 20, 30))
+	// Output:
+	// 8
+}
+
+func ExampleBackoff() {
+	for _, failures := range []int{1, 2, 3, 10} {
+		fmt.Println(sim.Backoff(failures, 0))
+	}
+	// Output:
+	// 2.5ms
+	// 5ms
+	// 10ms
+	// 100ms
 }

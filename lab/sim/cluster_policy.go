@@ -1,0 +1,110 @@
+package sim
+
+import "time"
+
+// A Policy says how many tasks a node of a cluster takes ahead of those it runs,
+// and how idle nodes get at them. Its functions are pure, so that the simulator and
+// a real cluster can be compared decision by decision.
+type Policy struct {
+	// Depth is how many un-started tasks a node holds for each slot, at most
+	// MaxDepth. 0: none, a slot asks for its next task when it is idle. Adaptive:
+	// what the function Depth says.
+	Depth int
+
+	// Steal says how much of another node's un-started tasks an idle one asks for:
+	// "none" (default), "one" or "half".
+	Steal string
+
+	// GiveBack makes the victim put the tasks back on the shared queue, which deals
+	// them to whoever waits there. Otherwise it hands them to the thief.
+	GiveBack bool
+
+	// Affinity gives each node a queue of its own in the server. A steal takes what
+	// is left in another node's queue, and nothing that its node has fetched.
+	Affinity bool
+}
+
+// Adaptive is the Policy.Depth that follows the measured round trip and task time.
+const Adaptive = -1
+
+// MaxDepth is the most un-started tasks that a node holds for each slot.
+const MaxDepth = 64
+
+// MaxHops is how often a task may be stolen: without a bound the last ones go round
+// among the idle nodes.
+const MaxHops = 3
+
+// Backoffs of a thief that found nothing: the first, and the longest.
+const (
+	leastBackoff = 5 * time.Millisecond
+	mostBackoff  = 200 * time.Millisecond
+)
+
+// Typical returns the time that tasks typically take, given what it was before, 0 at
+// first, and what one more task took. It steps by an eighth towards that, whatever the
+// distance, and so tends to the median.
+//
+// NOT: a running mean. One task of ten times the median makes it forget how short the
+// others are; the depth falls, and slots starve when the others follow. With a Pareto
+// distribution and 20 ms of round trip that lost 22 % to the ideal time, this 10 %.
+func Typical(typical, took time.Duration) time.Duration {
+	switch {
+	case typical == 0:
+		return took
+	case took > typical:
+		return typical + typical/8
+	case took < typical:
+		return typical - typical/8
+	}
+	return typical
+}
+
+// Depth returns how many un-started tasks for each slot hide a round trip to the
+// server from a slot whose tasks typically take the time task: those of two round
+// trips, and one more. A node has one request under way at a time. A task that is
+// missing when a request has just left waits for that one's answer, and then for its
+// own. Of tasks that nobody has timed yet, task 0, the depth is 1: they may be long, and
+// what a node holds the others must steal.
+//
+// NOT: one and a half round trips. With a round trip of four even tasks that lost 13 %
+// to the ideal time, this 6 %.
+func Depth(roundTrip, task time.Duration) int {
+	if task <= 0 {
+		return 1
+	}
+	ahead := (2*roundTrip + task - 1) / task // rounded up
+	return int(min(max(ahead+1, 1), MaxDepth))
+}
+
+// Refill returns for how many tasks to ask, if a node may hold limit un-started ones,
+// holds so many of them, and free of its slots are idle: for all that are missing. A node
+// that waits for an answer does not ask.
+//
+// NOT: only when half are missing, which is a request for many tasks instead of one for
+// each. A row of long tasks then comes to a few nodes: 64 ahead without stealing took
+// 1.65 times the ideal with such a row anywhere in the queue, and this 1.02.
+func Refill(limit, held, free int) int { return max(0, limit+free-held) }
+
+// Half returns how many of n un-started tasks a victim gives up: the younger half,
+// rounded down. The last one it keeps, since it is about to run it.
+func Half(n int) int { return n / 2 }
+
+// Richer returns which of two nodes to steal from, given how much they are known to
+// have; the first, if that is the same.
+func Richer(first, second, firstHas, secondHas int) int {
+	if secondHas > firstHas {
+		return second
+	}
+	return first
+}
+
+// Backoff returns how long a thief waits that has found nothing so many times in a
+// row, at least 1: from 5 ms, doubling up to 200 ms, and of that a random part
+// between half and the whole.
+func Backoff(failures int, random uint64) time.Duration {
+	most := mostBackoff
+	if failures < 7 { // 5 ms << 6 is beyond the longest
+		most = min(most, leastBackoff<<(failures-1))
+	}
+	return most/2 + time.Duration(random%uint64(most/2+1))
+}

@@ -1,0 +1,162 @@
+package lab
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua/lab/sim"
+)
+
+var _ = tried("cluster", trial{
+	confirming: func() (rows []Row) {
+		for _, place := range []string{"simulated", "measured"} {
+			for _, skew := range clusterSkews {
+				for _, added := range []int{0, 2000, 10000} {
+					for _, way := range clusterWays {
+						for sample := range 9 {
+							rows = append(rows, trialOfCluster(place, skew.name, way.name, added, sample))
+						}
+					}
+				}
+			}
+		}
+		return rows
+	},
+	falsified: map[string]func(Row) Row{
+		"deep deques that cost nothing":             set("time_ms", times(0.6), Row{"way": "64 ahead", "skew": "burst"}),
+		"deep deques that cost nothing, really":     set("time_ms", times(0.6), Row{"way": "64 ahead", "skew": "burst", "place": "measured"}),
+		"stealing that repairs nothing":             set("time_ms", times(1.5), Row{"way": "64 ahead, steal half"}),
+		"stealing that repairs nothing by loopback": set("time_ms", times(1.5), Row{"way": "64 ahead, steal half", "added_us": 0}),
+		"stealing that repairs nothing, really":     set("time_ms", times(1.5), Row{"way": "64 ahead, steal half", "place": "measured"}),
+		"round trips that cost nothing":             set("time_ms", times(0.5), Row{"way": "strict pull", "added_us": 2000}),
+		"a slow way to compare with":                set("time_ms", times(2), Row{"way": "8 ahead"}),
+	},
+	undecided: map[string]func(Row) Row{
+		"stealing that just misses": func(r Row) Row {
+			if r["way"] == "64 ahead, steal half" {
+				r["time_ms"] = 1010 * (1.151 + float64(r["sample"].(int)-4)/100)
+			}
+			return r
+		},
+		"no deep deques": func(r Row) Row {
+			if r["way"] == "64 ahead" {
+				return nil
+			}
+			return r
+		},
+		"long round trips alone": func(r Row) Row {
+			if r["added_us"] != 10000 {
+				return nil
+			}
+			return r
+		},
+		"measured by loopback alone": func(r Row) Row {
+			if r["place"] == "measured" && r["added_us"] != 0 {
+				return nil
+			}
+			return r
+		},
+	},
+})
+
+// trialOfCluster is a run as the claim would have it.
+func trialOfCluster(place, skew, way string, added, sample int) Row {
+	x := 1.01
+	switch {
+	case way == "strict pull":
+		x = 1 + float64(added)/2500
+	case way == "64 ahead" && skew == "burst":
+		x = 1.8
+	case way == "64 ahead, steal half":
+		x = 1.05
+	}
+	x *= 1 + float64(sample-4)/1000
+	return Row{"place": place, "skew": skew, "way": way, "added_us": added, "sample": sample, "task_ms": 5.0,
+		"round_trip_ms": 0.06 + float64(added)/500, "time_ms": 1000 * x, "time_to_ideal": x, "predicted_ms": 1000.0}
+}
+
+var smallCluster = map[string][]int{"added": {0, 2000}, "tasks": {400}, "samples": {3}, "measured tasks": {100}, "measured samples": {2}, "measured added": {0, 2000}}
+
+// TestCluster_run wants the simulation to confirm the claim, with all cases there.
+func TestCluster_run(t *testing.T) {
+	res := smallRun(t, cluster, smallCluster)
+	if res.Finding.Verdict != Confirmed || !strings.Contains(res.Finding.Reason, "Nothing was measured") {
+		t.Errorf("the verdict is %s (%s), want predictions that confirm", res.Finding.Verdict, res.Finding.Reason)
+	}
+	if n := len(res.Table.Rows); n != 4*2*3*len(clusterWays) || slices.Min(res.Table.Floats("time_to_ideal")) < 1 {
+		t.Errorf("%d samples, the least time is %v of the ideal", n, slices.Min(res.Table.Floats("time_to_ideal")))
+	}
+}
+
+// TestMeasuredCluster has the simulation stand for the real thing, and wants its
+// times among the samples, beside the predictions, and in the verdict.
+func TestMeasuredCluster(t *testing.T) {
+	runs := 0
+	factor := 1.0
+	stand := func(ctx context.Context, w ClusterWork) ([]sim.ClusterRun, error) {
+		runs++
+		res, err := sim.Cluster(ctx, sim.ClusterConfig{Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: 30*time.Microsecond + w.Added})
+		if w.Policy.Depth == 64 && w.Policy.Steal == "" {
+			for i, run := range res.Runs {
+				if d := run.To - run.From; run.From > 0 {
+					res.Runs[i].From = time.Duration(factor * float64(run.From))
+					res.Runs[i].To = res.Runs[i].From + d
+				}
+			}
+		}
+		return res.Runs, err
+	}
+	res := smallRun(t, MeasuredCluster(stand), smallCluster)
+	measured := res.Table.Where("place", "measured")
+	want := 4 * 2 * 2 * len(clusterWays)
+	if n := len(measured.Floats("predicted_ms")); runs != want || n != want {
+		t.Errorf("%d runs, %d samples, want %d", runs, n, want)
+	}
+	if res.Finding.Verdict != Confirmed || strings.Contains(res.Finding.Reason, "Nothing was measured") {
+		t.Errorf("the verdict is %s (%s)", res.Finding.Verdict, res.Finding.Reason)
+	}
+	factor = 0.4
+	if res := smallRun(t, MeasuredCluster(stand), smallCluster); res.Finding.Verdict != Refuted {
+		t.Errorf("deep deques that cost nothing: the verdict is %s (%s)", res.Finding.Verdict, res.Finding.Reason)
+	}
+	broken := errors.New("no server")
+	_, err := Run(t.Context(), MeasuredCluster(func(context.Context, ClusterWork) ([]sim.ClusterRun, error) { return nil, broken }), Options{Quick: true})
+	if !errors.Is(err, broken) {
+		t.Errorf("a runner that fails: the error is %v", err)
+	}
+}
+
+// TestClusterSkews wants tasks that take the mean on average, and a sixteenth of a
+// burst's to be long and in a row.
+func TestClusterSkews(t *testing.T) {
+	const n, mean = 80000, 5 * time.Millisecond
+	for _, s := range clusterSkews {
+		tasks := s.tasks(n, mean, rand.New(rand.NewPCG(1, 1)))
+		var total time.Duration
+		for _, d := range tasks {
+			total += d
+		}
+		if got := float64(total) / n / float64(mean); len(tasks) != n || math.Abs(got-1) > 0.02 {
+			t.Errorf("%s: %d tasks of %v times the mean", s.name, len(tasks), got)
+		}
+		if !strings.HasSuffix(s.name, "burst") {
+			continue
+		}
+		isLong := func(d time.Duration) bool { return d > mean }
+		at := slices.IndexFunc(tasks, isLong)
+		row := tasks[at:min(at+n/16, n)]
+		rest := slices.Concat(tasks[:at], tasks[at+len(row):])
+		if slices.ContainsFunc(row, func(d time.Duration) bool { return !isLong(d) }) || slices.ContainsFunc(rest, isLong) || len(row) < n/16 {
+			t.Errorf("%s: not just %d long tasks in a row from %d on", s.name, n/16, at)
+		}
+		if late := s.name == "late burst"; late != (at >= n/2) || !late && at != 0 {
+			t.Errorf("%s: it begins at %d of %d", s.name, at, n)
+		}
+	}
+}
