@@ -65,8 +65,9 @@ func (b *broker) openRegistries(ctx context.Context, c Config) (err error) {
 	if b.jobs, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: jobsBucket, Storage: b.storage(), Replicas: c.Replicas}); err != nil {
 		return err
 	}
-	// The registry of nodes is no history: who does not renew its entry is gone.
-	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: jetstream.MemoryStorage, TTL: nodeTTL})
+	// The registry of nodes is no history: a node that does not renew its entry is
+	// gone. But it is stored, because a server that restarts forgets its buckets in memory.
+	b.nodes, err = b.bucket(ctx, jetstream.KeyValueConfig{Bucket: nodesBucket, Storage: b.storage(), Replicas: c.Replicas, TTL: nodeTTL})
 	return err
 }
 

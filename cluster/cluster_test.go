@@ -8,6 +8,7 @@ import (
 	"net"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -18,16 +19,16 @@ import (
 
 // A place is a server of a test.
 type place struct {
-	*server.Server
 	t   testing.TB
 	dir string
+	now atomic.Pointer[server.Server]
 }
 
 // newPlace starts a server without a port, stored in a directory of the test.
 func newPlace(t testing.TB) *place {
 	p := &place{t: t, dir: t.TempDir()}
 	p.start()
-	t.Cleanup(func() { p.Shutdown(); p.WaitForShutdown() })
+	t.Cleanup(p.end)
 	return p
 }
 
@@ -40,7 +41,12 @@ func (p *place) start() {
 	if !s.ReadyForConnections(10 * time.Second) {
 		p.t.Fatal("the server does not start")
 	}
-	p.Server = s
+	p.now.Store(s)
+}
+
+func (p *place) end() {
+	p.now.Load().Shutdown()
+	p.now.Load().WaitForShutdown()
 }
 
 // client is a client on a connection of its own.
@@ -62,7 +68,7 @@ func (p *place) client(c Config) *Client {
 }
 
 // InProcessConn connects to the server that runs at the time.
-func (p *place) InProcessConn() (net.Conn, error) { return p.Server.InProcessConn() }
+func (p *place) InProcessConn() (net.Conn, error) { return p.now.Load().InProcessConn() }
 
 // node is a node on a connection of its own, closed at the end of the test.
 func (p *place) node(c Config) *Node {

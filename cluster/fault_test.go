@@ -1,0 +1,326 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// A gate is a handler that says when it begins and waits until it is opened, or
+// its context ends.
+type gate struct {
+	begun chan string
+	open  chan struct{}
+	ended chan error // causes of contexts that ended first
+}
+
+func newGate() *gate {
+	return &gate{make(chan string, 1000), make(chan struct{}), make(chan error, 1000)}
+}
+
+func (g *gate) handle(ctx context.Context, t *Task) ([]byte, error) {
+	g.begun <- strings.TrimPrefix(t.Job+" ", "batch ") + t.ID
+	select {
+	case <-g.open:
+		return t.Payload, nil
+	case <-ctx.Done():
+		g.ended <- context.Cause(ctx)
+		return nil, context.Cause(ctx)
+	}
+}
+
+func (g *gate) handlers() map[string]Handler { return map[string]Handler{"gate": g.handle} }
+
+// A lease that is shorter than its task is renewed: nothing runs twice.
+func TestLease_renewed(t *testing.T) {
+	p := newPlace(t)
+	g := newGate()
+	n := p.node(Config{Slots: 1, Lease: minLease, Handlers: g.handlers(), Log: logger(t)})
+	other := p.node(Config{Slots: 1, Lease: minLease, Handlers: g.handlers(), Log: logger(t)})
+	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(6))
+	<-g.begun
+	<-g.begun
+	begun := time.Now()
+	until(t, "three leases have passed", func() bool { return time.Since(begun) > 3*minLease })
+	close(g.open)
+	if got := outcomes(t, j); len(got) != 6 {
+		t.Fatal(got)
+	}
+	if a, b := n.Info(), other.Info(); a.Executed+b.Executed != 6 || a.Fenced+b.Fenced != 0 {
+		t.Fatalf("want 6 executions and none fenced, got %+v and %+v", a, b)
+	}
+}
+
+// A node whose heartbeat stalls is fenced: its handlers are told, what waits is
+// dropped, another node runs all, and each task has one result.
+func TestFence(t *testing.T) {
+	p := newPlace(t)
+	slow, fast := newGate(), newGate()
+	close(fast.open)
+	n := p.node(Config{Name: "slow", Slots: 1, Lease: minLease, Policy: Policy{Depth: 2, Steal: StealNone}, Handlers: slow.handlers(), Log: logger(t)})
+	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(3))
+	<-slow.begun
+	until(t, "the node has two tasks in store", func() bool { return n.Info().Queued == 2 })
+	n.mu.Lock()
+	n.beats.stall = func() bool { return true }
+	n.mu.Unlock()
+	n.rest("stalled") // it must not get its tasks again
+	p.node(Config{Name: "fast", Slots: 1, Policy: Policy{Steal: StealNone}, Handlers: fast.handlers(), Log: logger(t)})
+	if err := <-slow.ended; !errors.Is(err, ErrFenced) {
+		t.Fatalf("the handler's context ended with %v, want ErrFenced", err)
+	}
+	equal(t, outcomes(t, j), []string{"0", "1", "2"})
+	until(t, "the node holds nothing", func() bool { n.mu.Lock(); defer n.mu.Unlock(); return len(n.held) == 0 })
+	if i := n.Info(); i.Fenced == 0 {
+		t.Fatalf("got %+v", i)
+	}
+}
+
+// A stopped handler that returns after its fence races on the record, and loses.
+func TestFence_late(t *testing.T) {
+	p := newPlace(t)
+	open := make(chan struct{})
+	begun := make(chan struct{})
+	late := func(context.Context, *Task) ([]byte, error) { close(begun); <-open; return []byte("late"), nil }
+	n := p.node(Config{Name: "slow", Slots: 1, Lease: minLease, Handlers: map[string]Handler{"h": late}, Log: logger(t)})
+	j := p.submit(n, JobSpec{Handler: "h"}, numbers(1))
+	<-begun
+	n.mu.Lock()
+	n.beats.stall = func() bool { return true }
+	n.mu.Unlock()
+	p.node(Config{Name: "fast", Slots: 1, Handlers: map[string]Handler{"h": echo}, Log: logger(t)})
+	equal(t, outcomes(t, j), []string{"0"})
+	close(open)
+	until(t, "the late result is refused", func() bool { return n.Info().Duplicate == 1 })
+	equal(t, outcomes(t, j), []string{"0"})
+}
+
+// A cancelled job ends: what runs is told, what waits is dropped.
+func TestCancel(t *testing.T) {
+	p := newPlace(t)
+	g := newGate()
+	n := p.node(Config{Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
+	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(20))
+	<-g.begun
+	if err := j.Cancel(testContext(t)); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-g.ended; !errors.Is(err, ErrCancelled) {
+		t.Fatalf("the handler's context ended with %v, want ErrCancelled", err)
+	}
+	until(t, "nothing is held", func() bool { n.mu.Lock(); defer n.mu.Unlock(); return len(n.held) == 0 })
+	if i := n.Info(); i.Executed != 1 || i.Failed != 0 {
+		t.Fatalf("got %+v", i)
+	}
+	until(t, "the queue is empty", func() bool {
+		i, err := n.b.tasks.Info(testContext(t))
+		return err == nil && i.State.Msgs == 0
+	})
+}
+
+// Drain gives back what has not started, at once, and waits for what runs.
+func TestDrain(t *testing.T) {
+	p := newPlace(t)
+	g := newGate()
+	n := p.node(Config{Name: "leaves", Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
+	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(5))
+	<-g.begun
+	until(t, "the node has four tasks in store", func() bool { return n.Info().Queued == 4 })
+	short, cancel := context.WithTimeoutCause(context.Background(), 300*time.Millisecond, errSlow)
+	defer cancel()
+	if err := n.Drain(short); !errors.Is(err, errSlow) {
+		t.Fatalf("Drain with a running task returned %v", err)
+	}
+	if i := n.Info(); i.Queued != 0 || i.Running != 1 || i.State != draining {
+		t.Fatalf("got %+v", i)
+	}
+	begun := time.Now()
+	p.node(Config{Slots: 1, Handlers: map[string]Handler{"gate": echo}, Log: logger(t)})
+	until(t, "the others are done", func() bool { p, err := j.Progress(testContext(t)); return err == nil && p.Done == 4 })
+	if d := time.Since(begun); d > defaultLease/2 {
+		t.Fatalf("that took %v: the tasks were left to their leases", d)
+	}
+	close(g.open)
+	if err := n.Drain(testContext(t)); err != nil {
+		t.Fatal(err)
+	}
+	equal(t, outcomes(t, j), []string{"0", "1", "2", "3", "4"})
+	nodes, err := n.Nodes(testContext(t))
+	if err != nil || len(nodes) != 1 {
+		t.Fatalf("got nodes %v, %v; want the other one", nodes, err)
+	}
+}
+
+// Close cancels what does not end in time; the task is not a failed one.
+func TestClose_bound(t *testing.T) {
+	p := newPlace(t)
+	g := newGate()
+	n := p.node(Config{Slots: 1, Handlers: g.handlers(), Log: logger(t)})
+	j := p.submit(p.client(Config{}), JobSpec{Handler: "gate", Attempts: 1}, numbers(1))
+	<-g.begun
+	n.closed.Do(func() { n.failure = n.shut(50 * time.Millisecond) })
+	if err := n.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-g.ended; !errors.Is(err, ErrClosed) {
+		t.Fatalf("the handler's context ended with %v, want ErrClosed", err)
+	}
+	p.node(Config{Slots: 1, Handlers: map[string]Handler{"gate": echo}, Log: logger(t)})
+	equal(t, outcomes(t, j), []string{"0"})
+}
+
+// A handler that ignores its context does not hang Close.
+func TestClose_stuck(t *testing.T) {
+	p := newPlace(t)
+	open, begun := make(chan struct{}), make(chan struct{})
+	n := p.node(Config{Slots: 1, Log: logger(t), Handlers: map[string]Handler{"h": func(context.Context, *Task) ([]byte, error) { close(begun); <-open; return nil, nil }}})
+	p.submit(p.client(Config{}), JobSpec{Handler: "h"}, numbers(1))
+	<-begun
+	err := n.shut(50 * time.Millisecond)
+	n.closed.Do(func() {})
+	if err == nil || !strings.Contains(err.Error(), "1 handlers do not return") {
+		t.Errorf("got %v", err)
+	}
+	close(open)
+}
+
+// Nodes leave no goroutine behind.
+func TestClose_goroutines(t *testing.T) {
+	p := newPlace(t)
+	pool := newPool(t, 2)
+	round := func() {
+		c := p.client(Config{})
+		n, err := newNode(context.Background(), p.client(Config{Slots: 2, Pool: pool, Handlers: map[string]Handler{"echo": echo}}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := p.submit(c, JobSpec{Handler: "echo"}, numbers(20))
+		if got := outcomes(t, j); len(got) != 20 {
+			t.Fatal(got)
+		}
+		if err := n.Close(); err != nil {
+			t.Fatal(err)
+		}
+		n.b.nc.Close()
+		c.b.nc.Close()
+	}
+	round()
+	before := ours()
+	for range 5 {
+		round()
+	}
+	until(t, fmt.Sprintf("no more than %d goroutines are left", before), func() bool { return ours() <= before })
+}
+
+// ours counts the goroutines of this package and of its connections; the
+// server has some that take their time.
+func ours() (n int) {
+	stacks := make([]byte, 4<<20)
+	stacks = stacks[:runtime.Stack(stacks, true)]
+	for s := range strings.SplitSeq(string(stacks), "\n\n") {
+		if strings.Contains(s, "skua/cluster.") || strings.Contains(s, "nats-io/nats.go") {
+			n++
+		}
+	}
+	return n
+}
+
+// A task that kills its node each time is buried after its attempts and one more.
+func TestPoison(t *testing.T) {
+	p := newPlace(t)
+	var starts atomic.Int32
+	for k := range 3 { // nodes that die in the task: they stop to answer for it
+		begun, open := make(chan struct{}), make(chan struct{})
+		var once sync.Once
+		n := p.node(Config{Name: fmt.Sprint("dies-", k), Slots: 1, Lease: minLease, Log: logger(t), Handlers: map[string]Handler{"h": func(context.Context, *Task) ([]byte, error) {
+			starts.Add(1)
+			once.Do(func() { close(begun) })
+			<-open
+			return nil, context.Canceled
+		}}})
+		if k == 0 {
+			p.submit(p.client(Config{}), JobSpec{Handler: "h", ID: "poison", Attempts: 2}, numbers(1))
+		}
+		<-begun
+		n.mu.Lock()
+		n.beats.stall = func() bool { return true }
+		n.mu.Unlock()
+		n.rest("dead")
+		t.Cleanup(func() { close(open) })
+	}
+	p.node(Config{Name: "buries", Slots: 1, Log: logger(t), Handlers: map[string]Handler{"h": echo}})
+	j, err := p.client(Config{}).Job(testContext(t), "poison")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := outcomes(t, j); len(got) != 1 || !strings.Contains(got[0], "died") || starts.Load() != 3 {
+		t.Fatalf("got %v after %d starts, want a dead letter after 3", got, starts.Load())
+	}
+}
+
+// A task without a handler waits for a node that has it, or is buried.
+func TestUnknownHandler(t *testing.T) {
+	p := newPlace(t)
+	c := p.client(Config{})
+	early := p.submit(c, JobSpec{Handler: "echo"}, numbers(3))
+	lost := p.submit(c, JobSpec{Handler: "lost", Attempts: 1}, numbers(1))
+	p.node(Config{Name: "has", Slots: 1, Log: logger(t), Handlers: map[string]Handler{"echo": echo}})
+	p.node(Config{Name: "has-not", Slots: 4, Log: logger(t), Handlers: map[string]Handler{"other": echo}})
+	equal(t, outcomes(t, early), []string{"0", "1", "2"})
+	if got := strings.Join(outcomes(t, lost), " "); !strings.Contains(got, `no node has the handler "lost": the nodes have echo, other`) {
+		t.Fatal(got)
+	}
+}
+
+// Urgent tasks go first, also past those that a node has in store.
+func TestPriority(t *testing.T) {
+	p := newPlace(t)
+	g := newGate()
+	n := p.node(Config{Slots: 1, Policy: Policy{Depth: 3}, Handlers: g.handlers(), Log: logger(t)})
+	j := p.submit(n, JobSpec{Handler: "gate", ID: "batch"}, numbers(8))
+	<-g.begun
+	until(t, "the store is full", func() bool { return n.Info().Queued == 3 })
+	k := p.submit(n, JobSpec{Handler: "gate", Priority: Interactive, ID: "urgent"}, texts("a", "b"))
+	until(t, "the urgent tasks are there", func() bool { return n.Info().Queued == 5 })
+	close(g.open)
+	outcomes(t, k)
+	outcomes(t, j)
+	var order []string
+	for range 9 {
+		order = append(order, <-g.begun)
+	}
+	equal(t, order[:2], []string{"urgent 0", "urgent 1"})
+}
+
+// A server that is restarted loses nothing; nodes go on by themselves.
+func TestServer_restart(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Slots: 2, Lease: 2 * time.Second, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
+		time.Sleep(time.Millisecond) // the work
+		return t.Payload, nil
+	}}})
+	c := p.client(Config{})
+	j := p.submit(c, JobSpec{Handler: "h"}, numbers(300))
+	until(t, "some are done", func() bool { return n.Info().Executed > 50 })
+	p.end()
+	p.start()
+	if got := outcomes(t, j); len(got) != 300 {
+		t.Fatalf("got %d results: %v", len(got), got[len(got)-1])
+	}
+	k := p.submit(c, JobSpec{Handler: "h"}, numbers(10))
+	if got := outcomes(t, k); len(got) != 10 {
+		t.Fatal(got)
+	}
+	until(t, "the node is listed", func() bool {
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		nodes, err := c.Nodes(ctx)
+		return err == nil && len(nodes) == 1
+	})
+}
