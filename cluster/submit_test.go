@@ -293,7 +293,7 @@ func TestBlobs(t *testing.T) {
 }
 
 // What waits of a cancelled job goes; its readers are told.
-func TestCancel(t *testing.T) {
+func TestCancel_waiting(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
 	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(10))
 	if err != nil {
