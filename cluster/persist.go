@@ -28,11 +28,19 @@ func persistFor(ctx context.Context, timeout time.Duration, f func(ctx context.C
 		case !lost(err) || time.Since(begun) > maxOutage:
 			return explainServer(err)
 		}
-		select {
-		case <-time.After(100 * time.Millisecond):
-		case <-ctx.Done():
+		if !pause(ctx, 100*time.Millisecond) {
 			return context.Cause(ctx)
 		}
+	}
+}
+
+// pause waits for d, and reports false if ctx ended first.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
 	}
 }
 

@@ -117,9 +117,7 @@ func (p *publisher) settle() error {
 	if !again {
 		return fmt.Errorf("cluster: submit task %s: %w", s.key(), explainServer(err))
 	}
-	select {
-	case <-time.After(wait):
-	case <-p.ctx.Done():
+	if !pause(p.ctx, wait) {
 		return context.Cause(p.ctx)
 	}
 	return p.send(s.envelope, s.begun)

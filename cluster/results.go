@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -205,12 +206,15 @@ func (r *reader) followRecord(ctx context.Context, watch jetstream.KeyWatcher) {
 func (r *reader) followResults(ctx context.Context, messages jetstream.MessagesContext) {
 	for {
 		m, err := messages.Next()
-		if errors.Is(err, jetstream.ErrMsgIteratorClosed) {
+		if errors.Is(err, jetstream.ErrMsgIteratorClosed) || r.j.c.b.nc.IsClosed() {
 			r.send(ctx, ErrClosed)
 			return
 		}
-		if err != nil {
-			continue // the consumer is made anew
+		if err != nil { // the library makes the consumer anew
+			if !pause(ctx, 10*time.Millisecond) {
+				return
+			}
+			continue
 		}
 		var s stored
 		if err := unpack(m.Headers(), &s.outcome); err != nil {

@@ -292,6 +292,39 @@ func TestBlobs(t *testing.T) {
 	}
 }
 
+// Whoever reads results is told when the client is closed, however that happens.
+func TestResults_closed(t *testing.T) {
+	for name, end := range map[string]func(c *Client){
+		"close": func(c *Client) { c.Close() },
+		"lost":  func(c *Client) { c.b.nc.Close() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx := minute(t)
+			c, err := Open(ctx, "", Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer c.Close()
+			job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			finish(t, c, pull(t, c, Batch, 1)[0], outcome{})
+			n := 0
+			for _, err := range job.Results(ctx) {
+				if n++; n == 1 && err == nil {
+					end(c)
+				} else if n == 2 && !errors.Is(err, ErrClosed) {
+					t.Errorf("%v, want ErrClosed", err)
+				}
+			}
+			if n != 2 {
+				t.Errorf("%d results, want one and an error", n)
+			}
+		})
+	}
+}
+
 // What waits of a cancelled job goes; its readers are told.
 func TestCancel_waiting(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
