@@ -77,7 +77,7 @@ func (n *Node) renew() {
 		return
 	}
 	now := time.Now()
-	if gap := now.Sub(n.beats.last); !n.beats.last.IsZero() && gap > n.b.lease/2 {
+	if gap := now.Sub(n.beats.last); gap > n.b.lease/2 {
 		n.log("stopped for %v", gap)
 		n.beats.deaf = now.Add(n.b.lease / 4)
 	}

@@ -22,11 +22,12 @@ func (n *Node) Drain(ctx context.Context) error {
 	for _, p := range n.pullers {
 		p.interrupt()
 	}
-	if err := within(ctx, &n.pulls); err != nil {
+	if err := waitGroup(ctx, &n.pulls); err != nil {
 		return err
 	}
+	n.offer(ctx)
 	n.returnTail()
-	if err := within(ctx, &n.slots); err != nil {
+	if err := waitGroup(ctx, &n.slots); err != nil {
 		return err
 	}
 	n.quit()
@@ -37,8 +38,8 @@ func (n *Node) Drain(ctx context.Context) error {
 	return nil
 }
 
-// within waits for a group, or for the end of ctx.
-func within(ctx context.Context, group *sync.WaitGroup) error {
+// waitGroup waits for a group, or for the end of ctx.
+func waitGroup(ctx context.Context, group *sync.WaitGroup) error {
 	done := make(chan struct{})
 	go func() { group.Wait(); close(done) }()
 	select {

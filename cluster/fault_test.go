@@ -102,7 +102,7 @@ func TestFence_late(t *testing.T) {
 }
 
 // A cancelled job ends: what runs is told, what waits is dropped.
-func TestCancel(t *testing.T) {
+func TestNode_cancel(t *testing.T) {
 	p := newPlace(t)
 	g := newGate()
 	n := p.node(Config{Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
@@ -125,7 +125,7 @@ func TestCancel(t *testing.T) {
 }
 
 // Drain gives back what has not started, at once, and waits for what runs.
-func TestDrain(t *testing.T) {
+func TestNode_drain(t *testing.T) {
 	p := newPlace(t)
 	g := newGate()
 	n := p.node(Config{Name: "leaves", Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
@@ -279,7 +279,7 @@ func TestUnknownHandler(t *testing.T) {
 }
 
 // Urgent tasks go first, also past those that a node has in store.
-func TestPriority(t *testing.T) {
+func TestNode_priority(t *testing.T) {
 	p := newPlace(t)
 	g := newGate()
 	n := p.node(Config{Slots: 1, Policy: Policy{Depth: 3}, Handlers: g.handlers(), Log: logger(t)})

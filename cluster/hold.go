@@ -5,23 +5,27 @@ import (
 	"time"
 )
 
-// hold adds a task that was delivered or handed over to what the node holds,
-// unless its lease or its job has ended.
-func (n *Node) hold(l *lease) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
+// hold adds a task that was delivered or handed over to what the node holds, and
+// returns it; nil if its lease or its job has ended, or the node wants no more.
+// n.mu is held.
+func (n *Node) hold(l *lease) *held {
 	switch {
 	case !time.Now().Before(l.deadline):
-		n.count.Fenced++ // it waited on the way, or this process was stopped
+		n.count.Fenced++ // it was long on the way, or this process was stopped
+		return nil
 	case n.over(l.Job):
 		_ = n.b.nc.Publish(l.token, ackNever) // lost: delivered again, and dropped again
-	default:
-		h := &held{lease: l, phase: isQueued, since: time.Now()}
-		n.held[h] = struct{}{}
-		n.waiting.push(h)
-		n.idle.Signal()
-		n.changed()
+		return nil
+	case n.leaving || n.resting:
+		_ = n.b.giveBack(l, 0) // lost: delivered again when the lease ends
+		return nil
 	}
+	h := &held{lease: l, phase: isQueued, since: time.Now()}
+	n.held[h] = struct{}{}
+	n.waiting.push(h)
+	n.idle.Signal()
+	n.changed()
+	return h
 }
 
 // next takes a task to run, and waits for one. It returns nil when slots must

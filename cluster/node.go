@@ -104,7 +104,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, state: working,
 		held: make(map[*held]struct{}), gone: make(map[string]time.Time), peers: make(map[string]NodeInfo),
-		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal)}, theft: theft{want: make(chan struct{}, 1), asked: make(map[string]time.Time)}}
+		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal), last: time.Now()}, theft: newTheft()}
 	if n.pool == nil {
 		n.pool = skua.Default()
 	}

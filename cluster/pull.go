@@ -174,7 +174,9 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 			p.n.log("drop an unreadable task: %v", err)
 			_ = m.Term()
 		} else {
+			p.n.mu.Lock()
 			p.n.hold(l)
+			p.n.mu.Unlock()
 		}
 		if i.left.Add(-1) <= 0 {
 			poke(p.over)

@@ -2,24 +2,297 @@ package cluster
 
 import (
 	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"strconv"
+	"strings"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
-// theft is what an idle node does about it; n.mu guards it.
+// # Stealing
+//
+// A node with an idle slot and nothing in its queue asks the richer of two nodes,
+// which it picks at random from the registry, for tasks. The victim hands over half
+// of those that it has not started, the youngest.
+//
+//	thief                                   victim
+//	1  note the time, send the request
+//	                                        2  take tasks out of queue and set: from now on
+//	                                           it neither starts nor extends them
+//	                                        3  send them, each with its token and with
+//	                                           what is left until its deadline
+//	4  count the deadlines from 1,
+//	   add the tasks to queue and set,
+//	   renew them at once
+//	5  answer                               6  forget them; or, if the server says that nobody
+//	                                           listens for the thief, take them back
+//
+// At each time at most one of the two has a task, because 2 is before 4. What is
+// lost between, with the message or with the thief, nobody extends; its lease ends and
+// the server delivers it again. So a lost hand-over costs time, never a task.
+//
+// Clocks of two machines cannot be compared, so a deadline is sent as what is
+// left of it at 3. The thief counts that from 1, which was before 3: its deadline
+// is not later than the victim's was. If the message was long on the way, the
+// deadline may have passed, and the task is dropped as fenced.
+//
+// The thief listens for tasks as long as it lives, not for one answer: a late one is
+// taken like any other. A victim that was stopped for a while finds requests waiting, from thieves that have
+// long found something else. It does not answer those: it sees the gap in its own heartbeat.
+// Without that it would send away all it has, step by step.
+//
+// A task is handed over at most maxHops times, so that tasks do not go round
+// among nodes that all are about to run dry.
+const maxHops = 3
+
+// stealWait grows from the first to the second while there is nothing to steal.
+const (
+	minStealWait = 5 * time.Millisecond
+	maxStealWait = 200 * time.Millisecond
+)
+
+// A stealRequest asks for tasks. Its answer, a loot, goes to the reply subject,
+// whose end is the request's number.
+type stealRequest struct {
+	Node  string `json:"node"`
+	Steal Steal  `json:"steal"`
+	Room  int    `json:"room"` // of a node that leaves the thief would take as many
+}
+
+// A loot is what a victim hands over; the payloads are the body, one after the other.
+type loot struct {
+	Node   string      `json:"node"`
+	Queued int         `json:"queued"` // what the victim has left
+	Given  int         `json:"given"`  // what it put back on the shared queue instead
+	Tasks  []lootEntry `json:"tasks"`
+}
+
+type lootEntry struct {
+	Envelope   envelope      `json:"envelope"`
+	Token      string        `json:"token"`
+	Deliveries int           `json:"deliveries"`
+	Seq        uint64        `json:"seq"`
+	Left       time.Duration `json:"left"` // until the victim's deadline
+	Size       int           `json:"size"` // of the payload
+}
+
+// theft is what the node knows as a thief and as a victim; n.mu guards it.
 type theft struct {
-	want  chan struct{}        // a slot has nothing to do, or a peer has changed
-	asked map[string]time.Time // when requests left, by their number
+	want   chan struct{}        // a slot has nothing to do, or another node has changed
+	came   chan int             // how many tasks an answer brought
+	asked  map[string]time.Time // when requests left, by their number
+	number uint64
+	inbox  string             // for the thieves' answers
+	handed map[string]handing // on their way to thieves, by number
+	served chan struct{}      // a thief was answered
 
 	toldRich, toldBusy bool // what the last announcement said
 	toldState          string
 }
 
-func (t *theft) hungry() { poke(t.want) }
+func newTheft() theft {
+	return theft{want: make(chan struct{}, 1), came: make(chan int, 1), asked: make(map[string]time.Time),
+		handed: make(map[string]handing), served: make(chan struct{}, 1)}
+}
 
-func (n *Node) thief() { <-n.life.Done() }
+func (t *theft) hungry() { poke(t.want) }
 
 // listen begins to answer other nodes.
 func (n *Node) listen(context.Context) error {
-	n.beats.inbox = n.b.nc.NewInbox()
-	return n.subscribe(n.beats.inbox+".*", n.confirmed)
+	n.beats.inbox, n.theft.inbox = n.b.nc.NewInbox(), n.b.nc.NewInbox()
+	me := stealSubject + n.config.Name
+	for subject, f := range map[string]nats.MsgHandler{
+		n.beats.inbox + ".*": n.confirmed,
+		n.theft.inbox + ".*": n.handedOver,
+		me:                   n.robbed,
+		me + ".loot.*":       n.looted,
+		me + ".offer":        n.offered,
+		askSubject:           n.asked,
+	} {
+		if err := n.subscribe(subject, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// thief looks for tasks while the node is idle. When nobody has any, it waits for
+// news; meanwhile the parked pull brings tasks that are submitted.
+func (n *Node) thief() {
+	if n.config.Policy.Steal == StealNone {
+		return
+	}
+	wait := minStealWait
+	for {
+		select {
+		case <-n.theft.want:
+		case <-n.life.Done():
+			return
+		}
+		for n.sleep(wait/2 + rand.N(wait)) {
+			victim := n.victim()
+			if victim == "" {
+				wait = minStealWait
+				break
+			}
+			if n.rob(victim) > 0 {
+				wait = minStealWait
+			} else {
+				wait = min(2*wait, maxStealWait)
+			}
+		}
+	}
+}
+
+// sleep waits for d and reports whether the node lives.
+func (n *Node) sleep(d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-n.life.Done():
+		return false
+	}
+}
+
+// victim returns the node to steal from: the richer of two random ones among
+// those that have something. It returns "" if there is none, or this node is not idle.
+func (n *Node) victim() string {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.leaving || n.resting || n.waiting.len() > 0 || n.running >= n.config.Slots {
+		return ""
+	}
+	var best NodeInfo
+	seen := 0
+	others := n.others()
+	for _, k := range rand.Perm(len(others)) {
+		if i := others[k]; i.Queued > 0 {
+			if seen++; i.Queued > best.Queued {
+				best = i
+			}
+		}
+		if seen == 2 {
+			break
+		}
+	}
+	return best.Name
+}
+
+// rob asks a node for tasks and waits for the answer. It returns how many came.
+func (n *Node) rob(victim string) int {
+	select {
+	case <-n.theft.came: // late, to an earlier request
+	default:
+	}
+	n.request(victim)
+	n.mu.Lock()
+	patience := 50*time.Millisecond + 8*time.Duration(n.trip)
+	n.mu.Unlock()
+	select {
+	case got := <-n.theft.came:
+		return got
+	case <-time.After(patience):
+		n.mu.Lock()
+		n.knowQueued(victim, 0) // until it says otherwise
+		n.mu.Unlock()
+	case <-n.life.Done():
+	}
+	return 0
+}
+
+// request asks a node for tasks: step 1.
+func (n *Node) request(victim string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.count.Asked++
+	n.theft.number++
+	number := strconv.FormatUint(n.theft.number, 36)
+	now := time.Now()
+	for k, at := range n.theft.asked {
+		if now.Sub(at) > n.b.lease {
+			delete(n.theft.asked, k) // tasks that come now are past their deadlines
+		}
+	}
+	n.theft.asked[number] = now
+	r := stealRequest{Node: n.config.Name, Steal: n.config.Policy.Steal, Room: max(n.room(Batch), n.config.Slots)}
+	_ = n.b.nc.PublishRequest(stealSubject+victim, stealSubject+n.config.Name+".loot."+number, toJSON(r))
+}
+
+// knowQueued corrects what the registry says of a node. n.mu is held.
+func (n *Node) knowQueued(node string, queued int) {
+	if i, ok := n.peers[node]; ok {
+		i.Queued = queued
+		n.peers[node] = i
+	}
+}
+
+// looted takes over tasks: steps 4 and 5.
+func (n *Node) looted(m *nats.Msg) {
+	if m.Header.Get("Status") != "" { // nobody answers for the victim
+		n.came(0)
+		return
+	}
+	var l loot
+	if err := unpack(m.Header, &l); err != nil {
+		n.log("%v", err)
+		return
+	}
+	number := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
+	n.mu.Lock()
+	sent, ok := n.theft.asked[number]
+	delete(n.theft.asked, number)
+	if ok {
+		n.knowQueued(l.Node, l.Queued)
+		n.take(sent, l.Tasks, m.Data)
+	}
+	n.mu.Unlock()
+	if len(l.Tasks) > 0 {
+		_ = m.Respond(nil)
+	}
+	n.came(len(l.Tasks) + l.Given)
+}
+
+// came tells the thief what an answer brought.
+func (n *Node) came(tasks int) {
+	select {
+	case n.theft.came <- tasks:
+	default:
+	}
+}
+
+// take adds tasks that were handed over, and renews them. n.mu is held.
+func (n *Node) take(sent time.Time, tasks []lootEntry, body []byte) {
+	var of [Interactive + 1][]*held
+	for _, t := range tasks {
+		if t.Size < 0 || t.Size > len(body) {
+			return // garbled: the leases end
+		}
+		l := &lease{envelope: t.Envelope, token: t.Token, deliveries: t.Deliveries, seq: t.Seq, deadline: sent.Add(t.Left)}
+		l.payload, body = body[:t.Size:t.Size], body[t.Size:]
+		l.Hops++
+		n.count.Stolen++
+		if h := n.hold(l); h != nil {
+			of[h.Priority] = append(of[h.Priority], h)
+		}
+	}
+	for _, leases := range of {
+		n.extend(time.Now(), leases)
+	}
+}
+
+// offered is the word of a node that leaves: it has tasks to give.
+func (n *Node) offered(m *nats.Msg) {
+	var i NodeInfo
+	if json.Unmarshal(m.Data, &i) != nil {
+		return
+	}
+	n.mu.Lock()
+	ready := !n.leaving && !n.resting
+	n.knowQueued(i.Name, i.Queued)
+	n.mu.Unlock()
+	if ready {
+		n.request(i.Name)
+	}
 }

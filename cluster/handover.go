@@ -1,0 +1,143 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// A handing is a number of tasks on their way to a thief, which the node does not
+// hold any more.
+type handing struct {
+	at   time.Time
+	held []*held
+}
+
+// robbed answers a thief: steps 2 and 3 of stealing, or gives tasks back to the
+// shared queue, where the thief's pull gets them.
+func (n *Node) robbed(m *nats.Msg) {
+	var r stealRequest
+	if json.Unmarshal(m.Data, &r) != nil || m.Reply == "" {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	now := time.Now()
+	if now.Before(n.beats.deaf) || now.Sub(n.beats.last) > n.b.lease/2 {
+		return // this node was stopped, and does not know for how long
+	}
+	l := loot{Node: n.config.Name}
+	tasks := n.choose(r, now)
+	n.count.Given += uint64(len(tasks))
+	for _, h := range tasks {
+		n.drop(h)
+	}
+	if n.config.Policy.GiveBack {
+		for _, h := range tasks {
+			_ = n.b.giveBack(h.lease, 0) // lost: delivered again when the lease ends
+		}
+		l.Given, tasks = len(tasks), nil
+	}
+	l.Queued = n.waiting.len()
+	n.changed()
+	if !n.config.Policy.GiveBack { // its own pull would be before the thief's
+		n.pull()
+	}
+	n.send(m.Reply, l, tasks)
+	poke(n.theft.served)
+}
+
+// choose takes from the queue what a thief gets: half, or all there is room for
+// if the node leaves. A lone task is left to the node's own slots unless they are all
+// busy. n.mu is held.
+func (n *Node) choose(r stealRequest, now time.Time) []*held {
+	waiting := n.waiting.len()
+	want := waiting / 2
+	switch {
+	case n.leaving:
+		want = min(waiting, max(r.Room, 1))
+	case waiting == 1 && n.running >= n.config.Slots, r.Steal == StealOne && waiting > 1:
+		want = 1
+	}
+	size := 0
+	return n.waiting.steal(want, func(h *held) bool {
+		// A message has room for about maxLoot; the deadline must outlast it.
+		size += len(h.payload) + 1024
+		return h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease/8 && size < n.maxLoot()
+	})
+}
+
+// maxLoot is how many bytes of tasks fit into one message.
+func (n *Node) maxLoot() int { return int(n.b.nc.MaxPayload()) / 2 }
+
+// send hands over tasks. n.mu is held.
+func (n *Node) send(to string, l loot, tasks []*held) {
+	now := time.Now()
+	var body []byte
+	for _, h := range tasks {
+		l.Tasks = append(l.Tasks, lootEntry{h.envelope, h.token, h.deliveries, h.seq, h.deadline.Sub(now), len(h.payload)})
+		body = append(body, h.payload...)
+	}
+	m := message(to, l, body)
+	if len(tasks) > 0 {
+		n.theft.number++
+		name := strconv.FormatUint(n.theft.number, 36)
+		for k, old := range n.theft.handed {
+			if now.Sub(old.at) > n.b.lease {
+				delete(n.theft.handed, k)
+			}
+		}
+		n.theft.handed[name] = handing{now, tasks}
+		m.Reply = n.theft.inbox + "." + name
+	}
+	_ = n.b.nc.PublishMsg(m) // lost: delivered again when the leases end
+}
+
+// handedOver learns whether a thief has the tasks: step 6. If nobody listened for
+// it, nobody has them, and they are this node's as before.
+func (n *Node) handedOver(m *nats.Msg) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	name := strings.TrimPrefix(m.Subject, n.theft.inbox+".")
+	h, ok := n.theft.handed[name]
+	delete(n.theft.handed, name)
+	if !ok || m.Header.Get("Status") != "503" {
+		return
+	}
+	n.count.Given -= uint64(len(h.held))
+	for _, h := range h.held {
+		n.hold(h.lease)
+	}
+}
+
+// offer gives what has not started to other nodes: it tells them, they ask. It
+// ends when all is given, or when they should have asked.
+func (n *Node) offer(ctx context.Context) {
+	n.mu.Lock()
+	me := toJSON(NodeInfo{Name: n.config.Name, Queued: n.waiting.len()})
+	wait := time.NewTimer(100*time.Millisecond + 8*time.Duration(n.trip))
+	for _, i := range n.others() {
+		if i.State == working {
+			_ = n.b.nc.Publish(stealSubject+i.Name+".offer", me)
+		}
+	}
+	left, others := n.waiting.len(), len(n.peers)
+	n.mu.Unlock()
+	defer wait.Stop()
+	for left > 0 && others > 0 {
+		select {
+		case <-n.theft.served:
+			n.mu.Lock()
+			left = n.waiting.len()
+			n.mu.Unlock()
+		case <-wait.C:
+			return
+		case <-ctx.Done():
+			return
+		}
+	}
+}
