@@ -81,7 +81,7 @@ func trialOfCluster(place, skew, way string, added, sample int) Row {
 		"round_trip_ms": 0.06 + float64(added)/500, "time_ms": 1000 * x, "time_to_ideal": x, "predicted_ms": 1000.0}
 }
 
-var smallCluster = map[string][]int{"added": {0, 2000}, "samples": {9}, "measured tasks": {100}, "measured samples": {2}, "measured added": {0, 2000}}
+var smallCluster = map[string][]int{"added": {0, 2000}, "tasks": {400}, "samples": {3}, "measured tasks": {100}, "measured samples": {2}, "measured added": {0, 2000}}
 
 // TestCluster_run wants the simulation to confirm the claim, with all cases there.
 func TestCluster_run(t *testing.T) {
@@ -89,7 +89,7 @@ func TestCluster_run(t *testing.T) {
 	if res.Finding.Verdict != Confirmed || !strings.Contains(res.Finding.Reason, "Nothing was measured") {
 		t.Errorf("the verdict is %s (%s), want predictions that confirm", res.Finding.Verdict, res.Finding.Reason)
 	}
-	if n := len(res.Table.Rows); n != 4*2*9*len(clusterWays) || slices.Min(res.Table.Floats("time_to_ideal")) < 1 {
+	if n := len(res.Table.Rows); n != 4*2*3*len(clusterWays) || slices.Min(res.Table.Floats("time_to_ideal")) < 1 {
 		t.Errorf("%d samples, the least time is %v of the ideal", n, slices.Min(res.Table.Floats("time_to_ideal")))
 	}
 }
