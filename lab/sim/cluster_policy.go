@@ -46,7 +46,7 @@ const (
 //
 // NOT: a running mean. One task of ten times the median makes it forget how short the
 // others are; the depth falls, and slots starve when the others follow. With a Pareto
-// distribution and 20 ms of round trip that lost 22 % to the ideal time, this 10 %.
+// distribution and 20 ms of round trip that lost 18 % to the ideal time, this 10 %.
 func Typical(typical, took time.Duration) time.Duration {
 	switch {
 	case typical == 0:
