@@ -148,6 +148,36 @@ func (d *deque) pop() (hint, bool) {
 	return h, true
 }
 
+// popMany takes up to len(into) of the youngest hints at once, if that leaves plenty; else
+// it takes none.
+//
+// ORDER: it lowers the bottom, as pop, then reads the word. If that is the owner's own
+// still, a thief that cuts by it takes at most its length L, and leaves a range of L/2;
+// one that comes after that reads a bottom that is lowered. So nobody gets beyond 2L, and
+// what lies there is the owner's.
+func (d *deque) popMany(into []hint) int {
+	r := stealRange(d.sr.Load())
+	n, k := distance(d.b, r.top()), int32(len(into))
+	if n < 8*k {
+		return 0
+	}
+	if r != d.prev || n-k < 2*r.length() {
+		if !d.set(r, grownExp(n)-1) {
+			return 0
+		}
+		r = d.prev
+	}
+	d.move(-int(k))
+	if stealRange(d.sr.Load()) != r {
+		d.move(int(k)) // nothing was taken, and a thief has the oldest
+		return 0
+	}
+	for i := range into {
+		into[i] = hint(d.slot(d.b + uint32(i)).Load())
+	}
+	return int(k)
+}
+
 // stale reports whether n items want another word than r.
 func (d *deque) stale(r stealRange, n int32, exp int) bool {
 	return r != d.prev || n&(n-1) == 0 && (n > 2 || r.exp() != exp)

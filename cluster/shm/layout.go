@@ -43,10 +43,35 @@ const (
 	sWord    = 0  // u64
 	sHead    = 8  // 8 bytes: what the task is
 	sResult  = 16 // 8 bytes: what its result is, if that lies in the slot
-	sPayload = 24
-	sOut     = 72
-	inline   = 48 // bytes of payload, and of result, in the slot
+	sNear    = 24 // the rest of the first cache line
+	sFar     = 64 // the second cache line
+
+	inline    = 64 // bytes of payload that fit into the slot
+	inlineOut = 40 // bytes of result
+	tinyIn    = 16 // up to here the payload lies in the first line,
+	tinyOut   = 24 // and leaves so much there for the result
 )
+
+// payloadIn is where in its slot a payload lies. A task with a tiny payload and result
+// needs one cache line to go to a thief and back.
+func payloadIn(length int) int {
+	if length <= tinyIn {
+		return sNear
+	}
+	return sFar
+}
+
+// resultIn is where in its slot a result lies, beside a payload: never over it, since a
+// task is run again if its runner dies in the middle of writing.
+func resultIn(payload, result int) int {
+	switch {
+	case payload > tinyIn:
+		return sNear
+	case result <= tinyOut:
+		return sNear + tinyIn
+	}
+	return sFar
+}
 
 // mapping is the shared memory, and what its creator has fixed.
 type mapping struct {

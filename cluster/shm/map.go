@@ -63,7 +63,8 @@ type flow struct {
 	s     *scratch
 	w     *waiter
 
-	ring       []entry
+	ring       []int32 // slots; -1: the outcome is in others
+	others     map[uint]outcome
 	head, tail uint
 	slots      []int  // free slots taken in advance
 	lot        []hint // submitted, not yet offered
@@ -72,26 +73,26 @@ type flow struct {
 	chunk      []byte // memory for results
 }
 
-// entry is a task in its slot, or an outcome without one.
-type entry struct {
-	slot   int // -1: result and err say it all
+// outcome is what became of a payload that has no slot.
+type outcome struct {
 	result []byte
 	err    error
 }
 
 func newFlow(ctx context.Context, m *Member, id int, yield func([]byte, error) bool) *flow {
 	return &flow{ctx: ctx, m: m, id: id, yield: yield, s: m.getScratch(), w: newWaiter(-1, true),
-		ring: make([]entry, m.p.slots/2), lot: make([]hint, 0, maxLot), lotSize: 1}
+		ring: make([]int32, m.p.slots/2), others: map[uint]outcome{}, lot: make([]hint, 0, maxLot), lotSize: 1}
 }
 
-func (f *flow) at(i uint) *entry { return &f.ring[i&uint(len(f.ring)-1)] }
+// at is the slot of the i-th payload, or -1.
+func (f *flow) at(i uint) *int32 { return &f.ring[i&uint(len(f.ring)-1)] }
 
 // end leaves what was not yielded to reap.
 func (f *flow) end() {
 	f.offer()
 	for ; f.head != f.tail; f.head++ {
-		if e := f.at(f.head); e.slot >= 0 {
-			f.m.abandon(e.slot)
+		if slot := *f.at(f.head); slot >= 0 {
+			f.m.abandon(int(slot))
 		}
 	}
 	for _, i := range f.slots {
@@ -104,7 +105,7 @@ func (f *flow) end() {
 // loop is over.
 func (f *flow) put(payload []byte) bool {
 	if err := f.m.admitSize(payload); err != nil {
-		return f.room() && f.append(entry{slot: -1, err: err})
+		return f.room() && f.appendOutcome(nil, err)
 	}
 	for {
 		if !f.room() {
@@ -115,11 +116,11 @@ func (f *flow) put(payload []byte) bool {
 			f.m.fillSlot(i, f.id, payload, block)
 			f.m.order(i)
 			f.lot = append(f.lot, f.m.p.submit(i))
-			return f.append(entry{slot: i}) && f.flush()
+			return f.append(i) && f.flush()
 		}
 		if f.head == f.tail { // others of this process have all the slots
 			result, err := f.m.local(f.ctx, f.id, payload)
-			return f.append(entry{slot: -1, result: result, err: err})
+			return f.appendOutcome(result, err)
 		}
 		if !f.advance() {
 			return false
@@ -137,10 +138,15 @@ func (f *flow) room() bool {
 	return true
 }
 
-func (f *flow) append(e entry) bool {
-	*f.at(f.tail) = e
+func (f *flow) append(slot int) bool {
+	*f.at(f.tail) = int32(slot)
 	f.tail++
 	return true
+}
+
+func (f *flow) appendOutcome(result []byte, err error) bool {
+	f.others[f.tail] = outcome{result, err}
+	return f.append(-1)
 }
 
 // acquire takes a slot: one of those taken in advance, if the payload needs no block.
@@ -195,21 +201,23 @@ func (f *flow) offer() {
 
 // headDone reports whether the next result is there.
 func (f *flow) headDone() bool {
-	e := f.at(f.head)
-	return e.slot < 0 || word(f.m.p.word(e.slot).Load()).state() == done
+	slot := int(*f.at(f.head))
+	return slot < 0 || word(f.m.p.word(slot).Load()).state() == done
 }
 
 // advance works until the next result is there, and yields it. False: the loop is over.
 func (f *flow) advance() bool {
 	f.offer()
-	e := f.at(f.head)
-	if e.slot < 0 {
+	slot := int(*f.at(f.head))
+	if slot < 0 {
+		e := f.others[f.head]
+		delete(f.others, f.head)
 		f.head++
 		return f.yield(e.result, e.err)
 	}
 	for {
-		if w := word(f.m.p.word(e.slot).Load()); w.state() == done {
-			return f.give(e.slot, w)
+		if w := word(f.m.p.word(slot).Load()); w.state() == done {
+			return f.give(slot, w)
 		}
 		if err := f.over(); err != nil {
 			f.yield(nil, err)
@@ -225,7 +233,7 @@ func (f *flow) advance() bool {
 			}
 			continue
 		}
-		f.w.slot = e.slot
+		f.w.slot = slot
 		f.m.idle(f.ctx, f.s, f.w)
 	}
 }
@@ -288,22 +296,22 @@ func (f *flow) keep(b []byte) []byte {
 // goOn: the loop goes on.
 func (f *flow) runAhead() (goOn, ok bool) {
 	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {
-		e := f.at(i)
-		if e.slot < 0 {
+		slot := int(*f.at(i))
+		if slot < 0 {
 			continue
 		}
-		w := word(f.m.p.word(e.slot).Load())
+		w := word(f.m.p.word(slot).Load())
 		if w.state() != queued {
 			continue
 		}
 		if f.m.starved.Load() == 0 {
-			return true, f.m.try(f.s, hintOf(w, e.slot))
+			return true, f.m.try(f.s, hintOf(w, slot))
 		}
 		if i != f.head {
 			return true, false
 		}
 		// No room for a result here. The next one is used at once, and needs none.
-		result, err, ok := f.m.runOwn(e.slot, f.id, w)
+		result, err, ok := f.m.runOwn(slot, f.id, w)
 		if ok {
 			f.head++
 			return f.yield(result, err), true

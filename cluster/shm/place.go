@@ -205,3 +205,19 @@ func (p *place) wakeAll() {
 		p.k.wakeStore0(p.asleep(q))
 	}
 }
+
+// popLot takes hints of the place's own: several at once, if many wait.
+func (p *place) popLot(into []hint) int {
+	if len(into) > 1 {
+		if n := p.d.popMany(into); n > 0 {
+			crashPoint("popped")
+			return n
+		}
+	}
+	h, ok := p.pop()
+	if !ok {
+		return 0
+	}
+	into[0] = h
+	return 1
+}
