@@ -1,6 +1,9 @@
 package shm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // The layout of a file. All words are naturally aligned and hold indices, no addresses;
 // every index that is read is bounded before it is used.
@@ -79,13 +82,15 @@ type mapping struct {
 	places, slots, capacity int // slots: of each place
 	stride, arenaAt, blobAt int
 	blobSize                int
+	shift                   int // slots is 1<<shift
 	attempts                int
 	lease                   int64
 }
 
-// measure sets the offsets, and answers the size of it all.
+// measure sets the offsets, and answers the size of it all. slots is a power of two.
 func (m *mapping) measure(places, slots, blobSize int) int {
 	m.places, m.slots, m.blobSize = places, slots, blobSize
+	m.shift = bits.TrailingZeros(uint(slots))
 	m.capacity = dequeFactor * slots
 	m.stride = (pDeque + 8*m.capacity + pageSize - 1) &^ (pageSize - 1)
 	m.arenaAt = pageSize + places*m.stride
@@ -100,7 +105,7 @@ const dequeFactor = 2
 func (m *mapping) tasks() int               { return m.places * m.slots }
 func (m *mapping) placeAt(p, field int) int { return pageSize + p*m.stride + field }
 func (m *mapping) slotAt(task int) int      { return m.arenaAt + task*slotSize }
-func (m *mapping) homeOf(task int) int      { return task / m.slots }
+func (m *mapping) homeOf(task int) int      { return task >> m.shift }
 
 // head is what a task is. It is written before its word says queued, and stays while the
 // word says anything but free.

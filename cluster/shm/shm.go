@@ -19,7 +19,7 @@ type Handler func(ctx context.Context, out, in []byte) ([]byte, error)
 type Config struct {
 	// Places is how many members there can be at a time: 8 if 0, at most 64.
 	Places int
-	// Slots is how many tasks each member can have submitted at a time: 2048 if 0, at
+	// Slots is how many tasks each member can have submitted at a time: 4096 if 0, at
 	// most 2^16. It is rounded up to a power of two. Each takes 144 bytes.
 	Slots int
 	// Blob is how many bytes each member has for payloads and results that do not fit
