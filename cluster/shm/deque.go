@@ -148,32 +148,20 @@ func (d *deque) pop() (hint, bool) {
 	return h, true
 }
 
-// popMany takes up to len(into) of the youngest hints at once, if that leaves plenty; else
-// it takes none.
-//
-// ORDER: it lowers the bottom, as pop, then reads the word. If that is the owner's own
-// still, a thief that cuts by it takes at most its length L, and leaves a range of L/2;
-// one that comes after that reads a bottom that is lowered. So nobody gets beyond 2L, and
-// what lies there is the owner's.
-func (d *deque) popMany(into []hint) int {
+// takeOldest takes up to len(into) of the oldest hints, if that leaves more than it takes;
+// else none. Owner only, as it then mends the range; but by the steps of a thief.
+func (d *deque) takeOldest(into []hint) int {
 	r := stealRange(d.sr.Load())
-	n, k := distance(d.b, r.top()), int32(len(into))
-	if n < 8*k {
+	n := distance(d.b, r.top())
+	k := min(r.length(), int32(len(into)))
+	if n < 2*k {
 		return 0
 	}
-	if r != d.prev || n-k < 2*r.length() {
-		if !d.set(r, grownExp(n)-1) {
-			return 0
-		}
-		r = d.prev
+	for i := range uint32(k) {
+		into[i] = hint(d.slot(r.top() + i).Load())
 	}
-	d.move(-int(k))
-	if stealRange(d.sr.Load()) != r {
-		d.move(int(k)) // nothing was taken, and a thief has the oldest
+	if !d.cut(r, n, k) {
 		return 0
-	}
-	for i := range into {
-		into[i] = hint(d.slot(d.b + uint32(i)).Load())
 	}
 	return int(k)
 }

@@ -51,7 +51,8 @@ const (
 	fast      = 2 * time.Microsecond // a payload that takes longer to come is offered at once
 	scanAhead = 64                   // of the next results, tasks that a waiting flow tries itself
 	chunk     = 8 << 10              // results are copied into pieces of memory of this size
-	helpFrom  = 16                   // a slow flow runs tasks itself if that many wait
+	helpFrom  = 16                   // a slow flow runs tasks itself if that many wait,
+	depth     = 256                  // and a fast one if that many do: a cut is of up to 64
 )
 
 // flow is one Map: a ring of tasks from the oldest whose result was not yielded.
@@ -182,8 +183,14 @@ func (f *flow) flush() bool {
 			return false
 		}
 	}
-	if slow && f.m.queued() >= helpFrom {
-		f.step()
+	if q := f.m.queued(); q >= depth || slow && q >= helpFrom {
+		for range f.lotSize {
+			if out, ok := f.step(); !ok {
+				break
+			} else if !out {
+				return false
+			}
+		}
 	}
 	f.back = now
 	if slow {
@@ -223,10 +230,13 @@ func (f *flow) advance() bool {
 			f.yield(nil, err)
 			return false
 		}
-		if f.step() {
+		before := f.head
+		if goOn, ok := f.step(); ok {
+			if f.head != before || !goOn {
+				return goOn
+			}
 			continue
 		}
-		before := f.head
 		if goOn, ok := f.runAhead(); ok {
 			if f.head != before || !goOn {
 				return goOn
@@ -246,36 +256,70 @@ func (f *flow) over() error {
 	return f.ctx.Err()
 }
 
-// step runs a task, of whomever.
-func (f *flow) step() bool {
+// step runs a task, of whomever. If that is the one whose result is next it is yielded at
+// once, and never recorded: killed before the slot is free, it is run again. ok: there was
+// a task; goOn: the loop goes on.
+func (f *flow) step() (goOn, ok bool) {
 	h, ok := f.m.next(f.s)
-	if ok {
-		f.m.try(f.s, h)
+	if !ok {
+		return true, false
 	}
-	return ok
+	if f.head == f.tail || int(*f.at(f.head)) != h.task() {
+		f.m.try(f.s, h)
+		return true, true
+	}
+	t, ok := f.m.p.claim(h)
+	if !ok {
+		return true, true
+	}
+	return f.use(t), true
+}
+
+// use runs the task whose result is next, which is claimed, and yields that.
+func (f *flow) use(t task) (goOn bool) {
+	kind, b, ok := f.m.perform(f.s, t)
+	if !ok {
+		return true
+	}
+	kind, b = f.m.p.fit(kind, b)
+	if f.m.p.lease > 0 && !f.m.p.still(t) {
+		return true // the lease was over: whoever has it now counts
+	}
+	goOn = f.hand(kind, b)
+	f.free(t.i, t.w)
+	return goOn
 }
 
 // give yields the result of the task in slot i, which is done, and frees the slot after.
 func (f *flow) give(i int, w word) bool {
 	f.m.order(i)
 	kind, b := f.m.p.result(i, w)
-	var err error
-	var result []byte
+	goOn := f.hand(kind, b)
+	f.free(i, w)
+	return goOn
+}
+
+// hand yields an outcome.
+func (f *flow) hand(kind outcomeKind, b []byte) (goOn bool) {
 	if kind == outcomeOK {
-		result = f.keep(b)
-	} else {
-		err = failure(kind, f.m.names[f.id], b)
+		return f.yield(f.keep(b), nil)
 	}
-	goOn := f.yield(result, err)
+	return f.yield(nil, failure(kind, f.m.names[f.id], b))
+}
+
+// free frees the slot of the task whose result was yielded. If that was claimed, and its
+// lease is over by now, somebody runs it for nothing.
+func (f *flow) free(i int, w word) {
 	f.head++
 	block := f.m.p.head(i).block()
-	f.m.p.release(i, w)
-	if block != 0 {
+	switch {
+	case !f.m.p.release(i, w):
+		f.m.abandon(i)
+	case block != 0:
 		f.m.putBack(i, block)
-	} else {
+	default:
 		f.slots = append(f.slots, i)
 	}
-	return goOn
 }
 
 // keep copies a result into memory that is the caller's.
@@ -311,12 +355,8 @@ func (f *flow) runAhead() (goOn, ok bool) {
 			return true, false
 		}
 		// No room for a result here. The next one is used at once, and needs none.
-		result, err, ok := f.m.runOwn(slot, f.id, w)
-		if ok {
-			f.head++
-			return f.yield(result, err), true
-		}
-		return true, false
+		t, ok := f.m.p.claim(hintOf(w, slot))
+		return !ok || f.use(t), true
 	}
 	return true, false
 }

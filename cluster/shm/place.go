@@ -206,10 +206,12 @@ func (p *place) wakeAll() {
 	}
 }
 
-// popLot takes hints of the place's own: several at once, if many wait.
+// popLot takes hints of the place's own: several of the oldest, if into has room for
+// several and many wait; else the youngest. Their words name this place still, so nothing
+// is lost if it is killed with the lot in hand.
 func (p *place) popLot(into []hint) int {
 	if len(into) > 1 {
-		if n := p.d.popMany(into); n > 0 {
+		if n := p.d.takeOldest(into); n > 0 {
 			crashPoint("popped")
 			return n
 		}

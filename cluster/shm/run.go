@@ -14,16 +14,16 @@ type scratch struct {
 
 	// A goroutine takes several hints at a turn while its tasks are short.
 	lot   [popLot]hint
-	left  int   // of the lot
+	at, n int   // the lot is lot[at:n]
 	size  int   // of the next lot
 	since int64 // the last look at the clock
 	turns int   // with lots of one, since then
 }
 
 const (
-	popLot = 8 // hints for a turn at the deque; arbitrary
+	popLot = 16 // hints for a turn at the deque; arbitrary
 	// shortTask is how short tasks are, the loop around them included, for lots of several.
-	// The hints of a lot are out of others' sight, but for adoption: 8 times this is how
+	// The hints of a lot are out of others' sight, but for adoption: 16 times this is how
 	// long they are kept from an idle member.
 	shortTask = 2 * time.Microsecond
 )
@@ -39,9 +39,9 @@ func (m *Member) getScratch() *scratch { return m.scratch.Get().(*scratch) }
 func (m *Member) putScratch(s *scratch) {
 	m.mu.Lock()
 	m.count.ran += s.ran
-	m.p.push(s.lot[:s.left]...)
+	m.p.push(s.lot[s.at:s.n]...)
 	m.mu.Unlock()
-	s.ran, s.left = 0, 0
+	s.ran, s.at, s.n = 0, 0, 0
 	if cap(s.out) > keepScratch || cap(s.in) > keepScratch {
 		s = newScratch()
 	}
@@ -51,10 +51,14 @@ func (m *Member) putScratch(s *scratch) {
 // next finds a task to try: the youngest of our own, or half of somebody else's. First
 // it recovers the dead, if there are any.
 func (m *Member) next(s *scratch) (hint, bool) {
-	if s.left > 0 {
-		s.left--
-		return s.lot[s.left], true
+	if s.at < s.n {
+		s.at++
+		return s.lot[s.at-1], true
 	}
+	return m.nextSlow(s)
+}
+
+func (m *Member) nextSlow(s *scratch) (hint, bool) {
 	s.adapt(m.p.k)
 	if m.starved.Load() != 0 && !m.fed() {
 		return 0, false
@@ -66,18 +70,18 @@ func (m *Member) next(s *scratch) (hint, bool) {
 	}
 	m.count.ran += s.ran
 	s.ran = 0
-	s.left = m.p.popLot(s.lot[:s.size])
-	if s.left == 0 {
+	s.at, s.n = 0, m.p.popLot(s.lot[:s.size])
+	if s.n == 0 {
 		if h, ok := m.p.steal(); ok {
-			s.lot[0], s.left = h, 1
+			s.lot[0], s.n = h, 1
 		}
 	}
 	m.mu.Unlock()
-	if s.left == 0 {
+	if s.n == 0 {
 		return 0, false
 	}
-	s.left--
-	return s.lot[s.left], true
+	s.at = 1
+	return s.lot[0], true
 }
 
 // adapt chooses the size of the next lot by the time that the last ones took.
