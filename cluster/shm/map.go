@@ -70,6 +70,7 @@ type flow struct {
 	slots      []int  // free slots taken in advance
 	lot        []hint // submitted, not yet offered
 	lotSize    int    // offer so many at once
+	using      word   // the claim of the next result, while that is yielded unrecorded
 	back       int64  // when the payloads' side got control
 	chunk      []byte // memory for results
 }
@@ -91,6 +92,9 @@ func (f *flow) at(i uint) *int32 { return &f.ring[i&uint(len(f.ring)-1)] }
 // end leaves what was not yielded to reap.
 func (f *flow) end() {
 	f.offer()
+	if f.using != 0 { // the loop's body has panicked
+		f.free(int(*f.at(f.head)), f.using)
+	}
 	for ; f.head != f.tail; f.head++ {
 		if slot := *f.at(f.head); slot >= 0 {
 			f.m.abandon(int(slot))
@@ -285,7 +289,9 @@ func (f *flow) use(t task) (goOn bool) {
 	if f.m.p.lease > 0 && !f.m.p.still(t) {
 		return true // the lease was over: whoever has it now counts
 	}
+	f.using = t.w
 	goOn = f.hand(kind, b)
+	f.using = 0
 	f.free(t.i, t.w)
 	return goOn
 }
