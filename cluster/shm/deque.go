@@ -148,6 +148,24 @@ func (d *deque) pop() (hint, bool) {
 	return h, true
 }
 
+// takeOldest takes up to len(into) of the oldest hints, if that leaves more than it takes;
+// else none. Owner only, as it then mends the range; but by the steps of a thief.
+func (d *deque) takeOldest(into []hint) int {
+	r := stealRange(d.sr.Load())
+	n := distance(d.b, r.top())
+	k := min(r.length(), int32(len(into)))
+	if n < 2*k {
+		return 0
+	}
+	for i := range uint32(k) {
+		into[i] = hint(d.slot(r.top() + i).Load())
+	}
+	if !d.cut(r, n, k) {
+		return 0
+	}
+	return int(k)
+}
+
 // stale reports whether n items want another word than r.
 func (d *deque) stale(r stealRange, n int32, exp int) bool {
 	return r != d.prev || n&(n-1) == 0 && (n > 2 || r.exp() != exp)

@@ -95,7 +95,7 @@ func (c Config) withDefaults() Config {
 		}
 	}
 	set(&c.Places, 8)
-	set(&c.Slots, 2048)
+	set(&c.Slots, 4096)
 	set(&c.Blob, 4<<20)
 	set(&c.Attempts, 3)
 	c.Slots = 1 << bits.Len(uint(max(c.Slots, 64)-1))

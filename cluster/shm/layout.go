@@ -1,6 +1,9 @@
 package shm
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // The layout of a file. All words are naturally aligned and hold indices, no addresses;
 // every index that is read is bounded before it is used.
@@ -43,10 +46,35 @@ const (
 	sWord    = 0  // u64
 	sHead    = 8  // 8 bytes: what the task is
 	sResult  = 16 // 8 bytes: what its result is, if that lies in the slot
-	sPayload = 24
-	sOut     = 72
-	inline   = 48 // bytes of payload, and of result, in the slot
+	sNear    = 24 // the rest of the first cache line
+	sFar     = 64 // the second cache line
+
+	inline    = 64 // bytes of payload that fit into the slot
+	inlineOut = 40 // bytes of result
+	tinyIn    = 16 // up to here the payload lies in the first line,
+	tinyOut   = 24 // and leaves so much there for the result
 )
+
+// payloadIn is where in its slot a payload lies. A task with a tiny payload and result
+// needs one cache line to go to a thief and back.
+func payloadIn(length int) int {
+	if length <= tinyIn {
+		return sNear
+	}
+	return sFar
+}
+
+// resultIn is where in its slot a result lies, beside a payload: never over it, since a
+// task is run again if its runner dies in the middle of writing.
+func resultIn(payload, result int) int {
+	switch {
+	case payload > tinyIn:
+		return sNear
+	case result <= tinyOut:
+		return sNear + tinyIn
+	}
+	return sFar
+}
 
 // mapping is the shared memory, and what its creator has fixed.
 type mapping struct {
@@ -54,13 +82,15 @@ type mapping struct {
 	places, slots, capacity int // slots: of each place
 	stride, arenaAt, blobAt int
 	blobSize                int
+	shift                   int // slots is 1<<shift
 	attempts                int
 	lease                   int64
 }
 
-// measure sets the offsets, and answers the size of it all.
+// measure sets the offsets, and answers the size of it all. slots is a power of two.
 func (m *mapping) measure(places, slots, blobSize int) int {
 	m.places, m.slots, m.blobSize = places, slots, blobSize
+	m.shift = bits.TrailingZeros(uint(slots))
 	m.capacity = dequeFactor * slots
 	m.stride = (pDeque + 8*m.capacity + pageSize - 1) &^ (pageSize - 1)
 	m.arenaAt = pageSize + places*m.stride
@@ -75,7 +105,7 @@ const dequeFactor = 2
 func (m *mapping) tasks() int               { return m.places * m.slots }
 func (m *mapping) placeAt(p, field int) int { return pageSize + p*m.stride + field }
 func (m *mapping) slotAt(task int) int      { return m.arenaAt + task*slotSize }
-func (m *mapping) homeOf(task int) int      { return task / m.slots }
+func (m *mapping) homeOf(task int) int      { return task >> m.shift }
 
 // head is what a task is. It is written before its word says queued, and stays while the
 // word says anything but free.

@@ -51,7 +51,8 @@ const (
 	fast      = 2 * time.Microsecond // a payload that takes longer to come is offered at once
 	scanAhead = 64                   // of the next results, tasks that a waiting flow tries itself
 	chunk     = 8 << 10              // results are copied into pieces of memory of this size
-	helpFrom  = 16                   // a slow flow runs tasks itself if that many wait
+	helpFrom  = 16                   // a slow flow runs tasks itself if that many wait,
+	depth     = 256                  // and a fast one if that many do: a cut is of up to 64
 )
 
 // flow is one Map: a ring of tasks from the oldest whose result was not yielded.
@@ -63,35 +64,40 @@ type flow struct {
 	s     *scratch
 	w     *waiter
 
-	ring       []entry
+	ring       []int32 // slots; -1: the outcome is in others
+	others     map[uint]outcome
 	head, tail uint
 	slots      []int  // free slots taken in advance
 	lot        []hint // submitted, not yet offered
 	lotSize    int    // offer so many at once
+	using      word   // the claim of the next result, while that is yielded unrecorded
 	back       int64  // when the payloads' side got control
 	chunk      []byte // memory for results
 }
 
-// entry is a task in its slot, or an outcome without one.
-type entry struct {
-	slot   int // -1: result and err say it all
+// outcome is what became of a payload that has no slot.
+type outcome struct {
 	result []byte
 	err    error
 }
 
 func newFlow(ctx context.Context, m *Member, id int, yield func([]byte, error) bool) *flow {
 	return &flow{ctx: ctx, m: m, id: id, yield: yield, s: m.getScratch(), w: newWaiter(-1, true),
-		ring: make([]entry, m.p.slots/2), lot: make([]hint, 0, maxLot), lotSize: 1}
+		ring: make([]int32, m.p.slots/2), others: map[uint]outcome{}, lot: make([]hint, 0, maxLot), lotSize: 1}
 }
 
-func (f *flow) at(i uint) *entry { return &f.ring[i&uint(len(f.ring)-1)] }
+// at is the slot of the i-th payload, or -1.
+func (f *flow) at(i uint) *int32 { return &f.ring[i&uint(len(f.ring)-1)] }
 
 // end leaves what was not yielded to reap.
 func (f *flow) end() {
 	f.offer()
+	if f.using != 0 { // the loop's body has panicked
+		f.free(int(*f.at(f.head)), f.using)
+	}
 	for ; f.head != f.tail; f.head++ {
-		if e := f.at(f.head); e.slot >= 0 {
-			f.m.abandon(e.slot)
+		if slot := *f.at(f.head); slot >= 0 {
+			f.m.abandon(int(slot))
 		}
 	}
 	for _, i := range f.slots {
@@ -104,7 +110,7 @@ func (f *flow) end() {
 // loop is over.
 func (f *flow) put(payload []byte) bool {
 	if err := f.m.admitSize(payload); err != nil {
-		return f.room() && f.append(entry{slot: -1, err: err})
+		return f.room() && f.appendOutcome(nil, err)
 	}
 	for {
 		if !f.room() {
@@ -115,11 +121,11 @@ func (f *flow) put(payload []byte) bool {
 			f.m.fillSlot(i, f.id, payload, block)
 			f.m.order(i)
 			f.lot = append(f.lot, f.m.p.submit(i))
-			return f.append(entry{slot: i}) && f.flush()
+			return f.append(i) && f.flush()
 		}
 		if f.head == f.tail { // others of this process have all the slots
 			result, err := f.m.local(f.ctx, f.id, payload)
-			return f.append(entry{slot: -1, result: result, err: err})
+			return f.appendOutcome(result, err)
 		}
 		if !f.advance() {
 			return false
@@ -137,10 +143,15 @@ func (f *flow) room() bool {
 	return true
 }
 
-func (f *flow) append(e entry) bool {
-	*f.at(f.tail) = e
+func (f *flow) append(slot int) bool {
+	*f.at(f.tail) = int32(slot)
 	f.tail++
 	return true
+}
+
+func (f *flow) appendOutcome(result []byte, err error) bool {
+	f.others[f.tail] = outcome{result, err}
+	return f.append(-1)
 }
 
 // acquire takes a slot: one of those taken in advance, if the payload needs no block.
@@ -176,8 +187,14 @@ func (f *flow) flush() bool {
 			return false
 		}
 	}
-	if slow && f.m.queued() >= helpFrom {
-		f.step()
+	if q := f.m.queued(); q >= depth || slow && q >= helpFrom {
+		for range f.lotSize {
+			if out, ok := f.step(); !ok {
+				break
+			} else if !out {
+				return false
+			}
+		}
 	}
 	f.back = now
 	if slow {
@@ -195,37 +212,42 @@ func (f *flow) offer() {
 
 // headDone reports whether the next result is there.
 func (f *flow) headDone() bool {
-	e := f.at(f.head)
-	return e.slot < 0 || word(f.m.p.word(e.slot).Load()).state() == done
+	slot := int(*f.at(f.head))
+	return slot < 0 || word(f.m.p.word(slot).Load()).state() == done
 }
 
 // advance works until the next result is there, and yields it. False: the loop is over.
 func (f *flow) advance() bool {
 	f.offer()
-	e := f.at(f.head)
-	if e.slot < 0 {
+	slot := int(*f.at(f.head))
+	if slot < 0 {
+		e := f.others[f.head]
+		delete(f.others, f.head)
 		f.head++
 		return f.yield(e.result, e.err)
 	}
 	for {
-		if w := word(f.m.p.word(e.slot).Load()); w.state() == done {
-			return f.give(e.slot, w)
+		if w := word(f.m.p.word(slot).Load()); w.state() == done {
+			return f.give(slot, w)
 		}
 		if err := f.over(); err != nil {
 			f.yield(nil, err)
 			return false
 		}
-		if f.step() {
+		before := f.head
+		if goOn, ok := f.step(); ok {
+			if f.head != before || !goOn {
+				return goOn
+			}
 			continue
 		}
-		before := f.head
 		if goOn, ok := f.runAhead(); ok {
 			if f.head != before || !goOn {
 				return goOn
 			}
 			continue
 		}
-		f.w.slot = e.slot
+		f.w.slot = slot
 		f.m.idle(f.ctx, f.s, f.w)
 	}
 }
@@ -238,36 +260,72 @@ func (f *flow) over() error {
 	return f.ctx.Err()
 }
 
-// step runs a task, of whomever.
-func (f *flow) step() bool {
+// step runs a task, of whomever. If that is the one whose result is next it is yielded at
+// once, and never recorded: killed before the slot is free, it is run again. ok: there was
+// a task; goOn: the loop goes on.
+func (f *flow) step() (goOn, ok bool) {
 	h, ok := f.m.next(f.s)
-	if ok {
-		f.m.try(f.s, h)
+	if !ok {
+		return true, false
 	}
-	return ok
+	if f.head == f.tail || int(*f.at(f.head)) != h.task() {
+		f.m.try(f.s, h)
+		return true, true
+	}
+	t, ok := f.m.p.claim(h)
+	if !ok {
+		return true, true
+	}
+	return f.use(t), true
+}
+
+// use runs the task whose result is next, which is claimed, and yields that.
+func (f *flow) use(t task) (goOn bool) {
+	kind, b, ok := f.m.perform(f.s, t)
+	if !ok {
+		return true
+	}
+	kind, b = f.m.p.fit(kind, b)
+	if f.m.p.lease > 0 && !f.m.p.still(t) {
+		return true // the lease was over: whoever has it now counts
+	}
+	f.using = t.w
+	goOn = f.hand(kind, b)
+	f.using = 0
+	f.free(t.i, t.w)
+	return goOn
 }
 
 // give yields the result of the task in slot i, which is done, and frees the slot after.
 func (f *flow) give(i int, w word) bool {
 	f.m.order(i)
 	kind, b := f.m.p.result(i, w)
-	var err error
-	var result []byte
+	goOn := f.hand(kind, b)
+	f.free(i, w)
+	return goOn
+}
+
+// hand yields an outcome.
+func (f *flow) hand(kind outcomeKind, b []byte) (goOn bool) {
 	if kind == outcomeOK {
-		result = f.keep(b)
-	} else {
-		err = failure(kind, f.m.names[f.id], b)
+		return f.yield(f.keep(b), nil)
 	}
-	goOn := f.yield(result, err)
+	return f.yield(nil, failure(kind, f.m.names[f.id], b))
+}
+
+// free frees the slot of the task whose result was yielded. If that was claimed, and its
+// lease is over by now, somebody runs it for nothing.
+func (f *flow) free(i int, w word) {
 	f.head++
 	block := f.m.p.head(i).block()
-	f.m.p.release(i, w)
-	if block != 0 {
+	switch {
+	case !f.m.p.release(i, w):
+		f.m.abandon(i)
+	case block != 0:
 		f.m.putBack(i, block)
-	} else {
+	default:
 		f.slots = append(f.slots, i)
 	}
-	return goOn
 }
 
 // keep copies a result into memory that is the caller's.
@@ -288,27 +346,23 @@ func (f *flow) keep(b []byte) []byte {
 // goOn: the loop goes on.
 func (f *flow) runAhead() (goOn, ok bool) {
 	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {
-		e := f.at(i)
-		if e.slot < 0 {
+		slot := int(*f.at(i))
+		if slot < 0 {
 			continue
 		}
-		w := word(f.m.p.word(e.slot).Load())
+		w := word(f.m.p.word(slot).Load())
 		if w.state() != queued {
 			continue
 		}
 		if f.m.starved.Load() == 0 {
-			return true, f.m.try(f.s, hintOf(w, e.slot))
+			return true, f.m.try(f.s, hintOf(w, slot))
 		}
 		if i != f.head {
 			return true, false
 		}
 		// No room for a result here. The next one is used at once, and needs none.
-		result, err, ok := f.m.runOwn(e.slot, f.id, w)
-		if ok {
-			f.head++
-			return f.yield(result, err), true
-		}
-		return true, false
+		t, ok := f.m.p.claim(hintOf(w, slot))
+		return !ok || f.use(t), true
 	}
 	return true, false
 }

@@ -205,3 +205,21 @@ func (p *place) wakeAll() {
 		p.k.wakeStore0(p.asleep(q))
 	}
 }
+
+// popLot takes hints of the place's own: several of the oldest, if into has room for
+// several and many wait; else the youngest. Their words name this place still, so nothing
+// is lost if it is killed with the lot in hand.
+func (p *place) popLot(into []hint) int {
+	if len(into) > 1 {
+		if n := p.d.takeOldest(into); n > 0 {
+			crashPoint("popped")
+			return n
+		}
+	}
+	h, ok := p.pop()
+	if !ok {
+		return 0
+	}
+	into[0] = h
+	return 1
+}

@@ -3,6 +3,7 @@ package shm
 import (
 	"context"
 	"fmt"
+	"time"
 )
 
 // scratch is what a goroutine needs to run tasks.
@@ -10,9 +11,24 @@ type scratch struct {
 	out []byte // results are made here
 	in  []byte // with leases: a private copy of the payload
 	ran uint64
+
+	// A goroutine takes several hints at a turn while its tasks are short.
+	lot   [popLot]hint
+	at, n int   // the lot is lot[at:n]
+	size  int   // of the next lot
+	since int64 // the last look at the clock
+	turns int   // with lots of one, since then
 }
 
-func newScratch() *scratch { return &scratch{out: make([]byte, 0, 512)} }
+const (
+	popLot = 16 // hints for a turn at the deque; arbitrary
+	// shortTask is how short tasks are, the loop around them included, for lots of several.
+	// The hints of a lot are out of others' sight, but for adoption: 16 times this is how
+	// long they are kept from an idle member.
+	shortTask = 2 * time.Microsecond
+)
+
+func newScratch() *scratch { return &scratch{out: make([]byte, 0, 512), size: 1} }
 
 const keepScratch = 64 << 10 // larger buffers are not kept
 
@@ -21,12 +37,11 @@ const maxMessage = 1000 // bytes of an error's text that are recorded
 func (m *Member) getScratch() *scratch { return m.scratch.Get().(*scratch) }
 
 func (m *Member) putScratch(s *scratch) {
-	if s.ran > 0 {
-		m.mu.Lock()
-		m.count.ran += s.ran
-		m.mu.Unlock()
-		s.ran = 0
-	}
+	m.mu.Lock()
+	m.count.ran += s.ran
+	m.p.push(s.lot[s.at:s.n]...)
+	m.mu.Unlock()
+	s.ran, s.at, s.n = 0, 0, 0
 	if cap(s.out) > keepScratch || cap(s.in) > keepScratch {
 		s = newScratch()
 	}
@@ -36,6 +51,15 @@ func (m *Member) putScratch(s *scratch) {
 // next finds a task to try: the youngest of our own, or half of somebody else's. First
 // it recovers the dead, if there are any.
 func (m *Member) next(s *scratch) (hint, bool) {
+	if s.at < s.n {
+		s.at++
+		return s.lot[s.at-1], true
+	}
+	return m.nextSlow(s)
+}
+
+func (m *Member) nextSlow(s *scratch) (hint, bool) {
+	s.adapt(m.p.k)
 	if m.starved.Load() != 0 && !m.fed() {
 		return 0, false
 	}
@@ -46,12 +70,31 @@ func (m *Member) next(s *scratch) (hint, bool) {
 	}
 	m.count.ran += s.ran
 	s.ran = 0
-	h, ok := m.p.pop()
-	if !ok {
-		h, ok = m.p.steal()
+	s.at, s.n = 0, m.p.popLot(s.lot[:s.size])
+	if s.n == 0 {
+		if h, ok := m.p.steal(); ok {
+			s.lot[0], s.n = h, 1
+		}
 	}
 	m.mu.Unlock()
-	return h, ok
+	if s.n == 0 {
+		return 0, false
+	}
+	s.at = 1
+	return s.lot[0], true
+}
+
+// adapt chooses the size of the next lot by the time that the last ones took.
+func (s *scratch) adapt(k kernel) {
+	if s.turns++; s.size == 1 && s.turns < 2*popLot {
+		return
+	}
+	now := k.now()
+	long := now-s.since > int64(s.turns*s.size)*int64(shortTask)
+	s.since, s.turns, s.size = now, 0, popLot
+	if long {
+		s.size = 1
+	}
 }
 
 // try runs the task of a hint, if it still waits.
@@ -121,7 +164,7 @@ func (m *Member) call(s *scratch, t task, h Handler, in []byte) (kind outcomeKin
 func (m *Member) finish(s *scratch, t task, kind outcomeKind, result []byte) {
 	kind, result = m.p.fit(kind, result)
 	m.order(t.i)
-	if len(result) <= inline && m.p.lease == 0 {
+	if len(result) <= inlineOut && m.p.lease == 0 {
 		m.p.putInline(t.i, kind, result)
 		m.p.record(t, 0)
 		return

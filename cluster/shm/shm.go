@@ -19,11 +19,11 @@ type Handler func(ctx context.Context, out, in []byte) ([]byte, error)
 type Config struct {
 	// Places is how many members there can be at a time: 8 if 0, at most 64.
 	Places int
-	// Slots is how many tasks each member can have submitted at a time: 2048 if 0, at
+	// Slots is how many tasks each member can have submitted at a time: 4096 if 0, at
 	// most 2^16. It is rounded up to a power of two. Each takes 144 bytes.
 	Slots int
 	// Blob is how many bytes each member has for payloads and results that do not fit
-	// into a slot, which is those over 48 bytes: 4 MiB if 0, at most 64 MiB. None may
+	// into a slot, which is payloads over 64 bytes and results over 40: 4 MiB if 0, at most 64 MiB. None may
 	// be larger than a quarter of it, or than 1 MiB.
 	Blob int
 	// Attempts is how often a task may be begun, if those who began it died: then it

@@ -25,7 +25,7 @@ type task struct {
 func (p *place) fill(i, handler int, payload []byte, block uint32) {
 	p.setHead(i, headOf(handler, len(payload), block))
 	if block == 0 {
-		copy(p.bytes(p.slotAt(i)+sPayload, inline), payload)
+		copy(p.bytes(p.slotAt(i)+payloadIn(len(payload)), len(payload)), payload)
 	}
 	crashPoint("submit-payload")
 }
@@ -75,12 +75,20 @@ func (p *place) still(t task) bool {
 	return p.word(t.i).CompareAndSwap(uint64(t.w), uint64(t.w))
 }
 
-// putInline writes a result of at most inline bytes into the slot of a claimed task. The
-// payload stays as it is: if we die here the task is run again.
+// putInline writes a result of at most inlineOut bytes into the slot of a claimed task.
+// The payload stays as it is: if we die here the task is run again.
 func (p *place) putInline(i int, kind outcomeKind, result []byte) {
 	at := p.slotAt(i)
-	putResultHead(p.bytes(at+sResult, 8), kind, len(result))
-	copy(p.bytes(at+sOut, inline), result)
+	putResultHead(p.bytes(at+sResult, resultHeadSize), kind, len(result))
+	copy(p.bytes(at+resultIn(p.inSlot(i), len(result)), len(result)), result)
+}
+
+// inSlot is how many bytes of the payload of task i lie in its slot.
+func (p *place) inSlot(i int) int {
+	if h := p.head(i); h.block() == 0 {
+		return h.length()
+	}
+	return 0
 }
 
 // record makes the result that lies in a block of this place, or in the slot if that is 0,
@@ -163,7 +171,7 @@ func (p *place) payload(i int) (handler int, b []byte, ok bool) {
 		if n > inline {
 			return 0, nil, false
 		}
-		return h.handler(), p.bytes(p.slotAt(i)+sPayload, n), true
+		return h.handler(), p.bytes(p.slotAt(i)+payloadIn(n), n), true
 	}
 	off, ok := p.blockAt(p.homeOf(i), h.block(), n)
 	if !ok {
@@ -177,14 +185,15 @@ func (p *place) result(i int, w word) (kind outcomeKind, b []byte) {
 	block := w.label().block()
 	if block == 0 {
 		at := p.slotAt(i)
-		kind, n := resultHead(p.bytes(at+sResult, 8))
-		return kind, p.bytes(at+sOut, min(n, inline))
+		kind, n := resultHead(p.bytes(at+sResult, resultHeadSize))
+		n = min(n, inlineOut)
+		return kind, p.bytes(at+resultIn(p.inSlot(i), n), n)
 	}
 	off, ok := p.blockAt(w.label().place(), block, resultHeadSize)
 	if !ok {
 		return outcomeBroken, nil
 	}
-	kind, n := resultHead(p.bytes(off, 8))
+	kind, n := resultHead(p.bytes(off, resultHeadSize))
 	if off, ok = p.blockAt(w.label().place(), block, resultHeadSize+n); !ok {
 		return outcomeBroken, nil
 	}
