@@ -4,42 +4,20 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 )
 
-// alone is the deployment of one process.
-type alone struct {
-	host *embedded
-}
-
+// openAlone hosts in dir, or in memory if dir is "". Nobody is waited for: two
+// processes that want a directory alone are a mistake.
 func openAlone(ctx context.Context, dir string, o Options) (*Server, error) {
-	host, err := embedAlone(ctx, dir, o)
-	if err != nil {
-		return nil, err
-	}
-	a := &alone{host}
-	nc, err := connectLocal(ctx, a, o)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("cluster: connect to the server of this process: %w", err), host.stop())
-	}
-	return &Server{nc: nc, place: a}, nil
-}
-
-func embedAlone(ctx context.Context, dir string, o Options) (*embedded, error) {
-	if dir == "" {
-		// The server wants a directory even if all its streams are in memory.
-		scratch, err := os.MkdirTemp("", "skua-*")
-		if err != nil {
-			return nil, fmt.Errorf("cluster: scratch directory: %w", err)
+	if dir != "" {
+		var err error
+		if dir, err = useDir(dir); err != nil {
+			return nil, err
 		}
-		return embed(ctx, scratch, false, false, o, func() error { return os.RemoveAll(scratch) })
 	}
-	dir, err := useDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	l, err := tryLock(dir, Alone)
+	l := newLocal(Alone, dir, o)
+	err := l.tryHost(ctx)
 	if err == errLocked {
 		kind, who := holder(dir)
 		return nil, fmt.Errorf("cluster: directory %s is in use (%s by %s); "+
@@ -48,17 +26,24 @@ func embedAlone(ctx context.Context, dir string, o Options) (*embedded, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := probe(dir); err != nil {
-		return nil, errors.Join(err, l.free())
+	nc, err := connectLocal(ctx, l, o)
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("cluster: connect to the server of this process: %w", err), l.stop())
 	}
-	return embed(ctx, dir, false, true, o, l.free)
+	return l.serve(nc), nil
 }
 
-func (a *alone) find(context.Context) (net.Conn, address, error) {
-	conn, err := a.host.dial()
-	return conn, a.host.auth, err
+// hostScratch hosts in memory. The server wants a directory even if all its streams
+// are in memory.
+func (l *local) hostScratch(ctx context.Context) error {
+	scratch, err := os.MkdirTemp("", "skua-*")
+	if err != nil {
+		return fmt.Errorf("cluster: scratch directory: %w", err)
+	}
+	host, err := embed(ctx, scratch, false, false, l.o, func() error { return os.RemoveAll(scratch) })
+	if err != nil {
+		return err
+	}
+	l.host.Store(host)
+	return nil
 }
-
-func (a *alone) hosts() bool { return true }
-func (a *alone) settle()     {}
-func (a *alone) stop() error { return a.host.stop() }

@@ -16,7 +16,7 @@ func TestAloneInMemory(t *testing.T) {
 	if !s.Hosts() {
 		t.Error("alone, and it does not host")
 	}
-	if addr := s.place.(*alone).host.ns.Addr(); addr != nil {
+	if addr := s.place.(*local).host.Load().ns.Addr(); addr != nil {
 		t.Errorf("alone, and it listens on %v", addr)
 	}
 	if err := s.Close(); err != nil {
@@ -73,7 +73,7 @@ func TestMaxStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if got := s.place.(*alone).host.ns.JetStreamConfig(); got.MaxStore != 1<<20 || !got.SyncAlways {
+	if got := s.place.(*local).host.Load().ns.JetStreamConfig(); got.MaxStore != 1<<20 || !got.SyncAlways {
 		t.Errorf("MaxStore %d, SyncAlways %v; want %d, true", got.MaxStore, got.SyncAlways, 1<<20)
 	}
 }
@@ -94,7 +94,7 @@ func TestAloneReconnects(t *testing.T) {
 func TestSharedListensOnLoopback(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
 	s := open(t, dir)
-	ip := s.place.(*shared).host.Load().ns.Addr().(*net.TCPAddr).IP
+	ip := s.place.(*local).host.Load().ns.Addr().(*net.TCPAddr).IP
 	if !ip.IsLoopback() {
 		t.Errorf("listens on %v", ip)
 	}

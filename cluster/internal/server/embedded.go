@@ -13,6 +13,7 @@ import (
 // embedded is a server in this process.
 type embedded struct {
 	ns   *natsserver.Server
+	log  *logger
 	auth address      // who may connect; Addr is empty if the server does not listen
 	free func() error // gives back what the server ran on; called when it has stopped
 }
@@ -27,9 +28,9 @@ func embed(ctx context.Context, store string, listen, durable bool, o Options, f
 		free()
 		return nil, fmt.Errorf("cluster: start the server on %s: %w", store, err)
 	}
-	log := &logger{w: o.Log}
+	log := newLogger(o.Log)
 	ns.SetLoggerV2(log, false, false, false)
-	e := &embedded{ns: ns, auth: auth, free: free}
+	e := &embedded{ns: ns, log: log, auth: auth, free: free}
 
 	// Start recovers the store, which takes as long as the store is large.
 	started := make(chan struct{})

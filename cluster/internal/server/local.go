@@ -2,79 +2,171 @@ package server
 
 import (
 	"context"
-	"math/rand/v2"
+	"errors"
 	"net"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 )
 
-// finder finds the local server, for each attempt to connect anew.
-type finder interface {
-	find(ctx context.Context) (net.Conn, address, error)
+// local is the place of the deployments that host on this machine. It is a candidate,
+// which becomes the host when it gets the lock of its directory. doc.go has the argument.
+type local struct {
+	kind Kind
+	dir  string // "": in memory, and nothing to lock
+	o    Options
+
+	host atomic.Pointer[embedded] // the server, while this process hosts
+	kick chan struct{}            // "the connection is gone: try the lock"
+	quit context.CancelFunc       // ends the heir
+	done chan struct{}            // closed when the heir has ended
 }
 
-// found makes nats.go connect to whatever the finder finds. nats.go dials, then asks
-// for user and password, one attempt at a time, so both are of the same address.
-type found struct {
-	finder
-	mu   sync.Mutex
-	auth address
+func newLocal(kind Kind, dir string, o Options) *local {
+	return &local{kind: kind, dir: dir, o: o, kick: make(chan struct{}, 1), done: make(chan struct{})}
 }
 
-func (f *found) dial(ctx context.Context, _, _ string) (net.Conn, error) {
-	conn, auth, err := f.find(ctx)
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.auth = auth
-	return conn, err
+// serve makes the Server of a local that is connected.
+func (l *local) serve(nc *nats.Conn) *Server {
+	ctx, quit := context.WithCancel(context.Background())
+	l.quit = quit
+	go l.heir(ctx, nc)
+	return &Server{nc: nc, place: l}
 }
 
-func (f *found) userInfo() (user, password string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.auth.User, f.auth.Password
+// tryHost makes this process the host if the lock is free; errLocked if it is not. Only
+// Open calls it, and then the heir.
+func (l *local) tryHost(ctx context.Context) error {
+	if l.dir == "" {
+		return l.hostScratch(ctx)
+	}
+	held, err := tryLock(l.dir, l.kind)
+	if err != nil {
+		return err
+	}
+	step("locked")
+	if err := probe(l.dir); err != nil {
+		return errors.Join(err, held.free())
+	}
+	shared := l.kind == Shared
+	host, err := embed(ctx, l.dir, shared, true, l.o, func() error {
+		step("stopped")
+		removeAddress(l.dir)
+		step("unannounced")
+		return held.free()
+	})
+	if err != nil {
+		return err
+	}
+	step("started")
+	if shared {
+		if err := host.auth.write(l.dir); err != nil {
+			return errors.Join(err, host.stop())
+		}
+	}
+	step("announced")
+	// ORDER: the server answers before the pointer is set; find, which loads it, may
+	// dial at once.
+	l.host.Store(host)
+	return nil
 }
 
-// answerTimeout bounds how long a connection waits for the greeting of a local server.
-// A process that is stopped (SIGSTOP) accepts, but does not answer.
-const answerTimeout = 2 * time.Second
-
-// connectLocal tries once to connect to the server that f finds, until ctx ends; after
-// that nats.go reconnects through f for ever.
-func connectLocal(ctx context.Context, f finder, o Options) (*nats.Conn, error) {
-	to := &found{finder: f}
-	d := &dialer{dial: to.dial, first: ctx}
-	nc, err := nats.Connect("nats://127.0.0.1", append(forEver(o, 100*time.Millisecond),
-		nats.SetCustomDialer(d),
-		nats.UserInfoHandler(to.userInfo),
-		nats.Timeout(answerTimeout),
-		nats.IgnoreDiscoveredServers(), // the finder knows better
-	)...)
-	return nc, d.opened(err)
-}
-
-// forEver are the options of every connection: once connected, it stays or comes back.
-// Between attempts it waits at most longest.
-func forEver(o Options, longest time.Duration) []nats.Option {
-	return []nats.Option{
-		nats.Name(o.Name),
-		nats.MaxReconnects(-1),
-		nats.IgnoreAuthErrorAbort(), // another process may host by now, with another password
-		nats.CustomReconnectDelay(func(attempts int) time.Duration { return backoff(attempts, longest) }),
-		nats.PingInterval(10 * time.Second), // a silent peer is given up after three of these
-		nats.DrainTimeout(drainTimeout),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { note(o.Log, "connection", err) }),
+// heir tries to take over whenever the connection has been lost, and cures a server
+// whose store has failed.
+func (l *local) heir(ctx context.Context, nc *nats.Conn) {
+	defer close(l.done)
+	for {
+		var sick <-chan struct{} // nil, which never answers, unless this process hosts a store
+		host := l.host.Load()
+		if host != nil && l.dir != "" {
+			sick = host.log.sick
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-sick:
+			l.cure(ctx, host)
+			continue
+		case <-l.kick:
+		}
+		if host != nil {
+			continue
+		}
+		switch err := l.tryHost(ctx); {
+		case err == nil:
+			if !nc.IsConnected() {
+				nc.ForceReconnect() // now, not after the next pause
+			}
+		case err != errLocked && ctx.Err() == nil:
+			note(l.o.Log, "take over", err)
+		}
 	}
 }
 
-// backoff is 0, then doubles from 5 ms on up to longest, and is spread over its upper
-// half so that the processes of a lost server do not come all at once.
-func backoff(attempts int, longest time.Duration) time.Duration {
-	if attempts <= 1 {
-		return 0
+// roomPause is between two looks for room on a full disk.
+const roomPause = time.Second
+
+// cure stops a server whose store has failed, as soon as there is room: a stream that
+// could not write once does not answer any more, until it is read from disk again. Who
+// gets the lock next, this process or another, starts it again.
+func (l *local) cure(ctx context.Context, host *embedded) {
+	note(l.o.Log, "server", "its store has failed; it starts again when the directory has room")
+	for probe(l.dir) != nil {
+		select {
+		case <-ctx.Done():
+			return // Close stops it
+		case <-time.After(roomPause):
+		}
 	}
-	d := min(5*time.Millisecond<<min(attempts-2, 20), longest)
-	return d/2 + rand.N(d/2)
+	// ORDER: the pointer is cleared first, so that find does not dial what is stopping.
+	l.host.Store(nil)
+	if err := host.stop(); err != nil {
+		note(l.o.Log, "server", err)
+	}
+	l.wake()
+}
+
+// wake makes the heir try the lock. Never blocks.
+func (l *local) wake() {
+	select {
+	case l.kick <- struct{}{}:
+	default: // the heir has not yet seen the last one
+	}
+}
+
+// find runs for each attempt to connect. An attempt means that the connection is gone,
+// so it wakes the heir. The address is read anew: another process may host by now.
+func (l *local) find(ctx context.Context) (net.Conn, address, error) {
+	if host := l.host.Load(); host != nil {
+		conn, err := host.dial()
+		return conn, host.auth, err
+	}
+	l.wake()
+	if l.kind == Alone {
+		return nil, address{}, errors.New("the server of this process is starting again")
+	}
+	auth, err := readAddress(l.dir)
+	if err != nil {
+		return nil, auth, err
+	}
+	conn, err := new(net.Dialer).DialContext(ctx, "tcp", auth.Addr)
+	return conn, auth, err
+}
+
+func (l *local) hosts() bool { return l.host.Load() != nil }
+
+// settle ends the heir, so that a process that leaves does not become the host. It
+// waits for a server that is just starting.
+func (l *local) settle() {
+	l.quit()
+	<-l.done
+}
+
+// stop shuts the server down if this process hosts it.
+func (l *local) stop() error {
+	if host := l.host.Load(); host != nil {
+		return host.stop()
+	}
+	return nil
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 )
@@ -10,16 +11,29 @@ import (
 // logger takes the messages of an embedded server. The server's own logger ends the
 // process at a fatal error; this one keeps it, so that Open can return it.
 type logger struct {
-	w     io.Writer // nil: nowhere
+	w     io.Writer     // nil: nowhere
+	sick  chan struct{} // told that a store has failed
 	mu    sync.Mutex
 	fatal string // the first fatal error
 }
 
+func newLogger(w io.Writer) *logger { return &logger{w: w, sick: make(chan struct{}, 1)} }
+
 func (l *logger) Noticef(format string, v ...any) { l.line("", format, v) }
 func (l *logger) Warnf(format string, v ...any)   { l.line("warning: ", format, v) }
-func (l *logger) Errorf(format string, v ...any)  { l.line("error: ", format, v) }
 func (l *logger) Debugf(string, ...any)           {}
 func (l *logger) Tracef(string, ...any)           {}
+
+// Errorf also looks for stores that have failed: the server tells nobody else.
+func (l *logger) Errorf(format string, v ...any) {
+	l.line("error: ", format, v)
+	if strings.Contains(strings.ToLower(format), "critical write error") {
+		select {
+		case l.sick <- struct{}{}:
+		default: // it has been told
+		}
+	}
+}
 
 func (l *logger) Fatalf(format string, v ...any) {
 	l.mu.Lock()
