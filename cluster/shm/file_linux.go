@@ -9,6 +9,7 @@ import (
 	"hash/fnv"
 	"io/fs"
 	"math/bits"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -65,8 +66,7 @@ func checkDir(dir string) error {
 // unless there is one by now. Killed in between it leaves the other name behind, and
 // nobody meets half a file.
 func createFile(path string, names []string, c Config) error {
-	temp := fmt.Sprintf("%s.new-%d-%d", path, os.Getpid(), unix.Gettid())
-	os.Remove(temp)
+	temp := fmt.Sprintf("%s.new-%016x", path, rand.Uint64())
 	f, err := os.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_RDWR|unix.O_NOFOLLOW, 0o600)
 	if err != nil {
 		return err

@@ -82,15 +82,15 @@ func TestMain(m *testing.M) {
 
 // order tells a helper what to do after it has joined.
 type order struct {
-	Config Config
-	Map    int    // map so many numbers
-	With   string // with this handler
+	Place int
+	Map   int    // map so many numbers
+	With  string // with this handler
 }
 
 func helper(path string) {
 	var o order
 	json.Unmarshal([]byte(os.Getenv("SHM_TEST_ORDER")), &o)
-	m, err := Join(path, testHandlers, o.Config)
+	m, err := Join(path, testHandlers, Config{Place: o.Place})
 	if err != nil {
 		fmt.Println(err)
 		os.Exit(1)
@@ -123,7 +123,10 @@ type child struct {
 // start starts a helper, and answers when it has joined.
 func start(t testing.TB, path string, o order) *child {
 	t.Helper()
-	said, _ := json.Marshal(o)
+	said, err := json.Marshal(o)
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := exec.Command("/proc/self/exe")
 	c.Env = append(os.Environ(), "SHM_TEST_HELPER="+path, "SHM_TEST_ORDER="+string(said))
 	c.Stderr = os.Stderr

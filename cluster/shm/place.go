@@ -105,6 +105,9 @@ func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
 
 // takeAnyPlace takes place want-1, or if want is 0 the first that nobody has.
 func takeAnyPlace(m *mapping, k kernel, want int, pid uint32) (*place, error) {
+	if want > m.places {
+		return nil, fmt.Errorf("cluster: shm: there is no place %d; the file has %d", want, m.places)
+	}
 	if want > 0 {
 		pl, err := takePlace(m, k, want-1, pid)
 		if err != nil {
