@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 model=$PWD/leases.pml
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+trap 'wait || true; rm -rf "$work"' EXIT
 
 missing=()
 command -v spin >/dev/null || missing+=(spin)

@@ -1,0 +1,101 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"syscall"
+	"time"
+)
+
+// cause lets a fault happen and waits for its end.
+func (r *run) cause(f fault) error {
+	node := r.nodes[f.node]
+	switch f.kind {
+	case killNode:
+		return crash(f.hold, node)
+	case killServer:
+		return crash(f.hold, r.host())
+	case killBoth:
+		return crash(f.hold, node, r.host())
+	case killAll:
+		return crash(f.hold, append([]*process{r.host()}, r.nodes...)...)
+	case stopNode:
+		pause(f.hold, node)
+	case stopServer:
+		pause(f.hold, r.host())
+	case partition:
+		if err := r.net.cut(f.node); err != nil {
+			return err
+		}
+		time.Sleep(f.hold)
+		return r.net.mend(f.node)
+	case leave:
+		err := node.leave()
+		return errors.Join(err, node.start())
+	case submitTwice:
+		return r.resubmit(f.hold)
+	case fullDisk:
+		return r.full(f.hold)
+	}
+	return nil
+}
+
+// crash kills some processes at once, and starts them again after a while.
+func crash(hold time.Duration, ps ...*process) error {
+	for _, p := range ps {
+		p.signal(syscall.SIGKILL)
+	}
+	for _, p := range ps {
+		<-p.ended
+	}
+	time.Sleep(hold)
+	var err error
+	seen := make(map[*process]bool)
+	for _, p := range ps {
+		if !seen[p] {
+			err = errors.Join(err, p.start())
+		}
+		seen[p] = true
+	}
+	return err
+}
+
+func pause(hold time.Duration, p *process) {
+	p.signal(syscall.SIGSTOP)
+	time.Sleep(hold)
+	p.signal(syscall.SIGCONT)
+}
+
+// resubmit kills the submitter; another one submits the same job.
+func (r *run) resubmit(hold time.Duration) error {
+	if exists(r.submitter.out() + ".done") {
+		return nil
+	}
+	r.submitter.kill()
+	r.restarts++
+	r.submitter.args[len(r.submitter.args)-1] = filepath.Join(r.dir, "results-"+strconv.Itoa(r.restarts))
+	time.Sleep(hold)
+	return r.submitter.start()
+}
+
+// full fills the disk of the server for a while. NATS shuts its storage when it runs out
+// of space, so whoever runs the server starts it again when there is room.
+func (r *run) full(hold time.Duration) error {
+	if err := r.disk.fill(); err != nil {
+		return err
+	}
+	time.Sleep(hold)
+	host := r.host()
+	host.kill()
+	if err := r.disk.free(); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if host == r.submitter {
+		r.submitter.args[len(r.submitter.args)-1] += "x"
+	}
+	return host.start()
+}

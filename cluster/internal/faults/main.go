@@ -1,0 +1,80 @@
+//go:build linux
+
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"time"
+)
+
+var (
+	seed  = flag.Uint64("seed", uint64(time.Now().UnixNano()%1e6), "the first run's `seed`; each run has one more")
+	runs  = flag.Int("runs", 20, "how many runs")
+	tasks = flag.Int("tasks", 3000, "tasks in each run")
+	lease = flag.Duration("lease", time.Second, "the cluster's lease")
+)
+
+// Flags of the roles.
+var (
+	as          = flag.String("as", "", "play the role `server, node or submitter`; for the harness")
+	where       = flag.String("where", "", "role: the place of the cluster")
+	addr        = flag.String("addr", "", "role: where the server listens")
+	store       = flag.String("store", "", "role: the server's directory")
+	cert        = flag.String("cert", "", "role: the server's certificate")
+	key         = flag.String("key", "", "role: its key")
+	ca          = flag.String("ca", "", "role: who signed it")
+	effectsFile = flag.String("effects", "", "role: the log of executions")
+	outFile     = flag.String("out", "", "role: where the submitter writes results")
+)
+
+func main() {
+	log.SetFlags(log.Lmicroseconds)
+	flag.Parse()
+	if *as != "" {
+		if err := play(*as); err != nil {
+			log.Fatal(err)
+		}
+		return
+	}
+	if !runAll() {
+		os.Exit(1)
+	}
+}
+
+// runAll runs all schedules and reports whether none went wrong.
+func runAll() bool {
+	var total verdict
+	bad, skipped := 0, 0
+	for i := range *runs {
+		s := draw(*seed+uint64(i), *tasks, *lease)
+		fmt.Println(s)
+		v, took, err := execute(s)
+		switch {
+		case errors.Is(err, errCannot):
+			fmt.Printf("  SKIPPED: %v\n", err)
+			skipped++
+			continue
+		case err != nil:
+			fmt.Printf("  FAILED: %v\n", err)
+			bad++
+			continue
+		}
+		fmt.Printf("  %d lost, %d with two results, %d wrong; %d executions, %d tasks ran more than once; %.1f s\n",
+			v.lost, v.doubled, v.wrong, v.executions, v.repeated, took.Seconds())
+		if !v.good() {
+			bad++
+			for _, p := range v.problems {
+				fmt.Println("  FAILED:", p)
+			}
+		}
+		total.lost, total.doubled, total.wrong = total.lost+v.lost, total.doubled+v.doubled, total.wrong+v.wrong
+		total.executions, total.repeated = total.executions+v.executions, total.repeated+v.repeated
+	}
+	fmt.Printf("%d runs of %d tasks: %d failed, %d skipped; %d lost, %d with two results, %d wrong; %d executions, %d tasks ran more than once\n",
+		*runs, *tasks, bad, skipped, total.lost, total.doubled, total.wrong, total.executions, total.repeated)
+	return bad == 0
+}

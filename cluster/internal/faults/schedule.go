@@ -1,0 +1,88 @@
+//go:build linux
+
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+)
+
+// nodes is how many nodes a run has.
+const nodes = 4
+
+// A kind of fault.
+type kind string
+
+const (
+	killNode    kind = "kill -9 of a node"
+	killServer  kind = "kill -9 of the server"
+	killBoth    kind = "kill -9 of a node and the server"
+	killAll     kind = "kill -9 of all nodes and the server"
+	stopNode    kind = "stop of a node past its leases"
+	stopServer  kind = "stop of the server"
+	partition   kind = "partition of a node"
+	leave       kind = "a node leaves"
+	submitTwice kind = "kill -9 of the submitter, which submits again"
+	fullDisk    kind = "full disk"
+)
+
+var kinds = []kind{killNode, killServer, killBoth, killAll, stopNode, stopServer, partition, leave, submitTwice, fullDisk}
+
+// A fault happens when at tasks have begun, and its end comes after hold.
+type fault struct {
+	kind kind
+	at   int
+	node int
+	hold time.Duration // how long the process is gone, stopped or cut off
+}
+
+func (f fault) String() string {
+	return fmt.Sprintf("at %5d: %s (node %d, for %v)", f.at, f.kind, f.node, f.hold.Round(time.Millisecond))
+}
+
+// A schedule is what a run does.
+type schedule struct {
+	seed   uint64
+	where  string // server, shared or network
+	faults []fault
+}
+
+func (s schedule) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "seed %d, %s", s.seed, s.where)
+	for _, f := range s.faults {
+		fmt.Fprintf(&b, "\n    %v", f)
+	}
+	return b.String()
+}
+
+func (s schedule) has(k kind) bool {
+	return slices.ContainsFunc(s.faults, func(f fault) bool { return f.kind == k })
+}
+
+// draw makes the schedule of a seed: one to four faults within the first nine tenths of the
+// tasks. The same seed and number of tasks give the same schedule.
+func draw(seed uint64, tasks int, lease time.Duration) schedule {
+	r := rand.New(rand.NewPCG(seed, 0))
+	s := schedule{seed: seed, where: []string{"server", "shared", "network"}[r.IntN(3)]}
+	for range 1 + r.IntN(4) {
+		f := fault{kind: kinds[r.IntN(len(kinds))], at: r.IntN(tasks * 9 / 10), node: r.IntN(nodes)}
+		switch f.kind {
+		case stopNode, partition, stopServer:
+			f.hold = lease + time.Duration(r.Int64N(int64(lease*3/2)))
+		case fullDisk:
+			f.hold = time.Second + time.Duration(r.Int64N(int64(time.Second)))
+		default:
+			f.hold = time.Duration(r.Int64N(int64(lease)))
+		}
+		s.faults = append(s.faults, f)
+	}
+	slices.SortFunc(s.faults, func(a, b fault) int { return a.at - b.at })
+	if s.has(partition) {
+		s.where = "network"
+	}
+	return s
+}
