@@ -180,6 +180,9 @@ func (f *flow) flush() bool {
 	slow := now-f.back > int64(fast)*int64(f.lotSize)
 	if f.lotSize = min(2*f.lotSize, maxLot); slow {
 		f.lotSize = 1
+		f.m.mu.Lock()
+		f.m.p.brief = false
+		f.m.mu.Unlock()
 	}
 	f.offer()
 	for f.head != f.tail && f.headDone() {

@@ -33,6 +33,7 @@ type place struct {
 	lab   label
 	d     deque
 	over  []hint // what the deque had no room for
+	brief bool   // tasks are so short that a few are not worth a wake
 	rng   uint64
 	seen  []sighting // for leases: by task
 	count counts
@@ -166,6 +167,7 @@ func (m *mapping) anything() bool {
 // ORDER: the caller has pushed before. A sleeper sets its word, then its bit, then looks
 // at all deques: either it sees the hint, or we see its word.
 func (p *place) post() {
+	crashPoint("post")
 	idle := p.idle().Load()
 	for i := 1; idle != 0 && i <= p.places; i++ {
 		q := (p.me + i) % p.places
@@ -175,6 +177,16 @@ func (p *place) post() {
 		}
 	}
 }
+
+// worthWake reports whether what is on the place's deque is worth a system call of 2 µs
+// and a process's way out of its sleep. If not, a sleeper learns of it when it looks by
+// itself, after idleTime at most; the goroutine that pushed is about to run it meanwhile.
+func (p *place) worthWake() bool {
+	return !p.brief || p.d.mask+1-p.d.room() >= wakeFrom
+}
+
+// wakeFrom: tasks of 2 µs and less are worth a wake by so many. Arbitrary.
+const wakeFrom = 128
 
 // doze sleeps until somebody wakes this place, for at most ns, unless look finds a reason
 // not to. It reports whether the time was up. One goroutine of the process at a time.

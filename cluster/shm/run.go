@@ -60,6 +60,7 @@ func (m *Member) next(s *scratch) (hint, bool) {
 
 func (m *Member) nextSlow(s *scratch) (hint, bool) {
 	s.adapt(m.p.k)
+	brief := s.size > 1
 	if m.starved.Load() != 0 && !m.fed() {
 		return 0, false
 	}
@@ -70,6 +71,7 @@ func (m *Member) nextSlow(s *scratch) (hint, bool) {
 	}
 	m.count.ran += s.ran
 	s.ran = 0
+	m.p.brief = brief
 	s.at, s.n = 0, m.p.popLot(s.lot[:s.size])
 	if s.n == 0 {
 		if h, ok := m.p.steal(); ok {

@@ -44,9 +44,12 @@ func (m *Member) fillSlot(i, id int, payload []byte, block uint32) {
 func (m *Member) offer(hs ...hint) {
 	m.mu.Lock()
 	m.p.push(hs...)
+	wake := m.p.worthWake()
 	m.mu.Unlock()
 	crashPoint("submit-push")
-	m.p.post()
+	if wake {
+		m.p.post()
+	}
 }
 
 // stray leaves task i of our arena to reap.

@@ -62,7 +62,7 @@ func (p *place) stealFrom(v int) (_ hint, found, ok bool) {
 	}
 	p.push(ours[1:]...)
 	crashPoint("pushed-loot")
-	if len(ours) > 1 {
+	if len(ours) > 1 && p.worthWake() {
 		p.post()
 	}
 	return ours[0], true, true

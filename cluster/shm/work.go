@@ -54,9 +54,13 @@ func (m *Member) idle(ctx context.Context, s *scratch, w *waiter) {
 	if m.strayed.Load() > 0 {
 		m.reap()
 	}
+	own := m.p.asleep(m.p.me)
 	for range spins {
 		if m.starved.Load() != 0 {
 			break
+		}
+		for range pause {
+			own.Load()
 		}
 		if m.p.anything() || w.slot >= 0 && word(m.p.word(w.slot).Load()).state() == done {
 			return
