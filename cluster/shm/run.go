@@ -86,6 +86,9 @@ func (m *Member) nextSlow(s *scratch) (hint, bool) {
 	return s.lot[0], true
 }
 
+// awake begins the measure of adapt anew: what was waited is no task's.
+func (s *scratch) awake(k kernel) { s.since, s.turns = k.now(), 0 }
+
 // adapt chooses the size of the next lot by the time that the last ones took.
 func (s *scratch) adapt(k kernel) {
 	if s.turns++; s.size == 1 && s.turns < 2*popLot {

@@ -63,8 +63,10 @@ func (m *Member) idle(ctx context.Context, s *scratch, w *waiter) {
 			own.Load()
 		}
 		if m.p.anything() || w.slot >= 0 && word(m.p.word(w.slot).Load()).state() == done {
+			s.awake(m.p.k)
 			return
 		}
 	}
 	m.wait(ctx, w)
+	s.awake(m.p.k)
 }
