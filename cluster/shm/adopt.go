@@ -10,13 +10,17 @@ type sighting struct {
 // it can see its own, at most a cut's worth, and pushes hints of them. So a process that
 // is stopped with hints in hand (between a cut and its end, between a word and its push)
 // delays them no longer than somebody's idle time. If the file has a lease, tasks that one
-// claim has held for longer are queued again. It reports whether it found any.
+// claim has held for longer are queued again; those alone if waiting is not set. It reports
+// whether it found any.
 //
 // That is right for any queued task at any time: the place that had it before finds its
 // hint stale and drops it.
 //
 // ORDER: the word before the hint, as in adopt.
-func (p *place) adoptLost() bool {
+func (p *place) adoptLost(waiting bool) bool {
+	if !waiting && p.lease == 0 {
+		return false
+	}
 	var found [maxLoot]hint
 	n, now := 0, int64(0)
 	if p.lease > 0 {
@@ -26,7 +30,7 @@ func (p *place) adoptLost() bool {
 		t := (off + i) % p.tasks()
 		w := word(p.word(t).Load())
 		switch {
-		case w.state() == queued:
+		case w.state() == queued && waiting:
 			if h := hintOf(w, t); p.adopt(h) {
 				crashPoint("adopted")
 				found[n] = h

@@ -98,7 +98,7 @@ func (c Config) withDefaults() Config {
 	set(&c.Slots, 4096)
 	set(&c.Blob, 4<<20)
 	set(&c.Attempts, 3)
-	c.Slots = 1 << bits.Len(uint(max(c.Slots, 64)-1))
+	c.Slots = 1 << bits.Len(uint(max(c.Slots, minSlots)-1))
 	c.Blob = c.Blob &^ (pageSize - 1)
 	return c
 }
@@ -177,7 +177,8 @@ func readHeader(b []byte, names []string, c Config) (*mapping, error) {
 		Blob: int(binary.LittleEndian.Uint64(b[hBlob:])),
 	}
 	lease := int64(binary.LittleEndian.Uint64(b[hLease:]))
-	if err := theirs.check(); err != nil || theirs.Slots&(theirs.Slots-1) != 0 || lease < 0 {
+	if err := theirs.check(); err != nil || theirs.Places == 0 || theirs.Slots < minSlots || theirs.Slots&(theirs.Slots-1) != 0 ||
+		theirs.Blob == 0 || theirs.Blob%pageSize != 0 || theirs.Attempts == 0 || lease < 0 {
 		return nil, errors.New("has a damaged header")
 	}
 	have := string(b[hNames:][:min(int(get(b[hNamesLen:])), maxNames)])

@@ -40,7 +40,8 @@ const (
 	pLoot  = 264 // u64[maxLoot] hints of the cut in progress
 	pDeque = 1024
 
-	maxLoot = 64
+	maxLoot  = 64
+	minSlots = 64
 
 	slotSize = 128
 	sWord    = 0  // u64

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // Member is a process's place in a file of shared tasks. Its methods are safe for
@@ -25,7 +26,8 @@ type Member struct {
 	ids      map[string]int
 	orphan   func(string, []byte, []byte, error)
 	workers  int
-	scratch  sync.Pool // of *scratch
+	nap      time.Duration // idleTime
+	scratch  sync.Pool     // of *scratch
 
 	ctx    context.Context // of handlers
 	cancel context.CancelFunc
@@ -41,6 +43,7 @@ type Member struct {
 	calls   int
 	spare   []int // free slots of the place's arena
 	strays  []stray
+	orphans int // not given to orphan yet
 	blobs   *blobs
 	waiters []*waiter
 	sentry  *waiter
@@ -70,7 +73,7 @@ type stray struct {
 // short. It waits for nobody.
 func Join(path string, handlers map[string]Handler, c Config) (*Member, error) {
 	names := slices.Sorted(maps.Keys(handlers))
-	if err := errors.Join(c.check(), checkNames(names)); err != nil {
+	if err := errors.Join(c.check(), checkNames(names, handlers)); err != nil {
 		return nil, fmt.Errorf("cluster: shm: %w", err)
 	}
 	mapped, f, err := openFile(path, names, c)
@@ -84,7 +87,7 @@ func Join(path string, handlers map[string]Handler, c Config) (*Member, error) {
 		return nil, err
 	}
 	m := &Member{p: p, file: f, names: names, ids: map[string]int{}, orphan: c.Orphan, workers: c.Workers,
-		left: make(chan struct{})}
+		nap: idleTime, left: make(chan struct{})}
 	for i, name := range names {
 		m.handlers = append(m.handlers, handlers[name])
 		m.ids[name] = i
@@ -126,9 +129,12 @@ func (c Config) check() error {
 	return nil
 }
 
-func checkNames(names []string) error {
+func checkNames(names []string, handlers map[string]Handler) error {
 	n := 0
 	for _, name := range names {
+		if handlers[name] == nil {
+			return fmt.Errorf("handler %q is nil", name)
+		}
 		if name == "" || strings.Contains(name, "\n") {
 			return fmt.Errorf("handler name %q is empty or has several lines", name)
 		}
@@ -149,6 +155,7 @@ func (m *Member) inherit() {
 			m.spare = append(m.spare, i)
 		} else {
 			m.stray(i, true)
+			m.orphans++
 		}
 	}
 }
@@ -205,19 +212,13 @@ func (m *Member) Close() error {
 	return err
 }
 
-// Stats answers what the member did so far. After Close it must not be called.
+// Stats answers what the member did so far.
 func (m *Member) Stats() Stats {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	orphans := 0
-	for _, s := range m.strays {
-		if s.orphan {
-			orphans++
-		}
-	}
 	c := m.p.count
 	return Stats{
 		Place: m.p.me + 1, Ran: m.count.ran, Steals: c.steals, Stolen: c.stolen, Recovered: c.recovered,
-		Adopted: c.adopted, Overdue: c.overdue, Local: m.count.local, GaveBack: m.count.gaveBack, Orphans: orphans,
+		Adopted: c.adopted, Overdue: c.overdue, Local: m.count.local, GaveBack: m.count.gaveBack, Orphans: m.orphans,
 	}
 }

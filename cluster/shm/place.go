@@ -96,6 +96,7 @@ func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
 	}
 	m.u32(m.placeAt(p, pPid)).Store(pid)
 	m.asleep(p).Store(0)
+	pl.wantWork(false)
 	pl.d.reset()
 	crashPoint("join-reset")
 	// ORDER: what the last incarnation left is recovered before its loot list is used

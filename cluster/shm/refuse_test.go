@@ -94,7 +94,7 @@ func TestJoin_refusesOthers(t *testing.T) {
 	path := newPath(t)
 	c := Config{Slots: 100, Places: 2, Blob: 8192}
 	a := join(t, path, c)
-	other := map[string]Handler{"resize": nil}
+	other := map[string]Handler{"resize": testHandlers["echo"]}
 	refused(t, path, other, Config{}, "resize", "square")
 	refused(t, path, testHandlers, Config{Slots: 256}, "Slots = 128", "256")
 	refused(t, path, testHandlers, Config{Lease: time.Second}, "Lease = 0")
@@ -103,7 +103,8 @@ func TestJoin_refusesOthers(t *testing.T) {
 	refused(t, path, testHandlers, Config{Place: 1}, "place 1 of 2 is taken")
 	refused(t, path, testHandlers, Config{Place: 3}, "no place 3", "has 2")
 	refused(t, path, nil, Config{}, "handlers")
-	refused(t, path, map[string]Handler{"a\nb": nil}, Config{}, "several lines")
+	refused(t, path, map[string]Handler{"a\nb": testHandlers["echo"]}, Config{}, "several lines")
+	refused(t, path, map[string]Handler{"a": nil}, Config{}, `"a" is nil`)
 	b := join(t, path, c)
 	refused(t, path, testHandlers, Config{}, "all 2 places are taken")
 	b.Close()

@@ -61,14 +61,13 @@ func (m *Member) next(s *scratch) (hint, bool) {
 func (m *Member) nextSlow(s *scratch) (hint, bool) {
 	s.adapt(m.p.k)
 	brief := s.size > 1
+	if m.deaths.Load() {
+		m.recover()
+	}
 	if m.starved.Load() != 0 && !m.fed() {
 		return 0, false
 	}
 	m.mu.Lock()
-	if m.deaths.Load() {
-		m.deaths.Store(false)
-		m.p.recoverAll()
-	}
 	m.count.ran += s.ran
 	s.ran = 0
 	m.p.brief = brief

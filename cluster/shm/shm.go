@@ -88,7 +88,7 @@ type Stats struct {
 	Overdue   uint64 // of those, tasks whose lease was over
 	Local     uint64 // tasks of Do and Map run without a slot, since all were in use
 	GaveBack  uint64 // tasks given back, since their result found no room here
-	Orphans   int    // tasks of this place's last member, not done yet
+	Orphans   int    // tasks of this place's last member that Config.Orphan did not get yet
 }
 
 // outcomeKind says what a result is.

@@ -107,6 +107,11 @@ func (m *Member) reap() {
 		}
 		m.p.release(s.task, w)
 		m.putBack(s.task, head.block())
+		if s.orphan {
+			m.mu.Lock()
+			m.orphans--
+			m.mu.Unlock()
+		}
 	}
 }
 

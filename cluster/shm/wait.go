@@ -47,12 +47,19 @@ const (
 
 // granted reports whether the wish of w is true. The caller holds mu.
 func (m *Member) granted(w *waiter) bool {
-	if w.slot >= 0 {
-		if s := word(m.p.word(w.slot).Load()).state(); s == done || s == queued {
-			return true
-		}
+	return m.slotReady(w) || w.work && m.workVisible()
+}
+
+func (m *Member) slotReady(w *waiter) bool {
+	if w.slot < 0 {
+		return false
 	}
-	return w.work && m.starved.Load() == 0 && (len(m.p.over) > 0 || m.p.anything())
+	s := word(m.p.word(w.slot).Load()).state()
+	return s == done || s == queued
+}
+
+func (m *Member) workVisible() bool {
+	return m.starved.Load() == 0 && (len(m.p.over) > 0 || m.p.anything())
 }
 
 // wait blocks until the wish of w may be true, ctx is over, the member is closed, or
@@ -128,11 +135,15 @@ func (m *Member) relieve() {
 	}
 }
 
-// tell wakes the waiters whose task is done or may be run. The caller holds mu.
+// tell wakes the waiters whose task is done or may be run, and one that wants work if
+// there is some and the sentry does not want it. That one is the next to tell, if there is
+// more: it comes back as a waiter, or finds itself the sentry. The caller holds mu.
 func (m *Member) tell() {
 	kept := m.waiters[:0]
+	work := m.wanting > 0 && !m.sentry.work && m.workVisible()
 	for _, w := range m.waiters {
-		if w.slot >= 0 && m.granted(w) {
+		if m.slotReady(w) || work && w.work {
+			work = work && !w.work
 			w.ready <- struct{}{}
 		} else {
 			kept = append(kept, w)
@@ -157,10 +168,15 @@ func (m *Member) wakeWaiters() {
 // stand is the sentry's turn.
 func (m *Member) stand(ctx context.Context, w *waiter) {
 	if ctx.Done() != nil {
-		stop := context.AfterFunc(ctx, m.ring)
+		stop := context.AfterFunc(ctx, func() {
+			if m.enter() == nil { // it may come late, and find the mapping gone
+				m.ring()
+				m.leave()
+			}
+		})
 		defer stop()
 	}
-	for range 10_000_000 {
+	for {
 		leave := false
 		timeout := m.p.doze(func() bool {
 			m.mu.Lock()
@@ -179,12 +195,13 @@ func (m *Member) napTime() int64 {
 	if m.starved.Load() != 0 {
 		return int64(starvedTime)
 	}
-	return int64(idleTime)
+	return int64(m.nap)
 }
 
 // afterNap looks for what nobody tells of, and reports whether there is something to do.
+// If nobody here wants work, that is only what claims have held for too long.
 func (m *Member) afterNap() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.wanting > 0 && m.p.adoptLost()
+	return m.p.adoptLost(m.wanting > 0)
 }
