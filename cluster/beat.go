@@ -96,15 +96,11 @@ func (n *Node) renew() {
 // live reports whether the node may act on a lease.
 func (h *held) live(now time.Time) bool { return !h.fenced && now.Before(h.deadline) }
 
-// extend sends the renewals of leases of one queue. Never blocks for an answer.
-// n.mu is held, so no task is given back, which must come after its renewal.
+// extend renews leases of one queue. It does not wait for the answer. n.mu is
+// held.
 func (n *Node) extend(now time.Time, leases []*held) {
 	if len(leases) == 0 {
 		return
-	}
-	last := len(leases) - 1
-	for _, h := range leases[:last] {
-		_ = n.b.nc.Publish(h.token, ackMore)
 	}
 	n.beats.tick++
 	name := strconv.FormatUint(n.beats.tick, 36)
@@ -114,7 +110,17 @@ func (n *Node) extend(now time.Time, leases []*held) {
 		}
 	}
 	n.beats.sent[name] = renewal{now, leases}
-	_ = n.b.nc.PublishRequest(leases[last].token, n.beats.inbox+"."+name, ackMore)
+	tokens := make([]string, len(leases))
+	for i, h := range leases {
+		tokens[i] = h.token
+	}
+	n.say(func() {
+		last := len(tokens) - 1
+		for _, token := range tokens[:last] {
+			_ = n.b.nc.Publish(token, ackMore)
+		}
+		_ = n.b.nc.PublishRequest(tokens[last], n.beats.inbox+"."+name, ackMore) // lost: moves no deadline
+	})
 }
 
 // confirmed moves the deadlines of leases whose renewal the server has answered.

@@ -27,16 +27,28 @@ func (n *Node) Drain(ctx context.Context) error {
 	}
 	n.offer(ctx)
 	n.returnTail()
+	if err := n.said(ctx); err != nil {
+		return err
+	}
 	if err := waitGroup(ctx, &n.slots); err != nil {
 		return err
 	}
 	n.quit()
 	<-n.silent
+	if err := n.said(ctx); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, retireTimeout)
+	defer cancel()
 	if err := n.b.retire(ctx, n.config.Name); err != nil {
 		return fmt.Errorf("cluster: leave the list of nodes: %w", explainServer(err))
 	}
 	return nil
 }
+
+// retireTimeout is how long a node tries to leave the registry, which forgets it
+// anyway.
+const retireTimeout = 2 * time.Second
 
 // waitGroup waits for a group, or for the end of ctx.
 func waitGroup(ctx context.Context, group *sync.WaitGroup) error {
@@ -57,7 +69,7 @@ func (n *Node) returnTail() {
 	for h := n.waiting.pop(); h != nil; h = n.waiting.pop() {
 		n.count.Given++
 		if n.drop(h) {
-			_ = n.b.giveBack(h.lease, 0) // lost: delivered again when the lease ends
+			n.giveBack(h.lease, 0)
 		}
 	}
 	n.changed()
@@ -135,4 +147,8 @@ func (n *Node) halt() {
 	}
 	n.pulls.Wait()
 	n.all.Wait()
+	select {
+	case <-n.spoken:
+	case <-time.After(time.Second): // the connection is stuck; it ends with the client
+	}
 }

@@ -39,7 +39,7 @@ func (n *Node) asked(m *nats.Msg) {
 			if h.phase == isQueued {
 				a.Position = n.waiting.position(h)
 			}
-			_ = m.Respond(toJSON(a))
+			n.say(func() { _ = m.Respond(toJSON(a)) })
 			return
 		}
 	}

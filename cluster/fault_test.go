@@ -106,7 +106,7 @@ func TestNode_cancel(t *testing.T) {
 	p := newPlace(t)
 	g := newGate()
 	n := p.node(Config{Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
-	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(20))
+	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(40))
 	<-g.begun
 	if err := j.Cancel(testContext(t)); err != nil {
 		t.Fatal(err)
@@ -200,7 +200,7 @@ func TestClose_goroutines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := p.submit(c, JobSpec{Handler: "echo"}, numbers(20))
+		j := p.submit(c, JobSpec{Handler: "echo"}, numbers(40))
 		if got := outcomes(t, j); len(got) != 20 {
 			t.Fatal(got)
 		}
@@ -323,4 +323,29 @@ func TestServer_restart(t *testing.T) {
 		nodes, err := c.Nodes(ctx)
 		return err == nil && len(nodes) == 1
 	})
+}
+
+// Where slots ask only when they are idle, urgent tasks still go first.
+func TestNode_priorityWithoutPrefetch(t *testing.T) {
+	p := newPlace(t)
+	c := p.client(Config{})
+	batch := p.submit(c, JobSpec{Handler: "h", ID: "b"}, numbers(40))
+	urgent := p.submit(c, JobSpec{Handler: "h", ID: "u", Priority: Interactive}, numbers(40))
+	order := make(chan string, 80)
+	p.node(Config{Slots: 1, Policy: Policy{Depth: NoPrefetch, Steal: StealNone}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
+		order <- t.Job
+		return nil, nil
+	}}})
+	outcomes(t, batch)
+	outcomes(t, urgent)
+	late := 0
+	for k := range 80 {
+		if job := <-order; job == "u" && k >= 40 {
+			late++
+		}
+	}
+	t.Logf("%d urgent tasks of 40 ran after batch ones", late)
+	if late > 10 { // half of them do without an order
+		t.Errorf("%d urgent tasks of 40 waited for batch ones", late)
+	}
 }

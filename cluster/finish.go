@@ -36,8 +36,10 @@ func (n *Node) finish(ctx context.Context, h *held, a answer) {
 
 // cancelled drops a task whose job is cancelled.
 func (n *Node) cancelled(h *held) {
-	if n.forget(h) {
-		_ = n.b.nc.Publish(h.token, ackNever) // lost: delivered again, and dropped again
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.drop(h) {
+		n.terminate(h.lease)
 	}
 }
 
@@ -123,14 +125,14 @@ func (n *Node) insist(h *held, store func(context.Context) error, then func()) {
 		n.mu.Lock()
 		over := n.over(h.Job)
 		n.mu.Unlock()
-		if over || n.life.Err() != nil {
+		if over || n.work.Err() != nil {
 			n.forget(h)
 			return
 		}
 		n.log("task %s of job %s: %v; will try again", h.ID, h.Job, err)
 		select {
 		case <-time.After(wait/2 + rand.N(wait)):
-		case <-n.life.Done():
+		case <-n.work.Done():
 		}
 	}
 }

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -38,7 +39,7 @@ func (n *Node) robbed(m *nats.Msg) {
 	}
 	if n.config.Policy.GiveBack {
 		for _, h := range tasks {
-			_ = n.b.giveBack(h.lease, 0) // lost: delivered again when the lease ends
+			n.giveBack(h.lease, 0)
 		}
 		l.Given, tasks = len(tasks), nil
 	}
@@ -63,11 +64,12 @@ func (n *Node) choose(r stealRequest, now time.Time) []*held {
 	case waiting == 1 && n.running >= n.config.Slots, r.Steal == StealOne && waiting > 1:
 		want = 1
 	}
+	thief, known := n.peers[r.Node]
 	size := 0
 	return n.waiting.steal(want, func(h *held) bool {
 		// A message has room for about maxLoot; the deadline must outlast it.
 		size += len(h.payload) + 1024
-		return h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease/8 && size < n.maxLoot()
+		return (!known || slices.Contains(thief.Handlers, h.Handler)) && h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease/8 && size < n.maxLoot()
 	})
 }
 
@@ -94,7 +96,7 @@ func (n *Node) send(to string, l loot, tasks []*held) {
 		n.theft.handed[name] = handing{now, tasks}
 		m.Reply = n.theft.inbox + "." + name
 	}
-	_ = n.b.nc.PublishMsg(m) // lost: delivered again when the leases end
+	n.say(func() { _ = n.b.nc.PublishMsg(m) }) // lost: delivered again when the leases end
 }
 
 // handedOver learns whether a thief has the tasks: step 6. If nobody listened for
@@ -122,7 +124,7 @@ func (n *Node) offer(ctx context.Context) {
 	wait := time.NewTimer(100*time.Millisecond + 8*time.Duration(n.trip))
 	for _, i := range n.others() {
 		if i.State == working {
-			_ = n.b.nc.Publish(stealSubject+i.Name+".offer", me)
+			n.say(func() { _ = n.b.nc.Publish(stealSubject+i.Name+".offer", me) })
 		}
 	}
 	left, others := n.waiting.len(), len(n.peers)

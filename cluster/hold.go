@@ -14,10 +14,10 @@ func (n *Node) hold(l *lease) *held {
 		n.count.Fenced++ // it was long on the way, or this process was stopped
 		return nil
 	case n.over(l.Job):
-		_ = n.b.nc.Publish(l.token, ackNever) // lost: delivered again, and dropped again
+		n.terminate(l)
 		return nil
 	case n.leaving || n.resting:
-		_ = n.b.giveBack(l, 0) // lost: delivered again when the lease ends
+		n.giveBack(l, 0)
 		return nil
 	}
 	h := &held{lease: l, phase: isQueued, since: time.Now()}
@@ -85,8 +85,10 @@ func (n *Node) drop(h *held) (mine bool) {
 // back gives a task back to the queue of the cluster for a delay. Past the
 // deadline it does nothing: another node has the task, or will.
 func (n *Node) back(h *held, delay time.Duration) {
-	if n.forget(h) {
-		_ = n.b.giveBack(h.lease, delay) // lost: delivered again when the lease ends
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if n.drop(h) {
+		n.giveBack(h.lease, delay)
 	}
 }
 

@@ -58,6 +58,9 @@ type Node struct {
 	beats   beats
 	theft   theft
 	news    chan struct{} // something to announce at once
+	out     []func()      // to be said: see say
+	speak   chan struct{} // something is
+	spoken  chan struct{} // closed when nothing will be said any more
 }
 
 // held is a task that the node holds.
@@ -119,6 +122,8 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	n.life, n.stop = context.WithCancel(context.Background())
 	n.silence, n.quit = context.WithCancel(n.life)
 	n.silent = make(chan struct{})
+	n.speak, n.spoken = make(chan struct{}, 1), make(chan struct{})
+	go n.speaker()
 	n.work, n.abort = context.WithCancelCause(context.Background())
 	if err := n.start(ctx); err != nil {
 		n.halt()

@@ -34,6 +34,7 @@ type puller struct {
 	wake    chan struct{} // there may be room, or nothing is wanted any more
 	over    chan struct{} // the request has ended, or is not to be waited for
 	inbox   *inbox
+	pending uint64      // tasks that the server had left at the last delivery; n.mu guards it
 	broken  atomic.Bool // the connection is a new one: the server forgot the request
 	refused atomic.Bool // the server does not want to be asked at once
 }
@@ -51,7 +52,7 @@ type inbox struct {
 func (i *inbox) now() int64 { return int64(time.Since(i.born)) }
 
 func newPuller(n *Node, p Priority) *puller {
-	return &puller{n: n, prio: p, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+	return &puller{n: n, prio: p, pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
 
 // expires is how long a request may wait in the server.
@@ -73,12 +74,40 @@ func (p *puller) loop() {
 			p.wait(p.wake, time.Hour)
 		case room == 0:
 			p.wait(p.wake, time.Hour)
+		case p.yield():
 		case p.request(room) != nil:
 			p.wait(nil, 100*time.Millisecond)
 		default:
 			p.await()
 		}
 	}
+}
+
+// yield lets the request for urgent tasks go first, while the server is known to
+// have some and there is room for them; else a task that can wait could get the
+// slot. It returns whether to ask again what is wanted. Other nodes may have got
+// the urgent tasks meanwhile: it does not wait long.
+func (p *puller) yield() bool {
+	if p.prio == Interactive {
+		return false
+	}
+	urgent := p.n.pullers[0]
+	p.n.mu.Lock()
+	wait := urgent.pending > 0 && p.n.room(Interactive) > 0
+	pending, trip := urgent.pending, time.Duration(p.n.trip)
+	p.n.mu.Unlock()
+	if !wait {
+		return false
+	}
+	if p.wait(p.wake, 10*time.Millisecond+8*trip) {
+		return true
+	}
+	p.n.mu.Lock()
+	defer p.n.mu.Unlock()
+	if urgent.pending == pending {
+		urgent.pending = 0
+	}
+	return true
 }
 
 // wanted says how many tasks the node wants, or that it rests or leaves.
@@ -94,15 +123,17 @@ func (p *puller) interrupt() {
 	poke(p.over)
 }
 
-// wait waits for c, some time, or the end of the node.
-func (p *puller) wait(c <-chan struct{}, d time.Duration) {
+// wait waits for c, some time, or the end of the node, and reports whether c came.
+func (p *puller) wait(c <-chan struct{}, d time.Duration) bool {
 	t := time.NewTimer(d)
 	defer t.Stop()
 	select {
 	case <-c:
+		return true
 	case <-t.C:
 	case <-p.n.life.Done():
 	}
+	return false
 }
 
 // request asks for some tasks.
@@ -176,6 +207,8 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 		} else {
 			p.n.mu.Lock()
 			p.n.hold(l)
+			p.pending = l.pending
+			p.n.pull()
 			p.n.mu.Unlock()
 		}
 		if i.left.Add(-1) <= 0 {

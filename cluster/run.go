@@ -55,7 +55,7 @@ const maxEnding = 64
 // what to do instead.
 func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
 	if h.deliveries > 1 || h.Again {
-		done, err := n.b.recorded(ctx, h.envelope)
+		done, err := ask(ctx, func(ctx context.Context) (bool, error) { return n.b.recorded(ctx, h.envelope) })
 		if err != nil {
 			return nil, func() { n.back(h, trouble) }
 		}
@@ -66,7 +66,12 @@ func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
 	if n.handlers[h.Handler] == nil {
 		return nil, func() { n.unknown(ctx, h) }
 	}
-	attempt, last, err := n.b.begin(ctx, h.lease, n.config.Name)
+	var attempt int
+	var last string
+	err := persist(ctx, func(ctx context.Context) (err error) {
+		attempt, last, err = n.b.begin(ctx, h.lease, n.config.Name)
+		return err
+	})
 	if err != nil {
 		return nil, func() { n.back(h, trouble) }
 	}

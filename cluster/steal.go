@@ -217,7 +217,9 @@ func (n *Node) request(victim string) {
 	}
 	n.theft.asked[number] = now
 	r := stealRequest{Node: n.config.Name, Steal: n.config.Policy.Steal, Room: max(n.room(Batch), n.config.Slots)}
-	_ = n.b.nc.PublishRequest(stealSubject+victim, stealSubject+n.config.Name+".loot."+number, toJSON(r))
+	n.say(func() {
+		_ = n.b.nc.PublishRequest(stealSubject+victim, stealSubject+n.config.Name+".loot."+number, toJSON(r))
+	})
 }
 
 // knowQueued corrects what the registry says of a node. n.mu is held.

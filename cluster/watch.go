@@ -79,7 +79,7 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 		if h.phase == isQueued {
 			n.waiting.remove(h)
 			if n.drop(h) {
-				_ = n.b.nc.Publish(h.token, ackNever) // lost: delivered again, and dropped again
+				n.terminate(h.lease)
 			}
 		} else if h.cancel != nil {
 			h.cancel(ErrCancelled)
