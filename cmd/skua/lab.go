@@ -14,7 +14,7 @@ import (
 )
 
 // experiments are those of the laboratory, unless a test has others.
-var experiments = lab.All
+var experiments = measured
 
 func newLabCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -26,7 +26,7 @@ confirmed, refuted, or inconclusive with the reason.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLabListCommand(), newLabRunCommand(), newLabReportCommand())
+	cmd.AddCommand(newLabListCommand(), newLabRunCommand(), newLabReportCommand(), newLabNodeCommand())
 	return cmd
 }
 
