@@ -194,7 +194,8 @@ func (r clusterRun) turns(ctx context.Context, p clusterPlace, w ClusterWork, sa
 // simulate says what becomes of the work in the simulation.
 func (r clusterRun) simulate(ctx context.Context, w ClusterWork, seed uint64) (Row, error) {
 	res, err := sim.Cluster(ctx, sim.ClusterConfig{
-		Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: r.micros("loopback") + w.Added, Seed: seed,
+		Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, Seed: seed,
+		OneWay: r.micros("loopback") + w.Added, AgainTrips: 3,
 	})
 	if err != nil {
 		return nil, err
