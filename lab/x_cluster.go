@@ -48,9 +48,9 @@ func MeasuredCluster(run ClusterRunner) Experiment {
 			{Name: "loopback", Doc: "µs that a message takes one way by itself, in the simulation", Quick: []int{30}, Full: []int{30}},
 			{Name: "added", Doc: "µs that are added to that", Quick: []int{0, 2000, 10000}, Full: []int{0, 2000, 10000}},
 			{Name: "samples", Doc: "simulated runs of each kind", Quick: []int{21}, Full: []int{101}},
-			{Name: "measured tasks", Doc: "tasks of a measured run", Quick: []int{200}, Full: []int{800}},
+			{Name: "measured tasks", Doc: "tasks of a measured run", Quick: []int{400}, Full: []int{800}},
 			{Name: "measured added", Doc: "µs that are added to a message when measured", Quick: []int{0, 2000}, Full: []int{0, 2000, 10000}},
-			{Name: "measured samples", Doc: "measured runs of each kind, in turns", Quick: []int{1}, Full: []int{7}},
+			{Name: "measured samples", Doc: "measured runs of each kind, in turns", Quick: []int{1}, Full: []int{3}},
 		},
 		Run: func(ctx context.Context, r *Runner) error {
 			return clusterRun{r, run}.all(ctx)
@@ -194,7 +194,8 @@ func (r clusterRun) turns(ctx context.Context, p clusterPlace, w ClusterWork, sa
 // simulate says what becomes of the work in the simulation.
 func (r clusterRun) simulate(ctx context.Context, w ClusterWork, seed uint64) (Row, error) {
 	res, err := sim.Cluster(ctx, sim.ClusterConfig{
-		Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: r.micros("loopback") + w.Added, Seed: seed,
+		Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, Seed: seed,
+		OneWay: r.micros("loopback") + w.Added, AgainTrips: 3,
 	})
 	if err != nil {
 		return nil, err

@@ -101,7 +101,7 @@ func TestMeasuredCluster(t *testing.T) {
 	factor := 1.0
 	stand := func(ctx context.Context, w ClusterWork) ([]sim.ClusterRun, error) {
 		runs++
-		res, err := sim.Cluster(ctx, sim.ClusterConfig{Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: 30*time.Microsecond + w.Added})
+		res, err := sim.Cluster(ctx, sim.ClusterConfig{Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, OneWay: 30*time.Microsecond + w.Added, AgainTrips: 3})
 		if w.Policy.Depth == 64 && w.Policy.Steal == "" {
 			for i, run := range res.Runs {
 				if d := run.To - run.From; run.From > 0 {

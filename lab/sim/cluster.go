@@ -20,6 +20,10 @@ type ClusterConfig struct {
 	OneWay time.Duration // that a message takes between a node and the server, in either direction
 	Beat   time.Duration // how often each node tells the others how many tasks it holds; 0: never
 
+	// AgainTrips is how many round trips a slot waits before it runs a task that was given
+	// back: the cluster looks whether it has been done, and counts its starts.
+	AgainTrips int
+
 	// AwaitResult keeps a slot until the server has answered its result, so that a
 	// round trip follows each task. Otherwise results travel while the next task runs.
 	AwaitResult bool
@@ -76,6 +80,7 @@ type cluster struct {
 	hosts  []host
 	queues []queue // the shared one, or one for each host
 	hops   []int   // of each task
+	given  []bool  // back, each task
 	left   int     // tasks whose result the server does not have
 	result ClusterResult
 }

@@ -21,6 +21,7 @@ func newCluster(c ClusterConfig) (*cluster, error) {
 		hosts:  make([]host, c.Nodes),
 		queues: make([]queue, 1),
 		hops:   make([]int, len(c.Tasks)),
+		given:  make([]bool, len(c.Tasks)),
 		left:   len(c.Tasks),
 		result: ClusterResult{Ideal: c.ideal(), Runs: make([]ClusterRun, len(c.Tasks))},
 	}
@@ -75,6 +76,7 @@ func (c ClusterConfig) check() (ClusterConfig, error) {
 		steal,
 		lasts("OneWay", c.OneWay),
 		lasts("Beat", c.Beat),
+		within("AgainTrips", c.AgainTrips, 0, 1<<10),
 	)
 	if err != nil {
 		return c, err

@@ -31,10 +31,19 @@ func (h *host) act() {
 	h.steal()
 }
 
-// run runs a task. Its result leaves when it ends.
+// run has a slot take a task, and run it after the checks that it may need.
 func (h *host) run(task int) {
-	s, d := h.cluster, h.cluster.c.Tasks[task]
+	s, checks := h.cluster, 0
 	h.free--
+	if s.given[task] {
+		checks = s.c.AgainTrips
+	}
+	s.send(2*checks, func() { h.execute(task) })
+}
+
+// execute runs a task. Its result leaves when it ends.
+func (h *host) execute(task int) {
+	s, d := h.cluster, h.cluster.c.Tasks[task]
 	s.result.Runs[task] = ClusterRun{h.id, s.clock.now, s.clock.now + d}
 	s.clock.after(d, func() {
 		h.task = Typical(h.task, d)

@@ -85,9 +85,14 @@ func Depth(roundTrip, task time.Duration) int {
 // 1.65 times the ideal with such a row anywhere in the queue, and this 1.02.
 func Refill(limit, held, free int) int { return max(0, limit+free-held) }
 
-// Half returns how many of n un-started tasks a victim gives up: the younger half,
-// rounded down. The last one it keeps, since it is about to run it.
-func Half(n int) int { return n / 2 }
+// Half returns how many of n un-started tasks a victim gives up whose slots are busy:
+// the younger half, rounded down, but a lone one too. The thief can run it at once.
+func Half(n int) int {
+	if n == 1 {
+		return 1
+	}
+	return n / 2
+}
 
 // Richer returns which of two nodes to steal from, given how much they are known to
 // have; the first, if that is the same.

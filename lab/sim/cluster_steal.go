@@ -29,8 +29,7 @@ func (h *host) victim() *host {
 	return &s.hosts[Richer(a.id, b.id, a.known, b.known)]
 }
 
-// amount is how many of n tasks a thief gets. A single one stays: its owner is about
-// to run it.
+// amount is how many of n tasks a thief gets.
 func (s *cluster) amount(n int) int {
 	if s.c.Policy.Steal == "one" {
 		return min(1, Half(n))
@@ -45,6 +44,10 @@ func (h *host) asks(thief *host) {
 	tasks := h.giveUp(s.amount(len(h.held)))
 	if got := len(tasks) > 0; s.c.Policy.GiveBack {
 		s.result.GivenBack += len(tasks)
+		for _, task := range tasks {
+			s.given[task] = true
+			s.hops[task] = 0 // the queue does not know of them
+		}
 		s.send(1, func() {
 			s.queues[0].putBack(tasks)
 			s.send(1, func() { thief.stolen(nil, got) }) // behind the tasks, if it gets some

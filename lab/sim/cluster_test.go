@@ -67,9 +67,9 @@ func TestCluster_hand(t *testing.T) {
 		{"deep: the first node takes all", ClusterConfig{Nodes: 2, Tasks: four, Policy: Policy{Depth: 64}},
 			2 + 4*10 + 1, 2, 0},
 		// The other node knows at 2 that nothing is left, asks at 4 for half of three, and
-		// has one at 6. When that ends, at 16, one is left, which the victim keeps.
-		{"deep, half: of three un-started ones one is handed over", ClusterConfig{Nodes: 2, Tasks: four, Policy: Policy{Depth: 64, Steal: "half"}},
-			2 + 3*10 + 1, 2, 1},
+		// has one at 6. When that ends, at 16, a lone one is left, which is there at 20.
+		{"deep, half: of three un-started ones one, and then the last", ClusterConfig{Nodes: 2, Tasks: four, Policy: Policy{Depth: 64, Steal: "half"}},
+			20 + 10 + 1, 2, 2},
 		// Of five, two are handed over; at 6 and 16 they begin, and the victim ends at 32.
 		{"deep, half: of four two", ClusterConfig{Nodes: 2, Tasks: equal(5, 10*msec), Policy: Policy{Depth: 64, Steal: "half"}},
 			2 + 3*10 + 1, 2, 2},
@@ -77,9 +77,14 @@ func TestCluster_hand(t *testing.T) {
 		{"deep, one: of four one, twice", ClusterConfig{Nodes: 2, Tasks: equal(5, 10*msec), Policy: Policy{Depth: 64, Steal: "one"}},
 			2 + 3*10 + 1, 2, 2},
 		// Two tasks reach the server at 5; both nodes' requests wait there, the victim's first:
-		// one goes back to it, and one to the thief. At 19 it is one task, and goes back.
+		// one goes back to it, and one to the thief. At 19 it is one task, and goes back; at 23
+		// it is that one again, and goes to the thief.
 		{"deep, give-back: dealt to all who wait", ClusterConfig{Nodes: 2, Tasks: equal(5, 10*msec), Policy: Policy{Depth: 64, Steal: "half", GiveBack: true}},
-			2 + 4*10 + 1, 2, 3},
+			24 + 10 + 1, 2, 4},
+		// One task goes back to the victim, is given back again at 8, and is with the thief at
+		// 10, where three round trips of checks pass before it runs.
+		{"give-back, with checks", ClusterConfig{Nodes: 2, Tasks: equal(3, 10*msec), AgainTrips: 3, Policy: Policy{Depth: 64, Steal: "half", GiveBack: true}},
+			10 + 3*2 + 10 + 1, 2, 2},
 		// At 12 both slots are free; the second one's request leaves when the first one's is answered.
 		{"two slots, strict", ClusterConfig{Nodes: 1, Slots: 2, Tasks: four},
 			2*(2+10) + 2 + 1, 4, 0},
@@ -87,9 +92,10 @@ func TestCluster_hand(t *testing.T) {
 			2*(2+10) + 1, 6, 0},
 		{"affinity, all on one node", ClusterConfig{Nodes: 2, Tasks: four, Homes: []int{0, 0, 0, 0}, Policy: Policy{Affinity: true}},
 			4*(2+10) + 1, 6, 0},
-		// The idle one knows at 2; at 3 its request finds three in the queue, and takes one.
+		// The idle one knows at 2; at 3 its request finds three in the queue, and takes one; at
+		// 15 the next finds one, which runs from 16 on.
 		{"affinity, overflow", ClusterConfig{Nodes: 2, Tasks: four, Homes: []int{0, 0, 0, 0}, Policy: Policy{Affinity: true, Steal: "half"}},
-			3*(2+10) + 1, 5, 1},
+			16 + 10 + 1, 4, 2},
 	} {
 		c.OneWay = msec
 		for seed := range uint64(4) { // who comes first, and whom a thief asks, must not matter
@@ -260,7 +266,7 @@ func TestClusterPolicy(t *testing.T) {
 			t.Errorf("Refill(%d, %d, %d) = %d, want %d", c.limit, c.held, c.free, got, c.want)
 		}
 	}
-	for n, want := range []int{0, 0, 1, 1, 2, 2} {
+	for n, want := range []int{0, 1, 1, 1, 2, 2} {
 		if got := Half(n); got != want {
 			t.Errorf("Half(%d) = %d, want %d", n, got, want)
 		}
@@ -290,6 +296,7 @@ func TestCluster_refuses(t *testing.T) {
 		"an endless task":        func(c *ClusterConfig) { c.Tasks = equal(3, 1<<62) },
 		"negative slots":         func(c *ClusterConfig) { c.Slots = -1 },
 		"a negative way":         func(c *ClusterConfig) { c.OneWay = -1 },
+		"negative trips":         func(c *ClusterConfig) { c.AgainTrips = -1 },
 		"a negative beat":        func(c *ClusterConfig) { c.Beat = -1 },
 		"too deep":               func(c *ClusterConfig) { c.Policy.Depth = 65 },
 		"no such depth":          func(c *ClusterConfig) { c.Policy.Depth = -2 },

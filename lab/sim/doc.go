@@ -100,7 +100,8 @@
 //	         its un-started tasks, or one, or nothing. Then it waits for a while
 //
 // A steal that gives back moves the tasks by the shared queue: the server deals them
-// to all requests that wait there, the victim's too. With affinity each node pulls from
+// to all requests that wait there, the victim's too, and forgets how often they have
+// moved. Their next slot waits AgainTrips before it runs them. With affinity each node pulls from
 // a queue of its own in the server, and a thief takes from another's.
 //
 // Not modelled: what the server and the nodes need to handle a message, messages that

@@ -72,7 +72,7 @@ func ExampleCluster() {
 	// depth 0, steal "": 1.83 times the ideal, 804 pulls
 	// depth -1, steal "": 1.01 times the ideal, 500 pulls
 	// depth 64, steal "": 2.14 times the ideal, 351 pulls
-	// depth 64, steal "half": 1.08 times the ideal, 351 pulls
+	// depth 64, steal "half": 1.05 times the ideal, 351 pulls
 }
 
 // One long task does not make the others look long.
@@ -111,11 +111,11 @@ func ExampleRefill() {
 	// 0 3 10
 }
 
-// A victim keeps the task that it is about to run.
+// A victim gives up the smaller half, but not nothing if it has something.
 func ExampleHalf() {
-	fmt.Println(sim.Half(1), sim.Half(2), sim.Half(5))
+	fmt.Println(sim.Half(0), sim.Half(1), sim.Half(2), sim.Half(5))
 	// Output:
-	// 0 1 2
+	// 0 1 1 2
 }
 
 func ExampleRicher() {
