@@ -36,7 +36,7 @@ var roofMay = map[string][]string{
 // and cluster use the public API and get no private door.
 var onlyOn = map[string][]string{
 	"par":     {".", "span"},
-	"cluster": {".", "cluster/shm", "cluster/internal/server"},
+	"cluster": {".", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},
 }
 
 // publicOnly lists the trees whose code readers copy; they may not use internal packages.
