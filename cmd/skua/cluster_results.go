@@ -137,4 +137,3 @@ func showProgress(ctx context.Context, d *display, job *cluster.Job) (stop func(
 		d.clear()
 	}
 }
-
