@@ -15,7 +15,7 @@ func explains(t *testing.T, c *Client, job, id string, want State, pattern strin
 	t.Helper()
 	var x Explanation
 	var err error
-	for ctx := within(t); ctx.Err() == nil; {
+	for ctx := minute(t); ctx.Err() == nil; {
 		if x, err = c.Explain(ctx, job, id); err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func explains(t *testing.T, c *Client, job, id string, want State, pattern strin
 // mustSubmit submits n tasks under the job's ID.
 func mustSubmit(t *testing.T, c *Client, spec JobSpec, n int) *Job {
 	t.Helper()
-	job, err := c.Submit(within(t), spec, payloads(n))
+	job, err := c.Submit(minute(t), spec, payloads(n))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func (w waits) run(ctx context.Context, t *Task) ([]byte, error) {
 // testNode joins a node. It is closed when the test ends.
 func testNode(t *testing.T, c *Client) *Node {
 	t.Helper()
-	n, err := newNode(within(t), c)
+	n, err := newNode(minute(t), c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestExplain_cancelled(t *testing.T) {
 func TestExplain_submitting(t *testing.T) {
 	s := startServer(t)
 	c := testClient(t, s, Config{MaxStore: 100 << 10})
-	ctx, cancel := context.WithCancel(within(t))
+	ctx, cancel := context.WithCancel(minute(t))
 	begun, goOn, done := make(chan bool), make(chan bool), make(chan error)
 	go func() {
 		_, err := c.Submit(ctx, JobSpec{ID: "j", Handler: "h"}, func(yield func([]byte) bool) {

@@ -48,34 +48,36 @@ func (g Guest) complete() (Guest, error) {
 	return g, nil
 }
 
-// lower lowers the priority of the process, before it takes tasks.
-func (g Guest) lower(c Config) {
+// visit makes the process of n a guest, until n is closed. It returns at once.
+func (n *Node) visit(g Guest) {
 	note, err := idle.Lower()
 	if err != nil {
 		note = err.Error()
 	}
-	c.log("guest: %s", note)
+	n.log("guest: %s", note)
+	n.spawn(func() { n.watch(n.life, g) })
 }
 
 // watch lets n rest and resume as the owner needs it, until ctx ends.
-func (g Guest) watch(ctx context.Context, n *Node) {
+func (n *Node) watch(ctx context.Context, g Guest) {
 	meter := g.meter
 	if meter == nil {
 		var err error
 		if meter, err = idle.NewMeter(); err != nil {
-			n.config.log("guest: %v", err)
+			n.log("guest: %v", err)
 			return
 		}
 	}
 	rest := func(why string) {
-		n.config.log("guest: rests, because %s", why)
+		n.log("guest: rests, because %s", why)
 		n.rest(why)
 	}
 	resume := func() {
-		n.config.log("guest: resumes")
+		n.log("guest: resumes")
 		n.resume()
 	}
 	if err := idle.Watch(ctx, meter, idle.Rule{RestAbove: g.RestAbove, Quiet: g.Quiet}, rest, resume); err != nil {
-		n.config.log("guest: %v; it goes on with the lowest priority", err)
+		n.log("guest: %v; only the priority is low from now on", err)
+		n.resume()
 	}
 }
