@@ -39,13 +39,13 @@ func mustSubmit(t *testing.T, c *Client, spec JobSpec, n int) *Job {
 	return job
 }
 
-// waits is a handler that tells when it begins and ends when it may.
+// waits is a handler that tells when it begins, and ends with the test.
 type waits struct {
 	begun chan string
-	end   chan struct{}
+	end   <-chan struct{}
 }
 
-func newWaits() waits { return waits{make(chan string, 1000), make(chan struct{})} }
+func newWaits(t *testing.T) waits { return waits{make(chan string, 1000), t.Context().Done()} }
 
 func (w waits) run(ctx context.Context, t *Task) ([]byte, error) {
 	w.begun <- t.ID
@@ -147,7 +147,7 @@ func TestExplain_nobody(t *testing.T) {
 	mustSubmit(t, c, JobSpec{ID: "j", Handler: "resize"}, 1)
 	explains(t, c, "j", "0", StateNobody, "It waits because no node has joined the cluster.")
 
-	n := testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"a": newWaits().run, "b": newWaits().run}}))
+	n := testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"a": newWaits(t).run, "b": newWaits(t).run}}))
 	explains(t, c, "j", "0", StateNoHandler, `It waits because no node has the handler "resize": the 1 node that joined has a, b.`)
 	n.Close()
 	explains(t, c, "j", "0", StateNobody, "It waits because no node has joined the cluster.")
@@ -156,7 +156,7 @@ func TestExplain_nobody(t *testing.T) {
 func TestExplain_resting(t *testing.T) {
 	s := startServer(t)
 	c := testClient(t, s, Config{})
-	n := testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"h": newWaits().run}}))
+	n := testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"h": newWaits(t).run}}))
 	n.rest("the owner of its machine uses 1.5 processors")
 	mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 1)
 	explains(t, c, "j", "0", StateResting, `It waits because no node with the handler "h" takes tasks now \(n: the owner of its machine uses 1.5 processors\).`)
@@ -165,7 +165,7 @@ func TestExplain_resting(t *testing.T) {
 }
 
 func TestExplain_held(t *testing.T) {
-	s, w := startServer(t), newWaits()
+	s, w := startServer(t), newWaits(t)
 	c := testClient(t, s, Config{})
 	testNode(t, testClient(t, s, Config{Name: "n", Slots: 2, Policy: Policy{Depth: 3}, Handlers: map[string]Handler{"h": w.run}}))
 	mustSubmit(t, c, JobSpec{ID: "j", Handler: "h", Attempts: 7}, 20)
@@ -183,7 +183,6 @@ func TestExplain_held(t *testing.T) {
 	explains(t, c, "j", "", StateRunning, "Job j has not ended: 0 of 20 tasks have ended. Of the others, task 0 is the first in the queue. It runs on node n .*")
 	mustSubmit(t, c, JobSpec{ID: "i", Handler: "h", Priority: Interactive}, 30)
 	explains(t, c, "j", "19", StateQueued, `.*, \d+ tasks of interactive jobs go first; .*`)
-	close(w.end)
 }
 
 func TestExplain_retry(t *testing.T) {
@@ -205,7 +204,7 @@ func TestExplain_leased(t *testing.T) {
 	c := testClient(t, s, Config{Lease: 20 * time.Second})
 	mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 1)
 	pull(t, c, Batch, 1)
-	testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"h": newWaits().run}}))
+	testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"h": newWaits(t).run}}))
 	x := explains(t, c, "j", "0", StateLeased, "It was delivered, and no node that answers has it: its node died, stands still or is cut off, "+
 		"or has just given it back; another node gets it when the lease ends, in 20s at most.")
 	if x.Wait != 20*time.Second {

@@ -65,11 +65,27 @@ func TestParsePolicy(t *testing.T) {
 	}
 }
 
+// startHost starts a process that hosts the server of dir and does nothing else: a
+// submitter that waits for its input.
+func startHost(t *testing.T, dir string) {
+	t.Helper()
+	in, feed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); feed.Close() })
+	start(t, in, "cluster", "submit", "--join", dir, "--id", "host", "echo")
+	until(t, "the host is there", func() bool {
+		return len(document[jobsDocument](t, "cluster", "jobs", "--join", dir).Jobs) == 1
+	})
+}
+
 // TestWorker_drains lets one node leave while it runs a task and holds others: the
 // task ends there, and the others elsewhere, without waiting for a lease.
 func TestWorker_drains(t *testing.T) {
 	dir := t.TempDir()
-	first := startWorker(t, dir, "--name", "first", "--slots", "1", "--lease", "1h", "--policy", "deep")
+	startHost(t, dir)
+	first := startWorker(t, dir, "--name", "first", "--slots", "1", "--policy", "deep")
 	job := strings.TrimSpace(must(t, strings.Repeat("300ms\n", 5), "cluster", "submit", "--join", dir, "--detach", "sleep"))
 	until(t, "a task runs", func() bool {
 		d := document[statusDocument](t, "cluster", "status", "--join", dir)
