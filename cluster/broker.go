@@ -124,7 +124,7 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 		return err
 	}
 	if b.dead, err = b.stream(ctx, jetstream.StreamConfig{
-		Name: deadStream, Subjects: []string{deadSubject + ">"}, AllowDirect: true,
+		Name: deadStream, Subjects: []string{deadSubject + ">"}, AllowDirect: true, MaxMsgsPerSubject: 1,
 		Storage: b.storage(), Replicas: c.Replicas,
 	}); err != nil {
 		return err

@@ -58,6 +58,9 @@ type Config struct {
 	// finds it full waits. Default: what the server has.
 	MaxStore int64
 
+	// Guest, if not nil, makes a node a good guest on somebody's machine.
+	Guest *Guest
+
 	// Log gets a line for what an operator would want to know. Default: nothing.
 	Log io.Writer
 }
@@ -106,6 +109,13 @@ func (c Config) complete() (Config, error) {
 	refuse(c.Replicas != 1 && c.Replicas != 3 && c.Replicas != 5, "Replicas is %d: want 1, 3 or 5", c.Replicas)
 	if err := c.Policy.check(); err != nil {
 		wrong = append(wrong, err)
+	}
+	if c.Guest != nil {
+		g, err := c.Guest.complete()
+		if err != nil {
+			wrong = append(wrong, err)
+		}
+		c.Guest = &g
 	}
 	return c, errors.Join(wrong...)
 }

@@ -38,7 +38,13 @@ func (c *Client) Dead(ctx context.Context, job string) iter.Seq2[DeadLetter, err
 			}
 			subject = deadSubject + job + ".>"
 		}
-		for seq := uint64(1); ; seq++ {
+		info, err := ask(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) { return c.b.dead.Info(ctx) })
+		if err != nil {
+			yield(DeadLetter{}, err)
+			return
+		}
+		// Without an end a Retry would go on with the letters that it causes.
+		for seq := uint64(1); seq <= info.State.LastSeq; seq++ {
 			m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
 				return c.b.dead.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(subject))
 			})
@@ -49,7 +55,9 @@ func (c *Client) Dead(ctx context.Context, job string) iter.Seq2[DeadLetter, err
 				yield(DeadLetter{}, err)
 				return
 			}
-			seq = m.Sequence
+			if seq = m.Sequence; seq > info.State.LastSeq {
+				return
+			}
 			if !yield(newDeadLetter(m)) {
 				return
 			}
@@ -113,9 +121,11 @@ func (b *broker) revive(ctx context.Context, d DeadLetter) error {
 			_, err := b.js.PublishMsg(ctx, message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(id))
 			return err
 		},
-		func(ctx context.Context) error { return b.dead.DeleteMsg(ctx, d.seq) },
+		func(ctx context.Context) error { // this letter, not one that the task has got again
+			return b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()), jetstream.WithPurgeSequence(d.seq+1))
+		},
 	} {
-		if err := persist(ctx, step); err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+		if err := persist(ctx, step); err != nil {
 			return err
 		}
 	}

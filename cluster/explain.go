@@ -1,46 +1,181 @@
 package cluster
 
 import (
-	"encoding/json"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
-	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
-// A question asks all nodes for a task; the node that holds it answers with a
-// holding, the others are silent.
-type question struct {
-	Job string `json:"job"`
-	ID  string `json:"id"`
+// An Explanation says where a task or a job is, and if it waits, why.
+type Explanation struct {
+	Job, ID  string // ID is "" if the whole job was asked about
+	State    State
+	Sentence string // the answer in words, one sentence or more
+
+	Handler  string
+	Node     string        // that runs it, holds it, or recorded its end
+	Since    time.Time     // when it began to run
+	Attempt  int           // that runs, or will be next
+	Attempts int           // that are allowed
+	Error    string        // of the last attempt
+	Next     time.Time     // when the retry may begin
+	Position int           // among the Of un-started tasks that its node holds; 1 is next
+	Of       int           // un-started tasks of that node
+	Ahead    int           // tasks that stand before it in the shared queue, at most
+	Nodes    int           // that have the handler
+	Slots    int           // of these nodes together, or of the node that holds it
+	Wait     time.Duration // the longest that a dead node can keep it
+
+	Progress Progress // of a job
 }
 
-// A holding says what a node does with a task.
-type holding struct {
-	Node     string        `json:"node"`
-	State    string        `json:"state"`    // "queued", "running" or "ending"
-	Since    time.Duration `json:"since"`    // ago
-	Position int           `json:"position"` // tasks that the node starts before it
-	Of       int           `json:"of"`       // tasks that wait in the node
-	Slots    int           `json:"slots"`
-	Attempt  int           `json:"attempt"` // 0 if it has not begun
-}
+// A State is the kind of an Explanation.
+type State string
 
-// asked answers a question.
-func (n *Node) asked(m *nats.Msg) {
-	var q question
-	if json.Unmarshal(m.Data, &q) != nil {
-		return
+// The states: where a task or a job can be.
+const (
+	StateUnknown    State = "unknown"    // no such job or task
+	StateSubmitting State = "submitting" // its submitter has not stored it yet, or not all of it
+	StateFull       State = "full"       // the same, because the server's storage is full
+	StateCancelled  State = "cancelled"
+	StateDone       State = "done"
+	StateDead       State = "dead"      // its last attempt failed
+	StateRunning    State = "running"   // on Node
+	StateHeld       State = "held"      // by Node, which has not started it
+	StateRetry      State = "retry"     // waits for Next
+	StateNobody     State = "nobody"    // no node has joined
+	StateNoHandler  State = "nohandler" // none of the nodes has the handler
+	StateResting    State = "resting"   // all nodes with the handler rest or drain
+	StateLeased     State = "leased"    // by a node that does not answer
+	StateQueued     State = "queued"    // in the shared queue
+)
+
+// Explain says why a task waits, or for the ID "" why a job does. What does not
+// exist is explained too, and no error. Blocks for some round trips, and up to half a second
+// for the answers of nodes.
+func (c *Client) Explain(ctx context.Context, job, id string) (Explanation, error) {
+	if err := checkToken("job ID", job); err != nil {
+		return Explanation{}, err
 	}
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	for h := range n.held {
-		if h.Job == q.Job && h.ID == q.ID && !h.fenced {
-			a := holding{Node: n.config.Name, State: string(h.phase), Since: time.Since(h.since), Of: n.waiting.len(), Slots: n.config.Slots, Attempt: h.attempt}
-			if h.phase == isQueued {
-				a.Position = n.waiting.position(h)
-			}
-			n.say(func() { _ = m.Respond(toJSON(a)) })
-			return
+	record, _, err := c.jobRecord(ctx, job)
+	if errors.Is(err, ErrUnknownJob) {
+		return Explanation{Job: job, ID: id, State: StateUnknown, Sentence: fmt.Sprintf(
+			"The cluster knows no job %s: it was not submitted, or it was forgotten.", job)}, nil
+	}
+	if err != nil {
+		return Explanation{}, err
+	}
+	if id == "" {
+		return c.explainJob(ctx, record)
+	}
+	if err := checkTaskID(id); err != nil {
+		return Explanation{}, err
+	}
+	return c.explainTask(ctx, record, id)
+}
+
+// checkTaskID returns an error unless id is like 12 or 12.0.3.
+func checkTaskID(id string) error {
+	for part := range strings.SplitSeq(id, ".") {
+		if n, err := strconv.Atoi(part); err != nil || strconv.Itoa(n) != part || n < 0 {
+			return fmt.Errorf("cluster: task ID %q: want a number as 12, or 12.0 for a task that task 12 spawned", id)
 		}
 	}
+	return nil
+}
+
+// explainJob counts the job's tasks and explains the oldest that has not ended.
+func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, error) {
+	x := Explanation{Job: r.ID, Handler: r.Handler}
+	p, err := (&Job{ID: r.ID, c: c}).count(ctx, r)
+	if err != nil {
+		return x, err
+	}
+	x.Progress = p
+	if r.Cancelled {
+		x.State, x.Sentence = StateCancelled, fmt.Sprintf("Job %s is cancelled: %s.", r.ID, p.words())
+		return x, nil
+	}
+	oldest, err := c.oldest(ctx, r)
+	switch {
+	case err != nil:
+		return x, err
+	case oldest == "" && r.Tasks < 0:
+		x.State, x.Sentence, err = c.submitting(ctx)
+		return x, err
+	case oldest == "":
+		x.State, x.Sentence = StateDone, fmt.Sprintf("Job %s has ended: %s.", r.ID, p.words())
+		return x, nil
+	}
+	t, err := c.explainTask(ctx, r, oldest)
+	if err != nil {
+		return x, err
+	}
+	t.ID, t.Progress = "", p
+	t.Sentence = fmt.Sprintf("Job %s has not ended: %s. Of the others, task %s is the first in the queue. %s", r.ID, p.words(), oldest, t.Sentence)
+	if r.Tasks < 0 {
+		_, why, err := c.submitting(ctx)
+		if err != nil {
+			return x, err
+		}
+		t.Sentence += " " + why
+	}
+	return t, nil
+}
+
+// words tells the progress of a job.
+func (p Progress) words() string {
+	of := ""
+	if p.Tasks >= 0 {
+		of = fmt.Sprintf(" of %d", p.Tasks)
+		if p.Done > p.Tasks {
+			of = fmt.Sprintf(", %d of them spawned by others", p.Done-p.Tasks)
+		}
+	}
+	if p.Failed > 0 {
+		return fmt.Sprintf("%d%s tasks have ended, %d of them as dead letters", p.Done, of, p.Failed)
+	}
+	return fmt.Sprintf("%d%s tasks have ended", p.Done, of)
+}
+
+// oldest returns the ID of the first task in the queue that is of a job, leased ones
+// included, or "".
+func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error) {
+	subject := tasksSubject + r.Priority.letter() + "." + r.ID + ".>"
+	m, err := c.b.tasks.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(subject))
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", explainServer(err)
+	}
+	var e envelope
+	err = unpack(m.Header, &e)
+	return e.ID, err
+}
+
+// submitting says why a job's tasks are not all stored.
+func (c *Client) submitting(ctx context.Context) (State, string, error) {
+	info, err := c.b.tasks.Info(ctx)
+	if err != nil {
+		return "", "", explainServer(err)
+	}
+	used, limit := info.State.Bytes, info.Config.MaxBytes
+	if account, err := c.b.js.AccountInfo(ctx); err == nil && limit <= 0 {
+		used, limit = account.Store, account.Limits.MaxStore
+		if c.b.memory {
+			used, limit = account.Memory, account.Limits.MaxMemory
+		}
+	}
+	// A task does not fit long before the last byte is taken.
+	if limit > 0 && float64(used) > 0.9*float64(limit) {
+		return StateFull, fmt.Sprintf("Its submitter has not stored all of its tasks: the storage is full, %d of %d bytes are taken, "+
+			"and there is room when tasks end.", used, limit), nil
+	}
+	return StateSubmitting, "Its submitter has not stored all of its tasks yet; if the submitter died, a Submit with the same ID stores the others.", nil
 }

@@ -99,6 +99,9 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 	if err != nil {
 		return nil, errors.Join(err, client.Close())
 	}
+	if g := client.config.Guest; g != nil {
+		n.visit(*g)
+	}
 	return n, nil
 }
 

@@ -59,12 +59,15 @@ func (b *broker) recorded(ctx context.Context, e envelope) (bool, error) {
 }
 
 // bury makes a task a dead letter: kept whole, to be looked at and retried, and
-// recorded as failed, so that its job can end. Blocks for two round trips.
+// recorded as failed, so that its job can end. The stream keeps the last letter of a
+// task. Blocks for two round trips.
+//
+// NOT: create-only, as results are. A task that is retried and fails at once is buried
+// before revive has removed its old letter, which would refuse the new one.
 func (b *broker) bury(ctx context.Context, e envelope, o outcome) error {
 	o.Failed = true
-	_, err := b.js.PublishMsg(ctx, message(e.deadSubject(), deadRecord{e, o.Error, o.Attempts, o.Node}, e.payload),
-		jetstream.WithExpectLastSequencePerSubject(0))
-	if err != nil && !occupied(err) {
+	_, err := b.js.PublishMsg(ctx, message(e.deadSubject(), deadRecord{e, o.Error, o.Attempts, o.Node}, e.payload))
+	if err != nil {
 		return fmt.Errorf("cluster: keep the dead letter of task %s: %w", e.key(), explainServer(err))
 	}
 	_, err = b.record(ctx, e, o)

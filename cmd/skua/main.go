@@ -22,6 +22,8 @@ var commands = []func() *cobra.Command{
 	newHashCommand,
 	newRunCommand,
 	newLabCommand,
+	newWorkerCommand,
+	newClusterCommand,
 }
 
 func main() {

@@ -12,7 +12,7 @@ import (
 // lower floors. To add a package, add its directory here and draw it in
 // ARCHITECTURE.md.
 var floors = [][]string{
-	0: {"internal/park", "internal/self", "internal/invariant", "internal/pad", "internal/rng"},
+	0: {"internal/park", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
 	1: {"deque", "span", "trace", "internal/policy"},
 	2: {"internal/sleep"},
 	3: {"internal/sched"},
@@ -36,7 +36,7 @@ var roofMay = map[string][]string{
 // and cluster use the public API and get no private door.
 var onlyOn = map[string][]string{
 	"par":     {".", "span"},
-	"cluster": {".", "cluster/shm", "cluster/internal/server"},
+	"cluster": {".", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},
 }
 
 // publicOnly lists the trees whose code readers copy; they may not use internal packages.

@@ -1,0 +1,41 @@
+package cluster
+
+import (
+	"context"
+	"errors"
+	"testing"
+)
+
+// A task that fails at each retry, at once, stays one dead letter, and one Retry is
+// one retry.
+func TestRetry_failsAgain(t *testing.T) {
+	p := newPlace(t)
+	executed := make(chan int, 1000)
+	n := p.node(Config{Log: logger(t), Handlers: map[string]Handler{"fatal": func(context.Context, *Task) ([]byte, error) {
+		executed <- 1
+		return nil, Fatal(errors.New("no way"))
+	}}})
+	j := p.submit(n, JobSpec{Handler: "fatal"}, numbers(1))
+	ctx := minute(t)
+	for round := range 20 {
+		var failure *TaskError
+		if err := j.Wait(ctx); !errors.As(err, &failure) {
+			t.Fatalf("round %d: Wait: %v, want the failure", round, err)
+		}
+		letters := 0
+		for l, err := range n.Dead(ctx, j.ID) {
+			if letters++; err != nil || l.ID != "0" {
+				t.Fatalf("round %d: %+v, %v", round, l, err)
+			}
+		}
+		if letters != 1 {
+			t.Fatalf("round %d: %d dead letters, want 1", round, letters)
+		}
+		if got, err := n.Retry(ctx, j.ID); got != 1 || err != nil {
+			t.Fatalf("round %d: Retry: %d, %v, want 1", round, got, err)
+		}
+	}
+	if err := j.Wait(ctx); err == nil || len(executed) != 21 {
+		t.Errorf("%v after %d executions, want a failure after 21", err, len(executed))
+	}
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cluster"
+)
+
+// A clusterNode is a node in JSON.
+type clusterNode struct {
+	Name      string   `json:"name"`
+	Host      string   `json:"host"`
+	PID       int      `json:"pid"`
+	State     string   `json:"state"`
+	Slots     int      `json:"slots"`
+	Running   int      `json:"running"`
+	Held      int      `json:"held"`
+	Handlers  []string `json:"handlers"`
+	Executed  uint64   `json:"executed"`
+	Failed    uint64   `json:"failed"`
+	Fenced    uint64   `json:"fenced"`
+	Asked     uint64   `json:"asked"`
+	Stolen    uint64   `json:"stolen"`
+	Given     uint64   `json:"given"`
+	Duplicate uint64   `json:"duplicate"`
+	AgeNS     int64    `json:"age_ns"` // since it was last heard of
+}
+
+func newClusterNode(n cluster.NodeInfo) clusterNode {
+	return clusterNode{n.Name, n.Host, n.PID, n.State, n.Slots, n.Running, n.Queued, append([]string{}, n.Handlers...),
+		n.Executed, n.Failed, n.Fenced, n.Asked, n.Stolen, n.Given, n.Duplicate, int64(time.Since(n.Seen))}
+}
+
+// A clusterJob is a job in JSON.
+type clusterJob struct {
+	ID       string    `json:"id"`
+	Handler  string    `json:"handler"`
+	Priority string    `json:"priority"`
+	Created  time.Time `json:"created"`
+	State    string    `json:"state"`
+	Tasks    int       `json:"tasks"` // submitted; -1 while they are
+	Done     int       `json:"done"`  // ended; spawned ones included
+	Dead     int       `json:"dead"`
+}
+
+func newClusterJob(j cluster.JobInfo) clusterJob {
+	return clusterJob{j.ID, j.Handler, j.Priority.String(), j.Created, jobState(j), j.Tasks, j.Done, j.Failed}
+}
+
+// jobState is the job's state in a word. Tasks that others spawned may still wait
+// when as many have ended as were submitted.
+func jobState(j cluster.JobInfo) string {
+	switch {
+	case j.Cancelled:
+		return "cancelled"
+	case j.Tasks < 0:
+		return "submitting"
+	case j.Done < j.Tasks:
+		return "open"
+	}
+	return "ended"
+}
+
+type statusDocument struct {
+	SchemaVersion int           `json:"schema_version"`
+	Nodes         []clusterNode `json:"nodes"`
+	Jobs          []clusterJob  `json:"jobs"`
+}
+
+func newStatusCommand(p *place) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "status",
+		Short: "List the nodes, and count the jobs",
+		Long: `List the nodes that work for the cluster now, and count its jobs. A node that died
+is listed for some seconds more. HELD is how many tasks a node has taken ahead
+of those it runs; STOLEN and GIVEN are tasks that nodes got from each other.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return p.with(cmd, "cluster status", func(ctx context.Context, c *cluster.Client) error {
+				return printStatus(ctx, c, cmd.OutOrStdout(), asJSON)
+			})
+		},
+	}
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+func printStatus(ctx context.Context, c *cluster.Client, w io.Writer, asJSON bool) error {
+	nodes, err := c.Nodes(ctx)
+	if err != nil {
+		return err
+	}
+	jobs, err := c.Jobs(ctx)
+	if err != nil {
+		return err
+	}
+	d := statusDocument{clusterSchemaVersion, []clusterNode{}, []clusterJob{}}
+	for _, n := range nodes {
+		d.Nodes = append(d.Nodes, newClusterNode(n))
+	}
+	slices.SortFunc(d.Nodes, func(a, b clusterNode) int { return cmp.Compare(a.Name, b.Name) })
+	for _, j := range jobs {
+		d.Jobs = append(d.Jobs, newClusterJob(j))
+	}
+	if asJSON {
+		return writeJSON(w, d)
+	}
+	return d.table(w)
+}
+
+// table prints what people want to read.
+func (d statusDocument) table(w io.Writer) error {
+	var slots, running, open int
+	for _, n := range d.Nodes {
+		slots, running = slots+n.Slots, running+n.Running
+	}
+	for _, j := range d.Jobs {
+		if j.State == "open" || j.State == "submitting" {
+			open++
+		}
+	}
+	if _, err := fmt.Fprintf(w, "%d nodes with %d slots, %d of them busy; %d jobs, %d of them open\n", len(d.Nodes), slots, running, len(d.Jobs), open); err != nil {
+		return err
+	}
+	if len(d.Nodes) == 0 {
+		return nil
+	}
+	t := newTable(w)
+	fmt.Fprintln(t, "NODE\tHOST\tPID\tSTATE\tSLOTS\tRUNNING\tHELD\tEXECUTED\tFAILED\tSTOLEN\tGIVEN\tHANDLERS")
+	for _, n := range d.Nodes {
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", visible(n.Name), visible(n.Host), n.PID, visible(n.State),
+			n.Slots, n.Running, n.Held, n.Executed, n.Failed, n.Stolen, n.Given, visible(strings.Join(n.Handlers, ",")))
+	}
+	return t.Flush()
+}
+
+type jobsDocument struct {
+	SchemaVersion int          `json:"schema_version"`
+	Jobs          []clusterJob `json:"jobs"`
+}
+
+func newJobsCommand(p *place) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "jobs",
+		Short: "List the jobs, the oldest first",
+		Long: `List the jobs that the cluster knows, the oldest first: those that were not
+forgotten. A job is open until all tasks that were submitted have ended.`,
+		Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return p.with(cmd, "cluster jobs", func(ctx context.Context, c *cluster.Client) error {
+				return printJobs(ctx, c, cmd.OutOrStdout(), asJSON)
+			})
+		},
+	}
+	jsonFlag(cmd, &asJSON)
+	return cmd
+}
+
+func printJobs(ctx context.Context, c *cluster.Client, w io.Writer, asJSON bool) error {
+	jobs, err := c.Jobs(ctx)
+	if err != nil {
+		return err
+	}
+	d := jobsDocument{clusterSchemaVersion, []clusterJob{}}
+	for _, j := range jobs {
+		d.Jobs = append(d.Jobs, newClusterJob(j))
+	}
+	if asJSON {
+		return writeJSON(w, d)
+	}
+	t := newTable(w)
+	fmt.Fprintln(t, "JOB\tHANDLER\tPRIORITY\tCREATED\tSTATE\tTASKS\tDONE\tDEAD")
+	for _, j := range d.Jobs {
+		tasks := fmt.Sprint(j.Tasks)
+		if j.Tasks < 0 {
+			tasks = "?"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%d\n", visible(j.ID), visible(j.Handler), j.Priority,
+			j.Created.Local().Format(time.DateTime), j.State, tasks, j.Done, j.Dead)
+	}
+	return t.Flush()
+}

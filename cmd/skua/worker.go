@@ -1,0 +1,150 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cluster"
+)
+
+type workerOptions struct {
+	place  place
+	name   string
+	slots  int
+	policy string
+	lease  time.Duration
+	idle   bool
+	json   bool
+}
+
+const workerLong = `Run a node of a cluster: take tasks, run them, record the results, until a signal.
+` + placeHelp + `
+
+Its handlers need no code:
+
+` + handlersHelp + `
+
+The first SIGTERM or SIGINT drains the node: what it has not started goes back to the
+others, what runs ends, and the exit code is 0. The second one kills: what ran then is
+run again by another node when the lease ends.
+
+With --idle the node is a guest on somebody's machine: it has the lowest priority and,
+on Linux, takes no tasks while others than guests compute there, and gives back what it
+has not started. Keyboard and mouse are not watched.
+
+--policy says how many tasks a node takes ahead, and how idle nodes get them:
+
+` + policiesHelp + `
+
+Several may be combined, as in deep,one.`
+
+func newWorkerCommand() *cobra.Command {
+	var o workerOptions
+	cmd := &cobra.Command{
+		Use:   "worker",
+		Short: "Run a node of a cluster",
+		Long:  workerLong,
+		Example: `  skua worker --join ./work
+  skua worker --join tls://queue.example.org:4222 --creds node.creds --idle`,
+		Args:        cobra.NoArgs,
+		Annotations: map[string]string{leavesMore: "results"},
+		RunE:        func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
+	}
+	o.place.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.name, "name", "", "the node's `NAME` in lists (default the host's, with a number)")
+	f.IntVar(&o.slots, "slots", 0, "tasks at a time, 0 for GOMAXPROCS")
+	f.StringVar(&o.policy, "policy", "shallow", "how tasks are taken ahead and stolen")
+	f.DurationVar(&o.lease, "lease", 0, "how long a dead node keeps a task; the first node or client of a cluster sets it (default 30s)")
+	f.BoolVar(&o.idle, "idle", false, "be a guest: lowest priority, and rest while the machine's owner computes")
+	f.BoolVar(&o.json, "json", false, "write messages as JSON objects, one a line")
+	return cmd
+}
+
+// policies are the words of --policy.
+var policies = map[string]func(*cluster.Policy){
+	"shallow":  func(p *cluster.Policy) { p.Depth = cluster.Adaptive },
+	"deep":     func(p *cluster.Policy) { p.Depth = 64 },
+	"strict":   func(p *cluster.Policy) { p.Depth = cluster.NoPrefetch },
+	"one":      func(p *cluster.Policy) { p.Steal = cluster.StealOne },
+	"nosteal":  func(p *cluster.Policy) { p.Steal = cluster.StealNone },
+	"giveback": func(p *cluster.Policy) { p.GiveBack = true },
+	"affinity": func(p *cluster.Policy) { p.Affinity = true },
+}
+
+const policiesHelp = `  shallow   few tasks ahead, as measured times ask for; the default
+  deep      64 tasks ahead for each slot
+  strict    none: each is asked for when a slot is idle
+  one       an idle node takes one task of a richer one, not half of them
+  nosteal   idle nodes take nothing from others
+  giveback  what an idle node asks for goes through the shared queue
+  affinity  prefer tasks of this host`
+
+// parsePolicy reads words of policies with commas between them.
+func parsePolicy(text string) (p cluster.Policy, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		set := policies[strings.TrimSpace(word)]
+		if set == nil {
+			return p, fmt.Errorf("--policy has %q: want some of %s", word, strings.Join(slices.Sorted(maps.Keys(policies)), ", "))
+		}
+		set(&p)
+	}
+	return p, nil
+}
+
+func (o *workerOptions) config(log *workerLog) (cluster.Config, error) {
+	c := o.place.config()
+	policy, err := parsePolicy(o.policy)
+	c.Name, c.Slots, c.Policy, c.Lease, c.Handlers, c.Log = o.name, o.slots, policy, o.lease, handlers, log
+	if o.idle {
+		c.Guest = &cluster.Guest{}
+	}
+	switch {
+	case o.place.join == "":
+		err = errors.Join(errNoPlace, err)
+	case strings.HasPrefix(o.place.join, "alone:"):
+		err = errors.Join(fmt.Errorf("--join is %q: nobody else reaches a cluster there; want ./DIR, or nats:// or tls://", o.place.join), err)
+	}
+	if o.lease < 0 {
+		err = errors.Join(err, fmt.Errorf("--lease is %v: want a duration such as 30s", o.lease))
+	}
+	return c, err
+}
+
+func (o *workerOptions) run(cmd *cobra.Command) error {
+	const name = "worker"
+	log := newWorkerLog(cmd.ErrOrStderr(), o.json)
+	config, err := o.config(log)
+	if err != nil {
+		return &exitError{exitUsage, within(name, err)}
+	}
+	ctx := cmd.Context()
+	node, err := await(ctx, func() (*cluster.Node, error) { return cluster.Join(ctx, o.place.join, config) })
+	if err != nil {
+		return &exitError{exitNotStarted, within(name, err)}
+	}
+	info := node.Info()
+	log.say("node %s has joined with %s and the handlers %s", info.Name, count(info.Slots, "slot"), strings.Join(info.Handlers, ", "))
+	<-ctx.Done()
+	return o.leave(node, log, context.Cause(ctx))
+}
+
+// leave drains the node. The second signal kills the process meanwhile.
+func (o *workerOptions) leave(node *cluster.Node, log *workerLog, cause error) error {
+	info := node.Info()
+	log.say("%v: gives back %s, ends %s; another signal kills", cause, count(info.Queued, "un-started task"), count(info.Running, "running task"))
+	err := errors.Join(node.Drain(context.Background()), node.Close())
+	if err != nil {
+		return within("worker", err)
+	}
+	info = node.Info()
+	log.say("node %s has left after %s", info.Name, count(int(info.Executed), "execution"))
+	return nil
+}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/skua-go/skua/cluster"
+)
+
+func TestWorker_usage(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{exitUsage, "--join is missing", nil},
+		{exitUsage, "nobody else reaches a cluster there", []string{"--join", "alone:" + dir}},
+		{exitNotStarted, `unknown place "work" (a directory here is written ./work)`, []string{"--join", "work"}},
+		{exitNotStarted, "scheme is neither nats nor tls", []string{"--join", "http://localhost"}},
+		{exitNotStarted, "cannot be reached", []string{"--join", "nats://127.0.0.1:1"}},
+		{exitNotStarted, "not a directory", []string{"--join", filepath.Join(os.Args[0], "x")}},
+		{exitNotStarted, "Slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
+		{exitNotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
+		{exitNotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
+		{exitUsage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
+		{exitUsage, `--policy has "wide": want some of affinity, deep, giveback`, []string{"--join", dir + "/", "--policy", "wide"}},
+		{exitNotStarted, "GiveBack with StealNone", []string{"--join", dir + "/", "--policy", "giveback,nosteal"}},
+		{exitUsage, "unknown command", []string{"now"}},
+	} {
+		code, stdout, stderr := run(t, "", append([]string{"worker"}, c.args...)...)
+		if code != c.code || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("skua worker %q: exit code %d, stdout %q, stderr %q; want %d and %q", c.args, code, stdout, stderr, c.code, c.want)
+		}
+	}
+}
+
+func TestParsePolicy(t *testing.T) {
+	for text, want := range map[string]cluster.Policy{
+		"shallow":        {},
+		"strict":         {Depth: cluster.NoPrefetch},
+		"deep, one":      {Depth: 64, Steal: cluster.StealOne},
+		"giveback":       {GiveBack: true},
+		"deep,nosteal":   {Depth: 64, Steal: cluster.StealNone},
+		"strict,shallow": {},
+	} {
+		if p, err := parsePolicy(text); err != nil || p != want {
+			t.Errorf("%q is %+v, %v; want %+v", text, p, err, want)
+		}
+	}
+	for name := range policies {
+		if !strings.Contains(policiesHelp, "  "+name+" ") {
+			t.Errorf("the help does not say what %s is", name)
+		}
+	}
+	for name := range handlers {
+		if !strings.Contains(handlersHelp, "  "+name+" ") {
+			t.Errorf("the help does not say what %s is", name)
+		}
+	}
+}
+
+// startHost starts a process that hosts the server of dir and does nothing else: a
+// submitter that waits for its input.
+func startHost(t *testing.T, dir string) {
+	t.Helper()
+	in, feed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); feed.Close() })
+	start(t, in, "cluster", "submit", "--join", dir, "--id", "host", "echo")
+	until(t, "the host is there", func() bool {
+		return len(document[jobsDocument](t, "cluster", "jobs", "--join", dir).Jobs) == 1
+	})
+}
+
+// TestWorker_drains lets one node leave while it runs a task and holds others: the
+// task ends there, and the others elsewhere, without waiting for a lease.
+func TestWorker_drains(t *testing.T) {
+	dir := t.TempDir()
+	startHost(t, dir)
+	first := startWorker(t, dir, "--name", "first", "--slots", "1", "--policy", "deep")
+	job := strings.TrimSpace(must(t, strings.Repeat("300ms\n", 5), "cluster", "submit", "--join", dir, "--detach", "sleep"))
+	until(t, "a task runs", func() bool {
+		d := document[statusDocument](t, "cluster", "status", "--join", dir)
+		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
+	})
+	startWorker(t, dir, "--name", "second", "--policy", "strict,nosteal")
+	first.signal(t, syscall.SIGTERM)
+	if code, _ := first.end(t); code != exitOK {
+		t.Errorf("exit code %d after a drain, want 0: %s", code, first.messages())
+	}
+	first.says(t, "gives back .* ends 1 running task.*\n.*node first has left after [1-9] execution")
+	if out := must(t, "", "cluster", "results", "--join", dir, job); out != strings.Repeat("300ms\n", 5) {
+		t.Errorf("the results are %q, want five", out)
+	}
+}
+
+func TestWorker_secondSignalKills(t *testing.T) {
+	dir := t.TempDir()
+	p := startWorker(t, dir, "--slots", "1")
+	must(t, "", "cluster", "submit", "--join", dir, "--detach", "sleep", "1h")
+	until(t, "a task runs", func() bool {
+		d := document[statusDocument](t, "cluster", "status", "--join", dir)
+		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
+	})
+	p.signal(t, os.Interrupt)
+	p.says(t, "another signal kills")
+	p.signal(t, os.Interrupt)
+	if code, killed := p.end(t); killed != syscall.SIGINT {
+		t.Errorf("exit code %d, signal %v, want to be killed by SIGINT: %s", code, killed, p.messages())
+	}
+}
+
+func TestWorker_json(t *testing.T) {
+	p := startWorker(t, t.TempDir(), "--json", "--name", "n")
+	p.signal(t, syscall.SIGTERM)
+	p.end(t)
+	lines := strings.Split(strings.TrimSpace(p.messages()), "\n")
+	for _, line := range lines {
+		var l logLine
+		if err := json.Unmarshal([]byte(line), &l); err != nil || l.Time.IsZero() || l.Message == "" {
+			t.Errorf("%q is no message in JSON: %v", line, err)
+		}
+	}
+	if len(lines) < 3 {
+		t.Errorf("%d messages, want joined, gives back, has left:\n%s", len(lines), p.messages())
+	}
+}
+
+// TestWorkerLog writes lines in parts, as any writer may.
+func TestWorkerLog(t *testing.T) {
+	var out strings.Builder
+	l := newWorkerLog(&out, false)
+	for _, part := range []string{"one\ntwo", "", " and\x1b\n", "rest"} {
+		fmt.Fprint(l, part)
+	}
+	l.say("%d", 3)
+	if want := "skua: worker: one\nskua: worker: two and\\x1b\nskua: worker: 3\n"; out.String() != want {
+		t.Errorf("the log is %q, want %q", out.String(), want)
+	}
+}
+
+// TestWorker_guest does not say when the node rests: that depends on what else
+// this machine does.
+func TestWorker_guest(t *testing.T) {
+	p := startWorker(t, t.TempDir(), "--idle")
+	p.says(t, "guest: nice 19")
+	p.signal(t, syscall.SIGTERM)
+	if code, _ := p.end(t); code != exitOK {
+		t.Errorf("exit code %d, want 0: %s", code, p.messages())
+	}
+}
