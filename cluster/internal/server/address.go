@@ -18,6 +18,7 @@ type address struct {
 	Addr     string // host:port
 	User     string
 	Password string
+	Cert     []byte // the certificate of the host's identity, in DER form
 }
 
 func newCredentials() address {

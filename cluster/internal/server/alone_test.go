@@ -1,10 +1,15 @@
 package server
 
 import (
+	"context"
+	"errors"
 	"net"
 	"os"
 	"path/filepath"
 	"testing"
+
+	natsserver "github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 func TestAloneInMemory(t *testing.T) {
@@ -90,6 +95,48 @@ func TestAloneReconnects(t *testing.T) {
 	}
 }
 
+// at is a finder that finds one address.
+type at address
+
+func (a at) find(ctx context.Context) (net.Conn, address, error) {
+	conn, err := address(a).dial(ctx)
+	return conn, address(a), err
+}
+
+// Whoever listens where the host was is not taken for the host.
+func TestSharedImpostor(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "c")
+	other, err := newIdentity()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := open(t, dir)
+	real, err := readAddress(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, change := range map[string]func(*natsserver.Options){
+		"plain":          nil,
+		"TLS":            func(o *natsserver.Options) { o.TLS, o.TLSConfig = true, other.config() },
+		"TLS at once":    func(o *natsserver.Options) { o.TLS, o.TLSConfig, o.TLSHandshakeFirst = true, other.config(), true },
+		"same user name": func(o *natsserver.Options) { o.Username, o.Password = real.User, real.Password },
+	} {
+		a := real
+		a.Addr = elsewhere(t, change)
+		nc, err := connectLocal(waiting(t), at(a), Options{})
+		if err == nil {
+			nc.Close()
+			t.Errorf("%s: connected to an impostor", name)
+		}
+	}
+	if nc, err := connectLocal(waiting(t), at(real), Options{}); err != nil {
+		t.Errorf("the host: %v", err)
+	} else {
+		nc.Close()
+	}
+	s.Close()
+}
+
 // The server of a shared directory is for this machine and for those who can read the directory.
 func TestSharedListensOnLoopback(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
@@ -106,6 +153,8 @@ func TestSharedListensOnLoopback(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused(t, "nats://"+a.Addr, Options{}, "refuses the credentials")
-	refused(t, "nats://skua:wrong@"+a.Addr, Options{}, "refuses the credentials")
+	a.Password = "wrong"
+	if _, err := connectLocal(waiting(t), at(a), Options{}); !errors.Is(err, nats.ErrAuthorization) {
+		t.Errorf("with a wrong password: %v, want %v", err, nats.ErrAuthorization)
+	}
 }

@@ -45,7 +45,7 @@ const answerTimeout = 2 * time.Second
 // that nats.go reconnects through f for ever.
 func connectLocal(ctx context.Context, f finder, o Options) (*nats.Conn, error) {
 	to := &found{finder: f}
-	d := &dialer{dial: to.dial, first: ctx}
+	d := &dialer{dial: to.dial, secured: true, first: ctx}
 	nc, err := nats.Connect("nats://127.0.0.1", append(forEver(o, 100*time.Millisecond),
 		nats.SetCustomDialer(d),
 		nats.UserInfoHandler(to.userInfo),

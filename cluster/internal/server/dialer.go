@@ -9,7 +9,8 @@ import (
 // dialer dials for nats.go. While the first connection is made it keeps to a context,
 // which nats.go does not know, and remembers why dialing failed, which nats.go forgets.
 type dialer struct {
-	dial func(ctx context.Context, network, address string) (net.Conn, error)
+	dial    func(ctx context.Context, network, address string) (net.Conn, error)
+	secured bool // whether dial has done what is needed for TLS
 
 	mu    sync.Mutex
 	first context.Context // bounds the first connection; nil once that is made
@@ -37,6 +38,9 @@ func (d *dialer) Dial(network, address string) (net.Conn, error) {
 	}
 	return conn, err
 }
+
+// SkipTLSHandshake is called by nats.go.
+func (d *dialer) SkipTLSHandshake() bool { return d.secured }
 
 // opened ends the first connection's bounds, and returns the better reason of err,
 // why nats.go could not connect.

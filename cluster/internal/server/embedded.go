@@ -23,7 +23,12 @@ type embedded struct {
 // called once, after the server has stopped, also if embed fails or ctx ends.
 func embed(ctx context.Context, store string, listen, durable bool, o Options, free func() error) (*embedded, error) {
 	auth := newCredentials()
-	ns, err := natsserver.NewServer(settings(store, listen, durable, auth, o))
+	settings := settings(store, durable, auth, o)
+	err := admit(settings, &auth, listen)
+	var ns *natsserver.Server
+	if err == nil {
+		ns, err = natsserver.NewServer(settings)
+	}
 	if err != nil {
 		free()
 		return nil, fmt.Errorf("cluster: start the server on %s: %w", store, err)
@@ -55,12 +60,26 @@ func embed(ctx context.Context, store string, listen, durable bool, o Options, f
 	return e, nil
 }
 
-func settings(store string, listen, durable bool, auth address, o Options) *natsserver.Options {
+// admit makes the server listen on the loopback interface, as an identity of its own, or
+// not at all.
+func admit(o *natsserver.Options, auth *address, listen bool) error {
+	if !listen {
+		o.DontListen = true
+		return nil
+	}
+	id, err := newIdentity()
+	if err != nil {
+		return err
+	}
+	auth.Cert = id.cert.Certificate[0]
+	o.Host, o.Port = "127.0.0.1", natsserver.RANDOM_PORT
+	o.TLS, o.TLSConfig, o.TLSHandshakeFirst = true, id.config(), true
+	return nil
+}
+
+func settings(store string, durable bool, auth address, o Options) *natsserver.Options {
 	return &natsserver.Options{
 		ServerName: fmt.Sprintf("skua-%d", os.Getpid()),
-		Host:       "127.0.0.1",
-		Port:       natsserver.RANDOM_PORT,
-		DontListen: !listen,
 		Username:   auth.User,
 		Password:   auth.Password,
 

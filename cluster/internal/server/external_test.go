@@ -214,12 +214,27 @@ func TestExternalContextEnds(t *testing.T) {
 	}
 }
 
-// A connection that was made once comes back, also to another server at its address.
+// refusals counts the lines of a log that tell of refused credentials.
+type refusals chan bool
+
+func (r refusals) Write(line []byte) (int, error) {
+	if strings.Contains(strings.ToLower(string(line)), "authorization violation") {
+		select {
+		case r <- true:
+		default:
+		}
+	}
+	return len(line), nil
+}
+
+// A connection that was made once comes back: also to another server at its address,
+// and after it was refused for a while.
 func TestExternalReturns(t *testing.T) {
 	var port int
 	store := t.TempDir()
-	start := func() *natsserver.Server {
-		ns, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true, JetStream: true, StoreDir: store})
+	start := func(password string) *natsserver.Server {
+		ns, err := natsserver.NewServer(&natsserver.Options{Host: "127.0.0.1", Port: port, NoSigs: true, NoLog: true,
+			JetStream: true, StoreDir: store, Username: "u", Password: password})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,12 +246,26 @@ func TestExternalReturns(t *testing.T) {
 		return ns
 	}
 	stop := func(ns *natsserver.Server) { ns.Shutdown(); ns.WaitForShutdown() }
-	ns := start()
-	s := open(t, "nats://"+ns.Addr().String())
+	ns := start("right")
+	log := make(refusals, 4)
+	s, err := Open(waiting(t), mustParse(t, "nats://u:right@"+ns.Addr().String()), Options{Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
 	makeStream(t, s.Conn())
 	mustStore(t, s.Conn(), "t.a", "one")
 	stop(ns)
-	ns = start()
+	ns = start("changed")
+	for range cap(log) {
+		select {
+		case <-log:
+		case <-waiting(t).Done():
+			t.Fatal("the connection is not refused, or not tried again")
+		}
+	}
+	stop(ns)
+	ns = start("right")
 	defer stop(ns)
 	wantStored(t, s.Conn(), "t.a", "one")
 }

@@ -78,7 +78,7 @@ func TestFullDiskAtStart(t *testing.T) {
 	open(t, dir)
 }
 
-// A disk that fills up and gets room again: what was confirmed is there, and what could
+// A disk that fills up and gets room again: the server stays as long as it is full, what was confirmed is there, and what could
 // not be stored meanwhile can be stored then.
 func TestFullDiskMeanwhile(t *testing.T) {
 	disk := smallDisk(t)
@@ -95,6 +95,7 @@ func TestFullDiskMeanwhile(t *testing.T) {
 		for ; storeOnce(t, s, fmt.Sprintf("t.%d", stored)) == nil; stored++ {
 		}
 		t.Logf("%q: %d messages stored before the disk was full", prefix, stored)
+		wantStored(t, s.Conn(), "t.before", "one") // it can still be read
 		if err := os.Remove(ballast); err != nil {
 			t.Fatal(err)
 		}

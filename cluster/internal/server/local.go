@@ -150,7 +150,7 @@ func (l *local) find(ctx context.Context) (net.Conn, address, error) {
 	if err != nil {
 		return nil, auth, err
 	}
-	conn, err := new(net.Dialer).DialContext(ctx, "tcp", auth.Addr)
+	conn, err := auth.dial(ctx)
 	return conn, auth, err
 }
 
