@@ -12,6 +12,7 @@ import (
 // skips lists every test, or helper of tests, that may skip, as path:function,
 // and why. None of them skips where CI runs: .ci/run fails if one does.
 var skips = map[string]string{
+	"cluster/shm/refuse_test.go:TestJoin_noSpace": "needs tmpfs: systems where the tests may not mount one",
 	"cmd/skua/hash_interrupt_test.go:endlessTree": "file systems without sparse files of 8 TB",
 	"cmd/skua/hash_test.go:TestHash_failures":     "systems without /dev/full",
 	"cmd/skua/hash_test.go:TestHash_goroot":       "-short, or no Go sources to hash",
