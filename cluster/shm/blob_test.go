@@ -19,7 +19,7 @@ func TestBlobs(t *testing.T) {
 		}
 		var all []held
 		owner := make([]uint32, size/blobUnit)
-		for range 20_000 {
+		for range 2_000 {
 			if rng.IntN(2) == 0 {
 				n := 1 + rng.IntN(1<<rng.IntN(21))
 				block, ok := b.alloc(n)
