@@ -102,6 +102,8 @@ func (m *Member) await(ctx context.Context, i, id int) ([]byte, error) {
 }
 
 // recover recovers the dead, if nobody did yet.
+//
+// ORDER: the flag is cleared before the look, so a death that comes later sets it again.
 func (m *Member) recover() {
 	m.mu.Lock()
 	if m.deaths.Load() {

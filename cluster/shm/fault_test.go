@@ -120,7 +120,7 @@ func TestKills(t *testing.T) {
 			t.Logf("seed %d", seed)
 		}
 	}()
-	length := 3 * time.Second
+	length := 3 * time.Second / 2
 	if testing.Short() {
 		length = time.Second / 2
 	}

@@ -123,6 +123,16 @@ type child struct {
 // start starts a helper, and answers when it has joined.
 func start(t testing.TB, path string, o order) *child {
 	t.Helper()
+	k := launch(t, path, o)
+	if line := k.line(); line != "ready" {
+		t.Fatalf("a helper says %q; want ready", line)
+	}
+	return k
+}
+
+// launch starts a helper.
+func launch(t testing.TB, path string, o order) *child {
+	t.Helper()
 	said, err := json.Marshal(o)
 	if err != nil {
 		t.Fatal(err)
@@ -146,9 +156,6 @@ func start(t testing.TB, path string, o order) *child {
 		c.Wait()
 	})}
 	t.Cleanup(k.end)
-	if line := k.line(); line != "ready" {
-		t.Fatalf("a helper says %q; want ready", line)
-	}
 	return k
 }
 

@@ -161,6 +161,8 @@ func (m *Member) inherit() {
 }
 
 // noticeDeath has the dead recovered, by whoever is awake or is woken by it.
+//
+// ORDER: the flag before the ring: a sentry looks at it after setting its word.
 func (m *Member) noticeDeath() {
 	m.deaths.Store(true)
 	m.ring()
@@ -196,6 +198,8 @@ func (m *Member) Close() error {
 	var err error
 	m.once.Do(func() {
 		m.mu.Lock()
+		// ORDER: under mu, so that nobody enters after it; and before the waiters are woken,
+		// who look at it, as those do who are about to wait.
 		m.closed.Store(true)
 		if m.calls == 0 {
 			close(m.left)

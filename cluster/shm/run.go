@@ -182,6 +182,7 @@ func (m *Member) finish(s *scratch, t task, kind outcomeKind, result []byte) {
 	}
 	m.mu.Unlock()
 	if !ok {
+		// ORDER: before the task is given back, or this process might take it again.
 		m.starved.Store(int64(resultHeadSize + len(result)))
 		m.p.giveBack(t)
 		return
@@ -211,6 +212,8 @@ func (m *mapping) fit(kind outcomeKind, result []byte) (outcomeKind, []byte) {
 }
 
 // fed reports whether there is room again for the result that found none.
+//
+// ORDER: under mu, like the allocator that it is about.
 func (m *Member) fed() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -52,7 +52,9 @@ func (m *Member) offer(hs ...hint) {
 	}
 }
 
-// stray leaves task i of our arena to reap.
+// stray leaves task i of our arena to reap. The caller holds mu.
+//
+// ORDER: none: strayed is what the list's length was a moment ago, for who has no mu.
 func (m *Member) stray(i int, orphan bool) {
 	m.strays = append(m.strays, stray{i, orphan})
 	m.strayed.Store(int32(len(m.strays)))
@@ -85,6 +87,8 @@ func (m *Member) abandon(i int) {
 }
 
 // reap frees the strays that are done, and gives the orphans among them to who asked.
+//
+// ORDER: strayed as in stray. A stray that is taken off the list is this goroutine's alone.
 func (m *Member) reap() {
 	var finished []stray
 	m.mu.Lock()

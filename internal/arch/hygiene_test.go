@@ -12,12 +12,11 @@ import (
 // skips lists every test, or helper of tests, that may skip, as path:function,
 // and why. None of them skips where CI runs: .ci/run fails if one does.
 var skips = map[string]string{
-	"cluster/internal/server/full_linux_test.go:smallDisk": "systems that let nobody mount a tmpfs",
-	"cluster/shm/refuse_test.go:TestJoin_noSpace":          "the same",
-	"cmd/skua/hash_interrupt_test.go:endlessTree":          "file systems without sparse files of 8 TB",
-	"cmd/skua/hash_test.go:TestHash_failures":              "systems without /dev/full",
-	"cmd/skua/hash_test.go:TestHash_goroot":                "-short, or no Go sources to hash",
-	"cmd/skua/hash_test.go:sha256sum":                      "systems without the sha256sum of GNU coreutils",
+	"cluster/shm/refuse_test.go:TestJoin_noSpace": "needs tmpfs: systems where the tests may not mount one",
+	"cmd/skua/hash_interrupt_test.go:endlessTree": "file systems without sparse files of 8 TB",
+	"cmd/skua/hash_test.go:TestHash_failures":     "systems without /dev/full",
+	"cmd/skua/hash_test.go:TestHash_goroot":       "-short, or no Go sources to hash",
+	"cmd/skua/hash_test.go:sha256sum":             "systems without the sha256sum of GNU coreutils",
 }
 
 // undocumented complains of packages without doc.go, or whose doc.go says
