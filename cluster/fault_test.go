@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // A gate is a handler that says when it begins and waits until it is opened, or
@@ -58,9 +61,11 @@ func TestLease_renewed(t *testing.T) {
 }
 
 // A node whose heartbeat stalls is fenced: its handlers are told, what waits is
-// dropped, another node runs all, and each task has one result.
+// dropped, nothing is given back late, another node runs all, and each task has one
+// result.
 func TestFence(t *testing.T) {
 	p := newPlace(t)
+	saw := p.observe()
 	slow, fast := newGate(), newGate()
 	close(fast.open)
 	n := p.node(Config{Name: "slow", Slots: 1, Lease: minLease, Policy: Policy{Depth: 2, Steal: StealNone}, Handlers: slow.handlers(), Log: logger(t)})
@@ -69,16 +74,83 @@ func TestFence(t *testing.T) {
 	until(t, "the node has two tasks in store", func() bool { return n.Info().Queued == 2 })
 	n.mu.Lock()
 	n.beats.stall = func() bool { return true }
+	n.leaving = true // it must not get its tasks again
 	n.mu.Unlock()
-	n.rest("stalled") // it must not get its tasks again
-	p.node(Config{Name: "fast", Slots: 1, Policy: Policy{Steal: StealNone}, Handlers: fast.handlers(), Log: logger(t)})
+	other := p.node(Config{Name: "fast", Slots: 1, Policy: Policy{Steal: StealNone}, Handlers: fast.handlers(), Log: logger(t)})
 	if err := <-slow.ended; !errors.Is(err, ErrFenced) {
 		t.Fatalf("the handler's context ended with %v, want ErrFenced", err)
 	}
 	equal(t, outcomes(t, j), []string{"0", "1", "2"})
 	until(t, "the node holds nothing", func() bool { n.mu.Lock(); defer n.mu.Unlock(); return len(n.held) == 0 })
-	if i := n.Info(); i.Fenced == 0 {
-		t.Fatalf("got %+v", i)
+	if a, b := n.Info(), other.Info(); a.Fenced != 3 || a.Failed != 0 || b.Executed != 3 {
+		t.Fatalf("got %+v and %+v", a, b)
+	}
+	for _, s := range saw() {
+		if strings.HasPrefix(s.body, "-NAK") {
+			t.Errorf("a task was given back: %v", s)
+		}
+	}
+}
+
+// A sight is a message that an observer saw.
+type sight struct{ subject, body string }
+
+// observe notes all that nodes send about tasks from now on; the function that it
+// returns has it all, in order.
+func (p *place) observe() func() []sight {
+	var mu sync.Mutex
+	var all []sight
+	nc := p.client(Config{Lease: minLease}).b.nc
+	note := func(m *nats.Msg) {
+		mu.Lock()
+		defer mu.Unlock()
+		all = append(all, sight{m.Subject, string(m.Data)})
+	}
+	for _, subject := range []string{"skua.t.>", "skua.r.>", "skua.d.>", "$JS.ACK." + tasksStream + ".>"} {
+		if _, err := nc.Subscribe(subject, note); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	if err := nc.Flush(); err != nil {
+		p.t.Fatal(err)
+	}
+	return func() []sight {
+		if err := nc.Flush(); err != nil {
+			p.t.Fatal(err)
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		return slices.Clone(all)
+	}
+}
+
+// What a task spawned is stored before its result, the result before the task
+// leaves the queue, and the dead letter before the failure.
+func TestFinish_order(t *testing.T) {
+	p := newPlace(t)
+	saw := p.observe()
+	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{
+		"parent": func(_ context.Context, t *Task) ([]byte, error) { _, err := t.Spawn("child", nil); return nil, err },
+		"child":  func(context.Context, *Task) ([]byte, error) { return nil, errors.New("no") },
+	}})
+	j := p.submit(n, JobSpec{Handler: "parent", ID: "job", Attempts: 1}, texts(""))
+	outcomes(t, j)
+	var order []string
+	until(t, "both have left the queue", func() bool {
+		order = nil
+		for _, s := range saw() {
+			if s.body == "+WPI" {
+				continue
+			}
+			order = append(order, s.subject)
+			if strings.HasPrefix(s.subject, "$JS.ACK.") {
+				order[len(order)-1] = s.body + " " + strings.Split(s.subject, ".")[5] // of the message in the stream
+			}
+		}
+		return len(order) == 7
+	})
+	for _, want := range [][]string{{"skua.t.b.job.0.0", "skua.r.job.0", "+ACK 1"}, {"skua.d.job.0.0", "skua.r.job.0.0", "+ACK 2"}} {
+		equal(t, slices.DeleteFunc(slices.Clone(order), func(s string) bool { return !slices.Contains(want, s) }), want)
 	}
 }
 
@@ -106,7 +178,7 @@ func TestNode_cancel(t *testing.T) {
 	p := newPlace(t)
 	g := newGate()
 	n := p.node(Config{Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
-	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(40))
+	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(20))
 	<-g.begun
 	if err := j.Cancel(testContext(t)); err != nil {
 		t.Fatal(err)
@@ -200,7 +272,7 @@ func TestClose_goroutines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		j := p.submit(c, JobSpec{Handler: "echo"}, numbers(40))
+		j := p.submit(c, JobSpec{Handler: "echo"}, numbers(20))
 		if got := outcomes(t, j); len(got) != 20 {
 			t.Fatal(got)
 		}

@@ -143,6 +143,9 @@ func TestSteal_stale(t *testing.T) {
 	n.beats.last = n.beats.last.Add(-n.b.lease)
 	n.mu.Unlock()
 	c := p.client(Config{})
+	if _, err := c.b.nc.SubscribeSync("skua.steal.thief.loot.*"); err != nil {
+		t.Fatal(err)
+	}
 	ask := func() {
 		if err := c.b.nc.PublishRequest(stealSubject+"rich", "skua.steal.thief.loot.1", toJSON(stealRequest{Node: "thief"})); err != nil {
 			t.Fatal(err)
