@@ -25,6 +25,10 @@ func TestMain(m *testing.M) {
 // tool prepares a process of the tool.
 func tool(t *testing.T, args ...string) *exec.Cmd {
 	t.Helper()
+	return toolCommand(args...)
+}
+
+func toolCommand(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
 	cmd.Env = append(os.Environ(), asTool+"=1")
 	return cmd
