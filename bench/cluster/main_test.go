@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -104,6 +105,27 @@ func TestHelperEnds(t *testing.T) {
 	}
 }
 
+// The time of processes that this one started counts, also when they have ended.
+func TestProcessorTime(t *testing.T) {
+	parent, used := parseStat("12 (a name) with ) R 11 0 0 0 -1 4194304 1 2 3 4 10 20 30 40 20 0 5")
+	if parent != 11 || used != time.Second {
+		t.Errorf("parent %d, %v; want 11, 1s", parent, used)
+	}
+	if runtime.GOOS != "linux" {
+		return
+	}
+	before := processorTime()
+	if err := exec.Command("sh", "-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done").Run(); err != nil {
+		t.Fatal(err)
+	}
+	if used := processorTime() - before; used < 30*time.Millisecond {
+		t.Errorf("a child that counts to 300,000 took %v", used)
+	}
+	if descends(1, os.Getpid(), map[int]int{1: 0, os.Getpid(): 1}) || descends(2, 1, map[int]int{2: 3, 3: 2}) {
+		t.Error("a stranger descends from us")
+	}
+}
+
 func TestExitCodes(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -151,12 +173,12 @@ func TestTable(t *testing.T) {
 	f := found{Turns: 3, Date: time.Unix(0, 0).UTC(), Published: []published{hyperQueue}}
 	r := &row{Name: "a way", Keeps: "nothing"}
 	for _, seconds := range []float64{4, 1, 2} {
-		r.Samples = append(r.Samples, sample{Tasks: 1000, Seconds: seconds, Trips: []float64{0.001, 0.003, 0.002}})
+		r.Samples = append(r.Samples, sample{Tasks: 1000, Seconds: seconds, CPU: 3, Trips: []float64{0.001, 0.003, 0.002}})
 	}
 	f.Rows = []*row{r, {Name: "another", Cannot: "not there"}}
 	got := f.table()
 	for _, want := range []string{
-		"| a way ", " 500 | 2 ms (1 ms–4 ms) | 2 ms | 3 ms | nothing |", "| left out |",
+		"| a way ", " 500 | 2 ms (1 ms–4 ms) | 3 ms | 2 ms | 3 ms | nothing |", "| left out |",
 		"Left out: another: not there.\n", "0.1 ms", "SoftwareX 2024", strconv.Itoa(f.Turns) + " turns",
 	} {
 		if !strings.Contains(squeeze(got), want) {

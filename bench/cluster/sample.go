@@ -15,8 +15,9 @@ import (
 // A sample is what one process found of one way.
 type sample struct {
 	Tasks   int       `json:"tasks"`
-	Seconds float64   `json:"seconds"` // from the first submitted to the last result
-	Trips   []float64 `json:"trips"`   // seconds from submit to result of a task that is alone
+	Seconds float64   `json:"seconds"`       // from the first submitted to the last result
+	CPU     float64   `json:"cpu,omitempty"` // seconds of processors, of all processes of the sample
+	Trips   []float64 `json:"trips"`         // seconds from submit to result of a task that is alone
 }
 
 // nanoseconds is how long one of the tasks took.
@@ -82,11 +83,12 @@ func sampled(ctx context.Context, tasks, trips int, run runner) (sample, error) 
 	if _, err := run(ctx, max(tasks/10, 1)); err != nil {
 		return sample{}, err
 	}
+	before := processorTime()
 	took, err := run(ctx, tasks)
 	if err != nil {
 		return sample{}, err
 	}
-	s := sample{Tasks: tasks, Seconds: took.Seconds()}
+	s := sample{Tasks: tasks, Seconds: took.Seconds(), CPU: (processorTime() - before).Seconds()}
 	for begun := time.Now(); len(s.Trips) < trips && time.Since(begun) < tripsBound; {
 		took, err := run(ctx, 1)
 		if err != nil {
