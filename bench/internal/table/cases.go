@@ -124,7 +124,7 @@ func name(cell drive.Cell) string {
 
 // costs has all that is known about one row.
 func costs(unit string, row drive.Row) string {
-	g := grid{{"", "time / " + unit, "processor time", "allocations", "goroutines", "memory"}}
+	g := Grid{{"", "time / " + unit, "processor time", "allocations", "goroutines", "memory"}}
 	for _, cell := range row.Cells {
 		if cell.Verdict != "" {
 			g = append(g, []string{name(cell), cell.Verdict, "", "", "", ""})
@@ -134,7 +134,7 @@ func costs(unit string, row drive.Row) string {
 		if cell.Native {
 			allocs, goroutines = "", ""
 		}
-		g = append(g, []string{name(cell), mark(row, cell, spread(cell.NS)), duration(cell.CPU.Median), allocs, goroutines, size(cell.Bytes)})
+		g = append(g, []string{name(cell), mark(row, cell, spread(cell.NS)), Duration(cell.CPU.Median), allocs, goroutines, size(cell.Bytes)})
 	}
 	return g.String()
 }
@@ -145,7 +145,7 @@ func times(rows []drive.Row) string {
 	for _, row := range rows {
 		top = append(top, row.Params)
 	}
-	g := grid{top}
+	g := Grid{top}
 	for i, cell := range rows[0].Cells {
 		line := []string{name(cell)}
 		for _, row := range rows {
@@ -160,7 +160,7 @@ func short(row drive.Row, cell drive.Cell) string {
 	if cell.Verdict != "" {
 		return cell.Verdict
 	}
-	return mark(row, cell, duration(cell.NS.Median))
+	return mark(row, cell, Duration(cell.NS.Median))
 }
 
 // mark makes the text of the lowest measured time bold.
@@ -177,7 +177,7 @@ func mark(row drive.Row, cell drive.Cell, text string) string {
 }
 
 func garbage(unit string, row drive.Row) string {
-	g := grid{{"", "time / " + unit, "allocations", "collections / million", "memory"}}
+	g := Grid{{"", "time / " + unit, "allocations", "collections / million", "memory"}}
 	for _, cell := range row.Cells {
 		if cell.Verdict != "" {
 			g = append(g, []string{name(cell), cell.Verdict, "", "", ""})
@@ -189,7 +189,7 @@ func garbage(unit string, row drive.Row) string {
 }
 
 func latencies(row drive.Row) string {
-	g := grid{{"", "median", "99th percentile"}}
+	g := Grid{{"", "median", "99th percentile"}}
 	for _, cell := range row.Cells {
 		if cell.Verdict != "" {
 			g = append(g, []string{name(cell), cell.Verdict, ""})
@@ -202,7 +202,7 @@ func latencies(row drive.Row) string {
 
 // single is a table of one column.
 func single(what string, row drive.Row, value func(cell drive.Cell) string) string {
-	g := grid{{"", what}}
+	g := Grid{{"", what}}
 	for _, cell := range row.Cells {
 		text := cell.Verdict
 		if text == "" {
@@ -214,7 +214,7 @@ func single(what string, row drive.Row, value func(cell drive.Cell) string) stri
 }
 
 func verdicts(row drive.Row) string {
-	g := grid{{"", "", "goroutines at most"}}
+	g := Grid{{"", "", "goroutines at most"}}
 	for _, cell := range row.Cells {
 		if cell.Verdict != "" {
 			g = append(g, []string{name(cell), cell.Verdict, ""})

@@ -30,8 +30,16 @@ func digits(x float64) string {
 	}
 }
 
-// duration writes nanoseconds.
-func duration(ns float64) string { return scaled(ns, 1000, " ns", " µs", " ms", " s") }
+// Duration writes nanoseconds with three digits and their unit.
+func Duration(ns float64) string { return scaled(ns, 1000, " ns", " µs", " ms", " s") }
+
+// Rate writes how many of something there are a second, with three digits.
+func Rate(perSecond float64) string {
+	if perSecond < 1000 {
+		return digits(perSecond)
+	}
+	return scaled(perSecond, 1000, "", " k", " M")
+}
 
 // size writes bytes, in units of 1024.
 func size(bytes int64) string { return scaled(float64(bytes), 1024, " B", " KB", " MB", " GB") }
@@ -39,7 +47,7 @@ func size(bytes int64) string { return scaled(float64(bytes), 1024, " B", " KB",
 // spread writes a time and its bounds, unless they are the same.
 func spread(f drive.Figure) string {
 	if f.Low == f.High {
-		return duration(f.Median)
+		return Duration(f.Median)
 	}
-	return fmt.Sprintf("%s (%s–%s)", duration(f.Median), duration(f.Low), duration(f.High))
+	return fmt.Sprintf("%s (%s–%s)", Duration(f.Median), Duration(f.Low), Duration(f.High))
 }

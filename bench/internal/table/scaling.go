@@ -13,7 +13,7 @@ import (
 // many pools gain that share only the machine, and one over the other, each within
 // a round.
 func scaling(c drive.CaseResult) string {
-	g := grid{{"", cases.ScalingOne, cases.ScalingApart, cases.ScalingAll, "speed-up", "the machine allows", "of that"}}
+	g := Grid{{"", cases.ScalingOne, cases.ScalingApart, cases.ScalingAll, "speed-up", "the machine allows", "of that"}}
 	for _, row := range c.Rows {
 		line := []string{strings.TrimPrefix(row.Params, "program=")}
 		one, apart, all := cellOf(row, cases.ScalingOne), cellOf(row, cases.ScalingApart), cellOf(row, cases.ScalingAll)
@@ -21,7 +21,7 @@ func scaling(c drive.CaseResult) string {
 			if cell.Verdict != "" {
 				line = append(line, cell.Verdict)
 			} else {
-				line = append(line, duration(cell.NS.Median))
+				line = append(line, Duration(cell.NS.Median))
 			}
 		}
 		g = append(g, append(line,

@@ -16,7 +16,7 @@ func Short(r *drive.Results) string { return lines(r, false) }
 func First(r *drive.Results) string { return lines(r, true) }
 
 func lines(r *drive.Results, first bool) string {
-	g := grid{{"", "serial", "skua", "best Go rival", "best native"}}
+	g := Grid{{"", "serial", "skua", "best Go rival", "best native"}}
 	for _, c := range r.Cases {
 		if c.Kind == cases.Verdict || c.Kind == cases.Scaling || strings.HasPrefix(c.ID, "public-") || strings.HasPrefix(c.ID, "turf-") {
 			continue
@@ -60,7 +60,7 @@ func best(c drive.CaseResult, row drive.Row, chosen func(cell drive.Cell) bool, 
 		if cell.Verdict != "" || !chosen(cell) || text != "" && value >= low {
 			continue
 		}
-		low, text = value, duration(value)
+		low, text = value, Duration(value)
 		if named {
 			text = fmt.Sprintf("%s (%s)", text, cell.Way)
 		}

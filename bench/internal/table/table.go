@@ -5,12 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// A grid is a table of texts: its first line is the head.
-type grid [][]string
+// A Grid is a table of texts: its first line is the head.
+type Grid [][]string
 
 // String writes g as Markdown, its first column to the left and the others to
 // the right.
-func (g grid) String() string {
+func (g Grid) String() string {
 	width := make([]int, len(g[0]))
 	for _, line := range g {
 		for i, cell := range line {

@@ -168,8 +168,8 @@ Rounds: 3.
 
 func TestNumbers(t *testing.T) {
 	for ns, want := range map[float64]string{0: "0 ns", 0.123: "0.12 ns", 12.34: "12.3 ns", 999.4: "999 ns", 999.9: "1.00 µs", 1e6: "1 ms", 2.5e9: "2.50 s", 9e12: "9000 s"} {
-		if got := duration(ns); got != want {
-			t.Errorf("duration(%v) = %q, want %q", ns, got, want)
+		if got := Duration(ns); got != want {
+			t.Errorf("Duration(%v) = %q, want %q", ns, got, want)
 		}
 	}
 }
