@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -31,16 +32,17 @@ type run struct {
 	restarts  int      // of the submitter
 }
 
-// patience is how long a run may take.
-const patience = 3 * time.Minute
-
 // execute runs a schedule and judges it.
 func execute(s schedule) (v verdict, took time.Duration, err error) {
 	dir, err := os.MkdirTemp("", "skua-faults-")
 	if err != nil {
 		return v, 0, err
 	}
-	defer os.RemoveAll(dir)
+	if *keep {
+		fmt.Println("  logs:", dir)
+	} else {
+		defer os.RemoveAll(dir)
+	}
 	r := &run{schedule: s, dir: dir, effects: effects{filepath.Join(dir, "effects")}}
 	defer r.remove()
 	if err := r.build(); err != nil {
@@ -52,10 +54,13 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 			return v, 0, err
 		}
 	}
-	deadline := begun.Add(patience)
+	deadline := begun.Add(*patience)
 	for _, f := range s.faults {
 		if err := r.await(deadline, func() bool { return r.effects.begun() >= f.at || exists(r.submitter.out()+".done") }); err != nil {
 			break // the end reports it
+		}
+		if exists(r.submitter.out() + ".done") {
+			fmt.Printf("  the job ended before: %v\n", f)
 		}
 		if err := r.cause(f); err != nil {
 			return v, 0, fmt.Errorf("%v: %w", f, err)
@@ -65,20 +70,45 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 	took = time.Since(begun)
 	second, stored := r.readAgain(deadline)
 	v = judge(*tasks, r.effects, r.submitter.out(), second, stored)
+	for i := range r.restarts {
+		v.agree(filepath.Join(r.dir, "results-"+strconv.Itoa(i)), r.submitter.out())
+	}
 	if ended != nil {
 		v.problem("%v", ended)
 	}
-	for _, p := range r.processes() {
-		if p != r.submitter && !p.alive() {
-			v.problem("%s has ended by itself", p.role)
-		}
-	}
+	r.end(&v)
 	if !v.good() {
 		for _, p := range r.processes() {
 			v.problems = append(v.problems, p.tail())
 		}
 	}
 	return v, took, nil
+}
+
+// end lets the nodes leave, all at once, and adds what they have counted.
+func (r *run) end(v *verdict) {
+	for _, p := range r.processes() {
+		if p != r.submitter && !p.alive() {
+			v.problem("%s has ended by itself", p.role)
+		}
+	}
+	var leaving sync.WaitGroup
+	errs := make([]error, len(r.nodes))
+	for i, p := range r.nodes {
+		leaving.Go(func() { errs[i] = p.leave() })
+	}
+	leaving.Wait()
+	for i, p := range r.nodes {
+		if errs[i] != nil {
+			v.problem("%v", errs[i])
+		}
+		b, _ := os.ReadFile(p.log)
+		if _, line, ok := strings.Cut(string(b), "counted "); ok {
+			var stolen, fenced int
+			_, _ = fmt.Sscan(line, &stolen, &fenced)
+			v.stolen, v.fenced = v.stolen+stolen, v.fenced+fenced
+		}
+	}
 }
 
 func (p *process) out() string { return p.args[len(p.args)-1] }
@@ -88,8 +118,11 @@ func exists(name string) bool { _, err := os.Stat(name); return err == nil }
 // await polls cond until deadline.
 func (r *run) await(deadline time.Time, cond func() bool) error {
 	for !cond() {
+		if interrupted.Err() != nil {
+			return errors.New("interrupted")
+		}
 		if time.Now().After(deadline) {
-			return fmt.Errorf("not done after %v", patience)
+			return fmt.Errorf("not done after %v", *patience)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}
@@ -112,7 +145,7 @@ func (r *run) build() (err error) {
 			return fmt.Errorf("%w: needs a tmpfs: %w", errCannot, err)
 		}
 	}
-	r.args = []string{"-lease", lease.String(), "-effects", r.effects.path}
+	r.args = []string{"-lease", lease.String(), "-work", work.String(), "-effects", r.effects.path}
 	var hub string
 	spaces := make([]string, nodes)
 	switch r.where {
@@ -141,7 +174,7 @@ func (r *run) build() (err error) {
 		r.args = append(r.args, "-where", "tls://skua:faults@"+serverIP+":4222", "-ca", cert)
 	}
 	for _, space := range spaces {
-		r.nodes = append(r.nodes, r.process("node", space))
+		r.nodes = append(r.nodes, r.process("node", space, "-policy", r.policy))
 	}
 	r.submitter = r.process("submitter", hub, "-tasks", strconv.Itoa(*tasks), "-out", filepath.Join(r.dir, "results-0"))
 	return nil
