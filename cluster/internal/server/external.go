@@ -23,10 +23,25 @@ func (external) hosts() bool { return false }
 func (external) settle()     {}
 func (external) stop() error { return nil }
 
-// firstTimeout bounds one address of the first connection, and the first question.
-const firstTimeout = 4 * time.Second
+// firstTimeout bounds one address of the first connection, and the first question. A
+// variable, because a test wants it out of its way.
+var firstTimeout = 4 * time.Second
 
 func openExternal(ctx context.Context, urls string, o Options) (*Server, error) {
+	nc, err := connectExternal(ctx, urls, o)
+	if err != nil {
+		return nil, err
+	}
+	if err := askJetStream(ctx, nc); err != nil {
+		nc.Close()
+		return nil, explainJetStream(urls, err)
+	}
+	return &Server{nc: nc, place: external{}}, nil
+}
+
+// connectExternal tries each address once, until ctx ends; after that nats.go reconnects
+// for ever.
+func connectExternal(ctx context.Context, urls string, o Options) (*nats.Conn, error) {
 	secure, err := demandSafety(urls, o)
 	if err != nil {
 		return nil, err
@@ -41,11 +56,7 @@ func openExternal(ctx context.Context, urls string, o Options) (*Server, error) 
 	if err := d.opened(err); err != nil {
 		return nil, explainConnect(urls, err)
 	}
-	if err := askJetStream(ctx, nc); err != nil {
-		nc.Close()
-		return nil, explainJetStream(urls, err)
-	}
-	return &Server{nc: nc, place: external{}}, nil
+	return nc, nil
 }
 
 // demandSafety refuses to leave the machine without TLS and without credentials, and

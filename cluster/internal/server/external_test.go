@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	natsserver "github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
@@ -205,12 +206,78 @@ func TestExternalIsNoNATS(t *testing.T) {
 
 // A server that is silent does not hold Open beyond its context.
 func TestExternalContextEnds(t *testing.T) {
-	address := speaker(t, "")
-	ctx, cancel := context.WithCancelCause(context.Background())
+	defer func(d time.Duration) { firstTimeout = d }(firstTimeout)
+	firstTimeout = time.Hour
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
 	reason := errors.New("enough")
+	opened := make(chan error, 1)
+	ctx, cancel := context.WithCancelCause(context.Background())
+	go func() {
+		_, err := Open(ctx, Where{Kind: External, URL: "nats://" + l.Addr().String()}, Options{})
+		opened <- err
+	}()
+	c, err := l.Accept()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
 	cancel(reason)
-	if _, err := Open(ctx, mustParse(t, "nats://"+address), Options{}); !errors.Is(err, reason) {
-		t.Errorf("Open with an ended context: %v, want %v", err, reason)
+	select {
+	case err := <-opened:
+		if !errors.Is(err, reason) {
+			t.Errorf("Open: %v, want %v", err, reason)
+		}
+	case <-waiting(t).Done():
+		t.Error("Open waits beyond its context")
+	}
+}
+
+// Over a connection without TLS no server is learnt that is beyond this machine.
+func TestExternalPlainLearnsNobody(t *testing.T) {
+	member := func(routes string) (*natsserver.Server, string) {
+		o := &natsserver.Options{
+			Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true, ClientAdvertise: "192.0.2.1:4222",
+			Cluster: natsserver.ClusterOpts{Name: "c", Host: "127.0.0.1", Port: natsserver.RANDOM_PORT},
+			Routes:  natsserver.RoutesFromStr(routes),
+		}
+		ns, err := natsserver.NewServer(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ns.Start()
+		t.Cleanup(func() { ns.Shutdown(); ns.WaitForShutdown() })
+		if !ns.ReadyForConnections(patience) {
+			t.Fatal("the external server does not start")
+		}
+		return ns, "nats://" + ns.Addr().String()
+	}
+	first, _ := member("")
+	_, address := member("nats://" + first.ClusterAddr().String())
+	for ctx := waiting(t); ; { // until a client that wants to learn does
+		nc, err := nats.Connect(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		learnt := len(nc.DiscoveredServers()) > 0
+		nc.Close()
+		if learnt {
+			break
+		}
+		if ctx.Err() != nil {
+			t.Fatal("the servers do not find each other")
+		}
+	}
+	nc, err := connectExternal(waiting(t), address, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	if got := nc.DiscoveredServers(); len(got) > 0 {
+		t.Errorf("knows the servers %v, want its own alone", got)
 	}
 }
 
