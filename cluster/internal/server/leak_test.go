@@ -82,29 +82,3 @@ func TestLog(t *testing.T) {
 		t.Errorf("password %q is short, or in the log", auth.Password)
 	}
 }
-
-// A lock whose file was exchanged protects nothing, and says so.
-func TestLockFileExchanged(t *testing.T) {
-	dir := t.TempDir()
-	l, err := tryLock(dir, Shared)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.free()
-	name := filepath.Join(dir, lockName)
-	if !l.isAt(name) {
-		t.Fatal("the lock is not where it was taken")
-	}
-	if _, err := tryLock(dir, Shared); err != errLocked {
-		t.Fatalf("a second lock in one process: %v, want %v", err, errLocked)
-	}
-	other := t.TempDir()
-	m, err := tryLock(other, Shared)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.free()
-	if l.isAt(filepath.Join(other, lockName)) || l.isAt(filepath.Join(dir, "none")) {
-		t.Fatal("the lock is where it is not")
-	}
-}

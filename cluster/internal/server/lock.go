@@ -28,6 +28,7 @@ func tryLock(dir string, kind Kind) (*lock, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cluster: %w", err)
 	}
+	step("opened")
 	if err := lockFile(f); err != nil {
 		f.Close()
 		if err == errLocked {
