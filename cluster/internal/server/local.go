@@ -93,7 +93,8 @@ func (l *local) heir(ctx context.Context, nc *nats.Conn) {
 		if host != nil {
 			continue
 		}
-		switch err := l.tryHost(ctx); {
+		// Close waits for a server that is starting, rather than leave it behind.
+		switch err := l.tryHost(context.WithoutCancel(ctx)); {
 		case err == nil:
 			if !nc.IsConnected() {
 				nc.ForceReconnect() // now, not after the next pause
@@ -160,6 +161,7 @@ func (l *local) hosts() bool { return l.host.Load() != nil }
 // waits for a server that is just starting.
 func (l *local) settle() {
 	l.quit()
+	step("quitting")
 	<-l.done
 }
 

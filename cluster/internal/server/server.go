@@ -43,7 +43,9 @@ type place interface {
 // server answers, ctx ends, or it is clear that the server cannot be reached: wrong
 // credentials, a directory in use, a full disk and the like are errors at once or
 // within seconds. Only another process that is starting, or that is stopped while it
-// hosts, is waited for until ctx ends. ctx does not bound the life of the Server.
+// hosts, is waited for until ctx ends. If ctx ends while the server of this process is
+// starting, Open returns, and the server is shut down behind it as soon as it has
+// started. ctx does not bound the life of the Server.
 func Open(ctx context.Context, w Where, o Options) (*Server, error) {
 	if o.Name == "" {
 		o.Name = "skua"

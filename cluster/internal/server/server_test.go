@@ -1,6 +1,7 @@
 package server
 
 import (
+	"path/filepath"
 	"testing"
 
 	"github.com/nats-io/nats.go"
@@ -37,4 +38,33 @@ func TestCloseDrains(t *testing.T) {
 	if handled != n {
 		t.Errorf("%d of %d messages were handled", handled, n)
 	}
+}
+
+// A process that leaves while it takes over leaves nothing behind: when Close returns,
+// its server is gone and the directory is free.
+func TestCloseWhileTakingOver(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "c")
+	host := spawn(t, dir)
+	locked, quitting := make(chan bool), make(chan bool)
+	defer func(f func(string)) { step = f }(step)
+	step = func(done string) {
+		switch done {
+		case "locked": // here, once the host is killed
+			close(locked)
+			<-quitting
+		case "quitting":
+			close(quitting)
+		}
+	}
+	s := open(t, dir)
+	host.kill()
+	<-locked
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	l, err := tryLock(dir, Alone)
+	if err != nil {
+		t.Fatalf("the lock after Close: %v", err)
+	}
+	l.free()
 }
