@@ -156,8 +156,8 @@ func (b *blobs) free(block uint32) {
 	b.put(at, order)
 }
 
-// allocResult is alloc, after taking back the blocks of results that were used.
-func (p *place) allocResult(b *blobs, n int) (uint32, bool) {
+// alloc is blobs.alloc, after taking back the blocks of results that were used.
+func (p *place) alloc(b *blobs, n int) (uint32, bool) {
 	if len(b.sent) >= b.sweeps {
 		p.sweepSent(b)
 	}

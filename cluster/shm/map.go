@@ -154,20 +154,22 @@ func (f *flow) appendOutcome(result []byte, err error) bool {
 	return f.append(-1)
 }
 
-// acquire takes a slot: one of those taken in advance, if the payload needs no block.
+// acquire takes a slot, of those taken in advance, and a block if the payload needs one.
 func (f *flow) acquire(n int) (i int, block uint32, ok bool) {
-	if n > inline {
-		return f.m.acquire(n)
-	}
 	if len(f.slots) == 0 {
 		f.slots = f.m.acquireLot(f.slots)
 	}
 	if len(f.slots) == 0 {
 		return 0, 0, false
 	}
+	if n > inline {
+		if block, ok = f.m.acquireBlock(n); !ok {
+			return 0, 0, false
+		}
+	}
 	i = f.slots[len(f.slots)-1]
 	f.slots = f.slots[:len(f.slots)-1]
-	return i, 0, true
+	return i, block, true
 }
 
 // flush offers the lot when it is large enough, and yields what is done meanwhile. The
@@ -321,13 +323,13 @@ func (f *flow) hand(kind outcomeKind, b []byte) (goOn bool) {
 func (f *flow) free(i int, w word) {
 	f.head++
 	block := f.m.p.head(i).block()
-	switch {
-	case !f.m.p.release(i, w):
+	if !f.m.p.release(i, w) {
 		f.m.abandon(i)
-	case block != 0:
-		f.m.putBack(i, block)
-	default:
-		f.slots = append(f.slots, i)
+		return
+	}
+	f.slots = append(f.slots, i)
+	if block != 0 {
+		f.m.freeBlock(block)
 	}
 }
 

@@ -3,6 +3,7 @@ package shm
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 )
 
@@ -27,16 +28,17 @@ type kernel interface {
 // claim, record, giveBack and wakeHome are for any.
 type place struct {
 	*mapping
-	k     kernel
-	me    int
-	inc   uint32
-	lab   label
-	d     deque
-	over  []hint // what the deque had no room for
-	brief bool   // tasks are so short that a few are not worth a wake
-	rng   uint64
-	seen  []sighting // for leases: by task
-	count counts
+	k      kernel
+	me     int
+	inc    uint32
+	lab    label
+	d      deque
+	over   []hint // what the deque had no room for
+	pushes int    // since the last purge
+	brief  bool   // tasks are so short that a few are not worth a wake
+	rng    uint64
+	seen   []sighting // for leases: by task
+	count  counts
 }
 
 // counts is what a place did. Guarded as the place is.
@@ -134,9 +136,45 @@ func takeAnyPlace(m *mapping, k kernel, want int, pid uint32) (*place, error) {
 // memory: the words say whose they are, so a kill does not lose them, and adoption finds
 // them if this process is stopped.
 func (p *place) push(hs ...hint) {
-	if k := p.d.push(hs...); k < len(hs) {
-		p.over = append(p.over, hs[k:]...)
+	p.pushes += len(hs)
+	k := p.d.push(hs...)
+	if k < len(hs) && p.pushes > p.capacity/2 {
+		p.pushes = 0
+		p.purge()
+		k += p.d.push(hs[k:]...)
 	}
+	p.over = append(p.over, hs[k:]...)
+}
+
+// purge drops the hints of tasks that do not wait here any more: those that their
+// submitters ran without a hint, or that others have adopted, who have hints of their own.
+// Without it a process that only calls Do, and runs all itself, would collect them.
+func (p *place) purge() {
+	kept := p.over[:0]
+	for _, h := range p.over {
+		if p.waitsHere(h) {
+			kept = append(kept, h)
+		}
+	}
+	for {
+		h, ok := p.d.pop()
+		if !ok {
+			break
+		}
+		if p.waitsHere(h) {
+			kept = append(kept, h)
+		}
+	}
+	slices.Reverse(kept)
+	p.over = append([]hint(nil), kept[p.d.push(kept...):]...)
+}
+
+func (p *place) waitsHere(h hint) bool {
+	if h.task() >= p.tasks() {
+		return false
+	}
+	w := word(p.word(h.task()).Load())
+	return w.gen() == h.gen() && w.state() == queued && w.label() == p.lab
 }
 
 // pop takes a hint of the place's own.
@@ -209,7 +247,9 @@ func (p *place) doze(look func() bool, ns int64) (timeout bool) {
 // ORDER: set before the look of doze; see post.
 func (p *place) wantWork(want bool) {
 	if want {
-		p.idle().Or(1 << p.me)
+		if p.idle().Load()>>p.me&1 == 0 {
+			p.idle().Or(1 << p.me)
+		}
 	} else {
 		p.idle().And(^uint64(1 << p.me))
 	}

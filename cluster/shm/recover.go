@@ -35,6 +35,10 @@ func (p *place) recover(q int) bool {
 	crashPoint("rec-scan")
 	p.sweep(q, r.recovered(), top)
 	p.takeLoot(q)
+	if top == r.current() {
+		// Posts should not go there. A successor that is idle sets it again when it looks.
+		p.idle().And(^uint64(1 << q))
+	}
 	crashPoint("rec-wake")
 	p.wakeAll()
 	p.markRecovered(q, top)

@@ -176,7 +176,7 @@ func (m *Member) finish(s *scratch, t task, kind outcomeKind, result []byte) {
 	// With leases even a small result lies outside the slot: a runner whose lease is over
 	// may still write its own, into a block that nobody reads.
 	m.mu.Lock()
-	block, ok := m.p.allocResult(m.blobs, resultHeadSize+len(result))
+	block, ok := m.p.alloc(m.blobs, resultHeadSize+len(result))
 	if !ok {
 		m.count.gaveBack++
 	}

@@ -5,19 +5,35 @@ func (m *Member) acquire(n int) (i int, block uint32, ok bool) {
 	if m.strayed.Load() > 0 {
 		m.reap()
 	}
+	if n > inline {
+		if block, ok = m.acquireBlock(n); !ok {
+			return 0, 0, false
+		}
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.spare) == 0 {
-		return 0, 0, false
-	}
-	if n > inline {
-		if block, ok = m.p.allocResult(m.blobs, n); !ok {
-			return 0, 0, false
+		if block != 0 {
+			m.blobs.free(block)
 		}
+		return 0, 0, false
 	}
 	i = m.spare[len(m.spare)-1]
 	m.spare = m.spare[:len(m.spare)-1]
 	return i, block, true
+}
+
+// acquireBlock takes a block for a payload.
+func (m *Member) acquireBlock(n int) (block uint32, ok bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.p.alloc(m.blobs, n)
+}
+
+func (m *Member) freeBlock(block uint32) {
+	m.mu.Lock()
+	m.blobs.free(block)
+	m.mu.Unlock()
 }
 
 // putBack gives the slot of task i, which is free again, and the block of its payload to

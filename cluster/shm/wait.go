@@ -181,6 +181,9 @@ func (m *Member) stand(ctx context.Context, w *waiter) {
 		timeout := m.p.doze(func() bool {
 			m.mu.Lock()
 			defer m.mu.Unlock()
+			if m.wanting > 0 {
+				m.p.wantWork(true) // recovery of our predecessor may have cleared it
+			}
 			m.tell()
 			leave = m.granted(w) || m.deaths.Load() || m.closed.Load() || ctx.Err() != nil || m.strayDone()
 			return leave
