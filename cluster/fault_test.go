@@ -451,3 +451,47 @@ func TestNode_priorityWithoutPrefetch(t *testing.T) {
 		t.Errorf("%d urgent tasks of 40 waited for batch ones", late)
 	}
 }
+
+// What comes to a node that rests goes back at once, and is not held.
+func TestHold_resting(t *testing.T) {
+	p := newPlace(t)
+	c := p.client(Config{})
+	j := p.submit(c, JobSpec{Handler: "echo"}, numbers(1))
+	l := pull(t, c, Batch, 1)[0]
+	saw := p.observe()
+	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"echo": echo}})
+	n.mu.Lock()
+	n.resting = true
+	h := n.hold(l)
+	n.mu.Unlock()
+	if h != nil {
+		t.Error("a node that rests holds a new task")
+	}
+	until(t, "the task is given back", func() bool {
+		return slices.ContainsFunc(saw(), func(s sight) bool { return s.body == "-NAK" })
+	})
+	n.resume()
+	equal(t, outcomes(t, j), []string{"0"})
+}
+
+// A task that may have run before is not run if its result is there.
+func TestNode_recordedBefore(t *testing.T) {
+	p := newPlace(t)
+	c := p.client(Config{})
+	e := envelope{Job: "j", ID: "0", Handler: "h", Attempts: 3, Again: true}
+	if _, err := c.b.record(testContext(t), e, outcome{ID: "0"}); err != nil {
+		t.Fatal(err)
+	}
+	pub := c.b.publisher(testContext(t))
+	if err := errors.Join(pub.publish(e), pub.flush()); err != nil {
+		t.Fatal(err)
+	}
+	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": echo}})
+	until(t, "the queue is empty", func() bool {
+		i, err := c.b.tasks.Info(testContext(t))
+		return err == nil && i.State.Msgs == 0
+	})
+	if i := n.Info(); i.Executed != 0 {
+		t.Errorf("the task ran %d times", i.Executed)
+	}
+}
