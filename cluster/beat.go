@@ -22,6 +22,8 @@ import (
 //	D3  Past the deadline the node does not start the task, does not hand it over,
 //	    does not renew its lease and does not give it back. It may record a
 //	    result: the first one recorded wins, whoever has the lease.
+//	D4  A confirmation that comes past the deadline moves it no more. The server
+//	    confirms renewals of tasks that it has delivered to another node since.
 //
 // The interleaving that D3 prevents: the node is stopped, the lease ends, the
 // server delivers the task to another node; this one goes on and gives it back. The
@@ -137,8 +139,9 @@ func (n *Node) confirmed(m *nats.Msg) {
 	}
 	delete(n.beats.sent, name)
 	n.trip.add(time.Since(r.at))
+	now := time.Now()
 	for _, h := range r.held {
-		if _, ok := n.held[h]; ok && !h.fenced {
+		if _, ok := n.held[h]; ok && h.live(now) { // D4
 			h.deadline = r.at.Add(n.b.lease)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
 )
 
 // A gate is a handler that says when it begins and waits until it is opened, or
@@ -79,6 +81,36 @@ func TestFence(t *testing.T) {
 	until(t, "the node holds nothing", func() bool { n.mu.Lock(); defer n.mu.Unlock(); return len(n.held) == 0 })
 	if i := n.Info(); i.Fenced == 0 {
 		t.Fatalf("got %+v", i)
+	}
+}
+
+// A confirmation that is handled past the deadline does not bring the lease back: the
+// server may have delivered the task to another node between.
+func TestFence_lateConfirmation(t *testing.T) {
+	p := newPlace(t)
+	g := newGate()
+	defer close(g.open)
+	n := p.node(Config{Slots: 1, Handlers: g.handlers(), Log: logger(t)})
+	p.submit(n, JobSpec{Handler: "gate"}, numbers(1))
+	<-g.begun
+	n.mu.Lock()
+	now := time.Now()
+	var h *held
+	for h = range n.held {
+		h.deadline = now.Add(-time.Millisecond) // as if this process had been stopped
+	}
+	n.beats.sent["late"] = renewal{now.Add(-n.b.lease / 2), []*held{h}}
+	n.mu.Unlock()
+	n.confirmed(&nats.Msg{Subject: n.beats.inbox + ".late"})
+	n.mu.Lock()
+	revived := h.deadline.After(now)
+	n.mu.Unlock()
+	if revived {
+		t.Fatal("a lease that had ended was renewed")
+	}
+	n.fenceAll()
+	if err := <-g.ended; !errors.Is(err, ErrFenced) {
+		t.Errorf("the handler's context ended with %v, want ErrFenced", err)
 	}
 }
 
