@@ -94,8 +94,5 @@ func (r *run) full(hold time.Duration) error {
 	if err := r.disk.free(); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}
-	if host == r.submitter {
-		r.submitter.args[len(r.submitter.args)-1] += "x"
-	}
 	return host.start()
 }

@@ -3,11 +3,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"log"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 )
 
@@ -16,6 +19,10 @@ var (
 	runs  = flag.Int("runs", 20, "how many runs")
 	tasks = flag.Int("tasks", 3000, "tasks in each run")
 	lease = flag.Duration("lease", time.Second, "the cluster's lease")
+
+	patience  = flag.Duration("patience", 3*time.Minute, "how long a run may take")
+	onlyKills = flag.Bool("kills", false, "one run, which kills server and nodes many times")
+	planted   = flag.Bool("plant", false, "plant mistakes in the cluster, one at a time: the oracle must notice each")
 )
 
 // Flags of the roles.
@@ -40,17 +47,26 @@ func main() {
 		}
 		return
 	}
-	if !runAll() {
+	var schedules []schedule
+	for i := range *runs {
+		schedules = append(schedules, draw(*seed+uint64(i), *tasks, *lease))
+	}
+	if *onlyKills {
+		schedules = []schedule{kills(*tasks)}
+	}
+	if *planted && !plantAll() || !*planted && !runAll(schedules) {
 		os.Exit(1)
 	}
 }
 
+// interrupted ends when the user has enough: then the namespaces must go.
+var interrupted, _ = signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+
 // runAll runs all schedules and reports whether none went wrong.
-func runAll() bool {
+func runAll(schedules []schedule) bool {
 	var total verdict
 	bad, skipped := 0, 0
-	for i := range *runs {
-		s := draw(*seed+uint64(i), *tasks, *lease)
+	for _, s := range schedules {
 		fmt.Println(s)
 		v, took, err := execute(s)
 		switch {
@@ -75,6 +91,6 @@ func runAll() bool {
 		total.executions, total.repeated = total.executions+v.executions, total.repeated+v.repeated
 	}
 	fmt.Printf("%d runs of %d tasks: %d failed, %d skipped; %d lost, %d with two results, %d wrong; %d executions, %d tasks ran more than once\n",
-		*runs, *tasks, bad, skipped, total.lost, total.doubled, total.wrong, total.executions, total.repeated)
+		len(schedules), *tasks, bad, skipped, total.lost, total.doubled, total.wrong, total.executions, total.repeated)
 	return bad == 0
 }

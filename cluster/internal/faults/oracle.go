@@ -102,6 +102,20 @@ func judge(tasks int, e effects, first, second string, stored int) (v verdict) {
 	return v
 }
 
+// agree compares what a reader got before it was killed with what another got. Its last
+// line may be cut.
+func (v *verdict) agree(part, whole string) {
+	b, _ := os.ReadFile(part)
+	all := v.results(whole)
+	for line := range strings.Lines(string(b)) {
+		task, id, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if strings.HasSuffix(line, "\n") && all[task] != id {
+			v.doubled++
+			v.problem("task %s: a reader that was killed got %q, another got %q", task, id, all[task])
+		}
+	}
+}
+
 // results reads a reader's file: lines "task execution".
 func (v *verdict) results(path string) map[string]string {
 	out := make(map[string]string)

@@ -31,9 +31,6 @@ type run struct {
 	restarts  int      // of the submitter
 }
 
-// patience is how long a run may take.
-const patience = 3 * time.Minute
-
 // execute runs a schedule and judges it.
 func execute(s schedule) (v verdict, took time.Duration, err error) {
 	dir, err := os.MkdirTemp("", "skua-faults-")
@@ -52,7 +49,7 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 			return v, 0, err
 		}
 	}
-	deadline := begun.Add(patience)
+	deadline := begun.Add(*patience)
 	for _, f := range s.faults {
 		if err := r.await(deadline, func() bool { return r.effects.begun() >= f.at || exists(r.submitter.out()+".done") }); err != nil {
 			break // the end reports it
@@ -65,6 +62,9 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 	took = time.Since(begun)
 	second, stored := r.readAgain(deadline)
 	v = judge(*tasks, r.effects, r.submitter.out(), second, stored)
+	for i := range r.restarts {
+		v.agree(filepath.Join(r.dir, "results-"+strconv.Itoa(i)), r.submitter.out())
+	}
 	if ended != nil {
 		v.problem("%v", ended)
 	}
@@ -88,8 +88,11 @@ func exists(name string) bool { _, err := os.Stat(name); return err == nil }
 // await polls cond until deadline.
 func (r *run) await(deadline time.Time, cond func() bool) error {
 	for !cond() {
+		if interrupted.Err() != nil {
+			return errors.New("interrupted")
+		}
 		if time.Now().After(deadline) {
-			return fmt.Errorf("not done after %v", patience)
+			return fmt.Errorf("not done after %v", *patience)
 		}
 		time.Sleep(5 * time.Millisecond)
 	}

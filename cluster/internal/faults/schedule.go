@@ -86,3 +86,12 @@ func draw(seed uint64, tasks int, lease time.Duration) schedule {
 	}
 	return s
 }
+
+// kills is a schedule that kills the server and a node at a time, eight times.
+func kills(tasks int) schedule {
+	s := schedule{where: "server"}
+	for i := range 8 {
+		s.faults = append(s.faults, fault{kind: killBoth, at: (i + 1) * tasks / 10, node: i % nodes})
+	}
+	return s
+}

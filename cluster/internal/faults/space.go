@@ -16,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"time"
 )
 
@@ -25,6 +26,9 @@ import (
 type network struct {
 	prefix string
 }
+
+// networks counts those of this process.
+var networks atomic.Int64
 
 // serverIP is the bridge's address.
 const serverIP = "10.77.0.1"
@@ -45,7 +49,7 @@ func ip(args ...string) error {
 
 // newNetwork makes the namespaces, or says why they cannot be made.
 func newNetwork() (w network, err error) {
-	w = network{fmt.Sprintf("skua-%d", os.Getpid())}
+	w = network{fmt.Sprintf("skua-%d-%d", os.Getpid(), networks.Add(1))}
 	defer func() {
 		if err != nil {
 			w.remove()
