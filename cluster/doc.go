@@ -91,6 +91,7 @@
 //	a task that kills      its node is counted when it begins again, so after its attempts, and one
 //	                       more, it is a dead letter
 //	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room
+//	                       (an external NATS server must be started again first: it shuts its storage)
 //	a slow disk            everything waits for it; leases are renewed without the disk
 //	a Submit repeated      with the same JobSpec.ID: the same job
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started

@@ -12,6 +12,7 @@ import (
 // skips lists every test, or helper of tests, that may skip, as path:function,
 // and why. None of them skips where CI runs: .ci/run fails if one does.
 var skips = map[string]string{
+	"cluster/internal/faults/faults_test.go:try":           "users who cannot make network namespaces or mount a tmpfs",
 	"cluster/internal/server/full_linux_test.go:smallDisk": "systems that let nobody mount a tmpfs",
 	"cluster/shm/refuse_test.go:TestJoin_noSpace":          "the same",
 	"cmd/skua/hash_interrupt_test.go:endlessTree":          "file systems without sparse files of 8 TB",

@@ -3,8 +3,6 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -102,34 +100,35 @@ func judge(tasks int, e effects, first, second string, stored int) (v verdict) {
 	return v
 }
 
-// agree compares what a reader got before it was killed with what another got. Its last
-// line may be cut.
+// agree compares what a reader got before it was killed with what another got.
 func (v *verdict) agree(part, whole string) {
-	b, _ := os.ReadFile(part)
 	all := v.results(whole)
-	for line := range strings.Lines(string(b)) {
-		task, id, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if strings.HasSuffix(line, "\n") && all[task] != id {
+	for task, id := range v.results(part) {
+		if all[task] != id {
 			v.doubled++
 			v.problem("task %s: a reader that was killed got %q, another got %q", task, id, all[task])
 		}
 	}
 }
 
-// results reads a reader's file: lines "task execution".
+// results reads a reader's file: lines "task execution". A reader that did not end may
+// have written half of its last line.
 func (v *verdict) results(path string) map[string]string {
 	out := make(map[string]string)
 	b, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		v.problem("%v", err)
 	}
-	for s := bufio.NewScanner(bytes.NewReader(b)); s.Scan(); {
-		task, id, _ := strings.Cut(s.Text(), " ")
-		if out[task] != "" {
+	for line := range strings.Lines(string(b)) {
+		task, id, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
+		switch {
+		case !strings.HasSuffix(line, "\n"):
+		case out[task] != "":
 			v.doubled++
 			v.problem("a reader got task %s twice", task)
+		default:
+			out[task] = id
 		}
-		out[task] = id
 	}
 	return out
 }
