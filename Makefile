@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore model mutants arch lint tags platforms release-check count bench bench-native bench-run bench-report ci
+.PHONY: help test race explore model faults mutants arch lint tags platforms release-check count bench bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -22,6 +22,9 @@ explore: ## every interleaving of small cases, on the real code; planted faults
 
 model: ## every schedule of the cluster's leases (spin); each rule left out once
 	@cluster/model/check.sh
+
+faults: ## clusters of processes under random faults: minutes; root for network and disk
+	go run ./cluster/internal/faults $(FAULTS)
 
 mutants: ## small changes of the core, each against its tests: hours, see CONTRIBUTING
 	nice -n 19 go run ./internal/mutate $(MUTATE)

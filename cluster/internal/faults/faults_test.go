@@ -41,7 +41,7 @@ func try(t *testing.T, s schedule) {
 	}
 }
 
-func init() { *tasks = 400 }
+func init() { *keep = os.Getenv("KEEP") != ""; *tasks, *work = 300, 20*time.Millisecond }
 
 func TestKills(t *testing.T) {
 	t.Parallel()
@@ -67,6 +67,12 @@ func TestFullDisk(t *testing.T) {
 		{kind: fullDisk, at: 100, hold: 200 * time.Millisecond},
 		{kind: leave, at: 200, node: 1},
 	}})
+}
+
+// The node that hosts the server starts it again by itself when there is room.
+func TestFullDisk_shared(t *testing.T) {
+	t.Parallel()
+	try(t, schedule{where: "shared", faults: []fault{{kind: fullDisk, at: 100, hold: time.Second}}})
 }
 
 // The same seed draws the same schedule, and all kinds of faults are drawn.

@@ -20,6 +20,8 @@ var (
 	tasks = flag.Int("tasks", 3000, "tasks in each run")
 	lease = flag.Duration("lease", time.Second, "the cluster's lease")
 
+	work      = flag.Duration("work", time.Millisecond, "what a task takes")
+	keep      = flag.Bool("keep", false, "keep the logs of each run, and say where")
 	patience  = flag.Duration("patience", 3*time.Minute, "how long a run may take")
 	onlyKills = flag.Bool("kills", false, "one run, which kills server and nodes many times")
 	planted   = flag.Bool("plant", false, "plant mistakes in the cluster, one at a time: the oracle must notice each")

@@ -25,7 +25,6 @@ import (
 const (
 	jobID   = "faults"
 	handler = "work"
-	workFor = time.Millisecond // what a task takes
 )
 
 // play plays a role until it ends, or until SIGTERM.
@@ -106,7 +105,7 @@ func playNode(ctx context.Context) error {
 		if _, err := file.Write(effect(t.ID, t.Attempt, id)); err != nil {
 			return nil, err
 		}
-		time.Sleep(workFor)
+		time.Sleep(*work)
 		return []byte(id), nil
 	}}
 	n, err := again(ctx, func() (*cluster.Node, error) { return cluster.Join(ctx, *where, c) })

@@ -37,7 +37,11 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 	if err != nil {
 		return v, 0, err
 	}
-	defer os.RemoveAll(dir)
+	if *keep {
+		fmt.Println("  logs:", dir)
+	} else {
+		defer os.RemoveAll(dir)
+	}
 	r := &run{schedule: s, dir: dir, effects: effects{filepath.Join(dir, "effects")}}
 	defer r.remove()
 	if err := r.build(); err != nil {
@@ -53,6 +57,9 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 	for _, f := range s.faults {
 		if err := r.await(deadline, func() bool { return r.effects.begun() >= f.at || exists(r.submitter.out()+".done") }); err != nil {
 			break // the end reports it
+		}
+		if exists(r.submitter.out() + ".done") {
+			fmt.Printf("  the job ended before: %v\n", f)
 		}
 		if err := r.cause(f); err != nil {
 			return v, 0, fmt.Errorf("%v: %w", f, err)
@@ -115,7 +122,7 @@ func (r *run) build() (err error) {
 			return fmt.Errorf("%w: needs a tmpfs: %w", errCannot, err)
 		}
 	}
-	r.args = []string{"-lease", lease.String(), "-effects", r.effects.path}
+	r.args = []string{"-lease", lease.String(), "-work", work.String(), "-effects", r.effects.path}
 	var hub string
 	spaces := make([]string, nodes)
 	switch r.where {
