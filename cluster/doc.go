@@ -95,8 +95,10 @@
 //	a slow disk            everything waits for it; leases are renewed without the disk
 //	a Submit repeated      with the same JobSpec.ID: the same job
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
-//	a clock step           nothing: leases are counted by monotonic clocks, on the node and in the
-//	                       server; times in lists and messages are off
+//	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
+//	                       it compares times of day, so a step forward ends leases early, and some
+//	                       tasks run twice; after a step back the tasks of a node that died before
+//	                       wait that much longer. Times in lists and messages are off
 //	power loss             embedded servers sync each write to disk before they answer. External
 //	                       ones do what they are told: NATS's default syncs every two minutes
 //

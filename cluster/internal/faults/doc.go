@@ -30,9 +30,12 @@
 // # What is not tried
 //
 // A step of the clock: it cannot be made for one process, and the machine's clock belongs
-// to others. Leases are counted by monotonic clocks in the nodes; the
-// server redelivers by timers, which are monotonic too, but compares times that it has stored
-// after a restart. A step can thus end a lease early or late, which is what a kill of the server
-// does as well. directory model has the argument that results do not depend on
-// any clock. Neither is power loss tried: the page cache survives a kill.
+// to others. A node counts leases by its monotonic clock. The server keeps the time of day
+// of each delivery and compares it (checkPending in nats-server's consumer.go): a step forward
+// ends leases early, which a restart of the server does as well; a step back delays the
+// tasks of nodes that died before it. The model in cluster/model shows that no result depends
+// on any clock (UNTIMED).
+//
+// Power loss: the page cache survives a kill. A slow disk: it only makes the machine slow,
+// which the pauses do.
 package main
