@@ -35,17 +35,17 @@ func try(t *testing.T, s schedule) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%v\n%d executions, %d tasks ran more than once, %v", s, v.executions, v.repeated, took)
+	t.Logf("%v\n%d executions, %d tasks ran more than once, %d stolen, %d fenced, %v", s, v.executions, v.repeated, v.stolen, v.fenced, took)
 	if !v.good() {
 		t.Fatal(strings.Join(v.problems, "\n"))
 	}
 }
 
-func init() { *keep = os.Getenv("KEEP") != ""; *tasks, *work = 300, 20*time.Millisecond }
+func init() { *tasks, *work = 300, 10*time.Millisecond }
 
 func TestKills(t *testing.T) {
 	t.Parallel()
-	try(t, schedule{where: "shared", faults: []fault{
+	try(t, schedule{where: "shared", policy: "deep", faults: []fault{
 		{kind: killNode, at: 50, node: 1},
 		{kind: killServer, at: 100},
 		{kind: submitTwice, at: 150},
@@ -55,7 +55,7 @@ func TestKills(t *testing.T) {
 
 func TestStopAndPartition(t *testing.T) {
 	t.Parallel()
-	try(t, schedule{where: "network", faults: []fault{
+	try(t, schedule{where: "network", policy: "deep", faults: []fault{
 		{kind: stopNode, at: 50, node: 2, hold: 2 * *lease},
 		{kind: partition, at: 60, node: 3, hold: 2 * *lease},
 	}})
@@ -63,7 +63,7 @@ func TestStopAndPartition(t *testing.T) {
 
 func TestFullDisk(t *testing.T) {
 	t.Parallel()
-	try(t, schedule{where: "server", faults: []fault{
+	try(t, schedule{where: "server", policy: "give-back", faults: []fault{
 		{kind: fullDisk, at: 100, hold: 200 * time.Millisecond},
 		{kind: leave, at: 200, node: 1},
 	}})
@@ -72,7 +72,7 @@ func TestFullDisk(t *testing.T) {
 // The node that hosts the server starts it again by itself when there is room.
 func TestFullDisk_shared(t *testing.T) {
 	t.Parallel()
-	try(t, schedule{where: "shared", faults: []fault{{kind: fullDisk, at: 100, hold: time.Second}}})
+	try(t, schedule{where: "shared", policy: "deep", faults: []fault{{kind: fullDisk, at: 100, hold: time.Second}}})
 }
 
 // The same seed draws the same schedule, and all kinds of faults are drawn.

@@ -20,7 +20,7 @@ var (
 	tasks = flag.Int("tasks", 3000, "tasks in each run")
 	lease = flag.Duration("lease", time.Second, "the cluster's lease")
 
-	work      = flag.Duration("work", time.Millisecond, "what a task takes")
+	work      = flag.Duration("work", time.Millisecond, "what most tasks take; one in sixteen takes 16 times that")
 	keep      = flag.Bool("keep", false, "keep the logs of each run, and say where")
 	patience  = flag.Duration("patience", 3*time.Minute, "how long a run may take")
 	onlyKills = flag.Bool("kills", false, "one run, which kills server and nodes many times")
@@ -31,6 +31,7 @@ var (
 var (
 	as          = flag.String("as", "", "play the role `server, node or submitter`; for the harness")
 	where       = flag.String("where", "", "role: the place of the cluster")
+	policy      = flag.String("policy", "shallow", "role: the node's policy")
 	addr        = flag.String("addr", "", "role: where the server listens")
 	store       = flag.String("store", "", "role: the server's directory")
 	cert        = flag.String("cert", "", "role: the server's certificate")
@@ -81,8 +82,8 @@ func runAll(schedules []schedule) bool {
 			bad++
 			continue
 		}
-		fmt.Printf("  %d lost, %d with two results, %d wrong; %d executions, %d tasks ran more than once; %.1f s\n",
-			v.lost, v.doubled, v.wrong, v.executions, v.repeated, took.Seconds())
+		fmt.Printf("  %d lost, %d with two results, %d wrong; %d executions, %d tasks ran more than once; %d stolen, %d fenced; %.1f s\n",
+			v.lost, v.doubled, v.wrong, v.executions, v.repeated, v.stolen, v.fenced, took.Seconds())
 		if !v.good() {
 			bad++
 			for _, p := range v.problems {

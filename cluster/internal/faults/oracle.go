@@ -55,6 +55,7 @@ func (e effects) read() (of map[string]string, times map[string]int, err error) 
 type verdict struct {
 	lost, doubled, wrong int
 	executions, repeated int // repeated: tasks that ran more than once
+	stolen, fenced       int // by the nodes that lived at the end
 	problems             []string
 }
 

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -75,17 +76,39 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 	if ended != nil {
 		v.problem("%v", ended)
 	}
-	for _, p := range r.processes() {
-		if p != r.submitter && !p.alive() {
-			v.problem("%s has ended by itself", p.role)
-		}
-	}
+	r.end(&v)
 	if !v.good() {
 		for _, p := range r.processes() {
 			v.problems = append(v.problems, p.tail())
 		}
 	}
 	return v, took, nil
+}
+
+// end lets the nodes leave, all at once, and adds what they have counted.
+func (r *run) end(v *verdict) {
+	for _, p := range r.processes() {
+		if p != r.submitter && !p.alive() {
+			v.problem("%s has ended by itself", p.role)
+		}
+	}
+	var leaving sync.WaitGroup
+	errs := make([]error, len(r.nodes))
+	for i, p := range r.nodes {
+		leaving.Go(func() { errs[i] = p.leave() })
+	}
+	leaving.Wait()
+	for i, p := range r.nodes {
+		if errs[i] != nil {
+			v.problem("%v", errs[i])
+		}
+		b, _ := os.ReadFile(p.log)
+		if _, line, ok := strings.Cut(string(b), "counted "); ok {
+			var stolen, fenced int
+			_, _ = fmt.Sscan(line, &stolen, &fenced)
+			v.stolen, v.fenced = v.stolen+stolen, v.fenced+fenced
+		}
+	}
 }
 
 func (p *process) out() string { return p.args[len(p.args)-1] }
@@ -151,7 +174,7 @@ func (r *run) build() (err error) {
 		r.args = append(r.args, "-where", "tls://skua:faults@"+serverIP+":4222", "-ca", cert)
 	}
 	for _, space := range spaces {
-		r.nodes = append(r.nodes, r.process("node", space))
+		r.nodes = append(r.nodes, r.process("node", space, "-policy", r.policy))
 	}
 	r.submitter = r.process("submitter", hub, "-tasks", strconv.Itoa(*tasks), "-out", filepath.Join(r.dir, "results-0"))
 	return nil

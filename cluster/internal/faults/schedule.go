@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skua-go/skua/cluster"
 )
 
 // nodes is how many nodes a run has.
@@ -47,12 +49,20 @@ func (f fault) String() string {
 type schedule struct {
 	seed   uint64
 	where  string // server, shared or network
+	policy string // of the nodes: shallow, deep or give-back
 	faults []fault
+}
+
+// policies by name. With deep prefetch and tasks of uneven cost, leases are handed over all the time.
+var policies = map[string]cluster.Policy{
+	"shallow":   {},
+	"deep":      {Depth: 32},
+	"give-back": {Depth: 32, GiveBack: true},
 }
 
 func (s schedule) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "seed %d, %s", s.seed, s.where)
+	fmt.Fprintf(&b, "seed %d, %s, %s prefetch", s.seed, s.where, s.policy)
 	for _, f := range s.faults {
 		fmt.Fprintf(&b, "\n    %v", f)
 	}
@@ -68,6 +78,7 @@ func (s schedule) has(k kind) bool {
 func draw(seed uint64, tasks int, lease time.Duration) schedule {
 	r := rand.New(rand.NewPCG(seed, 0))
 	s := schedule{seed: seed, where: []string{"server", "shared", "network"}[r.IntN(3)]}
+	s.policy = []string{"shallow", "deep", "give-back"}[r.IntN(3)]
 	for range 1 + r.IntN(4) {
 		f := fault{kind: kinds[r.IntN(len(kinds))], at: r.IntN(tasks * 9 / 10), node: r.IntN(nodes)}
 		switch f.kind {
@@ -89,7 +100,7 @@ func draw(seed uint64, tasks int, lease time.Duration) schedule {
 
 // kills is a schedule that kills the server and a node at a time, eight times.
 func kills(tasks int) schedule {
-	s := schedule{where: "server"}
+	s := schedule{where: "server", policy: "shallow"}
 	for i := range 8 {
 		s.faults = append(s.faults, fault{kind: killBoth, at: (i + 1) * tasks / 10, node: i % nodes})
 	}
