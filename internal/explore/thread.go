@@ -34,6 +34,9 @@ type thread struct {
 	name uint64
 	born int // threads it started
 	done bool
+	dead bool  // killed: it has ended for the run, not for its engine
+	life *Life // of a thread that is killed or stopped
+	made int   // steps announced so far, if it has a life
 
 	pending op
 	pc      []uintptr // of pending, when logging
@@ -56,6 +59,9 @@ type thread struct {
 
 	engineThread
 }
+
+// gone reports whether the thread makes no more steps in this run.
+func (t *thread) gone() bool { return t.done || t.dead }
 
 // body runs the thread's function and keeps its panic.
 //
