@@ -57,6 +57,37 @@ func (x *X) mortal(f func(), stops, must bool) *Life {
 	return l
 }
 
+// Whole runs f, before or after which the calling thread may be killed or stopped, but
+// not in between: what is one system call of a process, and more than one step here.
+// Other threads may come between the steps.
+//
+//go:norace
+func Whole(f func()) {
+	r := active
+	if r == nil || r.cur == nil {
+		f()
+		return
+	}
+	if r.cur.whole == 0 {
+		r.crash()
+	}
+	t := r.cur
+	t.whole++
+	f()
+	t.whole--
+}
+
+// Current is the number of the running thread, or negative in a check: for what a
+// scenario notes within a step.
+//
+//go:norace
+func Current() int {
+	if r := active; r != nil && r.cur != nil {
+		return r.cur.id
+	}
+	return -1
+}
+
 //go:norace
 func live(l *Life) {
 	if r := active; r != nil && r.cur != nil {
@@ -98,7 +129,7 @@ func (r *runner) throw() {
 func (r *runner) crash() {
 	t := r.cur
 	l := t.life
-	if l == nil || t.dying {
+	if l == nil || t.whole > 0 || t.dying {
 		return
 	}
 	if !r.crashes.due(l, t.made) {

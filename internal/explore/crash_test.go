@@ -174,6 +174,29 @@ func TestTracesWithCrashes(t *testing.T) {
 	}
 }
 
+// TestWhole wants a thread killed before and after what must be done in one go only.
+func TestWhole(t *testing.T) {
+	ends := map[int32]bool{}
+	res := explore.Run(explore.Options{Mode: explore.DPOR}, func(x *explore.X) {
+		var made atomic.Int32
+		x.GoKilled(func() {
+			if explore.Current() != 1 {
+				panic("not thread 1")
+			}
+			made.Add(1)
+			explore.Whole(func() { made.Add(1); made.Add(1) })
+			made.Add(1)
+		})
+		x.OnEnd(func() error {
+			ends[made.Load()] = true
+			return nil
+		})
+	})
+	if res.Failure != nil || !res.Exhausted || len(ends) != 4 || ends[2] {
+		t.Errorf("%v: ends %v", res, ends)
+	}
+}
+
 func TestTooManyLives(t *testing.T) {
 	res := explore.Run(explore.Options{}, func(x *explore.X) {
 		for range 5 {
