@@ -27,6 +27,15 @@ func (l *Life) Over() bool {
 	return l.over
 }
 
+// Await waits until the thread was killed: for the one thread that stands for what the
+// kernel tells of a death.
+func (l *Life) Await() { Access(unsafe.Pointer(l), Park) }
+
+// Dead is Over without a step: for what a scenario notes and judges.
+//
+//go:norace
+func (l *Life) Dead() bool { return l.over }
+
 // GoKilled runs f as a thread that is killed: a run in which it makes all its steps,
 // and for each of them runs in which it is never scheduled again before that step.
 // The death itself is one more step, which may come any time after the last one
@@ -159,7 +168,7 @@ func (c *crashes) due(l *Life, made int) bool {
 //
 //go:norace
 func (r *runner) bury(t *thread) {
-	t.life.over, t.dead = true, true
+	t.life.over, t.dead, t.pending.obj.permit = true, true, true
 	r.result.Crashes++
 	r.commit(t)
 }

@@ -174,6 +174,32 @@ func TestTracesWithCrashes(t *testing.T) {
 	}
 }
 
+// TestAwait wants who waits for a death to hear of it, and only then.
+func TestAwait(t *testing.T) {
+	for _, mode := range []explore.Mode{explore.DFS, explore.DPOR} {
+		heard := map[bool]bool{}
+		res := explore.Run(explore.Options{Mode: mode, Bound: -1}, func(x *explore.X) {
+			var a atomic.Int32
+			told := false
+			life := x.GoKilled(func() { a.Add(1); a.Add(1) })
+			x.Daemon(func() {
+				life.Await()
+				told = true
+			})
+			x.Quiescent(func() error { return nil })
+			x.OnEnd(func() error {
+				if heard[told] = true; told != life.Dead() {
+					return fmt.Errorf("told %v, dead %v", told, life.Dead())
+				}
+				return nil
+			})
+		})
+		if res.Failure != nil || !res.Exhausted || len(heard) != 2 {
+			t.Errorf("%v: %v, %v", mode, res, heard)
+		}
+	}
+}
+
 // TestWhole wants a thread killed before and after what must be done in one go only.
 func TestWhole(t *testing.T) {
 	ends := map[int32]bool{}
