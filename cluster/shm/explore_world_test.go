@@ -161,7 +161,7 @@ func (k fakeKernel) wait(word *atomic.Uint32, _ int64) bool {
 	if !word.CompareAndSwap(1, 1) {
 		return false
 	}
-	k.w.sleep[k.placeOf(word)] = p
+	k.sleeper(word, p)
 	p.Park()
 	return false
 }
@@ -170,22 +170,22 @@ func (k fakeKernel) wait(word *atomic.Uint32, _ int64) bool {
 func (k fakeKernel) wakeStore0(word *atomic.Uint32) {
 	explore.Whole(func() {
 		word.Swap(0)
-		at := &k.w.sleep[k.placeOf(word)]
-		p := *at
-		*at = nil
-		if p != nil {
+		if p := k.sleeper(word, nil); p != nil {
 			p.Unpark()
 		}
 	})
 }
 
-func (k fakeKernel) placeOf(word *atomic.Uint32) int {
-	for p := range k.w.m.places {
-		if k.w.m.asleep(p) == word {
-			return p
+// sleeper changes who waits for a word, in the step that came before, and answers who did.
+//
+//go:norace
+func (k fakeKernel) sleeper(word *atomic.Uint32, p *park.Parker) (before *park.Parker) {
+	for i := range k.w.m.places {
+		if k.w.m.asleep(i) == word {
+			before, k.w.sleep[i] = k.w.sleep[i], p
 		}
 	}
-	panic("no such word")
+	return before
 }
 
 func (k fakeKernel) now() int64 { return 0 }

@@ -14,6 +14,7 @@ import (
 // under test asks the kernel whether a process is alive.
 type Life struct {
 	over  bool
+	last  byte // what the thread did before its death comes before this, for the race detector
 	stops bool
 	id    int
 }
@@ -24,12 +25,20 @@ type Life struct {
 //go:norace
 func (l *Life) Over() bool {
 	Access(unsafe.Pointer(l), Load)
+	if l.over {
+		raceAcquire(&l.last)
+	}
 	return l.over
 }
 
 // Await waits until the thread was killed: for the one thread that stands for what the
 // kernel tells of a death.
-func (l *Life) Await() { Access(unsafe.Pointer(l), Park) }
+//
+//go:norace
+func (l *Life) Await() {
+	Access(unsafe.Pointer(l), Park)
+	raceAcquire(&l.last)
+}
 
 // Dead is Over without a step: for what a scenario notes and judges.
 //
@@ -149,6 +158,7 @@ func (r *runner) crash() {
 	if l.stops {
 		r.access(stop, nil)
 	} else {
+		raceRelease(&l.last)
 		r.access(die, unsafe.Pointer(l))
 	}
 }
