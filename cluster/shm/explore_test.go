@@ -57,20 +57,20 @@ func TestExploreSubmitter(t *testing.T) {
 }
 
 // TestExploreThief kills a thief. The victim is the survivor itself, or lives and does
-// nothing, or works too.
+// nothing.
 func TestExploreThief(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		places  int
 		survive int // the survivor's place; the victim's is 0
 		tasks   int
-		turns   int // of the thief
-		works   bool
+		turns   int // of the thief; 0: two goroutines of it, at once
 	}{
-		{"from the survivor", 2, 0, 2, 1, true},
-		{"twice from the survivor", 2, 0, 4, 2, true},
-		{"from the idle", 3, 2, 2, 1, true},
-		{"twice from the idle", 3, 2, 4, 2, true},
+		{"from the survivor", 2, 0, 2, 1},
+		{"twice from the survivor", 2, 0, 4, 2},
+		{"from the idle", 3, 2, 2, 1},
+		{"at once from the idle", 3, 2, 2, 0},
+		{"at once from many of the idle", 3, 2, 4, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
@@ -84,30 +84,48 @@ func TestExploreThief(t *testing.T) {
 					a.offer(j)
 				}
 				x.Go(func() { s.turns(2) })
-				w.kills(func() { b.turns(c.turns) })
+				w.kills(func() {
+					if b.turns(c.turns); c.turns == 0 {
+						b.together()
+					}
+				})
 				w.ends(s)
 			}, crashPlan)
 		})
 	}
 }
 
-// TestExploreRecoverer kills who recovers a process that has died with tasks in every
-// state; the survivor recovers it, too.
+// TestExploreRecoverer kills who recovers a process that has died; the survivor recovers
+// it, too. The dead one had submitted tasks and claimed one of them, or was about to relabel
+// what it had cut out of the survivor's deque.
 func TestExploreRecoverer(t *testing.T) {
-	for _, turns := range []int{1, 3} {
-		t.Run(fmt.Sprintf("turns=%d", turns), func(t *testing.T) {
+	for _, c := range []struct {
+		thief, slow bool
+		turns       int
+	}{
+		{false, false, 1}, {false, false, 3}, {false, true, 2}, {true, false, 2}, {true, true, 2},
+	} {
+		t.Run(fmt.Sprintf("thief=%v/slow=%v/turns=%d", c.thief, c.slow, c.turns), func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
 				w := newWorld(x, 3, 2)
 				a, b, s := w.join(3, 0), w.join(1, 1), w.join(0, 2)
-				a.offer(0)
-				a.offer(1)
-				w.do(1)
-				h, _ := a.pop()
-				a.claim(h)
-				w.tasks[1].runner = 0
+				if c.thief {
+					s.offer(0)
+					a.cut(s)
+				} else {
+					a.offer(0)
+					a.offer(1)
+					w.do(1)
+					h, _ := a.pop()
+					a.claim(h)
+					w.tasks[1].runner = 0
+				}
 				w.gone(a)
 				x.Go(func() { s.turns(2) })
-				w.kills(func() { b.turns(turns) })
+				w.kills(func() {
+					b.slow = c.slow
+					b.turns(c.turns)
+				})
 				w.ends(s)
 			}, crashPlan)
 		})
@@ -141,12 +159,29 @@ func TestExploreRejoin(t *testing.T) {
 				w.kills(func() {
 					b := w.join(1, 0)
 					b.slow = slow
-					b.turns(2)
+					b.together()
+					b.turn()
 				})
 				w.ends(s)
 			}, crashPlan)
 		})
 	}
+}
+
+// TestExploreLootOverwritten has the survivor read the loot list of a dead process, while
+// the next one at its place writes a list of its own, and dies.
+func TestExploreLootOverwritten(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 2, 2)
+		s, a := w.join(0, 1), w.join(3, 0)
+		s.offer(0)
+		s.offer(1)
+		a.cut(s)
+		w.gone(a)
+		x.Go(func() { s.recoverAll() })
+		w.kills(func() { w.join(1, 0).together() })
+		w.ends(s)
+	}, crashPlan)
 }
 
 // TestExploreStopped stops a process that recovers or steals until all others are through:
@@ -165,7 +200,8 @@ func TestExploreStopped(t *testing.T) {
 				x.Go(func() { s.turn() })
 				x.GoStopped(func() { b.turns(2) })
 				x.OnStopped(func() error {
-					for s.adoptLost() {
+					for range w.m.tasks() {
+						s.adoptLost()
 						if err := s.finish(); err != nil {
 							return err
 						}

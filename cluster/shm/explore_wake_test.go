@@ -65,43 +65,63 @@ func TestExploreWakeStopped(t *testing.T) {
 	}, crashPlan)
 }
 
+// waits is a submitter that sleeps until its one task is done. It hears of no death.
+func (q *member) waits() (ready func() bool, over *bool) {
+	ready = func() bool { return word(q.word(q.me*q.slots).Load()).state() == done }
+	over = new(bool)
+	q.w.x.Daemon(func() {
+		for !ready() {
+			q.doze(ready, 0)
+		}
+		*over = true
+	})
+	return ready, over
+}
+
 // TestExploreWakeHome kills who runs a task of a submitter that sleeps. A survivor, which
-// hears of the death, does what is left; the submitter hears of nothing but wakes.
+// hears of the death, does what is left.
 func TestExploreWakeHome(t *testing.T) {
-	for _, stops := range []bool{false, true} {
-		t.Run(fmt.Sprintf("stops=%v", stops), func(t *testing.T) {
-			budget.Check(t, func(x *explore.X) {
-				w := newWorld(x, 4, 2)
-				s, a, b := w.join(0, 2), w.join(2, 0), w.join(1, 1)
-				a.offer(0)
-				over := false
-				done := func() bool { return word(w.m.word(0).Load()).state() == done }
-				x.Go(func() {})
-				w.kills(func() { b.turn() })
-				if stops { // one more recoverer, which stops
-					r := w.join(3, 3)
-					x.GoStopped(func() { r.recoverAll() })
-				}
-				x.Daemon(func() {
-					for !done() {
-						a.doze(done, 0)
-					}
-					over = true
-				})
-				s.works(w.lives[1])
-				x.OnStopped(func() error {
-					if done() && !over {
-						return errors.New("the task is done, and its submitter sleeps")
-					}
-					return nil
-				})
-				x.OnEnd(func() error {
-					if !over {
-						return errors.New("the submitter sleeps")
-					}
-					return w.judge()
-				})
-			}, crashPlan)
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 3, 2)
+		s, a, b := w.join(0, 2), w.join(2, 0), w.join(1, 1)
+		a.offer(0)
+		x.Go(func() {})
+		w.kills(func() { b.turn() })
+		_, over := a.waits()
+		s.works(w.lives[1])
+		x.OnEnd(func() error {
+			if !*over {
+				return errors.New("the submitter sleeps")
+			}
+			return w.judge()
 		})
-	}
+	}, crashPlan)
+}
+
+// TestExploreWakeHomeStopped is so with one more process that recovers, and is stopped:
+// if the task is done its submitter must not sleep on until that one goes on.
+func TestExploreWakeHomeStopped(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 4, 2)
+		s, a, b, r := w.join(0, 2), w.join(2, 0), w.join(1, 1), w.join(3, 3)
+		a.offer(0)
+		x.Go(func() {})
+		w.kills(func() { b.turn() })
+		x.GoStopped(func() { r.recoverAll() })
+		ready, over := a.waits()
+		x.Daemon(func() {
+			w.lives[1].Await()
+			s.recoverAll()
+		})
+		x.Quiescent(func() error { return nil })
+		awake := func() error {
+			if ready() && !*over {
+				return errors.New("the task is done, and its submitter sleeps")
+			}
+			return nil
+		}
+		x.OnStopped(awake)
+		x.OnEnd(awake)
+		w.ends(s)
+	}, crashPlan)
 }

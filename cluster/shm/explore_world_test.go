@@ -261,6 +261,24 @@ func (q *member) turn() bool {
 	return q.slow && q.recoverAll()
 }
 
+// together is what two goroutines of a process may do at once: each takes a hint, and
+// only then both run what they have.
+func (q *member) together() {
+	var hs []hint
+	for range 2 {
+		h, ok := q.pop()
+		if !ok {
+			h, ok = q.steal()
+		}
+		if ok {
+			hs = append(hs, h)
+		}
+	}
+	for _, h := range hs {
+		q.run(h)
+	}
+}
+
 // finish does all there is to do, as the only one that still moves.
 func (q *member) finish() error {
 	for range 100 {
