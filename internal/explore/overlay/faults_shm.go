@@ -13,6 +13,11 @@ var shmFaults = []Fault{
 			"	crashPoint(\"cut\")\n",
 			"	p.u32(p.placeAt(p.me, pLootN)).Store(0)\n"},
 	}},
+	{"shm-loot-not-recovered", "./cluster/shm", "Thief", []Patch{
+		{"cluster/shm/recover.go",
+			"	p.takeLoot(q)\n",
+			""},
+	}},
 	{"shm-first-of-the-loot-not-relabelled", "./cluster/shm", "Thief/at_once", []Patch{
 		{"cluster/shm/steal.go",
 			"		if p.adopt(h) {\n",
