@@ -11,14 +11,14 @@ import (
 )
 
 // TestExploreShmDeque takes hints from a deque, which nobody is killed at: each comes out
-// once. The owner's script: P push, p pop, m pop two at once.
+// once. The owner's script: P push, p pop, o take two of the oldest.
 func TestExploreShmDeque(t *testing.T) {
 	for _, c := range []struct {
 		before  int
 		script  string
 		thieves int
 	}{
-		{2, "pPp", 1}, {4, "pp", 2}, {16, "mmmmm", 1}, {17, "mpm", 1}, {16, "mP", 2},
+		{2, "pPp", 1}, {4, "pp", 2}, {4, "op", 1}, {8, "oop", 1}, {9, "opoP", 1}, {8, "oP", 2},
 	} {
 		t.Run(fmt.Sprintf("%d/%s/thieves=%d", c.before, c.script, c.thieves), func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
@@ -45,8 +45,8 @@ func TestExploreShmDeque(t *testing.T) {
 						if h, ok := owner.d.pop(); ok {
 							got[0] = append(got[0], h)
 						}
-					case 'm':
-						got[0] = append(got[0], two[:owner.d.popMany(two[:])]...)
+					case 'o':
+						got[0] = append(got[0], two[:owner.d.takeOldest(two[:])]...)
 					}
 				}
 				x.OnEnd(func() error {

@@ -112,12 +112,14 @@ var shmFaults = []Fault{
 			"	p.push(found[:n]...)\n",
 			""},
 	}},
-	{"shm-popped-in-a-range-of-thieves", "./cluster/shm", "ShmDeque", []Patch{
+	{"shm-oldest-taken-by-store", "./cluster/shm", "ShmDeque", []Patch{
 		{"cluster/shm/deque.go",
-			"	if n < 8*k {\n",
-			"	if n < k {\n"},
+			"	if !d.cut(r, n, k) {\n		return 0\n	}\n	return int(k)\n",
+			"	d.sr.Store(uint64(r.robbed(n, k)))\n	return int(k)\n"},
+	}},
+	{"shm-pop-without-swap", "./cluster/shm", "ShmDeque", []Patch{
 		{"cluster/shm/deque.go",
-			"	if r != d.prev || n-k < 2*r.length() {\n",
-			"	if r != d.prev {\n"},
+			"	if left < r.length() && (left < 0 || !d.set(r, 0)) {\n",
+			"	if left < 0 {\n"},
 	}},
 }
