@@ -201,7 +201,7 @@ func TestExploreStopped(t *testing.T) {
 				x.GoStopped(func() { b.turns(2) })
 				x.OnStopped(func() error {
 					for range w.m.tasks() {
-						s.adoptLost()
+						s.adoptLost(true)
 						if err := s.finish(); err != nil {
 							return err
 						}
