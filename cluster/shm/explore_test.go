@@ -184,6 +184,37 @@ func TestExploreLootOverwritten(t *testing.T) {
 	}, crashPlan)
 }
 
+// TestExploreLease stops who has begun a task for longer than the lease. Another runs it,
+// and what the first one has to say afterwards is not heard.
+func TestExploreLease(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 3, 2)
+		w.m.lease = 10
+		a, b, s := w.join(3, 0), w.join(1, 1), w.join(0, 2)
+		a.offer(0)
+		x.Go(func() {
+			s.adoptLost(false)
+			w.clock = 11
+			s.adoptLost(false)
+			s.turn()
+		})
+		x.GoStopped(func() { b.turn() })
+		x.OnStopped(func() error {
+			s.adoptLost(true)
+			w.clock += 11
+			s.adoptLost(true)
+			if err := s.finish(); err != nil {
+				return err
+			}
+			if v := word(w.m.word(0).Load()); v.state() != done {
+				return fmt.Errorf("task 0 waits for a stopped process: state %d of place %d", v.state(), v.label().place())
+			}
+			return nil
+		})
+		w.ends(s)
+	}, crashPlan)
+}
+
 // TestExploreStopped stops a process that recovers or steals until all others are through:
 // but for what it has claimed they have done everything by then. It goes on afterwards.
 func TestExploreStopped(t *testing.T) {

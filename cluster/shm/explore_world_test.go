@@ -21,6 +21,7 @@ type world struct {
 	locks [4][8]atomic.Uint32 // by place and incarnation: 1 + the process that holds it
 	sleep [4]*park.Parker     // by place: who waits for its word
 
+	clock int64
 	doing [8]int // by process: the task it is about to change
 	tasks [16]fate
 	wrong error
@@ -36,7 +37,7 @@ type fate struct {
 
 func newWorld(x *explore.X, places, slots int) *world {
 	w := &world{x: x, m: &mapping{attempts: 9}}
-	size := w.m.measure(places, slots, 0)
+	size := w.m.measure(places, slots, pageSize)
 	memory := make([]uint64, size/8)
 	w.m.words = newWords(unsafe.Slice((*byte)(unsafe.Pointer(&memory[0])), size))
 	atPoint = w.note
@@ -66,7 +67,7 @@ func (w *world) note(name string) {
 	case "submit-word":
 		t.accepted = true
 	case "claimed":
-		if t.runner > 0 && t.runner != me+1 && !w.dead(t.runner-1) {
+		if t.runner > 0 && t.runner != me+1 && !w.dead(t.runner-1) && w.m.lease == 0 {
 			w.wrong = fmt.Errorf("task %d: two living processes run it", w.doing[me])
 		}
 		t.runner = me + 1
@@ -188,7 +189,7 @@ func (k fakeKernel) sleeper(word *atomic.Uint32, p *park.Parker) (before *park.P
 	return before
 }
 
-func (k fakeKernel) now() int64 { return 0 }
+func (k fakeKernel) now() int64 { return k.w.clock }
 
 // member is a process with a place, without what Member has for goroutines.
 type member struct {
@@ -219,15 +220,32 @@ func (q *member) run(h hint) bool {
 	if !ok || len(b) != 8 || binary.LittleEndian.Uint64(b) != question(t.i) {
 		panic(fmt.Sprintf("task %d has the payload %v", t.i, b))
 	}
-	var out [16]byte
-	binary.LittleEndian.PutUint64(out[:], answer(t.i))
-	q.putInline(t.i, outcomeOK, out[:8])
+	out, block := q.resultOf(t.i)
+	binary.LittleEndian.PutUint64(out[8:], answer(t.i))
+	if block == 0 {
+		q.putInline(t.i, outcomeOK, out)
+	}
+	q.record(t, block)
+	return true
+}
+
+// resultOf writes half of a result to the slot or, if there are leases, to a block of its
+// own, and comes back a step later. It answers where the rest belongs.
+func (q *member) resultOf(i int) (out []byte, block uint32) {
+	out = make([]byte, 16)
+	if q.lease > 0 {
+		block = uint32(1 + i)
+		off, _ := q.blockAt(q.me, block, resultHeadSize+len(out))
+		putResultHead(q.bytes(off, resultHeadSize), outcomeOK, len(out))
+		out = q.bytes(off+resultHeadSize, len(out))
+	}
+	binary.LittleEndian.PutUint64(out, answer(i))
+	if block == 0 {
+		q.putInline(i, outcomeOK, out[:8])
+	}
 	var between atomic.Uint32
 	between.Load()
-	binary.LittleEndian.PutUint64(out[8:], answer(t.i))
-	q.putInline(t.i, outcomeOK, out[:])
-	q.record(t, 0)
-	return true
+	return out, block
 }
 
 // cut steals as steal does, up to the swap, and no further.

@@ -112,6 +112,11 @@ var shmFaults = []Fault{
 			"	p.push(found[:n]...)\n",
 			""},
 	}},
+	{"shm-recorded-by-store", "./cluster/shm", "Lease", []Patch{
+		{"cluster/shm/task.go",
+			"	if !p.word(t.i).CompareAndSwap(uint64(t.w), uint64(t.w.doneIn(p.me, block))) {\n		return false\n	}\n",
+			"	p.word(t.i).Store(uint64(t.w.doneIn(p.me, block)))\n"},
+	}},
 	{"shm-oldest-taken-by-store", "./cluster/shm", "ShmDeque", []Patch{
 		{"cluster/shm/deque.go",
 			"	if !d.cut(r, n, k) {\n		return 0\n	}\n	return int(k)\n",
