@@ -168,6 +168,20 @@ func TestExploreRejoin(t *testing.T) {
 	}
 }
 
+// TestExploreScanOvertaken has the survivor scan for a dead process while the next one at
+// its place claims what it left.
+func TestExploreScanOvertaken(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 2, 1)
+		s, a := w.join(0, 1), w.join(3, 0)
+		a.offer(0)
+		w.gone(a)
+		x.Go(func() { s.turns(2) })
+		x.Go(func() { w.join(1, 0).turn() })
+		w.ends(s)
+	}, crashPlan)
+}
+
 // TestExploreLootOverwritten has the survivor read the loot list of a dead process, while
 // the next one at its place writes a list of its own, and dies.
 func TestExploreLootOverwritten(t *testing.T) {

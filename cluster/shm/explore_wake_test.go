@@ -66,8 +66,8 @@ func TestExploreWakeStopped(t *testing.T) {
 }
 
 // waits is a submitter that sleeps until its one task is done. It hears of no death.
-func (q *member) waits() (ready func() bool, over *bool) {
-	ready = func() bool { return word(q.word(q.me*q.slots).Load()).state() == done }
+func (q *member) waits() (over *bool) {
+	ready := func() bool { return word(q.word(q.me*q.slots).Load()).state() == done }
 	over = new(bool)
 	q.w.x.Daemon(func() {
 		for !ready() {
@@ -75,7 +75,7 @@ func (q *member) waits() (ready func() bool, over *bool) {
 		}
 		*over = true
 	})
-	return ready, over
+	return over
 }
 
 // TestExploreWakeHome kills who runs a task of a submitter that sleeps. A survivor, which
@@ -87,7 +87,7 @@ func TestExploreWakeHome(t *testing.T) {
 		a.offer(0)
 		x.Go(func() {})
 		w.kills(func() { b.turn() })
-		_, over := a.waits()
+		over := a.waits()
 		s.works(w.lives[1])
 		x.OnEnd(func() error {
 			if !*over {
@@ -98,30 +98,31 @@ func TestExploreWakeHome(t *testing.T) {
 	}, crashPlan)
 }
 
-// TestExploreWakeHomeStopped is so with one more process that recovers, and is stopped:
-// if the task is done its submitter must not sleep on until that one goes on.
+// TestExploreWakeHomeStopped has two processes recover one that died between a record and
+// the wake, and stops one of them: the submitter must not sleep on until it goes on.
 func TestExploreWakeHomeStopped(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		w := newWorld(x, 4, 2)
+		w := newWorld(x, 4, 1)
 		s, a, b, r := w.join(0, 2), w.join(2, 0), w.join(1, 1), w.join(3, 3)
 		a.offer(0)
-		x.Go(func() {})
-		w.kills(func() { b.turn() })
-		x.GoStopped(func() { r.recoverAll() })
-		ready, over := a.waits()
-		x.Daemon(func() {
-			w.lives[1].Await()
+		h, _ := b.steal()
+		t, _ := b.claim(h)
+		b.putInline(0, outcomeOK, make([]byte, 16))
+		x.Go(func() {
+			b.word(0).CompareAndSwap(uint64(t.w), uint64(t.w.doneIn(b.me, 0)))
+			w.gone(b)
 			s.recoverAll()
 		})
+		x.GoStopped(func() { r.recoverAll() })
+		over := a.waits()
 		x.Quiescent(func() error { return nil })
 		awake := func() error {
-			if ready() && !*over {
+			if !*over {
 				return errors.New("the task is done, and its submitter sleeps")
 			}
 			return nil
 		}
 		x.OnStopped(awake)
 		x.OnEnd(awake)
-		w.ends(s)
 	}, crashPlan)
 }

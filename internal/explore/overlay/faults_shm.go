@@ -64,7 +64,7 @@ var shmFaults = []Fault{
 			"	p.sweep(q, r.recovered(), top)\n",
 			"	p.markRecovered(q, top)\n	p.sweep(q, r.recovered(), top)\n"},
 	}},
-	{"shm-label-without-incarnation", "./cluster/shm", "Rejoin", []Patch{
+	{"shm-label-without-incarnation", "./cluster/shm", "ScanOvertaken", []Patch{
 		{"cluster/shm/recover.go",
 			"				l.place() != q || l.incarnation() <= rec || l.incarnation() > top {\n",
 			"				l.place() != q {\n"},

@@ -163,6 +163,7 @@ func (p *process) submit() error {
 		if p.o.keys[key].used.Load() > 0 {
 			continue
 		}
+		p.checkPut(key)
 		if key%16 == 7 && !plain {
 			calls = append(calls, key)
 		} else {
@@ -187,10 +188,26 @@ func (p *process) submit() error {
 	return p.m.Close()
 }
 
+// checkPut wants a task that was put, and is no orphan, to be the last one that Map or Do
+// was given before the kill: that may not have been accepted, or its result was on the way
+// to the caller of Do.
+func (p *process) checkPut(key int) {
+	if p.o.keys[key].put.Load() > 0 && p.o.last[0].Load() != uint32(key)+1 && p.o.last[1].Load() != uint32(key)+1 {
+		fmt.Fprintf(os.Stderr, "torture: task %d was put and did not come back\n", key)
+		p.o.lost.Add(1)
+	}
+}
+
+// put notes that a goroutine puts a task: 0 that of Map, 1 that of Do.
+func (p *process) put(key, who int) {
+	p.o.last[who].Store(uint32(key) + 1) // ORDER: before the count: killed between, it is not put
+	p.o.keys[key].put.Add(1)
+}
+
 func (p *process) payloads(keys []int) iter.Seq[[]byte] {
 	return func(yield func([]byte) bool) {
 		for _, key := range keys {
-			p.o.keys[key].put.Add(1)
+			p.put(key, 0)
 			if !yield(payload(key)) {
 				return
 			}
@@ -200,7 +217,7 @@ func (p *process) payloads(keys []int) iter.Seq[[]byte] {
 
 func (p *process) calls(ctx context.Context, keys []int) error {
 	for _, key := range keys {
-		p.o.keys[key].put.Add(1)
+		p.put(key, 1)
 		result, err := p.m.Do(ctx, "task", payload(key))
 		p.use(payload(key), result, err)
 	}

@@ -16,8 +16,10 @@ import (
 // oracle is what the processes note for the driver, in a mapping of its own.
 type oracle struct {
 	b     []byte
-	stop  *atomic.Uint32 // the workers' end
-	wrong *atomic.Uint32 // payloads and results that were not what they should be
+	stop  *atomic.Uint32             // the workers' end
+	wrong *atomic.Uint32             // payloads and results that were not what they should be
+	lost  *atomic.Uint32             // tasks that were accepted, and did not come back after a kill
+	last  [submitting]*atomic.Uint32 // 1 + the key that Map, or Do, was given last
 	keys  []note
 }
 
@@ -51,8 +53,9 @@ func openOracle(path string, tasks int, create bool) (*oracle, error) {
 	}
 	// SAFETY: a mapping begins on a page, all offsets are multiples of 4, and it is
 	// unmapped by the driver after its last look, by the others never.
+	word := func(i int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&b[4*i])) }
 	return &oracle{
-		b: b, stop: (*atomic.Uint32)(unsafe.Pointer(&b[0])), wrong: (*atomic.Uint32)(unsafe.Pointer(&b[4])),
+		b: b, stop: word(0), wrong: word(1), lost: word(2), last: [submitting]*atomic.Uint32{word(3), word(4)},
 		keys: unsafe.Slice((*note)(unsafe.Pointer(&b[oracleHead])), tasks),
 	}, nil
 }
@@ -67,9 +70,7 @@ type verdict struct {
 }
 
 // judge counts what the oracle has. The submitter notes a use before the slot is free, so
-// for each kill of the submitter one task may be used twice. One that it had put when it
-// was killed, and that neither comes back as an orphan, was not accepted or its result was
-// on the way to the caller: there is one such at most for each goroutine that submits.
+// for each kill of the submitter one task may be used twice.
 func (o *oracle) judge(v *verdict) {
 	for i := range o.keys {
 		n := &o.keys[i]
@@ -83,6 +84,7 @@ func (o *oracle) judge(v *verdict) {
 		}
 	}
 	v.wrong = int(o.wrong.Load())
+	v.lost += int(o.lost.Load())
 	v.tasks = len(o.keys)
 }
 
@@ -93,8 +95,8 @@ func (v *verdict) err() error {
 		return errors.New("hangs: " + v.what)
 	case v.failed > 0:
 		return errors.New("a process failed: " + v.what)
-	case v.lost > 0 || v.again > submitting*v.submitterKills:
-		return fmt.Errorf("%d tasks lost, and %d put again after %d kills of the submitter", v.lost, v.again, v.submitterKills)
+	case v.lost > 0:
+		return fmt.Errorf("%d tasks lost", v.lost)
 	case v.twice > submitting*v.submitterKills:
 		return fmt.Errorf("%d tasks used twice, after %d kills of the submitter", v.twice, v.submitterKills)
 	case v.wrong > 0:
