@@ -198,6 +198,37 @@ func TestExploreLootOverwritten(t *testing.T) {
 	}, crashPlan)
 }
 
+// TestExploreJoiners has two processes come to a place whose last one has died. One is
+// killed somewhere; the other is stopped somewhere, and must not be taken for the first.
+func TestExploreJoiners(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 2, 1)
+		s, a := w.join(0, 1), w.join(3, 0)
+		a.offer(0)
+		w.gone(a)
+		x.Go(func() {})
+		w.kills(func() {
+			if p, err := takePlace(w.m, w.kernel(1), 0, 0); err == nil {
+				(&member{w: w, place: p}).turn()
+			}
+		})
+		x.GoStopped(func() { takePlace(w.m, w.kernel(2), 0, 0) })
+		x.OnStopped(func() error {
+			for range w.m.tasks() {
+				s.adoptLost(true)
+				if err := s.finish(); err != nil {
+					return err
+				}
+			}
+			if v := word(w.m.word(0).Load()); v.state() != done && w.dead(1) {
+				return fmt.Errorf("task 0 waits for a dead process: state %d of place %d, incarnation %d", v.state(), v.label().place(), v.label().incarnation())
+			}
+			return nil
+		})
+		w.ends(s)
+	}, crashPlan)
+}
+
 // TestExploreLease stops who has begun a task for longer than the lease. Another runs it,
 // and what the first one has to say afterwards is not heard.
 func TestExploreLease(t *testing.T) {

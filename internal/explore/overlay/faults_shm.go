@@ -71,11 +71,16 @@ var shmFaults = []Fault{
 	}},
 	{"shm-registered-before-the-lock", "./cluster/shm", "Rejoin", []Patch{
 		{"cluster/shm/place.go",
-			"	if !k.lock(p, inc) {\n		return nil, errTaken\n	}\n	crashPoint(\"join-lock\")\n",
+			"	if !k.lock(p, inc) {\n		return 0, errTaken\n	}\n	crashPoint(\"join-lock\")\n",
 			""},
 		{"cluster/shm/place.go",
 			"	crashPoint(\"join-registered\")\n",
 			"	k.lock(p, inc)\n"},
+	}},
+	{"shm-joiner-locks-a-dead-number", "./cluster/shm", "Joiners", []Patch{
+		{"cluster/shm/place.go",
+			"	if !k.lock(p, joining) {\n		return 0, errTaken\n	}\n	defer k.unlock(p, joining)\n	r := registry(m.registry(p).Load())\n",
+			"	r := registry(m.registry(p).Load())\n"},
 	}},
 	{"shm-joiner-steals-first", "./cluster/shm", "Rejoin/slow=true", []Patch{
 		{"cluster/shm/place.go",
