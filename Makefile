@@ -45,10 +45,12 @@ $(STATICCHECK): Makefile
 	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
 	@touch $@
 
-tags: ## build every build tag; run the invariants of the core and the counts of the deques
+tags: ## every build tag: invariants of the core, counts of the deques, kills at every named point
 	go vet -tags invariants work
 	go vet -tags counters work
 	go test -tags invariants . ./deque/... ./internal/sched/... ./internal/sleep/... ./span/...
+	go vet -tags crashpoints ./cluster/shm/...
+	go test -tags crashpoints ./cluster/shm/internal/torture
 	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
 
 platforms: ## other processors, systems and settings of the runtime, in short form

@@ -74,6 +74,8 @@
 // Incarnation i of place p holds a lock on a byte of the file of its own (an open file
 // description lock). The kernel drops it when all threads of the process have left user
 // mode: there is no instruction after it. One byte for each incarnation: dead is for ever.
+// Who joins at a place holds one more lock from its look at the registry on, so nobody locks
+// a number that another has died with: it would make the dead one look alive.
 // Death is never guessed, not by heartbeats and not by time: a process that was thought
 // dead, and goes on, would adopt tasks that nobody looks for any more.
 //

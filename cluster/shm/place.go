@@ -70,26 +70,9 @@ func (m *mapping) idle() *atomic.Uint64          { return m.u64(hIdle) }
 // takePlace becomes the next incarnation of place p, or answers errTaken or errWornOut.
 // It waits for nobody.
 func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
-	r := registry(m.registry(p).Load())
-	current := r.current()
-	if current != 0 && k.alive(p, current) {
-		return nil, errTaken
-	}
-	if current >= incMask {
-		return nil, errWornOut
-	}
-	// ORDER: the lock before the registry names us, or we look dead to who reads it. One
-	// byte for each incarnation: dead is for ever, and nobody's lock is in another's way.
-	inc := current + 1
-	if !k.lock(p, inc) {
-		return nil, errTaken
-	}
-	crashPoint("join-lock")
-	for !m.registry(p).CompareAndSwap(uint64(r), uint64(makeRegistry(inc, r.recovered()))) {
-		if r = registry(m.registry(p).Load()); r.current() != current {
-			k.unlock(p, inc)
-			return nil, errTaken
-		}
+	inc, err := m.register(k, p)
+	if err != nil {
+		return nil, err
 	}
 	crashPoint("join-registered")
 	pl := &place{mapping: m, k: k, me: p, inc: inc, lab: labelOf(p, inc), d: m.deque(p), rng: uint64(p)*2 + 1}
@@ -106,6 +89,43 @@ func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
 	pl.recoverAll()
 	return pl, nil
 }
+
+// register makes the next incarnation of place p ours, and answers it.
+func (m *mapping) register(k kernel, p int) (inc uint32, err error) {
+	if current := registry(m.registry(p).Load()).current(); current != 0 && k.alive(p, current) {
+		return 0, errTaken
+	}
+	// ORDER: the lock of all who join here before the look at the registry. Without it a
+	// joiner might come late, and lock an incarnation that another has been, and has died
+	// as: stopped there, it would let the dead one look alive. Whoever finds this lock
+	// taken goes elsewhere; it falls with its holder.
+	if !k.lock(p, joining) {
+		return 0, errTaken
+	}
+	defer k.unlock(p, joining)
+	r := registry(m.registry(p).Load())
+	inc = r.current() + 1
+	switch {
+	case r.current() != 0 && k.alive(p, r.current()):
+		return 0, errTaken
+	case inc > incMask:
+		return 0, errWornOut
+	}
+	// ORDER: the lock before the registry names us, or we look dead to who reads it. One
+	// byte for each incarnation: dead is for ever, and nobody's lock is in another's way.
+	if !k.lock(p, inc) {
+		return 0, errTaken
+	}
+	crashPoint("join-lock")
+	// ORDER: nobody else changes the current incarnation, but recovery marks go on.
+	for !m.registry(p).CompareAndSwap(uint64(r), uint64(makeRegistry(inc, r.recovered()))) {
+		r = registry(m.registry(p).Load())
+	}
+	return inc, nil
+}
+
+// joining is the incarnation that never is: its lock is that of who joins at a place.
+const joining = 0
 
 // takeAnyPlace takes place want-1, or if want is 0 the first that nobody has.
 func takeAnyPlace(m *mapping, k kernel, want int, pid uint32) (*place, error) {

@@ -28,14 +28,15 @@ func (m *Member) Work(ctx context.Context) error {
 // worker runs tasks. If a handler ends its goroutine, another takes over.
 func (m *Member) worker(ctx context.Context, wg *sync.WaitGroup) {
 	over := false
+	s := m.getScratch()
 	defer func() {
+		m.putScratch(s) // with the hints that are left in it
 		if over {
 			wg.Done()
 		} else {
 			go m.worker(ctx, wg)
 		}
 	}()
-	s := m.getScratch()
 	w := newWaiter(-1, true)
 	for ctx.Err() == nil && !m.closed.Load() {
 		if h, ok := m.next(s); ok {
@@ -44,7 +45,6 @@ func (m *Member) worker(ctx context.Context, wg *sync.WaitGroup) {
 		}
 		m.idle(ctx, s, w)
 	}
-	m.putScratch(s)
 	over = true
 }
 

@@ -42,6 +42,24 @@
 // only a sample: that a Yield has to wait depends on writes anywhere, which the
 // search does not try to reverse.
 //
+// # Crashes
+//
+// For protocols between processes a thread stands for a process. A thread started by
+// X.GoKilled is never scheduled again from one of its steps on; one started by
+// X.GoStopped stops there until nobody else can move. DFS and DPOR search once for
+// each such step, the first to the last that any run makes, and once without a crash;
+// MaxTime and MaxRuns are shared out among these searches. Random and PCT choose the
+// step anew for each run. A printed schedule names it: "@7 0*17 2*10" crashes the
+// thread before its eighth step.
+//
+// With the step fixed a death is no choice of the search, and runs that die at
+// different steps are different traces anyway, so DPOR does nothing twice. The death is
+// a step of its own, a store to the thread's Life: it may come late, after a pause of
+// any length, and who asks Life.Over depends on it. A kill falls between two steps,
+// so plain memory that other processes see has to be words under the explorer's eyes
+// for a kill to fall between two of its stores. A process is one thread: a scenario
+// that gives it more cannot kill them together.
+//
 // # Engines
 //
 // The fast engine makes every thread a coroutine (iter.Pull); the thread that
@@ -95,6 +113,7 @@
 //	loop.go                 run after run, and the unwinding of each
 //	engine_*.go             how threads take turns
 //	search.go dpor.go       who is next
+//	crash.go                threads that are killed or stopped
 //	history.go              happens-before, traces
 //	schedule.go log.go      printing
 //	chaos.go                Chaos

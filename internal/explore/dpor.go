@@ -85,7 +85,7 @@ func (s *dpor) step(t *thread, wrote bool, before *clock) {
 func (s *dpor) races(t *thread, wrote bool, before *clock) {
 	h, o := &s.r.history, t.pending.obj
 	switch {
-	case t.pending.kind == Yield || t.pending.kind == Park:
+	case o == nil || t.pending.kind == Park:
 	case t.pending.kind == Lock:
 		s.race(o.lastLock, before, t.current)
 	case !wrote || len(o.reads) == 0:

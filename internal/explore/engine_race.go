@@ -17,6 +17,9 @@ const raceEngine = true
 
 func raceErrors() int { return runtime.RaceErrors() }
 
+func raceRelease(p *byte) { runtime.RaceRelease(unsafe.Pointer(p)) }
+func raceAcquire(p *byte) { runtime.RaceAcquire(unsafe.Pointer(p)) }
+
 type engine struct {
 	out   chan struct{} // the running thread has posted something
 	sync  byte          // released by all threads, acquired for checks

@@ -63,6 +63,7 @@ type Options struct {
 type Result struct {
 	Runs, Steps int
 	Pruned      int      // DPOR: runs given up because another one covers them
+	Crashes     int      // threads killed or stopped
 	Cut         int      // runs longer than MaxSteps/2: their tail had no choices
 	Traces      int      // distinct traces, if asked for
 	Exhausted   bool     // the space of the mode is done, and no run was cut
@@ -77,6 +78,9 @@ func (r Result) String() string {
 	s := fmt.Sprintf("%d runs, %d steps, %.0f runs/s, exhausted %v", r.Runs, r.Steps, rate, r.Exhausted)
 	if r.Pruned > 0 {
 		s += fmt.Sprintf(", %d pruned", r.Pruned)
+	}
+	if r.Crashes > 0 {
+		s += fmt.Sprintf(", %d crashes", r.Crashes)
 	}
 	if r.Cut > 0 {
 		s += fmt.Sprintf(", %d cut", r.Cut)
@@ -134,16 +138,33 @@ func Run(o Options, f func(*X)) Result {
 }
 
 func explore(o Options, f func(*X)) Result {
+	start := time.Now()
+	var res Result
+	if o.systematic() {
+		res = exploreCrashes(o, f)
+	} else {
+		res = exploreOnce(o, f, nil).result
+	}
+	res.Elapsed = time.Since(start)
+	res.Traces = len(res.seen)
+	return res
+}
+
+// systematic reports whether the exploration goes through all there is in some order.
+func (o Options) systematic() bool { return o.Replay == "" && (o.Mode == DFS || o.Mode == DPOR) }
+
+// exploreOnce makes one search; where it is systematic, all its runs crash at these steps.
+func exploreOnce(o Options, f func(*X), at []int) *runner {
 	r, err := newRunner(o, f)
 	if err != nil {
-		return Result{Failure: &Failure{Err: err}}
+		return &runner{result: Result{Failure: &Failure{Err: err}}}
 	}
-	start := time.Now()
-	r.deadline = start.Add(o.MaxTime)
+	if at != nil {
+		r.crashes.at = at
+	}
+	r.deadline = time.Now().Add(o.MaxTime)
 	r.drive()
-	r.result.Elapsed = time.Since(start)
-	r.result.Traces = len(r.result.seen)
-	return r.result
+	return r
 }
 
 // narrate runs the failing schedule once more and writes its steps down.

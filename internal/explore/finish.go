@@ -49,13 +49,16 @@ func (r *runner) finish() bool {
 	}
 	if r.ending == failed {
 		r.result.Failure = &Failure{
-			Err: r.err, Schedule: formatSchedule(r.schedule), Stack: r.stack,
+			Err: r.err, Schedule: r.crashes.prefix() + formatSchedule(r.schedule), Stack: r.stack,
 			Mode: r.Mode, Seed: r.Seed, Run: r.result.Runs,
 		}
 		return false
 	}
 	if r.Traces && r.ending != pruned {
 		r.result.seen[r.fingerprint()] = struct{}{}
+	}
+	if r.crashes.lives > 0 && r.crashes.at == nil && r.systematic() {
+		return false // there is a search for each choice of crashes
 	}
 	if !r.search.advance() {
 		r.result.Exhausted = r.result.Cut == 0 && (r.Mode == DFS || r.Mode == DPOR) && r.Replay == ""
@@ -74,8 +77,16 @@ func (r *runner) judge() {
 		r.fail(ErrNoSteps)
 		return
 	}
+	r.guard(func() error { return r.x.check(r.ending == blocked) })
+}
+
+// guard runs a check of the scenario and lets the run fail with it.
+func (r *runner) guard(check func() error) {
 	ok := false
+	cur := r.cur
+	r.cur = nil
 	defer func() {
+		r.cur = cur
 		if p := recover(); p != nil {
 			r.fail(fmt.Errorf("a check panicked: %v", p))
 		} else if !ok {
@@ -83,7 +94,7 @@ func (r *runner) judge() {
 		}
 	}()
 	r.engine.seeAll()
-	if err := r.x.check(r.ending == blocked); err != nil {
+	if err := check(); err != nil {
 		r.fail(err)
 	}
 	ok = true

@@ -44,11 +44,15 @@ func (h *history) before(a int, c *clock) bool {
 func (r *runner) remember(t *thread) {
 	h, step, o := &r.history, t.current, t.pending.obj
 	t.events++
-	wrote := t.pending.kind != Load && t.pending.kind != Yield && !t.failed
+	wrote := t.pending.obj != nil && t.pending.kind != Load && !t.failed
 	full := t.clock
 	switch {
 	case t.pending.kind == Yield:
 		full.join(&h.last)
+	case t.pending.kind == stop: // all that was done meanwhile comes before what it does now
+		for _, q := range r.threads {
+			full.join(&q.clock)
+		}
 	case o.lastWrite > 0:
 		full.join(&h.events[o.lastWrite].clock)
 	}
@@ -86,7 +90,7 @@ func (r *runner) remember(t *thread) {
 // outrun tells the search who else had wanted the lock that t took.
 func (r *runner) outrun(t *thread) {
 	for _, q := range r.threads {
-		if q != t && !q.done && q.pending.kind == Lock && q.pending.obj == t.pending.obj {
+		if q != t && !q.gone() && q.pending.kind == Lock && q.pending.obj == t.pending.obj {
 			r.search.waiting(q)
 		}
 	}

@@ -20,6 +20,7 @@ func Access(p unsafe.Pointer, k Kind) {
 			r.inspect(k, p)
 			return
 		}
+		r.crash()
 		r.access(k, p)
 		return
 	}
@@ -45,6 +46,7 @@ func Spin() bool {
 	if r == nil || r.cur == nil {
 		return false
 	}
+	r.crash()
 	r.access(Yield, nil)
 	return true
 }

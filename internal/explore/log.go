@@ -23,7 +23,7 @@ func (r *runner) note(t *thread) {
 // rest writes down what the threads that are left are about to do.
 func (r *runner) rest() {
 	for _, t := range r.threads {
-		if !t.done && t.pc != nil {
+		if !t.gone() && t.pc != nil {
 			fmt.Fprintf(&r.log, "   -  thread %d  %-7s%-4s %s\n", t.id, t.pending.kind, t.pending.name(), place(t.pc))
 		}
 	}
@@ -33,7 +33,7 @@ func (r *runner) rest() {
 func (r *runner) who() string {
 	var b strings.Builder
 	for _, t := range r.threads {
-		if !t.done {
+		if !t.gone() {
 			fmt.Fprintf(&b, "thread %d waits: %v%s\n", t.id, t.pending.kind, t.pending.name())
 		}
 	}

@@ -14,15 +14,17 @@ const (
 	Park               // waits for the object's permit and takes it
 	Unpark             // gives the permit
 	Yield              // waits for news; no object
+	die                // the thread is killed: a store to its life
+	stop               // waits until nobody else can move; no object
 )
 
 func (k Kind) String() string {
-	return [...]string{"load", "store", "rmw", "lock", "unlock", "park", "unpark", "yield"}[k]
+	return [...]string{"load", "store", "rmw", "lock", "unlock", "park", "unpark", "yield", "dies", "goes on"}[k]
 }
 
 // changes reports whether the operation may be news for a spinning thread.
 func (k Kind) changes() bool {
-	return k == Store || k == RMW || k == Unlock || k == Unpark
+	return k == Store || k == RMW || k == Unlock || k == Unpark || k == die
 }
 
 // op is a step that a thread has announced.

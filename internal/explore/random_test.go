@@ -20,6 +20,7 @@ type program []string
 //	L load · S store · C compare-and-swap 0 by the thread · A add
 //	? go on only if a is 0 · ( ) lock and unlock · P park · 1, 2… unpark thread
 //	> start the rest as a thread of its own
+//	! go on only if the first thread was killed; see crashing
 func generate(rng *rand.Rand, threads, length int) program {
 	p := make(program, threads)
 	unparked := make([]bool, threads)
@@ -57,7 +58,10 @@ func btoi(b bool) int {
 }
 
 // scenario runs the program; threads may be left blocked.
-func (p program) scenario(x *explore.X) {
+func (p program) scenario(x *explore.X) { p.run(x, (*explore.X).Daemon) }
+
+// run runs the program with a first thread of its own kind.
+func (p program) run(x *explore.X, first func(*explore.X, func())) {
 	var a, b atomic.Int32
 	var m park.Mutex
 	parkers := make([]*park.Parker, len(p))
@@ -88,6 +92,10 @@ func (p program) scenario(x *explore.X) {
 				if a.Load() != 0 && !strings.Contains(s[i:], ")") {
 					return
 				}
+			case '!':
+				if life := x.Life(0); life == nil || !life.Over() {
+					return
+				}
 			case '(':
 				m.Lock()
 			case ')':
@@ -103,7 +111,12 @@ func (p program) scenario(x *explore.X) {
 		}
 	}
 	for i, s := range p {
-		x.Daemon(func() { run(int32(i+1), s) })
+		f := func() { run(int32(i+1), s) }
+		if i == 0 {
+			first(x, f)
+		} else {
+			x.Daemon(f)
+		}
 	}
 	x.Quiescent(func() error { return nil })
 	a.Load()
@@ -119,16 +132,9 @@ func TestTracesOfRandomPrograms(t *testing.T) {
 	for range many {
 		threads := 2 + rng.IntN(3)
 		p := generate(rng, threads, 8-threads)
-		full := explore.Run(explore.Options{Bound: -1, Traces: true, MaxRuns: 5000}, p.scenario)
-		if full.Failure != nil {
-			t.Fatal(p, full)
-		}
-		if !full.Exhausted {
+		full, dpor, done := compare(t, p, 5000, p.scenario)
+		if !done {
 			continue
-		}
-		dpor := explore.Run(explore.Options{Mode: explore.DPOR, Traces: true}, p.scenario)
-		if dpor.Failure != nil || !covers(dpor, full) || !covers(full, dpor) {
-			t.Fatalf("%q: DPOR %d traces of %d: %v", p, dpor.Traces, full.Traces, dpor)
 		}
 		programs++
 		runs += full.Runs
@@ -136,4 +142,21 @@ func TestTracesOfRandomPrograms(t *testing.T) {
 		pruned += dpor.Pruned
 	}
 	t.Logf("%d programs, %d runs; DPOR %d, %d of them pruned", programs, runs, reduced, pruned)
+}
+
+// compare wants the same traces of DPOR and of unbounded search, if that ends.
+func compare(t *testing.T, p program, maxRuns int, f func(*explore.X)) (full, dpor explore.Result, done bool) {
+	t.Helper()
+	full = explore.Run(explore.Options{Bound: -1, Traces: true, MaxRuns: maxRuns}, f)
+	if full.Failure != nil {
+		t.Fatal(p, full)
+	}
+	if !full.Exhausted {
+		return full, dpor, false
+	}
+	dpor = explore.Run(explore.Options{Mode: explore.DPOR, Traces: true}, f)
+	if dpor.Failure != nil || !covers(dpor, full) || !covers(full, dpor) {
+		t.Fatalf("%q: DPOR %d traces of %d: %v", p, dpor.Traces, full.Traces, dpor)
+	}
+	return full, dpor, true
 }

@@ -37,6 +37,7 @@ type runner struct {
 	killing  bool
 	judged   bool
 
+	crashes  crashes
 	history  history
 	deadline time.Time
 	logging  bool
@@ -83,6 +84,7 @@ func newRunner(o Options, f func(*X)) (*runner, error) {
 // begin sets a new run up: only thread 0 is there, and fresh.
 func (r *runner) begin() {
 	r.x = &X{run: r}
+	r.throw()
 	r.threads, r.fresh, r.schedule = r.threads[:0], r.fresh[:0], r.schedule[:0]
 	r.prev, r.writes, r.idle, r.preempts = 0, 0, 0, 0
 	r.ending, r.err, r.stack, r.judged = finished, nil, "", false
@@ -164,8 +166,18 @@ func (r *runner) exit(t *thread) *thread {
 	return r.decide()
 }
 
-// decide chooses who goes on: a fresh thread, else who makes the next step.
+// decide chooses who goes on: a fresh thread, else who makes the next step. A thread
+// that is chosen to die makes no step of its own: another one is chosen after it.
 func (r *runner) decide() *thread {
+	t := r.choose()
+	for t != nil && t.pending.kind == die {
+		r.bury(t)
+		t = r.choose()
+	}
+	return t
+}
+
+func (r *runner) choose() *thread {
 	if n := len(r.fresh); n > 0 {
 		t := r.fresh[n-1]
 		r.fresh = r.fresh[:n-1]
@@ -196,7 +208,7 @@ func (r *runner) enabled() set {
 	var can, spin set
 	alive := false
 	for _, t := range r.threads {
-		if t.done {
+		if t.gone() {
 			continue
 		}
 		alive = true
@@ -208,6 +220,9 @@ func (r *runner) enabled() set {
 	}
 	if can != 0 || !alive {
 		return can
+	}
+	if s := r.resumable(); s != 0 || r.ending == failed {
+		return s
 	}
 	if spin == 0 {
 		r.stuck()
@@ -229,6 +244,8 @@ func (r *runner) can(t *thread) bool {
 		return !t.pending.obj.held
 	case Park:
 		return t.pending.obj.permit
+	case stop:
+		return false
 	case Yield:
 		return t.waking || t.free < r.FreeYields || r.writes-t.wrote > t.seen
 	}
@@ -239,7 +256,7 @@ func (r *runner) can(t *thread) bool {
 func (r *runner) stuck() {
 	r.ending = blocked
 	for _, t := range r.threads {
-		if !t.done && (t.must || !r.x.mayBlock()) {
+		if !t.gone() && (t.must || !r.x.mayBlock()) {
 			r.fail(fmt.Errorf("%w\n%s", ErrDeadlock, r.who()))
 			return
 		}

@@ -19,7 +19,12 @@ type search interface {
 
 func newSearch(r *runner) (search, error) {
 	if r.Replay != "" {
-		s, err := parseSchedule(r.Replay)
+		crashes, steps, err := cutCrashes(r.Replay)
+		if err != nil {
+			return nil, err
+		}
+		r.crashes.at = crashes
+		s, err := parseSchedule(steps)
 		return &replay{r: r, steps: s}, err
 	}
 	switch r.Mode {

@@ -28,12 +28,16 @@ func (s set) next(id int) int {
 // thread is one thread of one run. It is fresh until it has announced its first
 // step, then it has always one pending, until it is done.
 type thread struct {
-	id   int
-	fn   func()
-	must bool // it must end
-	name uint64
-	born int // threads it started
-	done bool
+	id    int
+	fn    func()
+	must  bool // it must end
+	name  uint64
+	born  int // threads it started
+	done  bool
+	dead  bool  // killed: it has ended for the run, not for its engine
+	life  *Life // of a thread that is killed or stopped
+	made  int   // steps announced so far, if it has a life
+	whole int   // nested Wholes
 
 	pending op
 	pc      []uintptr // of pending, when logging
@@ -56,6 +60,9 @@ type thread struct {
 
 	engineThread
 }
+
+// gone reports whether the thread makes no more steps in this run.
+func (t *thread) gone() bool { return t.done || t.dead }
 
 // body runs the thread's function and keeps its panic.
 //

@@ -8,6 +8,8 @@ type X struct {
 	chaos     *chaosRun
 	ends      []func() error
 	quiescent func() error
+	stopped   []func() error
+	lives     []*Life
 }
 
 // Go runs f as a thread that must end: a run in which it stays blocked is a

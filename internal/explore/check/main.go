@@ -10,7 +10,7 @@ import (
 )
 
 // woven are the packages that run under the explorer.
-var woven = []string{".", "internal/sched", "internal/sleep", "deque", "span"}
+var woven = []string{".", "internal/sched", "internal/sleep", "deque", "span", "cluster/shm"}
 
 func main() {
 	only := flag.Bool("faults", false, "plant the faults only")

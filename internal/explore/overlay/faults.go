@@ -15,7 +15,7 @@ type Fault struct {
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
 	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
-	stopFaults, guestFaults, errFaults, roundFaults,
+	stopFaults, guestFaults, errFaults, roundFaults, shmFaults,
 )
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,

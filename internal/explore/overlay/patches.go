@@ -44,6 +44,15 @@ var strangers = []Patch{
 		"	w := s.pool.Here()\n	if w == nil && s.stack != nil {\n		w = s.stack.Worker()\n	}\n	if w == nil {\n"},
 }
 
+// ShmAlone names the patches that leave recovery alone: tasks in shared memory that it
+// misses are not found by the idle, nor by who submitted them.
+const ShmAlone = "shm-alone"
+
+var shmAlone = []Patch{
+	{"cluster/shm/adopt.go", "	n, now := 0, int64(0)\n", "	if p.k != nil {\n		return false\n	}\n	n, now := 0, int64(0)\n"},
+	{"cluster/shm/map.go", "	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {\n", "	for i := f.tail; i != f.tail && i-f.head < scanAhead; i++ {\n"},
+}
+
 // Names returns the names of all planted faults.
 func Names() []string {
 	var names []string
@@ -72,6 +81,8 @@ func named(name string) ([]Patch, error) {
 		return small, nil
 	case Strangers:
 		return strangers, nil
+	case ShmAlone:
+		return shmAlone, nil
 	}
 	for _, f := range Faults {
 		if f.Name == name {
