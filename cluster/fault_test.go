@@ -184,36 +184,6 @@ func TestFence_lateConfirmation(t *testing.T) {
 	}
 }
 
-// A confirmation that is handled past the deadline does not bring the lease back: the
-// server may have delivered the task to another node between.
-func TestFence_lateConfirmation(t *testing.T) {
-	p := newPlace(t)
-	g := newGate()
-	defer close(g.open)
-	n := p.node(Config{Slots: 1, Handlers: g.handlers(), Log: logger(t)})
-	p.submit(n, JobSpec{Handler: "gate"}, numbers(1))
-	<-g.begun
-	n.mu.Lock()
-	now := time.Now()
-	var h *held
-	for h = range n.held {
-		h.deadline = now.Add(-time.Millisecond) // as if this process had been stopped
-	}
-	n.beats.sent["late"] = renewal{now.Add(-n.b.lease / 2), []*held{h}}
-	n.mu.Unlock()
-	n.confirmed(&nats.Msg{Subject: n.beats.inbox + ".late"})
-	n.mu.Lock()
-	revived := h.deadline.After(now)
-	n.mu.Unlock()
-	if revived {
-		t.Fatal("a lease that had ended was renewed")
-	}
-	n.fenceAll()
-	if err := <-g.ended; !errors.Is(err, ErrFenced) {
-		t.Errorf("the handler's context ended with %v, want ErrFenced", err)
-	}
-}
-
 // A stopped handler that returns after its fence races on the record, and loses.
 func TestFence_late(t *testing.T) {
 	p := newPlace(t)
