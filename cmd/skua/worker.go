@@ -125,6 +125,11 @@ func (o *workerOptions) run(cmd *cobra.Command) error {
 	if err != nil {
 		return &exitError{exitUsage, within(name, err)}
 	}
+	if o.idle {
+		if err := leadSession(); err != nil {
+			return exitf(exitNotStarted, "worker: start in a session of its own: %w", err)
+		}
+	}
 	ctx := cmd.Context()
 	node, err := await(ctx, func() (*cluster.Node, error) { return cluster.Join(ctx, o.place.join, config) })
 	if err != nil {

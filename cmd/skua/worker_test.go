@@ -148,12 +148,23 @@ func TestWorkerLog(t *testing.T) {
 }
 
 // TestWorker_guest does not say when the node rests: that depends on what else
-// this machine does.
+// this machine does. The first guest is told to end, the second loses the process
+// that the user started.
 func TestWorker_guest(t *testing.T) {
-	p := startWorker(t, t.TempDir(), "--idle")
+	dir := t.TempDir()
+	p := startWorker(t, dir, "--idle")
 	p.says(t, "guest: nice 19")
+	if strings.Contains(p.messages(), "not the first of its session") {
+		t.Errorf("the guest does not lead its session: %s", p.messages())
+	}
 	p.signal(t, syscall.SIGTERM)
 	if code, _ := p.end(t); code != exitOK {
 		t.Errorf("exit code %d, want 0: %s", code, p.messages())
 	}
+	p = startWorker(t, dir, "--idle", "--lease", "1h")
+	p.signal(t, syscall.SIGKILL)
+	until(t, "the guest has gone", func() bool {
+		return len(document[statusDocument](t, "cluster", "status", "--join", dir).Nodes) == 0
+	})
+	p.says(t, "has left")
 }
