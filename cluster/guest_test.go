@@ -35,7 +35,9 @@ func TestGuest(t *testing.T) {
 	until(t, "the guest holds five tasks and runs one", func() bool { i := guest.Info(); return i.Queued == 5 && i.Running == 1 })
 
 	o.load.Store(2)
+	returned := time.Now()
 	until(t, "the guest rests", func() bool { i := guest.Info(); return i.Queued == 0 && i.Running == 1 && i.State != working })
+	t.Logf("the tail was given back after %v", time.Since(returned))
 	if i := guest.Info(); !strings.Contains(i.State, "the owner of its machine uses") || i.Given != 5 {
 		t.Errorf("state %q, %d given back; want the owner's load, 5", i.State, i.Given)
 	}

@@ -16,48 +16,39 @@ import (
 )
 
 // BenchmarkOwner measures how much slower the owner of a machine computes beside a
-// node whose slots all compute: an ordinary worker, a guest, and a guest that does not
-// lead its session. The tasks last for hours, so the guest cannot end them: this is
-// the slow-down by a guest that has not a single task to give back. Samples are taken
+// node whose slots all compute: an ordinary worker, and a guest. The tasks last for
+// hours, so the guest cannot end them when the owner returns: nothing but its priority
+// protects the owner. Samples are taken
 // in turns; %slower compares the medians, and wants a quiet machine. %taken is the
 // processor time that the neighbour used meanwhile, of what the owner used: with a loop on each
 // processor the owner would have had it, whatever else the machine does.
 //
 //	go test ./cmd/skua -run '^$' -bench Owner -benchtime 1x
 func BenchmarkOwner(b *testing.B) {
-	shell := func(c *exec.Cmd) { // the leader of the session is a shell
-		c.Args = append([]string{"sh", "-c", `"$@" & wait`, "sh", c.Path}, c.Args[1:]...)
-		c.Path = "/bin/sh"
-	}
-	neighbours := []*neighbour{
-		{name: "worker", args: nil, change: func(*exec.Cmd) {}},
-		{name: "guest", args: []string{"--idle"}, change: func(*exec.Cmd) {}},
-		{name: "guest-in-session", args: []string{"--idle"}, change: shell},
-	}
+	neighbours := []*neighbour{{name: "worker"}, {name: "guest", args: []string{"--idle"}}}
 	for _, n := range neighbours {
 		n.start(b)
 	}
 	for _, loops := range []int{1, runtime.NumCPU()} {
 		b.Run(fmt.Sprintf("loops=%d", loops), func(b *testing.B) {
-			steps := calibrate()
 			var alone []float64
 			beside, taken, used := map[string][]float64{}, map[string]float64{}, map[string]float64{}
 			for b.Loop() {
 				for range 15 {
-					alone = append(alone, compute(loops, steps))
+					alone = append(alone, compute(loops))
 					for _, n := range neighbours {
 						n.signal(b, syscall.SIGCONT)
 						before, own := n.ticks(), processTicks(os.Getpid(), 1)
-						beside[n.name] = append(beside[n.name], compute(loops, steps))
+						beside[n.name] = append(beside[n.name], compute(loops))
 						taken[n.name] += float64(n.ticks() - before)
 						used[n.name] += float64(processTicks(os.Getpid(), 1) - own)
 						n.signal(b, syscall.SIGSTOP)
 					}
 				}
 			}
-			b.ReportMetric(middle(alone), "alone-ms")
+			b.ReportMetric(middle(alone), "alone-Msteps")
 			for _, n := range neighbours {
-				b.ReportMetric(100*(middle(beside[n.name])/middle(alone)-1), n.name+"-%slower")
+				b.ReportMetric(100*(middle(alone)/middle(beside[n.name])-1), n.name+"-%slower")
 				b.ReportMetric(100*taken[n.name]/used[n.name], n.name+"-%taken")
 			}
 		})
@@ -66,10 +57,9 @@ func BenchmarkOwner(b *testing.B) {
 
 // A neighbour is a node in a session and a cluster of its own.
 type neighbour struct {
-	name   string
-	args   []string
-	change func(*exec.Cmd)
-	cmd    *exec.Cmd
+	name string
+	args []string
+	cmd  *exec.Cmd
 }
 
 // start starts the node with a task for each processor, and stops it when it runs them.
@@ -96,7 +86,6 @@ func (n *neighbour) start(b *testing.B) {
 // machine busy before it has one; then it is killed.
 func (n *neighbour) begins(b *testing.B, dir string) bool {
 	n.cmd = toolCommand(append([]string{"worker", "--join", dir, "--lease", "1h"}, n.args...)...)
-	n.change(n.cmd)
 	n.cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	if err := n.cmd.Start(); err != nil {
 		b.Fatal(err)
@@ -149,37 +138,35 @@ func processTicks(pid, session int) int {
 	return user + system
 }
 
-// calibrate returns a number of steps that take about 300 ms alone.
-func calibrate() int {
-	const try = 20_000_000
-	return int(try * 300 / max(compute(1, try), 1))
-}
-
 var computed uint64
 
-// compute lets loops goroutines do some steps each, and returns the milliseconds.
-func compute(loops, steps int) float64 {
-	begun := time.Now()
+// compute lets loops goroutines compute for half a second, and returns how many
+// million steps they did together.
+func compute(loops int) float64 {
+	end := time.Now().Add(500 * time.Millisecond)
 	var all sync.WaitGroup
 	var mu sync.Mutex
+	steps := 0
 	for range loops {
 		all.Go(func() {
-			x := uint64(1)
-			for range steps {
-				x ^= x << 13
-				x ^= x >> 7
-				x ^= x << 17
+			x, n := uint64(1), 0
+			for ; time.Now().Before(end); n += 100_000 {
+				for range 100_000 {
+					x ^= x << 13
+					x ^= x >> 7
+					x ^= x << 17
+				}
 			}
 			mu.Lock()
-			computed += x
+			computed, steps = computed+x, steps+n
 			mu.Unlock()
 		})
 	}
 	all.Wait()
-	return float64(time.Since(begun)) / 1e6
+	return float64(steps) / 1e6
 }
 
-func middle(ms []float64) float64 {
-	s := slices.Sorted(slices.Values(ms))
+func middle(samples []float64) float64 {
+	s := slices.Sorted(slices.Values(samples))
 	return s[len(s)/2]
 }
