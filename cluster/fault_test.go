@@ -96,18 +96,14 @@ func TestFence(t *testing.T) {
 type sight struct{ subject, body string }
 
 // observe notes all that nodes send about tasks from now on; the function that it
-// returns has it all, in order.
+// returns has it all, in order. The subscriptions share a channel, so the order is that in
+// which the connection reads the messages.
 func (p *place) observe() func() []sight {
-	var mu sync.Mutex
 	var all []sight
 	nc := p.client(Config{Lease: minLease}).b.nc
-	note := func(m *nats.Msg) {
-		mu.Lock()
-		defer mu.Unlock()
-		all = append(all, sight{m.Subject, string(m.Data)})
-	}
+	came := make(chan *nats.Msg, 10_000)
 	for _, subject := range []string{"skua.t.>", "skua.r.>", "skua.d.>", "$JS.ACK." + tasksStream + ".>"} {
-		if _, err := nc.Subscribe(subject, note); err != nil {
+		if _, err := nc.ChanSubscribe(subject, came); err != nil {
 			p.t.Fatal(err)
 		}
 	}
@@ -118,8 +114,10 @@ func (p *place) observe() func() []sight {
 		if err := nc.Flush(); err != nil {
 			p.t.Fatal(err)
 		}
-		mu.Lock()
-		defer mu.Unlock()
+		for len(came) > 0 {
+			m := <-came
+			all = append(all, sight{m.Subject, string(m.Data)})
+		}
 		return slices.Clone(all)
 	}
 }
