@@ -68,8 +68,8 @@
 //	H1  tries the lock, without waiting; if another process has it, there is nothing to do,
 //	H2  looks whether the directory takes a file,
 //	H3  starts the server on the store, on a port that the system chooses,
-//	H4  writes address beside its place, and renames it into place,
-//	H5  lets find know, and makes nats.go try at once.
+//	H4  lets find know, writes address beside its place, and renames it into place,
+//	H5  makes nats.go try at once.
 //
 // Open does the same: it tries H1 to H5, then F1 or F3, until it is connected.
 //

@@ -60,15 +60,17 @@ func (l *local) tryHost(ctx context.Context) error {
 		return err
 	}
 	step("started")
+	// ORDER: the server answers before the pointer is set, because find, which loads it, may
+	// dial at once; and the pointer is set before the address is written, because then
+	// other processes may be served, and Hosts must not deny it.
+	l.host.Store(host)
 	if shared {
 		if err := host.auth.write(l.dir); err != nil {
+			l.host.Store(nil)
 			return errors.Join(err, host.stop())
 		}
 	}
 	step("announced")
-	// ORDER: the server answers before the pointer is set; find, which loads it, may
-	// dial at once.
-	l.host.Store(host)
 	return nil
 }
 
