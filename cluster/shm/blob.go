@@ -20,9 +20,6 @@ func (m *mapping) blockAt(place int, block uint32, n int) (off int, ok bool) {
 	return m.blobAt + place*m.blobSize + off, true
 }
 
-// limit is how long a payload or a result may be.
-func (m *mapping) limit() int { return max(inlineOut, min(1<<20, m.blobSize/4)) }
-
 // blobs allocates blocks of powers of two units in the blob area of one place: a buddy
 // allocator whose state is in Go memory. Blocks are reachable from words only, so a
 // successor rebuilds it by one scan, and a kill needs no thought here.

@@ -50,8 +50,8 @@ func (m *Member) admit(handler string, payload []byte) (int, error) {
 }
 
 func (m *Member) admitSize(payload []byte) error {
-	if len(payload) > m.p.limit() {
-		return fmt.Errorf("%w: a payload of %d bytes; want at most %d", ErrTooLarge, len(payload), m.p.limit())
+	if len(payload) > m.p.limit {
+		return fmt.Errorf("%w: a payload of %d bytes; want at most %d", ErrTooLarge, len(payload), m.p.limit)
 	}
 	return nil
 }

@@ -86,7 +86,54 @@ func TestOrphans(t *testing.T) {
 	checkFree(t, m)
 }
 
-// A process that is stopped keeps what it has begun, and nothing else.
+// Tasks whose hints are in the hands of a process that is stopped, between a cut and its
+// end or with a lot popped, are adopted by who is idle.
+func TestAdoption(t *testing.T) {
+	path := newPath(t)
+	submitter, stopped := join(t, path, Config{}), join(t, path, Config{})
+	var tasks []int
+	for n := range 200 {
+		i, _, _ := submitter.acquire(8)
+		submitter.fillSlot(i, submitter.ids["square"], number(n), 0)
+		submitter.offer(submitter.p.submit(i))
+		tasks = append(tasks, i)
+	}
+	// A steal that ends right after the cut, and a lot that nobody tries.
+	d := submitter.p.mapping.deque(submitter.p.me)
+	r, have := d.look()
+	cut := min(r.length(), have, maxLoot)
+	if cut < 2 || !d.cut(r, have, cut) {
+		t.Fatalf("no cut of %d", cut)
+	}
+	popped := submitter.p.popLot(make([]hint, 16))
+	worker := join(t, path, Config{Workers: 2})
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	wg.Go(func() { worker.Work(ctx) })
+	eventually(t, "all tasks done", func() bool {
+		for _, i := range tasks {
+			if word(submitter.p.word(i).Load()).state() != done {
+				return false
+			}
+		}
+		return true
+	})
+	cancel()
+	wg.Wait()
+	if got := worker.Stats().Adopted; got < uint64(cut)+uint64(popped) || popped < 2 {
+		t.Errorf("adopted %d; want at least %d that were cut and %d that were popped", got, cut, popped)
+	}
+	if n := stopped.Stats().Ran; n != 0 {
+		t.Errorf("the stopped one ran %d", n)
+	}
+	for _, i := range tasks {
+		submitter.abandon(i)
+	}
+	checkFree(t, submitter)
+}
+
+// With a lease, a process that is stopped keeps nothing for long. That it stops in the
+// middle of a task is likely, not certain; TestLease is certain.
 func TestStopped(t *testing.T) {
 	path := newPath(t)
 	m := join(t, path, Config{Lease: 200 * time.Millisecond})
@@ -108,6 +155,51 @@ func TestStopped(t *testing.T) {
 	resume(idle)
 	checkSquares(t, m, 20_000)
 	checkFree(t, m)
+}
+
+// A task that hangs is run by another after its lease, and the result of the first to
+// finish is the one; the late one changes nothing, though the slot is used again.
+func TestLease(t *testing.T) {
+	path := newPath(t)
+	slow, quick := join(t, path, Config{Lease: time.Millisecond}), join(t, path, Config{Workers: 1})
+	submitter := join(t, path, Config{})
+	i, _, _ := submitter.acquire(8)
+	submitter.fillSlot(i, submitter.ids["square"], number(5), 0)
+	late, ok := slow.p.claim(submitter.p.submit(i)) // and stops here
+	if !ok {
+		t.Fatal("no claim")
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	wg.Go(func() { quick.Work(ctx) })
+	got, err := submitter.await(ctx, i, submitter.ids["square"])
+	if err != nil || binary.LittleEndian.Uint64(got) != 25 {
+		t.Fatalf("%v, %v; want 25", got, err)
+	}
+	if n := quick.Stats().Overdue + submitter.Stats().Overdue; n != 1 {
+		t.Errorf("%d tasks were overdue; want 1", n)
+	}
+	// The slot is used again; the late runner neither runs it nor records.
+	j, _, _ := submitter.acquire(8)
+	submitter.fillSlot(j, submitter.ids["square"], number(6), 0)
+	submitter.offer(submitter.p.submit(j))
+	if i != j {
+		t.Fatalf("slot %d; want %d again", j, i)
+	}
+	s := slow.getScratch()
+	if _, _, ok := slow.perform(s, late); ok {
+		t.Error("the late runner runs")
+	}
+	slow.finish(s, late, outcomeOK, number(99))
+	got, err = submitter.await(ctx, j, submitter.ids["square"])
+	if err != nil || binary.LittleEndian.Uint64(got) != 36 {
+		t.Errorf("%v, %v; want 36", got, err)
+	}
+	cancel()
+	wg.Wait()
+	for _, m := range []*Member{slow, quick, submitter} {
+		checkFree(t, m)
+	}
 }
 
 // TestKills kills helpers at random moments, and the submitter too, and wants each

@@ -83,6 +83,7 @@ type mapping struct {
 	places, slots, capacity int // slots: of each place
 	stride, arenaAt, blobAt int
 	blobSize                int
+	limit                   int // how long a payload or a result may be
 	shift                   int // slots is 1<<shift
 	attempts                int
 	lease                   int64
@@ -91,6 +92,7 @@ type mapping struct {
 // measure sets the offsets, and answers the size of it all. slots is a power of two.
 func (m *mapping) measure(places, slots, blobSize int) int {
 	m.places, m.slots, m.blobSize = places, slots, blobSize
+	m.limit = max(inlineOut, min(1<<20, blobSize/4))
 	m.shift = bits.TrailingZeros(uint(slots))
 	m.capacity = dequeFactor * slots
 	m.stride = (pDeque + 8*m.capacity + pageSize - 1) &^ (pageSize - 1)

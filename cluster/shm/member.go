@@ -17,6 +17,13 @@ import (
 // Member is a process's place in a file of shared tasks. Its methods are safe for
 // concurrent use: all goroutines of the process share the place, and the claims of tasks
 // keep them apart. A process may also join several times.
+//
+// NOT: a place for each worker goroutine, with a deque that needs no mutex. There are 64
+// places, each with an arena and a lock. And the mutex costs little, as a goroutine takes
+// hints of short tasks by 16: of processor time, an empty task takes 181 to 184 ns by two
+// goroutines at one place, and 179 to 208 by two places; one of 1 µs 1.71 to 1.76 µs, and
+// 1.58 to 1.82 (shmbench -procs 1 -own 1, and -procs 2; three runs of each in turns, on two
+// busy processors).
 type Member struct {
 	p        *place
 	file     *os.File

@@ -202,11 +202,11 @@ func (m *Member) finish(s *scratch, t task, kind outcomeKind, result []byte) {
 
 // fit cuts messages, and makes a failure of a result that is too large.
 func (m *mapping) fit(kind outcomeKind, result []byte) (outcomeKind, []byte) {
-	if kind == outcomeOK && len(result) > m.limit() {
-		return outcomeTooLarge, fmt.Appendf(nil, "a result of %d bytes; want at most %d", len(result), m.limit())
+	if kind == outcomeOK && len(result) > m.limit {
+		return outcomeTooLarge, fmt.Appendf(nil, "a result of %d bytes; want at most %d", len(result), m.limit)
 	}
 	if kind != outcomeOK {
-		result = result[:min(len(result), maxMessage, m.limit())]
+		result = result[:min(len(result), maxMessage, m.limit)]
 	}
 	return kind, result
 }
