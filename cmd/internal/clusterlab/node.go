@@ -26,7 +26,8 @@ type nodeSpec struct {
 }
 
 // Serve is a node's process: it reads what to join from in, a line of JSON, and says so;
-// joins at the next line; and leaves when in ends. Whoever dies closes the pipe.
+// joins at the next line; and leaves at the next. If in ends before that, the tool has
+// died, and the server with it: nobody is left to take leave of.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := bufio.NewReader(in)
 	text, err := lines.ReadBytes('\n')
@@ -47,7 +48,9 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	io.Copy(io.Discard, lines)
+	if _, err := lines.ReadBytes('\n'); err != nil {
+		return fmt.Errorf("the laboratory is gone: %w", err)
+	}
 	return node.Close()
 }
 
@@ -108,6 +111,7 @@ func (p *process) join() error {
 
 // end lets the node leave and waits until its process has ended.
 func (p *process) end() error {
+	io.WriteString(p.in, "leave\n") // one that has ended does not hear it
 	p.in.Close()
 	<-p.ended
 	return p.failure()

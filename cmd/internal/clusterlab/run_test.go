@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/cluster"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/sim"
 )
@@ -138,5 +139,47 @@ func TestDelayed(t *testing.T) {
 	}
 	if err := d.close(); err != nil { // with connections that are open
 		t.Error(err)
+	}
+}
+
+// TestServe_orphan wants a node to end soon whose laboratory dies, server and all.
+func TestServe_orphan(t *testing.T) {
+	t.Setenv(asNode, "node")
+	s, err := startServer()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := start(t.Context(), []string{os.Args[0]}, nodeSpec{URL: s.url, Name: nodeName(0)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.join(); err != nil {
+		t.Fatal(err)
+	}
+	awaitNode(t, s)
+	if err := s.close(); err != nil {
+		t.Fatal(err)
+	}
+	p.in.Close()
+	<-p.ended
+	if err := p.failure(); err == nil || !strings.Contains(err.Error(), "the laboratory is gone") {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+// awaitNode waits until a node has joined.
+func awaitNode(t *testing.T, s *natsServer) {
+	t.Helper()
+	client, err := cluster.Open(t.Context(), s.url, cluster.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer client.Close()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		if nodes, err := client.Nodes(t.Context()); err != nil || time.Now().After(deadline) {
+			t.Fatalf("%d nodes, %v", len(nodes), err)
+		} else if len(nodes) > 0 {
+			return
+		}
 	}
 }
