@@ -28,7 +28,7 @@ func mappingWays() (out []way) {
 		{"skua shared mapping, 3 processes", 2, 50, measureMapping},
 		{"skua JobSpec.Near, 3 processes", 2, 10, measureNear},
 	} {
-		out = append(out, way{name: m.name, keeps: "a process's death", share: m.share,
+		out = append(out, way{name: m.name, keeps: "the death of helpers", share: m.share,
 			measure: func(ctx context.Context, tasks, trips int) (sample, error) {
 				s, err := m.run(ctx, m.helpers, tasks, trips)
 				if errors.Is(err, shm.ErrUnsupported) {
