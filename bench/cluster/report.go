@@ -25,7 +25,7 @@ func (f *found) table() string {
 		g = append(g, []string{p.Name, "", p.Task, "", "", "", ""})
 	}
 	b.WriteString(g.String())
-	b.WriteString("\n\"Processors\" is the processor time of all processes for a task. \"Alone\" is from submit to result\n"+
+	b.WriteString("\n\"Processors\" is the processor time of all processes for a task. \"Alone\" is from submit to result\n" +
 		"of a job of one task while there is no other. \"Survives\" is what may happen without the loss of a task.\n")
 	for _, r := range f.Rows {
 		if r.Cannot != "" {
