@@ -58,12 +58,11 @@ const batchSize = 256
 
 // flush waits until all tasks are stored.
 func (p *publisher) flush() error {
-	batch := p.batch
-	p.batch, p.bytes = nil, 0
-	if p.together(batch) {
+	defer p.clear()
+	if p.together(p.batch) {
 		return nil
 	}
-	for _, e := range batch {
+	for _, e := range p.batch {
 		if err := p.send(e, time.Now()); err != nil {
 			return err
 		}
@@ -74,6 +73,12 @@ func (p *publisher) flush() error {
 		}
 	}
 	return nil
+}
+
+// clear empties the batch, whose payloads may be large, and keeps its room.
+func (p *publisher) clear() {
+	clear(p.batch)
+	p.batch, p.bytes = p.batch[:0], 0
 }
 
 // together stores a batch, or reports that it may not be stored.

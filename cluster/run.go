@@ -66,12 +66,7 @@ func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
 	if n.handlers[h.Handler] == nil {
 		return nil, func() { n.unknown(ctx, h) }
 	}
-	var attempt int
-	var last string
-	err := persist(ctx, func(ctx context.Context) (err error) {
-		attempt, last, err = n.b.begin(ctx, h.lease, n.config.Name)
-		return err
-	})
+	attempt, last, err := n.b.begin(ctx, h.lease, n.config.Name)
 	if err != nil {
 		return nil, func() { n.back(h, trouble) }
 	}

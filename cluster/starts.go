@@ -23,6 +23,15 @@ func (b *broker) begin(ctx context.Context, l *lease, node string) (attempt int,
 	if l.deliveries == 1 && !l.Again {
 		return 1, "", nil
 	}
+	err = persist(ctx, func(ctx context.Context) (err error) {
+		attempt, last, err = b.countStart(ctx, l, node)
+		return err
+	})
+	return attempt, last, err
+}
+
+// countStart is begin for what is not a first delivery.
+func (b *broker) countStart(ctx context.Context, l *lease, node string) (attempt int, last string, err error) {
 	for {
 		r, revision, err := b.starts(ctx, l.envelope)
 		if err != nil {

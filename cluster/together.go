@@ -85,15 +85,10 @@ func (r *recorder) storeAll(batch []*recording) {
 func (r *recorder) together(ctx context.Context, batch []*recording) bool {
 	ctx, cancel := context.WithTimeout(ctx, publishTimeout/2)
 	defer cancel()
-	messages := make([]*nats.Msg, len(batch))
+	messages := make([]*nats.Msg, len(batch)) // which PublishBatch does not change
 	size := 0
 	for i, w := range batch {
-		m := nats.NewMsg(w.m.Subject)
-		for k := range w.m.Header {
-			m.Header.Set(k, w.m.Header.Get(k))
-		}
-		m.Data, size = w.m.Data, size+len(w.m.Data)
-		messages[i] = m
+		messages[i], size = w.m, size+len(w.m.Data)
 	}
 	return size <= maxPendingBytes && server.PublishBatch(ctx, r.b.nc, messages) == nil
 }

@@ -16,7 +16,7 @@ var daskScript string
 
 // daskWays is Dask's scheduler with two worker processes of one thread each.
 func daskWays() []way {
-	return []way{{name: "Dask distributed, 2 workers", keeps: "a worker's death", share: 0.1, measure: measureDask}}
+	return []way{{name: "Dask distributed, 2 workers", keeps: "the death of workers", share: 0.1, measure: measureDask}}
 }
 
 // pythons are where Debian's Python is, and any other.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"iter"
 	"os"
@@ -28,7 +29,7 @@ func mappingWays() (out []way) {
 		{"skua shared mapping, 3 processes", 2, 50, measureMapping},
 		{"skua JobSpec.Near, 3 processes", 2, 10, measureNear},
 	} {
-		out = append(out, way{name: m.name, keeps: "a process's death", share: m.share,
+		out = append(out, way{name: m.name, keeps: "the death of helpers", share: m.share,
 			measure: func(ctx context.Context, tasks, trips int) (sample, error) {
 				s, err := m.run(ctx, m.helpers, tasks, trips)
 				if errors.Is(err, shm.ErrUnsupported) {
@@ -118,6 +119,7 @@ func measureNear(ctx context.Context, helpers, tasks, trips int) (_ sample, err 
 	}
 	defer os.RemoveAll(dir)
 	where := filepath.Join(dir, "store")
+	defer os.RemoveAll(nearDir(where))
 	for range helpers {
 		h, err := help("node", "-near", "-slots", strconv.Itoa(1), where)
 		if err != nil {
@@ -133,4 +135,12 @@ func measureNear(ctx context.Context, helpers, tasks, trips int) (_ sample, err 
 	return sampled(ctx, tasks, trips, func(ctx context.Context, n int) (time.Duration, error) {
 		return mapEmpty(ctx, c, cluster.JobSpec{Handler: "empty", Near: true}, n)
 	})
+}
+
+// nearDir is where the cluster puts the mapping of a directory, which it leaves there
+// for processes to come.
+func nearDir(where string) string {
+	h := fnv.New64a()
+	h.Write([]byte(where))
+	return fmt.Sprintf("/dev/shm/skua-%d-%x", os.Getuid(), h.Sum64())
 }

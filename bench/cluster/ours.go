@@ -24,10 +24,10 @@ type place struct {
 }
 
 var places = []place{
-	{name: "embedded, in memory", keeps: "nothing", share: 1, where: func(string) string { return "" }},
-	{name: "embedded, on disk", keeps: "synced to disk", share: 0.5, where: func(dir string) string { return "alone:" + dir }},
-	{name: "loopback, on disk", keeps: "synced to disk", share: 0.5, nodes: 1, where: func(dir string) string { return dir }},
-	{name: "loopback, on tmpfs", keeps: "the processes' death", share: 1, nodes: 1, tmpfs: true, where: func(dir string) string { return dir }},
+	{name: "embedded, in memory", keeps: "–", share: 1, where: func(string) string { return "" }},
+	{name: "embedded, on disk", keeps: "power loss", share: 0.5, where: func(dir string) string { return "alone:" + dir }},
+	{name: "loopback, on disk", keeps: "power loss", share: 0.5, nodes: 1, where: func(dir string) string { return dir }},
+	{name: "loopback, on tmpfs", keeps: "the death of all", share: 1, nodes: 1, tmpfs: true, where: func(dir string) string { return dir }},
 }
 
 // A supply is how many tasks a node takes ahead.

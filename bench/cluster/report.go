@@ -17,7 +17,7 @@ func (f *found) table() string {
 	fmt.Fprintf(&b, "Measured on %s by `%s`: medians of %d turns, on %s, %d cores, %s/%s, %s, at commit %s, "+
 		"with a load of %s before and %s after.\n\n",
 		f.Date.Format("2 January 2006, 15:04 UTC"), strings.TrimSpace(f.Command), f.Turns, m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Commit, m.Load, f.LoadAfter)
-	g := table.Grid{{"", "tasks a second", "a task (least–greatest)", "processors", "alone, p50", "alone, p99", "what survives"}}
+	g := table.Grid{{"", "tasks a second", "a task (least–greatest)", "processors", "alone, p50", "alone, p99", "survives"}}
 	for _, r := range f.Rows {
 		g = append(g, r.cells())
 	}
@@ -25,7 +25,8 @@ func (f *found) table() string {
 		g = append(g, []string{p.Name, "", p.Task, "", "", "", ""})
 	}
 	b.WriteString(g.String())
-	b.WriteString("\n\"Processors\" is the processor time of all processes for a task. \"Alone\" is from submit to result of a task while there is no other.\n")
+	b.WriteString("\n\"Processors\" is the processor time of all processes for a task. \"Alone\" is from submit to result\n" +
+		"of a job of one task while there is no other. \"Survives\" is what may happen without the loss of a task.\n")
 	for _, r := range f.Rows {
 		if r.Cannot != "" {
 			fmt.Fprintf(&b, "Left out: %s: %s.\n", r.Name, r.Cannot)

@@ -9,7 +9,7 @@ import (
 // A way is one way to have tasks run.
 type way struct {
 	name  string
-	keeps string // what of a task that was submitted survives, and on what
+	keeps string // what may happen without the loss of a task that was submitted
 	// share is how many tasks a sample has, as a part of -n, so that a sample of each
 	// takes seconds.
 	share float64
