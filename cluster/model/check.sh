@@ -18,13 +18,15 @@ if [ ${#missing[@]} -gt 0 ]; then
 	"${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"
 fi
 
+opt=-O1 # of the compiler; a schedule that breaks a claim is found at once, so there it is -O0
+
 # explore NAME FLAG... leaves spin's verdict in $work/NAME/out.
 explore() {
-	local dir=$work/$1 cflags=(-w -O1 -DSAFETY) pan=(-m2000000)
+	local dir=$work/$1 cflags=(-w "$opt" -DSAFETY) pan=(-m2000000)
 	shift
 	mkdir "$dir"
 	case " $* " in
-	*" -DLIVE "*) cflags=(-w -O1) pan+=(-a) ;;
+	*" -DLIVE "*) cflags=(-w "$opt") pan+=(-a) ;;
 	esac
 	(
 		cd "$dir"
@@ -49,7 +51,7 @@ holds() {
 
 # breaks NAME WANT FLAG...: some schedule breaks the claim, by what WANT says.
 breaks() {
-	local name=$1 want=$2
+	local name=$1 want=$2 opt=-O0
 	shift 2
 	explore "$name" "$@"
 	if ! grep -qF "pan:1: $want" "$work/$name/out"; then
