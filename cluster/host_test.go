@@ -14,9 +14,9 @@ func forHost(host string) func(int, []byte) string {
 func TestHost_ownFirst(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})
-	shared := p.submit(c, JobSpec{Handler: "h", ID: "shared"}, numbers(40))
-	own := p.submit(c, JobSpec{Handler: "h", ID: "own", Host: forHost("a.example")}, numbers(40))
-	order := make(chan string, 80)
+	shared := p.submit(c, JobSpec{Handler: "h", ID: "shared"}, numbers(150))
+	own := p.submit(c, JobSpec{Handler: "h", ID: "own", Host: forHost("a.example")}, numbers(150))
+	order := make(chan string, 300)
 	p.node(Config{Slots: 1, host: "a.example", Policy: Policy{Affinity: true, Depth: NoPrefetch}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
 		order <- t.Job
 		return nil, nil
@@ -24,13 +24,14 @@ func TestHost_ownFirst(t *testing.T) {
 	outcomes(t, own)
 	outcomes(t, shared)
 	late := 0
-	for k := range 80 {
-		if job := <-order; job == "own" && k >= 40 {
+	for k := range 300 {
+		if job := <-order; job == "own" && k >= 150 {
 			late++
 		}
 	}
-	if late > 10 { // half of them do without an order
-		t.Errorf("%d tasks of 40 of the host waited for others", late)
+	t.Logf("%d tasks of 150 of the host ran after others", late)
+	if late > 10 { // many do without an order
+		t.Errorf("%d tasks of 150 of the host waited for others", late)
 	}
 }
 
