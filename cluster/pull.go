@@ -95,7 +95,7 @@ func (p *puller) yield() bool {
 	}
 	pending, trip := first.pending, time.Duration(p.n.trip)
 	p.n.mu.Unlock()
-	if p.wait(p.wake, 10*time.Millisecond+8*trip) {
+	if p.wait(p.wake, 50*time.Millisecond+8*trip) {
 		return true
 	}
 	p.n.mu.Lock()
