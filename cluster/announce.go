@@ -117,10 +117,11 @@ func (n *Node) reconnected() {
 	}
 }
 
-// log writes a line for the operator. The writer of Config.Log must be safe for concurrent
-// use, as os.Stderr is.
+// log writes a line for the operator.
 func (n *Node) log(format string, args ...any) {
 	if n.config.Log != nil {
+		n.lines.Lock()
+		defer n.lines.Unlock()
 		fmt.Fprintf(n.config.Log, "cluster: node "+n.config.Name+": "+format+"\n", args...)
 	}
 }

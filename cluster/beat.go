@@ -84,10 +84,10 @@ func (n *Node) renew() {
 		n.beats.deaf = now.Add(n.b.lease / 4)
 	}
 	n.beats.last = now
-	var of [Interactive + 1][]*held
+	of := make(map[string][]*held)
 	for h := range n.held {
 		if h.live(now) {
-			of[h.Priority] = append(of[h.Priority], h)
+			of[h.class()] = append(of[h.class()], h)
 		}
 	}
 	for _, leases := range of {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -26,6 +27,7 @@ type broker struct {
 	lease   time.Duration // the cluster's
 	memory  bool          // nothing is stored on disk
 	limit   int           // Config.MaxPayload
+	hosts   sync.Map      // classes of hosts whose queues are known to be there
 
 	recorder recorder
 }
@@ -150,16 +152,20 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 // the queue for ever. Nodes count executions instead, see starts.go.
 func (b *broker) openConsumers(ctx context.Context, _ Config) error {
 	for _, p := range priorities {
-		_, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: p.consumer(), FilterSubject: tasksSubject + p.letter() + ".>",
-			AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
-			MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
-		})
-		if err != nil {
+		if _, err := b.tasks.CreateOrUpdateConsumer(ctx, b.queueConfig(p.consumer(), p.letter())); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// queueConfig is the consumer of a class of tasks.
+func (b *broker) queueConfig(name, class string) jetstream.ConsumerConfig {
+	return jetstream.ConsumerConfig{
+		Durable: name, FilterSubject: tasksSubject + class + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
+		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
+	}
 }
 
 // consumer is the name of the shared queue of a priority.

@@ -61,6 +61,8 @@ type Config struct {
 	// Guest, if not nil, makes a node a good guest on somebody's machine.
 	Guest *Guest
 
+	host string // a test's, instead of the operating system's
+
 	// Log gets a line for what an operator would want to know. Default: nothing.
 	Log io.Writer
 }

@@ -22,6 +22,7 @@ func (n *Node) Drain(ctx context.Context) error {
 	for _, p := range n.pullers {
 		p.interrupt()
 	}
+	poke(n.spill)
 	if err := waitGroup(ctx, &n.pulls); err != nil {
 		return err
 	}

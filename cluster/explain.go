@@ -146,7 +146,7 @@ func (p Progress) words() string {
 // oldest returns the ID of the first task in the queue that is of a job, leased ones
 // included, or "".
 func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error) {
-	subject := tasksSubject + r.Priority.letter() + "." + r.ID + ".>"
+	subject := tasksSubject + "*." + r.ID + ".>"
 	m, err := c.b.tasks.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(subject))
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return "", nil

@@ -429,9 +429,9 @@ func TestServer_restart(t *testing.T) {
 func TestNode_priorityWithoutPrefetch(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})
-	batch := p.submit(c, JobSpec{Handler: "h", ID: "b"}, numbers(40))
-	urgent := p.submit(c, JobSpec{Handler: "h", ID: "u", Priority: Interactive}, numbers(40))
-	order := make(chan string, 80)
+	batch := p.submit(c, JobSpec{Handler: "h", ID: "b"}, numbers(150))
+	urgent := p.submit(c, JobSpec{Handler: "h", ID: "u", Priority: Interactive}, numbers(150))
+	order := make(chan string, 300)
 	p.node(Config{Slots: 1, Policy: Policy{Depth: NoPrefetch, Steal: StealNone}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
 		order <- t.Job
 		return nil, nil
@@ -439,14 +439,14 @@ func TestNode_priorityWithoutPrefetch(t *testing.T) {
 	outcomes(t, batch)
 	outcomes(t, urgent)
 	late := 0
-	for k := range 80 {
-		if job := <-order; job == "u" && k >= 40 {
+	for k := range 300 {
+		if job := <-order; job == "u" && k >= 150 {
 			late++
 		}
 	}
-	t.Logf("%d urgent tasks of 40 ran after batch ones", late)
-	if late > 10 { // half of them do without an order
-		t.Errorf("%d urgent tasks of 40 waited for batch ones", late)
+	t.Logf("%d urgent tasks of 150 ran after batch ones", late)
+	if late > 30 { // many do without an order
+		t.Errorf("%d urgent tasks of 150 waited for batch ones", late)
 	}
 }
 

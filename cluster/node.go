@@ -38,9 +38,10 @@ type Node struct {
 	silent  chan struct{}           // closed when it does not
 	places  chan struct{}           // one is taken by each task that ends: see finish
 	subs    []*nats.Subscription
-	pullers []*puller
+	pullers []*puller // in the order in which their tasks go first
 	closed  sync.Once
-	failure error // of Close
+	failure error      // of Close
+	lines   sync.Mutex // of Config.Log
 
 	mu      sync.Mutex
 	waiting queue
@@ -57,10 +58,12 @@ type Node struct {
 	peers   map[string]NodeInfo
 	beats   beats
 	theft   theft
-	news    chan struct{} // something to announce at once
-	out     []func()      // to be said: see say
-	speak   chan struct{} // something is
-	spoken  chan struct{} // closed when nothing will be said any more
+	queues  map[string]bool // of hosts
+	spill   chan struct{}   // look at them
+	news    chan struct{}   // something to announce at once
+	out     []func()        // to be said: see say
+	speak   chan struct{}   // something is
+	spoken  chan struct{}   // closed when nothing will be said any more
 }
 
 // held is a task that the node holds.
@@ -110,7 +113,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, state: working,
 		held: make(map[*held]struct{}), gone: make(map[string]time.Time), peers: make(map[string]NodeInfo),
-		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal), last: time.Now()}, theft: newTheft()}
+		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal), last: time.Now()}, theft: newTheft(), queues: make(map[string]bool), spill: make(chan struct{}, 1)}
 	if n.pool == nil {
 		n.pool = skua.Default()
 	}
@@ -119,6 +122,9 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	}
 	if n.host, _ = os.Hostname(); n.host == "" {
 		n.host = runtime.GOOS
+	}
+	if c.host != "" {
+		n.host = c.host
 	}
 	n.idle.L = &n.mu
 	n.places = make(chan struct{}, maxEnding*n.config.Slots)
@@ -140,13 +146,16 @@ func (n *Node) start(ctx context.Context) error {
 	if rtt, err := n.b.nc.RTT(); err == nil {
 		n.trip.add(rtt)
 	}
-	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.listen, n.enter} {
+	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.followHosts, n.openOwn, n.listen, n.enter} {
 		if err := step(ctx); err != nil {
 			return explainServer(err)
 		}
 	}
 	for _, p := range priorities {
-		n.pullers = append(n.pullers, newPuller(n, p))
+		if p == Batch && n.config.Policy.Affinity {
+			n.pullers = append(n.pullers, newPuller(n, Batch, "q-"+hostClass(n.host)))
+		}
+		n.pullers = append(n.pullers, newPuller(n, p, p.consumer()))
 	}
 	if n.near != nil {
 		n.spawn(func() { _ = n.near.Work(n.life) }) // ends with the node, or with its place in memory
@@ -160,6 +169,7 @@ func (n *Node) start(ctx context.Context) error {
 	for _, p := range n.pullers {
 		n.pulls.Go(p.loop)
 	}
+	n.pulls.Go(n.overflow)
 	n.spawn(n.reconnected)
 	return nil
 }

@@ -46,6 +46,11 @@ func (p *publisher) publish(e envelope) (err error) {
 		}
 		e.payload = nil
 	}
+	if class := e.class(); class != e.Priority.letter() {
+		if err := persist(p.ctx, func(ctx context.Context) error { return p.b.openHost(ctx, class) }); err != nil {
+			return err
+		}
+	}
 	p.batch, p.bytes = append(p.batch, e), p.bytes+len(e.payload)
 	if len(p.batch) >= batchSize || p.bytes >= maxPendingBytes {
 		return p.flush()

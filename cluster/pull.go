@@ -31,6 +31,8 @@ import (
 type puller struct {
 	n       *Node
 	prio    Priority
+	queue   string        // the consumer
+	expires time.Duration // of a request
 	wake    chan struct{} // there may be room, or nothing is wanted any more
 	over    chan struct{} // the request has ended, or is not to be waited for
 	inbox   *inbox
@@ -51,15 +53,12 @@ type inbox struct {
 
 func (i *inbox) now() int64 { return int64(time.Since(i.born)) }
 
-func newPuller(n *Node, p Priority) *puller {
-	return &puller{n: n, prio: p, pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+func newPuller(n *Node, p Priority, queue string) *puller {
+	return &puller{n: n, prio: p, queue: queue, expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
 
 // expires is how long a request may wait in the server.
 func (b *broker) expires() time.Duration { return min(b.lease/2, 30*time.Second) }
-
-// beatOfPull is how often the server says that it still has the request.
-func (b *broker) beatOfPull() time.Duration { return b.expires() / 4 }
 
 func (p *puller) loop() {
 	defer p.leave()
@@ -83,31 +82,42 @@ func (p *puller) loop() {
 	}
 }
 
-// yield lets the request for urgent tasks go first, while the server is known to
-// have some and there is room for them; else a task that can wait could get the
-// slot. It returns whether to ask again what is wanted. Other nodes may have got
-// the urgent tasks meanwhile: it does not wait long.
+// yield lets the requests of pullers before this one go first, while the server is
+// known to have tasks for them and there is room; else a task that can wait could get
+// the slot. It returns whether to ask again what is wanted. Other nodes may have got
+// those tasks meanwhile: it does not wait long.
 func (p *puller) yield() bool {
-	if p.prio == Interactive {
-		return false
-	}
-	urgent := p.n.pullers[0]
 	p.n.mu.Lock()
-	wait := urgent.pending > 0 && p.n.room(Interactive) > 0
-	pending, trip := urgent.pending, time.Duration(p.n.trip)
-	p.n.mu.Unlock()
-	if !wait {
+	first := p.before()
+	if first == nil {
+		p.n.mu.Unlock()
 		return false
 	}
-	if p.wait(p.wake, 10*time.Millisecond+8*trip) {
+	pending, trip := first.pending, time.Duration(p.n.trip)
+	p.n.mu.Unlock()
+	if p.wait(p.wake, 50*time.Millisecond+8*trip) {
 		return true
 	}
 	p.n.mu.Lock()
 	defer p.n.mu.Unlock()
-	if urgent.pending == pending {
-		urgent.pending = 0
+	if first.pending == pending {
+		first.pending = 0
 	}
 	return true
+}
+
+// before returns a puller before this one that is about to get tasks, or nil. n.mu
+// is held.
+func (p *puller) before() *puller {
+	for _, first := range p.n.pullers {
+		if first == p {
+			break
+		}
+		if first.pending > 0 && p.n.room(first.prio) > 0 {
+			return first
+		}
+	}
+	return nil
 }
 
 // wanted says how many tasks the node wants, or that it rests or leaves.
@@ -162,8 +172,8 @@ func (p *puller) request(batch int) error {
 	i.sent.Store(i.now())
 	i.seen.Store(i.now())
 	i.left.Store(int64(batch))
-	return p.n.b.nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+tasksStream+"."+p.prio.consumer(), i.sub.Subject,
-		toJSON(pullRequest{Batch: batch, Expires: p.n.b.expires(), Beat: p.n.b.beatOfPull()}))
+	return p.n.b.nc.PublishRequest("$JS.API.CONSUMER.MSG.NEXT."+tasksStream+"."+p.queue, i.sub.Subject,
+		toJSON(pullRequest{Batch: batch, Expires: p.expires, Beat: p.expires / 4}))
 }
 
 // pullRequest asks a consumer for messages, in the server's words.
@@ -175,7 +185,7 @@ type pullRequest struct {
 
 // await waits for the end of a request, or until it must be given up.
 func (p *puller) await() {
-	i, silence := p.inbox, 2*p.n.b.beatOfPull()+500*time.Millisecond
+	i, silence := p.inbox, p.expires/2+500*time.Millisecond
 	for i.left.Load() > 0 {
 		_, stop, rest := p.wanted()
 		if stop || rest || p.broken.Swap(false) || p.n.life.Err() != nil || i.now()-i.seen.Load() > int64(silence) {

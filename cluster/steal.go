@@ -161,7 +161,7 @@ func (n *Node) sleep(d time.Duration) bool {
 func (n *Node) victim() string {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.leaving || n.resting || n.waiting.len() > 0 || n.running >= n.config.Slots {
+	if !n.idleNow() {
 		return ""
 	}
 	var best NodeInfo
@@ -266,7 +266,7 @@ func (n *Node) came(tasks int) {
 
 // take adds tasks that were handed over, and renews them. n.mu is held.
 func (n *Node) take(sent time.Time, tasks []lootEntry, body []byte) {
-	var of [Interactive + 1][]*held
+	of := make(map[string][]*held)
 	for _, t := range tasks {
 		if t.Size < 0 || t.Size > len(body) {
 			return // garbled: the leases end
@@ -276,7 +276,7 @@ func (n *Node) take(sent time.Time, tasks []lootEntry, body []byte) {
 		l.Hops++
 		n.count.Stolen++
 		if h := n.hold(l); h != nil {
-			of[h.Priority] = append(of[h.Priority], h)
+			of[h.class()] = append(of[h.class()], h)
 		}
 	}
 	for _, leases := range of {

@@ -42,7 +42,8 @@ type JobSpec struct {
 	Remember string
 
 	// Host, if not nil, returns the host that task i would rather run on, or "".
-	// It matters to nodes with Policy.Affinity.
+	// It is a name as in NodeInfo.Host. Tasks of Interactive jobs do not wait for
+	// a host. See Policy.Affinity.
 	Host func(i int, payload []byte) string
 
 	// Near makes Map run the tasks through memory, on the processes of this

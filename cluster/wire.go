@@ -22,7 +22,7 @@ const (
 	nodesBucket   = "SKUA_NODES"
 	blobsBucket   = "SKUA_BLOBS"
 
-	tasksSubject   = "skua.t." // + priority + "." + job + "." + task
+	tasksSubject   = "skua.t." // + class + "." + job + "." + task
 	resultsSubject = "skua.r." // + job + "." + task
 	deadSubject    = "skua.d." // + job + "." + task
 	stealSubject   = "skua.steal."
@@ -62,7 +62,7 @@ type envelope struct {
 }
 
 func (e envelope) key() string           { return e.Job + "." + e.ID }
-func (e envelope) taskSubject() string   { return tasksSubject + e.Priority.letter() + "." + e.key() }
+func (e envelope) taskSubject() string   { return tasksSubject + e.class() + "." + e.key() }
 func (e envelope) resultSubject() string { return resultsSubject + e.key() }
 func (e envelope) deadSubject() string   { return deadSubject + e.key() }
 
