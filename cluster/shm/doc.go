@@ -164,6 +164,18 @@
 // can do by writing anything anywhere is to make results wrong and tasks disappear. A child
 // that was forked without exec shares the lock of its parent, which so lives on for us.
 //
+// # How it is checked
+//
+// The explorer runs the code of word.go to adopt.go with the words in Go memory and a kernel
+// of the tests' own. It kills or stops a submitter, a thief, a recoverer or a joiner at each
+// step, in every interleaving of small cases (explore_*_test.go); the checks ask that one
+// survivor alone finishes, with adoption switched off where recovery alone must do, and that
+// each task is recorded once. Each rule above is left out once and must be missed
+// (internal/explore/overlay/faults_shm.go). That covers what processes do to each other; not
+// how goroutines of one process share a member (wait.go, slot.go), nor blocks of blobs.
+//
+// The command internal/torture kills real processes, at each named point and at any time.
+//
 // # Files
 //
 //	shm.go member.go do.go map.go work.go  what users call
@@ -172,5 +184,6 @@
 //	task.go place.go deque.go steal.go     the protocol
 //	recover.go adopt.go blob.go            "
 //	crash_*.go order_*.go                  for tests: kills at named points; the race detector
+//	internal/torture internal/shmbench     kills and stops; speed
 //	kernel_linux.go file_linux.go watch_linux.go unsupported.go
 package shm

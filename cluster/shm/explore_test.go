@@ -132,6 +132,27 @@ func TestExploreRecoverer(t *testing.T) {
 	}
 }
 
+// TestExploreFull has the survivor recover more than its deque has room for, while a thief
+// steals, and dies.
+func TestExploreFull(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		w := newWorld(x, 4, 2)
+		a, b, s, r := w.join(3, 0), w.join(4, 1), w.join(0, 2), w.join(1, 3)
+		for _, q := range []*member{a, b, s} {
+			q.offer(0)
+			q.offer(1)
+		}
+		w.gone(a)
+		w.gone(b)
+		x.Go(func() { s.recoverAll() })
+		w.kills(func() {
+			r.slow = true
+			r.turn()
+		})
+		w.ends(s)
+	}, crashPlan)
+}
+
 // TestExploreBoth kills a submitter and a thief of its tasks that recovers it.
 func TestExploreBoth(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// words is a shared mapping, seen as words and bytes at offsets. This file is the only
-// one that knows where they really lie: the explorer's build replaces it by one whose
-// words lie in Go memory. The protocol reaches shared state in no other way.
+// words is a shared mapping, seen as words and bytes at offsets. The protocol reaches
+// shared state in no other way, so under the explorer, where the words lie in Go memory,
+// each access is a step.
 //
 // An offset is used as one kind only: as a word of 64 bits, a word of 32 bits, or bytes.
 type words struct{ b []byte }

@@ -31,7 +31,7 @@ var stages = []stage{
 	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
 	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./span", "."}},
 	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./span", "."}},
-	{"tasks in shared memory, processes killed and stopped at every step", "400ms", "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
+	{"tasks in shared memory, processes killed and stopped at every step", "250ms", "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
 	{"the same under the race detector", "60ms", "", "", []string{"-race", "-run", "TestExplore", "./cluster/shm"}},
 	{"as if each call came on a coroutine", "60ms", "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", "."}},
 }

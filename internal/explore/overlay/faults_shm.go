@@ -117,6 +117,11 @@ var shmFaults = []Fault{
 			"	p.push(found[:n]...)\n",
 			""},
 	}},
+	{"shm-purge-forgets", "./cluster/shm", "Full", []Patch{
+		{"cluster/shm/place.go",
+			"		if p.waitsHere(h) {\n			kept = append(kept, h)\n		}\n	}\n	slices",
+			"		if h.task() == 0 {\n			kept = append(kept, h)\n		}\n	}\n	slices"},
+	}},
 	{"shm-recorded-by-store", "./cluster/shm", "Lease", []Patch{
 		{"cluster/shm/task.go",
 			"	if !p.word(t.i).CompareAndSwap(uint64(t.w), uint64(t.w.doneIn(p.me, block))) {\n		return false\n	}\n",
