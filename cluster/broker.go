@@ -49,8 +49,9 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	b := &broker{nc: nc, js: js, memory: memory, limit: c.MaxPayload}
 	b.recorder.b = b
 	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams, b.openConsumers} {
-		if err := step(ctx, c); err != nil {
-			return nil, explainServer(err)
+		// Another process may be taking over the server just now.
+		if err := persist(ctx, func(ctx context.Context) error { return step(ctx, c) }); err != nil {
+			return nil, err
 		}
 	}
 	return b, nil

@@ -94,10 +94,13 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 		if len(ids) > 0 && !slices.Contains(ids, letter.ID) {
 			continue
 		}
-		if err := c.b.revive(ctx, letter); err != nil {
+		revived, err := c.b.revive(ctx, letter)
+		if err != nil {
 			return n, err
 		}
-		n++
+		if revived {
+			n++
+		}
 		left = slices.DeleteFunc(left, func(id string) bool { return id == letter.ID })
 	}
 	if len(left) > 0 {
@@ -108,9 +111,19 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 
 // revive makes a task of a dead letter again. The letter goes last: if this
 // ends anywhere before, the letter is there to be revived again, and the server
-// refuses the second copy of the task.
-func (b *broker) revive(ctx context.Context, d DeadLetter) error {
+// refuses the second copy of the task. A letter whose task ended well after all is
+// only removed.
+func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err error) {
 	e := d.envelope
+	end, err := ask(ctx, func(ctx context.Context) (outcome, error) { return b.stored(ctx, e) })
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, err
+	}
+	if err == nil && !end.Failed {
+		return false, persist(ctx, func(ctx context.Context) error {
+			return b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()), jetstream.WithPurgeSequence(d.seq+1))
+		})
+	}
 	id := fmt.Sprintf("retry.%d.%s", d.seq, e.key())
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error {
@@ -126,8 +139,8 @@ func (b *broker) revive(ctx context.Context, d DeadLetter) error {
 		},
 	} {
 		if err := persist(ctx, step); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return true, nil
 }

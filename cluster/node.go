@@ -52,7 +52,7 @@ type Node struct {
 	leaving bool // slots take no more tasks
 	resting bool // pullers ask for no more tasks
 	count   NodeInfo
-	task    average              // of the handlers' times
+	task    time.Duration        // what handlers typically take
 	trip    average              // of round trips to the queue
 	gone    map[string]time.Time // jobs that were cancelled or forgotten, since when
 	peers   map[string]NodeInfo

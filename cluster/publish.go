@@ -58,8 +58,13 @@ func (p *publisher) publish(e envelope) (err error) {
 	return nil
 }
 
-// batchSize is how many tasks are synced to disk together: more hardly help, see docs/cluster.md.
-const batchSize = 256
+// batchSize is how many messages are synced to disk together. More hardly help: on one disk
+// batches of 256 stored 12,000 messages a second and batches of 1,000 13,000, single ones 750.
+// Fewer than minBatch are faster alone: a batch costs as much as that many.
+const (
+	batchSize = 256
+	minBatch  = 16
+)
 
 // flush waits until all tasks are stored.
 func (p *publisher) flush() error {
@@ -88,7 +93,7 @@ func (p *publisher) clear() {
 
 // together stores a batch, or reports that it may not be stored.
 func (p *publisher) together(batch []envelope) bool {
-	if len(batch) < 2 {
+	if len(batch) < minBatch {
 		return len(batch) == 0
 	}
 	messages := make([]*nats.Msg, len(batch))

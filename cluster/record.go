@@ -35,18 +35,23 @@ func (b *broker) mine(ctx context.Context, e envelope, o outcome) (bool, error) 
 	if o.Blob == "" {
 		return false, nil
 	}
-	m, err := b.results.GetLastMsgForSubject(ctx, e.resultSubject())
+	s, err := b.stored(ctx, e)
 	if err != nil {
-		return false, explainServer(err)
-	}
-	var s outcome
-	if err := unpack(m.Header, &s); err != nil {
 		return false, err
 	}
 	if s.Blob != o.Blob {
 		b.dropBlob(ctx, o.Blob)
 	}
 	return s.Blob == o.Blob, nil
+}
+
+// stored returns the outcome of a task, without its bytes.
+func (b *broker) stored(ctx context.Context, e envelope) (o outcome, err error) {
+	m, err := b.results.GetLastMsgForSubject(ctx, e.resultSubject())
+	if err != nil {
+		return o, explainServer(err)
+	}
+	return o, unpack(m.Header, &o)
 }
 
 // recorded reports whether the outcome of a task is stored.
@@ -66,12 +71,19 @@ func (b *broker) recorded(ctx context.Context, e envelope) (bool, error) {
 // before revive has removed its old letter, which would refuse the new one.
 func (b *broker) bury(ctx context.Context, e envelope, o outcome) error {
 	o.Failed = true
-	_, err := b.js.PublishMsg(ctx, message(e.deadSubject(), deadRecord{e, o.Error, o.Attempts, o.Node}, e.payload))
+	ack, err := b.js.PublishMsg(ctx, message(e.deadSubject(), deadRecord{e, o.Error, o.Attempts, o.Node}, e.payload))
 	if err != nil {
 		return fmt.Errorf("cluster: keep the dead letter of task %s: %w", e.key(), explainServer(err))
 	}
-	_, err = b.record(ctx, e, o)
-	return err
+	first, err := b.record(ctx, e, o)
+	if first || err != nil {
+		return err
+	}
+	won, err := b.stored(ctx, e)
+	if err != nil || won.Failed {
+		return err
+	}
+	return b.dead.DeleteMsg(ctx, ack.Sequence) // another execution ended well before: nothing is dead
 }
 
 // A deadRecord is a dead letter as it is stored.

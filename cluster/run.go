@@ -109,7 +109,7 @@ func (n *Node) call(ctx context.Context, t *Task) (a answer) {
 	<-ended
 	a.took, a.spawned = time.Since(begun), t.end()
 	n.mu.Lock()
-	n.task.add(a.took)
+	n.task = typical(n.task, a.took)
 	n.mu.Unlock()
 	return a
 }

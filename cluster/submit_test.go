@@ -78,6 +78,37 @@ func TestRecord_firstWins(t *testing.T) {
 	}
 }
 
+// A failure that comes after a success leaves no dead letter, and a retry of one
+// that is left for another reason removes no success.
+func TestBury_afterSuccess(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := pull(t, c, Batch, 1)[0].envelope
+	if _, err := c.b.record(ctx, e, outcome{ID: "0", data: []byte("good")}); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.b.bury(ctx, e, outcome{ID: "0", Error: "late"}); err != nil {
+		t.Fatal(err)
+	}
+	for d := range c.Dead(ctx, job.ID) {
+		t.Errorf("task %s is a dead letter, and ended well", d.ID)
+	}
+	if _, err := c.b.js.PublishMsg(ctx, message(e.deadSubject(), deadRecord{Envelope: e}, nil)); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := c.Retry(ctx, job.ID); n != 0 || err != nil {
+		t.Errorf("Retry of a letter whose task ended well: %d, %v, want 0", n, err)
+	}
+	for r, err := range job.Results(ctx) {
+		if err != nil || string(r.Data) != "good" {
+			t.Errorf("%q, %v, want the success", r.Data, err)
+		}
+	}
+}
+
 // Results that are recorded at the same time are stored as one batch, unless one
 // of them has been recorded before: then the others are stored nevertheless.
 func TestRecord_together(t *testing.T) {

@@ -66,7 +66,7 @@ func (r *recorder) run() {
 func (r *recorder) storeAll(batch []*recording) {
 	ctx, cancel := context.WithTimeout(context.Background(), publishTimeout)
 	defer cancel()
-	if len(batch) > 1 && r.together(ctx, batch) {
+	if len(batch) >= minBatch && r.together(ctx, batch) {
 		for _, w := range batch {
 			w.done <- nil
 		}
