@@ -6,8 +6,6 @@ const (
 	blobUnit       = 64
 	maxBlobOrder   = 15 // blocks of up to 2 MiB: the largest result and its head
 	resultHeadSize = 8
-	// maxBlob is how much of a place's blob area a word can name.
-	maxBlob = incMask * blobUnit
 )
 
 // blockAt is the offset of a block of a place's blob area. ok: n bytes from there on lie

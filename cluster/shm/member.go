@@ -124,11 +124,11 @@ func (c Config) check() error {
 		{"Place", c.Place, 64},
 	} {
 		if x.value < 0 || x.value > x.max {
-			return fmt.Errorf("Config.%s is %d; want 0 to %d", x.name, x.value, x.max)
+			return fmt.Errorf("setting Config.%s is %d; want 0 to %d", x.name, x.value, x.max)
 		}
 	}
 	if c.Blob != 0 && c.Blob < pageSize {
-		return fmt.Errorf("Config.Blob is %d; want 0 or at least %d", c.Blob, pageSize)
+		return fmt.Errorf("setting Config.Blob is %d; want 0 or at least %d", c.Blob, pageSize)
 	}
 	if c.Lease < 0 {
 		return fmt.Errorf("Config.Lease is %v; want 0 or more", c.Lease)

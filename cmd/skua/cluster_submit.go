@@ -124,7 +124,7 @@ func (o *submitOptions) finish(cmd *cobra.Command, name string, client *cluster.
 		say("job %s goes on; the same command waits for it again", job.ID)
 	case err != nil && o.id == "":
 		if e := job.Cancel(ctx); e == nil {
-			e = client.Forget(ctx, job.ID)
+			_ = client.Forget(ctx, job.ID) // why the job ended matters more
 			say("job %s is cancelled", job.ID)
 		}
 	case err == nil && failed > 0:
