@@ -183,7 +183,21 @@ func (r *reader) follow(ctx context.Context) (stop func(), err error) {
 	}
 	go r.followRecord(ctx, watch)
 	go r.followResults(ctx, messages)
-	return func() { messages.Stop(); watch.Stop() }, nil
+	return func() {
+		messages.Stop()
+		watch.Stop()
+		r.leave(ctx, consumer)
+	}, nil
+}
+
+// leave removes the consumer of a reader that has ended from the server, which would find out
+// in some minutes.
+func (r *reader) leave(ctx context.Context, c jetstream.Consumer) {
+	if info := c.CachedInfo(); info != nil {
+		_ = once(context.WithoutCancel(ctx), time.Second, func(ctx context.Context) error {
+			return r.j.c.b.results.DeleteConsumer(ctx, info.Name)
+		})
+	}
 }
 
 func (r *reader) followRecord(ctx context.Context, watch jetstream.KeyWatcher) {

@@ -323,6 +323,27 @@ func TestBlobs(t *testing.T) {
 	}
 }
 
+// A reader leaves nothing on the server, whether it ends or is broken off.
+func TestResults_leaves(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range pull(t, c, Batch, 2) {
+		finish(t, c, l, outcome{})
+	}
+	for range job.Results(ctx) {
+		break
+	}
+	if err := job.Wait(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := c.b.results.Info(ctx); err != nil || info.State.Consumers != 0 {
+		t.Errorf("%d consumers are left: %v", info.State.Consumers, err)
+	}
+}
+
 // Whoever reads results is told when the client is closed, however that happens.
 func TestResults_closed(t *testing.T) {
 	for name, end := range map[string]func(c *Client){
