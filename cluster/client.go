@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"github.com/skua-go/skua/cluster/internal/server"
-	"github.com/skua-go/skua/cluster/shm"
 )
 
 // A Client submits jobs to a cluster and asks about them. Safe for concurrent
@@ -15,7 +14,7 @@ type Client struct {
 	b      *broker
 	server *server.Server
 	config Config
-	near   *shm.Member // nil without Config.Near
+	near   *near // nil without Config.Near
 	close  sync.Once
 }
 

@@ -34,8 +34,9 @@ type Config struct {
 	Policy Policy
 
 	// Near makes the process share a mapping with the other processes of this
-	// machine that name the same directory, for jobs with JobSpec.Near. All of
-	// them need the same names of handlers. Linux on amd64 and arm64 only.
+	// machine that name the same directory and have handlers of the same
+	// names, for jobs with JobSpec.Near. It takes some 40 MB of memory, until the last
+	// of them closes. Linux on amd64 and arm64 only.
 	Near bool
 
 	// Lease is how long a task stays a dead node's before another gets it. All

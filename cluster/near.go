@@ -18,12 +18,22 @@ import (
 // Tasks in memory. With Config.Near the processes of one machine that share a
 // directory also share a mapping: see package shm. Their tasks do not touch the server.
 
+// A near is this process's part in a mapping.
+type near struct {
+	*shm.Member
+	release func()
+}
+
 // openNear joins the mapping of a directory.
-func openNear(place server.Where, c Config) (*shm.Member, error) {
+func openNear(place server.Where, c Config) (*near, error) {
 	if place.Kind != server.Shared {
 		return nil, fmt.Errorf("cluster: Config.Near: the place is not a directory that processes of this machine share")
 	}
-	path, err := nearPath(place.Dir)
+	path, err := nearPath(place.Dir, c.Handlers)
+	if err != nil {
+		return nil, err
+	}
+	release, err := holdNear(path)
 	if err != nil {
 		return nil, err
 	}
@@ -33,14 +43,22 @@ func openNear(place server.Where, c Config) (*shm.Member, error) {
 	}
 	m, err := shm.Join(path, handlers, shm.Config{Workers: c.Slots})
 	if err != nil {
+		release()
 		return nil, fmt.Errorf("cluster: Config.Near: %w", err)
 	}
-	return m, nil
+	return &near{m, release}, nil
+}
+
+// Close leaves the mapping, and removes it after its last member.
+func (n *near) Close() error {
+	defer n.release()
+	return n.Member.Close()
 }
 
 // nearPath is where the mapping of a directory is: in memory where the system
-// has a place for that.
-func nearPath(dir string) (string, error) {
+// has a place for that. Processes with other handlers have another one: programs of two
+// versions do not share tasks.
+func nearPath(dir string, handlers map[string]Handler) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err == nil {
 		dir, err = filepath.EvalSymlinks(dir)
@@ -48,12 +66,12 @@ func nearPath(dir string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("cluster: Config.Near: %w", err)
 	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%q %q", dir, names(handlers))
 	const memory = "/dev/shm"
 	if s, err := os.Stat(memory); err != nil || !s.IsDir() {
-		return filepath.Join(dir, "near", "tasks"), nil
+		return filepath.Join(dir, fmt.Sprintf("near-%x", h.Sum64()), "tasks"), nil
 	}
-	h := fnv.New64a()
-	h.Write([]byte(dir))
 	return filepath.Join(memory, fmt.Sprintf("skua-%d-%x", os.Getuid(), h.Sum64()), "tasks"), nil
 }
 

@@ -34,11 +34,10 @@ func TestNear(t *testing.T) {
 		t.Cleanup(func() { n.Close() })
 		nodes = append(nodes, n)
 	}
-	path, err := nearPath(dir)
+	path, err := nearPath(dir, config.Handlers)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(filepath.Dir(path)) })
 	i := 0
 	for r, err := range nodes[0].Map(ctx, JobSpec{Handler: "square", Near: true}, payloads(10_000)) {
 		failure, failed := errors.AsType[*TaskError](err)
@@ -69,6 +68,17 @@ func TestNear(t *testing.T) {
 	}
 	if _, err := nodes[0].Submit(ctx, JobSpec{Handler: "square", Near: true}, payloads(1)); err == nil {
 		t.Error("Submit took a job in memory")
+	}
+	for i, n := range nodes {
+		if _, err := os.Stat(path); err != nil {
+			t.Errorf("the mapping is gone before its last member: %v", err)
+		}
+		if err := n.Close(); err != nil {
+			t.Errorf("node %d: %v", i, err)
+		}
+	}
+	if _, err := os.Stat(filepath.Dir(path)); !os.IsNotExist(err) {
+		t.Errorf("the mapping is there after its last member: %v", err)
 	}
 	if _, err := Join(ctx, "", config); err == nil || !strings.Contains(err.Error(), "not a directory") {
 		t.Errorf("Near in a place that nobody shares: %v", err)
