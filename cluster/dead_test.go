@@ -39,3 +39,29 @@ func TestRetry_failsAgain(t *testing.T) {
 		t.Errorf("%v after %d executions, want a failure after 21", err, len(executed))
 	}
 }
+
+// Two that retry the same letters at once lose no task.
+func TestRetry_twice(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Handlers: map[string]Handler{"fatal": func(context.Context, *Task) ([]byte, error) {
+		return nil, Fatal(errors.New("no way"))
+	}}})
+	j, other, ctx := p.submit(n, JobSpec{Handler: "fatal"}, numbers(3)), p.client(Config{}), minute(t)
+	for round := range 50 {
+		var failure *TaskError
+		if err := j.Wait(ctx); !errors.As(err, &failure) {
+			t.Fatalf("round %d: Wait: %v, want a failure", round, err)
+		}
+		done := make(chan error)
+		go func() {
+			_, err := other.Retry(ctx, j.ID)
+			done <- err
+		}()
+		if _, err := n.Retry(ctx, j.ID); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	}
+}
