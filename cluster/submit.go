@@ -193,7 +193,7 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, p
 	if each == nil {
 		each = eachNow
 	}
-	if err := each(envelopes(job.ID, spec, again, payloads), store, p.flush); err != nil {
+	if err := each(envelopes(job.record, spec, again, payloads), store, p.flush); err != nil {
 		return err
 	}
 	if err := p.flush(); err != nil {
@@ -216,11 +216,11 @@ func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() erro
 }
 
 // envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
-func envelopes(job string, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
+func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
 		i := 0
 		for payload := range payloads {
-			e := envelope{Job: job, ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, payload: payload}
+			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, payload: payload}
 			if spec.Weight != nil {
 				e.Weight = spec.Weight(i, payload)
 			}

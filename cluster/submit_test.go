@@ -219,6 +219,25 @@ func TestSubmit_repeated(t *testing.T) {
 	}
 }
 
+// A job that has the ID of a forgotten one is another job.
+func TestSubmit_forgotten(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	for range 2 {
+		for _, n := range []int{minBatch - 1, 2 * minBatch} {
+			job, err := c.Submit(ctx, JobSpec{Handler: "h", ID: "mine"}, payloads(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info, err := c.b.tasks.Info(ctx); err != nil || info.State.Msgs != uint64(n) {
+				t.Fatalf("%d tasks are stored of %d: %v", info.State.Msgs, n, err)
+			}
+			if err := c.Forget(ctx, job.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // The heaviest task is queued first; the results stay in order.
 func TestSubmit_weight(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
