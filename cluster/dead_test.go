@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -63,5 +64,27 @@ func TestRetry_twice(t *testing.T) {
 		if err := <-done; err != nil {
 			t.Fatal(err)
 		}
+	}
+}
+
+// What a handler says may be long, and any bytes: the task ends nevertheless.
+func TestDead_longError(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Handlers: map[string]Handler{"long": func(_ context.Context, t *Task) ([]byte, error) {
+		return nil, errors.New("it says: " + strings.Repeat(string(t.Payload), 2<<20))
+	}}})
+	j := p.submit(n, JobSpec{Handler: "long", Attempts: 2}, texts("x", "\x00", "\xff"))
+	ended := 0
+	for _, err := range j.Results(minute(t)) {
+		failure, ok := errors.AsType[*TaskError](err)
+		if !ok {
+			t.Fatal(err)
+		}
+		if ended++; failure.Attempt != 2 || !strings.HasPrefix(failure.Message, "it says: ") || !strings.HasSuffix(failure.Message, "(2097161 bytes)") {
+			t.Errorf("attempt %d, %.20q of %d bytes", failure.Attempt, failure.Message, len(failure.Message))
+		}
+	}
+	if ended != 3 {
+		t.Errorf("%d tasks ended, want 3", ended)
 	}
 }
