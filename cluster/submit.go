@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -186,6 +187,9 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, p
 	store := func(e envelope) error {
 		if err := checkPayload(len(e.payload), c.config.MaxPayload); err != nil {
 			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, job.ID, err)
+		}
+		if math.IsNaN(e.Weight) || math.IsInf(e.Weight, 0) {
+			return fmt.Errorf("cluster: task %s of job %s: JobSpec.Weight is %v: want a finite number", e.ID, job.ID, e.Weight)
 		}
 		n++
 		return p.publish(e)

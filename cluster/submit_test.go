@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strconv"
@@ -263,6 +264,17 @@ func TestSubmit_weight(t *testing.T) {
 	}
 	if want := []string{"0", "1", "2", "3", "4"}; !slices.Equal(got, want) {
 		t.Errorf("results %v, want %v", got, want)
+	}
+}
+
+// A weight that is no number is an error, not a panic.
+func TestSubmit_weightless(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	for _, w := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		spec := JobSpec{Handler: "h", Weight: func(int, []byte) float64 { return w }}
+		if _, err := c.Submit(ctx, spec, payloads(2)); err == nil || !strings.Contains(err.Error(), "finite") {
+			t.Errorf("weight %v: %v", w, err)
+		}
 	}
 }
 
