@@ -88,3 +88,22 @@ func TestDead_longError(t *testing.T) {
 		t.Errorf("%d tasks ended, want 3", ended)
 	}
 }
+
+// A chain of tasks that is too long ends with a failure; the node goes on.
+func TestSpawn_deep(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Handlers: map[string]Handler{"echo": echo, "next": func(_ context.Context, t *Task) ([]byte, error) {
+		_, err := t.Spawn("next", nil)
+		return nil, Fatal(err)
+	}}})
+	// The test does not run the first 499 tasks of the chain.
+	deep := envelope{Job: "deep", ID: strings.TrimSuffix(strings.Repeat("0.", maxID/2), "."), Handler: "next", Attempts: 1}
+	if _, err := n.b.js.PublishMsg(minute(t), message(deep.taskSubject(), deep, nil)); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the task fails", func() bool {
+		o, err := n.b.stored(minute(t), deep)
+		return err == nil && o.Failed && strings.Contains(o.Error, "at most 1000")
+	})
+	equal(t, outcomes(t, p.submit(n, JobSpec{Handler: "echo"}, texts("a"))), []string{"a"})
+}
