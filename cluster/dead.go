@@ -112,14 +112,15 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 // revive makes a task of a dead letter again. The letter goes last: if this
 // ends anywhere before, the letter is there to be revived again, and the server
 // refuses the second copy of the task. A letter whose task ended well after all is
-// only removed.
+// only removed. Another revive of the same letter may be under way, and its task may have ended
+// since: only the failure that was seen goes, not what came after it.
 func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err error) {
 	e := d.envelope
-	end, err := ask(ctx, func(ctx context.Context) (outcome, error) { return b.stored(ctx, e) })
-	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+	end, seq, err := b.failure(ctx, d)
+	if err != nil || end == letterGone {
 		return false, err
 	}
-	if err == nil && !end.Failed {
+	if end == endedWell {
 		return false, persist(ctx, func(ctx context.Context) error {
 			return b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()), jetstream.WithPurgeSequence(d.seq+1))
 		})
@@ -127,7 +128,10 @@ func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err er
 	id := fmt.Sprintf("retry.%d.%s", d.seq, e.key())
 	for _, step := range []func(context.Context) error{
 		func(ctx context.Context) error {
-			return b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject()))
+			if seq == 0 {
+				return nil
+			}
+			return b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject()), jetstream.WithPurgeSequence(seq+1))
 		},
 		func(ctx context.Context) error { return b.jobs.Purge(ctx, startsKey+e.key()) },
 		func(ctx context.Context) error {
@@ -143,4 +147,46 @@ func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err er
 		}
 	}
 	return true, nil
+}
+
+// What has become of the task of a dead letter.
+type letterEnd int
+
+const (
+	failedEnd  letterEnd = iota
+	endedWell            // another execution recorded a result
+	letterGone           // somebody else has revived it
+)
+
+// failure returns what has become of the task of a letter, and the place of the recorded failure in the
+// stream, 0 if there is none. A task that fails gets its letter first and then its failure. So a
+// failure that is seen while the letter is still there is the letter's, and not
+// of a later failure. And a young letter without one is given time: its failure would come to the
+// task that is alive again. A revive that was broken off leaves a letter without a failure.
+func (b *broker) failure(ctx context.Context, d DeadLetter) (end letterEnd, seq uint64, err error) {
+	for begun := time.Now(); ; {
+		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+			return b.results.GetLastMsgForSubject(ctx, d.envelope.resultSubject())
+		})
+		none := errors.Is(err, jetstream.ErrMsgNotFound)
+		if err != nil && !none {
+			return failedEnd, 0, err
+		}
+		_, err = ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return b.dead.GetMsg(ctx, d.seq) })
+		switch {
+		case errors.Is(err, jetstream.ErrMsgNotFound):
+			return letterGone, 0, nil
+		case err != nil, none && time.Since(begun) > publishTimeout:
+			return failedEnd, 0, err
+		case none && !pause(ctx, 20*time.Millisecond):
+			return failedEnd, 0, context.Cause(ctx)
+		case none:
+			continue
+		}
+		var o outcome
+		if err := unpack(m.Header, &o); err != nil || o.Failed {
+			return failedEnd, m.Sequence, err
+		}
+		return endedWell, m.Sequence, nil
+	}
 }

@@ -3,6 +3,7 @@ package cluster
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // Errors that callers act on. They come wrapped: test with errors.Is.
@@ -22,7 +23,7 @@ type TaskError struct {
 	Job, ID string
 	Attempt int    // the last
 	Node    string // where the last was
-	Message string // what the handler said
+	Message string // what the handler said; of more than 8 KiB only the beginning
 }
 
 func (e *TaskError) Error() string {
@@ -42,6 +43,19 @@ type fatalError struct{ err error }
 
 func (e *fatalError) Error() string { return e.err.Error() }
 func (e *fatalError) Unwrap() error { return e.err }
+
+// maxReason is how many bytes of a handler's error are kept. They are in a header, of which
+// the server takes 64 KiB, and each may need six bytes in JSON.
+const maxReason = 8 << 10
+
+// reason is the text of a handler's error, as far as it is kept.
+func reason(err error) string {
+	s := err.Error()
+	if len(s) <= maxReason {
+		return s
+	}
+	return strings.ToValidUTF8(s[:maxReason], "") + fmt.Sprintf("… (%d bytes)", len(s))
+}
 
 // checkPayload returns an error for more bytes than allowed.
 func checkPayload(size, limit int) error {

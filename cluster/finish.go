@@ -93,7 +93,7 @@ func (n *Node) fail(h *held, a answer) {
 	}
 	delay := retryDelay(h.attempt)
 	n.insist(h, func(ctx context.Context) error {
-		return n.b.failed(ctx, h.lease, h.attempt, n.config.Name, a.err.Error(), time.Now().Add(delay))
+		return n.b.failed(ctx, h.lease, h.attempt, n.config.Name, reason(a.err), time.Now().Add(delay))
 	}, func() { n.back(h, delay) })
 }
 
@@ -106,9 +106,9 @@ func retryDelay(attempt int) time.Duration {
 
 // bury makes a task a dead letter.
 func (n *Node) bury(h *held, a answer) {
-	n.log("task %s of job %s is a dead letter after %d attempts: %v", h.ID, h.Job, h.attempt, a.err)
+	n.log("task %s of job %s is a dead letter after %d attempts: %s", h.ID, h.Job, h.attempt, reason(a.err))
 	n.insist(h, func(ctx context.Context) error {
-		return n.b.bury(ctx, h.envelope, outcome{ID: h.ID, Error: a.err.Error(), Node: n.config.Name, Attempts: h.attempt, Took: a.took})
+		return n.b.bury(ctx, h.envelope, outcome{ID: h.ID, Error: reason(a.err), Node: n.config.Name, Attempts: h.attempt, Took: a.took})
 	}, func() { n.done(h) })
 }
 

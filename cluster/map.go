@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"strings"
+	"time"
 )
 
 // Map runs a task for each payload and yields the results in the order of the
@@ -40,11 +41,11 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 			return
 		}
 		ctx, cancel := context.WithCancelCause(ctx)
-		w := newWindow(ctx, spec)
+		w := newWindow(ctx, cancel, spec)
 		filled := make(chan struct{})
 		go func() {
 			defer close(filled)
-			if err := c.fill(ctx, job, spec, false, payloads, w.enter); err != nil {
+			if err := c.fill(ctx, job, spec, false, payloads, w.each); err != nil {
 				cancel(err)
 			}
 		}()
@@ -63,16 +64,63 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 // A window bounds how far the submitter is ahead of the reader.
 type window struct {
 	ctx  context.Context
-	room chan struct{} // nil: without a bound
+	end  context.CancelCauseFunc // of ctx
+	room chan struct{}           // nil: without a bound
 }
 
 // newWindow makes the window of a spec. Weighed tasks are submitted out of order:
 // a bound could keep out the very task that the reader waits for.
-func newWindow(ctx context.Context, spec JobSpec) window {
+func newWindow(ctx context.Context, end context.CancelCauseFunc, spec JobSpec) window {
 	if spec.Weight != nil {
-		return window{ctx: ctx}
+		return window{ctx: ctx, end: end}
 	}
-	return window{ctx, make(chan struct{}, spec.Window)}
+	return window{ctx, end, make(chan struct{}, spec.Window)}
+}
+
+// linger is how long tasks that are collected wait for the next; arbitrary, and less
+// than it takes to store them.
+const linger = time.Millisecond
+
+// each is fill's way through the tasks: as fast as the window lets them in. The next may be
+// long in coming, from a slow iterator or because the reader must get a result first, so those
+// that are collected are stored meanwhile. The iterator runs on a goroutine, and each waits for
+// it to return; who waits for results learns before that what failed.
+func (w window) each(tasks iter.Seq[envelope], store func(envelope) error, flush func() error) error {
+	next := make(chan envelope)
+	go func() {
+		defer close(next)
+		for e := range tasks {
+			if w.enter() != nil {
+				return
+			}
+			select {
+			case next <- e:
+			case <-w.ctx.Done():
+				return
+			}
+		}
+	}()
+	idle := time.NewTimer(linger)
+	defer idle.Stop()
+	for {
+		var err error
+		select {
+		case e, more := <-next:
+			if !more {
+				return context.Cause(w.ctx)
+			}
+			err = store(e)
+			idle.Reset(linger)
+		case <-idle.C:
+			err = flush()
+		}
+		if err != nil {
+			w.end(err)
+			for range next {
+			}
+			return err
+		}
+	}
 }
 
 // enter waits for room for a task, or returns why there will be none.

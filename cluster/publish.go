@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -153,5 +154,5 @@ func retryPublish(err error, since time.Duration) (wait time.Duration, again boo
 	return 0, false
 }
 
-// messageID names a task for the server's check of duplicates.
-func (e envelope) messageID() string { return e.key() }
+// messageID names a task for the server's check of duplicates, which outlasts Forget.
+func (e envelope) messageID() string { return e.key() + "." + strconv.FormatInt(e.Born, 36) }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -179,23 +180,25 @@ func list(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// fill stores the tasks of a job and then their number. room, if not nil, is
-// called before each and may block.
-func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, payloads iter.Seq[[]byte], room func() error) error {
+// fill stores the tasks of a job and then their number. It is each, if not nil, that
+// goes through the tasks.
+func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, payloads iter.Seq[[]byte], each eachTask) error {
 	p, n := c.b.publisher(ctx), 0
-	for e := range envelopes(job.ID, spec, again, payloads) {
+	store := func(e envelope) error {
 		if err := checkPayload(len(e.payload), c.config.MaxPayload); err != nil {
 			return fmt.Errorf("cluster: task %s of job %s: %w", e.ID, job.ID, err)
 		}
-		if room != nil {
-			if err := room(); err != nil {
-				return err
-			}
-		}
-		if err := p.publish(e); err != nil {
-			return err
+		if math.IsNaN(e.Weight) || math.IsInf(e.Weight, 0) {
+			return fmt.Errorf("cluster: task %s of job %s: JobSpec.Weight is %v: want a finite number", e.ID, job.ID, e.Weight)
 		}
 		n++
+		return p.publish(e)
+	}
+	if each == nil {
+		each = eachNow
+	}
+	if err := each(envelopes(job.record, spec, again, payloads), store, p.flush); err != nil {
+		return err
 	}
 	if err := p.flush(); err != nil {
 		return err
@@ -203,12 +206,25 @@ func (c *Client) fill(ctx context.Context, job *Job, spec JobSpec, again bool, p
 	return job.update(ctx, func(r *jobRecord) { r.Tasks = n })
 }
 
+// An eachTask calls store for each task until that fails. Tasks may be collected until
+// flush is called.
+type eachTask func(tasks iter.Seq[envelope], store func(envelope) error, flush func() error) error
+
+func eachNow(tasks iter.Seq[envelope], store func(envelope) error, _ func() error) error {
+	for e := range tasks {
+		if err := store(e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // envelopes makes the tasks of a job, the heaviest first if the spec weighs them.
-func envelopes(job string, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
+func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte]) iter.Seq[envelope] {
 	inOrder := func(yield func(envelope) bool) {
 		i := 0
 		for payload := range payloads {
-			e := envelope{Job: job, ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, payload: payload}
+			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, payload: payload}
 			if spec.Weight != nil {
 				e.Weight = spec.Weight(i, payload)
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"strconv"
@@ -219,6 +220,25 @@ func TestSubmit_repeated(t *testing.T) {
 	}
 }
 
+// A job that has the ID of a forgotten one is another job.
+func TestSubmit_forgotten(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	for range 2 {
+		for _, n := range []int{minBatch - 1, 2 * minBatch} {
+			job, err := c.Submit(ctx, JobSpec{Handler: "h", ID: "mine"}, payloads(n))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if info, err := c.b.tasks.Info(ctx); err != nil || info.State.Msgs != uint64(n) {
+				t.Fatalf("%d tasks are stored of %d: %v", info.State.Msgs, n, err)
+			}
+			if err := c.Forget(ctx, job.ID); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
 // The heaviest task is queued first; the results stay in order.
 func TestSubmit_weight(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
@@ -244,6 +264,17 @@ func TestSubmit_weight(t *testing.T) {
 	}
 	if want := []string{"0", "1", "2", "3", "4"}; !slices.Equal(got, want) {
 		t.Errorf("results %v, want %v", got, want)
+	}
+}
+
+// A weight that is no number is an error, not a panic.
+func TestSubmit_weightless(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	for _, w := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		spec := JobSpec{Handler: "h", Weight: func(int, []byte) float64 { return w }}
+		if _, err := c.Submit(ctx, spec, payloads(2)); err == nil || !strings.Contains(err.Error(), "finite") {
+			t.Errorf("weight %v: %v", w, err)
+		}
 	}
 }
 

@@ -32,8 +32,9 @@ func (t *Task) Key() string { return t.Job + "/" + t.ID }
 // job ends when all its tasks have ended. An attempt that repeats t should spawn
 // the same tasks in the same order: the n-th has the ID t.ID + "." + n.
 //
-// Spawn does not block. It returns an error if the handler's name is none or the
-// payload is too large, and panics after the handler has returned. Safe for
+// Spawn does not block. It returns an error if the handler's name is none, the
+// payload is too large or the ID is longer than 1,000 bytes, as in a chain of 500 tasks of which
+// each spawned the next. It panics after the handler has returned. Safe for
 // concurrent use.
 func (t *Task) Spawn(handler string, payload []byte) (id string, err error) {
 	if t.near {
@@ -52,10 +53,17 @@ func (t *Task) Spawn(handler string, payload []byte) (id string, err error) {
 	}
 	e := t.env
 	e.ID = fmt.Sprintf("%s.%d", t.ID, len(t.spawned))
+	if len(e.ID) > maxID {
+		return "", fmt.Errorf("cluster: Task.Spawn: the ID %.20s… would have %d bytes: at most %d are allowed, as in a chain of %d tasks that spawn each other", e.ID, len(e.ID), maxID, maxID/2)
+	}
 	e.Handler, e.Blob, e.Hops, e.Weight, e.payload = handler, "", 0, 0, payload
 	t.spawned = append(t.spawned, e)
 	return e.ID, nil
 }
+
+// maxID is the longest ID of a task, in bytes: it is a part of subjects, and the server
+// ends a connection that sends a line above 4 KiB.
+const maxID = 1000
 
 // end closes the task to Spawn and returns what was spawned.
 func (t *Task) end() []envelope {

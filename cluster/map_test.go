@@ -1,0 +1,41 @@
+package cluster
+
+import "testing"
+
+// Tasks do not wait in the submitter for others that come only after a result.
+func TestMap_waitsForNothing(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Handlers: map[string]Handler{"echo": echo}})
+	t.Run("window", func(t *testing.T) {
+		got := 0
+		for _, err := range n.Map(minute(t), JobSpec{Handler: "echo", Window: 1}, numbers(5)) {
+			if got++; err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got != 5 {
+			t.Errorf("%d results, want 5", got)
+		}
+	})
+	t.Run("iterator", func(t *testing.T) {
+		ctx, read := minute(t), make(chan bool, 1)
+		afterResult := func(yield func([]byte) bool) {
+			for range 3 {
+				if !yield(nil) {
+					return
+				}
+				select {
+				case <-read:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+		for _, err := range n.Map(ctx, JobSpec{Handler: "echo"}, afterResult) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			read <- true
+		}
+	})
+}
