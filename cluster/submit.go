@@ -254,5 +254,5 @@ func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte
 func (c *Client) abandon(ctx context.Context, job *Job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishTimeout)
 	defer cancel()
-	_ = job.Cancel(ctx) // the error of Submit matters more
+	_ = job.cancel(ctx) // the error of Submit matters more
 }

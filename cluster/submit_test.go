@@ -431,6 +431,37 @@ func TestCancel_waiting(t *testing.T) {
 	}
 }
 
+// Cancel does not change a job that has ended, even if its tasks have not left the queue; one
+// whose spawned task waits has not ended.
+func TestCancel_ended(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	for _, spawns := range []bool{false, true} {
+		job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		leases := pull(t, c, Batch, 2)
+		if spawns {
+			p, e := c.b.publisher(ctx), leases[0].envelope
+			e.ID += ".0"
+			if err := errors.Join(p.publish(e), p.flush()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, l := range leases {
+			if _, err := c.b.record(ctx, l.envelope, outcome{ID: l.ID, Children: 0, data: l.payload}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := job.Cancel(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := job.Wait(ctx); errors.Is(err, ErrCancelled) != spawns {
+			t.Errorf("a task was spawned: %v; Wait: %v", spawns, err)
+		}
+	}
+}
+
 // A dead letter is a task again after Retry, and its job ends well.
 func TestRetry(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
