@@ -173,6 +173,7 @@ func (n *Node) fence(h *held) {
 	if h.phase == isQueued {
 		n.waiting.remove(h)
 		n.drop(h)
+		n.pull()
 	} else if h.cancel != nil {
 		h.cancel(ErrFenced)
 	}

@@ -39,3 +39,21 @@ func TestMap_waitsForNothing(t *testing.T) {
 		}
 	})
 }
+
+// A node that drops what waits in it, because a Map is broken off, asks for the tasks of the
+// next.
+func TestMap_brokenOff(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Slots: 4, Handlers: map[string]Handler{"echo": echo}})
+	for range 30 {
+		got := 0
+		for _, err := range n.Map(minute(t), JobSpec{Handler: "echo"}, numbers(500)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got++; got == 100 {
+				break
+			}
+		}
+	}
+}

@@ -86,6 +86,7 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 		}
 	}
 	n.changed()
+	n.pull()
 }
 
 // over reports whether a job is cancelled or forgotten. n.mu is held.
