@@ -48,7 +48,7 @@ func openBroker(ctx context.Context, nc *nats.Conn, c Config, memory bool) (*bro
 	}
 	b := &broker{nc: nc, js: js, memory: memory, limit: c.MaxPayload}
 	b.recorder.b = b
-	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams, b.openConsumers} {
+	for _, step := range []func(context.Context, Config) error{b.openRegistries, b.checkVersion, b.openStreams} {
 		// Another process may be taking over the server just now.
 		if err := persist(ctx, func(ctx context.Context) error { return step(ctx, c) }); err != nil {
 			return nil, err
@@ -148,29 +148,20 @@ func (b *broker) stream(ctx context.Context, c jetstream.StreamConfig) (jetstrea
 	return s, err
 }
 
-// openConsumers makes the shared queue of each priority. MaxDeliver is without
+// openQueue makes the queue of a class of tasks, unless it is there. MaxDeliver is without
 // limit: at a limit the server would only stop delivering, the task would stay in
 // the queue for ever. Nodes count executions instead, see starts.go.
-func (b *broker) openConsumers(ctx context.Context, _ Config) error {
-	for _, p := range priorities {
-		if _, err := b.tasks.CreateOrUpdateConsumer(ctx, b.queueConfig(p.consumer(), p.letter())); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// queueConfig is the consumer of a class of tasks.
-func (b *broker) queueConfig(name, class string) jetstream.ConsumerConfig {
-	return jetstream.ConsumerConfig{
-		Durable: name, FilterSubject: tasksSubject + class + ".>",
+func (b *broker) openQueue(ctx context.Context, class string) error {
+	_, err := b.tasks.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: queueName(class), FilterSubject: tasksSubject + class + ".>",
 		AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.lease, MaxDeliver: -1,
 		MaxAckPending: maxUnacked, MaxWaiting: maxWaiting,
-	}
+	})
+	return err
 }
 
-// consumer is the name of the shared queue of a priority.
-func (p Priority) consumer() string { return "q-" + p.letter() }
+// queueName is the consumer of a class of tasks.
+func queueName(class string) string { return "q-" + class }
 
 // dedupWindow is how long the server knows the ID of a message that it stored,
 // and so how long a publish may be repeated: the server's own default.
@@ -183,6 +174,8 @@ const nodeTTL = 10 * time.Second
 func explainServer(err error) error {
 	var api *jetstream.APIError
 	switch {
+	case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrConnectionDraining), errors.Is(err, nats.ErrBadSubscription):
+		return fmt.Errorf("%w: %w", ErrClosed, err)
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, nats.ErrTimeout):
 		return fmt.Errorf("cluster: the server does not answer: %w", err)
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):

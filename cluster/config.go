@@ -145,7 +145,8 @@ func defaultName() string {
 	if len(host) > 64 {
 		host = host[:64]
 	}
-	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), newID()[:6])
+	random := newID() // only its end differs within a process
+	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), random[len(random)-8:])
 }
 
 // options are those of the connection.

@@ -88,8 +88,10 @@
 //	a stopped node         past its leases it is fenced when it goes on; the others have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter
-//	a task that kills      its node is counted when it begins again, so after its attempts, and one
-//	                       more, it is a dead letter
+//	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
+//	                       of a task that did not fail, only the starts after the first are counted
+//	a node without         never gets the task. It waits for one that has the handler; Submit
+//	the task's handler     refuses a handler that none of the nodes has
 //	a full disk            Submit returns ErrFull; results wait, and are recorded when there is room
 //	                       (an external NATS server must be started again first: it shuts its storage)
 //	a slow disk            everything waits for it; leases are renewed without the disk

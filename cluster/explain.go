@@ -76,6 +76,12 @@ func (c *Client) Explain(ctx context.Context, job, id string) (Explanation, erro
 	if err := checkTaskID(id); err != nil {
 		return Explanation{}, err
 	}
+	for range 5 { // what is there at one step may have ended at the next
+		x, err := c.explainTask(ctx, record, id)
+		if !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return x, err
+		}
+	}
 	return c.explainTask(ctx, record, id)
 }
 

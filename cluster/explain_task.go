@@ -16,13 +16,28 @@ import (
 // and what does it wait for.
 func (c *Client) explainTask(ctx context.Context, r jobRecord, id string) (Explanation, error) {
 	x := Explanation{Job: r.ID, ID: id, Handler: r.Handler}
-	e := envelope{Job: r.ID, ID: id, Priority: r.Priority}
+	e, err := c.b.whole(ctx, envelope{Job: r.ID, ID: id, Handler: r.Handler, Priority: r.Priority})
+	if err != nil {
+		return x, explainServer(err)
+	}
 	for _, step := range []func(context.Context, *Explanation, jobRecord, envelope) error{c.explainEnd, c.explainNode, c.explainWait} {
 		if err := step(ctx, &x, r, e); err != nil || x.State != "" {
 			return x, explainServer(err)
 		}
 	}
 	return x, nil
+}
+
+// whole returns the envelope of a task that is in a queue, whichever, or else e.
+func (b *broker) whole(ctx context.Context, e envelope) (envelope, error) {
+	m, err := b.tasks.GetLastMsgForSubject(ctx, tasksSubject+"*."+e.key())
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return e, nil
+	}
+	if err != nil {
+		return e, err
+	}
+	return e, unpack(m.Header, &e)
 }
 
 func (x *Explanation) say(s State, format string, args ...any) error {

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -90,7 +91,7 @@ func (c *Client) explainQueue(ctx context.Context, x *Explanation, r jobRecord, 
 	if err != nil {
 		return err
 	}
-	queue, err := c.queueInfo(ctx, r.Priority)
+	queue, err := c.queueInfo(ctx, e.class())
 	if err != nil {
 		return err
 	}
@@ -110,7 +111,7 @@ func (c *Client) explainQueue(ctx context.Context, x *Explanation, r jobRecord, 
 		before = append(before, fmt.Sprintf("at most %s %s before it", plural(x.Ahead, "task"), verb(x.Ahead, "stands", "stand")))
 	}
 	if r.Priority != Interactive {
-		urgent, err := c.queueInfo(ctx, Interactive)
+		urgent, err := c.queueInfo(ctx, handlerClass(Interactive, e.Handler))
 		if err != nil {
 			return err
 		}
@@ -122,8 +123,12 @@ func (c *Client) explainQueue(ctx context.Context, x *Explanation, r jobRecord, 
 	return x.say(StateQueued, "It waits in the shared queue: %s; %s.", strings.Join(before, ", "), occupation(having(nodes, x.Handler)))
 }
 
-func (c *Client) queueInfo(ctx context.Context, p Priority) (*jetstream.ConsumerInfo, error) {
-	q, err := c.b.tasks.Consumer(ctx, p.consumer())
+// queueInfo describes the queue of a class of tasks, which may not be there yet.
+func (c *Client) queueInfo(ctx context.Context, class string) (*jetstream.ConsumerInfo, error) {
+	q, err := c.b.tasks.Consumer(ctx, queueName(class))
+	if errors.Is(err, jetstream.ErrConsumerNotFound) {
+		return &jetstream.ConsumerInfo{}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

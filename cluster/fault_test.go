@@ -147,7 +147,7 @@ func TestFinish_order(t *testing.T) {
 		}
 		return len(order) == 7
 	})
-	for _, want := range [][]string{{"skua.t.b.job.0.0", "skua.r.job.0", "+ACK 1"}, {"skua.d.job.0.0", "skua.r.job.0.0", "+ACK 2"}} {
+	for _, want := range [][]string{{"skua.t.b-child.job.0.0", "skua.r.job.0", "+ACK 1"}, {"skua.d.job.0.0", "skua.r.job.0.0", "+ACK 2"}} {
 		equal(t, slices.DeleteFunc(slices.Clone(order), func(s string) bool { return !slices.Contains(want, s) }), want)
 	}
 }
@@ -364,17 +364,40 @@ func TestPoison(t *testing.T) {
 	}
 }
 
-// A task without a handler waits for a node that has it, or is buried.
+// A node never gets tasks whose handler it does not have, and they wait for one that
+// has it.
 func TestUnknownHandler(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})
-	early := p.submit(c, JobSpec{Handler: "echo"}, numbers(3))
-	lost := p.submit(c, JobSpec{Handler: "lost", Attempts: 1}, numbers(1))
+	early := p.submit(c, JobSpec{Handler: "echo"}, numbers(30))
+	other := p.node(Config{Name: "has-not", Slots: 4, Log: logger(t), Handlers: map[string]Handler{"other": echo}})
+	x, err := c.Explain(testContext(t), early.ID, "0")
+	if err != nil || x.State != StateNoHandler {
+		t.Errorf("explained as %+v, %v", x, err)
+	}
 	p.node(Config{Name: "has", Slots: 1, Log: logger(t), Handlers: map[string]Handler{"echo": echo}})
-	p.node(Config{Name: "has-not", Slots: 4, Log: logger(t), Handlers: map[string]Handler{"other": echo}})
-	equal(t, outcomes(t, early), []string{"0", "1", "2"})
-	if got := strings.Join(outcomes(t, lost), " "); !strings.Contains(got, `no node has the handler "lost": the nodes have echo, other`) {
-		t.Fatal(got)
+	if got := outcomes(t, early); len(got) != 30 || got[29] != "29" {
+		t.Errorf("got %v", got)
+	}
+	late := p.submit(c, JobSpec{Handler: "echo"}, numbers(30))
+	if got := outcomes(t, late); len(got) != 30 || got[29] != "29" {
+		t.Errorf("got %v", got)
+	}
+	if i := other.Info(); i.Given+i.Executed > 0 {
+		t.Errorf("the node without the handler had tasks: %+v", i)
+	}
+}
+
+// A task that spawns one whose handler nobody has fails: that one would wait for ever.
+func TestUnknownHandler_spawned(t *testing.T) {
+	p := newPlace(t)
+	n := p.node(Config{Log: logger(t), Handlers: map[string]Handler{"parent": func(_ context.Context, t *Task) ([]byte, error) {
+		_, err := t.Spawn("lost", nil)
+		return nil, err
+	}}})
+	got := strings.Join(outcomes(t, p.submit(n, JobSpec{Handler: "parent", Attempts: 1}, numbers(1))), " ")
+	if !strings.Contains(got, `no node has the handler "lost": the nodes have parent`) {
+		t.Error(got)
 	}
 }
 
@@ -454,10 +477,10 @@ func TestNode_priorityWithoutPrefetch(t *testing.T) {
 func TestHold_resting(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})
-	j := p.submit(c, JobSpec{Handler: "echo"}, numbers(1))
+	j := p.submit(c, JobSpec{Handler: "h"}, numbers(1))
 	l := pull(t, c, Batch, 1)[0]
 	saw := p.observe()
-	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"echo": echo}})
+	n := p.node(Config{Slots: 1, Handlers: map[string]Handler{"h": echo}})
 	n.mu.Lock()
 	n.resting = true
 	h := n.hold(l)

@@ -49,6 +49,11 @@ func (n *Node) succeed(h *held, a answer) {
 		n.bury(h, a)
 		return
 	}
+	if err := n.checkSpawned(a.spawned); err != nil {
+		a.err = err
+		n.fail(h, a)
+		return
+	}
 	first := true
 	n.insist(h, func(ctx context.Context) (err error) {
 		if err = n.publishTasks(ctx, h, a.spawned); err != nil {
@@ -137,19 +142,23 @@ func (n *Node) insist(h *held, store func(context.Context) error, then func()) {
 	}
 }
 
-// unknown gives back a task whose handler the node does not have, as long as
-// another one has it. If none has, a node that has may be about to join; after some
-// deliveries the task becomes a dead letter.
-func (n *Node) unknown(ctx context.Context, h *held) {
-	has, known := n.whoHas(h.Handler)
-	if !has && h.deliveries > patience {
-		n.bury(h, answer{err: fmt.Errorf("%w %q: the nodes have %s", ErrUnknownHandler, h.Handler, list(known))})
-		return
-	}
+// unknown gives back a task whose handler the node does not have. Only the queues of
+// hosts bring such tasks.
+func (n *Node) unknown(h *held) {
 	d := 250 * time.Millisecond << min(h.deliveries-1, 4)
 	n.back(h, d/2+rand.N(d))
 }
 
-// patience is how many deliveries a task gets for which there is no handler:
-// about one second.
-const patience = 3
+// checkSpawned returns an error if no node has the handler of a task that h spawned: it would
+// wait for ever, and its job with it.
+func (n *Node) checkSpawned(tasks []envelope) error {
+	for _, e := range tasks {
+		if n.handlers[e.Handler] != nil {
+			continue
+		}
+		if has, known := n.whoHas(e.Handler); !has {
+			return fmt.Errorf("spawn task %s: %w %q: the nodes have %s", e.ID, ErrUnknownHandler, e.Handler, list(known))
+		}
+	}
+	return nil
+}

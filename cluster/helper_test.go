@@ -52,10 +52,14 @@ func testClient(t *testing.T, s *server.Server, c Config) *Client {
 	return &Client{b: b, config: c}
 }
 
-// pull takes n tasks of a priority off the queue.
+// pull takes n tasks of the handler "h" off the queue.
 func pull(t *testing.T, c *Client, p Priority, n int) (out []*lease) {
 	t.Helper()
-	consumer, err := c.b.tasks.Consumer(t.Context(), p.consumer())
+	class := handlerClass(p, "h")
+	if err := c.b.openQueue(t.Context(), class); err != nil {
+		t.Fatal(err)
+	}
+	consumer, err := c.b.tasks.Consumer(t.Context(), queueName(class))
 	if err != nil {
 		t.Fatal(err)
 	}

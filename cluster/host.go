@@ -19,12 +19,24 @@ import (
 //
 // Interactive tasks do not wait for a host: they are in the shared queue.
 
-// class is the part of a task's subject that says which queue it waits in.
+// class is the part of a task's subject that says which queue it waits in: that of its
+// priority and its handler, which only nodes with the handler take from, or that of its host.
 func (e envelope) class() string {
-	if e.Host == "" || e.Priority == Interactive {
-		return e.Priority.letter()
+	if e.toHost() {
+		return hostClass(e.Host)
 	}
-	return hostClass(e.Host)
+	return handlerClass(e.Priority, e.Handler)
+}
+
+// toHost reports whether a task waits in the queue of a host.
+func (e envelope) toHost() bool { return e.Host != "" && e.Priority != Interactive }
+
+// handlerClass names the queue of a handler.
+func handlerClass(p Priority, handler string) string {
+	if p == Interactive {
+		return "i-" + handler
+	}
+	return "b-" + handler
 }
 
 // hostClass names the queue of a host: its name as far as it fits into a
@@ -47,7 +59,7 @@ func (b *broker) openHost(ctx context.Context, class string) error {
 	if _, there := b.hosts.Load(class); there {
 		return nil
 	}
-	_, err := b.tasks.CreateOrUpdateConsumer(ctx, b.queueConfig("q-"+class, class))
+	err := b.openQueue(ctx, class)
 	if err == nil {
 		_, err = b.jobs.PutString(ctx, queueKey+class, class)
 	}
@@ -127,7 +139,7 @@ func (n *Node) idleNow() bool {
 func (n *Node) stealFrom(class string) {
 	ctx, cancel := context.WithTimeout(n.life, publishTimeout)
 	defer cancel()
-	consumer, err := n.b.tasks.Consumer(ctx, "q-"+class)
+	consumer, err := n.b.tasks.Consumer(ctx, queueName(class))
 	if err != nil {
 		return // next time
 	}
@@ -144,7 +156,7 @@ func (n *Node) stealFrom(class string) {
 	if over = min(over, room); over <= 0 {
 		return
 	}
-	p := newPuller(n, Batch, "q-"+class)
+	p := newPuller(n, Batch, class)
 	p.expires = overflowEvery
 	defer p.leave()
 	if p.request(over) == nil {

@@ -87,12 +87,12 @@ func TestHost_dead(t *testing.T) {
 }
 
 func TestHost_class(t *testing.T) {
-	for host, want := range map[string]string{"a": "h-a", "a.b c": "h-a-b-c", "": "b"} {
-		if got := (envelope{Host: host}).class(); got != want {
+	for host, want := range map[string]string{"a": "h-a", "a.b c": "h-a-b-c", "": "b-x"} {
+		if got := (envelope{Handler: "x", Host: host}).class(); got != want {
 			t.Errorf("the class of host %q is %q, want %q", host, got, want)
 		}
 	}
-	if got := (envelope{Host: "a", Priority: Interactive}).class(); got != "i" {
+	if got := (envelope{Handler: "x", Host: "a", Priority: Interactive}).class(); got != "i-x" {
 		t.Errorf("an urgent task waits in %q", got)
 	}
 }

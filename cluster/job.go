@@ -129,7 +129,9 @@ func count(ctx context.Context, s jetstream.Stream, subject string) (int, error)
 	if err != nil {
 		return 0, err
 	}
-	return int(c.CachedInfo().NumPending), nil
+	n := c.CachedInfo().NumPending
+	_ = once(ctx, time.Second, func(ctx context.Context) error { return s.DeleteConsumer(ctx, c.CachedInfo().Name) })
+	return int(n), nil
 }
 
 // Cancel ends the job: tasks that wait are removed, and the contexts of those

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"strings"
@@ -14,14 +15,17 @@ import (
 // weighs them. When the iteration ends, for whatever reason, the job is cancelled
 // and forgotten; so the spec must not have an ID.
 //
-// The payloads' iterator runs on a goroutine of its own, and Map waits for it to return. If submitting fails, the
-// iteration ends with that error.
+// The payloads' iterator runs on a goroutine of its own, and Map waits for it to return.
+// Its panic comes out of Map. If submitting fails, the iteration ends with that error.
 func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) iter.Seq2[Result, error] {
 	if spec.Near {
 		return c.mapNear(ctx, spec, payloads)
 	}
 	return func(yield func(Result, error) bool) {
 		spec, err := spec.complete()
+		if err == nil && payloads == nil {
+			err = errNoPayloads
+		}
 		if err == nil && spec.ID != "" {
 			err = fmt.Errorf("cluster: JobSpec.ID is %q: Map forgets its job and makes an ID of its own", spec.ID)
 		}
@@ -49,10 +53,19 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 				cancel(err)
 			}
 		}()
+		var failure *iteratorError
+		defer func() {
+			if failure != nil && failure.panicked != nil {
+				panic(failure.panicked)
+			}
+		}()
 		defer c.discard(ctx, job)
 		defer func() { <-filled }()
 		defer cancel(nil)
 		for result, err := range job.Results(ctx) {
+			if errors.As(err, &failure) && failure.panicked != nil {
+				return
+			}
 			w.leave(result.ID)
 			if !yield(result, err) {
 				return
@@ -60,6 +73,13 @@ func (c *Client) Map(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte
 		}
 	}
 }
+
+// An iteratorError says that the payloads' iterator panicked, or ended its goroutine.
+type iteratorError struct {
+	panicked any
+}
+
+func (e *iteratorError) Error() string { return "cluster: the payloads' iterator ended its goroutine" }
 
 // A window bounds how far the submitter is ahead of the reader.
 type window struct {
@@ -89,16 +109,14 @@ func (w window) each(tasks iter.Seq[envelope], store func(envelope) error, flush
 	next := make(chan envelope)
 	go func() {
 		defer close(next)
-		for e := range tasks {
-			if w.enter() != nil {
-				return
+		returned := false
+		defer func() {
+			if r := recover(); !returned {
+				w.end(&iteratorError{r})
 			}
-			select {
-			case next <- e:
-			case <-w.ctx.Done():
-				return
-			}
-		}
+		}()
+		w.pump(tasks, next)
+		returned = true
 	}()
 	idle := time.NewTimer(linger)
 	defer idle.Stop()
@@ -119,6 +137,20 @@ func (w window) each(tasks iter.Seq[envelope], store func(envelope) error, flush
 			for range next {
 			}
 			return err
+		}
+	}
+}
+
+// pump sends the tasks that the window lets in.
+func (w window) pump(tasks iter.Seq[envelope], to chan<- envelope) {
+	for e := range tasks {
+		if w.enter() != nil {
+			return
+		}
+		select {
+		case to <- e:
+		case <-w.ctx.Done():
+			return
 		}
 	}
 }

@@ -146,16 +146,10 @@ func (n *Node) start(ctx context.Context) error {
 	if rtt, err := n.b.nc.RTT(); err == nil {
 		n.trip.add(rtt)
 	}
-	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.followHosts, n.openOwn, n.listen, n.enter} {
+	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.followHosts, n.openOwn, n.openQueues, n.listen, n.enter} {
 		if err := step(ctx); err != nil {
 			return explainServer(err)
 		}
-	}
-	for _, p := range priorities {
-		if p == Batch && n.config.Policy.Affinity {
-			n.pullers = append(n.pullers, newPuller(n, Batch, "q-"+hostClass(n.host)))
-		}
-		n.pullers = append(n.pullers, newPuller(n, p, p.consumer()))
 	}
 	if n.near != nil {
 		n.spawn(func() { _ = n.near.Work(n.life) }) // ends with the node, or with its place in memory
@@ -171,6 +165,26 @@ func (n *Node) start(ctx context.Context) error {
 	}
 	n.pulls.Go(n.overflow)
 	n.spawn(n.reconnected)
+	return nil
+}
+
+// openQueues makes the queues that the node takes from, and their pullers: of urgent
+// tasks, of its own host, of other tasks. Each handler has queues of its own, so a node
+// never gets a task for which it has no handler. If several have tasks, the node may hold some more than
+// its policy says, since it asks each queue for all that it has room for.
+func (n *Node) openQueues(ctx context.Context) error {
+	for _, p := range priorities {
+		if p == Batch && n.config.Policy.Affinity {
+			n.pullers = append(n.pullers, newPuller(n, Batch, hostClass(n.host)))
+		}
+		for _, handler := range names(n.handlers) {
+			class := handlerClass(p, handler)
+			if err := n.b.openQueue(ctx, class); err != nil {
+				return err
+			}
+			n.pullers = append(n.pullers, newPuller(n, p, class))
+		}
+	}
 	return nil
 }
 

@@ -47,8 +47,8 @@ func (p *publisher) publish(e envelope) (err error) {
 		}
 		e.payload = nil
 	}
-	if class := e.class(); class != e.Priority.letter() {
-		if err := persist(p.ctx, func(ctx context.Context) error { return p.b.openHost(ctx, class) }); err != nil {
+	if e.toHost() {
+		if err := persist(p.ctx, func(ctx context.Context) error { return p.b.openHost(ctx, e.class()) }); err != nil {
 			return err
 		}
 	}

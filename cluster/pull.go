@@ -2,13 +2,14 @@ package cluster
 
 import (
 	"math/rand/v2"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
 )
 
-// A puller asks the shared queue of one priority for tasks, one request at a time,
+// A puller asks the queue of one handler and priority for tasks, one request at a time,
 // each for as many as there is room for. A request that the queue cannot fill
 // waits in the server until tasks come: an idle node does not poll, and gets the next
 // task at once. That is the lifeline of a node that finds nobody to steal from.
@@ -31,6 +32,7 @@ import (
 type puller struct {
 	n       *Node
 	prio    Priority
+	rank    int           // those of lower ranks go first
 	queue   string        // the consumer
 	expires time.Duration // of a request
 	wake    chan struct{} // there may be room, or nothing is wanted any more
@@ -53,8 +55,19 @@ type inbox struct {
 
 func (i *inbox) now() int64 { return int64(time.Since(i.born)) }
 
-func newPuller(n *Node, p Priority, queue string) *puller {
-	return &puller{n: n, prio: p, queue: queue, expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+func newPuller(n *Node, p Priority, class string) *puller {
+	return &puller{n: n, prio: p, rank: rankOf(p, class), queue: queueName(class), expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
+}
+
+// rankOf is 0 for urgent tasks, 1 for those of a host, 2 for others.
+func rankOf(p Priority, class string) int {
+	switch {
+	case p == Interactive:
+		return 0
+	case strings.HasPrefix(class, "h-"):
+		return 1
+	}
+	return 2
 }
 
 // expires is how long a request may wait in the server.
@@ -110,10 +123,7 @@ func (p *puller) yield() bool {
 // is held.
 func (p *puller) before() *puller {
 	for _, first := range p.n.pullers {
-		if first == p {
-			break
-		}
-		if first.pending > 0 && p.n.room(first.prio) > 0 {
+		if first.rank < p.rank && first.pending > 0 && p.n.room(first.prio) > 0 {
 			return first
 		}
 	}

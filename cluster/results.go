@@ -69,6 +69,9 @@ func (j *Job) results(ctx context.Context, brief bool) iter.Seq2[Result, error] 
 			r.took = make(map[int]float32)
 		}
 		stop, err := r.follow(ctx)
+		if err != nil && ctx.Err() != nil {
+			err = context.Cause(ctx)
+		}
 		if err != nil {
 			yield(Result{}, explainServer(err))
 			return

@@ -64,7 +64,7 @@ func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
 		}
 	}
 	if n.handlers[h.Handler] == nil {
-		return nil, func() { n.unknown(ctx, h) }
+		return nil, func() { n.unknown(h) }
 	}
 	attempt, last, err := n.b.begin(ctx, h.lease, n.config.Name)
 	if err != nil {

@@ -99,6 +99,9 @@ func (s JobSpec) complete() (JobSpec, error) {
 // for a payload above Config.MaxPayload, ErrFull if the server's storage is full.
 func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) (*Job, error) {
 	spec, err := spec.complete()
+	if err == nil && payloads == nil {
+		err = errNoPayloads
+	}
 	if err == nil && spec.Near {
 		err = errors.New("cluster: JobSpec.Near: tasks in memory are not stored, use Map")
 	}
@@ -121,6 +124,8 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 	}
 	return job, nil
 }
+
+var errNoPayloads = errors.New("cluster: the payloads are nil: want an iterator, an empty one for no tasks")
 
 // found creates the record of a job, or finds it. again reports whether a
 // submitter has begun before.

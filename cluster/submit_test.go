@@ -19,7 +19,7 @@ import (
 // with what failed among them.
 func TestResults_order(t *testing.T) {
 	ctx, c := minute(t), testClient(t, startServer(t), Config{})
-	job, err := c.Submit(ctx, JobSpec{Handler: "double"}, payloads(100))
+	job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(100))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -372,6 +372,65 @@ func TestResults_leaves(t *testing.T) {
 	}
 	if info, err := c.b.results.Info(ctx); err != nil || info.State.Consumers != 0 {
 		t.Errorf("%d consumers are left: %v", info.State.Consumers, err)
+	}
+}
+
+// A panic of the payloads' iterator comes out of Map, where it can be recovered, and
+// leaves no job behind.
+func TestMap_panic(t *testing.T) {
+	ctx, c := minute(t), testClient(t, startServer(t), Config{})
+	got := func() (got any) {
+		defer func() { got = recover() }()
+		for range c.Map(ctx, JobSpec{Handler: "h"}, func(yield func([]byte) bool) { yield(nil); panic("bad input") }) {
+		}
+		return nil
+	}()
+	if got != "bad input" {
+		t.Errorf("Map panicked with %v, want bad input", got)
+	}
+	for _, err := range c.Map(ctx, JobSpec{Handler: "h"}, func(func([]byte) bool) { runtime.Goexit() }) {
+		if _, ok := errors.AsType[*iteratorError](err); !ok {
+			t.Errorf("Map of an iterator that ends its goroutine: %v", err)
+		}
+	}
+	for _, err := range c.Map(ctx, JobSpec{Handler: "h"}, nil) {
+		if err == nil {
+			t.Error("Map took nil payloads")
+		}
+	}
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h"}, nil); err == nil {
+		t.Error("Submit took nil payloads")
+	}
+	if jobs, err := c.Jobs(ctx); err != nil || len(jobs) > 0 {
+		t.Errorf("jobs are left: %+v, %v", jobs, err)
+	}
+}
+
+// After Close everything says so.
+func TestClient_closed(t *testing.T) {
+	ctx := minute(t)
+	c, err := Open(ctx, "", Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(1)); !errors.Is(err, ErrClosed) {
+		t.Errorf("Submit: %v, want ErrClosed", err)
+	}
+	if _, err := c.Jobs(ctx); !errors.Is(err, ErrClosed) {
+		t.Errorf("Jobs: %v, want ErrClosed", err)
+	}
+	if _, err := c.Explain(ctx, "j", ""); !errors.Is(err, ErrClosed) {
+		t.Errorf("Explain: %v, want ErrClosed", err)
+	}
+}
+
+// Nodes of one process have names of their own.
+func TestConfig_name(t *testing.T) {
+	if a, b := defaultName(), defaultName(); a == b {
+		t.Errorf("two nodes are called %s", a)
 	}
 }
 

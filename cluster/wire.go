@@ -37,14 +37,6 @@ const (
 // body is the payload or the result.
 const header = "Skua"
 
-// letter is the priority's part of a subject, and of its consumer's name.
-func (p Priority) letter() string {
-	if p == Interactive {
-		return "i"
-	}
-	return "b"
-}
-
 // An envelope is a task as it is stored and sent.
 type envelope struct {
 	Job      string   `json:"job"`

@@ -52,10 +52,21 @@ func Parse(where string) (Where, error) {
 		return Where{Kind: Alone, Dir: dir}, nil
 	case strings.Contains(where, "://"):
 		return parseURLs(where)
+	case strings.TrimSpace(where) != where:
+		return Where{}, fmt.Errorf("cluster: place %q begins or ends with a space; %s", where, allowed)
+	case looksLikeScheme(where):
+		return Where{}, fmt.Errorf("cluster: unknown kind of place %q (a directory of that name is written ./%s); %s", where, where, allowed)
 	case strings.ContainsRune(where, '/') || strings.ContainsRune(where, os.PathSeparator):
 		return Where{Kind: Shared, Dir: where}, nil
 	}
 	return Where{}, fmt.Errorf("cluster: unknown place %q (a directory here is written ./%s); %s", where, where, allowed)
+}
+
+// looksLikeScheme reports whether a place begins with a word and a colon, and so is hardly
+// meant as a directory. One letter may be a drive.
+func looksLikeScheme(where string) bool {
+	word, _, ok := strings.Cut(where, ":")
+	return ok && len(word) > 1 && !strings.ContainsAny(word, `/\.`)
 }
 
 // parseURLs reads the addresses of an external server. An address without a scheme
