@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -285,6 +286,27 @@ func TestSubmit_unanswered(t *testing.T) {
 	c.b.nc.Close()
 	if err := p.settle(); !errors.Is(err, ErrClosed) {
 		t.Errorf("%v, want ErrClosed", err)
+	}
+}
+
+// A Submit that is broken off, whenever, leaves no job that seems to be submitted still.
+func TestSubmit_brokenOff(t *testing.T) {
+	c := testClient(t, startServer(t), Config{})
+	for i := range 100 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*20*time.Microsecond)
+		if job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(20)); (job == nil) == (err == nil) {
+			t.Errorf("%v, %v, want either a job or an error", job, err)
+		}
+		cancel()
+	}
+	jobs, err := c.Jobs(minute(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range jobs {
+		if j.Tasks < 0 && !j.Cancelled {
+			t.Errorf("job %s is left", j.ID)
+		}
 	}
 }
 
