@@ -190,15 +190,13 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 	if err != nil {
 		return err
 	}
-	return j.forget(ctx, true)
+	return j.forget(ctx)
 }
 
-func (j *Job) forget(ctx context.Context, blobs bool) error {
+func (j *Job) forget(ctx context.Context) error {
 	b := j.c.b
 	err := errors.Join(purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), purge(ctx, b.dead, deadSubject+j.ID+".>"), purge(ctx, b.results, resultsSubject+j.ID+".>"))
-	if blobs {
-		err = errors.Join(err, b.dropBlobs(ctx, j.ID))
-	}
+	err = errors.Join(err, b.dropBlobs(ctx, j.ID))
 	starts, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })
 	if e == nil {
 		e = purge(ctx, starts, "$KV."+jobsBucket+"."+startsKey+j.ID+".>")

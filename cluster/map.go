@@ -179,6 +179,6 @@ func (w window) leave(id string) {
 func (c *Client) discard(ctx context.Context, job *Job) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), publishTimeout)
 	defer cancel()
-	_ = job.cancel(ctx)        // nodes drop what they hold
-	_ = job.forget(ctx, false) // a job that stays is listed, no more
+	_ = job.cancel(ctx) // nodes drop what they hold
+	_ = job.forget(ctx) // a job that stays is listed, no more
 }

@@ -57,3 +57,18 @@ func TestMap_brokenOff(t *testing.T) {
 		}
 	}
 }
+
+// Map leaves no large payloads and results on the server.
+func TestMap_forgetsObjects(t *testing.T) {
+	p, ctx := newPlace(t), minute(t)
+	n := p.node(Config{Handlers: map[string]Handler{"echo": echo}})
+	large := string(make([]byte, InlinePayload+1))
+	for r, err := range n.Map(ctx, JobSpec{Handler: "echo"}, texts(large, large)) {
+		if err != nil || len(r.Data) != len(large) {
+			t.Errorf("%d bytes, %v", len(r.Data), err)
+		}
+	}
+	if objects, err := n.b.blobs.List(ctx); len(objects) > 0 {
+		t.Errorf("%d objects are left: %v", len(objects), err)
+	}
+}

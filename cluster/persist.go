@@ -69,6 +69,7 @@ func lost(err error) bool {
 	for _, e := range []error{
 		context.DeadlineExceeded, nats.ErrTimeout, nats.ErrNoResponders, nats.ErrDisconnected, nats.ErrConnectionReconnecting,
 		jetstream.ErrNoStreamResponse, jetstream.ErrAsyncPublishTimeout,
+		jetstream.ErrTooManyStalledMsgs, // others wait for as many answers as may be awaited
 	} {
 		if errors.Is(err, e) {
 			return true

@@ -108,11 +108,27 @@ func (p *publisher) together(batch []envelope) bool {
 }
 
 func (p *publisher) send(e envelope, begun time.Time) error {
-	answer, err := p.b.js.PublishMsgAsync(message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(e.messageID()))
-	if err != nil {
+	for {
+		answer, err := p.b.js.PublishMsgAsync(message(e.taskSubject(), e, e.payload), jetstream.WithMsgID(e.messageID()))
+		if err == nil {
+			p.sent = append(p.sent, sending{e, answer, begun})
+			return nil
+		}
+		if err := p.again(e, begun, err); err != nil {
+			return err
+		}
+	}
+}
+
+// again waits until a task whose publish failed may be sent again, or returns why not.
+func (p *publisher) again(e envelope, begun time.Time, err error) error {
+	wait, again := retryPublish(err, time.Since(begun))
+	if !again {
 		return fmt.Errorf("cluster: submit task %s: %w", e.key(), explainServer(err))
 	}
-	p.sent = append(p.sent, sending{e, answer, begun})
+	if !pause(p.ctx, wait) {
+		return context.Cause(p.ctx)
+	}
 	return nil
 }
 
@@ -122,19 +138,21 @@ func (p *publisher) settle() error {
 	s := p.sent[0]
 	p.sent = p.sent[1:]
 	var err error
-	select {
-	case <-s.answer.Ok():
-		return nil
-	case err = <-s.answer.Err():
-	case <-p.ctx.Done():
-		return context.Cause(p.ctx)
+	for err == nil {
+		select {
+		case <-s.answer.Ok():
+			return nil
+		case err = <-s.answer.Err():
+		case <-p.ctx.Done():
+			return context.Cause(p.ctx)
+		case <-time.After(time.Second): // the library does not answer when the connection is closed
+			if p.b.nc.IsClosed() {
+				err = nats.ErrConnectionClosed
+			}
+		}
 	}
-	wait, again := retryPublish(err, time.Since(s.begun))
-	if !again {
-		return fmt.Errorf("cluster: submit task %s: %w", s.key(), explainServer(err))
-	}
-	if !pause(p.ctx, wait) {
-		return context.Cause(p.ctx)
+	if err := p.again(s.envelope, s.begun, err); err != nil {
+		return err
 	}
 	return p.send(s.envelope, s.begun)
 }

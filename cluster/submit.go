@@ -141,8 +141,14 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 		_, err := c.b.jobs.Create(ctx, jobKey+r.ID, toJSON(r))
 		return err
 	})
+	if err == nil {
+		return &Job{ID: r.ID, c: c, record: r}, false, nil
+	}
 	if !errors.Is(err, jetstream.ErrKeyExists) {
-		return &Job{ID: r.ID, c: c, record: r}, false, err
+		if spec.ID == "" {
+			c.unmake(ctx, r.ID)
+		}
+		return nil, false, err
 	}
 	job, err = c.Job(ctx, r.ID)
 	if err != nil {
@@ -157,6 +163,12 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 		return nil, false, fmt.Errorf("%w: %s; a job with its ID can be submitted after Forget", ErrCancelled, r.ID)
 	}
 	return job, true, nil
+}
+
+// unmake removes the record of a job that was perhaps created, even if ctx has ended. The server may
+// still be at it: a write comes after that, as a read might not.
+func (c *Client) unmake(ctx context.Context, id string) {
+	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id) })
 }
 
 // checkHandler refuses a handler that none of the nodes has. If none has

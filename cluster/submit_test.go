@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -13,6 +14,9 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // Results that are recorded in any order are read in the order of the payloads,
@@ -235,6 +239,73 @@ func TestSubmit_forgotten(t *testing.T) {
 			if err := c.Forget(ctx, job.ID); err != nil {
 				t.Fatal(err)
 			}
+		}
+	}
+}
+
+// Submit waits while others wait for many answers of the server, and ends when the client is
+// closed.
+func TestSubmit_unanswered(t *testing.T) {
+	ctx, s := minute(t), startServer(t)
+	c, other := testClient(t, s, Config{}), connect(t, s)
+	answer := make(chan bool)
+	if _, err := other.Subscribe("slow", func(m *nats.Msg) {
+		<-answer
+		_ = m.Respond([]byte(`{"stream": "slow", "seq": 1}`))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	var last jetstream.PubAckFuture
+	for range maxPending {
+		var err error
+		if last, err = c.b.js.PublishAsync("slow", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	time.AfterFunc(500*time.Millisecond, func() { close(answer) })
+	if _, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(1)); err != nil {
+		t.Error(err)
+	}
+	<-last.Ok()
+	silent := connect(t, s)
+	if _, err := silent.Subscribe("silent", func(*nats.Msg) {}); err != nil {
+		t.Fatal(err)
+	}
+	if err := silent.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	never, err := c.b.js.PublishAsync("silent", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := c.b.publisher(ctx)
+	p.sent = []sending{{answer: never, begun: time.Now()}}
+	c.b.nc.Close()
+	if err := p.settle(); !errors.Is(err, ErrClosed) {
+		t.Errorf("%v, want ErrClosed", err)
+	}
+}
+
+// A Submit that is broken off, whenever, leaves no job that seems to be submitted still.
+func TestSubmit_brokenOff(t *testing.T) {
+	c := testClient(t, startServer(t), Config{})
+	for i := range 100 {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i)*20*time.Microsecond)
+		if job, err := c.Submit(ctx, JobSpec{Handler: "h"}, payloads(20)); (job == nil) == (err == nil) {
+			t.Errorf("%v, %v, want either a job or an error", job, err)
+		}
+		cancel()
+	}
+	jobs, err := c.Jobs(minute(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range jobs {
+		if j.Tasks < 0 && !j.Cancelled {
+			t.Errorf("job %s is left", j.ID)
 		}
 	}
 }
