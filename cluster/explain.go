@@ -149,20 +149,30 @@ func (p Progress) words() string {
 	return fmt.Sprintf("%d%s tasks have ended", p.Done, of)
 }
 
-// oldest returns the ID of the first task in the queue that is of a job, leased ones
-// included, or "".
+// oldest returns the ID of the first task in the queue that is of a job and has no result, leased
+// ones included, or "". A task leaves the queue some time after its end is recorded, and what it
+// spawned is in the queue before: if all are submitted and there is none, the job has ended.
 func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error) {
-	subject := tasksSubject + "*." + r.ID + ".>"
-	m, err := c.b.tasks.GetMsg(ctx, 1, jetstream.WithGetMsgSubject(subject))
-	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return "", nil
+	for seq := uint64(1); ; seq++ {
+		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+			return c.b.tasks.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(tasksSubject+"*."+r.ID+".>"))
+		})
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return "", nil
+		}
+		if err != nil {
+			return "", err
+		}
+		var e envelope
+		if err := unpack(m.Header, &e); err != nil {
+			return "", err
+		}
+		done, err := ask(ctx, func(ctx context.Context) (bool, error) { return c.b.recorded(ctx, e) })
+		if !done || err != nil {
+			return e.ID, err
+		}
+		seq = m.Sequence
 	}
-	if err != nil {
-		return "", explainServer(err)
-	}
-	var e envelope
-	err = unpack(m.Header, &e)
-	return e.ID, err
 }
 
 // submitting says why a job's tasks are not all stored.

@@ -94,8 +94,18 @@ func TestExplain_ended(t *testing.T) {
 	c := testClient(t, s, Config{})
 	mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 2)
 	for _, l := range pull(t, c, Batch, 2) {
-		finish(t, c, l, outcome{Failed: l.ID == "1", Error: "one is\nbad", Node: "n", Attempts: 3})
-	}
+		o := outcome{ID: l.ID, Error: "one is\nbad", Node: "n", Attempts: 3}
+		var err error
+		if l.ID == "1" {
+			err = c.b.bury(t.Context(), l.envelope, o)
+		} else {
+			o.Error = ""
+			_, err = c.b.record(t.Context(), l.envelope, o)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	} // They are in the queue still.
 	explains(t, c, "j", "0", StateDone, `It has ended: node n recorded its result at \d\d:\d\d:\d\d, after 3 attempts.`)
 	explains(t, c, "j", "1", StateDead, `It failed at attempt 3 on node n, its last, and is a dead letter: "one is\\nbad".`)
 	explains(t, c, "j", "", StateDone, "Job j has ended: 2 of 2 tasks have ended, 1 of them as dead letters.")

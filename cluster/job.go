@@ -144,34 +144,14 @@ func (j *Job) Cancel(ctx context.Context) error {
 	return j.cancel(ctx)
 }
 
-// ended reports whether all tasks have results. A task stays in the queue until after that, and
-// its spawned ones are there before; so only tasks that are about to leave are looked at,
-// and one that has no result.
+// ended reports whether all tasks have results.
 func (j *Job) ended(ctx context.Context) (bool, error) {
 	r, _, err := j.c.jobRecord(ctx, j.ID)
 	if err != nil || r.Tasks < 0 {
 		return false, err
 	}
-	for seq := uint64(1); ; seq++ {
-		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-			return j.c.b.tasks.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(tasksSubject+"*."+j.ID+".>"))
-		})
-		if errors.Is(err, jetstream.ErrMsgNotFound) {
-			return true, nil
-		}
-		if err != nil {
-			return false, err
-		}
-		var e envelope
-		if err := unpack(m.Header, &e); err != nil {
-			return false, err
-		}
-		done, err := ask(ctx, func(ctx context.Context) (bool, error) { return j.c.b.recorded(ctx, e) })
-		if !done || err != nil {
-			return false, err
-		}
-		seq = m.Sequence
-	}
+	oldest, err := j.c.oldest(ctx, r)
+	return oldest == "", err
 }
 
 // cancel is Cancel for a job that need not be looked at.
