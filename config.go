@@ -86,8 +86,8 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 // cause, and its function has not run; so do FuncErr.On and Func.OnContext. Calls of
 // package par have no way out of the line: make them in Pool.Run. Who waits for
 // Scope.Wait leaves it when the tasks have ended, which other workers run meanwhile.
-// After Close the others get ErrClosed. A call that need not wait costs some twenty nanoseconds more; one that waits costs
-// allocations and a wake-up.
+// After Close the others get ErrClosed. A call that need not wait costs some twenty
+// nanoseconds more; one that waits costs allocations and a wake-up.
 //
 // A call from inside, on the goroutine of a task, also in Blocking, never waits and does
 // not count. Not seen as such is a call on a goroutine or coroutine that the task has

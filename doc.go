@@ -121,9 +121,10 @@
 // anything has begun: a nil or zero value where one from New, NewFunc,
 // NewFuncErr or NewScope or from a task is needed, a nil function or context, or a
 // *Frame whose call has ended or runs on another goroutine. A call that has ended cannot
-// be seen when its worker runs another by then. Fork, Join, Call, Both, Each and Poll, and Next, Index and Chunk of a Part,
-// have no instruction to spare: a nil or zero receiver is a plain nil dereference
-// there, but a zero Frame joins nothing and a zero Part is empty.
+// be seen when its worker runs another by then. Fork, Join, Call, Both, Each and
+// Poll, and Next, Index and Chunk of a Part, have no instruction to spare: a nil or
+// zero receiver is a plain nil dereference there, but a zero Frame joins nothing and a
+// zero Part is empty.
 //
 // A misused frame is told later, by a panic whose message begins in the same way: a Fork
 // without Join, two forks on a frame, joins out of order, a panic recovered between a Fork

@@ -128,8 +128,8 @@ func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 //
 // It means the task of p's pool that the caller is in, or else that of another pool.
 // Forks that the body of a Func has pending and nobody asked for can be stolen meanwhile
-// if p is its Frame, and else stay its own. In no task, and inside another Blocking, f is just called; Blocking
-// panics with ErrClosed if the pool is closed.
+// if p is its Frame, and else stay its own. In no task, and inside another Blocking, f is
+// just called; Blocking panics with ErrClosed if the pool is closed.
 func Blocking(p Place, f func()) {
 	need("Blocking", f != nil)
 	s := spotOf(p)

@@ -164,8 +164,8 @@ func (j *Job) cancel(ctx context.Context) error {
 
 // Forget removes all that the cluster stores of a job that has ended or was
 // cancelled: results, dead letters, large payloads. What still ran of a cancelled job may be
-// recorded after that and stay; give its ID to another job only when that has ended. Blocks for some round trips,
-// and for a list of all stored objects.
+// recorded after that and stay; give its ID to another job only when that has ended.
+// Blocks for some round trips, and for a list of all stored objects.
 func (c *Client) Forget(ctx context.Context, id string) error {
 	j, err := c.Job(ctx, id)
 	if err != nil {

@@ -142,7 +142,7 @@ func (r *run) build() (err error) {
 	store := filepath.Join(r.dir, "store")
 	if r.has(fullDisk) {
 		if r.disk, err = newDisk(store); err != nil {
-			return fmt.Errorf("%w: needs a tmpfs: %w", errCannot, err)
+			return fmt.Errorf("%w: needs tmpfs: %w", errCannot, err)
 		}
 	}
 	r.args = []string{"-lease", lease.String(), "-work", work.String(), "-effects", r.effects.path}

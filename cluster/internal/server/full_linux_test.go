@@ -78,8 +78,9 @@ func TestFullDiskAtStart(t *testing.T) {
 	open(t, dir)
 }
 
-// A disk that fills up and gets room again: the server stays as long as it is full, what was confirmed is there, and what could
-// not be stored meanwhile can be stored then.
+// A disk that fills up and gets room again: the server stays as long as it is full,
+// what was confirmed is there, and what could not be stored meanwhile can be stored
+// then.
 func TestFullDiskMeanwhile(t *testing.T) {
 	disk := smallDisk(t)
 	if disk == "" {
