@@ -1,0 +1,28 @@
+package batch
+
+import "context"
+
+// A Host runs items: this machine, another one over ssh, or a cluster. Safe for
+// concurrent use.
+type Host interface {
+	// Name is the host's in the joblog and in messages; ":" is this machine.
+	Name() string
+
+	// Slots is how many items the host runs at a time, and Ahead how many more it
+	// holds, so that it need not wait for the next. Both may change.
+	Slots() int
+	Ahead() int
+
+	// Run executes one item and blocks until that has ended. What the item prints goes
+	// to out. When ctx ends the item is killed, and Run returns Interrupted, or Ended
+	// with TimedOut if the cause is ErrTimeout. slot is from 0 to Slots()+Ahead()-1; no two Runs
+	// that overlap have the same.
+	Run(ctx context.Context, it *Item, slot int, out *Streams) Outcome
+
+	// GiveBack asks for at most n items that have not started: their Runs return
+	// GivenBack. It does not block, and returns at once where Ahead is 0.
+	GiveBack(n int)
+
+	// Close ends the host. No Run is under way.
+	Close() error
+}

@@ -1,0 +1,19 @@
+package each
+
+import "strings"
+
+// A Command is what a host runs for an item. It is the item's Payload, and travels as JSON.
+type Command struct {
+	Argv   []string `json:"argv"`             // the program and its arguments; no shell reads them
+	Script string   `json:"script,omitempty"` // if not empty, what /bin/sh -c reads instead of Argv
+	Env    []string `json:"env,omitempty"`    // added to the host's environment, as NAME=VALUE
+	Files  []string `json:"files,omitempty"`  // inputs that may name files: they are sent to other hosts
+}
+
+// Text is the command as the joblog and --dry-run show it.
+func (c *Command) Text() string {
+	if c.Script != "" {
+		return c.Script
+	}
+	return strings.Join(c.Argv, " ")
+}
