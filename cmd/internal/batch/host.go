@@ -1,6 +1,9 @@
 package batch
 
-import "context"
+import (
+	"context"
+	"errors"
+)
 
 // A Host runs items: this machine, another one over ssh, or a cluster. Safe for
 // concurrent use.
@@ -9,7 +12,8 @@ type Host interface {
 	Name() string
 
 	// Slots is how many items the host runs at a time, and Ahead how many more it
-	// holds, so that it need not wait for the next. Both may change.
+	// holds, so that it need not wait for the next. Both may change at any time, and
+	// Slots may be 0 while the host has nothing to run items on.
 	Slots() int
 	Ahead() int
 
@@ -26,3 +30,13 @@ type Host interface {
 	// Close ends the host. No Run is under way.
 	Close() error
 }
+
+// A Loser is a Host that can be lost for good, as a machine over ssh. A Host that is not a
+// Loser counts as lost when nothing ends on it but by HostLost, many times in a row.
+type Loser interface {
+	// Lost returns why the host will never run an item again, or nil.
+	Lost() error
+}
+
+// ErrTimeout is the cause of the end of an item's context when the item has taken too long.
+var ErrTimeout = errors.New("timed out")
