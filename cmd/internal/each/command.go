@@ -8,6 +8,7 @@ type Command struct {
 	Script string   `json:"script,omitempty"` // if not empty, what /bin/sh -c reads instead of Argv
 	Env    []string `json:"env,omitempty"`    // added to the host's environment, as NAME=VALUE
 	Files  []string `json:"files,omitempty"`  // inputs that may name files: they are sent to other hosts
+	Tag    string   `json:"-"`                // what each line of output begins with, for --tag and --tagstring
 }
 
 // Text is the command as the joblog and --dry-run show it.
