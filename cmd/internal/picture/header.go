@@ -1,0 +1,177 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
+	"golang.org/x/image/webp"
+)
+
+// A Header is what can be told of a picture without decoding it.
+type Header struct {
+	Format        Format
+	Width, Height int // as stored; Upright turns them
+	Orientation   int // EXIF's, 1 to 8: 1 is upright
+	layout        layout
+	size          int64 // of the file
+}
+
+// A layout is what a decoder's need of memory depends on, besides the size.
+type layout struct {
+	model       color.Model
+	progressive bool // a JPEG that keeps all coefficients; a PNG that is interlaced
+	h, v        int  // by how much a JPEG's chroma is smaller
+	alpha       bool // a GIF, WebP, BMP or TIFF that may be transparent
+}
+
+// Upright returns the width and the height of the picture as it is looked at.
+func (h *Header) Upright() (w, height int) {
+	if orientation(h.Orientation).swaps() {
+		return h.Height, h.Width
+	}
+	return h.Width, h.Height
+}
+
+// ReadHeader tells what picture r holds: its format by content, its size, its orientation.
+// It allocates no pixels. If r is an io.ReaderAt, as files are, ReadHeader reads the few
+// places that it needs, from the file's beginning; otherwise it reads all of r. The error
+// says what was found instead of a picture.
+func ReadHeader(r io.Reader) (Header, error) {
+	at, size, err := readerAt(r)
+	if err != nil {
+		return Header{}, err
+	}
+	return readHeader(at, size)
+}
+
+// readerAt gives r random access, and finds out how long it is.
+func readerAt(r io.Reader) (io.ReaderAt, int64, error) {
+	if at, ok := r.(io.ReaderAt); ok {
+		if s, ok := r.(io.Seeker); ok {
+			size, err := s.Seek(0, io.SeekEnd)
+			if err == nil {
+				_, err = s.Seek(0, io.SeekStart)
+			}
+			return at, size, err
+		}
+	}
+	data, err := io.ReadAll(r)
+	return bytes.NewReader(data), int64(len(data)), err
+}
+
+var configs = map[Format]func(io.Reader) (image.Config, error){
+	JPEG: jpeg.DecodeConfig, PNG: png.DecodeConfig, GIF: gif.DecodeConfig,
+	WebP: webp.DecodeConfig, BMP: bmp.DecodeConfig, TIFF: tiff.DecodeConfig,
+}
+
+func readHeader(r io.ReaderAt, size int64) (h Header, err error) {
+	head := make([]byte, min(size, 512))
+	if n, err := r.ReadAt(head, 0); err != nil && n < len(head) {
+		return h, fmt.Errorf("picture: %w", err)
+	}
+	if h.Format, err = sniff(head); err != nil {
+		return h, err
+	}
+	h.size = size
+	config, err := h.config(r)
+	if err != nil {
+		return h, broken(h.Format, err)
+	}
+	if config.Width <= 0 || config.Height <= 0 {
+		return h, fmt.Errorf("picture: this %s has a size of %dx%d", h.Format.Name(), config.Width, config.Height)
+	}
+	h.Width, h.Height = config.Width, config.Height
+	h.layout.model = config.ColorModel
+	h.readLayout(r)
+	h.Orientation = int(h.readOrientation(r))
+	return h, nil
+}
+
+// config calls the decoder of the format, whose panics are errors.
+func (h *Header) config(r io.ReaderAt) (c image.Config, err error) {
+	defer recovered(&err)
+	return configs[h.Format](io.NewSectionReader(r, 0, h.size))
+}
+
+func (h *Header) readOrientation(r io.ReaderAt) orientation {
+	if h.Format == TIFF {
+		o, _, _ := orientationOf(r, h.size)
+		return o
+	}
+	for _, b := range find(h.Format, r, h.size) {
+		if b.kind == exif {
+			o, _, _ := orientationOf(io.NewSectionReader(r, b.at, b.size), b.size)
+			return o
+		}
+	}
+	return upright
+}
+
+// Plan returns what Make will return for a picture with this header, but for the Data. It
+// fails where Make would because of a size.
+func (s *Spec) Plan(h Header) ([]Output, error) {
+	if err := s.Check(); err != nil {
+		return nil, err
+	}
+	limit := s.maxPixels()
+	if n := int64(h.Width) * int64(h.Height); n > limit {
+		return nil, fmt.Errorf("picture: %dx%d are %d pixels; at most %d are allowed", h.Width, h.Height, n, limit)
+	}
+	w, height := h.Upright()
+	if s.AsStored {
+		w, height = h.Width, h.Height
+	}
+	sizes := s.Sizes
+	if len(sizes) == 0 {
+		sizes = []Geometry{{}}
+	}
+	outs := make([]Output, len(sizes))
+	for i, g := range sizes {
+		o := &outs[i]
+		o.Width, o.Height = g.Of(w, height)
+		o.Format = s.format(h)
+		if n := int64(o.Width) * int64(o.Height); n > limit {
+			return nil, fmt.Errorf("picture: %s of %dx%d would be %dx%d, %d pixels; at most %d are allowed", g, w, height, o.Width, o.Height, n, limit)
+		}
+		if o.Format == JPEG && max(o.Width, o.Height) > 65535 {
+			return nil, fmt.Errorf("picture: %s of %dx%d would be %dx%d; a JPEG's side is at most 65535", g, w, height, o.Width, o.Height)
+		}
+	}
+	return outs, nil
+}
+
+// format is that of the outputs.
+func (s *Spec) format(h Header) Format {
+	switch {
+	case s.Format != SameFormat:
+		return s.Format
+	case h.Format == JPEG || h.Format == PNG:
+		return h.Format
+	case h.layout.alpha:
+		return PNG
+	}
+	return JPEG
+}
+
+// broken says what is wrong with a file of a known format.
+func broken(f Format, err error) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return fmt.Errorf("picture: this %s ends too early", f.Name())
+	}
+	return fmt.Errorf("picture: this %s is broken or unusual: %w", f.Name(), err)
+}
+
+// recovered makes a panic of a decoder an error.
+func recovered(err *error) {
+	if p := recover(); p != nil {
+		*err = fmt.Errorf("the decoder panicked: %v", p)
+	}
+}

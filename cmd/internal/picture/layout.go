@@ -1,0 +1,78 @@
+package picture
+
+import (
+	"encoding/binary"
+	"image/color"
+	"io"
+)
+
+// readLayout looks for what the decoders' configurations do not tell.
+func (h *Header) readLayout(r io.ReaderAt) {
+	h.layout.h, h.layout.v = 1, 1
+	h.readAlpha(r)
+	switch h.Format {
+	case JPEG:
+		h.readFrame(r)
+	case PNG:
+		var interlace [1]byte
+		_, _ = r.ReadAt(interlace[:], 28) // without it nothing can be decoded
+		h.layout.progressive = interlace[0] == 1
+	}
+}
+
+// readFrame reads the frame header of a JPEG: whether it is progressive, and how its
+// chroma is subsampled.
+func (h *Header) readFrame(r io.ReaderAt) {
+	var head [13]byte
+	for at := int64(2); ; {
+		if n, _ := r.ReadAt(head[:], at); n < len(head) || head[0] != 0xff {
+			return
+		}
+		marker := head[1]
+		if marker == 0xff {
+			at++
+			continue
+		}
+		if marker >= 0xc0 && marker <= 0xc2 {
+			h.layout.progressive = marker == 0xc2
+			h.readSampling(r, at)
+			return
+		}
+		at += 2 + int64(binary.BigEndian.Uint16(head[2:]))
+	}
+}
+
+// readSampling reads the sampling factors of the first two components.
+func (h *Header) readSampling(r io.ReaderAt, at int64) {
+	var c [6]byte
+	if n, _ := r.ReadAt(c[:], at+10); n < len(c) || c[4] == 0 {
+		return
+	}
+	if h.layout.model == color.GrayModel {
+		return
+	}
+	luma, chroma := c[1], c[4]
+	if chroma>>4 > 0 && chroma&15 > 0 {
+		h.layout.h = max(1, int(luma>>4)/int(chroma>>4))
+		h.layout.v = max(1, int(luma&15)/int(chroma&15))
+	}
+}
+
+// readAlpha looks whether a BMP or TIFF has a fourth channel, which their models do not tell.
+func (h *Header) readAlpha(r io.ReaderAt) {
+	switch h.Format {
+	case GIF:
+		h.layout.alpha = true
+	case WebP:
+		h.layout.alpha = h.layout.model != color.YCbCrModel
+	case BMP:
+		var head [30]byte
+		_, _ = r.ReadAt(head[:], 0) // it was read before
+		h.layout.alpha = head[28] == 32 && head[14] > 40
+	case TIFF:
+		t, _ := readTags(r, h.size)
+		for _, e := range t.entries {
+			h.layout.alpha = h.layout.alpha || e.tag == 258 && e.count == 4
+		}
+	}
+}
