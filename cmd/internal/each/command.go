@@ -9,6 +9,8 @@ type Command struct {
 	Env    []string `json:"env,omitempty"`    // added to the host's environment, as NAME=VALUE
 	Files  []string `json:"files,omitempty"`  // inputs that may name files: they are sent to other hosts
 	Tag    string   `json:"-"`                // what each line of output begins with, for --tag and --tagstring
+
+	inputs []string // that it was made of
 }
 
 // Text is the command as the joblog and --dry-run show it.

@@ -1,0 +1,209 @@
+package each
+
+import (
+	"strconv"
+	"strings"
+)
+
+// values are what is put into a template.
+type values struct {
+	args  []string // the inputs of the command
+	seq   int
+	slot  int // from 1
+	total int // how many commands there are
+}
+
+// A sink takes the words of a command one by one.
+type sink interface {
+	begin(space string) // a word
+	add(text string)    // to the word
+	end()
+}
+
+// render puts values into a template, word by word. In a script, inputs are quoted.
+func (t *template) render(v *values, s sink) {
+	for i := range t.words {
+		w := &t.words[i]
+		switch {
+		case len(v.args) == 0 && w.onlyInputs():
+		case w.many && t.repeat && len(v.args) > 0:
+			for i := range v.args {
+				t.word(w, v, v.args[i:i+1], s)
+				w = w.after()
+			}
+		default:
+			t.word(w, v, v.args, s)
+		}
+	}
+}
+
+// onlyInputs tells whether the word has inputs and nothing around them.
+func (w *word) onlyInputs() bool {
+	for _, p := range w.parts {
+		if p.kind != inputs {
+			return false
+		}
+	}
+	return w.many
+}
+
+// after returns the word as it comes after another one that it made.
+func (w *word) after() *word {
+	if w.space == " " {
+		return w
+	}
+	next := *w
+	next.space = " "
+	return &next
+}
+
+// word writes a word with the inputs args. Where several stand in it, it becomes several words,
+// as "a$@b" does in a shell: the first begins with what comes before them, the last ends with
+// what follows.
+func (t *template) word(w *word, v *values, args []string, s sink) {
+	s.begin(w.space)
+	for _, p := range w.parts {
+		switch p.kind {
+		case literal:
+			s.add(p.text)
+		case sequence:
+			s.add(strconv.Itoa(v.seq))
+		case slotPart:
+			s.add(strconv.Itoa(v.slot))
+		case total:
+			s.add(strconv.Itoa(v.total))
+		case position:
+			s.add(t.quoted(w, v.at(p)))
+		case inputs:
+			for i, arg := range args {
+				if i > 0 {
+					s.end()
+					s.begin(" ")
+				}
+				s.add(t.quoted(w, p.op(arg)))
+			}
+		}
+	}
+	s.end()
+}
+
+// at returns the input at a position, "" if there is none.
+func (v *values) at(p part) string {
+	i := p.index - 1
+	if p.index < 0 {
+		i = len(v.args) + p.index
+	}
+	if i < 0 || i >= len(v.args) {
+		return ""
+	}
+	return p.op(v.args[i])
+}
+
+func (t *template) quoted(w *word, s string) string {
+	if t.script && !w.raw {
+		return quoteShell(s)
+	}
+	return s
+}
+
+// quoteShell quotes a word for sh as GNU parallel does.
+func quoteShell(s string) string {
+	if s == "" {
+		return "''"
+	}
+	plain := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_.+/", r)
+	}
+	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	s = "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'"
+	s = strings.TrimPrefix(s, "''")
+	return strings.TrimSuffix(s, "''")
+}
+
+// argvSink makes arguments.
+type argvSink struct {
+	argv []string
+	word strings.Builder
+}
+
+func (s *argvSink) begin(string)    {}
+func (s *argvSink) add(text string) { s.word.WriteString(text) }
+func (s *argvSink) end() {
+	s.argv = append(s.argv, s.word.String())
+	s.word.Reset()
+}
+
+// scriptSink makes a script.
+type scriptSink struct{ strings.Builder }
+
+func (s *scriptSink) begin(space string) { s.WriteString(space) }
+func (s *scriptSink) add(text string)    { s.WriteString(text) }
+func (s *scriptSink) end()               {}
+
+// lengthSink counts the bytes of a command with the blanks before its words, or the NULs
+// after its arguments.
+type lengthSink struct {
+	n    int
+	argv bool
+}
+
+func (s *lengthSink) begin(space string) {
+	if s.argv {
+		s.n++
+	} else {
+		s.n += len(space)
+	}
+}
+func (s *lengthSink) add(text string) { s.n += len(text) }
+func (s *lengthSink) end()            {}
+
+// command makes the command for values.
+func (t *template) command(v *values) *Command {
+	if t.script {
+		return &Command{Script: t.text(v)}
+	}
+	var s argvSink
+	t.render(v, &s)
+	if !t.quote {
+		return &Command{Argv: s.argv}
+	}
+	for i, w := range s.argv {
+		s.argv[i] = quoteShell(w)
+	}
+	return &Command{Script: strings.Join(s.argv, " ")}
+}
+
+// text is the script that the template makes of values.
+func (t *template) text(v *values) string {
+	var s scriptSink
+	t.render(v, &s)
+	return s.String()
+}
+
+// length is that of the command in bytes, as GNU parallel counts it: with a blank or NUL after
+// each word.
+func (t *template) length(v *values) int {
+	if t.quote {
+		return len(t.command(v).Script) + 1
+	}
+	s := lengthSink{argv: !t.script}
+	t.render(v, &s)
+	if t.script {
+		s.n++
+	}
+	return s.n
+}
+
+// uses tells whether the template has a part of a kind.
+func (t *template) uses(k kind) bool {
+	for _, w := range t.words {
+		for _, p := range w.parts {
+			if p.kind == k {
+				return true
+			}
+		}
+	}
+	return false
+}
