@@ -1,0 +1,54 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/gif"
+	"image/jpeg"
+	"image/png"
+	"io"
+
+	"golang.org/x/image/bmp"
+	"golang.org/x/image/tiff"
+	"golang.org/x/image/webp"
+)
+
+var decoders = map[Format]func(io.Reader) (image.Image, error){
+	JPEG: jpeg.Decode, PNG: png.Decode, GIF: gif.Decode,
+	WebP: webp.Decode, BMP: bmp.Decode, TIFF: tiff.Decode,
+}
+
+// decode returns the pixels of a picture whose header was read and found small enough.
+func decode(h Header, data []byte) (m image.Image, err error) {
+	if need := h.leastSize(); int64(len(data)) < need {
+		return nil, fmt.Errorf("picture: this %s has %d bytes, too few for %dx%d: at least %d", h.Format.Name(), len(data), h.Width, h.Height, need)
+	}
+	func() {
+		defer recovered(&err)
+		m, err = decoders[h.Format](bytes.NewReader(data))
+	}()
+	if err != nil {
+		return nil, broken(h.Format, err)
+	}
+	if b := m.Bounds(); h.Format != GIF && (b.Dx() != h.Width || b.Dy() != h.Height) {
+		return nil, fmt.Errorf("picture: this %s says %dx%d and holds %dx%d", h.Format.Name(), h.Width, h.Height, b.Dx(), b.Dy())
+	}
+	return m, nil
+}
+
+// leastSize is a lower bound of the bytes that a file with this header has, so that a file of
+// a hundred bytes cannot claim a gigabyte of memory. Lossless WebP and TIFF's fax codes
+// may take no bits at all for a pixel: there only MaxPixels helps.
+func (h Header) leastSize() int64 {
+	n := int64(h.Width) * int64(h.Height)
+	switch h.Format {
+	case JPEG: // a bit for each block of 8x8
+		return n / 64 / 8
+	case PNG: // deflate's best, a 1032nd, at one bit a pixel
+		return n / 8 / 1032
+	case BMP: // a bit a pixel
+		return n / 8
+	}
+	return 0
+}

@@ -1,0 +1,53 @@
+package picture
+
+// levels is how often a channel is halved before it is resampled to a size: as long as the
+// resampler still has to shrink by two or more. Halving by boxes is several times faster
+// than resampling and lets some frequencies alias that lanczos would not; what the
+// resampler removes afterwards hides most of that. TestLikeMogrify says how much remains.
+func (t target) levels(fullW, fullH float64) int {
+	n := 0
+	for f := min(fullW/t.fullW, fullH/t.fullH) / 2; f >= 2; f /= 2 {
+		n++
+	}
+	return n
+}
+
+// halves returns c and its halves, quarters and so on, n times.
+func halves[T sample](c *channel[T], n int) []*channel[T] {
+	all := []*channel[T]{c}
+	for range n {
+		c = halve(c).channel(c.fullW/2, c.fullH/2)
+		all = append(all, c)
+	}
+	return all
+}
+
+// halve makes one sample of every square of four. At an odd border it takes two, or one.
+func halve[T sample](c *channel[T]) *plane[T] {
+	out := newPlane[T]((c.w+1)/2, (c.h+1)/2)
+	var bufA, bufB []T
+	if c.needBuffer {
+		bufA, bufB = make([]T, c.w), make([]T, c.w)
+	}
+	for y := range out.h {
+		a := c.row(2*y, bufA)
+		b := a
+		if 2*y+1 < c.h {
+			b = c.row(2*y+1, bufB)
+		}
+		halveRows(out.row(y), a, b)
+	}
+	return out
+}
+
+func halveRows[T sample](out, a, b []T) {
+	if len(a)%2 != 0 {
+		last := len(a) - 1
+		out[len(out)-1] = T((uint32(a[last]) + uint32(b[last]) + 1) / 2)
+		out, a, b = out[:len(out)-1], a[:last], b[:last]
+	}
+	a, b = a[:2*len(out)], b[:2*len(out)]
+	for x := range out {
+		out[x] = T((uint32(a[2*x]) + uint32(a[2*x+1]) + uint32(b[2*x]) + uint32(b[2*x+1]) + 2) / 4)
+	}
+}
