@@ -3,7 +3,6 @@ package images
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 )
 

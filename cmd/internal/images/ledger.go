@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"time"
 )
 
 // The name of the ledger of a directory, and its first line. A file of that name that
@@ -138,8 +137,8 @@ func (l *ledger) add(name, key string, info fs.FileInfo) error {
 	return nil
 }
 
-// compact drops the lines that no longer count once they are most of the file. What another run
-// adds meanwhile is lost: it costs work and nothing else.
+// compact drops the lines that no longer count once they are most of the file. What
+// another run adds meanwhile is lost: it costs work and nothing else.
 func (l *ledger) compact() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -192,6 +191,3 @@ func (s *ledgers) each(f func(l *ledger)) {
 		f(l)
 	}
 }
-
-// stamp is the time of a file as a key holds it.
-func stamp(t time.Time) string { return strconv.FormatInt(t.UnixNano(), 10) }

@@ -37,13 +37,29 @@ func (h *Local) Close() error { return nil }
 // end of ctx ends it between two steps, of which the longest is to decode the picture.
 func (h *Local) Run(ctx context.Context, it *batch.Item, _ int, _ *batch.Streams) batch.Outcome {
 	o := batch.Outcome{Host: h.Name(), Start: time.Now()}
-	err := ctx.Err()
+	err := context.Cause(ctx)
 	if err == nil {
-		err = h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) (err error) {
-			o.Received, err = it.Payload.(*Work).Run(ctx)
+		err = h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) error {
+			_, err := it.Payload.(*Work).Run(ctx)
 			return err
 		})
 	}
 	o.Took = time.Since(o.Start)
-	return o.ended(ctx, err)
+	end(ctx, &o, err)
+	return o
+}
+
+// end says in o how a work ended, by its error. One that the end of ctx has stopped did not
+// fail by itself.
+func end(ctx context.Context, o *batch.Outcome, err error) {
+	cause := context.Cause(ctx)
+	switch {
+	case err == nil:
+	case cause == nil || !errors.Is(err, cause) && !errors.Is(err, ctx.Err()):
+		o.Exit, o.Err = 1, err
+	case errors.Is(cause, batch.ErrTimeout):
+		o.Exit, o.TimedOut = 1, true
+	default:
+		o.State = batch.Interrupted
+	}
 }

@@ -61,7 +61,7 @@ func NewPlan(ctx context.Context, pool *skua.Pool, inputs []Input, o Options) (*
 // findCurrent marks what is up to date.
 func (p *Plan) findCurrent(ctx context.Context, pool *skua.Pool) error {
 	err := par.ForEachErr(ctx, p.Works, func(_ context.Context, w *Work) error {
-		w.current = !p.options.Force && w.Err == nil && w.upToDate()
+		w.current = !p.options.Force && w.Err == nil && w.hasOutputs()
 		return nil
 	}, par.On(pool))
 	for _, w := range p.Works {

@@ -19,14 +19,15 @@ type Source struct {
 	total int
 }
 
-// Source returns the works that are not up to date as items.
-func (p *Plan) Source() *Source {
+// Source returns the works that are not up to date as items. In a joblog each is the
+// command with its input behind it.
+func (p *Plan) Source(command string) *Source {
 	s := &Source{}
 	for i, w := range p.Works {
 		if w.current {
 			continue
 		}
-		it := &batch.Item{Seq: i + 1, First: i, Inputs: 1, Label: w.Input, Attempt: 1, Payload: w}
+		it := &batch.Item{Seq: i + 1, First: len(s.items), Inputs: 1, Label: command + " " + w.Input, Attempt: 1, Payload: w}
 		if w.Err == nil {
 			it.Weight, it.Memory = w.weight(), w.memory
 		}

@@ -111,8 +111,11 @@ func (w *Work) keyOf(i int) string {
 	return hex.EncodeToString(sum[:12])
 }
 
-// upToDate tells whether all outputs are what Run would make.
-func (w *Work) upToDate() bool {
+// UpToDate tells whether the plan found the outputs to be what Run would make.
+func (w *Work) UpToDate() bool { return w.current }
+
+// hasOutputs tells whether all outputs are what Run would make.
+func (w *Work) hasOutputs() bool {
 	for _, out := range w.Outputs {
 		dir, name := filepath.Split(out.Path)
 		if !w.ledgers.of(filepath.Clean(dir)).has(name, out.key) {
