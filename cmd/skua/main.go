@@ -20,6 +20,7 @@ import (
 // commands has one row for each command of the tool.
 var commands = []func() *cobra.Command{
 	newHashCommand,
+	newImagesCommand,
 	newRunCommand,
 	newLabCommand,
 	newWorkerCommand,

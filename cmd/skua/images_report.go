@@ -1,0 +1,139 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/images"
+)
+
+// An imagesReport tells what became of every input. Its results come from the hosts, so
+// they are those of the last execution of each input.
+type imagesReport struct {
+	out, err io.Writer
+	json     bool
+	mute     bool
+	plan     *images.Plan
+	begin    time.Time
+
+	mu      sync.Mutex
+	results map[*images.Work]imagesResult
+}
+
+// imagesResult is how the last execution of a work ended.
+type imagesResult struct {
+	failed error // nil: it went well
+	host   string
+	took   time.Duration
+}
+
+func newImagesReport(cmd *cobra.Command, o *imagesOptions, plan *images.Plan) *imagesReport {
+	return &imagesReport{out: cmd.OutOrStdout(), err: cmd.ErrOrStderr(), json: o.json, mute: o.mute,
+		plan: plan, begin: time.Now(), results: map[*images.Work]imagesResult{}}
+}
+
+// ended takes note of an execution. Safe for concurrent use.
+func (r *imagesReport) ended(it *batch.Item, o *batch.Outcome) {
+	result := imagesResult{host: o.Host, took: o.Took}
+	switch {
+	case o.OK():
+	case o.TimedOut:
+		result.failed = fmt.Errorf("timed out after %.1f s", o.Took.Seconds())
+	case o.Err != nil:
+		result.failed = o.Err
+	default:
+		result.failed = fmt.Errorf("exit code %d", o.Exit)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.results[it.Payload.(*images.Work)] = result
+}
+
+// dryRun prints what would be made of what.
+func (r *imagesReport) dryRun() error {
+	if r.json {
+		return r.document(nil, false)
+	}
+	out := &lineWriter{w: r.out}
+	for _, w := range r.plan.Works {
+		switch {
+		case w.Err != nil:
+			r.failure(w, w.Err)
+		case w.UpToDate():
+			out.write([]byte(printable(w.Input) + ": up to date\n"))
+		}
+		if w.Err != nil || w.UpToDate() {
+			continue
+		}
+		for _, o := range w.Outputs {
+			out.write(fmt.Appendf(nil, "%s -> %s, %dx%d\n", printable(w.Input), printable(o.Path), o.Width, o.Height))
+		}
+	}
+	return out.flush()
+}
+
+// end lists the failures, sums up, and returns the error that the failures amount to.
+func (r *imagesReport) end(ctx context.Context, s *batch.Summary) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var failed int
+	for _, w := range r.plan.Works {
+		if result, ok := r.results[w]; ok && result.failed != nil {
+			r.failure(w, result.failed)
+			failed++
+		}
+	}
+	if !r.mute {
+		fmt.Fprintf(r.err, "skua: images: %s\n", r.summary(s))
+	}
+	if r.json {
+		if err := r.document(s, ctx.Err() != nil); err != nil {
+			return err
+		}
+	}
+	return verdict(failed, len(r.plan.Works))
+}
+
+func (r *imagesReport) failure(w *images.Work, err error) {
+	fmt.Fprintf(r.err, "skua: images: %s: %s\n", printable(w.Input), visible(err.Error()))
+}
+
+// summary is the line at the end.
+func (r *imagesReport) summary(s *batch.Summary) string {
+	took := time.Since(r.begin).Seconds()
+	parts := []string{grouped(s.OK) + " ok", grouped(s.Failed) + " failed"}
+	add := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, grouped(n)+" "+what)
+		}
+	}
+	add(r.plan.Current, "up to date")
+	add(r.plan.LeftOut, "left out (made by an earlier run)")
+	add(s.Skipped, "in the joblog")
+	add(s.Killed, "stopped")
+	add(s.Retried, "tried again")
+	if n := s.OK + s.Failed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%.1f s", took), fmt.Sprintf("%.1f images/s", float64(n)/took))
+	}
+	if len(s.Hosts) > 1 {
+		parts = append(parts, fmt.Sprintf("%d hosts", len(s.Hosts)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// grouped writes a number with a space between thousands.
+func grouped(n int) string {
+	text := strconv.Itoa(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + " " + text[i:]
+	}
+	return text
+}

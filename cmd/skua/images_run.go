@@ -1,0 +1,103 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/images"
+)
+
+func (o *imagesOptions) run(cmd *cobra.Command, args []string) error {
+	s, err := o.setup(cmd, args)
+	if err != nil {
+		return &exitError{exitUsage, within("images", err)}
+	}
+	s.options.Budget = images.Settle(s.memory)
+	pool, err := skua.New(skua.WithWorkers(s.jobs))
+	if err != nil {
+		return exitf(exitNotStarted, "images: %w", err)
+	}
+	// A file system that does not answer, or a list that does not end, must not hold the user.
+	plan, err := await(cmd.Context(), func() (*images.Plan, error) { return s.plan(cmd.Context(), pool) })
+	if err != nil {
+		return &exitError{exitUsage, within("images", err)}
+	}
+	report := newImagesReport(cmd, o, plan)
+	if o.dryRun {
+		return errors.Join(report.dryRun(), pool.Close())
+	}
+	err = o.work(cmd, s, pool, plan, report)
+	return errors.Join(err, pool.Close())
+}
+
+// work carries the plan out.
+func (o *imagesOptions) work(cmd *cobra.Command, s *imagesSetup, pool *skua.Pool, plan *images.Plan, report *imagesReport) error {
+	if o.joblog != "" {
+		joblog, err := batch.OpenJoblog(o.joblog, s.mode)
+		if err != nil {
+			return exitf(exitNotStarted, "images: %w", err)
+		}
+		defer joblog.Close()
+		s.config.Joblog = joblog
+	}
+	if err := plan.Begin(); err != nil {
+		return exitf(exitNotStarted, "images: %w", err)
+	}
+	hosts, err := o.hosts.open(cmd, pool, s.jobs)
+	if err != nil {
+		return exitf(exitNotStarted, "images: %w", err)
+	}
+	for _, host := range hosts {
+		defer host.Close()
+		s.config.Hosts = append(s.config.Hosts, report.watch(host))
+	}
+	s.config.Source = plan.Source(s.command)
+	s.config.Budget = batch.NewBudget(s.options.Budget)
+	s.config.What = "pictures"
+	s.config.Messages, s.config.Progress = cmd.ErrOrStderr(), o.progress(cmd)
+	summary, err := batch.Run(cmd.Context(), s.config)
+	return errors.Join(within("images", err), plan.End(), report.end(cmd.Context(), &summary))
+}
+
+// progress says how to tell how far the run is.
+func (o *imagesOptions) progress(cmd *cobra.Command) batch.Progress {
+	switch {
+	case o.mute:
+		return batch.Silent
+	case canRedraw(cmd.ErrOrStderr()):
+		return batch.Live
+	case o.bar:
+		return batch.Plain
+	}
+	return batch.Silent
+}
+
+// watch lets the report see how each work of a host ends.
+func (r *imagesReport) watch(h batch.Host) batch.Host { return &watchedHost{h, r} }
+
+// A watchedHost is a host whose outcomes a report sees.
+type watchedHost struct {
+	batch.Host
+	report *imagesReport
+}
+
+func (h *watchedHost) Run(ctx context.Context, it *batch.Item, slot int, out *batch.Streams) batch.Outcome {
+	o := h.Host.Run(ctx, it, slot, out)
+	if o.State == batch.Ended {
+		h.report.ended(it, &o)
+	}
+	return o
+}
+
+// verdict is the error that the counts amount to.
+func verdict(failed, inputs int) error {
+	if failed == 0 {
+		return nil
+	}
+	return fmt.Errorf("images: %d of %d inputs failed", failed, inputs)
+}
