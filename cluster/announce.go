@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -18,8 +19,37 @@ const (
 	announceGap   = 100 * time.Millisecond
 )
 
-// enter puts the node into the registry.
-func (n *Node) enter(ctx context.Context) error { return n.b.announce(ctx, n.tell()) }
+// enter puts the node into the registry, unless a node of its name lives. The entry of one that died stays for
+// nodeTTL; whether it did is known from its subscriptions, which end with its connection. A node listens before
+// it enters, so of two that enter at the same time the second finds the first.
+func (n *Node) enter(ctx context.Context) error {
+	mine := nodeRecord{n.tell(), n.id}
+	_, err := n.b.nodes.Create(ctx, mine.Name, toJSON(mine))
+	if !errors.Is(err, jetstream.ErrKeyExists) {
+		return err
+	}
+	entry, err := n.b.nodes.Get(ctx, mine.Name)
+	if errors.Is(err, jetstream.ErrKeyNotFound) {
+		return n.b.announce(ctx, mine) // it has just gone
+	}
+	if err != nil {
+		return err
+	}
+	var other nodeRecord
+	if err := json.Unmarshal(entry.Value(), &other); err != nil || other.ID == n.id {
+		return err // or it is this node's, and the confirmation was lost
+	}
+	asked, cancel := context.WithTimeout(ctx, publishTimeout)
+	defer cancel()
+	if _, err := n.b.nc.RequestWithContext(asked, hereSubject+other.ID, nil); !errors.Is(err, nats.ErrNoResponders) {
+		return fmt.Errorf("%w: node %s on host %s, PID %d (Config.Name)", ErrNameTaken, other.Name, other.Host, other.PID)
+	}
+	_, err = n.b.nodes.Update(ctx, mine.Name, toJSON(mine), entry.Revision())
+	return err
+}
+
+// here answers who asks whether this node lives.
+func (n *Node) here(m *nats.Msg) { _ = m.Respond(nil) }
 
 // tell is Info, and notes what is told.
 func (n *Node) tell() NodeInfo {
@@ -42,7 +72,7 @@ func (n *Node) announcer() {
 			return
 		}
 		ctx, cancel := context.WithTimeout(n.silence, publishTimeout)
-		err := n.b.announce(ctx, n.tell())
+		err := n.b.announce(ctx, nodeRecord{n.tell(), n.id})
 		cancel()
 		if err != nil && n.silence.Err() == nil {
 			n.log("announce the node: %v", err)

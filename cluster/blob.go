@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"strings"
@@ -13,6 +14,14 @@ import (
 
 // Payloads and results above InlinePayload are objects beside the queue. A task
 // names its object; the object is stored before the task, and removed with the job.
+
+// What the name of an object begins with; its job, the job's birth and what tells it
+// apart follow.
+const (
+	payloadBlob = "p"
+	resultBlob  = "r"
+	contentBlob = "c"
+)
 
 // maxTransfer is how long one try to send or fetch an object may take.
 const maxTransfer = time.Minute
@@ -47,8 +56,20 @@ func (b *broker) getBlob(ctx context.Context, name string) ([]byte, error) {
 // goes with its job.
 func (b *broker) dropBlob(ctx context.Context, name string) {
 	if name != "" {
-		_ = b.blobs.Delete(ctx, name)
+		_ = b.remove(ctx, name)
 	}
+}
+
+// remove removes an object, and then the mark that the client library leaves in its place.
+func (b *broker) remove(ctx context.Context, name string) error {
+	err := b.blobs.Delete(ctx, name)
+	if errors.Is(err, jetstream.ErrObjectNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return b.objects.Purge(ctx, jetstream.WithPurgeSubject("$O."+blobsBucket+".M."+base64.URLEncoding.EncodeToString([]byte(name))))
 }
 
 // newID is unique in the world, and fit for a subject.
@@ -64,8 +85,9 @@ func (b *broker) dropBlobs(ctx context.Context, job string) error {
 		return err
 	}
 	for _, o := range objects {
-		if strings.HasPrefix(o.Name, "p."+job+".") || strings.HasPrefix(o.Name, "r."+job+".") {
-			err = errors.Join(err, b.blobs.Delete(ctx, o.Name))
+		kind, rest, _ := strings.Cut(o.Name, ".")
+		if strings.HasPrefix(rest, job+".") && (kind == payloadBlob || kind == resultBlob || kind == contentBlob) {
+			err = errors.Join(err, b.remove(ctx, o.Name))
 		}
 	}
 	return err

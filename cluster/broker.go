@@ -24,12 +24,14 @@ type broker struct {
 	jobs    jetstream.KeyValue
 	nodes   jetstream.KeyValue
 	blobs   jetstream.ObjectStore
-	lease   time.Duration // the cluster's
-	memory  bool          // nothing is stored on disk
-	limit   int           // Config.MaxPayload
-	hosts   sync.Map      // classes of hosts whose queues are known to be there
+	objects jetstream.Stream // of blobs
+	lease   time.Duration    // the cluster's
+	memory  bool             // nothing is stored on disk
+	limit   int              // Config.MaxPayload
+	hosts   sync.Map         // classes of hosts whose queues are known to be there
 
 	recorder recorder
+	storing  flights // contents, by prefix and hash
 }
 
 // maxUnacked and maxWaiting bound leases and parked pulls of the whole cluster.
@@ -134,6 +136,9 @@ func (b *broker) openStreams(ctx context.Context, c Config) (err error) {
 	}
 	if b.blobs, err = b.js.ObjectStore(ctx, blobsBucket); errors.Is(err, jetstream.ErrBucketNotFound) {
 		b.blobs, err = b.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: blobsBucket, Storage: b.storage(), Replicas: c.Replicas})
+	}
+	if err == nil {
+		b.objects, err = b.js.Stream(ctx, "OBJ_"+blobsBucket)
 	}
 	return err
 }

@@ -15,7 +15,8 @@ import (
 
 // Config says how to join a cluster. Its zero value is good.
 type Config struct {
-	// Name of the node in lists and messages; unique in the cluster.
+	// Name of the node in lists and messages; unique in the cluster: Join returns
+	// ErrNameTaken for that of a node that lives.
 	// Default: the host's name, the process's number and a random end.
 	Name string
 

@@ -11,6 +11,8 @@ var (
 	ErrCancelled      = errors.New("cluster: the job is cancelled")
 	ErrUnknownJob     = errors.New("cluster: no such job")
 	ErrUnknownHandler = errors.New("cluster: no node has the handler")
+	ErrNoContent      = errors.New("cluster: no such content")
+	ErrNameTaken      = errors.New("cluster: the name is another node's")
 	ErrTooLarge       = errors.New("cluster: the payload is too large")
 	ErrFull           = errors.New("cluster: the server's storage is full")
 	ErrProtocol       = errors.New("cluster: the cluster speaks another protocol")

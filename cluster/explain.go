@@ -155,7 +155,7 @@ func (p Progress) words() string {
 func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error) {
 	for seq := uint64(1); ; seq++ {
 		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-			return c.b.tasks.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(tasksSubject+"*."+r.ID+".>"))
+			return c.b.tasks.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(tasksSubject+"*."+r.prefix()+">"))
 		})
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return "", nil

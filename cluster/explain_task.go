@@ -16,7 +16,7 @@ import (
 // and what does it wait for.
 func (c *Client) explainTask(ctx context.Context, r jobRecord, id string) (Explanation, error) {
 	x := Explanation{Job: r.ID, ID: id, Handler: r.Handler}
-	e, err := c.b.whole(ctx, envelope{Job: r.ID, ID: id, Handler: r.Handler, Priority: r.Priority})
+	e, err := c.b.whole(ctx, envelope{Job: r.ID, Born: r.Created.UnixNano(), ID: id, Handler: r.Handler, Priority: r.Priority})
 	if err != nil {
 		return x, explainServer(err)
 	}
@@ -86,7 +86,7 @@ func (x *Explanation) ended(m *jetstream.RawStreamMsg) error {
 // explainAbsent explains a task of which nothing is stored.
 func (c *Client) explainAbsent(ctx context.Context, x *Explanation, r jobRecord) error {
 	if i := strings.LastIndex(x.ID, "."); i >= 0 {
-		parent := envelope{Job: r.ID, ID: x.ID[:i]}
+		parent := envelope{Job: r.ID, Born: r.Created.UnixNano(), ID: x.ID[:i]}
 		m, err := c.b.results.GetLastMsgForSubject(ctx, parent.resultSubject())
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return x.say(StateUnknown, "There is no such task yet: task %s has not ended, and what a task spawns is offered when it ends.", parent.ID)

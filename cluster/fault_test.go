@@ -140,7 +140,7 @@ func TestFinish_order(t *testing.T) {
 			if s.body == "+WPI" {
 				continue
 			}
-			order = append(order, s.subject)
+			order = append(order, strings.Replace(s.subject, j.record.prefix(), "job.", 1))
 			if strings.HasPrefix(s.subject, "$JS.ACK.") {
 				order[len(order)-1] = s.body + " " + strings.Split(s.subject, ".")[5] // of the message in the stream
 			}

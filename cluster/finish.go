@@ -128,7 +128,7 @@ func (n *Node) insist(h *held, store func(context.Context) error, then func()) {
 			return
 		}
 		n.mu.Lock()
-		over := n.over(h.Job)
+		over := n.over(h.envelope)
 		n.mu.Unlock()
 		if over || n.work.Err() != nil {
 			n.forget(h)

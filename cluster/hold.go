@@ -13,7 +13,7 @@ func (n *Node) hold(l *lease) *held {
 	case !time.Now().Before(l.deadline):
 		n.count.Fenced++ // it was long on the way, or this process was stopped
 		return nil
-	case n.over(l.Job):
+	case n.over(l.envelope):
 		n.terminate(l)
 		return nil
 	case n.leaving || n.resting:
@@ -97,6 +97,7 @@ func (n *Node) back(h *held, delay time.Duration) {
 func (n *Node) done(h *held) {
 	n.forget(h)
 	_ = n.b.release(h.lease) // lost: delivered again, and its outcome is found
+	n.swept(h.envelope)
 }
 
 // changed says that Info is not what it was. n.mu is held.

@@ -113,10 +113,10 @@ func (j *Job) Progress(ctx context.Context) (Progress, error) {
 
 func (j *Job) count(ctx context.Context, r jobRecord) (p Progress, err error) {
 	p.Tasks = r.Tasks
-	if p.Done, err = count(ctx, j.c.b.results, resultsSubject+j.ID+".>"); err != nil {
+	if p.Done, err = count(ctx, j.c.b.results, resultsSubject+r.prefix()+">"); err != nil {
 		return p, err
 	}
-	p.Failed, err = count(ctx, j.c.b.dead, deadSubject+j.ID+".>")
+	p.Failed, err = count(ctx, j.c.b.dead, deadSubject+r.prefix()+">")
 	return p, err
 }
 
@@ -163,9 +163,9 @@ func (j *Job) cancel(ctx context.Context) error {
 }
 
 // Forget removes all that the cluster stores of a job that has ended or was
-// cancelled: results, dead letters, large payloads. What still ran of a cancelled job may be
-// recorded after that and stay; give its ID to another job only when that has ended.
-// Blocks for some round trips, and for a list of all stored objects.
+// cancelled: results, dead letters, large payloads, contents. What still runs of a cancelled
+// job is told to end, and its node removes what it stores nevertheless. Another job can get
+// the ID at once. Blocks for some round trips, and for a list of all stored objects.
 func (c *Client) Forget(ctx context.Context, id string) error {
 	j, err := c.Job(ctx, id)
 	if err != nil {
@@ -176,13 +176,26 @@ func (c *Client) Forget(ctx context.Context, id string) error {
 
 func (j *Job) forget(ctx context.Context) error {
 	b := j.c.b
-	err := errors.Join(purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), purge(ctx, b.dead, deadSubject+j.ID+".>"), purge(ctx, b.results, resultsSubject+j.ID+".>"))
-	err = errors.Join(err, b.dropBlobs(ctx, j.ID))
-	starts, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })
-	if e == nil {
-		e = purge(ctx, starts, "$KV."+jobsBucket+"."+startsKey+j.ID+".>")
+	err := j.update(ctx, func(r *jobRecord) { r.Forgotten = true })
+	if errors.Is(err, ErrUnknownJob) {
+		err = nil // another Forget was faster
 	}
-	return errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID) }))
+	err = errors.Join(err, purge(ctx, b.tasks, tasksSubject+"*."+j.ID+".>"), j.purgeEnds(ctx, j.ID+"."), b.dropBlobs(ctx, j.ID))
+	records, e := ask(ctx, func(ctx context.Context) (jetstream.Stream, error) { return b.js.Stream(ctx, "KV_"+jobsBucket) })
+	for _, keys := range []string{startsKey, contentKey} {
+		if e == nil {
+			e = purge(ctx, records, "$KV."+jobsBucket+"."+keys+j.ID+".>")
+		}
+	}
+	err = errors.Join(err, e, persist(ctx, func(ctx context.Context) error { return b.jobs.Purge(ctx, jobKey+j.ID) }))
+	// From here on nodes see that the job is forgotten, and remove what they record (swept). The ID
+	// may be another job's already.
+	return errors.Join(err, j.purgeEnds(ctx, j.record.prefix()))
+}
+
+// purgeEnds removes how tasks ended whose keys begin with prefix.
+func (j *Job) purgeEnds(ctx context.Context, prefix string) error {
+	return errors.Join(purge(ctx, j.c.b.dead, deadSubject+prefix+">"), purge(ctx, j.c.b.results, resultsSubject+prefix+">"))
 }
 
 // purge removes what a stream has under a subject.

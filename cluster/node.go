@@ -25,6 +25,7 @@ type Node struct {
 	pool     *skua.Pool
 	handlers map[string]Handler
 	host     string
+	id       string // of this node alone
 
 	life    context.Context         // ends when all goroutines of the node must
 	stop    context.CancelFunc      // of life
@@ -52,9 +53,9 @@ type Node struct {
 	leaving bool // slots take no more tasks
 	resting bool // pullers ask for no more tasks
 	count   NodeInfo
-	task    time.Duration        // what handlers typically take
-	trip    average              // of round trips to the queue
-	gone    map[string]time.Time // jobs that were cancelled or forgotten, since when
+	task    time.Duration  // what handlers typically take
+	trip    average        // of round trips to the queue
+	gone    map[string]end // jobs that were cancelled or forgotten
 	peers   map[string]NodeInfo
 	beats   beats
 	theft   theft
@@ -111,8 +112,8 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 // newNode starts a node on the connection of a client, whose Config is complete.
 func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
-	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, state: working,
-		held: make(map[*held]struct{}), gone: make(map[string]time.Time), peers: make(map[string]NodeInfo),
+	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
+		held: make(map[*held]struct{}), gone: make(map[string]end), peers: make(map[string]NodeInfo),
 		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal), last: time.Now()}, theft: newTheft(), queues: make(map[string]bool), spill: make(chan struct{}, 1)}
 	if n.pool == nil {
 		n.pool = skua.Default()

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -42,10 +41,13 @@ func (b *broker) publisher(ctx context.Context) *publisher { return &publisher{c
 // stores a batch.
 func (p *publisher) publish(e envelope) (err error) {
 	if len(e.payload) > InlinePayload && e.Blob == "" {
-		if e.Blob, err = p.b.putBlob(p.ctx, "p."+e.key(), e.payload); err != nil {
+		if e.Blob, err = p.b.putBlob(p.ctx, payloadBlob+"."+e.key(), e.payload); err != nil {
 			return err
 		}
 		e.payload = nil
+	}
+	if err := p.b.fits(e); err != nil {
+		return err
 	}
 	if e.toHost() {
 		if err := persist(p.ctx, func(ctx context.Context) error { return p.b.openHost(ctx, e.class()) }); err != nil {
@@ -58,6 +60,21 @@ func (p *publisher) publish(e envelope) (err error) {
 	}
 	return nil
 }
+
+// fits returns an error for a task that the queue cannot store even if it is empty: it would
+// be waited for for ever.
+func (b *broker) fits(e envelope) error {
+	limit := b.tasks.CachedInfo().Config.MaxBytes // the founder's Config.MaxStore
+	m := message(e.taskSubject(), e, e.payload)
+	m.Header.Set(jetstream.MsgIDHeader, e.messageID())
+	if size := int64(m.Size()) + recordSize; limit > 0 && size > limit {
+		return fmt.Errorf("%w: task %s needs %d bytes of the queue, which has %d (Config.MaxStore of its founder)", ErrTooLarge, e.key(), size, limit)
+	}
+	return nil
+}
+
+// recordSize is more than what the server adds to a message that it stores.
+const recordSize = 64
 
 // batchSize is how many messages are synced to disk together. More hardly help: on one disk
 // batches of 256 stored 12,000 messages a second and batches of 1,000 13,000, single ones 750.
@@ -173,4 +190,4 @@ func retryPublish(err error, since time.Duration) (wait time.Duration, again boo
 }
 
 // messageID names a task for the server's check of duplicates, which outlasts Forget.
-func (e envelope) messageID() string { return e.key() + "." + strconv.FormatInt(e.Born, 36) }
+func (e envelope) messageID() string { return e.key() }

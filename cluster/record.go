@@ -14,7 +14,7 @@ import (
 // It blocks until the server has stored it. first reports whether this was the first.
 func (b *broker) record(ctx context.Context, e envelope, o outcome) (first bool, err error) {
 	if len(o.data) > InlinePayload {
-		if o.Blob, err = b.putBlob(ctx, "r."+e.key()+"."+newID(), o.data); err != nil {
+		if o.Blob, err = b.putBlob(ctx, resultBlob+"."+e.key()+"."+newID(), o.data); err != nil {
 			return false, err
 		}
 		o.data = nil

@@ -33,7 +33,7 @@ type NodeInfo struct {
 }
 
 // announce stores what a node says of itself; it stays for nodeTTL.
-func (b *broker) announce(ctx context.Context, n NodeInfo) error {
+func (b *broker) announce(ctx context.Context, n nodeRecord) error {
 	_, err := b.nodes.Put(ctx, n.Name, toJSON(n))
 	return err
 }

@@ -174,7 +174,7 @@ func (r *reader) follow(ctx context.Context) (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	consumer, err := r.j.c.b.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultsSubject + r.j.ID + ".>"}, HeadersOnly: r.brief})
+	consumer, err := r.j.c.b.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultsSubject + r.j.record.prefix() + ">"}, HeadersOnly: r.brief})
 	if err != nil {
 		watch.Stop()
 		return nil, err

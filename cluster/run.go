@@ -87,7 +87,12 @@ func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
 			return nil, func() { n.back(h, trouble) }
 		}
 	}
-	return &Task{Job: h.Job, ID: h.ID, Handler: h.Handler, Payload: payload, Attempt: attempt, spawnLimit: n.config.MaxPayload, env: h.envelope}, nil
+	return &Task{Job: h.Job, ID: h.ID, Handler: h.Handler, Payload: payload, Attempt: attempt, job: n.jobOf(h), spawnLimit: n.config.MaxPayload, env: h.envelope}, nil
+}
+
+// jobOf is the job of a task, for its contents.
+func (n *Node) jobOf(h *held) *Job {
+	return &Job{ID: h.Job, c: n.Client, record: jobRecord{ID: h.Job, Created: time.Unix(0, h.Born)}}
 }
 
 // trouble is how long a task waits after its node could not ask the server.

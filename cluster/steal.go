@@ -110,6 +110,8 @@ func (n *Node) listen(context.Context) error {
 		me + ".loot.*":       n.looted,
 		me + ".offer":        n.offered,
 		askSubject:           n.asked,
+		withdrawSubject:      n.withdrawn,
+		hereSubject + n.id:   n.here,
 	} {
 		if err := n.subscribe(subject, f); err != nil {
 			return err

@@ -14,6 +14,7 @@ type Task struct {
 	Payload []byte // the handler may keep it, but not change it
 	Attempt int    // 1 at the first execution, as far as the cluster knows
 
+	job        *Job // nil in memory
 	near       bool // in memory
 	spawnLimit int  // bytes of a payload
 	mu         sync.Mutex

@@ -66,39 +66,82 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if e.Operation() == jetstream.KeyValuePut && !r.Cancelled {
-		delete(n.gone, job)
+	over := n.gone[job]
+	over.since = time.Now()
+	switch {
+	case e.Operation() != jetstream.KeyValuePut:
+		over.alive, over.forgotten = 0, true
+	case r.Cancelled:
+		over.alive, over.forgotten = 0, false
+	default:
+		if _, known := n.gone[job]; known {
+			over.alive = r.Created.UnixNano()
+			n.gone[job] = over
+		}
 		return
 	}
 	n.prune()
-	n.gone[job] = time.Now()
+	n.gone[job] = over
 	for h := range n.held {
-		if h.Job != job {
-			continue
-		}
-		if h.phase == isQueued {
-			n.waiting.remove(h)
-			if n.drop(h) {
-				n.terminate(h.lease)
-			}
-		} else if h.cancel != nil {
-			h.cancel(ErrCancelled)
+		if h.Job == job {
+			n.cancel(h)
 		}
 	}
 	n.changed()
 	n.pull()
 }
 
-// over reports whether a job is cancelled or forgotten. n.mu is held.
-func (n *Node) over(job string) bool { _, over := n.gone[job]; return over }
+// cancel drops a task that has not started, and tells the handler of one that has. n.mu is
+// held.
+func (n *Node) cancel(h *held) {
+	if h.phase == isQueued {
+		n.waiting.remove(h)
+		if n.drop(h) {
+			n.terminate(h.lease)
+		}
+	} else if h.cancel != nil {
+		h.cancel(ErrCancelled)
+	}
+}
+
+// An end says that a job was cancelled or forgotten.
+type end struct {
+	since     time.Time
+	forgotten bool
+	alive     int64 // the birth of a later job with the ID, 0 if there is none
+}
+
+// over reports whether the job of a task is cancelled or forgotten. n.mu is held.
+func (n *Node) over(e envelope) bool {
+	end, over := n.gone[e.Job]
+	return over && e.Born != end.alive
+}
+
+// swept removes what was stored of a task whose job was forgotten meanwhile, so that Forget
+// leaves nothing. It reports whether it was.
+func (n *Node) swept(e envelope) bool {
+	n.mu.Lock()
+	gone := n.over(e) && n.gone[e.Job].forgotten
+	n.mu.Unlock()
+	if gone {
+		ctx, cancel := context.WithTimeout(n.life, publishTimeout)
+		defer cancel()
+		if o, err := n.b.stored(ctx, e); err == nil {
+			n.b.dropBlob(ctx, o.Blob)
+		}
+		_ = n.b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())) // what stays is in nobody's way
+		_ = n.b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()))
+	}
+	return gone
+}
 
 // prune forgets some ended jobs if there are many.
 func (n *Node) prune() {
 	if len(n.gone) < maxGone {
 		return
 	}
-	for job, since := range n.gone {
-		if time.Since(since) > time.Minute || len(n.gone) > 2*maxGone {
+	for job, end := range n.gone {
+		if time.Since(end.since) > time.Minute || len(n.gone) > 2*maxGone {
 			delete(n.gone, job)
 		}
 	}

@@ -3,6 +3,7 @@ package cluster
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -10,7 +11,7 @@ import (
 
 // protocol is the version of what is stored and sent. Programs that speak
 // different versions refuse each other: see checkVersion.
-const protocol = 1
+const protocol = 2
 
 // What is stored where. A job's name and a task's ID are parts of subjects, so
 // that a job is purged, counted and read by its subject.
@@ -22,15 +23,18 @@ const (
 	nodesBucket   = "SKUA_NODES"
 	blobsBucket   = "SKUA_BLOBS"
 
-	tasksSubject   = "skua.t." // + class + "." + job + "." + task
-	resultsSubject = "skua.r." // + job + "." + task
-	deadSubject    = "skua.d." // + job + "." + task
+	tasksSubject   = "skua.t." // + class + "." + job + "." + birth + "." + task
+	resultsSubject = "skua.r." // + job + "." + birth + "." + task
+	deadSubject    = "skua.d." // + job + "." + birth + "." + task
 	stealSubject   = "skua.steal."
 	askSubject     = "skua.ask" // every node answers what it knows of a task
 
+	hereSubject     = "skua.here."    // + the node's ID: it answers
+	withdrawSubject = "skua.withdraw" // every node drops a task that nobody waits for
+
 	metaKey   = "meta"
 	jobKey    = "j." // + job: a jobRecord
-	startsKey = "s." // + job + "." + task: a startsRecord
+	startsKey = "s." // + job + "." + birth + "." + task: a startsRecord
 )
 
 // header is the NATS header that carries an envelope or an outcome as JSON; the
@@ -54,7 +58,9 @@ type envelope struct {
 	payload []byte // the body
 }
 
-func (e envelope) key() string           { return e.Job + "." + e.ID }
+// key names a task for ever. The birth of its job is a part of it: what a task of a
+// forgotten job still stores is not in the way of a job that has got the same ID.
+func (e envelope) key() string           { return e.Job + "." + birth(e.Born) + "." + e.ID }
 func (e envelope) taskSubject() string   { return tasksSubject + e.class() + "." + e.key() }
 func (e envelope) resultSubject() string { return resultsSubject + e.key() }
 func (e envelope) deadSubject() string   { return deadSubject + e.key() }
@@ -89,7 +95,14 @@ type jobRecord struct {
 	Priority  Priority  `json:"prio"`
 	Tasks     int       `json:"tasks"` // roots; -1 while they are submitted
 	Cancelled bool      `json:"cancelled,omitempty"`
+	Forgotten bool      `json:"forgotten,omitempty"` // Forget has begun
 	Created   time.Time `json:"created"`
+}
+
+// A nodeRecord is what is stored of a node.
+type nodeRecord struct {
+	NodeInfo
+	ID string // differs from that of any other node, also of one with its name
 }
 
 // metaRecord is what a cluster's founder stores of it.
@@ -97,6 +110,12 @@ type metaRecord struct {
 	Protocol int           `json:"protocol"`
 	Lease    time.Duration `json:"lease"`
 }
+
+// birth is the part of subjects that tells jobs of the same ID apart.
+func birth(born int64) string { return strconv.FormatInt(born, 36) }
+
+// prefix begins the keys of the job's tasks.
+func (r jobRecord) prefix() string { return r.ID + "." + birth(r.Created.UnixNano()) + "." }
 
 // message packs a header and a body.
 func message(subject string, head any, body []byte) *nats.Msg {

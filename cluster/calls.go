@@ -1,0 +1,268 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Calls is a job whose tasks come one at a time: Do adds a task and returns how it ended. Tasks of
+// calls that overlap are queued, leased and stolen as those of Submit. Safe for concurrent use. Close
+// cancels and forgets the job; if its process dies before, the job stays until Client.Forget.
+//
+// Contents that the tasks need can be stored with the job: see Job.Store.
+type Calls struct {
+	*Job
+	ctx    context.Context // ends when no result will be told any more; its cause says why
+	end    context.CancelCauseFunc
+	next   chan *calling // to the goroutine that submits
+	all    sync.WaitGroup
+	closed sync.Once
+
+	mu      sync.Mutex
+	waiting map[string]*calling // by the task's ID
+}
+
+// A calling is a Do that waits.
+type calling struct {
+	payload []byte
+	id      string      // once it is submitted
+	gone    bool        // nobody waits
+	ended   chan stored // has room for the one
+}
+
+// Calls begins a job for calls of a handler. JobSpec's Weight, Remember, Near, Window and ID are for Map
+// and Submit, and refused here. Blocks for some round trips. It returns ErrUnknownHandler if nodes have joined
+// and none has the handler. The context bounds Calls only.
+func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
+	if spec.ID != "" || spec.Weight != nil || spec.Remember != "" || spec.Near || spec.Window != 0 {
+		return nil, errors.New("cluster: Client.Calls takes no ID, Weight, Remember, Near or Window in its JobSpec")
+	}
+	spec, err := spec.complete()
+	if err != nil {
+		return nil, err
+	}
+	job, _, err := c.found(ctx, spec)
+	if err != nil {
+		return nil, err
+	}
+	calls := &Calls{Job: job, next: make(chan *calling), waiting: make(map[string]*calling)}
+	calls.ctx, calls.end = context.WithCancelCause(context.Background())
+	r := &reader{j: job, events: make(chan any)}
+	stop, err := r.follow(calls.ctx)
+	if err != nil {
+		calls.end(err)
+		c.discard(ctx, job)
+		return nil, explainServer(err)
+	}
+	calls.all.Go(func() {
+		defer stop()
+		calls.deliver(r)
+	})
+	calls.all.Go(func() {
+		w := window{ctx: calls.ctx, end: calls.end}
+		if err := c.fill(calls.ctx, job, spec, false, calls.payloads, w.each); err != nil {
+			calls.end(err)
+		}
+	})
+	return calls, nil
+}
+
+// Do runs a task with the payload, and blocks until it has ended. A task that failed at all its attempts is a
+// *TaskError. If ctx ends, Do returns its cause, and the task is withdrawn: taken from the queue, or the
+// handler's context ends; if it is just on its way from node to node, it may run for nothing. When the
+// job ends, by Close, by Cancel or because tasks cannot be stored (ErrFull), Do returns why.
+//
+// What the task spawned runs too, and is not waited for. The result is not kept for others.
+func (c *Calls) Do(ctx context.Context, payload []byte) (Result, error) {
+	if err := checkPayload(len(payload), c.c.config.MaxPayload); err != nil {
+		return Result{}, err
+	}
+	w := &calling{payload: payload, ended: make(chan stored, 1)}
+	select {
+	case c.next <- w:
+	case <-ctx.Done():
+		return Result{}, context.Cause(ctx)
+	case <-c.ctx.Done():
+		return Result{}, context.Cause(c.ctx)
+	}
+	select {
+	case s := <-w.ended:
+		return c.result(ctx, s)
+	case <-ctx.Done():
+		c.withdraw(w)
+		return Result{}, context.Cause(ctx)
+	case <-c.ctx.Done():
+		return Result{}, context.Cause(c.ctx)
+	}
+}
+
+// payloads yields what is to be submitted, until the end. fill numbers them in this order, from 0.
+func (c *Calls) payloads(yield func([]byte) bool) {
+	for i := 0; ; {
+		select {
+		case w := <-c.next:
+			if !c.number(w, i) {
+				continue
+			}
+			if !yield(w.payload) {
+				return
+			}
+			i++
+		case <-c.ctx.Done():
+			return
+		}
+	}
+}
+
+// number makes a call wait for the i-th task, or reports false if nobody waits.
+func (c *Calls) number(w *calling, i int) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !w.gone {
+		w.id = strconv.Itoa(i)
+		c.waiting[w.id] = w
+	}
+	return !w.gone
+}
+
+// deliver gives results to those who wait for them, as they come.
+func (c *Calls) deliver(r *reader) {
+	for {
+		select {
+		case event := <-r.events:
+			switch e := event.(type) {
+			case stored:
+				c.mu.Lock()
+				w := c.waiting[e.ID]
+				delete(c.waiting, e.ID)
+				c.mu.Unlock()
+				if w != nil {
+					w.ended <- e
+				} else {
+					c.clear(e) // withdrawn, or spawned
+				}
+			case jobRecord:
+				if e.Cancelled {
+					c.end(fmt.Errorf("%w: %s", ErrCancelled, c.ID))
+				}
+			case error:
+				c.end(e)
+			}
+		case <-c.ctx.Done():
+			return
+		}
+	}
+}
+
+// result is what Do returns.
+func (c *Calls) result(ctx context.Context, s stored) (Result, error) {
+	r := Result{ID: s.ID, Attempts: s.Attempts, Node: s.Node, Took: s.Took}
+	if s.Failed {
+		return r, &TaskError{Job: c.ID, ID: s.ID, Attempt: s.Attempts, Node: s.Node, Message: s.Error}
+	}
+	var err error
+	r.Data, err = (&reader{j: c.Job}).data(ctx, s)
+	if err == nil && (s.Blob != "" || len(s.data) > maxLeft) {
+		c.clear(s)
+	}
+	return r, err
+}
+
+// maxLeft is how many bytes of a result that was read are left to the job's end: to remove them takes
+// longer than to store them.
+const maxLeft = 4 << 10
+
+// clear removes a result that nobody wants any more, later. If the task is executed once more after that,
+// since its end was not yet confirmed, its second result is found to be nobody's too.
+func (c *Calls) clear(s stored) {
+	c.later(func(ctx context.Context) {
+		c.c.b.dropBlob(ctx, s.Blob)
+		_ = c.c.b.results.DeleteMsg(ctx, s.seq) // what stays goes with the job
+	})
+}
+
+// later does something with the server, unless the calls end before.
+func (c *Calls) later(f func(context.Context)) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ctx.Err() != nil {
+		return // Close may wait for what began before
+	}
+	c.all.Go(func() {
+		ctx, cancel := context.WithTimeout(c.ctx, publishTimeout)
+		defer cancel()
+		f(ctx)
+	})
+}
+
+// A withdrawal tells all nodes that nobody waits for a task any more.
+type withdrawal struct {
+	Job string `json:"job"`
+	ID  string `json:"id"`
+}
+
+// withdraw takes back the task of a Do that does not wait for it, later.
+func (c *Calls) withdraw(w *calling) {
+	c.mu.Lock()
+	w.gone = true
+	submitted := c.waiting[w.id] == w
+	if submitted {
+		delete(c.waiting, w.id)
+	}
+	c.mu.Unlock()
+	if !submitted {
+		select {
+		case s := <-w.ended:
+			c.clear(s)
+		default: // it never will be
+		}
+		return
+	}
+	c.later(func(ctx context.Context) {
+		_ = c.c.b.tasks.Purge(ctx, jetstream.WithPurgeSubject(tasksSubject+"*."+c.record.prefix()+w.id)) // else it runs for nothing
+		_ = c.c.b.nc.Publish(withdrawSubject, toJSON(withdrawal{c.ID, w.id}))
+	})
+}
+
+// withdrawn ends a task that nobody waits for.
+func (n *Node) withdrawn(m *nats.Msg) {
+	var w withdrawal
+	if json.Unmarshal(m.Data, &w) != nil {
+		return
+	}
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	for h := range n.held {
+		if h.Job == w.Job && h.ID == w.ID {
+			n.cancel(h)
+		}
+	}
+	n.changed()
+	n.pull()
+}
+
+// Close cancels the job and forgets it, with its contents. Calls of Do that still wait return ErrClosed. It blocks
+// until all is removed, for at most a minute, and returns why something stays.
+func (c *Calls) Close() (err error) {
+	c.closed.Do(func() {
+		c.mu.Lock()
+		c.end(fmt.Errorf("%w: the calls", ErrClosed))
+		c.mu.Unlock()
+		c.all.Wait()
+		ctx, cancel := context.WithTimeout(context.Background(), maxOutage)
+		defer cancel()
+		if err = c.cancel(ctx); !errors.Is(err, ErrUnknownJob) {
+			err = errors.Join(err, c.forget(ctx))
+		} else {
+			err = nil // somebody else has forgotten it
+		}
+	})
+	return err
+}
