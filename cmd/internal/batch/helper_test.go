@@ -185,3 +185,5 @@ func read(t *testing.T, name string) string {
 	}
 	return string(text)
 }
+
+func mkdirFor(name string) error { return os.MkdirAll(filepath.Dir(name), 0o777) }
