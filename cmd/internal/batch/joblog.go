@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -41,7 +42,7 @@ const (
 const header = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand"
 
 // OpenJoblog opens a joblog, and makes it if there is none. It refuses one that another
-// process writes, and what is no joblog. A torn last line is cut off.
+// process writes, and a file that is not empty and no joblog. A torn last line is cut off.
 //
 // As with GNU parallel, Resume skips an item whose Seq is in the file however the item
 // has ended, and ResumeFailed if it has succeeded once.
@@ -74,20 +75,23 @@ func (l *Joblog) begin(mode Mode) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return l.write(header + "\n")
+		return l.write([]byte(header + "\n"))
 	}
 	if err := lock(l.file); err != nil {
 		return err
+	}
+	text, err := io.ReadAll(l.file)
+	if err != nil {
+		return err
+	}
+	if first, _, _ := strings.Cut(string(text[:min(len(text), len(header)+1)]), "\n"); !strings.HasPrefix(header, first) {
+		return errors.New("its first line is not that of a joblog")
 	}
 	if mode == Fresh {
 		if err := l.file.Truncate(0); err != nil {
 			return err
 		}
-		return l.write(header + "\n")
-	}
-	text, err := io.ReadAll(l.file)
-	if err != nil {
-		return err
+		return l.write([]byte(header + "\n"))
 	}
 	return l.resume(string(text), mode)
 }
@@ -106,7 +110,7 @@ func (l *Joblog) resume(text string, mode Mode) error {
 	l.entries = entries
 	l.skip = skips(entries, mode)
 	if whole == 0 {
-		return l.write(header + "\n")
+		return l.write([]byte(header + "\n"))
 	}
 	return nil
 }
@@ -162,10 +166,11 @@ func (l *Joblog) add(it *Item, o *Outcome) error {
 	return l.put(l.line)
 }
 
-func (l *Joblog) write(text string) error {
+// write writes whole lines.
+func (l *Joblog) write(lines []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.put([]byte(text))
+	return l.put(lines)
 }
 
 // put writes whole lines by one call to the system. After one that failed it writes no more:

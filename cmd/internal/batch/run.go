@@ -1,15 +1,196 @@
 package batch
 
-import "context"
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+)
 
 // Run runs all items of a batch and blocks until they have ended.
 //
 // It returns an error if the batch could not be run to its end: the cause of ctx if
-// that has ended; that no host is left; that the joblog or standard output cannot be written. Items
-// that failed are not an error: the Summary counts them, also beside an error. What was not run, or was killed, is not in the joblog.
+// that has ended; that no host is left; that the joblog or standard output cannot be
+// written. Items that failed are not an error: the Summary counts them, also beside an
+// error. What was not run, or was killed, is not in the joblog.
+//
+// Run returns when all that it started on the hosts has ended. Only if ctx has ended and
+// standard output takes no more for a second, it leaves a goroutine behind that writes.
 func Run(ctx context.Context, c Config) (Summary, error) {
 	if err := c.check(); err != nil {
 		return Summary{}, err
 	}
-	panic("batch: not yet")
+	d := newDispatcher(ctx, c)
+	defer context.AfterFunc(ctx, d.stop)()
+	d.progress.begin()
+	helpers := d.help(ctx)
+	d.lookAtHosts()
+	d.wait(ctx)
+	helpers()
+	if ctx.Err() == nil {
+		d.fail(d.printer.finish())
+		d.tellLost()
+	}
+	d.progress.end()
+	return d.result(ctx)
+}
+
+// A dispatcher gives the items of a source to the slots of hosts. Each slot is a
+// goroutine that takes an item, runs it on its host, and sees to what came of it. Nothing goes
+// through a third goroutine, so an item that costs nothing takes two short critical sections.
+//
+// # When a batch is over
+//
+// Items come back to the source: for another attempt, or because their host gave them
+// back or was lost. So a slot that finds the source empty cannot leave while another slot has an
+// item. It waits, and must be woken when one comes back, or when none can come any more.
+//
+//	busy    slots that are in Next or have an item
+//	looks   how often there was a reason to look into the source (again); at first 1
+//	empty   the greatest number of looks at which a slot began a Next that found nothing
+//
+// A slot adds itself to busy and reads looks, in one critical section, calls Next, and if that
+// returns an item remains in busy until it has ended or was returned. Whoever returns
+// an item first gives it to the source, and then, in one critical section, adds to looks,
+// wakes all that wait, and leaves busy. A slot whose Next found nothing leaves busy, raises empty
+// to what it had read, and waits until looks is another number or the batch is over.
+//
+// No wake-up is lost: let Next find nothing while another slot returns an item. If the
+// item was in the source before that Next looked, then it was found or a third slot has it,
+// which is in busy. Otherwise looks grows after our slot read it, for it is read before
+// the Next began; so our slot does not begin to wait, or is woken.
+//
+// The batch is over when busy = 0 and empty = looks. It is not over too early: some
+// Next that began after the last return found nothing, so what was in the source then
+// another slot had taken, and was in busy from before it took it; but busy is 0, and
+// nothing was returned since. It is not over too late: the last slot to leave busy, and the last Next that finds
+// nothing, ask whether it is over, and wake all if it is. A slot that has returned an item asks
+// the source next, unless its host may have no more; then another slot was woken for it.
+type dispatcher struct {
+	Config
+	ctx      context.Context // ends when what runs is to be killed
+	kill     context.CancelCauseFunc
+	taking   context.Context // ends when nothing more is to be started
+	noMore   context.CancelFunc
+	began    time.Time
+	printer  *printer
+	progress *progress
+	hosts    []*host
+	slots    sync.WaitGroup
+	pace     pace
+
+	mu      sync.Mutex
+	changed sync.Cond // looks, free, stopped, over, or the slots of a host
+	busy    int
+	looks   uint64
+	empty   uint64
+	free    int // slots that could run an item at once, and have none
+	stopped bool
+	err     error
+	running int    // executions
+	numbers []bool // of the slots of all hosts that are in use
+	told    int    // of sum.Lost
+	median  median
+	tally
+}
+
+func newDispatcher(ctx context.Context, c Config) *dispatcher {
+	d := &dispatcher{Config: c, looks: 1, began: time.Now()}
+	d.ctx, d.kill = context.WithCancelCause(ctx)
+	d.taking, d.noMore = context.WithCancel(d.ctx)
+	d.changed.L = &d.mu
+	d.sum.Hosts, d.sum.Notes = map[string]int{}, map[string]int{}
+	d.printer = newPrinter(c)
+	d.progress = newProgress(d)
+	d.printer.hide = d.progress.hide
+	for _, h := range c.Hosts {
+		d.hosts = append(d.hosts, &host{Host: h})
+	}
+	return d
+}
+
+// stop lets nothing more be started.
+func (d *dispatcher) stop() {
+	d.noMore()
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stopped = true
+	d.changed.Broadcast()
+}
+
+// errEnded is the cause of the end of items' contexts when the batch ends early by itself.
+var errEnded = errors.New("the batch ends early")
+
+// fail ends the batch by an error, unless that is nil: what runs is killed. The first
+// error counts.
+func (d *dispatcher) fail(err error) {
+	if err == nil {
+		return
+	}
+	d.mu.Lock()
+	if d.err == nil {
+		d.err = err
+	}
+	d.mu.Unlock()
+	d.kill(errEnded)
+	d.stop()
+}
+
+// over tells whether nothing is left to do. The caller holds mu.
+func (d *dispatcher) over() bool { return d.busy == 0 && d.empty == d.looks }
+
+// wait returns when all slots have ended.
+func (d *dispatcher) wait(ctx context.Context) {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		d.mu.Lock()
+		for !d.stopped && !d.over() { // NOT: only slots.Wait; while no host has slots there is nothing to wait for
+			d.changed.Wait()
+		}
+		d.stopped = true // from here on no slot begins
+		d.mu.Unlock()
+		d.slots.Wait()
+	}()
+	d.patiently(ctx, ended)
+}
+
+// patience is how long what was interrupted may write to a standard output that takes
+// no more. It is arbitrary: a reader that lives reads within it.
+const patience = time.Second
+
+// patiently waits for ended. When ctx has ended and nothing runs on the hosts, it loses
+// patience.
+func (d *dispatcher) patiently(ctx context.Context, ended <-chan struct{}) {
+	select {
+	case <-ended:
+		return
+	case <-ctx.Done():
+	}
+	const step = patience / 20
+	for left := patience; left > 0; left -= step {
+		select {
+		case <-ended:
+			return
+		case <-time.After(step):
+		}
+		d.mu.Lock()
+		if d.running > 0 {
+			left = patience
+		}
+		d.mu.Unlock()
+	}
+}
+
+// result returns what Run does.
+func (d *dispatcher) result(ctx context.Context) (Summary, error) {
+	d.noMore()
+	d.kill(errEnded)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	sum := d.summary()
+	if ctx.Err() != nil {
+		return sum, context.Cause(ctx)
+	}
+	return sum, d.err
 }

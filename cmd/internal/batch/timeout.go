@@ -32,8 +32,8 @@ func ParseTimeout(text string) (Timeout, error) {
 	return Timeout{Time: d}, nil
 }
 
-// part is a number with a unit in a duration.
-var part = regexp.MustCompile(`^([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h|d)`)
+// quantity is a number with a unit in a duration.
+var quantity = regexp.MustCompile(`^([0-9]+\.?[0-9]*|\.[0-9]+)(ms|s|m|h|d)`)
 
 var units = map[string]time.Duration{
 	"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
@@ -46,7 +46,7 @@ func ParseDuration(text string) (time.Duration, error) {
 	var sum float64
 	rest := strings.ToLower(text)
 	for rest != "" {
-		m := part.FindStringSubmatch(rest)
+		m := quantity.FindStringSubmatch(rest)
 		number, unit := rest, time.Second
 		if m != nil {
 			number, unit, rest = m[1], units[m[2]], rest[len(m[0]):]

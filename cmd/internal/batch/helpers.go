@@ -1,0 +1,74 @@
+package batch
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// help starts what has to be done every now and then while the slots run, and returns a
+// function that ends it. What may block on standard output has a goroutine of its own, so
+// that a reader who stands still does not let memory grow.
+func (d *dispatcher) help(ctx context.Context) (end func()) {
+	var all sync.WaitGroup
+	done := make(chan struct{})
+	every := func(interval time.Duration, f func()) {
+		all.Go(func() {
+			ticker := time.NewTicker(interval)
+			defer ticker.Stop()
+			for {
+				select {
+				case <-ticker.C:
+					f()
+				case <-done:
+					return
+				}
+			}
+		})
+	}
+	every(lookEvery, func() {
+		d.lookAtHosts()
+		d.checkTimeouts()
+		d.drain()
+	})
+	every(lookEvery, func() {
+		if !d.Ungroup {
+			d.fail(d.printer.stream())
+		}
+		d.tellLost()
+	})
+	if d.Progress != Silent {
+		every(drawEvery, d.progress.draw)
+	}
+	return func() {
+		close(done)
+		ended := make(chan struct{})
+		go func() {
+			all.Wait()
+			close(ended)
+		}()
+		d.patiently(ctx, ended)
+	}
+}
+
+// drain moves what running items have written from memory to disk.
+func (d *dispatcher) drain() {
+	for _, s := range d.allSlots() {
+		d.fail(s.job.drain())
+	}
+}
+
+// allSlots returns the slots of all hosts.
+func (d *dispatcher) allSlots() []*slot {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var all []*slot
+	for _, h := range d.hosts {
+		for _, s := range h.used {
+			if s != nil {
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
