@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"runtime"
 	"strings"
@@ -60,7 +59,7 @@ func (o *Options) validate() error {
 		}
 	}
 	if limit := o.limit(); o.MaxChars > limit {
-		return fmt.Errorf("-s %d: this system allows commands of at most %d bytes", o.MaxChars, limit)
+		return fmt.Errorf("-s %d: allowed are commands of at most %d bytes", o.MaxChars, limit)
 	}
 	counts := 0
 	for _, n := range []int{o.MaxArgs, o.MaxReplace, o.MaxLines} {
@@ -132,7 +131,7 @@ func (o *Options) source(m *maker, in rows, slow bool) (Source, error) {
 	n, given := o.count()
 	fit := fitter{limit: o.MaxChars, exact: o.ExitTooLong}
 	if fit.limit == 0 && (n > 1 || o.packs()) {
-		fit.limit = min(defaultLimit, o.limit())
+		fit.limit = o.limit()
 	}
 	far := ahead{rows: max(1<<16, fit.limit/2, 2*n), bytes: max(4<<20, 32*fit.limit)}
 	if o.packs() && (!given || n > 0) {
@@ -155,21 +154,12 @@ func (o *Options) source(m *maker, in rows, slow bool) (Source, error) {
 	return l, nil
 }
 
-// defaultLimit is the length of a command if -s says nothing: as in xargs, 128 KiB. Longer ones
-// gain nothing.
-const defaultLimit = 128 << 10
-
-// limit is the longest command that this system passes to a program.
+// limit is the longest command in bytes. It is what xargs takes if not told otherwise, and
+// every system passes to a program: Linux takes no longer argument, which a script is, and
+// with many short arguments their addresses count too.
 func (o *Options) limit() int {
 	if runtime.GOOS == "windows" {
 		return 32767
 	}
-	if o.Shell {
-		return 128<<10 - 1 // the script is one argument, and Linux allows no longer one
-	}
-	environment := 0
-	for _, s := range os.Environ() {
-		environment += len(s) + 1 + 8
-	}
-	return max(4096, 1<<20-environment-2048) // the least ARG_MAX of Linux and macOS; POSIX wants 2048 to spare
+	return 128<<10 - 1
 }
