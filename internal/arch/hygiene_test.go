@@ -14,6 +14,7 @@ import (
 var skips = map[string]string{
 	"cluster/internal/server/full_linux_test.go:smallDisk": "needs tmpfs: systems where the tests may not mount one",
 	"cluster/shm/refuse_test.go:TestJoin_noSpace":          "needs tmpfs: systems where the tests may not mount one",
+	"cmd/internal/remote/disk_linux_test.go:withMounts":    "needs tmpfs: users who may not mount",
 	"cluster/internal/faults/faults_test.go:try":           "users who cannot make network namespaces or mount a tmpfs",
 	"cmd/skua/hash_interrupt_test.go:endlessTree":          "file systems without sparse files of 8 TB",
 	"cmd/skua/hash_test.go:TestHash_failures":              "systems without /dev/full",

@@ -131,16 +131,20 @@ func (s *Sandbox) remember(name string, ref Ref) error {
 // Remove removes the sandbox with all that is in it.
 func (s *Sandbox) Remove() error {
 	s.root.Close()
-	err := os.RemoveAll(s.dir)
-	if err == nil {
+	return RemoveAll(s.dir)
+}
+
+// RemoveAll is os.RemoveAll for a directory in which commands have run: they may have made parts of it
+// read-only, which then keep their files.
+func RemoveAll(dir string) error {
+	if err := os.RemoveAll(dir); err == nil {
 		return nil
 	}
-	// A directory that the command made read-only keeps its files.
-	filepath.WalkDir(s.dir, func(name string, d fs.DirEntry, err error) error {
+	filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
 		if d != nil && d.IsDir() {
 			os.Chmod(name, 0o700)
 		}
 		return nil
 	})
-	return os.RemoveAll(s.dir)
+	return os.RemoveAll(dir)
 }

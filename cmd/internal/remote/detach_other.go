@@ -1,0 +1,11 @@
+//go:build !unix
+
+package remote
+
+import "syscall"
+
+func detached() *syscall.SysProcAttr { return nil }
+
+func isBrokenPipe(error) bool { return false }
+
+func isFull(error) bool { return false }

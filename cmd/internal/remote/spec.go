@@ -1,0 +1,64 @@
+package remote
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Local is the name of this machine among hosts.
+const Local = ":"
+
+// A Spec is a host as the user names it.
+type Spec struct {
+	Name  string // what ssh is given: host, user@host, an alias of its configuration, or ssh://…; or Local
+	Slots int    // how many commands at a time, 0 for one each processor
+}
+
+// ParseHosts reads a list of hosts, with commas between: host, host/4 or 4/host. ":" is this
+// machine. No host may be there twice.
+func ParseHosts(list string) ([]Spec, error) {
+	var out []Spec
+	seen := map[string]bool{}
+	for _, text := range strings.Split(list, ",") {
+		s, err := parseHost(strings.TrimSpace(text))
+		if err != nil {
+			return nil, err
+		}
+		if seen[s.Name] {
+			return nil, fmt.Errorf("host %s is named twice: say %s/N for N commands at a time", s.Name, s.Name)
+		}
+		seen[s.Name] = true
+		out = append(out, s)
+	}
+	return out, nil
+}
+
+func parseHost(text string) (Spec, error) {
+	s := Spec{Name: text}
+	if slots, name, found := strings.Cut(text, "/"); found && isNumber(slots) {
+		s.Name, s.Slots = name, number(slots)
+	} else if i := strings.LastIndexByte(text, '/'); i >= 0 && isNumber(text[i+1:]) && !strings.HasSuffix(text[:i], "/") {
+		s.Name, s.Slots = text[:i], number(text[i+1:])
+	}
+	switch slashes := strings.Contains(strings.TrimPrefix(s.Name, "ssh://"), "/"); {
+	case s.Name == "", slashes, strings.HasPrefix(s.Name, "-"), strings.ContainsAny(s.Name, " \t\n\x00"):
+		return s, fmt.Errorf("%q is no host: want host, user@host, host/4, 4/host or :", text)
+	case text != s.Name && s.Slots < 1, s.Slots > maxSlots:
+		return s, fmt.Errorf("host %s: want 1 to %d commands at a time", text, maxSlots)
+	}
+	return s, nil
+}
+
+// maxSlots is arbitrary: more commands than that at a time are a slip of the finger.
+const maxSlots = 10_000
+
+func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func number(s string) int {
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return maxSlots + 1
+	}
+	return n
+}
