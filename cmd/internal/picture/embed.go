@@ -18,7 +18,9 @@ type metadata struct {
 	notes          []string
 }
 
-func (m *metadata) note(format string, a ...any) { m.notes = append(m.notes, fmt.Sprintf(format, a...)) }
+func (m *metadata) note(format string, a ...any) {
+	m.notes = append(m.notes, fmt.Sprintf(format, a...))
+}
 
 // readMetadata reads what outputs of format f and the given layer keep of data. turned says
 // that the pixels are made upright, so EXIF must say so too.
@@ -165,6 +167,14 @@ func (m *metadata) fit() {
 }
 
 const maxSegment = 65533
+
+// parts returns the metadata as parts of a file of format f.
+func (m *metadata) parts(f Format) [][]byte {
+	if f == JPEG {
+		return m.segments()
+	}
+	return m.chunks()
+}
 
 // segments returns the metadata as segments of a JPEG.
 func (m *metadata) segments() (all [][]byte) {

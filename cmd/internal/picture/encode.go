@@ -15,16 +15,16 @@ var compressions = map[string]png.CompressionLevel{
 }
 
 // encode writes a picture as a file of the given format, with its metadata.
-func (s *Spec) encode(m image.Image, f Format, meta *metadata) (data []byte, err error) {
+func (s *Spec) encode(m image.Image, f Format, insert [][]byte) (data []byte, err error) {
 	defer recovered(&err)
 	var out pieces
 	if f == JPEG {
 		// After the two bytes that begin a JPEG.
-		err = jpeg.Encode(&splice{to: &out, at: 2, insert: meta.segments()}, m, &jpeg.Options{Quality: s.quality()})
+		err = jpeg.Encode(&splice{to: &out, at: 2, insert: insert}, m, &jpeg.Options{Quality: s.quality()})
 	} else {
 		// After the signature and the first chunk, the header.
 		e := png.Encoder{CompressionLevel: compressions[s.Compression]}
-		err = e.Encode(&splice{to: &out, at: 8 + 25, insert: meta.chunks()}, m)
+		err = e.Encode(&splice{to: &out, at: 8 + 25, insert: insert}, m)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("picture: %w", err)

@@ -52,8 +52,9 @@ type axis struct {
 func (a *axis) of(i int) []int32 { return a.weights[i*a.taps : (i+1)*a.taps] }
 
 // newAxis returns the axis from in samples to out. Output sample i is centred at
-// origin+(i+0.5)*scale, where input sample j covers j to j+1.
-func newAxis(in, out int, scale, origin float64, f filter) *axis {
+// origin+(i+0.5)*scale, where input sample j covers j to j+1. Of the last sample only the
+// part below full is in the picture, and counts.
+func newAxis(in, out int, full, scale, origin float64, f filter) *axis {
 	stretch := max(scale, 1)
 	reach := f.support * stretch
 	a := &axis{taps: min(in, int(math.Ceil(2*reach))+1), start: make([]int, out)}
@@ -67,7 +68,7 @@ func newAxis(in, out int, scale, origin float64, f filter) *axis {
 		for j := range exact {
 			exact[j] = 0
 			if d := (float64(a.start[i]+j) + 0.5 - centre) / stretch; math.Abs(d) < f.support {
-				exact[j] = f.at(d)
+				exact[j] = f.at(d) * min(1, full-float64(a.start[i]+j))
 			}
 			sum += exact[j]
 		}

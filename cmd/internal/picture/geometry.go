@@ -13,7 +13,7 @@ import (
 //	800x600   as large as fits inside, both ways; the aspect ratio is kept
 //	800  800x width 800, height by the aspect ratio
 //	x600      height 600, width by the aspect ratio
-//	50%       both sides; 50%x30%: each by its own
+//	50%       both sides; 50%x30%: each by its own; x30%: the height alone
 //	10000@    as many pixels
 //	…!        exactly this size: the aspect ratio is not kept
 //	…>  …<    only pictures that are larger; only those that are smaller
@@ -160,7 +160,7 @@ func (g Geometry) Of(w, h int) (int, int) {
 func (g Geometry) scaled(fw, fh float64) (int, int) {
 	x, y := g.width, g.height
 	if x == 0 {
-		x = y
+		x = 100
 	}
 	if y == 0 {
 		y = x

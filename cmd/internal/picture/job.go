@@ -53,7 +53,8 @@ type job struct {
 	header Header
 	data   []byte
 	outs   []Output
-	meta   *metadata
+	notes  string
+	insert [][]byte // the metadata, as parts of the outputs
 }
 
 // turned is how the stored picture must be turned.
@@ -69,7 +70,9 @@ func run[T sample](ctx context.Context, j *job, s *source[T]) error {
 	if s == nil {
 		return fmt.Errorf("picture: this %s has pixels of an unknown kind", j.header.Format.Name())
 	}
-	j.meta = j.readMetadata(j.header, j.data, j.outs[0].Format, s.layer, j.turned() != upright)
+	meta := j.readMetadata(j.header, j.data, j.outs[0].Format, s.layer, j.turned() != upright)
+	j.notes = strings.Join(meta.notes, "; ")
+	j.insert = meta.parts(j.outs[0].Format)
 	channels := make([][]*channel[T], len(s.channels))
 	err := par.ForErr(ctx, len(channels), func(_ context.Context, c int) error {
 		most := 0
@@ -90,11 +93,11 @@ func run[T sample](ctx context.Context, j *job, s *source[T]) error {
 // one makes output i.
 func one[T sample](ctx context.Context, j *job, s *source[T], channels [][]*channel[T], i int) (err error) {
 	out := &j.outs[i]
-	out.Note = strings.Join(j.meta.notes, "; ")
 	if j.untouched(out) {
 		out.Data = j.data
 		return nil
 	}
+	out.Note = j.notes
 	planes := make([]*plane[T], len(channels))
 	for c := range planes {
 		t := targetOf(j, s, i, c)
@@ -108,7 +111,7 @@ func one[T sample](ctx context.Context, j *job, s *source[T], channels [][]*chan
 	if j.Background != nil {
 		back = *j.Background
 	}
-	out.Data, err = j.encode(assemble(planes, s.layer, s.deep, out.Format, back), out.Format, j.meta)
+	out.Data, err = j.encode(assemble(planes, s.layer, s.deep, out.Format, back), out.Format, j.insert)
 	return err
 }
 

@@ -31,6 +31,9 @@ const maxBlock = 16 << 20
 
 var errSegment = errors.New("bad segment")
 
+// maxBlocks bounds their number, for the same reason.
+const maxBlocks = 1000
+
 // find returns the blocks of metadata of a file. What is broken in it ends the search: the
 // decoder of the pixels judges that.
 func find(f Format, r io.ReaderAt, size int64) []block {
@@ -72,7 +75,7 @@ var jpegNames = []struct {
 // findJPEG walks the segments up to the first scan.
 func findJPEG(r io.ReaderAt, size int64) (found []block) {
 	var head [4 + len(xmpName)]byte
-	for at := int64(2); at+4 <= size; {
+	for at := int64(2); at+4 <= size && len(found) < maxBlocks; {
 		n, _ := r.ReadAt(head[:], at)
 		if n < 4 || head[0] != 0xff {
 			return found
@@ -101,7 +104,7 @@ func findJPEG(r io.ReaderAt, size int64) (found []block) {
 func findPNG(r io.ReaderAt, size int64) (found []block) {
 	const xmpText = "XML:com.adobe.xmp\x00\x00\x00\x00\x00"
 	var head [8 + len(xmpText)]byte
-	for at := int64(8); at+12 <= size; {
+	for at := int64(8); at+12 <= size && len(found) < maxBlocks; {
 		n, _ := r.ReadAt(head[:], at)
 		if n < 8 {
 			return found
@@ -133,7 +136,7 @@ func findPNG(r io.ReaderAt, size int64) (found []block) {
 // findWebP walks the chunks of the RIFF.
 func findWebP(r io.ReaderAt, size int64) (found []block) {
 	var head [8 + len(exifName)]byte
-	for at := int64(12); at+8 <= size; {
+	for at := int64(12); at+8 <= size && len(found) < maxBlocks; {
 		n, _ := r.ReadAt(head[:], at)
 		if n < 8 {
 			return found

@@ -32,7 +32,10 @@ type tags struct {
 	entries []tag
 }
 
-// readTags reads the first directory. It is read whole, at most 65,535 entries of 12 bytes.
+// maxTags bounds what a directory costs. Real ones have less than a hundred entries.
+const maxTags = 4096
+
+// readTags reads the first directory.
 func readTags(r io.ReaderAt, size int64) (t tags, err error) {
 	var head [8]byte
 	if _, err := r.ReadAt(head[:], 0); err != nil {
@@ -54,7 +57,7 @@ func readTags(r io.ReaderAt, size int64) (t tags, err error) {
 		return t, errSegment
 	}
 	n := int64(t.order.Uint16(head[:]))
-	if at+2+12*n > size {
+	if n > maxTags || at+2+12*n > size {
 		return t, errSegment
 	}
 	raw := make([]byte, 12*n)

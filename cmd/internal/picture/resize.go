@@ -53,8 +53,8 @@ func resize[T sample](c *channel[T], t target) *plane[T] {
 		}
 		return out
 	}
-	columns := newAxis(c.h, t.h, scaleY, t.originY*scaleY, t.filter)
-	rows := newAxis(c.w, t.w, scaleX, t.originX*scaleX, t.filter)
+	columns := newAxis(c.h, t.h, c.fullH, scaleY, t.originY*scaleY, t.filter)
+	rows := newAxis(c.w, t.w, c.fullW, scaleX, t.originX*scaleX, t.filter)
 	win := newWindow(c, columns.taps)
 	sums := make([]int32, c.w)
 	for y := range t.h {
@@ -130,9 +130,15 @@ func gather[T sample](out []T, sums []int32, a *axis) {
 		sums[x] = (sums[x] + 1<<(drop-1)) >> drop
 	}
 	for x := range out {
+		weights := a.of(x)
+		in := sums[a.start[x]:][:len(weights)]
 		var sum int64
-		in := sums[a.start[x]:]
-		for j, w := range a.of(x) {
+		for len(weights) >= 4 && len(in) >= 4 { // bounds that the compiler can prove
+			sum += int64(weights[0])*int64(in[0]) + int64(weights[1])*int64(in[1]) +
+				int64(weights[2])*int64(in[2]) + int64(weights[3])*int64(in[3])
+			weights, in = weights[4:], in[4:]
+		}
+		for j, w := range weights {
 			sum += int64(w) * int64(in[j])
 		}
 		sum = (sum + 1<<(unitBits+fractionBits-1)) >> (unitBits + fractionBits)
