@@ -27,14 +27,14 @@ func TestTemplate(t *testing.T) {
 
 func TestTemplate_refused(t *testing.T) {
 	for text, want := range map[string]string{
-		"{nme}.jpg":       "{nme}, which is none of {dir} {ext} {h} {name} {size} {w}",
-		"{name":           "a { without a }",
-		"{}":              "{}, which is none",
-		"":                "does not name a file",
-		"../{name}":       "does not name a file below",
-		"/tmp/{name}":     "does not name a file below",
-		"{name}/":         "does not name a file",
-		"a/../../{name}":  "does not name a file below",
+		"{nme}.jpg":      "{nme}, which is none of {dir} {ext} {h} {name} {size} {w}",
+		"{name":          "a { without a }",
+		"{}":             "{}, which is none",
+		"":               "does not name a file",
+		"../{name}":      "does not name a file below",
+		"/tmp/{name}":    "does not name a file below",
+		"{name}/":        "does not name a file",
+		"a/../../{name}": "does not name a file below",
 	} {
 		_, err := ParseTemplate(text)
 		if err == nil || !strings.Contains(err.Error(), want) {
