@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -35,9 +37,9 @@ type imagesResult struct {
 	took   time.Duration
 }
 
-func newImagesReport(cmd *cobra.Command, o *imagesOptions, plan *images.Plan) *imagesReport {
+func newImagesReport(cmd *cobra.Command, o *imagesOptions, plan *images.Plan, begin time.Time) *imagesReport {
 	return &imagesReport{out: cmd.OutOrStdout(), err: cmd.ErrOrStderr(), json: o.json, mute: o.mute,
-		plan: plan, begin: time.Now(), results: map[*images.Work]imagesResult{}}
+		plan: plan, begin: begin, results: map[*images.Work]imagesResult{}}
 }
 
 // ended takes note of an execution. Safe for concurrent use.
@@ -91,19 +93,30 @@ func (r *imagesReport) end(ctx context.Context, s *batch.Summary) error {
 			failed++
 		}
 	}
+	for _, lost := range s.Lost {
+		r.message(lost)
+	}
 	if !r.mute {
-		fmt.Fprintf(r.err, "skua: images: %s\n", r.summary(s))
+		for _, note := range slices.Sorted(maps.Keys(s.Notes)) {
+			r.message(fmt.Sprintf("%s (%s)", note, grouped(s.Notes[note])))
+		}
+		r.message(r.summary(s))
 	}
 	if r.json {
 		if err := r.document(s, ctx.Err() != nil); err != nil {
 			return err
 		}
 	}
-	return verdict(failed, len(r.plan.Works))
+	if failed > 0 && !s.Good {
+		return fmt.Errorf("images: %d of %d inputs failed", failed, len(r.plan.Works))
+	}
+	return nil
 }
 
+func (r *imagesReport) message(text string) { fmt.Fprintf(r.err, "skua: images: %s\n", visible(text)) }
+
 func (r *imagesReport) failure(w *images.Work, err error) {
-	fmt.Fprintf(r.err, "skua: images: %s: %s\n", printable(w.Input), visible(err.Error()))
+	r.message(printable(w.Input) + ": " + err.Error())
 }
 
 // summary is the line at the end.
@@ -120,8 +133,9 @@ func (r *imagesReport) summary(s *batch.Summary) string {
 	add(s.Skipped, "in the joblog")
 	add(s.Killed, "stopped")
 	add(s.Retried, "tried again")
-	if n := s.OK + s.Failed; n > 0 {
-		parts = append(parts, fmt.Sprintf("%.1f s", took), fmt.Sprintf("%.1f images/s", float64(n)/took))
+	parts = append(parts, fmt.Sprintf("%.1f s", took))
+	if s.OK > 0 {
+		parts = append(parts, fmt.Sprintf("%.1f images/s", float64(s.OK)/took))
 	}
 	if len(s.Hosts) > 1 {
 		parts = append(parts, fmt.Sprintf("%d hosts", len(s.Hosts)))

@@ -3,7 +3,7 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +17,7 @@ func (o *imagesOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return &exitError{exitUsage, within("images", err)}
 	}
+	begin := time.Now()
 	s.options.Budget = images.Settle(s.memory)
 	pool, err := skua.New(skua.WithWorkers(s.jobs))
 	if err != nil {
@@ -27,7 +28,7 @@ func (o *imagesOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return &exitError{exitUsage, within("images", err)}
 	}
-	report := newImagesReport(cmd, o, plan)
+	report := newImagesReport(cmd, o, plan, begin)
 	if o.dryRun {
 		return errors.Join(report.dryRun(), pool.Close())
 	}
@@ -61,7 +62,13 @@ func (o *imagesOptions) work(cmd *cobra.Command, s *imagesSetup, pool *skua.Pool
 	s.config.What = "pictures"
 	s.config.Messages, s.config.Progress = cmd.ErrOrStderr(), o.progress(cmd)
 	summary, err := batch.Run(cmd.Context(), s.config)
-	return errors.Join(within("images", err), plan.End(), report.end(cmd.Context(), &summary))
+	if err != nil && summary.OK+summary.Failed == 0 && cmd.Context().Err() == nil {
+		return exitf(exitNotStarted, "images: %w", err)
+	}
+	if err != nil {
+		err = within("images", err)
+	}
+	return errors.Join(err, plan.End(), report.end(cmd.Context(), &summary))
 }
 
 // progress says how to tell how far the run is.
@@ -92,12 +99,4 @@ func (h *watchedHost) Run(ctx context.Context, it *batch.Item, slot int, out *ba
 		h.report.ended(it, &o)
 	}
 	return o
-}
-
-// verdict is the error that the counts amount to.
-func verdict(failed, inputs int) error {
-	if failed == 0 {
-		return nil
-	}
-	return fmt.Errorf("images: %d of %d inputs failed", failed, inputs)
 }

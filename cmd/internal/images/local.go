@@ -39,8 +39,8 @@ func (h *Local) Run(ctx context.Context, it *batch.Item, _ int, _ *batch.Streams
 	o := batch.Outcome{Host: h.Name(), Start: time.Now()}
 	err := context.Cause(ctx)
 	if err == nil {
-		err = h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) error {
-			_, err := it.Payload.(*Work).Run(ctx)
+		err = h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) (err error) {
+			o.Note, err = it.Payload.(*Work).Run(ctx)
 			return err
 		})
 	}

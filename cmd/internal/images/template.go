@@ -44,8 +44,11 @@ func ParseTemplate(text string) (*Template, error) {
 			break
 		}
 		field, tail, closed := strings.Cut(after, "}")
-		if fields[field] == nil || !closed {
-			return nil, fmt.Errorf("%q has {%s, which is none of %s", text, field, knownFields())
+		if !closed {
+			return nil, fmt.Errorf("%q has a { without a }", text)
+		}
+		if fields[field] == nil {
+			return nil, fmt.Errorf("%q has {%s}, which is none of %s", text, field, knownFields())
 		}
 		t.field, rest = append(t.field, field), tail
 	}

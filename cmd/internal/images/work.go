@@ -40,25 +40,27 @@ type Output struct {
 
 var errChanged = errors.New("was changed after the start")
 
-// Run makes the outputs on this machine. ctx ends it between its steps.
-func (w *Work) Run(ctx context.Context) (written int64, err error) {
+// Run makes the outputs on this machine, on the pool of the task that calls it. It
+// returns what the user should know of them, if anything. ctx ends it between its steps.
+func (w *Work) Run(ctx context.Context) (note string, err error) {
 	defer func() {
-		if p := recover(); p != nil { // of a decoder
-			written, err = 0, fmt.Errorf("the decoder failed: %v", p)
+		if p := recover(); p != nil {
+			note, err = "", fmt.Errorf("making it panicked: %v", p)
 		}
 	}()
 	data, err := w.Read()
 	if err != nil {
-		return 0, err
+		return "", err
 	}
 	made, err := w.Spec.Make(ctx, data)
 	if err != nil {
-		return 0, reason(err)
+		return "", reason(err)
 	}
-	if err := context.Cause(ctx); err != nil {
-		return 0, err
+	if ctx.Err() != nil {
+		return "", context.Cause(ctx)
 	}
-	return w.Save(made)
+	_, err = w.Save(made)
+	return made[0].Note, err
 }
 
 // Read returns the content of the input. It is an error if the input is not the file any

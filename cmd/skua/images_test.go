@@ -1,0 +1,278 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"image/png"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// imagesTool returns the command `skua images args...`, to be run in dir.
+func imagesTool(t *testing.T, dir string, args ...string) *exec.Cmd {
+	t.Helper()
+	cmd := hashTool(t, dir)
+	cmd.Args = append([]string{cmd.Args[0], "images"}, args...)
+	return cmd
+}
+
+// runImages runs it in dir.
+func runImages(t *testing.T, dir string, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	return output(t, imagesTool(t, dir, args...))
+}
+
+// photo is a picture of w by h pixels with some noise, as a JPEG.
+func photo(t *testing.T, w, h int) []byte {
+	t.Helper()
+	m := image.NewYCbCr(image.Rect(0, 0, w, h), image.YCbCrSubsampleRatio420)
+	for i := range m.Y {
+		m.Y[i] = uint8(i*7/w + i%13)
+	}
+	for i := range m.Cb {
+		m.Cb[i], m.Cr[i] = uint8(i/w+100), uint8(120+i%17)
+	}
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, m, nil); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// transparent is a PNG of w by h pixels.
+func transparent(t *testing.T, w, h int) []byte {
+	t.Helper()
+	m := image.NewNRGBA(image.Rect(0, 0, w, h))
+	for i := range m.Pix {
+		m.Pix[i] = uint8(i)
+	}
+	m.Set(0, 0, color.Transparent)
+	var b bytes.Buffer
+	if err := png.Encode(&b, m); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// badTree has some pictures, and all that can be wrong with one.
+func badTree(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	good := photo(t, 300, 200)
+	for name, data := range map[string][]byte{
+		"in/good.jpg": good, "in/sub/good.png": transparent(t, 90, 120), "in/sub/mislabelled.jpg": transparent(t, 60, 40),
+		"in/truncated.jpg": good[:len(good)/2], "in/text.png": []byte("no picture\n"), "in/empty.gif": nil,
+		"in/bomb.png": bomb(t), "in/notes.txt": []byte("not looked at"),
+	} {
+		writeFile(t, filepath.Join(dir, name), string(data))
+	}
+	for _, err := range []error{os.Symlink("gone", dir+"/in/broken.jpg"), syscall.Mkfifo(dir+"/in/pipe.jpg", 0o600)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// bomb is a small file that says it has 60000 by 60000 pixels.
+func bomb(t *testing.T) []byte {
+	t.Helper()
+	data := transparent(t, 1, 1)
+	copy(data[16:], "\x00\x00\xea\x60\x00\x00\xea\x60")
+	c := crc32.ChecksumIEEE(data[12:29])
+	copy(data[29:], []byte{byte(c >> 24), byte(c >> 16), byte(c >> 8), byte(c)})
+	return data
+}
+
+// treeOf maps each regular file below dir to a hash of its content.
+func treeOf(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		rel, _ := filepath.Rel(dir, path)
+		files[rel] = fmt.Sprintf("%x", sha256.Sum256(data))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// pictureFiles are the names in such a map that are not hidden.
+func pictureFiles(files map[string]string) []string {
+	var names []string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if !strings.HasPrefix(filepath.Base(name), ".") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// TestImages: good pictures among bad ones are made, the bad ones are listed, and the
+// inputs stay as they are.
+func TestImages(t *testing.T) {
+	dir := badTree(t)
+	before := treeOf(t, dir+"/in")
+	stdout, stderr, code := runImages(t, dir, "--resize", "60x60", "--out", "out", "--recursive", "in")
+	if code != exitFailed || stdout != "" {
+		t.Errorf("exit code %d, stdout %q, want %d and nothing", code, stdout, exitFailed)
+	}
+	for _, want := range []string{
+		"in/broken.jpg: broken symbolic link\n", "in/pipe.jpg: is a named pipe", "in/text.png: this is text",
+		"in/empty.gif: the file is empty\n", "in/bomb.png: 60000x60000 are 3600000000 pixels", "in/truncated.jpg: this JPEG",
+		"skua: images: 3 ok, 6 failed, ", "skua: images: 6 of 9 inputs failed\n",
+	} {
+		if !strings.Contains(stderr, want) {
+			t.Errorf("stderr has no %q:\n%s", want, stderr)
+		}
+	}
+	if got, want := pictureFiles(treeOf(t, dir+"/out")), []string{"good.jpg", "sub/good.png", "sub/mislabelled.png"}; !slices.Equal(got, want) {
+		t.Errorf("outputs are %q, want %q", got, want)
+	}
+	if after := treeOf(t, dir+"/in"); !maps.Equal(before, after) {
+		t.Errorf("inputs were changed: %v, before %v", after, before)
+	}
+	_, stderr, code = runImages(t, dir, "--resize", "60x60", "--out", "out", "--recursive", "in")
+	if code != exitFailed || !strings.Contains(stderr, "0 ok, 6 failed, 3 up to date, ") {
+		t.Errorf("again: exit code %d, stderr\n%s", code, stderr)
+	}
+	_, stderr, code = runImages(t, dir, "--resize", "60x60", "--quality", "30", "--out", "out", "in/good.jpg")
+	if code != exitOK || !strings.Contains(stderr, "1 ok, 0 failed, ") || strings.Contains(stderr, "up to date") {
+		t.Errorf("another quality: exit code %d, stderr\n%s", code, stderr)
+	}
+}
+
+// TestImages_usage: nothing is started, nothing is made.
+func TestImages_usage(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, dir+"/a.jpg", string(photo(t, 30, 20)))
+	writeFile(t, dir+"/sub/a.jpg", string(photo(t, 30, 20)))
+	writeFile(t, dir+"/list", "")
+	before := treeOf(t, dir)
+	for args, want := range map[string]string{
+		"--resize 10 --out out":                        "no inputs",
+		"--resize 10 --out out @list":                  "no inputs",
+		"--resize 10 --out out @gone":                  "no such file",
+		"--resize 10 a.jpg":                            "want --out DIR, or --suffix TEXT",
+		"--out out a.jpg":                              "nothing to do",
+		"--resize 10y --out out a.jpg":                 `size "10y"`,
+		"--resize 10 --size 20 --out out a.jpg":        "exclude each other",
+		"--size 10,,20 --out out a.jpg":                "no number",
+		"--resize 10 --out out --suffix -s a.jpg":      "--suffix excludes",
+		"--resize 10 --suffix {x} a.jpg":               "braces and slashes",
+		"--resize 10 --out out --name {x} a.jpg":       "{x}, which is none of",
+		"--resize 10 --out out --name ../{name} a.jpg": "below the directory",
+		"--resize 10 --out out --quality 101 a.jpg":    "quality 101",
+		"--resize 10 --out out --format webp a.jpg":    "cannot write",
+		"--resize 10 --out out --memory lots a.jpg":    "is no amount of memory",
+		"--resize 10 --out out --memory 1M a.jpg":      "want at least 96M",
+		"--resize 10 --out out -j -1 a.jpg":            "--jobs -1: want",
+		"--resize 10 --out out --retries 0 a.jpg":      "--retries 0",
+		"--resize 10 --out out --timeout never a.jpg":  "--timeout",
+		"--resize 10 --out out --halt often a.jpg":     "--halt",
+		"--resize 10 --out out --resume a.jpg":         "need the --joblog",
+		"--resize 10 --out . a.jpg":                    "a.jpg would be replaced by its own output",
+		"--resize 10 --out sub a.jpg sub/a.jpg":        "would be the output of both",
+	} {
+		stdout, stderr, code := runImages(t, dir, strings.Fields(args)...)
+		if code != exitUsage || stdout != "" || !strings.Contains(stderr, want) {
+			t.Errorf("%s: exit code %d, stdout %q, stderr %q; want %d and %q", args, code, stdout, stderr, exitUsage, want)
+		}
+	}
+	if after := treeOf(t, dir); !maps.Equal(before, after) {
+		t.Errorf("there is %v now, before %v", after, before)
+	}
+}
+
+// TestImages_notStarted: what is asked for is right, but cannot be done.
+func TestImages_notStarted(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, dir+"/a.jpg", string(photo(t, 30, 20)))
+	for _, args := range []string{"--out a.jpg/out", "--out out --joblog gone/log", "--out out --joblog a.jpg --resume"} {
+		_, stderr, code := runImages(t, dir, append(strings.Fields(args), "--resize", "10", "a.jpg")...)
+		if code != exitNotStarted || stderr == "" {
+			t.Errorf("%s: exit code %d, stderr %q, want %d", args, code, stderr, exitNotStarted)
+		}
+	}
+}
+
+// TestImages_dryRun: what is printed is what a run makes, and nothing is made.
+func TestImages_dryRun(t *testing.T) {
+	dir := badTree(t)
+	before := treeOf(t, dir)
+	args := []string{"--size", "60,30", "--out", "out", "--recursive", "in"}
+	stdout, _, code := runImages(t, dir, append(args, "--dry-run")...)
+	if want := "in/good.jpg -> out/good-60.jpg, 60x40\nin/good.jpg -> out/good-30.jpg, 30x20\n" +
+		"in/sub/good.png -> out/sub/good-60.png, 60x80\n"; code != exitOK || !strings.HasPrefix(stdout, want) {
+		t.Errorf("exit code %d, stdout\n%s", code, stdout)
+	}
+	if after := treeOf(t, dir); !maps.Equal(before, after) {
+		t.Errorf("there is %v now, before %v", after, before)
+	}
+}
+
+// TestImages_list: the paths come from standard input.
+func TestImages_list(t *testing.T) {
+	dir := badTree(t)
+	cmd := imagesTool(t, dir, "-0", "--resize", "50%", "--suffix", "-half", "-")
+	cmd.Stdin = strings.NewReader("in/good.jpg\x00in/sub/good.png\x00./in/good.jpg\x00")
+	_, stderr, code := output(t, cmd)
+	if code != exitOK || !strings.Contains(stderr, "2 ok, 0 failed") {
+		t.Errorf("exit code %d, stderr\n%s", code, stderr)
+	}
+	for _, name := range []string{"in/good-half.jpg", "in/sub/good-half.png"} {
+		if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// imagesJSON is the document of --json.
+type imagesJSON struct {
+	Version int           `json:"schema_version"`
+	Inputs  []imagesInput `json:"inputs"`
+	Totals  imagesTotals  `json:"totals"`
+}
+
+func TestImages_json(t *testing.T) {
+	dir := badTree(t)
+	args := []string{"--resize", "60", "--out", "out", "--json", "in/good.jpg", "in/text.png", "in/sub/good.png"}
+	for i, want := range []string{"ok failed ok", "up to date failed up to date"} {
+		stdout, _, _ := runImages(t, dir, args...)
+		var doc imagesJSON
+		if err := json.Unmarshal([]byte(stdout), &doc); err != nil {
+			t.Fatalf("%v\n%s", err, stdout)
+		}
+		var got []string
+		for _, in := range doc.Inputs {
+			got = append(got, in.Status)
+		}
+		if strings.Join(got, " ") != want || doc.Totals.Failed != 1 || doc.Totals.OK+doc.Totals.UpToDate != 2 {
+			t.Errorf("run %d: %q, totals %+v, want %q", i, got, doc.Totals, want)
+		}
+		if o := doc.Inputs[0].Outputs; len(o) != 1 || o[0].Path != "out/good.jpg" || o[0].Width != 60 || o[0].Bytes == 0 {
+			t.Errorf("run %d: outputs %+v", i, o)
+		}
+	}
+}
