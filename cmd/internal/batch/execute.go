@@ -94,25 +94,26 @@ func (d *dispatcher) judge(s *slot, it *Item, o *Outcome) (returned bool) {
 		return false
 	}
 	d.fail(d.printer.end(&s.job, o))
-	d.ended(it, o)
+	d.counted(it, o)
 	return false
 }
 
 // again decides whether an item is to go back to the source. If its host was lost too
 // often, it makes that the item's failure. The caller holds mu.
 func (d *dispatcher) again(it *Item, o *Outcome) bool {
+	stopped := d.stopped || d.taking.Err() != nil // the latter comes first
 	switch o.State {
 	case GivenBack:
-		return !d.stopped
+		return !stopped
 	case Ended:
-		if o.OK() || d.stopped || d.Attempts > 0 && it.Attempt >= d.Attempts {
+		if o.OK() || stopped || d.Attempts > 0 && it.Attempt >= d.Attempts {
 			return false
 		}
 		it.Attempt++
 		d.sum.Retried++
 		return true
 	}
-	if d.stopped {
+	if stopped {
 		d.sum.Killed++
 		return false
 	}
@@ -125,8 +126,8 @@ func (d *dispatcher) again(it *Item, o *Outcome) bool {
 	return false
 }
 
-// ended counts an item, and halts the batch if that is to be.
-func (d *dispatcher) ended(it *Item, o *Outcome) {
+// counted counts an item, and halts the batch if that is to be.
+func (d *dispatcher) counted(it *Item, o *Outcome) {
 	all, more := 0, true
 	if d.Halt.Percent != 0 {
 		all, more = d.Source.Total()

@@ -1,7 +1,6 @@
 package batch
 
 import (
-	"context"
 	"sync"
 	"time"
 )
@@ -9,7 +8,7 @@ import (
 // help starts what has to be done every now and then while the slots run, and returns a
 // function that ends it. What may block on standard output has a goroutine of its own, so
 // that a reader who stands still does not let memory grow.
-func (d *dispatcher) help(ctx context.Context) (end func()) {
+func (d *dispatcher) help() (end func()) {
 	var all sync.WaitGroup
 	done := make(chan struct{})
 	every := func(interval time.Duration, f func()) {
@@ -42,12 +41,7 @@ func (d *dispatcher) help(ctx context.Context) (end func()) {
 	}
 	return func() {
 		close(done)
-		ended := make(chan struct{})
-		go func() {
-			all.Wait()
-			close(ended)
-		}()
-		d.patiently(ctx, ended)
+		all.Wait()
 	}
 }
 

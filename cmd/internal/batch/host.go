@@ -6,7 +6,8 @@ import (
 )
 
 // A Host runs items: this machine, another one over ssh, or a cluster. Safe for
-// concurrent use.
+// concurrent use. All but Run and Close is called often, and while others wait: it must be
+// cheap, and not wait for a Run.
 type Host interface {
 	// Name is the host's in the joblog and in messages; ":" is this machine.
 	Name() string

@@ -33,9 +33,7 @@ func (d *dispatcher) lookAtHosts() {
 	defer d.mu.Unlock()
 	lost := 0
 	for _, h := range d.hosts {
-		if l, ok := h.Host.(Loser); ok && h.lost == nil {
-			d.lose(h, l.Lost())
-		}
+		d.ask(h)
 		if h.lost != nil {
 			lost++
 			continue
@@ -47,6 +45,13 @@ func (d *dispatcher) lookAtHosts() {
 		d.allLost()
 	} else if d.free > 0 {
 		d.steal(nil)
+	}
+}
+
+// ask notes whether a host is lost for good.
+func (d *dispatcher) ask(h *host) {
+	if l, ok := h.Host.(Loser); ok {
+		d.lose(h, l.Lost())
 	}
 }
 
@@ -129,6 +134,7 @@ func (d *dispatcher) ran(h *host, s State) {
 	case Ended:
 		h.row = 0
 	case HostLost:
+		d.ask(h) // at once, or its slots would let items die on it
 		if h.row++; h.row > lossesInRow*(max(0, h.Slots())+h.Ahead()+1) {
 			d.lose(h, errors.New("nothing ends on it any more"))
 		}

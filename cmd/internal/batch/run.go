@@ -23,10 +23,10 @@ func Run(ctx context.Context, c Config) (Summary, error) {
 	d := newDispatcher(ctx, c)
 	defer context.AfterFunc(ctx, d.stop)()
 	d.progress.begin()
-	helpers := d.help(ctx)
+	endHelp := d.help()
 	d.lookAtHosts()
-	d.wait(ctx)
-	helpers()
+	d.patiently(ctx, d.ended)
+	d.patiently(ctx, endHelp)
 	if ctx.Err() == nil {
 		d.fail(d.printer.finish())
 		d.tellLost()
@@ -78,6 +78,7 @@ type dispatcher struct {
 	hosts    []*host
 	slots    sync.WaitGroup
 	pace     pace
+	patience time.Duration // what is left of it; Run's
 
 	mu      sync.Mutex
 	changed sync.Cond // looks, free, stopped, over, or the slots of a host
@@ -95,7 +96,7 @@ type dispatcher struct {
 }
 
 func newDispatcher(ctx context.Context, c Config) *dispatcher {
-	d := &dispatcher{Config: c, looks: 1, began: time.Now()}
+	d := &dispatcher{Config: c, looks: 1, began: time.Now(), patience: patience}
 	d.ctx, d.kill = context.WithCancelCause(ctx)
 	d.taking, d.noMore = context.WithCancel(d.ctx)
 	d.changed.L = &d.mu
@@ -139,44 +140,45 @@ func (d *dispatcher) fail(err error) {
 // over tells whether nothing is left to do. The caller holds mu.
 func (d *dispatcher) over() bool { return d.busy == 0 && d.empty == d.looks }
 
-// wait returns when all slots have ended.
-func (d *dispatcher) wait(ctx context.Context) {
-	ended := make(chan struct{})
-	go func() {
-		defer close(ended)
-		d.mu.Lock()
-		for !d.stopped && !d.over() { // NOT: only slots.Wait; while no host has slots there is nothing to wait for
-			d.changed.Wait()
-		}
-		d.stopped = true // from here on no slot begins
-		d.mu.Unlock()
-		d.slots.Wait()
-	}()
-	d.patiently(ctx, ended)
+// ended returns when all slots have.
+func (d *dispatcher) ended() {
+	d.mu.Lock()
+	for !d.stopped && !d.over() { // NOT: only slots.Wait; while no host has slots there is nothing to wait for
+		d.changed.Wait()
+	}
+	d.stopped = true // from here on no slot begins
+	d.mu.Unlock()
+	d.slots.Wait()
 }
 
 // patience is how long what was interrupted may write to a standard output that takes
 // no more. It is arbitrary: a reader that lives reads within it.
 const patience = time.Second
 
-// patiently waits for ended. When ctx has ended and nothing runs on the hosts, it loses
-// patience.
-func (d *dispatcher) patiently(ctx context.Context, ended <-chan struct{}) {
+// patiently returns when f has. When ctx has ended and nothing runs on the hosts, it
+// loses patience: then it leaves f behind, and has none left for another.
+func (d *dispatcher) patiently(ctx context.Context, f func()) {
+	ended := make(chan struct{})
+	go func() {
+		f()
+		close(ended)
+	}()
 	select {
 	case <-ended:
 		return
 	case <-ctx.Done():
 	}
 	const step = patience / 20
-	for left := patience; left > 0; left -= step {
+	for d.patience > 0 {
 		select {
 		case <-ended:
 			return
 		case <-time.After(step):
+			d.patience -= step
 		}
 		d.mu.Lock()
 		if d.running > 0 {
-			left = patience
+			d.patience = patience
 		}
 		d.mu.Unlock()
 	}

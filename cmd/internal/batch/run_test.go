@@ -1,0 +1,355 @@
+package batch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// TestRun_interrupted: what runs is killed and not logged, and resuming runs the rest.
+func TestRun_interrupted(t *testing.T) {
+	for _, ordered := range []bool{false, true} {
+		log, name := newJoblog(t)
+		ctx, interrupt := context.WithCancelCause(t.Context())
+		cause := errors.New("interrupted by the test")
+		q := newQueue(10)
+		q.more = true // an input that never ends
+		var out safe
+		run := func(ctx context.Context, it *Item, s *Streams) Outcome {
+			fmt.Fprintln(&s.Out, it.Label)
+			if it.Seq == 5 {
+				interrupt(cause)
+			}
+			if it.Seq != 2 && it.Seq != 5 {
+				return Outcome{}
+			}
+			<-ctx.Done()
+			return Outcome{State: Interrupted}
+		}
+		c := Config{Source: q, Hosts: []Host{&local{slots: 2, run: run}}, Ordered: ordered, Stdout: &out, Joblog: log}
+		sum, err := Run(ctx, c)
+		if err != cause || sum.Killed != 2 || sum.OK != 3 {
+			t.Errorf("ordered %v: %+v, %v; want 3 and the cause", ordered, sum, err)
+		}
+		log.Close()
+		want := map[bool]string{false: "item 1\nitem 3\nitem 4\n", true: "item 1\n"}[ordered]
+		if got := out.String(); got != want && got != strings.Replace(want, "item 1", "item 1\nitem 2", 1) {
+			t.Errorf("ordered %v: printed %q, want %q", ordered, got, want)
+		}
+		done := logged(t, name)
+		if len(done) != strings.Count(want, "\n") {
+			t.Errorf("ordered %v: %v is logged, want what was shown", ordered, done)
+		}
+		c.Source = newQueue(10)
+		c.Hosts = []Host{&local{slots: 2}}
+		if c.Joblog, err = OpenJoblog(name, Resume); err != nil {
+			t.Fatal(err)
+		}
+		if sum, err = Run(t.Context(), c); err != nil || sum.Skipped != len(done) || sum.OK+sum.Skipped != 10 {
+			t.Errorf("ordered %v: resumed %+v, %v", ordered, sum, err)
+		}
+		c.Joblog.Close()
+		once(t, name, 10)
+	}
+}
+
+// TestRun_blocked: an interrupt ends a batch whose standard output takes no more.
+func TestRun_blocked(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, interrupt := context.WithCancelCause(t.Context())
+	cause := errors.New("interrupted by the test")
+	much := strings.Repeat("x", 1<<20)
+	run := func(_ context.Context, it *Item, s *Streams) Outcome {
+		io.WriteString(&s.Out, much)
+		if it.Seq == 3 {
+			interrupt(cause)
+		}
+		return Outcome{}
+	}
+	_, err = Run(ctx, Config{Source: newQueue(3), Hosts: []Host{&local{slots: 3, run: run}}, Stdout: w})
+	if err != cause {
+		t.Errorf("Run returned %v", err)
+	}
+	r.Close() // ends the writer that was left behind
+	w.Close()
+}
+
+// A gated is a host that holds items until it is told, and that may be lost.
+type gated struct {
+	local
+	name  string
+	ahead int
+
+	mu      sync.Mutex
+	changed sync.Cond
+	waiting int // items that have not started
+	runs    int
+	back    int // of them are to go back
+	open    bool
+	lost    error
+	gave    atomic.Int32
+}
+
+func newGated(name string, slots, ahead int) *gated {
+	g := &gated{local: local{slots: slots}, name: name, ahead: ahead}
+	g.changed.L = &g.mu
+	return g
+}
+
+func (g *gated) Name() string { return g.name }
+func (g *gated) Ahead() int   { return g.ahead }
+
+func (g *gated) Slots() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.slots
+}
+
+func (g *gated) Lost() error {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.lost
+}
+
+// set changes the host under its mutex.
+func (g *gated) set(f func()) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	f()
+	g.changed.Broadcast()
+}
+
+// await returns when a condition holds.
+func (g *gated) await(f func() bool) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for !f() {
+		g.changed.Wait()
+	}
+}
+
+func (g *gated) GiveBack(n int) { g.set(func() { g.back = min(n, g.waiting) }) }
+
+func (g *gated) Run(ctx context.Context, it *Item, slot int, out *Streams) Outcome {
+	g.set(func() { g.waiting++ })
+	o := Outcome{State: GivenBack}
+	g.await(func() bool { return g.back > 0 || g.lost != nil || g.runs < g.slots })
+	g.set(func() {
+		g.waiting--
+		switch {
+		case g.lost != nil:
+			o.State = HostLost
+		case g.back > 0:
+			g.back--
+			g.gave.Add(1)
+		default:
+			g.runs++
+			o.State = Ended
+		}
+	})
+	if o.State != Ended {
+		return o
+	}
+	g.await(func() bool { return g.open || g.lost != nil })
+	g.set(func() {
+		g.runs--
+		if g.lost != nil {
+			o.State = HostLost
+		}
+	})
+	return o
+}
+
+// TestRun_stealsBack: a host with free slots gets what waits on another. That one opens
+// only when all but the item that it runs have ended elsewhere.
+func TestRun_stealsBack(t *testing.T) {
+	slow := newGated("slow", 1, 20)
+	var ended atomic.Int32
+	fast := &local{slots: 2}
+	const items = 30
+	fast.run = func(context.Context, *Item, *Streams) Outcome {
+		slow.await(func() bool { return slow.waiting+slow.runs+int(ended.Load())+int(slow.gave.Load()) >= 2 }) // it has some
+		if ended.Add(1) == items-1 {
+			slow.set(func() { slow.open = true })
+		}
+		return Outcome{}
+	}
+	log, name := newJoblog(t)
+	sum, err := Run(t.Context(), Config{Source: newQueue(items), Hosts: []Host{slow, fast}, Joblog: log})
+	if err != nil || sum.OK != items || sum.Hosts["slow"] != 1 || sum.Stolen != int(slow.gave.Load()) {
+		t.Errorf("%+v, %v; %d were given back", sum, err, slow.gave.Load())
+	}
+	once(t, name, items)
+}
+
+// TestRun_late: a batch waits for hosts that have no slots yet, and uses those that come.
+func TestRun_late(t *testing.T) {
+	host := newGated("late", 0, 0)
+	host.open = true
+	first := newGated("first", 1, 0)
+	first.open = true
+	q := newQueue(0)
+	q.more = true
+	q.push("a")
+	go func() {
+		first.await(func() bool { return first.runs == 0 })
+		host.set(func() { host.slots = 3 })
+		first.set(func() { first.slots = 0 })
+		for range 20 {
+			q.push("b")
+		}
+		q.end()
+	}()
+	sum, err := Run(t.Context(), Config{Source: q, Hosts: []Host{host, first}})
+	if err != nil || sum.OK != 21 || sum.Hosts["late"] < 10 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// TestRun_allLost: when no host is left the batch ends with an error, and can be resumed.
+func TestRun_allLost(t *testing.T) {
+	a, b := newGated("a", 2, 1), newGated("b", 1, 0)
+	log, name := newJoblog(t)
+	go func() {
+		for _, g := range []*gated{a, b} {
+			g.await(func() bool { return g.runs > 0 })
+			g.set(func() { g.lost = errors.New("its cable was pulled") })
+		}
+	}()
+	var messages safe
+	sum, err := Run(t.Context(), Config{Source: newQueue(9), Hosts: []Host{a, b}, Joblog: log, Messages: &messages})
+	want := "no host is left to run items on: host a is lost: its cable was pulled; host b is lost: its cable was pulled"
+	if err == nil || err.Error() != want || sum.OK+sum.Failed != 0 || len(sum.Lost) != 2 {
+		t.Errorf("%+v, %v; want %s", sum, err, want)
+	}
+	if got := messages.String(); strings.Count(got, "\n") != 2 || !strings.HasPrefix(got, "skua: host a is lost: its cable was pulled\n") {
+		t.Errorf("said %q", got)
+	}
+	if got := logged(t, name); len(got) != 0 {
+		t.Errorf("%v is in the joblog", got)
+	}
+}
+
+// TestRun_killsHosts: an item whose host is lost each time fails, and the others end.
+func TestRun_killsHosts(t *testing.T) {
+	run := func(_ context.Context, it *Item, _ *Streams) Outcome {
+		if it.Seq == 3 {
+			return Outcome{State: HostLost}
+		}
+		return Outcome{}
+	}
+	log, name := newJoblog(t)
+	sum, err := Run(t.Context(), Config{Source: newQueue(9), Hosts: []Host{&local{slots: 2, run: run}}, Joblog: log, Attempts: 9})
+	if err != nil || sum.OK != 8 || sum.Failed != 1 || sum.Rerun != lossesOfItem-1 || sum.Failures[0].Reason != "3 times its host was lost while it ran" {
+		t.Errorf("%+v, %v", sum, err)
+	}
+	once(t, name, 9)
+	// A host on which nothing ends is no reason to fail all items.
+	dead := func(context.Context, *Item, *Streams) Outcome { return Outcome{State: HostLost} }
+	sum, err = Run(t.Context(), Config{Source: newQueue(1000), Hosts: []Host{&local{slots: 2, run: dead}}})
+	if err == nil || !strings.Contains(err.Error(), "nothing ends on it any more") || sum.Failed > 10 {
+		t.Errorf("%d failed, %v", sum.Failed, err)
+	}
+}
+
+// TestRun_timeout ends what takes too long: longer than a time, or than a percentage of
+// the median, which is known only after some have ended.
+func TestRun_timeout(t *testing.T) {
+	for text, failed := range map[string]int{"0.01": 5, "100%": 1} {
+		limit, err := ParseTimeout(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log, name := newJoblog(t)
+		run := func(ctx context.Context, it *Item, _ *Streams) Outcome {
+			if failed == 1 && it.Seq > 1 {
+				time.Sleep(time.Millisecond)
+				return Outcome{}
+			}
+			<-ctx.Done()
+			if err := context.Cause(ctx); err != ErrTimeout {
+				t.Errorf("the cause is %v", err)
+			}
+			return Outcome{State: Interrupted, Signal: 15}
+		}
+		sum, err := Run(t.Context(), Config{Source: newQueue(5), Hosts: []Host{&local{slots: 2, run: run}}, Timeout: limit, Joblog: log})
+		if err != nil || sum.Failed != failed || sum.OK != 5-failed || !strings.HasPrefix(sum.Failures[0].Reason, "timed out after ") {
+			t.Errorf("%s: %+v, %v", text, sum, err)
+		}
+		entries, err := ReadJoblog(name)
+		for _, e := range entries {
+			if e.Exit == -1 && e.Signal == 15 {
+				failed--
+			}
+		}
+		if err != nil || failed != 0 {
+			t.Errorf("%s: %v, %v", text, entries, err)
+		}
+	}
+}
+
+// TestRun_delay: starts are apart, whatever slot they are on.
+func TestRun_delay(t *testing.T) {
+	const delay = 5 * time.Millisecond
+	var mu sync.Mutex
+	var starts []time.Time
+	run := func(context.Context, *Item, *Streams) Outcome {
+		mu.Lock()
+		defer mu.Unlock()
+		starts = append(starts, time.Now())
+		return Outcome{}
+	}
+	began := time.Now()
+	if _, err := Run(t.Context(), Config{Source: newQueue(5), Hosts: []Host{&local{slots: 3, run: run}}, Delay: delay}); err != nil {
+		t.Fatal(err)
+	}
+	for i, at := range starts {
+		if at.Sub(began) < time.Duration(i)*delay {
+			t.Errorf("start %d was after %v", i+1, at.Sub(began))
+		}
+	}
+}
+
+// TestRun_memory runs items whose needs are known, on more slots than the budget allows.
+func TestRun_memory(t *testing.T) {
+	q := newQueue(200)
+	for i, it := range q.items {
+		it.Memory = int64(i*37%90 + 1)
+	}
+	q.items[100].Memory = 1000
+	var mu sync.Mutex
+	var used, runs int64
+	change := func(by, n int64) {
+		mu.Lock()
+		defer mu.Unlock()
+		if used, runs = used+by, runs+n; used > 100 && runs > 1 {
+			t.Errorf("%d items use %d bytes", runs, used)
+		}
+	}
+	run := func(_ context.Context, it *Item, _ *Streams) Outcome {
+		change(it.Memory, 1)
+		defer change(-it.Memory, -1)
+		return Outcome{}
+	}
+	sum, err := Run(t.Context(), Config{Source: q, Hosts: []Host{&local{slots: 8, run: run}}, Budget: NewBudget(100)})
+	if err != nil || sum.OK != 200 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// TestRun_empty has nothing to do.
+func TestRun_empty(t *testing.T) {
+	if sum, err := Run(t.Context(), Config{Source: newQueue(0), Hosts: []Host{&local{slots: 2}}}); err != nil || !sum.Good {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
