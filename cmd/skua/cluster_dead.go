@@ -119,7 +119,7 @@ and what has ended stays. skua cluster forget removes the rest.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.with(cmd, "cluster cancel", func(ctx context.Context, c *cluster.Client) error {
-				return each(cmd.ErrOrStderr(), args, "cluster cancel: job %s is cancelled", func(id string) error {
+				return forEach(cmd.ErrOrStderr(), args, "cluster cancel: job %s is cancelled", func(id string) error {
 					job, err := c.Job(ctx, id)
 					if err != nil {
 						return err
@@ -140,14 +140,14 @@ large payloads. A job that is open should be cancelled first.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return p.with(cmd, "cluster forget", func(ctx context.Context, c *cluster.Client) error {
-				return each(cmd.ErrOrStderr(), args, "cluster forget: job %s is forgotten", func(id string) error { return c.Forget(ctx, id) })
+				return forEach(cmd.ErrOrStderr(), args, "cluster forget: job %s is forgotten", func(id string) error { return c.Forget(ctx, id) })
 			})
 		},
 	}
 }
 
-// each calls f for each ID, says so, and stops at the first error.
-func each(w io.Writer, ids []string, done string, f func(id string) error) error {
+// forEach calls f for each ID, says so, and stops at the first error.
+func forEach(w io.Writer, ids []string, done string, f func(id string) error) error {
 	for _, id := range ids {
 		if err := f(id); err != nil {
 			return err

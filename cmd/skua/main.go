@@ -21,6 +21,7 @@ import (
 var commands = []func() *cobra.Command{
 	newHashCommand,
 	newImagesCommand,
+	newEachCommand,
 	newRunCommand,
 	newLabCommand,
 	newWorkerCommand,

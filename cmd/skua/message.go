@@ -31,6 +31,9 @@ func escape(text, except string) string {
 	return b.String()
 }
 
+// errSaid is an error that needs no more words.
+var errSaid = errors.New("some failed")
+
 // messages are the lines in which err is told: one for each error of a join. Those
 // of cobra, which have no exit code, may take several lines by themselves.
 func messages(err error) []string {
@@ -42,7 +45,9 @@ func messages(err error) []string {
 	}
 	var lines []string
 	for _, e := range joined(err) {
-		lines = append(lines, visible(e.Error()))
+		if !errors.Is(e, errSaid) {
+			lines = append(lines, visible(e.Error()))
+		}
 	}
 	return lines
 }
@@ -60,8 +65,12 @@ func joined(err error) []error {
 	return all
 }
 
-// within puts the name of the command before err, or before each error of a join.
+// within puts the name of the command before err, or before each error of a join. Of no error
+// it makes none.
 func within(command string, err error) error {
+	if err == nil {
+		return nil
+	}
 	var all []error
 	for _, e := range joined(err) {
 		all = append(all, fmt.Errorf("%s: %w", command, e))

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/each"
+)
+
+// eachOptions are the flags of skua each. Those that say how commands are made of inputs
+// are in words.
+type eachOptions struct {
+	words each.Options
+	hosts eachHosts
+
+	keepOrder, lines, ungroup bool
+	joblog                    string
+	resume, resumeFailed      bool
+	longestFirst              bool
+	attempts                  int
+	timeout, halt, delay      string
+	memory                    string
+	dryRun, verbose, quiet    bool
+	bar                       bool
+	json                      string // the file of the summary, - for standard output
+}
+
+const eachLong = `Run a command for every input, as many at a time as there are cores, as GNU parallel does.
+
+Inputs are the words after :::, the lines of the files after ::::, of -a FILE, or of
+standard input. In the command {} is the input, {.} without its extension, {/} its last
+element, {//} its directory, {/.} the last element without extension, {#} the number of the
+command, {%} the number of its slot, and {1} {2} … the inputs of several sources or columns. A
+command without any gets {} at its end. Without a command the inputs are commands.
+
+No shell reads the command: ; | > * and $ mean nothing. With --shell /bin/sh does, and what is
+filled in is quoted for it.
+
+What a command prints is shown when it has ended, whole. With -k it is shown in the order of the
+inputs. Standard input of the commands is empty.
+
+Each command is the leader of a process group. At --timeout, --halt now and at an interrupt the
+group gets SIGTERM and, 200 ms later, SIGKILL. An interrupted batch goes on with --joblog FILE
+--resume. Ctrl-Z stops the commands too.
+
+The exit code is 0 if all commands succeeded, 1 if some failed, 2 for a usage error, 3 if
+nothing could start, 130 after SIGINT and 143 after SIGTERM.`
+
+const eachExample = `  skua each gzip -9 ::: *.log
+  find . -name '*.png' -print0 | skua each -0 optipng {}
+  skua each -k --shell 'wc -l <{} | tr -d " "' :::: list
+  skua each -X rm ::: *.tmp                      # many inputs for each command
+  skua each -j4 --timeout 1m --retries 3 --joblog jobs.log curl -sSfO {} :::: urls
+  skua each --joblog jobs.log --resume-failed curl -sSfO {} :::: urls
+  skua each echo {1} {2} ::: a b ::: 1 2         # every combination`
+
+func newEachCommand() *cobra.Command {
+	var o eachOptions
+	cmd := &cobra.Command{
+		Use:         "each [flags] [--] COMMAND... [::: INPUT...]",
+		Short:       "Run a command for every input, on every idle core and machine",
+		Long:        eachLong,
+		Example:     eachExample,
+		Args:        cobra.ArbitraryArgs,
+		Annotations: map[string]string{leavesMore: "what the commands do"},
+		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	o.bind(cmd.Flags())
+	return cmd
+}
+
+// run runs the batch.
+func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
+	c, err := o.config(cmd)
+	if err != nil {
+		return &exitError{exitUsage, within("each", err)}
+	}
+	hosts, slots, err := o.hosts.open(cmd.Context())
+	if err != nil {
+		return within("each", err)
+	}
+	defer func() { err = errors.Join(err, within("each", closeHosts(hosts))) }()
+	c.Hosts, o.words.Slots = hosts, slots
+	keepIdle(slots)
+	if err := o.learn(); err != nil {
+		return &exitError{exitUsage, within("each", err)}
+	}
+	// To open a named pipe waits for its writer.
+	source, err := await(cmd.Context(), func() (each.Source, error) { return o.words.Plan(args, cmd.InOrStdin()) })
+	if err != nil {
+		return &exitError{exitUsage, within("each", err)}
+	}
+	if o.dryRun {
+		return within("each", o.show(cmd.Context(), source, cmd.OutOrStdout()))
+	}
+	if err := o.hosts.check(o.program(args)); err != nil {
+		return &exitError{exitNotStarted, within("each", err)}
+	}
+	if c.Joblog, err = o.openJoblog(); err != nil {
+		return &exitError{exitNotStarted, within("each", err)}
+	}
+	if c.Joblog != nil {
+		defer func() { err = errors.Join(err, within("each", c.Joblog.Close())) }()
+	}
+	if o.verbose {
+		c.Hosts = withTrace(hosts, c.Messages)
+	}
+	c.Source = &eachSource{source, o.need()}
+	return o.execute(cmd, c, source)
+}
+
+// execute runs what is configured, and reports.
+func (o *eachOptions) execute(cmd *cobra.Command, c batch.Config, source each.Source) error {
+	defer catchPipe()()
+	summary, err := batch.Run(cmd.Context(), c)
+	err = errors.Join(err, source.Err())
+	if failed := o.report(cmd, &summary, err); failed != nil {
+		err = errors.Join(err, failed)
+	}
+	if err != nil {
+		return within("each", err)
+	}
+	if !summary.Good {
+		return errSomeFailed
+	}
+	return nil
+}
+
+// keepIdle lets Go's scheduler have more Ps than goroutines that wait for commands. While one of
+// them is idle the scheduler leaves a P for 10 ms to a goroutine that is in a system call. Else its
+// monitor takes it away after 20 µs and looks again every 20 µs, as long as commands run: with
+// two slots on two cores it woke 3 times for each command, with idle Ps once for four.
+func keepIdle(slots int) {
+	if want := slots + 4; runtime.GOMAXPROCS(0) < want {
+		runtime.GOMAXPROCS(min(want, 256)) // a P costs memory; so many commands are long ones
+	}
+}
+
+// errSomeFailed gives the exit code 1. What failed has been said, unless nobody wants to know.
+var errSomeFailed = &exitError{exitFailed, errSaid}
+
+// openJoblog opens the joblog, or returns nil if there shall be none.
+func (o *eachOptions) openJoblog() (*batch.Joblog, error) {
+	if o.joblog == "" {
+		return nil, nil
+	}
+	mode := batch.Fresh
+	switch {
+	case o.resumeFailed:
+		mode = batch.ResumeFailed
+	case o.resume:
+		mode = batch.Resume
+	}
+	return batch.OpenJoblog(o.joblog, mode)
+}
+
+// learn reads from the last joblog how long the commands took.
+func (o *eachOptions) learn() error {
+	if !o.longestFirst {
+		return nil
+	}
+	entries, err := batch.ReadJoblog(o.joblog)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil // the first time
+	}
+	if err != nil {
+		return err
+	}
+	took := batch.Runtimes(entries)
+	o.words.Weight = func(label string) float64 { return took[label].Seconds() }
+	return nil
+}
+
+// show prints the commands that would be run, one a line.
+func (o *eachOptions) show(ctx context.Context, source each.Source, w io.Writer) error {
+	skip := map[int]bool{}
+	if o.resume || o.resumeFailed {
+		entries, err := batch.ReadJoblog(o.joblog)
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+		for _, e := range entries {
+			skip[e.Seq] = skip[e.Seq] || o.resume || e.OK()
+		}
+	}
+	for {
+		it, ok := source.Next(ctx, 0)
+		if !ok {
+			return errors.Join(source.Err(), context.Cause(ctx))
+		}
+		if skip[it.Seq] {
+			continue
+		}
+		if _, err := w.Write([]byte(it.Label + "\n")); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package main
+
+import (
+	"context"
+
+	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/each"
+)
+
+// An eachSource is a source whose items have what the flags say: the memory that a command
+// needs, and the tag of its output.
+type eachSource struct {
+	each.Source
+	memory int64
+}
+
+// Next is batch.Source.Next.
+func (s *eachSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
+	it, ok := s.Source.Next(ctx, slot)
+	if ok {
+		it.Memory = s.memory
+		it.Tag = it.Payload.(*each.Command).Tag
+	}
+	return it, ok
+}
+
+// Weight is batch.Weigher.Weight.
+func (s *eachSource) Weight() float64 {
+	if w, ok := s.Source.(batch.Weigher); ok {
+		return w.Weight()
+	}
+	return 0
+}
