@@ -25,6 +25,7 @@ var commands = []func() *cobra.Command{
 	newLabCommand,
 	newWorkerCommand,
 	newClusterCommand,
+	newEachAgentCommand,
 }
 
 func main() {

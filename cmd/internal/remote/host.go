@@ -29,7 +29,7 @@ type Host struct {
 	process *exec.Cmd
 	chatter *chatter
 	in      io.Closer // of the process
-	hangUp  func() // makes read end; any number of times
+	hangUp  func()    // makes read end; any number of times
 
 	mu      sync.Mutex
 	calls   map[uint32]*call
