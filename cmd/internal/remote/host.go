@@ -153,7 +153,7 @@ func (h *Host) read() {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("the connection was lost")
 	}
-	h.lost = fmt.Errorf("host %s: %w", h.name, err)
+	h.lost = err
 	calls := h.calls
 	h.calls = nil
 	h.mu.Unlock()
@@ -211,8 +211,9 @@ func (h *Host) handle(f frame) error {
 	return nil
 }
 
-// Run sends an item to the host, with what files that lacks, and blocks until it has ended and all of its results are here. It
-// is HostLost if the connection ends before that.
+// Run sends an item to the host, with what files that lacks, and blocks until it has
+// ended and all of its results are here. It is HostLost if the connection ends before that, and
+// GivenBack at once if that has ended already.
 func (h *Host) Run(ctx context.Context, it *batch.Item, slot int, out *batch.Streams) batch.Outcome {
 	c, j, err := h.prepare(it, out)
 	if err != nil {
@@ -220,7 +221,7 @@ func (h *Host) Run(ctx context.Context, it *batch.Item, slot int, out *batch.Str
 	}
 	id, err := h.enter(c)
 	if err != nil {
-		return batch.Outcome{State: batch.HostLost, Host: h.name, Err: err}
+		return batch.Outcome{State: batch.GivenBack, Host: h.name, Err: err} // it was never sent
 	}
 	h.link.post(item, id, j)
 	select {
