@@ -40,7 +40,7 @@ type task struct {
 // lives, and its sandboxes are gone.
 func Agent(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer catchPipe()()
-	l := newLink(bufio.NewReaderSize(in, chunk), out)
+	l := newLink(bufio.NewReaderSize(in, chunk), out, maxToHost)
 	var buf []byte
 	f, err := l.receive(&buf)
 	if err != nil || f.kind != greet {

@@ -35,6 +35,7 @@ type Host struct {
 	calls   map[uint32]*call
 	last    uint32             // number of the last call
 	sources map[string]*source // by SHA-256: files of items that are under way
+	inputs  int                // of those items
 	lost    error
 	ending  error     // why the connection is being ended, if that was our decision
 	pace    pace      // how many items to hold ahead
@@ -201,6 +202,9 @@ func (h *Host) handle(f frame) error {
 		return c.close()
 	case done:
 		r, err := decode[report](f)
+		if err == nil && (r.State < batch.Ended || r.State > batch.Interrupted) {
+			err = fmt.Errorf("it reported the state %d", r.State)
+		}
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ func hostile(args []string) error {
 		return Agent(context.Background(), os.Stdin, os.Stdout)
 	}
 	fmt.Println(mark, "start")
-	l := newLink(bufio.NewReader(os.Stdin), os.Stdout)
+	l := newLink(bufio.NewReader(os.Stdin), os.Stdout, maxToHost)
 	var buf []byte
 	if _, err := l.receive(&buf); err != nil {
 		return err
@@ -80,8 +80,10 @@ func evil(mode, what string, id uint32) []frame {
 		return []frame{{99, id, nil}}
 	case "json":
 		return []frame{{done, id, []byte("{")}}
+	case "state":
+		return []frame{{done, id, encode(report{State: 9})}}
 	case "length":
-		return []frame{{stdout, id, make([]byte, maxFrame+1)}}
+		return []frame{{stdout, id, make([]byte, maxFromHost+1)}}
 	}
 	panic(mode)
 }
@@ -124,6 +126,7 @@ func TestHostile(t *testing.T) {
 		{"other", "", "does not have"},
 		{"kind", "", "kind 99"},
 		{"json", "", "JSON"},
+		{"state", "", "state 9"},
 		{"length", "", "not the protocol"},
 	} {
 		t.Run(test.mode+"="+filepath.Base(test.what), func(t *testing.T) {
