@@ -26,6 +26,7 @@ var commands = []func() *cobra.Command{
 	newLabCommand,
 	newWorkerCommand,
 	newClusterCommand,
+	newEachAgentCommand,
 }
 
 func main() {

@@ -6,12 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"runtime"
 	"slices"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -42,13 +39,8 @@ type task struct {
 // blocks until in ends, the submitter is silent for too long, or ctx ends. Then no command that it started
 // lives, and its sandboxes are gone.
 func Agent(ctx context.Context, in io.Reader, out io.Writer) error {
-	// A write to a submitter that is gone must be an error, not the end of this process. It is
-	// caught and not ignored, because children inherit what is ignored.
-	pipes := make(chan os.Signal, 1)
-	signal.Notify(pipes, syscall.SIGPIPE)
-	defer signal.Stop(pipes)
-
-	l := newLink(bufio.NewReaderSize(in, chunk), out)
+	defer catchPipe()()
+	l := newLink(bufio.NewReaderSize(in, chunk), out, maxToHost)
 	var buf []byte
 	f, err := l.receive(&buf)
 	if err != nil || f.kind != greet {

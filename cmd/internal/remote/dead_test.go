@@ -83,13 +83,13 @@ func TestHost_deadInTheMiddle(t *testing.T) {
 			if err := syscall.Kill(victim, syscall.SIGKILL); err != nil {
 				t.Fatal(err)
 			}
-			if o := r.wait(); o.State != batch.HostLost || o.Err == nil || !strings.HasPrefix(o.Err.Error(), "host a: the connection was lost") {
+			if o := r.wait(); o.State != batch.HostLost || o.Err == nil || !strings.HasPrefix(o.Err.Error(), "the connection was lost") {
 				t.Errorf("%+v", o)
 			}
 			if h.Lost() == nil {
 				t.Error("the host is not lost")
 			}
-			if got := do(t.Context(), t, h, script(":")); got.State != batch.HostLost {
+			if got := do(t.Context(), t, h, script(":")); got.State != batch.GivenBack {
 				t.Errorf("another item: %+v", got)
 			}
 			eventually(t, "the command ends", func() bool { return !alive(pids[0]) })
@@ -137,7 +137,7 @@ func TestHost_hung(t *testing.T) {
 	if err := syscall.Kill(pids[1], syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	if o := r.wait(); o.State != batch.HostLost || !strings.Contains(fmt.Sprint(o.Err), "host a: it has not answered for 400ms") {
+	if o := r.wait(); o.State != batch.HostLost || !strings.Contains(fmt.Sprint(o.Err), "it has not answered for 400ms") {
 		t.Errorf("%+v", o)
 	}
 	if err := syscall.Kill(pids[1], syscall.SIGCONT); err != nil {

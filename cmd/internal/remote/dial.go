@@ -230,7 +230,7 @@ func (d *dialing) greet(err error) (*Host, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := newLink(d.r, d.in)
+	l := newLink(d.r, d.in, maxFromHost)
 	mine := hello{Protocol: protocol, Slots: d.spec.Slots, Silence: d.config.Patience, Limit: d.config.Limit}
 	if err := writeFrame(d.in, frame{kind: greet, payload: encode(mine)}); err != nil {
 		return nil, err

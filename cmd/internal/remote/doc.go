@@ -15,6 +15,7 @@
 //	job.go       one item on the host
 //	fetch.go     contents that items on the host wait for
 //	space.go     the host's directories
+//	system_*.go  what depends on the operating system
 //
 // # One connection
 //

@@ -37,7 +37,11 @@ const (
 const (
 	headerSize = 9
 	chunk      = 64 << 10 // bytes of data in a frame; as much as a pipe holds
-	maxFrame   = 64 << 20 // a command with its inputs; more is a broken peer
+
+	// Longer frames are not the protocol. To a host goes a command with all of its inputs; what comes from
+	// a host is short.
+	maxToHost   = 64 << 20
+	maxFromHost = 1 << 20
 )
 
 // A frame is one message.
@@ -50,8 +54,9 @@ type frame struct {
 // A link sends and receives frames. Send, post, finish and fail are safe for concurrent use; receive is
 // for one goroutine.
 type link struct {
-	r *bufio.Reader
-	w io.Writer
+	r     *bufio.Reader
+	w     io.Writer
+	limit uint32 // of the frames that it receives, in bytes
 
 	received atomic.Int64 // bytes
 	reading  atomic.Bool  // receive waits for the other side
@@ -67,8 +72,8 @@ type link struct {
 // bulkFrames is how many long frames wait for the writer. Two would keep it busy.
 const bulkFrames = 4
 
-func newLink(r *bufio.Reader, w io.Writer) *link {
-	l := &link{r: r, w: w}
+func newLink(r *bufio.Reader, w io.Writer, limit uint32) *link {
+	l := &link{r: r, w: w, limit: limit}
 	l.wake.L = &l.mu
 	return l
 }
@@ -200,7 +205,7 @@ func (l *link) receive(buf *[]byte) (frame, error) {
 	}
 	f := frame{kind: kind(head[0]), id: binary.BigEndian.Uint32(head[1:])}
 	n := binary.BigEndian.Uint32(head[5:])
-	if n > maxFrame {
+	if n > l.limit {
 		return f, fmt.Errorf("a frame of kind %d with %d bytes: that is not the protocol", f.kind, n)
 	}
 	if cap(*buf) < int(n) || cap(*buf) > 16*chunk && n <= chunk {

@@ -29,12 +29,13 @@ type Host struct {
 	process *exec.Cmd
 	chatter *chatter
 	in      io.Closer // of the process
-	hangUp  func() // makes read end; any number of times
+	hangUp  func()    // makes read end; any number of times
 
 	mu      sync.Mutex
 	calls   map[uint32]*call
 	last    uint32             // number of the last call
 	sources map[string]*source // by SHA-256: files of items that are under way
+	inputs  int                // of those items
 	lost    error
 	ending  error     // why the connection is being ended, if that was our decision
 	pace    pace      // how many items to hold ahead
@@ -153,7 +154,7 @@ func (h *Host) read() {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		err = errors.New("the connection was lost")
 	}
-	h.lost = fmt.Errorf("host %s: %w", h.name, err)
+	h.lost = err
 	calls := h.calls
 	h.calls = nil
 	h.mu.Unlock()
@@ -201,6 +202,9 @@ func (h *Host) handle(f frame) error {
 		return c.close()
 	case done:
 		r, err := decode[report](f)
+		if err == nil && (r.State < batch.Ended || r.State > batch.Interrupted) {
+			err = fmt.Errorf("it reported the state %d", r.State)
+		}
 		if err != nil {
 			return err
 		}
@@ -211,8 +215,9 @@ func (h *Host) handle(f frame) error {
 	return nil
 }
 
-// Run sends an item to the host, with what files that lacks, and blocks until it has ended and all of its results are here. It
-// is HostLost if the connection ends before that.
+// Run sends an item to the host, with what files that lacks, and blocks until it has
+// ended and all of its results are here. It is HostLost if the connection ends before that, and
+// GivenBack at once if that has ended already.
 func (h *Host) Run(ctx context.Context, it *batch.Item, slot int, out *batch.Streams) batch.Outcome {
 	c, j, err := h.prepare(it, out)
 	if err != nil {
@@ -220,7 +225,7 @@ func (h *Host) Run(ctx context.Context, it *batch.Item, slot int, out *batch.Str
 	}
 	id, err := h.enter(c)
 	if err != nil {
-		return batch.Outcome{State: batch.HostLost, Host: h.name, Err: err}
+		return batch.Outcome{State: batch.GivenBack, Host: h.name, Err: err} // it was never sent
 	}
 	h.link.post(item, id, j)
 	select {

@@ -140,7 +140,7 @@ func (a *agent) pump(id uint32, out *batch.Streams, ended <-chan struct{}) error
 	return nil
 }
 
-// copy sends what a spool has got since at.
+// copy sends what a spool has got since at, and forgets it.
 func (a *agent) copy(k kind, id uint32, s *batch.Spool, at *int64) error {
 	for size := s.Size(); *at < size; {
 		buf := make([]byte, min(size-*at, chunk))
@@ -153,7 +153,7 @@ func (a *agent) copy(k kind, id uint32, s *batch.Spool, at *int64) error {
 			return err
 		}
 	}
-	return nil
+	return s.Drain(*at)
 }
 
 // results sends what the item made or changed.
