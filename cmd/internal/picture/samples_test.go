@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"hash/crc32"
 	"image"
 	"image/color"
 	"image/color/palette"
@@ -116,3 +117,6 @@ func transform(t testing.TB, data []byte, args ...string) []byte {
 	}
 	return out
 }
+
+// crcOf is the checksum of a PNG's chunk, of its name and content.
+func crcOf(b []byte) uint32 { return crc32.ChecksumIEEE(b) }
