@@ -2,6 +2,7 @@ package picture
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"image"
 	"image/color"
@@ -22,14 +23,20 @@ type Header struct {
 	Orientation   int // EXIF's, 1 to 8: 1 is upright
 	layout        layout
 	size          int64 // of the file
+	metaSize      int64 // of all metadata
+	packed        int64 // what metadata may take when it is unpacked
 }
 
 // A layout is what a decoder's need of memory depends on, besides the size.
 type layout struct {
 	model       color.Model
-	progressive bool // a JPEG that keeps all coefficients; a PNG that is interlaced
-	h, v        int  // by how much a JPEG's chroma is smaller
-	alpha       bool // a GIF, WebP, BMP or TIFF that may be transparent
+	progressive bool  // a JPEG that keeps all coefficients; a PNG that is interlaced
+	h, v        int   // by how much a JPEG's chroma is smaller
+	alpha       bool  // a GIF, WebP, BMP, TIFF or PNG that may be transparent by more than its model
+	w, rows     int   // the picture's
+	compression int64 // a TIFF's; 0 or 1 is none
+	strips      int64
+	strip       int64 // pixels of each
 }
 
 // Upright returns the width and the height of the picture as it is looked at.
@@ -81,6 +88,9 @@ func readHeader(r io.ReaderAt, size int64) (h Header, err error) {
 		return h, err
 	}
 	h.size = size
+	if h.Format == WebP && !wholeWebP(r, size) {
+		return h, broken(h.Format, io.ErrUnexpectedEOF)
+	}
 	config, err := h.config(r)
 	if err != nil {
 		return h, broken(h.Format, err)
@@ -89,10 +99,26 @@ func readHeader(r io.ReaderAt, size int64) (h Header, err error) {
 		return h, fmt.Errorf("picture: this %s has a size of %dx%d", h.Format.Name(), config.Width, config.Height)
 	}
 	h.Width, h.Height = config.Width, config.Height
-	h.layout.model = config.ColorModel
+	h.layout.model, h.layout.w, h.layout.rows = config.ColorModel, config.Width, config.Height
 	h.readLayout(r)
 	h.Orientation = int(h.readOrientation(r))
 	return h, nil
+}
+
+// wholeWebP tells whether all chunks end within the file. The decoder allocates what they say.
+func wholeWebP(r io.ReaderAt, size int64) bool {
+	var head [8]byte
+	for at := int64(12); at+8 <= size; {
+		if n, _ := r.ReadAt(head[:], at); n < len(head) {
+			return false
+		}
+		length := int64(binary.LittleEndian.Uint32(head[4:]))
+		if length > size-at-8 {
+			return false
+		}
+		at += 8 + length + length&1
+	}
+	return true
 }
 
 // config calls the decoder of the format, whose panics are errors.
@@ -101,18 +127,25 @@ func (h *Header) config(r io.ReaderAt) (c image.Config, err error) {
 	return configs[h.Format](io.NewSectionReader(r, 0, h.size))
 }
 
+// readOrientation looks through the metadata for EXIF, and sums up what there is.
 func (h *Header) readOrientation(r io.ReaderAt) orientation {
+	o := upright
 	if h.Format == TIFF {
-		o, _, _ := orientationOf(r, h.size)
-		return o
+		o, _, _ = orientationOf(r, h.size)
 	}
 	for _, b := range find(h.Format, r, h.size) {
+		h.metaSize += min(b.size, maxBlock) + 64
+		if b.packed {
+			h.packed += 4*min(maxProfile, 1032*b.size) + 64<<10
+		}
 		if b.kind == exif {
-			o, _, _ := orientationOf(io.NewSectionReader(r, b.at, b.size), b.size)
-			return o
+			o, _, _ = orientationOf(io.NewSectionReader(r, b.at, b.size), b.size)
 		}
 	}
-	return upright
+	if h.metaSize > 0 {
+		h.packed += 2 << 20 // a PNG's profile is packed
+	}
+	return o
 }
 
 // Plan returns what Make will return for a picture with this header, but for the Data. It

@@ -70,9 +70,48 @@ func (h *Header) readAlpha(r io.ReaderAt) {
 		_, _ = r.ReadAt(head[:], 0) // it was read before
 		h.layout.alpha = head[28] == 32 && head[14] > 40
 	case TIFF:
-		t, _ := readTags(r, h.size)
-		for _, e := range t.entries {
-			h.layout.alpha = h.layout.alpha || e.tag == 258 && e.count == 4
+		h.readStrips(r)
+	case PNG:
+		h.layout.alpha = h.hasTransparentColour(r)
+	}
+}
+
+// hasTransparentColour looks for a PNG's tRNS, which comes before the pixels.
+func (h *Header) hasTransparentColour(r io.ReaderAt) bool {
+	var head [8]byte
+	for at := int64(8); ; at += 12 + int64(binary.BigEndian.Uint32(head[:])) {
+		if n, _ := r.ReadAt(head[:], at); n < len(head) || string(head[4:]) == "IDAT" {
+			return false
+		}
+		if string(head[4:]) == "tRNS" {
+			return true
 		}
 	}
+}
+
+// readStrips looks in which pieces a TIFF is stored, and whether it has a fourth channel.
+func (h *Header) readStrips(r io.ReaderAt) {
+	t, _ := readTags(r, h.size)
+	value := func(e tag) int64 {
+		if e.kind == 3 && t.order == binary.BigEndian {
+			return int64(e.value >> 16)
+		}
+		return int64(e.value)
+	}
+	w, rows := int64(h.layout.w), int64(h.layout.rows)
+	for _, e := range t.entries {
+		switch e.tag {
+		case 258:
+			h.layout.alpha = e.count == 4
+		case 259:
+			h.layout.compression = value(e)
+		case 273, 324:
+			h.layout.strips = min(int64(e.count), h.size/4)
+		case 278, 323:
+			rows = min(value(e), 1<<32)
+		case 322:
+			w = min(value(e), 1<<20)
+		}
+	}
+	h.layout.strip = w * min(rows, max(int64(h.layout.rows), 1024))
 }

@@ -1,0 +1,71 @@
+package picture
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"runtime"
+	"testing"
+)
+
+// allocated returns how many bytes f allocates, in all goroutines.
+func allocated(f func()) int64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int64(after.TotalAlloc - before.TotalAlloc)
+}
+
+func geometry(t testing.TB, words ...string) (all []Geometry) {
+	t.Helper()
+	for _, w := range words {
+		g, err := ParseGeometry(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, g)
+	}
+	return all
+}
+
+// TestMemory makes outputs of every kind of file and wants no more to be allocated than
+// Memory says. With PICTURE_LONG it takes larger pictures, and minutes.
+func TestMemory(t *testing.T) {
+	sizes := [][2]int{{1, 1}, {700, 2}, {2, 700}, {201, 143}}
+	if os.Getenv("PICTURE_LONG") != "" {
+		sizes = append(sizes, [][2]int{{640, 427}, {3000, 2}, {2, 3000}, {1203, 901}}...)
+	}
+	for i, size := range sizes {
+		picture := noise(size[0], size[1])
+		for kind, data := range kinds(t, picture) {
+			h, err := ReadHeader(bytes.NewReader(data))
+			if err != nil {
+				t.Errorf("%s: %v", kind, err)
+				continue
+			}
+			for _, s := range []Spec{
+				{Sizes: geometry(t, "25%")},
+				{Sizes: geometry(t, "13%"), Format: JPEG, Quality: 100},
+				{Sizes: geometry(t, "75%"), Format: PNG},
+				{Sizes: geometry(t, "100%", "50%", "30%"), Format: JPEG, Quality: 100},
+				{Sizes: geometry(t, "150%"), Format: PNG, Compression: "best"},
+				{Strip: true, Format: PNG, Compression: "none"},
+			} {
+				var err error
+				got := allocated(func() { _, err = s.Make(context.Background(), data) })
+				if err != nil {
+					t.Errorf("%s %v: %v", kind, size, err)
+					break
+				}
+				most := h.Memory(&s)
+				if got > most {
+					t.Errorf("%s %v to %v %s: %d bytes allocated, Memory says %d", kind, size, s.Sizes, s.Format, got, most)
+				}
+				if i == len(sizes)-1 {
+					t.Logf("%-20s %v %-5s %5.1f MB of %5.1f (%.0f %%)", kind, s.Sizes, s.Format, float64(got)/1e6, float64(most)/1e6, 100*float64(got)/float64(most))
+				}
+			}
+		}
+	}
+}
