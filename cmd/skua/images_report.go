@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -46,6 +47,10 @@ func newImagesReport(cmd *cobra.Command, o *imagesOptions, plan *images.Plan, be
 func (r *imagesReport) ended(it *batch.Item, o *batch.Outcome) {
 	result := imagesResult{host: o.Host, took: o.Took}
 	switch {
+	case o.State == batch.GivenBack || o.State == batch.Interrupted:
+		return
+	case o.State == batch.HostLost:
+		result.failed = errors.New("its host was lost") // if it is not done by another
 	case o.OK():
 	case o.TimedOut:
 		result.failed = fmt.Errorf("timed out after %.1f s", o.Took.Seconds())
@@ -86,11 +91,9 @@ func (r *imagesReport) dryRun() error {
 func (r *imagesReport) end(ctx context.Context, s *batch.Summary) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	var failed int
 	for _, w := range r.plan.Works {
-		if result, ok := r.results[w]; ok && result.failed != nil {
+		if result := r.results[w]; result.failed != nil {
 			r.failure(w, result.failed)
-			failed++
 		}
 	}
 	for _, lost := range s.Lost {
@@ -107,8 +110,8 @@ func (r *imagesReport) end(ctx context.Context, s *batch.Summary) error {
 			return err
 		}
 	}
-	if failed > 0 && !s.Good {
-		return fmt.Errorf("images: %d of %d inputs failed", failed, len(r.plan.Works))
+	if s.Failed > 0 && !s.Good {
+		return fmt.Errorf("images: %d of %d inputs failed", s.Failed, len(r.plan.Works))
 	}
 	return nil
 }

@@ -95,8 +95,14 @@ type watchedHost struct {
 
 func (h *watchedHost) Run(ctx context.Context, it *batch.Item, slot int, out *batch.Streams) batch.Outcome {
 	o := h.Host.Run(ctx, it, slot, out)
-	if o.State == batch.Ended {
-		h.report.ended(it, &o)
-	}
+	h.report.ended(it, &o)
 	return o
+}
+
+// Lost tells why the host is lost for good, if it knows that of itself.
+func (h *watchedHost) Lost() error {
+	if l, ok := h.Host.(batch.Loser); ok {
+		return l.Lost()
+	}
+	return nil
 }

@@ -5,6 +5,7 @@ package main
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
 	"fmt"
 	"hash/crc32"
@@ -77,7 +78,7 @@ func badTree(t *testing.T) string {
 	for name, data := range map[string][]byte{
 		"in/good.jpg": good, "in/sub/good.png": transparent(t, 90, 120), "in/sub/mislabelled.jpg": transparent(t, 60, 40),
 		"in/truncated.jpg": good[:len(good)/2], "in/text.png": []byte("no picture\n"), "in/empty.gif": nil,
-		"in/bomb.png": bomb(t), "in/notes.txt": []byte("not looked at"),
+		"in/bomb.png": []byte(claiming(t, 60000)), "in/notes.txt": []byte("not looked at"),
 	} {
 		writeFile(t, filepath.Join(dir, name), string(data))
 	}
@@ -89,14 +90,14 @@ func badTree(t *testing.T) string {
 	return dir
 }
 
-// bomb is a small file that says it has 60000 by 60000 pixels.
-func bomb(t *testing.T) []byte {
+// claiming is a small PNG that says it has side by side pixels.
+func claiming(t *testing.T, side uint32) string {
 	t.Helper()
 	data := transparent(t, 1, 1)
-	copy(data[16:], "\x00\x00\xea\x60\x00\x00\xea\x60")
-	c := crc32.ChecksumIEEE(data[12:29])
-	copy(data[29:], []byte{byte(c >> 24), byte(c >> 16), byte(c >> 8), byte(c)})
-	return data
+	binary.BigEndian.PutUint32(data[16:], side)
+	binary.BigEndian.PutUint32(data[20:], side)
+	binary.BigEndian.PutUint32(data[29:], crc32.ChecksumIEEE(data[12:29]))
+	return string(data)
 }
 
 // treeOf maps each regular file below dir to a hash of its content.

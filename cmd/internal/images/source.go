@@ -14,9 +14,10 @@ import (
 // item's Seq is the place of its input among all inputs of the plan, from 1, whether or
 // not some are up to date: so a joblog means the same inputs in the next run.
 type Source struct {
-	mu    sync.Mutex
-	items []*batch.Item // the next one last
-	total int
+	mu     sync.Mutex
+	items  []*batch.Item // the next one last
+	total  int
+	weight float64
 }
 
 // Source returns the works that are not up to date as items. In a joblog each is the
@@ -31,7 +32,9 @@ func (p *Plan) Source(command string) *Source {
 		if w.Err == nil {
 			it.Weight, it.Memory = w.weight(), w.memory
 		}
+		it.Memory = max(it.Memory, 1) // what is known to fail needs none; 0 would be unknown
 		s.items = append(s.items, it)
+		s.weight += it.Weight
 	}
 	slices.SortStableFunc(s.items, func(a, b *batch.Item) int { return cmp.Compare(a.Weight, b.Weight) })
 	s.total = len(s.items)
@@ -65,6 +68,9 @@ func (s *Source) Return(it *batch.Item) {
 	defer s.mu.Unlock()
 	s.items = append(s.items, it)
 }
+
+// Weight returns the sum of the weights of all items, for telling the time that is left.
+func (s *Source) Weight() float64 { return s.weight }
 
 // Total returns the number of items, which is known from the start.
 func (s *Source) Total() (n int, more bool) { return s.total, false }
