@@ -6,18 +6,25 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/images"
+	"github.com/skua-go/skua/cmd/internal/nodes"
 )
 
 // imagesHosts says which hosts make the pictures. It is the one place that knows of
 // others than this machine.
-type imagesHosts struct{}
+type imagesHosts struct {
+	place place
+}
 
-func (h *imagesHosts) flags(*cobra.Command) {}
+func (h *imagesHosts) flags(cmd *cobra.Command) { h.place.hostFlags(cmd, "make the pictures") }
 
 // valid returns what is wrong with the flags.
-func (h *imagesHosts) valid() error { return nil }
+func (h *imagesHosts) valid() error { return h.place.validHost() }
 
-// open returns the hosts. Its error means that nothing can start.
-func (h *imagesHosts) open(_ *cobra.Command, pool *skua.Pool, jobs int) ([]batch.Host, error) {
-	return []batch.Host{images.NewLocal(pool, jobs)}, nil
+// open returns the hosts: the cluster, or this machine. Its error means that nothing can start.
+func (h *imagesHosts) open(cmd *cobra.Command, pool *skua.Pool, jobs int) ([]batch.Host, error) {
+	if h.place.join == "" {
+		return []batch.Host{images.NewLocal(pool, jobs)}, nil
+	}
+	host, err := h.place.host(cmd, "images", nodes.Pictures)
+	return []batch.Host{host}, err
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cluster"
 )
@@ -27,6 +28,11 @@ beyond this machine.`
 func (p *place) flags(cmd *cobra.Command) {
 	f := cmd.PersistentFlags()
 	f.StringVar(&p.join, "join", os.Getenv(placeVariable), "the cluster's `PLACE`, which "+placeVariable+" may hold")
+	p.credentials(f)
+}
+
+// credentials adds the flags that say who we are.
+func (p *place) credentials(f *pflag.FlagSet) {
 	f.StringVar(&p.creds, "creds", "", "`FILE` with NATS credentials")
 	f.StringVar(&p.ca, "ca", "", "PEM `FILE` of who signed the server's certificate")
 	f.StringVar(&p.cert, "cert", "", "PEM `FILE` with a certificate of our own")

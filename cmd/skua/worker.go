@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/images"
+	"github.com/skua-go/skua/cmd/internal/nodes"
 )
 
 type workerOptions struct {
@@ -22,6 +25,9 @@ type workerOptions struct {
 	lease  time.Duration
 	idle   bool
 	json   bool
+	files  []string
+	allow  []string
+	memory string
 }
 
 const workerLong = `Run a node of a cluster: take tasks, run them, record the results, until a signal.
@@ -30,6 +36,10 @@ const workerLong = `Run a node of a cluster: take tasks, run them, record the re
 Its handlers need no code:
 
 ` + handlersHelp + `
+
+The handlers of skua images and skua each:
+
+` + nodesHelp + `
 
 The first SIGTERM or SIGINT drains the node: what it has not started goes back to the
 others, what runs ends, and the exit code is 0. The second one kills: what ran then is
@@ -52,7 +62,8 @@ func newWorkerCommand() *cobra.Command {
 		Short: "Run a node of a cluster",
 		Long:  workerLong,
 		Example: `  skua worker --join ./work
-  skua worker --join tls://queue.example.org:4222 --creds node.creds --idle`,
+  skua worker --join tls://queue.example.org:4222 --creds node.creds --idle
+  skua worker --join ./work --allow convert,flac --files /mnt/photos`,
 		Args:        cobra.NoArgs,
 		Annotations: map[string]string{leavesMore: "results"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
@@ -64,6 +75,9 @@ func newWorkerCommand() *cobra.Command {
 	f.StringVar(&o.policy, "policy", "shallow", "how tasks are taken ahead and stolen")
 	f.DurationVar(&o.lease, "lease", 0, "how long a dead node keeps a task; the first node or client of a cluster sets it (default 30s)")
 	f.BoolVar(&o.idle, "idle", false, "be a guest: lowest priority, and rest while the machine's owner computes")
+	f.StringSliceVar(&o.files, "files", nil, "tasks may read files below the directories `DIR,...` in place; others are sent")
+	f.StringSliceVar(&o.allow, "allow", nil, "tasks may start the programs `NAME,...`: names that PATH has, or absolute paths")
+	f.StringVar(&o.memory, "memory", "", "pictures that are made take at most `BYTES` of memory, as 300M, 2G or 50% (default: half of what is free)")
 	f.BoolVar(&o.json, "json", false, "write messages as JSON objects, one a line")
 	return cmd
 }
@@ -99,10 +113,26 @@ func parsePolicy(text string) (p cluster.Policy, err error) {
 	return p, nil
 }
 
+// worker makes the handlers that the flags ask for.
+func (o *workerOptions) worker() (*nodes.Worker, error) {
+	c := nodes.Config{Files: o.files, Allow: o.allow}
+	if o.memory != "" {
+		n, err := images.ParseBytes(o.memory)
+		if err == nil && n < images.MinBudget {
+			err = fmt.Errorf("want at least %s", images.Bytes(images.MinBudget))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("--memory %s: %w", o.memory, err)
+		}
+		c.Memory = n
+	}
+	return nodes.NewWorker(c)
+}
+
 func (o *workerOptions) config(log *workerLog) (cluster.Config, error) {
 	c := o.place.config()
 	policy, err := parsePolicy(o.policy)
-	c.Name, c.Slots, c.Policy, c.Lease, c.Handlers, c.Log = o.name, o.slots, policy, o.lease, handlers, log
+	c.Name, c.Slots, c.Policy, c.Lease, c.Log = o.name, o.slots, policy, o.lease, log
 	if o.idle {
 		c.Guest = &cluster.Guest{}
 	}
@@ -130,6 +160,14 @@ func (o *workerOptions) run(cmd *cobra.Command) error {
 			return exitf(exitNotStarted, "worker: start in a session of its own: %w", err)
 		}
 	}
+	worker, err := o.worker()
+	if err != nil {
+		return &exitError{exitUsage, within(name, err)}
+	}
+	defer worker.Close()
+	config.Handlers = worker.Handlers()
+	maps.Copy(config.Handlers, handlers)
+	os.Unsetenv(placeVariable) // it may hold a password, and commands of tasks get the environment
 	ctx := cmd.Context()
 	node, err := await(ctx, func() (*cluster.Node, error) { return cluster.Join(ctx, o.place.join, config) })
 	if err != nil {

@@ -27,6 +27,15 @@ const handlersHelp = `  echo   returns the payload
   sleep  waits for a duration such as 1.5s, and returns it
   spin   computes until it has used so much processor time, on one core, and returns it`
 
+// nodesHelp has a line for each handler of package nodes.
+const nodesHelp = `  image      makes pictures of one that is sent, or is below --files
+  exec-NAME  runs a command whose program is NAME, in a directory of its own, with the files
+             that are sent; one for each NAME of --allow. A script (skua each --shell) needs sh there.
+
+A program is found once, when the worker starts, and a task cannot start another one: but what
+it then does with the arguments and files of the task is up to it. Who may allow sh, env,
+xargs, find, tar or make, or an interpreter, allows everything that this user can do.`
+
 func echo(_ context.Context, t *cluster.Task) ([]byte, error) { return t.Payload, nil }
 
 func hashPayload(_ context.Context, t *cluster.Task) ([]byte, error) {

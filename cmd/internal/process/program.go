@@ -28,12 +28,15 @@ func resolve(c *each.Command, dir string) (s startable, err error) {
 	s = startable{argv: c.Argv, env: environ(c.Env, dir), dir: dir}
 	if c.Script != "" {
 		s.path, s.argv = shell, []string{shell, "-c", c.Script}
-		return s, nil
 	}
-	if len(c.Argv) == 0 {
+	switch {
+	case len(s.argv) == 0:
 		return s, errors.New("the command is empty")
+	case c.File != "":
+		s.path = c.File
+	case c.Script == "":
+		s.path, err = program(c.Argv[0])
 	}
-	s.path, err = program(c.Argv[0])
 	return s, err
 }
 
