@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"image"
+	"image/color"
+	"image/jpeg"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// pictures makes so many photographs of a kind in the directory in, and the current directory a new one, where
+// they are. It returns what skua images makes of them on this machine, by name.
+func pictures(t *testing.T, n int) (want map[string][]byte) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	if err := os.Mkdir("in", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		m := image.NewRGBA(image.Rect(0, 0, 900, 600))
+		for y := range 600 {
+			for x := range 900 {
+				m.SetRGBA(x, y, color.RGBA{uint8(x * i / 7), uint8(y * 5), uint8(x * y / (i + 1)), 255})
+			}
+		}
+		var b bytes.Buffer
+		if err := jpeg.Encode(&b, m, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(fmt.Sprintf("in/%02d.jpg", i), b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(t, "", "images", "--size", "300,100", "--out", "here", "--recursive", "in")
+	want = tree(t, "here")
+	if len(want) != 2*n {
+		t.Fatalf("%d outputs, want %d", len(want), 2*n)
+	}
+	return want
+}
+
+// tree reads the pictures in a directory.
+func tree(t *testing.T, dir string) map[string][]byte {
+	t.Helper()
+	names, err := filepath.Glob(dir + "/*.jpg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := make(map[string][]byte)
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[filepath.Base(name)] = data
+	}
+	return all
+}
+
+// same compares what a run made with what it should have made.
+func same(t *testing.T, dir string, want map[string][]byte) {
+	t.Helper()
+	got := tree(t, dir)
+	for name, data := range want {
+		if !bytes.Equal(got[name], data) {
+			t.Errorf("%s/%s has %d bytes, which are not those that this machine makes", dir, name, len(got[name]))
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%s has %d pictures, want %d", dir, len(got), len(want))
+	}
+}
+
+// logged reads the columns Seq and Host of a joblog.
+func logged(t *testing.T, name string) (seqs, hosts []string) {
+	t.Helper()
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, nil // not yet
+	}
+	r := csv.NewReader(bytes.NewReader(data[:bytes.LastIndexByte(data, '\n')+1]))
+	r.Comma = '\t'
+	lines, err := r.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range lines[min(1, len(lines)):] {
+		seqs, hosts = append(seqs, line[0]), append(hosts, line[1])
+	}
+	return seqs, hosts
+}
+
+// once wants each of n inputs once in a joblog.
+func once(t *testing.T, name string, n int) {
+	t.Helper()
+	seqs, _ := logged(t, name)
+	slices.Sort(seqs)
+	if len(slices.Compact(slices.Clone(seqs))) != n || len(seqs) != n {
+		t.Errorf("the joblog has %d lines of %d inputs, want %d: %v", len(seqs), len(slices.Compact(slices.Clone(seqs))), n, seqs)
+	}
+}
+
+// found founds a cluster with a lease in a directory.
+func found(t *testing.T, dir, lease string) {
+	t.Helper()
+	p := startWorker(t, dir, "--lease", lease)
+	p.signal(t, syscall.SIGTERM)
+	p.end(t)
+}
+
+// The outputs of a cluster are those of this machine, although a node is killed in the middle, two others
+// stand still, and the one that ends the work joins only then.
+func TestImages_cluster(t *testing.T) {
+	const n = 40
+	want := pictures(t, n)
+	found(t, "./place", "1s")
+	startHost(t, "./place")
+	var nodes []*process
+	for i := range 3 {
+		nodes = append(nodes, startWorker(t, "./place", "--name", fmt.Sprint("early", i), "--slots", "1"))
+	}
+	p := start(t, nil, "images", "--cluster", "./place", "--size", "300,100", "--out", "there", "--joblog", "log", "--recursive", "in")
+	until(t, "some pictures are made", func() bool { seqs, _ := logged(t, "log"); return len(seqs) >= 3 })
+	nodes[0].signal(t, syscall.SIGKILL)
+	nodes[1].signal(t, syscall.SIGSTOP)
+	nodes[2].signal(t, syscall.SIGSTOP)
+	startWorker(t, "./place", "--name", "late")
+	if code, _ := p.end(t); code != exitOK {
+		t.Errorf("exit code %d: %s", code, p.messages())
+	}
+	same(t, "there", want)
+	once(t, "log", n)
+	_, hosts := logged(t, "log")
+	if !slices.Contains(hosts, "late") {
+		t.Errorf("the node that joined late has made nothing: %v", hosts)
+	}
+	for _, node := range document[statusDocument](t, "cluster", "status", "--join", "./place").Nodes {
+		if node.Name == "late" && node.Executed == 0 {
+			t.Errorf("the node that joined late has executed nothing: %+v", node)
+		}
+	}
+	if jobs := document[jobsDocument](t, "cluster", "jobs", "--join", "./place").Jobs; len(jobs) != 1 {
+		t.Errorf("%d jobs are left, want that of the test's own: %+v", len(jobs), jobs)
+	}
+}
+
+// A batch whose submitter was killed is ended by --resume.
+func TestImages_clusterResume(t *testing.T) {
+	const n = 20
+	want := pictures(t, n)
+	startWorker(t, "./place", "--name", "node", "--files", "in", "--slots", "1")
+	args := []string{"images", "--cluster", "./place", "--size", "300,100", "--out", "there", "--joblog", "log", "--recursive", "in"}
+	p := start(t, nil, args...)
+	until(t, "some pictures are made", func() bool { seqs, _ := logged(t, "log"); return len(seqs) >= 3 })
+	p.signal(t, syscall.SIGKILL)
+	p.end(t)
+	before, _ := logged(t, "log")
+	if len(before) == n {
+		t.Fatal("the batch was over before it was killed")
+	}
+	must(t, "", append(args, "--resume")...)
+	same(t, "there", want)
+	seqs, hosts := logged(t, "log")
+	slices.Sort(seqs)
+	if len(slices.Compact(slices.Clone(seqs))) != len(seqs) {
+		t.Errorf("inputs are twice in the joblog: %v", seqs)
+	}
+	if slices.ContainsFunc(hosts, func(h string) bool { return h != "node" }) {
+		t.Errorf("the hosts are %v, want the node", hosts)
+	}
+}
+
+func TestImages_clusterUsage(t *testing.T) {
+	pictures(t, 1)
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{exitUsage, "--creds, --ca, --cert and --key are for --cluster", []string{"--creds", "x"}},
+		{exitNotStarted, `unknown place "place"`, []string{"--cluster", "place"}},
+		{exitNotStarted, "cannot be reached", []string{"--cluster", "nats://127.0.0.1:1"}},
+	} {
+		code, _, stderr := run(t, "", append([]string{"images", "--size", "10", "--out", "there", "in/00.jpg"}, c.args...)...)
+		if code != c.code || !strings.Contains(stderr, c.want) {
+			t.Errorf("%q: exit code %d, %s; want %d and %q", c.args, code, stderr, c.code, c.want)
+		}
+	}
+}
