@@ -39,13 +39,19 @@ func (n *Node) enter(ctx context.Context) error {
 	if err := json.Unmarshal(entry.Value(), &other); err != nil || other.ID == n.id {
 		return err // or it is this node's, and the confirmation was lost
 	}
-	asked, cancel := context.WithTimeout(ctx, publishTimeout)
-	defer cancel()
-	if _, err := n.b.nc.RequestWithContext(asked, hereSubject+other.ID, nil); !errors.Is(err, nats.ErrNoResponders) {
+	if n.b.lives(ctx, other.ID) {
 		return fmt.Errorf("%w: node %s on host %s, PID %d (Config.Name)", ErrNameTaken, other.Name, other.Host, other.PID)
 	}
 	_, err = n.b.nodes.Update(ctx, mine.Name, toJSON(mine), entry.Revision())
 	return err
+}
+
+// lives reports whether somebody may still answer at an ID.
+func (b *broker) lives(ctx context.Context, id string) bool {
+	ctx, cancel := context.WithTimeout(ctx, publishTimeout)
+	defer cancel()
+	_, err := b.nc.RequestWithContext(ctx, hereSubject+id, nil)
+	return !errors.Is(err, nats.ErrNoResponders)
 }
 
 // here answers who asks whether this node lives.

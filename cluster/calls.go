@@ -14,7 +14,9 @@ import (
 
 // Calls is a job whose tasks come one at a time: Do adds a task and returns how it ended. Tasks of
 // calls that overlap are queued, leased and stolen as those of Submit. Safe for concurrent use. Close
-// cancels and forgets the job; if its process dies before, the job stays until Client.Forget.
+// cancels and forgets the job. If its process dies before, the job stays until Client.Forget, or until another
+// Calls of the cluster has found for ten seconds that nobody answers for it; so a process that was away from
+// the server for that long may find its job removed (ErrUnknownJob).
 //
 // Contents that the tasks need can be stored with the job: see Job.Store.
 type Calls struct {
@@ -22,6 +24,7 @@ type Calls struct {
 	ctx    context.Context // ends when no result will be told any more; its cause says why
 	end    context.CancelCauseFunc
 	next   chan *calling // to the goroutine that submits
+	here   *nats.Subscription
 	all    sync.WaitGroup
 	closed sync.Once
 
@@ -48,19 +51,27 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	if err != nil {
 		return nil, err
 	}
+	spec.caller = newID()
+	here, err := c.b.nc.Subscribe(hereSubject+spec.caller, func(m *nats.Msg) { _ = m.Respond(nil) })
+	if err != nil {
+		return nil, explainServer(err)
+	}
 	job, _, err := c.found(ctx, spec)
 	if err != nil {
+		_ = here.Unsubscribe()
 		return nil, err
 	}
-	calls := &Calls{Job: job, next: make(chan *calling), waiting: make(map[string]*calling)}
+	calls := &Calls{Job: job, here: here, next: make(chan *calling), waiting: make(map[string]*calling)}
 	calls.ctx, calls.end = context.WithCancelCause(context.Background())
 	r := &reader{j: job, events: make(chan any)}
 	stop, err := r.follow(calls.ctx)
 	if err != nil {
 		calls.end(err)
 		c.discard(ctx, job)
+		_ = here.Unsubscribe()
 		return nil, explainServer(err)
 	}
+	calls.all.Go(func() { c.sweep(calls.ctx) })
 	calls.all.Go(func() {
 		defer stop()
 		calls.deliver(r)
@@ -263,6 +274,7 @@ func (c *Calls) Close() (err error) {
 		} else {
 			err = nil // somebody else has forgotten it
 		}
+		_ = c.here.Unsubscribe() // of a connection that may be closed
 	})
 	return err
 }

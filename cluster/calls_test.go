@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // Results go to the callers in the order in which they end, not in that of the calls.
@@ -115,6 +116,40 @@ func TestCalls_withdraw(t *testing.T) {
 	}
 	if i := n.Info(); i.Executed-uint64(len(began)) != 2 {
 		t.Errorf("%d executions, %d of them of calls that were withdrawn before they ran, want 2", i.Executed, len(began))
+	}
+}
+
+// What a caller that died has left is removed by the next, and what one has that lives is not.
+func TestCalls_abandoned(t *testing.T) {
+	defer func(d time.Duration) { callerPatience = d }(callerPatience)
+	callerPatience = 10 * time.Millisecond
+	p := newPlace(t)
+	dead, c := p.client(Config{}), p.client(Config{})
+	var all []*Calls
+	for _, client := range []*Client{dead, c} {
+		calls, err := client.Calls(minute(t), JobSpec{Handler: "h"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := calls.Store(minute(t), strings.NewReader("content")); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, calls)
+	}
+	explains(t, c, all[0].ID, "", StateSubmitting, "Its submitter adds tasks as it calls, and none waits now.")
+	dead.b.nc.Close()
+	explains(t, c, all[0].ID, "", StateSubmitting, "Its submitter does not answer; the job can be forgotten.")
+	last, err := c.Calls(minute(t), JobSpec{Handler: "h"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the job of the dead is removed", func() bool {
+		_, err := c.Job(minute(t), all[0].ID)
+		return errors.Is(err, ErrUnknownJob)
+	})
+	until(t, "its contents are removed", func() bool { n, _ := objects(t, c); return n == 1 })
+	if err := errors.Join(last.Close(), all[1].Close()); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -112,7 +112,7 @@ func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, erro
 	case err != nil:
 		return x, err
 	case oldest == "" && r.Tasks < 0:
-		x.State, x.Sentence, err = c.submitting(ctx)
+		x.State, x.Sentence, err = c.submitting(ctx, r)
 		return x, err
 	case oldest == "":
 		x.State, x.Sentence = StateDone, fmt.Sprintf("Job %s has ended: %s.", r.ID, p.words())
@@ -125,7 +125,7 @@ func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, erro
 	t.ID, t.Progress = "", p
 	t.Sentence = fmt.Sprintf("Job %s has not ended: %s. Of the others, task %s is the first in the queue. %s", r.ID, p.words(), oldest, t.Sentence)
 	if r.Tasks < 0 {
-		_, why, err := c.submitting(ctx)
+		_, why, err := c.submitting(ctx, r)
 		if err != nil {
 			return x, err
 		}
@@ -176,7 +176,7 @@ func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error)
 }
 
 // submitting says why a job's tasks are not all stored.
-func (c *Client) submitting(ctx context.Context) (State, string, error) {
+func (c *Client) submitting(ctx context.Context, r jobRecord) (State, string, error) {
 	info, err := c.b.tasks.Info(ctx)
 	if err != nil {
 		return "", "", explainServer(err)
@@ -192,6 +192,13 @@ func (c *Client) submitting(ctx context.Context) (State, string, error) {
 	if limit > 0 && float64(used) > 0.9*float64(limit) {
 		return StateFull, fmt.Sprintf("Its submitter has not stored all of its tasks: the storage is full, %d of %d bytes are taken, "+
 			"and there is room when tasks end.", used, limit), nil
+	}
+	if r.Caller != "" {
+		why := "Its submitter adds tasks as it calls, and none waits now."
+		if !c.b.lives(ctx, r.Caller) {
+			why = "Its submitter does not answer; the job can be forgotten."
+		}
+		return StateSubmitting, why, nil
 	}
 	return StateSubmitting, "Its submitter has not stored all of its tasks yet; if the submitter died, a Submit with the same ID stores the others.", nil
 }

@@ -101,7 +101,7 @@ func (c *Client) explainAbsent(ctx context.Context, x *Explanation, r jobRecord)
 		return x.say(StateUnknown, "There is no such task: task %s spawned %s, numbered from 0.", parent.ID, plural(o.Children, "task"))
 	}
 	if r.Tasks < 0 {
-		state, why, err := c.submitting(ctx)
+		state, why, err := c.submitting(ctx, r)
 		x.State, x.Sentence = state, "It is not stored. "+why
 		return err
 	}

@@ -56,6 +56,8 @@ type JobSpec struct {
 	// Window is how many tasks Map submits ahead of the first result that its
 	// caller has not got. Default: 4,096.
 	Window int
+
+	caller string // jobRecord.Caller
 }
 
 const (
@@ -133,7 +135,7 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 	if err := c.checkHandler(ctx, spec.Handler); err != nil {
 		return nil, false, err
 	}
-	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now()}
+	r := jobRecord{ID: spec.ID, Handler: spec.Handler, Priority: spec.Priority, Tasks: -1, Created: time.Now(), Caller: spec.caller}
 	if r.ID == "" {
 		r.ID = newID()
 	}

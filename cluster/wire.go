@@ -97,6 +97,7 @@ type jobRecord struct {
 	Cancelled bool      `json:"cancelled,omitempty"`
 	Forgotten bool      `json:"forgotten,omitempty"` // Forget has begun
 	Created   time.Time `json:"created"`
+	Caller    string    `json:"caller,omitempty"` // of Calls: who answers here while the job is wanted
 }
 
 // A nodeRecord is what is stored of a node.
