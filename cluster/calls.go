@@ -260,14 +260,14 @@ func (n *Node) withdrawn(m *nats.Msg) {
 }
 
 // Close cancels the job and forgets it, with its contents. Calls of Do that still wait return ErrClosed. It blocks
-// until all is removed, for at most a minute, and returns why something stays.
+// until all is removed, for at most ten seconds, and returns why something stays.
 func (c *Calls) Close() (err error) {
 	c.closed.Do(func() {
 		c.mu.Lock()
 		c.end(fmt.Errorf("%w: the calls", ErrClosed))
 		c.mu.Unlock()
 		c.all.Wait()
-		ctx, cancel := context.WithTimeout(context.Background(), maxOutage)
+		ctx, cancel := context.WithTimeout(context.Background(), closeBound)
 		defer cancel()
 		if err = c.cancel(ctx); !errors.Is(err, ErrUnknownJob) {
 			err = errors.Join(err, c.forget(ctx))

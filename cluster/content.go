@@ -43,7 +43,11 @@ func (j *Job) Store(ctx context.Context, r io.Reader) (sum string, err error) {
 		if sum, err = s.sum(); err != nil {
 			return "", fmt.Errorf("cluster: store a content: %w", err)
 		}
-		defer b.storing.lock(prefix + sum)()
+		unlock, err := b.storing.lock(ctx, prefix+sum)
+		if err != nil {
+			return "", err
+		}
+		defer unlock()
 		if _, err := b.content(ctx, prefix, sum); !errors.Is(err, ErrNoContent) {
 			return sum, err
 		}
@@ -168,25 +172,25 @@ type flights struct {
 }
 
 // lock waits until nobody has the key, takes it, and returns what gives it back.
-func (f *flights) lock(key string) (unlock func()) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	for f.busy[key] != nil {
-		wait := f.busy[key]
-		f.mu.Unlock()
-		<-wait
-		f.mu.Lock()
-	}
-	if f.busy == nil {
-		f.busy = make(map[string]chan struct{})
-	}
+func (f *flights) lock(ctx context.Context, key string) (unlock func(), err error) {
 	mine := make(chan struct{})
-	f.busy[key] = mine
-	return func() {
+	for {
 		f.mu.Lock()
-		defer f.mu.Unlock()
-		delete(f.busy, key)
-		close(mine)
+		wait := f.busy[key]
+		if wait == nil {
+			if f.busy == nil {
+				f.busy = make(map[string]chan struct{})
+			}
+			f.busy[key] = mine
+			f.mu.Unlock()
+			return func() { f.mu.Lock(); delete(f.busy, key); f.mu.Unlock(); close(mine) }, nil
+		}
+		f.mu.Unlock()
+		select {
+		case <-wait:
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		}
 	}
 }
 

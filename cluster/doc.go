@@ -42,6 +42,16 @@
 // dead letter: it is kept, its result says that it failed, and Client.Retry
 // makes a task of it again.
 //
+// # Files, and calls
+//
+// A payload and a result are held in memory, at most Config.MaxPayload of them. Files travel beside
+// the tasks that name them: Job.Store stores one with its job, once for each hash, Task.Load gets it where the task
+// runs, and Task.Store and Job.Load are the way back. They are checked by hash where they arrive, and
+// removed when the job is forgotten, or before by Job.Drop.
+//
+// Client.Calls is a job whose tasks come one at a time: Do returns when its own task has ended. Contents
+// need a job before they can be stored, and a job of Calls has one from the start.
+//
 // # What is promised
 //
 //   - No task is lost. A task whose Submit returned ends with a result, or with a
@@ -97,6 +107,8 @@
 //	a slow disk            everything waits for it; leases are renewed without the disk
 //	a Submit repeated      with the same JobSpec.ID: the same job
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
+//	a caller that dies     (Client.Calls) its tasks run, and its job stays until somebody forgets it, or
+//	                       begins Calls and finds for ten seconds that nobody answers for it
 //	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
 //	                       it compares times of day, so a step forward ends leases early, and some
 //	                       tasks run twice; after a step back the tasks of a node that died before

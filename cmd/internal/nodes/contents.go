@@ -16,10 +16,12 @@ import (
 // Invariants, under mu:
 //
 //	C1  users counts the items that hold a content; none is dropped while that is above 0.
-//	C2  idle has those without users that are stored, the oldest first, and spare is their size.
+//	C2  idle has stored ones without users, the oldest first, and spare is their size.
+//	C3  by has a content for each sum that is stored, or is about to be, or to be dropped.
 //
-// Who stores a content or drops it holds the content's own lock. So a content that is dropped while an item
-// comes to need it is stored again after that.
+// Who stores a content or drops it holds the content's own lock from before it looks whether that is
+// right until it has noted that it was done. So what is dropped while an item comes to need it is stored again
+// after that. And because of C3 nobody knows another content of the same sum meanwhile.
 type contents struct {
 	store func(context.Context, io.Reader) (string, error)
 	drop  func(context.Context, string) error
@@ -31,12 +33,12 @@ type contents struct {
 }
 
 type content struct {
-	sum   string
-	size  int64
-	users int
+	sum  string
+	size int64
 
-	mu     sync.Mutex
-	stored bool
+	mu     sync.Mutex // before contents.mu
+	users  int        // contents.mu guards it
+	stored bool       // written under both locks
 }
 
 // maxSpare is how many bytes nobody needs may stay in the cluster, for items that use a file again;
@@ -53,11 +55,16 @@ func (c *contents) hold(refs []files.Ref) {
 			k = &content{sum: ref.Sum, size: ref.Size}
 			c.by[ref.Sum] = k
 		}
-		if i := slices.Index(c.idle, k); i >= 0 {
-			c.idle = slices.Delete(c.idle, i, i+1)
-			c.spare -= k.size
-		}
+		c.busy(k)
 		k.users++
+	}
+}
+
+// busy takes a content out of idle, if it is there.
+func (c *contents) busy(k *content) {
+	if i := slices.Index(c.idle, k); i >= 0 {
+		c.idle = slices.Delete(c.idle, i, i+1)
+		c.spare -= k.size
 	}
 }
 
@@ -65,18 +72,10 @@ func (c *contents) hold(refs []files.Ref) {
 func (c *contents) release(ctx context.Context, refs []files.Ref) {
 	for _, k := range c.leave(refs) {
 		k.mu.Lock()
-		c.mu.Lock()
-		used := k.users > 0
-		c.mu.Unlock()
-		if !used && c.drop(ctx, k.sum) == nil { // what stays goes with the job
-			k.stored = false
+		if c.unused(k) && c.drop(ctx, k.sum) == nil { // what stays goes with the job
+			c.dropped(k)
 		}
 		k.mu.Unlock()
-		c.mu.Lock()
-		if k.users == 0 && c.by[k.sum] == k {
-			delete(c.by, k.sum)
-		}
-		c.mu.Unlock()
 	}
 }
 
@@ -86,17 +85,39 @@ func (c *contents) leave(refs []files.Ref) (old []*content) {
 	defer c.mu.Unlock()
 	for _, ref := range refs {
 		k := c.by[ref.Sum]
-		if k.users--; k.users == 0 {
+		k.users--
+		switch {
+		case k.users > 0:
+		case k.stored:
 			c.idle = append(c.idle, k)
 			c.spare += k.size
+		default:
+			delete(c.by, k.sum)
 		}
 	}
 	for c.spare > maxSpare {
-		c.spare -= c.idle[0].size
 		old = append(old, c.idle[0])
-		c.idle = c.idle[1:]
+		c.busy(c.idle[0])
 	}
 	return old
+}
+
+// unused reports whether a content can be dropped. k.mu is held.
+func (c *contents) unused(k *content) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return k.users == 0 && k.stored && c.by[k.sum] == k
+}
+
+// dropped notes that a content is not stored any more. An item may have come to need it. k.mu is held.
+func (c *contents) dropped(k *content) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k.stored = false
+	if k.users == 0 {
+		c.busy(k)
+		delete(c.by, k.sum)
+	}
 }
 
 // ensure stores a content that the caller holds, unless that was done. open opens the file. It returns how many
@@ -123,6 +144,8 @@ func (c *contents) ensure(ctx context.Context, ref files.Ref, open func() (io.Re
 		_ = c.drop(ctx, sum)
 		return 0, &inputError{fmt.Errorf("%s has changed", ref.Path)}
 	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	k.stored = true
 	return ref.Size, nil
 }

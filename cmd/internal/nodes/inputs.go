@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 
 	"github.com/skua-go/skua"
@@ -100,9 +101,12 @@ func (w *Worker) open(ctx context.Context, t *cluster.Task, ref files.Ref) (*os.
 	if err != nil {
 		return nil, err
 	}
-	f, err := store.Open(ref)
-	if !errors.Is(err, files.ErrMissing) {
+	if f, err := store.Open(ref); !errors.Is(err, files.ErrMissing) {
 		return f, err
+	}
+	defer w.fetching.lock(ref.Sum)()
+	if f, err := store.Open(ref); !errors.Is(err, files.ErrMissing) {
+		return f, err // another task has fetched it
 	}
 	arrival, err := store.Create(ref)
 	if err != nil {
@@ -116,4 +120,39 @@ func (w *Worker) open(ctx context.Context, t *cluster.Task, ref files.Ref) (*os.
 		return nil, err
 	}
 	return store.Open(ref)
+}
+
+// locks are one for each key that is in use. The zero value is ready.
+type locks struct {
+	mu  sync.Mutex
+	key map[string]*lock
+}
+
+type lock struct {
+	sync.Mutex
+	users int // that hold it or wait for it; locks.mu guards it
+}
+
+// lock waits until nobody has the key, takes it, and returns what gives it back.
+func (l *locks) lock(key string) (unlock func()) {
+	l.mu.Lock()
+	if l.key == nil {
+		l.key = make(map[string]*lock)
+	}
+	k := l.key[key]
+	if k == nil {
+		k = new(lock)
+		l.key[key] = k
+	}
+	k.users++
+	l.mu.Unlock()
+	k.Lock()
+	return func() {
+		k.Unlock()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		if k.users--; k.users == 0 {
+			delete(l.key, key)
+		}
+	}
 }

@@ -91,6 +91,9 @@ func (w *Worker) picture(ctx context.Context, t *cluster.Task) ([]byte, error) {
 		return nil, err
 	}
 	free, err := w.admit(ctx, &task.Spec, data)
+	if large, ok := errors.AsType[*tooLargeError](err); ok {
+		return pack(answer{Exit: 1, Error: large.text}, nil), nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -139,13 +142,24 @@ func makePictures(ctx context.Context, s *picture.Spec, data []byte) (made []pic
 	return s.Make(ctx, data)
 }
 
-// admit waits until there is memory for a picture; free gives that back. What is none needs none.
+// admit waits until there is memory for a picture; free gives that back. A file that is no picture needs none.
 func (w *Worker) admit(ctx context.Context, s *picture.Spec, data []byte) (free func(), err error) {
 	header, err := picture.ReadHeader(bytes.NewReader(data))
 	if err != nil {
 		return func() {}, nil
 	}
+	m := w.memory()
+	need := max(1, header.Memory(s)+int64(len(data)))
+	if need > m.limit {
+		return nil, &tooLargeError{fmt.Sprintf("%dx%d need about %s of memory, and the node has %s for pictures (skua worker --memory)",
+			header.Width, header.Height, images.Bytes(need), images.Bytes(m.limit))}
+	}
 	var taken int64
-	skua.Blocking(skua.Here(), func() { taken, err = w.budget().Acquire(ctx, max(1, header.Memory(s)+int64(len(data)))) })
-	return func() { w.budget().Release(taken) }, err
+	skua.Blocking(skua.Here(), func() { taken, err = m.Acquire(ctx, need) })
+	return func() { m.Release(taken) }, err
 }
+
+// A tooLargeError is why a node does not even try.
+type tooLargeError struct{ text string }
+
+func (e *tooLargeError) Error() string { return e.text }

@@ -2,12 +2,15 @@ package nodes
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cluster"
 	"github.com/skua-go/skua/cmd/internal/batch"
 )
@@ -151,5 +154,50 @@ func TestPictures_timeout(t *testing.T) {
 	}
 	if files, _ := os.ReadDir("out"); len(files) > 0 {
 		t.Errorf("there are %d outputs", len(files))
+	}
+}
+
+// A picture that does not fit into the node's memory is refused there, at once.
+func TestPictures_large(t *testing.T) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1))
+	chdir(t)
+	put(t, "in/a.jpg", jpegOf(t, 600, 500, 1))
+	join(t, "n", Config{Memory: 1})
+	h := open(t, Pictures)
+	o := h.Run(minute(t), item(works(t, "out")[0]), 0, &batch.Streams{})
+	if o.State != batch.Ended || o.Err == nil || !strings.Contains(o.Err.Error(), "600x500 need about") || o.Host != "n" {
+		t.Error(told(o))
+	}
+}
+
+// The first picture that needs all the memory is waited for by the second.
+func TestPictures_memory(t *testing.T) {
+	chdir(t)
+	put(t, "in/a.jpg", jpegOf(t, 600, 500, 1))
+	put(t, "in/b.jpg", jpegOf(t, 600, 500, 2))
+	w, err := NewWorker(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	m := w.memory()
+	taken, err := m.Acquire(t.Context(), m.limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	err = skua.Default().Run(t.Context(), func(*skua.Worker) error {
+		if _, err := w.admit(ctx, works(t, "out")[0].Spec, get(t, "in/a.jpg")); err != context.Canceled {
+			t.Errorf("admitted although all memory is taken: %v", err)
+		}
+		m.Release(taken)
+		if _, err := w.admit(t.Context(), works(t, "out")[0].Spec, get(t, "in/b.jpg")); err != nil {
+			t.Errorf("not admitted although no memory is taken: %v", err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

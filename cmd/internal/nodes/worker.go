@@ -26,8 +26,15 @@ type Worker struct {
 	programs allowed
 	dirs     []dir  // of Config.Files
 	boxes    string // the directory of sandboxes; empty if no program is allowed
-	budget   func() *batch.Budget
+	memory   func() memory
 	contents func() (*files.Store, error)
+	fetching locks // contents, by hash
+}
+
+// A memory is what pictures may take at a time.
+type memory struct {
+	*batch.Budget
+	limit int64
 }
 
 // NewWorker finds the programs and the directories, and returns an error for those that are not there.
@@ -49,11 +56,12 @@ func NewWorker(c Config) (*Worker, error) {
 			return nil, errors.Join(err, w.Close())
 		}
 	}
-	w.budget = sync.OnceValue(func() *batch.Budget {
+	w.memory = sync.OnceValue(func() memory {
 		if c.Memory == 0 {
 			c.Memory = images.DefaultBudget()
 		}
-		return batch.NewBudget(max(1, images.Settle(c.Memory)))
+		limit := max(1, images.Settle(c.Memory))
+		return memory{batch.NewBudget(limit), limit}
 	})
 	w.contents = sync.OnceValues(func() (*files.Store, error) { return openContents(c.Dir) })
 	return w, nil
