@@ -33,14 +33,11 @@ type job struct {
 	streams  Streams
 	out, err shown
 	listed   bool // among the printer's running
-
-	mu   sync.Mutex
-	open bool // the streams are in use: the slot writes it under mu, drain reads it
 }
 
 // shown is how far a stream was shown.
 type shown struct {
-	off  atomic.Int64 // ORDER: none; drain may see an old one, and then keeps what it could drop
+	off  atomic.Int64 // drain may read an old one, and then keeps what it could drop
 	last byte         // the last byte that was shown, 0 at the beginning
 }
 
@@ -64,9 +61,6 @@ func (p *printer) begin(j *job, it *Item, listed bool) {
 	if p.Ungroup {
 		j.streams.Out.direct, j.streams.Err.direct = asFile(p.Stdout), asFile(p.Stderr)
 	}
-	j.mu.Lock()
-	j.open = true
-	j.mu.Unlock()
 	if j.listed {
 		p.mu.Lock()
 		p.running[it.First] = j
@@ -115,22 +109,16 @@ func (p *printer) unlist(j *job) {
 	}
 }
 
-// close forgets what the streams hold, and lets drain know.
+// close forgets what the streams hold.
 func (p *printer) close(j *job) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	j.open = false
 	j.it = nil
 	j.streams.Close()
 }
 
-// drain moves what a running item has written from memory to disk.
+// drain moves what a running item has written from memory to disk. It is safe
+// while the slot goes from one item to the next: a spool has its own mutex, and begin sets
+// how far it was shown to 0 before anything is written.
 func (j *job) drain() error {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	if !j.open {
-		return nil
-	}
 	if err := j.streams.Out.drain(j.out.off.Load()); err != nil {
 		return err
 	}

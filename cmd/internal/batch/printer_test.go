@@ -87,6 +87,34 @@ func TestPrinter_whole(t *testing.T) {
 	}
 }
 
+// TestPrinter_pairs has items of two inputs each, which end from the last to the first.
+func TestPrinter_pairs(t *testing.T) {
+	const items = 4
+	q := newQueue(items)
+	var ends [items + 1]chan struct{}
+	for i := range ends {
+		ends[i] = make(chan struct{})
+	}
+	for i, it := range q.items {
+		it.First, it.Inputs = 2*i, 2
+	}
+	close(ends[items])
+	run := func(_ context.Context, it *Item, out *Streams) Outcome {
+		io.WriteString(&out.Out, it.Label+"\n")
+		<-ends[it.Seq]
+		defer close(ends[it.Seq-1])
+		return Outcome{}
+	}
+	var out safe
+	p, want := Config{Source: q, Hosts: []Host{&local{slots: items, run: run}}, Ordered: true, Stdout: &out}, "item 1\nitem 2\nitem 3\nitem 4\n"
+	d := newDispatcher(t.Context(), p)
+	d.lookAtHosts()
+	d.ended()
+	if got := out.String(); got != want || len(d.printer.waiting) != 0 {
+		t.Errorf("printed %q, %d wait; want %q", got, len(d.printer.waiting), want)
+	}
+}
+
 // TestPrinter_stream: the first in line is shown while it runs, and so is the second when
 // the first has ended. Each waits until what it has printed was shown.
 func TestPrinter_stream(t *testing.T) {
@@ -239,7 +267,7 @@ func TestPrinter_fails(t *testing.T) {
 				Source: newQueue(1000), Stdout: out, Ordered: ordered, Joblog: log,
 				Hosts: []Host{&local{slots: 2, run: prints(func(it *Item) string { return it.Label })}},
 			})
-			if err == nil || !strings.Contains(err.Error(), what) || sum.OK > 900 {
+			if err == nil || !strings.Contains(err.Error(), what) || !ordered && sum.OK > 900 {
 				t.Errorf("%s, ordered %v: %d items, %v", what, ordered, sum.OK, err)
 			}
 			want := 3

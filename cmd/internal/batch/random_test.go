@@ -160,9 +160,9 @@ func (w *wild) fate(it *Item, fate int) Outcome {
 // TestRun_random runs batches on hosts that do all that hosts may do. Each item must end
 // exactly once, and what is printed be that of the executions that counted.
 func TestRun_random(t *testing.T) {
-	seeds := 300
+	seeds := 120
 	if testing.Short() {
-		seeds = 60
+		seeds = 30
 	}
 	for seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

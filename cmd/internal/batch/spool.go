@@ -18,8 +18,8 @@ func (s *Streams) Close() error { return errors.Join(s.Out.Close(), s.Err.Close(
 
 // A Spool keeps what an item prints until it is its turn to be shown: in memory, and
 // above a bound in an unnamed temporary file; or from the beginning in a file that a
-// process can write to by itself. One writer; Size and ReadAt may run concurrently with
-// it, Close may not. The zero value is empty and ready.
+// process can write to by itself. One writer; the other methods may run concurrently with
+// it. The zero value is empty and ready.
 //
 // A spool never uses a file again that a process had, even if the process has ended and
 // the file is empty: a grandchild may hold it and write later.
@@ -177,6 +177,8 @@ func (s *Spool) drain(shown int64) error {
 // Close forgets what the spool holds and closes its files. The spool is then empty and
 // ready again.
 func (s *Spool) Close() (err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if s.child != nil {
 		err = s.child.Close()
 	}
