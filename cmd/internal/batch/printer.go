@@ -119,8 +119,8 @@ func (p *printer) close(j *job) {
 // while the slot goes from one item to the next: a spool has its own mutex, and begin sets
 // how far it was shown to 0 before anything is written.
 func (j *job) drain() error {
-	if err := j.streams.Out.drain(j.out.off.Load()); err != nil {
+	if err := j.streams.Out.Drain(j.out.off.Load()); err != nil {
 		return err
 	}
-	return j.streams.Err.drain(j.err.off.Load())
+	return j.streams.Err.Drain(j.err.off.Load())
 }

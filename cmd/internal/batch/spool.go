@@ -143,10 +143,10 @@ func (s *Spool) ReadAt(p []byte, off int64) (n int, err error) {
 	return n, err
 }
 
-// drain moves what a child has written from memory to disk, except for the last bytes
-// up to a bound, and except for what has been shown and is dropped. It may run while
-// the child writes: the child only appends.
-func (s *Spool) drain(shown int64) error {
+// Drain moves what a child has written from memory to disk, except for the last bytes up
+// to a bound. What is before the byte done is forgotten: nobody reads it again. Whoever
+// reads the spool calls it now and then, also while the child writes, which only appends.
+func (s *Spool) Drain(done int64) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.child == nil || !s.memory {
@@ -157,8 +157,8 @@ func (s *Spool) drain(shown int64) error {
 		return err
 	}
 	from, to := s.drained, info.Size()
-	if from < shown { // dropped: nobody reads it again
-		from = min(shown, to)
+	if from < done {
+		from = min(done, to)
 	}
 	if from < to {
 		if s.disk == nil {

@@ -9,7 +9,7 @@ import (
 // childFile returns a file without a name for a process to write to, and whether it
 // is memory, which can be punched. Memory takes half as long to make, write, read and close
 // as a file of the file system: with 6 bytes 11 µs; with O_TMPFILE 23 µs on ext4 and 15 µs
-// on tmpfs (AMD EPYC, two cores). What grows is moved to the disk by drain.
+// on tmpfs (AMD EPYC, two cores). What grows is moved to the disk by Drain.
 //
 // It appends, so that it is not overwritten by a process that opens /dev/stdout again.
 func childFile() (f *os.File, memory bool, err error) {

@@ -112,12 +112,12 @@ func TestSpool_drain(t *testing.T) {
 			if drop {
 				shown = s.Size() / 2
 			}
-			if err := s.drain(shown); err != nil {
+			if err := s.Drain(shown); err != nil {
 				t.Fatal(err)
 			}
 		}
 		writer.Wait()
-		if err := s.drain(shown); err != nil {
+		if err := s.Drain(shown); err != nil {
 			t.Fatal(err)
 		}
 		got := make([]byte, int64(len(want))-shown)
