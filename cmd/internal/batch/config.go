@@ -20,13 +20,19 @@ type Config struct {
 	Halt     Halt          // when to end early
 	Budget   *Budget       // memory for items on this machine, which is the host ":"; nil for no limit
 
-	// What items print goes to Stdout and Stderr, whole. If both or one are the standard
-	// streams of the process it must catch SIGPIPE (signal.Notify, NOT: signal.Ignore, which
-	// children inherit), or dies of a reader that went away.
+	// What items print goes to Stdout and Stderr, whole. If those are the standard streams of
+	// the process it must catch SIGPIPE, or it dies of a reader that went away. It catches
+	// it by signal.Notify. NOT: signal.Ignore, which its children inherit.
 	Stdout, Stderr io.Writer
 
-	Ordered bool // in the order of the inputs, not as items end; the first in line at once
-	Lines   bool // lines of items that run at the same time may mix; they come at once
+	// Ordered shows in the order of the inputs, not as items end, and the first in line while
+	// it runs, if that is here and for the last time. An item is logged when it was shown.
+	Ordered bool
+
+	// Lines shows lines while items run, which may mix with lines of others. One of more than
+	// 64 KiB may be broken, and what an item printed whose host was lost is shown again.
+	Lines bool
+
 	Ungroup bool // items write to Stdout and Stderr by themselves, which must be files
 	Tag     bool // each line begins with the item's Tag and a tab
 

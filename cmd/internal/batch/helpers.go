@@ -11,37 +11,38 @@ import (
 func (d *dispatcher) help() (end func()) {
 	var all sync.WaitGroup
 	done := make(chan struct{})
-	every := func(interval time.Duration, f func()) {
-		all.Go(func() {
-			ticker := time.NewTicker(interval)
-			defer ticker.Stop()
-			for {
-				select {
-				case <-ticker.C:
-					f()
-				case <-done:
-					return
-				}
-			}
-		})
-	}
-	every(lookEvery, func() {
+	begin := func(interval time.Duration, f func()) { all.Go(func() { every(interval, f, done) }) }
+	begin(lookEvery, func() {
 		d.lookAtHosts()
 		d.checkTimeouts()
 		d.drain()
 	})
-	every(lookEvery, func() {
+	begin(lookEvery, func() {
 		if !d.Ungroup {
 			d.fail(d.printer.stream())
 		}
 		d.tellLost()
 	})
 	if d.Progress != Silent {
-		every(drawEvery, d.progress.draw)
+		begin(drawEvery, d.progress.draw)
 	}
 	return func() {
 		close(done)
 		all.Wait()
+	}
+}
+
+// every calls f every now and then until done is closed.
+func every(interval time.Duration, f func(), done <-chan struct{}) {
+	ticker := time.NewTicker(interval)
+	defer ticker.Stop()
+	for {
+		select {
+		case <-ticker.C:
+			f()
+		case <-done:
+			return
+		}
 	}
 }
 

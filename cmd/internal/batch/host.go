@@ -20,8 +20,9 @@ type Host interface {
 
 	// Run executes one item and blocks until that has ended. What the item prints goes
 	// to out. When ctx ends the item is killed, and Run returns Interrupted, or Ended
-	// with TimedOut if the cause is ErrTimeout. slot is from 0 to Slots()+Ahead()-1; no two Runs
-	// that overlap have the same.
+	// with TimedOut if the cause is ErrTimeout. slot is from 0 to Slots()+Ahead()-1, or was when
+	// the item was taken: a host that has become smaller may give the item back. No two
+	// Runs that overlap have the same slot.
 	Run(ctx context.Context, it *Item, slot int, out *Streams) Outcome
 
 	// GiveBack asks for at most n items that have not started: their Runs return

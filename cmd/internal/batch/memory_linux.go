@@ -33,7 +33,8 @@ func availableIn(proc, cgroup string) (int64, error) {
 		case fields[1] == "":
 			free = min(free, groupFree(cgroup, fields[2], "memory.max", "memory.current", "inactive_file "))
 		case fields[1] == "memory":
-			free = min(free, groupFree(filepath.Join(cgroup, "memory"), fields[2], "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file "))
+			free = min(free, groupFree(filepath.Join(cgroup, "memory"), fields[2],
+				"memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file "))
 		}
 	}
 	return free, err

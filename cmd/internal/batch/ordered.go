@@ -100,5 +100,6 @@ func (p *printer) finish() error {
 		p.showEnded(p.waiting[first])
 		delete(p.waiting, first)
 	}
+	p.keepError(p.store.close())
 	return p.err
 }

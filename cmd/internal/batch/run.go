@@ -36,36 +36,42 @@ func Run(ctx context.Context, c Config) (Summary, error) {
 }
 
 // A dispatcher gives the items of a source to the slots of hosts. Each slot is a
-// goroutine that takes an item, runs it on its host, and sees to what came of it. Nothing goes
-// through a third goroutine, so an item that costs nothing takes two short critical sections.
+// goroutine that takes an item, runs it on its host, and sees to what came of it. Nothing
+// goes through another goroutine: of an item that costs nothing the dispatcher's share is
+// a microsecond, 3 with a line in a joblog, and 18 with two files for a child's output.
 //
 // # When a batch is over
 //
 // Items come back to the source: for another attempt, or because their host gave them
-// back or was lost. So a slot that finds the source empty cannot leave while another slot has an
-// item. It waits, and must be woken when one comes back, or when none can come any more.
+// back or was lost. So a slot that finds the source empty cannot end while another slot
+// has an item. It waits, and must be woken when one comes back, or when none can come any
+// more.
 //
 //	busy    slots that are in Next or have an item
 //	looks   how often there was a reason to look into the source (again); at first 1
 //	empty   the greatest number of looks at which a slot began a Next that found nothing
 //
-// A slot adds itself to busy and reads looks, in one critical section, calls Next, and if that
-// returns an item remains in busy until it has ended or was returned. Whoever returns
-// an item first gives it to the source, and then, in one critical section, adds to looks,
-// wakes all that wait, and leaves busy. A slot whose Next found nothing leaves busy, raises empty
-// to what it had read, and waits until looks is another number or the batch is over.
+// A slot that asks for an item adds itself to busy and reads looks, in one critical
+// section, and calls Next. If Next finds an item the slot remains in busy until the item
+// has ended or was returned. If Next finds nothing the slot, in one critical section,
+// leaves busy, raises empty to what it had read, and waits until looks has changed or the
+// batch is over. A slot that returns an item first gives it to the source, and then, in
+// one critical section, adds 1 to looks, wakes all slots that wait, and leaves busy.
 //
-// No wake-up is lost: let Next find nothing while another slot returns an item. If the
-// item was in the source before that Next looked, then it was found or a third slot has it,
-// which is in busy. Otherwise looks grows after our slot read it, for it is read before
-// the Next began; so our slot does not begin to wait, or is woken.
+// No wake-up is lost. Let the Next of slot A find nothing while slot B returns an item. If
+// the item was in the source before A's Next looked there, a third slot has taken it, and
+// is in busy. Otherwise B adds to looks after A has read it, because A reads it before its Next
+// begins and B adds to it after the item is in the source. So A does not begin to wait, or
+// is woken.
 //
-// The batch is over when busy = 0 and empty = looks. It is not over too early: some
-// Next that began after the last return found nothing, so what was in the source then
-// another slot had taken, and was in busy from before it took it; but busy is 0, and
-// nothing was returned since. It is not over too late: the last slot to leave busy, and the last Next that finds
-// nothing, ask whether it is over, and wake all if it is. A slot that has returned an item asks
-// the source next, unless its host may have no more; then another slot was woken for it.
+// The batch is over when busy = 0 and empty = looks. That is not too early: a Next that
+// began after the last return has found nothing. What was in the source after that return
+// was therefore taken by slots that were in busy from before they took it; as busy is 0
+// they have left it, and nothing was returned since. It is not too late either: busy,
+// empty and looks change only in the critical sections above, each of which ends by asking
+// whether the batch is over, and then wakes all. A slot that has returned an item asks the
+// source again by itself, unless its host has become smaller or is lost; then the slots
+// that wait, or that begin later, ask.
 type dispatcher struct {
 	Config
 	ctx      context.Context // ends when what runs is to be killed

@@ -19,17 +19,13 @@ type Timeout struct {
 // ParseTimeout reads a Timeout as users write it: 10, 1.5m, 1h30m, or 200%.
 func ParseTimeout(text string) (Timeout, error) {
 	if number, ok := strings.CutSuffix(text, "%"); ok {
-		p, err := strconv.ParseFloat(number, 64)
-		if err != nil || !(p > 0) || math.IsInf(p, 0) {
-			return Timeout{}, fmt.Errorf("%q is no timeout: want a time or a percentage of the median, as 30, 1.5m or 200%%", text)
+		if p, err := strconv.ParseFloat(number, 64); err == nil && p > 0 && !math.IsInf(p, 0) {
+			return Timeout{Percent: p}, nil
 		}
-		return Timeout{Percent: p}, nil
+	} else if d, err := ParseDuration(text); err == nil {
+		return Timeout{Time: d}, nil
 	}
-	d, err := ParseDuration(text)
-	if err != nil {
-		return Timeout{}, fmt.Errorf("%q is no timeout: want a time or a percentage of the median, as 30, 1.5m or 200%%", text)
-	}
-	return Timeout{Time: d}, nil
+	return Timeout{}, fmt.Errorf("%q is no timeout: want a time or a percentage of the median, as 30, 1.5m or 200%%", text)
 }
 
 // quantity is a number with a unit in a duration.
