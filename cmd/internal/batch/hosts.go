@@ -1,6 +1,7 @@
 package batch
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,7 +17,10 @@ type host struct {
 	ahead int     // slots that may not take ahead now
 	asked int     // items that it was asked to give back since it was looked at
 	lost  error   // why it runs nothing any more
-	row   int     // executions in a row that ended by HostLost
+
+	taking context.Context // ends when the host takes nothing more
+	noMore context.CancelFunc
+	row    int // executions in a row that ended by HostLost
 }
 
 // wants tells whether the host has use for a slot.
@@ -108,6 +112,7 @@ func (d *dispatcher) lose(h *host, err error) {
 		return
 	}
 	h.lost = err
+	h.noMore() // a slot that waits for inputs must not take one any more
 	d.sum.Lost = append(d.sum.Lost, fmt.Sprintf("host %s is lost: %v", h.Name(), err))
 	d.changed.Broadcast()
 }

@@ -53,7 +53,7 @@ func Run(ctx context.Context, c Config) (Summary, error) {
 //
 // A slot that asks for an item adds itself to busy and reads looks, in one critical
 // section, and calls Next. If Next finds an item the slot remains in busy until the item
-// has ended or was returned. If Next finds nothing the slot, in one critical section,
+// has ended or was returned. If Next finds nothing, the slot, in one critical section,
 // leaves busy, raises empty to what it had read, and waits until looks has changed or the
 // batch is over. A slot that returns an item first gives it to the source, and then, in
 // one critical section, adds 1 to looks, wakes all slots that wait, and leaves busy.
@@ -111,7 +111,8 @@ func newDispatcher(ctx context.Context, c Config) *dispatcher {
 	d.progress = newProgress(d)
 	d.printer.hide = d.progress.hide
 	for _, h := range c.Hosts {
-		d.hosts = append(d.hosts, &host{Host: h})
+		taking, noMore := context.WithCancel(d.taking)
+		d.hosts = append(d.hosts, &host{Host: h, taking: taking, noMore: noMore})
 	}
 	return d
 }

@@ -305,6 +305,43 @@ func TestRun_allLost(t *testing.T) {
 	}
 }
 
+// TestRun_lostWhileWaiting: slots that wait for inputs when their host is lost take none,
+// so that the item which comes then was not lost.
+func TestRun_lostWhileWaiting(t *testing.T) {
+	a := newGated("a", 5, 0)
+	q := newQueue(0)
+	q.more = true
+	b := &local{slots: 1, run: func(context.Context, *Item, *Streams) Outcome {
+		q.end()
+		return Outcome{}
+	}}
+	source := &waiting{Source: q, all: make(chan struct{})}
+	source.left.Store(6)
+	go func() {
+		<-source.all
+		a.set(func() { a.lost = errors.New("its cable was pulled") })
+		q.push("late")
+	}()
+	sum, err := Run(t.Context(), Config{Source: source, Hosts: []Host{a, b}})
+	if err != nil || sum.OK != 1 || sum.Rerun > 1 {
+		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+// waiting is a source that tells when a number of slots ask it.
+type waiting struct {
+	Source
+	left atomic.Int32
+	all  chan struct{}
+}
+
+func (w *waiting) Next(ctx context.Context, slot int) (*Item, bool) {
+	if w.left.Add(-1) == 0 {
+		close(w.all)
+	}
+	return w.Source.Next(ctx, slot)
+}
+
 // TestRun_killsHosts: an item whose host is lost each time fails, and the others end.
 func TestRun_killsHosts(t *testing.T) {
 	run := func(_ context.Context, it *Item, _ *Streams) Outcome {

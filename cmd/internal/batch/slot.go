@@ -77,14 +77,20 @@ func (d *dispatcher) next(s *slot) (it *Item, looks uint64) {
 	s.host.held++
 	looks = d.looks
 	d.mu.Unlock()
-	it, ok := d.Source.Next(d.taking, s.number)
+	it, ok := d.Source.Next(s.host.taking, s.number)
 	d.mu.Lock()
-	if ok {
+	if ok && s.host.wants(s) {
 		return it, looks
 	}
 	s.host.held--
-	d.empty = max(d.empty, looks)
-	d.leave(false)
+	if ok { // the host was lost, or has become smaller, while Next waited for inputs
+		d.mu.Unlock()
+		d.Source.Return(it)
+		d.mu.Lock()
+	} else if s.host.taking.Err() == nil {
+		d.empty = max(d.empty, looks)
+	}
+	d.leave(ok)
 	return nil, looks
 }
 
