@@ -45,7 +45,9 @@ func (f *feed) init(in rows, ahead ahead) {
 	f.changed.L = &f.mu
 }
 
-// fill sees to it that inputs are read. mu is held.
+// fill sees to it that inputs are read, unless more than half of ahead is held. So while
+// reading is false after it, no more inputs come until some are taken, and a slot that
+// waited for more would wait for ever. mu is held.
 func (f *feed) fill() {
 	if f.ended || f.reading || 2*len(f.held) > f.ahead.rows || 2*f.bytes > f.ahead.bytes {
 		return
@@ -54,7 +56,7 @@ func (f *feed) fill() {
 	go f.readAhead()
 }
 
-// full tells whether nothing more will be read before something is taken. mu is held.
+// full tells whether no more shall be read. mu is held.
 func (f *feed) full() bool {
 	return f.ended || len(f.held) >= f.ahead.rows || f.bytes >= f.ahead.bytes
 }

@@ -104,10 +104,10 @@ func (p *packSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 }
 
 // handOut gives a share of the inputs that were read to a slot that has none, and reports
-// whether it did. It waits for the end of the inputs, or until no more are read ahead, and then
-// gives equal shares; only inputs that come slowly are given as they are.
+// whether it did. While inputs are being read it gives none, so that all slots get equal shares
+// of many; only inputs that come slowly are given as they are.
 func (p *packSource) handOut(to *share) bool {
-	if len(p.held) == 0 || !p.full() && !p.overdue() {
+	if len(p.held) == 0 || p.reading && !p.overdue() {
 		return false
 	}
 	n := (len(p.held) + p.slots - 1) / p.slots
