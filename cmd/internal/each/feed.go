@@ -22,9 +22,10 @@ type ahead struct{ rows, bytes int }
 type feed struct {
 	in    rows
 	ahead ahead
+	few   int // so many that are held may be of use, although more may come
 
 	mu       sync.Mutex
-	changed  sync.Cond // held or returned has grown, or ended is true
+	changed  sync.Cond // held has grown to few, reading has ended, or returned has grown
 	held     []input   // read, not given to a slot
 	bytes    int       // in held
 	read     int       // inputs that were read
@@ -40,8 +41,8 @@ type input struct {
 	size int
 }
 
-func (f *feed) init(in rows, ahead ahead) {
-	f.in, f.ahead = in, ahead
+func (f *feed) init(in rows, ahead ahead, few int) {
+	f.in, f.ahead, f.few = in, ahead, few
 	f.changed.L = &f.mu
 }
 
@@ -71,11 +72,14 @@ func (f *feed) readAhead() {
 		} else {
 			f.end(err)
 		}
-		f.changed.Broadcast()
 		if f.full() {
 			f.reading = false
+			f.changed.Broadcast()
 			f.mu.Unlock()
 			return
+		}
+		if len(f.held) == f.few {
+			f.changed.Broadcast()
 		}
 		f.mu.Unlock()
 	}
@@ -118,21 +122,17 @@ func (f *feed) take(n int) []input {
 	return taken
 }
 
-// wait lets a slot sleep until something has changed, and reports whether it should look
-// again: not when ctx has ended. mu is held, but not while it sleeps.
-func (f *feed) wait(ctx context.Context) bool {
-	if ctx.Err() != nil {
-		return false
-	}
+// wait lets a slot sleep until something has changed or ctx has ended. mu is held, but not
+// while it sleeps.
+func (f *feed) wait(ctx context.Context) {
 	stop := context.AfterFunc(ctx, func() {
-		// The slot holds mu from its look at ctx until it sleeps, so this comes after that.
+		// If ctx ends before the slot sleeps, this waits for mu until it does.
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.changed.Broadcast()
 	})
 	defer stop()
 	f.changed.Wait()
-	return ctx.Err() == nil
 }
 
 // Return takes back an item: see batch.Source.

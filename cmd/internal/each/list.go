@@ -37,10 +37,7 @@ func (l *listSource) Weight() float64 {
 func (l *listSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for {
-		if ctx.Err() != nil {
-			return nil, false
-		}
+	for ctx.Err() == nil {
 		if it := l.back(); it != nil {
 			l.place(it, slot)
 			return it, true
@@ -53,10 +50,9 @@ func (l *listSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 		} else if it, ok, ready := l.following(slot); ready {
 			return it, ok
 		}
-		if !l.wait(ctx) {
-			return nil, false
-		}
+		l.wait(ctx)
 	}
+	return nil, false
 }
 
 // readsAll tells whether all inputs must be known before the first item.

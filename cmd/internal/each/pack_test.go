@@ -85,7 +85,7 @@ func TestPack_return(t *testing.T) {
 // TestPack_concurrent wants each input once, while slots steal from each other and items come
 // back.
 func TestPack_concurrent(t *testing.T) {
-	const inputs = 200000
+	const inputs = 100000
 	for _, flags := range [][]string{{"-X", "--min", "1"}, {"-X"}, {"--xargs"}, {"-m", "-n", "100"}, {"-X", "-s", "100"}} {
 		s := mustPlan(t, &countingReader{n: inputs}, slots(8), append(flags, "echo")...)
 		kept := covers(t, s, 8, inputs)

@@ -23,6 +23,7 @@ func TestTemplate_argv(t *testing.T) {
 		{[]string{"-N2", "prog", "p-{}-q", ":::", "a", "b c"}, []string{"prog", "p-a-q", "p-b c-q"}},
 		{[]string{"-N2", "-m", "prog", "p-{}-q", ":::", "a", "b c"}, []string{"prog", "p-a", "b c-q"}},
 		{[]string{"-N0", "prog", "{}", "p{}", ":::", "a"}, []string{"prog", "p"}},
+		{[]string{"prog", "{2}", "x{2}", "{1}", ":::", ""}, []string{"prog", "x", ""}},
 		{[]string{"-X", "prog", "{1}{#}", "{}{2}", ":::", "a", "b"}, []string{"prog", "a1", "ab", "bb"}},
 		{[]string{"prog", "{1}", "{}", ":::", "a", ":::", "c"}, []string{"prog", "a", "a", "c"}},
 		{[]string{"-I", "XX", "prog", "aXXb", "{}", "{1}", ":::", "i"}, []string{"prog", "aib", "{}", "{1}"}},
