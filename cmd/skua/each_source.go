@@ -7,8 +7,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/each"
 )
 
-// An eachSource is a source whose items have what the flags say: the memory that a command
-// needs, and the tag of its output.
+// An eachSource is a source whose items have the memory that the flags say.
 type eachSource struct {
 	each.Source
 	memory int64
@@ -19,7 +18,6 @@ func (s *eachSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 	it, ok := s.Source.Next(ctx, slot)
 	if ok {
 		it.Memory = s.memory
-		it.Tag = it.Payload.(*each.Command).Tag
 	}
 	return it, ok
 }

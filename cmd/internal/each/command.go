@@ -9,7 +9,6 @@ type Command struct {
 	Env    []string `json:"env,omitempty"`    // added to the host's environment, as NAME=VALUE
 	Files  []string `json:"files,omitempty"`  // inputs that may name files: they are sent to other hosts
 	File   string   `json:"-"`                // what is executed, if the host has decided that; else what Argv[0] or the shell means
-	Tag    string   `json:"-"`                // what each line of output begins with, for --tag and --tagstring
 
 	inputs []string // that it was made of
 }

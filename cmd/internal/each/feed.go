@@ -22,9 +22,10 @@ type ahead struct{ rows, bytes int }
 type feed struct {
 	in    rows
 	ahead ahead
+	few   int // so many that are held may be of use, although more may come
 
 	mu       sync.Mutex
-	changed  sync.Cond // held or returned has grown, or ended is true
+	changed  sync.Cond // held has grown to few, reading has ended, or returned has grown
 	held     []input   // read, not given to a slot
 	bytes    int       // in held
 	read     int       // inputs that were read
@@ -40,12 +41,14 @@ type input struct {
 	size int
 }
 
-func (f *feed) init(in rows, ahead ahead) {
-	f.in, f.ahead = in, ahead
+func (f *feed) init(in rows, ahead ahead, few int) {
+	f.in, f.ahead, f.few = in, ahead, few
 	f.changed.L = &f.mu
 }
 
-// fill sees to it that inputs are read. mu is held.
+// fill sees to it that inputs are read, unless more than half of ahead is held. So while
+// reading is false after it, no more inputs come until some are taken, and a slot that
+// waited for more would wait for ever. mu is held.
 func (f *feed) fill() {
 	if f.ended || f.reading || 2*len(f.held) > f.ahead.rows || 2*f.bytes > f.ahead.bytes {
 		return
@@ -54,7 +57,7 @@ func (f *feed) fill() {
 	go f.readAhead()
 }
 
-// full tells whether nothing more will be read before something is taken. mu is held.
+// full tells whether no more shall be read. mu is held.
 func (f *feed) full() bool {
 	return f.ended || len(f.held) >= f.ahead.rows || f.bytes >= f.ahead.bytes
 }
@@ -69,11 +72,14 @@ func (f *feed) readAhead() {
 		} else {
 			f.end(err)
 		}
-		f.changed.Broadcast()
 		if f.full() {
 			f.reading = false
+			f.changed.Broadcast()
 			f.mu.Unlock()
 			return
+		}
+		if len(f.held) == f.few {
+			f.changed.Broadcast()
 		}
 		f.mu.Unlock()
 	}
@@ -116,21 +122,17 @@ func (f *feed) take(n int) []input {
 	return taken
 }
 
-// wait lets a slot sleep until something has changed, and reports whether it should look
-// again: not when ctx has ended. mu is held, but not while it sleeps.
-func (f *feed) wait(ctx context.Context) bool {
-	if ctx.Err() != nil {
-		return false
-	}
+// wait lets a slot sleep until something has changed or ctx has ended. mu is held, but not
+// while it sleeps.
+func (f *feed) wait(ctx context.Context) {
 	stop := context.AfterFunc(ctx, func() {
-		// The slot holds mu from its look at ctx until it sleeps, so this comes after that.
+		// If ctx ends before the slot sleeps, this waits for mu until it does.
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		f.changed.Broadcast()
 	})
 	defer stop()
 	f.changed.Wait()
-	return ctx.Err() == nil
 }
 
 // Return takes back an item: see batch.Source.

@@ -27,25 +27,25 @@ func (f *fitter) list(t *template, in []input, insert bool, seq int) (int, error
 }
 
 // prefix returns how many of in fit, and if none does, how long the command with the first is.
+// It tries twice as many each time, and then searches between: so the cost depends on how many
+// fit, not on how many there are.
 func (f *fitter) prefix(t *template, in []input, seq int) (n, size int) {
-	ends := make([]int, len(in)) // of the values of each input among all
-	at := 0
-	for i := range in {
-		at += len(in[i].args)
-		ends[i] = at
-	}
-	all := flat(in)
-	v := &values{seq: seq, slot: 1 << 20} // more digits than any slot has
 	length := func(n int) int {
-		v.args = all[:ends[n-1]]
-		return t.length(v)
+		return t.length(&values{args: flat(in[:n]), seq: seq, slot: mostSlots})
 	}
-	if length(len(in)) <= f.limit {
-		return len(in), 0
+	fits, try := 0, min(64, len(in))
+	for length(try) <= f.limit {
+		if fits = try; fits == len(in) {
+			return fits, 0
+		}
+		try = min(2*try, len(in))
 	}
-	n = sort.Search(len(in), func(i int) bool { return length(i+1) > f.limit })
+	n = fits + sort.Search(try-fits-1, func(i int) bool { return length(fits+i+1) > f.limit })
 	if n == 0 {
 		size = length(1)
 	}
 	return n, size
 }
+
+// mostSlots is a slot number with as many digits as any has.
+const mostSlots = 999

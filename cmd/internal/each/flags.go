@@ -16,8 +16,8 @@ type Options struct {
 	Quote   bool              // with Shell: the words of the command are quoted too
 	Plus    bool              // more replacement strings: {+/} {..} {+.} …
 	Symbols map[string]string // other spellings of replacement strings: "{}" → ",,"
-	Tag     bool              // Command.Tag is the inputs
-	TagText string            // Command.Tag is this template, filled in
+	Tag     bool              // an item's Tag is its inputs
+	TagText string            // an item's Tag is this template, filled in
 
 	// The inputs.
 	ArgFiles   []string // inputs are the lines of these files, "-" for standard input

@@ -52,9 +52,9 @@ func (m *maker) place(it *batch.Item, slot int) {
 	c.inputs, c.Files = args, args
 	c.Env = []string{"PARALLEL_SEQ=" + strconv.Itoa(v.seq), "PARALLEL_JOBSLOT=" + strconv.Itoa(v.slot)}
 	if m.tagArgs {
-		c.Tag = strings.Join(args, " ")
+		it.Tag = strings.Join(args, " ")
 	} else if m.tag != nil {
-		c.Tag = m.tag.text(v)
+		it.Tag = m.tag.text(v)
 	}
 	it.Payload, it.Label = c, c.Text()
 }

@@ -22,17 +22,22 @@ type listSource struct {
 
 	seq, first int // of the last item; of the next input
 	sorted     []*batch.Item
-	all        bool // sorted has all items that there will be
+	all        bool    // sorted has all items that there will be
+	sum        float64 // of the weights of all items, if they are all known
+}
+
+// Weight is the sum of the weights of all items, 0 while not all are known.
+func (l *listSource) Weight() float64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.sum
 }
 
 // Next returns the next item: see batch.Source.
 func (l *listSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for {
-		if ctx.Err() != nil {
-			return nil, false
-		}
+	for ctx.Err() == nil {
 		if it := l.back(); it != nil {
 			l.place(it, slot)
 			return it, true
@@ -45,10 +50,9 @@ func (l *listSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 		} else if it, ok, ready := l.following(slot); ready {
 			return it, ok
 		}
-		if !l.wait(ctx) {
-			return nil, false
-		}
+		l.wait(ctx)
 	}
+	return nil, false
 }
 
 // readsAll tells whether all inputs must be known before the first item.
@@ -56,7 +60,7 @@ func (l *listSource) readsAll() bool { return l.weight != nil || l.command.uses(
 
 // following makes the item of the next inputs. It is not ready while they may still come.
 func (l *listSource) following(slot int) (it *batch.Item, ok, ready bool) {
-	if len(l.held) == 0 || len(l.held) < l.n && !l.full() {
+	if len(l.held) == 0 || len(l.held) < l.n && l.reading {
 		return nil, false, l.ended
 	}
 	n, err := l.fit.list(l.command, l.held[:min(l.n, len(l.held))], l.insert, l.seq+1)
@@ -97,8 +101,14 @@ func (l *listSource) makeAll(slot int) {
 	if l.weight == nil {
 		return
 	}
+	known := true
 	for _, it := range l.sorted {
 		it.Weight = l.weight(it.Label)
+		l.sum += it.Weight
+		known = known && it.Weight > 0
+	}
+	if !known {
+		l.sum = 0
 	}
 	slices.SortStableFunc(l.sorted, heavier)
 }

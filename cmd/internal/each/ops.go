@@ -96,7 +96,7 @@ var dynamicOps = []dynamicOp{
 	replacing(`^##([^#].*)$`, `^(?:`, `)`, false),
 	replacing(`^#([^#].*)$`, `(?U)^(?:`, `)`, false),
 	replacing(`^%%(.+)$`, `(?:`, `)$`, false),
-	replacing(`^%([^%].*)$`, `(?U)(?:`, `)$`, false),
+	{regexp.MustCompile(`^%([^%].*)$`), shortestSuffix},
 	replacing(`^/#([^/]+)/(.*)$`, `^(?:`, `)`, false),
 	replacing(`^/%([^/]+)/(.*)$`, `(?:`, `)$`, false),
 	replacing(`^//([^/]+)/(.*)$`, `(?:`, `)`, true),
@@ -147,6 +147,20 @@ func replacing(form, before, after string, all bool) dynamicOp {
 			return s[:at[0]] + with + s[at[1]:]
 		}, nil
 	}}
+}
+
+// shortestSuffix makes the op that removes the shortest match at the end.
+func shortestSuffix(m []string) (op, error) {
+	find, err := regexp.Compile(`(?s)^(.*)(?:` + m[1] + `)$`)
+	if err != nil {
+		return nil, err
+	}
+	return func(s string) string {
+		if at := find.FindStringSubmatchIndex(s); at != nil {
+			return s[:at[3]]
+		}
+		return s
+	}, nil
 }
 
 // changing returns the op that changes all matches of the expression in a form.

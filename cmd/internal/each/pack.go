@@ -45,7 +45,6 @@ type packSource struct {
 	first  int     // the index of held[0] among all inputs
 	since  time.Time
 	seq    int
-	timer  *time.Timer
 }
 
 // A share is what a slot owns: the inputs of a block whose indices are in its range.
@@ -77,37 +76,32 @@ func (p *packSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 	for len(p.shares) <= slot {
 		p.shares = append(p.shares, share{left: every.Sibling()})
 	}
-	own := &p.shares[slot]
-	p.pace.ended(own.begun, own.size)
-	own.size = 0
-	for {
-		if ctx.Err() != nil {
-			return nil, false
-		}
+	p.pace.ended(p.shares[slot].begun, p.shares[slot].size)
+	p.shares[slot].size = 0
+	for ctx.Err() == nil {
 		if it := p.back(); it != nil {
 			p.place(it, slot)
 			return it, true
 		}
 		p.fill()
+		own := &p.shares[slot] // anew each time: shares may grow while the slot waits
 		if !own.left.Empty() || p.handOut(own) || p.steal(own) {
 			return p.start(own, slot)
 		}
 		if p.ended && len(p.held) == 0 {
 			return nil, false
 		}
-		own = nil // shares may grow while this slot waits
-		if !p.wait(ctx) {
-			return nil, false
-		}
-		own = &p.shares[slot]
+		p.wait(ctx)
 	}
+	return nil, false
 }
 
 // handOut gives a share of the inputs that were read to a slot that has none, and reports
-// whether it did. It waits for the end of the inputs, or until no more are read ahead, and then
-// gives equal shares; only inputs that come slowly are given as they are.
+// whether it did. While inputs are being read it gives none, so that all slots get equal shares
+// of many; only inputs that come slowly are given as they are. With --xargs, which waits until
+// a command is full, a share is one command.
 func (p *packSource) handOut(to *share) bool {
-	if len(p.held) == 0 || !p.full() && !p.overdue() {
+	if len(p.held) == 0 || p.reading && !p.overdue() {
 		return false
 	}
 	n := (len(p.held) + p.slots - 1) / p.slots
@@ -117,25 +111,31 @@ func (p *packSource) handOut(to *share) bool {
 		}
 		n = p.even
 	}
-	if p.whole || p.slots == 1 {
+	n = min(n, len(p.held))
+	if p.slots == 1 {
 		n = len(p.held)
 	}
-	n = min(n, len(p.held))
+	if p.whole {
+		n, _ = p.fit.prefix(p.command, p.held[:p.worth(len(p.held))], p.seq+1)
+		n = max(n, 1) // start tells what does not fit
+	}
 	to.block = &block{first: p.first, in: p.take(n)}
 	to.left.Fill(0, n)
 	p.first += n
-	p.since = time.Time{}
+	if len(p.held) == 0 {
+		p.since = time.Time{}
+	}
 	return true
 }
 
 // overdue tells whether the inputs that were read have waited long enough for others.
 func (p *packSource) overdue() bool {
-	if !p.slow {
+	if !p.slow || p.whole {
 		return false
 	}
 	if p.since.IsZero() {
 		p.since = time.Now()
-		p.timer = time.AfterFunc(patience, func() {
+		time.AfterFunc(patience, func() {
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			p.changed.Broadcast()

@@ -139,7 +139,7 @@ func (o *Options) source(m *maker, in rows, slow bool) (Source, error) {
 			return nil, errors.New("{##}: with -X, -m and --xargs the number of commands is not known before the last one")
 		}
 		p := &packSource{maker: *m, fit: fit, pace: pace{given: o.Min}, whole: o.Xargs, most: max(n, 0), slots: o.Slots, slow: slow}
-		p.init(in, far)
+		p.init(in, far, 1)
 		return p, nil
 	}
 	l := &listSource{maker: *m, fit: fit, n: 1, insert: n != 0, weight: o.Weight}
@@ -150,7 +150,7 @@ func (o *Options) source(m *maker, in rows, slow bool) (Source, error) {
 	if l.readsAll() {
 		near = ahead{rows: int(^uint(0) >> 2), bytes: int(^uint(0) >> 2)}
 	}
-	l.init(in, near)
+	l.init(in, near, l.n)
 	return l, nil
 }
 

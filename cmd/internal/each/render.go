@@ -25,7 +25,7 @@ func (t *template) render(v *values, s sink) {
 	for i := range t.words {
 		w := &t.words[i]
 		switch {
-		case len(v.args) == 0 && w.onlyInputs():
+		case len(v.args) == 0 && w.onlyInputs() || w.missing(v):
 		case w.many && t.repeat && len(v.args) > 0:
 			for i := range v.args {
 				t.word(w, v, v.args[i:i+1], s)
@@ -45,6 +45,12 @@ func (w *word) onlyInputs() bool {
 		}
 	}
 	return w.many
+}
+
+// missing tells whether the word is a position that the command has no input for. Such a word
+// is left out, as a shell leaves out $2; an input that is empty is a word.
+func (w *word) missing(v *values) bool {
+	return len(w.parts) == 1 && w.parts[0].kind == position && v.index(w.parts[0]) < 0
 }
 
 // after returns the word as it comes after another one that it made.
@@ -89,14 +95,22 @@ func (t *template) word(w *word, v *values, args []string, s sink) {
 
 // at returns the input at a position, "" if there is none.
 func (v *values) at(p part) string {
+	if i := v.index(p); i >= 0 {
+		return p.op(v.args[i])
+	}
+	return ""
+}
+
+// index is that of a position among the inputs, -1 if they are too few.
+func (v *values) index(p part) int {
 	i := p.index - 1
 	if p.index < 0 {
 		i = len(v.args) + p.index
 	}
 	if i < 0 || i >= len(v.args) {
-		return ""
+		return -1
 	}
-	return p.op(v.args[i])
+	return i
 }
 
 func (t *template) quoted(w *word, s string) string {

@@ -57,7 +57,10 @@ func parseTemplate(o *Options, words, names []string) (*template, error) {
 		if err != nil {
 			return nil, err
 		}
-		more.space = " "
+		more.space, more.raw = " ", len(t.words) == 0
+		if more.raw {
+			more.space = ""
+		}
 		t.words = append(t.words, more)
 	}
 	return t, nil

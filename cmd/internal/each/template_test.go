@@ -1,0 +1,168 @@
+package each
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestTemplate_argv wants that without a shell a word stays a word, whatever the input.
+func TestTemplate_argv(t *testing.T) {
+	for _, c := range []struct{ line, want []string }{
+		{[]string{"prog", ":::", "a b"}, []string{"prog", "a b"}},
+		{[]string{"prog", "--in={}", "x y", ":::", "a b;*"}, []string{"prog", "--in=a b;*", "x y"}},
+		{[]string{"prog", "{}", ":::", ""}, []string{"prog", ""}},
+		{[]string{"prog", "", "{}", ":::", "a"}, []string{"prog", "", "a"}},
+		{[]string{"prog", "{}{.}{}", ":::", "a.b"}, []string{"prog", "a.baa.b"}},
+		{[]string{"prog", "{x} {3.} {a.b} {0}", "{1}", ":::", "a"}, []string{"prog", "{x}  {a.b} {0}", "a"}},
+		{[]string{"{/}", "x", ":::", "bin/prog"}, []string{"prog", "x"}},
+		{[]string{"prog", "{#}", ":::", "a"}, []string{"prog", "1"}},
+		{[]string{"prog", "{1", "}", "{", ":::", "a"}, []string{"prog", "{1", "}", "{", "a"}},
+		{[]string{"prog", "{{}}", ":::", "a"}, []string{"prog", "{a}"}},
+		{[]string{"-n2", "prog", "p-{}-q", ":::", "a", "b c"}, []string{"prog", "p-a", "b c-q"}},
+		{[]string{"-N2", "prog", "p-{}-q", ":::", "a", "b c"}, []string{"prog", "p-a-q", "p-b c-q"}},
+		{[]string{"-N2", "-m", "prog", "p-{}-q", ":::", "a", "b c"}, []string{"prog", "p-a", "b c-q"}},
+		{[]string{"-N0", "prog", "{}", "p{}", ":::", "a"}, []string{"prog", "p"}},
+		{[]string{"prog", "{2}", "x{2}", "{1}", ":::", ""}, []string{"prog", "x", ""}},
+		{[]string{"-X", "prog", "{1}{#}", "{}{2}", ":::", "a", "b"}, []string{"prog", "a1", "ab", "bb"}},
+		{[]string{"prog", "{1}", "{}", ":::", "a", ":::", "c"}, []string{"prog", "a", "a", "c"}},
+		{[]string{"-I", "XX", "prog", "aXXb", "{}", "{1}", ":::", "i"}, []string{"prog", "aib", "{}", "{1}"}},
+		{[]string{"-I", "{", "prog", "{}", ":::", "i"}, []string{"prog", "i}"}},
+		{[]string{"-I", "{}", "prog", "{1}", ":::", "i"}, []string{"prog", "i"}},
+		{[]string{"--header", ":", "prog", "{n}", "{n.}", "{n//}", "{m}", ":::", "n", "d/a.b"}, []string{"prog", "d/a.b", "d/a", "d", "{m}"}},
+		{[]string{"prog", "$(id)", "`id`", "|", ":::", "$HOME"}, []string{"prog", "$(id)", "`id`", "|", "$HOME"}},
+	} {
+		items := drain(t, mustPlan(t, nil, nil, c.line...), 0)
+		if len(items) == 0 {
+			t.Errorf("each %q: no command", c.line)
+			continue
+		}
+		got := items[0].Payload.(*Command)
+		if !slices.Equal(got.Argv, c.want) || got.Script != "" {
+			t.Errorf("each %q: %s and script %q, want %s", c.line, quoteAll(got.Argv), got.Script, quoteAll(c.want))
+		}
+	}
+}
+
+// TestTemplate_shell wants scripts as GNU parallel makes them.
+func TestTemplate_shell(t *testing.T) {
+	for _, c := range []struct {
+		line []string
+		want string
+	}{
+		{[]string{"echo", "a  b", "{}", ":::", "x y"}, "echo a  b 'x y'"},
+		{[]string{"echo {}  \n\tx ", ":::", "it's"}, "echo 'it'\"'\"'s'  \n\tx "},
+		{[]string{"{}", "x", ":::", "a b"}, "a b x"},
+		{[]string{"{}", "{}", ":::", "a b"}, "a b 'a b'"},
+		{[]string{"V={};", "echo $V", ":::", "a b"}, "V='a b'; echo $V"},
+		{[]string{":::", "echo a; echo b"}, "echo a; echo b"},
+		{[]string{"-q", "echo", "a  b;", "{}", "p{}", ":::", "x y"}, "echo 'a  b;' 'x y' 'px y'"},
+		{[]string{"-X", "echo  p{}", "x", ":::", "a", "b c"}, "echo  pa p'b c' x"},
+		{[]string{"-m", "echo  p{}", "x", ":::", "a", "b c"}, "echo  pa 'b c' x"},
+		{[]string{"echo", ":::", ""}, "echo ''"},
+	} {
+		line := append([]string{"--shell"}, c.line...)
+		items := drain(t, mustPlan(t, nil, nil, line...), 0)
+		if len(items) != 1 || items[0].Label != c.want || items[0].Payload.(*Command).Argv != nil {
+			t.Errorf("each %q: %q, want %q", line, texts(items), c.want)
+		}
+	}
+}
+
+// TestTemplate_length wants that the length of a command is counted as it is made.
+func TestTemplate_length(t *testing.T) {
+	for _, line := range [][]string{
+		{"prog", "x{}y", ":::", "a", "bcd"},
+		{"--shell", "prog  x{}y\t{/}", ":::", "a b", "d/e'f"},
+		{"--shell", "-q", "prog", "a b", ":::", "a b", "x"},
+	} {
+		s := mustPlan(t, nil, nil, append([]string{"-X"}, line...)...)
+		items := drain(t, s, 0)
+		m := s.(*packSource).maker
+		c := items[0].Payload.(*Command)
+		got := m.command.length(&values{args: c.inputs, seq: 1, slot: 1})
+		if want := len(c.Text()) + 1; len(items) != 1 || got != want {
+			t.Errorf("each %q: %q has length %d, want %d", line, c.Text(), got, want)
+		}
+	}
+}
+
+func TestPlan_errors(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want string
+	}{
+		{"", "give --shell"},
+		{"::: a", "give --shell"},
+		{"-q echo ::: a", "--shell"},
+		{"echo {=s/a/b/=} ::: a", "Perl"},
+		{"echo :::: /nonexistent/file", "/nonexistent/file"},
+		{"echo :::: /", "directory"},
+		{"echo ::::", "no files"},
+		{"echo :::+ a", "there is none"},
+		{"-a - echo :::: -", "twice"},
+		{"-d \\q echo", "-d"},
+		{"--trim x echo", "lr"},
+		{"--colsep ( echo", "--colsep"},
+		{"--header 2 echo", "allowed is :"},
+		{"-n 1 -N 1 echo", "one of them"},
+		{"-n -2 echo", "from 0 on"},
+		{"-x echo", "needs -n"},
+		{"-s 9999999 echo", "at most"},
+		{"--min -1 echo", "from 0 on"},
+		{"--arg-sep :::: echo", "different"},
+		{"--arg-sep= echo", "different"},
+		{"--replace= echo", "empty"},
+		{"-I XX --seqreplace XX echo", "already"},
+		{"--plus -X echo {##} ::: a", "{##}"},
+		{"--plus echo {/(/x} ::: a", "{/(/x}"},
+	} {
+		_, err := planOf(strings.Fields(c.line), strings.NewReader(""), nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("each %s: error %v, want one with %q", c.line, err, c.want)
+		}
+	}
+	_, err := planOf([]string{"echo {}", ":::", "a"}, nil, nil)
+	if err == nil || !strings.Contains(err.Error(), "no shell splits it") {
+		t.Errorf("a command in one word: error %v, want one that says no shell splits it", err)
+	}
+}
+
+func TestOps(t *testing.T) {
+	for _, c := range []struct{ op, in, want string }{
+		{"//", "a/b/", "a"}, {"//", "a//b", "a"}, {"//", "/", "/"}, {"//", "//", "/"}, {"//", "/a", "/"}, {"//", "", "."},
+		{"//", "./a/b", "./a"}, {"//", "a/../b/c", "a/../b"},
+		{".", ".bashrc", ""}, {".", "a.b/c", "a.b/c"}, {".", "a.b.", "a.b"}, {".", "", ""},
+		{"/.", "a.b/c.d.e", "c.d"}, {"/", "a/", ""}, {"/", "a", "a"},
+		{"..", "a.b", "a.b"}, {"...", "d.x/a.b.c.d", "d.x/a"}, {"+.", "a", ""}, {"+..", "d.x/a.b", ""}, {"+/", "a", ""},
+	} {
+		do := ops[c.op]
+		if do == nil {
+			do = plusOps[c.op]
+		}
+		if got := do(c.in); got != c.want {
+			t.Errorf("{%s} of %q is %q, want %q", c.op, c.in, got, c.want)
+		}
+	}
+	if got := substring("äöüß", 1, 2); got != "öü" {
+		t.Errorf("two characters from the second on of äöüß are %q", got)
+	}
+	if got := substring("ab", 5, 2); got != "" {
+		t.Errorf("two characters from the sixth on of ab are %q", got)
+	}
+}
+
+func TestParseDelimiter(t *testing.T) {
+	for in, want := range map[string]string{
+		`\n`: "\n", `\0`: "\x00", `\x2c`: ",", `\x2C\t`: ",\t", `\054`: ",", `ab`: "ab", `\\`: `\`, `\1234`: "S4", `\400`: " 0",
+	} {
+		if got, err := parseDelimiter(in); err != nil || got != want {
+			t.Errorf("-d %q is %q, %v, want %q", in, got, err, want)
+		}
+	}
+	for _, in := range []string{"", `\`, `\q`, `\x`, `\xg`, `\8`} {
+		if got, err := parseDelimiter(in); err == nil {
+			t.Errorf("-d %q is %q, want an error", in, got)
+		}
+	}
+}
