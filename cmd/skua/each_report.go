@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -42,7 +43,7 @@ type eachFailure struct {
 func (o *eachOptions) report(cmd *cobra.Command, s *batch.Summary, err error) error {
 	if !o.quiet && (s.Failed > 0 || o.bar) {
 		for _, line := range s.Lines("commands") {
-			fmt.Fprintf(cmd.ErrOrStderr(), "skua: each: %s\n", visible(line))
+			fmt.Fprintf(cmd.ErrOrStderr(), "skua: each: %s\n", shortened(visible(line)))
 		}
 	}
 	if o.json == "" {
@@ -70,4 +71,13 @@ func (o *eachOptions) report(cmd *cobra.Command, s *batch.Summary, err error) er
 		return failed
 	}
 	return os.WriteFile(o.json, text, 0o666)
+}
+
+// shortened leaves out the middle of a long line: a command may have thousands of inputs.
+func shortened(line string) string {
+	const begin, end = 200, 100 // arbitrary: some lines of a terminal
+	if len(line) <= begin+end {
+		return line
+	}
+	return strings.ToValidUTF8(line[:begin], "") + " … " + strings.ToValidUTF8(line[len(line)-end:], "")
 }

@@ -39,6 +39,7 @@ func TestEach(t *testing.T) {
 		{args: "--timeout|0.01|sleep|1000{}|:::|1", code: exitFailed, stderr: `timed out`},
 		{args: "-j1|--halt|soon,fail=1|sh|-c|echo {}; exit 1|:::|1|2", code: exitFailed, stdout: "1\n", stderr: `1 failed`},
 		{args: "no-such-program|:::|1|2|3", code: exitNotStarted, stderr: `^skua: each: no-such-program: no such program in PATH\n$`},
+		{args: "sh|-c|exit 1|{}|:::|"+strings.Repeat("x", 1000), code: exitFailed, stderr: `^skua: each: sh -c exit 1 x{50,300} … x{50,300}: exit code 1\n`},
 		{args: "./no-{}|:::|1", code: exitFailed, stderr: `\./no-1: no such program`},
 		{args: "--mem|1M|-k|echo|:::|1|2", stdout: "1\n2\n"},
 		{args: "--mem|auto|-k|echo|:::|1|2", stdout: "1\n2\n"},
@@ -83,6 +84,23 @@ func TestEach_usage(t *testing.T) {
 			t.Errorf("skua %q: exit code %d, output %q, files %v, want %d and nothing; it says %q, want %q",
 				args, code, stdout, left, exitUsage, stderr, want)
 		}
+	}
+}
+
+// TestEach_badInput: the commands before an input that makes none do run.
+func TestEach_badInput(t *testing.T) {
+	code, stdout, stderr := run(t, "good\n"+strings.Repeat("x", 30)+"\n", "each", "-k", "-X", "-s", "20", "echo")
+	if code != exitFailed || stdout != "good\n" || !strings.HasPrefix(stderr, "skua: each: ") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit code %d, output %q; it says %q, want %d, the first command, and why there is no second", code, stdout, stderr, exitFailed)
+	}
+}
+
+// TestEach_memory: commands that need more than there is run one at a time.
+func TestEach_memory(t *testing.T) {
+	lock := filepath.Join(t.TempDir(), "lock")
+	alone := "mkdir " + lock + " && sleep 0.02 && rmdir " + lock
+	if code, _, stderr := run(t, "", "each", "-j4", "--mem", "999T", "sh", "-c", alone, ":::", "1", "2", "3", "4", "5"); code != exitOK {
+		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }
 
