@@ -43,7 +43,7 @@ func TestBatch_hostDies(t *testing.T) {
 	if len(failed) > 0 {
 		t.Fatal(failed)
 	}
-	once := filepath.Join(l.dir, "once")
+	once := filepath.Join(l.Dir, "once")
 	sum, said, err := l.runBatch(100, hosts, `test $1 != 20 || if mkdir `+once+` 2>&-; then kill -9 $PPID; sleep 100000; fi; echo $1; echo $1 >out-$1`)
 	var want strings.Builder
 	for i := range 100 {

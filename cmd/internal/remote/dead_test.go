@@ -94,16 +94,16 @@ func TestHost_deadInTheMiddle(t *testing.T) {
 			}
 			eventually(t, "the command ends", func() bool { return !alive(pids[0]) })
 			if who == "sshd" {
-				eventually(t, "the agent tidies up and ends", func() bool { return !alive(pids[1]) && len(l.left("a")) == 0 })
+				eventually(t, "the agent tidies up and ends", func() bool { return !alive(pids[1]) && len(l.Left("a")) == 0 })
 			} else { // what it left is the next one's, when it is old enough
 				old := time.Now().Add(-time.Hour)
-				for _, dir := range l.left("a") {
+				for _, dir := range l.Left("a") {
 					os.Chtimes(dir, old, old)
 				}
 				h := l.dial("a", 1, l.setup())
 				do(t.Context(), t, h, script(":"))
 				h.Close()
-				eventually(t, "the next agent tidies up", func() bool { return len(l.left("a")) == 0 })
+				eventually(t, "the next agent tidies up", func() bool { return len(l.Left("a")) == 0 })
 			}
 			if all, _ := os.ReadDir(l.work); len(all) > 0 {
 				t.Errorf("the submitter has %v", all)
@@ -143,7 +143,7 @@ func TestHost_hung(t *testing.T) {
 	if err := syscall.Kill(pids[1], syscall.SIGCONT); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the agent ends", func() bool { return !alive(pids[0]) && !alive(pids[1]) && len(l.left("a")) == 0 })
+	eventually(t, "the agent ends", func() bool { return !alive(pids[0]) && !alive(pids[1]) && len(l.Left("a")) == 0 })
 }
 
 // The agent ends when the submitter is silent, though the connection stands.
@@ -181,12 +181,12 @@ func submitter(args []string) error {
 
 func TestAgent_submitterKilled(t *testing.T) {
 	l := newLab(t, "a")
-	pids := filepath.Join(l.dir, "pids")
+	pids := filepath.Join(l.Dir, "pids")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := exec.Command(self, "submitter", l.config, l.work, pids)
+	p := exec.Command(self, "submitter", l.Config, l.work, pids)
 	p.Stderr = os.Stderr
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
@@ -196,7 +196,7 @@ func TestAgent_submitterKilled(t *testing.T) {
 	p.Wait()
 	var command, agent int
 	fmt.Sscan(string(l.read("pids")), &command, &agent)
-	eventually(t, "the host tidies up", func() bool { return !alive(command) && !alive(agent) && len(l.left("a")) == 0 })
+	eventually(t, "the host tidies up", func() bool { return !alive(command) && !alive(agent) && len(l.Left("a")) == 0 })
 }
 
 func TestHost_cancelAndTimeout(t *testing.T) {
@@ -230,7 +230,7 @@ func TestHost_cancelAndTimeout(t *testing.T) {
 func TestHost_giveBack(t *testing.T) {
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
-	gate := filepath.Join(l.dir, "gate")
+	gate := filepath.Join(l.Dir, "gate")
 	if err := syscall.Mkfifo(gate, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +239,7 @@ func TestHost_giveBack(t *testing.T) {
 	second := start(t.Context(), t, h, &batch.Item{Seq: 2, Payload: script("echo second")}, 1)
 	boxes := func(n int) {
 		eventually(t, "items arrive", func() bool {
-			all, _ := filepath.Glob(filepath.Join(l.hosts["a"].cache, "skua/run/*/item-*"))
+			all, _ := filepath.Glob(filepath.Join(l.Cache("a"), "skua/run/*/item-*"))
 			return len(all) == n
 		})
 	}

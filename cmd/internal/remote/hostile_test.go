@@ -35,7 +35,7 @@ func hostile(args []string) error {
 	if _, err := l.receive(&buf); err != nil {
 		return err
 	}
-	theirs := hello{Protocol: protocol, Slots: 1}
+	theirs := hello{Protocol: protocol, CPUs: 1}
 	if mode == "version" {
 		theirs.Protocol = protocol + 1
 	}
@@ -114,7 +114,7 @@ func TestHostile(t *testing.T) {
 		{"name", "/etc/skua-was-here", "refused"},
 		{"name", "../x", "refused"},
 		{"name", l.work + "/../x", "refused"},
-		{"name", l.dir + "/secret/key", "refused"},
+		{"name", l.Dir + "/secret/key", "refused"},
 		{"name", l.work + "/.bashrc", "refused"},
 		{"name", l.work + "/.ssh/authorized_keys", "refused"},
 		{"name", l.work + "/link/key", "escapes"},
