@@ -138,7 +138,7 @@ func (d *dialing) dial(ctx context.Context, script string) (*Host, error) {
 	if why != nil || err != nil {
 		return nil, d.explain(why, err)
 	}
-	d.chatter.drop()
+	d.chatter.release(false)
 	h.begin()
 	return h, nil
 }

@@ -26,6 +26,7 @@ func hostile(args []string) error {
 		fmt.Println(what)
 		return nil
 	case "noisy":
+		fmt.Fprintln(os.Stderr, "be \x1b[31mwelcome")
 		fmt.Print("Welcome!\nYou have \x1b[31mmail\x1b[m> ", mark, " system Plan9 z80\n", mark, "\nprompt$ ", mark, " start\n")
 		return Agent(context.Background(), os.Stdin, os.Stdout)
 	}
@@ -176,14 +177,17 @@ func TestDial_hostile(t *testing.T) {
 	}
 }
 
-// What a login shell prints does not matter.
+// What a login shell prints to its standard output does not matter; what it says beside is told, harmless to a
+// terminal.
 func TestDial_noise(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	h, err := against(t, newLab(t).setup(), "noisy", "")
+	l := newLab(t)
+	h, err := against(t, l.setup(), "noisy", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := do(t.Context(), t, h, script("echo hello")); got.out != "hello\n" {
 		t.Errorf("%+v", got)
 	}
+	eventually(t, "it says welcome", func() bool { return l.logs.String() == "evil: be ?[31mwelcome" })
 }
