@@ -70,6 +70,7 @@ func sleeper() *batch.Item {
 }
 
 func TestHost_deadInTheMiddle(t *testing.T) {
+	t.Parallel()
 	for _, who := range []string{"agent", "sshd"} {
 		t.Run(who, func(t *testing.T) {
 			l := newLab(t, "a")
@@ -128,16 +129,17 @@ func parentOf(t *testing.T, pid int) int {
 
 // A host that stands still counts as dead; when it goes on it ends.
 func TestHost_hung(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
-	c.Beat, c.Silence = 20*time.Millisecond, 400*time.Millisecond
+	c.Beat, c.Silence = 100*time.Millisecond, 3*time.Second
 	h := l.dial("a", 1, c)
 	r := start(t.Context(), t, h, sleeper(), 0)
 	pids := r.numbers()
 	if err := syscall.Kill(pids[1], syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	if o := r.wait(); o.State != batch.HostLost || !strings.Contains(fmt.Sprint(o.Err), "it has not answered for 400ms") {
+	if o := r.wait(); o.State != batch.HostLost || !strings.Contains(fmt.Sprint(o.Err), "it has not answered for 3s") {
 		t.Errorf("%+v", o)
 	}
 	if err := syscall.Kill(pids[1], syscall.SIGCONT); err != nil {
@@ -148,6 +150,7 @@ func TestHost_hung(t *testing.T) {
 
 // The agent ends when the submitter is silent, though the connection stands.
 func TestAgent_silentSubmitter(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
 	c.Beat, c.Silence, c.Patience = time.Hour, 100*time.Hour, 300*time.Millisecond
@@ -180,6 +183,7 @@ func submitter(args []string) error {
 }
 
 func TestAgent_submitterKilled(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	pids := filepath.Join(l.Dir, "pids")
 	self, err := os.Executable()
@@ -200,6 +204,7 @@ func TestAgent_submitterKilled(t *testing.T) {
 }
 
 func TestHost_cancelAndTimeout(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -228,6 +233,7 @@ func TestHost_cancelAndTimeout(t *testing.T) {
 }
 
 func TestHost_giveBack(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	gate := filepath.Join(l.Dir, "gate")

@@ -14,6 +14,7 @@ import (
 
 // Each host that cannot be reached has an error that names it; the others are there.
 func TestDialAll_hostsThatFail(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a", "wrongkey", "nokey", "noentry")
 	if err := errors.Join(l.Refuse("closed"), l.Configure(`
 Host wrongkey
@@ -59,6 +60,7 @@ Host noentry
 }
 
 func TestDial_noProgram(t *testing.T) {
+	t.Parallel()
 	c := newLab(t).setup()
 	c.SSH = []string{"no-such-ssh"}
 	if _, err := Dial(t.Context(), Spec{"a", 1}, c); err == nil || !strings.HasPrefix(err.Error(), "host a: ") || !strings.Contains(err.Error(), "no-such-ssh") {
@@ -68,6 +70,7 @@ func TestDial_noProgram(t *testing.T) {
 
 // A copy that is damaged is replaced before it runs; a good one is not sent again.
 func TestDial_copiesItself(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	b := ownBinary(t)
 	program := filepath.Join(l.Cache("a"), "skua/bin", b.sum, "skua")
@@ -114,6 +117,7 @@ func TestDial_copiesItself(t *testing.T) {
 }
 
 func TestDial_programOfTheHost(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
 	c.Binary, c.Skua = nil, ownBinary(t).path

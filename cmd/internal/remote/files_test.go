@@ -16,6 +16,7 @@ import (
 )
 
 func TestHost_filesThereAndBack(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("work/in.txt", "hello\n")
 	l.write("work/out/old", "")
@@ -44,6 +45,7 @@ func TestHost_filesThereAndBack(t *testing.T) {
 
 // A shell's text is mapped as words are.
 func TestHost_script(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("far/x.txt", "x")
 	h := l.dial("a", 1, l.setup())
@@ -55,6 +57,7 @@ func TestHost_script(t *testing.T) {
 }
 
 func TestHost_contentIsSentOnce(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	big := make([]byte, 3<<20)
 	r := rand.NewChaCha8([32]byte{1})
@@ -90,6 +93,7 @@ func TestHost_contentIsSentOnce(t *testing.T) {
 }
 
 func TestHost_printsMuch(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	got := do(t.Context(), t, h, script(`seq 1 700000; echo e >&2; seq 1 3; printf end`))
@@ -104,6 +108,7 @@ func TestHost_printsMuch(t *testing.T) {
 }
 
 func TestHost_inputErrors(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("work/dir/x", "")
 	h := l.dial("a", 1, l.setup())
@@ -122,6 +127,7 @@ func TestHost_inputErrors(t *testing.T) {
 
 // What may not come back is told, and the item has not failed.
 func TestHost_leavesHiddenFiles(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	got := do(t.Context(), t, h, script(`f=rc; echo >.$f; echo >ok; ln -s /etc/passwd link`))
@@ -134,6 +140,7 @@ func TestHost_leavesHiddenFiles(t *testing.T) {
 }
 
 func TestHost_shared(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("work/in.txt", "hello\n")
 	c := l.setup()
@@ -153,6 +160,7 @@ func TestHost_shared(t *testing.T) {
 }
 
 func TestHost_thousandItems(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a", "b")
 	for i := range 1000 {
 		l.write(fmt.Sprintf("work/in/%d", i), fmt.Sprintln("content", i%100))

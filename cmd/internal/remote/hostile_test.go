@@ -105,6 +105,7 @@ func against(t *testing.T, c Config, mode, what string) (*Host, error) {
 }
 
 func TestHostile(t *testing.T) {
+	t.Parallel()
 	l := newLab(t)
 	l.write("work/in.txt", "in")
 	l.write("secret/key", "key")
@@ -153,6 +154,7 @@ func TestHostile(t *testing.T) {
 }
 
 func TestDial_hostile(t *testing.T) {
+	t.Parallel()
 	l := newLab(t)
 	for _, test := range []struct{ mode, what, says string }{
 		{"say", mark + " failed", "could not be copied"},

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -146,12 +147,22 @@ func program() (string, error) {
 	return usual, nil
 }
 
-// start starts an sshd and waits until it listens.
-func (l *Lab) start(name string) error {
+// start starts an sshd on a free port. Another process may take that first: then on another one.
+func (l *Lab) start(name string) (err error) {
 	path, err := program()
 	if err != nil {
 		return err
 	}
+	for range 5 {
+		if err = l.try(path, name); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// try starts an sshd and waits until it listens.
+func (l *Lab) try(path, name string) error {
 	port, err := freePort()
 	if err != nil {
 		return err
@@ -179,18 +190,16 @@ SetEnv %[3]s
 	if err := h.process.Start(); err != nil {
 		return err
 	}
-	l.hosts = append(l.hosts, h)
 	lines := bufio.NewScanner(said)
 	var all bytes.Buffer
 	for lines.Scan() {
 		fmt.Fprintln(&all, lines.Text())
 		if strings.Contains(lines.Text(), "Server listening") {
-			go func() {
-				for lines.Scan() {
-				}
-			}()
+			l.hosts = append(l.hosts, h)
+			go io.Copy(io.Discard, said)
 			return nil
 		}
 	}
+	h.process.Wait()
 	return fmt.Errorf("sshd does not listen:\n%s", all.String())
 }
