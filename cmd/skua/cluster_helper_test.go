@@ -156,5 +156,6 @@ func until(t *testing.T, what string, f func() bool) {
 		if time.Now().After(end) {
 			t.Fatal("waited in vain until " + what)
 		}
+		time.Sleep(time.Millisecond) // for what is waited for
 	}
 }

@@ -58,7 +58,8 @@ const eachExample = `  skua each gzip -9 ::: *.log
   skua each -X rm ::: *.tmp                      # many inputs for each command
   skua each -j4 --timeout 1m --retries 3 --joblog jobs.log curl -sSfO {} :::: urls
   skua each --joblog jobs.log --resume-failed curl -sSfO {} :::: urls
-  skua each echo {1} {2} ::: a b ::: 1 2         # every combination`
+  skua each echo {1} {2} ::: a b ::: 1 2         # every combination
+  skua each --on :,a,me@b/8 flac -8 {} ::: *.wav # on other machines too, by ssh`
 
 func newEachCommand() *cobra.Command {
 	var o eachOptions
@@ -81,7 +82,7 @@ func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
 	if err != nil {
 		return &exitError{exitUsage, within("each", err)}
 	}
-	hosts, slots, err := o.hosts.open(cmd.Context())
+	hosts, slots, err := o.hosts.open(cmd.Context(), cmd.ErrOrStderr(), o.dryRun)
 	if err != nil {
 		return within("each", err)
 	}

@@ -10,8 +10,10 @@ import (
 
 // parseJobs reads how many commands run at a time, as GNU parallel does: 4, 50% of the
 // cores, +2 or -1 cores, and 0 for as many as possible. It is at least 1.
-func parseJobs(text string) (int, error) {
-	cores := runtime.GOMAXPROCS(0)
+func parseJobs(text string) (int, error) { return parseJobsOf(text, runtime.GOMAXPROCS(0)) }
+
+// parseJobsOf does so for a machine with a number of cores.
+func parseJobsOf(text string, cores int) (int, error) {
 	n, err := 0, error(nil)
 	switch number, percent := strings.CutSuffix(text, "%"); {
 	case percent:

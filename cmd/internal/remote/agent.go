@@ -15,7 +15,7 @@ import (
 // An agent is the process on a host: it runs the items of one submitter.
 type agent struct {
 	link  *link
-	slots chan struct{} // has an element for each command that runs
+	slots chan struct{} // has an element for each command that runs; set before the first item
 	space lazySpace
 	fetch *fetcher
 	stop  context.CancelCauseFunc
@@ -55,12 +55,7 @@ func Agent(ctx context.Context, in io.Reader, out io.Writer) error {
 	a := &agent{link: l, stop: stop, jobs: map[uint32]*task{}}
 	a.fetch = &fetcher{link: l, fail: a.fatal, pending: map[string]*pending{}}
 	a.space.limit = h.Limit
-	cpus := runtime.NumCPU()
-	if h.Slots < 1 {
-		h.Slots = cpus
-	}
-	a.slots = make(chan struct{}, min(h.Slots, maxSlots))
-	mine := hello{Protocol: protocol, Slots: cpus}
+	mine := hello{Protocol: protocol, CPUs: runtime.NumCPU()}
 	if err := writeFrame(out, frame{kind: greet, payload: encode(mine)}); err != nil {
 		return err
 	}
@@ -130,6 +125,12 @@ func (a *agent) handle(ctx context.Context, f frame) error {
 	switch f.kind {
 	case beat:
 		a.link.post(beat, 0, nil)
+	case width:
+		q, err := decode[quantity](f)
+		if err != nil || a.slots != nil || q.N < 1 || q.N > maxSlots {
+			return fmt.Errorf("a width of %d: %v", q.N, err)
+		}
+		a.slots = make(chan struct{}, q.N)
 	case item:
 		j, err := decode[*job](f)
 		if err != nil {

@@ -38,12 +38,13 @@ func (l *lab) runBatch(n int, hosts []*Host, text string) (batch.Summary, string
 
 // A host dies in the middle of a batch: nothing is lost, and nothing fails.
 func TestBatch_hostDies(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a", "b")
 	hosts, failed := DialAll(t.Context(), []Spec{{"a", 2}, {"b", 2}}, l.setup())
 	if len(failed) > 0 {
 		t.Fatal(failed)
 	}
-	once := filepath.Join(l.dir, "once")
+	once := filepath.Join(l.Dir, "once")
 	sum, said, err := l.runBatch(100, hosts, `test $1 != 20 || if mkdir `+once+` 2>&-; then kill -9 $PPID; sleep 100000; fi; echo $1; echo $1 >out-$1`)
 	var want strings.Builder
 	for i := range 100 {
@@ -64,6 +65,7 @@ func TestBatch_hostDies(t *testing.T) {
 
 // All hosts die: the batch ends and tells of each.
 func TestBatch_allDie(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a", "b")
 	hosts, failed := DialAll(t.Context(), []Spec{{"a", 1}, {"b", 1}}, l.setup())
 	if len(failed) > 0 {

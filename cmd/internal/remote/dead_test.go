@@ -70,6 +70,7 @@ func sleeper() *batch.Item {
 }
 
 func TestHost_deadInTheMiddle(t *testing.T) {
+	t.Parallel()
 	for _, who := range []string{"agent", "sshd"} {
 		t.Run(who, func(t *testing.T) {
 			l := newLab(t, "a")
@@ -94,16 +95,16 @@ func TestHost_deadInTheMiddle(t *testing.T) {
 			}
 			eventually(t, "the command ends", func() bool { return !alive(pids[0]) })
 			if who == "sshd" {
-				eventually(t, "the agent tidies up and ends", func() bool { return !alive(pids[1]) && len(l.left("a")) == 0 })
+				eventually(t, "the agent tidies up and ends", func() bool { return !alive(pids[1]) && len(l.Left("a")) == 0 })
 			} else { // what it left is the next one's, when it is old enough
 				old := time.Now().Add(-time.Hour)
-				for _, dir := range l.left("a") {
+				for _, dir := range l.Left("a") {
 					os.Chtimes(dir, old, old)
 				}
 				h := l.dial("a", 1, l.setup())
 				do(t.Context(), t, h, script(":"))
 				h.Close()
-				eventually(t, "the next agent tidies up", func() bool { return len(l.left("a")) == 0 })
+				eventually(t, "the next agent tidies up", func() bool { return len(l.Left("a")) == 0 })
 			}
 			if all, _ := os.ReadDir(l.work); len(all) > 0 {
 				t.Errorf("the submitter has %v", all)
@@ -128,26 +129,28 @@ func parentOf(t *testing.T, pid int) int {
 
 // A host that stands still counts as dead; when it goes on it ends.
 func TestHost_hung(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
-	c.Beat, c.Silence = 20*time.Millisecond, 400*time.Millisecond
+	c.Beat, c.Silence = 100*time.Millisecond, 3*time.Second
 	h := l.dial("a", 1, c)
 	r := start(t.Context(), t, h, sleeper(), 0)
 	pids := r.numbers()
 	if err := syscall.Kill(pids[1], syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	if o := r.wait(); o.State != batch.HostLost || !strings.Contains(fmt.Sprint(o.Err), "it has not answered for 400ms") {
+	if o := r.wait(); o.State != batch.HostLost || !strings.Contains(fmt.Sprint(o.Err), "it has not answered for 3s") {
 		t.Errorf("%+v", o)
 	}
 	if err := syscall.Kill(pids[1], syscall.SIGCONT); err != nil {
 		t.Fatal(err)
 	}
-	eventually(t, "the agent ends", func() bool { return !alive(pids[0]) && !alive(pids[1]) && len(l.left("a")) == 0 })
+	eventually(t, "the agent ends", func() bool { return !alive(pids[0]) && !alive(pids[1]) && len(l.Left("a")) == 0 })
 }
 
 // The agent ends when the submitter is silent, though the connection stands.
 func TestAgent_silentSubmitter(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
 	c.Beat, c.Silence, c.Patience = time.Hour, 100*time.Hour, 300*time.Millisecond
@@ -180,13 +183,14 @@ func submitter(args []string) error {
 }
 
 func TestAgent_submitterKilled(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
-	pids := filepath.Join(l.dir, "pids")
+	pids := filepath.Join(l.Dir, "pids")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := exec.Command(self, "submitter", l.config, l.work, pids)
+	p := exec.Command(self, "submitter", l.Config, l.work, pids)
 	p.Stderr = os.Stderr
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
@@ -196,10 +200,11 @@ func TestAgent_submitterKilled(t *testing.T) {
 	p.Wait()
 	var command, agent int
 	fmt.Sscan(string(l.read("pids")), &command, &agent)
-	eventually(t, "the host tidies up", func() bool { return !alive(command) && !alive(agent) && len(l.left("a")) == 0 })
+	eventually(t, "the host tidies up", func() bool { return !alive(command) && !alive(agent) && len(l.Left("a")) == 0 })
 }
 
 func TestHost_cancelAndTimeout(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	ctx, cancel := context.WithCancel(t.Context())
@@ -228,9 +233,10 @@ func TestHost_cancelAndTimeout(t *testing.T) {
 }
 
 func TestHost_giveBack(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
-	gate := filepath.Join(l.dir, "gate")
+	gate := filepath.Join(l.Dir, "gate")
 	if err := syscall.Mkfifo(gate, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -239,7 +245,7 @@ func TestHost_giveBack(t *testing.T) {
 	second := start(t.Context(), t, h, &batch.Item{Seq: 2, Payload: script("echo second")}, 1)
 	boxes := func(n int) {
 		eventually(t, "items arrive", func() bool {
-			all, _ := filepath.Glob(filepath.Join(l.hosts["a"].cache, "skua/run/*/item-*"))
+			all, _ := filepath.Glob(filepath.Join(l.Cache("a"), "skua/run/*/item-*"))
 			return len(all) == n
 		})
 	}

@@ -26,6 +26,10 @@ type Config struct {
 	Shared  bool           // hosts see the same files under the same names: nothing is sent
 	Limit   int64          // bytes of contents that a host keeps, 0 for files.DefaultLimit
 
+	// Slots is how many commands a host with so many processors runs at a time, if its Spec
+	// does not say; nil for one each.
+	Slots func(cpus int) int
+
 	// Log is told a line that ssh or the host says, and what a host did not bring back. Called by several
 	// goroutines.
 	Log func(host, line string)
@@ -134,7 +138,7 @@ func (d *dialing) dial(ctx context.Context, script string) (*Host, error) {
 	if why != nil || err != nil {
 		return nil, d.explain(why, err)
 	}
-	d.chatter.drop()
+	d.chatter.release(false)
 	h.begin()
 	return h, nil
 }
@@ -231,7 +235,7 @@ func (d *dialing) greet(err error) (*Host, error) {
 		return nil, err
 	}
 	l := newLink(d.r, d.in, maxFromHost)
-	mine := hello{Protocol: protocol, Slots: d.spec.Slots, Silence: d.config.Patience, Limit: d.config.Limit}
+	mine := hello{Protocol: protocol, Silence: d.config.Patience, Limit: d.config.Limit}
 	if err := writeFrame(d.in, frame{kind: greet, payload: encode(mine)}); err != nil {
 		return nil, err
 	}

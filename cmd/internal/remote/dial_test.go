@@ -5,8 +5,7 @@ package remote
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"net"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,24 +14,18 @@ import (
 
 // Each host that cannot be reached has an error that names it; the others are there.
 func TestDialAll_hostsThatFail(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a", "wrongkey", "nokey", "noentry")
-	closed, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	l.hosts["closed"] = &sshd{port: closed.Addr().(*net.TCPAddr).Port}
-	closed.Close()
-	l.configure()
-	l.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(l.dir, "other_key"))
-	l.write("known_wrong", "* "+string(l.read("other_key.pub")))
-	l.write("ssh_config", fmt.Sprintf(`
+	if err := errors.Join(l.Refuse("closed"), l.Configure(`
 Host wrongkey
-	UserKnownHostsFile %[1]s/known_wrong
+	UserKnownHostsFile {}/known_wrong
 Host nokey
 	UserKnownHostsFile /dev/null
 Host noentry
 	User no-such-user-of-skua
-`, l.dir)+string(l.read("ssh_config")))
+`)); err != nil {
+		t.Fatal(err)
+	}
 	var specs []Spec
 	for _, name := range []string{"a", "wrongkey", "nokey", "noentry", "closed", "no-such-host.invalid"} {
 		specs = append(specs, Spec{name, 1})
@@ -67,6 +60,7 @@ Host noentry
 }
 
 func TestDial_noProgram(t *testing.T) {
+	t.Parallel()
 	c := newLab(t).setup()
 	c.SSH = []string{"no-such-ssh"}
 	if _, err := Dial(t.Context(), Spec{"a", 1}, c); err == nil || !strings.HasPrefix(err.Error(), "host a: ") || !strings.Contains(err.Error(), "no-such-ssh") {
@@ -76,9 +70,10 @@ func TestDial_noProgram(t *testing.T) {
 
 // A copy that is damaged is replaced before it runs; a good one is not sent again.
 func TestDial_copiesItself(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	b := ownBinary(t)
-	program := filepath.Join(l.hosts["a"].cache, "skua/bin", b.sum, "skua")
+	program := filepath.Join(l.Cache("a"), "skua/bin", b.sum, "skua")
 	sum := func() string {
 		data, err := os.ReadFile(program)
 		if err != nil {
@@ -122,6 +117,7 @@ func TestDial_copiesItself(t *testing.T) {
 }
 
 func TestDial_programOfTheHost(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
 	c.Binary, c.Skua = nil, ownBinary(t).path

@@ -34,7 +34,7 @@ func withMounts(t *testing.T) bool {
 // smallDisk gives a host a cache of so many bytes.
 func (l *lab) smallDisk(host string, bytes int64) {
 	l.t.Helper()
-	dir := l.hosts[host].cache
+	dir := l.Cache(host)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		l.t.Fatal(err)
 	}

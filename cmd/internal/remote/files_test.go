@@ -16,17 +16,18 @@ import (
 )
 
 func TestHost_filesThereAndBack(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("work/in.txt", "hello\n")
 	l.write("work/out/old", "")
 	l.write("far/abs.txt", "far\n")
 	h := l.dial("a", 2, l.setup())
-	abs := filepath.Join(l.dir, "far/abs.txt")
+	abs := filepath.Join(l.Dir, "far/abs.txt")
 	got := do(t.Context(), t, h, script(`tr a-z A-Z <"$1" >out/in.up; cat "$2" "$2" >"${2%.txt}.twice"; pwd; echo warning >&2; exit 3`, "in.txt", abs))
 	if got.State != batch.Ended || got.Exit != 3 || got.Host != "a" || got.OK() {
 		t.Errorf("outcome %+v, want exit 3 on a", got.Outcome)
 	}
-	if got.err != "warning\n" || !strings.HasPrefix(got.out, filepath.Join(l.hosts["a"].cache, "skua/run/")) {
+	if got.err != "warning\n" || !strings.HasPrefix(got.out, filepath.Join(l.Cache("a"), "skua/run/")) {
 		t.Errorf("printed %q and %q", got.out, got.err)
 	}
 	if up, twice := string(l.read("work/out/in.up")), string(l.read("far/abs.twice")); up != "HELLO\n" || twice != "far\nfar\n" {
@@ -39,22 +40,24 @@ func TestHost_filesThereAndBack(t *testing.T) {
 		t.Errorf("said: %s", l.logs.String())
 	}
 	h.Close()
-	eventually(t, "the host tidies up", func() bool { return len(l.left("a")) == 0 })
+	eventually(t, "the host tidies up", func() bool { return len(l.Left("a")) == 0 })
 }
 
 // A shell's text is mapped as words are.
 func TestHost_script(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("far/x.txt", "x")
 	h := l.dial("a", 1, l.setup())
-	x := filepath.Join(l.dir, "far/x.txt")
-	got := do(t.Context(), t, h, &each.Command{Script: "cat " + x + " " + x + ">" + filepath.Join(l.dir, "far/y"), Files: []string{x}})
+	x := filepath.Join(l.Dir, "far/x.txt")
+	got := do(t.Context(), t, h, &each.Command{Script: "cat " + x + " " + x + ">" + filepath.Join(l.Dir, "far/y"), Files: []string{x}})
 	if !got.OK() || string(l.read("far/y")) != "xx" {
 		t.Errorf("%+v %q", got, l.read("far/y"))
 	}
 }
 
 func TestHost_contentIsSentOnce(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	big := make([]byte, 3<<20)
 	r := rand.NewChaCha8([32]byte{1})
@@ -90,6 +93,7 @@ func TestHost_contentIsSentOnce(t *testing.T) {
 }
 
 func TestHost_printsMuch(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	got := do(t.Context(), t, h, script(`seq 1 700000; echo e >&2; seq 1 3; printf end`))
@@ -104,6 +108,7 @@ func TestHost_printsMuch(t *testing.T) {
 }
 
 func TestHost_inputErrors(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("work/dir/x", "")
 	h := l.dial("a", 1, l.setup())
@@ -122,6 +127,7 @@ func TestHost_inputErrors(t *testing.T) {
 
 // What may not come back is told, and the item has not failed.
 func TestHost_leavesHiddenFiles(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	h := l.dial("a", 1, l.setup())
 	got := do(t.Context(), t, h, script(`f=rc; echo >.$f; echo >ok; ln -s /etc/passwd link`))
@@ -134,6 +140,7 @@ func TestHost_leavesHiddenFiles(t *testing.T) {
 }
 
 func TestHost_shared(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a")
 	l.write("work/in.txt", "hello\n")
 	c := l.setup()
@@ -147,12 +154,13 @@ func TestHost_shared(t *testing.T) {
 	if got = do(t.Context(), t, h, script(`:`)); got.OK() || !strings.Contains(fmt.Sprint(got.Outcome.Err), l.work) {
 		t.Errorf("without the directory: %+v", got)
 	}
-	if _, err := os.Stat(filepath.Join(l.hosts["a"].cache, "skua/files")); err == nil {
+	if _, err := os.Stat(filepath.Join(l.Cache("a"), "skua/files")); err == nil {
 		t.Error("a store was made for shared files")
 	}
 }
 
 func TestHost_thousandItems(t *testing.T) {
+	t.Parallel()
 	l := newLab(t, "a", "b")
 	for i := range 1000 {
 		l.write(fmt.Sprintf("work/in/%d", i), fmt.Sprintln("content", i%100))

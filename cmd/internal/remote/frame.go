@@ -13,7 +13,7 @@ import (
 // A kind says what a frame is about.
 type kind byte
 
-// From the submitter: greet, item, cancel, giveBack, beat, content and its data, end or missing.
+// From the submitter: greet, width, item, cancel, giveBack, beat, content and its data, end or missing.
 // From the host: greet, want, beat, stdout, stderr, result and its data and end, done, fatal.
 // The number of a frame is that of the item it is about; 0 for content and what follows it.
 const (
@@ -21,6 +21,7 @@ const (
 	item                     // job
 	cancel                   // kill the item
 	giveBack                 // quantity: items that have not started
+	width                    // quantity: commands to run at a time; sent once, before items
 	beat                     // the host sends it back
 	want                     // content: the host lacks it, and the item waits for it
 	content                  // content: what follows is its data

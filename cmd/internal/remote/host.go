@@ -52,8 +52,11 @@ func newHost(d *dialing, l *link, yours hello) *Host {
 		process: d.process, chatter: &d.chatter, in: d.in,
 		calls: map[uint32]*call{}, sources: map[string]*source{}, ended: make(chan struct{}),
 	}
-	if h.slots == 0 {
-		h.slots = max(1, min(yours.Slots, maxSlots))
+	cpus := max(1, min(yours.CPUs, maxSlots))
+	if h.slots == 0 && d.config.Slots != nil {
+		h.slots = max(1, min(d.config.Slots(cpus), maxSlots))
+	} else if h.slots == 0 {
+		h.slots = cpus
 	}
 	h.hangUp = sync.OnceFunc(func() {
 		d.kill()
@@ -65,6 +68,7 @@ func newHost(d *dialing, l *link, yours hello) *Host {
 
 // begin starts the goroutines.
 func (h *Host) begin() {
+	h.link.post(width, 0, quantity{h.slots})
 	go func() {
 		h.link.write()
 		h.in.Close()

@@ -26,6 +26,7 @@ func hostile(args []string) error {
 		fmt.Println(what)
 		return nil
 	case "noisy":
+		fmt.Fprintln(os.Stderr, "be \x1b[31mwelcome")
 		fmt.Print("Welcome!\nYou have \x1b[31mmail\x1b[m> ", mark, " system Plan9 z80\n", mark, "\nprompt$ ", mark, " start\n")
 		return Agent(context.Background(), os.Stdin, os.Stdout)
 	}
@@ -35,7 +36,7 @@ func hostile(args []string) error {
 	if _, err := l.receive(&buf); err != nil {
 		return err
 	}
-	theirs := hello{Protocol: protocol, Slots: 1}
+	theirs := hello{Protocol: protocol, CPUs: 1}
 	if mode == "version" {
 		theirs.Protocol = protocol + 1
 	}
@@ -104,6 +105,7 @@ func against(t *testing.T, c Config, mode, what string) (*Host, error) {
 }
 
 func TestHostile(t *testing.T) {
+	t.Parallel()
 	l := newLab(t)
 	l.write("work/in.txt", "in")
 	l.write("secret/key", "key")
@@ -114,7 +116,7 @@ func TestHostile(t *testing.T) {
 		{"name", "/etc/skua-was-here", "refused"},
 		{"name", "../x", "refused"},
 		{"name", l.work + "/../x", "refused"},
-		{"name", l.dir + "/secret/key", "refused"},
+		{"name", l.Dir + "/secret/key", "refused"},
 		{"name", l.work + "/.bashrc", "refused"},
 		{"name", l.work + "/.ssh/authorized_keys", "refused"},
 		{"name", l.work + "/link/key", "escapes"},
@@ -152,6 +154,7 @@ func TestHostile(t *testing.T) {
 }
 
 func TestDial_hostile(t *testing.T) {
+	t.Parallel()
 	l := newLab(t)
 	for _, test := range []struct{ mode, what, says string }{
 		{"say", mark + " failed", "could not be copied"},
@@ -176,14 +179,17 @@ func TestDial_hostile(t *testing.T) {
 	}
 }
 
-// What a login shell prints does not matter.
+// What a login shell prints to its standard output does not matter; what it says beside is told, harmless to a
+// terminal.
 func TestDial_noise(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
-	h, err := against(t, newLab(t).setup(), "noisy", "")
+	l := newLab(t)
+	h, err := against(t, l.setup(), "noisy", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := do(t.Context(), t, h, script("echo hello")); got.out != "hello\n" {
 		t.Errorf("%+v", got)
 	}
+	eventually(t, "it says welcome", func() bool { return l.logs.String() == "evil: be ?[31mwelcome" })
 }

@@ -17,7 +17,7 @@ const protocol = 1
 // A hello is the first frame in each direction.
 type hello struct {
 	Protocol int           `json:"protocol"`
-	Slots    int           `json:"slots"`             // from the submitter 0 for one each processor; from the host how many there are
+	CPUs     int           `json:"cpus,omitempty"`    // from the host: its processors
 	Silence  time.Duration `json:"silence,omitempty"` // from the submitter: it is dead after that
 	Limit    int64         `json:"limit,omitempty"`   // of the host's store of contents, in bytes
 }
@@ -30,7 +30,7 @@ type job struct {
 	Timeout time.Duration `json:"timeout,omitempty"`
 }
 
-// A quantity is a number of items.
+// A quantity is a number of items or slots.
 type quantity struct {
 	N int `json:"n"`
 }

@@ -13,11 +13,13 @@ import (
 //	BatchMode            nobody is there to be asked for a password
 //	ConnectTimeout       a host that does not answer is not waited for longer than 10 s
 //	ServerAliveInterval  a connection that is dead for 30 s ends, even if the program stands still
+//	ControlMaster        a connection that is there may be used, but this one is nobody else's
+//	ClearAllForwardings  the ports that the configuration forwards may be in use by another ssh
+//	RemoteCommand        the script runs, not what the configuration says
 //	-T, -x, -a           no terminal, no X11, and no access to the user's keys for the host
-//
-// A connection that is shared with others (ControlMaster) is welcome.
 var sshOptions = []string{"-o", "BatchMode=yes", "-o", "ConnectTimeout=10",
-	"-o", "ServerAliveInterval=10", "-o", "ServerAliveCountMax=3", "-T", "-x", "-a"}
+	"-o", "ServerAliveInterval=10", "-o", "ServerAliveCountMax=3",
+	"-o", "ControlMaster=no", "-o", "ClearAllForwardings=yes", "-o", "RemoteCommand=none", "-T", "-x", "-a"}
 
 // sshCommand returns the words of the command that connects to a host and runs script there. If
 // the program is not called ssh it gets no options, only the host and the script.

@@ -7,14 +7,14 @@ import (
 )
 
 // A chatter takes what ssh prints to its standard error, by lines. Until release they are held
-// back, because they tell why a connection failed, and are of no interest if it did not.
+// back: the last one may tell why a connection failed, and belongs to the error then.
 type chatter struct {
 	log func(line string)
 
 	mu    sync.Mutex
 	part  []byte   // of a line
 	held  []string // at most holdLines, nil after release
-	last  string   // last line that is not blank
+	last  string   // last line since release that is not blank
 	loose bool
 }
 
@@ -65,17 +65,10 @@ func (c *chatter) release(butLast bool) {
 	for _, s := range held {
 		c.log(s)
 	}
-	c.held, c.loose = nil, true
+	c.held, c.last, c.loose = nil, "", true
 }
 
-// drop forgets what was held back; lines from now on are logged.
-func (c *chatter) drop() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.held, c.loose = nil, true
-}
-
-// lastLine is the last thing that was said, "" if nothing.
+// lastLine is the last thing that was said since release, "" if nothing.
 func (c *chatter) lastLine() string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
