@@ -83,4 +83,3 @@ func (s *splice) Write(b []byte) (int, error) {
 	_, _ = s.to.Write(b)
 	return n, nil
 }
-

@@ -47,4 +47,3 @@ func (s *Spec) format(h Header) Format {
 	}
 	return JPEG
 }
-

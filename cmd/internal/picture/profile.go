@@ -84,4 +84,3 @@ func descSkip(tag []byte) int {
 	}
 	return 0
 }
-
