@@ -1,11 +1,23 @@
-// Package picture reads, resizes and writes images.
+// Package picture reads, resizes and writes images. It is pure: bytes in, bytes out, for the
+// commands of the tool alone.
 //
-//	geometry.go  ImageMagick's words for a size: 800x600, 800x, 50%, with ! > < ^
-//	format.go    which formats are read and written, by content and not by name
-//	header.go    size, memory and orientation, without decoding
-//	decode.go    pixels, upright; refuses what is larger than allowed
-//	resize.go    many sizes from one decode
-//	encode.go    JPEG and PNG, with the metadata that is kept
-//	metadata.go  the EXIF, ICC and XMP of a file
-//	job.go       one input file to some output files: what skua images does for each item
+//	geometry.go     ImageMagick's words for a size: 800x600, 800x, 50%, with ! > < ^ @
+//	format.go       which formats are read and written, by content and not by name
+//	spec.go         what to make of a picture
+//	header.go       format, size and orientation, without decoding
+//	layout.go       what else of a file tells how much memory it takes
+//	plan.go         the outputs, before they are made
+//	memory.go       a bound of what is allocated; memory_decode.go: by the decoders
+//	job.go          one input to some outputs: what skua images does for each item
+//	decode.go       pixels; refuses what is larger than it can be
+//	source.go       a decoded picture as channels, whose rows are converted when asked for
+//	shrink.go       halves of channels, that all sizes share
+//	resize.go       resampling; filter.go: its weights
+//	turn.go         planes made upright; orientation.go: what EXIF says of it
+//	assemble.go     planes as a picture that an encoder takes
+//	encode.go       JPEG and PNG
+//	metadata.go     where the EXIF, ICC and XMP of a file are
+//	embed.go        what of it is kept; profile.go: colour profiles
+//
+// Why it is so, and how fast: docs/decisions/0018-images.md.
 package picture

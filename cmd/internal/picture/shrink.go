@@ -1,12 +1,14 @@
 package picture
 
-// levels is how often a channel is halved before it is resampled to a size: as long as the
-// resampler still has to shrink by two or more. Halving by boxes is several times faster
-// than resampling and lets some frequencies alias that lanczos would not; what the
-// resampler removes afterwards hides most of that. TestLikeMogrify says how much remains.
+// levels is how often a channel is halved before it is resampled to a size: once if the
+// resampler still has to shrink by 2.5 or more after that, and again while it has to by 4.
+// Halving takes squares of four samples, several times faster than resampling, and lets some
+// frequencies alias that lanczos would not; what the resampler removes afterwards hides most
+// of that. The first halving saves most of the time, so later ones can be choosy.
+// docs/decisions/0018-images.md has numbers.
 func (t target) levels(fullW, fullH float64) int {
 	n := 0
-	for f := min(fullW/t.fullW, fullH/t.fullH) / 2; f >= 2; f /= 2 {
+	for f, least := min(fullW/t.fullW, fullH/t.fullH)/2, 2.5; f >= least; f, least = f/2, 4 {
 		n++
 	}
 	return n
