@@ -42,15 +42,12 @@ func (h *Local) Close() error { return nil }
 // end of ctx ends it between two steps, of which the longest is to decode the picture.
 func (h *Local) Run(ctx context.Context, it *batch.Item, _ int, _ *batch.Streams) batch.Outcome {
 	o := batch.Outcome{Host: h.Name(), Start: time.Now()}
-	err := context.Cause(ctx)
-	if err == nil {
-		h.room.enter(it.Memory)
-		defer h.room.leave(it.Memory)
-		err = h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) (err error) {
-			o.Note, err = it.Payload.(*Work).Run(ctx)
-			return err
-		})
-	}
+	h.room.enter(it.Memory)
+	defer h.room.leave(it.Memory)
+	err := h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) (err error) {
+		o.Note, err = it.Payload.(*Work).Run(ctx)
+		return err
+	})
 	o.Took = time.Since(o.Start)
 	end(ctx, &o, err)
 	return o

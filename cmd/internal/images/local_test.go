@@ -30,13 +30,13 @@ func TestSource(t *testing.T) {
 	put(t, "in/b.jpg", jpegOf(t, 90, 90, 2))
 	put(t, "in/c.jpg", []byte("no picture"))
 	put(t, "in/d.jpg", jpegOf(t, 60, 60, 3))
-	save(t, mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in/d.jpg"))
+	save(t, mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in/a.jpg"))
 	p := mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in")
 	var got []string
 	for _, it := range itemsOf(p) {
 		got = append(got, it.Label)
 	}
-	if want := "cmd in/b.jpg, cmd in/a.jpg, cmd in/c.jpg"; strings.Join(got, ", ") != want {
+	if want := "cmd in/b.jpg, cmd in/d.jpg, cmd in/c.jpg"; strings.Join(got, ", ") != want {
 		t.Errorf("the order is %q, want %q", got, want)
 	}
 	s := p.Source("cmd")
