@@ -3,7 +3,6 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/images"
 	"github.com/skua-go/skua/cmd/internal/nodes"
@@ -20,10 +19,13 @@ func (h *imagesHosts) flags(cmd *cobra.Command) { h.place.hostFlags(cmd, "make t
 // valid returns what is wrong with the flags.
 func (h *imagesHosts) valid() error { return h.place.validHost() }
 
+// local tells whether this machine makes pictures: then its memory limits them.
+func (h *imagesHosts) local() bool { return h.place.join == "" }
+
 // open returns the hosts: the cluster, or this machine. Its error means that nothing can start.
-func (h *imagesHosts) open(cmd *cobra.Command, pool *skua.Pool, jobs int) ([]batch.Host, error) {
-	if h.place.join == "" {
-		return []batch.Host{images.NewLocal(pool, jobs)}, nil
+func (h *imagesHosts) open(cmd *cobra.Command, local *images.Local) ([]batch.Host, error) {
+	if h.local() {
+		return []batch.Host{local}, nil
 	}
 	host, err := h.place.host(cmd, "images", nodes.Pictures)
 	return []batch.Host{host}, err

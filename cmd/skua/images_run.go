@@ -18,7 +18,9 @@ func (o *imagesOptions) run(cmd *cobra.Command, args []string) error {
 		return &exitError{exitUsage, within("images", err)}
 	}
 	begin := time.Now()
-	s.options.Budget = images.Settle(s.memory)
+	if o.hosts.local() {
+		s.options.Budget = images.Settle(s.memory)
+	}
 	pool, err := skua.New(skua.WithWorkers(s.jobs))
 	if err != nil {
 		return exitf(exitNotStarted, "images: %w", err)
@@ -49,7 +51,7 @@ func (o *imagesOptions) work(cmd *cobra.Command, s *imagesSetup, pool *skua.Pool
 	if err := plan.Begin(); err != nil {
 		return exitf(exitNotStarted, "images: %w", err)
 	}
-	hosts, err := o.hosts.open(cmd, pool, s.jobs)
+	hosts, err := o.hosts.open(cmd, images.NewLocal(pool, s.jobs, s.options.Budget))
 	if err != nil {
 		return exitf(exitNotStarted, "images: %w", err)
 	}
@@ -58,7 +60,9 @@ func (o *imagesOptions) work(cmd *cobra.Command, s *imagesSetup, pool *skua.Pool
 		s.config.Hosts = append(s.config.Hosts, report.watch(host))
 	}
 	s.config.Source = plan.Source(s.command)
-	s.config.Budget = batch.NewBudget(s.options.Budget)
+	if s.options.Budget > 0 {
+		s.config.Budget = batch.NewBudget(s.options.Budget)
+	}
 	s.config.What = "pictures"
 	s.config.Messages, s.config.Progress = cmd.ErrOrStderr(), o.progress(cmd)
 	summary, err := batch.Run(cmd.Context(), s.config)

@@ -12,6 +12,7 @@
 //	work.go      one input to its outputs: the payload of an item
 //	save.go      outputs appear whole: a temporary file and a rename
 //	temp.go      temporary files, and those that a killed run left
+//	room.go      the garbage of pictures, collected in time
 //	local.go     this machine as a batch.Host
 //	source.go    the items of a plan, the largest first
 //	memory.go    how much memory there is, and what a budget leaves for pictures

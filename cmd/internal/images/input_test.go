@@ -90,7 +90,7 @@ func TestInputs_recursive(t *testing.T) {
 		"in/sub/c.webp", "in/sub/deep/d.tiff", "in/out/made.jpg", "other/e.jpg", "in/dir.jpg/f.gif"} {
 		put(t, name, nil)
 	}
-	for _, link := range [][2]string{{"../../other/e.jpg", "in/sub/file.jpg"}, {"../other", "in/link"}, {"in", "root"}, {"gone", "in/lost.jpg"}} {
+	for _, link := range [][2]string{{"../../other/e.jpg", "in/sub/file.jpg"}, {"../other", "in/link"}, {"in", "root"}, {"gone", "in/lost.jpg"}, {"../other", "in/linked.jpg"}} {
 		if err := os.Symlink(link[0], link[1]); err != nil {
 			t.Fatal(err)
 		}

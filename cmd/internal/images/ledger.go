@@ -104,7 +104,7 @@ func (l *ledger) has(name, key string) bool {
 		return false
 	}
 	info, err := os.Lstat(filepath.Join(l.dir, name))
-	return err == nil && info.Mode().IsRegular() && info.Size() == m.size && info.ModTime().UnixNano() == m.time
+	return err == nil && info.Size() == m.size && info.ModTime().UnixNano() == m.time
 }
 
 // add writes down that name was made. An error is none of the output's: it will be made
@@ -142,7 +142,7 @@ func (l *ledger) add(name, key string, info fs.FileInfo) error {
 func (l *ledger) compact() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.foreign || l.lines < 2*len(l.made)+100 {
+	if l.lines < 2*len(l.made)+100 {
 		return nil
 	}
 	t, err := createTemp(l.dir)

@@ -41,7 +41,15 @@ func TestUpToDate(t *testing.T) {
 		{"another size of the same name", func(o *Options) { o.Spec = specOf(t, "20", "10x9!") }, false},
 		{"one size more", func(o *Options) { o.Spec = specOf(t, "20", "10", "5") }, false},
 		{"an output is gone", func(*Options) { os.Remove("out/in-10.jpg") }, false},
-		{"an output was changed", func(*Options) { put(t, "out/in-10.jpg", []byte("made by me   ")) }, false},
+		{"an output was changed and keeps its size", func(*Options) { put(t, "out/in-10.jpg", []byte("made OUT/in-10.jpg")) }, false},
+		{"an output was changed and keeps its time", func(*Options) {
+			info, err := os.Stat("out/in-10.jpg")
+			if err != nil {
+				t.Fatal(err)
+			}
+			put(t, "out/in-10.jpg", []byte("other"))
+			os.Chtimes("out/in-10.jpg", info.ModTime(), info.ModTime())
+		}, false},
 		{"an output is a link", func(*Options) {
 			os.Rename("out/in-10.jpg", "out/x")
 			if err := os.Symlink("x", "out/in-10.jpg"); err != nil {

@@ -13,10 +13,15 @@ import (
 type Local struct {
 	pool  *skua.Pool
 	slots int
+	room  room
 }
 
-// NewLocal returns a host that runs as many works at a time as slots says, on pool.
-func NewLocal(pool *skua.Pool, slots int) *Local { return &Local{pool, slots} }
+// NewLocal returns a host that runs as many works at a time as slots says, on pool. What
+// pictures take of Go's memory stays below budget bytes, if the works that run at a time
+// need no more; 0 is no limit.
+func NewLocal(pool *skua.Pool, slots int, budget int64) *Local {
+	return &Local{pool: pool, slots: slots, room: room{limit: budget}}
+}
 
 // Name returns the name of this machine in a joblog.
 func (h *Local) Name() string { return ":" }
@@ -37,13 +42,12 @@ func (h *Local) Close() error { return nil }
 // end of ctx ends it between two steps, of which the longest is to decode the picture.
 func (h *Local) Run(ctx context.Context, it *batch.Item, _ int, _ *batch.Streams) batch.Outcome {
 	o := batch.Outcome{Host: h.Name(), Start: time.Now()}
-	err := context.Cause(ctx)
-	if err == nil {
-		err = h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) (err error) {
-			o.Note, err = it.Payload.(*Work).Run(ctx)
-			return err
-		})
-	}
+	h.room.enter(it.Memory)
+	defer h.room.leave(it.Memory)
+	err := h.pool.Run(context.WithoutCancel(ctx), func(*skua.Worker) (err error) {
+		o.Note, err = it.Payload.(*Work).Run(ctx)
+		return err
+	})
 	o.Took = time.Since(o.Start)
 	end(ctx, &o, err)
 	return o

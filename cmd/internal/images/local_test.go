@@ -30,13 +30,13 @@ func TestSource(t *testing.T) {
 	put(t, "in/b.jpg", jpegOf(t, 90, 90, 2))
 	put(t, "in/c.jpg", []byte("no picture"))
 	put(t, "in/d.jpg", jpegOf(t, 60, 60, 3))
-	save(t, mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in/d.jpg"))
+	save(t, mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in/a.jpg"))
 	p := mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in")
 	var got []string
 	for _, it := range itemsOf(p) {
 		got = append(got, it.Label)
 	}
-	if want := "cmd in/b.jpg, cmd in/a.jpg, cmd in/c.jpg"; strings.Join(got, ", ") != want {
+	if want := "cmd in/b.jpg, cmd in/d.jpg, cmd in/c.jpg"; strings.Join(got, ", ") != want {
 		t.Errorf("the order is %q, want %q", got, want)
 	}
 	s := p.Source("cmd")
@@ -56,7 +56,7 @@ func TestLocal(t *testing.T) {
 	put(t, "in/a.jpg", jpegOf(t, 300, 200, 1))
 	put(t, "in/b.png", pngOf(t, 200, 300))
 	p := mustPlan(t, Options{Out: "out", Spec: specOf(t, "90", "60x60")}, "{name}-{w}x{h}.{ext}", "in")
-	h := NewLocal(skua.Default(), 2)
+	h := NewLocal(skua.Default(), 2, 0)
 	for _, it := range itemsOf(p) {
 		if o := h.Run(context.Background(), it, 0, nil); !o.OK() {
 			t.Errorf("%s: %+v", it.Label, o)
@@ -88,7 +88,7 @@ func TestLocal_failures(t *testing.T) {
 	p := mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in/torn.jpg", "in/gone.jpg", "in/never.jpg")
 	os.Remove("in/gone.jpg")
 	want := []string{"this JPEG", "no such file", "no such file"}
-	h := NewLocal(skua.Default(), 2)
+	h := NewLocal(skua.Default(), 2, 0)
 	for _, it := range itemsOf(p) {
 		o := h.Run(context.Background(), it, 0, nil)
 		if o.State != batch.Ended || o.Exit != 1 || o.Err == nil || !strings.Contains(o.Err.Error(), want[it.Seq-1]) {
@@ -109,7 +109,7 @@ func TestLocal_ended(t *testing.T) {
 	for _, cause := range []error{batch.ErrTimeout, context.Canceled, errors.New("signal")} {
 		ctx, end := context.WithCancelCause(context.Background())
 		end(cause)
-		o := NewLocal(skua.Default(), 1).Run(ctx, it, 0, nil)
+		o := NewLocal(skua.Default(), 1, 0).Run(ctx, it, 0, nil)
 		if timeout := cause == batch.ErrTimeout; o.OK() || o.TimedOut != timeout || (o.State == batch.Interrupted) == timeout {
 			t.Errorf("after %v: %+v", cause, o)
 		}
@@ -125,7 +125,7 @@ func TestWork_panic(t *testing.T) {
 	put(t, "in.jpg", jpegOf(t, 30, 20, 1))
 	p := mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "in.jpg")
 	p.Works[0].Spec = nil
-	o := NewLocal(skua.Default(), 1).Run(context.Background(), itemsOf(p)[0], 0, nil)
+	o := NewLocal(skua.Default(), 1, 0).Run(context.Background(), itemsOf(p)[0], 0, nil)
 	if o.OK() || o.Err == nil || !strings.Contains(o.Err.Error(), "panicked") {
 		t.Errorf("%+v", o)
 	}

@@ -85,7 +85,7 @@ func (p *Plan) work(in Input) *Work {
 		w.Outputs = nil
 		return w
 	}
-	w.memory = w.Header.Memory(w.Spec)
+	w.memory = w.Header.Memory(w.Spec) + in.Info.Size()
 	if max := p.options.Budget; max > 0 && w.memory > max {
 		w.Err = fmt.Errorf("%dx%d need about %s of memory, and %s are left for pictures: raise --memory",
 			w.Header.Width, w.Header.Height, Bytes(w.memory), Bytes(max))

@@ -90,6 +90,8 @@ func TestPlan_conflicts(t *testing.T) {
 		{"out", "{name}.{ext}", "a/x.jpg c/x.png", "out/x.jpg would be the output of both"},
 		{"out", "fix.{ext}", "a/x.jpg b/x.jpg", "would be the output of both"},
 		{"out", "{name}.{ext}", "b other", "out/x.jpg would be the output of both b/x.jpg and other/x.jpg"},
+		{"", "{name}-s.{ext}", "b other", "other/x-s.jpg would be the output of both b/x.jpg and other/x.jpg"},
+		{"", "new/{name}-s.{ext}", "b other", "other/new/x-s.jpg would be the output of both b/x.jpg and other/x.jpg"},
 		{"a", "{name}.{ext}", "a/x.jpg", "a/x.jpg would be replaced by its own output"},
 		{"", "{name}.{ext}", "a/x.jpg", "a/x.jpg would be replaced by its own output"},
 		{"other", "{name}.{ext}", "b/x.jpg", "b/x.jpg would be replaced by its own output"},

@@ -140,4 +140,11 @@ func TestRead_changed(t *testing.T) {
 	if _, err := w.Read(); err != errChanged {
 		t.Errorf("error %v, want %v", err, errChanged)
 	}
+	time := w.in.Info.ModTime()
+	if err := os.Chtimes("in.jpg", time, time); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Read(); err != errChanged {
+		t.Errorf("with the old time: error %v, want %v", err, errChanged)
+	}
 }
