@@ -81,7 +81,7 @@ func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
 	if err != nil {
 		return &exitError{exitUsage, within("each", err)}
 	}
-	hosts, slots, err := o.hosts.open(cmd.Context())
+	hosts, slots, err := o.hosts.open(cmd)
 	if err != nil {
 		return within("each", err)
 	}
