@@ -82,7 +82,7 @@ func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
 	if err != nil {
 		return &exitError{exitUsage, within("each", err)}
 	}
-	hosts, slots, err := o.hosts.open(cmd.Context(), cmd.ErrOrStderr(), o.dryRun)
+	hosts, slots, err := o.hosts.open(cmd, o.dryRun)
 	if err != nil {
 		return within("each", err)
 	}

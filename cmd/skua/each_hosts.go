@@ -1,76 +1,49 @@
 package main
 
 import (
-	"context"
 	"errors"
-	"fmt"
-	"io"
-	"strings"
 	"sync"
 
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
-	"github.com/skua-go/skua/cmd/internal/files"
+	"github.com/skua-go/skua/cmd/internal/nodes"
 	proc "github.com/skua-go/skua/cmd/internal/process"
-	"github.com/skua-go/skua/cmd/internal/remote"
 )
 
 // eachHosts are the flags that say where commands run, and how many at a time.
 type eachHosts struct {
-	jobs   string
-	on     string
-	ssh    string
-	skua   string
-	shared bool
+	jobs  string
+	ssh   eachSSH
+	place place // of a cluster
 
 	here bool // commands run on this machine too
 }
 
 func (h *eachHosts) bind(f *pflag.FlagSet) {
 	f.StringVarP(&h.jobs, "jobs", "j", "100%", "run `N` commands at a time, N% of the cores, or +N or -N cores; 0 is as many as possible; on each host")
-	f.StringVar(&h.on, "on", "", "run commands on these `HOSTS` by ssh: a,me@b,c/4 with 4 at a time, and : for this machine")
-	f.StringVar(&h.ssh, "ssh", "ssh", "`COMMAND` that reaches a host, as \"ssh -F config\"")
-	f.StringVar(&h.skua, "remote-skua", "", "`PATH` of skua on the hosts; without it this program is copied there")
-	f.BoolVar(&h.shared, "shared", false, "the hosts see the same files under the same names: send none")
+	h.ssh.bind(f)
+	h.place.hostFlags(f, "run the commands")
 }
 
-// open opens the hosts, and says how many slots they have together. A host that cannot be
-// reached is told of; that is an error only if it was the last.
-func (h *eachHosts) open(ctx context.Context, messages io.Writer, dry bool) (hosts []batch.Host, slots int, err error) {
-	n, err := parseJobs(h.jobs)
+// open opens the hosts, and says how many slots they have together. With dry nobody else is
+// disturbed.
+func (h *eachHosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slots int, err error) {
+	n, err := h.valid(cmd.Flags())
 	if err != nil {
 		return nil, 0, &exitError{exitUsage, err}
 	}
-	specs, err := h.specs()
-	if err != nil {
-		return nil, 0, &exitError{exitUsage, err}
-	}
-	if dry { // nobody is disturbed
-		return []batch.Host{proc.NewHost(n, "")}, n, nil
-	}
-	var far []remote.Spec
-	for _, s := range specs {
-		if s.Name != remote.Local {
-			far = append(far, s)
-			continue
-		}
-		if s.Slots > 0 {
-			n = s.Slots
-		}
+	switch {
+	case !dry && h.place.join != "":
+		var host batch.Host
+		host, err = h.place.host(cmd, "each", nodes.Commands)
+		hosts = []batch.Host{host}
+	case !dry && h.ssh.on != "":
+		hosts, err = h.reach(cmd.Context(), n, cmd.ErrOrStderr())
+	default:
 		h.here = true
-		hosts = append(hosts, proc.NewHost(n, ""))
-	}
-	failed := []error(nil)
-	if len(far) > 0 {
-		hosts, failed, err = h.dial(ctx, hosts, far, messages)
-	}
-	if err == nil && len(hosts) == 0 {
-		err = errors.Join(failed...)
-	} else {
-		for _, f := range failed {
-			fmt.Fprintf(messages, "skua: each: %s\n", visible(f.Error()))
-		}
+		hosts = []batch.Host{proc.NewHost(n, "")}
 	}
 	if err != nil {
 		return nil, 0, &exitError{exitNotStarted, err}
@@ -78,60 +51,25 @@ func (h *eachHosts) open(ctx context.Context, messages io.Writer, dry bool) (hos
 	for _, h := range hosts {
 		slots += h.Slots()
 	}
-	return hosts, slots, nil
+	return hosts, max(1, slots), nil
 }
 
-// specs reads the flags.
-func (h *eachHosts) specs() ([]remote.Spec, error) {
-	if h.on == "" {
-		if h.shared || h.skua != "" || h.ssh != "ssh" {
-			return nil, errors.New("--ssh, --shared and --remote-skua need --on HOSTS")
-		}
-		return []remote.Spec{{Name: remote.Local}}, nil
+// valid returns the number of jobs on this machine, or what is wrong with the flags.
+func (h *eachHosts) valid(f *pflag.FlagSet) (jobs int, err error) {
+	if jobs, err = parseJobs(h.jobs); err != nil {
+		return 0, err
 	}
-	if strings.TrimSpace(h.ssh) == "" {
-		return nil, errors.New("--ssh: want a command")
+	if h.place.join != "" && f.Changed("jobs") {
+		return 0, errors.New("-j is for this machine and hosts of --on: how many commands a node of --cluster runs at a time, its skua worker --slots says")
 	}
-	specs, err := remote.ParseHosts(h.on)
-	if err != nil {
-		return nil, fmt.Errorf("--on: %w", err)
+	if h.place.join != "" && h.ssh.on != "" {
+		return 0, errors.New("--on and --cluster do not go together: want one of them")
 	}
-	return specs, nil
-}
-
-// dial adds the hosts that can be reached.
-func (h *eachHosts) dial(ctx context.Context, hosts []batch.Host, specs []remote.Spec, messages io.Writer) ([]batch.Host, []error, error) {
-	var mu sync.Mutex
-	c := remote.Config{
-		SSH: strings.Fields(h.ssh), Skua: h.skua, Shared: h.shared,
-		Slots: func(cpus int) int {
-			n, _ := parseJobsOf(h.jobs, cpus) // it was parsed before
-			return n
-		},
-		Log: func(host, line string) {
-			mu.Lock()
-			defer mu.Unlock()
-			fmt.Fprintf(messages, "skua: each: host %s: %s\n", visible(host), visible(line))
-		},
-	}
-	var err error
-	if c.Planner, err = files.NewPlanner(""); err != nil {
-		return nil, nil, err
-	}
-	if h.skua == "" {
-		if c.Binary, err = remote.NewBinary(""); err != nil {
-			return nil, nil, err
-		}
-	}
-	found, failed := remote.DialAll(ctx, specs, c)
-	for _, f := range found {
-		hosts = append(hosts, f)
-	}
-	return hosts, failed, nil
+	return jobs, errors.Join(h.ssh.valid(), h.place.validHost())
 }
 
 // check returns an error if a program cannot start on this machine, where commands run. An
-// empty name is one that is not known.
+// empty name is one that is not known; other machines say themselves what they lack.
 func (h *eachHosts) check(program string) error {
 	if program == "" || !h.here {
 		return nil

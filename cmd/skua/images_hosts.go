@@ -14,7 +14,7 @@ type imagesHosts struct {
 	place place
 }
 
-func (h *imagesHosts) flags(cmd *cobra.Command) { h.place.hostFlags(cmd, "make the pictures") }
+func (h *imagesHosts) flags(cmd *cobra.Command) { h.place.hostFlags(cmd.Flags(), "make the pictures") }
 
 // valid returns what is wrong with the flags.
 func (h *imagesHosts) valid() error { return h.place.validHost() }

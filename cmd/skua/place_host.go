@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/nodes"
@@ -12,8 +13,7 @@ import (
 
 // hostFlags adds the flags of a command that may run its items on a cluster. what it does there is told in
 // the help.
-func (p *place) hostFlags(cmd *cobra.Command, what string) {
-	f := cmd.Flags()
+func (p *place) hostFlags(f *pflag.FlagSet, what string) {
 	f.StringVar(&p.join, "cluster", "", what+" on the nodes of the cluster at `PLACE`: ./DIR, or nats:// or tls://HOST:PORT (see skua worker)")
 	p.credentials(f)
 }
