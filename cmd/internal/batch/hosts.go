@@ -48,7 +48,7 @@ func (d *dispatcher) lookAtHosts() {
 	if lost == len(d.hosts) {
 		d.allLost()
 	} else if d.free > 0 {
-		d.steal(nil)
+		d.steal()
 	}
 }
 
@@ -89,13 +89,14 @@ func (d *dispatcher) number() int {
 }
 
 // steal asks the host that holds the most items that have not started to give back half
-// of them. They come back to the source, which wakes the slots that are free. It is asked
-// once until it was looked at again, or has given.
-func (d *dispatcher) steal(thief *host) {
+// of them. They come back to the source, and the slots that are free are woken. A host is
+// not asked for the same items again until it is looked at, or has given. One that has lost slots
+// is asked as well.
+func (d *dispatcher) steal() {
 	var victim *host
 	most := 0
 	for _, h := range d.hosts {
-		if n := h.held - h.Slots() - h.asked; h != thief && h.lost == nil && n > most && h.Ahead() > 0 {
+		if n := h.held - h.Slots() - h.asked; h.lost == nil && n > most {
 			victim, most = h, n
 		}
 	}

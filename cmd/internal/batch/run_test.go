@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -121,6 +122,13 @@ func (g *gated) Lost() error {
 	return g.lost
 }
 
+// count is how many items run.
+func (g *gated) count() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.runs
+}
+
 // set changes the host under its mutex.
 func (g *gated) set(f func()) {
 	g.mu.Lock()
@@ -192,32 +200,110 @@ func TestRun_stealsBack(t *testing.T) {
 	once(t, name, items)
 }
 
-// TestDispatcher_returned: an item comes back while another slot finds nothing, which
-// therefore is not the end.
-func TestDispatcher_returned(t *testing.T) {
-	d := newDispatcher(t.Context(), Config{Hosts: []Host{&local{slots: 2}}})
-	d.Source = nothing{func() {
+// TestDispatcher_next: what one slot finds while another returns an item, or while its
+// host is lost, is not the end.
+func TestDispatcher_next(t *testing.T) {
+	var d *dispatcher
+	returns := func() *Item { // another slot returns an item
 		d.mu.Lock()
 		defer d.mu.Unlock()
 		d.busy++
 		d.leave(true)
-	}}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if it, looks := d.next(&slot{host: d.hosts[0]}); it != nil || looks == d.looks || d.over() {
-		t.Errorf("item %v, looks %d of %d, over %v", it, looks, d.looks, d.over())
+		return nil
+	}
+	loses := func() *Item {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.lose(d.hosts[0], errors.New("lost"))
+		return nil
+	}
+	for name, c := range map[string]struct {
+		next  func() *Item
+		over  bool
+		looks uint64
+	}{
+		"nothing":             {func() *Item { return nil }, true, 1},
+		"another returns":     {returns, false, 2},
+		"lost":                {loses, false, 1},
+		"an item, but lost":   {func() *Item { loses(); return new(Item) }, false, 2},
+		"a return, then lost": {func() *Item { returns(); return loses() }, false, 2},
+	} {
+		d = newDispatcher(t.Context(), Config{Hosts: []Host{&local{slots: 2}}})
+		d.Source = finds(c.next)
+		d.mu.Lock()
+		it, _ := d.next(&slot{host: d.hosts[0]})
+		if it != nil || d.over() != c.over || d.looks != c.looks || d.busy != 0 || d.hosts[0].held != 0 {
+			t.Errorf("%s: item %v, over %v, %d looks, want %v and %d", name, it, d.over(), d.looks, c.over, c.looks)
+		}
+		d.mu.Unlock()
 	}
 }
 
-// A nothing is a source that is empty when Next has called it.
-type nothing struct{ meanwhile func() }
+// A finds is a source that calls a function for Next.
+type finds func() *Item
 
-func (n nothing) Next(context.Context, int) (*Item, bool) {
-	n.meanwhile()
-	return nil, false
+func (f finds) Next(context.Context, int) (*Item, bool) {
+	it := f()
+	return it, it != nil
 }
-func (n nothing) Return(*Item)       {}
-func (n nothing) Total() (int, bool) { return 0, false }
+func (f finds) Return(*Item)       {}
+func (f finds) Total() (int, bool) { return 0, false }
+
+// TestRun_notAhead: while a slot is free no other host takes an item ahead.
+func TestRun_notAhead(t *testing.T) {
+	for range 10 {
+		a, b := newGated("a", 1, 3), newGated("b", 1, 3)
+		q := newQueue(0)
+		q.more = true
+		source := &waiting{Source: q, all: make(chan struct{})}
+		source.left.Store(2)
+		runs := func() int { return a.count() + b.count() }
+		go func() {
+			<-source.all
+			q.push("one")
+			for runs() < 1 {
+				runtime.Gosched()
+			}
+			q.push("two")
+			for runs() < 2 {
+				runtime.Gosched()
+			}
+			for _, g := range []*gated{a, b} {
+				g.set(func() { g.open = true })
+			}
+			q.end()
+		}()
+		sum, err := Run(t.Context(), Config{Source: source, Hosts: []Host{a, b}})
+		if err != nil || sum.Hosts["a"] != 1 || sum.Stolen != 0 {
+			t.Fatalf("%+v, %v; want one item on each, and none stolen", sum, err)
+		}
+	}
+}
+
+// TestRun_stopped: when a batch has been halted what fails then is not tried again.
+func TestRun_stopped(t *testing.T) {
+	halted := make(chan struct{})
+	run := func(ctx context.Context, it *Item, _ *Streams) Outcome {
+		if it.Seq == 2 {
+			<-halted
+		}
+		return Outcome{Exit: 1}
+	}
+	q := newQueue(2)
+	log, name := newJoblog(t)
+	d := newDispatcher(t.Context(), Config{
+		Source: q, Hosts: []Host{&local{slots: 2, run: run}}, Halt: Halt{Why: OnFail, Count: 1}, Attempts: 2, Joblog: log,
+	})
+	go func() {
+		<-d.taking.Done()
+		close(halted)
+	}()
+	d.lookAtHosts()
+	d.ended()
+	if got := logged(t, name); d.sum.Failed != 2 || d.sum.Retried != 1 || len(got) != 2 || got[2] != 1 {
+		t.Errorf("%+v, logged %v", d.sum, got)
+	}
+}
 
 // TestRun_slots: the slots of a host go and come, and get the numbers of those that went.
 func TestRun_slots(t *testing.T) {
@@ -446,6 +532,16 @@ func TestRun_memory(t *testing.T) {
 	sum, err := Run(t.Context(), Config{Source: q, Hosts: []Host{&local{slots: 8, run: run}}, Budget: NewBudget(100)})
 	if err != nil || sum.OK != 200 {
 		t.Errorf("%+v, %v", sum, err)
+	}
+}
+
+func TestMedian(t *testing.T) {
+	var m median
+	for i, want := range []time.Duration{0, 0, 5, 5, 5, 6} {
+		m.add([]time.Duration{9, 1, 5, 3, 6, 7}[i])
+		if got := m.value(); got != want {
+			t.Errorf("of %v the median is %v, want %v", m.times, got, want)
+		}
 	}
 }
 

@@ -98,7 +98,7 @@ func (d *dispatcher) next(s *slot) (it *Item, looks uint64) {
 // first asks another host for items that wait there.
 func (d *dispatcher) idle(s *slot, looks uint64, ahead bool) {
 	if !ahead {
-		d.steal(s.host)
+		d.steal()
 	}
 	for d.looks == looks && !d.stopped && !d.over() && s.host.wants(s) {
 		d.changed.Wait()

@@ -187,6 +187,34 @@ func TestStore(t *testing.T) {
 			t.Error(err)
 		}
 	}
+	large := bytes.Repeat([]byte("x"), memoryBound)
+	for range storeBound/memoryBound + 5 {
+		if _, err := s.keep(part{bytesAt(large), memoryBound}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if want := int64(5 * memoryBound); s.inMemory > storeBound || s.live != want {
+		t.Errorf("%d bytes are in memory, %d in the file; want at most %d, and %d", s.inMemory, s.live, storeBound, want)
+	}
+}
+
+// TestStore_empty: a store from which all was shown takes no room.
+func TestStore_empty(t *testing.T) {
+	var s store
+	defer s.close()
+	p, err := s.keep(part{bytesAt(make([]byte, memoryBound+1)), memoryBound + 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	small, err := s.keep(part{bytesAt("x"), 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []piece{p, small} {
+		if err := s.drop(p); err != nil {
+			t.Error(err)
+		}
+	}
 	info, err := s.file.Stat()
 	if err != nil || info.Size() != 0 || s.inMemory != 0 || s.live != 0 {
 		t.Errorf("at the end the file has %d bytes, memory %d: %v", info.Size(), s.inMemory, err)
