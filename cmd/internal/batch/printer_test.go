@@ -192,7 +192,10 @@ func TestPrinter_retried(t *testing.T) {
 // TestPrinter_many lets the first of many items end last, in order. What the others have
 // printed needs little memory and one file.
 func TestPrinter_many(t *testing.T) {
-	const items, size = 100_000, 500
+	items, size := 100_000, 500
+	if testing.Short() {
+		items = 20_000
+	}
 	files, heap := openFiles(t), heapInUse()
 	line := strings.Repeat("x", size-1) + "\n"
 	others := make(chan struct{}, items)
@@ -218,7 +221,7 @@ func TestPrinter_many(t *testing.T) {
 		t.Errorf("%+v, %v; %d bytes were shown", sum.OK, err, shown.n)
 	}
 	// The items of the test's own queue are a third of it.
-	if limit := uint64(storeBound + items*900); grown > limit || more > 10 {
+	if limit := uint64(storeBound+items*900); grown > limit || more > 10 {
 		t.Errorf("the heap has grown by %d bytes, the files by %d; want at most %d and 10", grown, more, limit)
 	}
 }
