@@ -221,7 +221,7 @@ func TestPrinter_many(t *testing.T) {
 		t.Errorf("%+v, %v; %d bytes were shown", sum.OK, err, shown.n)
 	}
 	// The items of the test's own queue are a third of it.
-	if limit := uint64(storeBound+items*900); grown > limit || more > 10 {
+	if limit := uint64(storeBound + items*900); grown > limit || more > 10 {
 		t.Errorf("the heap has grown by %d bytes, the files by %d; want at most %d and 10", grown, more, limit)
 	}
 }
