@@ -7,7 +7,8 @@
 //	command.go    a command to run
 //
 //	symbols.go    replacement strings that can be spelled otherwise
-//	template.go   finds replacement strings: {} {.} {/} {//} {/.} {#} {%} {1} {name} …
+//	template.go   the words of a command
+//	parse.go      finds replacement strings in them: {} {.} {/} {//} {/.} {#} {%} {1} {name} …
 //	ops.go        what they make of an input; those of --plus
 //	render.go     puts inputs in: as arguments, or quoted into a script
 //	fit.go        how many inputs fit into a command
