@@ -37,10 +37,10 @@ Inputs are the words after :::, the lines of the files after ::::, of -a FILE, o
 standard input. In the command {} is the input, {.} without its extension, {/} its last
 element, {//} its directory, {/.} the last element without extension, {#} the number of the
 command, {%} the number of its slot, and {1} {2} … the inputs of several sources or columns. A
-command without any gets {} at its end. Without a command the inputs are commands.
+command without any gets {} at its end.
 
 No shell reads the command: ; | > * and $ mean nothing. With --shell /bin/sh does, and what is
-filled in is quoted for it.
+filled in is quoted for it; without a command the inputs are the commands.
 
 What a command prints is shown when it has ended, whole. With -k it is shown in the order of the
 inputs. Standard input of the commands is empty.

@@ -104,6 +104,12 @@ func TestPack_xargs(t *testing.T) {
 	if got := strings.Join(texts(drain(t, mustPlan(t, nil, slots(4), line...), 0)), ","); got != "echo 1 2 3 4 5 6 7,echo 8 9" {
 		t.Errorf("--xargs -s 20: %s", got)
 	}
+	line = append([]string{"--xargs", "-s", "400", "echo"}, words(900)...)
+	for i, it := range drain(t, mustPlan(t, nil, slots(4), line...), 0) {
+		if n := len(it.Label) + 1; n > 400 || n <= 396 && it.First+it.Inputs < 900 {
+			t.Errorf("command %d has %d bytes, and 400 are allowed", i+1, n)
+		}
+	}
 	line = append([]string{"-X", "echo"}, words(900)...)
 	if got := drain(t, mustPlan(t, nil, slots(1), line...), 0); len(got) != 1 {
 		t.Errorf("-X with one slot makes %d commands, want 1", len(got))
