@@ -11,6 +11,7 @@ import (
 
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/each"
+	proc "github.com/skua-go/skua/cmd/internal/process"
 )
 
 // eachOptions are the flags of skua each. Those that say how commands are made of inputs
@@ -119,6 +120,7 @@ func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
 // execute runs what is configured, and reports.
 func (o *eachOptions) execute(cmd *cobra.Command, c batch.Config, source each.Source) error {
 	defer catchPipe()()
+	defer proc.Suspend()()
 	summary, err := batch.Run(cmd.Context(), c)
 	err = errors.Join(err, source.Err())
 	if failed := o.report(cmd, &summary, err); failed != nil {

@@ -141,11 +141,17 @@ func (b *slowBatch) finish(t *testing.T) {
 
 // lives tells whether a process lives. A zombie does not.
 func lives(pid string) bool {
+	s := state(pid)
+	return s != 0 && s != 'Z'
+}
+
+// state is the letter with which the kernel tells what a process does, 0 if there is none.
+func state(pid string) byte {
 	stat, err := os.ReadFile("/proc/" + pid + "/stat")
 	if err != nil {
-		return false
+		return 0
 	}
-	return stat[bytes.LastIndexByte(stat, ')')+2] != 'Z'
+	return stat[bytes.LastIndexByte(stat, ')')+2]
 }
 
 // TestEach_interrupt: an interrupt ends all processes of all commands, even deaf ones. What
@@ -245,5 +251,24 @@ func TestEach_pipe(t *testing.T) {
 	}
 	if ran := strings.Count(b.read(t, "said"), "\n"); ran == 3 {
 		t.Error("all commands ran")
+	}
+}
+
+// TestEach_stop: Ctrl-Z stops the commands with the tool, and they go on with it.
+func TestEach_stop(t *testing.T) {
+	b := newSlowBatch(t)
+	p := start(t, nil, b.args()...)
+	pids := append(b.untilBusy(t), fmt.Sprint(p.Process.Pid))
+	p.signal(t, syscall.SIGTSTP)
+	for _, pid := range pids {
+		until(t, "process "+pid+" is stopped", func() bool { return state(pid) == 'T' })
+	}
+	p.signal(t, syscall.SIGCONT)
+	for _, pid := range pids {
+		until(t, "process "+pid+" goes on", func() bool { return state(pid) != 'T' })
+	}
+	p.signal(t, os.Interrupt)
+	if code, _ := p.end(t); code != exitInterrupted {
+		t.Errorf("exit code %d, want %d", code, exitInterrupted)
 	}
 }

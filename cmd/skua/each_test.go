@@ -39,7 +39,7 @@ func TestEach(t *testing.T) {
 		{args: "--timeout|0.01|sleep|1000{}|:::|1", code: exitFailed, stderr: `timed out`},
 		{args: "-j1|--halt|soon,fail=1|sh|-c|echo {}; exit 1|:::|1|2", code: exitFailed, stdout: "1\n", stderr: `1 failed`},
 		{args: "no-such-program|:::|1|2|3", code: exitNotStarted, stderr: `^skua: each: no-such-program: no such program in PATH\n$`},
-		{args: "sh|-c|exit 1|{}|:::|"+strings.Repeat("x", 1000), code: exitFailed, stderr: `^skua: each: sh -c exit 1 x{50,300} … x{50,300}: exit code 1\n`},
+		{args: "sh|-c|exit 1|{}|:::|" + strings.Repeat("x", 1000), code: exitFailed, stderr: `^skua: each: sh -c exit 1 x{50,300} … x{50,300}: exit code 1\n`},
 		{args: "./no-{}|:::|1", code: exitFailed, stderr: `\./no-1: no such program`},
 		{args: "--mem|1M|-k|echo|:::|1|2", stdout: "1\n2\n"},
 		{args: "--mem|auto|-k|echo|:::|1|2", stdout: "1\n2\n"},
@@ -138,7 +138,9 @@ func TestEach_resume(t *testing.T) {
 	if out := each("--resume-failed", "--dry-run"); !strings.HasPrefix(out, "sh -c echo b;") || strings.Count(out, "\n") != 1 {
 		t.Errorf("--resume-failed --dry-run prints %q, want the command for b", out)
 	}
-	writeFile(t, filepath.Join(dir, "good"), "")
+	if err := os.WriteFile(filepath.Join(dir, "good"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	each("--resume-failed")
 	if out := each("--resume-failed"); out != "" {
 		t.Errorf("--resume-failed runs %q again, after all succeeded", out)

@@ -56,12 +56,15 @@ func (c *child) ended() bool {
 
 // terminate asks the process group to end.
 func (c *child) terminate() {
-	syscall.Kill(-c.pid, syscall.SIGTERM)
-	syscall.Kill(-c.pid, syscall.SIGCONT)
+	c.signal(syscall.SIGTERM)
+	c.signal(syscall.SIGCONT)
 }
 
 // kill kills the process group.
-func (c *child) kill() { syscall.Kill(-c.pid, syscall.SIGKILL) }
+func (c *child) kill() { c.signal(syscall.SIGKILL) }
+
+// signal sends a signal to the process group. The process must not have been reaped.
+func (c *child) signal(s syscall.Signal) { syscall.Kill(-c.pid, s) }
 
 // reap takes the outcome of a process that has ended, whose number is free then.
 func (c *child) reap(o *batch.Outcome) error {

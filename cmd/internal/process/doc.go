@@ -7,6 +7,7 @@
 //	environ.go       the environment of a command
 //	refusal.go       why a command did not start, as a shell's exit code
 //	kill.go          ending a process with all its descendants
+//	stop_unix.go     Ctrl-Z: stop and continue what runs
 //	child_linux.go   start, wait and signal on Linux …
 //	child_unix.go    … on other Unix systems
 //	child_other.go   … elsewhere

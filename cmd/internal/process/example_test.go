@@ -44,3 +44,11 @@ func ExampleNewHost() {
 	// /
 	// : true
 }
+
+func ExampleSuspend() {
+	defer process.Suspend()() // from here on Ctrl-Z stops the commands too
+	var out batch.Streams
+	defer out.Close()
+	process.Run(context.Background(), &each.Command{Argv: []string{"sleep", "0.01"}}, "", &out)
+	// Output:
+}

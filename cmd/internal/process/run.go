@@ -33,6 +33,7 @@ func Run(ctx context.Context, c *each.Command, dir string, out *batch.Streams) b
 		o.Took = time.Since(o.Start)
 		return o
 	}
+	over := ran(ch)
 	k := killer{child: ch, leaderEnded: make(chan struct{}), done: make(chan struct{})}
 	stop := context.AfterFunc(ctx, k.kill)
 	err = ch.wait()
@@ -42,6 +43,7 @@ func Run(ctx context.Context, c *each.Command, dir string, out *batch.Streams) b
 		<-k.done // nothing of the group lives
 		killed = k.sent
 	}
+	over()
 	o.Took = time.Since(o.Start)
 	if err = errors.Join(err, ch.reap(&o)); err != nil {
 		o.Err = err
