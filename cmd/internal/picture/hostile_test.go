@@ -136,3 +136,18 @@ func TestCancelled(t *testing.T) {
 		t.Errorf("%v, want %v", err, cause)
 	}
 }
+
+// TestDecoderPanics wants a panic of a decoder to be an error, from the header as from the pixels.
+func TestDecoderPanics(t *testing.T) {
+	data := encodePNG(t, noise(4, 4))
+	config, decoder := configs[PNG], decoders[PNG]
+	defer func() { configs[PNG], decoders[PNG] = config, decoder }()
+	decoders[PNG] = func(io.Reader) (image.Image, error) { panic("index out of range") }
+	if _, err := (&Spec{}).Make(context.Background(), data); err == nil || !strings.Contains(err.Error(), "panicked: index") {
+		t.Errorf("pixels: %v", err)
+	}
+	configs[PNG] = func(io.Reader) (image.Config, error) { panic("index out of range") }
+	if _, err := ReadHeader(bytes.NewReader(data)); err == nil || !strings.Contains(err.Error(), "panicked: index") {
+		t.Errorf("header: %v", err)
+	}
+}
