@@ -64,7 +64,8 @@ func TestBombs(t *testing.T) {
 	i := bytes.Index(jpeg, []byte{0xff, 0xc0})
 	copy(jpeg[i+5:], "\xff\xdc\xff\xdc")
 	vp8 := transform(t, encodePNG(t, small), "-format", "webp")
-	binary.LittleEndian.PutUint32(vp8[16:], 1<<30)
+	binary.LittleEndian.PutUint32(vp8[4:], 15<<20+12)
+	binary.LittleEndian.PutUint32(vp8[16:], 15<<20)
 	for name, data := range map[string][]byte{"png": png, "jpeg": jpeg, "webp": vp8} {
 		for _, limit := range []int64{0, 1 << 40} {
 			s := Spec{MaxPixels: limit}
