@@ -64,7 +64,8 @@ func TestBombs(t *testing.T) {
 	i := bytes.Index(jpeg, []byte{0xff, 0xc0})
 	copy(jpeg[i+5:], "\xff\xdc\xff\xdc")
 	vp8 := transform(t, encodePNG(t, small), "-format", "webp")
-	binary.LittleEndian.PutUint32(vp8[16:], 1<<30)
+	binary.LittleEndian.PutUint32(vp8[4:], 15<<20+12)
+	binary.LittleEndian.PutUint32(vp8[16:], 15<<20)
 	for name, data := range map[string][]byte{"png": png, "jpeg": jpeg, "webp": vp8} {
 		for _, limit := range []int64{0, 1 << 40} {
 			s := Spec{MaxPixels: limit}
@@ -134,5 +135,20 @@ func TestCancelled(t *testing.T) {
 	cancel(cause)
 	if _, err := (&Spec{}).Make(ctx, encodePNG(t, noise(10, 10))); !errors.Is(err, cause) {
 		t.Errorf("%v, want %v", err, cause)
+	}
+}
+
+// TestDecoderPanics wants a panic of a decoder to be an error, from the header as from the pixels.
+func TestDecoderPanics(t *testing.T) {
+	data := encodePNG(t, noise(4, 4))
+	config, decoder := configs[PNG], decoders[PNG]
+	defer func() { configs[PNG], decoders[PNG] = config, decoder }()
+	decoders[PNG] = func(io.Reader) (image.Image, error) { panic("index out of range") }
+	if _, err := (&Spec{}).Make(context.Background(), data); err == nil || !strings.Contains(err.Error(), "panicked: index") {
+		t.Errorf("pixels: %v", err)
+	}
+	configs[PNG] = func(io.Reader) (image.Config, error) { panic("index out of range") }
+	if _, err := ReadHeader(bytes.NewReader(data)); err == nil || !strings.Contains(err.Error(), "panicked: index") {
+		t.Errorf("header: %v", err)
 	}
 }

@@ -7,10 +7,9 @@ import (
 
 // Memory is an upper bound of the bytes that Make allocates for a picture with this header,
 // all together: not only what is in use at one moment, since the garbage collector may come
-// late. The file's content is not counted. A quarter or more of it is for noise, of which an encoder makes long
-// files, and for layouts that the header does not tell. It costs microseconds.
-//
-// Where Make fails Memory means nothing if Plan fails too.
+// late. The file's content is not counted. A photograph takes less: an encoder makes the longest
+// files of noise, and the header does not tell everything. Memory costs microseconds. It is 0
+// if Plan fails, as then Make allocates no pixels.
 func (h Header) Memory(s *Spec) int64 {
 	outs, err := s.Plan(h)
 	if err != nil {
@@ -25,9 +24,9 @@ func (h Header) Memory(s *Spec) int64 {
 			t := targetOf(&j, src, i, c)
 			n := t.levels(ch.fullW, ch.fullH)
 			most[c] = max(most[c], n)
-			need += h.resizing(ch, t, n)
+			need += h.resizing(ch, t, n, j.turned())
 		}
-		need += encoding(outs[i], src)
+		need += encoding(outs[i], src, s.quality())
 	}
 	for c, ch := range src.channels {
 		need += h.halving(ch, most[c])
@@ -103,7 +102,7 @@ func (h Header) stand() *source[uint16] {
 }
 
 // resizing is what resize and turn take for one channel.
-func (h Header) resizing(ch *channel[uint16], t target, level int) int64 {
+func (h Header) resizing(ch *channel[uint16], t target, level int, o orientation) int64 {
 	size := h.sampleBytes()
 	div := math.Pow(2, float64(level))
 	w, height := math.Ceil(float64(ch.w)/div)+1, math.Ceil(float64(ch.h)/div)+1
@@ -111,7 +110,10 @@ func (h Header) resizing(ch *channel[uint16], t target, level int) int64 {
 		return int64(min(in, 2*t.filter.support*max(in/out, 1)+3))
 	}
 	tapsX, tapsY := taps(w, float64(t.w)), taps(height, float64(t.h))
-	need := 2 * int64(t.w) * int64(t.h) * size              // the plane, turned
+	need := int64(t.w) * int64(t.h) * size
+	if o != upright {
+		need *= 2
+	}
 	need += int64(w) * 4                                    // sums
 	need += int64(t.w)*(8+4*tapsX) + int64(t.h)*(8+4*tapsY) // axes
 	need += 8 * (tapsX + tapsY)
@@ -135,12 +137,23 @@ func (h Header) halving(ch *channel[uint16], n int) int64 {
 	return need
 }
 
-// encoding is what assemble and encode take. Noise at quality 100 has 2.2 bytes a pixel as
-// a JPEG; what is collected is copied once.
-func encoding(o Output, s *source[uint16]) int64 {
+// longest is how many tenths of a byte noise of black and white takes for a pixel as a JPEG, and a
+// little more.
+func longest(quality int) int64 {
+	switch {
+	case quality <= 85: // measured: 9.5
+		return 10
+	case quality <= 95: // 14.2
+		return 15
+	}
+	return 24 // 23.0
+}
+
+// encoding is what assemble and encode take. What is collected is copied once.
+func encoding(o Output, s *source[uint16], quality int) int64 {
 	n := int64(o.Width) * int64(o.Height)
 	if o.Format == JPEG {
-		need := n * 9 * 5 / 2 / 4 // the file
+		need := n * longest(quality) / 10 * 5 / 2 // the file
 		if s.layer != gray && s.layer != ycbcr {
 			return need + n*4 + 96<<10
 		}
