@@ -74,7 +74,7 @@ func (o *imagesOptions) fileFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVar(&o.out, "out", "", "put the outputs into `DIR`, which is made if there is none")
 	f.StringVar(&o.suffix, "suffix", "", "put the outputs beside the inputs, with `TEXT` behind the name")
-	f.StringVar(&o.name, "name", "", "names of outputs below --out by a `TEMPLATE` of {name} {w} {h} {size} {dir} {ext} (default {name}.{ext}, for several sizes {name}-{w}.{ext})")
+	f.StringVar(&o.name, "name", "", "names of outputs below --out by a `TEMPLATE` of {name} {file} {dir} {w} {h} {size} {ext} (default {name}.{ext}, for several sizes {name}-{w}.{ext})")
 	f.BoolVarP(&o.recursive, "recursive", "r", false, "a directory stands for the pictures below it, whose tree is kept below --out")
 	f.BoolVarP(&o.zero, "null", "0", false, "paths in lists end in a zero byte, not in a newline")
 	f.BoolVar(&o.force, "force", false, "make what is up to date again")

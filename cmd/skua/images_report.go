@@ -135,6 +135,7 @@ func (r *imagesReport) summary(s *batch.Summary) string {
 	add(r.plan.LeftOut, "left out (made by an earlier run)")
 	add(s.Skipped, "in the joblog")
 	add(s.Killed, "stopped")
+	add(len(r.plan.Works)-r.plan.Current-s.OK-s.Failed-s.Skipped-s.Killed, "not started")
 	add(s.Retried, "tried again")
 	parts = append(parts, fmt.Sprintf("%.1f s", took))
 	if s.OK > 0 {

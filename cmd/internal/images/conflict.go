@@ -42,7 +42,7 @@ func (p *Plan) refuseSame(c *conflicts) {
 			case w:
 				c.add("%s would be the output of %s in two sizes: put {size} into --name", out.Path, w.Input)
 			default:
-				c.add("%s would be the output of both %s and %s: name their directory with --recursive, or put {dir} into --name",
+				c.add("%s would be the output of both %s and %s: name their directory with --recursive, or put {dir} or {file} into --name",
 					out.Path, first.Input, w.Input)
 			}
 		}

@@ -134,6 +134,7 @@ func geometry(s *picture.Spec, i int) picture.Geometry {
 func (p *Plan) path(w *Work, out picture.Output, size picture.Geometry) (string, error) {
 	name, err := p.options.Name.Make(&Name{
 		Name: stem(w.Input),
+		File: filepath.Base(w.Input),
 		Dir:  directoryName(w.Input),
 		Ext:  strings.TrimPrefix(out.Format.Ext(), "."),
 		Size: sizeName(size),

@@ -88,6 +88,7 @@ func TestPlan_conflicts(t *testing.T) {
 		{"out", "{name}.{ext}", "a/x.jpg b/x.jpg", "out/x.jpg would be the output of both a/x.jpg and b/x.jpg"},
 		{"out", "{dir}/{name}.{ext}", "a/x.jpg b/x.jpg", ""},
 		{"out", "{name}.{ext}", "a/x.jpg c/x.png", "out/x.jpg would be the output of both"},
+		{"out", "{file}.{ext}", "a/x.jpg c/x.png", ""},
 		{"out", "fix.{ext}", "a/x.jpg b/x.jpg", "would be the output of both"},
 		{"out", "{name}.{ext}", "b other", "out/x.jpg would be the output of both b/x.jpg and other/x.jpg"},
 		{"", "{name}-s.{ext}", "b other", "other/x-s.jpg would be the output of both b/x.jpg and other/x.jpg"},

@@ -11,20 +11,6 @@ import (
 	"github.com/skua-go/skua/cmd/internal/picture"
 )
 
-// entries are the names in a directory, also the hidden ones.
-func entries(t *testing.T, dir string) string {
-	t.Helper()
-	list, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var names []string
-	for _, e := range list {
-		names = append(names, e.Name())
-	}
-	return strings.Join(names, " ")
-}
-
 // TestSave_all: if one output cannot be written, none appears, and nothing is left behind.
 func TestSave_all(t *testing.T) {
 	chdir(t)

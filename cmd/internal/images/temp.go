@@ -48,6 +48,9 @@ func named(f *os.File, path string) bool {
 
 // rename gives the file a name in its directory, in the place of what had it.
 func (t *temp) rename(name string) error {
+	if !renamesOpen {
+		t.file.Close()
+	}
 	return os.Rename(t.path, filepath.Join(filepath.Dir(t.path), name))
 }
 

@@ -13,6 +13,9 @@ const (
 	noBlock  = 0
 )
 
+// renamesOpen tells whether a file can get another name while it is open: on Windows it cannot.
+const renamesOpen = false
+
 // lock does nothing where there are no such locks.
 func lock(*os.File) bool { return true }
 

@@ -14,6 +14,9 @@ const (
 	noBlock  = unix.O_NONBLOCK
 )
 
+// renamesOpen tells whether a file can get another name while it is open.
+const renamesOpen = true
+
 // lock locks a file until it is closed, and returns false if another process has locked
 // it. Where a file system has no locks it returns true, and leftovers stay.
 func lock(f *os.File) bool {

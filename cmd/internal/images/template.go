@@ -16,7 +16,8 @@ type Template struct {
 
 // Name is what the fields of a Template stand for.
 type Name struct {
-	Name string // of the input, without directory and extension
+	Name string // of the input, without directory and ending
+	File string // of the input, without directory
 	Dir  string // the name of the input's directory, without those above it
 	Ext  string // of the output's format
 	Size string // the geometry, without the marks that no name should have
@@ -25,6 +26,7 @@ type Name struct {
 
 var fields = map[string]func(n *Name) string{
 	"name": func(n *Name) string { return n.Name },
+	"file": func(n *Name) string { return n.File },
 	"dir":  func(n *Name) string { return n.Dir },
 	"ext":  func(n *Name) string { return n.Ext },
 	"size": func(n *Name) string { return n.Size },
@@ -52,7 +54,7 @@ func ParseTemplate(text string) (*Template, error) {
 		}
 		t.field, rest = append(t.field, field), tail
 	}
-	if name := t.with(&Name{"n", "d", "jpg", "1", "1", "1"}); !filepath.IsLocal(name) || strings.HasSuffix(name, "/") {
+	if name := t.with(&Name{"n", "n.gif", "d", "jpg", "1", "1", "1"}); !filepath.IsLocal(name) || strings.HasSuffix(name, "/") {
 		return nil, fmt.Errorf("%q does not name a file below the directory of the outputs", text)
 	}
 	return t, nil

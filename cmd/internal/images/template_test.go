@@ -6,12 +6,13 @@ import (
 )
 
 func TestTemplate(t *testing.T) {
-	n := &Name{Name: "photo", Dir: "2024", Ext: "jpg", Size: "800x600", W: "800", H: "533"}
+	n := &Name{Name: "photo", File: "photo.tif", Dir: "2024", Ext: "jpg", Size: "800x600", W: "800", H: "533"}
 	for text, want := range map[string]string{
 		"{name}.{ext}":        "photo.jpg",
 		"{name}-{w}.{ext}":    "photo-800.jpg",
 		"{w}x{h}/{name}":      "800x533/photo",
 		"{dir}_{name}_{size}": "2024_photo_800x600",
+		"{file}.{ext}":        "photo.tif.jpg",
 		"plain":               "plain",
 	} {
 		tpl, err := ParseTemplate(text)
@@ -27,7 +28,7 @@ func TestTemplate(t *testing.T) {
 
 func TestTemplate_refused(t *testing.T) {
 	for text, want := range map[string]string{
-		"{nme}.jpg":      "{nme}, which is none of {dir} {ext} {h} {name} {size} {w}",
+		"{nme}.jpg":      "{nme}, which is none of {dir} {ext} {file} {h} {name} {size} {w}",
 		"{name":          "a { without a }",
 		"{}":             "{}, which is none",
 		"":               "does not name a file",

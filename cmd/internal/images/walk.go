@@ -11,8 +11,9 @@ import (
 )
 
 // walk adds the pictures below a directory, in the order of their names. The ending of a
-// file's name says whether to take it; what it is, its content says. walk leaves out hidden files and directories, as a shell's * does, does not follow links to directories,
-// and does not enter the directory of the outputs.
+// file's name says whether to take it; what it is, its content says. walk leaves out
+// hidden files and directories, as a shell's * does, does not follow links to
+// directories, and does not enter the directory of the outputs.
 func (c *collector) walk(ctx context.Context, root string) {
 	// A slash behind the root follows it if it is a link.
 	filepath.WalkDir(root+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
