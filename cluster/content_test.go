@@ -59,6 +59,16 @@ func TestContents(t *testing.T) {
 	if n, messages := objects(t, c); n != 1 || messages != 1+3<<20/chunkSize {
 		t.Errorf("%d objects of %d messages, want 1 of %d", n, messages, 1+3<<20/chunkSize)
 	}
+	before, err := c.b.objects.Info(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := same.Store(ctx, bytes.NewReader(data)); err != nil {
+		t.Error(err)
+	}
+	if after, err := c.b.objects.Info(ctx); err != nil || after.State.LastSeq != before.State.LastSeq {
+		t.Errorf("a content that is there was sent again: %v", err)
+	}
 	empty, err := job.Store(ctx, strings.NewReader(""))
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -89,6 +90,35 @@ func TestContents_drop(t *testing.T) {
 	}
 }
 
+// An item comes to need a content between the decision to drop it and the drop.
+func TestContents_late(t *testing.T) {
+	s, c := newShelf()
+	a, b := []files.Ref{refTo("a", maxSpare)}, []files.Ref{refTo("b", maxSpare)}
+	for _, refs := range [][]files.Ref{a, b} {
+		c.hold(refs)
+		ensured(t, c, refs[0])
+	}
+	c.release(t.Context(), a)
+	k := c.by[a[0].Sum]
+	k.mu.Lock()
+	released := make(chan bool)
+	go func() {
+		c.release(t.Context(), b)
+		close(released)
+	}()
+	for decided := false; !decided; runtime.Gosched() {
+		c.mu.Lock()
+		decided = !slices.Contains(c.idle, k)
+		c.mu.Unlock()
+	}
+	c.hold(a)
+	k.mu.Unlock()
+	<-released
+	if !s.has[a[0].Sum] {
+		t.Error("a content was dropped that is held")
+	}
+}
+
 // Items that come and go never find a content gone that they hold.
 func TestContents_concurrent(t *testing.T) {
 	s, c := newShelf()
@@ -101,6 +131,9 @@ func TestContents_concurrent(t *testing.T) {
 				c.hold(mine)
 				for _, ref := range mine {
 					ensured(t, c, ref)
+				}
+				for range 10 {
+					runtime.Gosched() // time for a drop that is wrong
 				}
 				s.mu.Lock()
 				for _, ref := range mine {
