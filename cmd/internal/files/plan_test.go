@@ -11,7 +11,7 @@ import (
 )
 
 func TestPlan_inputs(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "a", "far/b": "b", "work/d/x": "x"})
+	s := newScene(t, map[string]string{"work/a": "a", "far/b": "b", "work/d/x": "x", "work/far/b": "another"})
 	if err := os.Symlink("../far", filepath.Join(s.top, "work/link")); err != nil {
 		t.Fatal(err)
 	}

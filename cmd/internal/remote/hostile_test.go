@@ -69,6 +69,8 @@ func evil(mode, what string, id uint32) []frame {
 		return []frame{{result, id, encode(ref)}, {data, id, []byte("EVIL")}, {end, id, nil}, {done, id, encode(report{})}}
 	case "long":
 		return []frame{{result, id, encode(ref)}, {data, id, []byte("evil and more")}, {end, id, nil}, {done, id, encode(report{})}}
+	case "gone":
+		return []frame{{result, id, encode(ref)}, {data, id, []byte("evil")}, {end, id, nil}, {99, id, nil}}
 	case "half":
 		return []frame{{result, id, encode(ref)}, {data, id, []byte("ev")}, {done, id, encode(report{})}}
 	case "twice":
@@ -122,6 +124,7 @@ func TestHostile(t *testing.T) {
 		{"name", l.work + "/link/key", "escapes"},
 		{"content", l.work + "/x", "not what was announced"},
 		{"long", l.work + "/x", "not what was announced"},
+		{"gone", l.work + "/x", "kind 99"},
 		{"half", l.work + "/x", "did not arrive whole"},
 		{"twice", l.work + "/x", "two results"},
 		{"want", "/etc/passwd", "no business"},

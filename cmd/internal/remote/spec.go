@@ -43,7 +43,7 @@ func parseHost(text string) (Spec, error) {
 	}
 	switch slashes := strings.Contains(strings.TrimPrefix(s.Name, "ssh://"), "/"); {
 	case s.Name == "", slashes, strings.HasPrefix(s.Name, "-"), strings.ContainsAny(s.Name, " \t\n\x00"):
-		return s, fmt.Errorf("%q is no host: want host, user@host, host/4, 4/host or :", text)
+		return s, fmt.Errorf("%q is no host: want host, user@host, host/4, 4/host, or : for this machine", text)
 	case text != s.Name && s.Slots < 1, s.Slots > maxSlots:
 		return s, fmt.Errorf("host %s: want 1 to %d commands at a time", text, maxSlots)
 	}
