@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cluster"
@@ -56,7 +55,7 @@ func (w *Worker) inPlace(ref files.Ref) *os.File {
 		if !ok {
 			continue
 		}
-		f, err := d.OpenFile(rest, os.O_RDONLY|syscall.O_NONBLOCK, 0) // a named pipe would wait for its other end
+		f, err := d.OpenFile(rest, os.O_RDONLY|noBlock, 0)
 		if err != nil {
 			continue
 		}
