@@ -180,22 +180,20 @@ func (c *Calls) result(ctx context.Context, s stored) (Result, error) {
 	}
 	var err error
 	r.Data, err = (&reader{j: c.Job}).data(ctx, s)
-	if err == nil && (s.Blob != "" || len(s.data) > maxLeft) {
+	if err == nil {
 		c.clear(s)
 	}
 	return r, err
 }
 
-// maxLeft is how many bytes of a result that was read are left to the job's end: to remove them takes
-// longer than to store them.
-const maxLeft = 4 << 10
-
-// clear removes a result that nobody wants any more, later. If the task is executed once more after that,
-// since its end was not yet confirmed, its second result is found to be nobody's too.
+// clear removes the object of a result that nobody wants any more, later. The record of the outcome stays to the
+// job's end, so a second execution finds it.
 func (c *Calls) clear(s stored) {
+	if s.Blob == "" {
+		return
+	}
 	c.later(func(ctx context.Context) {
 		c.c.b.dropBlob(ctx, s.Blob)
-		_ = c.c.b.results.DeleteMsg(ctx, s.seq) // what stays goes with the job
 	})
 }
 

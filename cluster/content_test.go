@@ -24,7 +24,10 @@ func content(n int) ([]byte, string) {
 // objects counts what is stored of contents, payloads and results, and the marks that removed ones leave.
 func objects(t *testing.T, c *Client) (whole, messages int) {
 	t.Helper()
-	list, _ := c.b.blobs.List(minute(t)) // an error if there are none
+	list, err := c.b.blobNames(minute(t))
+	if err != nil {
+		t.Fatal(err)
+	}
 	info, err := c.b.objects.Info(minute(t))
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 // queue (release), so a task whose outcome was not stored is delivered again.
 // It blocks until the server has stored it. first reports whether this was the first.
 func (b *broker) record(ctx context.Context, e envelope, o outcome) (first bool, err error) {
-	if len(o.data) > InlinePayload {
+	if len(o.data) > InlinePayload || e.Call && len(o.data) > maxLeft {
 		if o.Blob, err = b.putBlob(ctx, resultBlob+"."+e.key()+"."+newID(), o.data); err != nil {
 			return false, err
 		}
@@ -28,6 +28,10 @@ func (b *broker) record(ctx context.Context, e envelope, o outcome) (first bool,
 	}
 	return true, nil
 }
+
+// maxLeft is how many bytes of the result of a call are stored in its record, which stays when the result
+// was read. Arbitrary: more would fill the server in a long batch, and an object takes some messages more.
+const maxLeft = 4 << 10
 
 // mine reports whether the stored outcome of a task is o after all, whose confirmation was
 // lost. If it is another, the object of o goes.

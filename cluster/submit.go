@@ -243,7 +243,7 @@ func envelopes(job jobRecord, spec JobSpec, again bool, payloads iter.Seq[[]byte
 	inOrder := func(yield func(envelope) bool) {
 		i := 0
 		for payload := range payloads {
-			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, payload: payload}
+			e := envelope{Job: job.ID, Born: job.Created.UnixNano(), ID: strconv.Itoa(i), Handler: spec.Handler, Priority: spec.Priority, Attempts: spec.Attempts, Again: again, Call: spec.caller != "", payload: payload}
 			if spec.Weight != nil {
 				e.Weight = spec.Weight(i, payload)
 			}

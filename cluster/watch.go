@@ -71,11 +71,11 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	switch {
 	case e.Operation() != jetstream.KeyValuePut:
 		over.alive, over.forgotten = 0, true
-	case r.Cancelled:
-		over.alive, over.forgotten = 0, false
+	case r.Cancelled || r.Forgotten:
+		over.dead, over.alive, over.forgotten = r.Created.UnixNano(), 0, r.Forgotten
 	default:
 		if _, known := n.gone[job]; known {
-			over.alive = r.Created.UnixNano()
+			over = end{time.Now(), true, 0, r.Created.UnixNano()} // only what was forgotten makes room for it
 			n.gone[job] = over
 		}
 		return
@@ -83,7 +83,7 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	n.prune()
 	n.gone[job] = over
 	for h := range n.held {
-		if h.Job == job {
+		if h.Job == job && n.over(h.envelope) {
 			n.cancel(h)
 		}
 	}
@@ -108,12 +108,17 @@ func (n *Node) cancel(h *held) {
 type end struct {
 	since     time.Time
 	forgotten bool
+	dead      int64 // its birth; 0 if the news of its end was lost in that of its removal
 	alive     int64 // the birth of a later job with the ID, 0 if there is none
 }
 
-// over reports whether the job of a task is cancelled or forgotten. n.mu is held.
+// over reports whether the job of a task is cancelled or forgotten. A task of a later job with its ID may come
+// before the news of that job. n.mu is held.
 func (n *Node) over(e envelope) bool {
 	end, over := n.gone[e.Job]
+	if end.dead != 0 {
+		return e.Born == end.dead
+	}
 	return over && e.Born != end.alive
 }
 

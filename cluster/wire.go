@@ -53,6 +53,7 @@ type envelope struct {
 	Weight   float64  `json:"weight,omitempty"` // expected cost, in any unit; 0: unknown
 	Host     string   `json:"host,omitempty"`   // the host it would rather run on
 	Blob     string   `json:"blob,omitempty"`   // the stored object that is the payload
+	Call     bool     `json:"call,omitempty"`   // of Calls: its result is read once
 	Born     int64    `json:"born,omitempty"`   // when the job was created: one with the same ID may follow it
 
 	payload []byte // the body
