@@ -26,7 +26,7 @@ func (o options) acceptAll(ctx context.Context, dir string, photos []string, std
 	}
 	to := filepath.Join(dir, "out")
 	argv := append([]string{o.skua, "images", "--resize", "800x600", "--format", "jpg", "--quality", "85", "--memory", o.memory, "--name", "{file}.{ext}", "--out", to}, photos...)
-	use, said, err := outside.Program{Argv: append(argv, broken...), Exits: []int{1}}.Said(ctx)
+	use, said, err := outside.Program{Argv: append(argv, broken...), Exit: 1}.Said(ctx)
 	if err != nil {
 		return err
 	}

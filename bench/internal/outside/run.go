@@ -26,7 +26,7 @@ type Program struct {
 	Stdin io.Reader
 	Argv  []string
 	Env   []string // added to this process's
-	Exits []int    // exit codes that are fine, besides 0
+	Exit  int      // the exit code that it must have
 }
 
 // Run runs the program, counts what it prints, and blocks until it has ended. If ctx ends,
@@ -53,12 +53,10 @@ func (p Program) run(ctx context.Context) (use Use, stderr string, err error) {
 	use.Seconds, use.Output = time.Since(begun).Seconds(), int64(count)
 	use.CPU = (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds()
 	use.MaxRSS = maxRSS(cmd.ProcessState)
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-		for _, fine := range p.Exits {
-			if exit.ExitCode() == fine {
-				err = nil
-			}
-		}
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == p.Exit {
+		err = nil
+	} else if err == nil && p.Exit != 0 {
+		err = fmt.Errorf("exit code 0, want %d", p.Exit)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s: %w: %s", p, err, lastLine(said.String()))
