@@ -84,7 +84,8 @@ func (l *Joblog) begin(mode Mode) error {
 	if err != nil {
 		return err
 	}
-	if first, _, _ := strings.Cut(string(text[:min(len(text), len(header)+1)]), "\n"); !strings.HasPrefix(header, first) {
+	first, _, ended := strings.Cut(string(text[:min(len(text), len(header)+1)]), "\n")
+	if torn := !ended && strings.HasPrefix(header, first); first != header && !torn {
 		return errors.New("its first line is not that of a joblog")
 	}
 	if mode == Fresh {
