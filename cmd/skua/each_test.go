@@ -72,6 +72,8 @@ func TestEach_usage(t *testing.T) {
 		"--resume-failed":                     `need --joblog`,
 		"--longest-first":                     `needs --joblog`,
 		"--joblog|x|--resume|--resume-failed": `want one of them`,
+		"--joblog|x|--resume|-X":              `-n N or --xargs`,
+		"--joblog|x|--resume-failed|-m":       `-n N or --xargs`,
 		"-u|-k":                               `-u does not go with -k`,
 		"--retries|-1":                        `--retries -1: want 0 or more`,
 		"-a|/no/such/file":                    `/no/such/file`,
@@ -144,6 +146,23 @@ func TestEach_resume(t *testing.T) {
 	each("--resume-failed")
 	if out := each("--resume-failed"); out != "" {
 		t.Errorf("--resume-failed runs %q again, after all succeeded", out)
+	}
+}
+
+// TestEach_resumeSlot: the slot of a command is another when the batch goes on, and the command
+// is still the same.
+func TestEach_resumeSlot(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log")
+	const before = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n" +
+		"1\t:\t1.000\t     0.001\t0\t0\t0\t0\techo a 12\n"
+	for input, want := range map[string]int{"a": exitOK, "other": exitFailed} {
+		if err := os.WriteFile(log, []byte(before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := run(t, "", "each", "-j2", "--joblog", log, "--resume", "echo", "{}", "{%}", ":::", input)
+		if code != want || stdout != "" {
+			t.Errorf("input %s: exit code %d, output %q, want %d and nothing; it says %q", input, code, stdout, want, stderr)
+		}
 	}
 }
 
