@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -103,6 +104,20 @@ func TestEach_memory(t *testing.T) {
 	alone := "mkdir " + lock + " && sleep 0.02 && rmdir " + lock
 	if code, _, stderr := run(t, "", "each", "-j4", "--mem", "999T", "sh", "-c", alone, ":::", "1", "2", "3", "4", "5"); code != exitOK {
 		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// TestEach_openFiles: commands that there are no files for wait, and do not fail.
+func TestEach_openFiles(t *testing.T) {
+	each := tool(t, "each", "-j30", "-k", "sh", "-c", "sleep 0.1; echo {}", ":::", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	script := "ulimit -n 28; exec \"$@\""
+	cmd := exec.Command("sh", append([]string{"-c", script, "sh"}, each.Args...)...)
+	cmd.Env = each.Env
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	stdout, err := cmd.Output()
+	if want := "skua: each: 3 commands at a time, not 30"; err != nil || string(stdout) != "1\n2\n3\n4\n5\n6\n7\n8\n9\n" || !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("%v, output %q, it says %q; want %q", err, stdout, &stderr, want)
 	}
 }
 
