@@ -82,6 +82,8 @@ func (o *eachOptions) conflicts() error {
 		return errors.New("--longest-first needs --joblog FILE, the log of an earlier run")
 	case o.resume && o.resumeFailed:
 		return errors.New("--resume and --resume-failed: want one of them")
+	case (o.resume || o.resumeFailed) && (o.words.Context || o.words.Many) && !o.words.Xargs:
+		return errors.New("--resume with -X or -m: which inputs a command gets is found while it runs, so its number in the joblog tells nothing; want -n N or --xargs")
 	case o.ungroup && (o.keepOrder || o.lines || o.words.Tag || o.words.TagText != ""):
 		return errors.New("-u does not go with -k, --line-buffer, --tag or --tagstring: commands write by themselves")
 	case o.attempts < 0:

@@ -2,6 +2,8 @@ package main
 
 import (
 	"errors"
+	"fmt"
+	"io"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -43,7 +45,7 @@ func (h *eachHosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slot
 		hosts, err = h.reach(cmd.Context(), n, cmd.ErrOrStderr())
 	default:
 		h.here = true
-		hosts = []batch.Host{proc.NewHost(n, "")}
+		hosts = []batch.Host{here(n, cmd.ErrOrStderr())}
 	}
 	if err != nil {
 		return nil, 0, &exitError{exitNotStarted, err}
@@ -53,6 +55,26 @@ func (h *eachHosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slot
 	}
 	return hosts, max(1, slots), nil
 }
+
+// here returns this machine as a host that runs n commands at a time, or as many as it has files
+// for: one that did not get them would fail.
+func here(n int, messages io.Writer) batch.Host {
+	if most := max(1, (openFiles()-ownFiles)/filesOfCommand); n > most {
+		fmt.Fprintf(messages, "skua: each: %d commands at a time, not %d: that is what the limit of open files allows (ulimit -n)\n", most, n)
+		n = most
+	}
+	return proc.NewHost(n, "")
+}
+
+const (
+	// filesOfCommand is how many files are open for a command: two for what it prints, and two on
+	// disk if that is much. GNU parallel counts as many.
+	filesOfCommand = 4
+
+	// ownFiles are those that are open besides: the standard streams, the joblog, files of inputs,
+	// what Go's runtime needs, and the pipe that starts a command. It is arbitrary: about ten are.
+	ownFiles = 16
+)
 
 // valid returns the number of jobs on this machine, or what is wrong with the flags.
 func (h *eachHosts) valid(f *pflag.FlagSet) (jobs int, err error) {

@@ -12,7 +12,6 @@ import (
 
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/files"
-	proc "github.com/skua-go/skua/cmd/internal/process"
 	"github.com/skua-go/skua/cmd/internal/remote"
 )
 
@@ -63,7 +62,7 @@ func (h *eachHosts) reach(ctx context.Context, n int, messages io.Writer) (hosts
 			n = s.Slots
 		}
 		h.here = true
-		hosts = append(hosts, proc.NewHost(n, ""))
+		hosts = append(hosts, here(n, messages))
 	}
 	if len(far) == 0 {
 		return hosts, nil

@@ -5,6 +5,7 @@ package main
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -72,6 +73,8 @@ func TestEach_usage(t *testing.T) {
 		"--resume-failed":                     `need --joblog`,
 		"--longest-first":                     `needs --joblog`,
 		"--joblog|x|--resume|--resume-failed": `want one of them`,
+		"--joblog|x|--resume|-X":              `-n N or --xargs`,
+		"--joblog|x|--resume-failed|-m":       `-n N or --xargs`,
 		"-u|-k":                               `-u does not go with -k`,
 		"--retries|-1":                        `--retries -1: want 0 or more`,
 		"-a|/no/such/file":                    `/no/such/file`,
@@ -101,6 +104,20 @@ func TestEach_memory(t *testing.T) {
 	alone := "mkdir " + lock + " && sleep 0.02 && rmdir " + lock
 	if code, _, stderr := run(t, "", "each", "-j4", "--mem", "999T", "sh", "-c", alone, ":::", "1", "2", "3", "4", "5"); code != exitOK {
 		t.Errorf("exit code %d: %s", code, stderr)
+	}
+}
+
+// TestEach_openFiles: commands that there are no files for wait, and do not fail.
+func TestEach_openFiles(t *testing.T) {
+	each := tool(t, "each", "-j30", "-k", "sh", "-c", "sleep 0.1; echo {}", ":::", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	script := "ulimit -n 28; exec \"$@\""
+	cmd := exec.Command("sh", append([]string{"-c", script, "sh"}, each.Args...)...)
+	cmd.Env = each.Env
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	stdout, err := cmd.Output()
+	if want := "skua: each: 3 commands at a time, not 30"; err != nil || string(stdout) != "1\n2\n3\n4\n5\n6\n7\n8\n9\n" || !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("%v, output %q, it says %q; want %q", err, stdout, &stderr, want)
 	}
 }
 
@@ -144,6 +161,23 @@ func TestEach_resume(t *testing.T) {
 	each("--resume-failed")
 	if out := each("--resume-failed"); out != "" {
 		t.Errorf("--resume-failed runs %q again, after all succeeded", out)
+	}
+}
+
+// TestEach_resumeSlot: the slot of a command is another when the batch goes on, and the command
+// is still the same.
+func TestEach_resumeSlot(t *testing.T) {
+	log := filepath.Join(t.TempDir(), "log")
+	const before = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n" +
+		"1\t:\t1.000\t     0.001\t0\t0\t0\t0\techo a 12\n"
+	for input, want := range map[string]int{"a": exitOK, "other": exitFailed} {
+		if err := os.WriteFile(log, []byte(before), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		code, stdout, stderr := run(t, "", "each", "-j2", "--joblog", log, "--resume", "echo", "{}", "{%}", ":::", input)
+		if code != want || stdout != "" {
+			t.Errorf("input %s: exit code %d, output %q, want %d and nothing; it says %q", input, code, stdout, want, stderr)
+		}
 	}
 }
 

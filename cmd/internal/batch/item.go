@@ -1,17 +1,21 @@
 package batch
 
-import "time"
+import (
+	"iter"
+	"time"
+)
 
 // An Item is one unit of a batch: a picture, or a command line.
 type Item struct {
-	Seq     int     // from 1, in the order in which items were made; the joblog's Seq
-	First   int     // the first of the inputs that it covers, from 0; the items of a batch leave none out
-	Inputs  int     // how many inputs it covers: 1, or more for a command with many arguments
-	Label   string  // the joblog's Command
-	Tag     string  // what Config.Tag puts before its lines
-	Weight  float64 // expected cost in any unit; 0 if unknown
-	Memory  int64   // bytes that it needs while it runs; 0 if unknown
-	Payload any     // what to do; hosts know the type
+	Seq     int              // from 1, in the order in which items were made; the joblog's Seq
+	First   int              // the first of the inputs that it covers, from 0; the items of a batch leave none out
+	Inputs  int              // how many inputs it covers: 1, or more for a command with many arguments
+	Label   string           // the joblog's Command
+	Labels  iter.Seq[string] // what Label is in each slot, if that depends on the slot; else nil
+	Tag     string           // what Config.Tag puts before its lines
+	Weight  float64          // expected cost in any unit; 0 if unknown
+	Memory  int64            // bytes that it needs while it runs; 0 if unknown
+	Payload any              // what to do; hosts know the type
 
 	// A source that makes new items of one that came back copies these two.
 	Attempt int // the execution that runs or is next, from 1

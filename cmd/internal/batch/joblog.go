@@ -84,7 +84,8 @@ func (l *Joblog) begin(mode Mode) error {
 	if err != nil {
 		return err
 	}
-	if first, _, _ := strings.Cut(string(text[:min(len(text), len(header)+1)]), "\n"); !strings.HasPrefix(header, first) {
+	first, _, ended := strings.Cut(string(text[:min(len(text), len(header)+1)]), "\n")
+	if torn := !ended && strings.HasPrefix(header, first); first != header && !torn {
 		return errors.New("its first line is not that of a joblog")
 	}
 	if mode == Fresh {
@@ -144,11 +145,24 @@ func (l *Joblog) done(it *Item) (bool, error) {
 		return false, nil
 	}
 	command, ok := l.skip[it.Seq]
-	if ok && !l.any && command != inLog(it.Label) {
+	if ok && !l.any && command != inLog(it.Label) && !it.labeled(command) {
 		return false, fmt.Errorf("joblog %s belongs to other commands or inputs: its number %d is %q, here it is %q",
 			l.name, it.Seq, command, inLog(it.Label))
 	}
 	return ok, nil
+}
+
+// labeled tells whether the item would have a command in another slot.
+func (it *Item) labeled(command string) bool {
+	if it.Labels == nil {
+		return false
+	}
+	for label := range it.Labels {
+		if inLog(label) == command {
+			return true
+		}
+	}
+	return false
 }
 
 // inLog is a command as it stands in a joblog, where a line has no end but one: GNU

@@ -144,6 +144,8 @@ func TestJoblog_refused(t *testing.T) {
 	for text, want := range map[string]string{
 		"my only copy\n":          "its first line is not that of a joblog",
 		"my only copy":            "its first line is not that of a joblog",
+		"\nmy only copy\n":        "its first line is not that of a joblog",
+		"Seq\nmy only copy\n":     "its first line is not that of a joblog",
 		header + "\n1\tx\n2\ty\n": "line 2 is not of a joblog: 2 columns, want 9",
 		header + "\nx" + strings.Repeat("\t1", 8) + "\n\n": "line 2 is not of a joblog: column 1",
 	} {

@@ -1,6 +1,7 @@
 package each
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 
@@ -57,4 +58,20 @@ func (m *maker) place(it *batch.Item, slot int) {
 		it.Tag = m.tag.text(v)
 	}
 	it.Payload, it.Label = c, c.Text()
+	if m.command.uses(slotPart) {
+		it.Labels = m.labels(*v)
+	}
 }
+
+// labels returns what the command is in each slot: when a batch goes on with its joblog, a
+// command may be in another slot than before.
+func (m *maker) labels(v values) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for v.slot = 1; v.slot <= manySlots && yield(m.command.command(&v).Text()); v.slot++ {
+		}
+	}
+}
+
+// manySlots is more than a machine has, at 8000 at a time. What ran in a later slot, of many
+// hosts, is held to be another command.
+const manySlots = 10_000

@@ -75,11 +75,15 @@ func (t *template) parse(p *parser, words []string) (found bool, err error) {
 		found = found || w.replaces()
 		t.words = append(t.words, w)
 	}
-	if t.script && len(t.words) > 0 && !strings.Contains(words[0], "=") {
-		t.words[0].raw = true // an assignment is no program: V={}
+	if t.script && len(t.words) > 0 {
+		t.words[0].raw = t.words[0].isProgram() && !strings.Contains(words[0], "=") // an assignment is none: {1}={2}
 	}
 	return found, nil
 }
+
+// isProgram tells whether the word, the first of a script, is what an input says. NOT: as soon as
+// there is one in it, as GNU parallel has it. In wc<{} or (cat<{}) the input is a file.
+func (w *word) isProgram() bool { return len(w.parts) > 0 && w.parts[0].kind != literal }
 
 // splitScript splits a script at blanks, and returns for each word those before it. Blanks at
 // the end come before an empty word.
