@@ -188,7 +188,7 @@ func (c *Client) checkHandler(ctx context.Context, handler string) error {
 		return nil
 	}
 	slices.Sort(known)
-	return fmt.Errorf("%w %q: the %d nodes that have joined have %s", ErrUnknownHandler, handler, len(nodes), list(slices.Compact(known)))
+	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, handler, len(nodes), list(slices.Compact(known)))
 }
 
 // list writes names for a message.

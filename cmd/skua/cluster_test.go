@@ -172,7 +172,7 @@ func TestCluster_refuses(t *testing.T) {
 		{exitUsage, "both as arguments and of --file", []string{"submit", "--file", "-", "echo", "a"}},
 		{exitUsage, "no such file", []string{"submit", "--file", filepath.Join(dir, "none"), "echo"}},
 		{exitUsage, "accepts", []string{"explain"}},
-		{exitNotStarted, `no node has the handler "resize": the 1 nodes that have joined have echo, hash, image, sleep, spin`, []string{"submit", "resize", "a"}},
+		{exitNotStarted, `no node has the handler "resize": the nodes that have joined (1) have echo, hash, image, sleep, spin`, []string{"submit", "resize", "a"}},
 		{exitNotStarted, "JobSpec.ID", []string{"submit", "--id", "a b", "echo", "a"}},
 		{exitNotStarted, "cannot be reached", []string{"status", "--join", "nats://127.0.0.1:1"}},
 		{exitFailed, `task ID "x": want a number`, []string{"explain", "j", "x"}},

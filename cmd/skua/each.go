@@ -122,9 +122,13 @@ func (o *eachOptions) execute(cmd *cobra.Command, c batch.Config, source each.So
 	defer catchPipe()()
 	defer proc.Suspend()()
 	summary, err := batch.Run(cmd.Context(), c)
+	nothing := err != nil && summary.OK+summary.Failed+summary.Killed == 0 && cmd.Context().Err() == nil
 	err = errors.Join(err, source.Err())
 	if failed := o.report(cmd, &summary, err); failed != nil {
 		err = errors.Join(err, failed)
+	}
+	if nothing {
+		return &exitError{exitNotStarted, within("each", err)}
 	}
 	if err != nil {
 		return within("each", err)

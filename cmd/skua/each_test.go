@@ -35,7 +35,7 @@ func TestEach(t *testing.T) {
 		{args: "-j1|-t|echo|:::|a|b", stdout: "a\nb\n", stderr: `^echo a\necho b\n$`},
 		{args: "--dry-run|-q|--shell|echo {}; x|:::|a b", stdout: "'echo a b; x'\n"},
 		{args: "cat", stdin: "", stdout: ""},
-		{args: "-j1|sh|-c|cat; exit {}|:::|0|3", code: exitFailed, stderr: `^skua: each: sh -c cat; exit 3: exit code 3\nskua: each: 1 commands? ok, 1 failed, .*\n$`},
+		{args: "-j1|sh|-c|cat; exit {}|:::|0|3", code: exitFailed, stderr: `^skua: each: sh -c cat; exit 3: exit code 3\nskua: each: 1 command ok, 1 failed, .*\n$`},
 		{args: "--quiet|sh|-c|exit {}|:::|0|3", code: exitFailed, stderr: `^$`},
 		{args: "--timeout|0.01|sleep|1000{}|:::|1", code: exitFailed, stderr: `timed out`},
 		{args: "-j1|--halt|soon,fail=1|sh|-c|echo {}; exit 1|:::|1|2", code: exitFailed, stdout: "1\n", stderr: `1 failed`},
@@ -161,6 +161,20 @@ func TestEach_resume(t *testing.T) {
 	each("--resume-failed")
 	if out := each("--resume-failed"); out != "" {
 		t.Errorf("--resume-failed runs %q again, after all succeeded", out)
+	}
+	code, _, stderr := run(t, "", "each", "--joblog", log, "--resume", "echo", ":::", "a")
+	if code != exitNotStarted || !strings.Contains(stderr, "belongs to other commands") {
+		t.Errorf("another command with the joblog: exit code %d, stderr %q, want %d", code, stderr, exitNotStarted)
+	}
+}
+
+// TestEach_help: the usage says what users may write, not what the flags hold inside.
+func TestEach_help(t *testing.T) {
+	_, help, _ := run(t, "", "each", "--help")
+	for _, bad := range []string{"(default -1)", `"\\n"`} {
+		if strings.Contains(help, bad) {
+			t.Errorf("the help has %s", bad)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -49,28 +50,39 @@ func (o *imagesOptions) readSpec(s *imagesSetup) error {
 	if o.resize != "" && o.sizes != nil {
 		return errors.New("--resize and --size exclude each other")
 	}
-	sizes := o.sizes
+	if strings.Contains(o.resize, ",") {
+		return fmt.Errorf("--resize %q: want one size; --size takes several with commas between them", o.resize)
+	}
+	sizes, flag := o.sizes, "--size"
 	if o.resize != "" {
-		sizes = []string{o.resize}
+		sizes, flag = []string{o.resize}, "--resize"
 	}
 	for _, text := range sizes {
 		g, err := picture.ParseGeometry(strings.TrimSpace(text))
 		if err != nil {
-			return err
+			return ofFlag(flag, err)
 		}
 		spec.Sizes = append(spec.Sizes, g)
 	}
 	if o.format != "" {
 		format, err := picture.ParseFormat(o.format)
 		if err != nil {
-			return err
+			return ofFlag("--format", err)
 		}
 		spec.Format = format
 	}
 	if sizes == nil && o.format == "" && o.quality == 0 && !o.strip {
 		return errors.New("nothing to do: want --resize, --size, --format, --quality or --strip")
 	}
-	return spec.Check()
+	if err := spec.Check(); err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "picture: ")) // it names the flag
+	}
+	return nil
+}
+
+// ofFlag puts the name of a flag in the place of package picture's, which says nothing to users.
+func ofFlag(flag string, err error) error {
+	return errors.New(flag + ": " + strings.TrimPrefix(err.Error(), "picture: "))
 }
 
 // readNames reads the flags about where the outputs go.
@@ -110,7 +122,7 @@ func (o *imagesOptions) readMemory(s *imagesSetup) (err error) {
 		return fmt.Errorf("--memory: %w", err)
 	}
 	if s.memory < images.MinBudget {
-		return fmt.Errorf("--memory %s: want at least %s", images.Bytes(s.memory), images.Bytes(images.MinBudget))
+		return fmt.Errorf("--memory %s: want at least %s", cmp.Or(o.memory, images.Bytes(s.memory)), images.Bytes(images.MinBudget))
 	}
 	return nil
 }

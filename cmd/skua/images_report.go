@@ -111,7 +111,7 @@ func (r *imagesReport) end(ctx context.Context, s *batch.Summary) error {
 		}
 	}
 	if s.Failed > 0 && !s.Good {
-		return fmt.Errorf("images: %d of %d inputs failed", s.Failed, len(r.plan.Works))
+		return errSomeFailed
 	}
 	return nil
 }

@@ -93,10 +93,17 @@ func TestSummary(t *testing.T) {
 	}
 	want := []string{
 		"a.jpg: exit code 1", "b.jpg: signal 9 (on nas)", "and 1 more that failed",
-		"1998 images ok, 3 failed, 9 up to date, 4 in the joblog already, 1 killed, 41.2 s, 48.6 a second, 2 hosts, 1 lost, 5 retries, 6 run again because a host was lost, 7 stolen",
+		"1998 images ok, 3 failed, 9 up to date, 4 in the joblog already, 1 killed, 41.2 s, 48.6 a second, 2 hosts, 1 lost, 5 retried, 6 run again because a host was lost, 7 stolen",
 	}
 	if got := s.Lines("images"); !reflect.DeepEqual(got, want) {
 		t.Errorf("got\n%s, want\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestSummary_one(t *testing.T) {
+	s := Summary{OK: 1, Retried: 1}
+	if got, want := s.numbers("commands"), "1 command ok, 0 failed, 0.0 s, 1 retried"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -51,7 +51,7 @@ func (s *Summary) Lines(what string) []string {
 // numbers is the last line of a summary.
 func (s *Summary) numbers(what string) string {
 	seconds := s.Took.Seconds()
-	parts := []string{fmt.Sprintf("%d %s ok", s.OK, what), fmt.Sprintf("%d failed", s.Failed)}
+	parts := []string{fmt.Sprintf("%d %s ok", s.OK, counted(s.OK, what)), fmt.Sprintf("%d failed", s.Failed)}
 	for _, note := range slices.Sorted(maps.Keys(s.Notes)) {
 		parts = append(parts, fmt.Sprintf("%d %s", s.Notes[note], note))
 	}
@@ -70,10 +70,18 @@ func (s *Summary) numbers(what string) string {
 		parts = append(parts, fmt.Sprintf("%d hosts", len(s.Hosts)))
 	}
 	add(len(s.Lost), "%d lost")
-	add(s.Retried, "%d retries")
+	add(s.Retried, "%d retried")
 	add(s.Rerun, "%d run again because a host was lost")
 	add(s.Stolen, "%d stolen")
 	return strings.Join(parts, ", ")
+}
+
+// counted is the word for n of what, which is a plural with s.
+func counted(n int, what string) string {
+	if n == 1 {
+		return strings.TrimSuffix(what, "s")
+	}
+	return what
 }
 
 // rate writes a number of items in a time with two or three digits.

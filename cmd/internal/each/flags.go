@@ -85,12 +85,13 @@ func (o *Options) bindInputs(f *pflag.FlagSet) {
 	f.StringArrayVarP(&o.ArgFiles, "arg-file", "a", nil, "read inputs from `FILE`, - for standard input; each is a source")
 	f.StringVar(&o.ArgSep, "arg-sep", o.ArgSep, "the `WORD` before inputs")
 	f.StringVar(&o.ArgFileSep, "arg-file-sep", o.ArgFileSep, "the `WORD` before files of inputs")
-	f.StringVarP(&o.Delimiter, "delimiter", "d", o.Delimiter, "`TEXT` that ends an input in a file; \\n \\t \\0 \\x41 are understood")
+	f.StringVarP(&o.Delimiter, "delimiter", "d", o.Delimiter, "`TEXT` that ends an input in a file; \\n \\t \\0 \\x41 are understood (default: a newline)")
 	f.BoolVarP(&o.Null, "null", "0", false, "NUL ends an input in a file")
 	f.StringVarP(&o.Colsep, "colsep", "C", "", "`REGEXP` that separates the columns {1} {2} … of an input")
 	f.StringVar(&o.Header, "header", "", "`:` if the first input of a source names its columns: {name}")
-	f.StringVar(&o.Trim, "trim", "", "remove blanks of inputs: `n`o, l(eft), r(ight) or lr; lr with --colsep")
+	f.StringVar(&o.Trim, "trim", "", "remove blanks of inputs on the `SIDE` l(eft), r(ight), lr or n(one); lr with --colsep")
 	f.StringVarP(&o.EOF, "eof", "E", "", "end a source at the input `TEXT`")
+	f.Lookup("delimiter").DefValue = "" // the usage says it in words
 	f.BoolVar(&o.Link, "link", false, "take an input of each source at a time, not all combinations")
 	f.BoolVarP(&o.SkipBlank, "no-run-if-empty", "r", false, "leave out blank inputs")
 }
@@ -99,6 +100,9 @@ func (o *Options) bindMany(f *pflag.FlagSet) {
 	f.IntVarP(&o.MaxArgs, "max-args", "n", o.MaxArgs, "`N` inputs a command at most")
 	f.IntVarP(&o.MaxReplace, "max-replace-args", "N", o.MaxReplace, "`N` inputs a command at most, which are {1} {2} …")
 	f.IntVarP(&o.MaxLines, "max-lines", "L", o.MaxLines, "`N` lines a command at most; a blank at the end of a line continues it")
+	for _, name := range []string{"max-args", "max-replace-args", "max-lines"} {
+		f.Lookup(name).DefValue = "0" // no "(default -1)" in the usage
+	}
 	f.BoolVarP(&o.Context, "context-replace", "X", false, "many inputs a command; the word around {} is repeated for each")
 	f.BoolVarP(&o.Many, "many", "m", false, "many inputs a command")
 	f.BoolVar(&o.Xargs, "xargs", false, "as many inputs a command as fit")
