@@ -94,7 +94,7 @@ func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
 		return &exitError{exitUsage, within("each", err)}
 	}
 	// To open a named pipe waits for its writer.
-	source, err := await(cmd.Context(), func() (each.Source, error) { return o.words.Plan(args, cmd.InOrStdin()) })
+	source, err := await(cmd.Context(), func() (each.Source, error) { return o.words.Plan(args, telling(cmd.InOrStdin(), cmd.ErrOrStderr())) })
 	if err != nil {
 		return &exitError{exitUsage, within("each", err)}
 	}

@@ -44,6 +44,10 @@ type usage struct{ error }
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	f := flag.NewFlagSet("photo/make", flag.ContinueOnError)
 	f.SetOutput(stderr)
+	f.Usage = func() {
+		fmt.Fprintln(stderr, "Usage: photo/make [flags] DIR")
+		f.PrintDefaults()
+	}
 	var set photo.Set
 	f.IntVar(&set.Files, "n", 200, "how many photographs")
 	f.Uint64Var(&set.Seed, "seed", 1, "which photographs")
