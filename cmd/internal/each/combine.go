@@ -11,11 +11,11 @@ type rows interface {
 }
 
 // combine returns all combinations of the sources, or one input of each at a time if link. A
-// source that is linked to the one before goes along with it.
+// source that is linked to the one before goes along with it; with link they all do.
 func combine(lists []*list, linked []bool, link bool) rows {
 	var groups []rows
 	for i, l := range lists {
-		if !linked[i] {
+		if !linked[i] || link {
 			groups = append(groups, l)
 			continue
 		}

@@ -12,6 +12,8 @@ func TestCombine(t *testing.T) {
 	for line, want := range map[string]string{
 		"--link echo ::: 1 2 ::: I II III ::: a b c d":   "1Ia 2IIb 1IIIc 2Id",
 		"--link echo ::: 1 2 3 ::: a b :::+ c d":         "1ac 2bd 3ac",
+		"--link echo ::: 1 2 3 ::: a b :::+ c":           "1ac 2bc 3ac",
+		"--link echo ::: 1 2 3 :::+ a b ::: W X Y Z":     "1aW 2bX 3aY 1bZ",
 		"--link -E x echo ::: 1 2 3 ::: a x b":           "1a 2a 3a",
 		"echo ::: 1 2 3 :::+ a b ::: X Y":                "1aX 1aY 2bX 2bY",
 		"-E x echo ::: 1 x 2 ::: a b x c":                "1a 1b",
