@@ -128,7 +128,7 @@ func (d statusDocument) table(w io.Writer) error {
 			open++
 		}
 	}
-	if _, err := fmt.Fprintf(w, "%d nodes with %d slots, %d of them busy; %d jobs, %d of them open\n", len(d.Nodes), slots, running, len(d.Jobs), open); err != nil {
+	if _, err := fmt.Fprintf(w, "%s with %s, %d of them busy; %s, %d of them open\n", count(len(d.Nodes), "node"), count(slots, "slot"), running, count(len(d.Jobs), "job"), open); err != nil {
 		return err
 	}
 	if len(d.Nodes) == 0 {

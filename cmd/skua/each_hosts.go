@@ -87,7 +87,7 @@ func (h *eachHosts) valid(f *pflag.FlagSet) (jobs int, err error) {
 	if h.place.join != "" && h.ssh.on != "" {
 		return 0, errors.New("--on and --cluster do not go together: want one of them")
 	}
-	return jobs, errors.Join(h.ssh.valid(), h.place.validHost())
+	return jobs, errors.Join(h.ssh.valid(f.Changed("on")), h.place.validHost())
 }
 
 // check returns an error if a program cannot start on this machine, where commands run. An

@@ -32,8 +32,11 @@ func (s *eachSSH) bind(f *pflag.FlagSet) {
 	f.BoolVar(&s.shared, "shared", false, "the hosts see the same files under the same names: send none")
 }
 
-// valid reads the flags.
-func (s *eachSSH) valid() (err error) {
+// valid reads the flags. An empty --on, as of a variable that is not set, names no hosts.
+func (s *eachSSH) valid(given bool) (err error) {
+	if given && s.on == "" {
+		return errors.New("--on is empty: want hosts with commas between them, as a,me@b,:")
+	}
 	if s.on == "" {
 		if s.shared || s.skua != "" || s.ssh != "ssh" {
 			return errors.New("--ssh, --shared and --remote-skua need --on HOSTS")

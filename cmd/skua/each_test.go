@@ -77,6 +77,10 @@ func TestEach_usage(t *testing.T) {
 		"--joblog|x|--resume-failed|-m":       `-n N or --xargs`,
 		"-u|-k":                               `-u does not go with -k`,
 		"--retries|-1":                        `--retries -1: want 0 or more`,
+		"--on|":                               `--on is empty: want hosts`,
+		"--ssh|ssh -v":                        `need --on HOSTS`,
+		"--on|a|--cluster|./w":                `want one of them`,
+		"-j|2|--cluster|./w":                  `skua worker --slots`,
 		"-a|/no/such/file":                    `/no/such/file`,
 		"--frob":                              `unknown flag`,
 	} {
