@@ -129,13 +129,13 @@ func TestEachOn_codes(t *testing.T) {
 	}
 }
 
-// blocked runs ten commands of which from the third on all wait for a file, and waits until two
-// have ended. Each command notes that it ran.
+// blocked runs ten commands of which all but the first two to start, whichever these are, wait for a
+// file, and waits until two have ended. Each command notes that it ran.
 func blocked(t *testing.T, f *far) (args []string, cmd *exec.Cmd, open func()) {
 	t.Helper()
 	gate, ran := filepath.Join(f.Dir, "gate"), filepath.Join(f.Dir, "ran")
 	args = []string{"--on", "a/2", "--joblog", "log", "--resume", "--shell",
-		"test {} -le 2 || until test -e " + gate + "; do sleep 0.01; done; echo {} >>" + ran + "; echo {} >out-{}", ":::"}
+		"mkdir " + gate + ".1 || mkdir " + gate + ".2 || until test -e " + gate + "; do sleep 0.01; done; echo {} >>" + ran + "; echo {} >out-{}", ":::"}
 	for i := range 10 {
 		args = append(args, fmt.Sprint(i+1))
 	}
