@@ -37,7 +37,7 @@ func (l *Listing) Inputs(ctx context.Context) ([]Input, error) {
 	}
 	for _, arg := range l.Args {
 		if err := l.each(arg, func(path string) error {
-			c.path(ctx, path)
+			c.path(ctx, direct(path))
 			return context.Cause(ctx)
 		}); err != nil {
 			return nil, err

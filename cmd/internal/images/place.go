@@ -3,6 +3,7 @@ package images
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -44,4 +45,37 @@ func (p places) dir(dir string) string {
 	}
 	p[dir] = real
 	return real
+}
+
+// direct returns path without a .. that leads out of a symbolic link. The system takes
+// link/.. for the directory above what link leads to, and filepath.Join for the one that
+// link is in: what is joined with such a path would be elsewhere. Any other path is
+// returned as it is, and so is one that does not exist, for the system refuses it.
+func direct(path string) string {
+	const up = ".."
+	end := strings.LastIndex(path, up)
+	for end >= 0 && !isElement(path, end, end+len(up)) {
+		end = strings.LastIndex(path[:end], up)
+	}
+	if end < 0 {
+		return path
+	}
+	head, tail := path[:end+len(up)], path[end+len(up):]
+	there, err := os.Stat(head)
+	if err != nil {
+		return path
+	}
+	if joined, err := os.Stat(filepath.Clean(head)); err == nil && os.SameFile(there, joined) {
+		return path
+	}
+	real, err := filepath.EvalSymlinks(head)
+	if err != nil {
+		return path
+	}
+	return real + tail
+}
+
+// isElement tells whether path[from:to] stands between separators.
+func isElement(path string, from, to int) bool {
+	return (from == 0 || os.IsPathSeparator(path[from-1])) && (to == len(path) || os.IsPathSeparator(path[to]))
 }

@@ -40,6 +40,7 @@ func NewPlan(ctx context.Context, pool *skua.Pool, inputs []Input, o Options) (*
 	if err := o.Spec.Check(); err != nil {
 		return nil, reason(err)
 	}
+	o.Out = direct(o.Out)
 	p := &Plan{options: o, places: places{}, ledgers: &ledgers{}}
 	p.Works = make([]*Work, len(inputs))
 	err := par.ForErr(ctx, len(inputs), func(_ context.Context, i int) error {
