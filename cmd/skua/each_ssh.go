@@ -35,7 +35,7 @@ func (s *eachSSH) bind(f *pflag.FlagSet) {
 // valid reads the flags. An empty --on, as of a variable that is not set, names no hosts.
 func (s *eachSSH) valid(given bool) (err error) {
 	if given && s.on == "" {
-		return errors.New("--on is empty: want hosts with commas between them, as a,me@b,:")
+		return errors.New("--on is empty: want hosts with commas between them, as :,a,me@b")
 	}
 	if s.on == "" {
 		if s.shared || s.skua != "" || s.ssh != "ssh" {
