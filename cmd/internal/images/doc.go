@@ -30,7 +30,7 @@
 // Time stamps cannot tell that an output was made with another quality, and are wrong
 // after a copy that keeps them. So each directory with outputs has a ledger, a hidden file
 // with a line for each output: its size and time, and a hash of how it was made, which
-// covers the name, size and time of its input. An output is up to date if its line agrees
+// covers the place, size and time of its input. An output is up to date if its line agrees
 // with what is there now. It is made again if the ledger is lost, or the output was
 // changed by somebody else.
 package images

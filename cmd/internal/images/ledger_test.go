@@ -75,6 +75,38 @@ func TestUpToDate(t *testing.T) {
 	}
 }
 
+// TestUpToDate_otherDirectory: pictures of the same name, size and time in two directories,
+// as those of cameras whose files have all one size, are not taken for each other.
+func TestUpToDate_otherDirectory(t *testing.T) {
+	dir := chdir(t)
+	when := time.Now().Add(-time.Hour)
+	for _, path := range []string{"a/x.jpg", "b/x.jpg"} {
+		put(t, path, jpegOf(t, 40, 40, 1))
+		if err := os.Chtimes(path, when, when); err != nil {
+			t.Fatal(err)
+		}
+	}
+	save(t, mustPlan(t, Options{Out: "out"}, "{name}.{ext}", "a/x.jpg"))
+	for path, want := range map[string]int{
+		"a/x.jpg": 1, "./a/../a/x.jpg": 1, filepath.Join(dir, "a/x.jpg"): 1, "b/x.jpg": 0,
+	} {
+		if p := mustPlan(t, Options{Out: "out"}, "{name}.{ext}", path); p.Current != want {
+			t.Errorf("after out/x.jpg was made of a/x.jpg: %s is up to date %d times, want %d", path, p.Current, want)
+		}
+	}
+	if err := os.Mkdir("moved", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a", "out"} {
+		if err := os.Rename(name, filepath.Join("moved", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p := mustPlan(t, Options{Out: "moved/out"}, "{name}.{ext}", "moved/a/x.jpg"); p.Current != 1 {
+		t.Error("inputs and outputs have moved together: want them up to date")
+	}
+}
+
 // made writes a file called name into dir and notes it in a ledger.
 func noteMade(t *testing.T, l *ledger, name, key string) {
 	t.Helper()

@@ -95,7 +95,7 @@ func (w *Work) readHeader() error {
 // version before.
 const recipe = 1
 
-// keyOf is the hash of how output i is made: of its part of the Spec, and of the name, size
+// keyOf is the hash of how output i is made: of its part of the Spec, and of the place, size
 // and time of the input. Limits are no part of it.
 func (w *Work) keyOf(i int) string {
 	spec := *w.Spec
@@ -109,8 +109,26 @@ func (w *Work) keyOf(i int) string {
 	}
 	info := w.in.Info
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %q %d %d", recipe, text,
-		filepath.Base(w.Input), info.Size(), info.ModTime().UnixNano()))
+		placeFrom(w.Outputs[i].Path, w.Input), info.Size(), info.ModTime().UnixNano()))
 	return hex.EncodeToString(sum[:12])
+}
+
+// placeFrom is the path that leads from the directory of an output to its input: it stays
+// the same if both are moved together, and tells a/x.jpg from b/x.jpg. Their names alone do
+// not, and pictures that are not compressed often have one size, and unpacked ones one time.
+func placeFrom(output, input string) string {
+	in, err := filepath.Abs(input)
+	if err != nil {
+		return input
+	}
+	out, err := filepath.Abs(filepath.Dir(output))
+	if err != nil {
+		return in
+	}
+	if rel, err := filepath.Rel(out, in); err == nil {
+		return filepath.ToSlash(rel)
+	}
+	return in // on another drive of Windows
 }
 
 // UpToDate tells whether the plan found the outputs to be what Run would make.
