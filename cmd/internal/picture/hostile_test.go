@@ -86,6 +86,11 @@ func TestBombs(t *testing.T) {
 	if _, err := s.Make(context.Background(), encodePNG(t, small)); err == nil || !strings.Contains(err.Error(), "at most") {
 		t.Errorf("a huge output: %v", err)
 	}
+	wide := Header{Format: PNG, Width: 70000, Height: 2, Orientation: 1}
+	want := "70000x2 is too large; a JPEG's side is at most 65535"
+	if _, err := (&Spec{Format: JPEG}).Plan(wide); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("a wide picture as a JPEG of its own size: %v, want %q", err, want)
+	}
 }
 
 // TestMislabelled wants the content to decide.

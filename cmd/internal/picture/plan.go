@@ -2,6 +2,9 @@ package picture
 
 import "fmt"
 
+// maxSide is the longest side of a JPEG: its header has 16 bits for each.
+const maxSide = 65535
+
 // Plan returns what Make will return for a picture with this header, but for the Data. It
 // fails where Make would because of a size.
 func (s *Spec) Plan(h Header) ([]Output, error) {
@@ -28,8 +31,11 @@ func (s *Spec) Plan(h Header) ([]Output, error) {
 		if n := int64(o.Width) * int64(o.Height); n > limit {
 			return nil, fmt.Errorf("picture: %s of %dx%d would be %dx%d, %d pixels; at most %d are allowed", g, w, height, o.Width, o.Height, n, limit)
 		}
-		if o.Format == JPEG && max(o.Width, o.Height) > 65535 {
-			return nil, fmt.Errorf("picture: %s of %dx%d would be %dx%d; a JPEG's side is at most 65535", g, w, height, o.Width, o.Height)
+		if o.Format == JPEG && max(o.Width, o.Height) > maxSide {
+			if g == (Geometry{}) {
+				return nil, fmt.Errorf("picture: %dx%d is too large; a JPEG's side is at most %d", w, height, maxSide)
+			}
+			return nil, fmt.Errorf("picture: %s of %dx%d would be %dx%d; a JPEG's side is at most %d", g, w, height, o.Width, o.Height, maxSide)
 		}
 	}
 	return outs, nil
