@@ -48,7 +48,7 @@ func (r *imagesReport) document(s *batch.Summary, interrupted bool) error {
 		before = ",\n"
 	}
 	if s == nil {
-		s = &batch.Summary{}
+		s = &batch.Summary{Failed: r.refused()}
 	}
 	line, err := appendJSON([]byte("\n],\"totals\":"), imagesTotals{
 		OK: s.OK, Failed: s.Failed, UpToDate: r.plan.Current, LeftOut: r.plan.LeftOut,
@@ -62,6 +62,16 @@ func (r *imagesReport) document(s *batch.Summary, interrupted bool) error {
 	}
 	out.write(append(line, "}\n"...))
 	return out.flush()
+}
+
+// refused is the number of inputs that are known to fail before anything starts.
+func (r *imagesReport) refused() (n int) {
+	for _, w := range r.plan.Works {
+		if w.Err != nil {
+			n++
+		}
+	}
+	return n
 }
 
 func (r *imagesReport) describe(w *images.Work, dry bool) imagesInput {

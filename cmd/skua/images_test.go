@@ -232,6 +232,23 @@ func TestImages_dryRun(t *testing.T) {
 		"in/sub/good.png -> out/sub/good-60.png, 60x80\n"; code != exitOK || !strings.HasPrefix(stdout, want) {
 		t.Errorf("exit code %d, stdout\n%s", code, stdout)
 	}
+	var document struct {
+		Inputs []struct{ Status string }
+		Totals struct{ Failed int }
+	}
+	stdout, _, _ = runImages(t, dir, append(args, "--dry-run", "--json")...)
+	if err := json.Unmarshal([]byte(stdout), &document); err != nil {
+		t.Fatal(err)
+	}
+	failed := 0
+	for _, in := range document.Inputs {
+		if in.Status == "failed" {
+			failed++
+		}
+	}
+	if failed == 0 || document.Totals.Failed != failed {
+		t.Errorf("%d inputs have failed, and the totals say %d", failed, document.Totals.Failed)
+	}
 	if after := treeOf(t, dir); !maps.Equal(before, after) {
 		t.Errorf("there is %v now, before %v", after, before)
 	}
