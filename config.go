@@ -34,14 +34,15 @@ type Config struct {
 	// there to be compared with.
 	Victim string
 	// Deque is which deque of package deque holds spawned tasks and carries
-	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque,
-	// of which a thief takes half, at most 32 tasks; "abp", "chaselev",
+	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque; "abp", "chaselev",
 	// "stealhalf", "split" and "locked" carry both, so that they can be compared: a
 	// fork then costs tens of nanoseconds, and while its owner waits at most 256 (split)
 	// or 8,192 (abp, stealhalf) of its forks can be stolen.
 	Deque string
-	// Amount is how many tasks a thief takes from a deque that can give several,
-	// which is stealhalf: "one" (default), or "half" of what it has more.
+	// Amount is how many spawned tasks a thief takes at once: "half" (default) of what
+	// its victim has more than the thief, at most 32 from the default deque; or "one". Of
+	// the tasks that were spawned from outside the pool "half" means half of them all.
+	// Only typed, locked and stealhalf can give several.
 	Amount string
 	// Balance says when a worker evens out its spawned tasks with another:
 	// "empty" (default), when it has none; "chance:µ", also between two tasks with
@@ -137,7 +138,7 @@ func (c Config) core() (core sched.Config, err error) {
 	parse(func() (e error) { core.Expose, e = policy.ParseExpose(or(c.Expose, "one")); return })
 	parse(func() (e error) { core.Keep, e = policy.ParseKeep(or(c.Keep, "hungry")); return })
 	parse(func() (e error) { core.Deque, e = sched.ParseKind(or(c.Deque, "typed")); return })
-	parse(func() (e error) { core.Amount, e = policy.ParseAmount(or(c.Amount, "one")); return })
+	parse(func() (e error) { core.Amount, e = policy.ParseAmount(or(c.Amount, "half")); return })
 	parse(func() (e error) { core.Balance, e = policy.ParseBalance(or(c.Balance, "empty")); return })
 	parse(func() (e error) { core.Victim, e = policy.ParseVictim(or(c.Victim, "random")); return })
 	return core, err
