@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -10,9 +11,7 @@ import (
 
 // Config is what New's options come to: plain data, to print, compare and
 // sweep. A Config is itself an Option that sets everything. The zero value is
-// the default. That no other choice of deque, balance, amount and victim is
-// faster is measured over all workloads in docs/experiments/policies.md, how long
-// a thief waits for an exposed task in docs/experiments/exposure.md.
+// the default.
 type Config struct {
 	// Workers is how many workers may run at a time, callers from outside
 	// included, 1,024 at most; 0 follows GOMAXPROCS, also when it changes, but has no
@@ -21,6 +20,30 @@ type Config struct {
 	// Guests is how many calls from outside may run at a time; 0 sets no limit. See
 	// WithGuests.
 	Guests int
+	// Policy says how workers share and steal. The zero value is right for programs; the
+	// rest is for the laboratory.
+	Policy Policy
+	// Watchdog, if positive, is how often the pool looks whether it gets anywhere while
+	// calls are inside. If two looks in a row find that nothing has moved, and that every
+	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
+	// in one sentence, then numbers, then stacks. A task that waits outside of Blocking is
+	// such a cause, as are tasks that wait for each other, and joins that wait for nobody.
+	// Tasks that compute, for however long, and waits in Blocking for something that may
+	// come are not, unless calls wait in line meanwhile (Guests). A task that spins until
+	// another has run, with Poll or without, looks like one that computes.
+	//
+	// A look costs microseconds, and one at the stacks stops the world for a moment, in a
+	// program of many goroutines for a long one: seconds are a good choice. With a
+	// watchdog each call from outside costs about a microsecond more.
+	Watchdog time.Duration
+}
+
+// Policy says how workers share and steal: plain data, for experiments of the laboratory.
+// A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
+// a program should keep it: over all workloads no other choice of deque, balance, amount
+// and victim is faster (docs/experiments/policies.md). How long a thief waits for an
+// exposed task by the first two fields is in docs/experiments/exposure.md.
+type Policy struct {
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "one" (default), the oldest task, or "half" of them.
 	Expose string
@@ -48,20 +71,9 @@ type Config struct {
 	// probability µ over their number; "change:k", also when their number has
 	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
-	// Watchdog, if positive, is how often the pool looks whether it gets anywhere while
-	// calls are inside. If two looks in a row find that nothing has moved, and that every
-	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
-	// in one sentence, then numbers, then stacks. A task that waits outside of Blocking is
-	// such a cause, as are tasks that wait for each other, and joins that wait for nobody.
-	// Tasks that compute, for however long, and waits in Blocking for something that may
-	// come are not, unless calls wait in line meanwhile (Guests). A task that spins until
-	// another has run, with Poll or without, looks like one that computes.
-	//
-	// A look costs microseconds, and one at the stacks stops the world for a moment, in a
-	// program of many goroutines for a long one: seconds are a good choice. With a
-	// watchdog each call from outside costs about a microsecond more.
-	Watchdog time.Duration
 }
+
+func (p Policy) apply(to *Config) { to.Policy = p }
 
 // Option changes a Config for New.
 type Option interface{ apply(c *Config) }
@@ -96,18 +108,6 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 // coroutine's.
 func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n }) }
 
-// WithExpose sets Config.Expose.
-func WithExpose(policy string) Option { return optionFunc(func(c *Config) { c.Expose = policy }) }
-
-// WithKeep sets Config.Keep.
-func WithKeep(policy string) Option { return optionFunc(func(c *Config) { c.Keep = policy }) }
-
-// WithVictim sets Config.Victim.
-func WithVictim(policy string) Option { return optionFunc(func(c *Config) { c.Victim = policy }) }
-
-// WithDeque sets Config.Deque.
-func WithDeque(kind string) Option { return optionFunc(func(c *Config) { c.Deque = kind }) }
-
 // WithWatchdog sets Config.Watchdog.
 func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
 
@@ -129,18 +129,28 @@ func (c Config) core() (core sched.Config, err error) {
 		return core, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
 	}
 	core.Workers, core.Guests, core.Watchdog = c.Workers, c.Guests, c.Watchdog
-	parse := func(set func() error) {
-		if e := set(); e != nil && err == nil {
-			err = fmt.Errorf("%w: %w", ErrConfig, e)
-		}
+	if err := c.Policy.core(&core); err != nil {
+		return core, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	parse(func() (e error) { core.Expose, e = policy.ParseExpose(or(c.Expose, "one")); return })
-	parse(func() (e error) { core.Keep, e = policy.ParseKeep(or(c.Keep, "hungry")); return })
-	parse(func() (e error) { core.Deque, e = sched.ParseKind(or(c.Deque, "typed")); return })
-	parse(func() (e error) { core.Amount, e = policy.ParseAmount(or(c.Amount, "one")); return })
-	parse(func() (e error) { core.Balance, e = policy.ParseBalance(or(c.Balance, "empty")); return })
-	parse(func() (e error) { core.Victim, e = policy.ParseVictim(or(c.Victim, "random")); return })
-	return core, err
+	return core, nil
+}
+
+// core checks p and translates it for the scheduler.
+func (p Policy) core(to *sched.Config) error {
+	return cmp.Or(
+		parse(&to.Expose, policy.ParseExpose, p.Expose, "one"),
+		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
+		parse(&to.Deque, sched.ParseKind, p.Deque, "typed"),
+		parse(&to.Amount, policy.ParseAmount, p.Amount, "one"),
+		parse(&to.Balance, policy.ParseBalance, p.Balance, "empty"),
+		parse(&to.Victim, policy.ParseVictim, p.Victim, "random"),
+	)
+}
+
+// parse sets *to to what name, or absent if it is empty, stands for.
+func parse[T any](to *T, with func(string) (T, error), name, absent string) (err error) {
+	*to, err = with(cmp.Or(name, absent))
+	return err
 }
 
 func checkWorkers(n, least int) error {
@@ -148,11 +158,4 @@ func checkWorkers(n, least int) error {
 		return fmt.Errorf("%w: %d workers is not in %d to %d", ErrConfig, n, least, maxWorkers)
 	}
 	return nil
-}
-
-func or(name, def string) string {
-	if name == "" {
-		return def
-	}
-	return name
 }

@@ -69,5 +69,5 @@ func (u unitTree) run(p *skua.Pool) unitRun {
 // splitPool is a pool that works as LCWS does [RP22]: what is private stays so until
 // a thief asks, and then one task becomes public.
 func splitPool(workers int) (*skua.Pool, error) {
-	return skua.New(skua.WithWorkers(workers), skua.WithExpose("one"), skua.WithKeep("never"))
+	return skua.New(skua.WithWorkers(workers), skua.Policy{Expose: "one", Keep: "never"})
 }

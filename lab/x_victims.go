@@ -77,7 +77,7 @@ func simulateVictims(ctx context.Context, processors int, victim string, levels 
 // poolVictims runs small trees of forks one after the other for so long: much of
 // the work is to find work.
 func poolVictims(ctx context.Context, workers int, victim string, long time.Duration) ([]Row, error) {
-	pool, err := skua.New(skua.WithWorkers(workers), skua.WithVictim(victim))
+	pool, err := skua.New(skua.WithWorkers(workers), skua.Policy{Victim: victim})
 	if err != nil {
 		return nil, err
 	}
