@@ -62,7 +62,7 @@ func (u unitTree) run(p *skua.Pool) unitRun {
 	ns, after := float64(time.Since(begin)), p.Stats()
 	return unitRun{
 		ns: ns, workers: after.Workers, forks: u.forks(), nodes: u.nodes(),
-		steals: after.Steals - before.Steals, exposures: after.Exposures - before.Exposures, looks: after.Looks - before.Looks,
+		steals: after.Steals - before.Steals, exposures: after.Lab.Exposures - before.Lab.Exposures, looks: after.Lab.Answers - before.Lab.Answers,
 	}
 }
 

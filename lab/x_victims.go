@@ -87,7 +87,7 @@ func poolVictims(ctx context.Context, workers int, victim string, long time.Dura
 		tree.On(pool, 8)
 	}
 	s := pool.Stats()
-	return perSteal(float64(s.Steals), float64(s.Attempts), float64(s.Lost)), nil
+	return perSteal(float64(s.Steals), float64(s.Lab.Attempts), float64(s.Lab.Lost)), nil
 }
 
 func forkTree(f *skua.Frame[int, none], levels int) none {
