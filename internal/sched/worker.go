@@ -132,7 +132,7 @@ func (w *Worker) loop() {
 // look turns w into a searcher with a token. False means that w ends, without one.
 func (w *Worker) look() bool {
 	if !w.tokenless && !w.pool.excess() {
-		w.pool.sleep.Search()
+		w.pool.sleep.StartSearch()
 		return true
 	}
 	w.tidy()
