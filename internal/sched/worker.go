@@ -236,7 +236,7 @@ func (w *Worker) tidy() {
 	stacks := *w.stacks.Load()
 	for _, s := range stacks {
 		s.ask()
-		s.young, s.credit = true, w.pool.config.Keep.Start()
+		s.young, s.credit = true, w.pool.config.Keep.AtStart()
 		if s.used {
 			s.used = false
 			s.body.Clear()
