@@ -148,7 +148,7 @@ func (p *Pool) waiting() int {
 // untaken counts the tasks that are public although a token is free to run them.
 // Loops do not count: they may keep workers out.
 func (p *Pool) untaken() int {
-	if !p.sleep.Idle() || !p.room() {
+	if !p.sleep.TokenUnused() || !p.room() {
 		return 0
 	}
 	n := p.injector.len()
