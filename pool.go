@@ -19,12 +19,12 @@ import (
 //     wait in line. Without it no call waits: a hundred callers at a time are a hundred
 //     workers, and the pool adds none of its own.
 //
-// So at most the larger of both numbers run, with three exceptions, since nothing here
-// waits for its turn:
+// So at most the larger of both numbers run. More can run for a while, since these do
+// not wait:
 //
 //   - A call from inside, on the goroutine of a task, runs as that task.
 //   - Another worker takes the place of one that is in Blocking. When Blocking returns,
-//     both run until one of them has ended its task.
+//     one worker too many may run, until some worker has ended its task.
 //   - If spawned tasks wait while every worker has been on the same task for 10 ms, a
 //     caller that waits for their scope runs them, beside the workers.
 //
