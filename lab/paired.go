@@ -109,10 +109,3 @@ func burnBy() {
 	burn(pairedBurn / 2)
 	g.Wait()
 }
-
-// burn spins, and looks at the result, so that it cannot be left out.
-func burn(spins int) {
-	if spin(spins) == 0 {
-		panic("lab: an odd number is 0")
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -56,7 +55,12 @@ func (e Experiment) result(r *Runner, h journalHeader) Result {
 	}
 }
 
-// judge fills in what the experiment sees in the samples.
+// Judge fills in what the experiment sees in the samples of res. A finding or a figure
+// that cannot be shown is an error, and so is a panic of the experiment.
+func (res *Result) Judge(e Experiment) error {
+	return guarded(e.ID, func() error { return res.judge(e) })
+}
+
 func (res *Result) judge(e Experiment) error {
 	res.Finding = e.Judge(res.Table)
 	if err := res.Finding.check(); err != nil {
@@ -74,20 +78,6 @@ func (res *Result) judge(e Experiment) error {
 	}
 	return nil
 }
-
-func (f Finding) check() error {
-	if !slices.Contains([]Verdict{Confirmed, Refuted, Inconclusive}, f.Verdict) || f.Reason == "" {
-		return fmt.Errorf("a finding with the verdict %q and the reason %q", f.Verdict, f.Reason)
-	}
-	for _, fact := range f.Facts {
-		if !finite(fact.Value) {
-			return fmt.Errorf("the fact %q is %v", fact.Name, fact.Value)
-		}
-	}
-	return nil
-}
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // write writes the samples, and then what says that they are complete.
 func (res Result) write(dir string) error {
@@ -142,9 +132,9 @@ func ReadResult(dir, id string) (Result, error) {
 	return res, nil
 }
 
-// ReadResults reads all results in dir: first those of the experiments of All, in
-// that order, then others by their names. No result at all is an error.
-func ReadResults(dir string) ([]Result, error) {
+// ReadResults reads all results in dir: first those of the experiments in order, as
+// they stand there, then the other results by their names. No result at all is an error.
+func ReadResults(dir string, order []Experiment) ([]Result, error) {
 	entries, err := os.ReadDir(dir) // sorted
 	if err != nil {
 		return nil, err
@@ -155,7 +145,7 @@ func ReadResults(dir string) ([]Result, error) {
 			found = append(found, id)
 		}
 	}
-	for _, e := range All() {
+	for _, e := range order {
 		if slices.Contains(found, e.ID) {
 			ids = append(ids, e.ID)
 		}

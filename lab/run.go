@@ -86,7 +86,7 @@ func Run(ctx context.Context, e Experiment, o Options) (res Result, err error) {
 		return Result{}, err
 	}
 	res = e.result(r, j.header)
-	if err := guarded(e.ID, func() error { return res.judge(e) }); err != nil {
+	if err := res.Judge(e); err != nil {
 		return Result{}, err
 	}
 	if o.Dir != "" {

@@ -5,6 +5,27 @@ import (
 	"time"
 )
 
+// spin takes a time in proportion to n, about 1 ns for each, and returns an odd
+// number that depends on all of it.
+//
+//go:noinline
+func spin(n int) uint64 {
+	x := uint64(1)
+	for range n {
+		x = x*6364136223846793005 + 1442695040888963407
+	}
+	return x | 1
+}
+
+// burn spins, and looks at the result, so that it cannot be left out.
+func burn(spins int) {
+	if spin(spins) == 0 {
+		panic("lab: an odd number is 0")
+	}
+}
+
+func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
+
 // spinSteps is how many steps of spin last a millisecond, roughly: the fastest of
 // some tries. What must be exact measures its own spinning.
 var spinSteps = sync.OnceValue(func() float64 {
@@ -43,21 +64,4 @@ func processorsHad(workers int) float64 {
 	spinEvenly(steps, workers) // wakes the threads of a process that was idle
 	alone := spinEvenly(steps, 1)
 	return float64(alone) / (float64(spinEvenly(steps, workers)) * float64(workers))
-}
-
-const (
-	hadEnough   = 0.75 // of the processors: with fewer a sample says nothing of parallel work
-	fewestFor   = 5    // samples that a verdict needs
-	busyMachine = "There are not enough samples in which three quarters of the processors were free for the experiment."
-)
-
-// available returns the rows of samples that had their processors.
-func (t *Table) available() *Table {
-	out := &Table{Columns: t.Columns}
-	for _, r := range t.Rows {
-		if had, ok := r["had"].(float64); !ok || had >= hadEnough {
-			out.Rows = append(out.Rows, r)
-		}
-	}
-	return out
 }

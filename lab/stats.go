@@ -1,12 +1,8 @@
 package lab
 
 import (
-	"fmt"
-	"maps"
 	"math"
 	"slices"
-	"strconv"
-	"strings"
 )
 
 // Median returns the middle of the values, or 0 if there are none.
@@ -77,27 +73,4 @@ func mean(v []float64) float64 {
 		sum += x
 	}
 	return sum / float64(len(v))
-}
-
-// num writes x for the sentences of findings: three digits, whole numbers as they
-// are, no exponent unless it is very large or small.
-func num(x float64) string {
-	size := math.Abs(x)
-	switch {
-	case size >= 1e15 || size < 1e-6 && x != 0:
-		return strconv.FormatFloat(x, 'g', 3, 64)
-	case x == math.Trunc(x) || size >= 100:
-		return strconv.FormatFloat(x, 'f', 0, 64)
-	}
-	digits := 2 - int(math.Floor(math.Log10(size)))
-	return strconv.FormatFloat(x, 'f', digits, 64)
-}
-
-// caseName is a case's key as text, the same for the same key.
-func caseName(key Row) string {
-	var parts []string
-	for _, k := range slices.Sorted(maps.Keys(key)) {
-		parts = append(parts, fmt.Sprintf("%s=%v", k, key[k]))
-	}
-	return strings.Join(parts, " ")
 }

@@ -120,3 +120,20 @@ func last(v []float64) float64 {
 	}
 	return v[len(v)-1]
 }
+
+const (
+	hadEnough   = 0.75 // of the processors: with fewer a sample says nothing of parallel work
+	fewestFor   = 5    // samples that a verdict needs
+	busyMachine = "There are not enough samples in which three quarters of the processors were free for the experiment."
+)
+
+// available returns the rows of samples that had their processors.
+func (t *Table) available() *Table {
+	out := &Table{Columns: t.Columns}
+	for _, r := range t.Rows {
+		if had, ok := r["had"].(float64); !ok || had >= hadEnough {
+			out.Rows = append(out.Rows, r)
+		}
+	}
+	return out
+}

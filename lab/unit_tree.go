@@ -36,18 +36,6 @@ func runUnits(f *skua.Frame[unitTree, uint64], u unitTree) uint64 {
 	return sum + other
 }
 
-// spin takes a time in proportion to n, about 1 ns for each, and returns an odd
-// number that depends on all of it.
-//
-//go:noinline
-func spin(n int) uint64 {
-	x := uint64(1)
-	for range n {
-		x = x*6364136223846793005 + 1442695040888963407
-	}
-	return x | 1
-}
-
 // A unitRun is what one execution took and counted.
 type unitRun struct {
 	ns                       float64

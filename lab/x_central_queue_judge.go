@@ -120,13 +120,3 @@ func plotCentralQueue(t *Table) (figures []Figure) {
 	}
 	return []Figure{efficiency, gain}
 }
-
-// add adds the median of some values with its interval, if there are any.
-func (s *Series) add(x float64, v []float64) {
-	if len(v) == 0 {
-		return
-	}
-	low, high := Interval(v)
-	s.X, s.Y = append(s.X, x), append(s.Y, Median(v))
-	s.Low, s.High = append(s.Low, low), append(s.High, high)
-}

@@ -32,7 +32,7 @@ func (q *request) now() int64 { return int64(time.Since(q.zero)) }
 
 func (q *request) busy(long time.Duration) {
 	for end := q.now() + int64(long); q.now() < end; {
-		crunch(256)
+		burn(256)
 	}
 }
 
@@ -91,9 +91,9 @@ func (q *request) compute(f *skua.Frame[int, int]) {
 	for end := q.now() + int64(q.long); q.now() < end; {
 		switch q.code {
 		case "silent":
-			crunch(1 << 12)
+			burn(1 << 12)
 		case "polls":
-			crunch(1 << 12)
+			burn(1 << 12)
 			f.Poll()
 		case "forks":
 			q.fib(f, 8)

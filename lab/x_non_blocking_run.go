@@ -86,20 +86,9 @@ func newProcess(zero time.Time, long time.Duration) *process {
 // compute is other work on the machine.
 func compute(over *atomic.Bool) {
 	for !over.Load() {
-		crunch(1 << 12)
+		burn(1 << 12)
 	}
 }
-
-// crunch computes for some microseconds.
-func crunch(n int) {
-	x := uint64(1)
-	for range n {
-		x = x*6364136223846793005 + 1
-	}
-	crunched.Store(x)
-}
-
-var crunched atomic.Uint64 // keeps the compiler from leaving the loop out
 
 // own pushes while there is room and pops while there is not.
 func (p *process) own(d shared, over *atomic.Bool, least time.Duration) {
@@ -125,7 +114,7 @@ func (p *process) rob(d shared, over *atomic.Bool, least time.Duration) {
 		from := p.begin(1)
 		d.Steal()
 		p.end(from, 1, least)
-		crunch(1 << 12)
+		burn(1 << 12)
 	}
 }
 

@@ -163,8 +163,6 @@ func (l *partitionLoop) turns(pool *skua.Pool, first int) (rows []Row) {
 	return rows
 }
 
-func ms(d time.Duration) float64 { return d.Seconds() * 1000 }
-
 // spread runs the parts on goroutines, and returns how often one did not go on
 // with the next index: of a stealing partition each of these is a steal.
 func (l *partitionLoop) spread(part func(k int) iter.Seq[int]) (jumps int) {

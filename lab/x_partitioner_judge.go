@@ -109,16 +109,3 @@ func plotPartitioner(t *Table) []Figure {
 	}
 	return []Figure{times, steals}
 }
-
-// bars returns the medians of a column with their intervals, for each name of
-// another.
-func bars(t *Table, name, of, column string) Series {
-	s := Series{Name: name}
-	for _, label := range t.Names(of) {
-		v := t.Where(of, label).Floats(column)
-		low, high := Interval(v)
-		s.Labels = append(s.Labels, label)
-		s.Y, s.Low, s.High = append(s.Y, Median(v)), append(s.Low, low), append(s.High, high)
-	}
-	return s
-}

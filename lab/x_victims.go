@@ -92,7 +92,7 @@ func poolVictims(ctx context.Context, workers int, victim string, long time.Dura
 
 func forkTree(f *skua.Frame[int, none], levels int) none {
 	if levels == 0 {
-		crunch(1 << 10)
+		burn(1 << 10)
 		return none{}
 	}
 	f.Both(levels-1, levels-1)

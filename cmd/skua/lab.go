@@ -57,7 +57,7 @@ and the figures of both as SVG. The paths of the two are printed.`,
 		Annotations: map[string]string{leavesMore: "a report"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := args[0]
-			results, err := lab.ReadResults(dir)
+			results, err := lab.ReadResults(dir, lab.All())
 			if err != nil {
 				return exitf(exitNotStarted, "lab report: %w", err)
 			}

@@ -141,7 +141,7 @@ func (o *labOptions) runAll(ctx context.Context, list []lab.Experiment, r *labRe
 
 // report brings the report up to date with all results of the directory.
 func (o *labOptions) report(r *labReport) error {
-	results, err := lab.ReadResults(o.out)
+	results, err := lab.ReadResults(o.out, lab.All())
 	if err != nil {
 		if len(r.Results) == 0 {
 			return nil // all failed, which is said already
