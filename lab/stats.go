@@ -21,9 +21,14 @@ func Quantile(v []float64, q float64) float64 {
 	return s[lo] + (at-float64(lo))*(s[hi]-s[lo])
 }
 
+// IntervalNeeds is how many values Interval needs to be as sure as it says. Interval
+// of fewer values refutes nothing: among the many intervals of a table some lie far
+// off by chance.
+const IntervalNeeds = 6
+
 // Interval returns bounds between which the median of the population lies with a
 // confidence of at least 95 %, whatever the distribution: two order statistics.
-// With fewer than six values they are the least and the greatest, and less sure.
+// With fewer than IntervalNeeds values they are the least and the greatest, and less sure.
 func Interval(v []float64) (low, high float64) {
 	if len(v) == 0 {
 		return 0, 0

@@ -14,10 +14,6 @@ import (
 // batchPrintedWorkers are the lines of the source's first table.
 var batchPrintedWorkers = []int{4, 8, 16, 32, 64, 128}
 
-// enough samples for an Interval of 95 %: one of fewer refutes nothing, since among
-// as many as a table has some lie far off by chance.
-const enough = 6
-
 // A batchLine is one line of the source's tables: tasks stolen, and total and
 // waiting time, presumably in µs, on an Apple M1 with eight cores.
 type batchLine struct {

@@ -25,58 +25,64 @@ func madeBatches(workers []int, ratio, stolen float64, cores int) (rows []Row) {
 	return rows
 }
 
-var _ = tried("even", trial{
-	confirming: func() []Row { return madeBatches(batchPrintedWorkers, 0.95, 0.05, 8) },
-	falsified: map[string]func(Row) Row{
-		"much is stolen":             set("stole", times(3), Row{"stealing": true, "workers": 64, "kind": "bounded"}),
-		"stealing shortens the run":  set("total", times(0.6), Row{"stealing": true, "workers": 4, "kind": "unbounded"}),
-		"stealing lengthens the run": set("total", times(1.5), Row{"stealing": true, "workers": 128, "kind": "bounded"}),
-		"stealing shortens the wait": set("wait", times(0.6), Row{"stealing": true, "workers": 8}),
-	},
-	undecided: map[string]func(Row) Row{
-		"beyond, but in five samples only": func(r Row) Row {
-			if r["sample"].(int) >= 5 {
-				return nil
-			}
-			return set("total", times(1.5), Row{"stealing": true, "workers": 8})(r)
+// TestEven_verdict wants the verdict to follow from the samples.
+func TestEven_verdict(t *testing.T) {
+	trial{
+		confirming: func() []Row { return madeBatches(batchPrintedWorkers, 0.95, 0.05, 8) },
+		falsified: map[string]func(Row) Row{
+			"much is stolen":             set("stole", times(3), Row{"stealing": true, "workers": 64, "kind": "bounded"}),
+			"stealing shortens the run":  set("total", times(0.6), Row{"stealing": true, "workers": 4, "kind": "unbounded"}),
+			"stealing lengthens the run": set("total", times(1.5), Row{"stealing": true, "workers": 128, "kind": "bounded"}),
+			"stealing shortens the wait": set("wait", times(0.6), Row{"stealing": true, "workers": 8}),
 		},
-		"a median just beyond": set("total", times(1.38), Row{"stealing": true, "workers": 8}),
-		"no run without stealing": func(r Row) Row {
-			if number(r["stealing"]) == 0.0 {
-				return nil
-			}
-			return r
+		undecided: map[string]func(Row) Row{
+			"beyond, but in five samples only": func(r Row) Row {
+				if r["sample"].(float64) >= 5 {
+					return nil
+				}
+				return set("total", times(1.5), Row{"stealing": true, "workers": 8})(r)
+			},
+			"a median just beyond": set("total", times(1.38), Row{"stealing": true, "workers": 8}),
+			"no run without stealing": func(r Row) Row {
+				if r["stealing"] == 0.0 {
+					return nil
+				}
+				return r
+			},
 		},
-	},
-})
+	}.check(t, even)
+}
 
-var _ = tried("skewed", trial{
-	confirming: func() []Row { return madeBatches([]int{2, 4, 8, 16, 32}, 0.6, 0.3, 64) },
-	falsified: map[string]func(Row) Row{
-		"no gain for 16 workers":       set("total", times(1.6), Row{"stealing": true, "workers": 16, "kind": "bounded"}),
-		"a loss for 8 workers":         set("total", times(1.9), Row{"stealing": true, "workers": 8, "kind": "unbounded"}),
-		"no gain in the waiting time":  set("wait", times(1.6), Row{"stealing": true, "workers": 4}),
-		"no gain for the largest crew": set("total", times(1.6), Row{"stealing": true, "workers": 32}),
-	},
-	undecided: map[string]func(Row) Row{
-		"a median just above": set("total", times(1.35), Row{"stealing": true, "workers": 8}),
-		"two workers only": func(r Row) Row {
-			if r["workers"] != 2 {
-				return nil
-			}
-			return r
+// TestSkewed_verdict wants the verdict to follow from the samples.
+func TestSkewed_verdict(t *testing.T) {
+	trial{
+		confirming: func() []Row { return madeBatches([]int{2, 4, 8, 16, 32}, 0.6, 0.3, 64) },
+		falsified: map[string]func(Row) Row{
+			"no gain for 16 workers":       set("total", times(1.6), Row{"stealing": true, "workers": 16, "kind": "bounded"}),
+			"a loss for 8 workers":         set("total", times(1.9), Row{"stealing": true, "workers": 8, "kind": "unbounded"}),
+			"no gain in the waiting time":  set("wait", times(1.6), Row{"stealing": true, "workers": 4}),
+			"no gain for the largest crew": set("total", times(1.6), Row{"stealing": true, "workers": 32}),
 		},
-	},
-})
+		undecided: map[string]func(Row) Row{
+			"a median just above": set("total", times(1.35), Row{"stealing": true, "workers": 8}),
+			"two workers only": func(r Row) Row {
+				if r["workers"] != 2.0 {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, skewed)
+}
 
 // TestBatchPrinted: the source's own tables keep to the bounds that even has for
 // its words, and contradict the words of skewed.
 func TestBatchPrinted(t *testing.T) {
 	made := func(lines []batchLine) *Table {
 		table := &Table{}
-		for i := range enough * len(lines) { // each as often as decides
-			l := lines[i/enough]
-			row := Row{"workers": l.workers, "kind": l.kind, "sample": i % enough, "tasks": 100 * l.workers, "cores": 8}
+		for i := range IntervalNeeds * len(lines) { // each as often as decides
+			l := lines[i/IntervalNeeds]
+			row := Row{"workers": l.workers, "kind": l.kind, "sample": i % IntervalNeeds, "tasks": 100 * l.workers, "cores": 8}
 			without, with := maps.Clone(row), maps.Clone(row)
 			with["stealing"], with["total"], with["wait"], with["stole"] = true, l.total, l.wait, l.stole
 			without["stealing"], without["total"], without["wait"], without["stole"] = false, l.total0, l.wait0, 0

@@ -21,28 +21,20 @@ func boundedRows() (rows []Row) {
 	return append(rows, Row{"run": "real", "expected": 1.2}, Row{"run": "model of two: half", "expected": 1.1}, Row{"run": "model of two: eighth", "expected": 1.3})
 }
 
-// grows returns the change that makes a column grow with the processors to a power.
-func grows(column string, power float64, where Row) func(Row) Row {
-	return func(r Row) Row {
-		p, ok := r["processors"].(float64)
-		if _, has := r[column]; !ok || !has {
-			return r
-		}
-		return set(column, times(math.Pow(p, power)), where)(r)
-	}
+// TestBoundedLoad_verdict wants the verdict to follow from the samples.
+func TestBoundedLoad_verdict(t *testing.T) {
+	trial{
+		confirming: boundedRows,
+		falsified: map[string]func(Row) Row{
+			"loads that grow with the processors":      grows("expected", 0.5, nil),
+			"loads that grow under one way to balance": grows("expected", 0.5, Row{"rule": "symmetric"}),
+			"loads that grow for one application":      grows("expected", 0.5, Row{"generate": "one"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"loads that grow slowly": grows("expected", 0.33, nil),
+		},
+	}.check(t, boundedLoad)
 }
-
-var _ = tried("bounded-load", trial{
-	confirming: boundedRows,
-	falsified: map[string]func(Row) Row{
-		"loads that grow with the processors":      grows("expected", 0.5, nil),
-		"loads that grow under one way to balance": grows("expected", 0.5, Row{"rule": "symmetric"}),
-		"loads that grow for one application":      grows("expected", 0.5, Row{"generate": "one"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"loads that grow slowly": grows("expected", 0.33, nil),
-	},
-})
 
 // TestBoundedLoad_run simulates for real, if not much, and wants what is known of
 // each part: pairs that select each other meet often enough, queues that are

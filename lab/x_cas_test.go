@@ -5,40 +5,43 @@ import (
 	"testing"
 )
 
-var _ = tried("cas", trial{
-	confirming: func() (rows []Row) {
-		for _, log := range []int{4, 8, 12, 16, 20} {
-			k := float64(int(1) << log)
-			for _, m := range []float64{0, 1, 4} {
-				for _, operations := range []string{"pushes", "pops"} {
-					row := func(deque string, n float64) {
-						rows = append(rows, Row{"deque": deque, "k": k, "m": m, "thief": "between", "operations": operations, "cas": n})
+// TestCAS_verdict wants the verdict to follow from the samples.
+func TestCAS_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for _, log := range []int{4, 8, 12, 16, 20} {
+				k := float64(int(1) << log)
+				for _, m := range []float64{0, 1, 4} {
+					for _, operations := range []string{"pushes", "pops"} {
+						row := func(deque string, n float64) {
+							rows = append(rows, Row{"deque": deque, "k": k, "m": m, "thief": "between", "operations": operations, "cas": n})
+						}
+						row("stealhalf", math.Log2(k)+1+2*m)
+						row("abp", 1)
+						row("chaselev", 1)
+						row("locked", k)
 					}
-					row("stealhalf", math.Log2(k)+1+2*m)
-					row("abp", 1)
-					row("chaselev", 1)
-					row("locked", k)
 				}
+				rows = append(rows, Row{"deque": "stealhalf", "k": k, "m": 0, "thief": "between", "operations": "in turn", "cas": k})
 			}
-			rows = append(rows, Row{"deque": "stealhalf", "k": k, "m": 0, "thief": "between", "operations": "in turn", "cas": k})
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"a steal-half deque that grows with the square of log k": set("cas", func(v float64) float64 { return v * v }, Row{"deque": "stealhalf", "m": 0, "operations": "pushes"}),
-		"a steal-half deque with four for each steal":            set("cas", times(2), Row{"deque": "stealhalf", "m": 4}),
-		"an ABP deque that grows with log k":                     set("cas", times(3), Row{"deque": "abp"}),
-		"a lock that costs nothing":                              set("cas", times(0.1), Row{"deque": "locked"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"no deque of Arora, Blumofe and Plaxton": func(r Row) Row {
-			if r["deque"] == "abp" {
-				return nil
-			}
-			return r
+			return rows
 		},
-	},
-})
+		falsified: map[string]func(Row) Row{
+			"a steal-half deque that grows with the square of log k": set("cas", func(v float64) float64 { return v * v }, Row{"deque": "stealhalf", "m": 0, "operations": "pushes"}),
+			"a steal-half deque with four for each steal":            set("cas", times(2), Row{"deque": "stealhalf", "m": 4}),
+			"an ABP deque that grows with log k":                     set("cas", times(3), Row{"deque": "abp"}),
+			"a lock that costs nothing":                              set("cas", times(0.1), Row{"deque": "locked"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"no deque of Arora, Blumofe and Plaxton": func(r Row) Row {
+				if r["deque"] == "abp" {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, cas)
+}
 
 // TestCAS_run counts on the real deques, and knows what some sequences cost: StealHalf
 // needs a compare-and-swap at 4, 8 … k items on the way up, and one per steal more.

@@ -6,50 +6,53 @@ import (
 	"testing"
 )
 
-var _ = tried("central-queue", trial{
-	confirming: func() (rows []Row) {
-		for sample := range 21 {
-			noise := 1 + float64(sample-10)/1000
-			for _, grain := range []int{30, 1000, 30000} {
-				for _, workers := range []int{1, 2} {
-					for _, w := range queueWays {
-						rate := float64(workers) * 1000 / float64(grain+50)
-						if w.name == "central" {
-							rate = 1000 / (float64(grain)/float64(workers) + 50*float64(workers))
+// TestCentralQueue_verdict wants the verdict to follow from the samples.
+func TestCentralQueue_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for sample := range 21 {
+				noise := 1 + float64(sample-10)/1000
+				for _, grain := range []int{30, 1000, 30000} {
+					for _, workers := range []int{1, 2} {
+						for _, w := range queueWays {
+							rate := float64(workers) * 1000 / float64(grain+50)
+							if w.name == "central" {
+								rate = 1000 / (float64(grain)/float64(workers) + 50*float64(workers))
+							}
+							if grain == 30 && w.name == "central" && workers == 2 {
+								rate = 6
+							}
+							rows = append(rows, Row{"grain_ns": grain, "workers": workers, "queue": w.name, "sample": sample, "leaf_ns": grain, "had": 0.97,
+								"leaves_per_us": rate * noise, "efficiency": rate * float64(grain) / 1000 / float64(workers)})
 						}
-						if grain == 30 && w.name == "central" && workers == 2 {
-							rate = 6
-						}
-						rows = append(rows, Row{"grain_ns": grain, "workers": workers, "queue": w.name, "sample": sample, "leaf_ns": grain, "had": 0.97,
-							"leaves_per_us": rate * noise, "efficiency": rate * float64(grain) / 1000 / float64(workers)})
 					}
 				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"a central queue that scales":         set("leaves_per_us", times(2.5), Row{"queue": "central", "workers": 2, "grain_ns": 30}),
-		"deques that are a bottleneck":        set("leaves_per_us", times(0.5), Row{"queue": "deques", "workers": 2, "grain_ns": 30}),
-		"deques that one worker does not use": set("leaves_per_us", times(2), Row{"queue": "deques", "workers": 1, "grain_ns": 30}),
-	},
-	undecided: map[string]func(Row) Row{
-		"a busy machine": set("had", times(0.6), nil),
-		"one worker":     set("workers", func(float64) float64 { return 1 }, nil),
-		"a central queue that is no bottleneck but for noise": func(r Row) Row {
-			if r["queue"] == "central" && r["workers"] == 2 && r["grain_ns"] == 30 {
-				r["leaves_per_us"] = 12.5 * 1.101 * (1 + float64(r["sample"].(int)-10)/100)
-			}
-			return r
+			return rows
 		},
-		"no deques": func(r Row) Row {
-			if r["queue"] == "deques" {
-				return nil
-			}
-			return r
+		falsified: map[string]func(Row) Row{
+			"a central queue that scales":         set("leaves_per_us", times(2.5), Row{"queue": "central", "workers": 2, "grain_ns": 30}),
+			"deques that are a bottleneck":        set("leaves_per_us", times(0.5), Row{"queue": "deques", "workers": 2, "grain_ns": 30}),
+			"deques that one worker does not use": set("leaves_per_us", times(2), Row{"queue": "deques", "workers": 1, "grain_ns": 30}),
 		},
-	},
-})
+		undecided: map[string]func(Row) Row{
+			"a busy machine": set("had", times(0.6), nil),
+			"one worker":     set("workers", func(float64) float64 { return 1 }, nil),
+			"a central queue that is no bottleneck but for noise": func(r Row) Row {
+				if r["queue"] == "central" && r["workers"] == 2.0 && r["grain_ns"] == 30.0 {
+					r["leaves_per_us"] = 12.5 * 1.101 * (1 + (r["sample"].(float64)-10)/100)
+				}
+				return r
+			},
+			"no deques": func(r Row) Row {
+				if r["queue"] == "deques" {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, centralQueue)
+}
 
 // TestCentralQueue_run takes a few samples of each way.
 func TestCentralQueue_run(t *testing.T) {

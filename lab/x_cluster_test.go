@@ -13,57 +13,60 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
-var _ = tried("cluster", trial{
-	confirming: func() (rows []Row) {
-		for _, place := range []string{"simulated", "measured"} {
-			for _, skew := range clusterSkews {
-				for _, added := range []int{0, 2000, 10000} {
-					for _, way := range clusterWays {
-						for sample := range 9 {
-							rows = append(rows, trialOfCluster(place, skew.name, way.name, added, sample))
+// TestCluster_verdict wants the verdict to follow from the samples.
+func TestCluster_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for _, place := range []string{"simulated", "measured"} {
+				for _, skew := range clusterSkews {
+					for _, added := range []int{0, 2000, 10000} {
+						for _, way := range clusterWays {
+							for sample := range 9 {
+								rows = append(rows, trialOfCluster(place, skew.name, way.name, added, sample))
+							}
 						}
 					}
 				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"deep deques that cost nothing":             set("time_ms", times(0.6), Row{"way": "64 ahead", "skew": "burst"}),
-		"deep deques that cost nothing, really":     set("time_ms", times(0.6), Row{"way": "64 ahead", "skew": "burst", "place": "measured"}),
-		"stealing that repairs nothing":             set("time_ms", times(1.5), Row{"way": "64 ahead, steal half"}),
-		"stealing that repairs nothing by loopback": set("time_ms", times(1.5), Row{"way": "64 ahead, steal half", "added_us": 0}),
-		"stealing that repairs nothing, really":     set("time_ms", times(1.5), Row{"way": "64 ahead, steal half", "place": "measured"}),
-		"round trips that cost nothing":             set("time_ms", times(0.5), Row{"way": "strict pull", "added_us": 2000}),
-		"a slow way to compare with":                set("time_ms", times(2), Row{"way": "8 ahead"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"stealing that just misses": func(r Row) Row {
-			if r["way"] == "64 ahead, steal half" {
-				r["time_ms"] = 1010 * (1.151 + float64(r["sample"].(int)-4)/100)
-			}
-			return r
+			return rows
 		},
-		"no deep deques": func(r Row) Row {
-			if r["way"] == "64 ahead" {
-				return nil
-			}
-			return r
+		falsified: map[string]func(Row) Row{
+			"deep deques that cost nothing":             set("time_ms", times(0.6), Row{"way": "64 ahead", "skew": "burst"}),
+			"deep deques that cost nothing, really":     set("time_ms", times(0.6), Row{"way": "64 ahead", "skew": "burst", "place": "measured"}),
+			"stealing that repairs nothing":             set("time_ms", times(1.5), Row{"way": "64 ahead, steal half"}),
+			"stealing that repairs nothing by loopback": set("time_ms", times(1.5), Row{"way": "64 ahead, steal half", "added_us": 0}),
+			"stealing that repairs nothing, really":     set("time_ms", times(1.5), Row{"way": "64 ahead, steal half", "place": "measured"}),
+			"round trips that cost nothing":             set("time_ms", times(0.5), Row{"way": "strict pull", "added_us": 2000}),
+			"a slow way to compare with":                set("time_ms", times(2), Row{"way": "8 ahead"}),
 		},
-		"long round trips alone": func(r Row) Row {
-			if r["added_us"] != 10000 {
-				return nil
-			}
-			return r
+		undecided: map[string]func(Row) Row{
+			"stealing that just misses": func(r Row) Row {
+				if r["way"] == "64 ahead, steal half" {
+					r["time_ms"] = 1010 * (1.151 + (r["sample"].(float64)-4)/100)
+				}
+				return r
+			},
+			"no deep deques": func(r Row) Row {
+				if r["way"] == "64 ahead" {
+					return nil
+				}
+				return r
+			},
+			"long round trips alone": func(r Row) Row {
+				if r["added_us"] != 10000.0 {
+					return nil
+				}
+				return r
+			},
+			"measured by loopback alone": func(r Row) Row {
+				if r["place"] == "measured" && r["added_us"] != 0.0 {
+					return nil
+				}
+				return r
+			},
 		},
-		"measured by loopback alone": func(r Row) Row {
-			if r["place"] == "measured" && r["added_us"] != 0 {
-				return nil
-			}
-			return r
-		},
-	},
-})
+	}.check(t, cluster)
+}
 
 // trialOfCluster is a run as the claim would have it.
 func trialOfCluster(place, skew, way string, added, sample int) Row {

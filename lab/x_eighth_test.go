@@ -5,30 +5,33 @@ import (
 	"testing"
 )
 
-var _ = tried("eighth", trial{
-	confirming: func() (rows []Row) {
-		for _, rule := range []string{"printed", "corrected"} {
-			for items := 1; items <= 32; items++ {
-				row := eighthRow(items, max(1, items/4), items, max(1, items/2))
-				row["of"], row["rule"], row["from"] = "model", rule, 32
-				rows = append(rows, row)
+// TestEighth_verdict wants the verdict to follow from the samples.
+func TestEighth_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for _, rule := range []string{"printed", "corrected"} {
+				for items := 1; items <= 32; items++ {
+					row := eighthRow(items, max(1, items/4), items, max(1, items/2))
+					row["of"], row["rule"], row["from"] = "model", rule, 32
+					rows = append(rows, row)
+				}
+				rows = append(rows, Row{"of": "model", "rule": rule, "from": 32, "states": 1000, "alien": 0})
 			}
-			rows = append(rows, Row{"of": "model", "rule": rule, "from": 32, "states": 1000, "alien": 0})
-		}
-		row := eighthRow(100, 20, 100, 40)
-		row["of"], row["rule"] = "deque", "corrected"
-		return append(rows, row, Row{"of": "deque", "rule": "corrected", "samples": 1e6, "steals": 1000})
-	},
-	falsified: map[string]func(Row) Row{
-		"a printed rule that leaves 2 of 3":            breach("over", Row{"of": "model", "rule": "printed", "items": 3}),
-		"a corrected rule that leaves less":            breach("under", Row{"of": "model", "rule": "corrected", "items": 30}),
-		"a real deque of which over half can be taken": breach("over", Row{"of": "deque"}),
-		"a real deque of which too little can":         breach("under", Row{"of": "deque"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"a real deque from which nobody stole": present("steals", times(0), Row{"of": "deque"}),
-	},
-})
+			row := eighthRow(100, 20, 100, 40)
+			row["of"], row["rule"] = "deque", "corrected"
+			return append(rows, row, Row{"of": "deque", "rule": "corrected", "samples": 1e6, "steals": 1000})
+		},
+		falsified: map[string]func(Row) Row{
+			"a printed rule that leaves 2 of 3":            breach("over", Row{"of": "model", "rule": "printed", "items": 3}),
+			"a corrected rule that leaves less":            breach("under", Row{"of": "model", "rule": "corrected", "items": 30}),
+			"a real deque of which over half can be taken": breach("over", Row{"of": "deque"}),
+			"a real deque of which too little can":         breach("under", Row{"of": "deque"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"a real deque from which nobody stole": present("steals", times(0), Row{"of": "deque"}),
+		},
+	}.check(t, eighth)
+}
 
 // breach sets a flag.
 func breach(column string, where Row) func(Row) Row {
@@ -63,7 +66,9 @@ func TestEighth_model(t *testing.T) {
 	for _, from := range []int8{1, 2, 7, 8, 16} {
 		s := searchSteals(stealRules[1], from)
 		for n, b := range s.bound {
-			if row := eighthRow(int(n), int(b.least), int(n), int(b.greatest)); number(row["under"]) != 0.0 || number(row["over"]) != 0.0 {
+			row := &Table{}
+			row.Add(eighthRow(int(n), int(b.least), int(n), int(b.greatest)))
+			if row.Median("under") != 0 || row.Median("over") != 0 {
 				t.Errorf("corrected rule, from %d: ranges %d to %d of %d items", from, b.least, b.greatest, n)
 			}
 		}

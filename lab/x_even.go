@@ -89,7 +89,7 @@ func judgeEven(t *Table) Finding {
 				}
 				least, most = min(least, m), max(most, m)
 				confirmed = confirmed && bound.low <= m && m <= bound.high
-				if len(v) >= enough && (high < bound.low || low > bound.high) {
+				if len(v) >= IntervalNeeds && (high < bound.low || low > bound.high) {
 					beyond += fmt.Sprintf(" With %s workers and the %s deque the %s is %s (%s to %s).",
 						num(workers), kind.name, bound.of, num(m), num(low), num(high))
 				}
@@ -100,7 +100,7 @@ func judgeEven(t *Table) Finding {
 	if len(t.Rows) == 0 {
 		return Undecided("There is no sample.")
 	}
-	f := Undecided("A median is beyond its bound, but no interval of %d samples or more is.", enough)
+	f := Undecided("A median is beyond its bound, but no interval of %d samples or more is.", IntervalNeeds)
 	if beyond != "" || confirmed {
 		f = Judged(beyond == "", "Stolen are %s to %s of the tasks; stealing multiplies the total time by %s to %s, the waiting time by %s to %s.%s",
 			num(facts[0].Value), num(facts[1].Value), num(facts[2].Value), num(facts[3].Value), num(facts[4].Value), num(facts[5].Value), beyond)

@@ -74,11 +74,11 @@ func timeRequests(ctx context.Context, config skua.Config, leaf string, samples 
 }
 
 func judgeExposure(t *Table) Finding {
-	confirmed, against, enough := true, "", true
+	confirmed, against, complete := true, "", true
 	for _, p := range exposePolicies[:2] {
 		for _, leaf := range exposeLeaves {
 			share := t.Where("policy", p.name).Where("leaf", leaf).Floats("share")
-			enough = enough && len(share) >= 6
+			complete = complete && len(share) >= IntervalNeeds
 			low, high := Interval(share)
 			ok, clear := Median(share) <= 0.1, low > 0.1
 			if leaf == "silent" {
@@ -90,7 +90,7 @@ func judgeExposure(t *Table) Finding {
 			}
 		}
 	}
-	if !enough {
+	if !complete {
 		return Undecided("There are fewer than six samples of a leaf and policy.")
 	}
 	waited := func(policy, leaf string) float64 {

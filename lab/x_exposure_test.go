@@ -7,32 +7,35 @@ import (
 	"github.com/skua-go/skua"
 )
 
-var _ = tried("exposure", trial{
-	confirming: func() (rows []Row) {
-		for i := range 20 {
-			for _, p := range exposePolicies {
-				for leaf, share := range map[string]float64{"forks": 0.01, "polls": 0.02, "silent": 1} {
-					noise := 1 + float64(i)/100
-					rows = append(rows, Row{"policy": p.name, "leaf": leaf, "round": 0, "share": share * noise, "waited": 8000 * share * noise, "next": 10, "stolen": 16})
+// TestExposure_verdict wants the verdict to follow from the samples.
+func TestExposure_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for i := range 20 {
+				for _, p := range exposePolicies {
+					for leaf, share := range map[string]float64{"forks": 0.01, "polls": 0.02, "silent": 1} {
+						noise := 1 + float64(i)/100
+						rows = append(rows, Row{"policy": p.name, "leaf": leaf, "round": 0, "share": share * noise, "waited": 8000 * share * noise, "next": 10, "stolen": 16})
+					}
 				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"an owner that does not look at forks":   set("share", times(50), Row{"leaf": "forks"}),
-		"one that does not look when it polls":   set("share", times(20), Row{"leaf": "polls", "policy": "half"}),
-		"a thief that is served by a silent one": set("share", times(0.5), Row{"leaf": "silent", "policy": "one"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"too few samples": func(r Row) Row {
-			if r["policy"] == "half" && r["waited"].(float64) > 8000*1.02 {
-				return nil
-			}
-			return r
+			return rows
 		},
-	},
-})
+		falsified: map[string]func(Row) Row{
+			"an owner that does not look at forks":   set("share", times(50), Row{"leaf": "forks"}),
+			"one that does not look when it polls":   set("share", times(20), Row{"leaf": "polls", "policy": "half"}),
+			"a thief that is served by a silent one": set("share", times(0.5), Row{"leaf": "silent", "policy": "one"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"too few samples": func(r Row) Row {
+				if r["policy"] == "half" && r["waited"].(float64) > 8000*1.02 {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, exposure)
+}
 
 // TestExposure_row wants the waits of a request that was served, and of one that was
 // not; and no row for a thief that asked before the leaf began, or in its second half.

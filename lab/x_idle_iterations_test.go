@@ -23,20 +23,23 @@ func idleRows() (rows []Row) {
 	return rows
 }
 
-var _ = tried("idle-iterations", trial{
-	confirming: idleRows,
-	falsified: map[string]func(Row) Row{
-		"idle iterations that grow with the work":       growsWithWork2("of bound", 0.5),
-		"idle iterations that grow with the processors": grows("wide", 0.5, Row{"run": "mean"}),
-		"a mean above the bound":                        set("of bound", times(20), Row{"run": "mean"}),
-		"a heavy tail": set("idle", func(v float64) float64 {
-			return 16 * (4*tailLevels + math.Exp(0.9*(v/16-4*tailLevels)) - 1) // ε becomes ε to the power of -0.9
-		}, Row{"run": "tail"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"idle iterations that grow slowly": growsWithWork2("of bound", 0.3),
-	},
-})
+// TestIdleIterations_verdict wants the verdict to follow from the samples.
+func TestIdleIterations_verdict(t *testing.T) {
+	trial{
+		confirming: idleRows,
+		falsified: map[string]func(Row) Row{
+			"idle iterations that grow with the work":       growsWithWork2("of bound", 0.5),
+			"idle iterations that grow with the processors": grows("wide", 0.5, Row{"run": "mean"}),
+			"a mean above the bound":                        set("of bound", times(20), Row{"run": "mean"}),
+			"a heavy tail": set("idle", func(v float64) float64 {
+				return 16 * (4*tailLevels + math.Exp(0.9*(v/16-4*tailLevels)) - 1) // ε becomes ε to the power of -0.9
+			}, Row{"run": "tail"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"idle iterations that grow slowly": growsWithWork2("of bound", 0.3),
+		},
+	}.check(t, idleIterations)
+}
 
 // growsWithWork2 is growsWithWork for samples of which some have no work, less
 // what the smallest of the others has.

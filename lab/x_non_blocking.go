@@ -76,8 +76,8 @@ func endedMeanwhile(t *Table) (ended []float64) {
 func judgeNonBlocking(t *Table) Finding {
 	free, still, _ := standstills(t.Where("lock", 0))
 	locked, lockedStill, longest := standstills(t.Where("lock", 1))
-	const enough, seen = 30, 5
-	if free < enough || locked < enough || lockedStill < seen {
+	const fewestPauses, fewestStandstills = 30, 5
+	if free < fewestPauses || locked < fewestPauses || lockedStill < fewestStandstills {
 		return Undecided("%d pauses without a lock and %d with it, in %d of which nothing ended: too few to compare.", free, locked, lockedStill)
 	}
 	share, lockedShare := float64(still)/float64(free), float64(lockedStill)/float64(locked)

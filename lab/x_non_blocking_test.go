@@ -5,32 +5,35 @@ import (
 	"time"
 )
 
-var _ = tried("non-blocking", trial{
-	confirming: func() (rows []Row) {
-		for i := range 100 {
-			for _, d := range stallDeques {
-				row := Row{"deque": d.name, "lock": !d.free, "round": 0, "who": "owner", "ms": 2 + float64(i), "begun": 100, "ended": 99}
-				if !d.free && i%4 == 0 {
-					row["begun"], row["ended"] = 3, 0
+// TestNonBlocking_verdict wants the verdict to follow from the samples.
+func TestNonBlocking_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for i := range 100 {
+				for _, d := range stallDeques {
+					row := Row{"deque": d.name, "lock": !d.free, "round": 0, "who": "owner", "ms": 2 + float64(i), "begun": 100, "ended": 99}
+					if !d.free && i%4 == 0 {
+						row["begun"], row["ended"] = 3, 0
+					}
+					rows = append(rows, row)
 				}
-				rows = append(rows, row)
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"a deque that blocks without a lock": func(r Row) Row {
-			if r["deque"] == "stealhalf" && r["ms"].(float64) < 40 {
-				r["ended"] = 0
-			}
-			return r
+			return rows
 		},
-	},
-	undecided: map[string]func(Row) Row{
-		"a lock that blocks nobody":     set("ended", func(float64) float64 { return 7 }, nil),
-		"others that have no processor": set("begun", times(0), nil),
-	},
-})
+		falsified: map[string]func(Row) Row{
+			"a deque that blocks without a lock": func(r Row) Row {
+				if r["deque"] == "stealhalf" && r["ms"].(float64) < 40 {
+					r["ended"] = 0
+				}
+				return r
+			},
+		},
+		undecided: map[string]func(Row) Row{
+			"a lock that blocks nobody":     set("ended", func(float64) float64 { return 7 }, nil),
+			"others that have no processor": set("begun", times(0), nil),
+		},
+	}.check(t, nonBlocking)
+}
 
 // TestNonBlocking_stalls wants of a pause what the others did in it, and not before
 // or after it.

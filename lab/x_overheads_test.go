@@ -5,27 +5,30 @@ import (
 	"testing"
 )
 
-var _ = tried("overheads", trial{
-	confirming: func() (rows []Row) {
-		for i := range 21 {
-			noise := 1 + float64(i-10)/100
-			for _, p := range printedOverheads {
-				rows = append(rows, Row{"operation": p.operation, "ns": p.ns * noise})
+// TestOverheads_verdict wants the verdict to follow from the samples.
+func TestOverheads_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for i := range 21 {
+				noise := 1 + float64(i-10)/100
+				for _, p := range printedOverheads {
+					rows = append(rows, Row{"operation": p.operation, "ns": p.ns * noise})
+				}
+				rows = append(rows, Row{"operation": "wake to run", "ns": 9000 * noise})
 			}
-			rows = append(rows, Row{"operation": "wake to run", "ns": 9000 * noise})
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"slow forks":    set("ns", times(2.5), Row{"operation": "fork"}),
-		"slow joins":    set("ns", times(2.5), Row{"operation": "join"}),
-		"slow steals":   set("ns", times(2.5), Row{"operation": "steal"}),
-		"slow wake-ups": set("ns", times(100), Row{"operation": "wake"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"forks that just miss it": set("ns", times(2.01), Row{"operation": "fork"}),
-	},
-})
+			return rows
+		},
+		falsified: map[string]func(Row) Row{
+			"slow forks":    set("ns", times(2.5), Row{"operation": "fork"}),
+			"slow joins":    set("ns", times(2.5), Row{"operation": "join"}),
+			"slow steals":   set("ns", times(2.5), Row{"operation": "steal"}),
+			"slow wake-ups": set("ns", times(100), Row{"operation": "wake"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"forks that just miss it": set("ns", times(2.01), Row{"operation": "fork"}),
+		},
+	}.check(t, overheads)
+}
 
 // TestOverheads_run takes the real samples, if not many, and wants each operation
 // to have cost something, and a parked goroutine to run after it was woken.

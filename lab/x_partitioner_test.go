@@ -6,49 +6,52 @@ import (
 	"testing"
 )
 
-var _ = tried("partitioner", trial{
-	confirming: func() (rows []Row) {
-		for sample := range 21 {
-			noise := 1 + float64(sample-10)/1000
-			for _, s := range partitionShapes {
-				for _, p := range append(slices.Clone(standardPartitions), "stealing", "par.For") {
-					row := Row{"shape": s.name, "partition": p, "sample": sample, "workers": 2, "had": 0.97, "time_to_ideal": 1.02 * noise}
-					if s.name == p+"'s first" {
-						row["time_to_ideal"] = 2 * noise
+// TestPartitioner_verdict wants the verdict to follow from the samples.
+func TestPartitioner_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for sample := range 21 {
+				noise := 1 + float64(sample-10)/1000
+				for _, s := range partitionShapes {
+					for _, p := range append(slices.Clone(standardPartitions), "stealing", "par.For") {
+						row := Row{"shape": s.name, "partition": p, "sample": sample, "workers": 2, "had": 0.97, "time_to_ideal": 1.02 * noise}
+						if s.name == p+"'s first" {
+							row["time_to_ideal"] = 2 * noise
+						}
+						if p == "stealing" {
+							row["steals"] = 4 + sample%3
+						}
+						rows = append(rows, row)
 					}
-					if p == "stealing" {
-						row["steals"] = 4 + sample%3
-					}
-					rows = append(rows, row)
 				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"stealing that is slow on random work":    set("time_to_ideal", times(1.2), Row{"shape": "random", "partition": "stealing"}),
-		"stealing with a bad case":                set("time_to_ideal", times(1.5), Row{"shape": "power law", "partition": "stealing"}),
-		"a static partition without a bad case":   set("time_to_ideal", times(0.5), Row{"shape": "static's first", "partition": "static"}),
-		"a dynamic partition without a bad case":  set("time_to_ideal", times(0.5), Row{"shape": "dynamic's first", "partition": "dynamic"}),
-		"guided chunks that become small at once": set("time_to_ideal", times(0.5), Row{"shape": "guided's first", "partition": "guided"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"a busy machine": set("had", times(0.6), nil),
-		"one processor":  set("workers", times(0.5), nil),
-		"random work that just misses": func(r Row) Row {
-			if r["shape"] == "random" && r["partition"] == "stealing" {
-				r["time_to_ideal"] = 1.02 * (1.101 + float64(r["sample"].(int)-10)/100)
-			}
-			return r
+			return rows
 		},
-		"no stealing": func(r Row) Row {
-			if r["partition"] == "stealing" {
-				return nil
-			}
-			return r
+		falsified: map[string]func(Row) Row{
+			"stealing that is slow on random work":    set("time_to_ideal", times(1.2), Row{"shape": "random", "partition": "stealing"}),
+			"stealing with a bad case":                set("time_to_ideal", times(1.5), Row{"shape": "power law", "partition": "stealing"}),
+			"a static partition without a bad case":   set("time_to_ideal", times(0.5), Row{"shape": "static's first", "partition": "static"}),
+			"a dynamic partition without a bad case":  set("time_to_ideal", times(0.5), Row{"shape": "dynamic's first", "partition": "dynamic"}),
+			"guided chunks that become small at once": set("time_to_ideal", times(0.5), Row{"shape": "guided's first", "partition": "guided"}),
 		},
-	},
-})
+		undecided: map[string]func(Row) Row{
+			"a busy machine": set("had", times(0.6), nil),
+			"one processor":  set("workers", times(0.5), nil),
+			"random work that just misses": func(r Row) Row {
+				if r["shape"] == "random" && r["partition"] == "stealing" {
+					r["time_to_ideal"] = 1.02 * (1.101 + (r["sample"].(float64)-10)/100)
+				}
+				return r
+			},
+			"no stealing": func(r Row) Row {
+				if r["partition"] == "stealing" {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, partitioner)
+}
 
 // TestPartitioner_run takes a few samples of each partition with each shape.
 func TestPartitioner_run(t *testing.T) {

@@ -117,7 +117,7 @@ func judgePolicies(t *Table) Finding {
 	}
 	best, better := rows[0], 0
 	for _, r := range rows {
-		if _, high := Interval(r.rounds); len(r.rounds) >= enough && r.mean < 1-policyNoise && high < 1-policyNoise {
+		if _, high := Interval(r.rounds); len(r.rounds) >= IntervalNeeds && r.mean < 1-policyNoise && high < 1-policyNoise {
 			better++
 		}
 	}

@@ -6,47 +6,50 @@ import (
 	"github.com/skua-go/skua/lab/workload"
 )
 
-var _ = tried("policies", trial{
-	confirming: func() (rows []Row) {
-		for _, name := range []string{"fib", "spc"} {
-			for i, p := range allPolicies(true) {
-				for round := range 7 {
-					noise := 1 + float64(round-3)/100
-					ratio := 1 + float64(i)/100
-					rows = append(rows, Row{"workload": name, "workers": 4, "config": p.String(), "round": round,
-						"default": 1e6 * noise, "ns": 1e6 * ratio})
+// TestPolicies_verdict wants the verdict to follow from the samples.
+func TestPolicies_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for _, name := range []string{"fib", "spc"} {
+				for i, p := range allPolicies(true) {
+					for round := range 7 {
+						noise := 1 + float64(round-3)/100
+						ratio := 1 + float64(i)/100
+						rows = append(rows, Row{"workload": name, "workers": 4, "config": p.String(), "round": round,
+							"default": 1e6 * noise, "ns": 1e6 * ratio})
+					}
 				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"one is faster everywhere":     set("ns", times(0.5), Row{"config": "split change one last"}),
-		"one is much faster with one":  set("ns", times(0.3), Row{"config": "typed empty one last", "workload": "spc"}),
-		"the default itself is slower": set("default", times(1.8), Row{"config": "chaselev empty one random"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"one is faster, but not in all rounds": func(r Row) Row {
-			if r["config"] == "typed empty one last" && r["round"] != 6 {
-				r["ns"] = 0.9e6
-			}
-			return r
+			return rows
 		},
-		"the noise is too great": set("ns", times(1.15), Row{"config": defaultPolicy.String()}),
-		"a workload is missing": func(r Row) Row {
-			if r["config"] == "split empty one last" && r["workload"] == "fib" {
-				return nil
-			}
-			return r
+		falsified: map[string]func(Row) Row{
+			"one is faster everywhere":     set("ns", times(0.5), Row{"config": "split change one last"}),
+			"one is much faster with one":  set("ns", times(0.3), Row{"config": "typed empty one last", "workload": "spc"}),
+			"the default itself is slower": set("default", times(1.8), Row{"config": "chaselev empty one random"}),
 		},
-		"nothing shows the noise": func(r Row) Row {
-			if r["config"] == defaultPolicy.String() {
-				return nil
-			}
-			return r
+		undecided: map[string]func(Row) Row{
+			"one is faster, but not in all rounds": func(r Row) Row {
+				if r["config"] == "typed empty one last" && r["round"] != 6.0 {
+					r["ns"] = 0.9e6
+				}
+				return r
+			},
+			"the noise is too great": set("ns", times(1.15), Row{"config": defaultPolicy.String()}),
+			"a workload is missing": func(r Row) Row {
+				if r["config"] == "split empty one last" && r["workload"] == "fib" {
+					return nil
+				}
+				return r
+			},
+			"nothing shows the noise": func(r Row) Row {
+				if r["config"] == defaultPolicy.String() {
+					return nil
+				}
+				return r
+			},
 		},
-	},
-})
+	}.check(t, policies)
+}
 
 // TestPolicies_all wants every combination once, and each workload of the
 // laboratory.
@@ -76,7 +79,11 @@ func TestPolicies_all(t *testing.T) {
 func TestPolicies_run(t *testing.T) {
 	for _, l := range policyLoads {
 		rows, err := timePolicy(t.Context(), l.name, l.quick, policyChoice{"stealhalf", "chance", "half", "richer"}, 2, 1)
-		if err != nil || len(rows) != 1 || (&Table{Rows: []Row{{"ns": number(rows[0]["ns"])}}}).Median("ns") <= 0 {
+		ns := &Table{}
+		for _, row := range rows {
+			ns.Add(row)
+		}
+		if err != nil || len(rows) != 1 || ns.Median("ns") <= 0 {
 			t.Errorf("%s: %v, %v", l.name, rows, err)
 		}
 	}

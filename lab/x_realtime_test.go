@@ -9,29 +9,32 @@ import (
 	"time"
 )
 
-var _ = tried("realtime", trial{
-	confirming: func() (rows []Row) {
-		for _, rule := range realtimeRules {
-			for _, row := range madeBatches([]int{2, 16}, 0.9, 0.2, 8) {
-				row["rule"] = rule
-				rows = append(rows, row)
+// TestRealtime_verdict wants the verdict to follow from the samples.
+func TestRealtime_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			for _, rule := range realtimeRules {
+				for _, row := range madeBatches([]int{2, 16}, 0.9, 0.2, 8) {
+					row["rule"] = rule
+					rows = append(rows, row)
+				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"tasks remain":               set("ran", times(0.6), Row{"rule": "printed"}),
-		"tasks remain in one sample": set("ran", times(0.99), Row{"rule": "printed", "stealing": true, "workers": 2, "sample": 3, "kind": "bounded"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"the repaired rule only": func(r Row) Row {
-			if r["rule"] == "printed" {
-				return nil
-			}
-			return r
+			return rows
 		},
-	},
-})
+		falsified: map[string]func(Row) Row{
+			"tasks remain":               set("ran", times(0.6), Row{"rule": "printed"}),
+			"tasks remain in one sample": set("ran", times(0.99), Row{"rule": "printed", "stealing": true, "workers": 2, "sample": 3, "kind": "bounded"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"the repaired rule only": func(r Row) Row {
+				if r["rule"] == "printed" {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, realtime)
+}
 
 // TestRealtime_run wants all tasks run by workers that stay; how many the printed
 // rule leaves is a matter of luck.

@@ -88,7 +88,7 @@ func judgeSkewed(t *Table) Finding {
 				}
 				printed++
 				confirmed = confirmed && m <= hugely
-				if low, _ := Interval(ratios); len(ratios) >= enough && low > hugely {
+				if low, _ := Interval(ratios); len(ratios) >= IntervalNeeds && low > hugely {
 					above++
 				}
 				if m > worst {

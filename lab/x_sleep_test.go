@@ -6,41 +6,44 @@ import (
 	"testing"
 )
 
-var _ = tried("sleep", trial{
-	confirming: func() (rows []Row) {
-		kinds := map[string]struct{ processors, short, long float64 }{
-			"skua": {0.001, 2000, 11000}, "spinning": {1.9, 500, 500}, "channel": {0.001, 9000, 10000},
-		}
-		for i := range 21 {
-			noise := 1 + float64(i-10)/100
-			for _, kind := range []string{"skua", "spinning", "channel"} {
-				k := kinds[kind]
-				rows = append(rows, Row{"what": "idle", "kind": kind, "had": 0.97, "workers": 2, "processors": k.processors * noise},
-					Row{"what": "wake", "kind": kind, "had": 0.97, "pause_us": 1, "ns": k.short * noise, "give_ns": 400 * noise},
-					Row{"what": "wake", "kind": kind, "had": 0.97, "pause_us": 10000, "ns": k.long * noise, "give_ns": 4000 * noise})
+// TestSleep_verdict wants the verdict to follow from the samples.
+func TestSleep_verdict(t *testing.T) {
+	trial{
+		confirming: func() (rows []Row) {
+			kinds := map[string]struct{ processors, short, long float64 }{
+				"skua": {0.001, 2000, 11000}, "spinning": {1.9, 500, 500}, "channel": {0.001, 9000, 10000},
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"workers that never sleep":     set("processors", times(1000), Row{"kind": "skua"}),
-		"others that do not spin":      set("processors", times(0.001), Row{"kind": "spinning"}),
-		"slow while they yield":        set("ns", times(4), Row{"kind": "skua", "pause_us": 1}),
-		"slow when they sleep":         set("ns", times(2), Row{"kind": "skua", "pause_us": 10000}),
-		"channels that are faster":     set("ns", times(0.5), Row{"kind": "channel", "pause_us": 10000}),
-		"workers that use two percent": set("processors", times(20), Row{"kind": "skua"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"a busy machine": set("had", times(0.6), nil),
-		"a system that does not tell processor time": func(r Row) Row {
-			if r["what"] == "idle" {
-				return nil
+			for i := range 21 {
+				noise := 1 + float64(i-10)/100
+				for _, kind := range []string{"skua", "spinning", "channel"} {
+					k := kinds[kind]
+					rows = append(rows, Row{"what": "idle", "kind": kind, "had": 0.97, "workers": 2, "processors": k.processors * noise},
+						Row{"what": "wake", "kind": kind, "had": 0.97, "pause_us": 1, "ns": k.short * noise, "give_ns": 400 * noise},
+						Row{"what": "wake", "kind": kind, "had": 0.97, "pause_us": 10000, "ns": k.long * noise, "give_ns": 4000 * noise})
+				}
 			}
-			return r
+			return rows
 		},
-		"just too slow while they yield": set("ns", times(2.51), Row{"kind": "skua", "pause_us": 1}),
-	},
-})
+		falsified: map[string]func(Row) Row{
+			"workers that never sleep":     set("processors", times(1000), Row{"kind": "skua"}),
+			"others that do not spin":      set("processors", times(0.001), Row{"kind": "spinning"}),
+			"slow while they yield":        set("ns", times(4), Row{"kind": "skua", "pause_us": 1}),
+			"slow when they sleep":         set("ns", times(2), Row{"kind": "skua", "pause_us": 10000}),
+			"channels that are faster":     set("ns", times(0.5), Row{"kind": "channel", "pause_us": 10000}),
+			"workers that use two percent": set("processors", times(20), Row{"kind": "skua"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"a busy machine": set("had", times(0.6), nil),
+			"a system that does not tell processor time": func(r Row) Row {
+				if r["what"] == "idle" {
+					return nil
+				}
+				return r
+			},
+			"just too slow while they yield": set("ns", times(2.51), Row{"kind": "skua", "pause_us": 1}),
+		},
+	}.check(t, sleep)
+}
 
 // TestSleep_run takes a few samples of each kind.
 func TestSleep_run(t *testing.T) {

@@ -39,19 +39,22 @@ func growsWithWork(column string, power float64, where Row) func(Row) Row {
 	}
 }
 
-var _ = tried("sync-cost", trial{
-	confirming: syncRows,
-	falsified: map[string]func(Row) Row{
-		"LCWS synchronises with the work":        growsWithWork("per span", 0.5, Row{"run": "sim", "scheduler": "lcws"}),
-		"so do two real workers":                 growsWithWork("per span", 0.5, Row{"run": "real", "deque": "typed"}),
-		"one processor synchronises":             set("syncs", func(float64) float64 { return 1 }, Row{"scheduler": "lcws", "processors": 1}),
-		"one real worker exposes":                set("exposures", func(float64) float64 { return 1 }, Row{"deque": "typed", "processors": 1}),
-		"classical stealing stays with the span": growsWithWork("syncs", -0.9, Row{"scheduler": "classic"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"LCWS grows slowly": growsWithWork("per span", 0.32, Row{"run": "sim", "scheduler": "lcws"}),
-	},
-})
+// TestSyncCost_verdict wants the verdict to follow from the samples.
+func TestSyncCost_verdict(t *testing.T) {
+	trial{
+		confirming: syncRows,
+		falsified: map[string]func(Row) Row{
+			"LCWS synchronises with the work":        growsWithWork("per span", 0.5, Row{"run": "sim", "scheduler": "lcws"}),
+			"so do two real workers":                 growsWithWork("per span", 0.5, Row{"run": "real", "deque": "typed"}),
+			"one processor synchronises":             set("syncs", func(float64) float64 { return 1 }, Row{"scheduler": "lcws", "processors": 1}),
+			"one real worker exposes":                set("exposures", func(float64) float64 { return 1 }, Row{"deque": "typed", "processors": 1}),
+			"classical stealing stays with the span": growsWithWork("syncs", -0.9, Row{"scheduler": "classic"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"LCWS grows slowly": growsWithWork("per span", 0.32, Row{"run": "sim", "scheduler": "lcws"}),
+		},
+	}.check(t, syncCost)
+}
 
 // TestSyncCost_run compares real runs with simulated ones: exactly where that is
 // possible, by their bound where it is not.

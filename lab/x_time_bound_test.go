@@ -25,29 +25,32 @@ func timeRows() (rows []Row) {
 	return rows
 }
 
-var _ = tried("time-bound", trial{
-	confirming: timeRows,
-	falsified: map[string]func(Row) Row{
-		"time that grows with the processors": grows("per span", 0.5, nil),
-		"time that grows with the work": func(r Row) Row {
-			if r["run"] == "real" {
+// TestTimeBound_verdict wants the verdict to follow from the samples.
+func TestTimeBound_verdict(t *testing.T) {
+	trial{
+		confirming: timeRows,
+		falsified: map[string]func(Row) Row{
+			"time that grows with the processors": grows("per span", 0.5, nil),
+			"time that grows with the work": func(r Row) Row {
+				if r["run"] == "real" {
+					return r
+				}
+				return growsWithWork("c", 0.5, nil)(r)
+			},
+			"two workers that take longer than one": set("c", times(4), Row{"run": "real"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"time that grows slowly": grows("per span", 0.33, nil),
+			"samples of two workers of which half are too slow": func(r Row) Row {
+				c, _ := r["c"].(float64)
+				if r["run"] == "real" && c >= 1.169 {
+					r["c"] = 4.0
+				}
 				return r
-			}
-			return growsWithWork("c", 0.5, nil)(r)
+			},
 		},
-		"two workers that take longer than one": set("c", times(4), Row{"run": "real"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"time that grows slowly": grows("per span", 0.33, nil),
-		"samples of two workers of which half are too slow": func(r Row) Row {
-			c, _ := r["c"].(float64)
-			if r["run"] == "real" && c >= 1.169 {
-				r["c"] = 4.0
-			}
-			return r
-		},
-	},
-})
+	}.check(t, timeBound)
+}
 
 func TestFitBound(t *testing.T) {
 	x, y := []float64{1, 10, 100, 1000}, []float64{30, 20, 10, 5}

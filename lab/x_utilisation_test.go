@@ -7,38 +7,41 @@ import (
 	"testing"
 )
 
-var _ = tried("utilisation", trial{
-	// What would have to be measured: a fourth less work than is printed.
-	confirming: func() (rows []Row) {
-		for sample := range 9 {
-			for _, mode := range useModes {
-				p := printedUse[mode]
-				work := p.ms * 4 * p.percent / 100
-				rows = append(rows, Row{"place": "simulated", "workers": 4, "mode": mode, "sample": sample,
-					"time_ms": p.ms, "utilisation": p.percent, "work_ms": work, "steals": 3},
-					Row{"place": "simulated", "workers": 4, "mode": mode, "worker": 0, "own": sample > 0, "from_ms": float64(sample), "to_ms": float64(sample + 1)})
+// TestUtilisation_verdict wants the verdict to follow from the samples.
+func TestUtilisation_verdict(t *testing.T) {
+	trial{
+		// What would have to be measured: a fourth less work than is printed.
+		confirming: func() (rows []Row) {
+			for sample := range 9 {
+				for _, mode := range useModes {
+					p := printedUse[mode]
+					work := p.ms * 4 * p.percent / 100
+					rows = append(rows, Row{"place": "simulated", "workers": 4, "mode": mode, "sample": sample,
+						"time_ms": p.ms, "utilisation": p.percent, "work_ms": work, "steals": 3},
+						Row{"place": "simulated", "workers": 4, "mode": mode, "worker": 0, "own": sample > 0, "from_ms": float64(sample), "to_ms": float64(sample + 1)})
+				}
 			}
-		}
-		return rows
-	},
-	falsified: map[string]func(Row) Row{
-		"a slow static partition": set("time_ms", times(1.1), Row{"mode": "static"}),
-		"a fast static partition": set("time_ms", times(0.9), Row{"mode": "static"}),
-		"a well-used static one":  set("utilisation", times(1.1), Row{"mode": "static"}),
-		"slow stealing":           set("time_ms", times(1.1), Row{"mode": "stealing"}),
-		"workers that wait":       set("utilisation", times(0.9), Row{"mode": "stealing"}),
-		"more than can be used":   set("utilisation", times(1.6), Row{"mode": "stealing"}),
-	},
-	undecided: map[string]func(Row) Row{
-		"two workers": set("workers", times(0.5), nil),
-		"no stealing": func(r Row) Row {
-			if r["mode"] == "stealing" {
-				return nil
-			}
-			return r
+			return rows
 		},
-	},
-})
+		falsified: map[string]func(Row) Row{
+			"a slow static partition": set("time_ms", times(1.1), Row{"mode": "static"}),
+			"a fast static partition": set("time_ms", times(0.9), Row{"mode": "static"}),
+			"a well-used static one":  set("utilisation", times(1.1), Row{"mode": "static"}),
+			"slow stealing":           set("time_ms", times(1.1), Row{"mode": "stealing"}),
+			"workers that wait":       set("utilisation", times(0.9), Row{"mode": "stealing"}),
+			"more than can be used":   set("utilisation", times(1.6), Row{"mode": "stealing"}),
+		},
+		undecided: map[string]func(Row) Row{
+			"two workers": set("workers", times(0.5), nil),
+			"no stealing": func(r Row) Row {
+				if r["mode"] == "stealing" {
+					return nil
+				}
+				return r
+			},
+		},
+	}.check(t, fourLoads)
+}
 
 // TestUtilisation_run wants the simulation to say what can be worked out by hand,
 // and the claim to be refuted by it.
