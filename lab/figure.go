@@ -3,6 +3,8 @@ package lab
 import (
 	"fmt"
 	"slices"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A Figure is a picture as data. Whoever draws it chooses colours and sizes.
@@ -39,26 +41,26 @@ type Series struct {
 	Dashed bool      `json:"dashed,omitempty"` // a bound or a prediction, not a measurement
 }
 
-// bars returns the medians of a column with their intervals, for each name of
+// MedianBars returns the medians of a column with their intervals, for each name of
 // another.
-func bars(t *Table, name, of, column string) Series {
+func MedianBars(t *Table, name, of, column string) Series {
 	s := Series{Name: name}
 	for _, label := range t.Names(of) {
 		v := t.Where(of, label).Floats(column)
-		low, high := Interval(v)
+		low, high := gauge.Interval(v)
 		s.Labels = append(s.Labels, label)
-		s.Y, s.Low, s.High = append(s.Y, Median(v)), append(s.Low, low), append(s.High, high)
+		s.Y, s.Low, s.High = append(s.Y, gauge.Median(v)), append(s.Low, low), append(s.High, high)
 	}
 	return s
 }
 
-// add adds the median of some values with its interval, if there are any.
-func (s *Series) add(x float64, v []float64) {
+// AddMedian adds the median of some values with its interval, if there are any.
+func (s *Series) AddMedian(x float64, v []float64) {
 	if len(v) == 0 {
 		return
 	}
-	low, high := Interval(v)
-	s.X, s.Y = append(s.X, x), append(s.Y, Median(v))
+	low, high := gauge.Interval(v)
+	s.X, s.Y = append(s.X, x), append(s.Y, gauge.Median(v))
 	s.Low, s.High = append(s.Low, low), append(s.High, high)
 }
 

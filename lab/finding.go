@@ -58,9 +58,9 @@ func (f Finding) check() error {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// num writes x for the sentences of findings: three digits, whole numbers as they
+// Num writes x for the sentences of findings: three digits, whole numbers as they
 // are, no exponent unless it is very large or small.
-func num(x float64) string {
+func Num(x float64) string {
 	size := math.Abs(x)
 	switch {
 	case size >= 1e15 || size < 1e-6 && x != 0:
@@ -71,3 +71,6 @@ func num(x float64) string {
 	digits := 2 - int(math.Floor(math.Log10(size)))
 	return strconv.FormatFloat(x, 'f', digits, 64)
 }
+
+// NewFact returns the fact that name is value; unit may be empty.
+func NewFact(name string, value float64, unit string) Fact { return Fact{name, value, unit} }

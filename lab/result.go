@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // SchemaVersion is that of the files that Run writes. It grows when a reader of
@@ -18,22 +20,22 @@ const SchemaVersion = 1
 // A Result is all that a run of an experiment leaves. In its directory the
 // samples are in ID.csv and the rest in ID.json.
 type Result struct {
-	SchemaVersion int       `json:"schema_version"`
-	ID            string    `json:"id"`
-	Source        string    `json:"source"`
-	Claim         string    `json:"claim"`
-	How           string    `json:"how"`
-	Confirms      string    `json:"confirms"`
-	Refutes       string    `json:"refutes"`
-	Finding       Finding   `json:"finding"`
-	Settings      Settings  `json:"settings"`
-	Machine       Machine   `json:"machine"`
-	Date          time.Time `json:"date"`    // when it began
-	Seconds       float64   `json:"seconds"` // that its cases took
-	Cases         int       `json:"cases"`
-	Samples       int       `json:"samples"`
-	Figures       []Figure  `json:"figures"`
-	Table         *Table    `json:"-"`
+	SchemaVersion int           `json:"schema_version"`
+	ID            string        `json:"id"`
+	Source        string        `json:"source"`
+	Claim         string        `json:"claim"`
+	How           string        `json:"how"`
+	Confirms      string        `json:"confirms"`
+	Refutes       string        `json:"refutes"`
+	Finding       Finding       `json:"finding"`
+	Settings      Settings      `json:"settings"`
+	Machine       gauge.Machine `json:"machine"`
+	Date          time.Time     `json:"date"`    // when it began
+	Seconds       float64       `json:"seconds"` // that its cases took
+	Cases         int           `json:"cases"`
+	Samples       int           `json:"samples"`
+	Figures       []Figure      `json:"figures"`
+	Table         *Table        `json:"-"`
 }
 
 func (e Experiment) result(r *Runner, h journalHeader) Result {
