@@ -35,6 +35,16 @@ func ExampleDefault() {
 	// Output: true skua: the default pool cannot be closed
 }
 
+func ExamplePool_Workers() {
+	pool, err := skua.New(skua.WithWorkers(4))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(pool.Workers())
+	// Output: 4
+}
+
 func ExamplePool_Run() {
 	err := skua.Default().Run(context.Background(), func(w *skua.Worker) error {
 		if skua.NewFunc(fibonacci).On(w, 10) != 55 {

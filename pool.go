@@ -75,6 +75,14 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *sched.Worker) error { return f(workerOn(w)) })
 }
 
+// Workers returns how many workers may run at a time: what New or the last
+// Resize was told, or, if the pool follows GOMAXPROCS, what that was when a call last
+// entered the pool. It costs one atomic load.
+func (p *Pool) Workers() int {
+	p.must()
+	return p.core.Workers()
+}
+
 // Resize makes n workers the number that may run. Running tasks are not
 // interrupted: workers beyond n stop after their present task. It fails with
 // ErrConfig if n is out of range, and with ErrClosed after Close. A pool that was

@@ -11,7 +11,7 @@ import (
 )
 
 // ordered lists the packages whose protocols live on atomics.
-var ordered = []string{".", "deque", "span", "internal/sched", "internal/sleep", "cluster/shm"}
+var ordered = []string{".", "deque", "internal/indices", "span", "internal/sched", "internal/sleep", "cluster/shm"}
 
 // publishing methods make a value, and what was written before it, visible.
 var publishing = []string{"Store", "CompareAndSwap", "Swap", "Add", "Or", "And"}
