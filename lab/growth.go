@@ -3,6 +3,8 @@ package lab
 import (
 	"math"
 	"slices"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // Claims with an O say nothing of constants: what tells is whether a quotient
@@ -13,13 +15,13 @@ import (
 // thing that the sources exclude, a root, is 0.5.
 const (
 	bounded = 0.25
-	growing = 0.4
+	Growing = 0.4
 )
 
-// exponent returns the e with which y grows as xᵉ, by a fit over the upper half of
+// Exponent returns the e with which y grows as xᵉ, by a fit over the upper half of
 // the different values of x: below it terms of lower order count. Points that
 // logarithms do not have are left out; with fewer than two values of x it is NaN.
-func exponent(x, y []float64) float64 {
+func Exponent(x, y []float64) float64 {
 	var lx, ly []float64
 	for i := range x {
 		if x[i] > 0 && y[i] > 0 {
@@ -37,31 +39,31 @@ func exponent(x, y []float64) float64 {
 			ux, uy = append(ux, lx[i]), append(uy, ly[i])
 		}
 	}
-	_, e, _ := Fit(ux, uy)
+	_, e, _ := gauge.Fit(ux, uy)
 	return e
 }
 
-// A growth is how one quotient grows in one place of a table.
-type growth struct {
-	where    string
-	exponent float64
+// A Growth is how one quotient grows in one place of a table.
+type Growth struct {
+	Where    string
+	Exponent float64
 }
 
-// steepest returns the growth with the highest exponent, and false if there is
+// Steepest returns the growth with the highest exponent, and false if there is
 // none with a number.
-func steepest(all []growth) (worst growth, ok bool) {
+func Steepest(all []Growth) (worst Growth, ok bool) {
 	for _, g := range all {
-		if !math.IsNaN(g.exponent) && (!ok || g.exponent > worst.exponent) {
+		if !math.IsNaN(g.Exponent) && (!ok || g.Exponent > worst.Exponent) {
 			worst, ok = g, true
 		}
 	}
 	return worst, ok
 }
 
-// judgedByGrowth returns the finding that a quotient stays below a constant.
-func judgedByGrowth(worst growth, reason string) Finding {
-	if worst.exponent > bounded && worst.exponent < growing {
+// JudgedByGrowth returns the finding that a quotient stays below a constant.
+func JudgedByGrowth(worst Growth, reason string) Finding {
+	if worst.Exponent > bounded && worst.Exponent < Growing {
 		return Undecided("%s", reason)
 	}
-	return Judged(worst.exponent <= bounded, "%s", reason)
+	return Judged(worst.Exponent <= bounded, "%s", reason)
 }

@@ -11,6 +11,7 @@ import (
 
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 // experiments are those of the laboratory, unless a test has others.
@@ -57,7 +58,7 @@ and the figures of both as SVG. The paths of the two are printed.`,
 		Annotations: map[string]string{leavesMore: "a report"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := args[0]
-			results, err := lab.ReadResults(dir)
+			results, err := lab.ReadResults(dir, claims.All())
 			if err != nil {
 				return exitf(exitNotStarted, "lab report: %w", err)
 			}

@@ -11,6 +11,7 @@ import (
 
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 type labOptions struct {
@@ -141,7 +142,7 @@ func (o *labOptions) runAll(ctx context.Context, list []lab.Experiment, r *labRe
 
 // report brings the report up to date with all results of the directory.
 func (o *labOptions) report(r *labReport) error {
-	results, err := lab.ReadResults(o.out)
+	results, err := lab.ReadResults(o.out, claims.All())
 	if err != nil {
 		if len(r.Results) == 0 {
 			return nil // all failed, which is said already
