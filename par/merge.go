@@ -1,6 +1,10 @@
 package par
 
-import "cmp"
+import (
+	"cmp"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Sizes of parallel merges. Arbitrary; not measured.
 const (
@@ -11,12 +15,12 @@ const (
 // Merge returns the elements of a and b, which are both in ascending order, in
 // ascending order; NaNs come first. See MergeFunc.
 func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
-	room[E]("Merge", len(a)+len(b))
+	call.Room[E]("Merge", len(a)+len(b))
 	set := resolve(o)
 	if len(a)+len(b) < mergeLeast {
 		return mergeFew(a, b, cmp.Compare[E])
 	}
-	return mergeMany(a, b, cmp.Compare[E], set.forSort())
+	return mergeMany(a, b, cmp.Compare[E], forSort(set))
 }
 
 // MergeFunc returns the elements of a and b, which are both in ascending order
@@ -32,14 +36,14 @@ func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
 // and a few small objects. cmp runs concurrently with itself. MergeFunc panics
 // if cmp is nil; a panic of cmp comes out as one of For's function does.
 func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
-	need("MergeFunc", cmp != nil)
-	room[E]("MergeFunc", len(a)+len(b))
+	call.Need("MergeFunc", cmp != nil)
+	call.Room[E]("MergeFunc", len(a)+len(b))
 	set := resolve(o)
-	defer set.blame()
+	defer set.AsPoolPanic()
 	if len(a)+len(b) < mergeLeast {
 		return mergeFew(a, b, cmp)
 	}
-	return mergeMany(a, b, cmp, set.forSort())
+	return mergeMany(a, b, cmp, forSort(set))
 }
 
 // mergeFew lets nothing escape, so that the result is all it allocates.
@@ -52,12 +56,12 @@ func mergeFew[S ~[]E, E any](a, b S, cmp func(a, b E) int) S {
 	return dst
 }
 
-func mergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, set settings) S {
+func mergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, set call.Settings) S {
 	dst := make(S, len(a)+len(b))
-	size := max(mergeLeast/8, blockCount(len(dst), mergeParts))
-	cuts := make([]int, blockCount(len(dst), size)+1)
+	size := max(mergeLeast/8, call.BlockCount(len(dst), mergeParts))
+	cuts := make([]int, call.BlockCount(len(dst), size)+1)
 	cutMerge(cuts, a, b, size, cmp)
-	set.blocks(len(cuts)-1, 1, cmp, func(k, _, _ int) {
+	set.Blocks(len(cuts)-1, 1, cmp, func(k, _, _ int) {
 		mergePart(dst, a, b, cuts, k, size, cmp)
 	})
 	return dst

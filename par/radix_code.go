@@ -5,10 +5,12 @@ import (
 	"math/bits"
 	"reflect"
 	"unsafe"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // sortNumbers sorts s, whose elements are of a numeric kind.
-func sortNumbers[E any](s []E, kind reflect.Kind, set settings) {
+func sortNumbers[E any](s []E, kind reflect.Kind, set call.Settings) {
 	switch unsafe.Sizeof(s[0]) {
 	case 1:
 		newRadixSort(wordsOf[uint8](s), codeOf[uint8](kind), set).run()

@@ -1,5 +1,7 @@
 package par
 
+import "github.com/skua-go/skua/par/internal/call"
+
 // move moves every packet into its home: a permutation of the slots, whose
 // cycles are cut into as many parts as there are blocks. First the packets at
 // the cuts are copied, then every block of moves runs by itself: it writes to
@@ -10,9 +12,9 @@ func (d *dealing[W]) move() {
 		return
 	}
 	hops := cycles(from, moves)
-	size := max(radixBlock/packet, blockCount(moves, radixBlocks))
+	size := max(radixBlock/packet, call.BlockCount(moves, radixBlocks))
 	kept := d.keep(hops, size)
-	d.r.set.blocks(moves, size, nil, func(k, lo, hi int) {
+	d.r.set.Blocks(moves, size, nil, func(k, lo, hi int) {
 		start, next := kept[2*k*packet:][:packet], kept[(2*k+1)*packet:][:packet]
 		for i := lo; i < hi; i++ {
 			here := d.slot(hops[i].slot())
@@ -121,7 +123,7 @@ func cycles(from []uint32, moves int) []hop {
 // the first slot of the cycle that reaches into it, at 2k+1 what is in the first slot of
 // the next block.
 func (d *dealing[W]) keep(hops []hop, size int) []W {
-	kept := make([]W, 2*packet*blockCount(len(hops), size))
+	kept := make([]W, 2*packet*call.BlockCount(len(hops), size))
 	first := 0
 	for i, s := range hops {
 		if k := i / size; i > 0 && i%size == 0 {

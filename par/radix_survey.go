@@ -1,5 +1,7 @@
 package par
 
+import "github.com/skua-go/skua/par/internal/call"
+
 // A survey is what one look at words tells.
 type survey[W word] struct {
 	least, most       W // of the codes
@@ -9,12 +11,12 @@ type survey[W word] struct {
 // survey looks at all of v; it is not empty.
 func (r *radixSort[W]) survey() survey[W] {
 	var parts [radixBlocks]survey[W]
-	size := max(radixBlock, blockCount(len(r.v), radixBlocks))
-	r.set.blocks(len(r.v), size, nil, func(k, lo, hi int) {
+	size := max(radixBlock, call.BlockCount(len(r.v), radixBlocks))
+	r.set.Blocks(len(r.v), size, nil, func(k, lo, hi int) {
 		parts[k] = look(r.v[max(lo-1, 0):hi], r.code)
 	})
 	all := parts[0]
-	for _, s := range parts[1:blockCount(len(r.v), size)] {
+	for _, s := range parts[1:call.BlockCount(len(r.v), size)] {
 		all.least, all.most = min(all.least, s.least), max(all.most, s.most)
 		all.ascends, all.descends = all.ascends && s.ascends, all.descends && s.descends
 	}

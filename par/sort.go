@@ -5,6 +5,8 @@ import (
 	"math"
 	"reflect"
 	"slices"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
@@ -27,9 +29,9 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 	case uint64(len(s)) > math.MaxUint32: // places in the tables have 32 bits
 		SortFunc(s, cmp.Compare[E], o...)
 	case kind == reflect.String:
-		sortStrings(stringsOf(s), set.forSort())
+		sortStrings(stringsOf(s), forSort(set))
 	default:
-		sortNumbers(s, kind, set.forSort())
+		sortNumbers(s, kind, forSort(set))
 	}
 }
 
@@ -47,14 +49,14 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // however long s is. cmp runs concurrently with itself. SortFunc panics if cmp is
 // nil; a panic of cmp comes out as one of For's function does.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
-	need("SortFunc", cmp != nil)
+	call.Need("SortFunc", cmp != nil)
 	set := resolve(o)
-	defer set.blame()
+	defer set.AsPoolPanic()
 	if len(s) < quickLeast {
 		slices.SortFunc(s, cmp)
 		return
 	}
-	set = set.forSort()
+	set = forSort(set)
 	if !straight(s, cmp, set) {
 		newQuickSort(s, cmp, set).run()
 	}
@@ -62,8 +64,8 @@ func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 
 // forSort returns the settings for sorts: one worker is sequential, and every
 // block is worth a worker. Grain is not for sorts.
-func (s settings) forSort() settings {
-	s.grain, s.eager = 0, true
-	s.sequential = s.sequential || s.workers == 1
+func forSort(s call.Settings) call.Settings {
+	s.Grain, s.Eager = 0, true
+	s.Sequential = s.Sequential || s.Workers == 1
 	return s
 }

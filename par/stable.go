@@ -1,6 +1,10 @@
 package par
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Sizes of the parallel merge sort. Arbitrary but bufferLeast, from which on
 // merging into a buffer was faster than slices.SortStableFunc.
@@ -24,15 +28,15 @@ const (
 // concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
 // comes out as one of For's function does.
 func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
-	need("SortStableFunc", cmp != nil)
+	call.Need("SortStableFunc", cmp != nil)
 	set := resolve(o)
-	defer set.blame()
+	defer set.AsPoolPanic()
 	if len(s) < bufferLeast {
 		slices.SortStableFunc(s, cmp)
 		return
 	}
-	set = set.forSort()
-	set.sequential = set.sequential || len(s) < stableLeast
+	set = forSort(set)
+	set.Sequential = set.Sequential || len(s) < stableLeast
 	if straight(s, cmp, set) {
 		return
 	}
@@ -45,7 +49,7 @@ func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 type mergeSort[E any] struct {
 	home, away []E
 	cmp        func(a, b E) int
-	set        settings
+	set        call.Settings
 	size       int  // of a run
 	inAway     bool // where the present level reads
 }
@@ -56,8 +60,8 @@ func (m *mergeSort[E]) run() {
 		count *= 2
 		m.inAway = !m.inAway // so that the last level writes to home
 	}
-	m.size = blockCount(n, count)
-	m.set.blocks(n, m.size, m.cmp, func(_, lo, hi int) {
+	m.size = call.BlockCount(n, count)
+	m.set.Blocks(n, m.size, m.cmp, func(_, lo, hi int) {
 		r := runSort[E]{v: m.home[lo:hi], tmp: m.away[lo:hi], cmp: m.cmp}
 		r.sort(m.inAway)
 	})
@@ -81,19 +85,19 @@ func (m *mergeSort[E]) level(size int) {
 		from, to = to, from
 	}
 	n, both := len(from), 2*size
-	part := max(mergeLeast/8, blockCount(n, mergeParts))
-	parts, pairs := blockCount(both, part), blockCount(n, both)
+	part := max(mergeLeast/8, call.BlockCount(n, mergeParts))
+	parts, pairs := call.BlockCount(both, part), call.BlockCount(n, both)
 	cuts := make([]int, pairs*(parts+1))
 	pair := func(k int) (a, b, dst []E, cuts2 []int) {
 		lo := k * both
 		mid, hi := min(n, lo+size), min(n, lo+both)
-		return from[lo:mid], from[mid:hi], to[lo:hi], cuts[k*(parts+1):][:blockCount(hi-lo, part)+1]
+		return from[lo:mid], from[mid:hi], to[lo:hi], cuts[k*(parts+1):][:call.BlockCount(hi-lo, part)+1]
 	}
-	m.set.blocks(pairs, 1, m.cmp, func(k, _, _ int) {
+	m.set.Blocks(pairs, 1, m.cmp, func(k, _, _ int) {
 		a, b, _, c := pair(k)
 		cutMerge(c, a, b, part, m.cmp)
 	})
-	m.set.blocks(pairs*parts, 1, m.cmp, func(k, _, _ int) {
+	m.set.Blocks(pairs*parts, 1, m.cmp, func(k, _, _ int) {
 		a, b, dst, c := pair(k / parts)
 		mergePart(dst, a, b, c, k%parts, part, m.cmp)
 	})

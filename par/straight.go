@@ -3,6 +3,8 @@ package par
 import (
 	"slices"
 	"sync/atomic"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // straightBlock is how many elements a worker compares before it looks whether
@@ -12,7 +14,7 @@ const straightBlock = 1 << 14
 // straight reports whether v is in order, after turning it round if it is
 // strictly descending, which keeps a stable sort stable. Of most inputs it
 // looks at a few elements only.
-func straight[E any](v []E, cmp func(a, b E) int, s settings) bool {
+func straight[E any](v []E, cmp func(a, b E) int, s call.Settings) bool {
 	if len(v) < 2 {
 		return true
 	}
@@ -21,7 +23,7 @@ func straight[E any](v []E, cmp func(a, b E) int, s settings) bool {
 		return false
 	}
 	var broken atomic.Bool
-	s.blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
+	s.Blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
 		if !broken.Load() && !runs(v[lo:hi+1], down, cmp) {
 			broken.Store(true)
 		}
@@ -46,13 +48,13 @@ func runs[E any](v []E, down bool, cmp func(a, b E) int) bool {
 }
 
 // reverse is slices.Reverse by all workers.
-func reverse[E any](v []E, s settings) {
+func reverse[E any](v []E, s call.Settings) {
 	half := len(v) / 2
 	if half < straightBlock {
 		slices.Reverse(v)
 		return
 	}
-	s.blocks(half, straightBlock, nil, func(_, lo, hi int) {
+	s.Blocks(half, straightBlock, nil, func(_, lo, hi int) {
 		x, y := v[lo:hi], v[len(v)-hi:len(v)-lo]
 		for i := range x {
 			j := len(y) - 1 - i

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Sizes of the sort of strings. bucketsOf is the best of 1024 to 8192, by little;
@@ -36,7 +38,7 @@ type stringSort struct {
 	items []prefixed
 	keys  []uint64
 	ids   []uint16
-	set   settings
+	set   call.Settings
 }
 
 // stringsOf returns s as strings.
@@ -45,7 +47,7 @@ func stringsOf[E any](s []E) []string {
 	return unsafe.Slice((*string)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-func sortStrings(v []string, set settings) {
+func sortStrings(v []string, set call.Settings) {
 	if straight(v, strings.Compare, set) {
 		return
 	}
@@ -77,7 +79,7 @@ func (q *stringSort) run(lo, hi int, c *classes, deep int) {
 			}
 		}
 	}
-	q.set.blocks(len(buckets), 1, nil, func(i, _, _ int) {
+	q.set.Blocks(len(buckets), 1, nil, func(i, _, _ int) {
 		if b := buckets[i]; b.by == nil {
 			q.finish(b, len(c.prefix))
 		}
@@ -106,9 +108,9 @@ func (q *stringSort) finish(b bucket, depth int) {
 // items, and returns where those end.
 func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
 	v, items, keys, ids := q.v[lo:hi], q.items[lo:hi], q.keys[lo:hi], q.ids[lo:hi]
-	size := max(stringsBlock, blockCount(len(v), stringsBlocks))
-	rows := make([][bucketsMost]uint32, blockCount(len(v), size))
-	q.set.blocks(len(v), size, nil, func(k, lo, hi int) {
+	size := max(stringsBlock, call.BlockCount(len(v), stringsBlocks))
+	rows := make([][bucketsMost]uint32, call.BlockCount(len(v), size))
+	q.set.Blocks(len(v), size, nil, func(k, lo, hi int) {
 		row := &rows[k]
 		for i, s := range v[lo:hi] {
 			key := c.key(s)
@@ -125,7 +127,7 @@ func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
 		}
 		ends[b] = int(total)
 	}
-	q.set.blocks(len(v), size, nil, func(k, lo, hi int) {
+	q.set.Blocks(len(v), size, nil, func(k, lo, hi int) {
 		row := &rows[k]
 		for i, s := range v[lo:hi] {
 			at := &row[ids[lo+i]&(bucketsMost-1)]
