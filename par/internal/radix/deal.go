@@ -1,4 +1,4 @@
-package par
+package radix
 
 import (
 	"math/bits"
@@ -80,17 +80,20 @@ func (d *dealing[W]) take() *dealer[W] {
 
 // A dealer is what one worker deals with.
 type dealer[W word] struct {
-	piles []W        // packet words for each bucket
-	ends  []uint32   // by bucket: where on the piles its next word goes
-	free  []interval // slots that have been dealt, or are, for packets
+	piles []W         // packet words for each bucket
+	ends  []uint32    // by bucket: where on the piles its next word goes
+	free  []slotRange // slots that have been dealt, or are, for packets
 }
 
 // pile returns what is on the pile of bucket b.
 func (p *dealer[W]) pile(b int) []W { return p.piles[b*packet : p.ends[b]] }
 
+// A slotRange is the slots [lo, hi).
+type slotRange struct{ lo, hi int }
+
 // deal deals the slots [lo, hi).
 func (p *dealer[W]) deal(d *dealing[W], lo, hi int) {
-	p.free = append(p.free, interval{lo, hi})
+	p.free = append(p.free, slotRange{lo, hi})
 	ends, piles, c, shift, mask := p.ends, p.piles, d.code, d.shift, d.mask
 	for _, x := range d.v[lo*packet : hi*packet] {
 		y := c.of(x)

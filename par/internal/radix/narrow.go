@@ -1,4 +1,4 @@
-package par
+package radix
 
 import (
 	"math/bits"

@@ -1,4 +1,4 @@
-package par
+package order
 
 import (
 	"math/bits"
@@ -27,6 +27,18 @@ var sortFunc = skua.NewFunc(func(f *sortFrame, t sortTask) (_ struct{}) {
 	t.of.part(f, t)
 	return
 })
+
+// Sort sorts v in ascending order by cmp. It is not stable, but which of two equal elements
+// comes first depends on v alone.
+func Sort[E any](v []E, cmp func(a, b E) int, set call.Settings) {
+	if len(v) < quickLeast {
+		slices.SortFunc(v, cmp)
+		return
+	}
+	if !Straight(v, cmp, set) {
+		newQuickSort(v, cmp, set).run()
+	}
+}
 
 // quickSort is a parallel quicksort down to leaves that slices.SortFunc sorts.
 type quickSort[E any] struct {

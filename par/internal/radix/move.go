@@ -1,6 +1,10 @@
-package par
+package radix
 
-import "github.com/skua-go/skua/par/internal/call"
+import (
+	"github.com/skua-go/skua/par/internal/call"
+
+	"github.com/skua-go/skua/par/internal/order"
+)
 
 // move moves every packet into its home: a permutation of the slots, whose
 // cycles are cut into as many parts as there are blocks. First the packets at
@@ -85,7 +89,7 @@ func (d *dealing[W]) close(from []uint32) (moves int) {
 			from[i] = uint32(empty)
 			empty++
 		}
-		moves += one(from[i] != uint32(i))
+		moves += order.Bit(from[i] != uint32(i))
 	}
 	return moves
 }

@@ -1,9 +1,10 @@
-package par
+package radix
 
 import (
 	"math/bits"
 
 	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/order"
 )
 
 // Sizes of the radix sort. radixLeast is where it began to be faster for all
@@ -43,7 +44,7 @@ func (r *radixSort[W]) run() {
 	case s.ascends:
 		return
 	case s.descends:
-		reverse(r.v, r.set)
+		order.Reverse(r.v, r.set)
 		return
 	}
 	r.code.add -= s.least // so that the codes begin at 0

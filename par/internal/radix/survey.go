@@ -1,6 +1,10 @@
-package par
+package radix
 
-import "github.com/skua-go/skua/par/internal/call"
+import (
+	"github.com/skua-go/skua/par/internal/call"
+
+	"github.com/skua-go/skua/par/internal/order"
+)
 
 // A survey is what one look at words tells.
 type survey[W word] struct {
@@ -29,19 +33,10 @@ func look[W word](v []W, c code[W]) survey[W] {
 	ups, downs := 0, 0
 	for _, x := range v[1:] {
 		y := c.of(x)
-		ups += one(y > before)
-		downs += one(y < before)
+		ups += order.Bit(y > before)
+		downs += order.Bit(y < before)
 		s.least, s.most, before = min(s.least, y), max(s.most, y), y
 	}
 	s.ascends, s.descends = downs == 0, ups == 0
 	return s
-}
-
-// one is 1 if b, else 0, without a branch.
-func one(b bool) int {
-	var n int
-	if b {
-		n = 1
-	}
-	return n
 }

@@ -1,4 +1,4 @@
-package par
+package radix
 
 import "github.com/skua-go/skua/par/internal/call"
 

@@ -1,4 +1,4 @@
-package par
+package order
 
 import (
 	"slices"
@@ -11,10 +11,10 @@ import (
 // another has found the order broken. Arbitrary; not measured.
 const straightBlock = 1 << 14
 
-// straight reports whether v is in order, after turning it round if it is
+// Straight reports whether v is in order, after turning it round if it is
 // strictly descending, which keeps a stable sort stable. Of most inputs it
 // looks at a few elements only.
-func straight[E any](v []E, cmp func(a, b E) int, s call.Settings) bool {
+func Straight[E any](v []E, cmp func(a, b E) int, s call.Settings) bool {
 	if len(v) < 2 {
 		return true
 	}
@@ -32,7 +32,7 @@ func straight[E any](v []E, cmp func(a, b E) int, s call.Settings) bool {
 		return false
 	}
 	if down {
-		reverse(v, s)
+		Reverse(v, s)
 	}
 	return true
 }
@@ -47,8 +47,8 @@ func runs[E any](v []E, down bool, cmp func(a, b E) int) bool {
 	return true
 }
 
-// reverse is slices.Reverse by all workers.
-func reverse[E any](v []E, s call.Settings) {
+// Reverse is slices.Reverse by all workers.
+func Reverse[E any](v []E, s call.Settings) {
 	half := len(v) / 2
 	if half < straightBlock {
 		slices.Reverse(v)
@@ -61,4 +61,13 @@ func reverse[E any](v []E, s call.Settings) {
 			x[i], y[j] = y[j], x[i]
 		}
 	})
+}
+
+// Bit is 1 if b, else 0, without a branch.
+func Bit(b bool) int {
+	var n int
+	if b {
+		n = 1
+	}
+	return n
 }

@@ -1,4 +1,4 @@
-package par
+package order
 
 import (
 	"slices"
@@ -15,32 +15,17 @@ const (
 	runMost     = 64   // runs; a power of two
 )
 
-// SortStableFunc sorts s in ascending order by cmp, as slices.SortStableFunc
-// does: elements that are equal by cmp keep their order, so the result does not
-// depend on workers or timing.
-//
-// If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
-// each as often as before, in some order.
-//
-// A merge sort whose merges are parallel as well. Work O(n log n), span
-// O(n/64·log n). What is in order already, or strictly descending, costs O(n).
-// Allocates a buffer of n elements and a few dozen small objects. cmp runs
-// concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
-// comes out as one of For's function does.
-func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
-	call.Need("SortStableFunc", cmp != nil)
-	set := resolve(o)
-	defer set.AsPoolPanic()
-	if len(s) < bufferLeast {
-		slices.SortStableFunc(s, cmp)
+// SortStable sorts v in ascending order by cmp and keeps the order of equal elements.
+func SortStable[E any](v []E, cmp func(a, b E) int, set call.Settings) {
+	if len(v) < bufferLeast {
+		slices.SortStableFunc(v, cmp)
 		return
 	}
-	set = forSort(set)
-	set.Sequential = set.Sequential || len(s) < stableLeast
-	if straight(s, cmp, set) {
+	set.Sequential = set.Sequential || len(v) < stableLeast
+	if Straight(v, cmp, set) {
 		return
 	}
-	m := mergeSort[E]{home: s, away: make([]E, len(s)), cmp: cmp, set: set}
+	m := mergeSort[E]{home: v, away: make([]E, len(v)), cmp: cmp, set: set}
 	m.run()
 }
 
@@ -85,7 +70,7 @@ func (m *mergeSort[E]) level(size int) {
 		from, to = to, from
 	}
 	n, both := len(from), 2*size
-	part := max(mergeLeast/8, call.BlockCount(n, mergeParts))
+	part := max(MergeLeast/8, call.BlockCount(n, mergeParts))
 	parts, pairs := call.BlockCount(both, part), call.BlockCount(n, both)
 	cuts := make([]int, pairs*(parts+1))
 	pair := func(k int) (a, b, dst []E, cuts2 []int) {
