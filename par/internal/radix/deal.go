@@ -1,6 +1,10 @@
-package par
+package radix
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Sizes of a dealing. A dealer's piles, 256 KiB of uint64, stay in its worker's
 // cache. 512 piles, or 1024 shorter ones, were as fast.
@@ -35,7 +39,7 @@ type dealing[W word] struct {
 	odd    []W // what came behind the last slot
 	extras []W // packets too many for the slots of their homes
 
-	dealers shelf[*dealer[W]]
+	dealers call.Shelf[*dealer[W]]
 }
 
 func newDealing[W word](r *radixSort[W], v []W, left int, c code[W]) *dealing[W] {
@@ -54,17 +58,17 @@ func (d *dealing[W]) bucket(y W) int { return int(y >> d.shift & d.mask) }
 
 // deal deals all slots.
 func (d *dealing[W]) deal() {
-	size := max(radixBlock/packet, blockCount(len(d.in), radixBlocks))
-	d.r.set.blocks(len(d.in), size, nil, func(_, lo, hi int) {
+	size := max(radixBlock/packet, call.BlockCount(len(d.in), radixBlocks))
+	d.r.set.Blocks(len(d.in), size, nil, func(_, lo, hi int) {
 		p := d.take()
 		p.deal(d, lo, hi)
-		d.dealers.give(p)
+		d.dealers.Give(p)
 	})
 }
 
 // take returns a dealer that nobody uses.
 func (d *dealing[W]) take() *dealer[W] {
-	if p, ok := d.dealers.take(); ok {
+	if p, ok := d.dealers.Take(); ok {
 		return p
 	}
 	p := &dealer[W]{piles: d.r.buffers.take(len(d.homes) * packet), ends: make([]uint32, len(d.homes))}
@@ -76,17 +80,20 @@ func (d *dealing[W]) take() *dealer[W] {
 
 // A dealer is what one worker deals with.
 type dealer[W word] struct {
-	piles []W        // packet words for each bucket
-	ends  []uint32   // by bucket: where on the piles its next word goes
-	free  []interval // slots that have been dealt, or are, for packets
+	piles []W         // packet words for each bucket
+	ends  []uint32    // by bucket: where on the piles its next word goes
+	free  []slotRange // slots that have been dealt, or are, for packets
 }
 
 // pile returns what is on the pile of bucket b.
 func (p *dealer[W]) pile(b int) []W { return p.piles[b*packet : p.ends[b]] }
 
+// A slotRange is the slots [lo, hi).
+type slotRange struct{ lo, hi int }
+
 // deal deals the slots [lo, hi).
 func (p *dealer[W]) deal(d *dealing[W], lo, hi int) {
-	p.free = append(p.free, interval{lo, hi})
+	p.free = append(p.free, slotRange{lo, hi})
 	ends, piles, c, shift, mask := p.ends, p.piles, d.code, d.shift, d.mask
 	for _, x := range d.v[lo*packet : hi*packet] {
 		y := c.of(x)

@@ -1,8 +1,10 @@
-package par
+package radix
 
 import (
 	"math/bits"
 	"slices"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Sizes of the sort of a bucket. Digits of 8 bits were no faster than 11.
@@ -74,8 +76,8 @@ func sortFew[W word](v []W) {
 // left bits differ, and how many are left then. It aims at buckets of a few words.
 func digits(n, left int) (digit, rest int) {
 	want := max(1, bits.Len(uint(n))-2)
-	rounds := blockCount(want, radixBits)
-	digit = min(left, blockCount(want, rounds))
+	rounds := call.BlockCount(want, radixBits)
+	digit = min(left, call.BlockCount(want, rounds))
 	return digit, left - digit
 }
 

@@ -1,10 +1,11 @@
-package par
+package order
 
 import (
 	"math/bits"
 	"slices"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // A sortTask is a part of a sort, [lo, hi), that may be stolen.
@@ -27,17 +28,29 @@ var sortFunc = skua.NewFunc(func(f *sortFrame, t sortTask) (_ struct{}) {
 	return
 })
 
+// Sort sorts v in ascending order by cmp. It is not stable, but which of two equal elements
+// comes first depends on v alone.
+func Sort[E any](v []E, cmp func(a, b E) int, set call.Settings) {
+	if len(v) < quickLeast {
+		slices.SortFunc(v, cmp)
+		return
+	}
+	if !Straight(v, cmp, set) {
+		newQuickSort(v, cmp, set).run()
+	}
+}
+
 // quickSort is a parallel quicksort down to leaves that slices.SortFunc sorts.
 type quickSort[E any] struct {
 	v       []E
 	cmp     func(a, b E) int
-	set     settings
+	set     call.Settings
 	leaf    int
 	collect bool       // with MaxWorkers, which forks do not know:
 	leaves  []interval // then the leaves are a loop
 }
 
-func newQuickSort[E any](v []E, cmp func(a, b E) int, set settings) *quickSort[E] {
+func newQuickSort[E any](v []E, cmp func(a, b E) int, set call.Settings) *quickSort[E] {
 	return &quickSort[E]{v: v, cmp: cmp, set: set, leaf: max(leafLeast, len(v)/leaves)}
 }
 
@@ -45,17 +58,17 @@ func newQuickSort[E any](v []E, cmp func(a, b E) int, set settings) *quickSort[E
 func (q *quickSort[E]) run() {
 	all := sortTask{q, 0, len(q.v), 2 * bits.Len(leaves)}
 	switch {
-	case q.set.sequential:
+	case q.set.Sequential:
 		q.part(nil, all)
-	case q.set.workers > 0:
+	case q.set.Workers > 0:
 		q.collect = true
 		q.leaves = make([]interval, 0, 4*leaves)
 		q.part(nil, all)
-		q.set.blocks(len(q.leaves), 1, q.cmp, func(k, _, _ int) {
+		q.set.Blocks(len(q.leaves), 1, q.cmp, func(k, _, _ int) {
 			slices.SortFunc(q.v[q.leaves[k].lo:q.leaves[k].hi], q.cmp)
 		})
 	default:
-		sortFunc.On(q.set.at(), all)
+		sortFunc.On(q.set.At(), all)
 	}
 }
 
@@ -100,7 +113,7 @@ func (q *quickSort[E]) divide(f *sortFrame, lo, hi int, p E, most int) int {
 	}
 	set := q.set
 	if f != nil {
-		set.place = f
+		set.Place = f
 	}
 	return divideWide(q.v[lo:hi], p, most, q.cmp, set)
 }

@@ -1,4 +1,10 @@
-package par
+package radix
+
+import (
+	"github.com/skua-go/skua/par/internal/call"
+
+	"github.com/skua-go/skua/par/internal/order"
+)
 
 // move moves every packet into its home: a permutation of the slots, whose
 // cycles are cut into as many parts as there are blocks. First the packets at
@@ -10,9 +16,9 @@ func (d *dealing[W]) move() {
 		return
 	}
 	hops := cycles(from, moves)
-	size := max(radixBlock/packet, blockCount(moves, radixBlocks))
+	size := max(radixBlock/packet, call.BlockCount(moves, radixBlocks))
 	kept := d.keep(hops, size)
-	d.r.set.blocks(moves, size, nil, func(k, lo, hi int) {
+	d.r.set.Blocks(moves, size, nil, func(k, lo, hi int) {
 		start, next := kept[2*k*packet:][:packet], kept[(2*k+1)*packet:][:packet]
 		for i := lo; i < hi; i++ {
 			here := d.slot(hops[i].slot())
@@ -83,7 +89,7 @@ func (d *dealing[W]) close(from []uint32) (moves int) {
 			from[i] = uint32(empty)
 			empty++
 		}
-		moves += one(from[i] != uint32(i))
+		moves += order.Bit(from[i] != uint32(i))
 	}
 	return moves
 }
@@ -121,7 +127,7 @@ func cycles(from []uint32, moves int) []hop {
 // the first slot of the cycle that reaches into it, at 2k+1 what is in the first slot of
 // the next block.
 func (d *dealing[W]) keep(hops []hop, size int) []W {
-	kept := make([]W, 2*packet*blockCount(len(hops), size))
+	kept := make([]W, 2*packet*call.BlockCount(len(hops), size))
 	first := 0
 	for i, s := range hops {
 		if k := i / size; i > 0 && i%size == 0 {

@@ -1,6 +1,11 @@
-package par
+package radix
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/order"
+)
 
 // Sizes of the radix sort. radixLeast is where it began to be faster for all
 // distributions that the tests know; the others are arbitrary.
@@ -24,11 +29,11 @@ type word interface {
 type radixSort[W word] struct {
 	v       []W
 	code    code[W]
-	set     settings
+	set     call.Settings
 	buffers buffers[W]
 }
 
-func newRadixSort[W word](v []W, c code[W], set settings) *radixSort[W] {
+func newRadixSort[W word](v []W, c code[W], set call.Settings) *radixSort[W] {
 	return &radixSort[W]{v: v, code: c, set: set}
 }
 
@@ -39,7 +44,7 @@ func (r *radixSort[W]) run() {
 	case s.ascends:
 		return
 	case s.descends:
-		reverse(r.v, r.set)
+		order.Reverse(r.v, r.set)
 		return
 	}
 	r.code.add -= s.least // so that the codes begin at 0
@@ -68,7 +73,7 @@ func (r *radixSort[W]) wide(v []W, left int, c code[W]) {
 			r.wide(v[h.lo:h.hi], left, code[W]{})
 		}
 	}
-	r.set.blocks(len(d.homes), 1, nil, func(b, _, _ int) {
+	r.set.Blocks(len(d.homes), 1, nil, func(b, _, _ int) {
 		if h := &d.homes[b]; h.hi-h.lo <= huge || left == 0 {
 			r.finish(v[h.lo:h.hi], left, most)
 		}
@@ -81,17 +86,17 @@ func (r *radixSort[W]) finish(v []W, left, most int) {
 	if left > 0 && len(v) > 1 {
 		buf := r.buffers.take(most)
 		narrow(v, buf[:len(v)], left, true)
-		r.buffers.give(buf)
+		r.buffers.Give(buf)
 	}
 	r.code.decode(v)
 }
 
 // buffers are memory that no worker uses at the moment.
-type buffers[W word] struct{ shelf[[]W] }
+type buffers[W word] struct{ call.Shelf[[]W] }
 
 // take returns a buffer of at least n words, whatever they are.
 func (b *buffers[W]) take(n int) []W {
-	for buf, ok := b.shelf.take(); ok; buf, ok = b.shelf.take() {
+	for buf, ok := b.Shelf.Take(); ok; buf, ok = b.Shelf.Take() {
 		if len(buf) >= n {
 			return buf
 		}

@@ -1,6 +1,10 @@
-package par
+package order
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Sizes of the parallel quicksort. Places of divisions depend on n and the
 // elements only, and so does which of two equal elements comes first. quickLeast
@@ -62,10 +66,10 @@ func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 // of the one side with the first of the other. Tsigas and Zhang (A Simple, Fast
 // Parallel Implementation of Quicksort, PDP 2003 [TZ03]) hand out blocks as
 // workers come; here they are fixed, so that the result is too.
-func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s settings) int {
-	size := max(wideBlockOf, blockCount(len(v), wideBlocks))
+func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s call.Settings) int {
+	size := max(wideBlockOf, call.BlockCount(len(v), wideBlocks))
 	var fronts [wideBlocks]int
-	s.blocks(len(v), size, cmp, func(k, lo, hi int) {
+	s.Blocks(len(v), size, cmp, func(k, lo, hi int) {
 		fronts[k] = divide(v[lo:hi], p, most, cmp)
 	})
 	total := 0
@@ -74,7 +78,7 @@ func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s settings) i
 	}
 	var low, high [wideBlocks]interval // what has to leave the low and the high side
 	var lows, highs, wrong int
-	for k := range blockCount(len(v), size) {
+	for k := range call.BlockCount(len(v), size) {
 		lo, hi := k*size, min(len(v), (k+1)*size)
 		mid := lo + fronts[k]
 		if end := min(hi, total); mid < end {
@@ -87,7 +91,7 @@ func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s settings) i
 			highs++
 		}
 	}
-	s.blocks(wrong, max(wideBlockOf, blockCount(wrong, wideBlocks)), cmp, func(_, lo, hi int) {
+	s.Blocks(wrong, max(wideBlockOf, call.BlockCount(wrong, wideBlocks)), cmp, func(_, lo, hi int) {
 		trade(v, low[:lows], high[:highs], lo, hi-lo)
 	})
 	return total

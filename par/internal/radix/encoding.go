@@ -1,14 +1,22 @@
-package par
+package radix
 
 import (
+	"cmp"
 	"math"
 	"math/bits"
 	"reflect"
+	"slices"
 	"unsafe"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
-// sortNumbers sorts s, whose elements are of a numeric kind.
-func sortNumbers[E any](s []E, kind reflect.Kind, set settings) {
+// Sort sorts s, whose elements are of a numeric kind.
+func Sort[E cmp.Ordered](s []E, kind reflect.Kind, set call.Settings) {
+	if len(s) < radixLeast {
+		slices.Sort(s)
+		return
+	}
 	switch unsafe.Sizeof(s[0]) {
 	case 1:
 		newRadixSort(wordsOf[uint8](s), codeOf[uint8](kind), set).run()

@@ -1,4 +1,6 @@
-package par
+package radix
+
+import "github.com/skua-go/skua/par/internal/call"
 
 // A home is where the words of a bucket go, [lo, hi): packets into the slots
 // [first, last), which lie inside, all others into the gaps before and after these.
@@ -26,13 +28,13 @@ func (d *dealing[W]) settle() {
 	for b := range d.homes {
 		h := &d.homes[b]
 		packets, n := h.last, h.hi+h.last*packet
-		for _, p := range d.dealers.free {
+		for _, p := range d.dealers.Free {
 			n += len(p.pile(b))
 		}
 		h.lo, h.gap = at, at
 		at += n
 		h.hi = at
-		h.first = blockCount(h.lo, packet)
+		h.first = call.BlockCount(h.lo, packet)
 		h.slot = h.first
 		h.last = h.first + min(packets, max(0, h.hi/packet-h.first)) // one less, at most
 		extras += packets - (h.last - h.first)
@@ -46,19 +48,19 @@ func (d *dealing[W]) fill() {
 	for i, y := range d.odd {
 		d.homes[d.bucket(y)].put(d.v, d.odd[i:i+1])
 	}
-	d.r.set.blocks(len(d.homes), max(1, len(d.homes)/16), nil, func(_, lo, hi int) {
+	d.r.set.Blocks(len(d.homes), max(1, len(d.homes)/16), nil, func(_, lo, hi int) {
 		for b := lo; b < hi; b++ {
 			h := &d.homes[b]
 			h.put(d.v, h.extra)
-			for _, p := range d.dealers.free {
+			for _, p := range d.dealers.Free {
 				h.put(d.v, p.pile(b))
 			}
 		}
 	})
-	for _, p := range d.dealers.free {
-		d.r.buffers.give(p.piles)
+	for _, p := range d.dealers.Free {
+		d.r.buffers.Give(p.piles)
 	}
-	d.dealers.free = nil
+	d.dealers.Free = nil
 }
 
 // put puts words into the gaps, which have room for them.

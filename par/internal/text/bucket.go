@@ -1,10 +1,12 @@
-package par
+package text
 
 import (
 	"cmp"
 	"math/bits"
 	"slices"
 	"strings"
+
+	"github.com/skua-go/skua/par/internal/order"
 )
 
 // Sizes of the quicksort of a bucket.
@@ -131,14 +133,14 @@ func divideKeys(v []prefixed, p uint64) int {
 			firstLow = 0
 			for i := range v[low : low+offsetBlock] {
 				fromLow[lows&(offsetBlock-1)] = uint8(i)
-				lows += one(v[low+i].key >= p)
+				lows += order.Bit(v[low+i].key >= p)
 			}
 		}
 		if highs == 0 {
 			firstHigh = 0
 			for i := range v[high-offsetBlock : high] {
 				fromHigh[highs&(offsetBlock-1)] = uint8(i + 1)
-				highs += one(v[high-1-i].key < p)
+				highs += order.Bit(v[high-1-i].key < p)
 			}
 		}
 		m := min(lows, highs)
@@ -157,7 +159,7 @@ func divideKeys(v []prefixed, p uint64) int {
 		}
 	}
 	for i := low; i < high; i++ {
-		front := one(v[i].key < p)
+		front := order.Bit(v[i].key < p)
 		v[i], v[low] = v[low], v[i]
 		low += front
 	}

@@ -1,18 +1,20 @@
-package par
+package order
 
 import (
 	"slices"
 	"sync/atomic"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // straightBlock is how many elements a worker compares before it looks whether
 // another has found the order broken. Arbitrary; not measured.
 const straightBlock = 1 << 14
 
-// straight reports whether v is in order, after turning it round if it is
+// Straight reports whether v is in order, after turning it round if it is
 // strictly descending, which keeps a stable sort stable. Of most inputs it
 // looks at a few elements only.
-func straight[E any](v []E, cmp func(a, b E) int, s settings) bool {
+func Straight[E any](v []E, cmp func(a, b E) int, s call.Settings) bool {
 	if len(v) < 2 {
 		return true
 	}
@@ -21,7 +23,7 @@ func straight[E any](v []E, cmp func(a, b E) int, s settings) bool {
 		return false
 	}
 	var broken atomic.Bool
-	s.blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
+	s.Blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
 		if !broken.Load() && !runs(v[lo:hi+1], down, cmp) {
 			broken.Store(true)
 		}
@@ -30,7 +32,7 @@ func straight[E any](v []E, cmp func(a, b E) int, s settings) bool {
 		return false
 	}
 	if down {
-		reverse(v, s)
+		Reverse(v, s)
 	}
 	return true
 }
@@ -45,18 +47,27 @@ func runs[E any](v []E, down bool, cmp func(a, b E) int) bool {
 	return true
 }
 
-// reverse is slices.Reverse by all workers.
-func reverse[E any](v []E, s settings) {
+// Reverse is slices.Reverse by all workers.
+func Reverse[E any](v []E, s call.Settings) {
 	half := len(v) / 2
 	if half < straightBlock {
 		slices.Reverse(v)
 		return
 	}
-	s.blocks(half, straightBlock, nil, func(_, lo, hi int) {
+	s.Blocks(half, straightBlock, nil, func(_, lo, hi int) {
 		x, y := v[lo:hi], v[len(v)-hi:len(v)-lo]
 		for i := range x {
 			j := len(y) - 1 - i
 			x[i], y[j] = y[j], x[i]
 		}
 	})
+}
+
+// Bit is 1 if b, else 0, without a branch.
+func Bit(b bool) int {
+	var n int
+	if b {
+		n = 1
+	}
+	return n
 }

@@ -1,4 +1,4 @@
-package par
+package call
 
 import (
 	"cmp"
@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// failures is what one call of a function whose name ends in Err knows about
+// Failures is what one call of a function whose name ends in Err knows about
 // its bodies. The first failure ends ctx, which keeps bodies from starting.
-type failures struct {
+type Failures struct {
 	ctx context.Context // the bodies'
 	end context.CancelCauseFunc
 	all bool // keep every failure, not only the lowest
@@ -36,25 +36,24 @@ func (s *stop) Unwrap() error { return s.because }
 
 var errUnwound = errors.New("par: a body panicked or called runtime.Goexit")
 
-// watch begins a call of the function called name. If ctx has ended already it
+// Watch begins a call of the function called name. If ctx has ended already it
 // returns the cause, and nothing may start.
-func (s settings) watch(name string, ctx context.Context) (*failures, error) {
+func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 	if ctx == nil {
 		panic("par: " + name + " needs a context, not nil")
 	}
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	c := &failures{all: s.allErrors}
+	c := &Failures{all: s.AllErrors}
 	c.ctx, c.end = context.WithCancelCause(ctx)
 	return c, nil
 }
 
-// do runs body on index i, unless ctx has ended. It reports whether the next
+// Do runs body on index i, unless ctx has ended. It reports whether the next
 // index may run.
-func (c *failures) do(i int, body func(ctx context.Context, i int) error) bool {
-	if c.ctx.Err() != nil {
-		c.cutShort()
+func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
+	if c.Ended() {
 		return false
 	}
 	if err := body(c.ctx, i); err != nil {
@@ -65,7 +64,7 @@ func (c *failures) do(i int, body func(ctx context.Context, i int) error) bool {
 }
 
 // note records that index i failed, unless err only tells that ctx has ended.
-func (c *failures) note(i int, err error) {
+func (c *Failures) note(i int, err error) {
 	if c.echo(err) {
 		c.cutShort()
 		return
@@ -83,27 +82,42 @@ func (c *failures) note(i int, err error) {
 
 // echo reports whether err is what a body returns because ctx has ended. A body
 // that saw the end returns after it, so there is no race to lose.
-func (c *failures) echo(err error) bool {
+func (c *Failures) echo(err error) bool {
 	ended := c.ctx.Err()
 	return ended != nil && (errors.Is(err, ended) || errors.Is(err, context.Cause(c.ctx)))
 }
 
-func (c *failures) cutShort() {
+// Close ends the context of the bodies, when the call is over.
+func (c *Failures) Close() { c.end(nil) }
+
+// Ended reports whether ctx has ended, so that no further body may start.
+func (c *Failures) Ended() bool {
+	if c.ctx.Err() == nil {
+		return false
+	}
+	c.cutShort()
+	return true
+}
+
+func (c *Failures) cutShort() {
 	c.mu.Lock()
 	c.cut = true
 	c.mu.Unlock()
 }
 
-// unwind ends ctx if a body did not return, for the sake of bodies that wait for
+// Unwind ends ctx if a body did not return, for the sake of bodies that wait for
 // its end. Deferred around bodies.
-func (c *failures) unwind(returned *bool) {
+func (c *Failures) Unwind(returned *bool) {
 	if !*returned {
-		c.end(errUnwound)
+		c.Unwound()
 	}
 }
 
-// result returns what the call returns, when no body runs any more.
-func (c *failures) result() error {
+// Unwound ends ctx because a body did not return.
+func (c *Failures) Unwound() { c.end(errUnwound) }
+
+// Result returns what the call returns, when no body runs any more.
+func (c *Failures) Result() error {
 	switch {
 	case len(c.found) == 0 && c.cut:
 		return context.Cause(c.ctx)

@@ -1,9 +1,12 @@
-package par
+package text
 
 import (
 	"slices"
 	"strings"
 	"unsafe"
+
+	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/order"
 )
 
 // Sizes of the sort of strings. bucketsOf is the best of 1024 to 8192, by little;
@@ -36,17 +39,22 @@ type stringSort struct {
 	items []prefixed
 	keys  []uint64
 	ids   []uint16
-	set   settings
+	set   call.Settings
 }
 
-// stringsOf returns s as strings.
-func stringsOf[E any](s []E) []string {
+// Strings returns s as strings.
+func Strings[E any](s []E) []string {
 	// SAFETY: E's kind is String, so both have one layout.
 	return unsafe.Slice((*string)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-func sortStrings(v []string, set settings) {
-	if straight(v, strings.Compare, set) {
+// Sort sorts v in ascending order.
+func Sort(v []string, set call.Settings) {
+	if len(v) < stringsLeast {
+		slices.Sort(v)
+		return
+	}
+	if order.Straight(v, strings.Compare, set) {
 		return
 	}
 	n := len(v)
@@ -77,7 +85,7 @@ func (q *stringSort) run(lo, hi int, c *classes, deep int) {
 			}
 		}
 	}
-	q.set.blocks(len(buckets), 1, nil, func(i, _, _ int) {
+	q.set.Blocks(len(buckets), 1, nil, func(i, _, _ int) {
 		if b := buckets[i]; b.by == nil {
 			q.finish(b, len(c.prefix))
 		}
@@ -106,9 +114,9 @@ func (q *stringSort) finish(b bucket, depth int) {
 // items, and returns where those end.
 func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
 	v, items, keys, ids := q.v[lo:hi], q.items[lo:hi], q.keys[lo:hi], q.ids[lo:hi]
-	size := max(stringsBlock, blockCount(len(v), stringsBlocks))
-	rows := make([][bucketsMost]uint32, blockCount(len(v), size))
-	q.set.blocks(len(v), size, nil, func(k, lo, hi int) {
+	size := max(stringsBlock, call.BlockCount(len(v), stringsBlocks))
+	rows := make([][bucketsMost]uint32, call.BlockCount(len(v), size))
+	q.set.Blocks(len(v), size, nil, func(k, lo, hi int) {
 		row := &rows[k]
 		for i, s := range v[lo:hi] {
 			key := c.key(s)
@@ -125,7 +133,7 @@ func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
 		}
 		ends[b] = int(total)
 	}
-	q.set.blocks(len(v), size, nil, func(k, lo, hi int) {
+	q.set.Blocks(len(v), size, nil, func(k, lo, hi int) {
 		row := &rows[k]
 		for i, s := range v[lo:hi] {
 			at := &row[ids[lo+i]&(bucketsMost-1)]
@@ -140,94 +148,4 @@ func putStrings(v []string, items []prefixed) {
 	for i := range items {
 		v[i] = items[i].s
 	}
-}
-
-// classes say which bucket a string belongs to.
-type classes struct {
-	prefix    string // of all samples
-	splitters []uint64
-	slots     [bucketsMost]uint64 // the splitters, then the greatest key
-	half      int                 // of the least power of two above their number
-}
-
-// classify draws a sample of v. Its places depend on len(v) only.
-func classify(v []string) *classes {
-	buckets := min(bucketsMost, len(v)/bucketsOf+2)
-	sample := make([]string, samplesOf*buckets)
-	x := uint64(len(v))
-	for i := range sample {
-		x = x*6364136223846793005 + 1442695040888963407 // Knuth's MMIX
-		sample[i] = v[(x>>32)%uint64(len(v))]
-	}
-	c := &classes{prefix: sample[0]}
-	for _, s := range sample {
-		c.prefix = c.prefix[:common(c.prefix, s)]
-	}
-	keys := make([]uint64, len(sample))
-	for i, s := range sample {
-		keys[i] = keyAt(s, len(c.prefix))
-	}
-	slices.Sort(keys)
-	for b := 1; b < buckets; b++ {
-		key := keys[b*samplesOf]
-		if key > 0 && (len(c.splitters) == 0 || key > c.splitters[len(c.splitters)-1]) {
-			c.slots[len(c.splitters)] = key
-			c.splitters = c.slots[:len(c.splitters)+1]
-		}
-	}
-	for i := len(c.splitters); i < len(c.slots); i++ {
-		c.slots[i] = ^uint64(0)
-	}
-	for c.half = 1; 2*c.half <= len(c.splitters); c.half *= 2 {
-	}
-	return c
-}
-
-func (c *classes) buckets() int { return len(c.splitters) + 1 }
-
-// key returns the key of s: its bytes after the prefix, or the least or the
-// greatest key if s does not begin with it.
-func (c *classes) key(s string) uint64 {
-	if d := len(c.prefix); d > 0 && !strings.HasPrefix(s, c.prefix) {
-		if s < c.prefix {
-			return 0
-		}
-		return ^uint64(0)
-	}
-	return keyAt(s, len(c.prefix))
-}
-
-// bucket returns how many splitters are not above key, by binary search
-// without branches.
-func (c *classes) bucket(key uint64) int {
-	at := 0
-	for step := c.half; step > 0; step /= 2 {
-		at += step * one(c.slots[(at+step-1)&(bucketsMost-1)] <= key)
-	}
-	return min(at, len(c.splitters))
-}
-
-// common returns how many bytes a and b have in common at their beginning.
-func common(a, b string) int {
-	n := min(len(a), len(b))
-	for i := range n {
-		if a[i] != b[i] {
-			return i
-		}
-	}
-	return n
-}
-
-// keyAt returns eight bytes of s from depth on, zeros after its end; the order
-// of keys is that of the bytes.
-func keyAt(s string, depth int) uint64 {
-	if s = s[depth:]; len(s) >= 8 {
-		return uint64(s[7]) | uint64(s[6])<<8 | uint64(s[5])<<16 | uint64(s[4])<<24 |
-			uint64(s[3])<<32 | uint64(s[2])<<40 | uint64(s[1])<<48 | uint64(s[0])<<56
-	}
-	var key uint64
-	for i := range len(s) {
-		key |= uint64(s[i]) << (56 - 8*i)
-	}
-	return key
 }

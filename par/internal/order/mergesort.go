@@ -1,4 +1,4 @@
-package par
+package order
 
 // insertionMost is how many elements insertion sort takes at the bottom of a
 // merge sort. As slices does it; not measured.

@@ -1,6 +1,10 @@
-package par
+package order
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Sizes of the parallel merge sort. Arbitrary but bufferLeast, from which on
 // merging into a buffer was faster than slices.SortStableFunc.
@@ -11,32 +15,17 @@ const (
 	runMost     = 64   // runs; a power of two
 )
 
-// SortStableFunc sorts s in ascending order by cmp, as slices.SortStableFunc
-// does: elements that are equal by cmp keep their order, so the result does not
-// depend on workers or timing.
-//
-// If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
-// each as often as before, in some order.
-//
-// A merge sort whose merges are parallel as well. Work O(n log n), span
-// O(n/64·log n). What is in order already, or strictly descending, costs O(n).
-// Allocates a buffer of n elements and a few dozen small objects. cmp runs
-// concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
-// comes out as one of For's function does.
-func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
-	need("SortStableFunc", cmp != nil)
-	set := resolve(o)
-	defer set.blame()
-	if len(s) < bufferLeast {
-		slices.SortStableFunc(s, cmp)
+// SortStable sorts v in ascending order by cmp and keeps the order of equal elements.
+func SortStable[E any](v []E, cmp func(a, b E) int, set call.Settings) {
+	if len(v) < bufferLeast {
+		slices.SortStableFunc(v, cmp)
 		return
 	}
-	set = set.forSort()
-	set.sequential = set.sequential || len(s) < stableLeast
-	if straight(s, cmp, set) {
+	set.Sequential = set.Sequential || len(v) < stableLeast
+	if Straight(v, cmp, set) {
 		return
 	}
-	m := mergeSort[E]{home: s, away: make([]E, len(s)), cmp: cmp, set: set}
+	m := mergeSort[E]{home: v, away: make([]E, len(v)), cmp: cmp, set: set}
 	m.run()
 }
 
@@ -45,7 +34,7 @@ func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 type mergeSort[E any] struct {
 	home, away []E
 	cmp        func(a, b E) int
-	set        settings
+	set        call.Settings
 	size       int  // of a run
 	inAway     bool // where the present level reads
 }
@@ -56,8 +45,8 @@ func (m *mergeSort[E]) run() {
 		count *= 2
 		m.inAway = !m.inAway // so that the last level writes to home
 	}
-	m.size = blockCount(n, count)
-	m.set.blocks(n, m.size, m.cmp, func(_, lo, hi int) {
+	m.size = call.BlockCount(n, count)
+	m.set.Blocks(n, m.size, m.cmp, func(_, lo, hi int) {
 		r := runSort[E]{v: m.home[lo:hi], tmp: m.away[lo:hi], cmp: m.cmp}
 		r.sort(m.inAway)
 	})
@@ -81,19 +70,19 @@ func (m *mergeSort[E]) level(size int) {
 		from, to = to, from
 	}
 	n, both := len(from), 2*size
-	part := max(mergeLeast/8, blockCount(n, mergeParts))
-	parts, pairs := blockCount(both, part), blockCount(n, both)
+	part := max(MergeLeast/8, call.BlockCount(n, mergeParts))
+	parts, pairs := call.BlockCount(both, part), call.BlockCount(n, both)
 	cuts := make([]int, pairs*(parts+1))
 	pair := func(k int) (a, b, dst []E, cuts2 []int) {
 		lo := k * both
 		mid, hi := min(n, lo+size), min(n, lo+both)
-		return from[lo:mid], from[mid:hi], to[lo:hi], cuts[k*(parts+1):][:blockCount(hi-lo, part)+1]
+		return from[lo:mid], from[mid:hi], to[lo:hi], cuts[k*(parts+1):][:call.BlockCount(hi-lo, part)+1]
 	}
-	m.set.blocks(pairs, 1, m.cmp, func(k, _, _ int) {
+	m.set.Blocks(pairs, 1, m.cmp, func(k, _, _ int) {
 		a, b, _, c := pair(k)
 		cutMerge(c, a, b, part, m.cmp)
 	})
-	m.set.blocks(pairs*parts, 1, m.cmp, func(k, _, _ int) {
+	m.set.Blocks(pairs*parts, 1, m.cmp, func(k, _, _ int) {
 		a, b, dst, c := pair(k / parts)
 		mergePart(dst, a, b, c, k%parts, part, m.cmp)
 	})
