@@ -1,4 +1,4 @@
-package main
+package display
 
 import (
 	"strings"
@@ -9,22 +9,23 @@ import (
 // TestDisplay checks that a message takes the place of the line of progress, and
 // that nothing but messages is shown where there is no terminal.
 func TestDisplay(t *testing.T) {
-	count := func() (files, bytes int64) { return 12, 3_456_789 }
 	for live, want := range map[bool]string{
 		false: "message\n",
-		true: "\r\x1b[K12 files, 3.5 MB, 1.7 MB/s, 2.0 s" + "\r\x1b[K" + "message\n" +
-			"\r\x1b[K12 files, 3.5 MB, 1.7 MB/s, 2.0 s" + "\r\x1b[K",
+		true:  "\r\x1b[Kline" + "\r\x1b[K" + "message\n" + "\r\x1b[Kline" + "\r\x1b[K",
 	} {
 		var b strings.Builder
-		d := newDisplay(&b, &b)
+		d := New(&b, &b)
 		d.live = live
-		d.draw(time.Second) // nothing to count yet
-		d.count.Store(&count)
-		d.draw(2 * time.Second)
-		d.message("message")
-		d.draw(2 * time.Second)
-		d.clear()
-		d.clear()
+		draw := func() {
+			if d.Live() {
+				d.Line("line")
+			}
+		}
+		draw()
+		d.Message("message")
+		draw()
+		d.Clear()
+		d.Clear()
 		if b.String() != want {
 			t.Errorf("live=%t: shown is %q, want %q", live, b.String(), want)
 		}
@@ -48,18 +49,28 @@ func TestEscapes(t *testing.T) {
 // TestDisplay_visible: what a file is called does not reach the terminal as it is.
 func TestDisplay_visible(t *testing.T) {
 	var b strings.Builder
-	newDisplay(&b, &b).message("a\x1b[31mb")
+	New(&b, &b).Message("a\x1b[31mb")
 	if b.String() != `a\x1b[31mb`+"\n" {
 		t.Errorf("shown is %q", b.String())
 	}
 }
 
-func TestSize(t *testing.T) {
-	for bytes, want := range map[float64]string{
-		0: "0 B", 999: "999 B", 1000: "1.0 kB", 127_600_000: "127.6 MB", 5e21: "5000.0 EB",
-	} {
-		if got := size(bytes); got != want {
-			t.Errorf("size(%v) is %s, want %s", bytes, got, want)
+// TestEvery: f is called until stop returns, and no more then.
+func TestEvery(t *testing.T) {
+	calls := make(chan bool)
+	n := 0
+	stop := Every(time.Millisecond, func() {
+		n++
+		select {
+		case calls <- true:
+		default:
 		}
+	})
+	<-calls
+	<-calls
+	stop()
+	was := n // without a race, as the race detector sees: stop waits for f
+	if was < 2 {
+		t.Errorf("%d calls, want at least 2", was)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package output
 
 import (
 	"io"
@@ -9,10 +9,10 @@ import (
 // to 4,096.
 const maxAtomicWrite = 4096
 
-// A lineWriter collects whole lines and writes as many of them at a time as a
+// Lines collects whole lines and writes as many of them at a time as a
 // pipe takes undivided. So the other end sees whole lines only, even if the
 // process is killed while it waits for a slow reader. Safe for concurrent use.
-type lineWriter struct {
+type Lines struct {
 	w io.Writer
 
 	mu  sync.Mutex
@@ -20,8 +20,11 @@ type lineWriter struct {
 	err error // of the first write that failed; there is none after it
 }
 
-// write adds what must not be divided. Its error may be that of an earlier line.
-func (l *lineWriter) write(lines []byte) error {
+// NewLines returns Lines on w.
+func NewLines(w io.Writer) *Lines { return &Lines{w: w} }
+
+// Add adds what must not be divided. Its error may be that of an earlier line.
+func (l *Lines) Add(lines []byte) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.buf)+len(lines) > maxAtomicWrite {
@@ -31,15 +34,15 @@ func (l *lineWriter) write(lines []byte) error {
 	return l.err
 }
 
-// flush writes what was collected.
-func (l *lineWriter) flush() error {
+// Flush writes what was collected.
+func (l *Lines) Flush() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.flushLocked()
 	return l.err
 }
 
-func (l *lineWriter) flushLocked() {
+func (l *Lines) flushLocked() {
 	if l.err == nil && len(l.buf) > 0 {
 		_, l.err = l.w.Write(l.buf)
 	}
