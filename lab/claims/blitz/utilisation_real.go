@@ -21,7 +21,7 @@ func realUse(pieces []float64, workers, sample int, scale float64) (rows []lab.R
 		gauge.Burn(s)
 	}
 	printed := sum(pieces) / gauge.Milliseconds(time.Since(begin)) // ms of the source for one of ours
-	had := gauge.FreeShare(workers)
+	had := gauge.FreeShare(workers, gauge.ShortLook)
 	for i := range useModes {
 		mode := useModes[(sample+i)%2]
 		static := span.NewStatic(0, len(steps), workers)
