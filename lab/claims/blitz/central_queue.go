@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// CentralQueue compares one queue for all workers to a deque for each.
 var CentralQueue = lab.Experiment{
 	ID:     "central-queue",
 	Source: "[BZ26] No Central Queue; Comparison with Other Approaches",

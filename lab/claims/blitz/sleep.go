@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Sleep measures what idle workers use, and how soon they run a new task.
 var Sleep = lab.Experiment{
 	ID:     "sleep",
 	Source: "[BZ26] Progressive Sleep; The Stealing Loop",
