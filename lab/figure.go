@@ -41,8 +41,8 @@ type Series struct {
 	Dashed bool      `json:"dashed,omitempty"` // a bound or a prediction, not a measurement
 }
 
-// MedianBars returns the medians of a column with their intervals, for each name of
-// another.
+// MedianBars returns a bar for each name in the column of: the median of the rows with
+// that name, and its interval.
 func MedianBars(t *Table, name, of, column string) Series {
 	s := Series{Name: name}
 	for _, label := range t.Names(of) {
@@ -54,7 +54,8 @@ func MedianBars(t *Table, name, of, column string) Series {
 	return s
 }
 
-// AddMedian adds the median of some values with its interval, if there are any.
+// AddMedian adds a point at x: the median of the values, and its interval. Without
+// values it adds nothing.
 func (s *Series) AddMedian(x float64, v []float64) {
 	if len(v) == 0 {
 		return

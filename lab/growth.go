@@ -7,20 +7,21 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// Claims with an O say nothing of constants: what tells is whether a quotient
-// that should stay below some constant still grows where its parameter is large.
-// It counts as bounded if it grows more slowly than x to the power bounded, and as
-// growing from the power growing on; between them a run does not decide. A
-// logarithm looks like a power of 0.1 to 0.2 over the ranges here; the nearest
-// thing that the sources exclude, a root, is 0.5.
+// A claim with an O says nothing of constants. It claims that some quotient stays
+// below a constant, so the test is whether the quotient still grows where its
+// parameter x is large. A quotient that grows more slowly than x to the power
+// BoundedBelow counts as bounded, and one that grows as x to the power GrowingFrom or
+// faster as growing; between them a run does not decide. Over the ranges here a
+// logarithm looks like a power of 0.1 to 0.2; the nearest growth that the sources
+// exclude, a root, is a power of 0.5.
 const (
-	bounded = 0.25
-	Growing = 0.4
+	BoundedBelow = 0.25
+	GrowingFrom  = 0.4
 )
 
-// Exponent returns the e with which y grows as xᵉ, by a fit over the upper half of
-// the different values of x: below it terms of lower order count. Points that
-// logarithms do not have are left out; with fewer than two values of x it is NaN.
+// Exponent returns the e with which y grows as xᵉ. It fits the upper half of the
+// different values of x, because terms of lower order count below it. Points without a
+// logarithm are left out; with fewer than two values of x the exponent is NaN.
 func Exponent(x, y []float64) float64 {
 	var lx, ly []float64
 	for i := range x {
@@ -62,8 +63,8 @@ func Steepest(all []Growth) (worst Growth, ok bool) {
 
 // JudgedByGrowth returns the finding that a quotient stays below a constant.
 func JudgedByGrowth(worst Growth, reason string) Finding {
-	if worst.Exponent > bounded && worst.Exponent < Growing {
+	if worst.Exponent > BoundedBelow && worst.Exponent < GrowingFrom {
 		return Undecided("%s", reason)
 	}
-	return Judged(worst.Exponent <= bounded, "%s", reason)
+	return Judged(worst.Exponent <= BoundedBelow, "%s", reason)
 }

@@ -115,7 +115,7 @@ func (t *Table) Pairs(x, y string) (xs, ys []float64) {
 	return xs, ys
 }
 
-// Last returns the last of the values, 0 if there are none.
+// Last returns the last of the values, or 0 if there are none.
 func Last(v []float64) float64 {
 	if len(v) == 0 {
 		return 0
@@ -123,17 +123,21 @@ func Last(v []float64) float64 {
 	return v[len(v)-1]
 }
 
+// What an experiment needs whose samples say which share of the processors was free:
+// gauge.FreeShare in the column "had".
 const (
+	FewestSamples = 5    // that had enough processors; a verdict needs them
 	enoughFree    = 0.75 // of the processors: with fewer a sample says nothing of parallel work
-	FewestSamples = 5    // samples that a verdict needs
-	BusyMachine   = "There are not enough samples in which three quarters of the processors were free for the experiment."
+
+	// BusyMachine is the reason of a finding without enough samples.
+	BusyMachine = "There are not enough samples in which three quarters of the processors were free for the experiment."
 )
 
-// WithFreeProcessors returns the rows of samples that had their processors.
+// WithFreeProcessors returns the table without the samples that had too few processors.
 func (t *Table) WithFreeProcessors() *Table {
 	out := &Table{Columns: t.Columns}
 	for _, r := range t.Rows {
-		if had, ok := r["had"].(float64); !ok || had >= enoughFree {
+		if share, ok := r["had"].(float64); !ok || share >= enoughFree {
 			out.Rows = append(out.Rows, r)
 		}
 	}

@@ -18,11 +18,12 @@ var floors = [][]string{
 	3: {"internal/sched"},
 	4: {".", "cluster/shm", "cluster/internal/server"},
 	5: {"par", "cluster"},
-	6: {"lab/gauge", "lab/workload", "lab/sim", "dashboard"},
-	7: {"lab"},
-	8: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
+	6: {"lab/gauge"},
+	7: {"lab/workload", "lab/sim", "dashboard"},
+	8: {"lab"},
+	9: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/ranges", "lab/claims/stealhalf", "lab/claims/internal/trial"},
-	9: {"lab/claims"},
+	10: {"lab/claims"},
 }
 
 // rooms lists the packages inside one of the floors, lowest first. A room is imported only

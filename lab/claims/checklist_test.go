@@ -45,16 +45,9 @@ func inRegistry(id string) bool {
 
 // TestChecklist wants what the checklist of the sources points at to exist.
 func TestChecklist(t *testing.T) {
-	read := func(file string) string {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Error(err)
-		}
-		return string(text)
-	}
 	rows := 0
-	for line := range strings.Lines(read(experimentDocs + "checklist.md")) {
-		for _, problem := range lost(line, func(file string) string { return read("../../" + file) }, inRegistry) {
+	for line := range strings.Lines(read(t, experimentDocs+"checklist.md")) {
+		for _, problem := range lost(line, func(file string) string { return read(t, "../../"+file) }, inRegistry) {
 			t.Errorf("%s\n\tin %s", problem, line)
 		}
 		if strings.HasPrefix(line, "| ") {

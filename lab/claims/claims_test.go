@@ -1,6 +1,9 @@
 package claims
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -33,4 +36,47 @@ func TestExperimentsAreComplete(t *testing.T) {
 			t.Errorf("%s: want all three functions", e.ID)
 		}
 	}
+}
+
+var experimentVar = regexp.MustCompile(`(?m)^var ([A-Z]\w*) = (?:lab\.Experiment\{|Measured\()`)
+
+// TestEveryExperimentIsTried wants each experiment of a folder to be in All, and its
+// verdict to be checked by a trial.
+func TestEveryExperimentIsTried(t *testing.T) {
+	files, err := filepath.Glob("*/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, tests := map[string]string{".": read(t, "claims.go")}, map[string]string{}
+	for _, file := range files {
+		of := sources
+		if strings.HasSuffix(file, "_test.go") {
+			of = tests
+		}
+		of[filepath.Dir(file)] += read(t, file)
+	}
+	found := 0
+	for folder, source := range sources {
+		for _, m := range experimentVar.FindAllStringSubmatch(source, -1) {
+			found++
+			if !strings.Contains(sources["."], "\t"+folder+"."+m[1]+",\n") {
+				t.Errorf("%s.%s is not in All", folder, m[1])
+			}
+			if !strings.Contains(tests[folder], "}.Check(t, "+m[1]+")") {
+				t.Errorf("%s.%s has no trial: write Test%s_verdict", folder, m[1], m[1])
+			}
+		}
+	}
+	if found != len(All()) {
+		t.Errorf("the folders have %d experiments, All has %d", found, len(All()))
+	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(text)
 }

@@ -4,5 +4,6 @@ package gauge
 
 import "time"
 
-// ProcessorTime is what this process has used so far, and whether it can be told.
+// ProcessorTime returns what this process has used of all processors so far, and
+// whether this system can tell.
 func ProcessorTime() (time.Duration, bool) { return 0, false }

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// ProcessorTime is what this process has used so far, and whether it can be told.
+// ProcessorTime returns what this process has used of all processors so far, and
+// whether this system can tell.
 func ProcessorTime() (time.Duration, bool) {
 	var usage syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Even fills all deques alike before the start.
 var Even = lab.Experiment{
 	ID:     "even",
 	Source: "[AI22] Experiment 1",

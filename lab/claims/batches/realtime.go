@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Realtime sends tasks to workers that run already.
 var Realtime = lab.Experiment{
 	ID:     "realtime",
 	Source: "[AI22] Other Experiments",

@@ -11,6 +11,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Skewed gives all the work to half of the workers.
 var Skewed = lab.Experiment{
 	ID:     "skewed",
 	Source: "[AI22] Experiment 2, Results and Conclusion",

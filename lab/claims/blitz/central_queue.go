@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// CentralQueue compares one queue for all workers to a deque for each.
 var CentralQueue = lab.Experiment{
 	ID:     "central-queue",
 	Source: "[BZ26] No Central Queue; Comparison with Other Approaches",
@@ -64,7 +65,7 @@ func (b *queueBench) sample(sample int) (rows []lab.Row) {
 		gauge.Burn(b.steps)
 	}
 	alone := time.Since(begin)
-	had := gauge.FreeShare(b.workers)
+	had := gauge.FreeShare(b.workers, gauge.ShortLook)
 	for i := range queueWays {
 		w := queueWays[(sample+i)%len(queueWays)]
 		for _, workers := range b.crews() {
@@ -77,7 +78,7 @@ func (b *queueBench) sample(sample int) (rows []lab.Row) {
 				"efficiency":    float64(alone) / (float64(took) * float64(workers))})
 		}
 	}
-	had = min(had, gauge.FreeShare(b.workers))
+	had = min(had, gauge.FreeShare(b.workers, gauge.ShortLook))
 	for _, row := range rows {
 		row["had"] = had
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Overheads times a fork, a join, a steal and a wake-up.
 var Overheads = lab.Experiment{
 	ID:     "overheads",
 	Source: "[BZ26] Performance Characteristics",

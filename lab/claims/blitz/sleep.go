@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Sleep measures what idle workers use, and how soon they run a new task.
 var Sleep = lab.Experiment{
 	ID:     "sleep",
 	Source: "[BZ26] Progressive Sleep; The Stealing Loop",
@@ -70,7 +71,7 @@ func runSleep(ctx context.Context, r *lab.Runner) error {
 
 // leaveIdle leaves each crew in turn without work.
 func leaveIdle(crews []idleCrew, workers int, idle time.Duration) (rows []lab.Row) {
-	had := gauge.FreeShare(workers)
+	had := gauge.FreeShare(workers, gauge.ShortLook)
 	for _, c := range crews {
 		c.begin()
 		c.do(func() {}) // so that they have just had some
@@ -88,7 +89,7 @@ func leaveIdle(crews []idleCrew, workers int, idle time.Duration) (rows []lab.Ro
 
 // wakeEach gives each crew in turn a task, a pause after the one before.
 func wakeEach(crews []idleCrew, workers int, pause time.Duration) (rows []lab.Row) {
-	had := gauge.FreeShare(workers)
+	had := gauge.FreeShare(workers, gauge.ShortLook)
 	for _, c := range crews {
 		c.begin()
 		c.do(func() {})

@@ -11,6 +11,7 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// Victims compares thieves with random victims to thieves that share one victim.
 var Victims = lab.Experiment{
 	ID:     "victims",
 	Source: "[BZ26] Randomized Victim Selection",

@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// Simulated predicts, and measures nothing.
 var Simulated = Measured(nil)
 
 // A Runner runs sleeping tasks on a real cluster and returns where each ran and

@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Policies runs every workload on each configuration, and on the default beside it.
 var Policies = lab.Experiment{
 	ID:     "policies",
 	Source: "[HS02] Section 2.2.1, [BL99], [CL05], [RP22]",

@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// Exposure times how long a thief waits for a busy owner to expose a task.
 var Exposure = lab.Experiment{
 	ID:     "exposure",
 	Source: "[RP22] Section 4",

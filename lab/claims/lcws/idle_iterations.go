@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// IdleIterations counts the iterations in which a processor has no work.
 var IdleIterations = lab.Experiment{
 	ID:     "idle-iterations",
 	Source: "[RP22] Lemma 3.8, with the constants of Lemma 6.11",

@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// SyncCost counts synchronisations as the work grows.
 var SyncCost = lab.Experiment{
 	ID:     "sync-cost",
 	Source: "[RP22] Theorem 3.10 and Section 5",
@@ -177,7 +178,7 @@ func judgeSyncCost(t *lab.Table) lab.Finding {
 		"a power of %s of it (%s). Classical: T₁ to the power of at least %s (%s).",
 		lab.Num(alone), lab.Num(highest), lab.Num(highestReal), lab.Num(worst.Exponent), worst.Where, lab.Num(least.Exponent), least.Where)
 	f := lab.JudgedByGrowth(worst, reason)
-	if alone > 0 || highestReal > 2*highest || least.Exponent < lab.Growing {
+	if alone > 0 || highestReal > 2*highest || least.Exponent < lab.GrowingFrom {
 		f = lab.Judged(false, "%s", reason)
 	}
 	f.Facts = syncFacts(t, lcws, classic, real)

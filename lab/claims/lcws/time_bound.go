@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// TimeBound asks whether the time stays within a constant of T₁/P + T∞.
 var TimeBound = lab.Experiment{
 	ID:     "time-bound",
 	Source: "[RP22] Theorem 3.9",

@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua/span"
 )
 
+// Partitioner times loops of uneven work on each partition of package span.
 var Partitioner = lab.Experiment{
 	ID:     "partitioner",
 	Source: "[WSR11] part two, last sentence; part one, second paragraph",

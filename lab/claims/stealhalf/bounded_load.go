@@ -9,6 +9,8 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// BoundedLoad asks whether balanced loads stay near their average on any number of
+// processors.
 var BoundedLoad = lab.Experiment{
 	ID:     "bounded-load",
 	Source: "[HS02] Theorems 3.5 and 3.9",

@@ -60,7 +60,7 @@ func TestBoundedLoad_run(t *testing.T) {
 	if _, a := half.Pairs("processors", "expected"); len(a) != 9 || gauge.Quantile(a, 1) > 4 {
 		t.Errorf("if half generate, E[load] over average is %v, want 9 values below 4", a)
 	}
-	if e := lab.Exponent(one.Pairs("processors", "expected")); e < lab.Growing {
+	if e := lab.Exponent(one.Pairs("processors", "expected")); e < lab.GrowingFrom {
 		t.Errorf("if one generates, E[load] over average grows with exponent %v, want about 1", e)
 	}
 }

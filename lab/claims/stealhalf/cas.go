@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// CAS counts the compare-and-swaps of an owner from whom thieves steal.
 var CAS = lab.Experiment{
 	ID:     "cas",
 	Source: "[HS02] Theorem 4.3 and section 1.2",

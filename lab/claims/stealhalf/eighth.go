@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua/lab"
 )
 
+// Eighth asks whether an eighth of the items can be stolen at any time.
 var Eighth = lab.Experiment{
 	ID:     "eighth",
 	Source: "[HS02] Theorem 3.10 and section 2.2.4",

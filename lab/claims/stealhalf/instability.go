@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/lab/sim"
 )
 
+// Instability lets tasks arrive on few processors, and asks whether loads stay bounded.
 var Instability = lab.Experiment{
 	ID:     "instability",
 	Source: "[HS02] Section 1.2, after [BFG03]",

@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
+// NonBlocking stops an owner inside its operations, and counts what its thieves complete.
 var NonBlocking = lab.Experiment{
 	ID:     "non-blocking",
 	Source: "[HS02] Theorem 4.1 and section 1.2",
