@@ -129,7 +129,7 @@ func panicPlace(stack string) string {
 
 // inside reports whether a function is the runtime's or this module's.
 func inside(function string) bool {
-	for _, own := range []string{"runtime.", module + ".", module + "/par.", module + "/internal/"} {
+	for _, own := range []string{"runtime.", module + ".", module + "/par.", module + "/par/internal/", module + "/internal/"} {
 		if strings.HasPrefix(function, own) {
 			return true
 		}

@@ -85,7 +85,7 @@ func TestPoll_failed(t *testing.T) {
 // TestPoll_answers wants Poll to let thieves have the fork of its caller.
 func TestPoll_answers(t *testing.T) {
 	defer within(t, time.Minute)()
-	pool := newPool(t, 2, skua.WithKeep("never"))
+	pool := newPool(t, 2, skua.Policy{Keep: "never"})
 	for name, place := range map[string]func(w *skua.Worker) skua.Place{
 		"Worker": func(w *skua.Worker) skua.Place { return w },
 		"Pool":   func(*skua.Worker) skua.Place { return pool },

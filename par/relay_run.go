@@ -33,10 +33,10 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 // may be nil, has run, or there is room for more than so many that are offered.
 func (r *relay[E, R]) drain(b *batch[E, R], keep, offered int) {
 	s := r.s
-	s.workers, s.grain = 1, 0
+	s.Workers, s.Grain = 1, 0
 	r.turns(true)
 	defer r.turns(false)
-	s.loop(1, nil, func(p *skua.Part) {
+	s.Loop(1, nil, func(p *skua.Part) {
 		for {
 			next, call := r.claim(keep)
 			if call {
@@ -64,11 +64,11 @@ func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 		r.single(b)
 	default:
 		s := r.s
-		s.place, s.grain = w, 0
-		if s.workers > 0 {
-			s.workers = 1 // there are as many helpers as may run
+		s.Place, s.Grain = w, 0
+		if s.Workers > 0 {
+			s.Workers = 1 // there are as many helpers as may run
 		}
-		s.loop(n, r.f, b.body)
+		s.Loop(n, r.f, b.body)
 	}
 	returned = true
 }
@@ -127,7 +127,7 @@ func (r *relay[E, R]) close() {
 	defer r.raise()
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
-		skua.Poll(r.s.place)
+		skua.Poll(r.s.Place)
 	}
 }
 
