@@ -159,8 +159,8 @@ func panicError(f *sched.Failure) any {
 // if f panics, Try waits for all tasks that f forked and returns the panic as
 // a *PanicError; otherwise it returns nil. The end of a cancelled run passes through. If
 // the body of a Func has forks pending, p must be its Frame: at any other Place Try only
-// recovers and waits for nothing, as it does in no task. Try panics with ErrClosed if the
-// pool is closed. It costs some 30 ns more than a call of f (BenchmarkInside).
+// recovers, as it does in no task. Try panics with ErrClosed if the pool is closed. It
+// costs some 30 ns more than a call of f (BenchmarkInside).
 func Try(p Place, f func()) (err error) {
 	need("Try", f != nil)
 	s := spotOf(p)
