@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -10,9 +11,7 @@ import (
 
 // Config is what New's options add up to: plain data, to print, compare and
 // sweep. A Config is itself an Option that sets everything. The zero value is
-// the default. docs/experiments/policies.md shows that no other choice of deque,
-// balance, amount and victim is faster over all workloads;
-// docs/experiments/exposure.md shows how long a thief waits for an exposed task.
+// the default.
 type Config struct {
 	// Workers is how many workers may run at a time, callers from outside
 	// included: 1,024 at most. 0 follows GOMAXPROCS, also when that changes, but the
@@ -21,6 +20,32 @@ type Config struct {
 	// Guests is how many calls from outside may run at a time; 0 sets no limit. See
 	// WithGuests.
 	Guests int
+	// Policy says how workers share and steal. Programs keep the zero value; other values
+	// are for the laboratory.
+	Policy Policy
+	// Watchdog, if positive, is how often the pool checks whether the calls inside it make
+	// progress. If two checks in a row find that nothing has moved, and that every
+	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
+	// in one sentence, then numbers, then stacks.
+	//
+	// Reported are tasks that wait outside of Blocking, tasks that wait for each other, and
+	// joins that wait for nobody. Not reported are tasks that compute, for however long,
+	// and, unless calls wait in line meanwhile (Guests), waits in Blocking for something
+	// that may still come. A task that spins until another has run, with Poll or without,
+	// looks like one that computes.
+	//
+	// A check costs microseconds. One that needs the stacks stops the world: for long, if
+	// the program has many goroutines. A period of seconds is a good choice. With a
+	// watchdog each call from outside costs about a microsecond more.
+	Watchdog time.Duration
+}
+
+// Policy says how workers share and steal: plain data, for experiments of the laboratory.
+// A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
+// a program should keep it: over all workloads no other choice of deque, balance, amount
+// and victim is faster (docs/experiments/policies.md). docs/experiments/exposure.md has how
+// long a thief waits for an exposed task with each choice of Expose and Keep.
+type Policy struct {
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "one" (default), the oldest task, or "half" of them.
 	Expose string
@@ -49,22 +74,9 @@ type Config struct {
 	// probability µ over their number; "change:k", also when their number has
 	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
-	// Watchdog, if positive, is how often the pool checks whether the calls inside it make
-	// progress. If two checks in a row find that nothing has moved, and that every
-	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
-	// in one sentence, then numbers, then stacks.
-	//
-	// Reported are tasks that wait outside of Blocking, tasks that wait for each other, and
-	// joins that wait for nobody. Not reported are tasks that compute, for however long,
-	// and, unless calls wait in line meanwhile (Guests), waits in Blocking for something
-	// that may still come. A task that spins until another has run, with Poll or without,
-	// looks like one that computes.
-	//
-	// A check costs microseconds. One that needs the stacks stops the world: for long, if
-	// the program has many goroutines. A period of seconds is a good choice. With a
-	// watchdog each call from outside costs about a microsecond more.
-	Watchdog time.Duration
 }
+
+func (p Policy) apply(to *Config) { to.Policy = p }
 
 // Option changes a Config for New.
 type Option interface{ apply(c *Config) }
@@ -99,18 +111,6 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 // reports such a call of a goroutine, but does not see a coroutine's.
 func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n }) }
 
-// WithExpose sets Config.Expose.
-func WithExpose(policy string) Option { return optionFunc(func(c *Config) { c.Expose = policy }) }
-
-// WithKeep sets Config.Keep.
-func WithKeep(policy string) Option { return optionFunc(func(c *Config) { c.Keep = policy }) }
-
-// WithVictim sets Config.Victim.
-func WithVictim(policy string) Option { return optionFunc(func(c *Config) { c.Victim = policy }) }
-
-// WithDeque sets Config.Deque.
-func WithDeque(kind string) Option { return optionFunc(func(c *Config) { c.Deque = kind }) }
-
 // WithWatchdog sets Config.Watchdog.
 func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
 
@@ -132,18 +132,28 @@ func (c Config) core() (core sched.Config, err error) {
 		return core, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
 	}
 	core.Workers, core.Guests, core.Watchdog = c.Workers, c.Guests, c.Watchdog
-	parse := func(set func() error) {
-		if e := set(); e != nil && err == nil {
-			err = fmt.Errorf("%w: %w", ErrConfig, e)
-		}
+	if err := c.Policy.core(&core); err != nil {
+		return core, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	parse(func() (e error) { core.Expose, e = policy.ParseExpose(or(c.Expose, "one")); return })
-	parse(func() (e error) { core.Keep, e = policy.ParseKeep(or(c.Keep, "hungry")); return })
-	parse(func() (e error) { core.Deque, e = sched.ParseKind(or(c.Deque, "typed")); return })
-	parse(func() (e error) { core.Amount, e = policy.ParseAmount(or(c.Amount, "one")); return })
-	parse(func() (e error) { core.Balance, e = policy.ParseBalance(or(c.Balance, "empty")); return })
-	parse(func() (e error) { core.Victim, e = policy.ParseVictim(or(c.Victim, "random")); return })
-	return core, err
+	return core, nil
+}
+
+// core checks p and translates it for the scheduler.
+func (p Policy) core(to *sched.Config) error {
+	return cmp.Or(
+		parse(&to.Expose, policy.ParseExpose, p.Expose, "one"),
+		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
+		parse(&to.Deque, sched.ParseKind, p.Deque, "typed"),
+		parse(&to.Amount, policy.ParseAmount, p.Amount, "one"),
+		parse(&to.Balance, policy.ParseBalance, p.Balance, "empty"),
+		parse(&to.Victim, policy.ParseVictim, p.Victim, "random"),
+	)
+}
+
+// parse sets *to to what name, or absent if it is empty, stands for.
+func parse[T any](to *T, with func(string) (T, error), name, absent string) (err error) {
+	*to, err = with(cmp.Or(name, absent))
+	return err
 }
 
 func checkWorkers(n, least int) error {
@@ -151,11 +161,4 @@ func checkWorkers(n, least int) error {
 		return fmt.Errorf("%w: %d workers is not in %d to %d", ErrConfig, n, least, maxWorkers)
 	}
 	return nil
-}
-
-func or(name, def string) string {
-	if name == "" {
-		return def
-	}
-	return name
 }

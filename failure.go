@@ -143,6 +143,39 @@ func (e *PanicError) Unwrap() error {
 	return err
 }
 
+// NewPanicError describes a panic, as a call on a *Pool lets it go on: for packages that
+// run a user's function in their caller and want its panic to look the same there. Call
+// it in the deferred function that has recovered, which then panics with the result:
+//
+//	if err := skua.NewPanicError(recover()); err != nil {
+//		panic(err)
+//	}
+//
+// The result is a *PanicError with the stack of the panic, of the child's goroutine if a
+// Join or a Loop passed the panic on. A *PanicError is returned as it is, and so is the
+// panic that unwinds a cancelled run, which must go on. The result is nil for nil, which
+// is what recover returns if there is no panic, or a Goexit. A panic costs
+// microseconds for its stack; nil costs nothing.
+func NewPanicError(recovered any) error {
+	var w *sched.Worker
+	switch e := recovered.(type) {
+	case nil:
+		return nil
+	case *PanicError:
+		return e
+	default:
+		w = sched.Innermost()
+	}
+	failure := &sched.Failure{Value: recovered}
+	switch {
+	case w != nil:
+		failure = w.Failure(recovered)
+	case !failure.Cancelled():
+		failure.Stack = debug.Stack()
+	}
+	return panicError(failure).(error) // what unwinds a run is an error, too
+}
+
 // panicError describes a failure; one that an inner call described already
 // stays as it is.
 func panicError(f *sched.Failure) any {

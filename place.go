@@ -102,6 +102,29 @@ func (here) spot() spot {
 	return s
 }
 
+// Poll stops a cancelled run, as Frame.Poll and the next index of a Loop do, wherever the
+// caller is: if the run of the task that the calling goroutine is in was cancelled, or its
+// context has ended, Poll unwinds the task by a panic and does not return. So what has seen
+// the end of a context, as an error of a Scope for example, can pass it on to its caller.
+//
+// If a call at p would go on as the worker that runs here, Poll also answers thieves that
+// ask for work: at a *Frame of its task with the forks that are pending there, at any other
+// Place with all other work. In no task there is nothing to stop. Poll panics with ErrClosed
+// if the pool is closed, and never blocks. It costs tens of nanoseconds, since it must find
+// out where it is; Frame.Poll and Worker.Poll cost one.
+func Poll(p Place) {
+	s := spotOf(p)
+	s.refuse()
+	w := sched.Innermost()
+	if w == nil {
+		return
+	}
+	w.Heed()
+	if s.stack != nil {
+		s.stack.Poll(s.i)
+	}
+}
+
 // run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
 // panics, run waits for all tasks that f started, then panics: with a *PanicError at a
 // pool, with f's own value elsewhere.

@@ -42,7 +42,7 @@ type Pool struct {
 func New(options ...Option) (*Pool, error) {
 	var config Config
 	for k, o := range options {
-		if o == nil || o == Option((*Config)(nil)) {
+		if o == nil || o == Option((*Config)(nil)) || o == Option((*Policy)(nil)) {
 			panic(fmt.Sprintf("skua: New needs options, but number %d is nil", k))
 		}
 		o.apply(&config)
@@ -78,6 +78,14 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	needContext("Pool.Run", ctx)
 	defer runtime.KeepAlive(p) // this call may be the last that holds it
 	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *sched.Worker) error { return f(workerOn(w)) })
+}
+
+// Workers returns how many workers may run at a time: the number given to New or to the
+// last Resize, or, if the pool follows GOMAXPROCS, its value when a call last entered the
+// pool. It costs one atomic load.
+func (p *Pool) Workers() int {
+	p.must()
+	return p.core.Workers()
 }
 
 // Resize sets the number of workers that may run to n. Running tasks are not

@@ -62,12 +62,12 @@ func (u unitTree) run(p *skua.Pool) unitRun {
 	ns, after := float64(time.Since(begin)), p.Stats()
 	return unitRun{
 		ns: ns, workers: after.Workers, forks: u.forks(), nodes: u.nodes(),
-		steals: after.Steals - before.Steals, exposures: after.Exposures - before.Exposures, looks: after.Looks - before.Looks,
+		steals: after.Steals - before.Steals, exposures: after.Lab.Exposures - before.Lab.Exposures, looks: after.Lab.Answers - before.Lab.Answers,
 	}
 }
 
 // splitPool is a pool that works as LCWS does [RP22]: what is private stays so until
 // a thief asks, and then one task becomes public.
 func splitPool(workers int) (*skua.Pool, error) {
-	return skua.New(skua.WithWorkers(workers), skua.WithExpose("one"), skua.WithKeep("never"))
+	return skua.New(skua.WithWorkers(workers), skua.Policy{Expose: "one", Keep: "never"})
 }

@@ -35,8 +35,8 @@ var exposePolicies = []struct {
 	name   string
 	config skua.Config
 }{
-	{"one", skua.Config{Workers: 2, Expose: "one", Keep: "never"}},
-	{"half", skua.Config{Workers: 2, Expose: "half", Keep: "never"}},
+	{"one", skua.Config{Workers: 2, Policy: skua.Policy{Expose: "one", Keep: "never"}}},
+	{"half", skua.Config{Workers: 2, Policy: skua.Policy{Expose: "half", Keep: "never"}}},
 	{"default", skua.Config{Workers: 2}},
 }
 

@@ -10,7 +10,7 @@ import (
 	"github.com/skua-go/skua/lab/workload"
 )
 
-// A policyChoice is what policies varies of a skua.Config.
+// A policyChoice is what policies varies of a skua.Policy.
 type policyChoice struct{ deque, balance, amount, victim string }
 
 var (
@@ -26,7 +26,8 @@ func (p policyChoice) String() string {
 }
 
 func (p policyChoice) config(workers int) skua.Config {
-	return skua.Config{Workers: workers, Deque: p.deque, Balance: p.balance, Amount: p.amount, Victim: p.victim}
+	return skua.Config{Workers: workers,
+		Policy: skua.Policy{Deque: p.deque, Balance: p.balance, Amount: p.amount, Victim: p.victim}}
 }
 
 // changed names what differs from the default but the deque.

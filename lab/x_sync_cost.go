@@ -118,7 +118,7 @@ func realSyncs(ctx context.Context, levels, workers, samples int) (rows []Row, e
 	for _, kind := range kinds {
 		p, err := splitPool(workers)
 		if kind != "typed" {
-			p, err = skua.New(skua.WithWorkers(workers), skua.WithDeque(kind))
+			p, err = skua.New(skua.WithWorkers(workers), skua.Policy{Deque: kind})
 		}
 		if err != nil {
 			return nil, err

@@ -77,7 +77,7 @@ func simulateVictims(ctx context.Context, processors int, victim string, levels 
 // poolVictims runs small trees of forks one after the other for so long: much of
 // the work is to find work.
 func poolVictims(ctx context.Context, workers int, victim string, long time.Duration) ([]Row, error) {
-	pool, err := skua.New(skua.WithWorkers(workers), skua.WithVictim(victim))
+	pool, err := skua.New(skua.WithWorkers(workers), skua.Policy{Victim: victim})
 	if err != nil {
 		return nil, err
 	}
@@ -87,7 +87,7 @@ func poolVictims(ctx context.Context, workers int, victim string, long time.Dura
 		tree.On(pool, 8)
 	}
 	s := pool.Stats()
-	return perSteal(float64(s.Steals), float64(s.Attempts), float64(s.Lost)), nil
+	return perSteal(float64(s.Steals), float64(s.Lab.Attempts), float64(s.Lab.Lost)), nil
 }
 
 func forkTree(f *skua.Frame[int, none], levels int) none {

@@ -41,8 +41,8 @@ func (s settings) blame() {
 	if !s.wraps() {
 		return
 	}
-	if v := recover(); v != nil {
-		wrapped(v)
+	if err := skua.NewPanicError(recover()); err != nil {
+		panic(err)
 	}
 }
 
@@ -59,17 +59,9 @@ func (s settings) crew() int {
 		return s.workers
 	}
 	if pool, ok := s.at().(*skua.Pool); ok {
-		return pool.Stats().Workers
+		return pool.Workers()
 	}
 	return runtime.GOMAXPROCS(0)
-}
-
-// wrapped panics with v as it comes out of a loop on a pool. The default pool
-// stands for any: it is never closed.
-func wrapped(v any) {
-	if err := skua.Try(skua.Default(), func() { panic(v) }); err != nil {
-		panic(err)
-	}
 }
 
 // mostBytes is more than any machine has: what is beyond is a mistake of the

@@ -1,6 +1,10 @@
 package par
 
-import "time"
+import (
+	"time"
+
+	"github.com/skua-go/skua"
+)
 
 // calm is the time before others take part: the caller alone runs what is worth
 // no more than telling them.
@@ -33,7 +37,7 @@ func (c *calm) blame() {
 	if !c.inside || !c.s.wraps() {
 		return
 	}
-	if v := recover(); v != nil {
-		wrapped(v)
+	if err := skua.NewPanicError(recover()); err != nil {
+		panic(err)
 	}
 }

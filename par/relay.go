@@ -49,6 +49,7 @@ type relay[E, R any] struct {
 	long    bool         // a value was seen to be worth waking a worker for
 	awaited *batch[E, R] // the caller waits for it
 	stopped bool         // nothing is taken any more
+	caught  any          // what the caller is to panic with, since a helper's body has
 }
 
 // batch is a row of values, and their results.

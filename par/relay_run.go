@@ -9,6 +9,7 @@ import (
 // helper runs batches until none is left to take, or there are more helpers than
 // workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
+	defer r.catch()
 	r.begin()
 	for {
 		b, call := r.claim(0)
@@ -123,25 +124,42 @@ func (r *relay[E, R]) close() {
 	failed := r.stopped
 	r.stopped = true
 	r.mu.Unlock()
-	if !r.wraps {
-		defer unwrap()
-	}
+	defer r.raise()
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
-		r.s.loop(1, nil, func(p *skua.Part) { p.Next() })
+		skua.Poll(r.s.place)
 	}
 }
 
-// unwrap gives a panic that came out of a scope its own value again. Deferred.
+// catch keeps the panic with which a body ended a helper, for raise: the first one counts.
+// What unwinds a cancelled run goes on, as Goexit does. Deferred.
 //
-// NOT: recover and panic again in the helper to remember the value. The scope
-// would take that for a new panic and lose the stack of the worker where it began.
-func unwrap() {
-	switch v := recover().(type) {
-	case nil:
-	case *skua.PanicError:
-		panic(v.Value)
-	default:
+// NOT: let the panic pass on into the scope, whose Wait makes a PanicError of it. Where the
+// caller is to get the panic's own value, that must be taken out again, and a PanicError
+// that was the value is not told from one that holds it.
+func (r *relay[E, R]) catch() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	err, ok := skua.NewPanicError(v).(*skua.PanicError)
+	if !ok {
 		panic(v)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.caught == nil {
+		r.caught = v
+		if r.wraps {
+			r.caught = err
+		}
+	}
+}
+
+// raise panics in the caller with what catch has kept, as a loop at the relay's place
+// would. No helper runs any more.
+func (r *relay[E, R]) raise() {
+	if r.caught != nil {
+		panic(r.caught)
 	}
 }

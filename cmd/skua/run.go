@@ -26,7 +26,7 @@ type runOptions struct {
 
 // config is the pool's, with that many workers.
 func (o runOptions) config(workers int) skua.Config {
-	return skua.Config{Workers: workers, Deque: o.deque}
+	return skua.Config{Workers: workers, Policy: skua.Policy{Deque: o.deque}}
 }
 
 const runLong = `Run one workload on the scheduler and against its sequential twin.

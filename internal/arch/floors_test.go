@@ -13,8 +13,8 @@ import (
 // ARCHITECTURE.md.
 var floors = [][]string{
 	0: {"internal/park", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
-	1: {"deque", "span", "trace", "internal/policy"},
-	2: {"internal/sleep"},
+	1: {"deque", "internal/indices", "trace", "internal/policy"},
+	2: {"internal/sleep", "span"},
 	3: {"internal/sched"},
 	4: {".", "cluster/shm", "cluster/internal/server"},
 	5: {"par", "cluster"},

@@ -1,4 +1,4 @@
-package span
+package indices
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// TestPart_gives: a thief that finds nothing asks, and the next step of the owner
+// TestCursor_gives: a thief that finds nothing asks, and the next step of the owner
 // puts the rest of the chunk back, whole units of it.
-func TestPart_gives(t *testing.T) {
-	p := NewPart(0, 100, 3) // 34 units
+func TestCursor_gives(t *testing.T) {
+	p := NewCursor(0, 100, 3) // 34 units
 	p.pace.fixed = 8
 	want(t, "reserve", p.Reserve(), true) // 0 to 23
 	for !p.Empty() {
@@ -33,9 +33,9 @@ func TestPart_gives(t *testing.T) {
 	want(t, "taken for good", p.Settle(), 3+3)
 }
 
-// TestPart_nothingToGive: a request for the last unit of a chunk is answered by no.
-func TestPart_nothingToGive(t *testing.T) {
-	p := NewPart(0, 2, 2)
+// TestCursor_nothingToGive: a request for the last unit of a chunk is answered by no.
+func TestCursor_nothingToGive(t *testing.T) {
+	p := NewCursor(0, 2, 2)
 	p.Reserve()
 	p.Ask()
 	want(t, "next", p.Next(), false)
@@ -45,10 +45,10 @@ func TestPart_nothingToGive(t *testing.T) {
 	want(t, "over", p.Next() || p.Asked() || p.Reserve(), false)
 }
 
-// TestPart_givesUnasked gives back all that comes after the index at hand, and
+// TestCursor_givesUnasked gives back all that comes after the index at hand, and
 // Rest is what is kept.
-func TestPart_givesUnasked(t *testing.T) {
-	p := NewPart(0, 64, 1)
+func TestCursor_givesUnasked(t *testing.T) {
+	p := NewCursor(0, 64, 1)
 	p.pace.fixed = 16
 	p.Reserve()
 	for range 4 {
@@ -63,9 +63,9 @@ func TestPart_givesUnasked(t *testing.T) {
 	want(t, "rest", [2]int{lo, hi}, [2]int{5, 21})
 }
 
-// TestPart_drop: what is left is over without being run.
-func TestPart_drop(t *testing.T) {
-	p := NewPart(0, 50, 4)
+// TestCursor_drop: what is left is over without being run.
+func TestCursor_drop(t *testing.T) {
+	p := NewCursor(0, 50, 4)
 	p.Reserve()
 	lo, hi, _ := p.Steal()
 	p.Drop()
@@ -74,10 +74,10 @@ func TestPart_drop(t *testing.T) {
 	want(t, "over", p.Next() || p.Reserve(), false)
 }
 
-// TestPart_keepsTheFirst: of what was filled in the first unit is the owner's.
-func TestPart_keepsTheFirst(t *testing.T) {
-	p := NewPart(0, 40, 4)
-	q := &Part{}
+// TestCursor_keepsTheFirst: of what was filled in the first unit is the owner's.
+func TestCursor_keepsTheFirst(t *testing.T) {
+	p := NewCursor(0, 40, 4)
+	q := &Cursor{}
 	q.InitSibling(p)
 	want(t, "a sibling is over", q.Next() || q.Reserve(), false)
 	lo, hi, _ := p.Steal()
@@ -92,12 +92,12 @@ func TestPart_keepsTheFirst(t *testing.T) {
 	want(t, "settled", q.Settle(), 4)
 }
 
-// TestPart_staysOver: a part that is over stays so, at the ends of int too, and
+// TestCursor_staysOver: a part that is over stays so, at the ends of int too, and
 // whether or not a thief took the last unit under Reserve's eyes.
-func TestPart_staysOver(t *testing.T) {
+func TestCursor_staysOver(t *testing.T) {
 	for _, lo := range []int{math.MinInt, -2, math.MaxInt - 4} {
 		for _, drop := range []bool{false, true} {
-			p, n := NewPart(lo, lo+4, 1), 0
+			p, n := NewCursor(lo, lo+4, 1), 0
 			for p.Next() || p.Reserve() {
 				want(t, "index", p.Index(), lo+n)
 				if n++; drop {
@@ -111,34 +111,34 @@ func TestPart_staysOver(t *testing.T) {
 			want(t, "settled", p.Settle(), 4)
 		}
 	}
-	p := NewPart(0, 2, 1)
+	p := NewCursor(0, 2, 1)
 	p.Reserve()
 	p.over(true) // as after a lost race
 	want(t, "next", p.Next() || p.Asked(), false)
 }
 
-// TestPart_automatic: without a grain a part paces itself by the clock.
-func TestPart_automatic(t *testing.T) {
-	p, n := NewPart(0, 1<<20, 0), 0
+// TestCursor_automatic: without a grain a part paces itself by the clock.
+func TestCursor_automatic(t *testing.T) {
+	p, n := NewCursor(0, 1<<20, 0), 0
 	want(t, "elapsed before", p.Elapsed() >= 0, true)
 	for p.Next() || p.Reserve() {
 		n++
 	}
 	want(t, "indices", n, 1<<20)
 	want(t, "elapsed", p.Elapsed() > 0, true)
-	want(t, "elapsed with a grain", NewPart(0, 9, 1).Elapsed(), time.Duration(0))
+	want(t, "elapsed with a grain", NewCursor(0, 9, 1).Elapsed(), time.Duration(0))
 }
 
-// TestPart_once: owners that answer requests and thieves that fill their own parts.
-func TestPart_once(t *testing.T) {
+// TestCursor_once: owners that answer requests and thieves that fill their own parts.
+func TestCursor_once(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		for _, chunk := range []int{0, 1, 50} {
 			const n = 20_000
-			first := NewPart(0, n, 1)
+			first := NewCursor(0, n, 1)
 			first.pace.fixed = chunk
-			parts := []*Part{first}
+			parts := []*Cursor{first}
 			for range workers - 1 {
-				p := &Part{}
+				p := &Cursor{}
 				p.InitSibling(first)
 				parts = append(parts, p)
 			}
@@ -155,7 +155,7 @@ func TestPart_once(t *testing.T) {
 }
 
 // travel runs part k and what it can steal for it.
-func travel(parts []*Part, k int, got *seen) {
+func travel(parts []*Cursor, k int, got *seen) {
 	p := parts[k]
 	for failed := 0; failed < 50; failed++ {
 		for {
@@ -180,9 +180,9 @@ func travel(parts []*Part, k int, got *seen) {
 	}
 }
 
-// TestPart_elapsed counts from where the part was filled, whatever was before.
-func TestPart_elapsed(t *testing.T) {
-	p := NewPart(0, 100, 0)
+// TestCursor_elapsed counts from where the part was filled, whatever was before.
+func TestCursor_elapsed(t *testing.T) {
+	p := NewCursor(0, 100, 0)
 	for start := time.Now(); time.Since(start) < time.Microsecond; {
 	}
 	for p.Reserve() {

@@ -1,4 +1,4 @@
-package span
+package indices
 
 import (
 	"fmt"
@@ -23,15 +23,15 @@ func newSpace(lo, hi, grain int) space {
 	if grain < 1 {
 		panic("span: the grain must be at least 1")
 	}
-	s := space{lo: lo, n: length(lo, hi), unit: grain}
+	s := space{lo: lo, n: Length(lo, hi), unit: grain}
 	if s.n > 0 {
 		s.unit = max(grain, (s.n-1)/maxUnits+1)
 	}
 	return s
 }
 
-// length returns how many indices [lo, hi) has: none if it is inverted.
-func length(lo, hi int) int {
+// Length returns how many indices [lo, hi) has: none if it is inverted.
+func Length(lo, hi int) int {
 	if lo >= hi {
 		return 0
 	}
@@ -59,6 +59,9 @@ func (s *space) unitsOf(n int) uint32 {
 
 // units returns how many units there are.
 func (s *space) units() uint32 { return s.unitsOf(s.n) }
+
+// Count returns how many indices the interval has, and how many units.
+func (s *space) Count() (indices, units int) { return s.n, int(s.units()) }
 
 // start returns the first index of unit u, or the end of the space.
 func (s *space) start(u uint32) int {

@@ -1,6 +1,6 @@
 //go:build explore
 
-package span
+package indices
 
 import (
 	"errors"
@@ -33,7 +33,7 @@ func trade(n, owners int, scripts []string) func(*explore.X) {
 			bad:    make([]error, len(scripts)),
 		}
 		for range owners - 1 {
-			m.ranges = append(m.ranges, m.ranges[0].Sibling())
+			m.ranges = append(m.ranges, sibling(m.ranges[0]))
 		}
 		for k := 1; k < len(scripts); k++ {
 			x.Go(func() { m.perform(k, scripts[k]) })

@@ -1,13 +1,13 @@
-package span_test
+package indices_test
 
 import (
 	"fmt"
 
-	"github.com/skua-go/skua/span"
+	"github.com/skua-go/skua/internal/indices"
 )
 
-func ExamplePart() {
-	p := span.NewPart(0, 10, 2)
+func ExampleCursor() {
+	p := indices.NewCursor(0, 10, 2)
 	sum := 0
 	for p.Next() || p.Reserve() {
 		sum += p.Index()
@@ -16,8 +16,8 @@ func ExamplePart() {
 	// Output: 45
 }
 
-func ExampleNewPart() {
-	p := span.NewPart(0, 6, 3)
+func ExampleNewCursor() {
+	p := indices.NewCursor(0, 6, 3)
 	for p.Next() || p.Reserve() {
 		fmt.Println(p.Piece())
 	}
@@ -26,8 +26,8 @@ func ExampleNewPart() {
 	// 3 6
 }
 
-func ExamplePart_Init() {
-	var p span.Part
+func ExampleCursor_Init() {
+	var p indices.Cursor
 	p.Init(3, 5, 1)
 	for p.Next() || p.Reserve() {
 		fmt.Println(p.Index())
@@ -38,9 +38,9 @@ func ExamplePart_Init() {
 }
 
 // A thief has a part of its own, which may be stolen from in turn.
-func ExamplePart_InitSibling() {
-	p := span.NewPart(0, 8, 1)
-	var thief span.Part
+func ExampleCursor_InitSibling() {
+	p := indices.NewCursor(0, 8, 1)
+	var thief indices.Cursor
 	thief.InitSibling(p)
 	if lo, hi, ok := p.Steal(); ok {
 		thief.Fill(lo, hi)
@@ -51,9 +51,9 @@ func ExamplePart_InitSibling() {
 	// Output: 4 5 6 7
 }
 
-func ExamplePart_Fill() {
-	p := span.NewPart(0, 8, 1)
-	var thief span.Part
+func ExampleCursor_Fill() {
+	p := indices.NewCursor(0, 8, 1)
+	var thief indices.Cursor
 	thief.InitSibling(p)
 	lo, hi, _ := p.Steal()
 	thief.Fill(lo, hi)
@@ -61,8 +61,8 @@ func ExamplePart_Fill() {
 	// Output: true 4 3
 }
 
-func ExamplePart_Next() {
-	p := span.NewPart(0, 2, 2)
+func ExampleCursor_Next() {
+	p := indices.NewCursor(0, 2, 2)
 	fmt.Println(p.Next()) // nothing is reserved yet
 	p.Reserve()
 	fmt.Println(p.Index(), p.Next(), p.Index(), p.Next())
@@ -71,22 +71,22 @@ func ExamplePart_Next() {
 	// 0 true 1 false
 }
 
-func ExamplePart_Index() {
-	p := span.NewPart(7, 9, 1)
+func ExampleCursor_Index() {
+	p := indices.NewCursor(7, 9, 1)
 	p.Reserve()
 	fmt.Println(p.Index())
 	// Output: 7
 }
 
-func ExamplePart_Reserve() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Reserve() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Reserve()
 	fmt.Println(p.Index(), p.Len())
 	// Output: 0 2
 }
 
-func ExamplePart_Piece() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Piece() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Reserve()
 	p.Next()
 	fmt.Println(p.Piece())
@@ -95,8 +95,8 @@ func ExamplePart_Piece() {
 
 // The owner finds a request at its next step, and puts back the rest of its chunk
 // as far as the grain allows; the index is good all the same.
-func ExamplePart_Ask() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Ask() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Reserve()
 	p.Ask()
 	fmt.Println(p.Next(), p.Asked(), p.Index(), p.Give())
@@ -104,8 +104,8 @@ func ExamplePart_Ask() {
 }
 
 // The loop of an owner that answers.
-func ExamplePart_Asked() {
-	p := span.NewPart(0, 5, 5)
+func ExampleCursor_Asked() {
+	p := indices.NewCursor(0, 5, 5)
 	p.Reserve()
 	p.Ask()
 	for n := 1; ; n++ {
@@ -121,38 +121,38 @@ func ExamplePart_Asked() {
 }
 
 // With chunks of several units the rest of one comes back.
-func ExamplePart_Give() {
-	p := span.NewPart(0, 1000, 0)
+func ExampleCursor_Give() {
+	p := indices.NewCursor(0, 1000, 0)
 	p.Reserve()
 	p.Give()
 	fmt.Println(p.Index(), p.Len())
 	// Output: 0 999
 }
 
-func ExamplePart_Wanted() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Wanted() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Ask()
 	fmt.Println(p.Wanted())
 	// Output: true
 }
 
-func ExamplePart_Elapsed() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Elapsed() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Reserve()
 	fmt.Println(p.Elapsed()) // the grain was given, so nobody looks at the clock
 	// Output: 0s
 }
 
-func ExamplePart_Drop() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Drop() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Reserve()
 	p.Drop()
 	fmt.Println(p.Next() || p.Reserve(), p.Settle())
 	// Output: false 9
 }
 
-func ExamplePart_Settle() {
-	p := span.NewPart(0, 9, 4)
+func ExampleCursor_Settle() {
+	p := indices.NewCursor(0, 9, 4)
 	p.Reserve()
 	fmt.Println(p.Settle(), p.Settle())
 	// Output: 4 0

@@ -1,4 +1,4 @@
-package span
+package indices
 
 import (
 	"math"
@@ -52,7 +52,7 @@ func FuzzRange(f *testing.F) {
 		const base = -100
 		r := NewRange(base, base+n, grain)
 		m := &model{r: r, base: base, n: n, grain: grain, high: (n + grain - 1) / grain}
-		from := r.Sibling() // of what was stolen, for Fill
+		from := sibling(r) // of what was stolen, for Fill
 		for _, b := range calls[:min(len(calls), 1<<10)] {
 			m.do(t, int(b&7), int(b>>4)+1, from)
 			want(t, "units", r.Len(), m.high-m.low)

@@ -1,4 +1,4 @@
-package span
+package indices
 
 import (
 	"fmt"
@@ -111,7 +111,7 @@ func TestRange_returnsToEmpty(t *testing.T) {
 
 func TestRange_fill(t *testing.T) {
 	r := NewRange(-10, 13, 5)
-	s := r.Sibling()
+	s := sibling(r)
 	want(t, "a sibling is empty", s.Empty(), true)
 	want(t, "steal", answered(r.Steal()), interval{0, 13, true})
 	s.Fill(0, 13)
@@ -129,7 +129,7 @@ func TestRange_once(t *testing.T) {
 			t.Run(fmt.Sprintf("workers=%d/n=%d/grain=%d", workers, c.n, c.grain), func(t *testing.T) {
 				ranges := []*Range{NewRange(-5, c.n-5, c.grain)}
 				for range workers - 1 {
-					ranges = append(ranges, ranges[0].Sibling())
+					ranges = append(ranges, sibling(ranges[0]))
 				}
 				got := newSeen(-5, c.n)
 				together(t, workers, func(k int) { roam(ranges, k, got) })

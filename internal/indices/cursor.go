@@ -1,4 +1,4 @@
-package span
+package indices
 
 import (
 	"fmt"
@@ -10,14 +10,14 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Part is the owner's way through a Range, and what thieves can do about it. The
+// Cursor is the owner's way through a Range, and what thieves can do about it. The
 // owner reserves a chunk at a time and goes through it in plain steps; the rest
 // is open to thieves. One who finds nothing left asks, and the owner puts the
 // rest of its chunk back at its next step: so all but the index at hand can be
 // stolen, and a step costs one atomic load.
 //
-//	for p.Next() || p.Reserve() {
-//		use(p.Index())
+//	for c.Next() || c.Reserve() {
+//		use(c.Index())
 //	}
 //
 // Steal and Ask are safe for concurrent use, all else is the owner's.
@@ -30,12 +30,12 @@ import (
 //	    No index from end on is ever below it.
 //	P3  A request stands until the owner has given something, or has come to the
 //	    end of its chunk: then a thief finds in the range all there is.
-type Part struct {
+type Cursor struct {
 	Range
 	limit uintptr // an int: Next goes on below it. Raw, for the inliner's budget
 	_     pad.Line
 
-	// Alone says that no thief can find the part: then a chunk may be all there
+	// Alone says that no thief can find the cursor: then a chunk may be all there
 	// is. Otherwise it is half of it at most.
 	Alone bool
 
@@ -48,208 +48,211 @@ type Part struct {
 // asked is a limit that no index is below: the smallest int.
 const asked = uintptr(math.MaxInt) + 1
 
-// NewPart returns a part that holds all of [lo, hi). With a grain of 0 chunks
+// NewCursor returns a cursor that holds all of [lo, hi). With a grain of 0 chunks
 // are of as many indices as last some microseconds, later up to a quarter of a
 // millisecond; otherwise of grain indices, which are never cut.
-func NewPart(lo, hi, grain int) *Part {
-	p := &Part{}
-	p.Init(lo, hi, grain)
-	return p
+func NewCursor(lo, hi, grain int) *Cursor {
+	c := &Cursor{}
+	c.Init(lo, hi, grain)
+	return c
 }
 
-// Init makes a zero Part what NewPart returns.
-func (p *Part) Init(lo, hi, grain int) {
-	p.space = newSpace(lo, hi, max(grain, 1))
-	p.pace.fixed = min(max(grain, 0), 1)
-	p.fillAll()
-	p.begin(lo, lo)
+// Init makes a zero Cursor what NewCursor returns.
+func (c *Cursor) Init(lo, hi, grain int) {
+	c.space = newSpace(lo, hi, max(grain, 1))
+	c.pace.fixed = min(max(grain, 0), 1)
+	c.fillAll()
+	c.begin(lo, lo)
 }
 
-// InitSibling makes a zero Part an empty one over the interval of q.
-func (p *Part) InitSibling(q *Part) {
-	p.space, p.pace.fixed = q.space, q.pace.fixed
-	p.begin(q.lo, q.lo)
+// SetChunk makes all chunks have as many units: for tests.
+func (c *Cursor) SetChunk(units int) { c.pace.fixed = units }
+
+// InitSibling makes a zero Cursor an empty one over the interval of q.
+func (c *Cursor) InitSibling(q *Cursor) {
+	c.space, c.pace.fixed = q.space, q.pace.fixed
+	c.begin(q.lo, q.lo)
 }
 
-// initShare makes a zero Part one over the interval of q that holds units [from, to).
-func (p *Part) initShare(q *Part, from, to uint32) {
-	p.space, p.pace.fixed = q.space, q.pace.fixed
-	p.word.Store(pack(from, to)) // ORDER: nobody else knows p yet
-	p.begin(p.start(from), p.start(from))
+// InitShare makes a zero Cursor one over the interval of q that holds units [from, to).
+func (c *Cursor) InitShare(q *Cursor, from, to uint32) {
+	c.space, c.pace.fixed = q.space, q.pace.fixed
+	c.word.Store(pack(from, to)) // ORDER: nobody else knows c yet
+	c.begin(c.start(from), c.start(from))
 }
 
 // begin puts the owner before index lo, with [lo, end) reserved.
-func (p *Part) begin(lo, end int) {
-	p.at, p.end, p.from = lo-1, end, lo
-	p.taken += end - lo
-	// ORDER: nobody else knows p yet, or the range is empty and nothing to be asked
+func (c *Cursor) begin(lo, end int) {
+	c.at, c.end, c.from = lo-1, end, lo
+	c.taken += end - lo
+	// ORDER: nobody else knows c yet, or the range is empty and nothing to be asked
 	// for: a request that comes after this is for what is being filled in.
-	atomic.StoreUintptr(&p.limit, uintptr(end))
-	p.pace.start()
+	atomic.StoreUintptr(&c.limit, uintptr(end))
+	c.pace.start()
 }
 
-// Fill puts what was stolen from a sibling into the part, which must be empty.
+// Fill puts what was stolen from a sibling into the cursor, which must be empty.
 // Its first unit, or the rest of the one in which it begins, is reserved and not
 // in the range: so the last one of a loop does not go round among thieves that
 // take it from each other before anyone runs it. It panics if [lo, hi) is not in
 // the interval, or does not end where a unit does.
-func (p *Part) Fill(lo, hi int) {
-	if p.at+1 < p.end || lo >= hi {
-		panic("span: Fill needs an empty part, and something to fill in")
+func (c *Cursor) Fill(lo, hi int) {
+	if c.at+1 < c.end || lo >= hi {
+		panic("span: Fill needs an empty cursor, and something to fill in")
 	}
-	p.need(lo, hi)
-	p.begin(lo, p.start(p.unitOf(lo+1)))
-	p.Range.Fill(p.end, hi)
-	p.check()
+	c.need(lo, hi)
+	c.begin(lo, c.start(c.unitOf(lo+1)))
+	c.Range.Fill(c.end, hi)
+	c.check()
 }
 
 // Next goes on to the next index of the chunk. False means that there is none,
 // or that a thief asks.
-func (p *Part) Next() bool {
-	p.at++
-	return p.at < int(atomic.LoadUintptr(&p.limit))
+func (c *Cursor) Next() bool {
+	c.at++
+	return c.at < int(atomic.LoadUintptr(&c.limit))
 }
 
 // Index returns the index at hand.
-func (p *Part) Index() int { return p.at }
+func (c *Cursor) Index() int { return c.at }
 
 // Asked reports, after Next returned false, whether that was because a thief
 // asks: the index is good then.
-func (p *Part) Asked() bool { return p.at < p.end }
+func (c *Cursor) Asked() bool { return c.at < c.end }
 
-// Elapsed returns how long the owner has worked on what the part was made or
+// Elapsed returns how long the owner has worked on what the cursor was made or
 // filled with, up to the beginning of the present chunk; 0 if the grain was
 // given.
-func (p *Part) Elapsed() time.Duration { return p.pace.last - p.pace.begun }
+func (c *Cursor) Elapsed() time.Duration { return c.pace.last - c.pace.begun }
 
 // Reserve goes on to the first index of a new chunk, after the end of the one
 // before. False means that nothing is left.
-func (p *Part) Reserve() bool {
+func (c *Cursor) Reserve() bool {
 	k := 0 // not asked for yet: that costs a look at the clock
 	for opened := false; ; opened = true {
-		word := p.word.Load()
+		word := c.word.Load()
 		low, high := unpack(word)
 		if low == high {
-			p.over(opened)
+			c.over(opened)
 			return false
 		}
 		if k == 0 {
-			k = p.pace.next(int(p.unitsOf(p.end - p.from)))
+			k = c.pace.next(int(c.unitsOf(c.end - c.from)))
 		}
 		most := int(high - low)
-		if !p.Alone {
+		if !c.Alone {
 			most = max(1, most/2)
 		}
 		next := low + uint32(min(k, most))
-		end := p.start(next)
+		end := c.start(next)
 		// ORDER: open before the chunk is taken. A thief that finds the range
 		// empty because of it asks after that, so its request stands.
-		atomic.StoreUintptr(&p.limit, uintptr(end))
+		atomic.StoreUintptr(&c.limit, uintptr(end))
 		// ORDER: as in Range.Take.
-		if p.word.CompareAndSwap(word, pack(next, high)) {
-			p.at, p.end, p.from = p.start(low), end, p.start(low)
-			p.taken += end - p.at
-			p.check()
+		if c.word.CompareAndSwap(word, pack(next, high)) {
+			c.at, c.end, c.from = c.start(low), end, c.start(low)
+			c.taken += end - c.at
+			c.check()
 			return true
 		}
 	}
 }
 
 // over leaves the owner at the end of its chunk, whatever it calls next.
-func (p *Part) over(opened bool) {
-	p.at = p.end - 1
+func (c *Cursor) over(opened bool) {
+	c.at = c.end - 1
 	if opened {
 		// ORDER: thieves have all that the limit was opened for, so none needs a
 		// request that this undoes.
-		atomic.StoreUintptr(&p.limit, uintptr(p.end))
+		atomic.StoreUintptr(&c.limit, uintptr(c.end))
 	}
 }
 
 // Wanted reports whether a thief asks.
-func (p *Part) Wanted() bool { return atomic.LoadUintptr(&p.limit) == asked }
+func (c *Cursor) Wanted() bool { return atomic.LoadUintptr(&c.limit) == asked }
 
 // Piece goes on by several indices of the chunk and returns them, from the one at
 // hand on: a small part of it, so that the rest can still be asked for, or all of
 // it if the grain was given or nobody can ask.
-func (p *Part) Piece() (lo, hi int) {
-	n := p.end - p.from
-	if p.pace.fixed == 0 && !p.Alone {
-		n = p.pace.piece(n)
+func (c *Cursor) Piece() (lo, hi int) {
+	n := c.end - c.from
+	if c.pace.fixed == 0 && !c.Alone {
+		n = c.pace.piece(n)
 	}
-	lo = p.at
-	hi = lo + min(n, p.end-lo)
-	p.at = hi - 1
+	lo = c.at
+	hi = lo + min(n, c.end-lo)
+	c.at = hi - 1
 	return lo, hi
 }
 
 // Give puts the rest of the chunk back, but for the index at hand, and reports
 // whether there was any.
-func (p *Part) Give() bool {
-	first := p.unitOf(p.at + 1)
-	from := p.start(first)
-	if from >= p.end {
-		atomic.StoreUintptr(&p.limit, uintptr(p.end)) // ORDER: nothing to give: the thief's own search says so too (P3)
+func (c *Cursor) Give() bool {
+	first := c.unitOf(c.at + 1)
+	from := c.start(first)
+	if from >= c.end {
+		atomic.StoreUintptr(&c.limit, uintptr(c.end)) // ORDER: nothing to give: the thief's own search says so too (P3)
 		return false
 	}
-	p.taken -= p.end - from
-	p.end = from
+	c.taken -= c.end - from
+	c.end = from
 	// ORDER: the request is taken back before the rest can be found, so one that
 	// comes when it is gone again stands.
-	atomic.StoreUintptr(&p.limit, uintptr(from))
-	p.Return(from)
-	p.check()
+	atomic.StoreUintptr(&c.limit, uintptr(from))
+	c.Return(from)
+	c.check()
 	return true
 }
 
 // Ask requests the rest of the owner's chunk. It looks first: the line stays
 // shared while many ask. Anyone.
-func (p *Part) Ask() {
-	if atomic.LoadUintptr(&p.limit) != asked {
+func (c *Cursor) Ask() {
+	if atomic.LoadUintptr(&c.limit) != asked {
 		// ORDER: after the caller found the range empty, or before it looks again.
-		atomic.StoreUintptr(&p.limit, asked)
+		atomic.StoreUintptr(&c.limit, asked)
 	}
 }
 
-// abandon puts the rest of the chunk back, and returns what cannot be put back,
+// Abandon puts the rest of the chunk back, and returns what cannot be put back,
 // as it is less than a unit: its caller has to care for that.
-func (p *Part) abandon() (lo, hi int) {
-	p.Give()
-	lo, hi = p.at+1, p.end
-	p.taken -= hi - lo
-	p.at = p.end - 1
+func (c *Cursor) Abandon() (lo, hi int) {
+	c.Give()
+	lo, hi = c.at+1, c.end
+	c.taken -= hi - lo
+	c.at = c.end - 1
 	return lo, hi
 }
 
 // Drop takes all that is left, for nobody to run.
-func (p *Part) Drop() {
-	p.at = p.end - 1
+func (c *Cursor) Drop() {
+	c.at = c.end - 1
 	for {
-		lo, hi, ok := p.Take(math.MaxInt32)
+		lo, hi, ok := c.Take(math.MaxInt32)
 		if !ok {
 			return
 		}
-		p.taken += hi - lo
+		c.taken += hi - lo
 	}
 }
 
 // Settle returns how many indices have been taken out of the range for good
 // since the last call: run or dropped.
-func (p *Part) Settle() (n int) {
-	n, p.taken = p.taken, 0
+func (c *Cursor) Settle() (n int) {
+	n, c.taken = c.taken, 0
 	return n
 }
 
 // check panics if the owner can see an invariant broken.
-func (p *Part) check() {
+func (c *Cursor) check() {
 	if !invariant.Enabled {
 		return
 	}
-	low, high := unpack(p.word.Load())
-	limit := atomic.LoadUintptr(&p.limit)
-	if low > high || high > p.units() || p.start(low) != p.end || p.at+1 > p.end {
-		panic(fmt.Sprintf("span: P1: units [%d, %d) after a chunk up to %d, at %d", low, high, p.end, p.at))
+	low, high := unpack(c.word.Load())
+	limit := atomic.LoadUintptr(&c.limit)
+	if low > high || high > c.units() || c.start(low) != c.end || c.at+1 > c.end {
+		panic(fmt.Sprintf("span: P1: units [%d, %d) after a chunk up to %d, at %d", low, high, c.end, c.at))
 	}
-	if limit != uintptr(p.end) && limit != asked {
-		panic(fmt.Sprintf("span: P2: limit %d of a chunk up to %d", int(limit), p.end))
+	if limit != uintptr(c.end) && limit != asked {
+		panic(fmt.Sprintf("span: P2: limit %d of a chunk up to %d", int(limit), c.end))
 	}
 }

@@ -1,6 +1,6 @@
 //go:build explore
 
-package span
+package indices
 
 import (
 	"errors"
@@ -23,7 +23,7 @@ const (
 // siesta is one run: an owner that goes through a part, and thieves that steal,
 // ask, and sleep until the owner gives or is done.
 type siesta struct {
-	p       *Part
+	p       *Cursor
 	state   []atomic.Uint32
 	parkers []*park.Parker
 	over    atomic.Bool
@@ -36,7 +36,7 @@ type siesta struct {
 // owner gives back, unasked, what comes after it.
 func nap(n, grain, chunk, thieves int, gives ...int) func(*explore.X) {
 	return func(x *explore.X) {
-		m := &siesta{p: NewPart(0, n, grain), state: make([]atomic.Uint32, thieves)}
+		m := &siesta{p: NewCursor(0, n, grain), state: make([]atomic.Uint32, thieves)}
 		m.p.pace.fixed = chunk
 		got := make([][]interval, thieves)
 		for range thieves {
@@ -160,8 +160,8 @@ func (m *siesta) judge(n int) error {
 	return m.bad
 }
 
-// TestExplorePart wants no index lost or run twice, and no request lost.
-func TestExplorePart(t *testing.T) {
+// TestExploreCursor wants no index lost or run twice, and no request lost.
+func TestExploreCursor(t *testing.T) {
 	for _, c := range []struct {
 		n, grain, chunk, thieves int
 		gives                    []int

@@ -1,4 +1,4 @@
-package span
+package indices
 
 import (
 	"math"
@@ -48,12 +48,12 @@ func TestPace_bounds(t *testing.T) {
 	}
 }
 
-// TestPart_longChunks wants a part of all the indices that an int can count, whose
+// TestCursor_longChunks wants a part of all the indices that an int can count, whose
 // chunks grow to their limit, to be gone through from end to end.
-func TestPart_longChunks(t *testing.T) {
+func TestCursor_longChunks(t *testing.T) {
 	for _, grain := range []int{0, math.MaxInt / 2, math.MaxInt} {
 		for _, alone := range []bool{true, false} {
-			p := NewPart(0, math.MaxInt, grain)
+			p := NewCursor(0, math.MaxInt, grain)
 			p.Alone = alone
 			at := 0
 			for p.Reserve() {
