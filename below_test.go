@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestBelow_otherType: while a call of another type runs, and forks, the older fork
@@ -51,7 +52,7 @@ func TestBelow_innerCall(t *testing.T) {
 		l.Run(w)
 		return err
 	}
-	for _, deque := range []string{"typed", "split", "abp"} {
+	for _, deque := range policy.Deques() {
 		t.Run(deque, func(t *testing.T) {
 			pool := newPool(t, 4, skua.Policy{Deque: deque})
 			for range 20 {

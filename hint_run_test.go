@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestHint_innerRun: what a run within a task calls at the Worker of that task, or at a
@@ -52,7 +53,7 @@ func TestHint_innerRun(t *testing.T) {
 // since each pool's places are with those that wait in the other.
 func TestWorkerGo_waiterRunsIt(t *testing.T) {
 	defer within(t, time.Minute)()
-	for _, kind := range []string{"typed", "split"} {
+	for _, kind := range policy.Deques() {
 		t.Run(kind, func(t *testing.T) {
 			pools := [2]*skua.Pool{newPool(t, 1, skua.Policy{Deque: kind}), newPool(t, 1, skua.Policy{Deque: kind})}
 			var inside [2]chan struct{}

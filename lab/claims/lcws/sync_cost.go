@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/sim"
 )
@@ -115,30 +114,19 @@ func countSyncs(ctx context.Context, r *lab.Runner, c sim.DagConfig) error {
 // a few atomic operations. On a concurrent deque every fork is a push and a pop,
 // each of which is at least one.
 func realSyncs(ctx context.Context, levels, workers, samples int) (rows []lab.Row, err error) {
-	pools := map[string]*skua.Pool{}
-	kinds := []string{"typed", "abp", "chaselev"}
-	for _, kind := range kinds {
-		p, err := splitPool(workers)
-		if kind != "typed" {
-			p, err = skua.New(skua.WithWorkers(workers), skua.Policy{Deque: kind})
-		}
-		if err != nil {
-			return nil, err
-		}
-		defer p.Close()
-		pools[kind] = p
+	p, err := splitPool(workers)
+	if err != nil {
+		return nil, err
 	}
+	defer p.Close()
 	tree := unitTree{levels: levels}
 	for range samples {
-		for _, kind := range kinds {
+		for _, kind := range []string{"typed"} {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
-			u := tree.run(pools[kind])
+			u := tree.run(p)
 			syncs := u.steals + u.exposures + u.looks
-			if kind != "typed" {
-				syncs = u.steals + uint64(2*u.forks)
-			}
 			rows = append(rows, lab.Row{
 				"deque": kind, "work": u.nodes, "span": levels, "pushes": u.forks, "steals": u.steals, "exposures": u.exposures, "requests": u.looks,
 				"syncs": syncs, "per span": float64(syncs) / float64(workers*levels), "ns": u.ns / float64(u.nodes),
@@ -242,7 +230,10 @@ func syncFacts(t, lcws, classic, real *lab.Table) (facts []lab.Fact) {
 	typed := t.Where("run", "real").Where("deque", "typed")
 	if alone := typed.Where("processors", 1); len(alone.Rows) > 0 {
 		add("one real worker: requests answered in a call, at most", lab.Last(alone.Values("requests")), "")
-		for _, kind := range []string{"abp", "chaselev"} {
+		for _, kind := range t.Names("deque") {
+			if kind != "abp" && kind != "chaselev" {
+				continue
+			}
 			slow := t.Where("run", "real").Where("deque", kind).Where("processors", 1).Median("ns")
 			add("one real worker: time of an empty node, "+kind+" over typed", slow/alone.Median("ns"), "times")
 		}
