@@ -30,7 +30,7 @@ var floors = [][]string{
 // by the rooms above it and by the package that they are in; what onlyOn says of that
 // package holds for its rooms.
 var rooms = map[string][]string{
-	"par": {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text"},
+	"par": {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed"},
 }
 
 // roof lists the trees above all floors. Nobody imports them but themselves:
