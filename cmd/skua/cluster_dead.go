@@ -10,6 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/place"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
 // A clusterLetter is a dead letter in JSON.
@@ -29,7 +33,7 @@ type deadDocument struct {
 	Dead          []clusterLetter `json:"dead"`
 }
 
-func newDeadCommand(p *place) *cobra.Command {
+func newDeadCommand(p *place.Place) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "dead [JOB]",
@@ -43,12 +47,12 @@ them again, or skua cluster forget removes their job.`,
 			if len(args) > 0 {
 				job = args[0]
 			}
-			return p.with(cmd, "cluster dead", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster dead", func(ctx context.Context, c *cluster.Client) error {
 				return printDead(ctx, c, job, cmd.OutOrStdout(), asJSON)
 			})
 		},
 	}
-	jsonFlag(cmd, &asJSON)
+	flags.JSON(cmd, &asJSON)
 	return cmd
 }
 
@@ -66,13 +70,13 @@ func printDead(ctx context.Context, c *cluster.Client, job string, w io.Writer, 
 		d.Dead = append(d.Dead, clusterLetter{l.Job, l.ID, l.Handler, l.Attempts, l.Node, l.Died, l.Error, l.Payload})
 	}
 	if asJSON {
-		return writeJSON(w, d)
+		return output.WriteJSON(w, d)
 	}
-	t := newTable(w)
+	t := output.NewTable(w)
 	fmt.Fprintln(t, "JOB\tTASK\tHANDLER\tATTEMPTS\tNODE\tDIED\tPAYLOAD\tERROR")
 	for _, l := range d.Dead {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", visible(l.Job), visible(l.ID), visible(l.Handler), l.Attempts, visible(l.Node),
-			l.Died.Local().Format(time.DateTime), shortly(l.Payload), visible(l.Error))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%s\t%s\t%s\t%s\n", text.Visible(l.Job), text.Visible(l.ID), text.Visible(l.Handler), l.Attempts, text.Visible(l.Node),
+			l.Died.Local().Format(time.DateTime), shortly(l.Payload), text.Visible(l.Error))
 	}
 	return t.Flush()
 }
@@ -84,12 +88,12 @@ func shortly(payload []byte) string {
 		return fmt.Sprintf("%d bytes", len(payload))
 	}
 	if runes := []rune(string(payload)); len(runes) > most {
-		return visible(string(runes[:most])) + "…"
+		return text.Visible(string(runes[:most])) + "…"
 	}
-	return visible(string(payload))
+	return text.Visible(string(payload))
 }
 
-func newRetryCommand(p *place) *cobra.Command {
+func newRetryCommand(p *place.Place) *cobra.Command {
 	return &cobra.Command{
 		Use:   "retry JOB [TASK...]",
 		Short: "Make tasks of dead letters again",
@@ -99,10 +103,10 @@ attempts before them again.`,
   skua cluster retry nightly 3 17`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.with(cmd, "cluster retry", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster retry", func(ctx context.Context, c *cluster.Client) error {
 				n, err := c.Retry(ctx, args[0], args[1:]...)
 				if n > 0 || err == nil {
-					fmt.Fprintf(cmd.ErrOrStderr(), "skua: cluster retry: %s of job %s put back on the queue\n", count(n, "task"), args[0])
+					fmt.Fprintf(cmd.ErrOrStderr(), "skua: cluster retry: %s of job %s put back on the queue\n", text.Count(n, "task"), args[0])
 				}
 				return err
 			})
@@ -110,7 +114,7 @@ attempts before them again.`,
 	}
 }
 
-func newCancelCommand(p *place) *cobra.Command {
+func newCancelCommand(p *place.Place) *cobra.Command {
 	return &cobra.Command{
 		Use:   "cancel JOB...",
 		Short: "Cancel jobs",
@@ -118,7 +122,7 @@ func newCancelCommand(p *place) *cobra.Command {
 and what has ended stays. skua cluster forget removes the rest.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.with(cmd, "cluster cancel", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster cancel", func(ctx context.Context, c *cluster.Client) error {
 				return forEach(cmd.ErrOrStderr(), args, "cluster cancel: job %s is cancelled", func(id string) error {
 					job, err := c.Job(ctx, id)
 					if err != nil {
@@ -131,7 +135,7 @@ and what has ended stays. skua cluster forget removes the rest.`,
 	}
 }
 
-func newForgetCommand(p *place) *cobra.Command {
+func newForgetCommand(p *place.Place) *cobra.Command {
 	return &cobra.Command{
 		Use:   "forget JOB...",
 		Short: "Remove all that is stored of jobs",
@@ -139,7 +143,7 @@ func newForgetCommand(p *place) *cobra.Command {
 large payloads. A job that is open should be cancelled first.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return p.with(cmd, "cluster forget", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster forget", func(ctx context.Context, c *cluster.Client) error {
 				return forEach(cmd.ErrOrStderr(), args, "cluster forget: job %s is forgotten", func(id string) error { return c.Forget(ctx, id) })
 			})
 		},
@@ -155,12 +159,4 @@ func forEach(w io.Writer, ids []string, done string, f func(id string) error) er
 		fmt.Fprintf(w, "skua: "+done+"\n", id)
 	}
 	return nil
-}
-
-// count writes a number with its noun.
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -8,6 +8,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/place"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
 // An explainDocument is an explanation in JSON.
@@ -43,7 +47,7 @@ func newExplainDocument(x cluster.Explanation) explainDocument {
 		x.Attempt, x.Attempts, x.Error, when(x.Next), x.Position, x.Of, x.Ahead, x.Nodes, x.Slots, int64(x.Wait)}
 }
 
-func newExplainCommand(p *place) *cobra.Command {
+func newExplainCommand(p *place.Place) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "explain JOB [TASK]",
@@ -58,19 +62,19 @@ why its oldest task waits.`,
 			if len(args) > 1 {
 				task = args[1]
 			}
-			return p.with(cmd, "cluster explain", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster explain", func(ctx context.Context, c *cluster.Client) error {
 				x, err := c.Explain(ctx, args[0], task)
 				switch {
 				case err != nil:
 					return err
 				case asJSON:
-					return writeJSON(cmd.OutOrStdout(), newExplainDocument(x))
+					return output.WriteJSON(cmd.OutOrStdout(), newExplainDocument(x))
 				}
-				_, err = fmt.Fprintln(cmd.OutOrStdout(), visible(x.Sentence))
+				_, err = fmt.Fprintln(cmd.OutOrStdout(), text.Visible(x.Sentence))
 				return err
 			})
 		},
 	}
-	jsonFlag(cmd, &asJSON)
+	flags.JSON(cmd, &asJSON)
 	return cmd
 }

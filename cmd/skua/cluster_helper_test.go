@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // patience is how long a test waits for a process before it gives up: far longer
@@ -133,7 +135,7 @@ func run(t *testing.T, stdin string, args ...string) (code int, stdout, stderr s
 func must(t *testing.T, stdin string, args ...string) (stdout string) {
 	t.Helper()
 	code, stdout, stderr := run(t, stdin, args...)
-	if code != exitOK {
+	if code != exit.OK {
 		t.Fatalf("skua %q: exit code %d: %s", args, code, stderr)
 	}
 	return stdout

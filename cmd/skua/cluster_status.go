@@ -12,6 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/place"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
 // A clusterNode is a node in JSON.
@@ -75,7 +79,7 @@ type statusDocument struct {
 	Jobs          []clusterJob  `json:"jobs"`
 }
 
-func newStatusCommand(p *place) *cobra.Command {
+func newStatusCommand(p *place.Place) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "status",
@@ -85,12 +89,12 @@ is listed for some seconds more. HELD is how many tasks a node has taken ahead
 of those it runs; STOLEN and GIVEN are tasks that nodes got from each other.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return p.with(cmd, "cluster status", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster status", func(ctx context.Context, c *cluster.Client) error {
 				return printStatus(ctx, c, cmd.OutOrStdout(), asJSON)
 			})
 		},
 	}
-	jsonFlag(cmd, &asJSON)
+	flags.JSON(cmd, &asJSON)
 	return cmd
 }
 
@@ -112,7 +116,7 @@ func printStatus(ctx context.Context, c *cluster.Client, w io.Writer, asJSON boo
 		d.Jobs = append(d.Jobs, newClusterJob(j))
 	}
 	if asJSON {
-		return writeJSON(w, d)
+		return output.WriteJSON(w, d)
 	}
 	return d.table(w)
 }
@@ -128,17 +132,17 @@ func (d statusDocument) table(w io.Writer) error {
 			open++
 		}
 	}
-	if _, err := fmt.Fprintf(w, "%s with %s, %d of them busy; %s, %d of them open\n", count(len(d.Nodes), "node"), count(slots, "slot"), running, count(len(d.Jobs), "job"), open); err != nil {
+	if _, err := fmt.Fprintf(w, "%s with %s, %d of them busy; %s, %d of them open\n", text.Count(len(d.Nodes), "node"), text.Count(slots, "slot"), running, text.Count(len(d.Jobs), "job"), open); err != nil {
 		return err
 	}
 	if len(d.Nodes) == 0 {
 		return nil
 	}
-	t := newTable(w)
+	t := output.NewTable(w)
 	fmt.Fprintln(t, "NODE\tHOST\tPID\tSTATE\tSLOTS\tRUNNING\tHELD\tEXECUTED\tFAILED\tSTOLEN\tGIVEN\tHANDLERS")
 	for _, n := range d.Nodes {
-		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", visible(n.Name), visible(n.Host), n.PID, visible(n.State),
-			n.Slots, n.Running, n.Held, n.Executed, n.Failed, n.Stolen, n.Given, visible(strings.Join(n.Handlers, ",")))
+		fmt.Fprintf(t, "%s\t%s\t%d\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", text.Visible(n.Name), text.Visible(n.Host), n.PID, text.Visible(n.State),
+			n.Slots, n.Running, n.Held, n.Executed, n.Failed, n.Stolen, n.Given, text.Visible(strings.Join(n.Handlers, ",")))
 	}
 	return t.Flush()
 }
@@ -148,7 +152,7 @@ type jobsDocument struct {
 	Jobs          []clusterJob `json:"jobs"`
 }
 
-func newJobsCommand(p *place) *cobra.Command {
+func newJobsCommand(p *place.Place) *cobra.Command {
 	var asJSON bool
 	cmd := &cobra.Command{
 		Use:   "jobs",
@@ -157,12 +161,12 @@ func newJobsCommand(p *place) *cobra.Command {
 forgotten. A job is open until all tasks that were submitted have ended.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return p.with(cmd, "cluster jobs", func(ctx context.Context, c *cluster.Client) error {
+			return p.With(cmd, "cluster jobs", func(ctx context.Context, c *cluster.Client) error {
 				return printJobs(ctx, c, cmd.OutOrStdout(), asJSON)
 			})
 		},
 	}
-	jsonFlag(cmd, &asJSON)
+	flags.JSON(cmd, &asJSON)
 	return cmd
 }
 
@@ -176,16 +180,16 @@ func printJobs(ctx context.Context, c *cluster.Client, w io.Writer, asJSON bool)
 		d.Jobs = append(d.Jobs, newClusterJob(j))
 	}
 	if asJSON {
-		return writeJSON(w, d)
+		return output.WriteJSON(w, d)
 	}
-	t := newTable(w)
+	t := output.NewTable(w)
 	fmt.Fprintln(t, "JOB\tHANDLER\tPRIORITY\tCREATED\tSTATE\tTASKS\tDONE\tDEAD")
 	for _, j := range d.Jobs {
 		tasks := fmt.Sprint(j.Tasks)
 		if j.Tasks < 0 {
 			tasks = "?"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%d\n", visible(j.ID), visible(j.Handler), j.Priority,
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%d\t%d\n", text.Visible(j.ID), text.Visible(j.Handler), j.Priority,
 			j.Created.Local().Format(time.DateTime), j.State, tasks, j.Done, j.Dead)
 	}
 	return t.Flush()

@@ -14,10 +14,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/place"
 )
 
 type submitOptions struct {
-	place    *place
+	place    *place.Place
 	file     string
 	priority string
 	attempts int
@@ -36,7 +40,7 @@ its tasks are dead letters. An interrupt cancels it, unless it has an --id: then
 same command goes on where it was, also after a crash. With --detach nobody waits: the
 job's ID is printed, for skua cluster results.`
 
-func newSubmitCommand(p *place) *cobra.Command {
+func newSubmitCommand(p *place.Place) *cobra.Command {
 	o := submitOptions{place: p}
 	cmd := &cobra.Command{
 		Use:   "submit HANDLER [PAYLOAD...]",
@@ -45,7 +49,7 @@ func newSubmitCommand(p *place) *cobra.Command {
 		Example: `  skua cluster submit --join ./work sleep 100ms 2s
   seq 1000 | skua cluster submit --join ./work --id numbers hash`,
 		Args:        cobra.MinimumNArgs(1),
-		Annotations: map[string]string{leavesMore: "a job"},
+		Annotations: map[string]string{output.LeavesMore: "a job"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()
@@ -70,8 +74,8 @@ func (o *submitOptions) spec(handler string) (spec cluster.JobSpec, err error) {
 	if o.attempts < 1 {
 		err = errors.Join(err, fmt.Errorf("--attempts is %d: want at least 1", o.attempts))
 	}
-	if o.place.join == "" {
-		err = errors.Join(err, errNoPlace)
+	if o.place.Join == "" {
+		err = errors.Join(err, place.ErrMissing)
 	}
 	return spec, err
 }
@@ -83,17 +87,17 @@ func (o *submitOptions) run(cmd *cobra.Command, args []string) error {
 		err = errors.New("payloads both as arguments and of --file: want one of them")
 	}
 	if err != nil {
-		return &exitError{exitUsage, within(name, err)}
+		return exit.With(exit.Usage, exit.Within(name, err))
 	}
 	ctx, cancel := context.WithCancelCause(cmd.Context())
 	defer cancel(nil)
 	payloads, err := o.payloads(ctx, cancel, cmd.InOrStdin(), args[1:])
 	if err != nil {
-		return &exitError{exitUsage, within(name, err)}
+		return exit.With(exit.Usage, exit.Within(name, err))
 	}
-	client, err := await(ctx, func() (*cluster.Client, error) { return cluster.Open(ctx, o.place.join, o.place.config()) })
+	client, err := interrupt.Await(ctx, func() (*cluster.Client, error) { return cluster.Open(ctx, o.place.Join, o.place.Config()) })
 	if err != nil {
-		return &exitError{exitNotStarted, within(name, err)}
+		return exit.With(exit.NotStarted, exit.Within(name, err))
 	}
 	defer client.Close()
 	job, err := client.Submit(ctx, spec, payloads)
@@ -101,7 +105,7 @@ func (o *submitOptions) run(cmd *cobra.Command, args []string) error {
 		if cause := context.Cause(ctx); cause != nil {
 			err = cause // what the end of ctx looks like inside of Submit tells nothing
 		}
-		return &exitError{exitNotStarted, within(name, err)}
+		return exit.With(exit.NotStarted, exit.Within(name, err))
 	}
 	if o.detach {
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), job.ID)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // TestCluster_submit runs each handler of a worker, with payloads from everywhere.
@@ -62,7 +64,7 @@ func TestCluster_resultsAsJSON(t *testing.T) {
 	dir := t.TempDir()
 	startWorker(t, dir, "--name", "n")
 	code, out, msg := run(t, "a\n\xff\nno duration\n", "cluster", "submit", "--join", dir, "--json", "echo")
-	if code != exitOK {
+	if code != exit.OK {
 		t.Fatalf("exit code %d: %s", code, msg)
 	}
 	var got []clusterResult
@@ -77,8 +79,8 @@ func TestCluster_resultsAsJSON(t *testing.T) {
 		t.Errorf("results are %s, want a, a byte, and a line", out)
 	}
 	code, out, msg = run(t, "", "cluster", "submit", "--join", dir, "--json", "sleep", "soon")
-	if code != exitFailed || !strings.Contains(out, `"error":"payload \"soon\": want a duration such as 1.5s"`) {
-		t.Errorf("exit code %d, %q, %q; want %d and the error as JSON", code, out, msg, exitFailed)
+	if code != exit.Failed || !strings.Contains(out, `"error":"payload \"soon\": want a duration such as 1.5s"`) {
+		t.Errorf("exit code %d, %q, %q; want %d and the error as JSON", code, out, msg, exit.Failed)
 	}
 }
 
@@ -91,8 +93,8 @@ func TestCluster_dead(t *testing.T) {
 	}
 	for range 2 {
 		code, out, msg := run(t, "", at("submit", "--id", "j", "sleep", "1ms", "so\x1bon", "2ms")...)
-		if code != exitFailed || out != "1ms\n\n2ms\n" || !strings.Contains(msg, `task 1 failed at attempt 1 on node n: payload "so\x1bon": want a duration`) {
-			t.Errorf("exit code %d, %q, %q; want %d, two results, a message", code, out, msg, exitFailed)
+		if code != exit.Failed || out != "1ms\n\n2ms\n" || !strings.Contains(msg, `task 1 failed at attempt 1 on node n: payload "so\x1bon": want a duration`) {
+			t.Errorf("exit code %d, %q, %q; want %d, two results, a message", code, out, msg, exit.Failed)
 		}
 		d := document[deadDocument](t, at("dead", "j")...)
 		if len(d.Dead) != 1 || d.Dead[0].ID != "1" || string(d.Dead[0].Payload) != "so\x1bon" || d.Dead[0].Node != "n" || d.Dead[0].Attempts != 1 {
@@ -104,11 +106,11 @@ func TestCluster_dead(t *testing.T) {
 		if text := must(t, "", at("explain", "j", "1")...); !strings.Contains(text, "is a dead letter") {
 			t.Errorf("explain says %q, want that it is a dead letter", text)
 		}
-		if code, _, msg := run(t, "", at("retry", "j", "1")...); code != exitOK || !strings.Contains(msg, "1 task of job j put back") {
+		if code, _, msg := run(t, "", at("retry", "j", "1")...); code != exit.OK || !strings.Contains(msg, "1 task of job j put back") {
 			t.Errorf("retry: exit code %d, %s", code, msg)
 		}
 	}
-	if code, _, msg := run(t, "", at("retry", "j", "0")...); code != exitFailed || !strings.Contains(msg, "job j has no dead letter 0") {
+	if code, _, msg := run(t, "", at("retry", "j", "0")...); code != exit.Failed || !strings.Contains(msg, "job j has no dead letter 0") {
 		t.Errorf("retry of a task that is well: exit code %d, %q", code, msg)
 	}
 	must(t, "", at("forget", "j")...)
@@ -150,7 +152,7 @@ func TestCluster_alone(t *testing.T) {
 	}
 	for _, command := range []string{"cancel", "forget", "retry", "dead", "results"} {
 		code, out, msg := run(t, "", at(command, "nosuch")...)
-		if code != exitFailed || out != "" || !strings.Contains(msg, "cluster "+command+": cluster: no such job: nosuch") {
+		if code != exit.Failed || out != "" || !strings.Contains(msg, "cluster "+command+": cluster: no such job: nosuch") {
 			t.Errorf("%s of an unknown job: exit code %d, %q, %q", command, code, out, msg)
 		}
 	}
@@ -164,18 +166,18 @@ func TestCluster_refuses(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitUsage, "--join is missing", []string{"status", "--join", ""}},
-		{exitUsage, "--join is missing", []string{"submit", "--join", "", "echo", "a"}},
-		{exitUsage, "unknown command", []string{"frob"}},
-		{exitUsage, "--priority is \"high\"", []string{"submit", "--priority", "high", "echo", "a"}},
-		{exitUsage, "--attempts is 0", []string{"submit", "--attempts", "0", "echo", "a"}},
-		{exitUsage, "both as arguments and of --file", []string{"submit", "--file", "-", "echo", "a"}},
-		{exitUsage, "no such file", []string{"submit", "--file", filepath.Join(dir, "none"), "echo"}},
-		{exitUsage, "accepts", []string{"explain"}},
-		{exitNotStarted, `no node has the handler "resize": the nodes that have joined (1) have echo, hash, image, sleep, spin`, []string{"submit", "resize", "a"}},
-		{exitNotStarted, "JobSpec.ID", []string{"submit", "--id", "a b", "echo", "a"}},
-		{exitNotStarted, "cannot be reached", []string{"status", "--join", "nats://127.0.0.1:1"}},
-		{exitFailed, `task ID "x": want a number`, []string{"explain", "j", "x"}},
+		{exit.Usage, "--join is missing", []string{"status", "--join", ""}},
+		{exit.Usage, "--join is missing", []string{"submit", "--join", "", "echo", "a"}},
+		{exit.Usage, "unknown command", []string{"frob"}},
+		{exit.Usage, "--priority is \"high\"", []string{"submit", "--priority", "high", "echo", "a"}},
+		{exit.Usage, "--attempts is 0", []string{"submit", "--attempts", "0", "echo", "a"}},
+		{exit.Usage, "both as arguments and of --file", []string{"submit", "--file", "-", "echo", "a"}},
+		{exit.Usage, "no such file", []string{"submit", "--file", filepath.Join(dir, "none"), "echo"}},
+		{exit.Usage, "accepts", []string{"explain"}},
+		{exit.NotStarted, `no node has the handler "resize": the nodes that have joined (1) have echo, hash, image, sleep, spin`, []string{"submit", "resize", "a"}},
+		{exit.NotStarted, "JobSpec.ID", []string{"submit", "--id", "a b", "echo", "a"}},
+		{exit.NotStarted, "cannot be reached", []string{"status", "--join", "nats://127.0.0.1:1"}},
+		{exit.Failed, `task ID "x": want a number`, []string{"explain", "j", "x"}},
 	} {
 		if c.args[0] == "explain" && len(c.args) > 1 {
 			must(t, "", "cluster", "submit", "--join", dir, "--id", "j", "echo", "a")
@@ -199,8 +201,8 @@ func TestCluster_interrupt(t *testing.T) {
 			return len(d.Jobs) == 1 && d.Jobs[0].Tasks == 1
 		})
 		p.signal(t, syscall.SIGINT)
-		if code, _ := p.end(t); code != exitInterrupted {
-			t.Errorf("exit code %d, want %d: %s", code, exitInterrupted, p.messages())
+		if code, _ := p.end(t); code != exit.Interrupted {
+			t.Errorf("exit code %d, want %d: %s", code, exit.Interrupted, p.messages())
 		}
 		d := document[jobsDocument](t, "cluster", "jobs", "--join", dir)
 		if id == "" && (len(d.Jobs) != 0 || !strings.Contains(p.messages(), "is cancelled")) {
@@ -228,7 +230,7 @@ func TestCluster_interruptedInput(t *testing.T) {
 		return len(d.Jobs) == 1 && d.Jobs[0].State == "submitting"
 	})
 	p.signal(t, syscall.SIGTERM)
-	if code, _ := p.end(t); code != exitTerminated {
-		t.Errorf("exit code %d, want %d: %s", code, exitTerminated, p.messages())
+	if code, _ := p.end(t); code != exit.Terminated {
+		t.Errorf("exit code %d, want %d: %s", code, exit.Terminated, p.messages())
 	}
 }

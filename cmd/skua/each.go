@@ -10,6 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/each"
 	proc "github.com/skua-go/skua/cmd/internal/process"
 )
@@ -70,7 +73,7 @@ func newEachCommand() *cobra.Command {
 		Long:        eachLong,
 		Example:     eachExample,
 		Args:        cobra.ArbitraryArgs,
-		Annotations: map[string]string{leavesMore: "what the commands do"},
+		Annotations: map[string]string{output.LeavesMore: "what the commands do"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.bind(cmd.Flags())
@@ -81,34 +84,34 @@ func newEachCommand() *cobra.Command {
 func (o *eachOptions) run(cmd *cobra.Command, args []string) (err error) {
 	c, err := o.config(cmd)
 	if err != nil {
-		return &exitError{exitUsage, within("each", err)}
+		return exit.With(exit.Usage, exit.Within("each", err))
 	}
 	hosts, slots, err := o.hosts.open(cmd, o.dryRun)
 	if err != nil {
-		return within("each", err)
+		return exit.Within("each", err)
 	}
-	defer func() { err = errors.Join(err, within("each", closeHosts(hosts))) }()
+	defer func() { err = errors.Join(err, exit.Within("each", closeHosts(hosts))) }()
 	c.Hosts, o.words.Slots = hosts, slots
 	keepIdle(slots)
 	if err := o.learn(); err != nil {
-		return &exitError{exitUsage, within("each", err)}
+		return exit.With(exit.Usage, exit.Within("each", err))
 	}
 	// To open a named pipe waits for its writer.
-	source, err := await(cmd.Context(), func() (each.Source, error) { return o.words.Plan(args, telling(cmd.InOrStdin(), cmd.ErrOrStderr())) })
+	source, err := interrupt.Await(cmd.Context(), func() (each.Source, error) { return o.words.Plan(args, telling(cmd.InOrStdin(), cmd.ErrOrStderr())) })
 	if err != nil {
-		return &exitError{exitUsage, within("each", err)}
+		return exit.With(exit.Usage, exit.Within("each", err))
 	}
 	if o.dryRun {
-		return within("each", o.show(cmd.Context(), source, cmd.OutOrStdout()))
+		return exit.Within("each", o.show(cmd.Context(), source, cmd.OutOrStdout()))
 	}
 	if err := o.hosts.check(o.program(args)); err != nil {
-		return &exitError{exitNotStarted, within("each", err)}
+		return exit.With(exit.NotStarted, exit.Within("each", err))
 	}
 	if c.Joblog, err = o.openJoblog(); err != nil {
-		return &exitError{exitNotStarted, within("each", err)}
+		return exit.With(exit.NotStarted, exit.Within("each", err))
 	}
 	if c.Joblog != nil {
-		defer func() { err = errors.Join(err, within("each", c.Joblog.Close())) }()
+		defer func() { err = errors.Join(err, exit.Within("each", c.Joblog.Close())) }()
 	}
 	if o.verbose {
 		c.Hosts = withTrace(hosts, c.Messages)
@@ -128,13 +131,13 @@ func (o *eachOptions) execute(cmd *cobra.Command, c batch.Config, source each.So
 		err = errors.Join(err, failed)
 	}
 	if nothing {
-		return &exitError{exitNotStarted, within("each", err)}
+		return exit.With(exit.NotStarted, exit.Within("each", err))
 	}
 	if err != nil {
-		return within("each", err)
+		return exit.Within("each", err)
 	}
 	if !summary.Good {
-		return errSomeFailed
+		return exit.ErrSomeFailed
 	}
 	return nil
 }
@@ -148,9 +151,6 @@ func keepIdle(slots int) {
 		runtime.GOMAXPROCS(min(want, 256)) // a P costs memory; so many commands are long ones
 	}
 }
-
-// errSomeFailed gives the exit code 1. What failed has been said, unless nobody wants to know.
-var errSomeFailed = &exitError{exitFailed, errSaid}
 
 // openJoblog opens the joblog, or returns nil if there shall be none.
 func (o *eachOptions) openJoblog() (*batch.Joblog, error) {

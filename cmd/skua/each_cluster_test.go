@@ -8,6 +8,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // inNewDir makes a new directory the current one, with files 00, 01 …, whose content is their name.
@@ -59,7 +61,7 @@ func TestEach_cluster(t *testing.T) {
 		t.Fatal(err)
 	}
 	startWorker(t, "./place", "--name", "second", "--allow", "sh,true")
-	if code, _ := p.end(t); code != exitOK {
+	if code, _ := p.end(t); code != exit.OK {
 		t.Errorf("exit code %d: %s", code, p.messages())
 	}
 	var want strings.Builder
@@ -92,9 +94,9 @@ func TestEach_clusterRefused(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitNotStarted, "no node has the handler that runs commands (--allow): 1 have joined", []string{"--cluster", "./place", "true", ":::", "00"}},
-		{exitUsage, "-j is for this machine", []string{"--cluster", "./place", "-j2", "true", ":::", "00"}},
-		{exitUsage, "--creds, --ca, --cert and --key are for --cluster", []string{"--key", "x", "true", ":::", "00"}},
+		{exit.NotStarted, "no node has the handler that runs commands (--allow): 1 have joined", []string{"--cluster", "./place", "true", ":::", "00"}},
+		{exit.Usage, "-j is for this machine", []string{"--cluster", "./place", "-j2", "true", ":::", "00"}},
+		{exit.Usage, "--creds, --ca, --cert and --key are for --cluster", []string{"--key", "x", "true", ":::", "00"}},
 	} {
 		code, _, stderr := run(t, "", append([]string{"each"}, c.args...)...)
 		if code != c.code || !strings.Contains(stderr, c.want) {
@@ -103,11 +105,11 @@ func TestEach_clusterRefused(t *testing.T) {
 	}
 	startWorker(t, "./place", "--name", "some", "--allow", "true,cat")
 	code, stdout, stderr := run(t, "", "each", "--cluster", "./place", "id", ":::", "00")
-	if code != exitFailed || stdout != "" || !strings.Contains(stderr, `no node allows the command "id" (skua worker --allow)`) {
+	if code != exit.Failed || stdout != "" || !strings.Contains(stderr, `no node allows the command "id" (skua worker --allow)`) {
 		t.Errorf("id: exit code %d, printed %q, %s", code, stdout, stderr)
 	}
 	code, stdout, stderr = run(t, "", "each", "--cluster", "./place", "--shell", "cat {}; id", ":::", "00")
-	if code != exitFailed || stdout != "" || !strings.Contains(stderr, `no node allows the command "sh"`) {
+	if code != exit.Failed || stdout != "" || !strings.Contains(stderr, `no node allows the command "sh"`) {
 		t.Errorf("--shell: exit code %d, printed %q, %s", code, stdout, stderr)
 	}
 	if got := must(t, "", "each", "--cluster", "./place", "cat", ":::", "00"); got != "00" {

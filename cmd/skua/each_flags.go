@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/display"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 )
 
 // bind adds the flags. They end at the first word that is not one.
@@ -52,8 +54,8 @@ func (o *eachOptions) config(cmd *cobra.Command) (c batch.Config, err error) {
 	if o.attempts == 0 {
 		c.Attempts = -1
 	}
-	if out, ok := c.Stdout.(*standardOut); ok && o.ungroup {
-		c.Stdout = out.file
+	if out, ok := c.Stdout.(*output.Standard); ok && o.ungroup {
+		c.Stdout = out.File()
 	}
 	if c.Halt, err = batch.ParseHalt(o.halt); err != nil {
 		return c, err
@@ -104,7 +106,7 @@ func (o *eachOptions) progress(stdout, stderr io.Writer) batch.Progress {
 	switch {
 	case !o.bar:
 		return batch.Silent
-	case canRedraw(stderr) && !(o.ungroup && isTerminal(stdout)):
+	case display.CanRedraw(stderr) && !(o.ungroup && display.IsTerminal(stdout)):
 		return batch.Live
 	}
 	return batch.Plain

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/place"
 	"github.com/skua-go/skua/cmd/internal/nodes"
 	proc "github.com/skua-go/skua/cmd/internal/process"
 )
@@ -18,7 +20,7 @@ import (
 type eachHosts struct {
 	jobs  string
 	ssh   eachSSH
-	place place // of a cluster
+	place place.Place // of a cluster
 
 	here bool // commands run on this machine too
 }
@@ -26,7 +28,7 @@ type eachHosts struct {
 func (h *eachHosts) bind(f *pflag.FlagSet) {
 	f.StringVarP(&h.jobs, "jobs", "j", "100%", "run `N` commands at a time, N% of the cores, or +N or -N cores; 0 is as many as possible; on each host")
 	h.ssh.bind(f)
-	h.place.hostFlags(f, "run the commands")
+	h.place.HostFlags(f, "run the commands")
 }
 
 // open opens the hosts, and says how many slots they have together. With dry nobody else is
@@ -34,12 +36,12 @@ func (h *eachHosts) bind(f *pflag.FlagSet) {
 func (h *eachHosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slots int, err error) {
 	n, err := h.valid(cmd.Flags())
 	if err != nil {
-		return nil, 0, &exitError{exitUsage, err}
+		return nil, 0, exit.With(exit.Usage, err)
 	}
 	switch {
-	case !dry && h.place.join != "":
+	case !dry && h.place.Join != "":
 		var host batch.Host
-		host, err = h.place.host(cmd, "each", nodes.Commands)
+		host, err = h.place.Host(cmd, "each", nodes.Commands)
 		hosts = []batch.Host{host}
 	case !dry && h.ssh.on != "":
 		hosts, err = h.reach(cmd.Context(), n, cmd.ErrOrStderr())
@@ -48,7 +50,7 @@ func (h *eachHosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slot
 		hosts = []batch.Host{here(n, cmd.ErrOrStderr())}
 	}
 	if err != nil {
-		return nil, 0, &exitError{exitNotStarted, err}
+		return nil, 0, exit.With(exit.NotStarted, err)
 	}
 	for _, h := range hosts {
 		slots += h.Slots()
@@ -81,13 +83,13 @@ func (h *eachHosts) valid(f *pflag.FlagSet) (jobs int, err error) {
 	if jobs, err = parseJobs(h.jobs); err != nil {
 		return 0, err
 	}
-	if h.place.join != "" && f.Changed("jobs") {
+	if h.place.Join != "" && f.Changed("jobs") {
 		return 0, errors.New("-j is for this machine and hosts of --on: how many commands a node of --cluster runs at a time, its skua worker --slots says")
 	}
-	if h.place.join != "" && h.ssh.on != "" {
+	if h.place.Join != "" && h.ssh.on != "" {
 		return 0, errors.New("--on and --cluster do not go together: want one of them")
 	}
-	return jobs, errors.Join(h.ssh.valid(f.Changed("on")), h.place.validHost())
+	return jobs, errors.Join(h.ssh.valid(f.Changed("on")), h.place.ValidHost())
 }
 
 // check returns an error if a program cannot start on this machine, where commands run. An

@@ -12,6 +12,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // A slowBatch is a batch of six commands. Each writes a file by a temporary one and a rename.
@@ -157,7 +159,7 @@ func state(pid string) byte {
 // TestEach_interrupt: an interrupt ends all processes of all commands, even deaf ones. What
 // ended before is whole and in the joblog, nothing else is, and --resume does the rest.
 func TestEach_interrupt(t *testing.T) {
-	for sig, want := range map[os.Signal]int{os.Interrupt: exitInterrupted, syscall.SIGTERM: exitTerminated} {
+	for sig, want := range map[os.Signal]int{os.Interrupt: exit.Interrupted, syscall.SIGTERM: exit.Terminated} {
 		t.Run(sig.String(), func(t *testing.T) {
 			t.Parallel()
 			b := newSlowBatch(t)
@@ -213,8 +215,8 @@ func TestEach_halt(t *testing.T) {
 		"if [ $1 = bad ]; then while [ ! -e " + b.dir + "/said ] || [ $(wc -l <" + b.dir + "/said) != 3 ]; do sleep 0.01; done; exit 1; fi; exec sh " + b.dir + "/script $1", "sh"},
 		":::", "bad", "3", "5")
 	code, _, stderr := run(t, "", args...)
-	if code != exitFailed || !strings.Contains(stderr, "1 killed") {
-		t.Errorf("exit code %d, want %d; it says %s", code, exitFailed, stderr)
+	if code != exit.Failed || !strings.Contains(stderr, "1 killed") {
+		t.Errorf("exit code %d, want %d; it says %s", code, exit.Failed, stderr)
 	}
 	for _, pid := range strings.Fields(b.read(t, "said")) {
 		if lives(pid) {
@@ -246,8 +248,8 @@ func TestEach_pipe(t *testing.T) {
 		cmd.Process.Kill()
 		t.Fatal("the tool does not end")
 	}
-	if code := cmd.ProcessState.ExitCode(); code != exitFailed {
-		t.Errorf("exit code %d, want %d", code, exitFailed)
+	if code := cmd.ProcessState.ExitCode(); code != exit.Failed {
+		t.Errorf("exit code %d, want %d", code, exit.Failed)
 	}
 	if ran := strings.Count(b.read(t, "said"), "\n"); ran == 3 {
 		t.Error("all commands ran")
@@ -268,7 +270,7 @@ func TestEach_stop(t *testing.T) {
 		until(t, "process "+pid+" goes on", func() bool { return state(pid) != 'T' })
 	}
 	p.signal(t, os.Interrupt)
-	if code, _ := p.end(t); code != exitInterrupted {
-		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	if code, _ := p.end(t); code != exit.Interrupted {
+		t.Errorf("exit code %d, want %d", code, exit.Interrupted)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
 // eachDocument is the JSON form of the summary.
@@ -43,7 +44,7 @@ type eachFailure struct {
 func (o *eachOptions) report(cmd *cobra.Command, s *batch.Summary, err error) error {
 	if !o.quiet && (s.Failed > 0 || o.bar) {
 		for _, line := range s.Lines("commands") {
-			fmt.Fprintf(cmd.ErrOrStderr(), "skua: each: %s\n", shortened(visible(line)))
+			fmt.Fprintf(cmd.ErrOrStderr(), "skua: each: %s\n", shortened(text.Visible(line)))
 		}
 	}
 	if o.json == "" {

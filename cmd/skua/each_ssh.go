@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 	"github.com/skua-go/skua/cmd/internal/files"
 	"github.com/skua-go/skua/cmd/internal/remote"
 )
@@ -81,7 +82,7 @@ func (h *eachHosts) reach(ctx context.Context, n int, messages io.Writer) (hosts
 		return nil, errors.Join(failed...)
 	}
 	for _, f := range failed {
-		fmt.Fprintf(messages, "skua: each: %s\n", visible(f.Error()))
+		fmt.Fprintf(messages, "skua: each: %s\n", text.Visible(f.Error()))
 	}
 	return hosts, nil
 }
@@ -98,7 +99,7 @@ func (h *eachHosts) dial(ctx context.Context, specs []remote.Spec, messages io.W
 		Log: func(host, line string) {
 			mu.Lock()
 			defer mu.Unlock()
-			fmt.Fprintf(messages, "skua: each: host %s: %s\n", visible(host), visible(line))
+			fmt.Fprintf(messages, "skua: each: host %s: %s\n", text.Visible(host), text.Visible(line))
 		},
 	}
 	if c.Planner, err = files.NewPlanner(""); err != nil {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/internal/sshlab"
 )
 
@@ -86,7 +87,7 @@ func TestEachOn(t *testing.T) {
 			t.Errorf("result %d: %q", i, got)
 		}
 	}
-	if code != exitFailed || stdout != want.String() || !strings.Contains(stderr, "skua: each: host closed: ssh: connect to host 127.0.0.1 port ") || !strings.Contains(stderr, "exit code 1") {
+	if code != exit.Failed || stdout != want.String() || !strings.Contains(stderr, "skua: each: host closed: ssh: connect to host 127.0.0.1 port ") || !strings.Contains(stderr, "exit code 1") {
 		t.Errorf("exit code %d, output %q; it says:\n%s", code, stdout, stderr)
 	}
 	log := f.text("log")
@@ -108,23 +109,23 @@ func TestEachOn_codes(t *testing.T) {
 		code int
 		says string
 	}{
-		{"--on|closed", exitNotStarted, "skua: each: host closed: "},
-		{"--on|no host", exitUsage, `--on: "no host" is no host`},
-		{"--on|a,a", exitUsage, "named twice"},
-		{"--on|closed|--remote-skua|/x;y", exitNotStarted, "--remote-skua"},
-		{"--shared", exitUsage, "need --on"},
-		{"--on|closed,:|-j1", exitOK, "host closed: "},
-		{"--on|closed|--dry-run", exitOK, ""},
+		{"--on|closed", exit.NotStarted, "skua: each: host closed: "},
+		{"--on|no host", exit.Usage, `--on: "no host" is no host`},
+		{"--on|a,a", exit.Usage, "named twice"},
+		{"--on|closed|--remote-skua|/x;y", exit.NotStarted, "--remote-skua"},
+		{"--shared", exit.Usage, "need --on"},
+		{"--on|closed,:|-j1", exit.OK, "host closed: "},
+		{"--on|closed|--dry-run", exit.OK, ""},
 	} {
 		code, stdout, stderr := f.run(append(strings.Split(c.args, "|"), "echo", ":::", "1")...)
 		if code != c.code || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: exit code %d, want %d; it says %q, want %q", c.args, code, c.code, stderr, c.says)
 		}
-		if ok := stdout != ""; ok != (c.code == exitOK) {
+		if ok := stdout != ""; ok != (c.code == exit.OK) {
 			t.Errorf("%s: output %q", c.args, stdout)
 		}
 	}
-	if code, _, stderr := f.run("echo", ":::", "1"); code != exitUsage || !strings.Contains(stderr, "--ssh") {
+	if code, _, stderr := f.run("echo", ":::", "1"); code != exit.Usage || !strings.Contains(stderr, "--ssh") {
 		t.Errorf("--ssh without --on: exit code %d, %s", code, stderr)
 	}
 }
@@ -159,7 +160,7 @@ func finish(t *testing.T, f *far, args []string, open func()) {
 		t.Errorf("results before --resume: %v", all)
 	}
 	open()
-	if code, _, stderr := f.run(args...); code != exitOK {
+	if code, _, stderr := f.run(args...); code != exit.OK {
 		t.Errorf("--resume: exit code %d: %s", code, stderr)
 	}
 	ran, err := os.ReadFile(filepath.Join(f.Dir, "ran"))
@@ -190,8 +191,8 @@ func TestEachOn_interruptedAndResumed(t *testing.T) {
 	args, cmd, open := blocked(t, f)
 	cmd.Process.Signal(syscall.SIGINT)
 	cmd.Wait()
-	if code := cmd.ProcessState.ExitCode(); code != exitInterrupted {
-		t.Errorf("exit code %d, want %d", code, exitInterrupted)
+	if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted {
+		t.Errorf("exit code %d, want %d", code, exit.Interrupted)
 	}
 	finish(t, f, args, open)
 }

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+
+	"github.com/skua-go/skua/cmd/internal/cli/display"
 )
 
 // telling returns in, or if that is a terminal, a reader that tells on out when it is first
 // read: else a command without inputs seems to hang. With ::: it is never read.
 func telling(in io.Reader, out io.Writer) io.Reader {
-	if f, ok := in.(*os.File); ok && isTerminal(f) {
+	if f, ok := in.(*os.File); ok && display.IsTerminal(f) {
 		return &terminalReader{in: in, out: out}
 	}
 	return in

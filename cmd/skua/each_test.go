@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/spf13/pflag"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // TestEach runs the tool: what it prints, and its exit code.
@@ -35,13 +37,13 @@ func TestEach(t *testing.T) {
 		{args: "-j1|-t|echo|:::|a|b", stdout: "a\nb\n", stderr: `^echo a\necho b\n$`},
 		{args: "--dry-run|-q|--shell|echo {}; x|:::|a b", stdout: "'echo a b; x'\n"},
 		{args: "cat", stdin: "", stdout: ""},
-		{args: "-j1|sh|-c|cat; exit {}|:::|0|3", code: exitFailed, stderr: `^skua: each: sh -c cat; exit 3: exit code 3\nskua: each: 1 command ok, 1 failed, .*\n$`},
-		{args: "--quiet|sh|-c|exit {}|:::|0|3", code: exitFailed, stderr: `^$`},
-		{args: "--timeout|0.01|sleep|1000{}|:::|1", code: exitFailed, stderr: `timed out`},
-		{args: "-j1|--halt|soon,fail=1|sh|-c|echo {}; exit 1|:::|1|2", code: exitFailed, stdout: "1\n", stderr: `1 failed`},
-		{args: "no-such-program|:::|1|2|3", code: exitNotStarted, stderr: `^skua: each: no-such-program: no such program in PATH\n$`},
-		{args: "sh|-c|exit 1|{}|:::|" + strings.Repeat("x", 1000), code: exitFailed, stderr: `^skua: each: sh -c exit 1 x{50,300} … x{50,300}: exit code 1\n`},
-		{args: "./no-{}|:::|1", code: exitFailed, stderr: `\./no-1: no such program`},
+		{args: "-j1|sh|-c|cat; exit {}|:::|0|3", code: exit.Failed, stderr: `^skua: each: sh -c cat; exit 3: exit code 3\nskua: each: 1 command ok, 1 failed, .*\n$`},
+		{args: "--quiet|sh|-c|exit {}|:::|0|3", code: exit.Failed, stderr: `^$`},
+		{args: "--timeout|0.01|sleep|1000{}|:::|1", code: exit.Failed, stderr: `timed out`},
+		{args: "-j1|--halt|soon,fail=1|sh|-c|echo {}; exit 1|:::|1|2", code: exit.Failed, stdout: "1\n", stderr: `1 failed`},
+		{args: "no-such-program|:::|1|2|3", code: exit.NotStarted, stderr: `^skua: each: no-such-program: no such program in PATH\n$`},
+		{args: "sh|-c|exit 1|{}|:::|" + strings.Repeat("x", 1000), code: exit.Failed, stderr: `^skua: each: sh -c exit 1 x{50,300} … x{50,300}: exit code 1\n`},
+		{args: "./no-{}|:::|1", code: exit.Failed, stderr: `\./no-1: no such program`},
 		{args: "--mem|1M|-k|echo|:::|1|2", stdout: "1\n2\n"},
 		{args: "--mem|auto|-k|echo|:::|1|2", stdout: "1\n2\n"},
 	} {
@@ -87,9 +89,9 @@ func TestEach_usage(t *testing.T) {
 		dir := t.TempDir()
 		args := append(append([]string{"each"}, strings.Split(args, "|")...), "touch", dir+"/{}", ":::", "a")
 		code, stdout, stderr := runTool(t, args...)
-		if left, _ := os.ReadDir(dir); code != exitUsage || stdout != "" || !strings.Contains(stderr, want) || len(left) > 0 {
+		if left, _ := os.ReadDir(dir); code != exit.Usage || stdout != "" || !strings.Contains(stderr, want) || len(left) > 0 {
 			t.Errorf("skua %q: exit code %d, output %q, files %v, want %d and nothing; it says %q, want %q",
-				args, code, stdout, left, exitUsage, stderr, want)
+				args, code, stdout, left, exit.Usage, stderr, want)
 		}
 	}
 }
@@ -97,8 +99,8 @@ func TestEach_usage(t *testing.T) {
 // TestEach_badInput: the commands before an input that makes none do run.
 func TestEach_badInput(t *testing.T) {
 	code, stdout, stderr := run(t, "good\n"+strings.Repeat("x", 30)+"\n", "each", "-k", "-X", "-s", "20", "echo")
-	if code != exitFailed || stdout != "good\n" || !strings.HasPrefix(stderr, "skua: each: ") || strings.Count(stderr, "\n") != 1 {
-		t.Errorf("exit code %d, output %q; it says %q, want %d, the first command, and why there is no second", code, stdout, stderr, exitFailed)
+	if code != exit.Failed || stdout != "good\n" || !strings.HasPrefix(stderr, "skua: each: ") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("exit code %d, output %q; it says %q, want %d, the first command, and why there is no second", code, stdout, stderr, exit.Failed)
 	}
 }
 
@@ -106,7 +108,7 @@ func TestEach_badInput(t *testing.T) {
 func TestEach_memory(t *testing.T) {
 	lock := filepath.Join(t.TempDir(), "lock")
 	alone := "mkdir " + lock + " && sleep 0.02 && rmdir " + lock
-	if code, _, stderr := run(t, "", "each", "-j4", "--mem", "999T", "sh", "-c", alone, ":::", "1", "2", "3", "4", "5"); code != exitOK {
+	if code, _, stderr := run(t, "", "each", "-j4", "--mem", "999T", "sh", "-c", alone, ":::", "1", "2", "3", "4", "5"); code != exit.OK {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 }
@@ -129,10 +131,10 @@ func TestEach_openFiles(t *testing.T) {
 func TestEach_retries(t *testing.T) {
 	dir := t.TempDir()
 	try := "[ -e " + dir + "/{} ] || { touch " + dir + "/{}; exit 1; }"
-	if code, _, _ := run(t, "", "each", "--retries", "2", "--shell", try, ":::", "a", "b"); code != exitOK {
+	if code, _, _ := run(t, "", "each", "--retries", "2", "--shell", try, ":::", "a", "b"); code != exit.OK {
 		t.Errorf("exit code %d with two attempts", code)
 	}
-	if code, _, _ := run(t, "", "each", "--retries", "1", "--shell", try, ":::", "c"); code != exitFailed {
+	if code, _, _ := run(t, "", "each", "--retries", "1", "--shell", try, ":::", "c"); code != exit.Failed {
 		t.Errorf("exit code %d with one attempt", code)
 	}
 }
@@ -167,8 +169,8 @@ func TestEach_resume(t *testing.T) {
 		t.Errorf("--resume-failed runs %q again, after all succeeded", out)
 	}
 	code, _, stderr := run(t, "", "each", "--joblog", log, "--resume", "echo", ":::", "a")
-	if code != exitNotStarted || !strings.Contains(stderr, "belongs to other commands") {
-		t.Errorf("another command with the joblog: exit code %d, stderr %q, want %d", code, stderr, exitNotStarted)
+	if code != exit.NotStarted || !strings.Contains(stderr, "belongs to other commands") {
+		t.Errorf("another command with the joblog: exit code %d, stderr %q, want %d", code, stderr, exit.NotStarted)
 	}
 }
 
@@ -188,7 +190,7 @@ func TestEach_resumeSlot(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
 	const before = "Seq\tHost\tStarttime\tJobRuntime\tSend\tReceive\tExitval\tSignal\tCommand\n" +
 		"1\t:\t1.000\t     0.001\t0\t0\t0\t0\techo a 12\n"
-	for input, want := range map[string]int{"a": exitOK, "other": exitNotStarted} {
+	for input, want := range map[string]int{"a": exit.OK, "other": exit.NotStarted} {
 		if err := os.WriteFile(log, []byte(before), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -225,7 +227,7 @@ func TestEach_json(t *testing.T) {
 			text = string(data)
 		}
 		var d eachDocument
-		if err := json.Unmarshal([]byte(text), &d); err != nil || !found || code != exitFailed {
+		if err := json.Unmarshal([]byte(text), &d); err != nil || !found || code != exit.Failed {
 			t.Fatalf("%s: exit code %d, output %q: %v", flag, code, stdout, err)
 		}
 		want := eachFailure{2, "sh -c echo 7; exit 7", ":", "exit code 7"}

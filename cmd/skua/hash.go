@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
 	"github.com/skua-go/skua/cmd/internal/hash"
 )
 
@@ -54,20 +56,20 @@ type hashWork func(context.Context, *skua.Pool, *hashReport) error
 
 func (o *hashOptions) run(cmd *cobra.Command, args []string) error {
 	if err := o.valid(cmd); err != nil {
-		return &exitError{exitUsage, within("hash", err)}
+		return exit.With(exit.Usage, exit.Within("hash", err))
 	}
 	report := newHashReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json)
 	// To open a named pipe waits for its writer, to look at a file for its server.
-	work, err := await(cmd.Context(), func() (hashWork, error) { return o.plan(cmd, args, report) })
+	work, err := interrupt.Await(cmd.Context(), func() (hashWork, error) { return o.plan(cmd, args, report) })
 	if err != nil {
-		return &exitError{exitUsage, within("hash", err)}
+		return exit.With(exit.Usage, exit.Within("hash", err))
 	}
 	pool, err := skua.New(skua.WithWorkers(o.workers))
 	if err != nil {
-		return exitf(exitNotStarted, "hash: %w", err)
+		return exit.Errorf(exit.NotStarted, "hash: %w", err)
 	}
 	stopShowing := report.show()
-	err = supervise(cmd.Context(), func(ctx context.Context) error {
+	err = interrupt.Supervise(cmd.Context(), func(ctx context.Context) error {
 		err := work(ctx, pool, report)
 		stopShowing()
 		if failed := report.end(pool.Stats(), ctx.Err() != nil); err == nil {
@@ -75,7 +77,7 @@ func (o *hashOptions) run(cmd *cobra.Command, args []string) error {
 		}
 		return err
 	})
-	if errors.Is(err, errStuck) {
+	if errors.Is(err, interrupt.ErrStuck) {
 		return err // the workers may still use the report and the pool
 	}
 	return errors.Join(err, pool.Close(), report.verdict(o.strict))
@@ -85,7 +87,7 @@ func (o *hashOptions) valid(cmd *cobra.Command) error {
 	if o.strict && !cmd.Flags().Changed("check") {
 		return errors.New("--strict is for --check")
 	}
-	return checkWorkers(o.workers, 0)
+	return flags.Workers(o.workers, 0)
 }
 
 // plan looks at all arguments, so that nothing starts if one of them is wrong.
@@ -121,33 +123,11 @@ func checkWork(sums io.Reader, name string, isStdin bool) hashWork {
 		job := hash.NewJob(pool, report.add)
 		report.progress(job.Progress)
 		if err := job.Check(ctx, lines); err != nil {
-			return within("hash", err)
+			return exit.Within("hash", err)
 		}
 		if report.total.Files+report.total.Errors == 0 {
 			return fmt.Errorf("hash: %s: no properly formatted checksum lines found", name)
 		}
 		return nil
-	}
-}
-
-// errStuck is the end of work that did not stop in time after an interrupt.
-var errStuck = errors.New("hash: a file or the output does not answer")
-
-// supervise runs work until it ends, or until a little after an interrupt: work
-// stops by itself, unless a network file system or the reader of our output holds
-// it in a system call. Such a call must not hold the user.
-func supervise(ctx context.Context, work func(context.Context) error) error {
-	done := make(chan error, 1)
-	go func() { done <- work(ctx) }()
-	select {
-	case err := <-done:
-		return err
-	case <-ctx.Done():
-	}
-	select {
-	case err := <-done:
-		return err
-	case <-time.After(500 * time.Millisecond): // arbitrary; not measured
-		return errStuck
 	}
 }

@@ -10,13 +10,15 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // TestHash_check takes the sums of a tree, spoils some of it, and compares the
 // verdicts with those of the original.
 func TestHash_check(t *testing.T) {
 	dir := oddTree(t)
-	sums, _, _ := output(t, hashTool(t, dir, "tree"))
+	sums, _, _ := outputOf(t, hashTool(t, dir, "tree"))
 	compare := func(name, text string, want int) {
 		t.Helper()
 		writeFile(t, filepath.Join(dir, "SUMS"), text)
@@ -24,46 +26,46 @@ func TestHash_check(t *testing.T) {
 		for _, args := range [][]string{{"--check", "SUMS"}, {"--check", "-"}, {"--check=SUMS", "--workers=7"}} {
 			cmd := hashTool(t, dir, args...)
 			cmd.Stdin = strings.NewReader(text)
-			got, msg, c := output(t, cmd)
+			got, msg, c := outputOf(t, cmd)
 			if got != verdicts || c != code || c != want {
 				t.Errorf("%s, %q: exit code %d, output\n%.2000q\nsha256sum has code %d, output\n%.2000q\nmessages %s",
 					name, args, c, got, code, verdicts, msg)
 			}
 		}
 	}
-	compare("round trip", sums, exitOK)
-	compare("malformed line", "rubbish\n"+sums, exitOK)
-	compare("comments", "# a comment\n\n"+sums, exitOK)
-	compare("empty", "", exitFailed)
-	compare("rubbish", "rubbish\n", exitFailed)
-	compare("a link, a directory", strings.ReplaceAll(sums, "tree/a0\n", "tree/filelink\n")+sums[:64]+"  tree/a\n", exitFailed)
+	compare("round trip", sums, exit.OK)
+	compare("malformed line", "rubbish\n"+sums, exit.OK)
+	compare("comments", "# a comment\n\n"+sums, exit.OK)
+	compare("empty", "", exit.Failed)
+	compare("rubbish", "rubbish\n", exit.Failed)
+	compare("a link, a directory", strings.ReplaceAll(sums, "tree/a0\n", "tree/filelink\n")+sums[:64]+"  tree/a\n", exit.Failed)
 
 	writeFile(t, filepath.Join(dir, "tree/large"), "small")
-	compare("changed", sums, exitFailed)
+	compare("changed", sums, exit.Failed)
 	for _, name := range []string{"tree/new\nline", "tree/car\rriage", "tree/\xff\xfe", "tree/many/7"} {
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	writeFile(t, filepath.Join(dir, "tree/\nd/x"), "changed")
-	compare("removed", sums+"rubbish", exitFailed)
+	compare("removed", sums+"rubbish", exit.Failed)
 }
 
 func TestHash_checkReports(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "a"), "x")
-	sums, _, _ := output(t, hashTool(t, dir, "a"))
+	sums, _, _ := outputOf(t, hashTool(t, dir, "a"))
 	cmd := hashTool(t, dir, "--check", "-", "--strict")
 	cmd.Stdin = strings.NewReader(sums + "rubbish\n")
-	stdout, stderr, code := output(t, cmd)
-	if stdout != "a: OK\n" || !strings.Contains(stderr, "standard input: line 2: not a checksum line") || code != exitFailed {
+	stdout, stderr, code := outputOf(t, cmd)
+	if stdout != "a: OK\n" || !strings.Contains(stderr, "standard input: line 2: not a checksum line") || code != exit.Failed {
 		t.Errorf("exit code %d, stdout %q, stderr %q; want 1, a is OK, line 2 is named", code, stdout, stderr)
 	}
 
 	writeFile(t, filepath.Join(dir, "SUMS"), sums[:64]+"  -\n")
 	cmd = hashTool(t, dir, "--check", "SUMS")
 	cmd.Stdin = strings.NewReader("x")
-	if stdout, _, code := output(t, cmd); stdout != "-: OK\n" || code != exitOK {
+	if stdout, _, code := outputOf(t, cmd); stdout != "-: OK\n" || code != exit.OK {
 		t.Errorf("exit code %d, stdout %q; want 0, the standard input is OK", code, stdout)
 	}
 }
@@ -98,10 +100,10 @@ func hashJSON(t *testing.T, stdout string) (r jsonReport) {
 
 func TestHash_json(t *testing.T) {
 	dir := oddTree(t)
-	lines, _, _ := output(t, hashTool(t, dir, "tree"))
-	stdout, _, code := output(t, hashTool(t, dir, "tree", "/proc/self/mem", "--json"))
+	lines, _, _ := outputOf(t, hashTool(t, dir, "tree"))
+	stdout, _, code := outputOf(t, hashTool(t, dir, "tree", "/proc/self/mem", "--json"))
 	r := hashJSON(t, stdout)
-	if n := strings.Count(lines, "\n"); len(r.Files) != n || r.Totals.Files != n || code != exitFailed {
+	if n := strings.Count(lines, "\n"); len(r.Files) != n || r.Totals.Files != n || code != exit.Failed {
 		t.Errorf("exit code %d, %d files, totals %+v; want 1 and %d files", code, len(r.Files), r.Totals, n)
 	}
 	if len(r.Errors) != 1 || r.Errors[0].Path != "/proc/self/mem" || r.Errors[0].Error != "input/output error" {
@@ -120,11 +122,11 @@ func TestHash_json(t *testing.T) {
 
 	writeFile(t, filepath.Join(dir, "SUMS"), lines)
 	writeFile(t, filepath.Join(dir, "tree/large"), "small")
-	stdout, _, code = output(t, hashTool(t, dir, "--check", "SUMS", "--json"))
-	if r := hashJSON(t, stdout); code != exitFailed || r.Totals.Mismatched != 1 || r.Files[0].Status != "OK" {
+	stdout, _, code = outputOf(t, hashTool(t, dir, "--check", "SUMS", "--json"))
+	if r := hashJSON(t, stdout); code != exit.Failed || r.Totals.Mismatched != 1 || r.Files[0].Status != "OK" {
 		t.Errorf("exit code %d, totals %+v; want 1 and one mismatch", code, r.Totals)
 	}
-	hollow, _, _ := output(t, hashTool(t, dir, "tree/hollow", "--json"))
+	hollow, _, _ := outputOf(t, hashTool(t, dir, "tree/hollow", "--json"))
 	if r := hashJSON(t, hollow); len(r.Files) != 0 {
 		t.Errorf("a tree without files has %d", len(r.Files))
 	}
@@ -135,7 +137,7 @@ func TestHash_json(t *testing.T) {
 func TestHash_checkStreams(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "a"), "x")
-	sums, _, _ := output(t, hashTool(t, dir, "a"))
+	sums, _, _ := outputOf(t, hashTool(t, dir, "a"))
 	in, lines, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -165,7 +167,7 @@ func TestHash_checkStdin(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "a"), "x")
 	writeFile(t, filepath.Join(dir, "empty"), "")
-	sums, _, _ := output(t, hashTool(t, dir, "a", "empty"))
+	sums, _, _ := outputOf(t, hashTool(t, dir, "a", "empty"))
 	x, empty := sums[:64]+"  -\n", strings.Split(sums, "\n")[1][:64]+"  -\n"
 	for _, text := range []string{x + x, x + empty, empty + x, x + empty + x + sums + empty} {
 		writeFile(t, filepath.Join(dir, "SUMS"), text)
@@ -173,7 +175,7 @@ func TestHash_checkStdin(t *testing.T) {
 		for _, workers := range []string{"1", "4"} {
 			cmd := hashTool(t, dir, "--check", "SUMS", "--workers", workers)
 			cmd.Stdin = strings.NewReader("x")
-			if got, msg, code := output(t, cmd); got != want || code != wantCode {
+			if got, msg, code := outputOf(t, cmd); got != want || code != wantCode {
 				t.Errorf("%q: exit code %d, output %q, messages %s; want %d and %q", text, code, got, msg, wantCode, want)
 			}
 		}
@@ -185,14 +187,14 @@ func TestHash_checkStdin(t *testing.T) {
 func TestHash_checkJunk(t *testing.T) {
 	cmd := hashTool(t, t.TempDir(), "--check", "-")
 	cmd.Stdin = strings.NewReader(strings.Repeat("y\n", 1000))
-	stdout, stderr, code := output(t, cmd)
-	if stdout != "" || code != exitFailed || strings.Count(stderr, "\n") > 20 ||
+	stdout, stderr, code := outputOf(t, cmd)
+	if stdout != "" || code != exit.Failed || strings.Count(stderr, "\n") > 20 ||
 		!strings.Contains(stderr, "line 10: not a checksum line") || !strings.Contains(stderr, "not checksum lines: 1000\n") {
 		t.Errorf("exit code %d, stdout %q, stderr %s", code, stdout, stderr)
 	}
 	cmd = hashTool(t, t.TempDir(), "--check", "/dev/zero")
-	stdout, stderr, code = output(t, cmd)
-	if stdout != "" || code != exitFailed || !strings.Contains(stderr, "skua: hash: /dev/zero: line 1 is longer than 65536 bytes\n") {
+	stdout, stderr, code = outputOf(t, cmd)
+	if stdout != "" || code != exit.Failed || !strings.Contains(stderr, "skua: hash: /dev/zero: line 1 is longer than 65536 bytes\n") {
 		t.Errorf("/dev/zero: exit code %d, stdout %q, stderr %s", code, stdout, stderr)
 	}
 }

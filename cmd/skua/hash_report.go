@@ -5,12 +5,15 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/cli/display"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 	"github.com/skua-go/skua/cmd/internal/hash"
 )
 
@@ -18,10 +21,11 @@ import (
 // all that is not a result to standard error. Except for the display and malformed,
 // it is used by one goroutine at a time.
 type hashReport struct {
-	out     *lineWriter
-	display *display
-	doc     *hashDocument // nil: lines
-	line    []byte        // of add, kept for its memory
+	out     *output.Lines
+	display *display.Display
+	doc     *hashDocument                               // nil: lines
+	line    []byte                                      // of add, kept for its memory
+	counted atomic.Pointer[func() (files, bytes int64)] // for show; nil before the work begins
 	begin   time.Time
 	total   hashTotals
 
@@ -43,8 +47,8 @@ type hashTotals struct {
 
 func newHashReport(stdout, stderr io.Writer, json bool) *hashReport {
 	h := &hashReport{
-		out:     &lineWriter{w: stdout},
-		display: newDisplay(stdout, stderr),
+		out:     output.NewLines(stdout),
+		display: display.New(stdout, stderr),
 		begin:   time.Now(),
 	}
 	if json {
@@ -69,7 +73,7 @@ func (h *hashReport) add(r hash.Result) error {
 	default:
 		return nil
 	}
-	return h.out.write(h.line)
+	return h.out.Add(h.line)
 }
 
 // count adds r to the totals and returns its status in the words of sha256sum,
@@ -96,16 +100,7 @@ func (h *hashReport) message(path string, err error) {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		err = e.Err // the path is said already
 	}
-	h.display.message(fmt.Sprintf("skua: hash: %s: %v", printable(path), err))
-}
-
-// printable is path, quoted if it could confuse the reader or the terminal.
-func printable(path string) string {
-	q := strconv.Quote(path)
-	if q[1:len(q)-1] != path || strings.HasSuffix(path, ":") {
-		return q
-	}
-	return path
+	h.display.Message(fmt.Sprintf("skua: hash: %s: %v", text.Path(path), err))
 }
 
 // maxMalformed is how many lines are named of those that make no sense.
@@ -129,28 +124,31 @@ func (h *hashReport) malformed(sums string, line int) {
 }
 
 // progress tells show where to look.
-func (h *hashReport) progress(f func() (files, bytes int64)) { h.display.count.Store(&f) }
+func (h *hashReport) progress(f func() (files, bytes int64)) { h.counted.Store(&f) }
 
 // show keeps the display and the output up to date until stop is called.
 func (h *hashReport) show() (stop func()) {
-	ticker := time.NewTicker(100 * time.Millisecond)
-	stopped := make(chan struct{})
-	go func() {
-		for {
-			select {
-			case <-ticker.C:
-				h.out.flush()
-				h.display.draw(time.Since(h.begin))
-			case <-stopped:
-				return
-			}
+	end := display.Every(display.Redraw, func() {
+		h.out.Flush()
+		if line := h.status(time.Since(h.begin)); line != "" && h.display.Live() {
+			h.display.Line(line)
 		}
-	}()
+	})
 	return func() {
-		ticker.Stop()
-		close(stopped)
-		h.display.clear()
+		end()
+		h.display.Clear()
 	}
+}
+
+// status is the line that says how far the work is, empty before it has begun.
+func (h *hashReport) status(elapsed time.Duration) string {
+	count := h.counted.Load()
+	if count == nil {
+		return ""
+	}
+	files, bytes := (*count)()
+	return fmt.Sprintf("%d files, %s, %s/s, %.1f s", files, text.Size(float64(bytes)),
+		text.Size(float64(bytes)/elapsed.Seconds()), elapsed.Seconds())
 }
 
 // end completes the output and sums up on standard error.
@@ -165,11 +163,11 @@ func (h *hashReport) end(stats skua.Stats, interrupted bool) error {
 	if h.doc != nil {
 		err = h.doc.end(t, interrupted)
 	}
-	err = errors.Join(err, h.out.flush())
-	h.display.message(fmt.Sprintf("skua: hash: %d files, %s in %.2f s (%s/s), %d workers, %d steals",
-		t.Files, size(float64(t.Bytes)), t.Seconds, size(float64(t.Bytes)/t.Seconds), t.Workers, t.Steals))
+	err = errors.Join(err, h.out.Flush())
+	h.display.Message(fmt.Sprintf("skua: hash: %d files, %s in %.2f s (%s/s), %d workers, %d steals",
+		t.Files, text.Size(float64(t.Bytes)), t.Seconds, text.Size(float64(t.Bytes)/t.Seconds), t.Workers, t.Steals))
 	if t.Malformed > 0 {
-		h.display.message(fmt.Sprintf("skua: hash: not checksum lines: %d", t.Malformed))
+		h.display.Message(fmt.Sprintf("skua: hash: not checksum lines: %d", t.Malformed))
 	}
 	return err
 }

@@ -13,6 +13,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // hashTool returns the command `skua hash args...`, to be run in dir.
@@ -26,7 +28,7 @@ func hashTool(t *testing.T, dir string, args ...string) *exec.Cmd {
 }
 
 // output runs cmd and returns what it wrote and its exit code.
-func output(t *testing.T, cmd *exec.Cmd) (stdout, stderr string, code int) {
+func outputOf(t *testing.T, cmd *exec.Cmd) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, msg bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &msg
@@ -48,7 +50,7 @@ func sha256sum(t *testing.T, dir, script string, args ...string) (stdout string,
 	}
 	cmd := exec.Command("sh", append([]string{"-c", script, "sh"}, args...)...)
 	cmd.Dir = dir
-	stdout, _, code = output(t, cmd)
+	stdout, _, code = outputOf(t, cmd)
 	return stdout, code
 }
 
@@ -107,16 +109,16 @@ func TestHash_asSha256sum(t *testing.T) {
 		t.Run(fmt.Sprint(args), func(t *testing.T) {
 			want, _ := sha256sum(t, dir, findAndSum, args...)
 			for _, workers := range []string{"1", "2", "5"} {
-				got, msg, code := output(t, hashTool(t, dir, append(args, "--workers", workers)...))
-				if got != want || code != exitOK {
+				got, msg, code := outputOf(t, hashTool(t, dir, append(args, "--workers", workers)...))
+				if got != want || code != exit.OK {
 					t.Fatalf("%s workers: exit code %d, output\n%.2000q\nwant\n%.2000q\nmessages %s", workers, code, got, want, msg)
 				}
 			}
 		})
 	}
 	t.Run("dash", func(t *testing.T) {
-		got, _, code := output(t, hashTool(t, filepath.Join(dir, "tree"), "--", "-dash"))
-		if !strings.HasSuffix(got, "  -dash\n") || code != exitOK {
+		got, _, code := outputOf(t, hashTool(t, filepath.Join(dir, "tree"), "--", "-dash"))
+		if !strings.HasSuffix(got, "  -dash\n") || code != exit.OK {
 			t.Errorf("exit code %d, output %q; want the sum of -dash", code, got)
 		}
 	})
@@ -135,8 +137,8 @@ func TestHash_goroot(t *testing.T) {
 	src := filepath.Join(strings.TrimSpace(string(root)), "src")
 	want, _ := sha256sum(t, ".", findAndSum, src)
 	for _, workers := range []string{"0", "1", "16"} {
-		got, msg, code := output(t, hashTool(t, ".", "--workers", workers, src))
-		if got != want || code != exitOK {
+		got, msg, code := outputOf(t, hashTool(t, ".", "--workers", workers, src))
+		if got != want || code != exit.OK {
 			t.Errorf("%s workers: exit code %d, %d bytes of output differ from %d; messages %s", workers, code, len(got), len(want), msg)
 		}
 		t.Log(msg)
@@ -153,25 +155,25 @@ func TestHash_codes(t *testing.T) {
 		code int
 		want string // in stderr
 	}{
-		{nil, exitUsage, "requires at least 1 arg"},
-		{[]string{"a", "gone"}, exitUsage, "gone: no such file or directory"},
-		{[]string{""}, exitUsage, "no such file"},
-		{[]string{"--nonsense", "a"}, exitUsage, "unknown flag"},
-		{[]string{"--workers", "-1", "a"}, exitUsage, "bad value -1 for workers"},
-		{[]string{"--workers", "1000000", "a"}, exitUsage, "bad value 1000000 for workers"},
-		{[]string{"--strict", "a"}, exitUsage, "--strict is for --check"},
-		{[]string{"\x1b[31mgone", "lost\nskua: hash: fine"}, exitUsage, `skua: hash: lstat \x1b[31mgone: no such file or directory
+		{nil, exit.Usage, "requires at least 1 arg"},
+		{[]string{"a", "gone"}, exit.Usage, "gone: no such file or directory"},
+		{[]string{""}, exit.Usage, "no such file"},
+		{[]string{"--nonsense", "a"}, exit.Usage, "unknown flag"},
+		{[]string{"--workers", "-1", "a"}, exit.Usage, "bad value -1 for workers"},
+		{[]string{"--workers", "1000000", "a"}, exit.Usage, "bad value 1000000 for workers"},
+		{[]string{"--strict", "a"}, exit.Usage, "--strict is for --check"},
+		{[]string{"\x1b[31mgone", "lost\nskua: hash: fine"}, exit.Usage, `skua: hash: lstat \x1b[31mgone: no such file or directory
 skua: hash: lstat lost\nskua: hash: fine: no such file or directory
 `},
-		{[]string{"--\x1b[31m\n"}, exitUsage, `unknown flag: --\x1b[31m\n`},
-		{[]string{"--check", "\x1b[31m\n"}, exitUsage, `skua: hash: open \x1b[31m\n: no such file`},
-		{[]string{"--check", "gone"}, exitUsage, "gone: no such file or directory"},
-		{[]string{"--check", "a", "a"}, exitUsage, "unknown command"},
-		{[]string{"--check", "a"}, exitFailed, "no properly formatted checksum lines"},
-		{[]string{"--check", "."}, exitFailed, "is a directory"},
+		{[]string{"--\x1b[31m\n"}, exit.Usage, `unknown flag: --\x1b[31m\n`},
+		{[]string{"--check", "\x1b[31m\n"}, exit.Usage, `skua: hash: open \x1b[31m\n: no such file`},
+		{[]string{"--check", "gone"}, exit.Usage, "gone: no such file or directory"},
+		{[]string{"--check", "a", "a"}, exit.Usage, "unknown command"},
+		{[]string{"--check", "a"}, exit.Failed, "no properly formatted checksum lines"},
+		{[]string{"--check", "."}, exit.Failed, "is a directory"},
 	}
 	for _, test := range tests {
-		stdout, stderr, code := output(t, hashTool(t, dir, test.args...))
+		stdout, stderr, code := outputOf(t, hashTool(t, dir, test.args...))
 		if code != test.code || stdout != "" || !strings.Contains(stderr, test.want) {
 			t.Errorf("%q: exit code %d, stdout %q, stderr %q; want code %d, nothing, and %q in stderr",
 				test.args, code, stdout, stderr, test.code, test.want)
@@ -184,9 +186,9 @@ func TestHash_failures(t *testing.T) {
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "a"), "x")
 	t.Run("file", func(t *testing.T) {
-		stdout, stderr, code := output(t, hashTool(t, dir, "/proc/self/mem", "a"))
+		stdout, stderr, code := outputOf(t, hashTool(t, dir, "/proc/self/mem", "a"))
 		if !strings.HasSuffix(stdout, "  a\n") || strings.Count(stdout, "\n") != 1 ||
-			!strings.Contains(stderr, "skua: hash: /proc/self/mem: input/output error") || code != exitFailed {
+			!strings.Contains(stderr, "skua: hash: /proc/self/mem: input/output error") || code != exit.Failed {
 			t.Errorf("exit code %d, stdout %q, stderr %q; want 1, the sum of a, and the name of the other", code, stdout, stderr)
 		}
 	})
@@ -200,7 +202,7 @@ func TestHash_failures(t *testing.T) {
 		cmd := hashTool(t, oddTree(t), "tree") // much more than one write
 		cmd.Stdout, cmd.Stderr = full, &stderr
 		err = cmd.Run()
-		if code := cmd.ProcessState.ExitCode(); code != exitFailed || strings.Count(stderr.String(), "no space left") != 1 {
+		if code := cmd.ProcessState.ExitCode(); code != exit.Failed || strings.Count(stderr.String(), "no space left") != 1 {
 			t.Errorf("%v, stderr %q; want exit code 1 and the reason once", err, stderr.String())
 		}
 	})
@@ -222,9 +224,9 @@ func TestHash_tooDeep(t *testing.T) {
 	if err = errors.Join(err, at.WriteFile("a", []byte("x"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	stdout, stderr, code := output(t, hashTool(t, dir, "."))
+	stdout, stderr, code := outputOf(t, hashTool(t, dir, "."))
 	want := fmt.Sprintf("%x  ./%sa\n", sha256.Sum256([]byte("x")), strings.Repeat(name+"/", 20))
-	if stdout != want || code != exitOK {
+	if stdout != want || code != exit.OK {
 		t.Errorf("exit code %d, stdout %.200q, stderr %.200q; want 0 and %.200q", code, stdout, stderr, want)
 	}
 }
@@ -232,10 +234,10 @@ func TestHash_tooDeep(t *testing.T) {
 // TestHash_descriptors allows it hardly more open files than its runtime needs.
 func TestHash_descriptors(t *testing.T) {
 	dir := oddTree(t)
-	want, _, _ := output(t, hashTool(t, dir, "tree"))
+	want, _, _ := outputOf(t, hashTool(t, dir, "tree"))
 	cmd := hashTool(t, dir, "tree", "--workers", "2")
 	cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", `ulimit -n 16; exec "$@"`, "sh"}, cmd.Args...)
-	if got, msg, code := output(t, cmd); got != want || code != exitOK {
+	if got, msg, code := outputOf(t, cmd); got != want || code != exit.OK {
 		t.Errorf("exit code %d, messages %s, output\n%.2000q\nwant\n%.2000q", code, msg, got, want)
 	}
 }

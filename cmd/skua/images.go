@@ -2,6 +2,8 @@ package main
 
 import (
 	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 )
 
 // imagesOptions are the flags of skua images, as they were given.
@@ -46,7 +48,7 @@ date is not made again. What fails is listed at the end, and the rest is done.`,
 		Example: `  skua images --resize 1600x1200 --out small *.jpg
   skua images --size 1440,720,480 --out web --recursive photos
   find . -name '*.tif' -print0 | skua images -0 --format jpg --out jpg -`,
-		Annotations: map[string]string{leavesMore: "pictures"},
+		Annotations: map[string]string{output.LeavesMore: "pictures"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.pictureFlags(cmd)

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // pictures makes so many photographs of a kind in the directory in, and the current directory a new one, where
@@ -132,7 +134,7 @@ func TestImages_cluster(t *testing.T) {
 	nodes[1].signal(t, syscall.SIGSTOP)
 	nodes[2].signal(t, syscall.SIGSTOP)
 	startWorker(t, "./place", "--name", "late")
-	if code, _ := p.end(t); code != exitOK {
+	if code, _ := p.end(t); code != exit.OK {
 		t.Errorf("exit code %d: %s", code, p.messages())
 	}
 	same(t, "there", want)
@@ -184,9 +186,9 @@ func TestImages_clusterUsage(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitUsage, "--creds, --ca, --cert and --key are for --cluster", []string{"--creds", "x"}},
-		{exitNotStarted, `unknown place "place"`, []string{"--cluster", "place"}},
-		{exitNotStarted, "cannot be reached", []string{"--cluster", "nats://127.0.0.1:1"}},
+		{exit.Usage, "--creds, --ca, --cert and --key are for --cluster", []string{"--creds", "x"}},
+		{exit.NotStarted, `unknown place "place"`, []string{"--cluster", "place"}},
+		{exit.NotStarted, "cannot be reached", []string{"--cluster", "nats://127.0.0.1:1"}},
 	} {
 		code, _, stderr := run(t, "", append([]string{"images", "--size", "10", "--out", "there", "in/00.jpg"}, c.args...)...)
 		if code != c.code || !strings.Contains(stderr, c.want) {

@@ -6,6 +6,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // TestImages_diskFull: what does not fit is listed, what does is whole, and no part of an
@@ -26,10 +28,10 @@ cp -a out kept; exit $code`
 	tool := imagesTool(t, dir, "--resize", "900!", "--quality", "95", "--out", "out", "-r", "in")
 	cmd := exec.Command("unshare", append([]string{"-rm", "sh", "-c", script, "sh"}, tool.Args...)...)
 	cmd.Dir, cmd.Env = dir, tool.Env
-	_, stderr, code := output(t, cmd)
+	_, stderr, code := outputOf(t, cmd)
 	made := pictureFiles(treeOf(t, dir+"/kept"))
-	if code != exitFailed || len(made) == 0 || len(made) == len(names) {
-		t.Errorf("exit code %d, outputs %q; want %d and some of %d", code, made, exitFailed, len(names))
+	if code != exit.Failed || len(made) == 0 || len(made) == len(names) {
+		t.Errorf("exit code %d, outputs %q; want %d and some of %d", code, made, exit.Failed, len(names))
 	}
 	if n := strings.Count(stderr, ": cannot write out/"); n != len(names)-len(made) || !strings.Contains(stderr, "no space left on device") {
 		t.Errorf("%d outputs, %d that could not be written, of %d; stderr\n%s", len(made), n, len(names), stderr)

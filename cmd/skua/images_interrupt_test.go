@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // manyPhotos has so many inputs that a run of one job takes a second or more.
@@ -119,7 +121,7 @@ func TestImages_interrupt(t *testing.T) {
 			t.Errorf("%v: %d of %d outputs, temporary files %q", how.sig, done, n, left)
 		}
 		_, stderr, code := runImages(t, dir, append(interruptArgs, how.more...)...)
-		if want := fmt.Sprintf("%d ok, 0 failed, %d%s", n-done, done, how.want); code != exitOK || !strings.Contains(stderr, want) {
+		if want := fmt.Sprintf("%d ok, 0 failed, %d%s", n-done, done, how.want); code != exit.OK || !strings.Contains(stderr, want) {
 			t.Errorf("%v: exit code %d, stderr %q, want %q", how.sig, code, stderr, want)
 		}
 		if got := checkWhole(t, dir); got != n {
@@ -148,7 +150,7 @@ func TestImages_kill(t *testing.T) {
 		t.Errorf("%d of %d outputs, %d lines in the joblog, want fewer", done, n, logged)
 	}
 	_, stderr, code := runImages(t, dir, append(interruptArgs, "--resume")...)
-	if code != exitOK || checkWhole(t, dir) != n || len(temps(t, dir)) > 0 {
+	if code != exit.OK || checkWhole(t, dir) != n || len(temps(t, dir)) > 0 {
 		t.Errorf("exit code %d, %d of %d outputs, temporary files %q, stderr\n%s", code, checkWhole(t, dir), n, temps(t, dir), stderr)
 	}
 	if log, err = os.ReadFile(dir + "/log"); err != nil {

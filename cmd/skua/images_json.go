@@ -5,12 +5,13 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/images"
 )
 
 // imagesInput is what the document of --json says of an input; its names are for keeps.
 type imagesInput struct {
-	hashPath
+	output.Name
 	Status  string         `json:"status"` // ok, failed, up to date, or not done
 	Error   string         `json:"error,omitempty"`
 	Host    string         `json:"host,omitempty"`
@@ -19,7 +20,7 @@ type imagesInput struct {
 }
 
 type imagesOutput struct {
-	hashPath
+	output.Name
 	Width  int   `json:"width"`
 	Height int   `json:"height"`
 	Bytes  int64 `json:"bytes,omitempty"` // of what is there now
@@ -37,20 +38,20 @@ type imagesTotals struct {
 // document prints all inputs in their order, each on a line of its own, and the totals. s
 // is nil if nothing was to be done.
 func (r *imagesReport) document(s *batch.Summary, interrupted bool) error {
-	out := &lineWriter{w: r.out}
+	out := output.NewLines(r.out)
 	before := `{"schema_version":1,"inputs":[` + "\n"
 	for _, w := range r.plan.Works {
-		line, err := appendJSON([]byte(before), r.describe(w, s == nil))
+		line, err := output.AppendJSON([]byte(before), r.describe(w, s == nil))
 		if err != nil {
 			return err
 		}
-		out.write(line)
+		out.Add(line)
 		before = ",\n"
 	}
 	if s == nil {
 		s = &batch.Summary{Failed: r.refused()}
 	}
-	line, err := appendJSON([]byte("\n],\"totals\":"), imagesTotals{
+	line, err := output.AppendJSON([]byte("\n],\"totals\":"), imagesTotals{
 		OK: s.OK, Failed: s.Failed, UpToDate: r.plan.Current, LeftOut: r.plan.LeftOut,
 		Skipped: s.Skipped, Seconds: time.Since(r.begin).Seconds(),
 	})
@@ -60,8 +61,8 @@ func (r *imagesReport) document(s *batch.Summary, interrupted bool) error {
 	if interrupted {
 		line = append(line, `,"interrupted":true`...)
 	}
-	out.write(append(line, "}\n"...))
-	return out.flush()
+	out.Add(append(line, "}\n"...))
+	return out.Flush()
 }
 
 // refused is the number of inputs that are known to fail before anything starts.
@@ -75,7 +76,7 @@ func (r *imagesReport) refused() (n int) {
 }
 
 func (r *imagesReport) describe(w *images.Work, dry bool) imagesInput {
-	in := imagesInput{hashPath: newHashPath(w.Input), Status: "not done"}
+	in := imagesInput{Name: output.NewName(w.Input), Status: "not done"}
 	result, done := r.results[w]
 	err := result.failed
 	if dry {
@@ -91,7 +92,7 @@ func (r *imagesReport) describe(w *images.Work, dry bool) imagesInput {
 	}
 	in.Host, in.Seconds = result.host, result.took.Seconds()
 	for _, o := range w.Outputs {
-		out := imagesOutput{hashPath: newHashPath(o.Path), Width: o.Width, Height: o.Height}
+		out := imagesOutput{Name: output.NewName(o.Path), Width: o.Width, Height: o.Height}
 		if info, err := os.Lstat(o.Path); err == nil && in.Status != "failed" {
 			out.Bytes = info.Size()
 		}

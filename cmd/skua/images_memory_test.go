@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // TestImages_memory: the process stays below its budget, which is too small for all the
@@ -21,8 +23,8 @@ func TestImages_memory(t *testing.T) {
 		writeFile(t, fmt.Sprintf("%s/in/%d.jpg", dir, i), data)
 	}
 	cmd := imagesTool(t, dir, "--resize", "1600x1200", "--out", "out", "-r", "in", "-j", "8", "--memory", "300M")
-	_, stderr, code := output(t, cmd)
-	if code != exitOK || !strings.Contains(stderr, "8 ok, 0 failed") {
+	_, stderr, code := outputOf(t, cmd)
+	if code != exit.OK || !strings.Contains(stderr, "8 ok, 0 failed") {
 		t.Errorf("exit code %d, stderr\n%s", code, stderr)
 	}
 	// The kernel counts the test's own memory too, from before the tool was executed.
@@ -39,7 +41,7 @@ func TestImages_tooLarge(t *testing.T) {
 	writeFile(t, dir+"/in/large.png", claiming(t, 8000))
 	writeFile(t, dir+"/in/small.png", string(transparent(t, 80, 80)))
 	_, stderr, code := runImages(t, dir, "--resize", "50", "--out", "out", "-r", "in", "--memory", "96M")
-	if code != exitFailed || !strings.Contains(stderr, "in/large.png: 8000x8000 need about ") || !strings.Contains(stderr, "1 ok, 1 failed") {
+	if code != exit.Failed || !strings.Contains(stderr, "in/large.png: 8000x8000 need about ") || !strings.Contains(stderr, "1 ok, 1 failed") {
 		t.Errorf("exit code %d, stderr\n%s", code, stderr)
 	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
 	"github.com/skua-go/skua/cmd/internal/images"
 	"github.com/skua-go/skua/cmd/internal/picture"
 )
@@ -110,7 +111,7 @@ func (o *imagesOptions) readNames(s *imagesSetup) (err error) {
 
 // readMemory reads the flags about how much may happen at a time.
 func (o *imagesOptions) readMemory(s *imagesSetup) (err error) {
-	if err := checkWorkers(o.jobs, 0); err != nil {
+	if err := flags.Workers(o.jobs, 0); err != nil {
 		return fmt.Errorf("--jobs %d: want 0 or more", o.jobs)
 	}
 	if s.jobs == 0 {

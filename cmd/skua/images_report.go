@@ -15,6 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 	"github.com/skua-go/skua/cmd/internal/images"
 )
 
@@ -69,22 +72,22 @@ func (r *imagesReport) dryRun() error {
 	if r.json {
 		return r.document(nil, false)
 	}
-	out := &lineWriter{w: r.out}
+	out := output.NewLines(r.out)
 	for _, w := range r.plan.Works {
 		switch {
 		case w.Err != nil:
 			r.failure(w, w.Err)
 		case w.UpToDate():
-			out.write([]byte(printable(w.Input) + ": up to date\n"))
+			out.Add([]byte(text.Path(w.Input) + ": up to date\n"))
 		}
 		if w.Err != nil || w.UpToDate() {
 			continue
 		}
 		for _, o := range w.Outputs {
-			out.write(fmt.Appendf(nil, "%s -> %s, %dx%d\n", printable(w.Input), printable(o.Path), o.Width, o.Height))
+			out.Add(fmt.Appendf(nil, "%s -> %s, %dx%d\n", text.Path(w.Input), text.Path(o.Path), o.Width, o.Height))
 		}
 	}
-	return out.flush()
+	return out.Flush()
 }
 
 // end lists the failures, sums up, and returns the error that the failures amount to.
@@ -111,15 +114,17 @@ func (r *imagesReport) end(ctx context.Context, s *batch.Summary) error {
 		}
 	}
 	if s.Failed > 0 && !s.Good {
-		return errSomeFailed
+		return exit.ErrSomeFailed
 	}
 	return nil
 }
 
-func (r *imagesReport) message(text string) { fmt.Fprintf(r.err, "skua: images: %s\n", visible(text)) }
+func (r *imagesReport) message(line string) {
+	fmt.Fprintf(r.err, "skua: images: %s\n", text.Visible(line))
+}
 
 func (r *imagesReport) failure(w *images.Work, err error) {
-	r.message(printable(w.Input) + ": " + err.Error())
+	r.message(text.Path(w.Input) + ": " + err.Error())
 }
 
 // summary is the line at the end.

@@ -9,13 +9,16 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/cli/display"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
 	"github.com/skua-go/skua/cmd/internal/images"
 )
 
 func (o *imagesOptions) run(cmd *cobra.Command, args []string) error {
 	s, err := o.setup(cmd, args)
 	if err != nil {
-		return &exitError{exitUsage, within("images", err)}
+		return exit.With(exit.Usage, exit.Within("images", err))
 	}
 	begin := time.Now()
 	if o.hosts.local() {
@@ -23,12 +26,12 @@ func (o *imagesOptions) run(cmd *cobra.Command, args []string) error {
 	}
 	pool, err := skua.New(skua.WithWorkers(s.jobs))
 	if err != nil {
-		return exitf(exitNotStarted, "images: %w", err)
+		return exit.Errorf(exit.NotStarted, "images: %w", err)
 	}
 	// A file system that does not answer, or a list that does not end, must not hold the user.
-	plan, err := await(cmd.Context(), func() (*images.Plan, error) { return s.plan(cmd.Context(), pool) })
+	plan, err := interrupt.Await(cmd.Context(), func() (*images.Plan, error) { return s.plan(cmd.Context(), pool) })
 	if err != nil {
-		return &exitError{exitUsage, within("images", err)}
+		return exit.With(exit.Usage, exit.Within("images", err))
 	}
 	report := newImagesReport(cmd, o, plan, begin)
 	if o.dryRun {
@@ -43,17 +46,17 @@ func (o *imagesOptions) work(cmd *cobra.Command, s *imagesSetup, pool *skua.Pool
 	if o.joblog != "" {
 		joblog, err := batch.OpenJoblog(o.joblog, s.mode)
 		if err != nil {
-			return exitf(exitNotStarted, "images: %w", err)
+			return exit.Errorf(exit.NotStarted, "images: %w", err)
 		}
 		defer joblog.Close()
 		s.config.Joblog = joblog
 	}
 	if err := plan.Begin(); err != nil {
-		return exitf(exitNotStarted, "images: %w", err)
+		return exit.Errorf(exit.NotStarted, "images: %w", err)
 	}
 	hosts, err := o.hosts.open(cmd, images.NewLocal(pool, s.jobs, s.options.Budget))
 	if err != nil {
-		return exitf(exitNotStarted, "images: %w", err)
+		return exit.Errorf(exit.NotStarted, "images: %w", err)
 	}
 	for _, host := range hosts {
 		defer host.Close()
@@ -67,10 +70,10 @@ func (o *imagesOptions) work(cmd *cobra.Command, s *imagesSetup, pool *skua.Pool
 	s.config.Messages, s.config.Progress = cmd.ErrOrStderr(), o.progress(cmd)
 	summary, err := batch.Run(cmd.Context(), s.config)
 	if err != nil && summary.OK+summary.Failed == 0 && cmd.Context().Err() == nil {
-		return exitf(exitNotStarted, "images: %w", err)
+		return exit.Errorf(exit.NotStarted, "images: %w", err)
 	}
 	if err != nil {
-		err = within("images", err)
+		err = exit.Within("images", err)
 	}
 	return errors.Join(err, plan.End(), report.end(cmd.Context(), &summary))
 }
@@ -80,7 +83,7 @@ func (o *imagesOptions) progress(cmd *cobra.Command) batch.Progress {
 	switch {
 	case o.mute:
 		return batch.Silent
-	case canRedraw(cmd.ErrOrStderr()):
+	case display.CanRedraw(cmd.ErrOrStderr()):
 		return batch.Live
 	case o.bar:
 		return batch.Plain

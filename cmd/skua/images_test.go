@@ -22,6 +22,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // imagesTool returns the command `skua images args...`, to be run in dir.
@@ -35,7 +37,7 @@ func imagesTool(t *testing.T, dir string, args ...string) *exec.Cmd {
 // runImages runs it in dir.
 func runImages(t *testing.T, dir string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	return output(t, imagesTool(t, dir, args...))
+	return outputOf(t, imagesTool(t, dir, args...))
 }
 
 // photo is a picture of w by h pixels with some noise, as a JPEG.
@@ -136,8 +138,8 @@ func TestImages(t *testing.T) {
 	dir := badTree(t)
 	before := treeOf(t, dir+"/in")
 	stdout, stderr, code := runImages(t, dir, "--resize", "60x60", "--out", "out", "--recursive", "in")
-	if code != exitFailed || stdout != "" {
-		t.Errorf("exit code %d, stdout %q, want %d and nothing", code, stdout, exitFailed)
+	if code != exit.Failed || stdout != "" {
+		t.Errorf("exit code %d, stdout %q, want %d and nothing", code, stdout, exit.Failed)
 	}
 	for _, want := range []string{
 		"in/broken.jpg: broken symbolic link\n", "in/pipe.jpg: is a named pipe", "in/text.png: this is text",
@@ -158,11 +160,11 @@ func TestImages(t *testing.T) {
 		t.Errorf("inputs were changed: %v, before %v", after, before)
 	}
 	_, stderr, code = runImages(t, dir, "--resize", "60x60", "--out", "out", "--recursive", "in")
-	if code != exitFailed || !strings.Contains(stderr, "0 ok, 6 failed, 3 up to date, ") {
+	if code != exit.Failed || !strings.Contains(stderr, "0 ok, 6 failed, 3 up to date, ") {
 		t.Errorf("again: exit code %d, stderr\n%s", code, stderr)
 	}
 	_, stderr, code = runImages(t, dir, "--resize", "60x60", "--quality", "30", "--out", "out", "in/good.jpg")
-	if code != exitOK || !strings.Contains(stderr, "1 ok, 0 failed, ") || strings.Contains(stderr, "up to date") {
+	if code != exit.OK || !strings.Contains(stderr, "1 ok, 0 failed, ") || strings.Contains(stderr, "up to date") {
 		t.Errorf("another quality: exit code %d, stderr\n%s", code, stderr)
 	}
 }
@@ -201,8 +203,8 @@ func TestImages_usage(t *testing.T) {
 		"--resize 10 --out sub a.jpg sub/a.jpg":        "would be the output of both",
 	} {
 		stdout, stderr, code := runImages(t, dir, strings.Fields(args)...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, want) {
-			t.Errorf("%s: exit code %d, stdout %q, stderr %q; want %d and %q", args, code, stdout, stderr, exitUsage, want)
+		if code != exit.Usage || stdout != "" || !strings.Contains(stderr, want) {
+			t.Errorf("%s: exit code %d, stdout %q, stderr %q; want %d and %q", args, code, stdout, stderr, exit.Usage, want)
 		}
 	}
 	if after := treeOf(t, dir); !maps.Equal(before, after) {
@@ -216,8 +218,8 @@ func TestImages_notStarted(t *testing.T) {
 	writeFile(t, dir+"/a.jpg", string(photo(t, 30, 20)))
 	for _, args := range []string{"--out a.jpg/out", "--out out --joblog gone/log", "--out out --joblog a.jpg --resume"} {
 		_, stderr, code := runImages(t, dir, append(strings.Fields(args), "--resize", "10", "a.jpg")...)
-		if code != exitNotStarted || stderr == "" {
-			t.Errorf("%s: exit code %d, stderr %q, want %d", args, code, stderr, exitNotStarted)
+		if code != exit.NotStarted || stderr == "" {
+			t.Errorf("%s: exit code %d, stderr %q, want %d", args, code, stderr, exit.NotStarted)
 		}
 	}
 }
@@ -229,7 +231,7 @@ func TestImages_dryRun(t *testing.T) {
 	args := []string{"--size", "60,30", "--out", "out", "--recursive", "in"}
 	stdout, _, code := runImages(t, dir, append(args, "--dry-run")...)
 	if want := "in/good.jpg -> out/good-60.jpg, 60x40\nin/good.jpg -> out/good-30.jpg, 30x20\n" +
-		"in/sub/good.png -> out/sub/good-60.png, 60x80\n"; code != exitOK || !strings.HasPrefix(stdout, want) {
+		"in/sub/good.png -> out/sub/good-60.png, 60x80\n"; code != exit.OK || !strings.HasPrefix(stdout, want) {
 		t.Errorf("exit code %d, stdout\n%s", code, stdout)
 	}
 	var document struct {
@@ -259,8 +261,8 @@ func TestImages_list(t *testing.T) {
 	dir := badTree(t)
 	cmd := imagesTool(t, dir, "-0", "--resize", "50%", "--suffix", "-half", "-")
 	cmd.Stdin = strings.NewReader("in/good.jpg\x00in/sub/good.png\x00./in/good.jpg\x00")
-	_, stderr, code := output(t, cmd)
-	if code != exitOK || !strings.Contains(stderr, "2 ok, 0 failed") {
+	_, stderr, code := outputOf(t, cmd)
+	if code != exit.OK || !strings.Contains(stderr, "2 ok, 0 failed") {
 		t.Errorf("exit code %d, stderr\n%s", code, stderr)
 	}
 	for _, name := range []string{"in/good-half.jpg", "in/sub/good-half.png"} {

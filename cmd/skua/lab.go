@@ -9,8 +9,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 // experiments are those of the laboratory, unless a test has others.
@@ -54,12 +57,12 @@ needs no network and nothing beside it but the samples it links to; report.md;
 and the figures of both as SVG. The paths of the two are printed.`,
 		Example:     "  skua lab report lab-results",
 		Args:        cobra.ExactArgs(1),
-		Annotations: map[string]string{leavesMore: "a report"},
+		Annotations: map[string]string{output.LeavesMore: "a report"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := args[0]
-			results, err := lab.ReadResults(dir)
+			results, err := lab.ReadResults(dir, claims.All())
 			if err != nil {
-				return exitf(exitNotStarted, "lab report: %w", err)
+				return exit.Errorf(exit.NotStarted, "lab report: %w", err)
 			}
 			if err := labreport.Write(dir, results); err != nil {
 				return fmt.Errorf("lab report: %w", err)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // TestLabRun_interrupt interrupts an experiment that ends at once and one that
@@ -29,8 +31,8 @@ func TestLabRun_interrupt(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd.Wait()
-		if code, took := cmd.ProcessState.ExitCode(), time.Since(sent); code != exitInterrupted || took > 10*time.Second {
-			t.Errorf("%s: exit code %d after %v, want %d at once", c.id, code, took, exitInterrupted)
+		if code, took := cmd.ProcessState.ExitCode(), time.Since(sent); code != exit.Interrupted || took > 10*time.Second {
+			t.Errorf("%s: exit code %d after %v, want %d at once", c.id, code, took, exit.Interrupted)
 		}
 		if !strings.Contains(stderr.String(), dir+"; the same command goes on") || !strings.Contains(stderr.String(), "skua: interrupted") {
 			t.Errorf("%s: stderr is %q", c.id, &stderr)
@@ -42,7 +44,7 @@ func TestLabRun_interrupt(t *testing.T) {
 			t.Fatal(err)
 		}
 		code, out, msg := runTool(t, "lab", "run", c.id, "yes", "--out", dir)
-		if code != exitOK || !strings.Contains(out, c.verdict) || !strings.Contains(msg, c.id+": cases saved before: 1;") {
+		if code != exit.OK || !strings.Contains(out, c.verdict) || !strings.Contains(msg, c.id+": cases saved before: 1;") {
 			t.Errorf("%s: then exit code %d, stdout %q, stderr %q", c.id, code, out, msg)
 		}
 	}

@@ -1,27 +1,25 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/skua-go/skua/cmd/internal/cli/display"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/lab"
 )
 
 const labSchemaVersion = 1 // of the document that lab run --json prints
-
-// labSilence is how long a run may say nothing where no line can be redrawn.
-const labSilence = 10 * time.Second // arbitrary; not measured
 
 // A labReport writes results to standard output and says on standard error how far
 // the run is. Safe for concurrent use: after an interrupt an experiment may still
 // run that does not look at it.
 type labReport struct {
 	out     io.Writer
-	display *display
+	display *display.Display
 	asJSON  bool
 
 	mu    sync.Mutex
@@ -50,7 +48,7 @@ type labFailure struct {
 func newLabReport(stdout, stderr io.Writer, asJSON bool, of int) *labReport {
 	return &labReport{
 		out:         stdout,
-		display:     &display{w: stderr, live: canRedraw(stderr)},
+		display:     display.New(nil, stderr),
 		asJSON:      asJSON,
 		of:          of,
 		labDocument: labDocument{labSchemaVersion, []lab.Result{}, []labFailure{}, false},
@@ -70,7 +68,7 @@ func (r *labReport) progress(p lab.Progress) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.now = p
-	if !r.display.live && !p.Saved && time.Since(r.told) > labSilence {
+	if !r.display.Live() && !p.Saved && time.Since(r.told) > display.Silence {
 		r.tell()
 	}
 }
@@ -81,10 +79,10 @@ func (r *labReport) tell() {
 		return
 	}
 	r.told = time.Now()
-	if r.display.live {
-		r.display.line(r.status())
+	if r.display.Live() {
+		r.display.Line(r.status())
 	} else {
-		r.display.message("skua: lab: " + r.status())
+		r.display.Message("skua: lab: " + r.status())
 	}
 }
 
@@ -103,29 +101,19 @@ func (r *labReport) status() string {
 // show keeps the line on a terminal up to date until stop is called; elsewhere it
 // breaks long silences.
 func (r *labReport) show() (stop func()) {
-	ticker := time.NewTicker(100 * time.Millisecond)
-	stopped := make(chan struct{})
-	go func() {
-		for {
-			select {
-			case <-ticker.C:
-				r.mu.Lock()
-				if r.nth > 0 && (r.display.live || time.Since(r.told) > labSilence) {
-					r.tell()
-				}
-				r.mu.Unlock()
-			case <-stopped:
-				return
-			}
+	end := display.Every(display.Redraw, func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if r.nth > 0 && (r.display.Live() || time.Since(r.told) > display.Silence) {
+			r.tell()
 		}
-	}()
+	})
 	return func() {
-		ticker.Stop()
-		close(stopped)
+		end()
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		r.ended = true
-		r.display.clear()
+		r.display.Clear()
 	}
 }
 
@@ -136,11 +124,11 @@ func (r *labReport) add(id string, res lab.Result, failure error) error {
 	if r.ended {
 		return nil
 	}
-	r.display.clear()
+	r.display.Clear()
 	if failure != nil {
 		text := strings.TrimPrefix(failure.Error(), id+": ")
 		r.Errors = append(r.Errors, labFailure{id, text})
-		r.display.message("skua: lab: " + id + ": " + text)
+		r.display.Message("skua: lab: " + id + ": " + text)
 		return nil
 	}
 	r.Results = append(r.Results, res)
@@ -156,10 +144,7 @@ func (r *labReport) end(interrupted bool) error {
 	defer r.mu.Unlock()
 	r.Interrupted = interrupted
 	if r.asJSON {
-		enc := json.NewEncoder(r.out)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		if err := enc.Encode(r.labDocument); err != nil {
+		if err := output.WriteJSON(r.out, r.labDocument); err != nil {
 			return err
 		}
 	}

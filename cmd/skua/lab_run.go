@@ -9,8 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 type labOptions struct {
@@ -49,7 +54,7 @@ func newLabRunCommand() *cobra.Command {
 		Long:        labRunLong,
 		Example:     labRunExample,
 		Args:        cobra.MinimumNArgs(1),
-		Annotations: map[string]string{leavesMore: "cases, results and a report"},
+		Annotations: map[string]string{output.LeavesMore: "cases, results and a report"},
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	f := cmd.Flags()
@@ -68,21 +73,21 @@ func newLabRunCommand() *cobra.Command {
 func (o *labOptions) run(cmd *cobra.Command, args []string) error {
 	list, err := chosen(args)
 	if err != nil {
-		return exitf(exitUsage, "lab run: %w", err)
+		return exit.Errorf(exit.Usage, "lab run: %w", err)
 	}
 	if err := o.ready(list); err != nil {
-		return &exitError{exitNotStarted, err}
+		return exit.With(exit.NotStarted, err)
 	}
 	r := newLabReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json, len(list))
 	stopShowing := r.show()
-	err = supervise(cmd.Context(), func(ctx context.Context) error { return o.runAll(ctx, list, r) })
+	err = interrupt.Supervise(cmd.Context(), func(ctx context.Context) error { return o.runAll(ctx, list, r) })
 	stopShowing()
 	interrupted := cmd.Context().Err() != nil
 	if err == nil && !interrupted {
 		err = o.report(r)
 	}
 	if interrupted {
-		r.display.message(fmt.Sprintf("skua: lab: what was measured is in %s; the same command goes on from there", printable(o.out)))
+		r.display.Message(fmt.Sprintf("skua: lab: what was measured is in %s; the same command goes on from there", text.Path(o.out)))
 	}
 	return errors.Join(err, r.end(interrupted))
 }
@@ -126,7 +131,7 @@ func (o *labOptions) runAll(ctx context.Context, list []lab.Experiment, r *labRe
 	for i, e := range list {
 		r.begin(i, e.ID)
 		if n, _ := lab.Saved(e, opts); n > 0 { // Run fails if this did
-			r.display.message(fmt.Sprintf("skua: lab: %s: cases saved before: %d; --fresh forgets them", e.ID, n))
+			r.display.Message(fmt.Sprintf("skua: lab: %s: cases saved before: %d; --fresh forgets them", e.ID, n))
 		}
 		res, err := lab.Run(ctx, e, opts)
 		if ctx.Err() != nil {
@@ -141,7 +146,7 @@ func (o *labOptions) runAll(ctx context.Context, list []lab.Experiment, r *labRe
 
 // report brings the report up to date with all results of the directory.
 func (o *labOptions) report(r *labReport) error {
-	results, err := lab.ReadResults(o.out)
+	results, err := lab.ReadResults(o.out, claims.All())
 	if err != nil {
 		if len(r.Results) == 0 {
 			return nil // all failed, which is said already
@@ -151,6 +156,6 @@ func (o *labOptions) report(r *labReport) error {
 	if err := labreport.Write(o.out, results); err != nil {
 		return fmt.Errorf("lab run: %w", err)
 	}
-	r.display.message(fmt.Sprintf("skua: lab: the report is %s", printable(filepath.Join(o.out, labreport.Page))))
+	r.display.Message(fmt.Sprintf("skua: lab: the report is %s", text.Path(filepath.Join(o.out, labreport.Page))))
 	return nil
 }

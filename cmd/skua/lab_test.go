@@ -10,7 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 // plantedLab in the environment of the tool replaces the experiments by those
@@ -74,11 +76,11 @@ func runLab(t *testing.T, args ...string) (code int, stdout, stderr string) {
 
 func TestLabList(t *testing.T) {
 	code, stdout, stderr := runTool(t, "lab", "list")
-	if code != exitOK || stderr != "" {
+	if code != exit.OK || stderr != "" {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")
-	all := lab.All()
+	all := claims.All()
 	if len(lines) != len(all) {
 		t.Fatalf("%d lines, want %d", len(lines), len(all))
 	}
@@ -94,7 +96,7 @@ func TestLabList(t *testing.T) {
 func TestLabRun_real(t *testing.T) {
 	dir := t.TempDir()
 	code, stdout, stderr := runTool(t, "lab", "run", "overheads", "--out", dir)
-	if code != exitOK {
+	if code != exit.OK {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
 	res, err := lab.ReadResult(dir, "overheads")
@@ -114,15 +116,15 @@ func TestLabRun(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "new")
 	code, stdout, stderr := runLab(t, "run", "no", "yes", "--out", dir)
 	want := "confirmed     yes     The reason of yes.\nrefuted       no      The reason of no.\n"
-	if code != exitOK || stdout != want {
-		t.Errorf("exit code %d, stdout %q, stderr %q, want %d and %q", code, stdout, stderr, exitOK, want)
+	if code != exit.OK || stdout != want {
+		t.Errorf("exit code %d, stdout %q, stderr %q, want %d and %q", code, stdout, stderr, exit.OK, want)
 	}
 	if !strings.Contains(stderr, "[1/2] yes") || !strings.Contains(stderr, "[2/2] no") || !strings.Contains(stderr, "report.html") {
 		t.Errorf("stderr is %q, want the progress and the report", stderr)
 	}
 	// Again: judged, not measured; and the report has what was there before.
 	code, stdout, stderr = runLab(t, "run", "yes", "--out", dir)
-	if code != exitOK || !strings.Contains(stderr, "yes: cases saved before: 3") || !strings.Contains(stdout, "confirmed") {
+	if code != exit.OK || !strings.Contains(stderr, "yes: cases saved before: 3") || !strings.Contains(stdout, "confirmed") {
 		t.Errorf("again: exit code %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
@@ -131,10 +133,10 @@ func TestLabRun(t *testing.T) {
 	}
 	// Other settings are refused before anything runs, and --fresh takes them.
 	code, stdout, stderr = runLab(t, "run", "fails", "yes", "--full", "--out", dir)
-	if code != exitNotStarted || stdout != "" || !strings.Contains(stderr, "quick true there, false here; --fresh") {
+	if code != exit.NotStarted || stdout != "" || !strings.Contains(stderr, "quick true there, false here; --fresh") {
 		t.Errorf("other settings: exit code %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
-	if code, _, stderr = runLab(t, "run", "yes", "--full", "--fresh", "--seed", "9", "--out", dir); code != exitOK {
+	if code, _, stderr = runLab(t, "run", "yes", "--full", "--fresh", "--seed", "9", "--out", dir); code != exit.OK {
 		t.Errorf("fresh: exit code %d, stderr %q", code, stderr)
 	}
 	if res, err := lab.ReadResult(dir, "yes"); err != nil || res.Settings.Quick || res.Settings.Seed != 9 || res.Cases != 5 {
@@ -161,7 +163,7 @@ func parseLab(t *testing.T, text string) (doc labJSON) {
 func TestLabRun_failures(t *testing.T) {
 	dir := t.TempDir()
 	code, stdout, stderr := runLab(t, "run", "panics", "fails", "no", "--json", "--out", dir)
-	if code != exitFailed || !strings.Contains(stderr, "skua: lab run: 2 of 3 experiments failed") ||
+	if code != exit.Failed || !strings.Contains(stderr, "skua: lab run: 2 of 3 experiments failed") ||
 		!strings.Contains(stderr, "skua: lab: fails: i=1: planted failure") {
 		t.Errorf("exit code %d, stderr %q", code, stderr)
 	}
@@ -172,7 +174,7 @@ func TestLabRun_failures(t *testing.T) {
 	if e := doc.Errors; len(e) != 2 || e[0].ID != "fails" || !strings.HasPrefix(e[1].Error, "panic: planted panic") {
 		t.Errorf("the errors are %+v", e)
 	}
-	if code, stdout, _ = runLab(t, "run", "fails", "--out", t.TempDir()); code != exitFailed || stdout != "" {
+	if code, stdout, _ = runLab(t, "run", "fails", "--out", t.TempDir()); code != exit.Failed || stdout != "" {
 		t.Errorf("only a failure: exit code %d, stdout %q", code, stdout)
 	}
 }
@@ -187,17 +189,17 @@ func TestLabRefuses(t *testing.T) {
 		code int
 		want string
 	}{
-		{"frob", exitUsage, "frob"},
-		{"list x", exitUsage, "x"},
-		{"run", exitUsage, "at least 1 arg"},
-		{"run yes nope", exitUsage, `unknown experiment "nope": want all, or some of yes, no, fails`},
-		{"run yes --quick --full", exitUsage, "quick full"},
-		{"run yes --seed -1", exitUsage, "seed"},
-		{"run yes --out=", exitNotStarted, "--out is empty"},
-		{"run yes --out " + file, exitNotStarted, "file"},
-		{"report", exitUsage, "accepts 1 arg"},
-		{"report " + filepath.Dir(file), exitNotStarted, "no results"},
-		{"report " + file + "x", exitNotStarted, "no such file"},
+		{"frob", exit.Usage, "frob"},
+		{"list x", exit.Usage, "x"},
+		{"run", exit.Usage, "at least 1 arg"},
+		{"run yes nope", exit.Usage, `unknown experiment "nope": want all, or some of yes, no, fails`},
+		{"run yes --quick --full", exit.Usage, "quick full"},
+		{"run yes --seed -1", exit.Usage, "seed"},
+		{"run yes --out=", exit.NotStarted, "--out is empty"},
+		{"run yes --out " + file, exit.NotStarted, "file"},
+		{"report", exit.Usage, "accepts 1 arg"},
+		{"report " + filepath.Dir(file), exit.NotStarted, "no results"},
+		{"report " + file + "x", exit.NotStarted, "no such file"},
 	} {
 		code, stdout, stderr := runLab(t, strings.Fields(c.args)...)
 		if code != c.code || stdout != "" || !strings.Contains(stderr, c.want) {
@@ -216,7 +218,7 @@ func TestLab_patterns(t *testing.T) {
 		if name == "x1" || name == "lab" {
 			id = "no"
 		}
-		if code, _, stderr := runLab(t, "run", id, "--out", dir); code != exitOK {
+		if code, _, stderr := runLab(t, "run", id, "--out", dir); code != exit.OK {
 			t.Errorf("%s: exit code %d, stderr %q", name, code, stderr)
 		}
 	}
@@ -224,11 +226,11 @@ func TestLab_patterns(t *testing.T) {
 		dir := filepath.Join(base, name)
 		code, _, stderr := runLab(t, "report", dir)
 		page, _ := os.ReadFile(filepath.Join(dir, "report.md"))
-		if code != exitOK || !strings.Contains(string(page), "The claim of yes.") || strings.Contains(string(page), "The claim of no.") {
+		if code != exit.OK || !strings.Contains(string(page), "The claim of yes.") || strings.Contains(string(page), "The claim of no.") {
 			t.Errorf("%s: exit code %d, stderr %q, report %q", name, code, stderr, page)
 		}
 	}
-	if code, _, stderr := runLab(t, "report", filepath.Join(base, "x?")); code != exitNotStarted {
+	if code, _, stderr := runLab(t, "report", filepath.Join(base, "x?")); code != exit.NotStarted {
 		t.Errorf("a pattern that is no directory: exit code %d, stderr %q", code, stderr)
 	}
 }
@@ -236,21 +238,21 @@ func TestLab_patterns(t *testing.T) {
 // TestLabReport_emptied takes the samples from beside a result.
 func TestLabReport_emptied(t *testing.T) {
 	dir := t.TempDir()
-	if code, _, stderr := runLab(t, "run", "yes", "--out", dir); code != exitOK {
+	if code, _, stderr := runLab(t, "run", "yes", "--out", dir); code != exit.OK {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
 	name := filepath.Join(dir, "yes.csv")
 	if err := os.WriteFile(name, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, stderr := runLab(t, "report", dir); code != exitNotStarted || !strings.Contains(stderr, name) {
+	if code, _, stderr := runLab(t, "report", dir); code != exit.NotStarted || !strings.Contains(stderr, name) {
 		t.Errorf("exit code %d, stderr %q; want the name of the file", code, stderr)
 	}
 }
 
 func TestLabReport(t *testing.T) {
 	dir := t.TempDir()
-	if code, _, stderr := runLab(t, "run", "yes", "--out", dir); code != exitOK {
+	if code, _, stderr := runLab(t, "run", "yes", "--out", dir); code != exit.OK {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
 	names := []string{filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md")}
@@ -260,7 +262,7 @@ func TestLabReport(t *testing.T) {
 		}
 	}
 	code, stdout, stderr := runLab(t, "report", dir)
-	if code != exitOK || stderr != "" || !slices.Equal(strings.Fields(stdout), names) {
+	if code != exit.OK || stderr != "" || !slices.Equal(strings.Fields(stdout), names) {
 		t.Errorf("exit code %d, stdout %q, stderr %q, want %q", code, stdout, stderr, names)
 	}
 	for _, name := range names {

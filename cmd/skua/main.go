@@ -15,6 +15,10 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
 )
 
 // commands has one row for each command of the tool.
@@ -30,33 +34,33 @@ var commands = []func() *cobra.Command{
 }
 
 func main() {
-	os.Exit(execute(untilSignal(), os.Args[1:], newStandardOut(os.Stdout), os.Stderr))
+	os.Exit(execute(interrupt.UntilSignal(), os.Args[1:], output.NewStandard(os.Stdout), os.Stderr))
 }
 
 // execute runs the command that args name and returns the exit code. An ended
 // ctx stands for the user's interrupt, whatever error the command made of it.
-func execute(ctx context.Context, args []string, stdout *standardOut, stderr io.Writer) int {
+func execute(ctx context.Context, args []string, stdout *output.Standard, stderr io.Writer) int {
 	root := newRoot(stdout, stderr)
 	root.SetArgs(args)
 	cmd, err := root.ExecuteContextC(ctx)
 	if err != nil && ctx.Err() != nil {
 		fmt.Fprintln(stderr, "skua: interrupted")
-		return signalCode(ctx)
+		return interrupt.Code(ctx)
 	}
-	if _, ok := errors.AsType[*exitError](err); !ok && stdout.err != nil {
-		err = &exitError{exitFailed, stdout.err} // help, version
+	if _, ok := errors.AsType[*exit.Error](err); !ok && stdout.Err() != nil {
+		err = exit.With(exit.Failed, stdout.Err()) // help, version
 	}
 	if err == nil {
-		return exitOK
+		return exit.OK
 	}
-	for _, line := range messages(err) {
+	for _, line := range exit.Messages(err) {
 		fmt.Fprintf(stderr, "skua: %s\n", line)
 	}
-	code := exitUsage // an error without a code is cobra's: flags, arguments
-	if e, ok := errors.AsType[*exitError](err); ok {
-		code = e.code
+	code := exit.Usage // an error without a code is cobra's: flags, arguments
+	if e, ok := errors.AsType[*exit.Error](err); ok {
+		code = e.Code
 	}
-	if code == exitUsage {
+	if code == exit.Usage {
 		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
 	}
 	return code

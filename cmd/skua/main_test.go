@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 // asTool in the environment makes the test binary the tool itself, so that
@@ -52,9 +54,9 @@ func TestUsageErrors(t *testing.T) {
 		{"frob"}, {"--frob"}, {"run", "--frob"}, {"help", "frob"}, {"help", "run", "frob"}, {"completion", "frob"},
 	} {
 		code, stdout, stderr := runTool(t, args...)
-		if code != exitUsage || stdout != "" || stderr == "" {
+		if code != exit.Usage || stdout != "" || stderr == "" {
 			t.Errorf("skua %q: exit code %d, stdout %q, stderr %q, want %d and a message on stderr alone",
-				args, code, stdout, stderr, exitUsage)
+				args, code, stdout, stderr, exit.Usage)
 		}
 	}
 }
@@ -63,9 +65,9 @@ func TestHelp(t *testing.T) {
 	for _, args := range [][]string{nil, {"--help"}, {"--version"}, {"help"}, {"help", "run"}, {"help", "lab", "run"},
 		{"run", "uts", "--help"}, {"completion"}, {"completion", "bash"}} {
 		code, stdout, stderr := runTool(t, args...)
-		if code != exitOK || stdout == "" || stderr != "" {
+		if code != exit.OK || stdout == "" || stderr != "" {
 			t.Errorf("skua %q: exit code %d, stdout %q, stderr %q, want %d and text on stdout alone",
-				args, code, stdout, stderr, exitOK)
+				args, code, stdout, stderr, exit.OK)
 		}
 	}
 }

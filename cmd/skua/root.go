@@ -2,38 +2,16 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
-
-// The exit codes of every command.
-const (
-	exitOK          = 0
-	exitFailed      = 1   // some items failed, or the output; the other items were done
-	exitUsage       = 2   // nothing was started: bad flags or arguments
-	exitNotStarted  = 3   // the request is well formed, but nothing could start
-	exitInterrupted = 130 // 128 + SIGINT
-	exitTerminated  = 143 // 128 + SIGTERM
-)
-
-// exitError is an error that chooses the exit code. An error of a command that
-// is not one means exitFailed.
-type exitError struct {
-	code int
-	err  error
-}
-
-func (e *exitError) Error() string { return e.err.Error() }
-func (e *exitError) Unwrap() error { return e.err }
-
-// exitf formats an error, as fmt.Errorf does, that ends the tool with code.
-func exitf(code int, format string, args ...any) error {
-	return &exitError{code, fmt.Errorf(format, args...)}
-}
 
 const rootLong = `Work stealing for Go: run it, measure it, see it.
 
@@ -45,7 +23,7 @@ Data goes to standard output, messages go to standard error. The exit code is
   130  after SIGINT, 143 after SIGTERM; a second signal kills`
 
 // newRoot assembles the tool from the rows of commands.
-func newRoot(stdout *standardOut, stderr io.Writer) *cobra.Command {
+func newRoot(stdout *output.Standard, stderr io.Writer) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "skua",
 		Short:         "Work stealing for Go: run it, measure it, see it",
@@ -56,12 +34,12 @@ func newRoot(stdout *standardOut, stderr io.Writer) *cobra.Command {
 		Args:          cobra.NoArgs,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
-			return stdout.require(cmd, stderr)
+			return stdout.Require(cmd, stderr)
 		},
 	}
 	root.SetOut(stdout)
 	root.SetErr(stderr)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(visible(err.Error())) })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return errors.New(text.Visible(err.Error())) })
 	for _, construct := range commands {
 		root.AddCommand(construct())
 	}
@@ -88,7 +66,7 @@ func refuseNonsense(root *cobra.Command) {
 func helpOn(root *cobra.Command, args []string) error {
 	cmd, rest, err := root.Find(args)
 	if err != nil || len(rest) > 0 {
-		return exitf(exitUsage, "help: unknown command %q", strings.Join(args, " "))
+		return exit.Errorf(exit.Usage, "help: unknown command %q", strings.Join(args, " "))
 	}
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
@@ -101,10 +79,10 @@ func giveCodes(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
 			err := run(cmd, args)
-			if _, ok := errors.AsType[*exitError](err); ok || err == nil {
+			if _, ok := errors.AsType[*exit.Error](err); ok || err == nil {
 				return err
 			}
-			return &exitError{exitFailed, err}
+			return exit.With(exit.Failed, err)
 		}
 	}
 	for _, sub := range cmd.Commands() {

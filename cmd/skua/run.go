@@ -6,16 +6,16 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/lab/workload"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/lab/workload"
 )
 
-const (
-	maxWorkers = 1024 // as many as a pool may have
-	maxRuns    = 1000 // arbitrary
-)
+const maxRuns = 1000 // arbitrary
 
 // runOptions are the flags that every workload shares.
 type runOptions struct {
@@ -69,11 +69,11 @@ func newRunCommand() *cobra.Command {
 		Args:               cobra.ArbitraryArgs,
 		RunE:               func(_ *cobra.Command, args []string) error { return noSuchWorkload(args) },
 	}
-	flags := cmd.PersistentFlags()
-	flags.IntVar(&o.workers, "workers", min(runtime.GOMAXPROCS(0), maxWorkers), "run on `P` workers")
-	flags.StringVar(&o.deque, "deque", "typed", "carry forks through `KIND`: typed, abp, chaselev, stealhalf, split or locked")
-	flags.IntVar(&o.runs, "runs", 5, "measure `N` times")
-	flags.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
+	f := cmd.PersistentFlags()
+	f.IntVar(&o.workers, "workers", min(runtime.GOMAXPROCS(0), flags.MaxWorkers), "run on `P` workers")
+	f.StringVar(&o.deque, "deque", "typed", "carry forks through `KIND`: typed, abp, chaselev, stealhalf, split or locked")
+	f.IntVar(&o.runs, "runs", 5, "measure `N` times")
+	f.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
 	for _, w := range workload.All() {
 		cmd.AddCommand(newWorkloadCommand(w, &o))
 	}
@@ -83,13 +83,13 @@ func newRunCommand() *cobra.Command {
 func noSuchWorkload(args []string) error {
 	if len(args) > 0 {
 		_, err := workload.Find(args[0])
-		return exitf(exitUsage, "run: %w", err)
+		return exit.Errorf(exit.Usage, "run: %w", err)
 	}
 	var names []string
 	for _, w := range workload.All() {
 		names = append(names, w.Name)
 	}
-	return exitf(exitUsage, "run: name a workload: %s", strings.Join(names, ", "))
+	return exit.Errorf(exit.Usage, "run: name a workload: %s", strings.Join(names, ", "))
 }
 
 func newWorkloadCommand(w workload.Workload, o *runOptions) *cobra.Command {
@@ -109,7 +109,7 @@ func newWorkloadCommand(w workload.Workload, o *runOptions) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		in, err := w.New(given(cmd.Flags()))
 		if err = errors.Join(err, o.check()); err != nil {
-			return &exitError{exitUsage, within("run "+w.Name, err)}
+			return exit.With(exit.Usage, exit.Within("run "+w.Name, err))
 		}
 		return runWorkload(cmd, w.Name, in, *o)
 	}
@@ -117,7 +117,7 @@ func newWorkloadCommand(w workload.Workload, o *runOptions) *cobra.Command {
 }
 
 func (o runOptions) check() error {
-	if err := checkWorkers(o.workers, 1); err != nil {
+	if err := flags.Workers(o.workers, 1); err != nil {
 		return err
 	}
 	if o.runs < 1 || o.runs > maxRuns {
@@ -128,13 +128,6 @@ func (o runOptions) check() error {
 		err = pool.Close()
 	}
 	return err
-}
-
-func checkWorkers(n, least int) error {
-	if n < least || n > maxWorkers {
-		return fmt.Errorf("bad value %d for workers: want a whole number from %d to %d", n, least, maxWorkers)
-	}
-	return nil
 }
 
 // param is the flag of a workload's parameter. The workload checks its text.
@@ -170,7 +163,7 @@ func runWorkload(cmd *cobra.Command, name string, in *workload.Instance, o runOp
 		return err
 	}
 	if m.wrong != nil {
-		return exitf(exitFailed, "run %s: %w", name, m.wrong)
+		return exit.Errorf(exit.Failed, "run %s: %w", name, m.wrong)
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/lab/workload"
 )
 
@@ -29,13 +30,13 @@ type measurement struct {
 func measure(ctx context.Context, in *workload.Instance, o runOptions) (*measurement, error) {
 	pool, err := skua.New(o.config(o.workers))
 	if err != nil {
-		return nil, exitf(exitNotStarted, "run: %w", err)
+		return nil, exit.Errorf(exit.NotStarted, "run: %w", err)
 	}
 	defer pool.Close()
 	one := pool
 	if o.workers > 1 {
 		if one, err = skua.New(o.config(1)); err != nil {
-			return nil, exitf(exitNotStarted, "run: %w", err)
+			return nil, exit.Errorf(exit.NotStarted, "run: %w", err)
 		}
 		defer one.Close()
 	}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/lab/workload"
 )
 
@@ -42,8 +43,8 @@ func TestRunJSON(t *testing.T) {
 		for _, workers := range []string{"1", "2"} {
 			args := append([]string{"run", "--json", "--runs", "3", "--workers", workers}, c.args...)
 			code, stdout, stderr := runTool(t, args...)
-			if code != exitOK || stderr != "" {
-				t.Fatalf("skua %q: exit code %d, stderr %q, want %d", args, code, stderr, exitOK)
+			if code != exit.OK || stderr != "" {
+				t.Fatalf("skua %q: exit code %d, stderr %q, want %d", args, code, stderr, exit.OK)
 			}
 			if keys := keysOf(t, stdout); !slices.Equal(keys, runKeys) {
 				t.Errorf("skua %q: the keys are %q, want %q", args, keys, runKeys)
@@ -122,8 +123,8 @@ func checkFigures(t *testing.T, object string) {
 
 func TestRunTable(t *testing.T) {
 	code, stdout, stderr := runTool(t, "run", "fib", "--n", "20", "--workers", "2", "--runs", "2")
-	if code != exitOK || stderr != "" {
-		t.Fatalf("exit code %d, stderr %q, want %d", code, stderr, exitOK)
+	if code != exit.OK || stderr != "" {
+		t.Fatalf("exit code %d, stderr %q, want %d", code, stderr, exit.OK)
 	}
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")
 	if want := `fib {"n":20} = 6765 (correct), 10945 tasks`; lines[0] != want {
@@ -157,9 +158,9 @@ func TestRunRefuses(t *testing.T) {
 		{"uts -x", "unknown shorthand flag"},
 	} {
 		code, stdout, stderr := runTool(t, append([]string{"run"}, strings.Fields(c.args)...)...)
-		if code != exitUsage || stdout != "" || !strings.Contains(stderr, c.want) {
+		if code != exit.Usage || stdout != "" || !strings.Contains(stderr, c.want) {
 			t.Errorf("skua run %s: exit code %d, stdout %q, stderr %q, want %d and %q",
-				c.args, code, stdout, stderr, exitUsage, c.want)
+				c.args, code, stdout, stderr, exit.Usage, c.want)
 		}
 	}
 }
@@ -169,10 +170,10 @@ func TestRunRefuses(t *testing.T) {
 func TestRun_processors(t *testing.T) {
 	t.Setenv("GOMAXPROCS", "2000")
 	code, stdout, stderr := runTool(t, "run", "fib", "--n", "10", "--runs", "1")
-	if code != exitOK || !strings.Contains(stdout, "1024 workers") {
+	if code != exit.OK || !strings.Contains(stdout, "1024 workers") {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, stdout, stderr)
 	}
-	if code, _, stderr := runTool(t, "hash", "run_test.go"); code != exitOK {
+	if code, _, stderr := runTool(t, "hash", "run_test.go"); code != exit.OK {
 		t.Errorf("hash: exit code %d, stderr %q", code, stderr)
 	}
 }
@@ -201,8 +202,8 @@ func TestRunInterrupted(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd.Wait()
-		if code := cmd.ProcessState.ExitCode(); code != exitInterrupted || time.Since(start) > 2*time.Second {
-			t.Errorf("exit code %d after %v, stderr %q, want %d at once", code, time.Since(start), &stderr, exitInterrupted)
+		if code := cmd.ProcessState.ExitCode(); code != exit.Interrupted || time.Since(start) > 2*time.Second {
+			t.Errorf("exit code %d after %v, stderr %q, want %d at once", code, time.Since(start), &stderr, exit.Interrupted)
 		}
 	})
 	for _, workers := range []int{1, 2} {
@@ -265,8 +266,8 @@ func TestRunWrongAnswer(t *testing.T) {
 	cmd.SetOut(&out)
 	cmd.SetContext(t.Context())
 	err = runWorkload(cmd, "fib", in, runOptions{workers: 1, runs: 2, json: true})
-	if e, ok := errors.AsType[*exitError](err); !ok || e.code != exitFailed {
-		t.Errorf("the error is %v, want one with exit code %d", err, exitFailed)
+	if e, ok := errors.AsType[*exit.Error](err); !ok || e.Code != exit.Failed {
+		t.Errorf("the error is %v, want one with exit code %d", err, exit.Failed)
 	}
 	if !strings.Contains(out.String(), `"answer": 56`) || !strings.Contains(out.String(), `"ok": false`) {
 		t.Errorf("the report is %s, want the wrong answer in it", &out)

@@ -13,12 +13,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
+	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/internal/cli/place"
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 	"github.com/skua-go/skua/cmd/internal/images"
 	"github.com/skua-go/skua/cmd/internal/nodes"
 )
 
 type workerOptions struct {
-	place  place
+	place  place.Place
 	name   string
 	slots  int
 	policy string
@@ -31,7 +36,7 @@ type workerOptions struct {
 }
 
 const workerLong = `Run a node of a cluster: take tasks, run them, record the results, until a signal.
-` + placeHelp + `
+` + place.Help + `
 
 Its handlers need no code:
 
@@ -65,10 +70,10 @@ func newWorkerCommand() *cobra.Command {
   skua worker --join tls://queue.example.org:4222 --creds node.creds --idle
   skua worker --join ./work --allow convert,flac --files /mnt/photos`,
 		Args:        cobra.NoArgs,
-		Annotations: map[string]string{leavesMore: "results"},
+		Annotations: map[string]string{output.LeavesMore: "results"},
 		RunE:        func(cmd *cobra.Command, _ []string) error { return o.run(cmd) },
 	}
-	o.place.flags(cmd)
+	o.place.Flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&o.name, "name", "", "the node's `NAME` in lists (default the host's, with a number)")
 	f.IntVar(&o.slots, "slots", 0, "run `N` tasks at a time, 0 for GOMAXPROCS")
@@ -130,17 +135,17 @@ func (o *workerOptions) worker() (*nodes.Worker, error) {
 }
 
 func (o *workerOptions) config(log *workerLog) (cluster.Config, error) {
-	c := o.place.config()
+	c := o.place.Config()
 	policy, err := parsePolicy(o.policy)
 	c.Name, c.Slots, c.Policy, c.Lease, c.Log = o.name, o.slots, policy, o.lease, log
 	if o.idle {
 		c.Guest = &cluster.Guest{}
 	}
 	switch {
-	case o.place.join == "":
-		err = errors.Join(errNoPlace, err)
-	case strings.HasPrefix(o.place.join, "alone:"):
-		err = errors.Join(fmt.Errorf("--join is %q: nobody else reaches a cluster there; want ./DIR, or nats:// or tls://", o.place.join), err)
+	case o.place.Join == "":
+		err = errors.Join(place.ErrMissing, err)
+	case strings.HasPrefix(o.place.Join, "alone:"):
+		err = errors.Join(fmt.Errorf("--join is %q: nobody else reaches a cluster there; want ./DIR, or nats:// or tls://", o.place.Join), err)
 	}
 	if o.lease < 0 {
 		err = errors.Join(err, fmt.Errorf("--lease is %v: want a duration such as 30s", o.lease))
@@ -153,28 +158,28 @@ func (o *workerOptions) run(cmd *cobra.Command) error {
 	log := newWorkerLog(cmd.ErrOrStderr(), o.json)
 	config, err := o.config(log)
 	if err != nil {
-		return &exitError{exitUsage, within(name, err)}
+		return exit.With(exit.Usage, exit.Within(name, err))
 	}
 	if o.idle {
 		if err := leadSession(); err != nil {
-			return exitf(exitNotStarted, "worker: start in a session of its own: %w", err)
+			return exit.Errorf(exit.NotStarted, "worker: start in a session of its own: %w", err)
 		}
 	}
 	worker, err := o.worker()
 	if err != nil {
-		return &exitError{exitUsage, within(name, err)}
+		return exit.With(exit.Usage, exit.Within(name, err))
 	}
 	defer worker.Close()
 	config.Handlers = worker.Handlers()
 	maps.Copy(config.Handlers, handlers)
-	os.Unsetenv(placeVariable) // it may hold a password, and commands of tasks get the environment
+	os.Unsetenv(place.Variable) // it may hold a password, and commands of tasks get the environment
 	ctx := cmd.Context()
-	node, err := await(ctx, func() (*cluster.Node, error) { return cluster.Join(ctx, o.place.join, config) })
+	node, err := interrupt.Await(ctx, func() (*cluster.Node, error) { return cluster.Join(ctx, o.place.Join, config) })
 	if err != nil {
-		return &exitError{exitNotStarted, within(name, err)}
+		return exit.With(exit.NotStarted, exit.Within(name, err))
 	}
 	info := node.Info()
-	log.say("node %s has joined with %s and the handlers %s", info.Name, count(info.Slots, "slot"), strings.Join(info.Handlers, ", "))
+	log.say("node %s has joined with %s and the handlers %s", info.Name, text.Count(info.Slots, "slot"), strings.Join(info.Handlers, ", "))
 	<-ctx.Done()
 	return o.leave(node, log, context.Cause(ctx))
 }
@@ -182,12 +187,12 @@ func (o *workerOptions) run(cmd *cobra.Command) error {
 // leave drains the node. The second signal kills the process meanwhile.
 func (o *workerOptions) leave(node *cluster.Node, log *workerLog, cause error) error {
 	info := node.Info()
-	log.say("%v: gives back %s, ends %s; another signal kills", cause, count(info.Queued, "un-started task"), count(info.Running, "running task"))
+	log.say("%v: gives back %s, ends %s; another signal kills", cause, text.Count(info.Queued, "un-started task"), text.Count(info.Running, "running task"))
 	err := errors.Join(node.Drain(context.Background()), node.Close())
 	if err != nil {
-		return within("worker", err)
+		return exit.Within("worker", err)
 	}
 	info = node.Info()
-	log.say("node %s has left after %s", info.Name, count(int(info.Executed), "execution"))
+	log.say("node %s has left after %s", info.Name, text.Count(int(info.Executed), "execution"))
 	return nil
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"github.com/skua-go/skua/cmd/internal/cli/text"
 )
 
 // A workerLog writes messages of a node, one a line. It is also the writer for
@@ -48,11 +50,11 @@ func (l *workerLog) Write(p []byte) (int, error) {
 	}
 }
 
-func (l *workerLog) line(text string) {
+func (l *workerLog) line(message string) {
 	if l.json {
-		line, _ := json.Marshal(logLine{time.Now(), text}) // plain data
+		line, _ := json.Marshal(logLine{time.Now(), message}) // plain data
 		l.w.Write(append(line, '\n'))
 		return
 	}
-	fmt.Fprintf(l.w, "skua: worker: %s\n", visible(text))
+	fmt.Fprintf(l.w, "skua: worker: %s\n", text.Visible(message))
 }

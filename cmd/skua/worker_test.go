@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
 )
 
 func TestWorker_usage(t *testing.T) {
@@ -19,19 +20,19 @@ func TestWorker_usage(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitUsage, "--join is missing", nil},
-		{exitUsage, "nobody else reaches a cluster there", []string{"--join", "alone:" + dir}},
-		{exitNotStarted, `unknown place "work" (a directory here is written ./work)`, []string{"--join", "work"}},
-		{exitNotStarted, "scheme is neither nats nor tls", []string{"--join", "http://localhost"}},
-		{exitNotStarted, "cannot be reached", []string{"--join", "nats://127.0.0.1:1"}},
-		{exitNotStarted, "not a directory", []string{"--join", filepath.Join(os.Args[0], "x")}},
-		{exitNotStarted, "Slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
-		{exitNotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
-		{exitNotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
-		{exitUsage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
-		{exitUsage, `--policy has "wide": want some of affinity, deep, giveback`, []string{"--join", dir + "/", "--policy", "wide"}},
-		{exitNotStarted, "GiveBack with StealNone", []string{"--join", dir + "/", "--policy", "giveback,nosteal"}},
-		{exitUsage, "unknown command", []string{"now"}},
+		{exit.Usage, "--join is missing", nil},
+		{exit.Usage, "nobody else reaches a cluster there", []string{"--join", "alone:" + dir}},
+		{exit.NotStarted, `unknown place "work" (a directory here is written ./work)`, []string{"--join", "work"}},
+		{exit.NotStarted, "scheme is neither nats nor tls", []string{"--join", "http://localhost"}},
+		{exit.NotStarted, "cannot be reached", []string{"--join", "nats://127.0.0.1:1"}},
+		{exit.NotStarted, "not a directory", []string{"--join", filepath.Join(os.Args[0], "x")}},
+		{exit.NotStarted, "Slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
+		{exit.NotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
+		{exit.NotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
+		{exit.Usage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
+		{exit.Usage, `--policy has "wide": want some of affinity, deep, giveback`, []string{"--join", dir + "/", "--policy", "wide"}},
+		{exit.NotStarted, "GiveBack with StealNone", []string{"--join", dir + "/", "--policy", "giveback,nosteal"}},
+		{exit.Usage, "unknown command", []string{"now"}},
 	} {
 		code, stdout, stderr := run(t, "", append([]string{"worker"}, c.args...)...)
 		if code != c.code || stdout != "" || !strings.Contains(stderr, c.want) {
@@ -94,7 +95,7 @@ func TestWorker_drains(t *testing.T) {
 	})
 	first.signal(t, syscall.SIGTERM)
 	startWorker(t, dir, "--name", "second", "--policy", "strict,nosteal")
-	if code, _ := first.end(t); code != exitOK {
+	if code, _ := first.end(t); code != exit.OK {
 		t.Errorf("exit code %d after a drain, want 0: %s", code, first.messages())
 	}
 	first.says(t, "gives back [1-4] un-started tasks, ends 1 running task.*\n.*node first has left after 1 execution")
@@ -159,7 +160,7 @@ func TestWorker_guest(t *testing.T) {
 		t.Errorf("the guest does not lead its session: %s", p.messages())
 	}
 	p.signal(t, syscall.SIGTERM)
-	if code, _ := p.end(t); code != exitOK {
+	if code, _ := p.end(t); code != exit.OK {
 		t.Errorf("exit code %d, want 0: %s", code, p.messages())
 	}
 	p = startWorker(t, dir, "--idle", "--lease", "1h")
