@@ -20,8 +20,8 @@ type Config struct {
 	// Guests is how many calls from outside may run at a time; 0 sets no limit. See
 	// WithGuests.
 	Guests int
-	// Policy says how workers share and steal. The zero value is right for programs; the
-	// rest is for the laboratory.
+	// Policy says how workers share and steal. Programs keep the zero value; other values
+	// are for the laboratory.
 	Policy Policy
 	// Watchdog, if positive, is how often the pool checks whether the calls inside it make
 	// progress. If two checks in a row find that nothing has moved, and that every
@@ -43,8 +43,8 @@ type Config struct {
 // Policy says how workers share and steal: plain data, for experiments of the laboratory.
 // A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
 // a program should keep it: over all workloads no other choice of deque, balance, amount
-// and victim is faster (docs/experiments/policies.md). How long a thief waits for an
-// exposed task by the first two fields is in docs/experiments/exposure.md.
+// and victim is faster (docs/experiments/policies.md). docs/experiments/exposure.md has how
+// long a thief waits for an exposed task with each choice of Expose and Keep.
 type Policy struct {
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "one" (default), the oldest task, or "half" of them.

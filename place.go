@@ -108,10 +108,10 @@ func (here) spot() spot {
 // the end of a context, as an error of a Scope for example, can pass it on to its caller.
 //
 // If a call at p would go on as the worker that runs here, Poll also answers thieves that
-// ask for work: at a *Frame of its task with its pending forks, at any other Place with
-// all others. In no task there is nothing to stop. Poll panics with ErrClosed if the pool is
-// closed, and never blocks. It costs tens of nanoseconds, as it must find out where it
-// is; Frame.Poll and Worker.Poll cost one.
+// ask for work: at a *Frame of its task with the forks that are pending there, at any other
+// Place with all other work. In no task there is nothing to stop. Poll panics with ErrClosed
+// if the pool is closed, and never blocks. It costs tens of nanoseconds, since it must find
+// out where it is; Frame.Poll and Worker.Poll cost one.
 func Poll(p Place) {
 	s := spotOf(p)
 	s.refuse()

@@ -80,9 +80,9 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *sched.Worker) error { return f(workerOn(w)) })
 }
 
-// Workers returns how many workers may run at a time: what New or the last
-// Resize was told, or, if the pool follows GOMAXPROCS, what that was when a call last
-// entered the pool. It costs one atomic load.
+// Workers returns how many workers may run at a time: the number given to New or to the
+// last Resize, or, if the pool follows GOMAXPROCS, its value when a call last entered the
+// pool. It costs one atomic load.
 func (p *Pool) Workers() int {
 	p.must()
 	return p.core.Workers()

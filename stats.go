@@ -1,12 +1,12 @@
 package skua
 
-// Stats are the current numbers of a pool, and sums over all its workers since it was
-// made. Each was right at some instant of the call; while the pool works they need not
-// be consistent with each other.
+// Stats are the current values of a pool, and sums over all its workers since it was
+// made. Each was right at some instant of the call; while the pool works they need not be
+// consistent with each other.
 type Stats struct {
 	Workers   int // workers that may run at a time
 	Residents int // goroutines of the pool
-	Free      int // workers that may still start; negative: as many run beyond Workers, see Pool
+	Free      int // how many more workers could run now; negative: how many run beyond Workers, see Pool
 	Guests    int // with WithGuests: calls from outside that are inside; else 0
 	Waiting   int // with WithGuests: calls from outside that wait in line; else 0
 
@@ -20,8 +20,8 @@ type Stats struct {
 
 	// Lab has what the laboratory's experiments count. It may change with them.
 	Lab struct {
-		Attempts  uint64 // victims tried for these steals, without tries since a worker's last
-		Lost      uint64 // attempts of these that failed because another worker was faster
+		Attempts  uint64 // victims tried for these Steals; tries since a worker's last steal are not counted
+		Lost      uint64 // of these Attempts, those that failed because another worker was faster
 		Answers   uint64 // requests of thieves that owners answered
 		Exposures uint64 // times that an owner made private forks public
 	}
