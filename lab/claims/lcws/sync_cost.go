@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/forks"
 	"github.com/skua-go/skua/lab/sim"
 )
 
@@ -109,6 +110,9 @@ func countSyncs(ctx context.Context, r *lab.Runner, c sim.DagConfig) error {
 	})
 }
 
+// classicDeques are those through which package forks carries the forks of real workers.
+var classicDeques = []string{"abp", "chaselev"}
+
 // realSyncs runs a tree of empty nodes on typed stacks and on deques, in turn. What
 // is counted on typed stacks is exposures, requests answered and steals: each is
 // a few atomic operations. On a concurrent deque every fork is a push and a pop,
@@ -120,13 +124,24 @@ func realSyncs(ctx context.Context, levels, workers, samples int) (rows []lab.Ro
 	}
 	defer p.Close()
 	tree := unitTree{levels: levels}
+	run := map[string]func() unitRun{"typed": func() unitRun { return tree.run(p) }}
+	for _, kind := range classicDeques {
+		q, err := forks.New(workers, kind, forkUnits)
+		if err != nil {
+			return nil, err
+		}
+		run[kind] = func() unitRun { return tree.runThrough(q) }
+	}
 	for range samples {
-		for _, kind := range []string{"typed"} {
+		for _, kind := range append([]string{"typed"}, classicDeques...) {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
-			u := tree.run(p)
+			u := run[kind]()
 			syncs := u.steals + u.exposures + u.looks
+			if kind != "typed" {
+				syncs = u.steals + uint64(2*u.forks)
+			}
 			rows = append(rows, lab.Row{
 				"deque": kind, "work": u.nodes, "span": levels, "pushes": u.forks, "steals": u.steals, "exposures": u.exposures, "requests": u.looks,
 				"syncs": syncs, "per span": float64(syncs) / float64(workers*levels), "ns": u.ns / float64(u.nodes),
@@ -230,10 +245,7 @@ func syncFacts(t, lcws, classic, real *lab.Table) (facts []lab.Fact) {
 	typed := t.Where("run", "real").Where("deque", "typed")
 	if alone := typed.Where("processors", 1); len(alone.Rows) > 0 {
 		add("one real worker: requests answered in a call, at most", lab.Last(alone.Values("requests")), "")
-		for _, kind := range t.Names("deque") {
-			if kind != "abp" && kind != "chaselev" {
-				continue
-			}
+		for _, kind := range classicDeques {
 			slow := t.Where("run", "real").Where("deque", kind).Where("processors", 1).Median("ns")
 			add("one real worker: time of an empty node, "+kind+" over typed", slow/alone.Median("ns"), "times")
 		}
