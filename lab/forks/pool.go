@@ -24,7 +24,7 @@ type Stats struct {
 	Inline    uint64 // of these, those that found a full deque
 	Steals    uint64
 	Leapfrogs uint64 // of these, those by workers that waited
-	OwnerCAS  uint64 // the owners' compare-and-swaps, or locks, on their deques
+	Exposures uint64 // forks that owners of split deques have made public
 }
 
 // New returns a pool of workers, at least one, for body, with deques of that kind:
@@ -68,7 +68,7 @@ func (p *Pool[A, R]) Stats() (s Stats) {
 		s.Inline += w.count.Inline
 		s.Steals += w.count.Steals
 		s.Leapfrogs += w.count.Leapfrogs
-		s.OwnerCAS += w.deque.Counts().Owner.CAS
+		s.Exposures += w.deque.Counts().Owner.Exposures
 	}
 	return s
 }

@@ -74,7 +74,8 @@ func (u unitTree) runThrough(p *forks.Pool[unitTree, uint64]) unitRun {
 	p.Run(u)
 	ns, after := float64(time.Since(begin)), p.Stats()
 	return unitRun{
-		ns: ns, workers: p.Workers(), forks: int(after.Forks - before.Forks), nodes: u.nodes(), steals: after.Steals - before.Steals,
+		ns: ns, workers: p.Workers(), forks: int(after.Forks - before.Forks), nodes: u.nodes(),
+		steals: after.Steals - before.Steals, exposures: after.Exposures - before.Exposures,
 	}
 }
 
