@@ -1,11 +1,11 @@
 package policy
 
-// Amount says how many spawned tasks a thief takes at once, from queues that can
-// give more than one.
+// Amount says how many spawned tasks a thief takes at once from a queue that can give
+// more than one.
 type Amount uint8
 
 const (
-	AmountHalf Amount = iota // of the difference between victim and thief, at most: steal-half
+	AmountHalf Amount = iota // half of what the victim has more than the thief, at most: steal-half
 	AmountOne
 )
 
