@@ -54,11 +54,11 @@ var (
 	rootTests  = append(behaves("all", "", slow+"|"+contract), tests("examples", ".", "invariants", "", ""))
 	slowTests  = behaves("slow", slow, "")
 	parTests   = tests("par", "par", "", "", "")
-	proofs     = tests("verify", "verify", "", "", "Control")
+	proofs     = tests("verify", "internal/verify", "", "", "Control")
 )
 
 // stress runs random programs from the same seeds.
-var stress = stage{build{dir: "verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
+var stress = stage{build{dir: "internal/verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
 
 // plans says which stages a package goes through, the cheapest first.
 var plans = map[string][]stage{
