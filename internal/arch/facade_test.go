@@ -27,11 +27,6 @@ type surface struct {
 	makes   map[string][]string // exported type → functions that return it
 }
 
-// forExplorer reports whether a file is in no build but the explorer's.
-func forExplorer(f *ast.File) bool {
-	return len(f.Comments) > 0 && f.Comments[0].Pos() < f.Package && f.Comments[0].List[0].Text == "//go:build explore"
-}
-
 // surfaceOf reads the exported names of the package in dir. The methods of an
 // alias are those of the type it stands for.
 func surfaceOf(t *tree, dir string) surface {
@@ -42,7 +37,7 @@ func surfaceOf(t *tree, dir string) surface {
 		}
 	}
 	for _, f := range t.dirs[dir] {
-		if f.test || forExplorer(f.ast) {
+		if f.test {
 			continue
 		}
 		for _, d := range f.ast.Decls {

@@ -1,7 +1,7 @@
 // Package scenario has the explorer's scenarios of the scheduler, through the facade of
-// package skua: small programs whose every interleaving is tried. explore.go in the
-// directory of package skua lets them look behind the facade; both are in no build but
-// those with the tag explore. Run them by make explore, which weaves the scheduler.
+// package skua: small programs whose every interleaving is tried. testdata/facade.go, which
+// their build adds to package skua, lets them look behind the facade. So they compile in
+// woven builds only: run them by make explore.
 //
 //	fork_test.go    what all forks do: programs of a few nodes, thieves by script
 //	wait_test.go    waiting for a frame         wake_test.go     who comes for work

@@ -4,8 +4,8 @@ package skua
 
 import "github.com/skua-go/skua/internal/sched"
 
-// This file gives the explorer's scenarios, in internal/explore/scenario, what is behind
-// the facade. It is in no other build.
+// This file gives the explorer's scenarios what is behind the facade. The overlay of their
+// build puts it into package skua; it is in no other build.
 
 // PoolOf returns the facade of a pool.
 func PoolOf(core *sched.Pool) *Pool { return &Pool{core: core} }
