@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -22,21 +23,21 @@ func TestExploreCancel(t *testing.T) {
 	for _, thieves := range [][]int{{}, {1}, {2}} {
 		t.Run(fmt.Sprintf("thieves=%v", thieves), func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 1 + len(thieves)})}
+				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
 				st := newState(append(prog[:len(prog):len(prog)], node{}))
 				startThieves(x, pool, thieves)
-				job, _ := pool.core.NewJob(context.Background())
-				x.Go(func() { pool.core.Cancel(job) })
-				got, failure := runJob(pool, job, func(w *sched.Worker) int { return st.f.enter(w, 0) })
+				job, _ := pool.Sched().NewJob(context.Background())
+				x.Go(func() { pool.Sched().Cancel(job) })
+				got, failure := runJob(pool, job, func(w *sched.Worker) int { return st.f.Enter(w, 0) })
 				st.over = true
 				x.OnEnd(func() error {
 					if failure == nil {
-						return errors.Join(st.check(got, nil, want, false), pool.core.CheckQuiet())
+						return errors.Join(st.check(got, nil, want, false), pool.Sched().CheckQuiet())
 					}
 					if !failure.CancelledBy(job) || st.late {
 						return fmt.Errorf("failure %v, late %v", failure.Value, st.late)
 					}
-					return pool.core.CheckQuiet()
+					return pool.Sched().CheckQuiet()
 				})
 			}, budget.Deep)
 		})
@@ -46,10 +47,10 @@ func TestExploreCancel(t *testing.T) {
 // TestExploreCancelStops: no fork passes after the cancellation was announced.
 func TestExploreCancelStops(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
 		var announced atomic.Bool
 		passed := false
-		fn := NewFunc(func(f *Frame[int, int], n int) int {
+		fn := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 			for range n {
 				stop := announced.Load()
 				f.Fork(0)
@@ -59,17 +60,17 @@ func TestExploreCancelStops(t *testing.T) {
 			return n
 		})
 		startThieves(x, pool, []int{1})
-		job, _ := pool.core.NewJob(context.Background())
+		job, _ := pool.Sched().NewJob(context.Background())
 		x.Go(func() {
-			pool.core.Cancel(job)
+			pool.Sched().Cancel(job)
 			announced.Store(true)
 		})
-		runJob(pool, job, func(w *sched.Worker) int { return fn.enter(w, 3) })
+		runJob(pool, job, func(w *sched.Worker) int { return fn.Enter(w, 3) })
 		x.OnEnd(func() error {
 			if passed {
 				return errors.New("a fork passed after the run was cancelled")
 			}
-			return pool.core.CheckQuiet()
+			return pool.Sched().CheckQuiet()
 		})
 	}, budget.Deep)
 }
@@ -77,13 +78,13 @@ func TestExploreCancelStops(t *testing.T) {
 // TestExploreHunger: a fork is seen by a worker that fell asleep before it,
 // also after a poll that had nothing to give.
 func TestExploreHunger(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		begun := park.New()
-		p.guest(func(w *sched.Worker) {
-			at := workerOn(w)
+		p.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
 			at.Poll()
-			Join(at, func(*Worker) { begun.Park() }, func(w *Worker) {
+			skua.Join(at, func(*skua.Worker) { begun.Park() }, func(w *skua.Worker) {
 				begun.Unpark()
 				sc.task(0, nil)(w)
 			})
@@ -92,9 +93,9 @@ func TestExploreHunger(t *testing.T) {
 	}), budget.Wide)
 }
 
-func startThieves(x *explore.X, pool *Pool, thieves []int) {
+func startThieves(x *explore.X, pool *skua.Pool, thieves []int) {
 	for _, steals := range thieves {
-		w := pool.core.Thief()
+		w := pool.Sched().Thief()
 		x.Go(func() {
 			for range steals {
 				w.TrySteal()
@@ -105,8 +106,8 @@ func startThieves(x *explore.X, pool *Pool, thieves []int) {
 }
 
 // runJob is Pool.Run for a job that the scenario cancels itself.
-func runJob(pool *Pool, job *sched.Job, f func(w *sched.Worker) int) (got int, failure *sched.Failure) {
-	w := pool.core.Enter(job)
+func runJob(pool *skua.Pool, job *sched.Job, f func(w *sched.Worker) int) (got int, failure *sched.Failure) {
+	w := pool.Sched().Enter(job)
 	defer func() { failure = w.Depart(recover()) }()
 	return f(w), nil
 }

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/policy"
@@ -39,19 +40,19 @@ type state struct {
 	over bool  // the root's caller has control again
 	late bool  // something began after that
 	deaf bool  // a fork was told a second time
-	f, g *Func[int, int]
+	f, g *skua.Func[int, int]
 }
 
 func newState(prog program) *state {
 	st := &state{prog: prog, ran: make([]int, len(prog))}
-	st.f = NewFunc(func(f *Frame[int, int], n int) int { return st.run(f, st.g, n) })
-	st.g = NewFunc(func(f *Frame[int, int], n int) int { return st.run(f, st.f, n) })
+	st.f = skua.NewFunc(func(f *skua.Frame[int, int], n int) int { return st.run(f, st.g, n) })
+	st.g = skua.NewFunc(func(f *skua.Frame[int, int], n int) int { return st.run(f, st.f, n) })
 	return st
 }
 
 var errTest = errors.New("planned")
 
-func (st *state) run(f *Frame[int, int], other *Func[int, int], n int) int {
+func (st *state) run(f *skua.Frame[int, int], other *skua.Func[int, int], n int) int {
 	st.ran[n]++
 	if st.over {
 		st.late = true
@@ -68,7 +69,7 @@ func (st *state) run(f *Frame[int, int], other *Func[int, int], n int) int {
 	}
 	switch {
 	case nd.tries:
-		Try(f, body)
+		skua.Try(f, body)
 	case nd.recovers:
 		caught(body)
 	default:
@@ -107,14 +108,14 @@ func caught(f func()) (v any) {
 
 // isMisuse reports whether v is what a misused frame is told.
 func isMisuse(v any) bool {
-	if e, ok := v.(*PanicError); ok {
+	if e, ok := v.(*skua.PanicError); ok {
 		v = e.Value
 	}
 	text, _ := v.(string)
 	return strings.HasPrefix(text, "skua: ")
 }
 
-func (st *state) fork(f *Frame[int, int], other *Func[int, int], nd node) int {
+func (st *state) fork(f *skua.Frame[int, int], other *skua.Func[int, int], nd node) int {
 	if nd.right == nobody {
 		g := f.Fork(len(st.prog) - 1) // the last node: a task that does nothing
 		a := st.run(g, other, nd.left)
@@ -143,9 +144,9 @@ func (st *state) fork(f *Frame[int, int], other *Func[int, int], nd node) int {
 
 // stray forks on a frame of a call that has ended. Nobody can see that: it is the frame
 // on which the next call will fork.
-func (st *state) stray(f *Frame[int, int]) {
-	var kept *Frame[int, int]
-	NewFunc(func(f *Frame[int, int], n int) int {
+func (st *state) stray(f *skua.Frame[int, int]) {
+	var kept *skua.Frame[int, int]
+	skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 		kept = f
 		return st.run(f, st.f, n)
 	}).On(f, len(st.prog)-1)
@@ -221,7 +222,7 @@ func stealing(prog program, config sched.Config, thieves []int) func(*explore.X)
 	want, panics := prog.serial(0)
 	return func(x *explore.X) {
 		config.Workers = 1 + len(thieves)
-		pool := &Pool{core: sched.NewScripted(config)}
+		pool := skua.PoolOf(sched.NewScripted(config))
 		st := newState(append(prog[:len(prog):len(prog)], node{}))
 		startThieves(x, pool, thieves)
 		var got int
@@ -231,7 +232,7 @@ func stealing(prog program, config sched.Config, thieves []int) func(*explore.X)
 			got = st.f.On(pool, 0)
 		}()
 		st.over = true
-		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.core.CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.Sched().CheckQuiet()) })
 	}
 }
 
@@ -259,7 +260,7 @@ func (st *state) check(got int, failed any, want int, panics bool) error {
 	if isMisuse(failed) && slices.ContainsFunc(st.prog, func(nd node) bool { return nd.recovers }) {
 		return nil
 	}
-	if e, ok := failed.(*PanicError); (failed != nil) != panics || ok && e.Value != errTest || failed != nil && !ok {
+	if e, ok := failed.(*skua.PanicError); (failed != nil) != panics || ok && e.Value != errTest || failed != nil && !ok {
 		return fmt.Errorf("root failed with %v, want panic %v", failed, panics)
 	}
 	if failed == nil && got != want {
@@ -301,7 +302,7 @@ func TestExplorePool(t *testing.T) {
 func whole(prog program, workers int) func(*explore.X) {
 	want, panics := prog.serial(0)
 	return func(x *explore.X) {
-		pool := &Pool{core: sched.New(sched.Config{Workers: workers})}
+		pool := skua.PoolOf(sched.New(sched.Config{Workers: workers}))
 		st := newState(append(prog[:len(prog):len(prog)], node{}))
 		var got int
 		var failed any
@@ -310,10 +311,7 @@ func whole(prog program, workers int) func(*explore.X) {
 			got = st.f.On(pool, 0)
 		}()
 		st.over = true
-		pool.core.Close()
-		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.core.CheckQuiet()) })
+		pool.Sched().Close()
+		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.Sched().CheckQuiet()) })
 	}
 }
-
-// guest runs f as a guest of p, also where the caller is in a task of the pool already.
-func (p *Pool) guest(f func(w *sched.Worker)) { spot{pool: p.core, whole: true}.guest(f) }

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -15,16 +16,16 @@ import (
 )
 
 // limited is a pool of one worker that lets that many callers in at a time.
-func limited(guests int, body func(x *explore.X, p *Pool) func() error) func(*explore.X) {
-	return configured(sched.Config{Workers: 1, Guests: guests}, func(x *explore.X, p *Pool) func() error {
+func limited(guests int, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
+	return configured(sched.Config{Workers: 1, Guests: guests}, func(x *explore.X, p *skua.Pool) func() error {
 		check := body(x, p)
 		return func() error { return errors.Join(check(), checkLine(p)) }
 	})
 }
 
 // checkLine wants the line empty and every seat free.
-func checkLine(p *Pool) error {
-	if c := p.core.Counts(); c.Guests != 0 || c.Waiting != 0 {
+func checkLine(p *skua.Pool) error {
+	if c := p.Sched().Counts(); c.Guests != 0 || c.Waiting != 0 {
 		return fmt.Errorf("%d seats are taken and %d callers in line at the end", c.Guests, c.Waiting)
 	}
 	return nil
@@ -52,14 +53,14 @@ func callers(x *explore.X, n int, call func(k int)) (join func()) {
 func TestExploreGuests(t *testing.T) {
 	for _, c := range []struct{ guests, callers int }{{1, 2}, {1, 3}, {2, 3}} {
 		t.Run(fmt.Sprintf("guests=%d/callers=%d", c.guests, c.callers), func(t *testing.T) {
-			budget.Check(t, limited(c.guests, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, limited(c.guests, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var crowd crowd
 				call := func(k int) {
-					p.guest(func(w *sched.Worker) {
+					p.Guest(func(w *sched.Worker) {
 						crowd.enter()
-						p.guest(func(*sched.Worker) {})
-						w.Block(func() { p.guest(func(*sched.Worker) { sc.task(k, nil)(nil) }) })
+						p.Guest(func(*sched.Worker) {})
+						w.Block(func() { p.Guest(func(*sched.Worker) { sc.task(k, nil)(nil) }) })
 						crowd.leave()
 					})
 				}
@@ -75,11 +76,11 @@ func TestExploreGuests(t *testing.T) {
 // TestExploreGuestsGiveUp: a caller's context ends at any time, also when it is being
 // handed a seat: no seat is lost, and whoever comes after it gets one.
 func TestExploreGuestsGiveUp(t *testing.T) {
-	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var crowd crowd
 		call := func(k int, job *sched.Job) {
-			w := p.core.Enter(job)
+			w := p.Sched().Enter(job)
 			if w == nil {
 				return
 			}
@@ -88,8 +89,8 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 			crowd.leave()
 			sc.task(k, nil)(nil)
 		}
-		job, _ := p.core.NewJob(context.Background())
-		x.Go(func() { p.core.Cancel(job) })
+		job, _ := p.Sched().NewJob(context.Background())
+		x.Go(func() { p.Sched().Cancel(job) })
 		join := callers(x, 2, func(k int) {
 			if k == 0 {
 				call(2, job)
@@ -109,19 +110,19 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 // TestExploreGuestsCancelled: a call that is cancelled while it stands in line, or comes
 // to it, returns before a seat is free, and nothing of it runs.
 func TestExploreGuestsCancelled(t *testing.T) {
-	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		ran := false
 		over := park.New()
-		job, _ := p.core.NewJob(context.Background())
-		p.guest(func(*sched.Worker) {
+		job, _ := p.Sched().NewJob(context.Background())
+		p.Guest(func(*sched.Worker) {
 			x.Go(func() {
-				if w := p.core.Enter(job); w != nil {
+				if w := p.Sched().Enter(job); w != nil {
 					ran = true
 					w.Depart(nil)
 				}
 				over.Unpark()
 			})
-			p.core.Cancel(job)
+			p.Sched().Cancel(job)
 			over.Park()
 		})
 		return func() error {
@@ -136,21 +137,21 @@ func TestExploreGuestsCancelled(t *testing.T) {
 // TestExploreGuestsClose closes a pool with callers in line, of which each runs or is
 // refused, and with one who waits in line for a scope, whose tasks run.
 func TestExploreGuestsClose(t *testing.T) {
-	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var errs [2]error
-		s := NewScope(context.Background(), p)
+		s := skua.NewScope(context.Background(), p)
 		s.Go(sc.task(0, nil))
 		join := callers(x, 3, func(k int) {
 			if k == 2 {
-				p.core.Close()
+				p.Sched().Close()
 				return
 			}
 			if k == 1 {
 				errs[1] = errors.Join(s.Wait(), sc.check(1))
 				return
 			}
-			if errs[0] = p.enter(); errs[0] == ErrClosed {
+			if errs[0] = comeIn(p); errs[0] == skua.ErrClosed {
 				errs[0] = nil
 			}
 		})
@@ -162,24 +163,24 @@ func TestExploreGuestsClose(t *testing.T) {
 // TestExploreGuestsRefused: who stands in line when the pool is closed is sent away
 // before those inside have ended.
 func TestExploreGuestsRefused(t *testing.T) {
-	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var err error
 		var join func()
-		p.guest(func(*sched.Worker) {
+		p.Guest(func(*sched.Worker) {
 			refused := park.New()
 			join = callers(x, 2, func(k int) {
 				if k == 0 {
-					p.core.Close()
+					p.Sched().Close()
 					return
 				}
-				err = p.enter()
+				err = comeIn(p)
 				refused.Unpark()
 			})
 			refused.Park()
 		})
 		join()
 		return func() error {
-			if err != ErrClosed {
+			if err != skua.ErrClosed {
 				return fmt.Errorf("a call in line returned %v, want ErrClosed", err)
 			}
 			return nil
@@ -187,11 +188,11 @@ func TestExploreGuestsRefused(t *testing.T) {
 	}), budget.Wide)
 }
 
-// enter calls p, and returns ErrClosed if that is refused.
-func (p *Pool) enter() (err error) {
-	w := p.core.Enter(nil)
+// comeIn calls p, and returns ErrClosed if that is refused.
+func comeIn(p *skua.Pool) (err error) {
+	w := p.Sched().Enter(nil)
 	if w == nil {
-		return ErrClosed
+		return skua.ErrClosed
 	}
 	w.Depart(nil)
 	return nil
@@ -201,13 +202,13 @@ func (p *Pool) enter() (err error) {
 // another caller keeps the only seat. Who stands in line is let in, or leaves the line
 // when the tasks have ended.
 func TestExploreGuestsScope(t *testing.T) {
-	for name, spawn := range map[string]func(s *Scope, sc *scoped) (tasks int){
-		"one task": func(s *Scope, sc *scoped) int {
+	for name, spawn := range map[string]func(s *skua.Scope, sc *scoped) (tasks int){
+		"one task": func(s *skua.Scope, sc *scoped) int {
 			s.Go(sc.task(0, nil))
 			return 1
 		},
-		"spawned late": func(s *Scope, sc *scoped) int {
-			s.Go(func(w *Worker) error {
+		"spawned late": func(s *skua.Scope, sc *scoped) int {
+			s.Go(func(w *skua.Worker) error {
 				s.Go(sc.task(1, nil))
 				return sc.task(0, nil)(w)
 			})
@@ -215,10 +216,10 @@ func TestExploreGuestsScope(t *testing.T) {
 		},
 	} {
 		t.Run(name+"/waiters", func(t *testing.T) {
-			budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var errs [2]error
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				n := spawn(s, &sc)
 				join := callers(x, 2, func(k int) { errs[k] = errors.Join(s.Wait(), sc.check(n)) })
 				join()
@@ -226,13 +227,13 @@ func TestExploreGuestsScope(t *testing.T) {
 			}), budget.Wide)
 		})
 		t.Run(name+"/seat kept", func(t *testing.T) {
-			budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var err error
 				waited := park.New()
-				p.guest(func(w *sched.Worker) {
+				p.Guest(func(w *sched.Worker) {
 					x.Go(func() {
-						s := NewScope(context.Background(), p)
+						s := skua.NewScope(context.Background(), p)
 						n := spawn(s, &sc)
 						err = errors.Join(s.Wait(), sc.check(n))
 						waited.Unpark()

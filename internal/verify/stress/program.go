@@ -80,7 +80,7 @@ func (p *program) String() string {
 
 // command runs the program again, until it fails.
 func (p *program) command() string {
-	s := fmt.Sprintf("go run ./verify/stress -seed %d -mode %s -n 1 -repeat 1000 -for 10m", p.seed, p.mode)
+	s := fmt.Sprintf("go run ./internal/verify/stress -seed %d -mode %s -n 1 -repeat 1000 -for 10m", p.seed, p.mode)
 	if p.limits.size > 0 {
 		s += fmt.Sprintf(" -size %d", p.limits.size)
 	}

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -18,34 +19,34 @@ import (
 // the only seat is taken. The other begins the next round as soon as the first is over.
 // The next ends only after the one in line has its result.
 func TestExploreRoundInLine(t *testing.T) {
-	budget.Check(t, limited(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		first, second := errors.New("first"), errors.New("second")
 		seated, rise, came, left := park.New(), park.New(), park.New(), park.New()
 		join := callers(x, 1, func(int) {
-			p.guest(func(w *sched.Worker) {
+			p.Guest(func(w *sched.Worker) {
 				seated.Unpark()
 				w.Block(rise.Park)
 			})
 		})
 		seated.Park()
-		s := NewScope(context.Background(), p)
+		s := skua.NewScope(context.Background(), p)
 		var got error
 		s.Go(sc.task(0, first))
 		x.Go(func() {
-			r := s.core.Round()
+			r := s.Sched().Round()
 			came.Unpark()
-			if w := s.core.Enter(r); w != nil {
-				s.core.Wait(w, r)
+			if w := s.Sched().Enter(r); w != nil {
+				s.Sched().Wait(w, r)
 				w.Depart(nil)
 			}
-			_, got, _ = s.core.Take(r)
+			_, got, _ = s.Sched().Take(r)
 			left.Unpark()
 		})
 		came.Park()
 		one := s.Wait()
-		s.Go(func(w *Worker) error {
-			Blocking(w, left.Park)
+		s.Go(func(w *skua.Worker) error {
+			skua.Blocking(w, left.Park)
 			return sc.task(1, second)(w)
 		})
 		two := s.Wait()

@@ -35,8 +35,8 @@
 // Histories on real goroutines are few interleavings, most of them dull. The same
 // programs run under the explorer, every schedule with at most two preemptions:
 //
-//	go run ./internal/explore/weave -o .explore deque span verify
-//	SKUA_EXPLORE=3s go test -overlay .explore/overlay.json -tags explore -run TestExplore -v ./verify
+//	go run ./internal/explore/weave -o .explore deque internal/indices span internal/verify
+//	SKUA_EXPLORE=3s go test -overlay .explore/overlay.json -tags explore -run TestExplore -v ./internal/verify
 //
 // # Machines
 //
@@ -44,22 +44,22 @@
 // draws the calls and shrinks those that fail; the fuzz targets read them from
 // bytes, and their seeds run with every go test.
 //
-//	go test -run '^$' -fuzz FuzzStealHalf ./verify
+//	go test -run '^$' -fuzz FuzzStealHalf ./internal/verify
 //
 // # Longer
 //
-//	go test ./verify -run 'Linearizable|Pool' -histories 1000000 -seed 1
-//	go test ./verify -run Machine -rapid.checks 1000000
-//	go test ./verify -run Stress -stress 10m
+//	go test ./internal/verify -run 'Linearizable|Pool' -histories 1000000 -seed 1
+//	go test ./internal/verify -run Machine -rapid.checks 1000000
+//	go test ./internal/verify -run Stress -stress 10m
 //
 // # Random programs
 //
-// The command verify/stress runs random programs on pools: trees of forks, scopes,
+// The command internal/verify/stress runs random programs on pools: trees of forks, scopes,
 // loops, calls from inside, failures, cancellations, with a serial oracle, and a look
 // at the pool at rest after each. Its own tests run some of them; more with
 //
-//	go run ./verify/stress -for 10m
-//	go test ./verify/stress -run Control -controls
+//	go run ./internal/verify/stress -for 10m
+//	go test ./internal/verify/stress -run Control -controls
 //
 // # Controls
 //

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -17,24 +18,24 @@ import (
 
 // bodies are what an index of a loop does that makes its worker give the rest of its
 // chunk away, or answer for it.
-var bodies = map[string]func(w *Worker){
-	"steps":    func(w *Worker) {},
-	"blocking": func(w *Worker) { Blocking(w, func() {}) },
-	"join":     func(w *Worker) { Join(w, func(*Worker) {}, func(*Worker) {}) },
-	"scope": func(w *Worker) {
-		s := NewScope(context.Background(), w)
-		s.Go(func(*Worker) error { return nil })
+var bodies = map[string]func(w *skua.Worker){
+	"steps":    func(w *skua.Worker) {},
+	"blocking": func(w *skua.Worker) { skua.Blocking(w, func() {}) },
+	"join":     func(w *skua.Worker) { skua.Join(w, func(*skua.Worker) {}, func(*skua.Worker) {}) },
+	"scope": func(w *skua.Worker) {
+		s := skua.NewScope(context.Background(), w)
+		s.Go(func(*skua.Worker) error { return nil })
 		s.Wait()
 	},
-	"loop": func(w *Worker) {
-		l := Loop{To: 2, Grain: 2, Body: func(p *Part) {
+	"loop": func(w *skua.Worker) {
+		l := skua.Loop{To: 2, Grain: 2, Body: func(p *skua.Part) {
 			for p.Next() {
 			}
 		}}
 		l.Run(w)
 	},
-	"last": func(w *Worker) { // ends in its last index, without another step
-		l := Loop{To: 1, Grain: 1, Body: func(p *Part) { p.Next() }}
+	"last": func(w *skua.Worker) { // ends in its last index, without another step
+		l := skua.Loop{To: 1, Grain: 1, Body: func(p *skua.Part) { p.Next() }}
 		l.Run(w)
 	},
 }
@@ -46,8 +47,8 @@ type stopping struct {
 }
 
 // loop runs n indices with a grain, so that a worker has several of them reserved.
-func (st *stopping) loop(w *Worker, n int, index func(w *Worker, i int)) {
-	l := Loop{To: n, Grain: 2, Body: func(p *Part) {
+func (st *stopping) loop(w *skua.Worker, n int, index func(w *skua.Worker, i int)) {
+	l := skua.Loop{To: n, Grain: 2, Body: func(p *skua.Part) {
 		for {
 			told := st.told.Load()
 			if !p.Next() {
@@ -75,16 +76,16 @@ func TestExploreLoopCancelStops(t *testing.T) {
 		for _, thieves := range [][]int{{}, {1}} { // without them nobody sees the loop
 			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
 				budget.Check(t, func(x *explore.X) {
-					pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 1 + len(thieves)})}
+					pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
 					startThieves(x, pool, thieves)
-					job, _ := pool.core.NewJob(context.Background())
+					job, _ := pool.Sched().NewJob(context.Background())
 					var st stopping
 					x.Go(func() {
-						pool.core.Cancel(job)
+						pool.Sched().Cancel(job)
 						st.told.Store(true)
 					})
 					_, failure := runJob(pool, job, func(w *sched.Worker) int {
-						st.loop(workerOn(w), 6, func(w *Worker, i int) {
+						st.loop(skua.WorkerOn(w), 6, func(w *skua.Worker, i int) {
 							if i == 0 {
 								body(w)
 							}
@@ -95,7 +96,7 @@ func TestExploreLoopCancelStops(t *testing.T) {
 						if failure != nil && !failure.CancelledBy(job) {
 							return fmt.Errorf("failure %v", failure.Value)
 						}
-						return errors.Join(st.check(), pool.core.CheckQuiet())
+						return errors.Join(st.check(), pool.Sched().CheckQuiet())
 					})
 				}, budget.Many)
 			})
@@ -109,8 +110,8 @@ func TestExploreLoopFailStops(t *testing.T) {
 	for name, body := range bodies {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
-				thief := pool.core.Thief()
+				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+				thief := pool.Sched().Thief()
 				var st stopping
 				failed := false // the thief's
 				x.Go(func() {
@@ -119,8 +120,8 @@ func TestExploreLoopFailStops(t *testing.T) {
 					thief.Quit()
 				})
 				_, failure := runJob(pool, nil, func(w *sched.Worker) int {
-					st.loop(workerOn(w), 6, func(at *Worker, i int) {
-						if at.frame().stack.core.Worker() == thief {
+					st.loop(skua.WorkerOn(w), 6, func(at *skua.Worker, i int) {
+						if at.Sched() == thief {
 							failed = true
 							panic(errTest)
 						}
@@ -134,7 +135,7 @@ func TestExploreLoopFailStops(t *testing.T) {
 					if failure == nil == st.told.Load() || failure != nil && failure.Value != errTest {
 						return fmt.Errorf("failure %v", failure)
 					}
-					return errors.Join(st.check(), pool.core.CheckQuiet())
+					return errors.Join(st.check(), pool.Sched().CheckQuiet())
 				})
 			}, budget.Many)
 		})
@@ -145,9 +146,9 @@ func TestExploreLoopFailStops(t *testing.T) {
 // is over, takes from a thief what that one has left. No index begins after it.
 func TestExploreLoopRefillStops(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
-		thief := pool.core.Thief()
-		job, _ := pool.core.NewJob(context.Background())
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		thief := pool.Sched().Thief()
+		job, _ := pool.Sched().NewJob(context.Background())
 		var st stopping
 		open, stolen, both := park.New(), park.New(), park.New()
 		x.Go(func() {
@@ -157,11 +158,11 @@ func TestExploreLoopRefillStops(t *testing.T) {
 		})
 		x.Go(func() {
 			both.Park()
-			pool.core.Cancel(job)
+			pool.Sched().Cancel(job)
 			st.told.Store(true)
 		})
 		runJob(pool, job, func(w *sched.Worker) int {
-			st.loop(workerOn(w), 12, func(w *Worker, i int) {
+			st.loop(skua.WorkerOn(w), 12, func(w *skua.Worker, i int) {
 				switch i {
 				case 0: // the maker has 0 to 3, and 4 to 7 are its next; the rest is stolen
 					open.Unpark()
@@ -173,6 +174,6 @@ func TestExploreLoopRefillStops(t *testing.T) {
 			})
 			return 0
 		})
-		x.OnEnd(func() error { return errors.Join(st.check(), pool.core.CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(st.check(), pool.Sched().CheckQuiet()) })
 	}, budget.Deep)
 }

@@ -1,4 +1,4 @@
-module github.com/skua-go/skua/verify
+module github.com/skua-go/skua/internal/verify
 
 go 1.26
 

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -35,8 +36,8 @@ type looped struct {
 	late   bool
 }
 
-func (sc *looped) loop() *Loop {
-	return &Loop{To: sc.n, Grain: sc.grain, Workers: sc.workers, Body: func(p *Part) {
+func (sc *looped) loop() *skua.Loop {
+	return &skua.Loop{To: sc.n, Grain: sc.grain, Workers: sc.workers, Body: func(p *skua.Part) {
 		if sc.inside.Add(1) > int64(sc.workers) && sc.workers > 0 {
 			sc.crowd.Store(true)
 		}
@@ -54,7 +55,7 @@ func (sc *looped) loop() *Loop {
 	}}
 }
 
-func (sc *looped) byChunk(p *Part) {
+func (sc *looped) byChunk(p *skua.Part) {
 	for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 		for i := lo; i < hi; i++ {
 			sc.index(nil, i)
@@ -62,13 +63,13 @@ func (sc *looped) byChunk(p *Part) {
 	}
 }
 
-func (sc *looped) index(w *Worker, i int) {
+func (sc *looped) index(w *skua.Worker, i int) {
 	sc.ran[i]++
 	if sc.over {
 		sc.late = true
 	}
-	inner := func(k int) func(*Worker) {
-		return func(*Worker) {
+	inner := func(k int) func(*skua.Worker) {
+		return func(*skua.Worker) {
 			sc.in[i][k]++
 			if sc.over {
 				sc.late = true
@@ -79,14 +80,14 @@ func (sc *looped) index(w *Worker, i int) {
 	case i+1 == sc.panics:
 		panic(errTest)
 	case sc.nested:
-		l := Loop{To: 2, Grain: 1, Body: func(p *Part) {
+		l := skua.Loop{To: 2, Grain: 1, Body: func(p *skua.Part) {
 			for p.Next() {
 				inner(p.Index())(p.Worker())
 			}
 		}}
 		l.Run(w)
 	case sc.forks:
-		Join(w, inner(0), inner(1))
+		skua.Join(w, inner(0), inner(1))
 	case sc.orphans:
 		forkKept(w, func() { inner(1)(nil) })
 	}
@@ -101,7 +102,7 @@ func (sc *looped) check(failed any) error {
 	if sc.crowd.Load() {
 		return errors.New("more workers than the loop allows")
 	}
-	if e, ok := failed.(*PanicError); (failed != nil) != (sc.panics > 0) || failed != nil && (!ok || e.Value != errTest) {
+	if e, ok := failed.(*skua.PanicError); (failed != nil) != (sc.panics > 0) || failed != nil && (!ok || e.Value != errTest) {
 		return fmt.Errorf("loop failed with %v", failed)
 	}
 	for i, times := range sc.ran[:sc.n] {
@@ -117,10 +118,10 @@ func (sc *looped) check(failed any) error {
 	return nil
 }
 
-func (sc *looped) run(x *explore.X, pool *Pool) func() error {
+func (sc *looped) run(x *explore.X, pool *skua.Pool) func() error {
 	var failed any
 	if sc.again {
-		l := Loop{From: -9, To: -5, Grain: 1, Body: func(p *Part) {
+		l := skua.Loop{From: -9, To: -5, Grain: 1, Body: func(p *skua.Part) {
 			for p.Next() {
 			}
 		}}
@@ -157,10 +158,10 @@ func TestExploreLoop(t *testing.T) {
 		for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
 			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
 				budget.Check(t, func(x *explore.X) {
-					pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 1 + len(thieves)})}
+					pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
 					startThieves(x, pool, thieves)
 					check := sc().run(x, pool)
-					x.OnEnd(func() error { return errors.Join(check(), pool.core.CheckQuiet()) })
+					x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
 				}, budget.Deep)
 			})
 		}
@@ -172,7 +173,7 @@ func TestExploreLoopPool(t *testing.T) {
 	for name, sc := range loops {
 		for _, workers := range []int{1, 2} {
 			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
-				budget.Check(t, pooled(workers, func(x *explore.X, p *Pool) func() error { return sc().run(x, p) }), budget.Wide)
+				budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error { return sc().run(x, p) }), budget.Wide)
 			})
 		}
 	}
@@ -217,9 +218,9 @@ func (m *meeting) pass() {
 func TestExploreLoopMeeting(t *testing.T) {
 	for _, n := range []int{2, 3} {
 		t.Run(fmt.Sprintf("indices=%d", n), func(t *testing.T) {
-			budget.Check(t, pooled(n, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(n, func(x *explore.X, p *skua.Pool) func() error {
 				m := newMeeting(n)
-				l := Loop{To: n, Grain: 1, Body: func(p *Part) {
+				l := skua.Loop{To: n, Grain: 1, Body: func(p *skua.Part) {
 					for p.Next() {
 						m.arrive(p.Index())
 					}
@@ -233,10 +234,10 @@ func TestExploreLoopMeeting(t *testing.T) {
 
 // TestExploreLoopStolen: what a thief has left of what it stole wakes others.
 func TestExploreLoopStolen(t *testing.T) {
-	budget.Check(t, pooled(3, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(3, func(x *explore.X, p *skua.Pool) func() error {
 		m := newMeeting(3)
 		place := [...]int{0: 0, 4: 1, 5: 2} // the maker has 0 and 1, 4 and 5 are stolen together
-		l := Loop{To: 6, Grain: 1, Body: func(p *Part) {
+		l := skua.Loop{To: 6, Grain: 1, Body: func(p *skua.Part) {
 			for p.Next() {
 				if i := p.Index(); i == 0 || i > 3 {
 					m.arrive(place[i])
@@ -251,13 +252,13 @@ func TestExploreLoopStolen(t *testing.T) {
 // TestExploreLoopBlocking: what is left of a chunk is the others' while its
 // owner waits for it.
 func TestExploreLoopBlocking(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		const n = 4 // a chunk of two
 		m := newMeeting(2)
-		l := Loop{To: n, Grain: 1, Body: func(p *Part) {
+		l := skua.Loop{To: n, Grain: 1, Body: func(p *skua.Part) {
 			for p.Next() {
 				if i := p.Index(); i < 2 {
-					Blocking(p.Worker(), func() { m.arrive(i) })
+					skua.Blocking(p.Worker(), func() { m.arrive(i) })
 				}
 			}
 		}}
@@ -272,12 +273,12 @@ func TestExploreLoopCancel(t *testing.T) {
 		t.Run(fmt.Sprintf("thieves=%v", thieves), func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
 				sc := &looped{n: 4, grain: 1}
-				pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 1 + len(thieves)})}
+				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
 				startThieves(x, pool, thieves)
-				job, _ := pool.core.NewJob(context.Background())
-				x.Go(func() { pool.core.Cancel(job) })
+				job, _ := pool.Sched().NewJob(context.Background())
+				x.Go(func() { pool.Sched().Cancel(job) })
 				_, failure := runJob(pool, job, func(w *sched.Worker) int {
-					sc.loop().at(closures.stackOn(w).core)
+					sc.loop().At(w)
 					return 0
 				})
 				sc.over = true
@@ -286,7 +287,7 @@ func TestExploreLoopCancel(t *testing.T) {
 						return fmt.Errorf("failure %v", failure.Value)
 					}
 					sc.leaves = failure != nil
-					return errors.Join(sc.check(nil), pool.core.CheckQuiet())
+					return errors.Join(sc.check(nil), pool.Sched().CheckQuiet())
 				})
 			}, budget.Deep)
 		})

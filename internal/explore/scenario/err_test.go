@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -30,8 +31,8 @@ func TestExploreErr(t *testing.T) {
 }
 
 func failing(x *explore.X, steals int) {
-	pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
-	thief := pool.core.Thief()
+	pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+	thief := pool.Sched().Thief()
 	var announced, over atomic.Bool
 	var stolen, passed, late bool
 	x.Go(func() {
@@ -43,11 +44,11 @@ func failing(x *explore.X, steals int) {
 	})
 	var ctx context.Context
 	var unwound error // the cause as a task saw it that was unwound
-	fn := NewFuncErr(func(f *Frame[int, int], n int) (int, error) {
+	fn := skua.NewFuncErr(func(f *skua.Frame[int, int], n int) (int, error) {
 		late = late || over.Load()
 		switch n {
 		case 1:
-			stolen = f.stack.core.Worker() == thief
+			stolen = f.Sched() == thief
 			return 0, errTest
 		case 2:
 			return 0, nil
@@ -81,7 +82,7 @@ func failing(x *explore.X, steals int) {
 		case unwound != nil && !errors.Is(unwound, err):
 			return errors.New("a task was unwound before the run's context had ended")
 		}
-		return pool.core.CheckQuiet()
+		return pool.Sched().CheckQuiet()
 	})
 }
 
@@ -106,16 +107,16 @@ func (*told) AfterFunc(func()) (stop func() bool) { return func() bool { return 
 // far the context's own watch has come that cancels the run.
 func TestExplorePollStops(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
 		startThieves(x, pool, []int{1})
 		ctx := &told{Context: context.Background()}
-		job, _ := pool.core.NewJob(ctx)
+		job, _ := pool.Sched().NewJob(ctx)
 		ended, passed := park.New(), false
 		x.Go(func() {
 			ended.Park()
-			pool.core.Cancel(job)
+			pool.Sched().Cancel(job)
 		})
-		fn := NewFunc(func(f *Frame[int, int], n int) int {
+		fn := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 			if n == 0 {
 				return 0
 			}
@@ -126,12 +127,12 @@ func TestExplorePollStops(t *testing.T) {
 			passed = true
 			return 0
 		})
-		_, failure := runJob(pool, job, func(w *sched.Worker) int { return fn.enter(w, 1) })
+		_, failure := runJob(pool, job, func(w *sched.Worker) int { return fn.Enter(w, 1) })
 		x.OnEnd(func() error {
 			if passed || failure == nil || !failure.CancelledBy(job) {
 				return fmt.Errorf("a poll passed after the end of the context: %v; failure %v", passed, failure)
 			}
-			return pool.core.CheckQuiet()
+			return pool.Sched().CheckQuiet()
 		})
 	}, budget.Deep)
 }

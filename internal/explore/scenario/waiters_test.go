@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -16,19 +17,19 @@ import (
 // TestExploreScopeWaiters: several wait for one scope, and each of them finds, when
 // it returns, all that the tasks did.
 func TestExploreScopeWaiters(t *testing.T) {
-	for name, spawn := range map[string]func(s *Scope, sc *scoped) (tasks int){
-		"one task": func(s *Scope, sc *scoped) int {
+	for name, spawn := range map[string]func(s *skua.Scope, sc *scoped) (tasks int){
+		"one task": func(s *skua.Scope, sc *scoped) int {
 			s.Go(sc.task(0, nil))
 			return 1
 		},
-		"spawned late": func(s *Scope, sc *scoped) int {
-			s.Go(func(w *Worker) error {
+		"spawned late": func(s *skua.Scope, sc *scoped) int {
+			s.Go(func(w *skua.Worker) error {
 				s.Go(sc.task(1, nil))
 				return sc.task(0, nil)(w)
 			})
 			return 2
 		},
-		"limit": func(s *Scope, sc *scoped) int {
+		"limit": func(s *skua.Scope, sc *scoped) int {
 			s.SetLimit(1)
 			s.Go(sc.task(0, nil))
 			s.Go(sc.task(1, nil))
@@ -37,10 +38,10 @@ func TestExploreScopeWaiters(t *testing.T) {
 	} {
 		for _, c := range []struct{ waiters, workers int }{{2, 1}, {2, 2}, {3, 1}} {
 			t.Run(fmt.Sprintf("%s/waiters=%d/workers=%d", name, c.waiters, c.workers), func(t *testing.T) {
-				budget.Check(t, pooled(c.workers, func(x *explore.X, p *Pool) func() error {
+				budget.Check(t, pooled(c.workers, func(x *explore.X, p *skua.Pool) func() error {
 					var sc scoped
 					errs := make([]error, c.waiters)
-					s := NewScope(context.Background(), p)
+					s := skua.NewScope(context.Background(), p)
 					n := spawn(s, &sc)
 					wait := func(k int) { errs[k] = errors.Join(s.Wait(), sc.check(n)) }
 					left := make([]*park.Parker, c.waiters)

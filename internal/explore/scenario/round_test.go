@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -19,26 +20,26 @@ import (
 func TestExploreRoundWaiter(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
-			budget.Check(t, pooled(workers, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				first, second := errors.New("first"), errors.New("second")
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				came, left := park.New(), park.New()
 				var got error
 				s.Go(sc.task(0, first))
 				x.Go(func() {
-					r := s.core.Round()
+					r := s.Sched().Round()
 					came.Unpark()
-					w := p.core.Enter(&s.job)
-					s.core.Wait(w, r)
+					w := p.Sched().Enter(s.Job())
+					s.Sched().Wait(w, r)
 					w.Depart(nil)
-					_, got, _ = s.core.Take(r)
+					_, got, _ = s.Sched().Take(r)
 					left.Unpark()
 				})
 				came.Park()
 				one := s.Wait()
-				s.Go(func(w *Worker) error {
-					Blocking(w, left.Park)
+				s.Go(func(w *skua.Worker) error {
+					skua.Blocking(w, left.Park)
 					return sc.task(1, second)(w)
 				})
 				two := s.Wait()
@@ -58,9 +59,9 @@ func TestExploreRoundWaiter(t *testing.T) {
 func TestExploreRoundSpawner(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
-			budget.Check(t, pooled(workers, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				spawned := park.New()
 				x.Go(func() {
 					s.Go(sc.task(1, nil))

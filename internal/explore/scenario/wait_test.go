@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -22,37 +23,39 @@ var lean = sched.Config{Workers: 2, Keep: policy.KeepNever}
 // another task type, or of the worker around it. The fork may be private when the wait
 // begins, and then the waiter has to show it: nobody can ask it any more.
 func TestExploreWaitShows(t *testing.T) {
-	for name, wait := range map[string]func(p *Pool, g *Frame[int, int], begun *signal, second func()){
-		"join": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			Join(g, func(w *Worker) { pollUntil(w, &begun.given) }, func(*Worker) { second() })
+	for name, wait := range map[string]func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()){
+		"join": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			skua.Join(g, func(w *skua.Worker) { pollUntil(w, &begun.given) }, func(*skua.Worker) { second() })
 		},
-		"scope": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			s := NewScope(context.Background(), g)
-			s.Go(func(*Worker) error {
+		"scope": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			s := skua.NewScope(context.Background(), g)
+			s.Go(func(*skua.Worker) error {
 				second()
 				return nil
 			})
 			begun.Park()
 			s.Wait()
 		},
-		"open scope": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			Join(g, func(w *Worker) {
-				s := NewScope(context.Background(), w)
-				s.Go(func(*Worker) error {
+		"open scope": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			skua.Join(g, func(w *skua.Worker) {
+				s := skua.NewScope(context.Background(), w)
+				s.Go(func(*skua.Worker) error {
 					second()
 					return nil
 				})
 				begun.Park()
 				s.Wait()
-			}, func(*Worker) {})
+			}, func(*skua.Worker) {})
 		},
-		"join in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			at(g, func() { Join(p, func(w *Worker) { pollUntil(w, &begun.given) }, func(*Worker) { second() }) })
-		},
-		"scope in a call": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
+		"join in a call": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
 			at(g, func() {
-				s := NewScope(context.Background(), p)
-				s.Go(func(*Worker) error {
+				skua.Join(p, func(w *skua.Worker) { pollUntil(w, &begun.given) }, func(*skua.Worker) { second() })
+			})
+		},
+		"scope in a call": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			at(g, func() {
+				s := skua.NewScope(context.Background(), p)
+				s.Go(func(*skua.Worker) error {
 					second()
 					return nil
 				})
@@ -60,8 +63,8 @@ func TestExploreWaitShows(t *testing.T) {
 				s.Wait()
 			})
 		},
-		"loop": func(p *Pool, g *Frame[int, int], begun *signal, second func()) {
-			l := Loop{To: 2, Grain: 1, Body: func(p *Part) {
+		"loop": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			l := skua.Loop{To: 2, Grain: 1, Body: func(p *skua.Part) {
 				for p.Next() {
 					if p.Index() == 0 {
 						begun.Park()
@@ -74,11 +77,11 @@ func TestExploreWaitShows(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
 				stolen := false
 				inside, forked, left := park.New(), park.New(), park.New()
 				begun, ran := &signal{Parker: park.New()}, park.New()
-				fn := NewFunc(func(f *Frame[int, int], n int) int {
+				fn := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 					switch n {
 					case 1:
 						return 0
@@ -102,7 +105,7 @@ func TestExploreWaitShows(t *testing.T) {
 					return 0
 				})
 				x.Go(func() {
-					p.guest(func(*sched.Worker) {
+					p.Guest(func(*sched.Worker) {
 						inside.Unpark()
 						forked.Park()
 					})
@@ -122,8 +125,8 @@ func TestExploreWaitShows(t *testing.T) {
 }
 
 // at runs f in a call that is made at g, so that the worker knows what is pending below.
-func at(g *Frame[int, int], f func()) {
-	NewFunc(func(*Frame[int, int], int) int {
+func at(g *skua.Frame[int, int], f func()) {
+	skua.NewFunc(func(*skua.Frame[int, int], int) int {
 		f()
 		return 0
 	}).On(g, 0)
@@ -138,16 +141,16 @@ type signal struct {
 // TestExploreLoopBelow: a loop answers for the private forks of the calls around
 // it, which do not look while it runs.
 func TestExploreLoopBelow(t *testing.T) {
-	budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var begun atomic.Bool
-		p.guest(func(w *sched.Worker) {
-			Join(workerOn(w), func(w *Worker) {
-				Join(w, func(w *Worker) { loopUntil(w, &begun) }, func(w *Worker) {
+		p.Guest(func(w *sched.Worker) {
+			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
+				skua.Join(w, func(w *skua.Worker) { loopUntil(w, &begun) }, func(w *skua.Worker) {
 					begun.Store(true)
 					sc.task(0, nil)(w)
 				})
-			}, func(*Worker) {}) // public from the start, so that the one above it is not
+			}, func(*skua.Worker) {}) // public from the start, so that the one above it is not
 		})
 		return func() error { return sc.check(1) }
 	}), budget.Wide)
@@ -158,14 +161,14 @@ func TestExploreLoopBelow(t *testing.T) {
 func TestExploreLoopQueue(t *testing.T) {
 	config := lean
 	config.Deque = policy.DequeSplit
-	budget.Check(t, configured(config, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, configured(config, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var begun atomic.Bool
-		s := NewScope(context.Background(), p)
-		p.guest(func(w *sched.Worker) {
-			at := workerOn(w)
+		s := skua.NewScope(context.Background(), p)
+		p.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
 			at.Go(s, sc.task(0, nil)) // public from the start, so that the next one is not
-			at.Go(s, func(w *Worker) error {
+			at.Go(s, func(w *skua.Worker) error {
 				begun.Store(true)
 				return sc.task(1, nil)(w)
 			})
@@ -178,23 +181,23 @@ func TestExploreLoopQueue(t *testing.T) {
 // TestExploreLookBelow: a worker that is asked in a call of one task type answers for the
 // private forks of another type that are older, though it looks in that call only.
 func TestExploreLookBelow(t *testing.T) {
-	budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var begun atomic.Bool
-		inner := NewFunc(func(f *Frame[int, int], n int) int {
+		inner := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 			for !begun.Load() {
 				f.Poll()
 				park.Yield()
 			}
 			return n
 		})
-		p.guest(func(w *sched.Worker) {
-			Join(workerOn(w), func(w *Worker) {
-				Join(w, func(w *Worker) { inner.On(w, 0) }, func(w *Worker) {
+		p.Guest(func(w *sched.Worker) {
+			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
+				skua.Join(w, func(w *skua.Worker) { inner.On(w, 0) }, func(w *skua.Worker) {
 					begun.Store(true)
 					sc.task(0, nil)(w)
 				})
-			}, func(*Worker) {}) // public from the start, so that the one above it is not
+			}, func(*skua.Worker) {}) // public from the start, so that the one above it is not
 		})
 		return func() error { return sc.check(1) }
 	}), budget.Wide)
@@ -203,10 +206,10 @@ func TestExploreLookBelow(t *testing.T) {
 // TestExploreLoopOuter: a loop in the body of another answers for the chunk of
 // the outer one.
 func TestExploreLoopOuter(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		sc := looped{n: 4}
 		var begun atomic.Bool
-		l := Loop{To: sc.n, Grain: 1, Body: func(p *Part) {
+		l := skua.Loop{To: sc.n, Grain: 1, Body: func(p *skua.Part) {
 			for p.Next() {
 				sc.index(nil, p.Index())
 				switch p.Index() {
@@ -224,8 +227,8 @@ func TestExploreLoopOuter(t *testing.T) {
 
 // loopUntil runs a loop of w's own, which answers thieves and nothing else, until a
 // task has begun.
-func loopUntil(w *Worker, begun *atomic.Bool) {
-	l := Loop{To: 1 << 20, Grain: 1, Workers: 1, Body: func(p *Part) {
+func loopUntil(w *skua.Worker, begun *atomic.Bool) {
+	l := skua.Loop{To: 1 << 20, Grain: 1, Workers: 1, Body: func(p *skua.Part) {
 		for p.Next() && !begun.Load() {
 			park.Yield()
 		}
@@ -235,10 +238,10 @@ func loopUntil(w *Worker, begun *atomic.Bool) {
 
 // TestExploreLoopRoom: a worker that has left a loop with a limit may come back.
 func TestExploreLoopRoom(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		sc := looped{n: 4}
 		m := newMeeting(3) // of the maker and the two indices that it leaves
-		l := Loop{To: sc.n, Grain: 1, Workers: 2, Body: func(p *Part) {
+		l := skua.Loop{To: sc.n, Grain: 1, Workers: 2, Body: func(p *skua.Part) {
 			for p.Next() {
 				i := p.Index()
 				sc.index(nil, i)
@@ -259,8 +262,8 @@ func TestExploreLoopRoom(t *testing.T) {
 // rest of the chunk there and then, and not only before it falls asleep.
 func TestExploreLoopAsks(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
-		thief := pool.core.Thief()
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		thief := pool.Sched().Thief()
 		begun, asked, answered, taken := park.New(), park.New(), park.New(), park.New()
 		sc := looped{n: 8}
 		var got [4]bool
@@ -275,7 +278,7 @@ func TestExploreLoopAsks(t *testing.T) {
 			taken.Unpark()
 			thief.Quit()
 		})
-		l := Loop{To: sc.n, Grain: 2, Body: func(p *Part) {
+		l := skua.Loop{To: sc.n, Grain: 2, Body: func(p *skua.Part) {
 			for p.Next() {
 				i := p.Index()
 				sc.index(nil, i)
@@ -294,16 +297,16 @@ func TestExploreLoopAsks(t *testing.T) {
 			if want := [4]bool{true, true, false, true}; got != want {
 				return errors.New("the thief that asked did not get the rest of the chunk")
 			}
-			return errors.Join(sc.check(nil), pool.core.CheckQuiet())
+			return errors.Join(sc.check(nil), pool.Sched().CheckQuiet())
 		})
 	}, budget.Deep)
 }
 
 // forkKept forks a task on a frame that was kept after its call, and leaves it behind:
 // which nobody can see, and whoever ends the task that does it takes back.
-func forkKept(p Place, task func()) {
-	var kept *Frame[bool, none]
-	NewFunc(func(f *Frame[bool, none], runs bool) (_ none) {
+func forkKept(p skua.Place, task func()) {
+	var kept *skua.Frame[bool, struct{}]
+	skua.NewFunc(func(f *skua.Frame[bool, struct{}], runs bool) (_ struct{}) {
 		kept = f
 		if runs {
 			task()
@@ -317,25 +320,25 @@ func forkKept(p Place, task func()) {
 // caller of Join has control again the other branch has ended, or never begins.
 func TestExploreJoinOrphan(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
 		startThieves(x, pool, []int{2})
 		var over, late atomic.Bool
-		see := func(*Worker) {
+		see := func(*skua.Worker) {
 			if over.Load() {
 				late.Store(true)
 			}
 		}
-		pool.guest(func(w *sched.Worker) {
-			at := workerOn(w)
-			caught(func() { Join(at, func(*Worker) { panic(errTest) }, see) })
+		pool.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
+			caught(func() { skua.Join(at, func(*skua.Worker) { panic(errTest) }, see) })
 			over.Store(true)
-			Join(at, func(*Worker) {}, func(*Worker) {})
+			skua.Join(at, func(*skua.Worker) {}, func(*skua.Worker) {})
 		})
 		x.OnEnd(func() error {
 			if late.Load() {
 				return errors.New("a branch ran after Join had panicked")
 			}
-			return pool.core.CheckQuiet()
+			return pool.Sched().CheckQuiet()
 		})
 	}, budget.Deep)
 }
@@ -344,17 +347,17 @@ func TestExploreJoinOrphan(t *testing.T) {
 // When the loop's caller has control again the fork has ended, or never begins.
 func TestExploreLoopOrphan(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
 		startThieves(x, pool, []int{2})
 		var over, late atomic.Bool
-		fn := NewFunc(func(f *Frame[int, none], n int) (_ none) {
+		fn := skua.NewFunc(func(f *skua.Frame[int, struct{}], n int) (_ struct{}) {
 			if n > 0 {
 				if over.Load() {
 					late.Store(true)
 				}
 				return
 			}
-			l := Loop{To: 1, Grain: 1, Workers: 1, Body: func(p *Part) {
+			l := skua.Loop{To: 1, Grain: 1, Workers: 1, Body: func(p *skua.Part) {
 				for p.Next() {
 					f.Fork(1)
 					panic(errTest)
@@ -369,7 +372,7 @@ func TestExploreLoopOrphan(t *testing.T) {
 			if late.Load() {
 				return errors.New("a fork of the body ran after the loop had ended")
 			}
-			return pool.core.CheckQuiet()
+			return pool.Sched().CheckQuiet()
 		})
 	}, budget.Deep)
 }

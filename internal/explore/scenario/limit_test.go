@@ -1,12 +1,13 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
 	"errors"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -16,12 +17,12 @@ import (
 // TestExploreScopeLimitInSeries: a task in the middle of a series sets the limit.
 // All tasks of the series end, and make room for what the limit held back.
 func TestExploreScopeLimitInSeries(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
-		p.guest(func(w *sched.Worker) {
-			at := workerOn(w)
-			s := NewScope(context.Background(), at)
-			at.Go(s, func(w *Worker) error {
+		p.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
+			s := skua.NewScope(context.Background(), at)
+			at.Go(s, func(w *skua.Worker) error {
 				s.SetLimit(1)
 				w.Go(s, sc.task(1, nil))
 				return sc.task(0, nil)(w)
@@ -36,13 +37,13 @@ func TestExploreScopeLimitInSeries(t *testing.T) {
 // TestExploreScopeLimitLeft: what a task leaves behind is the task's: it has ended
 // before a scope with a limit lets the next task begin.
 func TestExploreScopeLimitLeft(t *testing.T) {
-	for name, leave := range map[string]func(w *Worker, behind func()){
-		"fork": func(w *Worker, behind func()) {
+	for name, leave := range map[string]func(w *skua.Worker, behind func()){
+		"fork": func(w *skua.Worker, behind func()) {
 			forkKept(w, behind)
 		},
-		"scope": func(w *Worker, behind func()) {
-			s := NewScope(context.Background(), w)
-			s.Go(func(*Worker) error {
+		"scope": func(w *skua.Worker, behind func()) {
+			s := skua.NewScope(context.Background(), w)
+			s.Go(func(*skua.Worker) error {
 				behind()
 				return nil
 			})
@@ -50,7 +51,7 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := &Pool{core: sched.NewScripted(sched.Config{Workers: 2})}
+				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
 				startThieves(x, pool, []int{1})
 				var sc scoped
 				var crowd crowd
@@ -58,18 +59,18 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 					crowd.enter()
 					crowd.leave()
 				}
-				s := NewScope(context.Background(), pool)
+				s := skua.NewScope(context.Background(), pool)
 				s.SetLimit(1)
-				s.Go(func(w *Worker) error {
+				s.Go(func(w *skua.Worker) error {
 					leave(w, enter)
 					return sc.task(0, nil)(w)
 				})
-				s.Go(func(w *Worker) error {
+				s.Go(func(w *skua.Worker) error {
 					enter()
 					return sc.task(1, nil)(w)
 				})
 				s.Wait()
-				x.OnEnd(func() error { return errors.Join(crowd.check(1), sc.check(2), pool.core.CheckQuiet()) })
+				x.OnEnd(func() error { return errors.Join(crowd.check(1), sc.check(2), pool.Sched().CheckQuiet()) })
 			}, budget.Deep)
 		})
 	}
@@ -78,20 +79,20 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 // TestExploreInnerGuest spawns as a guest inside a guest, whose goroutine keeps the only
 // place until the task has run. The maker of the scope is woken to run it.
 func TestExploreInnerGuest(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		begun, ran, done, left := park.New(), park.New(), park.New(), park.New()
-		s := NewScope(context.Background(), p)
-		s.Go(func(w *Worker) error {
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
 			begun.Unpark()
-			Blocking(w, ran.Park)
+			skua.Blocking(w, ran.Park)
 			return sc.task(0, nil)(w)
 		})
 		begun.Park()
 		x.Go(func() {
-			p.guest(func(*sched.Worker) {
-				p.guest(func(w *sched.Worker) {
-					workerOn(w).Go(s, func(w *Worker) error {
+			p.Guest(func(*sched.Worker) {
+				p.Guest(func(w *sched.Worker) {
+					skua.WorkerOn(w).Go(s, func(w *skua.Worker) error {
 						ran.Unpark()
 						done.Unpark()
 						return sc.task(1, nil)(w)
@@ -112,24 +113,24 @@ func TestExploreInnerGuest(t *testing.T) {
 // and a caller takes that place and keeps it until the task has run. Either somebody
 // was woken for the task before, or the maker of the scope is.
 func TestExploreTakenPlace(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		begun, over, ran, left := park.New(), park.New(), park.New(), park.New()
-		s := NewScope(context.Background(), p)
-		s.Go(func(w *Worker) error {
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
 			begun.Unpark()
-			Blocking(w, over.Park)
+			skua.Blocking(w, over.Park)
 			return sc.task(0, nil)(w)
 		})
 		begun.Park()
 		x.Go(func() {
-			s.Go(func(w *Worker) error {
+			s.Go(func(w *skua.Worker) error {
 				ran.Unpark()
 				return sc.task(1, nil)(w)
 			})
 		})
 		x.Go(func() {
-			p.guest(func(*sched.Worker) { ran.Park() })
+			p.Guest(func(*sched.Worker) { ran.Park() })
 			over.Unpark()
 			left.Unpark()
 		})
@@ -143,15 +144,15 @@ func TestExploreTakenPlace(t *testing.T) {
 // TestExploreOwnQueue: a worker gives its place away with a wake-up while there are
 // tasks of another scope on its own queue.
 func TestExploreOwnQueue(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var crowd crowd
-		other := NewScope(context.Background(), p)
-		s := NewScope(context.Background(), p)
+		other := skua.NewScope(context.Background(), p)
+		s := skua.NewScope(context.Background(), p)
 		begun := park.New()
-		s.Go(func(w *Worker) error {
+		s.Go(func(w *skua.Worker) error {
 			begun.Unpark()
-			w.Go(other, func(w *Worker) error {
+			w.Go(other, func(w *skua.Worker) error {
 				crowd.enter()
 				crowd.leave()
 				return sc.task(1, nil)(w)

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -25,8 +26,8 @@ type scoped struct {
 	over bool
 }
 
-func (sc *scoped) task(n int, err error) func(*Worker) error {
-	return func(*Worker) error {
+func (sc *scoped) task(n int, err error) func(*skua.Worker) error {
+	return func(*skua.Worker) error {
 		sc.ran[n]++
 		if sc.over {
 			sc.late = true
@@ -50,37 +51,37 @@ func (sc *scoped) check(n int) error {
 
 // pooled makes a scenario of a whole pool: body runs as thread 0 between New
 // and Close, what it returns is checked at the end.
-func pooled(workers int, body func(x *explore.X, p *Pool) func() error) func(*explore.X) {
+func pooled(workers int, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
 	return configured(sched.Config{Workers: workers}, body)
 }
 
 // configured is pooled for a pool with more than a size to choose.
-func configured(config sched.Config, body func(x *explore.X, p *Pool) func() error) func(*explore.X) {
+func configured(config sched.Config, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
 	return func(x *explore.X) {
-		pool := &Pool{core: sched.New(config)}
+		pool := skua.PoolOf(sched.New(config))
 		check := body(x, pool)
-		pool.core.Close()
-		x.OnEnd(func() error { return errors.Join(check(), pool.core.CheckQuiet()) })
+		pool.Sched().Close()
+		x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
 	}
 }
 
 func TestExploreScope(t *testing.T) {
-	for name, body := range map[string]func(x *explore.X, p *Pool) func() error{
-		"outside": func(x *explore.X, p *Pool) func() error {
+	for name, body := range map[string]func(x *explore.X, p *skua.Pool) func() error{
+		"outside": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			s := NewScope(context.Background(), p)
+			s := skua.NewScope(context.Background(), p)
 			s.Go(sc.task(0, nil))
 			s.Go(sc.task(1, nil))
 			err := s.Wait()
 			sc.over = true
 			return func() error { return errors.Join(err, sc.check(2)) }
 		},
-		"on a worker": func(x *explore.X, p *Pool) func() error {
+		"on a worker": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			err := p.Run(context.Background(), func(w *Worker) error {
-				s := NewScope(context.Background(), w)
+			err := p.Run(context.Background(), func(w *skua.Worker) error {
+				s := skua.NewScope(context.Background(), w)
 				w.Go(s, sc.task(0, nil))
-				w.Go(s, func(w *Worker) error {
+				w.Go(s, func(w *skua.Worker) error {
 					w.Go(s, sc.task(1, nil))
 					s.Go(sc.task(2, nil))
 					return nil
@@ -90,11 +91,11 @@ func TestExploreScope(t *testing.T) {
 			})
 			return func() error { return errors.Join(err, sc.check(3)) }
 		},
-		"two spawners": func(x *explore.X, p *Pool) func() error {
+		"two spawners": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			s := NewScope(context.Background(), p)
-			s.Go(func(w *Worker) error {
-				in := NewScope(context.Background(), w)
+			s := skua.NewScope(context.Background(), p)
+			s.Go(func(w *skua.Worker) error {
+				in := skua.NewScope(context.Background(), w)
 				w.Go(in, sc.task(0, nil))
 				w.Go(s, sc.task(1, nil))
 				return in.Wait()
@@ -103,9 +104,9 @@ func TestExploreScope(t *testing.T) {
 			sc.over = true
 			return func() error { return errors.Join(err, sc.check(2)) }
 		},
-		"limit": func(x *explore.X, p *Pool) func() error {
+		"limit": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			s := NewScope(context.Background(), p)
+			s := skua.NewScope(context.Background(), p)
 			s.SetLimit(1)
 			for n := range 3 {
 				s.Go(sc.task(n, nil))
@@ -114,19 +115,19 @@ func TestExploreScope(t *testing.T) {
 			sc.over = true
 			return func() error { return errors.Join(err, sc.check(3)) }
 		},
-		"late limit": func(x *explore.X, p *Pool) func() error {
+		"late limit": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
 			var running atomic.Int32
 			crowded := false
-			task := func(n int) func(*Worker) error {
-				return func(w *Worker) error {
+			task := func(n int) func(*skua.Worker) error {
+				return func(w *skua.Worker) error {
 					crowded = running.Add(1) > 1 || crowded
 					sc.task(n, nil)(w)
 					running.Add(-1)
 					return nil
 				}
 			}
-			s := NewScope(context.Background(), p)
+			s := skua.NewScope(context.Background(), p)
 			s.Go(task(0))
 			s.SetLimit(1)
 			s.Go(task(1))
@@ -140,9 +141,9 @@ func TestExploreScope(t *testing.T) {
 				return errors.Join(err, sc.check(3))
 			}
 		},
-		"batch": func(x *explore.X, p *Pool) func() error {
+		"batch": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			s := NewScope(context.Background(), p)
+			s := skua.NewScope(context.Background(), p)
 			for n := range 5 {
 				s.Go(sc.task(n, nil))
 			}
@@ -150,9 +151,9 @@ func TestExploreScope(t *testing.T) {
 			sc.over = true
 			return func() error { return errors.Join(err, sc.check(5)) }
 		},
-		"error": func(x *explore.X, p *Pool) func() error {
+		"error": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			s := NewScope(context.Background(), p)
+			s := skua.NewScope(context.Background(), p)
 			s.Go(sc.task(0, errTest))
 			s.Go(sc.task(1, nil))
 			err := s.Wait()
@@ -164,10 +165,10 @@ func TestExploreScope(t *testing.T) {
 				return nil
 			}
 		},
-		"abandoned": func(x *explore.X, p *Pool) func() error {
+		"abandoned": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
-			err := p.Run(context.Background(), func(w *Worker) error {
-				s := NewScope(context.Background(), w)
+			err := p.Run(context.Background(), func(w *skua.Worker) error {
+				s := skua.NewScope(context.Background(), w)
 				w.Go(s, sc.task(0, nil))
 				return nil
 			})
@@ -193,13 +194,13 @@ func TestExploreScope(t *testing.T) {
 func TestExploreBatch(t *testing.T) {
 	for _, order := range [][]string{{"waits", "wakes"}, {"waits", "wakes", "third"}, {"first", "waits", "wakes"}} {
 		t.Run(strings.Join(order, " "), func(t *testing.T) {
-			budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				gate := park.New()
 				does := map[string]func(){"waits": gate.Park, "wakes": gate.Unpark}
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				for n, name := range order {
-					s.Go(func(w *Worker) error {
+					s.Go(func(w *skua.Worker) error {
 						if f := does[name]; f != nil {
 							f()
 						}
@@ -217,12 +218,12 @@ func TestExploreBatch(t *testing.T) {
 // TestExploreBatchThief: the maker of a scope takes some of its tasks from the inbox, for
 // a queue on which there are tasks of another scope that a thief takes.
 func TestExploreBatchThief(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
-		p.guest(func(w *sched.Worker) {
-			at := workerOn(w)
-			other := NewScope(context.Background(), at)
-			s := NewScope(context.Background(), at)
+		p.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
+			other := skua.NewScope(context.Background(), at)
+			s := skua.NewScope(context.Background(), at)
 			for n := range 2 {
 				at.Go(other, sc.task(n, nil))
 			}
@@ -240,19 +241,19 @@ func TestExploreBatchThief(t *testing.T) {
 // run; a task of the same scope keeps the other. The maker, which waits, is woken to
 // run it.
 func TestExploreMakerRuns(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		begun, ran, done, left := park.New(), park.New(), park.New(), park.New()
-		s := NewScope(context.Background(), p)
-		s.Go(func(w *Worker) error {
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
 			begun.Unpark()
 			ran.Park()
 			return sc.task(0, nil)(w)
 		})
 		begun.Park()
 		x.Go(func() {
-			p.guest(func(*sched.Worker) {
-				s.Go(func(w *Worker) error {
+			p.Guest(func(*sched.Worker) {
+				s.Go(func(w *skua.Worker) error {
 					ran.Unpark()
 					done.Unpark()
 					return sc.task(1, nil)(w)
@@ -272,24 +273,24 @@ func TestExploreMakerRuns(t *testing.T) {
 // call is refused or runs.
 func TestExploreClose(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.New(sched.Config{Workers: 2})}
+		pool := skua.PoolOf(sched.New(sched.Config{Workers: 2}))
 		var sc scoped
 		var errs [2]error
 		x.Go(func() {
-			s := NewScope(context.Background(), pool)
+			s := skua.NewScope(context.Background(), pool)
 			s.Go(sc.task(0, nil))
 			errs[0] = s.Wait()
 		})
 		x.Go(func() { errs[1] = pool.Run(context.Background(), sc.task(1, nil)) })
-		x.Go(pool.core.Close)
-		pool.core.Close()
+		x.Go(pool.Sched().Close)
+		pool.Sched().Close()
 		x.OnEnd(func() error {
 			for n, err := range errs {
-				if refused := err == ErrClosed; err != nil && !refused || sc.ran[n] == 1 == refused {
+				if refused := err == skua.ErrClosed; err != nil && !refused || sc.ran[n] == 1 == refused {
 					return fmt.Errorf("call %d returned %v, ran %d", n, err, sc.ran[n])
 				}
 			}
-			return pool.core.CheckQuiet()
+			return pool.Sched().CheckQuiet()
 		})
 	}, budget.Wide)
 }
@@ -297,28 +298,28 @@ func TestExploreClose(t *testing.T) {
 // TestExploreGoexit ends goroutines in tasks: the caller's goes, the residents
 // are replaced.
 func TestExploreGoexit(t *testing.T) {
-	for name, body := range map[string]func(w *Worker, sc *scoped){
-		"first branch": func(w *Worker, sc *scoped) {
-			Join(w, func(*Worker) { runtime.Goexit() }, func(w *Worker) { sc.task(0, nil)(w) })
+	for name, body := range map[string]func(w *skua.Worker, sc *scoped){
+		"first branch": func(w *skua.Worker, sc *scoped) {
+			skua.Join(w, func(*skua.Worker) { runtime.Goexit() }, func(w *skua.Worker) { sc.task(0, nil)(w) })
 		},
-		"second branch": func(w *Worker, sc *scoped) {
-			Join(w, func(*Worker) {}, func(w *Worker) { runtime.Goexit() })
+		"second branch": func(w *skua.Worker, sc *scoped) {
+			skua.Join(w, func(*skua.Worker) {}, func(w *skua.Worker) { runtime.Goexit() })
 		},
-		"spawned": func(w *Worker, sc *scoped) {
-			s := NewScope(context.Background(), w)
-			w.Go(s, func(*Worker) error { runtime.Goexit(); return nil })
+		"spawned": func(w *skua.Worker, sc *scoped) {
+			s := skua.NewScope(context.Background(), w)
+			w.Go(s, func(*skua.Worker) error { runtime.Goexit(); return nil })
 			w.Go(s, sc.task(0, nil))
 			s.Wait()
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := &Pool{core: sched.New(sched.Config{Workers: 2})}
+				pool := skua.PoolOf(sched.New(sched.Config{Workers: 2}))
 				var sc scoped
 				returned := false
 				x.Go(func() {
 					defer func() { sc.over = true }()
-					pool.Run(context.Background(), func(w *Worker) error {
+					pool.Run(context.Background(), func(w *skua.Worker) error {
 						body(w, &sc)
 						return nil
 					})
@@ -328,7 +329,7 @@ func TestExploreGoexit(t *testing.T) {
 					if returned || sc.late {
 						return fmt.Errorf("caller went on %v, late task %v", returned, sc.late)
 					}
-					return pool.core.CheckQuiet()
+					return pool.Sched().CheckQuiet()
 				})
 				x.Quiescent(func() error { return nil })
 			}, budget.Wide)
@@ -338,15 +339,15 @@ func TestExploreGoexit(t *testing.T) {
 
 // TestExploreBlocking: a task waits for another of a pool with one worker.
 func TestExploreBlocking(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		gate := park.New()
-		s := NewScope(context.Background(), p)
-		s.Go(func(w *Worker) error {
-			Blocking(w, gate.Park)
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
+			skua.Blocking(w, gate.Park)
 			return sc.task(0, nil)(w)
 		})
-		s.Go(func(w *Worker) error {
+		s.Go(func(w *skua.Worker) error {
 			gate.Unpark()
 			return sc.task(1, nil)(w)
 		})
@@ -361,36 +362,36 @@ func TestExploreSmaller(t *testing.T) {
 	prog := programs["bal"]
 	want, _ := prog.serial(0)
 	budget.Check(t, func(x *explore.X) {
-		pool := &Pool{core: sched.New(sched.Config{Workers: 3})}
+		pool := skua.PoolOf(sched.New(sched.Config{Workers: 3}))
 		st := newState(append(prog[:len(prog):len(prog)], node{}))
 		x.Go(func() {
-			pool.core.Fix(1)
-			pool.core.Fix(2)
+			pool.Sched().Fix(1)
+			pool.Sched().Fix(2)
 		})
 		got := st.f.On(pool, 0)
 		st.over = true
-		pool.core.Close()
-		x.OnEnd(func() error { return errors.Join(st.check(got, nil, want, false), pool.core.CheckQuiet()) })
+		pool.Sched().Close()
+		x.OnEnd(func() error { return errors.Join(st.check(got, nil, want, false), pool.Sched().CheckQuiet()) })
 	}, budget.Wide)
 }
 
 // TestExploreBlockingNested: a guest inside a guest waits for a task that comes
 // from a thread that waits for nothing.
 func TestExploreBlockingNested(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		gate, ended := park.New(), park.New()
 		x.Go(func() {
-			s := NewScope(context.Background(), p)
-			s.Go(func(w *Worker) error {
+			s := skua.NewScope(context.Background(), p)
+			s.Go(func(w *skua.Worker) error {
 				gate.Unpark()
 				return sc.task(0, nil)(w)
 			})
 			ended.Park()
 			s.Wait()
 		})
-		p.guest(func(*sched.Worker) {
-			p.guest(func(w *sched.Worker) { Blocking(workerOn(w), gate.Park) })
+		p.Guest(func(*sched.Worker) {
+			p.Guest(func(w *sched.Worker) { skua.Blocking(skua.WorkerOn(w), gate.Park) })
 		})
 		ended.Unpark()
 		return func() error { return nil }

@@ -1,8 +1,8 @@
 // Command stress runs random programs on skua and looks whether each does what it
 // should, and leaves its pools as it should:
 //
-//	go run ./verify/stress -seed 1 -n 1000
-//	go run ./verify/stress -for 1m -mode cancel
+//	go run ./internal/verify/stress -seed 1 -n 1000
+//	go run ./internal/verify/stress -for 1m -mode cancel
 //
 // A program is a tree of nodes: forks of all kinds, scopes, loops, calls from inside,
 // Blocking, failures and cancellations. The seed and the mode determine it; the
@@ -31,7 +31,7 @@
 // gets nowhere ends the command, with the state of the pools and all stacks. That each
 // of these looks can fail is shown by faults that are planted into skua:
 //
-//	go test ./verify/stress -run Control -controls -v
+//	go test ./internal/verify/stress -run Control -controls -v
 package main
 
 import (
@@ -136,7 +136,7 @@ func (c *campaign) try(out io.Writer, seed uint64, l limits) bool {
 // forgotten counts it as a failure if programs that are over stay in memory.
 func (c *campaign) forgotten(out io.Writer) (failures int) {
 	if n := c.over.alive(); n > 0 {
-		fmt.Fprintf(out, "\nFAIL: of %d programs, with closed pools, %d stay in memory\nagain: go run ./verify/stress -seed %d -mode %s\n",
+		fmt.Fprintf(out, "\nFAIL: of %d programs, with closed pools, %d stay in memory\nagain: go run ./internal/verify/stress -seed %d -mode %s\n",
 			len(c.over), n, c.seed, c.mode)
 		failures = 1
 	}

@@ -1,6 +1,6 @@
 //go:build explore
 
-package skua
+package scenario
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -57,15 +58,15 @@ func TestExploreNumber(t *testing.T) {
 		{3, []int{1, 2}, 2},
 	} {
 		t.Run(fmt.Sprint(c.from, c.sizes), func(t *testing.T) {
-			budget.Check(t, pooled(c.from, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(c.from, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var crowd crowd
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				gates := occupy(s, c.from)
 				tasks := c.from + 1
 				wait := crowd.tasks(s, &sc, tasks, always)
 				for _, n := range c.sizes {
-					p.core.Fix(n)
+					p.Sched().Fix(n)
 				}
 				unpark(gates)
 				wait() // not in Wait, whose caller would run too
@@ -77,14 +78,14 @@ func TestExploreNumber(t *testing.T) {
 
 // occupy gives n workers of the pool a task each, and returns what these wait for
 // when all of them have begun.
-func occupy(s *Scope, n int) (gates []*park.Parker) {
+func occupy(s *skua.Scope, n int) (gates []*park.Parker) {
 	begun := park.New()
 	gates = make([]*park.Parker, n)
 	var left atomic.Int64
 	left.Store(int64(n))
 	for k := range gates {
 		gates[k] = park.New()
-		s.Go(func(*Worker) error {
+		s.Go(func(*skua.Worker) error {
 			if left.Add(-1) == 0 {
 				begun.Unpark()
 			}
@@ -105,7 +106,7 @@ type since struct {
 
 // again reports whether the task that begins on w is not the first there: that one
 // may have been decided on before.
-func (s *since) again(w *Worker) bool {
+func (s *since) again(w *skua.Worker) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.happened.Load() {
@@ -114,18 +115,18 @@ func (s *since) again(w *Worker) bool {
 	if s.began == nil {
 		s.began = map[*sched.Worker]int{}
 	}
-	s.began[w.frame().stack.core.Worker()]++
-	return s.began[w.frame().stack.core.Worker()] > 1
+	s.began[w.Sched()]++
+	return s.began[w.Sched()] > 1
 }
 
 // tasks spawns n tasks that count themselves, if counts says so, and returns a function
 // that waits until all have run.
-func (c *crowd) tasks(s *Scope, sc *scoped, n int, counts func(w *Worker) bool) (wait func()) {
+func (c *crowd) tasks(s *skua.Scope, sc *scoped, n int, counts func(w *skua.Worker) bool) (wait func()) {
 	ran := park.New()
 	var left atomic.Int64
 	left.Store(int64(n))
 	for k := range n {
-		s.Go(func(w *Worker) error {
+		s.Go(func(w *skua.Worker) error {
 			if counts(w) {
 				c.enter()
 				defer c.leave()
@@ -139,7 +140,7 @@ func (c *crowd) tasks(s *Scope, sc *scoped, n int, counts func(w *Worker) bool) 
 	return ran.Park
 }
 
-func always(*Worker) bool { return true }
+func always(*skua.Worker) bool { return true }
 
 // TestExploreNumberMeanwhile: the size goes down while two residents go from one task
 // to the next. They end that when Fix has returned, and then one of them stops, also
@@ -147,22 +148,22 @@ func always(*Worker) bool { return true }
 func TestExploreNumberMeanwhile(t *testing.T) {
 	for _, from := range []int{2, 3} {
 		t.Run(fmt.Sprint("from=", from), func(t *testing.T) {
-			budget.Check(t, pooled(from, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(from, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var crowd crowd
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				before := occupy(s, 2)
-				p.core.Fix(2)
+				p.Sched().Fix(2)
 				fixed := []*park.Parker{park.New(), park.New()}
 				for _, f := range fixed {
-					s.Go(func(*Worker) error {
+					s.Go(func(*skua.Worker) error {
 						f.Park()
 						return nil
 					})
 				}
 				wait := crowd.tasks(s, &sc, 3, always)
 				unpark(before)
-				p.core.Fix(1)
+				p.Sched().Fix(1)
 				unpark(fixed)
 				wait()
 				return func() error { return errors.Join(crowd.check(1), sc.check(3)) }
@@ -180,14 +181,14 @@ func unpark(gates []*park.Parker) {
 // TestExploreNumberBlocking: a task comes back from Blocking while a resident runs in its
 // place, which may begin one task that it had decided on, and no other beside it.
 func TestExploreNumberBlocking(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var crowd crowd
 		var back since
 		waits, gate := park.New(), park.New()
-		s := NewScope(context.Background(), p)
-		s.Go(func(w *Worker) error {
-			Blocking(w, func() {
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
+			skua.Blocking(w, func() {
 				waits.Unpark()
 				gate.Park()
 			})
@@ -207,13 +208,13 @@ func TestExploreNumberBlocking(t *testing.T) {
 // TestExploreNumberCallers: two callers at a time in a pool of one. The place of the one
 // that leaves first pays for the other's, and nobody else runs meanwhile.
 func TestExploreNumberCallers(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var crowd crowd
 		first, second, left := park.New(), park.New(), park.New()
-		s := NewScope(context.Background(), p)
+		s := skua.NewScope(context.Background(), p)
 		x.Go(func() {
-			p.guest(func(*sched.Worker) {
+			p.Guest(func(*sched.Worker) {
 				first.Unpark()
 				second.Park()
 			})
@@ -221,7 +222,7 @@ func TestExploreNumberCallers(t *testing.T) {
 		})
 		first.Park()
 		var wait func()
-		p.guest(func(*sched.Worker) {
+		p.Guest(func(*sched.Worker) {
 			wait = crowd.tasks(s, &sc, 2, always)
 			second.Unpark()
 			left.Park()
@@ -238,20 +239,20 @@ func TestExploreNumberCallers(t *testing.T) {
 func TestExploreNumberOwn(t *testing.T) {
 	for name, kind := range map[string]policy.Deque{"locked": policy.DequeLocked, "abp": policy.DequeABP} {
 		t.Run(name, func(t *testing.T) {
-			budget.Check(t, configured(sched.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, configured(sched.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var crowd crowd
 				var left atomic.Int64
 				left.Store(4)
 				ran := park.New()
-				s := NewScope(context.Background(), p)
+				s := skua.NewScope(context.Background(), p)
 				var begun, gates []*park.Parker
 				for k := range 2 {
 					b, g := park.New(), park.New()
 					begun, gates = append(begun, b), append(gates, g)
-					s.Go(func(w *Worker) error {
+					s.Go(func(w *skua.Worker) error {
 						for n := range 2 {
-							w.Go(s, func(w *Worker) error {
+							w.Go(s, func(w *skua.Worker) error {
 								crowd.enter()
 								crowd.leave()
 								if left.Add(-1) == 0 {
@@ -268,7 +269,7 @@ func TestExploreNumberOwn(t *testing.T) {
 				for _, b := range begun {
 					b.Park()
 				}
-				p.core.Fix(1)
+				p.Sched().Fix(1)
 				unpark(gates)
 				ran.Park()
 				return func() error { return errors.Join(crowd.check(1), sc.check(4)) }
@@ -281,24 +282,24 @@ func TestExploreNumberOwn(t *testing.T) {
 // there is a task on the worker's own queue, and another is run by a third. The worker
 // takes another place only if one is free.
 func TestExploreNumberHandedOver(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var crowd crowd
 		begun, stolen, back := park.New(), park.New(), park.New()
-		p.guest(func(w *sched.Worker) {
-			at := workerOn(w)
-			other := NewScope(context.Background(), at)
-			s := NewScope(context.Background(), at)
-			s.Go(func(w *Worker) error {
+		p.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
+			other := skua.NewScope(context.Background(), at)
+			s := skua.NewScope(context.Background(), at)
+			s.Go(func(w *skua.Worker) error {
 				begun.Unpark()
-				w.Go(other, func(w *Worker) error {
+				w.Go(other, func(w *skua.Worker) error {
 					crowd.enter()
 					stolen.Unpark()
 					back.Park()
 					crowd.leave()
 					return sc.task(0, nil)(w)
 				})
-				w.Go(other, func(w *Worker) error {
+				w.Go(other, func(w *skua.Worker) error {
 					crowd.enter()
 					crowd.leave()
 					return sc.task(1, nil)(w)
@@ -320,47 +321,47 @@ func TestExploreNumberHandedOver(t *testing.T) {
 // TestExploreHere: a goroutine that has a place takes no second one, and one that gave
 // its place away, or has left, does.
 func TestExploreHere(t *testing.T) {
-	for name, body := range map[string]func(p *Pool, free func(want int)){
-		"two calls": func(p *Pool, free func(want int)) {
+	for name, body := range map[string]func(p *skua.Pool, free func(want int)){
+		"two calls": func(p *skua.Pool, free func(want int)) {
 			for range 2 {
 				free(1)
-				p.guest(func(*sched.Worker) { free(0) })
+				p.Guest(func(*sched.Worker) { free(0) })
 			}
 			free(1)
 		},
-		"a call in a call": func(p *Pool, free func(want int)) {
-			p.guest(func(*sched.Worker) {
-				p.guest(func(*sched.Worker) { free(0) })
+		"a call in a call": func(p *skua.Pool, free func(want int)) {
+			p.Guest(func(*sched.Worker) {
+				p.Guest(func(*sched.Worker) { free(0) })
 				free(0)
 			})
 		},
-		"a call in Blocking": func(p *Pool, free func(want int)) {
-			p.guest(func(w *sched.Worker) {
-				Blocking(workerOn(w), func() {
+		"a call in Blocking": func(p *skua.Pool, free func(want int)) {
+			p.Guest(func(w *sched.Worker) {
+				skua.Blocking(skua.WorkerOn(w), func() {
 					free(1)
-					p.guest(func(*sched.Worker) { free(0) })
-					free(1)
-				})
-				free(0)
-			})
-		},
-		"Blocking in Blocking": func(p *Pool, free func(want int)) {
-			p.guest(func(w *sched.Worker) {
-				at := workerOn(w)
-				Blocking(at, func() {
-					Blocking(at, func() { free(1) })
+					p.Guest(func(*sched.Worker) { free(0) })
 					free(1)
 				})
 				free(0)
 			})
 		},
-		"Blocking after a call": func(p *Pool, free func(want int)) {
-			p.guest(func(*sched.Worker) {})
-			Blocking(p, func() { free(1) })
+		"Blocking in Blocking": func(p *skua.Pool, free func(want int)) {
+			p.Guest(func(w *sched.Worker) {
+				at := skua.WorkerOn(w)
+				skua.Blocking(at, func() {
+					skua.Blocking(at, func() { free(1) })
+					free(1)
+				})
+				free(0)
+			})
+		},
+		"Blocking after a call": func(p *skua.Pool, free func(want int)) {
+			p.Guest(func(*sched.Worker) {})
+			skua.Blocking(p, func() { free(1) })
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+			budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 				var err error
 				body(p, func(want int) {
 					if n := p.Stats().Free; n != want {
@@ -376,21 +377,21 @@ func TestExploreHere(t *testing.T) {
 // TestExploreGoexitStranger ends a resident's goroutine in a task, and then the
 // waiter's. Others, which begin meanwhile, are no workers of the pool.
 func TestExploreGoexitStranger(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var believed atomic.Bool
 		ended, left := park.New(), park.New()
 		x.Go(func() {
 			ended.Park()
 			for range 2 {
 				x.Go(func() {
-					if p.core.Within() {
+					if p.Sched().Within() {
 						believed.Store(true)
 					}
 				})
 			}
 		})
-		s := NewScope(context.Background(), p)
-		s.Go(func(*Worker) error {
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(*skua.Worker) error {
 			ended.Unpark()
 			runtime.Goexit()
 			return nil
@@ -411,16 +412,16 @@ func TestExploreGoexitStranger(t *testing.T) {
 
 // TestExploreLarger: one more may run, and comes for what waits.
 func TestExploreLarger(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *Pool) func() error {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		ran := park.New()
-		s := NewScope(context.Background(), p)
-		p.guest(func(*sched.Worker) {
-			s.Go(func(w *Worker) error {
+		s := skua.NewScope(context.Background(), p)
+		p.Guest(func(*sched.Worker) {
+			s.Go(func(w *skua.Worker) error {
 				ran.Unpark()
 				return sc.task(0, nil)(w)
 			})
-			p.core.Fix(2)
+			p.Sched().Fix(2)
 			ran.Park()
 		})
 		s.Wait()
