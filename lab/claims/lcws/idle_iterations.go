@@ -63,7 +63,7 @@ func runIdleIterations(ctx context.Context, r *lab.Runner) error {
 	return r.Case(ctx, lab.Row{"run": "real"}, func() ([]lab.Row, error) { return realIdle(ctx, r.Int("samples")) })
 }
 
-// idleRuns takes one case: an execution from each of so many seeds.
+// idleRuns takes one case: an execution from each of seeds random seeds.
 func idleRuns(ctx context.Context, r *lab.Runner, run string, c sim.DagConfig, seeds int) error {
 	key := lab.Row{"run": run, "family": c.Family, "size": c.Size, "processors": c.Processors}
 	return r.Case(ctx, key, func() (rows []lab.Row, err error) {
@@ -84,9 +84,9 @@ func idleRuns(ctx context.Context, r *lab.Runner, run string, c sim.DagConfig, s
 	})
 }
 
-// realIdle is what two real workers do not execute of the nodes that they could,
-// in the time that two goroutines without anything in common would take for them:
-// iterations of the length of a node, whatever the workers did in them.
+// realIdle returns the idle iterations of two real workers: how many more nodes they could
+// have executed in the time they took, at the speed of two goroutines that have nothing in
+// common. An idle iteration is as long as a node, whatever the worker did in it.
 func realIdle(ctx context.Context, samples int) (rows []lab.Row, err error) {
 	rows, err = pairedPrograms[0].measure(ctx, samples)
 	u := unitTree{levels: pairedLevels}

@@ -11,9 +11,9 @@ import (
 	"github.com/skua-go/skua/lab/workload"
 )
 
-// A pairedProgram is one that is run on one worker, on two, and beside two plain
-// goroutines, in turn: where other programs take processors away, or two share one
-// core, they take them from all three.
+// A pairedProgram is run in turn on one worker, on two workers, and beside two plain
+// goroutines. If another program takes a processor away, or two processors share a core,
+// all three suffer alike.
 type pairedProgram struct {
 	name string
 	make func() (func(p *skua.Pool), error)
@@ -83,8 +83,8 @@ func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row
 	return rows, nil
 }
 
-// leastOf calls each f in turn, so many times, and returns the least time of each:
-// that during which other programs took least.
+// leastOf calls each of fs in turn, tries times, and returns the least time of each: that
+// is the call that other programs disturbed least.
 func leastOf(tries int, fs ...func()) []float64 {
 	best := make([]float64, len(fs))
 	for try := range tries {
@@ -104,7 +104,7 @@ func took(f func()) float64 {
 	return float64(time.Since(begin))
 }
 
-// burnBy burns by two goroutines that have nothing in common.
+// burnBy burns on two goroutines that have nothing in common.
 func burnBy() {
 	var g sync.WaitGroup
 	g.Go(func() { gauge.Burn(pairedBurn / 2) })
