@@ -24,7 +24,7 @@ const (
 	pairedSpins  = 1000 // of its nodes: about 1 µs, more than a steal takes
 
 	pairedBurn  = 4_000_000 // what the goroutines share: about 4 ms, as the programs take
-	pairedTries = 5         // of a sample, of which the least counts
+	pairedTries = 5         // for each sample; the least time counts
 )
 
 var pairedPrograms = []pairedProgram{
@@ -53,8 +53,8 @@ func pairedWorkload(name, n string) pairedProgram {
 	}}
 }
 
-// measure returns a row for each sample, whose c is the time of two workers over
-// half of the time of one, over the same of two goroutines.
+// measure returns a row for each sample. Its c is the time of two workers over half of the
+// time of one worker, divided by the same quotient of two goroutines and one.
 func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row, err error) {
 	run, err := p.make()
 	if err != nil {
