@@ -69,7 +69,7 @@ func (b *bound) lower(i int64) {
 // slices.ContainsFunc does. It is AnyFunc under the name that slices has for it.
 func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	call.Need("ContainsFunc", f != nil)
-	return anyIs(resolve(o), s, f, true)
+	return contains(resolve(o), s, f, true)
 }
 
 // AnyFunc reports whether f is true for an element of s. f is called several at
@@ -81,18 +81,18 @@ func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 // allocations. Panics as For does.
 func AnyFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	call.Need("AnyFunc", f != nil)
-	return anyIs(resolve(o), s, f, true)
+	return contains(resolve(o), s, f, true)
 }
 
 // AllFunc reports whether f is true for every element of s; it is if s is empty.
 // The rest as AnyFunc.
 func AllFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	call.Need("AllFunc", f != nil)
-	return !anyIs(resolve(o), s, f, false)
+	return !contains(resolve(o), s, f, false)
 }
 
-// anyIs reports whether f is want for an element of s.
-func anyIs[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) bool {
+// contains reports whether f is want for an element of s.
+func contains[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) bool {
 	if set.Sequential {
 		for _, v := range s {
 			if f(v) == want {

@@ -6,9 +6,9 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// small is how many elements are copied sooner than a pool is entered for it: not
+// flattenAlone is how many elements are copied sooner than a pool is entered for it: not
 // measured.
-const small = 1024
+const flattenAlone = 1024
 
 // Flatten returns the elements of all slices of ss, one after the other, as
 // slices.Concat does, in a slice that is theirs alone. It is balanced whatever
@@ -27,7 +27,7 @@ func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
 		ends[k] = n
 	}
 	out := make(S, n)
-	if set.Sequential || n <= small && len(ss) <= small {
+	if set.Sequential || n <= flattenAlone && len(ss) <= flattenAlone {
 		flatten(out, ss, ends, 0, 0, n)
 		return out
 	}

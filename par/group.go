@@ -25,7 +25,7 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	}
 	size := max(groupBlock, set.BlockSize(len(s), 128))
 	local := make([]uint32, len(s))
-	tables := make([]table[K], call.BlockCount(len(s), size))
+	tables := make([]groupTable[K], call.BlockCount(len(s), size))
 	set.Blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
 	groups := joinTables(tables)
 	out := make(S, len(s))
@@ -58,13 +58,13 @@ func groupFew[S ~[]E, E any, K comparable](s S, keys []K) map[K]S {
 const groupBlock = 2048
 
 // table is the groups of one block, by their number in it.
-type table[K comparable] struct {
+type groupTable[K comparable] struct {
 	keys []K
 	next []int // how many; later, where the block's next element of the group goes
 }
 
 // number finds the groups of keys and stores in local the number of each key's.
-func (t *table[K]) number(keys []K, local []uint32) {
+func (t *groupTable[K]) number(keys []K, local []uint32) {
 	numbers := map[K]uint32{}
 	for i, key := range keys {
 		g, ok := numbers[key]
@@ -88,7 +88,7 @@ type group[K comparable] struct {
 // joinTables returns the groups of all blocks, and turns what each block has of
 // a group from a number into a place. A key that differs from itself, NaN, is a
 // group at each occurrence, as in a map.
-func joinTables[K comparable](tables []table[K]) []group[K] {
+func joinTables[K comparable](tables []groupTable[K]) []group[K] {
 	var groups []group[K]
 	numbers := map[K]int{}
 	places := make([][]int, len(tables)) // of the table's groups among all

@@ -13,7 +13,7 @@ import (
 const (
 	quickLeast  = 8192    // elements below which SortFunc is slices.SortFunc
 	leafLeast   = 1024    // elements that are not divided further
-	leaves      = 128     // so many leaves at least, if they are not too small
+	leafCount   = 128     // so many leaves at least, if they are not too small
 	wideLeast   = 1 << 16 // elements from which on a division is parallel itself
 	wideBlocks  = 64      // blocks of a parallel division
 	sampleSize  = 31      // elements of which the pivot is the median
@@ -66,10 +66,10 @@ func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 // of the one side with the first of the other. Tsigas and Zhang (A Simple, Fast
 // Parallel Implementation of Quicksort, PDP 2003 [TZ03]) hand out blocks as
 // workers come; here they are fixed, so that the result is too.
-func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s call.Settings) int {
+func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, set call.Settings) int {
 	size := max(wideBlockOf, call.BlockCount(len(v), wideBlocks))
 	var fronts [wideBlocks]int
-	s.Blocks(len(v), size, cmp, func(k, lo, hi int) {
+	set.Blocks(len(v), size, cmp, func(k, lo, hi int) {
 		fronts[k] = divide(v[lo:hi], p, most, cmp)
 	})
 	total := 0
@@ -91,7 +91,7 @@ func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s call.Settin
 			highs++
 		}
 	}
-	s.Blocks(wrong, max(wideBlockOf, call.BlockCount(wrong, wideBlocks)), cmp, func(_, lo, hi int) {
+	set.Blocks(wrong, max(wideBlockOf, call.BlockCount(wrong, wideBlocks)), cmp, func(_, lo, hi int) {
 		trade(v, low[:lows], high[:highs], lo, hi-lo)
 	})
 	return total

@@ -16,9 +16,9 @@ type runSort[E any] struct {
 type progress uint8
 
 const (
-	left progress = iota // the first half is not done
-	right
-	merging
+	inLeft progress = iota // the first half is not done
+	inRight
+	inMerge
 )
 
 // sort sorts v, into tmp if so asked.
@@ -29,7 +29,7 @@ func (r *runSort[E]) sort(into bool) {
 			r.restore(0, len(r.v), into, 0)
 		}
 	}()
-	if runs(r.v, false, r.cmp) {
+	if monotone(r.v, false, r.cmp) {
 		if into {
 			copy(r.tmp, r.v)
 		}
@@ -41,18 +41,18 @@ func (r *runSort[E]) sort(into bool) {
 
 func (r *runSort[E]) part(lo, hi int, into bool, depth int) {
 	if hi-lo <= insertionMost {
-		insertion(r.v[lo:hi], r.cmp)
+		insertionSort(r.v[lo:hi], r.cmp)
 		if into {
 			copy(r.tmp[lo:hi], r.v[lo:hi])
 		}
 		return
 	}
 	mid := int(uint(lo+hi) / 2)
-	r.at[depth] = left
+	r.at[depth] = inLeft
 	r.part(lo, mid, !into, depth+1)
-	r.at[depth] = right
+	r.at[depth] = inRight
 	r.part(mid, hi, !into, depth+1)
-	r.at[depth] = merging
+	r.at[depth] = inMerge
 	from, to := r.tmp, r.v
 	if into {
 		from, to = to, from
@@ -67,14 +67,14 @@ func (r *runSort[E]) restore(lo, hi int, into bool, depth int) {
 	}
 	mid := int(uint(lo+hi) / 2)
 	switch r.at[depth] {
-	case left:
+	case inLeft:
 		r.restore(lo, mid, !into, depth+1)
-	case right:
+	case inRight:
 		if !into {
 			copy(r.v[lo:mid], r.tmp[lo:mid])
 		}
 		r.restore(mid, hi, !into, depth+1)
-	case merging:
+	case inMerge:
 		if !into {
 			copy(r.v[lo:hi], r.tmp[lo:hi])
 		}
@@ -83,7 +83,7 @@ func (r *runSort[E]) restore(lo, hi int, into bool, depth int) {
 
 // insertion sorts v. It looks for the place before it moves anything, so that
 // no element is out of v while cmp runs.
-func insertion[E any](v []E, cmp func(a, b E) int) {
+func insertionSort[E any](v []E, cmp func(a, b E) int) {
 	for i := 1; i < len(v); i++ {
 		x, j := v[i], i
 		for j > 0 && cmp(x, v[j-1]) < 0 {

@@ -51,18 +51,18 @@ type quickSort[E any] struct {
 }
 
 func newQuickSort[E any](v []E, cmp func(a, b E) int, set call.Settings) *quickSort[E] {
-	return &quickSort[E]{v: v, cmp: cmp, set: set, leaf: max(leafLeast, len(v)/leaves)}
+	return &quickSort[E]{v: v, cmp: cmp, set: set, leaf: max(leafLeast, len(v)/leafCount)}
 }
 
 // run sorts the slice. What it divides where does not depend on the settings.
 func (q *quickSort[E]) run() {
-	all := sortTask{q, 0, len(q.v), 2 * bits.Len(leaves)}
+	all := sortTask{q, 0, len(q.v), 2 * bits.Len(leafCount)}
 	switch {
 	case q.set.Sequential:
 		q.part(nil, all)
 	case q.set.Workers > 0:
 		q.collect = true
-		q.leaves = make([]interval, 0, 4*leaves)
+		q.leaves = make([]interval, 0, 4*leafCount)
 		q.part(nil, all)
 		q.set.Blocks(len(q.leaves), 1, q.cmp, func(k, _, _ int) {
 			slices.SortFunc(q.v[q.leaves[k].lo:q.leaves[k].hi], q.cmp)

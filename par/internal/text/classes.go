@@ -26,7 +26,7 @@ func classify(v []string) *classes {
 	}
 	c := &classes{prefix: sample[0]}
 	for _, s := range sample {
-		c.prefix = c.prefix[:common(c.prefix, s)]
+		c.prefix = c.prefix[:commonPrefix(c.prefix, s)]
 	}
 	keys := make([]uint64, len(sample))
 	for i, s := range sample {
@@ -73,7 +73,7 @@ func (c *classes) bucket(key uint64) int {
 }
 
 // common returns how many bytes a and b have in common at their beginning.
-func common(a, b string) int {
+func commonPrefix(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {

@@ -23,7 +23,7 @@ const (
 
 // A prefixed is a string with eight bytes of it, from some depth on, as a
 // number: most comparisons need no more, and no look at memory far away.
-type prefixed struct {
+type keyed struct {
 	key uint64
 	s   string
 }
@@ -36,7 +36,7 @@ type prefixed struct {
 // ESA 2013 [BS13].
 type stringSort struct {
 	v     []string
-	items []prefixed
+	items []keyed
 	keys  []uint64
 	ids   []uint16
 	set   call.Settings
@@ -58,7 +58,7 @@ func Sort(v []string, set call.Settings) {
 		return
 	}
 	n := len(v)
-	q := stringSort{v, make([]prefixed, n), make([]uint64, n), make([]uint16, n), set}
+	q := stringSort{v, make([]keyed, n), make([]uint64, n), make([]uint16, n), set}
 	q.run(0, n, classify(v), 0)
 }
 
@@ -79,7 +79,7 @@ func (q *stringSort) run(lo, hi int, c *classes, deep int) {
 		*b = bucket{lo: from, hi: lo + end, outer: i == 0 || i == len(ends)-1}
 		from = b.hi
 		if n := b.hi - b.lo; n > max(2*bucketsOf, (hi-lo)/8) && n < hi-lo && deep < stringsDeep {
-			putStrings(q.v[b.lo:b.hi], q.items[b.lo:b.hi])
+			storeStrings(q.v[b.lo:b.hi], q.items[b.lo:b.hi])
 			if by := classify(q.v[b.lo:b.hi]); by.buckets() > 1 {
 				b.by = by
 			}
@@ -105,9 +105,9 @@ func (q *stringSort) finish(b bucket, depth int) {
 		rekey(items, 0)
 	}
 	if len(items) > 1 {
-		sortPrefixed(items, depth)
+		sortKeyed(items, depth)
 	}
-	putStrings(q.v[b.lo:b.hi], items)
+	storeStrings(q.v[b.lo:b.hi], items)
 }
 
 // distribute moves the strings of [lo, hi) with their keys to their buckets in
@@ -137,14 +137,14 @@ func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
 		row := &rows[k]
 		for i, s := range v[lo:hi] {
 			at := &row[ids[lo+i]&(bucketsMost-1)]
-			items[*at] = prefixed{keys[lo+i], s}
+			items[*at] = keyed{keys[lo+i], s}
 			*at++
 		}
 	})
 	return ends
 }
 
-func putStrings(v []string, items []prefixed) {
+func storeStrings(v []string, items []keyed) {
 	for i := range items {
 		v[i] = items[i].s
 	}
