@@ -19,7 +19,7 @@
 //	MapReduce                        the same of what m makes        …Err
 //	Scan ScanExclusive               one result of each prefix
 //	IndexFunc                        the first element that
-//	ContainsFunc AnyFunc AllFunc     is there one that, do all
+//	ContainsFunc AllFunc             is there one that; do all
 //	MinFunc MaxFunc CountFunc        least, greatest, how many
 //	GroupBy Histogram                elements, or their number, by key
 //	Flatten                          slices, one after the other

@@ -7,13 +7,12 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// straightBlock is how many elements a worker compares before it looks whether
-// another has found the order broken. Arbitrary; not measured.
+// straightBlock is how many elements a worker compares before it looks whether another
+// worker has found two out of order. Arbitrary; not measured.
 const straightBlock = 1 << 14
 
-// Straight reports whether v is in order, after turning it round if it is
-// strictly descending, which keeps a stable sort stable. Of most inputs it
-// looks at a few elements only.
+// Straight reports whether v is in order, after reversing it if it was strictly descending,
+// which keeps a stable sort stable. For most inputs it compares a few elements only.
 func Straight[E any](v []E, cmp func(a, b E) int, set call.Settings) bool {
 	if len(v) < 2 {
 		return true
@@ -25,6 +24,9 @@ func Straight[E any](v []E, cmp func(a, b E) int, set call.Settings) bool {
 	var broken atomic.Bool
 	set.Blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
 		if !broken.Load() && !monotone(v[lo:hi+1], down, cmp) {
+			// ORDER: nothing is published but the fact itself. A worker that loads broken
+			// before it compares one block in vain; the end of the loop lets the Load below
+			// see the Store.
 			broken.Store(true)
 		}
 	})
