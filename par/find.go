@@ -26,8 +26,7 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 		}
 		return -1
 	}
-	b := &bound{}
-	b.first.Store(int64(len(s)))
+	b := newBound(len(s))
 	set.Loop(len(s), f, func(p *skua.Part) {
 		// Indices ascend in a part, so all that it has left is behind lo.
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
@@ -51,6 +50,12 @@ type bound struct {
 	_     [128]byte
 	first atomic.Int64
 	_     [120]byte
+}
+
+func newBound(first int) *bound {
+	b := new(bound)
+	b.first.Store(int64(first))
+	return b
 }
 
 // lower lowers the bound to i, unless it is lower already.
@@ -94,8 +99,7 @@ func contains[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool
 		}
 		return false
 	}
-	b := &bound{}
-	b.first.Store(1) // 0: found
+	b := newBound(1) // 0: found
 	set.Loop(len(s), f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {
