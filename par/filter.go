@@ -7,11 +7,11 @@ import (
 )
 
 // Filter returns the elements of s for which keep reports true, in the order of
-// s, and leaves s alone. keep is called once for each element, several at once
+// s, and does not change s. keep is called once for each element, several at once
 // and in no certain order.
 //
-// Work O(n), span O(n/1024) calls, or Grain. Stable. Allocates the result, n/8
-// bytes and a constant number of small objects. Panics as For does.
+// Work O(n), span O(n/1024) calls, or O(Grain). Stable. Allocates the result, n/8 bytes and
+// a constant number of small objects. Panics as For does.
 func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 	call.Need("Filter", keep != nil)
 	set := resolve(o)
@@ -33,8 +33,9 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 	return out
 }
 
-// Partition returns the elements of s for which f reports true, and the others,
-// both in the order of s, and leaves s alone. Calls, work and span as Filter.
+// Partition returns the elements of s for which f reports true, and those for which it
+// reports false, both in the order of s, and does not change s. Calls, work and span as
+// Filter.
 // Stable. Allocates both results, n/8 bytes and a constant number of small
 // objects. Panics as For does.
 func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
@@ -61,11 +62,12 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 	return yes, no
 }
 
-// filterAlone is how many elements are copied sooner than a worker is woken for it;
-// not measured.
+// filterAlone is the number of elements up to which the caller copies alone: sooner than it
+// could wake a worker for that. Not measured.
 const filterAlone = 4096
 
-// keepFlags calls keep for all elements of v, which are few, and counts them.
+// keepFlags calls keep for all elements of v and counts for how many it is true. A bool for
+// each element is enough where there are few.
 func keepFlags[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kept int) {
 	flags = make([]bool, len(v))
 	mapInto(set, flags, v, keep)
@@ -77,8 +79,8 @@ func keepFlags[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool
 	return flags, kept
 }
 
-// keptMarks says for every element whether it is kept: a bit, so that the function
-// is called once. Each block has words of its own, which nobody else writes.
+// keptMarks says for every element whether it is kept, by one bit, so that the function is
+// called once. Each block has words of its own, so no two workers write the same one.
 type keptMarks struct {
 	size   int      // of a block
 	words  int      // per block
@@ -91,7 +93,7 @@ type keptMarks struct {
 func markKept[E any](set call.Settings, v []E, keep func(E) bool) keptMarks {
 	m := keptMarks{size: set.BlockSize(len(v), 1024)}
 	if set.Grain == 0 {
-		m.size = max(m.size, 16) // a word of bits for each element would be waste
+		m.size = max(m.size, 16) // a block of one element would waste a word of bits
 	}
 	m.words = call.BlockCount(min(m.size, len(v)), 64)
 	count := call.BlockCount(len(v), m.size)
@@ -112,14 +114,14 @@ func markKept[E any](set call.Settings, v []E, keep func(E) bool) keptMarks {
 // of returns the words of block k.
 func (m *keptMarks) of(k int) []uint64 { return m.bits[k*m.words : (k+1)*m.words] }
 
-// markBlock sets the bits of the elements of v that are kept and counts them.
+// markBlock sets in words the bits of the elements of v that are kept, and counts those.
 func markBlock[E any](words []uint64, v []E, keep func(E) bool) (kept int) {
 	for w := 0; len(v) > 0; w++ {
 		part := v[:min(64, len(v))]
 		v = v[len(part):]
 		var word uint64
 		for i, x := range part {
-			var bit uint64 // no branch: which way it goes is data
+			var bit uint64 // no branch: it would depend on the data, and be mispredicted
 			if keep(x) {
 				bit = 1
 			}

@@ -8,9 +8,8 @@ import (
 )
 
 // MinFunc returns the first minimal element of s, as slices.MinFunc does. cmp is
-// called several at once and must be a strict weak ordering; if it is none, the
-// result is some element of s. Grain sets the size of the blocks that s is cut
-// into, as for Reduce.
+// called several at once and must be a strict weak ordering; otherwise the result is some
+// element of s. Grain sets the size of the blocks that s is cut into, as for Reduce.
 //
 // Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates the
 // minima of the blocks and a constant number of small objects. Panics as For
@@ -20,8 +19,8 @@ func MinFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 	return extreme("MinFunc", least, s, cmp, o)
 }
 
-// MaxFunc returns the first maximal element of s, as slices.MaxFunc does. The
-// rest as MinFunc.
+// MaxFunc returns the first maximal element of s, as slices.MaxFunc does. Otherwise as
+// MinFunc.
 func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 	call.Need("MaxFunc", cmp != nil)
 	return extreme("MaxFunc", greatest, s, cmp, o)

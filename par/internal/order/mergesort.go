@@ -1,16 +1,16 @@
 package order
 
 // insertionMost is how many elements insertion sort takes at the bottom of a
-// merge sort. As slices does it; not measured.
+// merge sort, as in package slices. Not measured.
 const insertionMost = 12
 
 // A runSort sorts one run of a stable sort in one worker, by merging back and
-// forth between v and tmp, which are equally long. Should cmp end it by a panic
-// or Goexit, v holds a permutation of what it held.
+// forth between v and tmp, which are equally long. If cmp ends it by a panic or Goexit, v
+// holds a permutation of what it held.
 type runSort[E any] struct {
 	v, tmp []E
 	cmp    func(a, b E) int
-	at     [64]progress // by depth of the merge tree, on the way to where the sort is
+	at     [64]progress // for each depth of the merge tree, how far the sort is there
 }
 
 type progress uint8
@@ -60,7 +60,7 @@ func (r *runSort[E]) part(lo, hi int, into bool, depth int) {
 	mergeInto(to[lo:hi], from[lo:mid], from[mid:hi], r.cmp)
 }
 
-// restore brings home into v what the sort of [lo, hi) has in tmp alone.
+// restore copies back to v the elements that the sort of [lo, hi) has in tmp alone.
 func (r *runSort[E]) restore(lo, hi int, into bool, depth int) {
 	if hi-lo <= insertionMost {
 		return
@@ -81,8 +81,8 @@ func (r *runSort[E]) restore(lo, hi int, into bool, depth int) {
 	}
 }
 
-// insertion sorts v. It looks for the place before it moves anything, so that
-// no element is out of v while cmp runs.
+// insertionSort sorts v. It finds an element's place before it moves anything, so that no
+// element is out of v while cmp runs.
 func insertionSort[E any](v []E, cmp func(a, b E) int) {
 	for i := 1; i < len(v); i++ {
 		x, j := v[i], i
@@ -96,9 +96,9 @@ func insertionSort[E any](v []E, cmp func(a, b E) int) {
 	}
 }
 
-// mergeInto merges the sorted a and b into dst, which is as long as both
-// together and shares no memory with them; of equal elements a's come first.
-// Whatever cmp answers, dst gets every element once.
+// mergeInto merges the sorted a and b into dst, which is as long as both together and shares
+// no memory with them; of equal elements those of a come first. Whatever cmp answers, dst
+// gets every element once.
 func mergeInto[E any](dst, a, b []E, cmp func(a, b E) int) {
 	i, j, k := 0, 0, 0
 	if len(a) > 0 && len(b) > 0 && cmp(b[0], a[len(a)-1]) >= 0 { // all of a comes first

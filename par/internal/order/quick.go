@@ -54,7 +54,7 @@ func newQuickSort[E any](v []E, cmp func(a, b E) int, set call.Settings) *quickS
 	return &quickSort[E]{v: v, cmp: cmp, set: set, leaf: max(leafLeast, len(v)/leafCount)}
 }
 
-// run sorts the slice. What it divides where does not depend on the settings.
+// run sorts the slice. The places of divisions do not depend on the settings.
 func (q *quickSort[E]) run() {
 	all := sortTask{q, 0, len(q.v), 2 * bits.Len(leafCount)}
 	switch {
@@ -96,8 +96,8 @@ func (q *quickSort[E]) part(f *sortFrame, t sortTask) {
 	}
 }
 
-// split divides [lo, hi) at a pivot and returns where the elements are that
-// equal it, as far as they have been set aside.
+// split divides [lo, hi) at a pivot. It returns the interval of elements that equal the pivot
+// and have been set aside, which may be empty.
 func (q *quickSort[E]) split(f *sortFrame, lo, hi int) interval {
 	p, often := pivot(q.v[lo:hi], q.cmp)
 	at := lo + q.divide(f, lo, hi, p, 0)

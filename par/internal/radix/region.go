@@ -37,7 +37,7 @@ func (d *dealing[W]) settle() {
 		h.hi = at
 		h.first = call.BlockCount(h.lo, packetWords)
 		h.slot = h.first
-		h.last = h.first + min(packets, max(0, h.hi/packetWords-h.first)) // there is at most one packet more
+		h.last = h.first + min(packets, max(0, h.hi/packetWords-h.first)) // one less, at most
 		extras += packets - (h.last - h.first)
 	}
 	d.extras = make([]W, 0, extras*packetWords)

@@ -16,8 +16,8 @@ const (
 	offsetBlock   = 64  // comparisons before anything moves
 )
 
-// sortKeyed sorts v, whose keys are of depth and whose bytes before depth
-// are the same, by one worker.
+// sortKeyed sorts v by one worker. The keys are the bytes from depth on, and the bytes before
+// depth are the same in all strings.
 func sortKeyed(v []keyed, depth int) {
 	if !slices.ContainsFunc(v, func(x keyed) bool { return x.key != v[0].key }) {
 		sortSame(v, depth)
@@ -26,12 +26,12 @@ func sortKeyed(v []keyed, depth int) {
 	quickKeyed(v, depth, 0, false, 2*bits.Len(uint(len(v))))
 }
 
-// quickKeyed is a quicksort by keys without branches on comparisons, after
-// Edelkamp and Weiß, BlockQuicksort: How Branch Mispredictions don't affect
-// Quicksort, ESA 2016 [EW16]. No key in v is below low, if there is one; a
-// pivot that equals it has more like it, which are set aside (Peters,
-// Pattern-defeating Quicksort, arXiv:2106.05123, 2021 [PE21]) and sorted by
-// what comes after. After budget divisions slices.SortFunc takes over.
+// quickKeyed is a quicksort by keys without branches on comparisons, after Edelkamp and
+// Weiß, BlockQuicksort: How Branch Mispredictions don't affect Quicksort, ESA 2016 [EW16].
+// If has, no key of v is below low. A pivot that equals low is the least key: the elements
+// with that key are set aside (Peters, Pattern-defeating Quicksort, arXiv:2106.05123, 2021
+// [PE21]) and sorted by the bytes behind it. After budget divisions slices.SortFunc takes
+// over.
 func quickKeyed(v []keyed, depth int, low uint64, has bool, budget int) {
 	for len(v) > insertionMost {
 		if budget--; budget < 0 {
@@ -61,7 +61,7 @@ func quickKeyed(v []keyed, depth int, low uint64, has bool, budget int) {
 	}
 }
 
-// sortSame sorts strings whose keys of depth are the same.
+// sortSame sorts strings whose keys, which are of depth, are equal.
 func sortSame(v []keyed, depth int) {
 	v = v[sortEnded(v, depth+8):]
 	if len(v) < 2 {
@@ -75,9 +75,9 @@ func sortSame(v []keyed, depth int) {
 	sortKeyed(v, len(rest))
 }
 
-// sortEnded moves the strings of at most n bytes to the front, in order, and
-// returns how many they are. Up to there all are the same but for zeros that
-// the key has and the string has not.
+// sortEnded moves the strings of at most n bytes to the front, in order, and returns how
+// many they are. Their keys are equal, so they differ only in how many of the zeros at the
+// end of the key are bytes of the string.
 func sortEnded(v []keyed, n int) int {
 	ended, same := 0, true
 	for i := range v {
@@ -122,12 +122,12 @@ func choosePivot(v []keyed) uint64 {
 
 func median(a, b, c uint64) uint64 { return max(min(a, b), min(max(a, b), c)) }
 
-// divideKeys moves what has a key below p to the front of v and returns how
-// many that are.
+// divideKeys moves the elements with a key below p to the front of v, and returns how many
+// they are.
 func divideKeys(v []keyed, p uint64) int {
 	var fromLow, fromHigh [offsetBlock]uint8
 	low, high := 0, len(v)                   // v[low:high] is not divided yet
-	var lows, highs, firstLow, firstHigh int // how many offsets wait, and from where on
+	var lows, highs, firstLow, firstHigh int // offsets that are not used yet, and the first of them
 	for high-low > 2*offsetBlock {
 		if lows == 0 {
 			firstLow = 0

@@ -9,20 +9,20 @@ import (
 	"github.com/skua-go/skua/par/internal/order"
 )
 
-// Sizes of the sort of strings. bucketsOf is the best of 1024 to 8192, by little;
-// the others but stringsLeast are arbitrary.
+// Sizes of the sort of strings. bucketsOf was best of 1024 to 8192, by little; stringsLeast
+// was measured too, and the others are arbitrary.
 const (
 	stringsLeast  = 8192 // elements below which slices.Sort is as fast on few different ones
 	bucketsMost   = 1024 // a power of two
-	bucketsOf     = 2048 // elements of a bucket, until there are as many buckets as may be
+	bucketsOf     = 2048 // elements of an average bucket, until there are bucketsMost
 	samplesOf     = 8    // samples for a bucket
 	stringsBlock  = 4096 // elements of a block, at least
 	stringsBlocks = 64   // blocks, at most
-	stringsDeep   = 3    // how often a bucket that is too large is sorted like the whole
+	stringsDeep   = 3    // times that a bucket which is too large is distributed again
 )
 
-// A prefixed is a string with eight bytes of it, from some depth on, as a
-// number: most comparisons need no more, and no look at memory far away.
+// A keyed is a string with eight of its bytes, from some depth on, as a number. Most
+// comparisons need no more, and so do not read the string's memory.
 type keyed struct {
 	key uint64
 	s   string
@@ -65,8 +65,8 @@ func Sort(v []string, set call.Settings) {
 // A bucket is a part of a sort, [lo, hi).
 type bucket struct {
 	lo, hi int
-	outer  bool     // strings in it may lack the prefix
-	by     *classes // not nil: too large for one worker, to be sorted like the whole
+	outer  bool     // it is the first or the last: its strings may lack the prefix
+	by     *classes // not nil: it is too large for one worker, and is distributed again
 }
 
 // run sorts [lo, hi) by all workers.
