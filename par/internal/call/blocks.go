@@ -25,8 +25,8 @@ func (s Settings) BlockSize(n, most int) int {
 }
 
 // block returns block k = [lo, hi) of size indices of [0, n), of which the last may be
-// shorter.
-func block(k, n, size int) (lo, hi int) {
+// shorter. It is generic for the reason that Bit is.
+func block[I ~int](k, n, size I) (lo, hi I) {
 	lo = k * size
 	return lo, lo + min(size, n-lo)
 }

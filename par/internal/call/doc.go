@@ -8,5 +8,6 @@
 //	reduce.go    reductions: trees of a fixed shape
 //	shelf.go     things that a worker needs for a time
 //	failures.go  bodies that may fail
+//	bit.go       a comparison without a branch
 //	misuse.go    what every function refuses
 package call

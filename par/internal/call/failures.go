@@ -52,7 +52,8 @@ func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 // Do runs body on index i, unless ctx has ended. It reports whether the next
 // index may run.
 func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
-	if c.Ended() {
+	if c.ctx.Err() != nil { // Ended, which would be a call for each index
+		c.cutShort()
 		return false
 	}
 	if err := body(c.ctx, i); err != nil {

@@ -64,12 +64,3 @@ func Reverse[E any](v []E, set call.Settings) {
 		}
 	})
 }
-
-// Bit is 1 if b, else 0, without a branch.
-func Bit(b bool) int {
-	var n int
-	if b {
-		n = 1
-	}
-	return n
-}

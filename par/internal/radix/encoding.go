@@ -17,23 +17,30 @@ func Sort[E cmp.Ordered](s []E, kind reflect.Kind, set call.Settings) {
 		slices.Sort(s)
 		return
 	}
-	switch unsafe.Sizeof(s[0]) {
+	// SAFETY: E is a number of as many bytes as the word that sortNumbers takes for it, so it is
+	// aligned alike, has no pointers, and every pattern of bits is a value of both.
+	sortNumbers(unsafe.Pointer(unsafe.SliceData(s)), len(s), unsafe.Sizeof(s[0]), kind, set)
+}
+
+// sortNumbers sorts n numbers of a kind, each of size bytes, which begin at p. It is not
+// generic, so that the sort is compiled once, and here: see call.Bit.
+func sortNumbers(p unsafe.Pointer, n int, size uintptr, kind reflect.Kind, set call.Settings) {
+	switch size {
 	case 1:
-		newRadixSort(wordsOf[uint8](s), encodingOf[uint8](kind), set).run()
+		sortWords((*uint8)(p), n, kind, set)
 	case 2:
-		newRadixSort(wordsOf[uint16](s), encodingOf[uint16](kind), set).run()
+		sortWords((*uint16)(p), n, kind, set)
 	case 4:
-		newRadixSort(wordsOf[uint32](s), encodingOf[uint32](kind), set).run()
+		sortWords((*uint32)(p), n, kind, set)
 	case 8:
-		newRadixSort(wordsOf[uint64](s), encodingOf[uint64](kind), set).run()
+		sortWords((*uint64)(p), n, kind, set)
 	}
 }
 
-// wordsOf returns s as words.
-func wordsOf[W unsigned, E any](s []E) []W {
-	// SAFETY: E is a number of as many bytes as W, so it is aligned alike, has
-	// no pointers, and every pattern of bits is a value of both.
-	return unsafe.Slice((*W)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+// sortWords sorts n words, which begin at p, as numbers of a kind.
+func sortWords[W unsigned](p *W, n int, kind reflect.Kind, set call.Settings) {
+	v := unsafe.Slice(p, n) // SAFETY: the words are those of a slice that Sort was given
+	newRadixSort(v, encodingOf[W](kind), set).run()
 }
 
 // encodingOf returns the encoding of numbers of a kind. The bits of floats, read as a number

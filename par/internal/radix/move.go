@@ -1,10 +1,6 @@
 package radix
 
-import (
-	"github.com/skua-go/skua/par/internal/call"
-
-	"github.com/skua-go/skua/par/internal/order"
-)
+import "github.com/skua-go/skua/par/internal/call"
 
 // move moves every packet into its region. The moves are a permutation of the slots; its
 // cycles are cut into blocks. First the packets at the cuts are copied. Then the blocks are
@@ -89,7 +85,7 @@ func (d *dealing[W]) close(from []uint32) (moves int) {
 			from[i] = uint32(empty)
 			empty++
 		}
-		moves += order.Bit(from[i] != uint32(i))
+		moves += call.Bit(from[i] != uint32(i))
 	}
 	return moves
 }

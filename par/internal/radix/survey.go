@@ -1,10 +1,6 @@
 package radix
 
-import (
-	"github.com/skua-go/skua/par/internal/call"
-
-	"github.com/skua-go/skua/par/internal/order"
-)
+import "github.com/skua-go/skua/par/internal/call"
 
 // A survey is what one pass over words tells.
 type survey[W unsigned] struct {
@@ -34,8 +30,8 @@ func surveyOf[W unsigned](v []W, c encoding[W]) survey[W] {
 	ups, downs := 0, 0
 	for _, x := range v[1:] {
 		y := c.of(x)
-		ups += order.Bit(y > before)
-		downs += order.Bit(y < before)
+		ups += call.Bit(y > before)
+		downs += call.Bit(y < before)
 		s.least, s.most, before = min(s.least, y), max(s.most, y), y
 	}
 	s.ascends, s.descends = downs == 0, ups == 0

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skua-go/skua/par/internal/order"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Sizes of the quicksort of a bucket.
@@ -133,14 +133,14 @@ func divideKeys(v []keyed, p uint64) int {
 			firstLow = 0
 			for i := range v[low : low+offsetBlock] {
 				fromLow[lows&(offsetBlock-1)] = uint8(i)
-				lows += order.Bit(v[low+i].key >= p)
+				lows += call.Bit(v[low+i].key >= p)
 			}
 		}
 		if highs == 0 {
 			firstHigh = 0
 			for i := range v[high-offsetBlock : high] {
 				fromHigh[highs&(offsetBlock-1)] = uint8(i + 1)
-				highs += order.Bit(v[high-1-i].key < p)
+				highs += call.Bit(v[high-1-i].key < p)
 			}
 		}
 		m := min(lows, highs)
@@ -159,7 +159,7 @@ func divideKeys(v []keyed, p uint64) int {
 		}
 	}
 	for i := low; i < high; i++ {
-		front := order.Bit(v[i].key < p)
+		front := call.Bit(v[i].key < p)
 		v[i], v[low] = v[low], v[i]
 		low += front
 	}

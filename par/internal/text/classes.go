@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skua-go/skua/par/internal/order"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // classes say which bucket a string belongs to.
@@ -67,7 +67,7 @@ func (c *classes) key(s string) uint64 {
 func (c *classes) bucket(key uint64) int {
 	at := 0
 	for step := c.half; step > 0; step /= 2 {
-		at += step * order.Bit(c.slots[(at+step-1)&(bucketsMost-1)] <= key)
+		at += step * call.Bit(c.slots[(at+step-1)&(bucketsMost-1)] <= key)
 	}
 	return min(at, len(c.splitters))
 }
