@@ -22,8 +22,12 @@ import (
 // alone, so a short sequence costs little more than a plain loop.
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 	call.Need("ForSeq", seq != nil && f != nil)
-	fd := feed.Feed[E, struct{}]{Set: resolve(o), Func: f, Each: func(_ int, v E) (none struct{}, ok bool) { f(v); return none, true }}
-	fd.Over(seq)
+	values := feed.Feed[E, struct{}]{Set: resolve(o), Func: f}
+	values.Each = func(_ int, v E) (none struct{}, ok bool) {
+		f(v)
+		return none, true
+	}
+	values.Over(seq)
 }
 
 // MapSeq returns an iterator over f(v) of every value v of seq, in the order of seq. While
@@ -48,7 +52,8 @@ func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	set := parse(o)
 	return func(yield func(R) bool) {
 		set.Admit()
-		fd := feed.Feed[E, R]{Set: set, Func: f, Each: func(_ int, v E) (R, bool) { return f(v), true }, Yield: yield}
-		fd.Over(seq)
+		values := feed.Feed[E, R]{Set: set, Func: f, Yield: yield}
+		values.Each = func(_ int, v E) (R, bool) { return f(v), true }
+		values.Over(seq)
 	}
 }

@@ -19,11 +19,11 @@ func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.C
 		return err
 	}
 	defer c.Close()
-	fd := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
-	fd.Each = func(i int, v E) (none struct{}, ok bool) {
+	values := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
+	values.Each = func(i int, v E) (none struct{}, ok bool) {
 		return none, c.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
 	}
-	fd.Over(seq)
+	values.Over(seq)
 	return c.Result()
 }
 
@@ -61,15 +61,15 @@ func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx contex
 // left. Nothing runs when it returns.
 func mapSeqErr[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R, error) bool) bool {
 	left := false
-	fd := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
-	fd.Each = func(i int, v E) (r R, ok bool) {
+	values := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
+	values.Each = func(i int, v E) (r R, ok bool) {
 		ok = c.Do(i, func(ctx context.Context, _ int) (err error) { r, err = f(ctx, v); return err })
 		return r, ok
 	}
-	fd.Yield = func(r R) bool {
+	values.Yield = func(r R) bool {
 		left = !yield(r, nil)
 		return !left
 	}
-	fd.Over(seq)
+	values.Over(seq)
 	return !left
 }

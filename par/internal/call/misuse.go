@@ -13,8 +13,8 @@ func Need(name string, ok bool) {
 	}
 }
 
-// mostBytes is more memory than any machine has. Who asks for more has made a mistake; what
-// is below it make may refuse.
+// mostBytes is more memory than any machine has. A call that needs more is a mistake of its
+// caller; for one that needs less make decides.
 const mostBytes = min(1<<46, math.MaxInt)
 
 // Room panics unless n values of a T for the function called name might fit into
