@@ -146,7 +146,11 @@ func mayImport(from, to string) bool {
 // drawn complains of packages of the floors that ARCHITECTURE.md does not name.
 func drawn(t *tree) []string {
 	var out []string
-	for _, dirs := range append(slices.Collect(maps.Values(rooms)), floors...) {
+	var all [][]string
+	for _, house := range slices.Sorted(maps.Keys(rooms)) {
+		all = append(all, rooms[house])
+	}
+	for _, dirs := range append(all, floors...) {
 		for _, dir := range dirs {
 			if dir != "." && t.dirs[dir] != nil && !strings.Contains(t.texts["ARCHITECTURE.md"], dir) {
 				out = append(out, fmt.Sprintf("ARCHITECTURE.md: does not name the package %s", dir))
