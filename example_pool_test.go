@@ -20,7 +20,7 @@ func ExamplePool() {
 }
 
 func ExampleNew() {
-	_, err := skua.New(skua.WithVictim("the weakest"))
+	_, err := skua.New(skua.Policy{Victim: "the weakest"})
 	fmt.Println(errors.Is(err, skua.ErrConfig))
 	fmt.Println(err)
 	// Output:

@@ -83,6 +83,9 @@ func publishes(s *source, call *ast.CallExpr, adders map[string]bool) bool {
 	if id, ok := sel.X.(*ast.Ident); ok && id.Name == "atomic" && slices.Contains(s.imports(), "sync/atomic") {
 		return !strings.HasPrefix(sel.Sel.Name, "Load")
 	}
+	if id, ok := sel.X.(*ast.Ident); ok && id.Name == "cmp" && slices.Contains(s.imports(), "cmp") {
+		return false // cmp.Or
+	}
 	if sel.Sel.Name == "Add" {
 		return adders[lastName(sel.X)]
 	}

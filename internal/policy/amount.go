@@ -5,11 +5,11 @@ package policy
 type Amount uint8
 
 const (
-	AmountOne  Amount = iota
-	AmountHalf        // half of what the victim has more than the thief, at most: steal-half
+	AmountHalf Amount = iota // half of what the victim has more than the thief, at most: steal-half
+	AmountOne
 )
 
-var amountNames = []string{"one", "half"}
+var amountNames = []string{"half", "one"}
 
 // ParseAmount returns the policy of that name.
 func ParseAmount(name string) (Amount, error) {

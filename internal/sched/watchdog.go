@@ -183,7 +183,7 @@ func (w *Worker) tasks() int {
 // progress counts what tells that a pool gets somewhere.
 func (p *Pool) progress() uint64 {
 	c := p.Counts()
-	return c.Steals + c.Tasks + c.Parks + c.Exposures + c.Waited
+	return c.Steals + c.Tasks + c.Parks + c.Lab.Exposures + c.Waited
 }
 
 // report says the cause, then numbers, then the stacks.

@@ -165,11 +165,11 @@ func TestDeques(t *testing.T) {
 	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
 		for _, c := range []skua.Config{
 			{Workers: 1},
-			{Workers: 4, Amount: "half", Victim: "richer"},
-			{Workers: 4, Amount: "half", Balance: "chance", Expose: "half"},
-			{Workers: 4, Balance: "change", Victim: "roundrobin", Keep: "always"},
+			{Workers: 4, Policy: skua.Policy{Amount: "half", Victim: "richer"}},
+			{Workers: 4, Policy: skua.Policy{Amount: "half", Balance: "chance", Expose: "half"}},
+			{Workers: 4, Policy: skua.Policy{Balance: "change", Victim: "roundrobin", Keep: "always"}},
 		} {
-			c.Deque = kind
+			c.Policy.Deque = kind
 			pool, err := skua.New(c)
 			if err != nil {
 				t.Fatal(err)
@@ -269,6 +269,7 @@ func TestBadParameters(t *testing.T) {
 		{"lu", Args{"n": "0"}, "from 1 to 8192"},
 		{"heat", Args{"n": "0"}, "for n"},
 		{"heat", Args{"steps": "-1"}, "for steps"},
+		{"heat", Args{"n": "0", "steps": "-1"}, "for steps"},
 		{"mandelbrot", Args{"width": "0"}, "for width"},
 		{"mandelbrot", Args{"limit": "many"}, "for limit"},
 		{"primes", Args{"n": "100000001"}, "from 0 to 100000000"},
