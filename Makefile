@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore model faults mutants arch lint tags platforms release-check count bench bench-native bench-run bench-report ci
+.PHONY: help test race explore model faults mutants arch lint tags platforms release-check count bench compare bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -48,7 +48,7 @@ $(STATICCHECK): Makefile
 tags: ## every build tag: invariants of the core, counts of the deques, kills at every named point
 	go vet -tags invariants work
 	go vet -tags counters work
-	go test -tags invariants . ./deque/... ./internal/sched/... ./internal/sleep/... ./span/...
+	go test -tags invariants . ./deque/... ./internal/indices/... ./internal/sched/... ./internal/sleep/... ./span/...
 	go vet -tags crashpoints ./cluster/shm/...
 	go test -tags crashpoints ./cluster/shm/internal/torture
 	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
@@ -64,6 +64,9 @@ count: ## instructions per fork beyond the serial function (valgrind)
 
 bench: ## every benchmark of the root module, ten times, for benchstat
 	go test -run '^$$' -bench . -benchmem -count 10 ./...
+
+compare: ## skua of BASE (a Git revision) and of today in turns: ratios
+	go run ./bench compare $(or $(BASE),HEAD) $(CASES)
 
 bench-native: ## build the native rivals of bench/ that can be built here
 	@$(MAKE) --no-print-directory -C bench/native

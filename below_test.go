@@ -53,7 +53,7 @@ func TestBelow_innerCall(t *testing.T) {
 	}
 	for _, deque := range []string{"typed", "split", "abp"} {
 		t.Run(deque, func(t *testing.T) {
-			pool := newPool(t, 4, skua.WithDeque(deque))
+			pool := newPool(t, 4, skua.Policy{Deque: deque})
 			for range 20 {
 				err := pool.Run(context.Background(), func(w *skua.Worker) (err error) {
 					skua.Join(w, func(w *skua.Worker) { err = inner(pool, w) }, nothing)

@@ -158,6 +158,41 @@ func BenchmarkPoll(b *testing.B) {
 	}
 }
 
+// BenchmarkInside is the price of calls in a task that share nothing: Try, Blocking with
+// no other worker awake, a loop of one index, a scope with one task or with none.
+func BenchmarkInside(b *testing.B) {
+	pool := newPool(b, 1)
+	task := func(*skua.Worker) error { return nil }
+	one := skua.Loop{To: 1, Body: func(p *skua.Part) {
+		for p.Next() {
+		}
+	}}
+	for _, call := range []struct {
+		how string
+		f   func(w *skua.Worker)
+	}{
+		{"try", func(w *skua.Worker) { skua.Try(w, func() {}) }},
+		{"blocking", func(w *skua.Worker) { skua.Blocking(w, func() {}) }},
+		{"loop", func(w *skua.Worker) { one.Run(w) }},
+		{"scope", func(w *skua.Worker) { skua.NewScope(context.Background(), w).Wait() }},
+		{"scopego", func(w *skua.Worker) {
+			s := skua.NewScope(context.Background(), w)
+			w.Go(s, task)
+			s.Wait()
+		}},
+	} {
+		b.Run("how="+call.how, func(b *testing.B) {
+			b.ReportAllocs()
+			pool.Run(context.Background(), func(w *skua.Worker) error {
+				for b.Loop() {
+					call.f(w)
+				}
+				return nil
+			})
+		})
+	}
+}
+
 // BenchmarkScope is the price of a spawned task.
 func BenchmarkScope(b *testing.B) {
 	for _, workers := range []int{1, 2} {

@@ -51,7 +51,7 @@ func TestCancel_during(t *testing.T) {
 	for _, workers := range []int{1, 2, 4} {
 		for _, keep := range []string{"hungry", "always", "never"} {
 			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
-				pool := newPool(t, workers, skua.WithKeep(keep))
+				pool := newPool(t, workers, skua.Policy{Keep: keep})
 				for k := range 20 {
 					var inside atomic.Int32
 					fn := endless(&inside)
@@ -85,7 +85,7 @@ func TestCancel_during(t *testing.T) {
 func TestCancel_promptly(t *testing.T) {
 	defer within(t, time.Minute)()
 	for _, workers := range []int{1, 2} {
-		pool := newPool(t, workers, skua.WithKeep("always"))
+		pool := newPool(t, workers, skua.Policy{Keep: "always"})
 		start := time.Now()
 		for k := 0; k < 2000 && time.Since(start) < 2*time.Second; k++ { // with one processor a round takes 10 ms
 			ctx, cancel := context.WithCancelCause(context.Background())

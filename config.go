@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -8,60 +9,74 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// Config is what New's options come to: plain data, to print, compare and
+// Config is what New's options add up to: plain data, to print, compare and
 // sweep. A Config is itself an Option that sets everything. The zero value is
-// the default. That no other choice of deque, balance, amount and victim is
-// faster is measured over all workloads in docs/experiments/policies.md, how long
-// a thief waits for an exposed task in docs/experiments/exposure.md.
+// the default.
 type Config struct {
 	// Workers is how many workers may run at a time, callers from outside
-	// included, 1,024 at most; 0 follows GOMAXPROCS, also when it changes, but has no
-	// more than 1,024 goroutines of its own.
+	// included: 1,024 at most. 0 follows GOMAXPROCS, also when that changes, but the
+	// pool then starts at most 1,024 goroutines of its own.
 	Workers int
 	// Guests is how many calls from outside may run at a time; 0 sets no limit. See
 	// WithGuests.
 	Guests int
+	// Policy says how workers share and steal. Programs keep the zero value; other values
+	// are for the laboratory.
+	Policy Policy
+	// Watchdog, if positive, is how often the pool checks whether the calls inside it make
+	// progress. If two checks in a row find that nothing has moved, and that every
+	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
+	// in one sentence, then numbers, then stacks.
+	//
+	// Reported are tasks that wait outside of Blocking, tasks that wait for each other, and
+	// joins that wait for nobody. Not reported are tasks that compute, for however long,
+	// and, unless calls wait in line meanwhile (Guests), waits in Blocking for something
+	// that may still come. A task that spins until another has run, with Poll or without,
+	// looks like one that computes.
+	//
+	// A check costs microseconds. One that needs the stacks stops the world: for long, if
+	// the program has many goroutines. A period of seconds is a good choice. With a
+	// watchdog each call from outside costs about a microsecond more.
+	Watchdog time.Duration
+}
+
+// Policy says how workers share and steal: plain data, for experiments of the laboratory.
+// A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
+// a program should keep it: over all workloads no other choice of deque, balance, amount
+// and victim is faster (docs/experiments/policies.md). docs/experiments/exposure.md has how
+// long a thief waits for an exposed task with each choice of Expose and Keep.
+type Policy struct {
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "one" (default), the oldest task, or "half" of them.
 	Expose string
-	// Keep says when an owner keeps a task public although nobody asked:
-	// "hungry" (default), while thieves asked lately or took the call's first fork,
-	// "always" or "never".
+	// Keep says when an owner keeps a task public although no thief asked:
+	// "hungry" (default), after a thief has asked recently or has stolen the call's
+	// first fork; "always" or "never".
 	Keep string
-	// Victim says where a thief looks first: "random" (default), "roundrobin",
-	// "last", where it found something the last time, or "richer", the one of
-	// two random ones that has more spawned tasks; "fixed", at the first worker, is
-	// there to be compared with.
+	// Victim says at which worker a thief looks first: "random" (default),
+	// "roundrobin", "last", where it stole the last time, or "richer", the one of two
+	// random workers that has more spawned tasks. "fixed", always the first worker, is
+	// for comparison only.
 	Victim string
 	// Deque is which deque of package deque holds spawned tasks and carries
 	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque,
-	// of which a thief takes half, at most 32 tasks; "abp", "chaselev",
-	// "stealhalf", "split" and "locked" carry both, so that they can be compared: a
-	// fork then costs tens of nanoseconds, and while its owner waits at most 256 (split)
-	// or 8,192 (abp, stealhalf) of its forks can be stolen.
+	// of which a thief steals half, at most 32 tasks; "abp", "chaselev",
+	// "stealhalf", "split" and "locked" carry both, for comparison: a fork then costs
+	// tens of nanoseconds, and while its owner waits, at most 256 (split) or 8,192
+	// (abp, stealhalf) of its forks can be stolen.
 	Deque string
-	// Amount is how many tasks a thief takes from a deque that can give several,
-	// which is stealhalf: "one" (default), or "half" of what it has more.
+	// Amount is how many tasks a thief steals from a deque that can give several,
+	// which is stealhalf: "one" (default), or "half": up to half of what the victim has
+	// more than the thief.
 	Amount string
 	// Balance says when a worker evens out its spawned tasks with another:
 	// "empty" (default), when it has none; "chance:µ", also between two tasks with
 	// probability µ over their number; "change:k", also when their number has
 	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
 	Balance string
-	// Watchdog, if positive, is how often the pool looks whether it gets anywhere while
-	// calls are inside. If two looks in a row find that nothing has moved, and that every
-	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
-	// in one sentence, then numbers, then stacks. A task that waits outside of Blocking is
-	// such a cause, as are tasks that wait for each other, and joins that wait for nobody.
-	// Tasks that compute, for however long, and waits in Blocking for something that may
-	// come are not, unless calls wait in line meanwhile (Guests). A task that spins until
-	// another has run, with Poll or without, looks like one that computes.
-	//
-	// A look costs microseconds, and one at the stacks stops the world for a moment, in a
-	// program of many goroutines for a long one: seconds are a good choice. With a
-	// watchdog each call from outside costs about a microsecond more.
-	Watchdog time.Duration
 }
+
+func (p Policy) apply(to *Config) { to.Policy = p }
 
 // Option changes a Config for New.
 type Option interface{ apply(c *Config) }
@@ -78,43 +93,31 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 // WithGuests sets Config.Guests: at most n calls from outside run on the pool at a
 // time. A call from outside is one at a *Pool whose goroutine is in no task: Pool.Run,
 // Func.On, Join, Loop.Run, the functions of package par, and Scope.Wait for a scope that
-// was made at the *Pool. The others wait in line, without a worker, and come in one by
-// one in the order in which they came. How many workers run for those inside is
-// WithWorkers' matter, and Resize does not change n.
+// was made at the *Pool. Further calls wait in line, without a worker, and come in one by
+// one, first come, first served. WithWorkers, not n, says how many workers run for the
+// calls inside, and Resize does not change n.
 //
-// Who waits in line for Pool.Run leaves it when its context ends: Pool.Run returns the
-// cause, and its function has not run; so do FuncErr.On and Func.OnContext. Calls of
-// package par have no way out of the line: make them in Pool.Run. Who waits for
-// Scope.Wait leaves it when the tasks have ended, which other workers run meanwhile.
-// After Close the others get ErrClosed. A call that need not wait costs some twenty
-// nanoseconds more; one that waits costs allocations and a wake-up.
+// A Pool.Run in line leaves it when its context ends: it returns the cause, and its
+// function has not run. FuncErr.On and Func.OnContext do the same. Calls of package par
+// cannot leave the line: make them in Pool.Run. A Scope.Wait in line leaves it when other
+// workers have run all the scope's tasks. After Close the calls in line get ErrClosed.
+// A call that need not wait costs some twenty nanoseconds more; one that waits costs
+// allocations and a wake-up.
 //
 // A call from inside, on the goroutine of a task, also in Blocking, never waits and does
-// not count. Not seen as such is a call on a goroutine or coroutine that the task has
-// started: if n tasks from outside wait for such calls, these wait for them. The task
-// should make the call itself. Config.Watchdog reports a goroutine's call, but sees no
-// coroutine's.
+// not count. A call on a goroutine or coroutine that the task has started is not
+// recognised as one from inside: if n tasks wait for such calls, the calls wait in line
+// for the tasks, a deadlock. The task should make the call itself. Config.Watchdog
+// reports such a call of a goroutine, but does not see a coroutine's.
 func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n }) }
-
-// WithExpose sets Config.Expose.
-func WithExpose(policy string) Option { return optionFunc(func(c *Config) { c.Expose = policy }) }
-
-// WithKeep sets Config.Keep.
-func WithKeep(policy string) Option { return optionFunc(func(c *Config) { c.Keep = policy }) }
-
-// WithVictim sets Config.Victim.
-func WithVictim(policy string) Option { return optionFunc(func(c *Config) { c.Victim = policy }) }
-
-// WithDeque sets Config.Deque.
-func WithDeque(kind string) Option { return optionFunc(func(c *Config) { c.Deque = kind }) }
 
 // WithWatchdog sets Config.Watchdog.
 func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
 
-// maxWorkers bounds Workers: as many residents can sleep.
+// maxWorkers bounds Workers: internal/sleep has room for that many sleeping workers.
 const maxWorkers = 1024
 
-// maxGuests bounds Guests: more goroutines than that have no use of a pool. Arbitrary.
+// maxGuests bounds Guests: more calls at a time than that make no sense. Arbitrary.
 const maxGuests = 1 << 20
 
 // core checks c and translates it for the scheduler.
@@ -129,18 +132,28 @@ func (c Config) core() (core sched.Config, err error) {
 		return core, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
 	}
 	core.Workers, core.Guests, core.Watchdog = c.Workers, c.Guests, c.Watchdog
-	parse := func(set func() error) {
-		if e := set(); e != nil && err == nil {
-			err = fmt.Errorf("%w: %w", ErrConfig, e)
-		}
+	if err := c.Policy.core(&core); err != nil {
+		return core, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
-	parse(func() (e error) { core.Expose, e = policy.ParseExpose(or(c.Expose, "one")); return })
-	parse(func() (e error) { core.Keep, e = policy.ParseKeep(or(c.Keep, "hungry")); return })
-	parse(func() (e error) { core.Deque, e = sched.ParseKind(or(c.Deque, "typed")); return })
-	parse(func() (e error) { core.Amount, e = policy.ParseAmount(or(c.Amount, "one")); return })
-	parse(func() (e error) { core.Balance, e = policy.ParseBalance(or(c.Balance, "empty")); return })
-	parse(func() (e error) { core.Victim, e = policy.ParseVictim(or(c.Victim, "random")); return })
-	return core, err
+	return core, nil
+}
+
+// core checks p and translates it for the scheduler.
+func (p Policy) core(to *sched.Config) error {
+	return cmp.Or(
+		parse(&to.Expose, policy.ParseExpose, p.Expose, "one"),
+		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
+		parse(&to.Deque, sched.ParseKind, p.Deque, "typed"),
+		parse(&to.Amount, policy.ParseAmount, p.Amount, "one"),
+		parse(&to.Balance, policy.ParseBalance, p.Balance, "empty"),
+		parse(&to.Victim, policy.ParseVictim, p.Victim, "random"),
+	)
+}
+
+// parse sets *to to what name, or absent if it is empty, stands for.
+func parse[T any](to *T, with func(string) (T, error), name, absent string) (err error) {
+	*to, err = with(cmp.Or(name, absent))
+	return err
 }
 
 func checkWorkers(n, least int) error {
@@ -148,11 +161,4 @@ func checkWorkers(n, least int) error {
 		return fmt.Errorf("%w: %d workers is not in %d to %d", ErrConfig, n, least, maxWorkers)
 	}
 	return nil
-}
-
-func or(name, def string) string {
-	if name == "" {
-		return def
-	}
-	return name
 }

@@ -1,7 +1,6 @@
 // Package skua runs CPU-bound, uneven or recursive work in parallel by work
-// stealing. A fork costs a few nanoseconds and allocates nothing, a join never
-// deadlocks however calls are nested, and a pool without work uses no
-// processor time.
+// stealing. A fork costs a few nanoseconds and, amortised, allocates nothing. A join never
+// deadlocks, however calls are nested. A pool without work uses no processor time.
 //
 // # Which one
 //
@@ -19,7 +18,7 @@
 //	a task that waits for something else     Blocking, around the wait
 //	a loop that keeps something per worker   Loop
 //
-// To show how far a loop has come, count in its body, with sync/atomic.
+// To show how far a loop has come, count indices in its body, with sync/atomic.
 //
 // # Forking with a type
 //
@@ -36,9 +35,9 @@
 //
 //	fmt.Println(fib.Run(40))
 //
-// There is no need for a cut-off: without thieves a fork is little more than a call. Half
-// the price of Both is its call of the body. A function that calls itself pays less:
-// it forks one branch, and goes on with the frame that Fork returns.
+// There is no need for a cut-off: without thieves a fork costs little more than a call.
+// Half the cost of Both is its indirect call of the body. A function that calls itself is
+// cheaper: it forks one branch, and goes on with the frame that Fork returns.
 //
 //	func fib(f *skua.Frame[int, int], n int) int {
 //		if n < 2 {
@@ -47,7 +46,7 @@
 //		a := fib(f.Fork(n-2), n-1)
 //		b, done := f.Join()
 //		if !done {
-//			b = fib(f, n-2) // nobody has taken it
+//			b = fib(f, n-2) // no thief has stolen it
 //		}
 //		return a + b
 //	}
@@ -77,61 +76,59 @@
 //
 //	total, err := size.Run(ctx, "/home")
 //
-// A search that wants the first solution only returns it as an error, or runs a Func by
-// RunContext and cancels its context. Frame.Context is what a body hands to calls that
-// take a context.
+// A search for the first solution returns that as its error, or runs a Func by
+// RunContext and cancels the context. A body hands Frame.Context to calls that take a
+// context.
 //
 // # Forking closures
 //
-// Join runs two closures, and a Scope, shaped like errgroup.Group, any number
-// of them with errors and a context. Both hand a *Worker to their tasks. A
-// closure costs its allocation, so recursion that forks much is better off
+// Join runs two closures; a Scope, shaped like errgroup.Group, runs any number
+// of them, with errors and a context. Both hand a *Worker to their tasks. A
+// closure costs its allocation, so recursion that forks often is better off
 // with a Func.
 //
 // # Loops
 //
 // Package par has everyday loops, reductions, sorts and searches: begin there. They
-// are built on Loop, which runs over a range of indices, of which idle workers take
-// halves from those that have some left.
+// are built on Loop, which runs over a range of indices: an idle worker steals half of
+// what another has left.
 //
 // # Where things run
 //
-// Everything takes a Place, which mostly says on which pool. From outside, the calling
-// goroutine becomes a worker of the pool for the time of the call, its own root, and
-// others steal from it. In a task of the pool the call goes on as the worker that runs the
-// task, and is cancelled with it. So a function may use a pool, a *Worker that it was
-// given, or Here, without knowing who calls it.
+// Every call takes a Place, which mostly says on which pool to run. From outside, the
+// calling goroutine becomes a worker of the pool for the time of the call, and other
+// workers steal from it. In a task of the pool the call goes on as the worker that runs the
+// task, and is cancelled with the task. So a function may use a pool, a *Worker that it was
+// given, or Here, without knowing its caller.
 //
 // In the body of a Func its *Frame is the best Place: only that says which of its forks are
 // pending. Elsewhere the task's own *Worker is found fastest.
 //
-// A worker that waits, in a join or a scope, for work that another has taken
-// does not run unrelated tasks meanwhile. It parks, and another worker takes
-// its place. So a lock may be held across a fork, and stacks stay as deep as
-// the program is.
+// A worker that waits, in a join or a scope, for a stolen task does not run unrelated
+// tasks meanwhile. It parks, and another worker takes its place. So a lock may be held
+// across a fork, and stacks are only as deep as the program's recursion.
 //
 // # What can go wrong
 //
-// Panics, runtime.Goexit, errors and cancellation cross from a task to whoever
+// Panics, runtime.Goexit, errors and cancellation cross from a task to the caller that
 // waits for it; the table is at PanicError. A run that is cancelled, or has failed, stops
-// where its tasks fork or poll: one that does neither runs to its end. It is unwound by
-// a panic, so a body that recovers any panic must pass on what it does not know.
+// where its tasks fork or poll; a task that does neither runs to its end. A run is unwound
+// by a panic, so a body that recovers must panic again with every value it does not know.
 //
-// Misuse panics with a message that begins with the package's name, before
-// anything has begun: a nil or zero value where one from New, NewFunc,
-// NewFuncErr or NewScope or from a task is needed, a nil function or context, or a
-// *Frame whose call has ended or runs on another goroutine. A call that has ended cannot
-// be seen when its worker runs another by then. Fork, Join, Call, Both, Each and
-// Poll, and Next, Index and Chunk of a Part, have no instruction to spare: a nil or
-// zero receiver is a plain nil dereference there, but a zero Frame joins nothing and a
-// zero Part is empty.
+// Misuse panics with a message that begins with the package's name, before any task has
+// begun: a nil or zero value where one from New, NewFunc, NewFuncErr, NewScope or a task is
+// needed; a nil function or context; a *Frame whose call has ended or runs on another
+// goroutine. The end of a call cannot be seen once its worker runs another call. Fork, Join,
+// Call, Both, Each and Poll, and Next, Index and Chunk of a Part, have no instruction to
+// spare for a check: a nil or zero receiver is a plain nil dereference there, except that a
+// zero Frame joins nothing and a zero Part is empty.
 //
-// A misused frame is told later, by a panic whose message begins in the same way: a Fork
-// without Join, two forks on a frame, joins out of order, a panic recovered between a Fork
-// and its Join without Try, a frame on another goroutine. It is told by the Fork or Join
-// that sees it, or when the body returns. Without thieves nothing is seen; build the tests
-// of a program with -race, or -tags invariants, and all of it is told, always.
+// Misuse of a frame panics later, at the Fork or Join that sees it, or when the body
+// returns: a Fork without Join, two forks on a frame, joins out of order, a panic recovered
+// between a Fork and its Join without Try, a frame on another goroutine. Without thieves
+// none of this is seen. Build the tests of a program with -race, or -tags invariants: then
+// all of it panics, always.
 //
-// Waiting for something else than the pool, a channel or the network, belongs
-// inside Blocking; Config.Watchdog tells where that was forgotten.
+// A wait for anything but the pool, such as a channel or the network, belongs inside
+// Blocking; Config.Watchdog reports where that was forgotten.
 package skua

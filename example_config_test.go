@@ -14,7 +14,7 @@ import (
 func ExampleConfig() {
 	for _, c := range []skua.Config{
 		{Workers: 2},
-		{Workers: 2, Expose: "half", Keep: "always", Victim: "last"},
+		{Workers: 2, Policy: skua.Policy{Expose: "half", Keep: "always"}},
 	} {
 		pool, err := skua.New(c)
 		if err != nil {
@@ -80,32 +80,10 @@ func ExampleWithGuests() {
 	// Output: more than two at a time: false
 }
 
-// With few large tasks at the bottom of a recursion, half of them at a time
-// spreads work faster.
-func ExampleWithExpose() {
-	pool, err := skua.New(skua.WithWorkers(2), skua.WithExpose("half"))
-	if err != nil {
-		panic(err)
-	}
-	defer pool.Close()
-	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
-	// Output: 610
-}
-
-// A pool that runs long leaves without forks or polls keeps a task public, so
-// that a thief need not wait for the owner to look.
-func ExampleWithKeep() {
-	pool, err := skua.New(skua.WithWorkers(2), skua.WithKeep("always"))
-	if err != nil {
-		panic(err)
-	}
-	defer pool.Close()
-	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
-	// Output: 610
-}
-
-func ExampleWithVictim() {
-	pool, err := skua.New(skua.WithWorkers(2), skua.WithVictim("last"))
+// Policies are an Option too. This pool keeps a task public while it runs long leaves
+// without forks or polls, so that a thief need not wait for the owner to look.
+func ExamplePolicy() {
+	pool, err := skua.New(skua.WithWorkers(2), skua.Policy{Keep: "always"})
 	if err != nil {
 		panic(err)
 	}
@@ -118,17 +96,6 @@ func ExampleWithVictim() {
 // tells where, on standard error.
 func ExampleWithWatchdog() {
 	pool, err := skua.New(skua.WithWatchdog(10 * time.Second))
-	if err != nil {
-		panic(err)
-	}
-	defer pool.Close()
-	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
-	// Output: 610
-}
-
-// Forks through a deque cost more; this is how the deques are compared.
-func ExampleWithDeque() {
-	pool, err := skua.New(skua.WithWorkers(2), skua.WithDeque("locked"))
 	if err != nil {
 		panic(err)
 	}

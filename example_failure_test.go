@@ -26,6 +26,25 @@ func ExamplePanicError() {
 	// true
 }
 
+// A package calls a user's function in its own caller, and its panic looks as if it came
+// out of a pool.
+func ExampleNewPanicError() {
+	first := func(f func()) {
+		defer func() {
+			if err := skua.NewPanicError(recover()); err != nil {
+				panic(err)
+			}
+		}()
+		f()
+	}
+	defer func() {
+		e := recover().(*skua.PanicError)
+		fmt.Println(e.Value, strings.Contains(string(e.Stack), "brokenTask"))
+	}()
+	first(func() { brokenTask(nil) })
+	// Output: out of cheese true
+}
+
 func ExamplePanicError_Error() {
 	err := skua.Try(skua.Default(), func() { panic("out of cheese") })
 	line, place, _ := strings.Cut(err.Error(), " (in ")

@@ -20,7 +20,7 @@ func ExamplePool() {
 }
 
 func ExampleNew() {
-	_, err := skua.New(skua.WithVictim("the weakest"))
+	_, err := skua.New(skua.Policy{Victim: "the weakest"})
 	fmt.Println(errors.Is(err, skua.ErrConfig))
 	fmt.Println(err)
 	// Output:
@@ -33,6 +33,16 @@ func ExampleDefault() {
 	b := skua.NewFunc(fibonacci).On(skua.Default(), 10)
 	fmt.Println(a == b, skua.Default().Close())
 	// Output: true skua: the default pool cannot be closed
+}
+
+func ExamplePool_Workers() {
+	pool, err := skua.New(skua.WithWorkers(4))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	fmt.Println(pool.Workers())
+	// Output: 4
 }
 
 func ExamplePool_Run() {

@@ -99,6 +99,33 @@ func ExampleWorker_Poll() {
 	// Output: 168
 }
 
+// A function that waits for spawned tasks, at whatever Place it was given, passes the end
+// of a cancelled run on to its caller.
+func ExamplePoll() {
+	sum := func(p skua.Place) int {
+		var a, b int
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(*skua.Worker) error { a = 1; return nil })
+		s.Go(func(*skua.Worker) error { b = 2; return nil })
+		if err := s.Wait(); err != nil {
+			skua.Poll(p) // stops here, unless something else is wrong
+			panic(err)
+		}
+		return a + b
+	}
+	fmt.Println(sum(skua.Default()))
+	ctx, cancel := context.WithCancel(context.Background())
+	err := skua.Default().Run(ctx, func(w *skua.Worker) error {
+		cancel()
+		fmt.Println(sum(w), "is not printed")
+		return nil
+	})
+	fmt.Println(err)
+	// Output:
+	// 3
+	// context canceled
+}
+
 // On a pool of one worker, a task waits for another of the same pool.
 func ExampleBlocking() {
 	pool, err := skua.New(skua.WithWorkers(1))

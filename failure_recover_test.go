@@ -55,7 +55,7 @@ func TestRecover_middle(t *testing.T) {
 	for _, workers := range []int{1, 2, 4} {
 		for _, keep := range []string{"hungry", "always", "never"} {
 			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
-				pool := newPool(t, workers, skua.WithKeep(keep), skua.WithExpose("half"))
+				pool := newPool(t, workers, skua.Policy{Keep: keep, Expose: "half"})
 				for range 3 {
 					if got, want := fn.On(pool, 13), serialFib(13); got != want {
 						t.Fatalf("got %d, want %d", got, want)

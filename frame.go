@@ -19,22 +19,24 @@ import (
 // Between Fork and Join a frame belongs to the forked task: only what Fork
 // returned may be used, and by the same goroutine. Each Fork is followed by one
 // Join, in reverse order, unless a panic passes out of the call or the run is
-// cancelled. Whoever recovers a panic between a Fork and its Join uses Try, which
-// waits for what was forked and takes it back; Both and Each fork and join too. A
+// cancelled. A caller that recovers a panic between a Fork and its Join uses Try, which
+// waits for the forked tasks and takes them back; Both and Each fork and join too. A
 // frame must not be kept after the call that received it has returned.
 //
-// Breaking these rules is a bug of the caller. Where a thief has come near the frame, it
-// is told by a panic, at the latest when the body returns; the fast paths of Fork and
-// Join have no instruction to spare for it. Built with -race or -tags invariants every
-// misuse is told but two: an ignored done, and a kept frame that is just the one in turn.
+// Breaking these rules is a bug of the caller. If a thief has come near the frame, the
+// misuse panics, at the latest when the body returns; without a thief nothing is seen,
+// since the fast paths of Fork and Join have no instruction to spare for a check. Built
+// with -race or -tags invariants every misuse panics but two: an ignored done, and a kept
+// frame that happens to be the next one to fork at.
 //
-// Fork and Join neither allocate nor block when no thief is involved, and cost a
-// few nanoseconds; no number of nested forks is too many: beyond 131,040 pending
-// ones they are plain calls.
+// When no thief is involved Fork and Join cost a few nanoseconds and do not block. They
+// allocate only when forks nest deeper than before in this call: a stack begins with 32
+// frames and grows by doubling (amortised, a fork allocates nothing). Forks may nest to
+// any depth: beyond 131,040 pending forks a fork is a plain call.
 //
 // The typed direct task stack follows Wool and Lace (van Dijk and van de Pol,
-// Lace: Non-blocking Split Deque for Work-Stealing, MuCoCoS 2014), the private
-// part Rito and Paulino (Scheduling Computations with Provably Low
+// Lace: Non-blocking Split Deque for Work-Stealing, MuCoCoS 2014); its private
+// part follows Rito and Paulino (Scheduling Computations with Provably Low
 // Synchronization Overheads, Journal of Scheduling 2022).
 type Frame[A, R any] struct {
 	gate  *uint32 // the stack's; a chunk's last frame has one that is always shut
@@ -47,10 +49,10 @@ type Frame[A, R any] struct {
 }
 
 // Fork offers the body on y to thieves and returns the frame on which the
-// caller runs the other branch. It does not wait. Fork panics if f is misused, as
-// far as that can be seen: if f's call has ended, if f's last fork is not joined, or
-// on another goroutine than the task's. And it is where a cancelled run stops: it
-// unwinds the run by a panic that Pool.Run turns into the cause.
+// caller runs the other branch. It does not wait. A cancelled run stops at a Fork, which
+// unwinds the run by a panic that Pool.Run turns into the cause. Fork panics if it sees
+// that f is misused: if f's call has ended, if f's last fork is not joined, or on another
+// goroutine than the task's.
 func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	if sched.Exact {
 		f.stack.core.Forks(f.i)
@@ -66,8 +68,8 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 // returns its result and true; the task's panic, if any, goes on in the caller
 // with its own value. Otherwise Join returns false and the caller runs the task
 // itself, on f. A caller that ignores done loses a task without a sign: nothing at run
-// time can tell that from a task whose result is not needed. Join panics if it comes out
-// of order, without a Fork or on another goroutine, as far as that can be seen.
+// time can tell that from a task whose result is not needed. Join panics if it sees that
+// it comes out of order, without a Fork or on another goroutine.
 func (f *Frame[A, R]) Join() (r R, done bool) {
 	if sched.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())
@@ -78,9 +80,9 @@ func (f *Frame[A, R]) Join() (r R, done bool) {
 	return
 }
 
-// Call runs the body on x, at f, as an ordinary call, and returns the result: for a body
-// that is a function literal, which has no name to call itself by. It costs an indirect
-// call more than a name does.
+// Call runs the body on x, at f, as an ordinary call, and returns the result. It is for a
+// body that is a function literal, which has no name to call itself by, and costs one
+// indirect call more than a call by name.
 func (f *Frame[A, R]) Call(x A) R { return f.stack.body(f, x) }
 
 // Both runs the body on x and on y, perhaps in parallel, and returns both
@@ -120,10 +122,10 @@ func (f *Frame[A, R]) each(args []A, res []R) {
 }
 
 // Poll answers thieves that ask for work. A body that computes for long without
-// forking calls it now and then; it costs a nanosecond when nobody asks, and
-// seven in a run whose context can end, at which it looks. Like Fork it is where a
-// cancelled run stops: the first Poll after a call of the context's cancel function
-// does not return.
+// forking calls it now and then. It costs a nanosecond when no thief asks, and seven in a
+// run whose context can end, because it looks at the context (BenchmarkPoll). Like a Fork,
+// a Poll is where a cancelled run stops: the first Poll after a call of the context's
+// cancel function does not return.
 func (f *Frame[A, R]) Poll() {
 	if f.stack.core.Due() {
 		f.stack.core.Poll(f.i)
@@ -137,7 +139,7 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 	if f.gate == &alwaysShut {
 		next = f.stack.follow(f)
 	}
-	if next == nil { // full: the other branch runs here, y after it
+	if next == nil { // the stack is full: the caller runs both branches on f, nothing is offered
 		core.Full(f.i)
 		f.Poll()
 		return f

@@ -11,21 +11,20 @@ import (
 // it. Safe for concurrent use.
 //
 // The body gets a Frame like that of a Func, which yields results without errors:
-// Both, Each and Join return only if nothing has failed. A call that the body makes
-// itself returns an error, and the caller returns that, at any place, also between a
-// Fork and its Join:
+// Both, Each and Join return only if nothing has failed. Where the body calls itself as a
+// function, it gets an error, and returns it at once, even between a Fork and its Join:
 //
 //	a, err := walk(f.Fork(y), x)
 //	if err != nil {
 //		return 0, err
 //	}
 //
-// When a body returns an error to skua, being the root's, or a stolen task's, or one
-// that Both or Each called, this ends the run's context (Frame.Context) with the error
-// as its cause. No task begins after that through Both, Each or a thief, and what runs
-// stops at its next Fork or Poll: it is unwound as by a panic, so deferred calls run.
-// So an error is not for a caller in the body to handle, who may never see it: what
-// is to be handled belongs into the result.
+// A body returns its error to skua if it is the root's or a stolen task's, or was called
+// by Both or Each. The error then ends the run's context (Frame.Context), as its cause.
+// Both, Each and thieves begin no task after that, and running tasks stop at their next
+// Fork or Poll: they are unwound as by a panic, so deferred calls run. So a body must not
+// count on seeing the error of a task that it forked: what it is to handle belongs into
+// the result.
 type FuncErr[A, R any] struct {
 	fn *Func[A, R]
 }
@@ -55,8 +54,9 @@ func (fn *FuncErr[A, R]) Run(ctx context.Context, arg A) (R, error) {
 // ctx. Errors that come later are dropped. On returns ErrClosed if the pool is closed.
 //
 // A panic comes out as a *PanicError. At the *Worker or *Frame of a task On costs as
-// much as a call from outside. The task's own run goes on after an error; and if that
-// run ends it does not end this one, unless ctx derives from its context.
+// much as a call from outside: 0.3 µs and four small allocations (BenchmarkCall). An
+// error does not end the task's own run; and the end of that run does not end this one,
+// unless ctx derives from its context.
 func (fn *FuncErr[A, R]) On(ctx context.Context, p Place, arg A) (R, error) {
 	return fn.must("FuncErr.On").run("FuncErr.On", ctx, p, arg, (*sched.Pool).NewFallible)
 }

@@ -77,7 +77,7 @@ func TestFuncErr(t *testing.T) {
 	const depth = 7
 	for _, workers := range []int{1, 2, 8} {
 		for _, kind := range []string{"typed", "chaselev"} {
-			pool := newPool(t, workers, skua.WithDeque(kind))
+			pool := newPool(t, workers, skua.Policy{Deque: kind})
 			for at := -1; at <= depth; at++ {
 				tr := errTree{depth: depth}
 				var wantErr error
@@ -452,7 +452,7 @@ func TestFuncErr_panic(t *testing.T) {
 	} {
 		for _, kind := range []string{"typed", "chaselev"} {
 			for _, first := range []string{"own", "stolen"} {
-				pool := newPool(t, 1+c.levels, skua.WithDeque(kind))
+				pool := newPool(t, 1+c.levels, skua.Policy{Deque: kind})
 				for range 20 {
 					deepest, met, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
 					fn := skua.NewFuncErr(func(f *skua.Frame[int, int], level int) (int, error) {

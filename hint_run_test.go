@@ -54,7 +54,7 @@ func TestWorkerGo_waiterRunsIt(t *testing.T) {
 	defer within(t, time.Minute)()
 	for _, kind := range []string{"typed", "split"} {
 		t.Run(kind, func(t *testing.T) {
-			pools := [2]*skua.Pool{newPool(t, 1, skua.WithDeque(kind)), newPool(t, 1, skua.WithDeque(kind))}
+			pools := [2]*skua.Pool{newPool(t, 1, skua.Policy{Deque: kind}), newPool(t, 1, skua.Policy{Deque: kind})}
 			var inside [2]chan struct{}
 			inside[0], inside[1] = make(chan struct{}), make(chan struct{})
 			side := func(k int) {

@@ -217,7 +217,7 @@ func TestHint_everywhere(t *testing.T) {
 func TestHint_pending(t *testing.T) {
 	defer within(t, time.Minute)()
 	for _, keep := range []string{"always", "never"} {
-		pool := newPool(t, 2, skua.WithKeep(keep))
+		pool := newPool(t, 2, skua.Policy{Keep: keep})
 		for name, at := range map[string]skua.Place{"the pool": pool, "Here": skua.Here(), "a Worker": keptWorker(pool)} {
 			var fn *skua.Func[int, int]
 			fn = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {

@@ -15,7 +15,7 @@ func TestScope_outsideFromInside(t *testing.T) {
 	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
 		t.Run(kind, func(t *testing.T) {
 			defer within(t, time.Minute)()
-			pool := newPool(t, 2, skua.WithDeque(kind))
+			pool := newPool(t, 2, skua.Policy{Deque: kind})
 			ran := make(chan int, 5)
 			err := pool.Run(context.Background(), func(w *skua.Worker) error {
 				s := skua.NewScope(context.Background(), pool)

@@ -7,8 +7,8 @@ import (
 )
 
 // Loop is a loop over the indices [From, To) that any number of workers run
-// together: an idle worker takes half of what another has left, at any moment.
-// A Loop may be run again, and inside another's body.
+// together: an idle worker steals half of the indices that another has left, at any
+// moment. A Loop may be run again, and inside another's body.
 //
 // For a plain loop take par.For, which is one line, is built on this and costs the
 // same. A Loop is for bodies that do something once for each part of the indices,
@@ -21,20 +21,19 @@ type Loop struct {
 	From, To int
 
 	// Grain is how many indices a worker reserves at a time, and the least that
-	// is stolen. 0 chooses while the loop runs: one at first, more while they
-	// take less than some microseconds, or a sixteenth of the time so far.
+	// is stolen. 0 chooses while the loop runs: one at first, then as many as take 4 to
+	// 16 µs, and gradually more in a long loop, up to a quarter of a millisecond.
 	Grain int
 
-	// Workers is how many workers may run the loop at a time; 0 sets no limit, 1
-	// leaves it to the caller.
+	// Workers is how many workers may run the loop at a time; 0 sets no limit, with 1
+	// only the caller runs it.
 	Workers int
 
 	// Kind names loops whose indices cost about the same. 0 is the kind of all loops
 	// with the code of this Body; give another where one Body runs very different
-	// functions. What an index of a kind took is remembered: a loop that should take
-	// less than some 40 µs wakes no sleeping worker before it has run for 20 µs. A
-	// kind that was not seen before wakes them at once, and so does a Loop with a
-	// Grain.
+	// functions. skua remembers what an index of each kind took. A loop that should
+	// take less than some 40 µs wakes a sleeping worker only after it has run for 20 µs.
+	// A loop of an unknown kind wakes one at once, and so does a Loop with a Grain.
 	Kind uintptr
 
 	// Body runs the indices of one part, mostly so:
@@ -43,21 +42,23 @@ type Loop struct {
 	//		use(p.Index())
 	//	}
 	//
-	// It is called once for each part that a worker gets, on several workers at
-	// a time. When it returns before Next has reported false the rest of its part
-	// is dropped; the parts of others go on, and it may be called again for those.
+	// Body is called once for each part that a worker gets, on several workers at
+	// a time. When it returns before Next has reported false, the rest of its part
+	// is dropped; other parts go on, and Body may be called again for those.
 	Body func(p *Part)
 }
 
-// Run runs the loop at p and returns when every index is over. On a *Pool the
-// calling goroutine becomes a worker for the time of the call. Run itself takes
-// part, and waits only for indices that others have begun.
+// Run runs the loop at p and returns when every index has been run or dropped. On a *Pool
+// the calling goroutine becomes a worker for the time of the call. Run itself runs
+// indices, and waits only for those that other workers have begun.
 //
-// When Body panics or calls runtime.Goexit no worker begins another index, those
-// begun are waited for, and the panic goes on in the caller as at Func.On. A
-// cancelled run stops at the next index. Run panics if Body is nil, if Grain or
-// Workers is negative, or if To - From is 2⁶³ or more, and with ErrClosed if p
-// is a closed pool.
+// When Body panics or calls runtime.Goexit, no worker begins another index; Run waits for
+// those begun, and the panic goes on in the caller as at Func.On. A cancelled run stops at
+// the next index. Run panics if Body is nil, if Grain or Workers is negative, or if
+// To - From is 2⁶³ or more, and with ErrClosed if p is a closed pool.
+//
+// A loop costs 0.15 µs in a task, and as much again at a *Pool; an index costs a
+// nanosecond more than its body (BenchmarkInside; docs/par.md).
 func (l *Loop) Run(p Place) {
 	l.check()
 	s := spotOf(p)
@@ -100,21 +101,21 @@ func (l *Loop) at(s *sched.Stack) {
 // runBody gives a part to a Loop's body.
 func runBody(body any, p *sched.Part) { body.(func(*Part))((*Part)(p)) }
 
-// Part is one worker's part of a running Loop: the indices that it goes through
-// while others may steal the rest. It belongs to the call of Body that got it.
+// Part is one worker's part of a running Loop: the worker goes through its indices while
+// thieves may steal the rest. A Part belongs to the call of Body that got it.
 type Part sched.Part
 
 // Next goes on to the next index and reports whether there is one. It costs
-// about a nanosecond, and is where requests of thieves are answered and where a
-// cancelled run unwinds, as at Frame.Poll.
+// about a nanosecond. Like Frame.Poll, it answers thieves that ask, and a cancelled run
+// unwinds there.
 func (p *Part) Next() bool { return (*sched.Part)(p).Next() }
 
-// Index returns the index at hand, after Next.
+// Index returns the current index, after Next.
 func (p *Part) Index() int { return (*sched.Part)(p).Index() }
 
-// Chunk goes on by several indices, [lo, hi), for a body that runs them in one go:
-// Grain of them, or about a microsecond's worth. Thieves can steal what comes
-// after them only.
+// Chunk goes on by several indices, [lo, hi), for a body that runs them in one go: as many
+// as last about a microsecond, or at most Grain if that is set. Thieves cannot steal these,
+// only the indices after them. ok is false when no index is left.
 func (p *Part) Chunk() (lo, hi int, ok bool) { return (*sched.Part)(p).Chunk() }
 
 // Worker returns the worker that runs the part, to fork from the body or to run

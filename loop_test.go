@@ -307,7 +307,7 @@ func TestLoop_drops(t *testing.T) {
 func TestLoop_kinds(t *testing.T) {
 	defer within(t, time.Minute)()
 	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
-		pool := newPool(t, 4, skua.WithDeque(kind))
+		pool := newPool(t, 4, skua.Policy{Deque: kind})
 		var sum atomic.Int64
 		add := bodies["next"](func(i int) { sum.Add(int64(i)) })
 		outer := skua.Loop{To: 30, Body: func(p *skua.Part) {

@@ -8,7 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// spotOf returns where a call at p begins. It panics if p stands for nothing.
+// spotOf returns where a call at p begins. It panics if p is nil or a zero value.
 func spotOf(p Place) (s spot) {
 	if p != nil {
 		s = p.spot()
@@ -21,7 +21,7 @@ func spotOf(p Place) (s spot) {
 
 const strayFrame = "skua: a Frame is used where its task does not run: on another goroutine, or after the call that got it has ended or has passed control on"
 
-// noPlace says what is wrong with a Place that stands for nothing.
+// noPlace says what is wrong with a Place that is nil or a zero value.
 func noPlace(p Place) string {
 	got := "nil"
 	if v := reflect.ValueOf(p); v.IsValid() {
@@ -32,7 +32,7 @@ func noPlace(p Place) string {
 	return "skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task, or Here(), not " + got
 }
 
-// need panics unless f, which the function called name is to run, is there.
+// need panics, for the function called name, unless it got the function that it is to run.
 func need(name string, f bool) {
 	if !f {
 		panic("skua: " + name + " needs a function, not nil")
@@ -53,8 +53,8 @@ func (p *Pool) must() {
 	}
 }
 
-// refuse panics with ErrClosed if the pool is closed and all that was inside has ended:
-// for calls that need not enter the pool, which would notice.
+// refuse panics with ErrClosed if the pool is closed and all calls inside have ended. It is
+// for calls that need not enter the pool; entering would notice that.
 func (s spot) refuse() {
 	if s.pool.Over() {
 		panic(ErrClosed)

@@ -236,7 +236,7 @@ func TestMisuse_frames(t *testing.T) {
 		for where, run := range misusedAt {
 			t.Run(deque+"/"+where, func(t *testing.T) {
 				defer within(t, 2*time.Minute)()
-				pool := newPool(t, 3, skua.WithKeep("always"), skua.WithDeque(deque))
+				pool := newPool(t, 3, skua.Policy{Keep: "always", Deque: deque})
 				for _, m := range frameMisuses {
 					want := m.exact
 					if !sched.Exact {
@@ -274,7 +274,7 @@ func wantTold(t *testing.T, name, want string, v any) {
 // results from the same frames after it.
 func TestMisuse_recovered(t *testing.T) {
 	defer within(t, time.Minute)()
-	pool := newPool(t, 2, skua.WithKeep("always"))
+	pool := newPool(t, 2, skua.Policy{Keep: "always"})
 	for range 200 {
 		steps.On(pool, func(f *stepFrame) {
 			for _, told := range []any{

@@ -19,11 +19,11 @@ func TestConfig_bad(t *testing.T) {
 	}{
 		{skua.WithWorkers(-1), []string{"-1", "0 to 1024"}},
 		{skua.WithWorkers(1025), []string{"1025", "0 to 1024"}},
-		{skua.WithExpose("all"), []string{"expose", "all", "one", "half"}},
-		{skua.WithKeep("sometimes"), []string{"keep", "sometimes", "hungry", "always", "never"}},
-		{skua.WithVictim("me"), []string{"victim", "me", "random", "roundrobin", "last"}},
+		{skua.Policy{Expose: "all"}, []string{"expose", "all", "one", "half"}},
+		{skua.Policy{Keep: "sometimes"}, []string{"keep", "sometimes", "hungry", "always", "never"}},
+		{skua.Policy{Victim: "me"}, []string{"victim", "me", "random", "roundrobin", "last"}},
 		{skua.WithWatchdog(-1), []string{"watchdog", "-1ns", "negative"}},
-		{skua.Config{Workers: 1, Keep: "NEVER"}, []string{"keep", "NEVER", "never"}},
+		{skua.Config{Workers: 1, Policy: skua.Policy{Keep: "NEVER"}}, []string{"keep", "NEVER", "never"}},
 	} {
 		pool, err := skua.New(c.option)
 		if pool != nil || !errors.Is(err, skua.ErrConfig) {
@@ -54,7 +54,7 @@ func TestConfig_good(t *testing.T) {
 	for _, expose := range []string{"", "one", "half"} {
 		for _, keep := range []string{"", "hungry", "always", "never"} {
 			for _, victim := range []string{"", "random", "roundrobin", "last"} {
-				c := skua.Config{Workers: 7, Expose: expose, Keep: keep, Victim: victim}
+				c := skua.Config{Workers: 7, Policy: skua.Policy{Expose: expose, Keep: keep, Victim: victim}}
 				pool, err := skua.New(c, skua.WithWorkers(2), skua.WithWatchdog(time.Hour))
 				if err != nil {
 					t.Errorf("New(%+v): %v", c, err)

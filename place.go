@@ -14,14 +14,14 @@ import (
 //	         on the default pool
 //	*Frame   at that frame, which only its task may use
 //
-// If the calling goroutine is in a task of the pool, the call goes on right there, as
-// the worker that runs the task, and is cancelled with the task's run. So a *Worker
-// is a hint: it is right in any task and on any goroutine, whichever task got it. Elsewhere
-// the calling goroutine becomes a worker of the pool for the time of the call.
+// If the calling goroutine is in a task of the pool, the call goes on as the worker that
+// runs the task, and is cancelled with the task's run. Otherwise the calling goroutine
+// becomes a worker of the pool for the time of the call. So a *Worker is a hint: any
+// *Worker of the pool is right in any task and on any goroutine.
 //
 // In the body of a Func only a *Frame tells which of its forks are pending. A call at
-// any other Place is right there too, but costs a fraction of a microsecond more, and
-// while it waits those forks stay the caller's that no thief has asked for before.
+// any other Place is right there too, but costs a fraction of a microsecond more; and
+// while it waits, thieves cannot steal pending forks that are still private.
 type Place interface {
 	// spot returns where a call may begin; the zero spot if there is nothing.
 	spot() spot
@@ -34,7 +34,7 @@ type spot struct {
 	stack *sched.Stack
 	i     uint32
 	whole bool  // a panic comes out as a *PanicError
-	from  *Pool // must not be collected before the call has ended
+	from  *Pool // kept here, so that it is not collected before the call has ended
 }
 
 func (p *Pool) spot() spot {
@@ -84,8 +84,8 @@ func spotIn(pool *sched.Pool) spot {
 }
 
 // Here returns the Place where the calling goroutine is: the pool whose task it is in,
-// or the default pool in no task. Func.Run and package par run there. A goroutine
-// that a task has started is in no task, and nor is a coroutine (iter.Pull).
+// or the default pool if it is in no task. Func.Run and package par run there. A goroutine
+// that a task has started is in no task, and neither is a coroutine (iter.Pull).
 func Here() Place { return anywhere }
 
 type here struct{}
@@ -102,9 +102,32 @@ func (here) spot() spot {
 	return s
 }
 
-// run runs f on the worker of s. It panics with ErrClosed if the pool is closed, and if
-// f panics, with a *PanicError at a pool and else with the same, after all that f left
-// behind has ended.
+// Poll stops a cancelled run, as Frame.Poll and the next index of a Loop do, wherever the
+// caller is: if the run of the task that the calling goroutine is in was cancelled, or its
+// context has ended, Poll unwinds the task by a panic and does not return. So what has seen
+// the end of a context, as an error of a Scope for example, can pass it on to its caller.
+//
+// If a call at p would go on as the worker that runs here, Poll also answers thieves that
+// ask for work: at a *Frame of its task with the forks that are pending there, at any other
+// Place with all other work. In no task there is nothing to stop. Poll panics with ErrClosed
+// if the pool is closed, and never blocks. It costs tens of nanoseconds, since it must find
+// out where it is; Frame.Poll and Worker.Poll cost one.
+func Poll(p Place) {
+	s := spotOf(p)
+	s.refuse()
+	w := sched.Innermost()
+	if w == nil {
+		return
+	}
+	w.Heed()
+	if s.stack != nil {
+		s.stack.Poll(s.i)
+	}
+}
+
+// run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
+// panics, run waits for all tasks that f started, then panics: with a *PanicError at a
+// pool, with f's own value elsewhere.
 func (s spot) run(f func(w *sched.Worker)) {
 	if s.stack == nil {
 		s.guest(f)

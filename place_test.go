@@ -55,7 +55,7 @@ func TestPlace_reentry(t *testing.T) {
 	for name, through := range throughs {
 		t.Run(name, func(t *testing.T) {
 			defer within(t, time.Minute)()
-			pool := newPool(t, 3, skua.WithKeep("always"))
+			pool := newPool(t, 3, skua.Policy{Keep: "always"})
 			use := func(p skua.Place) { // forks on every type that is pending
 				steps.On(p, func(f *skua.Frame[step, int]) {
 					for range 3 {

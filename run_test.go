@@ -187,7 +187,7 @@ func TestOnContext_closing(t *testing.T) {
 func TestOnContext_outerForks(t *testing.T) {
 	defer within(t, time.Minute)()
 	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
-		pool := newPool(t, 2, skua.WithDeque(kind), skua.WithKeep("never"))
+		pool := newPool(t, 2, skua.Policy{Deque: kind, Keep: "never"})
 		busy, release, begun := make(chan struct{}), make(chan struct{}), make(chan struct{})
 		inner := skua.NewFunc(func(f *skua.Frame[string, int], _ string) int {
 			close(release)

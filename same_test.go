@@ -93,7 +93,8 @@ func TestSame(t *testing.T) {
 		for _, keep := range []string{"hungry", "always", "never"} {
 			for _, victim := range []string{"random", "roundrobin", "last", "richer", "fixed"} {
 				for _, workers := range []int{1, 2, 3, 8} {
-					same(t, root, seed, skua.Config{Workers: workers, Expose: expose, Keep: keep, Victim: victim})
+					same(t, root, seed, skua.Config{Workers: workers,
+						Policy: skua.Policy{Expose: expose, Keep: keep, Victim: victim}})
 				}
 			}
 		}
@@ -109,8 +110,8 @@ func TestSame_deques(t *testing.T) {
 			for _, balance := range []string{"empty", "chance:4", "change"} {
 				for _, victim := range []string{"random", "richer"} {
 					for _, workers := range []int{1, 2, 8} {
-						same(t, root, seed, skua.Config{Workers: workers, Victim: victim,
-							Deque: deque, Amount: amount, Balance: balance})
+						same(t, root, seed, skua.Config{Workers: workers,
+							Policy: skua.Policy{Victim: victim, Deque: deque, Amount: amount, Balance: balance}})
 					}
 				}
 			}
@@ -118,7 +119,7 @@ func TestSame_deques(t *testing.T) {
 	}
 }
 
-// deques are the kinds that Config.Deque knows.
+// deques are the kinds that Policy.Deque knows.
 var deques = []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"}
 
 // same runs every program on a pool of that kind.

@@ -12,47 +12,49 @@ import (
 // Scope is a group of spawned tasks, shaped like errgroup.Group: Go starts a
 // task, Wait returns when all have ended, the first error cancels the rest.
 // Tasks may spawn into their own scope, fork, and make scopes. Go, Worker.Go
-// and Context are safe for concurrent use; SetLimit is the maker's. So is Wait if
-// the scope was made at a *Worker or *Frame; for one made at a *Pool any number of
-// goroutines may wait at a time, and all get the result.
+// and Context are safe for concurrent use; only the maker of the scope calls SetLimit.
+// If the scope was made at a *Worker or *Frame only the maker calls Wait, too; for one made
+// at a *Pool any number of goroutines may wait at a time, and all get the result.
 //
 // No task of a scope runs after Wait has returned, unless it was spawned after that: the
 // first Go after a Wait begins a new round, with a new context and a new result, and each
-// Wait returns the result of the round in which it was called. In a scope that a task made
-// it must be the task itself that begins a round; elsewhere that Go panics. A scope that a task made and
-// did not wait for is cancelled and waited for at the end of the Pool.Run, or of
+// Wait returns the result of the round in which it was called. If a task made the scope,
+// that task itself must begin each round; a Go elsewhere panics then. A scope that a task
+// made and did not wait for is cancelled and waited for at the end of the Pool.Run, or of
 // the stolen or spawned task, in which it was made.
 type Scope struct {
 	parent context.Context
 	pool   *sched.Pool  // if made at a pool
-	from   *Pool        // likewise: must not be collected while tasks run
-	job    sched.Job    // likewise
-	home   *sched.Stack // if made at a task's place: of its frame
-	i      uint32
+	from   *Pool        // if made at a pool: must not be collected while tasks run
+	job    sched.Job    // if made at a pool
+	home   *sched.Stack // if made at a task's place: the stack of its frame
+	i      uint32       // and the frame's index
 
 	mu    park.Mutex // of the contexts of all rounds
 	first round
 
-	core sched.Scope // last: its own last words are written by each spawn
+	core sched.Scope // last, so that the words each spawn writes share no line with the fields above
 }
 
-// round is a scope from its first task until a Wait returns: each has a context of its
-// own. The fields below ended are under the scope's lock.
+// round is a scope from its first task until a Wait returns: each round has a context of
+// its own. The fields below ended are under the scope's lock.
 type round struct {
 	core  sched.Round
-	stop  func() bool // of a scope made from outside: the watch over the parent
+	stop  func() bool // of a scope made from outside: ends the watch over the parent
 	ended atomic.Bool // the context, whether it is made yet or not
 	ctx   context.Context
 	end   context.CancelCauseFunc
 	cause error
 }
 
-// round returns the present round.
+// round returns the current round.
 func (s *Scope) round() *round { return s.core.Round().Of.(*round) }
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
 // caller of Wait becomes a guest that runs tasks of the scope itself; at a
-// *Worker or *Frame the scope belongs to that task.
+// *Worker or *Frame the scope belongs to that task. A scope and its Wait cost some
+// 0.5 µs and one allocation of 600 bytes (BenchmarkInside); a ctx that can end and the
+// first call of Context cost more.
 func NewScope(ctx context.Context, p Place) *Scope {
 	if ctx == nil {
 		panic("skua: NewScope needs a context")
@@ -79,7 +81,7 @@ func (s *Scope) Context() context.Context {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	r := s.round()
-	if r.ctx == nil { // few ask, and to make one is half the price of a scope
+	if r.ctx == nil { // made on demand: few programs need it, and it is half the price of a scope
 		r.ctx, r.end = context.WithCancelCause(s.parent)
 		if r.ended.Load() {
 			r.end(r.cause)
@@ -102,19 +104,24 @@ func (s *Scope) cancel(r *round, cause error) {
 }
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 or less lifts
-// the limit. Tasks beyond it are kept back, and nobody waits for that. Call it
-// before the first Go.
+// the limit. Go never blocks: tasks beyond the limit wait until another ends. Call
+// SetLimit before the first Go.
 func (s *Scope) SetLimit(n int) {
 	s.must("Scope.SetLimit")
 	s.core.SetLimit(max(n, 0))
 }
 
-// Go spawns task. It never waits. After Wait it begins a new round, and panics if a task
-// made the scope and another goroutine begins it, or the task has ended. A task that has
-// not started when the scope's context ends does not start. After Close of the pool, a scope from outside
-// without tasks takes none: Wait returns ErrClosed.
+// Go spawns task. It never waits. A task that has not started when the scope's context
+// ends does not start. After Close of the pool, a scope from outside that has no tasks
+// accepts none: Wait returns ErrClosed.
+//
+// The first Go after a Wait begins a new round. If a task made the scope, that Go panics on
+// another goroutine than the task's, and after the task has ended.
+//
+// A Go costs some 0.1 µs (BenchmarkSubmit), and a wake-up if a worker sleeps:
+// that worker begins the task 5 to 20 µs later (BenchmarkStart).
 func (s *Scope) Go(task func(w *Worker) error) {
-	if s == nil || s.parent == nil || task == nil { // seldom: apart, for the price of a spawn
+	if s == nil || s.parent == nil || task == nil { // one test for the mistakes: a spawn should stay cheap
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
@@ -128,7 +135,7 @@ func (t *scopeTasks) Place(w *sched.Worker) any { return workerOn(w) }
 
 func (t *scopeTasks) Run(place, task any) error {
 	if t.parent.Err() != nil {
-		return context.Cause(t.parent) // the scope's own may end a moment later
+		return context.Cause(t.parent) // the scope's own context may end a moment later
 	}
 	if (*Scope)(t).round().ended.Load() {
 		return context.Cause((*Scope)(t).Context())
@@ -152,12 +159,13 @@ func (t *scopeTasks) Begin() *sched.Round {
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
 // does the caller of Wait. While it waits it runs tasks of the scope, and no
-// others; another worker takes its place when there are none. At a *Pool that limits its
-// guests it is a call from outside: it may wait in line first, while others run the tasks.
+// others; when it finds none it parks, and another worker takes its place. At a *Pool that
+// limits its guests Wait is a call from outside: it may wait in line first, while workers
+// run the tasks.
 //
-// A task that waits for its own scope would wait for itself. Wait panics there, and
-// where another goroutine waits for the scope of a task, but not in what such a task
-// has forked: then Config.Watchdog tells.
+// A task that waits for its own scope would wait for itself: Wait panics there. It also
+// panics if the scope belongs to a task and another goroutine calls Wait. It does not see
+// the mistake in a task that such a task has forked; Config.Watchdog reports that.
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
 	r := s.round()
@@ -181,7 +189,7 @@ func (s *Scope) Wait() error {
 
 func (s *Scope) wait(r *round) {
 	switch {
-	case s.core.Idle(): // it may be that its task has ended, and has waited for it
+	case s.core.Idle(): // perhaps because its task has ended, which waits for the scope
 	case s.pool != nil:
 		s.waitAsGuest(r)
 	case s.core.Foreign():

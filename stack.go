@@ -8,10 +8,10 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// Frames come in chunks, each twice as long as the one before, so that a stack
-// is small until it is needed, and so that what was used can be found and
-// cleared without counting on the fork path: a chunk's last frame has a gate
-// that is always shut until a fork has come by.
+// Frames come in chunks, each twice as long as the one before. So a stack is small until
+// a deep recursion needs more, and the chunks that were used can be found and cleared
+// without a counter on the fork path: the gate of a chunk's last frame is always shut
+// until the first fork there.
 const (
 	chunkFrames = 32 // of the first chunk
 	maxChunks   = 12 // 131,040 frames: UTS T3L starves with 1,024 (docs/decisions/0005-chunks-that-double.md)
@@ -38,7 +38,7 @@ func firstOf(k int) uint32 { return chunkFrames * (1<<k - 1) }
 // frame i finds its chunk.
 type stack[A, R any] struct {
 	core   *sched.Stack
-	body   func(f *Frame[A, R], arg A) R // fn's: one load less in Both
+	body   func(f *Frame[A, R], arg A) R // fn's body: kept here, Both needs one load less
 	fn     *Func[A, R]
 	chunks [maxChunks][]Frame[A, R]
 }

@@ -18,7 +18,7 @@ func TestStats(t *testing.T) {
 		return pool.Stats().Sleeps > 0
 	})
 	s := pool.Stats()
-	if s.Steals == 0 || s.Exposures == 0 || s.Looks == 0 || s.Attempts < s.Steals {
+	if s.Steals == 0 || s.Lab.Exposures == 0 || s.Lab.Answers == 0 || s.Lab.Attempts < s.Steals {
 		t.Errorf("after forks that were stolen: %+v", s)
 	}
 	if s.Tasks != 0 {

@@ -276,7 +276,7 @@ func TestTokens_polling(t *testing.T) {
 // deque of kind split carries them.
 func TestTokens_splitLoop(t *testing.T) {
 	defer within(t, time.Minute)()
-	pool := newPool(t, 2, skua.WithDeque("split"))
+	pool := newPool(t, 2, skua.Policy{Deque: "split"})
 	var sum atomic.Int64
 	for range 200 {
 		var done atomic.Bool

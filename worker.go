@@ -7,10 +7,10 @@ import (
 )
 
 // Worker is what a task without a type of its own gets: the Place where it runs, to
-// fork closures, to spawn into scopes and to call on. It is a hint: whichever task got
-// it, a call at it goes by the worker that runs on the calling goroutine, as Place says.
-// So the Worker of a task around may be used as well as one's own. A kept one stands for its
-// pool, as long as somebody holds the *Pool or calls it.
+// fork closures, to spawn into scopes and to call on. It is a hint: a call at it uses the
+// worker that runs on the calling goroutine, as Place says, whichever task got the *Worker.
+// So a task may use the *Worker of an enclosing task as well as its own. A *Worker that is
+// kept stands for its pool, as long as the program holds the *Pool or a call is inside.
 type Worker Frame[func(*Worker), none]
 
 type none = struct{}
@@ -35,12 +35,12 @@ func workerOn(w *sched.Worker) *Worker {
 }
 
 // Context returns the context of the run that w works for: the one that Pool.Run,
-// Func.OnContext or NewScope at a *Pool got, or FuncErr's own, which derives from the
-// one that FuncErr.On got; or else context.Background.
+// Func.OnContext or NewScope at a *Pool got; in a FuncErr its own, which derives from the
+// one that FuncErr.On got; elsewhere context.Background.
 func (w *Worker) Context() context.Context { return contextOf(w.worker("Worker.Context")) }
 
 // Go spawns task into s, as s.Go does, but on the queue of the worker that runs here,
-// which is cheaper and keeps related tasks together.
+// which keeps related tasks together. It costs some 0.1 µs (BenchmarkScope).
 func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
@@ -69,12 +69,12 @@ func (w *Worker) pollSlow() {
 	}
 }
 
-// Join runs a and b, perhaps in parallel, and returns when both have. a runs on
-// the caller's goroutine; b is offered to thieves, and run by the caller if
-// none takes it. Each gets the Worker that runs it; any other of the same pool does as
-// well. If a panics or calls runtime.Goexit, b does not begin any more or is waited
-// for; panics and Goexit otherwise as at Frame.Join, and if p is a *Pool, as at
-// Func.On. Costs a fork; a closure that captures variables costs its allocation too.
+// Join runs a and b, perhaps in parallel, and returns when both have ended. a runs on
+// the caller's goroutine; b is offered to thieves, and the caller runs it if no thief
+// steals it. Each function gets the Worker that runs it. If a panics or calls
+// runtime.Goexit, Join takes b back before it begins, or waits for its end. Otherwise
+// panics and Goexit are as at Frame.Join, and if p is a *Pool, as at Func.On. A Join costs
+// a fork, and the allocation of closures that capture variables: together some 40 ns.
 func Join(p Place, a, b func(w *Worker)) {
 	need("Join", a != nil && b != nil)
 	if w, ok := p.(*Worker); ok && w.tops() {
@@ -84,7 +84,7 @@ func Join(p Place, a, b func(w *Worker)) {
 	joinAt(p, a, b)
 }
 
-// joinAt is apart for the sake of short stack frames in deep recursion.
+// joinAt is a function of its own to keep the stack frames of a deep recursion short.
 //
 //go:noinline
 func joinAt(p Place, a, b func(w *Worker)) {
@@ -111,8 +111,8 @@ func (w *Worker) join(a, b func(w *Worker)) {
 	}
 }
 
-// branch runs a at next, while the fork at w is pending: calls inside a begin above
-// that, wherever they are made. If a does not return, the fork ends here.
+// branch runs a at next, while the fork at w is pending: calls inside a begin above that
+// fork, at whatever Place. If a does not return, the fork ends here.
 func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 	returned := false
 	defer func() { w.stack.core.Fall(w.i, returned) }()
@@ -122,14 +122,17 @@ func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 }
 
 // Blocking runs f, which may wait for something that is not the scheduler's: a
-// channel, a lock, the network. Meanwhile another worker takes the place of
-// this one, so that what f waits for can run in the same pool. At most 1,024
-// goroutines stand in for others.
+// channel, a lock, the network. Meanwhile another worker takes the place of this one, so
+// that the pool can run what f waits for. At most 1,024 workers take such places.
 //
-// It means the task of p's pool that the caller is in, or else that of another pool.
-// Forks that the body of a Func has pending and nobody asked for can be stolen meanwhile
-// if p is its Frame, and else stay its own. In no task, and inside another Blocking, f is
-// just called; Blocking panics with ErrClosed if the pool is closed.
+// Blocking gives up the place of the task that the caller is in: of p's pool, or of
+// another pool if it is in no task of p's. While f runs, thieves can steal the pending
+// forks of a Func's body if p is its Frame; at another Place, private forks stay private.
+// In no task, and inside another Blocking, f is just called. Blocking panics with
+// ErrClosed if the pool is closed.
+//
+// It costs 60 ns when no other worker has work to do (BenchmarkInside), and a wake-up
+// otherwise.
 func Blocking(p Place, f func()) {
 	need("Blocking", f != nil)
 	s := spotOf(p)

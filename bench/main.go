@@ -29,6 +29,7 @@ var commands = []func() *cobra.Command{
 	newListCommand,
 	newRunCommand,
 	newReportCommand,
+	newCompareCommand,
 	newOneCommand,
 	newHogCommand,
 }

@@ -1,11 +1,16 @@
 package par
 
-import "time"
+import (
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // calm is the time before others take part: the caller alone runs what is worth
 // no more than telling them.
 type calm struct {
-	s      settings
+	s      call.Settings
 	inside bool // in a body
 	began  time.Time
 	runs   int
@@ -16,7 +21,7 @@ const (
 	calmLook = 16                    // values between looks at the clock
 )
 
-func newCalm(s settings) calm { return calm{s: s, began: time.Now()} }
+func newCalm(s call.Settings) calm { return calm{s: s, began: time.Now()} }
 
 // over is called after each value, and reports whether it is time to start.
 func (c *calm) over() bool {
@@ -30,10 +35,10 @@ func (c *calm) long() bool { return time.Since(c.began) > time.Duration(c.runs)*
 
 // blame makes a body's panic look as if it came from a loop. Deferred.
 func (c *calm) blame() {
-	if !c.inside || !c.s.wraps() {
+	if !c.inside || !c.s.Wraps() {
 		return
 	}
-	if v := recover(); v != nil {
-		wrapped(v)
+	if err := skua.NewPanicError(recover()); err != nil {
+		panic(err)
 	}
 }

@@ -21,14 +21,14 @@ func Do(fns ...func()) {
 		}
 	}
 	s := resolve(nil)
-	if s.sequential {
+	if s.Sequential {
 		for _, f := range fns {
 			f()
 		}
 		return
 	}
-	s.grain = 1 // each is worth a worker
-	s.loop(len(fns), nil, func(p *skua.Part) {
+	s.Grain = 1 // each is worth a worker
+	s.Loop(len(fns), nil, func(p *skua.Part) {
 		for p.Next() {
 			fns[p.Index()]()
 		}

@@ -27,11 +27,11 @@ func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
 		ends[k] = n
 	}
 	out := make(S, n)
-	if t.sequential || n <= small && len(ss) <= small {
+	if t.Sequential || n <= small && len(ss) <= small {
 		flatten(out, ss, ends, 0, 0, n)
 		return out
 	}
-	t.loop(n, nil, func(p *skua.Part) {
+	t.Loop(n, nil, func(p *skua.Part) {
 		k := 0
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			if ends[k] <= lo {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // relay hands the values of an iterator from the caller, who runs the iterator,
@@ -25,7 +26,7 @@ import (
 // begins then raises the number for good, and calls the next. How far the caller is
 // ahead follows that number.
 type relay[E, R any] struct {
-	s     settings
+	s     call.Settings
 	wraps bool // s.wraps, before its place was resolved
 	f     any
 	each  func(b *batch[E, R], i int) bool // runs one value; false: no more
@@ -49,6 +50,7 @@ type relay[E, R any] struct {
 	long    bool         // a value was seen to be worth waking a worker for
 	awaited *batch[E, R] // the caller waits for it
 	stopped bool         // nothing is taken any more
+	caught  any          // what the caller is to panic with, since a helper's body has
 }
 
 // batch is a row of values, and their results.
@@ -72,17 +74,17 @@ const (
 // newRelay returns a relay for what follows on c.
 func newRelay[E, R any](c *calm, f any, each func(b *batch[E, R], i int) bool) *relay[E, R] {
 	s := c.s
-	wraps, limit := s.wraps(), math.MaxInt
-	s.place = s.at()
-	base := s.crew() - 1
+	wraps, limit := s.Wraps(), math.MaxInt
+	s.Place = s.At()
+	base := s.Crew() - 1
 	most := base
-	if s.workers > 0 {
-		limit = s.workers - 1
+	if s.Workers > 0 {
+		limit = s.Workers - 1
 		base, most = min(base, limit), limit
 	}
 	r := &relay[E, R]{s: s, wraps: wraps, base: base, limit: limit, most: most, long: c.long(),
-		f: f, each: each, size: max(s.grain, 1), wake: make(chan struct{}, 1)}
-	r.scope = skua.NewScope(context.Background(), s.place)
+		f: f, each: each, size: max(s.Grain, 1), wake: make(chan struct{}, 1)}
+	r.scope = skua.NewScope(context.Background(), s.Place)
 	r.help = r.helper
 	return r
 }
@@ -230,7 +232,7 @@ func (r *relay[E, R]) await(b *batch[E, R], offered int) outcome {
 		case more:
 			return roomy
 		case idle: // so somebody has b
-			skua.Blocking(r.s.place, func() { <-r.wake })
+			skua.Blocking(r.s.Place, func() { <-r.wake })
 		default:
 			r.drain(b, 0, offered)
 		}
@@ -255,9 +257,9 @@ func (r *relay[E, R]) finish(b *batch[E, R], took time.Duration, returned bool) 
 	defer r.mu.Unlock()
 	b.done, b.broken = true, !returned
 	r.stopped = r.stopped || !returned
-	r.long = r.long || took > batchTime && (b.size == 1 || r.s.grain > 0)
+	r.long = r.long || took > batchTime && (b.size == 1 || r.s.Grain > 0)
 	switch {
-	case r.s.grain > 0 || b.size != r.size || len(b.in) < b.size:
+	case r.s.Grain > 0 || b.size != r.size || len(b.in) < b.size:
 	case took < batchTime && r.size < batchMost:
 		r.size *= 2
 	case took > 4*batchTime && r.size > 1:

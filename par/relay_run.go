@@ -9,6 +9,7 @@ import (
 // helper runs batches until none is left to take, or there are more helpers than
 // workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
+	defer r.catch()
 	r.begin()
 	for {
 		b, call := r.claim(0)
@@ -32,10 +33,10 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 // may be nil, has run, or there is room for more than so many that are offered.
 func (r *relay[E, R]) drain(b *batch[E, R], keep, offered int) {
 	s := r.s
-	s.workers, s.grain = 1, 0
+	s.Workers, s.Grain = 1, 0
 	r.turns(true)
 	defer r.turns(false)
-	s.loop(1, nil, func(p *skua.Part) {
+	s.Loop(1, nil, func(p *skua.Part) {
 		for {
 			next, call := r.claim(keep)
 			if call {
@@ -63,11 +64,11 @@ func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 		r.single(b)
 	default:
 		s := r.s
-		s.place, s.grain = w, 0
-		if s.workers > 0 {
-			s.workers = 1 // there are as many helpers as may run
+		s.Place, s.Grain = w, 0
+		if s.Workers > 0 {
+			s.Workers = 1 // there are as many helpers as may run
 		}
-		s.loop(n, r.f, b.body)
+		s.Loop(n, r.f, b.body)
 	}
 	returned = true
 }
@@ -123,25 +124,42 @@ func (r *relay[E, R]) close() {
 	failed := r.stopped
 	r.stopped = true
 	r.mu.Unlock()
-	if !r.wraps {
-		defer unwrap()
-	}
+	defer r.raise()
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
-		r.s.loop(1, nil, func(p *skua.Part) { p.Next() })
+		skua.Poll(r.s.Place)
 	}
 }
 
-// unwrap gives a panic that came out of a scope its own value again. Deferred.
+// catch keeps the panic with which a body ended a helper, for raise: the first one counts.
+// What unwinds a cancelled run goes on, as Goexit does. Deferred.
 //
-// NOT: recover and panic again in the helper to remember the value. The scope
-// would take that for a new panic and lose the stack of the worker where it began.
-func unwrap() {
-	switch v := recover().(type) {
-	case nil:
-	case *skua.PanicError:
-		panic(v.Value)
-	default:
+// NOT: let the panic pass on into the scope, whose Wait makes a PanicError of it. Where the
+// caller is to get the panic's own value, that must be taken out again, and a PanicError
+// that was the value is not told from one that holds it.
+func (r *relay[E, R]) catch() {
+	v := recover()
+	if v == nil {
+		return
+	}
+	err, ok := skua.NewPanicError(v).(*skua.PanicError)
+	if !ok {
 		panic(v)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.caught == nil {
+		r.caught = v
+		if r.wraps {
+			r.caught = err
+		}
+	}
+}
+
+// raise panics in the caller with what catch has kept, as a loop at the relay's place
+// would. No helper runs any more.
+func (r *relay[E, R]) raise() {
+	if r.caught != nil {
+		panic(r.caught)
 	}
 }

@@ -1,6 +1,10 @@
 package par
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // ForSeq calls f for every value of seq, several at once and in no certain
 // order; f must be safe to call so. The caller runs seq, on its own goroutine,
@@ -16,9 +20,9 @@ import "iter"
 // that depends on workers and Grain only. Panics as For does, and a panic of seq
 // goes on unchanged when the calls that run have finished.
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
-	need("ForSeq", seq != nil && f != nil)
+	call.Need("ForSeq", seq != nil && f != nil)
 	s := resolve(o)
-	if s.sequential {
+	if s.Sequential {
 		for v := range seq {
 			f(v)
 		}
@@ -66,9 +70,9 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 // Work O(n), span O(n) steps of seq and the range, and the longest call.
 // Allocations as ForSeq, for each range.
 func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
-	need("MapSeq", seq != nil && f != nil)
+	call.Need("MapSeq", seq != nil && f != nil)
 	s := parse(o)
-	if s.sequential {
+	if s.Sequential {
 		return func(yield func(R) bool) {
 			for v := range seq {
 				if !yield(f(v)) {
@@ -80,8 +84,8 @@ func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	return func(yield func(R) bool) { mapSeq(s, seq, f, yield) }
 }
 
-func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) bool) {
-	s.admit()
+func mapSeq[E, R any](s call.Settings, seq iter.Seq[E], f func(v E) R, yield func(R) bool) {
+	s.Admit()
 	var l *line[E, R]
 	defer func() { l.close() }()
 	c := newCalm(s)

@@ -3,35 +3,36 @@ package par
 import (
 	"context"
 	"iter"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // ForSeqErr calls f(ctx, v) for every value v of seq, several at once, until one
 // fails: then seq is told to stop. A value's index is its place in seq. Errors as
 // ForErr, the rest as ForSeq.
 func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) error, o ...Option) error {
-	need("ForSeqErr", seq != nil && f != nil)
+	call.Need("ForSeqErr", seq != nil && f != nil)
 	s := resolve(o)
-	c, err := s.watch("ForSeqErr", ctx)
+	c, err := s.Watch("ForSeqErr", ctx)
 	if err != nil {
 		return err
 	}
-	defer c.end(nil)
+	defer c.Close()
 	forSeqErr(s, c, seq, f)
-	return c.result()
+	return c.Result()
 }
 
-func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
+func forSeqErr[E any](s call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
 	var h *pile[E]
 	defer func() { h.close() }()
 	m := newCalm(s)
 	defer m.blame()
 	i := 0
 	one := func(v E) bool {
-		return c.do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
+		return c.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
 	}
 	for v := range seq {
-		if c.ctx.Err() != nil {
-			c.cutShort()
+		if c.Ended() {
 			break
 		}
 		if h != nil {
@@ -46,12 +47,12 @@ func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx conte
 		if !ok {
 			return
 		}
-		if i++; !s.sequential && m.over() {
+		if i++; !s.Sequential && m.over() {
 			h = newPile(newRelay(&m, f, func(b *batch[E, struct{}], k int) bool {
-				return c.do(b.first+k, func(ctx context.Context, _ int) error { return f(ctx, b.in[k]) })
+				return c.Do(b.first+k, func(ctx context.Context, _ int) error { return f(ctx, b.in[k]) })
 			}))
 			h.given = i
-			h.broke = func() { c.end(errUnwound) }
+			h.broke = func() { c.Unwound() }
 		}
 	}
 	if h != nil {
@@ -67,20 +68,20 @@ func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx conte
 // is always the last. Errors as ForErr, the rest as MapSeq; ctx counts from the
 // beginning of the range on.
 func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
-	need("MapSeqErr", seq != nil && f != nil)
+	call.Need("MapSeqErr", seq != nil && f != nil)
 	if ctx == nil {
 		panic("par: MapSeqErr needs a context, not nil")
 	}
 	s := parse(o)
 	return func(yield func(R, error) bool) {
-		s.admit()
-		c, err := s.watch("MapSeqErr", ctx)
+		s.Admit()
+		c, err := s.Watch("MapSeqErr", ctx)
 		if err == nil {
-			defer c.end(nil)
+			defer c.Close()
 			if !mapSeqErr(s, c, seq, f, func(r R) bool { return yield(r, nil) }) {
 				return
 			}
-			err = c.result()
+			err = c.Result()
 		}
 		if err != nil {
 			var none R
@@ -91,7 +92,7 @@ func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx contex
 
 // mapSeqErr yields all results that come before an error. It reports false if
 // the consumer is content. Nothing runs when it returns.
-func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R) bool) bool {
+func mapSeqErr[E, R any](s call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R) bool) bool {
 	var l *line[E, R]
 	defer func() { l.close() }()
 	m := newCalm(s)
@@ -104,8 +105,7 @@ func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx co
 	i := 0
 	var out R
 	for v := range seq {
-		if c.ctx.Err() != nil {
-			c.cutShort()
+		if c.Ended() {
 			break
 		}
 		if l != nil {
@@ -115,17 +115,17 @@ func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx co
 			continue
 		}
 		m.inside = true
-		ok := c.do(i, func(ctx context.Context, _ int) (err error) { out, err = f(ctx, v); return err })
+		ok := c.Do(i, func(ctx context.Context, _ int) (err error) { out, err = f(ctx, v); return err })
 		m.inside = false
 		if !ok || !deliver(out) {
 			return !content
 		}
-		if i++; !s.sequential && m.over() {
+		if i++; !s.Sequential && m.over() {
 			l = newLine(newRelay(&m, f, func(b *batch[E, R], k int) bool {
-				return c.do(b.first+k, func(ctx context.Context, _ int) (err error) { b.out[k], err = f(ctx, b.in[k]); return err })
+				return c.Do(b.first+k, func(ctx context.Context, _ int) (err error) { b.out[k], err = f(ctx, b.in[k]); return err })
 			}))
 			l.given = i
-			l.broke = func() { c.end(errUnwound) }
+			l.broke = func() { c.Unwound() }
 		}
 	}
 	if l != nil {

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
 )
 
@@ -25,7 +26,7 @@ func NewDynamic(lo, hi, chunk int) *Dynamic {
 	if chunk < 1 {
 		panic("span: a chunk has at least 1 index")
 	}
-	return &Dynamic{lo: lo, n: length(lo, hi), chunk: chunk}
+	return &Dynamic{lo: lo, n: indices.Length(lo, hi), chunk: chunk}
 }
 
 // Chunks returns chunks for as long as there are any. There are no parts by

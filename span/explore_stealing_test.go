@@ -29,7 +29,7 @@ func feast(n, parts, grain, chunk int, after []int) func(*explore.X) {
 	return func(x *explore.X) {
 		m := &kitchen{s: NewStealing(0, n, parts, grain), n: n, ran: make([][]int, len(after)), bad: make([]error, len(after))}
 		for k := range m.s.seats {
-			m.s.seats[k].pace.fixed = chunk
+			m.s.seats[k].SetChunk(chunk)
 		}
 		for k := 1; k < len(after); k++ {
 			x.Go(func() { m.consume(k, after[k]) })

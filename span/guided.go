@@ -4,6 +4,7 @@ import (
 	"iter"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
 )
 
@@ -28,7 +29,7 @@ func NewGuided(lo, hi, parts, least int) *Guided {
 	if least < 1 {
 		panic("span: a chunk has at least 1 index")
 	}
-	return &Guided{lo: lo, n: length(lo, hi), parts: parts, least: least}
+	return &Guided{lo: lo, n: indices.Length(lo, hi), parts: parts, least: least}
 }
 
 // Parts returns how many consumers the sizes are meant for.

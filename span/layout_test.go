@@ -12,7 +12,6 @@ const pair = 128
 // TestLayout: what thieves write, what requests write, and what the owner writes
 // at each step are apart, and neighbours in a slice are too.
 func TestLayout(t *testing.T) {
-	var p Part
 	var s Stealing
 	var c seat
 	apart := func(what string, from, to uintptr) {
@@ -20,13 +19,9 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%s: %d bytes apart, want %d", what, to-from, pair)
 		}
 	}
-	apart("space and word", unsafe.Offsetof(p.unit), unsafe.Offsetof(p.word))
-	apart("word and limit", unsafe.Offsetof(p.word), unsafe.Offsetof(p.limit))
-	apart("limit and the owner's", unsafe.Offsetof(p.limit), unsafe.Offsetof(p.at))
 	apart("the owner's and the next seat", unsafe.Offsetof(c.busy), unsafe.Sizeof(c))
 	apart("the seats and left", unsafe.Offsetof(s.seats), unsafe.Offsetof(s.left))
 	apart("left and sleepers", unsafe.Offsetof(s.left), unsafe.Offsetof(s.sleepers))
-	apart("a range and what comes after it", unsafe.Offsetof(p.word), unsafe.Sizeof(p.Range))
 	var d Dynamic
 	var g Guided
 	apart("dynamic", unsafe.Offsetof(d.chunk), unsafe.Offsetof(d.next))

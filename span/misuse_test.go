@@ -16,11 +16,9 @@ func TestMisuse(t *testing.T) {
 		want string
 	}
 	empty := func(grain int) *Range { r := NewRange(0, 10, grain); r.Take(10); return r }
-	part := func(grain int) *Part { p := &Part{}; p.InitSibling(NewPart(0, 10, grain)); return p }
 	rows := map[string]row{
 		"NewRange, grain 0":        {func() { NewRange(0, 1, 0) }, message},
 		"NewRange, huge":           {func() { NewRange(math.MinInt, math.MaxInt, 1) }, message},
-		"NewPart, huge":            {func() { NewPart(math.MinInt, math.MaxInt, 1) }, message},
 		"NewStatic, 0 parts":       {func() { NewStatic(0, 1, 0) }, message},
 		"NewStatic, huge":          {func() { NewStatic(math.MinInt, math.MaxInt, 1) }, message},
 		"NewDynamic, chunk 0":      {func() { NewDynamic(0, 1, 0) }, message},
@@ -39,25 +37,17 @@ func TestMisuse(t *testing.T) {
 		"Fill, inverted":           {func() { empty(1).Fill(5, 4) }, message},
 		"Fill, half a unit first":  {func() { empty(4).Fill(1, 8) }, message},
 		"Fill, half a unit last":   {func() { empty(4).Fill(0, 5) }, message},
-		"Part.Fill, not empty":     {func() { p := NewPart(0, 10, 1); p.Reserve(); p.Fill(0, 1) }, message},
-		"Part.Fill, nothing":       {func() { part(1).Fill(5, 5) }, message},
-		"Part.Fill, below":         {func() { part(1).Fill(-1, 5) }, message},
-		"Part.Fill, above":         {func() { part(1).Fill(5, 11) }, message},
-		"Part.Fill, half a unit":   {func() { part(4).Fill(0, 5) }, message},
 		"Static.All, no part":      {func() { NewStatic(0, 1, 1).All(1) }, message},
 		"Static.Chunks, part -1":   {func() { NewStatic(0, 1, 1).Chunks(-1) }, message},
 		"Stealing.All, no part":    {func() { NewStealing(0, 1, 1, 1).All(1) }, message},
 		"Stealing.Chunks, no part": {func() { NewStealing(0, 1, 1, 1).Chunks(1) }, message},
 		"zero Static":              {func() { new(Static).All(0) }, message},
 		"zero Stealing":            {func() { new(Stealing).All(0) }, message},
-		"InitSibling of nil":       {func() { new(Part).InitSibling(nil) }, plain},
 		"nil Range":                {func() { (*Range)(nil).Take(1) }, plain},
 		"nil Range, Steal":         {func() { (*Range)(nil).Steal() }, plain},
 		"nil Range, Return":        {func() { (*Range)(nil).Return(1) }, plain},
 		"nil Range, Fill":          {func() { (*Range)(nil).Fill(1, 2) }, plain},
 		"nil Range, Sibling":       {func() { (*Range)(nil).Sibling() }, plain},
-		"nil Part":                 {func() { (*Part)(nil).Next() }, plain},
-		"nil Part, Reserve":        {func() { (*Part)(nil).Reserve() }, plain},
 		"nil Static":               {func() { (*Static)(nil).All(0) }, plain},
 		"nil Dynamic":              {func() { run((*Dynamic)(nil).All(0)) }, plain},
 		"nil Guided":               {func() { run((*Guided)(nil).All(0)) }, plain},
@@ -85,9 +75,8 @@ func TestZero(t *testing.T) {
 	var r Range
 	_, _, took := r.Take(1)
 	_, _, stole := r.Steal()
-	var p Part
-	if took || stole || !r.Empty() || p.Next() || p.Reserve() {
-		t.Error("a zero Range or Part has something")
+	if took || stole || !r.Empty() {
+		t.Error("a zero Range has something")
 	}
 	for range new(Dynamic).All(0) {
 		t.Error("a zero Dynamic has something")

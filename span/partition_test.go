@@ -115,7 +115,7 @@ func TestPartitions_refused(t *testing.T) {
 		"grain must be at least 0": {func() { NewStealing(0, 1, 1, -1) }},
 		"grain must be at least 1": {func() { NewRange(0, 1, 0) }},
 		"less than 2⁶³ indices": {
-			func() { NewRange(math.MinInt, 0, 1) }, func() { NewPart(-1, math.MaxInt, 0) },
+			func() { NewRange(math.MinInt, 0, 1) },
 			func() { NewStatic(math.MinInt, 0, 1) }, func() { NewDynamic(math.MinInt, 0, 1) },
 			func() { NewGuided(-1, math.MaxInt, 1, 1) }, func() { NewStealing(math.MinInt, math.MaxInt, 1, 0) }},
 		"no part 3; there are parts 0 to 2": {
@@ -124,9 +124,6 @@ func TestPartitions_refused(t *testing.T) {
 		"no part -1;":               {func() { NewStatic(0, 1, 3).All(-1) }, func() { NewStealing(0, 1, 3, 0).All(-1) }},
 		"Take needs at least 1":     {func() { NewRange(0, 1, 1).Take(0) }},
 		"Fill needs an empty range": {func() { NewRange(0, 2, 1).Fill(0, 1) }},
-		"Fill needs an empty part": {
-			func() { NewPart(0, 2, 1).Fill(1, 1) },
-			func() { p := NewPart(0, 4, 2); p.Reserve(); p.Fill(2, 4) }},
 	} {
 		for _, call := range calls {
 			mustPanic(t, want, call)

@@ -1,137 +1,56 @@
 package span
 
-import (
-	"fmt"
-	"sync/atomic"
-
-	"github.com/skua-go/skua/internal/pad"
-)
+import "github.com/skua-go/skua/internal/indices"
 
 // Range is the work-stealing range: consecutive indices that one owner takes
 // from the low end while any number of thieves each take the upper half of what
 // is left. Take, Return and Fill are the owner's; Steal, Len and Empty are safe
 // for concurrent use. No call waits: one that has to try again does so because
-// another has just succeeded. A Range must not be copied.
-//
-// Invariants:
-//
-//	I1  word = low<<32 | high, in units; the units [low, high) are here, and
-//	    nowhere else.
-//	I2  Every change is one CAS of the whole word. So at the instant at which a
-//	    call succeeds the word says all there is to know, and a word that has
-//	    gone round to an old value is as good as one that never changed: no tag.
-//	I3  Thieves only lower high; the owner only moves low, but for Fill, which
-//	    starts from an empty range. So what the owner took last, up to low, ends
-//	    where the range begins, and can be put back.
+// another has just succeeded. A Range must not be copied. The zero Range is empty.
 //
 // Work stealing range: Load-balancing partitioner with work stealing, part one,
 // August 2011 [WSR11]; differences: docs/divergence.md#range.
 type Range struct {
-	space
-	_    pad.Line
-	word atomic.Uint64
-	_    pad.Line
+	r indices.Range
 }
 
 // NewRange returns the range [lo, hi), of which nobody takes less than grain
 // consecutive indices, counted from lo, at a time. It panics if grain is less
 // than 1 or hi - lo is 2⁶³ or more.
 func NewRange(lo, hi, grain int) *Range {
-	r := &Range{space: newSpace(lo, hi, grain)}
-	r.fillAll()
+	r := &Range{}
+	r.r.Init(lo, hi, grain)
 	return r
 }
 
 // Sibling returns an empty range over the interval that r was made for. What was
 // stolen from one can be filled into the other.
-func (r *Range) Sibling() *Range { return &Range{space: r.space} }
-
-func (r *Range) fillAll() {
-	r.word.Store(uint64(r.units())) // ORDER: nobody else knows r yet
+func (r *Range) Sibling() *Range {
+	s := &Range{}
+	s.r.InitSibling(&r.r)
+	return s
 }
 
-func pack(low, high uint32) uint64 { return uint64(low)<<32 | uint64(high) }
-
-func unpack(word uint64) (low, high uint32) { return uint32(word >> 32), uint32(word) }
-
-// Len returns how many units there were at some instant of the call.
-func (r *Range) Len() int {
-	low, high := unpack(r.word.Load())
-	return int(high - low)
-}
+// Len returns how many units there were at some instant of the call: runs of grain
+// indices, of which the last one may be shorter.
+func (r *Range) Len() int { return r.r.Len() }
 
 // Empty reports whether there was nothing at some instant of the call.
-func (r *Range) Empty() bool { return r.Len() == 0 }
+func (r *Range) Empty() bool { return r.r.Empty() }
 
 // Take takes the k lowest units, or all if there are fewer, and reports whether
 // there were any. Owner only. It panics if k is less than 1.
-func (r *Range) Take(k int) (lo, hi int, ok bool) {
-	if k < 1 {
-		panic("span: Take needs at least 1")
-	}
-	for {
-		word := r.word.Load()
-		low, high := unpack(word)
-		if low == high {
-			return 0, 0, false
-		}
-		next := low + uint32(min(k, int(high-low)))
-		// ORDER: one CAS against what a thief does with one: [low, next) is ours
-		// exactly if no thief had any of it (I2).
-		if r.word.CompareAndSwap(word, pack(next, high)) {
-			return r.start(low), r.start(next), true
-		}
-	}
-}
+func (r *Range) Take(k int) (lo, hi int, ok bool) { return r.r.Take(k) }
 
 // Steal takes the upper half of what is left, the larger one if the number is
 // odd, and reports whether there was anything. Anyone.
-func (r *Range) Steal() (lo, hi int, ok bool) {
-	for {
-		word := r.word.Load()
-		low, high := unpack(word)
-		if low == high {
-			return 0, 0, false
-		}
-		mid := low + (high-low)/2
-		// ORDER: as in Take; what the thief reads of r after that, its space,
-		// never changes.
-		if r.word.CompareAndSwap(word, pack(low, mid)) {
-			return r.start(mid), r.start(high), true
-		}
-	}
-}
+func (r *Range) Steal() (lo, hi int, ok bool) { return r.r.Steal() }
 
 // Return puts back the part from lo on of what the last Take brought. What is
 // less than a unit stays with the owner: Return answers the first index that is
 // in the range now. Owner only; each Take can be shortened any number of times.
-func (r *Range) Return(lo int) (from int) {
-	first := r.unitOf(lo)
-	for {
-		word := r.word.Load()
-		low, high := unpack(word)
-		if first >= low {
-			return r.start(low)
-		}
-		// ORDER: as in Take; nobody but the owner moves low (I3).
-		if r.word.CompareAndSwap(word, pack(first, high)) {
-			return r.start(first)
-		}
-	}
-}
+func (r *Range) Return(lo int) (from int) { return r.r.Return(lo) }
 
 // Fill puts what was stolen from a sibling into r, which must be empty. Owner
 // only. It panics if [lo, hi) are not whole units of the interval.
-func (r *Range) Fill(lo, hi int) {
-	if !r.Empty() {
-		panic("span: Fill needs an empty range")
-	}
-	r.need(lo, hi)
-	first, end := r.unitOf(lo), r.unitOf(hi)
-	if r.start(first) != lo || r.start(end) != hi {
-		panic(fmt.Sprintf("span: Fill with [%d, %d), which does not come from a sibling: units have %d indices", lo, hi, r.unit))
-	}
-	// ORDER: thieves leave an empty range alone, so a store will do; who steals
-	// from it afterwards has read this word (I2).
-	r.word.Store(pack(first, end))
-}
+func (r *Range) Fill(lo, hi int) { r.r.Fill(lo, hi) }

@@ -50,7 +50,7 @@ func turns(n, workers, chunk int, load func(i, n int) int) (rounds int) {
 	s := NewStealing(0, n, workers, 1)
 	rest := make([]int, workers) // of the index at hand
 	for k := range s.seats {
-		s.seats[k].pace.fixed = chunk
+		s.seats[k].SetChunk(chunk)
 	}
 	for over := 0; over < n; rounds++ {
 		for k := range s.seats {

@@ -3,6 +3,8 @@ package span
 import (
 	"fmt"
 	"iter"
+
+	"github.com/skua-go/skua/internal/indices"
 )
 
 // Static divides an interval into parts of equal length, the first ones longer by
@@ -18,7 +20,7 @@ type Static struct {
 // or more.
 func NewStatic(lo, hi, parts int) *Static {
 	needParts(parts)
-	return &Static{lo, length(lo, hi), parts}
+	return &Static{lo, indices.Length(lo, hi), parts}
 }
 
 func needParts(parts int) {

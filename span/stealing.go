@@ -5,6 +5,7 @@ import (
 	"iter"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/rng"
@@ -40,9 +41,9 @@ type Stealing struct {
 	lobby
 }
 
-// seat is a part and its consumer's.
+// seat is a part and what its consumer needs.
 type seat struct {
-	Part
+	indices.Cursor
 	rand   rng.Rand
 	parker *park.Parker
 	busy   atomic.Bool // has a consumer
@@ -64,14 +65,15 @@ func NewStealing(lo, hi, parts, grain int) *Stealing {
 	if grain < 0 {
 		panic("span: the grain must be at least 0")
 	}
-	whole := NewPart(lo, hi, grain)
+	whole := indices.NewCursor(lo, hi, grain)
 	s := &Stealing{seats: make([]seat, parts)}
-	s.left.Store(int64(whole.n))
+	n, units := whole.Count()
+	s.left.Store(int64(n))
 	for k := range s.seats {
 		c := &s.seats[k]
 		c.rand, c.parker = rng.New(uint64(k)), park.New()
-		from, to := share(int(whole.units()), parts, k)
-		c.initShare(whole, uint32(from), uint32(to))
+		from, to := share(units, parts, k)
+		c.InitShare(whole, uint32(from), uint32(to))
 	}
 	return s
 }
@@ -122,7 +124,7 @@ func (c *seat) enter() {
 // leave gives back what the consumer did not come to. Nothing, if its loop ended
 // by itself.
 func (s *Stealing) leave(c *seat) {
-	if lo, hi := c.abandon(); lo < hi {
+	if lo, hi := c.Abandon(); lo < hi {
 		s.expose(lo, hi)
 	}
 	s.settle(c)

@@ -216,7 +216,7 @@ func TestStealing_twoConsumers(t *testing.T) {
 func TestStealing_asked(t *testing.T) {
 	s := NewStealing(0, 64, 2, 1)
 	holding, others := make(chan struct{}), make(chan struct{})
-	s.seats[0].pace.fixed = 16 // 0 to 15
+	s.seats[0].SetChunk(16) // 0 to 15
 	together(t, 2, func(part int) {
 		if part == 1 {
 			<-holding

@@ -31,7 +31,7 @@ const (
 //
 // What a busy consumer holds in its chunk is not to be found, but was asked for in
 // step 2. The request stands until the consumer has put something back, which is
-// the right column, or has come to its chunk's end (P3), after which there is
+// the right column, or has come to its chunk's end (P3 of indices.Cursor), after which there is
 // nothing it could give.
 //
 // One is enough: who is woken, or was awake and faster, takes half and wakes the

@@ -41,8 +41,7 @@ func TestStress(t *testing.T) {
 	defer runtime.GOMAXPROCS(old)
 	for end := time.Now().Add(*stressTime); time.Now().Before(end); {
 		runtime.GOMAXPROCS(1 + r.IntN(4))
-		p, err := skua.New(skua.Config{
-			Workers: 1 + r.IntN(6),
+		p, err := skua.New(skua.WithWorkers(1+r.IntN(6)), skua.Policy{
 			Expose:  []string{"one", "half"}[r.IntN(2)],
 			Keep:    []string{"hungry", "always", "never"}[r.IntN(3)],
 			Victim:  []string{"random", "roundrobin", "last", "richer"}[r.IntN(4)],

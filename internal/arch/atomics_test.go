@@ -11,7 +11,7 @@ import (
 )
 
 // ordered lists the packages whose protocols live on atomics.
-var ordered = []string{".", "deque", "span", "internal/sched", "internal/sleep", "cluster/shm"}
+var ordered = []string{".", "deque", "internal/indices", "span", "internal/sched", "internal/sleep", "cluster/shm"}
 
 // publishing methods make a value, and what was written before it, visible.
 var publishing = []string{"Store", "CompareAndSwap", "Swap", "Add", "Or", "And"}
@@ -82,6 +82,9 @@ func publishes(s *source, call *ast.CallExpr, adders map[string]bool) bool {
 	}
 	if id, ok := sel.X.(*ast.Ident); ok && id.Name == "atomic" && slices.Contains(s.imports(), "sync/atomic") {
 		return !strings.HasPrefix(sel.Sel.Name, "Load")
+	}
+	if id, ok := sel.X.(*ast.Ident); ok && id.Name == "cmp" && slices.Contains(s.imports(), "cmp") {
+		return false // cmp.Or
 	}
 	if sel.Sel.Name == "Add" {
 		return adders[lastName(sel.X)]

@@ -12,9 +12,9 @@ const (
 
 var keepNames = []string{"hungry", "always", "never"}
 
-// patience is how many frames an owner keeps public after the last request,
+// keepFrames is how many frames an owner keeps public after the last request,
 // none of them stolen, before it stops: arbitrary, not measured.
-const patience = 16
+const keepFrames = 16
 
 // ParseKeep returns the policy of that name.
 func ParseKeep(name string) (Keep, error) {
@@ -26,43 +26,43 @@ func ParseKeep(name string) (Keep, error) {
 // there is some.
 type Credit uint8
 
-// Start returns the credit with which an owner starts.
-func (k Keep) Start() Credit {
+// AtStart returns the credit with which an owner starts.
+func (k Keep) AtStart() Credit {
 	if k == KeepAlways {
 		return 1
 	}
 	return 0
 }
 
-// Began returns the credit after the first frame of a call was made public, for
+// AfterFirst returns the credit after the first frame of a call was made public, for
 // which nobody need have asked: if it is taken one more follows. Who took it then
 // finds another while the owner computes without a look.
-func (k Keep) Began(c Credit) Credit {
+func (k Keep) AfterFirst(c Credit) Credit {
 	if k == KeepHungry {
 		return 1
 	}
 	return c
 }
 
-// Asked returns the credit after a thief's request.
-func (k Keep) Asked(c Credit) Credit {
+// AfterRequest returns the credit after a thief's request.
+func (k Keep) AfterRequest(c Credit) Credit {
 	if k == KeepHungry {
-		return patience
+		return keepFrames
 	}
 	return c
 }
 
-// Back returns the credit after a public frame came back unstolen: if that was the
+// AfterReturn returns the credit after a public frame came back unstolen: if that was the
 // last of it nobody is hungry.
-func (k Keep) Back(c Credit) Credit {
+func (k Keep) AfterReturn(c Credit) Credit {
 	if k == KeepHungry && c == 1 {
 		return 0
 	}
 	return c
 }
 
-// Kept returns the credit after a frame was made public unasked.
-func (k Keep) Kept(c Credit) Credit {
+// AfterKept returns the credit after a frame was made public unasked.
+func (k Keep) AfterKept(c Credit) Credit {
 	if k == KeepHungry && c > 0 {
 		return c - 1
 	}

@@ -30,8 +30,8 @@ func TestAmount(t *testing.T) {
 // TestCredit: hunger lasts for some frames, and for one where nobody asked, always
 // for ever, never not at all.
 func TestCredit(t *testing.T) {
-	for k, want := range map[Keep][2]int{KeepHungry: {1, patience}, KeepAlways: {1000, 1000}, KeepNever: {0, 0}} {
-		got := [2]int{k.frames(k.Began(k.Start())), k.frames(k.Asked(k.Start()))}
+	for k, want := range map[Keep][2]int{KeepHungry: {1, keepFrames}, KeepAlways: {1000, 1000}, KeepNever: {0, 0}} {
+		got := [2]int{k.frames(k.AfterFirst(k.AtStart())), k.frames(k.AfterRequest(k.AtStart()))}
 		if got != want {
 			t.Errorf("keep %s: %d frames at first and after a request, want %d", keepNames[k], got, want)
 		}
@@ -42,13 +42,13 @@ func TestCredit(t *testing.T) {
 // of a request.
 func TestBack(t *testing.T) {
 	k := KeepHungry
-	if c := k.Back(k.Began(k.Start())); c != 0 {
+	if c := k.AfterReturn(k.AfterFirst(k.AtStart())); c != 0 {
 		t.Errorf("after the first frame %d, want 0", c)
 	}
-	if c := k.Back(k.Asked(k.Start())); c != patience {
-		t.Errorf("after a request %d, want %d", c, patience)
+	if c := k.AfterReturn(k.AfterRequest(k.AtStart())); c != keepFrames {
+		t.Errorf("after a request %d, want %d", c, keepFrames)
 	}
-	if c := KeepAlways.Back(KeepAlways.Start()); c == 0 {
+	if c := KeepAlways.AfterReturn(KeepAlways.AtStart()); c == 0 {
 		t.Error("always came to an end")
 	}
 }
@@ -56,7 +56,7 @@ func TestBack(t *testing.T) {
 // frames returns how many frames are kept public for c, a thousand at most.
 func (k Keep) frames(c Credit) (n int) {
 	for ; c > 0 && n < 1000; n++ {
-		c = k.Kept(c)
+		c = k.AfterKept(c)
 	}
 	return n
 }

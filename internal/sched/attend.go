@@ -80,7 +80,7 @@ func (p *Pool) wakeCaller() {
 
 func (s *Scope) wakeCaller() bool {
 	p := s.pool
-	if s.state.Load()&makerParked == 0 || !p.sleep.EnterAbove(p.Workers()-int(p.callers.Load())) {
+	if s.state.Load()&makerParked == 0 || !p.sleep.TakeTokenAbove(p.Workers()-int(p.callers.Load())) {
 		return false
 	}
 	w := s.one(true)

@@ -9,8 +9,8 @@ func (w *Worker) Block(f func()) {
 	extra := p.lend()
 	defer func() {
 		w.block(false)
-		p.sleep.Grow(-extra)
-		if p.sleep.Enter() {
+		p.sleep.AddTokens(-extra)
+		if p.sleep.TakeToken() {
 			p.owe(1 + extra)
 		}
 	}()
@@ -33,6 +33,6 @@ func (p *Pool) lend() (extra int) {
 	if p.yieldToken() {
 		extra = 1
 	}
-	p.sleep.Grow(extra)
+	p.sleep.AddTokens(extra)
 	return extra
 }

@@ -71,9 +71,9 @@ func (p *Pool) stop() {
 	// it announced, so it sees it or does not fall asleep.
 	p.stopped.Store(true)
 	p.sleep.Post()
-	p.sleep.Enter()
-	p.sleep.Search()
-	p.sleep.Exit()
+	p.sleep.TakeToken()
+	p.sleep.StartSearch()
+	p.sleep.ExitAndWakeNext()
 }
 
 // spares is how many residents beyond the pool's size may sleep, for the next
@@ -102,7 +102,7 @@ func (w *Worker) end() {
 	closers := p.ended()
 	p.mu.Unlock()
 	if full {
-		p.sleep.Retry()
+		p.sleep.RetryStart()
 	}
 	p.finish(false, closers)
 }

@@ -20,24 +20,29 @@ func (c *counters) stole() {
 	c.tried, c.raced = 0, 0
 }
 
-// Counts are the sums over all workers since the pool was made.
+// Counts are the pool's present numbers, and the sums over all workers since it was made.
+// The facade converts them to its Stats, which have the same fields.
 type Counts struct {
-	Workers   int    // workers that may run
-	Residents int    // worker goroutines alive
-	Free      int    // tokens that nobody holds; below zero: that many guests too many
-	Steals    uint64 // times that a worker took a frame, tasks or a part of a loop from another
-	Tasks     uint64 // spawned tasks run
-	Parks     uint64 // waits in a join, scope or reclaim that gave the token away
-	Sleeps    uint64 // times a worker fell asleep for want of work
-	Wakes     uint64 // sleepers woken
-	Exposures uint64 // times an owner made private frames public
-	Looks     uint64 // requests answered by owners
-	Attempts  uint64 // looks at other workers that these steals took
-	Lost      uint64 // claims that failed meanwhile, as another was faster
-	Guests    int    // seats that are taken
-	Waiting   int    // callers in line for one
-	Waited    uint64 // callers that got one after they had waited
-	GaveUp    uint64 // callers that left the line without one
+	Workers   int // workers that may run
+	Residents int // worker goroutines alive
+	Free      int // tokens that nobody holds; negative: as many guests too many
+	Guests    int // seats that are taken
+	Waiting   int // callers in line for one
+
+	Steals uint64 // times that a worker took a frame, tasks or a part of a loop from another
+	Tasks  uint64 // spawned tasks run
+	Parks  uint64 // waits in a join, scope or reclaim that gave the token away
+	Sleeps uint64 // times that a worker fell asleep for want of work
+	Wakes  uint64 // sleepers woken
+	Waited uint64 // callers that got a seat after they had waited
+	GaveUp uint64 // callers that left the line without one
+
+	Lab struct {
+		Attempts  uint64 // victims tried for these steals
+		Lost      uint64 // attempts of these that failed because another worker was faster
+		Answers   uint64 // requests that owners answered
+		Exposures uint64 // times that an owner made private frames public
+	}
 }
 
 // Counts sums up. Each number was right at some instant of the call.
@@ -60,8 +65,8 @@ func (c *Counts) add(w *Worker) {
 	c.Tasks += w.count.spawned.Load()
 	c.Parks += w.count.parks.Load()
 	c.Sleeps += w.count.sleeps.Load()
-	c.Exposures += w.count.exposures.Load()
-	c.Looks += w.count.looks.Load()
-	c.Attempts += w.count.attempts.Load()
-	c.Lost += w.count.lost.Load()
+	c.Lab.Exposures += w.count.exposures.Load()
+	c.Lab.Answers += w.count.looks.Load()
+	c.Lab.Attempts += w.count.attempts.Load()
+	c.Lab.Lost += w.count.lost.Load()
 }

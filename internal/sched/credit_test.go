@@ -27,12 +27,12 @@ func TestCreditAsked(t *testing.T) {
 	s := alone()
 	keep := policy.KeepHungry
 	s.fork(0)
-	if want := keep.Began(0); s.credit != want {
+	if want := keep.AfterFirst(0); s.credit != want {
 		t.Errorf("credit %d after the first fork, want %d", s.credit, want)
 	}
 	s.ask()
 	s.fork(1)
-	if want := keep.Asked(0); s.credit != want {
+	if want := keep.AfterRequest(0); s.credit != want {
 		t.Errorf("credit %d after a request, want %d", s.credit, want)
 	}
 }

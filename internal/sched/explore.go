@@ -25,7 +25,7 @@ func newBound() *bound { return new(bound) }
 func NewScripted(config Config) *Pool {
 	p := New(config)
 	p.living = sleep.MaxSleepers
-	p.sleep.Search()
+	p.sleep.StartSearch()
 	return p
 }
 
@@ -33,7 +33,7 @@ func NewScripted(config Config) *Pool {
 func (p *Pool) Thief() *Worker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.sleep.Enter()
+	p.sleep.TakeToken()
 	return p.add(-1)
 }
 
@@ -45,7 +45,7 @@ func (w *Worker) TrySteal() bool {
 	for ok := found; ok; l, ok = w.own() {
 		w.run(l)
 		if w.tokenless {
-			w.pool.sleep.Enter()
+			w.pool.sleep.TakeToken()
 			w.tokenless = false
 		}
 	}

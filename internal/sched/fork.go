@@ -36,7 +36,7 @@ func (s *Stack) Offer(i uint32) {
 // keep makes a frame public unasked if one should stay so and none is.
 func (s *Stack) keep() {
 	if split, top := s.load(); top == split && s.keeps() {
-		s.credit = s.worker.pool.config.Keep.Kept(s.credit)
+		s.credit = s.worker.pool.config.Keep.AfterKept(s.credit)
 		s.expose(split + 1)
 	}
 }
@@ -112,9 +112,9 @@ func (s *Stack) wanted() policy.Credit {
 	keep := s.worker.pool.config.Keep
 	if s.young { // since the gate was shut anyway
 		s.young = false
-		return keep.Began(s.credit)
+		return keep.AfterFirst(s.credit)
 	}
-	return keep.Asked(s.credit)
+	return keep.AfterRequest(s.credit)
 }
 
 // expose makes the private frames below split public. Their arguments are

@@ -54,7 +54,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	// pool: of a task that called from inside as if from outside.
 	if w.outer == nil {
 		p.callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
-		p.sleep.Enter()
+		p.sleep.TakeToken()
 	}
 	if job == nil && w.around != nil {
 		if job = w.around.job; w.around.pool != p {

@@ -19,7 +19,7 @@ func (w *Worker) find() (loot, bool) {
 				park.Yield()
 			}
 			if w.pool.stopped.Load() {
-				w.pool.sleep.Exit()
+				w.pool.sleep.ExitAndWakeNext()
 				return loot{}, false
 			}
 			if l, ok := w.search(k%askEvery == 0); ok {
@@ -36,7 +36,7 @@ func (w *Worker) find() (loot, bool) {
 // owner for its private work, search everything once more, lie down. A worker that
 // is not awake after that is to end.
 func (w *Worker) sleep() (l loot, found, awake bool) {
-	announced := w.pool.sleep.Announce()
+	announced := w.pool.sleep.AnnounceSleep()
 	w.pool.ask()
 	if l, found = w.search(true); found {
 		return w.found(l), true, true
@@ -49,13 +49,13 @@ func (w *Worker) sleep() (l loot, found, awake bool) {
 	if w.pool.spare() {
 		return loot{}, false, !w.pool.sleep.Withdraw(announced)
 	}
-	w.pool.sleep.Asleep(w.id, announced)
+	w.pool.sleep.FallAsleep(w.id, announced)
 	return loot{}, false, true
 }
 
 // found makes a searcher busy.
 func (w *Worker) found(l loot) loot {
-	if w.pool.sleep.Found() {
+	if w.pool.sleep.EndSearch() {
 		w.pool.ask()
 	}
 	if w.pool.injector.size.Load() > 0 && !w.pool.sleep.Wanted() {

@@ -133,6 +133,19 @@ func (w *Worker) Fail(err error) {
 	panic(abort{job})
 }
 
+// Heed unwinds the calling task if its job was cancelled or the job's context has ended,
+// which it then cancels: whoever sees the context ended need not wait for the flag.
+func (w *Worker) Heed() {
+	job := w.Job()
+	if job == nil || !job.Cancelled() && job.Cause() == nil {
+		return
+	}
+	if !job.Cancelled() {
+		job.cancel()
+	}
+	panic(abort{job})
+}
+
 // Check unwinds the calling task if its job was cancelled.
 func (w *Worker) Check() {
 	if job := w.Job(); job.Cancelled() {

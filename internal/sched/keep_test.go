@@ -62,7 +62,7 @@ func TestFirstForkBack(t *testing.T) {
 func TestRequestForNobody(t *testing.T) {
 	s := alone()
 	p := s.worker.pool
-	p.sleep.Enter() // the other worker is busy
+	p.sleep.TakeToken() // the other worker is busy
 	s.credit = 16
 	s.fork(0) // opens the gate; nobody wants it, but there is credit
 	if frame, ok, _ := s.claim(); !ok || frame != 0 {

@@ -7,10 +7,10 @@ func (w *Worker) own() (loot, bool) {
 		return loot{}, false
 	}
 	switch {
-	case w.tokenless && w.pool.sleep.EnterAbove(0):
+	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):
 		w.tokenless = false
 	case w.forks != nil && w.forks.Len()+private(w.forks) > 0: // which have no inbox to be moved to
-		if w.tokenless && w.pool.sleep.Enter() {
+		if w.tokenless && w.pool.sleep.TakeToken() {
 			w.pool.owe(1)
 		}
 		w.tokenless = false

@@ -3,13 +3,13 @@ package sched
 import (
 	"time"
 
-	"github.com/skua-go/skua/span"
+	"github.com/skua-go/skua/internal/indices"
 )
 
 // Part is one worker's part of a loop. Owner's, but for share, of which thieves
 // steal, and for loop, stack, base and outer, which never change.
 type Part struct {
-	share  span.Part
+	share  indices.Cursor
 	loop   *Loop
 	worker *Worker
 	outer  *Part  // of the loop around this one, on the same worker

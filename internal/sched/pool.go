@@ -102,7 +102,7 @@ func (p *Pool) resize(n int, fix bool) {
 	if grow == 0 {
 		return
 	}
-	p.sleep.Grow(grow)
+	p.sleep.AddTokens(grow)
 	p.owe(-grow)
 	p.ask()
 }
@@ -124,7 +124,7 @@ func (p *Pool) excess() bool {
 	if n == 0 {
 		return false
 	}
-	if !p.sleep.Pay() {
+	if !p.sleep.PayDebt() {
 		// ORDER: then the look. A debt that came since Pay was made before its surplus
 		// was noted; if that note is what we forget here, we see the debt.
 		if p.surplus.CompareAndSwap(n, 0) {

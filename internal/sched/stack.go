@@ -44,7 +44,7 @@ type Stack struct {
 
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *Worker, key any, body Body) *Stack {
-	s := &Stack{Gate: Shut, body: body, worker: w, key: key, young: true, credit: w.pool.config.Keep.Start()}
+	s := &Stack{Gate: Shut, body: body, worker: w, key: key, young: true, credit: w.pool.config.Keep.AtStart()}
 	w.addStack(s)
 	return s
 }

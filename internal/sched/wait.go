@@ -46,7 +46,7 @@ func (w *Worker) park() {
 // yieldToken gives the token to whoever can use it. It reports whether that was nobody,
 // since it paid a debt.
 func (p *Pool) yieldToken() (paid bool) {
-	paid, first := p.sleep.Leave()
+	paid, first := p.sleep.ReturnToken()
 	if first {
 		p.ask()
 	}

@@ -99,7 +99,7 @@ func (p *Pool) wakeAll(w *Worker, give bool) (handed bool) {
 
 // wakeBeyond wakes a waiter with a token that nobody gave.
 func (p *Pool) wakeBeyond(w *Worker) {
-	if p.sleep.Enter() {
+	if p.sleep.TakeToken() {
 		p.owe(1)
 	}
 	w.parker.Unpark()

@@ -148,7 +148,7 @@ func (p *Pool) waiting() int {
 // untaken counts the tasks that are public although a token is free to run them.
 // Loops do not count: they may keep workers out.
 func (p *Pool) untaken() int {
-	if !p.sleep.Idle() || !p.room() {
+	if !p.sleep.TokenUnused() || !p.room() {
 		return 0
 	}
 	n := p.injector.len()
@@ -183,7 +183,7 @@ func (w *Worker) tasks() int {
 // progress counts what tells that a pool gets somewhere.
 func (p *Pool) progress() uint64 {
 	c := p.Counts()
-	return c.Steals + c.Tasks + c.Parks + c.Exposures + c.Waited
+	return c.Steals + c.Tasks + c.Parks + c.Lab.Exposures + c.Waited
 }
 
 // report says the cause, then numbers, then the stacks.

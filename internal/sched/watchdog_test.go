@@ -56,7 +56,7 @@ func TestWatchdog_lost(t *testing.T) {
 	looks(t, p, said, lost)
 
 	state.Store(done)
-	p.sleep.Enter()
+	p.sleep.TakeToken()
 	guest.Load().parker.Unpark()
 	<-over
 	p.Close()
@@ -135,7 +135,7 @@ func TestWatchdog_runs(t *testing.T) {
 	for w := range p.all.each {
 		if w.goroutine.Load() != 0 && w != guest.Load() {
 			state.Store(done)
-			p.sleep.Enter()
+			p.sleep.TakeToken()
 			w.parker.Unpark()
 		}
 	}
@@ -161,7 +161,7 @@ func TestGoroutine_parse(t *testing.T) {
 		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/sched.(*Worker).Block(0x1)":   {9, blocking},
 		"goroutine 10 [chan receive]:" + parked + "sched.(*Worker).park(0x1)\n\t/x.go:1" + task: {10, joining},
 		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task:  {11, closing},
-		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).Asleep(0x1)\n\t/x.go:1":       {12, idle},
+		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":       {12, idle},
 	} {
 		g, ok := parse(text)
 		if !ok || g.id != want.id || g.doing != want.doing {

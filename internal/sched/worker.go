@@ -132,7 +132,7 @@ func (w *Worker) loop() {
 // look turns w into a searcher with a token. False means that w ends, without one.
 func (w *Worker) look() bool {
 	if !w.tokenless && !w.pool.excess() {
-		w.pool.sleep.Search()
+		w.pool.sleep.StartSearch()
 		return true
 	}
 	w.tidy()
@@ -236,7 +236,7 @@ func (w *Worker) tidy() {
 	stacks := *w.stacks.Load()
 	for _, s := range stacks {
 		s.ask()
-		s.young, s.credit = true, w.pool.config.Keep.Start()
+		s.young, s.credit = true, w.pool.config.Keep.AtStart()
 		if s.used {
 			s.used = false
 			s.body.Clear()

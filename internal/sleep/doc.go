@@ -121,7 +121,7 @@
 // bit in the bed. Whoever posts work after its CAS sees the token, finds nobody asleep,
 // and starts a worker. That works while fewer than MaxSleepers live. At that limit a
 // waker that could start none gives the token back, sets starved, and looks whether
-// there is room; a worker that ends makes room, and looks at the word (Retry). So one of
+// there is room; a worker that ends makes room, and looks at the word (RetryStart). So one of
 // them sees the other.
 //
 // Private work: an owner that forks fast posts nothing. Before a sleeper's last
@@ -140,6 +140,6 @@
 // one of them had woken was on its way. So the delay is the time until a busy
 // owner's next fork or poll.
 //
-// Ending: Exit passes the token to one more sleeper, so when the pool stops the
+// Ending: ExitAndWakeNext passes the token to one more sleeper, so when the pool stops the
 // ends of the workers follow one another.
 package sleep

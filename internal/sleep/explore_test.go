@@ -59,42 +59,42 @@ func take(n *atomic.Int32) bool {
 func (o *office) resident(id int) {
 	for {
 		if take(&o.work) {
-			o.s.Found()
+			o.s.EndSearch()
 			o.did.Add(1)
 			if take(&o.awaited) {
 				o.poster.Unpark() // the token goes with it
 				o.s.Rest(id)
 				continue
 			}
-			o.s.Search()
+			o.s.StartSearch()
 			continue
 		}
-		announced := o.s.Announce()
+		announced := o.s.AnnounceSleep()
 		if o.work.Load() == 0 {
-			o.s.Asleep(id, announced)
+			o.s.FallAsleep(id, announced)
 		}
 	}
 }
 
 // post is a guest that posts n pieces.
 func (o *office) post(n int) {
-	o.s.Enter()
+	o.s.TakeToken()
 	for range n {
 		o.work.Add(1)
 		o.s.Post()
 	}
-	o.s.Leave()
+	o.s.ReturnToken()
 }
 
 // await is a guest that posts a piece and waits until a resident has done it.
 func (o *office) await() {
-	o.s.Enter()
+	o.s.TakeToken()
 	o.awaited.Add(1)
 	o.work.Add(1)
 	o.s.Post()
-	o.s.Leave()
+	o.s.ReturnToken()
 	o.poster.Park()
-	o.s.Leave()
+	o.s.ReturnToken()
 }
 
 // quiet says what is wrong when nobody moves any more.
@@ -153,8 +153,8 @@ func TestExploreResize(t *testing.T) {
 		o := newOffice(1, 2)
 		x.Go(func() { o.post(2) })
 		x.Go(func() {
-			o.s.Grow(1)
-			o.s.Grow(-1)
+			o.s.AddTokens(1)
+			o.s.AddTokens(-1)
 		})
 		check := func() error { return errors.Join(o.quiet(2)) }
 		x.Quiescent(check)
@@ -168,12 +168,12 @@ func TestExploreGrow(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		o := newOffice(1, 1)
 		o.tokens = 2 // in the end
-		o.s.Enter()
+		o.s.TakeToken()
 		o.work.Add(1)
 		o.s.Post()
-		o.s.Grow(1)
+		o.s.AddTokens(1)
 		x.Go(o.await)
-		x.Go(func() { o.s.Leave() })
+		x.Go(func() { o.s.ReturnToken() })
 		check := func() error { return o.quiet(2) }
 		x.Quiescent(check)
 		x.OnEnd(check)

@@ -16,7 +16,7 @@ const words = 16
 // Sleep decides who runs: it holds the tokens, counts those who search, and
 // wakes those who sleep. The states, the steps of both sides and the argument
 // that no wake-up is lost are in doc.go. Safe for concurrent use; only Rest
-// and Asleep wait.
+// and FallAsleep wait.
 type Sleep struct {
 	_     pad.Line
 	word  atomic.Uint64
@@ -55,8 +55,8 @@ func (s *Sleep) Wanted() bool {
 	return w.searching() > 0 || w.free() > 0
 }
 
-// Idle reports whether a token is free and nobody searches.
-func (s *Sleep) Idle() bool {
+// TokenUnused reports whether a token is free and nobody searches.
+func (s *Sleep) TokenUnused() bool {
 	w := s.load()
 	return w.free() > 0 && w.searching() == 0
 }
@@ -118,7 +118,7 @@ func (s *Sleep) wake() {
 		}
 		s.change(func(w word) word { return w.put() | starved })
 		// ORDER: both looks after the word. A worker that lay down, or ended and so made
-		// room, before that is seen here; one that does later sees the word (Rest, Retry).
+		// room, before that is seen here; one that does later sees the word (Rest, RetryStart).
 		if !s.anyAsleep() && !s.room() {
 			return
 		}

@@ -39,7 +39,7 @@ func newHouse() *house {
 func (h *house) sleeps(id int) {
 	h.change(word.take)
 	h.parkers[id].Unpark()
-	h.Asleep(id, h.Announce())
+	h.FallAsleep(id, h.AnnounceSleep())
 }
 
 // at is where a house is.
@@ -65,7 +65,7 @@ func (h *house) at() at {
 
 func (h *house) enter(n int) {
 	for range n {
-		h.Enter()
+		h.TakeToken()
 	}
 }
 
@@ -80,7 +80,7 @@ var steps = []struct {
 		func(t *testing.T, h *house) { h.Post() }, at{starved: true, jec: 1}},
 	{"a post moves the counter once", func(h *house) { h.enter(2) },
 		func(t *testing.T, h *house) { h.Post(); h.Post() }, at{starved: true, jec: 1}},
-	{"a post is left to a searcher", func(h *house) { h.sleeps(3); h.Enter(); h.Search() },
+	{"a post is left to a searcher", func(h *house) { h.sleeps(3); h.TakeToken(); h.StartSearch() },
 		func(t *testing.T, h *house) { h.Post() }, at{free: 1, searching: 1, jec: 1, bed: []int{3}}},
 	{"a post wakes a sleeper", func(h *house) { h.sleeps(3) },
 		func(t *testing.T, h *house) { h.Post(); h.parkers[3].Park() }, at{free: 1, searching: 1, jec: 1, wakes: 1}},
@@ -112,29 +112,29 @@ var steps = []struct {
 		enters(t, h, false)
 		enters(t, h, true)
 	}, at{free: -1}},
-	{"who only tries takes what is free", func(h *house) { h.Enter() },
+	{"who only tries takes what is free", func(h *house) { h.TakeToken() },
 		func(t *testing.T, h *house) { tries(t, h, true); tries(t, h, false) }, at{}},
 	{"a leaver pays a debt first", func(h *house) { h.lie(5); h.enter(3); h.Post(); h.public = true },
 		func(t *testing.T, h *house) { scarce(t, h, false) }, at{starved: true, jec: 1, bed: []int{5}}},
 	{"a worker that can be started now is, for work that starved", func(h *house) { h.Post(); h.public = true },
-		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
 		at{free: 1, searching: 1, jec: 1, started: 1, looks: 1}},
 	{"not without work", func(h *house) { h.Post() },
-		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
 		at{free: 2, jec: 1, looks: 1}},
 	{"nor without a token", func(h *house) { h.enter(2); h.Post(); h.public = true },
-		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
 		at{starved: true, jec: 1}},
 	{"nor where somebody searches", func(h *house) { h.Post(); h.change(word.take); h.public = true },
-		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
 		at{free: 1, searching: 1, starved: true, jec: 1}},
 	{"nor where nothing starved", func(h *house) { h.public = true },
-		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.Retry() }, at{free: 2}},
-	{"a leaver gives its token back", func(h *house) { h.Enter() },
+		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() }, at{free: 2}},
+	{"a leaver gives its token back", func(h *house) { h.TakeToken() },
 		func(t *testing.T, h *house) { scarce(t, h, false) }, at{free: 2}},
 	{"the first of few says that they were scarce", func(h *house) { h.enter(2) },
 		func(t *testing.T, h *house) { scarce(t, h, true) }, at{free: 1}},
-	{"but not where somebody searches", func(h *house) { h.enter(2); h.Search() },
+	{"but not where somebody searches", func(h *house) { h.enter(2); h.StartSearch() },
 		func(t *testing.T, h *house) { scarce(t, h, false) }, at{free: 1, searching: 1}},
 	{"a leaver passes its token on", func(h *house) { h.lie(5); h.enter(2); h.Post(); h.public = true },
 		func(t *testing.T, h *house) { scarce(t, h, false); h.parkers[5].Park() },
@@ -147,33 +147,33 @@ var steps = []struct {
 	{"a debt is paid", func(h *house) { h.enter(3) },
 		func(t *testing.T, h *house) { pays(t, h, true); pays(t, h, false) }, at{}},
 	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.lie(1) },
-		func(t *testing.T, h *house) { h.Grow(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
+		func(t *testing.T, h *house) { h.AddTokens(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
 	{"a smaller one does not", func(h *house) { h.sleeps(1) },
-		func(t *testing.T, h *house) { h.Grow(-1) }, at{free: 1, bed: []int{1}}},
+		func(t *testing.T, h *house) { h.AddTokens(-1) }, at{free: 1, bed: []int{1}}},
 	{"nor does one of the same size", func(h *house) { h.sleeps(1) },
-		func(t *testing.T, h *house) { h.Grow(0) }, at{free: 2, bed: []int{1}}},
+		func(t *testing.T, h *house) { h.AddTokens(0) }, at{free: 2, bed: []int{1}}},
 
 	{"a searcher clears what was remembered", func(h *house) { h.enter(2); h.Post() },
-		func(t *testing.T, h *house) { h.Search() }, at{searching: 1, jec: 1}},
-	{"one of two searchers finds", func(h *house) { h.enter(1); h.Search(); h.Search(); h.public = true },
+		func(t *testing.T, h *house) { h.StartSearch() }, at{searching: 1, jec: 1}},
+	{"one of two searchers finds", func(h *house) { h.enter(1); h.StartSearch(); h.StartSearch(); h.public = true },
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{free: 1, searching: 1}},
-	{"the last finds, and there is more", func(h *house) { h.sleeps(2); h.Enter(); h.Search(); h.public = true },
+	{"the last finds, and there is more", func(h *house) { h.sleeps(2); h.TakeToken(); h.StartSearch(); h.public = true },
 		func(t *testing.T, h *house) { asks(t, h, false); h.parkers[2].Park() }, at{searching: 1, wakes: 1, looks: 1}},
-	{"the last finds, and there is no more", func(h *house) { h.sleeps(2); h.Enter(); h.Search() },
+	{"the last finds, and there is no more", func(h *house) { h.sleeps(2); h.TakeToken(); h.StartSearch() },
 		func(t *testing.T, h *house) { asks(t, h, true) }, at{free: 1, bed: []int{2}, looks: 1}},
-	{"and no token either", func(h *house) { h.enter(2); h.Search() },
+	{"and no token either", func(h *house) { h.enter(2); h.StartSearch() },
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{looks: 1}},
 	{"an announcement makes the counter even", func(h *house) { h.enter(2); h.Post() },
 		func(t *testing.T, h *house) { announces(t, h, 2); announces(t, h, 2) }, at{starved: true, jec: 2}},
 	{"who saw no post sleeps", func(h *house) { h.change(word.take) },
-		func(t *testing.T, h *house) { h.parkers[9].Unpark(); h.Asleep(9, 0) }, at{free: 2, bed: []int{9}}},
+		func(t *testing.T, h *house) { h.parkers[9].Unpark(); h.FallAsleep(9, 0) }, at{free: 2, bed: []int{9}}},
 	{"who missed a post does not", func(h *house) { h.change(word.take); h.Post() },
-		func(t *testing.T, h *house) { h.Asleep(9, 0) }, at{free: 1, searching: 1, jec: 1}},
+		func(t *testing.T, h *house) { h.FallAsleep(9, 0) }, at{free: 1, searching: 1, jec: 1}},
 	{"who saw no post withdraws", func(h *house) { h.change(word.take) },
 		func(t *testing.T, h *house) { withdraws(t, h, true) }, at{free: 2}},
 	{"who missed a post goes on", func(h *house) { h.change(word.take); h.Post() },
 		func(t *testing.T, h *house) { withdraws(t, h, false) }, at{free: 1, searching: 1, jec: 1}},
-	{"who is woken before it slept gives one token back", func(h *house) { h.enter(2); h.Search() },
+	{"who is woken before it slept gives one token back", func(h *house) { h.enter(2); h.StartSearch() },
 		func(t *testing.T, h *house) {
 			h.lie(9)
 			h.bed[0].Store(0) // a waker was faster
@@ -183,31 +183,31 @@ var steps = []struct {
 		}, at{free: 1, searching: 1}},
 	{"who gets up takes its own bit", func(h *house) { h.lie(65); h.lie(1) },
 		func(t *testing.T, h *house) { h.rise(65) }, at{free: 2, bed: []int{1}}},
-	{"a rester takes a free token", func(h *house) { h.Enter(); h.change(func(w word) word { return w | starved }) },
+	{"a rester takes a free token", func(h *house) { h.TakeToken(); h.change(func(w word) word { return w | starved }) },
 		func(t *testing.T, h *house) { h.Rest(4) }, at{searching: 1}},
 	{"a rester waits without one", func(h *house) { h.enter(2) },
 		func(t *testing.T, h *house) { h.parkers[4].Unpark(); h.Rest(4) }, at{bed: []int{4}}},
 	{"who ends wakes the next", func(h *house) { h.sleeps(4); h.change(word.take) },
-		func(t *testing.T, h *house) { h.Exit(); h.parkers[4].Park() }, at{free: 1, searching: 1, wakes: 1}},
+		func(t *testing.T, h *house) { h.ExitAndWakeNext(); h.parkers[4].Park() }, at{free: 1, searching: 1, wakes: 1}},
 	{"the last who ends wakes nobody", func(h *house) { h.change(word.take) },
-		func(t *testing.T, h *house) { h.Exit() }, at{free: 2}},
+		func(t *testing.T, h *house) { h.ExitAndWakeNext() }, at{free: 2}},
 }
 
 func scarce(t *testing.T, h *house, want bool) {
-	if _, got := h.Leave(); got != want {
-		t.Errorf("Leave answers %v, want %v", got, want)
+	if _, got := h.ReturnToken(); got != want {
+		t.Errorf("ReturnToken answers %v, want %v", got, want)
 	}
 }
 
 func enters(t *testing.T, h *house, want bool) {
-	if got := h.Enter(); got != want {
-		t.Errorf("Enter answers %v, want %v", got, want)
+	if got := h.TakeToken(); got != want {
+		t.Errorf("TakeToken answers %v, want %v", got, want)
 	}
 }
 
 func tries(t *testing.T, h *house, want bool) {
-	if got := h.EnterAbove(0); got != want {
-		t.Errorf("EnterAbove answers %v, want %v", got, want)
+	if got := h.TakeTokenAbove(0); got != want {
+		t.Errorf("TakeTokenAbove answers %v, want %v", got, want)
 	}
 }
 
@@ -219,20 +219,20 @@ func withdraws(t *testing.T, h *house, want bool) {
 }
 
 func pays(t *testing.T, h *house, want bool) {
-	if got := h.Pay(); got != want {
-		t.Errorf("Pay answers %v, want %v", got, want)
+	if got := h.PayDebt(); got != want {
+		t.Errorf("PayDebt answers %v, want %v", got, want)
 	}
 }
 
 func asks(t *testing.T, h *house, want bool) {
-	if got := h.Found(); got != want {
-		t.Errorf("Found answers %v, want %v", got, want)
+	if got := h.EndSearch(); got != want {
+		t.Errorf("EndSearch answers %v, want %v", got, want)
 	}
 }
 
 func announces(t *testing.T, h *house, want uint32) {
-	if got := h.Announce(); got != want {
-		t.Errorf("Announce answers %d, want %d", got, want)
+	if got := h.AnnounceSleep(); got != want {
+		t.Errorf("AnnounceSleep answers %d, want %d", got, want)
 	}
 }
 

@@ -1,14 +1,14 @@
 package sleep
 
-// Enter takes a token without waiting, and reports whether none was free: then the
+// TakeToken takes a token without waiting, and reports whether none was free: then the
 // free tokens are below zero now. The caller is busy.
-func (s *Sleep) Enter() (overdrawn bool) {
+func (s *Sleep) TakeToken() (overdrawn bool) {
 	return s.change(func(w word) word { return w.addFree(-1) }).free() <= 0
 }
 
-// EnterAbove takes a token if more than n are free, n being below zero if so many may
+// TakeTokenAbove takes a token if more than n are free, n being below zero if so many may
 // be overdrawn, and reports whether it did. The caller is busy then.
-func (s *Sleep) EnterAbove(n int) bool {
+func (s *Sleep) TakeTokenAbove(n int) bool {
 	for {
 		w := s.load()
 		if w.free() <= n {
@@ -20,12 +20,12 @@ func (s *Sleep) EnterAbove(n int) bool {
 	}
 }
 
-// Leave gives back the token of a busy caller that goes away or waits. It pays a
+// ReturnToken gives back the token of a busy caller that goes away or waits. It pays a
 // debt if there is one, and reports that. Otherwise, if work was posted that nobody
 // could be woken for, and there still is some, a sleeper gets the token. If this is
 // the first free token private work of others may have gone unasked for, and the
 // caller must ask for it.
-func (s *Sleep) Leave() (paid, first bool) {
+func (s *Sleep) ReturnToken() (paid, first bool) {
 	for {
 		w := s.load()
 		switch {
@@ -54,10 +54,10 @@ func (s *Sleep) pass() bool {
 	}
 }
 
-// Pay gives the token of a busy caller back if tokens are overdrawn, and reports
+// PayDebt gives the token of a busy caller back if tokens are overdrawn, and reports
 // whether it did. Others hold all there are, and who of them gives one back
 // finds what starved meanwhile.
-func (s *Sleep) Pay() bool {
+func (s *Sleep) PayDebt() bool {
 	for {
 		w := s.load()
 		if w.free() >= 0 {
@@ -69,8 +69,8 @@ func (s *Sleep) Pay() bool {
 	}
 }
 
-// Grow adds n tokens, which may be negative.
-func (s *Sleep) Grow(n int) {
+// AddTokens adds n tokens, which may be negative.
+func (s *Sleep) AddTokens(n int) {
 	if n == 0 {
 		return
 	}
@@ -93,11 +93,11 @@ func (s *Sleep) Post() {
 	s.wakeOne()
 }
 
-// Retry is called when a worker can be started again, after none could be: if work
+// RetryStart is called when a worker can be started again, after none could be: if work
 // was posted meanwhile that nobody could be woken for, somebody is.
-func (s *Sleep) Retry() {
+func (s *Sleep) RetryStart() {
 	for w := s.load(); w.starved() && w.free() > 0 && w.searching() == 0; w = s.load() {
-		// ORDER: cleared before the look, as in Leave.
+		// ORDER: cleared before the look, as in ReturnToken.
 		if s.cas(w, w&^starved) && s.waiting() {
 			s.wakeOne()
 		}

@@ -1,16 +1,16 @@
 package sleep
 
-// Search turns a token holder from busy to searching: it has ended a task and
+// StartSearch turns a token holder from busy to searching: it has ended a task and
 // will look at everything.
-func (s *Sleep) Search() {
+func (s *Sleep) StartSearch() {
 	s.change(func(w word) word { return w&^starved + oneWho })
 }
 
-// Found turns a searcher to busy. Posts were left to it while it searched, and it
+// EndSearch turns a searcher to busy. Posts were left to it while it searched, and it
 // takes only one of them: so the last one wakes another if work is public. If none
 // is, it reports whether it must ask every owner for its private work in the
 // stead of who would have been woken.
-func (s *Sleep) Found() (ask bool) {
+func (s *Sleep) EndSearch() (ask bool) {
 	w := s.change(func(w word) word { return w - oneWho })
 	switch {
 	case w.searching() > 1:
@@ -23,10 +23,10 @@ func (s *Sleep) Found() (ask bool) {
 	return w.free() > 0
 }
 
-// Announce says that the searcher is about to sleep and returns what Asleep
-// wants. After it, and before Asleep, the searcher must ask every busy owner
+// AnnounceSleep says that the searcher is about to sleep and returns what FallAsleep
+// wants. After it, and before FallAsleep, the searcher must ask every busy owner
 // for its private work and search everything once more.
-func (s *Sleep) Announce() uint32 {
+func (s *Sleep) AnnounceSleep() uint32 {
 	for {
 		w := s.load()
 		if w.announced() {
@@ -38,10 +38,10 @@ func (s *Sleep) Announce() uint32 {
 	}
 }
 
-// Asleep gives the token back and waits to be woken, unless work was posted
+// FallAsleep gives the token back and waits to be woken, unless work was posted
 // since the announcement; then it returns at once. Either way the caller is a
 // searcher with a token when it returns.
-func (s *Sleep) Asleep(id int, announced uint32) {
+func (s *Sleep) FallAsleep(id int, announced uint32) {
 	s.lie(id)
 	for {
 		w := s.load()
@@ -57,7 +57,7 @@ func (s *Sleep) Asleep(id int, announced uint32) {
 }
 
 // Withdraw gives the token of a searcher back that will not search any more, unless
-// work was posted since it announced. It reports whether it did. It is Asleep
+// work was posted since it announced. It reports whether it did. It is FallAsleep
 // without lying down: who looks for somebody to wake starts a new worker.
 func (s *Sleep) Withdraw(announced uint32) bool {
 	for {
@@ -97,9 +97,9 @@ func (s *Sleep) tryTake() bool {
 	}
 }
 
-// Exit is a searcher's last act: it gives its token back, and wakes a sleeper
+// ExitAndWakeNext is a searcher's last act: it gives its token back, and wakes a sleeper
 // so that this one ends too.
-func (s *Sleep) Exit() {
+func (s *Sleep) ExitAndWakeNext() {
 	s.change(word.put)
 	if s.anyAsleep() {
 		s.change(word.take)

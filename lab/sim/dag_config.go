@@ -35,7 +35,7 @@ func newExecution(c DagConfig, o []par.Option) (*execution, error) {
 	for p := range s.procs {
 		s.procs[p].memory.Found = none
 		if r.Processors > 1 { // alone nobody asks
-			s.procs[p].credit = r.keep.Start()
+			s.procs[p].credit = r.keep.AtStart()
 		}
 	}
 	if r.Timeline {

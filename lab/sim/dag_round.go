@@ -207,12 +207,12 @@ func (s *execution) poll(t *dagTally, p *processor) {
 		t.requests++
 		t.ownerFences++
 		t.ownerStores++
-		p.credit = s.c.keep.Asked(p.credit)
+		p.credit = s.c.keep.AfterRequest(p.credit)
 		if private > 0 {
 			p.expose(int(s.c.expose.Amount(private)), t)
 		}
 	case private > 0 && p.public() == 0 && p.credit > 0:
 		p.expose(1, t)
-		p.credit = s.c.keep.Kept(p.credit)
+		p.credit = s.c.keep.AfterKept(p.credit)
 	}
 }

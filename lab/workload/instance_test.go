@@ -165,11 +165,11 @@ func TestDeques(t *testing.T) {
 	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
 		for _, c := range []skua.Config{
 			{Workers: 1},
-			{Workers: 4, Amount: "half", Victim: "richer"},
-			{Workers: 4, Amount: "half", Balance: "chance", Expose: "half"},
-			{Workers: 4, Balance: "change", Victim: "roundrobin", Keep: "always"},
+			{Workers: 4, Policy: skua.Policy{Amount: "half", Victim: "richer"}},
+			{Workers: 4, Policy: skua.Policy{Amount: "half", Balance: "chance", Expose: "half"}},
+			{Workers: 4, Policy: skua.Policy{Balance: "change", Victim: "roundrobin", Keep: "always"}},
 		} {
-			c.Deque = kind
+			c.Policy.Deque = kind
 			pool, err := skua.New(c)
 			if err != nil {
 				t.Fatal(err)

@@ -2,7 +2,6 @@ package workload
 
 import (
 	"context"
-	"runtime"
 
 	"github.com/skua-go/skua"
 )
@@ -14,16 +13,8 @@ func newScope(p skua.Place) *skua.Scope { return skua.NewScope(context.Backgroun
 // one says that the pool is closed or that the run is cancelled. Then wait
 // unwinds, as a fork would.
 func wait(p skua.Place, s *skua.Scope) {
-	err := s.Wait()
-	if err == nil {
-		return
-	}
-	task, ok := p.(interface{ Poll() }) // a *Worker or a *Frame
-	if !ok {
+	if err := s.Wait(); err != nil {
+		skua.Poll(p)
 		panic(err)
-	}
-	for { // the tasks may have seen the cancellation before Poll can
-		task.Poll()
-		runtime.Gosched()
 	}
 }

@@ -54,7 +54,7 @@ var controls = []control{
 	}, {
 		name: "a worker runs without a token",
 		patch: overlay.Patch{File: "internal/sched/own.go",
-			Old: "	case w.tokenless && w.pool.sleep.EnterAbove(0):\n", New: "	case w.tokenless:\n"},
+			Old: "	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):\n", New: "	case w.tokenless:\n"},
 		args: "-mode pure",
 		says: `leaves run at a time|until every place is free|tokens free`,
 	}, {

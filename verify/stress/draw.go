@@ -18,8 +18,8 @@ type limits struct {
 
 func randomConfig(r *rand.Rand, l limits) skua.Config {
 	pick := func(names ...string) string { return names[r.IntN(len(names))] }
-	c := skua.Config{
-		Workers: 1 + r.IntN(4),
+	c := skua.Config{Workers: 1 + r.IntN(4)}
+	c.Policy = skua.Policy{
 		Keep:    pick("hungry", "hungry", "always", "never"),
 		Expose:  pick("one", "half"),
 		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
@@ -31,7 +31,7 @@ func randomConfig(r *rand.Rand, l limits) skua.Config {
 		c.Workers = l.workers
 	}
 	if l.deque != "" {
-		c.Deque = l.deque
+		c.Policy.Deque = l.deque
 	}
 	return c
 }

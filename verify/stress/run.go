@@ -43,7 +43,7 @@ func (p *program) at(stage string) { p.stage.Store(&stage) }
 func (p *program) runTrees() {
 	// Who has stolen a batch of forks runs all of it, also after its place went with a
 	// wake-up: a fork cannot be moved where others look.
-	batches := p.config.Deque == "stealhalf" && p.config.Amount == "half"
+	batches := p.config.Policy.Deque == "stealhalf" && p.config.Policy.Amount == "half"
 	if p.strict() && !batches {
 		p.gauge.limit.Store(int64(p.config.Workers))
 	}

@@ -9,6 +9,7 @@
 //	probe.go       whether the machine has processors for a round
 //	plan.go        how many rounds a row has time for
 //	run.go         rounds over ways, and which are not asked again
+//	against.go     two builds of this program in turns
 //	results.go     what a run found, to be stored
 //	statistics.go  medians and their intervals
 //

@@ -5,6 +5,7 @@
 //	cases.go   the tables of cases; scaling.go: that of scaling
 //	rounds.go  how many rounds there were
 //	short.go   one line for each row of each case
+//	changes.go two builds of skua: ratios
 //	page.go    the page of a run: machine, versions, tables
 //	region.go  text between two marker comments of a document
 package table

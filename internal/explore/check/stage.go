@@ -24,13 +24,13 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Part|Shared|Stealing|Through|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
+const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Through|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
 
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
-	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./span", "."}},
-	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./span", "."}},
-	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./span", "."}},
+	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", "."}},
+	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", "."}},
+	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", "."}},
+	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", "."}},
 	{"tasks in shared memory, processes killed and stopped at every step", "250ms", "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
 	{"the same under the race detector", "60ms", "", "", []string{"-race", "-run", "TestExplore", "./cluster/shm"}},
 	{"as if each call came on a coroutine", "60ms", "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", "."}},

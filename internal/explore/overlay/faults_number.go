@@ -28,8 +28,8 @@ var numberFaults = []Fault{
 	}},
 	{"blocking-owes-nothing", ".", "NumberBlocking", []Patch{
 		{"internal/sched/block.go",
-			"	if p.sleep.Enter() {",
-			"	if p.sleep.Enter() && false {"},
+			"	if p.sleep.TakeToken() {",
+			"	if p.sleep.TakeToken() && false {"},
 	}},
 	{"giver-passes-a-debt-on", ".", "NumberCallers", []Patch{
 		{"internal/sleep/token.go",
@@ -43,7 +43,7 @@ var numberFaults = []Fault{
 	}},
 	{"surplus-never-paid", ".", "NumberMeanwhile", []Patch{
 		{"internal/sched/pool.go",
-			"	if !p.sleep.Pay() {",
+			"	if !p.sleep.PayDebt() {",
 			"	if true {"},
 	}},
 	{"surplus-forgets-the-last", ".", "Number$/3_.2_1", []Patch{
@@ -53,18 +53,18 @@ var numberFaults = []Fault{
 	}},
 	{"surplus-before-tokens", ".", "NumberMeanwhile", []Patch{
 		{"internal/sched/pool.go",
-			"	p.sleep.Grow(grow)\n	p.owe(-grow)\n",
-			"	p.owe(-grow)\n	p.sleep.Grow(grow)\n"},
+			"	p.sleep.AddTokens(grow)\n	p.owe(-grow)\n",
+			"	p.owe(-grow)\n	p.sleep.AddTokens(grow)\n"},
 	}},
 	{"own-without-token", ".", "OwnQueue", []Patch{
 		{"internal/sched/own.go",
-			"	case w.tokenless && w.pool.sleep.EnterAbove(0):",
+			"	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):",
 			"	case w.tokenless:"},
 	}},
 	{"own-overdraws", ".", "NumberHandedOver", []Patch{
 		{"internal/sched/own.go",
-			"	case w.tokenless && w.pool.sleep.EnterAbove(0):",
-			"	case w.tokenless && (w.pool.sleep.Enter() || true):"},
+			"	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):",
+			"	case w.tokenless && (w.pool.sleep.TakeToken() || true):"},
 	}},
 	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
 		{"internal/sched/guest.go",

@@ -1,70 +1,70 @@
 package overlay
 
-// spanFaults are the steps of ranges, of a part's requests, and of the stealing
+// spanFaults are the steps of ranges, of a cursor's requests, and of the stealing
 // partition's count and sleep, each left out or put elsewhere once.
 var spanFaults = []Fault{
-	{"range-steal-by-store", "./span", "Range", []Patch{
-		{"span/range.go",
+	{"range-steal-by-store", "./internal/indices", "Range", []Patch{
+		{"internal/indices/range.go",
 			"		if r.word.CompareAndSwap(word, pack(low, mid)) {",
 			"		if r.word.Store(pack(low, mid)); true {"},
 	}},
-	{"range-take-by-store", "./span", "Range", []Patch{
-		{"span/range.go",
+	{"range-take-by-store", "./internal/indices", "Range", []Patch{
+		{"internal/indices/range.go",
 			"		if r.word.CompareAndSwap(word, pack(next, high)) {",
 			"		if r.word.Store(pack(next, high)); true {"},
 	}},
-	{"range-return-by-store", "./span", "Range", []Patch{
-		{"span/range.go",
+	{"range-return-by-store", "./internal/indices", "Range", []Patch{
+		{"internal/indices/range.go",
 			"		if r.word.CompareAndSwap(word, pack(first, high)) {",
 			"		if r.word.Store(pack(first, high)); true {"},
 	}},
-	{"range-return-ignores-high", "./span", "Range", []Patch{
-		{"span/range.go",
+	{"range-return-ignores-high", "./internal/indices", "Range", []Patch{
+		{"internal/indices/range.go",
 			"		if r.word.CompareAndSwap(word, pack(first, high)) {",
 			"		if r.word.CompareAndSwap(word, pack(first, min(low, high))) {"},
 	}},
-	{"range-thief-takes-lower-half", "./span", "Range", []Patch{
-		{"span/range.go",
+	{"range-thief-takes-lower-half", "./internal/indices", "Range", []Patch{
+		{"internal/indices/range.go",
 			"		if r.word.CompareAndSwap(word, pack(low, mid)) {\n			return r.start(mid), r.start(high), true",
 			"		mid = low + (high-low+1)/2\n		if r.word.CompareAndSwap(word, pack(mid, high)) {\n			return r.start(low), r.start(mid), true"},
 	}},
-	{"part-reserve-by-store", "./span", "Part/n=2", []Patch{
-		{"span/part.go",
-			"		if p.word.CompareAndSwap(word, pack(next, high)) {",
-			"		if p.word.Store(pack(next, high)); true {"},
+	{"cursor-reserve-by-store", "./internal/indices", "Cursor/n=2", []Patch{
+		{"internal/indices/cursor.go",
+			"		if c.word.CompareAndSwap(word, pack(next, high)) {",
+			"		if c.word.Store(pack(next, high)); true {"},
 	}},
-	{"part-opened-after-reserving", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
-		{"span/part.go",
-			"		atomic.StoreUintptr(&p.limit, uintptr(end))\n		// ORDER: as in",
+	{"cursor-opened-after-reserving", "./internal/indices", "Cursor/n=6/.*/.*/.*=1/..$", []Patch{
+		{"internal/indices/cursor.go",
+			"		atomic.StoreUintptr(&c.limit, uintptr(end))\n		// ORDER: as in",
 			"		// ORDER: as in"},
-		{"span/part.go",
-			"			p.at, p.end, p.from = p.start(low), end, p.start(low)\n",
-			"			p.at, p.end, p.from = p.start(low), end, p.start(low)\n			atomic.StoreUintptr(&p.limit, uintptr(end))\n"},
+		{"internal/indices/cursor.go",
+			"			c.at, c.end, c.from = c.start(low), end, c.start(low)\n",
+			"			c.at, c.end, c.from = c.start(low), end, c.start(low)\n			atomic.StoreUintptr(&c.limit, uintptr(end))\n"},
 	}},
-	{"part-left-open", "./span", "Part/n=2", []Patch{
-		{"span/part.go",
+	{"cursor-left-open", "./internal/indices", "Cursor/n=2", []Patch{
+		{"internal/indices/cursor.go",
 			"	if opened {",
 			"	if false {"},
 	}},
-	{"part-gives-what-it-keeps", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
-		{"span/part.go",
-			"	p.end = from\n",
+	{"cursor-gives-what-it-keeps", "./internal/indices", "Cursor/n=6/.*/.*/.*=1/..$", []Patch{
+		{"internal/indices/cursor.go",
+			"	c.end = from\n",
 			""},
 	}},
-	{"part-gives-the-index-at-hand", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
-		{"span/part.go",
-			"	first := p.unitOf(p.at + 1)",
-			"	first := p.unitOf(p.at)"},
+	{"cursor-gives-the-index-at-hand", "./internal/indices", "Cursor/n=6/.*/.*/.*=1/..$", []Patch{
+		{"internal/indices/cursor.go",
+			"	first := c.unitOf(c.at + 1)",
+			"	first := c.unitOf(c.at)"},
 	}},
-	{"part-counts-what-it-gave", "./span", "Part/n=6/.*/.*/.*=1/..$", []Patch{
-		{"span/part.go",
-			"	p.taken -= p.end - from\n",
+	{"cursor-counts-what-it-gave", "./internal/indices", "Cursor/n=6/.*/.*/.*=1/..$", []Patch{
+		{"internal/indices/cursor.go",
+			"	c.taken -= c.end - from\n",
 			""},
 	}},
-	{"part-does-not-answer", "./span", "Part/n=8/.*/.*/.*=1", []Patch{
-		{"span/part.go",
-			"	first := p.unitOf(p.at + 1)\n",
-			"	first := p.unitOf(p.end)\n"},
+	{"cursor-does-not-answer", "./internal/indices", "Cursor/n=8/.*/.*/.*=1", []Patch{
+		{"internal/indices/cursor.go",
+			"	first := c.unitOf(c.at + 1)\n",
+			"	first := c.unitOf(c.end)\n"},
 	}},
 	{"stealing-counts-after-stealing", "./span", "Stealing", []Patch{
 		{"span/stealing.go",
@@ -109,8 +109,8 @@ var spanFaults = []Fault{
 			"	s.wake()            // for what was put back\n",
 			""},
 		{"span/stealing.go",
-			"	if lo, hi := c.abandon()",
-			"	s.wake()\n	if lo, hi := c.abandon()"},
+			"	if lo, hi := c.Abandon()",
+			"	s.wake()\n	if lo, hi := c.Abandon()"},
 	}},
 	{"stealing-leaves-with-its-count", "./span", "Stealing/n=2/parts=2/grain=1/chunk=1/.-1_1", []Patch{
 		{"span/stealing.go",
@@ -118,9 +118,9 @@ var spanFaults = []Fault{
 			"	s.wake() "},
 	}},
 	{"stealing-leaves-with-its-chunk", "./span", "Stealing/n=4/parts=2/grain=./chunk=./.1", []Patch{
-		{"span/part.go",
-			"	p.Give()\n	lo, hi = p.at+1, p.end\n",
-			"	lo, hi = p.end, p.end\n"},
+		{"internal/indices/cursor.go",
+			"	c.Give()\n	lo, hi = c.at+1, c.end\n",
+			"	lo, hi = c.end, c.end\n"},
 	}},
 	{"stealing-leaves-with-a-cut-unit", "./span", "Stealing/n=4/parts=2/grain=./chunk=./.1", []Patch{
 		{"span/stealing.go",

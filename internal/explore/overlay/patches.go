@@ -17,7 +17,7 @@ var small = []Patch{
 	{"internal/sched/close.go", "const spares = 16", "const spares = 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/sched/roster.go", "const fewPlaces = 32", "const fewPlaces = 1"},
-	{"span/part.go", "p.pace.fixed = min", "p.pace.fixed = 2 * min"},
+	{"internal/indices/cursor.go", "c.pace.fixed = min", "c.pace.fixed = 2 * min"},
 	{"internal/sched/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
 	{"internal/sched/batchqueue.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/sched/inbox.go", "const slabTasks = 32", "const slabTasks = 2"},

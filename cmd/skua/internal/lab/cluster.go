@@ -7,6 +7,8 @@ import (
 
 	"github.com/skua-go/skua/cmd/internal/clusterlab"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
+	claim "github.com/skua-go/skua/lab/claims/cluster"
 )
 
 // node is the hidden command that makes this program a node of a cluster that the
@@ -16,10 +18,10 @@ const node = "node"
 // measured are the experiments of the laboratory, which cannot start processes itself:
 // what it predicts of clusters is measured with processes of this program.
 func measured() []lab.Experiment {
-	all := lab.All()
+	all := claims.All()
 	for i, e := range all {
 		if program, err := os.Executable(); err == nil && e.ID == "cluster" {
-			all[i] = lab.MeasuredCluster(clusterlab.Runner(program, "lab", node))
+			all[i] = claim.Measured(clusterlab.Runner(program, "lab", node))
 		}
 	}
 	return all

@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 // experiments are those of the laboratory, unless a test has others.
@@ -59,7 +60,7 @@ and the figures of both as SVG. The paths of the two are printed.`,
 		Annotations: map[string]string{output.LeavesMore: "a report"},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			dir := args[0]
-			results, err := lab.ReadResults(dir)
+			results, err := lab.ReadResults(dir, claims.All())
 			if err != nil {
 				return exit.Errorf(exit.NotStarted, "lab report: %w", err)
 			}

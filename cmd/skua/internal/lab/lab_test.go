@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 // plantedLab in the environment of the tool replaces the experiments by those
@@ -80,7 +81,7 @@ func TestLabList(t *testing.T) {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
 	lines := strings.Split(strings.TrimSpace(stdout), "\n")
-	all := lab.All()
+	all := claims.All()
 	if len(lines) != len(all) {
 		t.Fatalf("%d lines, want %d", len(lines), len(all))
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 	labreport "github.com/skua-go/skua/cmd/internal/report"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims"
 )
 
 type options struct {
@@ -145,7 +146,7 @@ func (o *options) runAll(ctx context.Context, list []lab.Experiment, r *progress
 
 // report brings the report up to date with all results of the directory.
 func (o *options) report(r *progress) error {
-	results, err := lab.ReadResults(o.out)
+	results, err := lab.ReadResults(o.out, claims.All())
 	if err != nil {
 		if len(r.Results) == 0 {
 			return nil // all failed, which is said already

@@ -26,7 +26,7 @@ type options struct {
 
 // config is the pool's, with that many workers.
 func (o options) config(workers int) skua.Config {
-	return skua.Config{Workers: workers, Deque: o.deque}
+	return skua.Config{Workers: workers, Policy: skua.Policy{Deque: o.deque}}
 }
 
 const long = `Run one workload on the scheduler and against its sequential twin.

@@ -1,0 +1,79 @@
+package indices
+
+import "time"
+
+// A chunk is what an owner reserves at a time. It should last long enough to
+// hide what reserving costs, 60 ns with a look at the clock, and not so long that
+// others wait for its end: microseconds at first, and up to maxLevel doublings of
+// that as the share goes on, so that it is a quarter of its age at most.
+// docs/par.md, uneven loops, has what the doublings gain; the rest is arbitrary.
+const (
+	tooShort = 4 * time.Microsecond
+	tooLong  = 16 * time.Microsecond
+	maxLevel = 4
+)
+
+// pace decides how many units the next chunk has: one at first, more while chunks
+// are short in time.
+type pace struct {
+	fixed int           // of so many each, if not 0: the grain was given
+	begun time.Duration // when the first chunk began
+	last  time.Duration // when the present one did
+	level int           // how often the times that a chunk should last have been doubled
+}
+
+var epoch = time.Now()
+
+func clock() time.Duration { return time.Since(epoch) }
+
+// start begins a share of which nothing is known.
+func (p *pace) start() {
+	if p.fixed == 0 {
+		p.begun = clock()
+		p.last, p.level = p.begun, 0
+	}
+}
+
+// next returns how many units the next chunk should have, up to maxUnits. ran is how
+// many the one before had in the end: a thief may have asked for the rest.
+func (p *pace) next(ran int) (units int) {
+	switch {
+	case p.fixed > 0:
+		return p.fixed
+	case ran == 0:
+		return 1 // the first one; the clock runs already
+	}
+	return p.after(ran, clock())
+}
+
+// after is next at the time now, after a chunk whose length was not given.
+func (p *pace) after(ran int, now time.Duration) (units int) {
+	took := now - p.last
+	p.last = now
+	if p.level < maxLevel && now-p.begun > 8*tooLong<<p.level {
+		p.level++
+	}
+	short, long := tooShort<<p.level, tooLong<<p.level
+	switch {
+	case took < short/8:
+		return grown(ran, 8)
+	case took < short:
+		return grown(ran, 2)
+	case took > long:
+		return max(1, int(time.Duration(ran)*long/took))
+	}
+	return ran
+}
+
+// grown returns times as many units as ran, but no more than maxUnits. It does not
+// multiply first: on 32 bits the product may overflow.
+func grown(ran, times int) int {
+	if ran > maxUnits/times {
+		return maxUnits
+	}
+	return times * ran
+}
+
+// piece returns how many of a chunk's n indices run in one go: about a
+// microsecond's worth.
+func (p *pace) piece(n int) int { return max(1, n>>(4+p.level)) }
