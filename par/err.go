@@ -44,8 +44,8 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 	if n < 0 {
 		panic(fmt.Sprintf("par: ForRangeErr(%d, %d): more indices than an int can count", lo, hi))
 	}
-	s := resolve(o)
-	c, err := s.Watch("ForRangeErr", ctx)
+	set := resolve(o)
+	c, err := set.Watch("ForRangeErr", ctx)
 	if err != nil {
 		return err
 	}
@@ -53,13 +53,13 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 	block := func(lo, hi int) bool {
 		return c.Do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
 	}
-	if s.Sequential {
-		size := s.BlockSize(n, 1)
+	if set.Sequential {
+		size := set.BlockSize(n, 1)
 		for i := 0; i < n && block(i, i+min(size, n-i)); i += min(size, n-i) {
 		}
 		return c.Result()
 	}
-	s.Loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		returned := false
 		defer c.Unwind(&returned)
 		for lo, hi, ok := p.Chunk(); ok && block(lo, hi); lo, hi, ok = p.Chunk() {
@@ -100,27 +100,27 @@ func DoErr(ctx context.Context, fns ...func(ctx context.Context) error) error {
 			panic(fmt.Sprintf("par: DoErr needs functions, but number %d is nil", i))
 		}
 	}
-	s := resolve(nil)
-	s.Grain = 1
-	return loopErr(s, "DoErr", ctx, len(fns), nil, func(ctx context.Context, i int) error {
+	set := resolve(nil)
+	set.Grain = 1
+	return loopErr(set, "DoErr", ctx, len(fns), nil, func(ctx context.Context, i int) error {
 		return fns[i](ctx)
 	})
 }
 
 // loopErr calls body for every index of [0, n) until one fails, on behalf of the
 // function called name, which was given f.
-func loopErr(s call.Settings, name string, ctx context.Context, n int, f any, body func(ctx context.Context, i int) error) error {
-	c, err := s.Watch(name, ctx)
+func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, body func(ctx context.Context, i int) error) error {
+	c, err := set.Watch(name, ctx)
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	if s.Sequential {
+	if set.Sequential {
 		for i := 0; i < n && c.Do(i, body); i++ {
 		}
 		return c.Result()
 	}
-	s.Loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		returned := false
 		defer c.Unwind(&returned)
 		for p.Next() && c.Do(p.Index(), body) {

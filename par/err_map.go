@@ -32,8 +32,8 @@ func MapIntoErr[S ~[]E, E, R any](ctx context.Context, dst []R, s S, f func(ctx 
 	return mapIntoErr(resolve(o), "MapIntoErr", ctx, dst[:len(s)], s, f)
 }
 
-func mapIntoErr[S ~[]E, E, R any](t call.Settings, name string, ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error)) error {
-	return loopErr(t, name, ctx, len(s), f, func(ctx context.Context, i int) error {
+func mapIntoErr[S ~[]E, E, R any](set call.Settings, name string, ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error)) error {
+	return loopErr(set, name, ctx, len(s), f, func(ctx context.Context, i int) error {
 		r, err := f(ctx, s[i])
 		if err == nil {
 			dst[i] = r
@@ -48,12 +48,12 @@ func mapIntoErr[S ~[]E, E, R any](t call.Settings, name string, ctx context.Cont
 // blocks when no call of m runs any more. Errors as ForErr, the rest as MapReduce.
 func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R, o ...Option) (R, error) {
 	call.Need("MapReduceErr", m != nil && op != nil)
-	t := resolve(o)
-	size := t.BlockSize(len(s), 1024)
+	set := resolve(o)
+	size := set.BlockSize(len(s), 1024)
 	call.Room[R]("MapReduceErr", call.BlockCount(len(s), size))
 	leaves := make([]R, call.BlockCount(len(s), size))
-	t.Grain = 0 // it has had its say in size
-	err := loopErr(t, "MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {
+	set.Grain = 0 // it has had its say in size
+	err := loopErr(set, "MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {
 		lo := k * size
 		leaves[k], err = foldErr(ctx, s[lo:lo+min(size, len(s)-lo)], k == 0, id, m, op)
 		return err
@@ -65,7 +65,7 @@ func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx c
 	if len(leaves) == 0 {
 		return id, nil
 	}
-	return call.Reduce(t, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
+	return call.Reduce(set, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
 }
 
 // foldErr folds one block, which is not empty, until m fails or ctx ends. The

@@ -14,9 +14,9 @@ import (
 // bytes and a constant number of small objects. Panics as For does.
 func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 	call.Need("Filter", keep != nil)
-	t := resolve(o)
-	if len(s) <= few && t.Grain == 0 {
-		flags, kept := flag(t, s, keep)
+	set := resolve(o)
+	if len(s) <= few && set.Grain == 0 {
+		flags, kept := flag(set, s, keep)
 		out := make(S, 0, kept)
 		for i, v := range s {
 			if flags[i] {
@@ -25,9 +25,9 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 		}
 		return out
 	}
-	m := mark(t, s, keep)
+	m := mark(set, s, keep)
 	out := make(S, m.kept)
-	t.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
+	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
 		pick(m.of(k), 0, s[lo:hi], out[m.before[k]:])
 	})
 	return out
@@ -39,9 +39,9 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 // objects. Panics as For does.
 func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 	call.Need("Partition", f != nil)
-	t := resolve(o)
-	if len(s) <= few && t.Grain == 0 {
-		flags, kept := flag(t, s, f)
+	set := resolve(o)
+	if len(s) <= few && set.Grain == 0 {
+		flags, kept := flag(set, s, f)
 		yes, no = make(S, 0, kept), make(S, 0, len(s)-kept)
 		for i, v := range s {
 			if flags[i] {
@@ -52,9 +52,9 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 		}
 		return yes, no
 	}
-	m := mark(t, s, f)
+	m := mark(set, s, f)
 	yes, no = make(S, m.kept), make(S, len(s)-m.kept)
-	t.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
+	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
 		pick(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
 		pick(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
 	})
@@ -66,9 +66,9 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 const few = 4096
 
 // flag calls keep for all elements of v, which are few, and counts them.
-func flag[E any](t call.Settings, v []E, keep func(E) bool) (flags []bool, kept int) {
+func flag[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kept int) {
 	flags = make([]bool, len(v))
-	mapInto(t, flags, v, keep)
+	mapInto(set, flags, v, keep)
 	for _, f := range flags {
 		if f {
 			kept++
@@ -88,9 +88,9 @@ type marks struct {
 }
 
 // mark calls keep for all elements of v.
-func mark[E any](t call.Settings, v []E, keep func(E) bool) marks {
-	m := marks{size: t.BlockSize(len(v), 1024)}
-	if t.Grain == 0 {
+func mark[E any](set call.Settings, v []E, keep func(E) bool) marks {
+	m := marks{size: set.BlockSize(len(v), 1024)}
+	if set.Grain == 0 {
 		m.size = max(m.size, 16) // a word of bits for each element would be waste
 	}
 	m.words = call.BlockCount(min(m.size, len(v)), 64)
@@ -99,7 +99,7 @@ func mark[E any](t call.Settings, v []E, keep func(E) bool) marks {
 	call.Room[uint64]("the marks of elements", call.BlockCount(len(v), 64))
 	m.before = make([]int, count)
 	m.bits = make([]uint64, len(m.before)*m.words)
-	t.Blocks(len(v), m.size, keep, func(k, lo, hi int) {
+	set.Blocks(len(v), m.size, keep, func(k, lo, hi int) {
 		m.before[k] = markBlock(m.of(k), v[lo:hi], keep)
 	})
 	for k, n := range m.before {

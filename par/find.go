@@ -17,8 +17,8 @@ import (
 // if f panics behind the first match.
 func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	call.Need("IndexFunc", f != nil)
-	t := resolve(o)
-	if t.Sequential {
+	set := resolve(o)
+	if set.Sequential {
 		for i, v := range s {
 			if f(v) {
 				return i
@@ -28,7 +28,7 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	}
 	b := &bound{}
 	b.first.Store(int64(len(s)))
-	t.Loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		// Indices ascend in a part: what it has left is behind lo.
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
 			for i, v := range s[lo:hi] {
@@ -92,8 +92,8 @@ func AllFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 }
 
 // anyIs reports whether f is want for an element of s.
-func anyIs[S ~[]E, E any](t call.Settings, s S, f func(v E) bool, want bool) bool {
-	if t.Sequential {
+func anyIs[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) bool {
+	if set.Sequential {
 		for _, v := range s {
 			if f(v) == want {
 				return true
@@ -103,7 +103,7 @@ func anyIs[S ~[]E, E any](t call.Settings, s S, f func(v E) bool, want bool) boo
 	}
 	b := &bound{}
 	b.first.Store(1) // 0: found
-	t.Loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {
 				if f(v) == want {

@@ -17,14 +17,14 @@ import (
 // that run finish, and the panic goes on in the caller.
 func For(n int, f func(i int), o ...Option) {
 	call.Need("For", f != nil)
-	s := resolve(o)
-	if s.Sequential {
+	set := resolve(o)
+	if set.Sequential {
 		for i := range n {
 			f(i)
 		}
 		return
 	}
-	s.Loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		for p.Next() {
 			f(p.Index())
 		}
@@ -45,15 +45,15 @@ func ForRange(lo, hi int, f func(lo, hi int), o ...Option) {
 	if n < 0 {
 		panic(fmt.Sprintf("par: ForRange(%d, %d): more indices than an int can count", lo, hi))
 	}
-	s := resolve(o)
-	if s.Sequential {
-		size := s.BlockSize(n, 1)
+	set := resolve(o)
+	if set.Sequential {
+		size := set.BlockSize(n, 1)
 		for i := 0; i < n; i += min(size, n-i) {
 			f(first+i, first+i+min(size, n-i))
 		}
 		return
 	}
-	s.Loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			f(first+lo, first+hi)
 		}
@@ -64,14 +64,14 @@ func ForRange(lo, hi int, f func(lo, hi int), o ...Option) {
 // order; f must be safe to call so. Work, span, allocations and panics as For.
 func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option) {
 	call.Need("ForEach", f != nil)
-	t := resolve(o)
-	if t.Sequential {
+	set := resolve(o)
+	if set.Sequential {
 		for _, v := range s {
 			f(v)
 		}
 		return
 	}
-	t.Loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for p.Next() {
 			f(s[p.Index()])
 		}
@@ -90,21 +90,50 @@ func Chunks[S ~[]E, E any](s S, n int, f func(chunk S), o ...Option) {
 	if n < 1 {
 		panic(fmt.Sprintf("par: Chunks of %d elements: a chunk has at least 1", n))
 	}
-	t, count := resolve(o), call.BlockCount(len(s), n)
+	set, count := resolve(o), call.BlockCount(len(s), n)
 	chunk := func(k int) S {
 		lo := k * n
 		hi := lo + min(n, len(s)-lo)
 		return s[lo:hi:hi]
 	}
-	if t.Sequential {
+	if set.Sequential {
 		for k := range count {
 			f(chunk(k))
 		}
 		return
 	}
-	t.Loop(count, f, func(p *skua.Part) {
+	set.Loop(count, f, func(p *skua.Part) {
 		for p.Next() {
 			f(chunk(p.Index()))
+		}
+	})
+}
+
+// Do calls all functions, perhaps at once, and returns when all have returned.
+// Each is taken to be worth a worker of its own: sleeping ones are woken at
+// once. None may wait for another. Do has no options; it runs at
+// skua.Here().
+//
+// Work O(len(fns)), span O(log len(fns)) and the longest function. A constant
+// number of allocations. Panics as For does, before anything is called if one
+// of fns is nil.
+func Do(fns ...func()) {
+	for i, f := range fns {
+		if f == nil {
+			panic(fmt.Sprintf("par: Do needs functions, but number %d is nil", i))
+		}
+	}
+	set := resolve(nil)
+	if set.Sequential {
+		for _, f := range fns {
+			f()
+		}
+		return
+	}
+	set.Grain = 1 // each is worth a worker
+	set.Loop(len(fns), nil, func(p *skua.Part) {
+		for p.Next() {
+			fns[p.Index()]()
 		}
 	})
 }

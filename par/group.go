@@ -15,21 +15,21 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	call.Need("GroupBy", key != nil)
 	call.Room[K]("GroupBy", len(s))
 	call.Room[uint32]("GroupBy", len(s))
-	t := resolve(o)
-	defer t.AsPoolPanic() // a key may not be comparable after all
+	set := resolve(o)
+	defer set.AsPoolPanic() // a key may not be comparable after all
 	keys := make([]K, len(s))
-	mapInto(t, keys, s, key)
-	t.Grain = 0 // it is meant for key
+	mapInto(set, keys, s, key)
+	set.Grain = 0 // it is meant for key
 	if len(s) <= groupBlock {
 		return groupFew(s, keys)
 	}
-	size := max(groupBlock, t.BlockSize(len(s), 128))
+	size := max(groupBlock, set.BlockSize(len(s), 128))
 	local := make([]uint32, len(s))
 	tables := make([]table[K], call.BlockCount(len(s), size))
-	t.Blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
+	set.Blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
 	groups := joinTables(tables)
 	out := make(S, len(s))
-	t.Blocks(len(s), size, nil, func(k, lo, hi int) {
+	set.Blocks(len(s), size, nil, func(k, lo, hi int) {
 		next := tables[k].next
 		for i, v := range s[lo:hi] {
 			g := local[lo+i]

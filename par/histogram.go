@@ -20,15 +20,15 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 		panic(fmt.Sprintf("par: Histogram of %d buckets: there cannot be fewer than 0", n))
 	}
 	call.Room[int]("Histogram", n)
-	t, c := resolve(o), counters{n: n}
-	if t.Sequential {
+	set, c := resolve(o), counters{n: n}
+	if set.Sequential {
 		counts := c.take()
 		for _, v := range s {
 			counts[inBucket(bucket(v), n)]++
 		}
 		return counts
 	}
-	t.Loop(len(s), bucket, func(p *skua.Part) {
+	set.Loop(len(s), bucket, func(p *skua.Part) {
 		counts := c.take()
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {
@@ -37,7 +37,7 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 		}
 		c.Give(counts)
 	})
-	return c.sum(t)
+	return c.sum(set)
 }
 
 // inBucket returns b if it is in [0, n).
@@ -65,7 +65,7 @@ func (c *counters) take() []int {
 }
 
 // sum adds up all arrays, which have been given back, in the first.
-func (c *counters) sum(t call.Settings) []int {
+func (c *counters) sum(set call.Settings) []int {
 	if len(c.Free) == 0 {
 		return make([]int, c.n)
 	}
@@ -73,7 +73,7 @@ func (c *counters) sum(t call.Settings) []int {
 	if len(others) == 0 {
 		return total
 	}
-	t.Blocks(c.n, 1024, nil, func(_, lo, hi int) {
+	set.Blocks(c.n, 1024, nil, func(_, lo, hi int) {
 		for _, counts := range others {
 			for i := lo; i < hi; i++ {
 				total[i] += counts[i]

@@ -31,14 +31,14 @@ func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
 	mapInto(resolve(o), dst[:len(s)], s, f)
 }
 
-func mapInto[S ~[]E, E, R any](t call.Settings, dst []R, s S, f func(v E) R) {
-	if t.Sequential {
+func mapInto[S ~[]E, E, R any](set call.Settings, dst []R, s S, f func(v E) R) {
+	if set.Sequential {
 		for i, v := range s {
 			dst[i] = f(v)
 		}
 		return
 	}
-	t.Loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for p.Next() {
 			i := p.Index()
 			dst[i] = f(s[i])

@@ -61,8 +61,8 @@ func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 
 // best returns the best element of s, which is not empty: of tells which it is of
 // several, and better of two, which says the same without a slice.
-func best[E any](t call.Settings, s []E, f any, of func(v []E) E, better func(m, x E) E) E {
-	return call.Reduce(t, len(s), t.CheapSize(len(s)), f, better, func(_, lo, hi int) E { return of(s[lo:hi]) })
+func best[E any](set call.Settings, s []E, f any, of func(v []E) E, better func(m, x E) E) E {
+	return call.Reduce(set, len(s), set.CheapSize(len(s)), f, better, func(_, lo, hi int) E { return of(s[lo:hi]) })
 }
 
 // CountFunc returns for how many elements of s f is true. f is called several at
@@ -72,8 +72,8 @@ func best[E any](t call.Settings, s []E, f any, of func(v []E) E, better func(m,
 // allocations. Panics as For does.
 func CountFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	call.Need("CountFunc", f != nil)
-	t := resolve(o)
-	if t.Sequential {
+	set := resolve(o)
+	if set.Sequential {
 		count := 0
 		for _, v := range s {
 			if f(v) {
@@ -83,7 +83,7 @@ func CountFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 		return count
 	}
 	var total atomic.Int64
-	t.Loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		count := 0
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {

@@ -81,26 +81,26 @@ var everSequential = os.Getenv("SKUA_SEQUENTIAL") == "1"
 // resolve returns what the options o come to. It panics if their place takes no
 // calls.
 func resolve(o []Option) call.Settings {
-	s := parse(o)
-	s.Admit()
-	return s
+	set := parse(o)
+	set.Admit()
+	return set
 }
 
 func parse(o []Option) call.Settings {
-	s := call.Settings{Sequential: everSequential}
+	set := call.Settings{Sequential: everSequential}
 	for i := range o {
 		switch o[i].kind {
 		case grain:
-			s.Grain = o[i].n
+			set.Grain = o[i].n
 		case maxWorkers:
-			s.Workers = o[i].n
+			set.Workers = o[i].n
 		case place:
-			s.Place = o[i].place
+			set.Place = o[i].place
 		case sequential:
-			s.Sequential = true
+			set.Sequential = true
 		case allErrors:
-			s.AllErrors = true
+			set.AllErrors = true
 		}
 	}
-	return s
+	return set
 }

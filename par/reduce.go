@@ -19,11 +19,11 @@ import "github.com/skua-go/skua/par/internal/call"
 // Panics as For does.
 func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 	call.Need("Reduce", op != nil)
-	t := resolve(o)
+	set := resolve(o)
 	if len(s) == 0 {
 		return id
 	}
-	return call.Reduce(t, len(s), t.CheapSize(len(s)), op, op, func(k, lo, hi int) E {
+	return call.Reduce(set, len(s), set.CheapSize(len(s)), op, op, func(k, lo, hi int) E {
 		acc := id
 		if k > 0 {
 			acc = s[lo]
@@ -38,11 +38,11 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 // 1,024 elements are a block each, since m may be dear. The rest as Reduce.
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) R {
 	call.Need("MapReduce", m != nil && op != nil)
-	t := resolve(o)
+	set := resolve(o)
 	if len(s) == 0 {
 		return id
 	}
-	return call.Reduce(t, len(s), t.BlockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
+	return call.Reduce(set, len(s), set.BlockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
 		acc := id
 		if k > 0 {
 			acc = m(s[lo])
@@ -70,20 +70,20 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 // the functions do and a constant number of objects. Panics as For does.
 func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combine func(a, b A) A, o ...Option) A {
 	call.Need("Fold", newAcc != nil && add != nil && combine != nil)
-	t := resolve(o)
+	set := resolve(o)
 	if len(s) == 0 {
-		defer t.AsPoolPanic()
+		defer set.AsPoolPanic()
 		return newAcc()
 	}
-	return call.Reduce(t, len(s), accSize(t, len(s)), add, combine, func(_, lo, hi int) A {
+	return call.Reduce(set, len(s), accSize(set, len(s)), add, combine, func(_, lo, hi int) A {
 		return call.AddAll(newAcc(), s[lo:hi], add)
 	})
 }
 
 // accSize returns the size of n elements' blocks where each has an accumulator.
-func accSize(s call.Settings, n int) int {
-	if s.Grain > 0 {
-		return s.Grain
+func accSize(set call.Settings, n int) int {
+	if set.Grain > 0 {
+		return set.Grain
 	}
-	return max(4, s.BlockSize(n, 128))
+	return max(4, set.BlockSize(n, 128))
 }

@@ -40,17 +40,17 @@ func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (pr
 
 // scan calls write for every block [lo, hi) of v, with id and all elements
 // before it reduced by op.
-func scan[E any](t call.Settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
+func scan[E any](set call.Settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
 	if len(v) == 0 {
 		return
 	}
-	size := t.CheapSize(len(v))
+	size := set.CheapSize(len(v))
 	start := make([]E, call.BlockCount(len(v), size)) // what precedes each block
 	start[0] = id
 	sum := func(k, lo, hi int) { start[k+1] = call.FoldAll(v[lo:hi], op) }
-	t.BlocksThen((len(start)-1)*size, size, op, sum, func(t call.Settings) {
-		scanTree(t, start, op)
-		t.Blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
+	set.BlocksThen((len(start)-1)*size, size, op, sum, func(set call.Settings) {
+		scanTree(set, start, op)
+		set.Blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
 	})
 }
 
@@ -74,17 +74,17 @@ func prefixes[E any](out []E, acc E, s []E, op func(a, b E) E) {
 }
 
 // scanTree replaces v by its prefixes.
-func scanTree[E any](t call.Settings, v []E, op func(a, b E) E) {
+func scanTree[E any](set call.Settings, v []E, op func(a, b E) E) {
 	var ends []E // of all groups but the last
 	if groups := call.BlockCount(len(v), call.Arity); groups > 1 {
 		ends = make([]E, groups-1)
-		t.Level(len(ends)*call.Arity, op, func(k, lo, hi int) { ends[k] = call.FoldAll(v[lo:hi], op) })
-		scanTree(t, ends, op)
+		set.Level(len(ends)*call.Arity, op, func(k, lo, hi int) { ends[k] = call.FoldAll(v[lo:hi], op) })
+		scanTree(set, ends, op)
 	}
 	if len(v) < 2 {
 		return
 	}
-	t.Level(len(v), op, func(k, lo, hi int) {
+	set.Level(len(v), op, func(k, lo, hi int) {
 		if k > 0 {
 			v[lo] = op(ends[k-1], v[lo])
 		}

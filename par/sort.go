@@ -110,8 +110,8 @@ func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
 
 // forSort returns the settings for sorts: one worker is sequential, and every
 // block is worth a worker. Grain is not for sorts.
-func forSort(s call.Settings) call.Settings {
-	s.Grain, s.Eager = 0, true
-	s.Sequential = s.Sequential || s.Workers == 1
-	return s
+func forSort(set call.Settings) call.Settings {
+	set.Grain, set.Eager = 0, true
+	set.Sequential = set.Sequential || set.Workers == 1
+	return set
 }

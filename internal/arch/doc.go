@@ -4,11 +4,12 @@
 //	floors_test.go   a package imports only packages of lower floors
 //	modules_test.go  the root requires nothing; every module is wired the same way
 //	core_test.go     the library stays free of net/http, expvar and testing
-//	facade_test.go   at most 30 exported names, each with an Example that runs
+//	facade_test.go   few exported names, each with an Example that runs
 //	atomics_test.go  every publishing atomic says what it is ordered against
 //	blocks_test.go   a Go block in a document is a region of a compiled file
 //	links_test.go    no dead link, no unknown paper, in documents or comments
-//	hygiene_test.go  doc.go in every package, no Skip that nobody listed
+//	hygiene_test.go  doc.go in every package, no Skip that is not listed
+//	terms_test.go    the words of docs/terms.md, and none that they replace
 //	tree_test.go     reading the tree: modules, packages, files
 //
 // A rule is a function from a tree to a list of complaints. Each has two tests:
