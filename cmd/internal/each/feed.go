@@ -23,7 +23,7 @@ type ahead struct{ rows, bytes int }
 type feed struct {
 	in    inputs.Rows
 	ahead ahead
-	few   int // so many that are held may be of use, although more may come
+	few   int // with this many inputs held a slot may begin, although more may come
 
 	mu       sync.Mutex
 	changed  sync.Cond // held has grown to few, reading has ended, or returned has grown

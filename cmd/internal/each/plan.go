@@ -119,8 +119,8 @@ func (o *Options) repeats() bool {
 	return !o.Many && (o.Context || o.MaxReplace >= 0 || o.MaxLines >= 0)
 }
 
-// maker makes templates of the command and of the tag. columns are the names of the inputs' columns, if there is a
-// header.
+// maker makes templates of the command and of the tag. columns are the names of the inputs'
+// columns, if there is a header.
 func (o *Options) maker(command, columns []string) (*maker, error) {
 	m := &maker{tagArgs: o.Tag && o.TagText == ""}
 	how := &template.Options{Shell: o.Shell, Quote: o.Quote, Repeat: o.repeats(), Plus: o.Plus, Symbols: o.Symbols, Columns: columns}

@@ -1,5 +1,6 @@
-// Package inputs reads the inputs of a batch of commands as GNU parallel does: from the command line,
-// from files and from standard input, split into columns and combined. Package each imports it.
+// Package inputs reads the inputs of a batch of commands as GNU parallel does: from the command
+// line, from files and from standard input, split into columns and combined. Package each imports
+// it.
 //
 //	sources.go    inputs from the command line, files and standard input
 //	records.go    one a line, or ended by NUL or what -d says

@@ -1,5 +1,5 @@
-// Package template finds the replacement strings in the words of a command, and puts inputs in their
-// place, as GNU parallel does. It is pure. Package each imports it.
+// Package template finds the replacement strings in the words of a command, and puts inputs in
+// their place, as GNU parallel does. It is pure. Package each imports it.
 //
 //	symbols.go    replacement strings that can be spelled otherwise
 //	template.go   the words of a command
