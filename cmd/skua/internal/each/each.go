@@ -77,6 +77,7 @@ func Command() *cobra.Command {
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.bind(cmd.Flags())
+	cmd.SetFlagErrorFunc(unknownFlag)
 	return cmd
 }
 
