@@ -19,7 +19,7 @@ var floors = [][]string{
 	4: {".", "cluster/shm", "cluster/internal/server"},
 	5: {"par", "cluster"},
 	6: {"lab/gauge"},
-	7: {"lab/workload", "lab/sim", "dashboard"},
+	7: {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
 	8: {"lab"},
 	9: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/ranges", "lab/claims/stealhalf", "lab/claims/internal/trial"},
@@ -35,12 +35,12 @@ var rooms = map[string][]string{
 
 // roof lists the trees above all floors. Nobody imports them but themselves:
 // commands, examples, comparisons, and what only tests use.
-var roof = []string{"cmd", "examples", "bench", "verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
+var roof = []string{"cmd", "examples", "bench", "internal/verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
 
 // roofMay lists the roof trees that another roof tree may import.
 var roofMay = map[string][]string{
 	"internal/behaviour": {"internal/expect"},
-	"verify":             {"internal/explore"},
+	"internal/verify":    {"internal/explore"},
 	"internal/mutate":    {"internal/explore"},
 }
 
@@ -171,14 +171,14 @@ func TestControlFloors(t *testing.T) {
 		"lab/b.go", imports("lab", "/par/internal/call"),
 		"examples/a/a.go", imports("main", "", "/internal/sched"),
 		"cmd/skua/fine.go", imports("main", "", "/cmd/internal/ui"),
-		"cmd/skua/bad.go", imports("main", "/verify"),
-		"verify/fine.go", imports("verify", "/internal/explore/weave"),
+		"cmd/skua/bad.go", imports("main", "/internal/verify"),
+		"internal/verify/fine.go", imports("verify", "/internal/explore/weave"),
 		"go.mod", "module "+rootModule+"\n",
 		"ARCHITECTURE.md", "deque par lab",
 	)
 	exactly(t, downward(r),
 		"attic: a package without a floor",
-		"cmd/skua/bad.go: imports "+rootModule+"/verify",
+		"cmd/skua/bad.go: imports "+rootModule+"/internal/verify",
 		"deque/side.go: imports "+rootModule+"/span",
 		"deque/up.go: imports "+rootModule+"/internal/sleep",
 		"examples/a/a.go: imports "+rootModule+"/internal/sched",
