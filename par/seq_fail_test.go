@@ -109,10 +109,10 @@ func TestSeq_places(t *testing.T) {
 // TestSeq_panicError lets f panic with a *skua.PanicError, which is the panic's own value:
 // it comes out as it is, also at a worker, where a panic has no wrapping to be taken off.
 func TestSeq_panicError(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	inner := &skua.PanicError{Value: "inner"}
 	run := func(p skua.Place) any {
-		return recovered(func() {
+		return expect.Recovered(func() {
 			par.ForSeq((&source{TB: t, n: 1000}).seq, func(v int) {
 				jolt()
 				if v == 999 {
