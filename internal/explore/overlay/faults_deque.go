@@ -191,7 +191,7 @@ var dequeFaults = []Fault{
 	}},
 	{"locked-pops-what-it-saw", "./deque", "Deque/locked/", []Patch{
 		{"deque/locked.go",
-			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n	x := d.takeYoungest()\n",
-			"	if d.size.Load() == 0 {\n		return nil, Empty\n	}\n	d.mu.Lock()\n	x := d.takeYoungest()\n"},
+			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n",
+			"	if d.size.Load() == 0 {\n		return nil, Empty\n	}\n	d.mu.Lock()\n"},
 	}},
 }
