@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -132,7 +133,7 @@ func TestBlocking_wide(t *testing.T) {
 	for name, run := range loops {
 		for _, grain := range []int{0, 1} {
 			wide := func(t *testing.T, p *skua.Pool, o ...par.Option) {
-				defer within(t, time.Minute)()
+				defer expect.Within(t, time.Minute)()
 				if grain > 0 {
 					o = append(o, par.Grain(grain))
 				}
@@ -178,7 +179,7 @@ func TestBlocking_limit(t *testing.T) {
 	for name, run := range loops {
 		for _, workers := range []int{1, 2, 8} {
 			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
-				defer within(t, time.Minute)()
+				defer expect.Within(t, time.Minute)()
 				p, c := newPool(t, workers), newCrowd(limit)
 				run(500, func(i int) {
 					if i == 0 {

@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // consume runs f over the indices of each part on a goroutine of its own, and
@@ -28,22 +30,8 @@ func together(t *testing.T, n int, f func(k int)) {
 	for k := range n {
 		wg.Go(func() { f(k) })
 	}
-	within(t, wg.Wait)
-}
-
-// within fails the test if f does not return.
-func within(t *testing.T, f func()) {
-	t.Helper()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
-	}()
-	select {
-	case <-done:
-	case <-time.After(time.Minute):
-		t.Fatal("still waiting after a minute")
-	}
+	defer expect.Within(t, time.Minute)()
+	wg.Wait()
 }
 
 // seen counts how often each index of [lo, lo+n) came.

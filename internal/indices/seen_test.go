@@ -5,6 +5,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 func sibling(r *Range) *Range {
@@ -20,22 +22,8 @@ func together(t *testing.T, n int, f func(k int)) {
 	for k := range n {
 		wg.Go(func() { f(k) })
 	}
-	within(t, wg.Wait)
-}
-
-// within fails the test if f does not return.
-func within(t *testing.T, f func()) {
-	t.Helper()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
-	}()
-	select {
-	case <-done:
-	case <-time.After(time.Minute):
-		t.Fatal("still waiting after a minute")
-	}
+	defer expect.Within(t, time.Minute)()
+	wg.Wait()
 }
 
 // seen counts how often each index of [lo, lo+n) came.
