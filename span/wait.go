@@ -172,19 +172,27 @@ func (l *lobby) adopt() (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// unlock ends a change of the lists.
+// unlock ends a change of the lists. It panics after that if L1 or L2 is broken, since
+// a consumer that leaves by a panic takes the lock once more.
 func (l *lobby) unlock() {
-	l.check()
+	broken := l.broken()
 	l.mu.Unlock()
+	if broken != "" {
+		panic(broken)
+	}
 }
 
-// check panics if a list has another length than its word says. Under mu.
-func (l *lobby) check() {
+// broken says which list has another length than its word says, or nothing. Under mu.
+func (l *lobby) broken() string {
 	if !invariant.Enabled {
-		return
+		return ""
 	}
-	if asleep, orphans := int(l.sleepers.Load()), int(l.orphaned.Load()); asleep != len(l.asleep) || orphans != len(l.orphans) {
-		panic(fmt.Sprintf("span: %d consumers asleep of %d (L1), %d orphans of %d (L2)",
-			asleep, len(l.asleep), orphans, len(l.orphans)))
+	asleep, orphans := int(l.sleepers.Load()), int(l.orphaned.Load())
+	switch {
+	case asleep != len(l.asleep):
+		return fmt.Sprintf("span: %d consumers asleep of %d (L1)", asleep, len(l.asleep))
+	case orphans != len(l.orphans):
+		return fmt.Sprintf("span: %d orphans of %d (L2)", orphans, len(l.orphans))
 	}
+	return ""
 }
