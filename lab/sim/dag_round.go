@@ -7,12 +7,12 @@ import (
 )
 
 // execution is the state of a run. A phase writes what belongs to the processors
-// that it goes over, claims, fresh flags, and the loot of who robs them.
+// that it goes over, claims, fresh flags, and the loot of their thieves.
 type execution struct {
 	c     dagRules
 	crew  crew
 	procs []processor
-	claim []claim // who robs p in this round
+	claim []claim // the thief that robs p in this round
 	fresh []flag  // raised in this round
 	tally []dagTally
 	round int64
@@ -54,8 +54,8 @@ func (s *execution) step() {
 	s.round++
 }
 
-// seek begins an iteration: who has no node looks at one victim. Deques do not
-// change here.
+// seek begins an iteration: a processor without a node looks at one victim. Deques do
+// not change here.
 func (s *execution) seek(block, lo, hi int) {
 	t := &s.tally[block]
 	key := phaseKey(s.c.Seed, int(s.round), phaseSeek)
@@ -158,8 +158,8 @@ func (s *execution) settle(block, lo, hi int) {
 	}
 }
 
-// rob gives the topmost public node to the thief. All others that tried fail, as
-// they can say that it was taken meanwhile.
+// rob gives the topmost public node to the thief. Every other thief that tried fails,
+// because the node was taken meanwhile.
 func (s *execution) rob(t *dagTally, p *processor, thief int) {
 	if thief == none {
 		return

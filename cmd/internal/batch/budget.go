@@ -31,7 +31,7 @@ type waiter struct {
 	admitted chan struct{} // closed under mu
 }
 
-// NewBudget returns a budget of so many bytes. Items whose need is not known are
+// NewBudget returns a budget of that many bytes. Items whose need is not known are
 // counted as what the Budget has learned of those that have ended.
 func NewBudget(bytes int64) *Budget {
 	if bytes <= 0 {

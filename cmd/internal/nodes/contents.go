@@ -19,9 +19,10 @@ import (
 //	C2  idle has stored ones without users, the oldest first, and spare is their size.
 //	C3  by has a content for each sum that is stored, or is about to be, or to be dropped.
 //
-// Who stores a content or drops it holds the content's own lock from before it looks whether that is
-// right until it has noted that it was done. So what is dropped while an item comes to need it is stored again
-// after that. And because of C3 nobody knows another content of the same sum meanwhile.
+// A caller that stores a content or drops it holds the content's own lock from before it looks
+// whether that is right until it has noted that it was done. So what is dropped while an item comes
+// to need it is stored again after that. And because of C3 nobody knows another content of the same
+// sum meanwhile.
 type contents struct {
 	store func(context.Context, io.Reader) (string, error)
 	drop  func(context.Context, string) error
@@ -109,7 +110,8 @@ func (c *contents) unused(k *content) bool {
 	return k.users == 0 && k.stored && c.by[k.sum] == k
 }
 
-// dropped notes that a content is not stored any more. An item may have come to need it. k.mu is held.
+// dropped notes that a content is not stored any more. An item may have come to need it. k.mu is
+// held.
 func (c *contents) dropped(k *content) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -120,8 +122,8 @@ func (c *contents) dropped(k *content) {
 	}
 }
 
-// ensure stores a content that the caller holds, unless that was done. open opens the file. It returns how many
-// bytes it has sent.
+// ensure stores a content that the caller holds, unless that was done. open opens the file. It
+// returns how many bytes it has sent.
 func (c *contents) ensure(ctx context.Context, ref files.Ref, open func() (io.ReadCloser, error)) (sent int64, err error) {
 	c.mu.Lock()
 	k := c.by[ref.Sum]

@@ -11,7 +11,7 @@
 //	child_linux.go   start, wait and signal on Linux …
 //	child_unix.go    … on other Unix systems
 //	child_other.go   … elsewhere
-//	members_linux.go who is left in a process group
+//	members_linux.go which processes are left in a group
 //
 // What it costs: a process is started by syscall.ForkExec, which waits in vfork until the program
 // runs, and it is waited for in the system by its goroutine's thread. There is no pipe and no
@@ -24,7 +24,7 @@
 // NOT: a pidfd in the runtime's poller, so that no thread waits. It needs four more system calls
 // for each command, and a slot has a thread anyway while its program starts.
 //
-// # Who is killed
+// # Which processes are killed
 //
 // A command is the leader of a process group, whose number is its own. At a timeout or an
 // interrupt the group gets SIGTERM (and SIGCONT, because a stopped process cannot end), and what is

@@ -15,11 +15,12 @@ import (
 	"github.com/skua-go/skua/cmd/internal/files"
 )
 
-// A Host is another machine as a batch.Host, for items whose payload is an *each.Command. Dial makes it.
+// A Host is another machine as a batch.Host, for items whose payload is an *each.Command. Dial
+// makes it.
 //
 // Three goroutines serve the connection: read, link.write and watch; and one each, while they last,
-// for contents on their way (supply). Calls end only in read: when their report arrives, or when read itself ends. So
-// nothing writes to the streams of a call after its end.
+// for contents on their way (supply). Calls end only in read: when their report arrives, or when
+// read itself ends. So nothing writes to the streams of a call after its end.
 type Host struct {
 	config Config
 	name   string
@@ -83,8 +84,8 @@ func (h *Host) Name() string { return h.name }
 // Slots is how many items the host runs at a time.
 func (h *Host) Slots() int { return h.slots }
 
-// Ahead is how many items more the host holds, so that it has the next one, with its files, when one
-// ends: as many as end in the time that an item takes to get there and back, and at least 1.
+// Ahead is how many items more the host holds, so that it has the next one, with its files, when
+// one ends: as many as end in the time that an item takes to get there and back, and at least 1.
 func (h *Host) Ahead() int { return int(h.ahead.Load()) }
 
 // Lost is why the connection is gone, or nil. It does not come back.
@@ -117,8 +118,8 @@ func (h *Host) Close() error {
 	return nil
 }
 
-// goodbye is how long Close waits for the host to tidy up. Arbitrary: as long as who waits for the
-// prompt bears it.
+// goodbye is how long Close waits for the host to tidy up. Arbitrary: as long as a user who waits
+// for the prompt bears it.
 const goodbye = 3 * time.Second
 
 // end ends the connection because of err. The items there are lost when read has noticed.
@@ -251,9 +252,9 @@ type pace struct {
 	known       bool
 }
 
-// learn adds an item that took so long by itself, and so long in all without waiting for a slot. It
-// returns how many items end while one is on its way. They can be given back, so a few too many do
-// no harm; more than a slot has is no use, except that 4 hide the way of very short ones.
+// learn adds an item: how long its command took, and its way there and back without the wait for a
+// slot. It returns how many items end while one is on its way. They can be given back, so a few too
+// many do no harm; more than a slot has is no use, except that 4 hide the way of very short ones.
 func (p *pace) learn(took, extra time.Duration, slots int) int64 {
 	const share = 0.2 // of the newest in the average; arbitrary
 	if !p.known {

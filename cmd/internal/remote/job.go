@@ -96,7 +96,8 @@ func inSandbox(cmd *each.Command, box *files.Sandbox) *each.Command {
 	return &c
 }
 
-// command runs an item in a slot, and gives that free. Meanwhile and afterwards it sends what the item prints.
+// command runs an item in a slot, and gives that free. Meanwhile and afterwards it sends what the
+// item prints.
 func (a *agent) command(t *task, cmd *each.Command, dir string) report {
 	ctx := t.ctx
 	if t.job.Timeout > 0 {
@@ -118,8 +119,8 @@ func (a *agent) command(t *task, cmd *each.Command, dir string) report {
 	return r
 }
 
-// pumpEvery is how soon what an item prints is on its way. Arbitrary: soon enough for who looks
-// on, seldom enough to cost nothing.
+// pumpEvery is how soon what an item prints is on its way. Arbitrary: soon enough for a user who
+// looks on, seldom enough to cost nothing.
 const pumpEvery = 100 * time.Millisecond
 
 // pump sends what an item prints, until it has ended and all is sent.

@@ -6,10 +6,13 @@ import "slices"
 // must find it.
 type Fault struct {
 	Name    string
-	Package string // with the test that finds it
+	Package string // with the test that finds it; "." has the scheduler's scenarios: Scenarios
 	Test    string // its name's pattern, after TestExplore
 	Patches []Patch
 }
+
+// Scenarios is the package of the scheduler's scenarios.
+const Scenarios = "./internal/explore/scenario"
 
 // Faults are all of them.
 var Faults = slices.Concat(
@@ -176,20 +179,5 @@ var schedFaults = []Fault{
 		{"internal/sched/block.go",
 			"		extra = 1",
 			"		extra = 0"},
-	}},
-	{"join-takes-any-task", ".", "Through/stray/abp/thieves=.2", []Patch{
-		{"internal/sched/through.go",
-			"		if t == s.tasks[i] {",
-			"		if t != nil {"},
-	}},
-	{"reclaim-through-waits-for-none", ".", "Through/panin/abp/thieves=.2", []Patch{
-		{"internal/sched/through.go",
-			"			s.worker.await(&slot.state)\n			s.worker.lose(",
-			"			s.worker.lose("},
-	}},
-	{"orphans-stay-in-the-deque", ".", "Through/panin/split/thieves=.2", []Patch{
-		{"internal/sched/through.go",
-			"		if !s.orphan(t, base) {",
-			"		if true {"},
 	}},
 }

@@ -32,10 +32,10 @@ var Realtime = lab.Experiment{
 	Plot:  plotRealtime,
 }
 
-// realtimeRules are when a worker leaves.
+// realtimeRules say when a worker leaves.
 var realtimeRules = []string{"printed", "repaired"}
 
-const utilisation = 0.7 // of the cores: enough to queue, and no more than can be served
+const utilisation = 0.7 // of the cores: tasks have to queue, but all can be served
 
 func runRealtime(ctx context.Context, r *lab.Runner) error {
 	samples := r.Int("samples")
@@ -68,8 +68,8 @@ type arrival struct {
 	at          time.Duration
 }
 
-// drawArrivals draws tasks for the mailboxes: the first one of each at once, the
-// others at exponential intervals.
+// drawArrivals draws tasks for the mailboxes. The first task of each mailbox arrives at
+// once, the rest at exponential intervals.
 func drawArrivals(r *lab.Runner, key lab.Row, workers int) (out []arrival) {
 	random, fib := r.Rand(key), r.Int("fib")
 	begin, mean := time.Now(), time.Duration(0)
@@ -103,7 +103,7 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 	}
 	c.left.Store(int64(len(tasks)))
 	c.begin = time.Now()
-	c.send(ctx, tasks[:workers], arrivals) // so that nobody leaves at once
+	c.send(ctx, tasks[:workers], arrivals) // so that no worker leaves at once
 	sending, stop := context.WithCancel(ctx)
 	sent := make(chan bool)
 	go func() {
@@ -111,7 +111,7 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 		c.send(sending, tasks[workers:], arrivals[workers:])
 	}()
 	c.run(seed)
-	stop() // if all workers have left, nobody runs the rest
+	stop() // if all workers have left, the rest is not run
 	<-sent
 	row, err := c.sums(tasks)
 	if err == nil && ctx.Err() == nil && rule == "repaired" && row["ran"] != 1.0 {
@@ -124,8 +124,7 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 	return row, nil
 }
 
-// send sends each task when it is time. After the end of ctx nobody waits for the
-// rest.
+// send sends each task when its time has come. It stops at the end of ctx.
 func (c *crew) send(ctx context.Context, tasks []*task, arrivals []arrival) {
 	for i, t := range tasks {
 		if ctx.Err() != nil {

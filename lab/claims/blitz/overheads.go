@@ -34,8 +34,8 @@ var Overheads = lab.Experiment{
 	Plot:  plotOverheads,
 }
 
-// printedOverheads are the source's upper bounds in ns. Of a wake-up it can only
-// mean what the waker pays.
+// printedOverheads are the source's upper bounds in ns. For a wake-up the source can only
+// mean the time that the waker spends.
 var printedOverheads = []overhead{{"fork", 1}, {"join", 10}, {"steal", 50}, {"wake", 10}}
 
 type overhead struct {
@@ -57,7 +57,7 @@ func runOverheads(ctx context.Context, r *lab.Runner) error {
 	return err
 }
 
-// perOperation is a row for n operations since begin.
+// perOperation returns a row for n operations since begin.
 func perOperation(operation string, begin time.Time, n int) lab.Row {
 	return lab.Row{"operation": operation, "ns": float64(time.Since(begin)) / float64(n)}
 }
@@ -65,7 +65,7 @@ func perOperation(operation string, begin time.Time, n int) lab.Row {
 // timeFrames forks burst times, each on the frame that the last fork returned,
 // and joins in reverse order.
 func timeFrames(samples, burst int) (rows []lab.Row, err error) {
-	pool, err := skua.New(skua.WithWorkers(1)) // nobody asks for the forks
+	pool, err := skua.New(skua.WithWorkers(1)) // no thief asks for the forks
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func timeSteals(samples, burst int) (rows []lab.Row) {
 				got++
 			}
 		}
-		rows = append(rows, perOperation("steal", begin, got)) // nobody else takes any
+		rows = append(rows, perOperation("steal", begin, got)) // the only thief
 		empty <- true
 	}
 	return rows

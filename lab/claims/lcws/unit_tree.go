@@ -4,20 +4,21 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/lab/forks"
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// A unitTree is a full binary tree of nodes that take the same time, each of which
-// enables two: the family "tree" of lab/sim for real workers. A worker goes on
-// with one child and forks the other. Where a stolen child ends it waits, while a
-// processor of the model has no joins; and its nodes take the same time only
-// nearly.
+// A unitTree is a full binary tree of nodes that take the same time, each of which enables
+// two more: the family "tree" of lab/sim, for real workers. A worker goes on with one
+// child and forks the other. It differs from the model in two ways: a worker waits for a
+// stolen child, while the model has no joins, and its nodes take only nearly the same
+// time.
 type unitTree struct {
 	levels int
-	spins  int // of a node, see spin
+	spins  int // of a node, see gauge.Spin
 }
 
-// nodes is T₁, forks how many of them enable others, and levels is T∞.
+// nodes is T₁, forks the number of nodes that enable two more, and levels is T∞.
 func (u unitTree) nodes() int { return 1<<u.levels - 1 }
 func (u unitTree) forks() int { return u.nodes() / 2 }
 
@@ -37,14 +38,26 @@ func runUnits(f *skua.Frame[unitTree, uint64], u unitTree) uint64 {
 	return sum + other
 }
 
-// A unitRun is what one execution took and counted.
+// forkUnits is runUnits for a pool whose forks lie in deques.
+func forkUnits(w *forks.Worker[unitTree, uint64], u unitTree) uint64 {
+	sum := gauge.Spin(u.spins)
+	if u.levels == 1 {
+		return sum
+	}
+	u.levels--
+	w.Fork(u)
+	sum += forkUnits(w, u)
+	return sum + w.Join()
+}
+
+// A unitRun is the time and the counts of one execution.
 type unitRun struct {
 	ns                       float64
 	steals, exposures, looks uint64
 	workers, forks, nodes    int
 }
 
-// run executes the tree on a pool that nobody else uses.
+// run executes the tree on a pool that runs nothing else.
 func (u unitTree) run(p *skua.Pool) unitRun {
 	before, begin := p.Stats(), time.Now()
 	unitFunc.On(p, u)
@@ -52,6 +65,17 @@ func (u unitTree) run(p *skua.Pool) unitRun {
 	return unitRun{
 		ns: ns, workers: after.Workers, forks: u.forks(), nodes: u.nodes(),
 		steals: after.Steals - before.Steals, exposures: after.Lab.Exposures - before.Lab.Exposures, looks: after.Lab.Answers - before.Lab.Answers,
+	}
+}
+
+// runThrough executes the tree on a pool whose forks lie in deques.
+func (u unitTree) runThrough(p *forks.Pool[unitTree, uint64]) unitRun {
+	before, begin := p.Stats(), time.Now()
+	p.Run(u)
+	ns, after := float64(time.Since(begin)), p.Stats()
+	return unitRun{
+		ns: ns, workers: p.Workers(), forks: int(after.Forks - before.Forks), nodes: u.nodes(),
+		steals: after.Steals - before.Steals, exposures: after.Exposures - before.Exposures,
 	}
 }
 

@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// A usage is an error of who wrote the command line.
+// A usage is a mistake in the command line.
 type usage struct{ error }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {

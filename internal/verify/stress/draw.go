@@ -1,0 +1,74 @@
+package main
+
+import (
+	"math/rand/v2"
+
+	"github.com/skua-go/skua"
+)
+
+var modes = []string{"pure", "fail", "cancel", "goexit", "close", "resize", "poll"}
+
+// limits are what the command line says about programs.
+type limits struct {
+	size    int // most nodes of a tree; 0: chosen
+	workers int // 0: chosen
+	deque   string
+	without string // names of ops that no program contains, with commas
+}
+
+func randomConfig(r *rand.Rand, l limits) skua.Config {
+	pick := func(names ...string) string { return names[r.IntN(len(names))] }
+	c := skua.Config{Workers: 1 + r.IntN(4)}
+	c.Policy = skua.Policy{
+		Keep:    pick("hungry", "hungry", "always", "never"),
+		Expose:  pick("one", "half"),
+		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
+		Deque:   pick("locked", "locked", "locked", "locked", "abp", "chaselev", "stealhalf", "split"),
+		Amount:  pick("one", "half"),
+		Balance: pick("empty", "empty", "chance:2", "change"),
+	}
+	if l.workers > 0 {
+		c.Workers = l.workers
+	}
+	if l.deque != "" {
+		c.Policy.Deque = l.deque
+	}
+	return c
+}
+
+// randomFeatures says what a program of the mode may contain. About half of them
+// have one caller and no Blocking, so that the workers that run can be counted.
+func randomFeatures(r *rand.Rand, mode string) feature {
+	var f feature
+	if r.IntN(2) == 0 {
+		f |= guests | blocks
+	}
+	if r.IntN(20) == 0 {
+		f |= slow
+	}
+	if r.IntN(20) == 0 && mode != "poll" { // who waits looking keeps its place, too
+		f |= knots
+	}
+	switch mode {
+	case "fail":
+		f |= fails
+	case "cancel":
+		f |= cancels
+		if r.IntN(3) == 0 {
+			f |= fails
+		}
+	case "goexit":
+		f |= exits | guests
+		if r.IntN(2) == 0 {
+			f |= fails
+		}
+	case "close":
+		f |= guests
+		if r.IntN(3) == 0 {
+			f |= fails | exits
+		}
+	case "resize":
+		f |= resizes
+	}
+	return f
+}
