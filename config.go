@@ -59,15 +59,16 @@ type Policy struct {
 	// for comparison only.
 	Victim string
 	// Deque is which deque of package deque holds spawned tasks and carries
-	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque,
-	// of which a thief steals half, at most 32 tasks; "abp", "chaselev",
+	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque;
+	// "abp", "chaselev",
 	// "stealhalf", "split" and "locked" carry both, for comparison: a fork then costs
 	// tens of nanoseconds, and while its owner waits, at most 256 (split) or 8,192
 	// (abp, stealhalf) of its forks can be stolen.
 	Deque string
-	// Amount is how many tasks a thief steals from a deque that can give several,
-	// which is stealhalf: "one" (default), or "half": up to half of what the victim has
-	// more than the thief.
+	// Amount is how many spawned tasks a thief steals at once, from a deque that can give
+	// several: "half" (default): up to half of what the victim has more than the thief,
+	// and at most 32 from the default deque; or "one". Of the tasks that were spawned from
+	// outside the pool, "half" takes up to half of them all.
 	Amount string
 	// Balance says when a worker evens out its spawned tasks with another:
 	// "empty" (default), when it has none; "chance:µ", also between two tasks with
@@ -144,7 +145,7 @@ func (p Policy) core(to *sched.Config) error {
 		parse(&to.Expose, policy.ParseExpose, p.Expose, "one"),
 		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
 		parse(&to.Deque, sched.ParseKind, p.Deque, "typed"),
-		parse(&to.Amount, policy.ParseAmount, p.Amount, "one"),
+		parse(&to.Amount, policy.ParseAmount, p.Amount, "half"),
 		parse(&to.Balance, policy.ParseBalance, p.Balance, "empty"),
 		parse(&to.Victim, policy.ParseVictim, p.Victim, "random"),
 	)

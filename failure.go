@@ -127,9 +127,13 @@ func panicPlace(stack string) string {
 	return ""
 }
 
-// inside reports whether a function is the runtime's or this module's.
+// inside reports whether a function is the runtime's or this module's. The tests of the
+// public API stand for a user's program.
 func inside(function string) bool {
-	for _, own := range []string{"runtime.", module + ".", module + "/par.", module + "/internal/"} {
+	if strings.HasPrefix(function, module+"/internal/behaviour/") {
+		return false
+	}
+	for _, own := range []string{"runtime.", module + ".", module + "/par.", module + "/par/internal/", module + "/internal/"} {
 		if strings.HasPrefix(function, own) {
 			return true
 		}

@@ -13,7 +13,7 @@ type Stats struct {
 	Steals uint64 // times that a worker took forks, spawned tasks or a part of a loop from another
 	Tasks  uint64 // spawned tasks that were run
 	Parks  uint64 // waits, in a join, scope or loop, that let another worker run meanwhile
-	Sleeps uint64 // times that a worker fell asleep because it found no work
+	Sleeps uint64 // times that a worker fell asleep for want of work
 	Wakes  uint64 // times that a sleeping worker was woken
 	Waited uint64 // calls from outside that got in after they had waited in line
 	GaveUp uint64 // calls that left the line instead: context or scope ended, or pool closed

@@ -13,7 +13,7 @@ import (
 
 	"github.com/skua-go/skua/bench/internal/cases"
 	"github.com/skua-go/skua/bench/internal/drive"
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 type runOptions struct {
@@ -62,7 +62,7 @@ func (o *runOptions) run(ctx context.Context, cmd *cobra.Command, ids []string) 
 	}
 	begin := time.Now()
 	results := &drive.Results{
-		Machine: lab.ThisMachine(),
+		Machine: gauge.ThisMachine(),
 		Date:    begin.UTC().Truncate(time.Second),
 		Command: "go run ./bench " + strings.Join(os.Args[1:], " "),
 		Workers: o.workers,

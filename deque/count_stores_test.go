@@ -12,12 +12,13 @@ const countedSteps = "+++++ss-----s+s+s-"
 // slots and bottoms written, and the slots cleared of what was taken. The fifth push
 // finds a bounded deque full, and makes ChaseLev copy four items to a larger ring.
 var countedStores = map[string]struct{ owner, thieves string }{
-	"locked":     {"000000000000000000", "000000000000000000"},
-	"abp":        {"222200025000020205", "000000000000000000"},
-	"chaselev":   {"222270022500020202", "000000000000000000"},
-	"stealhalf":  {"222200042000020301", "000000000000000000"},
-	"split":      {"000003400010003041", "000001100000100010"},
-	"split-half": {"000005000500003041", "000001000000100010"},
+	"locked":       {"000000000000000000", "000000000000000000"},
+	"locked-batch": {"000000000000000000", "000000000000000000"},
+	"abp":          {"222200025000020205", "000000000000000000"},
+	"chaselev":     {"222270022500020202", "000000000000000000"},
+	"stealhalf":    {"222200042000020301", "000000000000000000"},
+	"split":        {"000003400010003041", "000001100000100010"},
+	"split-half":   {"000005000500003041", "000001000000100010"},
 }
 
 func TestCountStores(t *testing.T) {

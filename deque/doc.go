@@ -9,7 +9,8 @@
 //	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
 //	stealhalf.go   StealHalf  bounded; takes half of the difference at once
 //	split.go       Split      a private part without synchronization
-//	locked.go      Locked     unbounded, under a lock: baseline and oracle
+//	locked.go      Locked     unbounded, under a lock: baseline and oracle; several
+//	                          items at once in locked_batch.go
 //	outcome.go     Outcome
 //	counts.go      Counts; all of them with -tags counters (count_on.go)
 //
@@ -22,6 +23,10 @@
 //
 // Where the code departs from the papers is written down in docs/divergence.md.
 // Built with -tags invariants the deques check what their comments state.
+//
+// A thief that takes one item at a time comes back for each. Two members give several:
+// StealHalf into another StealHalf, without a lock, and Locked into a slice, with one lock
+// for all of them. Both give half of the difference between victim and thief.
 //
 // New… and StealInto panic with a message at sizes and deques that are none. A nil
 // deque is a plain nil dereference. An ABP or StealHalf that New… did not make has

@@ -63,6 +63,40 @@ func ExampleLocked_Steal() {
 	// 2
 }
 
+// What is pushed at once is popped in its order.
+func ExampleLocked_PushAll() {
+	var d deque.Locked[string]
+	first, second := "first", "second"
+	d.PushAll([]*string{&first, &second})
+	x, _ := d.Pop()
+	y, _ := d.Pop()
+	fmt.Println(*x, *y)
+	// Output: first second
+}
+
+// The owner takes its youngest task only if it is one of those that it waits for.
+func ExampleLocked_PopIf() {
+	var d deque.Locked[int]
+	for task := range 3 {
+		d.Push(&task)
+	}
+	even := func(task *int) bool { return *task%2 == 0 }
+	fmt.Println(*d.PopIf(even), d.PopIf(even), d.Len())
+	// Output: 2 <nil> 2
+}
+
+// A thief with two tasks of its own takes half of what its victim has more.
+func ExampleLocked_StealHalf() {
+	var d deque.Locked[int]
+	for task := range 12 {
+		d.Push(&task)
+	}
+	into := make([]*int, 32)
+	n, outcome := d.StealHalf(into, 2)
+	fmt.Println(n, outcome, *into[0], d.Len())
+	// Output: 5 got 0 7
+}
+
 func ExampleLocked_Len() {
 	var d deque.Locked[int]
 	fmt.Println(d.Len())

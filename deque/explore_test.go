@@ -18,11 +18,12 @@ type subject struct {
 	push   func(*int) bool
 	pop    func() (*int, Outcome)
 	steal  func() (*int, Outcome)
-	poll   func() int      // Split's
-	expose func(n int) int // Split's
-	asked  func() bool     // Split's
-	full   int             // Push may refuse so many items; 0 means never
-	clean  func() error    // what must hold once the deque was emptied
+	batch  func() ([]*int, Outcome) // Locked's, in place of steal
+	poll   func() int               // Split's
+	expose func(n int) int          // Split's
+	asked  func() bool              // Split's
+	full   int                      // Push may refuse so many items; 0 means never
+	clean  func() error             // what must hold once the deque was emptied
 }
 
 // explored makes the deques, small: the overlay shrinks their first rings.
@@ -35,7 +36,17 @@ var explored = map[string]func() subject{
 	},
 	"locked": func() subject {
 		d := new(Locked[int])
-		return subject{push: d.Push, pop: d.Pop, steal: d.Steal}
+		return subject{push: d.Push, pop: d.Pop, steal: d.Steal, clean: func() error { return bare(d.ring) }}
+	},
+	"locked-batch": func() subject {
+		d := new(Locked[int])
+		return subject{push: func(x *int) bool { d.PushAll([]*int{x}); return true }, pop: d.Pop,
+			batch: func() ([]*int, Outcome) {
+				into := make([]*int, 2)
+				n, outcome := d.StealHalf(into, 0)
+				return into[:n], outcome
+			},
+			clean: func() error { return bare(d.ring) }}
 	},
 	"split":      func() subject { return splitSubject(NewSplit[int](false)) },
 	"split-half": func() subject { return splitSubject(NewSplit[int](true)) },
@@ -44,17 +55,21 @@ var explored = map[string]func() subject{
 func splitSubject(d *Split[int]) subject {
 	return subject{push: d.Push, pop: d.Pop, steal: d.Steal, poll: d.Poll, expose: d.Expose, asked: d.Requested,
 		clean: func() error {
-			for k, x := range d.ring {
-				if x != nil {
-					return fmt.Errorf("private slot %d was not cleared", k)
-				}
-			}
-			return empty(d.public[:])
+			return errors.Join(bare(d.ring), empty(d.public[:]))
 		}}
 }
 
 func abpSubject(d *ABP[int]) subject {
 	return subject{push: d.Push, pop: d.Pop, steal: d.Steal, full: len(d.slots), clean: func() error { return empty(d.slots) }}
+}
+
+func bare(slots []*int) error {
+	for k, x := range slots {
+		if x != nil {
+			return fmt.Errorf("plain slot %d was not cleared", k)
+		}
+	}
+	return nil
 }
 
 func empty(slots []atomic.Pointer[int]) error {
@@ -75,12 +90,34 @@ func play(make func() subject, script string, thieves []int) func(*explore.X) {
 		for id, steals := range thieves {
 			x.Go(func() {
 				for range steals {
-					h.record(x, id+1, event{kind: 's'}, func(e *event) { e.got(d.steal()) })
+					h.thief(x, id+1, d)
 				}
 			})
 		}
 		h.owner(x, d, script)
 		x.OnEnd(func() error { return h.judge(d) })
+	}
+}
+
+// thief steals once. The items of a batch are recorded as steals of one interval.
+func (h history) thief(x *explore.X, thread int, d subject) {
+	if d.batch == nil {
+		h.record(x, thread, event{kind: 's'}, func(e *event) { e.got(d.steal()) })
+		return
+	}
+	var items []*int
+	h.record(x, thread, event{kind: 's'}, func(e *event) {
+		var outcome Outcome
+		if items, outcome = d.batch(); len(items) == 0 {
+			e.got(nil, outcome)
+			return
+		}
+		e.got(items[0], outcome)
+	})
+	for _, item := range items[min(1, len(items)):] {
+		e := h[thread][len(h[thread])-1]
+		e.item = *item
+		h[thread] = append(h[thread], e)
 	}
 }
 

@@ -40,9 +40,15 @@ type kind struct {
 var kinds = []kind{
 	{
 		name: "locked",
-		make: func(int) queue { return new(Locked[task]) },
-		late: func(int) queue { return new(Locked[task]) },
+		make: func(capacity int) queue { return lockedAt(capacity, 0) },
+		late: func(capacity int) queue { return lockedAt(capacity, capacity-1) },
 		cas:  func(k, m int) int { return k }, // each takes the lock
+	},
+	{
+		name: "locked-batch",
+		make: func(capacity int) queue { return lockedBatch{lockedAt(capacity, 0)} },
+		late: func(capacity int) queue { return lockedBatch{lockedAt(capacity, capacity-1)} },
+		cas:  func(k, m int) int { return k },
 	},
 	{
 		name: "abp", bounded: true, sticky: true,
@@ -78,6 +84,32 @@ var kinds = []kind{
 		late: func(int) queue { d := splitAt[task](math.MaxInt64 - 5); d.half = true; return d },
 		cas:  func(k, m int) int { return (1 + publicSlots) * m },
 	},
+}
+
+// lockedAt returns a deque with a ring of size slots, a power of two, whose top is the
+// slot of that index.
+func lockedAt(size, top int) *Locked[task] {
+	return &Locked[task]{ring: make([]*task, size), top: top}
+}
+
+// lockedBatch is a Locked that is used by its methods for batches, with batches of one.
+type lockedBatch struct{ *Locked[task] }
+
+func (d lockedBatch) Push(x *task) bool {
+	d.PushAll([]*task{x})
+	return true
+}
+
+func (d lockedBatch) Pop() (*task, Outcome) {
+	outcome := Empty
+	x := d.PopIf(func(*task) bool { outcome = Got; return true })
+	return x, outcome
+}
+
+func (d lockedBatch) Steal() (*task, Outcome) {
+	var one [1]*task
+	_, outcome := d.StealHalf(one[:], 0)
+	return one[0], outcome
 }
 
 // chaseLevAt returns a deque with a ring of size slots, a power of two, whose next

@@ -7,11 +7,15 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// Locked is an unbounded deque under a lock: the baseline that the lock-free
-// ones are measured against, and the oracle that they are compared with. All
-// methods are safe for concurrent use and none answers Lost. They block while
-// another goroutine is inside one. The zero value is empty and ready; do not
-// copy it.
+// Locked is an unbounded deque under a lock, from which a thief may take half of the
+// difference: the scheduler's default for spawned tasks, the baseline that the lock-free
+// ones are measured against, and the oracle that they are compared with. The lock is what
+// makes a batch simple: between a claim by CAS and its copies an owner's pops could pass
+// the claim, as they can in StealHalf, which needs tags against it. Push and Pop cost about
+// as much as those of ChaseLev, whose owner stores twice.
+//
+// All methods are safe for concurrent use and none answers Lost. They block while another
+// goroutine is inside one. The zero value is empty and ready; do not copy it.
 //
 // Invariants:
 //
@@ -19,12 +23,12 @@ import (
 //	I2  len(ring) is 0 or a power of two; every other slot holds nil.
 //	I3  size equals n whenever the lock is free.
 type Locked[T any] struct {
-	counters
+	ring []*T // ring to size are one cache line: all that Push, Pop and Steal touch
 	mu   park.Mutex
-	ring []*T
 	top  int
 	n    int
 	size atomic.Int64
+	counters
 }
 
 const minRing = 8 // slots of the first ring: arbitrary, not measured
@@ -36,22 +40,41 @@ func (d *Locked[T]) Push(x *T) bool {
 		panic("skua/deque: Push of nil")
 	}
 	d.mu.Lock()
-	defer d.mu.Unlock()
 	d.ownerCAS(true) // the lock's
 	if d.n == len(d.ring) {
-		d.grow()
+		d.grow(d.n + 1)
 	}
-	d.ring[(d.top+d.n)&(len(d.ring)-1)] = x
+	*d.slot(d.n) = x
 	d.resize(d.n + 1)
+	d.mu.Unlock()
 	return true
 }
 
 // Pop takes the youngest item, from the bottom. It answers Got or Empty.
 func (d *Locked[T]) Pop() (*T, Outcome) {
 	d.mu.Lock()
-	defer d.mu.Unlock()
 	d.ownerCAS(true)
-	return d.take(d.n - 1)
+	if d.n == 0 {
+		d.mu.Unlock()
+		return nil, Empty
+	}
+	x := d.takeYoungest()
+	d.mu.Unlock()
+	return x, Got
+}
+
+// PopIf takes the youngest item if there is one and ok holds of it, else it returns nil.
+// It calls ok under the lock, so ok must not call d, nor panic.
+func (d *Locked[T]) PopIf(ok func(x *T) bool) *T {
+	d.mu.Lock()
+	d.ownerCAS(true)
+	if d.n == 0 || !ok(*d.slot(d.n - 1)) {
+		d.mu.Unlock()
+		return nil
+	}
+	x := d.takeYoungest()
+	d.mu.Unlock()
+	return x
 }
 
 // Steal takes the oldest item, from the top. It answers Got or Empty.
@@ -60,40 +83,77 @@ func (d *Locked[T]) Steal() (*T, Outcome) {
 		return nil, Empty
 	}
 	d.mu.Lock()
-	defer d.mu.Unlock()
 	d.thiefCAS(true)
-	x, outcome := d.take(0)
-	if outcome == Got {
-		d.thiefSteals(1)
-		d.top = (d.top + 1) & (len(d.ring) - 1)
+	if d.n == 0 {
+		d.mu.Unlock()
+		return nil, Empty
 	}
-	return x, outcome
+	x := d.takeOldest()
+	d.resize(d.n - 1)
+	d.mu.Unlock()
+	return x, Got
 }
 
 // Len returns the number of items at some instant of the call.
 func (d *Locked[T]) Len() int { return int(d.size.Load()) }
 
-// take removes the item k places from the top, which must be an end.
-func (d *Locked[T]) take(k int) (x *T, outcome Outcome) {
-	if d.n == 0 {
-		return nil, Empty
-	}
-	slot := &d.ring[(d.top+k)&(len(d.ring)-1)]
-	x, *slot = *slot, nil
+// slot returns the slot k places from the top. Under mu.
+func (d *Locked[T]) slot(k int) **T { return &d.ring[(d.top+k)&(len(d.ring)-1)] }
+
+// takeYoungest removes the youngest of n > 0 items. Under mu.
+func (d *Locked[T]) takeYoungest() *T {
+	slot := d.slot(d.n - 1)
+	x := *slot
+	*slot = nil
 	d.resize(d.n - 1)
-	return x, Got
+	return x
 }
 
-func (d *Locked[T]) grow() {
-	ring := make([]*T, max(minRing, 2*len(d.ring)))
+// takeOldest removes the oldest of n > 0 items; the caller resizes. Under mu.
+func (d *Locked[T]) takeOldest() *T {
+	slot := d.slot(0)
+	x := *slot
+	*slot = nil
+	d.top = (d.top + 1) & (len(d.ring) - 1)
+	d.thiefSteals(1)
+	return x
+}
+
+// grow makes a ring for n items or more. Under mu.
+func (d *Locked[T]) grow(n int) {
+	size := max(minRing, len(d.ring))
+	for size < n {
+		size *= 2
+	}
+	ring := make([]*T, size)
 	for k := range d.n {
-		ring[k] = d.ring[(d.top+k)&(len(d.ring)-1)]
+		ring[k] = *d.slot(k)
 	}
 	d.ring, d.top = ring, 0
 }
 
+// resize is the last step of each change. Under mu.
 func (d *Locked[T]) resize(n int) {
 	d.n = n
-	// ORDER: under the lock; a thief that loads 0 linearises its Empty here.
+	// ORDER: under the lock; a thief that loads 0 without it, in Steal or StealHalf,
+	// linearises its Empty here.
 	d.size.Store(int64(n))
+	if invariant.Enabled {
+		d.check()
+	}
+}
+
+// check panics if I1 to I3 do not hold at the ends of the items. Under mu.
+func (d *Locked[T]) check() {
+	size := len(d.ring)
+	switch {
+	case size&(size-1) != 0 || d.n < 0 || d.n > size || d.top < 0 || d.top > 0 && d.top >= size:
+		panic("skua/deque: Locked: the ring has no such items (I2)")
+	case d.size.Load() != int64(d.n):
+		panic("skua/deque: Locked: size is not the number of items (I3)")
+	case d.n > 0 && (*d.slot(0) == nil || *d.slot(d.n - 1) == nil):
+		panic("skua/deque: Locked: no item at an end (I1)")
+	case d.n < size && (*d.slot(d.n) != nil || *d.slot(-1) != nil):
+		panic("skua/deque: Locked: an item beyond an end (I2)")
+	}
 }

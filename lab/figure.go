@@ -3,7 +3,67 @@ package lab
 import (
 	"fmt"
 	"slices"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
+
+// A Figure is a picture as data. Whoever draws it chooses colours and sizes.
+type Figure struct {
+	Title  string     `json:"title"`
+	X      string     `json:"x"` // what the axes show, with units
+	Y      string     `json:"y"`
+	LogX   bool       `json:"log_x,omitempty"`
+	LogY   bool       `json:"log_y,omitempty"`
+	Kind   FigureKind `json:"kind"`
+	Series []Series   `json:"series"`
+	Note   string     `json:"note,omitempty"` // what to look for, one sentence
+}
+
+// FigureKind is the shape of a figure.
+type FigureKind string
+
+const (
+	Lines    FigureKind = "lines"    // points joined by lines, in the order of X
+	Points   FigureKind = "points"   // points alone
+	Bars     FigureKind = "bars"     // one bar for each label, in groups of series
+	Timeline FigureKind = "timeline" // one row for each label: X to X2 busy
+)
+
+// A Series is one line, set of points, colour of bars, or kind of time.
+type Series struct {
+	Name   string    `json:"name"`
+	Labels []string  `json:"labels,omitempty"` // Bars, Timeline: what each value belongs to
+	X      []float64 `json:"x,omitempty"`      // Timeline: where it begins; Bars have none
+	Y      []float64 `json:"y,omitempty"`      // Timelines have none
+	Low    []float64 `json:"low,omitempty"`    // bounds of Y, if known
+	High   []float64 `json:"high,omitempty"`
+	X2     []float64 `json:"x2,omitempty"`     // Timeline: where it ends
+	Dashed bool      `json:"dashed,omitempty"` // a bound or a prediction, not a measurement
+}
+
+// MedianBars returns a bar for each name in the column of: the median of the rows with
+// that name, and its interval.
+func MedianBars(t *Table, name, of, column string) Series {
+	s := Series{Name: name}
+	for _, label := range t.Names(of) {
+		v := t.Where(of, label).Floats(column)
+		low, high := gauge.Interval(v)
+		s.Labels = append(s.Labels, label)
+		s.Y, s.Low, s.High = append(s.Y, gauge.Median(v)), append(s.Low, low), append(s.High, high)
+	}
+	return s
+}
+
+// AddMedian adds a point at x: the median of the values, and its interval. Without
+// values it adds nothing.
+func (s *Series) AddMedian(x float64, v []float64) {
+	if len(v) == 0 {
+		return
+	}
+	low, high := gauge.Interval(v)
+	s.X, s.Y = append(s.X, x), append(s.Y, gauge.Median(v))
+	s.Low, s.High = append(s.Low, low), append(s.High, high)
+}
 
 // check says what is wrong with the shape of a figure.
 func (f Figure) check() error {

@@ -3,23 +3,26 @@ package lab
 import (
 	"math"
 	"slices"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
-// Claims with an O say nothing of constants: what tells is whether a quotient
-// that should stay below some constant still grows where its parameter is large.
-// It counts as bounded if it grows more slowly than x to the power bounded, and as
-// growing from the power growing on; between them a run does not decide. A
-// logarithm looks like a power of 0.1 to 0.2 over the ranges here; the nearest
-// thing that the sources exclude, a root, is 0.5.
+// A claim with an O says nothing of constants. It claims that some quotient stays
+// below a constant, so the test is whether the quotient still grows where its
+// parameter x is large. A quotient that grows more slowly than x to the power
+// BoundedBelow counts as bounded, and one that grows as x to the power GrowingFrom or
+// faster as growing; between them a run does not decide. Over the ranges here a
+// logarithm looks like a power of 0.1 to 0.2; the nearest growth that the sources
+// exclude, a root, is a power of 0.5.
 const (
-	bounded = 0.25
-	growing = 0.4
+	BoundedBelow = 0.25
+	GrowingFrom  = 0.4
 )
 
-// exponent returns the e with which y grows as xᵉ, by a fit over the upper half of
-// the different values of x: below it terms of lower order count. Points that
-// logarithms do not have are left out; with fewer than two values of x it is NaN.
-func exponent(x, y []float64) float64 {
+// Exponent returns the e with which y grows as xᵉ. It fits the upper half of the
+// different values of x, because terms of lower order count below it. Points without a
+// logarithm are left out; with fewer than two values of x the exponent is NaN.
+func Exponent(x, y []float64) float64 {
 	var lx, ly []float64
 	for i := range x {
 		if x[i] > 0 && y[i] > 0 {
@@ -37,31 +40,31 @@ func exponent(x, y []float64) float64 {
 			ux, uy = append(ux, lx[i]), append(uy, ly[i])
 		}
 	}
-	_, e, _ := Fit(ux, uy)
+	_, e, _ := gauge.Fit(ux, uy)
 	return e
 }
 
-// A growth is how one quotient grows in one place of a table.
-type growth struct {
-	where    string
-	exponent float64
+// A Growth is how one quotient grows in one place of a table.
+type Growth struct {
+	Where    string
+	Exponent float64
 }
 
-// steepest returns the growth with the highest exponent, and false if there is
+// Steepest returns the growth with the highest exponent, and false if there is
 // none with a number.
-func steepest(all []growth) (worst growth, ok bool) {
+func Steepest(all []Growth) (worst Growth, ok bool) {
 	for _, g := range all {
-		if !math.IsNaN(g.exponent) && (!ok || g.exponent > worst.exponent) {
+		if !math.IsNaN(g.Exponent) && (!ok || g.Exponent > worst.Exponent) {
 			worst, ok = g, true
 		}
 	}
 	return worst, ok
 }
 
-// judgedByGrowth returns the finding that a quotient stays below a constant.
-func judgedByGrowth(worst growth, reason string) Finding {
-	if worst.exponent > bounded && worst.exponent < growing {
+// JudgedByGrowth returns the finding that a quotient stays below a constant.
+func JudgedByGrowth(worst Growth, reason string) Finding {
+	if worst.Exponent > BoundedBelow && worst.Exponent < GrowingFrom {
 		return Undecided("%s", reason)
 	}
-	return Judged(worst.exponent <= bounded, "%s", reason)
+	return Judged(worst.Exponent <= BoundedBelow, "%s", reason)
 }

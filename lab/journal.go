@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // ErrOther is the error of Run and Saved if the directory holds cases of a run
@@ -26,11 +28,11 @@ type journal struct {
 }
 
 type journalHeader struct {
-	SchemaVersion int       `json:"schema_version"`
-	ID            string    `json:"id"`
-	Settings      Settings  `json:"settings"`
-	Machine       Machine   `json:"machine"`
-	Date          time.Time `json:"date"`
+	SchemaVersion int           `json:"schema_version"`
+	ID            string        `json:"id"`
+	Settings      Settings      `json:"settings"`
+	Machine       gauge.Machine `json:"machine"`
+	Date          time.Time     `json:"date"`
 }
 
 type savedCase struct {

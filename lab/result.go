@@ -4,12 +4,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // SchemaVersion is that of the files that Run writes. It grows when a reader of
@@ -19,22 +20,22 @@ const SchemaVersion = 1
 // A Result is all that a run of an experiment leaves. In its directory the
 // samples are in ID.csv and the rest in ID.json.
 type Result struct {
-	SchemaVersion int       `json:"schema_version"`
-	ID            string    `json:"id"`
-	Source        string    `json:"source"`
-	Claim         string    `json:"claim"`
-	How           string    `json:"how"`
-	Confirms      string    `json:"confirms"`
-	Refutes       string    `json:"refutes"`
-	Finding       Finding   `json:"finding"`
-	Settings      Settings  `json:"settings"`
-	Machine       Machine   `json:"machine"`
-	Date          time.Time `json:"date"`    // when it began
-	Seconds       float64   `json:"seconds"` // that its cases took
-	Cases         int       `json:"cases"`
-	Samples       int       `json:"samples"`
-	Figures       []Figure  `json:"figures"`
-	Table         *Table    `json:"-"`
+	SchemaVersion int           `json:"schema_version"`
+	ID            string        `json:"id"`
+	Source        string        `json:"source"`
+	Claim         string        `json:"claim"`
+	How           string        `json:"how"`
+	Confirms      string        `json:"confirms"`
+	Refutes       string        `json:"refutes"`
+	Finding       Finding       `json:"finding"`
+	Settings      Settings      `json:"settings"`
+	Machine       gauge.Machine `json:"machine"`
+	Date          time.Time     `json:"date"`    // when it began
+	Seconds       float64       `json:"seconds"` // that its cases took
+	Cases         int           `json:"cases"`
+	Samples       int           `json:"samples"`
+	Figures       []Figure      `json:"figures"`
+	Table         *Table        `json:"-"`
 }
 
 func (e Experiment) result(r *Runner, h journalHeader) Result {
@@ -56,7 +57,12 @@ func (e Experiment) result(r *Runner, h journalHeader) Result {
 	}
 }
 
-// judge fills in what the experiment sees in the samples.
+// Judge fills in what the experiment sees in the samples of res. A finding or a figure
+// that cannot be shown is an error, and so is a panic of the experiment.
+func (res *Result) Judge(e Experiment) error {
+	return guarded(e.ID, func() error { return res.judge(e) })
+}
+
 func (res *Result) judge(e Experiment) error {
 	res.Finding = e.Judge(res.Table)
 	if err := res.Finding.check(); err != nil {
@@ -74,20 +80,6 @@ func (res *Result) judge(e Experiment) error {
 	}
 	return nil
 }
-
-func (f Finding) check() error {
-	if !slices.Contains([]Verdict{Confirmed, Refuted, Inconclusive}, f.Verdict) || f.Reason == "" {
-		return fmt.Errorf("a finding with the verdict %q and the reason %q", f.Verdict, f.Reason)
-	}
-	for _, fact := range f.Facts {
-		if !finite(fact.Value) {
-			return fmt.Errorf("the fact %q is %v", fact.Name, fact.Value)
-		}
-	}
-	return nil
-}
-
-func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // write writes the samples, and then what says that they are complete.
 func (res Result) write(dir string) error {
@@ -142,9 +134,9 @@ func ReadResult(dir, id string) (Result, error) {
 	return res, nil
 }
 
-// ReadResults reads all results in dir: first those of the experiments of All, in
-// that order, then others by their names. No result at all is an error.
-func ReadResults(dir string) ([]Result, error) {
+// ReadResults reads all results in dir: first those of the experiments in order, as
+// they stand there, then the other results by their names. No result at all is an error.
+func ReadResults(dir string, order []Experiment) ([]Result, error) {
 	entries, err := os.ReadDir(dir) // sorted
 	if err != nil {
 		return nil, err
@@ -155,7 +147,7 @@ func ReadResults(dir string) ([]Result, error) {
 			found = append(found, id)
 		}
 	}
-	for _, e := range All() {
+	for _, e := range order {
 		if slices.Contains(found, e.ID) {
 			ids = append(ids, e.ID)
 		}

@@ -5,8 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
-	"regexp"
-	"runtime/debug"
 	"strings"
 	"testing"
 )
@@ -32,11 +30,11 @@ func TestCSV(t *testing.T) {
 }
 
 func TestReadResults(t *testing.T) {
-	dir := t.TempDir()
-	if _, err := ReadResults(dir); err == nil || !strings.Contains(err.Error(), "no results") {
+	dir, order := t.TempDir(), []Experiment{{ID: "unmeasured"}, {ID: "overheads"}}
+	if _, err := ReadResults(dir, order); err == nil || !strings.Contains(err.Error(), "no results") {
 		t.Errorf("an empty directory: %v", err)
 	}
-	if _, err := ReadResults(filepath.Join(dir, "gone")); !os.IsNotExist(err) {
+	if _, err := ReadResults(filepath.Join(dir, "gone"), order); !os.IsNotExist(err) {
 		t.Errorf("no directory: %v", err)
 	}
 	write := func(id, text string) {
@@ -48,13 +46,13 @@ func TestReadResults(t *testing.T) {
 	}
 	write("another", `{"schema_version":1,"id":"another","samples":1}`)
 	write("overheads", `{"schema_version":1,"id":"overheads","samples":1}`)
-	got, err := ReadResults(dir)
+	got, err := ReadResults(dir, order)
 	if err != nil || len(got) != 2 || got[0].ID != "overheads" || got[1].ID != "another" || got[1].Table.Values("a")[0] != 1 {
-		t.Errorf("read %+v, %v; want those of the registry first", got, err)
+		t.Errorf("read %+v, %v; want those of the given order first", got, err)
 	}
 	for _, bad := range []string{`{"schema_version":2,"id":"another"}`, `{"schema_version":1,"id":"b"}`, `[]`, `{`} {
 		write("another", bad)
-		if _, err := ReadResults(dir); err == nil || !strings.Contains(err.Error(), "another.json") {
+		if _, err := ReadResults(dir, order); err == nil || !strings.Contains(err.Error(), "another.json") {
 			t.Errorf("%s: the error is %v, want the file's name", bad, err)
 		}
 	}
@@ -72,7 +70,7 @@ func TestReadResults_lost(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, err := ReadResults(dir); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "x.csv")) {
+		if _, err := ReadResults(dir, nil); err == nil || !strings.Contains(err.Error(), filepath.Join(dir, "x.csv")) {
 			t.Errorf("with the samples %q: the error is %v, want the file's name", samples, err)
 		}
 	}
@@ -96,39 +94,5 @@ func TestDrawable(t *testing.T) {
 	}
 	if got := f.drawable().Series; f.check() != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("drawable are %+v, want %+v", got, want)
-	}
-}
-
-func TestCommit(t *testing.T) {
-	set := func(key, value string) debug.BuildSetting { return debug.BuildSetting{Key: key, Value: value} }
-	for _, c := range []struct {
-		settings []debug.BuildSetting
-		want     string
-	}{
-		{nil, ""},
-		{[]debug.BuildSetting{set("vcs.modified", "true")}, ""},
-		{[]debug.BuildSetting{set("vcs.modified", "false"), set("vcs.revision", "abc")}, "abc"},
-		{[]debug.BuildSetting{set("vcs.modified", "true"), set("vcs.revision", "abc")}, "abc+dirty"},
-	} {
-		if got := stamp(c.settings); got != c.want {
-			t.Errorf("of %v the commit is %q, want %q", c.settings, got, c.want)
-		}
-	}
-	if got := checkout(); got != unknown && !regexp.MustCompile(`^[0-9a-f]{40}(\+dirty)?$`).MatchString(got) {
-		t.Errorf("the checkout's commit is %q", got)
-	}
-}
-
-func TestMachine(t *testing.T) {
-	text := "processor\t: 0\nmodel name\t: Some CPU @ 2.00GHz\nmodel name\t: Other\n"
-	if got := cpuModel(text); got != "Some CPU @ 2.00GHz" {
-		t.Errorf("the CPU is %q", got)
-	}
-	if got := cpuModel("Hardware: none"); got != unknown {
-		t.Errorf("a CPU without a name is %q", got)
-	}
-	m := ThisMachine()
-	if m.CPU == "" || m.Cores < 1 || m.GOMAXPROCS < 1 || m.OS == "" || m.Go == "" || m.Commit == "" {
-		t.Errorf("this machine is %+v", m)
 	}
 }

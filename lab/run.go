@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"time"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // Options say how to run an experiment.
@@ -56,7 +58,7 @@ func (e Experiment) settings(o Options) Settings {
 }
 
 func (e Experiment) header(o Options) journalHeader {
-	return journalHeader{SchemaVersion, e.ID, e.settings(o), ThisMachine(), time.Now().UTC().Truncate(time.Second)}
+	return journalHeader{SchemaVersion, e.ID, e.settings(o), gauge.ThisMachine(), time.Now().UTC().Truncate(time.Second)}
 }
 
 // Saved returns how many cases of the run Dir has. It fails where Run would
@@ -86,7 +88,7 @@ func Run(ctx context.Context, e Experiment, o Options) (res Result, err error) {
 		return Result{}, err
 	}
 	res = e.result(r, j.header)
-	if err := guarded(e.ID, func() error { return res.judge(e) }); err != nil {
+	if err := res.Judge(e); err != nil {
 		return Result{}, err
 	}
 	if o.Dir != "" {

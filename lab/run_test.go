@@ -64,7 +64,7 @@ func TestRun(t *testing.T) {
 	if want := []Setting{{"cases", "how many", []int{4}}}; !reflect.DeepEqual(res.Settings.Params, want) || res.Settings.Seed != 7 {
 		t.Errorf("the settings are %+v, want %+v and the seed", res.Settings, want)
 	}
-	read, err := ReadResults(dir)
+	read, err := ReadResults(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestRun_resumes(t *testing.T) {
 				how != "cancel" && !strings.Contains(err.Error(), "planted") {
 				t.Fatalf("%s in case %d: the error is %v", how, stop, err)
 			}
-			if _, err := ReadResults(dir); err == nil {
+			if _, err := ReadResults(dir, nil); err == nil {
 				t.Errorf("%s in case %d: there is a result", how, stop)
 			}
 			if how == "killed" {

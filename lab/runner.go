@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"maps"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"time"
 )
 
@@ -101,4 +104,13 @@ func (r *Runner) take(ctx context.Context, name string, measure func() ([]Row, e
 	}
 	c := savedCase{Name: name, Seconds: time.Since(begin).Seconds(), Rows: rows}
 	return c, r.keep(c)
+}
+
+// caseName is a case's key as text, the same for the same key.
+func caseName(key Row) string {
+	var parts []string
+	for _, k := range slices.Sorted(maps.Keys(key)) {
+		parts = append(parts, fmt.Sprintf("%s=%v", k, key[k]))
+	}
+	return strings.Join(parts, " ")
 }

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A Row is one sample: names of columns with a number (float64, or any integer,
@@ -93,11 +95,11 @@ func (t *Table) Names(column string) (out []string) {
 }
 
 // Median returns the median of a column, or 0 if it is empty.
-func (t *Table) Median(column string) float64 { return Median(t.Floats(column)) }
+func (t *Table) Median(column string) float64 { return gauge.Median(t.Floats(column)) }
 
-// pairs returns the numbers of two columns, of rows that have both, in the order
+// Pairs returns the numbers of two columns, of rows that have both, in the order
 // of the first.
-func (t *Table) pairs(x, y string) (xs, ys []float64) {
+func (t *Table) Pairs(x, y string) (xs, ys []float64) {
 	var rows []Row
 	for _, r := range t.Rows {
 		_, okX := r[x].(float64)
@@ -113,10 +115,31 @@ func (t *Table) pairs(x, y string) (xs, ys []float64) {
 	return xs, ys
 }
 
-// last returns the last of the values, 0 if there are none.
-func last(v []float64) float64 {
+// Last returns the last of the values, or 0 if there are none.
+func Last(v []float64) float64 {
 	if len(v) == 0 {
 		return 0
 	}
 	return v[len(v)-1]
+}
+
+// What an experiment needs whose samples say which share of the processors was free:
+// gauge.FreeShare in the column "had".
+const (
+	FewestSamples = 5    // that had enough processors; a verdict needs them
+	enoughFree    = 0.75 // of the processors: with fewer a sample says nothing of parallel work
+
+	// BusyMachine is the reason of a finding without enough samples.
+	BusyMachine = "There are not enough samples in which three quarters of the processors were free for the experiment."
+)
+
+// WithFreeProcessors returns the table without the samples that had too few processors.
+func (t *Table) WithFreeProcessors() *Table {
+	out := &Table{Columns: t.Columns}
+	for _, r := range t.Rows {
+		if share, ok := r["had"].(float64); !ok || share >= enoughFree {
+			out.Rows = append(out.Rows, r)
+		}
+	}
+	return out
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // ForErr calls f(ctx, i) for every i of [0, n), several at once and in no certain
@@ -29,8 +30,8 @@ import (
 // Work O(n), span O(log n) and the longest call. A constant number of
 // allocations. Panics if f or ctx is nil.
 func ForErr(ctx context.Context, n int, f func(ctx context.Context, i int) error, o ...Option) error {
-	need("ForErr", f != nil)
-	return resolve(o).loopErr("ForErr", ctx, n, f, f)
+	call.Need("ForErr", f != nil)
+	return loopErr(resolve(o), "ForErr", ctx, n, f, f)
 }
 
 // ForRangeErr calls f(ctx, from, to) for consecutive blocks that cover [lo, hi),
@@ -38,41 +39,41 @@ func ForErr(ctx context.Context, n int, f func(ctx context.Context, i int) error
 // those of ForErr, and of two blocks that fail the left one counts. Panics as
 // ForRange does.
 func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo, hi int) error, o ...Option) error {
-	need("ForRangeErr", f != nil)
+	call.Need("ForRangeErr", f != nil)
 	n, first := max(lo, hi)-lo, lo
 	if n < 0 {
 		panic(fmt.Sprintf("par: ForRangeErr(%d, %d): more indices than an int can count", lo, hi))
 	}
-	s := resolve(o)
-	c, err := s.watch("ForRangeErr", ctx)
+	set := resolve(o)
+	c, err := set.Watch("ForRangeErr", ctx)
 	if err != nil {
 		return err
 	}
-	defer c.end(nil)
+	defer c.Close()
 	block := func(lo, hi int) bool {
-		return c.do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
+		return c.Do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
 	}
-	if s.sequential {
-		size := s.blockSize(n, 1)
+	if set.Sequential {
+		size := set.BlockSize(n, 1)
 		for i := 0; i < n && block(i, i+min(size, n-i)); i += min(size, n-i) {
 		}
-		return c.result()
+		return c.Result()
 	}
-	s.loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		returned := false
-		defer c.unwind(&returned)
+		defer c.Unwind(&returned)
 		for lo, hi, ok := p.Chunk(); ok && block(lo, hi); lo, hi, ok = p.Chunk() {
 		}
 		returned = true
 	})
-	return c.result()
+	return c.Result()
 }
 
 // ForEachErr calls f(ctx, v) for every element v of s, several at once, until
 // one fails. Errors and all else as ForErr.
 func ForEachErr[S ~[]E, E any](ctx context.Context, s S, f func(ctx context.Context, v E) error, o ...Option) error {
-	need("ForEachErr", f != nil)
-	return resolve(o).loopErr("ForEachErr", ctx, len(s), f, func(ctx context.Context, i int) error {
+	call.Need("ForEachErr", f != nil)
+	return loopErr(resolve(o), "ForEachErr", ctx, len(s), f, func(ctx context.Context, i int) error {
 		return f(ctx, s[i])
 	})
 }
@@ -80,11 +81,11 @@ func ForEachErr[S ~[]E, E any](ctx context.Context, s S, f func(ctx context.Cont
 // ChunksErr calls f(ctx, chunk) for the consecutive pieces of s that Chunks
 // makes, several at once, until one fails. Errors as ForErr, the rest as Chunks.
 func ChunksErr[S ~[]E, E any](ctx context.Context, s S, n int, f func(ctx context.Context, chunk S) error, o ...Option) error {
-	need("ChunksErr", f != nil)
+	call.Need("ChunksErr", f != nil)
 	if n < 1 {
 		panic(fmt.Sprintf("par: ChunksErr of %d elements: a chunk has at least 1", n))
 	}
-	return resolve(o).loopErr("ChunksErr", ctx, blockCount(len(s), n), f, func(ctx context.Context, k int) error {
+	return loopErr(resolve(o), "ChunksErr", ctx, call.BlockCount(len(s), n), f, func(ctx context.Context, k int) error {
 		lo := k * n
 		hi := lo + min(n, len(s)-lo)
 		return f(ctx, s[lo:hi:hi])
@@ -99,32 +100,32 @@ func DoErr(ctx context.Context, fns ...func(ctx context.Context) error) error {
 			panic(fmt.Sprintf("par: DoErr needs functions, but number %d is nil", i))
 		}
 	}
-	s := resolve(nil)
-	s.grain = 1
-	return s.loopErr("DoErr", ctx, len(fns), nil, func(ctx context.Context, i int) error {
+	set := resolve(nil)
+	set.Grain = 1
+	return loopErr(set, "DoErr", ctx, len(fns), nil, func(ctx context.Context, i int) error {
 		return fns[i](ctx)
 	})
 }
 
 // loopErr calls body for every index of [0, n) until one fails, on behalf of the
 // function called name, which was given f.
-func (s settings) loopErr(name string, ctx context.Context, n int, f any, body func(ctx context.Context, i int) error) error {
-	c, err := s.watch(name, ctx)
+func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, body func(ctx context.Context, i int) error) error {
+	c, err := set.Watch(name, ctx)
 	if err != nil {
 		return err
 	}
-	defer c.end(nil)
-	if s.sequential {
-		for i := 0; i < n && c.do(i, body); i++ {
+	defer c.Close()
+	if set.Sequential {
+		for i := 0; i < n && c.Do(i, body); i++ {
 		}
-		return c.result()
+		return c.Result()
 	}
-	s.loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		returned := false
-		defer c.unwind(&returned)
-		for p.Next() && c.do(p.Index(), body) {
+		defer c.Unwind(&returned)
+		for p.Next() && c.Do(p.Index(), body) {
 		}
 		returned = true
 	})
-	return c.result()
+	return c.Result()
 }

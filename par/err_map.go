@@ -3,14 +3,16 @@ package par
 import (
 	"context"
 	"fmt"
+
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // MapErr returns f(ctx, v) of every element v of s, in the order of s, or nil
 // and the error if one fails. Errors as ForErr. Allocates the result and a
 // constant number of small objects; work, span and panics as ForErr.
 func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Context, v E) (R, error), o ...Option) ([]R, error) {
-	need("MapErr", f != nil)
-	room[R]("MapErr", len(s))
+	call.Need("MapErr", f != nil)
+	call.Room[R]("MapErr", len(s))
 	out := make([]R, len(s))
 	if err := mapIntoErr(resolve(o), "MapErr", ctx, out, s, f); err != nil {
 		return nil, err
@@ -23,15 +25,15 @@ func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Conte
 // for those that failed. Errors as ForErr, and panics too, and if dst is shorter
 // than s.
 func MapIntoErr[S ~[]E, E, R any](ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error), o ...Option) error {
-	need("MapIntoErr", f != nil)
+	call.Need("MapIntoErr", f != nil)
 	if len(dst) < len(s) {
 		panic(fmt.Sprintf("par: MapIntoErr of %d elements into %d: dst is shorter than s", len(s), len(dst)))
 	}
 	return mapIntoErr(resolve(o), "MapIntoErr", ctx, dst[:len(s)], s, f)
 }
 
-func mapIntoErr[S ~[]E, E, R any](t settings, name string, ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error)) error {
-	return t.loopErr(name, ctx, len(s), f, func(ctx context.Context, i int) error {
+func mapIntoErr[S ~[]E, E, R any](set call.Settings, name string, ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error)) error {
+	return loopErr(set, name, ctx, len(s), f, func(ctx context.Context, i int) error {
 		r, err := f(ctx, s[i])
 		if err == nil {
 			dst[i] = r
@@ -45,13 +47,13 @@ func mapIntoErr[S ~[]E, E, R any](t settings, name string, ctx context.Context, 
 // MapReduce, so a result is the same to the bit as its; op begins to combine
 // blocks when no call of m runs any more. Errors as ForErr, the rest as MapReduce.
 func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R, o ...Option) (R, error) {
-	need("MapReduceErr", m != nil && op != nil)
-	t := resolve(o)
-	size := t.blockSize(len(s), 1024)
-	room[R]("MapReduceErr", blockCount(len(s), size))
-	leaves := make([]R, blockCount(len(s), size))
-	t.grain = 0 // it has had its say in size
-	err := t.loopErr("MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {
+	call.Need("MapReduceErr", m != nil && op != nil)
+	set := resolve(o)
+	size := set.BlockSize(len(s), 1024)
+	call.Room[R]("MapReduceErr", call.BlockCount(len(s), size))
+	leaves := make([]R, call.BlockCount(len(s), size))
+	set.Grain = 0 // it has had its say in size
+	err := loopErr(set, "MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {
 		lo := k * size
 		leaves[k], err = foldErr(ctx, s[lo:lo+min(size, len(s)-lo)], k == 0, id, m, op)
 		return err
@@ -63,7 +65,7 @@ func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx c
 	if len(leaves) == 0 {
 		return id, nil
 	}
-	return reduce(t, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
+	return call.Reduce(set, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
 }
 
 // foldErr folds one block, which is not empty, until m fails or ctx ends. The

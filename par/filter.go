@@ -1,6 +1,10 @@
 package par
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Filter returns the elements of s for which keep reports true, in the order of
 // s, and leaves s alone. keep is called once for each element, several at once
@@ -9,10 +13,10 @@ import "math/bits"
 // Work O(n), span O(n/1024) calls, or Grain. Stable. Allocates the result, n/8
 // bytes and a constant number of small objects. Panics as For does.
 func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
-	need("Filter", keep != nil)
-	t := resolve(o)
-	if len(s) <= few && t.grain == 0 {
-		flags, kept := flag(t, s, keep)
+	call.Need("Filter", keep != nil)
+	set := resolve(o)
+	if len(s) <= few && set.Grain == 0 {
+		flags, kept := flag(set, s, keep)
 		out := make(S, 0, kept)
 		for i, v := range s {
 			if flags[i] {
@@ -21,9 +25,9 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 		}
 		return out
 	}
-	m := mark(t, s, keep)
+	m := mark(set, s, keep)
 	out := make(S, m.kept)
-	t.blocks(len(s), m.size, nil, func(k, lo, hi int) {
+	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
 		pick(m.of(k), 0, s[lo:hi], out[m.before[k]:])
 	})
 	return out
@@ -34,10 +38,10 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 // Stable. Allocates both results, n/8 bytes and a constant number of small
 // objects. Panics as For does.
 func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
-	need("Partition", f != nil)
-	t := resolve(o)
-	if len(s) <= few && t.grain == 0 {
-		flags, kept := flag(t, s, f)
+	call.Need("Partition", f != nil)
+	set := resolve(o)
+	if len(s) <= few && set.Grain == 0 {
+		flags, kept := flag(set, s, f)
 		yes, no = make(S, 0, kept), make(S, 0, len(s)-kept)
 		for i, v := range s {
 			if flags[i] {
@@ -48,9 +52,9 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 		}
 		return yes, no
 	}
-	m := mark(t, s, f)
+	m := mark(set, s, f)
 	yes, no = make(S, m.kept), make(S, len(s)-m.kept)
-	t.blocks(len(s), m.size, nil, func(k, lo, hi int) {
+	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
 		pick(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
 		pick(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
 	})
@@ -62,9 +66,9 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 const few = 4096
 
 // flag calls keep for all elements of v, which are few, and counts them.
-func flag[E any](t settings, v []E, keep func(E) bool) (flags []bool, kept int) {
+func flag[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kept int) {
 	flags = make([]bool, len(v))
-	mapInto(t, flags, v, keep)
+	mapInto(set, flags, v, keep)
 	for _, f := range flags {
 		if f {
 			kept++
@@ -84,18 +88,18 @@ type marks struct {
 }
 
 // mark calls keep for all elements of v.
-func mark[E any](t settings, v []E, keep func(E) bool) marks {
-	m := marks{size: t.blockSize(len(v), 1024)}
-	if t.grain == 0 {
+func mark[E any](set call.Settings, v []E, keep func(E) bool) marks {
+	m := marks{size: set.BlockSize(len(v), 1024)}
+	if set.Grain == 0 {
 		m.size = max(m.size, 16) // a word of bits for each element would be waste
 	}
-	m.words = blockCount(min(m.size, len(v)), 64)
-	count := blockCount(len(v), m.size)
-	room[int]("the marks of elements", count)
-	room[uint64]("the marks of elements", blockCount(len(v), 64))
+	m.words = call.BlockCount(min(m.size, len(v)), 64)
+	count := call.BlockCount(len(v), m.size)
+	call.Room[int]("the marks of elements", count)
+	call.Room[uint64]("the marks of elements", call.BlockCount(len(v), 64))
 	m.before = make([]int, count)
 	m.bits = make([]uint64, len(m.before)*m.words)
-	t.blocks(len(v), m.size, keep, func(k, lo, hi int) {
+	set.Blocks(len(v), m.size, keep, func(k, lo, hi int) {
 		m.before[k] = markBlock(m.of(k), v[lo:hi], keep)
 	})
 	for k, n := range m.before {

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // IndexFunc returns the first index i for which f(s[i]) is true, or -1, as
@@ -15,9 +16,9 @@ import (
 // the longest call. A constant number of allocations. Panics as For does, also
 // if f panics behind the first match.
 func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
-	need("IndexFunc", f != nil)
-	t := resolve(o)
-	if t.sequential {
+	call.Need("IndexFunc", f != nil)
+	set := resolve(o)
+	if set.Sequential {
 		for i, v := range s {
 			if f(v) {
 				return i
@@ -27,7 +28,7 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	}
 	b := &bound{}
 	b.first.Store(int64(len(s)))
-	t.loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		// Indices ascend in a part: what it has left is behind lo.
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
 			for i, v := range s[lo:hi] {
@@ -67,7 +68,7 @@ func (b *bound) lower(i int64) {
 // ContainsFunc reports whether f is true for an element of s, as
 // slices.ContainsFunc does. It is AnyFunc under the name that slices has for it.
 func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
-	need("ContainsFunc", f != nil)
+	call.Need("ContainsFunc", f != nil)
 	return anyIs(resolve(o), s, f, true)
 }
 
@@ -79,20 +80,20 @@ func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 // Work O(n), span O(log n) and the longest call. A constant number of
 // allocations. Panics as For does.
 func AnyFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
-	need("AnyFunc", f != nil)
+	call.Need("AnyFunc", f != nil)
 	return anyIs(resolve(o), s, f, true)
 }
 
 // AllFunc reports whether f is true for every element of s; it is if s is empty.
 // The rest as AnyFunc.
 func AllFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
-	need("AllFunc", f != nil)
+	call.Need("AllFunc", f != nil)
 	return !anyIs(resolve(o), s, f, false)
 }
 
 // anyIs reports whether f is want for an element of s.
-func anyIs[S ~[]E, E any](t settings, s S, f func(v E) bool, want bool) bool {
-	if t.sequential {
+func anyIs[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) bool {
+	if set.Sequential {
 		for _, v := range s {
 			if f(v) == want {
 				return true
@@ -102,7 +103,7 @@ func anyIs[S ~[]E, E any](t settings, s S, f func(v E) bool, want bool) bool {
 	}
 	b := &bound{}
 	b.first.Store(1) // 0: found
-	t.loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {
 				if f(v) == want {

@@ -18,7 +18,7 @@ const small = 1024
 // the result, the len(ss) ends and a constant number of small objects. Panics if
 // the elements are more than an int can count.
 func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
-	t := resolve(o)
+	set := resolve(o)
 	ends, n := make([]int, len(ss)), 0
 	for k, s := range ss {
 		if n += len(s); n < 0 {
@@ -27,11 +27,11 @@ func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
 		ends[k] = n
 	}
 	out := make(S, n)
-	if t.sequential || n <= small && len(ss) <= small {
+	if set.Sequential || n <= small && len(ss) <= small {
 		flatten(out, ss, ends, 0, 0, n)
 		return out
 	}
-	t.loop(n, nil, func(p *skua.Part) {
+	set.Loop(n, nil, func(p *skua.Part) {
 		k := 0
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			if ends[k] <= lo {

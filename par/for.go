@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // For calls f(i) for every i of [0, n), as for i := range n does, but several at
@@ -15,15 +16,15 @@ import (
 // allocations. Panics if f is nil; if a call panics, no new one begins, those
 // that run finish, and the panic goes on in the caller.
 func For(n int, f func(i int), o ...Option) {
-	need("For", f != nil)
-	s := resolve(o)
-	if s.sequential {
+	call.Need("For", f != nil)
+	set := resolve(o)
+	if set.Sequential {
 		for i := range n {
 			f(i)
 		}
 		return
 	}
-	s.loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		for p.Next() {
 			f(p.Index())
 		}
@@ -39,20 +40,20 @@ func For(n int, f func(i int), o ...Option) {
 // Work O(n), span O(log n) and the longest call, for n = hi-lo. A constant
 // number of allocations. Panics as For does, and if hi-lo is no int.
 func ForRange(lo, hi int, f func(lo, hi int), o ...Option) {
-	need("ForRange", f != nil)
+	call.Need("ForRange", f != nil)
 	n, first := max(lo, hi)-lo, lo
 	if n < 0 {
 		panic(fmt.Sprintf("par: ForRange(%d, %d): more indices than an int can count", lo, hi))
 	}
-	s := resolve(o)
-	if s.sequential {
-		size := s.blockSize(n, 1)
+	set := resolve(o)
+	if set.Sequential {
+		size := set.BlockSize(n, 1)
 		for i := 0; i < n; i += min(size, n-i) {
 			f(first+i, first+i+min(size, n-i))
 		}
 		return
 	}
-	s.loop(n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			f(first+lo, first+hi)
 		}
@@ -62,15 +63,15 @@ func ForRange(lo, hi int, f func(lo, hi int), o ...Option) {
 // ForEach calls f for every element of s, several at once and in no certain
 // order; f must be safe to call so. Work, span, allocations and panics as For.
 func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option) {
-	need("ForEach", f != nil)
-	t := resolve(o)
-	if t.sequential {
+	call.Need("ForEach", f != nil)
+	set := resolve(o)
+	if set.Sequential {
 		for _, v := range s {
 			f(v)
 		}
 		return
 	}
-	t.loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for p.Next() {
 			f(s[p.Index()])
 		}
@@ -85,25 +86,54 @@ func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option) {
 // Work O(len(s)/n), span O(log(len(s)/n)) and the longest call. A constant number
 // of allocations. Panics as For does, and if n < 1.
 func Chunks[S ~[]E, E any](s S, n int, f func(chunk S), o ...Option) {
-	need("Chunks", f != nil)
+	call.Need("Chunks", f != nil)
 	if n < 1 {
 		panic(fmt.Sprintf("par: Chunks of %d elements: a chunk has at least 1", n))
 	}
-	t, count := resolve(o), blockCount(len(s), n)
+	set, count := resolve(o), call.BlockCount(len(s), n)
 	chunk := func(k int) S {
 		lo := k * n
 		hi := lo + min(n, len(s)-lo)
 		return s[lo:hi:hi]
 	}
-	if t.sequential {
+	if set.Sequential {
 		for k := range count {
 			f(chunk(k))
 		}
 		return
 	}
-	t.loop(count, f, func(p *skua.Part) {
+	set.Loop(count, f, func(p *skua.Part) {
 		for p.Next() {
 			f(chunk(p.Index()))
+		}
+	})
+}
+
+// Do calls all functions, perhaps at once, and returns when all have returned.
+// Each is taken to be worth a worker of its own: sleeping ones are woken at
+// once. None may wait for another. Do has no options; it runs at
+// skua.Here().
+//
+// Work O(len(fns)), span O(log len(fns)) and the longest function. A constant
+// number of allocations. Panics as For does, before anything is called if one
+// of fns is nil.
+func Do(fns ...func()) {
+	for i, f := range fns {
+		if f == nil {
+			panic(fmt.Sprintf("par: Do needs functions, but number %d is nil", i))
+		}
+	}
+	set := resolve(nil)
+	if set.Sequential {
+		for _, f := range fns {
+			f()
+		}
+		return
+	}
+	set.Grain = 1 // each is worth a worker
+	set.Loop(len(fns), nil, func(p *skua.Part) {
+		for p.Next() {
+			fns[p.Index()]()
 		}
 	})
 }

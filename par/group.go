@@ -1,5 +1,7 @@
 package par
 
+import "github.com/skua-go/skua/par/internal/call"
+
 // GroupBy returns the elements of s by their key; each group has them in the
 // order of s. key is called once for each element, several at once and in no
 // certain order. The groups of more than 2,048 elements lie in one array:
@@ -10,24 +12,24 @@ package par
 // blocks. Stable. Allocates n keys, n elements, n numbers, the map, and for each
 // block tables that grow with its groups. Panics as For does.
 func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map[K]S {
-	need("GroupBy", key != nil)
-	room[K]("GroupBy", len(s))
-	room[uint32]("GroupBy", len(s))
-	t := resolve(o)
-	defer t.blame() // a key may not be comparable after all
+	call.Need("GroupBy", key != nil)
+	call.Room[K]("GroupBy", len(s))
+	call.Room[uint32]("GroupBy", len(s))
+	set := resolve(o)
+	defer set.AsPoolPanic() // a key may not be comparable after all
 	keys := make([]K, len(s))
-	mapInto(t, keys, s, key)
-	t.grain = 0 // it is meant for key
+	mapInto(set, keys, s, key)
+	set.Grain = 0 // it is meant for key
 	if len(s) <= groupBlock {
 		return groupFew(s, keys)
 	}
-	size := max(groupBlock, t.blockSize(len(s), 128))
+	size := max(groupBlock, set.BlockSize(len(s), 128))
 	local := make([]uint32, len(s))
-	tables := make([]table[K], blockCount(len(s), size))
-	t.blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
+	tables := make([]table[K], call.BlockCount(len(s), size))
+	set.Blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
 	groups := joinTables(tables)
 	out := make(S, len(s))
-	t.blocks(len(s), size, nil, func(k, lo, hi int) {
+	set.Blocks(len(s), size, nil, func(k, lo, hi int) {
 		next := tables[k].next
 		for i, v := range s[lo:hi] {
 			g := local[lo+i]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Histogram returns how many elements of s fall into each of n buckets: bucket
@@ -14,29 +15,29 @@ import (
 // call. Allocates the result and n counters for each worker that takes part.
 // Panics as For does, and if n < 0 or bucket returns another number than [0, n).
 func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []int {
-	need("Histogram", bucket != nil)
+	call.Need("Histogram", bucket != nil)
 	if n < 0 {
 		panic(fmt.Sprintf("par: Histogram of %d buckets: there cannot be fewer than 0", n))
 	}
-	room[int]("Histogram", n)
-	t, c := resolve(o), counters{n: n}
-	if t.sequential {
+	call.Room[int]("Histogram", n)
+	set, c := resolve(o), counters{n: n}
+	if set.Sequential {
 		counts := c.take()
 		for _, v := range s {
 			counts[inBucket(bucket(v), n)]++
 		}
 		return counts
 	}
-	t.loop(len(s), bucket, func(p *skua.Part) {
+	set.Loop(len(s), bucket, func(p *skua.Part) {
 		counts := c.take()
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {
 				counts[inBucket(bucket(v), n)]++
 			}
 		}
-		c.give(counts)
+		c.Give(counts)
 	})
-	return c.sum(t)
+	return c.sum(set)
 }
 
 // inBucket returns b if it is in [0, n).
@@ -51,12 +52,12 @@ func inBucket(b, n int) int {
 // piece that ends leaves its own to the next.
 type counters struct {
 	n int
-	shelf[[]int]
+	call.Shelf[[]int]
 }
 
 // take returns an array that nobody else uses.
 func (c *counters) take() []int {
-	if counts, ok := c.shelf.take(); ok {
+	if counts, ok := c.Shelf.Take(); ok {
 		return counts
 	}
 	const line = 16 // so that two workers' counters share no cache line
@@ -64,15 +65,15 @@ func (c *counters) take() []int {
 }
 
 // sum adds up all arrays, which have been given back, in the first.
-func (c *counters) sum(t settings) []int {
-	if len(c.free) == 0 {
+func (c *counters) sum(set call.Settings) []int {
+	if len(c.Free) == 0 {
 		return make([]int, c.n)
 	}
-	total, others := c.free[0], c.free[1:]
+	total, others := c.Free[0], c.Free[1:]
 	if len(others) == 0 {
 		return total
 	}
-	t.blocks(c.n, 1024, nil, func(_, lo, hi int) {
+	set.Blocks(c.n, 1024, nil, func(_, lo, hi int) {
 		for _, counts := range others {
 			for i := lo; i < hi; i++ {
 				total[i] += counts[i]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Map returns f of every element of s, in the order of s. The calls run several
@@ -12,8 +13,8 @@ import (
 // Work O(n), span O(log n) and the longest call. Allocates the result and a
 // constant number of small objects. Panics as For does.
 func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
-	need("Map", f != nil)
-	room[R]("Map", len(s))
+	call.Need("Map", f != nil)
+	call.Room[R]("Map", len(s))
 	out := make([]R, len(s))
 	mapInto(resolve(o), out, s, f)
 	return out
@@ -23,21 +24,21 @@ func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 // may be s. Allocates a constant number of small objects. Panics as For does,
 // and if dst is shorter than s.
 func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
-	need("MapInto", f != nil)
+	call.Need("MapInto", f != nil)
 	if len(dst) < len(s) {
 		panic(fmt.Sprintf("par: MapInto of %d elements into %d: dst is shorter than s", len(s), len(dst)))
 	}
 	mapInto(resolve(o), dst[:len(s)], s, f)
 }
 
-func mapInto[S ~[]E, E, R any](t settings, dst []R, s S, f func(v E) R) {
-	if t.sequential {
+func mapInto[S ~[]E, E, R any](set call.Settings, dst []R, s S, f func(v E) R) {
+	if set.Sequential {
 		for i, v := range s {
 			dst[i] = f(v)
 		}
 		return
 	}
-	t.loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for p.Next() {
 			i := p.Index()
 			dst[i] = f(s[i])

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // MinFunc returns the first minimal element of s, as slices.MinFunc does. cmp is
@@ -15,7 +16,7 @@ import (
 // minima of the blocks and a constant number of small objects. Panics as For
 // does, and if s is empty.
 func MinFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
-	need("MinFunc", cmp != nil)
+	call.Need("MinFunc", cmp != nil)
 	if len(s) == 0 {
 		panic("par: MinFunc of an empty slice")
 	}
@@ -38,7 +39,7 @@ func MinFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 // MaxFunc returns the first maximal element of s, as slices.MaxFunc does. The
 // rest as MinFunc.
 func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
-	need("MaxFunc", cmp != nil)
+	call.Need("MaxFunc", cmp != nil)
 	if len(s) == 0 {
 		panic("par: MaxFunc of an empty slice")
 	}
@@ -60,8 +61,8 @@ func MaxFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) E {
 
 // best returns the best element of s, which is not empty: of tells which it is of
 // several, and better of two, which says the same without a slice.
-func best[E any](t settings, s []E, f any, of func(v []E) E, better func(m, x E) E) E {
-	return reduce(t, len(s), t.cheapSize(len(s)), f, better, func(_, lo, hi int) E { return of(s[lo:hi]) })
+func best[E any](set call.Settings, s []E, f any, of func(v []E) E, better func(m, x E) E) E {
+	return call.Reduce(set, len(s), set.CheapSize(len(s)), f, better, func(_, lo, hi int) E { return of(s[lo:hi]) })
 }
 
 // CountFunc returns for how many elements of s f is true. f is called several at
@@ -70,9 +71,9 @@ func best[E any](t settings, s []E, f any, of func(v []E) E, better func(m, x E)
 // Work O(n), span O(log n) and the longest call. A constant number of
 // allocations. Panics as For does.
 func CountFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
-	need("CountFunc", f != nil)
-	t := resolve(o)
-	if t.sequential {
+	call.Need("CountFunc", f != nil)
+	set := resolve(o)
+	if set.Sequential {
 		count := 0
 		for _, v := range s {
 			if f(v) {
@@ -82,7 +83,7 @@ func CountFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 		return count
 	}
 	var total atomic.Int64
-	t.loop(len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		count := 0
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {

@@ -2,8 +2,10 @@ package par
 
 import (
 	"fmt"
+	"os"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // Option changes how one call runs, never what it computes; only Grain takes
@@ -71,3 +73,34 @@ func Sequential() Option { return Option{kind: sequential} }
 // indices that failed, joined by errors.Join in the order of the indices,
 // instead of the first. The other functions ignore it.
 func AllErrors() Option { return Option{kind: allErrors} }
+
+// everSequential is whether SKUA_SEQUENTIAL asks for plain loops everywhere. A
+// variable for the sake of tests.
+var everSequential = os.Getenv("SKUA_SEQUENTIAL") == "1"
+
+// resolve returns what the options o come to. It panics if their place takes no
+// calls.
+func resolve(o []Option) call.Settings {
+	set := parse(o)
+	set.Admit()
+	return set
+}
+
+func parse(o []Option) call.Settings {
+	set := call.Settings{Sequential: everSequential}
+	for i := range o {
+		switch o[i].kind {
+		case grain:
+			set.Grain = o[i].n
+		case maxWorkers:
+			set.Workers = o[i].n
+		case place:
+			set.Place = o[i].place
+		case sequential:
+			set.Sequential = true
+		case allErrors:
+			set.AllErrors = true
+		}
+	}
+	return set
+}

@@ -1,5 +1,7 @@
 package par
 
+import "github.com/skua-go/skua/par/internal/call"
+
 // Reduce returns id op s[0] op s[1] op …, which is id if s is empty. op must be
 // associative, need not be commutative, and runs several at once. id comes in
 // once, at the left, so it may be any start, though it usually is op's identity.
@@ -16,18 +18,18 @@ package par
 // results of the blocks and a constant number of small objects.
 // Panics as For does.
 func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
-	need("Reduce", op != nil)
-	t := resolve(o)
+	call.Need("Reduce", op != nil)
+	set := resolve(o)
 	if len(s) == 0 {
 		return id
 	}
-	return reduce(t, len(s), t.cheapSize(len(s)), op, op, func(k, lo, hi int) E {
+	return call.Reduce(set, len(s), set.CheapSize(len(s)), op, op, func(k, lo, hi int) E {
 		acc := id
 		if k > 0 {
 			acc = s[lo]
 			lo++
 		}
-		return addAll(acc, s[lo:hi], op)
+		return call.AddAll(acc, s[lo:hi], op)
 	})
 }
 
@@ -35,12 +37,12 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 // without storing the results of m. Calls of m and op run several at once. Up to
 // 1,024 elements are a block each, since m may be dear. The rest as Reduce.
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) R {
-	need("MapReduce", m != nil && op != nil)
-	t := resolve(o)
+	call.Need("MapReduce", m != nil && op != nil)
+	set := resolve(o)
 	if len(s) == 0 {
 		return id
 	}
-	return reduce(t, len(s), t.blockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
+	return call.Reduce(set, len(s), set.BlockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
 		acc := id
 		if k > 0 {
 			acc = m(s[lo])
@@ -67,38 +69,21 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 // Work O(n), span O(n/128 + log n) calls, or O(Grain + log n). Allocates what
 // the functions do and a constant number of objects. Panics as For does.
 func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combine func(a, b A) A, o ...Option) A {
-	need("Fold", newAcc != nil && add != nil && combine != nil)
-	t := resolve(o)
+	call.Need("Fold", newAcc != nil && add != nil && combine != nil)
+	set := resolve(o)
 	if len(s) == 0 {
-		defer t.blame()
+		defer set.AsPoolPanic()
 		return newAcc()
 	}
-	return reduce(t, len(s), t.accSize(len(s)), add, combine, func(_, lo, hi int) A {
-		return addAll(newAcc(), s[lo:hi], add)
+	return call.Reduce(set, len(s), accSize(set, len(s)), add, combine, func(_, lo, hi int) A {
+		return call.AddAll(newAcc(), s[lo:hi], add)
 	})
 }
 
-// addAll adds the elements of s to acc, in order. Where add does next to nothing,
-// its calls cost less four at a time: nothing but acc is kept over each.
-//
-// NOT: Reduce and its like small enough to be inlined into the caller, so that
-// add could be too. What is copied with an inlined function is not inlined into
-// again if it stands in a func literal, as all that workers run does (Go 1.26);
-// then even Part.Next is a call.
-func addAll[A, E any](acc A, s []E, add func(acc A, v E) A) A {
-	for ; len(s) >= 4; s = s[4:] {
-		acc = add(add(add(add(acc, s[0]), s[1]), s[2]), s[3])
-	}
-	for _, v := range s {
-		acc = add(acc, v)
-	}
-	return acc
-}
-
 // accSize returns the size of n elements' blocks where each has an accumulator.
-func (s settings) accSize(n int) int {
-	if s.grain > 0 {
-		return s.grain
+func accSize(set call.Settings, n int) int {
+	if set.Grain > 0 {
+		return set.Grain
 	}
-	return max(4, s.blockSize(n, 128))
+	return max(4, set.BlockSize(n, 128))
 }

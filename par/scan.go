@@ -1,5 +1,7 @@
 package par
 
+import "github.com/skua-go/skua/par/internal/call"
+
 // Scan returns the prefixes of id op s[0] op s[1] op …: element i of the result
 // is id op s[0] op … op s[i]. op must be associative, need not be commutative,
 // and runs several at once. id comes in once, at the left of each prefix.
@@ -13,7 +15,7 @@ package par
 // O(Grain + log n). Allocates the result, the results of the blocks and a
 // constant number of small objects. Panics as For does.
 func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
-	need("Scan", op != nil)
+	call.Need("Scan", op != nil)
 	out := make(S, len(s))
 	scan(resolve(o), s, id, op, func(acc E, lo, hi int) { prefixes(out[lo:hi], acc, s[lo:hi], op) })
 	return out
@@ -23,7 +25,7 @@ func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 // i of prefix is id op s[0] op … op s[i-1], and total is id op s[0] op … of all
 // of s. The rest as Scan.
 func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (prefix S, total E) {
-	need("ScanExclusive", op != nil)
+	call.Need("ScanExclusive", op != nil)
 	out := make(S, len(s))
 	total = id
 	scan(resolve(o), s, id, op, func(acc E, lo, hi int) {
@@ -38,17 +40,17 @@ func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (pr
 
 // scan calls write for every block [lo, hi) of v, with id and all elements
 // before it reduced by op.
-func scan[E any](t settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
+func scan[E any](set call.Settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
 	if len(v) == 0 {
 		return
 	}
-	size := t.cheapSize(len(v))
-	start := make([]E, blockCount(len(v), size)) // what precedes each block
+	size := set.CheapSize(len(v))
+	start := make([]E, call.BlockCount(len(v), size)) // what precedes each block
 	start[0] = id
-	sum := func(k, lo, hi int) { start[k+1] = fold(v[lo:hi], op) }
-	t.blocksThen((len(start)-1)*size, size, op, sum, func(t settings) {
-		scanTree(t, start, op)
-		t.blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
+	sum := func(k, lo, hi int) { start[k+1] = call.FoldAll(v[lo:hi], op) }
+	set.BlocksThen((len(start)-1)*size, size, op, sum, func(set call.Settings) {
+		scanTree(set, start, op)
+		set.Blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
 	})
 }
 
@@ -72,17 +74,17 @@ func prefixes[E any](out []E, acc E, s []E, op func(a, b E) E) {
 }
 
 // scanTree replaces v by its prefixes.
-func scanTree[E any](t settings, v []E, op func(a, b E) E) {
+func scanTree[E any](set call.Settings, v []E, op func(a, b E) E) {
 	var ends []E // of all groups but the last
-	if groups := blockCount(len(v), arity); groups > 1 {
+	if groups := call.BlockCount(len(v), call.Arity); groups > 1 {
 		ends = make([]E, groups-1)
-		t.nodes(len(ends)*arity, op, func(k, lo, hi int) { ends[k] = fold(v[lo:hi], op) })
-		scanTree(t, ends, op)
+		set.Level(len(ends)*call.Arity, op, func(k, lo, hi int) { ends[k] = call.FoldAll(v[lo:hi], op) })
+		scanTree(set, ends, op)
 	}
 	if len(v) < 2 {
 		return
 	}
-	t.nodes(len(v), op, func(k, lo, hi int) {
+	set.Level(len(v), op, func(k, lo, hi int) {
 		if k > 0 {
 			v[lo] = op(ends[k-1], v[lo])
 		}

@@ -1,6 +1,11 @@
 package par
 
-import "iter"
+import (
+	"iter"
+
+	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/feed"
+)
 
 // ForSeq calls f for every value of seq, several at once and in no certain
 // order; f must be safe to call so. The caller runs seq, on its own goroutine,
@@ -16,35 +21,9 @@ import "iter"
 // that depends on workers and Grain only. Panics as For does, and a panic of seq
 // goes on unchanged when the calls that run have finished.
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
-	need("ForSeq", seq != nil && f != nil)
-	s := resolve(o)
-	if s.sequential {
-		for v := range seq {
-			f(v)
-		}
-		return
-	}
-	var h *pile[E]
-	defer func() { h.close() }()
-	c := newCalm(s)
-	defer c.blame()
-	for v := range seq {
-		if h != nil {
-			if h.open.add(v) && !h.turn() {
-				return
-			}
-			continue
-		}
-		c.inside = true
-		f(v)
-		c.inside = false
-		if c.over() {
-			h = newPile(newRelay(&c, f, func(b *batch[E, struct{}], i int) bool { f(b.in[i]); return true }))
-		}
-	}
-	if h != nil {
-		h.flush()
-	}
+	call.Need("ForSeq", seq != nil && f != nil)
+	fd := feed.Feed[E, struct{}]{Set: resolve(o), Func: f, Each: func(_ int, v E) (none struct{}, ok bool) { f(v); return none, true }}
+	fd.Over(seq)
 }
 
 // MapSeq returns an iterator over f of every value of seq, in the order of seq.
@@ -66,44 +45,11 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 // Work O(n), span O(n) steps of seq and the range, and the longest call.
 // Allocations as ForSeq, for each range.
 func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
-	need("MapSeq", seq != nil && f != nil)
-	s := parse(o)
-	if s.sequential {
-		return func(yield func(R) bool) {
-			for v := range seq {
-				if !yield(f(v)) {
-					return
-				}
-			}
-		}
-	}
-	return func(yield func(R) bool) { mapSeq(s, seq, f, yield) }
-}
-
-func mapSeq[E, R any](s settings, seq iter.Seq[E], f func(v E) R, yield func(R) bool) {
-	s.admit()
-	var l *line[E, R]
-	defer func() { l.close() }()
-	c := newCalm(s)
-	defer c.blame()
-	for v := range seq {
-		if l == nil {
-			c.inside = true
-			out := f(v)
-			c.inside = false
-			if !yield(out) {
-				return
-			}
-			if c.over() {
-				l = newLine(newRelay(&c, f, func(b *batch[E, R], i int) bool { b.out[i] = f(b.in[i]); return true }))
-			}
-			continue
-		}
-		if l.open.add(v) && !l.turn(yield) {
-			return
-		}
-	}
-	if l != nil {
-		l.flush(yield)
+	call.Need("MapSeq", seq != nil && f != nil)
+	set := parse(o)
+	return func(yield func(R) bool) {
+		set.Admit()
+		fd := feed.Feed[E, R]{Set: set, Func: f, Each: func(_ int, v E) (R, bool) { return f(v), true }, Yield: yield}
+		fd.Over(seq)
 	}
 }

@@ -3,60 +3,28 @@ package par
 import (
 	"context"
 	"iter"
+
+	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/feed"
 )
 
 // ForSeqErr calls f(ctx, v) for every value v of seq, several at once, until one
 // fails: then seq is told to stop. A value's index is its place in seq. Errors as
 // ForErr, the rest as ForSeq.
 func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) error, o ...Option) error {
-	need("ForSeqErr", seq != nil && f != nil)
-	s := resolve(o)
-	c, err := s.watch("ForSeqErr", ctx)
+	call.Need("ForSeqErr", seq != nil && f != nil)
+	set := resolve(o)
+	c, err := set.Watch("ForSeqErr", ctx)
 	if err != nil {
 		return err
 	}
-	defer c.end(nil)
-	forSeqErr(s, c, seq, f)
-	return c.result()
-}
-
-func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
-	var h *pile[E]
-	defer func() { h.close() }()
-	m := newCalm(s)
-	defer m.blame()
-	i := 0
-	one := func(v E) bool {
-		return c.do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
+	defer c.Close()
+	fd := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
+	fd.Each = func(i int, v E) (none struct{}, ok bool) {
+		return none, c.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
 	}
-	for v := range seq {
-		if c.ctx.Err() != nil {
-			c.cutShort()
-			break
-		}
-		if h != nil {
-			if h.open.add(v) && !h.turn() {
-				return
-			}
-			continue
-		}
-		m.inside = true
-		ok := one(v)
-		m.inside = false
-		if !ok {
-			return
-		}
-		if i++; !s.sequential && m.over() {
-			h = newPile(newRelay(&m, f, func(b *batch[E, struct{}], k int) bool {
-				return c.do(b.first+k, func(ctx context.Context, _ int) error { return f(ctx, b.in[k]) })
-			}))
-			h.given = i
-			h.broke = func() { c.end(errUnwound) }
-		}
-	}
-	if h != nil {
-		h.flush()
-	}
+	fd.Over(seq)
+	return c.Result()
 }
 
 // MapSeqErr returns an iterator over f(ctx, v) of every value v of seq, in the
@@ -67,20 +35,20 @@ func forSeqErr[E any](s settings, c *failures, seq iter.Seq[E], f func(ctx conte
 // is always the last. Errors as ForErr, the rest as MapSeq; ctx counts from the
 // beginning of the range on.
 func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
-	need("MapSeqErr", seq != nil && f != nil)
+	call.Need("MapSeqErr", seq != nil && f != nil)
 	if ctx == nil {
 		panic("par: MapSeqErr needs a context, not nil")
 	}
-	s := parse(o)
+	set := parse(o)
 	return func(yield func(R, error) bool) {
-		s.admit()
-		c, err := s.watch("MapSeqErr", ctx)
+		set.Admit()
+		c, err := set.Watch("MapSeqErr", ctx)
 		if err == nil {
-			defer c.end(nil)
-			if !mapSeqErr(s, c, seq, f, func(r R) bool { return yield(r, nil) }) {
+			defer c.Close()
+			if !mapSeqErr(set, c, seq, f, yield) {
 				return
 			}
-			err = c.result()
+			err = c.Result()
 		}
 		if err != nil {
 			var none R
@@ -89,47 +57,19 @@ func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx contex
 	}
 }
 
-// mapSeqErr yields all results that come before an error. It reports false if
-// the consumer is content. Nothing runs when it returns.
-func mapSeqErr[E, R any](s settings, c *failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R) bool) bool {
-	var l *line[E, R]
-	defer func() { l.close() }()
-	m := newCalm(s)
-	defer m.blame()
-	content := false
-	deliver := func(r R) bool {
-		content = !yield(r)
-		return !content
+// mapSeqErr yields all results that come before an error. It reports false if the range was
+// left. Nothing runs when it returns.
+func mapSeqErr[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R, error) bool) bool {
+	left := false
+	fd := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
+	fd.Each = func(i int, v E) (r R, ok bool) {
+		ok = c.Do(i, func(ctx context.Context, _ int) (err error) { r, err = f(ctx, v); return err })
+		return r, ok
 	}
-	i := 0
-	var out R
-	for v := range seq {
-		if c.ctx.Err() != nil {
-			c.cutShort()
-			break
-		}
-		if l != nil {
-			if l.open.add(v) && !l.turn(deliver) {
-				return !content
-			}
-			continue
-		}
-		m.inside = true
-		ok := c.do(i, func(ctx context.Context, _ int) (err error) { out, err = f(ctx, v); return err })
-		m.inside = false
-		if !ok || !deliver(out) {
-			return !content
-		}
-		if i++; !s.sequential && m.over() {
-			l = newLine(newRelay(&m, f, func(b *batch[E, R], k int) bool {
-				return c.do(b.first+k, func(ctx context.Context, _ int) (err error) { b.out[k], err = f(ctx, b.in[k]); return err })
-			}))
-			l.given = i
-			l.broke = func() { c.end(errUnwound) }
-		}
+	fd.Yield = func(r R) bool {
+		left = !yield(r, nil)
+		return !left
 	}
-	if l != nil {
-		l.flush(deliver)
-	}
-	return !content
+	fd.Over(seq)
+	return !left
 }

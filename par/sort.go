@@ -4,7 +4,11 @@ import (
 	"cmp"
 	"math"
 	"reflect"
-	"slices"
+
+	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/par/internal/order"
+	"github.com/skua-go/skua/par/internal/radix"
+	"github.com/skua-go/skua/par/internal/text"
 )
 
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
@@ -20,16 +24,14 @@ import (
 // strictly descending, costs O(n) and no buffer. Below 4,096 numbers or 8,192
 // strings Sort is slices.Sort. Allocates a few dozen small objects besides.
 func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
-	set, kind := resolve(o), reflect.TypeFor[E]().Kind()
-	switch {
-	case len(s) < radixLeast || kind == reflect.String && len(s) < stringsLeast:
-		slices.Sort(s)
+	set := forSort(resolve(o))
+	switch kind := reflect.TypeFor[E]().Kind(); {
 	case uint64(len(s)) > math.MaxUint32: // places in the tables have 32 bits
-		SortFunc(s, cmp.Compare[E], o...)
+		order.Sort(s, cmp.Compare[E], set)
 	case kind == reflect.String:
-		sortStrings(stringsOf(s), set.forSort())
+		text.Sort(text.Strings(s), set)
 	default:
-		sortNumbers(s, kind, set.forSort())
+		radix.Sort(s, kind, set)
 	}
 }
 
@@ -47,23 +49,69 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // however long s is. cmp runs concurrently with itself. SortFunc panics if cmp is
 // nil; a panic of cmp comes out as one of For's function does.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
-	need("SortFunc", cmp != nil)
+	call.Need("SortFunc", cmp != nil)
 	set := resolve(o)
-	defer set.blame()
-	if len(s) < quickLeast {
-		slices.SortFunc(s, cmp)
-		return
+	defer set.AsPoolPanic()
+	order.Sort(s, cmp, forSort(set))
+}
+
+// SortStableFunc sorts s in ascending order by cmp, as slices.SortStableFunc
+// does: elements that are equal by cmp keep their order, so the result does not
+// depend on workers or timing.
+//
+// If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
+// each as often as before, in some order.
+//
+// A merge sort whose merges are parallel as well. Work O(n log n), span
+// O(n/64·log n). What is in order already, or strictly descending, costs O(n).
+// Allocates a buffer of n elements and a few dozen small objects. cmp runs
+// concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
+// comes out as one of For's function does.
+func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
+	call.Need("SortStableFunc", cmp != nil)
+	set := resolve(o)
+	defer set.AsPoolPanic()
+	order.SortStable(s, cmp, forSort(set))
+}
+
+// Merge returns the elements of a and b, which are both in ascending order, in
+// ascending order; NaNs come first. See MergeFunc.
+func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
+	call.Room[E]("Merge", len(a)+len(b))
+	set := forSort(resolve(o))
+	if len(a)+len(b) < order.MergeLeast {
+		return order.MergeFew(a, b, cmp.Compare[E])
 	}
-	set = set.forSort()
-	if !straight(s, cmp, set) {
-		newQuickSort(s, cmp, set).run()
+	return order.MergeMany(a, b, cmp.Compare[E], set)
+}
+
+// MergeFunc returns the elements of a and b, which are both in ascending order
+// by cmp, in ascending order by cmp. Stable: of equal elements those of a come
+// first, else the order of a and of b is kept. a and b are not changed; the
+// result is new, and not nil unless both are. If a or b is out of order, or if
+// cmp is not an order, so is the result, but every element is there once.
+//
+// Work O(n), span O(n/128 + 128·log n) for n elements in all: workers merge
+// parts of the result, which are cut by binary search (the merge path of Odeh,
+// Green, Mwassi, Shmueli and Birk, Merge Path - Parallel Merging Made Simple,
+// IPDPSW 2012 [OGMSB12]). Small ones run in the caller. Allocates the result
+// and a few small objects. cmp runs concurrently with itself. MergeFunc panics
+// if cmp is nil; a panic of cmp comes out as one of For's function does.
+func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
+	call.Need("MergeFunc", cmp != nil)
+	call.Room[E]("MergeFunc", len(a)+len(b))
+	set := resolve(o)
+	defer set.AsPoolPanic()
+	if len(a)+len(b) < order.MergeLeast {
+		return order.MergeFew(a, b, cmp)
 	}
+	return order.MergeMany(a, b, cmp, forSort(set))
 }
 
 // forSort returns the settings for sorts: one worker is sequential, and every
 // block is worth a worker. Grain is not for sorts.
-func (s settings) forSort() settings {
-	s.grain, s.eager = 0, true
-	s.sequential = s.sequential || s.workers == 1
-	return s
+func forSort(set call.Settings) call.Settings {
+	set.Grain, set.Eager = 0, true
+	set.Sequential = set.Sequential || set.Workers == 1
+	return set
 }

@@ -162,11 +162,15 @@ func TestExploreLinearizable(t *testing.T) {
 
 // TestExplorePool does so for owners that steal batches from each other.
 func TestExplorePool(t *testing.T) {
-	k := kindNamed("stealhalf")
-	for _, s := range pool {
-		t.Run(fmt.Sprintf("%s%v", s.before, s.client), func(t *testing.T) {
-			budget.Check(t, k.scenario(s, len(s.client)), budget.Plan{{Bound: 2}, {Mode: explore.PCT, Depth: 4}})
-		})
+	for _, k := range kinds {
+		if !k.batches {
+			continue
+		}
+		for _, s := range pool {
+			t.Run(fmt.Sprintf("%s/%s%v", k.name, s.before, s.client), func(t *testing.T) {
+				budget.Check(t, k.scenario(s, len(s.client)), budget.Plan{{Bound: 2}, {Mode: explore.PCT, Depth: 4}})
+			})
+		}
 	}
 }
 

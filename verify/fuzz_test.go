@@ -16,7 +16,7 @@ func (k kind) run(data []byte) error {
 	m := newMachine(k, 1+int(data[0]%64))
 	for _, b := range data[1:min(len(data), 1<<12)] {
 		o := op{on: int(b >> 3 & 1), want: int(b >> 4)}
-		if !k.ranged {
+		if !k.batches {
 			o.on = 0
 		}
 		switch b & 7 {
@@ -28,7 +28,7 @@ func (k kind) run(data []byte) error {
 			o.what = steal
 		default:
 			switch {
-			case k.ranged && b&7 == 5:
+			case k.batches && b&7 == 5:
 				o.what, o.to = batch, 1-o.on
 			case k.split && b&7 == 5:
 				o.what = expose
@@ -51,6 +51,7 @@ func (k kind) run(data []byte) error {
 // The seeds under testdata/fuzz fill and empty, wrap round, take one by one at
 // both ends, and go to and fro at powers of two.
 
+func FuzzLocked(f *testing.F)    { fuzz(f, "locked") }
 func FuzzABP(f *testing.F)       { fuzz(f, "abp") }
 func FuzzChaseLev(f *testing.F)  { fuzz(f, "chaselev") }
 func FuzzStealHalf(f *testing.F) { fuzz(f, "stealhalf") }

@@ -49,28 +49,34 @@ func TestLinearizable(t *testing.T) {
 
 // TestPool lets two or three owners steal from each other, in batches too.
 func TestPool(t *testing.T) {
-	for _, clients := range []int{2, 3} {
-		t.Run(fmt.Sprintf("owners=%d", clients), func(t *testing.T) {
-			r := seeded(t)
-			k := kindNamed("stealhalf")
-			var tally tally
-			for n := range recorded() {
-				var deques []ends
-				for range clients {
-					deques = append(deques, k.make(k.capacity))
-				}
-				h := record(deques, randomPool(r, clients))
-				tally.add(h)
-				if err := checkPool(h); err != nil {
-					t.Fatalf("history %d: %v\n%v", n, err, h)
-				}
-				if err := k.check(h); err != nil {
-					t.Fatalf("history %d: %v\n%v", n, err, h)
-				}
-			}
-			t.Log(tally)
-		})
+	for _, k := range kinds {
+		if !k.batches {
+			continue
+		}
+		for _, clients := range []int{2, 3} {
+			t.Run(fmt.Sprintf("deque=%s/owners=%d", k.name, clients), func(t *testing.T) { k.checkPools(t, clients) })
+		}
 	}
+}
+
+func (k kind) checkPools(t *testing.T, clients int) {
+	r := seeded(t)
+	var tally tally
+	for n := range recorded() {
+		var deques []ends
+		for range clients {
+			deques = append(deques, k.make(k.capacity))
+		}
+		h := record(deques, randomPool(r, clients))
+		tally.add(h)
+		if err := checkPool(h); err != nil {
+			t.Fatalf("history %d: %v\n%v", n, err, h)
+		}
+		if err := k.check(h); err != nil {
+			t.Fatalf("history %d: %v\n%v", n, err, h)
+		}
+	}
+	t.Log(tally)
 }
 
 // tally counts what histories contain, to show that they are worth checking.

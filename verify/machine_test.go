@@ -104,15 +104,19 @@ func (m *machine) pop(d *deque.Locked[int], o op) error {
 	return same(o, x, outcome)
 }
 
-// batch wants up to half of the difference moved: half of the victim's items less
-// half of the thief's own, and, from an eighth of the items on, at least some if
-// the thief has none.
+// batch wants half of the difference moved. A ranged deque may move less: half of the
+// victim's items less half of the thief's own, and, from an eighth of the items on, at
+// least some if the thief has none.
 func (m *machine) batch(from, to *deque.Locked[int], o op) error {
 	there, have := from.Len(), to.Len()
-	most := min(max(1, there/2)-have/2, m.capacity-have)
-	least := 0
-	if have == 0 {
-		least = max(1, there/8)
+	most := min(max(0, there-have+1)/2, batchRoom)
+	least := most
+	if m.kind.ranged {
+		most = min(max(1, there/2)-have/2, m.capacity-have)
+		least = 0
+		if have == 0 {
+			least = max(1, there/8)
+		}
 	}
 	switch {
 	case there == 0:
@@ -201,7 +205,7 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 		}
 	}
 	on := func(t *rapid.T) int {
-		if !m.kind.ranged {
+		if !m.kind.batches {
 			return 0
 		}
 		return rapid.IntRange(0, 1).Draw(t, "deque")
@@ -218,7 +222,7 @@ func (m *machine) actions() map[string]func(*rapid.T) {
 		"pop":   act(func(t *rapid.T) op { return op{what: pop, on: on(t)} }),
 		"steal": act(func(t *rapid.T) op { return op{what: steal, on: on(t)} }),
 	}
-	if m.kind.ranged {
+	if m.kind.batches {
 		all["batch"] = act(func(t *rapid.T) op { from := on(t); return op{what: batch, on: from, to: 1 - from} })
 	}
 	if m.kind.split {

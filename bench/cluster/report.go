@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skua-go/skua/bench/internal/table"
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // table is what was found, for people.
@@ -49,14 +49,14 @@ func (r *row) cells() []string {
 		half = append(half, quantile(s.Trips, 0.5)*1e9)
 		slow = append(slow, quantile(s.Trips, 0.99)*1e9)
 	}
-	task := lab.Median(each)
+	task := gauge.Median(each)
 	return []string{
 		r.Name,
 		table.Rate(1e9 / task),
 		fmt.Sprintf("%s (%s–%s)", table.Duration(task), table.Duration(slices.Min(each)), table.Duration(slices.Max(each))),
-		table.Duration(lab.Median(cpu)),
-		table.Duration(lab.Median(half)),
-		table.Duration(lab.Median(slow)),
+		table.Duration(gauge.Median(cpu)),
+		table.Duration(gauge.Median(half)),
+		table.Duration(gauge.Median(slow)),
 		r.Keeps,
 	}
 }

@@ -14,18 +14,18 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A found is what a run found.
 type found struct {
-	Machine   lab.Machine `json:"machine"`
-	Date      time.Time   `json:"date"`
-	Command   string      `json:"command"`
-	Turns     int         `json:"turns"`
-	LoadAfter string      `json:"load_after,omitempty"`
-	Rows      []*row      `json:"rows"`
-	Published []published `json:"published"`
+	Machine   gauge.Machine `json:"machine"`
+	Date      time.Time     `json:"date"`
+	Command   string        `json:"command"`
+	Turns     int           `json:"turns"`
+	LoadAfter string        `json:"load_after,omitempty"`
+	Rows      []*row        `json:"rows"`
+	Published []published   `json:"published"`
 }
 
 // A row is one way with its samples, or why it has none.
@@ -41,7 +41,7 @@ type row struct {
 // machine disturbs all ways alike.
 func measure(ctx context.Context, o options, progress io.Writer) (*found, error) {
 	f := &found{
-		Machine: lab.ThisMachine(), Date: time.Now().UTC().Truncate(time.Second),
+		Machine: gauge.ThisMachine(), Date: time.Now().UTC().Truncate(time.Second),
 		Command: "go run ./bench/cluster " + strings.Join(os.Args[1:], " "),
 		Turns:   o.turns, Published: []published{hyperQueue},
 	}
@@ -71,7 +71,7 @@ func measure(ctx context.Context, o options, progress io.Writer) (*found, error)
 			fmt.Fprintf(progress, "turn %d of %d: %s: %.2f µs a task\n", turn+1, o.turns, r.Name, s.nanoseconds()/1000)
 		}
 	}
-	f.LoadAfter = lab.ThisMachine().Load
+	f.LoadAfter = gauge.ThisMachine().Load
 	return f, nil
 }
 

@@ -20,7 +20,7 @@ import (
 	"syscall"
 
 	"github.com/skua-go/skua/bench/internal/outside"
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 func main() {
@@ -119,6 +119,6 @@ func (o options) found(ctx context.Context, args []string, stderr io.Writer) (*o
 	found := outside.NewFound(command, args, o.rounds)
 	found.Versions("parallel", "xargs")
 	found.Rows, err = outside.Turns(ctx, ways, o.rounds, stderr)
-	found.LoadAfter = lab.ThisMachine().Load
+	found.LoadAfter = gauge.ThisMachine().Load
 	return found, err
 }

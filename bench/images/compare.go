@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A comparison says how much pictures differ from those of mogrify.
@@ -66,7 +66,7 @@ func (c comparison) String() string {
 	}
 	return fmt.Sprintf("All %d pictures of skua images have the size of mogrify's. They differ from them in brightness by %.2f levels of 256 "+
 		"(median of the mean absolute differences; at most %.2f), a PSNR of %.1f dB (median; at least %.1f dB).",
-		c.pictures, lab.Median(c.mean), slices.Max(c.mean), lab.Median(c.psnr), slices.Min(c.psnr))
+		c.pictures, gauge.Median(c.mean), slices.Max(c.mean), gauge.Median(c.psnr), slices.Min(c.psnr))
 }
 
 func load(name string) (image.Image, error) {

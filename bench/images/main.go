@@ -26,7 +26,7 @@ import (
 	"syscall"
 
 	"github.com/skua-go/skua/bench/internal/outside"
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 func main() {
@@ -151,7 +151,7 @@ func (o options) measure(ctx context.Context, dir string, photos, args []string,
 	if found.Rows, err = outside.Turns(ctx, ways, o.rounds, stderr); err != nil {
 		return nil, err
 	}
-	found.LoadAfter = lab.ThisMachine().Load
+	found.LoadAfter = gauge.ThisMachine().Load
 	if outside.Missing("mogrify") == "" {
 		c, err := compareDirs(filepath.Join(dir, out(one, "skua images")), filepath.Join(dir, out(one, "mogrify")))
 		if err != nil {

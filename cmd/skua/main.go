@@ -8,56 +8,28 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
-	"io"
-	"os"
-
 	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua/cmd/skua/internal/cluster"
+	"github.com/skua-go/skua/cmd/skua/internal/each"
+	"github.com/skua-go/skua/cmd/skua/internal/hash"
+	"github.com/skua-go/skua/cmd/skua/internal/images"
+	"github.com/skua-go/skua/cmd/skua/internal/lab"
+	"github.com/skua-go/skua/cmd/skua/internal/root"
+	"github.com/skua-go/skua/cmd/skua/internal/run"
+	"github.com/skua-go/skua/cmd/skua/internal/worker"
 )
 
 // commands has one row for each command of the tool.
 var commands = []func() *cobra.Command{
-	newHashCommand,
-	newImagesCommand,
-	newEachCommand,
-	newRunCommand,
-	newLabCommand,
-	newWorkerCommand,
-	newClusterCommand,
-	newEachAgentCommand,
+	hash.Command,
+	images.Command,
+	each.Command,
+	run.Command,
+	lab.Command,
+	worker.Command,
+	cluster.Command,
+	each.AgentCommand,
 }
 
-func main() {
-	os.Exit(execute(untilSignal(), os.Args[1:], newStandardOut(os.Stdout), os.Stderr))
-}
-
-// execute runs the command that args name and returns the exit code. An ended
-// ctx stands for the user's interrupt, whatever error the command made of it.
-func execute(ctx context.Context, args []string, stdout *standardOut, stderr io.Writer) int {
-	root := newRoot(stdout, stderr)
-	root.SetArgs(args)
-	cmd, err := root.ExecuteContextC(ctx)
-	if err != nil && ctx.Err() != nil {
-		fmt.Fprintln(stderr, "skua: interrupted")
-		return signalCode(ctx)
-	}
-	if _, ok := errors.AsType[*exitError](err); !ok && stdout.err != nil {
-		err = &exitError{exitFailed, stdout.err} // help, version
-	}
-	if err == nil {
-		return exitOK
-	}
-	for _, line := range messages(err) {
-		fmt.Fprintf(stderr, "skua: %s\n", line)
-	}
-	code := exitUsage // an error without a code is cobra's: flags, arguments
-	if e, ok := errors.AsType[*exitError](err); ok {
-		code = e.code
-	}
-	if code == exitUsage {
-		fmt.Fprintf(stderr, "See '%s --help'.\n", cmd.CommandPath())
-	}
-	return code
-}
+func main() { root.Main(commands...) }

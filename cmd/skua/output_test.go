@@ -8,12 +8,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
 )
 
 // TestOutput_full gives commands of all kinds an output that takes nothing.
 func TestOutput_full(t *testing.T) {
 	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, "a"), "x")
+	tooltest.WriteFile(t, filepath.Join(dir, "a"), "x")
 	for _, args := range []string{
 		"--help", "--version", "help run", "run --help", "lab", "completion", "completion bash",
 		"hash a", "run fib --n 5", "lab list", "hash --json a",
@@ -24,11 +27,11 @@ func TestOutput_full(t *testing.T) {
 		}
 		defer full.Close()
 		var stderr bytes.Buffer
-		cmd := tool(t, strings.Fields(args)...)
+		cmd := tooltest.Tool(strings.Fields(args)...)
 		cmd.Dir, cmd.Stdout, cmd.Stderr = dir, full, &stderr
 		cmd.Run()
 		text := stderr.String()
-		if code := cmd.ProcessState.ExitCode(); code != exitFailed || strings.Count(text, "no space left") != 1 || strings.Contains(text, "See '") {
+		if code := cmd.ProcessState.ExitCode(); code != exit.Failed || strings.Count(text, "no space left") != 1 || strings.Contains(text, "See '") {
 			t.Errorf("skua %s: exit code %d, stderr %q; want 1 and the reason", args, code, text)
 		}
 	}
@@ -38,43 +41,32 @@ func TestOutput_full(t *testing.T) {
 // which nobody wants to know.
 func TestOutput_closed(t *testing.T) {
 	dir := t.TempDir()
-	writeFile(t, filepath.Join(dir, "a"), "x")
-	sums, _, _ := output(t, hashTool(t, dir, "a"))
-	writeFile(t, filepath.Join(dir, "SUMS"), sums)
-	writeFile(t, filepath.Join(dir, "BAD"), strings.Replace(sums, sums[:1], "g", 1)+strings.Repeat("0", 64)+"  a\n")
+	tooltest.WriteFile(t, filepath.Join(dir, "a"), "x")
+	sums, _, _ := tooltest.Output(t, tooltest.ToolIn(dir, "hash", "a"))
+	tooltest.WriteFile(t, filepath.Join(dir, "SUMS"), sums)
+	tooltest.WriteFile(t, filepath.Join(dir, "BAD"), strings.Replace(sums, sums[:1], "g", 1)+strings.Repeat("0", 64)+"  a\n")
 	run := func(script, args string) (code int, stderr string) {
-		cmd := hashTool(t, dir)
+		cmd := tooltest.ToolIn(dir)
 		cmd.Path, cmd.Args = "/bin/sh", append([]string{"sh", "-c", `exec "$@" ` + script, "sh", cmd.Args[0]}, strings.Fields(args)...)
-		_, stderr, code = output(t, cmd)
+		_, stderr, code = tooltest.Output(t, cmd)
 		return code, stderr
 	}
 	for _, args := range []string{
 		"--help", "--version", "help run", "run --help", "lab", "completion bash", "hash a", "run fib --n 5", "lab list",
 	} {
-		if code, stderr := run(">&-", args); code != exitFailed || stderr != "skua: standard output is closed\n" {
+		if code, stderr := run(">&-", args); code != exit.Failed || stderr != "skua: standard output is closed\n" {
 			t.Errorf("skua %s >&-: exit code %d, stderr %q", args, code, stderr)
 		}
-		if code, stderr := run(">/dev/null", args); code != exitOK || strings.Contains(stderr, "closed") {
+		if code, stderr := run(">/dev/null", args); code != exit.OK || strings.Contains(stderr, "closed") {
 			t.Errorf("skua %s >/dev/null: exit code %d, stderr %q", args, code, stderr)
 		}
 	}
 	// The exit code says all. So a parent may open /dev/null as Go's runtime does.
-	for args, want := range map[string]int{"hash --check SUMS": exitOK, "hash --check BAD": exitFailed} {
+	for args, want := range map[string]int{"hash --check SUMS": exit.OK, "hash --check BAD": exit.Failed} {
 		for _, script := range []string{">&-", "1<>/dev/null"} {
 			if code, stderr := run(script, args); code != want || !strings.Contains(stderr, "what skua hash prints is lost\n") {
 				t.Errorf("skua %s %s: exit code %d, stderr %q; want %d and a warning", args, script, code, stderr, want)
 			}
-		}
-	}
-}
-
-// TestLabRun_unwritable: before anything is measured it is known that nothing can be
-// kept. In /proc nobody can make files, root included.
-func TestLabRun_unwritable(t *testing.T) {
-	for _, dir := range []string{"/proc/self", "/proc/new", "/dev/null/new"} {
-		code, stdout, stderr := runLab(t, "run", "yes", "--out", dir)
-		if code != exitNotStarted || stdout != "" || strings.Contains(stderr, "[1/1]") || !strings.Contains(stderr, "/"+strings.Split(dir, "/")[1]) {
-			t.Errorf("%s: exit code %d, stdout %q, stderr %q", dir, code, stdout, stderr)
 		}
 	}
 }

@@ -18,18 +18,30 @@ var floors = [][]string{
 	3: {"internal/sched"},
 	4: {".", "cluster/shm", "cluster/internal/server"},
 	5: {"par", "cluster"},
-	6: {"lab/workload", "lab/sim", "dashboard"},
-	7: {"lab"},
+	6: {"lab/gauge"},
+	7: {"lab/workload", "lab/sim", "dashboard"},
+	8: {"lab"},
+	9: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
+		"lab/claims/lcws", "lab/claims/ranges", "lab/claims/stealhalf", "lab/claims/internal/trial"},
+	10: {"lab/claims"},
+}
+
+// rooms lists the packages inside one of the floors, lowest first. A room is imported only
+// by the rooms above it and by the package that they are in; what onlyOn says of that
+// package holds for its rooms.
+var rooms = map[string][]string{
+	"par": {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed"},
 }
 
 // roof lists the trees above all floors. Nobody imports them but themselves:
 // commands, examples, comparisons, and what only tests use.
-var roof = []string{"cmd", "examples", "bench", "verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
+var roof = []string{"cmd", "examples", "bench", "verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
 
 // roofMay lists the roof trees that another roof tree may import.
 var roofMay = map[string][]string{
-	"verify":          {"internal/explore"},
-	"internal/mutate": {"internal/explore"},
+	"internal/behaviour": {"internal/expect"},
+	"verify":             {"internal/explore"},
+	"internal/mutate":    {"internal/explore"},
 }
 
 // onlyOn lists packages that must do with less than the floors below them: par
@@ -46,6 +58,7 @@ const whereToAdd = "add it to floors (or roof) in internal/arch/floors_test.go a
 
 // floorOf returns the floor of dir, or len(floors) and the roof tree it is in.
 func floorOf(dir string) (floor int, tree string, ok bool) {
+	dir = houseOf(dir)
 	for n, dirs := range floors {
 		if slices.Contains(dirs, dir) {
 			return n, "", true
@@ -57,6 +70,23 @@ func floorOf(dir string) (floor int, tree string, ok bool) {
 		}
 	}
 	return 0, "", false
+}
+
+// houseOf returns the package that dir is a room of, or dir.
+func houseOf(dir string) string {
+	for house, inside := range rooms {
+		if slices.Contains(inside, dir) {
+			return house
+		}
+	}
+	return dir
+}
+
+// mayEnter reports whether from may import the room to: from is its house, or a room above.
+func mayEnter(from, to string) bool {
+	house := houseOf(to)
+	inside := rooms[house]
+	return from == house || slices.Index(inside, from) > slices.Index(inside, to)
 }
 
 // downward complains of production files that import upwards or sideways, and
@@ -88,7 +118,10 @@ func mayImport(from, to string) bool {
 		return true // complained of at the package itself
 	}
 	high, fromTree, _ := floorOf(from)
-	if only, limited := onlyOn[from]; limited && !slices.Contains(only, to) {
+	if houseOf(to) != to {
+		return mayEnter(from, to)
+	}
+	if only, limited := onlyOn[houseOf(from)]; limited && !slices.Contains(only, to) {
 		return false
 	}
 	if slices.Contains(publicOnly, fromTree) && strings.Contains("/"+to+"/", "/internal/") {
@@ -103,7 +136,7 @@ func mayImport(from, to string) bool {
 // drawn complains of packages of the floors that ARCHITECTURE.md does not name.
 func drawn(t *tree) []string {
 	var out []string
-	for _, dirs := range floors {
+	for _, dirs := range append(slices.Collect(maps.Values(rooms)), floors...) {
 		for _, dir := range dirs {
 			if dir != "." && t.dirs[dir] != nil && !strings.Contains(t.texts["ARCHITECTURE.md"], dir) {
 				out = append(out, fmt.Sprintf("ARCHITECTURE.md: does not name the package %s", dir))
@@ -132,7 +165,10 @@ func TestControlFloors(t *testing.T) {
 		"deque/side_test.go", imports("deque", "/span"),
 		"internal/sched/fine.go", imports("sched", "/deque", "/internal/sleep"),
 		"lab/a.go", imports("lab", "/cmd/skua"),
-		"par/a.go", imports("par", "", "/span", "/internal/sched"),
+		"par/a.go", imports("par", "", "/span", "/internal/sched", "/par/internal/call", "/par/internal/attic"),
+		"par/internal/attic/a.go", imports("attic"),
+		"par/internal/call/a.go", imports("call", "", "/internal/sched", "/par"),
+		"lab/b.go", imports("lab", "/par/internal/call"),
 		"examples/a/a.go", imports("main", "", "/internal/sched"),
 		"cmd/skua/fine.go", imports("main", "", "/cmd/internal/ui"),
 		"cmd/skua/bad.go", imports("main", "/verify"),
@@ -147,7 +183,11 @@ func TestControlFloors(t *testing.T) {
 		"deque/up.go: imports "+rootModule+"/internal/sleep",
 		"examples/a/a.go: imports "+rootModule+"/internal/sched",
 		"lab/a.go: imports "+rootModule+"/cmd/skua",
+		"lab/b.go: imports "+rootModule+"/par/internal/call",
 		"par/a.go: imports "+rootModule+"/internal/sched",
+		"par/internal/attic: a package without a floor",
+		"par/internal/call/a.go: imports "+rootModule+"/internal/sched",
+		"par/internal/call/a.go: imports "+rootModule+"/par,",
 	)
-	exactly(t, drawn(r), "the package internal/sched")
+	exactly(t, drawn(r), "the package par/internal/call", "the package internal/sched")
 }

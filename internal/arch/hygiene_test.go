@@ -12,15 +12,15 @@ import (
 // skips lists every test, or helper of tests, that may skip, as path:function,
 // and why. None of them skips where CI runs: .ci/run fails if one does.
 var skips = map[string]string{
-	"cluster/internal/server/full_linux_test.go:smallDisk": "needs tmpfs: systems where the tests may not mount one",
-	"cluster/shm/refuse_test.go:TestJoin_noSpace":          "needs tmpfs: systems where the tests may not mount one",
-	"cmd/internal/remote/disk_linux_test.go:withMounts":    "needs tmpfs: users who may not mount",
-	"cluster/internal/faults/faults_test.go:try":           "users who cannot make network namespaces or mount a tmpfs",
-	"cmd/skua/images_full_test.go:TestImages_diskFull":     "needs tmpfs: systems where the tests may not mount one",
-	"cmd/skua/hash_interrupt_test.go:endlessTree":          "file systems without sparse files of 8 TB",
-	"cmd/skua/hash_test.go:TestHash_failures":              "systems without /dev/full",
-	"cmd/skua/hash_test.go:TestHash_goroot":                "-short, or no Go sources to hash",
-	"cmd/skua/hash_test.go:sha256sum":                      "systems without the sha256sum of GNU coreutils",
+	"cluster/internal/server/full_linux_test.go:smallDisk":      "needs tmpfs: systems where the tests may not mount one",
+	"cluster/shm/refuse_test.go:TestJoin_noSpace":               "needs tmpfs: systems where the tests may not mount one",
+	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",
+	"cluster/internal/faults/faults_test.go:try":                "users who cannot make network namespaces or mount a tmpfs",
+	"cmd/skua/internal/images/full_test.go:TestImages_diskFull": "needs tmpfs: systems where the tests may not mount one",
+	"cmd/skua/internal/hash/interrupt_test.go:endlessTree":      "file systems without sparse files of 8 TB",
+	"cmd/skua/internal/hash/hash_test.go:TestHash_failures":     "systems without /dev/full",
+	"cmd/skua/internal/hash/hash_test.go:TestHash_goroot":       "-short, or no Go sources to hash",
+	"cmd/skua/internal/hash/hash_test.go:sha256sum":             "systems without the sha256sum of GNU coreutils",
 }
 
 // undocumented complains of packages without doc.go, or whose doc.go says

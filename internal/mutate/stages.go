@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // stage is one way to look for a mutant.
 type stage struct {
@@ -11,7 +14,7 @@ type stage struct {
 	env  []string
 }
 
-// Tests of the root by what they take. Those of the contract with the compiler build
+// Tests of the public API by what they take. Those of the contract with the compiler build
 // the clean tree themselves and see no mutant.
 const (
 	slow     = "^Test(Idle|Watchdog|Deep|Retention)" // seconds
@@ -21,6 +24,15 @@ const (
 
 func tests(name, dir, tags, run, skip string) stage {
 	return stage{build{dir: dir, tags: tags}, name, skip, []string{"-test.short", "-test.run=" + run}, nil}
+}
+
+// behaves runs the tests of the public API, one concern after the other.
+func behaves(name, run, skip string) (out []stage) {
+	for _, concern := range []string{"fork", "scope", "loop", "failure", "pool", "misuse"} {
+		dir := "internal/behaviour/" + concern
+		out = append(out, tests(concern+", "+name, dir, "invariants", run, skip))
+	}
+	return out
 }
 
 // explores runs scenarios whose names begin so for a short time in each mode.
@@ -38,9 +50,9 @@ func races(dir, names, budget string) stage {
 }
 
 var (
-	quickTests = tests("root, quick", ".", "invariants", "", slow+"|"+medium+"|"+contract+"|^Example")
-	rootTests  = tests("root", ".", "invariants", "", slow+"|"+contract)
-	slowTests  = tests("root, slow", ".", "invariants", slow, "")
+	quickTests = behaves("quick", "", slow+"|"+medium+"|"+contract)
+	rootTests  = append(behaves("all", "", slow+"|"+contract), tests("examples", ".", "invariants", "", ""))
+	slowTests  = behaves("slow", slow, "")
 	parTests   = tests("par", "par", "", "", "")
 	proofs     = tests("verify", "verify", "", "", "Control")
 )
@@ -50,32 +62,29 @@ var stress = stage{build{dir: "verify/stress", command: true}, "stress", "", []s
 
 // plans says which stages a package goes through, the cheapest first.
 var plans = map[string][]stage{
-	"deque": {
+	"deque": slices.Concat([]stage{
 		tests("deque, but the family", "deque", "invariants", "", "Family|disassembly"),
 		explores("deque", "", "10ms"),
 		tests("deque, the family", "deque", "invariants", "Family", ""),
 		tests("deque, counts", "deque", "counters,invariants", "Count|Example", ""),
 		proofs,
-		tests("root, deques", ".", "invariants", "Deque|Same|deque", ""),
+	}, behaves("deques", "Deque|Same|deque", ""), []stage{
 		explores(".", "Through", "10ms"),
 		explores("deque", "", "30ms"),
 		races("deque", "", "5ms"),
-	},
-	"internal/indices": {
+	}),
+	"internal/indices": slices.Concat([]stage{
 		tests("indices", "internal/indices", "invariants", "", ""),
 		explores("internal/indices", "", "20ms"),
 		tests("span", "span", "invariants", "", ""),
 		proofs,
-		quickTests,
-		rootTests,
+	}, quickTests, rootTests, []stage{
 		explores(".", "Loop", "20ms"),
 		explores("span", "", "20ms"),
 		parTests,
 		explores("internal/indices", "", "100ms"),
 		races("internal/indices", "", "20ms"),
-		slowTests,
-		stress,
-	},
+	}, slowTests, []stage{stress}),
 	"span": {
 		tests("span", "span", "invariants", "", ""),
 		explores("span", "", "20ms"),
@@ -84,27 +93,23 @@ var plans = map[string][]stage{
 		explores("span", "", "100ms"),
 		races("span", "", "20ms"),
 	},
-	"internal/sleep": {
+	"internal/sleep": slices.Concat([]stage{
 		tests("sleep", "internal/sleep", "invariants", "", ""),
 		explores("internal/sleep", "", "20ms"),
-		quickTests,
-		rootTests,
+	}, quickTests, rootTests, []stage{
 		explores("internal/sleep", "", "300ms"),
 		explores(".", everyRoot, "20ms"),
-		slowTests,
-		stress,
-	},
-	"internal/sched": {
+	}, slowTests, []stage{stress}),
+	"internal/sched": slices.Concat([]stage{
 		tests("sched", "internal/sched", "invariants", "", ""),
-		quickTests,
-		rootTests,
+	}, quickTests, rootTests, []stage{
 		explores(".", everyRoot, "8ms"),
 		stress,
 		races(".", everyRoot, "4ms"),
-		slowTests,
+	}, slowTests, []stage{
 		parTests,
 		explores(".", everyRoot, "40ms"),
-	},
+	}),
 }
 
 // everyRoot names every scenario of the root.

@@ -1,15 +1,15 @@
 package policy
 
-// Amount says how many spawned tasks a thief takes at once, from queues that can
-// give more than one.
+// Amount says how many spawned tasks a thief takes at once from a queue that can give
+// more than one.
 type Amount uint8
 
 const (
-	AmountOne  Amount = iota
-	AmountHalf        // of the difference, at most: steal-half
+	AmountHalf Amount = iota // half of what the victim has more than the thief, at most: steal-half
+	AmountOne
 )
 
-var amountNames = []string{"one", "half"}
+var amountNames = []string{"half", "one"}
 
 // ParseAmount returns the policy of that name.
 func ParseAmount(name string) (Amount, error) {

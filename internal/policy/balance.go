@@ -25,8 +25,8 @@ const (
 
 var balanceNames = []string{"empty", "chance", "change"}
 
-// least is the smallest number that may follow the name, and the one that is
-// meant where none does: µ = 1, factor 2.
+// least is the smallest number that may follow a name, and also its default: µ = 1,
+// factor 2.
 var least = [...]int{onChance: 1, onChange: 2}
 
 // ParseBalance returns the policy of that name, as in "empty", "chance",

@@ -1,19 +1,16 @@
 // Package policy holds the scheduler's decisions, apart from its mechanism:
-// whom to rob, how much private work to expose, when to keep some of it public.
-// Each is a small pure function over plain data, so that the scheduler and the
-// simulator run the same code.
+// which worker to rob, how much private work to expose, when to keep some of it
+// public, how much to steal and when to balance. Each decision is a small function
+// over plain data, so that the scheduler and the simulator run the same code. None
+// waits, and none keeps state of its own: First and Due write what a thief should
+// remember into the Memory they are given; the others are pure.
 //
-// It imports nothing of skua; internal/sched, lab and the facade import it.
+//	victim.go   where a search begins, and Memory
+//	expose.go   how many private frames become public on a request
+//	keep.go     when a frame stays public unasked
+//	amount.go   how many spawned tasks a thief takes
+//	balance.go  when a worker balances its queue
+//	names.go    policies by name
+//
+// It imports nothing of skua. The scheduler, lab and the facade import it.
 package policy
-
-import "fmt"
-
-// pick returns the index of name in names, or an error that lists them.
-func pick(what, name string, names []string) (int, error) {
-	for i, n := range names {
-		if n == name {
-			return i, nil
-		}
-	}
-	return 0, fmt.Errorf("%s %q is none of %q", what, name, names)
-}

@@ -1,19 +1,19 @@
 package policy
 
-// Keep says whether an owner keeps a frame public although nobody asked, so
-// that a thief finds one without waiting for the owner's next look.
+// Keep says whether an owner keeps a frame public although no thief asked, so that
+// a thief finds one without waiting for the owner's next look at its gate.
 type Keep uint8
 
 const (
-	KeepHungry Keep = iota // while a thief has asked lately
+	KeepHungry Keep = iota // for some frames after a thief has asked
 	KeepAlways
 	KeepNever // pure LCWS: expose on request only
 )
 
 var keepNames = []string{"hungry", "always", "never"}
 
-// keepFrames is how many frames an owner keeps public after the last request,
-// none of them stolen, before it stops: arbitrary, not measured.
+// keepFrames is how many frames an owner keeps public after the last request, one at
+// a time, before it stops: arbitrary, not measured.
 const keepFrames = 16
 
 // ParseKeep returns the policy of that name.
@@ -22,11 +22,12 @@ func ParseKeep(name string) (Keep, error) {
 	return Keep(i), err
 }
 
-// Credit is what is left of an owner's patience. It keeps a frame public while
-// there is some.
+// Credit is how many more frames an owner keeps public unasked. While it is above
+// zero the owner keeps one public.
 type Credit uint8
 
-// AtStart returns the credit with which an owner starts.
+// AtStart returns the credit with which an owner starts: KeepAlways never spends it,
+// the others have none.
 func (k Keep) AtStart() Credit {
 	if k == KeepAlways {
 		return 1
@@ -34,9 +35,12 @@ func (k Keep) AtStart() Credit {
 	return 0
 }
 
-// AfterFirst returns the credit after the first frame of a call was made public, for
-// which nobody need have asked: if it is taken one more follows. Who took it then
-// finds another while the owner computes without a look.
+// AfterFirst returns the credit after a call's first fork was exposed unasked. If that
+// frame is stolen, one more is kept public, so that the thief finds work while the
+// owner is busy.
+//
+// NOT: count that look at the gate as a thief's request. Every short call then made
+// nine frames public and joined each of them slowly: decision 0010.
 func (k Keep) AfterFirst(c Credit) Credit {
 	if k == KeepHungry {
 		return 1
@@ -52,8 +56,8 @@ func (k Keep) AfterRequest(c Credit) Credit {
 	return c
 }
 
-// AfterReturn returns the credit after a public frame came back unstolen: if that was the
-// last of it nobody is hungry.
+// AfterReturn returns the credit after a public frame came back unstolen. A last
+// credit of one, which is all that AfterFirst gives, ends with it: no thief was there.
 func (k Keep) AfterReturn(c Credit) Credit {
 	if k == KeepHungry && c == 1 {
 		return 0

@@ -1,6 +1,6 @@
 package policy
 
-// Victim says where a thief begins to look; it goes round from there.
+// Victim says at which worker a thief begins to search; from there it goes round all.
 type Victim uint8
 
 const (
@@ -8,7 +8,7 @@ const (
 	VictimRoundRobin               // after the one where it began the last time
 	VictimLast                     // where it last found something, else at random
 	VictimRicher                   // at the one of two random ones whose queue is longer
-	VictimFixed                    // at the first one, as all thieves do: to compare with
+	VictimFixed                    // at worker 0, as every other thief: to compare with
 )
 
 var victimNames = []string{"random", "roundrobin", "last", "richer", "fixed"}
@@ -27,8 +27,8 @@ type Memory struct {
 	Length int // of its own queue at the last attempt to balance
 }
 
-// First returns the first victim of a search among n workers, n > 0, given a
-// random number and how long each one's queue is, and remembers it in m.
+// First returns the first victim of a search among n workers, n > 0, and remembers it
+// in m. It is given a random number, and a function for the length of a worker's queue.
 func (v Victim) First(m *Memory, random uint64, n int, length func(worker int) int) int {
 	first := int(random >> 33 % uint64(n))
 	switch {

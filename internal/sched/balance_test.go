@@ -7,28 +7,39 @@ import (
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// TestBalance: a worker with tasks takes some of one that has more, if the policy says
-// so, until it has as many.
+// unevenPair returns two guests of a pool that runs nothing, with that many spawned tasks
+// on their queues.
+func unevenPair(config Config, own, more int) (w, v *Worker) {
+	config.Workers = 2
+	p := New(config)
+	p.bound = new(bound)         // the calls that the two are in do not end
+	p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
+	w, v = p.Enter(nil), p.Enter(nil)
+	for n := range own {
+		w.queue.Push(&Task{body: n})
+	}
+	for n := range more {
+		v.queue.Push(&Task{body: n})
+	}
+	return w, v
+}
+
+// TestBalance: a worker with tasks takes half of the difference of one that has more, if
+// the policy says so, so that both have as many.
 func TestBalance(t *testing.T) {
 	for _, c := range []struct {
 		policy    string
 		own, more int
 		moves     bool
-	}{{"chance:100", 1, 10, true}, {"chance:100", 5, 5, false}, {"chance:100", 0, 10, false}, {"empty", 1, 10, false}} {
+	}{
+		{"chance:100", 1, 10, true}, {"chance:100", 10, 12, true}, {"chance:100", 1, 60, true},
+		{"chance:100", 5, 5, false}, {"chance:100", 0, 10, false}, {"empty", 1, 10, false},
+	} {
 		balance, err := policy.ParseBalance(c.policy)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := New(Config{Workers: 2, Balance: balance})
-		p.bound = new(bound)         // the calls below do not end
-		p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
-		w, v := p.Enter(nil), p.Enter(nil)
-		for n := range c.own {
-			w.queue.Push(&Task{body: n})
-		}
-		for n := range c.more {
-			v.queue.Push(&Task{body: n})
-		}
+		w, v := unevenPair(Config{Balance: balance}, c.own, c.more)
 		for range 100 {
 			w.balance()
 		}
@@ -36,6 +47,42 @@ func TestBalance(t *testing.T) {
 		if own+more != c.own+c.more || own > c.own != c.moves || w.count.steals.Load() > 0 != c.moves {
 			t.Errorf("%s: of %d and %d tasks there are %d and %d after balancing, %d steals; want moves: %v",
 				c.policy, c.own, c.more, own, more, w.count.steals.Load(), c.moves)
+		}
+		if c.moves && max(own-more, more-own) > 1 {
+			t.Errorf("of %d and %d tasks there are %d and %d after balancing, want as many on both sides",
+				c.own, c.more, own, more)
+		}
+	}
+}
+
+// TestAmount: a thief takes one task, or half of what its victim has more, from a queue
+// and from an inbox, as the policy says.
+func TestAmount(t *testing.T) {
+	for _, c := range []struct {
+		amount    policy.Amount
+		own, more int
+		takes     int
+	}{
+		{policy.AmountHalf, 0, 1, 1}, {policy.AmountHalf, 0, 12, 6}, {policy.AmountHalf, 0, 13, 7},
+		{policy.AmountHalf, 10, 12, 1}, {policy.AmountHalf, 12, 12, 0}, {policy.AmountHalf, 0, 1000, maxBatch},
+		{policy.AmountOne, 0, 12, 1}, {policy.AmountOne, 10, 12, 1}, {policy.AmountOne, 0, 1000, 1},
+	} {
+		w, v := unevenPair(Config{Amount: c.amount}, c.own, c.more)
+		first, lost := w.stealFrom(v.queue, w.queue)
+		got := c.more - v.queue.Len()
+		if got != c.takes || (first != nil) != (got > 0) || lost || w.queue.Len() != c.own+max(0, got-1) {
+			t.Errorf("amount %v: a thief with %d tasks took %d of %d, and has %d now; want %d taken",
+				c.amount, c.own, got, c.more, w.queue.Len(), c.takes)
+		}
+		if c.own > 0 {
+			continue
+		}
+		s := &Scope{pool: w.pool}
+		for n := range c.more {
+			s.put(n)
+		}
+		if s.take(w, nil); c.more-s.inbox.n != c.takes {
+			t.Errorf("amount %v: a worker took %d of %d tasks in an inbox, want %d", c.amount, c.more-s.inbox.n, c.more, c.takes)
 		}
 	}
 }

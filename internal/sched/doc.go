@@ -11,8 +11,8 @@
 //	scope.go    counting, limit, failure injector.go  tasks from outside
 //	slot.go     a frame's state          splitqueue.go  deque "split", with its requests
 //	spawned.go  running and waiting      inbox.go     where tasks lie
-//	own.go      a worker's own tasks     batchqueue.go  a deque of which half is stolen
-//	queue.go    which deque holds them   through.go   forks through a deque
+//	own.go      a worker's own tasks     queue.go    which deque holds them, batches
+//	through.go  forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    site.go      what loops cost before
 //	failure.go  panic, Goexit, cancellation

@@ -2,6 +2,8 @@ package sched
 
 import (
 	"context"
+
+	"github.com/skua-go/skua/deque"
 )
 
 // series is what a worker runs of one scope without a pause: a segment begins and
@@ -168,8 +170,8 @@ func (w *Worker) following(s *Scope) *Task {
 
 // popOf removes the youngest task of w's queue if it is one of s.
 func (w *Worker) popOf(s *Scope) *Task {
-	if q, ok := w.queue.(*batchQueue); ok {
-		return q.PopOf(s)
+	if q, ok := w.queue.(*deque.Locked[Task]); ok {
+		return q.PopIf(func(t *Task) bool { return t.scope == s })
 	}
 	if w.queue.Len()+private(w.queue) == 0 {
 		return nil

@@ -161,7 +161,7 @@ func TestGoroutine_parse(t *testing.T) {
 		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/sched.(*Worker).Block(0x1)":   {9, blocking},
 		"goroutine 10 [chan receive]:" + parked + "sched.(*Worker).park(0x1)\n\t/x.go:1" + task: {10, joining},
 		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task:  {11, closing},
-		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":       {12, idle},
+		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":   {12, idle},
 	} {
 		g, ok := parse(text)
 		if !ok || g.id != want.id || g.doing != want.doing {

@@ -1,15 +1,22 @@
 // Package sleep decides which workers run, and when they sleep and wake. It
-// imports internal/park and internal/pad; internal/sched is its only user.
+// imports floor 0 alone; only the scheduler (internal/sched) imports it.
 //
-//	word.go    the state word
-//	sleep.go   waking: tokens change hands
-//	worker.go  a worker's steps: search, find, announce, sleep, rest, exit
-//	token.go   guests and waiters: take a token, give it back; posting work
+//	word.go        the state word
+//	sleep.go       Sleep; waking: tokens change hands
+//	worker.go      a worker's steps: search, announce, sleep, withdraw, rest, exit
+//	token.go       guests and waiters: take a token, give it back; posting work
+//	invariants.go  S1 to S6, checked with -tags invariants
+//
+// A worker that finds no work must stop burning its processor, and no work may lie
+// while a worker sleeps that could run it. The danger is the lost wake-up: a worker
+// looks and finds nothing; another posts work and sees nobody asleep; the first
+// falls asleep. A lock around each post would prevent that. Here a post costs one
+// atomic load unless some worker is about to sleep or can be woken.
 //
 // It is the jobs event counter protocol of Rayon (Stone and Matsakis, RFC 5 of
 // the Rayon project, 2020) with three changes: a bitmap of sleepers instead of
-// a scan over their locks, tokens, which bound how many run, and a request to
-// every owner before sleep, since work on the private part of a stack is posted
+// a scan over their locks; tokens, which bound how many workers run; and a request
+// to every owner before sleep, since work on the private part of a stack is posted
 // nowhere.
 //
 // # States
@@ -18,35 +25,61 @@
 //
 //	busy       it runs a task, and holds a token
 //	searching  it looks for work, holds a token, and is counted in the word
-//	asleep     it found nothing, holds none, and its bit is set in the bed
-//	resting    the same, but its token went to somebody whom it woke
-//	parked     it waits in a join or a scope (internal/sched), holds none,
-//	           and whoever wakes it brings one
+//	asleep     it found nothing, holds no token, and its bit is set
+//	resting    the same, but its token went to a worker that it woke
+//	parked     it waits in a join or a scope (internal/sched), holds no token,
+//	           and is woken with one
 //
-// A guest is busy or parked only. It takes a token without waiting, so the
-// free tokens may fall below zero: a guest may be a call inside a task of the
-// same pool, and to make it wait could be to make it wait for itself. If that
-// call is on the task's goroutine (internal/self tells) the guest takes no token,
-// since its goroutine has one; on a coroutine of the task it takes a second one.
+// A guest is busy or parked only. It takes a token without waiting, so the free
+// tokens may fall below zero: the guest may be a call inside a task of the same
+// pool, and would wait for itself (decision 0004). If that call is on the task's
+// own goroutine, which internal/self tells, the guest takes no token, since its
+// goroutine has one (decision 0006). On a coroutine of the task it takes a second.
 //
-// # The word
+// # The word, and why it has each field
 //
-// jec | searching | starved | free, see word.go; every change is one CAS of
-// all of it. jec is even from the announcement of a sleeper until the next
-// post. starved means: work was posted while no token was free and nobody
-// searched. The bed has a bit for each worker that may be woken. The bit is
-// set by its worker, and cleared by whoever wakes it, or by itself when it
-// decides not to sleep; the And that clears it tells them apart.
+// jec | searching | starved | free: see word.go. Every change is one CAS of all of
+// it, so all changes have one order, and a decision is made on all fields at once.
+//
+//   - jec tells a worker that announced to sleep whether work was posted since. It
+//     is even from an announcement until the next post. A post moves it only while
+//     it is even, so posts write nothing while everybody is busy.
+//   - searching lets a post leave its work to a worker that looks anyway: ten posts
+//     in a row wake one worker. The last searcher that finds work wakes the next,
+//     so the number of awake workers grows as long as there is more to find.
+//   - free bounds how many workers run. Below zero it is the debt of the guests.
+//   - starved remembers that work was posted while nobody could be woken. Without
+//     it the token that is given back next would lie unused beside that work.
+//
+// Outside of the word, sleepers has a bit for each worker that may be woken. The
+// worker sets it. The waker clears it, or the worker itself if it decides not to
+// sleep; the And that clears it tells the worker which of both happened.
+//
+// # Invariants
+//
+//	S1  searching is how many workers search. No change moves it by more than one,
+//	    so none takes it below zero; a worker that wakes is counted already.
+//	S2  free stays inside of its 23 bits.
+//	S3  free + searching is at most the number of tokens; the rest are with busy
+//	    workers and guests. Nobody gives back a token that it does not hold.
+//	S4  A change moves jec by one and nothing else, or leaves jec as it is. A
+//	    worker falls asleep or withdraws with an even count only.
+//	S5  starved is set while nobody searches and no token is free, or by a waker
+//	    that found nobody to wake and so ends its own search. It is cleared by a
+//	    worker that becomes a searcher in the same change, or while nobody searches,
+//	    by a worker that looks for public work after that.
+//	S6  A worker sets its bit while it is clear, and parks. A permit comes only
+//	    after the bit was cleared, and brings a token and a search.
 //
 // # Steps
 //
 //	falling asleep                          posting work
 //	1 announce: jec to even, remember it    1 publish the work
 //	2 shut every owner's gate,              2 jec to odd if it is even
-//	  search everything once more           3 read the word: if somebody searches,
-//	3 set the own bit                         leave it to them;
-//	4 CAS the word: free+1, searching-1,      else if a token is free, take it for
-//	  if jec is still the remembered one;     somebody asleep, with searching+1;
+//	  search everything once more           3 read the word: if a worker searches,
+//	3 set the own bit                         leave the work to it;
+//	4 CAS the word: free+1, searching-1,      else if a token is free, take it for a
+//	  if jec is still the remembered one;     sleeper, with searching+1;
 //	  else take the bit back and go on        else set starved
 //	5 park                                  4 clear a bit, unpark that worker
 //
@@ -59,17 +92,18 @@
 //	                                          token and nobody searches, shut every
 //	                                          owner's gate
 //
-//	withdrawing, if enough sleep            instead of resting, if enough sleep
+//	withdrawing, if enough workers sleep    ending instead of resting, if enough sleep
 //	1, 2 as in falling asleep               1 end: the token is gone already
 //	3 CAS the word as in step 4 there, and
 //	  end; else go on
 //
-//	finding work                            waking with nobody asleep
+//	finding work                            waking while nobody sleeps
 //	1 searching-1                           1 start a new worker, or
-//	2 the last one looks: if work is        2 free+1, searching-1
-//	  public, it wakes another, as in         and starved set
-//	  posting 3; else if a token is free    3 look at the bed again; if a bit is
-//	  it shuts every owner's gate             set, try again
+//	2 the last searcher looks: if work is   2 free+1, searching-1 and set starved
+//	  public, it wakes another, as in       3 look at the sleepers, and whether a
+//	  posting 3; else if a token is free      worker can be started, once more;
+//	  it shuts every owner's gate             if so, try again
+//
 //	ending a task
 //	1 searching+1, starved cleared
 //
@@ -78,68 +112,68 @@
 // Claim: work that stays public is found by a searcher, if a token is free and
 // a worker is asleep or can be started.
 //
-// All changes
-// of the word have one order. If the post's step 2 or 3 comes before the
-// announcement, the work is published before the search of step 2 and found.
-// If it comes between announcement and step 4, jec was even, so the post made
-// it odd, and step 4 fails. If it comes after step 4, step 3 of the post sees
-// the free token, and the bit was set before; it wakes this sleeper or another,
-// unless somebody searches.
+// Take a post and a worker that falls asleep. If step 2 or 3 of the post comes
+// before the announcement, the work is published before the search of step 2, which
+// finds it. If it comes between announcement and step 4, jec was even, so the post
+// made it odd, and step 4 fails. If it comes after step 4, step 3 of the post sees the
+// free token, and the bit was set before that: the post wakes this sleeper or another
+// one, unless a worker searches. The subtle points are the ways round this argument:
 //
-// "Leave it to them": that searcher either falls asleep later, and then the
-// paragraph above holds for it; or it finds other work, and if it was the last
-// it looks, after the change of the word, and wakes another, which searches
-// everything (finding 2). So there is no last searcher that leaves without a look
-// at the work, or a waker in its place. It used to wake another without a look:
-// then every task that came alone woke two, and the second found nothing.
+// "Leave it to a searcher": that searcher may fall asleep later; then the paragraph
+// above holds for it. Or it finds other work. If it was the last searcher, it looks
+// after the change of the word, and wakes a worker that searches everything (finding
+// 2). So the last searcher never leaves without a look at the work.
 //
-// "No token is free": starved is set. It is cleared only by one that becomes a
-// searcher after that, in the same CAS, and by a giver that looks after that and
-// passes its token on if it sees work. Without that look the end of every loop
-// woke a worker for nothing. Tokens come free by sleeping (after a full search, which
-// the post above has not slipped past) and by giving back, whose step 2 looks.
+// "No token is free": starved is set. S5 says who clears it: a worker that then
+// searches everything, or a worker that looks after clearing and passes its token on
+// if work is public. (A giver that passed its token on without the look woke a worker
+// for nothing at the end of every loop.) A token becomes free when a worker falls
+// asleep, after the search that the post cannot have slipped past, or when it is given
+// back, whose step 2 looks.
 //
-// "Nobody asleep": a waker that finds the bed empty gives the token back and
-// looks again. While it looked it counted as searching, and posts may have been
-// left to it, so it sets starved: found by exploring, with one resident that
-// wakes for nothing, then rests, and the last guest that leaves. A rester that set
-// its bit after the first look either saw the free token in its step 3, or read the
-// word before the waker gave it back, and then the waker's second look sees the bit.
+// "Nobody asleep": a waker that finds no bit set gives the token back. It counted as
+// a searcher until then, and posts may have been left to it, so it sets starved and
+// looks at the sleepers again. A rester that set its bit after the first look either
+// saw the free token in its step 3, or read the word before the waker gave the token
+// back; then the waker's second look sees the bit.
 //
-// "Two permits": a waker that clears the bit of a worker that is just changing
-// its mind (step 4, resting 3) brings it a second token. The worker sees that
-// its bit is gone, takes the permit, and gives the second token back.
+// "Two permits": a waker may clear the bit of a worker that changes its mind at that
+// moment (step 4, resting 3), and brings it a second token. The worker sees that its
+// bit is gone, takes the permit, and gives the second token back.
 //
-// "Paid debts": while tokens are overdrawn more workers run than the pool has tokens,
-// so one that is given back is not passed on (giving 1, and Pay for a worker that is
-// one too many between two tasks). Nobody looks at starved then. It stays set, and all
-// tokens are with others: the first of them that gives one back when the debt is paid
-// looks. If it passed its token on instead, the debt would last as long as there is
-// work, and grow with each new one: with two workers four ran.
+// "Paid debts": while tokens are overdrawn, more workers run than the pool has tokens,
+// so a token that is given back is not passed on (giving 1, and PayDebt for a worker
+// that is one too many between two tasks: decision 0011). Nobody looks at starved
+// then. It stays set, and all tokens are held: the first holder that gives one back
+// after the debt is paid looks.
 //
 // "Withdrawn": a worker that ends instead of falling asleep leaves a free token and no
-// bit in the bed. Whoever posts work after its CAS sees the token, finds nobody asleep,
-// and starts a worker. That works while fewer than MaxSleepers live. At that limit a
-// waker that could start none gives the token back, sets starved, and looks whether
-// there is room; a worker that ends makes room, and looks at the word (RetryStart). So one of
-// them sees the other.
+// bit. A poster that comes after its CAS sees the token, finds nobody asleep, and
+// starts a worker. That works while fewer than MaxSleepers live. At that limit the
+// waker gives the token back, sets starved, and looks whether a worker can be started;
+// a worker that ends makes room, and then looks at the word (RetryStart). Each writes
+// before it looks, so one of them sees the other.
 //
-// Private work: an owner that forks fast posts nothing. Before a sleeper's last
-// search it shuts every gate, so the owner's next fork is slow, opens the gate,
-// sees a searcher or a free token in the word, exposes and posts. A gate that
-// is opened before the sleeper shuts it is shut afterwards; one that is opened
-// later is opened by an owner that then looks at the word. A task that begins
-// after the last search was found by a searcher, or is a guest's, whose gates are
-// shut when it begins. The last searcher that finds something while a token is
-// free (finding 2), and who gives back a token when none was free and nobody
-// searched (giving 2), leave nobody searching: they shut the gates in a searcher's
-// stead. Where somebody searches, that one shuts the gates before it sleeps; if it
-// has done so already, owners who opened theirs since have seen it in the word and
-// posted, so it goes round once more. Shutting them all the same made each of many
-// short calls pay for a request: their ends found no token free while a worker that
-// one of them had woken was on its way. So the delay is the time until a busy
-// owner's next fork or poll.
+// # Private work
 //
-// Ending: ExitAndWakeNext passes the token to one more sleeper, so when the pool stops the
+// An owner that forks fast posts nothing. So a worker shuts every gate before its last
+// search. The owner's next fork is slow then: it opens the gate, sees a searcher or a
+// free token in the word, exposes and posts. A gate that was opened before is shut by
+// this; a gate that is opened later is opened by an owner that then looks at the word.
+// A task that begins after the last search was found by a searcher, or is a guest's,
+// whose gates are shut when it begins.
+//
+// Two steps may leave nobody searching, and then shut the gates in a searcher's place:
+// the last searcher that finds work while a token is free (finding 2), and a giver
+// whose token is the first free one (giving 3). While a worker searches the giver need
+// not: that worker shuts the gates before it sleeps. If it has done so already, each
+// owner that opened its gate since saw it in the word and posted, so it goes round
+// once more. (Shutting the gates all the same made each of many short calls pay for a
+// request, since their ends found no free token while a woken worker was on its way:
+// decision 0010.) So private work waits until a busy owner's next fork or poll.
+//
+// # Ending
+//
+// ExitAndWakeNext passes the token to one more sleeper, so when the pool stops the
 // ends of the workers follow one another.
 package sleep

@@ -13,35 +13,37 @@ const MaxSleepers = 64 * words
 
 const words = 16
 
-// Sleep decides who runs: it holds the tokens, counts those who search, and
-// wakes those who sleep. The states, the steps of both sides and the argument
-// that no wake-up is lost are in doc.go. Safe for concurrent use; only Rest
-// and FallAsleep wait.
+// Sleep decides which workers run: it holds the tokens, counts the searchers, and
+// wakes sleepers. The states, the steps of both sides, the invariants S1 to S6 and
+// the argument that no wake-up is lost are in doc.go. Safe for concurrent use; only
+// Rest and FallAsleep wait.
 type Sleep struct {
-	_     pad.Line
-	word  atomic.Uint64
-	_     pad.Line
-	bed   [words]atomic.Uint64 // bit id: that worker sleeps; clearing the bit is the right to wake it
-	who   [MaxSleepers]*park.Parker
-	wakes atomic.Uint64
+	_        pad.Line
+	word     atomic.Uint64
+	_        pad.Line
+	sleepers [words]atomic.Uint64 // bit id: worker id may be woken, by whoever clears the bit
+	parkers  [MaxSleepers]*park.Parker
+	wakes    atomic.Uint64
+	tally
 
-	start   func() bool
-	room    func() bool
-	waiting func() bool
+	startWorker func() bool
+	canStart    func() bool
+	workPublic  func() bool
 }
 
-// New returns a Sleep with that many free tokens. start is called, with a token
-// and a search to give away, when nobody sleeps: it starts a worker that owns
-// them and reports true, or reports false. room reports whether start would do so
-// now. waiting reports whether any work is public.
-func New(tokens int, start, room, waiting func() bool) *Sleep {
-	s := &Sleep{start: start, room: room, waiting: waiting}
+// New returns a Sleep with that many free tokens, and three callbacks. startWorker
+// is called when nobody sleeps, with a token and a search to give away: it starts a
+// worker that owns both and reports true, or reports false. canStart reports whether
+// startWorker would succeed now. workPublic reports whether any work is public.
+func New(tokens int, startWorker, canStart, workPublic func() bool) *Sleep {
+	s := &Sleep{startWorker: startWorker, canStart: canStart, workPublic: workPublic}
 	s.word.Store(uint64(newWord(tokens)))
+	s.countAdded(tokens)
 	return s
 }
 
-// Register makes p the parker of worker id, before that worker runs.
-func (s *Sleep) Register(id int, p *park.Parker) { s.who[id] = p }
+// Register makes p the parker of worker id. It is called before that worker runs.
+func (s *Sleep) Register(id int, p *park.Parker) { s.parkers[id] = p }
 
 // Wakes returns how many sleepers were woken so far.
 func (s *Sleep) Wakes() uint64 { return s.wakes.Load() }
@@ -49,7 +51,8 @@ func (s *Sleep) Wakes() uint64 { return s.wakes.Load() }
 // Free returns how many tokens nobody holds; below zero when overdrawn.
 func (s *Sleep) Free() int { return s.load().free() }
 
-// Wanted reports whether anybody could take work that was made public now.
+// Wanted reports whether work made public now would be taken by another worker: one
+// searches, or a token is free to wake one with.
 func (s *Sleep) Wanted() bool {
 	w := s.load()
 	return w.searching() > 0 || w.free() > 0
@@ -68,11 +71,14 @@ func (s *Sleep) load() word { return word(s.word.Load()) }
 // ORDER: every change is one CAS of the whole word, so all of them have one
 // order; doc.go argues by that order alone.
 func (s *Sleep) cas(old, new word) bool {
-	return s.word.CompareAndSwap(uint64(old), uint64(new))
+	removed := s.countsTaken()
+	ok := s.word.CompareAndSwap(uint64(old), uint64(new))
+	s.checkChange(ok, old, new, removed)
+	return ok
 }
 
-// change applies f until it took effect, and returns the word before.
-func (s *Sleep) change(f func(word) word) word {
+// update replaces the word w by f(w), and returns w.
+func (s *Sleep) update(f func(word) word) word {
 	for {
 		w := s.load()
 		if s.cas(w, f(w)) {
@@ -81,8 +87,9 @@ func (s *Sleep) change(f func(word) word) word {
 	}
 }
 
-// wakeOne gives a free token to a sleeper, or to a new worker, if one is free
-// and nobody searches already.
+// wakeOne gives a free token to a sleeper, or to a new worker, if a token is free
+// and nobody searches already. If nobody searches and no token is free it sets
+// starved, so that the next token that is given back is offered to a sleeper.
 func (s *Sleep) wakeOne() {
 	for {
 		w := s.load()
@@ -95,50 +102,55 @@ func (s *Sleep) wakeOne() {
 			}
 			continue
 		}
-		if s.cas(w, w.take()) {
+		if s.cas(w, w.toSearcher()) {
 			s.wake()
 			return
 		}
 	}
 }
 
-// wake passes on a token and a search that the caller owns. If nobody takes
-// them they go back, with a note that work was left to them; a worker that lay
-// down meanwhile saw no free token, so the beds are looked at once more.
+// wake hands the caller's token and search to a sleeper, or else to a new worker. If
+// there is neither, the token becomes free again and starved is set: while the caller
+// counted as a searcher, posts may have been left to it.
+//
+// NOT: give the token back without setting starved. The explorer found the schedule:
+// a resident that was woken for nothing goes to rest just as the last guest leaves.
 func (s *Sleep) wake() {
 	for {
-		if id := s.rouse(); id >= 0 {
+		s.checkSearcher()
+		if id := s.popSleeper(); id >= 0 {
 			s.wakes.Add(1)
 			// ORDER: after its bit was cleared; the permit carries the token.
-			s.who[id].Unpark()
+			s.parkers[id].Unpark()
 			return
 		}
-		if s.start() {
+		if s.startWorker() {
 			return
 		}
-		s.change(func(w word) word { return w.put() | starved })
-		// ORDER: both looks after the word. A worker that lay down, or ended and so made
-		// room, before that is seen here; one that does later sees the word (Rest, RetryStart).
-		if !s.anyAsleep() && !s.room() {
+		s.update(func(w word) word { return w.fromSearcher() | starved })
+		// ORDER: both looks after the word. A worker that lay down before the change, or
+		// ended and so made room, is seen here; one that does so later sees the word
+		// (Rest, RetryStart).
+		if !s.anyAsleep() && !s.canStart() {
 			return
 		}
 		w := s.load()
-		if w.searching() > 0 || w.free() <= 0 || !s.cas(w, w.take()) {
+		if w.searching() > 0 || w.free() <= 0 || !s.cas(w, w.toSearcher()) {
 			return
 		}
 	}
 }
 
-// rouse clears the bit of one sleeper and returns its id, or -1.
-func (s *Sleep) rouse() int {
-	for i := range s.bed {
+// popSleeper clears the bit of one sleeper and returns its id, or -1 if nobody sleeps.
+func (s *Sleep) popSleeper() int {
+	for i := range s.sleepers {
 		for {
-			b := s.bed[i].Load()
+			b := s.sleepers[i].Load()
 			if b == 0 {
 				break
 			}
 			// ORDER: the CAS that clears the bit is the right to wake: one waker each.
-			if s.bed[i].CompareAndSwap(b, b&(b-1)) {
+			if s.sleepers[i].CompareAndSwap(b, b&(b-1)) {
 				return i*64 + bits.TrailingZeros64(b)
 			}
 		}
@@ -147,28 +159,37 @@ func (s *Sleep) rouse() int {
 }
 
 func (s *Sleep) anyAsleep() bool {
-	for i := range s.bed {
-		if s.bed[i].Load() != 0 {
+	for i := range s.sleepers {
+		if s.sleepers[i].Load() != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// lie sets the bit of worker id: from now on it may be woken.
-func (s *Sleep) lie(id int) {
+// markAsleep sets the bit of worker id: from now on it may be woken.
+func (s *Sleep) markAsleep(id int) {
+	bit := uint64(1) << (id % 64)
 	// ORDER: before the sleeper's last look at the word (doc.go, falling asleep 3 and resting 2).
-	s.bed[id/64].Or(1 << (id % 64))
+	before := s.sleepers[id/64].Or(bit)
+	s.checkAwake(id, before&bit)
 }
 
-// rise takes the bit back. If a waker was faster its permit is taken too, and
-// the token and the search that came with it are given back.
-func (s *Sleep) rise(id int) {
+// unmarkAsleep takes the bit of worker id back. If a waker was faster, it takes the
+// waker's permit, and gives back the token and the search that came with it.
+func (s *Sleep) unmarkAsleep(id int) {
 	bit := uint64(1) << (id % 64)
-	// ORDER: And tells which of us cleared the bit, sleeper or waker.
-	if s.bed[id/64].And(^bit)&bit != 0 {
+	// ORDER: And tells whether the sleeper or a waker cleared the bit.
+	if s.sleepers[id/64].And(^bit)&bit != 0 {
 		return
 	}
-	s.who[id].Park()
-	s.change(word.put)
+	s.parkers[id].Park()
+	s.update(word.fromSearcher)
+}
+
+// parkUntilWoken waits until a waker has cleared the bit of worker id, and returns
+// with the token and the search that the waker hands over.
+func (s *Sleep) parkUntilWoken(id int) {
+	s.parkers[id].Park()
+	s.checkWoken(id)
 }

@@ -34,12 +34,10 @@ func newHouse() *house {
 	return h
 }
 
-// sleeps puts a searcher to sleep: its permit is there already, so that it does not
-// wait, and its bit stays.
+// sleeps puts a searcher to sleep but for the park.
 func (h *house) sleeps(id int) {
-	h.change(word.take)
-	h.parkers[id].Unpark()
-	h.FallAsleep(id, h.AnnounceSleep())
+	h.update(word.toSearcher)
+	h.sleepUnlessPosted(id, h.AnnounceSleep())
 }
 
 // at is where a house is.
@@ -56,7 +54,7 @@ func (h *house) at() at {
 	w := h.load()
 	a := at{w.free(), w.searching(), w.starved(), w.jec(), nil, h.Wakes(), h.started, h.looks}
 	for id := range h.parkers {
-		if h.bed[id/64].Load()&(1<<(id%64)) != 0 {
+		if h.sleepers[id/64].Load()&(1<<(id%64)) != 0 {
 			a.bed = append(a.bed, id)
 		}
 	}
@@ -91,18 +89,18 @@ var steps = []struct {
 		func(t *testing.T, h *house) { h.Post() }, at{free: 1, searching: 1, jec: 1, started: 1}},
 	{"a post that wakes nobody is remembered", func(h *house) {},
 		func(t *testing.T, h *house) { h.Post() }, at{free: 2, starved: true, jec: 1}},
-	{"a post without a free token is remembered", func(h *house) { h.enter(2); h.lie(3) },
+	{"a post without a free token is remembered", func(h *house) { h.enter(2); h.markAsleep(3) },
 		func(t *testing.T, h *house) { h.Post() }, at{starved: true, jec: 1, bed: []int{3}}},
 	{"a post wakes who lay down while it looked", func(h *house) {
-		h.starts = func() bool { h.lie(64); return false }
+		h.starts = func() bool { h.markAsleep(64); return false }
 	}, func(t *testing.T, h *house) { h.Post(); h.parkers[64].Park() },
 		at{free: 1, searching: 1, jec: 1, starved: true, wakes: 1}},
 	{"and leaves that to a searcher", func(h *house) {
-		h.starts = func() bool { h.lie(64); h.change(word.take); return false }
+		h.starts = func() bool { h.markAsleep(64); h.update(word.toSearcher); return false }
 	}, func(t *testing.T, h *house) { h.Post() },
 		at{free: 1, searching: 1, jec: 1, starved: true, bed: []int{64}}},
 	{"and wakes nobody without a token", func(h *house) {
-		h.starts = func() bool { h.lie(64); h.enter(2); return false }
+		h.starts = func() bool { h.markAsleep(64); h.enter(2); return false }
 	}, func(t *testing.T, h *house) { h.Post() }, at{jec: 1, starved: true, bed: []int{64}}},
 
 	{"a guest's token is the pool's", func(h *house) {},
@@ -114,7 +112,7 @@ var steps = []struct {
 	}, at{free: -1}},
 	{"who only tries takes what is free", func(h *house) { h.TakeToken() },
 		func(t *testing.T, h *house) { tries(t, h, true); tries(t, h, false) }, at{}},
-	{"a leaver pays a debt first", func(h *house) { h.lie(5); h.enter(3); h.Post(); h.public = true },
+	{"a leaver pays a debt first", func(h *house) { h.markAsleep(5); h.enter(3); h.Post(); h.public = true },
 		func(t *testing.T, h *house) { scarce(t, h, false) }, at{starved: true, jec: 1, bed: []int{5}}},
 	{"a worker that can be started now is, for work that starved", func(h *house) { h.Post(); h.public = true },
 		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
@@ -125,7 +123,7 @@ var steps = []struct {
 	{"nor without a token", func(h *house) { h.enter(2); h.Post(); h.public = true },
 		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
 		at{starved: true, jec: 1}},
-	{"nor where somebody searches", func(h *house) { h.Post(); h.change(word.take); h.public = true },
+	{"nor where somebody searches", func(h *house) { h.Post(); h.update(word.toSearcher); h.public = true },
 		func(t *testing.T, h *house) { h.starts = func() bool { return true }; h.RetryStart() },
 		at{free: 1, searching: 1, starved: true, jec: 1}},
 	{"nor where nothing starved", func(h *house) { h.public = true },
@@ -136,17 +134,22 @@ var steps = []struct {
 		func(t *testing.T, h *house) { scarce(t, h, true) }, at{free: 1}},
 	{"but not where somebody searches", func(h *house) { h.enter(2); h.StartSearch() },
 		func(t *testing.T, h *house) { scarce(t, h, false) }, at{free: 1, searching: 1}},
-	{"a leaver passes its token on", func(h *house) { h.lie(5); h.enter(2); h.Post(); h.public = true },
+	{"a leaver passes its token on", func(h *house) { h.markAsleep(5); h.enter(2); h.Post(); h.public = true },
 		func(t *testing.T, h *house) { scarce(t, h, false); h.parkers[5].Park() },
 		at{searching: 1, jec: 1, wakes: 1, looks: 1}},
-	{"not without work", func(h *house) { h.lie(5); h.enter(2); h.Post() },
+	{"not without work", func(h *house) { h.markAsleep(5); h.enter(2); h.Post() },
 		func(t *testing.T, h *house) { scarce(t, h, true) }, at{free: 1, jec: 1, bed: []int{5}, looks: 1}},
-	{"nor where somebody searches", func(h *house) { h.lie(5); h.enter(2); h.Post(); h.change(func(w word) word { return w + oneWho }) },
+	{"nor where somebody searches", func(h *house) {
+		h.markAsleep(5)
+		h.enter(2)
+		h.Post()
+		h.update(func(w word) word { return w + oneSearcher })
+	},
 		func(t *testing.T, h *house) { scarce(t, h, false) },
 		at{free: 1, searching: 1, starved: true, jec: 1, bed: []int{5}}},
 	{"a debt is paid", func(h *house) { h.enter(3) },
 		func(t *testing.T, h *house) { pays(t, h, true); pays(t, h, false) }, at{}},
-	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.lie(1) },
+	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.markAsleep(1) },
 		func(t *testing.T, h *house) { h.AddTokens(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
 	{"a smaller one does not", func(h *house) { h.sleeps(1) },
 		func(t *testing.T, h *house) { h.AddTokens(-1) }, at{free: 1, bed: []int{1}}},
@@ -155,8 +158,8 @@ var steps = []struct {
 
 	{"a searcher clears what was remembered", func(h *house) { h.enter(2); h.Post() },
 		func(t *testing.T, h *house) { h.StartSearch() }, at{searching: 1, jec: 1}},
-	{"one of two searchers finds", func(h *house) { h.enter(1); h.StartSearch(); h.StartSearch(); h.public = true },
-		func(t *testing.T, h *house) { asks(t, h, false) }, at{free: 1, searching: 1}},
+	{"one of two searchers finds", func(h *house) { h.enter(2); h.StartSearch(); h.StartSearch(); h.public = true },
+		func(t *testing.T, h *house) { asks(t, h, false) }, at{searching: 1}},
 	{"the last finds, and there is more", func(h *house) { h.sleeps(2); h.TakeToken(); h.StartSearch(); h.public = true },
 		func(t *testing.T, h *house) { asks(t, h, false); h.parkers[2].Park() }, at{searching: 1, wakes: 1, looks: 1}},
 	{"the last finds, and there is no more", func(h *house) { h.sleeps(2); h.TakeToken(); h.StartSearch() },
@@ -165,37 +168,50 @@ var steps = []struct {
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{looks: 1}},
 	{"an announcement makes the counter even", func(h *house) { h.enter(2); h.Post() },
 		func(t *testing.T, h *house) { announces(t, h, 2); announces(t, h, 2) }, at{starved: true, jec: 2}},
-	{"who saw no post sleeps", func(h *house) { h.change(word.take) },
-		func(t *testing.T, h *house) { h.parkers[9].Unpark(); h.FallAsleep(9, 0) }, at{free: 2, bed: []int{9}}},
-	{"who missed a post does not", func(h *house) { h.change(word.take); h.Post() },
-		func(t *testing.T, h *house) { h.FallAsleep(9, 0) }, at{free: 1, searching: 1, jec: 1}},
-	{"who saw no post withdraws", func(h *house) { h.change(word.take) },
+	{"who saw no post sleeps", func(h *house) { h.update(word.toSearcher) },
+		func(t *testing.T, h *house) { sleeps(t, h, true) }, at{free: 2, bed: []int{9}}},
+	{"who missed a post does not", func(h *house) { h.update(word.toSearcher); h.Post() },
+		func(t *testing.T, h *house) { sleeps(t, h, false) }, at{free: 1, searching: 1, jec: 1}},
+	{"who saw no post withdraws", func(h *house) { h.update(word.toSearcher) },
 		func(t *testing.T, h *house) { withdraws(t, h, true) }, at{free: 2}},
-	{"who missed a post goes on", func(h *house) { h.change(word.take); h.Post() },
+	{"who missed a post goes on", func(h *house) { h.update(word.toSearcher); h.Post() },
 		func(t *testing.T, h *house) { withdraws(t, h, false) }, at{free: 1, searching: 1, jec: 1}},
 	{"who is woken before it slept gives one token back", func(h *house) { h.enter(2); h.StartSearch() },
 		func(t *testing.T, h *house) {
-			h.lie(9)
-			h.bed[0].Store(0) // a waker was faster
-			h.change(func(w word) word { return w + oneWho })
+			h.markAsleep(9)
+			h.sleepers[0].Store(0) // a waker was faster
+			h.update(func(w word) word { return w + oneSearcher })
 			h.parkers[9].Unpark()
-			h.rise(9)
+			h.unmarkAsleep(9)
 		}, at{free: 1, searching: 1}},
-	{"who gets up takes its own bit", func(h *house) { h.lie(65); h.lie(1) },
-		func(t *testing.T, h *house) { h.rise(65) }, at{free: 2, bed: []int{1}}},
-	{"a rester takes a free token", func(h *house) { h.TakeToken(); h.change(func(w word) word { return w | starved }) },
-		func(t *testing.T, h *house) { h.Rest(4) }, at{searching: 1}},
+	{"who gets up takes its own bit", func(h *house) { h.markAsleep(65); h.markAsleep(1) },
+		func(t *testing.T, h *house) { h.unmarkAsleep(65) }, at{free: 2, bed: []int{1}}},
+	{"a rester takes a free token", func(h *house) { h.Post(); h.TakeToken() },
+		func(t *testing.T, h *house) { rests(t, h, false) }, at{searching: 1, jec: 1}},
 	{"a rester waits without one", func(h *house) { h.enter(2) },
-		func(t *testing.T, h *house) { h.parkers[4].Unpark(); h.Rest(4) }, at{bed: []int{4}}},
-	{"who ends wakes the next", func(h *house) { h.sleeps(4); h.change(word.take) },
+		func(t *testing.T, h *house) { rests(t, h, true) }, at{bed: []int{4}}},
+	{"who ends wakes the next", func(h *house) { h.sleeps(4); h.update(word.toSearcher) },
 		func(t *testing.T, h *house) { h.ExitAndWakeNext(); h.parkers[4].Park() }, at{free: 1, searching: 1, wakes: 1}},
-	{"the last who ends wakes nobody", func(h *house) { h.change(word.take) },
+	{"the last who ends wakes nobody", func(h *house) { h.update(word.toSearcher) },
 		func(t *testing.T, h *house) { h.ExitAndWakeNext() }, at{free: 2}},
 }
 
 func scarce(t *testing.T, h *house, want bool) {
 	if _, got := h.ReturnToken(); got != want {
 		t.Errorf("ReturnToken answers %v, want %v", got, want)
+	}
+}
+
+// sleeps lets worker 9 fall asleep, which announced at the count 0.
+func sleeps(t *testing.T, h *house, want bool) {
+	if got := h.sleepUnlessPosted(9, 0); got != want {
+		t.Errorf("it must park: %v, want %v", got, want)
+	}
+}
+
+func rests(t *testing.T, h *house, want bool) {
+	if got := h.restUnlessFree(4); got != want {
+		t.Errorf("it must park: %v, want %v", got, want)
 	}
 }
 

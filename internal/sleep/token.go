@@ -1,13 +1,16 @@
 package sleep
 
-// TakeToken takes a token without waiting, and reports whether none was free: then the
-// free tokens are below zero now. The caller is busy.
+// TakeToken takes a token without waiting, and reports whether none was free: then
+// the free tokens are below zero now. The caller is busy.
+//
+// NOT: wait until a token is free. The caller may be a call inside a task that holds
+// the only one: decision 0004.
 func (s *Sleep) TakeToken() (overdrawn bool) {
-	return s.change(func(w word) word { return w.addFree(-1) }).free() <= 0
+	return s.update(func(w word) word { return w.addFree(-1) }).free() <= 0
 }
 
-// TakeTokenAbove takes a token if more than n are free, n being below zero if so many may
-// be overdrawn, and reports whether it did. The caller is busy then.
+// TakeTokenAbove takes a token if more than n are free, and reports whether it did.
+// The caller is busy then. A negative n lets the caller overdraw, down to n.
 func (s *Sleep) TakeTokenAbove(n int) bool {
 	for {
 		w := s.load()
@@ -20,18 +23,25 @@ func (s *Sleep) TakeTokenAbove(n int) bool {
 	}
 }
 
-// ReturnToken gives back the token of a busy caller that goes away or waits. It pays a
-// debt if there is one, and reports that. Otherwise, if work was posted that nobody
-// could be woken for, and there still is some, a sleeper gets the token. If this is
-// the first free token private work of others may have gone unasked for, and the
-// caller must ask for it.
-func (s *Sleep) ReturnToken() (paid, first bool) {
+// ReturnToken gives back the token of a busy caller that goes away or waits. If tokens
+// are overdrawn, it pays a part of the debt and reports paid. Otherwise, if starved
+// is set and some work is public still, a sleeper gets the token. Otherwise the token
+// becomes free. If then it is the first free one and nobody searches, ReturnToken
+// reports ask: private work may exist that no thief has asked for, so the caller must
+// ask every owner for it.
+//
+// NOT: let a sleeper have the token while tokens are overdrawn. The debt lasted as
+// long as there was work, and grew with each new one: decision 0011.
+//
+// NOT: report ask while somebody searches. That searcher asks before it sleeps, and
+// each of many short calls paid for a request: decision 0010.
+func (s *Sleep) ReturnToken() (paid, ask bool) {
 	for {
 		w := s.load()
 		switch {
 		case w.starved() && w.searching() == 0 && w.free() >= 0:
-			// Cleared before the look: what is posted later sets it again.
-			if s.cas(w, w&^starved) && s.waiting() && s.pass() {
+			// Cleared before the look: work that is posted later sets it again.
+			if s.cas(w, w&^starved) && s.workPublic() && s.passToken() {
 				return false, false
 			}
 		case s.cas(w, w.addFree(1)):
@@ -40,14 +50,14 @@ func (s *Sleep) ReturnToken() (paid, first bool) {
 	}
 }
 
-// pass gives the caller's token to a sleeper, unless somebody searches already.
-func (s *Sleep) pass() bool {
+// passToken gives the caller's token to a sleeper, unless somebody searches already.
+func (s *Sleep) passToken() bool {
 	for {
 		w := s.load()
 		if w.searching() > 0 {
 			return false
 		}
-		if s.cas(w, w+oneWho) {
+		if s.cas(w, w+oneSearcher) {
 			s.wake()
 			return true
 		}
@@ -55,8 +65,8 @@ func (s *Sleep) pass() bool {
 }
 
 // PayDebt gives the token of a busy caller back if tokens are overdrawn, and reports
-// whether it did. Others hold all there are, and who of them gives one back
-// finds what starved meanwhile.
+// whether it did. It looks for no work that starved: all tokens are held while there
+// is a debt, and the first holder that gives one back after the debt is paid looks.
 func (s *Sleep) PayDebt() bool {
 	for {
 		w := s.load()
@@ -69,19 +79,24 @@ func (s *Sleep) PayDebt() bool {
 	}
 }
 
-// AddTokens adds n tokens, which may be negative.
+// AddTokens adds n tokens, which may be negative. It wakes a worker if n is positive.
 func (s *Sleep) AddTokens(n int) {
 	if n == 0 {
 		return
 	}
-	s.change(func(w word) word { return w.addFree(n) })
+	s.countAdded(n)
+	s.update(func(w word) word { return w.addFree(n) })
+	s.countTaken(n)
 	if n > 0 {
 		s.wakeOne()
 	}
 }
 
-// Post is called after work was made public. Cost: one load unless somebody
+// Post is called after work was made public. Cost: one load, unless a worker has
 // announced to sleep or can be woken.
+//
+// NOT: wake nobody during the first microseconds of a call. Few calls woke anybody,
+// one in 25, and a watcher would have to wake for the others: decision 0010.
 func (s *Sleep) Post() {
 	w := s.load()
 	for w.announced() {
@@ -93,12 +108,12 @@ func (s *Sleep) Post() {
 	s.wakeOne()
 }
 
-// RetryStart is called when a worker can be started again, after none could be: if work
-// was posted meanwhile that nobody could be woken for, somebody is.
+// RetryStart is called when a worker can be started again, after none could be. If
+// work was posted meanwhile for which nobody could be woken, it wakes somebody now.
 func (s *Sleep) RetryStart() {
 	for w := s.load(); w.starved() && w.free() > 0 && w.searching() == 0; w = s.load() {
 		// ORDER: cleared before the look, as in ReturnToken.
-		if s.cas(w, w&^starved) && s.waiting() {
+		if s.cas(w, w&^starved) && s.workPublic() {
 			s.wakeOne()
 		}
 	}

@@ -11,12 +11,12 @@ func TestWordFields(t *testing.T) {
 	if w.free() != 3 || w.searching() != 0 || w.jec() != 0 || w.starved() || !w.announced() {
 		t.Fatalf("new word %x", uint64(w))
 	}
-	w = w.take().take().take().take()
+	w = w.toSearcher().toSearcher().toSearcher().toSearcher()
 	if w.free() != -1 || w.searching() != 4 {
 		t.Errorf("overdrawn: free %d, searching %d, want -1, 4", w.free(), w.searching())
 	}
 	w |= starved
-	w = w.put().put()
+	w = w.fromSearcher().fromSearcher()
 	if w.free() != 1 || w.searching() != 2 || !w.starved() || w.jec() != 0 {
 		t.Errorf("after two puts: %x", uint64(w))
 	}
@@ -41,8 +41,8 @@ func TestWordTakePut(t *testing.T) {
 		if w.searching() == 1<<12-1 {
 			return true // no room for one more
 		}
-		v := w.take()
-		return v.put() == w && v.free() == w.free()-1 && v.jec() == w.jec() && v.starved() == w.starved()
+		v := w.toSearcher()
+		return v.fromSearcher() == w && v.free() == w.free()-1 && v.jec() == w.jec() && v.starved() == w.starved()
 	}
 	if err := quick.Check(inverse, nil); err != nil {
 		t.Error(err)

@@ -3,29 +3,32 @@ package sleep
 // StartSearch turns a token holder from busy to searching: it has ended a task and
 // will look at everything.
 func (s *Sleep) StartSearch() {
-	s.change(func(w word) word { return w&^starved + oneWho })
+	s.update(func(w word) word { return w&^starved + oneSearcher })
 }
 
-// EndSearch turns a searcher to busy. Posts were left to it while it searched, and it
-// takes only one of them: so the last one wakes another if work is public. If none
-// is, it reports whether it must ask every owner for its private work in the
-// stead of who would have been woken.
+// EndSearch turns a searcher that found work to busy. Posts were left to it while it
+// searched, and it takes only one of them: so the last searcher wakes another worker
+// if work is public. If none is, EndSearch reports whether a token is free: then the
+// caller must ask every owner for its private work, since nobody searches any more.
+//
+// NOT: wake another worker without a look. Every task that came alone woke two
+// workers, and the second found nothing.
 func (s *Sleep) EndSearch() (ask bool) {
-	w := s.change(func(w word) word { return w - oneWho })
+	w := s.update(func(w word) word { return w - oneSearcher })
 	switch {
 	case w.searching() > 1:
 		return false
-	// ORDER: looked at after the change: who posts later sees no searcher.
-	case s.waiting():
+	// ORDER: looked at after the change: a poster that comes later sees no searcher.
+	case s.workPublic():
 		s.wakeOne()
 		return false
 	}
 	return w.free() > 0
 }
 
-// AnnounceSleep says that the searcher is about to sleep and returns what FallAsleep
-// wants. After it, and before FallAsleep, the searcher must ask every busy owner
-// for its private work and search everything once more.
+// AnnounceSleep says that the searcher is about to sleep, and returns the count that
+// FallAsleep and Withdraw want. Before it calls one of them the searcher must ask
+// every busy owner for its private work, and search everything once more.
 func (s *Sleep) AnnounceSleep() uint32 {
 	for {
 		w := s.load()
@@ -38,71 +41,90 @@ func (s *Sleep) AnnounceSleep() uint32 {
 	}
 }
 
-// FallAsleep gives the token back and waits to be woken, unless work was posted
-// since the announcement; then it returns at once. Either way the caller is a
-// searcher with a token when it returns.
+// FallAsleep gives the token of searcher id back and waits to be woken. If work was
+// posted since the announcement it returns at once. Either way the caller is a
+// searcher with a token when FallAsleep returns.
 func (s *Sleep) FallAsleep(id int, announced uint32) {
-	s.lie(id)
-	for {
-		w := s.load()
-		if w.jec() != announced {
-			s.rise(id)
-			return
-		}
-		if s.cas(w, w.put()) {
-			s.who[id].Park()
-			return
-		}
+	if s.sleepUnlessPosted(id, announced) {
+		s.parkUntilWoken(id)
 	}
 }
 
-// Withdraw gives the token of a searcher back that will not search any more, unless
-// work was posted since it announced. It reports whether it did. It is FallAsleep
-// without lying down: who looks for somebody to wake starts a new worker.
-func (s *Sleep) Withdraw(announced uint32) bool {
+// sleepUnlessPosted is steps 3 and 4 of falling asleep; it reports whether the worker
+// must park now.
+func (s *Sleep) sleepUnlessPosted(id int, announced uint32) bool {
+	checkAnnounced(announced)
+	s.markAsleep(id)
 	for {
 		w := s.load()
 		if w.jec() != announced {
+			s.unmarkAsleep(id)
 			return false
 		}
-		if s.cas(w, w.put()) {
+		if s.cas(w, w.fromSearcher()) {
 			return true
 		}
 	}
 }
 
-// Rest is for a worker that gave its token away with a wake-up: it waits for a
-// token and returns as a searcher.
-func (s *Sleep) Rest(id int) {
-	if s.tryTake() {
-		return
+// Withdraw gives back the token of a searcher that ends, unless work was posted since
+// the searcher announced, and reports whether it did. It is FallAsleep without a bit
+// among the sleepers: a poster that wants to wake somebody starts a new worker.
+func (s *Sleep) Withdraw(announced uint32) bool {
+	checkAnnounced(announced)
+	for {
+		w := s.load()
+		if w.jec() != announced {
+			return false
+		}
+		if s.cas(w, w.fromSearcher()) {
+			return true
+		}
 	}
-	s.lie(id)
-	if s.tryTake() {
-		s.rise(id)
-		return
-	}
-	s.who[id].Park()
 }
 
-func (s *Sleep) tryTake() bool {
+// Rest is called by worker id when it has given its token away with a wake-up: it
+// waits for a token, and returns as a searcher.
+func (s *Sleep) Rest(id int) {
+	if s.restUnlessFree(id) {
+		s.parkUntilWoken(id)
+	}
+}
+
+// restUnlessFree is steps 1 to 3 of resting; it reports whether the worker must park
+// now.
+func (s *Sleep) restUnlessFree(id int) bool {
+	if s.takeToSearch() {
+		return false
+	}
+	s.markAsleep(id)
+	if s.takeToSearch() {
+		s.unmarkAsleep(id)
+		return false
+	}
+	return true
+}
+
+// takeToSearch takes a free token for a caller that will search with it, and reports
+// whether one was free.
+func (s *Sleep) takeToSearch() bool {
 	for {
 		w := s.load()
 		if w.free() <= 0 {
 			return false
 		}
-		if s.cas(w, w.take()&^starved) {
+		if s.cas(w, w.toSearcher()&^starved) {
 			return true
 		}
 	}
 }
 
-// ExitAndWakeNext is a searcher's last act: it gives its token back, and wakes a sleeper
-// so that this one ends too.
+// ExitAndWakeNext is a searcher's last act: it gives its token back, and wakes a
+// sleeper so that this one ends too.
 func (s *Sleep) ExitAndWakeNext() {
-	s.change(word.put)
+	s.update(word.fromSearcher)
 	if s.anyAsleep() {
-		s.change(word.take)
+		s.update(word.toSearcher)
 		s.wake()
 	}
 }

@@ -26,42 +26,59 @@ const maxSeed = 1 << 30 // arbitrary: as many inputs are enough
 // must be smaller, so that their answers and their numbers of tasks fit.
 const wide = math.MaxInt >> 62
 
-// whole returns the whole number called name, def if it is absent. The error
-// names the parameter and the range allowed.
-func (a Args) whole(name string, def, low, high int) (int, error) {
-	text, ok := a[name]
+// A reader reads the parameters of one workload, and keeps an error for each wrong value.
+// A wrong value reads as the least value that is allowed. So prepare can go on without a
+// look at the errors, unless a wrong value makes the work large or another value
+// meaningless; New returns the errors and drops the instance.
+type reader struct {
+	args Args
+	errs []error
+}
+
+func (r *reader) fail(err error) { r.errs = append(r.errs, err) }
+
+// failed reports whether a value was wrong so far.
+func (r *reader) failed() bool { return len(r.errs) > 0 }
+
+// whole returns the whole number called name, or def if it is absent. The error names
+// the parameter and the range allowed.
+func (r *reader) whole(name string, def, low, high int) int {
+	text, ok := r.args[name]
 	if !ok {
-		return def, nil
+		return def
 	}
 	v, err := strconv.Atoi(text)
 	if err != nil || v < low || v > high {
-		return 0, fmt.Errorf("bad value %q for %s: want a whole number from %d to %d", text, name, low, high)
+		r.fail(fmt.Errorf("bad value %q for %s: want a whole number from %d to %d", text, name, low, high))
+		return low
 	}
-	return v, nil
+	return v
 }
 
 // real is whole for real numbers.
-func (a Args) real(name string, def, low, high float64) (float64, error) {
-	text, ok := a[name]
+func (r *reader) real(name string, def, low, high float64) float64 {
+	text, ok := r.args[name]
 	if !ok {
-		return def, nil
+		return def
 	}
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= low && v <= high) { // not v < low: no comparison holds for a NaN
-		return 0, fmt.Errorf("bad value %q for %s: want a number from %v to %v", text, name, low, high)
+		r.fail(fmt.Errorf("bad value %q for %s: want a number from %v to %v", text, name, low, high))
+		return low
 	}
-	return v, nil
+	return v
 }
 
-// choice returns the word called name, which is one of those allowed; the first
-// of them if it is absent.
-func (a Args) choice(name string, allowed ...string) (string, error) {
-	text, ok := a[name]
+// choice returns the word called name, which is one of those allowed, or the first of
+// them if it is absent.
+func (r *reader) choice(name string, allowed ...string) string {
+	text, ok := r.args[name]
 	if !ok {
-		return allowed[0], nil
+		return allowed[0]
 	}
 	if !slices.Contains(allowed, text) {
-		return "", fmt.Errorf("bad value %q for %s: want %s", text, name, strings.Join(allowed, " or "))
+		r.fail(fmt.Errorf("bad value %q for %s: want %s", text, name, strings.Join(allowed, " or ")))
+		return allowed[0]
 	}
-	return text, nil
+	return text
 }

@@ -1,7 +1,6 @@
 package workload
 
 import (
-	"errors"
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
@@ -20,10 +19,15 @@ var batchWorkload = Workload{
 	prepare: prepareBatch,
 }
 
-func prepareBatch(args Args) (*Instance, error) {
-	b, err := parseBatch(args)
-	if err != nil {
-		return nil, err
+func prepareBatch(r *reader) *Instance {
+	b := &batch{
+		Load:   r.choice("load", "even", "skewed"),
+		Queues: r.whole("queues", 4, 1, 10_000),
+		Tasks:  r.whole("tasks", 100, 0, 100_000),
+		Seed:   r.whole("seed", 1, 0, maxSeed),
+	}
+	if r.failed() {
+		return nil
 	}
 	b.fill()
 	return &Instance{
@@ -32,7 +36,7 @@ func prepareBatch(args Args) (*Instance, error) {
 		Sequential: func() any { return b.runSeq() },
 		Check:      checkEqual(b.known()),
 		Tasks:      func(any) int { return b.Queues * (1 + b.Tasks) },
-	}, nil
+	}
 }
 
 // A batch is the application by which Agrawal and Indurkha measure their queues,
@@ -45,16 +49,6 @@ type batch struct {
 	Seed   int    `json:"seed"`
 
 	numbers [][]int // of each queue: which Fibonacci numbers
-}
-
-func parseBatch(args Args) (*batch, error) {
-	b := &batch{}
-	var errs [4]error
-	b.Load, errs[0] = args.choice("load", "even", "skewed")
-	b.Queues, errs[1] = args.whole("queues", 4, 1, 10_000)
-	b.Tasks, errs[2] = args.whole("tasks", 100, 0, 100_000)
-	b.Seed, errs[3] = args.whole("seed", 1, 0, maxSeed)
-	return b, errors.Join(errs[:]...)
 }
 
 // fill draws the numbers: the source's [25, 30), or 25 in the first half of the

@@ -24,19 +24,10 @@ var bpcWorkload = Workload{
 	prepare: prepareBPC,
 }
 
-func prepareBPC(args Args) (*Instance, error) {
-	depth, err := args.whole("depth", bpcDefault, 1, bpcMax)
-	if err != nil {
-		return nil, err
-	}
-	consumers, err := args.whole("consumers", bpcConsumers, 0, bpcMaxConsumers)
-	if err != nil {
-		return nil, err
-	}
-	grain, err := args.whole("grain", grainDefault, 0, grainMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareBPC(r *reader) *Instance {
+	depth := r.whole("depth", bpcDefault, 1, bpcMax)
+	consumers := r.whole("consumers", bpcConsumers, 0, bpcMaxConsumers)
+	grain := r.whole("grain", grainDefault, 0, grainMax)
 	return &Instance{
 		Params: struct {
 			Depth     int `json:"depth"`
@@ -47,7 +38,7 @@ func prepareBPC(args Args) (*Instance, error) {
 		Sequential: func() any { return Checksum(grindAll(depth*consumers, grain)) },
 		Check:      checkEqual(Checksum(groundSum(depth*consumers, grain))),
 		Tasks:      func(any) int { return depth * (1 + consumers) },
-	}, nil
+	}
 }
 
 // bpc spawns a producer, which spawns the next producer and then its consumers.

@@ -26,11 +26,8 @@ var (
 	mergeFunc = skua.NewFunc(merge)
 )
 
-func prepareSort(args Args) (*Instance, error) {
-	n, err := args.whole("n", sortDefault, 0, sortMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareSort(r *reader) *Instance {
+	n := r.whole("n", sortDefault, 0, sortMax)
 	space := spares[sortTask]{make: func() *sortTask {
 		return &sortTask{s: make([]int64, n), buffer: make([]int64, n)}
 	}}
@@ -57,7 +54,7 @@ func prepareSort(args Args) (*Instance, error) {
 		},
 		Check: func(got any) error { return checkEqual(want())(got) },
 		Tasks: func(any) int { return sortForks(n) },
-	}, nil
+	}
 }
 
 // A sortTask sorts s, to the place of s or of buffer, which is as long and may

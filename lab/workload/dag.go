@@ -21,10 +21,10 @@ var dagWorkload = Workload{
 	prepare: prepareDAG,
 }
 
-func prepareDAG(args Args) (*Instance, error) {
-	d, err := parseDAG(args)
-	if err != nil {
-		return nil, err
+func prepareDAG(r *reader) *Instance {
+	d := readDAG(r)
+	if r.failed() {
+		return nil
 	}
 	d.connect()
 	return &Instance{
@@ -33,7 +33,7 @@ func prepareDAG(args Args) (*Instance, error) {
 		Sequential: func() any { return Checksum(d.runSeq()) },
 		Check:      checkLater(func() any { return Checksum(d.backwards()) }),
 		Tasks:      func(any) int { return d.nodes() },
-	}, nil
+	}
 }
 
 // A dag is a graph whose nodes are in layers, numbered through. Edges go to the

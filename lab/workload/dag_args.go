@@ -7,24 +7,23 @@ const (
 	dagMaxDegree = 16
 )
 
-// parseDAG returns the graph that args describe, without its edges.
-func parseDAG(args Args) (*dag, error) {
-	d := &dag{}
-	var errs [5]error
-	d.Width, errs[0] = args.whole("width", 100, 1, dagMaxNodes)
-	d.Depth, errs[1] = args.whole("depth", 1000, 1, dagMaxNodes)
-	d.Degree, errs[2] = args.whole("degree", 2, 1, dagMaxDegree)
-	d.Seed, errs[3] = args.whole("seed", 1, 0, maxSeed)
-	d.Grain, errs[4] = args.whole("grain", grainDefault, 0, grainMax)
-	err := errors.Join(errs[:]...)
-	switch {
-	case err != nil:
-	case d.nodes() > dagMaxNodes:
-		err = errors.New("bad values for width and depth: want at most 10,000,000 tasks")
-	case d.Degree > d.Width:
-		err = errors.New("bad value for degree: a layer has fewer tasks")
+// readDAG returns the graph that r describes, without its edges.
+func readDAG(r *reader) *dag {
+	d := &dag{
+		Width:  r.whole("width", 100, 1, dagMaxNodes),
+		Depth:  r.whole("depth", 1000, 1, dagMaxNodes),
+		Degree: r.whole("degree", 2, 1, dagMaxDegree),
+		Seed:   r.whole("seed", 1, 0, maxSeed),
+		Grain:  r.whole("grain", grainDefault, 0, grainMax),
 	}
-	return d, err
+	switch {
+	case r.failed():
+	case d.nodes() > dagMaxNodes:
+		r.fail(errors.New("bad values for width and depth: want at most 10,000,000 tasks"))
+	case d.Degree > d.Width:
+		r.fail(errors.New("bad value for degree: a layer has fewer tasks"))
+	}
+	return d
 }
 
 // backwards is the answer from the last layer to the first. The value of a node

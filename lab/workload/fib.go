@@ -16,11 +16,8 @@ var fibWorkload = Workload{
 
 var fibFunc = skua.NewFunc(fib)
 
-func prepareFib(args Args) (*Instance, error) {
-	n, err := args.whole("n", fibDefault, 0, fibMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareFib(r *reader) *Instance {
+	n := r.whole("n", fibDefault, 0, fibMax)
 	return &Instance{
 		Params: struct {
 			N int `json:"n"`
@@ -29,7 +26,7 @@ func prepareFib(args Args) (*Instance, error) {
 		Sequential: func() any { return fibSeq(n) },
 		Check:      checkEqual(fibLoop(n)),
 		Tasks:      func(any) int { return fibLoop(n+1) - 1 },
-	}, nil
+	}
 }
 
 // fib forks fib(n-2) and goes on with fib(n-1).

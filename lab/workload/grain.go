@@ -1,9 +1,11 @@
 package workload
 
-// The step of a linear congruential generator modulo 2⁶⁴; Knuth's constants.
+import "github.com/skua-go/skua/lab/gauge"
+
+// One step of what tasks compute is the step of gauge.Spin.
 const (
-	stepFactor = 6364136223846793005
-	stepTerm   = 1442695040888963407
+	stepFactor = gauge.Factor
+	stepTerm   = gauge.Term
 )
 
 // grind is what the tasks of some workloads do: grain steps, each of which waits

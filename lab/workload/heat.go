@@ -28,15 +28,9 @@ type Heat struct {
 	Sum    float64  `json:"sum"`    // of all points, each times its weights
 }
 
-func prepareHeat(args Args) (*Instance, error) {
-	n, err := args.whole("n", heatSide, 1, 1<<14)
-	if err != nil {
-		return nil, err
-	}
-	steps, err := args.whole("steps", heatSteps, 0, 1<<30)
-	if err != nil {
-		return nil, err
-	}
+func prepareHeat(r *reader) *Instance {
+	n := r.whole("n", heatSide, 1, 1<<14)
+	steps := r.whole("steps", heatSteps, 0, 1<<30)
 	h := &heating{N: n, Steps: steps, waves: newWaves(n)}
 	h.plates.make = func() *plate { return &plate{newMatrix(n+2, n+2), newMatrix(n+2, n+2)} }
 	return &Instance{
@@ -45,7 +39,7 @@ func prepareHeat(args Args) (*Instance, error) {
 		Sequential: h.runSeq,
 		Check:      func(got any) error { return h.waves.check(got.(Heat), steps) },
 		Tasks:      func(any) int { return steps + 2 }, // the loops, with those that fill and sum up
-	}, nil
+	}
 }
 
 // A heating is heat with its parameters.

@@ -269,6 +269,7 @@ func TestBadParameters(t *testing.T) {
 		{"lu", Args{"n": "0"}, "from 1 to 8192"},
 		{"heat", Args{"n": "0"}, "for n"},
 		{"heat", Args{"steps": "-1"}, "for steps"},
+		{"heat", Args{"n": "0", "steps": "-1"}, "for steps"},
 		{"mandelbrot", Args{"width": "0"}, "for width"},
 		{"mandelbrot", Args{"limit": "many"}, "for limit"},
 		{"primes", Args{"n": "100000001"}, "from 0 to 100000000"},

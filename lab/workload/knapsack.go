@@ -28,15 +28,9 @@ var knapsackWorkload = Workload{
 
 var branchFunc = skua.NewFunc(branch)
 
-func prepareKnapsack(args Args) (*Instance, error) {
-	n, err := args.whole("n", knapsackDefault, 1, knapsackMax)
-	if err != nil {
-		return nil, err
-	}
-	seed, err := args.whole("seed", knapsackSeed, 0, maxSeed)
-	if err != nil {
-		return nil, err
-	}
+func prepareKnapsack(r *reader) *Instance {
+	n := r.whole("n", knapsackDefault, 1, knapsackMax)
+	seed := r.whole("seed", knapsackSeed, 0, maxSeed)
 	k := hardKnapsack(n, uint64(seed))
 	var forks atomic.Int64 // of the last run
 	return &Instance{
@@ -56,7 +50,7 @@ func prepareKnapsack(args Args) (*Instance, error) {
 		},
 		Check: checkLater(func() any { return k.table() }),
 		Tasks: func(any) int { return int(forks.Load()) },
-	}, nil
+	}
 }
 
 // An item has a value and a weight, both positive.

@@ -23,11 +23,8 @@ var (
 	borderFunc = skua.NewFunc(solve)
 )
 
-func prepareLU(args Args) (*Instance, error) {
-	n, err := args.whole("n", luDefault, 1, luMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareLU(r *reader) *Instance {
+	n := r.whole("n", luDefault, 1, luMax)
 	input := newLUNumbers(n)
 	results := spares[matrix]{make: func() *matrix { m := newMatrix(n, n); return &m }}
 	return &Instance{
@@ -58,7 +55,7 @@ func prepareLU(args Args) (*Instance, error) {
 			defer results.put(a)
 			return luForks(*a)
 		},
-	}, nil
+	}
 }
 
 // factor replaces a by its factors, without pivots: below the diagonal stands

@@ -35,22 +35,12 @@ func (e Escapes) and(o Escapes) Escapes {
 	return Escapes{e.Inside + o.Inside, e.Steps + o.Steps, e.Sum + o.Sum}
 }
 
-func prepareMandelbrot(args Args) (*Instance, error) {
-	var v view
-	var err error
+func prepareMandelbrot(r *reader) *Instance {
 	// A line ends before a cancelled run does: the ranges keep it to a second or two.
-	for _, p := range []struct {
-		name      string
-		value     *int
-		def, high int
-	}{
-		{"width", &v.Width, mandelbrotSide, 1 << 14},
-		{"height", &v.Height, mandelbrotSide, 1 << 14},
-		{"limit", &v.Limit, mandelbrotLimit, 100_000},
-	} {
-		if *p.value, err = args.whole(p.name, p.def, 1, p.high); err != nil {
-			return nil, err
-		}
+	v := view{
+		Width:  r.whole("width", mandelbrotSide, 1, 1<<14),
+		Height: r.whole("height", mandelbrotSide, 1, 1<<14),
+		Limit:  r.whole("limit", mandelbrotLimit, 1, 100_000),
 	}
 	return &Instance{
 		Params:     v,
@@ -58,7 +48,7 @@ func prepareMandelbrot(args Args) (*Instance, error) {
 		Sequential: v.drawSeq,
 		Check:      func(got any) error { return v.check(got.(Escapes)) },
 		Tasks:      func(any) int { return 1 },
-	}, nil
+	}
 }
 
 // A view is a picture of the square from -2-1.25i to 0.5+1.25i, in which the

@@ -18,11 +18,8 @@ var matmulWorkload = Workload{
 
 var productFunc = skua.NewFunc(multiply)
 
-func prepareMatmul(args Args) (*Instance, error) {
-	n, err := args.whole("n", matmulDefault, 1, matmulMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareMatmul(r *reader) *Instance {
+	n := r.whole("n", matmulDefault, 1, matmulMax)
 	a, b := newNoise(n, matmulLimit, 0), newNoise(n, matmulLimit, n*n)
 	results := spares[matrix]{make: func() *matrix { m := newMatrix(n, n); return &m }}
 	return &Instance{
@@ -47,7 +44,7 @@ func prepareMatmul(args Args) (*Instance, error) {
 		},
 		Check: checkEqual(productChecksum(a, b)),
 		Tasks: func(any) int { return product{a, a, b, 1}.forks() },
-	}, nil
+	}
 }
 
 // A product is a task: add sign·a·b to c.

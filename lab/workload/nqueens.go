@@ -16,11 +16,8 @@ var queensWorkload = Workload{
 
 var queensFunc = skua.NewFunc(queens)
 
-func prepareQueens(args Args) (*Instance, error) {
-	n, err := args.whole("n", queensDefault, 1, queensMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareQueens(r *reader) *Instance {
+	n := r.whole("n", queensDefault, 1, queensMax)
 	empty := emptyBoard(n)
 	return &Instance{
 		Params: struct {
@@ -30,7 +27,7 @@ func prepareQueens(args Args) (*Instance, error) {
 		Sequential: func() any { return queensSeq(empty) },
 		Check:      checkEqual(int(queensKnown[n].solutions)),
 		Tasks:      func(any) int { return int(queensKnown[n].forks) },
-	}, nil
+	}
 }
 
 // A board has queens on its first rows. Bit c of each word is about column c

@@ -18,11 +18,8 @@ var primesWorkload = Workload{
 	prepare: preparePrimes,
 }
 
-func preparePrimes(args Args) (*Instance, error) {
-	n, err := args.whole("n", primesDefault, 0, primesMax)
-	if err != nil {
-		return nil, err
-	}
+func preparePrimes(r *reader) *Instance {
+	n := r.whole("n", primesDefault, 0, primesMax)
 	want := sync.OnceValue(func() int { return sievePrimes(n) })
 	return &Instance{
 		Params: struct {
@@ -32,7 +29,7 @@ func preparePrimes(args Args) (*Instance, error) {
 		Sequential: func() any { return int(countPrimes(0, n)) },
 		Check:      func(got any) error { return checkEqual(want())(got) },
 		Tasks:      func(any) int { return 1 },
-	}, nil
+	}
 }
 
 // countPrimes returns how many primes there are from lo to hi-1.

@@ -24,15 +24,12 @@ var quickselectWorkload = Workload{
 	prepare: prepareQuickselect,
 }
 
-func prepareQuickselect(args Args) (*Instance, error) {
-	n, err := args.whole("n", quickselectDefault, 1, quicksortMax)
-	if err != nil {
-		return nil, err
+func prepareQuickselect(r *reader) *Instance {
+	n := r.whole("n", quickselectDefault, 1, quicksortMax)
+	if r.failed() {
+		return nil // k has no range
 	}
-	k, err := args.whole("k", (n+1)/2, 1, n)
-	if err != nil {
-		return nil, err
-	}
+	k := r.whole("k", (n+1)/2, 1, n)
 	input := make([]int64, n)
 	fillRandom(input, 0, n)
 	space := spares[[2][]int64]{make: func() *[2][]int64 { return &[2][]int64{make([]int64, n), make([]int64, n)} }}
@@ -55,7 +52,7 @@ func prepareQuickselect(args Args) (*Instance, error) {
 		Sequential: func() any { return run(divideIntoSeq) },
 		Check:      checkLater(func() any { return sorted(input)[k-1] }),
 		Tasks:      func(any) int { return int(divisions.Load()) },
-	}, nil
+	}
 }
 
 // sorted returns a sorted copy of a, by the standard library.

@@ -22,11 +22,8 @@ var quicksortWorkload = Workload{
 
 var quicksortFunc = skua.NewFunc(quicksort)
 
-func prepareQuicksort(args Args) (*Instance, error) {
-	n, err := args.whole("n", quicksortDefault, 0, quicksortMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareQuicksort(r *reader) *Instance {
+	n := r.whole("n", quicksortDefault, 0, quicksortMax)
 	space := spares[[]int64]{make: func() *[]int64 { a := make([]int64, n); return &a }}
 	var forks atomic.Int64 // of the last run
 	return &Instance{
@@ -51,7 +48,7 @@ func prepareQuicksort(args Args) (*Instance, error) {
 		},
 		Check: checkLater(func() any { return sortedChecksum(n) }),
 		Tasks: func(any) int { return int(forks.Load()) },
-	}, nil
+	}
 }
 
 // quicksort sorts a and returns how often it forked: it forks the right side of

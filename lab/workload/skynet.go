@@ -21,11 +21,8 @@ var skynetWorkload = Workload{
 
 var skynetFunc = skua.NewFunc(skynet)
 
-func prepareSkynet(args Args) (*Instance, error) {
-	k, err := args.whole("k", skynetDefault, 0, skynetMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareSkynet(r *reader) *Instance {
+	k := r.whole("k", skynetDefault, 0, skynetMax)
 	leaves := 1
 	for range k {
 		leaves *= skynetFan
@@ -38,7 +35,7 @@ func prepareSkynet(args Args) (*Instance, error) {
 		Sequential: func() any { return skynetSeq(actor{0, leaves}) },
 		Check:      checkEqual(leaves * (leaves - 1) / 2),
 		Tasks:      func(any) int { return leaves - 1 },
-	}, nil
+	}
 }
 
 // An actor stands for the leaves [first, first+leaves): Alexander Temerev,

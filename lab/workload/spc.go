@@ -22,15 +22,9 @@ var spcWorkload = Workload{
 	prepare: prepareSPC,
 }
 
-func prepareSPC(args Args) (*Instance, error) {
-	n, err := args.whole("n", spcDefault, 0, spcMax)
-	if err != nil {
-		return nil, err
-	}
-	grain, err := args.whole("grain", grainDefault, 0, grainMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareSPC(r *reader) *Instance {
+	n := r.whole("n", spcDefault, 0, spcMax)
+	grain := r.whole("grain", grainDefault, 0, grainMax)
 	return &Instance{
 		Params: struct {
 			N     int `json:"n"`
@@ -40,7 +34,7 @@ func prepareSPC(args Args) (*Instance, error) {
 		Sequential: func() any { return Checksum(grindAll(n, grain)) },
 		Check:      checkEqual(Checksum(groundSum(n, grain))),
 		Tasks:      func(any) int { return 1 + n },
-	}, nil
+	}
 }
 
 // spc spawns a producer, which spawns n consumers. As Andreas Prell measures,

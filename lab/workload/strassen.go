@@ -15,11 +15,8 @@ var strassenWorkload = Workload{
 	prepare: prepareStrassen,
 }
 
-func prepareStrassen(args Args) (*Instance, error) {
-	n, err := args.whole("n", strassenDefault, 1, strassenMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareStrassen(r *reader) *Instance {
+	n := r.whole("n", strassenDefault, 1, strassenMax)
 	// All is exact: after 6 divisions sums are below 2¹³, their products of 64 by 64
 	// below 2³², and what 6 levels make of those, four at a time, below 2⁴⁴.
 	a, b := newNoise(n, matmulLimit, 0), newNoise(n, matmulLimit, n*n)
@@ -45,7 +42,7 @@ func prepareStrassen(args Args) (*Instance, error) {
 		},
 		Check: checkEqual(productChecksum(a, b)),
 		Tasks: func(any) int { return s.forks(n) },
-	}, nil
+	}
 }
 
 // A strassen multiplies as Strassen, Gaussian Elimination Is Not Optimal,

@@ -21,11 +21,8 @@ var treeSumWorkload = Workload{
 var treeSumFunc = skua.NewFunc(treeSum)
 
 // prepareTreeSum grows the tree, which is no part of what is measured.
-func prepareTreeSum(args Args) (*Instance, error) {
-	n, err := args.whole("n", treeSumDefault, 1, treeSumMax)
-	if err != nil {
-		return nil, err
-	}
+func prepareTreeSum(r *reader) *Instance {
+	n := r.whole("n", treeSumDefault, 1, treeSumMax)
 	root, forks := growTree(0, n-1)
 	return &Instance{
 		Params: struct {
@@ -35,7 +32,7 @@ func prepareTreeSum(args Args) (*Instance, error) {
 		Sequential: func() any { return treeSumSeq(root) },
 		Check:      checkEqual(n * (n - 1) / 2),
 		Tasks:      func(any) int { return forks },
-	}, nil
+	}
 }
 
 // A treeNode is a node of the tree by which Spice measures: Magnus Holm, Spice:

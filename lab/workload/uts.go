@@ -13,10 +13,13 @@ var utsWorkload = Workload{
 	prepare: prepareUTS,
 }
 
-func prepareUTS(args Args) (*Instance, error) {
-	t, err := parseTree(args)
+func prepareUTS(r *reader) *Instance {
+	t, err := readTree(r)
 	if err != nil {
-		return nil, err
+		r.fail(err)
+	}
+	if r.failed() {
+		return nil
 	}
 	below := skua.NewFunc(t.searchAll)
 	return &Instance{
@@ -25,7 +28,7 @@ func prepareUTS(args Args) (*Instance, error) {
 		Sequential: func() any { return t.count(t.root()) },
 		Check:      func(answer any) error { return t.check(answer.(Size)) },
 		Tasks:      func(answer any) int { return int(min(answer.(Size).Leaves-1, math.MaxInt)) },
-	}, nil
+	}
 }
 
 // Size is the answer of UTS.

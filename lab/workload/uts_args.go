@@ -18,30 +18,26 @@ var utsParams = []Param{
 	{Name: "shift", Short: "f", Default: "0.5", Doc: "`part` of the depth that is geometric in hybrid trees"},
 }
 
-// parseTree returns the tree that args name or describe.
-func parseTree(args Args) (*Tree, error) {
-	name, named := args["tree"]
+// readTree returns the tree that r names or describes.
+func readTree(r *reader) (*Tree, error) {
+	name, named := r.args["tree"]
 	switch {
-	case len(args) == 0:
+	case len(r.args) == 0:
 		return namedTree("T1")
-	case named && len(args) > 1:
+	case named && len(r.args) > 1:
 		return nil, errors.New("tree names a whole tree: leave out the parameters that describe one")
 	case named:
 		return namedTree(name)
 	}
 	t := utsDefaults
-	var errs [8]error
-	t.Type, errs[0] = args.whole("type", t.Type, binomial, balanced)
-	t.Shape, errs[1] = args.whole("shape", t.Shape, linear, fixed)
-	t.Depth, errs[2] = args.whole("depth", t.Depth, 1, math.MaxInt16)
-	t.Branch, errs[3] = args.real("branch", t.Branch, 0, math.MaxInt16)
-	t.Seed, errs[4] = args.whole("seed", t.Seed, 0, math.MaxInt32)
-	t.Prob, errs[5] = args.real("prob", t.Prob, 0, 1)
-	t.Fanout, errs[6] = args.whole("fanout", t.Fanout, 0, maxChildren)
-	t.Shift, errs[7] = args.real("shift", t.Shift, 0, 1)
-	if err := errors.Join(errs[:]...); err != nil {
-		return nil, err
-	}
+	t.Type = r.whole("type", t.Type, binomial, balanced)
+	t.Shape = r.whole("shape", t.Shape, linear, fixed)
+	t.Depth = r.whole("depth", t.Depth, 1, math.MaxInt16)
+	t.Branch = r.real("branch", t.Branch, 0, math.MaxInt16)
+	t.Seed = r.whole("seed", t.Seed, 0, math.MaxInt32)
+	t.Prob = r.real("prob", t.Prob, 0, 1)
+	t.Fanout = r.whole("fanout", t.Fanout, 0, maxChildren)
+	t.Shift = r.real("shift", t.Shift, 0, 1)
 	return &t, t.finite()
 }
 

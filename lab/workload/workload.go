@@ -1,6 +1,7 @@
 package workload
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -14,7 +15,7 @@ type Workload struct {
 	Doc    string // one line
 	Params []Param
 
-	prepare func(Args) (*Instance, error)
+	prepare func(*reader) *Instance
 }
 
 // An Instance is a workload with its parameters fixed. It can be run any
@@ -71,7 +72,12 @@ func (w Workload) New(args Args) (*Instance, error) {
 			return nil, fmt.Errorf("%s has no parameter %q", w.Name, name)
 		}
 	}
-	return w.prepare(args)
+	r := &reader{args: args}
+	instance := w.prepare(r)
+	if err := errors.Join(r.errs...); err != nil {
+		return nil, err
+	}
+	return instance, nil
 }
 
 func (w Workload) has(name string) bool {

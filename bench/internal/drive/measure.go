@@ -6,6 +6,7 @@ import (
 
 	"github.com/skua-go/skua/bench/internal/cases"
 	"github.com/skua-go/skua/bench/internal/peer"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 const (
@@ -48,9 +49,10 @@ func Measure(c cases.Case, w cases.Way, p cases.Params, workers int, budget time
 
 // events takes the times that the way itself has measured.
 func (s *Sample) events(run *cases.Run) {
-	before := processorTime()
+	before, _ := gauge.ProcessorTime()
 	s.NS = run.Sample()
-	s.CPU = []float64{float64(processorTime() - before)}
+	after, _ := gauge.ProcessorTime()
+	s.CPU = []float64{float64(after - before)}
 	s.Goroutines = runtime.NumGoroutine()
 }
 
@@ -110,11 +112,14 @@ func timed(run *cases.Run, batch int) once {
 	if run.Before != nil {
 		run.Before()
 	}
-	cpu, begin := processorTime(), time.Now()
+	before, _ := gauge.ProcessorTime()
+	begin := time.Now()
 	for range batch {
 		run.Once()
 	}
-	return once{time.Since(begin), processorTime() - cpu}
+	wall := time.Since(begin)
+	after, _ := gauge.ProcessorTime()
+	return once{wall, after - before}
 }
 
 // peak runs f and returns the most goroutines seen meanwhile, besides its own.

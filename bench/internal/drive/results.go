@@ -7,19 +7,19 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/bench/internal/cases"
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // Results are what a run found.
 type Results struct {
-	Machine lab.Machine  `json:"machine"`
-	Date    time.Time    `json:"date"`
-	Took    string       `json:"took"`
-	Command string       `json:"command"`
-	Workers int          `json:"workers"`
-	Rounds  int          `json:"rounds"` // of every row; 0: as many as it had time for
-	Full    bool         `json:"full"`
-	Cases   []CaseResult `json:"cases"`
+	Machine gauge.Machine `json:"machine"`
+	Date    time.Time     `json:"date"`
+	Took    string        `json:"took"`
+	Command string        `json:"command"`
+	Workers int           `json:"workers"`
+	Rounds  int           `json:"rounds"` // of every row; 0: as many as it had time for
+	Full    bool          `json:"full"`
+	Cases   []CaseResult  `json:"cases"`
 
 	before time.Duration // that a run took which this one resumes
 }
@@ -77,11 +77,11 @@ func cellOf(w cases.Way, endings []ending) Cell {
 		cell.Bytes = max(cell.Bytes, e.Peak)
 	}
 	for _, e := range endings {
-		cell.Rounds = append(cell.Rounds, lab.Median(e.NS)/e.Ops)
+		cell.Rounds = append(cell.Rounds, gauge.Median(e.NS)/e.Ops)
 	}
 	cell.NS = figure(cell.Rounds)
-	cell.P99 = over(endings, func(e ending) float64 { return lab.Quantile(e.NS, 0.99) / e.Ops })
-	cell.CPU = over(endings, func(e ending) float64 { return lab.Median(e.CPU) / e.Ops })
+	cell.P99 = over(endings, func(e ending) float64 { return gauge.Quantile(e.NS, 0.99) / e.Ops })
+	cell.CPU = over(endings, func(e ending) float64 { return gauge.Median(e.CPU) / e.Ops })
 	cell.GCs = over(endings, func(e ending) float64 { return e.GCs / e.Ops }).Median
 	cell.Allocs = over(endings, func(e ending) float64 { return e.Allocs / e.Ops }).Median
 	return cell

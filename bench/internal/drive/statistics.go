@@ -1,6 +1,6 @@
 package drive
 
-import "github.com/skua-go/skua/lab"
+import "github.com/skua-go/skua/lab/gauge"
 
 // A Figure is a median over rounds, and the bounds between which it lies with
 // 95 % confidence; with fewer than six rounds, the least and the greatest.
@@ -13,8 +13,8 @@ type Figure struct {
 func (f Figure) over(n float64) Figure { return Figure{f.Median / n, f.Low / n, f.High / n} }
 
 func figure(rounds []float64) Figure {
-	low, high := lab.Interval(rounds)
-	return Figure{lab.Median(rounds), low, high}
+	low, high := gauge.Interval(rounds)
+	return Figure{gauge.Median(rounds), low, high}
 }
 
 // over applies f to each of the samples.

@@ -8,25 +8,25 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A Found is what a run found.
 type Found struct {
-	Machine   lab.Machine `json:"machine"`
-	Date      time.Time   `json:"date"`
-	Command   string      `json:"command"`
-	Rounds    int         `json:"rounds"`
-	LoadAfter string      `json:"load_after,omitempty"`
-	Programs  []string    `json:"programs"` // with their versions
-	Rows      []*Row      `json:"rows"`
-	Notes     []string    `json:"notes,omitempty"` // what was checked
+	Machine   gauge.Machine `json:"machine"`
+	Date      time.Time     `json:"date"`
+	Command   string        `json:"command"`
+	Rounds    int           `json:"rounds"`
+	LoadAfter string        `json:"load_after,omitempty"`
+	Programs  []string      `json:"programs"` // with their versions
+	Rows      []*Row        `json:"rows"`
+	Notes     []string      `json:"notes,omitempty"` // what was checked
 }
 
 // NewFound is a run that begins now, of the command with these arguments.
 func NewFound(command string, args []string, rounds int) *Found {
 	return &Found{
-		Machine: lab.ThisMachine(), Date: time.Now().UTC().Truncate(time.Second),
+		Machine: gauge.ThisMachine(), Date: time.Now().UTC().Truncate(time.Second),
 		Command: strings.TrimSpace("go run ./" + command + " " + strings.Join(args, " ")), Rounds: rounds,
 	}
 }

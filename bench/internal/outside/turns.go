@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A Way is one way to do the same work.
@@ -66,7 +66,7 @@ func (r *Row) Median(f func(Use) float64) float64 {
 	for _, s := range r.Samples {
 		values = append(values, f(s))
 	}
-	return lab.Median(values)
+	return gauge.Median(values)
 }
 
 // PerSecond is how many pieces of work a second were done.

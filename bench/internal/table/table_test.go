@@ -7,7 +7,7 @@ import (
 
 	"github.com/skua-go/skua/bench/internal/cases"
 	"github.com/skua-go/skua/bench/internal/drive"
-	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 func f(median float64) drive.Figure { return drive.Figure{Median: median, Low: median, High: median} }
@@ -128,7 +128,7 @@ func TestShortHasTheBestOfEachSort(t *testing.T) {
 
 func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
 	page := Page(&drive.Results{
-		Machine: lab.Machine{CPU: "Abacus 3", Cores: 2, Commit: "abc123", Go: "go1.26"},
+		Machine: gauge.Machine{CPU: "Abacus 3", Cores: 2, Commit: "abc123", Go: "go1.26"},
 		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2,
 		Cases: []drive.CaseResult{flat},
 	})

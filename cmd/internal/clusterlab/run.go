@@ -13,14 +13,14 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 
 	"github.com/skua-go/skua/cluster"
-	"github.com/skua-go/skua/lab"
+	claim "github.com/skua-go/skua/lab/claims/cluster"
 	"github.com/skua-go/skua/lab/sim"
 )
 
 // Runner returns what runs the tasks. A node is a process of the command node, which
 // must call Serve.
-func Runner(node ...string) lab.ClusterRunner {
-	return func(ctx context.Context, w lab.ClusterWork) (runs []sim.ClusterRun, err error) {
+func Runner(node ...string) claim.Runner {
+	return func(ctx context.Context, w claim.Work) (runs []sim.ClusterRun, err error) {
 		server, err := startServer()
 		if err != nil {
 			return nil, err
@@ -37,7 +37,7 @@ const apart = 5 * time.Millisecond
 
 // run puts the tasks on the queue and then lets the nodes join, so that all find a
 // full queue, as in the simulation. Nothing is delayed for who submits.
-func run(ctx context.Context, w lab.ClusterWork, s *natsServer, node []string) (runs []sim.ClusterRun, err error) {
+func run(ctx context.Context, w claim.Work, s *natsServer, node []string) (runs []sim.ClusterRun, err error) {
 	url := s.url
 	if w.Added > 0 {
 		d, err := delayed(s.Addr().String(), w.Added)
@@ -80,7 +80,7 @@ func run(ctx context.Context, w lab.ClusterWork, s *natsServer, node []string) (
 	return collect(waits, job, len(w.Tasks))
 }
 
-func startAll(ctx context.Context, node []string, w lab.ClusterWork, url string) (all []*process, err error) {
+func startAll(ctx context.Context, node []string, w claim.Work, url string) (all []*process, err error) {
 	for i := range w.Nodes {
 		p, err := start(ctx, node, nodeSpec{URL: url, Name: nodeName(i), Policy: policy(w.Policy)})
 		if err != nil {

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/cluster"
-	"github.com/skua-go/skua/lab"
+	claim "github.com/skua-go/skua/lab/claims/cluster"
 	"github.com/skua-go/skua/lab/sim"
 )
 
@@ -45,7 +45,7 @@ func TestMain(m *testing.M) {
 // run once for at least as long as it should, one at a time on a node.
 func TestRunner(t *testing.T) {
 	t.Setenv(asNode, "node")
-	for _, w := range []lab.ClusterWork{
+	for _, w := range []claim.Work{
 		{Nodes: 2, Policy: sim.Policy{}},
 		{Nodes: 2, Policy: sim.Policy{Depth: 64, Steal: "half"}},
 		{Nodes: 2, Policy: sim.Policy{Depth: sim.Adaptive, Steal: "one"}, Added: 2 * time.Millisecond},
@@ -77,7 +77,7 @@ func TestRunner(t *testing.T) {
 // TestRunner_fails wants errors, soon, from nodes that die, say nothing or are not
 // there, and from a context that ends.
 func TestRunner_fails(t *testing.T) {
-	w := lab.ClusterWork{Nodes: 2, Tasks: []time.Duration{time.Millisecond}}
+	w := claim.Work{Nodes: 2, Tasks: []time.Duration{time.Millisecond}}
 	for how, want := range map[string]string{"mortal": "planted death", "mute": "planted silence"} {
 		t.Setenv(asNode, how)
 		if _, err := Runner(os.Args[0])(t.Context(), w); err == nil || !strings.Contains(err.Error(), want) {

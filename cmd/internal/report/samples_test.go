@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // sampleFigures has each kind of figure with all that it can have.
@@ -61,7 +62,7 @@ func sampleFigures() []lab.Figure {
 
 // sampleResults has one result for each verdict.
 func sampleResults() []lab.Result {
-	machine := lab.Machine{CPU: "Some CPU @ 2.00GHz", Cores: 2, GOMAXPROCS: 2, OS: "linux 6.1", Arch: "amd64",
+	machine := gauge.Machine{CPU: "Some CPU @ 2.00GHz", Cores: 2, GOMAXPROCS: 2, OS: "linux 6.1", Arch: "amd64",
 		Go: "go1.26", Commit: "0123456789abcdef0123456789abcdef01234567+dirty", Load: "0.10 0.20 0.30"}
 	settings := lab.Settings{Quick: true, Seed: 7, Params: []lab.Setting{{Name: "k", Doc: "operations in a row", Values: []int{16, 1 << 20}}}}
 	f := sampleFigures()

@@ -128,23 +128,23 @@ var schedFaults = []Fault{
 	}},
 	{"no-look-at-the-counter", "./internal/sleep", "Sleep/one", []Patch{
 		{"internal/sleep/worker.go",
-			"		if w.jec() != announced {\n			s.rise",
-			"		if false {\n			s.rise"},
+			"		if w.jec() != announced {\n			s.unmarkAsleep",
+			"		if false {\n			s.unmarkAsleep"},
 	}},
 	{"rests-without-second-look", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/worker.go",
-			"	s.lie(id)\n	if s.tryTake() {",
-			"	s.lie(id)\n	if false {"},
+			"	s.markAsleep(id)\n	if s.takeToSearch() {",
+			"	s.markAsleep(id)\n	if false {"},
 	}},
 	{"waker-leaves-no-word", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
-			"return w.put() | starved",
-			"return w.put()"},
+			"return w.fromSearcher() | starved",
+			"return w.fromSearcher()"},
 	}},
 	{"last-searcher-wakes-none", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/worker.go",
-			"	case s.waiting():\n		s.wakeOne()\n",
-			"	case s.waiting():\n"},
+			"	case s.workPublic():\n		s.wakeOne()\n",
+			"	case s.workPublic():\n"},
 	}},
 	{"last-searcher-asks-none", ".", "Third", []Patch{
 		{"internal/sleep/worker.go",
@@ -153,8 +153,8 @@ var schedFaults = []Fault{
 	}},
 	{"giver-looks-before-it-clears", "./internal/sleep", "Grow", []Patch{
 		{"internal/sleep/token.go",
-			"			if s.cas(w, w&^starved) && s.waiting() && s.pass() {\n				return false, false\n			}",
-			"			if waits := s.waiting(); s.change(func(w word) word { return w &^ starved }) > 0 && waits && s.pass() {\n				return false, false\n			}"},
+			"			if s.cas(w, w&^starved) && s.workPublic() && s.passToken() {\n				return false, false\n			}",
+			"			if waits := s.workPublic(); s.update(func(w word) word { return w &^ starved }) > 0 && waits && s.passToken() {\n				return false, false\n			}"},
 	}},
 	{"giver-asks-none", ".", "Giver", []Patch{
 		{"internal/sleep/token.go",
@@ -163,13 +163,13 @@ var schedFaults = []Fault{
 	}},
 	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/token.go",
-			"&& s.waiting() && s.pass() {\n				return false, false\n			}",
-			"&& s.waiting() {\n				continue\n			}"},
+			"&& s.workPublic() && s.passToken() {\n				return false, false\n			}",
+			"&& s.workPublic() {\n				continue\n			}"},
 	}},
 	{"second-token-kept", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
-			"	s.who[id].Park()\n	s.change(word.put)",
-			"	s.who[id].Park()"},
+			"	s.parkers[id].Park()\n	s.update(word.fromSearcher)",
+			"	s.parkers[id].Park()"},
 	}},
 	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
 		strangers[0], strangers[1], strangers[2],

@@ -1,6 +1,6 @@
 package overlay
 
-// dequeFaults are faults of ABP, ChaseLev and Split: most of them were printed
+// dequeFaults are faults of ABP, ChaseLev, Split and Locked: most of them were printed
 // somewhere, the others are the steps whose order the comments argue for.
 var dequeFaults = []Fault{
 	{"abp-no-tag", "./deque", "Deque/abp$/PpPpPp/.*=.2", []Patch{
@@ -183,5 +183,15 @@ var dequeFaults = []Fault{
 		{"deque/split.go",
 			"		d.public[d.kept&(publicSlots-1)].Store(nil)\n",
 			""},
+	}},
+	{"locked-batch-counts-after-unlock", "./deque", "Deque/locked-batch", []Patch{
+		{"deque/locked_batch.go",
+			"	d.resize(d.n - n)\n	d.mu.Unlock()\n",
+			"	d.mu.Unlock()\n	d.resize(d.n - n)\n"},
+	}},
+	{"locked-pops-what-it-saw", "./deque", "Deque/locked/", []Patch{
+		{"deque/locked.go",
+			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n	x := d.takeYoungest()\n",
+			"	if d.size.Load() == 0 {\n		return nil, Empty\n	}\n	d.mu.Lock()\n	x := d.takeYoungest()\n"},
 	}},
 }

@@ -25,9 +25,9 @@ var raceFaults = []Fault{
 			"	w.job = nil\n	w.endSegment()\n"},
 	}},
 	{"batch-makes-room-before-it-locks", ".", "BatchThief", []Patch{
-		{"internal/sched/batchqueue.go",
-			"func (q *batchQueue) PushAll(tasks []*Task) {\n	q.mu.Lock()\n	q.room()\n",
-			"func (q *batchQueue) PushAll(tasks []*Task) {\n	q.room()\n	q.mu.Lock()\n"},
+		{"deque/locked_batch.go",
+			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n",
+			"	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n	d.mu.Lock()\n	d.ownerCAS(true)\n"},
 	}},
 }
 

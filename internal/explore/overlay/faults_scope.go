@@ -24,9 +24,9 @@ var scopeFaults = []Fault{
 			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.count.spawned.Add(1)\n	if w.heed()"},
 	}},
 	{"batch-not-posted", ".", "Batch", []Patch{
-		{"internal/sched/batchqueue.go",
-			"	w.queue.(*batchQueue).PushAll(rest)\n	// ORDER: after they can be found. Who looked while they were on their way\n	// found nothing, and may be asleep.\n	w.pool.sleep.Post()\n",
-			"	w.queue.(*batchQueue).PushAll(rest)\n"},
+		{"internal/sched/queue.go",
+			"	w.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	w.pool.sleep.Post()\n",
+			"	w.queue.(*deque.Locked[Task]).PushAll(rest)\n"},
 	}},
 	{"batch-loses-one", ".", "Scope/batch", []Patch{
 		{"internal/sched/injector.go",

@@ -19,7 +19,7 @@ var small = []Patch{
 	{"internal/sched/roster.go", "const fewPlaces = 32", "const fewPlaces = 1"},
 	{"internal/indices/cursor.go", "c.pace.fixed = min", "c.pace.fixed = 2 * min"},
 	{"internal/sched/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
-	{"internal/sched/batchqueue.go", "const maxBatch = 32", "const maxBatch = 2"},
+	{"internal/sched/queue.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/sched/inbox.go", "const slabTasks = 32", "const slabTasks = 2"},
 	{"internal/sched/inbox.go", "const fewTasks = 2", "const fewTasks = 1"},
 	{"internal/sleep/word.go", "jecBits  = 28", "jecBits  = 2"},

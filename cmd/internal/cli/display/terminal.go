@@ -1,0 +1,19 @@
+package display
+
+import (
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// IsTerminal tells whether w is a terminal.
+func IsTerminal(w io.Writer) bool {
+	f, ok := w.(interface{ Fd() uintptr })
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// CanRedraw tells whether w is a terminal on which escape codes are wanted.
+func CanRedraw(w io.Writer) bool { return IsTerminal(w) && wantsEscapes() }
+
+func wantsEscapes() bool { return os.Getenv("TERM") != "dumb" && os.Getenv("NO_COLOR") == "" }

@@ -1,8 +1,0 @@
-//go:build !unix
-
-package main
-
-import "time"
-
-// usedTime is not known.
-func usedTime() (own, children time.Duration) { return 0, 0 }

@@ -1,0 +1,133 @@
+package hash
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
+	"github.com/skua-go/skua/cmd/internal/hash"
+)
+
+type options struct {
+	check   string
+	strict  bool
+	json    bool
+	workers int
+}
+
+func Command() *cobra.Command {
+	var o options
+	cmd := &cobra.Command{
+		Use:   "hash DIR... | hash --check FILE",
+		Short: "Print or check the SHA-256 of every file of a tree",
+		Long: `Print the SHA-256 of every regular file of each DIR, sorted by path, as
+    find DIR -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+does, or verify such lines as sha256sum --check does. A DIR may also be a file.
+Symbolic links are not followed, except by --check.`,
+		Example: `  skua hash src docs >SUMS
+  skua hash --check SUMS`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if cmd.Flags().Changed("check") {
+				return cobra.NoArgs(cmd, args)
+			}
+			return cobra.MinimumNArgs(1)(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.check, "check", "", "verify the lines of `FILE`, - for standard input")
+	f.BoolVar(&o.strict, "strict", false, "with --check: fail also for lines that make no sense")
+	f.BoolVar(&o.json, "json", false, "print one JSON document")
+	f.IntVar(&o.workers, "workers", 0, "number of workers, 0 for GOMAXPROCS; try more if the files are not cached")
+	return cmd
+}
+
+// workFunc is a command whose arguments were found good. It hands its results to
+// a report.
+type workFunc func(context.Context, *skua.Pool, *report) error
+
+func (o *options) run(cmd *cobra.Command, args []string) error {
+	if err := o.valid(cmd); err != nil {
+		return exit.With(exit.Usage, exit.Within("hash", err))
+	}
+	r := newReport(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json)
+	// To open a named pipe waits for its writer, to look at a file for its server.
+	work, err := interrupt.Await(cmd.Context(), func() (workFunc, error) { return o.plan(cmd, args, r) })
+	if err != nil {
+		return exit.With(exit.Usage, exit.Within("hash", err))
+	}
+	pool, err := skua.New(skua.WithWorkers(o.workers))
+	if err != nil {
+		return exit.Errorf(exit.NotStarted, "hash: %w", err)
+	}
+	stopShowing := r.show()
+	err = interrupt.Supervise(cmd.Context(), func(ctx context.Context) error {
+		err := work(ctx, pool, r)
+		stopShowing()
+		if failed := r.end(pool.Stats(), ctx.Err() != nil); err == nil {
+			err = failed
+		}
+		return err
+	})
+	if errors.Is(err, interrupt.ErrStuck) {
+		return err // the workers may still use the report and the pool
+	}
+	return errors.Join(err, pool.Close(), r.verdict(o.strict))
+}
+
+func (o *options) valid(cmd *cobra.Command) error {
+	if o.strict && !cmd.Flags().Changed("check") {
+		return errors.New("--strict is for --check")
+	}
+	return flags.Workers(o.workers, 0)
+}
+
+// plan looks at all arguments, so that nothing starts if one of them is wrong.
+func (o *options) plan(cmd *cobra.Command, args []string, r *report) (workFunc, error) {
+	if cmd.Flags().Changed("check") {
+		if o.check == "-" {
+			return checkWork(cmd.InOrStdin(), "standard input", true), nil
+		}
+		sums, err := os.Open(o.check)
+		if err != nil {
+			return nil, err
+		}
+		return checkWork(sums, o.check, false), nil
+	}
+	roots, skipped, err := hash.Roots(args)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range skipped {
+		r.message(path, errors.New("neither a file nor a directory, skipped"))
+	}
+	return func(ctx context.Context, pool *skua.Pool, r *report) error {
+		job := hash.NewJob(pool, r.add)
+		r.progress(job.Progress)
+		return job.Trees(ctx, roots)
+	}, nil
+}
+
+// checkWork verifies the lines of sums, which is called name in messages.
+func checkWork(sums io.Reader, name string, isStdin bool) workFunc {
+	return func(ctx context.Context, pool *skua.Pool, r *report) error {
+		lines := hash.NewSums(sums, name, isStdin, func(line int) { r.malformed(name, line) })
+		job := hash.NewJob(pool, r.add)
+		r.progress(job.Progress)
+		if err := job.Check(ctx, lines); err != nil {
+			return exit.Within("hash", err)
+		}
+		if r.total.Files+r.total.Errors == 0 {
+			return fmt.Errorf("hash: %s: no properly formatted checksum lines found", name)
+		}
+		return nil
+	}
+}

@@ -1,0 +1,11 @@
+package images
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/cmd/skua/internal/cluster"
+	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+	"github.com/skua-go/skua/cmd/skua/internal/worker"
+)
+
+func TestMain(m *testing.M) { tooltest.Main(m, Command, worker.Command, cluster.Command) }

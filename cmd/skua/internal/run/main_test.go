@@ -1,0 +1,10 @@
+package run
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/cmd/skua/internal/hash"
+	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+)
+
+func TestMain(m *testing.M) { tooltest.Main(m, Command, hash.Command) }

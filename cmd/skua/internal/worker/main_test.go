@@ -1,0 +1,10 @@
+package worker
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/cmd/skua/internal/cluster"
+	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+)
+
+func TestMain(m *testing.M) { tooltest.Main(m, Command, cluster.Command) }

@@ -1,0 +1,155 @@
+package worker
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/skua-go/skua/cluster"
+	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+)
+
+func TestWorker_usage(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		code int
+		want string
+		args []string
+	}{
+		{exit.Usage, "--join is missing", nil},
+		{exit.Usage, "nobody else reaches a cluster there", []string{"--join", "alone:" + dir}},
+		{exit.NotStarted, `unknown place "work" (a directory here is written ./work)`, []string{"--join", "work"}},
+		{exit.NotStarted, "scheme is neither nats nor tls", []string{"--join", "http://localhost"}},
+		{exit.NotStarted, "cannot be reached", []string{"--join", "nats://127.0.0.1:1"}},
+		{exit.NotStarted, "not a directory", []string{"--join", filepath.Join(os.Args[0], "x")}},
+		{exit.NotStarted, "Slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
+		{exit.NotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
+		{exit.NotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
+		{exit.Usage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},
+		{exit.Usage, `--policy has "wide": want some of affinity, deep, giveback`, []string{"--join", dir + "/", "--policy", "wide"}},
+		{exit.NotStarted, "GiveBack with StealNone", []string{"--join", dir + "/", "--policy", "giveback,nosteal"}},
+		{exit.Usage, "unknown command", []string{"now"}},
+	} {
+		code, stdout, stderr := tooltest.Run(t, "", append([]string{"worker"}, c.args...)...)
+		if code != c.code || stdout != "" || !strings.Contains(stderr, c.want) {
+			t.Errorf("skua worker %q: exit code %d, stdout %q, stderr %q; want %d and %q", c.args, code, stdout, stderr, c.code, c.want)
+		}
+	}
+}
+
+func TestParsePolicy(t *testing.T) {
+	for text, want := range map[string]cluster.Policy{
+		"shallow":        {},
+		"strict":         {Depth: cluster.NoPrefetch},
+		"deep, one":      {Depth: 64, Steal: cluster.StealOne},
+		"giveback":       {GiveBack: true},
+		"deep,nosteal":   {Depth: 64, Steal: cluster.StealNone},
+		"strict,shallow": {},
+	} {
+		if p, err := parsePolicy(text); err != nil || p != want {
+			t.Errorf("%q is %+v, %v; want %+v", text, p, err, want)
+		}
+	}
+	for name := range policies {
+		if !strings.Contains(policiesHelp, "  "+name+" ") {
+			t.Errorf("the help does not say what %s is", name)
+		}
+	}
+	for name := range handlers {
+		if !strings.Contains(handlersHelp, "  "+name+" ") {
+			t.Errorf("the help does not say what %s is", name)
+		}
+	}
+}
+
+// TestWorker_drains lets one node leave while it runs a task and holds others: the
+// task ends there, and the others elsewhere, without waiting for a lease.
+func TestWorker_drains(t *testing.T) {
+	dir := t.TempDir()
+	tooltest.StartHost(t, dir)
+	first := tooltest.StartWorker(t, dir, "--name", "first", "--slots", "1", "--policy", "deep")
+	durations := "6s\n" + strings.Repeat("300ms\n", 4) // the first one runs while all else here happens
+	job := strings.TrimSpace(tooltest.Must(t, durations, "cluster", "submit", "--join", dir, "--detach", "sleep"))
+	tooltest.Until(t, "a task runs", func() bool {
+		d := tooltest.StatusOf(t, dir)
+		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
+	})
+	first.Signal(t, syscall.SIGTERM)
+	tooltest.StartWorker(t, dir, "--name", "second", "--policy", "strict,nosteal")
+	if code, _ := first.End(t); code != exit.OK {
+		t.Errorf("exit code %d after a drain, want 0: %s", code, first.Messages())
+	}
+	first.Says(t, "gives back [1-4] un-started tasks, ends 1 running task.*\n.*node first has left after 1 execution")
+	if out := tooltest.Must(t, "", "cluster", "results", "--join", dir, job); out != durations {
+		t.Errorf("the results are %q, want %q", out, durations)
+	}
+}
+
+func TestWorker_secondSignalKills(t *testing.T) {
+	dir := t.TempDir()
+	p := tooltest.StartWorker(t, dir, "--slots", "1")
+	tooltest.Must(t, "", "cluster", "submit", "--join", dir, "--detach", "sleep", "1h")
+	tooltest.Until(t, "a task runs", func() bool {
+		d := tooltest.StatusOf(t, dir)
+		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
+	})
+	p.Signal(t, os.Interrupt)
+	p.Says(t, "another signal kills")
+	p.Signal(t, os.Interrupt)
+	if code, killed := p.End(t); killed != syscall.SIGINT {
+		t.Errorf("exit code %d, signal %v, want to be killed by SIGINT: %s", code, killed, p.Messages())
+	}
+}
+
+func TestWorker_json(t *testing.T) {
+	p := tooltest.StartWorker(t, t.TempDir(), "--json", "--name", "n")
+	p.Signal(t, syscall.SIGTERM)
+	p.End(t)
+	lines := strings.Split(strings.TrimSpace(p.Messages()), "\n")
+	for _, line := range lines {
+		var l logLine
+		if err := json.Unmarshal([]byte(line), &l); err != nil || l.Time.IsZero() || l.Message == "" {
+			t.Errorf("%q is no message in JSON: %v", line, err)
+		}
+	}
+	if len(lines) < 3 {
+		t.Errorf("%d messages, want joined, gives back, has left:\n%s", len(lines), p.Messages())
+	}
+}
+
+// TestWorkerLog writes lines in parts, as any writer may.
+func TestWorkerLog(t *testing.T) {
+	var out strings.Builder
+	l := newMessages(&out, false)
+	for _, part := range []string{"one\ntwo", "", " and\x1b\n", "rest"} {
+		fmt.Fprint(l, part)
+	}
+	l.say("%d", 3)
+	if want := "skua: worker: one\nskua: worker: two and\\x1b\nskua: worker: 3\n"; out.String() != want {
+		t.Errorf("the log is %q, want %q", out.String(), want)
+	}
+}
+
+// TestWorker_guest does not say when the node rests: that depends on what else
+// this machine does. The first guest is told to end, the second loses the process
+// that the user started.
+func TestWorker_guest(t *testing.T) {
+	dir := t.TempDir()
+	p := tooltest.StartWorker(t, dir, "--idle")
+	p.Says(t, "guest: nice 19")
+	if strings.Contains(p.Messages(), "not the first of its session") {
+		t.Errorf("the guest does not lead its session: %s", p.Messages())
+	}
+	p.Signal(t, syscall.SIGTERM)
+	if code, _ := p.End(t); code != exit.OK {
+		t.Errorf("exit code %d, want 0: %s", code, p.Messages())
+	}
+	p = tooltest.StartWorker(t, dir, "--idle", "--lease", "1h")
+	p.Signal(t, syscall.SIGKILL)
+	p.Says(t, "has left")
+}

@@ -1,6 +1,0 @@
-//go:build !linux
-
-package main
-
-// leadSession does nothing: a process's priority holds beside all others.
-func leadSession() error { return nil }

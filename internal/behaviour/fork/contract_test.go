@@ -1,0 +1,212 @@
+package fork
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// What the compiler must make of the fork path, on every Go version: Fork and
+// Join inlined into user code, nothing escaping, atomics without calls. A new
+// compiler, or a line too much, breaks it silently; these tests do not.
+
+// root is the directory of package skua.
+const root = "../../.."
+
+// userCode forks tasks of several shapes; every function named by a shape.
+const userCode = `package main
+
+import "github.com/skua-go/skua"
+
+type node struct{ l, r *node }
+
+type wide struct{ a, b, c, d uint64 }
+
+func words(f *skua.Frame[int, int], n int) int {
+	if n < 2 {
+		return n
+	}
+	a := words(f.Fork(n-2), n-1)
+	b, done := f.Join()
+	if !done {
+		b = words(f, n-2)
+	}
+	return a + b
+}
+
+func pointers(f *skua.Frame[*node, int], x *node) int {
+	if x == nil {
+		return 0
+	}
+	a := pointers(f.Fork(x.r), x.l)
+	b, done := f.Join()
+	if !done {
+		b = pointers(f, x.r)
+	}
+	return a + b + 1
+}
+
+func structs(f *skua.Frame[wide, wide], x wide) wide {
+	if x.a == 0 {
+		return x
+	}
+	y := wide{a: x.a / 2}
+	a := structs(f.Fork(y), y)
+	b, done := f.Join()
+	if !done {
+		b = structs(f, y)
+	}
+	return wide{a: a.a + b.a}
+}
+
+func slices(f *skua.Frame[[]int, struct{}], x []int) (none struct{}) {
+	if len(x) < 2 {
+		return
+	}
+	slices(f.Fork(x[len(x)/2:]), x[:len(x)/2])
+	_, done := f.Join()
+	if !done {
+		slices(f, x[len(x)/2:])
+	}
+	return
+}
+
+func main() {
+	skua.NewFunc(words).Run(5)
+	skua.NewFunc(pointers).Run(&node{})
+	skua.NewFunc(structs).Run(wide{a: 4})
+	skua.NewFunc(slices).Run(make([]int, 4))
+}
+`
+
+// compile returns what the compiler says with flags about the package in the
+// directory or the file.
+func compile(t *testing.T, flags, pkg string) string {
+	t.Helper()
+	cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags="+flags, pkg)
+	cmd.Dir = root
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %v\n%s", cmd, err, out)
+	}
+	return string(out)
+}
+
+// forkIsCalled says where the compiler makes a call of an atomic load, which alone
+// takes most of the inliner's budget: a Fork costs two calls there.
+var forkIsCalled = map[string]bool{"386": true, "arm": true, "wasm": true}[runtime.GOARCH]
+
+var forkOrJoin = regexp.MustCompile(`\bf\.(Fork|Join|Poll)\(`)
+
+// notInlined complains of every call f.Fork, f.Join or f.Poll in the source, a file that
+// diagnostics call name, that the compiler did not inline, and of every call of Fork or
+// Poll that it did inline where forkIsCalled says otherwise.
+func notInlined(source, name, diagnostics string) (out []string) {
+	for k, line := range strings.Split(source, "\n") {
+		line, _, _ = strings.Cut(line, "//")
+		for _, call := range forkOrJoin.FindAllStringSubmatch(line, -1) {
+			inlined := regexp.MustCompile(fmt.Sprintf(`(?m)%s:%d:\d+: inlining call to (skua\.)?\(\*Frame\[.*\]\)\.%s$`,
+				regexp.QuoteMeta(name), k+1, call[1]))
+			want := call[1] == "Join" || !forkIsCalled
+			if got := inlined.MatchString(diagnostics); got != want {
+				out = append(out, fmt.Sprintf("%s:%d: %s inlined: %v, want %v", name, k+1, call[1], got, want))
+			}
+		}
+	}
+	return out
+}
+
+var inlineCost = regexp.MustCompile(`(?m)an(?:not)? inline (?:skua\.)?\(\*Frame\[go\.shape.*\]\)\.(?:Fork|Join)(?: with|:).{0,60}`)
+
+// TestContract_inlining wants Fork and Join inlined into user code and into
+// Both, Each and the closures' Join, and Poll into the slow fork; on the processors of
+// forkIsCalled only Join.
+func TestContract_inlining(t *testing.T) {
+	user := filepath.Join(t.TempDir(), "user.go")
+	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	diagnostics := map[string]string{user: compile(t, "-m=2", user), ".": compile(t, "-m=2", ".")}
+	bad := notInlined(userCode, "user.go", diagnostics[user])
+	calls := len(forkOrJoin.FindAllString(userCode, -1))
+	for _, file := range []string{"frame.go", "worker.go"} {
+		source, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bad = append(bad, notInlined(string(source), file, diagnostics["."])...)
+		calls += len(forkOrJoin.FindAllString(string(source), -1))
+	}
+	if calls < 8+7 {
+		t.Errorf("%d calls of Fork and Join found, want those of the user's code, Both, Each and Join", calls)
+	}
+	for _, b := range bad {
+		t.Error(b)
+	}
+	if len(bad) > 0 {
+		for _, cost := range inlineCost.FindAllString(diagnostics[user]+diagnostics["."], -1) {
+			t.Log(cost)
+		}
+	}
+}
+
+// TestContract_escapes wants nothing on the fork path moved to the heap: neither
+// in user code nor in frame.go, but for the texts of panics.
+func TestContract_escapes(t *testing.T) {
+	user := filepath.Join(t.TempDir(), "user.go")
+	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for pkg, only := range map[string]*regexp.Regexp{
+		user: regexp.MustCompile(`user\.go:`),
+		".":  regexp.MustCompile(`\./(frame|place)\.go:`),
+	} {
+		seen := false
+		for _, line := range strings.Split(compile(t, "-m=1", pkg), "\n") {
+			seen = seen || only.MatchString(line)
+			escapes := strings.Contains(line, "moved to heap") || strings.Contains(line, "escapes to heap")
+			text := strings.Contains(line, `: "skua: `)
+			failure := strings.Contains(line, "&PanicError{...}")
+			main := strings.Contains(line, "make([]int, 4)") || strings.Contains(line, "&node{}") || strings.Contains(line, "&skua.Func[")
+			if only.MatchString(line) && escapes && !text && !failure && !main {
+				t.Error(line)
+			}
+		}
+		if !seen {
+			t.Errorf("the compiler said nothing of %v", only)
+		}
+	}
+}
+
+// TestContract_atomics wants atomics in the scheduler to be instructions. Only
+// stores of pointers, which tell the collector, are calls; they are rare.
+func TestContract_atomics(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Logf("nothing wanted on %s, where it depends on the processor", runtime.GOARCH)
+		return
+	}
+	function, functions := "", 0
+	call := regexp.MustCompile(`CALL\s+(sync/atomic|internal/runtime/atomic)\.(\w+)`)
+	for _, pkg := range []string{"./internal/sched", "./internal/sleep", "."} {
+		for _, line := range strings.Split(compile(t, "-S", pkg), "\n") {
+			if name, _, ok := strings.Cut(line, " STEXT"); ok {
+				function = name
+				functions++
+			}
+			if strings.HasPrefix(function, "sync/atomic.") || strings.HasPrefix(function, "internal/runtime/atomic.") { // copies of methods of generic types, not called
+				continue
+			}
+			if m := call.FindStringSubmatch(line); m != nil && m[2] != "StorePointer" {
+				t.Errorf("%s calls %s.%s", function, m[1], m[2])
+			}
+		}
+	}
+	if functions < 100 {
+		t.Errorf("%d functions seen, want all of the scheduler", functions)
+	}
+}

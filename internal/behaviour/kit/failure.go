@@ -1,0 +1,25 @@
+package kit
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
+)
+
+var ErrCause = errors.New("the cause")
+
+//go:noinline
+func TheChildThatPanics(v any) { panic(v) }
+
+// PanicError runs f, which must panic with a *PanicError.
+func PanicError(t testing.TB, f func()) *skua.PanicError {
+	t.Helper()
+	v := expect.Recovered(f)
+	e, ok := v.(*skua.PanicError)
+	if !ok {
+		t.Fatalf("recovered %T (%v), want a *PanicError", v, v)
+	}
+	return e
+}

@@ -1,0 +1,307 @@
+package pool
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"iter"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
+)
+
+//go:noinline
+func theTaskThatWaits(c chan struct{}) { <-c }
+
+//go:noinline
+func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
+
+// watching is the time between two looks in these tests. Who is to be found stuck is so for
+// good, and who works computes or waits for much longer.
+const (
+	watching = 20 * time.Millisecond
+	longer   = 10 * watching
+)
+
+// A stuck pool is one of which the watchdog has to tell, and why.
+type stuck struct {
+	cause   string // how the first line of the report begins
+	culprit string // in the stacks
+	run     func(t *testing.T, pool *skua.Pool)
+}
+
+const (
+	saysOutside = "skua: a task waits for a channel, a lock, a timer or the network outside of Blocking"
+	saysItself  = "skua: a task waits for a scope that cannot end"
+)
+
+var stuckPools = map[string]stuck{
+	"spawned work waits": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
+		pool.Resize(1)
+		kit.Inside(pool, func(w *skua.Worker) {
+			c := make(chan struct{})
+			s := skua.NewScope(context.Background(), w)
+			w.Go(s, func(*skua.Worker) error { close(c); return nil })
+			theTaskThatWaits(c)
+		})
+	}},
+	"private work waits": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
+		pool.Resize(1)
+		c := make(chan struct{})
+		kit.Inside(pool, func(w *skua.Worker) {
+			skua.Join(w, func(w *skua.Worker) { theTaskThatWaits(c) }, func(*skua.Worker) { close(c) })
+		})
+	}},
+	"nothing waits": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
+		kit.Inside(pool, func(*skua.Worker) { theTaskThatWaits(nil) })
+	}},
+	"a lock": {saysOutside, "theTaskThatLocks", func(t *testing.T, pool *skua.Pool) {
+		var mu sync.Mutex
+		mu.Lock()
+		kit.Inside(pool, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { theTaskThatLocks(&mu) }) })
+	}},
+	"a wait group": {saysOutside, "theTaskThatAwaits", func(t *testing.T, pool *skua.Pool) {
+		var all sync.WaitGroup
+		all.Add(1)
+		skua.NewScope(context.Background(), pool).Go(func(*skua.Worker) error { theTaskThatAwaits(&all); return nil })
+	}},
+	"polls and sleeps": {saysOutside, "theTaskThatSleeps", func(t *testing.T, pool *skua.Pool) {
+		pool.Resize(1)
+		kit.Inside(pool, func(w *skua.Worker) {
+			var done atomic.Bool
+			s := skua.NewScope(context.Background(), w)
+			w.Go(s, func(*skua.Worker) error { done.Store(true); return nil })
+			theTaskThatSleeps(w, &done)
+		})
+	}},
+	"while another pool works": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
+		other := kit.NewPool(t, 1)
+		go kit.Inside(other, func(*skua.Worker) { compute(time.Hour) })
+		kit.Inside(pool, func(*skua.Worker) { theTaskThatWaits(nil) })
+	}},
+	"while another task is in Blocking": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
+		go kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, func() { select {} }) })
+		kit.Inside(pool, func(*skua.Worker) { theTaskThatWaits(nil) })
+	}},
+	"waits for itself": {saysItself, "theTaskThatWaitsForItself", func(t *testing.T, pool *skua.Pool) {
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(w *skua.Worker) error {
+			kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { theTaskThatWaitsForItself(s) })
+			return nil
+		})
+		s.Wait()
+	}},
+	"waits for a call in line": {"skua: calls wait in line", "theTaskThatWaits", func(t *testing.T, _ *skua.Pool) {
+		pool := kit.NewPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(watching))
+		kit.Inside(pool, func(w *skua.Worker) {
+			c := make(chan struct{})
+			go func() {
+				skua.Join(pool, kit.Nothing, kit.Nothing) // from outside, for all that can be seen
+				close(c)
+			}()
+			skua.Blocking(w, func() { theTaskThatWaits(c) })
+		})
+	}},
+}
+
+// compute keeps a processor busy for so long.
+func compute(d time.Duration) {
+	for start := time.Now(); time.Since(start) < d; {
+		runtime.KeepAlive(kit.SerialFib(15))
+	}
+}
+
+// busyPools are pools of which there is nothing to tell.
+var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
+	"a line that moves": func(t *testing.T, _ *skua.Pool) {
+		few := kit.NewPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(watching))
+		var wg sync.WaitGroup
+		for range 100 { // most wait in line for longer than the watchdog
+			wg.Go(func() { kit.Inside(few, func(*skua.Worker) { compute(watching / 4) }) })
+		}
+		wg.Wait()
+	},
+	"short calls": func(t *testing.T, pool *skua.Pool) {
+		for start := time.Now(); time.Since(start) < longer; {
+			kit.WantFib(t, pool, 20)
+		}
+	},
+	"tasks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
+		pool.Resize(1)
+		s := skua.NewScope(context.Background(), pool)
+		for range 3 {
+			s.Go(func(*skua.Worker) error { compute(longer); return nil })
+		}
+		s.Wait()
+	},
+	"forks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
+		long := func(*skua.Worker) { compute(longer) }
+		kit.Inside(pool, func(w *skua.Worker) {
+			kit.JoinStolen(w, long, func(w *skua.Worker) { skua.Join(w, long, kit.Nothing) })
+		})
+	},
+	"computes and polls": func(t *testing.T, pool *skua.Pool) {
+		long := func(w *skua.Worker) {
+			for start := time.Now(); time.Since(start) < longer; {
+				compute(watching / 10)
+				w.Poll()
+			}
+		}
+		s := skua.NewScope(context.Background(), pool)
+		for range 4 {
+			s.Go(func(w *skua.Worker) error { long(w); return nil })
+		}
+		s.Wait()
+	},
+	"a loop of one worker": func(t *testing.T, pool *skua.Pool) {
+		(&skua.Loop{From: 0, To: 3, Workers: 1, Body: func(p *skua.Part) {
+			for p.Next() {
+				compute(longer / 2)
+			}
+		}}).Run(pool)
+	},
+	"a limit of one": func(t *testing.T, pool *skua.Pool) {
+		s := skua.NewScope(context.Background(), pool)
+		s.SetLimit(1)
+		for range 3 {
+			s.Go(func(*skua.Worker) error { compute(longer / 2); return nil })
+		}
+		s.Wait()
+	},
+	"waits in Blocking": func(t *testing.T, pool *skua.Pool) {
+		wait := func() { time.Sleep(longer) }
+		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, wait) })                                                          // for nobody's work
+		kit.Inside(pool, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(w *skua.Worker) { skua.Blocking(w, wait) }) }) // one for the other, which blocks
+		other := kit.NewPool(t, 2)
+		kit.Inside(pool, func(w *skua.Worker) { // for a pool that works
+			skua.Blocking(w, func() { skua.Join(other, func(*skua.Worker) { wait() }, kit.Nothing) })
+		})
+		kit.Inside(pool, func(w *skua.Worker) { // the same, where that cannot be seen from the stack
+			skua.Join(other, kit.Nothing, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { compute(longer) }) })
+		})
+	},
+	"waits for one that computes": func(t *testing.T, pool *skua.Pool) {
+		kit.Inside(pool, func(w *skua.Worker) {
+			c := make(chan struct{})
+			kit.JoinStolen(w,
+				func(w *skua.Worker) { skua.Blocking(w, func() { <-c }) },
+				func(*skua.Worker) { compute(longer); close(c) })
+		})
+	},
+	"a scope in Blocking": func(t *testing.T, pool *skua.Pool) {
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { time.Sleep(longer) }); return nil })
+		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, func() { s.Wait() }) })
+	},
+	"a coroutine computes": func(t *testing.T, pool *skua.Pool) {
+		kit.Inside(pool, func(*skua.Worker) {
+			next, stop := iter.Pull(func(yield func(int) bool) { compute(longer); yield(1) })
+			defer stop()
+			next()
+		})
+	},
+	"idle between calls": func(t *testing.T, pool *skua.Pool) {
+		for range 3 {
+			kit.WantFib(t, pool, 15)
+			time.Sleep(longer / 2)
+		}
+	},
+	"a server": func(t *testing.T, pool *skua.Pool) {
+		var all sync.WaitGroup
+		var mu sync.Mutex
+		served := 0
+		for range 8 {
+			all.Go(func() {
+				for start := time.Now(); time.Since(start) < longer; {
+					kit.Inside(pool, func(w *skua.Worker) {
+						skua.Blocking(w, func() { time.Sleep(watching / 4) }) // the database
+						kit.Fib.On(w, 15)
+						mu.Lock()
+						defer mu.Unlock()
+						served++
+					})
+				}
+			})
+		}
+		all.Wait()
+	},
+}
+
+//go:noinline
+func theTaskThatLocks(mu *sync.Mutex) { mu.Lock() }
+
+//go:noinline
+func theTaskThatAwaits(all *sync.WaitGroup) { all.Wait() }
+
+//go:noinline
+func theTaskThatSleeps(w *skua.Worker, done *atomic.Bool) {
+	for !done.Load() {
+		w.Poll()
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// The other process of these tests runs one pool, for good if it is stuck.
+const (
+	stuckChild = "SKUA_TEST_STUCK"
+	busyChild  = "SKUA_TEST_BUSY"
+)
+
+// TestWatchdog_stuck wants a standstill reported: the cause in the first line, and the
+// function that waits in the stacks.
+func TestWatchdog_stuck(t *testing.T) {
+	if kind := os.Getenv(stuckChild); kind != "" {
+		stuckPools[kind].run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
+		select {}
+	}
+	defer expect.Within(t, 2*time.Minute)()
+	for kind, want := range stuckPools {
+		cmd := expect.Again(t)
+		cmd.Env = append(os.Environ(), stuckChild+"="+kind)
+		stderr, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		kill := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+		lines := bufio.NewScanner(stderr)
+		lines.Scan()
+		first := lines.Text()
+		for lines.Scan() && !strings.Contains(lines.Text(), want.culprit) {
+		}
+		if !strings.HasPrefix(first, want.cause) || !strings.Contains(lines.Text(), want.culprit) {
+			t.Errorf("%s: the report begins with %q and ends with %q, want %q and %s", kind, first, lines.Text(), want.cause, want.culprit)
+		}
+		kill.Stop()
+		cmd.Process.Kill()
+		io.Copy(io.Discard, stderr)
+		cmd.Wait()
+	}
+}
+
+// TestWatchdog_busy wants nothing said of pools that work, wait inside Blocking, or rest.
+func TestWatchdog_busy(t *testing.T) {
+	if os.Getenv(busyChild) != "" {
+		for kind, run := range busyPools {
+			os.Stdout.WriteString(kind + "\n")
+			run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
+		}
+		return
+	}
+	defer expect.Within(t, 2*time.Minute)()
+	cmd := expect.Again(t)
+	cmd.Env = append(os.Environ(), busyChild+"=1")
+	if out, err := cmd.CombinedOutput(); err != nil || strings.Contains(string(out), "skua:") {
+		t.Errorf("pools that work ended by %v and reported:\n%s", err, out)
+	}
+}

@@ -1,0 +1,5 @@
+// Package expect has what tests of any package need: something ends in time, comes true in
+// the end, panics, or ends its goroutine.
+//
+// Only tests import it, also those of the lowest floors: it imports nothing of skua.
+package expect

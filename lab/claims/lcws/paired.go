@@ -1,0 +1,113 @@
+package lcws
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
+	"github.com/skua-go/skua/lab/workload"
+)
+
+// A pairedProgram is one that is run on one worker, on two, and beside two plain
+// goroutines, in turn: where other programs take processors away, or two share one
+// core, they take them from all three.
+type pairedProgram struct {
+	name string
+	make func() (func(p *skua.Pool), error)
+}
+
+const (
+	pairedLevels = 12   // of the tree
+	pairedSpins  = 1000 // of its nodes: about 1 µs, more than a steal takes
+
+	pairedBurn  = 4_000_000 // what the goroutines share: about 4 ms, as the programs take
+	pairedTries = 5         // of a sample, of which the least counts
+)
+
+var pairedPrograms = []pairedProgram{
+	{"tree", func() (func(*skua.Pool), error) {
+		u := unitTree{levels: pairedLevels, spins: pairedSpins}
+		return func(p *skua.Pool) { unitFunc.On(p, u) }, nil
+	}},
+	pairedWorkload("fib", "30"),
+	pairedWorkload("nqueens", "12"),
+	pairedWorkload("cilksort", "100000"),
+	pairedWorkload("treesum", "1000000"),
+}
+
+// pairedWorkload is a workload whose parameter n is given.
+func pairedWorkload(name, n string) pairedProgram {
+	return pairedProgram{name, func() (func(*skua.Pool), error) {
+		w, err := workload.Find(name)
+		if err != nil {
+			return nil, err
+		}
+		i, err := w.New(workload.Args{"n": n})
+		if err != nil {
+			return nil, err
+		}
+		return func(p *skua.Pool) { i.Parallel(p) }, nil
+	}}
+}
+
+// measure returns a row for each sample, whose c is the time of two workers over
+// half of the time of one, over the same of two goroutines.
+func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row, err error) {
+	run, err := p.make()
+	if err != nil {
+		return nil, err
+	}
+	one, err := splitPool(1)
+	if err != nil {
+		return nil, err
+	}
+	defer one.Close()
+	two, err := splitPool(2)
+	if err != nil {
+		return nil, err
+	}
+	defer two.Close()
+	run(one) // memory and stacks grow in the first run
+	run(two)
+	for range samples {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		best := leastOf(pairedTries, func() { run(one) }, func() { run(two) }, func() { gauge.Burn(pairedBurn) }, burnBy)
+		control := 2 * best[3] / best[2]
+		rows = append(rows, lab.Row{"one": best[0], "two": best[1], "control": control, "c": 2 * best[1] / best[0] / control})
+	}
+	return rows, nil
+}
+
+// leastOf calls each f in turn, so many times, and returns the least time of each:
+// that during which other programs took least.
+func leastOf(tries int, fs ...func()) []float64 {
+	best := make([]float64, len(fs))
+	for try := range tries {
+		for i, f := range fs {
+			if ns := took(f); try == 0 || ns < best[i] {
+				best[i] = ns
+			}
+		}
+	}
+	return best
+}
+
+// took returns the ns that f takes.
+func took(f func()) float64 {
+	begin := time.Now()
+	f()
+	return float64(time.Since(begin))
+}
+
+// burnBy burns by two goroutines that have nothing in common.
+func burnBy() {
+	var g sync.WaitGroup
+	g.Go(func() { gauge.Burn(pairedBurn / 2) })
+	gauge.Burn(pairedBurn / 2)
+	g.Wait()
+}

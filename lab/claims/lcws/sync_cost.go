@@ -1,0 +1,278 @@
+package lcws
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/sim"
+)
+
+// SyncCost counts synchronisations as the work grows.
+var SyncCost = lab.Experiment{
+	ID:     "sync-cost",
+	Source: "[RP22] Theorem 3.10 and Section 5",
+	Claim: "On P processors LCWS synchronises O(P·T∞) times, not at all on one, while work stealing with concurrent deques " +
+		"synchronises in proportion to the work T₁: for T₁ = 2^T∞ almost exponentially more.",
+	How: "Compare-and-swaps and fences of both schedulers counted in the simulator, on full binary trees (T₁ = 2^T∞ - 1) and " +
+		"five other families of dags; and on one and two real workers what owners expose and answer and thieves take, " +
+		"on typed stacks and on two concurrent deques.",
+	Confirms: "Of LCWS the simulated count over P·T∞ does not grow with T₁ on any family (fitted exponent at most 0.25), two real " +
+		"workers stay below twice the highest of it, and on one nothing is exposed or stolen; of the classical scheduler the " +
+		"count grows on trees, with an exponent from 0.4 on.",
+	Refutes: "The former grows with an exponent from 0.4 on, simulated or by the real workers' excess; or something is exposed " +
+		"or stolen on one; or the latter does not grow.",
+	Params: []lab.Param{
+		{Name: "levels", Doc: "levels of the trees, which is their span", Quick: []int{8, 10, 12, 14, 16, 18}, Full: []int{8, 10, 12, 14, 16, 18, 20, 22}},
+		{Name: "sizes", Doc: "size of the other dags: leaves, iterations or spine", Quick: []int{64, 256, 1024, 4096}, Full: []int{64, 256, 1024, 4096, 16384}},
+		{Name: "processors", Doc: "simulated processors", Quick: []int{1, 2, 16, 128}, Full: []int{1, 2, 16, 128, 1024}},
+		{Name: "samples", Doc: "real runs of each tree", Quick: []int{9}, Full: []int{51}},
+	},
+	Run:   runSyncCost,
+	Judge: judgeSyncCost,
+	Plot:  plotSyncCost,
+}
+
+// boundFamilies are the dags beyond the trees, by a size that is about the same
+// number of leaves.
+var boundFamilies = []struct {
+	name  string
+	chain int
+	size  func(n int) int
+}{
+	{"forkjoin", 8, log2},
+	{"fib", 4, func(n int) int { return log2(n) * 3 / 2 }},
+	{"loop", 8, func(n int) int { return n }},
+	{"comb", 16, func(n int) int { return n }},
+	{"spine", 16, func(n int) int { return n }},
+	{"random", 16, func(n int) int { return n }},
+}
+
+func log2(n int) (l int) {
+	for ; n > 1; n /= 2 {
+		l++
+	}
+	return l
+}
+
+// dagCases returns the executions of all families: trees of so many levels, and
+// the others in all sizes.
+func dagCases(levels, sizes []int) (out []sim.DagConfig) {
+	for _, n := range levels {
+		out = append(out, sim.DagConfig{Family: "tree", Size: n})
+	}
+	for _, f := range boundFamilies {
+		for _, n := range sizes {
+			out = append(out, sim.DagConfig{Family: f.name, Size: f.size(n), Chain: f.chain})
+		}
+	}
+	return out
+}
+
+func runSyncCost(ctx context.Context, r *lab.Runner) error {
+	dags := dagCases(r.Ints("levels"), r.Ints("sizes"))
+	schedulers := []string{"lcws", "classic"}
+	r.Expect(len(schedulers)*len(r.Ints("processors"))*len(dags) + 2*len(r.Ints("levels")))
+	for _, c := range dags {
+		for _, p := range r.Ints("processors") {
+			for _, scheduler := range schedulers {
+				c.Processors, c.Scheduler = p, scheduler
+				if err := countSyncs(ctx, r, c); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	for _, levels := range r.Ints("levels") {
+		for _, workers := range []int{1, 2} {
+			key := lab.Row{"run": "real", "family": "tree", "size": levels, "processors": workers}
+			if err := r.Case(ctx, key, func() ([]lab.Row, error) { return realSyncs(ctx, levels, workers, r.Int("samples")) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// countSyncs takes one simulated case.
+func countSyncs(ctx context.Context, r *lab.Runner, c sim.DagConfig) error {
+	key := lab.Row{"run": "sim", "family": c.Family, "size": c.Size, "processors": c.Processors, "scheduler": c.Scheduler}
+	return r.Case(ctx, key, func() ([]lab.Row, error) {
+		c.Seed = r.Rand(key).Uint64()
+		res, err := sim.Run(ctx, c)
+		syncs := res.OwnerCAS + res.OwnerFences + res.ThiefCAS
+		return []lab.Row{{
+			"work": res.Work, "span": res.Span, "idle": res.Idle, "steals": res.Steals, "exposures": res.Exposures,
+			"requests": res.Requests, "pushes": res.Pushes, "syncs": syncs,
+			"per span": float64(syncs) / float64(int64(c.Processors)*res.Span),
+		}}, err
+	})
+}
+
+// realSyncs runs a tree of empty nodes on typed stacks and on deques, in turn. What
+// is counted on typed stacks is exposures, requests answered and steals: each is
+// a few atomic operations. On a concurrent deque every fork is a push and a pop,
+// each of which is at least one.
+func realSyncs(ctx context.Context, levels, workers, samples int) (rows []lab.Row, err error) {
+	pools := map[string]*skua.Pool{}
+	kinds := []string{"typed", "abp", "chaselev"}
+	for _, kind := range kinds {
+		p, err := splitPool(workers)
+		if kind != "typed" {
+			p, err = skua.New(skua.WithWorkers(workers), skua.Policy{Deque: kind})
+		}
+		if err != nil {
+			return nil, err
+		}
+		defer p.Close()
+		pools[kind] = p
+	}
+	tree := unitTree{levels: levels}
+	for range samples {
+		for _, kind := range kinds {
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			u := tree.run(pools[kind])
+			syncs := u.steals + u.exposures + u.looks
+			if kind != "typed" {
+				syncs = u.steals + uint64(2*u.forks)
+			}
+			rows = append(rows, lab.Row{
+				"deque": kind, "work": u.nodes, "span": levels, "pushes": u.forks, "steals": u.steals, "exposures": u.exposures, "requests": u.looks,
+				"syncs": syncs, "per span": float64(syncs) / float64(workers*levels), "ns": u.ns / float64(u.nodes),
+			})
+		}
+	}
+	return rows, nil
+}
+
+// growths returns how a column grows with the work, for each family and number of
+// processors above one.
+func growths(t *lab.Table, column string) (out []lab.Growth) {
+	for _, family := range t.Names("family") {
+		for _, p := range t.Values("processors") {
+			if p > 1 {
+				x, y := t.Where("family", family).Where("processors", p).Pairs("work", column)
+				out = append(out, lab.Growth{Where: fmt.Sprintf("%s on %v processors", family, p), Exponent: lab.Exponent(x, y)})
+			}
+		}
+	}
+	return out
+}
+
+func judgeSyncCost(t *lab.Table) lab.Finding {
+	simulated := t.Where("run", "sim")
+	lcws, classic := simulated.Where("scheduler", "lcws"), simulated.Where("scheduler", "classic")
+	worst, ok := lab.Steepest(growths(lcws, "per span"))
+	least, ok2 := flattest(growths(classic.Where("family", "tree"), "syncs"))
+	if !ok || !ok2 {
+		return lab.Undecided("There are no two sizes of both schedulers to compare.")
+	}
+	typed := t.Where("run", "real").Where("deque", "typed")
+	real, one := medians(typed, "per span"), typed.Where("processors", 1)
+	alone := lab.Last(lcws.Where("processors", 1).Values("syncs")) + lab.Last(one.Values("exposures")) + lab.Last(one.Values("steals"))
+	highest, highestReal := lab.Last(lcws.Values("per span")), lab.Last(real.Where("processors", 2).Values("per span"))
+	reason := fmt.Sprintf("LCWS: %s on one processor; on more at most %s P·T∞ simulated and %s on two real workers, and as T₁ grows "+
+		"a power of %s of it (%s). Classical: T₁ to the power of at least %s (%s).",
+		lab.Num(alone), lab.Num(highest), lab.Num(highestReal), lab.Num(worst.Exponent), worst.Where, lab.Num(least.Exponent), least.Where)
+	f := lab.JudgedByGrowth(worst, reason)
+	if alone > 0 || highestReal > 2*highest || least.Exponent < lab.GrowingFrom {
+		f = lab.Judged(false, "%s", reason)
+	}
+	f.Facts = syncFacts(t, lcws, classic, real)
+	return f
+}
+
+// flattest returns the growth with the lowest exponent.
+func flattest(all []lab.Growth) (lab.Growth, bool) {
+	for i := range all {
+		all[i].Exponent = -all[i].Exponent
+	}
+	g, ok := lab.Steepest(all)
+	g.Exponent = -g.Exponent
+	return g, ok
+}
+
+// medians returns a table with the median of the samples of each number of
+// workers and size.
+func medians(t *lab.Table, columns ...string) *lab.Table {
+	out := &lab.Table{}
+	for _, p := range t.Values("processors") {
+		for _, size := range t.Where("processors", p).Values("size") {
+			rows := t.Where("processors", p).Where("size", size)
+			row := lab.Row{"processors": p, "size": size, "work": rows.Median("work")}
+			for _, c := range columns {
+				row[c] = rows.Median(c)
+			}
+			out.Add(row)
+		}
+	}
+	return out
+}
+
+func syncFacts(t, lcws, classic, real *lab.Table) (facts []lab.Fact) {
+	add := func(name string, value float64, unit string) { facts = append(facts, lab.NewFact(name, value, unit)) }
+	levels := lab.Last(lcws.Where("family", "tree").Values("size"))
+	for _, p := range lcws.Values("processors") {
+		at := func(s *lab.Table) float64 {
+			return s.Where("family", "tree").Where("size", levels).Where("processors", p).Median("syncs")
+		}
+		if p > 1 {
+			add(fmt.Sprintf("tree of %v levels, P = %v: classical over LCWS", levels, p), at(classic)/at(lcws), "times")
+		}
+	}
+	fewer, parallel, lemma := 0, 0, 0.0
+	for _, row := range lcws.Rows {
+		if row["processors"] == 1.0 {
+			continue
+		}
+		parallel++
+		if idle, ok := row["idle"].(float64); ok {
+			lemma = max(lemma, row["syncs"].(float64)/(idle+row["processors"].(float64)))
+		}
+		c := classic.Where("family", row["family"]).Where("size", row["size"]).Where("processors", row["processors"])
+		if syncs, ok := row["syncs"].(float64); ok && len(c.Rows) > 0 && c.Median("syncs") < syncs {
+			fewer++
+		}
+	}
+	add("more than one processor: runs in which the classical scheduler synchronises less", float64(fewer), fmt.Sprintf("of %d", parallel))
+	add("LCWS on more than one processor: highest count over idle iterations + P (Lemma 3.3)", lemma, "")
+	typed := t.Where("run", "real").Where("deque", "typed")
+	if alone := typed.Where("processors", 1); len(alone.Rows) > 0 {
+		add("one real worker: requests answered in a call, at most", lab.Last(alone.Values("requests")), "")
+		for _, kind := range []string{"abp", "chaselev"} {
+			slow := t.Where("run", "real").Where("deque", kind).Where("processors", 1).Median("ns")
+			add("one real worker: time of an empty node, "+kind+" over typed", slow/alone.Median("ns"), "times")
+		}
+	}
+	if two := real.Where("processors", 2).Where("size", levels); len(two.Rows) > 0 {
+		add("P = 2, largest tree: of P·T∞, real", two.Median("per span"), "")
+		add("P = 2, largest tree: of P·T∞, simulated", lcws.Where("family", "tree").Where("size", levels).Where("processors", 2).Median("per span"), "")
+	}
+	return facts
+}
+
+func plotSyncCost(t *lab.Table) []lab.Figure {
+	f := lab.Figure{
+		Title: "What full binary trees synchronise", X: "nodes, T₁", Y: "compare-and-swaps and fences", LogX: true, LogY: true, Kind: lab.Lines,
+		Note: "LCWS stays with the levels, which is the logarithm of T₁; on one processor it does nothing, which no such axis can show.",
+	}
+	trees := t.Where("run", "sim").Where("family", "tree")
+	for _, scheduler := range trees.Names("scheduler") {
+		for _, p := range trees.Values("processors") {
+			x, y := trees.Where("scheduler", scheduler).Where("processors", p).Pairs("work", "syncs")
+			f.Series = append(f.Series, lab.Series{Name: fmt.Sprintf("%s, P = %v", scheduler, p), X: x, Y: y, Dashed: scheduler == "classic"})
+		}
+	}
+	real := lab.Figure{
+		Title: "The same on two real workers", X: "nodes, T₁", Y: "atomic operations, at least", LogX: true, LogY: true, Kind: lab.Lines,
+		Note: "Medians. Every fork on a concurrent deque pushes and pops; typed stacks count what was asked for.",
+	}
+	for _, kind := range t.Where("run", "real").Names("deque") {
+		x, y := medians(t.Where("run", "real").Where("deque", kind).Where("processors", 2), "syncs").Pairs("work", "syncs")
+		real.Series = append(real.Series, lab.Series{Name: kind, X: x, Y: y})
+	}
+	return []lab.Figure{f, real}
+}

@@ -1,0 +1,62 @@
+package lcws
+
+import (
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/lab/gauge"
+)
+
+// A unitTree is a full binary tree of nodes that take the same time, each of which
+// enables two: the family "tree" of lab/sim for real workers. A worker goes on
+// with one child and forks the other. Where a stolen child ends it waits, while a
+// processor of the model has no joins; and its nodes take the same time only
+// nearly.
+type unitTree struct {
+	levels int
+	spins  int // of a node, see spin
+}
+
+// nodes is T₁, forks how many of them enable others, and levels is T∞.
+func (u unitTree) nodes() int { return 1<<u.levels - 1 }
+func (u unitTree) forks() int { return u.nodes() / 2 }
+
+var unitFunc = skua.NewFunc(runUnits)
+
+func runUnits(f *skua.Frame[unitTree, uint64], u unitTree) uint64 {
+	sum := gauge.Spin(u.spins)
+	if u.levels == 1 {
+		return sum
+	}
+	u.levels--
+	sum += runUnits(f.Fork(u), u)
+	other, done := f.Join()
+	if !done {
+		other = runUnits(f, u)
+	}
+	return sum + other
+}
+
+// A unitRun is what one execution took and counted.
+type unitRun struct {
+	ns                       float64
+	steals, exposures, looks uint64
+	workers, forks, nodes    int
+}
+
+// run executes the tree on a pool that nobody else uses.
+func (u unitTree) run(p *skua.Pool) unitRun {
+	before, begin := p.Stats(), time.Now()
+	unitFunc.On(p, u)
+	ns, after := float64(time.Since(begin)), p.Stats()
+	return unitRun{
+		ns: ns, workers: after.Workers, forks: u.forks(), nodes: u.nodes(),
+		steals: after.Steals - before.Steals, exposures: after.Lab.Exposures - before.Lab.Exposures, looks: after.Lab.Answers - before.Lab.Answers,
+	}
+}
+
+// splitPool is a pool that works as LCWS does [RP22]: what is private stays so until
+// a thief asks, and then one task becomes public.
+func splitPool(workers int) (*skua.Pool, error) {
+	return skua.New(skua.WithWorkers(workers), skua.Policy{Expose: "one", Keep: "never"})
+}

@@ -1,0 +1,92 @@
+package stealhalf
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/skua-go/skua/deque"
+	decide "github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/sim"
+)
+
+// twoSteps is how long two processors are followed: the mean of a load then
+// varies by a few per cent between seeds.
+const twoSteps = 20_000
+
+// twoProcessorRuns are the ways to follow two processors of which one generates: on real
+// steal-half deques and in the simulator, since for two both exist. A thief of the
+// real ones can take at least an eighth of a deque and at most a half, so they
+// belong between the two models.
+var twoProcessorRuns = []struct {
+	name   string
+	follow func(ctx context.Context, random *rand.Rand, initial int) (expected float64, err error)
+}{
+	{"real", turnsOfTwo},
+	{"model of two: half", modelOfTwo("half")},
+	{"model of two: eighth", modelOfTwo("eighth")},
+}
+
+// followTwo takes a case of each.
+func followTwo(ctx context.Context, r *lab.Runner) error {
+	for _, run := range twoProcessorRuns {
+		key := lab.Row{"run": run.name, "processors": 2}
+		err := r.Case(ctx, key, func() ([]lab.Row, error) {
+			expected, err := run.follow(ctx, r.Rand(key), r.Int("initial"))
+			return []lab.Row{{"expected": expected}}, err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// modelOfTwo returns E[load] over the average of the one that generates, in the
+// simulator.
+func modelOfTwo(reach string) func(context.Context, *rand.Rand, int) (float64, error) {
+	return func(ctx context.Context, random *rand.Rand, initial int) (float64, error) {
+		res, err := sim.Load(ctx, sim.LoadConfig{
+			Processors: 2, Steps: twoSteps, Initial: initial, Seed: random.Uint64(),
+			Generate: "hot", Async: true, Reach: reach, Samples: -1,
+		})
+		return res.HotMean, err
+	}
+}
+
+// turnsOfTwo is the same on real deques: the first owner generates one task in
+// each turn, the second consumes one, each after it has balanced if its policy
+// says so. One goroutine takes the turns of both.
+func turnsOfTwo(_ context.Context, random *rand.Rand, initial int) (expected float64, err error) {
+	balance, err := decide.ParseBalance("chance")
+	if err != nil {
+		return 0, err
+	}
+	var task int
+	var queues [2]*deque.StealHalf[int]
+	for i := range queues {
+		queues[i] = deque.NewStealHalf[int](1 << 16)
+		for range initial {
+			queues[i].Push(&task)
+		}
+	}
+	var memory [2]decide.Memory
+	first, both := 0, 0
+	for range twoSteps {
+		first += queues[0].Len()
+		both += queues[0].Len() + queues[1].Len()
+		for i, own := range queues {
+			if n := own.Len(); n == 0 || balance.Due(&memory[i], random.Uint64(), n) {
+				queues[1-i].StealInto(own)
+			}
+			switch {
+			case i == 1:
+				own.Pop()
+			case !own.Push(&task):
+				return 0, fmt.Errorf("a deque is full with %d tasks", own.Len())
+			}
+		}
+	}
+	return 2 * float64(first) / float64(both), nil
+}

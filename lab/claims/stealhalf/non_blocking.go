@@ -1,0 +1,122 @@
+package stealhalf
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/gauge"
+)
+
+// NonBlocking stops an owner inside its operations, and counts what its thieves complete.
+var NonBlocking = lab.Experiment{
+	ID:     "non-blocking",
+	Source: "[HS02] Theorem 4.1 and section 1.2",
+	Claim: "The steal-half deque is non-blocking: a process that is stopped inside an operation does not keep " +
+		"others from completing theirs.",
+	How: "An owner that does nothing but push and pop, and thieves, on more threads than there are processors, so " +
+		"that the system stops the owner anywhere; in each pause of the owner in which others began steals we count " +
+		"those that ended, on two deques without locks and on one with a lock.",
+	Confirms: "Pauses in which none of the steals ended are at least ten times as frequent, among all pauses in " +
+		"which some began, with the lock as without.",
+	Refutes: "They are not even twice as frequent.",
+	Params: []lab.Param{
+		{Name: "rounds", Doc: "of all deques in turn", Quick: []int{5}, Full: []int{40}},
+		{Name: "time", Doc: "ms for one deque in a round", Quick: []int{1000}, Full: []int{1500}},
+		{Name: "pause", Doc: "ms that an owner's pause lasts at least", Quick: []int{2}, Full: []int{2}},
+		{Name: "thieves", Doc: "on the deque", Quick: []int{3}, Full: []int{3}},
+		{Name: "others", Doc: "threads that only compute, for each processor", Quick: []int{2}, Full: []int{2}},
+	},
+	Run:   runNonBlocking,
+	Judge: judgeNonBlocking,
+	Plot:  plotNonBlocking,
+}
+
+func runNonBlocking(ctx context.Context, r *lab.Runner) error {
+	long := time.Duration(r.Int("time")) * time.Millisecond
+	least := time.Duration(r.Int("pause")) * time.Millisecond
+	r.Expect(r.Int("rounds") * len(stallDeques))
+	for round := range r.Int("rounds") {
+		for _, d := range stallDeques {
+			key := lab.Row{"deque": d.name, "lock": !d.free, "round": round}
+			err := r.Case(ctx, key, func() ([]lab.Row, error) {
+				return runStalls(ctx, d.make, r.Int("thieves"), r.Int("others")*r.Workers, long, least), ctx.Err()
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// standstills counts the owner's pauses in which others began something, and those
+// of them in which nothing ended, and finds the longest of these in ms.
+func standstills(t *lab.Table) (pauses, still int, longest float64) {
+	for _, r := range t.Where("who", "owner").Rows {
+		if r["begun"].(float64) == 0 {
+			continue // nobody else had a processor
+		}
+		pauses++
+		if r["ended"].(float64) == 0 {
+			still++
+			longest = max(longest, r["ms"].(float64))
+		}
+	}
+	return pauses, still, longest
+}
+
+// endedMeanwhile is how many steals ended in each pause in which some began.
+func endedMeanwhile(t *lab.Table) (ended []float64) {
+	for _, r := range t.Where("who", "owner").Rows {
+		if r["begun"].(float64) > 0 {
+			ended = append(ended, r["ended"].(float64))
+		}
+	}
+	return ended
+}
+
+func judgeNonBlocking(t *lab.Table) lab.Finding {
+	free, still, _ := standstills(t.Where("lock", 0))
+	locked, lockedStill, longest := standstills(t.Where("lock", 1))
+	const fewestPauses, fewestStandstills = 30, 5
+	if free < fewestPauses || locked < fewestPauses || lockedStill < fewestStandstills {
+		return lab.Undecided("%d pauses without a lock and %d with it, in %d of which nothing ended: too few to compare.", free, locked, lockedStill)
+	}
+	share, lockedShare := float64(still)/float64(free), float64(lockedStill)/float64(locked)
+	reason := fmt.Sprintf("Nothing ended in %d of %d pauses of the owner without a lock, and in %d of %d with it, for up to %s ms.",
+		still, free, lockedStill, locked, lab.Num(longest))
+	f := lab.Undecided("%s", reason)
+	if share <= lockedShare/10 || share > lockedShare/2 {
+		f = lab.Judged(share <= lockedShare/10, "%s", reason)
+	}
+	for _, d := range t.Names("deque") {
+		of := t.Where("deque", d)
+		n, stuck, _ := standstills(of)
+		f.Facts = append(f.Facts, lab.NewFact(d+": pauses of the owner in which others began steals", float64(n), ""),
+			lab.NewFact(d+": in which none ended", float64(stuck), ""),
+			lab.NewFact(d+": steals that ended in such a pause, median", gauge.Median(endedMeanwhile(of)), ""))
+	}
+	return f
+}
+
+const mostPauses = 400 // of a deque, in the figure
+
+func plotNonBlocking(t *lab.Table) []lab.Figure {
+	f := lab.Figure{Title: "What thieves complete while the owner is stopped inside an operation", X: "ms that the owner is stopped",
+		Y: "1 + steals that ended meanwhile", LogX: true, LogY: true, Kind: lab.Points,
+		Note: "Each point is a pause in which some steals began; at 1 none ended. Of many pauses some hundred are drawn."}
+	for _, d := range t.Names("deque") {
+		s := lab.Series{Name: d}
+		rows := t.Where("deque", d).Where("who", "owner").Rows
+		every := 1 + len(rows)/mostPauses
+		for i, r := range rows {
+			if i%every == 0 && r["begun"].(float64) > 0 {
+				s.X, s.Y = append(s.X, r["ms"].(float64)), append(s.Y, 1+r["ended"].(float64))
+			}
+		}
+		f.Series = append(f.Series, s)
+	}
+	return []lab.Figure{f}
+}

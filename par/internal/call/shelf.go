@@ -1,0 +1,30 @@
+package call
+
+import "sync"
+
+// A Shelf holds things of which a worker needs one for a time and leaves it to the
+// next: so many are made as were needed at a time. Safe for concurrent use.
+type Shelf[T any] struct {
+	mu   sync.Mutex
+	Free []T // all of them, when nobody has one
+}
+
+// Take returns one that nobody uses, if there is one.
+func (s *Shelf[T]) Take() (x T, ok bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	last := len(s.Free) - 1
+	if last < 0 {
+		return x, false
+	}
+	x = s.Free[last]
+	s.Free = s.Free[:last]
+	return x, true
+}
+
+// Give puts one back.
+func (s *Shelf[T]) Give(x T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.Free = append(s.Free, x)
+}

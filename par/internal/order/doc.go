@@ -1,0 +1,13 @@
+// Package order sorts and merges slices by a comparison, on the workers of a call. Only par
+// and the sorts of par/internal import it.
+//
+//	quick.go      Sort, a quicksort down to leaves that slices.SortFunc sorts
+//	divide.go     its divisions, by one worker or by all
+//	stable.go     SortStable, a merge sort by levels
+//	mergesort.go  the merge sort of one worker
+//	merge.go      Merge, cut into parts by binary search
+//	straight.go   what is in order already, or backwards
+//
+// A sort holds its elements, each as often as before, whenever a comparison runs: the
+// comparison may panic, and need not be an order.
+package order
