@@ -14,13 +14,13 @@ import (
 // answers Empty although private items may exist. The zero value is empty and
 // ready and exposes one item for a request; do not copy a Split.
 //
-// Somebody has to serve the requests: the owner must call Poll now and then, at
+// The owner has to serve the requests: it must call Poll now and then, at
 // least once for each task that it runs, and inside tasks that are long.
 // Otherwise nothing is ever public. A thief that means to sleep must first say so
 // where owners look, then Steal once more from every deque, and sleep only if
 // all of them answered Empty: each of these calls has left its request
 // standing. An owner whose Poll or Expose returned more than 0 must look, after
-// that, who sleeps, and wake them all: a request does not say how many ask. (Or
+// that, which thieves sleep, and wake them all: a request does not say how many ask. (Or
 // some, if a thief that got an item wakes another.) So either the thief comes
 // after the exposure and finds the item, or the owner sees it asleep.
 //
@@ -37,7 +37,7 @@ import (
 //	    them, and older than every private one. Only the owner writes slots.
 //	I3  top never decreases; bottom equals end.
 //	I4  Public index i is taken once: by the owner, if it sees top < i after
-//	    lowering bottom to i; otherwise by whoever moves top from i to i+1.
+//	    lowering bottom to i; otherwise by the one that moves top from i to i+1.
 //	I5  Slots of public outside [kept, end) hold nil, and kept <= top.
 //	I6  A request is cleared before the exposure that answers it.
 //
@@ -137,10 +137,10 @@ func (d *Split[T]) popPublic() (*T, Outcome) {
 // taken it already. Either way the public part is empty afterwards.
 func (d *Split[T]) popLast(i int64) (*T, Outcome) {
 	x := d.public[i&(publicSlots-1)].Load()
-	// ORDER: the one order of all CAS on top decides who has index i (I4); it
+	// ORDER: the one order of all CAS on top decides which of them has index i (I4); it
 	// fails if a thief was faster.
 	won := d.ownerCAS(d.top.CompareAndSwap(i, i+1))
-	// ORDER: after top went past i, so whoever sees bottom at i+1 again also
+	// ORDER: after top went past i, so a thief that sees bottom at i+1 again also
 	// sees top there, and nothing between.
 	d.bottom.Store(i + 1)
 	d.ownerStores(1)
@@ -161,8 +161,8 @@ func (d *Split[T]) Steal() (*T, Outcome) {
 		return nil, Empty
 	}
 	x := d.public[i&(publicSlots-1)].Load()
-	// ORDER: x was read before, and if top still is i then nobody has cleared
-	// or reused its slot since: the owner does so only after top passed it.
+	// ORDER: x was read before, and if top still is i then the owner has not cleared
+	// or reused its slot since: it does so only after top passed the slot.
 	if !d.thiefCAS(d.top.CompareAndSwap(i, i+1)) {
 		return nil, Lost
 	}
@@ -216,7 +216,7 @@ func (d *Split[T]) pollSlow() int {
 }
 
 // Expose makes up to n of the oldest private items public, whether or not
-// anybody asked, and returns how many: fewer if there are not so many or if the
+// a thief asked, and returns how many: fewer if there are fewer, or if the
 // public part is full. Owner only. O(n), one store for each item and one for all.
 func (d *Split[T]) Expose(n int) int {
 	top := d.top.Load()

@@ -142,9 +142,9 @@ func (d *StealHalf[T]) approach() bool {
 	}
 }
 
-// settle is the second half: bot is lowered already, and now somebody gets the
-// item. Whether it is still there is decided by indices: an empty range is not an
-// empty deque.
+// settle is the second half of a pop: bot is lowered already. Either the owner gets the
+// item now, or a thief has it: indices decide whether it is still there, since an empty
+// range is not an empty deque.
 func (d *StealHalf[T]) settle() (*T, Outcome) {
 	slot := d.slot(d.b)
 	x := slot.Load()
@@ -226,8 +226,8 @@ func (d *StealHalf[T]) scrub(top uint32) {
 		d.scrubbed = low & indexMask // below it slots have been used again
 	}
 	for ; distance(top, d.scrubbed) > 0; d.scrubbed = (d.scrubbed + 1) & indexMask {
-		// ORDER: who stole it has copied it before changing sr, which we have
-		// seen; whoever else copies it fails. A thief that cleared it could wipe
+		// ORDER: the thief that stole it copied it before it changed sr, which we have
+		// seen; any other thief that copies it fails. A thief that cleared it could wipe
 		// out what the owner pushed since.
 		d.slot(d.scrubbed).Store(nil)
 		d.ownerStores(1)

@@ -78,7 +78,7 @@ func flag[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kep
 }
 
 // marks says for every element whether it is kept: a bit, so that the function
-// is called once. Each block has words of its own, which nobody else writes.
+// is called once. Each block has words of its own, which no other block writes.
 type marks struct {
 	size   int      // of a block
 	words  int      // per block

@@ -9,8 +9,8 @@ import (
 
 // IndexFunc returns the first index i for which f(s[i]) is true, or -1, as
 // slices.IndexFunc does. f is called several at once and in no certain order,
-// for elements behind the match too; once one is found no call begins for an
-// element behind it but those of the microsecond at hand.
+// for elements behind the match too. Once a match is found, no further call begins behind
+// it, except within chunks (about 1 µs) that have started.
 //
 // Work O(n), on P workers at most P times that of a plain loop; span O(log n) and
 // the longest call. A constant number of allocations. Panics as For does, also
@@ -72,10 +72,10 @@ func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	return anyIs(resolve(o), s, f, true)
 }
 
-// AnyFunc reports whether f is true for an element of s. f is called several at
-// once and in no certain order; once it was true no call begins but those of the
-// microsecond at hand. Sequential
-// calls it in order up to the first match.
+// AnyFunc reports whether f is true for an element of s. f is called several at once
+// and in no certain order. Once f was true, no further call begins, except within
+// chunks (about 1 µs) that have started. Sequential calls it in order up to the first
+// match.
 //
 // Work O(n), span O(log n) and the longest call. A constant number of
 // allocations. Panics as For does.

@@ -48,14 +48,14 @@ func inBucket(b, n int) int {
 	return b
 }
 
-// counters are as many arrays of counters as there were pieces at a time; a
+// counters are the arrays of counters: as many as pieces ran at a time, since a
 // piece that ends leaves its own to the next.
 type counters struct {
 	n int
 	call.Shelf[[]int]
 }
 
-// take returns an array that nobody else uses.
+// take returns an array that no other piece uses.
 func (c *counters) take() []int {
 	if counts, ok := c.Shelf.Take(); ok {
 		return counts

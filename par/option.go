@@ -54,7 +54,7 @@ func MaxWorkers(n int) Option {
 // On sets where the call runs: on a *skua.Pool, whose worker the caller becomes
 // for the time of the call, or at the *skua.Worker or *skua.Frame of the task
 // that calls. Without it a call runs at skua.Here(). In the body of a Func, On(f) with
-// its Frame costs less, and lets others steal what f's task has forked. Panics if p is
+// its Frame costs less, and lets thieves steal what f's task has forked. Panics if p is
 // nil; the call panics if p is a zero value, or the Frame of a task that has ended.
 func On(p skua.Place) Option {
 	if p == nil || p == skua.Place((*skua.Pool)(nil)) || p == skua.Place((*skua.Worker)(nil)) {

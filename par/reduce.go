@@ -35,7 +35,7 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 
 // MapReduce returns id op m(s[0]) op m(s[1]) op …, which is id if s is empty,
 // without storing the results of m. Calls of m and op run several at once. Up to
-// 1,024 elements are a block each, since m may be dear. The rest as Reduce.
+// 1,024 elements are a block each, since m may be expensive. Otherwise as Reduce.
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) R {
 	call.Need("MapReduce", m != nil && op != nil)
 	set := resolve(o)
@@ -57,8 +57,8 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 
 // Fold adds every element of s to an accumulator and returns it. Each block of s
 // has an accumulator of its own, made by newAcc; combine merges that of a block
-// with that of the blocks on its right, and may change and return either. add
-// likewise may change and return the one it is given. An accumulator is in one
+// with that of the blocks on its right, and may change and return either one. add, too,
+// may change and return the accumulator it is given. An accumulator is in one
 // call at a time; calls with different ones run several at once.
 //
 // Which elements share an accumulator, and the order of combining, depend on

@@ -9,7 +9,7 @@ import (
 
 // ForSeq calls f for every value of seq, several at once and in no certain
 // order; f must be safe to call so. The caller runs seq, on its own goroutine,
-// and takes part in calling f when the others have enough to do. It is ahead of
+// and calls f itself when its helpers have enough to do. It is ahead of
 // the calls by at most four batches of values for each worker, and for each call that
 // waits inside skua.Blocking, of which up to 1,024 may. A batch has Grain values;
 // without it one at first, and at most 1,024, while calls are quick: then a
@@ -29,7 +29,7 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 // MapSeq returns an iterator over f of every value of seq, in the order of seq.
 // While it is ranged over, the caller runs seq and what the range does with the
 // results, on its own goroutine, and takes part in calling f when it would have
-// to wait; others call f meanwhile, several at once. f is ahead of the range by at
+// to wait; helpers call f meanwhile, several at once. f is ahead of the range by at
 // most four batches of values for each worker that runs f or waits in it; batches are
 // those of ForSeq. Where calls wait inside skua.Blocking more of them begin, up to
 // 1,024 or MaxWorkers, and the bound grows with the number of those that were seen to

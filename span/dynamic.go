@@ -8,10 +8,10 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Dynamic hands an interval out in chunks of one size, to whoever comes: each
+// Dynamic hands an interval out in chunks of one size, on demand: each chunk
 // costs an atomic addition to a word that all consumers share. It is used up by
-// its consumers together; all its methods are safe for concurrent use. What a
-// consumer leaves of its chunk, by breaking out of its loop, nobody gets.
+// its consumers together; all its methods are safe for concurrent use. If a consumer
+// breaks out of its loop, the rest of its chunk is lost.
 type Dynamic struct {
 	lo, n, chunk int
 	_            pad.Line
@@ -19,8 +19,8 @@ type Dynamic struct {
 	_            pad.Line
 }
 
-// NewDynamic returns the partition of [lo, hi) into chunks of so many indices, the
-// last one of what is left. It panics if chunk is less than 1 or hi - lo is 2⁶³ or
+// NewDynamic returns the partition of [lo, hi) into chunks of that many indices, the
+// last one perhaps of fewer. It panics if chunk is less than 1 or hi - lo is 2⁶³ or
 // more.
 func NewDynamic(lo, hi, chunk int) *Dynamic {
 	if chunk < 1 {

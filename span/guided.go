@@ -8,11 +8,11 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Guided hands an interval out in chunks that become smaller, to whoever comes:
+// Guided hands an interval out in chunks that become smaller, on demand:
 // each is half of what would be a consumer's share of the rest. So there are few
 // chunks, and small ones to level the end. It is used up by its consumers
-// together; all its methods are safe for concurrent use. What a consumer leaves of
-// its chunk, by breaking out of its loop, nobody gets.
+// together; all its methods are safe for concurrent use. If a consumer breaks out of
+// its loop, the rest of its chunk is lost.
 type Guided struct {
 	lo, n, parts, least int
 
@@ -21,8 +21,8 @@ type Guided struct {
 	_    pad.Line
 }
 
-// NewGuided returns the partition of [lo, hi) for so many consumers, into chunks
-// of least indices or more, the last one of what is left. It panics if parts or
+// NewGuided returns the partition of [lo, hi) for parts consumers, into chunks
+// of least indices or more, the last one perhaps of fewer. It panics if parts or
 // least is less than 1 or hi - lo is 2⁶³ or more.
 func NewGuided(lo, hi, parts, least int) *Guided {
 	needParts(parts)
@@ -55,7 +55,7 @@ func (g *Guided) take() (lo, hi int, ok bool) {
 			return 0, 0, false
 		}
 		size := min(rest, max(g.least, rest/g.parts/2))
-		// ORDER: [from, from+size) is ours exactly if nobody took from there
+		// ORDER: [from, from+size) is ours exactly if no consumer took from there
 		// meanwhile; the word only grows.
 		if g.next.CompareAndSwap(from, from+uint64(size)) {
 			lo = g.lo + int(from)

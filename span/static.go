@@ -8,14 +8,14 @@ import (
 )
 
 // Static divides an interval into parts of equal length, the first ones longer by
-// one if it does not come out even. Nothing moves between parts: who draws the
-// heavy one is the last to end. Its methods change nothing and may be called from
+// one if the interval does not divide evenly. Nothing moves between parts: the consumer of the
+// heaviest part is the last to end. Its methods change nothing and may be called from
 // anywhere, any number of times.
 type Static struct {
 	lo, n, parts int
 }
 
-// NewStatic returns the partition of [lo, hi) into so many parts; those for which
+// NewStatic returns the partition of [lo, hi) into that many parts; those for which
 // no index is left are empty. It panics if parts is less than 1 or hi - lo is 2⁶³
 // or more.
 func NewStatic(lo, hi, parts int) *Static {

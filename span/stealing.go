@@ -13,14 +13,14 @@ import (
 
 // Stealing divides an interval into parts of equal length, and lets a consumer
 // that is done with its part steal half of what another has left. Its consumers
-// are plain goroutines, at most one for each part at a time; a part that nobody
-// consumes is stolen by the others.
+// are plain goroutines, at most one for each part at a time; a part without a
+// consumer is stolen by the consumers of other parts.
 //
 // A consumer's loop ends when every index of the interval is over. If it has
-// nothing to do before that it waits without using the processor: for the others'
-// indices at hand, so a consumer must either go on or leave its loop. One that
-// leaves it, by break, panic or Goexit, is done with the index or chunk at hand;
-// the rest goes to the others, or to the next consumer of the part.
+// nothing to do before that, it waits without using the processor for the indices that
+// other consumers run: so a consumer must either go on or leave its loop. A consumer that
+// leaves it, by break, panic or Goexit, is done with its current index or chunk;
+// the rest goes to the other consumers, or to the next consumer of the part.
 //
 // Invariants:
 //
@@ -28,7 +28,7 @@ import (
 //	    orphans, or in the hands of a thief, or over.
 //	S2  left is how many are not over. A consumer counts what it has run as over
 //	    before it looks elsewhere. So left is 0 once all are over, and not before.
-//	S3  Whoever makes something stealable, or sets left to 0, looks for sleepers
+//	S3  A consumer that makes something stealable, or sets left to 0, looks for sleepers
 //	    after that: wait.go.
 //
 // Load-balancing partitioner with work stealing, part two, August 2011 [WSR11];
@@ -53,9 +53,9 @@ type seat struct {
 // maxSeats is how many parts a Stealing may have: each takes 648 bytes. Arbitrary.
 const maxSeats = 1 << 20
 
-// NewStealing returns the partition of [lo, hi) into so many parts. Chunks are of
-// grain indices, or with a grain of 0 of as many as last some microseconds; no
-// thief takes less than a chunk of the former. It panics if parts is not from 1 to
+// NewStealing returns the partition of [lo, hi) into that many parts. Chunks have
+// grain indices, or with a grain of 0 as many as last some microseconds; no
+// thief takes fewer than grain indices. It panics if parts is not from 1 to
 // 1<<20, grain less than 0, or hi - lo 2⁶³ or more.
 func NewStealing(lo, hi, parts, grain int) *Stealing {
 	needParts(parts)
@@ -81,7 +81,7 @@ func NewStealing(lo, hi, parts, grain int) *Stealing {
 // Parts returns how many parts there are.
 func (s *Stealing) Parts() int { return len(s.seats) }
 
-// All returns the indices of a part and, after them, those stolen from others.
+// All returns the indices of a part and, after them, those stolen from other parts.
 // Between two of them a thief may take any that come later. It panics if there is
 // no such part, and when used if the part has another consumer at that time.
 func (s *Stealing) All(part int) iter.Seq[int] {
@@ -98,7 +98,7 @@ func (s *Stealing) All(part int) iter.Seq[int] {
 	}
 }
 
-// Chunks returns the same by chunks. Nobody takes anything of a chunk at hand. It
+// Chunks returns the same by chunks. Thieves take nothing of the current chunk. It
 // panics as All does.
 func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
 	needPart(part, len(s.seats))
@@ -159,6 +159,6 @@ func (s *Stealing) refill(c *seat) bool {
 		return false
 	}
 	c.Fill(lo, hi)
-	s.wake() // another one: who finds something passes the word on
+	s.wake() // another one: a consumer that finds something wakes the next
 	return c.Next() || s.more(c)
 }

@@ -24,22 +24,22 @@ const (
 //	   and ask where nothing is
 //	3. park
 //
-// The bad interleaving would be: the sleeper looks, the other puts and sees nobody
-// asleep, the sleeper parks. But both write before they look, so one of them sees
+// The bad interleaving would be: the sleeper looks, the right column puts and sees nobody
+// asleep, the sleeper parks. But both sides write before they look, so one of them sees
 // the other. The same holds for left, which becomes 0 before its last consumer
 // wakes all.
 //
-// What a busy consumer holds in its chunk is not to be found, but was asked for in
+// A search does not find what a busy consumer holds in its chunk, but asked for it in
 // step 2. The request stands until the consumer has put something back, which is
 // the right column, or has come to its chunk's end (P3 of indices.Cursor), after which there is
 // nothing it could give.
 //
-// One is enough: who is woken, or was awake and faster, takes half and wakes the
-// next, after it has put the other units of its loot into its own range. Who
-// leaves the sleepers by itself takes the permit that was meant for it, and then
-// finds something and passes the word on like this, or it is the end.
+// One wake-up is enough: whichever consumer finds the units takes half, puts them into its
+// own range, but for the first, and wakes the next. A consumer that withdraws by itself
+// takes the permit that was meant for it; then it finds something and wakes the next in
+// this way, or the loop is over.
 type lobby struct {
-	sleepers atomic.Int32 // len(asleep), so that nobody locks for nothing
+	sleepers atomic.Int32 // len(asleep), so that no consumer locks for nothing
 	orphaned atomic.Int32 // len(orphans)
 
 	mu      park.Mutex // the fields below
@@ -70,7 +70,7 @@ func (s *Stealing) search(c *seat) (lo, hi int, ok bool) {
 	return 0, 0, false
 }
 
-// look goes once round the others, from a random one on.
+// look goes once round the other parts, from a random one on.
 func (s *Stealing) look(c *seat) (lo, hi int, ok bool) {
 	if lo, hi, ok = s.adopt(); ok {
 		return lo, hi, true

@@ -12,8 +12,8 @@ import (
 
 // Cursor is the owner's way through a Range, and what thieves can do about it. The
 // owner reserves a chunk at a time and goes through it in plain steps; the rest
-// is open to thieves. One who finds nothing left asks, and the owner puts the
-// rest of its chunk back at its next step: so all but the index at hand can be
+// is open to thieves. A thief that finds nothing asks, and the owner puts the
+// rest of its chunk back at its next step: so all but the current index can be
 // stolen, and a step costs one atomic load.
 //
 //	for c.Next() || c.Reserve() {
@@ -39,7 +39,7 @@ type Cursor struct {
 	// is. Otherwise it is half of it at most.
 	Alone bool
 
-	at, end int // the index at hand, the end of the chunk
+	at, end int // the current index, the end of the chunk
 	from    int // where the chunk began
 	taken   int // indices reserved since Settle
 	pace    pace
@@ -113,7 +113,7 @@ func (c *Cursor) Next() bool {
 	return c.at < int(atomic.LoadUintptr(&c.limit))
 }
 
-// Index returns the index at hand.
+// Index returns the current index.
 func (c *Cursor) Index() int { return c.at }
 
 // Asked reports, after Next returned false, whether that was because a thief
@@ -173,7 +173,7 @@ func (c *Cursor) Wanted() bool { return atomic.LoadUintptr(&c.limit) == asked }
 
 // Piece goes on by several indices of the chunk and returns them, from the one at
 // hand on: a small part of it, so that the rest can still be asked for, or all of
-// it if the grain was given or nobody can ask.
+// it if the grain was given or no thief can ask.
 func (c *Cursor) Piece() (lo, hi int) {
 	n := c.end - c.from
 	if c.pace.fixed == 0 && !c.Alone {
@@ -185,7 +185,7 @@ func (c *Cursor) Piece() (lo, hi int) {
 	return lo, hi
 }
 
-// Give puts the rest of the chunk back, but for the index at hand, and reports
+// Give puts the rest of the chunk back, except the current index, and reports
 // whether there was any.
 func (c *Cursor) Give() bool {
 	first := c.unitOf(c.at + 1)
@@ -223,7 +223,7 @@ func (c *Cursor) Abandon() (lo, hi int) {
 	return lo, hi
 }
 
-// Drop takes all that is left, for nobody to run.
+// Drop takes all that is left: it is not run.
 func (c *Cursor) Drop() {
 	c.at = c.end - 1
 	for {

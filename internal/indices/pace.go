@@ -3,8 +3,8 @@ package indices
 import "time"
 
 // A chunk is what an owner reserves at a time. It should last long enough to
-// hide what reserving costs, 60 ns with a look at the clock, and not so long that
-// others wait for its end: microseconds at first, and up to maxLevel doublings of
+// hide the cost of reserving, 60 ns with a look at the clock, but not make other workers wait
+// for its end: it lasts microseconds at first, and up to maxLevel doublings of
 // that as the share goes on, so that it is a quarter of its age at most.
 // docs/par.md, uneven loops, has what the doublings gain; the rest is arbitrary.
 const (
@@ -16,7 +16,7 @@ const (
 // pace decides how many units the next chunk has: one at first, more while chunks
 // are short in time.
 type pace struct {
-	fixed int           // of so many each, if not 0: the grain was given
+	fixed int           // the units of each chunk if the grain was given, else 0
 	begun time.Duration // when the first chunk began
 	last  time.Duration // when the present one did
 	level int           // how often the times that a chunk should last have been doubled

@@ -33,7 +33,7 @@ type Range struct {
 	_    pad.Line
 }
 
-// NewRange returns the range [lo, hi), of which nobody takes less than grain
+// NewRange returns the range [lo, hi), of which no call takes fewer than grain
 // consecutive indices, counted from lo, at a time. It panics if grain is less
 // than 1 or hi - lo is 2⁶³ or more.
 func NewRange(lo, hi, grain int) *Range {
@@ -137,7 +137,7 @@ func (r *Range) Fill(lo, hi int) {
 	if r.start(first) != lo || r.start(end) != hi {
 		panic(fmt.Sprintf("span: Fill with [%d, %d), which does not come from a sibling: units have %d indices", lo, hi, r.unit))
 	}
-	// ORDER: thieves leave an empty range alone, so a store will do; who steals
+	// ORDER: thieves leave an empty range alone, so a store will do; a thief that steals
 	// from it afterwards has read this word (I2).
 	r.word.Store(pack(first, end))
 }

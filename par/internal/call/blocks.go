@@ -26,7 +26,7 @@ func (s Settings) Loop(n int, f any, body func(p *skua.Part)) {
 	s.LoopOver(n, n, f, body)
 }
 
-// LoopOver is loop where the indices [0, n) stand for so many elements.
+// LoopOver is Loop where the indices [0, n) together stand for that many elements.
 func (s Settings) LoopOver(n, elements int, f any, body func(p *skua.Part)) {
 	loop := skua.Loop{To: n, Grain: s.Grain, Workers: s.Workers, Kind: kindOf(f, n, elements), Body: body}
 	if s.Eager && s.Grain == 0 {
@@ -35,7 +35,7 @@ func (s Settings) LoopOver(n, elements int, f any, body func(p *skua.Part)) {
 	loop.Run(s.At())
 }
 
-// kindOf returns the kind of loops over n indices, of so many elements, for the user's
+// kindOf returns the kind of loops over n indices, which stand for elements, for the user's
 // function f: its code, as the Body is the same for all, and how many elements an
 // index stands for, to within a factor of two. f may be nil if the Body tells enough.
 func kindOf(f any, n, elements int) uintptr {
@@ -64,7 +64,7 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 	if f == nil {
 		f = body
 	}
-	s.Grain = 0 // it has had its say in size
+	s.Grain = 0 // size takes account of it
 	s.LoopOver(count, n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
@@ -103,9 +103,9 @@ func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next 
 }
 
 // after returns the settings for what follows on a loop over blocks of size
-// elements that began at start, on the worker of p. Where blocks are long enough
-// to call the same function as what follows, a loop that was short announces a
-// short one, which is not worth another.
+// elements that began at start, on the worker of p. If a block was at least Arity elements
+// long and the loop was short, the tree above it will be short too: then what follows runs
+// here, without a loop.
 func (s Settings) after(start time.Duration, size int, p *skua.Part) Settings {
 	s.Place = p.Worker()
 	s.Sequential = size >= Arity && clock()-start < soon
@@ -113,11 +113,11 @@ func (s Settings) after(start time.Duration, size int, p *skua.Part) Settings {
 }
 
 // soon is how long the nodes of a level of a tree may take together for one
-// worker to do them all: about what waking another costs.
+// worker to do them all: about what waking another worker costs.
 const soon = 20 * time.Microsecond
 
 // Level runs body on every node k of a level of a tree, whose children are
-// [lo, hi) of n. The first node tells whether the others are worth a loop.
+// [lo, hi) of n. The time of the first node tells whether the rest is worth a loop.
 func (s Settings) Level(n int, f any, body func(k, lo, hi int)) {
 	count := BlockCount(n, Arity)
 	if count < 2 || s.Sequential {

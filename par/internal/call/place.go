@@ -50,7 +50,7 @@ func (s Settings) Wraps() bool {
 	return !s.Sequential && (pool || s.Place == nil || s.Place == skua.Here())
 }
 
-// Crew returns how many workers may run a call: as many as there seem to be.
+// Crew returns how many workers may run a call, by the present size of the pool.
 func (s Settings) Crew() int {
 	if s.Workers > 0 {
 		return s.Workers

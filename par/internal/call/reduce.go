@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// Arity is how many results a node combines: enough for a cheap op, few enough
-// for a dear one; not measured.
+// Arity is how many results a node combines: enough for a cheap op, not too many
+// for an expensive one; not measured.
 const Arity = 16
 
 // A reduction cuts [0, n) into blocks, has leaf return a result for each, and
@@ -40,13 +40,13 @@ func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(
 	} else {
 		r.start = clock()
 		r.left.Store(int64(count))
-		r.set.Grain = 0 // it has had its say in size
+		r.set.Grain = 0 // size takes account of it
 		r.set.LoopOver(count, n, f, r.part)
 	}
 	return r.tree[len(r.tree)-1]
 }
 
-// treeSize returns how many nodes a tree with so many leaves has.
+// treeSize returns how many nodes a tree with that number of leaves has.
 func treeSize(leaves int) int {
 	size := leaves
 	for leaves > 1 {
@@ -56,7 +56,7 @@ func treeSize(leaves int) int {
 	return size
 }
 
-// part runs the blocks of one part. Who ends the last block combines the results
+// part runs the blocks of one part. The worker that ends the last block combines the results
 // there: to enter the pool again would cost more than a small tree.
 func (r *reduction[A]) part(p *skua.Part) {
 	leaf, tree, size, n, ran := r.leaf, r.tree, r.size, r.n, 0
@@ -66,7 +66,7 @@ func (r *reduction[A]) part(p *skua.Part) {
 		ran++
 	}
 	// ORDER: after what the part's blocks wrote, which combine reads. A part that
-	// was stopped has run less than it had, so nobody combines.
+	// was stopped has run less than it had, so no worker combines.
 	if ran > 0 && r.left.Add(-int64(ran)) == 0 {
 		r.combine(r.set.after(r.start, r.size, p), BlockCount(r.n, r.size))
 	}

@@ -2,14 +2,14 @@ package call
 
 import "sync"
 
-// A Shelf holds things of which a worker needs one for a time and leaves it to the
-// next: so many are made as were needed at a time. Safe for concurrent use.
+// A Shelf holds things of which a worker needs one for a while and then leaves it to the
+// next worker: as many are made as are needed at a time. Safe for concurrent use.
 type Shelf[T any] struct {
 	mu   sync.Mutex
-	Free []T // all of them, when nobody has one
+	Free []T // all of them, when no worker has one
 }
 
-// Take returns one that nobody uses, if there is one.
+// Take returns one that no worker uses, if there is one.
 func (s *Shelf[T]) Take() (x T, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

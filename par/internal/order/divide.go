@@ -9,11 +9,11 @@ import (
 // Sizes of the parallel quicksort. Places of divisions depend on n and the
 // elements only, and so does which of two equal elements comes first. quickLeast
 // is where two workers began to be faster for every pattern of the tests; the
-// others are arbitrary.
+// other constants are arbitrary.
 const (
 	quickLeast  = 8192    // elements below which SortFunc is slices.SortFunc
 	leafLeast   = 1024    // elements that are not divided further
-	leaves      = 128     // so many leaves at least, if they are not too small
+	leaves      = 128     // the least number of leaves, if they are not too small
 	wideLeast   = 1 << 16 // elements from which on a division is parallel itself
 	wideBlocks  = 64      // blocks of a parallel division
 	sampleSize  = 31      // elements of which the pivot is the median

@@ -9,7 +9,7 @@ import (
 // move moves every packet into its home: a permutation of the slots, whose
 // cycles are cut into as many parts as there are blocks. First the packets at
 // the cuts are copied, then every block of moves runs by itself: it writes to
-// slots of its own only, and reads no others but through those copies.
+// slots of its own only, and reads other slots only through those copies.
 func (d *dealing[W]) move() {
 	from, moves := d.match()
 	if moves == 0 {

@@ -3,7 +3,7 @@ package radix
 import "github.com/skua-go/skua/par/internal/call"
 
 // A home is where the words of a bucket go, [lo, hi): packets into the slots
-// [first, last), which lie inside, all others into the gaps before and after these.
+// [first, last), which lie inside, all other ones into the gaps before and after these.
 type home[W word] struct {
 	lo, hi      int
 	first, last int

@@ -8,7 +8,7 @@ import (
 )
 
 // Sizes of the radix sort. radixLeast is where it began to be faster for all
-// distributions that the tests know; the others are arbitrary.
+// distributions that the tests know; the other constants are arbitrary.
 const (
 	radixLeast  = 4096    // elements below which slices.Sort is faster than a buffer
 	radixWide   = 1 << 15 // elements from which on the first digit is sorted in parallel

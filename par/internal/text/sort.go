@@ -10,7 +10,7 @@ import (
 )
 
 // Sizes of the sort of strings. bucketsOf is the best of 1024 to 8192, by little;
-// the others but stringsLeast are arbitrary.
+// the other constants, except stringsLeast, are arbitrary.
 const (
 	stringsLeast  = 8192 // elements below which slices.Sort is as fast on few different ones
 	bucketsMost   = 1024 // a power of two
