@@ -128,7 +128,7 @@ func (n *Node) extend(now time.Time, leases []*held) {
 // confirmed moves the deadlines of leases whose renewal the server has answered.
 func (n *Node) confirmed(m *nats.Msg) {
 	if m.Header.Get("Status") != "" {
-		return // nobody is there to renew
+		return // no lease is left to renew
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()

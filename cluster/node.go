@@ -169,10 +169,10 @@ func (n *Node) start(ctx context.Context) error {
 	return nil
 }
 
-// openQueues makes the queues that the node takes from, and their pullers: of urgent
-// tasks, of its own host, of other tasks. Each handler has queues of its own, so a node
-// never gets a task for which it has no handler. If several have tasks, the node may hold some more than
-// its policy says, since it asks each queue for all that it has room for.
+// openQueues makes the queues that the node takes from, and their pullers: of urgent tasks, of its
+// own host, of other tasks. Each handler has queues of its own, so a node never gets a task for
+// which it has no handler. If several have tasks, the node may hold some more than its policy says,
+// since it asks each queue for all that it has room for.
 func (n *Node) openQueues(ctx context.Context) error {
 	for _, p := range priorities {
 		if p == Batch && n.config.Policy.Affinity {

@@ -48,7 +48,7 @@ type reader struct {
 	at     *cursor
 	early  map[string]stored // by ID, of tasks that the cursor has not reached
 	kept   int               // bytes of them
-	brief  bool              // nobody wants the data
+	brief  bool              // the data are not wanted
 	events chan any          // stored, jobRecord or error
 	took   map[int]float32   // seconds, of tasks that were submitted; nil: not asked for
 }
