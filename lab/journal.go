@@ -155,7 +155,7 @@ func (j *journal) keep(c savedCase) error {
 	return j.write(c)
 }
 
-// write writes one line by one call, so that whoever kills the process leaves at
+// write writes one line by one call, so that a kill of the process leaves at
 // most one line unfinished.
 func (j *journal) write(v any) error {
 	line, err := json.Marshal(v)

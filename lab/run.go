@@ -27,7 +27,7 @@ type Progress struct {
 	ID    string
 	Case  string
 	N     int  // the case is the Nth
-	Of    int  // 0: nobody knows
+	Of    int  // 0: not known
 	Saved bool // it is not measured, but read from Options.Dir
 }
 

@@ -18,7 +18,7 @@ type ClusterConfig struct {
 	Policy Policy
 
 	OneWay time.Duration // that a message takes between a node and the server, in either direction
-	Beat   time.Duration // how often each node tells the others how many tasks it holds; 0: never
+	Beat   time.Duration // how often each node tells the other nodes how many tasks it holds; 0: never
 
 	// AgainTrips is how many round trips a slot waits before it runs a task that was given
 	// back: the cluster looks whether it has been done, and counts its starts.
@@ -100,7 +100,7 @@ func (s *cluster) begin() {
 	}
 }
 
-// send has f happen when a message has made so many ways between node and server.
+// send has f happen when a message has gone that many times between node and server.
 func (s *cluster) send(ways int, f func()) {
 	s.clock.after(time.Duration(ways)*s.c.OneWay, f)
 }

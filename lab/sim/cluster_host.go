@@ -15,7 +15,7 @@ type host struct {
 	roundTrip time.Duration // of the last request: what a pull takes
 	task      time.Duration // that a task typically takes; 0: none has ended
 
-	known     int  // how many tasks it holds, as the others have heard
+	known     int  // how many tasks it holds, as the other nodes have heard
 	searching bool // a steal, or the wait after one, is under way
 	failures  int  // steals that got nothing, in a row
 }

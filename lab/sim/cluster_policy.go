@@ -16,7 +16,7 @@ type Policy struct {
 	Steal string
 
 	// GiveBack makes the victim put the tasks back on the shared queue, which deals
-	// them to whoever waits there. Otherwise it hands them to the thief.
+	// them to a node that waits there. Otherwise it hands them to the thief.
 	GiveBack bool
 
 	// Affinity gives each node a queue of its own in the server. A steal takes what
@@ -63,8 +63,8 @@ func Typical(typical, took time.Duration) time.Duration {
 // server from a slot whose tasks typically take the time task: those of two round
 // trips, and one more. A node has one request under way at a time. A task that is
 // missing when a request has just left waits for that one's answer, and then for its
-// own. Of tasks that nobody has timed yet, task 0, the depth is 1: they may be long, and
-// what a node holds the others must steal.
+// own. The depth of tasks that are not timed yet, task 0, is 1: they may be long, and
+// the other nodes must steal what one holds.
 //
 // NOT: one and a half round trips. With a round trip of four even tasks that lost 13 %
 // to the ideal time, this 6 %.
@@ -77,7 +77,7 @@ func Depth(roundTrip, task time.Duration) int {
 }
 
 // Refill returns for how many tasks to ask, if a node may hold limit un-started ones,
-// holds so many of them, and free of its slots are idle: for all that are missing. A node
+// holds held of them, and free of its slots are idle: for all that are missing. A node
 // that waits for an answer does not ask.
 //
 // NOT: only when half are missing, which is a request for many tasks instead of one for
@@ -103,7 +103,7 @@ func Richer(first, second, firstHas, secondHas int) int {
 	return first
 }
 
-// Backoff returns how long a thief waits that has found nothing so many times in a
+// Backoff returns how long a thief waits that has found nothing that many times in a
 // row, at least 1: from 5 ms, doubling up to 200 ms, and of that a random part
 // between half and the whole.
 func Backoff(failures int, random uint64) time.Duration {

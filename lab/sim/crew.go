@@ -48,14 +48,14 @@ func (c *claim) bid(random uint64, processor int) {
 	}
 }
 
-// winner returns who got it, or none.
+// winner returns which processor got it, or none.
 func (c *claim) winner() int { return int(uint32(c.Load())) - 1 }
 
 // none is no processor.
 const none = -1
 
 // other turns i of [0, n-1) into one of the n processors except self. Victims are
-// drawn this way: the sources draw among the n-1 others, or do not say that a
+// drawn this way: the sources draw among the n-1 other processors, or do not say that a
 // processor is no victim of its own.
 func other(self, i int) int {
 	if i >= self {

@@ -13,11 +13,11 @@ type DagConfig struct {
 	Chain  int    // k, nodes in a row at a leaf, for families with leaves: 1 by default
 	Shape  uint64 // which of the dags, where chance decides
 
-	Shares []int // loop: processor i begins with so many iterations, in place of Size at the first
+	Shares []int // loop: how many iterations processor i begins with, in place of Size at the first
 
 	Processors int
 	Seed       uint64
-	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]; "static": nobody steals
+	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]; "static": without steals
 	Expose     string // lcws: how much after a request: "one" (default) or "half"
 	Keep       string // lcws: whether something stays public unasked: "never" (default), "hungry", "always"
 	Victim     string // "random" (default), "roundrobin", "last", "richer", "fixed": the first
@@ -37,7 +37,7 @@ type DagResult struct {
 
 	Attempts int64 // to steal: one in an idle iteration, none with one processor
 	Steals   int64 // of those: got a node
-	Aborts   int64 // of those: saw a node, and lost it to somebody else
+	Aborts   int64 // of those: saw a node, and lost it to another processor
 	Noticed  int64 // attempts that saw nothing, and raised the victim's flag
 
 	Pushes    int64
@@ -49,7 +49,7 @@ type DagResult struct {
 	OwnerCAS    int64 // compare-and-swaps on one's own deque
 	OwnerFences int64 // memory fences on one's own deque
 	OwnerStores int64 // plain stores to shared words of one's own: bottom, age, flag
-	ThiefCAS    int64 // compare-and-swaps on others' deques
+	ThiefCAS    int64 // compare-and-swaps on other processors' deques
 	ThiefStores int64 // flags raised: Noticed without those that were up
 
 	Timeline [][]Interval // of each processor, if wanted

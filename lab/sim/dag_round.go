@@ -7,12 +7,12 @@ import (
 )
 
 // execution is the state of a run. A phase writes what belongs to the processors
-// that it goes over, claims, fresh flags, and the loot of who robs them.
+// that it goes over, claims, fresh flags, and the loot of their thieves.
 type execution struct {
 	c     dagRules
 	crew  crew
 	procs []processor
-	claim []claim // who robs p in this round
+	claim []claim // which processor robs p in this round
 	fresh []flag  // raised in this round
 	tally []dagTally
 	round int64
@@ -54,7 +54,7 @@ func (s *execution) step() {
 	s.round++
 }
 
-// seek begins an iteration: who has no node looks at one victim. Deques do not
+// seek begins an iteration: a processor without a node looks at one victim. Deques do not
 // change here.
 func (s *execution) seek(block, lo, hi int) {
 	t := &s.tally[block]
@@ -158,7 +158,7 @@ func (s *execution) settle(block, lo, hi int) {
 	}
 }
 
-// rob gives the topmost public node to the thief. All others that tried fail, as
+// rob gives the topmost public node to the thief. All other thieves that tried fail, as
 // they can say that it was taken meanwhile.
 func (s *execution) rob(t *dagTally, p *processor, thief int) {
 	if thief == none {

@@ -59,9 +59,9 @@
 // looks at one victim. All events of an execution are iterations, so there is no
 // queue of events: a round is a phase over all processors.
 //
-//	seek     who has no node picks a victim. It competes for the topmost public
+//	seek     a processor without a node picks a victim. It competes for the topmost public
 //	         node if there is one as the round begins; else it raises the flag
-//	work     who has a node executes it
+//	work     a processor that has a node executes it
 //	settle   at each deque, in an order decided by lot, the one thief that won takes
 //	         the node, unless the owner was first and none is left; and the owner
 //	         answers the flag, pushes what it enabled, or pops
@@ -77,7 +77,7 @@
 // attempt that saw a node, and in the owner's pop of the last public node; a fence
 // where the owner exposes, lowers its flag, or lowers the shared bottom; and the
 // owner's stores to words that thieves read. A thief's loads are in order without
-// a fence on most machines; on others one comes for each of Attempts.
+// a fence on most machines; on the rest one comes for each of Attempts.
 //
 // Stall lets processors miss rounds, as an operating system would have them.
 //
@@ -96,7 +96,7 @@
 //	result   it leaves when the task ends; the next task does not wait for it, unless
 //	         AwaitResult
 //	steal    a node with a free slot and nothing to run, whose queue has answered that
-//	         it is empty, asks the richer of two others, and gets the youngest half of
+//	         it is empty, asks the richer of two other nodes, and gets the youngest half of
 //	         its un-started tasks, or one, or nothing. Then it waits for a while
 //
 // A steal that gives back moves the tasks by the shared queue: the server deals them

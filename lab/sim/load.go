@@ -18,7 +18,7 @@ type LoadConfig struct {
 	Victim  string // whom to try first: "random" (default), "roundrobin", "last", "richer"
 	Reach   string // what half means: "half" (default) or "eighth" of the victim's tasks can be taken at once
 
-	Symmetric bool // whoever begins, tasks go from the richer to the poorer; else a processor only takes
+	Symmetric bool // tasks go from the richer to the poorer, whichever of them begins; else a processor only takes
 	Async     bool // each processor has its own moment in the step
 	Moments   int  // of those: 16 by default
 
@@ -26,7 +26,7 @@ type LoadConfig struct {
 	Unit     int     // u, by which one processor's load changes in a step at most: 1
 	Rate     float64 // walk: the probability to generate, 0.5; arrivals: tasks for each processor and step, 0.5
 	Hot      int     // hot, arrivals: how many processors generate: half of them, 1
-	Period   int     // hot: steps after which others become hot; 0: never
+	Period   int     // hot: steps after which other processors become hot; 0: never
 
 	Initial   int // tasks for each processor at the start
 	InitialOn int // how many processors hold all of these; 0: all

@@ -8,7 +8,7 @@ type birth uint8
 const (
 	birthWalk     birth = iota // each generates u with probability Rate, or else consumes u
 	birthUniform               // each changes by -u to u, all equally likely
-	birthHot                   // Hot processors generate u each, the others consume u
+	birthHot                   // Hot processors generate u each, all others consume u
 	birthRich                  // those above the average generate u, those below consume u
 	birthArrivals              // Hot processors share Rate × Processors new tasks, all consume u
 	birthNone                  // nothing comes, nothing goes
@@ -26,7 +26,7 @@ type season struct {
 	rules
 	average float64 // before the step
 	rate    uint64  // below it a random number makes a walker generate
-	whole   int64   // arrivals at each hot processor: so many,
+	whole   int64   // arrivals at each hot processor: this many,
 	part    uint64  // and one more if a random number is below this
 	from    int     // the first hot processor
 }
@@ -52,8 +52,8 @@ func (s *season) hot(p int) bool {
 	return k < s.Hot
 }
 
-// live returns how many tasks a processor generates and consumes that had so many
-// before the step, and has so many now.
+// live returns how many tasks a processor generates and consumes, given how many it had
+// before the step and has now.
 func (s *season) live(p int, before, now int64, random uint64) (born, died int64) {
 	u := int64(s.Unit)
 	grows := false

@@ -12,7 +12,7 @@ func mix(z uint64) uint64 {
 const golden = 0x9E3779B97F4A7C15
 
 // A stream is the random numbers of one processor in one phase of one step. It
-// depends on nothing else, so it is the same whoever simulates the processor.
+// depends on nothing else, so it is the same whichever worker simulates the processor.
 type stream uint64
 
 // phaseKey is the part of a stream that all processors of a phase have in common.

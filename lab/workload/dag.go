@@ -122,7 +122,7 @@ func (d *dag) runAt(p skua.Place) uint64 {
 	return r.sum.Load()
 }
 
-// node runs node n. Who brings the last value that a successor waits for spawns
+// node runs node n. The task that brings the last value that a successor waits for spawns
 // it.
 func (r *dagRun) node(w *skua.Worker, n int) {
 	w.Poll()

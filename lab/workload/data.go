@@ -48,7 +48,7 @@ func sumLoop(p skua.Place, n int, sum func(lo, hi int) uint64) uint64 {
 }
 
 // spares keeps the memory of runs that have ended for those to come, so that
-// nobody measures how fast the system gives out fresh pages. A run that is
+// a run does not measure how fast the system gives out fresh pages. A run that is
 // cancelled keeps its memory to itself.
 type spares[T any] struct {
 	mu   sync.Mutex

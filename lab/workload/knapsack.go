@@ -97,7 +97,7 @@ func (k *knapsack) hopeless(i, value, room, best int) bool {
 }
 
 // search is one parallel run. A better filling, found anywhere, cuts branches
-// everywhere, so how many forks a run makes depends on who finds it when.
+// everywhere, so how many forks a run makes depends on when it is found.
 type search struct {
 	*knapsack
 	best atomic.Int64

@@ -69,7 +69,7 @@ func (b board) solutions() int {
 }
 
 // queens counts the solutions that begin with b. Of a row with several free
-// squares it takes the first, and forks the others as one task.
+// squares it takes the first, and forks the rest as one task.
 func queens(f *skua.Frame[board, int], b board) int {
 	if b.free == 0 {
 		return b.solutions()

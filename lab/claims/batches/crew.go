@@ -126,8 +126,8 @@ func (c *crew) letter(worker int) *task {
 	}
 }
 
-// rob goes round all others once, if it may steal. Who loses a race looks again,
-// since somebody else won it.
+// rob goes round all other workers once, if it may steal. A worker that loses a race looks again,
+// since another worker won it.
 func (c *crew) rob(me int, r *rand.Rand) *task {
 	if !c.stealing {
 		return nil

@@ -103,7 +103,7 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 	}
 	c.left.Store(int64(len(tasks)))
 	c.begin = time.Now()
-	c.send(ctx, tasks[:workers], arrivals) // so that nobody leaves at once
+	c.send(ctx, tasks[:workers], arrivals) // so that no worker leaves at once
 	sending, stop := context.WithCancel(ctx)
 	sent := make(chan bool)
 	go func() {
@@ -111,7 +111,7 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 		c.send(sending, tasks[workers:], arrivals[workers:])
 	}()
 	c.run(seed)
-	stop() // if all workers have left, nobody runs the rest
+	stop() // if all workers have left, the rest is not run
 	<-sent
 	row, err := c.sums(tasks)
 	if err == nil && ctx.Err() == nil && rule == "repaired" && row["ran"] != 1.0 {

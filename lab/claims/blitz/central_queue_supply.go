@@ -83,8 +83,8 @@ func (q *lockedStack) pop(int) (t *queueTask) {
 	return t
 }
 
-// dealtQueues are work sharing: whoever makes a task gives it to the next worker
-// in turn, and nobody takes what another was given.
+// dealtQueues are work sharing: a worker that makes a task gives it to the next worker
+// in turn, and no worker takes what another was given.
 type dealtQueues []struct {
 	lockedStack
 	next int // its owner's
@@ -124,7 +124,7 @@ func newRobbedDeques(workers int) robbedDeques {
 
 func (d robbedDeques) push(worker int, t *queueTask) { d[worker].Push(t) }
 
-// pop looks at the others' deques once, from a random one on, if the worker's own
+// pop looks at the other workers' deques once, from a random one on, if the worker's own
 // is empty.
 func (d robbedDeques) pop(worker int) *queueTask {
 	if t, outcome := d[worker].Pop(); outcome == deque.Got {

@@ -65,7 +65,7 @@ func perOperation(operation string, begin time.Time, n int) lab.Row {
 // timeFrames forks burst times, each on the frame that the last fork returned,
 // and joins in reverse order.
 func timeFrames(samples, burst int) (rows []lab.Row, err error) {
-	pool, err := skua.New(skua.WithWorkers(1)) // nobody asks for the forks
+	pool, err := skua.New(skua.WithWorkers(1)) // no thief asks for the forks
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func timeSteals(samples, burst int) (rows []lab.Row) {
 				got++
 			}
 		}
-		rows = append(rows, perOperation("steal", begin, got)) // nobody else takes any
+		rows = append(rows, perOperation("steal", begin, got)) // there is no other thief
 		empty <- true
 	}
 	return rows

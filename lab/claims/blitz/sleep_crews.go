@@ -21,7 +21,7 @@ type idleCrew struct {
 }
 
 // do gives a task and waits until it has run, without sleeping, so that it cannot
-// run in the place of who gives it: when it was given, and when it began.
+// run in the place of the giver: when it was given, and when it began.
 func (c *idleCrew) do(task func()) (given, ran time.Time) {
 	var began atomic.Int64
 	zero := time.Now()

@@ -94,7 +94,7 @@ type stretch struct {
 	from, to float64
 }
 
-// useRows returns a run as rows: what it came to, and of the first one also who
+// useRows returns a run as rows: what it came to, and of the first one also which worker
 // worked when.
 func useRows(mode string, sample, workers int, work float64, stretches []stretch) (rows []lab.Row) {
 	time, steals := 0.0, 0

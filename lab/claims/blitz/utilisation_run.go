@@ -49,7 +49,7 @@ func sum(v []float64) (s float64) {
 }
 
 // recordUse spins on goroutines, one for each part of static, which own these
-// parts, and returns who did what when, in ms.
+// parts, and returns what each worker did when, in ms.
 func recordUse(steps []int, static *span.Static, part func(k int) iter.Seq[int]) (out []stretch) {
 	each := make([][]stretch, static.Parts())
 	zero := time.Now()
@@ -68,7 +68,7 @@ func recordUse(steps []int, static *span.Static, part func(k int) iter.Seq[int])
 	return out
 }
 
-// spinPart spins what worker k, who owns [lo, hi), gets of the steps.
+// spinPart spins what worker k, which owns [lo, hi), gets of the steps.
 func spinPart(k, lo, hi int, steps []int, part iter.Seq[int], zero time.Time) (out []stretch) {
 	last := -1
 	for i := range part {
@@ -91,7 +91,7 @@ func worked(out []stretch, follows bool, s stretch) []stretch {
 }
 
 // A useCrew simulates workers on the library's own work-stealing range, one event
-// after the other: the worker whose clock is behind all others' acts next.
+// after the other: the worker whose clock is behind those of all others acts next.
 type useCrew struct {
 	pieces []float64 // ms
 	steals bool
@@ -117,7 +117,7 @@ func newUseCrew(pieces []float64, workers int, steals bool, try float64) *useCre
 	return c
 }
 
-// run returns who did what when.
+// run returns what each worker did when.
 func (c *useCrew) run(below func(n int) int) (out []stretch) {
 	each := make([][]stretch, len(c.now))
 	for left := len(c.pieces); left > 0; {
@@ -142,7 +142,7 @@ func (c *useCrew) run(below func(n int) int) (out []stretch) {
 	return out
 }
 
-// next returns the worker who acts next, of those who may get something.
+// next returns the worker that acts next, of those that may get something.
 func (c *useCrew) next() int {
 	first := -1
 	for k, now := range c.now {

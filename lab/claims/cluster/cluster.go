@@ -30,7 +30,7 @@ type Work struct {
 }
 
 // Measured returns the experiment "cluster", which predicts by simulation and
-// then measures by run. This package may not use the cluster's module, so whoever
+// then measures by run. This package may not use the cluster's module, so the package that
 // does brings run; nil measures nothing, and the finding says so.
 func Measured(run Runner) lab.Experiment {
 	return lab.Experiment{
@@ -231,7 +231,7 @@ func (r sampler) real(ctx context.Context, w Work, seed uint64) (lab.Row, error)
 	return row, nil
 }
 
-// times says how long tasks on so many nodes took, from the beginning of the
+// times says how long tasks on that many nodes took, from the beginning of the
 // first to the end of the last, and how long they had to.
 func times(runs []sim.ClusterRun, nodes int) lab.Row {
 	from, to, work, most := runs[0].From, runs[0].To, time.Duration(0), time.Duration(0)

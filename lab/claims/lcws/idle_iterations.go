@@ -63,7 +63,7 @@ func runIdleIterations(ctx context.Context, r *lab.Runner) error {
 	return r.Case(ctx, lab.Row{"run": "real"}, func() ([]lab.Row, error) { return realIdle(ctx, r.Int("samples")) })
 }
 
-// idleRuns takes one case: an execution from each of so many seeds.
+// idleRuns takes one case: an execution from each of that many seeds.
 func idleRuns(ctx context.Context, r *lab.Runner, run string, c sim.DagConfig, seeds int) error {
 	key := lab.Row{"run": run, "family": c.Family, "size": c.Size, "processors": c.Processors}
 	return r.Case(ctx, key, func() (rows []lab.Row, err error) {

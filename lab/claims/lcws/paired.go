@@ -83,7 +83,7 @@ func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row
 	return rows, nil
 }
 
-// leastOf calls each f in turn, so many times, and returns the least time of each:
+// leastOf calls each f in turn, that many times, and returns the least time of each:
 // that during which other programs took least.
 func leastOf(tries int, fs ...func()) []float64 {
 	best := make([]float64, len(fs))

@@ -17,7 +17,7 @@ type unitTree struct {
 	spins  int // of a node, see spin
 }
 
-// nodes is T₁, forks how many of them enable others, and levels is T∞.
+// nodes is T₁, forks is how many of them enable other nodes, and levels is T∞.
 func (u unitTree) nodes() int { return 1<<u.levels - 1 }
 func (u unitTree) forks() int { return u.nodes() / 2 }
 
@@ -44,7 +44,7 @@ type unitRun struct {
 	workers, forks, nodes    int
 }
 
-// run executes the tree on a pool that nobody else uses.
+// run executes the tree on a pool of its own.
 func (u unitTree) run(p *skua.Pool) unitRun {
 	before, begin := p.Stats(), time.Now()
 	unitFunc.On(p, u)

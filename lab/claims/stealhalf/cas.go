@@ -95,7 +95,7 @@ func sequence(d counted, k, m int, pushes bool) lab.Row {
 			d.Push(x)
 		}
 		for ; stolen < (n+1)*m/k; stolen++ {
-			d.Steal() // nobody else takes any
+			d.Steal() // there is no other thief
 		}
 		if !pushes {
 			d.Pop()
@@ -215,7 +215,7 @@ func judgeCAS(t *lab.Table) lab.Finding {
 	return f
 }
 
-// casSlopes fits StealHalf's cost without steals to log₂ k, the dearer of pushes and
+// casSlopes fits StealHalf's cost without steals to log₂ k, the more expensive of pushes and
 // pops, and finds what a steal adds at most.
 func casSlopes(half *lab.Table) (perDoubling, perSteal float64) {
 	var x, y []float64
@@ -257,7 +257,7 @@ func plotCAS(t *lab.Table) []lab.Figure {
 	return []lab.Figure{byLength}
 }
 
-// dearest is a line of the dearer of pushes and pops over a column.
+// dearest is a line of the more expensive of pushes and pops over a column.
 func dearest(t *lab.Table, name, column string) lab.Series {
 	s := lab.Series{Name: name}
 	for _, x := range t.Values(column) {

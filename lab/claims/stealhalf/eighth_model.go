@@ -62,7 +62,7 @@ const (
 )
 
 // A stealBound is the least and the greatest range that was seen between two
-// operations of the owner while there were so many items.
+// operations of the owner while there were that many items.
 type stealBound struct{ least, greatest int8 }
 
 // A stealSearch visits every state once.
@@ -71,7 +71,7 @@ type stealSearch struct {
 	seen  map[stealState]bool
 	todo  []stealState
 	bound map[int8]stealBound
-	alien int // states in which the range covers a popped item, and others too
+	alien int // states in which the range covers a popped item, and more
 }
 
 // searchSteals tries every order from a deque of n items on.

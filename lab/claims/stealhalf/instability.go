@@ -79,7 +79,7 @@ func runInstability(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// arrivals takes one case: rate tasks for each processor and step arrive at so many
+// arrivals takes one case: rate tasks for each processor and step arrive at that many
 // hosts.
 func arrivals(ctx context.Context, r *lab.Runner, key lab.Row, hosts int, rate float64) error {
 	return r.Case(ctx, key, func() ([]lab.Row, error) {

@@ -51,12 +51,12 @@ func runNonBlocking(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// standstills counts the owner's pauses in which others began something, and those
+// standstills counts the owner's pauses in which thieves began something, and those
 // of them in which nothing ended, and finds the longest of these in ms.
 func standstills(t *lab.Table) (pauses, still int, longest float64) {
 	for _, r := range t.Where("who", "owner").Rows {
 		if r["begun"].(float64) == 0 {
-			continue // nobody else had a processor
+			continue // no thief had a processor
 		}
 		pauses++
 		if r["ended"].(float64) == 0 {
