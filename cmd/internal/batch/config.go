@@ -29,7 +29,7 @@ type Config struct {
 	// it runs, if that is here and for the last time. An item is logged when it was shown.
 	Ordered bool
 
-	// Lines shows lines while items run, which may mix with lines of others. One of more than
+	// Lines shows lines while items run, which may mix with lines of other items. One of more than
 	// 64 KiB may be broken, and what an item printed whose host was lost is shown again.
 	Lines bool
 

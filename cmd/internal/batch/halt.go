@@ -10,7 +10,7 @@ import (
 type Halt struct {
 	Now     bool    // the items that run are killed; else they may end
 	Why     Why     // what is counted
-	Count   int     // so many, if Percent is 0
+	Count   int     // the number, if Percent is 0
 	Percent float64 // of all items
 }
 

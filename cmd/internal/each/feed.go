@@ -18,11 +18,11 @@ type ahead struct{ rows, bytes int }
 // All fields below mu are guarded by it. One goroutine at most reads: it begins when a slot
 // asks and less than half of ahead is held, and ends when all of that is held, or at the last
 // input. So nothing is left behind when a batch ends early, except a read of standard input
-// that nobody can interrupt.
+// that cannot be interrupted.
 type feed struct {
 	in    rows
 	ahead ahead
-	few   int // so many that are held may be of use, although more may come
+	few   int // this many held inputs may be of use, although more may come
 
 	mu       sync.Mutex
 	changed  sync.Cond // held has grown to few, reading has ended, or returned has grown

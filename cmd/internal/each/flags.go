@@ -35,7 +35,7 @@ type Options struct {
 	// How many inputs a command takes.
 	MaxArgs     int  // -n: at most, -1 if not given
 	MaxReplace  int  // -N: at most, and {1} {2} … are those of the command, -1 if not given
-	MaxLines    int  // -L: at most so many lines, -1 if not given
+	MaxLines    int  // -L: at most this many lines, -1 if not given
 	Context     bool // -X: many, and the word around {} is repeated for each
 	Many        bool // -m: many
 	Xargs       bool // --xargs: as many as fit

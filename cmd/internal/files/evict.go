@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// abandoned is the age at which a file that was still arriving is nobody's: its process
+// abandoned is the age at which a file that was still arriving is given up: its process
 // was killed. Arbitrary; longer than any transfer that goes on.
 const abandoned = 24 * time.Hour
 
@@ -21,9 +21,9 @@ type kept struct {
 	used time.Time
 }
 
-// evict looks at the whole directory. If it has more than limit bytes, the contents that were
-// not used for the longest time go, until nine tenths of the limit are left; spare stays in any case,
-// because it has just arrived and somebody waits for it. The caller holds mu.
+// evict looks at the whole directory. If it has more than limit bytes, the contents that were not
+// used for the longest time go, until nine tenths of the limit are left; spare stays in any case,
+// because it has just arrived and an item waits for it. The caller holds mu.
 //
 // Other processes may do the same at the same time: then a file that is gone already is no error, and
 // the store may end up smaller than it had to be.

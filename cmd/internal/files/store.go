@@ -45,7 +45,7 @@ func DefaultDir() (string, error) {
 }
 
 // OpenStore returns the store in dir, which is made if it is not there. limit is the size of all
-// contents in bytes; 0 means DefaultLimit. Removes what too much was left by others.
+// contents in bytes; 0 means DefaultLimit. It removes what other processes left beyond that.
 func OpenStore(dir string, limit int64) (*Store, error) {
 	if limit == 0 {
 		limit = DefaultLimit

@@ -11,7 +11,7 @@
 //	child_linux.go   start, wait and signal on Linux …
 //	child_unix.go    … on other Unix systems
 //	child_other.go   … elsewhere
-//	members_linux.go who is left in a process group
+//	members_linux.go which processes are left in a process group
 //
 // What it costs: a process is started by syscall.ForkExec, which waits in vfork until the program
 // runs, and it is waited for in the system by its goroutine's thread. There is no pipe and no
@@ -24,7 +24,7 @@
 // NOT: a pidfd in the runtime's poller, so that no thread waits. It needs four more system calls
 // for each command, and a slot has a thread anyway while its program starts.
 //
-// # Who is killed
+// # Which processes are killed
 //
 // A command is the leader of a process group, whose number is its own. At a timeout or an
 // interrupt the group gets SIGTERM (and SIGCONT, because a stopped process cannot end), and what is
@@ -36,7 +36,7 @@
 // therefore reaped last, when its group is dead, so no signal can reach a stranger that got the
 // number later. Elsewhere there is an instant in which that is possible.
 //
-// If skua itself is killed by SIGKILL, nobody is left to kill anyone. On Linux the kernel then
+// If skua itself is killed by SIGKILL, it cannot kill its commands. On Linux the kernel then
 // sends SIGTERM to the leaders of the groups (PR_SET_PDEATHSIG), not to their descendants. The
 // kernel means the death of the thread that started a process. Go's runtime ends a thread only if
 // a goroutine ends that was locked to it, so no goroutine of a program that uses this package

@@ -55,7 +55,7 @@ func program(name string) (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if errors.Is(err, exec.ErrDot) {
-		path, err = filepath.Abs(path) // who has "." in PATH means it
+		path, err = filepath.Abs(path) // a user who has "." in PATH means it
 	}
 	if err != nil {
 		return "", notFound(name)
@@ -84,7 +84,7 @@ func Check(name, dir string) error {
 	return &refused{126, fmt.Errorf("%s: %w", name, cause(err))}
 }
 
-// asFile is a path that nobody looks for in PATH.
+// asFile is a path that is not looked for in PATH.
 func asFile(path string) string {
 	if filepath.Base(path) == path {
 		return "." + string(filepath.Separator) + path

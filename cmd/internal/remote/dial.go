@@ -26,7 +26,7 @@ type Config struct {
 	Shared  bool           // hosts see the same files under the same names: nothing is sent
 	Limit   int64          // bytes of contents that a host keeps, 0 for files.DefaultLimit
 
-	// Slots is how many commands a host with so many processors runs at a time, if its Spec
+	// Slots is how many commands a host with that many processors runs at a time, if its Spec
 	// does not say; nil for one each.
 	Slots func(cpus int) int
 
@@ -131,7 +131,7 @@ func (d *dialing) dial(ctx context.Context, script string) (*Host, error) {
 	h, err := d.greet(d.boot())
 	stopped := stop()
 	d.timer.Stop()
-	once.Do(func() {}) // from here on nobody abandons it
+	once.Do(func() {}) // from here on it is not abandoned
 	if why == nil && !stopped {
 		why = context.Cause(ctx) // it came too late to abandon anything
 	}

@@ -9,7 +9,7 @@
 //	call.go      one item at the submitter
 //	supply.go    files on their way to the host
 //	watch.go     is the other side alive
-//	frame.go     the wire: frames, and who may send when
+//	frame.go     the wire: frames, and which side may send when
 //	message.go   what the frames say
 //	agent.go     the process on the host
 //	job.go       one item on the host
@@ -33,7 +33,7 @@
 // queue, in which its goroutine waits. So each reader always goes on, and each writer too;
 // what one side sends faster than the other stores it waits in the pipe.
 //
-// # Who is dead
+// # Which side is dead
 //
 // The submitter sends a beat in intervals, and the host answers. A side is dead for the other if the pipe
 // ends, or nothing came for some intervals in which the reader was waiting. Then the submitter ends

@@ -117,8 +117,8 @@ func (h *Host) Close() error {
 	return nil
 }
 
-// goodbye is how long Close waits for the host to tidy up. Arbitrary: as long as who waits for the
-// prompt bears it.
+// goodbye is how long Close waits for the host to tidy up. Arbitrary: as long as a user who waits
+// for the prompt bears it.
 const goodbye = 3 * time.Second
 
 // end ends the connection because of err. The items there are lost when read has noticed.
@@ -251,7 +251,7 @@ type pace struct {
 	known       bool
 }
 
-// learn adds an item that took so long by itself, and so long in all without waiting for a slot. It
+// learn adds an item's times: by itself, and in all without the wait for a slot. It
 // returns how many items end while one is on its way. They can be given back, so a few too many do
 // no harm; more than a slot has is no use, except that 4 hide the way of very short ones.
 func (p *pace) learn(took, extra time.Duration, slots int) int64 {

@@ -118,8 +118,8 @@ func (a *agent) command(t *task, cmd *each.Command, dir string) report {
 	return r
 }
 
-// pumpEvery is how soon what an item prints is on its way. Arbitrary: soon enough for who looks
-// on, seldom enough to cost nothing.
+// pumpEvery is how soon what an item prints is on its way. Arbitrary: soon enough for a user who
+// looks on, seldom enough to cost nothing.
 const pumpEvery = 100 * time.Millisecond
 
 // pump sends what an item prints, until it has ended and all is sent.

@@ -1,4 +1,5 @@
-// Package place says which cluster a command works with, and who we are there. The commands import it.
+// Package place says which cluster a command works with, and by which credentials. The commands
+// import it.
 //
 // place.go has the flags and a client, host.go the flags and the host of a batch.
 package place

@@ -16,7 +16,7 @@ import (
 // Variable in the environment is the place of commands without --join.
 const Variable = "SKUA_CLUSTER"
 
-// A Place says where a cluster is and who we are there.
+// A Place says where a cluster is and by which credentials we join it.
 type Place struct {
 	Join                 string // empty: none
 	creds, ca, cert, key string
@@ -34,7 +34,7 @@ func (p *Place) Flags(cmd *cobra.Command) {
 	p.credentials(f)
 }
 
-// credentials adds the flags that say who we are.
+// credentials adds the flags of the credentials.
 func (p *Place) credentials(f *pflag.FlagSet) {
 	f.StringVar(&p.creds, "creds", "", "`FILE` with NATS credentials")
 	f.StringVar(&p.ca, "ca", "", "PEM `FILE` of who signed the server's certificate")

@@ -1,4 +1,4 @@
-// Command make makes photographs that nobody took, and files that no program should take
+// Command make makes artificial photographs, and files that no program should take
 // for photographs, to try and compare programs with:
 //
 //	go run ./cmd/internal/photo/make -n 200 -seed 1 DIR
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// A usage is an error of who wrote the command line.
+// A usage is a mistake in the command line.
 type usage struct{ error }
 
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {

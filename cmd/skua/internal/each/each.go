@@ -148,7 +148,7 @@ func (o *options) execute(cmd *cobra.Command, c batch.Config, source each.Source
 // two slots on two cores it woke 3 times for each command, with idle Ps once for four.
 func keepIdle(slots int) {
 	if want := slots + 4; runtime.GOMAXPROCS(0) < want {
-		runtime.GOMAXPROCS(min(want, 256)) // a P costs memory; so many commands are long ones
+		runtime.GOMAXPROCS(min(want, 256)) // a P costs memory; with more commands than this at a time, they are long ones
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // hosts says which hosts make the pictures. It is the one place that knows of
-// others than this machine.
+// hosts other than this machine.
 type hosts struct {
 	place place.Place
 }

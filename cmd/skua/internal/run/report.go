@@ -77,7 +77,7 @@ func title(name string, in *workload.Instance, m *measurement) string {
 	return fmt.Sprintf("%s %s = %s (%s), %d tasks", name, params, answer, verdict, m.tasks)
 }
 
-// json prints one object. The median of a figure has the plain key, for who
+// json prints one object. The median of a figure has the plain key, for a reader who
 // reads no further.
 func (r report) json(w io.Writer) error {
 	all := r.facts

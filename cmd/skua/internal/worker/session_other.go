@@ -2,5 +2,5 @@
 
 package worker
 
-// leadSession does nothing: a process's priority holds beside all others.
+// leadSession does nothing: a process's priority counts against all other processes.
 func leadSession() error { return nil }
