@@ -58,17 +58,15 @@ type Policy struct {
 	// random workers that has more spawned tasks. "fixed", always the first worker, is
 	// for comparison only.
 	Victim string
-	// Deque is which deque of package deque holds spawned tasks and carries
-	// forks: "typed" (default) forks on typed stacks and spawns on a locked deque;
-	// "abp", "chaselev",
-	// "stealhalf", "split" and "locked" carry both, for comparison: a fork then costs
-	// tens of nanoseconds, and while its owner waits, at most 256 (split) or 8,192
-	// (abp, stealhalf) of its forks can be stolen.
+	// Deque says which deque of package deque holds a worker's spawned tasks: "locked"
+	// (default), "abp", "chaselev", "stealhalf" or "split". Forks are on typed stacks, in
+	// no deque.
 	Deque string
 	// Amount is how many spawned tasks a thief steals at once, from a deque that can give
-	// several: "half" (default): up to half of what the victim has more than the thief,
-	// and at most 32 from the default deque; or "one". Of the tasks that were spawned from
-	// outside the pool, "half" takes up to half of them all.
+	// several, which locked and stealhalf can: "half" (default), up to half of what the
+	// victim has more than the thief, and at most 32 from locked; or "one". It says as well
+	// how many of the tasks that were spawned from outside the pool a worker with a locked
+	// deque takes: half of those of a scope, or one.
 	Amount string
 	// Balance says when a worker evens out its spawned tasks with another:
 	// "empty" (default), when it has none; "chance:µ", also between two tasks with
@@ -144,7 +142,7 @@ func (p Policy) core(to *sched.Config) error {
 	return cmp.Or(
 		parse(&to.Expose, policy.ParseExpose, p.Expose, "one"),
 		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
-		parse(&to.Deque, sched.ParseKind, p.Deque, "typed"),
+		parse(&to.Deque, policy.ParseDeque, p.Deque, "locked"),
 		parse(&to.Amount, policy.ParseAmount, p.Amount, "half"),
 		parse(&to.Balance, policy.ParseBalance, p.Balance, "empty"),
 		parse(&to.Victim, policy.ParseVictim, p.Victim, "random"),

@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -235,7 +236,7 @@ func TestExploreNumberCallers(t *testing.T) {
 // TestExploreNumberOwn: the size goes down while each of two workers has tasks on its own
 // queue. One of them leaves its own to others.
 func TestExploreNumberOwn(t *testing.T) {
-	for name, kind := range map[string]sched.Kind{"typed": sched.Typed, "abp": sched.ABP} {
+	for name, kind := range map[string]policy.Deque{"locked": policy.DequeLocked, "abp": policy.DequeABP} {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, configured(sched.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *Pool) func() error {
 				var sc scoped

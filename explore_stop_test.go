@@ -97,7 +97,7 @@ func TestExploreLoopCancelStops(t *testing.T) {
 						}
 						return errors.Join(st.check(), pool.core.CheckQuiet())
 					})
-				}, budget.Through)
+				}, budget.Many)
 			})
 		}
 	}
@@ -136,7 +136,7 @@ func TestExploreLoopFailStops(t *testing.T) {
 					}
 					return errors.Join(st.check(), pool.core.CheckQuiet())
 				})
-			}, budget.Through)
+			}, budget.Many)
 		})
 	}
 }

@@ -286,26 +286,6 @@ func TestExploreStealing(t *testing.T) {
 	}
 }
 
-// TestExploreThrough is TestExploreStealing for pools that carry forks through a
-// deque.
-func TestExploreThrough(t *testing.T) {
-	for name, prog := range programs {
-		for kind, config := range map[string]sched.Config{
-			"abp":       {Deque: sched.ABP},
-			"chaselev":  {Deque: sched.ChaseLev},
-			"stealhalf": {Deque: sched.StealHalf, Amount: policy.AmountHalf},
-			"split":     {Deque: sched.Split, Expose: policy.ExposeHalf},
-			"locked":    {Deque: sched.Locked},
-		} {
-			for _, thieves := range [][]int{{2}, {1, 1}} {
-				t.Run(fmt.Sprintf("%s/%s/thieves=%v", name, kind, thieves), func(t *testing.T) {
-					budget.Check(t, stealing(prog, config, thieves), budget.Through)
-				})
-			}
-		}
-	}
-}
-
 // TestExplorePool runs whole pools, residents and sleep included.
 func TestExplorePool(t *testing.T) {
 	for name, prog := range programs {

@@ -138,25 +138,41 @@ type signal struct {
 // TestExploreLoopBelow: a loop answers for the private forks of the calls around
 // it, which do not look while it runs.
 func TestExploreLoopBelow(t *testing.T) {
-	for name, kind := range map[string]sched.Kind{"typed": sched.Typed, "split": sched.Split} {
-		t.Run(name, func(t *testing.T) {
-			config := lean
-			config.Deque = kind
-			budget.Check(t, configured(config, func(x *explore.X, p *Pool) func() error {
-				var sc scoped
-				var begun atomic.Bool
-				p.guest(func(w *sched.Worker) {
-					Join(workerOn(w), func(w *Worker) {
-						Join(w, func(w *Worker) { loopUntil(w, &begun) }, func(w *Worker) {
-							begun.Store(true)
-							sc.task(0, nil)(w)
-						})
-					}, func(*Worker) {}) // public from the start, so that the one above it is not
+	budget.Check(t, configured(lean, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		p.guest(func(w *sched.Worker) {
+			Join(workerOn(w), func(w *Worker) {
+				Join(w, func(w *Worker) { loopUntil(w, &begun) }, func(w *Worker) {
+					begun.Store(true)
+					sc.task(0, nil)(w)
 				})
-				return func() error { return sc.check(1) }
-			}), budget.Wide)
+			}, func(*Worker) {}) // public from the start, so that the one above it is not
 		})
-	}
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}
+
+// TestExploreLoopQueue: a loop answers for the spawned tasks that are private to the
+// worker's queue.
+func TestExploreLoopQueue(t *testing.T) {
+	config := lean
+	config.Deque = policy.DequeSplit
+	budget.Check(t, configured(config, func(x *explore.X, p *Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		s := NewScope(context.Background(), p)
+		p.guest(func(w *sched.Worker) {
+			at := workerOn(w)
+			at.Go(s, sc.task(0, nil)) // public from the start, so that the next one is not
+			at.Go(s, func(w *Worker) error {
+				begun.Store(true)
+				return sc.task(1, nil)(w)
+			})
+			loopUntil(at, &begun)
+		})
+		return func() error { return errors.Join(s.Wait(), sc.check(2)) }
+	}), budget.Wide)
 }
 
 // TestExploreLookBelow: a worker that is asked in a call of one task type answers for the

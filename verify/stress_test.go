@@ -45,7 +45,7 @@ func TestStress(t *testing.T) {
 			Expose:  []string{"one", "half"}[r.IntN(2)],
 			Keep:    []string{"hungry", "always", "never"}[r.IntN(3)],
 			Victim:  []string{"random", "roundrobin", "last", "richer"}[r.IntN(4)],
-			Deque:   []string{"typed", "typed", "abp", "chaselev", "stealhalf", "split", "locked"}[r.IntN(7)],
+			Deque:   []string{"locked", "locked", "abp", "chaselev", "stealhalf", "split"}[r.IntN(6)],
 			Amount:  []string{"one", "half"}[r.IntN(2)],
 			Balance: []string{"empty", "chance", "change"}[r.IntN(3)],
 		})

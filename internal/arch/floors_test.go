@@ -19,7 +19,7 @@ var floors = [][]string{
 	4: {".", "cluster/shm", "cluster/internal/server"},
 	5: {"par", "cluster"},
 	6: {"lab/gauge"},
-	7: {"lab/workload", "lab/sim", "dashboard"},
+	7: {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
 	8: {"lab"},
 	9: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/ranges", "lab/claims/stealhalf", "lab/claims/internal/trial"},

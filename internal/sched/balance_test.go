@@ -68,7 +68,7 @@ func TestAmount(t *testing.T) {
 		{policy.AmountOne, 0, 12, 1}, {policy.AmountOne, 10, 12, 1}, {policy.AmountOne, 0, 1000, 1},
 	} {
 		w, v := unevenPair(Config{Amount: c.amount}, c.own, c.more)
-		first, lost := w.stealFrom(v.queue, w.queue)
+		first, lost := w.stealFrom(v.queue)
 		got := c.more - v.queue.Len()
 		if got != c.takes || (first != nil) != (got > 0) || lost || w.queue.Len() != c.own+max(0, got-1) {
 			t.Errorf("amount %v: a thief with %d tasks took %d of %d, and has %d now; want %d taken",
@@ -94,7 +94,7 @@ func TestBalance_full(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(Config{Workers: 2, Deque: ABP, Balance: balance})
+	p := New(Config{Workers: 2, Deque: policy.DequeABP, Balance: balance})
 	p.bound = new(bound)         // the calls below do not end
 	p.living = sleep.MaxSleepers // so that no resident is started, which would run them
 	w, v := p.Enter(nil), p.Enter(nil)

@@ -12,7 +12,6 @@
 //	slot.go     a frame's state          splitqueue.go  deque "split", with its requests
 //	spawned.go  running and waiting      inbox.go     where tasks lie
 //	own.go      a worker's own tasks     queue.go    which deque holds them, batches
-//	through.go  forks through a deque
 //	loop.go     a running loop           part.go      one worker's part of it
 //	partsteal.go  stealing from parts    site.go      what loops cost before
 //	failure.go  panic, Goexit, cancellation
@@ -110,10 +109,6 @@
 //
 // The owner's words are sound only if one goroutine writes them. Slow forks, slow joins
 // and polls compare the caller with the goroutine that is bound to the worker.
-//
-// Where a deque carries the forks, split is one above the highest frame in the deque or
-// with a thief. A fork that finds the deque full leaves it where it is, below the frame
-// that is forked; so all of the above holds.
 //
 // A misused frame that stays private leaves no trace, and a trace would cost each fork
 // instructions. Builds with the race detector or the tag invariants pay them: each

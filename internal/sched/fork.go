@@ -22,10 +22,6 @@ func (s *Stack) Prepare(i uint32) {
 // Offer is called after a slow fork stored its argument in frame i: it makes
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
-	if s.worker.forks != nil {
-		s.offerThrough(i)
-		return
-	}
 	if atomic.LoadUint32(&s.Gate) == Shut {
 		s.Look(i + 1)
 		return
@@ -47,10 +43,6 @@ func (s *Stack) keep() {
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.count.looks.Add(1)
-	if w.forks != nil {
-		w.lookThrough()
-		return
-	}
 	s.open(end)
 	if w.job.Cancelled() {
 		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own request; later forks stop here too
@@ -64,12 +56,10 @@ func (s *Stack) Look(end uint32) {
 }
 
 // lookBelow answers requests for the frames of calls further out: those of other types
-// than s, which do not look while what they called runs. s may be nil.
+// than s, which do not look while what they called runs. s may be nil. It answers those
+// for spawned tasks too.
 func (w *Worker) lookBelow(s *Stack) {
-	if w.forks != nil {
-		w.pollThrough()
-		return
-	}
+	w.pollQueue()
 	for _, t := range *w.stacks.Load() {
 		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == Shut {
 			t.open(t.base)
@@ -149,7 +139,7 @@ func (s *Stack) regate() {
 // exposeAll makes every private frame below end public, for a worker that will
 // not look for a while.
 func (s *Stack) exposeAll(end uint32) {
-	if end > s.split && s.worker.forks == nil {
+	if end > s.split {
 		s.expose(end)
 	}
 }

@@ -1,6 +1,6 @@
 package sched
 
-// slabTasks is how many tasks are allocated at a time: a slab is about 1,280 bytes,
+// slabTasks is how many tasks are allocated at a time: a slab is 768 bytes,
 // and lives as long as one of its tasks.
 const slabTasks = 32
 
@@ -8,14 +8,10 @@ const slabTasks = 32
 // makes no slab: on a processor whose caches hold other things that took 2 µs.
 const fewTasks = 2
 
-// Task is what a deque holds: a spawned task, or where forks go through a
-// deque, the frame of one.
+// Task is a spawned task: what queues and inboxes hold.
 type Task struct {
 	scope *Scope
 	body  any
-
-	stack *Stack // of a fork; nil for a spawned task
-	frame uint32
 }
 
 // task returns a new task from the worker's slab. Owner only.

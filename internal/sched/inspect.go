@@ -49,9 +49,6 @@ func (p *Pool) Describe() string {
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.surplus.Load(), p.injector.len())
 	for w := range p.all.each {
 		fmt.Fprintf(&b, "worker %d (bed %d), %d spawned", w.place, w.id, w.queue.Len())
-		if w.forks != nil {
-			fmt.Fprintf(&b, ", %d forks public", w.forks.Len())
-		}
 		for part := w.part.Load(); part != nil; part = part.outer {
 			fmt.Fprintf(&b, "; loop: %d units open, asked %v, %d indices not over, maker %s",
 				part.share.Len(), part.share.Wanted(), part.loop.left.Load(), stateName(part.loop.state.Load()))

@@ -10,9 +10,6 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	if s.split > i+1 {
 		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
 	}
-	if s.worker.forks != nil {
-		return s.joinThrough(i)
-	}
 	for {
 		split, top := s.load()
 		if top > i {
@@ -36,10 +33,6 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 // stolen are waited for and their results and failures dropped.
 func (s *Stack) reclaim(base uint32) {
 	s.dropped(base)
-	if s.worker.forks != nil {
-		s.reclaimThrough(base)
-		return
-	}
 	if s.split <= base {
 		return
 	}

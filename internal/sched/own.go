@@ -9,40 +9,18 @@ func (w *Worker) own() (loot, bool) {
 	switch {
 	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):
 		w.tokenless = false
-	case w.forks != nil && w.forks.Len()+private(w.forks) > 0: // which have no inbox to be moved to
-		if w.tokenless && w.pool.sleep.TakeToken() {
-			w.pool.owe(1)
-		}
-		w.tokenless = false
 	case w.tokenless || w.pool.excess():
 		w.tokenless = true
 		w.Flush()
 		return loot{}, false
 	}
 	w.balance()
-	t := w.popOwn()
+	t := pop(w.queue)
 	return loot{task: t}, t != nil
 }
 
-// held returns how many tasks, spawned or stolen by the batch, are the worker's
-// to run or to leave.
-func (w *Worker) held() int {
-	n := w.queue.Len() + private(w.queue)
-	if w.forks != nil {
-		n += w.forks.Len() + private(w.forks)
-	}
-	return n
-}
-
-// popOwn removes the youngest task that is the worker's, or returns nil.
-func (w *Worker) popOwn() *Task {
-	if w.forks != nil {
-		if t := pop(w.forks); t != nil {
-			return t
-		}
-	}
-	return pop(w.queue)
-}
+// held returns how many spawned tasks are the worker's to run or to leave.
+func (w *Worker) held() int { return w.queue.Len() + private(w.queue) }
 
 // balance tries to even out the queue of spawned tasks with another's, if it is
 // time.
@@ -56,7 +34,7 @@ func (w *Worker) balance() {
 	if v == nil || v == w || v.queue.Len() <= n {
 		return
 	}
-	if t, _ := w.stealFrom(v.queue, w.queue); t != nil {
+	if t, _ := w.stealFrom(v.queue); t != nil {
 		w.count.steals.Add(1)
 		if !w.queue.Push(t) {
 			t.move()

@@ -21,7 +21,7 @@ type Config struct {
 	Keep    policy.Keep
 	Victim  policy.Victim
 
-	Deque   Kind
+	Deque   policy.Deque
 	Amount  policy.Amount
 	Balance policy.Balance
 
@@ -139,7 +139,7 @@ func (p *Pool) excess() bool {
 // ask requests private work of every worker.
 func (p *Pool) ask() {
 	for w := range p.all.each {
-		w.askThrough()
+		w.askQueue()
 		for _, s := range *w.stacks.Load() {
 			s.ask()
 		}

@@ -1,8 +1,6 @@
 package sched
 
 import (
-	"fmt"
-
 	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/policy"
 )
@@ -15,47 +13,24 @@ type queue interface {
 	Len() int
 }
 
-// Kind says which deque holds spawned tasks, and whether it carries forks too.
-type Kind uint8
-
-const (
-	Typed Kind = iota // forks on typed stacks, spawned tasks in a locked deque of batches
-	ABP
-	ChaseLev
-	StealHalf
-	Split
-	Locked
-)
-
-var kindNames = []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"}
-
-// ParseKind returns the kind of that name.
-func ParseKind(name string) (Kind, error) {
-	for i, n := range kindNames {
-		if n == name {
-			return Kind(i), nil
-		}
-	}
-	return 0, fmt.Errorf("deque %q is none of %q", name, kindNames)
-}
-
 // maxBatch is how many tasks change hands at once: at 32 the locks and the words
 // of internal/sleep that a batch costs come to few nanoseconds a task.
 const maxBatch = 32
 
-// bounded is the capacity of the deques that have one: beyond it a fork runs
-// inline and a spawned task goes to the injector. Arbitrary, not measured.
+// bounded is the capacity of the deques that have one: beyond it a
+// spawned task goes to the injector. Arbitrary, not measured.
 const bounded = 1 << 13
 
-func (k Kind) queue(config Config) queue {
-	switch k {
-	case ABP:
+// newQueue returns the queue of one worker.
+func newQueue(config Config) queue {
+	switch config.Deque {
+	case policy.DequeABP:
 		return deque.NewABP[Task](bounded)
-	case ChaseLev:
+	case policy.DequeChaseLev:
 		return new(deque.ChaseLev[Task])
-	case StealHalf:
+	case policy.DequeStealHalf:
 		return deque.NewStealHalf[Task](bounded)
-	case Split:
+	case policy.DequeSplit:
 		return newSplitQueue(config)
 	}
 	return new(deque.Locked[Task])
@@ -72,37 +47,35 @@ func pop(q queue) *Task {
 }
 
 // stealFrom takes the oldest task of q. If the policy says so and the deque can, it
-// takes up to half of what q has more than own: all but the task that it returns go
-// into own.
-func (w *Worker) stealFrom(q, own queue) (t *Task, lost bool) {
+// takes up to half of what q has more than w's queue: all but the task that it returns
+// go there.
+func (w *Worker) stealFrom(q queue) (t *Task, lost bool) {
 	if w.pool.config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
 		return t, outcome == deque.Lost
 	}
 	switch victim := q.(type) {
 	case *deque.Locked[Task]:
-		if own == w.queue { // not of forks, which keep would put among the spawned tasks
-			return w.stealBatch(victim, own.Len()), false
-		}
+		return w.stealBatch(victim), false
 	case *deque.StealHalf[Task]:
-		n, outcome := victim.StealInto(own.(*deque.StealHalf[Task]))
+		n, outcome := victim.StealInto(w.queue.(*deque.StealHalf[Task]))
 		if n == 0 {
 			return nil, outcome == deque.Lost
 		}
-		return pop(own), false
+		return pop(w.queue), false
 	}
 	t, outcome := q.Steal()
 	return t, outcome == deque.Lost
 }
 
-// stealBatch takes half of what q has more than w's queue, which has own tasks. It
-// returns the oldest, or nil, and puts the rest on w's queue.
-func (w *Worker) stealBatch(q *deque.Locked[Task], own int) *Task {
+// stealBatch takes half of what q has more than w's queue. It returns the oldest, or nil,
+// and puts the rest on w's queue.
+func (w *Worker) stealBatch(q *deque.Locked[Task]) *Task {
 	if q.Len() == 0 { // then batch need not be cleared either
 		return nil
 	}
 	var batch [maxBatch]*Task
-	if n, _ := q.StealHalf(batch[:], own); n > 1 {
+	if n, _ := q.StealHalf(batch[:], w.queue.Len()); n > 1 {
 		w.keep(batch[1:n])
 	}
 	return batch[0]

@@ -158,10 +158,9 @@ func (s *Scope) find(w *Worker, r *Round) *Task {
 }
 
 // following removes the task of s that comes next on a resident's queue, unless
-// there is something else to see to first. Where a deque carries the forks that
-// is always so: it may hold some.
+// there is something else to see to first.
 func (w *Worker) following(s *Scope) *Task {
-	if w.tokenless || w.forks != nil || w.pool.surplus.Load() != 0 {
+	if w.tokenless || w.pool.surplus.Load() != 0 {
 		return nil
 	}
 	w.balance()
@@ -173,7 +172,7 @@ func (w *Worker) popOf(s *Scope) *Task {
 	if q, ok := w.queue.(*deque.Locked[Task]); ok {
 		return q.PopIf(func(t *Task) bool { return t.scope == s })
 	}
-	if w.queue.Len()+private(w.queue) == 0 {
+	if w.held() == 0 {
 		return nil
 	}
 	t := pop(w.queue)

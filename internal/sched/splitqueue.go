@@ -30,29 +30,23 @@ func private(q queue) int {
 	return 0
 }
 
-// askThrough requests private work of the worker's deques.
-func (w *Worker) askThrough() {
-	for _, q := range [...]queue{w.forks, w.queue} {
-		if split, ok := q.(splitQueue); ok {
-			split.Request()
-		}
+// askQueue requests private tasks of the worker's queue.
+func (w *Worker) askQueue() {
+	if split, ok := w.queue.(splitQueue); ok {
+		split.Request()
 	}
 }
 
-// pollThrough answers requests of the worker's deques.
-func (w *Worker) pollThrough() {
-	for _, q := range [...]queue{w.forks, w.queue} {
-		if split, ok := q.(splitQueue); ok && split.Poll() > 0 {
-			w.pool.sleep.Post()
-		}
+// pollQueue answers a request for tasks of the worker's queue.
+func (w *Worker) pollQueue() {
+	if split, ok := w.queue.(splitQueue); ok && split.Poll() > 0 {
+		w.pool.sleep.Post()
 	}
 }
 
-// publishThrough makes all tasks of the worker's deques public.
-func (w *Worker) publishThrough() {
-	for _, q := range [...]queue{w.forks, w.queue} {
-		if split, ok := q.(splitQueue); ok && split.Expose(split.Private()) > 0 {
-			w.pool.sleep.Post()
-		}
+// publishQueue makes all tasks of the worker's queue public.
+func (w *Worker) publishQueue() {
+	if split, ok := w.queue.(splitQueue); ok && split.Expose(split.Private()) > 0 {
+		w.pool.sleep.Post()
 	}
 }

@@ -34,8 +34,7 @@ type Stack struct {
 	depth  depth // in exact builds: forks that are not joined
 	body   Body
 	worker *Worker
-	key    any     // the task type
-	tasks  []*Task // that name the frames, where forks go through a deque; made when needed
+	key    any // the task type
 	_      pad.Line
 
 	age atomic.Uint64

@@ -2,7 +2,7 @@ package sched
 
 import "sync/atomic"
 
-// loot is what a search brought: a claimed frame, a task out of a deque, or
+// loot is what a search brought: a claimed frame, a spawned task, or
 // indices of a loop.
 type loot struct {
 	stack *Stack
@@ -85,17 +85,11 @@ func (w *Worker) rob(v *Worker, ask bool) (l loot, ok, lost bool) {
 		}
 		lost = w.passed(raced) || lost
 	}
-	for _, q := range [...]struct{ victim, own queue }{{v.forks, w.forks}, {v.queue, w.queue}} {
-		if q.victim == nil {
-			continue
-		}
-		t, raced := w.stealFrom(q.victim, q.own)
-		if t != nil {
-			return loot{task: t}, true, false
-		}
-		lost = w.passed(raced) || lost
+	t, raced := w.stealFrom(v.queue)
+	if t != nil {
+		return loot{task: t}, true, false
 	}
-	return loot{}, false, lost
+	return loot{}, false, w.passed(raced) || lost
 }
 
 // passed counts a claim that failed since another was faster.

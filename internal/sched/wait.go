@@ -57,7 +57,7 @@ func (p *Pool) yieldToken() (paid bool) {
 // them for a while. Of the forks of a Func's body those are known only that lie below a
 // later call at its Frame: a fork leaves no trace but in the caller's variables.
 func (w *Worker) publish() {
-	w.publishThrough()
+	w.publishQueue()
 	for _, s := range *w.stacks.Load() {
 		s.exposeAll(s.base)
 	}

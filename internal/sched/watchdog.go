@@ -170,9 +170,6 @@ func (w *Worker) waiting() int {
 // tasks counts w's public frames and spawned tasks.
 func (w *Worker) tasks() int {
 	n := w.queue.Len()
-	if w.forks != nil {
-		n += w.forks.Len()
-	}
 	for _, s := range *w.stacks.Load() {
 		split, top := s.load()
 		n += int(max(split, top) - top)

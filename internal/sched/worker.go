@@ -23,7 +23,6 @@ type Worker struct {
 	part      atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
 	innermost atomic.Pointer[Part] // of all loops that run here; others only ask it
 	queue     queue                // spawned tasks
-	forks     queue                // or nil where forks are on the typed stacks
 
 	self      atomic.Uintptr // the goroutine that runs it, or 0
 	name      uintptr        // the same, in the table of bound workers; under its lock
@@ -58,10 +57,7 @@ type Worker struct {
 // newWorker returns a worker that is not on the roster yet. Under the pool's lock.
 func newWorker(p *Pool, id int) *Worker {
 	w := &Worker{pool: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
-	w.queue = p.config.Deque.queue(p.config)
-	if p.config.Deque != Typed {
-		w.forks = p.config.Deque.queue(p.config)
-	}
+	w.queue = newQueue(p.config)
 	p.created++
 	w.random = rng.New(p.created)
 	w.lengths = w.length
@@ -148,10 +144,8 @@ func (w *Worker) run(l loot) {
 	switch {
 	case l.part != nil:
 		w.runPart(l)
-	case l.task == nil:
+	case l.stack != nil:
 		w.runStolen(l.stack, l.frame)
-	case l.task.stack != nil:
-		w.runStolen(l.task.stack, l.task.frame)
 	default:
 		w.runSpawned(l.task)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // An example is an instance with its exact answer: nil stands for the twin's, if
@@ -159,10 +160,10 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// TestDeques wants the twin's answer whatever carries the forks and however
-// spawned tasks are balanced.
+// TestDeques wants the twin's answer whatever holds the spawned tasks and however
+// they are balanced.
 func TestDeques(t *testing.T) {
-	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
+	for _, kind := range policy.Deques() {
 		for _, c := range []skua.Config{
 			{Workers: 1},
 			{Workers: 4, Policy: skua.Policy{Amount: "half", Victim: "richer"}},

@@ -23,7 +23,7 @@ func randomConfig(r *rand.Rand, l limits) skua.Config {
 		Keep:    pick("hungry", "hungry", "always", "never"),
 		Expose:  pick("one", "half"),
 		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
-		Deque:   pick("typed", "typed", "typed", "typed", "abp", "chaselev", "stealhalf", "split", "locked"),
+		Deque:   pick("locked", "locked", "locked", "locked", "abp", "chaselev", "stealhalf", "split"),
 		Amount:  pick("one", "half"),
 		Balance: pick("empty", "empty", "chance:2", "change"),
 	}

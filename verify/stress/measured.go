@@ -14,7 +14,6 @@ import (
 // while the pool is resized.
 func (p *program) measured(r *rand.Rand) {
 	p.config.Workers = 2 + r.IntN(5)
-	p.config.Policy.Amount = "one" // a thief of a batch from a stealhalf runs all of it
 	for range 1 + r.IntN(5) {
 		p.steps = append(p.steps, 1+r.IntN(6))
 	}

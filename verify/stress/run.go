@@ -41,10 +41,7 @@ func (p *program) at(stage string) { p.stage.Store(&stage) }
 
 // runTrees runs all callers, and what happens beside them, and judges how they end.
 func (p *program) runTrees() {
-	// A thief of a batch of forks runs all of it, also after its place went with a
-	// wake-up: a fork cannot be moved to where other workers look.
-	batches := p.config.Policy.Deque == "stealhalf" && p.config.Policy.Amount == "half"
-	if p.strict() && !batches {
+	if p.strict() {
 		p.gauge.limit.Store(int64(p.config.Workers))
 	}
 	over := make(chan struct{})

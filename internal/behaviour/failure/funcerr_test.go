@@ -78,32 +78,30 @@ func TestFuncErr(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	const depth = 7
 	for _, workers := range []int{1, 2, 8} {
-		for _, kind := range []string{"typed", "chaselev"} {
-			pool := kit.NewPool(t, workers, skua.Policy{Deque: kind})
-			for at := -1; at <= depth; at++ {
-				tr := errTree{depth: depth}
-				var wantErr error
-				if at >= 0 {
-					wantErr = fmt.Errorf("at depth %d", at)
-					tr.fails = map[int]error{1<<at + 1<<at/3: wantErr}
-				}
-				want := 0
-				if wantErr == nil {
-					want = 1 << depth
-				}
-				for name, body := range tr.shapes() {
-					fn := skua.NewFuncErr(body)
-					for k := range 200 {
-						if got, err := fn.On(context.Background(), pool, 1); got != want || err != wantErr {
-							t.Fatalf("%d workers, %s, %s, depth %d, time %d: got %d, %v, want %d, %v",
-								workers, kind, name, at, k, got, err, want, wantErr)
-						}
+		pool := kit.NewPool(t, workers)
+		for at := -1; at <= depth; at++ {
+			tr := errTree{depth: depth}
+			var wantErr error
+			if at >= 0 {
+				wantErr = fmt.Errorf("at depth %d", at)
+				tr.fails = map[int]error{1<<at + 1<<at/3: wantErr}
+			}
+			want := 0
+			if wantErr == nil {
+				want = 1 << depth
+			}
+			for name, body := range tr.shapes() {
+				fn := skua.NewFuncErr(body)
+				for k := range 200 {
+					if got, err := fn.On(context.Background(), pool, 1); got != want || err != wantErr {
+						t.Fatalf("%d workers, %s, depth %d, time %d: got %d, %v, want %d, %v",
+							workers, name, at, k, got, err, want, wantErr)
 					}
 				}
 			}
-			kit.WantFull(t, pool)
-			kit.WantFib(t, pool, 15)
 		}
+		kit.WantFull(t, pool)
+		kit.WantFib(t, pool, 15)
 	}
 }
 
@@ -452,43 +450,41 @@ func TestFuncErr_panic(t *testing.T) {
 		"stolen twice":   {fail, crash, 2},
 		"stolen 3 times": {fail, crash, 3},
 	} {
-		for _, kind := range []string{"typed", "chaselev"} {
-			for _, first := range []string{"own", "stolen"} {
-				pool := kit.NewPool(t, 1+c.levels, skua.Policy{Deque: kind})
-				for range 20 {
-					deepest, met, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
-					fn := skua.NewFuncErr(func(f *skua.Frame[int, int], level int) (int, error) {
-						if level < c.levels {
-							kit.Meet(f.Fork(level+1), deepest) //skua:allow fork the body panics or fails
-							if level > 0 {
-								<-met
-								return fail()
-							}
-							close(met) // nobody ends before, since the root still polls
-							if first == "own" {
-								defer close(ended)
-							} else {
-								<-ended
-							}
-							return c.own() // between Fork and Join
+		for _, first := range []string{"own", "stolen"} {
+			pool := kit.NewPool(t, 1+c.levels)
+			for range 20 {
+				deepest, met, ended := make(chan struct{}), make(chan struct{}), make(chan struct{})
+				fn := skua.NewFuncErr(func(f *skua.Frame[int, int], level int) (int, error) {
+					if level < c.levels {
+						kit.Meet(f.Fork(level+1), deepest) //skua:allow fork the body panics or fails
+						if level > 0 {
+							<-met
+							return fail()
 						}
-						close(deepest)
-						<-met
+						close(met) // nobody ends before, since the root still polls
 						if first == "own" {
-							<-ended
-						} else {
 							defer close(ended)
+						} else {
+							<-ended
 						}
-						return c.stolen()
-					})
-					e := kit.PanicError(t, func() { fn.On(context.Background(), pool, 0) })
-					if e.Value != kit.ErrCause {
-						t.Fatalf("%s, %s, %s first: panicked with %v", name, kind, first, e.Value)
+						return c.own() // between Fork and Join
 					}
+					close(deepest)
+					<-met
+					if first == "own" {
+						<-ended
+					} else {
+						defer close(ended)
+					}
+					return c.stolen()
+				})
+				e := kit.PanicError(t, func() { fn.On(context.Background(), pool, 0) })
+				if e.Value != kit.ErrCause {
+					t.Fatalf("%s, %s first: panicked with %v", name, first, e.Value)
 				}
-				kit.WantFull(t, pool)
-				kit.WantFib(t, pool, 10)
 			}
+			kit.WantFull(t, pool)
+			kit.WantFib(t, pool, 10)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestBelow_otherType: while a call of another type runs, and forks, the older fork
@@ -53,7 +54,7 @@ func TestBelow_innerCall(t *testing.T) {
 		l.Run(w)
 		return err
 	}
-	for _, deque := range []string{"typed", "split", "abp"} {
+	for _, deque := range policy.Deques() {
 		t.Run(deque, func(t *testing.T) {
 			pool := kit.NewPool(t, 4, skua.Policy{Deque: deque})
 			for range 20 {

@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestHint_innerRun: what a run within a task calls at the Worker of that task, or at a
@@ -54,7 +55,7 @@ func TestHint_innerRun(t *testing.T) {
 // since each pool's places are with those that wait in the other.
 func TestWorkerGo_waiterRunsIt(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for _, kind := range []string{"typed", "split"} {
+	for _, kind := range policy.Deques() {
 		t.Run(kind, func(t *testing.T) {
 			pools := [2]*skua.Pool{kit.NewPool(t, 1, skua.Policy{Deque: kind}), kit.NewPool(t, 1, skua.Policy{Deque: kind})}
 			var inside [2]chan struct{}

@@ -8,13 +8,14 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestScope_outsideFromInside spawns on the queue of the task's worker, into a scope
 // that was made at the pool. The wait for it is another worker's on the same
 // goroutine, which finds these tasks only if the first one makes them public.
 func TestScope_outsideFromInside(t *testing.T) {
-	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
+	for _, kind := range policy.Deques() {
 		t.Run(kind, func(t *testing.T) {
 			defer expect.Within(t, time.Minute)()
 			pool := kit.NewPool(t, 2, skua.Policy{Deque: kind})

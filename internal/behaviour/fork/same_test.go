@@ -11,6 +11,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // A tree is an uneven one, with a number at every node.
@@ -107,7 +108,7 @@ func TestSame(t *testing.T) {
 func TestSame_deques(t *testing.T) {
 	seed := rand.Uint64()
 	root := newTree(rand.New(rand.NewPCG(seed, 0)), 1000)
-	for _, deque := range deques {
+	for _, deque := range policy.Deques() {
 		for _, amount := range []string{"one", "half"} {
 			for _, balance := range []string{"empty", "chance:4", "change"} {
 				for _, victim := range []string{"random", "richer"} {
@@ -120,9 +121,6 @@ func TestSame_deques(t *testing.T) {
 		}
 	}
 }
-
-// deques are the kinds that Policy.Deque knows.
-var deques = []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"}
 
 // same runs every program on a pool of that kind.
 func same(t *testing.T, root *tree, seed uint64, c skua.Config) {

@@ -304,34 +304,31 @@ func TestLoop_drops(t *testing.T) {
 	}
 }
 
-// TestLoop_kinds runs loops in every place and on every kind of deque, with
-// forks and loops inside.
-func TestLoop_kinds(t *testing.T) {
+// TestLoop_places runs loops in every place, with forks and loops inside.
+func TestLoop_places(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
-		pool := kit.NewPool(t, 4, skua.Policy{Deque: kind})
-		var sum atomic.Int64
-		add := bodies["next"](func(i int) { sum.Add(int64(i)) })
-		outer := skua.Loop{To: 30, Body: func(p *skua.Part) {
-			for p.Next() {
-				inner := skua.Loop{To: 100, Body: add}
-				skua.Join(p.Worker(), func(w *skua.Worker) { inner.Run(w) }, func(w *skua.Worker) { kit.WantFib(t, w, 12) })
-				inner.Run(pool)
-			}
-		}}
-		skua.NewFunc(func(f *skua.Frame[int, int], depth int) int {
-			if depth > 0 {
-				f.Both(depth-1, depth-1)
-				return 0
-			}
-			outer.Run(f)
-			return 0
-		}).On(pool, 2)
-		if want := int64(4 * 30 * 2 * 4950); sum.Load() != want {
-			t.Errorf("%s: sum %d, want %d", kind, sum.Load(), want)
+	pool := kit.NewPool(t, 4)
+	var sum atomic.Int64
+	add := bodies["next"](func(i int) { sum.Add(int64(i)) })
+	outer := skua.Loop{To: 30, Body: func(p *skua.Part) {
+		for p.Next() {
+			inner := skua.Loop{To: 100, Body: add}
+			skua.Join(p.Worker(), func(w *skua.Worker) { inner.Run(w) }, func(w *skua.Worker) { kit.WantFib(t, w, 12) })
+			inner.Run(pool)
 		}
-		kit.WantFull(t, pool)
+	}}
+	skua.NewFunc(func(f *skua.Frame[int, int], depth int) int {
+		if depth > 0 {
+			f.Both(depth-1, depth-1)
+			return 0
+		}
+		outer.Run(f)
+		return 0
+	}).On(pool, 2)
+	if want := int64(4 * 30 * 2 * 4950); sum.Load() != want {
+		t.Errorf("sum %d, want %d", sum.Load(), want)
 	}
+	kit.WantFull(t, pool)
 }
 
 // TestLoop_allocations: a loop whose body was short before costs no allocation; one that

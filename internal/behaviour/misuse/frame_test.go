@@ -238,24 +238,22 @@ func below(f *stepFrame, n int, do kit.Step) {
 // TestMisuse_frames wants every misused frame told, however the body is run, at the
 // latest when the body has returned; and the pool sound after it.
 func TestMisuse_frames(t *testing.T) {
-	for _, deque := range []string{"typed", "chaselev", "stealhalf", "split"} {
-		for where, run := range misusedAt {
-			t.Run(deque+"/"+where, func(t *testing.T) {
-				defer expect.Within(t, 2*time.Minute)()
-				pool := kit.NewPool(t, 3, skua.Policy{Keep: "always", Deque: deque})
-				for _, m := range frameMisuses {
-					want := m.exact
-					if !sched.Exact {
-						want = m.other
-					}
-					if want != "" {
-						wantTold(t, m.name, want, expect.Recovered(func() { run(pool, m.do) }))
-						kit.WantFib(t, pool, 8)
-					}
+	for where, run := range misusedAt {
+		t.Run(where, func(t *testing.T) {
+			defer expect.Within(t, 2*time.Minute)()
+			pool := kit.NewPool(t, 3, skua.Policy{Keep: "always"})
+			for _, m := range frameMisuses {
+				want := m.exact
+				if !sched.Exact {
+					want = m.other
 				}
-				kit.WantFull(t, pool)
-			})
-		}
+				if want != "" {
+					wantTold(t, m.name, want, expect.Recovered(func() { run(pool, m.do) }))
+					kit.WantFib(t, pool, 8)
+				}
+			}
+			kit.WantFull(t, pool)
+		})
 	}
 }
 

@@ -188,37 +188,35 @@ func TestOnContext_closing(t *testing.T) {
 // while no thief looked for work, from a run that the task has begun at its Frame.
 func TestOnContext_outerForks(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for _, kind := range []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"} {
-		pool := kit.NewPool(t, 2, skua.Policy{Deque: kind, Keep: "never"})
-		busy, release, begun := make(chan struct{}), make(chan struct{}), make(chan struct{})
-		inner := skua.NewFunc(func(f *skua.Frame[string, int], _ string) int {
-			close(release)
-			kit.Meet(f, begun)
+	pool := kit.NewPool(t, 2, skua.Policy{Keep: "never"})
+	busy, release, begun := make(chan struct{}), make(chan struct{}), make(chan struct{})
+	inner := skua.NewFunc(func(f *skua.Frame[string, int], _ string) int {
+		close(release)
+		kit.Meet(f, begun)
+		return 1
+	})
+	outer := skua.NewFunc(func(f *skua.Frame[string, int], what string) int {
+		switch what {
+		case "keep the thief busy":
+			close(busy)
+			<-release
 			return 1
-		})
-		outer := skua.NewFunc(func(f *skua.Frame[string, int], what string) int {
-			switch what {
-			case "keep the thief busy":
-				close(busy)
-				<-release
-				return 1
-			case "pending":
-				close(begun)
-				return 1
-			}
-			g := f.Fork("keep the thief busy")
-			kit.Meet(g, busy)
-			a, err := inner.OnContext(context.Background(), g.Fork("pending"), "")
-			b, stolen := g.Join()
-			c, _ := f.Join() //skua:allow done it was stolen
-			if err != nil || !stolen {
-				t.Errorf("%s: the inner run ended with %v; the fork was stolen: %v", kind, err, stolen)
-			}
-			return a + b + c
-		})
-		if got := outer.On(pool, ""); got != 3 {
-			t.Errorf("%s: got %d, want 3", kind, got)
+		case "pending":
+			close(begun)
+			return 1
 		}
+		g := f.Fork("keep the thief busy")
+		kit.Meet(g, busy)
+		a, err := inner.OnContext(context.Background(), g.Fork("pending"), "")
+		b, stolen := g.Join()
+		c, _ := f.Join() //skua:allow done it was stolen
+		if err != nil || !stolen {
+			t.Errorf("the inner run ended with %v; the fork was stolen: %v", err, stolen)
+		}
+		return a + b + c
+	})
+	if got := outer.On(pool, ""); got != 3 {
+		t.Errorf("got %d, want 3", got)
 	}
 }
 

@@ -274,26 +274,30 @@ func TestTokens_polling(t *testing.T) {
 	kit.WantFull(t, pool)
 }
 
-// TestTokens_splitLoop: a loop serves the forks of the calls around it too, where a
-// deque of kind split carries them.
+// TestTokens_splitLoop: a loop serves the spawned tasks of the calls around it too, where
+// a deque of kind split holds them.
 func TestTokens_splitLoop(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2, skua.Policy{Deque: "split"})
 	var sum atomic.Int64
 	for range 200 {
 		var done atomic.Bool
+		s := skua.NewScope(context.Background(), pool)
 		skua.Join(pool, func(w *skua.Worker) {
-			skua.Join(w, func(w *skua.Worker) {
-				for !done.Load() {
-					l := skua.Loop{To: 1000, Body: func(p *skua.Part) {
-						for p.Next() {
-							sum.Add(1)
-						}
-					}}
-					l.Run(w)
-				}
-			}, func(*skua.Worker) { done.Store(true) })
+			w.Go(s, func(*skua.Worker) error { return nil })
+			w.Go(s, func(*skua.Worker) error { done.Store(true); return nil })
+			for !done.Load() {
+				l := skua.Loop{To: 1000, Body: func(p *skua.Part) {
+					for p.Next() {
+						sum.Add(1)
+					}
+				}}
+				l.Run(w)
+			}
 		}, kit.Nothing)
+		if err := s.Wait(); err != nil {
+			t.Fatal(err)
+		}
 	}
 	kit.WantFull(t, pool)
 }

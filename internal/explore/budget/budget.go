@@ -15,8 +15,8 @@ type Plan []explore.Options
 var (
 	// Wide is for scenarios of many steps: few preemptions, and random priorities.
 	Wide = Plan{{Bound: 2, FreeYields: 1}, {Mode: explore.PCT, Depth: 4, FreeYields: 1}}
-	// Through is for many scenarios of a second kind.
-	Through = Plan{{Bound: 2}, {Mode: explore.PCT, Depth: 5}}
+	// Many is for many scenarios.
+	Many = Plan{{Bound: 2}, {Mode: explore.PCT, Depth: 5}}
 	// Deep is for short ones: more preemptions, and random priorities.
 	Deep = Plan{{Bound: 2}, {Bound: 3}, {Mode: explore.PCT, Depth: 5}}
 )

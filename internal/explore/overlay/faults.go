@@ -177,19 +177,4 @@ var schedFaults = []Fault{
 			"		extra = 1",
 			"		extra = 0"},
 	}},
-	{"join-takes-any-task", ".", "Through/stray/abp/thieves=.2", []Patch{
-		{"internal/sched/through.go",
-			"		if t == s.tasks[i] {",
-			"		if t != nil {"},
-	}},
-	{"reclaim-through-waits-for-none", ".", "Through/panin/abp/thieves=.2", []Patch{
-		{"internal/sched/through.go",
-			"			s.worker.await(&slot.state)\n			s.worker.lose(",
-			"			s.worker.lose("},
-	}},
-	{"orphans-stay-in-the-deque", ".", "Through/panin/split/thieves=.2", []Patch{
-		{"internal/sched/through.go",
-			"		if !s.orphan(t, base) {",
-			"		if true {"},
-	}},
 }

@@ -28,10 +28,10 @@ var waitFaults = []Fault{
 			"func (w *Worker) lookBelow(s *Stack) {\n",
 			"func (w *Worker) lookBelow(s *Stack) {\n	return\n"},
 	}},
-	{"loop-looks-not-below-split", ".", "LoopBelow/split", []Patch{
+	{"loop-looks-not-at-its-queue", ".", "LoopQueue", []Patch{
 		{"internal/sched/fork.go",
-			"	if w.forks != nil {\n		w.pollThrough()\n",
-			"	if w.forks != nil {\n"},
+			"	w.pollQueue()\n",
+			""},
 	}},
 	{"loop-answers-innermost-only", ".", "LoopOuter", []Patch{
 		{"internal/sched/part.go",

@@ -14,8 +14,8 @@ import (
 var Policies = lab.Experiment{
 	ID:     "policies",
 	Source: "[HS02] Section 2.2.1, [BL99], [CL05], [RP22]",
-	Claim: "Over all workloads no other choice of deque, balancing, amount and victim is faster " +
-		"than the default of skua: typed stacks, steal on empty, one task, a random victim.",
+	Claim: "Over all workloads no other choice of deque for spawned tasks, balancing, amount and victim is faster " +
+		"than the default of skua: a locked deque, steal on empty, half of the difference, a random victim.",
 	How: "Each workload on a pool of each configuration and on one of the default, in turns; what counts is the " +
 		"quotient of two neighbouring runs. The default is also compared with itself, which shows the noise.",
 	Confirms: "No configuration has a geometric mean over all workloads, of the medians of these quotients, below 0.95, " +
@@ -147,7 +147,7 @@ func plotPolicies(t *lab.Table) []lab.Figure { return []lab.Figure{plotChanges(t
 func plotChanges(t *lab.Table) lab.Figure {
 	f := lab.Figure{
 		Title: "Configurations over all workloads", Y: "time / the default's", LogY: true, Kind: lab.Bars,
-		Note: "Geometric means of medians. The bar of typed, with nothing else changed, is the default against itself.",
+		Note: "Geometric means of medians. The bar of locked, with nothing else changed, is the default against itself.",
 	}
 	of := map[string]*policyRow{}
 	for _, r := range policyRows(t) {
@@ -169,11 +169,11 @@ func plotChanges(t *lab.Table) lab.Figure {
 	return f
 }
 
-// plotDeques draws each workload with the deques that carry its tasks.
+// plotDeques draws each workload with the deques that hold its spawned tasks.
 func plotDeques(t *lab.Table) lab.Figure {
 	f := lab.Figure{
 		Title: "Deques by workload", Y: "time / the default's", LogY: true, Kind: lab.Bars,
-		Note: "The other policies are the default's. Deques that carry forks too cost tens of nanoseconds for each.",
+		Note: "The other policies are the default's. Workloads that spawn nothing show the noise.",
 	}
 	for _, kind := range policyDeques {
 		p := defaultPolicy

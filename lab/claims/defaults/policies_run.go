@@ -3,10 +3,12 @@ package defaults
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/workload"
 )
@@ -15,9 +17,9 @@ import (
 type policyChoice struct{ deque, balance, amount, victim string }
 
 var (
-	defaultPolicy = policyChoice{"typed", "empty", "one", "random"}
+	defaultPolicy = policyChoice{"locked", "empty", "half", "random"}
 
-	policyDeques   = []string{"typed", "abp", "chaselev", "stealhalf", "split", "locked"}
+	policyDeques   = policy.Deques()
 	policyBalances = []string{"empty", "chance", "change"}
 	policyVictims  = []string{"random", "roundrobin", "last", "richer"} // victims has the fixed one
 )
@@ -63,12 +65,14 @@ func policyChanges() (out []policyChoice) {
 	return out
 }
 
-// everyPolicy returns all combinations with that deque. Only stealhalf can give
-// more than one task.
+// severals are the deques that can give more than one task. With the others half is one.
+var severals = []string{"locked", "stealhalf"}
+
+// everyPolicy returns all combinations with that deque.
 func everyPolicy(kind string) (out []policyChoice) {
-	amounts := []string{"one"}
-	if kind == "stealhalf" {
-		amounts = []string{"one", "half"}
+	amounts := []string{"half"}
+	if slices.Contains(severals, kind) {
+		amounts = []string{"half", "one"}
 	}
 	for _, balance := range policyBalances {
 		for _, amount := range amounts {
@@ -88,7 +92,7 @@ func allPolicies(crossed bool) (out []policyChoice) {
 		}
 		for _, p := range policyChanges() {
 			p.deque = kind
-			if p.amount == "one" || kind == "stealhalf" {
+			if p.amount == "half" || slices.Contains(severals, kind) {
 				out = append(out, p)
 			}
 		}

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/forks"
 	"github.com/skua-go/skua/lab/sim"
 )
 
@@ -17,7 +18,7 @@ var SyncCost = lab.Experiment{
 		"synchronises in proportion to the work T₁: for T₁ = 2^T∞ almost exponentially more.",
 	How: "Compare-and-swaps and fences of both schedulers counted in the simulator, on full binary trees (T₁ = 2^T∞ - 1) and " +
 		"five other families of dags; and on one and two real workers what owners expose and answer and thieves take, " +
-		"on typed stacks and on two concurrent deques.",
+		"on typed stacks and on each deque.",
 	Confirms: "Of LCWS the simulated count over P·T∞ does not grow with T₁ on any family (fitted exponent at most 0.25), two real " +
 		"workers stay below twice the highest of it, and on one nothing is exposed or stolen; of the classical scheduler the " +
 		"count grows on trees, with an exponent from 0.4 on.",
@@ -113,30 +114,34 @@ func countSyncs(ctx context.Context, r *lab.Runner, c sim.DagConfig) error {
 // realSyncs runs a tree of empty nodes on typed stacks and on deques, in turn. What
 // is counted on typed stacks is exposures, requests answered and steals: each is
 // a few atomic operations. On a concurrent deque every fork is a push and a pop,
-// each of which is at least one.
+// each of which is at least one; on a split deque only those of what is exposed are.
 func realSyncs(ctx context.Context, levels, workers, samples int) (rows []lab.Row, err error) {
-	pools := map[string]*skua.Pool{}
-	kinds := []string{"typed", "abp", "chaselev"}
-	for _, kind := range kinds {
-		p, err := splitPool(workers)
-		if kind != "typed" {
-			p, err = skua.New(skua.WithWorkers(workers), skua.Policy{Deque: kind})
-		}
+	p, err := splitPool(workers)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	tree := unitTree{levels: levels}
+	run := map[string]func() unitRun{"typed": func() unitRun { return tree.run(p) }}
+	for _, kind := range policy.Deques() {
+		q, err := forks.New(workers, kind, forkUnits)
 		if err != nil {
 			return nil, err
 		}
-		defer p.Close()
-		pools[kind] = p
+		run[kind] = func() unitRun { return tree.runThrough(q) }
 	}
-	tree := unitTree{levels: levels}
 	for range samples {
-		for _, kind := range kinds {
+		for _, kind := range append([]string{"typed"}, policy.Deques()...) {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
-			u := tree.run(pools[kind])
+			u := run[kind]()
 			syncs := u.steals + u.exposures + u.looks
-			if kind != "typed" {
+			switch kind {
+			case "typed":
+			case "split":
+				syncs = u.steals + 2*u.exposures
+			default:
 				syncs = u.steals + uint64(2*u.forks)
 			}
 			rows = append(rows, lab.Row{
@@ -242,9 +247,11 @@ func syncFacts(t, lcws, classic, real *lab.Table) (facts []lab.Fact) {
 	typed := t.Where("run", "real").Where("deque", "typed")
 	if alone := typed.Where("processors", 1); len(alone.Rows) > 0 {
 		add("one real worker: requests answered in a call, at most", lab.Last(alone.Values("requests")), "")
-		for _, kind := range []string{"abp", "chaselev"} {
+		for _, kind := range policy.Deques() {
 			slow := t.Where("run", "real").Where("deque", kind).Where("processors", 1).Median("ns")
-			add("one real worker: time of an empty node, "+kind+" over typed", slow/alone.Median("ns"), "times")
+			if slow > 0 {
+				add("one real worker: time of an empty node, "+kind+" over typed", slow/alone.Median("ns"), "times")
+			}
 		}
 	}
 	if two := real.Where("processors", 2).Where("size", levels); len(two.Rows) > 0 {
@@ -268,7 +275,7 @@ func plotSyncCost(t *lab.Table) []lab.Figure {
 	}
 	real := lab.Figure{
 		Title: "The same on two real workers", X: "nodes, T₁", Y: "atomic operations, at least", LogX: true, LogY: true, Kind: lab.Lines,
-		Note: "Medians. Every fork on a concurrent deque pushes and pops; typed stacks count what was asked for.",
+		Note: "Medians. Every fork on a concurrent deque pushes and pops; typed stacks, and the split deque, count what was asked for.",
 	}
 	for _, kind := range t.Where("run", "real").Names("deque") {
 		x, y := medians(t.Where("run", "real").Where("deque", kind).Where("processors", 2), "syncs").Pairs("work", "syncs")

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/lab/forks"
 	"github.com/skua-go/skua/lab/gauge"
 )
 
@@ -37,6 +38,18 @@ func runUnits(f *skua.Frame[unitTree, uint64], u unitTree) uint64 {
 	return sum + other
 }
 
+// forkUnits is runUnits for a pool whose forks lie in deques.
+func forkUnits(w *forks.Worker[unitTree, uint64], u unitTree) uint64 {
+	sum := gauge.Spin(u.spins)
+	if u.levels == 1 {
+		return sum
+	}
+	u.levels--
+	w.Fork(u)
+	sum += forkUnits(w, u)
+	return sum + w.Join()
+}
+
 // A unitRun is what one execution took and counted.
 type unitRun struct {
 	ns                       float64
@@ -52,6 +65,17 @@ func (u unitTree) run(p *skua.Pool) unitRun {
 	return unitRun{
 		ns: ns, workers: after.Workers, forks: u.forks(), nodes: u.nodes(),
 		steals: after.Steals - before.Steals, exposures: after.Lab.Exposures - before.Lab.Exposures, looks: after.Lab.Answers - before.Lab.Answers,
+	}
+}
+
+// runThrough executes the tree on a pool whose forks lie in deques.
+func (u unitTree) runThrough(p *forks.Pool[unitTree, uint64]) unitRun {
+	before, begin := p.Stats(), time.Now()
+	p.Run(u)
+	ns, after := float64(time.Since(begin)), p.Stats()
+	return unitRun{
+		ns: ns, workers: p.Workers(), forks: int(after.Forks - before.Forks), nodes: u.nodes(),
+		steals: after.Steals - before.Steals, exposures: after.Exposures - before.Exposures,
 	}
 }
 

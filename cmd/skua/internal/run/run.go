@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab/workload"
 )
 
@@ -51,7 +52,8 @@ The exit code is 1 if an answer is wrong.`
 
 const example = `  skua run fib --n 40
   skua run nqueens --n 14 --workers 2 --runs 11
-  skua run uts --tree T3 --deque chaselev --json
+  skua run uts --tree T3 --json
+  skua run batch --deque chaselev
   skua run heat --n 512 --steps 1000 --workers 2
   skua run uts -t 1 -a 3 -d 10 -b 4 -r 19`
 
@@ -71,7 +73,7 @@ func Command() *cobra.Command {
 	}
 	f := cmd.PersistentFlags()
 	f.IntVar(&o.workers, "workers", min(runtime.GOMAXPROCS(0), flags.MaxWorkers), "run on `P` workers")
-	f.StringVar(&o.deque, "deque", "typed", "carry forks through `KIND`: typed, abp, chaselev, stealhalf, split or locked")
+	f.StringVar(&o.deque, "deque", policy.Deques()[0], "hold spawned tasks in a deque of `KIND`: "+strings.Join(policy.Deques(), ", "))
 	f.IntVar(&o.runs, "runs", 5, "measure `N` times")
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
 	for _, w := range workload.All() {

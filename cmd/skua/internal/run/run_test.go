@@ -150,7 +150,7 @@ func TestRunRefuses(t *testing.T) {
 		{"fib --workers 0", "bad value 0 for workers: want a whole number from 1"},
 		{"fib --workers 99999", "bad value 99999 for workers"},
 		{"fib --workers two", `"two"`},
-		{"fib --deque stack", `deque "stack" is none of ["typed" "abp"`},
+		{"fib --deque stack", `deque "stack" is none of ["locked" "abp"`},
 		{"fib --runs 0", "bad value 0 for runs"},
 		{"nqueens --n 19", "from 1 to 18"},
 		{"uts --tree T7", "want T1, T2, T3"},
