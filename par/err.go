@@ -11,13 +11,12 @@ import (
 // ForErr calls f(ctx, i) for every i of [0, n), several at once and in no certain
 // order, until one fails. This holds for all functions whose name ends in Err:
 //
-// The context that f gets derives from ctx and ends with the first failure. The
-// calls that run finish, no other begins, and the result is the error of the
-// lowest index of those that had begun and failed. An error that only tells that the context has ended
-// does not count, so what was stopped because another index failed does not hide
-// why. With AllErrors the result joins the errors of all that failed, in the
-// order of the indices. Which calls run before the first failure is noticed
-// depends on timing; under Sequential it is those of the lower indices.
+// The context that f gets derives from ctx and ends with the first failure. The calls that run
+// finish, no other begins, and the result is the error of the lowest index of those that had begun
+// and failed. An error that only tells that the context has ended does not count, so what was
+// stopped because another index failed does not hide why. With AllErrors the result joins the
+// errors of all that failed, in the order of the indices. Which calls run before the first failure
+// is noticed depends on timing; under Sequential it is those of the lower indices.
 //
 // If ctx ends before every call has begun or because of that one fails, and none
 // fails for another reason, the result is context.Cause(ctx). If ctx has ended

@@ -22,9 +22,9 @@ type Config struct {
 	// Slots is how many tasks each member can have submitted at a time: 4096 if 0, at
 	// most 2^16. It is rounded up to a power of two. Each takes 144 bytes.
 	Slots int
-	// Blob is how many bytes each member has for payloads and results that do not fit
-	// into a slot, which is payloads over 64 bytes and results over 40: 4 MiB if 0, at most 64 MiB. None may
-	// be larger than a quarter of it, or than 1 MiB.
+	// Blob is how many bytes each member has for payloads and results that do not fit into a slot,
+	// which is payloads over 64 bytes and results over 40: 4 MiB if 0, at most 64 MiB. None may be
+	// larger than a quarter of it, or than 1 MiB.
 	Blob int
 	// Attempts is how often a task may be begun, if the processes that began it died: then it
 	// fails with ErrAttempts. 3 if 0, at most 62.

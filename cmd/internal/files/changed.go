@@ -14,9 +14,9 @@ type Changes struct {
 	Left  []string // paths of those that may not, and of what is no regular file
 }
 
-// Changed finds what is new or changed since the inputs were added, and hashes it. Inputs with
-// the content that they had do not count, nor what the item removed. Call it when no process of the item
-// is left.
+// Changed finds what is new or changed since the inputs were added, and hashes it. Inputs with the
+// content that they had do not count, nor what the item removed. Call it when no process of the
+// item is left.
 func (s *Sandbox) Changed() (Changes, error) {
 	var c Changes
 	err := fs.WalkDir(s.root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
@@ -63,8 +63,8 @@ func (s *Sandbox) look(name, full string) (ref Ref, changed bool, err error) {
 	return Ref{Path: full, Sum: sum, Size: info.Size(), Mode: info.Mode().Perm(), Time: info.ModTime().UnixNano()}, true, nil
 }
 
-// sameFile tells whether a file is untouched: the same file, length and time, and where the system tells
-// it, the same time of change, which no tool can set back.
+// sameFile tells whether a file is untouched: the same file, length and time, and where the system
+// tells it, the same time of change, which no tool can set back.
 func sameFile(before, after fs.FileInfo) bool {
 	return os.SameFile(before, after) && before.Size() == after.Size() &&
 		before.ModTime().Equal(after.ModTime()) && sameChange(before, after)

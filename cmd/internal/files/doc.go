@@ -12,10 +12,10 @@
 //
 // A Planner on the machine of the submitter makes the Plan of an item. The host makes a Sandbox of
 // the Plan: below one directory it has the same paths as the submitter's machine, as far as the
-// item knows them. So the names of inputs that are relative, with .. or without, mean the same there; absolute
-// ones in the words of the command get the sandbox's directory in front. After the run, what is new or
-// changed in the sandbox goes to a Landing at the submitter, under the path that it has below
-// the sandbox.
+// item knows them. So the names of inputs that are relative, with .. or without, mean the same
+// there; absolute ones in the words of the command get the sandbox's directory in front. After the
+// run, what is new or changed in the sandbox goes to a Landing at the submitter, under the path
+// that it has below the sandbox.
 //
 // A content is sent to a host at most once: it is named by its SHA-256, and checked against that
 // where it arrives. What comes back is written to a temporary file beside its place and renamed, so

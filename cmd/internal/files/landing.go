@@ -10,16 +10,17 @@ import (
 	"path/filepath"
 )
 
-// ErrRefused says that a host sent a file that its item may not bring back. An honest host never does.
+// ErrRefused says that a host sent a file that its item may not bring back. An honest host never
+// does.
 var ErrRefused = errors.New("refused")
 
-// A Landing is where the results of one item arrive at the submitter. Each is written to a temporary file
-// beside its place; Commit renames them all. So what fails, or is killed, leaves no half file under
-// a name that means something. One goroutine uses a landing.
+// A Landing is where the results of one item arrive at the submitter. Each is written to a
+// temporary file beside its place; Commit renames them all. So what fails, or is killed, leaves no
+// half file under a name that means something. One goroutine uses a landing.
 //
 // The host is not trusted: a name must be one that Plan.Allows allows, and it is reached through
-// os.Root from the working directory or an input's directory, so that no symbolic link leads out of that.
-// A symbolic link at the place itself is replaced by the file, not followed.
+// os.Root from the working directory or an input's directory, so that no symbolic link leads out of
+// that. A symbolic link at the place itself is replaced by the file, not followed.
 type Landing struct {
 	plan    *Plan
 	roots   map[string]*os.Root
@@ -97,7 +98,8 @@ func (l *Landing) Put(ref Ref, r io.Reader) error {
 // Bytes is the length of all results that have arrived.
 func (l *Landing) Bytes() int64 { return l.bytes }
 
-// Commit gives all results their names and ends the landing. If one fails, those after it are removed.
+// Commit gives all results their names and ends the landing. If one fails, those after it are
+// removed.
 func (l *Landing) Commit() error {
 	defer l.Abort()
 	for len(l.arrived) > 0 {

@@ -18,8 +18,9 @@ import (
 // It is a place, not a prison: a command can do on its machine what its user can.
 //
 // NOT: hard links to the store. A command that writes into its input in place would change the
-// content for everybody; as root it may do so whatever the mode is. A copy is as cheap as a
-// link where the file system shares blocks (copy_file_range, which io.Copy uses, does that on Btrfs and XFS).
+// content for everybody; as root it may do so whatever the mode is. A copy is as cheap as a link
+// where the file system shares blocks (copy_file_range, which io.Copy uses, does that on Btrfs and
+// XFS).
 type Sandbox struct {
 	dir    string // absolute
 	plan   *Plan
@@ -34,8 +35,8 @@ type input struct {
 	info fs.FileInfo
 }
 
-// NewSandbox makes a sandbox in the directory parent, which must exist, with the plan's directories.
-// It has no inputs yet: Add each.
+// NewSandbox makes a sandbox in the directory parent, which must exist, with the plan's
+// directories. It has no inputs yet: Add each.
 func NewSandbox(parent string, plan *Plan) (*Sandbox, error) {
 	if !path.IsAbs(plan.Dir) || path.Clean(plan.Dir) != plan.Dir {
 		return nil, fmt.Errorf("%q is not an absolute directory", plan.Dir)
@@ -79,8 +80,8 @@ func (s *Sandbox) Words(argv []string) []string { return s.words.words(argv) }
 // Script does the same for a script.
 func (s *Sandbox) Script(script string) string { return s.words.word(script) }
 
-// Add copies an input of the plan from the store to its place. It returns ErrMissing if the store does not
-// have the content; the caller gets that and adds the input again.
+// Add copies an input of the plan from the store to its place. It returns ErrMissing if the store
+// does not have the content; the caller gets that and adds the input again.
 func (s *Sandbox) Add(store *Store, ref Ref) error {
 	from, err := store.Open(ref)
 	if err != nil {
@@ -134,8 +135,8 @@ func (s *Sandbox) Remove() error {
 	return RemoveAll(s.dir)
 }
 
-// RemoveAll is os.RemoveAll for a directory in which commands have run: they may have made parts of it
-// read-only, which then keep their files.
+// RemoveAll is os.RemoveAll for a directory in which commands have run: they may have made parts of
+// it read-only, which then keep their files.
 func RemoveAll(dir string) error {
 	if err := os.RemoveAll(dir); err == nil {
 		return nil

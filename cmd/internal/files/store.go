@@ -15,15 +15,15 @@ import (
 // photographs, small enough for a home directory.
 const DefaultLimit = 4 << 30
 
-// A Store keeps contents by their SHA-256 in a directory. A content is checked when it arrives,
-// and is then there whole or not at all. Safe for concurrent use, also by several processes
-// with the same directory: every content is written under a name of its own and renamed, and equal names
+// A Store keeps contents by their SHA-256 in a directory. A content is checked when it arrives, and
+// is then there whole or not at all. Safe for concurrent use, also by several processes with the
+// same directory: every content is written under a name of its own and renamed, and equal names
 // mean equal contents.
 //
-// The size of all contents is bounded: those that were not used for the longest time go
-// first. So a content that was there may be gone a moment later; a Sandbox takes a copy of what it needs.
-// Each process counts only what it adds itself between two looks at the whole directory, so
-// the bound may be exceeded by a tenth for each process.
+// The size of all contents is bounded: those that were not used for the longest time go first. So a
+// content that was there may be gone a moment later; a Sandbox takes a copy of what it needs. Each
+// process counts only what it adds itself between two looks at the whole directory, so the bound
+// may be exceeded by a tenth for each process.
 type Store struct {
 	dir   string
 	limit int64
@@ -62,8 +62,8 @@ func OpenStore(dir string, limit int64) (*Store, error) {
 // path is where a content is. Its first two digits name a directory, to keep directories small.
 func (s *Store) path(sum string) string { return filepath.Join(s.dir, sum[:2], sum) }
 
-// Has tells whether the store has a content, and makes it the one that was used last. A content whose
-// length is wrong, as after a crash of the system, counts as absent.
+// Has tells whether the store has a content, and makes it the one that was used last. A content
+// whose length is wrong, as after a crash of the system, counts as absent.
 func (s *Store) Has(ref Ref) bool {
 	f, err := s.Open(ref)
 	if err != nil {
@@ -73,8 +73,8 @@ func (s *Store) Has(ref Ref) bool {
 	return true
 }
 
-// Open opens a content for reading and makes it the one that was used last. It is ErrMissing if the store does
-// not have it. What is open stays readable when it goes from the store.
+// Open opens a content for reading and makes it the one that was used last. It is ErrMissing if the
+// store does not have it. What is open stays readable when it goes from the store.
 func (s *Store) Open(ref Ref) (*os.File, error) {
 	if !ValidSum(ref.Sum) {
 		return nil, fmt.Errorf("%q is not a SHA-256", ref.Sum)
@@ -163,8 +163,8 @@ func (a *Arrival) Write(b []byte) (int, error) {
 	return a.file.Write(b)
 }
 
-// Close keeps the content if it is the one that was announced; otherwise it is removed, and the error
-// is ErrMismatch.
+// Close keeps the content if it is the one that was announced; otherwise it is removed, and the
+// error is ErrMismatch.
 func (a *Arrival) Close() error {
 	err := a.file.Close()
 	if err == nil {

@@ -13,8 +13,8 @@ import (
 // allowed are the programs that a worker starts: from how a command names one to the file.
 type allowed map[string]string
 
-// allow finds the programs, once: what PATH means later changes nothing. A name stands for what PATH has, a
-// path for itself.
+// allow finds the programs, once: what PATH means later changes nothing. A name stands for what
+// PATH has, a path for itself.
 func allow(names []string) (allowed, error) {
 	out := make(allowed)
 	for _, name := range names {
@@ -47,8 +47,9 @@ func program(c *each.Command) string {
 	return c.Argv[0]
 }
 
-// resolve returns the command as it is started, or why it may not be. Of the environment it may only
-// have what the engine of skua each sets: a variable as LD_PRELOAD could make any program of one.
+// resolve returns the command as it is started, or why it may not be. Of the environment it may
+// only have what the engine of skua each sets: a variable as LD_PRELOAD could make any program of
+// one.
 func (a allowed) resolve(c each.Command) (*each.Command, error) {
 	file, ok := a[program(&c)]
 	if !ok {
@@ -64,9 +65,9 @@ func (a allowed) resolve(c each.Command) (*each.Command, error) {
 	return &c, nil
 }
 
-// handlerOf is the name of the handler for commands with a program. Each has one of its own, so that only
-// nodes that allow the program get the task. Two programs may share one: a node looks at its list in any
-// case.
+// handlerOf is the name of the handler for commands with a program. Each has one of its own, so
+// that only nodes that allow the program get the task. Two programs may share one: a node looks at
+// its list in any case.
 func handlerOf(program string) string {
 	name := program[max(0, len(program)-maxName):]
 	return Commands + strings.Map(func(r rune) rune {

@@ -13,8 +13,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/process"
 )
 
-// command has a command run by some node that allows its program, with the files that its inputs name, and
-// takes what it printed and the files that it made.
+// command has a command run by some node that allows its program, with the files that its inputs
+// name, and takes what it printed and the files that it made.
 func (h *Host) command(ctx context.Context, it *batch.Item, c *each.Command, out *batch.Streams, o *batch.Outcome) error {
 	words := c.Argv
 	if c.Script != "" {
@@ -135,8 +135,8 @@ func (w *Worker) run(ctx context.Context, t *cluster.Task, task *commandTask) ([
 	return collect(ctx, t, sandbox, &out, &a)
 }
 
-// mapped are the words of a command as they mean the same in the sandbox. The program is not mapped: it is the
-// worker's.
+// mapped are the words of a command as they mean the same in the sandbox. The program is not
+// mapped: it is the worker's.
 func mapped(s *files.Sandbox, c each.Command) (argv []string, script string) {
 	if c.Script != "" {
 		return c.Argv, s.Script(c.Script)
@@ -146,8 +146,8 @@ func mapped(s *files.Sandbox, c each.Command) (argv []string, script string) {
 	return argv, ""
 }
 
-// gather brings the contents of a plan's inputs into the node's own directory, or lists in a those that the
-// submitter must store.
+// gather brings the contents of a plan's inputs into the node's own directory, or lists in a those
+// that the submitter must store.
 func (w *Worker) gather(ctx context.Context, t *cluster.Task, plan *files.Plan, a *answer) error {
 	store, err := w.contents()
 	if err != nil {

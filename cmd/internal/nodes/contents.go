@@ -110,7 +110,8 @@ func (c *contents) unused(k *content) bool {
 	return k.users == 0 && k.stored && c.by[k.sum] == k
 }
 
-// dropped notes that a content is not stored any more. An item may have come to need it. k.mu is held.
+// dropped notes that a content is not stored any more. An item may have come to need it. k.mu is
+// held.
 func (c *contents) dropped(k *content) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -121,8 +122,8 @@ func (c *contents) dropped(k *content) {
 	}
 }
 
-// ensure stores a content that the caller holds, unless that was done. open opens the file. It returns how many
-// bytes it has sent.
+// ensure stores a content that the caller holds, unless that was done. open opens the file. It
+// returns how many bytes it has sent.
 func (c *contents) ensure(ctx context.Context, ref files.Ref, open func() (io.ReadCloser, error)) (sent int64, err error) {
 	c.mu.Lock()
 	k := c.by[ref.Sum]

@@ -1,4 +1,5 @@
-// Package nodes runs the items of a batch on a cluster, and is what a cluster's node needs for that.
+// Package nodes runs the items of a batch on a cluster, and is what a cluster's node needs for
+// that.
 //
 // At the submitter:
 //
@@ -28,6 +29,7 @@
 // until an answer says that a node has read its file in place. So a content is sent only if some
 // node needed one, and the user need not know which nodes see which directories.
 //
-// A content is dropped when no item needs it any more, and some time has gone by. What a task made travels in
-// its result, or as contents of its own if it is large; the submitter drops those when it has them.
+// A content is dropped when no item needs it any more, and some time has gone by. What a task made
+// travels in its result, or as contents of its own if it is large; the submitter drops those when
+// it has them.
 package nodes

@@ -26,8 +26,8 @@ const (
 // node that joins late takes part at once, and what a dead node had is run again by another when
 // its lease ends. Each item has exactly one outcome, from one node.
 //
-// Slots are those of all nodes. Half as many items again wait in the cluster, with their files, so that nodes
-// need not wait for this process.
+// Slots are those of all nodes. Half as many items again wait in the cluster, with their files, so
+// that nodes need not wait for this process.
 type Host struct {
 	client  *cluster.Client
 	prefix  string // of the handlers
@@ -41,9 +41,9 @@ type Host struct {
 	lost error
 }
 
-// Open joins a cluster as a client. prefix is Pictures or Commands: nodes without such a handler do not
-// count. If nodes have joined and none has one, it returns ErrUnknownHandler; if none has joined yet it says that the batch
-// waits. Blocks for some round trips.
+// Open joins a cluster as a client. prefix is Pictures or Commands: nodes without such a handler do
+// not count. If nodes have joined and none has one, it returns ErrUnknownHandler; if none has
+// joined yet it says that the batch waits. Blocks for some round trips.
 func Open(ctx context.Context, place string, c cluster.Config, prefix string, say func(string)) (*Host, error) {
 	planner, err := files.NewPlanner("")
 	if err != nil {
@@ -77,8 +77,8 @@ func (h *Host) offers() string {
 	return "runs commands (--allow)"
 }
 
-// watchEvery is how often the nodes are counted. A node that joins late does not wait for that: tasks
-// are waiting for it, or it steals them.
+// watchEvery is how often the nodes are counted. A node that joins late does not wait for that:
+// tasks are waiting for it, or it steals them.
 const watchEvery = 500 * time.Millisecond
 
 func (h *Host) watch(ctx context.Context) {
@@ -95,7 +95,8 @@ func (h *Host) watch(ctx context.Context) {
 	}
 }
 
-// count looks how many slots the nodes have, and returns how many nodes there are, with the handlers or without.
+// count looks how many slots the nodes have, and returns how many nodes there are, with the
+// handlers or without.
 func (h *Host) count(ctx context.Context) (int, error) {
 	nodes, err := h.client.Nodes(ctx)
 	if err != nil {
@@ -128,7 +129,8 @@ func (h *Host) Ahead() int {
 	return 0
 }
 
-// GiveBack does nothing: which items have not started only the nodes know, and they steal from each other.
+// GiveBack does nothing: which items have not started only the nodes know, and they steal from each
+// other.
 func (h *Host) GiveBack(int) {}
 
 // Lost returns why the host will never run an item again.
@@ -189,7 +191,8 @@ func (h *Host) failed(ctx context.Context, o *batch.Outcome, err error) {
 	}
 }
 
-// lose notes an error after which there will be no more results: the job is over, or its tasks cannot be stored.
+// lose notes an error after which there will be no more results: the job is over, or its tasks
+// cannot be stored.
 func (h *Host) lose(err error) {
 	for _, final := range []error{cluster.ErrClosed, cluster.ErrCancelled, cluster.ErrUnknownJob, cluster.ErrFull} {
 		if errors.Is(err, final) {
@@ -216,7 +219,8 @@ func (h *Host) job(ctx context.Context, handler string) (*job, error) {
 	return j, nil
 }
 
-// Close removes all that the batch has stored in the cluster, and leaves it. What still ran is cancelled.
+// Close removes all that the batch has stored in the cluster, and leaves it. What still ran is
+// cancelled.
 func (h *Host) Close() (err error) {
 	h.stop()
 	<-h.stopped

@@ -46,9 +46,9 @@ func (d dir) below(path string) (rest string, ok bool) {
 	return "", false
 }
 
-// inPlace opens a file where it is, if that is below one of the directories that tasks may read, and if
-// its size and time are those of ref. Symbolic links that lead out of the directory are not followed. The
-// caller must still compare the hash.
+// inPlace opens a file where it is, if that is below one of the directories that tasks may read,
+// and if its size and time are those of ref. Symbolic links that lead out of the directory are not
+// followed. The caller must still compare the hash.
 func (w *Worker) inPlace(ref files.Ref) *os.File {
 	for _, d := range w.dirs {
 		rest, ok := d.below(filepath.FromSlash(ref.Path))
@@ -67,8 +67,8 @@ func (w *Worker) inPlace(ref files.Ref) *os.File {
 	return nil
 }
 
-// read returns the content of a file, and whether it was read in place. It is cluster.ErrNoContent if
-// the submitter has to store it.
+// read returns the content of a file, and whether it was read in place. It is cluster.ErrNoContent
+// if the submitter has to store it.
 func (w *Worker) read(ctx context.Context, t *cluster.Task, ref files.Ref) (data []byte, inPlace bool, err error) {
 	skua.Blocking(skua.Here(), func() {
 		if f := w.inPlace(ref); f != nil {

@@ -97,8 +97,8 @@ type outbox struct {
 	body []byte
 }
 
-// maxBody is how many bytes of parts travel in the answer itself: what makes it just small enough to be
-// stored beside the tasks. Other parts are contents.
+// maxBody is how many bytes of parts travel in the answer itself: what makes it just small enough
+// to be stored beside the tasks. Other parts are contents.
 const maxBody = cluster.InlinePayload - 32<<10
 
 func (o *outbox) add(ctx context.Context, size int64, r io.Reader) (p part, err error) {

@@ -142,7 +142,8 @@ func makePictures(ctx context.Context, s *picture.Spec, data []byte) (made []pic
 	return s.Make(ctx, data)
 }
 
-// admit waits until there is memory for a picture; free gives that back. A file that is no picture needs none.
+// admit waits until there is memory for a picture; free gives that back. A file that is no picture
+// needs none.
 func (w *Worker) admit(ctx context.Context, s *picture.Spec, data []byte) (free func(), err error) {
 	header, err := picture.ReadHeader(bytes.NewReader(data))
 	if err != nil {

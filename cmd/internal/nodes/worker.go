@@ -12,8 +12,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/images"
 )
 
-// A Config says what tasks may do on a node. The zero value lets them make pictures of what they bring, and
-// nothing else.
+// A Config says what tasks may do on a node. The zero value lets them make pictures of what they
+// bring, and nothing else.
 type Config struct {
 	Files  []string // directories: files below them may be read where they are
 	Allow  []string // programs that may be started, as commands name them
@@ -37,7 +37,8 @@ type memory struct {
 	limit int64
 }
 
-// NewWorker finds the programs and the directories, and returns an error for those that are not there.
+// NewWorker finds the programs and the directories, and returns an error for those that are not
+// there.
 func NewWorker(c Config) (*Worker, error) {
 	w := &Worker{}
 	var err error
@@ -77,8 +78,8 @@ func openContents(dir string) (_ *files.Store, err error) {
 	return files.OpenStore(dir, 0)
 }
 
-// Handlers are those that the node offers, by name: one for pictures, and one for each program that is
-// allowed.
+// Handlers are those that the node offers, by name: one for pictures, and one for each program that
+// is allowed.
 func (w *Worker) Handlers() map[string]cluster.Handler {
 	out := map[string]cluster.Handler{Pictures: w.picture}
 	for name := range w.programs {

@@ -22,8 +22,8 @@ func FuzzMake(f *testing.F) {
 	f.Fuzz(survives)
 }
 
-// TestMutated changes some bytes of files of every kind at random, mostly near the beginning, where formats
-// keep what they claim. FuzzMake finds other ways in, given hours.
+// TestMutated changes some bytes of files of every kind at random, mostly near the beginning, where
+// formats keep what they claim. FuzzMake finds other ways in, given hours.
 func TestMutated(t *testing.T) {
 	rounds := 40
 	if n, err := strconv.Atoi(os.Getenv("PICTURE_ROUNDS")); err == nil {

@@ -16,9 +16,9 @@ import (
 // and upright, without anything to strip and with no quality given, is data itself.
 // Data must not change afterwards.
 //
-// The bytes depend on data, s and this program's version and architecture only. Make returns the cause if ctx ends
-// before all is done; it looks between decoding, resizing and encoding. A panic in
-// a decoder is an error.
+// The bytes depend on data, s and this program's version and architecture only. Make returns the
+// cause if ctx ends before all is done; it looks between decoding, resizing and encoding. A panic
+// in a decoder is an error.
 func (s *Spec) Make(ctx context.Context, data []byte) ([]Output, error) {
 	h, err := readHeader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

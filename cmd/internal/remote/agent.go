@@ -36,8 +36,8 @@ type task struct {
 }
 
 // Agent is what "skua each-agent" does: it serves the submitter whose frames come from in, and
-// blocks until in ends, the submitter is silent for too long, or ctx ends. Then no command that it started
-// lives, and its sandboxes are gone.
+// blocks until in ends, the submitter is silent for too long, or ctx ends. Then no command that it
+// started lives, and its sandboxes are gone.
 func Agent(ctx context.Context, in io.Reader, out io.Writer) error {
 	defer catchPipe()()
 	l := newLink(bufio.NewReaderSize(in, chunk), out, maxToHost)

@@ -10,7 +10,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/files"
 )
 
-// A call is one item that the host has. Its landing and its streams belong to the goroutine that reads.
+// A call is one item that the host has. Its landing and its streams belong to the goroutine that
+// reads.
 type call struct {
 	host    *Host
 	seq     int
@@ -81,8 +82,8 @@ func (c *call) fail(err error) {
 	}
 }
 
-// open begins a result. One that cannot be stored fails the item and its data are dropped; one that must
-// not be sent is the end of the host.
+// open begins a result. One that cannot be stored fails the item and its data are dropped; one that
+// must not be sent is the end of the host.
 func (c *call) open(f frame) error {
 	ref, err := decode[files.Ref](f)
 	if err != nil {
@@ -128,8 +129,8 @@ func (c *call) abort() {
 	c.landing.Abort()
 }
 
-// check ends the host for a content that is not the announced one; other errors are this machine's, and
-// fail the item.
+// check ends the host for a content that is not the announced one; other errors are this machine's,
+// and fail the item.
 func (c *call) check(err error) error {
 	if err == nil {
 		return nil

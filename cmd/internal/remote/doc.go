@@ -20,25 +20,25 @@
 // # One connection
 //
 // For each host there is one process of the system's ssh, so that its configuration, keys, agents,
-// known hosts and proxies are the user's. It starts a shell, which finds or receives the
-// program, by its SHA-256, and replaces itself by "skua each-agent". From then on both sides
-// send frames through the connection. The host listens on nothing, and nothing stays there but a cache.
+// known hosts and proxies are the user's. It starts a shell, which finds or receives the program,
+// by its SHA-256, and replaces itself by "skua each-agent". From then on both sides send frames
+// through the connection. The host listens on nothing, and nothing stays there but a cache.
 //
 // # No deadlock, bounded memory
 //
 // Each side has one goroutine that reads frames and one that writes them. The reader handles a
-// frame at once: it writes to a file or a spool, or it notes something. It never waits for
-// the own writer: what it has to answer goes to a queue without bound, which the writer prefers. That queue has only
-// small frames, a constant number for each item that is under way. Everything long goes through a short
-// queue, in which its goroutine waits. So each reader always goes on, and each writer too;
-// what one side sends faster than the other stores it waits in the pipe.
+// frame at once: it writes to a file or a spool, or it notes something. It never waits for the own
+// writer: what it has to answer goes to a queue without bound, which the writer prefers. That queue
+// has only small frames, a constant number for each item that is under way. Everything long goes
+// through a short queue, in which its goroutine waits. So each reader always goes on, and each
+// writer too; what one side sends faster than the other stores it waits in the pipe.
 //
 // # Which side is dead
 //
-// The submitter sends a beat in intervals, and the host answers. A side is dead for the other if the pipe
-// ends, or nothing came for some intervals in which the reader was waiting. Then the submitter ends
-// the ssh process, and every item there is lost: it may have run. The host, when the submitter
-// is dead, kills its commands, removes their files, and ends.
+// The submitter sends a beat in intervals, and the host answers. A side is dead for the other if
+// the pipe ends, or nothing came for some intervals in which the reader was waiting. Then the
+// submitter ends the ssh process, and every item there is lost: it may have run. The host, when the
+// submitter is dead, kills its commands, removes their files, and ends.
 //
 // A file comes back to a temporary name and is renamed when the outcome of its item arrives. If the
 // connection breaks before, nothing was renamed; after, the item has ended. So an item whose

@@ -13,9 +13,9 @@ import (
 // A kind says what a frame is about.
 type kind byte
 
-// From the submitter: greet, width, item, cancel, giveBack, beat, content and its data, end or missing.
-// From the host: greet, want, beat, stdout, stderr, result and its data and end, done, fatal.
-// The number of a frame is that of the item it is about; 0 for content and what follows it.
+// From the submitter: greet, width, item, cancel, giveBack, beat, content and its data, end or
+// missing. From the host: greet, want, beat, stdout, stderr, result and its data and end, done,
+// fatal. The number of a frame is that of the item it is about; 0 for content and what follows it.
 const (
 	greet    kind = iota + 1 // hello, in JSON
 	item                     // job
@@ -39,8 +39,8 @@ const (
 	headerSize = 9
 	chunk      = 64 << 10 // bytes of data in a frame; as much as a pipe holds
 
-	// Longer frames are not the protocol. To a host goes a command with all of its inputs; what comes from
-	// a host is short.
+	// Longer frames are not the protocol. To a host goes a command with all of its inputs; what
+	// comes from a host is short.
 	maxToHost   = 64 << 20
 	maxFromHost = 1 << 20
 )
@@ -52,8 +52,8 @@ type frame struct {
 	payload []byte
 }
 
-// A link sends and receives frames. Send, post, finish and fail are safe for concurrent use; receive is
-// for one goroutine.
+// A link sends and receives frames. Send, post, finish and fail are safe for concurrent use;
+// receive is for one goroutine.
 type link struct {
 	r     *bufio.Reader
 	w     io.Writer
@@ -89,8 +89,8 @@ func (l *link) post(k kind, id uint32, v any) {
 	}
 }
 
-// send queues a frame and blocks while the queue is full. Frames that are sent arrive in order; posted
-// ones may overtake them. The payload is the link's then. It returns the error of fail.
+// send queues a frame and blocks while the queue is full. Frames that are sent arrive in order;
+// posted ones may overtake them. The payload is the link's then. It returns the error of fail.
 func (l *link) send(k kind, id uint32, v any) error {
 	payload, isBytes := v.([]byte)
 	if !isBytes {

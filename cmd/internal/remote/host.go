@@ -15,11 +15,12 @@ import (
 	"github.com/skua-go/skua/cmd/internal/files"
 )
 
-// A Host is another machine as a batch.Host, for items whose payload is an *each.Command. Dial makes it.
+// A Host is another machine as a batch.Host, for items whose payload is an *each.Command. Dial
+// makes it.
 //
 // Three goroutines serve the connection: read, link.write and watch; and one each, while they last,
-// for contents on their way (supply). Calls end only in read: when their report arrives, or when read itself ends. So
-// nothing writes to the streams of a call after its end.
+// for contents on their way (supply). Calls end only in read: when their report arrives, or when
+// read itself ends. So nothing writes to the streams of a call after its end.
 type Host struct {
 	config Config
 	name   string
@@ -83,8 +84,8 @@ func (h *Host) Name() string { return h.name }
 // Slots is how many items the host runs at a time.
 func (h *Host) Slots() int { return h.slots }
 
-// Ahead is how many items more the host holds, so that it has the next one, with its files, when one
-// ends: as many as end in the time that an item takes to get there and back, and at least 1.
+// Ahead is how many items more the host holds, so that it has the next one, with its files, when
+// one ends: as many as end in the time that an item takes to get there and back, and at least 1.
 func (h *Host) Ahead() int { return int(h.ahead.Load()) }
 
 // Lost is why the connection is gone, or nil. It does not come back.

@@ -182,8 +182,8 @@ func TestDial_hostile(t *testing.T) {
 	}
 }
 
-// What a login shell prints to its standard output does not matter; what it says beside is told, harmless to a
-// terminal.
+// What a login shell prints to its standard output does not matter; what it says beside is told,
+// harmless to a terminal.
 func TestDial_noise(t *testing.T) {
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	l := newLab(t)

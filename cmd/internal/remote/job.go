@@ -96,7 +96,8 @@ func inSandbox(cmd *each.Command, box *files.Sandbox) *each.Command {
 	return &c
 }
 
-// command runs an item in a slot, and gives that free. Meanwhile and afterwards it sends what the item prints.
+// command runs an item in a slot, and gives that free. Meanwhile and afterwards it sends what the
+// item prints.
 func (a *agent) command(t *task, cmd *each.Command, dir string) report {
 	ctx := t.ctx
 	if t.job.Timeout > 0 {

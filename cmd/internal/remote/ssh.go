@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// sshOptions are added to the user's ssh command. They come after the user's own options, so that those win: of
-// an option that is given twice ssh takes the first.
+// sshOptions are added to the user's ssh command. They come after the user's own options, so that
+// those win: of an option that is given twice ssh takes the first.
 //
 //	BatchMode            there is no user to ask for a password
 //	ConnectTimeout       a host that does not answer is not waited for longer than 10 s
@@ -38,13 +38,13 @@ func sshCommand(user []string, host, script string) []string {
 // mark begins each line that the script prints: what a login shell may print is not for us.
 const mark = "skua-boot:"
 
-// The script is one word in single quotes for whatever shell the user has on the host (sh, csh, fish): so it has no
-// single quote, no line break, no backslash and no exclamation mark.
+// The script is one word in single quotes for whatever shell the user has on the host (sh, csh,
+// fish): so it has no single quote, no line break, no backslash and no exclamation mark.
 const (
 	scriptCommon = `say() { echo "` + mark + ` $*"; }; say system "$(uname -s)" "$(uname -m)"; `
 
-	// The program is checked by its hash before each use, and received if it is missing or damaged. The
-	// submitter sends exactly its bytes after "need" and then waits for "start".
+	// The program is checked by its hash before each use, and received if it is missing or damaged.
+	// The submitter sends exactly its bytes after "need" and then waits for "start".
 	scriptCopy = scriptCommon +
 		`d="${XDG_CACHE_HOME:-$HOME/.cache}/skua/bin/SUM"; f="$d/skua"; ` +
 		`sum() { sha256sum "$1" || shasum -a 256 "$1" || openssl dgst -r -sha256 "$1"; }; ` +

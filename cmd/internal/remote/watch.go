@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// watch sends beats and ends the connection to a host that is silent for too long. Time counts only in
-// ticks in which the reader waited for the host: not while this process is stopped, or
-// busy with what the host sent.
+// watch sends beats and ends the connection to a host that is silent for too long. Time counts only
+// in ticks in which the reader waited for the host: not while this process is stopped, or busy with
+// what the host sent.
 func (h *Host) watch() {
 	tick := time.NewTicker(h.config.Beat)
 	defer tick.Stop()

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// A Lab has some sshds on ports of this machine. Each counts as a host with a cache of its own. A configuration
-// of ssh gives them names, with keys that are made for the lab.
+// A Lab has some sshds on ports of this machine. Each counts as a host with a cache of its own. A
+// configuration of ssh gives them names, with keys that are made for the lab.
 type Lab struct {
 	Dir    string // of all files of the lab
 	Config string // the file for ssh -F
@@ -30,8 +30,8 @@ type host struct {
 	process *exec.Cmd
 }
 
-// New makes keys and starts an sshd for each name. dir must be an empty directory. Commands on the hosts
-// get env, as NAME=VALUE, and XDG_CACHE_HOME. Close the lab in the end.
+// New makes keys and starts an sshd for each name. dir must be an empty directory. Commands on the
+// hosts get env, as NAME=VALUE, and XDG_CACHE_HOME. Close the lab in the end.
 func New(dir string, env []string, names ...string) (*Lab, error) {
 	l := &Lab{Dir: dir, Config: filepath.Join(dir, "ssh_config"), env: env}
 	for _, key := range []string{"host_key", "user_key", "other_key"} {
@@ -97,8 +97,8 @@ func (l *Lab) derive(name, prefix, from string) error {
 	return os.WriteFile(filepath.Join(l.Dir, name), append([]byte(prefix), b...), 0o600)
 }
 
-// Configure writes the configuration for ssh, with more before the rest: of an option that is there twice,
-// ssh takes the first. {} in it is the lab's directory.
+// Configure writes the configuration for ssh, with more before the rest: of an option that is there
+// twice, ssh takes the first. {} in it is the lab's directory.
 func (l *Lab) Configure(more string) error {
 	me, err := user.Current()
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/nodes"
 )
 
-// HostFlags adds the flags of a command that may run its items on a cluster. what it does there is told in
-// the help.
+// HostFlags adds the flags of a command that may run its items on a cluster. what it does there is
+// told in the help.
 func (p *Place) HostFlags(f *pflag.FlagSet, what string) {
 	f.StringVar(&p.Join, "cluster", "", what+" on the nodes of the cluster at `PLACE`: ./DIR, or nats:// or tls://HOST:PORT (see skua worker)")
 	p.credentials(f)
@@ -28,7 +28,8 @@ func (p *Place) ValidHost() error {
 	return nil
 }
 
-// Host joins the cluster, as one host for all items. handlers is what its nodes must have: see nodes.Open.
+// Host joins the cluster, as one host for all items. handlers is what its nodes must have: see
+// nodes.Open.
 func (p *Place) Host(cmd *cobra.Command, name, handlers string) (batch.Host, error) {
 	ctx, messages := cmd.Context(), cmd.ErrOrStderr()
 	return interrupt.Await(ctx, func() (batch.Host, error) {

@@ -34,8 +34,8 @@ func fileArgs(n int) (args []string) {
 	return args
 }
 
-// Commands run on nodes with the files that they name, print in order, and bring back what they make, although a
-// node is killed while it runs one.
+// Commands run on nodes with the files that they name, print in order, and bring back what they
+// make, although a node is killed while it runs one.
 func TestEach_cluster(t *testing.T) {
 	const n = 20
 	inNewDir(t, n)
@@ -46,7 +46,8 @@ func TestEach_cluster(t *testing.T) {
 	tooltest.Found(t, "./place", "1s")
 	tooltest.StartHost(t, "./place")
 	first := tooltest.StartWorker(t, "./place", "--name", "first", "--slots", "1", "--allow", "sh")
-	// The first command waits for a reader of the gate; its second execution finds that it is a file.
+	// The first command waits for a reader of the gate; its second execution finds that it is a
+	// file.
 	script := `if [ {} = 00 ]; then echo x >` + gate + `; fi; tr 0-9 a-j <{} >{}.txt && cat {}; echo " {#}"`
 	p := tooltest.Start(t, nil, append([]string{"each", "--cluster", "./place", "-k", "--joblog", "log", "--shell", script, ":::"}, fileArgs(n)...)...)
 	opened := make(chan *os.File)

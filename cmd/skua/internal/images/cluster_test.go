@@ -19,8 +19,8 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
 )
 
-// pictures makes so many photographs of a kind in the directory in, and the current directory a new one, where
-// they are. It returns what skua images makes of them on this machine, by name.
+// pictures makes so many photographs of a kind in the directory in, and the current directory a new
+// one, where they are. It returns what skua images makes of them on this machine, by name.
 func pictures(t *testing.T, n int) (want map[string][]byte) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -83,8 +83,8 @@ func same(t *testing.T, dir string, want map[string][]byte) {
 	}
 }
 
-// The outputs of a cluster are those of this machine, although a node is killed in the middle, two others
-// stand still, and the one that ends the work joins only then.
+// The outputs of a cluster are those of this machine, although a node is killed in the middle, two
+// others stand still, and the one that ends the work joins only then.
 func TestImages_cluster(t *testing.T) {
 	const n = 40
 	want := pictures(t, n)
