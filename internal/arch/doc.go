@@ -10,6 +10,7 @@
 //	links_test.go    no dead link, no unknown paper, in documents or comments
 //	hygiene_test.go  doc.go in every package, no Skip that is not listed
 //	terms_test.go    the words of docs/terms.md, and none that they replace
+//	prose_test.go    comments within 110 columns, and none of some phrases
 //	tree_test.go     reading the tree: modules, packages, files
 //
 // A rule is a function from a tree to a list of complaints. Each has two tests:

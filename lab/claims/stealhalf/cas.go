@@ -239,12 +239,12 @@ func plotCAS(t *lab.Table) []lab.Figure {
 	byLength := lab.Figure{Title: "Compare-and-swaps of the owner, nothing stolen", X: "pushes or pops in a row, k", Y: "compare-and-swaps",
 		LogX: true, LogY: true, Kind: lab.Lines, Note: "The dearer of pushes and pops; where a deque needs none there is no point."}
 	for _, d := range t.Names("deque") {
-		byLength.Series = append(byLength.Series, dearest(t.Where("deque", d).Where("m", 0), d, "k"))
+		byLength.Series = append(byLength.Series, costliest(t.Where("deque", d).Where("m", 0), d, "k"))
 	}
 	between := t.Where("deque", "stealhalf").Where("thief", "between")
 	if ks := between.Values("k"); len(ks) > 0 {
 		k := ks[len(ks)-1]
-		measured := dearest(between.Where("k", k), "StealHalf", "m")
+		measured := costliest(between.Where("k", k), "StealHalf", "m")
 		bound := lab.Series{Name: "2 (log₂ k + m) + 2", X: measured.X, Dashed: true}
 		for _, m := range bound.X {
 			_, high := casLimits["stealhalf"](k, m)
@@ -257,8 +257,8 @@ func plotCAS(t *lab.Table) []lab.Figure {
 	return []lab.Figure{byLength}
 }
 
-// dearest is a line of the more expensive of pushes and pops over a column.
-func dearest(t *lab.Table, name, column string) lab.Series {
+// costliest is a line of the more expensive of pushes and pops over a column.
+func costliest(t *lab.Table, name, column string) lab.Series {
 	s := lab.Series{Name: name}
 	for _, x := range t.Values(column) {
 		n := 0.0
