@@ -26,7 +26,7 @@ model: ## every schedule of the cluster's leases (spin); each rule left out once
 faults: ## clusters of processes under random faults: minutes; root for network and disk
 	go run ./cluster/internal/faults $(FAULTS)
 
-mutants: ## small changes of the core, each against its tests: hours, see CONTRIBUTING
+mutants: ## small changes of the core, each against its tests: hours, see docs/CONTRIBUTING.md
 	nice -n 19 go run ./internal/mutate $(MUTATE)
 
 arch: ## the rules of the house: floors, documents, facade, notes

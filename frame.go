@@ -156,3 +156,11 @@ func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 	}
 	return r, false
 }
+
+// worker returns the worker that f is a frame of. The function called name needs it.
+func (f *Frame[A, R]) worker(name string) *sched.Worker {
+	if f == nil || f.stack == nil {
+		panic("skua: " + name + " needs the Frame of a task, not a nil or zero one")
+	}
+	return f.stack.core.Worker()
+}

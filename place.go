@@ -1,8 +1,6 @@
 package skua
 
 import (
-	"runtime"
-
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -72,6 +70,9 @@ func (f *Frame[A, R]) spot() spot {
 	return spot{pool: pool, stack: core, i: f.i}
 }
 
+// strayFrame is what a Frame is told where its task does not run.
+const strayFrame = "skua: a Frame is used where its task does not run: on another goroutine, or after the call that got it has ended or has passed control on"
+
 // spotIn returns where a call on the pool goes on: on the worker of the pool that runs
 // here, if all frames that are in use on it are known.
 func spotIn(pool *sched.Pool) spot {
@@ -123,45 +124,4 @@ func Poll(p Place) {
 	if s.stack != nil {
 		s.stack.Poll(s.i)
 	}
-}
-
-// run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
-// panics, run waits for all tasks that f started, then panics: with a *PanicError at a
-// pool, with f's own value elsewhere.
-func (s spot) run(f func(w *sched.Worker)) {
-	if s.stack == nil {
-		s.guest(f)
-		return
-	}
-	defer s.stack.Exit(s.stack.Enter(s.i))
-	if !s.whole {
-		f(s.stack.Worker())
-		return
-	}
-	w := s.stack.Worker()
-	around := w.Begin()
-	defer func() {
-		if failure := w.End(around, recover()); failure != nil {
-			panic(panicError(failure))
-		}
-	}()
-	f(w)
-}
-
-func (s spot) guest(f func(w *sched.Worker)) {
-	defer runtime.KeepAlive(s.from)
-	w := s.pool.Enter(nil)
-	if w == nil {
-		panic(ErrClosed)
-	}
-	defer func() {
-		switch failure := w.Depart(recover()); {
-		case failure == nil:
-		case s.whole:
-			panic(panicError(failure))
-		default:
-			s.pool.PassOn(failure)
-		}
-	}()
-	f(w)
 }

@@ -2,33 +2,21 @@ package skua
 
 import (
 	"context"
+	"fmt"
+	"reflect"
 	"runtime"
 
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// RunContext runs the body on arg where the caller is, until ctx ends:
-// fn.OnContext(ctx, Here(), arg).
-func (fn *Func[A, R]) RunContext(ctx context.Context, arg A) (R, error) {
-	fn.must("Func.RunContext")
-	return fn.run("Func.RunContext", ctx, Here(), arg, (*sched.Pool).NewJob)
-}
-
-// OnContext is On in a run of its own, which ends with ctx: everything that runs for
-// this call stops at its next Fork or Poll, as at Pool.Run. OnContext returns the
-// cause, and no result, if ctx ended before the body returned, and ErrClosed if the
-// pool is closed. At a *Worker or *Frame, too, it costs as much as a call from outside
-// (0.2 µs and two small allocations), and a panic comes out as a *PanicError. The end of
-// the task's own run does not stop it, unless ctx derives from that run's context.
-func (fn *Func[A, R]) OnContext(ctx context.Context, p Place, arg A) (R, error) {
-	fn.must("Func.OnContext")
-	return fn.run("Func.OnContext", ctx, p, arg, (*sched.Pool).NewJob)
-}
+// This file has how calls begin and end: as the worker that is here, as a guest, or in a
+// run of their own.
 
 // Context returns the context of the run that f's task belongs to, as
 // Worker.Context does.
 func (f *Frame[A, R]) Context() context.Context { return contextOf(f.worker("Frame.Context")) }
 
+// contextOf returns the context of the run that w works for.
 func contextOf(w *sched.Worker) context.Context {
 	if job := w.Job(); job != nil {
 		return job.Context
@@ -89,4 +77,89 @@ func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *sched.Worke
 		err = job.Cause()
 	}
 	return err
+}
+
+// run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
+// panics, run waits for all tasks that f started, then panics: with a *PanicError at a
+// pool, with f's own value elsewhere.
+func (s spot) run(f func(w *sched.Worker)) {
+	if s.stack == nil {
+		s.guest(f)
+		return
+	}
+	defer s.stack.Exit(s.stack.Enter(s.i))
+	if !s.whole {
+		f(s.stack.Worker())
+		return
+	}
+	w := s.stack.Worker()
+	around := w.Begin()
+	defer func() {
+		if failure := w.End(around, recover()); failure != nil {
+			panic(panicError(failure))
+		}
+	}()
+	f(w)
+}
+
+func (s spot) guest(f func(w *sched.Worker)) {
+	defer runtime.KeepAlive(s.from)
+	w := s.pool.Enter(nil)
+	if w == nil {
+		panic(ErrClosed)
+	}
+	defer func() {
+		switch failure := w.Depart(recover()); {
+		case failure == nil:
+		case s.whole:
+			panic(panicError(failure))
+		default:
+			s.pool.PassOn(failure)
+		}
+	}()
+	f(w)
+}
+
+// refuse panics with ErrClosed if the pool is closed and all calls inside have ended. It is
+// for calls that need not enter the pool; entering would notice that.
+func (s spot) refuse() {
+	if s.pool.Over() {
+		panic(ErrClosed)
+	}
+}
+
+// spotOf returns where a call at p begins. It panics if p is nil or a zero value.
+func spotOf(p Place) (s spot) {
+	if p != nil {
+		s = p.spot()
+	}
+	if s.pool == nil {
+		panic(noPlace(p))
+	}
+	return s
+}
+
+// noPlace says what is wrong with a Place that is nil or a zero value.
+func noPlace(p Place) string {
+	got := "nil"
+	if v := reflect.ValueOf(p); v.IsValid() {
+		if got = fmt.Sprintf("a nil %T", p); !v.IsNil() {
+			got = fmt.Sprintf("a zero %T", p)
+		}
+	}
+	return "skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task, or Here(), not " + got
+}
+
+// need panics, for the function called name, unless it got the function that it is to run.
+func need(name string, f bool) {
+	if !f {
+		panic("skua: " + name + " needs a function, not nil")
+	}
+}
+
+// needContext panics unless the function called name got a context.
+func needContext(name string, ctx context.Context) {
+	if ctx == nil {
+		panic("skua: " + name + " needs a context, not nil")
+	}
 }

@@ -227,3 +227,10 @@ func (s *Scope) waitOn(w *sched.Worker, r *round) {
 	s.core.Wait(w, &r.core)
 	ended = true
 }
+
+// must panics unless s was made by NewScope.
+func (s *Scope) must(name string) {
+	if s == nil || s.parent == nil {
+		panic("skua: " + name + " needs a Scope that NewScope made, not a nil or zero one")
+	}
+}

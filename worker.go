@@ -150,3 +150,12 @@ func Blocking(p Place, f func()) {
 	}
 	w.Block(f)
 }
+
+// worker returns the worker that w is a place of. The function called name needs
+// it.
+func (w *Worker) worker(name string) *sched.Worker {
+	if w == nil || w.stack == nil {
+		panic("skua: " + name + " needs the Worker of a task, not a nil or zero one")
+	}
+	return w.stack.core.Worker()
+}

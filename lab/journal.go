@@ -155,8 +155,8 @@ func (j *journal) keep(c savedCase) error {
 	return j.write(c)
 }
 
-// write writes one line by one call, so that a kill of the process leaves at
-// most one line unfinished.
+// write writes one line by one call, so that a process that is killed leaves at most one
+// unfinished line.
 func (j *journal) write(v any) error {
 	line, err := json.Marshal(v)
 	if err == nil {

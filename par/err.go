@@ -9,19 +9,19 @@ import (
 )
 
 // ForErr calls f(ctx, i) for every i of [0, n), several at once and in no certain
-// order, until one fails. This holds for all functions whose name ends in Err:
+// order, until one fails. The following holds for all functions whose name ends in Err:
 //
-// The context that f gets derives from ctx and ends with the first failure. The calls that run
-// finish, no other begins, and the result is the error of the lowest index of those that had begun
-// and failed. An error that only tells that the context has ended does not count, so what was
-// stopped because another index failed does not hide why. With AllErrors the result joins the
-// errors of all that failed, in the order of the indices. Which calls run before the first failure
-// is noticed depends on timing; under Sequential it is those of the lower indices.
+// The context that f gets derives from ctx and ends with the first failure. The calls that
+// run finish, and no further call begins. The result is the error of the lowest index of the
+// calls that have failed. An error that only tells that the context has ended does not
+// count, so a call that was stopped because another one failed does not hide why. With
+// AllErrors the result joins the errors of all calls that failed, in the order of the
+// indices. Which calls begin before the first failure is noticed depends on timing; in
+// Sequential they are those of the lower indices.
 //
-// If ctx ends before every call has begun or because of that one fails, and none
-// fails for another reason, the result is context.Cause(ctx). If ctx has ended
-// already, f is not called. A panic or a runtime.Goexit of f ends the context too
-// and goes on in the caller as at For.
+// If ctx ends, and no call fails for a reason of its own, the result is context.Cause(ctx),
+// unless every call was made and returned nil. If ctx has ended already, f is not called. A
+// panic or a runtime.Goexit of f ends the context too and goes on in the caller as at For.
 //
 // A call that waits for a network or a disk keeps its worker unless it does so inside
 // skua.Blocking: see "blocking" in the package's comment.
@@ -34,9 +34,8 @@ func ForErr(ctx context.Context, n int, f func(ctx context.Context, i int) error
 }
 
 // ForRangeErr calls f(ctx, from, to) for consecutive blocks that cover [lo, hi),
-// several at once, until one fails. Blocks are cut as by ForRange, errors are
-// those of ForErr, and of two blocks that fail the left one counts. Panics as
-// ForRange does.
+// several at once, until one fails. Blocks are cut as by ForRange. Errors as ForErr: if two
+// blocks fail the error of the left one counts. Panics as ForRange does.
 func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo, hi int) error, o ...Option) error {
 	call.Need("ForRangeErr", f != nil)
 	n, first := max(lo, hi)-lo, lo
@@ -69,7 +68,7 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 }
 
 // ForEachErr calls f(ctx, v) for every element v of s, several at once, until
-// one fails. Errors and all else as ForErr.
+// one fails. Errors, and everything else, as ForErr.
 func ForEachErr[S ~[]E, E any](ctx context.Context, s S, f func(ctx context.Context, v E) error, o ...Option) error {
 	call.Need("ForEachErr", f != nil)
 	return loopErr(resolve(o), "ForEachErr", ctx, len(s), f, func(ctx context.Context, i int) error {
@@ -78,7 +77,7 @@ func ForEachErr[S ~[]E, E any](ctx context.Context, s S, f func(ctx context.Cont
 }
 
 // ChunksErr calls f(ctx, chunk) for the consecutive pieces of s that Chunks
-// makes, several at once, until one fails. Errors as ForErr, the rest as Chunks.
+// makes, several at once, until one fails. Errors as ForErr, otherwise as Chunks.
 func ChunksErr[S ~[]E, E any](ctx context.Context, s S, n int, f func(ctx context.Context, chunk S) error, o ...Option) error {
 	call.Need("ChunksErr", f != nil)
 	if n < 1 {
@@ -91,8 +90,8 @@ func ChunksErr[S ~[]E, E any](ctx context.Context, s S, n int, f func(ctx contex
 	})
 }
 
-// DoErr calls all functions, perhaps at once, until one fails: the rest does not
-// start. Errors as ForErr, the first function being index 0; the rest as Do.
+// DoErr calls all functions, perhaps at once, until one fails: then no further function
+// begins. Errors as ForErr, the first function being index 0; otherwise as Do.
 func DoErr(ctx context.Context, fns ...func(ctx context.Context) error) error {
 	for i, f := range fns {
 		if f == nil {

@@ -20,10 +20,9 @@ func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Conte
 	return out, nil
 }
 
-// MapIntoErr stores f(ctx, v) of every element v of s in dst[:len(s)], which may
-// be s. If one fails, the others may have been stored or not; nothing is stored
-// for those that failed. Errors as ForErr, and panics too, and if dst is shorter
-// than s.
+// MapIntoErr stores f(ctx, v) of every element v of s in dst[:len(s)], which may be s. If a
+// call fails nothing is stored for its element, and the results of the other elements may
+// be stored or not. Errors as ForErr. Panics as ForErr does, and if dst is shorter than s.
 func MapIntoErr[S ~[]E, E, R any](ctx context.Context, dst []R, s S, f func(ctx context.Context, v E) (R, error), o ...Option) error {
 	call.Need("MapIntoErr", f != nil)
 	if len(dst) < len(s) {
@@ -43,9 +42,9 @@ func mapIntoErr[S ~[]E, E, R any](set call.Settings, name string, ctx context.Co
 }
 
 // MapReduceErr returns id op m(ctx, s[0]) op m(ctx, s[1]) op …, or R's zero value
-// and the error if one call of m fails. Blocks and brackets are those of
-// MapReduce, so a result is the same to the bit as its; op begins to combine
-// blocks when no call of m runs any more. Errors as ForErr, the rest as MapReduce.
+// and the error if one call of m fails. Blocks and brackets are those of MapReduce, so the
+// results of both are the same to the bit; op begins to combine the blocks when no call of
+// m runs any more. Errors as ForErr, otherwise as MapReduce.
 func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R, o ...Option) (R, error) {
 	call.Need("MapReduceErr", m != nil && op != nil)
 	set := resolve(o)

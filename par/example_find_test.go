@@ -28,11 +28,6 @@ func ExampleContainsFunc() {
 	// Output: true
 }
 
-func ExampleAnyFunc() {
-	fmt.Println(par.AnyFunc([]int{8, 9, 10}, prime))
-	// Output: false
-}
-
 func ExampleAllFunc() {
 	fmt.Println(par.AllFunc([]int{2, 3, 5, 7}, prime))
 	// Output: true

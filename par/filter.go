@@ -7,16 +7,16 @@ import (
 )
 
 // Filter returns the elements of s for which keep reports true, in the order of
-// s, and leaves s alone. keep is called once for each element, several at once
+// s, and does not change s. keep is called once for each element, several at once
 // and in no certain order.
 //
-// Work O(n), span O(n/1024) calls, or Grain. Stable. Allocates the result, n/8
-// bytes and a constant number of small objects. Panics as For does.
+// Work O(n), span O(n/1024) calls, or O(Grain). Stable. Allocates the result, n/8 bytes and
+// a constant number of small objects. Panics as For does.
 func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 	call.Need("Filter", keep != nil)
 	set := resolve(o)
-	if len(s) <= few && set.Grain == 0 {
-		flags, kept := flag(set, s, keep)
+	if len(s) <= filterAlone && set.Grain == 0 {
+		flags, kept := keepFlags(set, s, keep)
 		out := make(S, 0, kept)
 		for i, v := range s {
 			if flags[i] {
@@ -25,23 +25,24 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 		}
 		return out
 	}
-	m := mark(set, s, keep)
+	m := markKept(set, s, keep)
 	out := make(S, m.kept)
 	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
-		pick(m.of(k), 0, s[lo:hi], out[m.before[k]:])
+		copyMarked(m.of(k), 0, s[lo:hi], out[m.before[k]:])
 	})
 	return out
 }
 
-// Partition returns the elements of s for which f reports true, and the others,
-// both in the order of s, and leaves s alone. Calls, work and span as Filter.
+// Partition returns the elements of s for which f reports true, and those for which it
+// reports false, both in the order of s, and does not change s. Calls, work and span as
+// Filter.
 // Stable. Allocates both results, n/8 bytes and a constant number of small
 // objects. Panics as For does.
 func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 	call.Need("Partition", f != nil)
 	set := resolve(o)
-	if len(s) <= few && set.Grain == 0 {
-		flags, kept := flag(set, s, f)
+	if len(s) <= filterAlone && set.Grain == 0 {
+		flags, kept := keepFlags(set, s, f)
 		yes, no = make(S, 0, kept), make(S, 0, len(s)-kept)
 		for i, v := range s {
 			if flags[i] {
@@ -52,21 +53,22 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 		}
 		return yes, no
 	}
-	m := mark(set, s, f)
+	m := markKept(set, s, f)
 	yes, no = make(S, m.kept), make(S, len(s)-m.kept)
 	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
-		pick(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
-		pick(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
+		copyMarked(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
+		copyMarked(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
 	})
 	return yes, no
 }
 
-// few is how many elements are copied sooner than a worker is woken for it;
-// not measured.
-const few = 4096
+// filterAlone is the number of elements up to which the caller copies alone: sooner than it
+// could wake a worker for that. Not measured.
+const filterAlone = 4096
 
-// flag calls keep for all elements of v, which are few, and counts them.
-func flag[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kept int) {
+// keepFlags calls keep for all elements of v and counts for how many it is true. A bool for
+// each element is enough where there are few.
+func keepFlags[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kept int) {
 	flags = make([]bool, len(v))
 	mapInto(set, flags, v, keep)
 	for _, f := range flags {
@@ -77,9 +79,9 @@ func flag[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool, kep
 	return flags, kept
 }
 
-// marks says for every element whether it is kept: a bit, so that the function
-// is called once. Each block has words of its own, which no other block writes.
-type marks struct {
+// keptMarks says for every element whether it is kept, by one bit, so that the function is
+// called once. Each block has words of its own, so no two workers write the same one.
+type keptMarks struct {
 	size   int      // of a block
 	words  int      // per block
 	bits   []uint64 // 1: kept
@@ -87,11 +89,11 @@ type marks struct {
 	kept   int
 }
 
-// mark calls keep for all elements of v.
-func mark[E any](set call.Settings, v []E, keep func(E) bool) marks {
-	m := marks{size: set.BlockSize(len(v), 1024)}
+// markKept calls keep for all elements of v.
+func markKept[E any](set call.Settings, v []E, keep func(E) bool) keptMarks {
+	m := keptMarks{size: set.BlockSize(len(v), 1024)}
 	if set.Grain == 0 {
-		m.size = max(m.size, 16) // a word of bits for each element would be waste
+		m.size = max(m.size, 16) // a block of one element would waste a word of bits
 	}
 	m.words = call.BlockCount(min(m.size, len(v)), 64)
 	count := call.BlockCount(len(v), m.size)
@@ -110,16 +112,16 @@ func mark[E any](set call.Settings, v []E, keep func(E) bool) marks {
 }
 
 // of returns the words of block k.
-func (m *marks) of(k int) []uint64 { return m.bits[k*m.words : (k+1)*m.words] }
+func (m *keptMarks) of(k int) []uint64 { return m.bits[k*m.words : (k+1)*m.words] }
 
-// markBlock sets the bits of the elements of v that are kept and counts them.
+// markBlock sets in words the bits of the elements of v that are kept, and counts those.
 func markBlock[E any](words []uint64, v []E, keep func(E) bool) (kept int) {
 	for w := 0; len(v) > 0; w++ {
 		part := v[:min(64, len(v))]
 		v = v[len(part):]
 		var word uint64
 		for i, x := range part {
-			var bit uint64 // no branch: which way it goes is data
+			var bit uint64 // no branch: it would depend on the data, and be mispredicted
 			if keep(x) {
 				bit = 1
 			}
@@ -131,8 +133,8 @@ func markBlock[E any](words []uint64, v []E, keep func(E) bool) (kept int) {
 	return kept
 }
 
-// pick copies to out the elements of v whose bits in words differ from flip.
-func pick[E any](words []uint64, flip uint64, v, out []E) {
+// copyMarked copies to out the elements of v whose bits in words differ from flip.
+func copyMarked[E any](words []uint64, flip uint64, v, out []E) {
 	n := 0
 	for w := 0; len(v) > 0; w++ {
 		part := v[:min(64, len(v))]

@@ -8,9 +8,9 @@ import (
 )
 
 // IndexFunc returns the first index i for which f(s[i]) is true, or -1, as
-// slices.IndexFunc does. f is called several at once and in no certain order,
-// for elements behind the match too. Once a match is found, no further call begins behind
-// it, except within chunks (about 1 µs) that have started.
+// slices.IndexFunc does. f is called several at once and in no certain order, for elements
+// behind the match too. Once a match is found no further call begins behind it, except
+// within chunks, of about a microsecond, that were already started.
 //
 // Work O(n), on P workers at most P times that of a plain loop; span O(log n) and
 // the longest call. A constant number of allocations. Panics as For does, also
@@ -26,10 +26,9 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 		}
 		return -1
 	}
-	b := &bound{}
-	b.first.Store(int64(len(s)))
+	b := newBound(len(s))
 	set.Loop(len(s), f, func(p *skua.Part) {
-		// Indices ascend in a part: what it has left is behind lo.
+		// Indices ascend in a part, so all that it has left is behind lo.
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
 			for i, v := range s[lo:hi] {
 				if f(v) {
@@ -45,54 +44,53 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	return -1
 }
 
-// bound is the least index found so far. All workers read it for every element,
-// so nothing that is written often may lie on its cache lines.
+// bound is the least index found so far. All workers read it before every chunk, so nothing
+// that is written often may lie on its cache lines.
 type bound struct {
 	_     [128]byte
 	first atomic.Int64
 	_     [120]byte
 }
 
-// lower makes the bound i unless it is less already.
+func newBound(first int) *bound {
+	b := new(bound)
+	b.first.Store(int64(first))
+	return b
+}
+
+// lower lowers the bound to i, unless it is lower already.
 func (b *bound) lower(i int64) {
 	for {
 		first := b.first.Load()
-		// ORDER: the bound only falls, so that a part which reads an older value
-		// does no more than look at elements it need not.
+		// ORDER: the bound only falls. A part that loads it before this CAS takes some
+		// elements too many; the Load after the loop sees the lowest.
 		if first <= i || b.first.CompareAndSwap(first, i) {
 			return
 		}
 	}
 }
 
-// ContainsFunc reports whether f is true for an element of s, as
-// slices.ContainsFunc does. It is AnyFunc under the name that slices has for it.
+// ContainsFunc reports whether f is true for an element of s, as slices.ContainsFunc does.
+// f is called several at once and in no certain order. Once it was true no further call
+// begins, except within chunks, of about a microsecond, that were already started.
+// Sequential calls f in order up to the first match.
+//
+// Work O(n), span O(log n) and the longest call. A constant number of allocations. Panics
+// as For does.
 func ContainsFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	call.Need("ContainsFunc", f != nil)
-	return anyIs(resolve(o), s, f, true)
+	return contains(resolve(o), s, f, true)
 }
 
-// AnyFunc reports whether f is true for an element of s. f is called several at once
-// and in no certain order. Once f was true, no further call begins, except within
-// chunks (about 1 µs) that have started. Sequential calls it in order up to the first
-// match.
-//
-// Work O(n), span O(log n) and the longest call. A constant number of
-// allocations. Panics as For does.
-func AnyFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
-	call.Need("AnyFunc", f != nil)
-	return anyIs(resolve(o), s, f, true)
-}
-
-// AllFunc reports whether f is true for every element of s; it is if s is empty.
-// The rest as AnyFunc.
+// AllFunc reports whether f is true for every element of s, which it is if s is empty. The
+// rest as ContainsFunc, with false for true.
 func AllFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) bool {
 	call.Need("AllFunc", f != nil)
-	return !anyIs(resolve(o), s, f, false)
+	return !contains(resolve(o), s, f, false)
 }
 
-// anyIs reports whether f is want for an element of s.
-func anyIs[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) bool {
+// contains reports whether f is want for an element of s.
+func contains[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) bool {
 	if set.Sequential {
 		for _, v := range s {
 			if f(v) == want {
@@ -101,8 +99,7 @@ func anyIs[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool) b
 		}
 		return false
 	}
-	b := &bound{}
-	b.first.Store(1) // 0: found
+	b := newBound(1) // 0: found
 	set.Loop(len(s), f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
 			for _, v := range s[lo:hi] {

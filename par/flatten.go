@@ -6,13 +6,13 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// small is how many elements are copied sooner than a pool is entered for it: not
-// measured.
-const small = 1024
+// flattenAlone is the number of elements up to which the caller copies alone: sooner than it
+// could enter a pool. Not measured.
+const flattenAlone = 1024
 
 // Flatten returns the elements of all slices of ss, one after the other, as
-// slices.Concat does, in a slice that is theirs alone. It is balanced whatever
-// their lengths are.
+// slices.Concat does, in a slice of its own. The work is shared evenly whatever the lengths
+// of the slices are.
 //
 // Work O(n + len(ss)) for n elements in all, span O(len(ss) + log n). Allocates
 // the result, the len(ss) ends and a constant number of small objects. Panics if
@@ -27,7 +27,7 @@ func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
 		ends[k] = n
 	}
 	out := make(S, n)
-	if set.Sequential || n <= small && len(ss) <= small {
+	if set.Sequential || n <= flattenAlone && len(ss) <= flattenAlone {
 		flatten(out, ss, ends, 0, 0, n)
 		return out
 	}
@@ -44,8 +44,8 @@ func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
 	return out
 }
 
-// flatten copies what belongs to out[lo:hi], of which the first is in ss[k], and
-// returns which slice the last is in.
+// flatten copies the elements of out[lo:hi], whose first is in ss[k] or behind, and returns
+// the number of the slice that has the last.
 func flatten[S ~[]E, E any](out S, ss []S, ends []int, k, lo, hi int) int {
 	for lo < hi {
 		for ends[k] <= lo {

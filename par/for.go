@@ -9,12 +9,16 @@ import (
 
 // For calls f(i) for every i of [0, n), as for i := range n does, but several at
 // once and in no certain order; f must be safe to call so. It returns when all
-// calls have. What a worker has not begun is stealable at any moment, so the
-// calls may differ in cost as they like.
+// calls have returned. Idle workers may steal the indices that no worker has begun, at any
+// moment, so the calls may differ in cost as they like.
 //
-// Work O(n), span O(log n) and the longest call. A constant number of
-// allocations. Panics if f is nil; if a call panics, no new one begins, those
-// that run finish, and the panic goes on in the caller.
+// Work O(n), span O(log n) and the longest call. A constant number of allocations. Panics
+// if f is nil; if a call panics, no further call begins, those that run finish, and the
+// panic goes on in the caller.
+//
+// A loop of ten indices costs 400–500 ns more than a plain one, and an index about a
+// nanosecond, for the call of f. (Two workers, docs/par.md, by
+// go test -run xxx -bench 'Par$/=For$/memory/n=10$' ./par in the repository.)
 func For(n int, f func(i int), o ...Option) {
 	call.Need("For", f != nil)
 	set := resolve(o)
@@ -31,11 +35,11 @@ func For(n int, f func(i int), o ...Option) {
 	})
 }
 
-// ForRange cuts [lo, hi) into consecutive blocks that are not empty and calls f
-// for each, several at once and in no certain order: for bodies that are faster
-// on many indices than on one. Blocks begin small and grow while they are quick,
-// and depend on timing; with Grain(n) none is longer than n. What is within a
-// block cannot be stolen. Sequential without Grain is one call f(lo, hi).
+// ForRange cuts [lo, hi) into consecutive blocks that are not empty and calls f for each,
+// several at once and in no certain order: for functions that run faster on many indices at
+// once. Blocks begin small and grow while they are quick, so they depend on timing; with
+// Grain(n) none is longer than n. The rest of a block that has begun cannot be stolen.
+// Sequential without Grain is one call f(lo, hi).
 //
 // Work O(n), span O(log n) and the longest call, for n = hi-lo. A constant
 // number of allocations. Panics as For does, and if hi-lo is no int.
@@ -109,14 +113,13 @@ func Chunks[S ~[]E, E any](s S, n int, f func(chunk S), o ...Option) {
 	})
 }
 
-// Do calls all functions, perhaps at once, and returns when all have returned.
-// Each is taken to be worth a worker of its own: sleeping ones are woken at
-// once. None may wait for another. Do has no options; it runs at
-// skua.Here().
+// Do calls all functions, perhaps at once, and returns when all have returned. It takes
+// each to be worth a worker of its own, and wakes sleeping workers at once. None of the
+// functions may wait for another. Do has no options; it runs at skua.Here().
 //
 // Work O(len(fns)), span O(log len(fns)) and the longest function. A constant
-// number of allocations. Panics as For does, before anything is called if one
-// of fns is nil.
+// number of allocations. Panics as For does, and, before anything is called, if one of fns
+// is nil.
 func Do(fns ...func()) {
 	for i, f := range fns {
 		if f == nil {

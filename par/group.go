@@ -4,8 +4,8 @@ import "github.com/skua-go/skua/par/internal/call"
 
 // GroupBy returns the elements of s by their key; each group has them in the
 // order of s. key is called once for each element, several at once and in no
-// certain order. The groups of more than 2,048 elements lie in one array:
-// appending to one leaves the others alone, but one that is kept keeps all.
+// certain order. If s has more than 2,048 elements all groups lie in one array: appending to
+// a group does not change the others, but a group that is kept keeps the whole array.
 //
 // Work O(n + g·min(n/2048, 128)) for g groups, span O(log n), the longest call,
 // n/128 elements, and one worker's time for joining the groups of at most 128
@@ -19,13 +19,13 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	defer set.AsPoolPanic() // a key may not be comparable after all
 	keys := make([]K, len(s))
 	mapInto(set, keys, s, key)
-	set.Grain = 0 // it is meant for key
+	set.Grain = 0 // it was for the calls of key
 	if len(s) <= groupBlock {
 		return groupFew(s, keys)
 	}
 	size := max(groupBlock, set.BlockSize(len(s), 128))
 	local := make([]uint32, len(s))
-	tables := make([]table[K], call.BlockCount(len(s), size))
+	tables := make([]groupTable[K], call.BlockCount(len(s), size))
 	set.Blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
 	groups := joinTables(tables)
 	out := make(S, len(s))
@@ -44,7 +44,7 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	return m
 }
 
-// groupFew returns the elements of s, which are few, by their keys.
+// groupFew returns the elements of s by their keys, in the caller.
 func groupFew[S ~[]E, E any, K comparable](s S, keys []K) map[K]S {
 	m := map[K]S{}
 	for i, key := range keys {
@@ -53,18 +53,18 @@ func groupFew[S ~[]E, E any, K comparable](s S, keys []K) map[K]S {
 	return m
 }
 
-// groupBlock is how many elements are worth a table of groups of their own;
-// not measured.
+// groupBlock is the number of elements from which on a block with a table of its own is
+// worth it. Not measured.
 const groupBlock = 2048
 
-// table is the groups of one block, by their number in it.
-type table[K comparable] struct {
+// groupTable is the groups of one block, by their number in it.
+type groupTable[K comparable] struct {
 	keys []K
-	next []int // how many; later, where the block's next element of the group goes
+	next []int // the group's length here; later, where its next element of this block goes
 }
 
-// number finds the groups of keys and stores in local the number of each key's.
-func (t *table[K]) number(keys []K, local []uint32) {
+// number finds the groups of keys, and stores in local for each key the number of its group.
+func (t *groupTable[K]) number(keys []K, local []uint32) {
 	numbers := map[K]uint32{}
 	for i, key := range keys {
 		g, ok := numbers[key]
@@ -85,10 +85,10 @@ type group[K comparable] struct {
 	lo, hi int
 }
 
-// joinTables returns the groups of all blocks, and turns what each block has of
-// a group from a number into a place. A key that differs from itself, NaN, is a
-// group at each occurrence, as in a map.
-func joinTables[K comparable](tables []table[K]) []group[K] {
+// joinTables returns the groups of all blocks. Of each block it replaces the length of a
+// group by the place of the group's first element there. A key that differs from itself,
+// such as NaN, is a group of its own at each occurrence, as in a map.
+func joinTables[K comparable](tables []groupTable[K]) []group[K] {
 	var groups []group[K]
 	numbers := map[K]int{}
 	places := make([][]int, len(tables)) // of the table's groups among all

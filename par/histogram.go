@@ -7,9 +7,9 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Histogram returns how many elements of s fall into each of n buckets: bucket
-// says into which of [0, n). It is called several at once and in no certain
-// order. Each worker counts for itself.
+// Histogram returns how many elements of s fall into each of n buckets. bucket says into
+// which of [0, n) an element falls; it is called several at once and in no certain order.
+// Each worker counts in an array of its own.
 //
 // Work O(len(s) + nP) on P workers, span O(log len(s) + nP/P) and the longest
 // call. Allocates the result and n counters for each worker that takes part.
@@ -48,14 +48,14 @@ func inBucket(b, n int) int {
 	return b
 }
 
-// counters are the arrays of counters: as many as pieces ran at a time, since a
-// piece that ends leaves its own to the next.
+// counters are arrays of counters, one for each part of the loop that runs at a time: a part
+// that ends leaves its array to the next.
 type counters struct {
 	n int
 	call.Shelf[[]int]
 }
 
-// take returns an array that no other piece uses.
+// take returns an array that no other part uses.
 func (c *counters) take() []int {
 	if counts, ok := c.Shelf.Take(); ok {
 		return counts
@@ -64,7 +64,7 @@ func (c *counters) take() []int {
 	return make([]int, c.n+2*line)[line : line+c.n : line+c.n]
 }
 
-// sum adds up all arrays, which have been given back, in the first.
+// sum adds up all arrays in the first, when all have been given back.
 func (c *counters) sum(set call.Settings) []int {
 	if len(c.Free) == 0 {
 		return make([]int, c.n)

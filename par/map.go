@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Map returns f of every element of s, in the order of s. The calls run several
-// at once and in no certain order; f must be safe to call so.
+// Map returns f(v) of every element v of s, in the order of s. f is called several at once
+// and in no certain order; it must be safe to call so.
 //
 // Work O(n), span O(log n) and the longest call. Allocates the result and a
 // constant number of small objects. Panics as For does.
@@ -20,9 +20,8 @@ func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 	return out
 }
 
-// MapInto stores f of every element of s in dst[:len(s)], as Map returns it. dst
-// may be s. Allocates a constant number of small objects. Panics as For does,
-// and if dst is shorter than s.
+// MapInto stores in dst[:len(s)] what Map would return. dst may be s. Allocates a constant
+// number of small objects. Panics as For does, and if dst is shorter than s.
 func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
 	call.Need("MapInto", f != nil)
 	if len(dst) < len(s) {

@@ -8,10 +8,9 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Option changes how one call runs, never what it computes; only Grain takes
-// part in the shape of a reduction. A small value: passing options allocates
-// nothing. Of two options of one kind the later counts; the zero Option does
-// nothing.
+// Option changes how one call runs, never what it computes; only Grain takes part in the
+// shape of a reduction. It is a small value: passing options allocates nothing. Of two
+// options of one kind the later counts; the zero Option does nothing.
 type Option struct {
 	kind  kind
 	n     int
@@ -29,10 +28,10 @@ const (
 	allErrors
 )
 
-// Grain sets how many indices a worker takes at a time, or how many a block has
-// where blocks are the function's contract: Reduce, MapReduce, Fold, Scan.
-// Without it loops begin with one index and take more as long as that is quick,
-// so that Grain is seldom needed. Panics if n < 1.
+// Grain sets how many indices a worker takes at a time, or how many a block has where blocks
+// are the function's contract: Reduce, MapReduce, Fold, Scan. Without it a worker begins
+// with one index and takes more as long as those are quick, so Grain is seldom needed.
+// Panics if n < 1.
 func Grain(n int) Option {
 	if n < 1 {
 		panic(fmt.Sprintf("par: Grain(%d): a grain is at least 1", n))
@@ -41,9 +40,9 @@ func Grain(n int) Option {
 }
 
 // MaxWorkers sets how many workers run the call at a time, at most; 1 leaves it
-// to the caller. A function that waits inside skua.Blocking counts, so this also
-// bounds how many requests, say, are under way. A call of par inside the function
-// does not count: it has a bound of its own. Panics if n < 1.
+// to the caller. A function that waits inside skua.Blocking counts, so this also bounds how
+// many requests, say, are under way. A call of par inside the function does not count: it
+// has its own bound. Panics if n < 1.
 func MaxWorkers(n int) Option {
 	if n < 1 {
 		panic(fmt.Sprintf("par: MaxWorkers(%d): at least 1 worker runs a call", n))
@@ -52,10 +51,10 @@ func MaxWorkers(n int) Option {
 }
 
 // On sets where the call runs: on a *skua.Pool, whose worker the caller becomes
-// for the time of the call, or at the *skua.Worker or *skua.Frame of the task
-// that calls. Without it a call runs at skua.Here(). In the body of a Func, On(f) with
-// its Frame costs less, and lets thieves steal what f's task has forked. Panics if p is
-// nil; the call panics if p is a zero value, or the Frame of a task that has ended.
+// for the time of the call, or at the *skua.Worker or *skua.Frame of the task that calls.
+// Without it a call runs at skua.Here(). In the body of a Func, On(f) with its Frame costs
+// less, and lets other workers steal what f's task has forked. Panics if p is nil; the call
+// panics if p is a zero value, or the Frame of a task that has ended.
 func On(p skua.Place) Option {
 	if p == nil || p == skua.Place((*skua.Pool)(nil)) || p == skua.Place((*skua.Worker)(nil)) {
 		panic("par: On(nil): a call runs on a *skua.Pool, or at a *skua.Worker or *skua.Frame")

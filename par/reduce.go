@@ -11,8 +11,8 @@ import "github.com/skua-go/skua/par/internal/call"
 // The slice is cut into blocks of Grain elements, or of n/1024 but at least 16,
 // which are folded from left to right; the results are combined 16 at a time.
 //
-// op is called for each element, which costs a nanosecond or two. Where that is more
-// than op itself, as in a sum, let MapReduce reduce pieces, as its example does.
+// op is called for each element, which costs a nanosecond or two. Where that is more than
+// what op does, as in a sum, let MapReduce reduce pieces, as its example does.
 //
 // Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates the
 // results of the blocks and a constant number of small objects.
@@ -34,8 +34,8 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 }
 
 // MapReduce returns id op m(s[0]) op m(s[1]) op …, which is id if s is empty,
-// without storing the results of m. Calls of m and op run several at once. Up to
-// 1,024 elements are a block each, since m may be expensive. Otherwise as Reduce.
+// without storing the results of m. Calls of m and op run several at once. Up to 1,024
+// elements are a block each, since m may be expensive. Otherwise as Reduce.
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) R {
 	call.Need("MapReduce", m != nil && op != nil)
 	set := resolve(o)
@@ -56,15 +56,15 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 }
 
 // Fold adds every element of s to an accumulator and returns it. Each block of s
-// has an accumulator of its own, made by newAcc; combine merges that of a block
-// with that of the blocks on its right, and may change and return either one. add, too,
-// may change and return the accumulator it is given. An accumulator is in one
-// call at a time; calls with different ones run several at once.
+// has an accumulator of its own, made by newAcc. combine merges the accumulators of
+// neighbouring blocks, the left one first, and may change and return either; add may change
+// and return the one it is given. An accumulator is in one call at a time; calls with
+// different accumulators run several at once.
 //
-// Which elements share an accumulator, and the order of combining, depend on
-// len(s) and Grain only, as for Reduce, but there are at most 128 blocks of at
-// least 4 elements, since accumulators may be large. newAcc is called once for each, and once if s is
-// empty.
+// Which elements share an accumulator, and the order of combining, depend on len(s) and
+// Grain only, as for Reduce. Without Grain there are at most 128 blocks, of at least 4
+// elements, since accumulators may be large. newAcc is called once for each block, and once
+// if s is empty.
 //
 // Work O(n), span O(n/128 + log n) calls, or O(Grain + log n). Allocates what
 // the functions do and a constant number of objects. Panics as For does.
@@ -80,7 +80,7 @@ func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combin
 	})
 }
 
-// accSize returns the size of n elements' blocks where each has an accumulator.
+// accSize returns the size of the blocks of n elements if each block has an accumulator.
 func accSize(set call.Settings, n int) int {
 	if set.Grain > 0 {
 		return set.Grain

@@ -3,8 +3,8 @@ package par
 import "github.com/skua-go/skua/par/internal/call"
 
 // Scan returns the prefixes of id op s[0] op s[1] op …: element i of the result
-// is id op s[0] op … op s[i]. op must be associative, need not be commutative,
-// and runs several at once. id comes in once, at the left of each prefix.
+// is id op s[0] op … op s[i]. op must be associative, need not be commutative, and is
+// called several at once. id comes in once, at the left of each prefix.
 //
 // Where the brackets go depends on len(s) and Grain only, never on workers or
 // timing, so the result is the same to the bit on every machine. The slice is
@@ -21,9 +21,9 @@ func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 	return out
 }
 
-// ScanExclusive returns what precedes each element of s, and the whole: element
-// i of prefix is id op s[0] op … op s[i-1], and total is id op s[0] op … of all
-// of s. The rest as Scan.
+// ScanExclusive returns the prefix before each element of s, and the result of all: element
+// i of prefix is id op s[0] op … op s[i-1], and total is id op s[0] op … of all of s.
+// Otherwise as Scan.
 func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (prefix S, total E) {
 	call.Need("ScanExclusive", op != nil)
 	out := make(S, len(s))
@@ -45,7 +45,7 @@ func scan[E any](set call.Settings, v []E, id E, op func(a, b E) E, write func(a
 		return
 	}
 	size := set.CheapSize(len(v))
-	start := make([]E, call.BlockCount(len(v), size)) // what precedes each block
+	start := make([]E, call.BlockCount(len(v), size)) // the prefix before each block
 	start[0] = id
 	sum := func(k, lo, hi int) { start[k+1] = call.FoldAll(v[lo:hi], op) }
 	set.BlocksThen((len(start)-1)*size, size, op, sum, func(set call.Settings) {
@@ -54,8 +54,8 @@ func scan[E any](set call.Settings, v []E, id E, op func(a, b E) E, write func(a
 	})
 }
 
-// prefixes stores in out, which is as long as s, what acc is after each element of
-// s has been added; four at a time, as addAll.
+// prefixes stores in out, which is as long as s, what acc is after each element of s has
+// been added; four at a time, as call.AddAll.
 func prefixes[E any](out []E, acc E, s []E, op func(a, b E) E) {
 	for ; len(s) >= 4 && len(out) >= 4; s, out = s[4:], out[4:] {
 		acc = op(acc, s[0])

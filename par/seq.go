@@ -8,39 +8,42 @@ import (
 )
 
 // ForSeq calls f for every value of seq, several at once and in no certain
-// order; f must be safe to call so. The caller runs seq, on its own goroutine,
-// and calls f itself when its helpers have enough to do. It is ahead of
-// the calls by at most four batches of values for each worker, and for each call that
-// waits inside skua.Blocking, of which up to 1,024 may. A batch has Grain values;
-// without it one at first, and at most 1,024, while calls are quick: then a
-// value may wait until seq has given the rest of its batch. With Grain(1) none
-// does.
+// order; f must be safe to call so. The caller runs seq, on its own goroutine, and takes part
+// in calling f when the other workers have enough to do. It is ahead of the calls by at most
+// four batches of values for each worker and for each call that waits inside skua.Blocking,
+// of which there may be up to 1,024. A batch has Grain values. Without Grain it has one value
+// at first, and up to 1,024 while calls are quick: then a value may wait until seq has given
+// the rest of its batch. With Grain(1) none does.
 //
 // Work O(n), span O(n) steps of seq and the longest call. No allocation per
 // value; one for each helper that is woken, at most one per batch, and a number
 // that depends on workers and Grain only. Panics as For does, and a panic of seq
-// goes on unchanged when the calls that run have finished.
+// goes on unchanged when the calls that run have finished. The first 20 µs are the caller's
+// alone, so a short sequence costs little more than a plain loop.
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 	call.Need("ForSeq", seq != nil && f != nil)
-	fd := feed.Feed[E, struct{}]{Set: resolve(o), Func: f, Each: func(_ int, v E) (none struct{}, ok bool) { f(v); return none, true }}
-	fd.Over(seq)
+	values := feed.Feed[E, struct{}]{Set: resolve(o), Func: f}
+	values.Each = func(_ int, v E) (none struct{}, ok bool) {
+		f(v)
+		return none, true
+	}
+	values.Over(seq)
 }
 
-// MapSeq returns an iterator over f of every value of seq, in the order of seq.
-// While it is ranged over, the caller runs seq and what the range does with the
-// results, on its own goroutine, and takes part in calling f when it would have
-// to wait; helpers call f meanwhile, several at once. f is ahead of the range by at
-// most four batches of values for each worker that runs f or waits in it; batches are
-// those of ForSeq. Where calls wait inside skua.Blocking more of them begin, up to
-// 1,024 or MaxWorkers, and the bound grows with the number of those that were seen to
-// run or wait at once. So a result may come out only after seq has given some values
-// more: do not let seq wait for results.
+// MapSeq returns an iterator over f(v) of every value v of seq, in the order of seq. While
+// it is ranged over, the caller runs seq and the body of the range, on its own goroutine,
+// and takes part in calling f when it would have to wait. Other workers call f meanwhile,
+// several at once. f is ahead of the range by at most four batches of values, as ForSeq has
+// them, for each worker that runs f or waits in it. Where calls wait inside skua.Blocking
+// more of them begin, up to 1,024 or MaxWorkers, and the bound grows with the number of calls
+// that were seen to run or wait at once. So a result may come out only after seq has given
+// some more values: do not let seq wait for results.
 //
-// When the range ends, by break, return or a panic too, the calls that run are
-// waited for and nothing of it runs any more; seq is told to stop as any
-// iterator is. When f panics the results of the batches before it still come out,
-// then the panic goes on in the caller as at For. Several ranges over the result are
-// independent of each other, if those over seq are.
+// When the range ends, also by break, return or a panic, the calls that run are waited for,
+// and no call of f runs any more; seq is told to stop as any iterator is. When f panics the
+// results of the batches before it still come out, then the panic goes on in the caller as
+// at For. Several ranges over the result are independent of each other if those over seq
+// are.
 //
 // Work O(n), span O(n) steps of seq and the range, and the longest call.
 // Allocations as ForSeq, for each range.
@@ -49,7 +52,8 @@ func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	set := parse(o)
 	return func(yield func(R) bool) {
 		set.Admit()
-		fd := feed.Feed[E, R]{Set: set, Func: f, Each: func(_ int, v E) (R, bool) { return f(v), true }, Yield: yield}
-		fd.Over(seq)
+		values := feed.Feed[E, R]{Set: set, Func: f, Yield: yield}
+		values.Each = func(_ int, v E) (R, bool) { return f(v), true }
+		values.Over(seq)
 	}
 }

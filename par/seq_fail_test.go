@@ -105,6 +105,33 @@ func TestSeq_places(t *testing.T) {
 	}
 }
 
+// TestSeq_panicError lets f panic with a *skua.PanicError, which is the panic's own value:
+// it comes out as it is, also at a worker, where a panic has no wrapping to be taken off.
+func TestSeq_panicError(t *testing.T) {
+	defer within(t, time.Minute)()
+	inner := &skua.PanicError{Value: "inner"}
+	run := func(p skua.Place) any {
+		return recovered(func() {
+			par.ForSeq((&source{TB: t, n: 1000}).seq, func(v int) {
+				jolt()
+				if v == 999 {
+					panic(inner)
+				}
+			}, par.On(p))
+		})
+	}
+	for range 50 {
+		if v := run(pool(8)); v != any(inner) {
+			t.Errorf("on a pool: panicked with %v, want the same value", v)
+		}
+		skua.Join(pool(8), func(w *skua.Worker) {
+			if v := run(w); v != any(inner) {
+				t.Errorf("at a worker: panicked with %v, want the same value", v)
+			}
+		}, func(*skua.Worker) {})
+	}
+}
+
 // TestSeq_goexit lets f end its goroutine: the caller's ends too, when nothing
 // runs any more.
 func TestSeq_goexit(t *testing.T) {

@@ -14,15 +14,15 @@ import (
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
 // -0 and +0 are equal.
 //
-// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64). From 32,768
-// on it works in place, but for 10 bytes for 128 numbers and, for each worker, a
-// buffer of 32,768 numbers, or of a sixteenth of s if that is more; below, it takes
-// a buffer as large as s. Strings are sorted by a parallel sample sort, mostly by
-// eight bytes each that it caches: work O(n log n) and what it takes to read the
-// bytes that decide, span O(n/64·log n) unless most strings are the same up to
-// the end, and 34 bytes of buffer for each of them. What is in order already, or
-// strictly descending, costs O(n) and no buffer. Below 4,096 numbers or 8,192
-// strings Sort is slices.Sort. Allocates a few dozen small objects besides.
+// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64). From 32,768 numbers
+// on it works in place, but for 10 bytes for 128 numbers and, for each worker, a buffer of
+// 32,768 numbers, or of a sixteenth of s if that is more; below, it takes a buffer as large
+// as s. Strings are sorted by a parallel sample sort, mostly by eight bytes of each, which
+// it caches: work O(n log n) and the bytes that must be read to tell strings apart, span
+// O(n/64·log n) unless most strings are the same up to the end, and 34 bytes of buffer for
+// each string. A slice that is in order already, or strictly descending, costs O(n) and no
+// buffer. Below 4,096 numbers or 8,192 strings Sort is slices.Sort. Allocates a few dozen
+// small objects besides.
 func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 	set := forSort(resolve(o))
 	switch kind := reflect.TypeFor[E]().Kind(); {
@@ -36,18 +36,18 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 }
 
 // SortFunc sorts s in ascending order by cmp, as slices.SortFunc does: not
-// stable, but which of two equal elements comes first depends on s alone, never
-// on workers or timing.
+// stable, but which of two equal elements comes first depends on the elements of s alone,
+// never on workers or timing.
 //
 // If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
 // each as often as before, in some order.
 //
 // A parallel quicksort in place, whose first divisions are parallel as well.
-// Work O(n log n), span O(n/64·log n), for cmp that is an order or not. What is
-// in order already, or strictly descending, costs O(n). Below 8,192 elements it
-// is slices.SortFunc; above it allocates at most two thousand small objects,
-// however long s is. cmp runs concurrently with itself. SortFunc panics if cmp is
-// nil; a panic of cmp comes out as one of For's function does.
+// Work O(n log n), span O(n/64·log n), even if cmp is not an order. A slice that is in order
+// already, or strictly descending, costs O(n). Below 8,192 elements it is slices.SortFunc;
+// from there on it allocates at most two thousand small objects, however long s is. cmp runs
+// concurrently with itself. SortFunc panics if cmp is nil; a panic of cmp comes out as one
+// of For's function does.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	call.Need("SortFunc", cmp != nil)
 	set := resolve(o)
@@ -63,7 +63,7 @@ func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 // each as often as before, in some order.
 //
 // A merge sort whose merges are parallel as well. Work O(n log n), span
-// O(n/64·log n). What is in order already, or strictly descending, costs O(n).
+// O(n/64·log n). A slice that is in order already, or strictly descending, costs O(n).
 // Allocates a buffer of n elements and a few dozen small objects. cmp runs
 // concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
 // comes out as one of For's function does.
@@ -87,9 +87,9 @@ func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
 
 // MergeFunc returns the elements of a and b, which are both in ascending order
 // by cmp, in ascending order by cmp. Stable: of equal elements those of a come
-// first, else the order of a and of b is kept. a and b are not changed; the
-// result is new, and not nil unless both are. If a or b is out of order, or if
-// cmp is not an order, so is the result, but every element is there once.
+// first, and the order within a and within b is kept. a and b are not changed; the result is
+// new, and not nil unless both are. If a or b is out of order, or if cmp is not an order,
+// the result is out of order too, but has every element once.
 //
 // Work O(n), span O(n/128 + 128·log n) for n elements in all: workers merge
 // parts of the result, which are cut by binary search (the merge path of Odeh,
@@ -108,8 +108,8 @@ func MergeFunc[S ~[]E, E any](a, b S, cmp func(a, b E) int, o ...Option) S {
 	return order.MergeMany(a, b, cmp, forSort(set))
 }
 
-// forSort returns the settings for sorts: one worker is sequential, and every
-// block is worth a worker. Grain is not for sorts.
+// forSort returns the settings for sorts: with one worker they are sequential, and every
+// block is worth a worker. Sorts take no Grain.
 func forSort(set call.Settings) call.Settings {
 	set.Grain, set.Eager = 0, true
 	set.Sequential = set.Sequential || set.Workers == 1

@@ -11,7 +11,8 @@ import (
 )
 
 // ordered lists the packages whose protocols live on atomics.
-var ordered = []string{".", "deque", "internal/indices", "span", "internal/sched", "internal/sleep", "cluster/shm"}
+var ordered = []string{".", "deque", "internal/indices", "span", "internal/sched", "internal/sleep", "cluster/shm",
+	"par", "par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed"}
 
 // publishing methods make a value, and what was written before it, visible.
 var publishing = []string{"Store", "CompareAndSwap", "Swap", "Add", "Or", "And"}
@@ -240,7 +241,7 @@ func (d *d) rawWords() {
 	atomic.AddUint32(&d.gate, 1)
 }
 `, "deque/counters.go", "package deque\nimport \"sync/atomic\"\ntype counters struct{ steals atomic.Uint64 }\nfunc (c *counters) add() { c.steals.Add(1) }\n",
-		"par/a.go", "package par\nimport \"sync/atomic\"\nvar n atomic.Int32\nfunc f() { n.Store(1) }\n")
+		"lab/a.go", "package lab\nimport \"sync/atomic\"\nvar n atomic.Int32\nfunc f() { n.Store(1) }\n")
 	exactly(t, unordered(r),
 		"deque/a.go:31: Add publishes",
 		"deque/a.go:37: StoreUint32 publishes",

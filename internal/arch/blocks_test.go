@@ -109,7 +109,7 @@ func promised(t *tree) []string {
 			out = append(out, fmt.Sprintf("Makefile: target %s has no ## comment for make help", m[1]))
 		}
 	}
-	for _, name := range slices.Sorted(slices.Values([]string{"README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"})) {
+	for _, name := range slices.Sorted(slices.Values([]string{"README.md", "docs/CONTRIBUTING.md", "ARCHITECTURE.md"})) {
 		for _, m := range regexp.MustCompile("(?m)(?:^|`)make ([a-z-]+)").FindAllStringSubmatch(t.texts[name], -1) {
 			if !targets[m[1]] {
 				out = append(out, fmt.Sprintf("%s: there is no make target %s", name, m[1]))

@@ -9,6 +9,8 @@
 //	blocks_test.go   a Go block in a document is a region of a compiled file
 //	links_test.go    no dead link, no unknown paper, in documents or comments
 //	hygiene_test.go  doc.go in every package, no Skip that is not listed
+//	listing_test.go  the root reads like a table of contents
+//	sizes_test.go    packages, files and functions that one can read
 //	terms_test.go    the words of docs/terms.md, and none that they replace
 //	prose_test.go    comments within 110 columns, and none of some phrases
 //	tree_test.go     reading the tree: modules, packages, files

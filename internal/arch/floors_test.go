@@ -35,12 +35,12 @@ var rooms = map[string][]string{
 
 // roof lists the trees above all floors. Nobody imports them but themselves:
 // commands, examples, comparisons, and what only tests use.
-var roof = []string{"cmd", "examples", "bench", "verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
+var roof = []string{"cmd", "examples", "bench", "internal/verify", "vet", "cluster/examples", "cluster/internal/faults", "cluster/shm/internal", "cluster/model", "internal/behaviour", "internal/expect", "internal/explore", "internal/arch", "internal/count", "internal/mutate"}
 
 // roofMay lists the roof trees that another roof tree may import.
 var roofMay = map[string][]string{
 	"internal/behaviour": {"internal/expect"},
-	"verify":             {"internal/explore"},
+	"internal/verify":    {"internal/explore"},
 	"internal/mutate":    {"internal/explore"},
 }
 
@@ -49,6 +49,13 @@ var roofMay = map[string][]string{
 var onlyOn = map[string][]string{
 	"par":     {".", "span"},
 	"cluster": {".", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},
+}
+
+// onlyFor lists packages that no tree of the roof may import but those named: bench takes
+// its ruler from lab/gauge and needs no laboratory.
+var onlyFor = map[string][]string{
+	"lab":        {"cmd"},
+	"lab/claims": {"cmd"},
 }
 
 // publicOnly lists the trees whose code readers copy; they may not use internal packages.
@@ -124,6 +131,9 @@ func mayImport(from, to string) bool {
 	if only, limited := onlyOn[houseOf(from)]; limited && !slices.Contains(only, to) {
 		return false
 	}
+	if trees, limited := onlyFor[to]; limited && fromTree != "" && !slices.Contains(trees, fromTree) {
+		return false
+	}
 	if slices.Contains(publicOnly, fromTree) && strings.Contains("/"+to+"/", "/internal/") {
 		return false
 	}
@@ -136,7 +146,11 @@ func mayImport(from, to string) bool {
 // drawn complains of packages of the floors that ARCHITECTURE.md does not name.
 func drawn(t *tree) []string {
 	var out []string
-	for _, dirs := range append(slices.Collect(maps.Values(rooms)), floors...) {
+	var all [][]string
+	for _, house := range slices.Sorted(maps.Keys(rooms)) {
+		all = append(all, rooms[house])
+	}
+	for _, dirs := range append(all, floors...) {
 		for _, dir := range dirs {
 			if dir != "." && t.dirs[dir] != nil && !strings.Contains(t.texts["ARCHITECTURE.md"], dir) {
 				out = append(out, fmt.Sprintf("ARCHITECTURE.md: does not name the package %s", dir))
@@ -169,16 +183,19 @@ func TestControlFloors(t *testing.T) {
 		"par/internal/attic/a.go", imports("attic"),
 		"par/internal/call/a.go", imports("call", "", "/internal/sched", "/par"),
 		"lab/b.go", imports("lab", "/par/internal/call"),
+		"bench/a.go", imports("main", "/lab", "/lab/gauge"),
+		"cmd/skua/lab.go", imports("main", "/lab"),
 		"examples/a/a.go", imports("main", "", "/internal/sched"),
 		"cmd/skua/fine.go", imports("main", "", "/cmd/internal/ui"),
-		"cmd/skua/bad.go", imports("main", "/verify"),
-		"verify/fine.go", imports("verify", "/internal/explore/weave"),
+		"cmd/skua/bad.go", imports("main", "/internal/verify"),
+		"internal/verify/fine.go", imports("verify", "/internal/explore/weave"),
 		"go.mod", "module "+rootModule+"\n",
 		"ARCHITECTURE.md", "deque par lab",
 	)
 	exactly(t, downward(r),
 		"attic: a package without a floor",
-		"cmd/skua/bad.go: imports "+rootModule+"/verify",
+		"bench/a.go: imports "+rootModule+"/lab,",
+		"cmd/skua/bad.go: imports "+rootModule+"/internal/verify",
 		"deque/side.go: imports "+rootModule+"/span",
 		"deque/up.go: imports "+rootModule+"/internal/sleep",
 		"examples/a/a.go: imports "+rootModule+"/internal/sched",

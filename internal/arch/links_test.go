@@ -22,7 +22,7 @@ var (
 	setAnchor  = regexp.MustCompile(`<a (?:id|name)="([^"]+)"`)
 	codeSpan   = regexp.MustCompile("`[^`]*`")
 	docsPath   = regexp.MustCompile(`\bdocs/[\w./-]*\w(?:#[\w-]+)?`)
-	pathSpan   = regexp.MustCompile("`((?:internal|deque|span|par|cmd|lab|examples|verify|vet|docs|\\.ci)(?:/[\\w./-]*)?|[a-z_]+\\.go)`")
+	pathSpan   = regexp.MustCompile("`((?:internal|deque|span|par|cmd|lab|examples|vet|docs|\\.ci)(?:/[\\w./-]*)?|[a-z_]+\\.go)`")
 	citation   = regexp.MustCompile(`\[([A-Z][A-Za-z]{1,4}[0-9]{2}[a-z]?)\]`)
 )
 

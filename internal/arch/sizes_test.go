@@ -31,7 +31,7 @@ var large = map[string]string{
 	"internal/sched":          "being divided",
 	"lab/sim":                 "a family: a file for each scheduler that is simulated",
 	"lab/workload":            "a family: a file for each workload",
-	"verify/stress":           "a family: a file for each program",
+	"internal/verify/stress":  "a family: a file for each program",
 	"vet":                     "a family: a file for each mistake",
 }
 

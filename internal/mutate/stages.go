@@ -54,11 +54,11 @@ var (
 	rootTests  = append(behaves("all", "", slow+"|"+contract), tests("examples", ".", "invariants", "", ""))
 	slowTests  = behaves("slow", slow, "")
 	parTests   = tests("par", "par", "", "", "")
-	proofs     = tests("verify", "verify", "", "", "Control")
+	proofs     = tests("verify", "internal/verify", "", "", "Control")
 )
 
 // stress runs random programs from the same seeds.
-var stress = stage{build{dir: "verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
+var stress = stage{build{dir: "internal/verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
 
 // plans says which stages a package goes through, the cheapest first.
 var plans = map[string][]stage{
@@ -69,7 +69,7 @@ var plans = map[string][]stage{
 		tests("deque, counts", "deque", "counters,invariants", "Count|Example", ""),
 		proofs,
 	}, behaves("deques", "Deque|Same|deque", ""), []stage{
-		explores(".", "Through", "10ms"),
+		explores(scenarios, "Through", "10ms"),
 		explores("deque", "", "30ms"),
 		races("deque", "", "5ms"),
 	}),
@@ -79,7 +79,7 @@ var plans = map[string][]stage{
 		tests("span", "span", "invariants", "", ""),
 		proofs,
 	}, quickTests, rootTests, []stage{
-		explores(".", "Loop", "20ms"),
+		explores(scenarios, "Loop", "20ms"),
 		explores("span", "", "20ms"),
 		parTests,
 		explores("internal/indices", "", "100ms"),
@@ -98,21 +98,24 @@ var plans = map[string][]stage{
 		explores("internal/sleep", "", "20ms"),
 	}, quickTests, rootTests, []stage{
 		explores("internal/sleep", "", "300ms"),
-		explores(".", everyRoot, "20ms"),
+		explores(scenarios, every, "20ms"),
 	}, slowTests, []stage{stress}),
 	"internal/sched": slices.Concat([]stage{
 		tests("sched", "internal/sched", "invariants", "", ""),
 	}, quickTests, rootTests, []stage{
-		explores(".", everyRoot, "8ms"),
+		explores(scenarios, every, "8ms"),
 		stress,
-		races(".", everyRoot, "4ms"),
+		races(scenarios, every, "4ms"),
 	}, slowTests, []stage{
 		parTests,
-		explores(".", everyRoot, "40ms"),
+		explores(scenarios, every, "40ms"),
 	}),
 }
 
-// everyRoot names every scenario of the root.
-const everyRoot = ""
+// scenarios is the package of the scheduler's scenarios, and every names all of them.
+const (
+	scenarios = "internal/explore/scenario"
+	every     = ""
+)
 
 func planOf(pkg string) []stage { return plans[pkg] }

@@ -1,6 +1,7 @@
 package gauge
 
 import (
+	"runtime"
 	"testing"
 	"time"
 )
@@ -32,14 +33,18 @@ func TestFreeShare(t *testing.T) {
 	}
 }
 
-// TestSpinEvenly wants each worker to take its share of the steps.
+// TestSpinEvenly wants the workers to take all steps together: at most as many times faster
+// than one worker as there are processors, and by half more, since times vary.
 func TestSpinEvenly(t *testing.T) {
-	steps := StepsFor(5 * time.Millisecond)
-	fastest := time.Hour
+	const workers = 8
+	steps := StepsFor(20 * time.Millisecond)
+	alone, evenly := time.Hour, time.Hour
 	for range 5 {
-		fastest = min(fastest, SpinEvenly(8*steps, 8))
+		alone = min(alone, SpinEvenly(steps, 1))
+		evenly = min(evenly, SpinEvenly(steps, workers))
 	}
-	if fastest < 5*time.Millisecond/2 {
-		t.Errorf("eight workers spun for 5 ms each in %v", fastest)
+	p := min(workers, runtime.GOMAXPROCS(0))
+	if evenly*time.Duration(p)*3/2 < alone {
+		t.Errorf("%d workers took %v for what one takes %v for, on %d processors", workers, evenly, alone, p)
 	}
 }

@@ -18,6 +18,15 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
+// TestIntervalNeeds: the median lies outside of n values if all are above it or all below.
+func TestIntervalNeeds(t *testing.T) {
+	sure := func(n float64) float64 { return 1 - 2*math.Exp2(-n) }
+	if sure(IntervalNeeds) < 0.95 || sure(IntervalNeeds-1) >= 0.95 {
+		t.Errorf("%d values are %.3f sure, one less %.3f; want the first number with 0.95",
+			IntervalNeeds, sure(IntervalNeeds), sure(IntervalNeeds-1))
+	}
+}
+
 // TestInterval draws samples, and wants 95 % of the intervals to have the median of
 // the population, and not all of them, from IntervalNeeds values on.
 func TestInterval(t *testing.T) {

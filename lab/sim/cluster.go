@@ -100,7 +100,7 @@ func (s *cluster) begin() {
 	}
 }
 
-// send has f happen when a message has gone that many times between node and server.
+// send has f happen when a message has gone ways times between a node and the server.
 func (s *cluster) send(ways int, f func()) {
 	s.clock.after(time.Duration(ways)*s.c.OneWay, f)
 }

@@ -16,7 +16,7 @@ type Policy struct {
 	Steal string
 
 	// GiveBack makes the victim put the tasks back on the shared queue, which deals
-	// them to a node that waits there. Otherwise it hands them to the thief.
+	// them to the nodes that wait there. Otherwise it hands them to the thief.
 	GiveBack bool
 
 	// Affinity gives each node a queue of its own in the server. A steal takes what
@@ -45,8 +45,8 @@ const (
 // distance, and so tends to the median.
 //
 // NOT: a running mean. One task of ten times the median makes it forget how short the
-// others are; the depth falls, and slots starve when the others follow. With a Pareto
-// distribution and 20 ms of round trip that lost 18 % to the ideal time, this 10 %.
+// usual tasks are; the depth falls, and slots starve when short tasks follow. With a Pareto
+// distribution and 20 ms of round trip the mean lost 18 % to the ideal time, this 10 %.
 func Typical(typical, took time.Duration) time.Duration {
 	switch {
 	case typical == 0:
@@ -63,8 +63,8 @@ func Typical(typical, took time.Duration) time.Duration {
 // server from a slot whose tasks typically take the time task: those of two round
 // trips, and one more. A node has one request under way at a time. A task that is
 // missing when a request has just left waits for that one's answer, and then for its
-// own. The depth of tasks that are not timed yet, task 0, is 1: they may be long, and
-// the other nodes must steal what one holds.
+// own. Without a time, with task 0, the depth is 1: the tasks may be long, and the other
+// nodes can get what this one holds only by stealing.
 //
 // NOT: one and a half round trips. With a round trip of four even tasks that lost 13 %
 // to the ideal time, this 6 %.
@@ -76,9 +76,9 @@ func Depth(roundTrip, task time.Duration) int {
 	return int(min(max(ahead+1, 1), MaxDepth))
 }
 
-// Refill returns for how many tasks to ask, if a node may hold limit un-started ones,
-// holds held of them, and free of its slots are idle: for all that are missing. A node
-// that waits for an answer does not ask.
+// Refill returns for how many tasks a node asks: for all that are missing. The node may hold
+// limit un-started tasks, holds held of them, and has free idle slots. A node that waits
+// for an answer does not ask.
 //
 // NOT: only when half are missing, which is a request for many tasks instead of one for
 // each. A row of long tasks then comes to a few nodes: 64 ahead without stealing took
@@ -103,9 +103,9 @@ func Richer(first, second, firstHas, secondHas int) int {
 	return first
 }
 
-// Backoff returns how long a thief waits that has found nothing that many times in a
-// row, at least 1: from 5 ms, doubling up to 200 ms, and of that a random part
-// between half and the whole.
+// Backoff returns how long a thief waits that has failed failures times in a row, at least
+// once: from 5 ms, doubling up to 200 ms, and of that a random part between half and the
+// whole.
 func Backoff(failures int, random uint64) time.Duration {
 	most := mostBackoff
 	if failures < 7 { // 5 ms << 6 is beyond the longest

@@ -48,7 +48,7 @@ func (c *claim) bid(random uint64, processor int) {
 	}
 }
 
-// winner returns which processor got it, or none.
+// winner returns the processor that got it, or none.
 func (c *claim) winner() int { return int(uint32(c.Load())) - 1 }
 
 // none is no processor.

@@ -13,11 +13,11 @@ type DagConfig struct {
 	Chain  int    // k, nodes in a row at a leaf, for families with leaves: 1 by default
 	Shape  uint64 // which of the dags, where chance decides
 
-	Shares []int // loop: how many iterations processor i begins with, in place of Size at the first
+	Shares []int // loop: processor i begins with Shares[i] iterations, instead of Size at the first
 
 	Processors int
 	Seed       uint64
-	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]; "static": without steals
+	Scheduler  string // "lcws" (default): split deques; "classic": all is public, as in [ABP98]; "static": no steals
 	Expose     string // lcws: how much after a request: "one" (default) or "half"
 	Keep       string // lcws: whether something stays public unasked: "never" (default), "hungry", "always"
 	Victim     string // "random" (default), "roundrobin", "last", "richer", "fixed": the first
@@ -49,7 +49,7 @@ type DagResult struct {
 	OwnerCAS    int64 // compare-and-swaps on one's own deque
 	OwnerFences int64 // memory fences on one's own deque
 	OwnerStores int64 // plain stores to shared words of one's own: bottom, age, flag
-	ThiefCAS    int64 // compare-and-swaps on other processors' deques
+	ThiefCAS    int64 // compare-and-swaps on the deques of victims
 	ThiefStores int64 // flags raised: Noticed without those that were up
 
 	Timeline [][]Interval // of each processor, if wanted

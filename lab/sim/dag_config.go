@@ -12,7 +12,7 @@ type dagRules struct {
 	DagConfig
 	family  *family
 	classic bool // all is public
-	static  bool // no processor steals
+	static  bool // no steals
 	expose  policy.Expose
 	keep    policy.Keep
 	victim  policy.Victim
@@ -34,7 +34,7 @@ func newExecution(c DagConfig, o []par.Option) (*execution, error) {
 	s.tally = make([]dagTally, s.crew.blocks())
 	for p := range s.procs {
 		s.procs[p].memory.Found = none
-		if r.Processors > 1 { // a single processor has no thief that asks
+		if r.Processors > 1 { // a single processor is never asked
 			s.procs[p].credit = r.keep.AtStart()
 		}
 	}

@@ -7,7 +7,7 @@ type node struct {
 	size  int64  // what follows, in the family's measure
 	key   uint64 // what follows, where chance decides
 	depth int64  // nodes on the longest path to this one, itself included
-	chain int64  // if link: this and that many more in a row end the branch
+	chain int64  // if link: this node and chain more in a row end the branch
 	link  bool   // in a row
 	side  uint8  // of the join
 	ends  bool   // a join: nothing else follows in this branch

@@ -12,7 +12,7 @@ type execution struct {
 	c     dagRules
 	crew  crew
 	procs []processor
-	claim []claim // which processor robs p in this round
+	claim []claim // the thief that robs p in this round
 	fresh []flag  // raised in this round
 	tally []dagTally
 	round int64
@@ -54,8 +54,8 @@ func (s *execution) step() {
 	s.round++
 }
 
-// seek begins an iteration: a processor without a node looks at one victim. Deques do not
-// change here.
+// seek begins an iteration: a processor without a node looks at one victim. Deques do
+// not change here.
 func (s *execution) seek(block, lo, hi int) {
 	t := &s.tally[block]
 	key := phaseKey(s.c.Seed, int(s.round), phaseSeek)
@@ -158,8 +158,8 @@ func (s *execution) settle(block, lo, hi int) {
 	}
 }
 
-// rob gives the topmost public node to the thief. All other thieves that tried fail, as
-// they can say that it was taken meanwhile.
+// rob gives the topmost public node to the thief. Every other thief that tried fails,
+// because the node was taken meanwhile.
 func (s *execution) rob(t *dagTally, p *processor, thief int) {
 	if thief == none {
 		return

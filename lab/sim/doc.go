@@ -36,7 +36,7 @@
 //
 //	walk      each alike, u more with probability Rate, else u fewer
 //	uniform   each alike, anything from u fewer to u more
-//	hot       Hot processors u more, all others u fewer; with Period the hot ones change
+//	hot       Hot processors u more, all other processors u fewer; with Period the hot ones change
 //	rich      an adversary: u more for those above the average, u fewer for those below
 //	arrivals  Hot processors share Rate × Processors new tasks, and everyone consumes
 //	          u: the model of Berenbrink, Friedetzky and Goldberg [BFG03]
@@ -54,14 +54,14 @@
 //
 // The scheduling loop of Rito and Paulino (Scheduling Computations with Provably Low
 // Synchronization Overheads, Journal of Scheduling 2022 [RP22], Algorithms 1 and 2)
-// on dags of unit nodes that enable at most two others. In a round every processor
+// on dags of unit nodes that enable at most two more. In a round every processor
 // makes one iteration of the loop: it executes its node and has the next, or it
 // looks at one victim. All events of an execution are iterations, so there is no
 // queue of events: a round is a phase over all processors.
 //
-//	seek     a processor without a node picks a victim. It competes for the topmost public
-//	         node if there is one as the round begins; else it raises the flag
-//	work     a processor that has a node executes it
+//	seek     a processor without a node picks a victim. It competes for the topmost
+//	         public node if there is one as the round begins; else it raises the flag
+//	work     a processor with a node executes it
 //	settle   at each deque, in an order decided by lot, the one thief that won takes
 //	         the node, unless the owner was first and none is left; and the owner
 //	         answers the flag, pushes what it enabled, or pops
@@ -77,7 +77,7 @@
 // attempt that saw a node, and in the owner's pop of the last public node; a fence
 // where the owner exposes, lowers its flag, or lowers the shared bottom; and the
 // owner's stores to words that thieves read. A thief's loads are in order without
-// a fence on most machines; on the rest one comes for each of Attempts.
+// a fence on most machines; where they are not, add one fence for each of Attempts.
 //
 // Stall lets processors miss rounds, as an operating system would have them.
 //

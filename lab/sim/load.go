@@ -18,7 +18,7 @@ type LoadConfig struct {
 	Victim  string // whom to try first: "random" (default), "roundrobin", "last", "richer"
 	Reach   string // what half means: "half" (default) or "eighth" of the victim's tasks can be taken at once
 
-	Symmetric bool // tasks go from the richer to the poorer, whichever of them begins; else a processor only takes
+	Symmetric bool // tasks go from the richer to the poorer of two; else a processor that begins only takes
 	Async     bool // each processor has its own moment in the step
 	Moments   int  // of those: 16 by default
 

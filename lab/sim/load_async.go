@@ -52,8 +52,8 @@ func (s *loads) stepAsync() {
 	})
 }
 
-// aim lets each processor of who select a victim, if it is time, and compete for what it
-// sees there.
+// aim lets each processor in who select a victim, if its policy says so, and compete for
+// the tasks that it sees there.
 func (s *loads) aim(t *loadTally, who []int32) {
 	key := phaseKey(s.c.Seed, s.step, phaseInitiate)
 	self := 0
@@ -77,7 +77,7 @@ func (s *loads) aim(t *loadTally, who []int32) {
 	}
 }
 
-// lose takes the tasks from the victims of the winners.
+// lose takes the tasks from the victims of the processors that won.
 func (s *loads) lose(t *loadTally, who []int32) {
 	for _, p := range who {
 		q := s.target[p]
@@ -100,7 +100,7 @@ func (s *loads) lose(t *loadTally, who []int32) {
 	}
 }
 
-// gainAndLive gives the tasks to the winners, and lets time pass.
+// gainAndLive gives the tasks to the processors that took them, and lets time pass.
 func (s *loads) gainAndLive(t *loadTally, who []int32) {
 	key := phaseKey(s.c.Seed, s.step, phaseLive)
 	for _, p := range who {

@@ -8,7 +8,7 @@ type birth uint8
 const (
 	birthWalk     birth = iota // each generates u with probability Rate, or else consumes u
 	birthUniform               // each changes by -u to u, all equally likely
-	birthHot                   // Hot processors generate u each, all others consume u
+	birthHot                   // Hot processors generate u each, all other ones consume u
 	birthRich                  // those above the average generate u, those below consume u
 	birthArrivals              // Hot processors share Rate × Processors new tasks, all consume u
 	birthNone                  // nothing comes, nothing goes
@@ -52,8 +52,8 @@ func (s *season) hot(p int) bool {
 	return k < s.Hot
 }
 
-// live returns how many tasks a processor generates and consumes, given how many it had
-// before the step and has now.
+// live returns how many tasks processor p generates and consumes, which had before tasks
+// as the step began and has now tasks after balancing.
 func (s *season) live(p int, before, now int64, random uint64) (born, died int64) {
 	u := int64(s.Unit)
 	grows := false

@@ -18,7 +18,7 @@ type loads struct {
 	target []int32 // whom p selected, or none
 	chosen []int32 // synchronous: with whom p decided to balance, or none
 	won    []bool  // synchronous: p approached its target
-	claim  []claim // which processor approaches p
+	claim  []claim // the processor that approaches p
 	asyncs         // what only the asynchronous variant has
 
 	step   int

@@ -43,7 +43,7 @@ func prepareBPC(r *reader) *Instance {
 
 // bpc spawns a producer, which spawns the next producer and then its consumers.
 // James Dinan, D. Brian Larkins, P. Sadayappan, Sriram Krishnamoorthy and Jarek
-// Nieplocha, Scalable Work Stealing, SC 2009 [DLSKN09]: a thief that steals a producer
+// Nieplocha, Scalable Work Stealing, SC 2009 [DLSKN09]: a thief of a producer
 // takes the source of the work along.
 func bpc(p skua.Place, depth, consumers, grain int) uint64 {
 	var sum atomic.Uint64

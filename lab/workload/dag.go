@@ -81,7 +81,7 @@ func (d *dag) connect() {
 	}
 }
 
-// join appends the edges of one node: to n and to others of n's layer, all
+// join appends the edges of one node: to n, and to other nodes of n's layer, all
 // different.
 func (d *dag) join(n int32, r *rng.Rand) {
 	start := len(d.edges)
@@ -122,8 +122,8 @@ func (d *dag) runAt(p skua.Place) uint64 {
 	return r.sum.Load()
 }
 
-// node runs node n. The task that brings the last value that a successor waits for spawns
-// it.
+// node runs node n. It spawns each successor for which it brings the last value that is
+// missing.
 func (r *dagRun) node(w *skua.Worker, n int) {
 	w.Poll()
 	v := grind(uint64(n)+r.in[n].Load(), r.Grain)

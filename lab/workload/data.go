@@ -47,9 +47,9 @@ func sumLoop(p skua.Place, n int, sum func(lo, hi int) uint64) uint64 {
 	return total.Load()
 }
 
-// spares keeps the memory of runs that have ended for those to come, so that
-// a run does not measure how fast the system gives out fresh pages. A run that is
-// cancelled keeps its memory to itself.
+// spares keeps the memory of runs that have ended for later runs, so that a measurement
+// does not include the time in which the system gives out fresh pages. A run that is
+// cancelled does not return its memory.
 type spares[T any] struct {
 	mu   sync.Mutex
 	free []*T

@@ -6,7 +6,7 @@
 //	args.go       parameters given as text
 //	fib.go        two calls and an addition for each fork: the price of a fork
 //	nqueens.go    the n-queens problem, all solutions: small irregular tasks
-//	uts.go        Unbalanced Tree Search: trees that cannot be cut evenly in advance
+//	uts.go        Unbalanced Tree Search: trees that cannot be cut in advance
 //	uts_tree.go   the trees: node, child, number of children
 //	uts_named.go  the published trees with their sizes
 //	uts_args.go   the benchmark's own flags
@@ -17,7 +17,7 @@
 //	lu_numbers.go  the matrix whose triangles are known
 //	heat.go       a loop for each step, over lines that cost the same
 //	heat_waves.go  the heat that is known at any time
-//	mandelbrot.go  one loop, over lines of unknown cost
+//	mandelbrot.go  one loop, over lines whose cost is not known before
 //	primes.go     one loop, over numbers that cost little or much
 //	matrix.go     matrices and blocks of them, and how a product is checked
 //	data.go       numbers that look random, checksums, memory for the next run
@@ -26,7 +26,7 @@
 //	quickselect.go  the k-th smallest: one parallel division after the other
 //	treesum.go    a tree in memory: loads, and little else, for each fork
 //	skynet.go     ten children for each task
-//	spc.go        one task spawns all the rest
+//	spc.go        one task spawns all the other tasks
 //	bpc.go        the task that spawns moves from worker to worker
 //	grain.go      what the spawned tasks compute, and their answer in closed form
 //	spawn.go      scopes that unwind when their run is cancelled

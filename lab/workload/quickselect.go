@@ -62,8 +62,8 @@ func sorted(a []int64) []int64 {
 	return a
 }
 
-// A divider copies s to another place, first what is below bound, and returns
-// how much that is. The order among those below, and among the rest, stays.
+// A divider copies s to another place, first the numbers below bound, and returns how many
+// these are. The order among them, and among the rest, stays.
 type divider func(to, s []int64, bound int64) (low int)
 
 // quickselect returns the element of s with k smaller ones before it, and after

@@ -6,12 +6,12 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // TestIdle wants an idle pool of 8 workers to use less than 10 ms of processor
@@ -26,9 +26,13 @@ func TestIdle(t *testing.T) {
 		if n := pool.Stats().Residents; n < 7 {
 			t.Errorf("%d goroutines of the pool, want at least 7 that could be busy", n)
 		}
-		before := processorTime(t)
+		before, told := gauge.ProcessorTime()
+		if !told {
+			t.Fatal("this system does not tell the processor time")
+		}
 		time.Sleep(pause)
-		used := processorTime(t) - before
+		after, _ := gauge.ProcessorTime()
+		used := after - before
 		fmt.Printf("used %v\n", used)
 		if used >= limit {
 			t.Errorf("an idle pool used %v in %v, want less than %v", used, pause, limit)
@@ -46,13 +50,4 @@ func TestIdle(t *testing.T) {
 		t.Fatalf("the other process did not measure:\n%s", out)
 	}
 	t.Logf("8 idle workers %s of processor time in %v", used, pause)
-}
-
-// processorTime is what this process has used so far.
-func processorTime(t *testing.T) time.Duration {
-	var usage syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
 }

@@ -27,13 +27,13 @@ type stage struct {
 const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
 
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", "."}},
-	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", "."}},
-	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", "."}},
-	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", "."}},
+	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"tasks in shared memory, processes killed and stopped at every step", "250ms", "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
 	{"the same under the race detector", "60ms", "", "", []string{"-race", "-run", "TestExplore", "./cluster/shm"}},
-	{"as if each call came on a coroutine", "60ms", "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", "."}},
+	{"as if each call came on a coroutine", "60ms", "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
 }
 
 func (s stage) run(dir string) error {
@@ -96,6 +96,9 @@ func plant(dir string, f overlay.Fault) result {
 	file, err := weave(dir, f.Name, f.Patches)
 	if err != nil {
 		return result{err: err}
+	}
+	if f.Package == "." {
+		f.Package = overlay.Scenarios
 	}
 	args := []string{"-vet=off", "-failfast", "-timeout", "1m", "-run", "TestExplore" + f.Test, f.Package}
 	if f.NeedsRace() {

@@ -6,10 +6,13 @@ import "slices"
 // must find it.
 type Fault struct {
 	Name    string
-	Package string // with the test that finds it
+	Package string // with the test that finds it; "." has the scheduler's scenarios: Scenarios
 	Test    string // its name's pattern, after TestExplore
 	Patches []Patch
 }
+
+// Scenarios is the package of the scheduler's scenarios.
+const Scenarios = "./internal/explore/scenario"
 
 // Faults are all of them.
 var Faults = slices.Concat(

@@ -17,6 +17,10 @@ const (
 	atomicTwin = module + "/internal/explore/atomic"
 	parkTwin   = "internal/explore/park/park.go"
 	parkFile   = "internal/park/park.go"
+
+	// The file that package skua has besides in this build, for its scenarios.
+	facadeTwin = "internal/explore/scenario/testdata/facade.go"
+	facadeFile = "facade.go"
 )
 
 // Patch replaces Old, which must occur exactly once in File, by New.
@@ -66,6 +70,9 @@ func Write(dir string, o Options) (string, error) {
 		replace[filepath.Join(root, filepath.FromSlash(name))] = target
 	}
 	replace[filepath.Join(root, filepath.FromSlash(parkFile))] = filepath.Join(root, filepath.FromSlash(parkTwin))
+	if slices.Contains(o.Packages, ".") {
+		replace[filepath.Join(root, facadeFile)] = filepath.Join(root, filepath.FromSlash(facadeTwin))
+	}
 	data, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
 	if err != nil {
 		return "", err

@@ -22,7 +22,7 @@ var small = []Patch{
 	{"internal/sched/queue.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/sched/inbox.go", "const slabTasks = 32", "const slabTasks = 2"},
 	{"internal/sched/inbox.go", "const fewTasks = 2", "const fewTasks = 1"},
-	{"internal/sleep/word.go", "jecBits  = 28", "jecBits  = 2"},
+	{"internal/sleep/word.go", "jecBits     = 28", "jecBits     = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
 	{"span/wait.go", "spins  = 4", "spins  = 0"},
 	{"span/wait.go", "yields = 16", "yields = 1"},

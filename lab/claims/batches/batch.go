@@ -11,8 +11,8 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// What even and skewed share: their cases, and how a time with stealing compares
-// with the time without, taken next to each other.
+// Experiments even and skewed share this file: their cases, and the comparison of a time
+// with stealing to the time without, both taken next to each other.
 
 // printedWorkers are the lines of the source's first table.
 var printedWorkers = []int{4, 8, 16, 32, 64, 128}
@@ -27,8 +27,8 @@ type printedLine struct {
 	total0, wait0 float64 // without
 }
 
-// runBatches takes the four combinations of deque and stealing, in an order of its
-// own for each sample, for each number of workers.
+// runBatches takes the four combinations of deque and stealing for each number of
+// workers. Each sample takes them in a random order.
 func runBatches(ctx context.Context, r *lab.Runner, draw func(r *rand.Rand, fib, worker, workers int) int) error {
 	samples, tasks, fib := r.Int("samples"), r.Int("tasks"), r.Int("fib")
 	r.Expect(len(r.Ints("workers")) * samples)
@@ -93,8 +93,8 @@ func timeBatch(numbers [][]int, kind dequeKind, stealing bool, seed uint64) (lab
 	return row, nil
 }
 
-// ratiosOf returns a column with stealing divided by the same without, for the
-// samples of one kind of deque and one number of workers.
+// ratiosOf returns, sample by sample, a column's value with stealing divided by its value
+// without, for one kind of deque and one number of workers.
 func ratiosOf(t *lab.Table, kind string, workers float64, column string) (ratios []float64) {
 	t = t.Where("kind", kind).Where("workers", workers)
 	with, without := t.Where("stealing", true), t.Where("stealing", false)
@@ -107,8 +107,8 @@ func ratiosOf(t *lab.Table, kind string, workers float64, column string) (ratios
 	return ratios
 }
 
-// boundedToUnbounded is by how much the bounded deque takes longer than the
-// unbounded one, with stealing: the mean over the numbers of workers.
+// boundedToUnbounded returns how many times as long the bounded deque takes as the
+// unbounded one with stealing: the geometric mean over the numbers of workers.
 func boundedToUnbounded(t *lab.Table) lab.Fact {
 	var logs []float64
 	with := t.Where("stealing", true)

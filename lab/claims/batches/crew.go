@@ -49,19 +49,19 @@ var dequeKinds = []dequeKind{
 	{"unbounded", func(int) taskDeque { return new(deque.ChaseLev[task]) }},
 }
 
-// A crew is the program of Agrawal and Indurkha [AI22]: workers with a deque
-// each that pop, and steal when they have nothing. It is no skua.Pool, in which
-// stealing cannot be switched off. Two faults of the printed worker are repaired:
-// a thief begins at a random victim and looks at all, where the printed one takes
-// the first with tasks and never the last; and a task is a pointer, not a place in
-// the array that is used again.
+// A crew is the program of Agrawal and Indurkha [AI22]: each worker pops from a deque of
+// its own, and steals when that is empty. A crew is not a skua.Pool, because stealing
+// cannot be switched off there. Two faults of the printed worker are repaired: a thief
+// begins at a random victim and looks at every other worker, while the printed thief
+// takes the first one with tasks and never the last; and a task is a pointer, not a
+// place in an array that is used again.
 type crew struct {
 	deques   []taskDeque
 	stealing bool
 	begin    time.Time
 
-	// mail is what a generator sent to each worker while it ran; nil in a batch.
-	// Only an owner may push, so the printed generator's pushes are not possible.
+	// mail has the tasks that a generator sends to each worker; it is nil in a batch. The
+	// printed generator pushes on the deques, but only the owner of a deque may push.
 	mail  []chan *task
 	leave bool         // a worker ends when it finds nothing, as printed
 	left  atomic.Int64 // tasks that have not ended
@@ -99,7 +99,7 @@ func (c *crew) work(me int, r *rand.Rand) {
 	}
 }
 
-// own puts what came by mail on the own deque, and pops.
+// own pushes the worker's mail on its deque, and pops.
 func (c *crew) own(me int) *task {
 	for {
 		t := c.letter(me)
@@ -126,8 +126,8 @@ func (c *crew) letter(worker int) *task {
 	}
 }
 
-// rob goes round all other workers once, if it may steal. A worker that loses a race looks again,
-// since another worker won it.
+// rob looks at every other worker once, if stealing is on. A thief that loses a race
+// looks at the same victim again, because another thief got a task there.
 func (c *crew) rob(me int, r *rand.Rand) *task {
 	if !c.stealing {
 		return nil
@@ -154,8 +154,8 @@ func (c *crew) rob(me int, r *rand.Rand) *task {
 	return nil
 }
 
-// sums are the three numbers that the source prints, and the share of the
-// tasks that were run at all.
+// sums returns the three numbers that the source prints, and the share of the tasks that
+// were run at all.
 func (c *crew) sums(tasks []*task) (lab.Row, error) {
 	var end, wait time.Duration
 	ran := 0
@@ -182,7 +182,7 @@ func (c *crew) sums(tasks []*task) (lab.Row, error) {
 	}, nil
 }
 
-// fibOf has the numbers by additions.
+// fibOf has the Fibonacci numbers, made by additions.
 var fibOf = func() (f [32]int) {
 	f[1] = 1
 	for i := 2; i < len(f); i++ {

@@ -58,8 +58,8 @@ type evenBound struct {
 	values    func(t *lab.Table, kind string, workers float64) []float64
 }
 
-// evenBounds are ours: the source says little and few. Its own tables keep to
-// them: at most 8 % stolen, and 25 % less waiting.
+// evenBounds are ours: the source only says "little" and "few". Its own tables keep to
+// them: at most 8 % of the tasks are stolen, and tasks wait at most 25 % less.
 var evenBounds = []evenBound{
 	{"share of stolen tasks", 0, 0.10, evenStolen},
 	{"total time with stealing / without", 0.7, 1.3,

@@ -32,10 +32,10 @@ var Realtime = lab.Experiment{
 	Plot:  plotRealtime,
 }
 
-// realtimeRules are when a worker leaves.
+// realtimeRules say when a worker leaves.
 var realtimeRules = []string{"printed", "repaired"}
 
-const utilisation = 0.7 // of the cores: enough to queue, and no more than can be served
+const utilisation = 0.7 // of the cores: tasks have to queue, but all can be served
 
 func runRealtime(ctx context.Context, r *lab.Runner) error {
 	samples := r.Int("samples")
@@ -68,8 +68,8 @@ type arrival struct {
 	at          time.Duration
 }
 
-// drawArrivals draws tasks for the mailboxes: the first one of each at once, the
-// others at exponential intervals.
+// drawArrivals draws tasks for the mailboxes. The first task of each mailbox arrives at
+// once, the rest at exponential intervals.
 func drawArrivals(r *lab.Runner, key lab.Row, workers int) (out []arrival) {
 	random, fib := r.Rand(key), r.Int("fib")
 	begin, mean := time.Now(), time.Duration(0)
@@ -124,8 +124,7 @@ func timeArrivals(ctx context.Context, arrivals []arrival, workers int, seed uin
 	return row, nil
 }
 
-// send sends each task when it is time. After the end of ctx nobody waits for the
-// rest.
+// send sends each task when its time has come. It stops at the end of ctx.
 func (c *crew) send(ctx context.Context, tasks []*task, arrivals []arrival) {
 	for i, t := range tasks {
 		if ctx.Err() != nil {

@@ -59,12 +59,12 @@ var skewedPrinted = []printedLine{
 	{32, "unbounded", 196, 139487, 43881, 147394, 44375},
 }
 
-// hugely is the ratio that an improvement worth the word does not exceed. It is
-// ours; where half of the cores would be idle the ratio is 1/2.
+// hugely is the greatest ratio of times that counts as a huge improvement. The number is
+// ours: where stealing makes use of an idle half of the cores, the ratio is 1/2.
 const hugely = 0.8
 
-// skewedShould is the ratio of total times that greedy workers on that many cores
-// come to: without stealing only half of the workers have something to do.
+// skewedShould returns the ratio of total times of greedy workers on that many cores:
+// without stealing only half of the workers have something to do.
 func skewedShould(t *lab.Table, workers float64) float64 {
 	cores := t.Median("cores")
 	if cores == 0 {

@@ -58,7 +58,7 @@ func runCentralQueue(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// sample runs the tree in all ways, and each with one worker and with all.
+// sample runs the tree in all ways, each with one worker and with all workers.
 func (b *queueBench) sample(sample int) (rows []lab.Row) {
 	begin := time.Now()
 	for range b.leaves {

@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// queueGains returns how many times as many leaves all workers put through a queue
-// as one does, sample by sample.
+// queueGains returns, sample by sample, how many times as many leaves per time all workers
+// put through a queue as one worker does.
 func queueGains(t *lab.Table, queue string) (gains []float64) {
 	t = t.Where("queue", queue)
 	crews := t.Values("workers")
@@ -26,7 +26,7 @@ func queueGains(t *lab.Table, queue string) (gains []float64) {
 }
 
 func judgeCentralQueue(t *lab.Table) lab.Finding {
-	const none = 1.1 // a gain that is none, but for noise
+	const none = 1.1 // a greater gain is more than noise
 	t = t.WithFreeProcessors()
 	grains, crews := t.Values("grain_ns"), t.Values("workers")
 	if len(grains) == 0 || len(crews) < 2 {

@@ -17,9 +17,9 @@ type queueSupply interface {
 	pop(worker int) *queueTask
 }
 
-// crew runs the tree on goroutines that get their tasks from a supply. What a
-// worker has done it counts for itself while it has tasks: a word that all of them
-// changed for each leaf would be a bottleneck of its own.
+// crew runs the tree on goroutines that get their tasks from a supply. While a worker has
+// tasks it counts its leaves by itself: a shared word that all workers change for each
+// leaf would be a bottleneck too.
 func (b *queueBench) crew(workers int, supply queueSupply) {
 	var left atomic.Int64
 	left.Store(int64(b.leaves))
@@ -58,8 +58,8 @@ func (b *queueBench) run(worker int, t queueTask, supply queueSupply) {
 	gauge.Burn(b.steps)
 }
 
-// A lockedStack is a stack under a lock: the best that a central queue can be,
-// since the youngest tasks are in the cache and few wait at a time.
+// A lockedStack is a stack under a lock. No central queue does better: the youngest tasks
+// are in the cache, and few tasks wait at a time.
 type lockedStack struct {
 	mu    sync.Mutex
 	tasks []*queueTask
@@ -83,8 +83,8 @@ func (q *lockedStack) pop(int) (t *queueTask) {
 	return t
 }
 
-// dealtQueues are work sharing: a worker that makes a task gives it to the next worker
-// in turn, and no worker takes what another was given.
+// dealtQueues share work: a worker that makes a task gives it to the next worker in turn,
+// and no worker takes a task that another one was given.
 type dealtQueues []struct {
 	lockedStack
 	next int // its owner's
@@ -107,7 +107,7 @@ func (q dealtQueues) push(worker int, t *queueTask) {
 
 func (q dealtQueues) pop(worker int) *queueTask { return q[worker].lockedStack.pop(worker) }
 
-// robbedDeques are work stealing.
+// robbedDeques steal work: a worker without tasks takes from the deques of the others.
 type robbedDeques []struct {
 	deque.ChaseLev[queueTask]
 	rand rng.Rand // its owner's
@@ -124,8 +124,8 @@ func newRobbedDeques(workers int) robbedDeques {
 
 func (d robbedDeques) push(worker int, t *queueTask) { d[worker].Push(t) }
 
-// pop looks at the other workers' deques once, from a random one on, if the worker's own
-// is empty.
+// pop takes from the worker's own deque. If that is empty, it looks at the other deques
+// once, beginning with a random one.
 func (d robbedDeques) pop(worker int) *queueTask {
 	if t, outcome := d[worker].Pop(); outcome == deque.Got {
 		return t

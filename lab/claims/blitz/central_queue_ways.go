@@ -23,7 +23,7 @@ var queueWays = []struct {
 	{"static", (*queueBench).static},
 }
 
-// queueBench is what a tree of tasks needs, made once.
+// queueBench has what the runs of a tree need. It is made once.
 type queueBench struct {
 	leaves, steps, workers int
 	tasks                  []queueTask // that of [lo, hi) is tasks[lo]: no run allocates any
@@ -31,8 +31,8 @@ type queueBench struct {
 	fork                   *skua.Func[queueTask, struct{}]
 }
 
-// queueTask runs the leaves [lo, hi): it makes a task of the upper half of what is
-// left until that is one leaf.
+// queueTask runs the leaves [lo, hi). It makes a task of the upper half of the leaves that
+// are left, until one leaf is left.
 type queueTask struct{ lo, hi int }
 
 func newQueueBench(leaves, steps, workers int) (*queueBench, error) {
@@ -55,7 +55,7 @@ func newQueueBench(leaves, steps, workers int) (*queueBench, error) {
 
 func (b *queueBench) close() {
 	for _, pool := range b.pools {
-		pool.Close() // of a pool without tasks nothing is left to fail
+		pool.Close() // cannot fail: the pool has no tasks
 	}
 }
 

@@ -34,8 +34,8 @@ var Overheads = lab.Experiment{
 	Plot:  plotOverheads,
 }
 
-// printedOverheads are the source's upper bounds in ns. Of a wake-up it can only
-// mean what the waker pays.
+// printedOverheads are the source's upper bounds in ns. For a wake-up the source can only
+// mean the time that the waker spends.
 var printedOverheads = []overhead{{"fork", 1}, {"join", 10}, {"steal", 50}, {"wake", 10}}
 
 type overhead struct {
@@ -57,7 +57,7 @@ func runOverheads(ctx context.Context, r *lab.Runner) error {
 	return err
 }
 
-// perOperation is a row for n operations since begin.
+// perOperation returns a row for n operations since begin.
 func perOperation(operation string, begin time.Time, n int) lab.Row {
 	return lab.Row{"operation": operation, "ns": float64(time.Since(begin)) / float64(n)}
 }
@@ -123,7 +123,7 @@ func timeSteals(samples, burst int) (rows []lab.Row) {
 				got++
 			}
 		}
-		rows = append(rows, perOperation("steal", begin, got)) // there is no other thief
+		rows = append(rows, perOperation("steal", begin, got)) // the only thief
 		empty <- true
 	}
 	return rows

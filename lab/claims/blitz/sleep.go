@@ -74,7 +74,7 @@ func leaveIdle(crews []idleCrew, workers int, idle time.Duration) (rows []lab.Ro
 	had := gauge.FreeShare(workers, gauge.ShortLook)
 	for _, c := range crews {
 		c.begin()
-		c.do(func() {}) // so that they have just had some
+		c.do(func() {}) // so that the workers have just had some
 		before, ok := gauge.ProcessorTime()
 		begin := time.Now()
 		time.Sleep(idle)

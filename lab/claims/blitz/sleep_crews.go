@@ -10,9 +10,9 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// An idleCrew is workers without work. give hands one of them a task, from
-// outside; begin and stop are around the time in which they are measured, so that
-// of those that use the processor only one crew at a time does.
+// An idleCrew is a number of workers without work. Function give hands one of them a task
+// from outside. A measurement begins with begin and ends with stop, so that of the crews
+// that use the processor while they are idle only one runs at a time.
 type idleCrew struct {
 	kind  string
 	give  func(task func())
@@ -20,8 +20,9 @@ type idleCrew struct {
 	stop  func()
 }
 
-// do gives a task and waits until it has run, without sleeping, so that it cannot
-// run in the place of the giver: when it was given, and when it began.
+// do gives a task and waits until it has run. It returns when the task was given and when
+// it began. It does not sleep meanwhile, so that the task cannot run on the processor of
+// the goroutine that gave it.
 func (c *idleCrew) do(task func()) (given, ran time.Time) {
 	var began atomic.Int64
 	zero := time.Now()
@@ -39,7 +40,8 @@ func (c *idleCrew) do(task func()) (given, ran time.Time) {
 	return given, zero.Add(time.Duration(began.Load()))
 }
 
-// newIdleCrews returns the kinds that are compared, and what ends them.
+// newIdleCrews returns the kinds of workers that are compared, and a function that ends
+// them.
 func newIdleCrews(workers int) (crews []idleCrew, end func(), err error) {
 	pool, err := skua.New(skua.WithWorkers(workers))
 	if err != nil {
@@ -69,8 +71,8 @@ func newIdleCrews(workers int) (crews []idleCrew, end func(), err error) {
 	}, nil
 }
 
-// meet gives workers a task each and waits until all run at the same time: then
-// the pool has started all that it may.
+// meet gives each worker a task and waits until all tasks run at the same time: then the
+// pool has started all its workers.
 func meet(workers int, give func(task func())) {
 	var all, here sync.WaitGroup
 	all.Add(workers)

@@ -9,8 +9,8 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// A sleepBound is one of the four things that the claim comes to, as a phrase with
-// a place for what was measured.
+// A sleepBound is one of the four numbers that the claim bounds, and a phrase with a place
+// for the measured number.
 type sleepBound struct {
 	phrase string
 	unit   string
@@ -18,7 +18,7 @@ type sleepBound struct {
 	values []float64
 }
 
-// sleepBounds returns what was measured of each, or false if one is missing.
+// sleepBounds returns the four with their samples, or false if one has too few.
 func sleepBounds(t *lab.Table) ([]sleepBound, bool) {
 	t = t.WithFreeProcessors()
 	idle, wake := t.Where("what", "idle"), t.Where("what", "wake")

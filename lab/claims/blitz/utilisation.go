@@ -31,10 +31,10 @@ var Utilisation = lab.Experiment{
 	Plot:  plotUtilisation,
 }
 
-// printedLoads are the ms of work that the source gives to its workers, and the
-// rest what it says of them.
+// printedLoads are the ms of work that the source gives to its four workers.
 var printedLoads = []float64{100, 100, 200, 350}
 
+// printedUse is what the source says of them, by mode.
 var printedUse = map[string]struct{ ms, percent float64 }{
 	"static":   {350, 53},
 	"stealing": {116, 98},
@@ -77,7 +77,7 @@ func runUtilisation(ctx context.Context, r *lab.Runner) error {
 	})
 }
 
-// pieceTimes cuts each load into n pieces: how many ms each takes.
+// pieceTimes cuts each load into n pieces, and returns the ms of each piece.
 func pieceTimes(n int) (times []float64) {
 	for _, load := range printedLoads {
 		for range n {
@@ -87,15 +87,15 @@ func pieceTimes(n int) (times []float64) {
 	return times
 }
 
-// A stretch is a time in which a worker had pieces that follow each other.
+// A stretch is a time in which a worker ran pieces that follow each other.
 type stretch struct {
 	worker   int
 	own      bool // pieces of its own part; else stolen
 	from, to float64
 }
 
-// useRows returns a run as rows: what it came to, and of the first one also which worker
-// worked when.
+// useRows returns a run as rows: one for the whole run, and for the first sample one for
+// each stretch.
 func useRows(mode string, sample, workers int, work float64, stretches []stretch) (rows []lab.Row) {
 	time, steals := 0.0, 0
 	for _, s := range stretches {
@@ -160,7 +160,7 @@ func judgeUtilisation(t *lab.Table) lab.Finding {
 func plotUtilisation(t *lab.Table) (figures []lab.Figure) {
 	for _, place := range t.Names("place") {
 		crews := t.Where("place", place).Values("workers")
-		slices.Reverse(crews) // the source's four first
+		slices.Reverse(crews) // first the four workers of the source
 		for _, workers := range crews {
 			runs := t.Where("place", place).Where("workers", workers)
 			own, stolen := lab.Series{Name: "own work"}, lab.Series{Name: "stolen work"}

@@ -48,8 +48,8 @@ func sum(v []float64) (s float64) {
 	return s
 }
 
-// recordUse spins on goroutines, one for each part of static, which own these
-// parts, and returns what each worker did when, in ms.
+// recordUse spins on one goroutine for each part of static, which owns that part, and
+// returns the stretches of each in ms.
 func recordUse(steps []int, static *span.Static, part func(k int) iter.Seq[int]) (out []stretch) {
 	each := make([][]stretch, static.Parts())
 	zero := time.Now()
@@ -68,7 +68,7 @@ func recordUse(steps []int, static *span.Static, part func(k int) iter.Seq[int])
 	return out
 }
 
-// spinPart spins what worker k, which owns [lo, hi), gets of the steps.
+// spinPart spins the steps that worker k gets, which owns [lo, hi).
 func spinPart(k, lo, hi int, steps []int, part iter.Seq[int], zero time.Time) (out []stretch) {
 	last := -1
 	for i := range part {
@@ -80,8 +80,8 @@ func spinPart(k, lo, hi int, steps []int, part iter.Seq[int], zero time.Time) (o
 	return out
 }
 
-// worked appends a piece to the stretches of a worker: to the last of them if it
-// follows its last piece.
+// worked appends a piece to the stretches of a worker. A piece that follows the worker's
+// last piece makes the last stretch longer.
 func worked(out []stretch, follows bool, s stretch) []stretch {
 	if n := len(out) - 1; n >= 0 && follows && out[n].own == s.own {
 		out[n].to = s.to
@@ -90,8 +90,8 @@ func worked(out []stretch, follows bool, s stretch) []stretch {
 	return append(out, s)
 }
 
-// A useCrew simulates workers on the library's own work-stealing range, one event
-// after the other: the worker whose clock is behind those of all others acts next.
+// A useCrew simulates workers on the work-stealing range of package span, one event after
+// the other: the worker whose clock is behind those of all other workers acts next.
 type useCrew struct {
 	pieces []float64 // ms
 	steals bool
@@ -117,7 +117,7 @@ func newUseCrew(pieces []float64, workers int, steals bool, try float64) *useCre
 	return c
 }
 
-// run returns what each worker did when.
+// run returns the stretches of all workers.
 func (c *useCrew) run(below func(n int) int) (out []stretch) {
 	each := make([][]stretch, len(c.now))
 	for left := len(c.pieces); left > 0; {
@@ -142,7 +142,7 @@ func (c *useCrew) run(below func(n int) int) (out []stretch) {
 	return out
 }
 
-// next returns the worker that acts next, of those that may get something.
+// next returns the worker that acts next, of those that may get a piece.
 func (c *useCrew) next() int {
 	first := -1
 	for k, now := range c.now {
@@ -153,9 +153,9 @@ func (c *useCrew) next() int {
 	return first
 }
 
-// rob has worker k try to steal half of what a random other one has. It keeps the
-// first piece to itself, as the source of the range does: without that the last one
-// goes round among thieves for ever.
+// rob has worker k try to steal half of the range of another worker, chosen at random. The
+// thief runs the first stolen piece at once, as the source of the range does: otherwise
+// thieves could steal the last piece from each other for ever.
 func (c *useCrew) rob(k int, below func(n int) int) (piece int, ok bool) {
 	c.now[k] += c.try
 	victim := below(len(c.part) - 1)

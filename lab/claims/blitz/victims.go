@@ -77,8 +77,8 @@ func simulateVictims(ctx context.Context, processors int, victim string, levels 
 	return perSteal(float64(res.Steals), float64(res.Attempts), float64(res.Aborts)), nil
 }
 
-// poolVictims runs small trees of forks one after the other for that long: much of
-// the work is to find work.
+// poolVictims runs small trees of forks one after the other, so that much of the work is
+// to find work.
 func poolVictims(ctx context.Context, workers int, victim string, long time.Duration) ([]lab.Row, error) {
 	pool, err := skua.New(skua.WithWorkers(workers), skua.Policy{Victim: victim})
 	if err != nil {

@@ -115,7 +115,7 @@ func burst(n, at int, mean time.Duration) []time.Duration {
 	return tasks
 }
 
-// sampler takes the samples, measured ones if measure is not nil.
+// A sampler takes the samples; if measure is not nil, it takes measured ones too.
 type sampler struct {
 	*lab.Runner
 	measure Runner
@@ -125,7 +125,7 @@ func (r sampler) micros(param string) time.Duration {
 	return time.Duration(r.Int(param)) * time.Microsecond
 }
 
-// all takes the cases: a place, a skew and a latency each.
+// all takes the cases, one for each place, skew and latency.
 func (r sampler) all(ctx context.Context) error {
 	places := []place{{"simulated", r.Ints("added"), r.Int("tasks"), r.Int("samples"), r.simulate}}
 	if r.measure != nil {
@@ -144,7 +144,7 @@ func (r sampler) all(ctx context.Context) error {
 	return nil
 }
 
-// A place is where tasks run: in the simulation, or really.
+// A place is where tasks run: in the simulation or on real processes.
 type place struct {
 	name           string
 	added          []int
@@ -177,7 +177,7 @@ func (r sampler) place(ctx context.Context, p place) error {
 	return nil
 }
 
-// turns runs the same tasks by each policy, each time with another one first.
+// turns runs the same tasks under each policy. Every sample begins with another policy.
 func (r sampler) turns(ctx context.Context, p place, w Work, sample int, seed uint64) (rows []lab.Row, err error) {
 	for i := range ways {
 		way := ways[(sample+i)%len(ways)]
@@ -194,7 +194,7 @@ func (r sampler) turns(ctx context.Context, p place, w Work, sample int, seed ui
 	return rows, nil
 }
 
-// simulate says what becomes of the work in the simulation.
+// simulate runs the work in the simulation.
 func (r sampler) simulate(ctx context.Context, w Work, seed uint64) (lab.Row, error) {
 	res, err := sim.Cluster(ctx, sim.ClusterConfig{
 		Nodes: w.Nodes, Tasks: w.Tasks, Policy: w.Policy, Seed: seed,
@@ -208,8 +208,8 @@ func (r sampler) simulate(ctx context.Context, w Work, seed uint64) (lab.Row, er
 	return row, nil
 }
 
-// real measures, and says what the simulation makes of tasks that take as long as these
-// did: a sleep is longer than it was meant to be.
+// real measures the work. Beside that it predicts, by simulation, tasks that take as long
+// as these really took, because a sleep is longer than it was meant to be.
 func (r sampler) real(ctx context.Context, w Work, seed uint64) (lab.Row, error) {
 	runs, err := r.measure(ctx, w)
 	if err != nil {
@@ -231,8 +231,8 @@ func (r sampler) real(ctx context.Context, w Work, seed uint64) (lab.Row, error)
 	return row, nil
 }
 
-// times says how long tasks on that many nodes took, from the beginning of the
-// first to the end of the last, and how long they had to.
+// times returns how long the tasks took, from the beginning of the first to the end of
+// the last, and that time over the least that this number of nodes needs.
 func times(runs []sim.ClusterRun, nodes int) lab.Row {
 	from, to, work, most := runs[0].From, runs[0].To, time.Duration(0), time.Duration(0)
 	for _, run := range runs {

@@ -33,21 +33,21 @@ func shortTripBurst(skew string, roundTrip, task float64) bool {
 	return skew == "burst" && roundTrip < task
 }
 
-// A extreme is the ratio of a rule that comes nearest to breaking it.
+// An extreme is the ratio of a rule that comes nearest to breaking it.
 type extreme struct {
 	ratio        float64
 	seen         bool
-	holds, fails bool // it does everywhere; it does not somewhere, with its whole interval
+	holds, fails bool // the rule holds everywhere; it fails somewhere, with the whole interval
 }
 
 // see takes the ratios of one skew and latency into account.
-func (e *extreme) see(rule rule, ratios []float64) {
+func (e *extreme) see(r rule, ratios []float64) {
 	m := gauge.Median(ratios)
 	low, high := gauge.Interval(ratios)
-	holds, fails := m <= rule.bound, low > rule.bound
+	holds, fails := m <= r.bound, low > r.bound
 	worse := m > e.ratio
-	if rule.atLeast {
-		holds, fails, worse = m >= rule.bound, high < rule.bound, m < e.ratio
+	if r.atLeast {
+		holds, fails, worse = m >= r.bound, high < r.bound, m < e.ratio
 	}
 	if !e.seen || worse {
 		e.ratio = m
@@ -71,14 +71,14 @@ func ratiosOf(t *lab.Table, way, than string) (ratios []float64) {
 	return ratios
 }
 
-// extreme looks at a rule in one place.
-func (rule rule) extreme(t *lab.Table) (e extreme) {
+// extreme looks at the rule in one place.
+func (r rule) extreme(t *lab.Table) (e extreme) {
 	for _, skew := range t.Names("skew") {
 		for _, added := range t.Where("skew", skew).Values("added_us") {
 			runs := t.Where("skew", skew).Where("added_us", added)
-			ratios := ratiosOf(runs, rule.way, shallowWay)
-			if rule.applies(skew, runs.Median("round_trip_ms"), runs.Median("task_ms")) && len(ratios) > 0 {
-				e.see(rule, ratios)
+			ratios := ratiosOf(runs, r.way, shallowWay)
+			if r.applies(skew, runs.Median("round_trip_ms"), runs.Median("task_ms")) && len(ratios) > 0 {
+				e.see(r, ratios)
 			}
 		}
 	}

@@ -41,7 +41,8 @@ const (
 	tailLevels  = 10 // of the tree whose tails are measured
 )
 
-// tailProcessors are those on which they are: enough work for each, and too many.
+// tailProcessors are the numbers of processors on which they are measured: with enough work
+// for each processor, and with too little.
 var tailProcessors = []int{2, 16, 64}
 
 func runIdleIterations(ctx context.Context, r *lab.Runner) error {
@@ -63,7 +64,7 @@ func runIdleIterations(ctx context.Context, r *lab.Runner) error {
 	return r.Case(ctx, lab.Row{"run": "real"}, func() ([]lab.Row, error) { return realIdle(ctx, r.Int("samples")) })
 }
 
-// idleRuns takes one case: an execution from each of that many seeds.
+// idleRuns takes one case: an execution from each of seeds random seeds.
 func idleRuns(ctx context.Context, r *lab.Runner, run string, c sim.DagConfig, seeds int) error {
 	key := lab.Row{"run": run, "family": c.Family, "size": c.Size, "processors": c.Processors}
 	return r.Case(ctx, key, func() (rows []lab.Row, err error) {
@@ -84,9 +85,9 @@ func idleRuns(ctx context.Context, r *lab.Runner, run string, c sim.DagConfig, s
 	})
 }
 
-// realIdle is what two real workers do not execute of the nodes that they could,
-// in the time that two goroutines without anything in common would take for them:
-// iterations of the length of a node, whatever the workers did in them.
+// realIdle returns the idle iterations of two real workers: how many more nodes they could
+// have executed in the time they took, at the speed of two goroutines that have nothing in
+// common. An idle iteration is as long as a node, whatever the worker did in it.
 func realIdle(ctx context.Context, samples int) (rows []lab.Row, err error) {
 	rows, err = pairedPrograms[0].measure(ctx, samples)
 	u := unitTree{levels: pairedLevels}
@@ -125,11 +126,11 @@ type tail struct {
 	excess, bound       float64 // idle iterations over P, the latter as printed
 }
 
-// epsilons are those whose quantiles are compared with the bound.
+// epsilons are the values of ε whose quantiles are compared with the bound.
 var epsilons = []float64{0.5, 0.1, 0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001}
 
-// tails returns one for each number of processors and each ε of which at least
-// twenty executions say something.
+// tails returns a tail for each number of processors and each ε that at least twenty
+// executions exceed.
 func tails(t *lab.Table) (out []tail) {
 	for _, p := range t.Values("processors") {
 		rows := t.Where("processors", p)
@@ -171,9 +172,9 @@ func judgeIdleIterations(t *lab.Table) lab.Finding {
 	return f
 }
 
-// growthsOfTails returns how the excess over ln(1/2ε) grows with that, for each
-// number of processors: not at all if the tail is exponential, since the median
-// is what ε = 1/2 is about.
+// growthsOfTails returns, for each number of processors, how the excess over ln(1/2ε) grows
+// with ln(1/2ε). If the tail is exponential, it does not grow. The excess counts from the
+// median, which is the quantile of ε = 1/2.
 func growthsOfTails(all []tail) (out []lab.Growth) {
 	x, y := map[float64][]float64{}, map[float64][]float64{}
 	for _, q := range all {

@@ -11,9 +11,9 @@ import (
 	"github.com/skua-go/skua/lab/workload"
 )
 
-// A pairedProgram is one that is run on one worker, on two, and beside two plain
-// goroutines, in turn: where other programs take processors away, or two share one
-// core, they take them from all three.
+// A pairedProgram is run in turn on one worker, on two workers, and beside two plain
+// goroutines. If another program takes a processor away, or two processors share a core,
+// all three suffer alike.
 type pairedProgram struct {
 	name string
 	make func() (func(p *skua.Pool), error)
@@ -24,7 +24,7 @@ const (
 	pairedSpins  = 1000 // of its nodes: about 1 µs, more than a steal takes
 
 	pairedBurn  = 4_000_000 // what the goroutines share: about 4 ms, as the programs take
-	pairedTries = 5         // of a sample, of which the least counts
+	pairedTries = 5         // for each sample; the least time counts
 )
 
 var pairedPrograms = []pairedProgram{
@@ -53,8 +53,8 @@ func pairedWorkload(name, n string) pairedProgram {
 	}}
 }
 
-// measure returns a row for each sample, whose c is the time of two workers over
-// half of the time of one, over the same of two goroutines.
+// measure returns a row for each sample. Its c is the time of two workers over half of the
+// time of one worker, divided by the same quotient of two goroutines and one.
 func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row, err error) {
 	run, err := p.make()
 	if err != nil {
@@ -83,8 +83,8 @@ func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row
 	return rows, nil
 }
 
-// leastOf calls each f in turn, that many times, and returns the least time of each:
-// that during which other programs took least.
+// leastOf calls each of fs in turn, tries times, and returns the least time of each: that
+// is the call that other programs disturbed least.
 func leastOf(tries int, fs ...func()) []float64 {
 	best := make([]float64, len(fs))
 	for try := range tries {
@@ -104,7 +104,7 @@ func took(f func()) float64 {
 	return float64(time.Since(begin))
 }
 
-// burnBy burns by two goroutines that have nothing in common.
+// burnBy burns on two goroutines that have nothing in common.
 func burnBy() {
 	var g sync.WaitGroup
 	g.Go(func() { gauge.Burn(pairedBurn / 2) })

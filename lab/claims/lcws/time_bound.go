@@ -138,7 +138,7 @@ func timeFacts(t, simulated *lab.Table, c float64) []lab.Fact {
 	return facts
 }
 
-// fitBound returns the a and b with the least squares of (a·x + b·y)/t - 1: each
+// fitBound returns the a and b with the least squares of (a·x + b·y)/t - 1. So each
 // execution counts the same, however long it is.
 func fitBound(x, y, t []float64) (a, b float64) {
 	var xx, xy, yy, sx, sy float64

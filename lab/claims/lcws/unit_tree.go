@@ -8,17 +8,17 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// A unitTree is a full binary tree of nodes that take the same time, each of which
-// enables two: the family "tree" of lab/sim for real workers. A worker goes on
-// with one child and forks the other. Where a stolen child ends it waits, while a
-// processor of the model has no joins; and its nodes take the same time only
-// nearly.
+// A unitTree is a full binary tree of nodes that take the same time, each of which enables
+// two more: the family "tree" of lab/sim, for real workers. A worker goes on with one
+// child and forks the other. It differs from the model in two ways: a worker waits for a
+// stolen child, while the model has no joins, and its nodes take only nearly the same
+// time.
 type unitTree struct {
 	levels int
-	spins  int // of a node, see spin
+	spins  int // of a node, see gauge.Spin
 }
 
-// nodes is T₁, forks is how many of them enable other nodes, and levels is T∞.
+// nodes is T₁, forks the number of nodes that enable two more, and levels is T∞.
 func (u unitTree) nodes() int { return 1<<u.levels - 1 }
 func (u unitTree) forks() int { return u.nodes() / 2 }
 
@@ -50,14 +50,14 @@ func forkUnits(w *forks.Worker[unitTree, uint64], u unitTree) uint64 {
 	return sum + w.Join()
 }
 
-// A unitRun is what one execution took and counted.
+// A unitRun is the time and the counts of one execution.
 type unitRun struct {
 	ns                       float64
 	steals, exposures, looks uint64
 	workers, forks, nodes    int
 }
 
-// run executes the tree on a pool of its own.
+// run executes the tree on a pool that runs nothing else.
 func (u unitTree) run(p *skua.Pool) unitRun {
 	before, begin := p.Stats(), time.Now()
 	unitFunc.On(p, u)

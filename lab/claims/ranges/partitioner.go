@@ -37,15 +37,15 @@ var Partitioner = lab.Experiment{
 	Plot:  plot,
 }
 
-// shape is how heavy the indices of a loop are, in hundreds of steps and
-// before they are scaled to the common total.
+// A shape says how heavy each index of a loop is, before all shapes are scaled to the same
+// total.
 type shape struct {
 	name   string
 	weight func(i, n, workers int, r *rand.Rand) float64
 }
 
-// shapes end with the worst case of each standard partition: all the
-// weight is in the first chunk that it hands out, and a chunk is never given back.
+// shapes end with the worst case of each standard partition: all the weight is in the
+// first chunk that it hands out, and a standard partition never takes a chunk back.
 var shapes = []shape{
 	{"random", func(_, _, _ int, r *rand.Rand) float64 { return float64(1 + r.IntN(19)) }},
 	{"triangular", func(i, n, _ int, _ *rand.Rand) float64 { return 1 + 20*float64(i)/float64(n) }},
@@ -63,11 +63,11 @@ func pick(yes bool, x float64) float64 {
 	return 0
 }
 
-// chunkSize is what the dynamic partition hands out: 2,500 chunks cost it
-// nothing that could be seen, and level any loop but the one made for it.
+// chunkSize is the length of the chunks of the dynamic partition. 2,500 chunks cost it
+// nothing that was visible, and level every loop but the one that is its worst case.
 func chunkSize(n int) int { return max(1, n/2500) }
 
-// standardPartitions are those from which nothing is given back.
+// standardPartitions are the partitions that never take a chunk back.
 var standardPartitions = []string{"static", "dynamic", "guided"}
 
 func run(ctx context.Context, r *lab.Runner) error {
@@ -136,7 +136,7 @@ func (l *loop) sample(pool *skua.Pool, sample int) []lab.Row {
 	return rows
 }
 
-// turns runs the loop in all ways, each time with another one first.
+// turns runs the loop in all ways, and begins with way number first.
 func (l *loop) turns(pool *skua.Pool, first int) (rows []lab.Row) {
 	n, p := len(l.steps), l.workers
 	stolen := pool.Stats().Steals
@@ -166,8 +166,8 @@ func (l *loop) turns(pool *skua.Pool, first int) (rows []lab.Row) {
 	return rows
 }
 
-// spread runs the parts on goroutines, and returns how often one did not go on
-// with the next index: of a stealing partition each of these is a steal.
+// spread runs the parts on goroutines, and returns how often a part went on with another
+// index than the next one: in a stealing partition each such jump is a steal.
 func (l *loop) spread(part func(k int) iter.Seq[int]) (jumps int) {
 	var all sync.WaitGroup
 	counts := make(chan int, l.workers)

@@ -9,8 +9,8 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// loss is what a partition loses in the shape that suits it least: the
-// time beyond the ideal, as a share of it.
+// A loss is what a partition loses in the shape that suits it least: the time beyond the
+// ideal, as a share of the ideal.
 type loss struct {
 	shape           string
 	loss, low, high float64
@@ -28,8 +28,8 @@ func worstLoss(t *lab.Table, partition string) (worst loss) {
 	return worst
 }
 
-// onRandom returns which standard partition is the best on random work, and the
-// stealing one's times as multiples of that one's, sample by sample.
+// onRandom returns the standard partition that is best on random work and, sample by
+// sample, how many times as long the stealing partition takes.
 func onRandom(t *lab.Table) (best string, ratios []float64) {
 	t = t.Where("shape", "random")
 	least := math.Inf(1)

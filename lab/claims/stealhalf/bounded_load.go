@@ -35,8 +35,8 @@ var BoundedLoad = lab.Experiment{
 	Plot:  plotBoundedLoad,
 }
 
-// balancingRules are the ways to balance, and loadGenerators what the source calls
-// the application: which processors generate.
+// balancingRules are the ways to balance. loadGenerators are what the source calls the
+// application: they say which processors generate tasks.
 var (
 	balancingRules = []struct {
 		name string
@@ -73,8 +73,8 @@ type loadCase struct {
 	config sim.LoadConfig
 }
 
-// loadCases are all ways to generate under probabilistic balancing, an adversary
-// that adapts, the other policies for comparison, and the levelling of a heap.
+// loadCases are all ways to generate under probabilistic balancing, an adversary that
+// adapts to the loads, the other policies for comparison, and the levelling of a heap.
 func loadCases(r *lab.Runner) (out []loadCase) {
 	add := func(rule, balance, generate string, u, processors int, c sim.LoadConfig) {
 		c.Balance, c.Unit, c.Processors = balance, u, processors
@@ -104,7 +104,7 @@ func loadCases(r *lab.Runner) (out []loadCase) {
 	return out
 }
 
-// simulate runs the model, from a seed that is the case's own.
+// simulate runs the model from a seed that no other case has.
 func (c loadCase) simulate(ctx context.Context, r *lab.Runner) ([]lab.Row, error) {
 	c.config.Seed = r.Rand(c.key).Uint64()
 	if c.key["generate"] == "heap" {
@@ -143,8 +143,8 @@ func tailOf(res sim.LoadResult, share float64) float64 {
 	return 0
 }
 
-// levelledAfter returns the first step from which on no processor has more than
-// eight times the average, the number of steps if there is none.
+// levelledAfter returns the first step from which on no processor has more than eight
+// times the average, or the number of steps if there is no such step.
 func levelledAfter(res sim.LoadResult) int {
 	step := 0
 	for _, at := range res.Trace {
@@ -156,7 +156,8 @@ func levelledAfter(res sim.LoadResult) int {
 }
 
 // weakestDrift returns the c of Theorems 3.4 and 3.8, by which E[contrib] is at most
-// -c·α: the least over all loads from twice the average on that were seen often.
+// -c·α. It is the least c over all loads of twice the average or more that were seen
+// often.
 func weakestDrift(res sim.LoadResult) (c float64, ok bool) {
 	for _, d := range res.Drift {
 		const often = 2000 // so that chance is a few per cent
@@ -199,7 +200,8 @@ func judgeBoundedLoad(t *lab.Table) lab.Finding {
 	return f
 }
 
-// boundedLoadFacts are the claim mended, its parts, and the other policies.
+// boundedLoadFacts returns numbers on the corrected claim, on its parts, and on the other
+// policies.
 func boundedLoadFacts(t, chance *lab.Table, corrected, rich []lab.Growth) (facts []lab.Fact) {
 	add := func(name string, value float64, unit string) { facts = append(facts, lab.NewFact(name, value, unit)) }
 	if g, ok := lab.Steepest(corrected); ok {

@@ -15,10 +15,9 @@ import (
 // varies by a few per cent between seeds.
 const twoSteps = 20_000
 
-// twoProcessorRuns are the ways to follow two processors of which one generates: on real
-// steal-half deques and in the simulator, since for two both exist. A thief of the
-// real ones can take at least an eighth of a deque and at most a half, so they
-// belong between the two models.
+// twoProcessorRuns follow two processors, of which one generates tasks: on real
+// steal-half deques and in two models. A thief can take at least an eighth and at most a
+// half of a real deque, so the real run should lie between the two models.
 var twoProcessorRuns = []struct {
 	name   string
 	follow func(ctx context.Context, random *rand.Rand, initial int) (expected float64, err error)
@@ -28,7 +27,7 @@ var twoProcessorRuns = []struct {
 	{"model of two: eighth", modelOfTwo("eighth")},
 }
 
-// followTwo takes a case of each.
+// followTwo takes one case of each run of two processors.
 func followTwo(ctx context.Context, r *lab.Runner) error {
 	for _, run := range twoProcessorRuns {
 		key := lab.Row{"run": run.name, "processors": 2}
@@ -43,8 +42,8 @@ func followTwo(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// modelOfTwo returns E[load] over the average of the one that generates, in the
-// simulator.
+// modelOfTwo returns a run in the simulator: E[load] of the processor that generates, over
+// the average load.
 func modelOfTwo(reach string) func(context.Context, *rand.Rand, int) (float64, error) {
 	return func(ctx context.Context, random *rand.Rand, initial int) (float64, error) {
 		res, err := sim.Load(ctx, sim.LoadConfig{
@@ -55,9 +54,9 @@ func modelOfTwo(reach string) func(context.Context, *rand.Rand, int) (float64, e
 	}
 }
 
-// turnsOfTwo is the same on real deques: the first owner generates one task in
-// each turn, the second consumes one, each after it has balanced if its policy
-// says so. One goroutine takes the turns of both.
+// turnsOfTwo is the same run on real deques. In each turn the first owner generates one
+// task and the second consumes one, each after it has balanced if its policy says so. One
+// goroutine takes the turns of both.
 func turnsOfTwo(_ context.Context, random *rand.Rand, initial int) (expected float64, err error) {
 	balance, err := decide.ParseBalance("chance")
 	if err != nil {

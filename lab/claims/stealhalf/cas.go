@@ -35,7 +35,7 @@ var CAS = lab.Experiment{
 	Plot:  plotCAS,
 }
 
-// A counted is a deque that counts.
+// A counted is a deque that counts its owner's compare-and-swaps.
 type counted interface {
 	Push(*int) bool
 	Pop() (*int, deque.Outcome)
@@ -95,7 +95,7 @@ func sequence(d counted, k, m int, pushes bool) lab.Row {
 			d.Push(x)
 		}
 		for ; stolen < (n+1)*m/k; stolen++ {
-			d.Steal() // there is no other thief
+			d.Steal() // the only thief
 		}
 		if !pushes {
 			d.Pop()
@@ -118,8 +118,8 @@ func casRow(d counted, before uint64, pushes bool, m int) lab.Row {
 	return lab.Row{"operations": operation, "m": m, "cas": d.Counts().Owner.CAS - before}
 }
 
-// raced is sequence with a thief on another goroutine, which steals at most k/2
-// and has stolen once before the first operation.
+// raced is sequence with a thief on another goroutine. The thief steals at most k/2
+// times, for the first time before the owner's first operation.
 func raced(d counted, k int, pushes bool) lab.Row {
 	x := new(int)
 	if pushes {
@@ -148,14 +148,14 @@ func raced(d counted, k int, pushes bool) lab.Row {
 			d.Pop()
 		}
 	}
-	m := stolen.Load() + 2 - m0 // one each may be under way at both ends
+	m := stolen.Load() + 2 - m0 // at either end a steal may be under way
 	over.Store(true)
 	thief.Wait()
 	return casRow(d, before, pushes, int(m))
 }
 
-// thrash is what the theorem leaves out: pushes and pops in turn, about a length
-// that is a power of two.
+// thrash pushes and pops in turn at a length that is a power of two. The theorem says
+// nothing of such a sequence.
 func thrash(d counted, k int) lab.Row {
 	x := new(int)
 	fill(d, x, 15)
@@ -215,8 +215,8 @@ func judgeCAS(t *lab.Table) lab.Finding {
 	return f
 }
 
-// casSlopes fits StealHalf's cost without steals to log₂ k, the more expensive of pushes and
-// pops, and finds what a steal adds at most.
+// casSlopes fits StealHalf's cost without steals to log₂ k, for pushes or pops, whichever
+// cost more, and finds what a steal adds at most.
 func casSlopes(half *lab.Table) (perDoubling, perSteal float64) {
 	var x, y []float64
 	base := map[[2]any]float64{}
@@ -257,7 +257,7 @@ func plotCAS(t *lab.Table) []lab.Figure {
 	return []lab.Figure{byLength}
 }
 
-// costliest is a line of the more expensive of pushes and pops over a column.
+// costliest draws the cost of pushes or pops, whichever cost more, over a column.
 func costliest(t *lab.Table, name, column string) lab.Series {
 	s := lab.Series{Name: name}
 	for _, x := range t.Values(column) {

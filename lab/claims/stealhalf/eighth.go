@@ -38,8 +38,8 @@ var Eighth = lab.Experiment{
 	Plot:  plotEighth,
 }
 
-// Each row is one number of items, with the least and the greatest range that was
-// seen beside it; the real deque's are by powers of two.
+// runEighth makes a row for each number of items, with the least and the greatest range
+// that was seen with that many. Rows of the real deque are for powers of two.
 func runEighth(ctx context.Context, r *lab.Runner) error {
 	r.Expect(len(stealRules)*len(r.Ints("items")) + len(r.Ints("thieves")))
 	for _, rule := range stealRules {
@@ -69,8 +69,8 @@ func runEighth(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// eighthRow says how near the bounds the range came: the least one, and of how many
-// items, and the greatest one.
+// eighthRow says how near the range came to its bounds: the least range with its number
+// of items, and the greatest range with its number.
 func eighthRow(ofLeast, least, ofGreatest, greatest int) lab.Row {
 	return lab.Row{
 		"items": ofGreatest, "low": float64(least) / float64(ofLeast), "high": float64(greatest) / float64(ofGreatest),
@@ -78,8 +78,8 @@ func eighthRow(ofLeast, least, ofGreatest, greatest int) lab.Row {
 	}
 }
 
-// underLoad pushes and pops at random, and looks at the range after each operation,
-// while thieves take all they can.
+// underLoad pushes and pops at random while thieves take what they can, and looks at the
+// range after each operation.
 func underLoad(thieves int, random *rand.Rand, long time.Duration) []lab.Row {
 	d := deque.NewStealHalf[int](1 << 13)
 	var over atomic.Bool
@@ -88,7 +88,7 @@ func underLoad(thieves int, random *rand.Rand, long time.Duration) []lab.Row {
 	for range thieves {
 		wg.Go(func() { stealUntil(d, &over, &steals, &items) })
 	}
-	var seen [16]extremes // by the bits of how many items there are
+	var seen [16]extremes // by the bits of the number of items
 	samples := 0
 	x := new(int)
 	for begin := time.Now(); time.Since(begin) < long; {
@@ -131,8 +131,9 @@ func stealUntil(victim *deque.StealHalf[int], over *atomic.Bool, steals, items *
 	}
 }
 
-// extremes are the least and the greatest share, each as range and items. Of equal
-// greatest ones it is a range of more than one that counts.
+// extremes are the least and the greatest share of the items that was in range, each as
+// a range and a number of items. Greatest is the share of a range of two items or more, if
+// there was one, because the bound of a half is not for a single item.
 type extremes struct{ low, high [2]int }
 
 func (e *extremes) add(reach, items int) {
@@ -176,8 +177,9 @@ func judgeEighth(t *lab.Table) lab.Finding {
 	return f
 }
 
-// worstOf tells of the breach that begins with the fewest items and has most left,
-// and then of the one that takes the greatest share, and most.
+// worstOf tells of two breaches: the one that begins with the fewest items, and the one
+// with the greatest share in range. Of equal ones it tells of the one with the fewest
+// items left, and of the one with the longest range.
 func worstOf(printed *lab.Table) string {
 	var first, worst lab.Row
 	for _, r := range printed.Rows {

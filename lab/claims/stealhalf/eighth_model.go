@@ -2,20 +2,20 @@ package stealhalf
 
 import "math/bits"
 
-// This file is a small model of the deque of [HS02], for its experiment: an owner
-// that pops and two thieves that steal once each, one access at a time, in every
-// order. Nothing of it is concurrent. All but the thief's rule is as in package
-// deque, so what goes wrong does so by that rule alone.
+// This file is a small model of the deque of [HS02]: an owner that pops and two thieves
+// that steal once each, one access at a time, in every order. The model itself is not
+// concurrent. Everything but the thief's rule is as in package deque, so the rule alone is
+// to blame for what goes wrong.
 
-// A stealRule is what a thief makes the range, of 2^exp items, after a steal.
+// A stealRule says which range a thief leaves after a steal: one of 2^exp items.
 type stealRule struct {
 	name string
 	exp  func(word stealWord, saw int8) int8 // saw: the length that the thief has read
 }
 
-// stealRules are the printed rule, an eighth of the power of two above the length
-// that the thief saw; and the corrected one, which trusts a range of the owner's more
-// than a length that may be old.
+// stealRules are two. By the printed rule the range is an eighth of the power of two
+// above the length that the thief saw. The corrected rule prefers a range that the owner
+// made to a length that may be old.
 var stealRules = []stealRule{
 	{"printed", func(_ stealWord, saw int8) int8 { return eighthOf(saw) }},
 	{"corrected", func(w stealWord, saw int8) int8 {
@@ -28,7 +28,8 @@ var stealRules = []stealRule{
 
 func eighthOf(n int8) int8 { return max(0, int8(bits.Len8(uint8(n)))-3) }
 
-// A stealWord is what owner and thieves compare and swap. The tag makes each differ.
+// A stealWord is the word that owner and thieves compare and swap. Its tag makes every
+// word different.
 type stealWord struct {
 	tag, top, exp int8
 	own           bool // the owner made it
@@ -61,8 +62,8 @@ const (
 	thiefDone
 )
 
-// A stealBound is the least and the greatest range that was seen between two
-// operations of the owner while there were that many items.
+// A stealBound is the least and the greatest range that was seen between two operations
+// of the owner with one number of items.
 type stealBound struct{ least, greatest int8 }
 
 // A stealSearch visits every state once.
@@ -71,7 +72,7 @@ type stealSearch struct {
 	seen  map[stealState]bool
 	todo  []stealState
 	bound map[int8]stealBound
-	alien int // states in which the range covers a popped item, and more
+	alien int // states in which the range covers a popped item and at least one other
 }
 
 // searchSteals tries every order from a deque of n items on.

@@ -33,12 +33,12 @@ var Instability = lab.Experiment{
 }
 
 const (
-	stable   = 0.05 // of what arrives piles up at most
-	unstable = 0.10 // at least
+	stable   = 0.05 // at most this share of what arrives piles up
+	unstable = 0.10 // at least this share
 )
 
-// arrivalHosts are the functions by which the source of the model allocates the
-// generators of tasks to processors: to one, to few, to all.
+// arrivalHosts say on how many processors tasks arrive: on one, on few, on all. They are
+// the functions that the source of the model uses.
 var arrivalHosts = []struct {
 	name  string
 	hosts func(processors int) int
@@ -48,8 +48,9 @@ var arrivalHosts = []struct {
 	{"all", func(p int) int { return p }},
 }
 
-// sweep are the numbers of tasks, in per cent, that arrive in a step at each of an
-// eighth of the processors: between them lies what stealing one can carry.
+// sweep has numbers of tasks, in per cent, that arrive in a step at an eighth of the
+// processors. The most that stealing one can carry lies between the least and the
+// greatest.
 var sweep = []int{110, 150, 180, 220, 300}
 
 func runInstability(ctx context.Context, r *lab.Runner) error {
@@ -79,8 +80,8 @@ func runInstability(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// arrivals takes one case: rate tasks for each processor and step arrive at that many
-// hosts.
+// arrivals takes one case: rate tasks for each processor and step, which arrive at hosts
+// of the processors.
 func arrivals(ctx context.Context, r *lab.Runner, key lab.Row, hosts int, rate float64) error {
 	return r.Case(ctx, key, func() ([]lab.Row, error) {
 		res, err := sim.Load(ctx, sim.LoadConfig{
@@ -95,14 +96,15 @@ func arrivals(ctx context.Context, r *lab.Runner, key lab.Row, hosts int, rate f
 	})
 }
 
-// A pileUp is how much of what arrives in a system stays there.
+// A pileUp is the share of the arriving tasks that stay in one system.
 type pileUp struct {
 	where string
 	share float64
 	host  float64 // tasks that arrive at a host in a step
 }
 
-// pileUps returns it for each system of an amount, in the order of the table.
+// pileUps returns the pile-up of each system in which thieves take that amount, in the
+// order of the table.
 func pileUps(t *lab.Table, amount string) (out []pileUp) {
 	systems, names := map[string]*lab.Table{}, []string(nil)
 	for _, row := range t.Where("amount", amount).Rows {
@@ -157,7 +159,7 @@ func judgeInstability(t *lab.Table) lab.Finding {
 	return f
 }
 
-// limitsOfOne says how much may arrive at a host if one task is stolen.
+// limitsOfOne says how much may arrive at a host if thieves take one task at a time.
 func limitsOfOne(one []pileUp) []lab.Fact {
 	piling, carried, least := 0, 0.0, 0.0
 	for _, p := range one {

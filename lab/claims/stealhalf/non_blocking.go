@@ -51,8 +51,8 @@ func runNonBlocking(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// standstills counts the owner's pauses in which thieves began something, and those
-// of them in which nothing ended, and finds the longest of these in ms.
+// standstills counts the owner's pauses in which thieves began a steal, and those of them
+// in which no steal ended. longest is the longest of the latter in ms.
 func standstills(t *lab.Table) (pauses, still int, longest float64) {
 	for _, r := range t.Where("who", "owner").Rows {
 		if r["begun"].(float64) == 0 {
@@ -67,7 +67,7 @@ func standstills(t *lab.Table) (pauses, still int, longest float64) {
 	return pauses, still, longest
 }
 
-// endedMeanwhile is how many steals ended in each pause in which some began.
+// endedMeanwhile returns how many steals ended in each pause in which a steal began.
 func endedMeanwhile(t *lab.Table) (ended []float64) {
 	for _, r := range t.Where("who", "owner").Rows {
 		if r["begun"].(float64) > 0 {

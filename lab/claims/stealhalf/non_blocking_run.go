@@ -20,7 +20,7 @@ type shared interface {
 	Len() int
 }
 
-// stallDeques are the deques, each for a room of 2^16 items at least.
+// stallDeques are the deques, each with room for at least stallRoom items.
 var stallDeques = []struct {
 	name string
 	free bool // of locks
@@ -34,10 +34,11 @@ var stallDeques = []struct {
 const (
 	stallRoom   = 1 << 16
 	stallBatch  = 16                     // operations between two looks at the clock
-	stallBucket = 100 * time.Microsecond // of the log of what was done when
+	stallBucket = 100 * time.Microsecond // of the log of operations
 )
 
-// A process is a goroutine at a deque. Its log is its own until all have ended.
+// A process is a goroutine at a deque. No other goroutine touches its log before all
+// processes have ended.
 type process struct {
 	zero   time.Time
 	begun  []uint32 // operations that began, by bucket
@@ -45,16 +46,17 @@ type process struct {
 	paused []pause
 }
 
-// A pause is a batch of operations that took very long: the process was stopped
-// in one of them, or waited in one.
+// A pause is a batch of operations that took very long, because the process was stopped
+// or waited in one of them.
 type pause struct{ from, to time.Duration }
 
 // runStalls has one owner and thieves at a deque, and beside them goroutines that
 // only compute, each on a thread of its own. There are more threads than processors,
 // so the system stops them between any two instructions.
 //
-// NOT: more goroutines than GOMAXPROCS. Go's scheduler stops a goroutine after 10 ms
-// only, and tries first to do so where it enters a function: too few pauses inside.
+// NOT: more goroutines than GOMAXPROCS. Go's scheduler lets a goroutine run for 10 ms,
+// and then tries to stop it where it enters a function: too few pauses fall inside an
+// operation.
 func runStalls(ctx context.Context, make func() shared, thieves, others int, long, least time.Duration) []lab.Row {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1 + thieves + others))
 	d, zero := make(), time.Now()
@@ -85,14 +87,14 @@ func newProcess(zero time.Time, long time.Duration) *process {
 	return &process{zero: zero, begun: make([]uint32, buckets), ended: make([]uint32, buckets)}
 }
 
-// compute is other work on the machine.
+// compute stands for other work on the machine.
 func compute(over *atomic.Bool) {
 	for !over.Load() {
 		gauge.Burn(1 << 12)
 	}
 }
 
-// own pushes while there is room and pops while there is not.
+// own pushes while less than half of the room is taken, and pops otherwise.
 func (p *process) own(d shared, over *atomic.Bool, least time.Duration) {
 	x := new(int)
 	for !over.Load() {
@@ -140,9 +142,10 @@ func (p *process) log(buckets []uint32, at time.Duration, operations uint32) {
 	}
 }
 
-// stalls says of each pause what the other processes began and ended meanwhile. The
-// buckets in which the pause begins and ends are left out, and so are pauses that
-// end after the experiment or, on a machine that is late, after the last bucket.
+// stalls returns a row for each pause: how many operations the other processes began and
+// ended meanwhile. It leaves out the buckets in which the pause begins and ends. It also
+// leaves out a pause that ends after the experiment, or after the last bucket, which
+// happens on a machine that is late.
 func stalls(processes []*process, end time.Duration) (rows []lab.Row) {
 	end = min(end, time.Duration(len(processes[0].begun))*stallBucket)
 	for i, p := range processes {

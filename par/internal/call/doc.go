@@ -2,10 +2,12 @@
 // of one call come to, where the call runs, how it runs its loops, and what becomes of the
 // failures of its bodies. Only par and the packages in par/internal import it.
 //
-//	place.go     where a call runs, and what that means for its panics
-//	blocks.go    loops over indices, over blocks, and over the level of a tree
-//	reduce.go    reductions, whose tree has a fixed shape
-//	shelf.go     things that one worker needs at a time
+//	settings.go  what the options come to, where the call runs, and how it panics
+//	loop.go      loops over indices
+//	blocks.go    loops over blocks, and what follows the last of them
+//	reduce.go    reductions: trees of a fixed shape
+//	shelf.go     things that a worker needs for a time
 //	failures.go  bodies that may fail
+//	bit.go       a comparison without a branch
 //	misuse.go    what every function refuses
 package call

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Failures is what one call of a function whose name ends in Err knows about
-// its bodies. The first failure ends ctx, which keeps bodies from starting.
+// Failures is what one call of a function whose name ends in Err knows about its bodies. The
+// first failure ends the context of the bodies, which keeps further ones from starting.
 type Failures struct {
 	ctx context.Context // the bodies'
 	end context.CancelCauseFunc
@@ -25,9 +25,8 @@ type failure struct {
 	err   error
 }
 
-// stop is the cause with which a call ends its own context. A body that returns
-// it, or what wraps it, says nothing new; its address tells it from the errors
-// of other calls.
+// stop is the cause with which a call ends its own context. A body that returns it, or an
+// error that wraps it, says nothing new; its address tells it from the errors of other calls.
 type stop struct{ because error }
 
 func (s *stop) Error() string { return "par: stopped by another failure: " + s.because.Error() }
@@ -53,7 +52,8 @@ func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 // Do runs body on index i, unless ctx has ended. It reports whether the next
 // index may run.
 func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
-	if c.Ended() {
+	if c.ctx.Err() != nil { // Ended, which would be a call for each index
+		c.cutShort()
 		return false
 	}
 	if err := body(c.ctx, i); err != nil {
@@ -63,7 +63,7 @@ func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
 	return true
 }
 
-// note records that index i failed, unless err only tells that ctx has ended.
+// note records that the body failed on index i, unless err only tells that ctx has ended.
 func (c *Failures) note(i int, err error) {
 	if c.echo(err) {
 		c.cutShort()
@@ -105,8 +105,8 @@ func (c *Failures) cutShort() {
 	c.mu.Unlock()
 }
 
-// Unwind ends ctx if a body did not return, for the sake of bodies that wait for
-// its end. Deferred around bodies.
+// Unwind ends ctx if a body did not return, since other bodies may wait for that. Deferred
+// around bodies.
 func (c *Failures) Unwind(returned *bool) {
 	if !*returned {
 		c.Unwound()

@@ -6,15 +6,15 @@ import (
 	"unsafe"
 )
 
-// Need panics unless the function called name was given what it calls.
+// Need panics unless ok: the function called name was given the functions that it calls.
 func Need(name string, ok bool) {
 	if !ok {
 		panic("par: " + name + " needs a function, not nil")
 	}
 }
 
-// mostBytes is more than any machine has: what is beyond is a mistake of the
-// caller's, and what is below is make's to refuse.
+// mostBytes is more memory than any machine has. A call that needs more is a mistake of its
+// caller; for one that needs less make decides.
 const mostBytes = min(1<<46, math.MaxInt)
 
 // Room panics unless n values of a T for the function called name might fit into

@@ -2,8 +2,8 @@ package call
 
 import "sync"
 
-// A Shelf holds things of which a worker needs one for a while and then leaves it to the
-// next worker: as many are made as are needed at a time. Safe for concurrent use.
+// A Shelf holds things of which a worker needs one for a time, and then leaves it to the
+// next worker. So no more are made than are in use at a time. Safe for concurrent use.
 type Shelf[T any] struct {
 	mu   sync.Mutex
 	Free []T // all of them, when no worker has one

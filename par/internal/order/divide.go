@@ -6,23 +6,22 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Sizes of the parallel quicksort. Places of divisions depend on n and the
-// elements only, and so does which of two equal elements comes first. quickLeast
-// is where two workers began to be faster for every pattern of the tests; the
-// other constants are arbitrary.
+// Sizes of the parallel quicksort. The places of divisions depend on n and the elements only,
+// and so does which of two equal elements comes first. From quickLeast on two workers were
+// faster for every pattern of the tests; the other sizes are arbitrary.
 const (
 	quickLeast  = 8192    // elements below which SortFunc is slices.SortFunc
 	leafLeast   = 1024    // elements that are not divided further
-	leaves      = 128     // the least number of leaves, if they are not too small
+	leafCount   = 128     // leaves, at least, unless they would be too small
 	wideLeast   = 1 << 16 // elements from which on a division is parallel itself
 	wideBlocks  = 64      // blocks of a parallel division
 	sampleSize  = 31      // elements of which the pivot is the median
 	wideBlockOf = 4096    // elements of such a block, at least
 )
 
-// pivot returns the median of a sample of v, and whether the sample holds it
-// more than once. The sample's places are pseudorandom, so that no common
-// pattern meets them, and depend on len(v) only.
+// pivot returns the median of a sample of v, and whether the sample has it more than once.
+// The places of the sample depend on len(v) only. They are pseudorandom, so that a common
+// pattern of elements does not match them.
 func pivot[E any](v []E, cmp func(a, b E) int) (p E, often bool) {
 	var sample [sampleSize]E
 	step, x := len(v)/sampleSize, uint64(len(v))
@@ -36,13 +35,13 @@ func pivot[E any](v []E, cmp func(a, b E) int) (p E, often bool) {
 	return p, cmp(sample[mid-1], p) >= 0 || cmp(p, sample[mid+1]) >= 0
 }
 
-// divide moves the elements of v that compare to p below most to the front and
-// returns how many they are: those below p if most is 0, those not above it if
-// most is 1. Elements only trade places, and not while cmp runs.
+// divide moves to the front the elements of v for which cmp with p is below most, and
+// returns how many they are: those below p if most is 0, those not above p if most is 1.
+// Elements only trade places, and not while cmp runs.
 //
-// NOT: without branches, as divideKeys does. cmp has them inside: structs of 64
-// bytes took 6 ns for an answer that is always the same and 11 for one that is
-// even, and dividing by offsets made all of it slower by a tenth.
+// NOT: without branches, as the sort of strings divides keys. cmp has branches inside: on
+// structs of 64 bytes it took 6 ns for an answer that is always the same and 11 ns for one
+// that is as often the other, and dividing by offsets made all of it slower by a tenth.
 func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 	i, j := 0, len(v)-1
 	for {
@@ -61,22 +60,22 @@ func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 	}
 }
 
-// divideWide is divide by all workers: every block is divided by itself, then
-// what is on the wrong side of the whole trades places, the first such element
-// of the one side with the first of the other. Tsigas and Zhang (A Simple, Fast
-// Parallel Implementation of Quicksort, PDP 2003 [TZ03]) hand out blocks as
-// workers come; here they are fixed, so that the result is too.
-func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s call.Settings) int {
+// divideWide is divide by all workers. Every block is divided alone. Then the elements that
+// are on the wrong side of the whole trade places: the first one of the low side with the
+// first one of the high side, and so on. Tsigas and Zhang (A Simple, Fast Parallel
+// Implementation of Quicksort, PDP 2003 [TZ03]) hand out blocks as workers ask for them; here
+// the blocks are fixed, so that the result is too.
+func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, set call.Settings) int {
 	size := max(wideBlockOf, call.BlockCount(len(v), wideBlocks))
 	var fronts [wideBlocks]int
-	s.Blocks(len(v), size, cmp, func(k, lo, hi int) {
+	set.Blocks(len(v), size, cmp, func(k, lo, hi int) {
 		fronts[k] = divide(v[lo:hi], p, most, cmp)
 	})
 	total := 0
 	for _, n := range fronts {
 		total += n
 	}
-	var low, high [wideBlocks]interval // what has to leave the low and the high side
+	var low, high [wideBlocks]interval // elements to leave the low and the high side
 	var lows, highs, wrong int
 	for k := range call.BlockCount(len(v), size) {
 		lo, hi := k*size, min(len(v), (k+1)*size)
@@ -91,7 +90,7 @@ func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s call.Settin
 			highs++
 		}
 	}
-	s.Blocks(wrong, max(wideBlockOf, call.BlockCount(wrong, wideBlocks)), cmp, func(_, lo, hi int) {
+	set.Blocks(wrong, max(wideBlockOf, call.BlockCount(wrong, wideBlocks)), cmp, func(_, lo, hi int) {
 		trade(v, low[:lows], high[:highs], lo, hi-lo)
 	})
 	return total
@@ -100,8 +99,8 @@ func divideWide[E any](v []E, p E, most int, cmp func(a, b E) int, s call.Settin
 // interval is the indices [lo, hi).
 type interval struct{ lo, hi int }
 
-// trade swaps n elements of the intervals a with n of b, counted on both sides
-// from the skip-th element on.
+// trade swaps n elements of the intervals a with n elements of the intervals b, from the
+// skip-th element of each on.
 func trade[E any](v []E, a, b []interval, skip, n int) {
 	a, i := seek(a, skip)
 	b, j := seek(b, skip)

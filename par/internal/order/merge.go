@@ -41,16 +41,16 @@ func mergePart[E any](dst, a, b []E, cuts []int, k, size int, cmp func(a, b E) i
 	mergeInto(dst[lo:hi], a[i:j], b[lo-i:hi-j], cmp)
 }
 
-// cutMerge finds the parts of a merge whose result is cut every size elements:
-// part k begins with a[cuts[k]:] and with what is left of b. The cuts ascend on
-// both sides whatever cmp answers, so that no element is lost.
+// cutMerge finds the parts of a merge whose result is cut every size elements. Part k begins
+// with a[cuts[k]] and with b[k*size-cuts[k]]. The cuts ascend in a and in b whatever cmp
+// answers, so that no element is lost.
 func cutMerge[E any](cuts []int, a, b []E, size int, cmp func(a, b E) int) {
 	cuts[0] = 0
 	for k := 1; k < len(cuts); k++ {
 		at := min(k*size, len(a)+len(b))
 		i, j := cuts[k-1], min((k-1)*size, len(a)+len(b))-cuts[k-1]
 		lo, hi := max(i, at-len(b)), min(len(a), at-j)
-		for lo < hi { // the first m that b[at-m-1] is below a[m]: a's first m come before
+		for lo < hi { // the least m for which b[at-m-1] is below a[m]: a gives its first m
 			m := int(uint(lo+hi) / 2)
 			if cmp(b[at-m-1], a[m]) < 0 {
 				hi = m

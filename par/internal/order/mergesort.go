@@ -1,24 +1,24 @@
 package order
 
 // insertionMost is how many elements insertion sort takes at the bottom of a
-// merge sort. As slices does it; not measured.
+// merge sort, as in package slices. Not measured.
 const insertionMost = 12
 
 // A runSort sorts one run of a stable sort in one worker, by merging back and
-// forth between v and tmp, which are equally long. Should cmp end it by a panic
-// or Goexit, v holds a permutation of what it held.
+// forth between v and tmp, which are equally long. If cmp ends it by a panic or Goexit, v
+// holds a permutation of what it held.
 type runSort[E any] struct {
 	v, tmp []E
 	cmp    func(a, b E) int
-	at     [64]progress // by depth of the merge tree, on the way to where the sort is
+	at     [64]progress // for each depth of the merge tree, how far the sort is there
 }
 
 type progress uint8
 
 const (
-	left progress = iota // the first half is not done
-	right
-	merging
+	inLeft progress = iota // the first half is not done
+	inRight
+	inMerge
 )
 
 // sort sorts v, into tmp if so asked.
@@ -29,7 +29,7 @@ func (r *runSort[E]) sort(into bool) {
 			r.restore(0, len(r.v), into, 0)
 		}
 	}()
-	if runs(r.v, false, r.cmp) {
+	if monotone(r.v, false, r.cmp) {
 		if into {
 			copy(r.tmp, r.v)
 		}
@@ -41,18 +41,18 @@ func (r *runSort[E]) sort(into bool) {
 
 func (r *runSort[E]) part(lo, hi int, into bool, depth int) {
 	if hi-lo <= insertionMost {
-		insertion(r.v[lo:hi], r.cmp)
+		insertionSort(r.v[lo:hi], r.cmp)
 		if into {
 			copy(r.tmp[lo:hi], r.v[lo:hi])
 		}
 		return
 	}
 	mid := int(uint(lo+hi) / 2)
-	r.at[depth] = left
+	r.at[depth] = inLeft
 	r.part(lo, mid, !into, depth+1)
-	r.at[depth] = right
+	r.at[depth] = inRight
 	r.part(mid, hi, !into, depth+1)
-	r.at[depth] = merging
+	r.at[depth] = inMerge
 	from, to := r.tmp, r.v
 	if into {
 		from, to = to, from
@@ -60,30 +60,30 @@ func (r *runSort[E]) part(lo, hi int, into bool, depth int) {
 	mergeInto(to[lo:hi], from[lo:mid], from[mid:hi], r.cmp)
 }
 
-// restore brings home into v what the sort of [lo, hi) has in tmp alone.
+// restore copies back to v the elements that the sort of [lo, hi) has in tmp alone.
 func (r *runSort[E]) restore(lo, hi int, into bool, depth int) {
 	if hi-lo <= insertionMost {
 		return
 	}
 	mid := int(uint(lo+hi) / 2)
 	switch r.at[depth] {
-	case left:
+	case inLeft:
 		r.restore(lo, mid, !into, depth+1)
-	case right:
+	case inRight:
 		if !into {
 			copy(r.v[lo:mid], r.tmp[lo:mid])
 		}
 		r.restore(mid, hi, !into, depth+1)
-	case merging:
+	case inMerge:
 		if !into {
 			copy(r.v[lo:hi], r.tmp[lo:hi])
 		}
 	}
 }
 
-// insertion sorts v. It looks for the place before it moves anything, so that
-// no element is out of v while cmp runs.
-func insertion[E any](v []E, cmp func(a, b E) int) {
+// insertionSort sorts v. It finds an element's place before it moves anything, so that no
+// element is out of v while cmp runs.
+func insertionSort[E any](v []E, cmp func(a, b E) int) {
 	for i := 1; i < len(v); i++ {
 		x, j := v[i], i
 		for j > 0 && cmp(x, v[j-1]) < 0 {
@@ -96,9 +96,9 @@ func insertion[E any](v []E, cmp func(a, b E) int) {
 	}
 }
 
-// mergeInto merges the sorted a and b into dst, which is as long as both
-// together and shares no memory with them; of equal elements a's come first.
-// Whatever cmp answers, dst gets every element once.
+// mergeInto merges the sorted a and b into dst, which is as long as both together and shares
+// no memory with them; of equal elements those of a come first. Whatever cmp answers, dst
+// gets every element once.
 func mergeInto[E any](dst, a, b []E, cmp func(a, b E) int) {
 	i, j, k := 0, 0, 0
 	if len(a) > 0 && len(b) > 0 && cmp(b[0], a[len(a)-1]) >= 0 { // all of a comes first

@@ -51,18 +51,18 @@ type quickSort[E any] struct {
 }
 
 func newQuickSort[E any](v []E, cmp func(a, b E) int, set call.Settings) *quickSort[E] {
-	return &quickSort[E]{v: v, cmp: cmp, set: set, leaf: max(leafLeast, len(v)/leaves)}
+	return &quickSort[E]{v: v, cmp: cmp, set: set, leaf: max(leafLeast, len(v)/leafCount)}
 }
 
-// run sorts the slice. What it divides where does not depend on the settings.
+// run sorts the slice. The places of divisions do not depend on the settings.
 func (q *quickSort[E]) run() {
-	all := sortTask{q, 0, len(q.v), 2 * bits.Len(leaves)}
+	all := sortTask{q, 0, len(q.v), 2 * bits.Len(leafCount)}
 	switch {
 	case q.set.Sequential:
 		q.part(nil, all)
 	case q.set.Workers > 0:
 		q.collect = true
-		q.leaves = make([]interval, 0, 4*leaves)
+		q.leaves = make([]interval, 0, 4*leafCount)
 		q.part(nil, all)
 		q.set.Blocks(len(q.leaves), 1, q.cmp, func(k, _, _ int) {
 			slices.SortFunc(q.v[q.leaves[k].lo:q.leaves[k].hi], q.cmp)
@@ -96,8 +96,8 @@ func (q *quickSort[E]) part(f *sortFrame, t sortTask) {
 	}
 }
 
-// split divides [lo, hi) at a pivot and returns where the elements are that
-// equal it, as far as they have been set aside.
+// split divides [lo, hi) at a pivot. It returns the interval of elements that equal the pivot
+// and have been set aside, which may be empty.
 func (q *quickSort[E]) split(f *sortFrame, lo, hi int) interval {
 	p, often := pivot(q.v[lo:hi], q.cmp)
 	at := lo + q.divide(f, lo, hi, p, 0)

@@ -6,8 +6,8 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Sizes of the parallel merge sort. Arbitrary but bufferLeast, from which on
-// merging into a buffer was faster than slices.SortStableFunc.
+// Sizes of the parallel merge sort. From bufferLeast on merging into a buffer was faster than
+// slices.SortStableFunc; the other sizes are arbitrary.
 const (
 	bufferLeast = 64   // elements below which a buffer is not worth it
 	stableLeast = 2048 // elements below which one worker sorts
@@ -29,8 +29,8 @@ func SortStable[E any](v []E, cmp func(a, b E) int, set call.Settings) {
 	m.run()
 }
 
-// A mergeSort sorts home in runs, then merges pairs of runs level by level, to
-// and fro between home and away.
+// A mergeSort sorts home in runs, then merges pairs of runs level by level, back and forth
+// between home and away.
 type mergeSort[E any] struct {
 	home, away []E
 	cmp        func(a, b E) int
@@ -53,7 +53,7 @@ func (m *mergeSort[E]) run() {
 	done := false
 	defer func() {
 		if !done && m.inAway {
-			copy(m.home, m.away) // what a level reads is whole, and what it writes is not
+			copy(m.home, m.away) // the level read from away, which is whole
 		}
 	}()
 	for size := m.size; size < n; size *= 2 {

@@ -17,71 +17,79 @@ func Sort[E cmp.Ordered](s []E, kind reflect.Kind, set call.Settings) {
 		slices.Sort(s)
 		return
 	}
-	switch unsafe.Sizeof(s[0]) {
+	// SAFETY: E is a number of as many bytes as the word that sortNumbers takes for it, so it is
+	// aligned alike, has no pointers, and every pattern of bits is a value of both.
+	sortNumbers(unsafe.Pointer(unsafe.SliceData(s)), len(s), unsafe.Sizeof(s[0]), kind, set)
+}
+
+// sortNumbers sorts n numbers of a kind, each of size bytes, which begin at p. It is not
+// generic, so that the sort is compiled once, and here: see call.Bit.
+func sortNumbers(p unsafe.Pointer, n int, size uintptr, kind reflect.Kind, set call.Settings) {
+	switch size {
 	case 1:
-		newRadixSort(wordsOf[uint8](s), codeOf[uint8](kind), set).run()
+		sortWords((*uint8)(p), n, kind, set)
 	case 2:
-		newRadixSort(wordsOf[uint16](s), codeOf[uint16](kind), set).run()
+		sortWords((*uint16)(p), n, kind, set)
 	case 4:
-		newRadixSort(wordsOf[uint32](s), codeOf[uint32](kind), set).run()
+		sortWords((*uint32)(p), n, kind, set)
 	case 8:
-		newRadixSort(wordsOf[uint64](s), codeOf[uint64](kind), set).run()
+		sortWords((*uint64)(p), n, kind, set)
 	}
 }
 
-// wordsOf returns s as words.
-func wordsOf[W word, E any](s []E) []W {
-	// SAFETY: E is a number of as many bytes as W, so it is aligned alike, has
-	// no pointers, and every pattern of bits is a value of both.
-	return unsafe.Slice((*W)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+// sortWords sorts n words, which begin at p, as numbers of a kind.
+func sortWords[W unsigned](p *W, n int, kind reflect.Kind, set call.Settings) {
+	v := unsafe.Slice(p, n) // SAFETY: the words are those of a slice that Sort was given
+	newRadixSort(v, encodingOf[W](kind), set).run()
 }
 
-// codeOf returns the code of numbers of a kind. A float's bits, read as a
-// number with a sign, order positive floats; negative ones backwards.
-func codeOf[W word](kind reflect.Kind) code[W] {
+// encodingOf returns the encoding of numbers of a kind. The bits of floats, read as a number
+// with a sign, have the order of the floats if these are positive, and the opposite order if
+// they are negative.
+func encodingOf[W unsigned](kind reflect.Kind) encoding[W] {
 	all := ^W(0)
 	sign := all ^ all>>1
 	switch kind {
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		return code[W]{sign: sign}
+		return encoding[W]{sign: sign}
 	case reflect.Float32:
 		inf := math.Float32bits(float32(math.Inf(1)))
-		return code[W]{sign, all, all - (sign | W(inf))}
+		return encoding[W]{sign, all, all - (sign | W(inf))}
 	case reflect.Float64:
-		return code[W]{sign, all, W(uint64(all) - (uint64(sign) | math.Float64bits(math.Inf(1))))}
+		return encoding[W]{sign, all, W(uint64(all) - (uint64(sign) | math.Float64bits(math.Inf(1))))}
 	}
-	return code[W]{}
+	return encoding[W]{}
 }
 
-// A code maps words to words whose order as unsigned numbers is the order of
-// what they stand for. The zero code changes nothing.
-type code[W word] struct {
-	sign   W // the sign bit, if there is one: turned round, it sorts negative numbers first
-	invert W // all bits, if negative numbers sort backwards, as floats do
-	add    W // moves what is above +Inf, NaNs, below everything else
+// An encoding maps words to codes: words whose order, as unsigned numbers, is the order of
+// the numbers that they stand for. The zero encoding changes nothing.
+type encoding[W unsigned] struct {
+	sign   W // the sign bit, if there is one: inverted, it sorts negative numbers first
+	invert W // all bits, if the bits of negative numbers have the opposite order, as in floats
+	add    W // moves NaNs, whose codes would be above that of +Inf, below all others
 }
 
 // of returns the code of x.
-func (c code[W]) of(x W) W {
+func (c encoding[W]) of(x W) W {
 	return (x ^ (negative(x)&c.invert | c.sign)) + c.add
 }
 
 // encode makes every word of v its code.
-func (c code[W]) encode(v []W) {
+func (c encoding[W]) encode(v []W) {
 	for i, x := range v {
 		v[i] = c.of(x)
 	}
 }
 
 // decode turns codes back.
-func (c code[W]) decode(v []W) {
+func (c encoding[W]) decode(v []W) {
 	for i, y := range v {
 		y -= c.add
 		v[i] = y ^ (^negative(y)&c.invert | c.sign)
 	}
 }
 
-// negative returns all bits if x has the highest one, else none.
-func negative[W word](x W) W {
+// negative returns all ones if x has the highest bit, else 0.
+func negative[W unsigned](x W) W {
 	return -(x >> (bits.Len64(uint64(^W(0))) - 1))
 }

@@ -13,19 +13,19 @@ const (
 	radixCompare = 128 // elements of a bucket that is sorted by comparing
 )
 
-// counts are how many elements have each value of a digit, then where the next
-// of them goes.
-type counts [1 << radixBits]uint32
+// digitCounts has for each value of a digit how many elements have it, and later where the
+// next of them goes.
+type digitCounts [1 << radixBits]uint32
 
-// narrow sorts the codes in a, of which left bits differ, in the memory of a
-// and b; home says where they go: to a, else to b.
-func narrow[W word](a, b []W, left int, home bool) {
+// narrow sorts the codes in a, which differ in the lowest left bits, in the memory of a and
+// b. The result is in a if toA, else in b.
+func narrow[W unsigned](a, b []W, left int, toA bool) {
 	for len(a) > radixCompare && left > 0 {
 		digit, rest := digits(len(a), left)
 		mask := W(1<<digit - 1)
 		left = rest
-		var at counts
-		count(&at, a, rest, mask, code[W]{})
+		var at digitCounts
+		countDigits(&at, a, rest, mask, encoding[W]{})
 		if int(at[a[0]>>rest&mask]) == len(a) {
 			continue // all the same
 		}
@@ -33,13 +33,13 @@ func narrow[W word](a, b []W, left int, home bool) {
 		for d, n := range at[:1<<digit] {
 			at[d], total = total, total+n
 		}
-		scatter(&at, a, b, rest, mask, code[W]{})
+		scatter(&at, a, b, rest, mask, encoding[W]{})
 		lo := uint32(0)
 		for _, hi := range at[:1<<digit] {
 			switch {
 			case hi-lo > radixCompare:
-				narrow(b[lo:hi], a[lo:hi], rest, !home)
-			case !home:
+				narrow(b[lo:hi], a[lo:hi], rest, !toA)
+			case !toA:
 				sortFew(b[lo:hi])
 			default:
 				sortFew(b[lo:hi])
@@ -52,13 +52,13 @@ func narrow[W word](a, b []W, left int, home bool) {
 	if left > 0 {
 		sortFew(a)
 	}
-	if !home {
+	if !toA {
 		copy(b, a)
 	}
 }
 
 // sortFew sorts a bucket too small for a table of counts: mostly two to four words.
-func sortFew[W word](v []W) {
+func sortFew[W unsigned](v []W) {
 	if len(v) > 24 {
 		slices.Sort(v)
 		return
@@ -72,8 +72,8 @@ func sortFew[W word](v []W) {
 	}
 }
 
-// digits returns how many bits the highest digit of n words takes, of which
-// left bits differ, and how many are left then. It aims at buckets of a few words.
+// digits returns how many bits the highest digit should have, for n words that differ in the
+// lowest left bits, and how many bits are below it. It aims at buckets of a few words.
 func digits(n, left int) (digit, rest int) {
 	want := max(1, bits.Len(uint(n))-2)
 	rounds := call.BlockCount(want, radixBits)
@@ -81,15 +81,16 @@ func digits(n, left int) (digit, rest int) {
 	return digit, left - digit
 }
 
-func count[W word](t *counts, a []W, shift int, mask W, c code[W]) {
+// countDigits counts the words of a by their digit.
+func countDigits[W unsigned](t *digitCounts, a []W, shift int, mask W, c encoding[W]) {
 	for _, x := range a {
 		t[int(c.of(x)>>shift&mask)&(len(t)-1)]++
 	}
 }
 
-// scatter moves what is in a to its bucket in b, as codes, and leaves in at
-// where the buckets end.
-func scatter[W word](at *counts, a, b []W, shift int, mask W, c code[W]) {
+// scatter moves the words of a to their buckets in b, as codes. at says where the buckets
+// begin, and afterwards where they end.
+func scatter[W unsigned](at *digitCounts, a, b []W, shift int, mask W, c encoding[W]) {
 	for _, x := range a {
 		y := c.of(x)
 		n := &at[int(y>>shift&mask)&(len(at)-1)]

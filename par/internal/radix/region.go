@@ -2,55 +2,56 @@ package radix
 
 import "github.com/skua-go/skua/par/internal/call"
 
-// A home is where the words of a bucket go, [lo, hi): packets into the slots
-// [first, last), which lie inside, all other ones into the gaps before and after these.
-type home[W word] struct {
+// A region is where the words of a bucket go, [lo, hi): packets into the slots
+// [first, last), which lie inside it, all other words into the gaps before and after those
+// slots.
+type region[W unsigned] struct {
 	lo, hi      int
 	first, last int
-	slot        int // no slot before it waits for a packet
-	gap         int // the next word of a gap
-	extra       []W // a packet too many
+	slot        int // all slots of the region before it have their packets
+	gap         int // where the next word of a gap goes
+	extra       []W // a packet that found no slot
 }
 
-// settle finds the homes.
+// settle finds the regions.
 func (d *dealing[W]) settle() {
-	d.odd = append(make([]W, 0, packet), d.v[len(d.in)*packet:]...)
+	d.odd = append(make([]W, 0, packetWords), d.v[len(d.in)*packetWords:]...)
 	for i, x := range d.odd {
 		d.odd[i] = d.code.of(x)
-		d.homes[d.bucket(d.odd[i])].hi++
+		d.regions[d.bucket(d.odd[i])].hi++
 	}
 	for _, id := range d.in {
 		if id > 0 {
-			d.homes[id-1].last++
+			d.regions[id-1].last++
 		}
 	}
 	at, extras := 0, 0
-	for b := range d.homes {
-		h := &d.homes[b]
-		packets, n := h.last, h.hi+h.last*packet
+	for b := range d.regions {
+		h := &d.regions[b]
+		packets, n := h.last, h.hi+h.last*packetWords
 		for _, p := range d.dealers.Free {
 			n += len(p.pile(b))
 		}
 		h.lo, h.gap = at, at
 		at += n
 		h.hi = at
-		h.first = call.BlockCount(h.lo, packet)
+		h.first = call.BlockCount(h.lo, packetWords)
 		h.slot = h.first
-		h.last = h.first + min(packets, max(0, h.hi/packet-h.first)) // one less, at most
+		h.last = h.first + min(packets, max(0, h.hi/packetWords-h.first)) // one less, at most
 		extras += packets - (h.last - h.first)
 	}
-	d.extras = make([]W, 0, extras*packet)
+	d.extras = make([]W, 0, extras*packetWords)
 }
 
 // fill puts all words that are in no packet, and packets that found no slot,
 // into the gaps.
 func (d *dealing[W]) fill() {
 	for i, y := range d.odd {
-		d.homes[d.bucket(y)].put(d.v, d.odd[i:i+1])
+		d.regions[d.bucket(y)].put(d.v, d.odd[i:i+1])
 	}
-	d.r.set.Blocks(len(d.homes), max(1, len(d.homes)/16), nil, func(_, lo, hi int) {
+	d.r.set.Blocks(len(d.regions), max(1, len(d.regions)/16), nil, func(_, lo, hi int) {
 		for b := lo; b < hi; b++ {
-			h := &d.homes[b]
+			h := &d.regions[b]
 			h.put(d.v, h.extra)
 			for _, p := range d.dealers.Free {
 				h.put(d.v, p.pile(b))
@@ -64,14 +65,14 @@ func (d *dealing[W]) fill() {
 }
 
 // put puts words into the gaps, which have room for them.
-func (h *home[W]) put(v, words []W) {
+func (h *region[W]) put(v, words []W) {
 	for len(words) > 0 {
-		if h.gap == h.first*packet {
-			h.gap = h.last * packet
+		if h.gap == h.first*packetWords {
+			h.gap = h.last * packetWords
 		}
 		end := h.hi
-		if h.gap < h.first*packet {
-			end = min(end, h.first*packet)
+		if h.gap < h.first*packetWords {
+			end = min(end, h.first*packetWords)
 		}
 		n := copy(v[h.gap:end], words)
 		h.gap += n

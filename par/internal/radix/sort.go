@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/par/internal/order"
 )
 
-// Sizes of the radix sort. radixLeast is where it began to be faster for all
-// distributions that the tests know; the other constants are arbitrary.
+// Sizes of the radix sort. From radixLeast on it was faster for all distributions of the
+// tests; the other sizes are arbitrary.
 const (
 	radixLeast  = 4096    // elements below which slices.Sort is faster than a buffer
 	radixWide   = 1 << 15 // elements from which on the first digit is sorted in parallel
@@ -17,23 +17,23 @@ const (
 	radixBlocks = 64      // blocks, at most
 )
 
-// word is an unsigned integer whose order is that of a key.
-type word interface {
+// unsigned is an unsigned integer whose order is that of a key.
+type unsigned interface {
 	uint8 | uint16 | uint32 | uint64
 }
 
-// A radixSort sorts v by its codes: by the highest digit first, in parallel and
-// in place, then bucket by bucket, to and fro between v and a buffer, each in one
-// worker's cache. McIlroy, Bostic and McIlroy, Engineering Radix Sort, Computing
-// Systems 6(1), 1993 [MBM93].
-type radixSort[W word] struct {
+// A radixSort sorts v by the codes of its words: first by the highest digit, in parallel and
+// in place, then each bucket by one worker, back and forth between v and a buffer that stays
+// in that worker's cache. After McIlroy, Bostic and McIlroy, Engineering Radix Sort,
+// Computing Systems 6(1), 1993 [MBM93].
+type radixSort[W unsigned] struct {
 	v       []W
-	code    code[W]
+	code    encoding[W]
 	set     call.Settings
 	buffers buffers[W]
 }
 
-func newRadixSort[W word](v []W, c code[W], set call.Settings) *radixSort[W] {
+func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSort[W] {
 	return &radixSort[W]{v: v, code: c, set: set}
 }
 
@@ -57,31 +57,31 @@ func (r *radixSort[W]) run() {
 	r.wide(r.v, left, r.code)
 }
 
-// wide sorts v, a part of the whole whose codes have so many bits that differ,
-// by all workers. It holds elements as c says.
-func (r *radixSort[W]) wide(v []W, left int, c code[W]) {
+// wide sorts v, a part of the whole, by all workers. The codes of its words differ in the
+// lowest left bits only, and c makes codes of the words.
+func (r *radixSort[W]) wide(v []W, left int, c encoding[W]) {
 	d := newDealing(r, v, left, c)
 	d.deal()
 	d.settle()
 	d.move()
 	d.fill()
 	left, huge, most := d.shift, max(radixWide, min(radixMost, len(v)/16)), 0
-	for _, h := range d.homes {
+	for _, h := range d.regions {
 		if n := h.hi - h.lo; n <= huge {
 			most = max(most, n)
 		} else if left > 0 {
-			r.wide(v[h.lo:h.hi], left, code[W]{})
+			r.wide(v[h.lo:h.hi], left, encoding[W]{})
 		}
 	}
-	r.set.Blocks(len(d.homes), 1, nil, func(b, _, _ int) {
-		if h := &d.homes[b]; h.hi-h.lo <= huge || left == 0 {
+	r.set.Blocks(len(d.regions), 1, nil, func(b, _, _ int) {
+		if h := &d.regions[b]; h.hi-h.lo <= huge || left == 0 {
 			r.finish(v[h.lo:h.hi], left, most)
 		}
 	})
 }
 
-// finish sorts the codes in v, of which left bits differ, by one worker, and
-// turns them into elements. It takes a buffer for most words.
+// finish sorts the codes in v, which differ in the lowest left bits, by one worker, and turns
+// them into elements. Its buffer has most words, so that other buckets can use it too.
 func (r *radixSort[W]) finish(v []W, left, most int) {
 	if left > 0 && len(v) > 1 {
 		buf := r.buffers.take(most)
@@ -91,10 +91,10 @@ func (r *radixSort[W]) finish(v []W, left, most int) {
 	r.code.decode(v)
 }
 
-// buffers are memory that no worker uses at the moment.
-type buffers[W word] struct{ call.Shelf[[]W] }
+// buffers are those that no worker uses at the moment.
+type buffers[W unsigned] struct{ call.Shelf[[]W] }
 
-// take returns a buffer of at least n words, whatever they are.
+// take returns a buffer of at least n words, of any value.
 func (b *buffers[W]) take(n int) []W {
 	for buf, ok := b.Shelf.Take(); ok; buf, ok = b.Shelf.Take() {
 		if len(buf) >= n {

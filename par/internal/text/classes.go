@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skua-go/skua/par/internal/order"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // classes say which bucket a string belongs to.
@@ -26,7 +26,7 @@ func classify(v []string) *classes {
 	}
 	c := &classes{prefix: sample[0]}
 	for _, s := range sample {
-		c.prefix = c.prefix[:common(c.prefix, s)]
+		c.prefix = c.prefix[:commonPrefix(c.prefix, s)]
 	}
 	keys := make([]uint64, len(sample))
 	for i, s := range sample {
@@ -67,13 +67,13 @@ func (c *classes) key(s string) uint64 {
 func (c *classes) bucket(key uint64) int {
 	at := 0
 	for step := c.half; step > 0; step /= 2 {
-		at += step * order.Bit(c.slots[(at+step-1)&(bucketsMost-1)] <= key)
+		at += step * call.Bit(c.slots[(at+step-1)&(bucketsMost-1)] <= key)
 	}
 	return min(at, len(c.splitters))
 }
 
 // common returns how many bytes a and b have in common at their beginning.
-func common(a, b string) int {
+func commonPrefix(a, b string) int {
 	n := min(len(a), len(b))
 	for i := range n {
 		if a[i] != b[i] {

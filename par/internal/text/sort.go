@@ -9,21 +9,21 @@ import (
 	"github.com/skua-go/skua/par/internal/order"
 )
 
-// Sizes of the sort of strings. bucketsOf is the best of 1024 to 8192, by little;
-// the other constants, except stringsLeast, are arbitrary.
+// Sizes of the sort of strings. bucketsOf was best of 1024 to 8192, by little; stringsLeast
+// was measured too, and the others are arbitrary.
 const (
 	stringsLeast  = 8192 // elements below which slices.Sort is as fast on few different ones
 	bucketsMost   = 1024 // a power of two
-	bucketsOf     = 2048 // elements of a bucket, until there are as many buckets as may be
+	bucketsOf     = 2048 // elements of an average bucket, until there are bucketsMost
 	samplesOf     = 8    // samples for a bucket
 	stringsBlock  = 4096 // elements of a block, at least
 	stringsBlocks = 64   // blocks, at most
-	stringsDeep   = 3    // how often a bucket that is too large is sorted like the whole
+	stringsDeep   = 3    // times that a bucket which is too large is distributed again
 )
 
-// A prefixed is a string with eight bytes of it, from some depth on, as a
-// number: most comparisons need no more, and no look at memory far away.
-type prefixed struct {
+// A keyed is a string with eight of its bytes, from some depth on, as a number. Most
+// comparisons need no more, and so do not read the string's memory.
+type keyed struct {
 	key uint64
 	s   string
 }
@@ -36,7 +36,7 @@ type prefixed struct {
 // ESA 2013 [BS13].
 type stringSort struct {
 	v     []string
-	items []prefixed
+	items []keyed
 	keys  []uint64
 	ids   []uint16
 	set   call.Settings
@@ -58,15 +58,15 @@ func Sort(v []string, set call.Settings) {
 		return
 	}
 	n := len(v)
-	q := stringSort{v, make([]prefixed, n), make([]uint64, n), make([]uint16, n), set}
+	q := stringSort{v, make([]keyed, n), make([]uint64, n), make([]uint16, n), set}
 	q.run(0, n, classify(v), 0)
 }
 
 // A bucket is a part of a sort, [lo, hi).
 type bucket struct {
 	lo, hi int
-	outer  bool     // strings in it may lack the prefix
-	by     *classes // not nil: too large for one worker, to be sorted like the whole
+	outer  bool     // it is the first or the last: its strings may lack the prefix
+	by     *classes // not nil: it is too large for one worker, and is distributed again
 }
 
 // run sorts [lo, hi) by all workers.
@@ -79,7 +79,7 @@ func (q *stringSort) run(lo, hi int, c *classes, deep int) {
 		*b = bucket{lo: from, hi: lo + end, outer: i == 0 || i == len(ends)-1}
 		from = b.hi
 		if n := b.hi - b.lo; n > max(2*bucketsOf, (hi-lo)/8) && n < hi-lo && deep < stringsDeep {
-			putStrings(q.v[b.lo:b.hi], q.items[b.lo:b.hi])
+			storeStrings(q.v[b.lo:b.hi], q.items[b.lo:b.hi])
 			if by := classify(q.v[b.lo:b.hi]); by.buckets() > 1 {
 				b.by = by
 			}
@@ -105,9 +105,9 @@ func (q *stringSort) finish(b bucket, depth int) {
 		rekey(items, 0)
 	}
 	if len(items) > 1 {
-		sortPrefixed(items, depth)
+		sortKeyed(items, depth)
 	}
-	putStrings(q.v[b.lo:b.hi], items)
+	storeStrings(q.v[b.lo:b.hi], items)
 }
 
 // distribute moves the strings of [lo, hi) with their keys to their buckets in
@@ -137,14 +137,14 @@ func (q *stringSort) distribute(lo, hi int, c *classes) (ends []int) {
 		row := &rows[k]
 		for i, s := range v[lo:hi] {
 			at := &row[ids[lo+i]&(bucketsMost-1)]
-			items[*at] = prefixed{keys[lo+i], s}
+			items[*at] = keyed{keys[lo+i], s}
 			*at++
 		}
 	})
 	return ends
 }
 
-func putStrings(v []string, items []prefixed) {
+func storeStrings(v []string, items []keyed) {
 	for i := range items {
 		v[i] = items[i].s
 	}

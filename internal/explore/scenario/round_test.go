@@ -1,0 +1,79 @@
+//go:build explore
+
+package scenario
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+)
+
+// TestExploreRoundWaiter: one waits for the first round of a scope, the other begins the
+// next as soon as the first is over. The next ends only after the one that waited for the
+// first has its result, which is that of the first.
+func TestExploreRoundWaiter(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
+			budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error {
+				var sc scoped
+				first, second := errors.New("first"), errors.New("second")
+				s := skua.NewScope(context.Background(), p)
+				came, left := park.New(), park.New()
+				var got error
+				s.Go(sc.task(0, first))
+				x.Go(func() {
+					r := s.Sched().Round()
+					came.Unpark()
+					w := p.Sched().Enter(s.Job())
+					s.Sched().Wait(w, r)
+					w.Depart(nil)
+					_, got, _ = s.Sched().Take(r)
+					left.Unpark()
+				})
+				came.Park()
+				one := s.Wait()
+				s.Go(func(w *skua.Worker) error {
+					skua.Blocking(w, left.Park)
+					return sc.task(1, second)(w)
+				})
+				two := s.Wait()
+				return func() error {
+					if one != first || two != second || got != first {
+						return fmt.Errorf("the rounds ended with %v and %v, and who waited for the first got %v", one, two, got)
+					}
+					return sc.check(2)
+				}
+			}), budget.Wide)
+		})
+	}
+}
+
+// TestExploreRoundSpawner: one spawns while another waits, and then begins a round: each
+// task runs, in one round or the next.
+func TestExploreRoundSpawner(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
+			budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error {
+				var sc scoped
+				s := skua.NewScope(context.Background(), p)
+				spawned := park.New()
+				x.Go(func() {
+					s.Go(sc.task(1, nil))
+					spawned.Unpark()
+				})
+				s.Go(sc.task(0, nil))
+				err := s.Wait()
+				spawned.Park()
+				err = errors.Join(err, s.Wait())
+				sc.over = true
+				return func() error { return errors.Join(err, sc.check(2)) }
+			}), budget.Wide)
+		})
+	}
+}

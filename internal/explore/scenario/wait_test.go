@@ -1,0 +1,378 @@
+//go:build explore
+
+package scenario
+
+import (
+	"context"
+	"errors"
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// lean is a pool of two that makes nothing public unless a thief asks.
+var lean = sched.Config{Workers: 2, Keep: policy.KeepNever}
+
+// TestExploreWaitShows: a goroutine waits for a task that waits for an older fork of
+// another task type, or of the worker around it. The fork may be private when the wait
+// begins, and then the waiter has to show it: nobody can ask it any more.
+func TestExploreWaitShows(t *testing.T) {
+	for name, wait := range map[string]func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()){
+		"join": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			skua.Join(g, func(w *skua.Worker) { pollUntil(w, &begun.given) }, func(*skua.Worker) { second() })
+		},
+		"scope": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			s := skua.NewScope(context.Background(), g)
+			s.Go(func(*skua.Worker) error {
+				second()
+				return nil
+			})
+			begun.Park()
+			s.Wait()
+		},
+		"open scope": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			skua.Join(g, func(w *skua.Worker) {
+				s := skua.NewScope(context.Background(), w)
+				s.Go(func(*skua.Worker) error {
+					second()
+					return nil
+				})
+				begun.Park()
+				s.Wait()
+			}, func(*skua.Worker) {})
+		},
+		"join in a call": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			at(g, func() {
+				skua.Join(p, func(w *skua.Worker) { pollUntil(w, &begun.given) }, func(*skua.Worker) { second() })
+			})
+		},
+		"scope in a call": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			at(g, func() {
+				s := skua.NewScope(context.Background(), p)
+				s.Go(func(*skua.Worker) error {
+					second()
+					return nil
+				})
+				begun.Park()
+				s.Wait()
+			})
+		},
+		"loop": func(p *skua.Pool, g *skua.Frame[int, int], begun *signal, second func()) {
+			l := skua.Loop{To: 2, Grain: 1, Body: func(p *skua.Part) {
+				for p.Next() {
+					if p.Index() == 0 {
+						begun.Park()
+					} else {
+						second()
+					}
+				}
+			}}
+			l.Run(g)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
+				stolen := false
+				inside, forked, left := park.New(), park.New(), park.New()
+				begun, ran := &signal{Parker: park.New()}, park.New()
+				fn := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+					switch n {
+					case 1:
+						return 0
+					case 2:
+						ran.Unpark()
+						return 0
+					}
+					// Private: the other caller has the place of whoever could ask. A thief
+					// that comes later gets the first of them by asking.
+					g := f.Fork(1)
+					h := g.Fork(2)
+					forked.Unpark()
+					left.Park()
+					wait(p, h, begun, func() {
+						begun.given.Store(true)
+						begun.Unpark()
+						ran.Park()
+					})
+					_, stolen = g.Join()
+					f.Join()
+					return 0
+				})
+				x.Go(func() {
+					p.Guest(func(*sched.Worker) {
+						inside.Unpark()
+						forked.Park()
+					})
+					left.Unpark()
+				})
+				inside.Park()
+				fn.On(p, 0)
+				return func() error {
+					if !stolen {
+						return errors.New("the older fork was not stolen")
+					}
+					return nil
+				}
+			}), budget.Wide)
+		})
+	}
+}
+
+// at runs f in a call that is made at g, so that the worker knows what is pending below.
+func at(g *skua.Frame[int, int], f func()) {
+	skua.NewFunc(func(*skua.Frame[int, int], int) int {
+		f()
+		return 0
+	}).On(g, 0)
+}
+
+// signal is a permit that can also be looked at.
+type signal struct {
+	*park.Parker
+	given atomic.Bool
+}
+
+// TestExploreLoopBelow: a loop answers for the private forks of the calls around
+// it, which do not look while it runs.
+func TestExploreLoopBelow(t *testing.T) {
+	budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		p.Guest(func(w *sched.Worker) {
+			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
+				skua.Join(w, func(w *skua.Worker) { loopUntil(w, &begun) }, func(w *skua.Worker) {
+					begun.Store(true)
+					sc.task(0, nil)(w)
+				})
+			}, func(*skua.Worker) {}) // public from the start, so that the one above it is not
+		})
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}
+
+// TestExploreLoopQueue: a loop answers for the spawned tasks that are private to the
+// worker's queue.
+func TestExploreLoopQueue(t *testing.T) {
+	config := lean
+	config.Deque = policy.DequeSplit
+	budget.Check(t, configured(config, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		s := skua.NewScope(context.Background(), p)
+		p.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
+			at.Go(s, sc.task(0, nil)) // public from the start, so that the next one is not
+			at.Go(s, func(w *skua.Worker) error {
+				begun.Store(true)
+				return sc.task(1, nil)(w)
+			})
+			loopUntil(at, &begun)
+		})
+		return func() error { return errors.Join(s.Wait(), sc.check(2)) }
+	}), budget.Wide)
+}
+
+// TestExploreLookBelow: a worker that is asked in a call of one task type answers for the
+// private forks of another type that are older, though it looks in that call only.
+func TestExploreLookBelow(t *testing.T) {
+	budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		inner := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+			for !begun.Load() {
+				f.Poll()
+				park.Yield()
+			}
+			return n
+		})
+		p.Guest(func(w *sched.Worker) {
+			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
+				skua.Join(w, func(w *skua.Worker) { inner.On(w, 0) }, func(w *skua.Worker) {
+					begun.Store(true)
+					sc.task(0, nil)(w)
+				})
+			}, func(*skua.Worker) {}) // public from the start, so that the one above it is not
+		})
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}
+
+// TestExploreLoopOuter: a loop in the body of another answers for the chunk of
+// the outer one.
+func TestExploreLoopOuter(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		sc := looped{n: 4}
+		var begun atomic.Bool
+		l := skua.Loop{To: sc.n, Grain: 1, Body: func(p *skua.Part) {
+			for p.Next() {
+				sc.index(nil, p.Index())
+				switch p.Index() {
+				case 0: // of a chunk of two
+					loopUntil(p.Worker(), &begun)
+				case 1:
+					begun.Store(true)
+				}
+			}
+		}}
+		l.Run(p)
+		return func() error { return sc.check(nil) }
+	}), budget.Wide)
+}
+
+// loopUntil runs a loop of w's own, which answers thieves and nothing else, until a
+// task has begun.
+func loopUntil(w *skua.Worker, begun *atomic.Bool) {
+	l := skua.Loop{To: 1 << 20, Grain: 1, Workers: 1, Body: func(p *skua.Part) {
+		for p.Next() && !begun.Load() {
+			park.Yield()
+		}
+	}}
+	l.Run(w)
+}
+
+// TestExploreLoopRoom: a worker that has left a loop with a limit may come back.
+func TestExploreLoopRoom(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		sc := looped{n: 4}
+		m := newMeeting(3) // of the maker and the two indices that it leaves
+		l := skua.Loop{To: sc.n, Grain: 1, Workers: 2, Body: func(p *skua.Part) {
+			for p.Next() {
+				i := p.Index()
+				sc.index(nil, i)
+				switch i {
+				case 0: // the maker's, with 1
+					m.arrive(0)
+				case 2, 3: // stolen one at a time
+					m.pass()
+				}
+			}
+		}}
+		l.Run(p)
+		return func() error { return sc.check(nil) }
+	}), budget.Wide)
+}
+
+// TestExploreLoopAsks: a thief that finds the range of a loop empty asks for the
+// rest of the chunk there and then, and not only before it falls asleep.
+func TestExploreLoopAsks(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		thief := pool.Sched().Thief()
+		begun, asked, answered, taken := park.New(), park.New(), park.New(), park.New()
+		sc := looped{n: 8}
+		var got [4]bool
+		x.Go(func() {
+			begun.Park()
+			for k := range 3 {
+				got[k] = thief.TrySteal()
+			}
+			asked.Unpark()
+			answered.Park()
+			got[3] = thief.TrySteal()
+			taken.Unpark()
+			thief.Quit()
+		})
+		l := skua.Loop{To: sc.n, Grain: 2, Body: func(p *skua.Part) {
+			for p.Next() {
+				i := p.Index()
+				sc.index(nil, i)
+				switch i {
+				case 0: // of 0 to 3; the others are stolen two at a time
+					begun.Unpark()
+					asked.Park()
+				case 1:
+					answered.Unpark()
+					taken.Park()
+				}
+			}
+		}}
+		l.Run(pool)
+		x.OnEnd(func() error {
+			if want := [4]bool{true, true, false, true}; got != want {
+				return errors.New("the thief that asked did not get the rest of the chunk")
+			}
+			return errors.Join(sc.check(nil), pool.Sched().CheckQuiet())
+		})
+	}, budget.Deep)
+}
+
+// forkKept forks a task on a frame that was kept after its call, and leaves it behind:
+// which nobody can see, and whoever ends the task that does it takes back.
+func forkKept(p skua.Place, task func()) {
+	var kept *skua.Frame[bool, struct{}]
+	skua.NewFunc(func(f *skua.Frame[bool, struct{}], runs bool) (_ struct{}) {
+		kept = f
+		if runs {
+			task()
+		}
+		return
+	}).On(p, false)
+	kept.Fork(true)
+}
+
+// TestExploreJoinOrphan: a branch panics above a fork that a thief may have. When the
+// caller of Join has control again the other branch has ended, or never begins.
+func TestExploreJoinOrphan(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		startThieves(x, pool, []int{2})
+		var over, late atomic.Bool
+		see := func(*skua.Worker) {
+			if over.Load() {
+				late.Store(true)
+			}
+		}
+		pool.Guest(func(w *sched.Worker) {
+			at := skua.WorkerOn(w)
+			caught(func() { skua.Join(at, func(*skua.Worker) { panic(errTest) }, see) })
+			over.Store(true)
+			skua.Join(at, func(*skua.Worker) {}, func(*skua.Worker) {})
+		})
+		x.OnEnd(func() error {
+			if late.Load() {
+				return errors.New("a branch ran after Join had panicked")
+			}
+			return pool.Sched().CheckQuiet()
+		})
+	}, budget.Deep)
+}
+
+// TestExploreLoopOrphan: a body panics out of the loop between a fork and its join.
+// When the loop's caller has control again the fork has ended, or never begins.
+func TestExploreLoopOrphan(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		startThieves(x, pool, []int{2})
+		var over, late atomic.Bool
+		fn := skua.NewFunc(func(f *skua.Frame[int, struct{}], n int) (_ struct{}) {
+			if n > 0 {
+				if over.Load() {
+					late.Store(true)
+				}
+				return
+			}
+			l := skua.Loop{To: 1, Grain: 1, Workers: 1, Body: func(p *skua.Part) {
+				for p.Next() {
+					f.Fork(1)
+					panic(errTest)
+				}
+			}}
+			caught(func() { l.Run(f) })
+			over.Store(true)
+			return
+		})
+		fn.On(pool, 0)
+		x.OnEnd(func() error {
+			if late.Load() {
+				return errors.New("a fork of the body ran after the loop had ended")
+			}
+			return pool.Sched().CheckQuiet()
+		})
+	}, budget.Deep)
+}

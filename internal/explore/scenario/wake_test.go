@@ -1,0 +1,78 @@
+//go:build explore
+
+package scenario
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// TestExploreThird: two workers are busy and the second fork of one of them is
+// private. A third that could run it sleeps or was never started, and comes.
+func TestExploreThird(t *testing.T) {
+	budget.Check(t, pooled(3, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		p.Guest(func(w *sched.Worker) {
+			skua.Join(skua.WorkerOn(w),
+				func(w *skua.Worker) {
+					skua.Join(w, func(w *skua.Worker) {
+						pollUntil(w, &begun)
+					}, func(w *skua.Worker) {
+						begun.Store(true)
+						sc.task(0, nil)(w)
+					})
+				},
+				func(w *skua.Worker) {
+					for !begun.Load() {
+						park.Yield()
+					}
+					sc.task(1, nil)(w)
+				})
+		})
+		return func() error { return sc.check(2) }
+	}), budget.Wide)
+}
+
+// pollUntil looks for requests until a task has begun.
+func pollUntil(w *skua.Worker, begun *atomic.Bool) {
+	for !begun.Load() {
+		w.Poll()
+		park.Yield()
+	}
+}
+
+// TestExploreGiver: two callers hold both tokens, and one of them forks meanwhile. When
+// the other leaves, somebody may come for the fork, and nobody has asked for it.
+func TestExploreGiver(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var begun atomic.Bool
+		inside, forked, left := park.New(), park.New(), park.New()
+		x.Go(func() {
+			p.Guest(func(*sched.Worker) {
+				inside.Unpark()
+				forked.Park()
+			})
+			left.Unpark()
+		})
+		inside.Park()
+		p.Guest(func(w *sched.Worker) {
+			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
+				forked.Unpark()
+				pollUntil(w, &begun)
+			}, func(w *skua.Worker) {
+				begun.Store(true)
+				sc.task(0, nil)(w)
+			})
+		})
+		left.Park()
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}

@@ -1,0 +1,36 @@
+package call
+
+import (
+	"math/bits"
+	"reflect"
+
+	"github.com/skua-go/skua"
+)
+
+// Loop runs body, in parallel pieces, over the indices [0, n). Every loop of par is started
+// here. f is the user's function that the loop is for. Not for Sequential settings: a plain
+// loop takes its place.
+func (s Settings) Loop(n int, f any, body func(p *skua.Part)) {
+	s.loop(n, n, f, body)
+}
+
+// loop is Loop over n indices that stand for elements of the user's.
+func (s Settings) loop(n, elements int, f any, body func(p *skua.Part)) {
+	loop := skua.Loop{To: n, Grain: s.Grain, Workers: s.Workers, Kind: kindOf(f, n, elements), Body: body}
+	if s.Eager && s.Grain == 0 {
+		loop.Grain = 1
+	}
+	loop.Run(s.At())
+}
+
+// kindOf returns the kind of loops over n indices that stand for elements of the user's. The
+// body is the same for all functions f, so the kind is the code of f, with the number of
+// elements to an index, to within a factor of two. If f is nil the code of the body is the
+// kind.
+func kindOf(f any, n, elements int) uintptr {
+	if f == nil {
+		return 0
+	}
+	const sizes = 64
+	return reflect.ValueOf(f).Pointer()*sizes + uintptr(bits.Len(uint(elements/max(n, 1))))
+}
