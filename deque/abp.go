@@ -118,6 +118,7 @@ func (d *ABP[T]) popLastSlow(x *T, w uint64, b uint32) (*T, Outcome) {
 	}
 	d.ownerStores(int(b) + 1)
 	d.check()
+	d.checkReset(w)
 	if won {
 		return x, Got
 	}
@@ -167,5 +168,21 @@ func (d *ABP[T]) check() {
 		panic(fmt.Sprintf("skua/deque: ABP: no item in slot %d of [%d, %d) (I1)", b-1, t, b))
 	case int(b) < len(d.slots) && d.slots[b].Load() != nil:
 		panic(fmt.Sprintf("skua/deque: ABP: slot %d keeps an item after bottom (I4)", b))
+	}
+}
+
+// checkReset panics if the deque was not emptied as a whole. w is age as it was before
+// the reset, unless a thief was faster; the tag is the owner's alone.
+func (d *ABP[T]) checkReset(w uint64) {
+	if !invariant.Enabled {
+		return
+	}
+	if age := d.age.Load(); age != reset(w) || d.b != 0 {
+		panic(fmt.Sprintf("skua/deque: ABP: age %#x after %#x, bottom %d (I2)", age, w, d.b))
+	}
+	for i := range min(len(d.slots), 1<<10) { // most capacities of tests; a large one takes long
+		if d.slots[i].Load() != nil {
+			panic(fmt.Sprintf("skua/deque: ABP: empty, and slot %d keeps an item (I4)", i))
+		}
 	}
 }

@@ -174,6 +174,7 @@ func (d *ChaseLev[T]) replace(r *ring[T]) {
 	for i := d.top0; d.b-i > 0; i++ {
 		r.slot(i).Store(d.ring.slot(i).Load())
 	}
+	d.checkCopied(r)
 	// ORDER: the copies before the ring; a thief finds in it every index from the
 	// top that we read, and a thief with an older top fails (I4).
 	d.array.Store(r)
@@ -200,6 +201,7 @@ func (d *ChaseLev[T]) restSlow() {
 		d.ownerStores(1)
 	}
 	d.check()
+	d.checkCleared()
 }
 
 // check panics if the owner, between two operations, can see an invariant broken.
@@ -217,5 +219,31 @@ func (d *ChaseLev[T]) check() {
 		panic(fmt.Sprintf("skua/deque: ChaseLev: %d items in a ring of %d (I2)", n, d.ring.size()))
 	case n > 0 && d.ring.slot(b-1).Load() == nil:
 		panic(fmt.Sprintf("skua/deque: ChaseLev: no item at index %d of [%d, %d) (I2)", b-1, t, b))
+	}
+}
+
+// checkCopied panics if r, which is about to replace the ring, lacks an item.
+func (d *ChaseLev[T]) checkCopied(r *ring[T]) {
+	if !invariant.Enabled {
+		return
+	}
+	for i := d.top.Load(); d.b-i > 0; i++ {
+		if d.b-i > r.size() || r.slot(i).Load() == nil {
+			panic(fmt.Sprintf("skua/deque: ChaseLev: a ring of %d lacks item %d of [%d, %d) (I4)",
+				r.size(), i, d.top.Load(), d.b))
+		}
+	}
+}
+
+// checkCleared panics if the deque is empty and some slot keeps an item.
+func (d *ChaseLev[T]) checkCleared() {
+	if !invariant.Enabled || d.b != d.top.Load() {
+		return
+	}
+	for i := range d.ring.slots {
+		if d.ring.slots[i].Load() != nil {
+			panic(fmt.Sprintf("skua/deque: ChaseLev: empty at index %d, and slot %d of %d keeps an item (I5)",
+				d.b, i, d.ring.size()))
+		}
 	}
 }

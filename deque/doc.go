@@ -1,9 +1,12 @@
 // Package deque holds double-ended queues for work stealing: one owner pushes
 // and pops at the bottom, any number of thieves steal at the top. Every removal
 // answers with an Outcome of three values, since a lost race is not emptiness:
-// only Empty may let a thief stop looking. Items are pointers, and not nil: one
-// that is pushed comes out as an item that is there, since to look at each would
-// cost Push an instruction; built with -tags invariants Push panics.
+// only Empty may let a thief stop looking. Items are pointers, and must not be nil: no
+// deque looks, since that would cost Push an instruction, and a nil comes out like
+// any item. Built with -tags invariants Push of nil panics.
+//
+// The example Worker is a complete worker loop to begin with: own deque, injector,
+// steals from the other workers.
 //
 //	abp.go         ABP        bounded; top returns to the start of the array
 //	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
@@ -17,9 +20,10 @@
 // The owner's methods, Push and Pop, must not run at the same time as each
 // other, so a deque may have any number of owners one after the other, if each
 // hand-over synchronizes. Steal and Len are anyone's. None but Locked's blocks.
-// None yields either: a thief that calls Steal again and again calls
-// runtime.Gosched between failures, for what it waits for may need its processor,
-// and with GODEBUG=asyncpreemptoff=1 nothing else ends a loop of inlined calls.
+// None yields either. A thief that calls Steal again and again should call
+// runtime.Gosched between failures: the worker that it waits for may need its
+// processor, and with GODEBUG=asyncpreemptoff=1 nothing else ends a loop of inlined
+// calls.
 //
 // Where the code departs from the papers is written down in docs/divergence.md.
 // Built with -tags invariants the deques check what their comments state.
@@ -28,9 +32,9 @@
 // StealHalf into another StealHalf, without a lock, and Locked into a slice, with one lock
 // for all of them. Both give half of the difference between victim and thief.
 //
-// New… and StealInto panic with a message at sizes and deques that are none. A nil
-// deque is a plain nil dereference. An ABP or StealHalf that New… did not make has
-// no room: Push answers false.
+// New… panics at a size out of its range, and StealInto at a deque that is nil or the
+// same. A method of a nil deque is a plain nil dereference. An ABP or StealHalf that
+// New… did not make has no room: Push answers false.
 //
 // The package imports floor 0 alone and may be used without the scheduler.
 package deque

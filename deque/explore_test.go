@@ -40,7 +40,7 @@ var explored = map[string]func() subject{
 	},
 	"locked-batch": func() subject {
 		d := new(Locked[int])
-		return subject{push: func(x *int) bool { d.PushAll([]*int{x}); return true }, pop: d.Pop,
+		return subject{push: func(x *int) bool { d.PushAll([]*int{x}); return true }, pop: d.Pop, steal: d.Steal,
 			batch: func() ([]*int, Outcome) {
 				into := make([]*int, 2)
 				n, outcome := d.StealHalf(into, 0)

@@ -1,6 +1,7 @@
 package deque
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/invariant"
@@ -282,15 +283,22 @@ func (d *Split[T]) check() {
 	if !invariant.Enabled {
 		return
 	}
-	top, public := d.top.Load(), 0
+	top, public, private := d.top.Load(), 0, 0
 	for k := range d.public {
 		if d.public[k].Load() != nil {
 			public++
 		}
 	}
+	for _, x := range d.ring {
+		if x != nil {
+			private++
+		}
+	}
 	switch size := len(d.ring); {
 	case size&(size-1) != 0 || d.tail-d.head > uint(size):
 		panic("skua/deque: Split I1: the private ring is out of shape")
+	case uint(private) != d.tail-d.head:
+		panic(fmt.Sprintf("skua/deque: Split I1: %d private items in a ring that holds %d", d.tail-d.head, private))
 	case d.bottom.Load() != d.end || d.end-top < 0 || d.end-top > publicSlots:
 		panic("skua/deque: Split I2, I3: the public indices are out of order")
 	case top-d.kept < 0 || int64(public) > d.end-d.kept:

@@ -120,6 +120,7 @@ func (d *StealHalf[T]) Pop() (*T, Outcome) {
 	}
 	if outcome == Empty {
 		d.scrub(d.b) // which is top
+		d.checkCleared()
 	}
 	if invariant.Enabled {
 		d.check()
@@ -151,7 +152,7 @@ func (d *StealHalf[T]) settle() (*T, Outcome) {
 	r := stealRange(d.sr.Load())
 	left := distance(d.b, r.top())
 	if invariant.Enabled && left < r.length() && (left > 0 || left < -1 || r.exp() != 0) {
-		panic(fmt.Sprintf("skua/deque: %d items left and %d in range", left, r.length()))
+		panic(fmt.Sprintf("skua/deque: StealHalf: the bottom meets the range, %d items left and %d in range (I5)", left, r.length()))
 	}
 	if left < r.length() && (left < 0 || !d.set(r, 0)) {
 		d.move(+1) // stolen: top stands here, so bot must too
@@ -235,12 +236,31 @@ func (d *StealHalf[T]) scrub(top uint32) {
 	d.scrubbed = top
 }
 
-// check panics if I1 or I3 does not hold. The owner calls it between operations;
+// check panics if I1, I3 or I4 does not hold. The owner calls it between operations;
 // thieves may be inside, since each of them changes the state in one step.
 func (d *StealHalf[T]) check() {
 	r := stealRange(d.sr.Load())
 	n := distance(d.b, r.top())
-	if n < 0 || int(n) > len(d.slots) || r.length() > max(1, n/2) || 8*r.length() < n {
-		panic(fmt.Sprintf("skua/deque: StealHalf has %d items and %d in range", n, r.length()))
+	switch l := r.length(); {
+	case n < 0 || int(n) > len(d.slots) || d.b != d.bot.Load():
+		panic(fmt.Sprintf("skua/deque: StealHalf has %d items in %d slots (I1)", n, len(d.slots)))
+	case l > max(1, n/2) || 8*l < n:
+		panic(fmt.Sprintf("skua/deque: StealHalf has %d items and %d in range (I3)", n, l))
+	case r == d.prev && l >= 2 && (n < 2*l || n > 4*l):
+		panic(fmt.Sprintf("skua/deque: StealHalf has %d items and the owner's range of %d (I4)", n, l))
+	case n > 0 && d.slot(d.b-1).Load() == nil:
+		panic(fmt.Sprintf("skua/deque: StealHalf: no item at the bottom of %d (I1)", n))
+	}
+}
+
+// checkCleared panics if the deque is empty and some slot keeps an item.
+func (d *StealHalf[T]) checkCleared() {
+	if !invariant.Enabled || d.b != stealRange(d.sr.Load()).top() {
+		return
+	}
+	for i := range min(len(d.slots), 1<<10) { // most capacities of tests; a large one takes long
+		if d.slots[i].Load() != nil {
+			panic(fmt.Sprintf("skua/deque: StealHalf: empty, and slot %d keeps an item (I6)", i))
+		}
 	}
 }

@@ -1,10 +1,3 @@
-// Command skua shows and measures the work-stealing scheduler of
-// github.com/skua-go/skua.
-//
-// Data goes to standard output, messages go to standard error. The exit code is
-// 0 if all went well, 1 if some items or the output failed, 2 for a usage error, 3
-// if nothing could start, 130 after SIGINT and 143 after SIGTERM; a second signal
-// kills.
 package main
 
 import (

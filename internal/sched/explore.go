@@ -21,10 +21,13 @@ var everywhere bound
 func newBound() *bound { return new(bound) }
 
 // NewScripted returns a pool that starts no residents. One searcher is counted
-// that is not there, so owners see that their work is wanted, and wake nobody.
+// that is not there, with a token of its own, so owners see that their work is wanted,
+// and wake nobody.
 func NewScripted(config Config) *Pool {
 	p := New(config)
 	p.living = sleep.MaxSleepers
+	p.sleep.AddTokens(1)
+	p.sleep.TakeToken()
 	p.sleep.StartSearch()
 	return p
 }

@@ -2,7 +2,7 @@
 // skua images and skua each.
 //
 //	item.go      an item of a batch, and how it ended
-//	host.go      what runs items: this machine, another one, a cluster
+//	host.go      where items run: this machine, another one, a cluster
 //	source.go    where items come from; a slot asks for the next
 //	config.go    what a batch is to do
 //	run.go       the dispatcher, and why it neither ends early nor waits for ever

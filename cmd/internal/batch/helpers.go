@@ -7,7 +7,7 @@ import (
 
 // help starts what has to be done every now and then while the slots run, and returns a
 // function that ends it. What may block on standard output has a goroutine of its own, so
-// that a reader that stands still does not let memory grow.
+// that memory does not grow while the reader of our output stands still.
 func (d *dispatcher) help() (end func()) {
 	var all sync.WaitGroup
 	done := make(chan struct{})

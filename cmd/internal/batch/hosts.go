@@ -26,8 +26,8 @@ type host struct {
 // wants tells whether the host has use for a slot.
 func (h *host) wants(s *slot) bool { return h.lost == nil && s.index < h.Slots()+h.Ahead() }
 
-// lookEvery is how often hosts are looked at: a slot that comes up waits at most that long, which
-// no user notices, and a batch that waits costs less than a thousandth of a processor.
+// lookEvery is how often hosts are looked at: a new slot waits up to that long, which
+// nobody sees, and a batch that waits costs less than a thousandth of a processor.
 const lookEvery = 20 * time.Millisecond
 
 // lookAtHosts notices hosts that are lost, starts the slots that hosts have got, and asks

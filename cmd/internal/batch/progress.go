@@ -12,7 +12,8 @@ import (
 )
 
 // A progress says how far a batch is. It writes under the printer's mutex, so that it
-// mixes with nothing that items print.
+// mixes with nothing that items print. That is why it is no Display of package display, which has
+// a mutex of its own.
 type progress struct {
 	d      *dispatcher
 	shared bool // what items print goes to a terminal as well

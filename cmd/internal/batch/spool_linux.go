@@ -2,6 +2,7 @@ package batch
 
 import (
 	"os"
+	"path/filepath"
 
 	"golang.org/x/sys/unix"
 )
@@ -25,13 +26,13 @@ func childFile() (f *os.File, memory bool, err error) {
 	return os.NewFile(uintptr(fd), "output"), true, nil
 }
 
-// diskFile returns an empty file without a name.
+// diskFile returns an empty file without a name. What it is called in errors says where it is.
 func diskFile() (*os.File, error) {
 	fd, err := unix.Open(os.TempDir(), unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
 	if err != nil {
 		return namedFile() // a file system that cannot
 	}
-	return os.NewFile(uintptr(fd), "output"), nil
+	return os.NewFile(uintptr(fd), filepath.Join(os.TempDir(), "skua-output")), nil
 }
 
 // punch gives n bytes of f back to the system. They read as zeros.

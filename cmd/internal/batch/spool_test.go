@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 )
@@ -235,4 +236,19 @@ func TestNamedFile(t *testing.T) {
 		t.Errorf("%q is left, %v", left, err)
 	}
 	os.Remove(f.Name())
+}
+
+// TestSpool_namesDirectory: an error of the file for what is printed says where it is, as when that
+// directory is full.
+func TestSpool_namesDirectory(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	f, err := diskFile()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	if _, err := f.WriteAt([]byte("x"), 0); err == nil || !strings.Contains(err.Error(), dir) {
+		t.Errorf("the error is %v, want one that names %s", err, dir)
+	}
 }

@@ -36,7 +36,7 @@ func Runner(node ...string) claim.Runner {
 const apart = 5 * time.Millisecond
 
 // run puts the tasks on the queue and then lets the nodes join, so that all find a
-// full queue, as in the simulation. Nothing is delayed for the submitter.
+// full queue, as in the simulation. Nothing delays the process that submits.
 func run(ctx context.Context, w claim.Work, s *natsServer, node []string) (runs []sim.ClusterRun, err error) {
 	url := s.url
 	if w.Added > 0 {

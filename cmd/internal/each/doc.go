@@ -1,24 +1,15 @@
 // Package each makes command lines of inputs, as GNU parallel does: skua each without
-// the running of them. It is pure: it starts no process. It imports batch, for the types, and
-// package span, and is imported by what runs commands.
+// the running of them. It starts no process. It imports package inputs, which reads the inputs,
+// package template, which puts them into the command, package batch, for the types, and package
+// span. What runs commands imports it.
 //
 //	flags.go      Options, their flags, and Plan, which makes a source of them
+//	symbols.go    the flags for other spellings of replacement strings
+//	split.go      tells the words of the command from the sources of inputs
 //	plan.go       checks options, and chooses the source
 //	command.go    a command to run
 //
-//	symbols.go    replacement strings that can be spelled otherwise
-//	template.go   the words of a command
-//	parse.go      finds replacement strings in them: {} {.} {/} {//} {/.} {#} {%} {1} {name} …
-//	ops.go        what they make of an input; those of --plus
-//	render.go     puts inputs in: as arguments, or quoted into a script
 //	fit.go        how many inputs fit into a command
-//
-//	sources.go    inputs from :::, files and standard input
-//	records.go    one a line, or ended by NUL or what -d says
-//	delimiter.go  what -d says
-//	columns.go    columns, trimming, blank inputs, the last input
-//	combine.go    combinations of sources, or linked ones
-//
 //	feed.go       reads ahead of the slots that ask
 //	item.go       an item of inputs
 //	list.go       a source with one command for each input, or each n inputs

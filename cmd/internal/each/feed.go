@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/inputs"
 )
 
 // ahead is how much a feed reads before it is asked for.
@@ -20,9 +21,9 @@ type ahead struct{ rows, bytes int }
 // input. So nothing is left behind when a batch ends early, except a read of standard input
 // that cannot be interrupted.
 type feed struct {
-	in    rows
+	in    inputs.Rows
 	ahead ahead
-	few   int // this many held inputs may be of use, although more may come
+	few   int // with this many inputs held a slot may begin, although more may come
 
 	mu       sync.Mutex
 	changed  sync.Cond // held has grown to few, reading has ended, or returned has grown
@@ -41,7 +42,7 @@ type input struct {
 	size int
 }
 
-func (f *feed) init(in rows, ahead ahead, few int) {
+func (f *feed) init(in inputs.Rows, ahead ahead, few int) {
 	f.in, f.ahead, f.few = in, ahead, few
 	f.changed.L = &f.mu
 }
@@ -65,7 +66,7 @@ func (f *feed) full() bool {
 // readAhead is the only user of in.
 func (f *feed) readAhead() {
 	for {
-		row, err := f.in.next()
+		row, err := f.in.Next()
 		f.mu.Lock()
 		if err == nil {
 			f.add(row)

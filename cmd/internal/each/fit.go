@@ -3,6 +3,8 @@ package each
 import (
 	"fmt"
 	"sort"
+
+	"github.com/skua-go/skua/cmd/internal/template"
 )
 
 // A fitter says how many inputs fit into a command.
@@ -12,7 +14,7 @@ type fitter struct {
 }
 
 // list returns how many of in fit into one command, at least 1.
-func (f *fitter) list(t *template, in []input, insert bool, seq int) (int, error) {
+func (f *fitter) list(t *template.Template, in []input, insert bool, seq int) (int, error) {
 	if f.limit == 0 || !insert {
 		return len(in), nil
 	}
@@ -29,9 +31,9 @@ func (f *fitter) list(t *template, in []input, insert bool, seq int) (int, error
 // prefix returns how many of in fit, and if none does, how long the command with the first is.
 // It tries twice as many each time, and then searches between: so the cost depends on how many
 // fit, not on how many there are.
-func (f *fitter) prefix(t *template, in []input, seq int) (n, size int) {
+func (f *fitter) prefix(t *template.Template, in []input, seq int) (n, size int) {
 	length := func(n int) int {
-		return t.length(&values{args: flat(in[:n]), seq: seq, slot: mostSlots})
+		return t.Length(&template.Values{Args: flat(in[:n]), Seq: seq, Slot: mostSlots})
 	}
 	fits, try := 0, min(64, len(in))
 	for length(try) <= f.limit {

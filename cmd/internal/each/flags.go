@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/template"
 )
 
 // Options say how commands are made of inputs. Their names are GNU parallel's.
@@ -35,7 +36,7 @@ type Options struct {
 	// How many inputs a command takes.
 	MaxArgs     int  // -n: at most, -1 if not given
 	MaxReplace  int  // -N: at most, and {1} {2} … are those of the command, -1 if not given
-	MaxLines    int  // -L: at most this many lines, -1 if not given
+	MaxLines    int  // -L: at most that many lines, -1 if not given
 	Context     bool // -X: many, and the word around {} is repeated for each
 	Many        bool // -m: many
 	Xargs       bool // --xargs: as many as fit
@@ -76,8 +77,8 @@ func (o *Options) bindCommand(f *pflag.FlagSet) {
 	f.BoolVar(&o.Plus, "plus", false, "also replace {+/} {..} {...} {/..} {/...} {+.} {+..} {+...}")
 	f.BoolVar(&o.Tag, "tag", false, "begin each line of output with the inputs and a tab")
 	f.StringVar(&o.TagText, "tagstring", "", "begin each line of output with `TEXT`, in which {} is replaced, and a tab")
-	for _, s := range symbols {
-		f.VarP(&symbolFlag{o, s.text}, s.flag, s.short, "use `TEXT` instead of "+s.text)
+	for _, s := range template.Symbols {
+		f.VarP(&symbolFlag{o, s.Text}, s.Flag, s.Short, "use `TEXT` instead of "+s.Text)
 	}
 }
 

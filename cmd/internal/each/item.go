@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/template"
 )
 
 // A maker makes items.
 type maker struct {
-	command *template
-	tag     *template // nil if there is none
-	tagArgs bool      // the tag are the inputs
-	total   int       // how many items there will be, if the command says so
+	command *template.Template
+	tag     *template.Template // nil if there is none
+	tagArgs bool               // the tag are the inputs
+	total   int                // how many items there will be, if the command says so
 }
 
 // item makes an item of inputs, for a slot from 0.
@@ -48,26 +49,31 @@ func flat(in []input) []string {
 // an item that failed in one slot may be tried again in another.
 func (m *maker) place(it *batch.Item, slot int) {
 	args := it.Payload.(*Command).inputs
-	v := &values{args: args, seq: it.Seq, slot: slot + 1, total: m.total}
-	c := m.command.command(v)
+	v := &template.Values{Args: args, Seq: it.Seq, Slot: slot + 1, Total: m.total}
+	c := m.commandOf(v)
 	c.inputs, c.Files = args, args
-	c.Env = []string{"PARALLEL_SEQ=" + strconv.Itoa(v.seq), "PARALLEL_JOBSLOT=" + strconv.Itoa(v.slot)}
+	c.Env = []string{"PARALLEL_SEQ=" + strconv.Itoa(v.Seq), "PARALLEL_JOBSLOT=" + strconv.Itoa(v.Slot)}
 	if m.tagArgs {
 		it.Tag = strings.Join(args, " ")
 	} else if m.tag != nil {
-		it.Tag = m.tag.text(v)
+		it.Tag = m.tag.Text(v)
 	}
 	it.Payload, it.Label = c, c.Text()
-	if m.command.uses(slotPart) {
+	if m.command.UsesSlot() {
 		it.Labels = m.labels(*v)
 	}
 }
 
+func (m *maker) commandOf(v *template.Values) *Command {
+	argv, script := m.command.Command(v)
+	return &Command{Argv: argv, Script: script}
+}
+
 // labels returns what the command is in each slot: when a batch goes on with its joblog, a
 // command may be in another slot than before.
-func (m *maker) labels(v values) iter.Seq[string] {
+func (m *maker) labels(v template.Values) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		for v.slot = 1; v.slot <= manySlots && yield(m.command.command(&v).Text()); v.slot++ {
+		for v.Slot = 1; v.Slot <= manySlots && yield(m.commandOf(&v).Text()); v.Slot++ {
 		}
 	}
 }

@@ -56,7 +56,7 @@ func (l *listSource) Next(ctx context.Context, slot int) (*batch.Item, bool) {
 }
 
 // readsAll tells whether all inputs must be known before the first item.
-func (l *listSource) readsAll() bool { return l.weight != nil || l.command.uses(total) }
+func (l *listSource) readsAll() bool { return l.weight != nil || l.command.UsesTotal() }
 
 // following makes the item of the next inputs. It is not ready while they may still come.
 func (l *listSource) following(slot int) (it *batch.Item, ok, ready bool) {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
+	"github.com/skua-go/skua/cmd/internal/inputs"
 )
 
 // TestList_order wants items in the order of the inputs, numbered.
@@ -218,7 +219,7 @@ func TestFeed_errors(t *testing.T) {
 	if got := texts(drain(t, s, 0)); len(got) != 2 || s.Err() == nil || !strings.Contains(s.Err().Error(), "standard input: broken") {
 		t.Errorf("%q and %v, want two commands and the error", got, s.Err())
 	}
-	long := strings.NewReader("a\n" + strings.Repeat("x", longest+2))
+	long := strings.NewReader("a\n" + strings.Repeat("x", inputs.Longest+2))
 	s = mustPlan(t, long, nil, "echo")
 	if got := texts(drain(t, s, 0)); len(got) != 1 || s.Err() == nil || !strings.Contains(s.Err().Error(), "input 2 is longer than") {
 		t.Errorf("%q and %v, want one command and the error", got, s.Err())

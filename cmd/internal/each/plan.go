@@ -7,6 +7,9 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+
+	"github.com/skua-go/skua/cmd/internal/inputs"
+	"github.com/skua-go/skua/cmd/internal/template"
 )
 
 func plan(o Options, args []string, stdin io.Reader) (Source, error) {
@@ -21,24 +24,29 @@ func plan(o Options, args []string, stdin io.Reader) (Source, error) {
 		return nil, err
 	}
 	if len(specs) == 0 {
-		specs = []spec{{file: "-"}}
+		specs = []inputs.Spec{{File: "-"}}
 	}
-	opener, err := newOpener(&o, stdin)
+	in, err := inputs.Open(o.inputs(), specs, stdin)
 	if err != nil {
 		return nil, err
 	}
-	lists, linked := make([]*list, len(specs)), make([]bool, len(specs))
-	for i, s := range specs {
-		if lists[i], err = opener.open(s); err != nil {
-			return nil, err
-		}
-		linked[i] = s.linked
-	}
-	m, err := o.maker(command, opener.names)
+	m, err := o.maker(command, in.Columns)
 	if err != nil {
 		return nil, err
 	}
-	return o.source(m, combine(lists, linked, o.Link), opener.slow)
+	return o.source(m, in.Rows, in.Slow)
+}
+
+// inputs are the options for the inputs.
+func (o *Options) inputs() *inputs.Options {
+	in := &inputs.Options{
+		Delimiter: o.Delimiter, Colsep: o.Colsep, Header: o.Header != "", Trim: o.Trim, EOF: o.EOF,
+		SkipBlank: o.SkipBlank, Continued: o.MaxLines >= 0, Link: o.Link,
+	}
+	if o.Null {
+		in.Delimiter = `\0`
+	}
+	return in
 }
 
 // validate checks the options by themselves.
@@ -111,15 +119,17 @@ func (o *Options) repeats() bool {
 	return !o.Many && (o.Context || o.MaxReplace >= 0 || o.MaxLines >= 0)
 }
 
-func (o *Options) maker(command, names []string) (*maker, error) {
+// maker makes templates of the command and of the tag. columns are the names of the inputs'
+// columns, if there is a header.
+func (o *Options) maker(command, columns []string) (*maker, error) {
 	m := &maker{tagArgs: o.Tag && o.TagText == ""}
+	how := &template.Options{Shell: o.Shell, Quote: o.Quote, Repeat: o.repeats(), Plus: o.Plus, Symbols: o.Symbols, Columns: columns}
 	var err error
-	if m.command, err = parseTemplate(o, command, names); err != nil {
+	if m.command, err = template.Parse(how, command); err != nil {
 		return nil, err
 	}
 	if o.TagText != "" {
-		m.tag = &template{}
-		if _, err = m.tag.parse(newParser(o, names), []string{o.TagText}); err != nil {
+		if m.tag, err = template.ParseText(how, o.TagText); err != nil {
 			return nil, fmt.Errorf("--tagstring: %w", err)
 		}
 	}
@@ -127,7 +137,7 @@ func (o *Options) maker(command, names []string) (*maker, error) {
 }
 
 // source chooses the source.
-func (o *Options) source(m *maker, in rows, slow bool) (Source, error) {
+func (o *Options) source(m *maker, in inputs.Rows, slow bool) (Source, error) {
 	n, given := o.count()
 	fit := fitter{limit: o.MaxChars, exact: o.ExitTooLong}
 	if fit.limit == 0 && (n > 1 || o.packs()) {
@@ -135,7 +145,7 @@ func (o *Options) source(m *maker, in rows, slow bool) (Source, error) {
 	}
 	far := ahead{rows: max(1<<16, fit.limit/2, 2*n), bytes: max(4<<20, 32*fit.limit)}
 	if o.packs() && (!given || n > 0) {
-		if m.command.uses(total) {
+		if m.command.UsesTotal() {
 			return nil, errors.New("{##}: with -X, -m and --xargs the number of commands is not known before the last one")
 		}
 		p := &packSource{maker: *m, fit: fit, pace: pace{given: o.Min}, whole: o.Xargs, most: max(n, 0), slots: o.Slots, slow: slow}

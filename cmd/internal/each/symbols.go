@@ -5,17 +5,6 @@ import (
 	"fmt"
 )
 
-// symbols are the replacement strings that can be spelled otherwise, with the flag for it.
-var symbols = []struct{ text, flag, short string }{
-	{"{}", "replace", "I"},
-	{"{.}", "extensionreplace", "U"},
-	{"{/}", "basenamereplace", ""},
-	{"{//}", "dirnamereplace", ""},
-	{"{/.}", "basenameextensionreplace", ""},
-	{"{#}", "seqreplace", ""},
-	{"{%}", "slotreplace", ""},
-}
-
 // A symbolFlag sets another spelling of a replacement string.
 type symbolFlag struct {
 	o    *Options

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/skua-go/skua/cmd/internal/template"
 )
 
 // TestTemplate_argv wants that without a shell a word stays a word, whatever the input.
@@ -83,7 +85,7 @@ func TestTemplate_length(t *testing.T) {
 		items := drain(t, s, 0)
 		m := s.(*packSource).maker
 		c := items[0].Payload.(*Command)
-		got := m.command.length(&values{args: c.inputs, seq: 1, slot: 1})
+		got := m.command.Length(&template.Values{Args: c.inputs, Seq: 1, Slot: 1})
 		if want := len(c.Text()) + 1; len(items) != 1 || got != want {
 			t.Errorf("each %q: %q has length %d, want %d", line, c.Text(), got, want)
 		}
@@ -131,41 +133,24 @@ func TestPlan_errors(t *testing.T) {
 	}
 }
 
-func TestOps(t *testing.T) {
-	for _, c := range []struct{ op, in, want string }{
-		{"//", "a/b/", "a"}, {"//", "a//b", "a"}, {"//", "/", "/"}, {"//", "//", "/"}, {"//", "/a", "/"}, {"//", "", "."},
-		{"//", "./a/b", "./a"}, {"//", "a/../b/c", "a/../b"},
-		{".", ".bashrc", ""}, {".", "a.b/c", "a.b/c"}, {".", "a.b.", "a.b"}, {".", "", ""},
-		{"/.", "a.b/c.d.e", "c.d"}, {"/", "a/", ""}, {"/", "a", "a"},
-		{"..", "a.b", "a.b"}, {"...", "d.x/a.b.c.d", "d.x/a"}, {"+.", "a", ""}, {"+..", "d.x/a.b", ""}, {"+/", "a", ""},
+// TestCombine wants linked and recycled sources as GNU parallel's manual has them.
+func TestCombine(t *testing.T) {
+	for line, want := range map[string]string{
+		"--link echo ::: 1 2 ::: I II III ::: a b c d":   "1Ia 2IIb 1IIIc 2Id",
+		"--link echo ::: 1 2 3 ::: a b :::+ c d":         "1ac 2bd 3ac",
+		"--link echo ::: 1 2 3 ::: a b :::+ c":           "1ac 2bc 3ac",
+		"--link echo ::: 1 2 3 :::+ a b ::: W X Y Z":     "1aW 2bX 3aY 1bZ",
+		"--link -E x echo ::: 1 2 3 ::: a x b":           "1a 2a 3a",
+		"echo ::: 1 2 3 :::+ a b ::: X Y":                "1aX 1aY 2bX 2bY",
+		"-E x echo ::: 1 x 2 ::: a b x c":                "1a 1b",
+		"--header : --colsep , echo ::: n,m 1,2 ::: o 3": "123",
 	} {
-		do := ops[c.op]
-		if do == nil {
-			do = plusOps[c.op]
+		var got []string
+		for _, it := range drain(t, mustPlan(t, nil, nil, strings.Fields(line)...), 0) {
+			got = append(got, strings.Join(it.Payload.(*Command).Argv[1:], ""))
 		}
-		if got := do(c.in); got != c.want {
-			t.Errorf("{%s} of %q is %q, want %q", c.op, c.in, got, c.want)
-		}
-	}
-	if got := substring("äöüß", 1, 2); got != "öü" {
-		t.Errorf("two characters from the second on of äöüß are %q", got)
-	}
-	if got := substring("ab", 5, 2); got != "" {
-		t.Errorf("two characters from the sixth on of ab are %q", got)
-	}
-}
-
-func TestParseDelimiter(t *testing.T) {
-	for in, want := range map[string]string{
-		`\n`: "\n", `\0`: "\x00", `\x2c`: ",", `\x2C\t`: ",\t", `\054`: ",", `ab`: "ab", `\\`: `\`, `\1234`: "S4", `\400`: " 0",
-	} {
-		if got, err := parseDelimiter(in); err != nil || got != want {
-			t.Errorf("-d %q is %q, %v, want %q", in, got, err, want)
-		}
-	}
-	for _, in := range []string{"", `\`, `\q`, `\x`, `\xg`, `\8`} {
-		if got, err := parseDelimiter(in); err == nil {
-			t.Errorf("-d %q is %q, want an error", in, got)
+		if strings.Join(got, " ") != want {
+			t.Errorf("each %s: %q, want %s", line, got, want)
 		}
 	}
 }

@@ -23,10 +23,10 @@ type kept struct {
 
 // evict looks at the whole directory. If it has more than limit bytes, the contents that were not
 // used for the longest time go, until nine tenths of the limit are left; spare stays in any case,
-// because it has just arrived and an item waits for it. The caller holds mu.
+// because it has just arrived and somebody waits for it. The caller holds mu.
 //
-// Other processes may do the same at the same time: then a file that is gone already is no error, and
-// the store may end up smaller than it had to be.
+// Other processes may do the same at the same time: then a file that is gone already is no error,
+// and the store may end up smaller than it had to be.
 func (s *Store) evict(spare string) error {
 	all, total, err := s.scan()
 	if err != nil {

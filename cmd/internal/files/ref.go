@@ -18,7 +18,8 @@ type Ref struct {
 	Time int64       `json:"time,omitempty"` // when it was modified, in ns since 1970; 0 if unknown
 }
 
-// ErrMismatch is what a content that arrives is refused with if it is not the one that was announced.
+// ErrMismatch is what a content that arrives is refused with if it is not the one that was
+// announced.
 var ErrMismatch = errors.New("the content is not what was announced")
 
 // ValidSum tells whether s is a SHA-256 in lower-case hex. What is not never becomes a file's name.

@@ -45,7 +45,8 @@ func DefaultDir() (string, error) {
 }
 
 // OpenStore returns the store in dir, which is made if it is not there. limit is the size of all
-// contents in bytes; 0 means DefaultLimit. It removes what other processes left beyond that.
+// contents in bytes; 0 means DefaultLimit. If earlier runs left more than that there, the excess is
+// removed.
 func OpenStore(dir string, limit int64) (*Store, error) {
 	if limit == 0 {
 		limit = DefaultLimit

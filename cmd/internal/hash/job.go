@@ -98,7 +98,7 @@ func (j *Job) start(ctx context.Context, items []string, emit func(Result) error
 	return err
 }
 
-// run does all items of d, in a loop that thieves may halve: its owner works at the
+// run does all items of d, in a loop that a thief may halve: its owner works at the
 // front, where the output waits. Without d the items are the roots.
 func (j *Job) run(w *skua.Worker, d *folder, items []string, out *slot[Result]) {
 	if len(items) == 0 {

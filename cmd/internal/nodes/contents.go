@@ -19,9 +19,9 @@ import (
 //	C2  idle has stored ones without users, the oldest first, and spare is their size.
 //	C3  by has a content for each sum that is stored, or is about to be, or to be dropped.
 //
-// A goroutine that stores a content or drops it holds the content's own lock from before it looks
+// A caller that stores a content or drops it holds the content's own lock from before it looks
 // whether that is right until it has noted that it was done. So what is dropped while an item comes
-// to need it is stored again after that. And because of C3 there is no other content of the same
+// to need it is stored again after that. And because of C3 nobody knows another content of the same
 // sum meanwhile.
 type contents struct {
 	store func(context.Context, io.Reader) (string, error)

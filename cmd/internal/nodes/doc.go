@@ -27,7 +27,7 @@
 // it either, the task ends with the answer that contents are needed: the submitter stores them with
 // the job, once for each hash, and calls again. From then on it stores contents before it calls,
 // until an answer says that a node has read its file in place. So a content is sent only if some
-// node needed one, and the user need not know which nodes see which directories.
+// node needed one, and nobody has to know which nodes see which directories.
 //
 // A content is dropped when no item needs it any more, and some time has gone by. What a task made
 // travels in its result, or as contents of its own if it is large; the submitter drops those when

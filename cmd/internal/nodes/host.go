@@ -22,9 +22,9 @@ const (
 	Commands = "exec-"
 )
 
-// A Host is all nodes of a cluster together. Items are tasks, leased and stolen like any task: a
-// node that joins late takes part at once, and what a dead node had is run again by another when
-// its lease ends. Each item has exactly one outcome, from one node.
+// A Host is all nodes of a cluster together. Items are tasks that are leased and stolen like any
+// other: a node that joins late takes part at once, and what a dead node had is run again by
+// another when its lease ends. Each item has exactly one outcome, from one node.
 //
 // Slots are those of all nodes. Half as many items again wait in the cluster, with their files, so
 // that nodes need not wait for this process.

@@ -11,7 +11,7 @@
 //	child_linux.go   start, wait and signal on Linux …
 //	child_unix.go    … on other Unix systems
 //	child_other.go   … elsewhere
-//	members_linux.go which processes are left in a process group
+//	members_linux.go which processes are left in a group
 //
 // What it costs: a process is started by syscall.ForkExec, which waits in vfork until the program
 // runs, and it is waited for in the system by its goroutine's thread. There is no pipe and no

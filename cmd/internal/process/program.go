@@ -55,7 +55,7 @@ func program(name string) (string, error) {
 	}
 	path, err := exec.LookPath(name)
 	if errors.Is(err, exec.ErrDot) {
-		path, err = filepath.Abs(path) // a user who has "." in PATH means it
+		path, err = filepath.Abs(path) // a "." in PATH is meant
 	}
 	if err != nil {
 		return "", notFound(name)

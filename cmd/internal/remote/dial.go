@@ -26,16 +26,17 @@ type Config struct {
 	Shared  bool           // hosts see the same files under the same names: nothing is sent
 	Limit   int64          // bytes of contents that a host keeps, 0 for files.DefaultLimit
 
-	// Slots is how many commands a host with that many processors runs at a time, if its Spec
+	// Slots is how many commands a host with cpus processors runs at a time, if its Spec
 	// does not say; nil for one each.
 	Slots func(cpus int) int
 
-	// Log is told a line that ssh or the host says, and what a host did not bring back. Called by several
-	// goroutines.
+	// Log is told a line that ssh or the host says, and what a host did not bring back. Called by
+	// several goroutines.
 	Log func(host, line string)
 
 	// How often the hosts are asked whether they live, and how long none may be silent; 0 for the
-	// defaults. A host is as patient with the submitter as Patience says: it may be stopped for a while.
+	// defaults. A host is as patient with the submitter as Patience says: it may be stopped for a
+	// while.
 	Beat, Silence, Patience time.Duration
 }
 
@@ -83,8 +84,8 @@ func DialAll(ctx context.Context, specs []Spec, c Config) (hosts []*Host, failed
 	return hosts, failed
 }
 
-// Dial connects to one host and blocks until that can run items. The end of ctx ends the attempt, not
-// a host that was returned.
+// Dial connects to one host and blocks until that can run items. The end of ctx ends the attempt,
+// not a host that was returned.
 func Dial(ctx context.Context, spec Spec, c Config) (*Host, error) {
 	c.fill()
 	script, err := "", error(nil)

@@ -252,9 +252,9 @@ type pace struct {
 	known       bool
 }
 
-// learn adds an item's times: by itself, and in all without the wait for a slot. It
-// returns how many items end while one is on its way. They can be given back, so a few too many do
-// no harm; more than a slot has is no use, except that 4 hide the way of very short ones.
+// learn adds an item: how long its command took, and its way there and back without the wait for a
+// slot. It returns how many items end while one is on its way. They can be given back, so a few too
+// many do no harm; more than a slot has is no use, except that 4 hide the way of very short ones.
 func (p *pace) learn(took, extra time.Duration, slots int) int64 {
 	const share = 0.2 // of the newest in the average; arbitrary
 	if !p.known {

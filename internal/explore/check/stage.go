@@ -29,6 +29,7 @@ const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Sha
 var stages = []stage{
 	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"the same with the invariants checked", "40ms", "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"tasks in shared memory, processes killed and stopped at every step", "250ms", "", "", []string{"-run", "TestExplore", "./cluster/shm"}},

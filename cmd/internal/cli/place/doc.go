@@ -1,4 +1,4 @@
-// Package place says which cluster a command works with, and by which credentials. The commands
+// Package place says which cluster a command works with, and with which credentials. The commands
 // import it.
 //
 // place.go has the flags and a client, host.go the flags and the host of a batch.

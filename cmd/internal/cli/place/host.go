@@ -25,7 +25,10 @@ func (p *Place) ValidHost() error {
 	if p.Join == "" && p.creds+p.ca+p.cert+p.key != "" {
 		return errors.New("--creds, --ca, --cert and --key are for --cluster, which is missing")
 	}
-	return nil
+	if p.Join == "" {
+		return nil
+	}
+	return p.Check("--cluster")
 }
 
 // Host joins the cluster, as one host for all items. handlers is what its nodes must have: see

@@ -3,7 +3,9 @@ package place
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -16,7 +18,7 @@ import (
 // Variable in the environment is the place of commands without --join.
 const Variable = "SKUA_CLUSTER"
 
-// A Place says where a cluster is and by which credentials we join it.
+// A Place says where a cluster is, and has our credentials there.
 type Place struct {
 	Join                 string // empty: none
 	creds, ca, cert, key string
@@ -34,7 +36,7 @@ func (p *Place) Flags(cmd *cobra.Command) {
 	p.credentials(f)
 }
 
-// credentials adds the flags of the credentials.
+// credentials adds the flags for credentials.
 func (p *Place) credentials(f *pflag.FlagSet) {
 	f.StringVar(&p.creds, "creds", "", "`FILE` with NATS credentials")
 	f.StringVar(&p.ca, "ca", "", "PEM `FILE` of who signed the server's certificate")
@@ -51,11 +53,23 @@ func (p *Place) Config() cluster.Config {
 var ErrMissing = errors.New("--join is missing: want a directory with a slash in it, as ./work, or nats://HOST:PORT or tls://HOST:PORT; " +
 	Variable + " in the environment may hold it")
 
+// Check returns what is wrong with the text of the place, which is that of a flag. It looks
+// neither at files nor at the network.
+func (p *Place) Check(flag string) error {
+	switch {
+	case p.Join == "":
+		return ErrMissing
+	case !strings.HasPrefix(p.Join, "alone:") && !strings.ContainsAny(p.Join, "/"+string(os.PathSeparator)):
+		return fmt.Errorf("%s: unknown place %q (a directory here is written ./%s): want a directory with a slash in it, or nats://HOST:PORT or tls://HOST:PORT", flag, p.Join, p.Join)
+	}
+	return nil
+}
+
 // With calls f with a client of the cluster. name is the command's, for messages.
 // An interrupt does not wait for the cluster.
 func (p *Place) With(cmd *cobra.Command, name string, f func(context.Context, *cluster.Client) error) error {
-	if p.Join == "" {
-		return exit.With(exit.Usage, exit.Within(name, ErrMissing))
+	if err := p.Check("--join"); err != nil {
+		return exit.With(exit.Usage, exit.Within(name, err))
 	}
 	_, err := interrupt.Await(cmd.Context(), func() (struct{}, error) {
 		client, err := cluster.Open(cmd.Context(), p.Join, p.Config())

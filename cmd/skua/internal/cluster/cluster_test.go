@@ -169,6 +169,8 @@ func TestCluster_refuses(t *testing.T) {
 	}{
 		{exit.Usage, "--join is missing", []string{"status", "--join", ""}},
 		{exit.Usage, "--join is missing", []string{"submit", "--join", "", "echo", "a"}},
+		{exit.Usage, `unknown place "w" (a directory here is written ./w)`, []string{"status", "--join", "w"}},
+		{exit.Usage, `unknown place "w" (a directory here is written ./w)`, []string{"submit", "--join", "w", "echo", "a"}},
 		{exit.Usage, "unknown command", []string{"frob"}},
 		{exit.Usage, "--priority is \"high\"", []string{"submit", "--priority", "high", "echo", "a"}},
 		{exit.Usage, "--attempts is 0", []string{"submit", "--attempts", "0", "echo", "a"}},

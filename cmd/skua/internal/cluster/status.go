@@ -59,8 +59,8 @@ func newJobRow(j cluster.JobInfo) jobRow {
 	return jobRow{j.ID, j.Handler, j.Priority.String(), j.Created, jobState(j), j.Tasks, j.Done, j.Failed}
 }
 
-// jobState is the job's state in a word. Spawned tasks may still wait
-// when as many have ended as were submitted.
+// jobState is the job's state in a word. Spawned tasks may still
+// wait when as many tasks have ended as were submitted.
 func jobState(j cluster.JobInfo) string {
 	switch {
 	case j.Cancelled:

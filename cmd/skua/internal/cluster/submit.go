@@ -74,10 +74,7 @@ func (o *submitOptions) spec(handler string) (spec cluster.JobSpec, err error) {
 	if o.attempts < 1 {
 		err = errors.Join(err, fmt.Errorf("--attempts is %d: want at least 1", o.attempts))
 	}
-	if o.place.Join == "" {
-		err = errors.Join(err, place.ErrMissing)
-	}
-	return spec, err
+	return spec, errors.Join(err, o.place.Check("--join"))
 }
 
 func (o *submitOptions) run(cmd *cobra.Command, args []string) error {

@@ -77,6 +77,7 @@ func Command() *cobra.Command {
 		RunE:        func(cmd *cobra.Command, args []string) error { return o.run(cmd, args) },
 	}
 	o.bind(cmd.Flags())
+	cmd.SetFlagErrorFunc(unknownFlag)
 	return cmd
 }
 
@@ -148,7 +149,7 @@ func (o *options) execute(cmd *cobra.Command, c batch.Config, source each.Source
 // two slots on two cores it woke 3 times for each command, with idle Ps once for four.
 func keepIdle(slots int) {
 	if want := slots + 4; runtime.GOMAXPROCS(0) < want {
-		runtime.GOMAXPROCS(min(want, 256)) // a P costs memory; with more commands than this at a time, they are long ones
+		runtime.GOMAXPROCS(min(want, 256)) // a P costs memory; more than 250 commands at a time are usually long ones
 	}
 }
 

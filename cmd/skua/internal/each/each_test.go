@@ -86,6 +86,7 @@ func TestEach_usage(t *testing.T) {
 		"-j|2|--cluster|./w":                  `skua worker --slots`,
 		"-a|/no/such/file":                    `/no/such/file`,
 		"--frob":                              `unknown flag`,
+		"--pipe":                              `there is split with its option --filter`,
 	} {
 		dir := t.TempDir()
 		args := append(append([]string{"each"}, strings.Split(args, "|")...), "touch", dir+"/{}", ":::", "a")

@@ -131,8 +131,8 @@ func TestEachOn_codes(t *testing.T) {
 	}
 }
 
-// blocked runs ten commands of which all but the first two to start, whichever these are, wait for a
-// file, and waits until two have ended. Each command notes that it ran.
+// blocked runs ten commands of which all but the first two to start, whichever these are, wait for
+// a file, and waits until two have ended. Each command notes that it ran.
 func blocked(t *testing.T, f *far) (args []string, cmd *exec.Cmd, open func()) {
 	t.Helper()
 	gate, ran := filepath.Join(f.Dir, "gate"), filepath.Join(f.Dir, "ran")

@@ -33,7 +33,7 @@ type report struct {
 	ended bool
 }
 
-// totals says what became of all files; the JSON names are stable.
+// totals counts what became of all files. The JSON names are stable.
 type totals struct {
 	Files      int     `json:"files"` // with a checksum
 	Bytes      int64   `json:"bytes"`

@@ -153,7 +153,7 @@ func TestImages_clusterUsage(t *testing.T) {
 		args []string
 	}{
 		{exit.Usage, "--creds, --ca, --cert and --key are for --cluster", []string{"--creds", "x"}},
-		{exit.NotStarted, `unknown place "place"`, []string{"--cluster", "place"}},
+		{exit.Usage, `unknown place "place"`, []string{"--cluster", "place"}},
 		{exit.NotStarted, "cannot be reached", []string{"--cluster", "nats://127.0.0.1:1"}},
 	} {
 		code, _, stderr := tooltest.Run(t, "", append([]string{"images", "--size", "10", "--out", "there", "in/00.jpg"}, c.args...)...)

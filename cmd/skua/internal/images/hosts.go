@@ -9,8 +9,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/nodes"
 )
 
-// hosts says which hosts make the pictures. It is the one place that knows of
-// hosts other than this machine.
+// hosts says which hosts make the pictures. Nothing else in this package knows
+// that there are hosts other than this machine.
 type hosts struct {
 	place place.Place
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/images"
 )
 
-// input is what the document of --json says of an input; its names are stable.
+// input is what the document of --json says of an input. The JSON names are stable.
 type input struct {
 	output.Name
 	Status  string       `json:"status"` // ok, failed, up to date, or not done

@@ -77,8 +77,8 @@ func title(name string, in *workload.Instance, m *measurement) string {
 	return fmt.Sprintf("%s %s = %s (%s), %d tasks", name, params, answer, verdict, m.tasks)
 }
 
-// json prints one object. The median of a figure has the plain key, for a reader who
-// reads no further.
+// json prints one object. The median of a figure has the plain key, for a
+// reader that wants one number.
 func (r report) json(w io.Writer) error {
 	all := r.facts
 	for _, f := range r.figures {

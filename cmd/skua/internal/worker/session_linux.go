@@ -55,7 +55,7 @@ func leadSession() error {
 	return nil
 }
 
-// drainOnHangup makes SIGTERM of the first SIGHUP, and ignores later ones.
+// drainOnHangup turns the first SIGHUP into a SIGTERM, and ignores later ones.
 func drainOnHangup() {
 	hangups := make(chan os.Signal, 1)
 	signal.Notify(hangups, syscall.SIGHUP)

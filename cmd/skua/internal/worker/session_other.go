@@ -2,5 +2,5 @@
 
 package worker
 
-// leadSession does nothing: a process's priority counts against all other processes.
+// leadSession does nothing: here a process's priority counts against every other process.
 func leadSession() error { return nil }

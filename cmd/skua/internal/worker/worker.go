@@ -141,11 +141,12 @@ func (o *options) config(log *messages) (cluster.Config, error) {
 	if o.idle {
 		c.Guest = &cluster.Guest{}
 	}
-	switch {
-	case o.place.Join == "":
-		err = errors.Join(place.ErrMissing, err)
-	case strings.HasPrefix(o.place.Join, "alone:"):
+	if strings.HasPrefix(o.place.Join, "alone:") {
 		err = errors.Join(fmt.Errorf("--join is %q: nobody else reaches a cluster there; want ./DIR, or nats:// or tls://", o.place.Join), err)
+	}
+	err = errors.Join(o.place.Check("--join"), err)
+	if o.slots < 0 {
+		err = errors.Join(err, fmt.Errorf("--slots is %d: want a number from 1 on, or 0 for GOMAXPROCS", o.slots))
 	}
 	if o.lease < 0 {
 		err = errors.Join(err, fmt.Errorf("--lease is %v: want a duration such as 30s", o.lease))

@@ -23,11 +23,11 @@ func TestWorker_usage(t *testing.T) {
 	}{
 		{exit.Usage, "--join is missing", nil},
 		{exit.Usage, "nobody else reaches a cluster there", []string{"--join", "alone:" + dir}},
-		{exit.NotStarted, `unknown place "work" (a directory here is written ./work)`, []string{"--join", "work"}},
+		{exit.Usage, `unknown place "work" (a directory here is written ./work)`, []string{"--join", "work"}},
 		{exit.NotStarted, "scheme is neither nats nor tls", []string{"--join", "http://localhost"}},
 		{exit.NotStarted, "cannot be reached", []string{"--join", "nats://127.0.0.1:1"}},
 		{exit.NotStarted, "not a directory", []string{"--join", filepath.Join(os.Args[0], "x")}},
-		{exit.NotStarted, "Slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
+		{exit.Usage, "--slots is -1", []string{"--join", dir + "/", "--slots", "-1"}},
 		{exit.NotStarted, `Config.Name "a b"`, []string{"--join", dir + "/", "--name", "a b"}},
 		{exit.NotStarted, "Lease is 1ms: want at least 300ms", []string{"--join", dir + "/", "--lease", "1ms"}},
 		{exit.Usage, "--lease is -1s", []string{"--join", dir + "/", "--lease", "-1s"}},

@@ -1,19 +1,19 @@
-package each
+package inputs
 
 import (
 	"errors"
 	"io"
 )
 
-// rows gives the inputs of the commands, one after the other: each the values of its columns.
-type rows interface {
-	next() ([]string, error) // io.EOF after the last one
+// Rows gives the inputs of the commands, one after the other: each the values of its columns.
+type Rows interface {
+	Next() ([]string, error) // io.EOF after the last one
 }
 
 // combine returns all combinations of the sources, or one input of each at a time if link. A
 // source that is linked to the one before goes along with it; with link they all do.
-func combine(lists []*list, linked []bool, link bool) rows {
-	var groups []rows
+func combine(lists []*list, linked []bool, link bool) Rows {
+	var groups []Rows
 	for i, l := range lists {
 		if !linked[i] || link {
 			groups = append(groups, l)
@@ -23,7 +23,7 @@ func combine(lists []*list, linked []bool, link bool) rows {
 		if z, ok := groups[last].(*zip); ok {
 			z.of = append(z.of, l)
 		} else {
-			groups[last] = &zip{of: []rows{groups[last], l}}
+			groups[last] = &zip{of: []Rows{groups[last], l}}
 		}
 	}
 	switch {
@@ -36,12 +36,12 @@ func combine(lists []*list, linked []bool, link bool) rows {
 }
 
 // A zip goes through sources side by side, and ends with the first that ends: :::+
-type zip struct{ of []rows }
+type zip struct{ of []Rows }
 
-func (z *zip) next() ([]string, error) {
+func (z *zip) Next() ([]string, error) {
 	var all []string
 	for _, r := range z.of {
-		row, err := r.next()
+		row, err := r.Next()
 		if err != nil {
 			return nil, err
 		}
@@ -53,8 +53,8 @@ func (z *zip) next() ([]string, error) {
 // A product gives all combinations of its sources; the last one varies fastest. The first
 // source is read as the combinations are asked for, the other sources are held in memory.
 type product struct {
-	first  rows
-	others []rows
+	first  Rows
+	others []Rows
 
 	row   []string     // of the first source
 	held  [][][]string // the rows of the other sources
@@ -62,14 +62,14 @@ type product struct {
 	begun bool
 }
 
-func (p *product) next() ([]string, error) {
+func (p *product) Next() ([]string, error) {
 	if !p.begun {
 		if err := p.begin(); err != nil {
 			return nil, err
 		}
 	}
 	if p.row == nil {
-		row, err := p.first.next()
+		row, err := p.first.Next()
 		if err != nil {
 			return nil, err
 		}
@@ -113,9 +113,9 @@ func (p *product) advance() {
 	p.row = nil
 }
 
-func readAll(r rows) (all [][]string, err error) {
+func readAll(r Rows) (all [][]string, err error) {
 	for {
-		row, err := r.next()
+		row, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return all, nil
 		}
@@ -129,13 +129,13 @@ func readAll(r rows) (all [][]string, err error) {
 // A recycle goes through sources side by side until the longest ends; a shorter one begins
 // again: --link. It holds what it has seen while a second source goes on.
 type recycle struct {
-	of    []rows
+	of    []Rows
 	seen  [][][]string
 	ended []bool
 	n     int // rows that were given
 }
 
-func (r *recycle) next() ([]string, error) {
+func (r *recycle) Next() ([]string, error) {
 	var all []string
 	fresh := false
 	for i := range r.of {
@@ -156,7 +156,7 @@ func (r *recycle) next() ([]string, error) {
 // row returns a row of one source, io.EOF if that is empty.
 func (r *recycle) row(i int) ([]string, error) {
 	if !r.ended[i] {
-		row, err := r.of[i].next()
+		row, err := r.of[i].Next()
 		if err == nil {
 			if r.kept() {
 				r.seen[i] = append(r.seen[i], row)

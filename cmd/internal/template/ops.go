@@ -1,4 +1,4 @@
-package each
+package template
 
 import (
 	"regexp"

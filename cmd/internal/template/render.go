@@ -1,16 +1,16 @@
-package each
+package template
 
 import (
 	"strconv"
 	"strings"
 )
 
-// values are what is put into a template.
-type values struct {
-	args  []string // the inputs of the command
-	seq   int
-	slot  int // from 1
-	total int // how many commands there are
+// Values are what is put into a template.
+type Values struct {
+	Args  []string // the inputs of the command
+	Seq   int
+	Slot  int // from 1
+	Total int // how many commands there are
 }
 
 // A sink takes the words of a command one by one.
@@ -21,18 +21,18 @@ type sink interface {
 }
 
 // render puts values into a template, word by word. In a script, inputs are quoted.
-func (t *template) render(v *values, s sink) {
+func (t *Template) render(v *Values, s sink) {
 	for i := range t.words {
 		w := &t.words[i]
 		switch {
-		case len(v.args) == 0 && w.onlyInputs() || w.missing(v):
-		case w.many && t.repeat && len(v.args) > 0:
-			for i := range v.args {
-				t.word(w, v, v.args[i:i+1], s)
+		case len(v.Args) == 0 && w.onlyInputs() || w.missing(v):
+		case w.many && t.repeat && len(v.Args) > 0:
+			for i := range v.Args {
+				t.word(w, v, v.Args[i:i+1], s)
 				w = w.after()
 			}
 		default:
-			t.word(w, v, v.args, s)
+			t.word(w, v, v.Args, s)
 		}
 	}
 }
@@ -49,7 +49,7 @@ func (w *word) onlyInputs() bool {
 
 // missing tells whether the word is a position that the command has no input for. Such a word
 // is left out, as a shell leaves out $2; an input that is empty is a word.
-func (w *word) missing(v *values) bool {
+func (w *word) missing(v *Values) bool {
 	return len(w.parts) == 1 && w.parts[0].kind == position && v.index(w.parts[0]) < 0
 }
 
@@ -66,18 +66,18 @@ func (w *word) after() *word {
 // word writes a word with the inputs args. Where several stand in it, it becomes several words,
 // as "a$@b" does in a shell: the first begins with what comes before them, the last ends with
 // what follows.
-func (t *template) word(w *word, v *values, args []string, s sink) {
+func (t *Template) word(w *word, v *Values, args []string, s sink) {
 	s.begin(w.space)
 	for _, p := range w.parts {
 		switch p.kind {
 		case literal:
 			s.add(p.text)
 		case sequence:
-			s.add(strconv.Itoa(v.seq))
+			s.add(strconv.Itoa(v.Seq))
 		case slotPart:
-			s.add(strconv.Itoa(v.slot))
+			s.add(strconv.Itoa(v.Slot))
 		case total:
-			s.add(strconv.Itoa(v.total))
+			s.add(strconv.Itoa(v.Total))
 		case position:
 			s.add(t.quoted(w, v.at(p)))
 		case inputs:
@@ -94,26 +94,26 @@ func (t *template) word(w *word, v *values, args []string, s sink) {
 }
 
 // at returns the input at a position, "" if there is none.
-func (v *values) at(p part) string {
+func (v *Values) at(p part) string {
 	if i := v.index(p); i >= 0 {
-		return p.op(v.args[i])
+		return p.op(v.Args[i])
 	}
 	return ""
 }
 
 // index is that of a position among the inputs, -1 if they are too few.
-func (v *values) index(p part) int {
+func (v *Values) index(p part) int {
 	i := p.index - 1
 	if p.index < 0 {
-		i = len(v.args) + p.index
+		i = len(v.Args) + p.index
 	}
-	if i < 0 || i >= len(v.args) {
+	if i < 0 || i >= len(v.Args) {
 		return -1
 	}
 	return i
 }
 
-func (t *template) quoted(w *word, s string) string {
+func (t *Template) quoted(w *word, s string) string {
 	if t.script && !w.raw {
 		return quoteShell(s)
 	}
@@ -173,34 +173,35 @@ func (s *lengthSink) begin(space string) {
 func (s *lengthSink) add(text string) { s.n += len(text) }
 func (s *lengthSink) end()            {}
 
-// command makes the command for values.
-func (t *template) command(v *values) *Command {
+// Command makes the command for values: a script if sh is to read it, else arguments.
+func (t *Template) Command(v *Values) (argv []string, script string) {
 	if t.script {
-		return &Command{Script: t.text(v)}
+		return nil, t.Text(v)
 	}
 	var s argvSink
 	t.render(v, &s)
 	if !t.quote {
-		return &Command{Argv: s.argv}
+		return s.argv, ""
 	}
 	for i, w := range s.argv {
 		s.argv[i] = quoteShell(w)
 	}
-	return &Command{Script: strings.Join(s.argv, " ")}
+	return nil, strings.Join(s.argv, " ")
 }
 
-// text is the script that the template makes of values.
-func (t *template) text(v *values) string {
+// Text is the script that the template makes of values.
+func (t *Template) Text(v *Values) string {
 	var s scriptSink
 	t.render(v, &s)
 	return s.String()
 }
 
-// length is that of the command in bytes, as GNU parallel counts it: with a blank or NUL after
+// Length is that of the command in bytes, as GNU parallel counts it: with a blank or NUL after
 // each word.
-func (t *template) length(v *values) int {
+func (t *Template) Length(v *Values) int {
 	if t.quote {
-		return len(t.command(v).Script) + 1
+		_, script := t.Command(v)
+		return len(script) + 1
 	}
 	s := lengthSink{argv: !t.script}
 	t.render(v, &s)
@@ -210,8 +211,14 @@ func (t *template) length(v *values) int {
 	return s.n
 }
 
+// UsesSlot tells whether the command depends on the slot where it runs.
+func (t *Template) UsesSlot() bool { return t.uses(slotPart) }
+
+// UsesTotal tells whether the command says how many there are.
+func (t *Template) UsesTotal() bool { return t.uses(total) }
+
 // uses tells whether the template has a part of a kind.
-func (t *template) uses(k kind) bool {
+func (t *Template) uses(k kind) bool {
 	for _, w := range t.words {
 		for _, p := range w.parts {
 			if p.kind == k {

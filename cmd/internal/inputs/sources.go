@@ -1,4 +1,4 @@
-package each
+package inputs
 
 import (
 	"bufio"
@@ -7,51 +7,49 @@ import (
 	"io"
 	"os"
 	"regexp"
-	"slices"
 )
 
-// A spec is an input source as the command line has it.
-type spec struct {
-	words  []string // the inputs
-	file   string   // or the file that they are in, "-" for standard input
-	linked bool     // its inputs go with those of the source before: :::+
+// A Spec is an input source as the command line has it.
+type Spec struct {
+	Words  []string // the inputs
+	File   string   // or the file that they are in, "-" for standard input
+	Linked bool     // its inputs go with those of the source before: :::+
 }
 
-// split separates the words of the command from the input sources.
-func (o *Options) split(args []string) (command []string, specs []spec, err error) {
-	for _, file := range o.ArgFiles {
-		specs = append(specs, spec{file: file})
+// Options say how inputs are read.
+type Options struct {
+	Delimiter string // what ends an input in a file; \n \t \0 \x41 are understood
+	Colsep    string // regular expression between the columns of an input
+	Header    bool   // the first input of a source names its columns
+	Trim      string // blanks that are removed around an input: n l r lr rl, "" for the default
+	EOF       string // the input that ends a source
+	SkipBlank bool   // leave out blank inputs
+	Continued bool   // a blank at the end of an input continues it
+	Link      bool   // take one input of each source, not every combination
+}
+
+// Opened are sources that were opened.
+type Opened struct {
+	Rows    Rows
+	Columns []string // their names, if there is a header
+	Slow    bool     // a source may take its time: it is neither a file nor on the command line
+}
+
+// Open opens sources. A file "-" is stdin. With a header it blocks until the first inputs have been
+// read.
+func Open(o *Options, specs []Spec, stdin io.Reader) (*Opened, error) {
+	p, err := newOpener(o, stdin)
+	if err != nil {
+		return nil, err
 	}
-	separators := []string{o.ArgSep, o.ArgSep + "+", o.ArgFileSep, o.ArgFileSep + "+"}
-	isSeparator := func(s string) bool { return slices.Contains(separators, s) }
-	at := slices.IndexFunc(args, isSeparator)
-	if at < 0 {
-		return args, specs, nil
+	lists, linked := make([]*list, len(specs)), make([]bool, len(specs))
+	for i, s := range specs {
+		if lists[i], err = p.open(s); err != nil {
+			return nil, err
+		}
+		linked[i] = s.Linked
 	}
-	command = args[:at]
-	for rest := args[at:]; len(rest) > 0; {
-		end := slices.IndexFunc(rest[1:], isSeparator) + 1
-		if end == 0 {
-			end = len(rest)
-		}
-		separator, words := rest[0], rest[1:end]
-		rest = rest[end:]
-		linked := separator == o.ArgSep+"+" || separator == o.ArgFileSep+"+"
-		if linked && len(specs) == 0 {
-			return nil, nil, fmt.Errorf("%s links to the source before it, and there is none; begin with %s or %s", separator, o.ArgSep, o.ArgFileSep)
-		}
-		if separator == o.ArgSep || separator == o.ArgSep+"+" {
-			specs = append(specs, spec{words: words, linked: linked})
-			continue
-		}
-		if len(words) == 0 {
-			return nil, nil, fmt.Errorf("%s: no files after it", separator)
-		}
-		for _, file := range words {
-			specs = append(specs, spec{file: file, linked: linked})
-		}
-	}
-	return command, specs, nil
+	return &Opened{combine(lists, linked, o.Link), p.names, p.slow}, nil
 }
 
 // An opener opens sources.
@@ -68,17 +66,13 @@ type opener struct {
 
 func newOpener(o *Options, stdin io.Reader) (*opener, error) {
 	p := &opener{o: o, stdin: stdin}
-	text := o.Delimiter
-	if o.Null {
-		text = `\0`
-	}
-	delimiter, err := parseDelimiter(text)
+	delimiter, err := parseDelimiter(o.Delimiter)
 	if err != nil {
 		return nil, err
 	}
 	p.delimiter = []byte(delimiter)
 	colsep, trim := o.Colsep, o.Trim
-	if o.Header != "" && colsep == "" {
+	if o.Header && colsep == "" {
 		colsep = `\t`
 	}
 	if trim == "" {
@@ -99,26 +93,26 @@ func newOpener(o *Options, stdin io.Reader) (*opener, error) {
 }
 
 // open opens a source, and reads its header.
-func (p *opener) open(s spec) (*list, error) {
+func (p *opener) open(s Spec) (*list, error) {
 	l := &list{
-		of:        &wordList{s.words},
+		of:        &wordList{s.Words},
 		eof:       p.o.EOF,
 		skipBlank: p.o.SkipBlank,
-		continued: p.o.MaxLines >= 0,
+		continued: p.o.Continued,
 		colsep:    p.colsep,
 		trim:      p.trim,
 	}
-	if s.file != "" {
-		r, err := p.file(s.file)
+	if s.File != "" {
+		r, err := p.file(s.File)
 		if err != nil {
 			return nil, err
 		}
 		l.of = r
 	}
-	if p.o.Header == "" {
+	if !p.o.Header {
 		return l, nil
 	}
-	names, err := l.next()
+	names, err := l.Next()
 	if err != nil && !errors.Is(err, io.EOF) {
 		return nil, err
 	}

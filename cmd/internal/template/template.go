@@ -1,9 +1,9 @@
-package each
+package template
 
 import "strings"
 
-// A template is the command before inputs are put in.
-type template struct {
+// A Template is the command before inputs are put in.
+type Template struct {
 	words  []word
 	script bool // the words are those of a script, which sh reads
 	quote  bool // make a script of the words, each of them quoted
@@ -37,11 +37,21 @@ const (
 	total         // {##} of --plus
 )
 
-// parseTemplate makes a template of the words of a command. names are those of the columns,
-// if there is a header. A command without replacement strings gets {} as its last word.
-func parseTemplate(o *Options, words, names []string) (*template, error) {
-	t := &template{script: o.Shell && !o.Quote, quote: o.Shell && o.Quote, repeat: o.repeats()}
-	p := newParser(o, names)
+// Options say how the words of a command are read.
+type Options struct {
+	Shell   bool              // words are joined and read by /bin/sh, inputs are quoted for it
+	Quote   bool              // with Shell: the words of the command are quoted too
+	Repeat  bool              // a word with {} is repeated for each input
+	Plus    bool              // more replacement strings: {+/} {..} {+.} …
+	Symbols map[string]string // other spellings of replacement strings: "{}" → ",,"
+	Columns []string          // the names of the columns, if there is a header
+}
+
+// Parse makes a template of the words of a command. A command without replacement strings gets
+// {} as its last word.
+func Parse(o *Options, words []string) (*Template, error) {
+	t := &Template{script: o.Shell && !o.Quote, quote: o.Shell && o.Quote, repeat: o.Repeat}
+	p := newParser(o)
 	found, err := t.parse(p, words)
 	if err != nil {
 		return nil, err
@@ -60,8 +70,15 @@ func parseTemplate(o *Options, words, names []string) (*template, error) {
 	return t, nil
 }
 
+// ParseText makes a template of one text, which may have no replacement string.
+func ParseText(o *Options, text string) (*Template, error) {
+	t := &Template{}
+	_, err := t.parse(newParser(o), []string{text})
+	return t, err
+}
+
 // parse adds the words of a command, and reports whether something in them is replaced.
-func (t *template) parse(p *parser, words []string) (found bool, err error) {
+func (t *Template) parse(p *parser, words []string) (found bool, err error) {
 	spaces := make([]string, len(words))
 	if t.script {
 		spaces, words = splitScript(strings.Join(words, " "))

@@ -1,4 +1,4 @@
-package each
+package template
 
 import (
 	"errors"
@@ -23,18 +23,18 @@ var braces = regexp.MustCompile(`^\{[^{}]*\}`)
 // numbered is a position with a modifier.
 var numbered = regexp.MustCompile(`^(-?[1-9][0-9]{0,8})(.*)$`)
 
-func newParser(o *Options, names []string) *parser {
+func newParser(o *Options) *parser {
 	p := &parser{symbols: map[string]string{}, moved: map[string]bool{}, plus: o.Plus, names: map[string]int{}}
-	for _, s := range symbols {
-		spelling := s.text
-		if other := o.Symbols[s.text]; other != "" && other != s.text {
+	for _, s := range Symbols {
+		spelling := s.Text
+		if other := o.Symbols[s.Text]; other != "" && other != s.Text {
 			spelling = other
-			p.moved[strings.Trim(s.text, "{}")] = true
+			p.moved[strings.Trim(s.Text, "{}")] = true
 			p.others = append(p.others, other)
 		}
-		p.symbols[spelling] = strings.Trim(s.text, "{}")
+		p.symbols[spelling] = strings.Trim(s.Text, "{}")
 	}
-	for i, name := range names {
+	for i, name := range o.Columns {
 		p.names[name] = i + 1
 	}
 	return p
@@ -129,7 +129,7 @@ func (p *parser) inside(s string) (part, bool, error) {
 	return part{kind: inputs, op: do}, do != nil, err
 }
 
-// simple returns what one of symbols stands for.
+// simple returns what one of Symbols stands for.
 func (p *parser) simple(modifier string) (part, error) {
 	switch modifier {
 	case "#":

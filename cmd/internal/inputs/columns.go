@@ -1,4 +1,4 @@
-package each
+package inputs
 
 import (
 	"io"
@@ -18,8 +18,8 @@ type list struct {
 	ended     bool
 }
 
-// next returns io.EOF after the last input.
-func (l *list) next() ([]string, error) {
+// Next returns io.EOF after the last input.
+func (l *list) Next() ([]string, error) {
 	for !l.ended {
 		s, err := l.record()
 		if err != nil {

@@ -1,4 +1,4 @@
-package each
+package inputs
 
 import (
 	"bufio"
@@ -8,9 +8,9 @@ import (
 	"io"
 )
 
-// longest is the length of an input in bytes from which on it is refused: no system passes so
-// long an argument to a program, so the delimiter must be a wrong one.
-const longest = 4 << 20
+// Longest is the length in bytes beyond which an input is refused: no system passes an argument
+// of that length to a program, so the delimiter must be a wrong one.
+const Longest = 4 << 20
 
 // records are the inputs of a source, as they stand there.
 type records interface {
@@ -45,8 +45,8 @@ func (r *reader) next() (string, error) {
 		part, err := r.in.ReadSlice(r.delimiter[len(r.delimiter)-1])
 		record = append(record, part...)
 		switch {
-		case len(record) > longest+len(r.delimiter):
-			return "", fmt.Errorf("%s: input %d is longer than %d bytes; is the delimiter right? See -d and -0", r.name, r.n, longest)
+		case len(record) > Longest+len(r.delimiter):
+			return "", fmt.Errorf("%s: input %d is longer than %d bytes; is the delimiter right? See -d and -0", r.name, r.n, Longest)
 		case err == nil && bytes.HasSuffix(record, r.delimiter):
 			return string(record[:len(record)-len(r.delimiter)]), nil
 		case errors.Is(err, io.EOF):
