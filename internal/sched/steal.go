@@ -34,7 +34,7 @@ func (s *Stack) ask() {
 	}
 }
 
-// search looks once at everything: the others' stacks and queues, beginning
+// search looks once at everything: the other workers' stacks and queues, beginning
 // where the policy says, and the injector. If it asks, every stack that has
 // nothing public is requested to give something.
 func (w *Worker) search(ask bool) (loot, bool) {
