@@ -8,12 +8,14 @@
 //	stealing.go  equal parts, then stealing
 //	wait.go      how its consumers wait
 //
-// The partitioners are used from plain goroutines, without a pool. All have the
-// same methods, so they can be exchanged; a goroutine ranges over All(part), or
-// over Chunks(part) to have a loop of its own inside. The range itself, and the
-// cursor with which an owner goes through it, are in internal/indices.
+// The partitioners are used from plain goroutines, without a pool. A goroutine ranges
+// over All(part), or over Chunks(part) to have a loop of its own inside; all
+// partitioners have both methods. Static and Stealing have Parts parts and panic on
+// another number; Guided and Dynamic ignore the number, and Dynamic has no Parts. The
+// range itself, and the cursor with which an owner goes through it, are in
+// internal/indices.
 //
-// Bounds, sizes and numbers that are none panic with a message that begins with the
+// Wrong bounds, sizes and numbers panic with a message that begins with the
 // package's name; a nil receiver is a plain nil dereference. A zero value holds
 // nothing and has no part.
 //

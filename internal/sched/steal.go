@@ -29,7 +29,9 @@ func (s *Stack) claim() (frame uint32, ok, lost bool) {
 // while many ask.
 func (s *Stack) ask() {
 	if atomic.LoadUint32(&s.Gate) != Shut {
-		// ORDER: doc.go, asking: after the announcement, before the last search.
+		// ORDER: after the announcement to sleep, before the last search (internal/sleep,
+		// private work). The owner opens the gate before it looks at anything: it sees the
+		// searcher, or this request stands.
 		atomic.StoreUint32(&s.Gate, Shut)
 	}
 }

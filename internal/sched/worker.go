@@ -10,10 +10,12 @@ import (
 	"github.com/skua-go/skua/internal/rng"
 )
 
-// Worker is one that runs tasks: a resident, which has a goroutine of its own,
-// looks for work and sleeps, or a guest, which is a caller's goroutine for the
-// time of one call. Its fields are the owner's but for stacks and queue, which
-// thieves read, and job, which they read between a claim and its report.
+// Worker is one that runs tasks: a resident, which has a goroutine of its own, looks for
+// work and sleeps, or a guest, which is a caller's goroutine for the time of one call. Its
+// fields are the owner's, but for those that other workers read: stacks, part and queue,
+// from which thieves steal; innermost, which a cancellation asks; job, which a thief reads
+// between a claim and its report; self, hint, goroutine and the sums of count, which are
+// atomic; and those of which a lock is named.
 type Worker struct {
 	pool      *Pool
 	id        int // a resident's bed; -1 for a guest
