@@ -25,9 +25,10 @@ func (w *Worker) block(away bool) {
 	}
 }
 
-// lend gives the token to a worker that can use it, and returns how many tokens the pool has
-// more until Block ends. If the token only pays a debt, then no worker takes this one's place:
-// so the pool gets another. The debt may be this goroutine's own, as a guest inside a guest.
+// lend gives the token to whoever can use it, and returns how many there are more for
+// the time. If the one given away pays a debt only, then nobody takes this one's place:
+// so the pool gets another. The debt may be of those who wait for f, or whom f waits
+// for.
 func (p *Pool) lend() (extra int) {
 	if p.yieldToken() {
 		extra = 1

@@ -28,7 +28,7 @@ func (p *Pool) dismiss() {
 }
 
 // Close refuses new calls, waits until those inside have ended and every
-// resident has, too. A second call waits in the same way.
+// resident has too. A second call waits likewise.
 func (p *Pool) Close() {
 	me := park.New()
 	p.mu.Lock()
@@ -37,7 +37,7 @@ func (p *Pool) Close() {
 	over, closers := p.over(), p.ended()
 	p.mu.Unlock()
 	p.finish(over, closers)
-	p.line.close() // after closed is set: a call that has got a seat before this sees it
+	p.line.close() // after closed is set: who has got a seat before this sees it
 	me.Park()
 }
 

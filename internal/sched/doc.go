@@ -1,6 +1,6 @@
 // Package sched is the scheduler: workers, their stacks of forked tasks, joins,
-// scopes and guests. It imports deque, internal/indices, internal/sleep, internal/policy
-// and floor 0; the facade skua is its only user, and holds the typed part of the
+// scopes and guests. It imports deque, internal/sleep, internal/policy and
+// floor 0; the facade skua is its only user, and holds the typed part of the
 // stacks: what is stored in a frame and the two functions that must inline.
 //
 //	stack.go    a stack's words          pool.go      the set of workers

@@ -5,7 +5,7 @@ package sched
 // shards is a power of two: arbitrary.
 const shards = 64
 
-// everywhere is the one table of which worker runs on which goroutine.
+// everywhere is the one table of who runs where.
 var everywhere bound
 
 func newBound() *bound { return &everywhere }

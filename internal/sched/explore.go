@@ -14,7 +14,7 @@ import (
 // lie.
 const shards = 1
 
-// everywhere is unused: each pool has a table of its own, and a schedule that is given
+// everywhere is nobody's: each pool has a table of its own, and a schedule that is given
 // up leaves nothing behind.
 var everywhere bound
 

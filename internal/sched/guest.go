@@ -23,7 +23,7 @@ func (p *Pool) Enter(job *Job) *Worker {
 	return w
 }
 
-// Enter is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
+// Enter is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
 // its tasks have ended while the call waited in line.
 func (s *Scope) Enter(r *Round) *Worker {
 	p := s.pool
@@ -36,7 +36,7 @@ func (s *Scope) Enter(r *Round) *Worker {
 	return w
 }
 
-// enter is Enter for a call that has a seat, or needs none. It returns nil if the pool is
+// enter is Enter for one who has a seat, or needs none. It returns nil if the pool is
 // closed, unless the call is for something that is inside already.
 func (p *Pool) enter(job *Job, child bool) *Worker {
 	p.follow()
@@ -53,7 +53,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
 	if w.outer == nil {
-		p.callers.Add(1) // ORDER: before the token; a timer that reads it late wakes a maker late
+		p.callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
 		p.sleep.TakeToken()
 	}
 	if job == nil && w.around != nil {
@@ -65,7 +65,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	return w
 }
 
-// cover leaves what w has to do to other workers, since its goroutine begins a guest's call.
+// cover leaves what w has to do to others, since its goroutine begins a guest's call.
 func (w *Worker) cover() {
 	w.covered = true
 	w.publish()
@@ -149,7 +149,7 @@ func (w *Worker) leave() {
 	}
 	p.mu.Unlock()
 	if seated {
-		p.line.rise() // last: the call that comes in finds this guest and its token
+		p.line.rise() // last: who comes in finds this guest and its token
 	}
 	p.dismiss()
 }

@@ -6,8 +6,8 @@ import "github.com/skua-go/skua/internal/park"
 const rounds = 32 // as Rayon has it; not measured here
 
 // askEvery is in how many of these rounds one asks for private work: at once, then
-// about once in a microsecond. To ask in every round would make each call that is shorter
-// than a steal pay for a steal (docs/decisions/0010-short-calls.md).
+// about once in a microsecond. Who asks in every round makes calls that are shorter
+// than a steal pay for one each (docs/decisions/0010-short-calls.md).
 const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
@@ -59,7 +59,7 @@ func (w *Worker) found(l loot) loot {
 		w.pool.ask()
 	}
 	if w.pool.injector.size.Load() > 0 && !w.pool.sleep.Wanted() {
-		w.pool.attend() // in place of this searcher: an inbox may have been left to it
+		w.pool.attend() // in the stead of this searcher, to whom an inbox may have been left
 	}
 	return l
 }

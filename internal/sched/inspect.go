@@ -16,7 +16,7 @@ func (p *Pool) Known() int { return len(p.all.places()) }
 // worker has been asked: what calls Fork, Poll or Next for the job after that stops.
 func (p *Pool) Cancel(job *Job) { job.cancel() }
 
-// CheckQuiet says what is not as it must be when no call is inside.
+// CheckQuiet says what is not as it must be when nobody is inside.
 func (p *Pool) CheckQuiet() error {
 	for w := range p.all.each {
 		k := w.place

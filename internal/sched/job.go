@@ -9,19 +9,19 @@ import (
 )
 
 // Job is what all tasks of one call from outside share. A nil Job is one that
-// cannot be cancelled.
+// nobody can cancel.
 type Job struct {
 	Context   context.Context
 	pool      *Pool                   // that the call has entered
 	end       context.CancelCauseFunc // of Context, if the job is fallible
-	parent    context.Context         // of Context, if the job is fallible
+	parent    context.Context         // of Context, likewise
 	watched   bool                    // Context may end without Fail
 	cancelled atomic.Bool
 
 	mu    park.Mutex
 	pools []*Pool // that calls of its tasks have entered, beside its own; under mu
 
-	caller *caller // the call that waits in line for it, or nil; under the line's lock
+	caller *caller // who waits in line for it, or nil; under the line's lock
 }
 
 // Cancelled reports whether the job's tasks should stop.
@@ -134,7 +134,7 @@ func (w *Worker) Fail(err error) {
 }
 
 // Heed unwinds the calling task if its job was cancelled or the job's context has ended,
-// which it then cancels: a task that sees the context ended need not wait for the flag.
+// which it then cancels: whoever sees the context ended need not wait for the flag.
 func (w *Worker) Heed() {
 	job := w.Job()
 	if job == nil || !job.Cancelled() && job.Cause() == nil {

@@ -3,7 +3,7 @@ package sched
 import "github.com/skua-go/skua/internal/park"
 
 // line is where calls from outside wait if the number of guests is limited. The pool
-// has that many seats, and a guest from outside needs one. A call that finds none free goes
+// has so many seats, and a guest from outside needs one. A call that finds none free goes
 // to the end of the line and parks. A guest that leaves hands its seat to the first in
 // line. A call from inside, whose goroutine is in a task already, needs no seat: that
 // task may be what the seat's holder waits for.
@@ -12,21 +12,21 @@ import "github.com/skua-go/skua/internal/park"
 //
 //	L1  taken is the number of calls that have a seat, or were handed one and have not
 //	    woken yet. It is at most seats.
-//	L2  While a caller is in line no seat is free.
-//	L3  The one that takes a caller off the line says whether it gets a seat, and gives its
+//	L2  While somebody is in line no seat is free.
+//	L3  Whoever takes a caller off the line says whether it gets a seat, and gives its
 //	    parker the permit: one permit for each time in line.
 //
 // No barging: by L2 a call that has just come never finds a free seat before those
-// that wait. If it could take a seat that a guest gives up, before the first in line
-// has woken, then under steady load the calls that have waited longest would wait longer still,
-// until their clients go, and only calls that have just come would be served.
+// that wait. If it could take the seat that somebody gives up, before the first in line
+// has woken, then under steady load those who have waited longest would wait longer still,
+// until their clients go, and what was computed for others would be all that is served.
 // The price is that a seat stays empty for as long as its next holder takes to wake.
 //
 // "Handed and gone": a caller's context ends while it is handed a seat. Both take mu.
 // If quit comes first, the caller is off the line and the seat goes to another. If the
-// hand-over comes first, quit finds no caller in line; the caller wakes with a seat, sees that its
+// hand-over comes first, quit finds nobody; the caller wakes with a seat, sees that its
 // context has ended, and gives the seat up like a guest that leaves. So no seat is
-// lost, and no permit is given twice. A scope that ends takes the callers that wait for it
+// lost, and no permit is given twice. A scope that ends takes those who wait for it
 // off the line in the same way.
 //
 // "Ended and not seen": a context ends while its call goes to the line. The flag is set
@@ -44,7 +44,7 @@ type line struct {
 	closed      bool   // only scopes that have tasks may still wait
 }
 
-// caller is a call that stands in the line.
+// caller is one who stands in the line.
 type caller struct {
 	parker        *park.Parker
 	job           *Job    // whose end ends the wait, or nil
@@ -52,7 +52,7 @@ type caller struct {
 	listed        bool    // in line
 	seat          bool    // it was handed one; read after the permit
 	before, after *caller // in line
-	next          *caller // in the list of those that wait for one scope; under its lock
+	next          *caller // in the list of those who wait for one scope; under its lock
 }
 
 // fromInside reports whether the calling goroutine is in a task of any pool: in one
@@ -62,7 +62,7 @@ func (p *Pool) fromInside() bool { return p.bound.innermost() != nil }
 
 // sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
-// ended; or, for a call that waits for round r of s, if all its tasks have ended. All may be
+// ended; or, for one who waits for round r of s, if all its tasks have ended. All may be
 // nil.
 func (l *line) sit(job *Job, s *Scope, r *Round) bool {
 	c, seat := l.come(job, s != nil)
@@ -151,7 +151,7 @@ func (l *line) quit(c *caller) {
 	}
 }
 
-// quitAll is quit for a list of callers that wait for one scope, which has ended.
+// quitAll is quit for a list of callers who wait for one scope, which has ended.
 func (l *line) quitAll(c *caller) {
 	for ; c != nil; c = c.next {
 		l.quit(c)
@@ -170,7 +170,7 @@ func (l *line) cancel(job *Job) bool {
 	return true
 }
 
-// close sends all callers in line away, except those that wait for a scope: its tasks
+// close sends all away who are in line, except those who wait for a scope: its tasks
 // run to their end.
 func (l *line) close() {
 	l.mu.Lock()

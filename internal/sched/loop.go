@@ -3,14 +3,14 @@ package sched
 import "sync/atomic"
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
-// whose range the other workers halve; doc.go has the protocol.
+// whose range the others halve; doc.go has the protocol.
 //
 // Invariants:
 //
 //	L1  Every index is in one part's range, or reserved by that part's owner, or
 //	    on its way from one part to another, or over: run or dropped.
-//	L2  left is how many are not over. The worker that brings it to 0 ends the loop.
-//	L3  A part belongs to one loop for good. So a thief that steals from it, however
+//	L2  left is how many are not over. Who brings it to 0 ends the loop.
+//	L3  A part belongs to one loop for good. So whoever steals from it, however
 //	    late, has indices of that loop, which cannot have ended.
 type Loop struct {
 	LoopConfig
@@ -19,9 +19,9 @@ type Loop struct {
 	left    atomic.Int64
 	state   atomic.Uint32 // pending, parked if the maker waits, then done
 	room    atomic.Int64  // how many workers may still come, if Workers > 0
-	lazy    bool          // wake no worker before the loop has run for a while
+	lazy    bool          // wake nobody before the loop has run for a while
 	stopped atomic.Bool   // by a failure
-	failure *Failure      // the one that stopped it
+	failure *Failure      // of who stopped it
 	again   atomic.Bool   // a panic came after that: lost
 	lost    *Failure
 	first   Part // the maker's
@@ -54,7 +54,7 @@ func (w *Worker) Loop(s *Stack, c LoopConfig) {
 }
 
 // learns reports whether it matters what loops like c cost: the grain was not given,
-// which says that each chunk is worth a worker, and other workers may come.
+// which says that each chunk is worth a worker, and others may come.
 func (w *Worker) learns(c *LoopConfig) bool {
 	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && w.pool.size.Load() > 1
 }
@@ -82,7 +82,7 @@ func (w *Worker) newLoop(c LoopConfig) *Loop {
 		l.first.loop, l.first.worker = l, w
 	}
 	l.LoopConfig, l.job = c, w.job
-	// ORDER: no other goroutine knows l yet, here and in the next line.
+	// ORDER: nobody else knows l yet, here and in the next line.
 	l.left.Store(int64(c.To - c.From))
 	l.room.Store(int64(c.Workers - 1))
 	l.first.hidden, l.first.quiet, l.first.share.Alone = true, true, true
@@ -99,7 +99,7 @@ func (w *Worker) freeLoop(l *Loop) {
 }
 
 // make is the maker's way through the loop: its own part, then what it can steal
-// of the other workers' parts, then it waits.
+// of the others' parts, then it waits.
 func (l *Loop) make(p *Part) {
 	normal := false
 	defer func() {

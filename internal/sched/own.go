@@ -1,7 +1,7 @@
 package sched
 
 // own pops the worker's own queue. A worker that is one too many leaves these tasks
-// to other workers; so does one whose token is gone, unless a token is free.
+// to the others; so does one whose token is gone, unless a token is free.
 func (w *Worker) own() (loot, bool) {
 	if w.held() == 0 {
 		return loot{}, false

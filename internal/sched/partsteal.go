@@ -5,7 +5,7 @@ package sched
 // Arbitrary, not measured.
 const lingers = 256
 
-// refill steals for the maker, whose part is empty, what other workers have left of the
+// refill steals for the maker, whose part is empty, what others have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
 	all := p.worker.pool.all.places()
@@ -42,7 +42,7 @@ func (p *Part) fill(lo, hi int) {
 }
 
 // outermost returns the outermost part of v's loops that has something left and
-// that one more worker may enter. It asks the other parts for the rest of their chunks.
+// that one more worker may enter. It asks for the rest of the others' chunks.
 func (v *Worker) outermost() (found *Part) {
 	for p := v.part.Load(); p != nil; p = p.outer {
 		if p.share.Empty() {

@@ -29,9 +29,9 @@ type Config struct {
 	Watchdog time.Duration // 0: none
 }
 
-// Pool is a set of workers of which at most size run, or as many as there are guests, if that is
-// more; docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for concurrent
-// use.
+// Pool is a set of workers of which at most size run, or as many as there are guests;
+// docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for
+// concurrent use.
 type Pool struct {
 	config    Config
 	sleep     *sleep.Sleep
@@ -43,7 +43,7 @@ type Pool struct {
 	surplus   atomic.Int64 // residents that may be too many; see owe
 	dog       watchdog
 	callers   atomic.Int64 // guests whose goroutine is not a worker besides
-	attending atomic.Bool  // a timer looks after the inboxes, see attend
+	attending atomic.Bool  // somebody looks after the inboxes, see attend
 	stopped   atomic.Bool  // no call is inside any more and none will come
 
 	mu        park.Mutex // the fields below, and the writing of all
@@ -66,10 +66,10 @@ func New(config Config) *Pool {
 	p.all.init()
 	n := config.Workers
 	if n == 0 {
-		p.follows.Store(true) // ORDER: no other goroutine knows p yet
+		p.follows.Store(true) // ORDER: nobody else knows p yet
 		n = runtime.GOMAXPROCS(0)
 	}
-	p.size.Store(int64(n)) // ORDER: no other goroutine knows p yet
+	p.size.Store(int64(n)) // ORDER: likewise
 	p.sleep = sleep.New(n, p.start, p.room, p.works)
 	return p
 }
@@ -94,7 +94,7 @@ func (p *Pool) resize(n int, fix bool) {
 	grow := 0
 	if fix || p.follows.Load() {
 		grow = n - p.Workers()
-		// ORDER: both under mu; a reader without it may see the change one call late.
+		// ORDER: both under mu; who reads them without it may come late by one call.
 		p.size.Store(int64(n))
 		p.follows.Store(!fix)
 	}
@@ -111,13 +111,13 @@ func (p *Pool) resize(n int, fix bool) {
 // away or overdrawn; none if n is below zero.
 func (p *Pool) owe(n int) {
 	if n > 0 {
-		// ORDER: after the tokens are gone, so that a worker that sees the surplus finds the debt.
+		// ORDER: after the tokens are gone, so that who sees the surplus finds the debt.
 		p.surplus.Add(int64(n))
 	}
 }
 
 // excess reports whether the caller, a resident between two tasks, is one too
-// many; then its token is gone. A worker that gives a token back pays a debt too, so
+// many; then its token is gone. Whoever gives a token back pays a debt too, so
 // there may be more of a surplus than debts: it is forgotten when there is none.
 func (p *Pool) excess() bool {
 	n := p.surplus.Load()
@@ -184,7 +184,7 @@ func (p *Pool) room() bool {
 	return !p.over() && p.living < sleep.MaxSleepers
 }
 
-// bed returns a bed that no resident has. Under mu.
+// bed returns a bed that nobody has. Under mu.
 func (p *Pool) bed() int {
 	if n := len(p.beds); n > 0 {
 		id := p.beds[n-1]

@@ -29,14 +29,12 @@ func (s *Stack) claim() (frame uint32, ok, lost bool) {
 // while many ask.
 func (s *Stack) ask() {
 	if atomic.LoadUint32(&s.Gate) != Shut {
-		// ORDER: after the announcement to sleep, before the last search (internal/sleep,
-		// private work). The owner opens the gate before it looks at anything: it sees the
-		// searcher, or this request stands.
+		// ORDER: doc.go, asking: after the announcement, before the last search.
 		atomic.StoreUint32(&s.Gate, Shut)
 	}
 }
 
-// search looks once at everything: the other workers' stacks and queues, beginning
+// search looks once at everything: the others' stacks and queues, beginning
 // where the policy says, and the injector. If it asks, every stack that has
 // nothing public is requested to give something.
 func (w *Worker) search(ask bool) (loot, bool) {

@@ -9,7 +9,7 @@ const (
 )
 
 // await returns when the state is done. It looks for a moment, then parks and
-// gives the token away; the thief that reports done hands its own token over.
+// gives the token away; who reports done hands its own token over.
 func (w *Worker) await(state *atomic.Uint32) {
 	if comes(state, glances) {
 		return
@@ -43,8 +43,8 @@ func (w *Worker) park() {
 	w.parker.Park()
 }
 
-// yieldToken gives the token to a worker that can use it. It reports whether none got it,
-// because it paid a debt.
+// yieldToken gives the token to whoever can use it. It reports whether that was nobody,
+// since it paid a debt.
 func (p *Pool) yieldToken() (paid bool) {
 	paid, first := p.sleep.ReturnToken()
 	if first {

@@ -7,15 +7,15 @@ import (
 )
 
 // Any number of goroutines may wait for a scope that was made outside of the pool's
-// tasks; only the task itself waits for one that a task made. A waiter that finds nothing to run
+// tasks; one that a task made is waited for by that task. Who finds nothing to run
 // goes on the scope's list and parks. The list is under the scope's lock:
 //
-//	W1  A waiter on the list parks, or is about to, and is taken off by the one
+//	W1  Whoever is on the list parks, or is about to, and is taken off by the one
 //	    that wakes it: one permit and one token for each time on the list.
 //	W2  While the list is not empty and tasks have not ended, makerParked is set.
 //
 // "Parked and not seen" cannot happen: the bit is set by a CAS that sees tasks not
-// ended, under the lock, and the waiter is on the list before the lock is free. The worker that
+// ended, under the lock, and the waiter is on the list before the lock is free. Who
 // ends the last task after that sees the bit in its own Add, and takes the lock.
 
 // enlist puts w among those that wait, unless the scope's state is st no more, or its
@@ -23,8 +23,8 @@ import (
 func (s *Scope) enlist(w *Worker, st int64, r *Round) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	// ORDER: parked before the token goes. A worker that ends the last task, or a spawner that puts
-	// one in the inbox, sees the bit, or the count moved and we look again.
+	// ORDER: parked before the token goes. Who ends the last task, or puts one in
+	// the inbox, sees the bit, or the count moved and we look again.
 	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {
 		w.waits, s.waiters = s.waiters, w
 		return true
@@ -32,14 +32,14 @@ func (s *Scope) enlist(w *Worker, st int64, r *Round) bool {
 	return false
 }
 
-// expect notes that c, which has come to the pool's line, waits for round r of s: the worker that
-// ends the last task takes it off the line. It reports false if that has happened. A caller that
-// was handed a seat meanwhile stays on this list, and is not found in the line.
+// expect notes that c, who has come to the pool's line, waits for round r of s: whoever
+// ends the last task takes it off the line. It reports false if that has happened. Who was
+// handed a seat meanwhile stays on this list, and is not found in the line.
 func (s *Scope) expect(c *caller, r *Round) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {
-		// ORDER: in line before the bit is set. A worker that ends the last task after that sees
+		// ORDER: in line before the bit is set. Who ends the last task after that sees
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
 		if s.state.CompareAndSwap(st, st|inLine) {
 			c.next, s.callers = s.callers, c
@@ -49,8 +49,8 @@ func (s *Scope) expect(c *caller, r *Round) bool {
 	return false
 }
 
-// ended takes all waiters off the lists, for the worker that has ended the last task. If another
-// task was added meanwhile they stay for the worker that ends that one.
+// ended takes all waiters off the lists, for who has ended the last task. If another
+// was added meanwhile they stay for who ends that.
 func (s *Scope) ended() (waiters *Worker, callers *caller) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +80,7 @@ func (s *Scope) one(caller bool) *Worker {
 }
 
 // wakeAll wakes waiters that were taken off a list. The first gets the caller's token
-// with the wake-up, if the caller gives it; the rest get tokens beyond the pool's number. It
+// with the wake-up, if the caller gives it; the others get tokens that nobody gave. It
 // reports whether the caller's is gone.
 func (p *Pool) wakeAll(w *Worker, give bool) (handed bool) {
 	for w != nil {
@@ -97,7 +97,7 @@ func (p *Pool) wakeAll(w *Worker, give bool) (handed bool) {
 	return handed
 }
 
-// wakeBeyond wakes a waiter with a token that no worker gave.
+// wakeBeyond wakes a waiter with a token that nobody gave.
 func (p *Pool) wakeBeyond(w *Worker) {
 	if p.sleep.TakeToken() {
 		p.owe(1)

@@ -10,12 +10,10 @@ import (
 	"github.com/skua-go/skua/internal/rng"
 )
 
-// Worker is one that runs tasks: a resident, which has a goroutine of its own, looks for
-// work and sleeps, or a guest, which is a caller's goroutine for the time of one call. Its
-// fields are the owner's, but for those that other workers read: stacks, part and queue,
-// from which thieves steal; innermost, which a cancellation asks; job, which a thief reads
-// between a claim and its report; self, hint, goroutine and the sums of count, which are
-// atomic; and those of which a lock is named.
+// Worker is one that runs tasks: a resident, which has a goroutine of its own,
+// looks for work and sleeps, or a guest, which is a caller's goroutine for the
+// time of one call. Its fields are the owner's but for stacks and queue, which
+// thieves read, and job, which they read between a claim and its report.
 type Worker struct {
 	pool      *Pool
 	id        int // a resident's bed; -1 for a guest
@@ -23,20 +21,20 @@ type Worker struct {
 	parker    *park.Parker
 	stacks    atomic.Pointer[[]*Stack]
 	part      atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
-	innermost atomic.Pointer[Part] // of all loops that run here; other workers only ask it
+	innermost atomic.Pointer[Part] // of all loops that run here; others only ask it
 	queue     queue                // spawned tasks
 
 	self      atomic.Uintptr // the goroutine that runs it, or 0
 	name      uintptr        // the same, in the table of bound workers; under its lock
-	next      *Worker        // in that table; under its lock
+	next      *Worker        // likewise
 	around    *Worker        // as which the goroutine of a guest ran before, of any pool
-	outer     *Worker        // the worker of this pool as which the goroutine had a token before
+	outer     *Worker        // likewise, as which it had a token of this pool
 	blocked   bool           // its token is given away while a function waits
 	typed     bool           // in a Func's body: where its forks are only its Frames know
 	covered   bool           // the goroutine runs a guest inside its task
 	job       *Job
 	watched   bool          // the job's context can end: what polls look at
-	hint      atomic.Uint32 // what polls at a kept Worker look at, on any goroutine: Shut, or 0
+	hint      atomic.Uint32 // likewise, for polls of others, at a kept Worker: Shut, or 0
 	slab      []Task        // for the tasks that it spawns next
 	spare     *Part         // of the loop that was stolen from last
 	free      *Loop         // that no thief has seen
