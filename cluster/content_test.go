@@ -36,8 +36,8 @@ func objects(t *testing.T, c *Client) (whole, messages int) {
 	return len(list), int(info.State.Msgs)
 }
 
-// A content is stored once, whoever stores it at the same time, arrives whole, and goes with the
-// job.
+// A content is stored once, even if several store it at the same time, arrives whole, and goes with
+// the job.
 func TestContents(t *testing.T) {
 	p := newPlace(t)
 	ctx := minute(t)
