@@ -29,13 +29,13 @@ import (
 //	5  answer                               6  forget them; or, if the server says that no node
 //	                                           listens for the thief, take them back
 //
-// At each time at most one of the two has a task, because 2 is before 4. What is
-// lost between, with the message or with the thief, nobody extends; its lease ends and
+// At each time at most one of the two has a task, because 2 is before 4. A task that is
+// lost between, with the message or with the thief, is not extended; its lease ends and
 // the server delivers it again. So a lost hand-over costs time, never a task.
 //
 // Clocks of two machines cannot be compared, so a deadline is sent as what is
-// left of it at 3. The thief counts that from 1, which was before 3: its deadline
-// is not later than the victim's was. If the message was long on the way, the
+// left of it at 3. The thief counts that from 1, which was before 3: so its deadline
+// is not later than the victim's was. If the message took long, the
 // deadline may have passed, and the task is dropped as fenced.
 //
 // The thief listens for tasks as long as it lives, not for one answer: a late one is taken like any
