@@ -38,7 +38,7 @@ import (
 //	    them, and older than every private one. Only the owner writes slots.
 //	I3  top never decreases; bottom equals end.
 //	I4  Public index i is taken once: by the owner, if it sees top < i after
-//	    lowering bottom to i; otherwise by whoever moves top from i to i+1.
+//	    lowering bottom to i; otherwise by the one that moves top from i to i+1.
 //	I5  Slots of public outside [kept, end) hold nil, and kept <= top.
 //	I6  A request is cleared before the exposure that answers it.
 //
@@ -141,7 +141,7 @@ func (d *Split[T]) popLast(i int64) (*T, Outcome) {
 	// ORDER: the one order of all CAS on top decides between owner and thieves for
 	// index i (I4); this one fails if a thief was faster.
 	won := d.ownerCAS(d.top.CompareAndSwap(i, i+1))
-	// ORDER: after top went past i, so whoever sees bottom at i+1 again also
+	// ORDER: after top went past i, so a thief that sees bottom at i+1 again also
 	// sees top there, and nothing between.
 	d.bottom.Store(i + 1)
 	d.ownerStores(1)
@@ -162,8 +162,8 @@ func (d *Split[T]) Steal() (*T, Outcome) {
 		return nil, Empty
 	}
 	x := d.public[i&(publicSlots-1)].Load()
-	// ORDER: x was read before, and if top still is i then nobody has cleared
-	// or reused its slot since: the owner does so only after top passed it.
+	// ORDER: x was read before, and if top still is i then the owner has not cleared
+	// or reused its slot since: it does so only after top passed the slot.
 	if !d.thiefCAS(d.top.CompareAndSwap(i, i+1)) {
 		return nil, Lost
 	}

@@ -44,7 +44,7 @@ const (
 // Whenever mu is free, the two words say how long the lists are: L1 sleepers is
 // len(asleep), L2 orphaned is len(orphans).
 type lobby struct {
-	sleepers atomic.Int32 // len(asleep), so that nobody locks for nothing
+	sleepers atomic.Int32 // len(asleep), so that no consumer locks for nothing
 	orphaned atomic.Int32 // len(orphans)
 
 	mu      park.Mutex // the fields below

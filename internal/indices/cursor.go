@@ -38,7 +38,7 @@ type Cursor struct {
 	// range. Otherwise it takes at most half of it.
 	Alone bool
 
-	at, end int // the index at hand, the end of the chunk
+	at, end int // the current index, the end of the chunk
 	from    int // where the chunk began
 	taken   int // indices reserved since Settle
 	pace    pace
@@ -112,7 +112,7 @@ func (c *Cursor) Next() bool {
 	return c.at < int(atomic.LoadUintptr(&c.limit))
 }
 
-// Index returns the index at hand.
+// Index returns the current index.
 func (c *Cursor) Index() int { return c.at }
 
 // Asked reports, after Next returned false, whether that was because a thief
@@ -173,7 +173,7 @@ func (c *Cursor) Wanted() bool { return atomic.LoadUintptr(&c.limit) == asked }
 
 // Piece goes on by several indices of the chunk and returns them, from the one at
 // hand on: a small part of it, so that the rest can still be asked for, or all of
-// it if the grain was given or nobody can ask.
+// it if the grain was given or no thief can ask.
 func (c *Cursor) Piece() (lo, hi int) {
 	n := c.end - c.from
 	if c.pace.fixed == 0 && !c.Alone {
@@ -185,7 +185,7 @@ func (c *Cursor) Piece() (lo, hi int) {
 	return lo, hi
 }
 
-// Give puts the rest of the chunk back, but for the index at hand, and reports
+// Give puts the rest of the chunk back, except the current index, and reports
 // whether there was any.
 func (c *Cursor) Give() bool {
 	first := c.unitOf(c.at + 1)

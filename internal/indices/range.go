@@ -34,7 +34,7 @@ type Range struct {
 	_    pad.Line
 }
 
-// NewRange returns the range [lo, hi), of which nobody takes less than grain
+// NewRange returns the range [lo, hi), of which no call takes fewer than grain
 // consecutive indices, counted from lo, at a time. It panics if grain is less
 // than 1 or hi - lo is 2⁶³ or more.
 func NewRange(lo, hi, grain int) *Range {

@@ -107,7 +107,7 @@ func (b *slowBatch) outputs(t *testing.T, n int) {
 	}
 }
 
-// logged wants lines for so many commands in the joblog, all of which succeeded.
+// logged wants lines for that many commands in the joblog, all of which succeeded.
 func (b *slowBatch) logged(t *testing.T, n int) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(b.read(t, "log")), "\n")[1:]
