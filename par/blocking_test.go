@@ -99,7 +99,7 @@ func (c *crowd) wait() {
 		c.once.Do(func() { close(c.open) })
 	}
 	<-c.open
-	for range 10 { // whoever may come besides has time to
+	for range 10 { // another worker that may come has time to
 		runtime.Gosched()
 	}
 }

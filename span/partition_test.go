@@ -17,7 +17,7 @@ type partition interface {
 	Chunks(part int) iter.Seq2[int, int]
 }
 
-// partitions makes each kind for so many consumers.
+// partitions makes each kind for that many consumers.
 var partitions = map[string]func(lo, hi, parts, grain int) partition{
 	"static":    func(lo, hi, parts, _ int) partition { return NewStatic(lo, hi, parts) },
 	"dynamic":   func(lo, hi, _, grain int) partition { return NewDynamic(lo, hi, max(grain, 1)) },

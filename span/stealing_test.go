@@ -77,7 +77,7 @@ func TestStealing_abandoned(t *testing.T) {
 	}
 }
 
-// leave goes through so many indices and then ends its loop in that way.
+// leave goes through that many indices and then ends its loop in that way.
 func leave(all iter.Seq[int], how string, after int, use func(int)) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
