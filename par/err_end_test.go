@@ -51,7 +51,7 @@ var looping = []struct {
 // nobody for a while go on alone.
 type meeting struct {
 	mu     sync.Mutex
-	waits  chan int // the index of who came second
+	waits  chan int // the index of the call that came second
 	first  int
 	formed atomic.Bool
 }

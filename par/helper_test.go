@@ -30,7 +30,7 @@ func random(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0))
 }
 
-// pool returns the tests' pool of so many workers, which is made once.
+// pool returns the tests' pool of that many workers, which is made once.
 func pool(workers int) *skua.Pool {
 	poolsMu.Lock()
 	defer poolsMu.Unlock()
@@ -119,7 +119,7 @@ func casesOf(t *testing.T, r *rand.Rand, option func() par.Option, check func(g 
 }
 
 // jolt is called by the functions that tests give to par. Now and then it takes
-// so long that the other workers come and steal.
+// long enough for the other workers to come and steal.
 func jolt() {
 	if jolts.Add(1)%128 != 0 {
 		return

@@ -132,7 +132,7 @@ func (p *Pool) excess() bool {
 		}
 		return false
 	}
-	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, somebody looks in vain
+	p.surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, one worker looks without need
 	return true
 }
 

@@ -1,7 +1,7 @@
 package overlay
 
 // dequeFaults are faults of ABP, ChaseLev, Split and Locked: most of them were printed
-// somewhere, the others are the steps whose order the comments argue for.
+// somewhere, the rest are the steps whose order the comments argue for.
 var dequeFaults = []Fault{
 	{"abp-no-tag", "./deque", "Deque/abp$/PpPpPp/.*=.2", []Patch{
 		{"deque/abp.go",
