@@ -163,7 +163,8 @@ func (d *ABP[T]) check() {
 	t, b := topOf(d.age.Load()), d.b
 	switch {
 	case b != d.bottom.Load() || t > b:
-		panic(fmt.Sprintf("skua/deque: ABP: top %d, bottom %d, the owner's copy %d (I1)", t, d.bottom.Load(), b))
+		panic(fmt.Sprintf("skua/deque: ABP: top %d, bottom %d, the owner's copy %d (I1)",
+			t, d.bottom.Load(), b))
 	case t < b && d.slots[b-1].Load() == nil:
 		panic(fmt.Sprintf("skua/deque: ABP: no item in slot %d of [%d, %d) (I1)", b-1, t, b))
 	case int(b) < len(d.slots) && d.slots[b].Load() != nil:

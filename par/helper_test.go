@@ -156,23 +156,5 @@ func ints(r *rand.Rand, n int) []int {
 	return s
 }
 
-// recovered runs f and returns what it panicked with, or nil.
-func recovered(f func()) (value any) {
-	defer func() { value = recover() }()
-	f()
-	return nil
-}
-
-// within ends the test binary with the stacks of all goroutines unless the
-// function that it returns is called in time.
-func within(t testing.TB, d time.Duration) (done func()) {
-	name := t.Name()
-	timer := time.AfterFunc(d, func() {
-		buf := make([]byte, 1<<20)
-		panic(fmt.Sprintf("%s has not finished after %v\n%s", name, d, buf[:runtime.Stack(buf, true)]))
-	})
-	return func() { timer.Stop() }
-}
-
 // brief reports whether tests of many cases should take a few of them.
 func brief() bool { return testing.Short() || raceDetector }
