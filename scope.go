@@ -199,7 +199,7 @@ func (s *Scope) wait(r *round) {
 	default: // in a Func's body, or in Blocking
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
-		w.Flush()
+		sched.Flush(w)
 		s.waitAsGuest(r)
 	}
 }

@@ -16,10 +16,10 @@ func unevenPair(config Config, own, more int) (w, v *Worker) {
 	p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
 	w, v = p.Enter(nil), p.Enter(nil)
 	for n := range own {
-		w.queue.Push(&Task{body: n})
+		spawnedOf(w).queue.Push(&Task{body: n})
 	}
 	for n := range more {
-		v.queue.Push(&Task{body: n})
+		spawnedOf(v).queue.Push(&Task{body: n})
 	}
 	return w, v
 }
@@ -41,9 +41,9 @@ func TestBalance(t *testing.T) {
 		}
 		w, v := unevenPair(Config{Balance: balance}, c.own, c.more)
 		for range 100 {
-			w.balance()
+			spawnedOf(w).balance()
 		}
-		own, more := w.queue.Len(), v.queue.Len()
+		own, more := spawnedOf(w).queue.Len(), spawnedOf(v).queue.Len()
 		if own+more != c.own+c.more || own > c.own != c.moves || w.count.steals.Load() > 0 != c.moves {
 			t.Errorf("%s: of %d and %d tasks there are %d and %d after balancing, %d steals; want moves: %v",
 				c.policy, c.own, c.more, own, more, w.count.steals.Load(), c.moves)
@@ -68,11 +68,11 @@ func TestAmount(t *testing.T) {
 		{policy.AmountOne, 0, 12, 1}, {policy.AmountOne, 10, 12, 1}, {policy.AmountOne, 0, 1000, 1},
 	} {
 		w, v := unevenPair(Config{Amount: c.amount}, c.own, c.more)
-		first, lost := w.stealFrom(v.queue)
-		got := c.more - v.queue.Len()
-		if got != c.takes || (first != nil) != (got > 0) || lost || w.queue.Len() != c.own+max(0, got-1) {
+		first, lost := spawnedOf(w).stealFrom(spawnedOf(v).queue)
+		got := c.more - spawnedOf(v).queue.Len()
+		if got != c.takes || (first != nil) != (got > 0) || lost || spawnedOf(w).queue.Len() != c.own+max(0, got-1) {
 			t.Errorf("amount %v: a thief with %d tasks took %d of %d, and has %d now; want %d taken",
-				c.amount, c.own, got, c.more, w.queue.Len(), c.takes)
+				c.amount, c.own, got, c.more, spawnedOf(w).queue.Len(), c.takes)
 		}
 		if c.own > 0 {
 			continue
@@ -81,7 +81,7 @@ func TestAmount(t *testing.T) {
 		for n := range c.more {
 			s.put(n)
 		}
-		if s.take(w, nil); c.more-s.inbox.n != c.takes {
+		if s.take(spawnedOf(w), nil); c.more-s.inbox.n != c.takes {
 			t.Errorf("amount %v: a worker took %d of %d tasks in an inbox, want %d", c.amount, c.more-s.inbox.n, c.more, c.takes)
 		}
 	}
@@ -99,18 +99,18 @@ func TestBalance_full(t *testing.T) {
 	p.living = sleep.MaxSleepers // so that no resident is started, which would run them
 	w, v := p.Enter(nil), p.Enter(nil)
 	s := &Scope{pool: p}
-	for w.queue.Push(&Task{scope: s}) {
+	for spawnedOf(w).queue.Push(&Task{scope: s}) {
 	}
-	for w.queue.Len() > 1 {
-		w.queue.Steal()
+	for spawnedOf(w).queue.Len() > 1 {
+		spawnedOf(w).queue.Steal()
 	}
 	for range 10 {
-		v.queue.Push(&Task{scope: s})
+		spawnedOf(v).queue.Push(&Task{scope: s})
 	}
 	for range 100 {
-		w.balance()
+		spawnedOf(w).balance()
 	}
-	if own, more, inbox := w.queue.Len(), v.queue.Len(), p.injector.len(); inbox == 0 || own+more+inbox != 11 {
+	if own, more, inbox := spawnedOf(w).queue.Len(), spawnedOf(v).queue.Len(), p.injector.len(); inbox == 0 || own+more+inbox != 11 {
 		t.Errorf("of 11 tasks there are %d and %d in queues and %d in the inbox", own, more, inbox)
 	}
 }

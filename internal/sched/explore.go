@@ -45,8 +45,8 @@ func (p *Pool) Thief() *Worker {
 func (w *Worker) TrySteal() bool {
 	w.self.Store(self.Goroutine()) // ORDER: as in bind
 	l, found := w.search(true)
-	for ok := found; ok; l, ok = w.own() {
-		w.run(l)
+	for ok := found; ok; l, ok = spawnedOf(w).next() {
+		l.run(w)
 		if w.tokenless {
 			w.pool.sleep.TakeToken()
 			w.tokenless = false

@@ -48,24 +48,9 @@ func (s *Stack) Look(end uint32) {
 		atomic.StoreUint32(&s.Gate, Shut) // ORDER: the owner's own request; later forks stop here too
 		panic(abort{w.job})
 	}
-	if p := w.innermost.Load(); p != nil {
-		p.answer()
-	}
-	w.lookBelow(s)
+	w.answer(forks)
+	s.stacks.answerBelow(s)
 	s.answer(end)
-}
-
-// lookBelow answers requests for the frames of calls further out: those of other types
-// than s, which do not look while what they called runs. s may be nil. It answers those
-// for spawned tasks too.
-func (w *Worker) lookBelow(s *Stack) {
-	w.pollQueue()
-	for _, t := range *w.stacks.Load() {
-		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == Shut {
-			t.open(t.base)
-			t.answer(t.base)
-		}
-	}
 }
 
 // open takes a request back if there are frames to give, which are those below end.

@@ -69,7 +69,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 func (w *Worker) cover() {
 	w.covered = true
 	w.publish()
-	w.Flush()
+	spawnedOf(w).Flush()
 }
 
 // admitGuest lets a call in, and returns a worker for it.
@@ -110,7 +110,8 @@ func (w *Worker) Depart(recovered any) (failure *Failure) {
 // Begin is Enter for a call that goes on as the worker of a task. It returns the scopes
 // of the task around, for End.
 func (w *Worker) Begin() (around *Scope) {
-	around, w.scopes = w.scopes, nil
+	c := spawnedOf(w)
+	around, c.scopes = c.scopes, nil
 	return around
 }
 
@@ -121,7 +122,7 @@ func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
 	}
 	w.abandon()
 	w.Reclaim()
-	w.scopes = around
+	spawnedOf(w).scopes = around
 	return failure
 }
 
@@ -129,7 +130,7 @@ func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
 func (w *Worker) leave() {
 	p := w.pool
 	w.tidy()
-	w.Flush()
+	spawnedOf(w).Flush()
 	if w.outer == nil {
 		p.callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.yieldToken()

@@ -12,7 +12,7 @@ const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
-func (w *Worker) find() (loot, bool) {
+func (w *Worker) find() (Loot, bool) {
 	for {
 		for k := range rounds {
 			if k > 0 {
@@ -20,7 +20,7 @@ func (w *Worker) find() (loot, bool) {
 			}
 			if w.pool.stopped.Load() {
 				w.pool.sleep.ExitAndWakeNext()
-				return loot{}, false
+				return Loot{}, false
 			}
 			if l, ok := w.search(k%askEvery == 0); ok {
 				return w.found(l), true
@@ -35,26 +35,26 @@ func (w *Worker) find() (loot, bool) {
 // sleep is the way into sleep, as internal/sleep has it: announce, ask every
 // owner for its private work, search everything once more, lie down. A worker that
 // is not awake after that is to end.
-func (w *Worker) sleep() (l loot, found, awake bool) {
+func (w *Worker) sleep() (l Loot, found, awake bool) {
 	announced := w.pool.sleep.AnnounceSleep()
 	w.pool.ask()
 	if l, found = w.search(true); found {
 		return w.found(l), true, true
 	}
 	if w.pool.stopped.Load() {
-		return loot{}, false, true
+		return Loot{}, false, true
 	}
 	w.tidy()
 	w.count.sleeps.Add(1)
 	if w.pool.spare() {
-		return loot{}, false, !w.pool.sleep.Withdraw(announced)
+		return Loot{}, false, !w.pool.sleep.Withdraw(announced)
 	}
 	w.pool.sleep.FallAsleep(w.id, announced)
-	return loot{}, false, true
+	return Loot{}, false, true
 }
 
 // found makes a searcher busy.
-func (w *Worker) found(l loot) loot {
+func (w *Worker) found(l Loot) Loot {
 	if w.pool.sleep.EndSearch() {
 		w.pool.ask()
 	}

@@ -15,12 +15,12 @@ type Task struct {
 }
 
 // task returns a new task from the worker's slab. Owner only.
-func (w *Worker) task(s *Scope, body any) *Task {
-	if len(w.slab) == 0 {
-		w.slab = make([]Task, slabTasks)
+func (c *Spawned) task(s *Scope, body any) *Task {
+	if len(c.slab) == 0 {
+		c.slab = make([]Task, slabTasks)
 	}
-	t := &w.slab[0]
-	w.slab = w.slab[1:]
+	t := &c.slab[0]
+	c.slab = c.slab[1:]
 	t.scope, t.body = s, body
 	return t
 }

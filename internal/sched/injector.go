@@ -84,44 +84,13 @@ func (in *injector) len() (n int) {
 }
 
 // injected removes the oldest tasks of the scope that has waited longest: one to
-// run, others for w's queue.
-func (w *Worker) injected() *Task {
-	in := &w.pool.injector
+// run, others for c's queue.
+func (c *Spawned) injected() *Task {
+	in := &c.worker.pool.injector
 	for s := in.next(); s != nil; s = in.next() {
-		if t := s.take(w, nil); t != nil {
+		if t := s.take(c, nil); t != nil {
 			return t
 		}
 	}
 	return nil
-}
-
-// put adds a task to the inbox and reports whether it is the only one there.
-func (s *Scope) put(body any) (first bool) {
-	s.mu.Lock()
-	if first = s.inbox.n == 0; first {
-		s.pool.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
-	}
-	s.inbox.put(s, body)
-	s.mu.Unlock()
-	return first
-}
-
-// take removes the oldest tasks of the inbox: one, which it returns, and others
-// for w's queue, up to half of them all; none if r is given and over.
-func (s *Scope) take(w *Worker, r *Round) *Task {
-	var batch [maxBatch]*Task
-	s.mu.Lock()
-	if r != nil && s.round.Load() != r {
-		s.mu.Unlock()
-		return nil
-	}
-	n := s.inbox.take(batch[:w.share(s.inbox.n)])
-	if n > 0 && s.inbox.n == 0 {
-		s.pool.injector.remove(s)
-	}
-	s.mu.Unlock()
-	if n > 1 {
-		w.keep(batch[1:n])
-	}
-	return batch[0]
 }

@@ -114,11 +114,8 @@ func (j *Job) entered() []*Pool {
 
 // interrupt makes every worker of the pool look around.
 func (p *Pool) interrupt() {
-	p.ask()
 	for w := range p.all.each {
-		if part := w.innermost.Load(); part != nil { // which thieves may not see
-			part.share.Ask()
-		}
+		w.ask(true)
 	}
 }
 

@@ -37,49 +37,50 @@ type LoopConfig struct {
 	Run      func(body any, p *Part)
 }
 
-// Loop runs a loop that is not empty, above the frames that the caller's stack s
+// RunLoop runs a loop that is not empty, above the frames that the caller's stack s
 // has in use, and returns when all of it is over, or goes on with its failure.
-func (w *Worker) Loop(s *Stack, c LoopConfig) {
-	l := w.newLoop(c)
-	if !w.learns(&c) {
+func RunLoop(s *Stack, c LoopConfig) {
+	on := loopsOf(s.worker)
+	l := on.newLoop(c)
+	if !on.learns(&c) {
 		l.lazy = c.Grain == 0
-		w.runLoop(s, l)
+		on.run(s, l)
 		return
 	}
 	n, here := c.To-c.From, siteOf(c.Kind)
 	l.lazy = !here.heavy(n)
 	start := clock()
-	w.runLoop(s, l)
+	on.run(s, l)
 	here.note(n, clock()-start)
 }
 
 // learns reports whether it matters what loops like c cost: the grain was not given,
 // which says that each chunk is worth a worker, and others may come.
-func (w *Worker) learns(c *LoopConfig) bool {
-	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && w.pool.size.Load() > 1
+func (on *Loops) learns(c *LoopConfig) bool {
+	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.pool.size.Load() > 1
 }
 
-func (w *Worker) runLoop(s *Stack, l *Loop) {
+func (on *Loops) run(s *Stack, l *Loop) {
 	p := &l.first
-	p.outer, p.stack, p.base = w.innermost.Load(), s, s.base
-	w.goInto(p)
+	p.outer, p.stack, p.base = on.innermost.Load(), s, s.base
+	on.goInto(p)
 	if p.worthy() {
 		p.show()
 	}
 	l.make(p)
 	failure := l.failure
-	w.freeLoop(l)
-	w.raise(failure)
+	on.freeLoop(l)
+	on.worker.raise(failure)
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
 // else knows yet.
-func (w *Worker) newLoop(c LoopConfig) *Loop {
-	l := w.free
-	w.free = nil
+func (on *Loops) newLoop(c LoopConfig) *Loop {
+	l, w := on.free, on.worker
+	on.free = nil
 	if l == nil {
 		l = &Loop{maker: w}
-		l.first.loop, l.first.worker = l, w
+		l.first.loop, l.first.worker, l.first.on = l, w, on
 	}
 	l.LoopConfig, l.job = c, w.job
 	// ORDER: nobody else knows l yet, here and in the next line.
@@ -91,10 +92,10 @@ func (w *Worker) newLoop(c LoopConfig) *Loop {
 }
 
 // freeLoop keeps a loop for the next one if no thief has ever seen it.
-func (w *Worker) freeLoop(l *Loop) {
+func (on *Loops) freeLoop(l *Loop) {
 	if l.first.hidden && l.failure == nil {
 		l.Body, l.job, l.first.outer, l.first.stack = nil, nil, nil, nil
-		w.free = l
+		on.free = l
 	}
 }
 

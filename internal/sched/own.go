@@ -1,60 +1,67 @@
 package sched
 
-// own pops the worker's own queue. A worker that is one too many leaves these tasks
+// next pops the worker's own queue. A worker that is one too many leaves these tasks
 // to the others; so does one whose token is gone, unless a token is free.
-func (w *Worker) own() (loot, bool) {
-	if w.held() == 0 {
-		return loot{}, false
+func (c *Spawned) next() (Loot, bool) {
+	w := c.worker
+	if c.held() == 0 {
+		return Loot{}, false
 	}
 	switch {
 	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):
 		w.tokenless = false
 	case w.tokenless || w.pool.excess():
 		w.tokenless = true
-		w.Flush()
-		return loot{}, false
+		c.Flush()
+		return Loot{}, false
 	}
-	w.balance()
-	t := pop(w.queue)
-	return loot{task: t}, t != nil
+	c.balance()
+	t := pop(c.queue)
+	if t == nil {
+		return Loot{}, false
+	}
+	return Loot{work: t}, true
 }
 
 // held returns how many spawned tasks are the worker's to run or to leave.
-func (w *Worker) held() int { return w.queue.Len() + private(w.queue) }
+func (c *Spawned) held() int { return c.queue.Len() + private(c.queue) }
 
 // balance tries to even out the queue of spawned tasks with another's, if it is
 // time.
-func (w *Worker) balance() {
-	n := w.queue.Len()
+func (c *Spawned) balance() {
+	w, n := c.worker, c.queue.Len()
 	if n == 0 || !w.pool.config.Balance.Due(&w.memory, w.random.Next(), n) {
 		return
 	}
 	all := w.pool.all.places()
-	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), w.lengths)].Load()
-	if v == nil || v == w || v.queue.Len() <= n {
+	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), c.lengths)].Load()
+	if v == nil || v == w || spawnedOf(v).queue.Len() <= n {
 		return
 	}
-	if t, _ := w.stealFrom(v.queue); t != nil {
+	if t, _ := c.stealFrom(spawnedOf(v).queue); t != nil {
 		w.count.steals.Add(1)
-		if !w.queue.Push(t) {
+		if !c.queue.Push(t) {
 			t.move()
 		}
 	}
 }
 
 // length returns how many spawned tasks the worker in that place has.
-func (w *Worker) length(at int) int {
-	if all := w.pool.all.places(); at < len(all) { // the list may be a newer one
+func (c *Spawned) length(at int) int {
+	if all := c.worker.pool.all.places(); at < len(all) { // the list may be a newer one
 		if v := all[at].Load(); v != nil {
-			return v.queue.Len()
+			return spawnedOf(v).queue.Len()
 		}
 	}
 	return 0
 }
 
+// Flush moves w's own spawned tasks where every worker looks.
+func Flush(w *Worker) { spawnedOf(w).Flush() }
+
 // Flush moves the worker's own tasks where everybody looks.
-func (w *Worker) Flush() {
-	for t := pop(w.queue); t != nil; t = pop(w.queue) {
+func (c *Spawned) Flush() {
+	for t := pop(c.queue); t != nil; t = pop(c.queue) {
 		t.move()
 	}
 }

@@ -12,6 +12,7 @@ type Part struct {
 	share  indices.Cursor
 	loop   *Loop
 	worker *Worker
+	on     *Loops // the worker's
 	outer  *Part  // of the loop around this one, on the same worker
 	stack  *Stack // the maker's place: frames below base are older than the loop
 	base   uint32
@@ -49,7 +50,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 func (p *Part) more() bool {
 	if p.share.Asked() {
 		p.answer()
-		p.worker.lookBelow(nil)
+		p.worker.answer(loops)
 		return p.goes()
 	}
 	if !p.share.Reserve() {
@@ -61,7 +62,7 @@ func (p *Part) more() bool {
 	if p.quiet && !p.hidden {
 		p.rouse()
 	}
-	p.worker.lookBelow(nil)
+	p.worker.answer(loops)
 	return p.goes()
 }
 
@@ -104,19 +105,19 @@ func (p *Part) show() {
 		q.hidden, q.share.Alone = false, false
 	}
 	// ORDER: the parts are complete before thieves see them.
-	p.worker.part.Store(p)
+	p.on.part.Store(p)
 }
 
-// goInto makes p the innermost part on w, or nil.
-func (w *Worker) goInto(p *Part) {
+// goInto makes p the innermost part, or nil.
+func (c *Loops) goInto(p *Part) {
 	// ORDER: before the owner opens the limit of p and looks for a cancellation;
 	// one that comes later finds p here and asks.
-	w.innermost.Store(p)
+	c.innermost.Store(p)
 }
 
 // leave ends what show began. The part is empty.
 func (p *Part) leave() {
-	p.worker.goInto(p.outer)
+	p.on.goInto(p.outer)
 	if p.outer != nil && p.worker.job.Cancelled() {
 		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
 		// looks for the innermost part: it finds p.outer there, or we see the flag.
@@ -124,7 +125,7 @@ func (p *Part) leave() {
 	}
 	if !p.hidden {
 		// ORDER: late thieves find nothing in p. What is around it is not hidden.
-		p.worker.part.Store(p.outer)
+		p.on.part.Store(p.outer)
 	}
 }
 

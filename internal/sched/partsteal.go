@@ -14,7 +14,7 @@ func (p *Part) refill() bool {
 			return false
 		}
 		for v := range p.worker.pool.all.each {
-			q := v.part.Load()
+			q := loopsOf(v).part.Load()
 			for q != nil && q.loop != p.loop {
 				q = q.outer
 			}
@@ -41,25 +41,12 @@ func (p *Part) fill(lo, hi int) {
 	p.worker.pool.sleep.Post()
 }
 
-// outermost returns the outermost part of v's loops that has something left and
-// that one more worker may enter. It asks for the rest of the others' chunks.
-func (v *Worker) outermost() (found *Part) {
-	for p := v.part.Load(); p != nil; p = p.outer {
-		if p.share.Empty() {
-			p.share.Ask()
-		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
-			found = p
-		}
-	}
-	return found
-}
-
 // steal takes half of what is left of the part for a worker from elsewhere.
-func (p *Part) steal() (l loot, ok bool) {
+func (p *Part) steal() (l Loot, ok bool) {
 	if !p.loop.enter() {
-		return loot{}, false
+		return Loot{}, false
 	}
-	l.part = p
+	l.work = p
 	if l.lo, l.hi, ok = p.share.Steal(); !ok {
 		p.loop.leave()
 	}
@@ -76,19 +63,20 @@ func (p *Part) younger() bool {
 	return top < split && top < p.base
 }
 
-// partOf returns w's part of p's loop.
-func (w *Worker) partOf(p *Part) *Part {
-	if w.spare == nil || w.spare.loop != p.loop {
-		w.spare = &Part{loop: p.loop, worker: w}
-		w.spare.share.InitSibling(&p.share)
+// partOf returns the worker's part of p's loop.
+func (c *Loops) partOf(p *Part) *Part {
+	if c.spare == nil || c.spare.loop != p.loop {
+		c.spare = &Part{loop: p.loop, worker: c.worker, on: c}
+		c.spare.share.InitSibling(&p.share)
 	}
-	return w.spare
+	return c.spare
 }
 
-// runPart runs what was stolen of a loop, and hands the token to the maker if it
+// Run runs what was stolen of a loop, and hands the token to the maker if it
 // waits for the end of it.
-func (w *Worker) runPart(stolen loot) {
-	p := w.partOf(stolen.part)
+func (victim *Part) Run(w *Worker, lo, hi int) {
+	c := loopsOf(w)
+	p := c.partOf(victim)
 	l := p.loop
 	w.adopt(l.job)
 	normal := false
@@ -108,9 +96,9 @@ func (w *Worker) runPart(stolen loot) {
 		}
 		w.outlive(failure)
 	}()
-	w.goInto(p)
+	c.goInto(p)
 	p.show()
-	p.fill(stolen.lo, stolen.hi)
+	p.fill(lo, hi)
 	if p.goes() {
 		l.Run(l.Body, p)
 	}

@@ -139,13 +139,7 @@ func (p *Pool) excess() bool {
 // ask requests private work of every worker.
 func (p *Pool) ask() {
 	for w := range p.all.each {
-		w.askQueue()
-		for _, s := range *w.stacks.Load() {
-			s.ask()
-		}
-		for p := w.part.Load(); p != nil; p = p.outer {
-			p.share.Ask()
-		}
+		w.ask(false)
 	}
 }
 

@@ -47,53 +47,53 @@ func pop(q queue) *Task {
 }
 
 // stealFrom takes the oldest task of q. If the policy says so and the deque can, it
-// takes up to half of what q has more than w's queue: all but the task that it returns
+// takes up to half of what q has more than c's queue: all but the task that it returns
 // go there.
-func (w *Worker) stealFrom(q queue) (t *Task, lost bool) {
-	if w.pool.config.Amount == policy.AmountOne {
+func (c *Spawned) stealFrom(q queue) (t *Task, lost bool) {
+	if c.worker.pool.config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
 		return t, outcome == deque.Lost
 	}
 	switch victim := q.(type) {
 	case *deque.Locked[Task]:
-		return w.stealBatch(victim), false
+		return c.stealBatch(victim), false
 	case *deque.StealHalf[Task]:
-		n, outcome := victim.StealInto(w.queue.(*deque.StealHalf[Task]))
+		n, outcome := victim.StealInto(c.queue.(*deque.StealHalf[Task]))
 		if n == 0 {
 			return nil, outcome == deque.Lost
 		}
-		return pop(w.queue), false
+		return pop(c.queue), false
 	}
 	t, outcome := q.Steal()
 	return t, outcome == deque.Lost
 }
 
-// stealBatch takes half of what q has more than w's queue. It returns the oldest, or nil,
-// and puts the rest on w's queue.
-func (w *Worker) stealBatch(q *deque.Locked[Task]) *Task {
+// stealBatch takes half of what q has more than c's queue. It returns the oldest, or nil,
+// and puts the rest on c's queue.
+func (c *Spawned) stealBatch(q *deque.Locked[Task]) *Task {
 	if q.Len() == 0 { // then batch need not be cleared either
 		return nil
 	}
 	var batch [maxBatch]*Task
-	if n, _ := q.StealHalf(batch[:], w.queue.Len()); n > 1 {
-		w.keep(batch[1:n])
+	if n, _ := q.StealHalf(batch[:], c.queue.Len()); n > 1 {
+		c.keep(batch[1:n])
 	}
 	return batch[0]
 }
 
-// share returns how many of the n tasks of an inbox w takes at once: half, if its queue
+// share returns how many of the n tasks of an inbox c takes at once: half, if its queue
 // takes a batch and the policy says so.
-func (w *Worker) share(n int) int {
-	if _, ok := w.queue.(*deque.Locked[Task]); ok && w.pool.config.Amount == policy.AmountHalf {
+func (c *Spawned) share(n int) int {
+	if _, ok := c.queue.(*deque.Locked[Task]); ok && c.worker.pool.config.Amount == policy.AmountHalf {
 		return min((n+1)/2, maxBatch)
 	}
 	return min(n, 1)
 }
 
-// keep puts what came with a task that w took on its queue.
-func (w *Worker) keep(rest []*Task) {
-	w.queue.(*deque.Locked[Task]).PushAll(rest)
+// keep puts what came with a task that c took on its queue.
+func (c *Spawned) keep(rest []*Task) {
+	c.queue.(*deque.Locked[Task]).PushAll(rest)
 	// ORDER: after they can be found. A worker that looked while they were on their
 	// way found nothing, and may be asleep.
-	w.pool.sleep.Post()
+	c.worker.pool.sleep.Post()
 }

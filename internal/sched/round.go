@@ -58,7 +58,8 @@ func (s *Scope) begin() (l late) {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
 		}
 		s.unlist() // it still is there if only others have waited
-		s.next, s.home.scopes = s.home.scopes, s
+		c := spawnedOf(s.home)
+		s.next, c.scopes = c.scopes, s
 	}
 	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: who finds a task finds its round
 	s.state.And(^(makerParked | inLine)) // ORDER: under mu, as the lists (W2)

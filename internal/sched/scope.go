@@ -77,7 +77,8 @@ func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks, r *Round) {
 	s.round.Store(r) // ORDER: nobody else knows s yet
 	if home != nil {
 		s.job, s.maker = home.job, self.Goroutine()
-		s.next, home.scopes = home.scopes, s
+		c := spawnedOf(home)
+		s.next, c.scopes = c.scopes, s
 	}
 }
 
@@ -182,11 +183,13 @@ func (s *Scope) release(w *Worker, n int) {
 
 // launch puts a task where it will be found.
 func (s *Scope) launch(from *Worker, body any) {
-	if from == nil || from.pool != s.pool || !from.queue.Push(from.task(s, body)) {
-		s.inject(body)
-		return
+	if from != nil && from.pool == s.pool {
+		if c := spawnedOf(from); c.queue.Push(c.task(s, body)) {
+			s.pool.sleep.Post()
+			return
+		}
 	}
-	s.pool.sleep.Post()
+	s.inject(body)
 }
 
 // inject puts a task where any worker and the maker find it.
@@ -217,3 +220,34 @@ func (s *Scope) Fail(err error, f *Failure) {
 
 // Idle reports whether s has no task that has not ended.
 func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
+
+// put adds a task to the inbox and reports whether it is the only one there.
+func (s *Scope) put(body any) (first bool) {
+	s.mu.Lock()
+	if first = s.inbox.n == 0; first {
+		s.pool.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+	}
+	s.inbox.put(s, body)
+	s.mu.Unlock()
+	return first
+}
+
+// take removes the oldest tasks of the inbox: one, which it returns, and others
+// for c's queue, up to half of them all; none if r is given and over.
+func (s *Scope) take(c *Spawned, r *Round) *Task {
+	var batch [maxBatch]*Task
+	s.mu.Lock()
+	if r != nil && s.round.Load() != r {
+		s.mu.Unlock()
+		return nil
+	}
+	n := s.inbox.take(batch[:c.share(s.inbox.n)])
+	if n > 0 && s.inbox.n == 0 {
+		s.pool.injector.remove(s)
+	}
+	s.mu.Unlock()
+	if n > 1 {
+		c.keep(batch[1:n])
+	}
+	return batch[0]
+}

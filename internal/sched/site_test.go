@@ -71,7 +71,7 @@ func TestSite_learns(t *testing.T) {
 		{"on a pool of one", one, LoopConfig{To: 9}, false},
 	} {
 		w := newWorker(c.pool, -1)
-		if got := w.learns(&c.loop); got != c.want {
+		if got := loopsOf(w).learns(&c.loop); got != c.want {
 			t.Errorf("%s: learns is %v", c.what, got)
 		}
 	}

@@ -18,21 +18,22 @@ type series struct {
 	waits bool  // w waits for the scope itself, and needs its token afterwards
 }
 
-// runSpawned runs a spawned task, and those of its scope that come next on w's
+// Run runs a spawned task, and those of its scope that come next on w's
 // queue, as a segment of their own.
-func (w *Worker) runSpawned(t *Task) {
+func (t *Task) Run(w *Worker, _, _ int) {
+	c := spawnedOf(w)
 	r := series{scope: t.scope, task: t}
 	w.adopt(r.scope.job)
-	w.serve(r.scope)
+	c.serve(r.scope)
 	defer func() {
 		failure := r.report(w, recover())
-		w.served()
+		c.served()
 		w.endSegment()
 		r.settle(w)
 		w.outlive(failure)
 	}()
 	r.place = r.scope.tasks.Place(w)
-	for ; r.task != nil; r.task = w.following(r.scope) {
+	for ; r.task != nil; r.task = c.following(r.scope) {
 		r.run(w)
 	}
 }
@@ -40,25 +41,26 @@ func (w *Worker) runSpawned(t *Task) {
 // runInline runs tasks of the round that w's goroutine waits for, above the live
 // frames, as long as it finds some. It returns also when a task panics, and
 // reports whether it ran any.
-func (w *Worker) runInline(s *Scope, of *Round) (ran bool) {
-	r := series{scope: s, task: s.find(w, of), waits: true}
+func (s *Scope) runInline(w *Worker, of *Round) (ran bool) {
+	c := spawnedOf(w)
+	r := series{scope: s, task: s.find(c, of), waits: true}
 	if r.task == nil {
 		return false
 	}
 	ran = true // also if the task panics
-	scopes := w.scopes
-	w.scopes = nil
-	w.serve(s)
+	scopes := c.scopes
+	c.scopes = nil
+	c.serve(s)
 	defer func() {
 		r.report(w, recover())
-		w.served()
+		c.served()
 		w.abandon()
-		w.scopes = scopes
+		c.scopes = scopes
 		w.Reclaim()
 		r.settle(w)
 	}()
 	r.place = s.tasks.Place(w)
-	for ; r.task != nil; r.task = s.find(w, of) {
+	for ; r.task != nil; r.task = s.find(c, of) {
 		r.run(w)
 	}
 	return ran
@@ -135,7 +137,7 @@ func (s *Scope) end(w *Worker, n int, give bool) (handed bool) {
 func (s *Scope) Wait(w *Worker, r *Round) {
 	s.unlist()
 	for {
-		for w.runInline(s, r) {
+		for s.runInline(w, r) {
 		}
 		st := s.state.Load()
 		if st < oneTask || s.round.Load() != r {
@@ -150,38 +152,39 @@ func (s *Scope) Wait(w *Worker, r *Round) {
 
 // find removes a task of s that one who waits for round r may run: its own queue's
 // youngest, which is of that round if it is of s, else one from the inbox.
-func (s *Scope) find(w *Worker, r *Round) *Task {
-	if t := w.popOf(s); t != nil {
+func (s *Scope) find(c *Spawned, r *Round) *Task {
+	if t := c.popOf(s); t != nil {
 		return t
 	}
-	return s.take(w, r)
+	return s.take(c, r)
 }
 
 // following removes the task of s that comes next on a resident's queue, unless
 // there is something else to see to first.
-func (w *Worker) following(s *Scope) *Task {
+func (c *Spawned) following(s *Scope) *Task {
+	w := c.worker
 	if w.tokenless || w.pool.surplus.Load() != 0 {
 		return nil
 	}
-	w.balance()
-	return w.popOf(s)
+	c.balance()
+	return c.popOf(s)
 }
 
-// popOf removes the youngest task of w's queue if it is one of s.
-func (w *Worker) popOf(s *Scope) *Task {
-	if q, ok := w.queue.(*deque.Locked[Task]); ok {
+// popOf removes the youngest task of c's queue if it is one of s.
+func (c *Spawned) popOf(s *Scope) *Task {
+	if q, ok := c.queue.(*deque.Locked[Task]); ok {
 		return q.PopIf(func(t *Task) bool { return t.scope == s })
 	}
-	if w.held() == 0 {
+	if c.held() == 0 {
 		return nil
 	}
-	t := pop(w.queue)
+	t := pop(c.queue)
 	if t == nil || t.scope == s {
 		return t
 	}
-	w.queue.Push(t) // there is room: it came from there
+	c.queue.Push(t) // there is room: it came from there
 	// ORDER: after it can be found again. Who looked meanwhile may be asleep.
-	w.pool.sleep.Post()
+	c.worker.pool.sleep.Post()
 	return nil
 }
 
@@ -190,20 +193,10 @@ func (s *Scope) unlist() {
 	if s.home == nil {
 		return
 	}
-	for at := &s.home.scopes; *at != nil; at = &(*at).next {
+	for at := &spawnedOf(s.home).scopes; *at != nil; at = &(*at).next {
 		if *at == s {
 			*at, s.next = s.next, nil
 			return
 		}
-	}
-}
-
-// abandon stops and waits for the scopes of this segment that nobody waited
-// for.
-func (w *Worker) abandon() {
-	for w.scopes != nil {
-		s := w.scopes
-		s.Fail(context.Canceled, nil)
-		s.Wait(w, s.round.Load())
 	}
 }

@@ -29,24 +29,3 @@ func private(q queue) int {
 	}
 	return 0
 }
-
-// askQueue requests private tasks of the worker's queue.
-func (w *Worker) askQueue() {
-	if split, ok := w.queue.(splitQueue); ok {
-		split.Request()
-	}
-}
-
-// pollQueue answers a request for tasks of the worker's queue.
-func (w *Worker) pollQueue() {
-	if split, ok := w.queue.(splitQueue); ok && split.Poll() > 0 {
-		w.pool.sleep.Post()
-	}
-}
-
-// publishQueue makes all tasks of the worker's queue public.
-func (w *Worker) publishQueue() {
-	if split, ok := w.queue.(splitQueue); ok && split.Expose(split.Private()) > 0 {
-		w.pool.sleep.Post()
-	}
-}

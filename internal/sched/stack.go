@@ -34,7 +34,8 @@ type Stack struct {
 	depth  depth // in exact builds: forks that are not joined
 	body   Body
 	worker *Worker
-	key    any // the task type
+	stacks *Stacks // the worker's
+	key    any     // the task type
 	_      pad.Line
 
 	age atomic.Uint64
@@ -43,8 +44,9 @@ type Stack struct {
 
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *Worker, key any, body Body) *Stack {
-	s := &Stack{Gate: Shut, body: body, worker: w, key: key, young: true, credit: w.pool.config.Keep.AtStart()}
-	w.addStack(s)
+	c := stacksOf(w)
+	s := &Stack{Gate: Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.pool.config.Keep.AtStart()}
+	c.add(s)
 	return s
 }
 
@@ -123,4 +125,25 @@ func (s *Stack) opened() uint32 {
 		return s.split + 1 // the first private fork looks whether something is public
 	}
 	return s.split
+}
+
+// claim tries to take the oldest public frame. Any worker but the owner.
+func (s *Stack) claim() (frame uint32, ok, lost bool) {
+	split, top := s.load()
+	if top >= split {
+		return 0, false, false
+	}
+	if !s.cas(split, top, split, top+1) {
+		return 0, false, true
+	}
+	return top, true, false
+}
+
+// ask requests the owner's private work. It looks first: the line stays shared
+// while many ask.
+func (s *Stack) ask() {
+	if atomic.LoadUint32(&s.Gate) != Shut {
+		// ORDER: doc.go, asking: after the announcement, before the last search.
+		atomic.StoreUint32(&s.Gate, Shut)
+	}
 }

@@ -52,16 +52,3 @@ func (p *Pool) yieldToken() (paid bool) {
 	}
 	return paid
 }
-
-// publish exposes w's live private frames, its loops and queues: it will not look after
-// them for a while. Of the forks of a Func's body those are known only that lie below a
-// later call at its Frame: a fork leaves no trace but in the caller's variables.
-func (w *Worker) publish() {
-	w.publishQueue()
-	for _, s := range *w.stacks.Load() {
-		s.exposeAll(s.base)
-	}
-	if p := w.innermost.Load(); p != nil {
-		p.publish()
-	}
-}

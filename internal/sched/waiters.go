@@ -106,19 +106,19 @@ func (p *Pool) wakeBeyond(w *Worker) {
 }
 
 // serve notes that tasks of s run on w, above whatever runs there already.
-func (w *Worker) serve(s *Scope) { w.serving = append(w.serving, s) }
+func (c *Spawned) serve(s *Scope) { c.serving = append(c.serving, s) }
 
 // served takes back what serve noted last.
-func (w *Worker) served() {
-	last := len(w.serving) - 1
-	w.serving[last] = nil
-	w.serving = w.serving[:last]
+func (c *Spawned) served() {
+	last := len(c.serving) - 1
+	c.serving[last] = nil
+	c.serving = c.serving[:last]
 }
 
 // Endless reports whether to wait for s on w, a worker of the calling goroutine, is
 // to wait for itself: it does so in a task of s.
 func (s *Scope) Endless(w *Worker) bool {
-	serves := func(w *Worker) bool { return slices.Contains(w.serving, s) }
+	serves := func(w *Worker) bool { return slices.Contains(spawnedOf(w).serving, s) }
 	for ; w != nil && !serves(w); w = w.around {
 	}
 	return w != nil

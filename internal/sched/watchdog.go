@@ -128,7 +128,7 @@ func (p *Pool) works() bool {
 		return true
 	}
 	for w := range p.all.each {
-		if w.waiting() > 0 {
+		if n, _ := w.waiting(); n > 0 {
 			return true
 		}
 	}
@@ -140,7 +140,8 @@ func (p *Pool) works() bool {
 func (p *Pool) waiting() int {
 	n := p.injector.len()
 	for w := range p.all.each {
-		n += w.waiting()
+		more, _ := w.waiting()
+		n += more
 	}
 	return n
 }
@@ -153,26 +154,8 @@ func (p *Pool) untaken() int {
 	}
 	n := p.injector.len()
 	for w := range p.all.each {
-		n += w.tasks()
-	}
-	return n
-}
-
-// waiting counts what of w's is public.
-func (w *Worker) waiting() int {
-	n := w.tasks()
-	for part := w.part.Load(); part != nil; part = part.outer {
-		n += part.share.Len()
-	}
-	return n
-}
-
-// tasks counts w's public frames and spawned tasks.
-func (w *Worker) tasks() int {
-	n := w.queue.Len()
-	for _, s := range *w.stacks.Load() {
-		split, top := s.load()
-		n += int(max(split, top) - top)
+		_, free := w.waiting()
+		n += free
 	}
 	return n
 }

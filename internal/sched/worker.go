@@ -12,17 +12,14 @@ import (
 
 // Worker is one that runs tasks: a resident, which has a goroutine of its own,
 // looks for work and sleeps, or a guest, which is a caller's goroutine for the
-// time of one call. Its fields are the owner's but for stacks and queue, which
-// thieves read, and job, which they read between a claim and its report.
+// time of one call. Its fields are the owner's but for kinds, which never change, the
+// atomics, and job, which thieves read between a claim and its report.
 type Worker struct {
-	pool      *Pool
-	id        int // a resident's bed; -1 for a guest
-	place     int // on the roster; under the pool's lock
-	parker    *park.Parker
-	stacks    atomic.Pointer[[]*Stack]
-	part      atomic.Pointer[Part] // of the innermost loop that runs here and is not hidden
-	innermost atomic.Pointer[Part] // of all loops that run here; others only ask it
-	queue     queue                // spawned tasks
+	pool   *Pool
+	id     int // a resident's bed; -1 for a guest
+	place  int // on the roster; under the pool's lock
+	parker *park.Parker
+	kinds  [kinds]Kind // of work
 
 	self      atomic.Uintptr // the goroutine that runs it, or 0
 	name      uintptr        // the same, in the table of bound workers; under its lock
@@ -35,13 +32,8 @@ type Worker struct {
 	job       *Job
 	watched   bool          // the job's context can end: what polls look at
 	hint      atomic.Uint32 // likewise, for polls of others, at a kept Worker: Shut, or 0
-	slab      []Task        // for the tasks that it spawns next
-	spare     *Part         // of the loop that was stolen from last
-	free      *Loop         // that no thief has seen
 	raising   *Failure      // the failure that a join passed on last
 	lost      *Failure      // the first in this segment that no join has passed on
-	scopes    *Scope        // made in this segment and not waited for yet
-	serving   []*Scope      // whose tasks run here, each above the one before
 	goroutine atomic.Uint64 // its number, for the watchdog
 	waits     *Worker       // in the list of those that wait for a scope; under the scope's lock
 	active    bool          // inside a segment
@@ -49,7 +41,6 @@ type Worker struct {
 	tokenless bool          // the token went with a wake-up
 	random    rng.Rand
 	memory    policy.Memory
-	lengths   func(worker int) int
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	count     counters
 }
@@ -57,12 +48,9 @@ type Worker struct {
 // newWorker returns a worker that is not on the roster yet. Under the pool's lock.
 func newWorker(p *Pool, id int) *Worker {
 	w := &Worker{pool: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
-	w.queue = newQueue(p.config)
 	p.created++
 	w.random = rng.New(p.created)
-	w.lengths = w.length
-	// ORDER: before the worker is in the pool's list; only the owner adds later.
-	w.stacks.Store(new([]*Stack))
+	w.kinds = [kinds]Kind{loops: newLoops(w), forks: newStacks(w), spawns: newSpawned(w)}
 	return w
 }
 
@@ -72,29 +60,11 @@ func (w *Worker) Pool() *Pool { return w.pool }
 // Job returns the job that w works for; it may be nil.
 func (w *Worker) Job() *Job { return w.job }
 
-// Stack returns w's stack for the task type key, or nil.
-func (w *Worker) Stack(key any) *Stack {
-	for _, s := range *w.stacks.Load() {
-		if s.key == key {
-			return s
-		}
-	}
-	return nil
-}
-
-func (w *Worker) addStack(s *Stack) {
-	old := *w.stacks.Load()
-	list := append(make([]*Stack, 0, len(old)+1), old...)
-	list = append(list, s)
-	// ORDER: the list is complete before thieves see it, and is never changed.
-	w.stacks.Store(&list)
-}
-
 // begin is a resident's first step: it was started with a token and a search.
 func (w *Worker) begin() {
 	w.settleIn()
 	if l, ok := w.find(); ok {
-		w.run(l)
+		l.run(w)
 		w.loop()
 		return
 	}
@@ -111,7 +81,7 @@ func (w *Worker) settleIn() {
 // loop is a resident's life between two tasks.
 func (w *Worker) loop() {
 	for {
-		l, ok := w.own()
+		l, ok := spawnedOf(w).next()
 		if !ok {
 			if !w.look() {
 				break
@@ -120,7 +90,7 @@ func (w *Worker) loop() {
 				break
 			}
 		}
-		w.run(l)
+		l.run(w)
 	}
 	w.end()
 }
@@ -138,17 +108,6 @@ func (w *Worker) look() bool {
 	w.pool.sleep.Rest(w.id)
 	w.tokenless = false
 	return true
-}
-
-func (w *Worker) run(l loot) {
-	switch {
-	case l.part != nil:
-		w.runPart(l)
-	case l.stack != nil:
-		w.runStolen(l.stack, l.frame)
-	default:
-		w.runSpawned(l.task)
-	}
 }
 
 // adopt makes w work for the job.
@@ -187,21 +146,6 @@ func (w *Worker) label(ctx context.Context) {
 	}
 }
 
-// endSegment waits for all that the segment left behind, on every stack.
-func (w *Worker) endSegment() {
-	w.abandon()
-	w.Reclaim()
-	w.active = false
-}
-
-// Reclaim takes back, on every stack, what no live caller will join: it waits
-// for what thieves run of it.
-func (w *Worker) Reclaim() {
-	for _, s := range *w.stacks.Load() {
-		s.reclaim(s.base)
-	}
-}
-
 // outlive lets the worker go on with a new goroutine when Goexit ends this one.
 // Last call of a resident's task.
 func (w *Worker) outlive(f *Failure) {
@@ -212,32 +156,5 @@ func (w *Worker) outlive(f *Failure) {
 			w.settleIn()
 			w.loop()
 		})
-	}
-}
-
-// maxStacks is how many stacks a worker keeps when idle: arbitrary.
-const maxStacks = 16
-
-// tidy drops all that the last task left: what dead frames hold, its job, and
-// the stacks if they are many. The gates stay shut, so the first fork of what
-// comes next looks around.
-func (w *Worker) tidy() {
-	w.raising, w.lost, w.spare = nil, nil, nil
-	w.watch(nil)
-	if w.id >= 0 {
-		w.label(context.Background())
-	}
-	stacks := *w.stacks.Load()
-	for _, s := range stacks {
-		s.ask()
-		s.young, s.credit = true, w.pool.config.Keep.AtStart()
-		if s.used {
-			s.used = false
-			s.body.Clear()
-		}
-	}
-	if len(stacks) > maxStacks {
-		// ORDER: all of them are empty; a thief that still has the old list finds nothing.
-		w.stacks.Store(new([]*Stack))
 	}
 }

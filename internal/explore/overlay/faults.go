@@ -25,10 +25,10 @@ var Faults = slices.Concat(
 // each left out once.
 var schedFaults = []Fault{
 	{"early-read", ".", "Stealing/(panin|bal)", []Patch{
-		{"internal/sched/steal.go",
+		{"internal/sched/stack.go",
 			"	if !s.cas(split, top, split, top+1) {",
 			"	early := s.body.(interface{ Peek(uint32) any }).Peek(top)\n	if !s.cas(split, top, split, top+1) {"},
-		{"internal/sched/steal.go",
+		{"internal/sched/stack.go",
 			"	return top, true, false",
 			"	s.Early[top] = early\n	return top, true, false"},
 		{"internal/sched/stack.go",

@@ -27,8 +27,8 @@ var loopFaults = []Fault{
 			"		if failure != nil {\n			l.fail(failure)\n		}\n",
 			""},
 		{"internal/sched/partsteal.go",
-			"		w.outlive(failure)\n	}()\n	w.goInto",
-			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.outlive(failure)\n	}()\n	w.goInto"},
+			"		w.outlive(failure)\n	}()\n	c.goInto",
+			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.outlive(failure)\n	}()\n	c.goInto"},
 	}},
 	{"loop-maker-does-not-wait", ".", "Loop/(two|three)", []Patch{
 		{"internal/sched/loop.go",
@@ -42,8 +42,8 @@ var loopFaults = []Fault{
 	}},
 	{"loop-part-of-another", ".", "Loop/nested", []Patch{
 		{"internal/sched/partsteal.go",
-			"	if w.spare == nil || w.spare.loop != p.loop {",
-			"	if w.spare == nil {"},
+			"	if c.spare == nil || c.spare.loop != p.loop {",
+			"	if c.spare == nil {"},
 	}},
 	{"loop-seen-and-used-again", ".", "Loop/again", []Patch{
 		{"internal/sched/loop.go",
@@ -52,7 +52,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-part-left-behind", ".", "Loop/two", []Patch{
 		{"internal/sched/part.go",
-			"		p.worker.part.Store(p.outer)\n",
+			"		p.on.part.Store(p.outer)\n",
 			""},
 	}},
 	{"loop-limit-ignored", ".", "Loop/limited", []Patch{

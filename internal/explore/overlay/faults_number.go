@@ -68,7 +68,7 @@ var numberFaults = []Fault{
 	}},
 	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
 		{"internal/sched/guest.go",
-			"	w.tidy()\n	w.Flush()\n",
+			"	w.tidy()\n	spawnedOf(w).Flush()\n",
 			"	w.tidy()\n"},
 	}},
 	{"inject-looks-before-put", ".", "TakenPlace", []Patch{

@@ -15,7 +15,7 @@ var raceFaults = []Fault{
 			"		before := slot.state.Swap(done)\n		slot.failure = w.weigh(failure)\n		if before == parked {\n"},
 	}},
 	{"put-after-unlock", ".", "Scope/outside", []Patch{
-		{"internal/sched/injector.go",
+		{"internal/sched/scope.go",
 			"	s.inbox.put(s, body)\n	s.mu.Unlock()\n",
 			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
 	}},

@@ -13,7 +13,7 @@ var roundFaults = []Fault{
 			"		if st < oneTask {"},
 	}},
 	{"runs-a-task-of-the-next-round", ".", "RoundWaiter", []Patch{
-		{"internal/sched/injector.go",
+		{"internal/sched/scope.go",
 			"	if r != nil && s.round.Load() != r {",
 			"	if false {"},
 	}},

@@ -25,21 +25,21 @@ var scopeFaults = []Fault{
 	}},
 	{"batch-not-posted", ".", "Batch", []Patch{
 		{"internal/sched/queue.go",
-			"	w.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	w.pool.sleep.Post()\n",
-			"	w.queue.(*deque.Locked[Task]).PushAll(rest)\n"},
+			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	c.worker.pool.sleep.Post()\n",
+			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n"},
 	}},
 	{"batch-loses-one", ".", "Scope/batch", []Patch{
-		{"internal/sched/injector.go",
-			"		w.keep(batch[1:n])",
-			"		w.keep(batch[2:n])"},
+		{"internal/sched/scope.go",
+			"		c.keep(batch[1:n])",
+			"		c.keep(batch[2:n])"},
 	}},
 	{"unlisted-outside-the-lock", ".", "Batch/first", []Patch{
-		{"internal/sched/injector.go",
+		{"internal/sched/scope.go",
 			"	if n > 0 && s.inbox.n == 0 {\n		s.pool.injector.remove(s)\n	}\n	s.mu.Unlock()\n",
 			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.pool.injector.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", ".", "Batch", []Patch{
-		{"internal/sched/injector.go",
+		{"internal/sched/scope.go",
 			"	if n > 0 && s.inbox.n == 0 {",
 			"	if n > 0 {"},
 	}},

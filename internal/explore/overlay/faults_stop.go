@@ -23,9 +23,9 @@ var stopFaults = []Fault{
 			"				return true //"},
 	}},
 	{"loop-hidden-not-told", ".", "LoopCancelStops/steps", []Patch{
-		{"internal/sched/job.go",
-			"		if part := w.innermost.Load(); part != nil {",
-			"		if part := w.innermost.Load(); false {"},
+		{"internal/sched/loops.go",
+			"	if !all {",
+			"	if all = false; !all {"},
 	}},
 	{"loop-stop-asks-none", ".", "LoopFailStops/steps", []Patch{
 		{"internal/sched/loop.go",

@@ -24,14 +24,14 @@ var waitFaults = []Fault{
 			""},
 	}},
 	{"loop-looks-not-below", ".", "LoopBelow", []Patch{
-		{"internal/sched/fork.go",
-			"func (w *Worker) lookBelow(s *Stack) {\n",
-			"func (w *Worker) lookBelow(s *Stack) {\n	return\n"},
+		{"internal/sched/stacks.go",
+			"func (c *Stacks) answerBelow(s *Stack) {\n",
+			"func (c *Stacks) answerBelow(s *Stack) {\n	return\n"},
 	}},
 	{"loop-looks-not-at-its-queue", ".", "LoopQueue", []Patch{
-		{"internal/sched/fork.go",
-			"	w.pollQueue()\n",
-			""},
+		{"internal/sched/spawns.go",
+			"ok && split.Poll() > 0 {",
+			"ok && split.Len() < 0 {"},
 	}},
 	{"loop-answers-innermost-only", ".", "LoopOuter", []Patch{
 		{"internal/sched/part.go",
@@ -44,7 +44,7 @@ var waitFaults = []Fault{
 			""},
 	}},
 	{"loop-thief-asks-not", ".", "LoopAsks", []Patch{
-		{"internal/sched/partsteal.go",
+		{"internal/sched/loops.go",
 			"			p.share.Ask()\n",
 			""},
 	}},
@@ -55,7 +55,7 @@ var waitFaults = []Fault{
 	}},
 	{"look-answers-for-its-own-type", ".", "LookBelow", []Patch{
 		{"internal/sched/fork.go",
-			"	w.lookBelow(s)\n",
+			"	s.stacks.answerBelow(s)\n",
 			""},
 	}},
 }
