@@ -21,19 +21,19 @@ const slowest = 128
 // woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
 // time that takes twice as long as before, for the tasks that run may just be long. It
 // ends when the inboxes are empty.
-func (p *Pool) attend() {
+func (p *board) attend() {
 	// ORDER: by CAS, so that one looks at a time. After the task is in its inbox:
 	// see attended.
 	if p.attending.Load() || !p.attending.CompareAndSwap(false, true) {
 		return
 	}
-	last, still, patience := p.moves(), 0, 1
+	last, still, patience := p.crew.moves(), 0, 1
 	park.Later(standstill, func() (again bool) {
 		if p.injector.size.Load() == 0 {
 			return p.attended()
 		}
 		p.wakeCaller()
-		if now := p.moves(); now != last || p.sleep.Wanted() {
+		if now := p.crew.moves(); now != last || p.crew.sleep.Wanted() {
 			last, still = now, 0
 		} else if still++; still >= patience {
 			still, patience = 0, min(2*patience, slowest)
@@ -44,25 +44,18 @@ func (p *Pool) attend() {
 }
 
 // attended ends what attend began, unless a task came meanwhile.
-func (p *Pool) attended() (again bool) {
+func (p *board) attended() (again bool) {
 	// ORDER: the flag, then the look. Who injects a task does it the other way
 	// round: so it sees that nobody attends, or we see the task.
 	p.attending.Store(false)
 	return p.injector.size.Load() > 0 && p.attending.CompareAndSwap(false, true)
 }
 
-// moves counts what tells that a pool gets somewhere. To answer a request does not: a
-// task that polls until another has run does nothing else.
-func (p *Pool) moves() uint64 {
-	c := p.Counts()
-	return c.Steals + c.Tasks + c.Parks
-}
-
 // wakeMaker wakes one that waits for a scope whose inbox holds tasks.
-func (p *Pool) wakeMaker() {
+func (p *board) wakeMaker() {
 	for _, s := range p.injector.scopes() {
 		if w := s.one(false); w != nil {
-			p.wakeBeyond(w)
+			p.crew.wakeBeyond(w)
 			return
 		}
 	}
@@ -70,7 +63,7 @@ func (p *Pool) wakeMaker() {
 
 // wakeCaller wakes a caller that waits for a scope whose inbox holds tasks, if fewer
 // run than there are callers: a caller never waits for its turn.
-func (p *Pool) wakeCaller() {
+func (p *board) wakeCaller() {
 	for _, s := range p.injector.scopes() {
 		if s.wakeCaller() {
 			return
@@ -79,7 +72,7 @@ func (p *Pool) wakeCaller() {
 }
 
 func (s *Scope) wakeCaller() bool {
-	p := s.pool
+	p := s.board.crew
 	if s.state.Load()&makerParked == 0 || !p.sleep.TakeTokenAbove(p.Workers()-int(p.callers.Load())) {
 		return false
 	}

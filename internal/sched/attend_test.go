@@ -4,7 +4,7 @@ import "testing"
 
 // Who ends the attendance lets the next one begin, and goes on itself if a task came.
 func TestAttended(t *testing.T) {
-	p := New(Config{Workers: 1})
+	p := new(board)
 	for _, tasks := range []int64{0, 1} {
 		p.attending.Store(true)
 		p.injector.size.Store(tasks)

@@ -4,17 +4,26 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/sleep"
 )
 
-// unevenPair returns two guests of a pool that runs nothing, with that many spawned tasks
+// pair returns two workers of a crew that runs nothing.
+func pair(config Config) (w, v *Worker, b *board) {
+	p := spawnCrew(config, 2)
+	b = new(board)
+	b.init(p)
+	for _, at := range []**Worker{&w, &v} {
+		*at = p.hire(-1)
+		(*at).kinds[spawns] = newSpawned(*at, b)
+		p.add(*at)
+		p.sleep.TakeToken()
+	}
+	return w, v, b
+}
+
+// unevenPair returns two workers of a crew that runs nothing, with that many spawned tasks
 // on their queues.
 func unevenPair(config Config, own, more int) (w, v *Worker) {
-	config.Workers = 2
-	p := New(config)
-	p.bound = new(bound)         // the calls that the two are in do not end
-	p.living = sleep.MaxSleepers // so no resident is started, for tasks that are none
-	w, v = p.Enter(nil), p.Enter(nil)
+	w, v, _ = pair(config)
 	for n := range own {
 		spawnedOf(w).queue.Push(&Task{body: n})
 	}
@@ -77,7 +86,7 @@ func TestAmount(t *testing.T) {
 		if c.own > 0 {
 			continue
 		}
-		s := &Scope{pool: w.pool}
+		s := &Scope{board: spawnedOf(w).board}
 		for n := range c.more {
 			s.put(n)
 		}
@@ -94,11 +103,8 @@ func TestBalance_full(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := New(Config{Workers: 2, Deque: policy.DequeABP, Balance: balance})
-	p.bound = new(bound)         // the calls below do not end
-	p.living = sleep.MaxSleepers // so that no resident is started, which would run them
-	w, v := p.Enter(nil), p.Enter(nil)
-	s := &Scope{pool: p}
+	w, v, b := pair(Config{Deque: policy.DequeABP, Balance: balance})
+	s := &Scope{board: b}
 	for spawnedOf(w).queue.Push(&Task{scope: s}) {
 	}
 	for spawnedOf(w).queue.Len() > 1 {
@@ -110,7 +116,7 @@ func TestBalance_full(t *testing.T) {
 	for range 100 {
 		spawnedOf(w).balance()
 	}
-	if own, more, inbox := spawnedOf(w).queue.Len(), spawnedOf(v).queue.Len(), p.injector.len(); inbox == 0 || own+more+inbox != 11 {
+	if own, more, inbox := spawnedOf(w).queue.Len(), spawnedOf(v).queue.Len(), b.injector.len(); inbox == 0 || own+more+inbox != 11 {
 		t.Errorf("of 11 tasks there are %d and %d in queues and %d in the inbox", own, more, inbox)
 	}
 }

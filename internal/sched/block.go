@@ -3,7 +3,7 @@ package sched
 // Block runs f, which may wait, while another worker takes the place of w, which is the
 // innermost one of its pool that runs here and has a token, and of those around it.
 func (w *Worker) Block(f func()) {
-	p := w.pool
+	p := w.crew
 	w.publish() // those around it did when it entered
 	w.block(true)
 	extra := p.lend()
@@ -29,7 +29,7 @@ func (w *Worker) block(away bool) {
 // the time. If the one given away pays a debt only, then nobody takes this one's place:
 // so the pool gets another. The debt may be of those who wait for f, or whom f waits
 // for.
-func (p *Pool) lend() (extra int) {
+func (p *Crew) lend() (extra int) {
 	if p.yieldToken() {
 		extra = 1
 	}

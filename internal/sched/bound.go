@@ -118,7 +118,7 @@ func (b *bound) bind(w *Worker) (around, outer *Worker) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	around = s.first(name)
-	outer = around.of(w.pool)
+	outer = around.of(w.crew)
 	s.add(w, name)
 	return around, outer
 }
@@ -137,12 +137,12 @@ func (b *bound) unbind(w *Worker) {
 
 // of returns the first worker of pool p that has its token, in the list of those of
 // w's name that begins with w.
-func (w *Worker) of(p *Pool) *Worker {
+func (w *Worker) of(p *Crew) *Worker {
 	if w == nil {
 		return nil
 	}
 	name := w.name
-	for w != nil && (w.pool != p || w.blocked) {
+	for w != nil && (w.crew != p || w.blocked) {
 		w = w.next.named(name)
 	}
 	return w
@@ -150,7 +150,7 @@ func (w *Worker) of(p *Pool) *Worker {
 
 // Here returns the innermost worker of the pool that the calling goroutine runs and
 // has a token for, or nil.
-func (p *Pool) Here() *Worker {
+func (p *Crew) Here() *Worker {
 	name := me()
 	s := p.bound.shard(name)
 	s.mu.Lock()
@@ -160,13 +160,13 @@ func (p *Pool) Here() *Worker {
 
 // Within reports whether the calling goroutine is in a task of the pool, also where a
 // function waits in Blocking.
-func (p *Pool) Within() bool {
+func (p *Crew) Within() bool {
 	name := me()
 	s := p.bound.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.first(name)
-	for w != nil && w.pool != p {
+	for w != nil && w.crew != p {
 		w = w.next.named(name)
 	}
 	return w != nil
@@ -174,7 +174,7 @@ func (p *Pool) Within() bool {
 
 // Innermost returns the worker of the pool that the calling goroutine runs, if that is
 // the one that it runs now, and has its token.
-func (p *Pool) Innermost() *Worker {
+func (p *Crew) Innermost() *Worker {
 	if w := p.Here(); w != nil && !w.covered {
 		return w
 	}

@@ -5,9 +5,9 @@ import (
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// admit lets a scope's first task in, unless the pool is closed and neither the scope was
+// Admit lets a scope's first task in, unless the pool is closed and neither the scope was
 // made by something that is inside already nor the task is spawned by such.
-func (p *Pool) admit(child bool) bool {
+func (p *Pool) Admit(child bool) bool {
 	p.mu.Lock()
 	admitted := !p.closed || child || p.Within()
 	if admitted {
@@ -18,8 +18,8 @@ func (p *Pool) admit(child bool) bool {
 	return admitted
 }
 
-// dismiss is the end of a call, or of a scope's last task.
-func (p *Pool) dismiss() {
+// Dismiss is the end of a call, or of a scope's last task.
+func (p *Pool) Dismiss() {
 	p.mu.Lock()
 	p.inside--
 	over, closers := p.over(), p.ended()
@@ -89,8 +89,7 @@ func (p *Pool) spare() bool {
 }
 
 // end is a resident's last act. It holds no token.
-func (w *Worker) end() {
-	p := w.pool
+func (p *Pool) end(w *Worker) {
 	p.bound.unbind(w)
 	p.mu.Lock()
 	full := p.living == sleep.MaxSleepers

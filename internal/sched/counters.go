@@ -46,7 +46,7 @@ type Counts struct {
 }
 
 // Counts sums up. Each number was right at some instant of the call.
-func (p *Pool) Counts() Counts {
+func (p *Crew) Counts() Counts {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	c := p.gone
@@ -54,7 +54,6 @@ func (p *Pool) Counts() Counts {
 		c.add(w)
 	}
 	c.Workers, c.Wakes, c.Free = p.Workers(), p.sleep.Wakes(), p.sleep.Free()
-	c.Residents = p.living
 	p.line.count(&c)
 	return c
 }
@@ -69,4 +68,12 @@ func (c *Counts) add(w *Worker) {
 	c.Lab.Answers += w.count.looks.Load()
 	c.Lab.Attempts += w.count.attempts.Load()
 	c.Lab.Lost += w.count.lost.Load()
+}
+
+// passed counts a claim that failed since another was faster.
+func (w *Worker) passed(raced bool) bool {
+	if raced {
+		w.count.raced++
+	}
+	return raced
 }

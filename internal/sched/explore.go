@@ -3,22 +3,11 @@
 package sched
 
 import (
-	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/sleep"
 )
 
 // This file gives the explorer's scenarios hands: workers whose every step is
 // scripted. It is in no other build.
-
-// shards is 1: which goroutines share a lock must not depend on where their descriptors
-// lie.
-const shards = 1
-
-// everywhere is nobody's: each pool has a table of its own, and a schedule that is given
-// up leaves nothing behind.
-var everywhere bound
-
-func newBound() *bound { return new(bound) }
 
 // NewScripted returns a pool that starts no residents. One searcher is counted
 // that is not there, with a token of its own, so owners see that their work is wanted,
@@ -37,18 +26,18 @@ func (p *Pool) Thief() *Worker {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sleep.TakeToken()
-	return p.add(-1)
+	return p.newWorker(-1)
 }
 
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
-func (w *Worker) TrySteal() bool {
-	w.self.Store(self.Goroutine()) // ORDER: as in bind
-	l, found := w.search(true)
+func TrySteal(w *Worker) bool {
+	w.Here()
+	l, found := PoolOf(w).lookAround(w, true)
 	for ok := found; ok; l, ok = spawnedOf(w).next() {
 		l.run(w)
 		if w.tokenless {
-			w.pool.sleep.TakeToken()
+			w.crew.sleep.TakeToken()
 			w.tokenless = false
 		}
 	}
@@ -56,4 +45,4 @@ func (w *Worker) TrySteal() bool {
 }
 
 // Quit gives the thief's token back.
-func (w *Worker) Quit() { w.pool.yieldToken() }
+func Quit(w *Worker) { w.crew.yieldToken() }

@@ -110,14 +110,14 @@ func passedOn() bool {
 		}
 		if frame.Function == "runtime.gopanic" {
 			frame, _ = frames.Next()
-			return strings.HasSuffix(frame.Function, "sched.(*Worker).raise")
+			return strings.HasSuffix(frame.Function, "crew.(*Worker).Raise")
 		}
 	}
 }
 
 // PassOn lets the failure of a guest that has departed go on in its caller, with the
 // stack of the task if the caller is in a task of the pool too.
-func (p *Pool) PassOn(f *Failure) {
+func (p *Crew) PassOn(f *Failure) {
 	if w := p.Here(); w != nil {
 		w.raise(f)
 	}

@@ -32,7 +32,7 @@ func (s *Stack) Offer(i uint32) {
 // keep makes a frame public unasked if one should stay so and none is.
 func (s *Stack) keep() {
 	if split, top := s.load(); top == split && s.keeps() {
-		s.credit = s.worker.pool.config.Keep.AfterKept(s.credit)
+		s.credit = s.worker.crew.config.Keep.AfterKept(s.credit)
 		s.expose(split + 1)
 	}
 }
@@ -72,9 +72,9 @@ func (s *Stack) answer(end uint32) {
 	w := s.worker
 	switch {
 	case end <= s.split:
-	case w.pool.sleep.Wanted():
+	case w.crew.sleep.Wanted():
 		s.credit = s.wanted()
-		s.expose(s.split + w.pool.config.Expose.Amount(end-s.split))
+		s.expose(s.split + w.crew.config.Expose.Amount(end-s.split))
 	default:
 		// The thief that asked has found work meanwhile, or another of its requests
 		// was answered first. This fork is then like one that nobody stopped.
@@ -84,7 +84,7 @@ func (s *Stack) answer(end uint32) {
 
 // wanted returns the credit after a look at which work was wanted.
 func (s *Stack) wanted() policy.Credit {
-	keep := s.worker.pool.config.Keep
+	keep := s.worker.crew.config.Keep
 	if s.young { // since the gate was shut anyway
 		s.young = false
 		return keep.AfterFirst(s.credit)
@@ -108,7 +108,7 @@ func (s *Stack) expose(split uint32) {
 		}
 	}
 	s.worker.count.exposures.Add(1)
-	s.worker.pool.sleep.Post()
+	s.worker.crew.sleep.Post()
 }
 
 // regate lets the gate follow split, unless it is shut.

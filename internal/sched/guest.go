@@ -10,7 +10,7 @@ const keptGuests = 16
 // comes from, of whatever pool.
 func (p *Pool) Enter(job *Job) *Worker {
 	seated := p.line.seats > 0 && !p.fromInside()
-	if seated && !p.line.sit(job, nil, nil) {
+	if seated && !p.line.sit(job, nil) {
 		return nil
 	}
 	w := p.enter(job, false)
@@ -23,12 +23,12 @@ func (p *Pool) Enter(job *Job) *Worker {
 	return w
 }
 
-// Enter is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
+// EnterFor is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
 // its tasks have ended while the call waited in line.
-func (s *Scope) Enter(r *Round) *Worker {
-	p := s.pool
+func EnterFor(s *Scope, r *Round) *Worker {
+	p := s.board.crew.host.(*Pool)
 	seated := p.line.seats > 0 && !p.fromInside()
-	if seated && !p.line.sit(nil, s, r) {
+	if seated && !p.line.sit(nil, wait{s, r}) {
 		return nil
 	}
 	w := p.enter(s.job, true)
@@ -46,7 +46,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 	}
 	w.around, w.outer = p.bound.bind(w)
 	if w.around != nil {
-		w.around.cover() // it will not look after its work before this call has ended
+		cover(w.around) // it will not look after its work before this call has ended
 	}
 	w.note()
 	p.guard()
@@ -57,8 +57,8 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 		p.sleep.TakeToken()
 	}
 	if job == nil && w.around != nil {
-		if job = w.around.job; w.around.pool != p {
-			job.spread(p)
+		if job = w.around.job; w.around.crew != &p.Crew {
+			job.spread(&p.Crew)
 		}
 	}
 	w.work(job)
@@ -66,7 +66,7 @@ func (p *Pool) enter(job *Job, child bool) *Worker {
 }
 
 // cover leaves what w has to do to others, since its goroutine begins a guest's call.
-func (w *Worker) cover() {
+func cover(w *Worker) {
 	w.covered = true
 	w.publish()
 	spawnedOf(w).Flush()
@@ -87,7 +87,7 @@ func (p *Pool) admitGuest(child bool) *Worker {
 func (p *Pool) guest() *Worker {
 	n := len(p.guests)
 	if n == 0 {
-		return p.add(-1)
+		return p.newWorker(-1)
 	}
 	w := p.guests[n-1]
 	p.guests = p.guests[:n-1]
@@ -97,26 +97,26 @@ func (p *Pool) guest() *Worker {
 // Depart ends what Enter began: it waits for all that the call left behind and
 // drops what it held. Deferred, with the recovered panic if there is one, which
 // it describes.
-func (w *Worker) Depart(recovered any) (failure *Failure) {
+func Depart(w *Worker, recovered any) (failure *Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
 	w.endSegment()
 	failure = w.weigh(failure)
-	w.leave()
+	PoolOf(w).leave(w)
 	return failure
 }
 
 // Begin is Enter for a call that goes on as the worker of a task. It returns the scopes
 // of the task around, for End.
-func (w *Worker) Begin() (around *Scope) {
+func Begin(w *Worker) (around *Scope) {
 	c := spawnedOf(w)
 	around, c.scopes = c.scopes, nil
 	return around
 }
 
 // End is Depart for such a call.
-func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
+func End(w *Worker, around *Scope, recovered any) (failure *Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
@@ -127,8 +127,7 @@ func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
 }
 
 // leave gives the guest, the token, the seat and what is in the queue back to the pool.
-func (w *Worker) leave() {
-	p := w.pool
+func (p *Pool) leave(w *Worker) {
 	w.tidy()
 	spawnedOf(w).Flush()
 	if w.outer == nil {
@@ -152,5 +151,5 @@ func (w *Worker) leave() {
 	if seated {
 		p.line.rise() // last: who comes in finds this guest and its token
 	}
-	p.dismiss()
+	p.Dismiss()
 }

@@ -86,7 +86,7 @@ func (in *injector) len() (n int) {
 // injected removes the oldest tasks of the scope that has waited longest: one to
 // run, others for c's queue.
 func (c *Spawned) injected() *Task {
-	in := &c.worker.pool.injector
+	in := &c.board.injector
 	for s := in.next(); s != nil; s = in.next() {
 		if t := s.take(c, nil); t != nil {
 			return t

@@ -36,7 +36,7 @@ func (p *Pool) CheckQuiet() error {
 // thieves have not done with. It reads atomics only, each at an instant of its own.
 func (p *Pool) Describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.surplus.Load(), p.injector.len())
+	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.surplus.Load(), p.board.Waiting())
 	for w := range p.all.each {
 		fmt.Fprintf(&b, "worker %d (bed %d)", w.place, w.id)
 		for _, c := range w.kinds {
@@ -46,5 +46,3 @@ func (p *Pool) Describe() string {
 	}
 	return b.String()
 }
-
-func stateName(state uint32) string { return [...]string{"pending", "parked", "done"}[state] }

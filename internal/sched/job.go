@@ -12,14 +12,14 @@ import (
 // nobody can cancel.
 type Job struct {
 	Context   context.Context
-	pool      *Pool                   // that the call has entered
+	pool      *Crew                   // that the call has entered
 	end       context.CancelCauseFunc // of Context, if the job is fallible
 	parent    context.Context         // of Context, likewise
 	watched   bool                    // Context may end without Fail
 	cancelled atomic.Bool
 
 	mu    park.Mutex
-	pools []*Pool // that calls of its tasks have entered, beside its own; under mu
+	pools []*Crew // that calls of its tasks have entered, beside its own; under mu
 
 	caller *caller // who waits in line for it, or nil; under the line's lock
 }
@@ -44,7 +44,7 @@ func (j *Job) Cause() error {
 
 // NewJob returns a job that is cancelled when ctx ends, and a function that
 // ends the watch.
-func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func()) {
+func (p *Crew) NewJob(ctx context.Context) (job *Job, stop func()) {
 	job = new(Job)
 	watch := p.Begin(job, ctx)
 	return job, func() { watch() }
@@ -52,7 +52,7 @@ func (p *Pool) NewJob(ctx context.Context) (job *Job, stop func()) {
 
 // NewFallible is NewJob for a job that its tasks can fail. Its own context derives from
 // ctx, and ends with the failure or with stop.
-func (p *Pool) NewFallible(ctx context.Context) (job *Job, stop func()) {
+func (p *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
 	own, end := context.WithCancelCause(ctx)
 	job = &Job{Context: own, parent: ctx, pool: p, end: end, watched: ctx.Done() != nil}
 	watch := job.Watch()
@@ -63,7 +63,7 @@ func (p *Pool) NewFallible(ctx context.Context) (job *Job, stop func()) {
 }
 
 // Begin is NewJob for a job that its caller has room for.
-func (p *Pool) Begin(job *Job, ctx context.Context) (stop func() bool) {
+func (p *Crew) Begin(job *Job, ctx context.Context) (stop func() bool) {
 	job.Context, job.pool, job.watched = ctx, p, ctx.Done() != nil
 	return job.Watch()
 }
@@ -93,7 +93,7 @@ func (j *Job) cancel() {
 
 // spread notes that a call of the job's tasks has entered another pool, or the job's
 // own again. job may be nil.
-func (j *Job) spread(p *Pool) {
+func (j *Job) spread(p *Crew) {
 	if j == nil {
 		return
 	}
@@ -106,14 +106,14 @@ func (j *Job) spread(p *Pool) {
 	}
 }
 
-func (j *Job) entered() []*Pool {
+func (j *Job) entered() []*Crew {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return slices.Clip(j.pools)
 }
 
 // interrupt makes every worker of the pool look around.
-func (p *Pool) interrupt() {
+func (p *Crew) interrupt() {
 	for w := range p.all.each {
 		w.ask(true)
 	}
@@ -122,7 +122,7 @@ func (p *Pool) interrupt() {
 // Fail cancels the fallible job that w works for, with err as the cause unless its
 // context has ended before, and unwinds the calling task.
 func (w *Worker) Fail(err error) {
-	job := w.Job()
+	job := w.job
 	// ORDER: the cause, then the flag: a task that is unwound finds the context ended.
 	// The context takes the first cause only.
 	job.end(err)
@@ -133,7 +133,7 @@ func (w *Worker) Fail(err error) {
 // Heed unwinds the calling task if its job was cancelled or the job's context has ended,
 // which it then cancels: whoever sees the context ended need not wait for the flag.
 func (w *Worker) Heed() {
-	job := w.Job()
+	job := w.job
 	if job == nil || !job.Cancelled() && job.Cause() == nil {
 		return
 	}
@@ -145,7 +145,20 @@ func (w *Worker) Heed() {
 
 // Check unwinds the calling task if its job was cancelled.
 func (w *Worker) Check() {
-	if job := w.Job(); job.Cancelled() {
+	if job := w.job; job.Cancelled() {
 		panic(abort{job})
 	}
+}
+
+// heed cancels the job of w if its context has ended, and reports whether it has. The
+// context tells that itself, but on a goroutine of its own, which may have to wait for a
+// processor as long as workers compute: for tens of milliseconds.
+func (w *Worker) heed() (ended bool) {
+	if !w.watched || w.job.Context.Err() == nil {
+		return false
+	}
+	if !w.job.Cancelled() {
+		w.job.cancel()
+	}
+	return true
 }

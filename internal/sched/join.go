@@ -16,7 +16,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 			break
 		}
 		if s.cas(split, top, i, top) {
-			s.credit = s.worker.pool.config.Keep.AfterReturn(s.credit)
+			s.credit = s.worker.crew.config.Keep.AfterReturn(s.credit)
 			s.lower(i)
 			return false
 		}

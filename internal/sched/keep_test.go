@@ -2,8 +2,6 @@ package sched
 
 import (
 	"testing"
-
-	"github.com/skua-go/skua/internal/sleep"
 )
 
 // plain is a body whose frames hold nothing.
@@ -24,11 +22,19 @@ func (s *Stack) fork(i uint32) (fast bool) {
 	return false
 }
 
+// nothing is a kind of work of which there is none.
+type nothing struct{ Kind }
+
+func (nothing) Answer() {}
+
 // alone returns the stack of a guest in a pool for two, of which the other never comes.
 func alone() *Stack {
-	p := New(Config{Workers: 2})
-	p.living = sleep.MaxSleepers // so none is started
-	return NewStack(p.Enter(nil), "key", &plain{})
+	p := forkCrew(Config{}, 2)
+	w := p.hire(-1)
+	w.kinds = [kinds]Kind{nothing{}, newStacks(w), nothing{}}
+	p.sleep.TakeToken()
+	w.work(nil)
+	return NewStack(w, "key", &plain{})
 }
 
 // TestFirstForkTaken: a call's first fork is public, and if a thief takes it, the
@@ -61,7 +67,7 @@ func TestFirstForkBack(t *testing.T) {
 // owner from making public what it would have without the request.
 func TestRequestForNobody(t *testing.T) {
 	s := alone()
-	p := s.worker.pool
+	p := s.worker.crew
 	p.sleep.TakeToken() // the other worker is busy
 	s.credit = 16
 	s.fork(0) // opens the gate; nobody wants it, but there is credit

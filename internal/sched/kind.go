@@ -49,13 +49,9 @@ type Inspector interface {
 	Describe(b *strings.Builder)
 }
 
-// The kinds of a worker, in the order in which a thief looks at them.
-const (
-	loops = iota
-	forks
-	spawns
-	kinds
-)
+// kinds is how many kinds of work there are. Each says its place in the order in which a
+// thief looks at them.
+const kinds = 3
 
 // Loot is what a search brought: units [lo, hi) of a work. They are indices of a loop or
 // the number of a frame; a spawned task has none.

@@ -49,20 +49,6 @@ func TestStackLayout(t *testing.T) {
 	}
 }
 
-// TestScopeLayout wants what workers read of a scope for each task apart from
-// what each spawn writes.
-func TestScopeLayout(t *testing.T) {
-	var s Scope
-	const line = unsafe.Sizeof(pad.Line{})
-	read, written := unsafe.Offsetof(s.limit)+unsafe.Sizeof(s.limit), unsafe.Offsetof(s.mu)
-	if gap := written - read; gap < line {
-		t.Errorf("%d bytes between limit and mu, want %d", gap, line)
-	}
-	if state := unsafe.Offsetof(s.state); state < written {
-		t.Errorf("state at %d is before mu at %d", state, written)
-	}
-}
-
 // TestSlotSize keeps frames small: a frame of two words of argument and result
 // should fit one cache line.
 func TestSlotSize(t *testing.T) {

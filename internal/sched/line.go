@@ -44,6 +44,14 @@ type line struct {
 	closed      bool   // only scopes that have tasks may still wait
 }
 
+// awaited is what a caller in line is going to wait for.
+type awaited interface {
+	// expect notes the caller, who is taken off the line when the wait is over. False: it is.
+	expect(c *caller) bool
+	// over reports whether the wait is over.
+	over() bool
+}
+
 // caller is one who stands in the line.
 type caller struct {
 	parker        *park.Parker
@@ -58,22 +66,22 @@ type caller struct {
 // fromInside reports whether the calling goroutine is in a task of any pool: in one
 // that runs, or that waits in Blocking. Another pool's may be what the holder of a seat
 // waits for, too.
-func (p *Pool) fromInside() bool { return p.bound.innermost() != nil }
+func (p *Crew) fromInside() bool { return p.bound.innermost() != nil }
 
 // sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
 // ended; or, for one who waits for round r of s, if all its tasks have ended. All may be
 // nil.
-func (l *line) sit(job *Job, s *Scope, r *Round) bool {
+func (l *line) sit(job *Job, s awaited) bool {
 	c, seat := l.come(job, s != nil)
 	if c == nil {
 		return seat
 	}
-	if s != nil && !s.expect(c, r) {
+	if s != nil && !s.expect(c) {
 		l.quit(c)
 	}
 	c.parker.Park()
-	if c.seat && (job.ended() || s != nil && (s.Idle() || s.Round() != r)) {
+	if c.seat && (job.ended() || s != nil && s.over()) {
 		l.rise()
 		return false
 	}

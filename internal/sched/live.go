@@ -37,16 +37,3 @@ func (s *Stack) Poll(i uint32) {
 		s.Look(i)
 	}
 }
-
-// heed cancels the job of w if its context has ended, and reports whether it has. The
-// context tells that itself, but on a goroutine of its own, which may have to wait for a
-// processor as long as workers compute: for tens of milliseconds.
-func (w *Worker) heed() (ended bool) {
-	if !w.watched || w.job.Context.Err() == nil {
-		return false
-	}
-	if !w.job.Cancelled() {
-		w.job.cancel()
-	}
-	return true
-}

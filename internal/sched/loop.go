@@ -27,6 +27,14 @@ type Loop struct {
 	first   Part // the maker's
 }
 
+// Place is where on a worker a loop is made: above the frames that are in use there.
+type Place interface {
+	Worker() *Worker
+	Base() uint32
+	// OffersBelow reports whether thieves can have a frame below i there. Anyone.
+	OffersBelow(i uint32) bool
+}
+
 // LoopConfig is what the facade's loop comes to.
 type LoopConfig struct {
 	From, To int
@@ -37,10 +45,10 @@ type LoopConfig struct {
 	Run      func(body any, p *Part)
 }
 
-// RunLoop runs a loop that is not empty, above the frames that the caller's stack s
+// Run runs a loop that is not empty, above the frames that the caller's stack s
 // has in use, and returns when all of it is over, or goes on with its failure.
-func RunLoop(s *Stack, c LoopConfig) {
-	on := loopsOf(s.worker)
+func Run(s Place, c LoopConfig) {
+	on := loopsOf(s.Worker())
 	l := on.newLoop(c)
 	if !on.learns(&c) {
 		l.lazy = c.Grain == 0
@@ -57,12 +65,12 @@ func RunLoop(s *Stack, c LoopConfig) {
 // learns reports whether it matters what loops like c cost: the grain was not given,
 // which says that each chunk is worth a worker, and others may come.
 func (on *Loops) learns(c *LoopConfig) bool {
-	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.pool.size.Load() > 1
+	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.crew.size.Load() > 1
 }
 
-func (on *Loops) run(s *Stack, l *Loop) {
+func (on *Loops) run(s Place, l *Loop) {
 	p := &l.first
-	p.outer, p.stack, p.base = on.innermost.Load(), s, s.base
+	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
 	on.goInto(p)
 	if p.worthy() {
 		p.show()
@@ -94,7 +102,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 // freeLoop keeps a loop for the next one if no thief has ever seen it.
 func (on *Loops) freeLoop(l *Loop) {
 	if l.first.hidden && l.failure == nil {
-		l.Body, l.job, l.first.outer, l.first.stack = nil, nil, nil, nil
+		l.Body, l.job, l.first.outer, l.first.place = nil, nil, nil, nil
 		on.free = l
 	}
 }
@@ -144,7 +152,7 @@ func (l *Loop) fail(f *Failure) {
 	// The reason before the indices are counted as over, after which it is read.
 	if l.stopped.CompareAndSwap(false, true) {
 		l.failure = f
-		l.maker.pool.ask()
+		l.maker.crew.ask()
 	} else if f != nil && f != exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
 		l.lost = f // ORDER: before its indices are counted as over, as the reason
 	}

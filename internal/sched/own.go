@@ -8,9 +8,9 @@ func (c *Spawned) next() (Loot, bool) {
 		return Loot{}, false
 	}
 	switch {
-	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):
+	case w.tokenless && w.crew.sleep.TakeTokenAbove(0):
 		w.tokenless = false
-	case w.tokenless || w.pool.excess():
+	case w.tokenless || w.crew.excess():
 		w.tokenless = true
 		c.Flush()
 		return Loot{}, false
@@ -30,11 +30,11 @@ func (c *Spawned) held() int { return c.queue.Len() + private(c.queue) }
 // time.
 func (c *Spawned) balance() {
 	w, n := c.worker, c.queue.Len()
-	if n == 0 || !w.pool.config.Balance.Due(&w.memory, w.random.Next(), n) {
+	if n == 0 || !w.crew.config.Balance.Due(&w.memory, w.random.Next(), n) {
 		return
 	}
-	all := w.pool.all.places()
-	v := all[w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), c.lengths)].Load()
+	all := w.crew.all.places()
+	v := all[w.crew.config.Victim.First(&w.memory, w.random.Next(), len(all), c.lengths)].Load()
 	if v == nil || v == w || spawnedOf(v).queue.Len() <= n {
 		return
 	}
@@ -48,7 +48,7 @@ func (c *Spawned) balance() {
 
 // length returns how many spawned tasks the worker in that place has.
 func (c *Spawned) length(at int) int {
-	if all := c.worker.pool.all.places(); at < len(all) { // the list may be a newer one
+	if all := c.worker.crew.all.places(); at < len(all) { // the list may be a newer one
 		if v := all[at].Load(); v != nil {
 			return spawnedOf(v).queue.Len()
 		}

@@ -14,7 +14,7 @@ type Part struct {
 	worker *Worker
 	on     *Loops // the worker's
 	outer  *Part  // of the loop around this one, on the same worker
-	stack  *Stack // the maker's place: frames below base are older than the loop
+	place  Place  // the maker's: frames below base are older than the loop
 	base   uint32
 	hidden bool // from thieves
 	quiet  bool // nobody was woken for it yet
@@ -69,7 +69,7 @@ func (p *Part) more() bool {
 // worthy reports whether thieves should see the part: there can be some, and the
 // loop is not lazy or has run for a while.
 func (p *Part) worthy() bool {
-	return p.worker.pool.size.Load() > 1 && (!p.loop.lazy || p.share.Elapsed() > patience)
+	return p.worker.crew.size.Load() > 1 && (!p.loop.lazy || p.share.Elapsed() > patience)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts
@@ -81,7 +81,7 @@ func (p *Part) answer() {
 		}
 		q.worker.count.looks.Add(1)
 		if q.give() {
-			q.worker.pool.sleep.Post()
+			q.worker.crew.sleep.Post()
 		}
 	}
 }
@@ -143,7 +143,7 @@ func (p *Part) publish() {
 func (p *Part) rouse() {
 	p.quiet = false
 	if !p.share.Empty() {
-		p.worker.pool.sleep.Post()
+		p.worker.crew.sleep.Post()
 	}
 }
 

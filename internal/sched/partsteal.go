@@ -8,12 +8,12 @@ const lingers = 256
 // refill steals for the maker, whose part is empty, what others have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
-	all := p.worker.pool.all.places()
+	all := p.worker.crew.all.places()
 	for range max(1, lingers*fewPlaces/max(fewPlaces, len(all))) {
 		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
 			return false
 		}
-		for v := range p.worker.pool.all.each {
+		for v := range p.worker.crew.all.each {
 			q := loopsOf(v).part.Load()
 			for q != nil && q.loop != p.loop {
 				q = q.outer
@@ -38,7 +38,7 @@ func (p *Part) fill(lo, hi int) {
 	p.share.Fill(lo, hi)
 	// ORDER: after it can be found. Who looked while the indices were on their
 	// way found nothing, and may be asleep.
-	p.worker.pool.sleep.Post()
+	p.worker.crew.sleep.Post()
 }
 
 // steal takes half of what is left of the part for a worker from elsewhere.
@@ -56,11 +56,7 @@ func (p *Part) steal() (l Loot, ok bool) {
 // younger reports whether the oldest public frame of the maker's stack is older
 // than the loop: then it is the larger piece of work.
 func (p *Part) younger() bool {
-	if p.stack == nil {
-		return false
-	}
-	split, top := p.stack.load()
-	return top < split && top < p.base
+	return p.place != nil && p.place.OffersBelow(p.base)
 }
 
 // partOf returns the worker's part of p's loop.

@@ -50,7 +50,7 @@ func pop(q queue) *Task {
 // takes up to half of what q has more than c's queue: all but the task that it returns
 // go there.
 func (c *Spawned) stealFrom(q queue) (t *Task, lost bool) {
-	if c.worker.pool.config.Amount == policy.AmountOne {
+	if c.worker.crew.config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
 		return t, outcome == deque.Lost
 	}
@@ -84,7 +84,7 @@ func (c *Spawned) stealBatch(q *deque.Locked[Task]) *Task {
 // share returns how many of the n tasks of an inbox c takes at once: half, if its queue
 // takes a batch and the policy says so.
 func (c *Spawned) share(n int) int {
-	if _, ok := c.queue.(*deque.Locked[Task]); ok && c.worker.pool.config.Amount == policy.AmountHalf {
+	if _, ok := c.queue.(*deque.Locked[Task]); ok && c.worker.crew.config.Amount == policy.AmountHalf {
 		return min((n+1)/2, maxBatch)
 	}
 	return min(n, 1)
@@ -95,5 +95,5 @@ func (c *Spawned) keep(rest []*Task) {
 	c.queue.(*deque.Locked[Task]).PushAll(rest)
 	// ORDER: after they can be found. A worker that looked while they were on their
 	// way found nothing, and may be asleep.
-	c.worker.pool.sleep.Post()
+	c.worker.crew.sleep.Post()
 }

@@ -38,7 +38,7 @@ type Tasks interface {
 //	I5  The round changes under mu only, while no task counts, and after a Wait has
 //	    taken its result (round.go).
 type Scope struct {
-	pool          *Pool
+	board         *board
 	job           *Job
 	home          *Worker // where it was made, or nil if outside
 	next          *Scope  // in home's list of scopes not waited for
@@ -72,8 +72,8 @@ const (
 
 // Init makes s ready. Made on a worker, home, it belongs to that worker's current
 // call and job; home may be nil. r is its first round.
-func (s *Scope) Init(p *Pool, home *Worker, job *Job, tasks Tasks, r *Round) {
-	s.pool, s.home, s.job, s.tasks = p, home, job, tasks
+func (s *Scope) Init(p *board, home *Worker, job *Job, tasks Tasks, r *Round) {
+	s.board, s.home, s.job, s.tasks = p, home, job, tasks
 	s.round.Store(r) // ORDER: nobody else knows s yet
 	if home != nil {
 		s.job, s.maker = home.job, self.Goroutine()
@@ -119,8 +119,8 @@ func (s *Scope) count() bool {
 // now.
 func (s *Scope) countSlow(body any) (now bool) {
 	admitted, now, late := s.add(body)
-	s.pool.line.quitAll(late.callers)
-	s.pool.wakeAll(late.waiters, false)
+	s.board.crew.line.quitAll(late.callers)
+	s.board.crew.wakeAll(late.waiters, false)
 	if !admitted {
 		s.Fail(ErrClosed, nil)
 	}
@@ -138,7 +138,7 @@ func (s *Scope) add(body any) (admitted, now bool, l late) {
 			if s.round.Load().taken {
 				l = s.begin()
 			}
-			if !s.pool.admit(s.home != nil) {
+			if !s.board.crew.host.Admit(s.home != nil) {
 				return false, false, l
 			}
 		}
@@ -183,9 +183,9 @@ func (s *Scope) release(w *Worker, n int) {
 
 // launch puts a task where it will be found.
 func (s *Scope) launch(from *Worker, body any) {
-	if from != nil && from.pool == s.pool {
+	if from != nil && from.crew == s.board.crew {
 		if c := spawnedOf(from); c.queue.Push(c.task(s, body)) {
-			s.pool.sleep.Post()
+			s.board.crew.sleep.Post()
 			return
 		}
 	}
@@ -195,11 +195,11 @@ func (s *Scope) launch(from *Worker, body any) {
 // inject puts a task where any worker and the maker find it.
 func (s *Scope) inject(body any) {
 	if s.put(body) {
-		s.pool.sleep.Post()
+		s.board.crew.sleep.Post()
 	}
 	// Where somebody attends already, that one wakes whoever has to be woken.
-	if !s.pool.attending.Load() && !s.pool.sleep.Wanted() && !s.wakeCaller() {
-		s.pool.attend()
+	if !s.board.attending.Load() && !s.board.crew.sleep.Wanted() && !s.wakeCaller() {
+		s.board.attend()
 	}
 }
 
@@ -225,7 +225,7 @@ func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
 func (s *Scope) put(body any) (first bool) {
 	s.mu.Lock()
 	if first = s.inbox.n == 0; first {
-		s.pool.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+		s.board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
 	}
 	s.inbox.put(s, body)
 	s.mu.Unlock()
@@ -243,7 +243,7 @@ func (s *Scope) take(c *Spawned, r *Round) *Task {
 	}
 	n := s.inbox.take(batch[:c.share(s.inbox.n)])
 	if n > 0 && s.inbox.n == 0 {
-		s.pool.injector.remove(s)
+		s.board.injector.remove(s)
 	}
 	s.mu.Unlock()
 	if n > 1 {

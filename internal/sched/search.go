@@ -1,13 +1,13 @@
 package sched
 
-// search looks once at everything: the other workers' work, beginning
+// lookAround looks once at everything: the other workers' work, beginning
 // where the policy says, and the injector. If it asks, every stack that has
 // nothing public is requested to give something.
-func (w *Worker) search(ask bool) (Loot, bool) {
+func (p *Pool) lookAround(w *Worker, ask bool) (Loot, bool) {
 	for again := true; again; {
 		again = false
-		all := w.pool.all.places()
-		first := w.pool.config.Victim.First(&w.memory, w.random.Next(), len(all), spawnedOf(w).lengths)
+		all := p.all.places()
+		first := p.config.Victim.First(&w.memory, w.random.Next(), len(all), spawnedOf(w).lengths)
 		for k := range all {
 			at := (first + k) % len(all)
 			v := all[at].Load()
@@ -29,12 +29,4 @@ func (w *Worker) search(ask bool) (Loot, bool) {
 		return Loot{work: t}, true
 	}
 	return Loot{}, false
-}
-
-// passed counts a claim that failed since another was faster.
-func (w *Worker) passed(raced bool) bool {
-	if raced {
-		w.count.raced++
-	}
-	return raced
 }

@@ -54,12 +54,10 @@ func TestSite(t *testing.T) {
 
 // TestSite_learns wants estimates only where waking somebody depends on them.
 func TestSite_learns(t *testing.T) {
-	one, two := New(Config{Workers: 1}), New(Config{Workers: 2})
-	defer one.Close()
-	defer two.Close()
+	one, two := loopCrew(Config{}, 1), loopCrew(Config{}, 2)
 	for _, c := range []struct {
 		what string
-		pool *Pool
+		crew *Crew
 		loop LoopConfig
 		want bool
 	}{
@@ -70,8 +68,7 @@ func TestSite_learns(t *testing.T) {
 		{"of one index", two, LoopConfig{To: 1}, false},
 		{"on a pool of one", one, LoopConfig{To: 9}, false},
 	} {
-		w := newWorker(c.pool, -1)
-		if got := loopsOf(w).learns(&c.loop); got != c.want {
+		if got := newLoops(c.crew.hire(-1)).learns(&c.loop); got != c.want {
 			t.Errorf("%s: learns is %v", c.what, got)
 		}
 	}

@@ -9,12 +9,6 @@ type Slot struct {
 	failure *Failure      // written by the thief before done, taken by the owner after it
 }
 
-const (
-	pending uint32 = iota
-	parked
-	done
-)
-
 // A Body is the typed part of a Stack: its frames, and how to run one.
 type Body interface {
 	// Slot returns the untyped part of frame i.

@@ -126,9 +126,9 @@ func (s *Scope) end(w *Worker, n int, give bool) (handed bool) {
 	if st&(makerParked|inLine) != 0 {
 		waiters, callers = s.ended()
 	}
-	s.pool.dismiss()
-	s.pool.line.quitAll(callers)
-	return s.pool.wakeAll(waiters, give)
+	s.board.crew.host.Dismiss()
+	s.board.crew.line.quitAll(callers)
+	return s.board.crew.wakeAll(waiters, give)
 }
 
 // Wait returns when every task of s has ended, or r is not its round any more. w is the
@@ -163,7 +163,7 @@ func (s *Scope) find(c *Spawned, r *Round) *Task {
 // there is something else to see to first.
 func (c *Spawned) following(s *Scope) *Task {
 	w := c.worker
-	if w.tokenless || w.pool.surplus.Load() != 0 {
+	if w.tokenless || w.crew.surplus.Load() != 0 {
 		return nil
 	}
 	c.balance()
@@ -184,7 +184,7 @@ func (c *Spawned) popOf(s *Scope) *Task {
 	}
 	c.queue.Push(t) // there is room: it came from there
 	// ORDER: after it can be found again. Who looked meanwhile may be asleep.
-	c.worker.pool.sleep.Post()
+	c.worker.crew.sleep.Post()
 	return nil
 }
 

@@ -6,10 +6,14 @@ import (
 	"strings"
 )
 
+// spawns is the place of this kind in the order in which a thief looks.
+const spawns = 2
+
 // Spawned is what one worker has of spawned tasks: those that are its own to run, and
 // the scopes that it has to wait for. Thieves take from the queue; all else is the owner's.
 type Spawned struct {
 	worker  *Worker
+	board   *board // the pool's
 	queue   queue
 	slab    []Task               // for the tasks that it spawns next
 	scopes  *Scope               // made in this segment and not waited for yet
@@ -17,8 +21,8 @@ type Spawned struct {
 	lengths func(worker int) int // length, bound once
 }
 
-func newSpawned(w *Worker) *Spawned {
-	c := &Spawned{worker: w, queue: newQueue(w.pool.config)}
+func newSpawned(w *Worker, b *board) *Spawned {
+	c := &Spawned{worker: w, board: b, queue: newQueue(w.crew.config)}
 	c.lengths = c.length
 	return c
 }
@@ -36,7 +40,7 @@ func (c *Spawned) Ask(bool) {
 // Answer answers a request for tasks of the queue.
 func (c *Spawned) Answer() {
 	if split, ok := c.queue.(splitQueue); ok && split.Poll() > 0 {
-		c.worker.pool.sleep.Post()
+		c.worker.crew.sleep.Post()
 	}
 }
 
@@ -52,7 +56,7 @@ func (c *Spawned) Take(thief *Worker, ask bool) (l Loot, ok, again bool) {
 // Publish makes all tasks of the queue public.
 func (c *Spawned) Publish() {
 	if split, ok := c.queue.(splitQueue); ok && split.Expose(split.Private()) > 0 {
-		c.worker.pool.sleep.Post()
+		c.worker.crew.sleep.Post()
 	}
 }
 

@@ -7,9 +7,6 @@ import (
 	"github.com/skua-go/skua/internal/policy"
 )
 
-// Shut is a gate that no fork passes.
-const Shut = ^uint32(0)
-
 // Stack is one worker's stack of forked tasks of one type. Of its frames
 // [0, top) are stolen, [top, split) public and claimed by thieves who move top,
 // and those from split on private: their owner uses them with plain loads and
@@ -45,7 +42,7 @@ type Stack struct {
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *Worker, key any, body Body) *Stack {
 	c := stacksOf(w)
-	s := &Stack{Gate: Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.pool.config.Keep.AtStart()}
+	s := &Stack{Gate: Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.crew.config.Keep.AtStart()}
 	c.add(s)
 	return s
 }
@@ -99,10 +96,6 @@ func (s *Stack) Fall(i uint32, returned bool) {
 	}
 }
 
-// BeginTyped notes that a Func's body begins on w: where its forks are only its Frames
-// know, until the next Enter or the end.
-func (w *Worker) BeginTyped() { w.typed = true }
-
 func (s *Stack) load() (split, top uint32) {
 	age := s.age.Load()
 	return uint32(age >> 32), uint32(age)
@@ -116,7 +109,7 @@ func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
 
 // keeps reports whether a frame should stay public although nobody asks.
 func (s *Stack) keeps() bool {
-	return s.credit > 0 && s.worker.pool.size.Load() > 1
+	return s.credit > 0 && s.worker.crew.size.Load() > 1
 }
 
 // opened is the gate's value when no thief asks.
@@ -146,4 +139,10 @@ func (s *Stack) ask() {
 		// ORDER: doc.go, asking: after the announcement, before the last search.
 		atomic.StoreUint32(&s.Gate, Shut)
 	}
+}
+
+// OffersBelow reports whether the oldest public frame is below i. Anyone.
+func (s *Stack) OffersBelow(i uint32) bool {
+	split, top := s.load()
+	return top < split && top < i
 }

@@ -6,6 +6,9 @@ import (
 	"sync/atomic"
 )
 
+// forks is the place of this kind in the order in which a thief looks.
+const forks = 1
+
 // Stacks are the stacks of one worker, one for each task type. The list is the owner's
 // to change; thieves go through it.
 type Stacks struct {
@@ -118,7 +121,7 @@ func (c *Stacks) Tidy() {
 	stacks := c.all()
 	for _, s := range stacks {
 		s.ask()
-		s.young, s.credit = true, c.worker.pool.config.Keep.AtStart()
+		s.young, s.credit = true, c.worker.crew.config.Keep.AtStart()
 		if s.used {
 			s.used = false
 			s.body.Clear()

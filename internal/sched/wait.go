@@ -39,16 +39,15 @@ func comes(state *atomic.Uint32, looks int) bool {
 // park gives the token away and waits for a wake-up, which brings one.
 func (w *Worker) park() {
 	w.count.parks.Add(1)
-	w.pool.yieldToken()
+	w.crew.yieldToken()
 	w.parker.Park()
 }
 
-// yieldToken gives the token to whoever can use it. It reports whether that was nobody,
-// since it paid a debt.
-func (p *Pool) yieldToken() (paid bool) {
-	paid, first := p.sleep.ReturnToken()
-	if first {
-		p.ask()
-	}
-	return paid
-}
+// The states of what a worker waits for.
+const (
+	pending uint32 = iota
+	parked
+	done
+)
+
+func stateName(state uint32) string { return [...]string{"pending", "parked", "done"}[state] }

@@ -49,6 +49,15 @@ func (s *Scope) expect(c *caller, r *Round) bool {
 	return false
 }
 
+// wait is the wait for a round of a scope.
+type wait struct {
+	s *Scope
+	r *Round
+}
+
+func (w wait) expect(c *caller) bool { return w.s.expect(c, w.r) }
+func (w wait) over() bool            { return w.s.Idle() || w.s.Round() != w.r }
+
 // ended takes all waiters off the lists, for who has ended the last task. If another
 // was added meanwhile they stay for who ends that.
 func (s *Scope) ended() (waiters *Worker, callers *caller) {
@@ -77,32 +86,6 @@ func (s *Scope) one(caller bool) *Worker {
 		s.state.And(^makerParked) // ORDER: under mu, as the list (W2)
 	}
 	return w
-}
-
-// wakeAll wakes waiters that were taken off a list. The first gets the caller's token
-// with the wake-up, if the caller gives it; the others get tokens that nobody gave. It
-// reports whether the caller's is gone.
-func (p *Pool) wakeAll(w *Worker, give bool) (handed bool) {
-	for w != nil {
-		next := w.waits
-		w.waits = nil // before it wakes, and may wait again
-		if give && !handed {
-			handed = true
-			w.parker.Unpark()
-		} else {
-			p.wakeBeyond(w)
-		}
-		w = next
-	}
-	return handed
-}
-
-// wakeBeyond wakes a waiter with a token that nobody gave.
-func (p *Pool) wakeBeyond(w *Worker) {
-	if p.sleep.TakeToken() {
-		p.owe(1)
-	}
-	w.parker.Unpark()
 }
 
 // serve notes that tasks of s run on w, above whatever runs there already.

@@ -124,7 +124,7 @@ func (p *Pool) vacant() bool {
 
 // works reports whether anything is public that nobody has taken.
 func (p *Pool) works() bool {
-	if p.injector.size.Load() > 0 {
+	if p.board.any() {
 		return true
 	}
 	for w := range p.all.each {
@@ -138,7 +138,7 @@ func (p *Pool) works() bool {
 // waiting counts what is public and nobody has taken: frames, spawned tasks and
 // grains of loops.
 func (p *Pool) waiting() int {
-	n := p.injector.len()
+	n := p.board.Waiting()
 	for w := range p.all.each {
 		more, _ := w.waiting()
 		n += more
@@ -152,7 +152,7 @@ func (p *Pool) untaken() int {
 	if !p.sleep.TokenUnused() || !p.room() {
 		return 0
 	}
-	n := p.injector.len()
+	n := p.board.Waiting()
 	for w := range p.all.each {
 		_, free := w.waiting()
 		n += free

@@ -44,7 +44,7 @@ func TestWatchdog_lost(t *testing.T) {
 	go func() {
 		defer close(over)
 		w := p.Enter(nil)
-		defer w.Depart(nil)
+		defer Depart(w, nil)
 		guest.Store(w)
 		w.await(&state)
 	}()
@@ -76,13 +76,13 @@ func TestWatchdog_lostTask(t *testing.T) {
 	p, said := watched(2)
 	var s Scope
 	tasks := new(planted)
-	s.Init(p, nil, nil, tasks, new(Round))
+	s.Init(p.Board(), nil, nil, tasks, new(Round))
 	s.add(nil)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
 		w := p.Enter(nil)
-		defer w.Depart(nil)
+		defer Depart(w, nil)
 		s.Wait(w, s.Round())
 	}()
 	looks(t, p, said, lost)
@@ -111,13 +111,13 @@ func TestWatchdog_runs(t *testing.T) {
 		w := p.Enter(nil)
 		for guest.Store(w); !stop.Load(); {
 		}
-		w.Depart(nil)
+		Depart(w, nil)
 		over <- struct{}{}
 	}()
 	go func() {
 		w := p.Enter(nil)
 		w.await(&state)
-		w.Depart(nil)
+		Depart(w, nil)
 		over <- struct{}{}
 	}()
 	for guest.Load() == nil {

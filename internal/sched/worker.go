@@ -10,12 +10,15 @@ import (
 	"github.com/skua-go/skua/internal/rng"
 )
 
+// Shut is a gate that no fork passes.
+const Shut = ^uint32(0)
+
 // Worker is one that runs tasks: a resident, which has a goroutine of its own,
 // looks for work and sleeps, or a guest, which is a caller's goroutine for the
 // time of one call. Its fields are the owner's but for kinds, which never change, the
 // atomics, and job, which thieves read between a claim and its report.
 type Worker struct {
-	pool   *Pool
+	crew   *Crew
 	id     int // a resident's bed; -1 for a guest
 	place  int // on the roster; under the pool's lock
 	parker *park.Parker
@@ -29,85 +32,29 @@ type Worker struct {
 	blocked   bool           // its token is given away while a function waits
 	typed     bool           // in a Func's body: where its forks are only its Frames know
 	covered   bool           // the goroutine runs a guest inside its task
-	job       *Job
-	watched   bool          // the job's context can end: what polls look at
-	hint      atomic.Uint32 // likewise, for polls of others, at a kept Worker: Shut, or 0
-	raising   *Failure      // the failure that a join passed on last
-	lost      *Failure      // the first in this segment that no join has passed on
-	goroutine atomic.Uint64 // its number, for the watchdog
-	waits     *Worker       // in the list of those that wait for a scope; under the scope's lock
-	active    bool          // inside a segment
-	seated    bool          // a guest that gives up a seat when it leaves
-	tokenless bool          // the token went with a wake-up
+	job       *Job           // that w works for; it may be nil
+	watched   bool           // the job's context can end: what polls look at
+	hint      atomic.Uint32  // likewise, for polls of others, at a kept Worker: Shut, or 0
+	raising   *Failure       // the failure that a join passed on last
+	lost      *Failure       // the first in this segment that no join has passed on
+	goroutine atomic.Uint64  // its number, for the watchdog
+	waits     *Worker        // in the list of those that wait for a scope; under the scope's lock
+	active    bool           // inside a segment
+	seated    bool           // a guest that gives up a seat when it leaves
+	tokenless bool           // the token went with a wake-up
 	random    rng.Rand
 	memory    policy.Memory
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	count     counters
 }
 
-// newWorker returns a worker that is not on the roster yet. Under the pool's lock.
-func newWorker(p *Pool, id int) *Worker {
-	w := &Worker{pool: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
+// hire returns a worker that has no kinds of work and is not on the roster yet. Under the
+// lock.
+func (p *Crew) hire(id int) *Worker {
+	w := &Worker{crew: p, id: id, parker: park.New(), memory: policy.Memory{Found: -1}}
 	p.created++
 	w.random = rng.New(p.created)
-	w.kinds = [kinds]Kind{loops: newLoops(w), forks: newStacks(w), spawns: newSpawned(w)}
 	return w
-}
-
-// Pool returns the pool that w works for.
-func (w *Worker) Pool() *Pool { return w.pool }
-
-// Job returns the job that w works for; it may be nil.
-func (w *Worker) Job() *Job { return w.job }
-
-// begin is a resident's first step: it was started with a token and a search.
-func (w *Worker) begin() {
-	w.settleIn()
-	if l, ok := w.find(); ok {
-		l.run(w)
-		w.loop()
-		return
-	}
-	w.end()
-}
-
-// settleIn makes the calling goroutine the resident's.
-func (w *Worker) settleIn() {
-	w.pool.bound.bind(w)
-	w.note()
-	w.label(context.Background())
-}
-
-// loop is a resident's life between two tasks.
-func (w *Worker) loop() {
-	for {
-		l, ok := spawnedOf(w).next()
-		if !ok {
-			if !w.look() {
-				break
-			}
-			if l, ok = w.find(); !ok {
-				break
-			}
-		}
-		l.run(w)
-	}
-	w.end()
-}
-
-// look turns w into a searcher with a token. False means that w ends, without one.
-func (w *Worker) look() bool {
-	if !w.tokenless && !w.pool.excess() {
-		w.pool.sleep.StartSearch()
-		return true
-	}
-	w.tidy()
-	if w.pool.spare() {
-		return false
-	}
-	w.pool.sleep.Rest(w.id)
-	w.tokenless = false
-	return true
 }
 
 // adopt makes w work for the job.
@@ -146,15 +93,26 @@ func (w *Worker) label(ctx context.Context) {
 	}
 }
 
+// settleIn makes the calling goroutine the resident's.
+func (w *Worker) settleIn() {
+	w.crew.bound.bind(w)
+	w.note()
+	w.label(context.Background())
+}
+
 // outlive lets the worker go on with a new goroutine when Goexit ends this one.
 // Last call of a resident's task.
 func (w *Worker) outlive(f *Failure) {
 	if f == exited {
-		w.pool.bound.unbind(w) // before this goroutine ends: the next one may get its name
+		w.crew.bound.unbind(w) // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		park.Go(func() {
 			w.settleIn()
-			w.loop()
+			w.crew.host.Resume(w)
 		})
 	}
 }
+
+// BeginTyped notes that a Func's body begins on w: where its forks are only its Frames
+// know, until the next Enter or the end.
+func (w *Worker) BeginTyped() { w.typed = true }

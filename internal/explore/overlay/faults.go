@@ -66,8 +66,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-search-after-announcing", ".", "Scope/two_spawners", []Patch{
 		{"internal/sched/idle.go",
-			"	w.pool.ask()\n	if l, found = w.search(true); found {",
-			"	w.pool.ask()\n	if l, found = (loot{}), false; found {"},
+			"	p.ask()\n	if l, found = p.lookAround(w, true); found {",
+			"	p.ask()\n	if l, found = (loot{}), false; found {"},
 	}},
 	{"no-mirror", ".", "Stealing/flat", []Patch{
 		{"internal/sched/fork.go",

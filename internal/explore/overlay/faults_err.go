@@ -24,7 +24,7 @@ var errFaults = []Fault{
 			"	if atomic.LoadUint32"},
 	}},
 	{"poll-waits-for-the-watch", ".", "PollStops", []Patch{
-		{"internal/sched/live.go",
+		{"internal/sched/job.go",
 			"	if !w.job.Cancelled() {\n		w.job.cancel()",
 			"	if false {\n		w.job.cancel()"},
 	}},

@@ -44,7 +44,7 @@ var guestFaults = []Fault{
 	}},
 	{"scope-leaves-the-line-alone", ".", "GuestsScope/.*/seat_kept", []Patch{
 		{"internal/sched/spawned.go",
-			"	s.pool.line.quitAll(callers)\n",
+			"	s.board.crew.line.quitAll(callers)\n",
 			"	_ = callers\n"},
 	}},
 	{"scope-ended-before-the-line", ".", "GuestsScope/one_task/seat_kept", []Patch{
@@ -59,12 +59,12 @@ var guestFaults = []Fault{
 	}},
 	{"line-left-for-a-round-that-is-over", ".", "RoundInLine", []Patch{
 		{"internal/sched/scope.go",
-			"	s.pool.line.quitAll(late.callers)\n",
+			"	s.board.crew.line.quitAll(late.callers)\n",
 			""},
 	}},
 	{"seat-kept-for-an-ended-scope", ".", "GuestsScope/.*/waiters", []Patch{
 		{"internal/sched/line.go",
-			"	if c.seat && (job.ended() || s != nil && (s.Idle() || s.Round() != r)) {",
+			"	if c.seat && (job.ended() || s != nil && s.over()) {",
 			"	if c.seat && s != nil && s.Idle() {\n		return false\n	}\n	if c.seat && job.ended() {"},
 	}},
 	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{

@@ -4,12 +4,12 @@ package overlay
 var loopFaults = []Fault{
 	{"loop-nobody-woken", ".", "LoopMeeting", []Patch{
 		{"internal/sched/part.go",
-			"	if !p.share.Empty() {\n		p.worker.pool.sleep.Post()\n	}",
+			"	if !p.share.Empty() {\n		p.worker.crew.sleep.Post()\n	}",
 			"	p.share.Empty()"},
 	}},
 	{"loop-thief-wakes-nobody", ".", "LoopStolen", []Patch{
 		{"internal/sched/partsteal.go",
-			"	// ORDER: after it can be found. Who looked while the indices were on their\n	// way found nothing, and may be asleep.\n	p.worker.pool.sleep.Post()",
+			"	// ORDER: after it can be found. Who looked while the indices were on their\n	// way found nothing, and may be asleep.\n	p.worker.crew.sleep.Post()",
 			"	// left out"},
 	}},
 	{"loop-wait-keeps-the-chunk", ".", "LoopBlocking", []Patch{

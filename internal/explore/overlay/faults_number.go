@@ -5,8 +5,8 @@ package overlay
 var numberFaults = []Fault{
 	{"name-kept-in-blocking", ".", "Here/a_call_in_Blocking", []Patch{
 		{"internal/sched/bound.go",
-			"w.pool != p || w.blocked)",
-			"w.pool != p)"},
+			"w.crew != p || w.blocked)",
+			"w.crew != p)"},
 	}},
 	{"name-kept-by-a-guest", ".", "Here/two_calls", []Patch{
 		{"internal/sched/guest.go",
@@ -15,16 +15,16 @@ var numberFaults = []Fault{
 	}},
 	{"name-kept-by-goexit", ".", "GoexitStranger", []Patch{
 		{"internal/sched/worker.go",
-			"		w.pool.bound.unbind(w) //",
+			"		w.crew.bound.unbind(w) //",
 			"		//"},
 		{"internal/sched/worker.go",
-			"	w.pool.bound.bind(w)\n",
-			"	w.pool.bound.unbind(w)\n	w.pool.bound.bind(w)\n"},
+			"	w.crew.bound.bind(w)\n",
+			"	w.crew.bound.unbind(w)\n	w.crew.bound.bind(w)\n"},
 	}},
 	{"blocking-gives-twice", ".", "Here/Blocking_in_Blocking", []Patch{
 		{"internal/sched/bound.go",
-			"w.pool != p || w.blocked)",
-			"w.pool != p)"},
+			"w.crew != p || w.blocked)",
+			"w.crew != p)"},
 	}},
 	{"blocking-owes-nothing", ".", "NumberBlocking", []Patch{
 		{"internal/sched/block.go",
@@ -42,12 +42,12 @@ var numberFaults = []Fault{
 			"	if false {\n		s.wakeOne()"},
 	}},
 	{"surplus-never-paid", ".", "NumberMeanwhile", []Patch{
-		{"internal/sched/pool.go",
+		{"internal/sched/crew.go",
 			"	if !p.sleep.PayDebt() {",
 			"	if true {"},
 	}},
 	{"surplus-forgets-the-last", ".", "Number$/3_.2_1", []Patch{
-		{"internal/sched/pool.go",
+		{"internal/sched/crew.go",
 			"		p.surplus.Add(int64(n))",
 			"		p.surplus.Store(int64(n))"},
 	}},
@@ -58,13 +58,13 @@ var numberFaults = []Fault{
 	}},
 	{"own-without-token", ".", "OwnQueue", []Patch{
 		{"internal/sched/own.go",
-			"	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):",
+			"	case w.tokenless && w.crew.sleep.TakeTokenAbove(0):",
 			"	case w.tokenless:"},
 	}},
 	{"own-overdraws", ".", "NumberHandedOver", []Patch{
 		{"internal/sched/own.go",
-			"	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):",
-			"	case w.tokenless && (w.pool.sleep.TakeToken() || true):"},
+			"	case w.tokenless && w.crew.sleep.TakeTokenAbove(0):",
+			"	case w.tokenless && (w.crew.sleep.TakeToken() || true):"},
 	}},
 	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
 		{"internal/sched/guest.go",
@@ -73,7 +73,7 @@ var numberFaults = []Fault{
 	}},
 	{"inject-looks-before-put", ".", "TakenPlace", []Patch{
 		{"internal/sched/scope.go",
-			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	// Where somebody attends already, that one wakes whoever has to be woken.\n	if !s.pool.attending.Load() && !s.pool.sleep.Wanted() &&",
-			"	wanted := s.pool.sleep.Wanted()\n	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n	if !s.pool.attending.Load() && !wanted &&"},
+			"	if s.put(body) {\n		s.board.crew.sleep.Post()\n	}\n	// Where somebody attends already, that one wakes whoever has to be woken.\n	if !s.board.attending.Load() && !s.board.crew.sleep.Wanted() &&",
+			"	wanted := s.board.crew.sleep.Wanted()\n	if s.put(body) {\n		s.board.crew.sleep.Post()\n	}\n	if !s.board.attending.Load() && !wanted &&"},
 	}},
 }

@@ -25,7 +25,7 @@ var scopeFaults = []Fault{
 	}},
 	{"batch-not-posted", ".", "Batch", []Patch{
 		{"internal/sched/queue.go",
-			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	c.worker.pool.sleep.Post()\n",
+			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	c.worker.crew.sleep.Post()\n",
 			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n"},
 	}},
 	{"batch-loses-one", ".", "Scope/batch", []Patch{
@@ -35,8 +35,8 @@ var scopeFaults = []Fault{
 	}},
 	{"unlisted-outside-the-lock", ".", "Batch/first", []Patch{
 		{"internal/sched/scope.go",
-			"	if n > 0 && s.inbox.n == 0 {\n		s.pool.injector.remove(s)\n	}\n	s.mu.Unlock()\n",
-			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.pool.injector.remove(s)\n	}\n"},
+			"	if n > 0 && s.inbox.n == 0 {\n		s.board.injector.remove(s)\n	}\n	s.mu.Unlock()\n",
+			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.board.injector.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", ".", "Batch", []Patch{
 		{"internal/sched/scope.go",
@@ -45,7 +45,7 @@ var scopeFaults = []Fault{
 	}},
 	{"first-task-not-posted", ".", "Batch", []Patch{
 		{"internal/sched/scope.go",
-			"	if s.put(body) {\n		s.pool.sleep.Post()\n	}\n",
+			"	if s.put(body) {\n		s.board.crew.sleep.Post()\n	}\n",
 			"	s.put(body)\n"},
 	}},
 	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{

@@ -29,7 +29,7 @@ var stopFaults = []Fault{
 	}},
 	{"loop-stop-asks-none", ".", "LoopFailStops/steps", []Patch{
 		{"internal/sched/loop.go",
-			"		l.maker.pool.ask()\n",
+			"		l.maker.crew.ask()\n",
 			""},
 	}},
 	{"loop-failure-sets-no-flag", ".", "LoopFailStops/steps", []Patch{

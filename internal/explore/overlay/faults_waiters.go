@@ -3,12 +3,12 @@ package overlay
 // waiterFaults are the steps of several who wait for one scope.
 var waiterFaults = []Fault{
 	{"second-waiter-not-woken", ".", "ScopeWaiters/one_task", []Patch{
-		{"internal/sched/waiters.go",
+		{"internal/sched/crew.go",
 			"			p.wakeBeyond(w)\n		}\n		w = next\n",
 			"			p.wakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
 	}},
 	{"waiter-gives-its-own-token", ".", "ScopeWaiters", []Patch{
-		{"internal/sched/waiters.go",
+		{"internal/sched/crew.go",
 			"		if give && !handed {",
 			"		if !handed {"},
 	}},

@@ -38,7 +38,7 @@ func TestExploreRoundInLine(t *testing.T) {
 			came.Unpark()
 			if w := s.Sched().Enter(r); w != nil {
 				s.Sched().Wait(w, r)
-				w.Depart(nil)
+				sched.Depart(w, nil)
 			}
 			_, got, _ = s.Sched().Take(r)
 			left.Unpark()

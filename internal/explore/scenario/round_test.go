@@ -32,7 +32,7 @@ func TestExploreRoundWaiter(t *testing.T) {
 					came.Unpark()
 					w := p.Sched().Enter(s.Job())
 					s.Sched().Wait(w, r)
-					w.Depart(nil)
+					sched.Depart(w, nil)
 					_, got, _ = s.Sched().Take(r)
 					left.Unpark()
 				})

@@ -32,7 +32,7 @@ var controls = []control{
 		name:  "a wake-up is lost",
 		patch: overlay.Patch{File: "internal/sched/steal.go", Old: "			victim.parker.Unpark()\n", New: ""},
 		args:  "-mode pure",
-		says:  `HANG(.|\n)*sched.*await`,
+		says:  `HANG(.|\n)*crew.*Await`,
 	}, {
 		name: "a cancellation reaches nobody",
 		patch: overlay.Patch{File: "internal/sched/job.go",
@@ -54,19 +54,19 @@ var controls = []control{
 	}, {
 		name: "a worker runs without a token",
 		patch: overlay.Patch{File: "internal/sched/own.go",
-			Old: "	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):\n", New: "	case w.tokenless:\n"},
+			Old: "	case w.tokenless && w.crew.sleep.TakeTokenAbove(0):\n", New: "	case w.tokenless:\n"},
 		args: "-mode pure",
 		says: `leaves run at a time|until every place is free|tokens free`,
 	}, {
 		name: "a smaller size is not waited for",
-		patch: overlay.Patch{File: "internal/sched/pool.go",
+		patch: overlay.Patch{File: "internal/sched/crew.go",
 			Old: "		p.surplus.Add(int64(n))\n", New: "		p.surplus.Store(int64(n / 2))\n"},
 		args: "-mode resize",
 		says: `tasks run at a time`,
 	}, {
 		name: "a goroutine that ended is believed to be a worker",
 		patch: overlay.Patch{File: "internal/sched/worker.go",
-			Old: "		w.pool.bound.unbind(w) // before", New: "		// before"},
+			Old: "		w.crew.bound.unbind(w) // before", New: "		// before"},
 		args: "-mode goexit",
 		says: `taken for|HANG`, // or the pool looks for a worker that is not there
 	}, {
