@@ -18,7 +18,7 @@ func (f *Frame[A, R]) Context() context.Context { return contextOf(f.worker("Fra
 
 // contextOf returns the context of the run that w works for.
 func contextOf(w *sched.Worker) context.Context {
-	if job := w.Job(); job != nil {
+	if job := w.Job; job != nil {
 		return job.Context
 	}
 	return context.Background()

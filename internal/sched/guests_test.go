@@ -3,13 +3,15 @@ package sched
 import (
 	"sync"
 	"testing"
+
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // TestGuests_crowd lets many callers in at a time, once: afterwards the pool is as
 // small as before, and has forgotten nothing that it counts.
 func TestGuests_crowd(t *testing.T) {
 	const crowd = 3000
-	p := New(Config{Workers: 2})
+	p := New(crew.Config{Workers: 2})
 	p.BindAlone() // workers of other tests' pools may be ending
 	var arrived, left sync.WaitGroup
 	leave := make(chan struct{})
@@ -17,7 +19,7 @@ func TestGuests_crowd(t *testing.T) {
 	for range crowd {
 		left.Go(func() {
 			w := p.Enter(nil)
-			w.count.parks.Add(1)
+			w.Count.Parks.Add(1)
 			arrived.Done()
 			<-leave
 			Depart(w, nil)
@@ -32,7 +34,7 @@ func TestGuests_crowd(t *testing.T) {
 	}
 	close(leave)
 	left.Wait()
-	if n := len(p.all.places()); n > fewPlaces {
+	if n := len(p.All.Places()); n > crew.FewPlaces {
 		t.Errorf("%d places on the roster", n)
 	}
 	if len(p.guests) != keptGuests {

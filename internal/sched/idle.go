@@ -1,6 +1,9 @@
 package sched
 
-import "github.com/skua-go/skua/internal/park"
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
+)
 
 // rounds is how often a worker searches before it announces to sleep.
 const rounds = 32 // as Rayon has it; not measured here
@@ -12,15 +15,15 @@ const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
-func (p *Pool) find(w *Worker) (Loot, bool) {
+func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 	for {
 		for k := range rounds {
 			if k > 0 {
 				park.Yield()
 			}
 			if p.stopped.Load() {
-				p.sleep.ExitAndWakeNext()
-				return Loot{}, false
+				p.Sleep.ExitAndWakeNext()
+				return crew.Loot{}, false
 			}
 			if l, ok := p.lookAround(w, k%askEvery == 0); ok {
 				return p.found(l), true
@@ -35,31 +38,31 @@ func (p *Pool) find(w *Worker) (Loot, bool) {
 // sleepOn is the way into sleep, as internal/sleep has it: announce, ask every
 // owner for its private work, search everything once more, lie down. A worker that
 // is not awake after that is to end.
-func (p *Pool) sleepOn(w *Worker) (l Loot, found, awake bool) {
-	announced := p.sleep.AnnounceSleep()
-	p.ask()
+func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
+	announced := p.Sleep.AnnounceSleep()
+	p.Ask()
 	if l, found = p.lookAround(w, true); found {
 		return p.found(l), true, true
 	}
 	if p.stopped.Load() {
-		return Loot{}, false, true
+		return crew.Loot{}, false, true
 	}
-	w.tidy()
-	w.count.sleeps.Add(1)
+	w.Tidy()
+	w.Count.Sleeps.Add(1)
 	if p.spare() {
-		return Loot{}, false, !p.sleep.Withdraw(announced)
+		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
-	p.sleep.FallAsleep(w.id, announced)
-	return Loot{}, false, true
+	p.Sleep.FallAsleep(w.Id, announced)
+	return crew.Loot{}, false, true
 }
 
 // found makes a searcher busy.
-func (p *Pool) found(l Loot) Loot {
-	if p.sleep.EndSearch() {
-		p.ask()
+func (p *Pool) found(l crew.Loot) crew.Loot {
+	if p.Sleep.EndSearch() {
+		p.Ask()
 	}
-	if p.board.any() && !p.sleep.Wanted() {
-		p.board.attend() // in the stead of this searcher, to whom an inbox may have been left
+	if p.board.Any() && !p.Sleep.Wanted() {
+		p.board.Attend() // in the stead of this searcher, to whom an inbox may have been left
 	}
 	return l
 }

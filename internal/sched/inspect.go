@@ -3,29 +3,31 @@ package sched
 import (
 	"fmt"
 	"strings"
+
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // This file looks into a pool from outside, for tests only.
 
 // Known returns how many places every search goes round: those of residents and of
 // guests, also free ones, and empty places.
-func (p *Pool) Known() int { return len(p.all.places()) }
+func (p *Pool) Known() int { return len(p.All.Places()) }
 
 // Cancel cancels the job as the end of its context does, and returns when every
 // worker has been asked: what calls Fork, Poll or Next for the job after that stops.
-func (p *Pool) Cancel(job *Job) { job.cancel() }
+func (p *Pool) Cancel(job *crew.Job) { job.Cancel() }
 
 // CheckQuiet says what is not as it must be when nobody is inside.
 func (p *Pool) CheckQuiet() error {
-	for w := range p.all.each {
-		k := w.place
-		for _, c := range w.kinds {
+	for w := range p.All.Each {
+		k := w.Place
+		for _, c := range w.Kinds {
 			if err := c.Check(); err != nil {
 				return fmt.Errorf("worker %d: %w", k, err)
 			}
 		}
 	}
-	if free, size := p.sleep.Free(), int(p.size.Load()); free != size {
+	if free, size := p.Sleep.Free(), int(p.Size.Load()); free != size {
 		return fmt.Errorf("%d of %d tokens free", free, size)
 	}
 	return nil
@@ -36,10 +38,10 @@ func (p *Pool) CheckQuiet() error {
 // thieves have not done with. It reads atomics only, each at an instant of its own.
 func (p *Pool) Describe() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.surplus.Load(), p.board.Waiting())
-	for w := range p.all.each {
-		fmt.Fprintf(&b, "worker %d (bed %d)", w.place, w.id)
-		for _, c := range w.kinds {
+	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())
+	for w := range p.All.Each {
+		fmt.Fprintf(&b, "worker %d (bed %d)", w.Place, w.Id)
+		for _, c := range w.Kinds {
 			c.Describe(&b)
 		}
 		b.WriteByte('\n')

@@ -4,41 +4,45 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
+	"github.com/skua-go/skua/internal/spawn"
 )
 
 // Pool is a set of workers of which at most size run, or as many as there are guests;
 // docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for
 // concurrent use.
 type Pool struct {
-	Crew
-	board   board
+	crew.Crew
+	board   spawn.Board
 	follows atomic.Bool // size is GOMAXPROCS
 	dog     watchdog
 	stopped atomic.Bool // no call is inside any more and none will come
 
 	// Under the crew's lock:
-	guests    []*Worker // free ones, at most keptGuests
-	beds      []int     // of residents that ended before the pool
-	residents int       // beds given out so far
-	living    int       // residents that have not ended
-	inside    int       // calls from outside, and scopes with tasks
+	guests    []*crew.Worker // free ones, at most keptGuests
+	beds      []int          // of residents that ended before the pool
+	residents int            // beds given out so far
+	living    int            // residents that have not ended
+	inside    int            // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
-func New(config Config) *Pool {
+func New(config crew.Config) *Pool {
 	p := new(Pool)
 	n := config.Workers
 	if n == 0 {
 		p.follows.Store(true) // ORDER: nobody else knows p yet
 		n = runtime.GOMAXPROCS(0)
 	}
-	p.Crew.init(p, config, n)
-	p.board.init(&p.Crew)
-	p.sleep = sleep.New(n, p.start, p.room, p.works)
+	p.Crew.Init(p, config, n)
+	p.board.Init(&p.Crew)
+	p.Sleep = sleep.New(n, p.start, p.room, p.works)
 	return p
 }
 
@@ -55,40 +59,40 @@ func (p *Pool) follow() {
 }
 
 func (p *Pool) resize(n int, fix bool) {
-	p.mu.Lock()
+	p.Mu.Lock()
 	grow := 0
 	if fix || p.follows.Load() {
 		grow = n - p.Workers()
 		// ORDER: both under mu; who reads them without it may come late by one call.
-		p.size.Store(int64(n))
+		p.Size.Store(int64(n))
 		p.follows.Store(!fix)
 	}
-	p.mu.Unlock()
+	p.Mu.Unlock()
 	if grow == 0 {
 		return
 	}
-	p.sleep.AddTokens(grow)
-	p.owe(-grow)
-	p.ask()
+	p.Sleep.AddTokens(grow)
+	p.Owe(-grow)
+	p.Ask()
 }
 
 // newWorker puts a new worker with all kinds of work on the roster. Under the lock.
-func (p *Pool) newWorker(id int) *Worker {
-	w := p.hire(id)
-	w.kinds = [kinds]Kind{loops: newLoops(w), forks: newStacks(w), spawns: newSpawned(w, &p.board)}
-	return p.add(w)
+func (p *Pool) newWorker(id int) *crew.Worker {
+	w := p.Hire(id)
+	w.Kinds = [crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)}
+	return p.Add(w)
 }
 
 // start begins a new resident, which owns the token and the search that the
 // caller gives away, unless there are too many.
 func (p *Pool) start() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
 	if p.over() || p.living >= sleep.MaxSleepers {
 		return false
 	}
 	w := p.newWorker(p.bed())
-	p.sleep.Register(w.id, w.parker)
+	p.Sleep.Register(w.Id, w.Parker)
 	p.living++
 	park.Go(func() { p.begin(w) })
 	return true
@@ -96,8 +100,8 @@ func (p *Pool) start() bool {
 
 // room reports whether a new resident could begin.
 func (p *Pool) room() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
 	return !p.over() && p.living < sleep.MaxSleepers
 }
 
@@ -113,16 +117,16 @@ func (p *Pool) bed() int {
 }
 
 // Counts is Crew.Counts with the number of residents.
-func (p *Pool) Counts() Counts {
+func (p *Pool) Counts() crew.Counts {
 	c := p.Crew.Counts()
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
 	c.Residents = p.living
 	return c
 }
 
 // PoolOf returns the pool that w works for.
-func PoolOf(w *Worker) *Pool { return w.crew.host.(*Pool) }
+func PoolOf(w *crew.Worker) *Pool { return w.Crew.Host.(*Pool) }
 
 // Board returns what the pool has of spawned tasks beside its workers.
-func (p *Pool) Board() *board { return &p.board }
+func (p *Pool) Board() *spawn.Board { return &p.board }

@@ -1,10 +1,15 @@
 package sched
 
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/spawn"
+)
+
 // begin is a resident's first step: it was started with a token and a search.
-func (p *Pool) begin(w *Worker) {
-	w.settleIn()
+func (p *Pool) begin(w *crew.Worker) {
+	w.SettleIn()
 	if l, ok := p.find(w); ok {
-		l.run(w)
+		l.Run(w)
 		p.Resume(w)
 		return
 	}
@@ -12,9 +17,9 @@ func (p *Pool) begin(w *Worker) {
 }
 
 // Resume is a resident's life between two tasks.
-func (p *Pool) Resume(w *Worker) {
+func (p *Pool) Resume(w *crew.Worker) {
 	for {
-		l, ok := spawnedOf(w).next()
+		l, ok := spawn.Of(w).Next()
 		if !ok {
 			if !p.startSearch(w) {
 				break
@@ -23,22 +28,22 @@ func (p *Pool) Resume(w *Worker) {
 				break
 			}
 		}
-		l.run(w)
+		l.Run(w)
 	}
 	p.end(w)
 }
 
 // startSearch turns w into a searcher with a token. False means that w ends, without one.
-func (p *Pool) startSearch(w *Worker) bool {
-	if !w.tokenless && !p.excess() {
-		p.sleep.StartSearch()
+func (p *Pool) startSearch(w *crew.Worker) bool {
+	if !w.Tokenless && !p.Excess() {
+		p.Sleep.StartSearch()
 		return true
 	}
-	w.tidy()
+	w.Tidy()
 	if p.spare() {
 		return false
 	}
-	p.sleep.Rest(w.id)
-	w.tokenless = false
+	p.Sleep.Rest(w.Id)
+	w.Tokenless = false
 	return true
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"runtime"
 	"strings"
+
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // The watchdog reads stacks as text, for there is no other way to ask what a goroutine
@@ -35,8 +37,8 @@ const (
 // goroutines returns those that are in calls and tasks of the pool, and of other pools.
 func (p *Pool) goroutines() (mine, others []goroutine) {
 	ours := make(map[uint64]bool)
-	for w := range p.all.each {
-		ours[w.goroutine.Load()] = true
+	for w := range p.All.Each {
+		ours[w.Goroutine.Load()] = true
 	}
 	for _, text := range bytes.Split(allStacks(), []byte("\n\n")) {
 		g, ok := parse(string(text))
@@ -64,7 +66,7 @@ func parse(text string) (g goroutine, ok bool) {
 	g.text = text
 	head, calls, _ := strings.Cut(text, "\n")
 	g.calls = calls
-	g.id, g.state, ok = parseHead(head)
+	g.id, g.state, ok = crew.ParseHead(head)
 	for line := range strings.Lines(calls) {
 		end := strings.LastIndexByte(line, '(')
 		if end > 0 && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "created by ") {
