@@ -477,7 +477,7 @@ func ExampleFuncErr_firstSolution() {
 	// 12 queens: true 12
 }
 
-// The same with a Func: whoever finds a solution cancels the context, with the solution
+// The same with a Func: the task that finds a solution cancels the context, with the solution
 // as the cause, and the others stop at their next Fork or Poll.
 func ExampleFunc_RunContext() {
 	ctx, cancel := context.WithCancelCause(context.Background())

@@ -21,11 +21,13 @@ var ErrConfig = errors.New("skua: bad configuration")
 // what becomes of a task that does not return:
 //
 //	ends by           in the task that joins it   at the call from outside, or at Scope.Wait
-//	panic(v)          panic(v)                    waits for running tasks, then panics with *PanicError{v, stack}
-//	runtime.Goexit    runtime.Goexit              waits for running tasks, then runtime.Goexit
-//	end of context    unwinds                     waits for running tasks, then returns the cause
-//	error, in FuncErr unwinds                     stops the run, waits for running tasks, then returns the error
+//	panic(v)          panic(v)                    waits, then panics with *PanicError{v, stack}
+//	runtime.Goexit    runtime.Goexit              waits, then runtime.Goexit
+//	end of context    unwinds                     waits, then returns the cause
+//	error, in FuncErr unwinds                     stops the run, waits, then returns the error
 //	error, in Scope   -                           cancels the scope's other tasks; Wait returns the error
+//
+// Here "waits" means: until the tasks that are running have ended.
 //
 // The call from outside is On and Join on a pool, Pool.Run, and, wherever they are made,
 // FuncErr.On and Func.OnContext. Pool.Run and the last two return causes and errors. If

@@ -159,7 +159,7 @@ func (t *scopeTasks) Begin() *sched.Round {
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
 // does the caller of Wait. While it waits it runs tasks of the scope, and no
-// others; when it finds none it parks, and another worker takes its place. At a *Pool that
+// other tasks; when it finds none it parks, and another worker takes its place. At a *Pool that
 // limits its guests Wait is a call from outside: it may wait in line first, while workers
 // run the tasks.
 //

@@ -111,7 +111,7 @@ func (s *stack[A, R]) Name() string {
 	return runtime.FuncForPC(reflect.ValueOf(s.body).Pointer()).Name()
 }
 
-// Clear implements sched.Body: it clears the first chunk and drops the others.
+// Clear implements sched.Body: it clears the first chunk and drops the later ones.
 func (s *stack[A, R]) Clear() {
 	first := s.chunks[0]
 	if !s.fn.pointers && s.chunks[1] == nil {

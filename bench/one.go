@@ -124,7 +124,7 @@ func newHogCommand() *cobra.Command {
 		Args:   cobra.NoArgs,
 		Run: func(*cobra.Command, []string) {
 			runtime.GOMAXPROCS(1)
-			for parent := os.Getppid(); os.Getppid() == parent; { // not longer than who started it
+			for parent := os.Getppid(); os.Getppid() == parent; { // not longer than the process that started it
 				for range 10_000_000 {
 				}
 			}

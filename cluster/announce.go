@@ -19,9 +19,10 @@ const (
 	announceGap   = 100 * time.Millisecond
 )
 
-// enter puts the node into the registry, unless a node of its name lives. The entry of one that died stays for
-// nodeTTL; whether it did is known from its subscriptions, which end with its connection. A node listens before
-// it enters, so of two that enter at the same time the second finds the first.
+// enter puts the node into the registry, unless a node of its name lives. The entry of one that
+// died stays for nodeTTL; whether it did is known from its subscriptions, which end with its
+// connection. A node listens before it enters, so of two that enter at the same time the second
+// finds the first.
 func (n *Node) enter(ctx context.Context) error {
 	mine := nodeRecord{n.tell(), n.id}
 	_, err := n.b.nodes.Create(ctx, mine.Name, toJSON(mine))
@@ -46,7 +47,7 @@ func (n *Node) enter(ctx context.Context) error {
 	return err
 }
 
-// lives reports whether somebody may still answer at an ID.
+// lives reports whether a node may still answer at an ID.
 func (b *broker) lives(ctx context.Context, id string) bool {
 	ctx, cancel := context.WithTimeout(ctx, publishTimeout)
 	defer cancel()
@@ -54,7 +55,7 @@ func (b *broker) lives(ctx context.Context, id string) bool {
 	return !errors.Is(err, nats.ErrNoResponders)
 }
 
-// here answers who asks whether this node lives.
+// here answers a node that asks whether this one lives.
 func (n *Node) here(m *nats.Msg) { _ = m.Respond(nil) }
 
 // tell is Info, and notes what is told.
@@ -109,7 +110,7 @@ func (n *Node) nodeChanged(e jetstream.KeyValueEntry) {
 	n.theft.hungry()
 }
 
-// others lists the nodes that are alive as far as is known. n.mu is held.
+// others lists the other nodes that are alive, by the latest entries of the registry. n.mu is held.
 func (n *Node) others() (out []NodeInfo) {
 	for name, i := range n.peers {
 		if time.Since(i.Seen) > nodeTTL {

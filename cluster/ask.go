@@ -10,7 +10,7 @@ import (
 )
 
 // A question asks all nodes for a task; the node that holds it answers with a
-// holding, the others are silent.
+// holding, the other nodes are silent.
 type question struct {
 	Job string `json:"job"`
 	ID  string `json:"id"`

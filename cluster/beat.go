@@ -21,7 +21,7 @@ import (
 //	    moves no deadline.
 //	D3  Past the deadline the node does not start the task, does not hand it over,
 //	    does not renew its lease and does not give it back. It may record a
-//	    result: the first one recorded wins, whoever has the lease.
+//	    result: the first one recorded wins, whichever node has the lease.
 //	D4  A confirmation that comes past the deadline moves it no more. The server
 //	    confirms renewals of tasks that it has delivered to another node since.
 //
@@ -128,7 +128,7 @@ func (n *Node) extend(now time.Time, leases []*held) {
 // confirmed moves the deadlines of leases whose renewal the server has answered.
 func (n *Node) confirmed(m *nats.Msg) {
 	if m.Header.Get("Status") != "" {
-		return // nobody is there to renew
+		return // no lease is left to renew
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -52,7 +52,7 @@ func (b *broker) getBlob(ctx context.Context, name string) ([]byte, error) {
 	return data, nil
 }
 
-// dropBlob removes an object that nobody needs. An error is no harm: the object
+// dropBlob removes an object that is not needed. An error is no harm: the object
 // goes with its job.
 func (b *broker) dropBlob(ctx context.Context, name string) {
 	if name != "" {
@@ -77,8 +77,9 @@ func newID() string { return nuid.Next() }
 
 // blobNames lists the stored objects.
 //
-// NOT: List of the client library. It counts down what a consumer of it had before it, and waits for ever
-// if an object is removed meanwhile: in one of five runs of TestCalls, which lists while it removes.
+// NOT: List of the client library. It counts down what a consumer of it had before it, and waits
+// for ever if an object is removed meanwhile: in one of five runs of TestCalls, which lists while
+// it removes.
 func (b *broker) blobNames(ctx context.Context) (names []string, err error) {
 	const metas = "$O." + blobsBucket + ".M."
 	info, err := ask(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) {

@@ -13,10 +13,10 @@ import (
 )
 
 // Calls is a job whose tasks come one at a time: Do adds a task and returns how it ended. Tasks of
-// calls that overlap are queued, leased and stolen as those of Submit. Safe for concurrent use. Close
-// cancels and forgets the job. If its process dies before, the job stays until Client.Forget, or until another
-// Calls of the cluster has found for ten seconds that nobody answers for it; so a process that was away from
-// the server for that long may find its job removed (ErrUnknownJob).
+// calls that overlap are queued, leased and stolen as those of Submit. Safe for concurrent use.
+// Close cancels and forgets the job. If its process dies before, the job stays until Client.Forget,
+// or until another Calls of the cluster has found for ten seconds that nobody answers for it; so a
+// process that was away from the server for that long may find its job removed (ErrUnknownJob).
 //
 // Contents that the tasks need can be stored with the job: see Job.Store.
 type Calls struct {
@@ -36,13 +36,13 @@ type Calls struct {
 type calling struct {
 	payload []byte
 	id      string      // once it is submitted
-	gone    bool        // nobody waits
+	gone    bool        // its Do waits no longer
 	ended   chan stored // has room for the one
 }
 
-// Calls begins a job for calls of a handler. JobSpec's Weight, Remember, Near, Window and ID are for Map
-// and Submit, and refused here. Blocks for some round trips. It returns ErrUnknownHandler if nodes have joined
-// and none has the handler. The context bounds Calls only.
+// Calls begins a job for calls of a handler. JobSpec's Weight, Remember, Near, Window and ID are
+// for Map and Submit, and refused here. Blocks for some round trips. It returns ErrUnknownHandler
+// if nodes have joined and none has the handler. The context bounds Calls only.
 func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	if spec.ID != "" || spec.Weight != nil || spec.Remember != "" || spec.Near || spec.Window != 0 {
 		return nil, errors.New("cluster: Client.Calls takes no ID, Weight, Remember, Near or Window in its JobSpec")
@@ -85,12 +85,14 @@ func (c *Client) Calls(ctx context.Context, spec JobSpec) (*Calls, error) {
 	return calls, nil
 }
 
-// Do runs a task with the payload, and blocks until it has ended. A task that failed at all its attempts is a
-// *TaskError. If ctx ends, Do returns its cause, and the task is withdrawn: taken from the queue, or the
-// handler's context ends; if it is just on its way from node to node, it may run for nothing. When the
-// job ends, by Close, by Cancel or because tasks cannot be stored (ErrFull), Do returns why.
+// Do runs a task with the payload, and blocks until it has ended. A task that failed at all its
+// attempts is a *TaskError. If ctx ends, Do returns its cause, and the task is withdrawn: taken
+// from the queue, or the handler's context ends; if it is just on its way from node to node, it may
+// run for nothing. When the job ends, by Close, by Cancel or because tasks cannot be stored
+// (ErrFull), Do returns why.
 //
-// What the task spawned runs too, and is not waited for. The result is not kept for others.
+// Tasks that it spawned run too, and Do does not wait for them. The result is not kept for other
+// readers.
 func (c *Calls) Do(ctx context.Context, payload []byte) (Result, error) {
 	if err := checkPayload(len(payload), c.c.config.MaxPayload); err != nil {
 		return Result{}, err
@@ -132,7 +134,7 @@ func (c *Calls) payloads(yield func([]byte) bool) {
 	}
 }
 
-// number makes a call wait for the i-th task, or reports false if nobody waits.
+// number makes a call wait for the i-th task, or reports false if its Do waits no longer.
 func (c *Calls) number(w *calling, i int) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -143,7 +145,7 @@ func (c *Calls) number(w *calling, i int) bool {
 	return !w.gone
 }
 
-// deliver gives results to those who wait for them, as they come.
+// deliver gives results to the calls of Do that wait for them, as they come.
 func (c *Calls) deliver(r *reader) {
 	for {
 		select {
@@ -186,8 +188,8 @@ func (c *Calls) result(ctx context.Context, s stored) (Result, error) {
 	return r, err
 }
 
-// clear removes the object of a result that nobody wants any more, later. The record of the outcome stays to the
-// job's end, so a second execution finds it.
+// clear removes, later, the object of a result that is not wanted any more. The record of the
+// outcome stays to the job's end, so a second execution finds it.
 func (c *Calls) clear(s stored) {
 	if s.Blob == "" {
 		return
@@ -211,7 +213,7 @@ func (c *Calls) later(f func(context.Context)) {
 	})
 }
 
-// A withdrawal tells all nodes that nobody waits for a task any more.
+// A withdrawal tells all nodes that the result of a task is not wanted any more.
 type withdrawal struct {
 	Job string `json:"job"`
 	ID  string `json:"id"`
@@ -240,7 +242,7 @@ func (c *Calls) withdraw(w *calling) {
 	})
 }
 
-// withdrawn ends a task that nobody waits for.
+// withdrawn ends a task whose result is not wanted any more.
 func (n *Node) withdrawn(m *nats.Msg) {
 	var w withdrawal
 	if json.Unmarshal(m.Data, &w) != nil {
@@ -257,8 +259,9 @@ func (n *Node) withdrawn(m *nats.Msg) {
 	n.pull()
 }
 
-// Close cancels the job and forgets it, with its contents. Calls of Do that still wait return ErrClosed. It blocks
-// until all is removed, for at most ten seconds, and returns why something stays.
+// Close cancels the job and forgets it, with its contents. Calls of Do that still wait return
+// ErrClosed. It blocks until all is removed, for at most ten seconds, and returns why something
+// stays.
 func (c *Calls) Close() (err error) {
 	c.closed.Do(func() {
 		c.mu.Lock()
@@ -270,7 +273,7 @@ func (c *Calls) Close() (err error) {
 		if err = c.cancel(ctx); !errors.Is(err, ErrUnknownJob) {
 			err = errors.Join(err, c.forget(ctx))
 		} else {
-			err = nil // somebody else has forgotten it
+			err = nil // another client has forgotten it
 		}
 		_ = c.here.Unsubscribe() // of a connection that may be closed
 	})

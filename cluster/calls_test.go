@@ -153,7 +153,7 @@ func TestCalls_abandoned(t *testing.T) {
 	}
 }
 
-// Calls end when the job does, whoever ends it.
+// Calls end when the job does, whichever client ends it.
 func TestCalls_cancelled(t *testing.T) {
 	p := newPlace(t)
 	c := p.client(Config{})

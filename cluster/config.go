@@ -60,7 +60,7 @@ type Config struct {
 	// finds it full waits. Default: what the server has.
 	MaxStore int64
 
-	// Guest, if not nil, makes a node a good guest on somebody's machine.
+	// Guest, if not nil, makes the node give way to the owner of its machine.
 	Guest *Guest
 
 	host string // a test's, instead of the operating system's

@@ -17,26 +17,26 @@ import (
 // # Contents
 //
 // Files travel beside tasks: what a submitter stores for its job (Job.Store) a handler gets by name
-// (Task.Load), and the other way round (Task.Store, Job.Load). They are objects of any size. Each is
-// stored under a name of its own; the one that is a job's content of some hash is named by a record
-// of that hash, which is create-only. So of two that store the same content at the same time one wins, and
-// the other removes its object.
+// (Task.Load), and the other way round (Task.Store, Job.Load). They are objects of any size. Each
+// is stored under a name of its own; the one that is a job's content of some hash is named by a
+// record of that hash, which is create-only. So of two that store the same content at the same time
+// one wins, and the other removes its object.
 //
-// Objects are named by job. Forget marks the job's record, then lists and removes them. Who has stored one
-// looks at the record after that: it is marked or gone, and the object is removed, or it is not, and
-// Forget has yet to list.
+// Objects are named by job. Forget marks the job's record, then lists and removes them. Who has
+// stored one looks at the record after that: it is marked or gone, and the object is removed, or it
+// is not, and Forget has yet to list.
 
 // contentKey begins the keys of the records of contents: + job + "." + birth + "." + sum. The
 // value is the object's name.
 const contentKey = "c."
 
-// Store stores a content for the tasks of the job and returns its name: its SHA-256 in
-// hex. A handler gets it from Task.Load. A content that the job has already is not stored again, also
-// if several processes store it at a time; of an io.Seeker, that is known before it is
-// sent. It may be larger than Config.MaxPayload, and is not held in memory.
+// Store stores a content for the tasks of the job and returns its name: its SHA-256 in hex. A
+// handler gets it from Task.Load. A content that the job has already is not stored again, also if
+// several processes store it at a time; of an io.Seeker, that is known before it is sent. It may be
+// larger than Config.MaxPayload, and is not held in memory.
 //
-// A content stays until Job.Drop, or until the job is forgotten. Store blocks until the server has it, and
-// returns ErrFull if there is no room, ErrUnknownJob if the job is forgotten.
+// A content stays until Job.Drop, or until the job is forgotten. Store blocks until the server has
+// it, and returns ErrFull if there is no room, ErrUnknownJob if the job is forgotten.
 func (j *Job) Store(ctx context.Context, r io.Reader) (sum string, err error) {
 	b, prefix := j.c.b, j.record.prefix()
 	if s, ok := seeker(r); ok {
@@ -93,15 +93,16 @@ func (j *Job) kept(ctx context.Context, object, sum string) error {
 	return err
 }
 
-// Load writes the content of a name that Store or Task.Store has returned to w. It blocks until
-// all is written. If it returns an error, as ErrNoContent, a part may have been written; without one,
-// w has got just the content of that hash.
+// Load writes the content of a name that Store or Task.Store has returned to w. It blocks until all
+// is written. If it returns an error, as ErrNoContent, a part may have been written; without one, w
+// has got just the content of that hash.
 func (j *Job) Load(ctx context.Context, name string, w io.Writer) error {
 	return j.c.b.loadContent(ctx, j.record.prefix(), name, w)
 }
 
-// Drop removes a content before the job is forgotten. No task that has not ended may need it, and nobody may
-// store it at the time. To drop what is not there is no error. Blocks for some round trips.
+// Drop removes a content before the job is forgotten. No task that has not ended may need it, and
+// nobody may store it at the time. To drop what is not there is no error. Blocks for some round
+// trips.
 func (j *Job) Drop(ctx context.Context, name string) error {
 	b, prefix := j.c.b, j.record.prefix()
 	object, err := b.content(ctx, prefix, name)
@@ -117,10 +118,10 @@ func (j *Job) Drop(ctx context.Context, name string) error {
 	return err
 }
 
-// Store stores a content as an output of the task and returns its name, which the handler puts into its
-// result; its reader gets it from Job.Load. Each is an object of its own, so the reader may Drop it
-// whatever other tasks have stored. It stays until then, or until the job is forgotten. Store blocks
-// until the server has it.
+// Store stores a content as an output of the task and returns its name, which the handler puts into
+// its result; its reader gets it from Job.Load. Each is an object of its own, so the reader may
+// Drop it whatever other tasks have stored. It stays until then, or until the job is forgotten.
+// Store blocks until the server has it.
 func (t *Task) Store(ctx context.Context, r io.Reader) (name string, err error) {
 	if t.near {
 		return "", errNearContent
@@ -134,7 +135,8 @@ func (t *Task) Store(ctx context.Context, r io.Reader) (name string, err error) 
 	return sum + "." + id, t.job.kept(ctx, object, "")
 }
 
-// Load writes the content of a name, which the submitter has from Job.Store, to w, as Job.Load does.
+// Load writes the content of a name, which the submitter has from Job.Store, to w, as Job.Load
+// does.
 func (t *Task) Load(ctx context.Context, name string, w io.Writer) error {
 	if t.near {
 		return errNearContent
@@ -171,7 +173,7 @@ type flights struct {
 	busy map[string]chan struct{} // closed when it is not
 }
 
-// lock waits until nobody has the key, takes it, and returns what gives it back.
+// lock waits until the key is free, takes it, and returns a function that gives it back.
 func (f *flights) lock(ctx context.Context, key string) (unlock func(), err error) {
 	mine := make(chan struct{})
 	for {

@@ -21,7 +21,8 @@ func content(n int) ([]byte, string) {
 	return data, hex.EncodeToString(sum[:])
 }
 
-// objects counts what is stored of contents, payloads and results, and the marks that removed ones leave.
+// objects counts what is stored of contents, payloads and results, and the marks that removed ones
+// leave.
 func objects(t *testing.T, c *Client) (whole, messages int) {
 	t.Helper()
 	list, err := c.b.blobNames(minute(t))
@@ -35,7 +36,8 @@ func objects(t *testing.T, c *Client) (whole, messages int) {
 	return len(list), int(info.State.Msgs)
 }
 
-// A content is stored once, whoever stores it at the same time, arrives whole, and goes with the job.
+// A content is stored once, even if several store it at the same time, arrives whole, and goes with
+// the job.
 func TestContents(t *testing.T) {
 	p := newPlace(t)
 	ctx := minute(t)

@@ -16,7 +16,7 @@ type level struct {
 	at, of int // of is -1 while the number of siblings is not known
 }
 
-// newCursor begins at the first of roots tasks, -1 if nobody knows how many.
+// newCursor begins at the first of roots tasks; -1 says that their number is not known.
 func newCursor(roots int) *cursor {
 	c := &cursor{path: []level{{0, roots}}}
 	c.climb()
@@ -58,7 +58,7 @@ func (c *cursor) id() string {
 	return b.String()
 }
 
-// next goes on from a task that spawned a number of others.
+// next goes on from a task that spawned a number of tasks.
 func (c *cursor) next(spawned int) {
 	if spawned > 0 {
 		c.path = append(c.path, level{0, spawned})

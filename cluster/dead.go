@@ -155,14 +155,14 @@ type letterEnd int
 const (
 	failedEnd  letterEnd = iota
 	endedWell            // another execution recorded a result
-	letterGone           // somebody else has revived it
+	letterGone           // another client has revived it
 )
 
-// failure returns what has become of the task of a letter, and the place of the recorded failure in the
-// stream, 0 if there is none. A task that fails gets its letter first and then its failure. So a
-// failure that is seen while the letter is still there is the letter's, and not
-// of a later failure. And a young letter without one is given time: its failure would come to the
-// task that is alive again. A revive that was broken off leaves a letter without a failure.
+// failure returns what has become of the task of a letter, and the place of the recorded failure in
+// the stream, 0 if there is none. A task that fails gets its letter first and then its failure. So
+// a failure that is seen while the letter is still there is the letter's, and not of a later
+// failure. And a young letter without one is given time: its failure would come to the task that is
+// alive again. A revive that was broken off leaves a letter without a failure.
 func (b *broker) failure(ctx context.Context, d DeadLetter) (end letterEnd, seq uint64, err error) {
 	for begun := time.Now(); ; {
 		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {

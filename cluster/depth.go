@@ -13,11 +13,11 @@ func (a *average) add(d time.Duration) {
 	*a += (average(d) - *a) / 8
 }
 
-// typical returns the time that tasks typically take, given what it was before, 0 at
-// first, and what one more took. It steps by an eighth, whatever the distance, and so tends to
-// the median. NOT: the mean. One long task would shrink the store while the
-// short ones after it still need it: simulated, with Pareto times and a round trip of 20 ms, the mean loses
-// 18 % to the ideal time, this 10 % (docs/experiments/cluster.md).
+// typical returns the time that tasks typically take, given what it was before, 0 at first, and
+// what one more took. It steps by an eighth, whatever the distance, and so tends to the median.
+// NOT: the mean. One long task would shrink the store while the short ones after it still need it:
+// simulated, with Pareto times and a round trip of 20 ms, the mean loses 18 % to the ideal time,
+// this 10 % (docs/experiments/cluster.md).
 func typical(before, took time.Duration) time.Duration {
 	switch {
 	case before <= 0:

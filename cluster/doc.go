@@ -22,7 +22,7 @@
 //		}
 //		defer node.Close()
 //		if !*submit {
-//			select {} // work for the others until killed; that loses nothing
+//			select {} // work for other processes until killed; that loses nothing
 //		}
 //		for n, err := range square.Map(ctx, node, slices.Values([]int{1, 2, 3})) {
 //			fmt.Println(n, err)
@@ -35,22 +35,21 @@
 //
 // # Words
 //
-// A node runs tasks; a client submits jobs, which are numbers of tasks. A lease is a node's right
-// to run a task for some time, which it renews. A node holds tasks ahead of
-// those it runs: its un-started tail. An idle node steals half of the tail
-// of a richer one, which hands over the leases. A task whose last attempt failed is a
-// dead letter: it is kept, its result says that it failed, and Client.Retry
-// makes a task of it again.
+// A node runs tasks; a client submits jobs. A job is a set of tasks. A lease is a node's right
+// to run a task for some time, which it renews. A node holds tasks ahead of those it runs: its
+// un-started tail. An idle node steals half of the tail of a richer one, which hands over the
+// leases. A task whose last attempt failed is a dead letter: it is kept, its result says that
+// it failed, and Client.Retry makes a task of it again.
 //
 // # Files, and calls
 //
 // A payload and a result are held in memory, at most Config.MaxPayload of them. Files travel beside
-// the tasks that name them: Job.Store stores one with its job, once for each hash, Task.Load gets it where the task
-// runs, and Task.Store and Job.Load are the way back. They are checked by hash where they arrive, and
-// removed when the job is forgotten, or before by Job.Drop.
+// the tasks that name them: Job.Store stores one with its job, once for each hash, Task.Load gets
+// it where the task runs, and Task.Store and Job.Load are the way back. They are checked by hash
+// where they arrive, and removed when the job is forgotten, or before by Job.Drop.
 //
-// Client.Calls is a job whose tasks come one at a time: Do returns when its own task has ended. Contents
-// need a job before they can be stored, and a job of Calls has one from the start.
+// Client.Calls is a job whose tasks come one at a time: Do returns when its own task has ended.
+// Contents need a job before they can be stored, and a job of Calls has one from the start.
 //
 // # What is promised
 //
@@ -70,8 +69,8 @@
 //     outcome is stored. Whatever dies in between, the task is delivered again.
 //  2. The first outcome wins. It is stored under the task's own subject, on the
 //     condition that nothing is there; the server decides, however late
-//     the second one comes. Who finds a task that was delivered before looks for
-//     its outcome, and does not run it if there is one.
+//     the second one comes. A node that gets a task which was delivered before looks for
+//     its outcome, and does not run the task if there is one.
 //  3. The deadline is the holder's own. A node counts a lease from before it asked
 //     for it or for its renewal, on its own monotonic clock; the server counts
 //     from later. So a node that may still act believes so only while the server
@@ -83,7 +82,7 @@
 //     the results alone: each says how many tasks it spawned.
 //
 // A hand-over sends the lease's token from the victim to the thief, and the victim forgets
-// the task first. If the message is lost, or the thief dies, nobody extends the
+// the task first. If the message is lost, or the thief dies, no node extends the
 // lease, and the task is delivered again after it. The directory model has these
 // rules as a Promela model, in which spin finds a counterexample when one is left out.
 //
@@ -95,7 +94,7 @@
 //	                       acknowledgements are forgotten, so some tasks run twice, for one result.
 //	                       Processes that share a directory: another one hosts the server
 //	kill -9 of all         all is on disk (not for the place ""): start nodes again
-//	a stopped node         past its leases it is fenced when it goes on; the others have its tasks
+//	a stopped node         past its leases it is fenced when it goes on; other nodes have its tasks
 //	a partition            the same, for the side without the server
 //	a task that fails      is retried with growing delays, then a dead letter
 //	a task that kills      its node runs once more than its Attempts say, then it is a dead letter:
@@ -107,8 +106,8 @@
 //	a slow disk            everything waits for it; leases are renewed without the disk
 //	a Submit repeated      with the same JobSpec.ID: the same job
 //	a node that leaves     (Close, Drain, SIGTERM of skua worker) gives back what it has not started
-//	a caller that dies     (Client.Calls) its tasks run, and its job stays until somebody forgets it, or
-//	                       begins Calls and finds for ten seconds that nobody answers for it
+//	a caller that dies     (Client.Calls) its tasks run, and its job stays until a client forgets it, or
+//	                       begins Calls and for ten seconds gets no answer from its process
 //	a clock step           of a node: nothing, it counts leases by its monotonic clock. Of the server:
 //	                       it compares times of day, so a step forward ends leases early, and some
 //	                       tasks run twice; after a step back the tasks of a node that died before
@@ -119,7 +118,7 @@
 // # Trust
 //
 // The nodes of a cluster trust each other: tokens of leases can be guessed, and
-// whoever has the credentials may do everything. No code is sent, only names of
+// a process that has the credentials may do everything. No code is sent, only names of
 // handlers and bytes. An embedded server listens on the loopback interface at
 // most, with credentials that only the owner of the directory can read. A server
 // elsewhere must have TLS and credentials.

@@ -10,8 +10,8 @@ import (
 	"github.com/skua-go/skua/cluster"
 )
 
-// shouts joins a cluster of this process only. Its handler makes another file of the one that is named
-// by the payload.
+// shouts joins a cluster of this process only. Its handler makes another file of the one that is
+// named by the payload.
 func shouts() *cluster.Node {
 	return alone("shout", func(ctx context.Context, t *cluster.Task) ([]byte, error) {
 		var in bytes.Buffer

@@ -34,7 +34,7 @@ func (c *Client) explainWait(ctx context.Context, x *Explanation, r jobRecord, e
 	return c.explainQueue(ctx, x, r, e, nodes)
 }
 
-// nobody explains a wait by the nodes alone. It reports whether there is one that
+// nobody explains a wait by the nodes alone. It reports whether one of them
 // works and has the handler.
 func (x *Explanation) nobody(nodes []NodeInfo) (works bool) {
 	if len(nodes) == 0 {

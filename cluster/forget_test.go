@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A handler that goes on although its job was forgotten leaves nothing, and is not in the way of a job
-// that gets the ID.
+// A handler that goes on although its job was forgotten leaves nothing, and is not in the way of a
+// job that gets the ID.
 func TestForget_late(t *testing.T) {
 	p := newPlace(t)
 	ctx := minute(t)

@@ -8,9 +8,9 @@ import (
 	"github.com/skua-go/skua/cluster/internal/idle"
 )
 
-// A Guest is how a node behaves on a machine that belongs to somebody else. Join
+// A Guest is how a node behaves on a machine whose owner works there, too. Join
 // gives the whole process the lowest priority, which cannot be taken back. On Linux
-// the node rests when the owner's load returns: it takes no tasks, within a second
+// the node rests when the owner's load rises: it takes no tasks, within a second
 // gives back those that it has not started, and lets those that run end. It resumes
 // when the machine has been quiet for a while.
 //

@@ -99,8 +99,8 @@ func (n *Node) send(to string, l loot, tasks []*held) {
 	n.say(func() { _ = n.b.nc.PublishMsg(m) }) // lost: delivered again when the leases end
 }
 
-// handedOver learns whether a thief has the tasks: step 6. If nobody listened for
-// it, nobody has them, and they are this node's as before.
+// handedOver learns whether a thief has the tasks: step 6. If no node listened for
+// the answer, no node has them, and they are this node's as before.
 func (n *Node) handedOver(m *nats.Msg) {
 	n.mu.Lock()
 	defer n.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 func (n *Node) hold(l *lease) *held {
 	switch {
 	case !time.Now().Before(l.deadline):
-		n.count.Fenced++ // it was long on the way, or this process was stopped
+		n.count.Fenced++ // the delivery took long, or this process was stopped
 		return nil
 	case n.over(l.envelope):
 		n.terminate(l)
@@ -28,7 +28,7 @@ func (n *Node) hold(l *lease) *held {
 	return h
 }
 
-// next takes a task to run, and waits for one. It returns nil when slots must
+// next takes a task to run, and waits until there is one. It returns nil when slots must
 // end.
 func (n *Node) next() (*held, context.Context) {
 	n.mu.Lock()
@@ -93,7 +93,7 @@ func (n *Node) back(h *held, delay time.Duration) {
 }
 
 // done takes a task out of the queue of the cluster, whose outcome is stored. It
-// may be late: whoever has the task now finds the outcome.
+// may be late: the node that has the task now finds the outcome.
 func (n *Node) done(h *held) {
 	n.forget(h)
 	_ = n.b.release(h.lease) // lost: delivered again, and its outcome is found
@@ -115,7 +115,7 @@ func (n *Node) pull() {
 	}
 }
 
-// poke wakes who waits on c, or will.
+// poke wakes the goroutine that waits on c, or the next one that does.
 func poke(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -16,7 +16,7 @@ type Job struct {
 
 	c      *Client
 	record jobRecord // when this Job was made
-	costs  *costs    // to remember; nil: nobody asked, or another process submitted
+	costs  *costs    // to remember; nil: not asked for, or another process submitted
 }
 
 // A JobInfo is what Jobs tells of a job.

@@ -8,9 +8,9 @@ import (
 )
 
 // A lease is the right to run a task until a deadline. It is the delivery of a
-// message by the server, and its token is the subject to acknowledge it at: who
+// message by the server, and its token is the subject to acknowledge it at: any client that
 // has the token can extend the lease, also when the server delivered the message
-// to somebody else. That is how a node hands a task over without the server.
+// to another one. That is how a node hands a task over without the server.
 type lease struct {
 	envelope
 	token      string
@@ -40,8 +40,8 @@ var (
 	ackNever = []byte("+TERM") // remove it, it is a dead letter
 )
 
-// release removes the task of a lease from the queue, without waiting for the server: if the message is
-// lost, the task is delivered again, and its result is found.
+// release removes the task of a lease from the queue, without waiting for the server: if the
+// message is lost, the task is delivered again, and its result is found.
 func (b *broker) release(l *lease) error { return b.nc.Publish(l.token, ackDone) }
 
 // giveBack puts the task of a lease back on the queue, for delay. It must not be

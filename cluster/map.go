@@ -104,7 +104,7 @@ const linger = time.Millisecond
 // each is fill's way through the tasks: as fast as the window lets them in. The next may be
 // long in coming, from a slow iterator or because the reader must get a result first, so those
 // that are collected are stored meanwhile. The iterator runs on a goroutine, and each waits for
-// it to return; who waits for results learns before that what failed.
+// it to return; the reader of the results learns before that what failed.
 func (w window) each(tasks iter.Seq[envelope], store func(envelope) error, flush func() error) error {
 	next := make(chan envelope)
 	go func() {

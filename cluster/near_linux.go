@@ -10,10 +10,10 @@ import (
 
 // holdNear says that the file at path is used, until release: then the last one that
 // used it removes it, since it is memory. Users hold a lock file together, and
-// who gets it alone is the last. The directory of path is made.
+// the one that gets it alone is the last. The directory of path is made.
 //
 // The bad interleaving: a process opens the lock file, the last user removes all, the
-// process locks a file that nobody else will find. So it looks whether the file still has
+// process locks a file that no other process will find. So it looks whether the file still has
 // its name, and begins again if not. A killed process leaves its file to the next.
 func holdNear(path string) (release func(), err error) {
 	dir := filepath.Dir(path)
@@ -51,7 +51,7 @@ func releaseNear(lock *os.File, path string) {
 	defer lock.Close()
 	if flock(lock, unix.LOCK_EX|unix.LOCK_NB) == nil {
 		_ = os.Remove(path)
-		_ = os.Remove(lock.Name()) // last of the files: from here on others begin anew
+		_ = os.Remove(lock.Name()) // the last of the files: from here on other processes begin anew
 		_ = os.Remove(filepath.Dir(path))
 	}
 }

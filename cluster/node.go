@@ -34,12 +34,12 @@ type Node struct {
 	all     sync.WaitGroup          // all other goroutines
 	pulls   sync.WaitGroup          // pullers
 	slots   sync.WaitGroup          // slots, and tasks that end
-	silence context.Context         // ends when the node must not announce itself any more
+	silence context.Context         // ends when the node must stop announcing itself
 	quit    context.CancelFunc      // of silence
-	silent  chan struct{}           // closed when it does not
-	places  chan struct{}           // one is taken by each task that ends: see finish
+	silent  chan struct{}           // closed when it has stopped announcing
+	places  chan struct{}           // bounds how many tasks end at a time: see finish
 	subs    []*nats.Subscription
-	pullers []*puller // in the order in which their tasks go first
+	pullers []*puller // the most urgent tasks first
 	closed  sync.Once
 	failure error      // of Close
 	lines   sync.Mutex // of Config.Log
@@ -60,11 +60,11 @@ type Node struct {
 	beats   beats
 	theft   theft
 	queues  map[string]bool // of hosts
-	spill   chan struct{}   // look at them
+	spill   chan struct{}   // asks overflow to look at the queues of hosts
 	news    chan struct{}   // something to announce at once
-	out     []func()        // to be said: see say
-	speak   chan struct{}   // something is
-	spoken  chan struct{}   // closed when nothing will be said any more
+	out     []func()        // messages to send: see say
+	speak   chan struct{}   // says that out is not empty
+	spoken  chan struct{}   // closed after the last message
 }
 
 // held is a task that the node holds.
@@ -169,10 +169,10 @@ func (n *Node) start(ctx context.Context) error {
 	return nil
 }
 
-// openQueues makes the queues that the node takes from, and their pullers: of urgent
-// tasks, of its own host, of other tasks. Each handler has queues of its own, so a node
-// never gets a task for which it has no handler. If several have tasks, the node may hold some more than
-// its policy says, since it asks each queue for all that it has room for.
+// openQueues makes the queues that the node takes from, and their pullers: of urgent tasks, of its
+// own host, of other tasks. Each handler has queues of its own, so a node never gets a task for
+// which it has no handler. If several have tasks, the node may hold some more than its policy says,
+// since it asks each queue for all that it has room for.
 func (n *Node) openQueues(ctx context.Context) error {
 	for _, p := range priorities {
 		if p == Batch && n.config.Policy.Affinity {

@@ -9,9 +9,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// persist calls f, with a context for one request, until the server has answered:
-// a request is lost with the server or the connection that it was sent to. f must bear repetition. It gives
-// up when ctx ends, or after a minute: a server restarts or is replaced sooner.
+// persist calls f, with a context for one request, until the server has answered: a request is lost
+// with the server or the connection that it was sent to. f must bear repetition. It gives up when
+// ctx ends, or after a minute: a server restarts or is replaced sooner.
 func persist(ctx context.Context, f func(ctx context.Context) error) error {
 	return persistFor(ctx, publishTimeout, f)
 }

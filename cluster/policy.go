@@ -4,7 +4,7 @@ import "fmt"
 
 // A Policy says how many tasks a node takes ahead of those it runs, and how idle
 // nodes get at them. Its zero value is the default: shallow and adaptive prefetch, and
-// half of a richer node's tail for who is idle. The experiment "cluster" of
+// half of a richer node's tail for an idle one. The experiment "cluster" of
 // the laboratory (skua lab run cluster) says when each choice wins.
 type Policy struct {
 	// Depth is how many un-started tasks a node holds for each slot: Adaptive,
@@ -21,7 +21,7 @@ type Policy struct {
 
 	// Affinity makes the node prefer the tasks of its own host (JobSpec.Host):
 	// each host has a deque in the server, and what overflows, or is left by a
-	// dead host, is stolen by the others.
+	// dead host, is stolen by the other nodes.
 	Affinity bool
 }
 

@@ -12,7 +12,7 @@ import (
 // A puller asks the queue of one handler and priority for tasks, one request at a time,
 // each for as many as there is room for. A request that the queue cannot fill
 // waits in the server until tasks come: an idle node does not poll, and gets the next
-// task at once. That is the lifeline of a node that finds nobody to steal from.
+// task at once. That is the lifeline of a node that finds no victim.
 //
 // Requests and deliveries are the server's plain messages, handled by the node
 // itself. NOT: Fetch and Messages of the client library. They keep deliveries
@@ -59,7 +59,7 @@ func newPuller(n *Node, p Priority, class string) *puller {
 	return &puller{n: n, prio: p, rank: rankOf(p, class), queue: queueName(class), expires: n.b.expires(), pending: 1, wake: make(chan struct{}, 1), over: make(chan struct{}, 1)}
 }
 
-// rankOf is 0 for urgent tasks, 1 for those of a host, 2 for others.
+// rankOf is 0 for urgent tasks, 1 for those of a host, 2 for all others.
 func rankOf(p Priority, class string) int {
 	switch {
 	case p == Interactive:

@@ -29,8 +29,9 @@ func (b *broker) record(ctx context.Context, e envelope, o outcome) (first bool,
 	return true, nil
 }
 
-// maxLeft is how many bytes of the result of a call are stored in its record, which stays when the result
-// was read. Arbitrary: more would fill the server in a long batch, and an object takes some messages more.
+// maxLeft is how many bytes of the result of a call are stored in its record, which stays when the
+// result was read. Arbitrary: more would fill the server in a long batch, and an object takes some
+// messages more.
 const maxLeft = 4 << 10
 
 // mine reports whether the stored outcome of a task is o after all, whose confirmation was

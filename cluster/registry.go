@@ -26,7 +26,7 @@ type NodeInfo struct {
 	Fenced    uint64 // tasks dropped because their lease ended here first
 	Asked     uint64 // requests for tasks sent to other nodes
 	Stolen    uint64 // tasks got that way
-	Given     uint64 // tasks handed over or given back to others
+	Given     uint64 // tasks handed over to other nodes or given back
 	Duplicate uint64 // results that another node had recorded first
 
 	Seen time.Time // when the server got this

@@ -12,11 +12,11 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Results yields how the tasks of the job ended, each once, in the order of
-// their payloads; those that a task spawned follow it. It blocks until the next in
-// order has ended, and goes on until all have. A task that failed is yielded with a
-// *TaskError, and the iteration goes on. It ends with another error, and a zero Result,
-// if ctx ends, the job is cancelled (ErrCancelled) or the client is closed.
+// Results yields how the tasks of the job ended, each once, in the order of their payloads; the
+// results of spawned tasks follow that of their parent. It blocks until the next in order has
+// ended, and goes on until all have. A task that failed is yielded with a *TaskError, and the
+// iteration goes on. It ends with another error, and a zero Result, if ctx ends, the job is
+// cancelled (ErrCancelled) or the client is closed.
 //
 // Any number of processes may read the results, also later, until Forget.
 // Results that come out of order are kept in memory, at most 64 MiB of them.
@@ -38,8 +38,8 @@ func (j *Job) Wait(ctx context.Context) (first error) {
 	return first
 }
 
-// maxKept is how many bytes of results wait in memory for those before them. The data
-// of the others is fetched again when it is their turn.
+// maxKept is how many bytes of results wait in memory for earlier ones. The data
+// of further results are fetched again when it is their turn.
 const maxKept = 64 << 20
 
 // A reader puts the results of one job in order.
@@ -48,7 +48,7 @@ type reader struct {
 	at     *cursor
 	early  map[string]stored // by ID, of tasks that the cursor has not reached
 	kept   int               // bytes of them
-	brief  bool              // nobody wants the data
+	brief  bool              // the data are not wanted
 	events chan any          // stored, jobRecord or error
 	took   map[int]float32   // seconds, of tasks that were submitted; nil: not asked for
 }

@@ -9,7 +9,7 @@ import (
 // order in which it was decided. Two things need that:
 //
 //   - A task is given back after its last renewal. The other way round the server
-//     would renew a lease that nobody has, and the task would wait for its end.
+//     would renew a lease that no node has, and the task would wait for its end.
 //   - The connection may be stuck: in a partition the kernel's buffer fills, and
 //     who writes to it waits. The node's lock must not be held meanwhile, or nobody
 //     could fence what runs.

@@ -26,22 +26,22 @@ import (
 //	4  count the deadlines from 1,
 //	   add the tasks to queue and set,
 //	   renew them at once
-//	5  answer                               6  forget them; or, if the server says that nobody
+//	5  answer                               6  forget them; or, if the server says that no node
 //	                                           listens for the thief, take them back
 //
-// At each time at most one of the two has a task, because 2 is before 4. What is
-// lost between, with the message or with the thief, nobody extends; its lease ends and
+// At each time at most one of the two has a task, because 2 is before 4. A task that is
+// lost between, with the message or with the thief, is not extended; its lease ends and
 // the server delivers it again. So a lost hand-over costs time, never a task.
 //
 // Clocks of two machines cannot be compared, so a deadline is sent as what is
-// left of it at 3. The thief counts that from 1, which was before 3: its deadline
-// is not later than the victim's was. If the message was long on the way, the
+// left of it at 3. The thief counts that from 1, which was before 3: so its deadline
+// is not later than the victim's was. If the message took long, the
 // deadline may have passed, and the task is dropped as fenced.
 //
-// The thief listens for tasks as long as it lives, not for one answer: a late one is
-// taken like any other. A victim that was stopped for a while finds requests waiting, from thieves that have
-// long found something else. It does not answer those: it sees the gap in its own heartbeat.
-// Without that it would send away all it has, step by step.
+// The thief listens for tasks as long as it lives, not for one answer: a late one is taken like any
+// other. A victim that was stopped for a while finds requests waiting, from thieves that have long
+// found something else. It does not answer those: it sees the gap in its own heartbeat. Without
+// that it would send away all it has, step by step.
 //
 // A task is handed over at most maxHops times, so that tasks do not go round
 // among nodes that all are about to run dry.
@@ -120,7 +120,7 @@ func (n *Node) listen(context.Context) error {
 	return nil
 }
 
-// thief looks for tasks while the node is idle. When nobody has any, it waits for
+// thief looks for tasks while the node is idle. When no node has any, it waits for
 // news; meanwhile the parked pull brings tasks that are submitted.
 func (n *Node) thief() {
 	if n.config.Policy.Steal == StealNone {
@@ -234,7 +234,7 @@ func (n *Node) knowQueued(node string, queued int) {
 
 // looted takes over tasks: steps 4 and 5.
 func (n *Node) looted(m *nats.Msg) {
-	if m.Header.Get("Status") != "" { // nobody answers for the victim
+	if m.Header.Get("Status") != "" { // the server says that the victim does not listen
 		n.came(0)
 		return
 	}

@@ -47,10 +47,9 @@ type JobSpec struct {
 	// a host. See Policy.Affinity.
 	Host func(i int, payload []byte) string
 
-	// Near makes Map run the tasks through memory, on the processes of this
-	// machine, without the server: for tasks of microseconds. They are not stored, so
-	// the job ends with its submitter; a task whose process dies is run again. It needs Config.Near, and
-	// Submit refuses it.
+	// Near makes Map run the tasks through memory, on the processes of this machine, without the
+	// server: for tasks of microseconds. They are not stored, so the job ends with its submitter; a
+	// task whose process dies is run again. It needs Config.Near, and Submit refuses it.
 	Near bool
 
 	// Window is how many tasks Map submits ahead of the first result that its
@@ -96,7 +95,7 @@ func (s JobSpec) complete() (JobSpec, error) {
 // ends. It blocks until then, also while the queue is full.
 //
 // If it fails, the job is cancelled, unless the spec has an ID: then tasks that
-// were stored run, and a repeated Submit adds the others. It returns
+// were stored run, and a repeated Submit adds the rest. It returns
 // ErrUnknownHandler if nodes have joined and none has the handler, ErrTooLarge
 // for a payload above Config.MaxPayload, ErrFull if the server's storage is full.
 func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]byte]) (*Job, error) {
@@ -167,14 +166,14 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 	return job, true, nil
 }
 
-// unmake removes the record of a job that was perhaps created, even if ctx has ended. The server may
-// still be at it: a write comes after that, as a read might not.
+// unmake removes the record of a job that was perhaps created, even if ctx has ended. The server
+// may still be at it: a write comes after that, as a read might not.
 func (c *Client) unmake(ctx context.Context, id string) {
 	_ = once(context.WithoutCancel(ctx), publishTimeout, func(ctx context.Context) error { return c.b.jobs.Purge(ctx, jobKey+id) })
 }
 
 // checkHandler refuses a handler that none of the nodes has. If none has
-// joined yet, who knows.
+// joined yet, one that has it may join later.
 func (c *Client) checkHandler(ctx context.Context, handler string) error {
 	nodes, err := c.Nodes(ctx)
 	if err != nil || len(nodes) == 0 {

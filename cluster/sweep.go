@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// callerPatience is how long nobody may answer for the job of Calls before another removes it. A client that lost
-// its server is back sooner, unless the server is away.
+// callerPatience is how long the process of a job of Calls may be silent before another process
+// removes the job. A client that lost its server is back sooner, unless the server is away.
 var callerPatience = 10 * time.Second
 
 // sweep removes the jobs of Calls whose processes have died, with their contents.
@@ -24,7 +24,7 @@ func (c *Client) sweep(ctx context.Context) {
 	}
 }
 
-// silent lists the jobs of Calls for which nobody answers.
+// silent lists the jobs of Calls whose processes do not answer.
 func (c *Client) silent(ctx context.Context) (out []jobRecord) {
 	records, err := c.jobRecords(ctx)
 	if err != nil {

@@ -54,8 +54,8 @@ func (s source) sum() (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), s.rewind()
 }
 
-// putContent stores an object of what r has and returns its hash. If the server is lost meanwhile, it
-// begins again, if r can.
+// putContent stores an object of what r has and returns its hash. If the server is lost meanwhile,
+// it begins again, if r can.
 func (b *broker) putContent(ctx context.Context, object string, r io.Reader) (sum string, err error) {
 	s, again := seeker(r)
 	size := int64(-1)

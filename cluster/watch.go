@@ -112,8 +112,8 @@ type end struct {
 	alive     int64 // the birth of a later job with the ID, 0 if there is none
 }
 
-// over reports whether the job of a task is cancelled or forgotten. A task of a later job with its ID may come
-// before the news of that job. n.mu is held.
+// over reports whether the job of a task is cancelled or forgotten. A task of a later job with its
+// ID may come before the news of that job. n.mu is held.
 func (n *Node) over(e envelope) bool {
 	end, over := n.gone[e.Job]
 	if end.dead != 0 {
@@ -134,7 +134,7 @@ func (n *Node) swept(e envelope) bool {
 		if o, err := n.b.stored(ctx, e); err == nil {
 			n.b.dropBlob(ctx, o.Blob)
 		}
-		_ = n.b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())) // what stays is in nobody's way
+		_ = n.b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())) // what stays does no harm
 		_ = n.b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()))
 	}
 	return gone

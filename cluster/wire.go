@@ -30,7 +30,7 @@ const (
 	askSubject     = "skua.ask" // every node answers what it knows of a task
 
 	hereSubject     = "skua.here."    // + the node's ID: it answers
-	withdrawSubject = "skua.withdraw" // every node drops a task that nobody waits for
+	withdrawSubject = "skua.withdraw" // every node drops a task whose result is not wanted
 
 	metaKey   = "meta"
 	jobKey    = "j." // + job: a jobRecord
@@ -83,7 +83,7 @@ type outcome struct {
 // A startsRecord says what is known of a task that did not end at its first
 // delivery. Without one, no repeated execution has begun.
 type startsRecord struct {
-	Starts int       `json:"starts"`          // executions begun
+	Starts int       `json:"starts"`          // executions that have begun
 	Error  string    `json:"error,omitempty"` // of the last that failed
 	Node   string    `json:"node,omitempty"`  // where the last began
 	Next   time.Time `json:"next"`            // not before: the retry waits
@@ -98,7 +98,7 @@ type jobRecord struct {
 	Cancelled bool      `json:"cancelled,omitempty"`
 	Forgotten bool      `json:"forgotten,omitempty"` // Forget has begun
 	Created   time.Time `json:"created"`
-	Caller    string    `json:"caller,omitempty"` // of Calls: who answers here while the job is wanted
+	Caller    string    `json:"caller,omitempty"` // of Calls: its process answers here while the job is wanted
 }
 
 // A nodeRecord is what is stored of a node.

@@ -23,7 +23,7 @@ import (
 //	I2  While the tag stands, top never decreases. It is set back to 0 together
 //	    with a new tag, after bottom was set to 0.
 //	I3  Slot i is taken once under each tag: by the owner without CAS, if it sees
-//	    top < i after lowering bottom to i; otherwise by whoever changes age from
+//	    top < i after lowering bottom to i; otherwise by the one that changes age from
 //	    {tag, i} first.
 //	I4  Between two calls of the owner, slots [bottom, capacity) are nil; once Pop
 //	    answered Empty, all are, so what was taken is not kept alive. Until then at
@@ -94,7 +94,7 @@ func (d *ABP[T]) Pop() (*T, Outcome) {
 		return d.popLastSlow(x, w, b)
 	}
 	d.b = b
-	d.slots[b].Store(nil) // I4; nobody reads it, since top < b and bottom == b
+	d.slots[b].Store(nil) // I4; no thief reads it, since top < b and bottom == b
 	d.check()
 	return x, Got
 }
@@ -107,13 +107,13 @@ func (d *ABP[T]) popLastSlow(x *T, w uint64, b uint32) (*T, Outcome) {
 	d.bottom.Store(0)
 	// ORDER: the new tag makes every thief fail that read age before (I2). Only a
 	// thief that aims at slot b can have been faster; then top is b+1, no thief
-	// sees it below a bottom, and the plain store overwrites nobody's claim.
+	// sees it below a bottom, and the plain store overwrites no claim.
 	won := b == topOf(w) && d.ownerCAS(d.age.CompareAndSwap(w, reset(w)))
 	if !won {
 		d.age.Store(reset(w))
 		d.ownerStores(1)
 	}
-	for i := range b + 1 { // I4; whoever still reads these slots has the old tag
+	for i := range b + 1 { // I4; a thief that still reads these slots has the old tag
 		d.slots[i].Store(nil)
 	}
 	d.ownerStores(int(b) + 1)
@@ -163,7 +163,8 @@ func (d *ABP[T]) check() {
 	t, b := topOf(d.age.Load()), d.b
 	switch {
 	case b != d.bottom.Load() || t > b:
-		panic(fmt.Sprintf("skua/deque: ABP: top %d, bottom %d, the owner's copy %d (I1)", t, d.bottom.Load(), b))
+		panic(fmt.Sprintf("skua/deque: ABP: top %d, bottom %d, the owner's copy %d (I1)",
+			t, d.bottom.Load(), b))
 	case t < b && d.slots[b-1].Load() == nil:
 		panic(fmt.Sprintf("skua/deque: ABP: no item in slot %d of [%d, %d) (I1)", b-1, t, b))
 	case int(b) < len(d.slots) && d.slots[b].Load() != nil:

@@ -23,7 +23,7 @@ import (
 //	I2  Items are at indices [top, bottom), oldest first, index i in slot i mod
 //	    the ring's length. Only the owner writes slots.
 //	I3  Index i is taken once: by the owner without CAS, if it sees top < i after
-//	    lowering bottom to i; otherwise by whoever moves top from i to i+1.
+//	    lowering bottom to i; otherwise by the one that moves top from i to i+1.
 //	I4  A ring that was replaced is never written again, and the one that replaces
 //	    it has every item that had not been taken: a thief may use either.
 //	I5  Once Pop answered Empty, all slots are nil, so what was taken is not kept
@@ -100,7 +100,7 @@ func (d *ChaseLev[T]) Pop() (*T, Outcome) {
 	d.b = b
 	slot := d.ring.slot(b)
 	x := slot.Load()
-	slot.Store(nil) // I5; whoever still reads it fails: top was never b
+	slot.Store(nil) // I5; a thief that still reads it fails: top was never b
 	d.ownerStores(1)
 	if size := d.ring.size(); n <= size/4 && size > minRing {
 		d.shrinkSlow()
@@ -185,7 +185,7 @@ func (d *ChaseLev[T]) replace(r *ring[T]) {
 // restSlow runs when the owner finds the deque empty: it clears the slots of what
 // was stolen, in a smaller ring if this one is large.
 //
-// ORDER: none; top has passed these indices, so whoever reads the slots fails.
+// ORDER: none; top has passed these indices, so a thief that reads the slots fails.
 func (d *ChaseLev[T]) restSlow() {
 	if d.ring == nil {
 		return

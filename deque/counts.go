@@ -10,7 +10,7 @@ type Tally struct {
 }
 
 // Counts are what was done to a deque by its owner and by its thieves. Only builds
-// with -tags counters count all of it. In others there are the owner's
+// with -tags counters count all of it. Other builds count the owner's
 // compare-and-swaps and exposures, and the rest is zero: its stores are too many, and
 // what thieves do would be counted in words that they all write. A thief can count
 // without them: a Steal that answers Got or Lost has tried one compare-and-swap.

@@ -22,7 +22,7 @@ type subject struct {
 	poll   func() int               // Split's
 	expose func(n int) int          // Split's
 	asked  func() bool              // Split's
-	full   int                      // Push may refuse so many items; 0 means never
+	full   int                      // Push may refuse this many items; 0 means never
 	clean  func() error             // what must hold once the deque was emptied
 }
 
@@ -192,7 +192,7 @@ func (h history) judge(d subject) error {
 	return nil
 }
 
-// refused complains of a Push that answered that a deque of so many slots is
+// refused complains of a Push that answered that a deque of that many slots is
 // full though the owner cannot have used them all.
 func (h history) refused(full int) error {
 	used := 0

@@ -11,7 +11,7 @@ import (
 // The scenarios of an owner among thieves. Whatever the schedule, each task comes
 // out exactly once, and each thief gets older tasks before younger ones.
 
-// A crowd is a deque with its owner, who runs the test's script, and its thieves.
+// A crowd is a deque with its owner, which runs the test's script, and its thieves.
 type crowd struct {
 	t      *testing.T
 	k      kind

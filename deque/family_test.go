@@ -178,7 +178,7 @@ func size(d queue) int {
 	return n
 }
 
-// stealServed steals while the owner, who is the caller, does nothing but serve.
+// stealServed steals while the owner, which is the caller, does nothing but serve.
 func stealServed(d queue) (*task, Outcome) {
 	x, outcome := d.Steal()
 	if outcome == Empty {

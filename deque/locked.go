@@ -58,7 +58,10 @@ func (d *Locked[T]) Pop() (*T, Outcome) {
 		d.mu.Unlock()
 		return nil, Empty
 	}
-	x := d.takeYoungest()
+	slot := d.slot(d.n - 1)
+	x := *slot
+	*slot = nil
+	d.resize(d.n - 1)
 	d.mu.Unlock()
 	return x, Got
 }
@@ -68,11 +71,18 @@ func (d *Locked[T]) Pop() (*T, Outcome) {
 func (d *Locked[T]) PopIf(ok func(x *T) bool) *T {
 	d.mu.Lock()
 	d.ownerCAS(true)
-	if d.n == 0 || !ok(*d.slot(d.n - 1)) {
+	if d.n == 0 {
 		d.mu.Unlock()
 		return nil
 	}
-	x := d.takeYoungest()
+	slot := d.slot(d.n - 1)
+	x := *slot
+	if !ok(x) {
+		d.mu.Unlock()
+		return nil
+	}
+	*slot = nil
+	d.resize(d.n - 1)
 	d.mu.Unlock()
 	return x
 }
@@ -88,7 +98,11 @@ func (d *Locked[T]) Steal() (*T, Outcome) {
 		d.mu.Unlock()
 		return nil, Empty
 	}
-	x := d.takeOldest()
+	slot := d.slot(0)
+	x := *slot
+	*slot = nil
+	d.top = (d.top + 1) & (len(d.ring) - 1)
+	d.thiefSteals(1)
 	d.resize(d.n - 1)
 	d.mu.Unlock()
 	return x, Got
@@ -99,25 +113,6 @@ func (d *Locked[T]) Len() int { return int(d.size.Load()) }
 
 // slot returns the slot k places from the top. Under mu.
 func (d *Locked[T]) slot(k int) **T { return &d.ring[(d.top+k)&(len(d.ring)-1)] }
-
-// takeYoungest removes the youngest of n > 0 items. Under mu.
-func (d *Locked[T]) takeYoungest() *T {
-	slot := d.slot(d.n - 1)
-	x := *slot
-	*slot = nil
-	d.resize(d.n - 1)
-	return x
-}
-
-// takeOldest removes the oldest of n > 0 items; the caller resizes. Under mu.
-func (d *Locked[T]) takeOldest() *T {
-	slot := d.slot(0)
-	x := *slot
-	*slot = nil
-	d.top = (d.top + 1) & (len(d.ring) - 1)
-	d.thiefSteals(1)
-	return x
-}
 
 // grow makes a ring for n items or more. Under mu.
 func (d *Locked[T]) grow(n int) {

@@ -18,8 +18,10 @@ func (d *Locked[T]) PushAll(items []*T) {
 	if n := d.n + len(items); n > len(d.ring) {
 		d.grow(n)
 	}
-	for k, x := range items {
-		*d.slot(d.n + len(items) - 1 - k) = x
+	at, mask := d.top+d.n+len(items), len(d.ring)-1
+	for _, x := range items {
+		at--
+		d.ring[at&mask] = x
 	}
 	d.resize(d.n + len(items))
 	d.mu.Unlock()
@@ -44,10 +46,21 @@ func (d *Locked[T]) StealHalf(into []*T, own int) (int, Outcome) {
 		return 0, Empty
 	}
 	n := min(max(0, d.n-own+1)/2, len(into))
-	for k := range n {
-		into[k] = d.takeOldest()
-	}
+	d.take(into[:n])
 	d.resize(d.n - n)
 	d.mu.Unlock()
 	return n, Got
+}
+
+// take moves the oldest items, of which there are len(into) at least, into into; the
+// caller resizes. They lie in one piece of the ring or in two. Under mu.
+func (d *Locked[T]) take(into []*T) {
+	for len(into) > 0 {
+		piece := d.ring[d.top:min(d.top+len(into), len(d.ring))]
+		copy(into, piece)
+		clear(piece)
+		into = into[len(piece):]
+		d.top = (d.top + len(piece)) & (len(d.ring) - 1)
+		d.thiefSteals(len(piece))
+	}
 }

@@ -15,15 +15,15 @@ import (
 // answers Empty although private items may exist. The zero value is empty and
 // ready and exposes one item for a request; do not copy a Split.
 //
-// Somebody has to serve the requests: the owner must call Poll now and then, at
-// least once for each task that it runs, and inside tasks that are long.
-// Otherwise nothing is ever public. A thief that means to sleep must first say so
-// where owners look, then Steal once more from every deque, and sleep only if
-// all of them answered Empty: each of these calls has left its request
-// standing. An owner whose Poll or Expose returned more than 0 must look, after
-// that, who sleeps, and wake them all: a request does not say how many ask. (Or
-// some, if a thief that got an item wakes another.) So either the thief comes
-// after the exposure and finds the item, or the owner sees it asleep.
+// The owner must serve the requests: it calls Poll at least once for each task that
+// it runs, and also inside tasks that are long. Otherwise nothing is ever public. A
+// thief that means to sleep must first say so where owners look, then Steal once more
+// from every deque, and sleep only if all of them answered Empty: each of these calls
+// has left its request standing. An owner whose Poll or Expose returned more than 0
+// must look for sleepers after that, and wake them all, since a request does not say
+// how many thieves ask; or wake one, if a thief that got an item wakes the next. So
+// either the thief comes after the exposure and finds the item, or the owner sees it
+// asleep.
 //
 // Progress: all methods are wait-free but for the growth of memory; none has a
 // loop that another may prolong. Pop answers Got or Empty. Steal answers Lost if
@@ -38,7 +38,7 @@ import (
 //	    them, and older than every private one. Only the owner writes slots.
 //	I3  top never decreases; bottom equals end.
 //	I4  Public index i is taken once: by the owner, if it sees top < i after
-//	    lowering bottom to i; otherwise by whoever moves top from i to i+1.
+//	    lowering bottom to i; otherwise by the one that moves top from i to i+1.
 //	I5  Slots of public outside [kept, end) hold nil, and kept <= top.
 //	I6  A request is cleared before the exposure that answers it.
 //
@@ -78,8 +78,8 @@ const (
 // the paper's rule, or with half set half of the private ones.
 func NewSplit[T any](half bool) *Split[T] { return &Split[T]{half: half} }
 
-// Push adds x, which must not be nil, at the bottom and returns true: the deque is never full. Owner
-// only. Amortised O(1), without any atomic access.
+// Push adds x, which must not be nil, at the bottom and returns true: the deque is never
+// full. Owner only. Amortised O(1), without any atomic access.
 func (d *Split[T]) Push(x *T) bool {
 	if invariant.Enabled && x == nil {
 		panic("skua/deque: Push of nil")
@@ -138,10 +138,10 @@ func (d *Split[T]) popPublic() (*T, Outcome) {
 // taken it already. Either way the public part is empty afterwards.
 func (d *Split[T]) popLast(i int64) (*T, Outcome) {
 	x := d.public[i&(publicSlots-1)].Load()
-	// ORDER: the one order of all CAS on top decides who has index i (I4); it
-	// fails if a thief was faster.
+	// ORDER: the one order of all CAS on top decides between owner and thieves for
+	// index i (I4); this one fails if a thief was faster.
 	won := d.ownerCAS(d.top.CompareAndSwap(i, i+1))
-	// ORDER: after top went past i, so whoever sees bottom at i+1 again also
+	// ORDER: after top went past i, so a thief that sees bottom at i+1 again also
 	// sees top there, and nothing between.
 	d.bottom.Store(i + 1)
 	d.ownerStores(1)
@@ -162,8 +162,8 @@ func (d *Split[T]) Steal() (*T, Outcome) {
 		return nil, Empty
 	}
 	x := d.public[i&(publicSlots-1)].Load()
-	// ORDER: x was read before, and if top still is i then nobody has cleared
-	// or reused its slot since: the owner does so only after top passed it.
+	// ORDER: x was read before, and if top still is i then the owner has not cleared
+	// or reused its slot since: it does so only after top passed the slot.
 	if !d.thiefCAS(d.top.CompareAndSwap(i, i+1)) {
 		return nil, Lost
 	}
@@ -216,9 +216,9 @@ func (d *Split[T]) pollSlow() int {
 	return d.Expose(n)
 }
 
-// Expose makes up to n of the oldest private items public, whether or not
-// anybody asked, and returns how many: fewer if there are not so many or if the
-// public part is full. Owner only. O(n), one store for each item and one for all.
+// Expose makes up to n of the oldest private items public, whether or not a thief
+// asked, and returns how many: fewer than n if there are fewer, or if the public part
+// becomes full. Owner only. O(n), one store for each item and one for all.
 func (d *Split[T]) Expose(n int) int {
 	top := d.top.Load()
 	d.forget(top)
@@ -278,7 +278,7 @@ func (d *Split[T]) first() uint {
 	return d.head & uint(max(len(d.ring), 1)-1)
 }
 
-// check panics if an invariant does not hold that can be seen from here.
+// check panics if the owner, between two operations, can see an invariant broken.
 func (d *Split[T]) check() {
 	if !invariant.Enabled {
 		return
@@ -296,12 +296,13 @@ func (d *Split[T]) check() {
 	}
 	switch size := len(d.ring); {
 	case size&(size-1) != 0 || d.tail-d.head > uint(size):
-		panic("skua/deque: Split I1: the private ring is out of shape")
+		panic("skua/deque: Split: the private ring is out of shape (I1)")
 	case uint(private) != d.tail-d.head:
-		panic(fmt.Sprintf("skua/deque: Split I1: %d private items in a ring that holds %d", d.tail-d.head, private))
+		panic(fmt.Sprintf("skua/deque: Split: %d private items in a ring that holds %d (I1)",
+			d.tail-d.head, private))
 	case d.bottom.Load() != d.end || d.end-top < 0 || d.end-top > publicSlots:
-		panic("skua/deque: Split I2, I3: the public indices are out of order")
+		panic("skua/deque: Split: the public indices are out of order (I2, I3)")
 	case top-d.kept < 0 || int64(public) > d.end-d.kept:
-		panic("skua/deque: Split I5: a slot was not cleared")
+		panic("skua/deque: Split: a slot was not cleared (I5)")
 	}
 }

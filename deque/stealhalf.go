@@ -143,16 +143,17 @@ func (d *StealHalf[T]) approach() bool {
 	}
 }
 
-// settle is the second half: bot is lowered already, and now somebody gets the
-// item. Whether it is still there is decided by indices: an empty range is not an
-// empty deque.
+// settle is the second half: bot is lowered already, and now the owner gets the item, or
+// a thief has it. The indices decide whether it is still there: an empty range is not
+// an empty deque.
 func (d *StealHalf[T]) settle() (*T, Outcome) {
 	slot := d.slot(d.b)
 	x := slot.Load()
 	r := stealRange(d.sr.Load())
 	left := distance(d.b, r.top())
 	if invariant.Enabled && left < r.length() && (left > 0 || left < -1 || r.exp() != 0) {
-		panic(fmt.Sprintf("skua/deque: StealHalf: the bottom meets the range, %d items left and %d in range (I5)", left, r.length()))
+		panic(fmt.Sprintf("skua/deque: StealHalf: the bottom meets the range: %d items left, %d in range (I5)",
+			left, r.length()))
 	}
 	if left < r.length() && (left < 0 || !d.set(r, 0)) {
 		d.move(+1) // stolen: top stands here, so bot must too
@@ -227,9 +228,9 @@ func (d *StealHalf[T]) scrub(top uint32) {
 		d.scrubbed = low & indexMask // below it slots have been used again
 	}
 	for ; distance(top, d.scrubbed) > 0; d.scrubbed = (d.scrubbed + 1) & indexMask {
-		// ORDER: who stole it has copied it before changing sr, which we have
-		// seen; whoever else copies it fails. A thief that cleared it could wipe
-		// out what the owner pushed since.
+		// ORDER: the thief that stole the item copied it before it changed sr, which
+		// we have seen; any other thief that copies it fails. NOT: let the thief clear
+		// the slot. It could wipe out what the owner has pushed since.
 		d.slot(d.scrubbed).Store(nil)
 		d.ownerStores(1)
 	}

@@ -180,7 +180,7 @@ func (w world) thief() []world {
 		}
 		return []world{w}
 	}
-	late := w // who reads bot again, by the same word
+	late := w // a thief that reads bot again, by the same word
 	late.saw = 0
 	next := []world{late}
 	for k := int32(1); k <= min(w.word().length(), int32(w.saw)); k++ {

@@ -6,7 +6,7 @@ import "math/bits"
 // what the next thief may take, up to 2^exp items from top on.
 //
 //	bits 63..32  tag  one more at every change, by whomever: a word never returns
-//	bit  31      own  who made it: 1 the owner, 0 a thief
+//	bit  31      own  1 if the owner made it, 0 if a thief did
 //	bits 30..26  exp  log₂ of the length, which so is never 0
 //	bits 25..0   top  index of the oldest item, mod 2^26
 //

@@ -94,7 +94,7 @@ func (d *StealHalf[T]) copyOf(victim *StealHalf[T], top uint32, k int32) []*T {
 
 // cut is a thief's last step: it takes k of n items if the word is still r.
 //
-// ORDER: after the copies. If the word is still r nobody has taken an item, nor
+// ORDER: after the copies. If the word is still r no thief has stolen an item, nor
 // has the owner popped one in range, since r was read.
 func (d *StealHalf[T]) cut(r stealRange, n, k int32) bool {
 	if !d.thiefCAS(d.sr.CompareAndSwap(uint64(r), uint64(r.robbed(n, k)))) {

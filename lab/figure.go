@@ -7,7 +7,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// A Figure is a picture as data. Whoever draws it chooses colours and sizes.
+// A Figure is a picture as data. The program that draws it chooses colours and sizes.
 type Figure struct {
 	Title  string     `json:"title"`
 	X      string     `json:"x"` // what the axes show, with units

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -97,19 +99,9 @@ func (c *crowd) wait() {
 		c.once.Do(func() { close(c.open) })
 	}
 	<-c.open
-	for range 10 { // whoever may come besides has time to
+	for range 10 { // another worker that may come has time to
 		runtime.Gosched()
 	}
-}
-
-// newPool returns a pool for one test, which sees to its end.
-func newPool(t *testing.T, workers int) *skua.Pool {
-	p, err := skua.New(skua.WithWorkers(workers))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { p.Close() })
-	return p
 }
 
 // goroutine returns the name of the calling goroutine.
@@ -132,7 +124,7 @@ func TestBlocking_wide(t *testing.T) {
 	for name, run := range loops {
 		for _, grain := range []int{0, 1} {
 			wide := func(t *testing.T, p *skua.Pool, o ...par.Option) {
-				defer within(t, time.Minute)()
+				defer expect.Within(t, time.Minute)()
 				if grain > 0 {
 					o = append(o, par.Grain(grain))
 				}
@@ -161,11 +153,11 @@ func TestBlocking_wide(t *testing.T) {
 				}
 			}
 			t.Run(fmt.Sprintf("%s/grain=%d/pool", name, grain), func(t *testing.T) {
-				p := newPool(t, 2)
+				p := kit.NewPool(t, 2)
 				wide(t, p, par.On(p))
 			})
 			t.Run(fmt.Sprintf("%s/grain=%d/worker", name, grain), func(t *testing.T) {
-				p := newPool(t, 2)
+				p := kit.NewPool(t, 2)
 				skua.Join(p, func(w *skua.Worker) { wide(t, p, par.On(w)) }, func(*skua.Worker) {})
 			})
 		}
@@ -178,8 +170,8 @@ func TestBlocking_limit(t *testing.T) {
 	for name, run := range loops {
 		for _, workers := range []int{1, 2, 8} {
 			t.Run(fmt.Sprintf("%s/workers=%d", name, workers), func(t *testing.T) {
-				defer within(t, time.Minute)()
-				p, c := newPool(t, workers), newCrowd(limit)
+				defer expect.Within(t, time.Minute)()
+				p, c := kit.NewPool(t, workers), newCrowd(limit)
 				run(500, func(i int) {
 					if i == 0 {
 						long()

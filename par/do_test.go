@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -21,7 +22,7 @@ func TestDo(t *testing.T) {
 
 func TestDo_nil(t *testing.T) {
 	called := false
-	v := recovered(func() { par.Do(func() { called = true }, nil) })
+	v := expect.Recovered(func() { par.Do(func() { called = true }, nil) })
 	if v != "par: Do needs functions, but number 1 is nil" || called {
 		t.Errorf("recovered %v; called before: %v", v, called)
 	}

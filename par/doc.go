@@ -70,7 +70,7 @@
 //	              20 µs
 //	allocations   none for each element; a constant number for each call, besides
 //	              the result
-//	misuse        panics before anything is called, with a message that begins
+//	misuse        panics before any function is called, with a message that begins
 //	              with the package's name, or with skua's: a nil function or
 //	              context, an option or a place that is none, a size that is
 //	              negative or more than memory can hold

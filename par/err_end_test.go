@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -50,7 +51,7 @@ var looping = []struct {
 // nobody for a while go on alone.
 type meeting struct {
 	mu     sync.Mutex
-	waits  chan int // the index of who came second
+	waits  chan int // the index of the call that came second
 	first  int
 	formed atomic.Bool
 }
@@ -94,7 +95,7 @@ func TestErr_echo(t *testing.T) {
 		for what, echo := range echoes {
 			for _, workers := range []int{2, 8} {
 				for _, all := range []par.Option{{}, par.AllErrors()} {
-					done := within(t, time.Minute)
+					done := expect.Within(t, time.Minute)
 					m, real := meeting{}, errors.New("real")
 					err := l.run(t.Context(), 100_000, func(ctx context.Context, i int) error {
 						mine, other, met := m.attend(i)
@@ -122,7 +123,7 @@ func TestErr_echo(t *testing.T) {
 
 // TestErr_both lets two indices fail at the same time.
 func TestErr_both(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for _, l := range looping {
 		for _, all := range []par.Option{{}, par.AllErrors()} {
 			var m meeting
@@ -217,9 +218,9 @@ func TestErr_late(t *testing.T) {
 func TestErr_panic(t *testing.T) {
 	for _, l := range looping {
 		for _, workers := range []int{2, 8} {
-			done := within(t, time.Minute)
+			done := expect.Within(t, time.Minute)
 			m := meeting{}
-			v := recovered(func() {
+			v := expect.Recovered(func() {
 				err := l.run(t.Context(), 100_000, func(ctx context.Context, i int) error {
 					mine, other, met := m.attend(i)
 					switch {
@@ -238,7 +239,7 @@ func TestErr_panic(t *testing.T) {
 				t.Errorf("%s on %d workers: panicked with %v", l.name, workers, v)
 			}
 		}
-		if v := recovered(func() {
+		if v := expect.Recovered(func() {
 			l.run(t.Context(), 10, func(context.Context, int) error { panic("boom") }, par.Sequential())
 		}); v != "boom" {
 			t.Errorf("%s, sequential: panicked with %v", l.name, v)

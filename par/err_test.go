@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -165,7 +166,7 @@ func TestMapIntoErr(t *testing.T) {
 			}
 		}
 	})
-	if recovered(func() {
+	if expect.Recovered(func() {
 		par.MapIntoErr(t.Context(), make([]int, 1), make([]int, 2), func(context.Context, int) (int, error) { return 0, nil })
 	}) == nil {
 		t.Error("MapIntoErr took a dst that is too short")
@@ -247,7 +248,7 @@ func TestErr_misuse(t *testing.T) {
 			par.MapSeqErr(none, slices.Values(s), func(context.Context, int) (int, error) { return 0, nil })
 		},
 	} {
-		text, ok := recovered(call).(string)
+		text, ok := expect.Recovered(call).(string)
 		if name, _, _ = strings.Cut(name, " "); !ok || !strings.HasPrefix(text, "par: "+name) {
 			t.Errorf("%s panicked with %q, want par: %s …", name, text, name)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/par"
 )
@@ -91,7 +92,7 @@ func TestIndexFunc_twoMatches(t *testing.T) {
 // A match ends the search of the others, which would take hours. The caller has
 // it, at the first index: IndexFunc goes on in front of a match.
 func TestFindEndsTheOthers(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	s := make([]struct{}, math.MaxInt>>20)
 	for name, find := range map[string]func(f func(struct{}) bool, o ...par.Option){
 		"IndexFunc":    func(f func(struct{}) bool, o ...par.Option) { par.IndexFunc(s, f, o...) },

@@ -30,7 +30,7 @@ func random(t testing.TB) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, 0))
 }
 
-// pool returns the tests' pool of so many workers, which is made once.
+// pool returns the tests' pool of that many workers, which is made once.
 func pool(workers int) *skua.Pool {
 	poolsMu.Lock()
 	defer poolsMu.Unlock()
@@ -119,7 +119,7 @@ func casesOf(t *testing.T, r *rand.Rand, option func() par.Option, check func(g 
 }
 
 // jolt is called by the functions that tests give to par. Now and then it takes
-// so long that the other workers come and steal.
+// long enough for the other workers to come and steal.
 func jolt() {
 	if jolts.Add(1)%128 != 0 {
 		return
@@ -154,24 +154,6 @@ func ints(r *rand.Rand, n int) []int {
 		s[i] = r.IntN(100)
 	}
 	return s
-}
-
-// recovered runs f and returns what it panicked with, or nil.
-func recovered(f func()) (value any) {
-	defer func() { value = recover() }()
-	f()
-	return nil
-}
-
-// within ends the test binary with the stacks of all goroutines unless the
-// function that it returns is called in time.
-func within(t testing.TB, d time.Duration) (done func()) {
-	name := t.Name()
-	timer := time.AfterFunc(d, func() {
-		buf := make([]byte, 1<<20)
-		panic(fmt.Sprintf("%s has not finished after %v\n%s", name, d, buf[:runtime.Stack(buf, true)]))
-	})
-	return func() { timer.Stop() }
 }
 
 // brief reports whether tests of many cases should take a few of them.

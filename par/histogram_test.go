@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -24,14 +25,14 @@ func TestHistogram(t *testing.T) {
 
 func TestHistogram_outside(t *testing.T) {
 	for _, bucket := range []int{-1, 4} {
-		v := recovered(func() { par.Histogram(make([]int, 9), 4, func(int) int { return bucket }) })
+		v := expect.Recovered(func() { par.Histogram(make([]int, 9), 4, func(int) int { return bucket }) })
 		var e *skua.PanicError
 		err, _ := v.(error)
 		if !errors.As(err, &e) || e.Value == nil {
 			t.Errorf("bucket %d of 4: recovered %v, want a *skua.PanicError", bucket, v)
 		}
 	}
-	if v := recovered(func() { par.Histogram([]int{}, -1, func(int) int { return 0 }) }); v == nil {
+	if v := expect.Recovered(func() { par.Histogram([]int{}, -1, func(int) int { return 0 }) }); v == nil {
 		t.Error("-1 buckets do not panic")
 	}
 	if got := par.Histogram([]int{}, 0, func(int) int { return 0 }); len(got) != 0 {

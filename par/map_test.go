@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -40,7 +41,7 @@ func TestMapInto(t *testing.T) {
 }
 
 func TestMapInto_short(t *testing.T) {
-	v := recovered(func() { par.MapInto(make([]int, 2), make([]int, 3), func(v int) int { return v }) })
+	v := expect.Recovered(func() { par.MapInto(make([]int, 2), make([]int, 3), func(v int) int { return v }) })
 	if want := "par: MapInto of 3 elements into 2: dst is shorter than s"; v != want {
 		t.Errorf("recovered %v, want %s", v, want)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -28,7 +29,7 @@ func TestMinFuncMaxFunc_empty(t *testing.T) {
 	for name, f := range map[string]func([]int, func(a, b int) int, ...par.Option) int{
 		"MinFunc": par.MinFunc[[]int], "MaxFunc": par.MaxFunc[[]int],
 	} {
-		v := recovered(func() { f(nil, cmp.Compare[int]) })
+		v := expect.Recovered(func() { f(nil, cmp.Compare[int]) })
 		if want := "par: " + name + " of an empty slice"; v != want {
 			t.Errorf("recovered %v, want %s", v, want)
 		}

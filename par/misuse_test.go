@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -93,21 +94,21 @@ func shuffled(n int) []int {
 // TestPanic_kind: how a panic comes out depends on the place, never on how many
 // elements there are or on which call it is that panics.
 func TestPanic_kind(t *testing.T) {
-	defer within(t, 5*time.Minute)()
+	defer expect.Within(t, 5*time.Minute)()
 	cause := errors.New("no good")
 	at := map[string]func(f func(o ...par.Option)) any{
-		"pool":    func(f func(o ...par.Option)) any { return recovered(func() { f(par.On(pool(2))) }) },
-		"default": func(f func(o ...par.Option)) any { return recovered(func() { f() }) },
+		"pool":    func(f func(o ...par.Option)) any { return expect.Recovered(func() { f(par.On(pool(2))) }) },
+		"default": func(f func(o ...par.Option)) any { return expect.Recovered(func() { f() }) },
 		"worker": func(f func(o ...par.Option)) (v any) {
-			skua.Join(pool(2), func(w *skua.Worker) { v = recovered(func() { f(par.On(w)) }) }, func(*skua.Worker) {})
+			skua.Join(pool(2), func(w *skua.Worker) { v = expect.Recovered(func() { f(par.On(w)) }) }, func(*skua.Worker) {})
 			return v
 		},
 		"frame": func(f func(o ...par.Option)) any {
 			return skua.NewFunc(func(at *skua.Frame[int, any], _ int) any {
-				return recovered(func() { f(par.On(at)) })
+				return expect.Recovered(func() { f(par.On(at)) })
 			}).On(pool(2), 0)
 		},
-		"sequential": func(f func(o ...par.Option)) any { return recovered(func() { f(par.Sequential()) }) },
+		"sequential": func(f func(o ...par.Option)) any { return expect.Recovered(func() { f(par.Sequential()) }) },
 	}
 	sizes := []int{0, 1, 2, 40, 1000, 5000, 20_000}
 	if brief() {
@@ -145,7 +146,7 @@ func TestPanic_kind(t *testing.T) {
 // TestPanic_hash: a key that cannot be one panics on the same side too.
 func TestPanic_hash(t *testing.T) {
 	for _, n := range []int{1, 10_000} {
-		v := recovered(func() { par.GroupBy(make([]int, n), func(int) any { return []int{} }, par.On(pool(2))) })
+		v := expect.Recovered(func() { par.GroupBy(make([]int, n), func(int) any { return []int{} }, par.On(pool(2))) })
 		if _, ok := v.(*skua.PanicError); !ok {
 			t.Errorf("n=%d: recovered %T, want a *skua.PanicError", n, v)
 		}
@@ -154,7 +155,7 @@ func TestPanic_hash(t *testing.T) {
 
 // TestPanic_cancelled: a cancelled run unwinds a comparison like any function.
 func TestPanic_cancelled(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for _, n := range []int{2, 20_000} {
 		ctx, cancel := context.WithCancelCause(context.Background())
 		cause := errors.New("enough")
@@ -185,7 +186,7 @@ func TestClosed(t *testing.T) {
 	calls["Flatten"] = func(n int, _ func(), o ...par.Option) { par.Flatten(make([][]int, n), o...) }
 	for name, call := range calls {
 		for _, n := range []int{0, 1, 3, 20_000} {
-			v := recovered(func() { call(n, func() { t.Errorf("%s, n=%d: a function ran", name, n) }, par.On(closed)) })
+			v := expect.Recovered(func() { call(n, func() { t.Errorf("%s, n=%d: a function ran", name, n) }, par.On(closed)) })
 			if v != skua.ErrClosed {
 				t.Errorf("%s, n=%d: recovered %v, want ErrClosed", name, n, v)
 			}
@@ -196,7 +197,7 @@ func TestClosed(t *testing.T) {
 // TestMisuse wants a message, before anything is called, where a place or a size is
 // none.
 func TestMisuse(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	var kept *skua.Frame[int, int]
 	var noCtx context.Context
 	skua.NewFunc(func(f *skua.Frame[int, int], _ int) int { kept = f; return 0 }).On(pool(1), 0) //skua:allow escape that is the misuse
@@ -254,7 +255,7 @@ func TestMisuse(t *testing.T) {
 		"MergeFunc nil":      func() { par.MergeFunc([]int{}, nil, nil) },
 	})
 	for name, call := range rows {
-		text := fmt.Sprint(recovered(call))
+		text := fmt.Sprint(expect.Recovered(call))
 		if !strings.HasPrefix(text, "par: ") && !strings.HasPrefix(text, "skua: a ") {
 			t.Errorf("%s: recovered %v, want a message that begins with the package's name", name, text)
 		}

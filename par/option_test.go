@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -18,7 +19,7 @@ func TestOptions_bad(t *testing.T) {
 		"par: On(nil): a call":  func() par.Option { return par.On((*skua.Pool)(nil)) },
 		"par: On(nil): a ca":    func() par.Option { return par.On((*skua.Worker)(nil)) },
 	} {
-		v, _ := recovered(func() { f() }).(string)
+		v, _ := expect.Recovered(func() { f() }).(string)
 		if !strings.HasPrefix(v, name) {
 			t.Errorf("recovered %q, want it to begin with %q", v, name)
 		}

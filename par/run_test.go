@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -84,7 +85,7 @@ func TestPanic(t *testing.T) {
 			}
 		}
 		for _, workers := range []int{1, 2, 8} {
-			v := recovered(func() { call(900, bad(100), par.On(pool(workers))) })
+			v := expect.Recovered(func() { call(900, bad(100), par.On(pool(workers))) })
 			e, ok := v.(*skua.PanicError)
 			if !ok || e.Value != cause || len(e.Stack) == 0 {
 				t.Errorf("%s on %d workers: recovered %T %v, want a *skua.PanicError with the value", name, workers, v, v)
@@ -92,12 +93,12 @@ func TestPanic(t *testing.T) {
 			call(900, jolt, par.On(pool(workers))) // the pool goes on
 		}
 		pool(2).Run(context.Background(), func(w *skua.Worker) error {
-			if v := recovered(func() { call(900, bad(100), par.On(w)) }); v != cause {
+			if v := expect.Recovered(func() { call(900, bad(100), par.On(w)) }); v != cause {
 				t.Errorf("%s at a worker: recovered %v, want the value itself", name, v)
 			}
 			return nil
 		})
-		if v := recovered(func() { call(900, bad(100), par.Sequential()) }); v != cause {
+		if v := expect.Recovered(func() { call(900, bad(100), par.Sequential()) }); v != cause {
 			t.Errorf("%s, sequential: recovered %v, want the value itself", name, v)
 		}
 	}
@@ -107,7 +108,7 @@ func TestPanic(t *testing.T) {
 func TestPanicEndsTheLoop(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		var calls atomic.Int32
-		recovered(func() {
+		expect.Recovered(func() {
 			par.For(math.MaxInt>>20, func(i int) {
 				if calls.Add(1); i == 1000 {
 					panic("enough")
@@ -121,7 +122,7 @@ func TestPanicEndsTheLoop(t *testing.T) {
 }
 
 func TestGoexit(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for name, call := range every {
 		returned := make(chan bool)
 		go func() {
@@ -174,7 +175,7 @@ func TestWorkersRunAtOnce(t *testing.T) {
 
 // What Do is given is worth a worker each, without any proof: all of them meet.
 func TestDo_atOnce(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	met := make(chan struct{})
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	par.Do(func() { met <- struct{}{} }, func() { <-met })
@@ -196,7 +197,7 @@ func TestSequentialTouchesNoPool(t *testing.T) {
 		if calls == 0 {
 			t.Errorf("%s called nothing", name)
 		}
-		if v, _ := recovered(func() { call(100, count, par.On(closed)) }).(error); !errors.Is(v, skua.ErrClosed) {
+		if v, _ := expect.Recovered(func() { call(100, count, par.On(closed)) }).(error); !errors.Is(v, skua.ErrClosed) {
 			t.Errorf("%s on a closed pool: recovered %v, want ErrClosed", name, v)
 		}
 	}
@@ -251,7 +252,7 @@ func TestNilFunction(t *testing.T) {
 		for name[len(name)-1] == ' ' {
 			name = name[:len(name)-1]
 		}
-		if v, want := recovered(call), "par: "+name+" needs a function, not nil"; v != want {
+		if v, want := expect.Recovered(call), "par: "+name+" needs a function, not nil"; v != want {
 			t.Errorf("recovered %v, want %s", v, want)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -55,7 +56,7 @@ func TestSeq_panic(t *testing.T) {
 				}
 			},
 		} {
-			v := recovered(run)
+			v := expect.Recovered(run)
 			if e, ok := v.(*skua.PanicError); ok && !inSource {
 				v = e.Value
 				if !strings.Contains(string(e.Stack), "TestSeq_panic") {
@@ -72,12 +73,12 @@ func TestSeq_panic(t *testing.T) {
 }
 
 // TestSeq_places wants the panic of f unchanged at a worker and sequentially,
-// and as a *skua.PanicError on a pool, whoever ran f.
+// and as a *skua.PanicError on a pool, whichever worker ran f.
 func TestSeq_places(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for _, bad := range []int{0, 1, 30, 999} {
 		run := func(o par.Option) any {
-			return recovered(func() {
+			return expect.Recovered(func() {
 				for range par.MapSeq((&source{TB: t, n: 1000}).seq, jolting(func(v int) int {
 					if v == bad {
 						panic("boom")
@@ -108,10 +109,10 @@ func TestSeq_places(t *testing.T) {
 // TestSeq_panicError lets f panic with a *skua.PanicError, which is the panic's own value:
 // it comes out as it is, also at a worker, where a panic has no wrapping to be taken off.
 func TestSeq_panicError(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	inner := &skua.PanicError{Value: "inner"}
 	run := func(p skua.Place) any {
-		return recovered(func() {
+		return expect.Recovered(func() {
 			par.ForSeq((&source{TB: t, n: 1000}).seq, func(v int) {
 				jolt()
 				if v == 999 {
@@ -135,7 +136,7 @@ func TestSeq_panicError(t *testing.T) {
 // TestSeq_goexit lets f end its goroutine: the caller's ends too, when nothing
 // runs any more.
 func TestSeq_goexit(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for _, way := range ways {
 		for _, bad := range []int{0, 50, 900} {
 			var running atomic.Int32
@@ -175,7 +176,7 @@ func helps() (stacks string, found bool) {
 // TestSeq_goroutines wants no goroutine in the package's helpers after a range,
 // and none of the pool's after Close.
 func TestSeq_goroutines(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	// A helper whose body did not return is on its stack until that is unwound, which
 	// goes on after its call has ended: so those of tests before this one are waited for.
 	for _, found := helps(); found; _, found = helps() {
@@ -205,7 +206,7 @@ func TestSeq_goroutines(t *testing.T) {
 // TestSeq_cancelled wants a range in a run that is cancelled to end with the run, and not
 // as if there were no more values: wherever it runs.
 func TestSeq_cancelled(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	because := errors.New("because")
 	endless := func(yield func(int) bool) {
 		for i := 0; yield(i); i++ {
@@ -252,7 +253,7 @@ func TestSeq_closed(t *testing.T) {
 		t.Fatal(err)
 	}
 	p.Close()
-	v := recovered(func() { par.ForSeq((&source{TB: t, n: 100_000}).seq, func(int) { jolt() }, par.On(p)) })
+	v := expect.Recovered(func() { par.ForSeq((&source{TB: t, n: 100_000}).seq, func(int) { jolt() }, par.On(p)) })
 	if v != skua.ErrClosed {
 		t.Errorf("panicked with %v, want ErrClosed", v)
 	}
@@ -299,7 +300,7 @@ func FuzzMapSeq(f *testing.F) {
 // TestSeq_cancelledRun ranges in a run that is cancelled meanwhile: the range
 // does not end as if the source had.
 func TestSeq_cancelledRun(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	cause := errors.New("enough")
 	for _, workers := range []int{1, 2, 8} {
 		for _, o := range []par.Option{{}, par.Grain(1), par.MaxWorkers(2)} {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -155,7 +156,7 @@ func TestMapSeq_break(t *testing.T) {
 				}
 			},
 			"panic": func() {
-				if v := recovered(func() {
+				if v := expect.Recovered(func() {
 					for v := range results {
 						if next = v; v == last {
 							panic("content")
@@ -215,7 +216,7 @@ func TestMapSeq_ahead(t *testing.T) {
 
 // TestForSeq_fed lets the source wait until each value has been used.
 func TestForSeq_fed(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for _, way := range ways {
 		used := make(chan int, 1)
 		seq := func(yield func(int) bool) {
@@ -231,7 +232,7 @@ func TestForSeq_fed(t *testing.T) {
 
 // TestMapSeq_chain uses results as a source, many times over.
 func TestMapSeq_chain(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	for _, way := range ways {
 		const n = 500
 		var seq iter.Seq[int] = (&source{TB: t, n: n}).seq
@@ -254,7 +255,7 @@ func TestMapSeq_chain(t *testing.T) {
 // TestMapSeq_nested ranges inside bodies, on pools that have no worker to spare:
 // on the pool and at the task's own place.
 func TestMapSeq_nested(t *testing.T) {
-	defer within(t, time.Minute)()
+	defer expect.Within(t, time.Minute)()
 	var sum func(o par.Option, depth int) int
 	sum = func(o par.Option, depth int) (total int) {
 		if depth == 0 {

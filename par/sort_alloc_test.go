@@ -10,7 +10,7 @@ import (
 	"github.com/skua-go/skua/par"
 )
 
-// TestSort_allocations: so many per call, and not more for more elements.
+// TestSort_allocations: a fixed number per call, and not more for more elements.
 func TestSort_allocations(t *testing.T) {
 	for _, n := range []int{20, 70_000, 280_000} {
 		numbers, names, dst := make([]int, n), make([]string, n), make([]keyed, n)

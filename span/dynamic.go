@@ -8,9 +8,9 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Dynamic hands an interval out in chunks of one size, to whoever comes: each
-// costs an atomic addition to a word that all consumers share. It is used up by
-// its consumers together; all its methods are safe for concurrent use. What a
+// Dynamic hands an interval out in chunks of one size, each to the consumer that asks
+// next. A chunk costs an atomic addition to a word that all consumers share. The
+// consumers use it up together; all its methods are safe for concurrent use. What a
 // consumer leaves of its chunk, by breaking out of its loop, nobody gets.
 type Dynamic struct {
 	lo, n, chunk int
@@ -19,9 +19,8 @@ type Dynamic struct {
 	_            pad.Line
 }
 
-// NewDynamic returns the partition of [lo, hi) into chunks of so many indices, the
-// last one of what is left. It panics if chunk is less than 1 or hi - lo is 2⁶³ or
-// more.
+// NewDynamic returns the partition of [lo, hi) into chunks of chunk indices; the last
+// one has what is left. It panics if chunk is less than 1 or hi - lo is 2⁶³ or more.
 func NewDynamic(lo, hi, chunk int) *Dynamic {
 	if chunk < 1 {
 		panic("span: a chunk has at least 1 index")
@@ -29,8 +28,8 @@ func NewDynamic(lo, hi, chunk int) *Dynamic {
 	return &Dynamic{lo: lo, n: indices.Length(lo, hi), chunk: chunk}
 }
 
-// Chunks returns chunks for as long as there are any. There are no parts by
-// nature: the number only makes partitions exchangeable, and any will do.
+// Chunks returns chunks for as long as there are any. It ignores part, which is there
+// so that Dynamic can replace other partitions.
 func (d *Dynamic) Chunks(part int) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for lo, hi, ok := d.take(); ok && yield(lo, hi); lo, hi, ok = d.take() {
@@ -38,7 +37,7 @@ func (d *Dynamic) Chunks(part int) iter.Seq2[int, int] {
 	}
 }
 
-// All returns the indices of such chunks, one by one.
+// All returns the indices of such chunks, one by one. It ignores part.
 func (d *Dynamic) All(part int) iter.Seq[int] { return each(d.Chunks(part)) }
 
 func (d *Dynamic) take() (lo, hi int, ok bool) {

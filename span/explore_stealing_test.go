@@ -23,7 +23,7 @@ type kitchen struct {
 }
 
 // feast is a scenario: each consumer has its part, and leaves its loop after so
-// many indices, never if negative. Chunks are of so many units. There may be more
+// many indices, never if negative. Chunks are of that many units. There may be more
 // parts than consumers.
 func feast(n, parts, grain, chunk int, after []int) func(*explore.X) {
 	return func(x *explore.X) {

@@ -8,11 +8,11 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Guided hands an interval out in chunks that become smaller, to whoever comes:
-// each is half of what would be a consumer's share of the rest. So there are few
-// chunks, and small ones to level the end. It is used up by its consumers
-// together; all its methods are safe for concurrent use. What a consumer leaves of
-// its chunk, by breaking out of its loop, nobody gets.
+// Guided hands an interval out in chunks that become smaller, each to the consumer that
+// asks next: half of an equal share of what is left. So there are few chunks, and small
+// ones at the end, which let all consumers end at about the same time. The consumers
+// use it up together; all its methods are safe for concurrent use. What a consumer
+// leaves of its chunk, by breaking out of its loop, nobody gets.
 type Guided struct {
 	lo, n, parts, least int
 
@@ -21,9 +21,9 @@ type Guided struct {
 	_    pad.Line
 }
 
-// NewGuided returns the partition of [lo, hi) for so many consumers, into chunks
-// of least indices or more, the last one of what is left. It panics if parts or
-// least is less than 1 or hi - lo is 2⁶³ or more.
+// NewGuided returns the partition of [lo, hi) for that many consumers, into chunks of
+// at least least indices; the last one has what is left. It panics if parts or least
+// is less than 1 or hi - lo is 2⁶³ or more.
 func NewGuided(lo, hi, parts, least int) *Guided {
 	needParts(parts)
 	if least < 1 {
@@ -32,11 +32,11 @@ func NewGuided(lo, hi, parts, least int) *Guided {
 	return &Guided{lo: lo, n: indices.Length(lo, hi), parts: parts, least: least}
 }
 
-// Parts returns how many consumers the sizes are meant for.
+// Parts returns the number of consumers that the sizes are meant for.
 func (g *Guided) Parts() int { return g.parts }
 
-// Chunks returns chunks for as long as there are any. Any part number will do, and
-// any number of consumers.
+// Chunks returns chunks for as long as there are any, to any number of consumers. It
+// ignores part.
 func (g *Guided) Chunks(part int) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for lo, hi, ok := g.take(); ok && yield(lo, hi); lo, hi, ok = g.take() {
@@ -44,7 +44,7 @@ func (g *Guided) Chunks(part int) iter.Seq2[int, int] {
 	}
 }
 
-// All returns the indices of such chunks, one by one.
+// All returns the indices of such chunks, one by one. It ignores part.
 func (g *Guided) All(part int) iter.Seq[int] { return each(g.Chunks(part)) }
 
 func (g *Guided) take() (lo, hi int, ok bool) {
@@ -55,8 +55,8 @@ func (g *Guided) take() (lo, hi int, ok bool) {
 			return 0, 0, false
 		}
 		size := min(rest, max(g.least, rest/g.parts/2))
-		// ORDER: [from, from+size) is ours exactly if nobody took from there
-		// meanwhile; the word only grows.
+		// ORDER: the CAS succeeds exactly if no other consumer's did since the load, as
+		// the word only grows; then [from, from+size) is this consumer's alone.
 		if g.next.CompareAndSwap(from, from+uint64(size)) {
 			lo = g.lo + int(from)
 			return lo, lo + size, true

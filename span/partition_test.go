@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"strings"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // partition is what all four have: they can be exchanged.
@@ -15,7 +17,7 @@ type partition interface {
 	Chunks(part int) iter.Seq2[int, int]
 }
 
-// partitions makes each kind for so many consumers.
+// partitions makes each kind for that many consumers.
 var partitions = map[string]func(lo, hi, parts, grain int) partition{
 	"static":    func(lo, hi, parts, _ int) partition { return NewStatic(lo, hi, parts) },
 	"dynamic":   func(lo, hi, _, grain int) partition { return NewDynamic(lo, hi, max(grain, 1)) },
@@ -31,22 +33,22 @@ func TestPartitions_once(t *testing.T) {
 			for _, n := range []int{0, 1, 2, 7, 8, 9, 1000, 4099} {
 				for _, grain := range []int{1, 3, 64, 5000} {
 					t.Run(fmt.Sprintf("%s/parts=%d/n=%d/grain=%d", name, parts, n, grain), func(t *testing.T) {
-						got := newSeen(-n/3, n)
-						consume(t, make(-n/3, n-n/3, parts, grain), parts, func(_, i int) { got.add(i) })
-						got.once(t)
-						got = newSeen(5, n)
+						got := expect.NewSeen(-n/3, n)
+						consume(t, make(-n/3, n-n/3, parts, grain), parts, func(_, i int) { got.Add(i) })
+						got.Once(t)
+						got = expect.NewSeen(5, n)
 						p := make(5, 5+n, parts, grain)
-						together(t, parts, func(part int) {
+						expect.Together(t, parts, func(part int) {
 							for lo, hi := range p.Chunks(part) {
 								if lo >= hi {
 									t.Errorf("a chunk [%d, %d) without indices", lo, hi)
 								}
 								for i := lo; i < hi; i++ {
-									got.add(i)
+									got.Add(i)
 								}
 							}
 						})
-						got.once(t)
+						got.Once(t)
 					})
 				}
 			}
@@ -59,9 +61,9 @@ func TestPartitions_once(t *testing.T) {
 func TestPartitions_bounds(t *testing.T) {
 	for name, make := range partitions {
 		for _, lo := range []int{math.MinInt, -3, math.MaxInt - 7} {
-			got := newSeen(lo, 7)
-			consume(t, make(lo, lo+7, 3, 2), 3, func(_, i int) { got.add(i) })
-			got.once(t)
+			got := expect.NewSeen(lo, 7)
+			consume(t, make(lo, lo+7, 3, 2), 3, func(_, i int) { got.Add(i) })
+			got.Once(t)
 		}
 		for _, b := range [][2]int{{0, 0}, {5, 5}, {7, 3}, {math.MaxInt, math.MinInt}, {math.MinInt, math.MinInt}} {
 			consume(t, make(b[0], b[1], 3, 2), 3, func(_, i int) {

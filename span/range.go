@@ -5,8 +5,8 @@ import "github.com/skua-go/skua/internal/indices"
 // Range is the work-stealing range: consecutive indices that one owner takes
 // from the low end while any number of thieves each take the upper half of what
 // is left. Take, Return and Fill are the owner's; Steal, Len and Empty are safe
-// for concurrent use. No call waits: one that has to try again does so because
-// another has just succeeded. A Range must not be copied. The zero Range is empty.
+// for concurrent use. No call waits: a call has to try again only because
+// another one has just succeeded. A Range must not be copied. The zero Range is empty.
 //
 // Work stealing range: Load-balancing partitioner with work stealing, part one,
 // August 2011 [WSR11]; differences: docs/divergence.md#range.
@@ -14,7 +14,7 @@ type Range struct {
 	r indices.Range
 }
 
-// NewRange returns the range [lo, hi), of which nobody takes less than grain
+// NewRange returns the range [lo, hi), of which no call takes fewer than grain
 // consecutive indices, counted from lo, at a time. It panics if grain is less
 // than 1 or hi - lo is 2⁶³ or more.
 func NewRange(lo, hi, grain int) *Range {

@@ -3,6 +3,8 @@ package span
 import (
 	"fmt"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // Regressions: what is wrong in the printed source, by behaviour. Its faults in ranges
@@ -15,9 +17,9 @@ func TestSource_remainder(t *testing.T) {
 	for _, c := range [][2]int{{10, 4}, {1000, 16}, {7, 8}, {1, 3}} {
 		for name, make := range partitions {
 			t.Run(fmt.Sprintf("%s/%v", name, c), func(t *testing.T) {
-				got := newSeen(0, c[0])
-				consume(t, make(0, c[0], c[1], 1), c[1], func(_, i int) { got.add(i) })
-				got.once(t)
+				got := expect.NewSeen(0, c[0])
+				consume(t, make(0, c[0], c[1], 1), c[1], func(_, i int) { got.Add(i) })
+				got.Once(t)
 			})
 		}
 	}

@@ -8,16 +8,16 @@ import (
 )
 
 // Static divides an interval into parts of equal length, the first ones longer by
-// one if it does not come out even. Nothing moves between parts: who draws the
-// heavy one is the last to end. Its methods change nothing and may be called from
-// anywhere, any number of times.
+// one if it does not come out even. Nothing moves between parts, so the consumer of
+// the heaviest part is the last to end. Its methods change nothing. Safe for
+// concurrent use, any number of times.
 type Static struct {
 	lo, n, parts int
 }
 
-// NewStatic returns the partition of [lo, hi) into so many parts; those for which
-// no index is left are empty. It panics if parts is less than 1 or hi - lo is 2⁶³
-// or more.
+// NewStatic returns the partition of [lo, hi) into that many parts. If there are fewer
+// indices than parts, the last parts are empty. It panics if parts is less than 1 or
+// hi - lo is 2⁶³ or more.
 func NewStatic(lo, hi, parts int) *Static {
 	needParts(parts)
 	return &Static{lo, indices.Length(lo, hi), parts}
@@ -35,7 +35,7 @@ func needPart(part, parts int) {
 	}
 }
 
-// share returns the bounds of part k of n things.
+// share returns the bounds of part k if n things are divided into parts.
 func share(n, parts, k int) (from, to int) {
 	each, rest := n/parts, n%parts
 	return k*each + min(k, rest), (k+1)*each + min(k+1, rest)
@@ -44,7 +44,7 @@ func share(n, parts, k int) (from, to int) {
 // Parts returns how many parts there are.
 func (s *Static) Parts() int { return s.parts }
 
-// Chunks returns the bounds of a part, all at once. It panics if there is no such
+// Chunks returns the bounds of a part, as one chunk. It panics if there is no such
 // part.
 func (s *Static) Chunks(part int) iter.Seq2[int, int] {
 	needPart(part, s.parts)

@@ -6,30 +6,31 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/indices"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/rng"
 )
 
 // Stealing divides an interval into parts of equal length, and lets a consumer
-// that is done with its part steal half of what another has left. Its consumers
-// are plain goroutines, at most one for each part at a time; a part that nobody
-// consumes is stolen by the others.
+// that is done with its part steal half of what another part has left. Its consumers
+// are plain goroutines, at most one for each part at a time. Consumers of other parts
+// steal a part that has no consumer.
 //
-// A consumer's loop ends when every index of the interval is over. If it has
-// nothing to do before that it waits without using the processor: for the others'
-// indices at hand, so a consumer must either go on or leave its loop. One that
-// leaves it, by break, panic or Goexit, is done with the index or chunk at hand;
-// the rest goes to the others, or to the next consumer of the part.
+// A consumer's loop ends when every index of the interval is over. A consumer that has
+// nothing to do before that waits for the indices that other consumers have at hand,
+// without using the processor. So a consumer must either go on or leave its loop. If
+// it leaves, by break, panic or Goexit, its index or chunk at hand counts as over; the
+// rest goes to the other consumers, or to the next consumer of the part.
 //
 // Invariants:
 //
-//	S1  Every index is in one part's range, or in its owner's chunk, or among the
-//	    orphans, or in the hands of a thief, or over.
-//	S2  left is how many are not over. A consumer counts what it has run as over
-//	    before it looks elsewhere. So left is 0 once all are over, and not before.
-//	S3  Whoever makes something stealable, or sets left to 0, looks for sleepers
-//	    after that: wait.go.
+//	S1  Every index is in one part's range, or in its consumer's chunk, or among the
+//	    orphans, or taken by a thief that has not filled it in yet, or over.
+//	S2  left is how many indices are not over. A consumer counts what it has run as
+//	    over before it looks elsewhere. So left is 0 once all are over, not before.
+//	S3  A consumer that makes something stealable, or sets left to 0, looks for
+//	    sleepers after that: wait.go.
 //
 // Load-balancing partitioner with work stealing, part two, August 2011 [WSR11];
 // differences: docs/divergence.md#range.
@@ -53,10 +54,10 @@ type seat struct {
 // maxSeats is how many parts a Stealing may have: each takes 648 bytes. Arbitrary.
 const maxSeats = 1 << 20
 
-// NewStealing returns the partition of [lo, hi) into so many parts. Chunks are of
-// grain indices, or with a grain of 0 of as many as last some microseconds; no
-// thief takes less than a chunk of the former. It panics if parts is not from 1 to
-// 1<<20, grain less than 0, or hi - lo 2⁶³ or more.
+// NewStealing returns the partition of [lo, hi) into that many parts. Chunks have
+// grain indices, and no thief takes less; or if grain is 0, as many as last some
+// microseconds. It panics if parts is not from 1 to 1<<20, grain is less than 0, or
+// hi - lo is 2⁶³ or more.
 func NewStealing(lo, hi, parts, grain int) *Stealing {
 	needParts(parts)
 	if parts > maxSeats {
@@ -81,9 +82,9 @@ func NewStealing(lo, hi, parts, grain int) *Stealing {
 // Parts returns how many parts there are.
 func (s *Stealing) Parts() int { return len(s.seats) }
 
-// All returns the indices of a part and, after them, those stolen from others.
-// Between two of them a thief may take any that come later. It panics if there is
-// no such part, and when used if the part has another consumer at that time.
+// All returns the indices of a part and, after them, indices stolen from other parts.
+// Between two of them a thief may take any that come later. All panics if there is no
+// such part; ranging over it panics if the part has another consumer at that time.
 func (s *Stealing) All(part int) iter.Seq[int] {
 	needPart(part, len(s.seats))
 	c := &s.seats[part]
@@ -98,7 +99,7 @@ func (s *Stealing) All(part int) iter.Seq[int] {
 	}
 }
 
-// Chunks returns the same by chunks. Nobody takes anything of a chunk at hand. It
+// Chunks returns the same indices by chunks. No thief takes from the chunk at hand. It
 // panics as All does.
 func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
 	needPart(part, len(s.seats))
@@ -121,8 +122,8 @@ func (c *seat) enter() {
 	}
 }
 
-// leave gives back what the consumer did not come to. Nothing, if its loop ended
-// by itself.
+// leave gives back what the consumer did not come to: nothing, if its loop ended by
+// itself.
 func (s *Stealing) leave(c *seat) {
 	if lo, hi := c.Abandon(); lo < hi {
 		s.expose(lo, hi)
@@ -135,7 +136,13 @@ func (s *Stealing) leave(c *seat) {
 // settle counts what c took as over.
 func (s *Stealing) settle(c *seat) {
 	// ORDER: after all that the indices did, and before anyone is told (S2, S3).
-	if n := c.Settle(); n > 0 && s.left.Add(-int64(n)) == 0 {
+	n := c.Settle()
+	if n == 0 {
+		return
+	}
+	left := s.left.Add(-int64(n))
+	s.checkLeft(left)
+	if left == 0 {
 		s.wakeAll()
 	}
 }
@@ -159,6 +166,22 @@ func (s *Stealing) refill(c *seat) bool {
 		return false
 	}
 	c.Fill(lo, hi)
-	s.wake() // another one: who finds something passes the word on
+	s.wake() // the next: each consumer that finds something wakes one more
 	return c.Next() || s.more(c)
+}
+
+// checkLeft panics if more indices are over than there were, or if all are over and a
+// thief could still find one.
+func (s *Stealing) checkLeft(left int64) {
+	if !invariant.Enabled || left > 0 {
+		return
+	}
+	if left < 0 {
+		panic(fmt.Sprintf("span: %d indices too many are over (S2)", -left))
+	}
+	for k := range s.seats {
+		if n := s.seats[k].Len(); n > 0 {
+			panic(fmt.Sprintf("span: all indices are over, and part %d has %d units (S1, S2)", k, n))
+		}
+	}
 }

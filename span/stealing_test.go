@@ -7,62 +7,19 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // consume runs f over the indices of each part on a goroutine of its own, and
 // waits for all; a loop that does not end fails the test.
 func consume(t *testing.T, p partition, parts int, f func(part, i int)) {
 	t.Helper()
-	together(t, parts, func(part int) {
+	expect.Together(t, parts, func(part int) {
 		for i := range p.All(part) {
 			f(part, i)
 		}
 	})
-}
-
-// together runs f on n goroutines and waits for them.
-func together(t *testing.T, n int, f func(k int)) {
-	t.Helper()
-	var wg sync.WaitGroup
-	for k := range n {
-		wg.Go(func() { f(k) })
-	}
-	within(t, wg.Wait)
-}
-
-// within fails the test if f does not return.
-func within(t *testing.T, f func()) {
-	t.Helper()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		f()
-	}()
-	select {
-	case <-done:
-	case <-time.After(time.Minute):
-		t.Fatal("still waiting after a minute")
-	}
-}
-
-// seen counts how often each index of [lo, lo+n) came.
-type seen struct {
-	lo    int
-	times []atomic.Int32
-}
-
-func newSeen(lo, n int) *seen { return &seen{lo, make([]atomic.Int32, n)} }
-
-func (s *seen) add(i int) { s.times[i-s.lo].Add(1) }
-
-func (s *seen) once(t *testing.T) {
-	t.Helper()
-	for k := range s.times {
-		if n := s.times[k].Load(); n != 1 {
-			t.Fatalf("index %d came %d times, want once", s.lo+k, n)
-		}
-	}
 }
 
 // TestStealing_waits: a consumer that has nothing to do sleeps while the last
@@ -81,7 +38,7 @@ func TestStealing_waits(t *testing.T) {
 				t.Errorf("%d consumers ended before the last index was over", n)
 			}
 		}()
-		together(t, parts, func(part int) {
+		expect.Together(t, parts, func(part int) {
 			for i := range s.All(part) {
 				if i == 0 {
 					<-last
@@ -100,17 +57,17 @@ func TestStealing_abandoned(t *testing.T) {
 			for _, after := range []int{1, 5, 100} {
 				t.Run(fmt.Sprintf("grain=%d/%s/after=%d", grain, how, after), func(t *testing.T) {
 					const n = 2000
-					s, got := NewStealing(0, n, 3, grain), newSeen(0, n)
-					together(t, 3, func(part int) {
+					s, got := NewStealing(0, n, 3, grain), expect.NewSeen(0, n)
+					expect.Together(t, 3, func(part int) {
 						if part == 0 {
-							leave(s.All(part), how, after, got.add)
+							leave(s.All(part), how, after, got.Add)
 							return
 						}
 						for i := range s.All(part) {
-							got.add(i)
+							got.Add(i)
 						}
 					})
-					got.once(t)
+					got.Once(t)
 					if left := s.left.Load(); left != 0 {
 						t.Errorf("%d indices left, want 0", left)
 					}
@@ -120,7 +77,7 @@ func TestStealing_abandoned(t *testing.T) {
 	}
 }
 
-// leave goes through so many indices and then ends its loop in that way.
+// leave goes through that many indices and then ends its loop in that way.
 func leave(all iter.Seq[int], how string, after int, use func(int)) {
 	var wg sync.WaitGroup
 	wg.Go(func() {
@@ -144,10 +101,10 @@ func leave(all iter.Seq[int], how string, after int, use func(int)) {
 
 // TestStealing_abandonedChunk: of chunks, the one at hand is over.
 func TestStealing_abandonedChunk(t *testing.T) {
-	s, got := NewStealing(-50, 50, 2, 7), newSeen(-50, 100)
+	s, got := NewStealing(-50, 50, 2, 7), expect.NewSeen(-50, 100)
 	add := func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			got.add(i)
+			got.Add(i)
 		}
 	}
 	for lo, hi := range s.Chunks(0) {
@@ -157,7 +114,7 @@ func TestStealing_abandonedChunk(t *testing.T) {
 	for lo, hi := range s.Chunks(1) {
 		add(lo, hi)
 	}
-	got.once(t)
+	got.Once(t)
 }
 
 // TestStealing_goesOn: the next consumer of a part that was left goes on with it.
@@ -173,22 +130,22 @@ func TestStealing_goesOn(t *testing.T) {
 	if len(got) != 10 {
 		t.Errorf("%v, want each of 0 to 9 once", got)
 	}
-	seen := newSeen(0, 10)
+	seen := expect.NewSeen(0, 10)
 	for _, i := range got {
-		seen.add(i)
+		seen.Add(i)
 	}
-	seen.once(t)
+	seen.Once(t)
 }
 
 // TestStealing_nobodyElse: one consumer gets all the parts, and the others, which
 // come later, nothing.
 func TestStealing_nobodyElse(t *testing.T) {
 	for _, parts := range []int{1, 2, 8, 100} {
-		s, got := NewStealing(3, 40, parts, 0), newSeen(3, 37)
+		s, got := NewStealing(3, 40, parts, 0), expect.NewSeen(3, 37)
 		for i := range s.All(parts - 1) {
-			got.add(i)
+			got.Add(i)
 		}
-		got.once(t)
+		got.Once(t)
 		for part := range parts {
 			for i := range s.All(part) {
 				t.Errorf("part %d has index %d", part, i)
@@ -217,7 +174,7 @@ func TestStealing_asked(t *testing.T) {
 	s := NewStealing(0, 64, 2, 1)
 	holding, others := make(chan struct{}), make(chan struct{})
 	s.seats[0].SetChunk(16) // 0 to 15
-	together(t, 2, func(part int) {
+	expect.Together(t, 2, func(part int) {
 		if part == 1 {
 			<-holding
 		}

@@ -1,14 +1,16 @@
 package span
 
 import (
+	"fmt"
 	"slices"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/park"
 )
 
-// How often a consumer looks for something to steal at once, and then with other
-// goroutines let run in between, before it waits. arbitrary, not measured.
+// How often a consumer looks for something to steal before it waits: first at once,
+// then with a yield to other goroutines in between. Arbitrary, not measured.
 const (
 	spins  = 4
 	yields = 16
@@ -24,22 +26,25 @@ const (
 //	   and ask where nothing is
 //	3. park
 //
-// The bad interleaving would be: the sleeper looks, the other puts and sees nobody
-// asleep, the sleeper parks. But both write before they look, so one of them sees
-// the other. The same holds for left, which becomes 0 before its last consumer
-// wakes all.
+// The bad interleaving would be: the sleeper looks; another consumer puts something
+// into its range and sees nobody asleep; the sleeper parks. But both write before they
+// look, so one of them sees the other. The same holds for left: the last consumer sets
+// it to 0 before it wakes all.
 //
-// What a busy consumer holds in its chunk is not to be found, but was asked for in
-// step 2. The request stands until the consumer has put something back, which is
-// the right column, or has come to its chunk's end (P3 of indices.Cursor), after which there is
-// nothing it could give.
+// A thief cannot find what a busy consumer holds in its chunk, but the sleeper asked
+// for that in step 2. The request stands until the consumer has put something back,
+// which is the right column, or has come to the end of its chunk (P3 of
+// indices.Cursor): then it has nothing to give.
 //
-// One is enough: who is woken, or was awake and faster, takes half and wakes the
-// next, after it has put the other units of its loot into its own range. Who
-// leaves the sleepers by itself takes the permit that was meant for it, and then
-// finds something and passes the word on like this, or it is the end.
+// One wake-up is enough: whichever consumer finds the units takes half of them, puts
+// all but its first unit into its own range, and wakes the next. A consumer that leaves
+// the sleepers by itself absorbs the permit that was meant for it, and does the same,
+// unless the loop is over.
+//
+// Whenever mu is free, the two words say how long the lists are: L1 sleepers is
+// len(asleep), L2 orphaned is len(orphans).
 type lobby struct {
-	sleepers atomic.Int32 // len(asleep), so that nobody locks for nothing
+	sleepers atomic.Int32 // len(asleep), so that no consumer locks for nothing
 	orphaned atomic.Int32 // len(orphans)
 
 	mu      park.Mutex // the fields below
@@ -70,7 +75,7 @@ func (s *Stealing) search(c *seat) (lo, hi int, ok bool) {
 	return 0, 0, false
 }
 
-// look goes once round the others, from a random one on.
+// look tries once to steal from each other part, beginning at a random one.
 func (s *Stealing) look(c *seat) (lo, hi int, ok bool) {
 	if lo, hi, ok = s.adopt(); ok {
 		return lo, hi, true
@@ -94,7 +99,7 @@ func (l *lobby) enlist(c *seat) {
 	l.mu.Lock()
 	l.asleep = append(l.asleep, c)
 	l.sleepers.Store(int32(len(l.asleep))) // ORDER: before the caller looks again
-	l.mu.Unlock()
+	l.unlock()
 }
 
 // withdraw takes c off the sleepers. If a waker was faster it gives, or gave, a
@@ -104,9 +109,9 @@ func (l *lobby) withdraw(c *seat) {
 	k := slices.Index(l.asleep, c)
 	if k >= 0 {
 		l.asleep = slices.Delete(l.asleep, k, k+1)
-		l.sleepers.Store(int32(len(l.asleep))) // ORDER: the caller passes the word on
+		l.sleepers.Store(int32(len(l.asleep))) // ORDER: before the caller wakes the next
 	}
-	l.mu.Unlock()
+	l.unlock()
 	if k < 0 {
 		c.parker.Park()
 	}
@@ -122,9 +127,9 @@ func (l *lobby) wake() {
 	if len(l.asleep) > 0 {
 		c = l.asleep[0]
 		l.asleep = slices.Delete(l.asleep, 0, 1)
-		l.sleepers.Store(int32(len(l.asleep))) // ORDER: who takes c off wakes it
+		l.sleepers.Store(int32(len(l.asleep))) // ORDER: whoever takes c off wakes it
 	}
-	l.mu.Unlock()
+	l.unlock()
 	if c != nil {
 		c.parker.Unpark()
 	}
@@ -136,7 +141,7 @@ func (l *lobby) wakeAll() {
 	asleep := l.asleep
 	l.asleep = nil
 	l.sleepers.Store(0) // ORDER: as in wake
-	l.mu.Unlock()
+	l.unlock()
 	for _, c := range asleep {
 		c.parker.Unpark()
 	}
@@ -147,7 +152,7 @@ func (l *lobby) expose(lo, hi int) {
 	l.mu.Lock()
 	l.orphans = append(l.orphans, [2]int{lo, hi})
 	l.orphaned.Store(int32(len(l.orphans))) // ORDER: before the caller looks for sleepers
-	l.mu.Unlock()
+	l.unlock()
 }
 
 // adopt takes an orphan.
@@ -156,7 +161,7 @@ func (l *lobby) adopt() (lo, hi int, ok bool) {
 		return 0, 0, false
 	}
 	l.mu.Lock()
-	defer l.mu.Unlock()
+	defer l.unlock()
 	last := len(l.orphans) - 1
 	if last < 0 {
 		return 0, 0, false
@@ -165,4 +170,29 @@ func (l *lobby) adopt() (lo, hi int, ok bool) {
 	l.orphans = l.orphans[:last]
 	l.orphaned.Store(int32(last)) // ORDER: under the lock, which is what counts
 	return lo, hi, true
+}
+
+// unlock ends a change of the lists. It panics after that if L1 or L2 is broken, since
+// a consumer that leaves by a panic takes the lock once more.
+func (l *lobby) unlock() {
+	broken := l.broken()
+	l.mu.Unlock()
+	if broken != "" {
+		panic(broken)
+	}
+}
+
+// broken says which list has another length than its word says, or nothing. Under mu.
+func (l *lobby) broken() string {
+	if !invariant.Enabled {
+		return ""
+	}
+	asleep, orphans := int(l.sleepers.Load()), int(l.orphaned.Load())
+	switch {
+	case asleep != len(l.asleep):
+		return fmt.Sprintf("span: %d consumers asleep of %d (L1)", asleep, len(l.asleep))
+	case orphans != len(l.orphans):
+		return fmt.Sprintf("span: %d orphans of %d (L2)", orphans, len(l.orphans))
+	}
+	return ""
 }

@@ -82,7 +82,7 @@ func made(v ssa.Value) buffering {
 	case *ssa.Call:
 		switch calleeOf(v.Common()) {
 		case callee{"context", "Context", "Done"}, callee{"time", "", "After"}, callee{"time", "", "Tick"}:
-			return unbuffered // nobody fills them in advance
+			return unbuffered // they are not filled in advance
 		}
 	case *ssa.Const:
 		return unseen // nil

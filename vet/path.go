@@ -6,7 +6,7 @@ import "golang.org/x/tools/go/ssa"
 type walk struct {
 	ends   func(ssa.Instruction) bool // this way is of no interest any more
 	visit  func(ssa.Instruction)      // what lies on the way before
-	leaves func(*ssa.Return)          // this way leaves the function; nil if nobody asks
+	leaves func(*ssa.Return)          // this way leaves the function; nil if it does not matter
 }
 
 // after starts the walk behind from.

@@ -71,7 +71,7 @@ func (v *visitor) visit(n ast.Node, st state) {
 			return true
 		}
 		switch m := m.(type) {
-		case *ast.FuncLit: // somebody calls it, not necessarily this task
+		case *ast.FuncLit: // it is called somewhere, not necessarily in this task
 			v.enter(m, m.Body, state{}, nil)
 			return false
 		case *ast.GoStmt: // not the task, so it may wait

@@ -49,7 +49,7 @@ type options struct {
 	deadline            time.Duration
 }
 
-// A usage is an error of who wrote the command line.
+// A usage is a mistake in the command line.
 type usage struct{ error }
 
 // execute runs what args say and returns the exit code.

@@ -90,7 +90,7 @@ func TestNotInstalled(t *testing.T) {
 	}
 }
 
-// A helper ends when who started it does not need it any more, or is gone.
+// A helper ends when the process that started it does not need it any more, or is gone.
 func TestHelperEnds(t *testing.T) {
 	h, err := help("node", filepath.Join(t.TempDir(), "store"))
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 
 // processorTime is what this process and all that it started have used of all
 // processors, or 0 where the system has no /proc as Linux has. It says what a task costs
-// also on a machine where others take most of the processors. It is exact to some 10 ms.
+// also on a machine where other programs take most of the processors. It is exact to some 10 ms.
 func processorTime() time.Duration {
 	parents, used := make(map[int]int), make(map[int]time.Duration)
 	files, _ := filepath.Glob("/proc/[0-9]*/stat")

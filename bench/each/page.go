@@ -34,7 +34,7 @@ func page(f *outside.Found) string {
 	return b.String()
 }
 
-// against says how the processor time of a dispatcher compares with that of others.
+// against says how the processor time of a dispatcher compares with that of its rivals.
 func against(f *outside.Found, ours string, others ...string) string {
 	self := func(name string) float64 {
 		for _, r := range f.Rows {

@@ -71,7 +71,7 @@ func (o options) way(table, name string, jobs int, argv ...string) outside.Way {
 	return w
 }
 
-// printing also wants that so many bytes are printed: nothing was lost, nothing came twice.
+// printing also wants that number of bytes printed: nothing was lost, nothing came twice.
 func printing(want int64, w outside.Way) outside.Way {
 	take := w.Take
 	w.Take = func(ctx context.Context) (outside.Use, error) {

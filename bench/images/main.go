@@ -43,7 +43,7 @@ func main() {
 	os.Exit(1)
 }
 
-// A usage is an error of who wrote the command line.
+// A usage is a mistake in the command line.
 type usage struct{ error }
 
 type options struct {

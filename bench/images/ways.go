@@ -86,7 +86,7 @@ func below(name string, p func(string) outside.Program) func(string) outside.Pro
 	}
 }
 
-// take runs programs one after the other into an empty directory, and wants so many outputs.
+// take runs programs one after the other into an empty directory, and wants that many outputs.
 func take(ctx context.Context, to string, outputs int, runs []func(string) outside.Program) (sum outside.Use, err error) {
 	if err := os.RemoveAll(to); err != nil {
 		return sum, err

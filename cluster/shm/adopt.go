@@ -9,7 +9,7 @@ type sighting struct {
 // adoptLost is for a place that has been idle for a while: it makes every queued task that
 // it can see its own, at most a cut's worth, and pushes hints of them. So a process that
 // is stopped with hints in hand (between a cut and its end, between a word and its push)
-// delays them no longer than somebody's idle time. If the file has a lease, tasks that one
+// delays them no longer than the idle time of a member. If the file has a lease, tasks that one
 // claim has held for longer are queued again; those alone if waiting is not set. It reports
 // whether it found any.
 //

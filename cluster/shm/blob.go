@@ -26,7 +26,7 @@ type blobs struct {
 	next, prev []int32 // of free blocks of one order
 	heads      [maxBlobOrder + 1]int32
 
-	sent   []sentBlock // results that others may still read
+	sent   []sentBlock // results that other processes may still read
 	sweeps int         // look through sent again when it is as long
 }
 

@@ -197,7 +197,7 @@ func (d *deque) look() (stealRange, int32) {
 
 // cut is a thief's last step: it takes k of n items if the word is still r.
 //
-// ORDER: after the copies, and after the loot list. If the word is still r nobody has
+// ORDER: after the copies, and after the loot list. If the word is still r no thief has
 // taken an item, nor has the owner popped one in range, since r was read.
 func (d *deque) cut(r stealRange, n, k int32) bool {
 	return d.sr.CompareAndSwap(uint64(r), uint64(r.robbed(n, k)))

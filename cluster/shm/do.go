@@ -8,7 +8,7 @@ import (
 // Do has a task run by some member, and returns its result, which is the caller's. It
 // blocks until then. If no idle member takes the task, the caller runs it itself, and no
 // other task. The error is a *TaskError if the task failed; ErrTooLarge for a payload over
-// the limit; ErrClosed; or ctx's: then a task that nobody has begun is dropped, and one
+// the limit; ErrClosed; or ctx's: then a task that has not begun is dropped, and one
 // that runs goes on, with its result lost.
 func (m *Member) Do(ctx context.Context, handler string, payload []byte) ([]byte, error) {
 	id, err := m.admit(handler, payload)
@@ -62,7 +62,7 @@ const wakeSpins = 20_000
 // await waits for task i, or runs it.
 func (m *Member) await(ctx context.Context, i, id int) ([]byte, error) {
 	var w *waiter
-	spun := m.p.idle().Load() == 0 // nobody to leave it to
+	spun := m.p.idle().Load() == 0 // no place wants it
 	for {
 		now := word(m.p.word(i).Load())
 		switch {
@@ -102,7 +102,7 @@ func (m *Member) await(ctx context.Context, i, id int) ([]byte, error) {
 	}
 }
 
-// recover recovers the dead, if nobody did yet.
+// recover recovers the dead, unless another process has.
 //
 // ORDER: the flag is cleared before the look, so a death that comes later sets it again.
 func (m *Member) recover() {
@@ -139,7 +139,7 @@ func (m *Member) dropHint(h hint) {
 
 // runOwn runs task i, which was queued when its word was seen, and uses its result at
 // once, without recording it: it needs no room. Killed before the slot is free the task is
-// run again. False: somebody else has it.
+// run again. False: another process has it.
 func (m *Member) runOwn(i, id int, seen word) (result []byte, err error, ok bool) {
 	t, ok := m.p.claim(hintOf(seen, i))
 	if !ok {
@@ -159,7 +159,7 @@ func (m *Member) runOwn(i, id int, seen word) (result []byte, err error, ok bool
 	}
 	block := m.p.head(i).block()
 	if !m.p.release(i, t.w) {
-		return nil, nil, false // the lease was over: whoever has it now counts
+		return nil, nil, false // the lease was over: the process that has the task now counts
 	}
 	m.putBack(i, block)
 	return result, err, true

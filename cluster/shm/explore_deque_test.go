@@ -60,7 +60,7 @@ func TestExploreShmDeque(t *testing.T) {
 	}
 }
 
-// cutHints cuts what it can of deque 0, so many times.
+// cutHints cuts what it can of deque 0, that many times.
 func (m *mapping) cutHints(times int) (got []hint) {
 	for range times {
 		d := m.deque(0)

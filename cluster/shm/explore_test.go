@@ -14,7 +14,7 @@ import (
 // crashPlan is every trace if there is time, or else few preemptions, and random ones.
 var crashPlan = budget.Plan{{Mode: explore.DPOR}, {Bound: 2}, {Mode: explore.PCT, Depth: 4}}
 
-// turns makes so many turns, in which the tasks of others may come by.
+// turns makes that many turns, in which tasks of other processes may come by.
 func (q *member) turns(n int) {
 	for range n {
 		q.turn()
@@ -34,7 +34,7 @@ func (w *world) kills(fs ...func()) {
 	}
 }
 
-// TestExploreSubmitter kills who submits and works; a survivor steals and recovers.
+// TestExploreSubmitter kills a process that submits and works; a survivor steals and recovers.
 func TestExploreSubmitter(t *testing.T) {
 	for _, tasks := range []int{1, 2} {
 		for _, turns := range []int{1, 2} {
@@ -95,7 +95,7 @@ func TestExploreThief(t *testing.T) {
 	}
 }
 
-// TestExploreRecoverer kills who recovers a process that has died; the survivor recovers
+// TestExploreRecoverer kills a process that recovers a dead one; the survivor recovers
 // it, too. The dead one had submitted tasks and claimed one of them, or was about to relabel
 // what it had cut out of the survivor's deque.
 func TestExploreRecoverer(t *testing.T) {
@@ -250,8 +250,8 @@ func TestExploreJoiners(t *testing.T) {
 	}, crashPlan)
 }
 
-// TestExploreLease stops who has begun a task for longer than the lease. Another runs it,
-// and what the first one has to say afterwards is not heard.
+// TestExploreLease stops a process that has begun a task for longer than the lease. Another runs
+// it, and what the first one has to say afterwards is not heard.
 func TestExploreLease(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		w := newWorld(x, 3, 2)

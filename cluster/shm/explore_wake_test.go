@@ -33,8 +33,8 @@ func (q *member) works(life *explore.Life) {
 	q.w.x.Quiescent(func() error { return nil })
 }
 
-// TestExploreWake kills who posts tasks to a worker that sleeps. The worker sleeps at the
-// end, and nothing may be left then.
+// TestExploreWake kills a process that posts tasks to a worker that sleeps. The worker sleeps at
+// the end, and nothing may be left then.
 func TestExploreWake(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		w := newWorld(x, 2, 2)
@@ -46,7 +46,7 @@ func TestExploreWake(t *testing.T) {
 	}, crashPlan)
 }
 
-// TestExploreWakeStopped stops who posts: the tasks of another must not wait for it.
+// TestExploreWakeStopped stops the process that posts: the tasks of another must not wait for it.
 func TestExploreWakeStopped(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		w := newWorld(x, 3, 2)
@@ -78,8 +78,8 @@ func (q *member) waits() (over *bool) {
 	return over
 }
 
-// TestExploreWakeHome kills who runs a task of a submitter that sleeps. A survivor, which
-// hears of the death, does what is left.
+// TestExploreWakeHome kills the process that runs a task of a submitter that sleeps. A survivor,
+// which hears of the death, does what is left.
 func TestExploreWakeHome(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		w := newWorld(x, 3, 2)

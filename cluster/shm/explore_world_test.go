@@ -19,7 +19,7 @@ type world struct {
 	m     *mapping
 	lives [8]*explore.Life
 	locks [4][8]atomic.Uint32 // by place and incarnation: 1 + the process that holds it
-	sleep [4]*park.Parker     // by place: who waits for its word
+	sleep [4]*park.Parker     // by place: the sleeper that waits for its word
 
 	clock int64
 	doing [8]int // by process: the task it is about to change
@@ -177,7 +177,7 @@ func (k fakeKernel) wakeStore0(word *atomic.Uint32) {
 	})
 }
 
-// sleeper changes who waits for a word, in the step that came before, and answers who did.
+// sleeper sets the one that waits for a word, in the step that came before, and answers which did.
 //
 //go:norace
 func (k fakeKernel) sleeper(word *atomic.Uint32, p *park.Parker) (before *park.Parker) {

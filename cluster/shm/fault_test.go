@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// A task that kills all who run it fails in the end; the others do not.
+// A task that kills every process that runs it fails in the end; other tasks do not.
 func TestPoison(t *testing.T) {
 	path := newPath(t)
 	m := join(t, path, Config{Attempts: 2})
@@ -87,7 +87,7 @@ func TestOrphans(t *testing.T) {
 }
 
 // Tasks whose hints are in the hands of a process that is stopped, between a cut and its
-// end or with a lot popped, are adopted by who is idle.
+// end or with a lot popped, are adopted by an idle member.
 func TestAdoption(t *testing.T) {
 	path := newPath(t)
 	submitter, stopped := join(t, path, Config{}), join(t, path, Config{})

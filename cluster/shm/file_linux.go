@@ -41,7 +41,7 @@ func openFile(path string, names []string, c Config) (*mapping, *os.File, error)
 	}
 }
 
-// checkDir makes the directory, or wants it to be ours alone: who can put a file there
+// checkDir makes the directory, or wants it to be ours alone: a user who can put a file there
 // can put another in our place.
 func checkDir(dir string) error {
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
@@ -64,7 +64,7 @@ func checkDir(dir string) error {
 
 // createFile makes a complete file under a name of its own, and then gives it its name,
 // unless there is one by now. Killed in between it leaves the other name behind, and
-// nobody meets half a file.
+// no process meets half a file.
 func createFile(path string, names []string, c Config) error {
 	temp := fmt.Sprintf("%s.new-%016x", path, rand.Uint64())
 	f, err := os.OpenFile(temp, os.O_CREATE|os.O_EXCL|os.O_RDWR|unix.O_NOFOLLOW, 0o600)
@@ -128,7 +128,7 @@ func header(names []string, c Config) []byte {
 	return b
 }
 
-// joinFile maps a file that somebody made, if it is what it should be.
+// joinFile maps a file that another process made, if it is what it should be.
 func joinFile(f *os.File, names []string, c Config) (*mapping, error) {
 	var st unix.Stat_t
 	if err := unix.Fstat(int(f.Fd()), &st); err != nil {

@@ -83,7 +83,7 @@ func TestMain(m *testing.M) {
 // order tells a helper what to do after it has joined.
 type order struct {
 	Place int
-	Map   int    // map so many numbers
+	Map   int    // map this many numbers
 	With  string // with this handler
 }
 

@@ -36,7 +36,7 @@ func (l linux) unlock(place int, incarnation uint32) {
 	unix.FcntlFlock(l.f.Fd(), unix.F_OFD_SETLK, &f)
 }
 
-// alive asks without taking, so that nobody holds a lock that another wants.
+// alive asks without taking, so that it holds no lock that another process wants.
 func (l linux) alive(place int, incarnation uint32) bool {
 	f := flock(place, incarnation, unix.F_WRLCK)
 	if unix.FcntlFlock(l.f.Fd(), unix.F_OFD_GETLK, &f) != nil {
@@ -60,7 +60,7 @@ func (linux) wait(w *atomic.Uint32, ns int64) (timeout bool) {
 
 // wakeStore0 is one system call, FUTEX_WAKE_OP: store 0, wake one on the same word, and
 // one more if the old value was 5, which it never is. With a store of ours and a wake
-// after it, a process killed or stopped between the two would leave a sleeper that others
+// after it, a process killed or stopped between the two would leave a sleeper that other processes
 // take for awake.
 func (linux) wakeStore0(w *atomic.Uint32) {
 	const setZero, ifFive = 0 << 28, 5

@@ -27,7 +27,7 @@ const (
 	hHash     = 24 // u64 of the handlers' names
 	hLease    = 32 // u64 nanoseconds
 	hBlob     = 40 // u64 bytes for each place
-	hIdle     = 64 // u64 bit p: somebody at place p may be asleep and wants work; a hint
+	hIdle     = 64 // u64 bit p: a goroutine at place p may be asleep and wants work; a hint
 	hNames    = 1024
 	maxNames  = pageSize - hNames
 

@@ -64,12 +64,12 @@ type flow struct {
 	s     *scratch
 	w     *waiter
 
-	ring       []int32 // slots; -1: the outcome is in others
+	ring       []int32 // slots; -1: the outcome is in others, below
 	others     map[uint]outcome
 	head, tail uint
 	slots      []int  // free slots taken in advance
 	lot        []hint // submitted, not yet offered
-	lotSize    int    // offer so many at once
+	lotSize    int    // how many are offered at once
 	using      word   // the claim of the next result, while that is yielded unrecorded
 	back       int64  // when the payloads' side got control
 	chunk      []byte // memory for results
@@ -123,7 +123,7 @@ func (f *flow) put(payload []byte) bool {
 			f.lot = append(f.lot, f.m.p.submit(i))
 			return f.append(i) && f.flush()
 		}
-		if f.head == f.tail { // others of this process have all the slots
+		if f.head == f.tail { // other loops and calls of this process have all the slots
 			result, err := f.m.local(f.ctx, f.id, payload)
 			return f.appendOutcome(result, err)
 		}
@@ -292,7 +292,7 @@ func (f *flow) use(t task) (goOn bool) {
 	}
 	kind, b = f.m.p.fit(kind, b)
 	if f.m.p.lease > 0 && !f.m.p.still(t) {
-		return true // the lease was over: whoever has it now counts
+		return true // the lease was over: the process that has the task now counts
 	}
 	f.using = t.w
 	goOn = f.hand(kind, b)
@@ -319,7 +319,7 @@ func (f *flow) hand(kind outcomeKind, b []byte) (goOn bool) {
 }
 
 // free frees the slot of the task whose result was yielded. If that was claimed, and its
-// lease is over by now, somebody runs it for nothing.
+// lease is over by now, another process runs it for nothing.
 func (f *flow) free(i int, w word) {
 	f.head++
 	block := f.m.p.head(i).block()
@@ -347,7 +347,7 @@ func (f *flow) keep(b []byte) []byte {
 }
 
 // runAhead runs a task of the flow's own that is queued, though no hint of it is to be
-// found: somebody is about to run it, or is stopped with it in hand. ok: there was one;
+// found: another process is about to run it, or is stopped while it holds it. ok: there was one;
 // goOn: the loop goes on.
 func (f *flow) runAhead() (goOn, ok bool) {
 	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {

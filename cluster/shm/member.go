@@ -41,7 +41,7 @@ type Member struct {
 	once   sync.Once // for Close
 	left   chan struct{}
 
-	deaths  atomic.Bool // somebody is to be recovered
+	deaths  atomic.Bool // a dead incarnation is to be recovered
 	closed  atomic.Bool
 	starved atomic.Int64 // bytes of a result that found no room, or 0
 
@@ -77,7 +77,7 @@ type stray struct {
 // All members must have handlers of the same names; the functions may differ. Join takes
 // over what dead members have left. It fails if the file was made for other handlers or
 // another Config, if it is open to other users, if all places are taken, or if memory is
-// short. It waits for nobody.
+// short. It waits for no other process.
 func Join(path string, handlers map[string]Handler, c Config) (*Member, error) {
 	names := slices.Sorted(maps.Keys(handlers))
 	if err := errors.Join(c.check(), checkNames(names, handlers)); err != nil {
@@ -167,7 +167,7 @@ func (m *Member) inherit() {
 	}
 }
 
-// noticeDeath has the dead recovered, by whoever is awake or is woken by it.
+// noticeDeath has the dead recovered, by a goroutine that is awake or is woken by it.
 //
 // ORDER: the flag before the ring: a sentry looks at it after setting its word.
 func (m *Member) noticeDeath() {
@@ -199,14 +199,14 @@ func (m *Member) leave() {
 
 // Close leaves the place. It ends the context of the handlers that run here, and waits
 // for them; calls of Work return, calls of Do and Map fail with ErrClosed. Tasks
-// submitted here stay: others run them, and the next member at the place gets them as
+// submitted here stay: other members run them, and the next member at the place gets them as
 // orphans. A handler must not call it. Later calls do nothing.
 func (m *Member) Close() error {
 	var err error
 	m.once.Do(func() {
 		m.mu.Lock()
-		// ORDER: under mu, so that nobody enters after it; and before the waiters are woken,
-		// who look at it, as those do who are about to wait.
+		// ORDER: under mu, so that no call enters after it; and before the waiters are woken,
+		// which look at it, as do those that are about to wait.
 		m.closed.Store(true)
 		if m.calls == 0 {
 			close(m.left)

@@ -10,14 +10,14 @@ import (
 // kernel is what the protocol asks of the operating system. The explorer brings its own.
 type kernel interface {
 	// lock takes the lock of an incarnation, which is held until the process is dead or
-	// unlock is called, and by nobody ever again.
+	// unlock is called, and by no process ever again.
 	lock(place int, incarnation uint32) bool
 	unlock(place int, incarnation uint32)
-	// alive reports whether somebody else holds that lock.
+	// alive reports whether another process holds that lock.
 	alive(place int, incarnation uint32) bool
 	// wait sleeps while w is 1, for at most ns, and reports whether the time was up.
 	wait(w *atomic.Uint32, ns int64) (timeout bool)
-	// wakeStore0 stores 0 and wakes who waits, as one step that no kill can split.
+	// wakeStore0 stores 0 and wakes the waiters, as one step that no kill can split.
 	wakeStore0(w *atomic.Uint32)
 	// now is a monotonic clock in nanoseconds.
 	now() int64
@@ -68,7 +68,7 @@ func (m *mapping) asleep(p int) *atomic.Uint32   { return m.u32(m.placeAt(p, pSl
 func (m *mapping) idle() *atomic.Uint64          { return m.u64(hIdle) }
 
 // takePlace becomes the next incarnation of place p, or answers errTaken or errWornOut.
-// It waits for nobody.
+// It waits for no other process.
 func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
 	inc, err := m.register(k, p)
 	if err != nil {
@@ -85,7 +85,7 @@ func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
 	pl.d.reset()
 	crashPoint("join-reset")
 	// ORDER: what the last incarnation left is recovered before its loot list is used
-	// again. Others may be at it too; none of them is waited for.
+	// again. Other processes may do the same meanwhile; it waits for none of them.
 	pl.recoverAll()
 	return pl, nil
 }
@@ -95,9 +95,9 @@ func (m *mapping) register(k kernel, p int) (inc uint32, err error) {
 	if current := registry(m.registry(p).Load()).current(); current != 0 && k.alive(p, current) {
 		return 0, errTaken
 	}
-	// ORDER: the lock of all who join here before the look at the registry. Without it a
+	// ORDER: the lock of all that join here before the look at the registry. Without it a
 	// joiner might come late, and lock an incarnation that another has been, and has died
-	// as: stopped there, it would let the dead one look alive. Whoever finds this lock
+	// as: stopped there, it would let the dead one look alive. A process that finds this lock
 	// taken goes elsewhere; it falls with its holder.
 	if !k.lock(p, joining) {
 		return 0, errTaken
@@ -111,23 +111,23 @@ func (m *mapping) register(k kernel, p int) (inc uint32, err error) {
 	case inc > incMask:
 		return 0, errWornOut
 	}
-	// ORDER: the lock before the registry names us, or we look dead to who reads it. One
-	// byte for each incarnation: dead is for ever, and nobody's lock is in another's way.
+	// ORDER: the lock before the registry names us, or we look dead to a reader of it. One
+	// byte for each incarnation: dead is for ever, and no lock is in another's way.
 	if !k.lock(p, inc) {
 		return 0, errTaken
 	}
 	crashPoint("join-lock")
-	// ORDER: nobody else changes the current incarnation, but recovery marks go on.
+	// ORDER: no other process changes the current incarnation, but recovery marks go on.
 	for !m.registry(p).CompareAndSwap(uint64(r), uint64(makeRegistry(inc, r.recovered()))) {
 		r = registry(m.registry(p).Load())
 	}
 	return inc, nil
 }
 
-// joining is the incarnation that never is: its lock is that of who joins at a place.
+// joining is the incarnation that never is: a process that joins at a place has its lock.
 const joining = 0
 
-// takeAnyPlace takes place want-1, or if want is 0 the first that nobody has.
+// takeAnyPlace takes place want-1, or if want is 0 the first that is free.
 func takeAnyPlace(m *mapping, k kernel, want int, pid uint32) (*place, error) {
 	if want > m.places {
 		return nil, fmt.Errorf("cluster: shm: there is no place %d; the file has %d", want, m.places)
@@ -167,7 +167,7 @@ func (p *place) push(hs ...hint) {
 }
 
 // purge drops the hints of tasks that do not wait here any more: those that their
-// submitters ran without a hint, or that others have adopted, who have hints of their own.
+// submitters ran without a hint, or that other processes have adopted, with hints of their own.
 // Without it a process that only calls Do, and runs all itself, would collect them.
 func (p *place) purge() {
 	kept := p.over[:0]
@@ -244,13 +244,13 @@ func (p *place) worthWake() bool {
 	return !p.brief || p.d.mask+1-p.d.room() >= wakeFrom
 }
 
-// wakeFrom: tasks of 2 µs and less are worth a wake by so many. Arbitrary.
+// wakeFrom: this many tasks of 2 µs and less are worth a wake. Arbitrary.
 const wakeFrom = 128
 
-// doze sleeps until somebody wakes this place, for at most ns, unless look finds a reason
+// doze sleeps until this place is woken, for at most ns, unless look finds a reason
 // not to. It reports whether the time was up. One goroutine of the process at a time.
 //
-// ORDER: the word before the look. Who makes look true does so before reading the word.
+// ORDER: the word before the look. A waker makes look true before it reads the word.
 func (p *place) doze(look func() bool, ns int64) (timeout bool) {
 	w := p.asleep(p.me)
 	w.Store(1)

@@ -1,8 +1,8 @@
 package shm
 
-// Recovery takes over what dead incarnations have left. Everyone who notices a death
+// Recovery takes over what dead incarnations have left. Every process that notices a death
 // does it, all at once, without a lock: each step is a compare-and-swap that is right by
-// itself, so a recoverer that is killed or stopped is in nobody's way.
+// itself, so a recovering process that is killed or stopped is in no other's way.
 
 // recoverAll recovers every place, and reports whether it took anything over.
 func (p *place) recoverAll() (found bool) {
@@ -17,9 +17,9 @@ func (p *place) recoverAll() (found bool) {
 // recover takes over what the incarnations of place q left that are dead and not yet
 // recovered, and reports whether there were any.
 //
-// ORDER: scan, loot list, wake, mark. Killed before the mark, somebody else does it all
-// again. The wake comes before the mark too: a death between a record and its
-// announcement leaves a submitter asleep, and nobody would look again after the mark.
+// ORDER: scan, loot list, wake, mark. If this process is killed before the mark, another one does
+// it all again. The wake comes before the mark too: a death between a record and its announcement
+// leaves a submitter asleep, and no process would look again after the mark.
 func (p *place) recover(q int) bool {
 	r := registry(p.registry(q).Load())
 	top := r.current()

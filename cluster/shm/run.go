@@ -23,7 +23,7 @@ type scratch struct {
 const (
 	popLot = 16 // hints for a turn at the deque; arbitrary
 	// shortTask is how short tasks are, the loop around them included, for lots of several.
-	// The hints of a lot are out of others' sight, but for adoption: 16 times this is how
+	// Other processes do not see the hints of a lot, except by adoption: 16 times this is how
 	// long they are kept from an idle member.
 	shortTask = 2 * time.Microsecond
 )
@@ -48,7 +48,7 @@ func (m *Member) putScratch(s *scratch) {
 	m.scratch.Put(s)
 }
 
-// next finds a task to try: the youngest of our own, or half of somebody else's. First
+// next finds a task to try: the youngest of our own, or half of another place's. First
 // it recovers the dead, if there are any.
 func (m *Member) next(s *scratch) (hint, bool) {
 	if s.at < s.n {
@@ -174,7 +174,7 @@ func (m *Member) finish(s *scratch, t task, kind outcomeKind, result []byte) {
 		return
 	}
 	// With leases even a small result lies outside the slot: a runner whose lease is over
-	// may still write its own, into a block that nobody reads.
+	// may still write its own, into a block that no process reads.
 	m.mu.Lock()
 	block, ok := m.p.alloc(m.blobs, resultHeadSize+len(result))
 	if !ok {

@@ -13,20 +13,20 @@ import (
 // package's guarantees. A panic is a failure with the panic's text.
 type Handler func(ctx context.Context, out, in []byte) ([]byte, error)
 
-// Config says how a file is laid out and how a member works. The zero value is good.
-// Who creates the file decides its layout; who joins leaves those fields 0, or asks for
-// what the file has.
+// Config says how a file is laid out and how a member works. The zero value is good. The process
+// that creates the file decides its layout; one that joins leaves those fields 0, or asks for what
+// the file has.
 type Config struct {
 	// Places is how many members there can be at a time: 8 if 0, at most 64.
 	Places int
 	// Slots is how many tasks each member can have submitted at a time: 4096 if 0, at
 	// most 2^16. It is rounded up to a power of two. Each takes 144 bytes.
 	Slots int
-	// Blob is how many bytes each member has for payloads and results that do not fit
-	// into a slot, which is payloads over 64 bytes and results over 40: 4 MiB if 0, at most 64 MiB. None may
-	// be larger than a quarter of it, or than 1 MiB.
+	// Blob is how many bytes each member has for payloads and results that do not fit into a slot,
+	// which is payloads over 64 bytes and results over 40: 4 MiB if 0, at most 64 MiB. None may be
+	// larger than a quarter of it, or than 1 MiB.
 	Blob int
-	// Attempts is how often a task may be begun, if those who began it died: then it
+	// Attempts is how often a task may be begun, if the processes that began it died: then it
 	// fails with ErrAttempts. 3 if 0, at most 62.
 	Attempts int
 	// Lease, if not 0, is how long a member may take for a task until an idle one runs it
@@ -50,7 +50,7 @@ var (
 	ErrClosed = errors.New("cluster: shm: member is closed")
 	// ErrTooLarge says that a payload or a result does not fit: see Config.Blob.
 	ErrTooLarge = errors.New("cluster: shm: too large")
-	// ErrAttempts says that a task was given up, since all who began it died.
+	// ErrAttempts says that a task was given up, since all processes that began it died.
 	ErrAttempts = errors.New("cluster: shm: too many attempts")
 	// ErrUnsupported says that this platform has no shared tasks. Linux on amd64 and
 	// arm64 has them.

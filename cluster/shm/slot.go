@@ -56,7 +56,7 @@ func (m *Member) fillSlot(i, id int, payload []byte, block uint32) {
 	m.p.fill(i, id, payload, block)
 }
 
-// offer pushes hints of submitted tasks, and wakes somebody for them.
+// offer pushes hints of submitted tasks, and wakes a place for them.
 func (m *Member) offer(hs ...hint) {
 	m.mu.Lock()
 	m.p.push(hs...)
@@ -70,7 +70,7 @@ func (m *Member) offer(hs ...hint) {
 
 // stray leaves task i of our arena to reap. The caller holds mu.
 //
-// ORDER: none: strayed is what the list's length was a moment ago, for who has no mu.
+// ORDER: none: strayed is what the list's length was a moment ago, for a reader without mu.
 func (m *Member) stray(i int, orphan bool) {
 	m.strays = append(m.strays, stray{i, orphan})
 	m.strayed.Store(int32(len(m.strays)))
@@ -102,7 +102,7 @@ func (m *Member) abandon(i int) {
 	}
 }
 
-// reap frees the strays that are done, and gives the orphans among them to who asked.
+// reap frees the strays that are done, and gives the orphans among them to Config.Orphan.
 //
 // ORDER: strayed as in stray. A stray that is taken off the list is this goroutine's alone.
 func (m *Member) reap() {

@@ -3,10 +3,10 @@ package shm
 // steal takes up to half of what another place has, relabels it, and puts all but one on
 // the place's own deque, which must be empty. It answers that one.
 //
-// A cut of another's deque is the one moment at which tasks hang on nothing but the
-// thief: their words still name the victim, whose deque has them no more. So the thief
-// writes the loot list first, and keeps it until every word names the thief. Who recovers
-// the thief adopts what is on the list; who is idle for long adopts what it sees queued.
+// A cut of another's deque is the one moment at which tasks hang on nothing but the thief: their
+// words still name the victim, whose deque has them no more. So the thief writes the loot list
+// first, and keeps it until every word names the thief. A process that recovers the thief adopts
+// what is on the list; one that is idle for long adopts what it sees queued.
 func (p *place) steal() (hint, bool) {
 	for n, off := 0, p.random(); n < p.places; n++ {
 		v := (off + n) % p.places

@@ -7,8 +7,8 @@ import "unsafe"
 //	free → queued      submit: its arena's member stores the word, after the payload
 //	queued → queued    adopt: anybody takes it over, and pushes a hint on its own deque
 //	queued → claimed   claim: anybody, by a hint or without one
-//	claimed → done     record: who claimed it, after writing the result
-//	claimed → queued   giveBack: who claimed it; recovery: anybody, once it is dead;
+//	claimed → done     record: its claimer, after writing the result
+//	claimed → queued   giveBack: its claimer; recovery: any process, once the claimer is dead;
 //	                   the lease: anybody, once it is over
 //	done → free        release: its arena's member, after the result was used
 //	claimed → free     release: its arena's member, which claimed it to drop it or to use
@@ -33,8 +33,8 @@ func (p *place) fill(i, handler int, payload []byte, block uint32) {
 // submit makes a filled slot a task. It is accepted from here on: it will be run though
 // this process dies. The hint that it answers must be pushed next.
 //
-// ORDER: the payload before the word, for whoever claims; the word before the hint, or
-// who tries the hint first finds nothing and drops it.
+// ORDER: the payload before the word, for the claimer; the word before the hint, or
+// a process that tries the hint first finds nothing and drops it.
 func (p *place) submit(i int) hint {
 	a := p.word(i)
 	w := makeWord(word(a.Load()).gen(), 0, queued, p.lab)
@@ -46,9 +46,9 @@ func (p *place) submit(i int) hint {
 // claim takes the right to run the task of a hint. Any goroutine.
 //
 // ORDER: the swap comes before everything that the handler does, and takes in what
-// submit's store, or the swap of whoever had the task before, let out. It is right
+// submit's store, or the swap of the process that had the task before, let out. It is right
 // whatever happened to the slot since the hint was made: the task that lies there now is
-// queued, and nobody else gets it.
+// queued, and no other process gets it.
 func (p *place) claim(h hint) (task, bool) {
 	i := h.task()
 	if i >= p.tasks() {
@@ -95,7 +95,7 @@ func (p *place) inSlot(i int) int {
 // the task's one result, and tells its submitter. False: the lease was over, and the task
 // is another's. Any goroutine.
 //
-// ORDER: the result before the word. Only who claimed it gets here, with the word of its
+// ORDER: the result before the word. Only the claimer gets here, with the word of its
 // own claim, so there is one result for ever.
 func (p *place) record(t task, block uint32) bool {
 	crashPoint("ran")

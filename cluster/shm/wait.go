@@ -7,7 +7,7 @@ import (
 
 // How the goroutines of a process sleep. One of those that have nothing to do is the
 // sentry: it sleeps on the place's word in the mapping, where other processes wake it. The
-// others wait on channels, for the sentry to tell them. While somebody waits there is a
+// other goroutines wait on channels, for the sentry to tell them. While one waits there is a
 // sentry: one that leaves hands its post over first.
 //
 //	waiter: enlist (under mu), look at its own wish, wait for its channel
@@ -41,7 +41,7 @@ const (
 	// spins is how often a goroutine looks round before it sleeps. Arbitrary.
 	spins = 100
 	// pause is how often it reads a word of its own between two looks, which take the lines
-	// of others away from them. Arbitrary; some 50 ns.
+	// of other goroutines away from them. Arbitrary; some 50 ns.
 	pause = 64
 )
 
@@ -94,7 +94,7 @@ func (m *Member) wait(ctx context.Context, w *waiter) {
 	m.mu.Unlock()
 }
 
-// want counts the waiters that want work; others post to us only while there are some.
+// want counts the waiters that want work; other places post to us only while there are some.
 func (m *Member) want(w *waiter, by int) {
 	if !w.work {
 		return
@@ -201,8 +201,8 @@ func (m *Member) napTime() int64 {
 	return int64(m.nap)
 }
 
-// afterNap looks for what nobody tells of, and reports whether there is something to do.
-// If nobody here wants work, that is only what claims have held for too long.
+// afterNap looks for what no wake-up tells, and reports whether there is something to do.
+// If no goroutine here wants work, that is only tasks whose claims have lasted too long.
 func (m *Member) afterNap() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -20,11 +20,11 @@ type watcher struct {
 
 type watched struct {
 	incarnation uint32
-	fd          int // -1: no pidfd to be had, as across pid namespaces
+	fd          int // -1: there is no pidfd, as across pid namespaces
 }
 
 const (
-	slowLook = 100 * time.Millisecond // at the locks, while all who live have a pidfd
+	slowLook = 100 * time.Millisecond // at the locks, while all live processes have a pidfd
 	fastLook = 20 * time.Millisecond  // otherwise
 )
 
@@ -62,14 +62,14 @@ func (w *watcher) loop(dead func()) {
 		if (n > 0 || err == nil) && w.m.dead(w.k, w.me) {
 			dead()
 			if n > 0 {
-				// The pidfd of who is recovered by now is dropped in the next turn.
+				// The pidfd of a process that is recovered by now is dropped in the next turn.
 				time.Sleep(time.Millisecond)
 			}
 		}
 	}
 }
 
-// prepare opens pidfds of those who came, and closes those of who is gone.
+// prepare opens the pidfds of new processes, and closes those of processes that are gone.
 func (w *watcher) prepare() ([]unix.PollFd, time.Duration) {
 	polls := []unix.PollFd{{Fd: int32(w.stop), Events: unix.POLLIN}}
 	period := slowLook

@@ -27,5 +27,5 @@ func (w *words) u64(off int) *atomic.Uint64 { return (*atomic.Uint64)(unsafe.Poi
 // SAFETY: as u64.
 func (w *words) u32(off int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&w.b[off])) }
 
-// bytes are plain memory: whoever uses them has them to himself, by a word.
+// bytes are plain memory: a process that uses them has them to itself, by a word.
 func (w *words) bytes(off, n int) []byte { return w.b[off : off+n : off+n] }

@@ -13,10 +13,11 @@
 //	skua/internal/NAME    the command skua NAME: flags, messages, what is printed
 //	skua/internal/root    runs the command that the arguments name
 //	internal/cli          what the commands share: exit codes, progress, output, signals, places
-//	internal/NAME         the engines: what is done, without flags and without messages
+//	internal/NAME         the engines: what is done
 //
 // The engines of hash, images and each have the names of their commands. No file imports both:
-// only this package imports commands, so everywhere else the name means the engine.
+// commands are imported by this package, and by main_test.go of commands whose tests run others.
+// Everywhere else the name means the engine.
 //
 // bench, a module of its own, has a small main function like that of package root. It cannot
 // import packages of this module that are internal, and its messages and exit codes are its own.

@@ -1,5 +1,5 @@
 // Command server answers requests that compute. At most as many compute at a time as
-// there are processors; the others wait in line, and none is begun whose client has gone.
+// there are processors. Further requests wait in line; one whose client has gone is never begun.
 // With -load it starts itself, sends requests, and says what they cost.
 package main
 

@@ -12,6 +12,7 @@
 //	listing_test.go  the root reads like a table of contents
 //	sizes_test.go    packages, files and functions that one can read
 //	terms_test.go    the words of docs/terms.md, and none that they replace
+//	prose_test.go    comments within 110 columns, and none of some phrases
 //	tree_test.go     reading the tree: modules, packages, files
 //
 // A rule is a function from a tree to a list of complaints. Each has two tests:

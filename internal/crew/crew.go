@@ -100,7 +100,7 @@ func (p *Crew) Excess() bool {
 		}
 		return false
 	}
-	p.Surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, somebody looks in vain
+	p.Surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, one worker looks without need
 	return true
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // Life is what other threads can see of a thread that is killed or stopped. The
-// others learn of a death by Over alone, so a scenario puts Over where the code
+// other threads learn of a death by Over alone, so a scenario puts Over where the code
 // under test asks the kernel whether a process is alive.
 type Life struct {
 	over  bool
@@ -183,7 +183,7 @@ func (r *runner) bury(t *thread) {
 	r.commit(t)
 }
 
-// resumable returns the stopped thread that goes on now that nobody else can move,
+// resumable returns the stopped thread that goes on now that no other one can move,
 // unless a check of what they have reached fails.
 func (r *runner) resumable() set {
 	for _, t := range r.threads {

@@ -17,7 +17,7 @@ import (
 // left half done: a pair of words that must agree.
 //
 //	stays    nobody looks whether the holder lives
-//	guess    whoever holds the lock is believed dead
+//	guess    the holder of the lock is believed dead
 //	half     what the dead left is not done again
 func holders(fault string) func(*explore.X) {
 	return func(x *explore.X) {
@@ -174,7 +174,7 @@ func TestTracesWithCrashes(t *testing.T) {
 	}
 }
 
-// TestAwait wants who waits for a death to hear of it, and only then.
+// TestAwait wants a thread that waits for a death to hear of it, and only then.
 func TestAwait(t *testing.T) {
 	for _, mode := range []explore.Mode{explore.DFS, explore.DPOR} {
 		heard := map[bool]bool{}

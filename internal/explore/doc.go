@@ -35,7 +35,7 @@
 // Result.Exhausted says whether DFS or DPOR ended by themselves.
 //
 // A thread at a Yield waits until another has written something since it began
-// to look (Options.FreeYields gives it a few for nothing). If nobody else can
+// to look (Options.FreeYields gives it a few for nothing). If no other thread can
 // move all spinners go round once more; 200 rounds without a write are a
 // livelock. A run longer than MaxSteps/2 goes on round-robin without choices and
 // counts as cut; at MaxSteps it is a livelock. With spinning code DPOR covers
@@ -46,7 +46,7 @@
 //
 // For protocols between processes a thread stands for a process. A thread started by
 // X.GoKilled is never scheduled again from one of its steps on; one started by
-// X.GoStopped stops there until nobody else can move. DFS and DPOR search once for
+// X.GoStopped stops there until no other thread can move. DFS and DPOR search once for
 // each such step, the first to the last that any run makes, and once without a crash;
 // MaxTime and MaxRuns are shared out among these searches. Random and PCT choose the
 // step anew for each run. A printed schedule names it: "@7 0*17 2*10" crashes the
@@ -55,7 +55,7 @@
 // With the step fixed a death is no choice of the search, and runs that die at
 // different steps are different traces anyway, so DPOR does nothing twice. The death is
 // a step of its own, a store to the thread's Life: it may come late, after a pause of
-// any length, and who asks Life.Over depends on it. A kill falls between two steps,
+// any length, and threads that ask Life.Over depend on it. A kill falls between two steps,
 // so plain memory that other processes see has to be words under the explorer's eyes
 // for a kill to fall between two of its stores. A process is one thread: a scenario
 // that gives it more cannot kill them together.
@@ -112,7 +112,7 @@
 //	finish.go               what a run can fail of, and the judgement
 //	loop.go                 run after run, and the unwinding of each
 //	engine_*.go             how threads take turns
-//	search.go dpor.go       who is next
+//	search.go dpor.go       which thread is next
 //	crash.go                threads that are killed or stopped
 //	history.go              happens-before, traces
 //	schedule.go log.go      printing

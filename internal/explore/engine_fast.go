@@ -10,7 +10,7 @@ import (
 )
 
 // The fast engine: every thread is a coroutine, and all of them share one
-// goroutine's turn. A thread that meets a step decides itself who goes on, so
+// goroutine's turn. A thread that meets a step decides itself which one goes on, so
 // that going on itself costs no switch. Coroutines serve one thread after
 // another, run after run.
 

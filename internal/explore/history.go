@@ -87,7 +87,7 @@ func (r *runner) remember(t *thread) {
 	}
 }
 
-// outrun tells the search who else had wanted the lock that t took.
+// outrun tells the search which other threads had wanted the lock that t took.
 func (r *runner) outrun(t *thread) {
 	for _, q := range r.threads {
 		if q != t && !q.gone() && q.pending.kind == Lock && q.pending.obj == t.pending.obj {

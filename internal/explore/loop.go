@@ -19,7 +19,7 @@ func (r *runner) drive() {
 	r.engine.close()
 }
 
-// loop is the trampoline: it resumes whoever is next until nobody is, finishes
+// loop is the trampoline: it resumes the next thread until there is none, finishes
 // the run, and begins another. A Goexit may come out of a coroutine or a check
 // and end its goroutine; another one goes on, since all state is in r.
 func (r *runner) loop(over chan struct{}) {
@@ -47,7 +47,7 @@ func (r *runner) loop(over chan struct{}) {
 }
 
 // kill unwinds the threads that are left, one after the other, with Goexit: the
-// code under test may recover panics, but nobody can recover that.
+// code under test may recover panics, but cannot recover that.
 func (r *runner) kill() {
 	r.killing = true
 	for _, t := range r.threads {
@@ -83,7 +83,7 @@ func (r *runner) doomed(t *thread, k Kind, p unsafe.Pointer) bool {
 	return false
 }
 
-// inspect is an operation of a check: there is nobody left to wait for.
+// inspect is an operation of a check: no other thread is left to wait for.
 func (r *runner) inspect(k Kind, p unsafe.Pointer) {
 	if k < Lock || k == Yield {
 		return

@@ -15,7 +15,7 @@ const (
 	Unpark             // gives the permit
 	Yield              // waits for news; no object
 	die                // the thread is killed: a store to its life
-	stop               // waits until nobody else can move; no object
+	stop               // waits until no other thread can move; no object
 )
 
 func (k Kind) String() string {

@@ -23,9 +23,9 @@ type runner struct {
 	x        *X
 	threads  []*thread
 	fresh    []*thread
-	cur      *thread // who runs; nil between runs and in checks
-	next     *thread // who is to run; nil ends the run
-	prev     int     // who made the last step
+	cur      *thread // the one that runs; nil between runs and in checks
+	next     *thread // the one to run next; nil ends the run
+	prev     int     // the thread that made the last step
 	objs     objects
 	schedule []uint8
 	writes   int
@@ -133,7 +133,7 @@ func (r *runner) blank() *thread {
 	return new(thread)
 }
 
-// point announces the thread's next step and returns who makes his now.
+// point announces the thread's next step and returns the thread that makes its step now.
 func (r *runner) point(t *thread, k Kind, p unsafe.Pointer) *thread {
 	r.commit(t)
 	t.pending = op{kind: k}
@@ -149,7 +149,7 @@ func (r *runner) point(t *thread, k Kind, p unsafe.Pointer) *thread {
 	return r.decide()
 }
 
-// exit is the thread's end; it returns who goes on.
+// exit is the thread's end; it returns the thread that goes on.
 func (r *runner) exit(t *thread) *thread {
 	t.done = true
 	if r.killing {
@@ -166,8 +166,8 @@ func (r *runner) exit(t *thread) *thread {
 	return r.decide()
 }
 
-// decide chooses who goes on: a fresh thread, else who makes the next step. A thread
-// that is chosen to die makes no step of its own: another one is chosen after it.
+// decide chooses the thread that goes on: a fresh one, else the one that makes the next step. A
+// thread that is chosen to die makes no step of its own: another one is chosen after it.
 func (r *runner) decide() *thread {
 	t := r.choose()
 	for t != nil && t.pending.kind == die {
@@ -203,7 +203,7 @@ func (r *runner) choose() *thread {
 // fair reports whether the run is so long that it goes on without choices.
 func (r *runner) fair() bool { return len(r.schedule) >= r.MaxSteps/2 }
 
-// enabled returns who can make a step. If nobody can, it ends the run.
+// enabled returns the threads that can make a step. If none can, it ends the run.
 func (r *runner) enabled() set {
 	var can, spin set
 	alive := false

@@ -9,7 +9,7 @@ import (
 // search chooses the thread of each step, run after run.
 type search interface {
 	begin()               // a new run
-	pick(enabled set) int // who makes the next step; negative ends the run
+	pick(enabled set) int // the thread that makes the next step; negative ends the run
 	waiting(t *thread)    // with a history: t has to wait for a lock
 	// step hears of each step when a history is kept: what t has just done, and
 	// what was before it apart from the order of its object.
@@ -151,7 +151,7 @@ func (s *random) pick(enabled set) int {
 
 // pct is the probabilistic concurrency testing of Burckhardt et al., ASPLOS
 // 2010: the enabled thread of the highest priority runs; at Depth-1 random steps
-// the running one falls below all others. So does a spinning one.
+// the running one falls below all other threads. So does a spinning one.
 type pct struct {
 	plain
 	r        *runner

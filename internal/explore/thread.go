@@ -45,7 +45,7 @@ type thread struct {
 	failed  bool      // the current RMW did not write
 	dying   bool      // being unwound
 	die     bool      // unwind now
-	waking  bool      // a spinner let go because nobody else can move
+	waking  bool      // a spinner let go because no other thread can move
 
 	wrote    int // own writes
 	seen     int // foreign writes known when it began to look

@@ -10,11 +10,10 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Cursor is the owner's way through a Range, and what thieves can do about it. The
-// owner reserves a chunk at a time and goes through it in plain steps; the rest
-// is open to thieves. One who finds nothing left asks, and the owner puts the
-// rest of its chunk back at its next step: so all but the index at hand can be
-// stolen, and a step costs one atomic load.
+// Cursor is the owner's way through a Range. The owner reserves a chunk at a time and
+// goes through it in plain steps; the rest is open to thieves. A thief that finds
+// nothing left asks, and the owner puts the rest of its chunk back at its next step:
+// so all but the index at hand can be stolen, and a step costs one atomic load.
 //
 //	for c.Next() || c.Reserve() {
 //		use(c.Index())
@@ -35,11 +34,11 @@ type Cursor struct {
 	limit uintptr // an int: Next goes on below it. Raw, for the inliner's budget
 	_     pad.Line
 
-	// Alone says that no thief can find the cursor: then a chunk may be all there
-	// is. Otherwise it is half of it at most.
+	// Alone says that no thief can find the cursor: then a chunk may take the whole
+	// range. Otherwise it takes at most half of it.
 	Alone bool
 
-	at, end int // the index at hand, the end of the chunk
+	at, end int // the current index, the end of the chunk
 	from    int // where the chunk began
 	taken   int // indices reserved since Settle
 	pace    pace
@@ -65,7 +64,7 @@ func (c *Cursor) Init(lo, hi, grain int) {
 	c.begin(lo, lo)
 }
 
-// SetChunk makes all chunks have as many units: for tests.
+// SetChunk makes each chunk have that many units: for tests.
 func (c *Cursor) SetChunk(units int) { c.pace.fixed = units }
 
 // InitSibling makes a zero Cursor an empty one over the interval of q.
@@ -85,8 +84,8 @@ func (c *Cursor) InitShare(q *Cursor, from, to uint32) {
 func (c *Cursor) begin(lo, end int) {
 	c.at, c.end, c.from = lo-1, end, lo
 	c.taken += end - lo
-	// ORDER: nobody else knows c yet, or the range is empty and nothing to be asked
-	// for: a request that comes after this is for what is being filled in.
+	// ORDER: nobody else knows c yet, or the range is empty and there is nothing to ask
+	// for. A request that comes after this is for what is being filled in.
 	atomic.StoreUintptr(&c.limit, uintptr(end))
 	c.pace.start()
 }
@@ -95,7 +94,7 @@ func (c *Cursor) begin(lo, end int) {
 // Its first unit, or the rest of the one in which it begins, is reserved and not
 // in the range: so the last one of a loop does not go round among thieves that
 // take it from each other before anyone runs it. It panics if [lo, hi) is not in
-// the interval, or does not end where a unit does.
+// the interval, or does not end at the end of a unit.
 func (c *Cursor) Fill(lo, hi int) {
 	if c.at+1 < c.end || lo >= hi {
 		panic("span: Fill needs an empty cursor, and something to fill in")
@@ -113,7 +112,7 @@ func (c *Cursor) Next() bool {
 	return c.at < int(atomic.LoadUintptr(&c.limit))
 }
 
-// Index returns the index at hand.
+// Index returns the current index.
 func (c *Cursor) Index() int { return c.at }
 
 // Asked reports, after Next returned false, whether that was because a thief
@@ -150,6 +149,7 @@ func (c *Cursor) Reserve() bool {
 		atomic.StoreUintptr(&c.limit, uintptr(end))
 		// ORDER: as in Range.Take.
 		if c.word.CompareAndSwap(word, pack(next, high)) {
+			c.checkOwner(word, pack(next, high))
 			c.at, c.end, c.from = c.start(low), end, c.start(low)
 			c.taken += end - c.at
 			c.check()
@@ -173,7 +173,7 @@ func (c *Cursor) Wanted() bool { return atomic.LoadUintptr(&c.limit) == asked }
 
 // Piece goes on by several indices of the chunk and returns them, from the one at
 // hand on: a small part of it, so that the rest can still be asked for, or all of
-// it if the grain was given or nobody can ask.
+// it if the grain was given or no thief can ask.
 func (c *Cursor) Piece() (lo, hi int) {
 	n := c.end - c.from
 	if c.pace.fixed == 0 && !c.Alone {
@@ -185,7 +185,7 @@ func (c *Cursor) Piece() (lo, hi int) {
 	return lo, hi
 }
 
-// Give puts the rest of the chunk back, but for the index at hand, and reports
+// Give puts the rest of the chunk back, except the current index, and reports
 // whether there was any.
 func (c *Cursor) Give() bool {
 	first := c.unitOf(c.at + 1)
@@ -213,8 +213,8 @@ func (c *Cursor) Ask() {
 	}
 }
 
-// Abandon puts the rest of the chunk back, and returns what cannot be put back,
-// as it is less than a unit: its caller has to care for that.
+// Abandon puts the rest of the chunk back, and returns what cannot be put back because
+// it is less than a unit: the caller must run it or hand it on.
 func (c *Cursor) Abandon() (lo, hi int) {
 	c.Give()
 	lo, hi = c.at+1, c.end
@@ -223,7 +223,7 @@ func (c *Cursor) Abandon() (lo, hi int) {
 	return lo, hi
 }
 
-// Drop takes all that is left, for nobody to run.
+// Drop takes all that is left, so that nobody runs it.
 func (c *Cursor) Drop() {
 	c.at = c.end - 1
 	for {
@@ -250,9 +250,9 @@ func (c *Cursor) check() {
 	low, high := unpack(c.word.Load())
 	limit := atomic.LoadUintptr(&c.limit)
 	if low > high || high > c.units() || c.start(low) != c.end || c.at+1 > c.end {
-		panic(fmt.Sprintf("span: P1: units [%d, %d) after a chunk up to %d, at %d", low, high, c.end, c.at))
+		panic(fmt.Sprintf("span: units [%d, %d) after a chunk up to %d, at %d (P1)", low, high, c.end, c.at))
 	}
 	if limit != uintptr(c.end) && limit != asked {
-		panic(fmt.Sprintf("span: P2: limit %d of a chunk up to %d", int(limit), c.end))
+		panic(fmt.Sprintf("span: limit %d of a chunk up to %d (P2)", int(limit), c.end))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // TestCursor_gives: a thief that finds nothing asks, and the next step of the owner
@@ -142,20 +144,20 @@ func TestCursor_once(t *testing.T) {
 				p.InitSibling(first)
 				parts = append(parts, p)
 			}
-			got := newSeen(0, n)
-			together(t, workers, func(k int) { travel(parts, k, got) })
+			got := expect.NewSeen(0, n)
+			expect.Together(t, workers, func(k int) { travel(parts, k, got) })
 			for _, p := range parts { // what was on its way when all others looked
 				for lo, hi, ok := p.Take(9); ok; lo, hi, ok = p.Take(9) {
-					got.addAll(lo, hi)
+					got.AddAll(lo, hi)
 				}
 			}
-			got.once(t)
+			got.Once(t)
 		}
 	}
 }
 
 // travel runs part k and what it can steal for it.
-func travel(parts []*Cursor, k int, got *seen) {
+func travel(parts []*Cursor, k int, got *expect.Seen) {
 	p := parts[k]
 	for failed := 0; failed < 50; failed++ {
 		for {
@@ -166,7 +168,7 @@ func travel(parts []*Cursor, k int, got *seen) {
 					break
 				}
 			}
-			got.add(p.Index())
+			got.Add(p.Index())
 		}
 		for d := 1; d < len(parts); d++ {
 			v := parts[(k+d)%len(parts)]

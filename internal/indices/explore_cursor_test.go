@@ -32,7 +32,7 @@ type siesta struct {
 	bad     error
 }
 
-// nap is a scenario: chunks are of so many units. At each index named by gives the
+// nap is a scenario: chunks are of that many units. At each index named by gives the
 // owner gives back, unasked, what comes after it.
 func nap(n, grain, chunk, thieves int, gives ...int) func(*explore.X) {
 	return func(x *explore.X) {
@@ -83,8 +83,8 @@ func (m *siesta) thief(k int) (got []interval) {
 	return got
 }
 
-// owner goes through the part. A step that finds no request, though somebody
-// sleeps who asked, and has something left to give, has lost it.
+// owner goes through the part. A step that finds no request, though a thief
+// that asked sleeps, and has something left to give, has lost it.
 func (m *siesta) owner(gives []int) {
 	p := m.p
 	for {
@@ -125,7 +125,7 @@ func (m *siesta) waiting() bool {
 	return false
 }
 
-// answer wakes all who sleep if something was given.
+// answer wakes all sleepers if something was given.
 func (m *siesta) answer(gave bool) {
 	for k := range m.state {
 		if gave && m.state[k].Swap(awake) != awake {

@@ -20,7 +20,7 @@ type market struct {
 }
 
 // trade is a scenario: thread k owns range k if there is one, and does its
-// script. A digit takes so many, r puts back all but the first unit of the last
+// script. A digit takes that many, r puts back all but the first unit of the last
 // take and R all of it, s steals from the next range and runs that, f steals from
 // there and fills the own range if that is empty. A thief without a range steals
 // from range 0.

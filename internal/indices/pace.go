@@ -2,11 +2,11 @@ package indices
 
 import "time"
 
-// A chunk is what an owner reserves at a time. It should last long enough to
-// hide what reserving costs, 60 ns with a look at the clock, and not so long that
-// others wait for its end: microseconds at first, and up to maxLevel doublings of
-// that as the share goes on, so that it is a quarter of its age at most.
-// docs/par.md, uneven loops, has what the doublings gain; the rest is arbitrary.
+// A chunk is what an owner reserves at a time. It should last long enough to hide what
+// reserving costs, 60 ns with a look at the clock, and not so long that other workers
+// wait for its end: tooShort to tooLong at first. As the share goes on, both times are
+// doubled up to maxLevel times, so that a chunk lasts at most a quarter of the share's
+// age. docs/par.md, uneven loops, has what the doublings gain; the rest is arbitrary.
 const (
 	tooShort = 4 * time.Microsecond
 	tooLong  = 16 * time.Microsecond
@@ -16,10 +16,10 @@ const (
 // pace decides how many units the next chunk has: one at first, more while chunks
 // are short in time.
 type pace struct {
-	fixed int           // of so many each, if not 0: the grain was given
+	fixed int           // units of every chunk if the grain was given, else 0
 	begun time.Duration // when the first chunk began
 	last  time.Duration // when the present one did
-	level int           // how often the times that a chunk should last have been doubled
+	level int           // how often tooShort and tooLong are doubled
 }
 
 var epoch = time.Now()
@@ -35,7 +35,7 @@ func (p *pace) start() {
 }
 
 // next returns how many units the next chunk should have, up to maxUnits. ran is how
-// many the one before had in the end: a thief may have asked for the rest.
+// many units of the chunk before were run: a thief may have asked for the rest.
 func (p *pace) next(ran int) (units int) {
 	switch {
 	case p.fixed > 0:

@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 )
 
 // Range is the work-stealing range: consecutive indices that one owner takes
 // from the low end while any number of thieves each take the upper half of what
 // is left. Take, Return and Fill are the owner's; Steal, Len and Empty are safe
-// for concurrent use. No call waits: one that has to try again does so because
-// another has just succeeded. A Range must not be copied.
+// for concurrent use. No call waits: a call has to try again only if another call
+// has just succeeded. A Range must not be copied.
 //
 // Invariants:
 //
@@ -33,7 +34,7 @@ type Range struct {
 	_    pad.Line
 }
 
-// NewRange returns the range [lo, hi), of which nobody takes less than grain
+// NewRange returns the range [lo, hi), of which no call takes fewer than grain
 // consecutive indices, counted from lo, at a time. It panics if grain is less
 // than 1 or hi - lo is 2⁶³ or more.
 func NewRange(lo, hi, grain int) *Range {
@@ -85,6 +86,7 @@ func (r *Range) Take(k int) (lo, hi int, ok bool) {
 		// ORDER: one CAS against what a thief does with one: [low, next) is ours
 		// exactly if no thief had any of it (I2).
 		if r.word.CompareAndSwap(word, pack(next, high)) {
+			r.checkOwner(word, pack(next, high))
 			return r.start(low), r.start(next), true
 		}
 	}
@@ -103,6 +105,7 @@ func (r *Range) Steal() (lo, hi int, ok bool) {
 		// ORDER: as in Take; what the thief reads of r after that, its space,
 		// never changes.
 		if r.word.CompareAndSwap(word, pack(low, mid)) {
+			r.checkThief(word, pack(low, mid))
 			return r.start(mid), r.start(high), true
 		}
 	}
@@ -121,6 +124,7 @@ func (r *Range) Return(lo int) (from int) {
 		}
 		// ORDER: as in Take; nobody but the owner moves low (I3).
 		if r.word.CompareAndSwap(word, pack(first, high)) {
+			r.checkOwner(word, pack(first, high))
 			return r.start(first)
 		}
 	}
@@ -137,7 +141,42 @@ func (r *Range) Fill(lo, hi int) {
 	if r.start(first) != lo || r.start(end) != hi {
 		panic(fmt.Sprintf("span: Fill with [%d, %d), which does not come from a sibling: units have %d indices", lo, hi, r.unit))
 	}
-	// ORDER: thieves leave an empty range alone, so a store will do; who steals
+	// ORDER: thieves leave an empty range alone, so a store will do; a thief that steals
 	// from it afterwards has read this word (I2).
 	r.word.Store(pack(first, end))
+	r.checkWord(pack(first, end))
+}
+
+// checkWord panics if the word names units that the interval does not have.
+func (r *Range) checkWord(word uint64) {
+	if !invariant.Enabled {
+		return
+	}
+	if low, high := unpack(word); low > high || high > r.units() {
+		panic(fmt.Sprintf("span: units [%d, %d) of %d (I1)", low, high, r.units()))
+	}
+}
+
+// checkOwner panics if the owner changed the high end.
+func (r *Range) checkOwner(old, new uint64) {
+	if !invariant.Enabled {
+		return
+	}
+	r.checkWord(new)
+	low, high := unpack(old)
+	if to, end := unpack(new); end != high {
+		panic(fmt.Sprintf("span: the owner changed units [%d, %d) to [%d, %d) (I3)", low, high, to, end))
+	}
+}
+
+// checkThief panics if a thief changed the low end, or did not lower the high one.
+func (r *Range) checkThief(old, new uint64) {
+	if !invariant.Enabled {
+		return
+	}
+	r.checkWord(new)
+	low, high := unpack(old)
+	if to, end := unpack(new); to != low || end >= high {
+		panic(fmt.Sprintf("span: a thief changed units [%d, %d) to [%d, %d) (I3)", low, high, to, end))
+	}
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // interval is what Take and Steal answer.
@@ -14,6 +16,12 @@ type interval struct {
 }
 
 func answered(lo, hi int, ok bool) interval { return interval{lo, hi, ok} }
+
+func sibling(r *Range) *Range {
+	s := &Range{}
+	s.InitSibling(r)
+	return s
+}
 
 func want(t *testing.T, what string, got, want any) {
 	t.Helper()
@@ -131,32 +139,26 @@ func TestRange_once(t *testing.T) {
 				for range workers - 1 {
 					ranges = append(ranges, sibling(ranges[0]))
 				}
-				got := newSeen(-5, c.n)
-				together(t, workers, func(k int) { roam(ranges, k, got) })
+				got := expect.NewSeen(-5, c.n)
+				expect.Together(t, workers, func(k int) { roam(ranges, k, got) })
 				for _, r := range ranges { // what was on its way when all others looked
 					for lo, hi, ok := r.Take(1); ok; lo, hi, ok = r.Take(1) {
-						got.addAll(lo, hi)
+						got.AddAll(lo, hi)
 					}
 				}
-				got.once(t)
+				got.Once(t)
 			})
 		}
 	}
 }
 
-func (s *seen) addAll(lo, hi int) {
-	for i := lo; i < hi; i++ {
-		s.add(i)
-	}
-}
-
 // roam drains range k, putting back half of each take, and fills it from others.
-func roam(ranges []*Range, k int, got *seen) {
+func roam(ranges []*Range, k int, got *expect.Seen) {
 	own := ranges[k]
 	for failed := 0; failed < 20; failed++ {
 		for lo, hi, ok := own.Take(4); ok; lo, hi, ok = own.Take(4) {
 			hi = min(own.Return(lo+(hi-lo+1)/2), hi)
-			got.addAll(lo, hi)
+			got.AddAll(lo, hi)
 		}
 		for d := range ranges {
 			if lo, hi, ok := ranges[(k+d)%len(ranges)].Steal(); ok {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/bits"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // Regressions: what is wrong in the printed source, by behaviour. Its other
@@ -48,18 +50,18 @@ func TestSource_smallestInt(t *testing.T) {
 // back to an old value while the low bound, elsewhere, had moved on, and a late
 // thief's CAS lost items. Here a word that came back is as good as new.
 func TestSource_sameWordAgain(t *testing.T) {
-	r, got := NewRange(0, 8, 1), newSeen(0, 8)
+	r, got := NewRange(0, 8, 1), expect.NewSeen(0, 8)
 	read := r.word.Load() // by a thief that is slow
 	lo, _, _ := r.Take(5)
 	r.Return(lo)
 	if !r.word.CompareAndSwap(read, pack(0, 4)) {
 		t.Fatal("the word did not come back")
 	}
-	got.addAll(4, 8)
+	got.AddAll(4, 8)
 	for lo, hi, ok := r.Take(1); ok; lo, hi, ok = r.Take(1) {
-		got.addAll(lo, hi)
+		got.AddAll(lo, hi)
 	}
-	got.once(t)
+	got.Once(t)
 }
 
 // TestSource_failureIsEmptiness: a thief with an old steal range was told that

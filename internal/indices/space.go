@@ -10,7 +10,7 @@ import (
 const maxUnits = math.MaxInt32
 
 // space is the interval [lo, lo+n) that the ranges of one loop or partition
-// share, cut into units: the grains that nobody cuts any further. The last one
+// share, cut into units: the grains, which are not cut any further. The last one
 // may be shorter. Bounds are kept as offsets in units, so that neither their
 // sign nor their size matters: every interval of up to 2⁶³-1 indices will do.
 type space struct {

@@ -42,7 +42,7 @@ func siteOf(kind uintptr) site {
 	return site{&sites[hash>>(64-siteBits)], hash << siteBits >> costBits}
 }
 
-// heavy reports whether n indices are worth waking others for, as far as is known.
+// heavy reports whether n indices seem worth waking other workers for.
 func (s site) heavy(n int) bool {
 	tag, cost := s.load()
 	return tag != s.tag || cost > uint64(worth)*16/uint64(n)

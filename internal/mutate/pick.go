@@ -11,7 +11,7 @@ import (
 // choice says which mutants of a package are tried.
 type choice struct {
 	match  *regexp.Regexp // of "file:line rule id"
-	sample int            // at most so many; 0 is all
+	sample int            // at most this many; 0 is all
 	seed   string         // which ones a sample takes
 	shard  int            // every of-th, from the shard-th on, counted from 1
 	of     int

@@ -46,7 +46,7 @@ func casOf(n ast.Node) (*ast.CallExpr, *ast.SelectorExpr) {
 	return call, sel
 }
 
-// casOnce drops the retry: who tried believes to have won.
+// casOnce drops the retry: the caller believes that it has won.
 func casOnce(s *scan, n ast.Node) {
 	if call, _ := casOf(n); call != nil {
 		s.put(call.Pos(), call.End(), "("+s.of(call)+" || true)")

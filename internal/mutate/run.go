@@ -23,7 +23,7 @@ func (h *head) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// limited runs a program that may map at most so many kilobytes: a mutant may
+// limited runs a program that may map at most that many kilobytes: a mutant may
 // allocate for ever. The race detector maps more than any limit.
 const limited = `ulimit -v 16000000; exec "$0" "$@"`
 

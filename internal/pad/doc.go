@@ -1,4 +1,4 @@
-// Package pad keeps words that different workers write apart in memory.
+// Package pad keeps apart in memory the words that different workers write.
 //
 // It imports only constants of math and may be imported by every package.
 package pad

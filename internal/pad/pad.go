@@ -6,6 +6,7 @@ import "math"
 // words written by different workers stand at least this far apart.
 type Line [128]byte
 
-// Narrow makes up for fields of a struct that keep others apart, and are half as
-// long on 32 bits: it is a cache line of 64 bytes there and empty elsewhere.
+// Narrow stands in a struct beside pointers and ints that keep other fields apart: on
+// 32 bits these are half as long, so there it is a cache line of 64 bytes. Elsewhere it
+// is empty.
 type Narrow [64 * (1 - math.MaxInt>>62)]byte

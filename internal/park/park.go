@@ -38,7 +38,7 @@ func (p *Parker) Unpark() {
 // Go runs f on a new goroutine.
 func Go(f func()) { go f() }
 
-// Later runs f after d, on a goroutine of its own, and again after d as long as f
+// Later runs f after d, on a goroutine of its own, and again each d later as long as f
 // reports true.
 func Later(d time.Duration, f func() (again bool)) {
 	time.AfterFunc(d, func() {

@@ -1,4 +1,4 @@
-// Package rng is the random generator by which thieves choose victims.
+// Package rng is the random generator with which thieves choose victims.
 //
 // It imports nothing and may be imported by every package.
 package rng

@@ -1,7 +1,8 @@
 // Package self tells goroutines apart. The scheduler asks it whether a caller
 // from outside is really inside: a call on a pool from one of the pool's own
-// tasks. And it asks whether a frame is used by the goroutine of its task, to tell if it
-// is not. Only the count of who runs depends on the answers, nothing else.
+// tasks. And it asks whether a goroutine uses a frame of another goroutine's task, so as
+// to report the misuse. Only the count of tokens and such reports depend on the answers;
+// what is stolen, waited for or woken does not.
 //
 // Every processor that Go compiles for has its instruction of assembly. With the
 // build tag purego, and on processors that are newer than this package, the

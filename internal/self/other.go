@@ -7,8 +7,8 @@ import "runtime"
 // goroutine returns the number that the runtime prints first in a stack trace. It
 // takes about a microsecond.
 //
-// On 32 bits two goroutines could get the same only if one lives while 2³² others
-// are started.
+// On 32 bits two goroutines could get the same number only if one of them lives while
+// 2³² more are started.
 func goroutine() (number uintptr) {
 	var trace [64]byte
 	n := runtime.Stack(trace[:], false)

@@ -52,8 +52,8 @@
 //     it the token that is given back next would lie unused beside that work.
 //
 // Outside of the word, sleepers has a bit for each worker that may be woken. The
-// worker sets it. The waker clears it, or the worker itself if it decides not to
-// sleep; the And that clears it tells the worker which of both happened.
+// worker sets it. A waker clears it, or the worker itself if it decides not to sleep;
+// the And with which the worker clears it says whether a waker was faster.
 //
 // # Invariants
 //

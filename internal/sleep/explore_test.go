@@ -14,7 +14,7 @@ import (
 )
 
 // office is the least scheduler that needs a Sleep: work is a number, and one
-// who posted a piece may wait for it, handing its token over.
+// the poster of a piece may wait for it, handing its token over.
 type office struct {
 	s       *Sleep
 	tokens  int
@@ -162,7 +162,7 @@ func TestExploreResize(t *testing.T) {
 	}, budget.Deep)
 }
 
-// TestExploreGrow: a token comes for work that starved. Who does the work hands
+// TestExploreGrow: a token comes for work that starved. The worker that does the work hands
 // it over, and its poster leaves while another posts.
 func TestExploreGrow(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {

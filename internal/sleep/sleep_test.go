@@ -45,7 +45,7 @@ type at struct {
 	free, searching int
 	starved         bool
 	jec             uint32
-	bed             []int // who lies in it
+	bed             []int // the workers that lie in it
 	wakes           uint64
 	started, looks  int
 }
@@ -227,7 +227,7 @@ func tries(t *testing.T, h *house, want bool) {
 	}
 }
 
-// withdraws withdraws who announced at the count 0.
+// withdraws withdraws a worker that announced at the count 0.
 func withdraws(t *testing.T, h *house, want bool) {
 	if got := h.Withdraw(0); got != want {
 		t.Errorf("Withdraw answers %v, want %v", got, want)

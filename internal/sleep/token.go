@@ -95,8 +95,9 @@ func (s *Sleep) AddTokens(n int) {
 // Post is called after work was made public. Cost: one load, unless a worker has
 // announced to sleep or can be woken.
 //
-// NOT: wake nobody during the first microseconds of a call. Few calls woke anybody,
-// one in 25, and a watcher would have to wake for the others: decision 0010.
+// NOT: wake nobody during the first microseconds of a call, and let a watcher wake
+// workers for calls that last longer. Only one short call in 25 woke a worker: decision
+// 0010.
 func (s *Sleep) Post() {
 	w := s.load()
 	for w.announced() {

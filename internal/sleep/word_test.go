@@ -26,7 +26,7 @@ func TestWordFields(t *testing.T) {
 	}
 }
 
-// TestWordLimits: so many guests may overdraw, and so many tokens may be free.
+// TestWordLimits: how many guests may overdraw, and how many tokens may be free.
 func TestWordLimits(t *testing.T) {
 	for _, n := range []int{-1 << 22, -1, 0, 1, 1<<22 - 1} {
 		if w := newWord(n); w.free() != n || w.starved() || w.searching() != 0 {

@@ -18,7 +18,7 @@ type script struct {
 	client []string
 }
 
-// plan translates a script for so many deques; with more than one, client k owns
+// plan translates a script for that many deques; with more than one, client k owns
 // deque k and takes from the next.
 func (s script) plan(deques int) program {
 	value := 0

@@ -150,11 +150,10 @@ func record(deques []ends, p program) history {
 	return drain(h, deques, do)
 }
 
-// patience is how often a client looks for as many as there are processors before
-// it lets another run; after as many more it begins without them. With it the calls of two clients overlap in half of the
-// histories, if processors are free, and without it in hardly any: the first client
-// is done before another processor wakes up. Waiting longer does not help if the
-// machine is busy.
+// patience is how often a client looks for as many as there are processors before it lets another
+// run; after as many more it begins without them. With it the calls of two clients overlap in half
+// of the histories, if processors are free, and without it in hardly any: the first client is done
+// before another processor wakes up. Waiting longer does not help if the machine is busy.
 const patience = 20_000
 
 // drain takes out what is left, so that the history tells if something is not.

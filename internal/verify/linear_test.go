@@ -115,7 +115,7 @@ func (y tally) String() string {
 const enough = 2000
 
 // TestControlDeques wants the right toy accepted and each fault found. On one
-// processor the toy's yields decide who is next, and not the machine's load.
+// processor the toy's yields decide which client is next, and not the machine's load.
 func TestControlDeques(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	k := kind{name: "toy", capacity: 64, exact: true}

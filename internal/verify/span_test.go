@@ -73,7 +73,7 @@ func (s *sharing) note(p portion, f func(*portion)) interval {
 	return p.got
 }
 
-// perform is a client's script. A digit takes so many units; r puts the last take
+// perform is a client's script. A digit takes that many units; r puts the last take
 // back from its second index on, R all of it, and q less than nothing; s steals,
 // f steals and fills if the own range is empty, l asks for the length.
 func (s *sharing) perform(me int, script string) {

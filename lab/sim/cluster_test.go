@@ -98,7 +98,7 @@ func TestCluster_hand(t *testing.T) {
 			16 + 10 + 1, 4, 2},
 	} {
 		c.OneWay = msec
-		for seed := range uint64(4) { // who comes first, and whom a thief asks, must not matter
+		for seed := range uint64(4) { // which node comes first, and whom a thief asks, must not matter
 			c.Seed = seed
 			r := clusterRun(t, c.ClusterConfig)
 			if want := time.Duration(c.makespan) * msec; r.Makespan != want || r.Stolen != c.stolen || r.Pulls != c.pulls {

@@ -55,7 +55,7 @@ func (c *claim) winner() int { return int(uint32(c.Load())) - 1 }
 const none = -1
 
 // other turns i of [0, n-1) into one of the n processors except self. Victims are
-// drawn this way: the sources draw among the n-1 others, or do not say that a
+// drawn this way: the sources draw among the n-1 other processors, or do not say that a
 // processor is no victim of its own.
 func other(self, i int) int {
 	if i >= self {

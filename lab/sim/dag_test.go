@@ -278,7 +278,7 @@ func TestRun_refuses(t *testing.T) {
 	}
 }
 
-// TestPoll: who keeps a node public unasked keeps one there, not more.
+// TestPoll: a processor that keeps a node public unasked keeps one there, not more.
 func TestPoll(t *testing.T) {
 	s, err := newExecution(DagConfig{Family: "chain", Size: 1, Processors: 2, Keep: "always"}, nil)
 	if err != nil {

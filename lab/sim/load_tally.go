@@ -60,7 +60,7 @@ func (t *loadTally) drift(before, contrib int64) {
 	}
 }
 
-// A spread counts values: small ones exactly, others with 1/16 of precision.
+// A spread counts values: small ones exactly, larger ones with 1/16 of precision.
 type spread [16 * 60]int64
 
 func (s *spread) add(v int64) { s[spreadIndex(v)]++ }

@@ -351,7 +351,7 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// TestLoad_found: who has taken something remembers where, as policy "last" wants.
+// TestLoad_found: a processor that has taken something remembers where, as policy "last" wants.
 func TestLoad_found(t *testing.T) {
 	for _, async := range []bool{false, true} {
 		s, err := newLoads(LoadConfig{Processors: 2, Steps: 2, Initial: 4, InitialOn: 1, Generate: "none", Async: async}, nil)

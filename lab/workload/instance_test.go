@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/policy"
 )
 
@@ -110,20 +111,6 @@ func mustNew(t testing.TB, name string, args Args) *Instance {
 	return in
 }
 
-func newPool(t testing.TB, workers int) *skua.Pool {
-	t.Helper()
-	p, err := skua.New(skua.WithWorkers(workers))
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return p
-}
-
 func TestSequential(t *testing.T) {
 	for _, s := range small {
 		t.Run(fmt.Sprint(s.workload, s.args), func(t *testing.T) {
@@ -145,7 +132,7 @@ func TestSequential(t *testing.T) {
 // TestParallel wants the twin's answer from every number of workers.
 func TestParallel(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
-		pool := newPool(t, workers)
+		pool := kit.NewPool(t, workers)
 		for _, s := range small {
 			t.Run(fmt.Sprintf("workers=%d/%s%v", workers, s.workload, s.args), func(t *testing.T) {
 				in := mustNew(t, s.workload, s.args)
@@ -192,7 +179,7 @@ var spawning = []string{"spc", "bpc", "dag", "batch"}
 // TestForksDoNotAllocate allows for what the pool allocates once for a task
 // type, but nothing for each fork.
 func TestForksDoNotAllocate(t *testing.T) {
-	pool := newPool(t, 1)
+	pool := kit.NewPool(t, 1)
 	for _, s := range small {
 		if s.tasks < 1000 || slices.Contains(spawning, s.workload) {
 			continue

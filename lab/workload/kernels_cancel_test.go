@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 )
 
 // TestCancelKernels cancels runs that take ten times as long, or more, and wants
 // that their forks and loops unwind.
 func TestCancelKernels(t *testing.T) {
 	for _, workers := range []int{1, 2} {
-		pool := newPool(t, workers)
+		pool := kit.NewPool(t, workers)
 		for name, args := range map[string]Args{
 			"cilksort":   nil,
 			"matmul":     nil,

@@ -7,12 +7,14 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+
+	"github.com/skua-go/skua/internal/behaviour/kit"
 )
 
 // TestSortMatchesSlices sorts numbers of which many are equal, as the workload's
 // are not.
 func TestSortMatchesSlices(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for _, n := range []int{1, sortLeaf, sortLeaf + 1, 3*sortLeaf + 7, 50000} {
 		for _, values := range []int{1, 2, 1000, math.MaxInt} {

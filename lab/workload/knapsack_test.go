@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 )
 
 // published knapsacks and their best values: Donald L. Kreher and Douglas R.
@@ -28,7 +29,7 @@ var publishedKnapsacks = []struct {
 }
 
 func TestPublishedKnapsacks(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	for _, c := range publishedKnapsacks {
 		items := make([]item, len(c.weights))
 		for i := range items {

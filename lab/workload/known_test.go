@@ -3,6 +3,8 @@ package workload
 import (
 	"strconv"
 	"testing"
+
+	"github.com/skua-go/skua/internal/behaviour/kit"
 )
 
 func TestFibKnown(t *testing.T) {
@@ -62,7 +64,7 @@ func attacked(queens []int, col int) bool {
 // TestSumsKnown compares with what Spice and the comparison of Skynets publish,
 // and with additions one by one.
 func TestSumsKnown(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	for _, c := range []struct {
 		workload, param, value string
 		leaves                 int

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 )
 
 // shapes are inputs that textbook divisions stumble over.
@@ -27,7 +28,7 @@ func shapes(n int, r *rand.Rand) map[string][]int64 {
 }
 
 func TestQuicksort(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	const seed = 5
 	r := rand.New(rand.NewPCG(seed, 0))
 	for _, n := range []int{0, 1, 2, 16, 17, 18, 100, 1000, 20000} {
@@ -69,7 +70,7 @@ func TestQuickselect(t *testing.T) {
 
 // TestDivideInto compares more than one block with the twin's single one.
 func TestDivideInto(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	const seed = 7
 	r := rand.New(rand.NewPCG(seed, 0))
 	for _, n := range []int{0, selectBlock - 1, selectBlock, selectBlock + 1, 5*selectBlock + 3} {
@@ -90,7 +91,7 @@ func TestDivideInto(t *testing.T) {
 // TestSortsAgree compares the answers that are reported at three sizes with the
 // standard library's, through the checks.
 func TestSortsAgree(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	for _, n := range []int{1000, 30_000, 300_000} {
 		for _, name := range []string{"quicksort", "quickselect"} {
 			in := mustNew(t, name, Args{"n": strconv.Itoa(n)})

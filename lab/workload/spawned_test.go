@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 )
 
 // TestGroundSum wants the closed form to be what the steps come to with big
@@ -34,7 +35,7 @@ func TestGroundSum(t *testing.T) {
 // TestDAGKnown computes the answer from the other end: each node asks those
 // before it.
 func TestDAGKnown(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	for _, args := range []Args{
 		{"width": "1", "depth": "50", "degree": "1", "grain": "3"},
 		{"width": "7", "depth": "40", "degree": "2", "grain": "10", "seed": "8"},
@@ -138,7 +139,7 @@ func TestSkewedBatch(t *testing.T) {
 func TestCancelSpawned(t *testing.T) {
 	cause := errors.New("enough")
 	for _, workers := range []int{1, 2, 4} {
-		pool := newPool(t, workers)
+		pool := kit.NewPool(t, workers)
 		for name, args := range map[string]Args{
 			"spc":   {"n": "500", "grain": "10"},
 			"bpc":   {"depth": "50", "grain": "10"},

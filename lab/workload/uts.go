@@ -50,7 +50,7 @@ type siblings struct {
 	low, high int32
 }
 
-// searchAt returns the size of the whole tree. The root is nobody's child.
+// searchAt returns the size of the whole tree. The root has no parent.
 func (t *Tree) searchAt(p skua.Place, below *skua.Func[siblings, Size]) Size {
 	root := t.root()
 	k := t.children(root)

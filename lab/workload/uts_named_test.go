@@ -1,11 +1,15 @@
 package workload
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/skua-go/skua/internal/behaviour/kit"
+)
 
 // TestPublishedTrees counts the published trees of 4 million nodes exactly,
 // both ways; with -short the one of each kind that tells most: T1 and T3.
 func TestPublishedTrees(t *testing.T) {
-	pool := newPool(t, 2)
+	pool := kit.NewPool(t, 2)
 	names := []string{"T1", "T2", "T3", "T4", "T5"}
 	if testing.Short() {
 		names = []string{"T1", "T3"}

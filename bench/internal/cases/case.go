@@ -17,7 +17,7 @@ type Case struct {
 	Want     func(p Params) string // the right answer, from theory or the serial twin; nil: none
 	Ways     func() []Way
 	Whole    bool // a repetition is the unit, however many a sample says there are in it
-	Ideal    bool // show beside the others what the serial twin takes, over the workers
+	Ideal    bool // show beside the other ways what the serial twin takes, over the workers
 	FullOnly bool // not in a quick run
 	Hogs     bool // with other processes on half of the processors
 }
@@ -41,8 +41,8 @@ type Way struct {
 	Module string // of the rival, for its version; "skua" ways have none
 	Native string // program in bench/native/bin, if it is one of those
 	Case   string // what that program calls the case, if otherwise
-	Needs  string // operation of the rival: if it deadlocked in one case, it is not asked in others
-	Slow   bool   // so dear for a unit that it runs Case.Slow
+	Needs  string // operation of the rival: if it deadlocked in one case, it is not asked in the other cases
+	Slow   bool   // so expensive for a unit that it runs Case.Slow
 	Start  func(p Params, workers int) (*Run, error)
 }
 

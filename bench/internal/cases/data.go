@@ -57,7 +57,7 @@ func grind(x uint64, steps int) uint64 {
 	return x
 }
 
-// work is a task of so many steps. The condition, which never holds, is there so that
+// work is a task of that many steps. The condition, which never holds, is there so that
 // the result counts.
 func work(i, steps int) {
 	if grind(uint64(i)+1, steps) == 0 {

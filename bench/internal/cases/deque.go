@@ -101,7 +101,7 @@ func stolen(d ends, items []uint64) (sum uint64) {
 	return sum
 }
 
-// fill pushes the items. Who keeps some private serves requests until there are none.
+// fill pushes the items. A deque that keeps some private serves requests until there are none.
 func fill(d ends, items []uint64) {
 	e, exposes := d.(exposer)
 	for i := range items {

@@ -96,7 +96,7 @@ func scopeTasks(pool *skua.Pool) func(n int, task func(i int)) {
 	}
 }
 
-// workerTasks gives tasks to the worker at hand.
+// workerTasks gives tasks to the worker that runs here.
 func workerTasks(pool *skua.Pool) func(n int, task func(i int)) {
 	return func(n int, task func(i int)) {
 		must(pool.Run(context.Background(), func(w *skua.Worker) error {

@@ -13,7 +13,7 @@ const (
 	metgLeast = 64                    // tasks of a probe
 	metgMost  = 100_000
 	metgSteps = 1 << 16 // of the largest task, some 130 µs
-	metgTries = 3       // of which the fastest counts: others disturb, nobody helps
+	metgTries = 3       // of which the fastest counts: other programs can only slow it
 )
 
 var metgCase = Case{
@@ -72,7 +72,7 @@ func metgOf(each func(n int, body func(i int)), _ Params, workers int) *Run {
 // stepsAt are the sizes to choose from: each √2 times the one before.
 func stepsAt(level int) int { return int(math.Round(math.Pow(2, float64(level)/2))) }
 
-// efficiency is the share of the workers' time that tasks of so many steps are at
+// efficiency is the share of the workers' time that tasks of that many steps are at
 // work.
 func efficiency(steps int, each func(n int, body func(i int)), workers int) float64 {
 	grain := grindTime(steps)
@@ -86,7 +86,7 @@ func efficiency(steps int, each func(n int, body func(i int)), workers int) floa
 	return float64(grain) * float64(n) / float64(workers) / float64(best)
 }
 
-// grindTime is how long a task of so many steps takes.
+// grindTime is how long a task of that many steps takes.
 func grindTime(steps int) time.Duration {
 	calls := max(200_000/steps, 1)
 	best := time.Duration(math.MaxInt64)

@@ -9,7 +9,7 @@ import (
 	"github.com/skua-go/skua/par"
 )
 
-// What is made of a slice of numbers: one of them, or as many.
+// Cases that make one number of a slice of numbers, or as many as the slice has.
 
 // tenMillion is their usual length.
 func tenMillion(full bool) []Params {

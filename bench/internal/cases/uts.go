@@ -50,7 +50,7 @@ type utsTree struct{ children func(n utsNode) int }
 
 // The parameters are those of the benchmark's T1 and T3: a geometric tree of four
 // children on average down to height 10, and a binomial one in which an eighth of
-// the nodes has eight, below a root of two thousand. The others are these, cut.
+// the nodes has eight, below a root of two thousand. The other trees are these, cut.
 var utsRoots = map[string]utsNode{
 	"T1":     utsRoot(19, geometricTree(10)),
 	"T1-8":   utsRoot(19, geometricTree(8)),

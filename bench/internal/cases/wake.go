@@ -43,7 +43,7 @@ var wakeCase = Case{
 	},
 }
 
-// wakeRun gives tasks after pauses of so many microseconds.
+// wakeRun gives tasks after pauses of that many microseconds.
 func wakeRun(p Params, give func(task func()) (wait func())) *Run {
 	wakes, gap := p.Int("wakes"), time.Duration(p.Int("gap"))*time.Microsecond
 	return &Run{Ops: 1, Sample: func() []float64 {

@@ -41,7 +41,7 @@ var (
 		func(s peer.Session) (func(n int, body func(i int)), bool) { return s.For, s.For != nil }}
 	submit = operation[func(task func())]{"tasks from any goroutine",
 		func(s peer.Session) (func(task func()), bool) { return s.Submit, s.Submit != nil }}
-	// Tasks that give tasks themselves: who deadlocks here may do well with tasks.
+	// Tasks that give tasks themselves: a rival that deadlocks here may do well with plain tasks.
 	nested = operation[func(n int, task func(i int))]{"tasks that wait for tasks", tasks.of}
 	// The same by a loop, for those without tasks.
 	nestedAny = operation[func(n int, body func(i int))]{"tasks or loops that wait for others",
@@ -82,7 +82,7 @@ func serialIn(language, program, id string) Way {
 	return Way{Name: "serial " + language, Native: program, Case: id}
 }
 
-// slow marks ways that are dear for a unit.
+// slow marks ways that are expensive for a unit.
 func slow(ways []Way) []Way {
 	for i := range ways {
 		ways[i].Slow = true
@@ -100,7 +100,7 @@ func native(programs ...string) []Way {
 	return ways
 }
 
-// together is the usual list: single ways, then the others.
+// together is the usual list: single ways, then the lists of ways.
 func together(first []Way, more ...[]Way) []Way {
 	return slices.Concat(append([][]Way{first}, more...)...)
 }

@@ -11,7 +11,7 @@ func wordsRun(n int, each func(n int, body func(i int)), word func(i int) uint64
 	}
 }
 
-// serialLoop is the loop that all others are compared with.
+// serialLoop is the loop that all other ways are compared with.
 func serialLoop(n int, body func(i int)) {
 	for i := range n {
 		body(i)

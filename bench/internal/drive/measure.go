@@ -94,7 +94,7 @@ func batchOf(run *cases.Run, warm once, budget time.Duration) int {
 	return batch
 }
 
-// garbage is what so many repetitions left.
+// garbage is what that many repetitions left.
 func (s *Sample) garbage(before, after *runtime.MemStats, repetitions int) {
 	s.Allocs = float64(after.Mallocs-before.Mallocs) / float64(repetitions)
 	s.GCs = float64(after.NumGC-before.NumGC) / float64(repetitions)

@@ -15,7 +15,7 @@ const (
 )
 
 // A plan shares the time of a run out among its rows: each gets an even part of what
-// is left, so that cheap rows leave theirs to dear ones.
+// is left, so that cheap rows leave time to expensive ones.
 type plan struct {
 	left time.Duration
 	rows int
@@ -51,9 +51,9 @@ func (p plan) String() string {
 	return fmt.Sprintf(", %d rows and %.0f minutes left", p.rows, p.left.Minutes())
 }
 
-// another reports whether there is to be another round after so many, which took so
-// long all and the last: small differences need many rounds, and three tell at least
-// what is chance.
+// another reports whether to run one more round, given how many have run, their total
+// time and the last one's. Small differences need many rounds; three at least show the
+// noise.
 func (d *Driver) another(c cases.Case, rounds int, took, last time.Duration) bool {
 	switch {
 	case rounds == 0:

@@ -9,7 +9,7 @@ import (
 )
 
 // TestRoundsByTime wants fifteen rounds of a cheap row, three of one that takes its
-// time, and of a dear one what three shares allow.
+// time, and of an expensive one what three shares allow.
 func TestRoundsByTime(t *testing.T) {
 	for _, test := range []struct {
 		round time.Duration
@@ -57,8 +57,8 @@ func TestRoundsThatAreGiven(t *testing.T) {
 	}
 }
 
-// TestPlan wants a cheap row to leave its time to those that follow, and a dear one to
-// take of theirs.
+// TestPlan wants a cheap row to leave time to the rows that follow, and an expensive one to
+// take some of theirs.
 func TestPlan(t *testing.T) {
 	p := plan{left: 30 * time.Second, rows: 3}
 	p.spend(2 * time.Second)

@@ -17,7 +17,7 @@ type Patience struct {
 }
 
 // await waits until the machine has a processor for each of n workers, as look finds,
-// and reports whether it had at last. Without patience nobody looks.
+// and reports whether it had at last. Without patience it does not look.
 func (p *Patience) await(ctx context.Context, n int, look func(n int) float64) bool {
 	if p.Each == 0 {
 		return true

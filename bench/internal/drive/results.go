@@ -45,7 +45,7 @@ type Row struct {
 type Cell struct {
 	Way        string    `json:"way"`
 	Version    string    `json:"version,omitempty"`
-	Params     string    `json:"params,omitempty"` // if others than the row's
+	Params     string    `json:"params,omitempty"` // if not the row's
 	Verdict    string    `json:"verdict,omitempty"`
 	Reason     string    `json:"reason,omitempty"`
 	Note       string    `json:"note,omitempty"`
@@ -61,7 +61,7 @@ type Cell struct {
 }
 
 // cellOf sums the rounds of a way up. A round that was late does not count if
-// others were not: then the machine was busy.
+// other rows were not: then the machine was busy.
 func cellOf(w cases.Way, endings []ending) Cell {
 	cell := Cell{Way: w.Name, Native: w.Native != ""}
 	if good := slices.DeleteFunc(slices.Clone(endings), ending.late); len(good) > 0 {

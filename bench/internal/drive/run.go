@@ -78,7 +78,7 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 			}
 			endings[i] = append(endings[i], e)
 		}
-		last = time.Since(begin) // the first is the longest: who deadlocks does it once
+		last = time.Since(begin) // the first round is the longest: a way that deadlocks is not run again
 		took += last
 	}
 	for i, w := range ways {
@@ -94,7 +94,7 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 	return row, nil
 }
 
-// Ideal names the cell that nobody has measured: the serial time over the workers.
+// Ideal names the cell that is computed, not measured: the serial time over the workers.
 const Ideal = "ideal"
 
 // wants returns the answers that are wanted, each computed once: the serial twin takes its time.
@@ -110,7 +110,7 @@ func wants(c cases.Case) func(p cases.Params) string {
 	}
 }
 
-// ask runs one child and checks its answer. Who has deadlocked with an operation
+// ask runs one child and checks its answer. A rival that has deadlocked with an operation
 // in one case is not asked to use it in the next.
 func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Params, want func(p cases.Params) string) (ending, error) {
 	key := w.Name + " " + w.Needs

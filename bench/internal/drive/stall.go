@@ -65,7 +65,7 @@ func residentPeak(pid string) int64 {
 }
 
 // progress returns the clock ticks that pid has used, and whether a thread of it
-// runs, or would if there were a processor or nobody had stopped it.
+// runs, or would if there were a processor and it were not stopped.
 func progress(pid int) (ticks uint64, runs, ok bool) {
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/stat", pid))
 	for _, name := range threads {

@@ -2,7 +2,7 @@ package peer
 
 import "github.com/destel/rill"
 
-// rills is destel/rill: the indices come through a channel, to so many goroutines
+// rills is destel/rill: the indices come through a channel, to that many goroutines
 // for each call, nested ones too.
 var rills = Peer{
 	Name:   "rill",

@@ -1,6 +1,6 @@
 package peer
 
-// What single peers have for single cases, by the peer's name. Who is not in a
+// What single peers have for single cases, by the peer's name. A peer that is not in a
 // map has no such function.
 
 // Sums are the reductions with addition.

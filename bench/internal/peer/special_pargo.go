@@ -41,7 +41,7 @@ func pargoFilter(_ int, values []int64, keep func(v int64) bool) []int64 {
 }
 
 // pargoFind looks in all batches. RangeOr returns when one of them has it, but does
-// not tell the others: they look at the answer themselves, now and then.
+// not tell the other workers: they look at the answer themselves, now and then.
 func pargoFind(_ int, values []int64, hit func(v int64) bool) int {
 	const stride = 1024
 	var found atomic.Int64

@@ -8,7 +8,7 @@ import (
 )
 
 // pargo brings a type to sort for ints and for strings. Its interface is the one
-// of Go's package sort and some more; for others the user writes it.
+// of Go's package sort and some more; for other types the user writes it.
 var (
 	pargoQuicksort = Sorter{
 		Ints:    func(v []int64) { sort.Sort(pargoList[int64]{v, cmp.Compare[int64]}) },

@@ -6,8 +6,8 @@ import (
 	"github.com/Jeffail/tunny"
 )
 
-// tunnies is Jeffail/tunny: its one call waits for the answer, so whoever has many
-// tasks waits on many goroutines; only so many tasks run at a time.
+// tunnies is Jeffail/tunny: its one call waits for the answer, so a caller with many
+// tasks waits on many goroutines; only as many tasks as workers run at a time.
 var tunnies = Peer{
 	Name:   "tunny",
 	Module: "github.com/Jeffail/tunny",

@@ -227,7 +227,7 @@ func verdicts(row drive.Row) string {
 
 const crowd = 100 // goroutines, from which on a table of times tells them
 
-// crowds says who had very many goroutines at a time, where no column does.
+// crowds says which ways had very many goroutines at a time, where no column does.
 func crowds(c drive.CaseResult) string {
 	if c.Kind != cases.Time || len(c.Rows) < 2 {
 		return ""

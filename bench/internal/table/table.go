@@ -8,7 +8,7 @@ import (
 // A Grid is a table of texts: its first line is the head.
 type Grid [][]string
 
-// String writes g as Markdown, its first column to the left and the others to
+// String writes g as Markdown, its first column to the left and the other columns to
 // the right.
 func (g Grid) String() string {
 	width := make([]int, len(g[0]))

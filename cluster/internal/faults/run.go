@@ -197,7 +197,7 @@ func freePort() (string, error) {
 }
 
 // host returns the process that hosts the server. If the nodes share a directory,
-// the lock says who it is; while it changes hands that may be nobody.
+// the lock says which process it is; while the lock changes hands that may be none.
 func (r *run) host() *process {
 	if r.server != nil {
 		return r.server

@@ -53,7 +53,8 @@ type schedule struct {
 	faults []fault
 }
 
-// policies by name. With deep prefetch and tasks of uneven cost, leases are handed over all the time.
+// policies by name. With deep prefetch and tasks of uneven cost, leases are handed over all the
+// time.
 var policies = map[string]cluster.Policy{
 	"shallow":   {},
 	"deep":      {Depth: 32},

@@ -1,4 +1,4 @@
-// Package idle makes a process a good guest on somebody's machine: it lowers the
+// Package idle makes a process give way to the owner of its machine: it lowers the
 // process's priority and says when the owner of the machine needs it. Only package
 // cluster imports it.
 //

@@ -25,8 +25,8 @@ func newCredentials() address {
 	return address{User: "skua", Password: rand.Text()}
 }
 
-// write puts a in place of what dir has. Who reads meanwhile gets the old or the new
-// address whole. Only who has the lock of dir may call it.
+// write puts a in place of what dir has. A concurrent reader gets the old or the new
+// address whole. Only the process that has the lock of dir may call it.
 func (a address) write(dir string) error {
 	text, err := json.Marshal(a)
 	if err != nil {

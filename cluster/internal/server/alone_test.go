@@ -137,7 +137,7 @@ func TestSharedImpostor(t *testing.T) {
 	s.Close()
 }
 
-// The server of a shared directory is for this machine and for those who can read the directory.
+// The server of a shared directory is for this machine and for users that can read the directory.
 func TestSharedListensOnLoopback(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
 	s := open(t, dir)

@@ -94,7 +94,7 @@ func checkBatch(answer *nats.Msg, n int) error {
 	case ack.Stream == "":
 		return errors.New("the answer is not of a stream")
 	case ack.Count != n:
-		// A stream without AllowAtomicPublish takes batch headers for any others.
+		// A stream without AllowAtomicPublish takes batch headers for ordinary ones.
 		return fmt.Errorf("stream %s confirms %d messages; is AllowAtomicPublish set?", ack.Stream, ack.Count)
 	}
 	return nil

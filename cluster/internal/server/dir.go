@@ -7,7 +7,7 @@ import (
 )
 
 // useDir makes dir if it is missing, and checks that it is a directory of ours that
-// nobody else can write to and that has room. It returns dir's absolute path, which a
+// no other user can write to and that has room. It returns dir's absolute path, which a
 // later os.Chdir does not change.
 func useDir(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)

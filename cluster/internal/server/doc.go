@@ -1,9 +1,9 @@
 // Package server finds the NATS server of a cluster, or is it: the three deployments
-// behind one call, Open. Package cluster imports it, and nobody else may.
+// behind one call, Open. Only package cluster may import it.
 //
 //	where.go      what users write, parsed
 //	server.go     Open, and the Server that it returns
-//	alone.go      Alone: this process hosts, nobody else reaches the server
+//	alone.go      Alone: this process hosts, no other process reaches the server
 //	shared.go     Shared: the processes of a machine share a directory, one of them hosts
 //	external.go   External: the server runs elsewhere; first questions, and what is refused
 //	explain.go    what the user may have done wrong, from what nats.go says
@@ -12,7 +12,7 @@
 //	lock.go       the lock of a directory; lock_*.go for each system
 //	address.go    the file that says how to reach the host
 //	dir.go        the directory: whose it is, and whether it has room
-//	identity.go   how a candidate knows the host from whoever got its port
+//	identity.go   how a candidate tells the host from a process that got its port
 //	connect.go    how nats.go connects to a local server; dialer.go bounds its first try
 //	batch.go      PublishBatch: messages stored together
 //
@@ -22,7 +22,7 @@
 // is the host: a server runs in it, on the store in the directory. The others are
 // candidates. The directory holds
 //
-//	lock        whoever has locked this file is the host, or is becoming it
+//	lock        the process that has locked this file is the host, or is becoming it
 //	address     port, password and certificate of the host's server; mode 0600
 //	jetstream/  the store
 //
@@ -45,12 +45,12 @@
 //     thread is gone, after whatever that thread was writing. So no write of a
 //     dead server follows its lock.
 //   - A process that is stopped (SIGSTOP), swapped out or merely slow keeps the lock, and
-//     so nobody hosts beside it, however long it takes. The cluster stands still then;
+//     so no other process hosts beside it, however long it takes. The cluster stands still then;
 //     there is no timeout that could be wrong.
 //   - A child of the process has no copy of the open file: Go closes files on exec.
 //     Between fork and exec there is one; free unlocks before it closes, for it.
 //
-// The argument needs that nobody removes the file lock while the cluster runs, and that
+// The argument needs that the file lock is not removed while the cluster runs, and that
 // locks hold between the processes: on a network file system between machines they may
 // not. The directory is refused if another user could exchange the file.
 //
@@ -88,8 +88,8 @@
 //	after H1  the lock is free again; nothing else has happened
 //	after H3  the store was read and perhaps mended; the next host does that again
 //	in H4     a file address.new; the next host removes it. address is still that of the
-//	          host before: nobody answers there, or somebody without the host's key
-//	after H4  address says where nobody listens; the next H4 replaces it
+//	          host before: no process answers there, or one without the host's key
+//	after H4  no process listens at the address; the next H4 replaces it
 //	before L1 as any crash of a host: what was confirmed is on disk (SyncAlways)
 //	after L1  as after H4
 //	after L2  there is no address; as at the very first start
@@ -97,7 +97,7 @@
 // A port that was freed may go to another program before the candidates have read the new
 // address, also to one of another user who waits for that, to get the tasks.
 // So the host speaks TLS with the key that is its own (identity.go), and the candidates send
-// nothing, not even the password, to somebody who has another one.
+// nothing, not even the password, to a process that has another one.
 //
 // # What the connection sees
 //

@@ -14,7 +14,7 @@ import (
 type embedded struct {
 	ns   *natsserver.Server
 	log  *logger
-	auth address      // who may connect; Addr is empty if the server does not listen
+	auth address      // what a client needs; Addr is empty if the server does not listen
 	free func() error // gives back what the server ran on; called when it has stopped
 }
 

@@ -103,7 +103,7 @@ func security(o Options, secure bool) ([]nats.Option, error) {
 		opts = append(opts, nats.UserCredentials(o.Creds))
 	}
 	if !secure {
-		// The server may name others of its cluster, which would be reached in plain.
+		// The server may name other servers of its cluster, which would be reached in plain.
 		return append(opts, nats.IgnoreDiscoveredServers()), nil
 	}
 	config := &tls.Config{MinVersion: tls.VersionTLS12}

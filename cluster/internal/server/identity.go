@@ -47,7 +47,7 @@ func (i identity) config() *tls.Config {
 	return &tls.Config{Certificates: []tls.Certificate{i.cert}, MinVersion: tls.VersionTLS13}
 }
 
-// dial connects to a, and to nobody else who listens there.
+// dial connects to the host of address a, and to no other process that listens there.
 func (a address) dial(ctx context.Context) (net.Conn, error) {
 	cert, err := x509.ParseCertificate(a.Cert)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// lockName is the file in the directory whose lock says who may run a server on it.
+// lockName is the file in the directory whose lock says which process may run a server on it.
 const lockName = "lock"
 
-// errLocked says that somebody else has the lock.
+// errLocked says that another process has the lock.
 var errLocked = errors.New("locked")
 
 // lock is the right to run a server on a directory. The system frees it when the
@@ -56,7 +56,7 @@ func (l *lock) isAt(name string) bool {
 	return err == nil && os.SameFile(ours, there)
 }
 
-// sign writes into the file who has the lock, for the errors of others.
+// sign writes into the file which process has the lock, for the errors of other processes.
 func (l *lock) sign(kind Kind) {
 	host, _ := os.Hostname()
 	text := fmt.Sprintf("%v process %d on %s\n", kind, os.Getpid(), host)
@@ -73,7 +73,7 @@ func (l *lock) free() error {
 	return errors.Join(err, l.f.Close())
 }
 
-// holder reads who signed the lock of dir last: its kind and a text for errors. While
+// holder reads which process signed the lock of dir last: its kind and a text for errors. While
 // the lock changes hands that may be its holder before.
 func holder(dir string) (kind, text string) {
 	b, err := os.ReadFile(filepath.Join(dir, lockName))

@@ -24,7 +24,7 @@ func (l *logger) Warnf(format string, v ...any)   { l.line("warning: ", format, 
 func (l *logger) Debugf(string, ...any)           {}
 func (l *logger) Tracef(string, ...any)           {}
 
-// Errorf also looks for stores that have failed: the server tells nobody else.
+// Errorf also looks for stores that have failed: the server reports them only here.
 func (l *logger) Errorf(format string, v ...any) {
 	l.line("error: ", format, v)
 	if strings.Contains(strings.ToLower(format), "critical write error") {

@@ -15,7 +15,7 @@ type Options struct {
 	Name  string // name of the connection, which the server shows; "" is "skua"
 	Creds string // path of a .creds file (External)
 
-	// CA, Cert and Key are paths of PEM files: who signed the server's certificate, and
+	// CA, Cert and Key are paths of PEM files: the signer of the server's certificate, and
 	// this client's own certificate and key (External). CA alone asks for TLS.
 	CA, Cert, Key string
 
@@ -77,7 +77,7 @@ func (s *Server) Conn() *nats.Conn { return s.nc }
 func (s *Server) Hosts() bool { return s.place.hosts() }
 
 // drainTimeout bounds how long Close waits for handlers of subscriptions: they may
-// be stuck, and the directory must become free for others.
+// be stuck, and the directory must become free for other processes.
 const drainTimeout = 5 * time.Second
 
 // Close drains the connection, then shuts the server down if this process hosts it,

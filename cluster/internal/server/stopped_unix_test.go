@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// A host that is stopped keeps its lock: nobody hosts beside it, who joins waits until
-// its context ends, and all go on when it does.
+// A host that is stopped keeps its lock: no other process hosts beside it, one that joins waits
+// until its context ends, and all go on when it does.
 func TestSharedHostStopped(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
 	host := spawn(t, dir)

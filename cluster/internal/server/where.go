@@ -11,7 +11,7 @@ import (
 type Kind int
 
 const (
-	Alone    Kind = iota // this process hosts the server, and nobody else reaches it
+	Alone    Kind = iota // this process hosts the server, and no other process reaches it
 	Shared               // the processes of one machine share a directory, and one of them hosts
 	External             // the server runs elsewhere
 )

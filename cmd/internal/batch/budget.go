@@ -12,7 +12,7 @@ import (
 //
 //	B1  used is the sum of what was taken and not released.
 //	B2  used ≤ limit, unless holders = 1: an item larger than the limit runs alone.
-//	B3  The first of waiting does not fit. So whoever makes room, or changes what is
+//	B3  The first of waiting does not fit. So a call that makes room, or changes what is
 //	    learned, admits from the front before it lets go of mu.
 type Budget struct {
 	limit int64

@@ -71,7 +71,7 @@ func waitFor(b *Budget, n int) {
 	}
 }
 
-// TestBudget_order: who came first is admitted first, although a later one would fit.
+// TestBudget_order: the item that came first is admitted first, although a later one would fit.
 func TestBudget_order(t *testing.T) {
 	b := NewBudget(100)
 	taken, _ := b.Acquire(t.Context(), 60)

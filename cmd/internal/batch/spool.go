@@ -144,7 +144,7 @@ func (s *Spool) ReadAt(p []byte, off int64) (n int, err error) {
 }
 
 // Drain moves what a child has written from memory to disk, except for the last bytes up
-// to a bound. What is before the byte done is forgotten: nobody reads it again. Whoever
+// to a bound. What is before the byte done is forgotten: it is not read again. A goroutine that
 // reads the spool calls it now and then, also while the child writes, which only appends.
 func (s *Spool) Drain(done int64) error {
 	s.mu.Lock()

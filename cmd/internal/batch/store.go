@@ -7,7 +7,7 @@ import (
 
 // A store keeps what ended items have printed until it is their turn. However many items
 // wait, that takes a bounded amount of memory and one file: small pieces are kept in
-// memory up to a bound, all others one after the other in an unnamed temporary file. It
+// memory up to a bound, all later ones one after the other in an unnamed temporary file. It
 // is the printer's, under its mutex.
 type store struct {
 	inMemory int64

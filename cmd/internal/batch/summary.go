@@ -22,7 +22,7 @@ type Summary struct {
 
 	Retried  int // executions because one before had failed
 	Rerun    int // executions because the host was lost
-	Stolen   int // items that a host gave back to others
+	Stolen   int // items that a host gave back for other hosts
 	Took     time.Duration
 	Received int64
 	Sent     int64

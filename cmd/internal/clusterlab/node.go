@@ -27,7 +27,7 @@ type nodeSpec struct {
 
 // Serve is a node's process: it reads what to join from in, a line of JSON, and says so;
 // joins at the next line; and leaves at the next. If in ends before that, the tool has
-// died, and the server with it: nobody is left to take leave of.
+// died, and the server with it: there is nothing to take leave of.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := bufio.NewReader(in)
 	text, err := lines.ReadBytes('\n')

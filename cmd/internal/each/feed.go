@@ -19,7 +19,7 @@ type ahead struct{ rows, bytes int }
 // All fields below mu are guarded by it. One goroutine at most reads: it begins when a slot
 // asks and less than half of ahead is held, and ends when all of that is held, or at the last
 // input. So nothing is left behind when a batch ends early, except a read of standard input
-// that nobody can interrupt.
+// that cannot be interrupted.
 type feed struct {
 	in    inputs.Rows
 	ahead ahead

@@ -31,7 +31,7 @@ func (p *pace) ended(begun time.Time, n int) {
 	p.each = (p.each + sample) / 2
 }
 
-// least is the least number of inputs that a command takes if there are as many.
+// least is the least number of inputs that a command takes, if there are that many.
 func (p *pace) least() int {
 	switch {
 	case p.given > 0:

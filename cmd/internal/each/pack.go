@@ -62,7 +62,7 @@ type block struct {
 	in    []input
 }
 
-// patience is how long inputs wait for others, if they come slowly, before they are handed out
+// patience is how long inputs wait for more, if they come slowly, before they are handed out
 // although every slot could have more.
 const patience = 200 * time.Millisecond
 
@@ -128,7 +128,7 @@ func (p *packSource) handOut(to *share) bool {
 	return true
 }
 
-// overdue tells whether the inputs that were read have waited long enough for others.
+// overdue tells whether the inputs that were read have waited long enough for more.
 func (p *packSource) overdue() bool {
 	if !p.slow || p.whole {
 		return false

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// abandoned is the age at which a file that was still arriving is nobody's: its process
+// abandoned is the age at which a file that was still arriving is given up: its process
 // was killed. Arbitrary; longer than any transfer that goes on.
 const abandoned = 24 * time.Hour
 

@@ -86,7 +86,7 @@ func (s *folders) leave(d *folder) {
 	s.shrink()
 }
 
-// shrink closes the handles beyond the limit, those first that nobody used for
+// shrink closes the handles beyond the limit, those first that were not used for
 // the longest time.
 func (s *folders) shrink() {
 	for e := s.open.Back(); e != nil && s.open.Len() > s.limit; {
@@ -152,7 +152,7 @@ func (s *folders) reachAny(d *folder) (handle, error) {
 }
 
 // scarce calls open, and again when there was no file descriptor left for it: this
-// job can do without the handles that nobody uses, and soon without those that
+// job can do without the handles that are not in use, and soon without those that
 // other workers use now. In all it waits for 0.1 s; arbitrary.
 func scarce[T any](s *folders, open func() (T, error)) (T, error) {
 	v, err := open()

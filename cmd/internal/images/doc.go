@@ -32,5 +32,5 @@
 // with a line for each output: its size and time, and a hash of how it was made, which
 // covers the place, size and time of its input. An output is up to date if its line agrees
 // with what is there now. It is made again if the ledger is lost, or the output was
-// changed by somebody else.
+// changed by another program.
 package images

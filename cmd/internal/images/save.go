@@ -10,7 +10,7 @@ import (
 )
 
 // Save writes the outputs, made in the order of the Spec's sizes, and returns how many
-// bytes they have. Each of them appears whole, with its final name, or not at all; whoever
+// bytes they have. Each of them appears whole, with its final name, or not at all; a program that
 // has the old file open keeps it. If one cannot be written none appears. Safe for concurrent use.
 //
 // Nothing is synced to the disk: after a loss of power, outputs of the last seconds may

@@ -19,7 +19,7 @@ const renamesOpen = false
 // lock does nothing where there are no such locks.
 func lock(*os.File) bool { return true }
 
-// removeIfLeft removes a temporary file that nobody has written to for a day: to write an
+// removeIfLeft removes a temporary file that was not written to for a day: to write an
 // output takes less.
 func removeIfLeft(path string) {
 	if info, err := os.Lstat(path); err == nil && time.Since(info.ModTime()) > 24*time.Hour {

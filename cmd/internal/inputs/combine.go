@@ -51,13 +51,13 @@ func (z *zip) Next() ([]string, error) {
 }
 
 // A product gives all combinations of its sources; the last one varies fastest. The first
-// source is read as the combinations are asked for, the others are held in memory.
+// source is read as the combinations are asked for, the other sources are held in memory.
 type product struct {
 	first  Rows
 	others []Rows
 
 	row   []string     // of the first source
-	held  [][][]string // the rows of the others
+	held  [][][]string // the rows of the other sources
 	at    []int        // which of them are next
 	begun bool
 }

@@ -42,8 +42,8 @@ type content struct {
 	stored bool       // written under both locks
 }
 
-// maxSpare is how many bytes nobody needs may stay in the cluster, for items that use a file again;
-// arbitrary.
+// maxSpare is how many bytes that are not needed may stay in the cluster, for items that use a file
+// again; arbitrary.
 const maxSpare = 256 << 20
 
 // hold keeps contents from being dropped until release.

@@ -47,7 +47,7 @@ func (s *shelf) drop(_ context.Context, sum string) error {
 	return nil
 }
 
-// refTo is a ref whose content is its path, and which says that it has so many bytes.
+// refTo is a ref whose content is its path, and which says that it has that many bytes.
 func refTo(path string, size int64) files.Ref {
 	sum := sha256.Sum256([]byte(path))
 	return files.Ref{Path: path, Sum: hex.EncodeToString(sum[:]), Size: size}

@@ -132,7 +132,7 @@ type lock struct {
 	users int // that hold it or wait for it; locks.mu guards it
 }
 
-// lock waits until nobody has the key, takes it, and returns what gives it back.
+// lock waits until the key is free, takes it, and returns a function that gives it back.
 func (l *locks) lock(key string) (unlock func()) {
 	l.mu.Lock()
 	if l.key == nil {

@@ -1,5 +1,5 @@
-// Package photo makes photographs that nobody took: test data for skua images, and for
-// whoever wants to compare it with other programs. It also makes files that no program
+// Package photo makes artificial photographs: test data for skua images, and for
+// comparisons with other programs. It also makes files that no program
 // should take for photographs. Nothing of the skua tool imports it.
 //
 //	plan.go      which files a set has: each is a function of the seed and its number

@@ -139,7 +139,7 @@ func (m *metadata) chunks() (all [][]byte) {
 		add("iCCP", []byte("ICC\x00\x00"), packed.Bytes())
 	}
 	for _, s := range m.space {
-		if m.icc == nil || string(s[:4]) == "pHYs" { // a profile overrides the others
+		if m.icc == nil || string(s[:4]) == "pHYs" { // a profile overrides the other colour chunks
 			add(string(s[:4]), s[4:])
 		}
 	}

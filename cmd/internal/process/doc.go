@@ -36,7 +36,7 @@
 // therefore reaped last, when its group is dead, so no signal can reach a stranger that got the
 // number later. Elsewhere there is an instant in which that is possible.
 //
-// If skua itself is killed by SIGKILL, nobody is left to kill anyone. On Linux the kernel then
+// If skua itself is killed by SIGKILL, it cannot kill its commands. On Linux the kernel then
 // sends SIGTERM to the leaders of the groups (PR_SET_PDEATHSIG), not to their descendants. The
 // kernel means the death of the thread that started a process. Go's runtime ends a thread only if
 // a goroutine ends that was locked to it, so no goroutine of a program that uses this package

@@ -84,7 +84,7 @@ func Check(name, dir string) error {
 	return &refused{126, fmt.Errorf("%s: %w", name, cause(err))}
 }
 
-// asFile is a path that nobody looks for in PATH.
+// asFile is a path that is not looked for in PATH.
 func asFile(path string) string {
 	if filepath.Base(path) == path {
 		return "." + string(filepath.Separator) + path

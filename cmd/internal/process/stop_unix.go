@@ -12,7 +12,7 @@ import (
 // running are the commands that run, for Suspend.
 var running struct {
 	mu   sync.Mutex
-	all  map[*child]struct{} // nil while nobody wants to know
+	all  map[*child]struct{} // nil while there is no Suspend
 	stop bool                // what starts is stopped at once
 }
 

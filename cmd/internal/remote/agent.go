@@ -73,7 +73,7 @@ func (a *agent) serve(ctx context.Context, silent time.Duration) error {
 	a.link.finish(context.Cause(ctx))
 	select {
 	case <-written:
-	case <-time.After(time.Second): // nobody reads
+	case <-time.After(time.Second): // there is no reader
 	}
 	a.link.fail(context.Cause(ctx))
 	a.all.Wait()

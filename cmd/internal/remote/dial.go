@@ -132,7 +132,7 @@ func (d *dialing) dial(ctx context.Context, script string) (*Host, error) {
 	h, err := d.greet(d.boot())
 	stopped := stop()
 	d.timer.Stop()
-	once.Do(func() {}) // from here on nobody abandons it
+	once.Do(func() {}) // from here on it is not abandoned
 	if why == nil && !stopped {
 		why = context.Cause(ctx) // it came too late to abandon anything
 	}

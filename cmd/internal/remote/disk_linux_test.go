@@ -31,7 +31,7 @@ func withMounts(t *testing.T) bool {
 	return false
 }
 
-// smallDisk gives a host a cache of so many bytes.
+// smallDisk gives a host a cache of that many bytes.
 func (l *lab) smallDisk(host string, bytes int64) {
 	l.t.Helper()
 	dir := l.Cache(host)

@@ -76,7 +76,7 @@ func newSpace(limit int64) (*space, error) {
 	return &space{store, dir, lock}, nil
 }
 
-// removeDead removes the directories whose agents do not live: nobody holds their locks. One that
+// removeDead removes the directories whose agents do not live: their locks are free. One that
 // is a minute old or less may be about to be locked.
 func removeDead(runs string) {
 	dirs, _ := os.ReadDir(runs)

@@ -10,10 +10,10 @@ import (
 // sshOptions are added to the user's ssh command. They come after the user's own options, so that
 // those win: of an option that is given twice ssh takes the first.
 //
-//	BatchMode            nobody is there to be asked for a password
+//	BatchMode            there is no user to ask for a password
 //	ConnectTimeout       a host that does not answer is not waited for longer than 10 s
 //	ServerAliveInterval  a connection that is dead for 30 s ends, even if the program stands still
-//	ControlMaster        a connection that is there may be used, but this one is nobody else's
+//	ControlMaster        a connection that is there may be used, but this one is not shared
 //	ClearAllForwardings  the ports that the configuration forwards may be in use by another ssh
 //	RemoteCommand        the script runs, not what the configuration says
 //	-T, -x, -a           no terminal, no X11, and no access to the user's keys for the host

@@ -54,7 +54,7 @@ func (h *Host) want(c *call, ref files.Ref) error {
 	if s == nil {
 		return fmt.Errorf("it asks for a content that it has no business with: %q", ref.Sum)
 	}
-	if len(h.wants) > 2*h.inputs { // a store that is too small may lose one while others come
+	if len(h.wants) > 2*h.inputs { // a store that is too small may lose one content while more come
 		return errors.New("it asks for contents without end")
 	}
 	ref.Path = s.path // ours

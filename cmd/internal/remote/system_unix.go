@@ -19,7 +19,7 @@ func isFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.EIO)
 }
 
-// catchPipe makes a write to a standard output that nobody reads any more an error, and not the end
+// catchPipe makes a write to a standard output without a reader an error, and not the end
 // of this process, until the function that it returns is called. SIGPIPE is caught and not ignored,
 // because children inherit what is ignored.
 func catchPipe() (stop func()) {

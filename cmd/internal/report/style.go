@@ -11,7 +11,7 @@ import (
 )
 
 // Okabe and Ito's colours, which the colour-blind can tell apart, with a
-// grey for the yellow, which nobody sees on white. Page.html has lighter ones for the dark.
+// grey for the yellow, which is invisible on white. Page.html has lighter ones for the dark.
 var palette = []color.Color{
 	rgb(0x0072B2), rgb(0xD55E00), rgb(0x009E73), rgb(0xCC79A7), rgb(0xE69F00), rgb(0x56B4E9), rgb(0x4D4D4D),
 }

@@ -81,7 +81,7 @@ func (l *Lab) Left(name string) []string {
 	return names
 }
 
-// Refuse adds a host on whose port nobody listens. Configure afterwards.
+// Refuse adds a host on whose port no server listens. Configure afterwards.
 func (l *Lab) Refuse(name string) error {
 	port, err := freePort()
 	l.hosts = append(l.hosts, &host{name: name, port: port})

@@ -1,5 +1,5 @@
 // Command sudoku finds a solution of a sudoku: the first that any branch of the
-// search comes to ends the others.
+// search comes to ends all other branches.
 package main
 
 import (

@@ -28,8 +28,8 @@ func TestBelow_otherType(t *testing.T) {
 	kit.WantFull(t, pool)
 }
 
-// TestBelow_innerCall: a call on the pool from inside a loop waits for what only the
-// next index of that loop can end. Thieves see a loop of a kind that was short only when its worker waits.
+// TestBelow_innerCall: a call on the pool from inside a loop waits for what only the next index of
+// that loop can end. Thieves see a loop of a kind that was short only when its worker waits.
 func TestBelow_innerCall(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	inner := func(pool *skua.Pool, w *skua.Worker) (err error) {

@@ -12,8 +12,8 @@ import (
 	"github.com/skua-go/skua/internal/expect"
 )
 
-// TestPool_forgotten: a pool that nobody holds any more but those who call it, or stand in
-// line for it, is not closed under them.
+// TestPool_forgotten: a pool that the program holds no longer, but for calls that are in it, or
+// stand in line for it, is not closed under them.
 func TestPool_forgotten(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	collect := func() {

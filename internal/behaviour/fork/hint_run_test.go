@@ -50,7 +50,7 @@ func TestHint_innerRun(t *testing.T) {
 	}
 }
 
-// TestWorkerGo_waiterRunsIt: who waits for a scope runs its tasks, wherever on the
+// TestWorkerGo_waiterRunsIt: a waiter for a scope runs its tasks, wherever on the
 // goroutine they were spawned, and needs nobody else for that: here nobody else can,
 // since each pool's places are with those that wait in the other.
 func TestWorkerGo_waiterRunsIt(t *testing.T) {

@@ -29,7 +29,7 @@ func leaves(at skua.Place, depth int) int {
 }
 
 // TestHint_outer: closures that use the Worker of a task around them, as one first
-// writes it, get right results, whoever runs them.
+// writes it, get right results, whichever worker runs them.
 func TestHint_outer(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for _, workers := range []int{1, 2, 8} {

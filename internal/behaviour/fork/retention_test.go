@@ -179,7 +179,7 @@ func (c *things) grow(f *skua.Frame[thingArg, *thing], a thingArg) *thing {
 	return x
 }
 
-// TestRetention wants everything dead collected while the pool is idle, whoever
+// TestRetention wants everything dead collected while the pool is idle, whichever worker
 // ran it, guest or resident.
 func TestRetention(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()

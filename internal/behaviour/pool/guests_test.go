@@ -130,7 +130,7 @@ func TestGuests_together(t *testing.T) {
 	}
 }
 
-// TestGuests_order: who came first comes in first.
+// TestGuests_order: the call that came first comes in first.
 func TestGuests_order(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2, skua.WithGuests(1))
@@ -154,7 +154,7 @@ func TestGuests_order(t *testing.T) {
 	wantVacant(t, pool)
 }
 
-// TestGuests_context: who stands in line leaves it when its context ends, from the
+// TestGuests_context: a call in line leaves it when its context ends, from the
 // middle and from both ends, and the others keep their order.
 func TestGuests_context(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
@@ -256,7 +256,7 @@ func TestGuests_inside(t *testing.T) {
 	}
 }
 
-// TestGuests_scope: who waits for a scope from outside is a guest as well. While it
+// TestGuests_scope: a call that waits for a scope from outside is a guest as well. While it
 // stands in line other workers run the tasks, and it leaves when they have ended.
 func TestGuests_scope(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
@@ -315,7 +315,7 @@ func TestGuests_scopeSeat(t *testing.T) {
 	wantVacant(t, pool)
 }
 
-// TestGuests_close: who stands in line is refused while others are inside, for whose
+// TestGuests_close: a call in line is refused while other calls are inside, for whose
 // end Close waits.
 func TestGuests_close(t *testing.T) {
 	defer expect.Within(t, time.Minute)()

@@ -19,7 +19,7 @@ func (c *crowd) in() {
 	n := c.now.Add(1)
 	for m := c.most.Load(); n > m && !c.most.CompareAndSwap(m, n); m = c.most.Load() {
 	}
-	runtime.Gosched() // so that others who run at this time come in too
+	runtime.Gosched() // so that other tasks that run at this time come in too
 }
 
 func (c *crowd) out() { c.now.Add(-1) }

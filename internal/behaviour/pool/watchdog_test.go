@@ -24,8 +24,8 @@ func theTaskThatWaits(c chan struct{}) { <-c }
 //go:noinline
 func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
 
-// watching is the time between two looks in these tests. Who is to be found stuck is so for
-// good, and who works computes or waits for much longer.
+// watching is the time between two looks in these tests. A task that is to be found stuck is so for
+// good, and one that works computes or waits for much longer.
 const (
 	watching = 20 * time.Millisecond
 	longer   = 10 * watching
@@ -112,7 +112,7 @@ var stuckPools = map[string]stuck{
 	}},
 }
 
-// compute keeps a processor busy for so long.
+// compute keeps a processor busy for that long.
 func compute(d time.Duration) {
 	for start := time.Now(); time.Since(start) < d; {
 		runtime.KeepAlive(kit.SerialFib(15))

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A spawner gives n tasks one by one and returns when all have ended.
@@ -60,22 +61,11 @@ func work(ns int) func() {
 	best := time.Hour // the others were disturbed
 	for range 20 {
 		start := time.Now()
-		spin(loop)
+		gauge.Burn(loop)
 		best = min(best, time.Since(start))
 	}
 	n := int(float64(ns) / float64(best.Nanoseconds()) * loop)
-	return func() { spin(n) }
-}
-
-// spin is n steps, each of which needs the one before.
-func spin(n int) {
-	x := uint64(n) | 1
-	for range n {
-		x = x*6364136223846793005 | 1
-	}
-	if x == 0 {
-		panic("x is odd")
-	}
+	return func() { gauge.Burn(n) }
 }
 
 // BenchmarkSpawn is the price of a spawned task, beside that of a goroutine.

@@ -102,7 +102,7 @@ func TestScope_waitersSpawn(t *testing.T) {
 	}
 }
 
-// TestScope_waitInside wants a panic with a message from who would wait for itself,
+// TestScope_waitInside wants a panic with a message from a task that would wait for itself,
 // or for the scope of another's task.
 func TestScope_waitInside(t *testing.T) {
 	defer expect.Within(t, time.Minute)()

@@ -18,7 +18,7 @@ import (
 type stage struct {
 	name   string
 	budget string // of each exploration
-	chaos  string // where set, one access in so many yields, and nothing is controlled
+	chaos  string // where set, one access in that many yields, and nothing is controlled
 	patch  string // of overlay, if any, besides that which shrinks sizes
 	args   []string
 }

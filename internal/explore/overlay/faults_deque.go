@@ -1,7 +1,7 @@
 package overlay
 
 // dequeFaults are faults of ABP, ChaseLev, Split and Locked: most of them were printed
-// somewhere, the others are the steps whose order the comments argue for.
+// somewhere, the rest are the steps whose order the comments argue for.
 var dequeFaults = []Fault{
 	{"abp-no-tag", "./deque", "Deque/abp$/PpPpPp/.*=.2", []Patch{
 		{"deque/abp.go",
@@ -189,9 +189,14 @@ var dequeFaults = []Fault{
 			"	d.resize(d.n - n)\n	d.mu.Unlock()\n",
 			"	d.mu.Unlock()\n	d.resize(d.n - n)\n"},
 	}},
+	{"locked-batch-makes-room-before-it-locks", "./deque", "Deque/locked-batch", []Patch{
+		{"deque/locked_batch.go",
+			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n",
+			"	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n	d.mu.Lock()\n	d.ownerCAS(true)\n"},
+	}},
 	{"locked-pops-what-it-saw", "./deque", "Deque/locked/", []Patch{
 		{"deque/locked.go",
-			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n	x := d.takeYoungest()\n",
-			"	if d.size.Load() == 0 {\n		return nil, Empty\n	}\n	d.mu.Lock()\n	x := d.takeYoungest()\n"},
+			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n",
+			"	if d.size.Load() == 0 {\n		return nil, Empty\n	}\n	d.mu.Lock()\n"},
 	}},
 }

@@ -1,6 +1,6 @@
 package overlay
 
-// guestFaults are the steps of callers who wait in line for a seat.
+// guestFaults are the steps of callers that wait in line for a seat.
 var guestFaults = []Fault{
 	{"line-lets-all-in", ".", "Guests$/guests=1", []Patch{
 		{"internal/crew/line.go",

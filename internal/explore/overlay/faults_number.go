@@ -1,7 +1,7 @@
 package overlay
 
-// numberFaults are what keeps the number of those who run right: tokens that go with a
-// change of the size, and names that tell who has one.
+// numberFaults break what keeps the number of running workers right: tokens that go with a
+// change of the size, and names that tell which goroutine has one.
 var numberFaults = []Fault{
 	{"name-kept-in-blocking", ".", "Here/a_call_in_Blocking", []Patch{
 		{"internal/crew/bound.go",

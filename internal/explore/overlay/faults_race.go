@@ -24,11 +24,6 @@ var raceFaults = []Fault{
 			"	w.End()\n",
 			"	w.Job = nil\n	w.End()\n"},
 	}},
-	{"batch-makes-room-before-it-locks", ".", "BatchThief", []Patch{
-		{"deque/locked_batch.go",
-			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n",
-			"	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n	d.mu.Lock()\n	d.ownerCAS(true)\n"},
-	}},
 }
 
 // NeedsRace reports whether only the race engine finds the fault.

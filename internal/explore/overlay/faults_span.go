@@ -25,7 +25,7 @@ var spanFaults = []Fault{
 	}},
 	{"range-thief-takes-lower-half", "./internal/indices", "Range", []Patch{
 		{"internal/indices/range.go",
-			"		if r.word.CompareAndSwap(word, pack(low, mid)) {\n			return r.start(mid), r.start(high), true",
+			"		if r.word.CompareAndSwap(word, pack(low, mid)) {\n			r.checkThief(word, pack(low, mid))\n			return r.start(mid), r.start(high), true",
 			"		mid = low + (high-low+1)/2\n		if r.word.CompareAndSwap(word, pack(mid, high)) {\n			return r.start(low), r.start(mid), true"},
 	}},
 	{"cursor-reserve-by-store", "./internal/indices", "Cursor/n=2", []Patch{

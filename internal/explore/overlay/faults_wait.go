@@ -1,6 +1,6 @@
 package overlay
 
-// waitFaults are what a worker owes to others while it waits or is in a loop: to show
+// waitFaults are what a worker owes to thieves while it waits or is in a loop: to show
 // its private work, and to answer for it.
 var waitFaults = []Fault{
 	{"await-shows-nothing", ".", "WaitShows/join", []Patch{

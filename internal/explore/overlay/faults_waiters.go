@@ -1,6 +1,6 @@
 package overlay
 
-// waiterFaults are the steps of several who wait for one scope.
+// waiterFaults are the steps of several goroutines that wait for one scope.
 var waiterFaults = []Fault{
 	{"second-waiter-not-woken", ".", "ScopeWaiters/one_task", []Patch{
 		{"internal/crew/crew.go",

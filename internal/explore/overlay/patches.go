@@ -45,7 +45,7 @@ var strangers = []Patch{
 }
 
 // ShmAlone names the patches that leave recovery alone: tasks in shared memory that it
-// misses are not found by the idle, nor by who submitted them.
+// misses are not found by idle members, nor by their submitter.
 const ShmAlone = "shm-alone"
 
 var shmAlone = []Patch{

@@ -53,7 +53,7 @@ func (p *Parker) Unpark() {
 // Go runs f on a new goroutine.
 func Go(f func()) { explore.Go(f) }
 
-// Later runs f at some time after another thread has written, or when nobody else
+// Later runs f at some time after another thread has written, or when no other thread
 // can move, and again as long as f reports true.
 func Later(_ time.Duration, f func() (again bool)) {
 	explore.Go(func() {

@@ -86,7 +86,7 @@ func failing(x *explore.X, steals int) {
 	})
 }
 
-// A told context has ended when it says so. Who watches it hears nothing.
+// A told context has ended when it says so. A watcher of it hears nothing.
 type told struct {
 	context.Context
 	ended atomic.Bool

@@ -74,7 +74,7 @@ func TestExploreGuests(t *testing.T) {
 }
 
 // TestExploreGuestsGiveUp: a caller's context ends at any time, also when it is being
-// handed a seat: no seat is lost, and whoever comes after it gets one.
+// handed a seat: no seat is lost, and the call that comes after it gets one.
 func TestExploreGuestsGiveUp(t *testing.T) {
 	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
@@ -135,7 +135,7 @@ func TestExploreGuestsCancelled(t *testing.T) {
 }
 
 // TestExploreGuestsClose closes a pool with callers in line, of which each runs or is
-// refused, and with one who waits in line for a scope, whose tasks run.
+// refused, and with one that waits in line for a scope, whose tasks run.
 func TestExploreGuestsClose(t *testing.T) {
 	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
@@ -160,7 +160,7 @@ func TestExploreGuestsClose(t *testing.T) {
 	}), budget.Wide)
 }
 
-// TestExploreGuestsRefused: who stands in line when the pool is closed is sent away
+// TestExploreGuestsRefused: a call in line when the pool is closed is sent away
 // before those inside have ended.
 func TestExploreGuestsRefused(t *testing.T) {
 	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
@@ -199,7 +199,7 @@ func comeIn(p *skua.Pool) (err error) {
 }
 
 // TestExploreGuestsScope: several wait for a scope from outside, and one of them or
-// another caller keeps the only seat. Who stands in line is let in, or leaves the line
+// another caller keeps the only seat. The call in line is let in, or leaves the line
 // when the tasks have ended.
 func TestExploreGuestsScope(t *testing.T) {
 	for name, spawn := range map[string]func(s *skua.Scope, sc *scoped) (tasks int){

@@ -16,7 +16,7 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// looped is a loop scenario: n indices, each written by whoever runs it.
+// looped is a loop scenario: n indices, each written by the worker that runs it.
 type looped struct {
 	n, grain, workers int
 

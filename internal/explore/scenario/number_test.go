@@ -18,7 +18,7 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// crowd is who runs at a time, of those that count themselves.
+// crowd counts the workers that run at a time, of those that count themselves.
 type crowd struct {
 	in   atomic.Int64
 	most atomic.Int64

@@ -190,7 +190,7 @@ func TestExploreScope(t *testing.T) {
 }
 
 // TestExploreBatch: a task waits, and not inside Blocking, for one that may be
-// anywhere else: left behind, or on the queue of who took it with others.
+// anywhere else: left behind, or on the queue of a worker that took it with more.
 func TestExploreBatch(t *testing.T) {
 	for _, order := range [][]string{{"waits", "wakes"}, {"waits", "wakes", "third"}, {"first", "waits", "wakes"}} {
 		t.Run(strings.Join(order, " "), func(t *testing.T) {

@@ -89,7 +89,7 @@ func TestExploreWaitShows(t *testing.T) {
 						ran.Unpark()
 						return 0
 					}
-					// Private: the other caller has the place of whoever could ask. A thief
+					// Private: the other caller has the place of any worker that could ask. A thief
 					// that comes later gets the first of them by asking.
 					g := f.Fork(1)
 					h := g.Fork(2)
@@ -303,7 +303,7 @@ func TestExploreLoopAsks(t *testing.T) {
 }
 
 // forkKept forks a task on a frame that was kept after its call, and leaves it behind:
-// which nobody can see, and whoever ends the task that does it takes back.
+// which no worker can see, and the worker that ends the task that does it takes back.
 func forkKept(p skua.Place, task func()) {
 	var kept *skua.Frame[bool, struct{}]
 	skua.NewFunc(func(f *skua.Frame[bool, struct{}], runs bool) (_ struct{}) {

@@ -46,7 +46,7 @@ func randomFeatures(r *rand.Rand, mode string) feature {
 	if r.IntN(20) == 0 {
 		f |= slow
 	}
-	if r.IntN(20) == 0 && mode != "poll" { // who waits looking keeps its place, too
+	if r.IntN(20) == 0 && mode != "poll" { // a task that waits by polling keeps its place, too
 		f |= knots
 	}
 	switch mode {

@@ -56,7 +56,7 @@ func (nd *node) recover(at spot) {
 	kid.settle(how, v)
 }
 
-// settle judges a failure that was recovered; others go on.
+// settle judges a failure that was recovered; other failures go on.
 func (nd *node) settle(how *failure, v any) {
 	if how != nil && (how.kind == cancelled || how.kind == refused) {
 		panic(v)

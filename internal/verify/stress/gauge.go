@@ -13,7 +13,7 @@ type gauge struct {
 	peak    atomic.Int64
 }
 
-// busy computes for a moment. Now and then it lets others run in the middle, so that
+// busy computes for a moment. Now and then it lets other goroutines run in the middle, so that
 // a worker too many is seen on few processors too.
 func (g *gauge) busy(n int) {
 	now := g.running.Add(1)

@@ -74,7 +74,7 @@ func (p *program) toldOf() {
 	}
 }
 
-// loop runs the kids at every few indices of a loop, and between at the others.
+// loop runs the kids at every few indices of a loop, and between at the rest.
 func (nd *node) loop(at spot, between func(p *skua.Part)) uint64 {
 	defer nd.closes()
 	every := 1 + nd.n%5

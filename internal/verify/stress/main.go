@@ -15,7 +15,7 @@
 // Modes:
 //
 //	pure    nothing fails: every node runs once, and the result is right
-//	fail    panics, errors, recovered panics, scopes that nobody waits for
+//	fail    panics, errors, recovered panics, scopes without a Wait
 //	cancel  runs are cancelled, by a node that waits until everybody is told, or
 //	        from outside; what Fork, Poll and Next let pass after that is a fault
 //	goexit  tasks call runtime.Goexit
@@ -25,7 +25,7 @@
 //	all     one of them, by the seed
 //
 // About half of the programs have one caller and no Blocking: then no more than
-// Workers leaves may ever run at a time. After the others one calm call is counted.
+// Workers leaves may ever run at a time. After the other cases one calm call is counted.
 //
 // A failure is printed with the command that runs the program again. A program that
 // gets nowhere ends the command, with the state of the pools and all stacks. That each

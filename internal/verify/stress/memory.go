@@ -13,7 +13,7 @@ type remembered []weak.Pointer[program]
 const rememberedMost = 500
 
 // alive returns how many of the programs cannot be freed: skua keeps something of them,
-// as nobody else does. It gives the collector some time.
+// when no other goroutine does. It gives the collector some time.
 func (r remembered) alive() (n int) {
 	current.Store(nil)
 	for end := time.Now().Add(10 * time.Second); ; runtime.Gosched() {

@@ -12,7 +12,7 @@ type op struct {
 	ends        func(nd *node) outcome // nil: as its kids, one after the other
 	drops       bool                   // the kids' values are no part of its own
 	owns        bool                   // its kids are a run of their own, which can be cancelled
-	detaches    bool                   // its kids are a run of their own that nobody cancels
+	detaches    bool                   // its kids are a run of their own that is not cancelled
 	away        bool                   // its kids run in the other pool
 	leaves      bool                   // something for the end of the call or task
 	waits       bool                   // when it is over so is all that its kids began

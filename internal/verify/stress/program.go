@@ -35,7 +35,7 @@ type program struct {
 	blocked     atomic.Int64 // calls of Blocking so far
 	entered     atomic.Int64 // calls from other goroutines so far
 	closing     atomic.Bool
-	background  sync.WaitGroup // goroutines that nobody in the program waits for
+	background  sync.WaitGroup // goroutines for which the program itself does not wait
 	failures    atomic.Bool    // a loop has failed
 	failed      sync.Map       // goroutine to the loop in which it failed last
 	faults      faults

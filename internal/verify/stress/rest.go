@@ -28,7 +28,7 @@ func (p *program) rest() {
 		return true
 	})
 	s := p.main.Stats()
-	// A resident beyond the places is started only if somebody has lent a place or
+	// A resident beyond the places is started only if a task has lent a place or
 	// brought one; or, by a size that grows, while one that was too many is not yet
 	// in its bed: for each once at most.
 	if most := 2*p.mostWorkers() + int(s.Parks) + int(p.blocked.Load()+p.entered.Load()) + len(p.callers); s.Residents > most {

@@ -89,7 +89,7 @@ var scopeOps = []*op{
 		for k := range nd.kids {
 			nd.spawn(at, s, k, &sum, nil)
 		}
-		return 0 // nobody waits for it
+		return 0 // there is no Wait for it
 	}},
 	{name: "errors", weight: 5, least: 1, most: 6, waits: true, needs: fails, drops: true, ends: through(anyOfBut), run: (*node).firstError},
 }

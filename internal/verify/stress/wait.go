@@ -53,7 +53,7 @@ func (nd *node) block(at skua.Place, f func()) {
 	skua.Blocking(at, f)
 }
 
-// await waits for c, or for the end of the run: then who would close it may never
+// await waits for c, or for the end of the run: then the task that would close it may never
 // begin.
 func (nd *node) await(at skua.Place, c chan struct{}) {
 	nd.block(at, func() {

@@ -30,7 +30,7 @@ type Work struct {
 }
 
 // Measured returns the experiment "cluster", which predicts by simulation and
-// then measures by run. This package may not use the cluster's module, so whoever
+// then measures by run. This package may not use the cluster's module, so the package that
 // does brings run; nil measures nothing, and the finding says so.
 func Measured(run Runner) lab.Experiment {
 	return lab.Experiment{

@@ -66,7 +66,7 @@ func (q *request) run(f *skua.Frame[int, int], arg int) int {
 }
 
 // own forks the plug, waits until the thief has it, forks the children, and runs the
-// leaf. What nobody took is dropped.
+// leaf. Leaves that were not stolen are dropped.
 func (q *request) own(f *skua.Frame[int, int]) {
 	first := f
 	f = f.Fork(plug)

@@ -57,8 +57,8 @@ func log2(n int) (l int) {
 	return l
 }
 
-// dagCases returns the executions of all families: trees of so many levels, and
-// the others in all sizes.
+// dagCases returns the executions of all families: trees of that many levels, and
+// the other families in all sizes.
 func dagCases(levels, sizes []int) (out []sim.DagConfig) {
 	for _, n := range levels {
 		out = append(out, sim.DagConfig{Family: "tree", Size: n})

@@ -7,8 +7,8 @@
 //	bounded_load.go  balanced loads stay near their average (Theorems 3.5 and 3.9)
 //	bounded_load_real.go  the same on two real deques
 //	instability.go   stealing one on empty lets loads grow without bound (Section 1.2)
-//	non_blocking.go  a process that is stopped does not stop the others (Theorem 4.1)
-//	non_blocking_run.go   stopping it anywhere, and what the others do meanwhile
+//	non_blocking.go  a process that is stopped does not stop the other processes (Theorem 4.1)
+//	non_blocking_run.go   stopping it anywhere, and what the other processes do meanwhile
 //
 // Only lab/claims imports it.
 package stealhalf

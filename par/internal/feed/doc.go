@@ -27,7 +27,7 @@
 //	    else claims and runs batches
 //
 // No wait is for ever. The caller waits for a batch only if a helper has claimed it, and
-// claims it itself otherwise. So a helper that never gets a worker delays nobody, on a pool
+// claims it itself otherwise. So a helper that never gets a worker delays no call, on a pool
 // of any size and at any depth of nesting. The wake-up cannot be missed: the caller sees,
 // under mu, that the batch is claimed and not done, and names it as awaited before it lets
 // mu go. The helper makes the batch done under mu, and sees there that it is awaited (R4).

@@ -10,7 +10,7 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// relay hands the values of a sequence from the caller, who reads it, to helpers: tasks of
+// relay hands the values of a sequence from the caller, which reads it, to helpers: tasks of
 // a scope that run batches of values. The protocol is in the package's comment.
 //
 // Invariants; those that speak of the fields below mu hold whenever mu is free:
@@ -33,7 +33,7 @@ type relay[E, R any] struct {
 	given   int                        // values that were offered, or have run before; the caller's
 	scope   *skua.Scope                // of the helpers
 	help    func(w *skua.Worker) error // r.helper
-	workers int                        // helpers for each of which there is a worker when nobody waits
+	workers int                        // helpers that have a worker each while no call waits
 	limit   int                        // helpers at a time, at most
 	wake    chan struct{}
 

@@ -25,8 +25,8 @@ func Straight[E any](v []E, cmp func(a, b E) int, set call.Settings) bool {
 	set.Blocks(len(v)-1, straightBlock, cmp, func(_, lo, hi int) {
 		if !broken.Load() && !monotone(v[lo:hi+1], down, cmp) {
 			// ORDER: nothing is published but the fact itself. A worker that loads broken
-			// before it compares one block in vain; the end of the loop lets the Load below
-			// see the Store.
+			// before it compares one block without need; the end of the loop lets the Load
+			// below see the Store.
 			broken.Store(true)
 		}
 	})

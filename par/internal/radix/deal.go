@@ -66,7 +66,7 @@ func (d *dealing[W]) deal() {
 	})
 }
 
-// take returns a dealer that nobody uses.
+// take returns a dealer that no worker uses.
 func (d *dealing[W]) take() *dealer[W] {
 	if p, ok := d.dealers.Take(); ok {
 		return p

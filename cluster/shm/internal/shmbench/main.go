@@ -1,7 +1,7 @@
 //go:build linux
 
 // Command shmbench measures tasks shared by processes through package shm: one process
-// maps empty tasks, or tasks that spin, and others help.
+// maps empty tasks, or tasks that spin, and other processes help.
 //
 //	go run ./cluster/shm/internal/shmbench -procs 3 -n 5000000
 package main

@@ -30,7 +30,7 @@ type note struct {
 
 const oracleHead = 64
 
-// openOracle maps the oracle of so many tasks; make says that there is none yet.
+// openOracle maps the oracle of that many tasks; make says that there is none yet.
 func openOracle(path string, tasks int, create bool) (*oracle, error) {
 	size := oracleHead + tasks*int(unsafe.Sizeof(note{}))
 	flags := os.O_RDWR
@@ -52,7 +52,7 @@ func openOracle(path string, tasks int, create bool) (*oracle, error) {
 		return nil, err
 	}
 	// SAFETY: a mapping begins on a page, all offsets are multiples of 4, and it is
-	// unmapped by the driver after its last look, by the others never.
+	// unmapped by the driver after its last look, by the other processes never.
 	word := func(i int) *atomic.Uint32 { return (*atomic.Uint32)(unsafe.Pointer(&b[4*i])) }
 	return &oracle{
 		b: b, stop: word(0), wrong: word(1), lost: word(2), last: [submitting]*atomic.Uint32{word(3), word(4)},

@@ -25,7 +25,7 @@ type round struct {
 	names  []string
 	random bool // kill and stop at any time, and at points drawn from names
 
-	// If not random: who crashes where, and when it is done again what it did.
+	// If not random: which process crashes where, and when it is done again what it did.
 	crash  [4]string     // by place: NAME:COUNT, of its first process
 	again  string        // the same for later ones at place 3, some times
 	delay  time.Duration // until the next one at place 3
@@ -259,7 +259,7 @@ func (r *round) reap(p int) {
 	}
 }
 
-// describe says who is left after a hang.
+// describe says which processes are left after a hang.
 func (r *round) describe() string {
 	var b strings.Builder
 	unused := 0

@@ -43,7 +43,7 @@ func at(name string, place, n int) *round {
 	switch {
 	case strings.HasPrefix(name, "rec-"): // others notice before the next one at the place does
 		r.delay, r.tasks = 10*time.Millisecond, 10_000
-	case name == "adopted": // who is stopped there has a hint that nobody sees
+	case name == "adopted": // a process that is stopped there has a hint that no other one sees
 		r.stop[1], r.again = "popped:20", ""
 		r.crash[3], r.stop[3] = "", "popped:20"
 	case name == "lease-over":
@@ -74,7 +74,7 @@ func TestEveryPoint(t *testing.T) {
 				try(i, n, place)
 			}
 		}
-		for tries := 0; hits == [3]int{} && tries < 20; tries++ { // who comes by is chance at some
+		for tries := 0; hits == [3]int{} && tries < 20; tries++ { // which process comes by is chance at some
 			try(0, 1, 1+tries%2)
 		}
 		t.Logf("%-16s killed the 1st, 2nd, 10th time: %v of 2; %v", name, hits, time.Since(start).Round(time.Millisecond))

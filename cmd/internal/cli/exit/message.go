@@ -10,7 +10,8 @@ import (
 // ErrSaid is an error that needs no more words.
 var ErrSaid = errors.New("some failed")
 
-// ErrSomeFailed gives the exit code 1. What failed has been said, unless nobody wants to know.
+// ErrSomeFailed gives the exit code 1. The failures have been printed, unless the user asked for
+// silence.
 var ErrSomeFailed = With(Failed, ErrSaid)
 
 // Messages are the lines in which err is told: one for each error of a join. Those

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// MaxWorkers is as many as a pool may have.
+// MaxWorkers is the largest number of workers that a pool may have.
 const MaxWorkers = 1024
 
 // Workers checks a number of workers.

@@ -1,4 +1,4 @@
-// Command make makes photographs that nobody took, and files that no program should take
+// Command make makes artificial photographs, and files that no program should take
 // for photographs, to try and compare programs with:
 //
 //	go run ./cmd/internal/photo/make -n 200 -seed 1 DIR

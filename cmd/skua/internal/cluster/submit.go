@@ -112,7 +112,7 @@ func (o *submitOptions) run(cmd *cobra.Command, args []string) error {
 	return o.finish(cmd, name, client, job, failed, err)
 }
 
-// finish leaves of the job what somebody may still want.
+// finish leaves of the job what a user may still want.
 func (o *submitOptions) finish(cmd *cobra.Command, name string, client *cluster.Client, job *cluster.Job, failed int, err error) error {
 	interrupted := cmd.Context().Err() != nil
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(cmd.Context()), 5*time.Second)

@@ -31,7 +31,7 @@ func (h *hosts) bind(f *pflag.FlagSet) {
 	h.place.HostFlags(f, "run the commands")
 }
 
-// open opens the hosts, and says how many slots they have together. With dry nobody else is
+// open opens the hosts, and says how many slots they have together. With dry no other host is
 // disturbed.
 func (h *hosts) open(cmd *cobra.Command, dry bool) (hosts []batch.Host, slots int, err error) {
 	n, err := h.valid(cmd.Flags())

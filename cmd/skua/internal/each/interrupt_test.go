@@ -107,7 +107,7 @@ func (b *slowBatch) outputs(t *testing.T, n int) {
 	}
 }
 
-// logged wants lines for so many commands in the joblog, all of which succeeded.
+// logged wants lines for that many commands in the joblog, all of which succeeded.
 func (b *slowBatch) logged(t *testing.T, n int) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSpace(b.read(t, "log")), "\n")[1:]
@@ -264,7 +264,8 @@ func TestEach_stop(t *testing.T) {
 	pids := append(b.untilBusy(t), fmt.Sprint(p.Process.Pid))
 	p.Signal(t, syscall.SIGTSTP)
 	for _, pid := range pids {
-		tooltest.Until(t, "process "+pid+" is stopped", func() bool { return state(pid) == 'T' })
+		// A shell whose child was stopped between vfork and exec waits for it, in state D.
+		tooltest.Until(t, "process "+pid+" is stopped", func() bool { s := state(pid); return s == 'T' || s == 'D' })
 	}
 	p.Signal(t, syscall.SIGCONT)
 	for _, pid := range pids {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestTelling: who reads from a terminal is told so once, and no other reader is changed.
+// TestTelling: a user whose terminal is read is told so once, and no other reader is changed.
 func TestTelling(t *testing.T) {
 	var out strings.Builder
 	r := &terminalReader{in: strings.NewReader("a\nb\n"), out: &out}

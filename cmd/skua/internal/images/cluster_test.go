@@ -19,8 +19,8 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
 )
 
-// pictures makes so many photographs of a kind in the directory in, and the current directory a new
-// one, where they are. It returns what skua images makes of them on this machine, by name.
+// pictures makes that many photographs of a kind in the directory in, and the current directory a
+// new one, where they are. It returns what skua images makes of them on this machine, by name.
 func pictures(t *testing.T, n int) (want map[string][]byte) {
 	t.Helper()
 	t.Chdir(t.TempDir())

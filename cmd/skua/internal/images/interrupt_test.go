@@ -18,7 +18,7 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
 )
 
-// manyPhotos has so many inputs that a run of one job takes a second or more.
+// manyPhotos has enough inputs for a run of one job to take a second or more.
 func manyPhotos(t *testing.T) (dir string, n int) {
 	t.Helper()
 	dir = t.TempDir()

@@ -16,7 +16,7 @@ import (
 	"github.com/skua-go/skua/lab/claims"
 )
 
-// experiments are those of the laboratory, unless a test has others.
+// experiments are those of the laboratory, unless a test sets its own.
 var experiments = measured
 
 func Command() *cobra.Command {
