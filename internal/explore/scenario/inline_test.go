@@ -36,7 +36,7 @@ func TestExploreRoundInLine(t *testing.T) {
 		x.Go(func() {
 			r := s.Sched().Round()
 			came.Unpark()
-			if w := s.Sched().Enter(r); w != nil {
+			if w := sched.EnterFor(s.Sched(), r); w != nil {
 				s.Sched().Wait(w, r)
 				sched.Depart(w, nil)
 			}

@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // TestExploreRoundWaiter: one waits for the first round of a scope, the other begins the
