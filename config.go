@@ -29,7 +29,7 @@ type Config struct {
 	// in one sentence, then numbers, then stacks.
 	//
 	// Reported are tasks that wait outside of Blocking, tasks that wait for each other, and
-	// joins that wait for nobody. Not reported are tasks that compute, for however long,
+	// joins of tasks that no worker runs. Not reported are tasks that compute, for however long,
 	// and, unless calls wait in line meanwhile (Guests), waits in Blocking for something
 	// that may still come. A task that spins until another has run, with Poll or without,
 	// looks like one that computes.

@@ -92,7 +92,7 @@ func (l *Loop) at(s *sched.Stack) {
 	if kind == 0 {
 		kind = reflect.ValueOf(l.Body).Pointer()
 	}
-	s.Worker().Loop(s, sched.LoopConfig{
+	sched.Run(s, sched.LoopConfig{
 		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Kind: kind,
 		Body: l.Body, Run: runBody,
 	})

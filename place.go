@@ -50,9 +50,9 @@ func (w *Worker) spot() spot {
 	}
 	core := w.stack.core
 	if core.Worker().Open() {
-		return spot{pool: core.Worker().Pool(), stack: core, i: core.Base()}
+		return spot{pool: sched.PoolOf(core.Worker()), stack: core, i: core.Base()}
 	}
-	return spotIn(core.Worker().Pool())
+	return spotIn(sched.PoolOf(core.Worker()))
 }
 
 func (f *Frame[A, R]) spot() spot {
@@ -60,7 +60,7 @@ func (f *Frame[A, R]) spot() spot {
 		return spot{}
 	}
 	core := f.stack.core
-	pool := core.Worker().Pool()
+	pool := sched.PoolOf(core.Worker())
 	switch {
 	case !core.Worker().Mine() || !core.Live(f.i):
 		panic(strayFrame)
@@ -98,7 +98,7 @@ func (here) spot() spot {
 	if w == nil {
 		return Default().spot()
 	}
-	s := spotIn(w.Pool())
+	s := spotIn(sched.PoolOf(w))
 	s.whole = true
 	return s
 }

@@ -13,7 +13,7 @@ import (
 // Pool is a set of workers that share work by stealing. Two numbers limit how many run
 // at a time:
 //
-//   - Workers, see WithWorkers, is up to how many workers the pool runs. The goroutine of
+//   - Workers, see WithWorkers, is how many workers the pool runs, at most. The goroutine of
 //     a call from outside becomes a worker and counts among them.
 //   - Guests, see WithGuests, is how many calls from outside run at a time; further calls
 //     wait in line. Without it no call waits: a hundred callers at a time are a hundred
@@ -25,8 +25,8 @@ import (
 //   - A call from inside, on the goroutine of a task, runs as that task.
 //   - Another worker takes the place of one that is in Blocking. When Blocking returns,
 //     one worker too many may run, until some worker has ended its task.
-//   - If spawned tasks wait while every worker has been on the same task for 10 ms, a
-//     caller that waits for their scope runs them, beside the workers.
+//   - If spawned tasks wait while every worker has been on the same task for 10 ms, the
+//     task or call that waits for their scope runs them, beside the workers.
 //
 // A pool starts goroutines when there is work to share and uses no processor time
 // when there is none. Safe for concurrent use. Make one with New, or use Default.

@@ -18,7 +18,7 @@ func (f *Frame[A, R]) Context() context.Context { return contextOf(f.worker("Fra
 
 // contextOf returns the context of the run that w works for.
 func contextOf(w *sched.Worker) context.Context {
-	if job := w.Job(); job != nil {
+	if job := w.Job; job != nil {
 		return job.Context
 	}
 	return context.Background()
@@ -65,7 +65,7 @@ func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *sched.Worke
 		return ErrClosed
 	}
 	defer func() {
-		switch failure := w.Depart(recover()); {
+		switch failure := sched.Depart(w, recover()); {
 		case failure == nil:
 		case failure.CancelledBy(job):
 			err = job.Cause()
@@ -93,9 +93,9 @@ func (s spot) run(f func(w *sched.Worker)) {
 		return
 	}
 	w := s.stack.Worker()
-	around := w.Begin()
+	around := sched.Begin(w)
 	defer func() {
-		if failure := w.End(around, recover()); failure != nil {
+		if failure := sched.End(w, around, recover()); failure != nil {
 			panic(panicError(failure))
 		}
 	}()
@@ -109,7 +109,7 @@ func (s spot) guest(f func(w *sched.Worker)) {
 		panic(ErrClosed)
 	}
 	defer func() {
-		switch failure := w.Depart(recover()); {
+		switch failure := sched.Depart(w, recover()); {
 		case failure == nil:
 		case s.whole:
 			panic(panicError(failure))

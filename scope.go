@@ -65,11 +65,11 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	if at.stack == nil || at.whole {
 		s.pool, s.from = at.pool, at.from
 		s.first.stop = s.pool.Begin(&s.job, ctx)
-		s.core.Init(s.pool, nil, &s.job, (*scopeTasks)(s), &s.first.core)
+		s.core.Init(s.pool.Board(), nil, &s.job, (*scopeTasks)(s), &s.first.core)
 		return s
 	}
 	s.home, s.i = at.stack, at.i
-	s.core.Init(at.pool, at.stack.Worker(), nil, (*scopeTasks)(s), &s.first.core)
+	s.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*scopeTasks)(s), &s.first.core)
 	return s
 }
 
@@ -199,17 +199,17 @@ func (s *Scope) wait(r *round) {
 	default: // in a Func's body, or in Blocking
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
-		w.Flush()
+		sched.Flush(w)
 		s.waitAsGuest(r)
 	}
 }
 
 func (s *Scope) waitAsGuest(r *round) {
-	w := s.core.Enter(&r.core)
+	w := sched.EnterFor(&s.core, &r.core)
 	if w == nil {
 		return // all tasks have ended while the call waited in line
 	}
-	defer w.Depart(nil)
+	defer sched.Depart(w, nil)
 	s.waitOn(w, r)
 }
 

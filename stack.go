@@ -45,7 +45,7 @@ type stack[A, R any] struct {
 
 // stackOn returns w's stack for fn.
 func (fn *Func[A, R]) stackOn(w *sched.Worker) *stack[A, R] {
-	if core := w.Stack(fn); core != nil {
+	if core := sched.StackOf(w, fn); core != nil {
 		return core.Body().(*stack[A, R])
 	}
 	s := &stack[A, R]{fn: fn, body: fn.body}

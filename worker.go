@@ -46,7 +46,7 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
 	if !core.Open() {
-		core = core.Pool().Innermost()
+		core = core.Crew.Innermost()
 	}
 	s.core.Spawn(core, task)
 }
@@ -63,7 +63,7 @@ func (w *Worker) pollSlow() {
 	core := w.stack.core
 	if core.Worker().Mine() {
 		core.Poll(core.Base())
-	} else if here := core.Worker().Pool().Here(); here != nil {
+	} else if here := core.Worker().Crew.Here(); here != nil {
 		s := closures.stackOn(here).core
 		s.Poll(s.Base())
 	}

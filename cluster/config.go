@@ -13,11 +13,11 @@ import (
 	"github.com/skua-go/skua/cluster/internal/server"
 )
 
-// Config says how to join a cluster. Its zero value is good.
+// Config says how to join a cluster. Its zero value suits most programs.
 type Config struct {
-	// Name of the node in lists and messages; unique in the cluster: Join returns
-	// ErrNameTaken for that of a node that lives.
-	// Default: the host's name, the process's number and a random end.
+	// Name of the node in lists and messages. It is unique in the cluster: Join returns
+	// ErrNameTaken if a live node has it. Default: the host's name, the process's
+	// number and a random end.
 	Name string
 
 	// Handlers by name. Default: those registered by Handle.
@@ -31,7 +31,7 @@ type Config struct {
 	Pool *skua.Pool
 
 	// Policy says how many tasks the node takes ahead and how idle nodes get
-	// them. The zero value is good.
+	// them. The zero value suits most programs.
 	Policy Policy
 
 	// Near makes the process share a mapping with the other processes of this
@@ -40,11 +40,11 @@ type Config struct {
 	// of them closes. Linux on amd64 and arm64 only.
 	Near bool
 
-	// Lease is how long a task stays a dead node's before another gets it. All
-	// nodes of a cluster have the founder's. Default: 30 s; at least 300 ms.
+	// Lease is how long the task of a dead node waits before another node gets it. All
+	// nodes use the Lease of the first one in the cluster. Default: 30 s; at least 300 ms.
 	Lease time.Duration
 
-	// MaxPayload is the largest payload and result, in bytes. What is larger than
+	// MaxPayload is the largest payload and result, in bytes. One that is larger than
 	// InlinePayload is stored as an object beside the queue. Default: 64 MiB.
 	MaxPayload int
 
@@ -56,8 +56,8 @@ type Config struct {
 	// and result: 1, 3 or 5. Default: 1.
 	Replicas int
 
-	// MaxStore is how many bytes the tasks that wait may take. A Submit that
-	// finds it full waits. Default: what the server has.
+	// MaxStore is how many bytes the waiting tasks may take. A Submit that
+	// finds no room waits. Default: what the server has.
 	MaxStore int64
 
 	// Guest, if not nil, makes the node give way to the owner of its machine.
@@ -65,7 +65,7 @@ type Config struct {
 
 	host string // a test's, instead of the operating system's
 
-	// Log gets a line for what an operator would want to know. Default: nothing.
+	// Log gets lines for an operator: what the node notices and cannot return. Default: none.
 	Log io.Writer
 }
 
@@ -150,7 +150,7 @@ func defaultName() string {
 	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), random[len(random)-8:])
 }
 
-// options are those of the connection.
+// options are the options of the connection.
 func (c Config) options() server.Options {
 	return server.Options{Name: c.Name, Creds: c.Creds, CA: c.CA, Cert: c.Cert, Key: c.Key}
 }

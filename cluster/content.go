@@ -22,18 +22,18 @@ import (
 // record of that hash, which is create-only. So of two that store the same content at the same time
 // one wins, and the other removes its object.
 //
-// Objects are named by job. Forget marks the job's record, then lists and removes them. Who has
-// stored one looks at the record after that: it is marked or gone, and the object is removed, or it
-// is not, and Forget has yet to list.
+// Objects are named by job. Forget marks the job's record, then lists and removes them. A process
+// that has stored one looks at the record after that: it is marked or gone, and the object is
+// removed, or it is not, and Forget has yet to list.
 
 // contentKey begins the keys of the records of contents: + job + "." + birth + "." + sum. The
 // value is the object's name.
 const contentKey = "c."
 
 // Store stores a content for the tasks of the job and returns its name: its SHA-256 in hex. A
-// handler gets it from Task.Load. A content that the job has already is not stored again, also if
-// several processes store it at a time; of an io.Seeker, that is known before it is sent. It may be
-// larger than Config.MaxPayload, and is not held in memory.
+// handler gets it from Task.Load. A content that the job has already is not stored again, even if
+// several processes store it at a time. If r is an io.Seeker, that is known before the bytes are
+// sent. It may be larger than Config.MaxPayload, and is not held in memory.
 //
 // A content stays until Job.Drop, or until the job is forgotten. Store blocks until the server has
 // it, and returns ErrFull if there is no room, ErrUnknownJob if the job is forgotten.
@@ -94,15 +94,15 @@ func (j *Job) kept(ctx context.Context, object, sum string) error {
 }
 
 // Load writes the content of a name that Store or Task.Store has returned to w. It blocks until all
-// is written. If it returns an error, as ErrNoContent, a part may have been written; without one, w
-// has got just the content of that hash.
+// is written. If it returns an error, such as ErrNoContent, a part may have been written; without
+// one, w has got just the content of that hash.
 func (j *Job) Load(ctx context.Context, name string, w io.Writer) error {
 	return j.c.b.loadContent(ctx, j.record.prefix(), name, w)
 }
 
-// Drop removes a content before the job is forgotten. No task that has not ended may need it, and
-// nobody may store it at the time. To drop what is not there is no error. Blocks for some round
-// trips.
+// Drop removes a content before the job is forgotten. No task that has not ended may need the
+// content, and no process may store it meanwhile. To drop what is not there is no error. Blocks for
+// some round trips.
 func (j *Job) Drop(ctx context.Context, name string) error {
 	b, prefix := j.c.b, j.record.prefix()
 	object, err := b.content(ctx, prefix, name)
@@ -119,9 +119,9 @@ func (j *Job) Drop(ctx context.Context, name string) error {
 }
 
 // Store stores a content as an output of the task and returns its name, which the handler puts into
-// its result; its reader gets it from Job.Load. Each is an object of its own, so the reader may
-// Drop it whatever other tasks have stored. It stays until then, or until the job is forgotten.
-// Store blocks until the server has it.
+// its result; the reader of the result gets it from Job.Load. Each is an object of its own, so the
+// reader may Drop it whatever other tasks have stored. It stays until then, or until the job is
+// forgotten. Store blocks until the server has it.
 func (t *Task) Store(ctx context.Context, r io.Reader) (name string, err error) {
 	if t.near {
 		return "", errNearContent
@@ -197,7 +197,7 @@ func (f *flights) lock(ctx context.Context, key string) (unlock func(), err erro
 }
 
 // transferTime is how long one try to send or fetch an object may take: size is in bytes, -1 if
-// nobody knows. 256 KiB a second is slow even for a link to another town.
+// it is not known. 256 KiB a second is slow even for a link to another town.
 func transferTime(size int64) time.Duration {
 	if size < 0 {
 		return time.Hour

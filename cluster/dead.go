@@ -75,8 +75,8 @@ func newDeadLetter(m *jetstream.RawStreamMsg) (DeadLetter, error) {
 
 // Retry puts dead letters of a job back on the queue, those of the given IDs or
 // all, with all their attempts before them again, and returns how many. Their
-// failures are removed from the results; whoever reads the results and has not got
-// to them will get the new ones. It blocks for some round trips a letter. If it
+// failures are removed from the results; a reader of the results that has not come
+// to them will get the new ones. Retry blocks for some round trips a letter. If it
 // fails between two letters, it can be repeated.
 func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, err error) {
 	j, err := c.Job(ctx, job)

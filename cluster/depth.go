@@ -33,7 +33,7 @@ func typical(before, took time.Duration) time.Duration {
 // depth is how many un-started tasks a slot should have in store: what it can run in two
 // round trips, and one. Two, because a node has one request under way: a task that is missed
 // when it has just left waits for its answer and for the next one's. Before the first
-// task has ended nobody knows how long one takes; then one is safe: a deep store of
+// task has ended its time is not known; then one is safe: a deep store of
 // long tasks is what the other nodes would have to steal back.
 func (p Policy) depth(trip, task time.Duration) int {
 	switch {
@@ -50,7 +50,7 @@ func (p Policy) depth(trip, task time.Duration) int {
 
 // room is how many more tasks of a priority the node would hold: in store for all
 // slots, and one for each slot that is idle. Urgent tasks have a store of their
-// own; others get what is free. n.mu is held.
+// own; other tasks get what is free. n.mu is held.
 func (n *Node) room(p Priority) int {
 	if n.leaving || n.resting {
 		return 0

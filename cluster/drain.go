@@ -10,8 +10,8 @@ import (
 
 // Drain leaves the cluster without a loss of time for its tasks: the node asks for
 // no more, gives those that it has not started to other nodes, and waits for those that
-// run. Then it is not listed any more. If ctx ends first, Drain returns its cause, and
-// what runs goes on. A drained node still is a Client. Drain may be called again,
+// run. Then the node is listed no longer. If ctx ends first, Drain returns its cause, and
+// tasks that run go on. A drained node still is a Client. Drain may be called again,
 // and concurrently.
 func (n *Node) Drain(ctx context.Context) error {
 	n.mu.Lock()
@@ -76,8 +76,8 @@ func (n *Node) returnTail() {
 	n.changed()
 }
 
-// rest makes the node a good guest: it takes no more tasks and gives back what
-// it has not started; what runs goes on. The registry shows the reason as its state.
+// rest makes the node give way to the owner: it takes no more tasks and gives back those that
+// it has not started; tasks that run go on. The registry shows the reason as its state.
 // resume ends that. Both return at once.
 func (n *Node) rest(reason string) { n.pause(true, reason) }
 
@@ -107,7 +107,7 @@ const closeBound = 10 * time.Second
 // Close drains the node for up to ten seconds. Then the contexts of handlers that still
 // run end with ErrClosed, and their tasks go back to the queue, without counting as attempts.
 // Close waits ten more seconds for handlers that ignore that, and returns an
-// error if it leaves some behind. Nothing else is left when it returns.
+// error if it leaves some behind. Otherwise nothing of the node is left when it returns.
 func (n *Node) Close() error {
 	n.closed.Do(func() { n.failure = n.shut(closeBound) })
 	return n.failure

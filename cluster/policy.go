@@ -12,7 +12,7 @@ type Policy struct {
 	Depth int
 
 	// Steal says how much of a richer node's un-started tasks an idle node asks
-	// for. What is handed over keeps its lease and its attempt.
+	// for. A task that is handed over keeps its lease and its attempt.
 	Steal Steal
 
 	// GiveBack makes a node that is asked put tasks back on the shared queue
@@ -20,8 +20,8 @@ type Policy struct {
 	GiveBack bool
 
 	// Affinity makes the node prefer the tasks of its own host (JobSpec.Host):
-	// each host has a deque in the server, and what overflows, or is left by a
-	// dead host, is stolen by the other nodes.
+	// each host has a deque in the server, and tasks that overflow, or are left by a
+	// dead host, are stolen by the other nodes.
 	Affinity bool
 }
 

@@ -61,8 +61,8 @@ func (p *publisher) publish(e envelope) (err error) {
 	return nil
 }
 
-// fits returns an error for a task that the queue cannot store even if it is empty: it would
-// be waited for for ever.
+// fits returns an error for a task that the queue cannot store even if it is empty: publish would
+// wait for room for ever.
 func (b *broker) fits(e envelope) error {
 	limit := b.tasks.CachedInfo().Config.MaxBytes // the founder's Config.MaxStore
 	m := message(e.taskSubject(), e, e.payload)

@@ -235,7 +235,7 @@ func (p *puller) receive(i *inbox, m *nats.Msg) {
 			poke(p.over)
 		}
 	case "100": // it still waits
-	default: // it has ended: 408 by its time, 409 by the server, 503 if nobody is there
+	default: // it has ended: 408 by its time, 409 by the server, 503 if the server has no such queue
 		if status != "408" {
 			p.refused.Store(true)
 		}

@@ -28,7 +28,7 @@ func (q *queue) pop() *held {
 	return nil
 }
 
-// steal takes up to n tasks that may be taken, the youngest first. An idle
+// steal takes up to n tasks that may be handed over, the youngest first. An idle
 // thief runs an urgent task sooner than its holder, so of those it gets up to half
 // before any other.
 func (q *queue) steal(n int, may func(*held) bool) (out []*held) {

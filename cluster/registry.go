@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// NodeInfo is what a node says of itself, some times a second at most.
+// NodeInfo is what a node says of itself, at most some times a second.
 type NodeInfo struct {
 	Name     string
 	Host     string // of the operating system
@@ -25,7 +25,7 @@ type NodeInfo struct {
 	Failed    uint64 // executions that failed
 	Fenced    uint64 // tasks dropped because their lease ended here first
 	Asked     uint64 // requests for tasks sent to other nodes
-	Stolen    uint64 // tasks got that way
+	Stolen    uint64 // tasks that it got by these requests
 	Given     uint64 // tasks handed over to other nodes or given back
 	Duplicate uint64 // results that another node had recorded first
 
@@ -41,7 +41,7 @@ func (b *broker) announce(ctx context.Context, n nodeRecord) error {
 // retire removes the entry of a node.
 func (b *broker) retire(ctx context.Context, name string) error { return b.nodes.Purge(ctx, name) }
 
-// nodeInfos lists the nodes that live, as far as the registry knows.
+// nodeInfos lists the nodes that live by the registry.
 func (b *broker) nodeInfos(ctx context.Context) ([]NodeInfo, error) {
 	return all(ctx, b.nodes, ">", func(n *NodeInfo, e jetstream.KeyValueEntry) { n.Seen = e.Created() })
 }

@@ -144,7 +144,7 @@ func (n *Node) guard(ctx context.Context, t *Task) (data []byte, err error) {
 	})
 	returned = true
 	if came && said == nil {
-		return data, nil // whatever ended ctx: the handler is content
+		return data, nil // even if ctx has ended: the handler has its result
 	}
 	return nil, err
 }

@@ -11,8 +11,8 @@ import (
 //   - A task is given back after its last renewal. The other way round the server
 //     would renew a lease that no node has, and the task would wait for its end.
 //   - The connection may be stuck: in a partition the kernel's buffer fills, and
-//     who writes to it waits. The node's lock must not be held meanwhile, or nobody
-//     could fence what runs.
+//     a goroutine that writes to it waits. The node's lock must not be held meanwhile, or no
+//     goroutine could fence the tasks that run.
 
 // say sends something later. n.mu is held.
 func (n *Node) say(f func()) {

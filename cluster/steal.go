@@ -58,7 +58,7 @@ const (
 type stealRequest struct {
 	Node  string `json:"node"`
 	Steal Steal  `json:"steal"`
-	Room  int    `json:"room"` // of a node that leaves the thief would take as many
+	Room  int    `json:"room"` // how many the thief would take from a node that leaves
 }
 
 // A loot is what a victim hands over; the payloads are the body, one after the other.
@@ -74,7 +74,7 @@ type lootEntry struct {
 	Token      string        `json:"token"`
 	Deliveries int           `json:"deliveries"`
 	Seq        uint64        `json:"seq"`
-	Left       time.Duration `json:"left"` // until the victim's deadline
+	Left       time.Duration `json:"left"` // time until the victim's deadline
 	Size       int           `json:"size"` // of the payload
 }
 

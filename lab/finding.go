@@ -30,7 +30,7 @@ type Fact struct {
 	Unit  string  `json:"unit,omitempty"`
 }
 
-// Judged returns the finding that the claim is confirmed if holds, else refuted.
+// Judged returns the finding of a claim: confirmed if it holds, else refuted.
 func Judged(holds bool, reason string, args ...any) Finding {
 	f := Finding{Verdict: Refuted, Reason: fmt.Sprintf(reason, args...)}
 	if holds {

@@ -12,18 +12,20 @@ import (
 // lower floors. To add a package, add its directory here and draw it in
 // ARCHITECTURE.md.
 var floors = [][]string{
-	0: {"internal/park", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
-	1: {"deque", "internal/indices", "trace", "internal/policy"},
-	2: {"internal/sleep", "span"},
-	3: {"internal/sched"},
-	4: {".", "cluster/shm", "cluster/internal/server"},
-	5: {"par", "cluster"},
-	6: {"lab/gauge"},
-	7: {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
-	8: {"lab"},
-	9: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
+	0:  {"internal/park", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
+	1:  {"deque", "internal/indices", "trace", "internal/policy"},
+	2:  {"internal/sleep", "span"},
+	3:  {"internal/crew"},
+	4:  {"internal/fork", "internal/loop", "internal/spawn"},
+	5:  {"internal/sched"},
+	6:  {".", "cluster/shm", "cluster/internal/server"},
+	7:  {"par", "cluster"},
+	8:  {"lab/gauge"},
+	9:  {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
+	10: {"lab"},
+	11: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/ranges", "lab/claims/stealhalf", "lab/claims/internal/trial"},
-	10: {"lab/claims"},
+	12: {"lab/claims"},
 }
 
 // rooms lists the packages inside one of the floors, lowest first. A room is imported only

@@ -28,7 +28,6 @@ var large = map[string]string{
 	"cmd/internal/batch":      "the engine of two commands: a file for each thing that a batch does",
 	"cmd/internal/picture":    "formats and a resampler: could become two packages",
 	"internal/explore":        "one engine, whose schedules its searches share",
-	"internal/sched":          "being divided",
 	"lab/sim":                 "a family: a file for each scheduler that is simulated",
 	"lab/workload":            "a family: a file for each workload",
 	"internal/verify/stress":  "a family: a file for each program",

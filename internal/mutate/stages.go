@@ -100,7 +100,17 @@ var plans = map[string][]stage{
 		explores("internal/sleep", "", "300ms"),
 		explores(scenarios, every, "20ms"),
 	}, slowTests, []stage{stress}),
-	"internal/sched": slices.Concat([]stage{
+	"internal/crew":  scheduler("internal/crew"),
+	"internal/fork":  scheduler("internal/fork"),
+	"internal/loop":  scheduler("internal/loop"),
+	"internal/spawn": scheduler("internal/spawn"),
+	"internal/sched": scheduler("internal/sched"),
+}
+
+// scheduler is the plan of one package of the scheduler.
+func scheduler(dir string) []stage {
+	return slices.Concat([]stage{
+		tests(strings.TrimPrefix(dir, "internal/"), dir, "invariants", "", ""),
 		tests("sched", "internal/sched", "invariants", "", ""),
 	}, quickTests, rootTests, []stage{
 		explores(scenarios, every, "8ms"),
@@ -109,7 +119,7 @@ var plans = map[string][]stage{
 	}, slowTests, []stage{
 		parTests,
 		explores(scenarios, every, "40ms"),
-	}),
+	})
 }
 
 // scenarios is the package of the scheduler's scenarios, and every names all of them.

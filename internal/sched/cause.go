@@ -45,15 +45,15 @@ func circle(all []goroutine) *cause {
 	joins, runs := 0, 0
 	var found *cause
 	for _, g := range all {
-		runs += g.has("sched.(*Worker).runStolen") + g.has("sched.(*Worker).runPart")
+		runs += g.has("fork.(*Stack).Run") + g.has("loop.(*Part).Run")
 		switch scope := g.below("skua.(*Scope).Wait"); {
 		case g.doing == closing:
 			if g.below("skua.(*Pool).Close").tasks() > 0 {
 				found = &closes
 			}
-		case g.doing == joining && g.has("sched.(*Scope).Wait") == 0:
+		case g.doing == joining && g.has("spawn.(*Scope).Wait") == 0:
 			joins++
-		case scope.has("sched.(*Worker).runStolen")+scope.has("sched.(*Worker).runSpawned")+scope.has("sched.(*Worker).runInline") > 0 && found == nil:
+		case scope.has("fork.(*Stack).Run")+scope.has("spawn.(*Task).Run")+scope.has("spawn.(*Scope).runInline") > 0 && found == nil:
 			found = &itself
 		}
 	}
@@ -65,7 +65,7 @@ func circle(all []goroutine) *cause {
 
 // tasks counts the tasks and calls of a pool that a goroutine is in.
 func (g *goroutine) tasks() (n int) {
-	for _, name := range []string{"sched.(*Worker).run", "skua.(*Pool).Run", "skua.(*Pool).guest", "sched.(*Worker).Block"} {
+	for _, name := range []string{"fork.(*Stack).Run", "loop.(*Part).Run", "spawn.(*Task).Run", "skua.(*Pool).Run", "skua.(*Pool).guest", "crew.(*Worker).Block"} {
 		n += g.has(name)
 	}
 	return n

@@ -1,29 +1,30 @@
 package sched
 
 import (
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// admit lets a scope's first task in, unless the pool is closed and neither the scope was
+// Admit lets a scope's first task in, unless the pool is closed and neither the scope was
 // made by something that is inside already nor the task is spawned by such.
-func (p *Pool) admit(child bool) bool {
-	p.mu.Lock()
+func (p *Pool) Admit(child bool) bool {
+	p.Mu.Lock()
 	admitted := !p.closed || child || p.Within()
 	if admitted {
 		p.inside++
 	}
-	p.mu.Unlock()
+	p.Mu.Unlock()
 	p.guard()
 	return admitted
 }
 
-// dismiss is the end of a call, or of a scope's last task.
-func (p *Pool) dismiss() {
-	p.mu.Lock()
+// Dismiss is the end of a call, or of a scope's last task.
+func (p *Pool) Dismiss() {
+	p.Mu.Lock()
 	p.inside--
 	over, closers := p.over(), p.ended()
-	p.mu.Unlock()
+	p.Mu.Unlock()
 	p.finish(over, closers)
 }
 
@@ -31,13 +32,13 @@ func (p *Pool) dismiss() {
 // resident has too. A second call waits likewise.
 func (p *Pool) Close() {
 	me := park.New()
-	p.mu.Lock()
+	p.Mu.Lock()
 	p.closed = true
 	p.closers = append(p.closers, me)
 	over, closers := p.over(), p.ended()
-	p.mu.Unlock()
+	p.Mu.Unlock()
 	p.finish(over, closers)
-	p.line.close() // after closed is set: who has got a seat before this sees it
+	p.Line.Close() // after closed is set: who has got a seat before this sees it
 	me.Park()
 }
 
@@ -70,10 +71,10 @@ func (p *Pool) stop() {
 	// ORDER: before the events counter moves; a worker looks at stopped after
 	// it announced, so it sees it or does not fall asleep.
 	p.stopped.Store(true)
-	p.sleep.Post()
-	p.sleep.TakeToken()
-	p.sleep.StartSearch()
-	p.sleep.ExitAndWakeNext()
+	p.Sleep.Post()
+	p.Sleep.TakeToken()
+	p.Sleep.StartSearch()
+	p.Sleep.ExitAndWakeNext()
 }
 
 // spares is how many residents beyond the pool's size may sleep, for the next
@@ -83,26 +84,25 @@ const spares = 16
 // spare reports whether the pool has residents enough without the caller, which
 // has nothing to do.
 func (p *Pool) spare() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
 	return p.living > p.Workers()+spares
 }
 
 // end is a resident's last act. It holds no token.
-func (w *Worker) end() {
-	p := w.pool
-	p.bound.unbind(w)
-	p.mu.Lock()
+func (p *Pool) end(w *crew.Worker) {
+	p.Bound.Unbind(w)
+	p.Mu.Lock()
 	full := p.living == sleep.MaxSleepers
 	p.living--
 	if !p.over() {
-		p.beds = append(p.beds, w.id)
-		p.remove(w)
+		p.beds = append(p.beds, w.Id)
+		p.Remove(w)
 	}
 	closers := p.ended()
-	p.mu.Unlock()
+	p.Mu.Unlock()
 	if full {
-		p.sleep.RetryStart()
+		p.Sleep.RetryStart()
 	}
 	p.finish(false, closers)
 }

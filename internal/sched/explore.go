@@ -3,57 +3,48 @@
 package sched
 
 import (
-	"github.com/skua-go/skua/internal/self"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/sleep"
+	"github.com/skua-go/skua/internal/spawn"
 )
 
 // This file gives the explorer's scenarios hands: workers whose every step is
 // scripted. It is in no other build.
 
-// shards is 1: which goroutines share a lock must not depend on where their descriptors
-// lie.
-const shards = 1
-
-// everywhere is nobody's: each pool has a table of its own, and a schedule that is given
-// up leaves nothing behind.
-var everywhere bound
-
-func newBound() *bound { return new(bound) }
-
 // NewScripted returns a pool that starts no residents. One searcher is counted
 // that is not there, with a token of its own, so owners see that their work is wanted,
 // and wake nobody.
-func NewScripted(config Config) *Pool {
+func NewScripted(config crew.Config) *Pool {
 	p := New(config)
 	p.living = sleep.MaxSleepers
-	p.sleep.AddTokens(1)
-	p.sleep.TakeToken()
-	p.sleep.StartSearch()
+	p.Sleep.AddTokens(1)
+	p.Sleep.TakeToken()
+	p.Sleep.StartSearch()
 	return p
 }
 
 // Thief returns a worker with a token, for a thread of the scenario.
-func (p *Pool) Thief() *Worker {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.sleep.TakeToken()
-	return p.add(-1)
+func (p *Pool) Thief() *crew.Worker {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	p.Sleep.TakeToken()
+	return p.newWorker(-1)
 }
 
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
-func (w *Worker) TrySteal() bool {
-	w.self.Store(self.Goroutine()) // ORDER: as in bind
-	l, found := w.search(true)
-	for ok := found; ok; l, ok = w.own() {
-		w.run(l)
-		if w.tokenless {
-			w.pool.sleep.TakeToken()
-			w.tokenless = false
+func TrySteal(w *crew.Worker) bool {
+	w.Here()
+	l, found := PoolOf(w).lookAround(w, true)
+	for ok := found; ok; l, ok = spawn.Of(w).Next() {
+		l.Run(w)
+		if w.Tokenless {
+			w.Crew.Sleep.TakeToken()
+			w.Tokenless = false
 		}
 	}
 	return found
 }
 
 // Quit gives the thief's token back.
-func (w *Worker) Quit() { w.pool.yieldToken() }
+func Quit(w *crew.Worker) { w.Crew.YieldToken() }

@@ -1,5 +1,10 @@
 package sched
 
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/spawn"
+)
+
 // keptGuests is how many free guests a pool keeps for the next callers: as many
 // as call at a time in most programs. Arbitrary, not measured.
 const keptGuests = 16
@@ -8,74 +13,74 @@ const keptGuests = 16
 // call, until Depart. It returns nil if the pool is closed, or if the job has ended
 // while the call waited in line. A call without a job works for that of the task that it
 // comes from, of whatever pool.
-func (p *Pool) Enter(job *Job) *Worker {
-	seated := p.line.seats > 0 && !p.fromInside()
-	if seated && !p.line.sit(job, nil, nil) {
+func (p *Pool) Enter(job *crew.Job) *crew.Worker {
+	seated := p.Line.Seats > 0 && !p.FromInside()
+	if seated && !p.Line.Sit(job, nil) {
 		return nil
 	}
 	w := p.enter(job, false)
 	switch {
 	case w != nil:
-		w.seated = seated
+		w.Seated = seated
 	case seated:
-		p.line.rise()
+		p.Line.Rise()
 	}
 	return w
 }
 
-// Enter is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
+// EnterFor is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
 // its tasks have ended while the call waited in line.
-func (s *Scope) Enter(r *Round) *Worker {
-	p := s.pool
-	seated := p.line.seats > 0 && !p.fromInside()
-	if seated && !p.line.sit(nil, s, r) {
+func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
+	p := s.Board.Crew.Host.(*Pool)
+	seated := p.Line.Seats > 0 && !p.FromInside()
+	if seated && !p.Line.Sit(nil, spawn.Wait{Scope: s, Round: r}) {
 		return nil
 	}
-	w := p.enter(s.job, true)
-	w.seated = seated
+	w := p.enter(s.Job, true)
+	w.Seated = seated
 	return w
 }
 
 // enter is Enter for one who has a seat, or needs none. It returns nil if the pool is
 // closed, unless the call is for something that is inside already.
-func (p *Pool) enter(job *Job, child bool) *Worker {
+func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	p.follow()
 	w := p.admitGuest(child)
 	if w == nil {
 		return nil
 	}
-	w.around, w.outer = p.bound.bind(w)
-	if w.around != nil {
-		w.around.cover() // it will not look after its work before this call has ended
+	w.Around, w.Outer = p.Bound.Bind(w)
+	if w.Around != nil {
+		cover(w.Around) // it will not look after its work before this call has ended
 	}
-	w.note()
+	w.NoteGoroutine()
 	p.guard()
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
-	if w.outer == nil {
-		p.callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
-		p.sleep.TakeToken()
+	if w.Outer == nil {
+		p.Callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
+		p.Sleep.TakeToken()
 	}
-	if job == nil && w.around != nil {
-		if job = w.around.job; w.around.pool != p {
-			job.spread(p)
+	if job == nil && w.Around != nil {
+		if job = w.Around.Job; w.Around.Crew != &p.Crew {
+			job.Spread(&p.Crew)
 		}
 	}
-	w.work(job)
+	w.Begin(job)
 	return w
 }
 
 // cover leaves what w has to do to others, since its goroutine begins a guest's call.
-func (w *Worker) cover() {
-	w.covered = true
-	w.publish()
-	w.Flush()
+func cover(w *crew.Worker) {
+	w.Covered = true
+	w.Publish()
+	spawn.Of(w).Flush()
 }
 
 // admitGuest lets a call in, and returns a worker for it.
-func (p *Pool) admitGuest(child bool) *Worker {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+func (p *Pool) admitGuest(child bool) *crew.Worker {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
 	if p.closed && !child && !p.Within() {
 		return nil
 	}
@@ -84,10 +89,10 @@ func (p *Pool) admitGuest(child bool) *Worker {
 }
 
 // guest returns a free guest, the one that left last. Under mu.
-func (p *Pool) guest() *Worker {
+func (p *Pool) guest() *crew.Worker {
 	n := len(p.guests)
 	if n == 0 {
-		return p.add(-1)
+		return p.newWorker(-1)
 	}
 	w := p.guests[n-1]
 	p.guests = p.guests[:n-1]
@@ -97,59 +102,59 @@ func (p *Pool) guest() *Worker {
 // Depart ends what Enter began: it waits for all that the call left behind and
 // drops what it held. Deferred, with the recovered panic if there is one, which
 // it describes.
-func (w *Worker) Depart(recovered any) (failure *Failure) {
+func Depart(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
-	w.endSegment()
-	failure = w.weigh(failure)
-	w.leave()
+	w.End()
+	failure = w.Weigh(failure)
+	PoolOf(w).leave(w)
 	return failure
 }
 
 // Begin is Enter for a call that goes on as the worker of a task. It returns the scopes
 // of the task around, for End.
-func (w *Worker) Begin() (around *Scope) {
-	around, w.scopes = w.scopes, nil
+func Begin(w *crew.Worker) (around *spawn.Scope) {
+	c := spawn.Of(w)
+	around, c.Scopes = c.Scopes, nil
 	return around
 }
 
 // End is Depart for such a call.
-func (w *Worker) End(around *Scope, recovered any) (failure *Failure) {
+func End(w *crew.Worker, around *spawn.Scope, recovered any) (failure *crew.Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
-	w.abandon()
+	w.Abandon()
 	w.Reclaim()
-	w.scopes = around
+	spawn.Of(w).Scopes = around
 	return failure
 }
 
 // leave gives the guest, the token, the seat and what is in the queue back to the pool.
-func (w *Worker) leave() {
-	p := w.pool
-	w.tidy()
-	w.Flush()
-	if w.outer == nil {
-		p.callers.Add(-1) // ORDER: before the token, too: never more callers than there are
-		p.yieldToken()
+func (p *Pool) leave(w *crew.Worker) {
+	w.Tidy()
+	spawn.Of(w).Flush()
+	if w.Outer == nil {
+		p.Callers.Add(-1) // ORDER: before the token, too: never more callers than there are
+		p.YieldToken()
 	}
-	seated := w.seated
-	if w.around != nil {
-		w.around.covered = false
+	seated := w.Seated
+	if w.Around != nil {
+		w.Around.Covered = false
 	}
-	w.around, w.outer, w.seated = nil, nil, false
-	p.bound.unbind(w)
-	w.forget()
-	p.mu.Lock()
+	w.Around, w.Outer, w.Seated = nil, nil, false
+	p.Bound.Unbind(w)
+	w.ForgetGoroutine()
+	p.Mu.Lock()
 	if len(p.guests) < keptGuests {
 		p.guests = append(p.guests, w)
 	} else {
-		p.remove(w)
+		p.Remove(w)
 	}
-	p.mu.Unlock()
+	p.Mu.Unlock()
 	if seated {
-		p.line.rise() // last: who comes in finds this guest and its token
+		p.Line.Rise() // last: who comes in finds this guest and its token
 	}
-	p.dismiss()
+	p.Dismiss()
 }

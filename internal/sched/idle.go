@@ -1,6 +1,9 @@
 package sched
 
-import "github.com/skua-go/skua/internal/park"
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
+)
 
 // rounds is how often a worker searches before it announces to sleep.
 const rounds = 32 // as Rayon has it; not measured here
@@ -12,54 +15,54 @@ const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
-func (w *Worker) find() (loot, bool) {
+func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 	for {
 		for k := range rounds {
 			if k > 0 {
 				park.Yield()
 			}
-			if w.pool.stopped.Load() {
-				w.pool.sleep.ExitAndWakeNext()
-				return loot{}, false
+			if p.stopped.Load() {
+				p.Sleep.ExitAndWakeNext()
+				return crew.Loot{}, false
 			}
-			if l, ok := w.search(k%askEvery == 0); ok {
-				return w.found(l), true
+			if l, ok := p.lookAround(w, k%askEvery == 0); ok {
+				return p.found(l), true
 			}
 		}
-		if l, found, awake := w.sleep(); found || !awake {
+		if l, found, awake := p.sleepOn(w); found || !awake {
 			return l, found
 		}
 	}
 }
 
-// sleep is the way into sleep, as internal/sleep has it: announce, ask every
+// sleepOn is the way into sleep, as internal/sleep has it: announce, ask every
 // owner for its private work, search everything once more, lie down. A worker that
 // is not awake after that is to end.
-func (w *Worker) sleep() (l loot, found, awake bool) {
-	announced := w.pool.sleep.AnnounceSleep()
-	w.pool.ask()
-	if l, found = w.search(true); found {
-		return w.found(l), true, true
+func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
+	announced := p.Sleep.AnnounceSleep()
+	p.Ask()
+	if l, found = p.lookAround(w, true); found {
+		return p.found(l), true, true
 	}
-	if w.pool.stopped.Load() {
-		return loot{}, false, true
+	if p.stopped.Load() {
+		return crew.Loot{}, false, true
 	}
-	w.tidy()
-	w.count.sleeps.Add(1)
-	if w.pool.spare() {
-		return loot{}, false, !w.pool.sleep.Withdraw(announced)
+	w.Tidy()
+	w.Count.Sleeps.Add(1)
+	if p.spare() {
+		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
-	w.pool.sleep.FallAsleep(w.id, announced)
-	return loot{}, false, true
+	p.Sleep.FallAsleep(w.Id, announced)
+	return crew.Loot{}, false, true
 }
 
 // found makes a searcher busy.
-func (w *Worker) found(l loot) loot {
-	if w.pool.sleep.EndSearch() {
-		w.pool.ask()
+func (p *Pool) found(l crew.Loot) crew.Loot {
+	if p.Sleep.EndSearch() {
+		p.Ask()
 	}
-	if w.pool.injector.size.Load() > 0 && !w.pool.sleep.Wanted() {
-		w.pool.attend() // in the stead of this searcher, to whom an inbox may have been left
+	if p.board.Any() && !p.Sleep.Wanted() {
+		p.board.Attend() // in the stead of this searcher, to whom an inbox may have been left
 	}
 	return l
 }

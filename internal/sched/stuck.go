@@ -3,8 +3,9 @@ package sched
 import (
 	"bytes"
 	"runtime"
-	"strconv"
 	"strings"
+
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // The watchdog reads stacks as text, for there is no other way to ask what a goroutine
@@ -33,47 +34,11 @@ const (
 	waiting               // it waits for something else in a task
 )
 
-// note remembers which goroutine runs w.
-func (w *Worker) note() {
-	if w.pool.config.Watchdog > 0 {
-		// ORDER: none; only the watchdog reads it, and looks twice.
-		w.goroutine.Store(number())
-	}
-}
-
-// forget takes back what note noted.
-func (w *Worker) forget() {
-	if w.pool.config.Watchdog > 0 {
-		w.goroutine.Store(0) // ORDER: none, as in note
-	}
-}
-
-// number returns the calling goroutine's number. It takes about a microsecond.
-func number() uint64 {
-	var buf [64]byte
-	id, _, _ := parseHead(string(buf[:runtime.Stack(buf[:], false)]))
-	return id
-}
-
-// parseHead reads "goroutine 7 [chan receive, 2 minutes]:".
-func parseHead(line string) (id uint64, state string, ok bool) {
-	line, ok = strings.CutPrefix(line, "goroutine ")
-	n, state, _ := strings.Cut(line, " ")
-	id, err := strconv.ParseUint(n, 10, 64)
-	if _, rest, found := strings.Cut(state, "["); found { // there may be more before it
-		state = rest
-	}
-	if end := strings.IndexAny(state, ",]"); end >= 0 {
-		state = state[:end]
-	}
-	return id, state, ok && err == nil
-}
-
 // goroutines returns those that are in calls and tasks of the pool, and of other pools.
 func (p *Pool) goroutines() (mine, others []goroutine) {
 	ours := make(map[uint64]bool)
-	for w := range p.all.each {
-		ours[w.goroutine.Load()] = true
+	for w := range p.All.Each {
+		ours[w.Goroutine.Load()] = true
 	}
 	for _, text := range bytes.Split(allStacks(), []byte("\n\n")) {
 		g, ok := parse(string(text))
@@ -101,7 +66,7 @@ func parse(text string) (g goroutine, ok bool) {
 	g.text = text
 	head, calls, _ := strings.Cut(text, "\n")
 	g.calls = calls
-	g.id, g.state, ok = parseHead(head)
+	g.id, g.state, ok = crew.ParseHead(head)
 	for line := range strings.Lines(calls) {
 		end := strings.LastIndexByte(line, '(')
 		if end > 0 && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "created by ") {
@@ -134,13 +99,13 @@ func (g *goroutine) waitsIn() doing {
 			switch by := g.names[k+1]; {
 			case strings.HasSuffix(by, "sched.(*Pool).Close"):
 				return closing
-			case strings.HasSuffix(by, "sched.(*Worker).park"):
+			case strings.HasSuffix(by, "crew.(*Worker).Park"):
 				return joining
 			}
 			return idle
 		}
 	}
-	if g.has("sched.(*Worker).Block") > 0 {
+	if g.has("crew.(*Worker).Block") > 0 {
 		return blocking
 	}
 	return waiting
@@ -168,7 +133,12 @@ func (g *goroutine) below(name string) *goroutine {
 
 // inTask reports whether a goroutine is in a task or a call of a pool.
 func inTask(text string) bool {
-	return strings.Contains(text, "sched.(*Worker)") || strings.Contains(text, "skua.(*Pool)")
+	for _, name := range []string{"crew.(*Worker)", "sched.(*Pool).begin(", "sched.(*Pool).Resume(", "skua.(*Pool)"} {
+		if strings.Contains(text, name) {
+			return true
+		}
+	}
+	return false
 }
 
 func someRun(all []goroutine) bool { return count(all, running) > 0 }

@@ -38,9 +38,9 @@ const maxNaps = 16
 // guard arms the watchdog if there is one.
 func (p *Pool) guard() {
 	// ORDER: CAS, so that one timer runs.
-	if p.config.Watchdog > 0 && p.dog.armed.CompareAndSwap(false, true) {
+	if p.Config.Watchdog > 0 && p.dog.armed.CompareAndSwap(false, true) {
 		p.dog.moved()
-		time.AfterFunc(p.config.Watchdog, p.watch)
+		time.AfterFunc(p.Config.Watchdog, p.watch)
 	}
 }
 
@@ -57,8 +57,8 @@ func (p *Pool) watch() {
 		return
 	}
 	p.look()
-	p.ask()
-	time.AfterFunc(p.config.Watchdog, p.watch)
+	p.Ask()
+	time.AfterFunc(p.Config.Watchdog, p.watch)
 }
 
 // look reports if the pool got nowhere since the last look but one.
@@ -117,18 +117,18 @@ func (p *Pool) cause() (why *cause, stuck []goroutine) {
 
 // vacant reports whether no call is inside.
 func (p *Pool) vacant() bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
 	return p.inside == 0
 }
 
 // works reports whether anything is public that nobody has taken.
 func (p *Pool) works() bool {
-	if p.injector.size.Load() > 0 {
+	if p.board.Any() {
 		return true
 	}
-	for w := range p.all.each {
-		if w.waiting() > 0 {
+	for w := range p.All.Each {
+		if n, _ := w.Waiting(); n > 0 {
 			return true
 		}
 	}
@@ -138,9 +138,10 @@ func (p *Pool) works() bool {
 // waiting counts what is public and nobody has taken: frames, spawned tasks and
 // grains of loops.
 func (p *Pool) waiting() int {
-	n := p.injector.len()
-	for w := range p.all.each {
-		n += w.waiting()
+	n := p.board.Waiting()
+	for w := range p.All.Each {
+		more, _ := w.Waiting()
+		n += more
 	}
 	return n
 }
@@ -148,31 +149,13 @@ func (p *Pool) waiting() int {
 // untaken counts the tasks that are public although a token is free to run them.
 // Loops do not count: they may keep workers out.
 func (p *Pool) untaken() int {
-	if !p.sleep.TokenUnused() || !p.room() {
+	if !p.Sleep.TokenUnused() || !p.room() {
 		return 0
 	}
-	n := p.injector.len()
-	for w := range p.all.each {
-		n += w.tasks()
-	}
-	return n
-}
-
-// waiting counts what of w's is public.
-func (w *Worker) waiting() int {
-	n := w.tasks()
-	for part := w.part.Load(); part != nil; part = part.outer {
-		n += part.share.Len()
-	}
-	return n
-}
-
-// tasks counts w's public frames and spawned tasks.
-func (w *Worker) tasks() int {
-	n := w.queue.Len()
-	for _, s := range *w.stacks.Load() {
-		split, top := s.load()
-		n += int(max(split, top) - top)
+	n := p.board.Waiting()
+	for w := range p.All.Each {
+		_, free := w.Waiting()
+		n += free
 	}
 	return n
 }
@@ -188,7 +171,7 @@ func (p *Pool) report(why *cause, stacks []goroutine) {
 	var out strings.Builder
 	fmt.Fprintf(&out, "skua: %s\n", why.sentence)
 	fmt.Fprintf(&out, "skua: nothing moved for %v or longer; %d tasks wait where others can take them\n",
-		time.Duration(p.dog.still)*p.config.Watchdog, p.waiting())
+		time.Duration(p.dog.still)*p.Config.Watchdog, p.waiting())
 	fmt.Fprintf(&out, "skua: %+v\n", p.Counts())
 	fmt.Fprintf(&out, "skua: %d goroutines in tasks:\n\n", len(stacks))
 	for _, g := range stacks {

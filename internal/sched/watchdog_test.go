@@ -6,11 +6,14 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/spawn"
 )
 
 // watched returns a pool whose watchdog looks when the test says so, and what it said.
 func watched(workers int) (p *Pool, said *[]string) {
-	p, said = New(Config{Workers: workers, Watchdog: time.Hour}), new([]string)
+	p, said = New(crew.Config{Workers: workers, Watchdog: time.Hour}), new([]string)
 	p.dog.say = func(report string) { *said = append(*said, report) }
 	p.guard()
 	return p, said
@@ -39,25 +42,25 @@ func looks(t *testing.T, p *Pool, said *[]string, want cause) {
 func TestWatchdog_lost(t *testing.T) {
 	p, said := watched(2)
 	var state atomic.Uint32
-	var guest atomic.Pointer[Worker]
+	var guest atomic.Pointer[crew.Worker]
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
 		w := p.Enter(nil)
-		defer w.Depart(nil)
+		defer Depart(w, nil)
 		guest.Store(w)
-		w.await(&state)
+		w.Await(&state)
 	}()
 	looks(t, p, said, lost)
 	if !strings.Contains((*said)[0], "TestWatchdog_lost") {
 		t.Errorf("the stack of the join is not in the report:\n%s", (*said)[0])
 	}
-	guest.Load().count.parks.Add(1)
+	guest.Load().Count.Parks.Add(1)
 	looks(t, p, said, lost)
 
-	state.Store(done)
-	p.sleep.TakeToken()
-	guest.Load().parker.Unpark()
+	state.Store(crew.Done)
+	p.Sleep.TakeToken()
+	guest.Load().Parker.Unpark()
 	<-over
 	p.Close()
 }
@@ -65,33 +68,33 @@ func TestWatchdog_lost(t *testing.T) {
 // planted is a scope's tasks that are counted, but lie nowhere.
 type planted struct{ ran atomic.Int32 }
 
-func (*planted) Place(*Worker) any                 { return nil }
+func (*planted) Place(*crew.Worker) any            { return nil }
 func (t *planted) Run(place, body any) (err error) { t.ran.Add(1); return nil }
-func (*planted) Cancel(*Round, error)              {}
-func (*planted) Begin() *Round                     { return new(Round) }
+func (*planted) Cancel(*spawn.Round, error)        {}
+func (*planted) Begin() *spawn.Round               { return new(spawn.Round) }
 
 // TestWatchdog_lostTask plants a spawned task that is counted and lies nowhere; then one
 // that lies in the inbox, of which nobody was told.
 func TestWatchdog_lostTask(t *testing.T) {
 	p, said := watched(2)
-	var s Scope
+	var s spawn.Scope
 	tasks := new(planted)
-	s.Init(p, nil, nil, tasks, new(Round))
-	s.add(nil)
+	s.Init(p.Board(), nil, nil, tasks, new(spawn.Round))
+	s.Add(nil)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
 		w := p.Enter(nil)
-		defer w.Depart(nil)
+		defer Depart(w, nil)
 		s.Wait(w, s.Round())
 	}()
 	looks(t, p, said, lost)
 
 	p.dog.moved()
-	s.put("task")
+	s.Put("task")
 	looks(t, p, said, untaken)
 
-	p.sleep.Post()
+	p.Sleep.Post()
 	<-over
 	if n := tasks.ran.Load(); n != 1 {
 		t.Errorf("the task ran %d times, want once", n)
@@ -105,19 +108,19 @@ func TestWatchdog_runs(t *testing.T) {
 	p, said := watched(2)
 	var state atomic.Uint32
 	var stop atomic.Bool
-	var guest atomic.Pointer[Worker]
+	var guest atomic.Pointer[crew.Worker]
 	over := make(chan struct{}, 2)
 	go func() {
 		w := p.Enter(nil)
 		for guest.Store(w); !stop.Load(); {
 		}
-		w.Depart(nil)
+		Depart(w, nil)
 		over <- struct{}{}
 	}()
 	go func() {
 		w := p.Enter(nil)
-		w.await(&state)
-		w.Depart(nil)
+		w.Await(&state)
+		Depart(w, nil)
 		over <- struct{}{}
 	}()
 	for guest.Load() == nil {
@@ -132,11 +135,11 @@ func TestWatchdog_runs(t *testing.T) {
 	stop.Store(true)
 	<-over
 	looks(t, p, said, lost)
-	for w := range p.all.each {
-		if w.goroutine.Load() != 0 && w != guest.Load() {
-			state.Store(done)
-			p.sleep.TakeToken()
-			w.parker.Unpark()
+	for w := range p.All.Each {
+		if w.Goroutine.Load() != 0 && w != guest.Load() {
+			state.Store(crew.Done)
+			p.Sleep.TakeToken()
+			w.Parker.Unpark()
 		}
 	}
 	<-over
@@ -144,24 +147,24 @@ func TestWatchdog_runs(t *testing.T) {
 }
 
 func TestGoroutine_parse(t *testing.T) {
-	const task = "\ngithub.com/skua-go/skua/internal/sched.(*Worker).run(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
+	const task = "\ngithub.com/skua-go/skua/internal/sched.(*Pool).Resume(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
 	const parked = "\ngithub.com/skua-go/skua/internal/park.(*Parker).Park(...)\n\t/park.go:36\ngithub.com/skua-go/skua/internal/"
 	for text, want := range map[string]struct {
 		id    uint64
 		doing doing
 	}{
-		"goroutine 1 [running]:" + task:                                                         {1, running},
-		"goroutine 2 [runnable, locked to thread]:" + task:                                      {2, running},
-		"goroutine 3 [syscall, 2 minutes]:" + task:                                              {3, running},
-		"goroutine 4 [coroutine]:" + task:                                                       {4, running},
-		"goroutine 5 [GC assist wait]:" + task:                                                  {5, running},
-		"goroutine 6 gp=0x1 m=nil [chan receive (nil chan), 3 minutes]:" + task:                 {6, waiting},
-		"goroutine 7 [sync.WaitGroup.Wait]:" + task:                                             {7, waiting},
-		"goroutine 8 [IO wait]:" + task:                                                         {8, waiting},
-		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/sched.(*Worker).Block(0x1)":   {9, blocking},
-		"goroutine 10 [chan receive]:" + parked + "sched.(*Worker).park(0x1)\n\t/x.go:1" + task: {10, joining},
-		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task:  {11, closing},
-		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":   {12, idle},
+		"goroutine 1 [running]:" + task:                                                        {1, running},
+		"goroutine 2 [runnable, locked to thread]:" + task:                                     {2, running},
+		"goroutine 3 [syscall, 2 minutes]:" + task:                                             {3, running},
+		"goroutine 4 [coroutine]:" + task:                                                      {4, running},
+		"goroutine 5 [GC assist wait]:" + task:                                                 {5, running},
+		"goroutine 6 gp=0x1 m=nil [chan receive (nil chan), 3 minutes]:" + task:                {6, waiting},
+		"goroutine 7 [sync.WaitGroup.Wait]:" + task:                                            {7, waiting},
+		"goroutine 8 [IO wait]:" + task:                                                        {8, waiting},
+		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/crew.(*Worker).Block(0x1)":   {9, blocking},
+		"goroutine 10 [chan receive]:" + parked + "crew.(*Worker).Park(0x1)\n\t/x.go:1" + task: {10, joining},
+		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task: {11, closing},
+		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":  {12, idle},
 	} {
 		g, ok := parse(text)
 		if !ok || g.id != want.id || g.doing != want.doing {
@@ -174,7 +177,7 @@ func TestGoroutine_parse(t *testing.T) {
 		}
 	}
 	got := make(chan bool)
-	go func() { id := number(); got <- id > 0 && id == number() }()
+	go func() { id := crew.GoroutineNumber(); got <- id > 0 && id == crew.GoroutineNumber() }()
 	if !<-got {
 		t.Error("a goroutine has no number of its own")
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // woven are the packages that run under the explorer.
-var woven = []string{".", "internal/explore/scenario", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "cluster/shm"}
+var woven = []string{".", "internal/explore/scenario", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "cluster/shm"}
 
 func main() {
 	only := flag.Bool("faults", false, "plant the faults only")

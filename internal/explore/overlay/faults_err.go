@@ -4,28 +4,28 @@ package overlay
 // go on, or forget why.
 var errFaults = []Fault{
 	{"error-after-flag", ".", "Err", []Patch{
-		{"internal/sched/job.go",
-			"	job.end(err)\n	job.cancel()\n",
-			"	job.cancel()\n	job.end(err)\n"},
+		{"internal/crew/job.go",
+			"	job.end(err)\n	job.Cancel()\n",
+			"	job.Cancel()\n	job.end(err)\n"},
 	}},
 	{"error-stops-nobody", ".", "Err", []Patch{
-		{"internal/sched/job.go",
-			"	job.end(err)\n	job.cancel()\n",
+		{"internal/crew/job.go",
+			"	job.end(err)\n	job.Cancel()\n",
 			"	job.end(err)\n"},
 	}},
 	{"error-asks-nobody", ".", "Err", []Patch{
-		{"internal/sched/job.go",
-			"	job.end(err)\n	job.cancel()\n",
+		{"internal/crew/job.go",
+			"	job.end(err)\n	job.Cancel()\n",
 			"	job.end(err)\n	job.cancelled.Store(true)\n"},
 	}},
 	{"poll-asks-the-gate-only", ".", "PollStops", []Patch{
-		{"internal/sched/live.go",
-			"	if s.worker.heed() || atomic.LoadUint32",
+		{"internal/fork/live.go",
+			"	if s.worker.SeesEnd() || atomic.LoadUint32",
 			"	if atomic.LoadUint32"},
 	}},
 	{"poll-waits-for-the-watch", ".", "PollStops", []Patch{
-		{"internal/sched/live.go",
-			"	if !w.job.Cancelled() {\n		w.job.cancel()",
-			"	if false {\n		w.job.cancel()"},
+		{"internal/crew/job.go",
+			"	if !w.Job.Cancelled() {\n		w.Job.Cancel()",
+			"	if false {\n		w.Job.Cancel()"},
 	}},
 }

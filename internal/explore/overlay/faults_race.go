@@ -7,22 +7,22 @@ import "slices"
 // the fast engine cannot see them: they are for the race engine.
 var raceFaults = []Fault{
 	{"failure-after-done", ".", "Stealing/pany/.*/thieves=.1.$", []Patch{
-		{"internal/sched/steal.go",
-			"		slot.failure = w.weigh(failure)\n",
+		{"internal/fork/steal.go",
+			"		slot.failure = w.Weigh(failure)\n",
 			""},
-		{"internal/sched/steal.go",
-			"		if slot.state.Swap(done) == parked {\n",
-			"		before := slot.state.Swap(done)\n		slot.failure = w.weigh(failure)\n		if before == parked {\n"},
+		{"internal/fork/steal.go",
+			"		if slot.state.Swap(crew.Done) == crew.Parked {\n",
+			"		before := slot.state.Swap(crew.Done)\n		slot.failure = w.Weigh(failure)\n		if before == crew.Parked {\n"},
 	}},
 	{"put-after-unlock", ".", "Scope/outside", []Patch{
-		{"internal/sched/injector.go",
+		{"internal/spawn/scope.go",
 			"	s.inbox.put(s, body)\n	s.mu.Unlock()\n",
-			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
+			"	s.mu.Unlock()\n	s.inbox.Put(s, body)\n"},
 	}},
 	{"job-dropped-before-the-end", ".", "Stealing/orphan/.*/thieves=.1.$", []Patch{
 		{"internal/sched/guest.go",
-			"	w.endSegment()\n",
-			"	w.job = nil\n	w.endSegment()\n"},
+			"	w.End()\n",
+			"	w.Job = nil\n	w.End()\n"},
 	}},
 	{"locked-batch-makes-room-before-it-locks", "./deque", "Deque/locked-batch", []Patch{
 		{"deque/locked_batch.go",

@@ -3,37 +3,37 @@ package overlay
 // stopFaults are the ways in which a loop that was told to stop could go on.
 var stopFaults = []Fault{
 	{"outer-loop-not-asked", ".", "LoopCancelStops/last/thieves=..$", []Patch{
-		{"internal/sched/part.go",
+		{"internal/loop/part.go",
 			"		p.outer.share.Ask()\n",
 			""},
 	}},
 	{"loop-stop-given-away", ".", "LoopCancelStops/blocking", []Patch{
-		{"internal/sched/part.go",
-			"	if p.loop.stopped.Load() || p.worker.job.Cancelled() {",
+		{"internal/loop/part.go",
+			"	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {",
 			"	if p.loop.stopped.Load() {"},
 	}},
 	{"loop-failure-given-away", ".", "LoopFailStops/blocking", []Patch{
-		{"internal/sched/part.go",
-			"	if p.loop.stopped.Load() || p.worker.job.Cancelled() {",
-			"	if p.worker.job.Cancelled() {"},
+		{"internal/loop/part.go",
+			"	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {",
+			"	if p.worker.Job.Cancelled() {"},
 	}},
 	{"loop-refill-does-not-look", ".", "LoopRefillStops", []Patch{
-		{"internal/sched/partsteal.go",
+		{"internal/loop/partsteal.go",
 			"				return p.goes() //",
 			"				return true //"},
 	}},
 	{"loop-hidden-not-told", ".", "LoopCancelStops/steps", []Patch{
-		{"internal/sched/job.go",
-			"		if part := w.innermost.Load(); part != nil {",
-			"		if part := w.innermost.Load(); false {"},
+		{"internal/loop/loops.go",
+			"	if !all {",
+			"	if all = false; !all {"},
 	}},
 	{"loop-stop-asks-none", ".", "LoopFailStops/steps", []Patch{
-		{"internal/sched/loop.go",
-			"		l.maker.pool.ask()\n",
+		{"internal/loop/loop.go",
+			"		l.maker.Crew.Ask()\n",
 			""},
 	}},
 	{"loop-failure-sets-no-flag", ".", "LoopFailStops/steps", []Patch{
-		{"internal/sched/loop.go",
+		{"internal/loop/loop.go",
 			"	if l.stopped.CompareAndSwap(false, true) {",
 			"	if l.stopped.CompareAndSwap(false, false) {"},
 	}},

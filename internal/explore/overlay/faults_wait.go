@@ -4,8 +4,8 @@ package overlay
 // its private work, and to answer for it.
 var waitFaults = []Fault{
 	{"await-shows-nothing", ".", "WaitShows/join", []Patch{
-		{"internal/sched/wait.go",
-			"	w.publish()\n	if comes(state, spins) {",
+		{"internal/crew/wait.go",
+			"	w.Publish()\n	if comes(state, spins) {",
 			"	if comes(state, spins) {"},
 	}},
 	{"func-shows-nothing", ".", "WaitShows/scope$", []Patch{
@@ -15,47 +15,47 @@ var waitFaults = []Fault{
 	}},
 	{"guest-shows-nothing", ".", "WaitShows/join_in_a_call", []Patch{
 		{"internal/sched/guest.go",
-			"	w.covered = true\n	w.publish()\n",
-			"	w.covered = true\n"},
+			"	w.Covered = true\n	w.Publish()\n",
+			"	w.Covered = true\n"},
 	}},
 	{"maker-shows-nothing", ".", "WaitShows/open_scope", []Patch{
-		{"internal/sched/spawned.go",
-			"		w.publish()\n",
+		{"internal/spawn/spawned.go",
+			"		w.Publish()\n",
 			""},
 	}},
 	{"loop-looks-not-below", ".", "LoopBelow", []Patch{
-		{"internal/sched/fork.go",
-			"func (w *Worker) lookBelow(s *Stack) {\n",
-			"func (w *Worker) lookBelow(s *Stack) {\n	return\n"},
+		{"internal/fork/stacks.go",
+			"func (c *Stacks) answerBelow(s *Stack) {\n",
+			"func (c *Stacks) answerBelow(s *Stack) {\n	return\n"},
 	}},
 	{"loop-looks-not-at-its-queue", ".", "LoopQueue", []Patch{
-		{"internal/sched/fork.go",
-			"	w.pollQueue()\n",
-			""},
+		{"internal/spawn/spawns.go",
+			"ok && split.Poll() > 0 {",
+			"ok && split.Len() < 0 {"},
 	}},
 	{"loop-answers-innermost-only", ".", "LoopOuter", []Patch{
-		{"internal/sched/part.go",
+		{"internal/loop/part.go",
 			"		if !q.share.Wanted() {",
 			"		if q != p || !q.share.Wanted() {"},
 	}},
 	{"loop-thief-leaves-no-room", ".", "LoopRoom", []Patch{
-		{"internal/sched/partsteal.go",
+		{"internal/loop/partsteal.go",
 			"		l.leave()\n",
 			""},
 	}},
 	{"loop-thief-asks-not", ".", "LoopAsks", []Patch{
-		{"internal/sched/partsteal.go",
+		{"internal/loop/loops.go",
 			"			p.share.Ask()\n",
 			""},
 	}},
 	{"loop-panics-and-leaves-forks", ".", "LoopOrphan", []Patch{
-		{"internal/sched/loop.go",
+		{"internal/loop/loop.go",
 			"			p.worker.Reclaim() // what",
 			"			// what"},
 	}},
 	{"look-answers-for-its-own-type", ".", "LookBelow", []Patch{
-		{"internal/sched/fork.go",
-			"	w.lookBelow(s)\n",
+		{"internal/fork/fork.go",
+			"	s.stacks.answerBelow(s)\n",
 			""},
 	}},
 }

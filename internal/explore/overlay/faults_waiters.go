@@ -3,18 +3,18 @@ package overlay
 // waiterFaults are the steps of several goroutines that wait for one scope.
 var waiterFaults = []Fault{
 	{"second-waiter-not-woken", ".", "ScopeWaiters/one_task", []Patch{
-		{"internal/sched/waiters.go",
-			"			p.wakeBeyond(w)\n		}\n		w = next\n",
-			"			p.wakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
+		{"internal/crew/crew.go",
+			"			p.WakeBeyond(w)\n		}\n		w = next\n",
+			"			p.WakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
 	}},
 	{"waiter-gives-its-own-token", ".", "ScopeWaiters", []Patch{
-		{"internal/sched/waiters.go",
+		{"internal/crew/crew.go",
 			"		if give && !handed {",
 			"		if !handed {"},
 	}},
 	{"waiter-listed-late", ".", "ScopeWaiters/one_task", []Patch{
-		{"internal/sched/waiters.go",
-			"		w.waits, s.waiters = s.waiters, w\n		return true\n",
-			"		s.mu.Unlock()\n		s.mu.Lock()\n		w.waits, s.waiters = s.waiters, w\n		return true\n"},
+		{"internal/spawn/waiters.go",
+			"		w.Waits, s.waiters = s.waiters, w\n		return true\n",
+			"		s.mu.Unlock()\n		s.mu.Lock()\n		w.Waits, s.waiters = s.waiters, w\n		return true\n"},
 	}},
 }

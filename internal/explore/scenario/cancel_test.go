@@ -98,9 +98,9 @@ func startThieves(x *explore.X, pool *skua.Pool, thieves []int) {
 		w := pool.Sched().Thief()
 		x.Go(func() {
 			for range steals {
-				w.TrySteal()
+				sched.TrySteal(w)
 			}
-			w.Quit()
+			sched.Quit(w)
 		})
 	}
 }
@@ -108,6 +108,6 @@ func startThieves(x *explore.X, pool *skua.Pool, thieves []int) {
 // runJob is Pool.Run for a job that the scenario cancels itself.
 func runJob(pool *skua.Pool, job *sched.Job, f func(w *sched.Worker) int) (got int, failure *sched.Failure) {
 	w := pool.Sched().Enter(job)
-	defer func() { failure = w.Depart(recover()) }()
+	defer func() { failure = sched.Depart(w, recover()) }()
 	return f(w), nil
 }

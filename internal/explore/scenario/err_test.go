@@ -37,10 +37,10 @@ func failing(x *explore.X, steals int) {
 	var stolen, passed, late bool
 	x.Go(func() {
 		for range steals {
-			thief.TrySteal()
+			sched.TrySteal(thief)
 			announced.Store(stolen)
 		}
-		thief.Quit()
+		sched.Quit(thief)
 	})
 	var ctx context.Context
 	var unwound error // the cause as a task saw it that was unwound

@@ -84,7 +84,7 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 			if w == nil {
 				return
 			}
-			defer func() { w.Depart(recover()) }()
+			defer func() { sched.Depart(w, recover()) }()
 			crowd.enter()
 			crowd.leave()
 			sc.task(k, nil)(nil)
@@ -118,7 +118,7 @@ func TestExploreGuestsCancelled(t *testing.T) {
 			x.Go(func() {
 				if w := p.Sched().Enter(job); w != nil {
 					ran = true
-					w.Depart(nil)
+					sched.Depart(w, nil)
 				}
 				over.Unpark()
 			})
@@ -194,7 +194,7 @@ func comeIn(p *skua.Pool) (err error) {
 	if w == nil {
 		return skua.ErrClosed
 	}
-	w.Depart(nil)
+	sched.Depart(w, nil)
 	return nil
 }
 

@@ -36,9 +36,9 @@ func TestExploreRoundInLine(t *testing.T) {
 		x.Go(func() {
 			r := s.Sched().Round()
 			came.Unpark()
-			if w := s.Sched().Enter(r); w != nil {
+			if w := sched.EnterFor(s.Sched(), r); w != nil {
 				s.Sched().Wait(w, r)
-				w.Depart(nil)
+				sched.Depart(w, nil)
 			}
 			_, got, _ = s.Sched().Take(r)
 			left.Unpark()

@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // TestExploreRoundWaiter: one waits for the first round of a scope, the other begins the
@@ -32,7 +33,7 @@ func TestExploreRoundWaiter(t *testing.T) {
 					came.Unpark()
 					w := p.Sched().Enter(s.Job())
 					s.Sched().Wait(w, r)
-					w.Depart(nil)
+					sched.Depart(w, nil)
 					_, got, _ = s.Sched().Take(r)
 					left.Unpark()
 				})

@@ -115,9 +115,9 @@ func TestExploreLoopFailStops(t *testing.T) {
 				var st stopping
 				failed := false // the thief's
 				x.Go(func() {
-					thief.TrySteal()
+					sched.TrySteal(thief)
 					st.told.Store(failed)
-					thief.Quit()
+					sched.Quit(thief)
 				})
 				_, failure := runJob(pool, nil, func(w *sched.Worker) int {
 					st.loop(skua.WorkerOn(w), 6, func(at *skua.Worker, i int) {
@@ -153,8 +153,8 @@ func TestExploreLoopRefillStops(t *testing.T) {
 		open, stolen, both := park.New(), park.New(), park.New()
 		x.Go(func() {
 			open.Park()
-			thief.TrySteal()
-			thief.Quit()
+			sched.TrySteal(thief)
+			sched.Quit(thief)
 		})
 		x.Go(func() {
 			both.Park()

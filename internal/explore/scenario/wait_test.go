@@ -270,13 +270,13 @@ func TestExploreLoopAsks(t *testing.T) {
 		x.Go(func() {
 			begun.Park()
 			for k := range 3 {
-				got[k] = thief.TrySteal()
+				got[k] = sched.TrySteal(thief)
 			}
 			asked.Unpark()
 			answered.Park()
-			got[3] = thief.TrySteal()
+			got[3] = sched.TrySteal(thief)
 			taken.Unpark()
-			thief.Quit()
+			sched.Quit(thief)
 		})
 		l := skua.Loop{To: sc.n, Grain: 2, Body: func(p *skua.Part) {
 			for p.Next() {

@@ -30,48 +30,48 @@ type control struct {
 var controls = []control{
 	{
 		name:  "a wake-up is lost",
-		patch: overlay.Patch{File: "internal/sched/steal.go", Old: "			victim.parker.Unpark()\n", New: ""},
+		patch: overlay.Patch{File: "internal/fork/steal.go", Old: "			victim.Parker.Unpark()\n", New: ""},
 		args:  "-mode pure",
-		says:  `HANG(.|\n)*sched.*await`,
+		says:  `HANG(.|\n)*crew.*Await`,
 	}, {
 		name: "a cancellation reaches nobody",
-		patch: overlay.Patch{File: "internal/sched/job.go",
+		patch: overlay.Patch{File: "internal/crew/job.go",
 			Old: "	j.pool.interrupt()\n", New: ""},
 		args: "-mode cancel",
 		says: `went on in a cancelled run`,
 	}, {
 		name: "a request to stop a loop is eaten",
-		patch: overlay.Patch{File: "internal/sched/part.go",
-			Old: "	if p.loop.stopped.Load() || p.worker.job.Cancelled() {\n		p.share.Ask()", New: "	if false {\n		p.share.Ask()"},
+		patch: overlay.Patch{File: "internal/loop/part.go",
+			Old: "	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {\n		p.share.Ask()", New: "	if false {\n		p.share.Ask()"},
 		args: "-mode cancel",
 		says: `Next went on in a`,
 	}, {
 		name: "nobody is told that a loop has failed",
-		patch: overlay.Patch{File: "internal/sched/loop.go",
+		patch: overlay.Patch{File: "internal/loop/loop.go",
 			Old: "	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n", New: "	if l.failure == nil {\n		l.failure = f\n"},
 		args: "-mode fail",
 		says: `in a loop that has failed`,
 	}, {
 		name: "a worker runs without a token",
-		patch: overlay.Patch{File: "internal/sched/own.go",
-			Old: "	case w.tokenless && w.pool.sleep.TakeTokenAbove(0):\n", New: "	case w.tokenless:\n"},
+		patch: overlay.Patch{File: "internal/spawn/own.go",
+			Old: "	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):\n", New: "	case w.Tokenless:\n"},
 		args: "-mode pure",
 		says: `leaves run at a time|until every place is free|tokens free`,
 	}, {
 		name: "a smaller size is not waited for",
-		patch: overlay.Patch{File: "internal/sched/pool.go",
-			Old: "		p.surplus.Add(int64(n))\n", New: "		p.surplus.Store(int64(n / 2))\n"},
+		patch: overlay.Patch{File: "internal/crew/crew.go",
+			Old: "		p.Surplus.Add(int64(n))\n", New: "		p.Surplus.Store(int64(n / 2))\n"},
 		args: "-mode resize",
 		says: `tasks run at a time`,
 	}, {
 		name: "a goroutine that ended is believed to be a worker",
-		patch: overlay.Patch{File: "internal/sched/worker.go",
-			Old: "		w.pool.bound.unbind(w) // before", New: "		// before"},
+		patch: overlay.Patch{File: "internal/crew/worker.go",
+			Old: "		w.Crew.Bound.Unbind(w) // before", New: "		// before"},
 		args: "-mode goexit",
 		says: `taken for|HANG`, // or the pool looks for a worker that is not there
 	}, {
 		name:  "guests are kept for ever",
-		patch: overlay.Patch{File: "internal/sched/guest.go", Old: "		p.remove(w)\n", New: ""},
+		patch: overlay.Patch{File: "internal/sched/guest.go", Old: "		p.Remove(w)\n", New: ""},
 		args:  "-mode pure",
 		says:  `every search goes round`,
 	}, {
@@ -86,7 +86,7 @@ var controls = []control{
 		says:  `stay in memory`,
 	}, {
 		name: "a stolen task is run by its owner too",
-		patch: overlay.Patch{File: "internal/sched/join.go",
+		patch: overlay.Patch{File: "internal/fork/join.go",
 			Old: "		if top > i {\n			break\n", New: "		if top > i {\n			return false\n"},
 		args: "-mode pure",
 		says: `ran twice`,

@@ -19,5 +19,5 @@ func core(p *skua.Pool) *sched.Pool {
 // SAFETY: the fields are a frame's, set once, before anybody has the frame.
 func job(w *skua.Worker) *sched.Job {
 	stack := reflect.ValueOf(w).Elem().FieldByName("stack").Elem()
-	return (*sched.Stack)(stack.FieldByName("core").UnsafePointer()).Worker().Job()
+	return (*sched.Stack)(stack.FieldByName("core").UnsafePointer()).Worker().Job
 }

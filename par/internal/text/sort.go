@@ -9,8 +9,8 @@ import (
 	"github.com/skua-go/skua/par/internal/order"
 )
 
-// Sizes of the sort of strings. bucketsOf was best of 1024 to 8192, by little; stringsLeast
-// was measured too, and the others are arbitrary.
+// Sizes of the sort of strings. bucketsOf was the best of 1024 to 8192 by a small margin;
+// stringsLeast was measured too, and the others are arbitrary.
 const (
 	stringsLeast  = 8192 // elements below which slices.Sort is as fast on few different ones
 	bucketsMost   = 1024 // a power of two

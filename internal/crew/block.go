@@ -1,0 +1,38 @@
+package crew
+
+// Block runs f, which may wait, while another worker takes the place of w, which is the
+// innermost one of its pool that runs here and has a token, and of those around it.
+func (w *Worker) Block(f func()) {
+	p := w.Crew
+	w.Publish() // those around it did when it entered
+	w.block(true)
+	extra := p.lend()
+	defer func() {
+		w.block(false)
+		p.Sleep.AddTokens(-extra)
+		if p.Sleep.TakeToken() {
+			p.Owe(1 + extra)
+		}
+	}()
+	f()
+}
+
+// block notes of w and those around it, which have one token together, that it is given
+// away, or theirs again: meanwhile a call into the pool needs one of its own.
+func (w *Worker) block(away bool) {
+	for ; w != nil; w = w.Outer {
+		w.blocked = away
+	}
+}
+
+// lend gives the token to whoever can use it, and returns how many there are more for
+// the time. If the one given away pays a debt only, then nobody takes this one's place:
+// so the pool gets another. The debt may be of those who wait for f, or whom f waits
+// for.
+func (p *Crew) lend() (extra int) {
+	if p.YieldToken() {
+		extra = 1
+	}
+	p.Sleep.AddTokens(extra)
+	return extra
+}

@@ -1,0 +1,206 @@
+package crew
+
+import (
+	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/self"
+)
+
+// bound finds the workers that a goroutine runs, one inside the other, of whatever
+// pools: so a call goes by the worker that runs here, whatever handle it was given
+// (docs/decisions/0012-handles-are-hints.md), and a goroutine has one token of a pool
+// however many of the pool's workers it runs (0006). It is a table of lists by the
+// goroutine's name, in which the innermost worker comes before those around it, in
+// shards, each with a lock of its own.
+//
+// Only a goroutine itself notes and takes back its own name, and it asks for no
+// other: so what it finds is what it has noted. A name must be taken back before its
+// goroutine ends, since the next goroutine may get it.
+type bound [shards]shard
+
+// A shard is a part of the table, with its own lock.
+type shard struct {
+	mu    park.Mutex
+	lists []*Worker // linked by next; a power of two of them
+	n     int       // workers
+	_     pad.Narrow
+}
+
+// fewLists is the size of the smallest shard: arbitrary.
+const fewLists = 4
+
+// shard returns the shard for a name: the address of a goroutine's descriptor, which
+// is some hundred bytes long.
+func (b *bound) shard(name uintptr) *shard { return &b[(name>>9^name>>15)%shards] }
+
+// list returns the list for a name.
+func (s *shard) list(name uintptr) **Worker {
+	return &s.lists[(name>>7^name>>16)&uintptr(len(s.lists)-1)]
+}
+
+// named returns the first worker of that name in the list that begins with w, or nil.
+func (w *Worker) named(name uintptr) *Worker {
+	for w != nil && w.name != name {
+		w = w.next
+	}
+	return w
+}
+
+// first returns the innermost worker of that name, or nil. Under mu, as the rest.
+func (s *shard) first(name uintptr) *Worker {
+	if s.n == 0 {
+		return nil
+	}
+	return (*s.list(name)).named(name)
+}
+
+// add notes that the goroutine of that name runs w.
+func (s *shard) add(w *Worker, name uintptr) {
+	if s.n >= len(s.lists) {
+		s.resize(max(fewLists, 2*len(s.lists)))
+	}
+	first := s.list(name)
+	w.Self.Store(name) // ORDER: only the goroutine of that name acts on it
+	w.name, w.next = name, *first
+	*first = w
+	s.n++
+}
+
+// remove takes back what add noted.
+func (s *shard) remove(w *Worker) {
+	at := s.list(w.name)
+	for *at != w {
+		at = &(*at).next
+	}
+	*at = w.next
+	w.Self.Store(0) // ORDER: as in add
+	w.name, w.next = 0, nil
+	s.n--
+	if len(s.lists) > fewLists && 8*s.n < len(s.lists) {
+		s.resize(max(fewLists, len(s.lists)/4))
+	}
+}
+
+// resize gives the shard another size; the order in which workers of one name come
+// stays.
+func (s *shard) resize(n int) {
+	old := s.lists
+	s.lists = make([]*Worker, n)
+	for _, w := range old {
+		for w != nil {
+			end := s.list(w.name)
+			for *end != nil {
+				end = &(*end).next
+			}
+			*end, w, w.next = w, w.next, nil
+		}
+	}
+}
+
+// me is the name of the calling goroutine.
+func me() uintptr { return self.Goroutine() }
+
+// innermost returns the worker that the calling goroutine runs now, of whatever pool,
+// or nil.
+func (b *bound) innermost() *Worker {
+	name := me()
+	s := b.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.first(name)
+}
+
+// Bind notes that the calling goroutine runs w. It returns the worker as which it ran
+// until now, and the one as which it has a token of w's pool already; they may be nil.
+func (b *bound) Bind(w *Worker) (around, outer *Worker) {
+	name := me()
+	s := b.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	around = s.first(name)
+	outer = around.of(w.Crew)
+	s.add(w, name)
+	return around, outer
+}
+
+// Unbind takes back what bind noted, if it is noted still.
+func (b *bound) Unbind(w *Worker) {
+	name := w.Self.Load()
+	if name == 0 {
+		return
+	}
+	s := b.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.remove(w)
+}
+
+// of returns the first worker of pool p that has its token, in the list of those of
+// w's name that begins with w.
+func (w *Worker) of(p *Crew) *Worker {
+	if w == nil {
+		return nil
+	}
+	name := w.name
+	for w != nil && (w.Crew != p || w.blocked) {
+		w = w.next.named(name)
+	}
+	return w
+}
+
+// Here returns the innermost worker of the pool that the calling goroutine runs and
+// has a token for, or nil.
+func (p *Crew) Here() *Worker {
+	name := me()
+	s := p.Bound.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.first(name).of(p)
+}
+
+// Within reports whether the calling goroutine is in a task of the pool, also where a
+// function waits in Blocking.
+func (p *Crew) Within() bool {
+	name := me()
+	s := p.Bound.shard(name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.first(name)
+	for w != nil && w.Crew != p {
+		w = w.next.named(name)
+	}
+	return w != nil
+}
+
+// Innermost returns the worker of the pool that the calling goroutine runs, if that is
+// the one that it runs now, and has its token.
+func (p *Crew) Innermost() *Worker {
+	if w := p.Here(); w != nil && !w.Covered {
+		return w
+	}
+	return nil
+}
+
+// Innermost returns the worker that the calling goroutine runs, of whatever pool and
+// also while a function waits in Blocking, or nil.
+func Innermost() *Worker { return everywhere.innermost() }
+
+// Elsewhere returns the worker that the calling goroutine runs now, unless its token is
+// given away.
+func Elsewhere() *Worker {
+	if w := Innermost(); w != nil && !w.blocked {
+		return w
+	}
+	return nil
+}
+
+// Away reports whether a call in w's task goes on as another worker: as a guest inside the
+// task, or since w's token is given away while a function waits. Owner only.
+func (w *Worker) Away() bool { return w.blocked || w.Covered }
+
+// Mine reports whether the calling goroutine runs w.
+func (w *Worker) Mine() bool { return w.Self.Load() == self.Goroutine() }
+
+// Open reports whether the calling goroutine runs w and a call may begin on it right
+// away: w has its token, is the innermost, and the frames that are in use below are known.
+func (w *Worker) Open() bool { return w.Mine() && !w.Away() && !w.Typed }

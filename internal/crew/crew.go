@@ -1,0 +1,167 @@
+package crew
+
+import (
+	"errors"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sleep"
+)
+
+// ErrClosed is what every call answers after Close.
+var ErrClosed = errors.New("skua: pool is closed")
+
+// Config is what the facade's options come to.
+type Config struct {
+	Workers int // 0 follows GOMAXPROCS
+	Expose  policy.Expose
+	Keep    policy.Keep
+	Victim  policy.Victim
+
+	Deque   policy.Deque
+	Amount  policy.Amount
+	Balance policy.Balance
+
+	Guests   int           // 0: any number
+	Watchdog time.Duration // 0: none
+}
+
+// Crew is what the workers of one pool share, whatever they run: their tokens, who there
+// is, how many may run, and the line of callers. Safe for concurrent use.
+//
+// Invariants:
+//
+//	C1  size tokens are free or held, but for those that are lent or owed
+//	    (docs/decisions/0011-debts-are-paid-first.md).
+//	C2  A worker is on the roster from add to remove, and has every kind of work then.
+//	C3  surplus is not above 0 for long while nothing is owed: a resident that finds no
+//	    debt forgets it.
+//	C4  What a removed worker has counted is in gone: the sums never fall.
+type Crew struct {
+	Host    Host
+	Config  Config
+	Sleep   *sleep.Sleep
+	Bound   *bound
+	All     roster
+	Size    atomic.Int64
+	Surplus atomic.Int64 // residents that may be too many; see owe
+	Callers atomic.Int64 // guests whose goroutine is not a worker besides
+	Line    line         // for callers from outside, if they are limited; has its own lock
+
+	Mu      park.Mutex // the fields below, and the writing of all
+	created uint64     // workers made so far
+	gone    Counts     // of those that were removed
+}
+
+// A Host keeps the house in which a crew works.
+type Host interface {
+	// Admit lets the first task of a scope in, unless nothing may come in any more.
+	Admit(child bool) bool
+	// Dismiss notes that a scope's last task has ended.
+	Dismiss()
+	// Resume lets a resident go on whose goroutine was ended by a task.
+	Resume(w *Worker)
+}
+
+// Init prepares a crew of which n may run.
+func (p *Crew) Init(host Host, config Config, n int) {
+	p.Host, p.Config, p.Bound, p.Line.Seats = host, config, newBound(), config.Guests
+	p.All.init()
+	p.Size.Store(int64(n)) // ORDER: nobody else knows p yet
+}
+
+// Workers returns how many workers may run.
+func (p *Crew) Workers() int { return int(p.Size.Load()) }
+
+// Owe asks n residents to look whether they are too many, after tokens were taken
+// away or overdrawn; none if n is below zero.
+func (p *Crew) Owe(n int) {
+	if n > 0 {
+		// ORDER: after the tokens are gone, so that who sees the surplus finds the debt.
+		p.Surplus.Add(int64(n))
+	}
+}
+
+// Excess reports whether the caller, a resident between two tasks, is one too
+// many; then its token is gone. Whoever gives a token back pays a debt too, so
+// there may be more of a surplus than debts: it is forgotten when there is none.
+func (p *Crew) Excess() bool {
+	n := p.Surplus.Load()
+	if n == 0 {
+		return false
+	}
+	if !p.Sleep.PayDebt() {
+		// ORDER: then the look. A debt that came since Pay was made before its surplus
+		// was noted; if that note is what we forget here, we see the debt.
+		if p.Surplus.CompareAndSwap(n, 0) {
+			p.Owe(-p.Sleep.Free())
+		}
+		return false
+	}
+	p.Surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, one worker looks without need
+	return true
+}
+
+// Ask requests private work of every worker.
+func (p *Crew) Ask() {
+	for w := range p.All.Each {
+		w.ask(false)
+	}
+}
+
+// Add puts a new worker on the roster. Under mu.
+func (p *Crew) Add(w *Worker) *Worker {
+	p.All.add(w)
+	return w
+}
+
+// Remove takes a worker off the roster for good. Under mu.
+func (p *Crew) Remove(w *Worker) {
+	p.gone.add(w)
+	p.All.remove(w)
+}
+
+// YieldToken gives the token to whoever can use it. It reports whether that was nobody,
+// since it paid a debt.
+func (p *Crew) YieldToken() (paid bool) {
+	paid, first := p.Sleep.ReturnToken()
+	if first {
+		p.Ask()
+	}
+	return paid
+}
+
+// WakeAll wakes waiters that were taken off a list. The first gets the caller's token
+// with the wake-up, if the caller gives it; the others get tokens that nobody gave. It
+// reports whether the caller's is gone.
+func (p *Crew) WakeAll(w *Worker, give bool) (handed bool) {
+	for w != nil {
+		next := w.Waits
+		w.Waits = nil // before it wakes, and may wait again
+		if give && !handed {
+			handed = true
+			w.Parker.Unpark()
+		} else {
+			p.WakeBeyond(w)
+		}
+		w = next
+	}
+	return handed
+}
+
+// WakeBeyond wakes a waiter with a token that nobody gave.
+func (p *Crew) WakeBeyond(w *Worker) {
+	if p.Sleep.TakeToken() {
+		p.Owe(1)
+	}
+	w.Parker.Unpark()
+}
+
+// Moves counts what tells that a pool gets somewhere. To answer a request does not: a
+// task that polls until another has run does nothing else.
+func (p *Crew) Moves() uint64 {
+	c := p.Counts()
+	return c.Steals + c.Tasks + c.Parks
+}

@@ -1,0 +1,85 @@
+// Package crew is what any worker has, whatever it runs: its token and how it parks, the
+// job that it works for, how tasks fail, who runs on which goroutine, and its kinds of work,
+// of which it knows no more than the interface Kind. The wings internal/fork,
+// internal/loop and internal/spawn and internal/sched import it.
+//
+//	kind.go     kinds of work, loot      crew.go      what workers of a pool share
+//	worker.go   a worker's state         roster.go    who can be stolen from
+//	wait.go     parking                  block.go     giving the token away
+//	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
+//	bound.go    who runs on which goroutine           goroutine.go  its number
+//	line.go     callers that wait for a seat          counters.go   what Stats sums up
+//
+// # A worker
+//
+//	K1  Its kinds are complete before it is on the roster, and never change after that.
+//	K2  It is inside a segment from Begin to End. Job and labels are constant meanwhile.
+//	K3  It holds a token while it runs, but for Blocking, and unless Tokenless says that the
+//	    token went with a wake-up. A guest may share the token of the worker around it.
+//	K4  A goroutine that runs several workers has noted each in the table, the innermost first.
+//
+// # Waiting
+//
+// Who waits for a stolen frame does not help: it looks for a moment, exposes
+// what its other stacks hold, looks for as long as a park and its wake-up would
+// take, CASes the frame's state from pending to parked, gives its token away and
+// parks. The thief Swaps the state to done; if it was
+// parked, the thief's token goes with the wake-up, and the thief rests. CAS and
+// Swap are on one word, so either the thief sees parked or the owner sees done.
+// The token is given after the CAS: given before, owner and spare could both
+// run although the owner need not have parked.
+//
+// So every task starts on empty stacks (base 0), no unrelated task ever runs
+// inside a join, and a lock held across a fork cannot meet a task that wants it
+// on the same stack. A parked worker waits for a task that somebody has
+// started; follow that to its end and there is one that runs: no cycle, with
+// any number of workers. Spares only serve parallelism, so their number is
+// bounded (sleep.MaxSleepers) without danger.
+//
+// # Blocking
+//
+// A function that waits for something outside must not keep a token that a worker could
+// use. Blocking gives it away for the time:
+//
+//	the worker                               the pool
+//	1. publish all of its work               thieves find it
+//	2. note blocked, here and around         a call from f is a guest's with its own token
+//	3. return the token; if that only paid   a resident wakes or starts
+//	   a debt, add one token for the time
+//	4. run f
+//	5. clear blocked
+//	6. take the extra token back; take a     if there is none, the pool owes one: the next
+//	   token, owing one if none is free      resident between two tasks gives its up
+//
+// "Nobody takes its place": the token that is returned pays a debt, so no other worker
+// runs, while the debt may be of those for whom f waits. So step 3 adds one. "Comes
+// back and waits": f has returned, and its worker would stand in line for a token behind
+// tasks that take long. So step 6 takes one at once, below zero if need be.
+//
+// # Jobs
+//
+// A worker's job is written when a segment (a root, a stolen or a spawned task)
+// begins, before anything of it can be public, and read by thieves between a
+// claim and its report. All of the segment's frames are reported before it
+// ends, so the word is constant while anybody reads it. Tasks that a scope's
+// maker runs itself belong to the same job.
+//
+// Cancellation sets the job's flag and shuts every gate. An owner opens its gate
+// before it looks at the flag; so it sees the flag, or its next slow fork sees
+// the gate. A thief looks at the flag before it runs what it stole. A job notes the other
+// pools that its tasks call, and cancellation asks those too.
+//
+// Who cancels, in this order:
+//
+//	the context   ends; a goroutine of its own then sets the flag, and asks
+//	a poll        sees the context ended; sets the flag, asks, unwinds
+//	Fail          ends the job's own context, sets the flag, asks, unwinds
+//
+// So a task that is unwound finds the context ended, and the first to end it gave the
+// cause. "Half told": a poll comes between the flag and the request that the context's
+// goroutine is about to make. It trusts the context, not the gate.
+//
+// An unwinding segment drops what its stolen frames ended by, but for a panic: that is
+// what the segment then ends by (lose, weigh). All of it is reported before the segment
+// ends, so a panic that happened in a run always reaches its root.
+package crew

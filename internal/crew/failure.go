@@ -1,0 +1,142 @@
+package crew
+
+import (
+	"context"
+	"runtime"
+	"runtime/debug"
+	"strings"
+)
+
+// Failure is how a task ended that did not return.
+type Failure struct {
+	Value any    // of the panic; nil for Goexit
+	Stack []byte // of the goroutine that panicked, at the panic
+}
+
+// Exited stands for runtime.Goexit.
+var Exited = &Failure{}
+
+// Unwinding is the panic that unwinds a cancelled run.
+type Unwinding struct{ Job *Job }
+
+// Error makes the value readable where user code recovers it.
+func (a Unwinding) Error() string {
+	return "skua: run cancelled: " + context.Cause(a.Job.Context).Error()
+}
+
+// Unwrap returns the cause of the cancellation.
+func (a Unwinding) Unwrap() error { return context.Cause(a.Job.Context) }
+
+// Exited reports whether the task ended by runtime.Goexit.
+func (f *Failure) Exited() bool { return f == Exited }
+
+// Cancelled reports whether the task was unwound because its run was cancelled.
+func (f *Failure) Cancelled() bool {
+	_, ok := f.Value.(Unwinding)
+	return ok
+}
+
+// CancelledBy reports whether the run that was cancelled is job.
+func (f *Failure) CancelledBy(job *Job) bool {
+	a, ok := f.Value.(Unwinding)
+	return ok && a.Job == job
+}
+
+// Outcome says how a task ended; a deferred call passes its own recover.
+func (w *Worker) Outcome(normal bool, recovered any) *Failure {
+	switch {
+	case normal:
+		return nil
+	case recovered == nil:
+		return Exited
+	}
+	return w.Failure(recovered)
+}
+
+// Failure describes a recovered panic: with the stack of the child in which it
+// began, if it is one that a join passed on. To be called in the deferred call
+// that recovered, while the panicking frames are still there.
+func (w *Worker) Failure(recovered any) *Failure {
+	if f := w.raising; f != nil && passedOn() {
+		w.raising = nil
+		return f
+	}
+	f := &Failure{Value: recovered}
+	if !f.Cancelled() {
+		f.Stack = debug.Stack()
+	}
+	return f
+}
+
+// Settle describes a recovered panic as Failure does, and waits for what the call that
+// panicked left behind.
+func (w *Worker) Settle(recovered any) *Failure {
+	f := w.Failure(recovered)
+	w.Reclaim()
+	return f
+}
+
+// Lose notes the panic of a task that nobody joins any more, if that is because the run
+// has ended: an error or a cancellation must not hide it.
+func (w *Worker) Lose(f *Failure) {
+	if f != nil && f != Exited && !f.Cancelled() && w.lost == nil && w.Job.Cancelled() {
+		w.lost = f
+	}
+}
+
+// Lost returns what lose has noted in this segment, or nil; SetLost changes it.
+func (w *Worker) Lost() *Failure     { return w.lost }
+func (w *Worker) SetLost(f *Failure) { w.lost = f }
+
+// Weigh returns what a segment comes to that ended by f, after endSegment: a panic that
+// was lost in it rather than the unwinding of a run that has ended.
+func (w *Worker) Weigh(f *Failure) *Failure {
+	if f != nil && f.Cancelled() && w.lost != nil {
+		return w.lost
+	}
+	return f
+}
+
+// passedOn reports whether the panic that is being recovered came from raise:
+// whether raise called the innermost panic. Values cannot tell, since user code
+// may panic again with an equal one.
+func passedOn() bool {
+	var pcs [32]uintptr
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])
+	for {
+		frame, more := frames.Next()
+		if !more {
+			return false
+		}
+		if frame.Function == "runtime.gopanic" {
+			frame, _ = frames.Next()
+			return strings.HasSuffix(frame.Function, "crew.(*Worker).Raise")
+		}
+	}
+}
+
+// PassOn lets the failure of a guest that has departed go on in its caller, with the
+// stack of the task if the caller is in a task of the pool too.
+func (p *Crew) PassOn(f *Failure) {
+	if w := p.Here(); w != nil {
+		w.Raise(f)
+	}
+	if f.Exited() {
+		runtime.Goexit()
+	}
+	panic(f.Value)
+}
+
+// Raise lets a joined task's failure go on in the caller.
+//
+//go:noinline
+func (w *Worker) Raise(f *Failure) {
+	switch {
+	case f == nil:
+	case f.Exited():
+		runtime.Goexit()
+	default:
+		w.raising = f
+		panic(f.Value)
+	}
+}

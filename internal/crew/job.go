@@ -1,0 +1,164 @@
+package crew
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// Job is what all tasks of one call from outside share. A nil Job is one that
+// nobody can cancel.
+type Job struct {
+	Context   context.Context
+	pool      *Crew                   // that the call has entered
+	end       context.CancelCauseFunc // of Context, if the job is fallible
+	parent    context.Context         // of Context, likewise
+	watched   bool                    // Context may end without Fail
+	cancelled atomic.Bool
+
+	mu    park.Mutex
+	pools []*Crew // that calls of its tasks have entered, beside its own; under mu
+
+	caller *Caller // who waits in line for it, or nil; under the line's lock
+}
+
+// Cancelled reports whether the job's tasks should stop.
+func (j *Job) Cancelled() bool { return j != nil && j.cancelled.Load() }
+
+// ended is Cancelled for one that has not begun: its context may have ended just now.
+func (j *Job) ended() bool { return j != nil && (j.Cancelled() || j.Context.Err() != nil) }
+
+// Watched reports whether the job's context can end other than by Fail.
+func (j *Job) Watched() bool { return j != nil && j.watched }
+
+// Cause returns why the job's context has ended, or nil if it has not. One that derives
+// from another may end a moment later.
+func (j *Job) Cause() error {
+	if err := context.Cause(j.Context); err != nil || j.parent == nil {
+		return err
+	}
+	return context.Cause(j.parent)
+}
+
+// NewJob returns a job that is cancelled when ctx ends, and a function that
+// ends the watch.
+func (p *Crew) NewJob(ctx context.Context) (job *Job, stop func()) {
+	job = new(Job)
+	watch := p.Begin(job, ctx)
+	return job, func() { watch() }
+}
+
+// NewFallible is NewJob for a job that its tasks can fail. Its own context derives from
+// ctx, and ends with the failure or with stop.
+func (p *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
+	own, end := context.WithCancelCause(ctx)
+	job = &Job{Context: own, parent: ctx, pool: p, end: end, watched: ctx.Done() != nil}
+	watch := job.Watch()
+	return job, func() {
+		watch()
+		end(nil)
+	}
+}
+
+// Begin is NewJob for a job that its caller has room for.
+func (p *Crew) Begin(job *Job, ctx context.Context) (stop func() bool) {
+	job.Context, job.pool, job.watched = ctx, p, ctx.Done() != nil
+	return job.Watch()
+}
+
+// Watch cancels the job when its context ends, until stop.
+func (j *Job) Watch() (stop func() bool) {
+	if !j.watched {
+		return func() bool { return true }
+	}
+	return context.AfterFunc(j.Context, j.Cancel)
+}
+
+// Cancel makes every task of the job stop at its next fork, poll or start.
+func (j *Job) Cancel() {
+	// ORDER: the flag, then the gates and the limits of the loops. An owner opens
+	// its gate or limit before it looks at the flag, so it sees the flag, or its
+	// next fork or index sees the request.
+	j.cancelled.Store(true)
+	if p := j.pool; p.Line.Seats > 0 && p.Line.cancel(j) {
+		return
+	}
+	j.pool.interrupt()
+	for _, q := range j.entered() {
+		q.interrupt()
+	}
+}
+
+// Spread notes that a call of the job's tasks has entered another pool, or the job's
+// own again. job may be nil.
+func (j *Job) Spread(p *Crew) {
+	if j == nil {
+		return
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	// ORDER: noted before the call's tasks look at the flag, which all do at their first
+	// fork, index or poll. cancel sets it, then looks here: it finds p, or they see it.
+	if !slices.Contains(j.pools, p) {
+		j.pools = append(j.pools, p)
+	}
+}
+
+func (j *Job) entered() []*Crew {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return slices.Clip(j.pools)
+}
+
+// interrupt makes every worker of the pool look around.
+func (p *Crew) interrupt() {
+	for w := range p.All.Each {
+		w.ask(true)
+	}
+}
+
+// Fail cancels the fallible job that w works for, with err as the cause unless its
+// context has ended before, and unwinds the calling task.
+func (w *Worker) Fail(err error) {
+	job := w.Job
+	// ORDER: the cause, then the flag: a task that is unwound finds the context ended.
+	// The context takes the first cause only.
+	job.end(err)
+	job.Cancel()
+	panic(Unwinding{job})
+}
+
+// Heed unwinds the calling task if its job was cancelled or the job's context has ended,
+// which it then cancels: whoever sees the context ended need not wait for the flag.
+func (w *Worker) Heed() {
+	job := w.Job
+	if job == nil || !job.Cancelled() && job.Cause() == nil {
+		return
+	}
+	if !job.Cancelled() {
+		job.Cancel()
+	}
+	panic(Unwinding{job})
+}
+
+// Check unwinds the calling task if its job was cancelled.
+func (w *Worker) Check() {
+	if job := w.Job; job.Cancelled() {
+		panic(Unwinding{job})
+	}
+}
+
+// SeesEnd cancels the job of w if its context has ended, and reports whether it has. The
+// context tells that itself, but on a goroutine of its own, which may have to wait for a
+// processor as long as workers compute: for tens of milliseconds.
+func (w *Worker) SeesEnd() (ended bool) {
+	if !w.Watched || w.Job.Context.Err() == nil {
+		return false
+	}
+	if !w.Job.Cancelled() {
+		w.Job.Cancel()
+	}
+	return true
+}

@@ -1,0 +1,152 @@
+package crew
+
+import (
+	"context"
+	"strings"
+)
+
+// A Kind is what one worker has of one kind of work: its stacks of forked tasks, its
+// parts of loops, or its spawned tasks. A worker has one Kind of each. Whoever has to
+// do something with all work of a worker goes round these, and knows nothing else of them.
+type Kind interface {
+	Source
+	Remains
+	Inspector
+}
+
+// A Source is where a worker offers work of one kind and other workers take it.
+type Source interface {
+	// Ask requests the owner's private work. If all is true it also asks where nothing
+	// could be given to a thief, so that the owner looks for the end of its job. Anyone.
+	Ask(all bool)
+	// Answer gives work for a request, if there is one. Owner only.
+	Answer()
+	// Take takes the oldest work for the thief. If there is none it asks for private work
+	// where the thief may, and says whether another try could find some. Any other worker.
+	Take(thief *Worker, ask bool) (l Loot, ok, again bool)
+	// Publish lets thieves see all that the owner has: it will not look for a while.
+	Publish()
+	// Waiting counts what is public and nobody has taken; anyone reports whether any
+	// worker may take it.
+	Waiting() (n int, anyone bool)
+}
+
+// Remains is what tasks leave behind that nobody waits for. Owner only.
+type Remains interface {
+	// Reclaim takes back what no live caller will join. It waits for what thieves run of it.
+	Reclaim()
+	// Abandon ends what the segment has made and not waited for, when the segment ends.
+	Abandon()
+	// Tidy drops what dead work holds. Nothing is live.
+	Tidy()
+}
+
+// An Inspector tells tests and reports what is there.
+type Inspector interface {
+	// Check says what is left although nobody is inside.
+	Check() error
+	// Describe tells what waits. Anyone, at any time.
+	Describe(b *strings.Builder)
+}
+
+// Kinds is how many kinds of work there are. Each says its place in the order in which a
+// thief looks at them.
+const Kinds = 3
+
+// Loot is what a search brought: units [lo, hi) of a work. They are indices of a loop or
+// the number of a frame; a spawned task has none.
+type Loot struct {
+	Work   Work
+	Lo, Hi int
+}
+
+// Work is what a thief can run.
+type Work interface {
+	// Run runs the units as a segment of the thief's, and reports them done.
+	Run(thief *Worker, lo, hi int)
+}
+
+// Run runs what a search brought.
+func (l Loot) Run(w *Worker) { l.Work.Run(w, l.Lo, l.Hi) }
+
+// ask requests private work of w.
+func (w *Worker) ask(all bool) {
+	for _, k := range w.Kinds {
+		k.Ask(all)
+	}
+}
+
+// AnswerOthers lets all kinds but one answer the requests for their work. That one does it
+// itself. Owner only.
+func (w *Worker) AnswerOthers(but int) {
+	for n, k := range w.Kinds {
+		if n != but {
+			k.Answer()
+		}
+	}
+}
+
+// Rob takes the oldest work of v, with loops before forks, and forks before spawned
+// tasks; a loop stands back behind an older frame.
+func (w *Worker) Rob(v *Worker, ask bool) (l Loot, ok, again bool) {
+	for _, k := range v.Kinds {
+		l, ok, more := k.Take(w, ask)
+		if ok {
+			return l, true, false
+		}
+		again = again || more
+	}
+	return Loot{}, false, again
+}
+
+// Publish lets thieves see all that w has: it will not look after that for a while.
+func (w *Worker) Publish() {
+	for _, k := range w.Kinds {
+		k.Publish()
+	}
+}
+
+// Waiting counts what of w's is public, and how much of that any worker may take.
+func (w *Worker) Waiting() (n, free int) {
+	for _, k := range w.Kinds {
+		more, anyone := k.Waiting()
+		n += more
+		if anyone {
+			free += more
+		}
+	}
+	return n, free
+}
+
+// End waits for all that the segment left behind.
+func (w *Worker) End() {
+	w.Abandon()
+	w.Reclaim()
+	w.Inside = false
+}
+
+// Abandon ends what the segment has made and nobody has waited for.
+func (w *Worker) Abandon() {
+	for _, k := range w.Kinds {
+		k.Abandon()
+	}
+}
+
+// Reclaim takes back what no live caller will join: it waits for what thieves run of it.
+func (w *Worker) Reclaim() {
+	for _, k := range w.Kinds {
+		k.Reclaim()
+	}
+}
+
+// Tidy drops all that the last task left: what dead work holds, and its job.
+func (w *Worker) Tidy() {
+	w.raising, w.lost = nil, nil
+	w.watch(nil)
+	if w.Id >= 0 {
+		w.label(context.Background())
+	}
+	for _, k := range w.Kinds {
+		k.Tidy()
+	}
+}

@@ -1,0 +1,201 @@
+package crew
+
+import "github.com/skua-go/skua/internal/park"
+
+// line is where calls from outside wait if the number of guests is limited. The pool
+// has so many seats, and a guest from outside needs one. A call that finds none free goes
+// to the end of the line and parks. A guest that leaves hands its seat to the first in
+// line. A call from inside, whose goroutine is in a task already, needs no seat: that
+// task may be what the seat's holder waits for.
+//
+// Invariants, under mu:
+//
+//	L1  taken is the number of calls that have a seat, or were handed one and have not
+//	    woken yet. It is at most seats.
+//	L2  While somebody is in line no seat is free.
+//	L3  Whoever takes a caller off the line says whether it gets a seat, and gives its
+//	    parker the permit: one permit for each time in line.
+//
+// No barging: by L2 a call that has just come never finds a free seat before those
+// that wait. If it could take the seat that somebody gives up, before the first in line
+// has woken, then under steady load those who have waited longest would wait longer still,
+// until their clients go, and what was computed for others would be all that is served.
+// The price is that a seat stays empty for as long as its next holder takes to wake.
+//
+// "Handed and gone": a caller's context ends while it is handed a seat. Both take mu.
+// If quit comes first, the caller is off the line and the seat goes to another. If the
+// hand-over comes first, quit finds nobody; the caller wakes with a seat, sees that its
+// context has ended, and gives the seat up like a guest that leaves. So no seat is
+// lost, and no permit is given twice. A scope that ends takes those who wait for it
+// off the line in the same way.
+//
+// "Ended and not seen": a context ends while its call goes to the line. The flag is set
+// before cancel takes mu, and the caller looks at the flag under mu: so it sees the
+// flag, or cancel finds it in line.
+type line struct {
+	Seats int // 0: any number of guests, and nothing below is used
+
+	mu          park.Mutex
+	taken       int
+	first, last *Caller
+	waiting     int    // callers in line
+	waited      uint64 // callers that left the line with a seat
+	gaveUp      uint64 // callers that left it without one
+	closed      bool   // only scopes that have tasks may still wait
+}
+
+// Awaited is what a caller in line is going to wait for.
+type Awaited interface {
+	// expect notes the caller, who is taken off the line when the wait is over. False: it is.
+	Expect(c *Caller) bool
+	// over reports whether the wait is over.
+	Over() bool
+}
+
+// Caller is one who stands in the line.
+type Caller struct {
+	parker        *park.Parker
+	job           *Job    // whose end ends the wait, or nil
+	child         bool    // it waits for a scope's tasks, which Close waits for too
+	listed        bool    // in line
+	seat          bool    // it was handed one; read after the permit
+	before, after *Caller // in line
+	Next          *Caller // in the list of those who wait for one scope; under its lock
+}
+
+// FromInside reports whether the calling goroutine is in a task of any pool: in one
+// that runs, or that waits in Blocking. Another pool's may be what the holder of a seat
+// waits for, too.
+func (p *Crew) FromInside() bool { return p.Bound.innermost() != nil }
+
+// Sit returns when the calling goroutine, which comes from outside, has a seat. It
+// reports false, and there is no seat, if meanwhile the pool was closed or the job
+// ended; or, for one who waits for round r of s, if all its tasks have ended. All may be
+// nil.
+func (l *line) Sit(job *Job, s Awaited) bool {
+	c, seat := l.come(job, s != nil)
+	if c == nil {
+		return seat
+	}
+	if s != nil && !s.Expect(c) {
+		l.quit(c)
+	}
+	c.parker.Park()
+	if c.seat && (job.ended() || s != nil && s.Over()) {
+		l.Rise()
+		return false
+	}
+	return c.seat
+}
+
+// come takes a seat if one is free. If none is, it puts a caller at the end of the
+// line and returns it.
+func (l *line) come(job *Job, child bool) (c *Caller, seat bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed && !child || job.Cancelled() {
+		return nil, false
+	}
+	if l.taken < l.Seats {
+		l.taken++
+		return nil, true
+	}
+	c = &Caller{parker: park.New(), job: job, child: child, listed: true, before: l.last}
+	if l.last != nil {
+		l.last.after = c
+	} else {
+		l.first = c
+	}
+	l.last = c
+	l.waiting++
+	if job != nil {
+		job.caller = c
+	}
+	return c, false
+}
+
+// Rise gives a seat up: the first in line gets it.
+func (l *line) Rise() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.first == nil {
+		l.taken--
+		return
+	}
+	l.remove(l.first, true)
+}
+
+// remove takes c off the line and wakes it, with a seat or without. Under mu.
+func (l *line) remove(c *Caller, seat bool) {
+	if c.before != nil {
+		c.before.after = c.after
+	} else {
+		l.first = c.after
+	}
+	if c.after != nil {
+		c.after.before = c.before
+	} else {
+		l.last = c.before
+	}
+	c.before, c.after, c.listed, c.seat = nil, nil, false, seat
+	if c.job != nil {
+		c.job.caller = nil
+	}
+	l.waiting--
+	if seat {
+		l.waited++
+	} else {
+		l.gaveUp++
+	}
+	c.parker.Unpark()
+}
+
+// quit takes c off the line without a seat, unless it is off already.
+func (l *line) quit(c *Caller) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c.listed {
+		l.remove(c, false)
+	}
+}
+
+// QuitAll is quit for a list of callers who wait for one scope, which has ended.
+func (l *line) QuitAll(c *Caller) {
+	for ; c != nil; c = c.Next {
+		l.quit(c)
+	}
+}
+
+// cancel takes the job's caller off the line, if it stands there, and reports whether
+// it did: then nothing of the job runs, and nothing will.
+func (l *line) cancel(job *Job) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if job.caller == nil {
+		return false
+	}
+	l.remove(job.caller, false)
+	return true
+}
+
+// Close sends all away who are in line, except those who wait for a scope: its tasks
+// run to their end.
+func (l *line) Close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	for c := l.first; c != nil; {
+		next := c.after
+		if !c.child {
+			l.remove(c, false)
+		}
+		c = next
+	}
+}
+
+// count adds what Stats tells of the line.
+func (l *line) count(c *Counts) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	c.Guests, c.Waiting, c.Waited, c.GaveUp = l.taken, l.waiting, l.waited, l.gaveUp
+}

@@ -1,0 +1,38 @@
+package fork
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// TestCreditEnds: one frame follows the first fork unasked, and then no more.
+func TestCreditEnds(t *testing.T) {
+	s := alone()
+	for i := range uint32(2) {
+		s.fork(i)
+		if frame, ok, _ := s.claim(); !ok || frame != i {
+			t.Fatalf("frame %d is not public", i)
+		}
+	}
+	fast := s.fork(2)
+	if _, ok, _ := s.claim(); ok || !fast {
+		t.Errorf("the third fork is public: %v, and fast: %v; nobody asked", ok, fast)
+	}
+}
+
+// TestCreditAsked: a thief's request after the first fork is worth more than the first
+// fork, for which nobody need have asked.
+func TestCreditAsked(t *testing.T) {
+	s := alone()
+	keep := policy.KeepHungry
+	s.fork(0)
+	if want := keep.AfterFirst(0); s.credit != want {
+		t.Errorf("credit %d after the first fork, want %d", s.credit, want)
+	}
+	s.ask()
+	s.fork(1)
+	if want := keep.AfterRequest(0); s.credit != want {
+		t.Errorf("credit %d after a request, want %d", s.credit, want)
+	}
+}

@@ -1,0 +1,131 @@
+package fork
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// Prepare is called before a slow fork stores its argument in frame i.
+func (s *Stack) Prepare(i uint32) {
+	s.owned()
+	if !s.Live(i) {
+		panic(forkEnded)
+	}
+	s.worker.SeesEnd() // which asks, and is answered when the argument is stored
+	s.used = true
+	if s.split > i {
+		s.misused(i, forkForked)
+	}
+}
+
+// Offer is called after a slow fork stored its argument in frame i: it makes
+// frames public if a thief asked or if something should stay public.
+func (s *Stack) Offer(i uint32) {
+	if atomic.LoadUint32(&s.Gate) == crew.Shut {
+		s.Look(i + 1)
+		return
+	}
+	s.keep()
+}
+
+// keep makes a frame public unasked if one should stay so and none is.
+func (s *Stack) keep() {
+	if split, top := s.load(); top == split && s.keeps() {
+		s.credit = s.worker.Crew.Config.Keep.AfterKept(s.credit)
+		s.expose(split + 1)
+	}
+}
+
+// Look answers a thief's request out of the live private frames, which are
+// those below end, those of the other stacks, and the chunks of the loops around. With
+// no frame the request stands. It panics if the run was cancelled.
+func (s *Stack) Look(end uint32) {
+	w := s.worker
+	w.Count.Looks.Add(1)
+	s.open(end)
+	if w.Job.Cancelled() {
+		atomic.StoreUint32(&s.Gate, crew.Shut) // ORDER: the owner's own request; later forks stop here too
+		panic(crew.Unwinding{Job: w.Job})
+	}
+	w.AnswerOthers(Order)
+	s.stacks.answerBelow(s)
+	s.answer(end)
+}
+
+// open takes a request back if there are frames to give, which are those below end.
+func (s *Stack) open(end uint32) {
+	if end > s.split {
+		// ORDER: the request is taken back before anything is looked at: one
+		// that comes later finds the gate open, shuts it, and the next fork sees it.
+		atomic.StoreUint32(&s.Gate, s.opened())
+		if s.worker.Job.Cancelled() {
+			// ORDER: after the gate was opened, so a cancellation that comes later shuts
+			// it again. The request may have been that of an earlier one: it stands.
+			atomic.StoreUint32(&s.Gate, crew.Shut)
+		}
+	}
+}
+
+// answer makes frames below end public for a request that was taken back.
+func (s *Stack) answer(end uint32) {
+	w := s.worker
+	switch {
+	case end <= s.split:
+	case w.Crew.Sleep.Wanted():
+		s.credit = s.wanted()
+		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split))
+	default:
+		// The thief that asked has found work meanwhile, or another of its requests
+		// was answered first. This fork is then like one that nobody stopped.
+		s.keep()
+	}
+}
+
+// wanted returns the credit after a look at which work was wanted.
+func (s *Stack) wanted() policy.Credit {
+	keep := s.worker.Crew.Config.Keep
+	if s.young { // since the gate was shut anyway
+		s.young = false
+		return keep.AfterFirst(s.credit)
+	}
+	return keep.AfterRequest(s.credit)
+}
+
+// expose makes the private frames below split public. Their arguments are
+// stored.
+func (s *Stack) expose(split uint32) {
+	first := s.split
+	for j := first; j < split; j++ {
+		s.body.Slot(j).Public = true
+	}
+	s.split = split
+	s.regate()
+	for {
+		_, top := s.load()
+		if s.cas(first, top, split, top) {
+			break
+		}
+	}
+	s.worker.Count.Exposures.Add(1)
+	s.worker.Crew.Sleep.Post()
+}
+
+// regate lets the gate follow split, unless it is shut.
+func (s *Stack) regate() {
+	if g := atomic.LoadUint32(&s.Gate); g != crew.Shut {
+		// ORDER: a CAS, so that a request that comes meanwhile stays: only Look
+		// takes one back. Before frames become public, so a request that comes
+		// after they are gone stays too.
+		atomic.CompareAndSwapUint32(&s.Gate, g, s.opened())
+	}
+}
+
+// exposeAll makes every private frame below end public, for a worker that will
+// not look for a while.
+func (s *Stack) exposeAll(end uint32) {
+	if end > s.split {
+		s.expose(end)
+	}
+}

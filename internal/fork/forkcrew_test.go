@@ -1,0 +1,15 @@
+package fork
+
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/sleep"
+)
+
+// forkCrew returns a crew of n that starts nobody.
+func forkCrew(config crew.Config, n int) *crew.Crew {
+	no := func() bool { return false }
+	c := new(crew.Crew)
+	c.Init(nil, config, n)
+	c.Sleep = sleep.New(n, no, no, no)
+	return c
+}

@@ -1,0 +1,88 @@
+package fork
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// JoinSlow ends the fork at the public frame i. It reports whether a thief ran
+// the task; then the result is in the frame, or the task's failure goes on in
+// the caller. Otherwise the task is the caller's again.
+func (s *Stack) JoinSlow(i uint32) (stolen bool) {
+	s.owned()
+	if s.split > i+1 {
+		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
+	}
+	for {
+		split, top := s.load()
+		if top > i {
+			break
+		}
+		if s.cas(split, top, i, top) {
+			s.credit = s.worker.Crew.Config.Keep.AfterReturn(s.credit)
+			s.lower(i)
+			return false
+		}
+	}
+	slot := s.body.Slot(i)
+	s.worker.Await(&slot.state)
+	failure := s.drop(slot)
+	s.settle(i)
+	s.worker.Raise(failure)
+	return true
+}
+
+// reclaim takes back every frame from base on: those not stolen vanish, those
+// stolen are waited for and their results and failures dropped.
+func (s *Stack) reclaim(base uint32) {
+	s.dropped(base)
+	if s.split <= base {
+		return
+	}
+	var top uint32
+	for {
+		var split uint32
+		split, top = s.load()
+		// Frozen: no thief can claim any more, whatever is left.
+		if s.cas(split, top, max(top, base), top) {
+			break
+		}
+	}
+	s.lower(max(top, base))
+	if top <= base {
+		return
+	}
+	for j := base; j < top; j++ {
+		slot := s.body.Slot(j)
+		s.worker.Await(&slot.state)
+		s.worker.Lose(s.drop(slot))
+	}
+	s.settle(base)
+}
+
+// drop makes the slot of a done frame ready for the next fork.
+func (s *Stack) drop(slot *Slot) *crew.Failure {
+	failure := slot.failure
+	slot.failure = nil
+	// ORDER: before split falls below the frame, so whoever claims it next
+	// finds it pending.
+	slot.state.Store(crew.Pending)
+	return failure
+}
+
+// settle makes base the first private frame when all from there on are done.
+func (s *Stack) settle(base uint32) {
+	s.lower(base)
+	// ORDER: top == split before and after, so no claim can succeed meanwhile.
+	s.age.Store(uint64(base)<<32 | uint64(base))
+}
+
+// lower moves the owner's split down, and the gate with it unless it is shut.
+func (s *Stack) lower(split uint32) {
+	for j := split; j < s.split; j++ {
+		s.body.Slot(j).Public = false
+	}
+	s.split = split
+	s.regate()
+}

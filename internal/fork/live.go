@@ -1,0 +1,43 @@
+package fork
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Live reports whether a call at frame i may begin: the worker is inside a
+// segment, and no call that is under way was entered above i. What the owner of a
+// kept frame cannot see is that another segment runs by now, which has come as
+// far up as that.
+func (s *Stack) Live(i uint32) bool { return s.worker.Inside && i >= s.base }
+
+// ShowBelow makes the live private frames below i public, for an owner who waits.
+func (s *Stack) ShowBelow(i uint32) {
+	if s.Live(i) {
+		s.exposeAll(i)
+	}
+}
+
+// Due reports whether Poll has to be called: a thief asks, or there is a context to
+// look at. Owner only.
+func (s *Stack) Due() bool {
+	return atomic.LoadUint32(&s.Gate) == crew.Shut || s.worker.Watched
+}
+
+// DueAt is Due for anybody.
+func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.Hint.Load() == crew.Shut }
+
+// Poll is Look for an owner who comes from a user's call at frame i, if a thief asks or
+// the run's context has ended. Not inlined, so that the facade's Poll is.
+//
+//go:noinline
+func (s *Stack) Poll(i uint32) {
+	s.owned()
+	if !s.Live(i) {
+		panic(pollEnded)
+	}
+	if s.worker.SeesEnd() || atomic.LoadUint32(&s.Gate) == crew.Shut {
+		s.Look(i)
+	}
+}

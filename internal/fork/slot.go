@@ -1,0 +1,27 @@
+package fork
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Slot is the untyped part of a frame: what the protocol needs of it.
+type Slot struct {
+	Public  bool          // owner only: the frame is below split
+	state   atomic.Uint32 // of a stolen frame: pending, then parked if its owner waits, then done
+	failure *crew.Failure // written by the thief before done, taken by the owner after it
+}
+
+// A Body is the typed part of a Stack: its frames, and how to run one.
+type Body interface {
+	// Slot returns the untyped part of frame i.
+	Slot(i uint32) *Slot
+	// Exec runs frame i on the thief's own stack of the same type and leaves
+	// the result in the frame.
+	Exec(thief *crew.Worker, i uint32)
+	// Name returns the name of the function that runs a frame.
+	Name() string
+	// Clear drops everything that dead frames hold. Owner only, nothing live.
+	Clear()
+}

@@ -1,0 +1,149 @@
+package fork
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// Stack is one worker's stack of forked tasks of one type. Of its frames
+// [0, top) are stolen, [top, split) public and claimed by thieves who move top,
+// and those from split on private: their owner uses them with plain loads and
+// stores. doc.go has the protocol. Everything but claim and ask is the owner's.
+//
+// Invariants, between the owner's calls:
+//
+//	I1  age = split<<32 | top, and the field split mirrors its upper half.
+//	I2  top <= split; top moves up by claims only, and down when all from there on is done.
+//	I3  Frame j is marked Public exactly if j < split or it is stolen and not joined.
+//	I4  Gate is Shut, or split if nothing need stay public, or split+1.
+//	I5  Frames below base belong to callers that will look at them again.
+type Stack struct {
+	Gate uint32 // forks at frames from here on are fast
+	_    pad.Line
+
+	split  uint32
+	base   uint32
+	used   bool // since the last tidy, after which the gate is shut: so by a slow fork at first
+	young  bool // since the last tidy, which shut the gate in nobody's name
+	credit policy.Credit
+	depth  depth // in exact builds: forks that are not joined
+	body   Body
+	worker *crew.Worker
+	stacks *Stacks // the worker's
+	key    any     // the task type
+	_      pad.Line
+
+	age atomic.Uint64
+	_   pad.Line
+}
+
+// NewStack gives w a stack for the task type that key stands for.
+func NewStack(w *crew.Worker, key any, body Body) *Stack {
+	c := Of(w)
+	s := &Stack{Gate: crew.Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.Crew.Config.Keep.AtStart()}
+	c.add(s)
+	return s
+}
+
+// Worker returns the stack's owner.
+func (s *Stack) Worker() *crew.Worker { return s.worker }
+
+// Body returns the stack's typed part.
+func (s *Stack) Body() Body { return s.body }
+
+// Base returns the frame from which on a new call may use the stack.
+func (s *Stack) Base() uint32 { return s.base }
+
+// A Mark is what Enter has changed.
+type Mark struct {
+	base  uint32
+	typed bool
+}
+
+// Enter makes i the base: what runs next, on any stack of the worker, may use
+// frames from i on. It returns what was, for Exit, which a deferred call must
+// restore also when a panic passes.
+func (s *Stack) Enter(i uint32) Mark {
+	s.enters(i)
+	w := s.worker
+	m := Mark{s.base, w.Typed}
+	s.base, w.Typed = i, false
+	return m
+}
+
+// EnterTyped is Enter for a function that may fork at frame i itself, as the Func's body
+// does in whose frame it is called.
+func (s *Stack) EnterTyped(i uint32) Mark {
+	s.enters(i)
+	m := Mark{s.base, s.worker.Typed}
+	s.base = i
+	return m
+}
+
+// Exit restores what Enter returned.
+func (s *Stack) Exit(m Mark) { s.base, s.worker.Typed = m.base, m.typed }
+
+// Rise makes i the base, on a stack whose base tells which frames are in use.
+func (s *Stack) Rise(i uint32) { s.base = i }
+
+// Fall makes i the base again. If what ran above did not return, nobody begins any
+// more what was forked from i on, and what thieves have of it is waited for.
+func (s *Stack) Fall(i uint32, returned bool) {
+	if s.base = i; !returned {
+		s.reclaim(i)
+	}
+}
+
+func (s *Stack) load() (split, top uint32) {
+	age := s.age.Load()
+	return uint32(age >> 32), uint32(age)
+}
+
+func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
+	// ORDER: all claims and all moves of split are CASes of this word, so a
+	// frame changes hands once; a claim reads the frame only after it.
+	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
+}
+
+// keeps reports whether a frame should stay public although nobody asks.
+func (s *Stack) keeps() bool {
+	return s.credit > 0 && s.worker.Crew.Size.Load() > 1
+}
+
+// opened is the gate's value when no thief asks.
+func (s *Stack) opened() uint32 {
+	if s.keeps() {
+		return s.split + 1 // the first private fork looks whether something is public
+	}
+	return s.split
+}
+
+// claim tries to take the oldest public frame. Any worker but the owner.
+func (s *Stack) claim() (frame uint32, ok, lost bool) {
+	split, top := s.load()
+	if top >= split {
+		return 0, false, false
+	}
+	if !s.cas(split, top, split, top+1) {
+		return 0, false, true
+	}
+	return top, true, false
+}
+
+// ask requests the owner's private work. It looks first: the line stays shared
+// while many ask.
+func (s *Stack) ask() {
+	if atomic.LoadUint32(&s.Gate) != crew.Shut {
+		// ORDER: doc.go, asking: after the announcement, before the last search.
+		atomic.StoreUint32(&s.Gate, crew.Shut)
+	}
+}
+
+// OffersBelow reports whether the oldest public frame is below i. Anyone.
+func (s *Stack) OffersBelow(i uint32) bool {
+	split, top := s.load()
+	return top < split && top < i
+}

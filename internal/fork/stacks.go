@@ -1,0 +1,171 @@
+package fork
+
+import (
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Order is the place of this kind in the order in which a thief looks.
+const Order = 1
+
+// Stacks are the stacks of one worker, one for each task type. The list is the owner's
+// to change; thieves go through it.
+type Stacks struct {
+	worker *crew.Worker
+	list   atomic.Pointer[[]*Stack]
+}
+
+func New(w *crew.Worker) *Stacks {
+	s := &Stacks{worker: w}
+	// ORDER: before the worker is in the pool's list; only the owner adds later.
+	s.list.Store(new([]*Stack))
+	return s
+}
+
+// Of returns w's stacks.
+func Of(w *crew.Worker) *Stacks { return w.Kinds[Order].(*Stacks) }
+
+// all returns the stacks as they are now.
+func (c *Stacks) all() []*Stack { return *c.list.Load() }
+
+// StackOf returns w's stack for the task type key, or nil.
+func StackOf(w *crew.Worker, key any) *Stack {
+	for _, s := range Of(w).all() {
+		if s.key == key {
+			return s
+		}
+	}
+	return nil
+}
+
+func (c *Stacks) add(s *Stack) {
+	old := c.all()
+	list := append(make([]*Stack, 0, len(old)+1), old...)
+	list = append(list, s)
+	// ORDER: the list is complete before thieves see it, and is never changed.
+	c.list.Store(&list)
+}
+
+// Ask requests private frames of every stack.
+func (c *Stacks) Ask(bool) {
+	for _, s := range c.all() {
+		s.ask()
+	}
+}
+
+// Answer answers requests for the frames of calls further out.
+func (c *Stacks) Answer() { c.answerBelow(nil) }
+
+// answerBelow answers requests for the frames of calls of other types than s, which do not
+// look while what they called runs. s may be nil.
+func (c *Stacks) answerBelow(s *Stack) {
+	for _, t := range c.all() {
+		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == crew.Shut {
+			t.open(t.base)
+			t.answer(t.base)
+		}
+	}
+}
+
+// Take claims the oldest public frame of a stack. If the thief asks, every stack that
+// has nothing public is requested to give something.
+func (c *Stacks) Take(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+	for _, s := range c.all() {
+		frame, ok, raced := s.claim()
+		if ok {
+			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1}, true, false
+		}
+		if ask && !raced {
+			s.ask()
+		}
+		again = thief.Passed(raced) || again
+	}
+	return crew.Loot{}, false, again
+}
+
+// Publish exposes the live private frames. Of the forks of a Func's body those are known
+// only that lie below a later call at its Frame: a fork leaves no trace but in the
+// caller's variables.
+func (c *Stacks) Publish() {
+	for _, s := range c.all() {
+		s.exposeAll(s.base)
+	}
+}
+
+// Waiting counts the public frames.
+func (c *Stacks) Waiting() (n int, anyone bool) {
+	for _, s := range c.all() {
+		split, top := s.load()
+		n += int(max(split, top) - top)
+	}
+	return n, true
+}
+
+// Reclaim takes back, on every stack, the frames that no live caller will join.
+func (c *Stacks) Reclaim() {
+	for _, s := range c.all() {
+		s.reclaim(s.base)
+	}
+}
+
+// Abandon has nothing to do: Reclaim comes after it.
+func (c *Stacks) Abandon() {}
+
+// maxStacks is how many stacks a worker keeps when idle: arbitrary.
+const maxStacks = 16
+
+// Tidy drops what dead frames hold, and the stacks if they are many. The gates stay
+// shut, so the first fork of the next task looks around.
+func (c *Stacks) Tidy() {
+	stacks := c.all()
+	for _, s := range stacks {
+		s.ask()
+		s.young, s.credit = true, c.worker.Crew.Config.Keep.AtStart()
+		if s.used {
+			s.used = false
+			s.body.Clear()
+		}
+	}
+	if len(stacks) > maxStacks {
+		// ORDER: all of them are empty; a thief that still has the old list finds nothing.
+		c.list.Store(new([]*Stack))
+	}
+}
+
+// Check says which stack is not as it was made.
+func (c *Stacks) Check() error {
+	for _, s := range c.all() {
+		if split, top := s.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
+			return fmt.Errorf("stack left at split %d (mirror %d), top %d, base %d", split, s.split, top, s.base)
+		}
+		if slot := s.body.Slot(0); slot.Public || slot.state.Load() != crew.Pending || slot.failure != nil {
+			return fmt.Errorf("frame 0 left public %v, state %d", slot.Public, slot.state.Load())
+		}
+	}
+	return nil
+}
+
+// Describe tells which frames are public, and which stolen ones are not done with.
+func (c *Stacks) Describe(b *strings.Builder) {
+	for _, s := range c.all() {
+		s.describe(b)
+	}
+}
+
+func (s *Stack) describe(b *strings.Builder) {
+	split, top := s.load()
+	fmt.Fprintf(b, "; stack: stolen %d, public %d, %s", top, max(split, top)-top, gateName(s))
+	for i := range min(top, 32) { // the first chunk, which never goes away
+		fmt.Fprintf(b, " [%d %s]", i, crew.StateName(s.body.Slot(i).state.Load()))
+	}
+}
+
+func gateName(s *Stack) string {
+	if g := atomic.LoadUint32(&s.Gate); g != crew.Shut {
+		return fmt.Sprintf("gate %d", g)
+	}
+	return "gate shut"
+}

@@ -1,0 +1,57 @@
+// Package loop is loops: every worker that takes part has a part, a range of indices
+// that others halve. It is a wing on internal/crew and knows neither forks nor spawned
+// tasks; internal/sched alone imports it.
+//
+//	loop.go       a running loop          part.go   one worker's part of it
+//	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
+//	site.go       what loops cost before
+//
+// # Loops
+//
+// A loop's indices lie in parts, one for each worker that takes part; internal/indices
+// has what owner and thief do to a part. Loops.part is the innermost part on
+// a worker that thieves may see, outer leads to those around it.
+//
+//	maker                                   thief
+//	begin   a part with all indices,        take    see a part: from the outermost
+//	        hidden at first if lazy                 that has something take half
+//	show    publish it; at the next chunk   open    publish an own part of the same
+//	        post, if something is left              loop, fill it, post
+//	run     the body, until the part is     run     the body, until the part is
+//	        empty                                   empty
+//	steal   half of what another part of    reclaim all stacks
+//	        the loop has left, and run it   count   take what it ran and dropped
+//	wait    look at left for a moment,              off left; if that ends the
+//	        then park in state                      loop, Swap state to done
+//
+// Nothing is lost: indices are in a range, reserved by its owner, on their way
+// from one part to another, or counted as over, and each step moves them by one
+// CAS or by their owner alone. So left reaches 0 exactly if all of them are over,
+// whoever steals what from whom, and the maker returns then.
+//
+// A thief may hold a part of a loop that has ended: its range is empty for good,
+// so it takes nothing. That is why a part is never used for another loop, and
+// why a loop that thieves have seen is left to the collector.
+//
+// "Stolen under way": between take and open the indices are in no range. Who
+// searches then finds nothing and may fall asleep, so the thief posts after
+// filling. "Asked and taken": a thief that finds a part empty asks its owner for
+// the rest of its chunk; an owner opens its limit before it takes a chunk, so a
+// thief that was too late because of that very chunk asks after it. While a body
+// waits (join, Blocking, scope) publish gives the rest of all chunks back.
+//
+// A loop that fails is stopped: owners see it at their next step, because all
+// are asked, drop what they have left and count it. The reason is stored before
+// that count, and read by the maker after the last one.
+//
+// A thief runs a part as a segment of its own, on empty stacks. The maker waits
+// only for indices that others have begun, as in a join, so the argument that
+// waiting makes no cycle holds for loops.
+//
+// # A part
+//
+//	P1  A part belongs to one loop and one worker for good.
+//	P2  hidden is true until show, and never again: from then on thieves may have seen it.
+//	P3  From the part that thieves see outward no part is hidden.
+//	P4  A part that is left is empty: leave comes after Drop or an ended body.
+package loop

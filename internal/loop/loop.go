@@ -1,0 +1,183 @@
+package loop
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Loop is a running loop. Every worker that takes part has a Part of its own,
+// whose range the others halve; doc.go has the protocol.
+//
+// Invariants:
+//
+//	L1  Every index is in one part's range, or reserved by that part's owner, or
+//	    on its way from one part to another, or over: run or dropped.
+//	L2  left is how many are not over. Who brings it to 0 ends the loop.
+//	L3  A part belongs to one loop for good. So whoever steals from it, however
+//	    late, has indices of that loop, which cannot have ended.
+type Loop struct {
+	LoopConfig
+	job     *crew.Job
+	maker   *crew.Worker
+	left    atomic.Int64
+	state   atomic.Uint32 // pending, parked if the maker waits, then done
+	room    atomic.Int64  // how many workers may still come, if Workers > 0
+	lazy    bool          // wake nobody before the loop has run for a while
+	stopped atomic.Bool   // by a failure
+	failure *crew.Failure // of who stopped it
+	again   atomic.Bool   // a panic came after that: lost
+	lost    *crew.Failure
+	first   Part // the maker's
+}
+
+// Place is where on a worker a loop is made: above the frames that are in use there.
+type Place interface {
+	Worker() *crew.Worker
+	Base() uint32
+	// OffersBelow reports whether thieves can have a frame below i there. Anyone.
+	OffersBelow(i uint32) bool
+}
+
+// LoopConfig is what the facade's loop comes to.
+type LoopConfig struct {
+	From, To int
+	Grain    int     // 0: chosen while it runs
+	Workers  int     // at most; 0: no limit
+	Kind     uintptr // loops of one kind cost about the same for each index
+	Body     any     // the facade's
+	Run      func(body any, p *Part)
+}
+
+// Run runs a loop that is not empty, above the frames that the caller's stack s
+// has in use, and returns when all of it is over, or goes on with its failure.
+func Run(s Place, c LoopConfig) {
+	on := Of(s.Worker())
+	l := on.newLoop(c)
+	if !on.learns(&c) {
+		l.lazy = c.Grain == 0
+		on.run(s, l)
+		return
+	}
+	n, here := c.To-c.From, siteOf(c.Kind)
+	l.lazy = !here.heavy(n)
+	start := clock()
+	on.run(s, l)
+	here.note(n, clock()-start)
+}
+
+// learns reports whether it matters what loops like c cost: the grain was not given,
+// which says that each chunk is worth a worker, and others may come.
+func (on *Loops) learns(c *LoopConfig) bool {
+	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1
+}
+
+func (on *Loops) run(s Place, l *Loop) {
+	p := &l.first
+	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
+	on.goInto(p)
+	if p.worthy() {
+		p.show()
+	}
+	l.make(p)
+	failure := l.failure
+	on.freeLoop(l)
+	on.worker.Raise(failure)
+}
+
+// newLoop returns a loop whose indices are all in its first part, which nobody
+// else knows yet.
+func (on *Loops) newLoop(c LoopConfig) *Loop {
+	l, w := on.free, on.worker
+	on.free = nil
+	if l == nil {
+		l = &Loop{maker: w}
+		l.first.loop, l.first.worker, l.first.on = l, w, on
+	}
+	l.LoopConfig, l.job = c, w.Job
+	// ORDER: nobody else knows l yet, here and in the next line.
+	l.left.Store(int64(c.To - c.From))
+	l.room.Store(int64(c.Workers - 1))
+	l.first.hidden, l.first.quiet, l.first.share.Alone = true, true, true
+	l.first.share.Init(c.From, c.To, c.Grain)
+	return l
+}
+
+// freeLoop keeps a loop for the next one if no thief has ever seen it.
+func (on *Loops) freeLoop(l *Loop) {
+	if l.first.hidden && l.failure == nil {
+		l.Body, l.job, l.first.outer, l.first.place = nil, nil, nil, nil
+		on.free = l
+	}
+}
+
+// make is the maker's way through the loop: its own part, then what it can steal
+// of the others' parts, then it waits.
+func (l *Loop) make(p *Part) {
+	normal := false
+	defer func() {
+		if !normal {
+			l.fail(nil) // the panic goes on by itself
+		}
+		l.end(p)
+		p.leave()
+		if !normal {
+			p.worker.Reclaim() // what the body left behind when it panicked
+		}
+		if l.left.Load() > 0 {
+			p.worker.Await(&l.state)
+		}
+		if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
+			p.worker.Lose(l.failure)
+			p.worker.Lose(l.lost)
+		}
+	}()
+	for more := true; more; more = p.refill() {
+		l.Run(l.Body, p)
+		l.end(p)
+	}
+	normal = true
+}
+
+// end counts what a worker took as over, the rest of its part included. It
+// reports whether that ended the loop.
+func (l *Loop) end(p *Part) (last bool) {
+	p.share.Drop()
+	n := p.share.Settle()
+	// ORDER: after all that the indices did, and before the maker returns (L2).
+	return n > 0 && l.left.Add(-int64(n)) == 0
+}
+
+// fail lets no worker begin another index, and says why. The first to come is
+// the reason.
+func (l *Loop) fail(f *crew.Failure) {
+	// ORDER: the flag, then the requests: an owner opens its limit before it
+	// looks at the flag, so it sees the flag, or its next step sees the request.
+	// The reason before the indices are counted as over, after which it is read.
+	if l.stopped.CompareAndSwap(false, true) {
+		l.failure = f
+		l.maker.Crew.Ask()
+	} else if f != nil && f != crew.Exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
+		l.lost = f // ORDER: before its indices are counted as over, as the reason
+	}
+}
+
+// enter reports whether one more worker may take part.
+func (l *Loop) enter() bool {
+	if l.Workers == 0 {
+		return true
+	}
+	for n := l.room.Load(); n > 0; n = l.room.Load() {
+		if l.room.CompareAndSwap(n, n-1) { // ORDER: one worker each
+			return true
+		}
+	}
+	return false
+}
+
+// leave makes room for another worker: the caller itself looks for work next.
+func (l *Loop) leave() {
+	if l.Workers > 0 {
+		l.room.Add(1) // ORDER: the caller's part is empty
+	}
+}

@@ -1,0 +1,117 @@
+package loop
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Order is the place of this kind in the order in which a thief looks.
+const Order = 0
+
+// Loops are the loops that one worker runs, one inside the other. The chains of parts
+// begin with the innermost and are linked by Part.outer.
+type Loops struct {
+	worker    *crew.Worker
+	part      atomic.Pointer[Part] // of the innermost loop that is not hidden: what thieves see
+	innermost atomic.Pointer[Part] // of all loops; others only ask it
+	spare     *Part                // of the loop that was stolen from last
+	free      *Loop                // that no thief has seen
+}
+
+func New(w *crew.Worker) *Loops { return &Loops{worker: w} }
+
+// Of returns w's loops.
+func Of(w *crew.Worker) *Loops { return w.Kinds[Order].(*Loops) }
+
+// Ask requests the rest of all chunks that thieves may see. With all it asks the
+// innermost loop also if it is hidden.
+func (c *Loops) Ask(all bool) {
+	for p := c.part.Load(); p != nil; p = p.outer {
+		p.share.Ask()
+	}
+	if !all {
+		return
+	}
+	if p := c.innermost.Load(); p != nil {
+		p.share.Ask()
+	}
+}
+
+// Answer gives the rest of a chunk back where a thief asks.
+func (c *Loops) Answer() {
+	if p := c.innermost.Load(); p != nil {
+		p.answer()
+	}
+}
+
+// Take takes half of the outermost loop unless a frame is older.
+func (c *Loops) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
+	p := c.outermost()
+	if p == nil {
+		return crew.Loot{}, false, false
+	}
+	if !p.younger() {
+		if l, ok = p.steal(); ok {
+			return l, true, false
+		}
+	}
+	return crew.Loot{}, false, true // the loop is worth another look
+}
+
+// outermost returns the outermost part that has something left and that one more worker
+// may enter. It asks for the rest of the others' chunks.
+func (c *Loops) outermost() (found *Part) {
+	for p := c.part.Load(); p != nil; p = p.outer {
+		if p.share.Empty() {
+			p.share.Ask()
+		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
+			found = p
+		}
+	}
+	return found
+}
+
+// Publish lets thieves have all that is left of the loops but for the indices at hand.
+func (c *Loops) Publish() {
+	if p := c.innermost.Load(); p != nil {
+		p.publish()
+	}
+}
+
+// Waiting counts the grains that thieves may take. Not everybody may: a loop can keep
+// workers out.
+func (c *Loops) Waiting() (n int, anyone bool) {
+	for p := c.part.Load(); p != nil; p = p.outer {
+		n += p.share.Len()
+	}
+	return n, false
+}
+
+// Reclaim has nothing to do: a loop waits for its indices itself.
+func (c *Loops) Reclaim() {}
+
+// Abandon has nothing to do, as Reclaim.
+func (c *Loops) Abandon() {}
+
+// Tidy drops the part of a loop that is over.
+func (c *Loops) Tidy() { c.spare = nil }
+
+// Check says whether a loop is left.
+func (c *Loops) Check() error {
+	if c.part.Load() != nil || c.innermost.Load() != nil {
+		return errors.New("a loop left")
+	}
+	return nil
+}
+
+// Describe tells how much of each loop is left.
+func (c *Loops) Describe(b *strings.Builder) {
+	for p := c.part.Load(); p != nil; p = p.outer {
+		fmt.Fprintf(b, "; loop: %d units open, asked %v, %d indices not over, maker %s",
+			p.share.Len(), p.share.Wanted(), p.loop.left.Load(), crew.StateName(p.loop.state.Load()))
+	}
+}

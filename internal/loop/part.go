@@ -1,0 +1,158 @@
+package loop
+
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/indices"
+)
+
+// Part is one worker's part of a loop. Owner's, but for share, of which thieves
+// steal, and for loop, stack, base and outer, which never change.
+type Part struct {
+	share  indices.Cursor
+	loop   *Loop
+	worker *crew.Worker
+	on     *Loops // the worker's
+	outer  *Part  // of the loop around this one, on the same worker
+	place  Place  // the maker's: frames below base are older than the loop
+	base   uint32
+	hidden bool // from thieves
+	quiet  bool // nobody was woken for it yet
+}
+
+// patience is how long a lazy loop runs before thieves see it. Waking one costs
+// its waker 2 to 25 µs and comes to work 10 to 100 µs later (two shared virtual
+// processors), so a loop is not worth it that ends soon.
+const patience = 20 * time.Microsecond
+
+// Next goes on to the next index of the part and reports whether there is one.
+func (p *Part) Next() bool { return p.share.Next() || p.more() }
+
+// Index returns the index at hand.
+func (p *Part) Index() int { return p.share.Index() }
+
+// Worker returns the worker that runs the part.
+func (p *Part) Worker() *crew.Worker { return p.worker }
+
+// Chunk goes on by a piece of what is reserved.
+func (p *Part) Chunk() (lo, hi int, ok bool) {
+	if !p.Next() {
+		return 0, 0, false
+	}
+	lo, hi = p.share.Piece()
+	return lo, hi, true
+}
+
+// more answers a request, or goes on to the next chunk. False means that the
+// part is over or the loop stopped.
+//
+//go:noinline
+func (p *Part) more() bool {
+	if p.share.Asked() {
+		p.answer()
+		p.worker.AnswerOthers(Order)
+		return p.goes()
+	}
+	if !p.share.Reserve() {
+		return false
+	}
+	if p.hidden && p.worthy() {
+		p.show()
+	}
+	if p.quiet && !p.hidden {
+		p.rouse()
+	}
+	p.worker.AnswerOthers(Order)
+	return p.goes()
+}
+
+// worthy reports whether thieves should see the part: there can be some, and the
+// loop is not lazy or has run for a while.
+func (p *Part) worthy() bool {
+	return p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.share.Elapsed() > patience)
+}
+
+// answer gives the rest of the chunk back if a thief asks, here and in the parts
+// around.
+func (p *Part) answer() {
+	for q := p; q != nil; q = q.outer {
+		if !q.share.Wanted() {
+			continue
+		}
+		q.worker.Count.Looks.Add(1)
+		if q.give() {
+			q.worker.Crew.Sleep.Post()
+		}
+	}
+}
+
+// give puts the rest of the chunk back, which takes the request back that was made
+// for it. A request may also mean that the loop has to stop: then it is made again,
+// for the owner's next step, since who gives need not look at that himself.
+func (p *Part) give() (gave bool) {
+	gave = p.share.Give()
+	// ORDER: Give opened the limit before this look. A stop or a cancellation sets
+	// its flag first and asks after that: so we see the flag, or its request stands.
+	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {
+		p.share.Ask()
+	}
+	return gave
+}
+
+// show lets thieves see the part, and those around it.
+func (p *Part) show() {
+	for q := p; q != nil && q.hidden; q = q.outer {
+		q.hidden, q.share.Alone = false, false
+	}
+	// ORDER: the parts are complete before thieves see them.
+	p.on.part.Store(p)
+}
+
+// goInto makes p the innermost part, or nil.
+func (c *Loops) goInto(p *Part) {
+	// ORDER: before the owner opens the limit of p and looks for a cancellation;
+	// one that comes later finds p here and asks.
+	c.innermost.Store(p)
+}
+
+// leave ends what show began. The part is empty.
+func (p *Part) leave() {
+	p.on.goInto(p.outer)
+	if p.outer != nil && p.worker.Job.Cancelled() {
+		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
+		// looks for the innermost part: it finds p.outer there, or we see the flag.
+		p.outer.share.Ask()
+	}
+	if !p.hidden {
+		// ORDER: late thieves find nothing in p. What is around it is not hidden.
+		p.on.part.Store(p.outer)
+	}
+}
+
+// publish lets thieves have all that is left of the part and those around it, but
+// for the indices at hand.
+func (p *Part) publish() {
+	p.show()
+	for q := p; q != nil; q = q.outer {
+		q.give()
+		q.rouse()
+	}
+}
+
+// rouse wakes somebody for what is left of the part.
+func (p *Part) rouse() {
+	p.quiet = false
+	if !p.share.Empty() {
+		p.worker.Crew.Sleep.Post()
+	}
+}
+
+// goes reports whether the loop goes on. It panics if the run was cancelled.
+func (p *Part) goes() bool {
+	p.worker.SeesEnd()
+	if p.worker.Job.Cancelled() {
+		panic(crew.Unwinding{Job: p.worker.Job})
+	}
+	return !p.loop.stopped.Load()
+}

@@ -1,0 +1,104 @@
+package loop
+
+import "github.com/skua-go/skua/internal/crew"
+
+// lingers is how often a maker looks for more of its loop before it parks: for
+// about as long as a chunk lasts; not so often if there are many workers to look at.
+// Arbitrary, not measured.
+const lingers = 256
+
+// refill steals for the maker, whose part is empty, what others have left of the
+// same loop. False means that it has to wait, or that the loop is over.
+func (p *Part) refill() bool {
+	all := p.worker.Crew.All.Places()
+	for range max(1, lingers*crew.FewPlaces/max(crew.FewPlaces, len(all))) {
+		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
+			return false
+		}
+		for v := range p.worker.Crew.All.Each {
+			q := Of(v).part.Load()
+			for q != nil && q.loop != p.loop {
+				q = q.outer
+			}
+			if q == nil || q == p {
+				continue
+			}
+			p.worker.Count.Tried++
+			if lo, hi, ok := q.share.Steal(); ok {
+				p.worker.Count.Stole()
+				p.fill(lo, hi)
+				return p.goes() // filling the part took back whatever was asked of it before
+			}
+			q.share.Ask()
+		}
+	}
+	return false
+}
+
+// fill opens the part for what was stolen.
+func (p *Part) fill(lo, hi int) {
+	p.share.Fill(lo, hi)
+	// ORDER: after it can be found. Who looked while the indices were on their
+	// way found nothing, and may be asleep.
+	p.worker.Crew.Sleep.Post()
+}
+
+// steal takes half of what is left of the part for a worker from elsewhere.
+func (p *Part) steal() (l crew.Loot, ok bool) {
+	if !p.loop.enter() {
+		return crew.Loot{}, false
+	}
+	l.Work = p
+	if l.Lo, l.Hi, ok = p.share.Steal(); !ok {
+		p.loop.leave()
+	}
+	return l, ok
+}
+
+// younger reports whether the oldest public frame of the maker's stack is older
+// than the loop: then it is the larger piece of work.
+func (p *Part) younger() bool {
+	return p.place != nil && p.place.OffersBelow(p.base)
+}
+
+// partOf returns the worker's part of p's loop.
+func (c *Loops) partOf(p *Part) *Part {
+	if c.spare == nil || c.spare.loop != p.loop {
+		c.spare = &Part{loop: p.loop, worker: c.worker, on: c}
+		c.spare.share.InitSibling(&p.share)
+	}
+	return c.spare
+}
+
+// Run runs what was stolen of a loop, and hands the token to the maker if it
+// waits for the end of it.
+func (victim *Part) Run(w *crew.Worker, lo, hi int) {
+	c := Of(w)
+	p := c.partOf(victim)
+	l := p.loop
+	w.Adopt(l.job)
+	normal := false
+	defer func() {
+		failure := w.Outcome(normal, recover())
+		if failure != nil {
+			l.fail(failure)
+		}
+		p.share.Drop()
+		p.leave()
+		w.End() // before the count: nothing of the loop runs after it
+		l.leave()
+		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
+		if l.end(p) && l.state.Swap(crew.Done) == crew.Parked {
+			w.Tokenless = true // it goes with the wake-up
+			l.maker.Parker.Unpark()
+		}
+		w.Outlive(failure)
+	}()
+	c.goInto(p)
+	p.show()
+	p.fill(lo, hi)
+	if p.goes() {
+		l.Run(l.Body, p)
+	}
+	normal = true
+}

@@ -1,0 +1,74 @@
+package loop
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// A short loop costs less than waking a worker for it, and which loops are short
+// shows only when they run: a hundred indices may be a hundred nanoseconds or
+// seconds. To run the first index and look at the clock, before anybody is woken,
+// would double the time of as many heavy indices as there are workers. So what an
+// index cost is remembered by the kind of the loop, which is the place in the program
+// where its body stands, and the next loop there wakes at once if it was worth it.
+// Estimates per place in the program are the idea of Acar, Charguéraud and Rainey
+// (Oracle Scheduling: Controlling Granularity in Implicitly Parallel Languages,
+// OOPSLA 2011) [ACR11].
+//
+// Only when workers are woken depends on it, never a result. A kind that was not
+// seen before, or whose entry another has taken, counts as heavy.
+
+// worth is what a loop should take for others to be woken at once: what waking one
+// costs its waker, at the worst that was seen, and some time for it to do its part.
+const worth = 40 * time.Microsecond
+
+// sites has one word for each kind: a tag of 40 bits, then 24 bits of cost in
+// sixteenths of a nanosecond.
+var sites [1 << siteBits]atomic.Uint64
+
+const (
+	siteBits = 10
+	costBits = 24
+)
+
+// site is what is remembered of one kind of loops. The zero site remembers nothing.
+type site struct {
+	word *atomic.Uint64
+	tag  uint64
+}
+
+func siteOf(kind uintptr) site {
+	hash := uint64(kind) * 0x9e3779b97f4a7c15
+	return site{&sites[hash>>(64-siteBits)], hash << siteBits >> costBits}
+}
+
+// heavy reports whether n indices seem worth waking other workers for.
+func (s site) heavy(n int) bool {
+	tag, cost := s.load()
+	return tag != s.tag || cost > uint64(worth)*16/uint64(n)
+}
+
+func (s site) load() (tag, cost uint64) {
+	word := s.word.Load()
+	return word >> costBits, word & (1<<costBits - 1)
+}
+
+// note remembers that n indices took that long. An estimate moves by a factor of two at
+// most: a worker that lost its processor for a millisecond says nothing of the next loop,
+// and a long loop that is taken for a short one loses 20 µs.
+func (s site) note(n int, took time.Duration) {
+	cost := min(uint64(max(took, 0))*16/uint64(n), 1<<costBits-1)
+	if tag, old := s.load(); tag == s.tag {
+		cost = min(max(cost, old/2), 2*old+1, 1<<costBits-1)
+		if cost == old {
+			return
+		}
+	}
+	// ORDER: none: nothing else is published with it, and a lost update is a lost estimate.
+	s.word.Store(s.tag<<costBits | cost)
+}
+
+var epoch = time.Now()
+
+// clock is the time since the program began: half the price of time.Now.
+func clock() time.Duration { return time.Since(epoch) }

@@ -1,0 +1,37 @@
+package sched
+
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/spawn"
+)
+
+// lookAround looks once at everything: the other workers' work, beginning
+// where the policy says, and the injector. If it asks, every stack that has
+// nothing public is requested to give something.
+func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
+	for again := true; again; {
+		again = false
+		all := p.All.Places()
+		first := p.Config.Victim.First(&w.Memory, w.Random.Next(), len(all), spawn.Of(w).Lengths)
+		for k := range all {
+			at := (first + k) % len(all)
+			v := all[at].Load()
+			if v == nil || v == w {
+				continue
+			}
+			w.Count.Tried++
+			l, ok, lost := w.Rob(v, ask)
+			if ok {
+				w.Memory.Found = at
+				w.Count.Stole()
+				return l, true
+			}
+			again = again || lost
+		}
+	}
+	w.Memory.Found = -1
+	if t := spawn.Of(w).Injected(); t != nil {
+		return crew.Loot{Work: t}, true
+	}
+	return crew.Loot{}, false
+}

@@ -1,0 +1,86 @@
+package spawn
+
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// standstill is how long a pool gets nowhere before more may run than it has workers:
+// longer than most tasks take. Arbitrary, not measured.
+const standstill = 10 * time.Millisecond
+
+// slowest is the longest time, in standstills, between two makers that are woken beyond
+// the number. Arbitrary.
+const slowest = 128
+
+// Attend looks after tasks in inboxes that nobody is free to take. Mostly they wait for
+// the end of a task that runs. But that task may wait itself, outside Blocking, for a
+// goroutine whose call into the pool waits for the injected tasks: then no token is
+// ever given back. So if the pool gets nowhere for a while, the maker of such a scope is
+// woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
+// time that takes twice as long as before, for the tasks that run may just be long. It
+// ends when the inboxes are empty.
+func (p *Board) Attend() {
+	// ORDER: by CAS, so that one looks at a time. After the task is in its inbox:
+	// see attended.
+	if p.attending.Load() || !p.attending.CompareAndSwap(false, true) {
+		return
+	}
+	last, still, patience := p.Crew.Moves(), 0, 1
+	park.Later(standstill, func() (again bool) {
+		if p.injector.size.Load() == 0 {
+			return p.attended()
+		}
+		p.wakeCaller()
+		if now := p.Crew.Moves(); now != last || p.Crew.Sleep.Wanted() {
+			last, still = now, 0
+		} else if still++; still >= patience {
+			still, patience = 0, min(2*patience, slowest)
+			p.wakeMaker()
+		}
+		return true
+	})
+}
+
+// attended ends what attend began, unless a task came meanwhile.
+func (p *Board) attended() (again bool) {
+	// ORDER: the flag, then the look. Who injects a task does it the other way
+	// round: so it sees that nobody attends, or we see the task.
+	p.attending.Store(false)
+	return p.injector.size.Load() > 0 && p.attending.CompareAndSwap(false, true)
+}
+
+// wakeMaker wakes one that waits for a scope whose inbox holds tasks.
+func (p *Board) wakeMaker() {
+	for _, s := range p.injector.scopes() {
+		if w := s.one(false); w != nil {
+			p.Crew.WakeBeyond(w)
+			return
+		}
+	}
+}
+
+// wakeCaller wakes a caller that waits for a scope whose inbox holds tasks, if fewer
+// run than there are callers: a caller never waits for its turn.
+func (p *Board) wakeCaller() {
+	for _, s := range p.injector.scopes() {
+		if s.wakeCaller() {
+			return
+		}
+	}
+}
+
+func (s *Scope) wakeCaller() bool {
+	p := s.Board.Crew
+	if s.state.Load()&makerParked == 0 || !p.Sleep.TakeTokenAbove(p.Workers()-int(p.Callers.Load())) {
+		return false
+	}
+	w := s.one(true)
+	if w == nil {
+		p.YieldToken()
+		return false
+	}
+	w.Parker.Unpark()
+	return true
+}

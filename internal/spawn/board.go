@@ -1,0 +1,23 @@
+package spawn
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Board is what a pool has of spawned tasks beside those of its workers: the tasks in
+// inboxes, and whoever looks after them.
+type Board struct {
+	Crew      *crew.Crew
+	injector  injector
+	attending atomic.Bool // somebody looks after the inboxes, see attend
+}
+
+func (p *Board) Init(crew *crew.Crew) { p.Crew = crew }
+
+// Any reports whether an inbox holds tasks.
+func (p *Board) Any() bool { return p.injector.size.Load() > 0 }
+
+// Waiting counts the tasks in the inboxes.
+func (p *Board) Waiting() int { return p.injector.len() }

@@ -1,0 +1,78 @@
+// Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for
+// tasks from outside. It is a wing on internal/crew and knows neither forks nor loops;
+// internal/sched alone imports it.
+//
+//	scope.go    counting, limit, failure   round.go     a scope until its result is taken
+//	waiters.go  who waits for a scope      spawned.go   running and waiting
+//	spawns.go   one worker's, as a Kind    own.go       its own tasks
+//	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
+//	inbox.go    where tasks lie            injector.go  the scopes with tasks from outside
+//	board.go    what a pool has            attend.go    inboxes nobody looks at
+//
+// # Scopes
+//
+// A task costs its spawner one CAS of the scope's count and one lock, and who
+// runs it one lock; the rest is paid once for up to maxBatch of them.
+//
+//	spawner                                 runner
+//	count   CAS state to one task more,     find    pop the own queue; else take
+//	        if it counts some already;              half of another's, or half of
+//	        else add: lock, admit, CAS              the inbox of the scope that
+//	queue   on a worker: own queue, post            waited longest: run the oldest,
+//	inbox   from outside: lock the scope,           keep the rest on the own queue,
+//	        put; if it was empty, list              post
+//	        it on the injector, unlock,     run     the task; then the next one of
+//	        post                                    the own queue, if it is of the
+//	                                                same scope: a series
+//	                                        settle  take all that ended off state
+//
+// "First and last": a count of 0 means that the pool has let the scope go, and
+// may be closed. So the CAS only moves a count that others hold above 0; from 0 it
+// goes under the scope's lock and after admit. An Add would let a task in behind
+// the last one's back.
+//
+// "On the way": between take and keep the tasks of a batch are nowhere. Who
+// searches then finds nothing and may fall asleep; so keep posts, and the last
+// searcher looks again when it is busy (internal/sleep, finding work).
+//
+// "Left behind": a push to an inbox that holds tasks posts nothing. The post of
+// its first task still stands: whoever it woke takes a part, and being the last
+// searcher wakes another for what is left; if it was left to searchers or to who
+// gives a token back, these find the inbox as they would find one task. The list
+// of the injector changes under the scope's lock too, so that a scope which is
+// emptied and filled at the same time is on it.
+//
+// "Late count": a series counts its tasks as ended when it is over. It is over
+// when the own queue has none of the scope's; until then one of them runs, so the
+// scope could not have ended. A limit cannot wait that long: with one each task is
+// counted at once, and what it held back is launched. The bit limited is set by
+// Or: tasks counted before it were all launched, and are the number that runs;
+// who ends one after it sees the bit in its own Add.
+//
+// # Waiting for a scope
+//
+// Any number of goroutines may wait for a scope that was made outside (waiters.go). A
+// scope's maker that waits runs tasks of its own scope, from its queue's
+// bottom and from the scope's inbox, then parks in the scope's state word. Tasks
+// of the scope in other queues are run by their workers: none rests while its
+// queue holds tasks, but runs them or, if it is one too many or its token went with a
+// wake-up, injects them (own.go). If tasks are injected and no worker is free to look, a
+// waiter is woken to run them: a caller if fewer run than there are callers, any waiter if
+// the pool gets nowhere (attend.go).
+//
+// # The injector
+//
+// Invariants, under its lock, which is taken inside that of a scope:
+//
+//	J1  A scope is in the ring exactly while its inbox holds tasks.
+//	J2  size is the number of scopes in the ring.
+//	J3  The first task of an inbox is posted to internal/sleep; the post stands for the
+//	    whole inbox until it is empty.
+//
+// # Series and rounds
+//
+//	S1  A task of a series is counted in the scope until the series settles: so the scope
+//	    cannot end, and its round cannot change, while the series runs.
+//	S2  With a limit each task is settled before the next begins.
+//	S3  The round that a runner reads is its task's (round.go).
+package spawn

@@ -1,0 +1,96 @@
+package spawn
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// injector lists the scopes whose inbox holds tasks: those that were spawned
+// from outside any worker, by scope, so that who waits for a scope can find its
+// tasks. Safe for concurrent use. Its lock is taken inside that of a scope.
+//
+// Many tasks in an inbox are one piece of public work for internal/sleep: the
+// first is posted; who takes some and leaves others is a searcher, which wakes
+// the next one, or is busy, and looks again before it rests. So a push costs no
+// look at the sleepers unless the inbox was empty.
+type injector struct {
+	mu   park.Mutex
+	ring *Scope       // the scope that has waited longest, in a ring of them
+	size atomic.Int64 // of the ring
+}
+
+// add puts s behind the others.
+func (in *injector) add(s *Scope) {
+	in.mu.Lock()
+	if in.ring == nil {
+		in.ring, s.before, s.after = s, s, s
+	} else {
+		s.before, s.after = in.ring.before, in.ring
+		s.before.after, s.after.before = s, s
+	}
+	// ORDER: under mu, and under the lock of the scope that came or went: who
+	// reads 0 linearises before the push that lists the next one.
+	in.size.Add(1)
+	in.mu.Unlock()
+}
+
+func (in *injector) remove(s *Scope) {
+	in.mu.Lock()
+	s.before.after, s.after.before = s.after, s.before
+	if in.ring == s {
+		in.ring = s.after
+	}
+	if in.ring == s {
+		in.ring = nil
+	}
+	s.before, s.after = nil, nil
+	in.size.Add(-1) // ORDER: as in add
+	in.mu.Unlock()
+}
+
+// next returns the scope that has waited longest, and puts it behind the others.
+func (in *injector) next() *Scope {
+	if in.size.Load() == 0 {
+		return nil
+	}
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	s := in.ring
+	if s != nil {
+		in.ring = s.after
+	}
+	return s
+}
+
+// scopes returns those that are listed, the one that has waited longest first.
+func (in *injector) scopes() (scopes []*Scope) {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	for s := in.ring; len(scopes) < int(in.size.Load()); s = s.after {
+		scopes = append(scopes, s)
+	}
+	return scopes
+}
+
+// len returns how many tasks are in the inboxes.
+func (in *injector) len() (n int) {
+	for _, s := range in.scopes() {
+		s.mu.Lock()
+		n += s.inbox.n
+		s.mu.Unlock()
+	}
+	return n
+}
+
+// Injected removes the oldest tasks of the scope that has waited longest: one to
+// run, others for c's queue.
+func (c *Spawned) Injected() *Task {
+	in := &c.board.injector
+	for s := in.next(); s != nil; s = in.next() {
+		if t := s.take(c, nil); t != nil {
+			return t
+		}
+	}
+	return nil
+}

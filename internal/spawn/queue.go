@@ -1,0 +1,100 @@
+package spawn
+
+import (
+	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// queue is what the scheduler needs of a deque of tasks.
+type queue interface {
+	Push(t *Task) bool
+	Pop() (*Task, deque.Outcome)
+	Steal() (*Task, deque.Outcome)
+	Len() int
+}
+
+// maxBatch is how many tasks change hands at once: at 32 the locks and the words
+// of internal/sleep that a batch costs come to few nanoseconds a task.
+const maxBatch = 32
+
+// bounded is the capacity of the deques that have one: beyond it a
+// spawned task goes to the injector. Arbitrary, not measured.
+const bounded = 1 << 13
+
+// newQueue returns the queue of one worker.
+func newQueue(config crew.Config) queue {
+	switch config.Deque {
+	case policy.DequeABP:
+		return deque.NewABP[Task](bounded)
+	case policy.DequeChaseLev:
+		return new(deque.ChaseLev[Task])
+	case policy.DequeStealHalf:
+		return deque.NewStealHalf[Task](bounded)
+	case policy.DequeSplit:
+		return newSplitQueue(config)
+	}
+	return new(deque.Locked[Task])
+}
+
+// pop removes the youngest task, and tries again where the deque lost a race.
+func pop(q queue) *Task {
+	for {
+		t, outcome := q.Pop()
+		if outcome != deque.Lost {
+			return t
+		}
+	}
+}
+
+// stealFrom takes the oldest task of q. If the policy says so and the deque can, it
+// takes up to half of what q has more than c's queue: all but the task that it returns
+// go there.
+func (c *Spawned) stealFrom(q queue) (t *Task, lost bool) {
+	if c.worker.Crew.Config.Amount == policy.AmountOne {
+		t, outcome := q.Steal()
+		return t, outcome == deque.Lost
+	}
+	switch victim := q.(type) {
+	case *deque.Locked[Task]:
+		return c.stealBatch(victim), false
+	case *deque.StealHalf[Task]:
+		n, outcome := victim.StealInto(c.queue.(*deque.StealHalf[Task]))
+		if n == 0 {
+			return nil, outcome == deque.Lost
+		}
+		return pop(c.queue), false
+	}
+	t, outcome := q.Steal()
+	return t, outcome == deque.Lost
+}
+
+// stealBatch takes half of what q has more than c's queue. It returns the oldest, or nil,
+// and puts the rest on c's queue.
+func (c *Spawned) stealBatch(q *deque.Locked[Task]) *Task {
+	if q.Len() == 0 { // then batch need not be cleared either
+		return nil
+	}
+	var batch [maxBatch]*Task
+	if n, _ := q.StealHalf(batch[:], c.queue.Len()); n > 1 {
+		c.keep(batch[1:n])
+	}
+	return batch[0]
+}
+
+// share returns how many of the n tasks of an inbox c takes at once: half, if its queue
+// takes a batch and the policy says so.
+func (c *Spawned) share(n int) int {
+	if _, ok := c.queue.(*deque.Locked[Task]); ok && c.worker.Crew.Config.Amount == policy.AmountHalf {
+		return min((n+1)/2, maxBatch)
+	}
+	return min(n, 1)
+}
+
+// keep puts what came with a task that c took on its queue.
+func (c *Spawned) keep(rest []*Task) {
+	c.queue.(*deque.Locked[Task]).PushAll(rest)
+	// ORDER: after they can be found. A worker that looked while they were on their
+	// way found nothing, and may be asleep.
+	c.worker.Crew.Sleep.Post()
+}

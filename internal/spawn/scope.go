@@ -1,0 +1,254 @@
+package spawn
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/self"
+)
+
+// Tasks is what a Scope needs of the facade's.
+type Tasks interface {
+	// Place returns where tasks run on w, now and as long as w runs tasks of the
+	// scope in a row.
+	Place(w *crew.Worker) any
+	// Run runs a task, or nothing if it comes after Cancel.
+	Run(place, body any) error
+	// Cancel ends the context of that round of the scope.
+	Cancel(r *Round, cause error)
+	// Begin returns a new round. Called under the scope's lock, before its first task.
+	Begin() *Round
+}
+
+// Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
+// safe for concurrent use, and so is Wait if the scope was made outside; the rest is
+// its maker's. Init comes first.
+//
+// Invariants:
+//
+//	I1  state = oneTask * tasks not ended, plus makerParked while somebody who
+//	    waits is parked, plus inLine while somebody may stand in the pool's line,
+//	    plus limited once there was a limit.
+//	I2  makerParked is set and cleared under mu, together with the list of those
+//	    that wait (waiters.go). Whoever takes one off the list wakes it, once.
+//	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
+//	    under mu only, after admit, and whoever brings it to 0 dismisses.
+//	I4  The scope is on the injector's list while its inbox holds tasks.
+//	I5  The round changes under mu only, while no task counts, and after a Wait has
+//	    taken its result (round.go).
+type Scope struct {
+	Board         *Board
+	Job           *crew.Job
+	home          *crew.Worker // where it was made, or nil if outside
+	next          *Scope       // in home's list of scopes not waited for
+	before, after *Scope       // in the injector's ring, under its lock
+	tasks         Tasks
+	maker         uintptr // the goroutine that made it at home
+	limit         atomic.Int64
+
+	// Seldom used, so that what workers read for each task, above, and what each
+	// spawn writes, below, are apart in memory: most scopes are too short for
+	// empty lines between. Under mu.
+	round   atomic.Pointer[Round]
+	running int          // tasks neither held nor ended, once limited
+	held    []any        // bodies of tasks beyond the limit
+	waiters *crew.Worker // that are parked, or about to be: a list by Worker.waits
+	callers *crew.Caller // that came to the pool's line to wait: a list by caller.next
+	few     fewSlab      // the inbox's first
+	_       pad.Narrow
+
+	mu    park.Mutex
+	inbox inbox // under mu
+	state atomic.Int64
+}
+
+const (
+	makerParked = 1 << iota
+	limited
+	inLine
+	oneTask
+)
+
+// Init makes s ready. Made on a worker, home, it belongs to that worker's current
+// call and job; home may be nil. r is its first round.
+func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
+	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
+	s.round.Store(r) // ORDER: nobody else knows s yet
+	if home != nil {
+		s.Job, s.maker = home.Job, self.Goroutine()
+		c := Of(home)
+		s.next, c.Scopes = c.Scopes, s
+	}
+}
+
+// SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit.
+func (s *Scope) SetLimit(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.limit.Store(int64(n)) // ORDER: under mu; who reads it without spares itself a look only
+	if n > 0 && s.state.Load()&limited == 0 {
+		// ORDER: running is what was not ended when the bit was set; who ends a
+		// task after that sees the bit in its own Add, and takes mu.
+		s.running = int(s.state.Or(limited) / oneTask)
+	}
+}
+
+// Spawn adds a task, on the queue of the worker from which it comes, or on the
+// injector if from is nil or another pool's. Never blocks for long.
+func (s *Scope) Spawn(from *crew.Worker, body any) {
+	if s.count() || s.countSlow(body) {
+		s.launch(from, body)
+	}
+}
+
+// count counts a task while there are others and was never a limit.
+func (s *Scope) count() bool {
+	for st := s.state.Load(); st >= oneTask && st&limited == 0; st = s.state.Load() {
+		// ORDER: counted before it can be found, so the scope cannot end without
+		// it. By CAS, for a count that has come to 0 has dismissed the scope (I3).
+		if s.state.CompareAndSwap(st, st+oneTask) {
+			return true
+		}
+	}
+	return false
+}
+
+// countSlow is count for a first task, which the pool has to let in, and for
+// scopes with a limit, which may hold it back. It reports whether the task starts
+// now.
+func (s *Scope) countSlow(body any) (now bool) {
+	admitted, now, late := s.Add(body)
+	s.Board.Crew.Line.QuitAll(late.callers)
+	s.Board.Crew.WakeAll(late.waiters, false)
+	if !admitted {
+		s.Fail(crew.ErrClosed, nil)
+	}
+	return now
+}
+
+// Add counts a task under the lock. It returns those who wait for a round that is over.
+func (s *Scope) Add(body any) (admitted, now bool, l late) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	st := s.state.Load()
+	for first := true; ; st = s.state.Load() {
+		if st < oneTask && first {
+			first = false
+			if s.round.Load().taken {
+				l = s.begin()
+			}
+			if !s.Board.Crew.Host.Admit(s.home != nil) {
+				return false, false, l
+			}
+		}
+		// ORDER: as in count. Once it was 0 here it stays so: we hold mu.
+		if s.state.CompareAndSwap(st, st+oneTask) {
+			break
+		}
+	}
+	if st&limited == 0 {
+		return true, true, l
+	}
+	if s.full() {
+		s.held = append(s.held, body)
+		return true, false, l
+	}
+	s.running++
+	return true, true, l
+}
+
+// full reports whether the limit is reached. Under mu.
+func (s *Scope) full() bool {
+	limit := int(s.limit.Load())
+	return limit > 0 && s.running >= limit
+}
+
+// release starts what the limit held back, after n tasks have ended on w.
+func (s *Scope) release(w *crew.Worker, n int) {
+	var free []any
+	s.mu.Lock()
+	s.running -= n
+	for len(s.held) > 0 && !s.full() {
+		free = append(free, s.held[0])
+		s.held[0] = nil
+		s.held = s.held[1:]
+		s.running++
+	}
+	s.mu.Unlock()
+	for _, body := range free {
+		s.launch(w, body)
+	}
+}
+
+// launch puts a task where it will be found.
+func (s *Scope) launch(from *crew.Worker, body any) {
+	if from != nil && from.Crew == s.Board.Crew {
+		if c := Of(from); c.queue.Push(c.task(s, body)) {
+			s.Board.Crew.Sleep.Post()
+			return
+		}
+	}
+	s.inject(body)
+}
+
+// inject puts a task where any worker and the maker find it.
+func (s *Scope) inject(body any) {
+	if s.Put(body) {
+		s.Board.Crew.Sleep.Post()
+	}
+	// Where somebody attends already, that one wakes whoever has to be woken.
+	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() && !s.wakeCaller() {
+		s.Board.Attend()
+	}
+}
+
+// Fail records why a task did not do its work, if it is the first, and cancels
+// the rest.
+func (s *Scope) Fail(err error, f *crew.Failure) {
+	s.mu.Lock()
+	r := s.round.Load()
+	first := !r.stopped
+	if first {
+		r.err, r.failure, r.stopped = err, f, true
+	}
+	s.mu.Unlock()
+	if first {
+		s.tasks.Cancel(r, err)
+	}
+}
+
+// Idle reports whether s has no task that has not ended.
+func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
+
+// Put adds a task to the inbox and reports whether it is the only one there.
+func (s *Scope) Put(body any) (first bool) {
+	s.mu.Lock()
+	if first = s.inbox.n == 0; first {
+		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+	}
+	s.inbox.put(s, body)
+	s.mu.Unlock()
+	return first
+}
+
+// take removes the oldest tasks of the inbox: one, which it returns, and others
+// for c's queue, up to half of them all; none if r is given and over.
+func (s *Scope) take(c *Spawned, r *Round) *Task {
+	var batch [maxBatch]*Task
+	s.mu.Lock()
+	if r != nil && s.round.Load() != r {
+		s.mu.Unlock()
+		return nil
+	}
+	n := s.inbox.take(batch[:c.share(s.inbox.n)])
+	if n > 0 && s.inbox.n == 0 {
+		s.Board.injector.remove(s)
+	}
+	s.mu.Unlock()
+	if n > 1 {
+		c.keep(batch[1:n])
+	}
+	return batch[0]
+}

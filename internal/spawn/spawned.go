@@ -1,0 +1,203 @@
+package spawn
+
+import (
+	"context"
+
+	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// series is what a worker runs of one scope without a pause: a segment begins and
+// ends, and tasks are counted as ended, once for all of them. That keeps nobody
+// waiting: until the series is over one of its tasks runs, and so the scope has
+// not ended; only a limit needs each count at once.
+type series struct {
+	scope *Scope
+	place any   // where its tasks run
+	task  *Task // at hand, or nil
+	ended int   // tasks that the scope counts still
+	waits bool  // w waits for the scope itself, and needs its token afterwards
+}
+
+// Run runs a spawned task, and those of its scope that come next on w's
+// queue, as a segment of their own.
+func (t *Task) Run(w *crew.Worker, _, _ int) {
+	c := Of(w)
+	r := series{scope: t.scope, task: t}
+	w.Adopt(r.scope.Job)
+	c.serve(r.scope)
+	defer func() {
+		failure := r.report(w, recover())
+		c.served()
+		w.End()
+		r.settle(w)
+		w.Outlive(failure)
+	}()
+	r.place = r.scope.tasks.Place(w)
+	for ; r.task != nil; r.task = c.following(r.scope) {
+		r.run(w)
+	}
+}
+
+// runInline runs tasks of the round that w's goroutine waits for, above the live
+// frames, as long as it finds some. It returns also when a task panics, and
+// reports whether it ran any.
+func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
+	c := Of(w)
+	r := series{scope: s, task: s.find(c, of), waits: true}
+	if r.task == nil {
+		return false
+	}
+	ran = true // also if the task panics
+	scopes := c.Scopes
+	c.Scopes = nil
+	c.serve(s)
+	defer func() {
+		r.report(w, recover())
+		c.served()
+		w.Abandon()
+		c.Scopes = scopes
+		w.Reclaim()
+		r.settle(w)
+	}()
+	r.place = s.tasks.Place(w)
+	for ; r.task != nil; r.task = s.find(c, of) {
+		r.run(w)
+	}
+	return ran
+}
+
+// run runs the task at hand, and waits for all that it left behind.
+func (r *series) run(w *crew.Worker) {
+	w.Count.Spawned.Add(1)
+	if w.SeesEnd() || w.Job.Cancelled() {
+		r.scope.Fail(context.Cause(w.Job.Context), nil)
+	} else if err := r.scope.tasks.Run(r.place, r.task.body); err != nil {
+		r.scope.Fail(err, nil)
+	}
+	*r.task = Task{} // its slab may live on; and it has ended normally
+	w.Abandon()
+	w.Reclaim()
+	r.ended++
+	if r.scope.limit.Load() > 0 {
+		r.settle(w)
+	}
+}
+
+// settle counts the tasks that have ended.
+func (r *series) settle(w *crew.Worker) {
+	if r.ended > 0 && r.scope.end(w, r.ended, !r.waits) {
+		w.Tokenless = true
+	}
+	r.ended = 0
+}
+
+// report tells the scope how the task at hand failed, if there is one.
+func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
+	if r.task == nil {
+		return nil
+	}
+	f := w.Outcome(r.task.body == nil, recovered)
+	switch {
+	case f == nil:
+	case f.Cancelled():
+		r.scope.Fail(context.Cause(f.Value.(crew.Unwinding).Job.Context), nil)
+	default:
+		r.scope.Fail(context.Canceled, f)
+	}
+	*r.task = Task{} // its slab may live on
+	r.ended++
+	return f
+}
+
+// end counts n tasks as ended, which w ran. It reports whether w's token, if that
+// can be given away, went to who waits with a wake-up.
+func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
+	// ORDER: the tasks' last act on s but for what the limit held back, which is
+	// counted too; after it the maker may return (I1, I2).
+	st := s.state.Add(-oneTask * int64(n))
+	if st&limited != 0 {
+		s.release(w, n)
+	}
+	if st >= oneTask {
+		return false
+	}
+	var waiters *crew.Worker
+	var callers *crew.Caller
+	if st&(makerParked|inLine) != 0 {
+		waiters, callers = s.ended()
+	}
+	s.Board.Crew.Host.Dismiss()
+	s.Board.Crew.Line.QuitAll(callers)
+	return s.Board.Crew.WakeAll(waiters, give)
+}
+
+// Wait returns when every task of s has ended, or r is not its round any more. w is the
+// worker on whose goroutine somebody waits; it runs tasks of s that it finds, and no
+// others.
+func (s *Scope) Wait(w *crew.Worker, r *Round) {
+	s.unlist()
+	for {
+		for s.runInline(w, r) {
+		}
+		st := s.state.Load()
+		if st < oneTask || s.round.Load() != r {
+			return
+		}
+		w.Publish()
+		if s.enlist(w, st, r) {
+			w.Park()
+		}
+	}
+}
+
+// find removes a task of s that one who waits for round r may run: its own queue's
+// youngest, which is of that round if it is of s, else one from the inbox.
+func (s *Scope) find(c *Spawned, r *Round) *Task {
+	if t := c.popOf(s); t != nil {
+		return t
+	}
+	return s.take(c, r)
+}
+
+// following removes the task of s that comes next on a resident's queue, unless
+// there is something else to see to first.
+func (c *Spawned) following(s *Scope) *Task {
+	w := c.worker
+	if w.Tokenless || w.Crew.Surplus.Load() != 0 {
+		return nil
+	}
+	c.balance()
+	return c.popOf(s)
+}
+
+// popOf removes the youngest task of c's queue if it is one of s.
+func (c *Spawned) popOf(s *Scope) *Task {
+	if q, ok := c.queue.(*deque.Locked[Task]); ok {
+		return q.PopIf(func(t *Task) bool { return t.scope == s })
+	}
+	if c.held() == 0 {
+		return nil
+	}
+	t := pop(c.queue)
+	if t == nil || t.scope == s {
+		return t
+	}
+	c.queue.Push(t) // there is room: it came from there
+	// ORDER: after it can be found again. Who looked meanwhile may be asleep.
+	c.worker.Crew.Sleep.Post()
+	return nil
+}
+
+// unlist takes s off its home's list.
+func (s *Scope) unlist() {
+	if s.home == nil {
+		return
+	}
+	for at := &Of(s.home).Scopes; *at != nil; at = &(*at).next {
+		if *at == s {
+			*at, s.next = s.next, nil
+			return
+		}
+	}
+}

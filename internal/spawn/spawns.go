@@ -1,0 +1,92 @@
+package spawn
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// Order is the place of this kind in the order in which a thief looks.
+const Order = 2
+
+// Spawned is what one worker has of spawned tasks: those that are its own to run, and
+// the scopes that it has to wait for. Thieves take from the queue; all else is the owner's.
+type Spawned struct {
+	worker  *crew.Worker
+	board   *Board // the pool's
+	queue   queue
+	slab    []Task               // for the tasks that it spawns next
+	Scopes  *Scope               // made in this segment and not waited for yet
+	serving []*Scope             // whose tasks run here, each above the one before
+	Lengths func(worker int) int // length, bound once
+}
+
+func New(w *crew.Worker, b *Board) *Spawned {
+	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config)}
+	c.Lengths = c.length
+	return c
+}
+
+// Of returns what w has of spawned tasks.
+func Of(w *crew.Worker) *Spawned { return w.Kinds[Order].(*Spawned) }
+
+// Ask requests private tasks of the queue.
+func (c *Spawned) Ask(bool) {
+	if split, ok := c.queue.(splitQueue); ok {
+		split.Request()
+	}
+}
+
+// Answer answers a request for tasks of the queue.
+func (c *Spawned) Answer() {
+	if split, ok := c.queue.(splitQueue); ok && split.Poll() > 0 {
+		c.worker.Crew.Sleep.Post()
+	}
+}
+
+// Take takes the oldest task, and up to half of the others for the thief's own queue.
+func (c *Spawned) Take(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+	t, raced := Of(thief).stealFrom(c.queue)
+	if t != nil {
+		return crew.Loot{Work: t}, true, false
+	}
+	return crew.Loot{}, false, thief.Passed(raced)
+}
+
+// Publish makes all tasks of the queue public.
+func (c *Spawned) Publish() {
+	if split, ok := c.queue.(splitQueue); ok && split.Expose(split.Private()) > 0 {
+		c.worker.Crew.Sleep.Post()
+	}
+}
+
+// Waiting counts the tasks that thieves may take.
+func (c *Spawned) Waiting() (n int, anyone bool) { return c.queue.Len(), true }
+
+// Reclaim has nothing to do: scopes outlive calls.
+func (c *Spawned) Reclaim() {}
+
+// Abandon stops and waits for the scopes of this segment that nobody waited for.
+func (c *Spawned) Abandon() {
+	for c.Scopes != nil {
+		s := c.Scopes
+		s.Fail(context.Canceled, nil)
+		s.Wait(c.worker, s.round.Load())
+	}
+}
+
+// Tidy has nothing to do.
+func (c *Spawned) Tidy() {}
+
+// Check says whether tasks are left.
+func (c *Spawned) Check() error {
+	if n := c.held(); n != 0 {
+		return fmt.Errorf("%d tasks left", n)
+	}
+	return nil
+}
+
+// Describe tells how many tasks thieves may take.
+func (c *Spawned) Describe(b *strings.Builder) { fmt.Fprintf(b, ", %d spawned", c.queue.Len()) }

@@ -1,0 +1,113 @@
+package spawn
+
+import (
+	"slices"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/self"
+)
+
+// Any number of goroutines may wait for a scope that was made outside of the pool's
+// tasks; one that a task made is waited for by that task. Who finds nothing to run
+// goes on the scope's list and parks. The list is under the scope's lock:
+//
+//	W1  Whoever is on the list parks, or is about to, and is taken off by the one
+//	    that wakes it: one permit and one token for each time on the list.
+//	W2  While the list is not empty and tasks have not ended, makerParked is set.
+//
+// "Parked and not seen" cannot happen: the bit is set by a CAS that sees tasks not
+// ended, under the lock, and the waiter is on the list before the lock is free. Who
+// ends the last task after that sees the bit in its own Add, and takes the lock.
+
+// enlist puts w among those that wait, unless the scope's state is st no more, or its
+// round r: a later round may have come to the same state.
+func (s *Scope) enlist(w *crew.Worker, st int64, r *Round) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	// ORDER: parked before the token goes. Who ends the last task, or puts one in
+	// the inbox, sees the bit, or the count moved and we look again.
+	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {
+		w.Waits, s.waiters = s.waiters, w
+		return true
+	}
+	return false
+}
+
+// expect notes that c, who has come to the pool's line, waits for round r of s: whoever
+// ends the last task takes it off the line. It reports false if that has happened. Who was
+// handed a seat meanwhile stays on this list, and is not found in the line.
+func (s *Scope) expect(c *crew.Caller, r *Round) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {
+		// ORDER: in line before the bit is set. Who ends the last task after that sees
+		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
+		if s.state.CompareAndSwap(st, st|inLine) {
+			c.Next, s.callers = s.callers, c
+			return true
+		}
+	}
+	return false
+}
+
+// Wait is the wait for a round of a scope.
+type Wait struct {
+	Scope *Scope
+	Round *Round
+}
+
+func (w Wait) Expect(c *crew.Caller) bool { return w.Scope.expect(c, w.Round) }
+func (w Wait) Over() bool                 { return w.Scope.Idle() || w.Scope.Round() != w.Round }
+
+// ended takes all waiters off the lists, for who has ended the last task. If another
+// was added meanwhile they stay for who ends that.
+func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.Idle() {
+		return nil, nil
+	}
+	// ORDER: under mu, as the lists; from 0 the count moves under mu too (I3).
+	s.state.And(^(makerParked | inLine))
+	waiters, s.waiters = s.waiters, nil
+	callers, s.callers = s.callers, nil
+	return waiters, callers
+}
+
+// one takes a waiter off the list: the last to come, if it is a caller or any will do.
+func (s *Scope) one(caller bool) *crew.Worker {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.waiters
+	if w == nil || caller && (w.Id >= 0 || w.Outer != nil) {
+		return nil
+	}
+	s.waiters, w.Waits = w.Waits, nil
+	if s.waiters == nil {
+		s.state.And(^makerParked) // ORDER: under mu, as the list (W2)
+	}
+	return w
+}
+
+// serve notes that tasks of s run on w, above whatever runs there already.
+func (c *Spawned) serve(s *Scope) { c.serving = append(c.serving, s) }
+
+// served takes back what serve noted last.
+func (c *Spawned) served() {
+	last := len(c.serving) - 1
+	c.serving[last] = nil
+	c.serving = c.serving[:last]
+}
+
+// Endless reports whether to wait for s on w, a worker of the calling goroutine, is
+// to wait for itself: it does so in a task of s.
+func (s *Scope) Endless(w *crew.Worker) bool {
+	serves := func(w *crew.Worker) bool { return slices.Contains(Of(w).serving, s) }
+	for ; w != nil && !serves(w); w = w.Around {
+	}
+	return w != nil
+}
+
+// Foreign reports whether s was made at a worker by another goroutine than the
+// calling one.
+func (s *Scope) Foreign() bool { return s.home != nil && s.maker != self.Goroutine() }
