@@ -70,7 +70,7 @@ var guestFaults = []Fault{
 	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
 			"{ return p.Bound.innermost() != nil }",
-			"{ return p.line.closed }"},
+			"{ return p.Line.closed }"},
 	}},
 	{"call-in-blocking-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
