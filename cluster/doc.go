@@ -51,6 +51,22 @@
 // Client.Calls is a job whose tasks come one at a time: Do returns when its own task has ended.
 // Contents need a job before they can be stored, and a job of Calls has one from the start.
 //
+// # The life of a task
+//
+//	submit  submit.go, publish.go  tasks are stored in batches, then their number
+//	pull    pull.go, depth.go      a node asks the shared queue for as many as it has room for. Each
+//	                               delivery is a lease: a token, and a deadline counted from the
+//	                               request. A request that finds nothing waits in the server
+//	hold    beat.go                a heartbeat renews all leases; past its deadline one is fenced
+//	steal   steal.go               an idle node asks a richer one, which forgets half of what it has
+//	                               not started and sends the tokens
+//	run     run.go                 a slot calls the handler in the node's pool, and goes on with the
+//	                               next task while the end of this one is stored
+//	end     finish.go, record.go   spawned tasks, then the result, which is create-only, then the
+//	                               acknowledgement. After a failure the count of attempts goes first;
+//	                               then the task goes back, or becomes a dead letter
+//	read    results.go             any client puts the results in order, from the results alone
+//
 // # What is promised
 //
 //   - No task is lost. A task whose Submit returned ends with a result, or with a

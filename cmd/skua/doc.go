@@ -19,6 +19,37 @@
 // commands are imported by this package, and by main_test.go of commands whose tests run others.
 // Everywhere else the name means the engine.
 //
+// # The engines
+//
+//	nodes   remote             hosts of a batch: a cluster and its handlers; machines by ssh
+//	process images             hosts of a batch: commands of this machine; pictures
+//	each    picture            command lines as GNU parallel makes them; decodes, resizes, encodes
+//	inputs  template           what each is made of: inputs are read; they are put into a command
+//	batch   files              slots, joblog, retries, output; files sent and brought back
+//	hash    report  clusterlab of skua hash; of skua lab: its reports, its real cluster
+//	photo   sshlab             test data; sshds of this machine for tests. The tool imports neither
+//
+// Each imports only engines of lines below its own.
+//
+// # Where do I change ...
+//
+//   - change how reports look: internal/report: internal/report/style.go, internal/report/page.html.
+//   - read another kind of picture: internal/picture/format.go for how its files begin, its decoder
+//     in internal/picture/decode.go and internal/picture/header.go, what that allocates in
+//     internal/picture/memory_decode.go.
+//   - run the items of a batch somewhere else: a batch.Host (internal/batch/host.go) in a package of
+//     its own, as internal/remote/host.go; its flag in skua/internal/each/hosts.go and
+//     skua/internal/images/hosts.go.
+//   - change how a batch retries, halts, logs or prints: its file of internal/batch, which
+//     internal/batch/doc.go lists.
+//   - add a flag of GNU parallel that makes command lines: internal/each/flags.go, then
+//     internal/inputs if it is about inputs, internal/template if about replacement strings, else
+//     internal/each/plan.go; examples beside GNU parallel's in skua/internal/each/testdata.
+//   - add what a name or a size of `skua images` may say: internal/images/template.go,
+//     internal/picture/geometry.go.
+//   - change which files travel with a command and back: internal/files/plan.go;
+//     internal/files/words.go for names in its words.
+//
 // bench, a module of its own, has a small main function like that of package root. It cannot
 // import packages of this module that are internal, and its messages and exit codes are its own.
 package main

@@ -29,7 +29,7 @@ var vocabularies = []vocabulary{
 // below the laboratory, and not the cluster's.
 func isProduct(dir string) bool {
 	floor, _, ok := floorOf(dir)
-	return ok && floor <= 5 && !within(dir, "cluster")
+	return ok && floor <= 7 && !within(dir, "cluster")
 }
 
 // otherwise lists exported names with a word of the right column, by the section whose

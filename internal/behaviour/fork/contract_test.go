@@ -192,7 +192,7 @@ func TestContract_atomics(t *testing.T) {
 	}
 	function, functions := "", 0
 	call := regexp.MustCompile(`CALL\s+(sync/atomic|internal/runtime/atomic)\.(\w+)`)
-	for _, pkg := range []string{"./internal/sched", "./internal/sleep", "."} {
+	for _, pkg := range []string{"./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn", "./internal/sched", "./internal/sleep", "."} {
 		for _, line := range strings.Split(compile(t, "-S", pkg), "\n") {
 			if name, _, ok := strings.Cut(line, " STEXT"); ok {
 				function = name
