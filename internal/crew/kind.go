@@ -76,11 +76,15 @@ func (w *Worker) ask(all bool) {
 	}
 }
 
+// Mute notes that a kind has no private work, so that nobody asks for it: AnswerOthers, which
+// loops call for each chunk, then saves a call. Before the worker is on the roster.
+func (w *Worker) Mute(order int) { w.mute[order] = true }
+
 // AnswerOthers lets all kinds but one answer the requests for their work. That one does it
 // itself. Owner only.
 func (w *Worker) AnswerOthers(but int) {
 	for n, k := range w.Kinds {
-		if n != but {
+		if n != but && !w.mute[n] {
 			k.Answer()
 		}
 	}
@@ -143,7 +147,7 @@ func (w *Worker) Reclaim() {
 func (w *Worker) Tidy() {
 	w.raising, w.lost = nil, nil
 	w.watch(nil)
-	if w.Id >= 0 {
+	if w.ID >= 0 {
 		w.label(context.Background())
 	}
 	for _, k := range w.Kinds {

@@ -19,10 +19,11 @@ const Shut = ^uint32(0)
 // atomics, and job, which thieves read between a claim and its report.
 type Worker struct {
 	Crew   *Crew
-	Id     int // a resident's bed; -1 for a guest
+	ID     int // a resident's bed; -1 for a guest
 	Place  int // on the roster; under the pool's lock
 	Parker *park.Parker
 	Kinds  [Kinds]Kind // of work
+	mute   [Kinds]bool // kinds that nobody asks for private work
 
 	Self      atomic.Uintptr // the goroutine that runs it, or 0
 	name      uintptr        // the same, in the table of bound workers; under its lock
@@ -51,7 +52,7 @@ type Worker struct {
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the
 // lock.
 func (p *Crew) Hire(id int) *Worker {
-	w := &Worker{Crew: p, Id: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
+	w := &Worker{Crew: p, ID: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
 	p.created++
 	w.Random = rng.New(p.created)
 	return w

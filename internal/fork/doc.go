@@ -1,6 +1,6 @@
 // Package fork is forked tasks: a worker's stacks of frames, the slow forks and joins,
 // claims, and what is told about misused frames. It is a wing on internal/crew and
-// knows neither loops nor spawned tasks; internal/sched alone imports it.
+// knows neither loops nor spawned tasks; internal/sched and the facade import it.
 //
 //	stack.go   a stack's words, claim     stacks.go  the stacks of one worker, as a Kind
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim

@@ -22,6 +22,7 @@ type Loops struct {
 	free      *Loop                // that no thief has seen
 }
 
+// New returns the loops of a new worker.
 func New(w *crew.Worker) *Loops { return &Loops{worker: w} }
 
 // Of returns w's loops.

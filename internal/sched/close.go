@@ -96,7 +96,7 @@ func (p *Pool) end(w *crew.Worker) {
 	full := p.living == sleep.MaxSleepers
 	p.living--
 	if !p.over() {
-		p.beds = append(p.beds, w.Id)
+		p.beds = append(p.beds, w.ID)
 		p.Remove(w)
 	}
 	closers := p.ended()

@@ -1,13 +1,13 @@
 // Package sched is the scheduler: the pool, the lives of its residents and guests, search
 // and sleep, shutdown, and the watchdog. What a worker runs is in the wings internal/fork,
 // internal/loop and internal/spawn; what it is, in internal/crew. The facade skua is the
-// only user, and names what it needs of the wings by doors.go.
+// only user.
 //
 //	pool.go      the set of workers      resident.go  a resident's life
 //	search.go    one look at all work    idle.go      search and sleep
 //	guest.go     callers from outside    close.go     who is inside; the end
 //	watchdog.go  looks for progress      stuck.go     what goroutines do
-//	cause.go     why nobody gets anywhere             doors.go  names for the facade
+//	cause.go     why nobody gets anywhere
 //
 // # The pool
 //

@@ -52,7 +52,7 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	if p.spare() {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
-	p.Sleep.FallAsleep(w.Id, announced)
+	p.Sleep.FallAsleep(w.ID, announced)
 	return crew.Loot{}, false, true
 }
 

@@ -92,7 +92,7 @@ func (p *Pool) start() bool {
 		return false
 	}
 	w := p.newWorker(p.bed())
-	p.Sleep.Register(w.Id, w.Parker)
+	p.Sleep.Register(w.ID, w.Parker)
 	p.living++
 	park.Go(func() { p.begin(w) })
 	return true

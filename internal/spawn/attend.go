@@ -51,6 +51,10 @@ func (p *Board) attended() (again bool) {
 	return p.injector.size.Load() > 0 && p.attending.CompareAndSwap(false, true)
 }
 
+// NOT: wake a maker as soon as a task is injected while no worker is free, with a token beyond
+// the pool's. Debts were never paid while there was work: two workers became four (decision
+// 0011).
+
 // wakeMaker wakes one that waits for a scope whose inbox holds tasks.
 func (p *Board) wakeMaker() {
 	for _, s := range p.injector.scopes() {

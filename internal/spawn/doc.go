@@ -1,6 +1,6 @@
 // Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for
 // tasks from outside. It is a wing on internal/crew and knows neither forks nor loops;
-// internal/sched alone imports it.
+// internal/sched and the facade import it.
 //
 //	scope.go    counting, limit, failure   round.go     a scope until its result is taken
 //	waiters.go  who waits for a scope      spawned.go   running and waiting

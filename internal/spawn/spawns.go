@@ -23,9 +23,13 @@ type Spawned struct {
 	Lengths func(worker int) int // length, bound once
 }
 
+// New returns what a new worker has of spawned tasks.
 func New(w *crew.Worker, b *Board) *Spawned {
 	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config)}
 	c.Lengths = c.length
+	if _, asked := c.queue.(splitQueue); !asked {
+		w.Mute(Order)
+	}
 	return c
 }
 
