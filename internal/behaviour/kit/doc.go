@@ -2,7 +2,7 @@
 // tasks that are stolen for certain, and checks of a pool at rest. internal/expect has what
 // needs no pool.
 //
-//	kit.go      pools          task.go     tasks, and a Fibonacci function for each purpose
+//	kit.go      pools          task.go     tasks, and Fibonacci numbers
 //	failure.go  failures
 //
 // Only tests import it.

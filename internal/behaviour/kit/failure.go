@@ -8,8 +8,11 @@ import (
 	"github.com/skua-go/skua/internal/expect"
 )
 
+// ErrCause is what tests cancel runs with.
 var ErrCause = errors.New("the cause")
 
+// TheChildThatPanics panics with v. Tests look for its name in stacks.
+//
 //go:noinline
 func TheChildThatPanics(v any) { panic(v) }
 

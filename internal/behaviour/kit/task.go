@@ -75,11 +75,13 @@ func KindOf(pool *skua.Pool, cheap bool) uintptr {
 // A Step is what a task of Steps does before it returns 1.
 type Step func(f *skua.Frame[Step, int])
 
+// Steps is a task type whose tasks do what their argument says.
 var Steps = skua.NewFunc(func(f *skua.Frame[Step, int], do Step) int {
 	do(f)
 	return 1
 })
 
+// SerialFib is the twin of Fib without forks.
 func SerialFib(n int) int {
 	if n < 2 {
 		return n
@@ -99,6 +101,7 @@ func forkFib(f *skua.Frame[int, int], n int) int {
 	return a + b
 }
 
+// Fib computes Fibonacci numbers with a fork for each.
 var Fib = skua.NewFunc(forkFib)
 
 // WantFib complains unless Fib(n) at p is right.

@@ -189,11 +189,6 @@ var dequeFaults = []Fault{
 			"	d.resize(d.n - n)\n	d.mu.Unlock()\n",
 			"	d.mu.Unlock()\n	d.resize(d.n - n)\n"},
 	}},
-	{"locked-batch-makes-room-before-it-locks", "./deque", "Deque/locked-batch", []Patch{
-		{"deque/locked_batch.go",
-			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n",
-			"	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n	d.mu.Lock()\n	d.ownerCAS(true)\n"},
-	}},
 	{"locked-pops-what-it-saw", "./deque", "Deque/locked/", []Patch{
 		{"deque/locked.go",
 			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n",

@@ -24,6 +24,11 @@ var raceFaults = []Fault{
 			"	w.End()\n",
 			"	w.Job = nil\n	w.End()\n"},
 	}},
+	{"locked-batch-makes-room-before-it-locks", "./deque", "Deque/locked-batch", []Patch{
+		{"deque/locked_batch.go",
+			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n",
+			"	if n := d.n + len(items); n > len(d.ring) {\n		d.grow(n)\n	}\n	d.mu.Lock()\n	d.ownerCAS(true)\n"},
+	}},
 }
 
 // NeedsRace reports whether only the race engine finds the fault.
