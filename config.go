@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/sched"
 )
 
 // Config is what New's options add up to: plain data, to print, compare and
@@ -120,7 +120,7 @@ const maxWorkers = 1024
 const maxGuests = 1 << 20
 
 // core checks c and translates it for the scheduler.
-func (c Config) core() (core sched.Config, err error) {
+func (c Config) core() (core crew.Config, err error) {
 	if err := checkWorkers(c.Workers, 0); err != nil {
 		return core, err
 	}
@@ -138,7 +138,7 @@ func (c Config) core() (core sched.Config, err error) {
 }
 
 // core checks p and translates it for the scheduler.
-func (p Policy) core(to *sched.Config) error {
+func (p Policy) core(to *crew.Config) error {
 	return cmp.Or(
 		parse(&to.Expose, policy.ParseExpose, p.Expose, "one"),
 		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),

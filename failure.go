@@ -8,11 +8,11 @@ import (
 	"runtime/debug"
 	"strings"
 
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // ErrClosed says that a pool was used after Close.
-var ErrClosed = sched.ErrClosed
+var ErrClosed = crew.ErrClosed
 
 // ErrConfig is wrapped by every error about an option.
 var ErrConfig = errors.New("skua: bad configuration")
@@ -163,16 +163,16 @@ func (e *PanicError) Unwrap() error {
 // is what recover returns if there is no panic, or a Goexit. A panic costs
 // microseconds for its stack; nil costs nothing.
 func NewPanicError(recovered any) error {
-	var w *sched.Worker
+	var w *crew.Worker
 	switch e := recovered.(type) {
 	case nil:
 		return nil
 	case *PanicError:
 		return e
 	default:
-		w = sched.Innermost()
+		w = crew.Innermost()
 	}
-	failure := &sched.Failure{Value: recovered}
+	failure := &crew.Failure{Value: recovered}
 	switch {
 	case w != nil:
 		failure = w.Failure(recovered)
@@ -184,7 +184,7 @@ func NewPanicError(recovered any) error {
 
 // panicError describes a failure; one that an inner call described already
 // stays as it is.
-func panicError(f *sched.Failure) any {
+func panicError(f *crew.Failure) any {
 	if e, ok := f.Value.(*PanicError); ok {
 		return e
 	}
@@ -204,7 +204,7 @@ func Try(p Place, f func()) (err error) {
 	need("Try", f != nil)
 	s := spotOf(p)
 	s.refuse()
-	var before *sched.Failure
+	var before *crew.Failure
 	if s.stack != nil {
 		defer s.stack.Exit(s.stack.EnterTyped(s.i))
 		before = s.stack.Worker().Lost()
@@ -221,8 +221,8 @@ func Try(p Place, f func()) (err error) {
 // settle waits for the tasks that a panicking call at s left behind, and describes the
 // panic. Panics that were lost inside the call are dropped, since Try would have recovered
 // them; those lost before it are kept.
-func (s spot) settle(recovered any, before *sched.Failure) error {
-	failure := &sched.Failure{Value: recovered, Stack: debug.Stack()}
+func (s spot) settle(recovered any, before *crew.Failure) error {
+	failure := &crew.Failure{Value: recovered, Stack: debug.Stack()}
 	if s.stack != nil {
 		failure = s.stack.Worker().Settle(recovered)
 		s.stack.Worker().SetLost(before)

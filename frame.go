@@ -3,7 +3,8 @@ package skua
 import (
 	"sync/atomic"
 
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
 )
 
 // Frame is a place on a worker's stack of forked tasks of one type, and the
@@ -42,7 +43,7 @@ type Frame[A, R any] struct {
 	gate  *uint32 // the stack's; a chunk's last frame has one that is always shut
 	next  *Frame[A, R]
 	i     uint32
-	slot  sched.Slot
+	slot  fork.Slot
 	stack *stack[A, R]
 	arg   A
 	res   R
@@ -54,7 +55,7 @@ type Frame[A, R any] struct {
 // that f is misused: if f's call has ended, if f's last fork is not joined, or on another
 // goroutine than the task's.
 func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
-	if sched.Exact {
+	if fork.Exact {
 		f.stack.core.Forks(f.i)
 	}
 	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public if it is misused
@@ -71,7 +72,7 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 // time can tell that from a task whose result is not needed. Join panics if it sees that
 // it comes out of order, without a Fork or on another goroutine.
 func (f *Frame[A, R]) Join() (r R, done bool) {
-	if sched.Exact && f.stack != nil {
+	if fork.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())
 	}
 	if f.slot.Public {
@@ -158,7 +159,7 @@ func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 }
 
 // worker returns the worker that f is a frame of. The function called name needs it.
-func (f *Frame[A, R]) worker(name string) *sched.Worker {
+func (f *Frame[A, R]) worker(name string) *crew.Worker {
 	if f == nil || f.stack == nil {
 		panic("skua: " + name + " needs the Frame of a task, not a nil or zero one")
 	}

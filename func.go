@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -56,7 +57,7 @@ func (fn *Func[A, R]) On(p Place, arg A) (r R) {
 	}
 	s := spotOf(p)
 	if s.stack == nil || s.whole {
-		s.run(func(w *sched.Worker) { r = fn.enter(w, arg) })
+		s.run(func(w *crew.Worker) { r = fn.enter(w, arg) })
 		return r
 	}
 	defer fn.stackOn(s.stack.Worker()).core.Leave(s.stack, s.stack.Enter(s.i))
@@ -82,7 +83,7 @@ func (fn *Func[A, R]) OnContext(ctx context.Context, p Place, arg A) (R, error) 
 }
 
 // enter runs the body from the base of w's stack on.
-func (fn *Func[A, R]) enter(w *sched.Worker, arg A) (r R) {
+func (fn *Func[A, R]) enter(w *crew.Worker, arg A) (r R) {
 	s := fn.stackOn(w)
 	w.BeginTyped()
 	base := s.core.Base()

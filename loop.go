@@ -3,7 +3,9 @@ package skua
 import (
 	"reflect"
 
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/loop"
 )
 
 // Loop is a loop over the indices [From, To) that any number of workers run
@@ -67,7 +69,7 @@ func (l *Loop) Run(p Place) {
 		return
 	}
 	if s.stack == nil || s.whole {
-		s.run(func(w *sched.Worker) { l.at(closures.stackOn(w).core) })
+		s.run(func(w *crew.Worker) { l.at(closures.stackOn(w).core) })
 		return
 	}
 	defer s.stack.Exit(s.stack.Enter(s.i))
@@ -87,43 +89,43 @@ func (l *Loop) check() {
 	}
 }
 
-func (l *Loop) at(s *sched.Stack) {
+func (l *Loop) at(s *fork.Stack) {
 	kind := l.Kind
 	if kind == 0 {
 		kind = reflect.ValueOf(l.Body).Pointer()
 	}
-	sched.Run(s, sched.LoopConfig{
+	loop.Run(s, loop.LoopConfig{
 		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Kind: kind,
 		Body: l.Body, Run: runBody,
 	})
 }
 
 // runBody gives a part to a Loop's body.
-func runBody(body any, p *sched.Part) { body.(func(*Part))((*Part)(p)) }
+func runBody(body any, p *loop.Part) { body.(func(*Part))((*Part)(p)) }
 
 // Part is one worker's part of a running Loop: the worker goes through its indices while
 // thieves may steal the rest. A Part belongs to the call of Body that got it.
-type Part sched.Part
+type Part loop.Part
 
 // Next goes on to the next index and reports whether there is one. It costs
 // about a nanosecond. Like Frame.Poll, it answers thieves that ask, and a cancelled run
 // unwinds there.
-func (p *Part) Next() bool { return (*sched.Part)(p).Next() }
+func (p *Part) Next() bool { return (*loop.Part)(p).Next() }
 
 // Index returns the current index, after Next.
-func (p *Part) Index() int { return (*sched.Part)(p).Index() }
+func (p *Part) Index() int { return (*loop.Part)(p).Index() }
 
 // Chunk goes on by several indices, [lo, hi), for a body that runs them in one go: as many
 // as last about a microsecond, or at most Grain if that is set. Thieves cannot steal these,
 // only the indices after them. ok is false when no index is left.
-func (p *Part) Chunk() (lo, hi int, ok bool) { return (*sched.Part)(p).Chunk() }
+func (p *Part) Chunk() (lo, hi int, ok bool) { return (*loop.Part)(p).Chunk() }
 
 // Worker returns the worker that runs the part, to fork from the body or to run
 // other loops at.
 func (p *Part) Worker() *Worker {
-	var w *sched.Worker
+	var w *crew.Worker
 	if p != nil {
-		w = (*sched.Part)(p).Worker()
+		w = (*loop.Part)(p).Worker()
 	}
 	if w == nil {
 		panic("skua: Part.Worker needs the Part of a running loop, not a nil or zero one")

@@ -1,6 +1,8 @@
 package skua
 
 import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -29,7 +31,7 @@ type Place interface {
 // if there is no stack, as a guest of the pool.
 type spot struct {
 	pool  *sched.Pool
-	stack *sched.Stack
+	stack *fork.Stack
 	i     uint32
 	whole bool  // a panic comes out as a *PanicError
 	from  *Pool // kept here, so that it is not collected before the call has ended
@@ -94,7 +96,7 @@ type here struct{}
 var anywhere Place = here{}
 
 func (here) spot() spot {
-	w := sched.Innermost()
+	w := crew.Innermost()
 	if w == nil {
 		return Default().spot()
 	}
@@ -116,7 +118,7 @@ func (here) spot() spot {
 func Poll(p Place) {
 	s := spotOf(p)
 	s.refuse()
-	w := sched.Innermost()
+	w := crew.Innermost()
 	if w == nil {
 		return
 	}

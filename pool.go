@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"sync"
 
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -57,7 +58,7 @@ func New(options ...Option) (*Pool, error) {
 	return p, nil
 }
 
-var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: sched.New(sched.Config{})} })
+var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: sched.New(crew.Config{})} })
 
 // Default returns the pool that Func.Run uses, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
@@ -77,7 +78,7 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	need("Pool.Run", f != nil)
 	needContext("Pool.Run", ctx)
 	defer runtime.KeepAlive(p) // this call may be the last that holds it
-	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *sched.Worker) error { return f(workerOn(w)) })
+	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *crew.Worker) error { return f(workerOn(w)) })
 }
 
 // Workers returns how many workers may run at a time: the number given to New or to the

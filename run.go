@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -17,7 +18,7 @@ import (
 func (f *Frame[A, R]) Context() context.Context { return contextOf(f.worker("Frame.Context")) }
 
 // contextOf returns the context of the run that w works for.
-func contextOf(w *sched.Worker) context.Context {
+func contextOf(w *crew.Worker) context.Context {
 	if job := w.Job; job != nil {
 		return job.Context
 	}
@@ -25,7 +26,7 @@ func contextOf(w *sched.Worker) context.Context {
 }
 
 // newJob makes a run's job: it is NewJob or NewFallible of sched.Pool.
-type newJob func(*sched.Pool, context.Context) (job *sched.Job, stop func())
+type newJob func(*sched.Pool, context.Context) (job *crew.Job, stop func())
 
 // run runs the body on arg at p in a run of its own, for the function called name.
 //
@@ -38,7 +39,7 @@ func (fn *Func[A, R]) run(name string, ctx context.Context, p Place, arg A, begi
 	if s.stack != nil {
 		defer s.stack.Exit(s.stack.Enter(s.i))
 	}
-	err = run(ctx, s.pool, begin, func(w *sched.Worker) error {
+	err = run(ctx, s.pool, begin, func(w *crew.Worker) error {
 		r = fn.enter(w, arg)
 		return nil
 	})
@@ -51,7 +52,7 @@ func (fn *Func[A, R]) run(name string, ctx context.Context, p Place, arg A, begi
 // run runs f as a guest of p in a run of its own, which ends with ctx. If f returns nil
 // although the run has ended, run returns the cause: some tasks may not have run, and the
 // caller must learn why.
-func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *sched.Worker) error) (err error) {
+func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker) error) (err error) {
 	job, stop := begin(p, ctx)
 	defer stop()
 	if err := job.Cause(); err != nil {
@@ -82,7 +83,7 @@ func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *sched.Worke
 // run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
 // panics, run waits for all tasks that f started, then panics: with a *PanicError at a
 // pool, with f's own value elsewhere.
-func (s spot) run(f func(w *sched.Worker)) {
+func (s spot) run(f func(w *crew.Worker)) {
 	if s.stack == nil {
 		s.guest(f)
 		return
@@ -102,7 +103,7 @@ func (s spot) run(f func(w *sched.Worker)) {
 	f(w)
 }
 
-func (s spot) guest(f func(w *sched.Worker)) {
+func (s spot) guest(f func(w *crew.Worker)) {
 	defer runtime.KeepAlive(s.from)
 	w := s.pool.Enter(nil)
 	if w == nil {

@@ -5,8 +5,11 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/spawn"
 )
 
 // Scope is a group of spawned tasks, shaped like errgroup.Group: Go starts a
@@ -24,22 +27,22 @@ import (
 // the stolen or spawned task, in which it was made.
 type Scope struct {
 	parent context.Context
-	pool   *sched.Pool  // if made at a pool
-	from   *Pool        // if made at a pool: must not be collected while tasks run
-	job    sched.Job    // if made at a pool
-	home   *sched.Stack // if made at a task's place: the stack of its frame
-	i      uint32       // and the frame's index
+	pool   *sched.Pool // if made at a pool
+	from   *Pool       // if made at a pool: must not be collected while tasks run
+	job    crew.Job    // if made at a pool
+	home   *fork.Stack // if made at a task's place: the stack of its frame
+	i      uint32      // and the frame's index
 
 	mu    park.Mutex // of the contexts of all rounds
 	first round
 
-	core sched.Scope // last, so that the words each spawn writes share no line with the fields above
+	core spawn.Scope // last, so that the words each spawn writes share no line with the fields above
 }
 
 // round is a scope from its first task until a Wait returns: each round has a context of
 // its own. The fields below ended are under the scope's lock.
 type round struct {
-	core  sched.Round
+	core  spawn.Round
 	stop  func() bool // of a scope made from outside: ends the watch over the parent
 	ended atomic.Bool // the context, whether it is made yet or not
 	ctx   context.Context
@@ -131,7 +134,7 @@ func (s *Scope) Go(task func(w *Worker) error) {
 // scopeTasks is what a Scope shows to the scheduler.
 type scopeTasks Scope
 
-func (t *scopeTasks) Place(w *sched.Worker) any { return workerOn(w) }
+func (t *scopeTasks) Place(w *crew.Worker) any { return workerOn(w) }
 
 func (t *scopeTasks) Run(place, task any) error {
 	if t.parent.Err() != nil {
@@ -143,11 +146,11 @@ func (t *scopeTasks) Run(place, task any) error {
 	return task.(func(*Worker) error)(place.(*Worker))
 }
 
-func (t *scopeTasks) Cancel(r *sched.Round, cause error) {
+func (t *scopeTasks) Cancel(r *spawn.Round, cause error) {
 	(*Scope)(t).cancel(r.Of.(*round), cause)
 }
 
-func (t *scopeTasks) Begin() *sched.Round {
+func (t *scopeTasks) Begin() *spawn.Round {
 	r := new(round)
 	r.core.Of = r
 	if t.pool != nil {
@@ -199,7 +202,7 @@ func (s *Scope) wait(r *round) {
 	default: // in a Func's body, or in Blocking
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
-		sched.Flush(w)
+		spawn.Flush(w)
 		s.waitAsGuest(r)
 	}
 }
@@ -214,7 +217,7 @@ func (s *Scope) waitAsGuest(r *round) {
 }
 
 // waitOn waits for the rest also if a task's Goexit ends the goroutine.
-func (s *Scope) waitOn(w *sched.Worker, r *round) {
+func (s *Scope) waitOn(w *crew.Worker, r *round) {
 	if s.core.Endless(w) {
 		panic("skua: Scope.Wait in a task of the scope would wait for that task")
 	}

@@ -5,7 +5,8 @@ import (
 	"reflect"
 	"runtime"
 
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
 )
 
 // Frames come in chunks, each twice as long as the one before. So a stack is small until
@@ -22,7 +23,7 @@ const (
 const padFrames = 3
 
 // alwaysShut is the gate of a chunk's last frame.
-var alwaysShut = sched.Shut
+var alwaysShut = crew.Shut
 
 // chunkOf returns the chunk of frame i and its place there.
 func chunkOf(i uint32) (k int, j uint32) {
@@ -37,19 +38,19 @@ func firstOf(k int) uint32 { return chunkFrames * (1<<k - 1) }
 // by the owner before it exposes a frame in them, so a thief that has claimed
 // frame i finds its chunk.
 type stack[A, R any] struct {
-	core   *sched.Stack
+	core   *fork.Stack
 	body   func(f *Frame[A, R], arg A) R // fn's body: kept here, Both needs one load less
 	fn     *Func[A, R]
 	chunks [maxChunks][]Frame[A, R]
 }
 
 // stackOn returns w's stack for fn.
-func (fn *Func[A, R]) stackOn(w *sched.Worker) *stack[A, R] {
-	if core := sched.StackOf(w, fn); core != nil {
+func (fn *Func[A, R]) stackOn(w *crew.Worker) *stack[A, R] {
+	if core := fork.StackOf(w, fn); core != nil {
 		return core.Body().(*stack[A, R])
 	}
 	s := &stack[A, R]{fn: fn, body: fn.body}
-	s.core = sched.NewStack(w, fn, s)
+	s.core = fork.NewStack(w, fn, s)
 	s.addChunk(0)
 	return s
 }
@@ -93,10 +94,10 @@ func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
 func (f *Frame[A, R]) last() bool { return f.i == firstOf(maxChunks)-1 }
 
 // Slot implements sched.Body.
-func (s *stack[A, R]) Slot(i uint32) *sched.Slot { return &s.frame(i).slot }
+func (s *stack[A, R]) Slot(i uint32) *fork.Slot { return &s.frame(i).slot }
 
 // Exec implements sched.Body: the thief runs the task above its own frames.
-func (s *stack[A, R]) Exec(thief *sched.Worker, i uint32) {
+func (s *stack[A, R]) Exec(thief *crew.Worker, i uint32) {
 	own, f := s.fn.stackOn(thief), s.frame(i)
 	if !s.fn.open {
 		thief.BeginTyped()

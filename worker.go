@@ -3,7 +3,7 @@ package skua
 import (
 	"context"
 
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // Worker is what a task without a type of its own gets: the Place where it runs, to
@@ -29,7 +29,7 @@ func (w *Worker) frame() *Frame[func(*Worker), none] {
 }
 
 // workerOn returns the place where the next call on w may fork closures.
-func workerOn(w *sched.Worker) *Worker {
+func workerOn(w *crew.Worker) *Worker {
 	s := closures.stackOn(w)
 	return (*Worker)(s.frame(s.core.Base()))
 }
@@ -90,7 +90,7 @@ func Join(p Place, a, b func(w *Worker)) {
 func joinAt(p Place, a, b func(w *Worker)) {
 	s := spotOf(p)
 	if s.stack == nil || s.whole {
-		s.run(func(w *sched.Worker) { workerOn(w).join(a, b) })
+		s.run(func(w *crew.Worker) { workerOn(w).join(a, b) })
 		return
 	}
 	defer s.stack.Exit(s.stack.Enter(s.i))
@@ -138,7 +138,7 @@ func Blocking(p Place, f func()) {
 	s := spotOf(p)
 	w := s.pool.Here()
 	if w == nil {
-		w = sched.Elsewhere()
+		w = crew.Elsewhere()
 	}
 	if w == nil {
 		s.refuse()
@@ -153,7 +153,7 @@ func Blocking(p Place, f func()) {
 
 // worker returns the worker that w is a place of. The function called name needs
 // it.
-func (w *Worker) worker(name string) *sched.Worker {
+func (w *Worker) worker(name string) *crew.Worker {
 	if w == nil || w.stack == nil {
 		panic("skua: " + name + " needs the Worker of a task, not a nil or zero one")
 	}

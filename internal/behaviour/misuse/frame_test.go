@@ -14,7 +14,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/fork"
 )
 
 // stepFrame is the frame on which frames are misused.
@@ -244,7 +244,7 @@ func TestMisuse_frames(t *testing.T) {
 			pool := kit.NewPool(t, 3, skua.Policy{Keep: "always"})
 			for _, m := range frameMisuses {
 				want := m.exact
-				if !sched.Exact {
+				if !fork.Exact {
 					want = m.other
 				}
 				if want != "" {

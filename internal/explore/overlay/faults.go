@@ -67,7 +67,7 @@ var schedFaults = []Fault{
 	{"no-search-after-announcing", ".", "Scope/two_spawners", []Patch{
 		{"internal/sched/idle.go",
 			"	p.Ask()\n	if l, found = p.lookAround(w, true); found {",
-			"	p.Ask()\n	if l, found = (loot{}), false; found {"},
+			"	p.Ask()\n	if l, found = (crew.Loot{}), false; found {"},
 	}},
 	{"no-mirror", ".", "Stealing/flat", []Patch{
 		{"internal/fork/fork.go",

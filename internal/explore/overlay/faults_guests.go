@@ -65,12 +65,12 @@ var guestFaults = []Fault{
 	{"seat-kept-for-an-ended-scope", ".", "GuestsScope/.*/waiters", []Patch{
 		{"internal/crew/line.go",
 			"	if c.seat && (job.ended() || s != nil && s.Over()) {",
-			"	if c.seat && s != nil && s.Idle() {\n		return false\n	}\n	if c.seat && job.ended() {"},
+			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && job.ended() {"},
 	}},
 	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
 			"{ return p.Bound.innermost() != nil }",
-			"{ return p.closed }"},
+			"{ return p.Line.closed }"},
 	}},
 	{"call-in-blocking-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",

@@ -17,7 +17,7 @@ var raceFaults = []Fault{
 	{"put-after-unlock", ".", "Scope/outside", []Patch{
 		{"internal/spawn/scope.go",
 			"	s.inbox.put(s, body)\n	s.mu.Unlock()\n",
-			"	s.mu.Unlock()\n	s.inbox.Put(s, body)\n"},
+			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
 	}},
 	{"job-dropped-before-the-end", ".", "Stealing/orphan/.*/thieves=.1.$", []Patch{
 		{"internal/sched/guest.go",

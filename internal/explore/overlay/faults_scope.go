@@ -51,7 +51,7 @@ var scopeFaults = []Fault{
 	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{
 		{"internal/spawn/attend.go",
 			"		if w := s.one(false); w != nil {",
-			"		if w := (*Worker)(nil); w != nil && s != nil {"},
+			"		if w := s.waiters; w != nil && s == nil {"},
 	}},
 	{"held-back-for-good", ".", "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -23,12 +24,12 @@ func TestExploreCancel(t *testing.T) {
 	for _, thieves := range [][]int{{}, {1}, {2}} {
 		t.Run(fmt.Sprintf("thieves=%v", thieves), func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
+				pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
 				st := newState(append(prog[:len(prog):len(prog)], node{}))
 				startThieves(x, pool, thieves)
 				job, _ := pool.Sched().NewJob(context.Background())
 				x.Go(func() { pool.Sched().Cancel(job) })
-				got, failure := runJob(pool, job, func(w *sched.Worker) int { return st.f.Enter(w, 0) })
+				got, failure := runJob(pool, job, func(w *crew.Worker) int { return st.f.Enter(w, 0) })
 				st.over = true
 				x.OnEnd(func() error {
 					if failure == nil {
@@ -47,7 +48,7 @@ func TestExploreCancel(t *testing.T) {
 // TestExploreCancelStops: no fork passes after the cancellation was announced.
 func TestExploreCancelStops(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		var announced atomic.Bool
 		passed := false
 		fn := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
@@ -65,7 +66,7 @@ func TestExploreCancelStops(t *testing.T) {
 			pool.Sched().Cancel(job)
 			announced.Store(true)
 		})
-		runJob(pool, job, func(w *sched.Worker) int { return fn.Enter(w, 3) })
+		runJob(pool, job, func(w *crew.Worker) int { return fn.Enter(w, 3) })
 		x.OnEnd(func() error {
 			if passed {
 				return errors.New("a fork passed after the run was cancelled")
@@ -81,7 +82,7 @@ func TestExploreHunger(t *testing.T) {
 	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		begun := park.New()
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			at := skua.WorkerOn(w)
 			at.Poll()
 			skua.Join(at, func(*skua.Worker) { begun.Park() }, func(w *skua.Worker) {
@@ -106,7 +107,7 @@ func startThieves(x *explore.X, pool *skua.Pool, thieves []int) {
 }
 
 // runJob is Pool.Run for a job that the scenario cancels itself.
-func runJob(pool *skua.Pool, job *sched.Job, f func(w *sched.Worker) int) (got int, failure *sched.Failure) {
+func runJob(pool *skua.Pool, job *crew.Job, f func(w *crew.Worker) int) (got int, failure *crew.Failure) {
 	w := pool.Sched().Enter(job)
 	defer func() { failure = sched.Depart(w, recover()) }()
 	return f(w), nil

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -31,7 +32,7 @@ func TestExploreErr(t *testing.T) {
 }
 
 func failing(x *explore.X, steals int) {
-	pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+	pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 	thief := pool.Sched().Thief()
 	var announced, over atomic.Bool
 	var stolen, passed, late bool
@@ -107,7 +108,7 @@ func (*told) AfterFunc(func()) (stop func() bool) { return func() bool { return 
 // far the context's own watch has come that cancels the run.
 func TestExplorePollStops(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		startThieves(x, pool, []int{1})
 		ctx := &told{Context: context.Background()}
 		job, _ := pool.Sched().NewJob(ctx)
@@ -127,7 +128,7 @@ func TestExplorePollStops(t *testing.T) {
 			passed = true
 			return 0
 		})
-		_, failure := runJob(pool, job, func(w *sched.Worker) int { return fn.Enter(w, 1) })
+		_, failure := runJob(pool, job, func(w *crew.Worker) int { return fn.Enter(w, 1) })
 		x.OnEnd(func() error {
 			if passed || failure == nil || !failure.CancelledBy(job) {
 				return fmt.Errorf("a poll passed after the end of the context: %v; failure %v", passed, failure)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/policy"
@@ -218,7 +219,7 @@ var programs = map[string]program{
 
 // stealing is a scenario: one root runs the program while scripted thieves
 // steal that often.
-func stealing(prog program, config sched.Config, thieves []int) func(*explore.X) {
+func stealing(prog program, config crew.Config, thieves []int) func(*explore.X) {
 	want, panics := prog.serial(0)
 	return func(x *explore.X) {
 		config.Workers = 1 + len(thieves)
@@ -269,7 +270,7 @@ func (st *state) check(got int, failed any, want int, panics bool) error {
 	return nil
 }
 
-var configs = map[string]sched.Config{
+var configs = map[string]crew.Config{
 	"one-hungry":  {Expose: policy.ExposeOne, Keep: policy.KeepHungry},
 	"half-always": {Expose: policy.ExposeHalf, Keep: policy.KeepAlways},
 	"one-never":   {Expose: policy.ExposeOne, Keep: policy.KeepNever},
@@ -302,7 +303,7 @@ func TestExplorePool(t *testing.T) {
 func whole(prog program, workers int) func(*explore.X) {
 	want, panics := prog.serial(0)
 	return func(x *explore.X) {
-		pool := skua.PoolOf(sched.New(sched.Config{Workers: workers}))
+		pool := skua.PoolOf(sched.New(crew.Config{Workers: workers}))
 		st := newState(append(prog[:len(prog):len(prog)], node{}))
 		var got int
 		var failed any

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -17,7 +18,7 @@ import (
 
 // limited is a pool of one worker that lets that many callers in at a time.
 func limited(guests int, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
-	return configured(sched.Config{Workers: 1, Guests: guests}, func(x *explore.X, p *skua.Pool) func() error {
+	return configured(crew.Config{Workers: 1, Guests: guests}, func(x *explore.X, p *skua.Pool) func() error {
 		check := body(x, p)
 		return func() error { return errors.Join(check(), checkLine(p)) }
 	})
@@ -57,10 +58,10 @@ func TestExploreGuests(t *testing.T) {
 				var sc scoped
 				var crowd crowd
 				call := func(k int) {
-					p.Guest(func(w *sched.Worker) {
+					p.Guest(func(w *crew.Worker) {
 						crowd.enter()
-						p.Guest(func(*sched.Worker) {})
-						w.Block(func() { p.Guest(func(*sched.Worker) { sc.task(k, nil)(nil) }) })
+						p.Guest(func(*crew.Worker) {})
+						w.Block(func() { p.Guest(func(*crew.Worker) { sc.task(k, nil)(nil) }) })
 						crowd.leave()
 					})
 				}
@@ -79,7 +80,7 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var crowd crowd
-		call := func(k int, job *sched.Job) {
+		call := func(k int, job *crew.Job) {
 			w := p.Sched().Enter(job)
 			if w == nil {
 				return
@@ -114,7 +115,7 @@ func TestExploreGuestsCancelled(t *testing.T) {
 		ran := false
 		over := park.New()
 		job, _ := p.Sched().NewJob(context.Background())
-		p.Guest(func(*sched.Worker) {
+		p.Guest(func(*crew.Worker) {
 			x.Go(func() {
 				if w := p.Sched().Enter(job); w != nil {
 					ran = true
@@ -166,7 +167,7 @@ func TestExploreGuestsRefused(t *testing.T) {
 	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
 		var err error
 		var join func()
-		p.Guest(func(*sched.Worker) {
+		p.Guest(func(*crew.Worker) {
 			refused := park.New()
 			join = callers(x, 2, func(k int) {
 				if k == 0 {
@@ -231,7 +232,7 @@ func TestExploreGuestsScope(t *testing.T) {
 				var sc scoped
 				var err error
 				waited := park.New()
-				p.Guest(func(w *sched.Worker) {
+				p.Guest(func(w *crew.Worker) {
 					x.Go(func() {
 						s := skua.NewScope(context.Background(), p)
 						n := spawn(s, &sc)

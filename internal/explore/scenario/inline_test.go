@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -24,7 +25,7 @@ func TestExploreRoundInLine(t *testing.T) {
 		first, second := errors.New("first"), errors.New("second")
 		seated, rise, came, left := park.New(), park.New(), park.New(), park.New()
 		join := callers(x, 1, func(int) {
-			p.Guest(func(w *sched.Worker) {
+			p.Guest(func(w *crew.Worker) {
 				seated.Unpark()
 				w.Block(rise.Park)
 			})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -19,7 +20,7 @@ import (
 func TestExploreScopeLimitInSeries(t *testing.T) {
 	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			at := skua.WorkerOn(w)
 			s := skua.NewScope(context.Background(), at)
 			at.Go(s, func(w *skua.Worker) error {
@@ -51,7 +52,7 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+				pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 				startThieves(x, pool, []int{1})
 				var sc scoped
 				var crowd crowd
@@ -90,8 +91,8 @@ func TestExploreInnerGuest(t *testing.T) {
 		})
 		begun.Park()
 		x.Go(func() {
-			p.Guest(func(*sched.Worker) {
-				p.Guest(func(w *sched.Worker) {
+			p.Guest(func(*crew.Worker) {
+				p.Guest(func(w *crew.Worker) {
 					skua.WorkerOn(w).Go(s, func(w *skua.Worker) error {
 						ran.Unpark()
 						done.Unpark()
@@ -130,7 +131,7 @@ func TestExploreTakenPlace(t *testing.T) {
 			})
 		})
 		x.Go(func() {
-			p.Guest(func(*sched.Worker) { ran.Park() })
+			p.Guest(func(*crew.Worker) { ran.Park() })
 			over.Unpark()
 			left.Unpark()
 		})

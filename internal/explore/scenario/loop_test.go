@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -158,7 +159,7 @@ func TestExploreLoop(t *testing.T) {
 		for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
 			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
 				budget.Check(t, func(x *explore.X) {
-					pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
+					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
 					startThieves(x, pool, thieves)
 					check := sc().run(x, pool)
 					x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
@@ -273,11 +274,11 @@ func TestExploreLoopCancel(t *testing.T) {
 		t.Run(fmt.Sprintf("thieves=%v", thieves), func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
 				sc := &looped{n: 4, grain: 1}
-				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
+				pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
 				startThieves(x, pool, thieves)
 				job, _ := pool.Sched().NewJob(context.Background())
 				x.Go(func() { pool.Sched().Cancel(job) })
-				_, failure := runJob(pool, job, func(w *sched.Worker) int {
+				_, failure := runJob(pool, job, func(w *crew.Worker) int {
 					sc.loop().At(w)
 					return 0
 				})

@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/sched"
 )
 
 // crowd counts the workers that run at a time, of those that count themselves.
@@ -101,7 +101,7 @@ func occupy(s *skua.Scope, n int) (gates []*park.Parker) {
 type since struct {
 	happened atomic.Bool
 	mu       park.Mutex
-	began    map[*sched.Worker]int // under mu
+	began    map[*crew.Worker]int // under mu
 }
 
 // again reports whether the task that begins on w is not the first there: that one
@@ -113,7 +113,7 @@ func (s *since) again(w *skua.Worker) bool {
 		return false
 	}
 	if s.began == nil {
-		s.began = map[*sched.Worker]int{}
+		s.began = map[*crew.Worker]int{}
 	}
 	s.began[w.Sched()]++
 	return s.began[w.Sched()] > 1
@@ -214,7 +214,7 @@ func TestExploreNumberCallers(t *testing.T) {
 		first, second, left := park.New(), park.New(), park.New()
 		s := skua.NewScope(context.Background(), p)
 		x.Go(func() {
-			p.Guest(func(*sched.Worker) {
+			p.Guest(func(*crew.Worker) {
 				first.Unpark()
 				second.Park()
 			})
@@ -222,7 +222,7 @@ func TestExploreNumberCallers(t *testing.T) {
 		})
 		first.Park()
 		var wait func()
-		p.Guest(func(*sched.Worker) {
+		p.Guest(func(*crew.Worker) {
 			wait = crowd.tasks(s, &sc, 2, always)
 			second.Unpark()
 			left.Park()
@@ -239,7 +239,7 @@ func TestExploreNumberCallers(t *testing.T) {
 func TestExploreNumberOwn(t *testing.T) {
 	for name, kind := range map[string]policy.Deque{"locked": policy.DequeLocked, "abp": policy.DequeABP} {
 		t.Run(name, func(t *testing.T) {
-			budget.Check(t, configured(sched.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *skua.Pool) func() error {
+			budget.Check(t, configured(crew.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *skua.Pool) func() error {
 				var sc scoped
 				var crowd crowd
 				var left atomic.Int64
@@ -286,7 +286,7 @@ func TestExploreNumberHandedOver(t *testing.T) {
 		var sc scoped
 		var crowd crowd
 		begun, stolen, back := park.New(), park.New(), park.New()
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			at := skua.WorkerOn(w)
 			other := skua.NewScope(context.Background(), at)
 			s := skua.NewScope(context.Background(), at)
@@ -325,28 +325,28 @@ func TestExploreHere(t *testing.T) {
 		"two calls": func(p *skua.Pool, free func(want int)) {
 			for range 2 {
 				free(1)
-				p.Guest(func(*sched.Worker) { free(0) })
+				p.Guest(func(*crew.Worker) { free(0) })
 			}
 			free(1)
 		},
 		"a call in a call": func(p *skua.Pool, free func(want int)) {
-			p.Guest(func(*sched.Worker) {
-				p.Guest(func(*sched.Worker) { free(0) })
+			p.Guest(func(*crew.Worker) {
+				p.Guest(func(*crew.Worker) { free(0) })
 				free(0)
 			})
 		},
 		"a call in Blocking": func(p *skua.Pool, free func(want int)) {
-			p.Guest(func(w *sched.Worker) {
+			p.Guest(func(w *crew.Worker) {
 				skua.Blocking(skua.WorkerOn(w), func() {
 					free(1)
-					p.Guest(func(*sched.Worker) { free(0) })
+					p.Guest(func(*crew.Worker) { free(0) })
 					free(1)
 				})
 				free(0)
 			})
 		},
 		"Blocking in Blocking": func(p *skua.Pool, free func(want int)) {
-			p.Guest(func(w *sched.Worker) {
+			p.Guest(func(w *crew.Worker) {
 				at := skua.WorkerOn(w)
 				skua.Blocking(at, func() {
 					skua.Blocking(at, func() { free(1) })
@@ -356,7 +356,7 @@ func TestExploreHere(t *testing.T) {
 			})
 		},
 		"Blocking after a call": func(p *skua.Pool, free func(want int)) {
-			p.Guest(func(*sched.Worker) {})
+			p.Guest(func(*crew.Worker) {})
 			skua.Blocking(p, func() { free(1) })
 		},
 	} {
@@ -416,7 +416,7 @@ func TestExploreLarger(t *testing.T) {
 		var sc scoped
 		ran := park.New()
 		s := skua.NewScope(context.Background(), p)
-		p.Guest(func(*sched.Worker) {
+		p.Guest(func(*crew.Worker) {
 			s.Go(func(w *skua.Worker) error {
 				ran.Unpark()
 				return sc.task(0, nil)(w)

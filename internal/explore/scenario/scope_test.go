@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -52,11 +53,11 @@ func (sc *scoped) check(n int) error {
 // pooled makes a scenario of a whole pool: body runs as thread 0 between New
 // and Close, what it returns is checked at the end.
 func pooled(workers int, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
-	return configured(sched.Config{Workers: workers}, body)
+	return configured(crew.Config{Workers: workers}, body)
 }
 
 // configured is pooled for a pool with more than a size to choose.
-func configured(config sched.Config, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
+func configured(config crew.Config, body func(x *explore.X, p *skua.Pool) func() error) func(*explore.X) {
 	return func(x *explore.X) {
 		pool := skua.PoolOf(sched.New(config))
 		check := body(x, pool)
@@ -220,7 +221,7 @@ func TestExploreBatch(t *testing.T) {
 func TestExploreBatchThief(t *testing.T) {
 	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			at := skua.WorkerOn(w)
 			other := skua.NewScope(context.Background(), at)
 			s := skua.NewScope(context.Background(), at)
@@ -252,7 +253,7 @@ func TestExploreMakerRuns(t *testing.T) {
 		})
 		begun.Park()
 		x.Go(func() {
-			p.Guest(func(*sched.Worker) {
+			p.Guest(func(*crew.Worker) {
 				s.Go(func(w *skua.Worker) error {
 					ran.Unpark()
 					done.Unpark()
@@ -273,7 +274,7 @@ func TestExploreMakerRuns(t *testing.T) {
 // call is refused or runs.
 func TestExploreClose(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.New(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.New(crew.Config{Workers: 2}))
 		var sc scoped
 		var errs [2]error
 		x.Go(func() {
@@ -314,7 +315,7 @@ func TestExploreGoexit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := skua.PoolOf(sched.New(sched.Config{Workers: 2}))
+				pool := skua.PoolOf(sched.New(crew.Config{Workers: 2}))
 				var sc scoped
 				returned := false
 				x.Go(func() {
@@ -362,7 +363,7 @@ func TestExploreSmaller(t *testing.T) {
 	prog := programs["bal"]
 	want, _ := prog.serial(0)
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.New(sched.Config{Workers: 3}))
+		pool := skua.PoolOf(sched.New(crew.Config{Workers: 3}))
 		st := newState(append(prog[:len(prog):len(prog)], node{}))
 		x.Go(func() {
 			pool.Sched().Fix(1)
@@ -390,8 +391,8 @@ func TestExploreBlockingNested(t *testing.T) {
 			ended.Park()
 			s.Wait()
 		})
-		p.Guest(func(*sched.Worker) {
-			p.Guest(func(w *sched.Worker) { skua.Blocking(skua.WorkerOn(w), gate.Park) })
+		p.Guest(func(*crew.Worker) {
+			p.Guest(func(w *crew.Worker) { skua.Blocking(skua.WorkerOn(w), gate.Park) })
 		})
 		ended.Unpark()
 		return func() error { return nil }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -76,7 +77,7 @@ func TestExploreLoopCancelStops(t *testing.T) {
 		for _, thieves := range [][]int{{}, {1}} { // without them nobody sees the loop
 			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
 				budget.Check(t, func(x *explore.X) {
-					pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 1 + len(thieves)}))
+					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
 					startThieves(x, pool, thieves)
 					job, _ := pool.Sched().NewJob(context.Background())
 					var st stopping
@@ -84,7 +85,7 @@ func TestExploreLoopCancelStops(t *testing.T) {
 						pool.Sched().Cancel(job)
 						st.told.Store(true)
 					})
-					_, failure := runJob(pool, job, func(w *sched.Worker) int {
+					_, failure := runJob(pool, job, func(w *crew.Worker) int {
 						st.loop(skua.WorkerOn(w), 6, func(w *skua.Worker, i int) {
 							if i == 0 {
 								body(w)
@@ -110,7 +111,7 @@ func TestExploreLoopFailStops(t *testing.T) {
 	for name, body := range bodies {
 		t.Run(name, func(t *testing.T) {
 			budget.Check(t, func(x *explore.X) {
-				pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+				pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 				thief := pool.Sched().Thief()
 				var st stopping
 				failed := false // the thief's
@@ -119,7 +120,7 @@ func TestExploreLoopFailStops(t *testing.T) {
 					st.told.Store(failed)
 					sched.Quit(thief)
 				})
-				_, failure := runJob(pool, nil, func(w *sched.Worker) int {
+				_, failure := runJob(pool, nil, func(w *crew.Worker) int {
 					st.loop(skua.WorkerOn(w), 6, func(at *skua.Worker, i int) {
 						if at.Sched() == thief {
 							failed = true
@@ -146,7 +147,7 @@ func TestExploreLoopFailStops(t *testing.T) {
 // is over, takes from a thief what that one has left. No index begins after it.
 func TestExploreLoopRefillStops(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		thief := pool.Sched().Thief()
 		job, _ := pool.Sched().NewJob(context.Background())
 		var st stopping
@@ -161,7 +162,7 @@ func TestExploreLoopRefillStops(t *testing.T) {
 			pool.Sched().Cancel(job)
 			st.told.Store(true)
 		})
-		runJob(pool, job, func(w *sched.Worker) int {
+		runJob(pool, job, func(w *crew.Worker) int {
 			st.loop(skua.WorkerOn(w), 12, func(w *skua.Worker, i int) {
 				switch i {
 				case 0: // the maker has 0 to 3, and 4 to 7 are its next; the rest is stolen

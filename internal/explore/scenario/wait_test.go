@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -17,7 +18,7 @@ import (
 )
 
 // lean is a pool of two that makes nothing public unless a thief asks.
-var lean = sched.Config{Workers: 2, Keep: policy.KeepNever}
+var lean = crew.Config{Workers: 2, Keep: policy.KeepNever}
 
 // TestExploreWaitShows: a goroutine waits for a task that waits for an older fork of
 // another task type, or of the worker around it. The fork may be private when the wait
@@ -105,7 +106,7 @@ func TestExploreWaitShows(t *testing.T) {
 					return 0
 				})
 				x.Go(func() {
-					p.Guest(func(*sched.Worker) {
+					p.Guest(func(*crew.Worker) {
 						inside.Unpark()
 						forked.Park()
 					})
@@ -144,7 +145,7 @@ func TestExploreLoopBelow(t *testing.T) {
 	budget.Check(t, configured(lean, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var begun atomic.Bool
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
 				skua.Join(w, func(w *skua.Worker) { loopUntil(w, &begun) }, func(w *skua.Worker) {
 					begun.Store(true)
@@ -165,7 +166,7 @@ func TestExploreLoopQueue(t *testing.T) {
 		var sc scoped
 		var begun atomic.Bool
 		s := skua.NewScope(context.Background(), p)
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			at := skua.WorkerOn(w)
 			at.Go(s, sc.task(0, nil)) // public from the start, so that the next one is not
 			at.Go(s, func(w *skua.Worker) error {
@@ -191,7 +192,7 @@ func TestExploreLookBelow(t *testing.T) {
 			}
 			return n
 		})
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
 				skua.Join(w, func(w *skua.Worker) { inner.On(w, 0) }, func(w *skua.Worker) {
 					begun.Store(true)
@@ -262,7 +263,7 @@ func TestExploreLoopRoom(t *testing.T) {
 // rest of the chunk there and then, and not only before it falls asleep.
 func TestExploreLoopAsks(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		thief := pool.Sched().Thief()
 		begun, asked, answered, taken := park.New(), park.New(), park.New(), park.New()
 		sc := looped{n: 8}
@@ -320,7 +321,7 @@ func forkKept(p skua.Place, task func()) {
 // caller of Join has control again the other branch has ended, or never begins.
 func TestExploreJoinOrphan(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		startThieves(x, pool, []int{2})
 		var over, late atomic.Bool
 		see := func(*skua.Worker) {
@@ -328,7 +329,7 @@ func TestExploreJoinOrphan(t *testing.T) {
 				late.Store(true)
 			}
 		}
-		pool.Guest(func(w *sched.Worker) {
+		pool.Guest(func(w *crew.Worker) {
 			at := skua.WorkerOn(w)
 			caught(func() { skua.Join(at, func(*skua.Worker) { panic(errTest) }, see) })
 			over.Store(true)
@@ -347,7 +348,7 @@ func TestExploreJoinOrphan(t *testing.T) {
 // When the loop's caller has control again the fork has ended, or never begins.
 func TestExploreLoopOrphan(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		pool := skua.PoolOf(sched.NewScripted(sched.Config{Workers: 2}))
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		startThieves(x, pool, []int{2})
 		var over, late atomic.Bool
 		fn := skua.NewFunc(func(f *skua.Frame[int, struct{}], n int) (_ struct{}) {

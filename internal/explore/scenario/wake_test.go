@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/sched"
 )
 
 // TestExploreThird: two workers are busy and the second fork of one of them is
@@ -19,7 +19,7 @@ func TestExploreThird(t *testing.T) {
 	budget.Check(t, pooled(3, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var begun atomic.Bool
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			skua.Join(skua.WorkerOn(w),
 				func(w *skua.Worker) {
 					skua.Join(w, func(w *skua.Worker) {
@@ -56,14 +56,14 @@ func TestExploreGiver(t *testing.T) {
 		var begun atomic.Bool
 		inside, forked, left := park.New(), park.New(), park.New()
 		x.Go(func() {
-			p.Guest(func(*sched.Worker) {
+			p.Guest(func(*crew.Worker) {
 				inside.Unpark()
 				forked.Park()
 			})
 			left.Unpark()
 		})
 		inside.Park()
-		p.Guest(func(w *sched.Worker) {
+		p.Guest(func(w *crew.Worker) {
 			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
 				forked.Unpark()
 				pollUntil(w, &begun)

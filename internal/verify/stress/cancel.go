@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // runState is one Run of the program, which can be cancelled.
@@ -16,7 +16,7 @@ type runState struct {
 	cancel context.CancelCauseFunc
 	cause  *cancelling
 	pool   *skua.Pool
-	job    atomic.Pointer[sched.Job]
+	job    atomic.Pointer[crew.Job]
 
 	// visible says that every worker of the run was told of the cancellation: from
 	// now on no Fork, Join that forks, or Next of the run returns.

@@ -4,6 +4,8 @@ import (
 	"reflect"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -17,7 +19,7 @@ func core(p *skua.Pool) *sched.Pool {
 // job returns the run that the worker works for.
 //
 // SAFETY: the fields are a frame's, set once, before anybody has the frame.
-func job(w *skua.Worker) *sched.Job {
+func job(w *skua.Worker) *crew.Job {
 	stack := reflect.ValueOf(w).Elem().FieldByName("stack").Elem()
-	return (*sched.Stack)(stack.FieldByName("core").UnsafePointer()).Worker().Job
+	return (*fork.Stack)(stack.FieldByName("core").UnsafePointer()).Worker().Job
 }
