@@ -13,7 +13,7 @@ const (
 // (decision 0003).
 
 // Await returns when the state is done. It looks for a moment, then parks and
-// gives the token away; who reports done hands its own token over.
+// gives the token away; the thief that reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
 	if comes(state, glances) {
 		return

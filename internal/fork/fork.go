@@ -81,7 +81,7 @@ func (s *Stack) answer(end uint32) {
 		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split))
 	default:
 		// The thief that asked has found work meanwhile, or another of its requests
-		// was answered first. This fork is then like one that nobody stopped.
+		// was answered first. This fork is then like one without a request.
 		s.keep()
 	}
 }
