@@ -71,7 +71,7 @@ func (l Loot) Run(w *Worker) { l.Work.Run(w, l.Lo, l.Hi) }
 
 // ask requests private work of w.
 func (w *Worker) ask(all bool) {
-	for _, k := range w.Kinds {
+	for _, k := range &w.Kinds {
 		k.Ask(all)
 	}
 }
@@ -83,7 +83,7 @@ func (w *Worker) Mute(order int) { w.mute[order] = true }
 // AnswerOthers lets all kinds but one answer the requests for their work. That one does it
 // itself. Owner only.
 func (w *Worker) AnswerOthers(but int) {
-	for n, k := range w.Kinds {
+	for n, k := range &w.Kinds {
 		if n != but && !w.mute[n] {
 			k.Answer()
 		}
@@ -93,7 +93,7 @@ func (w *Worker) AnswerOthers(but int) {
 // Rob takes the oldest work of v, with loops before forks, and forks before spawned
 // tasks; a loop stands back behind an older frame.
 func (w *Worker) Rob(v *Worker, ask bool) (l Loot, ok, again bool) {
-	for _, k := range v.Kinds {
+	for _, k := range &v.Kinds {
 		l, ok, more := k.Take(w, ask)
 		if ok {
 			return l, true, false
@@ -105,14 +105,14 @@ func (w *Worker) Rob(v *Worker, ask bool) (l Loot, ok, again bool) {
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {
-	for _, k := range w.Kinds {
+	for _, k := range &w.Kinds {
 		k.Publish()
 	}
 }
 
 // Waiting counts what of w's is public, and how much of that any worker may take.
 func (w *Worker) Waiting() (n, free int) {
-	for _, k := range w.Kinds {
+	for _, k := range &w.Kinds {
 		more, anyone := k.Waiting()
 		n += more
 		if anyone {
@@ -131,14 +131,14 @@ func (w *Worker) End() {
 
 // Abandon ends what the segment has made and not waited for.
 func (w *Worker) Abandon() {
-	for _, k := range w.Kinds {
+	for _, k := range &w.Kinds {
 		k.Abandon()
 	}
 }
 
 // Reclaim takes back what no live caller will join: it waits for what thieves run of it.
 func (w *Worker) Reclaim() {
-	for _, k := range w.Kinds {
+	for _, k := range &w.Kinds {
 		k.Reclaim()
 	}
 }
@@ -150,7 +150,7 @@ func (w *Worker) Tidy() {
 	if w.ID >= 0 {
 		w.label(context.Background())
 	}
-	for _, k := range w.Kinds {
+	for _, k := range &w.Kinds {
 		k.Tidy()
 	}
 }

@@ -21,7 +21,7 @@ func (p *Pool) Cancel(job *crew.Job) { job.Cancel() }
 func (p *Pool) CheckQuiet() error {
 	for w := range p.All.Each {
 		k := w.Place
-		for _, c := range w.Kinds {
+		for _, c := range &w.Kinds {
 			if err := c.Check(); err != nil {
 				return fmt.Errorf("worker %d: %w", k, err)
 			}
@@ -41,7 +41,7 @@ func (p *Pool) Describe() string {
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())
 	for w := range p.All.Each {
 		fmt.Fprintf(&b, "worker %d (bed %d)", w.Place, w.ID)
-		for _, c := range w.Kinds {
+		for _, c := range &w.Kinds {
 			c.Describe(&b)
 		}
 		b.WriteByte('\n')
