@@ -25,10 +25,10 @@ func (w *Worker) block(away bool) {
 	}
 }
 
-// lend gives the token to whoever can use it, and returns how many there are more for
-// the time. If the one given away pays a debt only, then nobody takes this one's place:
-// so the pool gets another. The debt may be of those who wait for f, or whom f waits
-// for.
+// lend gives the token to a worker that can use it, and returns how many tokens the pool has
+// more until Block ends. If the token only pays a debt, then no worker takes this one's place:
+// so the pool gets another. The debt may be that of workers which wait for f, or for which f
+// waits.
 func (p *Crew) lend() (extra int) {
 	if p.YieldToken() {
 		extra = 1

@@ -1,6 +1,6 @@
 package crew
 
-// This file looks into the table of who runs where, for tests only.
+// This file looks into the table of which goroutine runs which worker, for tests only.
 
 // BindAlone gives the crew a table of its own.
 func (p *Crew) BindAlone() { p.Bound = new(bound) }

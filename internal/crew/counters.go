@@ -25,7 +25,7 @@ func (c *counters) Stole() {
 type Counts struct {
 	Workers   int // workers that may run
 	Residents int // worker goroutines alive
-	Free      int // tokens that nobody holds; negative: as many guests too many
+	Free      int // tokens that no worker holds; negative: how many guests run beyond the number
 	Guests    int // seats that are taken
 	Waiting   int // callers in line for one
 

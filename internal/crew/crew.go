@@ -28,8 +28,8 @@ type Config struct {
 	Watchdog time.Duration // 0: none
 }
 
-// Crew is what the workers of one pool share, whatever they run: their tokens, who there
-// is, how many may run, and the line of callers. Safe for concurrent use.
+// Crew is what the workers of one pool share, whatever they run: their tokens, the roster
+// of workers, how many may run, and the line of callers. Safe for concurrent use.
 //
 // Invariants:
 //
@@ -69,7 +69,7 @@ type Host interface {
 func (p *Crew) Init(host Host, config Config, n int) {
 	p.Host, p.Config, p.Bound, p.Line.Seats = host, config, newBound(), config.Guests
 	p.All.init()
-	p.Size.Store(int64(n)) // ORDER: nobody else knows p yet
+	p.Size.Store(int64(n)) // ORDER: no other goroutine knows p yet
 }
 
 // Workers returns how many workers may run.
@@ -79,13 +79,13 @@ func (p *Crew) Workers() int { return int(p.Size.Load()) }
 // away or overdrawn; none if n is below zero.
 func (p *Crew) Owe(n int) {
 	if n > 0 {
-		// ORDER: after the tokens are gone, so that who sees the surplus finds the debt.
+		// ORDER: after the tokens are gone, so that a worker that sees the surplus finds the debt.
 		p.Surplus.Add(int64(n))
 	}
 }
 
 // Excess reports whether the caller, a resident between two tasks, is one too
-// many; then its token is gone. Whoever gives a token back pays a debt too, so
+// many; then its token is gone. A worker that gives a token back pays a debt too, so
 // there may be more of a surplus than debts: it is forgotten when there is none.
 func (p *Crew) Excess() bool {
 	n := p.Surplus.Load()
@@ -123,8 +123,8 @@ func (p *Crew) Remove(w *Worker) {
 	p.All.remove(w)
 }
 
-// YieldToken gives the token to whoever can use it. It reports whether that was nobody,
-// since it paid a debt.
+// YieldToken gives the token to a worker that can use it. It reports whether none got it,
+// because it paid a debt.
 func (p *Crew) YieldToken() (paid bool) {
 	paid, first := p.Sleep.ReturnToken()
 	if first {
@@ -134,7 +134,7 @@ func (p *Crew) YieldToken() (paid bool) {
 }
 
 // WakeAll wakes waiters that were taken off a list. The first gets the caller's token
-// with the wake-up, if the caller gives it; the others get tokens that nobody gave. It
+// with the wake-up, if the caller gives it; the rest get tokens beyond the pool's number. It
 // reports whether the caller's is gone.
 func (p *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 	for w != nil {
@@ -151,7 +151,7 @@ func (p *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 	return handed
 }
 
-// WakeBeyond wakes a waiter with a token that nobody gave.
+// WakeBeyond wakes a waiter with a token that no worker gave.
 func (p *Crew) WakeBeyond(w *Worker) {
 	if p.Sleep.TakeToken() {
 		p.Owe(1)

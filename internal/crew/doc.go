@@ -1,13 +1,13 @@
 // Package crew is what any worker has, whatever it runs: its token and how it parks, the
-// job that it works for, how tasks fail, who runs on which goroutine, and its kinds of work,
+// job that it works for, how tasks fail, which goroutine runs it, and its kinds of work,
 // of which it knows no more than the interface Kind. The wings internal/fork,
-// internal/loop and internal/spawn and internal/sched import it.
+// internal/loop and internal/spawn, internal/sched and the facade import it.
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
-//	worker.go   a worker's state         roster.go    who can be stolen from
+//	worker.go   a worker's state         roster.go    the workers that may have work
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
-//	bound.go    who runs on which goroutine           goroutine.go  its number
+//	bound.go    which worker a goroutine runs         goroutine.go  its number
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
 //
 // # A worker
@@ -20,18 +20,17 @@
 //
 // # Waiting
 //
-// Who waits for a stolen frame does not help: it looks for a moment, exposes
-// what its other stacks hold, looks for as long as a park and its wake-up would
-// take, CASes the frame's state from pending to parked, gives its token away and
-// parks. The thief Swaps the state to done; if it was
-// parked, the thief's token goes with the wake-up, and the thief rests. CAS and
-// Swap are on one word, so either the thief sees parked or the owner sees done.
-// The token is given after the CAS: given before, owner and spare could both
-// run although the owner need not have parked.
+// An owner that waits for a stolen frame runs no other task: it looks for a moment, exposes
+// what its other stacks hold, looks for as long as a park and its wake-up would take, CASes
+// the frame's state from pending to parked, gives its token away and parks. The thief Swaps
+// the state to done; if it was parked, the thief's token goes with the wake-up, and the
+// thief rests. CAS and Swap are on one word, so either the thief sees parked or the owner
+// sees done. The token is given after the CAS: given before, owner and spare could both run
+// although the owner need not have parked.
 //
 // So every task starts on empty stacks (base 0), no unrelated task ever runs
 // inside a join, and a lock held across a fork cannot meet a task that wants it
-// on the same stack. A parked worker waits for a task that somebody has
+// on the same stack. A parked worker waits for a task that a thief has
 // started; follow that to its end and there is one that runs: no cycle, with
 // any number of workers. Spares only serve parallelism, so their number is
 // bounded (sleep.MaxSleepers) without danger.
@@ -69,7 +68,7 @@
 // the gate. A thief looks at the flag before it runs what it stole. A job notes the other
 // pools that its tasks call, and cancellation asks those too.
 //
-// Who cancels, in this order:
+// What each one that cancels does, in this order:
 //
 //	the context   ends; a goroutine of its own then sets the flag, and asks
 //	a poll        sees the context ended; sets the flag, asks, unwinds

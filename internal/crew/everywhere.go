@@ -5,7 +5,7 @@ package crew
 // shards is a power of two: arbitrary.
 const shards = 64
 
-// everywhere is the one table of who runs where.
+// everywhere is the one table of which worker runs on which goroutine.
 var everywhere bound
 
 func newBound() *bound { return &everywhere }

@@ -8,7 +8,7 @@ import "github.com/skua-go/skua/internal/self"
 // lie.
 const shards = 1
 
-// everywhere is nobody's: each pool has a table of its own, and a schedule that is given
+// everywhere is unused: each pool has a table of its own, and a schedule that is given
 // up leaves nothing behind.
 var everywhere bound
 

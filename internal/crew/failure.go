@@ -76,7 +76,7 @@ func (w *Worker) Settle(recovered any) *Failure {
 	return f
 }
 
-// Lose notes the panic of a task that nobody joins any more, if that is because the run
+// Lose notes the panic of a task that is not joined any more, if that is because the run
 // has ended: an error or a cancellation must not hide it.
 func (w *Worker) Lose(f *Failure) {
 	if f != nil && f != Exited && !f.Cancelled() && w.lost == nil && w.Job.Cancelled() {

@@ -9,19 +9,19 @@ import (
 )
 
 // Job is what all tasks of one call from outside share. A nil Job is one that
-// nobody can cancel.
+// cannot be cancelled.
 type Job struct {
 	Context   context.Context
 	pool      *Crew                   // that the call has entered
 	end       context.CancelCauseFunc // of Context, if the job is fallible
-	parent    context.Context         // of Context, likewise
+	parent    context.Context         // of Context, if the job is fallible
 	watched   bool                    // Context may end without Fail
 	cancelled atomic.Bool
 
 	mu    park.Mutex
 	pools []*Crew // that calls of its tasks have entered, beside its own; under mu
 
-	caller *Caller // who waits in line for it, or nil; under the line's lock
+	caller *Caller // the call that waits in line for it, or nil; under the line's lock
 }
 
 // Cancelled reports whether the job's tasks should stop.
@@ -131,7 +131,7 @@ func (w *Worker) Fail(err error) {
 }
 
 // Heed unwinds the calling task if its job was cancelled or the job's context has ended,
-// which it then cancels: whoever sees the context ended need not wait for the flag.
+// which it then cancels: a task that sees the context ended need not wait for the flag.
 func (w *Worker) Heed() {
 	job := w.Job
 	if job == nil || !job.Cancelled() && job.Cause() == nil {

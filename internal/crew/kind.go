@@ -6,8 +6,8 @@ import (
 )
 
 // A Kind is what one worker has of one kind of work: its stacks of forked tasks, its
-// parts of loops, or its spawned tasks. A worker has one Kind of each. Whoever has to
-// do something with all work of a worker goes round these, and knows nothing else of them.
+// parts of loops, or its spawned tasks. A worker has one Kind of each. Code that
+// does something with all work of a worker goes round these, and knows nothing else of them.
 type Kind interface {
 	Source
 	Remains
@@ -26,12 +26,12 @@ type Source interface {
 	Take(thief *Worker, ask bool) (l Loot, ok, again bool)
 	// Publish lets thieves see all that the owner has: it will not look for a while.
 	Publish()
-	// Waiting counts what is public and nobody has taken; anyone reports whether any
+	// Waiting counts what is public and not stolen; anyone reports whether any
 	// worker may take it.
 	Waiting() (n int, anyone bool)
 }
 
-// Remains is what tasks leave behind that nobody waits for. Owner only.
+// Remains is what tasks leave behind and do not wait for. Owner only.
 type Remains interface {
 	// Reclaim takes back what no live caller will join. It waits for what thieves run of it.
 	Reclaim()
@@ -43,7 +43,7 @@ type Remains interface {
 
 // An Inspector tells tests and reports what is there.
 type Inspector interface {
-	// Check says what is left although nobody is inside.
+	// Check says what is left although no call is inside.
 	Check() error
 	// Describe tells what waits. Anyone, at any time.
 	Describe(b *strings.Builder)
@@ -76,11 +76,15 @@ func (w *Worker) ask(all bool) {
 	}
 }
 
+// Mute notes that a kind has no private work, so that nobody asks for it: AnswerOthers, which
+// loops call for each chunk, then saves a call. Before the worker is on the roster.
+func (w *Worker) Mute(order int) { w.mute[order] = true }
+
 // AnswerOthers lets all kinds but one answer the requests for their work. That one does it
 // itself. Owner only.
 func (w *Worker) AnswerOthers(but int) {
 	for n, k := range w.Kinds {
-		if n != but {
+		if n != but && !w.mute[n] {
 			k.Answer()
 		}
 	}
@@ -125,7 +129,7 @@ func (w *Worker) End() {
 	w.Inside = false
 }
 
-// Abandon ends what the segment has made and nobody has waited for.
+// Abandon ends what the segment has made and not waited for.
 func (w *Worker) Abandon() {
 	for _, k := range w.Kinds {
 		k.Abandon()
@@ -143,7 +147,7 @@ func (w *Worker) Reclaim() {
 func (w *Worker) Tidy() {
 	w.raising, w.lost = nil, nil
 	w.watch(nil)
-	if w.Id >= 0 {
+	if w.ID >= 0 {
 		w.label(context.Background())
 	}
 	for _, k := range w.Kinds {

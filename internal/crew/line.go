@@ -8,7 +8,7 @@ import (
 )
 
 // line is where calls from outside wait if the number of guests is limited. The pool
-// has so many seats, and a guest from outside needs one. A call that finds none free goes
+// has that many seats, and a guest from outside needs one. A call that finds none free goes
 // to the end of the line and parks. A guest that leaves hands its seat to the first in
 // line. A call from inside, whose goroutine is in a task already, needs no seat: that
 // task may be what the seat's holder waits for.
@@ -17,21 +17,21 @@ import (
 //
 //	L1  taken is the number of calls that have a seat, or were handed one and have not
 //	    woken yet. It is at most seats.
-//	L2  While somebody is in line no seat is free.
-//	L3  Whoever takes a caller off the line says whether it gets a seat, and gives its
+//	L2  While a caller is in line no seat is free.
+//	L3  The one that takes a caller off the line says whether it gets a seat, and gives its
 //	    parker the permit: one permit for each time in line.
 //
 // No barging: by L2 a call that has just come never finds a free seat before those
-// that wait. If it could take the seat that somebody gives up, before the first in line
-// has woken, then under steady load those who have waited longest would wait longer still,
-// until their clients go, and what was computed for others would be all that is served.
+// that wait. If it could take a seat that a guest gives up, before the first in line
+// has woken, then under steady load the calls that have waited longest would wait longer still,
+// until their clients go, and only calls that have just come would be served.
 // The price is that a seat stays empty for as long as its next holder takes to wake.
 //
 // "Handed and gone": a caller's context ends while it is handed a seat. Both take mu.
 // If quit comes first, the caller is off the line and the seat goes to another. If the
-// hand-over comes first, quit finds nobody; the caller wakes with a seat, sees that its
+// hand-over comes first, quit finds no caller in line; the caller wakes with a seat, sees that its
 // context has ended, and gives the seat up like a guest that leaves. So no seat is
-// lost, and no permit is given twice. A scope that ends takes those who wait for it
+// lost, and no permit is given twice. A scope that ends takes the callers that wait for it
 // off the line in the same way.
 //
 // "Ended and not seen": a context ends while its call goes to the line. The flag is set
@@ -51,13 +51,14 @@ type line struct {
 
 // Awaited is what a caller in line is going to wait for.
 type Awaited interface {
-	// expect notes the caller, who is taken off the line when the wait is over. False: it is.
+	// expect notes the caller, which is taken off the line when the wait is over. False: it is
+	// over.
 	Expect(c *Caller) bool
 	// over reports whether the wait is over.
 	Over() bool
 }
 
-// Caller is one who stands in the line.
+// Caller is a call that stands in the line.
 type Caller struct {
 	parker        *park.Parker
 	job           *Job    // whose end ends the wait, or nil
@@ -65,7 +66,7 @@ type Caller struct {
 	listed        bool    // in line
 	seat          bool    // it was handed one; read after the permit
 	before, after *Caller // in line
-	Next          *Caller // in the list of those who wait for one scope; under its lock
+	Next          *Caller // in the list of those that wait for one scope; under its lock
 }
 
 // FromInside reports whether the calling goroutine is in a task of any pool: in one
@@ -75,7 +76,7 @@ func (p *Crew) FromInside() bool { return p.Bound.innermost() != nil }
 
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
-// ended; or, for one who waits for round r of s, if all its tasks have ended. All may be
+// ended; or, for a call that waits for round r of s, if all its tasks have ended. All may be
 // nil.
 func (l *line) Sit(job *Job, s Awaited) bool {
 	c, seat := l.come(job, s != nil)
@@ -188,7 +189,7 @@ func (l *line) quit(c *Caller) {
 	}
 }
 
-// QuitAll is quit for a list of callers who wait for one scope, which has ended.
+// QuitAll is quit for a list of callers that wait for one scope, which has ended.
 func (l *line) QuitAll(c *Caller) {
 	for ; c != nil; c = c.Next {
 		l.quit(c)
@@ -207,7 +208,7 @@ func (l *line) cancel(job *Job) bool {
 	return true
 }
 
-// Close sends all away who are in line, except those who wait for a scope: its tasks
+// Close sends all callers in line away, except those that wait for a scope: its tasks
 // run to their end.
 func (l *line) Close() {
 	l.mu.Lock()

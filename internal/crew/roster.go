@@ -13,8 +13,8 @@ import (
 //
 // Invariants:
 //
-//	R1  A worker on the roster has a place in the present list, the others are nil.
-//	R2  Whoever loads the list finds in it every worker that is on the roster then,
+//	R1  A worker on the roster has a place in the current list; all other places are nil.
+//	R2  A thief that loads the list finds in it every worker that is on the roster then,
 //	    unless it is removed meanwhile: a worker keeps its place until it is
 //	    removed, and a list is complete before it replaces another.
 //
@@ -34,7 +34,7 @@ type place = atomic.Pointer[Worker]
 const FewPlaces = 32
 
 func (r *roster) init() {
-	// ORDER: nobody else knows the pool yet.
+	// ORDER: no other goroutine knows the pool yet.
 	r.list.Store(new([]place))
 }
 
@@ -65,7 +65,7 @@ func (r *roster) add(w *Worker) {
 		list = copied(list, 2*len(list)+1)
 	}
 	w.Place = len(list)
-	list = list[:w.Place+1] // those who have the shorter list do not look there
+	list = list[:w.Place+1] // thieves with the shorter list do not look there
 	// ORDER: worker and list are complete before thieves see them, here and in the
 	// next line.
 	list[w.Place].Store(w)
@@ -83,8 +83,8 @@ func (r *roster) remove(w *Worker) {
 	if len(list) > FewPlaces && 2*len(r.holes) > len(list) {
 		list = copied(list, len(list)-len(r.holes))
 		r.holes = nil
-		// ORDER: complete, as in add. Those who have the old list find in it all
-		// who were on the roster when they loaded it.
+		// ORDER: complete, as in add. Thieves with the old list find in it all
+		// workers that were on the roster when they loaded it.
 		r.list.Store(&list)
 	}
 }
@@ -115,7 +115,7 @@ func copied(old []place, n int) []place {
 		if w := old[i].Load(); w != nil {
 			w.Place = len(list)
 			list = list[:w.Place+1]
-			list[w.Place].Store(w) // ORDER: nobody else knows the list yet
+			list[w.Place].Store(w) // ORDER: no other goroutine knows the list yet
 		}
 	}
 	return list

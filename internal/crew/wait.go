@@ -12,8 +12,12 @@ const (
 	spins   = 1 << 16 // before it parks: 20 µs, as long as a park and its wake-up take (docs/decisions/0010-short-calls.md)
 )
 
+// NOT: run other tasks while waiting. A task that runs on top of a waiting one can keep it
+// from going on, and a lock that is held across a fork can meet a task that wants it
+// (decision 0003).
+
 // Await returns when the state is done. It looks for a moment, then parks and
-// gives the token away; who reports done hands its own token over.
+// gives the token away; the thief that reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
 	if comes(state, glances) {
 		return

@@ -20,22 +20,23 @@ const Shut = ^uint32(0)
 // atomics, and job, which thieves read between a claim and its report.
 type Worker struct {
 	Crew   *Crew
-	Id     int // a resident's bed; -1 for a guest
+	ID     int // a resident's bed; -1 for a guest
 	Place  int // on the roster; under the pool's lock
 	Parker *park.Parker
 	Kinds  [Kinds]Kind // of work
+	mute   [Kinds]bool // kinds that nobody asks for private work
 
 	Self      atomic.Uintptr // the goroutine that runs it, or 0
 	name      uintptr        // the same, in the table of bound workers; under its lock
-	next      *Worker        // likewise
+	next      *Worker        // in that table; under its lock
 	Around    *Worker        // as which the goroutine of a guest ran before, of any pool
-	Outer     *Worker        // likewise, as which it had a token of this pool
+	Outer     *Worker        // the worker of this pool as which the goroutine had a token before
 	blocked   bool           // its token is given away while a function waits
 	Typed     bool           // in a Func's body: where its forks are only its Frames know
 	Covered   bool           // the goroutine runs a guest inside its task
 	Job       *Job           // that w works for; it may be nil
 	Watched   bool           // the job's context can end: what polls look at
-	Hint      atomic.Uint32  // likewise, for polls of others, at a kept Worker: Shut, or 0
+	Hint      atomic.Uint32  // what polls at a kept Worker look at, on any goroutine: Shut, or 0
 	raising   *Failure       // the failure that a join passed on last
 	lost      *Failure       // the first in this segment that no join has passed on
 	Goroutine atomic.Uint64  // its number, for the watchdog
@@ -52,7 +53,7 @@ type Worker struct {
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the
 // lock.
 func (p *Crew) Hire(id int) *Worker {
-	w := &Worker{Crew: p, Id: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
+	w := &Worker{Crew: p, ID: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
 	p.created++
 	w.Random = rng.New(p.created)
 	return w

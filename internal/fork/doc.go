@@ -1,6 +1,6 @@
 // Package fork is forked tasks: a worker's stacks of frames, the slow forks and joins,
 // claims, and what is told about misused frames. It is a wing on internal/crew and
-// knows neither loops nor spawned tasks; internal/sched alone imports it.
+// knows neither loops nor spawned tasks; internal/sched and the facade import it.
 //
 //	stack.go   a stack's words, claim     stacks.go  the stacks of one worker, as a Kind
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
@@ -18,7 +18,7 @@
 //	split  owner's        mirrors age
 //	base   owner's        frames below belong to callers
 //	slot   Public: owner's; state: owner and thief; failure, argument, result:
-//	       whoever has the frame
+//	       the one that has the frame
 //
 //	owner                                    thief
 //	fork, fast   load Gate; store argument   claim   load age; CAS top+1
@@ -57,7 +57,7 @@
 //	   task left behind runs after the root has returned; and so does a root.
 //	R6 A join restores frame, split and age before a failure goes on in it:
 //	   user code may recover it and fork again on that frame.
-//	R7 A panic that passes leaves forks that nobody will join. Whoever may be asked
+//	R7 A panic that passes leaves forks that will not be joined. A call that may be asked
 //	   to recover it reclaims: a call of Func.On, Join and Loop, Try, the end of a
 //	   segment. A bare recover anywhere else is a misuse: the forked task neither
 //	   stops nor is awaited before R2, R4 or one of those.
@@ -78,14 +78,14 @@
 // above it, by the same at the place where it was made, or since all is empty at the
 // begin of a segment. A fork at i exposes frames below i+1 at most, and gives i+1 into the
 // hand, also at the end of a chunk; on a full stack it offers nothing and leaves i there.
-// A look without a fork exposes frames below i. Who waits exposes frames below the bases.
+// A look without a fork exposes frames below i. A waiter exposes frames below the bases.
 // A fast join at i saw that frame i is not public, so split <= i (I3); a slow one leaves
 // split at i. Thieves never move split. A panic takes frames out of the hand without
-// joins; but who may recover it restores its own frame (R7).
+// joins; but a call that may recover it restores its own frame (R7).
 //
 // So what follows is seen only where a frame was misused, and is told there: split > i at a
 // slow fork, split > i+1 at a slow join, since i+1 is in hand before it, and split > base
-// when a body has returned. Whoever tells has reclaimed before, or its call does, so that the
+// when a body has returned. The one that tells has reclaimed before, or its call does, so that the
 // stack is sound also if user code recovers and goes on. Only in a cancelled run user
 // code may have recovered what unwinds it: there forks and joins unwind it again, and the
 // end of a body says nothing.

@@ -38,6 +38,9 @@ func (s *Stack) keep() {
 	}
 }
 
+// NOT: leave the first request of a call unanswered, since a thief asks again: a call that
+// forks once and then computes for long may never look a second time (decision 0010).
+
 // Look answers a thief's request out of the live private frames, which are
 // those below end, those of the other stacks, and the chunks of the loops around. With
 // no frame the request stands. It panics if the run was cancelled.
@@ -78,7 +81,7 @@ func (s *Stack) answer(end uint32) {
 		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split))
 	default:
 		// The thief that asked has found work meanwhile, or another of its requests
-		// was answered first. This fork is then like one that nobody stopped.
+		// was answered first. This fork is then like one without a request.
 		s.keep()
 	}
 }

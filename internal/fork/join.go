@@ -71,7 +71,7 @@ func (s *Stack) drop(slot *Slot) *crew.Failure {
 	s.checkReported(slot.state.Load(), true)
 	failure := slot.failure
 	slot.failure = nil
-	// ORDER: before split falls below the frame, so whoever claims it next
+	// ORDER: before split falls below the frame, so the thief that claims it next
 	// finds it pending.
 	slot.state.Store(crew.Pending)
 	return failure

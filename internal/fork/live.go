@@ -12,7 +12,7 @@ import (
 // far up as that.
 func (s *Stack) Live(i uint32) bool { return s.worker.Inside && i >= s.base }
 
-// ShowBelow makes the live private frames below i public, for an owner who waits.
+// ShowBelow makes the live private frames below i public, for an owner that waits.
 func (s *Stack) ShowBelow(i uint32) {
 	if s.Live(i) {
 		s.exposeAll(i)
@@ -28,7 +28,7 @@ func (s *Stack) Due() bool {
 // DueAt is Due for anybody.
 func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.Hint.Load() == crew.Shut }
 
-// Poll is Look for an owner who comes from a user's call at frame i, if a thief asks or
+// Poll is Look for an owner that comes from a user's call at frame i, if a thief asks or
 // the run's context has ended. Not inlined, so that the facade's Poll is.
 //
 //go:noinline

@@ -50,7 +50,7 @@ func (s *Stack) misused(i uint32, text string) {
 }
 
 // Ended is called when a body that began at frame base has returned. It panics if the
-// body left forks that nobody joined, unless the run was cancelled.
+// body left forks that were not joined, unless the run was cancelled.
 func (s *Stack) Ended(base uint32) {
 	if n := s.forked(); n > base && !s.worker.Job.Cancelled() {
 		panic(fmt.Sprintf(notJoined, s.body.Name(), n-base))

@@ -10,7 +10,7 @@ import (
 )
 
 // Stack is one worker's stack of forked tasks of one type. Of its frames
-// [0, top) are stolen, [top, split) public and claimed by thieves who move top,
+// [0, top) are stolen, [top, split) public and claimed by thieves that move top,
 // and those from split on private: their owner uses them with plain loads and
 // stores. doc.go has the protocol. Everything but claim and ask is the owner's.
 //
@@ -30,7 +30,7 @@ type Stack struct {
 	split  uint32
 	base   uint32
 	used   bool // since the last tidy, after which the gate is shut: so by a slow fork at first
-	young  bool // since the last tidy, which shut the gate in nobody's name
+	young  bool // since the last tidy, which shut the gate without a thief's request
 	credit policy.Credit
 	depth  depth // in exact builds: forks that are not joined
 	body   Body
@@ -93,8 +93,8 @@ func (s *Stack) Exit(m Mark) { s.base, s.worker.Typed = m.base, m.typed }
 // Rise makes i the base, on a stack whose base tells which frames are in use.
 func (s *Stack) Rise(i uint32) { s.base = i }
 
-// Fall makes i the base again. If what ran above did not return, nobody begins any
-// more what was forked from i on, and what thieves have of it is waited for.
+// Fall makes i the base again. If the call above did not return, tasks that were forked
+// from i on do not begin any more, and Fall waits for those that thieves have.
 func (s *Stack) Fall(i uint32, returned bool) {
 	if s.base = i; !returned {
 		s.reclaim(i)
@@ -112,7 +112,7 @@ func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
 	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
 }
 
-// keeps reports whether a frame should stay public although nobody asks.
+// keeps reports whether a frame should stay public although no thief asks.
 func (s *Stack) keeps() bool {
 	return s.credit > 0 && s.worker.Crew.Size.Load() > 1
 }

@@ -18,6 +18,7 @@ type Stacks struct {
 	list   atomic.Pointer[[]*Stack]
 }
 
+// New returns the stacks of a new worker.
 func New(w *crew.Worker) *Stacks {
 	s := &Stacks{worker: w}
 	// ORDER: before the worker is in the pool's list; only the owner adds later.

@@ -1,6 +1,6 @@
 // Package loop is loops: every worker that takes part has a part, a range of indices
-// that others halve. It is a wing on internal/crew and knows neither forks nor spawned
-// tasks; internal/sched alone imports it.
+// that thieves halve. It is a wing on internal/crew and knows neither forks nor spawned
+// tasks; internal/sched and the facade import it.
 //
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
@@ -27,14 +27,14 @@
 // Nothing is lost: indices are in a range, reserved by its owner, on their way
 // from one part to another, or counted as over, and each step moves them by one
 // CAS or by their owner alone. So left reaches 0 exactly if all of them are over,
-// whoever steals what from whom, and the maker returns then.
+// however they were stolen, and the maker returns then.
 //
 // A thief may hold a part of a loop that has ended: its range is empty for good,
 // so it takes nothing. That is why a part is never used for another loop, and
 // why a loop that thieves have seen is left to the collector.
 //
-// "Stolen under way": between take and open the indices are in no range. Who
-// searches then finds nothing and may fall asleep, so the thief posts after
+// "Stolen under way": between take and open the indices are in no range. A searcher that
+// looks then finds nothing and may fall asleep, so the thief posts after
 // filling. "Asked and taken": a thief that finds a part empty asks its owner for
 // the rest of its chunk; an owner opens its limit before it takes a chunk, so a
 // thief that was too late because of that very chunk asks after it. While a body
@@ -45,7 +45,7 @@
 // that count, and read by the maker after the last one.
 //
 // A thief runs a part as a segment of its own, on empty stacks. The maker waits
-// only for indices that others have begun, as in a join, so the argument that
+// only for indices that thieves have begun, as in a join, so the argument that
 // waiting makes no cycle holds for loops.
 //
 // # A part

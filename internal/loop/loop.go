@@ -7,14 +7,14 @@ import (
 )
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
-// whose range the others halve; doc.go has the protocol.
+// whose range the other workers halve; doc.go has the protocol.
 //
 // Invariants:
 //
 //	L1  Every index is in one part's range, or reserved by that part's owner, or
 //	    on its way from one part to another, or over: run or dropped.
-//	L2  left is how many are not over. Who brings it to 0 ends the loop.
-//	L3  A part belongs to one loop for good. So whoever steals from it, however
+//	L2  left is how many are not over. The worker that brings it to 0 ends the loop.
+//	L3  A part belongs to one loop for good. So a thief that steals from it, however
 //	    late, has indices of that loop, which cannot have ended.
 type Loop struct {
 	LoopConfig
@@ -23,9 +23,9 @@ type Loop struct {
 	left    atomic.Int64
 	state   atomic.Uint32 // pending, parked if the maker waits, then done
 	room    atomic.Int64  // how many workers may still come, if Workers > 0
-	lazy    bool          // wake nobody before the loop has run for a while
+	lazy    bool          // wake no worker before the loop has run for a while
 	stopped atomic.Bool   // by a failure
-	failure *crew.Failure // of who stopped it
+	failure *crew.Failure // the one that stopped it
 	again   atomic.Bool   // a panic came after that: lost
 	lost    *crew.Failure
 	first   Part // the maker's
@@ -67,7 +67,7 @@ func Run(s Place, c LoopConfig) {
 }
 
 // learns reports whether it matters what loops like c cost: the grain was not given,
-// which says that each chunk is worth a worker, and others may come.
+// which says that each chunk is worth a worker, and other workers may come.
 func (on *Loops) learns(c *LoopConfig) bool {
 	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1
 }
@@ -95,7 +95,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 		l.first.loop, l.first.worker, l.first.on = l, w, on
 	}
 	l.LoopConfig, l.job = c, w.Job
-	// ORDER: nobody else knows l yet, here and in the next line.
+	// ORDER: no other goroutine knows l yet, here and in the next line.
 	l.left.Store(int64(c.To - c.From))
 	l.room.Store(int64(c.Workers - 1))
 	l.first.hidden, l.first.quiet, l.first.share.Alone = true, true, true
@@ -112,7 +112,7 @@ func (on *Loops) freeLoop(l *Loop) {
 }
 
 // make is the maker's way through the loop: its own part, then what it can steal
-// of the others' parts, then it waits.
+// of the other workers' parts, then it waits.
 func (l *Loop) make(p *Part) {
 	normal := false
 	defer func() {

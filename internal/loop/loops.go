@@ -17,11 +17,12 @@ const Order = 0
 type Loops struct {
 	worker    *crew.Worker
 	part      atomic.Pointer[Part] // of the innermost loop that is not hidden: what thieves see
-	innermost atomic.Pointer[Part] // of all loops; others only ask it
+	innermost atomic.Pointer[Part] // of all loops; other workers only ask it
 	spare     *Part                // of the loop that was stolen from last
 	free      *Loop                // that no thief has seen
 }
 
+// New returns the loops of a new worker.
 func New(w *crew.Worker) *Loops { return &Loops{worker: w} }
 
 // Of returns w's loops.
@@ -63,7 +64,7 @@ func (c *Loops) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
 }
 
 // outermost returns the outermost part that has something left and that one more worker
-// may enter. It asks for the rest of the others' chunks.
+// may enter. It asks the other parts for the rest of their chunks.
 func (c *Loops) outermost() (found *Part) {
 	for p := c.part.Load(); p != nil; p = p.outer {
 		if p.share.Empty() {
@@ -75,7 +76,7 @@ func (c *Loops) outermost() (found *Part) {
 	return found
 }
 
-// Publish lets thieves have all that is left of the loops but for the indices at hand.
+// Publish lets thieves have all that is left of the loops, except the current indices.
 func (c *Loops) Publish() {
 	if p := c.innermost.Load(); p != nil {
 		p.publish()

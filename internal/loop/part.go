@@ -18,7 +18,7 @@ type Part struct {
 	place  Place  // the maker's: frames below base are older than the loop
 	base   uint32
 	hidden bool // from thieves
-	quiet  bool // nobody was woken for it yet
+	quiet  bool // no worker was woken for it yet
 }
 
 // patience is how long a lazy loop runs before thieves see it. Waking one costs
@@ -29,7 +29,7 @@ const patience = 20 * time.Microsecond
 // Next goes on to the next index of the part and reports whether there is one.
 func (p *Part) Next() bool { return p.share.Next() || p.more() }
 
-// Index returns the index at hand.
+// Index returns the current index.
 func (p *Part) Index() int { return p.share.Index() }
 
 // Worker returns the worker that runs the part.
@@ -89,7 +89,7 @@ func (p *Part) answer() {
 
 // give puts the rest of the chunk back, which takes the request back that was made
 // for it. A request may also mean that the loop has to stop: then it is made again,
-// for the owner's next step, since who gives need not look at that himself.
+// for the owner's next step, since the owner need not look at that when it gives.
 func (p *Part) give() (gave bool) {
 	gave = p.share.Give()
 	// ORDER: Give opened the limit before this look. A stop or a cancellation sets
@@ -131,7 +131,7 @@ func (p *Part) leave() {
 }
 
 // publish lets thieves have all that is left of the part and those around it, but
-// for the indices at hand.
+// for the current indices.
 func (p *Part) publish() {
 	p.show()
 	for q := p; q != nil; q = q.outer {
@@ -140,7 +140,7 @@ func (p *Part) publish() {
 	}
 }
 
-// rouse wakes somebody for what is left of the part.
+// rouse wakes a worker for what is left of the part.
 func (p *Part) rouse() {
 	p.quiet = false
 	if !p.share.Empty() {

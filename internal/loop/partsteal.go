@@ -7,7 +7,7 @@ import "github.com/skua-go/skua/internal/crew"
 // Arbitrary, not measured.
 const lingers = 256
 
-// refill steals for the maker, whose part is empty, what others have left of the
+// refill steals for the maker, whose part is empty, what other workers have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
 	all := p.worker.Crew.All.Places()

@@ -18,7 +18,7 @@ import (
 // Only when workers are woken depends on it, never a result. A kind that was not
 // seen before, or whose entry another has taken, counts as heavy.
 
-// worth is what a loop should take for others to be woken at once: what waking one
+// worth is what a loop should take for other workers to be woken at once: what waking one
 // costs its waker, at the worst that was seen, and some time for it to do its part.
 const worth = 40 * time.Microsecond
 

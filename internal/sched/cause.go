@@ -26,20 +26,20 @@ func judge(mine, others []goroutine, before map[uint64]string) (why *cause, stuc
 	}
 	switch {
 	case count(stuck, waiting) > 0:
-		// What the others do does not matter: a token is held that nobody uses.
+		// What other goroutines do does not matter: a token is held and not used.
 		return &outside, stuck
 	case count(mine, waiting)+count(mine, blocking) > 0 || count(others, running)+count(others, waiting)+count(others, blocking) > 0:
-		return nil, nil // somebody waits for what is not ours, or another pool works
+		return nil, nil // a goroutine waits for what is not ours, or another pool works
 	case count(stuck, joining)+count(stuck, closing) == 0:
 		return nil, nil
 	}
 	return circle(slices.Concat(stuck, others)), stuck
 }
 
-// circle says why goroutines wait of which none can be woken by anybody else.
+// circle says why goroutines wait of which none can be woken from outside.
 //
-// Who is parked in a join or a loop waits for one that runs a stolen frame or part, so
-// there must be as many of these: if there are fewer, then somebody waits for nobody.
+// A goroutine parked in a join or a loop waits for one that runs a stolen frame or part, so there
+// must be as many of these: if there are fewer, then a join waits for a task that does not run.
 // Otherwise one of those that were stolen waits itself, for a scope or a pool.
 func circle(all []goroutine) *cause {
 	joins, runs := 0, 0

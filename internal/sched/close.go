@@ -30,7 +30,7 @@ func (p *Pool) Dismiss() {
 }
 
 // Close refuses new calls, waits until those inside have ended and every
-// resident has too. A second call waits likewise.
+// resident has, too. A second call waits in the same way.
 func (p *Pool) Close() {
 	me := park.New()
 	p.Mu.Lock()
@@ -39,7 +39,7 @@ func (p *Pool) Close() {
 	over, closers := p.over(), p.ended()
 	p.Mu.Unlock()
 	p.finish(over, closers)
-	p.Line.Close() // after closed is set: who has got a seat before this sees it
+	p.Line.Close() // after closed is set: a call that has got a seat before this sees it
 	me.Park()
 }
 
@@ -98,7 +98,7 @@ func (p *Pool) end(w *crew.Worker) {
 	full := p.living == sleep.MaxSleepers
 	p.living--
 	if !p.over() {
-		p.beds = append(p.beds, w.Id)
+		p.beds = append(p.beds, w.ID)
 		p.Remove(w)
 	}
 	p.checkBeds()

@@ -1,13 +1,13 @@
 // Package sched is the scheduler: the pool, the lives of its residents and guests, search
 // and sleep, shutdown, and the watchdog. What a worker runs is in the wings internal/fork,
 // internal/loop and internal/spawn; what it is, in internal/crew. The facade skua is the
-// only user, and names what it needs of the wings by doors.go.
+// only user.
 //
 //	pool.go      the set of workers      resident.go  a resident's life
 //	search.go    one look at all work    idle.go      search and sleep
-//	guest.go     callers from outside    close.go     who is inside; the end
+//	guest.go     callers from outside    close.go     which calls are inside; the end
 //	watchdog.go  looks for progress      stuck.go     what goroutines do
-//	cause.go     why nobody gets anywhere             doors.go  names for the facade
+//	cause.go     why a pool stands still
 //
 // # The pool
 //
@@ -25,7 +25,7 @@
 //	1. set closed; list the closer          1. announce to sleep
 //	2. send away those in line              2. look for work once more
 //	3. wait for the permit                  3. look at stopped: end if it is set
-//	whoever brings inside to 0 after that   4. sleep, unless an event came since 1
+//	the call that brings inside to 0 later  4. sleep, unless an event came since 1
 //	   sets stopped, posts an event, and    its end: living falls; the last one gives
 //	   wakes one sleeper                       the closers their permits
 //
@@ -49,14 +49,14 @@
 // stacks are reclaimed and it is free for the next caller. A thief that still
 // has an old list of its stacks can shut a gate, or claim what the next caller
 // exposed there, which is as good as any claim. Of many guests that leave only a few
-// are kept; the others are taken off the roster, and a thief that still has one of
+// are kept; the rest are taken off the roster, and a thief that still has one of
 // them finds nothing there.
 //
 // A call inside a task goes on as the worker that runs there, if all frames in use on it
 // are known: those below the bases of its stacks. In a Func's body (typed) they are not. Then
 // the call is a guest's on the same goroutine, which works for the same job and shares the
 // worker's token: a goroutine has one. A call on a coroutine of the task takes a second
-// one. The table in bound.go says who runs here; what it says of one goroutine only that
+// one. The table in bound.go says which worker runs here; what it says of one goroutine only that
 // goroutine reads and writes.
 //
 // If the number of guests is limited, a call from outside needs a seat before it becomes

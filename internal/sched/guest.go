@@ -28,7 +28,7 @@ func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 	return w
 }
 
-// EnterFor is Pool.Enter for one who is going to wait for round r of s. It returns nil if all
+// EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
 // its tasks have ended while the call waited in line.
 func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
@@ -41,7 +41,7 @@ func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	return w
 }
 
-// enter is Enter for one who has a seat, or needs none. It returns nil if the pool is
+// enter is Enter for a call that has a seat, or needs none. It returns nil if the pool is
 // closed, unless the call is for something that is inside already.
 func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	p.follow()
@@ -58,7 +58,7 @@ func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	// The guest gets a token, unless its goroutine has one as another worker of the
 	// pool: of a task that called from inside as if from outside.
 	if w.Outer == nil {
-		p.Callers.Add(1) // ORDER: before the token; who reads it late wakes a maker late
+		p.Callers.Add(1) // ORDER: before the token; a timer that reads it late wakes a maker late
 		p.Sleep.TakeToken()
 	}
 	if job == nil && w.Around != nil {
@@ -70,7 +70,7 @@ func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	return w
 }
 
-// cover leaves what w has to do to others, since its goroutine begins a guest's call.
+// cover leaves what w has to do to other workers, since its goroutine begins a guest's call.
 func cover(w *crew.Worker) {
 	w.Covered = true
 	w.Publish()
@@ -155,7 +155,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	}
 	p.Mu.Unlock()
 	if seated {
-		p.Line.Rise() // last: who comes in finds this guest and its token
+		p.Line.Rise() // last: the call that comes in finds this guest and its token
 	}
 	p.Dismiss()
 }

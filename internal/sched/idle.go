@@ -9,8 +9,8 @@ import (
 const rounds = 32 // as Rayon has it; not measured here
 
 // askEvery is in how many of these rounds one asks for private work: at once, then
-// about once in a microsecond. Who asks in every round makes calls that are shorter
-// than a steal pay for one each (docs/decisions/0010-short-calls.md).
+// about once in a microsecond. To ask in every round would make each call that is shorter
+// than a steal pay for a steal (docs/decisions/0010-short-calls.md).
 const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
@@ -52,7 +52,7 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	if p.spare() {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
-	p.Sleep.FallAsleep(w.Id, announced)
+	p.Sleep.FallAsleep(w.ID, announced)
 	return crew.Loot{}, false, true
 }
 
@@ -62,7 +62,7 @@ func (p *Pool) found(l crew.Loot) crew.Loot {
 		p.Ask()
 	}
 	if p.board.Any() && !p.Sleep.Wanted() {
-		p.board.Attend() // in the stead of this searcher, to whom an inbox may have been left
+		p.board.Attend() // in place of this searcher: an inbox may have been left to it
 	}
 	return l
 }

@@ -17,7 +17,7 @@ func (p *Pool) Known() int { return len(p.All.Places()) }
 // worker has been asked: what calls Fork, Poll or Next for the job after that stops.
 func (p *Pool) Cancel(job *crew.Job) { job.Cancel() }
 
-// CheckQuiet says what is not as it must be when nobody is inside.
+// CheckQuiet says what is not as it must be when no call is inside.
 func (p *Pool) CheckQuiet() error {
 	for w := range p.All.Each {
 		k := w.Place
@@ -40,7 +40,7 @@ func (p *Pool) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())
 	for w := range p.All.Each {
-		fmt.Fprintf(&b, "worker %d (bed %d)", w.Place, w.Id)
+		fmt.Fprintf(&b, "worker %d (bed %d)", w.Place, w.ID)
 		for _, c := range w.Kinds {
 			c.Describe(&b)
 		}

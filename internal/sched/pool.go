@@ -12,9 +12,9 @@ import (
 	"github.com/skua-go/skua/internal/spawn"
 )
 
-// Pool is a set of workers of which at most size run, or as many as there are guests;
-// docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for
-// concurrent use.
+// Pool is a set of workers of which at most size run, or as many as there are guests, if that is
+// more; docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for concurrent
+// use.
 type Pool struct {
 	crew.Crew
 	board   spawn.Board
@@ -37,7 +37,7 @@ func New(config crew.Config) *Pool {
 	p := new(Pool)
 	n := config.Workers
 	if n == 0 {
-		p.follows.Store(true) // ORDER: nobody else knows p yet
+		p.follows.Store(true) // ORDER: no other goroutine knows p yet
 		n = runtime.GOMAXPROCS(0)
 	}
 	p.Crew.Init(p, config, n)
@@ -63,7 +63,7 @@ func (p *Pool) resize(n int, fix bool) {
 	grow := 0
 	if fix || p.follows.Load() {
 		grow = n - p.Workers()
-		// ORDER: both under mu; who reads them without it may come late by one call.
+		// ORDER: both under mu; a reader without it may see the change one call late.
 		p.Size.Store(int64(n))
 		p.follows.Store(!fix)
 	}
@@ -92,7 +92,7 @@ func (p *Pool) start() bool {
 		return false
 	}
 	w := p.newWorker(p.bed())
-	p.Sleep.Register(w.Id, w.Parker)
+	p.Sleep.Register(w.ID, w.Parker)
 	p.living++
 	p.checkBeds()
 	park.Go(func() { p.begin(w) })
@@ -106,7 +106,7 @@ func (p *Pool) room() bool {
 	return !p.over() && p.living < sleep.MaxSleepers
 }
 
-// bed returns a bed that nobody has. Under mu.
+// bed returns a bed that no resident has. Under mu.
 func (p *Pool) bed() int {
 	if n := len(p.beds); n > 0 {
 		id := p.beds[n-1]

@@ -43,7 +43,7 @@ func (p *Pool) startSearch(w *crew.Worker) bool {
 	if p.spare() {
 		return false
 	}
-	p.Sleep.Rest(w.Id)
+	p.Sleep.Rest(w.ID)
 	w.Tokenless = false
 	return true
 }

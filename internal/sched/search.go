@@ -5,6 +5,9 @@ import (
 	"github.com/skua-go/skua/internal/spawn"
 )
 
+// NOT: let a worker that wakes in an idle pool look into the inboxes first: it changed
+// nothing that could be measured (decision 0009).
+
 // lookAround looks once at everything: the other workers' work, beginning
 // where the policy says, and the injector. If it asks, every stack that has
 // nothing public is requested to give something.

@@ -77,9 +77,9 @@ func parse(text string) (g goroutine, ok bool) {
 	return g, ok
 }
 
-// waits are the states of a goroutine that waits for others, as the runtime names them,
+// waits are the states of a goroutine that waits for another, as the runtime names them,
 // or how their names begin. In any other state it may get somewhere: a system call may be
-// one of C code that computes, and who waits for a coroutine waits for what that does.
+// one of C code that computes, and a goroutine that waits for a coroutine waits for what that does.
 var waits = []string{"chan ", "select", "semacquire", "sync.", "sleep", "IO wait"}
 
 // does says what a goroutine does that is in a call of a pool.

@@ -8,16 +8,16 @@ import (
 	"time"
 )
 
-// watchdog reports, once per standstill, that a pool gets nowhere although calls are
+// watchdog reports, once per standstill, that a pool makes no progress although calls are
 // inside. It looks once in a while. A pool that steals, runs spawned tasks, parks or
-// exposes between two looks gets somewhere. Where none of that happens it looks at the
-// stacks: a pool also gets somewhere if one of its goroutines runs, or could, so a task
+// exposes between two looks makes progress. Where none of that happens it looks at the
+// stacks: a pool also makes progress if one of its goroutines runs, or could, so a task
 // may compute for as long as it likes. Answered requests do not count: a task that
 // polls and sleeps until another has run answers for ever.
 //
 // It cannot tell a task that computes from one that spins until another has run, be it
 // with Poll: while both hold tokens, that another waits for one is in order. If work
-// waits and tokens are free, nobody takes what is there to be taken, and that is
+// waits and tokens are free, no worker takes the work, and that is
 // reported whatever the goroutines do.
 type watchdog struct {
 	armed  atomic.Bool
@@ -25,9 +25,9 @@ type watchdog struct {
 	last   uint64            // progress at the last look
 	still  int               // looks in a row without any
 	idle   int               // of these, looks at which work waited although tokens were free
-	rest   int               // looks for which the stacks are left alone, after somebody ran
+	rest   int               // looks for which the stacks are left alone, after a goroutine ran
 	naps   int               // how many that were the last time
-	before map[uint64]string // the stacks at the last look, if nobody ran
+	before map[uint64]string // the stacks at the last look, if no goroutine ran
 	say    func(string)      // nil: to stderr
 }
 
@@ -122,7 +122,7 @@ func (p *Pool) vacant() bool {
 	return p.inside == 0
 }
 
-// works reports whether anything is public that nobody has taken.
+// works reports whether anything is public and not stolen.
 func (p *Pool) works() bool {
 	if p.board.Any() {
 		return true
@@ -135,7 +135,7 @@ func (p *Pool) works() bool {
 	return false
 }
 
-// waiting counts what is public and nobody has taken: frames, spawned tasks and
+// waiting counts what is public and not stolen: frames, spawned tasks and
 // grains of loops.
 func (p *Pool) waiting() int {
 	n := p.board.Waiting()

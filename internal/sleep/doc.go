@@ -1,5 +1,5 @@
 // Package sleep decides which workers run, and when they sleep and wake. It
-// imports floor 0 alone; only the scheduler (internal/sched) imports it.
+// imports floor 0 alone; of the packages above only internal/crew and internal/sched import it.
 //
 //	word.go        the state word
 //	sleep.go       Sleep; waking: tokens change hands
@@ -27,7 +27,7 @@
 //	searching  it looks for work, holds a token, and is counted in the word
 //	asleep     it found nothing, holds no token, and its bit is set
 //	resting    the same, but its token went to a worker that it woke
-//	parked     it waits in a join or a scope (internal/sched), holds no token,
+//	parked     it waits in a join or a scope (internal/crew), holds no token,
 //	           and is woken with one
 //
 // A guest is busy or parked only. It takes a token without waiting, so the free

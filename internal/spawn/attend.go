@@ -14,10 +14,10 @@ const standstill = 10 * time.Millisecond
 // the number. Arbitrary.
 const slowest = 128
 
-// Attend looks after tasks in inboxes that nobody is free to take. Mostly they wait for
+// Attend looks after tasks in inboxes that no worker is free to run. Mostly they wait for
 // the end of a task that runs. But that task may wait itself, outside Blocking, for a
 // goroutine whose call into the pool waits for the injected tasks: then no token is
-// ever given back. So if the pool gets nowhere for a while, the maker of such a scope is
+// ever given back. So if the pool makes no progress for a while, the maker of such a scope is
 // woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
 // time that takes twice as long as before, for the tasks that run may just be long. It
 // ends when the inboxes are empty.
@@ -45,11 +45,15 @@ func (p *Board) Attend() {
 
 // attended ends what attend began, unless a task came meanwhile.
 func (p *Board) attended() (again bool) {
-	// ORDER: the flag, then the look. Who injects a task does it the other way
-	// round: so it sees that nobody attends, or we see the task.
+	// ORDER: the flag, then the look. A spawner that injects a task does it the other way
+	// round: so it sees that the timer is off, or we see the task.
 	p.attending.Store(false)
 	return p.injector.size.Load() > 0 && p.attending.CompareAndSwap(false, true)
 }
+
+// NOT: wake a maker as soon as a task is injected while no worker is free, with a token beyond
+// the pool's. Debts were never paid while there was work: two workers became four (decision
+// 0011).
 
 // wakeMaker wakes one that waits for a scope whose inbox holds tasks.
 func (p *Board) wakeMaker() {

@@ -7,11 +7,11 @@ import (
 )
 
 // Board is what a pool has of spawned tasks beside those of its workers: the tasks in
-// inboxes, and whoever looks after them.
+// inboxes, and the timer that looks after them.
 type Board struct {
 	Crew      *crew.Crew
 	injector  injector
-	attending atomic.Bool // somebody looks after the inboxes, see attend
+	attending atomic.Bool // a timer looks after the inboxes, see attend
 }
 
 func (p *Board) Init(crew *crew.Crew) { p.Crew = crew }

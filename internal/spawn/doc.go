@@ -1,17 +1,17 @@
 // Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for
 // tasks from outside. It is a wing on internal/crew and knows neither forks nor loops;
-// internal/sched alone imports it.
+// internal/sched and the facade import it.
 //
 //	scope.go    counting, limit, failure   round.go     a scope until its result is taken
-//	waiters.go  who waits for a scope      spawned.go   running and waiting
+//	waiters.go  waiting for a scope        spawned.go   running and waiting
 //	spawns.go   one worker's, as a Kind    own.go       its own tasks
 //	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks from outside
-//	board.go    what a pool has            attend.go    inboxes nobody looks at
+//	board.go    what a pool has            attend.go    inboxes left alone
 //
 // # Scopes
 //
-// A task costs its spawner one CAS of the scope's count and one lock, and who
+// A task costs its spawner one CAS of the scope's count and one lock, and the worker that
 // runs it one lock; the rest is paid once for up to maxBatch of them.
 //
 //	spawner                                 runner
@@ -27,17 +27,17 @@
 //	                                        settle  take all that ended off state
 //
 // "First and last": a count of 0 means that the pool has let the scope go, and
-// may be closed. So the CAS only moves a count that others hold above 0; from 0 it
+// may be closed. So the CAS only moves a count that other tasks hold above 0; from 0 it
 // goes under the scope's lock and after admit. An Add would let a task in behind
 // the last one's back.
 //
-// "On the way": between take and keep the tasks of a batch are nowhere. Who
-// searches then finds nothing and may fall asleep; so keep posts, and the last
+// "On the way": between take and keep the tasks of a batch are nowhere. A searcher that
+// looks then finds nothing and may fall asleep; so keep posts, and the last
 // searcher looks again when it is busy (internal/sleep, finding work).
 //
 // "Left behind": a push to an inbox that holds tasks posts nothing. The post of
-// its first task still stands: whoever it woke takes a part, and being the last
-// searcher wakes another for what is left; if it was left to searchers or to who
+// its first task still stands: the worker that it woke takes a part, and as the last
+// searcher wakes another for what is left; if it was left to searchers or to a worker that
 // gives a token back, these find the inbox as they would find one task. The list
 // of the injector changes under the scope's lock too, so that a scope which is
 // emptied and filled at the same time is on it.
@@ -47,7 +47,7 @@
 // scope could not have ended. A limit cannot wait that long: with one each task is
 // counted at once, and what it held back is launched. The bit limited is set by
 // Or: tasks counted before it were all launched, and are the number that runs;
-// who ends one after it sees the bit in its own Add.
+// a worker that ends one after it sees the bit in its own Add.
 //
 // # Waiting for a scope
 //

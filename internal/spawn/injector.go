@@ -7,11 +7,11 @@ import (
 )
 
 // injector lists the scopes whose inbox holds tasks: those that were spawned
-// from outside any worker, by scope, so that who waits for a scope can find its
+// from outside any worker, by scope, so that a waiter for a scope can find its
 // tasks. Safe for concurrent use. Its lock is taken inside that of a scope.
 //
 // Many tasks in an inbox are one piece of public work for internal/sleep: the
-// first is posted; who takes some and leaves others is a searcher, which wakes
+// first is posted; a worker that takes some and leaves the rest is a searcher, which wakes
 // the next one, or is busy, and looks again before it rests. So a push costs no
 // look at the sleepers unless the inbox was empty.
 type injector struct {
@@ -20,7 +20,7 @@ type injector struct {
 	size atomic.Int64 // of the ring
 }
 
-// add puts s behind the others.
+// add puts s behind the other scopes.
 func (in *injector) add(s *Scope) {
 	in.mu.Lock()
 	if in.ring == nil {
@@ -51,7 +51,7 @@ func (in *injector) remove(s *Scope) {
 	in.mu.Unlock()
 }
 
-// next returns the scope that has waited longest, and puts it behind the others.
+// next returns the scope that has waited longest, and puts it behind the other ones.
 func (in *injector) next() *Scope {
 	if in.size.Load() == 0 {
 		return nil
@@ -86,7 +86,7 @@ func (in *injector) len() (n int) {
 }
 
 // Injected removes the oldest tasks of the scope that has waited longest: one to
-// run, others for c's queue.
+// run, the rest for c's queue.
 func (c *Spawned) Injected() *Task {
 	in := &c.board.injector
 	for s := in.next(); s != nil; s = in.next() {

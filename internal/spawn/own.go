@@ -3,7 +3,7 @@ package spawn
 import "github.com/skua-go/skua/internal/crew"
 
 // Next pops the worker's own queue. A worker that is one too many leaves these tasks
-// to the others; so does one whose token is gone, unless a token is free.
+// to other workers; so does one whose token is gone, unless a token is free.
 func (c *Spawned) Next() (crew.Loot, bool) {
 	w := c.worker
 	if c.held() == 0 {

@@ -4,13 +4,13 @@ import "github.com/skua-go/skua/internal/crew"
 
 // Round is the time of a scope from its first task, or its making, until its result was
 // taken: the first task after that begins another, with a context and a result of its
-// own. Who waits takes the result of the round in which it came, however late it wakes:
+// own. A waiter takes the result of the round in which it came, however late it wakes:
 //
 //	waiter                                  spawner
 //	come    remember the round              count   CAS the count if it is not 0;
 //	wait    until the count is 0, or                else, under mu: if the round is
 //	        the round is another                    taken begin another, and take
-//	take    under mu: if the round is the           those off the list who still wait
+//	take    under mu: if the round is the           those off the list that still wait
 //	        same, and the count not 0, wait         for the old one; count; then wake
 //	        on; else mark it taken                  them
 //
@@ -19,11 +19,11 @@ import "github.com/skua-go/skua/internal/crew"
 // or it finds the round taken, and begins another. A task that counts keeps the count
 // above 0, so its round cannot be taken: the round that a runner reads is the task's.
 //
-// "Asleep in the wrong round": a waiter that parked in the old round may not have been
-// woken yet, since whoever ended the last task takes the list after it has counted. Who
-// begins a round wakes these, also those in the pool's line. And one that is about to park,
-// or comes to the line, compares the round under mu,
-// for the state alone may be what it was in the round before.
+// "Asleep in the wrong round": a waiter that parked in the old round may not have been woken yet,
+// since the one that ended the last task takes the list after it has counted. The spawner that
+// begins a round wakes these, also those in the pool's line. And a waiter that is about to park, or
+// comes to the line, compares the round under mu, for the state alone may be what it was in the
+// round before.
 //
 // "Runs a task of the wrong round": that task may wait for the very one that runs it. A
 // waiter takes tasks out of the inbox under mu, while the round is its own. On its own
@@ -42,29 +42,29 @@ type Round struct {
 	taken   bool // a waiter has the result
 }
 
-// Round returns the present round.
+// Round returns the current round.
 func (s *Scope) Round() *Round { return s.round.Load() }
 
-// late is who waits for a round that is over: parked, or in the pool's line.
+// late are the waiters for a round that is over: parked, or in the pool's line.
 type late struct {
 	waiters *crew.Worker
 	callers *crew.Caller
 }
 
-// begin begins another round, and returns those who wait for the old one. Under mu. A
+// begin begins another round, and returns those that wait for the old one. Under mu. A
 // scope that a task made is on the list of those that the task has not waited for, which
-// is the task's: so nobody else may begin a round.
+// is the task's: so only the task may begin a round.
 func (s *Scope) begin() (l late) {
 	if s.home != nil {
 		if s.Foreign() || !s.home.Inside {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
 		}
-		s.unlist() // it still is there if only others have waited
+		s.unlist() // it still is there if only other goroutines have waited
 		c := Of(s.home)
 		s.next, c.Scopes = c.Scopes, s
 	}
 	s.checkOver()
-	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: who finds a task finds its round
+	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: a runner that finds a task finds its round
 	s.state.And(^(makerParked | inLine)) // ORDER: under mu, as the lists (W2)
 	l.waiters, s.waiters = s.waiters, nil
 	l.callers, s.callers = s.callers, nil

@@ -22,19 +22,19 @@ type Tasks interface {
 	Begin() *Round
 }
 
-// Scope is a group of spawned tasks that somebody waits for. Spawn and Fail are
+// Scope is a group of spawned tasks with a Wait for all of them. Spawn and Fail are
 // safe for concurrent use, and so is Wait if the scope was made outside; the rest is
 // its maker's. Init comes first.
 //
 // Invariants:
 //
-//	I1  state = oneTask * tasks not ended, plus makerParked while somebody who
-//	    waits is parked, plus inLine while somebody may stand in the pool's line,
+//	I1  state = oneTask * tasks not ended, plus makerParked while a waiter
+//	    is parked, plus inLine while a waiter may stand in the pool's line,
 //	    plus limited once there was a limit.
 //	I2  makerParked is set and cleared under mu, together with the list of those
-//	    that wait (waiters.go). Whoever takes one off the list wakes it, once.
+//	    that wait (waiters.go). The one that takes a waiter off the list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
-//	    under mu only, after admit, and whoever brings it to 0 dismisses.
+//	    under mu only, after admit, and the worker that brings it to 0 dismisses.
 //	I4  The scope is on the injector's list while its inbox holds tasks.
 //	I5  The round changes under mu only, while no task counts, and after a Wait has
 //	    taken its result (round.go).
@@ -75,7 +75,7 @@ const (
 // call and job; home may be nil. r is its first round.
 func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
-	s.round.Store(r) // ORDER: nobody else knows s yet
+	s.round.Store(r) // ORDER: no other goroutine knows s yet
 	if home != nil {
 		s.Job, s.maker = home.Job, self.Goroutine()
 		c := Of(home)
@@ -87,9 +87,9 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 func (s *Scope) SetLimit(n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.limit.Store(int64(n)) // ORDER: under mu; who reads it without spares itself a look only
+	s.limit.Store(int64(n)) // ORDER: under mu; a read without mu only saves a look
 	if n > 0 && s.state.Load()&limited == 0 {
-		// ORDER: running is what was not ended when the bit was set; who ends a
+		// ORDER: running is what was not ended when the bit was set; a worker that ends a
 		// task after that sees the bit in its own Add, and takes mu.
 		s.running = int(s.state.Or(limited) / oneTask)
 	}
@@ -103,7 +103,7 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 	}
 }
 
-// count counts a task while there are others and was never a limit.
+// count counts a task while there are more and was never a limit.
 func (s *Scope) count() bool {
 	for st := s.state.Load(); st >= oneTask && st&limited == 0; st = s.state.Load() {
 		// ORDER: counted before it can be found, so the scope cannot end without
@@ -128,7 +128,7 @@ func (s *Scope) countSlow(body any) (now bool) {
 	return now
 }
 
-// Add counts a task under the lock. It returns those who wait for a round that is over.
+// Add counts a task under the lock. It returns those that wait for a round that is over.
 func (s *Scope) Add(body any) (admitted, now bool, l late) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -235,7 +235,7 @@ func (s *Scope) Put(body any) (first bool) {
 	return first
 }
 
-// take removes the oldest tasks of the inbox: one, which it returns, and others
+// take removes the oldest tasks of the inbox: one, which it returns, and more
 // for c's queue, up to half of them all; none if r is given and over.
 func (s *Scope) take(c *Spawned, r *Round) *Task {
 	var batch [maxBatch]*Task

@@ -8,13 +8,13 @@ import (
 )
 
 // series is what a worker runs of one scope without a pause: a segment begins and
-// ends, and tasks are counted as ended, once for all of them. That keeps nobody
+// ends, and tasks are counted as ended, once for all of them. That keeps no goroutine
 // waiting: until the series is over one of its tasks runs, and so the scope has
 // not ended; only a limit needs each count at once.
 type series struct {
 	scope *Scope
 	place any   // where its tasks run
-	task  *Task // at hand, or nil
+	task  *Task // the current one, or nil
 	ended int   // tasks that the scope counts still
 	waits bool  // w waits for the scope itself, and needs its token afterwards
 }
@@ -67,7 +67,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 	return ran
 }
 
-// run runs the task at hand, and waits for all that it left behind.
+// run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
 	w.Count.Spawned.Add(1)
 	if w.SeesEnd() || w.Job.Cancelled() {
@@ -92,7 +92,7 @@ func (r *series) settle(w *crew.Worker) {
 	r.ended = 0
 }
 
-// report tells the scope how the task at hand failed, if there is one.
+// report tells the scope how the current task failed, if there is one.
 func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 	if r.task == nil {
 		return nil
@@ -111,7 +111,7 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 }
 
 // end counts n tasks as ended, which w ran. It reports whether w's token, if that
-// can be given away, went to who waits with a wake-up.
+// can be given away, went to a waiter with a wake-up.
 func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	// ORDER: the tasks' last act on s but for what the limit held back, which is
 	// counted too; after it the maker may return (I1, I2).
@@ -134,8 +134,8 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 }
 
 // Wait returns when every task of s has ended, or r is not its round any more. w is the
-// worker on whose goroutine somebody waits; it runs tasks of s that it finds, and no
-// others.
+// worker of the goroutine that waits; it runs tasks of s that it finds, and no
+// other tasks.
 func (s *Scope) Wait(w *crew.Worker, r *Round) {
 	s.unlist()
 	for {
@@ -152,7 +152,7 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 	}
 }
 
-// find removes a task of s that one who waits for round r may run: its own queue's
+// find removes a task of s that a waiter for round r may run: its own queue's
 // youngest, which is of that round if it is of s, else one from the inbox.
 func (s *Scope) find(c *Spawned, r *Round) *Task {
 	if t := c.popOf(s); t != nil {
@@ -185,7 +185,7 @@ func (c *Spawned) popOf(s *Scope) *Task {
 		return t
 	}
 	c.queue.Push(t) // there is room: it came from there
-	// ORDER: after it can be found again. Who looked meanwhile may be asleep.
+	// ORDER: after it can be found again. A searcher that looked meanwhile may be asleep.
 	c.worker.Crew.Sleep.Post()
 	return nil
 }

@@ -23,9 +23,13 @@ type Spawned struct {
 	Lengths func(worker int) int // length, bound once
 }
 
+// New returns what a new worker has of spawned tasks.
 func New(w *crew.Worker, b *Board) *Spawned {
 	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config)}
 	c.Lengths = c.length
+	if _, asked := c.queue.(splitQueue); !asked {
+		w.Mute(Order)
+	}
 	return c
 }
 
@@ -46,7 +50,7 @@ func (c *Spawned) Answer() {
 	}
 }
 
-// Take takes the oldest task, and up to half of the others for the thief's own queue.
+// Take takes the oldest task, and up to half of the rest for the thief's own queue.
 func (c *Spawned) Take(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	t, raced := Of(thief).stealFrom(c.queue)
 	if t != nil {
@@ -68,7 +72,7 @@ func (c *Spawned) Waiting() (n int, anyone bool) { return c.queue.Len(), true }
 // Reclaim has nothing to do: scopes outlive calls.
 func (c *Spawned) Reclaim() {}
 
-// Abandon stops and waits for the scopes of this segment that nobody waited for.
+// Abandon stops and waits for the scopes of this segment that were not waited for.
 func (c *Spawned) Abandon() {
 	for c.Scopes != nil {
 		s := c.Scopes

@@ -8,15 +8,15 @@ import (
 )
 
 // Any number of goroutines may wait for a scope that was made outside of the pool's
-// tasks; one that a task made is waited for by that task. Who finds nothing to run
+// tasks; only the task itself waits for one that a task made. A waiter that finds nothing to run
 // goes on the scope's list and parks. The list is under the scope's lock:
 //
-//	W1  Whoever is on the list parks, or is about to, and is taken off by the one
+//	W1  A waiter on the list parks, or is about to, and is taken off by the one
 //	    that wakes it: one permit and one token for each time on the list.
 //	W2  While the list is not empty and tasks have not ended, makerParked is set.
 //
 // "Parked and not seen" cannot happen: the bit is set by a CAS that sees tasks not
-// ended, under the lock, and the waiter is on the list before the lock is free. Who
+// ended, under the lock, and the waiter is on the list before the lock is free. The worker that
 // ends the last task after that sees the bit in its own Add, and takes the lock.
 
 // enlist puts w among those that wait, unless the scope's state is st no more, or its
@@ -24,8 +24,8 @@ import (
 func (s *Scope) enlist(w *crew.Worker, st int64, r *Round) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	// ORDER: parked before the token goes. Who ends the last task, or puts one in
-	// the inbox, sees the bit, or the count moved and we look again.
+	// ORDER: parked before the token goes. A worker that ends the last task, or a spawner that puts
+	// one in the inbox, sees the bit, or the count moved and we look again.
 	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {
 		w.Waits, s.waiters = s.waiters, w
 		s.check()
@@ -34,14 +34,14 @@ func (s *Scope) enlist(w *crew.Worker, st int64, r *Round) bool {
 	return false
 }
 
-// expect notes that c, who has come to the pool's line, waits for round r of s: whoever
-// ends the last task takes it off the line. It reports false if that has happened. Who was
-// handed a seat meanwhile stays on this list, and is not found in the line.
+// expect notes that c, which has come to the pool's line, waits for round r of s: the worker that
+// ends the last task takes it off the line. It reports false if that has happened. A caller that
+// was handed a seat meanwhile stays on this list, and is not found in the line.
 func (s *Scope) expect(c *crew.Caller, r *Round) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {
-		// ORDER: in line before the bit is set. Who ends the last task after that sees
+		// ORDER: in line before the bit is set. A worker that ends the last task after that sees
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
 		if s.state.CompareAndSwap(st, st|inLine) {
 			c.Next, s.callers = s.callers, c
@@ -61,8 +61,8 @@ type Wait struct {
 func (w Wait) Expect(c *crew.Caller) bool { return w.Scope.expect(c, w.Round) }
 func (w Wait) Over() bool                 { return w.Scope.Idle() || w.Scope.Round() != w.Round }
 
-// ended takes all waiters off the lists, for who has ended the last task. If another
-// was added meanwhile they stay for who ends that.
+// ended takes all waiters off the lists, for the worker that has ended the last task. If another
+// task was added meanwhile they stay for the worker that ends that one.
 func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +82,7 @@ func (s *Scope) one(caller bool) *crew.Worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.waiters
-	if w == nil || caller && (w.Id >= 0 || w.Outer != nil) {
+	if w == nil || caller && (w.ID >= 0 || w.Outer != nil) {
 		return nil
 	}
 	s.waiters, w.Waits = w.Waits, nil
