@@ -48,7 +48,8 @@ $(STATICCHECK): Makefile
 tags: ## every build tag: invariants of the core, counts of the deques, kills at every named point
 	go vet -tags invariants work
 	go vet -tags counters work
-	go test -tags invariants . ./internal/behaviour/... ./deque/... ./internal/indices/... ./internal/crew/... ./internal/fork/... ./internal/loop/... ./internal/spawn/... ./internal/sched/... ./internal/sleep/... ./span/...
+	go test -tags invariants . ./deque/... ./span/... \
+		$(addprefix ./internal/,behaviour/... indices sleep crew fork loop spawn sched)
 	go vet -tags crashpoints ./cluster/shm/...
 	go test -tags crashpoints ./cluster/shm/internal/torture
 	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/self"
@@ -68,6 +69,9 @@ func (s *shard) add(w *Worker, name uintptr) {
 
 // remove takes back what add noted.
 func (s *shard) remove(w *Worker) {
+	if invariant.Enabled && s.first(w.name) != w {
+		invariant.Fail("skua/crew: a goroutine leaves a worker that is not its innermost one (K4)")
+	}
 	at := s.list(w.name)
 	for *at != w {
 		at = &(*at).next

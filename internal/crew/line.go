@@ -1,6 +1,11 @@
 package crew
 
-import "github.com/skua-go/skua/internal/park"
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/park"
+)
 
 // line is where calls from outside wait if the number of guests is limited. The pool
 // has that many seats, and a guest from outside needs one. A call that finds none free goes
@@ -99,6 +104,7 @@ func (l *line) come(job *Job, child bool) (c *Caller, seat bool) {
 	}
 	if l.taken < l.Seats {
 		l.taken++
+		l.check()
 		return nil, true
 	}
 	c = &Caller{parker: park.New(), job: job, child: child, listed: true, before: l.last}
@@ -112,6 +118,7 @@ func (l *line) come(job *Job, child bool) (c *Caller, seat bool) {
 	if job != nil {
 		job.caller = c
 	}
+	l.check()
 	return c, false
 }
 
@@ -121,6 +128,7 @@ func (l *line) Rise() {
 	defer l.mu.Unlock()
 	if l.first == nil {
 		l.taken--
+		l.check()
 		return
 	}
 	l.remove(l.first, true)
@@ -148,7 +156,28 @@ func (l *line) remove(c *Caller, seat bool) {
 	} else {
 		l.gaveUp++
 	}
+	l.check()
 	c.parker.Unpark()
+}
+
+// check panics if L1 or L2 does not hold, or the list has another length than it says.
+// Under mu.
+func (l *line) check() {
+	if !invariant.Enabled {
+		return
+	}
+	n := 0
+	for c := l.first; c != nil; c = c.after {
+		n++
+	}
+	switch {
+	case l.taken < 0 || l.taken > l.Seats:
+		invariant.Fail(fmt.Sprintf("skua/crew: %d of %d seats are taken (L1)", l.taken, l.Seats))
+	case n > 0 && l.taken < l.Seats:
+		invariant.Fail(fmt.Sprintf("skua/crew: %d callers are in line, and %d of %d seats are taken (L2)", n, l.taken, l.Seats))
+	case n != l.waiting:
+		invariant.Fail(fmt.Sprintf("skua/crew: %d callers are in line, and %d are counted (L2)", n, l.waiting))
+	}
 }
 
 // quit takes c off the line without a seat, unless it is off already.

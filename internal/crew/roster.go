@@ -1,6 +1,11 @@
 package crew
 
-import "sync/atomic"
+import (
+	"fmt"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/invariant"
+)
 
 // roster lists the workers on which there can be work: the residents, and the
 // guests that are inside or wait for the next caller. Anyone goes round it without
@@ -53,6 +58,7 @@ func (r *roster) add(w *Worker) {
 		w.Place, r.holes = r.holes[n-1], r.holes[:n-1]
 		// ORDER: the worker is complete before thieves see it.
 		list[w.Place].Store(w)
+		r.check(w)
 		return
 	}
 	if len(list) == cap(list) {
@@ -64,10 +70,12 @@ func (r *roster) add(w *Worker) {
 	// next line.
 	list[w.Place].Store(w)
 	r.list.Store(&list)
+	r.check(w)
 }
 
 // remove takes w off the roster. Its stacks, loops and queues are empty.
 func (r *roster) remove(w *Worker) {
+	r.check(w)
 	list := r.Places()
 	// ORDER: a thief that has loaded w finds nothing there.
 	list[w.Place].Store(nil)
@@ -78,6 +86,24 @@ func (r *roster) remove(w *Worker) {
 		// ORDER: complete, as in add. Thieves with the old list find in it all
 		// workers that were on the roster when they loaded it.
 		r.list.Store(&list)
+	}
+}
+
+// check panics if w, which is on the roster, has not its place in the list, or if other
+// places than the holes are nil. Under the pool's lock.
+func (r *roster) check(w *Worker) {
+	if !invariant.Enabled {
+		return
+	}
+	list, none := r.Places(), 0
+	for i := range list {
+		if list[i].Load() == nil {
+			none++
+		}
+	}
+	if w.Place >= len(list) || list[w.Place].Load() != w || none != len(r.holes) {
+		invariant.Fail(fmt.Sprintf("skua/crew: a worker has place %d of %d, of which %d are empty and %d counted so (R1)",
+			w.Place, len(list), none, len(r.holes)))
 	}
 }
 

@@ -1,6 +1,10 @@
 package crew
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/invariant"
+)
 
 // How often a waiter looks at what it waits for.
 const (
@@ -42,6 +46,9 @@ func comes(state *atomic.Uint32, looks int) bool {
 
 // Park gives the token away and waits for a wake-up, which brings one.
 func (w *Worker) Park() {
+	if invariant.Enabled && w.Tokenless {
+		invariant.Fail("skua/crew: a worker gives its token away that has none (K3)")
+	}
 	w.Count.Parks.Add(1)
 	w.Crew.YieldToken()
 	w.Parker.Park()

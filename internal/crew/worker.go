@@ -5,6 +5,7 @@ import (
 	"runtime/pprof"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
@@ -71,6 +72,9 @@ func (w *Worker) Adopt(job *Job) {
 // Begin begins a segment for the job.
 func (w *Worker) Begin(job *Job) {
 	w.watch(job)
+	if invariant.Enabled && w.Inside {
+		invariant.Fail("skua/crew: a segment begins inside another (K2)")
+	}
 	w.Inside, w.Typed, w.lost = true, false, nil
 }
 

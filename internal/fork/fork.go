@@ -101,7 +101,9 @@ func (s *Stack) wanted() policy.Credit {
 func (s *Stack) expose(split uint32) {
 	first := s.split
 	for j := first; j < split; j++ {
-		s.body.Slot(j).Public = true
+		slot := s.body.Slot(j)
+		s.checkPrivate(slot)
+		slot.Public = true
 	}
 	s.split = split
 	s.regate()
@@ -111,6 +113,7 @@ func (s *Stack) expose(split uint32) {
 			break
 		}
 	}
+	s.check()
 	s.worker.Count.Exposures.Add(1)
 	s.worker.Crew.Sleep.Post()
 }

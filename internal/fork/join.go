@@ -11,6 +11,7 @@ import (
 // the caller. Otherwise the task is the caller's again.
 func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	s.owned()
+	s.checkBase(i)
 	if s.split > i+1 {
 		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
 	}
@@ -22,6 +23,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 		if s.cas(split, top, i, top) {
 			s.credit = s.worker.Crew.Config.Keep.AfterReturn(s.credit)
 			s.lower(i)
+			s.check()
 			return false
 		}
 	}
@@ -29,6 +31,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	s.worker.Await(&slot.state)
 	failure := s.drop(slot)
 	s.settle(i)
+	s.check()
 	s.worker.Raise(failure)
 	return true
 }
@@ -36,6 +39,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 // reclaim takes back every frame from base on: those not stolen vanish, those
 // stolen are waited for and their results and failures dropped.
 func (s *Stack) reclaim(base uint32) {
+	s.checkBase(base)
 	s.dropped(base)
 	if s.split <= base {
 		return
@@ -59,10 +63,12 @@ func (s *Stack) reclaim(base uint32) {
 		s.worker.Lose(s.drop(slot))
 	}
 	s.settle(base)
+	s.check()
 }
 
 // drop makes the slot of a done frame ready for the next fork.
 func (s *Stack) drop(slot *Slot) *crew.Failure {
+	s.checkReported(slot.state.Load(), true)
 	failure := slot.failure
 	slot.failure = nil
 	// ORDER: before split falls below the frame, so the thief that claims it next

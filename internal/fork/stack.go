@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/policy"
 )
@@ -20,6 +21,8 @@ import (
 //	I3  Frame j is marked Public exactly if j < split or it is stolen and not joined.
 //	I4  Gate is Shut, or split if nothing need stay public, or split+1.
 //	I5  Frames below base belong to callers that will look at them again.
+//	I6  A frame is pending but from its claim on: its owner may make it parked, its thief
+//	    makes it done, once, and the owner pending again before it becomes private.
 type Stack struct {
 	Gate uint32 // forks at frames from here on are fast
 	_    pad.Line
@@ -69,6 +72,7 @@ type Mark struct {
 func (s *Stack) Enter(i uint32) Mark {
 	s.enters(i)
 	w := s.worker
+	s.checkBase(i)
 	m := Mark{s.base, w.Typed}
 	s.base, w.Typed = i, false
 	return m
@@ -129,6 +133,9 @@ func (s *Stack) claim() (frame uint32, ok, lost bool) {
 	}
 	if !s.cas(split, top, split, top+1) {
 		return 0, false, true
+	}
+	if invariant.Enabled {
+		s.checkClaimed(top)
 	}
 	return top, true, false
 }

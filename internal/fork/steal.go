@@ -17,7 +17,9 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 		slot.failure = w.Weigh(failure)
 		// ORDER: result and failure before done; the owner's CAS to parked is
 		// on this word, so exactly one of us sees the other.
-		if slot.state.Swap(crew.Done) == crew.Parked {
+		was := slot.state.Swap(crew.Done)
+		s.checkReported(was, false)
+		if was == crew.Parked {
 			w.Tokenless = true // it goes with the wake-up
 			victim.Parker.Unpark()
 		}

@@ -144,8 +144,13 @@ func (l *Loop) make(p *Part) {
 func (l *Loop) end(p *Part) (last bool) {
 	p.share.Drop()
 	n := p.share.Settle()
+	if n == 0 {
+		return false
+	}
 	// ORDER: after all that the indices did, and before the maker returns (L2).
-	return n > 0 && l.left.Add(-int64(n)) == 0
+	left := l.left.Add(-int64(n))
+	l.checkLeft(left, p)
+	return left == 0
 }
 
 // fail lets no worker begin another index, and says why. The first to come is

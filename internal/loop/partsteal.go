@@ -25,6 +25,7 @@ func (p *Part) refill() bool {
 			}
 			p.worker.Count.Tried++
 			if lo, hi, ok := q.share.Steal(); ok {
+				p.loop.checkLive(lo, hi)
 				p.worker.Count.Stole()
 				p.fill(lo, hi)
 				return p.goes() // filling the part took back whatever was asked of it before
@@ -51,8 +52,10 @@ func (p *Part) steal() (l crew.Loot, ok bool) {
 	l.Work = p
 	if l.Lo, l.Hi, ok = p.share.Steal(); !ok {
 		p.loop.leave()
+		return l, false
 	}
-	return l, ok
+	p.loop.checkLive(l.Lo, l.Hi)
+	return l, true
 }
 
 // younger reports whether the oldest public frame of the maker's stack is older
@@ -67,6 +70,7 @@ func (c *Loops) partOf(p *Part) *Part {
 		c.spare = &Part{loop: p.loop, worker: c.worker, on: c}
 		c.spare.share.InitSibling(&p.share)
 	}
+	c.spare.checkLoop(p)
 	return c.spare
 }
 
@@ -88,9 +92,13 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		w.End() // before the count: nothing of the loop runs after it
 		l.leave()
 		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
-		if l.end(p) && l.state.Swap(crew.Done) == crew.Parked {
-			w.Tokenless = true // it goes with the wake-up
-			l.maker.Parker.Unpark()
+		if l.end(p) {
+			was := l.state.Swap(crew.Done)
+			l.checkOnce(was)
+			if was == crew.Parked {
+				w.Tokenless = true // it goes with the wake-up
+				l.maker.Parker.Unpark()
+			}
 		}
 		w.Outlive(failure)
 	}()

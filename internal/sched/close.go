@@ -23,6 +23,7 @@ func (p *Pool) Admit(child bool) bool {
 func (p *Pool) Dismiss() {
 	p.Mu.Lock()
 	p.inside--
+	p.checkInside()
 	over, closers := p.over(), p.ended()
 	p.Mu.Unlock()
 	p.finish(over, closers)
@@ -54,6 +55,7 @@ func (p *Pool) ended() (closers []*park.Parker) {
 	if p.over() && p.living == 0 {
 		closers, p.closers = p.closers, nil
 	}
+	p.checkClosers(len(closers))
 	return closers
 }
 
@@ -99,6 +101,7 @@ func (p *Pool) end(w *crew.Worker) {
 		p.beds = append(p.beds, w.ID)
 		p.Remove(w)
 	}
+	p.checkBeds()
 	closers := p.ended()
 	p.Mu.Unlock()
 	if full {

@@ -146,6 +146,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	w.Around, w.Outer, w.Seated = nil, nil, false
 	p.Bound.Unbind(w)
 	w.ForgetGoroutine()
+	p.checkFree(w)
 	p.Mu.Lock()
 	if len(p.guests) < keptGuests {
 		p.guests = append(p.guests, w)

@@ -94,6 +94,7 @@ func (p *Pool) start() bool {
 	w := p.newWorker(p.bed())
 	p.Sleep.Register(w.ID, w.Parker)
 	p.living++
+	p.checkBeds()
 	park.Go(func() { p.begin(w) })
 	return true
 }

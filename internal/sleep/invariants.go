@@ -43,7 +43,7 @@ func (s *Sleep) checkChange(done bool, old, new word, removed int64) {
 	}
 	size := s.added.Load() - removed
 	if text := broken(old, new, size); text != "" {
-		panic(fmt.Sprintf("skua/sleep: %s: jec %d, searching %d, starved %t, free %d of %d became %d, %d, %t, %d", text,
+		invariant.Fail(fmt.Sprintf("skua/sleep: %s: jec %d, searching %d, starved %t, free %d of %d became %d, %d, %t, %d", text,
 			old.jec(), old.searching(), old.starved(), old.free(), size,
 			new.jec(), new.searching(), new.starved(), new.free()))
 	}
@@ -77,7 +77,7 @@ func broken(old, new word, size int64) string {
 // checkSearcher panics if nobody is counted as a searcher: the caller should be (S1).
 func (s *Sleep) checkSearcher() {
 	if invariant.Enabled && s.load().searching() == 0 {
-		panic("skua/sleep: a searcher is not counted (S1)")
+		invariant.Fail("skua/sleep: a searcher is not counted (S1)")
 	}
 }
 
@@ -85,7 +85,7 @@ func (s *Sleep) checkSearcher() {
 // set already (S6).
 func (s *Sleep) checkAwake(id int, bit uint64) {
 	if invariant.Enabled && bit != 0 {
-		panic(fmt.Sprintf("skua/sleep: worker %d lies down twice (S6)", id))
+		invariant.Fail(fmt.Sprintf("skua/sleep: worker %d lies down twice (S6)", id))
 	}
 }
 
@@ -96,7 +96,7 @@ func (s *Sleep) checkWoken(id int) {
 		return
 	}
 	if s.sleepers[id/64].Load()&(1<<(id%64)) != 0 {
-		panic(fmt.Sprintf("skua/sleep: worker %d was woken and its bit is set (S6)", id))
+		invariant.Fail(fmt.Sprintf("skua/sleep: worker %d was woken and its bit is set (S6)", id))
 	}
 	s.checkSearcher()
 }
@@ -105,6 +105,6 @@ func (s *Sleep) checkWoken(id int) {
 // announcement: AnnounceSleep returns even ones (S4).
 func checkAnnounced(announced uint32) {
 	if invariant.Enabled && announced&1 != 0 {
-		panic(fmt.Sprintf("skua/sleep: the count %d was not announced (S4)", announced))
+		invariant.Fail(fmt.Sprintf("skua/sleep: the count %d was not announced (S4)", announced))
 	}
 }

@@ -32,6 +32,7 @@ func (in *injector) add(s *Scope) {
 	// ORDER: under mu, and under the lock of the scope that came or went: who
 	// reads 0 linearises before the push that lists the next one.
 	in.size.Add(1)
+	in.check()
 	in.mu.Unlock()
 }
 
@@ -46,6 +47,7 @@ func (in *injector) remove(s *Scope) {
 	}
 	s.before, s.after = nil, nil
 	in.size.Add(-1) // ORDER: as in add
+	in.check()
 	in.mu.Unlock()
 }
 

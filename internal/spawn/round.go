@@ -63,10 +63,12 @@ func (s *Scope) begin() (l late) {
 		c := Of(s.home)
 		s.next, c.Scopes = c.Scopes, s
 	}
+	s.checkOver()
 	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: a runner that finds a task finds its round
 	s.state.And(^(makerParked | inLine)) // ORDER: under mu, as the lists (W2)
 	l.waiters, s.waiters = s.waiters, nil
 	l.callers, s.callers = s.callers, nil
+	s.check()
 	return l
 }
 

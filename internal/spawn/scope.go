@@ -170,6 +170,7 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	var free []any
 	s.mu.Lock()
 	s.running -= n
+	s.check()
 	for len(s.held) > 0 && !s.full() {
 		free = append(free, s.held[0])
 		s.held[0] = nil
@@ -229,6 +230,7 @@ func (s *Scope) Put(body any) (first bool) {
 		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
 	}
 	s.inbox.put(s, body)
+	s.check()
 	s.mu.Unlock()
 	return first
 }
@@ -246,6 +248,7 @@ func (s *Scope) take(c *Spawned, r *Round) *Task {
 	if n > 0 && s.inbox.n == 0 {
 		s.Board.injector.remove(s)
 	}
+	s.check()
 	s.mu.Unlock()
 	if n > 1 {
 		c.keep(batch[1:n])

@@ -116,6 +116,7 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	// ORDER: the tasks' last act on s but for what the limit held back, which is
 	// counted too; after it the maker may return (I1, I2).
 	st := s.state.Add(-oneTask * int64(n))
+	s.checkEnded(st)
 	if st&limited != 0 {
 		s.release(w, n)
 	}

@@ -28,6 +28,7 @@ func (s *Scope) enlist(w *crew.Worker, st int64, r *Round) bool {
 	// one in the inbox, sees the bit, or the count moved and we look again.
 	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {
 		w.Waits, s.waiters = s.waiters, w
+		s.check()
 		return true
 	}
 	return false
@@ -44,6 +45,7 @@ func (s *Scope) expect(c *crew.Caller, r *Round) bool {
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
 		if s.state.CompareAndSwap(st, st|inLine) {
 			c.Next, s.callers = s.callers, c
+			s.check()
 			return true
 		}
 	}
@@ -71,6 +73,7 @@ func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 	s.state.And(^(makerParked | inLine))
 	waiters, s.waiters = s.waiters, nil
 	callers, s.callers = s.callers, nil
+	s.check()
 	return waiters, callers
 }
 

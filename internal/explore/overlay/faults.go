@@ -76,7 +76,7 @@ var schedFaults = []Fault{
 	}},
 	{"failure-before-settling", ".", "Goexit", []Patch{
 		{"internal/fork/join.go",
-			"	s.settle(i)\n	s.worker.Raise(failure)",
+			"	s.settle(i)\n	s.check()\n	s.worker.Raise(failure)",
 			"	s.worker.Raise(failure)\n	s.settle(i)"},
 	}},
 	{"join-out-of-order-not-seen", ".", "Stealing/orphan/.*/thieves=.1_1", []Patch{

@@ -11,12 +11,12 @@ var raceFaults = []Fault{
 			"		slot.failure = w.Weigh(failure)\n",
 			""},
 		{"internal/fork/steal.go",
-			"		if slot.state.Swap(crew.Done) == crew.Parked {\n",
-			"		before := slot.state.Swap(crew.Done)\n		slot.failure = w.Weigh(failure)\n		if before == crew.Parked {\n"},
+			"		was := slot.state.Swap(crew.Done)\n",
+			"		was := slot.state.Swap(crew.Done)\n		slot.failure = w.Weigh(failure)\n"},
 	}},
 	{"put-after-unlock", ".", "Scope/outside", []Patch{
 		{"internal/spawn/scope.go",
-			"	s.inbox.put(s, body)\n	s.mu.Unlock()\n",
+			"	s.inbox.put(s, body)\n	s.check()\n	s.mu.Unlock()\n",
 			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
 	}},
 	{"job-dropped-before-the-end", ".", "Stealing/orphan/.*/thieves=.1.$", []Patch{

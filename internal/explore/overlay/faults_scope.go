@@ -35,7 +35,7 @@ var scopeFaults = []Fault{
 	}},
 	{"unlisted-outside-the-lock", ".", "Batch/first", []Patch{
 		{"internal/spawn/scope.go",
-			"	if n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.mu.Unlock()\n",
+			"	if n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n	s.mu.Unlock()\n",
 			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", ".", "Batch", []Patch{

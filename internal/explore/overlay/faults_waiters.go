@@ -14,7 +14,7 @@ var waiterFaults = []Fault{
 	}},
 	{"waiter-listed-late", ".", "ScopeWaiters/one_task", []Patch{
 		{"internal/spawn/waiters.go",
-			"		w.Waits, s.waiters = s.waiters, w\n		return true\n",
+			"		w.Waits, s.waiters = s.waiters, w\n		s.check()\n		return true\n",
 			"		s.mu.Unlock()\n		s.mu.Lock()\n		w.Waits, s.waiters = s.waiters, w\n		return true\n"},
 	}},
 }

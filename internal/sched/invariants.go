@@ -1,0 +1,44 @@
+package sched
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/sleep"
+)
+
+// checkInside panics if more calls and scopes have ended than were let in. Under mu.
+func (p *Pool) checkInside() {
+	if invariant.Enabled && p.inside < 0 {
+		invariant.Fail(fmt.Sprintf("skua/sched: %d calls and scopes too many have ended (Q1)", -p.inside))
+	}
+}
+
+// checkBeds panics if the residents and the free beds are not all beds. A resident that
+// ends when the pool is over does not give its bed back. Under mu.
+func (p *Pool) checkBeds() {
+	if !invariant.Enabled {
+		return
+	}
+	known := p.living + len(p.beds)
+	if p.living < 0 || p.living > sleep.MaxSleepers || known > p.residents || !p.closed && known < p.residents {
+		invariant.Fail(fmt.Sprintf("skua/sched: %d residents live and %d beds are free, of %d (Q2)",
+			p.living, len(p.beds), p.residents))
+	}
+}
+
+// checkClosers panics if closers go while a resident lives, or a call is inside or may
+// come. Under mu.
+func (p *Pool) checkClosers(closers int) {
+	if invariant.Enabled && closers > 0 && (p.living > 0 || p.inside > 0 || !p.closed) {
+		invariant.Fail(fmt.Sprintf("skua/sched: the closers go with %d residents and %d inside (Q2)", p.living, p.inside))
+	}
+}
+
+// checkFree panics if a guest that is to be kept for the next call still serves one.
+func (p *Pool) checkFree(w *crew.Worker) {
+	if invariant.Enabled && (w.Self.Load() != 0 || w.Inside || w.Around != nil || w.Outer != nil || w.Seated) {
+		invariant.Fail("skua/sched: a guest is free and serves a call (Q3)")
+	}
+}

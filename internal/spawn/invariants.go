@@ -1,0 +1,75 @@
+package spawn
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/invariant"
+)
+
+// check panics if what is under mu contradicts the state or the injector's list.
+func (s *Scope) check() {
+	if !invariant.Enabled {
+		return
+	}
+	st := s.state.Load()
+	switch {
+	case st < 0 || s.running < 0:
+		s.broken("more tasks have ended than there were (I1)")
+	case len(s.held) > 0 && st&limited == 0:
+		s.broken("tasks are held without a limit (I1)")
+	case (st&makerParked != 0) != (s.waiters != nil):
+		s.broken("the bit of parked waiters does not say whether there are any (I2)")
+	case (st&inLine != 0) != (s.callers != nil):
+		s.broken("the bit of callers in line does not say whether there are any (I2)")
+	case (s.inbox.n > 0) != s.Board.injector.lists(s):
+		s.broken("the injector does not list what the inbox holds (I4)")
+	}
+}
+
+// checkEnded panics if more tasks have ended than counted: st is the state after that.
+func (s *Scope) checkEnded(st int64) {
+	if invariant.Enabled && st < 0 {
+		s.broken("more tasks have ended than there were (I1)")
+	}
+}
+
+// checkOver panics if a round is about to follow one that counts tasks, or whose result
+// nobody has taken.
+func (s *Scope) checkOver() {
+	if invariant.Enabled && (!s.Idle() || !s.round.Load().taken) {
+		s.broken("a round begins before the last one is over (I5)")
+	}
+}
+
+func (s *Scope) broken(text string) {
+	st := s.state.Load()
+	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %03b, %d running, %d held, %d in the inbox: %s",
+		st/oneTask, st%oneTask, s.running, len(s.held), s.inbox.n, text))
+}
+
+// lists reports whether s is in the ring.
+func (in *injector) lists(s *Scope) bool {
+	in.mu.Lock()
+	defer in.mu.Unlock()
+	return s.after != nil
+}
+
+// check panics if the ring is not one of size scopes. Under mu.
+func (in *injector) check() {
+	if !invariant.Enabled {
+		return
+	}
+	n, size := 0, int(in.size.Load())
+	for s := in.ring; s != nil && n <= size; s = s.after {
+		if s.after.before != s {
+			invariant.Fail(fmt.Sprintf("skua/spawn: the injector's ring is torn after %d of %d scopes (J2)", n, size))
+		}
+		n++
+		if s.after == in.ring {
+			break
+		}
+	}
+	if n != size {
+		invariant.Fail(fmt.Sprintf("skua/spawn: the injector has a ring of %d scopes and counts %d (J2)", n, size))
+	}
+}
