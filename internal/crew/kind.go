@@ -10,7 +10,6 @@ import (
 // does something with all work of a worker goes round these, and knows nothing else of them.
 type Kind interface {
 	Source
-	Remains
 	Inspector
 }
 
@@ -31,15 +30,17 @@ type Source interface {
 	Waiting() (n int, anyone bool)
 }
 
-// Remains is what tasks leave behind and do not wait for. Owner only.
-type Remains interface {
-	// Reclaim takes back what no live caller will join. It waits for what thieves run of it.
-	Reclaim()
-	// Abandon ends what the segment has made and not waited for, when the segment ends.
-	Abandon()
-	// Tidy drops what dead work holds. Nothing is live.
-	Tidy()
-}
+// What tasks leave behind and do not wait for is the owner's to clear. A kind that leaves
+// nothing of a sort has no method for it.
+type (
+	// An Abandoner ends what the segment has made and not waited for, when the segment ends.
+	Abandoner interface{ Abandon() }
+	// A Reclaimer takes back what no live caller will join. It waits for what thieves run
+	// of it.
+	Reclaimer interface{ Reclaim() }
+	// A Tidier drops what dead work holds. Nothing is live.
+	Tidier interface{ Tidy() }
+)
 
 // An Inspector tells tests and reports what is there.
 type Inspector interface {
@@ -69,22 +70,38 @@ type Work interface {
 // Run runs what a search brought.
 func (l Loot) Run(w *Worker) { l.Work.Run(w, l.Lo, l.Hi) }
 
+// Offer gives w its kinds of work, in the order in which thieves look at them. Before the
+// worker is on the roster.
+func (w *Worker) Offer(kinds [Kinds]Kind) {
+	w.Kinds = kinds
+	for _, k := range kinds {
+		if m, ok := k.(interface{ Muted() bool }); !ok || !m.Muted() {
+			w.asked = append(w.asked, k)
+		}
+		if a, ok := k.(Abandoner); ok {
+			w.abandoners = append(w.abandoners, a)
+		}
+		if r, ok := k.(Reclaimer); ok {
+			w.reclaimers = append(w.reclaimers, r)
+		}
+		if t, ok := k.(Tidier); ok {
+			w.tidiers = append(w.tidiers, t)
+		}
+	}
+}
+
 // ask requests private work of w.
 func (w *Worker) ask(all bool) {
-	for _, k := range &w.Kinds {
+	for _, k := range w.asked {
 		k.Ask(all)
 	}
 }
 
-// Mute notes that a kind has no private work, so that nobody asks for it: AnswerOthers, which
-// loops call for each chunk, then saves a call. Before the worker is on the roster.
-func (w *Worker) Mute(order int) { w.mute[order] = true }
-
 // AnswerOthers lets all kinds but one answer the requests for their work. That one does it
 // itself. Owner only.
 func (w *Worker) AnswerOthers(but int) {
-	for n, k := range &w.Kinds {
-		if n != but && !w.mute[n] {
+	for _, k := range w.asked {
+		if k != w.Kinds[but] {
 			k.Answer()
 		}
 	}
@@ -131,14 +148,14 @@ func (w *Worker) End() {
 
 // Abandon ends what the segment has made and not waited for.
 func (w *Worker) Abandon() {
-	for _, k := range &w.Kinds {
+	for _, k := range w.abandoners {
 		k.Abandon()
 	}
 }
 
 // Reclaim takes back what no live caller will join: it waits for what thieves run of it.
 func (w *Worker) Reclaim() {
-	for _, k := range &w.Kinds {
+	for _, k := range w.reclaimers {
 		k.Reclaim()
 	}
 }
@@ -150,7 +167,7 @@ func (w *Worker) Tidy() {
 	if w.ID >= 0 {
 		w.label(context.Background())
 	}
-	for _, k := range &w.Kinds {
+	for _, k := range w.tidiers {
 		k.Tidy()
 	}
 }

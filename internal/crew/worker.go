@@ -24,7 +24,12 @@ type Worker struct {
 	Place  int // on the roster; under the pool's lock
 	Parker *park.Parker
 	Kinds  [Kinds]Kind // of work
-	mute   [Kinds]bool // kinds that nobody asks for private work
+	asked  []Kind      // of Kinds, those that can have private work
+
+	// Of Kinds, those that leave something of each sort behind.
+	abandoners []Abandoner
+	reclaimers []Reclaimer
+	tidiers    []Tidier
 
 	Self      atomic.Uintptr // the goroutine that runs it, or 0
 	name      uintptr        // the same, in the table of bound workers; under its lock

@@ -33,7 +33,7 @@ func (nothing) Answer() {}
 func alone() *Stack {
 	p := forkCrew(crew.Config{}, 2)
 	w := p.Hire(-1)
-	w.Kinds = [crew.Kinds]crew.Kind{nothing{}, New(w), nothing{}}
+	w.Offer([crew.Kinds]crew.Kind{nothing{}, New(w), nothing{}})
 	p.Sleep.TakeToken()
 	w.Begin(nil)
 	return NewStack(w, "key", &plain{})

@@ -112,9 +112,6 @@ func (c *Stacks) Reclaim() {
 	}
 }
 
-// Abandon has nothing to do: Reclaim comes after it.
-func (c *Stacks) Abandon() {}
-
 // maxStacks is how many stacks a worker keeps when idle: arbitrary.
 const maxStacks = 16
 

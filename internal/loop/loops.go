@@ -92,12 +92,6 @@ func (c *Loops) Waiting() (n int, anyone bool) {
 	return n, false
 }
 
-// Reclaim has nothing to do: a loop waits for its indices itself.
-func (c *Loops) Reclaim() {}
-
-// Abandon has nothing to do, as Reclaim.
-func (c *Loops) Abandon() {}
-
 // Tidy drops the part of a loop that is over.
 func (c *Loops) Tidy() { c.spare = nil }
 

@@ -79,7 +79,7 @@ func (p *Pool) resize(n int, fix bool) {
 // newWorker puts a new worker with all kinds of work on the roster. Under the lock.
 func (p *Pool) newWorker(id int) *crew.Worker {
 	w := p.Hire(id)
-	w.Kinds = [crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)}
+	w.Offer([crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)})
 	return p.Add(w)
 }
 

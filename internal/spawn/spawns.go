@@ -27,14 +27,17 @@ type Spawned struct {
 func New(w *crew.Worker, b *Board) *Spawned {
 	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config)}
 	c.Lengths = c.length
-	if _, asked := c.queue.(splitQueue); !asked {
-		w.Mute(Order)
-	}
 	return c
 }
 
 // Of returns what w has of spawned tasks.
 func Of(w *crew.Worker) *Spawned { return w.Kinds[Order].(*Spawned) }
+
+// Muted reports that no task is private, so that nobody need ask.
+func (c *Spawned) Muted() bool {
+	_, asked := c.queue.(splitQueue)
+	return !asked
+}
 
 // Ask requests private tasks of the queue.
 func (c *Spawned) Ask(bool) {
@@ -69,9 +72,6 @@ func (c *Spawned) Publish() {
 // Waiting counts the tasks that thieves may take.
 func (c *Spawned) Waiting() (n int, anyone bool) { return c.queue.Len(), true }
 
-// Reclaim has nothing to do: scopes outlive calls.
-func (c *Spawned) Reclaim() {}
-
 // Abandon stops and waits for the scopes of this segment that were not waited for.
 func (c *Spawned) Abandon() {
 	for c.Scopes != nil {
@@ -80,9 +80,6 @@ func (c *Spawned) Abandon() {
 		s.Wait(c.worker, s.round.Load())
 	}
 }
-
-// Tidy has nothing to do.
-func (c *Spawned) Tidy() {}
 
 // Check says whether tasks are left.
 func (c *Spawned) Check() error {
