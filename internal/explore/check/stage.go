@@ -98,9 +98,6 @@ func plant(dir string, f overlay.Fault) result {
 	if err != nil {
 		return result{err: err}
 	}
-	if f.Package == "." {
-		f.Package = overlay.Scenarios
-	}
 	args := []string{"-vet=off", "-failfast", "-timeout", "1m", "-run", "TestExplore" + f.Test, f.Package}
 	if f.NeedsRace() {
 		args = append([]string{"-race"}, args...)

@@ -6,7 +6,7 @@ import "slices"
 // must find it.
 type Fault struct {
 	Name    string
-	Package string // with the test that finds it; "." has the scheduler's scenarios: Scenarios
+	Package string // with the test that finds it
 	Test    string // its name's pattern, after TestExplore
 	Patches []Patch
 }
@@ -24,7 +24,7 @@ var Faults = slices.Concat(
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,
 // each left out once.
 var schedFaults = []Fault{
-	{"early-read", ".", "Stealing/(panin|bal)", []Patch{
+	{"early-read", Scenarios, "Stealing/(panin|bal)", []Patch{
 		{"internal/fork/stack.go",
 			"	if !s.cas(split, top, split, top+1) {",
 			"	early := s.body.(interface{ Peek(uint32) any }).Peek(top)\n	if !s.cas(split, top, split, top+1) {"},
@@ -41,17 +41,17 @@ var schedFaults = []Fault{
 			"// Slot implements",
 			"func (s *stack[A, R]) Peek(i uint32) any { return s.frame(i).arg }\n\n// Slot implements"},
 	}},
-	{"join-without-cas", ".", "Stealing/flat", []Patch{
+	{"join-without-cas", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
 			"		if s.cas(split, top, i, top) {",
 			"		if s.age.Store(uint64(i)<<32 | uint64(top)); split > 0 {"},
 	}},
-	{"reclaim-without-freezing", ".", "Stealing/(panroot|panin)", []Patch{
+	{"reclaim-without-freezing", Scenarios, "Stealing/(panroot|panin)", []Patch{
 		{"internal/fork/join.go",
 			"		if s.cas(split, top, max(top, base), top) {",
 			"		if split > 0 {"},
 	}},
-	{"done-before-reclaim", ".", "Stealing/orphan/.*/thieves=.1_1", []Patch{
+	{"done-before-reclaim", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
 		{"internal/fork/steal.go",
 			"		w.End() // before",
 			"		// before"},
@@ -59,72 +59,72 @@ var schedFaults = []Fault{
 			"		w.Outlive(failure)",
 			"		w.End()\n		w.Outlive(failure)"},
 	}},
-	{"argument-before-gate", ".", "Stealing/again", []Patch{
+	{"argument-before-gate", Scenarios, "Stealing/again", []Patch{
 		{"frame.go",
 			"	if f.i >= atomic.LoadUint32(f.gate) {",
 			"	f.arg = y\n	if f.i >= atomic.LoadUint32(f.gate) {"},
 	}},
-	{"no-search-after-announcing", ".", "Scope/two_spawners", []Patch{
+	{"no-search-after-announcing", Scenarios, "Scope/two_spawners", []Patch{
 		{"internal/sched/idle.go",
 			"	p.Ask()\n	if l, found = p.lookAround(w, true); found {",
 			"	p.Ask()\n	if l, found = (crew.Loot{}), false; found {"},
 	}},
-	{"no-mirror", ".", "Stealing/flat", []Patch{
+	{"no-mirror", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/fork.go",
 			"	s.split = split\n	s.regate()",
 			"	s.regate()"},
 	}},
-	{"failure-before-settling", ".", "Goexit", []Patch{
+	{"failure-before-settling", Scenarios, "Goexit", []Patch{
 		{"internal/fork/join.go",
 			"	s.settle(i)\n	s.check()\n	s.worker.Raise(failure)",
 			"	s.worker.Raise(failure)\n	s.settle(i)"},
 	}},
-	{"join-out-of-order-not-seen", ".", "Stealing/orphan/.*/thieves=.1_1", []Patch{
+	{"join-out-of-order-not-seen", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
 		{"internal/fork/join.go",
 			"	if s.split > i+1 {",
 			"	if false {"},
 	}},
-	{"fork-on-a-public-frame-not-seen", ".", "Stealing/panin", []Patch{
+	{"fork-on-a-public-frame-not-seen", Scenarios, "Stealing/panin", []Patch{
 		{"internal/fork/fork.go",
 			"	if s.split > i {",
 			"	if false {"},
 	}},
-	{"told-and-not-reclaimed", ".", "Stealing/again", []Patch{
+	{"told-and-not-reclaimed", Scenarios, "Stealing/again", []Patch{
 		{"internal/fork/misuse.go",
 			"	s.reclaim(i)\n	if s.worker",
 			"	if s.worker"},
 	}},
-	{"call-panics-and-leaves-forks", ".", "Stealing/caught", []Patch{
+	{"call-panics-and-leaves-forks", Scenarios, "Stealing/caught", []Patch{
 		{"internal/fork/misuse.go",
 			"	if s.forked() > s.base {",
 			"	if false {"},
 	}},
-	{"join-panics-and-leaves-forks", ".", "JoinOrphan", []Patch{
+	{"join-panics-and-leaves-forks", Scenarios, "JoinOrphan", []Patch{
 		{"internal/fork/stack.go",
 			"	if s.base = i; !returned {",
 			"	if s.base = i; false {"},
 	}},
-	{"done-not-cleared", ".", "Stealing/flat", []Patch{
+	{"done-not-cleared", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
 			"	slot.state.Store(crew.Pending)\n",
 			""},
 	}},
-	{"parks-by-store", ".", "Stealing/flat", []Patch{
+	{"parks-by-store", Scenarios, "Stealing/flat", []Patch{
 		{"internal/crew/wait.go",
 			"	if !state.CompareAndSwap(Pending, Parked) {\n		return\n	}",
 			"	state.Store(Parked)"},
 	}},
-	{"crossing-without-base", ".", "Stealing/cross", []Patch{
+	{"crossing-without-base", Scenarios, "Stealing/cross", []Patch{
 		{"internal/fork/stack.go",
 			"	s.base, w.Typed = i, false\n",
 			"	w.Typed = false\n"},
 	}},
-	{"request-lost-in-expose", ".", "CancelStops", []Patch{
+	{"request-lost-in-expose", Scenarios, "CancelStops", []Patch{
 		{"internal/fork/fork.go",
 			"	s.split = split\n	s.regate()",
 			"	s.split = split\n	atomic.StoreUint32(&s.Gate, s.opened())"},
 	}},
-	{"request-taken-back-unanswered", ".", "Hunger", []Patch{
+	{"request-taken-back-unanswered", Scenarios, "Hunger", []Patch{
 		{"internal/fork/fork.go",
 			"	if end > s.split {\n		// ORDER",
 			"	if true {\n		// ORDER"},
@@ -149,7 +149,7 @@ var schedFaults = []Fault{
 			"	case s.workPublic():\n		s.wakeOne()\n",
 			"	case s.workPublic():\n"},
 	}},
-	{"last-searcher-asks-none", ".", "Third", []Patch{
+	{"last-searcher-asks-none", Scenarios, "Third", []Patch{
 		{"internal/sleep/worker.go",
 			"	return w.free() > 0\n",
 			"	return false\n"},
@@ -159,7 +159,7 @@ var schedFaults = []Fault{
 			"			if s.cas(w, w&^starved) && s.workPublic() && s.passToken() {\n				return false, false\n			}",
 			"			if waits := s.workPublic(); s.update(func(w word) word { return w &^ starved }) > 0 && waits && s.passToken() {\n				return false, false\n			}"},
 	}},
-	{"giver-asks-none", ".", "Giver", []Patch{
+	{"giver-asks-none", Scenarios, "Giver", []Patch{
 		{"internal/sleep/token.go",
 			"			return w.free() < 0, w.free() == 0 && w.searching() == 0\n",
 			"			return w.free() < 0, false\n"},
@@ -174,7 +174,7 @@ var schedFaults = []Fault{
 			"	s.parkers[id].Park()\n	s.update(word.fromSearcher)",
 			"	s.parkers[id].Park()"},
 	}},
-	{"no-token-for-a-nested-guest", ".", "BlockingNested", []Patch{
+	{"no-token-for-a-nested-guest", Scenarios, "BlockingNested", []Patch{
 		strangers[0], strangers[1], strangers[2],
 		{"internal/crew/block.go",
 			"		extra = 1",

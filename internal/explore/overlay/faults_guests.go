@@ -2,77 +2,77 @@ package overlay
 
 // guestFaults are the steps of callers that wait in line for a seat.
 var guestFaults = []Fault{
-	{"line-lets-all-in", ".", "Guests$/guests=1", []Patch{
+	{"line-lets-all-in", Scenarios, "Guests$/guests=1", []Patch{
 		{"internal/crew/line.go",
 			"	if l.taken < l.Seats {",
 			"	if l.taken >= 0 {"},
 	}},
-	{"seat-handed-and-freed", ".", "Guests$/guests=1/callers=3", []Patch{
+	{"seat-handed-and-freed", Scenarios, "Guests$/guests=1/callers=3", []Patch{
 		{"internal/crew/line.go",
 			"	l.remove(l.first, true)",
 			"	l.taken--\n	l.remove(l.first, true)"},
 	}},
-	{"seat-lost-by-who-gives-up", ".", "GuestsGiveUp", []Patch{
+	{"seat-lost-by-who-gives-up", Scenarios, "GuestsGiveUp", []Patch{
 		{"internal/crew/line.go",
 			"		l.Rise()\n		return false",
 			"		return false"},
 	}},
-	{"seat-lost-when-closed", ".", "GuestsClose", []Patch{
+	{"seat-lost-when-closed", Scenarios, "GuestsClose", []Patch{
 		{"internal/sched/guest.go",
 			"		p.Line.Rise()\n	}\n	return w",
 			"	}\n	return w"},
 	}},
-	{"cancelled-after-the-hand-over", ".", "GuestsGiveUp", []Patch{
+	{"cancelled-after-the-hand-over", Scenarios, "GuestsGiveUp", []Patch{
 		{"internal/crew/line.go",
 			"		c.job.caller = nil\n",
 			"		_ = c\n"},
 	}},
-	{"cancelled-before-the-line", ".", "GuestsCancelled", []Patch{
+	{"cancelled-before-the-line", Scenarios, "GuestsCancelled", []Patch{
 		{"internal/crew/line.go",
 			"!child || job.Cancelled() {",
 			"!child {"},
 	}},
-	{"cancel-leaves-the-line-alone", ".", "GuestsCancelled", []Patch{
+	{"cancel-leaves-the-line-alone", Scenarios, "GuestsCancelled", []Patch{
 		{"internal/crew/job.go",
 			"	if p := j.pool; p.Line.Seats > 0 && p.Line.cancel(j) {",
 			"	if false {"},
 	}},
-	{"close-leaves-the-line-alone", ".", "GuestsRefused", []Patch{
+	{"close-leaves-the-line-alone", Scenarios, "GuestsRefused", []Patch{
 		{"internal/sched/close.go",
 			"	p.Line.Close()",
 			"	_ = p"},
 	}},
-	{"scope-leaves-the-line-alone", ".", "GuestsScope/.*/seat_kept", []Patch{
+	{"scope-leaves-the-line-alone", Scenarios, "GuestsScope/.*/seat_kept", []Patch{
 		{"internal/spawn/spawned.go",
 			"	s.Board.Crew.Line.QuitAll(callers)\n",
 			"	_ = callers\n"},
 	}},
-	{"scope-ended-before-the-line", ".", "GuestsScope/one_task/seat_kept", []Patch{
+	{"scope-ended-before-the-line", Scenarios, "GuestsScope/one_task/seat_kept", []Patch{
 		{"internal/spawn/waiters.go",
 			"	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {\n		// ORDER: in line",
 			"	for st := s.state.Load(); true; st = s.state.Load() {\n		// ORDER: in line"},
 	}},
-	{"scope-wakes-who-has-a-seat", ".", "GuestsScope/.*/waiters", []Patch{
+	{"scope-wakes-who-has-a-seat", Scenarios, "GuestsScope/.*/waiters", []Patch{
 		{"internal/crew/line.go",
 			"	if c.listed {",
 			"	if true {"},
 	}},
-	{"line-left-for-a-round-that-is-over", ".", "RoundInLine", []Patch{
+	{"line-left-for-a-round-that-is-over", Scenarios, "RoundInLine", []Patch{
 		{"internal/spawn/scope.go",
 			"	s.Board.Crew.Line.QuitAll(late.callers)\n",
 			""},
 	}},
-	{"seat-kept-for-an-ended-scope", ".", "GuestsScope/.*/waiters", []Patch{
+	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{
 		{"internal/crew/line.go",
 			"	if c.seat && (job.ended() || s != nil && s.Over()) {",
 			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && job.ended() {"},
 	}},
-	{"inner-call-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
+	{"inner-call-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
 			"{ return p.Bound.innermost() != nil }",
 			"{ return p.Line.closed }"},
 	}},
-	{"call-in-blocking-in-line", ".", "Guests$/guests=1/callers=2", []Patch{
+	{"call-in-blocking-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
 			"{ return p.Bound.innermost() != nil }",
 			"{ return p.Here() != nil }"},

@@ -2,27 +2,27 @@ package overlay
 
 // loopFaults are the steps of loops in internal/sched, each left out once.
 var loopFaults = []Fault{
-	{"loop-nobody-woken", ".", "LoopMeeting", []Patch{
+	{"loop-nobody-woken", Scenarios, "LoopMeeting", []Patch{
 		{"internal/loop/part.go",
 			"	if !p.share.Empty() {\n		p.worker.Crew.Sleep.Post()\n	}",
 			"	p.share.Empty()"},
 	}},
-	{"loop-thief-wakes-nobody", ".", "LoopStolen", []Patch{
+	{"loop-thief-wakes-nobody", Scenarios, "LoopStolen", []Patch{
 		{"internal/loop/partsteal.go",
 			"	// ORDER: after it can be found. Who looked while the indices were on their\n	// way found nothing, and may be asleep.\n	p.worker.Crew.Sleep.Post()",
 			"	// left out"},
 	}},
-	{"loop-wait-keeps-the-chunk", ".", "LoopBlocking", []Patch{
+	{"loop-wait-keeps-the-chunk", Scenarios, "LoopBlocking", []Patch{
 		{"internal/loop/part.go",
 			"		q.give()\n",
 			""},
 	}},
-	{"loop-counted-before-reclaim", ".", "Loop/orphans", []Patch{
+	{"loop-counted-before-reclaim", Scenarios, "Loop/orphans", []Patch{
 		{"internal/loop/partsteal.go",
 			"		w.End() // before the count: nothing of the loop runs after it\n",
 			"		defer w.End()\n"},
 	}},
-	{"loop-failure-after-count", ".", "Loop/panics", []Patch{
+	{"loop-failure-after-count", Scenarios, "Loop/panics", []Patch{
 		{"internal/loop/partsteal.go",
 			"		if failure != nil {\n			l.fail(failure)\n		}\n",
 			""},
@@ -30,37 +30,37 @@ var loopFaults = []Fault{
 			"		w.Outlive(failure)\n	}()\n	c.goInto",
 			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.Outlive(failure)\n	}()\n	c.goInto"},
 	}},
-	{"loop-maker-does-not-wait", ".", "Loop/(two|three)", []Patch{
+	{"loop-maker-does-not-wait", Scenarios, "Loop/(two|three)", []Patch{
 		{"internal/loop/loop.go",
 			"		if l.left.Load() > 0 {",
 			"		if l.left.Load() > 1 {"},
 	}},
-	{"loop-rest-not-counted", ".", "Loop/(leaves|panics)", []Patch{
+	{"loop-rest-not-counted", Scenarios, "Loop/(leaves|panics)", []Patch{
 		{"internal/loop/loop.go",
 			"	p.share.Drop()\n	n := p.share.Settle()",
 			"	n := p.share.Settle()"},
 	}},
-	{"loop-part-of-another", ".", "Loop/nested", []Patch{
+	{"loop-part-of-another", Scenarios, "Loop/nested", []Patch{
 		{"internal/loop/partsteal.go",
 			"	if c.spare == nil || c.spare.loop != p.loop {",
 			"	if c.spare == nil {"},
 	}},
-	{"loop-seen-and-used-again", ".", "Loop/again", []Patch{
+	{"loop-seen-and-used-again", Scenarios, "Loop/again", []Patch{
 		{"internal/loop/loop.go",
 			"	if l.first.hidden && l.failure == nil {",
 			"	if l.failure == nil {"},
 	}},
-	{"loop-part-left-behind", ".", "Loop/two", []Patch{
+	{"loop-part-left-behind", Scenarios, "Loop/two", []Patch{
 		{"internal/loop/part.go",
 			"		p.on.part.Store(p.outer)\n",
 			""},
 	}},
-	{"loop-limit-ignored", ".", "Loop/limited", []Patch{
+	{"loop-limit-ignored", Scenarios, "Loop/limited", []Patch{
 		{"internal/loop/loop.go",
 			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: one worker each\n			return true\n		}",
 			"		return true"},
 	}},
-	{"loop-failure-dropped", ".", "Loop/panics", []Patch{
+	{"loop-failure-dropped", Scenarios, "Loop/panics", []Patch{
 		{"internal/loop/loop.go",
 			"	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n",
 			"	if l.stopped.CompareAndSwap(false, true) {\n"},

@@ -3,17 +3,17 @@ package overlay
 // numberFaults break what keeps the number of running workers right: tokens that go with a
 // change of the size, and names that tell which goroutine has one.
 var numberFaults = []Fault{
-	{"name-kept-in-blocking", ".", "Here/a_call_in_Blocking", []Patch{
+	{"name-kept-in-blocking", Scenarios, "Here/a_call_in_Blocking", []Patch{
 		{"internal/crew/bound.go",
 			"w.Crew != p || w.blocked)",
 			"w.Crew != p)"},
 	}},
-	{"name-kept-by-a-guest", ".", "Here/two_calls", []Patch{
+	{"name-kept-by-a-guest", Scenarios, "Here/two_calls", []Patch{
 		{"internal/sched/guest.go",
 			"	p.Bound.Unbind(w)\n",
 			""},
 	}},
-	{"name-kept-by-goexit", ".", "GoexitStranger", []Patch{
+	{"name-kept-by-goexit", Scenarios, "GoexitStranger", []Patch{
 		{"internal/crew/worker.go",
 			"		w.Crew.Bound.Unbind(w) //",
 			"		//"},
@@ -21,57 +21,57 @@ var numberFaults = []Fault{
 			"	w.Crew.Bound.Bind(w)\n",
 			"	w.Crew.Bound.Unbind(w)\n	w.Crew.Bound.Bind(w)\n"},
 	}},
-	{"blocking-gives-twice", ".", "Here/Blocking_in_Blocking", []Patch{
+	{"blocking-gives-twice", Scenarios, "Here/Blocking_in_Blocking", []Patch{
 		{"internal/crew/bound.go",
 			"w.Crew != p || w.blocked)",
 			"w.Crew != p)"},
 	}},
-	{"blocking-owes-nothing", ".", "NumberBlocking", []Patch{
+	{"blocking-owes-nothing", Scenarios, "NumberBlocking", []Patch{
 		{"internal/crew/block.go",
 			"	if p.Sleep.TakeToken() {",
 			"	if p.Sleep.TakeToken() && false {"},
 	}},
-	{"giver-passes-a-debt-on", ".", "NumberCallers", []Patch{
+	{"giver-passes-a-debt-on", Scenarios, "NumberCallers", []Patch{
 		{"internal/sleep/token.go",
 			"w.searching() == 0 && w.free() >= 0:",
 			"w.searching() == 0:"},
 	}},
-	{"grow-wakes-none", ".", "Larger", []Patch{
+	{"grow-wakes-none", Scenarios, "Larger", []Patch{
 		{"internal/sleep/token.go",
 			"	if n > 0 {\n		s.wakeOne()",
 			"	if false {\n		s.wakeOne()"},
 	}},
-	{"surplus-never-paid", ".", "NumberMeanwhile", []Patch{
+	{"surplus-never-paid", Scenarios, "NumberMeanwhile", []Patch{
 		{"internal/crew/crew.go",
 			"	if !p.Sleep.PayDebt() {",
 			"	if true {"},
 	}},
-	{"surplus-forgets-the-last", ".", "Number$/3_.2_1", []Patch{
+	{"surplus-forgets-the-last", Scenarios, "Number$/3_.2_1", []Patch{
 		{"internal/crew/crew.go",
 			"		p.Surplus.Add(int64(n))",
 			"		p.Surplus.Store(int64(n))"},
 	}},
-	{"surplus-before-tokens", ".", "NumberMeanwhile", []Patch{
+	{"surplus-before-tokens", Scenarios, "NumberMeanwhile", []Patch{
 		{"internal/sched/pool.go",
 			"	p.Sleep.AddTokens(grow)\n	p.Owe(-grow)\n",
 			"	p.Owe(-grow)\n	p.Sleep.AddTokens(grow)\n"},
 	}},
-	{"own-without-token", ".", "OwnQueue", []Patch{
+	{"own-without-token", Scenarios, "OwnQueue", []Patch{
 		{"internal/spawn/own.go",
 			"	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):",
 			"	case w.Tokenless:"},
 	}},
-	{"own-overdraws", ".", "NumberHandedOver", []Patch{
+	{"own-overdraws", Scenarios, "NumberHandedOver", []Patch{
 		{"internal/spawn/own.go",
 			"	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):",
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
-	{"guest-leaves-its-queue", ".", "InnerGuest", []Patch{
+	{"guest-leaves-its-queue", Scenarios, "InnerGuest", []Patch{
 		{"internal/sched/guest.go",
 			"	w.Tidy()\n	spawn.Of(w).Flush()\n",
 			"	w.Tidy()\n"},
 	}},
-	{"inject-looks-before-put", ".", "TakenPlace", []Patch{
+	{"inject-looks-before-put", Scenarios, "TakenPlace", []Patch{
 		{"internal/spawn/scope.go",
 			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	// Where somebody attends already, that one wakes whoever has to be woken.\n	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() &&",
 			"	wanted := s.Board.Crew.Sleep.Wanted()\n	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	if !s.Board.attending.Load() && !wanted &&"},

@@ -6,7 +6,7 @@ import "slices"
 // between its old place and its new one, or nothing follows from the wrong value, so
 // the fast engine cannot see them: they are for the race engine.
 var raceFaults = []Fault{
-	{"failure-after-done", ".", "Stealing/pany/.*/thieves=.1.$", []Patch{
+	{"failure-after-done", Scenarios, "Stealing/pany/.*/thieves=.1.$", []Patch{
 		{"internal/fork/steal.go",
 			"		slot.failure = w.Weigh(failure)\n",
 			""},
@@ -14,12 +14,12 @@ var raceFaults = []Fault{
 			"		was := slot.state.Swap(crew.Done)\n",
 			"		was := slot.state.Swap(crew.Done)\n		slot.failure = w.Weigh(failure)\n"},
 	}},
-	{"put-after-unlock", ".", "Scope/outside", []Patch{
+	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/scope.go",
 			"	s.inbox.put(s, body)\n	s.check()\n	s.mu.Unlock()\n",
 			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
 	}},
-	{"job-dropped-before-the-end", ".", "Stealing/orphan/.*/thieves=.1.$", []Patch{
+	{"job-dropped-before-the-end", Scenarios, "Stealing/orphan/.*/thieves=.1.$", []Patch{
 		{"internal/sched/guest.go",
 			"	w.End()\n",
 			"	w.Job = nil\n	w.End()\n"},

@@ -2,32 +2,32 @@ package overlay
 
 // roundFaults are the steps from one round of a scope to the next.
 var roundFaults = []Fault{
-	{"asleep-in-the-wrong-round", ".", "RoundWaiter", []Patch{
+	{"asleep-in-the-wrong-round", Scenarios, "RoundWaiter", []Patch{
 		{"internal/spawn/waiters.go",
 			"	if s.round.Load() == r && s.state.",
 			"	if s.state."},
 	}},
-	{"waits-for-the-next-round", ".", "RoundWaiter", []Patch{
+	{"waits-for-the-next-round", Scenarios, "RoundWaiter", []Patch{
 		{"internal/spawn/spawned.go",
 			"		if st < oneTask || s.round.Load() != r {",
 			"		if st < oneTask {"},
 	}},
-	{"runs-a-task-of-the-next-round", ".", "RoundWaiter", []Patch{
+	{"runs-a-task-of-the-next-round", Scenarios, "RoundWaiter", []Patch{
 		{"internal/spawn/scope.go",
 			"	if r != nil && s.round.Load() != r {",
 			"	if false {"},
 	}},
-	{"another-round's-result", ".", "RoundWaiter", []Patch{
+	{"another-round's-result", Scenarios, "RoundWaiter", []Patch{
 		{"internal/spawn/round.go",
 			"	r.taken = true\n",
 			"	r.taken = true\n	r = s.round.Load()\n"},
 	}},
-	{"taken-with-a-task", ".", "RoundSpawner", []Patch{
+	{"taken-with-a-task", Scenarios, "RoundSpawner", []Patch{
 		{"internal/spawn/round.go",
 			"	if s.round.Load() == r && !s.Idle() {",
 			"	if false {"},
 	}},
-	{"round-never-taken", ".", "RoundSpawner", []Patch{
+	{"round-never-taken", Scenarios, "RoundSpawner", []Patch{
 		{"internal/spawn/round.go",
 			"	r.taken = true\n",
 			""},

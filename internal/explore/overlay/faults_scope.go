@@ -3,77 +3,77 @@ package overlay
 // scopeFaults are the steps of scopes: of counting their tasks, of handing them
 // on by the batch, and of waiting for them.
 var scopeFaults = []Fault{
-	{"maker-parks-by-store", ".", "Scope/outside", []Patch{
+	{"maker-parks-by-store", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/waiters.go",
 			"	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {",
 			"	if s.state.Store(st | makerParked); true {"},
 	}},
-	{"maker-not-woken", ".", "Scope/two_spawners", []Patch{
+	{"maker-not-woken", Scenarios, "Scope/two_spawners", []Patch{
 		{"internal/spawn/spawned.go",
 			"		waiters, callers = s.ended()\n",
 			""},
 	}},
-	{"first-task-not-admitted", ".", "Close", []Patch{
+	{"first-task-not-admitted", Scenarios, "Close", []Patch{
 		{"internal/spawn/scope.go",
 			"	for st := s.state.Load(); st >= oneTask && st&limited == 0;",
 			"	for st := s.state.Load(); st&limited == 0;"},
 	}},
-	{"ended-before-it-ran", ".", "Scope/outside", []Patch{
+	{"ended-before-it-ran", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/spawned.go",
 			"	w.Count.Spawned.Add(1)\n	if w.SeesEnd()",
 			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.Count.Spawned.Add(1)\n	if w.SeesEnd()"},
 	}},
-	{"batch-not-posted", ".", "Batch", []Patch{
+	{"batch-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/queue.go",
 			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	c.worker.Crew.Sleep.Post()\n",
 			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n"},
 	}},
-	{"batch-loses-one", ".", "Scope/batch", []Patch{
+	{"batch-loses-one", Scenarios, "Scope/batch", []Patch{
 		{"internal/spawn/scope.go",
 			"		c.keep(batch[1:n])",
 			"		c.keep(batch[2:n])"},
 	}},
-	{"unlisted-outside-the-lock", ".", "Batch/first", []Patch{
+	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
 		{"internal/spawn/scope.go",
 			"	if n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n	s.mu.Unlock()\n",
 			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
 	}},
-	{"unlisted-with-tasks", ".", "Batch", []Patch{
+	{"unlisted-with-tasks", Scenarios, "Batch", []Patch{
 		{"internal/spawn/scope.go",
 			"	if n > 0 && s.inbox.n == 0 {",
 			"	if n > 0 {"},
 	}},
-	{"first-task-not-posted", ".", "Batch", []Patch{
+	{"first-task-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/scope.go",
 			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n",
 			"	s.Put(body)\n"},
 	}},
-	{"maker-not-woken-to-run", ".", "MakerRuns", []Patch{
+	{"maker-not-woken-to-run", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go",
 			"		if w := s.one(false); w != nil {",
 			"		if w := s.waiters; w != nil && s == nil {"},
 	}},
-	{"held-back-for-good", ".", "Scope/limit", []Patch{
+	{"held-back-for-good", Scenarios, "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",
 			"	if st&limited != 0 {",
 			"	if false {"},
 	}},
-	{"limit-forgets-who-runs", ".", "Scope/late_limit", []Patch{
+	{"limit-forgets-who-runs", Scenarios, "Scope/late_limit", []Patch{
 		{"internal/spawn/scope.go",
 			"		s.running = int(s.state.Or(limited) / oneTask)",
 			"		s.state.Or(limited)"},
 	}},
-	{"limit-counts-a-series-as-one", ".", "ScopeLimitInSeries", []Patch{
+	{"limit-counts-a-series-as-one", Scenarios, "ScopeLimitInSeries", []Patch{
 		{"internal/spawn/scope.go",
 			"	s.running -= n\n",
 			"	s.running--\n"},
 	}},
-	{"limit-forgets-forks-left-behind", ".", "ScopeLimitLeft/fork", []Patch{
+	{"limit-forgets-forks-left-behind", Scenarios, "ScopeLimitLeft/fork", []Patch{
 		{"internal/spawn/spawned.go",
 			"	w.Reclaim()\n	r.ended++",
 			"	r.ended++"},
 	}},
-	{"limit-forgets-scopes-left-behind", ".", "ScopeLimitLeft/scope", []Patch{
+	{"limit-forgets-scopes-left-behind", Scenarios, "ScopeLimitLeft/scope", []Patch{
 		{"internal/spawn/spawned.go",
 			"	w.Abandon()\n	w.Reclaim()\n	r.ended++",
 			"	w.Reclaim()\n	r.ended++"},

@@ -2,37 +2,37 @@ package overlay
 
 // stopFaults are the ways in which a loop that was told to stop could go on.
 var stopFaults = []Fault{
-	{"outer-loop-not-asked", ".", "LoopCancelStops/last/thieves=..$", []Patch{
+	{"outer-loop-not-asked", Scenarios, "LoopCancelStops/last/thieves=..$", []Patch{
 		{"internal/loop/part.go",
 			"		p.outer.share.Ask()\n",
 			""},
 	}},
-	{"loop-stop-given-away", ".", "LoopCancelStops/blocking", []Patch{
+	{"loop-stop-given-away", Scenarios, "LoopCancelStops/blocking", []Patch{
 		{"internal/loop/part.go",
 			"	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {",
 			"	if p.loop.stopped.Load() {"},
 	}},
-	{"loop-failure-given-away", ".", "LoopFailStops/blocking", []Patch{
+	{"loop-failure-given-away", Scenarios, "LoopFailStops/blocking", []Patch{
 		{"internal/loop/part.go",
 			"	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {",
 			"	if p.worker.Job.Cancelled() {"},
 	}},
-	{"loop-refill-does-not-look", ".", "LoopRefillStops", []Patch{
+	{"loop-refill-does-not-look", Scenarios, "LoopRefillStops", []Patch{
 		{"internal/loop/partsteal.go",
 			"				return p.goes() //",
 			"				return true //"},
 	}},
-	{"loop-hidden-not-told", ".", "LoopCancelStops/steps", []Patch{
+	{"loop-hidden-not-told", Scenarios, "LoopCancelStops/steps", []Patch{
 		{"internal/loop/loops.go",
 			"	if !all {",
 			"	if all = false; !all {"},
 	}},
-	{"loop-stop-asks-none", ".", "LoopFailStops/steps", []Patch{
+	{"loop-stop-asks-none", Scenarios, "LoopFailStops/steps", []Patch{
 		{"internal/loop/loop.go",
 			"		l.maker.Crew.Ask()\n",
 			""},
 	}},
-	{"loop-failure-sets-no-flag", ".", "LoopFailStops/steps", []Patch{
+	{"loop-failure-sets-no-flag", Scenarios, "LoopFailStops/steps", []Patch{
 		{"internal/loop/loop.go",
 			"	if l.stopped.CompareAndSwap(false, true) {",
 			"	if l.stopped.CompareAndSwap(false, false) {"},
