@@ -29,10 +29,10 @@ func (w *Worker) block(away bool) {
 // more until Block ends. If the token only pays a debt, then no worker takes this one's place:
 // so the pool gets another. The debt may be that of workers which wait for f, or for which f
 // waits.
-func (p *Crew) lend() (extra int) {
-	if p.YieldToken() {
+func (c *Crew) lend() (extra int) {
+	if c.YieldToken() {
 		extra = 1
 	}
-	p.Sleep.AddTokens(extra)
+	c.Sleep.AddTokens(extra)
 	return extra
 }

@@ -154,23 +154,23 @@ func (w *Worker) of(p *Crew) *Worker {
 
 // Here returns the innermost worker of the pool that the calling goroutine runs and
 // has a token for, or nil.
-func (p *Crew) Here() *Worker {
+func (c *Crew) Here() *Worker {
 	name := me()
-	s := p.Bound.shard(name)
+	s := c.Bound.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.first(name).of(p)
+	return s.first(name).of(c)
 }
 
 // Within reports whether the calling goroutine is in a task of the pool, also where a
 // function waits in Blocking.
-func (p *Crew) Within() bool {
+func (c *Crew) Within() bool {
 	name := me()
-	s := p.Bound.shard(name)
+	s := c.Bound.shard(name)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.first(name)
-	for w != nil && w.Crew != p {
+	for w != nil && w.Crew != c {
 		w = w.next.named(name)
 	}
 	return w != nil
@@ -178,8 +178,8 @@ func (p *Crew) Within() bool {
 
 // Innermost returns the worker of the pool that the calling goroutine runs, if that is
 // the one that it runs now, and has its token.
-func (p *Crew) Innermost() *Worker {
-	if w := p.Here(); w != nil && !w.Covered {
+func (c *Crew) Innermost() *Worker {
+	if w := c.Here(); w != nil && !w.Covered {
 		return w
 	}
 	return nil

@@ -3,14 +3,14 @@ package crew
 // This file looks into the table of which goroutine runs which worker, for tests only.
 
 // BindAlone gives the crew a table of its own.
-func (p *Crew) BindAlone() { p.Bound = new(bound) }
+func (c *Crew) BindAlone() { c.Bound = new(bound) }
 
 // Bindings returns how many workers are noted in the table, and whether it is as small as
 // when it was made.
-func (p *Crew) Bindings() (n int, small bool) {
+func (c *Crew) Bindings() (n int, small bool) {
 	small = true
-	for k := range p.Bound {
-		s := &p.Bound[k]
+	for k := range c.Bound {
+		s := &c.Bound[k]
 		n += s.n
 		small = small && len(s.lists) <= fewLists
 	}

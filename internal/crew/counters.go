@@ -46,16 +46,16 @@ type Counts struct {
 }
 
 // Counts sums up. Each number was right at some instant of the call.
-func (p *Crew) Counts() Counts {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	c := p.gone
-	for w := range p.All.Each {
-		c.add(w)
+func (c *Crew) Counts() Counts {
+	c.Mu.Lock()
+	defer c.Mu.Unlock()
+	sum := c.gone
+	for w := range c.All.Each {
+		sum.add(w)
 	}
-	c.Workers, c.Wakes, c.Free = p.Workers(), p.Sleep.Wakes(), p.Sleep.Free()
-	p.Line.count(&c)
-	return c
+	sum.Workers, sum.Wakes, sum.Free = c.Workers(), c.Sleep.Wakes(), c.Sleep.Free()
+	c.Line.count(&sum)
+	return sum
 }
 
 // add adds what w has counted.

@@ -55,7 +55,7 @@ type Crew struct {
 	gone    Counts     // of those that were removed
 }
 
-// A Host keeps the house in which a crew works.
+// A Host is the pool that a crew belongs to: it decides who is inside.
 type Host interface {
 	// Admit lets the first task of a scope in, unless nothing may come in any more.
 	Admit(child bool) bool
@@ -66,69 +66,69 @@ type Host interface {
 }
 
 // Init prepares a crew of which n may run.
-func (p *Crew) Init(host Host, config Config, n int) {
-	p.Host, p.Config, p.Bound, p.Line.Seats = host, config, newBound(), config.Guests
-	p.All.init()
-	p.Size.Store(int64(n)) // ORDER: no other goroutine knows p yet
+func (c *Crew) Init(host Host, config Config, n int) {
+	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
+	c.All.init()
+	c.Size.Store(int64(n)) // ORDER: no other goroutine knows c yet
 }
 
 // Workers returns how many workers may run.
-func (p *Crew) Workers() int { return int(p.Size.Load()) }
+func (c *Crew) Workers() int { return int(c.Size.Load()) }
 
 // Owe asks n residents to look whether they are too many, after tokens were taken
 // away or overdrawn; none if n is below zero.
-func (p *Crew) Owe(n int) {
+func (c *Crew) Owe(n int) {
 	if n > 0 {
 		// ORDER: after the tokens are gone, so that a worker that sees the surplus finds the debt.
-		p.Surplus.Add(int64(n))
+		c.Surplus.Add(int64(n))
 	}
 }
 
 // Excess reports whether the caller, a resident between two tasks, is one too
 // many; then its token is gone. A worker that gives a token back pays a debt too, so
 // there may be more of a surplus than debts: it is forgotten when there is none.
-func (p *Crew) Excess() bool {
-	n := p.Surplus.Load()
+func (c *Crew) Excess() bool {
+	n := c.Surplus.Load()
 	if n == 0 {
 		return false
 	}
-	if !p.Sleep.PayDebt() {
+	if !c.Sleep.PayDebt() {
 		// ORDER: then the look. A debt that came since Pay was made before its surplus
 		// was noted; if that note is what we forget here, we see the debt.
-		if p.Surplus.CompareAndSwap(n, 0) {
-			p.Owe(-p.Sleep.Free())
+		if c.Surplus.CompareAndSwap(n, 0) {
+			c.Owe(-c.Sleep.Free())
 		}
 		return false
 	}
-	p.Surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, one worker looks without need
+	c.Surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, one worker looks without need
 	return true
 }
 
 // Ask requests private work of every worker.
-func (p *Crew) Ask() {
-	for w := range p.All.Each {
+func (c *Crew) Ask() {
+	for w := range c.All.Each {
 		w.ask(false)
 	}
 }
 
 // Add puts a new worker on the roster. Under mu.
-func (p *Crew) Add(w *Worker) *Worker {
-	p.All.add(w)
+func (c *Crew) Add(w *Worker) *Worker {
+	c.All.add(w)
 	return w
 }
 
 // Remove takes a worker off the roster for good. Under mu.
-func (p *Crew) Remove(w *Worker) {
-	p.gone.add(w)
-	p.All.remove(w)
+func (c *Crew) Remove(w *Worker) {
+	c.gone.add(w)
+	c.All.remove(w)
 }
 
 // YieldToken gives the token to a worker that can use it. It reports whether none got it,
 // because it paid a debt.
-func (p *Crew) YieldToken() (paid bool) {
-	paid, first := p.Sleep.ReturnToken()
+func (c *Crew) YieldToken() (paid bool) {
+	paid, first := c.Sleep.ReturnToken()
 	if first {
-		p.Ask()
+		c.Ask()
 	}
 	return paid
 }
@@ -136,7 +136,7 @@ func (p *Crew) YieldToken() (paid bool) {
 // WakeAll wakes waiters that were taken off a list. The first gets the caller's token
 // with the wake-up, if the caller gives it; the rest get tokens beyond the pool's number. It
 // reports whether the caller's is gone.
-func (p *Crew) WakeAll(w *Worker, give bool) (handed bool) {
+func (c *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 	for w != nil {
 		next := w.Waits
 		w.Waits = nil // before it wakes, and may wait again
@@ -144,7 +144,7 @@ func (p *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 			handed = true
 			w.Parker.Unpark()
 		} else {
-			p.WakeBeyond(w)
+			c.WakeBeyond(w)
 		}
 		w = next
 	}
@@ -152,16 +152,16 @@ func (p *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 }
 
 // WakeBeyond wakes a waiter with a token that no worker gave.
-func (p *Crew) WakeBeyond(w *Worker) {
-	if p.Sleep.TakeToken() {
-		p.Owe(1)
+func (c *Crew) WakeBeyond(w *Worker) {
+	if c.Sleep.TakeToken() {
+		c.Owe(1)
 	}
 	w.Parker.Unpark()
 }
 
 // Moves counts what tells that a pool gets somewhere. To answer a request does not: a
 // task that polls until another has run does nothing else.
-func (p *Crew) Moves() uint64 {
-	c := p.Counts()
-	return c.Steals + c.Tasks + c.Parks
+func (c *Crew) Moves() uint64 {
+	sum := c.Counts()
+	return sum.Steals + sum.Tasks + sum.Parks
 }

@@ -117,8 +117,8 @@ func passedOn() bool {
 
 // PassOn lets the failure of a guest that has departed go on in its caller, with the
 // stack of the task if the caller is in a task of the pool too.
-func (p *Crew) PassOn(f *Failure) {
-	if w := p.Here(); w != nil {
+func (c *Crew) PassOn(f *Failure) {
+	if w := c.Here(); w != nil {
 		w.Raise(f)
 	}
 	if f.Exited() {

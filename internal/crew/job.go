@@ -44,17 +44,17 @@ func (j *Job) Cause() error {
 
 // NewJob returns a job that is cancelled when ctx ends, and a function that
 // ends the watch.
-func (p *Crew) NewJob(ctx context.Context) (job *Job, stop func()) {
+func (c *Crew) NewJob(ctx context.Context) (job *Job, stop func()) {
 	job = new(Job)
-	watch := p.Begin(job, ctx)
+	watch := c.Begin(job, ctx)
 	return job, func() { watch() }
 }
 
 // NewFallible is NewJob for a job that its tasks can fail. Its own context derives from
 // ctx, and ends with the failure or with stop.
-func (p *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
+func (c *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
 	own, end := context.WithCancelCause(ctx)
-	job = &Job{Context: own, parent: ctx, pool: p, end: end, watched: ctx.Done() != nil}
+	job = &Job{Context: own, parent: ctx, pool: c, end: end, watched: ctx.Done() != nil}
 	watch := job.Watch()
 	return job, func() {
 		watch()
@@ -63,8 +63,8 @@ func (p *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
 }
 
 // Begin is NewJob for a job that its caller has room for.
-func (p *Crew) Begin(job *Job, ctx context.Context) (stop func() bool) {
-	job.Context, job.pool, job.watched = ctx, p, ctx.Done() != nil
+func (c *Crew) Begin(job *Job, ctx context.Context) (stop func() bool) {
+	job.Context, job.pool, job.watched = ctx, c, ctx.Done() != nil
 	return job.Watch()
 }
 
@@ -113,8 +113,8 @@ func (j *Job) entered() []*Crew {
 }
 
 // interrupt makes every worker of the pool look around.
-func (p *Crew) interrupt() {
-	for w := range p.All.Each {
+func (c *Crew) interrupt() {
+	for w := range c.All.Each {
 		w.ask(true)
 	}
 }

@@ -72,7 +72,7 @@ type Caller struct {
 // FromInside reports whether the calling goroutine is in a task of any pool: in one
 // that runs, or that waits in Blocking. Another pool's may be what the holder of a seat
 // waits for, too.
-func (p *Crew) FromInside() bool { return p.Bound.innermost() != nil }
+func (c *Crew) FromInside() bool { return c.Bound.innermost() != nil }
 
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job

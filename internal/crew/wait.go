@@ -61,4 +61,5 @@ const (
 	Done
 )
 
+// StateName is the name of a state.
 func StateName(state uint32) string { return [...]string{"pending", "parked", "done"}[state] }

@@ -16,8 +16,8 @@ const Shut = ^uint32(0)
 
 // Worker is one that runs tasks: a resident, which has a goroutine of its own,
 // looks for work and sleeps, or a guest, which is a caller's goroutine for the
-// time of one call. Its fields are the owner's but for kinds, which never change, the
-// atomics, and job, which thieves read between a claim and its report.
+// time of one call. Its fields are the owner's but for Kinds, which never change, the
+// atomics, and Job, which thieves read between a claim and its report.
 type Worker struct {
 	Crew   *Crew
 	ID     int // a resident's bed; -1 for a guest
@@ -57,10 +57,10 @@ type Worker struct {
 
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the
 // lock.
-func (p *Crew) Hire(id int) *Worker {
-	w := &Worker{Crew: p, ID: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
-	p.created++
-	w.Random = rng.New(p.created)
+func (c *Crew) Hire(id int) *Worker {
+	w := &Worker{Crew: c, ID: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
+	c.created++
+	w.Random = rng.New(c.created)
 	return w
 }
 

@@ -69,12 +69,12 @@ var guestFaults = []Fault{
 	}},
 	{"inner-call-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
-			"{ return p.Bound.innermost() != nil }",
-			"{ return p.Line.closed }"},
+			"{ return c.Bound.innermost() != nil }",
+			"{ return c.Line.closed }"},
 	}},
 	{"call-in-blocking-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
-			"{ return p.Bound.innermost() != nil }",
-			"{ return p.Here() != nil }"},
+			"{ return c.Bound.innermost() != nil }",
+			"{ return c.Here() != nil }"},
 	}},
 }

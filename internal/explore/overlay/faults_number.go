@@ -43,13 +43,13 @@ var numberFaults = []Fault{
 	}},
 	{"surplus-never-paid", Scenarios, "NumberMeanwhile", []Patch{
 		{"internal/crew/crew.go",
-			"	if !p.Sleep.PayDebt() {",
+			"	if !c.Sleep.PayDebt() {",
 			"	if true {"},
 	}},
 	{"surplus-forgets-the-last", Scenarios, "Number$/3_.2_1", []Patch{
 		{"internal/crew/crew.go",
-			"		p.Surplus.Add(int64(n))",
-			"		p.Surplus.Store(int64(n))"},
+			"		c.Surplus.Add(int64(n))",
+			"		c.Surplus.Store(int64(n))"},
 	}},
 	{"surplus-before-tokens", Scenarios, "NumberMeanwhile", []Patch{
 		{"internal/sched/pool.go",

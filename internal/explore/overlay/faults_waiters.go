@@ -4,8 +4,8 @@ package overlay
 var waiterFaults = []Fault{
 	{"second-waiter-not-woken", Scenarios, "ScopeWaiters/one_task", []Patch{
 		{"internal/crew/crew.go",
-			"			p.WakeBeyond(w)\n		}\n		w = next\n",
-			"			p.WakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
+			"			c.WakeBeyond(w)\n		}\n		w = next\n",
+			"			c.WakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
 	}},
 	{"waiter-gives-its-own-token", Scenarios, "ScopeWaiters", []Patch{
 		{"internal/crew/crew.go",
