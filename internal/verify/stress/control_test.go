@@ -60,7 +60,7 @@ var controls = []control{
 	}, {
 		name: "a smaller size is not waited for",
 		patch: overlay.Patch{File: "internal/crew/crew.go",
-			Old: "		p.Surplus.Add(int64(n))\n", New: "		p.Surplus.Store(int64(n / 2))\n"},
+			Old: "		c.Surplus.Add(int64(n))\n", New: "		c.Surplus.Store(int64(n / 2))\n"},
 		args: "-mode resize",
 		says: `tasks run at a time`,
 	}, {
