@@ -16,7 +16,7 @@ func (l *Loop) checkLeft(left int64, p *Part) {
 	if left < 0 {
 		invariant.Fail(fmt.Sprintf("skua/loop: %d indices too many are over (L2)", -left))
 	}
-	if n := p.share.Len() + l.first.share.Len(); n > 0 {
+	if n := p.cursor.Len() + l.first.cursor.Len(); n > 0 {
 		invariant.Fail(fmt.Sprintf("skua/loop: all indices are over, and %d units can be stolen (L1)", n))
 	}
 }

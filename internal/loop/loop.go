@@ -98,8 +98,8 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	// ORDER: no other goroutine knows l yet, here and in the next line.
 	l.left.Store(int64(c.To - c.From))
 	l.room.Store(int64(c.Workers - 1))
-	l.first.hidden, l.first.quiet, l.first.share.Alone = true, true, true
-	l.first.share.Init(c.From, c.To, c.Grain)
+	l.first.hidden, l.first.quiet, l.first.cursor.Alone = true, true, true
+	l.first.cursor.Init(c.From, c.To, c.Grain)
 	return l
 }
 
@@ -142,8 +142,8 @@ func (l *Loop) make(p *Part) {
 // end counts what a worker took as over, the rest of its part included. It
 // reports whether that ended the loop.
 func (l *Loop) end(p *Part) (last bool) {
-	p.share.Drop()
-	n := p.share.Settle()
+	p.cursor.Drop()
+	n := p.cursor.Settle()
 	if n == 0 {
 		return false
 	}

@@ -32,13 +32,13 @@ func Of(w *crew.Worker) *Loops { return w.Kinds[Order].(*Loops) }
 // innermost loop also if it is hidden.
 func (c *Loops) Ask(all bool) {
 	for p := c.part.Load(); p != nil; p = p.outer {
-		p.share.Ask()
+		p.cursor.Ask()
 	}
 	if !all {
 		return
 	}
 	if p := c.innermost.Load(); p != nil {
-		p.share.Ask()
+		p.cursor.Ask()
 	}
 }
 
@@ -67,8 +67,8 @@ func (c *Loops) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
 // may enter. It asks the other parts for the rest of their chunks.
 func (c *Loops) outermost() (found *Part) {
 	for p := c.part.Load(); p != nil; p = p.outer {
-		if p.share.Empty() {
-			p.share.Ask()
+		if p.cursor.Empty() {
+			p.cursor.Ask()
 		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
 			found = p
 		}
@@ -87,7 +87,7 @@ func (c *Loops) Publish() {
 // workers out.
 func (c *Loops) Waiting() (n int, anyone bool) {
 	for p := c.part.Load(); p != nil; p = p.outer {
-		n += p.share.Len()
+		n += p.cursor.Len()
 	}
 	return n, false
 }
@@ -107,6 +107,6 @@ func (c *Loops) Check() error {
 func (c *Loops) Describe(b *strings.Builder) {
 	for p := c.part.Load(); p != nil; p = p.outer {
 		fmt.Fprintf(b, "; loop: %d units open, asked %v, %d indices not over, maker %s",
-			p.share.Len(), p.share.Wanted(), p.loop.left.Load(), crew.StateName(p.loop.state.Load()))
+			p.cursor.Len(), p.cursor.Wanted(), p.loop.left.Load(), crew.StateName(p.loop.state.Load()))
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/skua-go/skua/internal/indices"
 )
 
-// Part is one worker's part of a loop. Owner's, but for share, of which thieves
+// Part is one worker's part of a loop. Owner's, but for cursor, of which thieves
 // steal, and for loop, stack, base and outer, which never change.
 type Part struct {
-	share  indices.Cursor
+	cursor indices.Cursor
 	loop   *Loop
 	worker *crew.Worker
 	on     *Loops // the worker's
@@ -27,10 +27,10 @@ type Part struct {
 const patience = 20 * time.Microsecond
 
 // Next goes on to the next index of the part and reports whether there is one.
-func (p *Part) Next() bool { return p.share.Next() || p.more() }
+func (p *Part) Next() bool { return p.cursor.Next() || p.more() }
 
 // Index returns the current index.
-func (p *Part) Index() int { return p.share.Index() }
+func (p *Part) Index() int { return p.cursor.Index() }
 
 // Worker returns the worker that runs the part.
 func (p *Part) Worker() *crew.Worker { return p.worker }
@@ -40,7 +40,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 	if !p.Next() {
 		return 0, 0, false
 	}
-	lo, hi = p.share.Piece()
+	lo, hi = p.cursor.Piece()
 	return lo, hi, true
 }
 
@@ -49,12 +49,12 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 //
 //go:noinline
 func (p *Part) more() bool {
-	if p.share.Asked() {
+	if p.cursor.Asked() {
 		p.answer()
 		p.worker.AnswerOthers(Order)
 		return p.goes()
 	}
-	if !p.share.Reserve() {
+	if !p.cursor.Reserve() {
 		return false
 	}
 	if p.hidden && p.worthy() {
@@ -70,14 +70,14 @@ func (p *Part) more() bool {
 // worthy reports whether thieves should see the part: there can be some, and the
 // loop is not lazy or has run for a while.
 func (p *Part) worthy() bool {
-	return p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.share.Elapsed() > patience)
+	return p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > patience)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts
 // around.
 func (p *Part) answer() {
 	for q := p; q != nil; q = q.outer {
-		if !q.share.Wanted() {
+		if !q.cursor.Wanted() {
 			continue
 		}
 		q.worker.Count.Looks.Add(1)
@@ -91,11 +91,11 @@ func (p *Part) answer() {
 // for it. A request may also mean that the loop has to stop: then it is made again,
 // for the owner's next step, since the owner need not look at that when it gives.
 func (p *Part) give() (gave bool) {
-	gave = p.share.Give()
+	gave = p.cursor.Give()
 	// ORDER: Give opened the limit before this look. A stop or a cancellation sets
 	// its flag first and asks after that: so we see the flag, or its request stands.
 	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {
-		p.share.Ask()
+		p.cursor.Ask()
 	}
 	return gave
 }
@@ -103,7 +103,7 @@ func (p *Part) give() (gave bool) {
 // show lets thieves see the part, and those around it.
 func (p *Part) show() {
 	for q := p; q != nil && q.hidden; q = q.outer {
-		q.hidden, q.share.Alone = false, false
+		q.hidden, q.cursor.Alone = false, false
 	}
 	// ORDER: the parts are complete before thieves see them.
 	p.on.part.Store(p)
@@ -122,7 +122,7 @@ func (p *Part) leave() {
 	if p.outer != nil && p.worker.Job.Cancelled() {
 		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
 		// looks for the innermost part: it finds p.outer there, or we see the flag.
-		p.outer.share.Ask()
+		p.outer.cursor.Ask()
 	}
 	if !p.hidden {
 		// ORDER: late thieves find nothing in p. What is around it is not hidden.
@@ -143,7 +143,7 @@ func (p *Part) publish() {
 // rouse wakes a worker for what is left of the part.
 func (p *Part) rouse() {
 	p.quiet = false
-	if !p.share.Empty() {
+	if !p.cursor.Empty() {
 		p.worker.Crew.Sleep.Post()
 	}
 }

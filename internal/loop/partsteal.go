@@ -24,13 +24,13 @@ func (p *Part) refill() bool {
 				continue
 			}
 			p.worker.Count.Tried++
-			if lo, hi, ok := q.share.Steal(); ok {
+			if lo, hi, ok := q.cursor.Steal(); ok {
 				p.loop.checkLive(lo, hi)
 				p.worker.Count.Stole()
 				p.fill(lo, hi)
 				return p.goes() // filling the part took back whatever was asked of it before
 			}
-			q.share.Ask()
+			q.cursor.Ask()
 		}
 	}
 	return false
@@ -38,7 +38,7 @@ func (p *Part) refill() bool {
 
 // fill opens the part for what was stolen.
 func (p *Part) fill(lo, hi int) {
-	p.share.Fill(lo, hi)
+	p.cursor.Fill(lo, hi)
 	// ORDER: after it can be found. Who looked while the indices were on their
 	// way found nothing, and may be asleep.
 	p.worker.Crew.Sleep.Post()
@@ -50,7 +50,7 @@ func (p *Part) steal() (l crew.Loot, ok bool) {
 		return crew.Loot{}, false
 	}
 	l.Work = p
-	if l.Lo, l.Hi, ok = p.share.Steal(); !ok {
+	if l.Lo, l.Hi, ok = p.cursor.Steal(); !ok {
 		p.loop.leave()
 		return l, false
 	}
@@ -68,7 +68,7 @@ func (p *Part) younger() bool {
 func (c *Loops) partOf(p *Part) *Part {
 	if c.spare == nil || c.spare.loop != p.loop {
 		c.spare = &Part{loop: p.loop, worker: c.worker, on: c}
-		c.spare.share.InitSibling(&p.share)
+		c.spare.cursor.InitSibling(&p.cursor)
 	}
 	c.spare.checkLoop(p)
 	return c.spare
@@ -87,7 +87,7 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		if failure != nil {
 			l.fail(failure)
 		}
-		p.share.Drop()
+		p.cursor.Drop()
 		p.leave()
 		w.End() // before the count: nothing of the loop runs after it
 		l.leave()

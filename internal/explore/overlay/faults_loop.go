@@ -4,8 +4,8 @@ package overlay
 var loopFaults = []Fault{
 	{"loop-nobody-woken", Scenarios, "LoopMeeting", []Patch{
 		{"internal/loop/part.go",
-			"	if !p.share.Empty() {\n		p.worker.Crew.Sleep.Post()\n	}",
-			"	p.share.Empty()"},
+			"	if !p.cursor.Empty() {\n		p.worker.Crew.Sleep.Post()\n	}",
+			"	p.cursor.Empty()"},
 	}},
 	{"loop-thief-wakes-nobody", Scenarios, "LoopStolen", []Patch{
 		{"internal/loop/partsteal.go",
@@ -37,8 +37,8 @@ var loopFaults = []Fault{
 	}},
 	{"loop-rest-not-counted", Scenarios, "Loop/(leaves|panics)", []Patch{
 		{"internal/loop/loop.go",
-			"	p.share.Drop()\n	n := p.share.Settle()",
-			"	n := p.share.Settle()"},
+			"	p.cursor.Drop()\n	n := p.cursor.Settle()",
+			"	n := p.cursor.Settle()"},
 	}},
 	{"loop-part-of-another", Scenarios, "Loop/nested", []Patch{
 		{"internal/loop/partsteal.go",

@@ -4,7 +4,7 @@ package overlay
 var stopFaults = []Fault{
 	{"outer-loop-not-asked", Scenarios, "LoopCancelStops/last/thieves=..$", []Patch{
 		{"internal/loop/part.go",
-			"		p.outer.share.Ask()\n",
+			"		p.outer.cursor.Ask()\n",
 			""},
 	}},
 	{"loop-stop-given-away", Scenarios, "LoopCancelStops/blocking", []Patch{

@@ -35,8 +35,8 @@ var waitFaults = []Fault{
 	}},
 	{"loop-answers-innermost-only", Scenarios, "LoopOuter", []Patch{
 		{"internal/loop/part.go",
-			"		if !q.share.Wanted() {",
-			"		if q != p || !q.share.Wanted() {"},
+			"		if !q.cursor.Wanted() {",
+			"		if q != p || !q.cursor.Wanted() {"},
 	}},
 	{"loop-thief-leaves-no-room", Scenarios, "LoopRoom", []Patch{
 		{"internal/loop/partsteal.go",
@@ -45,7 +45,7 @@ var waitFaults = []Fault{
 	}},
 	{"loop-thief-asks-not", Scenarios, "LoopAsks", []Patch{
 		{"internal/loop/loops.go",
-			"			p.share.Ask()\n",
+			"			p.cursor.Ask()\n",
 			""},
 	}},
 	{"loop-panics-and-leaves-forks", Scenarios, "LoopOrphan", []Patch{
