@@ -19,7 +19,7 @@ import (
 //	    removed, and a list is complete before it replaces another.
 //
 // So a worker that announced to sleep, and loads the list after that, searches
-// everybody whose work was public before (internal/sleep, falling asleep).
+// all workers whose work was public before (internal/sleep, falling asleep).
 //
 // Cost: a place is taken or left in constant time on average, whatever the number of
 // workers, and a list has at most twice as many places as workers, or a few.

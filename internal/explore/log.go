@@ -29,7 +29,7 @@ func (r *runner) rest() {
 	}
 }
 
-// who tells what everybody left waits for.
+// who tells for what each thread that has not ended waits.
 func (r *runner) who() string {
 	var b strings.Builder
 	for _, t := range r.threads {

@@ -39,8 +39,8 @@ func (p *Part) refill() bool {
 // fill opens the part for what was stolen.
 func (p *Part) fill(lo, hi int) {
 	p.cursor.Fill(lo, hi)
-	// ORDER: after it can be found. Who looked while the indices were on their
-	// way found nothing, and may be asleep.
+	// ORDER: after it can be found. A worker that looked while the indices were on
+	// their way found nothing, and may be asleep.
 	p.worker.Crew.Sleep.Post()
 }
 

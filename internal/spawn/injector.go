@@ -29,8 +29,8 @@ func (in *injector) add(s *Scope) {
 		s.before, s.after = in.ring.before, in.ring
 		s.before.after, s.after.before = s, s
 	}
-	// ORDER: under mu, and under the lock of the scope that came or went: who
-	// reads 0 linearises before the push that lists the next one.
+	// ORDER: under mu, and under the lock of the scope that came or went: a
+	// worker that reads 0 linearises before the push that lists the next one.
 	in.size.Add(1)
 	in.check()
 	in.mu.Unlock()

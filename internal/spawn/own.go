@@ -61,7 +61,7 @@ func (c *Spawned) length(at int) int {
 // Flush moves w's own spawned tasks where every worker looks.
 func Flush(w *crew.Worker) { Of(w).Flush() }
 
-// Flush moves the worker's own tasks where everybody looks.
+// Flush moves the worker's own tasks where every worker looks.
 func (c *Spawned) Flush() {
 	for t := pop(c.queue); t != nil; t = pop(c.queue) {
 		t.move()

@@ -111,8 +111,8 @@ func (l *local) heir(ctx context.Context, nc *nats.Conn) {
 const roomPause = time.Second
 
 // cure stops a server whose store has failed, as soon as there is room: a stream that
-// could not write once does not answer any more, until it is read from disk again. Who
-// gets the lock next, this process or another, starts it again.
+// could not write once does not answer any more, until it is read from disk again. The
+// process that gets the lock next, this one or another, starts it again.
 func (l *local) cure(ctx context.Context, host *embedded) {
 	note(l.o.Log, "server", "its store has failed; it starts again when the directory has room")
 	for probe(l.dir) != nil {

@@ -9,7 +9,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-thief-wakes-nobody", Scenarios, "LoopStolen", []Patch{
 		{"internal/loop/partsteal.go",
-			"	// ORDER: after it can be found. Who looked while the indices were on their\n	// way found nothing, and may be asleep.\n	p.worker.Crew.Sleep.Post()",
+			"	// ORDER: after it can be found. A worker that looked while the indices were on\n	// their way found nothing, and may be asleep.\n	p.worker.Crew.Sleep.Post()",
 			"	// left out"},
 	}},
 	{"loop-wait-keeps-the-chunk", Scenarios, "LoopBlocking", []Patch{
