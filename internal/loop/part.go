@@ -63,6 +63,9 @@ func (p *Part) more() bool {
 	if p.quiet && !p.hidden {
 		p.rouse()
 	}
+	if p.outer != nil {
+		p.outer.answer() // a thief may have asked for theirs after the owner answered here
+	}
 	p.worker.AnswerOthers(Order)
 	return p.goes()
 }

@@ -10,13 +10,22 @@ import (
 // made by something that is inside already nor the task is spawned by such.
 func (p *Pool) Admit(child bool) bool {
 	p.Mu.Lock()
-	admitted := !p.closed || child || p.Within()
-	if admitted {
-		p.inside++
-	}
+	admitted := p.admit(child)
 	p.Mu.Unlock()
 	p.guard()
 	return admitted
+}
+
+// admit counts a call or a scope as inside, unless nothing may come in any more, or the
+// pool is closed and it is not for something that is inside already: child says so of it.
+// When the pool is over that can only seem so: the task that made the scope has ended, or
+// the tasks for which the call comes. Under mu.
+func (p *Pool) admit(child bool) bool {
+	if p.over() || p.closed && !child && !p.Within() {
+		return false
+	}
+	p.inside++
+	return true
 }
 
 // Dismiss is the end of a call, or of a scope's last task.

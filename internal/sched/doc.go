@@ -14,9 +14,8 @@
 //	Q1  inside counts the calls from outside and the scopes that have tasks.
 //	Q2  living counts the residents from start to end; each has a bed that no other has.
 //	Q3  A guest is either in use by one call or in the list of free ones.
-//	Q4  After closed is set, inside rises only for what something inside makes, and for a call
-//	    that waits for a scope's tasks (EnterFor). If they have all ended meanwhile it finds
-//	    no work and makes none, so it may come in after the pool is over.
+//	Q4  After closed is set, inside rises only for what something inside makes, and never
+//	    from 0.
 //
 // # Shutdown
 //

@@ -18,7 +18,23 @@ func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 	if seated && !p.Line.Sit(job, nil) {
 		return nil
 	}
-	w := p.enter(job, false)
+	return p.seat(p.enter(job, false), seated)
+}
+
+// EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
+// its tasks have ended while the call waited in line, or came, and the pool is over since.
+func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
+	p := s.Board.Crew.Host.(*Pool)
+	seated := p.Line.Seats > 0 && !p.FromInside()
+	if seated && !p.Line.Sit(nil, spawn.Wait{Scope: s, Round: r}) {
+		return nil
+	}
+	return p.seat(p.enter(s.Job, true), seated)
+}
+
+// seat notes that w, the guest of a call that has come in, has a seat, or gives the seat of
+// a call up that has not.
+func (p *Pool) seat(w *crew.Worker, seated bool) *crew.Worker {
 	switch {
 	case w != nil:
 		w.Seated = seated
@@ -28,21 +44,8 @@ func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 	return w
 }
 
-// EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
-// its tasks have ended while the call waited in line.
-func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
-	p := s.Board.Crew.Host.(*Pool)
-	seated := p.Line.Seats > 0 && !p.FromInside()
-	if seated && !p.Line.Sit(nil, spawn.Wait{Scope: s, Round: r}) {
-		return nil
-	}
-	w := p.enter(s.Job, true)
-	w.Seated = seated
-	return w
-}
-
-// enter is Enter for a call that has a seat, or needs none. It returns nil if the pool is
-// closed, unless the call is for something that is inside already.
+// enter is Enter for a call that has a seat, or needs none. It returns nil if the call may
+// not come in (admit).
 func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	p.follow()
 	w := p.admitGuest(child)
@@ -81,10 +84,9 @@ func cover(w *crew.Worker) {
 func (p *Pool) admitGuest(child bool) *crew.Worker {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.closed && !child && !p.Within() {
+	if !p.admit(child) {
 		return nil
 	}
-	p.inside++
 	return p.guest()
 }
 

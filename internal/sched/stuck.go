@@ -3,6 +3,7 @@ package sched
 import (
 	"bytes"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -133,12 +134,15 @@ func (g *goroutine) below(name string) *goroutine {
 
 // inTask reports whether a goroutine is in a task or a call of a pool.
 func inTask(text string) bool {
-	for _, name := range []string{"crew.(*Worker)", "sched.(*Pool).begin(", "sched.(*Pool).Resume(", "skua.(*Pool)"} {
-		if strings.Contains(text, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(tasks, func(name string) bool { return strings.Contains(text, name) })
+}
+
+// tasks are what the stacks of goroutines in tasks and calls have, at least one of each: what
+// residents run below their tasks, what callers run below theirs, and waits.
+var tasks = []string{
+	"sched.(*Pool).begin(", "sched.(*Pool).Resume(",
+	"skua.(*Pool)", "loop.(*Loop).make(", "spawn.(*Scope).runInline(",
+	"crew.(*Worker)",
 }
 
 func someRun(all []goroutine) bool { return count(all, running) > 0 }

@@ -268,3 +268,23 @@ func TestClose_underWay(t *testing.T) {
 		t.Error("Run:", err)
 	}
 }
+
+// TestClose_lateTask spawns into scopes whose task and pool are over: the tasks must not
+// run, and a second Close must not wait for them.
+func TestClose_lateTask(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, elsewhere := range []bool{false, true} {
+		pool := kit.NewPool(t, 2) // whose end closes it once more
+		var s *skua.Scope
+		kit.Inside(pool, func(w *skua.Worker) { s = skua.NewScope(context.Background(), w) })
+		pool.Close()
+		spawn := func() { s.Go(func(*skua.Worker) error { t.Error("a task ran"); return nil }) }
+		if !elsewhere {
+			spawn()
+			continue
+		}
+		var other sync.WaitGroup
+		other.Go(spawn)
+		other.Wait()
+	}
+}

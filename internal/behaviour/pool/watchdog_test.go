@@ -201,6 +201,18 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 		s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { time.Sleep(longer) }); return nil })
 		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, func() { s.Wait() }) })
 	},
+	"a scope of another pool, whose task a caller runs": func(t *testing.T, pool *skua.Pool) {
+		other := kit.NewPool(t, 1)
+		busy, over, begun := make(chan struct{}), make(chan struct{}), make(chan struct{})
+		go kit.Inside(other, func(*skua.Worker) { close(busy); <-over }) // so that no resident takes the task
+		<-busy
+		s := skua.NewScope(context.Background(), other)
+		s.Go(func(*skua.Worker) error { close(begun); compute(longer); return nil })
+		go s.Wait()
+		<-begun
+		close(over)
+		kit.Inside(pool, func(*skua.Worker) { s.Wait() })
+	},
 	"a coroutine computes": func(t *testing.T, pool *skua.Pool) {
 		kit.Inside(pool, func(*skua.Worker) {
 			next, stop := iter.Pull(func(yield func(int) bool) { compute(longer); yield(1) })

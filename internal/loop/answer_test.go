@@ -1,0 +1,56 @@
+package loop
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// noKind is a kind of work of which there is none.
+type noKind struct{}
+
+func (noKind) Ask(bool)                                              {}
+func (noKind) Answer()                                               {}
+func (noKind) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) { return }
+func (noKind) Publish()                                              {}
+func (noKind) Waiting() (n int, anyone bool)                         { return }
+func (noKind) Check() error                                          { return nil }
+func (noKind) Describe(*strings.Builder)                             {}
+
+// bottom is the place below which a worker has nothing.
+type bottom struct{ w *crew.Worker }
+
+func (b bottom) Worker() *crew.Worker  { return b.w }
+func (bottom) Base() uint32            { return 0 }
+func (bottom) OffersBelow(uint32) bool { return false }
+
+// looper returns the place of a worker, one of two, that has loops.
+func looper() bottom {
+	w := loopCrew(crew.Config{}, 2).Hire(-1)
+	w.Offer([crew.Kinds]crew.Kind{New(w), noKind{}, noKind{}})
+	return bottom{w}
+}
+
+// TestPart_outerAsked asks for the rest of an outer chunk when the owner, in an inner loop,
+// has just answered a request for that: it must see the second request at the end of the
+// inner chunk, since nobody asks again.
+func TestPart_outerAsked(t *testing.T) {
+	at := looper()
+	Run(at, LoopConfig{To: 100, Run: func(_ any, outer *Part) {
+		outer.Next()
+		outer.share.SetChunk(8)
+		outer.Next()
+		open := outer.share.Len()
+		Run(at, LoopConfig{To: 3, Grain: 1, Workers: 1, Run: func(_ any, inner *Part) {
+			inner.Next()
+			inner.share.Ask()
+			inner.Next() // the end of a chunk of one index
+			outer.share.Ask()
+			inner.Next()
+			if outer.share.Wanted() || outer.share.Len() != open+7 {
+				t.Errorf("asked %v, and %d of 7 indices given back", outer.share.Wanted(), outer.share.Len()-open)
+			}
+		}})
+	}})
+}
