@@ -39,17 +39,17 @@ func TestPart_outerAsked(t *testing.T) {
 	at := looper()
 	Run(at, LoopConfig{To: 100, Run: func(_ any, outer *Part) {
 		outer.Next()
-		outer.share.SetChunk(8)
+		outer.cursor.SetChunk(8)
 		outer.Next()
-		open := outer.share.Len()
+		open := outer.cursor.Len()
 		Run(at, LoopConfig{To: 3, Grain: 1, Workers: 1, Run: func(_ any, inner *Part) {
 			inner.Next()
-			inner.share.Ask()
+			inner.cursor.Ask()
 			inner.Next() // the end of a chunk of one index
-			outer.share.Ask()
+			outer.cursor.Ask()
 			inner.Next()
-			if outer.share.Wanted() || outer.share.Len() != open+7 {
-				t.Errorf("asked %v, and %d of 7 indices given back", outer.share.Wanted(), outer.share.Len()-open)
+			if outer.cursor.Wanted() || outer.cursor.Len() != open+7 {
+				t.Errorf("asked %v, and %d of 7 indices given back", outer.cursor.Wanted(), outer.cursor.Len()-open)
 			}
 		}})
 	}})
