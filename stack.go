@@ -93,10 +93,10 @@ func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
 // last reports whether no frame can come after f.
 func (f *Frame[A, R]) last() bool { return f.i == firstOf(maxChunks)-1 }
 
-// Slot implements sched.Body.
+// Slot implements fork.Body.
 func (s *stack[A, R]) Slot(i uint32) *fork.Slot { return &s.frame(i).slot }
 
-// Exec implements sched.Body: the thief runs the task above its own frames.
+// Exec implements fork.Body: the thief runs the task above its own frames.
 func (s *stack[A, R]) Exec(thief *crew.Worker, i uint32) {
 	own, f := s.fn.stackOn(thief), s.frame(i)
 	if !s.fn.open {
@@ -107,12 +107,12 @@ func (s *stack[A, R]) Exec(thief *crew.Worker, i uint32) {
 	own.core.Ended(base)
 }
 
-// Name implements sched.Body.
+// Name implements fork.Body.
 func (s *stack[A, R]) Name() string {
 	return runtime.FuncForPC(reflect.ValueOf(s.body).Pointer()).Name()
 }
 
-// Clear implements sched.Body: it clears the first chunk and drops the later ones.
+// Clear implements fork.Body: it clears the first chunk and drops the later ones.
 func (s *stack[A, R]) Clear() {
 	first := s.chunks[0]
 	if !s.fn.pointers && s.chunks[1] == nil {

@@ -76,8 +76,7 @@ func (c *Crew) FromInside() bool { return c.Bound.innermost() != nil }
 
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
-// ended; or, for a call that waits for round r of s, if all its tasks have ended. All may be
-// nil.
+// ended; or, for a call that waits for s, if what it waits for is over. Both may be nil.
 func (l *line) Sit(job *Job, s Awaited) bool {
 	c, seat := l.come(job, s != nil)
 	if c == nil {

@@ -144,7 +144,7 @@ func (s *Stack) claim() (frame uint32, ok, lost bool) {
 // while many ask.
 func (s *Stack) ask() {
 	if atomic.LoadUint32(&s.Gate) != crew.Shut {
-		// ORDER: doc.go, asking: after the announcement, before the last search.
+		// ORDER: after the announcement, before the last search (internal/sleep, falling asleep).
 		atomic.StoreUint32(&s.Gate, crew.Shut)
 	}
 }

@@ -49,7 +49,8 @@ func (c *Loops) Answer() {
 	}
 }
 
-// Take takes half of the outermost loop unless a frame is older.
+// Take takes half of the outermost loop unless a frame is older. It asks whatever its
+// last argument says: a loop whose chunks are all reserved asks its owner in each round.
 func (c *Loops) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
 	p := c.outermost()
 	if p == nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Part is one worker's part of a loop. Owner's, but for cursor, of which thieves
-// steal, and for loop, stack, base and outer, which never change.
+// steal, and for loop, worker, on, place, base and outer, which never change.
 type Part struct {
 	cursor indices.Cursor
 	loop   *Loop

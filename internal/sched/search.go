@@ -8,9 +8,9 @@ import (
 // NOT: let a worker that wakes in an idle pool look into the inboxes first: it changed
 // nothing that could be measured (decision 0009).
 
-// lookAround looks once at everything: the other workers' work, beginning
-// where the policy says, and the injector. If it asks, every stack that has
-// nothing public is requested to give something.
+// lookAround looks at everything: the other workers' work, beginning where the policy
+// says, and once more if another try may find some, then the injector. If it asks, every
+// stack that has nothing public is requested to give something.
 func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 	for again := true; again; {
 		again = false
