@@ -2,6 +2,7 @@ package skua
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"time"
 
@@ -160,4 +161,18 @@ func checkWorkers(n, least int) error {
 		return fmt.Errorf("%w: %d workers is not in %d to %d", ErrConfig, n, least, maxWorkers)
 	}
 	return nil
+}
+
+// need panics, for the function called name, unless it got the function that it is to run.
+func need(name string, f bool) {
+	if !f {
+		panic("skua: " + name + " needs a function, not nil")
+	}
+}
+
+// needContext panics unless the function called name got a context.
+func needContext(name string, ctx context.Context) {
+	if ctx == nil {
+		panic("skua: " + name + " needs a context, not nil")
+	}
 }

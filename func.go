@@ -3,6 +3,7 @@ package skua
 import (
 	"context"
 	"reflect"
+	"runtime"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/sched"
@@ -180,4 +181,25 @@ func (fn *FuncErr[A, R]) must(name string) *Func[A, R] {
 		panic("skua: " + name + " needs a FuncErr that NewFuncErr made, not a nil or zero one")
 	}
 	return fn.fn
+}
+
+// run runs the body on arg at p in a run of its own, for the function called name.
+//
+// At a task's place, too, the call gets a worker of its own, a guest: a worker has one job,
+// and the end of this run must unwind this call only.
+func (fn *Func[A, R]) run(name string, ctx context.Context, p Place, arg A, begin newJob) (r R, err error) {
+	needContext(name, ctx)
+	s := spotOf(p)
+	defer runtime.KeepAlive(s.from)
+	if s.stack != nil {
+		defer s.stack.Exit(s.stack.Enter(s.i))
+	}
+	err = run(ctx, s.pool, begin, func(w *crew.Worker) error {
+		r = fn.enter(w, arg)
+		return nil
+	})
+	if err != nil {
+		r = *new(R)
+	}
+	return r, err
 }

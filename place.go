@@ -1,6 +1,10 @@
 package skua
 
 import (
+	"fmt"
+	"reflect"
+	"runtime"
+
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
@@ -126,4 +130,75 @@ func Poll(p Place) {
 	if s.stack != nil {
 		s.stack.Poll(s.i)
 	}
+}
+
+// run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
+// panics, run waits for all tasks that f started, then panics: with a *PanicError at a
+// pool, with f's own value elsewhere.
+func (s spot) run(f func(w *crew.Worker)) {
+	if s.stack == nil {
+		s.guest(f)
+		return
+	}
+	defer s.stack.Exit(s.stack.Enter(s.i))
+	if !s.whole {
+		f(s.stack.Worker())
+		return
+	}
+	w := s.stack.Worker()
+	around := sched.Begin(w)
+	defer func() {
+		if failure := sched.End(w, around, recover()); failure != nil {
+			panic(panicError(failure))
+		}
+	}()
+	f(w)
+}
+
+func (s spot) guest(f func(w *crew.Worker)) {
+	defer runtime.KeepAlive(s.from)
+	w := s.pool.Enter(nil)
+	if w == nil {
+		panic(ErrClosed)
+	}
+	defer func() {
+		switch failure := sched.Depart(w, recover()); {
+		case failure == nil:
+		case s.whole:
+			panic(panicError(failure))
+		default:
+			s.pool.PassOn(failure)
+		}
+	}()
+	f(w)
+}
+
+// refuse panics with ErrClosed if the pool is closed and all calls inside have ended. It is
+// for calls that need not enter the pool; entering would notice that.
+func (s spot) refuse() {
+	if s.pool.Over() {
+		panic(ErrClosed)
+	}
+}
+
+// spotOf returns where a call at p begins. It panics if p is nil or a zero value.
+func spotOf(p Place) (s spot) {
+	if p != nil {
+		s = p.spot()
+	}
+	if s.pool == nil {
+		panic(noPlace(p))
+	}
+	return s
+}
+
+// noPlace says what is wrong with a Place that is nil or a zero value.
+func noPlace(p Place) string {
+	got := "nil"
+	if v := reflect.ValueOf(p); v.IsValid() {
+		if got = fmt.Sprintf("a nil %T", p); !v.IsNil() {
+			got = fmt.Sprintf("a zero %T", p)
+		}
+	}
+	return "skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task, or Here(), not " + got
 }

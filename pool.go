@@ -81,6 +81,40 @@ func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *crew.Worker) error { return f(workerOn(w)) })
 }
 
+// newJob makes a run's job: it is NewJob or NewFallible of sched.Pool.
+type newJob func(*sched.Pool, context.Context) (job *crew.Job, stop func())
+
+// run runs f as a guest of p in a run of its own, which ends with ctx. If f returns nil
+// although the run has ended, run returns the cause: some tasks may not have run, and the
+// caller must learn why.
+func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker) error) (err error) {
+	job, stop := begin(p, ctx)
+	defer stop()
+	if err := job.Cause(); err != nil {
+		return err
+	}
+	w := p.Enter(job)
+	if w == nil {
+		if err := job.Cause(); err != nil { // in line
+			return err
+		}
+		return ErrClosed
+	}
+	defer func() {
+		switch failure := sched.Depart(w, recover()); {
+		case failure == nil:
+		case failure.CancelledBy(job):
+			err = job.Cause()
+		default:
+			panic(panicError(failure))
+		}
+	}()
+	if err = f(w); err == nil {
+		err = job.Cause()
+	}
+	return err
+}
+
 // Workers returns how many workers may run at a time: the number given to New or to the
 // last Resize, or, if the pool follows GOMAXPROCS, its value when a call last entered the
 // pool. It costs one atomic load.
