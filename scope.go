@@ -202,7 +202,7 @@ func (s *Scope) wait(r *round) {
 	default: // in a Func's body, or in Blocking
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
-		spawn.Flush(w)
+		spawn.Of(w).Flush()
 		s.waitAsGuest(r)
 	}
 }

@@ -20,9 +20,9 @@ type Source interface {
 	Ask(all bool)
 	// Answer gives work for a request, if there is one. Owner only.
 	Answer()
-	// Take takes the oldest work for the thief. If there is none it asks for private work
+	// Steal takes the oldest work for the thief. If there is none it asks for private work
 	// where the thief may, and says whether another try could find some. Any other worker.
-	Take(thief *Worker, ask bool) (l Loot, ok, again bool)
+	Steal(thief *Worker, ask bool) (l Loot, ok, again bool)
 	// Publish lets thieves see all that the owner has: it will not look for a while.
 	Publish()
 	// Waiting counts what is public and not stolen; anyone reports whether any
@@ -40,6 +40,8 @@ type (
 	Reclaimer interface{ Reclaim() }
 	// A Tidier drops what dead work holds. Nothing is live.
 	Tidier interface{ Tidy() }
+	// A Muter that says Muted never has private work, so it is not asked for any.
+	Muter interface{ Muted() bool }
 )
 
 // An Inspector tells tests and reports what is there.
@@ -75,7 +77,7 @@ func (l Loot) Run(w *Worker) { l.Work.Run(w, l.Lo, l.Hi) }
 func (w *Worker) Offer(kinds [Kinds]Kind) {
 	w.Kinds = kinds
 	for _, k := range kinds {
-		if m, ok := k.(interface{ Muted() bool }); !ok || !m.Muted() {
+		if m, ok := k.(Muter); !ok || !m.Muted() {
 			w.asked = append(w.asked, k)
 		}
 		if a, ok := k.(Abandoner); ok {
@@ -107,11 +109,11 @@ func (w *Worker) AnswerOthers(but int) {
 	}
 }
 
-// Rob takes the oldest work of v, with loops before forks, and forks before spawned
+// StealFrom takes the oldest work of v, with loops before forks, and forks before spawned
 // tasks; a loop stands back behind an older frame.
-func (w *Worker) Rob(v *Worker, ask bool) (l Loot, ok, again bool) {
+func (w *Worker) StealFrom(v *Worker, ask bool) (l Loot, ok, again bool) {
 	for _, k := range &v.Kinds {
-		l, ok, more := k.Take(w, ask)
+		l, ok, more := k.Steal(w, ask)
 		if ok {
 			return l, true, false
 		}

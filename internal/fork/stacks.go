@@ -71,9 +71,9 @@ func (c *Stacks) answerBelow(s *Stack) {
 	}
 }
 
-// Take claims the oldest public frame of a stack. If the thief asks, every stack that
+// Steal claims the oldest public frame of a stack. If the thief asks, every stack that
 // has nothing public is requested to give something.
-func (c *Stacks) Take(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	for _, s := range c.all() {
 		frame, ok, raced := s.claim()
 		if ok {

@@ -10,13 +10,13 @@ import (
 // noKind is a kind of work of which there is none.
 type noKind struct{}
 
-func (noKind) Ask(bool)                                              {}
-func (noKind) Answer()                                               {}
-func (noKind) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) { return }
-func (noKind) Publish()                                              {}
-func (noKind) Waiting() (n int, anyone bool)                         { return }
-func (noKind) Check() error                                          { return nil }
-func (noKind) Describe(*strings.Builder)                             {}
+func (noKind) Ask(bool)                                               {}
+func (noKind) Answer()                                                {}
+func (noKind) Steal(*crew.Worker, bool) (l crew.Loot, ok, again bool) { return }
+func (noKind) Publish()                                               {}
+func (noKind) Waiting() (n int, anyone bool)                          { return }
+func (noKind) Check() error                                           { return nil }
+func (noKind) Describe(*strings.Builder)                              {}
 
 // bottom is the place below which a worker has nothing.
 type bottom struct{ w *crew.Worker }

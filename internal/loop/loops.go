@@ -49,9 +49,9 @@ func (c *Loops) Answer() {
 	}
 }
 
-// Take takes half of the outermost loop unless a frame is older. It asks whatever its
+// Steal takes half of the outermost loop unless a frame is older. It asks whatever its
 // last argument says: a loop whose chunks are all reserved asks its owner in each round.
-func (c *Loops) Take(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
+func (c *Loops) Steal(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
 	p := c.outermost()
 	if p == nil {
 		return crew.Loot{}, false, false

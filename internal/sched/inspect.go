@@ -3,8 +3,6 @@ package sched
 import (
 	"fmt"
 	"strings"
-
-	"github.com/skua-go/skua/internal/crew"
 )
 
 // This file looks into a pool from outside, for tests only.
@@ -12,10 +10,6 @@ import (
 // Known returns how many places every search goes round: those of residents and of
 // guests, also free ones, and empty places.
 func (p *Pool) Known() int { return len(p.All.Places()) }
-
-// Cancel cancels the job as the end of its context does, and returns when every
-// worker has been asked: what calls Fork, Poll or Next for the job after that stops.
-func (p *Pool) Cancel(job *crew.Job) { job.Cancel() }
 
 // CheckQuiet says what is not as it must be when no call is inside.
 func (p *Pool) CheckQuiet() error {

@@ -23,7 +23,7 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 				continue
 			}
 			w.Count.Tried++
-			l, ok, lost := w.Rob(v, ask)
+			l, ok, lost := w.StealFrom(v, ask)
 			if ok {
 				w.Memory.Found = at
 				w.Count.Stole()

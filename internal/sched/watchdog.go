@@ -160,10 +160,11 @@ func (p *Pool) untaken() int {
 	return n
 }
 
-// progress counts what tells that a pool gets somewhere.
+// progress counts what tells the watchdog that the pool gets somewhere: what moves, and also
+// forks that become public and callers that leave the line.
 func (p *Pool) progress() uint64 {
 	c := p.Counts()
-	return c.Steals + c.Tasks + c.Parks + c.Lab.Exposures + c.Waited
+	return p.Moves() + c.Lab.Exposures + c.Waited
 }
 
 // report says the cause, then numbers, then the stacks.

@@ -58,9 +58,6 @@ func (c *Spawned) length(at int) int {
 	return 0
 }
 
-// Flush moves w's own spawned tasks where every worker looks.
-func Flush(w *crew.Worker) { Of(w).Flush() }
-
 // Flush moves the worker's own tasks where every worker looks.
 func (c *Spawned) Flush() {
 	for t := pop(c.queue); t != nil; t = pop(c.queue) {

@@ -53,8 +53,8 @@ func (c *Spawned) Answer() {
 	}
 }
 
-// Take takes the oldest task, and up to half of the rest for the thief's own queue.
-func (c *Spawned) Take(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+// Steal takes the oldest task, and up to half of the rest for the thief's own queue.
+func (c *Spawned) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	t, raced := Of(thief).stealFrom(c.queue)
 	if t != nil {
 		return crew.Loot{Work: t}, true, false

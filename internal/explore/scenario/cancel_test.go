@@ -28,7 +28,7 @@ func TestExploreCancel(t *testing.T) {
 				st := newState(append(prog[:len(prog):len(prog)], node{}))
 				startThieves(x, pool, thieves)
 				job, _ := pool.Sched().NewJob(context.Background())
-				x.Go(func() { pool.Sched().Cancel(job) })
+				x.Go(func() { job.Cancel() })
 				got, failure := runJob(pool, job, func(w *crew.Worker) int { return st.f.Enter(w, 0) })
 				st.over = true
 				x.OnEnd(func() error {
@@ -63,7 +63,7 @@ func TestExploreCancelStops(t *testing.T) {
 		startThieves(x, pool, []int{1})
 		job, _ := pool.Sched().NewJob(context.Background())
 		x.Go(func() {
-			pool.Sched().Cancel(job)
+			job.Cancel()
 			announced.Store(true)
 		})
 		runJob(pool, job, func(w *crew.Worker) int { return fn.Enter(w, 3) })

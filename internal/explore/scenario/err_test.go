@@ -115,7 +115,7 @@ func TestExplorePollStops(t *testing.T) {
 		ended, passed := park.New(), false
 		x.Go(func() {
 			ended.Park()
-			pool.Sched().Cancel(job)
+			job.Cancel()
 		})
 		fn := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 			if n == 0 {

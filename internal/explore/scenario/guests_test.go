@@ -91,7 +91,7 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 			sc.task(k, nil)(nil)
 		}
 		job, _ := p.Sched().NewJob(context.Background())
-		x.Go(func() { p.Sched().Cancel(job) })
+		x.Go(func() { job.Cancel() })
 		join := callers(x, 2, func(k int) {
 			if k == 0 {
 				call(2, job)
@@ -123,7 +123,7 @@ func TestExploreGuestsCancelled(t *testing.T) {
 				}
 				over.Unpark()
 			})
-			p.Sched().Cancel(job)
+			job.Cancel()
 			over.Park()
 		})
 		return func() error {

@@ -277,7 +277,7 @@ func TestExploreLoopCancel(t *testing.T) {
 				pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
 				startThieves(x, pool, thieves)
 				job, _ := pool.Sched().NewJob(context.Background())
-				x.Go(func() { pool.Sched().Cancel(job) })
+				x.Go(func() { job.Cancel() })
 				_, failure := runJob(pool, job, func(w *crew.Worker) int {
 					sc.loop().At(w)
 					return 0

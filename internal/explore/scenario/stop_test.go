@@ -82,7 +82,7 @@ func TestExploreLoopCancelStops(t *testing.T) {
 					job, _ := pool.Sched().NewJob(context.Background())
 					var st stopping
 					x.Go(func() {
-						pool.Sched().Cancel(job)
+						job.Cancel()
 						st.told.Store(true)
 					})
 					_, failure := runJob(pool, job, func(w *crew.Worker) int {
@@ -159,7 +159,7 @@ func TestExploreLoopRefillStops(t *testing.T) {
 		})
 		x.Go(func() {
 			both.Park()
-			pool.Sched().Cancel(job)
+			job.Cancel()
 			st.told.Store(true)
 		})
 		runJob(pool, job, func(w *crew.Worker) int {

@@ -41,7 +41,7 @@ func (r *runState) tell() {
 	for !job.Cancelled() {
 		runtime.Gosched()
 	}
-	core(r.pool).Cancel(job) // waits for what the context's own call began, too
+	job.Cancel() // waits for what the context's own call began, too
 	r.visible.Store(true)
 }
 
