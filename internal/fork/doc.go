@@ -2,9 +2,10 @@
 // claims, and what is told about misused frames. It is a wing on internal/crew and
 // knows neither loops nor spawned tasks; internal/sched and the facade import it.
 //
-//	stack.go   a stack's words, claim     stacks.go  the stacks of one worker, as a Kind
+//	stack.go   a stack's words            stacks.go  the stacks of one worker, as a Kind
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
-//	steal.go   running a claimed frame    slot.go    a frame's state; what the facade has
+//	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
+//	           claim, run
 //	live.go    is this frame in a call    misuse.go  what misused frames are told
 //	exact_on.go, exact_off.go             and what more in test builds
 //

@@ -135,3 +135,26 @@ func (s *Stack) exposeAll(end uint32) {
 		s.expose(end)
 	}
 }
+
+// Answer answers requests for the frames of calls further out.
+func (c *Stacks) Answer() { c.answerBelow(nil) }
+
+// answerBelow answers requests for the frames of calls of other types than s, which do not
+// look while what they called runs. s may be nil.
+func (c *Stacks) answerBelow(s *Stack) {
+	for _, t := range c.all() {
+		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == crew.Shut {
+			t.open(t.base)
+			t.answer(t.base)
+		}
+	}
+}
+
+// Publish exposes the live private frames. Of the forks of a Func's body those are known
+// only that lie below a later call at its Frame: a fork leaves no trace but in the
+// caller's variables.
+func (c *Stacks) Publish() {
+	for _, s := range c.all() {
+		s.exposeAll(s.base)
+	}
+}

@@ -92,3 +92,10 @@ func (s *Stack) lower(split uint32) {
 	s.split = split
 	s.regate()
 }
+
+// Reclaim takes back, on every stack, the frames that no live caller will join.
+func (c *Stacks) Reclaim() {
+	for _, s := range c.all() {
+		s.reclaim(s.base)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/policy"
 )
@@ -12,7 +11,8 @@ import (
 // Stack is one worker's stack of forked tasks of one type. Of its frames
 // [0, top) are stolen, [top, split) public and claimed by thieves that move top,
 // and those from split on private: their owner uses them with plain loads and
-// stores. doc.go has the protocol. Everything but claim and ask is the owner's.
+// stores. doc.go has the protocol. Thieves call what steal.go has; the rest is the owner's but
+// where it says anyone.
 //
 // Invariants, between the owner's calls:
 //
@@ -123,30 +123,6 @@ func (s *Stack) opened() uint32 {
 		return s.split + 1 // the first private fork looks whether something is public
 	}
 	return s.split
-}
-
-// claim tries to take the oldest public frame. Any worker but the owner.
-func (s *Stack) claim() (frame uint32, ok, lost bool) {
-	split, top := s.load()
-	if top >= split {
-		return 0, false, false
-	}
-	if !s.cas(split, top, split, top+1) {
-		return 0, false, true
-	}
-	if invariant.Enabled {
-		s.checkClaimed(top)
-	}
-	return top, true, false
-}
-
-// ask requests the owner's private work. It looks first: the line stays shared
-// while many ask.
-func (s *Stack) ask() {
-	if atomic.LoadUint32(&s.Gate) != crew.Shut {
-		// ORDER: after the announcement, before the last search (internal/sleep, falling asleep).
-		atomic.StoreUint32(&s.Gate, crew.Shut)
-	}
 }
 
 // OffersBelow reports whether the oldest public frame is below i. Anyone.

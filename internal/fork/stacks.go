@@ -50,52 +50,6 @@ func (c *Stacks) add(s *Stack) {
 	c.list.Store(&list)
 }
 
-// Ask requests private frames of every stack.
-func (c *Stacks) Ask(bool) {
-	for _, s := range c.all() {
-		s.ask()
-	}
-}
-
-// Answer answers requests for the frames of calls further out.
-func (c *Stacks) Answer() { c.answerBelow(nil) }
-
-// answerBelow answers requests for the frames of calls of other types than s, which do not
-// look while what they called runs. s may be nil.
-func (c *Stacks) answerBelow(s *Stack) {
-	for _, t := range c.all() {
-		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == crew.Shut {
-			t.open(t.base)
-			t.answer(t.base)
-		}
-	}
-}
-
-// Steal claims the oldest public frame of a stack. If the thief asks, every stack that
-// has nothing public is requested to give something.
-func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
-	for _, s := range c.all() {
-		frame, ok, raced := s.claim()
-		if ok {
-			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1}, true, false
-		}
-		if ask && !raced {
-			s.ask()
-		}
-		again = thief.Passed(raced) || again
-	}
-	return crew.Loot{}, false, again
-}
-
-// Publish exposes the live private frames. Of the forks of a Func's body those are known
-// only that lie below a later call at its Frame: a fork leaves no trace but in the
-// caller's variables.
-func (c *Stacks) Publish() {
-	for _, s := range c.all() {
-		s.exposeAll(s.base)
-	}
-}
-
 // Waiting counts the public frames.
 func (c *Stacks) Waiting() (n int, anyone bool) {
 	for _, s := range c.all() {
@@ -103,13 +57,6 @@ func (c *Stacks) Waiting() (n int, anyone bool) {
 		n += int(max(split, top) - top)
 	}
 	return n, true
-}
-
-// Reclaim takes back, on every stack, the frames that no live caller will join.
-func (c *Stacks) Reclaim() {
-	for _, s := range c.all() {
-		s.reclaim(s.base)
-	}
 }
 
 // maxStacks is how many stacks a worker keeps when idle: arbitrary.

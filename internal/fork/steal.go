@@ -1,6 +1,58 @@
 package fork
 
-import "github.com/skua-go/skua/internal/crew"
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
+)
+
+// Steal claims the oldest public frame of a stack. If the thief asks, every stack that
+// has nothing public is requested to give something.
+func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+	for _, s := range c.all() {
+		frame, ok, raced := s.claim()
+		if ok {
+			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1}, true, false
+		}
+		if ask && !raced {
+			s.ask()
+		}
+		again = thief.Passed(raced) || again
+	}
+	return crew.Loot{}, false, again
+}
+
+// claim tries to take the oldest public frame. Any worker but the owner.
+func (s *Stack) claim() (frame uint32, ok, lost bool) {
+	split, top := s.load()
+	if top >= split {
+		return 0, false, false
+	}
+	if !s.cas(split, top, split, top+1) {
+		return 0, false, true
+	}
+	if invariant.Enabled {
+		s.checkClaimed(top)
+	}
+	return top, true, false
+}
+
+// Ask requests private frames of every stack.
+func (c *Stacks) Ask(bool) {
+	for _, s := range c.all() {
+		s.ask()
+	}
+}
+
+// ask requests the owner's private work. It looks first: the line stays shared
+// while many ask.
+func (s *Stack) ask() {
+	if atomic.LoadUint32(&s.Gate) != crew.Shut {
+		// ORDER: after the announcement, before the last search (internal/sleep, falling asleep).
+		atomic.StoreUint32(&s.Gate, crew.Shut)
+	}
+}
 
 // Run runs a claimed frame, reports it done, and hands the token to the
 // owner if it waits.

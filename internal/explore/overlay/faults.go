@@ -25,10 +25,10 @@ var Faults = slices.Concat(
 // each left out once.
 var schedFaults = []Fault{
 	{"early-read", Scenarios, "Stealing/(panin|bal)", []Patch{
-		{"internal/fork/stack.go",
+		{"internal/fork/steal.go",
 			"	if !s.cas(split, top, split, top+1) {",
 			"	early := s.body.(interface{ Peek(uint32) any }).Peek(top)\n	if !s.cas(split, top, split, top+1) {"},
-		{"internal/fork/stack.go",
+		{"internal/fork/steal.go",
 			"	return top, true, false",
 			"	s.Early[top] = early\n	return top, true, false"},
 		{"internal/fork/stack.go",

@@ -24,7 +24,7 @@ var waitFaults = []Fault{
 			""},
 	}},
 	{"loop-looks-not-below", Scenarios, "LoopBelow", []Patch{
-		{"internal/fork/stacks.go",
+		{"internal/fork/fork.go",
 			"func (c *Stacks) answerBelow(s *Stack) {\n",
 			"func (c *Stacks) answerBelow(s *Stack) {\n	return\n"},
 	}},
