@@ -3,15 +3,15 @@ package crew
 // Block runs f, which may wait, while another worker takes the place of w, which is the
 // innermost one of its pool that runs here and has a token, and of those around it.
 func (w *Worker) Block(f func()) {
-	p := w.Crew
+	c := w.Crew
 	w.Publish() // those around it did when it entered
 	w.block(true)
-	extra := p.lend()
+	extra := c.lend()
 	defer func() {
 		w.block(false)
-		p.Sleep.AddTokens(-extra)
-		if p.Sleep.TakeToken() {
-			p.Owe(1 + extra)
+		c.Sleep.AddTokens(-extra)
+		if c.Sleep.TakeToken() {
+			c.Owe(1 + extra)
 		}
 	}()
 	f()

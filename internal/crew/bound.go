@@ -139,14 +139,14 @@ func (b *bound) Unbind(w *Worker) {
 	s.remove(w)
 }
 
-// of returns the first worker of pool p that has its token, in the list of those of
+// of returns the first worker of crew c that has its token, in the list of those of
 // w's name that begins with w.
-func (w *Worker) of(p *Crew) *Worker {
+func (w *Worker) of(c *Crew) *Worker {
 	if w == nil {
 		return nil
 	}
 	name := w.name
-	for w != nil && (w.Crew != p || w.blocked) {
+	for w != nil && (w.Crew != c || w.blocked) {
 		w = w.next.named(name)
 	}
 	return w

@@ -82,7 +82,7 @@ func (j *Job) Cancel() {
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
 	j.cancelled.Store(true)
-	if p := j.pool; p.Line.Seats > 0 && p.Line.cancel(j) {
+	if c := j.pool; c.Line.Seats > 0 && c.Line.cancel(j) {
 		return
 	}
 	j.pool.interrupt()

@@ -21,34 +21,34 @@ const slowest = 128
 // woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
 // time that takes twice as long as before, for the tasks that run may just be long. It
 // ends when the inboxes are empty.
-func (p *Board) Attend() {
+func (b *Board) Attend() {
 	// ORDER: by CAS, so that one looks at a time. After the task is in its inbox:
 	// see attended.
-	if p.attending.Load() || !p.attending.CompareAndSwap(false, true) {
+	if b.attending.Load() || !b.attending.CompareAndSwap(false, true) {
 		return
 	}
-	last, still, patience := p.Crew.Moves(), 0, 1
+	last, still, patience := b.Crew.Moves(), 0, 1
 	park.Later(standstill, func() (again bool) {
-		if p.injector.size.Load() == 0 {
-			return p.attended()
+		if b.injector.size.Load() == 0 {
+			return b.attended()
 		}
-		p.wakeCaller()
-		if now := p.Crew.Moves(); now != last || p.Crew.Sleep.Wanted() {
+		b.wakeCaller()
+		if now := b.Crew.Moves(); now != last || b.Crew.Sleep.Wanted() {
 			last, still = now, 0
 		} else if still++; still >= patience {
 			still, patience = 0, min(2*patience, slowest)
-			p.wakeMaker()
+			b.wakeMaker()
 		}
 		return true
 	})
 }
 
 // attended ends what attend began, unless a task came meanwhile.
-func (p *Board) attended() (again bool) {
+func (b *Board) attended() (again bool) {
 	// ORDER: the flag, then the look. A spawner that injects a task does it the other way
 	// round: so it sees that the timer is off, or we see the task.
-	p.attending.Store(false)
-	return p.injector.size.Load() > 0 && p.attending.CompareAndSwap(false, true)
+	b.attending.Store(false)
+	return b.injector.size.Load() > 0 && b.attending.CompareAndSwap(false, true)
 }
 
 // NOT: wake a maker as soon as a task is injected while no worker is free, with a token beyond
@@ -56,10 +56,10 @@ func (p *Board) attended() (again bool) {
 // 0011).
 
 // wakeMaker wakes one that waits for a scope whose inbox holds tasks.
-func (p *Board) wakeMaker() {
-	for _, s := range p.injector.scopes() {
+func (b *Board) wakeMaker() {
+	for _, s := range b.injector.scopes() {
 		if w := s.one(false); w != nil {
-			p.Crew.WakeBeyond(w)
+			b.Crew.WakeBeyond(w)
 			return
 		}
 	}
@@ -67,8 +67,8 @@ func (p *Board) wakeMaker() {
 
 // wakeCaller wakes a caller that waits for a scope whose inbox holds tasks, if fewer
 // run than there are callers: a caller never waits for its turn.
-func (p *Board) wakeCaller() {
-	for _, s := range p.injector.scopes() {
+func (b *Board) wakeCaller() {
+	for _, s := range b.injector.scopes() {
 		if s.wakeCaller() {
 			return
 		}
@@ -76,13 +76,13 @@ func (p *Board) wakeCaller() {
 }
 
 func (s *Scope) wakeCaller() bool {
-	p := s.Board.Crew
-	if s.state.Load()&makerParked == 0 || !p.Sleep.TakeTokenAbove(p.Workers()-int(p.Callers.Load())) {
+	c := s.Board.Crew
+	if s.state.Load()&makerParked == 0 || !c.Sleep.TakeTokenAbove(c.Workers()-int(c.Callers.Load())) {
 		return false
 	}
 	w := s.one(true)
 	if w == nil {
-		p.YieldToken()
+		c.YieldToken()
 		return false
 	}
 	w.Parker.Unpark()

@@ -14,10 +14,10 @@ type Board struct {
 	attending atomic.Bool // a timer looks after the inboxes, see attend
 }
 
-func (p *Board) Init(crew *crew.Crew) { p.Crew = crew }
+func (b *Board) Init(c *crew.Crew) { b.Crew = c }
 
 // Any reports whether an inbox holds tasks.
-func (p *Board) Any() bool { return p.injector.size.Load() > 0 }
+func (b *Board) Any() bool { return b.injector.size.Load() > 0 }
 
 // Waiting counts the tasks in the inboxes.
-func (p *Board) Waiting() int { return p.injector.len() }
+func (b *Board) Waiting() int { return b.injector.len() }

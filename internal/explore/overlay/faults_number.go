@@ -28,7 +28,7 @@ var numberFaults = []Fault{
 	}},
 	{"blocking-owes-nothing", Scenarios, "NumberBlocking", []Patch{
 		{"internal/crew/block.go",
-			"	if p.Sleep.TakeToken() {",
+			"	if c.Sleep.TakeToken() {",
 			"	if p.Sleep.TakeToken() && false {"},
 	}},
 	{"giver-passes-a-debt-on", Scenarios, "NumberCallers", []Patch{

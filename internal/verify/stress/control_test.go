@@ -42,7 +42,7 @@ var controls = []control{
 	}, {
 		name: "a request to stop a loop is eaten",
 		patch: overlay.Patch{File: "internal/loop/part.go",
-			Old: "	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {\n		p.share.Ask()", New: "	if false {\n		p.share.Ask()"},
+			Old: "	if p.loop.stopped.Load() || p.worker.Job.Cancelled() {\n		p.cursor.Ask()", New: "	if false {\n		p.cursor.Ask()"},
 		args: "-mode cancel",
 		says: `Next went on in a`,
 	}, {
