@@ -34,7 +34,7 @@ var guestFaults = []Fault{
 	}},
 	{"cancel-leaves-the-line-alone", Scenarios, "GuestsCancelled", []Patch{
 		{"internal/crew/job.go",
-			"	if p := j.pool; p.Line.Seats > 0 && p.Line.cancel(j) {",
+			"	if c := j.pool; c.Line.Seats > 0 && c.Line.cancel(j) {",
 			"	if false {"},
 	}},
 	{"close-leaves-the-line-alone", Scenarios, "GuestsRefused", []Patch{

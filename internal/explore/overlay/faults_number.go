@@ -5,8 +5,8 @@ package overlay
 var numberFaults = []Fault{
 	{"name-kept-in-blocking", Scenarios, "Here/a_call_in_Blocking", []Patch{
 		{"internal/crew/bound.go",
-			"w.Crew != p || w.blocked)",
-			"w.Crew != p)"},
+			"w.Crew != c || w.blocked)",
+			"w.Crew != c)"},
 	}},
 	{"name-kept-by-a-guest", Scenarios, "Here/two_calls", []Patch{
 		{"internal/sched/guest.go",
@@ -23,13 +23,13 @@ var numberFaults = []Fault{
 	}},
 	{"blocking-gives-twice", Scenarios, "Here/Blocking_in_Blocking", []Patch{
 		{"internal/crew/bound.go",
-			"w.Crew != p || w.blocked)",
-			"w.Crew != p)"},
+			"w.Crew != c || w.blocked)",
+			"w.Crew != c)"},
 	}},
 	{"blocking-owes-nothing", Scenarios, "NumberBlocking", []Patch{
 		{"internal/crew/block.go",
 			"	if c.Sleep.TakeToken() {",
-			"	if p.Sleep.TakeToken() && false {"},
+			"	if c.Sleep.TakeToken() && false {"},
 	}},
 	{"giver-passes-a-debt-on", Scenarios, "NumberCallers", []Patch{
 		{"internal/sleep/token.go",
