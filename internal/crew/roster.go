@@ -13,37 +13,37 @@ import (
 //
 // Invariants:
 //
-//	R1  A worker on the roster has a place in the current list; all other places are nil.
+//	R1  A worker on the roster has an entry in the current list; all other entries are nil.
 //	R2  A thief that loads the list finds in it every worker that is on the roster then,
-//	    unless it is removed meanwhile: a worker keeps its place until it is
+//	    unless it is removed meanwhile: a worker keeps its entry until it is
 //	    removed, and a list is complete before it replaces another.
 //
 // So a worker that announced to sleep, and loads the list after that, searches
 // all workers whose work was public before (internal/sleep, falling asleep).
 //
-// Cost: a place is taken or left in constant time on average, whatever the number of
-// workers, and a list has at most twice as many places as workers, or a few.
+// Cost: an entry is taken or left in constant time on average, whatever the number of
+// workers, and a list has at most twice as many entries as workers, or a few.
 type roster struct {
-	list  atomic.Pointer[[]place]
-	holes []int // places of the list that are nil
+	list  atomic.Pointer[[]entry]
+	holes []int // entries of the list that are nil
 }
 
-type place = atomic.Pointer[Worker]
+type entry = atomic.Pointer[Worker]
 
-// FewPlaces is a length below which lists are not made shorter: arbitrary.
-const FewPlaces = 32
+// FewEntries is a length below which lists are not made shorter: arbitrary.
+const FewEntries = 32
 
 func (r *roster) init() {
 	// ORDER: no other goroutine knows the pool yet.
-	r.list.Store(new([]place))
+	r.list.Store(new([]entry))
 }
 
-// Places returns the list as it is now.
-func (r *roster) Places() []place { return *r.list.Load() }
+// Entries returns the list as it is now.
+func (r *roster) Entries() []entry { return *r.list.Load() }
 
 // Each calls yield for every worker on the roster.
 func (r *roster) Each(yield func(*Worker) bool) {
-	list := r.Places()
+	list := r.Entries()
 	for i := range list {
 		if w := list[i].Load(); w != nil && !yield(w) {
 			return
@@ -53,22 +53,22 @@ func (r *roster) Each(yield func(*Worker) bool) {
 
 // add puts w, which is complete, on the roster.
 func (r *roster) add(w *Worker) {
-	list := r.Places()
+	list := r.Entries()
 	if n := len(r.holes); n > 0 {
-		w.Place, r.holes = r.holes[n-1], r.holes[:n-1]
+		w.Entry, r.holes = r.holes[n-1], r.holes[:n-1]
 		// ORDER: the worker is complete before thieves see it.
-		list[w.Place].Store(w)
+		list[w.Entry].Store(w)
 		r.check(w)
 		return
 	}
 	if len(list) == cap(list) {
 		list = copied(list, 2*len(list)+1)
 	}
-	w.Place = len(list)
-	list = list[:w.Place+1] // thieves with the shorter list do not look there
+	w.Entry = len(list)
+	list = list[:w.Entry+1] // thieves with the shorter list do not look there
 	// ORDER: worker and list are complete before thieves see them, here and in the
 	// next line.
-	list[w.Place].Store(w)
+	list[w.Entry].Store(w)
 	r.list.Store(&list)
 	r.check(w)
 }
@@ -76,11 +76,11 @@ func (r *roster) add(w *Worker) {
 // remove takes w off the roster. Its stacks, loops and queues are empty.
 func (r *roster) remove(w *Worker) {
 	r.check(w)
-	list := r.Places()
+	list := r.Entries()
 	// ORDER: a thief that has loaded w finds nothing there.
-	list[w.Place].Store(nil)
-	r.holes = append(r.holes, w.Place)
-	if len(list) > FewPlaces && 2*len(r.holes) > len(list) {
+	list[w.Entry].Store(nil)
+	r.holes = append(r.holes, w.Entry)
+	if len(list) > FewEntries && 2*len(r.holes) > len(list) {
 		list = copied(list, len(list)-len(r.holes))
 		r.holes = nil
 		// ORDER: complete, as in add. Thieves with the old list find in it all
@@ -89,33 +89,33 @@ func (r *roster) remove(w *Worker) {
 	}
 }
 
-// check panics if w, which is on the roster, has not its place in the list, or if other
-// places than the holes are nil. Under the pool's lock.
+// check panics if w, which is on the roster, has not its entry in the list, or if other
+// entries than the holes are nil. Under the pool's lock.
 func (r *roster) check(w *Worker) {
 	if !invariant.Enabled {
 		return
 	}
-	list, none := r.Places(), 0
+	list, none := r.Entries(), 0
 	for i := range list {
 		if list[i].Load() == nil {
 			none++
 		}
 	}
-	if w.Place >= len(list) || list[w.Place].Load() != w || none != len(r.holes) {
-		invariant.Fail(fmt.Sprintf("skua/crew: a worker has place %d of %d, of which %d are empty and %d counted so (R1)",
-			w.Place, len(list), none, len(r.holes)))
+	if w.Entry >= len(list) || list[w.Entry].Load() != w || none != len(r.holes) {
+		invariant.Fail(fmt.Sprintf("skua/crew: a worker has entry %d of %d, of which %d are empty and %d counted so (R1)",
+			w.Entry, len(list), none, len(r.holes)))
 	}
 }
 
 // copied returns a list with room for n workers that holds those of old. Without
-// holes in old every worker has the same place in it.
-func copied(old []place, n int) []place {
-	list := make([]place, 0, n)
+// holes in old every worker has the same entry in it.
+func copied(old []entry, n int) []entry {
+	list := make([]entry, 0, n)
 	for i := range old {
 		if w := old[i].Load(); w != nil {
-			w.Place = len(list)
-			list = list[:w.Place+1]
-			list[w.Place].Store(w) // ORDER: no other goroutine knows the list yet
+			w.Entry = len(list)
+			list = list[:w.Entry+1]
+			list[w.Entry].Store(w) // ORDER: no other goroutine knows the list yet
 		}
 	}
 	return list

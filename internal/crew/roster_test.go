@@ -55,16 +55,16 @@ func TestRoster(t *testing.T) {
 			r.remove(some[k])
 			some = slices.Delete(some, k, k+1)
 		}
-		if n, most := len(r.Places()), 2*(len(some)+len(stay))+FewPlaces; step%100 == 0 && n > most {
-			t.Fatalf("step %d: %d places for %d workers (seed %d)", step, n, len(some)+len(stay), seed)
+		if n, most := len(r.Entries()), 2*(len(some)+len(stay))+FewEntries; step%100 == 0 && n > most {
+			t.Fatalf("step %d: %d entries for %d workers (seed %d)", step, n, len(some)+len(stay), seed)
 		}
 	}
 	close(stop)
 	readers.Wait()
 	var got []*Worker
 	for w := range r.Each {
-		if r.Places()[w.Place].Load() != w {
-			t.Error("a worker is not at its place")
+		if r.Entries()[w.Entry].Load() != w {
+			t.Error("a worker is not at its entry")
 		}
 		got = append(got, w)
 	}

@@ -21,7 +21,7 @@ const Shut = ^uint32(0)
 type Worker struct {
 	Crew   *Crew
 	ID     int // a resident's bed; -1 for a guest
-	Place  int // on the roster; under the pool's lock
+	Entry  int // on the roster; under the pool's lock
 	Parker *park.Parker
 	Kinds  [Kinds]Kind // of work
 	asked  []Kind      // of Kinds, those that can have private work

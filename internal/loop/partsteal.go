@@ -10,8 +10,8 @@ const lingers = 256
 // refill steals for the maker, whose part is empty, what other workers have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
-	all := p.worker.Crew.All.Places()
-	for range max(1, lingers*crew.FewPlaces/max(crew.FewPlaces, len(all))) {
+	all := p.worker.Crew.All.Entries()
+	for range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
 		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
 			return false
 		}

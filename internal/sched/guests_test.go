@@ -34,7 +34,7 @@ func TestGuests_crowd(t *testing.T) {
 	}
 	close(leave)
 	left.Wait()
-	if n := len(p.All.Places()); n > crew.FewPlaces {
+	if n := len(p.All.Entries()); n > crew.FewEntries {
 		t.Errorf("%d places on the roster", n)
 	}
 	if len(p.guests) != keptGuests {

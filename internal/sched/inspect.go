@@ -9,12 +9,12 @@ import (
 
 // Known returns how many places every search goes round: those of residents and of
 // guests, also free ones, and empty places.
-func (p *Pool) Known() int { return len(p.All.Places()) }
+func (p *Pool) Known() int { return len(p.All.Entries()) }
 
 // CheckQuiet says what is not as it must be when no call is inside.
 func (p *Pool) CheckQuiet() error {
 	for w := range p.All.Each {
-		k := w.Place
+		k := w.Entry
 		for _, c := range &w.Kinds {
 			if err := c.Check(); err != nil {
 				return fmt.Errorf("worker %d: %w", k, err)
@@ -34,7 +34,7 @@ func (p *Pool) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())
 	for w := range p.All.Each {
-		fmt.Fprintf(&b, "worker %d (bed %d)", w.Place, w.ID)
+		fmt.Fprintf(&b, "worker %d (bed %d)", w.Entry, w.ID)
 		for _, c := range &w.Kinds {
 			c.Describe(&b)
 		}

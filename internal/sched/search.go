@@ -14,7 +14,7 @@ import (
 func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 	for again := true; again; {
 		again = false
-		all := p.All.Places()
+		all := p.All.Entries()
 		first := p.Config.Victim.First(&w.Memory, w.Random.Next(), len(all), spawn.Of(w).Lengths)
 		for k := range all {
 			at := (first + k) % len(all)

@@ -35,7 +35,7 @@ func (c *Spawned) balance() {
 	if n == 0 || !w.Crew.Config.Balance.Due(&w.Memory, w.Random.Next(), n) {
 		return
 	}
-	all := w.Crew.All.Places()
+	all := w.Crew.All.Entries()
 	v := all[w.Crew.Config.Victim.First(&w.Memory, w.Random.Next(), len(all), c.Lengths)].Load()
 	if v == nil || v == w || Of(v).queue.Len() <= n {
 		return
@@ -50,7 +50,7 @@ func (c *Spawned) balance() {
 
 // length returns how many spawned tasks the worker in that place has.
 func (c *Spawned) length(at int) int {
-	if all := c.worker.Crew.All.Places(); at < len(all) { // the list may be a newer one
+	if all := c.worker.Crew.All.Entries(); at < len(all) { // the list may be a newer one
 		if v := all[at].Load(); v != nil {
 			return Of(v).queue.Len()
 		}

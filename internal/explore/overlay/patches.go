@@ -16,7 +16,7 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "const lingers = 256", "const lingers = 1"},
 	{"internal/sched/close.go", "const spares = 16", "const spares = 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
-	{"internal/crew/roster.go", "const FewPlaces = 32", "const FewPlaces = 1"},
+	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
 	{"internal/indices/cursor.go", "c.pace.fixed = min", "c.pace.fixed = 2 * min"},
 	{"internal/spawn/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
 	{"internal/spawn/queue.go", "const maxBatch = 32", "const maxBatch = 2"},
