@@ -146,9 +146,9 @@ func (s spot) run(f func(w *crew.Worker)) {
 		return
 	}
 	w := s.stack.Worker()
-	around := sched.Begin(w)
+	around := sched.BeginNested(w)
 	defer func() {
-		if failure := sched.End(w, around, recover()); failure != nil {
+		if failure := sched.EndNested(w, around, recover()); failure != nil {
 			panic(panicError(failure))
 		}
 	}()

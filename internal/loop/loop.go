@@ -76,10 +76,10 @@ func (on *Loops) run(s Place, l *Loop) {
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
 	on.goInto(p)
-	if p.worthy() {
+	if p.worthShowing() {
 		p.show()
 	}
-	l.make(p)
+	l.runHere(p)
 	failure := l.failure
 	on.freeLoop(l)
 	on.worker.Raise(failure)
@@ -111,9 +111,9 @@ func (on *Loops) freeLoop(l *Loop) {
 	}
 }
 
-// make is the maker's way through the loop: its own part, then what it can steal
+// runHere is the maker's way through the loop: its own part, then what it can steal
 // of the other workers' parts, then it waits.
-func (l *Loop) make(p *Part) {
+func (l *Loop) runHere(p *Part) {
 	normal := false
 	defer func() {
 		if !normal {

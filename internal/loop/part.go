@@ -27,7 +27,7 @@ type Part struct {
 const patience = 20 * time.Microsecond
 
 // Next goes on to the next index of the part and reports whether there is one.
-func (p *Part) Next() bool { return p.cursor.Next() || p.more() }
+func (p *Part) Next() bool { return p.cursor.Next() || p.nextSlow() }
 
 // Index returns the current index.
 func (p *Part) Index() int { return p.cursor.Index() }
@@ -44,35 +44,35 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 	return lo, hi, true
 }
 
-// more answers a request, or goes on to the next chunk. False means that the
+// nextSlow answers a request, or goes on to the next chunk. False means that the
 // part is over or the loop stopped.
 //
 //go:noinline
-func (p *Part) more() bool {
+func (p *Part) nextSlow() bool {
 	if p.cursor.Asked() {
 		p.answer()
 		p.worker.AnswerOthers(Order)
-		return p.goes()
+		return p.checkStop()
 	}
 	if !p.cursor.Reserve() {
 		return false
 	}
-	if p.hidden && p.worthy() {
+	if p.hidden && p.worthShowing() {
 		p.show()
 	}
 	if p.quiet && !p.hidden {
-		p.rouse()
+		p.wakeOne()
 	}
 	if p.outer != nil {
 		p.outer.answer() // a thief may have asked for theirs after the owner answered here
 	}
 	p.worker.AnswerOthers(Order)
-	return p.goes()
+	return p.checkStop()
 }
 
-// worthy reports whether thieves should see the part: there can be some, and the
+// worthShowing reports whether thieves should see the part: there can be some, and the
 // loop is not lazy or has run for a while.
-func (p *Part) worthy() bool {
+func (p *Part) worthShowing() bool {
 	return p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > patience)
 }
 
@@ -139,20 +139,20 @@ func (p *Part) publish() {
 	p.show()
 	for q := p; q != nil; q = q.outer {
 		q.give()
-		q.rouse()
+		q.wakeOne()
 	}
 }
 
-// rouse wakes a worker for what is left of the part.
-func (p *Part) rouse() {
+// wakeOne wakes a worker for what is left of the part.
+func (p *Part) wakeOne() {
 	p.quiet = false
 	if !p.cursor.Empty() {
 		p.worker.Crew.Sleep.Post()
 	}
 }
 
-// goes reports whether the loop goes on. It panics if the run was cancelled.
-func (p *Part) goes() bool {
+// checkStop reports whether the loop goes on. It panics if the run was cancelled.
+func (p *Part) checkStop() bool {
 	p.worker.SeesEnd()
 	if p.worker.Job.Cancelled() {
 		panic(crew.Unwinding{Job: p.worker.Job})

@@ -28,7 +28,7 @@ func (p *Part) refill() bool {
 				p.loop.checkLive(lo, hi)
 				p.worker.Count.Stole()
 				p.fill(lo, hi)
-				return p.goes() // filling the part took back whatever was asked of it before
+				return p.checkStop() // filling the part took back whatever was asked of it before
 			}
 			q.cursor.Ask()
 		}
@@ -105,7 +105,7 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 	c.goInto(p)
 	p.show()
 	p.fill(lo, hi)
-	if p.goes() {
+	if p.checkStop() {
 		l.Run(l.Body, p)
 	}
 	normal = true

@@ -114,16 +114,16 @@ func Depart(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	return failure
 }
 
-// Begin is Enter for a call that goes on as the worker of a task. It returns the scopes
-// of the task around, for End.
-func Begin(w *crew.Worker) (around *spawn.Scope) {
+// BeginNested is Enter for a call that goes on as the worker of a task. It returns the scopes
+// of the task around, for EndNested.
+func BeginNested(w *crew.Worker) (around *spawn.Scope) {
 	c := spawn.Of(w)
 	around, c.Scopes = c.Scopes, nil
 	return around
 }
 
-// End is Depart for such a call.
-func End(w *crew.Worker, around *spawn.Scope, recovered any) (failure *crew.Failure) {
+// EndNested is Depart for such a call.
+func EndNested(w *crew.Worker, around *spawn.Scope, recovered any) (failure *crew.Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}

@@ -141,7 +141,7 @@ func inTask(text string) bool {
 // residents run below their tasks, what callers run below theirs, and waits.
 var tasks = []string{
 	"sched.(*Pool).begin(", "sched.(*Pool).Resume(",
-	"skua.(*Pool)", "loop.(*Loop).make(", "spawn.(*Scope).runInline(",
+	"skua.(*Pool)", "loop.(*Loop).runHere(", "spawn.(*Scope).runInline(",
 	"crew.(*Worker)",
 }
 

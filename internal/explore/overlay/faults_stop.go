@@ -19,7 +19,7 @@ var stopFaults = []Fault{
 	}},
 	{"loop-refill-does-not-look", Scenarios, "LoopRefillStops", []Patch{
 		{"internal/loop/partsteal.go",
-			"				return p.goes() //",
+			"				return p.checkStop() //",
 			"				return true //"},
 	}},
 	{"loop-hidden-not-told", Scenarios, "LoopCancelStops/steps", []Patch{
