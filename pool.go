@@ -171,8 +171,8 @@ type Stats struct {
 
 	Steals uint64 // times that a worker took forks, spawned tasks or a part of a loop from another
 	Tasks  uint64 // spawned tasks that were run
-	Parks  uint64 // waits, in a join, scope or loop, that let another worker run meanwhile
-	Sleeps uint64 // times that a worker fell asleep for want of work
+	Parks  uint64 // waits for tasks that other workers run, which let another worker run meanwhile
+	Sleeps uint64 // times that a worker found no work and went to sleep, or was about to
 	Wakes  uint64 // times that a sleeping worker was woken
 	Waited uint64 // calls from outside that got in after they had waited in line
 	GaveUp uint64 // calls that left the line instead: context or scope ended, or pool closed
@@ -181,7 +181,7 @@ type Stats struct {
 	Lab struct {
 		Attempts  uint64 // victims tried for these Steals; tries since a worker's last steal are not counted
 		Lost      uint64 // of these Attempts, those that failed because another worker was faster
-		Answers   uint64 // requests of thieves that owners answered
+		Answers   uint64 // times that an owner looked at thieves' requests
 		Exposures uint64 // times that an owner made private forks public
 	}
 }

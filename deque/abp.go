@@ -94,7 +94,7 @@ func (d *ABP[T]) Pop() (*T, Outcome) {
 		return d.popLastSlow(x, w, b)
 	}
 	d.b = b
-	d.slots[b].Store(nil) // I4; no thief reads it, since top < b and bottom == b
+	d.slots[b].Store(nil) // ORDER: none: no thief reads it, since top < b and bottom == b (I4)
 	d.check()
 	return x, Got
 }
@@ -113,7 +113,7 @@ func (d *ABP[T]) popLastSlow(x *T, w uint64, b uint32) (*T, Outcome) {
 		d.age.Store(reset(w))
 		d.ownerStores(1)
 	}
-	for i := range b + 1 { // I4; a thief that still reads these slots has the old tag
+	for i := range b + 1 { // ORDER: after the new tag: a thief that still reads these slots fails (I4)
 		d.slots[i].Store(nil)
 	}
 	d.ownerStores(int(b) + 1)

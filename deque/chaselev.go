@@ -100,7 +100,7 @@ func (d *ChaseLev[T]) Pop() (*T, Outcome) {
 	d.b = b
 	slot := d.ring.slot(b)
 	x := slot.Load()
-	slot.Store(nil) // I5; a thief that still reads it fails: top was never b
+	slot.Store(nil) // ORDER: none: a thief that still reads it fails, since top was never b (I5)
 	d.ownerStores(1)
 	if size := d.ring.size(); n <= size/4 && size > minRing {
 		d.shrinkSlow()

@@ -18,7 +18,8 @@ type Counts struct{ Owner, Thieves Tally }
 
 // counters is embedded in every deque. The owner's are plain: an atomic one would put
 // a locked instruction where the algorithm has none. What is counted in every build
-// is so seldom that no fast path has an instruction more.
+// is so seldom that no fast path has an instruction more, but for those of Locked, which
+// takes a lock anyway.
 type counters struct {
 	thiefCounters // first: it may have no size
 	owner         Tally

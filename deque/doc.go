@@ -10,12 +10,13 @@
 //
 //	abp.go         ABP        bounded; top returns to the start of the array
 //	chaselev.go    ChaseLev   unbounded; a ring that grows and shrinks
-//	stealhalf.go   StealHalf  bounded; takes half of the difference at once
+//	stealhalf.go   StealHalf  bounded; takes half of the difference at once; its word in
+//	                          stealhalf_range.go, its thieves in stealhalf_steal.go
 //	split.go       Split      a private part without synchronization
 //	locked.go      Locked     unbounded, under a lock: baseline and oracle; several
 //	                          items at once in locked_batch.go
 //	outcome.go     Outcome
-//	counts.go      Counts; all of them with -tags counters (count_on.go)
+//	counts.go      Counts; all of them with -tags counters (count_on.go, count_off.go)
 //
 // The owner's methods, Push and Pop, must not run at the same time as each
 // other, so a deque may have any number of owners one after the other, if each

@@ -228,7 +228,7 @@ func (d *Split[T]) Expose(n int) int {
 	}
 	for range n {
 		slot := &d.ring[d.head&uint(len(d.ring)-1)]
-		d.public[d.end&(publicSlots-1)].Store(*slot)
+		d.public[d.end&(publicSlots-1)].Store(*slot) // ORDER: before bottom, below
 		*slot = nil
 		d.head++
 		d.end++

@@ -6,10 +6,10 @@ import "github.com/skua-go/skua/internal/invariant"
 // faster, but also if the owner changed the range meanwhile. Safe for concurrent
 // use. Cost: one compare-and-swap.
 //
-// It is StealInto with room for one. What a thief leaves as range depends on what
-// it found, not on what it took: to be at most half of the rest it may be half of
-// the rest after taking all in range, and fewer taken leave more; to be an eighth
-// at least it is an eighth of all that was there before.
+// It is StealInto with room for one. The range that a thief leaves depends on what it found,
+// not on what it took. Let the range have 8 of 16 items. After a thief of all 8 the new range
+// must be at most half of the 8 left: 4. After a thief of one it may be 4 as well, since then
+// 15 are left; and 4 is more than an eighth of the 16, the least that a range may be.
 func (d *StealHalf[T]) Steal() (*T, Outcome) {
 	r, n, outcome := d.look()
 	if outcome != Got {

@@ -140,7 +140,7 @@ func (l *lobby) wakeAll() {
 	l.mu.Lock()
 	asleep := l.asleep
 	l.asleep = nil
-	l.sleepers.Store(0) // ORDER: as in wake
+	l.sleepers.Store(0) // ORDER: the consumers taken off the list are woken below
 	l.unlock()
 	for _, c := range asleep {
 		c.parker.Unpark()

@@ -79,6 +79,7 @@ func takePlace(m *mapping, k kernel, p int, pid uint32) (*place, error) {
 	if m.lease > 0 {
 		pl.seen = make([]sighting, m.tasks())
 	}
+	// ORDER: after the registration, which makes these words this incarnation's.
 	m.u32(m.placeAt(p, pPid)).Store(pid)
 	m.asleep(p).Store(0)
 	pl.wantWork(false)

@@ -40,8 +40,8 @@ func split(files []*source) (code, counters []*source) {
 	return code, counters
 }
 
-// unordered complains of publishing accesses without an ORDER note in the
-// function that holds them or in its doc. It goes by names, not types: Add counts
+// unordered complains of publishing accesses without an ORDER note near them
+// or in the doc of the function that holds them. It goes by names, not types: Add counts
 // only on what the package declares as an atomic. A constructor is exempt: what it
 // stores nobody else sees yet.
 func unordered(t *tree) []string {
@@ -59,7 +59,7 @@ func unordered(t *tree) []string {
 					continue
 				}
 				ast.Inspect(d, func(n ast.Node) bool {
-					if call, ok := n.(*ast.CallExpr); ok && publishes(s, call, adders) && !noted(t, notes, d) {
+					if call, ok := n.(*ast.CallExpr); ok && publishes(s, call, adders) && !noted(t, notes, d, call.Pos()) {
 						sel := call.Fun.(*ast.SelectorExpr)
 						out = append(out, fmt.Sprintf("%s: %s publishes without an ORDER note", t.line(sel.Sel.Pos()), sel.Sel.Name))
 					}
@@ -159,13 +159,22 @@ func notesIn(t *tree, s *source) []token.Position {
 	return out
 }
 
-// noted reports whether a note stands in the declaration d or in its doc comment.
-func noted(t *tree, notes []token.Position, d ast.Decl) bool {
-	from, to := t.fset.Position(d.Pos()).Line, t.fset.Position(d.End()).Line
+// near is how many lines may be between a note and the access that it is about.
+const near = 5
+
+// noted reports whether a note stands near the access at pos, or in the doc comment of the
+// declaration d that holds it.
+func noted(t *tree, notes []token.Position, d ast.Decl, pos token.Pos) bool {
+	line, begin, doc := t.fset.Position(pos).Line, t.fset.Position(d.Pos()).Line, 0
 	if f, ok := d.(*ast.FuncDecl); ok && f.Doc != nil {
-		from = t.fset.Position(f.Doc.Pos()).Line
+		doc = t.fset.Position(f.Doc.Pos()).Line
 	}
-	return slices.ContainsFunc(notes, func(n token.Position) bool { return from <= n.Line && n.Line <= to })
+	return slices.ContainsFunc(notes, func(n token.Position) bool {
+		if n.Line < begin {
+			return doc > 0 && doc <= n.Line
+		}
+		return line-near <= n.Line && n.Line <= line+near
+	})
 }
 
 // raw complains of functions of sync/atomic on plain words: a typed atomic

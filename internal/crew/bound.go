@@ -77,7 +77,7 @@ func (s *shard) remove(w *Worker) {
 		at = &(*at).next
 	}
 	*at = w.next
-	w.Self.Store(0) // ORDER: as in add
+	w.Self.Store(0) // ORDER: only the goroutine that leaves would act on its name
 	w.name, w.next = 0, nil
 	s.n--
 	if len(s.lists) > fewLists && 8*s.n < len(s.lists) {
@@ -127,7 +127,7 @@ func (b *bound) Bind(w *Worker) (around, outer *Worker) {
 	return around, outer
 }
 
-// Unbind takes back what bind noted, if it is noted still.
+// Unbind takes back what Bind noted, if it is noted still.
 func (b *bound) Unbind(w *Worker) {
 	name := w.Self.Load()
 	if name == 0 {

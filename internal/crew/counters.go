@@ -21,28 +21,13 @@ func (c *counters) Stole() {
 }
 
 // Counts are the pool's present numbers, and the sums over all workers since it was made.
-// The facade converts them to its Stats, which have the same fields.
+// The facade converts them to its Stats, which have the same fields and say what they are.
 type Counts struct {
-	Workers   int // workers that may run
-	Residents int // worker goroutines alive
-	Free      int // tokens that no worker holds; negative: how many guests run beyond the number
-	Guests    int // seats that are taken
-	Waiting   int // callers in line for one
+	Workers, Residents, Free, Guests, Waiting int
 
-	Steals uint64 // times that a worker took a frame, tasks or a part of a loop from another
-	Tasks  uint64 // spawned tasks run
-	Parks  uint64 // waits in a join, scope or reclaim that gave the token away
-	Sleeps uint64 // times that a worker fell asleep for want of work
-	Wakes  uint64 // sleepers woken
-	Waited uint64 // callers that got a seat after they had waited
-	GaveUp uint64 // callers that left the line without one
+	Steals, Tasks, Parks, Sleeps, Wakes, Waited, GaveUp uint64
 
-	Lab struct {
-		Attempts  uint64 // victims tried for these steals
-		Lost      uint64 // attempts of these that failed because another worker was faster
-		Answers   uint64 // requests that owners answered
-		Exposures uint64 // times that an owner made private frames public
-	}
+	Lab struct{ Attempts, Lost, Answers, Exposures uint64 }
 }
 
 // Counts sums up. Each number was right at some instant of the call.

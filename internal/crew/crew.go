@@ -35,7 +35,7 @@ type Config struct {
 //
 //	C1  size tokens are free or held, but for those that are lent or owed
 //	    (docs/decisions/0011-debts-are-paid-first.md).
-//	C2  A worker is on the roster from add to remove, and has every kind of work then.
+//	C2  A worker is on the roster from Hire's caller's add to Remove, and has every kind of work then.
 //	C3  surplus is not above 0 for long while nothing is owed: a resident that finds no
 //	    debt forgets it.
 //	C4  What a removed worker has counted is in gone: the sums never fall.
@@ -46,7 +46,7 @@ type Crew struct {
 	Bound   *bound
 	All     roster
 	Size    atomic.Int64
-	Surplus atomic.Int64 // residents that may be too many; see owe
+	Surplus atomic.Int64 // residents that may be too many; see Owe
 	Callers atomic.Int64 // guests whose goroutine is not a worker besides
 	Line    line         // for callers from outside, if they are limited; has its own lock
 
@@ -93,7 +93,7 @@ func (c *Crew) Excess() bool {
 		return false
 	}
 	if !c.Sleep.PayDebt() {
-		// ORDER: then the look. A debt that came since Pay was made before its surplus
+		// ORDER: then the look. A debt that came since PayDebt was made before its surplus
 		// was noted; if that note is what we forget here, we see the debt.
 		if c.Surplus.CompareAndSwap(n, 0) {
 			c.Owe(-c.Sleep.Free())

@@ -9,19 +9,12 @@
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	bound.go    which worker a goroutine runs         goroutine.go  its number
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
-//
-// # A worker
-//
-//	K1  Its kinds are complete before it is on the roster, and never change after that.
-//	K2  It is inside a segment from Begin to End. Job and labels are constant meanwhile.
-//	K3  It holds a token while it runs, but for Blocking, and unless Tokenless says that the
-//	    token went with a wake-up. A guest may share the token of the worker around it.
-//	K4  A goroutine that runs several workers has noted each in the table, the innermost first.
+//	everywhere.go, everywhere_explore.go, bound_inspect.go          for tests and the explorer
 //
 // # Waiting
 //
-// An owner that waits for a stolen frame runs no other task: it looks for a moment, exposes
-// what its other stacks hold, looks for as long as a park and its wake-up would take, CASes
+// An owner that waits for a stolen frame runs no other task: it looks for a moment, publishes
+// all of its work, looks for as long as a park and its wake-up would take, CASes
 // the frame's state from pending to parked, gives its token away and parks. The thief Swaps
 // the state to done; if it was parked, the thief's token goes with the wake-up, and the
 // thief rests. CAS and Swap are on one word, so either the thief sees parked or the owner

@@ -15,4 +15,4 @@ var everywhere bound
 func newBound() *bound { return new(bound) }
 
 // Here makes the calling goroutine the one that runs w.
-func (w *Worker) Here() { w.Self.Store(self.Goroutine()) } // ORDER: as in bind
+func (w *Worker) Here() { w.Self.Store(self.Goroutine()) } // ORDER: only the goroutine of that name acts on it

@@ -84,11 +84,11 @@ func (w *Worker) Lose(f *Failure) {
 	}
 }
 
-// Lost returns what lose has noted in this segment, or nil; SetLost changes it.
+// Lost returns what Lose has noted in this segment, or nil; SetLost changes it.
 func (w *Worker) Lost() *Failure     { return w.lost }
 func (w *Worker) SetLost(f *Failure) { w.lost = f }
 
-// Weigh returns what a segment comes to that ended by f, after endSegment: a panic that
+// Weigh returns what a segment comes to that ended by f, after End: a panic that
 // was lost in it rather than the unwinding of a run that has ended.
 func (w *Worker) Weigh(f *Failure) *Failure {
 	if f != nil && f.Cancelled() && w.lost != nil {

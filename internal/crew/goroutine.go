@@ -14,10 +14,10 @@ func (w *Worker) NoteGoroutine() {
 	}
 }
 
-// ForgetGoroutine takes back what note noted.
+// ForgetGoroutine takes back what NoteGoroutine noted.
 func (w *Worker) ForgetGoroutine() {
 	if w.Crew.Config.Watchdog > 0 {
-		w.Goroutine.Store(0) // ORDER: none, as in note
+		w.Goroutine.Store(0) // ORDER: none, as in NoteGoroutine
 	}
 }
 

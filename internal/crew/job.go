@@ -100,7 +100,7 @@ func (j *Job) Spread(p *Crew) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	// ORDER: noted before the call's tasks look at the flag, which all do at their first
-	// fork, index or poll. cancel sets it, then looks here: it finds p, or they see it.
+	// fork, index or poll. Cancel sets it, then looks here: it finds p, or they see it.
 	if !slices.Contains(j.pools, p) {
 		j.pools = append(j.pools, p)
 	}

@@ -51,10 +51,10 @@ type line struct {
 
 // Awaited is what a caller in line is going to wait for.
 type Awaited interface {
-	// expect notes the caller, which is taken off the line when the wait is over. False: it is
+	// Expect notes the caller, which is taken off the line when the wait is over. False: it is
 	// over.
 	Expect(c *Caller) bool
-	// over reports whether the wait is over.
+	// Over reports whether the wait is over.
 	Over() bool
 }
 

@@ -83,8 +83,8 @@ func (r *roster) remove(w *Worker) {
 	if len(list) > FewEntries && 2*len(r.holes) > len(list) {
 		list = copied(list, len(list)-len(r.holes))
 		r.holes = nil
-		// ORDER: complete, as in add. Thieves with the old list find in it all
-		// workers that were on the roster when they loaded it.
+		// ORDER: the list is complete before thieves load it. Those with the old list find
+		// in it all workers that were on the roster when they loaded it.
 		r.list.Store(&list)
 	}
 }

@@ -16,12 +16,17 @@ const Shut = ^uint32(0)
 
 // Worker is one that runs tasks: a resident, which has a goroutine of its own,
 // looks for work and sleeps, or a guest, which is a caller's goroutine for the
-// time of one call. Its fields are the owner's but for Kinds, which never change, the
-// atomics, and Job, which thieves read between a claim and its report.
+// time of one call.
+//
+//	K1  Its kinds are complete before it is on the roster, and never change after that.
+//	K2  It is inside a segment from Begin to End. Job and labels are constant meanwhile.
+//	K3  It holds a token while it runs, but for Blocking, and unless Tokenless says that the
+//	    token went with a wake-up. A guest may share the token of the worker around it.
+//	K4  A goroutine that runs several workers has noted each in the table, the innermost first.
 type Worker struct {
+	// Constant from Hire and Offer on. Anyone.
 	Crew   *Crew
 	ID     int // a resident's bed; -1 for a guest
-	Entry  int // on the roster; under the pool's lock
 	Parker *park.Parker
 	Kinds  [Kinds]Kind // of work
 	asked  []Kind      // of Kinds, those that can have private work
@@ -31,28 +36,40 @@ type Worker struct {
 	reclaimers []Reclaimer
 	tidiers    []Tidier
 
+	// Under a lock: the pool's; that of the table of bound workers; a scope's.
+	Entry int     // on the roster
+	name  uintptr // as Self
+	next  *Worker // in the table
+	Waits *Worker // in the list of those that wait for the scope
+
+	// Anyone may look, at any time.
 	Self      atomic.Uintptr // the goroutine that runs it, or 0
-	name      uintptr        // the same, in the table of bound workers; under its lock
-	next      *Worker        // in that table; under its lock
-	Around    *Worker        // as which the goroutine of a guest ran before, of any pool
-	Outer     *Worker        // the worker of this pool as which the goroutine had a token before
-	blocked   bool           // its token is given away while a function waits
-	Typed     bool           // in a Func's body: where its forks are only its Frames know
-	Covered   bool           // the goroutine runs a guest inside its task
-	Job       *Job           // that w works for; it may be nil
-	Watched   bool           // the job's context can end: what polls look at
 	Hint      atomic.Uint32  // what polls at a kept Worker look at, on any goroutine: Shut, or 0
-	raising   *Failure       // the failure that a join passed on last
-	lost      *Failure       // the first in this segment that no join has passed on
 	Goroutine atomic.Uint64  // its number, for the watchdog
-	Waits     *Worker        // in the list of those that wait for a scope; under the scope's lock
-	Inside    bool           // inside a segment
-	Seated    bool           // a guest that gives up a seat when it leaves
-	Tokenless bool           // the token went with a wake-up
-	Random    rng.Rand
-	Memory    policy.Memory
+
+	// The owner's to write; thieves read it between a claim and its report.
+	Job *Job // that w works for; it may be nil
+
+	// The owner's: of the goroutine that runs w.
+	Around    *Worker         // the worker that it was running when the guest's call began, of any pool
+	Outer     *Worker         // the one of those, of this pool, whose token the guest shares
+	blocked   bool            // its token is given away while a function waits
+	Covered   bool            // the goroutine runs a guest inside its task
+	Seated    bool            // a guest that gives up a seat when it leaves
+	Tokenless bool            // the token went with a wake-up
 	labels    context.Context // whose profiler labels the resident's goroutine carries
-	Count     counters
+
+	// The owner's: of the segment.
+	Inside  bool     // inside one
+	Typed   bool     // in a Func's body: where its forks are only its Frames know
+	Watched bool     // the job's context can end: what polls look at
+	raising *Failure // the failure that a join passed on last
+	lost    *Failure // the first in this segment that no join has passed on
+
+	// The owner's, for its choices; Count is summed up by anyone.
+	Random rng.Rand
+	Memory policy.Memory
+	Count  counters
 }
 
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the

@@ -1,13 +1,13 @@
 // Package fork is forked tasks: a worker's stacks of frames, the slow forks and joins,
-// claims, and what is told about misused frames. It is a wing on internal/crew and
+// claims, and what is reported about misused frames. It is a wing on internal/crew and
 // knows neither loops nor spawned tasks; internal/sched and the facade import it.
 //
 //	stack.go   a stack's words            stacks.go  the stacks of one worker, as a Kind
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
 //	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
 //	           claim, run
-//	live.go    is this frame in a call    misuse.go  what misused frames are told
-//	exact_on.go, exact_off.go             and what more in test builds
+//	live.go    is this frame in a call    misuse.go  reports of misused frames
+//	exact_on.go, exact_off.go, invariants.go  and what more in test builds
 //
 // # The fork path
 //
@@ -15,7 +15,8 @@
 // are stolen, [top, split) public, those from split on private.
 //
 //	Gate   shared word    a fork at frame i is fast if i >= Gate; Shut = asked
-//	age    shared word    split<<32 | top; every claim and every move is a CAS
+//	age    shared word    split<<32 | top; every claim and every move is a CAS, but for
+//	                      settle's Store, while top == split
 //	split  owner's        mirrors age
 //	base   owner's        frames below belong to callers
 //	slot   Public: owner's; state: owner and thief; failure, argument, result:
@@ -23,11 +24,11 @@
 //
 //	owner                                    thief
 //	fork, fast   load Gate; store argument   claim   load age; CAS top+1
-//	fork, slow   tell if split > i;                  then read the frame in place
+//	fork, slow   panic if split > i;                 then read the frame in place
 //	             store argument; Offer       run     on its own empty stack
 //	expose       regate; CAS split in age            reclaim all stacks
 //	join, fast   Public is false: a call     report  store result, failure;
-//	join, slow   tell if split > i+1;                Swap state to done
+//	join, slow   panic if split > i+1;                Swap state to done
 //	             CAS split down to i, or
 //	             await, drop, settle,
 //	             go on with failure
@@ -62,40 +63,44 @@
 //	   to recover it reclaims: a call of Func.On, Join and Loop, Try, the end of a
 //	   segment. A bare recover anywhere else is a misuse: the forked task neither
 //	   stops nor is awaited before R2, R4 or one of those.
-//	R8 Only a look (open) takes a request back, before it looks at anything else, and
-//	   only if it has frames to give; all other moves of the gate are a CAS that
-//	   leaves Shut alone. A poll that took back a request with nothing to give
-//	   would leave a sleeper without a request, and a store in expose would lose
-//	   the one request of a cancellation.
+//	R8 Only open takes a request back, for a look or an answer, before it looks at
+//	   anything else, and only if it has frames to give. Every other move of the gate
+//	   either shuts it or is a CAS that leaves Shut alone. A poll that took back a
+//	   request with nothing to give would leave a sleeper without a request, and a
+//	   store in expose would lose the one request of a cancellation.
 //	R9 A call into another type (Enter, Exit) saves where the caller's stack may
 //	   be used again, and restores it also when a panic passes. Entered at an
 //	   older base, the stack's frames in use would be used twice.
 //
 // # Misused frames
 //
-// Call i the frame in hand if user code may fork on frame i next: all below it are forked
-// or belong to callers, all from there on are free. In a correct program, whenever user code
-// runs, split <= i. For a call begins with its base in hand, and nothing public
-// above it, by the same at the place where it was made, or since all is empty at the
-// begin of a segment. A fork at i exposes frames below i+1 at most, and gives i+1 into the
-// hand, also at the end of a chunk; on a full stack it offers nothing and leaves i there.
-// A look without a fork exposes frames below i. A waiter exposes frames below the bases.
-// A fast join at i saw that frame i is not public, so split <= i (I3); a slow one leaves
-// split at i. Thieves never move split. A panic takes frames out of the hand without
-// joins; but a call that may recover it restores its own frame (R7).
+// Call frame i current if user code may fork on it next: all below it are forked or belong
+// to callers, all from there on are free. Claim: whenever user code of a correct program
+// runs, split <= i. It holds
 //
-// So what follows is seen only where a frame was misused, and is told there: split > i at a
-// slow fork, split > i+1 at a slow join, since i+1 is in hand before it, and split > base
-// when a body has returned. The one that tells has reclaimed before, or its call does, so that the
-// stack is sound also if user code recovers and goes on. Only in a cancelled run user
-// code may have recovered what unwinds it: there forks and joins unwind it again, and the
-// end of a body says nothing.
+//   - where a segment begins: its stacks are empty;
+//   - where a call begins: its base is current, and nothing above that is public, by the
+//     claim at the place of the call;
+//   - after a fork at i: it exposes frames below i+1 at most, and i+1 is current, also at the
+//     end of a chunk; on a full stack it offers nothing, and i stays current;
+//   - after a look without a fork: it exposes frames below i; a waiter, those below the bases;
+//   - after a join at i: a fast one saw that frame i is not public, so split <= i (I3), and
+//     a slow one leaves split at i;
+//   - where a panic is recovered: the call that may recover it makes its own frame current
+//     again (R7).
+//
+// Thieves never move split. So each of these shows a misuse: split > i at a slow fork;
+// split > i+1 at a slow join, before which i+1 is current; and split > base when a body has
+// returned. The function that sees it takes the frames back, then panics, so the stack is
+// sound also if user code recovers and goes on. One thing else leads there: in a cancelled
+// run user code may have recovered the unwinding. There forks and joins unwind it again,
+// and the end of a body says nothing.
 //
 // The owner's words are sound only if one goroutine writes them. Slow forks, slow joins
 // and polls compare the caller with the goroutine that is bound to the worker.
 //
 // A misused frame that stays private leaves no trace, and a trace would cost each fork
 // instructions. Builds with the race detector or the tag invariants pay them: each
-// stack has the frame in hand as a number (depth). A fork must be at it, a join one
+// stack has its current frame as a number (depth). A fork must be at it, a join one
 // below, a call at it, and when a body returns it must be back at the base.
 package fork

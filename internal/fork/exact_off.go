@@ -3,7 +3,7 @@
 package fork
 
 // Exact says whether this build knows how many forks of each stack are not joined. Then
-// every misuse of a frame by its own goroutine is told, if that can be seen at all.
+// every misuse of a frame by its own goroutine is reported, if it can be seen at all.
 const Exact = false
 
 // depth is how many forks of a stack are not joined, in exact builds.

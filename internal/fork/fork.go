@@ -13,7 +13,7 @@ func (s *Stack) Prepare(i uint32) {
 	if !s.Live(i) {
 		panic(forkEnded)
 	}
-	s.worker.SeesEnd() // which asks, and is answered when the argument is stored
+	s.worker.SeesEnd() // it may cancel the job, which shuts this gate: Offer sees that
 	s.used = true
 	if s.split > i {
 		s.misused(i, forkForked)
@@ -121,7 +121,7 @@ func (s *Stack) expose(split uint32) {
 // regate lets the gate follow split, unless it is shut.
 func (s *Stack) regate() {
 	if g := atomic.LoadUint32(&s.Gate); g != crew.Shut {
-		// ORDER: a CAS, so that a request that comes meanwhile stays: only Look
+		// ORDER: a CAS, so that a request that comes meanwhile stays: only open
 		// takes one back. Before frames become public, so a request that comes
 		// after they are gone stays too.
 		atomic.CompareAndSwapUint32(&s.Gate, g, s.opened())

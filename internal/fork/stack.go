@@ -107,8 +107,9 @@ func (s *Stack) load() (split, top uint32) {
 }
 
 func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
-	// ORDER: all claims and all moves of split are CASes of this word, so a
-	// frame changes hands once; a claim reads the frame only after it.
+	// ORDER: all claims, and all moves of split but settle's, are CASes of this word, so a
+	// frame changes hands once; a claim reads the frame only after it. settle stores while
+	// top == split, when no claim can succeed.
 	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
 }
 

@@ -4,7 +4,7 @@
 //
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
-//	site.go       what loops cost before
+//	site.go       what loops cost before    invariants.go
 //
 // # Loops
 //

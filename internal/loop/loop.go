@@ -173,7 +173,7 @@ func (l *Loop) enter() bool {
 		return true
 	}
 	for n := l.room.Load(); n > 0; n = l.room.Load() {
-		if l.room.CompareAndSwap(n, n-1) { // ORDER: one worker each
+		if l.room.CompareAndSwap(n, n-1) { // ORDER: against leave's Add, which comes after that worker's part is empty
 			return true
 		}
 	}

@@ -7,8 +7,9 @@ import (
 	"github.com/skua-go/skua/internal/indices"
 )
 
-// Part is one worker's part of a loop. Owner's, but for cursor, of which thieves
-// steal, and for loop, worker, on, place, base and outer, which never change.
+// Part is one worker's part of a loop. Thieves steal of its cursor, and read loop, worker,
+// on, place, base and outer, which are constant while they can see the part. All else is
+// the owner's.
 type Part struct {
 	cursor indices.Cursor
 	loop   *Loop

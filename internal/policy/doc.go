@@ -10,6 +10,7 @@
 //	keep.go     when a frame stays public unasked
 //	amount.go   how many spawned tasks a thief takes
 //	balance.go  when a worker balances its queue
+//	deque.go    which deque holds spawned tasks
 //	names.go    policies by name
 //
 // It imports nothing of skua. The scheduler, lab and the facade import it.

@@ -7,7 +7,8 @@
 //	search.go    one look at all work    idle.go      search and sleep
 //	guest.go     callers from outside    close.go     which calls are inside; the end
 //	watchdog.go  looks for progress      stuck.go     what goroutines do
-//	cause.go     why a pool stands still
+//	cause.go     why a pool stands still inspect.go   for tests; explore.go, for the explorer
+//	invariants.go
 //
 // # The pool
 //
@@ -46,23 +47,34 @@
 //
 // # Guests
 //
-// A guest is a worker without goroutine. At its end, however it ends, all its
-// stacks are reclaimed and it is free for the next caller. A thief that still
-// has an old list of its stacks can shut a gate, or claim what the next caller
-// exposed there, which is as good as any claim. Of many guests that leave only a few
-// are kept; the rest are taken off the roster, and a thief that still has one of
-// them finds nothing there.
+// A guest is a worker without a goroutine of its own: it is run by the caller's.
+//
+//	a call comes in (Enter)                 its end, however it ends (Depart)
+//	1. in line: wait for a seat, if guests  1. end the segment: abandon scopes, reclaim
+//	   are limited and it is from outside      all stacks
+//	2. under the lock: be counted inside,   2. move spawned tasks that are left into
+//	   or be refused; get a free guest         their inboxes
+//	3. be noted as the goroutine's          3. give the token back, if it has one
+//	   innermost worker; publish all work   4. leave the table of goroutines
+//	   of the worker around it              5. under the lock: be free for the next call,
+//	4. take a token, unless the goroutine      or leave the roster
+//	   has one of this pool                 6. give the seat up
+//	5. begin a segment for the job          7. be inside no more
+//
+// "A late thief": one that still has an old list of a guest's stacks can shut a gate, or
+// claim what the next caller exposed there, which is as good as any claim. Of many guests
+// that leave only a few are kept; a thief that still has one of the rest finds nothing
+// there.
 //
 // A call inside a task goes on as the worker that runs there, if all frames in use on it
-// are known: those below the bases of its stacks. In a Func's body (typed) they are not. Then
-// the call is a guest's on the same goroutine, which works for the same job and shares the
-// worker's token: a goroutine has one. A call on a coroutine of the task takes a second
-// one. The table in bound.go says which worker runs here; what it says of one goroutine only that
-// goroutine reads and writes.
+// are known: those below the bases of its stacks. In a Func's body (typed) they are not.
+// Then the call is a guest's on the same goroutine, which works for the same job and
+// shares the worker's token: a goroutine has one. A call on a coroutine of the task takes
+// a second one. The table of internal/crew/bound.go says which worker runs here; what it
+// says of one goroutine only that goroutine reads and writes.
 //
-// If the number of guests is limited, a call from outside needs a seat before it becomes
-// a guest, and waits for it in line (line.go), without a worker and without a token. Calls
-// from inside need none. So every seat is with a guest that waits for tasks only, which
-// need no seat to run; it ends, and the line moves. A scope that is waited for by one in
-// line runs on the residents, or on its waiter when that has come in.
+// "Callers wait for each other": calls from inside need no seat, and a caller in line has
+// neither worker nor token. So every seat is with a guest that waits for tasks only, which
+// need no seat to run; it ends, and the line moves. A scope that is waited for by a caller
+// in line runs on the residents, or on its waiter when that has come in.
 package sched

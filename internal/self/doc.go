@@ -1,8 +1,9 @@
 // Package self tells goroutines apart. The scheduler asks it whether a caller
 // from outside is really inside: a call on a pool from one of the pool's own
 // tasks. And it asks whether a goroutine uses a frame of another goroutine's task, so as
-// to report the misuse. Only the count of tokens and such reports depend on the answers;
-// what is stolen, waited for or woken does not.
+// to report the misuse. The answers decide whether a call goes on as the
+// worker of its task, with that task's job and token, or as a guest, and whether it waits in
+// line. What is stolen or woken does not depend on them.
 //
 // Every processor that Go compiles for has its instruction of assembly. With the
 // build tag purego, and on processors that are newer than this package, the

@@ -21,7 +21,7 @@ type Sleep struct {
 	_        pad.Line
 	word     atomic.Uint64
 	_        pad.Line
-	sleepers [words]atomic.Uint64 // bit id: worker id may be woken, by whoever clears the bit
+	sleepers [words]atomic.Uint64 // bit id: worker id may be woken, by the worker that clears the bit
 	parkers  [MaxSleepers]*park.Parker
 	wakes    atomic.Uint64
 	tally

@@ -43,7 +43,7 @@ func (b *Board) Attend() {
 	})
 }
 
-// attended ends what attend began, unless a task came meanwhile.
+// attended ends what Attend began, unless a task came meanwhile.
 func (b *Board) attended() (again bool) {
 	// ORDER: the flag, then the look. A spawner that injects a task does it the other way
 	// round: so it sees that the timer is off, or we see the task.

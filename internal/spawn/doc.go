@@ -8,6 +8,7 @@
 //	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks from outside
 //	board.go    what a pool has            attend.go    inboxes left alone
+//	invariants.go
 //
 // # Scopes
 //

@@ -6,9 +6,10 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// injector lists the scopes whose inbox holds tasks: those that were spawned
-// from outside any worker, by scope, so that a waiter for a scope can find its
-// tasks. Safe for concurrent use. Its lock is taken inside that of a scope.
+// injector lists the scopes whose inbox holds tasks: those that were spawned from outside
+// any worker, that a worker which leaves has moved there (Flush), and that did not fit into
+// a bounded deque. They are kept by scope, so that a waiter for a scope can find its tasks.
+// Safe for concurrent use. Its lock is taken inside that of a scope.
 //
 // Many tasks in an inbox are one piece of public work for internal/sleep: the
 // first is posted; a worker that takes some and leaves the rest is a searcher, which wakes
@@ -46,7 +47,8 @@ func (in *injector) remove(s *Scope) {
 		in.ring = nil
 	}
 	s.before, s.after = nil, nil
-	in.size.Add(-1) // ORDER: as in add
+	// ORDER: under both locks: a worker that still reads 1 finds an empty list under mu.
+	in.size.Add(-1)
 	in.check()
 	in.mu.Unlock()
 }

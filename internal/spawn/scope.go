@@ -54,7 +54,7 @@ type Scope struct {
 	round   atomic.Pointer[Round]
 	running int          // tasks neither held nor ended, once limited
 	held    []any        // bodies of tasks beyond the limit
-	waiters *crew.Worker // that are parked, or about to be: a list by Worker.waits
+	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
 	callers *crew.Caller // that came to the pool's line to wait: a list by caller.next
 	few     fewSlab      // the inbox's first
 	_       pad.Narrow
@@ -95,8 +95,8 @@ func (s *Scope) SetLimit(n int) {
 	}
 }
 
-// Spawn adds a task, on the queue of the worker from which it comes, or on the
-// injector if from is nil or another pool's. Never blocks for long.
+// Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
+// inbox if from is nil, another pool's, or has a full queue. Never blocks for long.
 func (s *Scope) Spawn(from *crew.Worker, body any) {
 	if s.count() || s.countSlow(body) {
 		s.launch(from, body)

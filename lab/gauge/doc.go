@@ -3,6 +3,7 @@
 // used, and what the middle of the samples is.
 //
 //	machine.go         where something was measured, and from which commit
+//	processor_time_*.go  how much processor time the process has had
 //	spin.go            work of a known length, and how free the processors are
 //	processor_time_*   what this process has used of all processors
 //	statistics.go      medians, quantiles, intervals, fits

@@ -15,6 +15,7 @@
 //	identity.go   how a candidate tells the host from a process that got its port
 //	connect.go    how nats.go connects to a local server; dialer.go bounds its first try
 //	batch.go      PublishBatch: messages stored together
+//	step.go       where tests end or meddle with a takeover
 //
 // # A directory and its host
 //

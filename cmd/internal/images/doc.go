@@ -16,6 +16,7 @@
 //	local.go     this machine as a batch.Host
 //	source.go    the items of a plan, the largest first
 //	memory.go    how much memory there is, and what a budget leaves for pictures
+//	regular.go   opens a file only if it is one
 //
 // # What is never overwritten
 //

@@ -18,6 +18,7 @@
 //	message.go   payloads and results
 //	picture.go   the handler "image": one input of skua images
 //	command.go   the handlers "exec-PROGRAM": one command of skua each
+//	noblock_*.go how a file is opened that may be a pipe
 //
 // # How files travel
 //

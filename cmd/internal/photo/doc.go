@@ -14,6 +14,7 @@
 //	broken.go    a directory of broken, mislabelled and oddly named files
 //	damage.go    what is wrong with the broken ones
 //	cmyk.go      a JPEG file with four colours
+//	fifo_*.go    a pipe with a name, where the system has those
 //	make         the command
 //
 // The pictures are not natural, but what costs time is: a JPEG file takes 0.2 to 0.6 bytes

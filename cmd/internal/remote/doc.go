@@ -16,6 +16,7 @@
 //	fetch.go     contents that items on the host wait for
 //	space.go     the host's directories
 //	system_*.go  what depends on the operating system
+//	lock_*.go    likewise: one agent in a directory
 //
 // # One connection
 //

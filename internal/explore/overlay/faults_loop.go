@@ -57,7 +57,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-limit-ignored", Scenarios, "Loop/limited", []Patch{
 		{"internal/loop/loop.go",
-			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: one worker each\n			return true\n		}",
+			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: against leave's Add, which comes after that worker's part is empty\n			return true\n		}",
 			"		return true"},
 	}},
 	{"loop-failure-dropped", Scenarios, "Loop/panics", []Patch{
