@@ -108,6 +108,7 @@ func (p *Part) show() {
 	for q := p; q != nil && q.hidden; q = q.outer {
 		q.hidden, q.share.Alone = false, false
 	}
+	p.checkShown()
 	// ORDER: the parts are complete before thieves see them.
 	p.on.part.Store(p)
 }
@@ -121,6 +122,7 @@ func (c *Loops) goInto(p *Part) {
 
 // leave ends what show began. The part is empty.
 func (p *Part) leave() {
+	p.checkEmpty()
 	p.on.goInto(p.outer)
 	if p.outer != nil && p.worker.Job.Cancelled() {
 		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
@@ -128,6 +130,7 @@ func (p *Part) leave() {
 		p.outer.share.Ask()
 	}
 	if !p.hidden {
+		p.outer.checkShown()
 		// ORDER: late thieves find nothing in p. What is around it is not hidden.
 		p.on.part.Store(p.outer)
 	}
