@@ -38,6 +38,11 @@ var waitFaults = []Fault{
 			"		if !q.share.Wanted() {",
 			"		if q != p || !q.share.Wanted() {"},
 	}},
+	{"loop-forgets-outer-chunks", Scenarios, "LoopOuter", []Patch{
+		{"internal/loop/part.go",
+			"		p.outer.answer() //",
+			"		//"},
+	}},
 	{"loop-thief-leaves-no-room", Scenarios, "LoopRoom", []Patch{
 		{"internal/loop/partsteal.go",
 			"		l.leave()\n",
