@@ -47,6 +47,7 @@ type Worker struct {
 	Goroutine atomic.Uint64  // its number, for the watchdog
 	Waits     *Worker        // in the list of those that wait for a scope; under the scope's lock
 	Inside    bool           // inside a segment
+	Segment   uint64         // how many have begun
 	Seated    bool           // a guest that gives up a seat when it leaves
 	Tokenless bool           // the token went with a wake-up
 	Random    rng.Rand
@@ -81,6 +82,7 @@ func (w *Worker) Begin(job *Job) {
 		invariant.Fail("skua/crew: a segment begins inside another (K2)")
 	}
 	w.Inside, w.Typed, w.lost = true, false, nil
+	w.Segment++
 }
 
 // watch makes job the one that w works for, or none.
