@@ -61,6 +61,7 @@ type Worker struct {
 
 	// The owner's: of the segment.
 	Inside  bool     // inside one
+	Segment uint64   // how many have begun
 	Typed   bool     // in a Func's body: where its forks are only its Frames know
 	Watched bool     // the job's context can end: what polls look at
 	raising *Failure // the failure that a join passed on last
@@ -98,6 +99,7 @@ func (w *Worker) Begin(job *Job) {
 		invariant.Fail("skua/crew: a segment begins inside another (K2)")
 	}
 	w.Inside, w.Typed, w.lost = true, false, nil
+	w.Segment++
 }
 
 // watch makes job the one that w works for, or none.

@@ -43,9 +43,41 @@ func (l *Loop) checkOnce(was uint32) {
 }
 
 // checkLoop panics if p, a part into which indices are filled that were stolen from q, is
-// of another loop.
-func (p *Part) checkLoop(q *Part) {
-	if invariant.Enabled && p.loop != q.loop {
+// of another loop, or of another worker than that of c.
+func (p *Part) checkLoop(q *Part, c *Loops) {
+	switch {
+	case !invariant.Enabled:
+	case p.loop != q.loop:
 		invariant.Fail("skua/loop: indices of one loop go into a part of another (L3)")
+	case p.on != c || p.worker != c.worker:
+		invariant.Fail("skua/loop: a worker fills a part of another (P1)")
+	}
+}
+
+// checkUnseen panics if l, whose maker uses it again, is one that thieves may have seen:
+// they could still hold its first part.
+func (l *Loop) checkUnseen() {
+	if invariant.Enabled && !l.first.hidden {
+		invariant.Fail("skua/loop: a loop is used again that thieves may have seen (P2)")
+	}
+}
+
+// checkShown panics if a part is hidden from p, which thieves see from now on, outward.
+// p may be nil.
+func (p *Part) checkShown() {
+	if !invariant.Enabled {
+		return
+	}
+	for q := p; q != nil; q = q.outer {
+		if q.hidden || q.cursor.Alone {
+			invariant.Fail("skua/loop: thieves see a part inside a hidden one (P3)")
+		}
+	}
+}
+
+// checkEmpty panics if p, which its owner leaves, holds indices: nobody would run them.
+func (p *Part) checkEmpty() {
+	if invariant.Enabled && !p.cursor.Empty() {
+		invariant.Fail(fmt.Sprintf("skua/loop: a part is left with %d units (P4)", p.cursor.Len()))
 	}
 }

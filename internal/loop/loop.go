@@ -93,6 +93,8 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	if l == nil {
 		l = &Loop{maker: w}
 		l.first.loop, l.first.worker, l.first.on = l, w, on
+	} else {
+		l.checkUnseen()
 	}
 	l.LoopConfig, l.job = c, w.Job
 	// ORDER: no other goroutine knows l yet, here and in the next line.

@@ -109,6 +109,7 @@ func (p *Part) show() {
 	for q := p; q != nil && q.hidden; q = q.outer {
 		q.hidden, q.cursor.Alone = false, false
 	}
+	p.checkShown()
 	// ORDER: the parts are complete before thieves see them.
 	p.on.part.Store(p)
 }
@@ -122,6 +123,7 @@ func (c *Loops) goInto(p *Part) {
 
 // leave ends what show began. The part is empty.
 func (p *Part) leave() {
+	p.checkEmpty()
 	p.on.goInto(p.outer)
 	if p.outer != nil && p.worker.Job.Cancelled() {
 		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
@@ -129,6 +131,7 @@ func (p *Part) leave() {
 		p.outer.cursor.Ask()
 	}
 	if !p.hidden {
+		p.outer.checkShown()
 		// ORDER: late thieves find nothing in p. What is around it is not hidden.
 		p.on.part.Store(p.outer)
 	}

@@ -70,7 +70,7 @@ func (c *Loops) partOf(p *Part) *Part {
 		c.spare = &Part{loop: p.loop, worker: c.worker, on: c}
 		c.spare.cursor.InitSibling(&p.cursor)
 	}
-	c.spare.checkLoop(p)
+	c.spare.checkLoop(p, c)
 	return c.spare
 }
 

@@ -25,6 +25,7 @@ func (p *Pool) admit(child bool) bool {
 		return false
 	}
 	p.inside++
+	p.checkAdmitted()
 	return true
 }
 

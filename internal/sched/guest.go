@@ -22,7 +22,7 @@ func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 }
 
 // EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
-// its tasks have ended while the call waited in line, or came, and the pool is over since.
+// its tasks have ended: while the call waited in line, or so that the pool is over.
 func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
 	seated := p.Line.Seats > 0 && !p.FromInside()

@@ -15,6 +15,27 @@ func (p *Pool) checkInside() {
 	}
 }
 
+// checkAdmitted panics if something has come into a pool that was over. Under mu.
+func (p *Pool) checkAdmitted() {
+	if invariant.Enabled && p.closed && p.inside == 1 {
+		invariant.Fail("skua/sched: a call or a scope is let into a pool that is over (Q4)")
+	}
+}
+
+// checkArmed panics if the watchdog looks and is not armed: then a second timer may run.
+func (d *watchdog) checkArmed() {
+	if invariant.Enabled && !d.armed.Load() {
+		invariant.Fail("skua/sched: a watchdog looks that is not armed (D1)")
+	}
+}
+
+// checkTwice panics if the watchdog reports what one look alone has shown.
+func (d *watchdog) checkTwice() {
+	if invariant.Enabled && d.still < 2 {
+		invariant.Fail(fmt.Sprintf("skua/sched: a watchdog reports after %d looks (D3)", d.still))
+	}
+}
+
 // checkBeds panics if the residents and the free beds are not all beds. A resident that
 // ends when the pool is over does not give its bed back. Under mu.
 func (p *Pool) checkBeds() {

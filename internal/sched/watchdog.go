@@ -52,6 +52,7 @@ func (d *watchdog) moved() {
 // watch is one look. It asks every owner, so that those that get anywhere have
 // something to show until the next.
 func (p *Pool) watch() {
+	p.dog.checkArmed()
 	if p.vacant() {
 		p.dog.armed.Store(false) // ORDER: the next call that comes in arms it again
 		return
@@ -77,6 +78,7 @@ func (p *Pool) look() {
 	}
 	why, stacks := p.cause()
 	if why != nil {
+		d.checkTwice()
 		d.said = true
 		p.report(why, stacks)
 	}

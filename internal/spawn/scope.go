@@ -6,7 +6,6 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/self"
 )
 
 // Tasks is what a Scope needs of the facade's.
@@ -45,7 +44,7 @@ type Scope struct {
 	next          *Scope       // in home's list of scopes not waited for
 	before, after *Scope       // in the injector's ring, under its lock
 	tasks         Tasks
-	maker         uintptr // the goroutine that made it at home
+	segment       uint64 // of home, in which it was made
 	limit         atomic.Int64
 
 	// Seldom used, so that what workers read for each task, above, and what each
@@ -77,7 +76,7 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
 	s.round.Store(r) // ORDER: no other goroutine knows s yet
 	if home != nil {
-		s.Job, s.maker = home.Job, self.Goroutine()
+		s.Job, s.segment = home.Job, home.Segment
 		c := Of(home)
 		s.next, c.Scopes = c.Scopes, s
 	}

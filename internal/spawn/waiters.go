@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/self"
 )
 
 // Any number of goroutines may wait for a scope that was made outside of the pool's
@@ -111,6 +110,8 @@ func (s *Scope) Endless(w *crew.Worker) bool {
 	return w != nil
 }
 
-// Foreign reports whether s was made at a worker by another goroutine than the
-// calling one.
-func (s *Scope) Foreign() bool { return s.home != nil && s.maker != self.Goroutine() }
+// Foreign reports whether s was made by a task, and not by the one in which the calling
+// goroutine is: home may serve another by now, so what is home's is for its task alone.
+func (s *Scope) Foreign() bool {
+	return s.home != nil && !(s.home.Mine() && s.home.Segment == s.segment)
+}

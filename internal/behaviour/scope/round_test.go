@@ -192,6 +192,18 @@ func TestScopeRounds_foreign(t *testing.T) {
 	if v := fmt.Sprint(begin()); !strings.HasPrefix(v, want) {
 		t.Errorf("after the task: %v, want %q", v, want)
 	}
+	kit.Inside(pool, func(*skua.Worker) { // of the same worker
+		if v := fmt.Sprint(begin()); !strings.HasPrefix(v, want) {
+			t.Errorf("in another call of its goroutine: %v, want %q", v, want)
+		}
+	})
+	inside, over := make(chan struct{}), make(chan struct{})
+	go kit.Inside(pool, func(*skua.Worker) { close(inside); <-over })
+	<-inside
+	if v := fmt.Sprint(begin()); !strings.HasPrefix(v, want) {
+		t.Errorf("while its worker serves another: %v, want %q", v, want)
+	}
+	close(over)
 	kit.WantFull(t, pool)
 }
 

@@ -38,6 +38,11 @@ var waitFaults = []Fault{
 			"		if !q.cursor.Wanted() {",
 			"		if q != p || !q.cursor.Wanted() {"},
 	}},
+	{"loop-forgets-outer-chunks", Scenarios, "LoopOuter", []Patch{
+		{"internal/loop/part.go",
+			"		p.outer.answer() //",
+			"		//"},
+	}},
 	{"loop-thief-leaves-no-room", Scenarios, "LoopRoom", []Patch{
 		{"internal/loop/partsteal.go",
 			"		l.leave()\n",

@@ -5,6 +5,7 @@ package scenario
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"testing"
 
@@ -147,7 +148,7 @@ func TestExploreLoopBelow(t *testing.T) {
 		var begun atomic.Bool
 		p.Guest(func(w *crew.Worker) {
 			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) {
-				skua.Join(w, func(w *skua.Worker) { loopUntil(w, &begun) }, func(w *skua.Worker) {
+				skua.Join(w, func(w *skua.Worker) { loopUntil(w, 1, &begun) }, func(w *skua.Worker) {
 					begun.Store(true)
 					sc.task(0, nil)(w)
 				})
@@ -173,7 +174,7 @@ func TestExploreLoopQueue(t *testing.T) {
 				begun.Store(true)
 				return sc.task(1, nil)(w)
 			})
-			loopUntil(at, &begun)
+			loopUntil(at, 1, &begun)
 		})
 		return func() error { return errors.Join(s.Wait(), sc.check(2)) }
 	}), budget.Wide)
@@ -205,31 +206,38 @@ func TestExploreLookBelow(t *testing.T) {
 }
 
 // TestExploreLoopOuter: a loop in the body of another answers for the chunk of
-// the outer one.
+// the outer one, at the end of its own chunks, and in the middle of one that has no end.
 func TestExploreLoopOuter(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
-		sc := looped{n: 4}
-		var begun atomic.Bool
-		l := skua.Loop{To: sc.n, Grain: 1, Body: func(p *skua.Part) {
-			for p.Next() {
-				sc.index(nil, p.Index())
-				switch p.Index() {
-				case 0: // of a chunk of two
-					loopUntil(p.Worker(), &begun)
-				case 1:
-					begun.Store(true)
-				}
-			}
-		}}
-		l.Run(p)
-		return func() error { return sc.check(nil) }
-	}), budget.Wide)
+	for _, grain := range []int{1, aLot} {
+		t.Run(fmt.Sprintf("grain=%d", grain), func(t *testing.T) {
+			budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+				sc := looped{n: 4}
+				var begun atomic.Bool
+				l := skua.Loop{To: sc.n, Grain: 1, Body: func(p *skua.Part) {
+					for p.Next() {
+						sc.index(nil, p.Index())
+						switch p.Index() {
+						case 0: // of a chunk of two
+							loopUntil(p.Worker(), grain, &begun)
+						case 1:
+							begun.Store(true)
+						}
+					}
+				}}
+				l.Run(p)
+				return func() error { return sc.check(nil) }
+			}), budget.Wide)
+		})
+	}
 }
+
+// aLot is more indices than a scenario comes to.
+const aLot = 1 << 20
 
 // loopUntil runs a loop of w's own, which answers thieves and nothing else, until a
 // task has begun.
-func loopUntil(w *skua.Worker, begun *atomic.Bool) {
-	l := skua.Loop{To: 1 << 20, Grain: 1, Workers: 1, Body: func(p *skua.Part) {
+func loopUntil(w *skua.Worker, grain int, begun *atomic.Bool) {
+	l := skua.Loop{To: aLot, Grain: grain, Workers: 1, Body: func(p *skua.Part) {
 		for p.Next() && !begun.Load() {
 			park.Yield()
 		}
