@@ -36,10 +36,11 @@ import (
 // frames and grows by doubling (amortised, a fork allocates nothing). Forks may nest to
 // any depth: beyond 131,040 pending forks a fork is a plain call.
 //
-// The typed direct task stack follows Wool and Lace (van Dijk and van de Pol,
-// Lace: Non-blocking Split Deque for Work-Stealing, MuCoCoS 2014); its private
-// part follows Rito and Paulino (Scheduling Computations with Provably Low
-// Synchronization Overheads, Journal of Scheduling 2022).
+// The typed direct task stack follows Wool (Faxén, Efficient Work Stealing for Fine Grained
+// Parallelism, ICPP 2010) [FA10] and Lace (van Dijk and van de Pol, Lace: Non-blocking Split
+// Deque for Work-Stealing, Euro-Par 2014 Workshops) [DP14]; its private part follows Rito and
+// Paulino (Scheduling Computations with Provably Low Synchronization Overheads, Journal of
+// Scheduling 2022) [RP22].
 type Frame[A, R any] struct {
 	gate  *uint32 // the stack's; a chunk's last frame has one that is always shut
 	next  *Frame[A, R]

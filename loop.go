@@ -17,8 +17,8 @@ import (
 // such as keeping a sum or a buffer of their own, that need their *Worker to fork, or
 // that stop early; and for packages, like par, that build loops of their own.
 //
-// The stealing of halves follows Load-balancing partitioner with work stealing
-// (parts one and two, August 2011).
+// The stealing of halves follows Huba (Load-balancing partitioner with work stealing, parts one
+// and two, August 2011) [WSR11].
 type Loop struct {
 	From, To int
 

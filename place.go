@@ -76,7 +76,7 @@ func (f *Frame[A, R]) spot() spot {
 	return spot{pool: pool, stack: core, i: f.i}
 }
 
-// strayFrame is what a Frame is told where its task does not run.
+// strayFrame is the text with which a Frame panics that is used where its task does not run.
 const strayFrame = "skua: a Frame is used where its task does not run: on another goroutine, or after the call that got it has ended or has passed control on"
 
 // spotIn returns where a call on the pool goes on: on the worker of the pool that runs

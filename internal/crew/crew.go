@@ -35,7 +35,7 @@ type Config struct {
 //
 //	C1  size tokens are free or held, but for those that are lent or owed
 //	    (docs/decisions/0011-debts-are-paid-first.md).
-//	C2  A worker is on the roster from Hire's caller's add to Remove, and has every kind of work then.
+//	C2  A worker is on the roster from Add to Remove, and has every kind of work then.
 //	C3  surplus is not above 0 for long while nothing is owed: a resident that finds no
 //	    debt forgets it.
 //	C4  What a removed worker has counted is in gone: the sums never fall.

@@ -9,7 +9,9 @@
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	bound.go    which worker a goroutine runs         goroutine.go  its number
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
-//	everywhere.go, everywhere_explore.go, bound_inspect.go          for tests and the explorer
+//	everywhere.go              the table of bound.go: one for all pools
+//	everywhere_explore.go      in the explorer: one for each pool
+//	bound_inspect.go           a look into the table, for tests
 //
 // # Waiting
 //
@@ -56,22 +58,37 @@
 // ends, so the word is constant while anybody reads it. Tasks that a scope's
 // maker runs itself belong to the same job.
 //
-// Cancellation sets the job's flag and shuts every gate. An owner opens its gate
-// before it looks at the flag; so it sees the flag, or its next slow fork sees
-// the gate. A thief looks at the flag before it runs what it stole. A job notes the other
-// pools that its tasks call, and cancellation asks those too.
+// # Cancellation
 //
-// What each one that cancels does, in this order:
+// Shared words: the job's flag; the gates of its workers' stacks; the limits of their loops.
 //
-//	the context   ends; a goroutine of its own then sets the flag, and asks
-//	a poll        sees the context ended; sets the flag, asks, unwinds
-//	Fail          ends the job's own context, sets the flag, asks, unwinds
+//	Cancel                                   an owner that answers a request
+//	1. set the flag                          1. open the gate or the limit
+//	2. take the job's caller off the line;   2. look at the flag: if it is set, shut the
+//	   if it stood there, nothing runs          gate or the limit again
+//	3. ask every worker of the pool: shut    3. go on: the next slow fork, poll or chunk
+//	   all gates and limits                     looks at the flag, and unwinds
+//	4. ask those of each pool that calls     a thief, and the owner of a spawned task
+//	   of the job's tasks have entered       1. look at the flag before a task begins
+//
+// "Opened after the request": the request of step 3 comes, and the owner opens the gate, as
+// for a request of a thief, and goes on. Then the flag was set before the owner opened the
+// gate, so its step 2 sees the flag. If the owner opens the gate before the request of step 3,
+// that request shuts it again. Either way the next fork is slow. A call that enters another
+// pool is noted in the job before its tasks look at the flag (Spread), and step 4 reads the
+// notes after step 1: so Cancel asks that pool, or the call's tasks see the flag.
+//
+// Three callers cancel a job, each in this order:
+//
+//	the context   ends; a goroutine of its own then calls Cancel
+//	a poll        sees that the context has ended; calls Cancel, unwinds
+//	Fail          ends the job's own context, calls Cancel, unwinds
 //
 // So a task that is unwound finds the context ended, and the first to end it gave the
-// cause. "Half told": a poll comes between the flag and the request that the context's
-// goroutine is about to make. It trusts the context, not the gate.
+// cause. "Half cancelled": a poll comes between step 1 and step 3 of the context's goroutine,
+// and finds the gate open. It looks at the context, not at the gate (SeesEnd).
 //
-// An unwinding segment drops what its stolen frames ended by, but for a panic: that is
-// what the segment then ends by (lose, weigh). All of it is reported before the segment
-// ends, so a panic that happened in a run always reaches its root.
+// An unwinding segment drops the results of its stolen frames and their failures, but for a
+// panic: with the first panic the segment then ends (Lose, Weigh). The thieves report all of
+// these frames before the segment ends, so a panic that happened in a run reaches its root.
 package crew

@@ -97,9 +97,9 @@ func (w *Worker) Weigh(f *Failure) *Failure {
 	return f
 }
 
-// passedOn reports whether the panic that is being recovered came from raise:
-// whether raise called the innermost panic. Values cannot tell, since user code
-// may panic again with an equal one.
+// passedOn reports whether the panic that is being recovered came from Raise: whether Raise
+// called the innermost panic. The values do not show it, since user code may panic again with
+// an equal one.
 func passedOn() bool {
 	var pcs [32]uintptr
 	frames := runtime.CallersFrames(pcs[:runtime.Callers(2, pcs[:])])

@@ -17,7 +17,7 @@ func (w *Worker) NoteGoroutine() {
 // ForgetGoroutine takes back what NoteGoroutine noted.
 func (w *Worker) ForgetGoroutine() {
 	if w.Crew.Config.Watchdog > 0 {
-		w.Goroutine.Store(0) // ORDER: none, as in NoteGoroutine
+		w.Goroutine.Store(0) // ORDER: none; only the watchdog reads it, and looks twice
 	}
 }
 

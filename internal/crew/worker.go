@@ -19,7 +19,7 @@ const Shut = ^uint32(0)
 // time of one call.
 //
 //	K1  Its kinds are complete before it is on the roster, and never change after that.
-//	K2  It is inside a segment from Begin to End. Job and labels are constant meanwhile.
+//	K2  It is inside a segment from Begin to End. Its job is constant meanwhile.
 //	K3  It holds a token while it runs, but for Blocking, and unless Tokenless says that the
 //	    token went with a wake-up. A guest may share the token of the worker around it.
 //	K4  A goroutine that runs several workers has noted each in the table, the innermost first.
@@ -50,7 +50,8 @@ type Worker struct {
 	// The owner's to write; thieves read it between a claim and its report.
 	Job *Job // that w works for; it may be nil
 
-	// The owner's: of the goroutine that runs w.
+	// The owner's: of the goroutine that runs w. Outer is also read, under a scope's lock, by the
+	// worker that takes w off the scope's list of waiters.
 	Around    *Worker         // the worker that it was running when the guest's call began, of any pool
 	Outer     *Worker         // the one of those, of this pool, whose token the guest shares
 	blocked   bool            // its token is given away while a function waits

@@ -67,7 +67,8 @@
 //	   anything else, and only if it has frames to give. Every other move of the gate
 //	   either shuts it or is a CAS that leaves Shut alone. A poll that took back a
 //	   request with nothing to give would leave a sleeper without a request, and a
-//	   store in expose would lose the one request of a cancellation.
+//	   store in expose would lose the one request of a cancellation (internal/crew,
+//	   cancellation).
 //	R9 A call into another type (Enter, Exit) saves where the caller's stack may
 //	   be used again, and restores it also when a panic passes. Entered at an
 //	   older base, the stack's frames in use would be used twice.

@@ -13,7 +13,9 @@ func (s *Stack) Prepare(i uint32) {
 	if !s.Live(i) {
 		panic(forkEnded)
 	}
-	s.worker.SeesEnd() // it may cancel the job, which shuts this gate: Offer sees that
+	// SeesEnd may cancel the job, which shuts this gate. Offer, which comes when the argument is
+	// stored, sees that.
+	s.worker.SeesEnd()
 	s.used = true
 	if s.split > i {
 		s.misused(i, forkForked)
@@ -150,9 +152,9 @@ func (c *Stacks) answerBelow(s *Stack) {
 	}
 }
 
-// Publish exposes the live private frames. Of the forks of a Func's body those are known
-// only that lie below a later call at its Frame: a fork leaves no trace but in the
-// caller's variables.
+// Publish exposes the live private frames, as far as they are known. A fast fork leaves no trace
+// but in the variables of the Func's body. So of a body's forks only those are known that came
+// before a call at its Frame that has not ended.
 func (c *Stacks) Publish() {
 	for _, s := range c.all() {
 		s.exposeAll(s.base)

@@ -6,12 +6,11 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// This file tells what was done wrong with frames: doc.go, misused frames. In most builds
-// it is seen on slow paths only, where a frame was public. In builds with the race
-// detector or with the tag invariants it is always seen, since each stack counts its
-// forks there: exact_on.go.
+// This file reports misused frames (doc.go, misused frames). In most builds a misuse is seen on
+// slow paths only, where a frame was public. Builds with the race detector or with the tag
+// invariants always see it, since each stack counts its forks there: exact_on.go.
 
-// What is said about a misused frame.
+// The texts with which a misused frame panics.
 const (
 	byAnother = "skua: a Frame is used by another goroutine than that of its task"
 

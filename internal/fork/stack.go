@@ -11,8 +11,8 @@ import (
 // Stack is one worker's stack of forked tasks of one type. Of its frames
 // [0, top) are stolen, [top, split) public and claimed by thieves that move top,
 // and those from split on private: their owner uses them with plain loads and
-// stores. doc.go has the protocol. Thieves call what steal.go has; the rest is the owner's but
-// where it says anyone.
+// stores. doc.go has the protocol. The methods in steal.go are the thieves', and those whose
+// comments say so are anyone's; all others are the owner's.
 //
 // Invariants, between the owner's calls:
 //
@@ -51,10 +51,10 @@ func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	return s
 }
 
-// Worker returns the stack's owner.
+// Worker returns the stack's owner. Anyone.
 func (s *Stack) Worker() *crew.Worker { return s.worker }
 
-// Body returns the stack's typed part.
+// Body returns the stack's typed part. Anyone.
 func (s *Stack) Body() Body { return s.body }
 
 // Base returns the frame from which on a new call may use the stack.
@@ -101,11 +101,13 @@ func (s *Stack) Fall(i uint32, returned bool) {
 	}
 }
 
+// load reads age. Anyone.
 func (s *Stack) load() (split, top uint32) {
 	age := s.age.Load()
 	return uint32(age >> 32), uint32(age)
 }
 
+// cas changes age. Owner and thieves.
 func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
 	// ORDER: all claims, and all moves of split but settle's, are CASes of this word, so a
 	// frame changes hands once; a claim reads the frame only after it. settle stores while

@@ -21,7 +21,7 @@ type Stacks struct {
 // New returns the stacks of a new worker.
 func New(w *crew.Worker) *Stacks {
 	s := &Stacks{worker: w}
-	// ORDER: before the worker is in the pool's list; only the owner adds later.
+	// ORDER: before the worker is on the roster; after that only the owner changes the list.
 	s.list.Store(new([]*Stack))
 	return s
 }
@@ -93,7 +93,7 @@ func (c *Stacks) Check() error {
 	return nil
 }
 
-// Describe tells which frames are public, and which stolen ones are not done with.
+// Describe writes which frames are public, and which stolen ones are not done with. Anyone.
 func (c *Stacks) Describe(b *strings.Builder) {
 	for _, s := range c.all() {
 		s.describe(b)

@@ -40,9 +40,10 @@
 // thief that was too late because of that very chunk asks after it. While a body
 // waits (join, Blocking, scope) publish gives the rest of all chunks back.
 //
-// A loop that fails is stopped: owners see it at their next step, because all
-// are asked, drop what they have left and count it. The reason is stored before
-// that count, and read by the maker after the last one.
+// A loop that fails is stopped: the worker that fails sets stopped, then asks all workers, in
+// the order of a cancellation (internal/crew, cancellation). So every owner sees stopped at its
+// next step, drops the indices that it has left and counts them. The reason is stored before the
+// failed worker counts its indices, and the maker reads it after the last count.
 //
 // A thief runs a part as a segment of its own, on empty stacks. The maker waits
 // only for indices that thieves have begun, as in a join, so the argument that
@@ -51,7 +52,8 @@
 // # A part
 //
 //	P1  A part belongs to one loop and one worker for good.
-//	P2  hidden is true until show, and never again: from then on thieves may have seen it.
+//	P2  A maker's part is hidden until show, and never again after that, since thieves may
+//	    have seen it. A thief's part is never hidden.
 //	P3  From the part that thieves see outward no part is hidden.
 //	P4  A part that is left is empty: leave comes after Drop or an ended body.
 package loop

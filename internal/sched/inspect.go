@@ -29,7 +29,8 @@ func (p *Pool) CheckQuiet() error {
 
 // Describe tells a pool's state while it works, a line for each worker: what
 // waits in its stacks, queues and loops, and which stolen frames their owners or
-// thieves have not done with. It reads atomics only, each at an instant of its own.
+// thieves have not done with. It reads atomics, each at an instant of its own, and the entries
+// of the workers, which another goroutine may change meanwhile: then a line has an old number.
 func (p *Pool) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())

@@ -13,11 +13,10 @@
 // falls asleep. A lock around each post would prevent that. Here a post costs one
 // atomic load unless some worker is about to sleep or can be woken.
 //
-// It is the jobs event counter protocol of Rayon (Stone and Matsakis, RFC 5 of
-// the Rayon project, 2020) with three changes: a bitmap of sleepers instead of
-// a scan over their locks; tokens, which bound how many workers run; and a request
-// to every owner before sleep, since work on the private part of a stack is posted
-// nowhere.
+// It is the jobs event counter protocol of Rayon (Stone and Matsakis, RFC 5 of the Rayon
+// project, 2020) [RY20] with three changes: a bitmap of sleepers instead of a scan over their
+// locks; tokens, which bound how many workers run; and a request to every owner before sleep,
+// since work on the private part of a stack is posted nowhere.
 //
 // # States
 //

@@ -8,9 +8,10 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// MaxSleepers is how many workers can sleep in one Sleep.
+// MaxSleepers is how many workers can sleep in one Sleep: 1,024, of which each has a bit.
 const MaxSleepers = 64 * words
 
+// words is how many words have the bits: arbitrary, not measured.
 const words = 16
 
 // Sleep decides which workers run: it holds the tokens, counts the searchers, and

@@ -113,7 +113,7 @@ func (s *Sleep) Post() {
 // work was posted meanwhile for which nobody could be woken, it wakes somebody now.
 func (s *Sleep) RetryStart() {
 	for w := s.load(); w.starved() && w.free() > 0 && w.searching() == 0; w = s.load() {
-		// ORDER: cleared before the look, as in ReturnToken.
+		// ORDER: cleared before the look: a Post that comes later sets it again.
 		if s.cas(w, w&^starved) && s.workPublic() {
 			s.wakeOne()
 		}

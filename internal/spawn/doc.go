@@ -1,12 +1,12 @@
-// Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for
-// tasks from outside. It is a wing on internal/crew and knows neither forks nor loops;
+// Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for tasks that
+// are on no queue. It is a wing on internal/crew and knows neither forks nor loops;
 // internal/sched and the facade import it.
 //
 //	scope.go    counting, limit, failure   round.go     a scope until its result is taken
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
 //	spawns.go   one worker's, as a Kind    own.go       its own tasks
 //	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
-//	inbox.go    where tasks lie            injector.go  the scopes with tasks from outside
+//	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
 //	board.go    what a pool has            attend.go    inboxes left alone
 //	invariants.go
 //
@@ -20,8 +20,9 @@
 //	        if it counts some already;              half of another's, or half of
 //	        else add: lock, admit, CAS              the inbox of the scope that
 //	queue   on a worker: own queue, post            waited longest: run the oldest,
-//	inbox   from outside: lock the scope,           keep the rest on the own queue,
-//	        put; if it was empty, list              post
+//	inbox   from outside, or if the own             keep the rest on the own queue,
+//	        queue is full: lock the scope,          post
+//	        put; if it was empty, list
 //	        it on the injector, unlock,     run     the task; then the next one of
 //	        post                                    the own queue, if it is of the
 //	                                                same scope: a series

@@ -1,7 +1,7 @@
 package spawn
 
-// slabTasks is how many tasks are allocated at a time: a slab is 768 bytes,
-// and lives as long as one of its tasks.
+// slabTasks is how many tasks are allocated at a time: a slab is 768 bytes, and lives as long as
+// one of its tasks. 32 is arbitrary, not measured against other numbers.
 const slabTasks = 32
 
 // fewTasks is how many a scope has room for itself, so that one with a task or two
@@ -25,9 +25,9 @@ func (c *Spawned) task(s *Scope, body any) *Task {
 	return t
 }
 
-// inbox holds a scope's tasks from outside, oldest first, in slabs of its own:
-// [lo, …) of the first to […, hi) of the last, which stays when it is empty. Under
-// the scope's lock.
+// inbox holds a scope's tasks that are on no worker's queue, oldest first, in slabs of its own:
+// [lo, …) of the first to […, hi) of the last, which stays when it is empty. Under the scope's
+// lock.
 type inbox struct {
 	first, last *slab
 	lo, hi      int

@@ -54,7 +54,7 @@ type Scope struct {
 	running int          // tasks neither held nor ended, once limited
 	held    []any        // bodies of tasks beyond the limit
 	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
-	callers *crew.Caller // that came to the pool's line to wait: a list by caller.next
+	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
 	few     fewSlab      // the inbox's first
 	_       pad.Narrow
 
@@ -142,7 +142,8 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 				return false, false, l
 			}
 		}
-		// ORDER: as in count. Once it was 0 here it stays so: we hold mu.
+		// ORDER: counted before it can be found, so the scope cannot end without it. Once the
+		// count was 0 here it stays 0 until this CAS: only a holder of mu, as we are, raises it.
 		if s.state.CompareAndSwap(st, st+oneTask) {
 			break
 		}
@@ -198,7 +199,7 @@ func (s *Scope) inject(body any) {
 	if s.Put(body) {
 		s.Board.Crew.Sleep.Post()
 	}
-	// Where somebody attends already, that one wakes whoever has to be woken.
+	// If the timer of Attend runs already, it wakes the waiter that has to be woken.
 	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() && !s.wakeCaller() {
 		s.Board.Attend()
 	}
