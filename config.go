@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -175,4 +176,15 @@ func needContext(name string, ctx context.Context) {
 	if ctx == nil {
 		panic("skua: " + name + " needs a context, not nil")
 	}
+}
+
+// refusePlace panics with what is wrong with a Place that is nil or a zero value.
+func refusePlace(p Place) {
+	got := "nil"
+	if v := reflect.ValueOf(p); v.IsValid() {
+		if got = fmt.Sprintf("a nil %T", p); !v.IsNil() {
+			got = fmt.Sprintf("a zero %T", p)
+		}
+	}
+	panic("skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task, or Here(), not " + got)
 }

@@ -1,7 +1,6 @@
 package skua
 
 import (
-	"context"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -166,16 +165,4 @@ func (f *Frame[A, R]) worker(name string) *crew.Worker {
 		panic("skua: " + name + " needs the Frame of a task, not a nil or zero one")
 	}
 	return f.stack.core.Worker()
-}
-
-// Context returns the context of the run that f's task belongs to, as
-// Worker.Context does.
-func (f *Frame[A, R]) Context() context.Context { return contextOf(f.worker("Frame.Context")) }
-
-// contextOf returns the context of the run that w works for.
-func contextOf(w *crew.Worker) context.Context {
-	if job := w.Job; job != nil {
-		return job.Context
-	}
-	return context.Background()
 }

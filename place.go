@@ -1,8 +1,6 @@
 package skua
 
 import (
-	"fmt"
-	"reflect"
 	"runtime"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -187,18 +185,7 @@ func spotOf(p Place) (s spot) {
 		s = p.spot()
 	}
 	if s.pool == nil {
-		panic(noPlace(p))
+		refusePlace(p)
 	}
 	return s
-}
-
-// noPlace says what is wrong with a Place that is nil or a zero value.
-func noPlace(p Place) string {
-	got := "nil"
-	if v := reflect.ValueOf(p); v.IsValid() {
-		if got = fmt.Sprintf("a nil %T", p); !v.IsNil() {
-			got = fmt.Sprintf("a zero %T", p)
-		}
-	}
-	return "skua: a place to run is needed: a *Pool from New, or the *Worker or *Frame of a task, or Here(), not " + got
 }

@@ -195,6 +195,6 @@ func (p *Pool) Stats() Stats {
 // must panics unless p was made by New.
 func (p *Pool) must() {
 	if p == nil || p.core == nil {
-		panic(noPlace(p))
+		refusePlace(p)
 	}
 }

@@ -159,3 +159,15 @@ func (w *Worker) worker(name string) *crew.Worker {
 	}
 	return w.stack.core.Worker()
 }
+
+// Context returns the context of the run that f's task belongs to, as
+// Worker.Context does.
+func (f *Frame[A, R]) Context() context.Context { return contextOf(f.worker("Frame.Context")) }
+
+// contextOf returns the context of the run that w works for.
+func contextOf(w *crew.Worker) context.Context {
+	if job := w.Job; job != nil {
+		return job.Context
+	}
+	return context.Background()
+}

@@ -61,12 +61,12 @@ type Worker struct {
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 
 	// The owner's: of the segment.
-	Inside  bool     // inside one
-	Segment uint64   // how many have begun
-	Typed   bool     // in a Func's body: where its forks are only its Frames know
-	Watched bool     // the job's context can end: what polls look at
-	raising *Failure // the failure that a join passed on last
-	lost    *Failure // the first in this segment that no join has passed on
+	Inside   bool     // inside one
+	Segments uint64   // how many have begun
+	Typed    bool     // in a Func's body: where its forks are only its Frames know
+	Watched  bool     // the job's context can end: what polls look at
+	raising  *Failure // the failure that a join passed on last
+	lost     *Failure // the first in this segment that no join has passed on
 
 	// The owner's, for its choices; Count is summed up by anyone.
 	Random rng.Rand
@@ -100,7 +100,7 @@ func (w *Worker) Begin(job *Job) {
 		invariant.Fail("skua/crew: a segment begins inside another (K2)")
 	}
 	w.Inside, w.Typed, w.lost = true, false, nil
-	w.Segment++
+	w.Segments++
 }
 
 // watch makes job the one that w works for, or none.

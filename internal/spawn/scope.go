@@ -76,7 +76,7 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
 	s.round.Store(r) // ORDER: no other goroutine knows s yet
 	if home != nil {
-		s.Job, s.segment = home.Job, home.Segment
+		s.Job, s.segment = home.Job, home.Segments
 		c := Of(home)
 		s.next, c.Scopes = c.Scopes, s
 	}

@@ -113,5 +113,5 @@ func (s *Scope) Endless(w *crew.Worker) bool {
 // Foreign reports whether s was made by a task, and not by the one in which the calling
 // goroutine is: home may serve another by now, so what is home's is for its task alone.
 func (s *Scope) Foreign() bool {
-	return s.home != nil && !(s.home.Mine() && s.home.Segment == s.segment)
+	return s.home != nil && !(s.home.Mine() && s.home.Segments == s.segment)
 }
