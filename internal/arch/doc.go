@@ -10,6 +10,9 @@
 //	links_test.go    no dead link, no unknown paper, in documents or comments
 //	hygiene_test.go  doc.go in every package, no Skip that is not listed
 //	listing_test.go  the root reads like a table of contents
+//	filemap_test.go  a doc.go that lists its package's files lists them all
+//	pointers_test.go comments point at files, names, rules and parts that exist
+//	map_test.go      ARCHITECTURE.md is short, and a change touches few files
 //	sizes_test.go    packages, files and functions that one can read
 //	terms_test.go    the words of docs/terms.md, and none that they replace
 //	prose_test.go    comments within 110 columns, and none of some phrases

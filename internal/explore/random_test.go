@@ -20,7 +20,7 @@ type program []string
 //	L load · S store · C compare-and-swap 0 by the thread · A add
 //	? go on only if a is 0 · ( ) lock and unlock · P park · 1, 2… unpark thread
 //	> start the rest as a thread of its own
-//	! go on only if the first thread was killed; see crashing
+//	! go on only if the first thread was killed; see Life
 func generate(rng *rand.Rand, threads, length int) program {
 	p := make(program, threads)
 	unparked := make([]bool, threads)

@@ -32,7 +32,7 @@ func (s *scan) of(n ast.Node) string {
 	return s.src[s.fset.Position(n.Pos()).Offset:s.fset.Position(n.End()).Offset]
 }
 
-// left are the files that are left alone: inspect.go of internal/sched is for tests only.
+// left are the files that are left alone: internal/sched/inspect.go is for tests only.
 var left = []string{"doc.go", "inspect.go"}
 
 // Find returns the mutants of the production files of a package, in the order of
@@ -122,7 +122,7 @@ func checks(s *ast.IfStmt) bool {
 }
 
 // functions returns the function that says in which function of f an offset lies,
-// as in Stack.Look; "-" is outside of all.
+// such as Stack.Look; "-" is outside of all.
 func functions(fset *token.FileSet, f *ast.File) func(int) string {
 	return func(offset int) string {
 		for _, d := range f.Decls {

@@ -11,7 +11,7 @@ import (
 type Board struct {
 	Crew      *crew.Crew
 	injector  injector
-	attending atomic.Bool // a timer looks after the inboxes, see attend
+	attending atomic.Bool // a timer looks after the inboxes, see Attend
 }
 
 func (b *Board) Init(c *crew.Crew) { b.Crew = c }
