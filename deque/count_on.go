@@ -17,7 +17,7 @@ func (t *thiefCounters) tally() Tally {
 
 // thiefCAS counts a compare-and-swap of a thief, and passes its result on.
 //
-// ORDER: none. This and what follows are statistics, and publish nothing.
+// ORDER: none: a statistic, which publishes nothing.
 func (t *thiefCounters) thiefCAS(ok bool) bool {
 	t.cas.Add(1)
 	if !ok {
@@ -26,8 +26,8 @@ func (t *thiefCounters) thiefCAS(ok bool) bool {
 	return ok
 }
 
-// ORDER: none, see thiefCAS.
+// ORDER: none: a statistic, which publishes nothing.
 func (t *thiefCounters) thiefStores(n int) { t.stores.Add(uint64(n)) }
 
-// ORDER: none, see thiefCAS.
+// ORDER: none: a statistic, which publishes nothing.
 func (t *thiefCounters) thiefSteals(n int) { t.steals.Add(uint64(n)) }

@@ -112,7 +112,7 @@ func (d *StealHalf[T]) adopt(loot []*T) {
 
 // land makes the items d's.
 //
-// ORDER: the slots before bot, as in Push.
+// ORDER: the slots before bot: a thief copies only slots below a bot that it read.
 func (d *StealHalf[T]) land(loot []*T) {
 	for i, x := range loot {
 		d.slot(d.b + uint32(i)).Store(x)

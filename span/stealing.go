@@ -116,7 +116,7 @@ func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
 }
 
 func (c *seat) enter() {
-	// ORDER: after what the last consumer did before it left.
+	// ORDER: after leave's Store, and so after all that the last consumer did.
 	if !c.busy.CompareAndSwap(false, true) {
 		panic("span: a part has one consumer at a time")
 	}
@@ -130,12 +130,13 @@ func (s *Stealing) leave(c *seat) {
 	}
 	s.settle(c)
 	s.wake()            // for what was put back
-	c.busy.Store(false) // ORDER: the part is the next consumer's
+	c.busy.Store(false) // ORDER: after all that this consumer did; enter's CAS lets the next one in
 }
 
 // settle counts what c took as over.
 func (s *Stealing) settle(c *seat) {
-	// ORDER: after all that the indices did, and before anyone is told (S2, S3).
+	// ORDER: after all that the indices did, and before the sleepers are woken, which then see
+	// that nothing is left (S2, S3).
 	n := c.Settle()
 	if n == 0 {
 		return

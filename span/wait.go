@@ -98,7 +98,7 @@ func (s *Stealing) look(c *seat) (lo, hi int, ok bool) {
 func (l *lobby) enlist(c *seat) {
 	l.mu.Lock()
 	l.asleep = append(l.asleep, c)
-	l.sleepers.Store(int32(len(l.asleep))) // ORDER: before the caller looks again
+	l.sleepers.Store(int32(len(l.asleep))) // ORDER: before the caller looks once more; wake reads it after work is public
 	l.unlock()
 }
 
@@ -127,7 +127,7 @@ func (l *lobby) wake() {
 	if len(l.asleep) > 0 {
 		c = l.asleep[0]
 		l.asleep = slices.Delete(l.asleep, 0, 1)
-		l.sleepers.Store(int32(len(l.asleep))) // ORDER: whoever takes c off wakes it
+		l.sleepers.Store(int32(len(l.asleep))) // ORDER: under mu: the one that takes c off the list wakes it
 	}
 	l.unlock()
 	if c != nil {
@@ -168,7 +168,7 @@ func (l *lobby) adopt() (lo, hi int, ok bool) {
 	}
 	lo, hi = l.orphans[last][0], l.orphans[last][1]
 	l.orphans = l.orphans[:last]
-	l.orphaned.Store(int32(last)) // ORDER: under the lock, which is what counts
+	l.orphaned.Store(int32(last)) // ORDER: under mu; a reader without mu that saw more looks under mu
 	return lo, hi, true
 }
 

@@ -16,7 +16,8 @@ type sighting struct {
 // That is right for any queued task at any time: the place that had it before finds its
 // hint stale and drops it.
 //
-// ORDER: the word before the hint, as in adopt.
+// ORDER: the word before the hint: if this process is killed between the two, recovery finds the
+// task by its word.
 func (p *place) adoptLost(waiting bool) bool {
 	if !waiting && p.lease == 0 {
 		return false

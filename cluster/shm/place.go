@@ -265,7 +265,8 @@ func (p *place) doze(look func() bool, ns int64) (timeout bool) {
 
 // wantWork sets or clears the place's idle bit: posts wake only places that have it.
 //
-// ORDER: set before the look of doze; see post.
+// ORDER: set before the look of doze. post looks at the bits after the push: it sees the bit, or the
+// look finds the hint.
 func (p *place) wantWork(want bool) {
 	if want {
 		if p.idle().Load()>>p.me&1 == 0 {

@@ -48,7 +48,8 @@ func (p *place) recover(q int) bool {
 
 // sweep takes over all tasks whose words name incarnations rec+1 to top of place q.
 //
-// ORDER: the word before the hint, as in adopt.
+// ORDER: the word before the hint: if this process is killed between the two, the next recovery
+// finds the task by its word.
 func (p *place) sweep(q int, rec, top uint32) {
 	for i := range p.tasks() {
 		a := p.word(i)
@@ -90,7 +91,8 @@ func (p *place) takeLoot(q int) {
 
 // markRecovered notes that nothing of the incarnations up to top is left.
 //
-// ORDER: after the scan; see recover.
+// ORDER: after scan, loot list and wake: a process that is killed before the mark has it all done
+// again by another.
 func (p *place) markRecovered(q int, top uint32) {
 	a := p.registry(q)
 	for {

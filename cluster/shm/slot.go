@@ -104,7 +104,8 @@ func (m *Member) abandon(i int) {
 
 // reap frees the strays that are done, and gives the orphans among them to Config.Orphan.
 //
-// ORDER: strayed as in stray. A stray that is taken off the list is this goroutine's alone.
+// ORDER: none: strayed is what the list's length was a moment ago, for a reader without mu. A stray
+// that is taken off the list is this goroutine's alone.
 func (m *Member) reap() {
 	var finished []stray
 	m.mu.Lock()

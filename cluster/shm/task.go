@@ -121,7 +121,8 @@ func (p *place) wakeHome(i int) {
 // giveBack ends a claim without a result: as if it had not been. Nobody holds a hint
 // then, so the submitter's look or an idle place's adoption finds the task.
 //
-// ORDER: as adopt. The attempt is not counted, so that this can go on for ever.
+// ORDER: a CAS from our own claim, so the task is given back once; a claim that comes later reads
+// this word. The attempt is not counted, so that this can go on for ever.
 func (p *place) giveBack(t task) {
 	back := makeWord(t.w.gen(), max(t.w.attempts()-1, 0), queued, p.lab)
 	if p.word(t.i).CompareAndSwap(uint64(t.w), uint64(back)) {

@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -159,6 +160,27 @@ func notesIn(t *tree, s *source) []token.Position {
 	return out
 }
 
+// borrowed complains of ORDER notes that give another note's reason by its place alone: a
+// reader of the line then knows no partner, and the other note may change.
+func borrowed(t *tree) []string {
+	var out []string
+	for _, dir := range ordered {
+		code, _ := split(t.dirs[dir])
+		for _, s := range code {
+			for _, group := range s.ast.Comments {
+				text := strings.Join(strings.Fields(group.Text()), " ")
+				if note := borrows.FindString(text); note != "" {
+					out = append(out, fmt.Sprintf("%s: %q names no partner", t.line(group.Pos()), note))
+				}
+			}
+		}
+	}
+	return out
+}
+
+// borrows matches notes such as "ORDER: as in add.", "ORDER: none, see add." and "ORDER: the same".
+var borrows = regexp.MustCompile(`ORDER: (?:[^.:]*[,;:] )?(?:as in \w|see \w|the same\b|as \w+[.;])`)
+
 // near is how many lines may be between a note and the access that it is about.
 const near = 5
 
@@ -206,6 +228,8 @@ func raw(t *tree) []string {
 }
 
 func TestPublishingAtomicsAreOrdered(t *testing.T) { none(t, unordered(repo(t))) }
+
+func TestNotesNameTheirPartner(t *testing.T) { none(t, borrowed(repo(t))) }
 
 func TestAtomicsAreTyped(t *testing.T) { none(t, raw(repo(t))) }
 
@@ -256,4 +280,15 @@ func (d *d) rawWords() {
 		"deque/a.go:37: StoreUint32 publishes",
 		"deque/a.go:38: AddUint32 publishes")
 	exactly(t, raw(r), "deque/a.go:38: atomic.AddUint32")
+	r = planted(t, "deque/a.go", `package deque
+
+// ORDER: after the load; the thief's CAS is on the same word, so we see it as before.
+var a int
+
+// ORDER: none, see add.
+var b int
+
+var c int // ORDER: the slots before bot, as in Push.
+`)
+	exactly(t, borrowed(r), `deque/a.go:6: "ORDER: none, see a"`, `deque/a.go:9: "ORDER: the slots before bot, as in P"`)
 }

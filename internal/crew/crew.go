@@ -93,14 +93,16 @@ func (c *Crew) Excess() bool {
 		return false
 	}
 	if !c.Sleep.PayDebt() {
-		// ORDER: then the look. A debt that came since PayDebt was made before its surplus
-		// was noted; if that note is what we forget here, we see the debt.
+		// ORDER: this CAS, then the look at Free. Owe notes the surplus of a debt after the debt is
+		// made: so if the CAS forgets a note that came since PayDebt, we see its debt.
 		if c.Surplus.CompareAndSwap(n, 0) {
 			c.Owe(-c.Sleep.Free())
 		}
 		return false
 	}
-	c.Surplus.CompareAndSwap(n, n-1) // ORDER: the same; if it fails, one worker looks without need
+	// ORDER: after the debt is paid. If the CAS fails since another worker moved the surplus, the
+	// surplus stays one too high, and some resident looks without need.
+	c.Surplus.CompareAndSwap(n, n-1)
 	return true
 }
 

@@ -77,7 +77,7 @@ func (r *roster) add(w *Worker) {
 func (r *roster) remove(w *Worker) {
 	r.check(w)
 	list := r.Entries()
-	// ORDER: a thief that has loaded w finds nothing there.
+	// ORDER: after all work of w has ended: a thief that loaded w before this finds nothing there.
 	list[w.Entry].Store(nil)
 	r.holes = append(r.holes, w.Entry)
 	if len(list) > FewEntries && 2*len(r.holes) > len(list) {

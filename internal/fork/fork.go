@@ -51,7 +51,7 @@ func (s *Stack) Look(end uint32) {
 	w.Count.Looks.Add(1)
 	s.open(end)
 	if w.Job.Cancelled() {
-		atomic.StoreUint32(&s.Gate, crew.Shut) // ORDER: the owner's own request; later forks stop here too
+		atomic.StoreUint32(&s.Gate, crew.Shut) // ORDER: the owner's own request, for later forks, which load the gate
 		panic(crew.Unwinding{Job: w.Job})
 	}
 	w.AnswerOthers(Order)

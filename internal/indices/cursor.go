@@ -147,7 +147,8 @@ func (c *Cursor) Reserve() bool {
 		// ORDER: open before the chunk is taken. A thief that finds the range
 		// empty because of it asks after that, so its request stands.
 		atomic.StoreUintptr(&c.limit, uintptr(end))
-		// ORDER: as in Range.Take.
+		// ORDER: one CAS against the thieves': [low, next) is ours exactly if no thief took any
+		// of it.
 		if c.word.CompareAndSwap(word, pack(next, high)) {
 			c.checkOwner(word, pack(next, high))
 			c.at, c.end, c.from = c.start(low), end, c.start(low)

@@ -83,8 +83,8 @@ func (r *Range) Take(k int) (lo, hi int, ok bool) {
 			return 0, 0, false
 		}
 		next := low + uint32(min(k, int(high-low)))
-		// ORDER: one CAS against what a thief does with one: [low, next) is ours
-		// exactly if no thief had any of it (I2).
+		// ORDER: one CAS against the thieves' in Steal: [low, next) is ours exactly if no thief
+		// had any of it (I2).
 		if r.word.CompareAndSwap(word, pack(next, high)) {
 			r.checkOwner(word, pack(next, high))
 			return r.start(low), r.start(next), true
@@ -102,8 +102,9 @@ func (r *Range) Steal() (lo, hi int, ok bool) {
 			return 0, 0, false
 		}
 		mid := low + (high-low)/2
-		// ORDER: as in Take; what the thief reads of r after that, its space,
-		// never changes.
+		// ORDER: one CAS against the owner's in Take and Return, and against other thieves':
+		// [mid, high) is ours exactly if the word is as we read it (I2). What the thief reads of r
+		// after that, its space, never changes.
 		if r.word.CompareAndSwap(word, pack(low, mid)) {
 			r.checkThief(word, pack(low, mid))
 			return r.start(mid), r.start(high), true
@@ -122,7 +123,8 @@ func (r *Range) Return(lo int) (from int) {
 		if first >= low {
 			return r.start(low)
 		}
-		// ORDER: as in Take; nobody but the owner moves low (I3).
+		// ORDER: one CAS against the thieves' in Steal, which lowers high; nobody but the owner
+		// moves low (I3).
 		if r.word.CompareAndSwap(word, pack(first, high)) {
 			r.checkOwner(word, pack(first, high))
 			return r.start(first)

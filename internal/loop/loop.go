@@ -165,7 +165,7 @@ func (l *Loop) fail(f *crew.Failure) {
 		l.failure = f
 		l.maker.Crew.Ask()
 	} else if f != nil && f != crew.Exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
-		l.lost = f // ORDER: before its indices are counted as over, as the reason
+		l.lost = f // ORDER: before end counts its indices as over, after which the maker reads it
 	}
 }
 
@@ -185,6 +185,6 @@ func (l *Loop) enter() bool {
 // leave makes room for another worker: the caller itself looks for work next.
 func (l *Loop) leave() {
 	if l.Workers > 0 {
-		l.room.Add(1) // ORDER: the caller's part is empty
+		l.room.Add(1) // ORDER: against enter's CAS; before this the caller's part was empty
 	}
 }

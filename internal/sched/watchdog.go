@@ -37,7 +37,7 @@ const maxNaps = 16
 
 // guard arms the watchdog if there is one.
 func (p *Pool) guard() {
-	// ORDER: CAS, so that one timer runs.
+	// ORDER: a CAS against those of other calls and watch's Store, so that one timer runs.
 	if p.Config.Watchdog > 0 && p.dog.armed.CompareAndSwap(false, true) {
 		p.dog.moved()
 		time.AfterFunc(p.Config.Watchdog, p.watch)
@@ -54,7 +54,9 @@ func (d *watchdog) moved() {
 func (p *Pool) watch() {
 	p.dog.checkArmed()
 	if p.vacant() {
-		p.dog.armed.Store(false) // ORDER: the next call that comes in arms it again
+		// ORDER: after the look at inside. A call that comes in between the two is counted inside
+		// and finds the watchdog armed still: it is watched from the next call on.
+		p.dog.armed.Store(false)
 		return
 	}
 	p.look()

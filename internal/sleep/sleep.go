@@ -180,7 +180,7 @@ func (s *Sleep) markAsleep(id int) {
 // waker's permit, and gives back the token and the search that came with it.
 func (s *Sleep) unmarkAsleep(id int) {
 	bit := uint64(1) << (id % 64)
-	// ORDER: And tells whether the sleeper or a waker cleared the bit.
+	// ORDER: against popSleeper's CAS: the bit that And returns says which of the two cleared it.
 	if s.sleepers[id/64].And(^bit)&bit != 0 {
 		return
 	}

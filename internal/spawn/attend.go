@@ -22,8 +22,8 @@ const slowest = 128
 // time that takes twice as long as before, for the tasks that run may just be long. It
 // ends when the inboxes are empty.
 func (b *Board) Attend() {
-	// ORDER: by CAS, so that one looks at a time. After the task is in its inbox:
-	// see attended.
+	// ORDER: by CAS, so that one timer runs at a time. After the task is in its inbox: attended
+	// clears the flag, then looks at the inboxes.
 	if b.attending.Load() || !b.attending.CompareAndSwap(false, true) {
 		return
 	}

@@ -35,8 +35,8 @@ var spanFaults = []Fault{
 	}},
 	{"cursor-opened-after-reserving", "./internal/indices", "Cursor/n=6/.*/.*/.*=1/..$", []Patch{
 		{"internal/indices/cursor.go",
-			"		atomic.StoreUintptr(&c.limit, uintptr(end))\n		// ORDER: as in",
-			"		// ORDER: as in"},
+			"		atomic.StoreUintptr(&c.limit, uintptr(end))\n		// ORDER: one CAS",
+			"		// ORDER: one CAS"},
 		{"internal/indices/cursor.go",
 			"			c.at, c.end, c.from = c.start(low), end, c.start(low)\n",
 			"			c.at, c.end, c.from = c.start(low), end, c.start(low)\n			atomic.StoreUintptr(&c.limit, uintptr(end))\n"},
