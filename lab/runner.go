@@ -40,7 +40,7 @@ func (r *Runner) Ints(name string) []int {
 // Int returns the value of a parameter that has one.
 func (r *Runner) Int(name string) int { return r.Ints(name)[0] }
 
-// Expect says how many cases there will be; Options.Progress is told.
+// Expect says how many cases there will be; Options.Progress gets the number.
 func (r *Runner) Expect(cases int) { r.expected = cases }
 
 // Rand returns the random numbers of one case: the same for the same seed and

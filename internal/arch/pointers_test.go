@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -16,6 +17,7 @@ var (
 	toFile = regexp.MustCompile(`(?:^|[^\w*./-])((?:[\w.-]+/)*[A-Za-z]\w*\.go)\b`)
 	toPart = regexp.MustCompile(`(\bdoc\.go|\((?:internal|par|cluster)/[a-z/]+|\(deque|\(span), ([a-z][a-z -]*[a-z])`)
 	toName = regexp.MustCompile(`(?:\bas in|[(:,;] see|\bSee) ([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)(?:[.,;:)]|$)`)
+	toTest = regexp.MustCompile(`\b(?:Test|Benchmark|Fuzz|Example)[A-Z]\w+`)
 	toRule = regexp.MustCompile(`\([A-Z]\d(?:(?:, | and | to )[A-Z]\d)*\)`)
 
 	// A rule is defined where it begins a line, or where its text follows a colon or a comma.
@@ -29,7 +31,7 @@ var elsewhere = regexp.MustCompile(`^(nats|consumer|(\w+_)?[xX](_\w+)?)\.go$`)
 // plain are words that follow "as in" and name no code.
 var plain = []string{"C", "floats", "photographs", "tables"}
 
-// dangling complains of comments that point at files, parts of a doc.go, names or rules
+// dangling complains of comments that point at files, parts of a doc.go, names, tests or rules
 // that are not there. Rules are those of the packages that live on atomics.
 func dangling(t *tree) []string {
 	var out []string
@@ -47,6 +49,31 @@ func dangling(t *tree) []string {
 		}
 	}
 	slices.Sort(out)
+	return append(out, untested(t)...)
+}
+
+// untested complains of tests, benchmarks and examples that comments and documents name and
+// that are not there. The beginning of a name stands for all that begin so.
+func untested(t *tree) (out []string) {
+	var there []string
+	for _, s := range t.files {
+		for _, d := range s.ast.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				there = append(there, f.Name.Name)
+			}
+		}
+	}
+	seek := func(at, text string) {
+		for _, name := range toTest.FindAllString(text, -1) {
+			if !slices.ContainsFunc(there, func(s string) bool { return strings.HasPrefix(s, name) }) {
+				out = append(out, at+": there is no "+name)
+			}
+		}
+	}
+	eachComment(t, seek)
+	for _, name := range slices.Sorted(maps.Keys(t.texts)) {
+		seek(name, t.texts[name])
+	}
 	return out
 }
 
@@ -221,7 +248,8 @@ func TestControlPointers(t *testing.T) {
 
 // push is as in pop, and as in Push. See d.slot, and gone.go, and x_judge.go, or
 // internal/sub/z.go; (doc.go, falling asleep 3 and resting 2), but not (internal/sub,
-// resting 2): doc.go, waking. (A1 and B2), (A1, C3). We see nothing; others see nothing, as in C.
+// resting 2): doc.go, waking. TestPush, TestPop, BenchmarkAll.
+// (A1 and B2), (A1, C3). We see nothing; others see nothing, as in C.
 func (d *d) Push() {}
 
 type (
@@ -234,14 +262,16 @@ type (
 )
 `,
 		"internal/sub/doc.go", "// Package sub sleeps (C3).\npackage sub\n",
-		"internal/sub/z.go", "package sub\n\n// z is.\nvar Z int\n")
+		"internal/sub/z.go", "package sub\n\n// z is.\nvar Z int\n",
+		"deque/a_test.go", "package deque\n\nfunc TestPush_x() {}\n", "README.md", "BenchmarkBoth shows it.\n")
 	exactly(t, dangling(r),
-		"deque/a.go:12: nothing is called z.Z",
+		"deque/a.go:13: nothing is called z.Z",
 		"deque/a.go:3: doc.go has nothing on \"waking\"",
 		"deque/a.go:3: internal/sub has nothing on \"resting\"",
 		"deque/a.go:3: nothing is called pop",
 		"deque/a.go:3: the package has no C3",
-		"deque/a.go:3: there is no file gone.go")
+		"deque/a.go:3: there is no file gone.go",
+		"deque/a.go:5: there is no TestPop", "deque/a.go:5: there is no BenchmarkAll", "README.md: there is no BenchmarkBoth")
 	exactly(t, miscalled(r), "deque/a.go:3: the comment on Push calls it push",
-		"deque/a.go:9: the comment on d calls it D", "deque/a.go:12: the comment on Pop calls it pop")
+		"deque/a.go:10: the comment on d calls it D", "deque/a.go:13: the comment on Pop calls it pop")
 }

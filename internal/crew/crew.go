@@ -47,7 +47,7 @@ type Crew struct {
 	All     roster
 	Size    atomic.Int64
 	Surplus atomic.Int64 // residents that may be too many; see Owe
-	Callers atomic.Int64 // guests whose goroutine is not a worker besides
+	Callers atomic.Int64 // guests with a token of their own: those without an Outer
 	Line    line         // for callers from outside, if they are limited; has its own lock
 
 	Mu      park.Mutex // the fields below, and the writing of all

@@ -15,8 +15,8 @@ import (
 //
 //	R1  A worker on the roster has an entry in the current list; all other entries are nil.
 //	R2  A thief that loads the list finds in it every worker that is on the roster then,
-//	    unless it is removed meanwhile: a worker keeps its entry until it is
-//	    removed, and a list is complete before it replaces another.
+//	    unless it is removed meanwhile: a worker stays in every list that it is in until
+//	    it is removed, and a list is complete before it replaces another.
 //
 // So a worker that announced to sleep, and loads the list after that, searches
 // all workers whose work was public before (internal/sleep, falling asleep).

@@ -43,9 +43,9 @@ func (s *Stack) keep() {
 // NOT: leave the first request of a call unanswered, since a thief asks again: a call that
 // forks once and then computes for long may never look a second time (decision 0010).
 
-// Look answers a thief's request out of the live private frames, which are
-// those below end, those of the other stacks, and the chunks of the loops around. With
-// no frame the request stands. It panics if the run was cancelled.
+// Look answers a thief's request out of the live private frames, which are those below end, out
+// of the other stacks, and out of the other kinds of work. If no frame is private the request
+// stands. It panics if the run was cancelled.
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.Count.Looks.Add(1)

@@ -6,10 +6,9 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// Live reports whether a call at frame i may begin: the worker is inside a
-// segment, and no call that is under way was entered above i. What the owner of a
-// kept frame cannot see is that another segment runs by now, which has come as
-// far up as that.
+// Live reports whether a call at frame i may begin: the worker is inside a segment, and no call
+// that is under way was entered above i. It does not notice a frame that was kept after its call
+// if another segment runs by now whose base is not above i.
 func (s *Stack) Live(i uint32) bool { return s.worker.Inside && i >= s.base }
 
 // ShowBelow makes the live private frames below i public, for an owner that waits.

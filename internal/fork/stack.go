@@ -29,8 +29,8 @@ type Stack struct {
 
 	split  uint32
 	base   uint32
-	used   bool // since the last tidy, after which the gate is shut: so by a slow fork at first
-	young  bool // since the last tidy, which shut the gate without a thief's request
+	used   bool // there was a fork since Tidy, which shuts the gate: so the first is slow and sets this
+	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
 	credit policy.Credit
 	depth  depth // in exact builds: forks that are not joined
 	body   Body
@@ -67,8 +67,8 @@ type Mark struct {
 }
 
 // Enter makes i the base: what runs next, on any stack of the worker, may use
-// frames from i on. It returns what was, for Exit, which a deferred call must
-// restore also when a panic passes.
+// frames from i on. It returns what Exit restores. Exit is called deferred, and so also when a
+// panic passes.
 func (s *Stack) Enter(i uint32) Mark {
 	s.enters(i)
 	w := s.worker
@@ -90,7 +90,7 @@ func (s *Stack) EnterTyped(i uint32) Mark {
 // Exit restores what Enter returned.
 func (s *Stack) Exit(m Mark) { s.base, s.worker.Typed = m.base, m.typed }
 
-// Rise makes i the base, on a stack whose base tells which frames are in use.
+// Rise makes i the base, on a stack of which all frames in use are below the base.
 func (s *Stack) Rise(i uint32) { s.base = i }
 
 // Fall makes i the base again. If the call above did not return, tasks that were forked

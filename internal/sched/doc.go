@@ -67,7 +67,7 @@
 // there.
 //
 // A call inside a task goes on as the worker that runs there, if all frames in use on it
-// are known: those below the bases of its stacks. In a Func's body (typed) they are not.
+// are known: those below the bases of its stacks. In a Func's body (Worker.Typed) they are not.
 // Then the call is a guest's on the same goroutine, which works for the same job and
 // shares the worker's token: a goroutine has one. A call on a coroutine of the task takes
 // a second one. The table of internal/crew/bound.go says which worker runs here; what it

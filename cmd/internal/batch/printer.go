@@ -11,7 +11,7 @@ import (
 // joblog yet, so that after a kill it runs again and is shown. Only what printed nothing
 // is logged at once.
 //
-// A write that fails is told by every call from then on. Safe for concurrent use.
+// After a write that failed every call returns its error. Safe for concurrent use.
 type printer struct {
 	Config
 	hide func() // takes the line of progress away; under mu

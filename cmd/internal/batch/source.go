@@ -19,7 +19,7 @@ type Source interface {
 }
 
 // A Weigher is a Source that knows the sum of the Weights of all its items, from which
-// the time that is left can be told better than from their number.
+// the time that is left can be estimated better than from their number.
 type Weigher interface {
 	// Weight returns the sum, or 0 if it is not known (yet).
 	Weight() float64

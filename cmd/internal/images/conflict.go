@@ -6,7 +6,7 @@ import (
 	"os"
 )
 
-// maxConflicts is how many conflicts are told; arbitrary.
+// maxConflicts is how many conflicts are listed; arbitrary.
 const maxConflicts = 10
 
 // conflicts are the reasons why a plan must not start.

@@ -111,7 +111,7 @@ func special(mode fs.FileMode) string {
 	return "something special"
 }
 
-// bare is err without the path, which is told beside it.
+// bare is err without the path, which is printed beside it.
 func bare(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

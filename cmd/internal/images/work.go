@@ -156,7 +156,7 @@ func reason(err error) error {
 	return err
 }
 
-// worded is an error that is told in other words.
+// worded is an error that is printed in other words.
 type worded struct {
 	text string
 	err  error

@@ -30,7 +30,7 @@ type Config struct {
 	// does not say; nil for one each.
 	Slots func(cpus int) int
 
-	// Log is told a line that ssh or the host says, and what a host did not bring back. Called by
+	// Log gets each line that ssh or the host says, and what a host did not bring back. Called by
 	// several goroutines.
 	Log func(host, line string)
 

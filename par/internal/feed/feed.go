@@ -21,7 +21,7 @@ type Feed[E, R any] struct {
 	Yield func(r R) bool
 
 	Ended   func() bool // reports whether no further value should be read; may be nil
-	Unwound func()      // is told when a call of Each did not return; may be nil
+	Unwound func()      // is called when a call of Each did not return; may be nil
 }
 
 // Over feeds the values of seq to Each, and returns when no call of Each runs any more: after

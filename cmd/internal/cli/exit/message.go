@@ -14,7 +14,7 @@ var ErrSaid = errors.New("some failed")
 // silence.
 var ErrSomeFailed = With(Failed, ErrSaid)
 
-// Messages are the lines in which err is told: one for each error of a join. Those
+// Messages are the lines that report err: one for each error of a join. Those
 // of cobra, which have no exit code, may take several lines by themselves.
 func Messages(err error) []string {
 	if _, ok := errors.AsType[*Error](err); !ok {

@@ -13,8 +13,8 @@ import (
 	"github.com/skua-go/skua/cmd/internal/nodes"
 )
 
-// HostFlags adds the flags of a command that may run its items on a cluster. what it does there is
-// told in the help.
+// HostFlags adds the flags of a command that may run its items on a cluster. what is how the help
+// says what the command does there.
 func (p *Place) HostFlags(f *pflag.FlagSet, what string) {
 	f.StringVar(&p.Join, "cluster", "", what+" on the nodes of the cluster at `PLACE`: ./DIR, or nats:// or tls://HOST:PORT (see skua worker)")
 	p.credentials(f)

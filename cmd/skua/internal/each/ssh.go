@@ -53,7 +53,7 @@ func (s *sshHosts) valid(given bool) (err error) {
 	return nil
 }
 
-// reach opens the hosts of --on. One that cannot be reached is told of; that is an error only
+// reach opens the hosts of --on. One that cannot be reached is reported; that is an error only
 // if it was the last. This machine, if it is among them, runs n commands at a time.
 func (h *hosts) reach(ctx context.Context, n int, messages io.Writer) (hosts []batch.Host, err error) {
 	var far []remote.Spec

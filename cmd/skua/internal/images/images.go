@@ -82,7 +82,7 @@ func (o *options) fileFlags(cmd *cobra.Command) {
 	f.BoolVar(&o.force, "force", false, "make what is up to date again")
 }
 
-// runFlags are those that say how the work is done and told. Their names are those of
+// runFlags are those that say how the work is done and reported. Their names are those of
 // GNU parallel.
 func (o *options) runFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
