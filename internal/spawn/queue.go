@@ -14,8 +14,8 @@ type queue interface {
 	Len() int
 }
 
-// maxBatch is how many tasks change hands at once: at 32 the locks and the words
-// of internal/sleep that a batch costs come to few nanoseconds a task.
+// maxBatch is how many tasks change hands at once, at most: at 32 the locks and the changes of
+// the word of internal/sleep that a batch costs come to a few nanoseconds a task.
 const maxBatch = 32
 
 // bounded is the capacity of the deques that have one: beyond it a
