@@ -54,9 +54,12 @@ func (d *watchdog) moved() {
 func (p *Pool) watch() {
 	p.dog.checkArmed()
 	if p.vacant() {
-		// ORDER: after the look at inside. A call that comes in between the two is counted inside
-		// and finds the watchdog armed still: it is watched from the next call on.
+		// ORDER: the flag, then the second look. A call is counted inside, then looks at the flag
+		// (guard): so it arms the watchdog, or we see it here.
 		p.dog.armed.Store(false)
+		if !p.vacant() {
+			p.guard()
+		}
 		return
 	}
 	p.look()
