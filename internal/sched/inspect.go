@@ -35,7 +35,7 @@ func (p *Pool) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())
 	for w := range p.All.Each {
-		fmt.Fprintf(&b, "worker %d (bed %d)", w.Entry, w.ID)
+		fmt.Fprintf(&b, "worker in bed %d", w.ID)
 		for _, c := range &w.Kinds {
 			c.Describe(&b)
 		}
