@@ -60,7 +60,7 @@ func New(options ...Option) (*Pool, error) {
 
 var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: sched.New(crew.Config{})} })
 
-// Default returns the pool that Func.Run uses, with as many workers as
+// Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
 func Default() *Pool { return defaultPool() }
 

@@ -172,7 +172,7 @@ func queueName(class string) string { return "q-" + class }
 // and so how long a publish may be repeated: the server's own default.
 const dedupWindow = 2 * time.Minute
 
-// nodeTTL is how long the entry of a node that does not renew it stays.
+// nodeTTL is how long the entry of a node that does not renew it stays. Arbitrary.
 const nodeTTL = 10 * time.Second
 
 // explainServer turns errors of the server into ones that say what to do.

@@ -48,7 +48,7 @@ func (n *Node) Drain(ctx context.Context) error {
 }
 
 // retireTimeout is how long a node tries to leave the registry, which forgets it
-// anyway.
+// anyway. Arbitrary.
 const retireTimeout = 2 * time.Second
 
 // waitGroup waits for a group, or for the end of ctx.
@@ -101,7 +101,7 @@ func (n *Node) pause(rest bool, state string) {
 }
 
 // closeBound is how long Close waits for tasks that run, and then again for
-// handlers whose contexts it has cancelled.
+// handlers whose contexts it has cancelled. Arbitrary.
 const closeBound = 10 * time.Second
 
 // Close drains the node for up to ten seconds. Then the contexts of handlers that still

@@ -14,8 +14,8 @@ import (
 // the claim, as they can in StealHalf, which needs tags against it. Push and Pop cost about
 // as much as those of ChaseLev, whose owner stores twice.
 //
-// All methods are safe for concurrent use and none answers Lost. They block while another
-// goroutine is inside one. The zero value is empty and ready; do not copy it.
+// All methods but Counts are safe for concurrent use and none answers Lost. All but Len block
+// while another goroutine is inside one. The zero value is empty and ready; do not copy it.
 //
 // Invariants:
 //
@@ -23,7 +23,7 @@ import (
 //	I2  len(ring) is 0 or a power of two; every other slot holds nil.
 //	I3  size equals n whenever the lock is free.
 type Locked[T any] struct {
-	ring []*T // ring to size are one cache line: all that Push, Pop and Steal touch
+	ring []*T // ring to size are 64 bytes: all that Pop and Steal touch, beside the slots
 	mu   park.Mutex
 	top  int
 	n    int

@@ -159,7 +159,8 @@ func (s *Stealing) more(c *seat) bool {
 	return c.Reserve() || s.refill(c)
 }
 
-// refill returns the count of a part that is empty, then steals for it.
+// refill takes the length of a part that is empty off the count of what is left, then steals
+// for it. False means that nothing is left.
 func (s *Stealing) refill(c *seat) bool {
 	s.settle(c)
 	lo, hi, ok := s.search(c)

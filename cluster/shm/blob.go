@@ -41,7 +41,7 @@ const (
 	freeBlock = 0x40
 	usedBlock = 0x80
 	orderMask = 0x3f
-	minSweep  = 64
+	minSweep  = 64 // arbitrary
 )
 
 func newBlobs(size int) *blobs {

@@ -40,7 +40,7 @@ const (
 	pLoot  = 264 // u64[maxLoot] hints of the cut in progress
 	pDeque = 1024
 
-	maxLoot  = 64
+	maxLoot  = 64 // hints that change hands at once; this and the next are arbitrary
 	minSlots = 64
 
 	slotSize = 128

@@ -34,7 +34,7 @@ func newWaiter(slot int, work bool) *waiter {
 
 const (
 	// idleTime is how long a member sleeps until it looks for tasks that got lost between
-	// steps of a stopped process.
+	// steps of a stopped process. Arbitrary, as the next.
 	idleTime = 100 * time.Millisecond
 	// starvedTime is how often a member without room for results looks for some.
 	starvedTime = time.Millisecond

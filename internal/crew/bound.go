@@ -17,6 +17,11 @@ import (
 // Only a goroutine itself notes and takes back its own name, and it asks for no
 // other: so what it finds is what it has noted. A name must be taken back before its
 // goroutine ends, since the next goroutine may get it.
+//
+//	G1  A worker is in the list of its name from Bind to Unbind, once.
+//	G2  In a list the innermost worker of a goroutine comes before those around it.
+//	G3  Only the goroutine of a name adds to, takes from or follows the list of its own
+//	    workers; the links are written under the shard's lock.
 type bound [shards]shard
 
 // A shard is a part of the table, with its own lock.

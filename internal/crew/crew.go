@@ -10,7 +10,7 @@ import (
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// ErrClosed is what every call answers after Close.
+// ErrClosed is what a call answers after Close, but for one from inside a task of the pool.
 var ErrClosed = errors.New("skua: pool is closed")
 
 // Config is what the facade's options come to.

@@ -9,7 +9,12 @@ import (
 )
 
 // Job is what all tasks of one call from outside share. A nil Job is one that
-// cannot be cancelled.
+// cannot be cancelled. Anyone may ask it and cancel it.
+//
+//	J1  cancelled is set once, and never cleared.
+//	J2  After it is set, every pool that a task of the job has entered is asked.
+//	J3  A task of the job that is unwound finds the job's context ended.
+//	J4  All but cancelled, pools and caller are constant.
 type Job struct {
 	Context   context.Context
 	pool      *Crew                   // that the call has entered

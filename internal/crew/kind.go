@@ -20,7 +20,8 @@ type Source interface {
 	Ask(all bool)
 	// Answer gives work for a request, if there is one. Owner only.
 	Answer()
-	// Steal takes the oldest work for the thief. If there is none it asks for private work
+	// Steal takes old work for the thief: the oldest, or, where several spawned tasks come at
+	// once, one of them. If there is none it asks for private work
 	// where the thief may, and says whether another try could find some. Any other worker.
 	Steal(thief *Worker, ask bool) (l Loot, ok, again bool)
 	// Publish lets thieves see all that the owner has: it will not look for a while.

@@ -48,7 +48,7 @@ func (s *Stack) checkPrivate(slot *Slot) {
 		s.broken("a private frame is marked public (I3)")
 	}
 	if state := slot.state.Load(); state != crew.Pending {
-		s.broken("a private frame is " + stateName(state) + " (I6)")
+		s.broken("a private frame is " + crew.StateName(state) + " (I6)")
 	}
 }
 
@@ -63,7 +63,7 @@ func (s *Stack) checkBase(i uint32) {
 // that its owner joins is not.
 func (s *Stack) checkReported(state uint32, want bool) {
 	if invariant.Enabled && (state == crew.Done) != want {
-		s.broken("a stolen frame is " + stateName(state) + " (I6)")
+		s.broken("a stolen frame is " + crew.StateName(state) + " (I6)")
 	}
 }
 
@@ -71,5 +71,3 @@ func (s *Stack) broken(text string) {
 	split, top := s.load()
 	invariant.Fail(fmt.Sprintf("skua/fork: stack with split %d, top %d: %s", split, top, text))
 }
-
-func stateName(state uint32) string { return [...]string{"pending", "parked", "done"}[state] }

@@ -11,8 +11,11 @@ import (
 // Order is the place of this kind in the order in which a thief looks.
 const Order = 1
 
-// Stacks are the stacks of one worker, one for each task type. The list is the owner's
-// to change; thieves go through it.
+// Stacks are the stacks of one worker, one for each task type. Thieves go through the list.
+//
+//	T1  The list is the owner's to change. A list that thieves may have is never written to:
+//	    a longer one, or an empty one, replaces it.
+//	T2  A stack that is on no list any more is empty: split = top = 0.
 type Stacks struct {
 	worker *crew.Worker
 	list   atomic.Pointer[[]*Stack]

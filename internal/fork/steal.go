@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/internal/invariant"
 )
 
-// Steal claims the oldest public frame of a stack. If the thief asks, every stack that
-// has nothing public is requested to give something.
+// Steal claims the oldest public frame of a stack. If the thief asks, each stack that it
+// passes and that has nothing public is requested to give something.
 func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	for _, s := range c.all() {
 		frame, ok, raced := s.claim()

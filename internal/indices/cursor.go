@@ -19,7 +19,7 @@ import (
 //		use(c.Index())
 //	}
 //
-// Steal and Ask are safe for concurrent use, all else is the owner's.
+// Steal, Ask, Wanted, Len and Empty are safe for concurrent use, all else is the owner's.
 //
 // Invariants, between the owner's calls:
 //
@@ -27,8 +27,9 @@ import (
 //	    where the range begins.
 //	P2  limit is end, or asked if a thief found nothing since the owner looked.
 //	    No index from end on is ever below it.
-//	P3  A request stands until the owner has given something, or has come to the
-//	    end of its chunk: then a thief finds in the range all there is.
+//	P3  A request stands until the owner has given something, has less than a unit left to
+//	    give, or has come to the end of its chunk: then a thief finds in the range all
+//	    there is.
 type Cursor struct {
 	Range
 	limit uintptr // an int: Next goes on below it. Raw, for the inliner's budget

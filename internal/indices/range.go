@@ -18,7 +18,8 @@ import (
 //
 //	I1  word = low<<32 | high, in units; the units [low, high) are here, and
 //	    nowhere else.
-//	I2  Every change is one CAS of the whole word. So at the instant at which a
+//	I2  Every change is one CAS of the whole word, but for Fill's store into an empty
+//	    range, which thieves leave alone. So at the instant at which a
 //	    call succeeds the word says all there is to know, and a word that has
 //	    gone round to an old value is as good as one that never changed: no tag.
 //	I3  Thieves only lower high; the owner only moves low, but for Fill, which

@@ -16,7 +16,7 @@ func TestInvariants_parts(t *testing.T) {
 		step       func(on *Loops, l *Loop)
 	}{
 		{"a worker gets the part of another", "(P1)", func(on *Loops, l *Loop) {
-			on.spare = &Part{loop: l, worker: looper().w, on: on}
+			on.kept = &Part{loop: l, worker: looper().w, on: on}
 			on.partOf(&l.first)
 		}},
 		{"a loop that was seen is used again", "(P2)", func(on *Loops, l *Loop) {

@@ -97,7 +97,8 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 		l.checkUnseen()
 	}
 	l.LoopConfig, l.job = c, w.Job
-	// ORDER: no other goroutine knows l yet, here and in the next line.
+	// ORDER: no thief takes part before l is shown, here and in the next line; a late request
+	// for the loop that was here before only asks.
 	l.left.Store(int64(c.To - c.From))
 	l.room.Store(int64(c.Workers - 1))
 	l.first.hidden, l.first.quiet, l.first.cursor.Alone = true, true, true

@@ -14,11 +14,15 @@ const Order = 0
 
 // Loops are the loops that one worker runs, one inside the other. The chains of parts
 // begin with the innermost and are linked by Part.outer.
+//
+//	N1  innermost is the part that the owner runs, or nil; only the owner changes it.
+//	N2  part is innermost or lies outward of it: the first that is not hidden.
+//	N3  A part is in the chain while it is run; kept and free are for the next time.
 type Loops struct {
 	worker    *crew.Worker
 	part      atomic.Pointer[Part] // of the innermost loop that is not hidden: what thieves see
 	innermost atomic.Pointer[Part] // of all loops; other workers only ask it
-	spare     *Part                // of the loop that was stolen from last
+	kept      *Part                // of the loop that was stolen from last
 	free      *Loop                // that no thief has seen
 }
 
@@ -94,7 +98,7 @@ func (c *Loops) Waiting() (n int, anyone bool) {
 }
 
 // Tidy drops the part of a loop that is over.
-func (c *Loops) Tidy() { c.spare = nil }
+func (c *Loops) Tidy() { c.kept = nil }
 
 // Check says whether a loop is left.
 func (c *Loops) Check() error {

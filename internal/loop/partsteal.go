@@ -66,12 +66,12 @@ func (p *Part) younger() bool {
 
 // partOf returns the worker's part of p's loop.
 func (c *Loops) partOf(p *Part) *Part {
-	if c.spare == nil || c.spare.loop != p.loop {
-		c.spare = &Part{loop: p.loop, worker: c.worker, on: c}
-		c.spare.cursor.InitSibling(&p.cursor)
+	if c.kept == nil || c.kept.loop != p.loop {
+		c.kept = &Part{loop: p.loop, worker: c.worker, on: c}
+		c.kept.cursor.InitSibling(&p.cursor)
 	}
-	c.spare.checkLoop(p, c)
-	return c.spare
+	c.kept.checkLoop(p, c)
+	return c.kept
 }
 
 // Run runs what was stolen of a loop, and hands the token to the maker if it

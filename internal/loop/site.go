@@ -31,7 +31,7 @@ const (
 	costBits = 24 // up to a millisecond for an index, which is always heavy
 )
 
-// site is what is remembered of one kind of loops. The zero site remembers nothing.
+// site is what is remembered of one kind of loops.
 type site struct {
 	word *atomic.Uint64
 	tag  uint64

@@ -1,5 +1,5 @@
 // Package policy holds the scheduler's decisions, apart from its mechanism:
-// which worker to rob, how much private work to expose, when to keep some of it
+// from which worker to steal, how much private work to expose, when to keep some of it
 // public, how much to steal and when to balance. Each decision is a small function
 // over plain data, so that the scheduler and the simulator run the same code. None
 // waits, and none keeps state of its own: First and Due write what a thief should

@@ -6,7 +6,7 @@ type Victim uint8
 const (
 	VictimRandom     Victim = iota // uniformly at random
 	VictimRoundRobin               // after the one where it began the last time
-	VictimLast                     // where it last found something, else at random
+	VictimLast                     // where the last search found something, else at random
 	VictimRicher                   // at the one of two random ones whose queue is longer
 	VictimFixed                    // at worker 0, as every other thief: to compare with
 )
@@ -22,7 +22,7 @@ func ParseVictim(name string) (Victim, error) {
 // Memory is what a thief remembers between two searches.
 type Memory struct {
 	Began int // where the last search began
-	Found int // where the last steal succeeded, or -1
+	Found int // where the last search found something, or -1 if it found nothing
 
 	Length int // of its own queue at the last attempt to balance
 }

@@ -89,16 +89,16 @@ func (p *Pool) stop() {
 	p.Sleep.ExitAndWakeNext()
 }
 
-// spares is how many residents beyond the pool's size may sleep, for the next
+// reserve is how many residents beyond the pool's size may sleep, for the next
 // functions that wait in Blocking: arbitrary, not measured.
-const spares = 16
+const reserve = 16
 
-// spare reports whether the pool has residents enough without the caller, which
+// enough reports whether the pool has residents enough without the caller, which
 // has nothing to do.
-func (p *Pool) spare() bool {
+func (p *Pool) enough() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return p.living > p.Workers()+spares
+	return p.living > p.Workers()+reserve
 }
 
 // end is a resident's last act. It holds no token.

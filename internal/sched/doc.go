@@ -42,8 +42,10 @@
 // # The watchdog
 //
 //	D1  At most one timer runs for a pool: armed is taken by CAS.
-//	D2  What the looks remember is the timer's own; it never outlives a standstill.
-//	D3  Nothing is reported that two looks in a row did not show.
+//	D2  What the looks remember is the timer's own. The stacks of a look are dropped when
+//	    something moves, or some goroutine runs.
+//	D3  Nothing is reported before two looks in a row have found that nothing moved. Causes
+//	    that stacks show are the same in both; that callers wait in line is asked once.
 //
 // # Guests
 //

@@ -157,7 +157,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	}
 	p.Mu.Unlock()
 	if seated {
-		p.Line.Rise() // last: the call that comes in finds this guest and its token
+		p.Line.Rise() // after both: the call that comes in finds this guest and its token
 	}
 	p.Dismiss()
 }

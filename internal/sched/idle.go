@@ -49,7 +49,7 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	}
 	w.Tidy()
 	w.Count.Sleeps.Add(1)
-	if p.spare() {
+	if p.enough() {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
 	p.Sleep.FallAsleep(w.ID, announced)

@@ -7,17 +7,16 @@ import (
 
 // This file looks into a pool from outside, for tests only.
 
-// Known returns how many places every search goes round: those of residents and of
-// guests, also free ones, and empty places.
+// Known returns how many entries of the roster every search goes round: those of residents
+// and of guests, also free ones, and empty entries.
 func (p *Pool) Known() int { return len(p.All.Entries()) }
 
 // CheckQuiet says what is not as it must be when no call is inside.
 func (p *Pool) CheckQuiet() error {
 	for w := range p.All.Each {
-		k := w.Entry
 		for _, c := range &w.Kinds {
 			if err := c.Check(); err != nil {
-				return fmt.Errorf("worker %d: %w", k, err)
+				return fmt.Errorf("worker in bed %d: %w", w.ID, err)
 			}
 		}
 	}
@@ -29,8 +28,8 @@ func (p *Pool) CheckQuiet() error {
 
 // Describe tells a pool's state while it works, a line for each worker: what
 // waits in its stacks, queues and loops, and which stolen frames their owners or
-// thieves have not done with. It reads atomics, each at an instant of its own, and the entries
-// of the workers, which another goroutine may change meanwhile: then a line has an old number.
+// thieves have not done with. It takes the locks of the pool, its line and its scopes in
+// turn, and reads atomics, each at an instant of its own.
 func (p *Pool) Describe() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())

@@ -40,7 +40,7 @@ func (p *Pool) startSearch(w *crew.Worker) bool {
 		return true
 	}
 	w.Tidy()
-	if p.spare() {
+	if p.enough() {
 		return false
 	}
 	p.Sleep.Rest(w.ID)

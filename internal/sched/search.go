@@ -9,7 +9,7 @@ import (
 // nothing that could be measured (decision 0009).
 
 // lookAround looks at everything: the other workers' work, beginning where the policy
-// says, and once more if another try may find some, then the injector. If it asks, every
+// says, again as long as another try may find some, then the injector. If it asks, every
 // stack that has nothing public is requested to give something.
 func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 	for again := true; again; {

@@ -54,6 +54,7 @@ func (p *Pool) goroutines() (mine, others []goroutine) {
 	return mine, others
 }
 
+// allStacks returns the stacks of all goroutines, up to 128 MB of them: arbitrary.
 func allStacks() []byte {
 	for size := 1 << 20; ; size *= 2 {
 		buf := make([]byte, size)

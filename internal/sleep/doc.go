@@ -10,8 +10,9 @@
 // A worker that finds no work must stop burning its processor, and no work may lie
 // while a worker sleeps that could run it. The danger is the lost wake-up: a worker
 // looks and finds nothing; another posts work and sees nobody asleep; the first
-// falls asleep. A lock around each post would prevent that. Here a post costs one
-// atomic load unless some worker is about to sleep or can be woken.
+// falls asleep. A lock around each post would prevent that. Here a post costs
+// two atomic loads unless some worker is about to sleep or can be woken, or it is the first
+// post since none can.
 //
 // It is the jobs event counter protocol of Rayon (Stone and Matsakis, RFC 5 of the Rayon
 // project, 2020) [RY20] with three changes: a bitmap of sleepers instead of a scan over their

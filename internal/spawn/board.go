@@ -7,7 +7,11 @@ import (
 )
 
 // Board is what a pool has of spawned tasks beside those of its workers: the tasks in
-// inboxes, and the timer that looks after them.
+// inboxes, and the timer that looks after them. Anyone.
+//
+//	B1  A scope is in the injector while its inbox holds tasks, under both their locks.
+//	B2  At most one timer runs: attending is taken by CAS.
+//	B3  While an inbox holds tasks and no worker can be woken, the timer runs.
 type Board struct {
 	Crew      *crew.Crew
 	injector  injector

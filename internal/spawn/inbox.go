@@ -1,6 +1,7 @@
 package spawn
 
-// slabTasks is how many tasks are allocated at a time: a slab is 768 bytes, and lives as long as
+// slabTasks is how many tasks are allocated at a time: a worker's slab is 768 bytes, an
+// inbox's 800, and it lives as long as
 // one of its tasks. 32 is arbitrary, not measured against other numbers.
 const slabTasks = 32
 

@@ -44,11 +44,15 @@ func (c *Spawned) balance() {
 		w.Count.Steals.Add(1)
 		if !c.queue.Push(t) {
 			t.move()
+			return
 		}
+		// ORDER: after t, and what came with it, can be found: a worker that looked while they
+		// were on their way found nothing, and may be asleep.
+		w.Crew.Sleep.Post()
 	}
 }
 
-// length returns how many spawned tasks the worker in that place has.
+// length returns how many spawned tasks the worker of that entry has.
 func (c *Spawned) length(at int) int {
 	if all := c.worker.Crew.All.Entries(); at < len(all) { // the list may be a newer one
 		if v := all[at].Load(); v != nil {

@@ -47,9 +47,9 @@ func pop(q queue) *Task {
 	}
 }
 
-// stealFrom takes the oldest task of q. If the policy says so and the deque can, it
-// takes up to half of what q has more than c's queue: all but the task that it returns
-// go there.
+// stealFrom takes the oldest task of q. If the policy says so and the deque can, it takes up
+// to half of what q has more than c's queue. All but one go there, and that one it returns:
+// the oldest from Locked, the youngest of them from StealHalf, which moves them by itself.
 func (c *Spawned) stealFrom(q queue) (t *Task, lost bool) {
 	if c.worker.Crew.Config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
@@ -62,6 +62,9 @@ func (c *Spawned) stealFrom(q queue) (t *Task, lost bool) {
 		n, outcome := victim.StealInto(c.queue.(*deque.StealHalf[Task]))
 		if n == 0 {
 			return nil, outcome == deque.Lost
+		}
+		if n > 1 {
+			c.worker.Crew.Sleep.Post() // ORDER: as keep's Post, after the rest can be found
 		}
 		return pop(c.queue), false
 	}

@@ -113,7 +113,7 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 // end counts n tasks as ended, which w ran. It reports whether w's token, if that
 // can be given away, went to a waiter with a wake-up.
 func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
-	// ORDER: the tasks' last act on s but for what the limit held back, which is
+	// ORDER: the tasks' last act on s, but for its lock and what the limit held back, which is
 	// counted too; after it the maker may return (I1, I2).
 	st := s.state.Add(-oneTask * int64(n))
 	s.checkEnded(st)

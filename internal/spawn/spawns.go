@@ -13,6 +13,10 @@ const Order = 2
 
 // Spawned is what one worker has of spawned tasks: those that are its own to run, and
 // the scopes that it has to wait for. Thieves take from the queue; all else is the owner's.
+//
+//	O1  queue, board and Lengths are constant.
+//	O2  Scopes are those that the segment has made and not waited for; none outlives it.
+//	O3  A task is on one queue, in one inbox, held back by a limit, or runs.
 type Spawned struct {
 	worker  *crew.Worker
 	board   *Board // the pool's
@@ -53,7 +57,8 @@ func (c *Spawned) Answer() {
 	}
 }
 
-// Steal takes the oldest task, and up to half of the rest for the thief's own queue.
+// Steal takes one task and, if the deque can give several, more for the thief's own queue: up to
+// half of what the owner's has more than the thief's.
 func (c *Spawned) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	t, raced := Of(thief).stealFrom(c.queue)
 	if t != nil {

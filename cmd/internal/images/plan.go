@@ -176,17 +176,6 @@ func (p *Plan) madeHere(path string) bool {
 	return p.ledgers.of(filepath.Dir(path)).has(filepath.Base(path), "")
 }
 
-// Todo returns the works that are not up to date.
-func (p *Plan) Todo() []*Work {
-	var todo []*Work
-	for _, w := range p.Works {
-		if !w.current {
-			todo = append(todo, w)
-		}
-	}
-	return todo
-}
-
 // Begin makes the directory of the outputs, and removes what runs that were killed left in
 // the directories of this one. It fails if no output could be written.
 func (p *Plan) Begin() error {

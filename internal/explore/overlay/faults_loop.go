@@ -42,8 +42,8 @@ var loopFaults = []Fault{
 	}},
 	{"loop-part-of-another", Scenarios, "Loop/nested", []Patch{
 		{"internal/loop/partsteal.go",
-			"	if c.spare == nil || c.spare.loop != p.loop {",
-			"	if c.spare == nil {"},
+			"	if c.kept == nil || c.kept.loop != p.loop {",
+			"	if c.kept == nil {"},
 	}},
 	{"loop-seen-and-used-again", Scenarios, "Loop/again", []Patch{
 		{"internal/loop/loop.go",

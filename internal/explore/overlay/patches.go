@@ -14,7 +14,7 @@ var small = []Patch{
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
 	{"internal/sched/idle.go", "const askEvery = 8", "const askEvery = 1"},
 	{"internal/loop/partsteal.go", "const lingers = 256", "const lingers = 1"},
-	{"internal/sched/close.go", "const spares = 16", "const spares = 0"},
+	{"internal/sched/close.go", "const reserve = 16", "const reserve = 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
 	{"internal/indices/cursor.go", "c.pace.fixed = min", "c.pace.fixed = 2 * min"},
