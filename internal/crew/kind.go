@@ -9,20 +9,14 @@ import (
 // parts of loops, or its spawned tasks. A worker has one Kind of each. Code that
 // does something with all work of a worker goes round these, and knows nothing else of them.
 type Kind interface {
-	Source
-	Inspector
-}
-
-// A Source is where a worker offers work of one kind and other workers take it.
-type Source interface {
 	// Ask requests the owner's private work. If all is true it also asks where nothing
 	// could be given to a thief, so that the owner looks for the end of its job. Anyone.
 	Ask(all bool)
 	// Answer gives work for a request, if there is one. Owner only.
 	Answer()
 	// Steal takes old work for the thief: the oldest, or, where several spawned tasks come at
-	// once, one of them. If there is none it asks for private work
-	// where the thief may, and says whether another try could find some. Any other worker.
+	// once, one of them. If there is none it asks for private work if ask says so (a loop
+	// always asks), and reports whether another try could find some. Any other worker.
 	Steal(thief *Worker, ask bool) (l Loot, ok, again bool)
 	// Publish lets thieves see all that the owner has: it will not look for a while.
 	Publish()
@@ -45,7 +39,7 @@ type (
 	Muter interface{ Muted() bool }
 )
 
-// An Inspector tells tests and reports what is there.
+// An Inspector tells tests and reports what is there. All kinds are Inspectors.
 type Inspector interface {
 	// Check says what is left although no call is inside.
 	Check() error

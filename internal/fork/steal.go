@@ -24,7 +24,7 @@ func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again boo
 }
 
 // claim tries to take the oldest public frame. Any worker but the owner.
-func (s *Stack) claim() (frame uint32, ok, lost bool) {
+func (s *Stack) claim() (frame uint32, ok, raced bool) {
 	split, top := s.load()
 	if top >= split {
 		return 0, false, false

@@ -3,6 +3,8 @@ package sched
 import (
 	"fmt"
 	"strings"
+
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // This file looks into a pool from outside, for tests only.
@@ -15,7 +17,7 @@ func (p *Pool) Known() int { return len(p.All.Entries()) }
 func (p *Pool) CheckQuiet() error {
 	for w := range p.All.Each {
 		for _, c := range &w.Kinds {
-			if err := c.Check(); err != nil {
+			if err := c.(crew.Inspector).Check(); err != nil {
 				return fmt.Errorf("worker in bed %d: %w", w.ID, err)
 			}
 		}
@@ -36,7 +38,7 @@ func (p *Pool) Describe() string {
 	for w := range p.All.Each {
 		fmt.Fprintf(&b, "worker in bed %d", w.ID)
 		for _, c := range &w.Kinds {
-			c.Describe(&b)
+			c.(crew.Inspector).Describe(&b)
 		}
 		b.WriteByte('\n')
 	}

@@ -23,13 +23,13 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 				continue
 			}
 			w.Count.Tried++
-			l, ok, lost := w.StealFrom(v, ask)
+			l, ok, more := w.StealFrom(v, ask)
 			if ok {
 				w.Memory.Found = at
 				w.Count.Stole()
 				return l, true
 			}
-			again = again || lost
+			again = again || more
 		}
 	}
 	w.Memory.Found = -1

@@ -50,7 +50,7 @@ func pop(q queue) *Task {
 // stealFrom takes the oldest task of q. If the policy says so and the deque can, it takes up
 // to half of what q has more than c's queue. All but one go there, and that one it returns:
 // the oldest from Locked, the youngest of them from StealHalf, which moves them by itself.
-func (c *Spawned) stealFrom(q queue) (t *Task, lost bool) {
+func (c *Spawned) stealFrom(q queue) (t *Task, raced bool) {
 	if c.worker.Crew.Config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
 		return t, outcome == deque.Lost
