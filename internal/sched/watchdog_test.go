@@ -113,6 +113,7 @@ func TestWatchdog_runs(t *testing.T) {
 	go func() {
 		w := p.Enter(nil)
 		for guest.Store(w); !stop.Load(); {
+			runtime.Gosched() // a collection stops it where no signal can
 		}
 		Depart(w, nil)
 		over <- struct{}{}
