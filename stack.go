@@ -18,8 +18,9 @@ const (
 	maxChunks   = 12 // 131,040 frames: UTS T3L starves with 1,024 (docs/decisions/0005-chunks-that-double.md)
 )
 
-// padFrames is how many frames at each end of a chunk are never used: at least
-// 128 bytes, so that the frames of two workers do not share cache lines.
+// padFrames is how many frames at each end of a chunk are never used, so that the frames of two
+// workers do not share cache lines: at least 128 bytes where words have 64 bits, somewhat less
+// where they have 32.
 const padFrames = 3
 
 // alwaysShut is the gate of a chunk's last frame.

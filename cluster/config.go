@@ -73,6 +73,7 @@ type Config struct {
 // larger ones are stored as objects and fetched when the task runs.
 const InlinePayload = 256 << 10
 
+// Of these the first is the server's own default (AckWait); the others are arbitrary.
 const (
 	defaultLease      = 30 * time.Second
 	minLease          = 300 * time.Millisecond

@@ -59,6 +59,7 @@ type JobSpec struct {
 	caller string // jobRecord.Caller
 }
 
+// Arbitrary: what a user who needs others is expected to set.
 const (
 	defaultAttempts = 3
 	maxAttempts     = 1000

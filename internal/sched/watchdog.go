@@ -9,8 +9,8 @@ import (
 )
 
 // watchdog reports, once per standstill, that a pool makes no progress although calls are
-// inside. It looks once in a while. A pool that steals, runs spawned tasks, parks or
-// exposes between two looks makes progress. Where none of that happens it looks at the
+// inside. It looks once in a while. A pool that steals, runs spawned tasks, parks, exposes or
+// lets a call in from the line between two looks makes progress. Where none of that happens it looks at the
 // stacks: a pool also makes progress if one of its goroutines runs, or could, so a task
 // may compute for as long as it likes. Answered requests do not count: a task that
 // polls and sleeps until another has run answers for ever.
@@ -158,7 +158,7 @@ func (p *Pool) untaken() int {
 }
 
 // progress counts what tells the watchdog that the pool gets somewhere: what moves, and also
-// forks that become public and callers that leave the line.
+// forks that become public and callers in line that got a seat.
 func (p *Pool) progress() uint64 {
 	c := p.Counts()
 	return p.Moves() + c.Lab.Exposures + c.Waited

@@ -92,9 +92,9 @@ func (s *Sleep) AddTokens(n int) {
 	}
 }
 
-// Post is called after work was made public. Cost: two loads while a worker
-// searches, or none can be woken and starved is set already; else a CAS, and a wake-up if a
-// token is free.
+// Post is called after work was made public. Cost: two loads while a worker searches, or none can
+// be woken and starved is set already; a CAS more if one has announced that it will sleep; else a
+// CAS, and a wake-up if a token is free.
 //
 // NOT: wake nobody during the first microseconds of a call, and let a watcher wake
 // workers for calls that last longer. Only one short call in 25 woke a worker: decision

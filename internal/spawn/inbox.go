@@ -1,8 +1,8 @@
 package spawn
 
 // slabTasks is how many tasks are allocated at a time: a worker's slab is 768 bytes, an
-// inbox's 800, and it lives as long as
-// one of its tasks. 32 is arbitrary, not measured against other numbers.
+// inbox's 800, and it lives as long as one of its tasks. 32 is arbitrary, not measured against
+// other numbers.
 const slabTasks = 32
 
 // fewTasks is how many a scope has room for itself, so that one with a task or two

@@ -21,9 +21,9 @@ type Tasks interface {
 	Begin() *Round
 }
 
-// Scope is a group of spawned tasks with a Wait for all of them. Spawn and Fail are
-// safe for concurrent use, and so is Wait if the scope was made outside; the rest is
-// its maker's. Init comes first.
+// Scope is a group of spawned tasks with a Wait for all of them. Init comes first, then SetLimit;
+// both are the maker's. Wait is the maker's too, unless the scope was made outside. All else is
+// safe for concurrent use.
 //
 // Invariants:
 //

@@ -16,7 +16,8 @@ const Order = 2
 //
 //	O1  queue, board and Lengths are constant.
 //	O2  Scopes are those that the segment has made and not waited for; none outlives it.
-//	O3  A task is on one queue, in one inbox, held back by a limit, or runs.
+//	O3  A task is on one queue, in one inbox, held back by a limit, on its way between two of
+//	    these in the hands of one worker, or runs.
 type Spawned struct {
 	worker  *crew.Worker
 	board   *Board // the pool's

@@ -19,7 +19,6 @@ type Joblog struct {
 	name    string
 	entries []Entry
 	skip    map[int]string // the commands of the items that need not run, by Seq
-	any     bool
 
 	mu   sync.Mutex
 	file *os.File
@@ -127,10 +126,6 @@ func skips(entries []Entry, mode Mode) map[int]string {
 	return skip
 }
 
-// AnyCommand lets the joblog belong to other commands: only the numbers of the items
-// count, as in GNU parallel. Call it before Run.
-func (l *Joblog) AnyCommand() { l.any = true }
-
 // Entries returns what the joblog held when it was opened, in the order of the file. A
 // Fresh one holds nothing: read it before.
 func (l *Joblog) Entries() []Entry { return l.entries }
@@ -145,7 +140,7 @@ func (l *Joblog) done(it *Item) (bool, error) {
 		return false, nil
 	}
 	command, ok := l.skip[it.Seq]
-	if ok && !l.any && command != inLog(it.Label) && !it.labeled(command) {
+	if ok && command != inLog(it.Label) && !it.labeled(command) {
 		return false, fmt.Errorf("joblog %s belongs to other commands or inputs: its number %d is %q, here it is %q",
 			l.name, it.Seq, command, inLog(it.Label))
 	}

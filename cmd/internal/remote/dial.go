@@ -40,6 +40,7 @@ type Config struct {
 	Beat, Silence, Patience time.Duration
 }
 
+// Arbitrary, but that Silence is several beats: one that is late is not a lost host.
 const (
 	defaultBeat     = 3 * time.Second
 	defaultSilence  = 20 * time.Second
