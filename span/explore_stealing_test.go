@@ -28,8 +28,8 @@ type kitchen struct {
 func feast(n, parts, grain, chunk int, after []int) func(*explore.X) {
 	return func(x *explore.X) {
 		m := &kitchen{s: NewStealing(0, n, parts, grain), n: n, ran: make([][]int, len(after)), bad: make([]error, len(after))}
-		for k := range m.s.seats {
-			m.s.seats[k].SetChunk(chunk)
+		for k := range m.s.parts {
+			m.s.parts[k].SetChunk(chunk)
 		}
 		for k := 1; k < len(after); k++ {
 			x.Go(func() { m.consume(k, after[k]) })
@@ -87,8 +87,8 @@ func (m *kitchen) judge(after []int) error {
 	if len(m.s.asleep) > 0 || m.s.sleepers.Load() != 0 {
 		return fmt.Errorf("%d still asleep", len(m.s.asleep))
 	}
-	for k := range m.s.seats {
-		if !free(m.s.seats[k].parker) {
+	for k := range m.s.parts {
+		if !free(m.s.parts[k].parker) {
 			return fmt.Errorf("consumer %d left a permit", k)
 		}
 	}

@@ -13,14 +13,14 @@ const pair = 128
 // at each step are apart, and neighbours in a slice are too.
 func TestLayout(t *testing.T) {
 	var s Stealing
-	var c seat
+	var c part
 	apart := func(what string, from, to uintptr) {
 		if to < from+pair {
 			t.Errorf("%s: %d bytes apart, want %d", what, to-from, pair)
 		}
 	}
-	apart("the owner's and the next seat", unsafe.Offsetof(c.busy), unsafe.Sizeof(c))
-	apart("the seats and left", unsafe.Offsetof(s.seats), unsafe.Offsetof(s.left))
+	apart("the owner's and the next part", unsafe.Offsetof(c.busy), unsafe.Sizeof(c))
+	apart("the parts and left", unsafe.Offsetof(s.parts), unsafe.Offsetof(s.left))
 	apart("left and sleepers", unsafe.Offsetof(s.left), unsafe.Offsetof(s.sleepers))
 	var d Dynamic
 	var g Guided

@@ -49,12 +49,12 @@ func TestSkew(t *testing.T) {
 func turns(n, workers, chunk int, load func(i, n int) int) (rounds int) {
 	s := NewStealing(0, n, workers, 1)
 	rest := make([]int, workers) // of the index at hand
-	for k := range s.seats {
-		s.seats[k].SetChunk(chunk)
+	for k := range s.parts {
+		s.parts[k].SetChunk(chunk)
 	}
 	for over := 0; over < n; rounds++ {
-		for k := range s.seats {
-			c := &s.seats[k]
+		for k := range s.parts {
+			c := &s.parts[k]
 			if rest[k] == 0 && (c.Next() || s.next(c)) {
 				rest[k] = load(c.Index(), n)
 			}
@@ -69,7 +69,7 @@ func turns(n, workers, chunk int, load func(i, n int) int) (rounds int) {
 }
 
 // next is more without the wait.
-func (s *Stealing) next(c *seat) bool {
+func (s *Stealing) next(c *part) bool {
 	if c.Asked() {
 		c.Give()
 		return true

@@ -35,15 +35,15 @@ import (
 // Load-balancing partitioner with work stealing, part two, August 2011 [WSR11];
 // differences: docs/divergence.md#range.
 type Stealing struct {
-	seats []seat
+	parts []part
 	_     pad.Line
 	left  atomic.Int64
 	_     pad.Line
 	lobby
 }
 
-// seat is a part and what its consumer needs.
-type seat struct {
+// part is one of the parts and what its consumer needs.
+type part struct {
 	indices.Cursor
 	rand   rng.Rand
 	parker *park.Parker
@@ -51,8 +51,8 @@ type seat struct {
 	_      pad.Line
 }
 
-// maxSeats is how many parts a Stealing may have: each takes 648 bytes. Arbitrary.
-const maxSeats = 1 << 20
+// maxParts is how many parts a Stealing may have: each takes 648 bytes. Arbitrary.
+const maxParts = 1 << 20
 
 // NewStealing returns the partition of [lo, hi) into that many parts. Chunks have
 // grain indices, and no thief takes less; or if grain is 0, as many as last some
@@ -60,18 +60,18 @@ const maxSeats = 1 << 20
 // hi - lo is 2⁶³ or more.
 func NewStealing(lo, hi, parts, grain int) *Stealing {
 	needParts(parts)
-	if parts > maxSeats {
-		panic(fmt.Sprintf("span: %d parts; a Stealing has at most %d", parts, maxSeats))
+	if parts > maxParts {
+		panic(fmt.Sprintf("span: %d parts; a Stealing has at most %d", parts, maxParts))
 	}
 	if grain < 0 {
 		panic("span: the grain must be at least 0")
 	}
 	whole := indices.NewCursor(lo, hi, grain)
-	s := &Stealing{seats: make([]seat, parts)}
+	s := &Stealing{parts: make([]part, parts)}
 	n, units := whole.Count()
 	s.left.Store(int64(n))
-	for k := range s.seats {
-		c := &s.seats[k]
+	for k := range s.parts {
+		c := &s.parts[k]
 		c.rand, c.parker = rng.New(uint64(k)), park.New()
 		from, to := share(units, parts, k)
 		c.InitShare(whole, uint32(from), uint32(to))
@@ -80,14 +80,14 @@ func NewStealing(lo, hi, parts, grain int) *Stealing {
 }
 
 // Parts returns how many parts there are.
-func (s *Stealing) Parts() int { return len(s.seats) }
+func (s *Stealing) Parts() int { return len(s.parts) }
 
 // All returns the indices of a part and, after them, indices stolen from other parts.
 // Between two of them a thief may take any that come later. All panics if there is no
 // such part; ranging over it panics if the part has another consumer at that time.
 func (s *Stealing) All(part int) iter.Seq[int] {
-	needPart(part, len(s.seats))
-	c := &s.seats[part]
+	needPart(part, len(s.parts))
+	c := &s.parts[part]
 	return func(yield func(int) bool) {
 		c.enter()
 		defer s.leave(c)
@@ -102,8 +102,8 @@ func (s *Stealing) All(part int) iter.Seq[int] {
 // Chunks returns the same indices by chunks. No thief takes from the chunk at hand. It
 // panics as All does.
 func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
-	needPart(part, len(s.seats))
-	c := &s.seats[part]
+	needPart(part, len(s.parts))
+	c := &s.parts[part]
 	return func(yield func(int, int) bool) {
 		c.enter()
 		defer s.leave(c)
@@ -115,7 +115,7 @@ func (s *Stealing) Chunks(part int) iter.Seq2[int, int] {
 	}
 }
 
-func (c *seat) enter() {
+func (c *part) enter() {
 	// ORDER: after leave's Store, and so after all that the last consumer did.
 	if !c.busy.CompareAndSwap(false, true) {
 		panic("span: a part has one consumer at a time")
@@ -124,7 +124,7 @@ func (c *seat) enter() {
 
 // leave gives back what the consumer did not come to: nothing, if its loop ended by
 // itself.
-func (s *Stealing) leave(c *seat) {
+func (s *Stealing) leave(c *part) {
 	if lo, hi := c.Abandon(); lo < hi {
 		s.expose(lo, hi)
 	}
@@ -134,7 +134,7 @@ func (s *Stealing) leave(c *seat) {
 }
 
 // settle counts what c took as over.
-func (s *Stealing) settle(c *seat) {
+func (s *Stealing) settle(c *part) {
 	// ORDER: after all that the indices did, and before the sleepers are woken, which then see
 	// that nothing is left (S2, S3).
 	n := c.Settle()
@@ -149,7 +149,7 @@ func (s *Stealing) settle(c *seat) {
 }
 
 // more answers a request, goes on to the next chunk, or steals one.
-func (s *Stealing) more(c *seat) bool {
+func (s *Stealing) more(c *part) bool {
 	if c.Asked() {
 		if c.Give() {
 			s.wake()
@@ -161,7 +161,7 @@ func (s *Stealing) more(c *seat) bool {
 
 // refill takes the length of a part that is empty off the count of what is left, then steals
 // for it. False means that nothing is left.
-func (s *Stealing) refill(c *seat) bool {
+func (s *Stealing) refill(c *part) bool {
 	s.settle(c)
 	lo, hi, ok := s.search(c)
 	if !ok {
@@ -181,8 +181,8 @@ func (s *Stealing) checkLeft(left int64) {
 	if left < 0 {
 		panic(fmt.Sprintf("span: %d indices too many are over (S2)", -left))
 	}
-	for k := range s.seats {
-		if n := s.seats[k].Len(); n > 0 {
+	for k := range s.parts {
+		if n := s.parts[k].Len(); n > 0 {
 			panic(fmt.Sprintf("span: all indices are over, and part %d has %d units (S1, S2)", k, n))
 		}
 	}

@@ -173,7 +173,7 @@ func TestStealing_twoConsumers(t *testing.T) {
 func TestStealing_asked(t *testing.T) {
 	s := NewStealing(0, 64, 2, 1)
 	holding, others := make(chan struct{}), make(chan struct{})
-	s.seats[0].SetChunk(16) // 0 to 15
+	s.parts[0].SetChunk(16) // 0 to 15
 	expect.Together(t, 2, func(part int) {
 		if part == 1 {
 			<-holding
@@ -183,7 +183,7 @@ func TestStealing_asked(t *testing.T) {
 			switch count++; {
 			case part == 0 && count == 1:
 				close(holding)
-				for !s.seats[0].Wanted() {
+				for !s.parts[0].Wanted() {
 					runtime.Gosched()
 				}
 			case part == 0 && count == 2:

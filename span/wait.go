@@ -48,12 +48,12 @@ type lobby struct {
 	orphaned atomic.Int32 // len(orphans)
 
 	mu      park.Mutex // the fields below
-	asleep  []*seat
+	asleep  []*part
 	orphans [][2]int // less than a unit each: no range can hold them
 }
 
 // search looks for something to steal until it finds it or nothing is left.
-func (s *Stealing) search(c *seat) (lo, hi int, ok bool) {
+func (s *Stealing) search(c *part) (lo, hi int, ok bool) {
 	for round := 0; s.left.Load() > 0; round++ {
 		if round == spins+yields {
 			s.enlist(c)
@@ -76,13 +76,13 @@ func (s *Stealing) search(c *seat) (lo, hi int, ok bool) {
 }
 
 // look tries once to steal from each other part, beginning at a random one.
-func (s *Stealing) look(c *seat) (lo, hi int, ok bool) {
+func (s *Stealing) look(c *part) (lo, hi int, ok bool) {
 	if lo, hi, ok = s.adopt(); ok {
 		return lo, hi, true
 	}
-	first := c.rand.Below(len(s.seats))
-	for k := range s.seats {
-		v := &s.seats[(first+k)%len(s.seats)]
+	first := c.rand.Below(len(s.parts))
+	for k := range s.parts {
+		v := &s.parts[(first+k)%len(s.parts)]
 		if v == c {
 			continue
 		}
@@ -95,7 +95,7 @@ func (s *Stealing) look(c *seat) (lo, hi int, ok bool) {
 }
 
 // enlist is step 1 of going to sleep.
-func (l *lobby) enlist(c *seat) {
+func (l *lobby) enlist(c *part) {
 	l.mu.Lock()
 	l.asleep = append(l.asleep, c)
 	l.sleepers.Store(int32(len(l.asleep))) // ORDER: before the caller looks once more; wake reads it after work is public
@@ -104,7 +104,7 @@ func (l *lobby) enlist(c *seat) {
 
 // withdraw takes c off the sleepers. If a waker was faster it gives, or gave, a
 // permit.
-func (l *lobby) withdraw(c *seat) {
+func (l *lobby) withdraw(c *part) {
 	l.mu.Lock()
 	k := slices.Index(l.asleep, c)
 	if k >= 0 {
@@ -122,7 +122,7 @@ func (l *lobby) wake() {
 	if l.sleepers.Load() == 0 {
 		return
 	}
-	var c *seat
+	var c *part
 	l.mu.Lock()
 	if len(l.asleep) > 0 {
 		c = l.asleep[0]

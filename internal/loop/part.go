@@ -22,10 +22,10 @@ type Part struct {
 	quiet  bool // no worker was woken for it yet
 }
 
-// patience is how long a lazy loop runs before thieves see it. Waking one costs
+// lazyTime is how long a lazy loop runs before thieves see it. Waking one costs
 // its waker 2 to 25 µs and comes to work 10 to 100 µs later (two shared virtual
 // processors), so a loop is not worth it that ends soon.
-const patience = 20 * time.Microsecond
+const lazyTime = 20 * time.Microsecond
 
 // Next goes on to the next index of the part and reports whether there is one.
 func (p *Part) Next() bool { return p.cursor.Next() || p.nextSlow() }
@@ -74,7 +74,7 @@ func (p *Part) nextSlow() bool {
 // worthShowing reports whether thieves should see the part: there can be some, and the
 // loop is not lazy or has run for a while.
 func (p *Part) worthShowing() bool {
-	return p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > patience)
+	return p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > lazyTime)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts

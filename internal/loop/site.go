@@ -19,7 +19,7 @@ import (
 // seen before, or whose entry another has taken, counts as heavy.
 
 // worth is what a loop should take for other workers to be woken at once: 25 µs, the most that
-// waking one costs its waker (patience), and 15 µs, which are arbitrary, for it to do its part.
+// waking one costs its waker (lazyTime), and 15 µs, which are arbitrary, for it to do its part.
 const worth = 40 * time.Microsecond
 
 // sites has one word for each kind: a tag of 40 bits, then 24 bits of cost in

@@ -27,7 +27,7 @@ func (b *Board) Attend() {
 	if b.attending.Load() || !b.attending.CompareAndSwap(false, true) {
 		return
 	}
-	last, still, patience := b.Crew.Moves(), 0, 1
+	last, still, looks := b.Crew.Moves(), 0, 1
 	park.Later(standstill, func() (again bool) {
 		if b.injector.size.Load() == 0 {
 			return b.attended()
@@ -35,8 +35,8 @@ func (b *Board) Attend() {
 		b.wakeCaller()
 		if now := b.Crew.Moves(); now != last || b.Crew.Sleep.Wanted() {
 			last, still = now, 0
-		} else if still++; still >= patience {
-			still, patience = 0, min(2*patience, slowest)
+		} else if still++; still >= looks {
+			still, looks = 0, min(2*looks, slowest)
 			b.wakeMaker()
 		}
 		return true
