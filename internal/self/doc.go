@@ -10,6 +10,9 @@
 // answer is read from a stack trace instead: other.go. That allocates, takes a
 // microsecond, and on a stack of many thousand calls far longer.
 //
+// Callers walks the stack for a recording that asks which line of the program forks: frames.go, and an
+// assembly file for each processor where the walk is quick.
+//
 // It imports nothing but runtime and may be imported by every package.
 package self
 
