@@ -1,0 +1,92 @@
+package trace
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// sentence puts a verdict into words; the first n of its causes are the machine's.
+func (r *Report) sentence(v Verdict, n int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%.2f× of %d", v.SpeedUp, v.Workers)
+	if v.Beyond != 0 {
+		fmt.Fprintf(&b, " and %.2f that callers from outside ran beside them", v.Beyond)
+	}
+	if v.AtMost {
+		b.WriteString(" at most")
+	}
+	if r.Live {
+		b.WriteString(" so far")
+	}
+	b.WriteString(". ")
+	if n > 0 {
+		b.WriteString(r.busyWords(v.Causes[:n]))
+	}
+	b.WriteString(r.lostWords(v, n))
+	if v.AtMost {
+		b.WriteString(" Slow memory is not told from work here: run with --serial.")
+	}
+	return b.String()
+}
+
+// busyWords says what others took, before anything else is said.
+func (r *Report) busyWords(machine []Named) string {
+	said := list(machine) + ". "
+	if machine[0].Cause == Limited {
+		return "This container had used up its processor time: " + strings.Replace(said, containersLimit, "its limit", 1)
+	}
+	return "This machine was busy: " + said
+}
+
+// lostWords says what else was lost, or that there is nothing to do.
+func (r *Report) lostWords(v Verdict, n int) string {
+	causes, opening := v.Causes[n:], "Lost: "
+	if n > 0 {
+		opening = "Of what was left: "
+	}
+	said := []string{}
+	if len(causes) > 0 {
+		said = append(said, list(causes))
+	}
+	if words := r.wellDone(v, n); words != "" {
+		said = append(said, words)
+	}
+	if v.Rest != 0 {
+		said = append(said, fmt.Sprintf("the rest %.2f", v.Rest))
+	}
+	text := strings.Join(said, "; ")
+	if len(causes) == 0 && n == 0 {
+		return strings.ToUpper(text[:1]) + text[1:] + "."
+	}
+	return opening + text + "."
+}
+
+// wellDone says that no cause is the program's, if so.
+func (r *Report) wellDone(v Verdict, n int) string {
+	given := float64(v.Workers) + v.Beyond
+	for _, c := range v.Causes {
+		if ofTheProgram(c.Cause) {
+			return ""
+		}
+		given -= c.Lost
+	}
+	used := 100 * v.SpeedUp / given
+	switch {
+	case used < 90:
+		return fmt.Sprintf("no cause takes %.1f %% or more", 100*namedFrom)
+	case n > 0:
+		return fmt.Sprintf("nothing of yours, %.0f %% of it was used", math.Min(100, used))
+	case v.AtMost:
+		return fmt.Sprintf("nothing of yours that shows: %.0f %% of what %d processors can give", math.Min(100, used), v.Workers)
+	}
+	return fmt.Sprintf("nothing of yours: %.0f %% of what %d processors can give", math.Min(100, used), v.Workers)
+}
+
+func list(all []Named) string {
+	said := make([]string, len(all))
+	for i, n := range all {
+		said[i] = fmt.Sprintf("%.2f to %s", n.Lost, n.Words)
+	}
+	return strings.Join(said, "; ")
+}
