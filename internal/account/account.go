@@ -1,0 +1,206 @@
+package account
+
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/account/dag"
+	"github.com/skua-go/skua/internal/event"
+)
+
+// Config says what is recorded.
+type Config struct {
+	Workers  int           // places
+	Handover time.Duration // what it takes at best to hand work to an idle worker; 0: 50 µs
+}
+
+// handover is the Config's default: what a wake-up and a claim take on the processors where it
+// was measured, two virtual ones.
+const handover = 50 * time.Microsecond
+
+// Account is what the events so far add up to.
+//
+//	A1  now never falls: a late event counts as one of now.
+//	A2  Each line is in one mode, and gauge.running counts those in Work or Over.
+//	A3  gauge.ready is the number of forks and tasks that wait for a worker, and of those indices
+//	    of loops that nobody has reserved, but no more of one loop than there are places.
+type Account struct {
+	now      int64
+	frozen   int64 // how much later the recording's time is
+	handover int64
+	gauge    gauge
+	lines    []*line // by ID
+	outside  *line   // the program, outside any call
+	inside   int     // calls from outside that are inside
+	calls    int64
+	events   int64
+	unseen   bool    // not all forks were recorded
+	waited   float64 // the share of sites' moved that was off the processor, as of the last report
+
+	sites  []*site
+	bySite map[uint32]int // the event's number to the index in sites
+
+	ordered []int // the indices of sites as in the last report
+
+	forks  map[uint64]*fork
+	spare  []*fork           // for the next ones
+	tasks  map[uint64]*group // by the number of a task that has not begun
+	scopes map[uint64]*scope
+	loops  map[uint64]*loop
+
+	columns columns
+	moments moments
+	dag     dag.Dag
+	latency histogram
+	size    histogram
+	panics  []panicked
+}
+
+// New returns an account that begins at time 0 with the program outside of any call.
+func New(c Config) *Account {
+	if c.Handover == 0 {
+		c.Handover = handover
+	}
+	a := &Account{
+		handover: int64(c.Handover),
+		bySite:   map[uint32]int{},
+		forks:    map[uint64]*fork{}, tasks: map[uint64]*group{},
+		scopes: map[uint64]*scope{}, loops: map[uint64]*loop{},
+	}
+	a.sites = []*site{{event: 0, kind: outsideSite}}
+	a.bySite[0] = 0
+	a.gauge.places, a.gauge.handover = c.Workers, float64(a.handover)
+	a.columns.init()
+	a.dag.Init()
+	a.outside = &line{name: "outside"}
+	a.outside.strand = strand{out: a.dag.Root()}
+	a.set(a.outside, event.Work)
+	return a
+}
+
+// Line announces the line of that ID.
+func (a *Account) Line(id int, name string, guest bool) {
+	for len(a.lines) <= id {
+		a.lines = append(a.lines, &line{id: len(a.lines), strand: strand{out: a.dag.Nowhere()}})
+	}
+	l := a.lines[id]
+	l.name, l.guest = name, guest
+	a.columns.add(l)
+}
+
+// Resize makes n the number of places from at on.
+func (a *Account) Resize(at int64, n int) {
+	a.advance(at)
+	a.gauge.places = n
+}
+
+// Unseen says that some forks were not recorded, so the span may be less than what comes out.
+func (a *Account) Unseen() { a.unseen = true }
+
+// Add reads the next event.
+func (a *Account) Add(id int, e *event.Event) {
+	if id < 0 || id >= len(a.lines) || a.lines[id].name == "" {
+		a.Line(max(id, 0), "worker", false)
+	}
+	a.advance(e.At)
+	l := a.lines[max(id, 0)]
+	a.events++
+	a.handle(l, e)
+	a.moments.add(a, l, e)
+}
+
+// advance integrates up to the time at, if that is later than now. While the recorder has the program
+// and nothing runs, no time passes.
+func (a *Account) advance(at int64) {
+	if at -= a.frozen; at > a.now {
+		if a.gauge.frozen && a.gauge.running+a.gauge.paused == 0 {
+			a.frozen += at - a.now
+			return
+		}
+		a.gauge.advance(at - a.now)
+		a.columns.ready(a.now, at, a.gauge.ready)
+		a.moments.advance(a, a.now, at)
+		a.now = at
+	}
+}
+
+func (a *Account) handle(l *line, e *event.Event) {
+	switch e.Kind {
+	case event.Enter:
+		a.enter(l, e)
+	case event.Leave:
+		a.leave(l)
+	case event.Begin:
+		a.begin(l, e)
+	case event.End:
+		a.end(l, e)
+	case event.Start, event.Unblock:
+		a.set(l, event.Work)
+		l.leaf = true
+	case event.Seek, event.Wake:
+		if l.mode != event.Search {
+			l.sought = a.now
+		}
+		a.set(l, event.Search)
+	case event.Stole:
+		a.stole(l, int(e.N))
+	case event.Sleep:
+		a.set(l, event.Asleep)
+	case event.Retire:
+		a.set(l, event.Away)
+	case event.Block:
+		a.set(l, event.Blocking)
+	case event.Pause:
+		l.before, l.reads = l.mode, e.N
+		a.gauge.reading += int(l.reads)
+		a.set(l, event.Paused)
+	case event.Resume:
+		if l.mode == event.Paused {
+			a.gauge.reading -= int(l.reads)
+			a.set(l, l.before)
+		}
+	case event.Off:
+		l.isOff(e)
+	case event.Panic:
+		a.panicked(l, e)
+	case event.Fork, event.Retake, event.Await, event.Joined, event.Drop:
+		a.forkEvent(l, e)
+	case event.Spawn, event.Gather, event.Gathered:
+		a.taskEvent(l, e)
+	case event.Loop, event.Chunk, event.Finish, event.Finished:
+		a.loopEvent(l, e)
+	}
+}
+
+func (a *Account) stole(l *line, victim int) {
+	if l.mode == event.Search {
+		a.latency.add(a.now-l.sought, 1)
+	}
+	l.steals++
+	if victim >= 0 && victim < len(a.lines) {
+		for len(l.from) <= victim {
+			l.from = append(l.from, 0)
+		}
+		l.from[victim]++
+	}
+	a.set(l, event.Over)
+}
+
+// maxPanics bounds the panics that a report names. Arbitrary.
+const maxPanics = 64
+
+type panicked struct {
+	at   int64
+	line int
+	site int
+	text uint64
+}
+
+func (a *Account) panicked(l *line, e *event.Event) {
+	if len(a.panics) < maxPanics {
+		site := l.strand.site
+		if e.Site != 0 {
+			site = a.site(e.Site, callSite)
+		}
+		a.panics = append(a.panics, panicked{a.now, l.id, site, e.Ref})
+	}
+}

@@ -1,0 +1,60 @@
+package dag
+
+import "github.com/skua-go/skua/trace"
+
+// Report returns what was kept as a program of strands.
+func (d *Dag) Report() *trace.Dag {
+	r := &trace.Dag{}
+	r.Seconds = float64(d.root.ops(r)) / 1e9
+	r.Truncated = float64(d.cut) > 0.05*r.Seconds*1e9
+	return r
+}
+
+// ops appends the steps of s, and returns how many nanoseconds they run.
+func (s *Seq) ops(r *trace.Dag) (ns int64) {
+	if s == nil || s.into != nil {
+		return 0
+	}
+	for _, it := range s.items {
+		ns += it.ops(r)
+	}
+	return ns
+}
+
+func (it *Item) ops(r *trace.Dag) (ns int64) {
+	add := func(op string, n float64, ref int64) {
+		r.Ops = append(r.Ops, trace.Op{Op: op, N: n, Ref: ref, Site: it.site})
+	}
+	switch it.kind {
+	case runItem:
+		add("run", float64(it.ns)/1e9, 0)
+		return it.ns
+	case loopItem:
+		add("loop", float64(it.ns)/1e9, it.n)
+		return it.ns
+	case gatherItem:
+		add("gather", 0, int64(it.scope))
+	case forkItem:
+		add("fork", 0, 0)
+		ns = it.first.ops(r)
+		add("branch", 0, 0)
+		ns += it.second.ops(r)
+		add("join", 0, 0)
+	case groupItem:
+		if ns = it.ns; it.n > 0 { // as one task that is a loop
+			add("spawn", 0, int64(it.scope))
+			add("loop", float64(it.ns)/1e9, it.n)
+			add("end", 0, int64(it.scope))
+		}
+		for _, t := range it.first.items {
+			add("spawn", 0, int64(it.scope))
+			ns += t.first.ops(r)
+			add("end", 0, int64(it.scope))
+		}
+	case callItem:
+		add("call", 0, 0)
+		ns = it.first.ops(r)
+		add("return", 0, 0)
+	}
+	return ns
+}

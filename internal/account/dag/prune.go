@@ -1,0 +1,92 @@
+package dag
+
+import "slices"
+
+// prune doubles the least time of an item, at most a few times, until half of the room is free. What
+// is open cannot be made shorter: if that is much, the next time is when there is twice as much.
+func (d *Dag) prune() {
+	for range 8 {
+		d.least = max(2*d.least, 1000)
+		d.items = 0
+		if d.shrink(d.root); d.items <= maxItems/2 {
+			break
+		}
+	}
+	d.most = max(maxItems, 2*d.items)
+}
+
+// plain reports whether the item can become a strand: all scopes with tasks inside are waited for
+// inside, and no other is.
+func (it *Item) plain() bool {
+	switch it.kind {
+	case loopItem:
+		return true
+	case forkItem, callItem:
+		var open []uint64
+		return it.first.closed(&open) && it.second.closed(&open) && len(open) == 0
+	}
+	return false
+}
+
+// closed adds the scopes to open whose tasks are in s, and removes those that are waited for. It
+// reports false if one is waited for that was not open.
+func (s *Seq) closed(open *[]uint64) bool {
+	if s == nil || s.into != nil {
+		return true
+	}
+	for _, it := range s.items {
+		at := slices.Index(*open, it.scope)
+		switch {
+		case it.kind == gatherItem && at < 0:
+			return false
+		case it.kind == gatherItem:
+			*open = slices.Delete(*open, at, at+1)
+		case it.kind == groupItem && at < 0:
+			*open = append(*open, it.scope)
+		}
+		if !it.first.closed(open) || !it.second.closed(open) {
+			return false
+		}
+	}
+	return true
+}
+
+// few makes the tasks of a group that are too short ones that only count.
+func (it *Item) few(d *Dag) {
+	tasks := it.first.items
+	it.first.items = nil
+	for _, t := range tasks {
+		if t.ns >= d.least {
+			it.first.items = append(it.first.items, t)
+		} else {
+			it.adopt(d, t.first)
+		}
+	}
+}
+
+// shrink makes all items of s that are too short plain strands, and counts what is left.
+func (d *Dag) shrink(s *Seq) {
+	if s == nil || s.into != nil {
+		return
+	}
+	kept := s.items[:0]
+	for _, it := range s.items {
+		if short := !it.open && it.ns < d.least; short && it.plain() {
+			d.cut += it.ns
+			*it = Item{kind: runItem, site: it.site, ns: it.ns}
+		}
+		if n := len(kept); n > 0 && it.kind == runItem && kept[n-1].kind == runItem && (kept[n-1].site == it.site || it.ns < d.least) {
+			kept[n-1].ns += it.ns
+			continue
+		}
+		kept = append(kept, it)
+		if it.kind == groupItem {
+			it.few(d)
+		}
+		d.shrink(it.first)
+		d.shrink(it.second)
+	}
+	clear(s.items[len(kept):])
+	s.items = kept
+	d.items += len(kept)
+}

@@ -1,0 +1,82 @@
+package account
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"github.com/skua-go/skua/internal/event"
+)
+
+// Any stream of events has a report, and its account adds up.
+func TestAccount_garbage(t *testing.T) {
+	for seed := range uint64(300) {
+		random := rand.New(rand.NewPCG(seed, 1))
+		p := play(1 + random.IntN(4))
+		for range 2000 {
+			p.at += random.Int64N(20_000) - 2_000
+			p.a.Add(random.IntN(5), &event.Event{
+				At: p.at, Kind: event.Kind(random.IntN(event.Kinds)), Part: event.Part(random.IntN(4)),
+				Ref: random.Uint64N(6), N: random.Int64N(5) - 1, Site: random.Uint32N(100),
+			})
+		}
+		r := p.a.Report(p.a.now+10, Samples{RunDelay: float64(random.IntN(3)) - 1, GC: 1e-5})
+		sum := r.Account.Work
+		for _, l := range r.Account.Losses {
+			sum += l.Seconds
+		}
+		near(t, "work and losses", sum, r.Account.Capacity, 1e-9)
+		if _, err := json.Marshal(r); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+}
+
+// forever plays a program of forks, loops and calls over and over.
+func (p *player) forever(rounds int) {
+	for range rounds {
+		p.call(func() {
+			p.fib(6)
+			p.event(0, event.Loop, 5, 100, 8)
+			for range 10 {
+				p.event(0, event.Chunk, 5, 10<<32|10, 0)
+				p.at += 5000
+			}
+			p.event(0, event.Finish, 5, 10, 0)
+			p.event(0, event.Finished, 5, 0, 0)
+		})
+	}
+}
+
+func heap() int64 {
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// However long a recording is, an account of it takes no more than some megabytes.
+func TestAccount_memory(t *testing.T) {
+	p := play(2)
+	p.forever(20_000)
+	early := heap()
+	p.forever(100_000)
+	if grown := heap() - early; grown > 4<<20 {
+		t.Errorf("%d bytes more after six times as many events", grown)
+	}
+	if r := p.a.Report(p.at, Samples{}); r.Events < 5_000_000 {
+		t.Errorf("%d events", r.Events)
+	}
+}
+
+func BenchmarkAdd(b *testing.B) {
+	p := play(2)
+	b.ReportAllocs()
+	for p.a.events < int64(b.N) {
+		p.forever(10)
+	}
+}

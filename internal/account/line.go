@@ -1,0 +1,155 @@
+package account
+
+import (
+	"github.com/skua-go/skua/internal/account/dag"
+	"github.com/skua-go/skua/internal/event"
+)
+
+// line is what is known of one worker.
+type line struct {
+	id    int
+	name  string
+	guest bool
+
+	mode     event.Mode
+	since    int64      // when the strand began
+	before   event.Mode // the Pause
+	reads    int64      // 1 in a Pause in which it works for the recorder
+	off      int64      // of the strand: not on a processor
+	gave     bool       // its thread gave the processor back to wait for something
+	moved    bool       // the strand changed its thread: nobody knows how long it was off
+	blame    clocks     // when the strand began
+	leaf     bool       // nothing was forked since the piece of work began
+	alone    uint64     // gauge.version when it began
+	strand   strand
+	frames   []frame   // what runs below: segments, calls and loops, innermost last
+	covered  *line     // whose goroutine makes the guest's call: of a task, or the program outside
+	callItem *dag.Item // the guest's call in the dag
+	sought   int64     // when the search began
+
+	modes  [event.Modes]int64
+	steals int64
+	from   []int64 // by victim
+	cols   []modes // of columns
+	tops   []top
+}
+
+// strand is what depends on what ran before it.
+type strand struct {
+	site int
+	sp   spans
+	out  *dag.Seq // of the dag
+}
+
+// frame is what a line goes back to when a segment, a call or a loop ends.
+type frame struct {
+	part  event.Part
+	loop  bool
+	ref   uint64
+	n     int64
+	began int64
+	below strand
+	chunk chunk
+
+	nested bool      // a call that goes on as the worker of the task around
+	item   *dag.Item // of a nested call
+	group  *group    // of a spawned task
+}
+
+// set ends the strand of l and begins one in that mode.
+func (a *Account) set(l *line, mode event.Mode) {
+	a.close(l)
+	a.gauge.change(l.mode, mode)
+	l.mode = mode
+}
+
+// close books the strand of l up to now, and begins the next in the same mode.
+func (a *Account) close(l *line) {
+	dt := a.now - l.since
+	off := min(l.off, dt)
+	gave, moved := l.gave, l.moved
+	l.off, l.gave, l.moved = 0, false, false
+	l.modes[l.mode] += dt
+	if dt > 0 {
+		a.columns.book(l, l.since, a.now)
+	}
+	switch l.mode {
+	case event.Work, event.Over:
+		s := a.sites[l.strand.site]
+		a.book(l, dt, off)
+		if gave {
+			s.gave += off
+			s.moves++
+		}
+		if moved && l.mode == event.Work {
+			s.move(dt - off)
+		}
+	}
+	l.since, l.blame = a.now, a.gauge.blame
+}
+
+// isOff notes that the present strand was not on a processor.
+func (l *line) isOff(e *event.Event) {
+	l.off += max(0, e.N)
+	l.moved = l.moved || e.N < 0
+	l.gave = l.gave || e.Ref != 0
+}
+
+// book charges the site of l with a strand in which it ran.
+func (a *Account) book(l *line, dt, off int64) {
+	s := a.sites[l.strand.site]
+	blamed := a.gauge.blame.minus(l.blame)
+	on := dt - off
+	if dt >= lookedAt {
+		s.looks++
+	}
+	if l.mode == event.Over {
+		s.over += on
+		s.overs++
+		s.offOver += off
+		s.overBlame.plus(blamed)
+	} else {
+		s.work += on
+		s.works++
+		s.off += off
+		s.blame.plus(blamed)
+		a.size.add(dt, 1)
+		l.strand.out.Run(&a.dag, l.strand.site, on)
+	}
+	l.strand.sp.add(l.strand.site, on)
+}
+
+// unit books the piece of work that ends now, of n units, if it ran without a change.
+func (a *Account) unit(l *line, began int64, n int64, off int64) {
+	dt := a.now - began - off
+	if dt > 0 && n > 0 && !l.moved {
+		a.sites[l.strand.site].unit(dt, n, a.gauge.level(l.alone))
+	}
+}
+
+// fresh notes that a piece of work begins.
+func (a *Account) fresh(l *line) { l.leaf, l.alone = true, a.gauge.version }
+
+// leafEnds ends a piece of work if it was a leaf. Before set.
+func (a *Account) leafEnds(l *line) {
+	if l.leaf && l.mode == event.Work {
+		a.unit(l, l.since, 1, min(l.off, a.now-l.since))
+	}
+	l.leaf = false
+}
+
+func (l *line) push(f frame) {
+	f.below = l.strand
+	l.frames = append(l.frames, f)
+}
+
+// pop returns the innermost frame, if there is one, and goes back to what is below it.
+func (l *line) pop() (f frame, ok bool) {
+	n := len(l.frames)
+	if n == 0 {
+		return f, false
+	}
+	f = l.frames[n-1]
+	l.frames = l.frames[:n-1]
+	return f, true
+}

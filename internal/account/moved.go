@@ -1,0 +1,169 @@
+package account
+
+import (
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/trace"
+)
+
+// Strands in which the goroutine went to another thread have no clock of their own: it waited for
+// a lock, or the runtime took its processor away. All that is known is how much processor time
+// the program had, and what the others took of that.
+
+// onProcessor returns samples whose times of the collector are processor time: the runtime counts
+// those also while others have the processor.
+func (a *Account) onProcessor(m *Samples) *Samples {
+	ran, off := 0.0, 0.0
+	for _, s := range a.sites {
+		ran += float64(s.work + s.over - s.moved - s.preempted)
+		off += float64(s.off + s.offOver - s.gave)
+	}
+	n := *m
+	if ran > 0 {
+		n.GC *= ran / (ran + off)
+		n.Assist *= ran / (ran + off)
+	}
+	return &n
+}
+
+// estimate returns the share of the moved strands in which they were on no processor.
+func (a *Account) estimate(m *Samples) float64 {
+	moved, known, off := 0.0, 0.0, 0.0
+	for _, s := range a.sites {
+		moved += seconds(s.moved + s.preempted)
+		known += seconds(s.work + s.over - s.moved - s.preempted)
+		off += seconds(s.off + s.offOver)
+	}
+	if moved == 0 || m.Own <= 0 {
+		return 0
+	}
+	search := 0.0
+	for _, l := range a.lines {
+		search += seconds(l.modes[event.Search])
+	}
+	if known > 0 {
+		search *= known / (known + off) // what kept workers from processors kept searchers too
+	}
+	left := m.Own - known - (m.GC - m.Assist) - search
+	return 1 - max(0, min(left/moved, 1))
+}
+
+// worked returns the seconds in which s worked on a processor.
+func (a *Account) worked(s *site) float64 {
+	return seconds(s.work) - a.waited*seconds(s.moved+s.preempted)
+}
+
+// off returns the seconds in which s should have run and was on no processor.
+func (a *Account) off(s *site) float64 {
+	return seconds(s.off+s.offOver) + a.waited*seconds(s.moved+s.preempted)
+}
+
+// taken returns the share of the time of s in which its threads were ready, and others had the
+// processor.
+func (s *site) taken() float64 {
+	if s.work+s.over+s.off+s.offOver == 0 {
+		return 0
+	}
+	return float64(s.off+s.offOver-s.gave) / float64(s.work+s.over+s.off+s.offOver)
+}
+
+// A pot is time off the processor of one kind, with what each site has of it.
+type pot struct {
+	left, all float64
+	of        []float64
+}
+
+func (a *Account) pot(of func(s *site) float64) *pot {
+	p := &pot{of: make([]float64, len(a.sites))}
+	for i, s := range a.sites {
+		p.of[i] = max(0, of(s))
+		p.all += p.of[i]
+	}
+	p.left = p.all
+	return p
+}
+
+// less returns what is in p and in none of the others.
+func (p *pot) less(others ...*pot) *pot {
+	p.all = 0
+	for i := range p.of {
+		for _, o := range others {
+			p.of[i] -= o.of[i]
+		}
+		p.of[i] = max(0, p.of[i])
+		p.all += p.of[i]
+	}
+	p.left = p.all
+	return p
+}
+
+// take books up to most seconds of the pot on a cause, and returns how many.
+func (p *pot) take(t *tally, c trace.Cause, most float64) float64 {
+	x := max(0, min(p.left, most))
+	if x == 0 {
+		return 0
+	}
+	p.left -= x
+	for i, s := range p.of {
+		t.add(c, i, x*s/p.all)
+	}
+	return x
+}
+
+// waits returns the share of the strands that gave their processor back, or moved, which waited
+// for something: there are more of them than the runtime makes when it takes the processor from
+// goroutines that run for long, and the collector from each place in a cycle.
+func (a *Account) waits(m *Samples) float64 {
+	moves, busy := 0.0, 0.0
+	for _, s := range a.sites {
+		moves += float64(s.moves)
+		busy += float64(s.work + s.over)
+	}
+	return max(0, 1-(busy/timeSlice+m.Cycles*float64(a.gauge.places))/max(moves, 1))
+}
+
+// taken returns for how many seconds others had the processor for each second that workers ran.
+func (a *Account) taken() float64 {
+	ran, off := 0.0, 0.0
+	for _, s := range a.sites {
+		ran += a.worked(s) + seconds(s.over)
+		off += seconds(s.off + s.offOver - s.gave)
+	}
+	if ran <= 0 {
+		return 0
+	}
+	return off / ran
+}
+
+// offCPU books the time in which workers should have run and were on no processor. What a thread
+// did not give back itself was taken from it. What it gave back it waited for; but where the
+// runtime may have made it do that, it was for other programs as far as threads waited for a
+// processor, and else for the collector if that has much to do.
+func (a *Account) offCPU(t *tally, m *Samples) (total float64) {
+	waits := a.waits(m)
+	taken := a.pot(func(s *site) float64 { return seconds(s.off + s.offOver - s.gave) })
+	waited := a.pot(func(s *site) float64 { return waits * (seconds(s.gave) + a.waited*seconds(s.moved)) })
+	either := a.pot(func(s *site) float64 { return a.off(s) }).less(taken, waited)
+	total = taken.all + waited.all + either.all
+	spread := func(c trace.Cause, most float64, pots ...*pot) {
+		for _, p := range pots {
+			most -= p.take(t, c, most)
+		}
+	}
+	spread(trace.Limited, m.Throttled, taken, either, waited)
+	spread(trace.Collector, m.GC-m.Assist, either, waited, taken)
+	spread(trace.Others, t.total[trace.Collector]*a.taken(), either) // they kept the collector too
+	if m.RunDelay < 0 {
+		spread(trace.Waiting, m.Mutex, waited, either, taken)
+		spread(trace.Others, total, taken, either, waited)
+		return total
+	}
+	late := m.RunDelay - taken.left
+	late -= either.take(t, trace.Others, late)
+	if m.collects() {
+		spread(trace.Collector, either.left-m.Mutex, either)
+	}
+	spread(trace.Waiting, total, waited, either)
+	spread(trace.Others, total, taken)
+	t.move(trace.Scheduler, trace.Others, late) // threads that were woken, and waited for a processor
+	return total
+}

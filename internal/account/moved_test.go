@@ -1,0 +1,149 @@
+package account
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/trace"
+)
+
+const ms = 1_000_000 // nanoseconds
+
+// tasks runs n tasks of that length on both workers at a time; off ends each of them.
+func (p *player) tasks(n int, length int64, off func(line int)) {
+	p.call(func() {
+		p.event(0, event.Loop, 5, int64(2*n), 8)
+		p.segment(1, event.Begin, event.Share, 5, 0)
+		for range n {
+			p.event(0, event.Chunk, 5, 1<<32|1, 0)
+			p.event(1, event.Chunk, 5, 1<<32|1, 0)
+			p.at += length
+			off(0)
+			off(1)
+		}
+		p.event(0, event.Finish, 5, 1, 0)
+		p.segment(1, event.End, event.Share, 5, 1)
+		p.event(1, event.Seek, 0, 0, 0)
+		p.event(0, event.Finished, 5, 0, 0)
+	})
+}
+
+// What a thread gave back or went away with was waiting, if there is much of it; what was taken from
+// it others had; and of a few moves nobody knows, so they are what the machine says.
+func TestOff(t *testing.T) {
+	gave := func(p *player) func(int) {
+		return func(line int) { p.event(line, event.Off, 1, ms/2, 0) }
+	}
+	moved := func(p *player) func(int) { return func(line int) { p.event(line, event.Off, 0, -1, 0) } }
+	taken := func(p *player) func(int) { return func(line int) { p.event(line, event.Off, 0, ms/2, 0) } }
+	for _, c := range []struct {
+		name   string
+		n      int
+		length int64
+		off    func(p *player) func(int)
+		m      Samples
+		cause  trace.Cause
+		want   float64
+	}{
+		{"gave", 100, ms, gave, Samples{Own: 0.1, RunDelay: 0.2}, trace.Waiting, 0.1 * 0.9},
+		{"gave, quiet", 100, ms, gave, Samples{Own: 0.1}, trace.Waiting, 0.1},
+		{"gave, collected", 100, ms, gave, Samples{Own: 0.1, RunDelay: 1, Cycles: 100}, trace.Others, 0.1},
+		{"moved", 100, ms, moved, Samples{Own: 0.05}, trace.Waiting, 0.15},
+		{"moved, and worked", 100, ms, moved, Samples{Own: 0.2}, trace.Waiting, 0},
+		{"preempted", 5, 20 * ms, moved, Samples{Own: 0.15, RunDelay: 0.05}, trace.Others, 0.05},
+		{"waited long", 5, 20 * ms, moved, Samples{Own: 0.15}, trace.Waiting, 0.05},
+		{"taken", 100, ms, taken, Samples{Own: 0.1, RunDelay: 0.1}, trace.Others, 0.1},
+		{"limited", 100, ms, taken, Samples{Own: 0.1, RunDelay: 0.1, Throttled: 0.06}, trace.Limited, 0.06},
+		{"collected", 100, ms, taken, Samples{Own: 0.1, RunDelay: 0.1, GC: 0.02}, trace.Collector, 0.01},
+		{"elsewhere", 100, ms, taken, Samples{Own: 0.1, RunDelay: -1, Mutex: 0.03}, trace.Waiting, 0.03},
+	} {
+		p := play(2)
+		p.tasks(c.n, c.length, c.off(p))
+		r := p.a.Report(p.at, c.m)
+		adds(t, r)
+		near(t, c.name, loss(r, c.cause), c.want, 0.06)
+	}
+}
+
+// Who idles while others have the processor of what runs is kept from work by them.
+func TestOff_idle(t *testing.T) {
+	p := play(2)
+	p.event(1, event.Sleep, 0, 0, 0)
+	p.call(func() {
+		p.at += 100 * ms
+		p.event(0, event.Off, 0, 40*ms, 0)
+	})
+	r := p.a.Report(p.at, Samples{Own: 0.06, RunDelay: 0.04})
+	adds(t, r)
+	near(t, "others", loss(r, trace.Others), 0.08, 0.01)
+	near(t, "parallelism", loss(r, trace.Parallelism), 0.06, 0.01)
+}
+
+// Time in which the recorder has the program does not count, if no call is inside.
+func TestFreeze(t *testing.T) {
+	p := play(2)
+	p.tasks(10, ms, func(int) {})
+	p.a.Freeze()
+	p.at += 50 * ms
+	p.a.Thaw(p.at)
+	p.tasks(10, ms, func(int) {})
+	p.a.Freeze()
+	p.tasks(10, ms, func(int) {})
+	p.at += 5 * ms // the call has ended the freeze
+	r := p.a.Report(p.at, Samples{})
+	adds(t, r)
+	near(t, "seconds", r.Seconds, 0.035, 1e-6)
+	near(t, "work", r.Account.Work, 0.065, 1e-6)
+}
+
+// What callers run beyond the places is what others waited for, as far as they did.
+func TestOverdrawn(t *testing.T) {
+	p := play(2)
+	p.segment(0, event.Begin, event.Task, 0, 77)
+	p.segment(1, event.Begin, event.Task, 0, 77)
+	p.at += 10 * ms
+	p.event(0, event.Off, 0, 4*ms, 0)
+	p.event(1, event.Off, 0, 2*ms, 0)
+	p.segment(0, event.End, event.Task, 0, 77)
+	p.segment(1, event.End, event.Task, 0, 77)
+	p.event(0, event.Seek, 0, 0, 0)
+	p.event(1, event.Seek, 0, 0, 0)
+	r := p.a.Report(p.at, Samples{Own: 0.024, RunDelay: 0.006})
+	sum := r.Account.Work
+	for _, l := range r.Account.Losses {
+		sum += l.Seconds
+	}
+	near(t, "capacity", r.Account.Capacity, 0.024, 1e-6) // three ran for 10 ms, and waited 6 ms of it
+	near(t, "sum", sum, r.Account.Capacity, 1e-6)
+	near(t, "others", loss(r, trace.Others), 0, 1e-6)
+}
+
+// The line of a loop that is a call from outside counts loops; the scheduler's time before and after a
+// segment is its site's.
+func TestSites_of_calls(t *testing.T) {
+	p := play(2)
+	for range 9 {
+		p.event(0, event.Enter, 0, -1, 8)
+		p.event(0, event.Loop, 5, 2, 8)
+		p.event(1, event.Stole, 0, 0, 0)
+		p.at += 3000
+		p.segment(1, event.Begin, event.Share, 5, 0)
+		p.event(1, event.Chunk, 5, 1<<32|1, 0)
+		p.at += 5000
+		p.segment(1, event.End, event.Share, 5, 1)
+		p.at += 2000
+		p.event(1, event.Seek, 0, 0, 0)
+		p.event(0, event.Finished, 5, 0, 0)
+		p.event(0, event.Leave, 0, 0, 0)
+	}
+	r := p.a.Report(p.at, Samples{})
+	adds(t, r)
+	s := siteNamed(r, trace.LoopSite)
+	if s.Count != 9 {
+		t.Errorf("%d loops, want 9", s.Count)
+	}
+	near(t, "over", s.Over, 9*5e-6, 1e-6)
+	if o := siteNamed(r, trace.OutsideSite); o.Over != 0 {
+		t.Errorf("%v s of the scheduler outside", o.Over)
+	}
+}

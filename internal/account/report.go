@@ -1,0 +1,178 @@
+package account
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/trace"
+)
+
+// reported bounds the sites of a report.
+const reported = 24
+
+// Report returns what the events before at add up to. The recording may go on.
+func (a *Account) Report(at int64, m Samples) *trace.Report {
+	a.advance(at)
+	a.close(a.outside)
+	for _, l := range a.lines {
+		a.close(l)
+	}
+	index, order := a.order(m.Brief)
+	acc, t := a.account(&m)
+	acc.Losses = t.losses(index)
+	sp := a.span()
+	r := &trace.Report{
+		Version: 1, Program: m.Program, Started: m.Started, Machine: m.Machine,
+		Workers: a.gauge.places, Seconds: seconds(a.now), Calls: a.calls, Account: acc,
+		Span: a.spanReport(&sp), Sites: a.siteReports(order, index, &sp),
+		Latency: a.latency.report(), Size: a.size.report(), Events: a.events,
+		Solo: trace.SoloReport{Windows: m.Windows, Seconds: a.gauge.held / 1e9},
+	}
+	r.Columns, r.Ready = a.columns.report(a.now)
+	a.lineReports(r, index)
+	if !m.Brief {
+		r.Moments = a.moments.report(a, index)
+	}
+	r.Dropped = a.events - a.moments.count()
+	for _, p := range a.panics {
+		q := trace.Panic{At: seconds(p.at), Line: p.line, Site: index[p.site]}
+		if m.Text != nil {
+			q.Text = m.Text(p.text)
+		}
+		r.Panics = append(r.Panics, q)
+	}
+	if !m.NoDag && !m.Brief {
+		r.Dag = a.dag.Report()
+		for i := range r.Dag.Ops {
+			r.Dag.Ops[i].Site = index[r.Dag.Ops[i].Site]
+		}
+	}
+	return r
+}
+
+// order sorts the sites by what is lost and done there, those that were in the last report in the
+// order of that if kept is true. index has the place of each in the report: the last place is for
+// all that do not fit.
+func (a *Account) order(kept bool) (index, order []int) {
+	if !kept {
+		a.ordered = nil
+	}
+	for i := len(a.ordered); i < len(a.sites); i++ {
+		a.ordered = append(a.ordered, i)
+	}
+	order = a.ordered
+	weight := func(i int) float64 {
+		s := a.sites[i]
+		return s.blame.sum() + s.overBlame.sum() + float64(s.over+s.off+s.offOver) + float64(s.work)/10
+	}
+	if !kept {
+		slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(weight(y), weight(x)) })
+	}
+	index = make([]int, len(a.sites))
+	for at, i := range order {
+		index[i] = min(at, reported-1)
+	}
+	return index, order
+}
+
+// span returns the longest chain of strands so far.
+func (a *Account) span() spans {
+	sp := a.outside.strand.sp
+	for _, l := range a.lines {
+		sp.join(&l.strand.sp)
+	}
+	return sp
+}
+
+func (a *Account) spanReport(sp *spans) trace.Span {
+	r := trace.Span{
+		Span: seconds(sp.plain), Burdened: seconds(sp.burdened), Handover: seconds(a.handover), AtLeast: a.unseen,
+	}
+	for _, s := range a.sites {
+		r.Work += seconds(s.work)
+	}
+	if r.Span > 0 {
+		r.Parallelism = r.Work / r.Span
+	}
+	return r
+}
+
+func (a *Account) siteReports(order, index []int, sp *spans) []trace.Site {
+	out := make([]trace.Site, min(len(order), reported))
+	for _, i := range order {
+		s := a.siteReport(a.sites[i])
+		if i < vectors-1 {
+			s.Span, s.Halved = seconds(2*(sp.plain-sp.half[i])), seconds(sp.half[i])
+		}
+		if at := index[i]; out[at].Name == "" {
+			out[at] = s
+		} else {
+			absorb(&out[at], &s)
+		}
+	}
+	return out
+}
+
+func (a *Account) siteReport(s *site) trace.Site {
+	r := trace.Site{
+		Kind: s.kind, Count: max(s.count, s.calls), Units: s.units, Unit: s.all.median() / 1e9, Longest: seconds(s.longest),
+		Work: a.worked(s), Over: seconds(s.over), Off: a.off(s),
+		NoWork: (s.blame.none + s.overBlame.none) / 1e9, HadWork: (s.blame.had + s.blame.near + s.overBlame.had + s.overBlame.near) / 1e9,
+		Near:  (s.blame.near + s.overBlame.near) / 1e9,
+		Alone: s.alone.median() / 1e9, Crowded: s.crowds.median() / 1e9, AloneN: s.alone.count, CrowdedN: s.crowds.count,
+	}
+	switch at := s.name(); {
+	case s.kind == outsideSite:
+		r.Name, r.Function = "outside", "the program, outside any call"
+	case at.File == "":
+		r.Name, r.Function = "unknown", "unknown"
+	default:
+		r.File, r.Line, r.Function = at.File, at.Line, at.Function
+		r.Name = fmt.Sprintf("%s:%d", filepath.Base(at.File), at.Line)
+	}
+	return r
+}
+
+func (a *Account) lineReports(r *trace.Report, index []int) {
+	r.Steals = make([][]int64, len(a.lines))
+	for i, l := range a.lines {
+		t := trace.Line{Name: l.name, Guest: l.guest, Steals: l.steals}
+		m := modes(l.modes)
+		m[event.Away] = 0
+		t.Seconds = m.report()
+		known := int64(0)
+		for _, v := range m {
+			known += v
+		}
+		t.Seconds.Away = seconds(a.now - known)
+		for k := range l.cols {
+			t.Columns = append(t.Columns, l.cols[k].report())
+			site := -1
+			if s := l.tops[k].site; s >= 0 {
+				site = index[s]
+			}
+			t.Sites = append(t.Sites, site)
+		}
+		r.Lines = append(r.Lines, t)
+		r.Steals[i] = make([]int64, len(a.lines))
+		copy(r.Steals[i], l.from)
+	}
+}
+
+// absorb adds what one more site has to the one that stands for all that do not fit.
+func absorb(to, s *trace.Site) {
+	to.Name, to.File, to.Line, to.Function = "others", "", 0, "other call sites"
+	to.Count += s.Count
+	to.Units += s.Units
+	to.Longest = max(to.Longest, s.Longest)
+	to.Work += s.Work
+	to.Over += s.Over
+	to.Off += s.Off
+	to.NoWork += s.NoWork
+	to.HadWork += s.HadWork
+	to.Near += s.Near
+	to.Unit, to.Span, to.Halved, to.Alone, to.Crowded = 0, 0, 0, 0, 0
+}

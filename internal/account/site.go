@@ -1,0 +1,126 @@
+package account
+
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/trace"
+)
+
+// maxSites bounds the call sites that are told apart: the last stands for all others.
+const maxSites = 64
+
+// The kinds of call sites.
+const (
+	outsideSite = trace.OutsideSite
+	callSite    = trace.CallSite
+	forkSite    = trace.ForkSite
+	spawnSite   = trace.SpawnSite
+	loopSite    = trace.LoopSite
+)
+
+// site is what ran for one call site. Times are nanoseconds.
+type site struct {
+	event uint32 // its number in events
+	kind  trace.SiteKind
+
+	count, calls       int64 // calls at the line of something else, such as the loop that is the call
+	units              int64
+	work, over         int64
+	works, overs       int64 // strands of each
+	looks              int64 // strands after which the worker looked at its thread
+	off, offOver       int64
+	gave               int64 // of off and offOver, in strands that gave the processor back themselves
+	moved, preempted   int64 // of work: how long of it the thread was off is not known
+	moves              int64 // strands in moved or gave
+	longest            int64
+	regions, regioned  int64 // begun outside of the same site, and how long they took
+	short              int64 // of regions: took less than fineRegion
+	blame, overBlame   clocks
+	all, alone, crowds units
+}
+
+// site returns the index of the site that events call by that number.
+func (a *Account) site(number uint32, kind trace.SiteKind) int {
+	if i, ok := a.bySite[number]; ok {
+		a.sites[i].is(kind)
+		return i
+	}
+	if len(a.sites) == maxSites {
+		a.bySite[number] = maxSites - 1
+		return maxSites - 1
+	}
+	i := len(a.sites)
+	a.sites = append(a.sites, &site{event: number, kind: kind})
+	a.bySite[number] = i
+	return i
+}
+
+// is notes what is at the line of s, besides a call.
+func (s *site) is(kind trace.SiteKind) {
+	if s.kind == callSite && kind != callSite {
+		s.kind, s.calls, s.count = kind, s.count, 0
+	}
+}
+
+// called counts a call at s.
+func (s *site) called() {
+	if s.kind == callSite {
+		s.count++
+	} else {
+		s.calls++
+	}
+}
+
+// unit books n units of work that took dt together.
+func (s *site) unit(dt, n int64, at level) {
+	s.units += n
+	s.longest = max(s.longest, dt/n)
+	s.all.add(dt, n)
+	switch at {
+	case alone:
+		s.alone.add(dt, n)
+	case crowded:
+		s.crowds.add(dt, n)
+	}
+}
+
+// lookedAt is from how long on strands are looked at: tracer.Noticed.
+const lookedAt = 20_000
+
+// timeSlice is after how long the runtime takes the processor from a goroutine that runs.
+const timeSlice = 10e6 // nanoseconds
+
+// move books a strand whose goroutine changed its thread: a short one because it waited for
+// something, a long one perhaps because the runtime took its processor.
+func (s *site) move(dt int64) {
+	if dt < timeSlice {
+		s.moved += dt
+		s.moves++
+	} else {
+		s.preempted += dt
+	}
+}
+
+// region books a stretch of the program that belongs to s, outside of which s was not at work.
+func (s *site) region(dt int64) {
+	s.regions++
+	s.regioned += dt
+	if dt < fineRegion {
+		s.short++
+	}
+}
+
+// name returns what the number of a site stands for.
+func (s *site) name() event.Site { return event.SiteNumber(s.event) }
+
+// Unit returns how long a piece of work takes of the site that has most work, or 0.
+func (a *Account) Unit() time.Duration {
+	most := a.sites[0]
+	for _, s := range a.sites[1:] {
+		if s.all.time > most.all.time {
+			most = s
+		}
+	}
+	return time.Duration(most.all.median())
+}
