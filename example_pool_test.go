@@ -133,6 +133,16 @@ func ExampleStats() {
 	// Output: 2 may run, 0 were needed so far
 }
 
+func ExampleStats_String() {
+	s := skua.Stats{Workers: 4, Residents: 3, Busy: 2, Searching: 1, Free: 1, Steals: 12, Tasks: 40, Sleeps: 5, Wakes: 1}
+	fmt.Println(s)
+	s.Guests, s.Waiting, s.Waited = 2, 1, 7
+	fmt.Println(s)
+	// Output:
+	// 4 workers: 2 busy, 1 searching, 1 free; 3 goroutines; 12 steals, 40 tasks, 0 parks, 5 sleeps, 1 wake
+	// 4 workers: 2 busy, 1 searching, 1 free; 3 goroutines; 12 steals, 40 tasks, 0 parks, 5 sleeps, 1 wake; 2 calls inside, 1 in line, 7 waited, 0 gave up
+}
+
 // A function that gets no Place runs where its caller is: in a task on the task's pool, and
 // cancelled with its run.
 func ExampleHere() {
@@ -526,4 +536,68 @@ func ExampleFrame_Context() {
 	ctx := context.WithValue(context.Background(), key{}, "https://example.org")
 	fmt.Println(names.RunContext(ctx, "index"))
 	// Output: https://example.org/index <nil>
+}
+
+func ExamplePool_Record() {
+	pool, err := skua.New(skua.WithWorkers(2))
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	recording, err := pool.Record(skua.RecordConfig{})
+	if err != nil {
+		panic(err) // the pool is recorded already
+	}
+	skua.NewFunc(fibonacci).On(pool, 20)
+	report := recording.Stop()
+	fmt.Println(report.Workers, "workers,", report.Calls, "call")
+	for _, loss := range report.Account.Losses {
+		if loss.Seconds > report.Account.Capacity {
+			fmt.Println(loss.Cause, "took more than all there was")
+		}
+	}
+	// Output: 2 workers, 1 call
+}
+
+func ExampleRecordConfig() {
+	recording, err := skua.Default().Record(skua.RecordConfig{NoSolo: true, NoDag: true}) // for a small report of a server
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(recording.Stop().Dag == nil)
+	// Output: true
+}
+
+func ExampleRecording() {
+	recording, err := skua.Default().Record(skua.RecordConfig{})
+	if err != nil {
+		panic(err)
+	}
+	_, err = skua.Default().Record(skua.RecordConfig{})
+	fmt.Println(err)
+	recording.Stop()
+	// Output: skua: the pool is being recorded already
+}
+
+func ExampleRecording_Stop() {
+	recording, err := skua.Default().Record(skua.RecordConfig{})
+	if err != nil {
+		panic(err)
+	}
+	skua.NewFunc(fibonacci).Run(15)
+	report := recording.Stop()
+	fmt.Println(report.Calls, report.Live)
+	// Output: 1 false
+}
+
+func ExampleRecording_Report() {
+	recording, err := skua.Default().Record(skua.RecordConfig{})
+	if err != nil {
+		panic(err)
+	}
+	defer recording.Stop()
+	skua.NewFunc(fibonacci).Run(15)
+	report := recording.Report() // the recording goes on
+	fmt.Println(report.Calls, report.Live)
+	// Output: 1 true
 }

@@ -76,7 +76,7 @@ func (f *Frame[A, R]) Join() (r R, done bool) {
 	if fork.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())
 	}
-	if f.slot.Public {
+	if f.slot.Slow != 0 {
 		return f.joinSlow()
 	}
 	return
@@ -153,10 +153,26 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 
 //go:noinline
 func (f *Frame[A, R]) joinSlow() (r R, done bool) {
-	if f.stack.core.JoinSlow(f.i) {
+	core := f.stack.core
+	if f.slot.Followed() {
+		return f.joinFollowed()
+	}
+	if core.JoinSlow(f.i) {
 		return f.res, true
 	}
 	return r, false
+}
+
+// joinFollowed is Join where a recording is to see when the second branch begins and ends: if
+// no thief has run it, the branch runs here and not in the caller.
+func (f *Frame[A, R]) joinFollowed() (r R, done bool) {
+	core := f.stack.core
+	if core.JoinFollowed(f.i) {
+		return f.res, true
+	}
+	r = f.stack.body(f, f.arg)
+	core.Rejoined(f.i)
+	return r, true
 }
 
 // worker returns the worker that f is a frame of. The function called name needs it.

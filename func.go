@@ -57,7 +57,7 @@ func (fn *Func[A, R]) On(p Place, arg A) (r R) {
 		panic("skua: Func.On needs a Func that NewFunc made, not a nil or zero one")
 	}
 	s := spotOf(p)
-	if s.stack == nil || s.whole {
+	if !s.plain() {
 		s.run(func(w *crew.Worker) { r = fn.enter(w, arg) })
 		return r
 	}

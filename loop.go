@@ -68,12 +68,30 @@ func (l *Loop) Run(p Place) {
 		s.refuse()
 		return
 	}
-	if s.stack == nil || s.whole {
-		s.run(func(w *crew.Worker) { l.at(closures.stackOn(w).core) })
-		return
+	v, plain := visit{spot: s}, s.plain()
+	if plain {
+		v.mark = v.stack.Enter(v.i)
+	} else {
+		v.enter()
 	}
-	defer s.stack.Exit(s.stack.Enter(s.i))
-	l.at(s.stack)
+	var part *loop.Part
+	defer func() {
+		if part != nil { // the body panicked, or called Goexit
+			part.End(false)
+		}
+		if plain {
+			v.stack.Exit(v.mark)
+		} else {
+			v.leave(recover())
+		}
+	}()
+	part = l.begin(v.stack)
+	for more := true; more; more = part.More() {
+		l.Body((*Part)(part))
+	}
+	last := part
+	part = nil
+	last.End(true)
 }
 
 func (l *Loop) check() {
@@ -89,18 +107,19 @@ func (l *Loop) check() {
 	}
 }
 
-func (l *Loop) at(s *fork.Stack) {
+// begin begins the loop at s.
+func (l *Loop) begin(s *fork.Stack) *loop.Part {
 	kind := l.Kind
 	if kind == 0 {
 		kind = reflect.ValueOf(l.Body).Pointer()
 	}
-	loop.Run(s, loop.LoopConfig{
+	return loop.Begin(s, loop.LoopConfig{
 		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Kind: kind,
 		Body: l.Body, Run: runBody,
 	})
 }
 
-// runBody gives a part to a Loop's body.
+// runBody gives a thief's part to a Loop's body.
 func runBody(body any, p *loop.Part) { body.(func(*Part))((*Part)(p)) }
 
 // Part is one worker's part of a running Loop: the worker goes through its indices while

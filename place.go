@@ -6,6 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/spawn"
 )
 
 // Place says where to run.
@@ -130,45 +131,76 @@ func Poll(p Place) {
 	}
 }
 
-// run runs f on the worker of s. It panics with ErrClosed if the pool is closed. If f
-// panics, run waits for all tasks that f started, then panics: with a *PanicError at a
-// pool, with f's own value elsewhere.
-func (s spot) run(f func(w *crew.Worker)) {
-	if s.stack == nil {
-		s.guest(f)
-		return
-	}
-	defer s.stack.Exit(s.stack.Enter(s.i))
-	if !s.whole {
-		f(s.stack.Worker())
-		return
-	}
-	w := s.stack.Worker()
-	around := sched.BeginNested(w)
-	defer func() {
-		if failure := sched.EndNested(w, around, recover()); failure != nil {
-			panic(panicError(failure))
-		}
-	}()
-	f(w)
+// A visit is a call at a spot while it lasts, for a caller that wants no function of ours
+// between its own and the user's. Made of its spot; then enter, unless that is plain.
+type visit struct {
+	spot
+	guest  *crew.Worker // that the calling goroutine has become, or nil
+	mark   fork.Mark
+	around *spawn.Scope
+	end    func() // of the guest's call in the execution trace, or nil
 }
 
-func (s spot) guest(f func(w *crew.Worker)) {
-	defer runtime.KeepAlive(s.from)
-	w := s.pool.Enter(nil)
+// plain reports whether a call at s goes on as the task that it is in: then its caller enters
+// frame i of its stack, exits at the end, and what panics goes on by itself.
+func (s *spot) plain() bool { return s.stack != nil && !s.whole }
+
+// enter begins a call that is not plain. It panics with ErrClosed if the pool is closed.
+func (v *visit) enter() {
+	if v.stack != nil {
+		v.mark = v.stack.Enter(v.i)
+		v.around = sched.BeginNested(v.stack.Worker())
+		return
+	}
+	var job *crew.Job
+	if crew.Traced() {
+		job, v.end = v.pool.TracedCall("skua.Call")
+	}
+	w := v.pool.Enter(job)
 	if w == nil {
+		v.ended()
 		panic(ErrClosed)
 	}
-	defer func() {
-		switch failure := sched.Depart(w, recover()); {
-		case failure == nil:
-		case s.whole:
+	v.guest, v.stack = w, closures.stackOn(w).core
+}
+
+// leave ends a call that is not plain; deferred, with the recovered panic. If there is one it
+// waits for all tasks that the call started, then panics: with a *PanicError at a pool, with
+// the panic's own value elsewhere.
+func (v *visit) leave(recovered any) {
+	if v.guest == nil {
+		failure := sched.EndNested(v.stack.Worker(), v.around, recovered)
+		v.stack.Exit(v.mark)
+		if failure != nil {
 			panic(panicError(failure))
-		default:
-			s.pool.PassOn(failure)
 		}
-	}()
-	f(w)
+		return
+	}
+	failure := sched.Depart(v.guest, recovered)
+	v.ended()
+	runtime.KeepAlive(v.from)
+	switch {
+	case failure == nil:
+	case v.whole:
+		panic(panicError(failure))
+	default:
+		v.pool.PassOn(failure)
+	}
+}
+
+func (v *visit) ended() {
+	if v.end != nil {
+		v.end()
+	}
+}
+
+// run runs f on the worker of s, at a spot that is not plain.
+func (s spot) run(f func(w *crew.Worker)) {
+	var v visit
+	v.spot = s
+	v.enter()
+	defer func() { v.leave(recover()) }()
+	f(v.stack.Worker())
 }
 
 // refuse panics with ErrClosed if the pool is closed and all calls inside have ended. It is

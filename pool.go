@@ -5,10 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/record"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/trace"
 )
 
 // Pool is a set of workers that share work by stealing. Two numbers limit how many run
@@ -52,13 +55,25 @@ func New(options ...Option) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{core: sched.New(core)}
+	p := &Pool{core: newCore(core)}
 	// The workers refer to the core, not to the Pool, so that an unused Pool is collected.
 	p.unused = runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
 	return p, nil
 }
 
-var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: sched.New(crew.Config{})} })
+// recorded is the file in which the environment wants a pool's recording, or nil.
+var recorded = record.FromEnvironment()
+
+// newCore returns the core of a new pool.
+func newCore(config crew.Config) *sched.Pool {
+	core := sched.New(config)
+	if recorded != nil {
+		core.Watch = recorded
+	}
+	return core
+}
+
+var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{})} })
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
@@ -88,6 +103,11 @@ type newJob func(*sched.Pool, context.Context) (job *crew.Job, stop func())
 // although the run has ended, run returns the cause: some tasks may not have run, and the
 // caller must learn why.
 func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker) error) (err error) {
+	if crew.Traced() {
+		in, end := crew.TraceCall(ctx, "skua.Run")
+		ctx = in
+		defer end()
+	}
 	job, stop := begin(p, ctx)
 	defer stop()
 	if err := job.Cause(); err != nil {
@@ -159,12 +179,20 @@ func (p *Pool) Close() error {
 	return nil
 }
 
-// Stats are the current values of a pool, and sums over all its workers since it was
-// made. Each was right at some instant of the call; while the pool works they need not be
-// consistent with each other.
+// Stats are the current values of a pool, and sums over all its workers since it was made.
+//
+//   - Workers, Residents, Busy, Searching and Free are of one instant. Busy, Searching and Free
+//     add up to Workers, and one more for each Blocking whose place another worker has taken
+//     although more than Workers ran.
+//   - Guests, Waiting, Waited and GaveUp are of one instant: if calls wait, then as many are
+//     inside as may be.
+//   - Sums never fall, and have all that happened before the call of Stats. Steals is at most
+//     Lab.Attempts. Apart from that, each is of an instant of its own.
 type Stats struct {
 	Workers   int // workers that may run at a time
 	Residents int // goroutines of the pool
+	Busy      int // workers that run tasks; not those that wait for others' tasks or in Blocking
+	Searching int // workers that look for work
 	Free      int // how many more workers could run now; negative: how many run beyond Workers, see Pool
 	Guests    int // with WithGuests: calls from outside that are inside; else 0
 	Waiting   int // with WithGuests: calls from outside that wait in line; else 0
@@ -190,6 +218,79 @@ type Stats struct {
 func (p *Pool) Stats() Stats {
 	p.must()
 	return Stats(p.core.Counts())
+}
+
+// String returns s in one line for people, without Lab and without what never happened to
+// callers from outside. The line may change; programs read the fields.
+func (s Stats) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %d busy, %d searching, ", plural(s.Workers, "worker"), s.Busy, s.Searching)
+	if s.Free < 0 {
+		fmt.Fprintf(&b, "%d too many", -s.Free)
+	} else {
+		fmt.Fprintf(&b, "%d free", s.Free)
+	}
+	fmt.Fprintf(&b, "; %s; %s, %s, %s, %s, %s", plural(s.Residents, "goroutine"),
+		plural(s.Steals, "steal"), plural(s.Tasks, "task"), plural(s.Parks, "park"),
+		plural(s.Sleeps, "sleep"), plural(s.Wakes, "wake"))
+	if s.Guests > 0 || s.Waiting > 0 || s.Waited > 0 || s.GaveUp > 0 {
+		fmt.Fprintf(&b, "; %s inside, %d in line, %d waited, %d gave up",
+			plural(s.Guests, "call"), s.Waiting, s.Waited, s.GaveUp)
+	}
+	return b.String()
+}
+
+func plural[N int | uint64](n N, of string) string {
+	if n != 1 {
+		of += "s"
+	}
+	return fmt.Sprint(n, " ", of)
+}
+
+// Recording is a recording of what the workers of a pool do, from Pool.Record to Stop. Safe for
+// concurrent use.
+type Recording struct{ core *record.Recording }
+
+// Record begins a recording of the pool: where the time of all its workers goes, and which lines
+// of the program it goes to. It fails if the pool is being recorded already. Calls that are inside
+// are recorded from the next task, loop or search of each worker on.
+//
+// A recording costs a few per cent of tasks that take 10 µs, and its own cost is in the report.
+// Forks that are too fine to record are not recorded, and stay as fast as they are. When there is
+// none it costs nothing that can be measured. One that is dropped without Stop goes on.
+//
+// With the environment variable SKUA_TRACE=name.json or SKUA_TRACE=name.html every program records
+// itself: the first pool that a call enters, until a call enters one with more workers, from then
+// on that one. The file is written when the last call has left the pool, and each second while
+// calls are inside, but not within twenty times as long as writing takes: calls that end right
+// before the program does may be missing.
+func (p *Pool) Record(config RecordConfig) (*Recording, error) {
+	p.must()
+	r, err := record.Start(&p.core.Crew, record.Config{Solo: !config.NoSolo, Dag: !config.NoDag})
+	if err != nil {
+		return nil, err
+	}
+	return &Recording{r}, nil
+}
+
+// Stop ends the recording and returns its report. To call it again returns the same report.
+func (r *Recording) Stop() *trace.Report {
+	r.must()
+	return r.core.Stop()
+}
+
+// Report returns what is known so far, while the recording goes on; after Stop, what Stop has
+// returned. It takes some milliseconds, and holds no worker but one that is far ahead.
+func (r *Recording) Report() *trace.Report {
+	r.must()
+	return r.core.Report()
+}
+
+// must panics unless r was made by Pool.Record.
+func (r *Recording) must() {
+	if r == nil || r.core == nil {
+		panic("skua: a Recording is needed that Pool.Record made, not a nil or zero one")
+	}
 }
 
 // must panics unless p was made by New.

@@ -89,7 +89,7 @@ func Join(p Place, a, b func(w *Worker)) {
 //go:noinline
 func joinAt(p Place, a, b func(w *Worker)) {
 	s := spotOf(p)
-	if s.stack == nil || s.whole {
+	if !s.plain() {
 		s.run(func(w *crew.Worker) { workerOn(w).join(a, b) })
 		return
 	}

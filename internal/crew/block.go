@@ -1,17 +1,26 @@
 package crew
 
+import "github.com/skua-go/skua/internal/event"
+
 // Block runs f, which may wait, while another worker takes the place of w, which is the
 // innermost one of its pool that runs here and has a token, and of those around it.
 func (w *Worker) Block(f func()) {
 	c := w.Crew
 	w.Publish() // those around it did when it entered
+	line := w.Listen()
+	if line != nil {
+		line.Emit(event.Block, 0, 0, event.CallSite())
+	}
 	w.block(true)
 	extra := c.lend()
 	defer func() {
 		w.block(false)
-		c.Sleep.AddTokens(-extra)
+		c.grant(-extra)
 		if c.Sleep.TakeToken() {
 			c.Owe(1 + extra)
+		}
+		if line != nil {
+			line.Emit(event.Unblock, 0, 0, 0)
 		}
 	}()
 	f()
@@ -33,6 +42,19 @@ func (c *Crew) lend() (extra int) {
 	if c.YieldToken() {
 		extra = 1
 	}
-	c.Sleep.AddTokens(extra)
+	c.grant(extra)
 	return extra
+}
+
+// grant lets n workers more run than Workers says, or fewer. Counts sees n and the tokens
+// change at one time.
+func (c *Crew) grant(n int) {
+	if n == 0 {
+		return
+	}
+	c.Mu.Lock()
+	c.lent += n
+	c.Sleep.Grant(n)
+	c.Mu.Unlock()
+	c.Sleep.Offer(n)
 }

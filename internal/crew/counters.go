@@ -12,33 +12,43 @@ type counters struct {
 
 // Stole counts a steal, and what it took.
 func (c *counters) Stole() {
-	c.Steals.Add(1)
 	c.attempts.Add(c.Tried)
 	if c.raced > 0 {
 		c.lost.Add(c.raced)
 	}
+	// ORDER: after its attempts; add reads them in the other order, so it never sees more
+	// steals than attempts.
+	c.Steals.Add(1)
 	c.Tried, c.raced = 0, 0
 }
 
 // Counts are the pool's present numbers, and the sums over all workers since it was made.
 // The facade converts them to its Stats, which have the same fields and say what they are.
 type Counts struct {
-	Workers, Residents, Free, Guests, Waiting int
+	Workers, Residents, Busy, Searching, Free, Guests, Waiting int
 
 	Steals, Tasks, Parks, Sleeps, Wakes, Waited, GaveUp uint64
 
 	Lab struct{ Attempts, Lost, Answers, Exposures uint64 }
 }
 
-// Counts sums up. Each number was right at some instant of the call.
+// Counts sums up.
 func (c *Crew) Counts() Counts {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
+	return c.LockedCounts()
+}
+
+// LockedCounts is Counts under the lock: neither the number of workers nor that of tokens
+// changes meanwhile, but for hand-overs, each of which is one change of the word.
+func (c *Crew) LockedCounts() Counts {
 	sum := c.gone
 	for w := range c.All.Each {
 		sum.add(w)
 	}
-	sum.Workers, sum.Wakes, sum.Free = c.Workers(), c.Sleep.Wakes(), c.Sleep.Free()
+	sum.Searching, sum.Free = c.Sleep.Now()
+	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
+	sum.Busy = sum.Workers + c.lent - sum.Searching - sum.Free
 	c.Line.count(&sum)
 	return sum
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sleep"
+	"github.com/skua-go/skua/internal/tracer"
 )
 
 // ErrClosed is what a call answers after Close, but for one from inside a task of the pool.
@@ -50,9 +51,12 @@ type Crew struct {
 	Callers atomic.Int64 // guests with a token of their own: those without an Outer
 	Line    line         // for callers from outside, if they are limited; has its own lock
 
+	Recording atomic.Pointer[tracer.Tracer] // of what the workers do, while there is one
+
 	Mu      park.Mutex // the fields below, and the writing of all
 	created uint64     // workers made so far
 	gone    Counts     // of those that were removed
+	lent    int        // tokens beyond Size: for places that workers in Blocking have given up
 }
 
 // A Host is the pool that a crew belongs to: it decides who is inside.
@@ -61,7 +65,7 @@ type Host interface {
 	Admit(child bool) bool
 	// Dismiss notes that a scope's last task has ended.
 	Dismiss()
-	// Resume lets a resident go on whose goroutine was ended by a task.
+	// Resume lets a resident go on, on a new goroutine, since a task has ended the old one.
 	Resume(w *Worker)
 }
 

@@ -12,6 +12,9 @@
 //	everywhere.go              the table of bound.go: one for all pools
 //	everywhere_explore.go      in the explorer: one for each pool
 //	bound_inspect.go           a look into the table, for tests
+//	record.go                  where a worker tells what it does
+//	traced.go                  calls and stolen work in an execution trace
+//	recorded.go                whether the pool is recorded; recorded_explore.go: never
 //
 // # Waiting
 //

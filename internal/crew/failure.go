@@ -64,6 +64,7 @@ func (w *Worker) Failure(recovered any) *Failure {
 	f := &Failure{Value: recovered}
 	if !f.Cancelled() {
 		f.Stack = debug.Stack()
+		w.tellPanic(recovered)
 	}
 	return f
 }

@@ -3,12 +3,14 @@ package crew
 import (
 	"context"
 	"runtime/pprof"
+	"runtime/trace"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
+	"github.com/skua-go/skua/internal/tracer"
 )
 
 // Shut is a gate that no fork passes.
@@ -46,6 +48,7 @@ type Worker struct {
 	Self      atomic.Uintptr // the goroutine that runs it, or 0
 	Hint      atomic.Uint32  // what polls at a kept Worker look at, on any goroutine: Shut, or 0
 	Goroutine atomic.Uint64  // its number, for the watchdog
+	told      atomic.Uint64  // the name of Line, or of the one that it was before; 0: none yet
 
 	// The owner's to write; thieves read it between a claim and its report.
 	Job *Job // that w works for; it may be nil
@@ -59,6 +62,7 @@ type Worker struct {
 	Seated    bool            // a guest that gives up a seat when it leaves
 	Tokenless bool            // the token went with a wake-up
 	labels    context.Context // whose profiler labels the resident's goroutine carries
+	region    *trace.Region   // of the execution trace, while the program writes one; or nil
 
 	// The owner's: of the segment.
 	Inside   bool     // inside one
@@ -67,6 +71,10 @@ type Worker struct {
 	Watched  bool     // the job's context can end: what polls look at
 	raising  *Failure // the failure that a join passed on last
 	lost     *Failure // the first in this segment that no join has passed on
+
+	// The owner's: where it tells what it does while the pool is recorded; nil otherwise.
+	Line  *tracer.Line
+	heard *tracer.Tracer // that Line is of
 
 	// The owner's, for its choices; Count is summed up by anyone.
 	Random rng.Rand
@@ -83,9 +91,11 @@ func (c *Crew) Hire(id int) *Worker {
 	return w
 }
 
-// Adopt makes w work for the job.
-func (w *Worker) Adopt(job *Job) {
+// Adopt makes w work for the job, on work of that kind.
+func (w *Worker) Adopt(job *Job, kind string) {
+	w.Listen() // before it is inside
 	w.Begin(job)
+	w.beginRegion(kind)
 	if job == nil {
 		w.label(context.Background())
 		return
@@ -133,13 +143,11 @@ func (w *Worker) SettleIn() {
 // Outlive lets the worker go on with a new goroutine when Goexit ends this one.
 // Last call of a resident's task.
 func (w *Worker) Outlive(f *Failure) {
+	w.endRegion()
 	if f == Exited {
 		w.Crew.Bound.Unbind(w) // before this goroutine ends: the next one may get its name
 		w.labels = nil
-		park.Go(func() {
-			w.SettleIn()
-			w.Crew.Host.Resume(w)
-		})
+		w.Crew.Host.Resume(w)
 	}
 }
 

@@ -6,6 +6,7 @@
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
 //	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
 //	           claim, run
+//	follow.go  the forks that a recording has
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	exact_on.go, exact_off.go, invariants.go  and what more in test builds
 //
@@ -72,6 +73,20 @@
 //	R9 A call into another type (Enter, Exit) saves where the caller's stack may
 //	   be used again, and restores it also when a panic passes. Entered at an
 //	   older base, the stack's frames in use would be used twice.
+//
+// # Recorded forks
+//
+// While a worker is recorded (internal/tracer), forks at frames below a depth are slow, since the
+// gate is not below it, and each is told of before thieves can have its frame: so the thief's
+// word that it begins comes after the owner's that it was forked. Such a frame is marked as
+// followed, which says nothing about who may have it: it may be private or public, and all of the
+// above holds as it is. A join there is slow too. If no thief took the frame, the body runs inside
+// Join, which says that it was done: a caller cannot tell that from a thief, and the recording
+// sees where the second branch begins and ends. A deeper fork is fast and not seen, unless a
+// request makes it slow; then nothing may have been recorded for long, and the depth grows.
+//
+// The marks are the owner's. They go when the fork is joined, or in a reclaim; when a recording ends
+// before that, the next slow fork lowers the gate and joins find marks that nobody listens to.
 //
 // # Misused frames
 //

@@ -25,6 +25,12 @@ func (s *Stack) Prepare(i uint32) {
 // Offer is called after a slow fork stored its argument in frame i: it makes
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
+	if s.worker.Listen() != nil {
+		s.follow(i) // before a thief can have it
+	} else if s.trail.deep > 0 {
+		s.trail.deep = 0 // the recording is over: forks are fast again
+		s.regate()
+	}
 	if atomic.LoadUint32(&s.Gate) == crew.Shut {
 		s.Look(i + 1)
 		return
@@ -105,7 +111,7 @@ func (s *Stack) expose(split uint32) {
 	for j := first; j < split; j++ {
 		slot := s.body.Slot(j)
 		s.checkPrivate(slot)
-		slot.Public = true
+		slot.Slow |= public
 	}
 	s.split = split
 	s.regate()

@@ -24,7 +24,7 @@ func (s *Stack) check() {
 		s.broken(fmt.Sprintf("the gate is %d (I4)", gate))
 	}
 	for j := range split {
-		if !s.body.Slot(j).Public {
+		if s.body.Slot(j).Slow&public == 0 {
 			s.broken(fmt.Sprintf("frame %d is not marked public (I3)", j))
 		}
 	}
@@ -44,7 +44,7 @@ func (s *Stack) checkPrivate(slot *Slot) {
 	if !invariant.Enabled {
 		return
 	}
-	if slot.Public {
+	if slot.Slow&public != 0 {
 		s.broken("a private frame is marked public (I3)")
 	}
 	if state := slot.state.Load(); state != crew.Pending {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 )
 
 // JoinSlow ends the fork at the public frame i. It reports whether a thief ran
@@ -15,25 +16,34 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	if s.split > i+1 {
 		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
 	}
-	for {
-		split, top := s.load()
-		if top > i {
-			break
-		}
-		if s.cas(split, top, i, top) {
-			s.credit = s.worker.Crew.Config.Keep.AfterReturn(s.credit)
-			s.lower(i)
-			s.check()
-			return false
-		}
+	if s.retake(i) {
+		return false
 	}
+	s.tell(event.Await, i)
 	slot := s.body.Slot(i)
 	s.worker.Await(&slot.state)
 	failure := s.drop(slot)
 	s.settle(i)
 	s.check()
+	s.tell(event.Joined, i)
 	s.worker.Raise(failure)
 	return true
+}
+
+// retake makes the public frame i private again unless a thief has it.
+func (s *Stack) retake(i uint32) (ours bool) {
+	for {
+		split, top := s.load()
+		if top > i {
+			return false
+		}
+		if s.cas(split, top, i, top) {
+			s.credit = s.worker.Crew.Config.Keep.AfterReturn(s.credit)
+			s.lower(i)
+			s.check()
+			return true
+		}
+	}
 }
 
 // reclaim takes back every frame from base on: those not stolen vanish, those
@@ -41,6 +51,9 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.dropped(base)
+	if s.trail.end > base {
+		s.lose(base)
+	}
 	if s.split <= base {
 		return
 	}
@@ -87,7 +100,7 @@ func (s *Stack) settle(base uint32) {
 // lower moves the owner's split down, and the gate with it unless it is shut.
 func (s *Stack) lower(split uint32) {
 	for j := split; j < s.split; j++ {
-		s.body.Slot(j).Public = false
+		s.body.Slot(j).Slow &^= public
 	}
 	s.split = split
 	s.regate()

@@ -8,10 +8,16 @@ import (
 
 // Slot is the untyped part of a frame: what the protocol needs of it.
 type Slot struct {
-	Public  bool          // owner only: the frame is below split
+	Slow    uint8         // owner only: why a join here is slow, if it is
 	state   atomic.Uint32 // of a stolen frame: pending, then parked if its owner waits, then done
 	failure *crew.Failure // written by the thief before done, taken by the owner after it
 }
+
+// Why a join is slow.
+const (
+	public   = 1 << iota // the frame is below split
+	followed             // a recording has the fork
+)
 
 // A Body is the typed part of a Stack: its frames, and how to run one.
 type Body interface {

@@ -18,8 +18,9 @@ import (
 //
 //	I1  age = split<<32 | top, and the field split mirrors its upper half.
 //	I2  top <= split; top moves up by claims only, and down when all from there on is done.
-//	I3  Frame j is marked Public exactly if j < split or it is stolen and not joined.
-//	I4  Gate is Shut, or split if nothing need stay public, or split+1.
+//	I3  Frame j is marked public exactly if j < split or it is stolen and not joined.
+//	I4  Gate is Shut, or split if nothing need stay public, or split+1; or what a recording
+//	    follows, if that is more.
 //	I5  Frames below base belong to callers that will look at them again.
 //	I6  A frame is pending but from its claim on: its owner may make it parked, its thief
 //	    makes it done, once, and the owner pending again before it becomes private.
@@ -33,6 +34,8 @@ type Stack struct {
 	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
 	credit policy.Credit
 	depth  depth // in exact builds: forks that are not joined
+	trail  trail // what a recording knows of the forks
+	number uint32
 	body   Body
 	worker *crew.Worker
 	stacks *Stacks // the worker's
@@ -43,10 +46,14 @@ type Stack struct {
 	_   pad.Line
 }
 
+// stacks is how many there have been: so each has a number of its own.
+var stacks atomic.Uint32
+
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	c := Of(w)
 	s := &Stack{Gate: crew.Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.Crew.Config.Keep.AtStart()}
+	s.number = stacks.Add(1) // ORDER: a number only
 	c.add(s)
 	return s
 }
@@ -122,10 +129,11 @@ func (s *Stack) keeps() bool {
 
 // opened is the gate's value when no thief asks.
 func (s *Stack) opened() uint32 {
+	gate := s.split
 	if s.keeps() {
-		return s.split + 1 // the first private fork looks whether something is public
+		gate++ // the first private fork looks whether something is public
 	}
-	return s.split
+	return max(gate, s.trail.gate())
 }
 
 // OffersBelow reports whether the oldest public frame is below i. Anyone.

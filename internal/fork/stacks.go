@@ -71,7 +71,7 @@ func (c *Stacks) Tidy() {
 	stacks := c.all()
 	for _, s := range stacks {
 		s.ask()
-		s.young, s.credit = true, c.worker.Crew.Config.Keep.AtStart()
+		s.young, s.credit, s.trail.deep = true, c.worker.Crew.Config.Keep.AtStart(), 0
 		if s.used {
 			s.used = false
 			s.body.Clear()
@@ -89,8 +89,8 @@ func (c *Stacks) Check() error {
 		if split, top := s.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
 			return fmt.Errorf("stack left at split %d (mirror %d), top %d, base %d", split, s.split, top, s.base)
 		}
-		if slot := s.body.Slot(0); slot.Public || slot.state.Load() != crew.Pending || slot.failure != nil {
-			return fmt.Errorf("frame 0 left public %v, state %d", slot.Public, slot.state.Load())
+		if slot := s.body.Slot(0); slot.Slow != 0 || slot.state.Load() != crew.Pending || slot.failure != nil {
+			return fmt.Errorf("frame 0 left slow %d, state %d", slot.Slow, slot.state.Load())
 		}
 	}
 	return nil

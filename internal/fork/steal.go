@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/invariant"
 )
 
@@ -61,11 +62,13 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 	// The victim's words are read between the claim and the report: they do
 	// not change while anything of it is stolen.
 	slot, victim := s.body.Slot(frame), s.worker
-	w.Adopt(victim.Job)
+	w.Adopt(victim.Job, "skua.fork")
+	w.TellBegin(event.Stolen, s.ref(frame), w.Linked(victim), 0)
 	normal := false
 	defer func() {
 		failure := w.Outcome(normal, recover())
 		w.End() // before the report: nothing of the task runs after it
+		w.TellEnd(event.Stolen, s.ref(frame), 0)
 		slot.failure = w.Weigh(failure)
 		// ORDER: result and failure before done; the owner's CAS to parked is
 		// on this word, so exactly one of us sees the other.

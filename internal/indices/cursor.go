@@ -125,6 +125,9 @@ func (c *Cursor) Asked() bool { return c.at < c.end }
 // given.
 func (c *Cursor) Elapsed() time.Duration { return c.pace.last - c.pace.begun }
 
+// Reserved returns the present chunk: where it began, and where it ends.
+func (c *Cursor) Reserved() (from, end int) { return c.from, c.end }
+
 // Reserve goes on to the first index of a new chunk, after the end of the one
 // before. False means that nothing is left.
 func (c *Cursor) Reserve() bool {

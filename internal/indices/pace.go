@@ -77,3 +77,21 @@ func grown(ran, times int) int {
 // piece returns how many of a chunk's n indices run in one go: about a
 // microsecond's worth.
 func (p *pace) piece(n int) int { return max(1, n>>(4+p.level)) }
+
+// A Pace is how the chunks of one share grow by a clock of the caller's: for simulators.
+type Pace struct{ pace }
+
+// Start begins a share of which nothing is known, at the time now.
+func (p *Pace) Start(now time.Duration) { p.pace = pace{begun: now, last: now} }
+
+// Next returns how many units the next chunk should have, at the time now, after a chunk of
+// which ran units were run; there was none if ran is 0.
+func (p *Pace) Next(ran int, now time.Duration) (units int) {
+	if ran == 0 {
+		return 1
+	}
+	return p.after(ran, now)
+}
+
+// Elapsed returns how long the share had gone on when its present chunk began.
+func (p *Pace) Elapsed() time.Duration { return p.last - p.begun }

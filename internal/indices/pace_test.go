@@ -68,3 +68,14 @@ func TestCursor_longChunks(t *testing.T) {
 		}
 	}
 }
+
+// TestPace_exported goes as a cursor does, but by the caller's clock.
+func TestPace_exported(t *testing.T) {
+	var p Pace
+	p.Start(time.Second)
+	want(t, "the first chunk", p.Next(0, 2*time.Second), 1)
+	want(t, "elapsed when it began", p.Elapsed(), time.Duration(0))
+	want(t, "after a quick chunk", p.Next(1, time.Second+tooShort/10), 8)
+	want(t, "elapsed when the second began", p.Elapsed(), tooShort/10)
+	want(t, "after a slow one", p.Next(8, time.Second+tooShort/10+4*tooLong), 2)
+}

@@ -32,17 +32,26 @@ func looper() bottom {
 	return bottom{w}
 }
 
+// run runs a loop as the facade does.
+func run(at Place, c LoopConfig, body func(p *Part)) {
+	p := Begin(at, c)
+	for more := true; more; more = p.More() {
+		body(p)
+	}
+	p.End(true)
+}
+
 // TestPart_outerAsked asks for the rest of an outer chunk when the owner, in an inner loop,
 // has just answered a request for that: it must see the second request at the end of the
 // inner chunk, since nobody asks again.
 func TestPart_outerAsked(t *testing.T) {
 	at := looper()
-	Run(at, LoopConfig{To: 100, Run: func(_ any, outer *Part) {
+	run(at, LoopConfig{To: 100}, func(outer *Part) {
 		outer.Next()
 		outer.cursor.SetChunk(8)
 		outer.Next()
 		open := outer.cursor.Len()
-		Run(at, LoopConfig{To: 3, Grain: 1, Workers: 1, Run: func(_ any, inner *Part) {
+		run(at, LoopConfig{To: 3, Grain: 1, Workers: 1}, func(inner *Part) {
 			inner.Next()
 			inner.cursor.Ask()
 			inner.Next() // the end of a chunk of one index
@@ -51,6 +60,6 @@ func TestPart_outerAsked(t *testing.T) {
 			if outer.cursor.Wanted() || outer.cursor.Len() != open+7 {
 				t.Errorf("asked %v, and %d of 7 indices given back", outer.cursor.Wanted(), outer.cursor.Len()-open)
 			}
-		}})
-	}})
+		})
+	})
 }

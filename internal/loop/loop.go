@@ -2,8 +2,10 @@ package loop
 
 import (
 	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 )
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
@@ -28,7 +30,13 @@ type Loop struct {
 	failure *crew.Failure // the one that stopped it
 	again   atomic.Bool   // a panic came after that: lost
 	lost    *crew.Failure
-	first   Part // the maker's
+	first   Part   // the maker's
+	number  uint64 // in the recording that it began in; 0: in none
+
+	// The maker's, to learn what the loop costs; nothing is learnt if learns is false.
+	learns bool
+	here   site
+	start  time.Duration
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -42,47 +50,43 @@ type Place interface {
 // LoopConfig is what the facade's loop comes to.
 type LoopConfig struct {
 	From, To int
-	Grain    int     // 0: chosen while it runs
-	Workers  int     // at most; 0: no limit
-	Kind     uintptr // loops of one kind cost about the same for each index
-	Body     any     // the facade's
-	Run      func(body any, p *Part)
+	Grain    int                     // 0: chosen while it runs
+	Workers  int                     // at most; 0: no limit
+	Kind     uintptr                 // loops of one kind cost about the same for each index
+	Body     any                     // the facade's
+	Run      func(body any, p *Part) // runs Body on a part, for a thief
 }
 
-// Run runs a loop that is not empty, above the frames that the caller's stack s
-// has in use, and returns when all of it is over, or goes on with its failure.
-func Run(s Place, c LoopConfig) {
+// Begin begins a loop that is not empty, above the frames that the caller's stack s has in
+// use, and returns the maker's part. The caller runs the body on the part, again as long as
+// More says so, and then calls End.
+//
+// NOT: run the body here. Each function between the loop and its body is a line of every
+// profile, on top of which users look for their own.
+func Begin(s Place, c LoopConfig) *Part {
 	on := Of(s.Worker())
 	l := on.newLoop(c)
-	if !on.learns(&c) {
+	if l.learns = on.learns(&c); l.learns {
+		l.here = siteOf(c.Kind)
+		l.lazy = !l.here.heavy(c.To - c.From)
+		l.start = clock()
+	} else {
 		l.lazy = c.Grain == 0
-		on.run(s, l)
-		return
 	}
-	n, here := c.To-c.From, siteOf(c.Kind)
-	l.lazy = !here.heavy(n)
-	start := clock()
-	on.run(s, l)
-	here.note(n, clock()-start)
+	p := &l.first
+	on.tellLoop(l)
+	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
+	on.goInto(p)
+	if p.worthShowing() {
+		p.show()
+	}
+	return p
 }
 
 // learns reports whether it matters what loops like c cost: the grain was not given,
 // which says that each chunk is worth a worker, and other workers may come.
 func (on *Loops) learns(c *LoopConfig) bool {
 	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1
-}
-
-func (on *Loops) run(s Place, l *Loop) {
-	p := &l.first
-	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
-	on.goInto(p)
-	if p.worthShowing() {
-		p.show()
-	}
-	l.runHere(p)
-	failure := l.failure
-	on.freeLoop(l)
-	on.worker.Raise(failure)
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -114,32 +118,43 @@ func (on *Loops) freeLoop(l *Loop) {
 	}
 }
 
-// runHere is the maker's way through the loop: its own part, then what it can steal
-// of the other workers' parts, then it waits.
-func (l *Loop) runHere(p *Part) {
-	normal := false
-	defer func() {
-		if !normal {
-			l.fail(nil) // the panic goes on by itself
-		}
-		l.end(p)
-		p.leave()
-		if !normal {
-			p.worker.Reclaim() // what the body left behind when it panicked
-		}
-		if l.left.Load() > 0 {
-			p.worker.Await(&l.state)
-		}
-		if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
-			p.worker.Lose(l.failure)
-			p.worker.Lose(l.lost)
-		}
-	}()
-	for more := true; more; more = p.refill() {
-		l.Run(l.Body, p)
-		l.end(p)
+// More goes on after the body has returned from the maker's part: what it left is dropped, and
+// the part gets what can be stolen of the other workers' parts. False means that nothing can.
+func (p *Part) More() bool {
+	p.loop.end(p)
+	return p.refill()
+}
+
+// End ends the loop for its maker: it waits until all of it is over, and goes on with its
+// failure. If the body did not return, normal is false, and the panic goes on by itself.
+func (p *Part) End(normal bool) {
+	l, on := p.loop, p.on
+	if !normal {
+		l.fail(nil)
 	}
-	normal = true
+	l.end(p)
+	p.leave()
+	if !normal {
+		p.worker.Reclaim() // what the body left behind when it panicked
+	}
+	if l.left.Load() > 0 {
+		p.tellEnd(event.Finish)
+		p.worker.Await(&l.state)
+	}
+	p.tellEnd(event.Finished)
+	if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
+		p.worker.Lose(l.failure)
+		p.worker.Lose(l.lost)
+	}
+	if !normal {
+		return
+	}
+	failure := l.failure
+	if l.learns && failure == nil {
+		l.here.note(l.To-l.From, clock()-l.start)
+	}
+	on.freeLoop(l)
+	on.worker.Raise(failure)
 }
 
 // end counts what a worker took as over, the rest of its part included. It

@@ -24,6 +24,7 @@ type Loops struct {
 	innermost atomic.Pointer[Part] // of all loops; other workers only ask it
 	kept      *Part                // of the loop that was stolen from last
 	free      *Loop                // that no thief has seen
+	sites     [siteRoom]madeAt     // for recordings
 }
 
 // New returns the loops of a new worker.

@@ -20,6 +20,7 @@ type Part struct {
 	base   uint32
 	hidden bool // from thieves
 	quiet  bool // no worker was woken for it yet
+	told   tale
 }
 
 // lazyTime is how long a lazy loop runs before thieves see it. Waking one costs
@@ -63,6 +64,9 @@ func (p *Part) nextSlow() bool {
 	}
 	if p.quiet && !p.hidden {
 		p.wakeOne()
+	}
+	if p.worker.Line != nil {
+		p.tellChunk()
 	}
 	if p.outer != nil {
 		p.outer.answer() // a thief may have asked for theirs after the owner answered here

@@ -1,6 +1,9 @@
 package loop
 
-import "github.com/skua-go/skua/internal/crew"
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
+)
 
 // lingers is how often a maker looks for more of its loop before it parks: for
 // about as long as a chunk lasts; not so often if there are many workers to look at.
@@ -38,6 +41,7 @@ func (p *Part) refill() bool {
 
 // fill opens the part for what was stolen.
 func (p *Part) fill(lo, hi int) {
+	p.tellFill(lo, hi)
 	p.cursor.Fill(lo, hi)
 	// ORDER: after it can be found. A worker that looked while the indices were on
 	// their way found nothing, and may be asleep.
@@ -80,7 +84,9 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 	c := Of(w)
 	p := c.partOf(victim)
 	l := p.loop
-	w.Adopt(l.job)
+	w.Adopt(l.job, "skua.part")
+	w.TellBegin(event.Share, l.number, 0, 0)
+	p.told = tale{}
 	normal := false
 	defer func() {
 		failure := w.Outcome(normal, recover())
@@ -90,6 +96,7 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		p.cursor.Drop()
 		p.leave()
 		w.End() // before the count: nothing of the loop runs after it
+		p.tellEnd(event.End)
 		l.leave()
 		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
 		if l.end(p) {

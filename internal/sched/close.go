@@ -2,6 +2,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
 )
@@ -34,9 +35,13 @@ func (p *Pool) Dismiss() {
 	p.Mu.Lock()
 	p.inside--
 	p.checkInside()
+	none := p.inside == 0
 	over, closers := p.over(), p.ended()
 	p.Mu.Unlock()
 	p.finish(over, closers)
+	if none && p.Watch != nil {
+		p.Watch.Left(&p.Crew)
+	}
 }
 
 // Close refuses new calls, waits until those inside have ended and every
@@ -104,6 +109,8 @@ func (p *Pool) enough() bool {
 // end is a resident's last act. It holds no token.
 func (p *Pool) end(w *crew.Worker) {
 	p.Bound.Unbind(w)
+	w.Say(event.Retire)
+	w.Hush()
 	p.Mu.Lock()
 	full := p.living == sleep.MaxSleepers
 	p.living--

@@ -1,7 +1,10 @@
 package sched
 
 import (
+	"context"
+
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/spawn"
 )
 
@@ -44,6 +47,14 @@ func (p *Pool) seat(w *crew.Worker, seated bool) *crew.Worker {
 	return w
 }
 
+// Begin begins the job of a scope that is made from outside, as crew.Crew.Begin does.
+func (p *Pool) Begin(job *crew.Job, ctx context.Context) (stop func() bool) {
+	if p.Watch != nil {
+		p.Watch.Began(&p.Crew)
+	}
+	return p.Crew.Begin(job, ctx)
+}
+
 // enter is Enter for a call that has a seat, or needs none. It returns nil if the call may
 // not come in (admit).
 func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
@@ -51,6 +62,9 @@ func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	w := p.admitGuest(child)
 	if w == nil {
 		return nil
+	}
+	if p.Watch != nil {
+		p.Watch.Entered(&p.Crew)
 	}
 	w.Around, w.Outer = p.Bound.Bind(w)
 	if w.Around != nil {
@@ -69,6 +83,7 @@ func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 			job.Spread(&p.Crew)
 		}
 	}
+	w.TellEnter()
 	w.Begin(job)
 	return w
 }
@@ -115,7 +130,7 @@ func Depart(w *crew.Worker, recovered any) (failure *crew.Failure) {
 }
 
 // BeginNested is Enter for a call that goes on as the worker of a task. It returns the scopes
-// of the task around, for EndNested.
+// of the task around, for EndNested. A recording has no such call: for it the task goes on.
 func BeginNested(w *crew.Worker) (around *spawn.Scope) {
 	c := spawn.Of(w)
 	around, c.Scopes = c.Scopes, nil
@@ -137,6 +152,7 @@ func EndNested(w *crew.Worker, around *spawn.Scope, recovered any) (failure *cre
 func (p *Pool) leave(w *crew.Worker) {
 	w.Tidy()
 	spawn.Of(w).Flush()
+	w.Say(event.Leave)
 	if w.Outer == nil {
 		p.Callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.YieldToken()
@@ -153,6 +169,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	if len(p.guests) < keptGuests {
 		p.guests = append(p.guests, w)
 	} else {
+		w.Hush()
 		p.Remove(w)
 	}
 	p.Mu.Unlock()

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/park"
 )
 
@@ -16,10 +17,12 @@ const askEvery = 8
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
 func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
+	w.Tell(event.Seek)
 	for {
 		for k := range rounds {
 			if k > 0 {
 				park.Yield()
+				seek(w)
 			}
 			if p.stopped.Load() {
 				p.Sleep.ExitAndWakeNext()
@@ -33,6 +36,19 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 			return l, found
 		}
 	}
+}
+
+// seek is a searcher's look at whether it is recorded, or held.
+func seek(w *crew.Worker) {
+	before := w.Line
+	l := w.Listen()
+	if l == nil {
+		return
+	}
+	if l != before {
+		l.Emit(event.Seek, 0, 0, 0)
+	}
+	l.MayPause()
 }
 
 // sleepOn is the way into sleep, as internal/sleep has it: announce, ask every
@@ -52,7 +68,9 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	if p.enough() {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
+	w.Tell(event.Sleep)
 	p.Sleep.FallAsleep(w.ID, announced)
+	w.Tell(event.Wake)
 	return crew.Loot{}, false, true
 }
 

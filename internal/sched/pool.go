@@ -21,6 +21,7 @@ type Pool struct {
 	follows atomic.Bool // size is GOMAXPROCS
 	dog     watchdog
 	stopped atomic.Bool // no call is inside any more and none will come
+	Watch   Watcher     // of the calls, or nil; set before the pool is used
 
 	// Under the crew's lock:
 	guests    []*crew.Worker // free ones, at most keptGuests
@@ -30,6 +31,14 @@ type Pool struct {
 	inside    int            // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
+}
+
+// A Watcher learns when a scope is made from outside, whose tasks may run before any call comes in,
+// when calls come into a pool, and when none is inside any more.
+type Watcher interface {
+	Began(c *crew.Crew)
+	Entered(c *crew.Crew)
+	Left(c *crew.Crew)
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
@@ -66,12 +75,16 @@ func (p *Pool) resize(n int, fix bool) {
 		// ORDER: both under mu; a reader without it may see the change one call late.
 		p.Size.Store(int64(n))
 		p.follows.Store(!fix)
+		p.Sleep.Grant(grow)
 	}
 	p.Mu.Unlock()
 	if grow == 0 {
 		return
 	}
-	p.Sleep.AddTokens(grow)
+	if t := p.Recorded(); t != nil {
+		t.Resize(n)
+	}
+	p.Sleep.Offer(grow)
 	p.Owe(-grow)
 	p.Ask()
 }
@@ -95,7 +108,7 @@ func (p *Pool) start() bool {
 	p.Sleep.Register(w.ID, w.Parker)
 	p.living++
 	p.checkBeds()
-	park.Go(func() { p.begin(w) })
+	p.Resume(w)
 	return true
 }
 
@@ -119,9 +132,9 @@ func (p *Pool) bed() int {
 
 // Counts is Crew.Counts with the number of residents.
 func (p *Pool) Counts() crew.Counts {
-	c := p.Crew.Counts()
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
+	c := p.LockedCounts()
 	c.Residents = p.living
 	return c
 }

@@ -2,35 +2,43 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/spawn"
 )
 
-// begin is a resident's first step: it was started with a token and a search.
-func (p *Pool) begin(w *crew.Worker) {
+// A resident is a worker with a goroutine of its own.
+type resident crew.Worker
+
+// Resume lets a resident begin, or go on after a task has ended its goroutine.
+func (p *Pool) Resume(w *crew.Worker) { park.Go((*resident)(w).live) }
+
+// live is a resident's goroutine.
+//
+// NOT: a function between this one and the work, or between it and the goroutine's start. All
+// are lines of every profile, below what a thief runs.
+func (r *resident) live() {
+	w := (*crew.Worker)(r)
+	p := PoolOf(w)
 	w.SettleIn()
-	if l, ok := p.find(w); ok {
-		l.Run(w)
-		p.Resume(w)
-		return
+	for l, ok := p.next(w); ok; l, ok = p.next(w) {
+		l.Work.Run(w, l.Lo, l.Hi)
 	}
 	p.end(w)
 }
 
-// Resume is a resident's life between two tasks.
-func (p *Pool) Resume(w *crew.Worker) {
-	for {
-		l, ok := spawn.Of(w).Next()
-		if !ok {
-			if !p.startSearch(w) {
-				break
-			}
-			if l, ok = p.find(w); !ok {
-				break
-			}
+// next returns what a resident runs next. False means that it ends, without a token.
+func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
+	if w.Segments > 0 { // else it was started with a token and a search
+		if l, ok = spawn.Of(w).Next(); ok {
+			w.TellStole(nil)
+			return l, true
 		}
-		l.Run(w)
+		if !p.startSearch(w) {
+			return l, false
+		}
 	}
-	p.end(w)
+	return p.find(w)
 }
 
 // startSearch turns w into a searcher with a token. False means that w ends, without one.
@@ -43,7 +51,9 @@ func (p *Pool) startSearch(w *crew.Worker) bool {
 	if p.enough() {
 		return false
 	}
+	w.Tell(event.Sleep)
 	p.Sleep.Rest(w.ID)
 	w.Tokenless = false
+	w.Tell(event.Wake)
 	return true
 }

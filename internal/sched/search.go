@@ -27,6 +27,7 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 			if ok {
 				w.Memory.Found = at
 				w.Count.Stole()
+				w.TellStole(v)
 				return l, true
 			}
 			again = again || more
@@ -34,6 +35,7 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
 	}
 	w.Memory.Found = -1
 	if t := spawn.Of(w).Injected(); t != nil {
+		w.TellStole(nil)
 		return crew.Loot{Work: t}, true
 	}
 	return crew.Loot{}, false

@@ -141,8 +141,8 @@ func inTask(text string) bool {
 // tasks are what the stacks of goroutines in tasks and calls have, at least one of each: what
 // residents run below their tasks, what callers run below theirs, and waits.
 var tasks = []string{
-	"sched.(*Pool).begin(", "sched.(*Pool).Resume(",
-	"skua.(*Pool)", "loop.(*Loop).runHere(", "spawn.(*Scope).runInline(",
+	"sched.(*resident).live(",
+	"skua.(*Pool)", "skua.(*Loop).Run(", "spawn.(*Scope).runInline(",
 	"crew.(*Worker)",
 }
 

@@ -148,7 +148,7 @@ func TestWatchdog_runs(t *testing.T) {
 }
 
 func TestGoroutine_parse(t *testing.T) {
-	const task = "\ngithub.com/skua-go/skua/internal/sched.(*Pool).Resume(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
+	const task = "\ngithub.com/skua-go/skua/internal/sched.(*resident).live(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
 	const parked = "\ngithub.com/skua-go/skua/internal/park.(*Parker).Park(...)\n\t/park.go:36\ngithub.com/skua-go/skua/internal/"
 	for text, want := range map[string]struct {
 		id    uint64

@@ -52,6 +52,12 @@ func (s *Sleep) Wakes() uint64 { return s.wakes.Load() }
 // Free returns how many tokens nobody holds; below zero when overdrawn.
 func (s *Sleep) Free() int { return s.load().free() }
 
+// Now returns, of one instant, how many workers search and how many tokens nobody holds.
+func (s *Sleep) Now() (searching, free int) {
+	w := s.load()
+	return w.searching(), w.free()
+}
+
 // Wanted reports whether work made public now would be taken by another worker: one
 // searches, or a token is free to wake one with.
 func (s *Sleep) Wanted() bool {

@@ -81,12 +81,23 @@ func (s *Sleep) PayDebt() bool {
 
 // AddTokens adds n tokens, which may be negative. It wakes a worker if n is positive.
 func (s *Sleep) AddTokens(n int) {
+	s.Grant(n)
+	s.Offer(n)
+}
+
+// Grant is AddTokens for a caller that holds a lock which startWorker takes: it wakes nobody.
+// The caller calls Offer when it has let go of the lock.
+func (s *Sleep) Grant(n int) {
 	if n == 0 {
 		return
 	}
 	s.countAdded(n)
 	s.update(func(w word) word { return w.addFree(n) })
 	s.countTaken(n)
+}
+
+// Offer wakes a worker for tokens that Grant has added.
+func (s *Sleep) Offer(n int) {
 	if n > 0 {
 		s.wakeOne()
 	}

@@ -8,6 +8,7 @@
 //	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
 //	board.go    what a pool has            attend.go    inboxes left alone
+//	tell.go     what a recording is told of them
 //	invariants.go
 //
 // # Scopes

@@ -11,8 +11,9 @@ const fewTasks = 2
 
 // Task is a spawned task: what queues and inboxes hold.
 type Task struct {
-	scope *Scope
-	body  any
+	scope  *Scope
+	body   any
+	number uint64 // in the recording in which it was spawned; 0: in none, or it was in an inbox
 }
 
 // task returns a new task from the worker's slab. Owner only.

@@ -51,11 +51,13 @@ type Scope struct {
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
 	round   atomic.Pointer[Round]
-	running int          // tasks neither held nor ended, once limited
-	held    []any        // bodies of tasks beyond the limit
-	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
-	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab      // the inbox's first
+	running int           // tasks neither held nor ended, once limited
+	held    []any         // bodies of tasks beyond the limit
+	waiters *crew.Worker  // that are parked, or about to be: a list by Worker.Waits
+	callers *crew.Caller  // that came to the pool's line to wait: a list by Caller.Next
+	few     fewSlab       // the inbox's first
+	number  int64         // in recordings: constant from Init on
+	site    atomic.Uint32 // where a goroutine that is no worker has spawned while it was recorded; or 0
 	_       pad.Narrow
 
 	mu    park.Mutex
@@ -75,6 +77,9 @@ const (
 func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
 	s.round.Store(r) // ORDER: no other goroutine knows s yet
+	if p.Crew.Recorded() != nil {
+		s.number = scopes.Add(1) // ORDER: a number only
+	}
 	if home != nil {
 		s.Job, s.segment = home.Job, home.Segments
 		c := Of(home)
@@ -97,8 +102,12 @@ func (s *Scope) SetLimit(n int) {
 // Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
 // inbox if from is nil, another pool's, or has a full queue. Never blocks for long.
 func (s *Scope) Spawn(from *crew.Worker, body any) {
+	number := uint64(0)
+	if s.Board.Crew.Recorded() != nil {
+		number = s.tellSpawn(from)
+	}
 	if s.count() || s.countSlow(body) {
-		s.launch(from, body)
+		s.launch(from, body, number)
 	}
 }
 
@@ -179,14 +188,17 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	}
 	s.mu.Unlock()
 	for _, body := range free {
-		s.launch(w, body)
+		s.launch(w, body, 0)
 	}
 }
 
 // launch puts a task where it will be found.
-func (s *Scope) launch(from *crew.Worker, body any) {
+func (s *Scope) launch(from *crew.Worker, body any, number uint64) {
 	if from != nil && from.Crew == s.Board.Crew {
-		if c := Of(from); c.queue.Push(c.task(s, body)) {
+		c := Of(from)
+		t := c.task(s, body)
+		t.number = number
+		if c.queue.Push(t) {
 			s.Board.Crew.Sleep.Post()
 			return
 		}

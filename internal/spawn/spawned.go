@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 )
 
 // series is what a worker runs of one scope without a pause: a segment begins and
@@ -24,7 +25,7 @@ type series struct {
 func (t *Task) Run(w *crew.Worker, _, _ int) {
 	c := Of(w)
 	r := series{scope: t.scope, task: t}
-	w.Adopt(r.scope.Job)
+	w.Adopt(r.scope.Job, "skua.tasks")
 	c.serve(r.scope)
 	defer func() {
 		failure := r.report(w, recover())
@@ -70,14 +71,17 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 // run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
 	w.Count.Spawned.Add(1)
+	w.TellBegin(event.Task, r.task.number, r.scope.number, r.scope.site.Load())
 	if w.SeesEnd() || w.Job.Cancelled() {
 		r.scope.Fail(context.Cause(w.Job.Context), nil)
 	} else if err := r.scope.tasks.Run(r.place, r.task.body); err != nil {
 		r.scope.Fail(err, nil)
 	}
+	number := r.task.number
 	*r.task = Task{} // its slab may live on; and it has ended normally
 	w.Abandon()
 	w.Reclaim()
+	w.TellEnd(event.Task, number, r.scope.number)
 	r.ended++
 	if r.scope.limit.Load() > 0 {
 		r.settle(w)
@@ -105,6 +109,7 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 	default:
 		r.scope.Fail(context.Canceled, f)
 	}
+	w.TellEnd(event.Task, r.task.number, r.scope.number)
 	*r.task = Task{} // its slab may live on
 	r.ended++
 	return f
@@ -138,6 +143,8 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 // other tasks.
 func (s *Scope) Wait(w *crew.Worker, r *Round) {
 	s.unlist()
+	s.tell(w, event.Gather)
+	defer s.tell(w, event.Gathered)
 	for {
 		for s.runInline(w, r) {
 		}
@@ -146,6 +153,7 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 			return
 		}
 		w.Publish()
+		s.tell(w, event.Gather)
 		if s.enlist(w, st, r) {
 			w.Park()
 		}

@@ -1,5 +1,5 @@
 // Package verify tests skua with libraries that its root must not require:
-// goroutine leaks with goleak, linearizability with porcupine, state machines
+// goroutine leaks with goleak, profiles with pprof, linearizability with porcupine, state machines
 // with rapid; and with long random stress and fuzzing. Nothing imports it.
 //
 // # Histories
@@ -68,6 +68,7 @@
 // and wants them found: broken_test.go has the toys.
 //
 //	leak_test.go stress_test.go    the pool
+//	labels_test.go trace_test.go   profiles and execution traces of it
 //	family_test.go                 the kinds, and what is different about each
 //	history_test.go model_test.go linear_test.go explore_test.go
 //	                               recorder, specification, tests, the same explored

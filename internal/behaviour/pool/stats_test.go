@@ -2,6 +2,8 @@ package pool
 
 import (
 	"runtime"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua"
@@ -55,5 +57,49 @@ func stolenOnce(t *testing.T, pool *skua.Pool) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestStats_snapshot reads Stats while workers fork, block, wait in line and come and go, and
+// wants what its comment says of every reading.
+func TestStats_snapshot(t *testing.T) {
+	const guests = 3
+	pool := kit.NewPool(t, 2, skua.WithGuests(guests))
+	var callers sync.WaitGroup
+	var stop atomic.Bool
+	for k := range 2 * guests {
+		callers.Go(func() {
+			for n := 0; !stop.Load(); n++ {
+				kit.Inside(pool, func(w *skua.Worker) {
+					skua.Join(w, func(*skua.Worker) { runtime.Gosched() }, kit.Nothing)
+					skua.Blocking(w, runtime.Gosched)
+				})
+				if k == 0 {
+					pool.Resize(1 + n%4)
+				}
+			}
+		})
+	}
+	var last skua.Stats
+	for range 2_000 {
+		s := pool.Stats()
+		lent := s.Busy + s.Searching + s.Free - s.Workers
+		switch {
+		case lent < 0 || lent > guests || s.Busy < 0 || s.Searching < 0:
+			t.Fatalf("busy, searching and free workers do not add up: %+v", s)
+		case s.Waiting > 0 && s.Guests != guests:
+			t.Fatalf("calls wait and not all places are taken: %+v", s)
+		case s.Lab.Attempts < s.Steals:
+			t.Fatalf("more steals than attempts: %+v", s.Lab)
+		case s.Steals < last.Steals || s.Parks < last.Parks || s.Sleeps < last.Sleeps || s.Wakes < last.Wakes || s.Waited < last.Waited:
+			t.Fatalf("a sum fell: %v after %v", s, last)
+		}
+		last = s
+	}
+	stop.Store(true)
+	callers.Wait()
+	kit.WantFull(t, pool)
+	if s := pool.Stats(); s.Busy != 0 || s.Searching != 0 {
+		t.Errorf("at rest: %v", s)
 	}
 }

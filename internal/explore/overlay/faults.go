@@ -76,7 +76,7 @@ var schedFaults = []Fault{
 	}},
 	{"failure-before-settling", Scenarios, "Goexit", []Patch{
 		{"internal/fork/join.go",
-			"	s.settle(i)\n	s.check()\n	s.worker.Raise(failure)",
+			"	s.settle(i)\n	s.check()\n	s.tell(event.Joined, i)\n	s.worker.Raise(failure)",
 			"	s.worker.Raise(failure)\n	s.settle(i)"},
 	}},
 	{"join-out-of-order-not-seen", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{

@@ -32,8 +32,8 @@ var loopFaults = []Fault{
 	}},
 	{"loop-maker-does-not-wait", Scenarios, "Loop/(two|three)", []Patch{
 		{"internal/loop/loop.go",
-			"		if l.left.Load() > 0 {",
-			"		if l.left.Load() > 1 {"},
+			"	if l.left.Load() > 0 {",
+			"	if l.left.Load() > 1 {"},
 	}},
 	{"loop-rest-not-counted", Scenarios, "Loop/(leaves|panics)", []Patch{
 		{"internal/loop/loop.go",

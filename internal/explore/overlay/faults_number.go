@@ -53,7 +53,10 @@ var numberFaults = []Fault{
 	}},
 	{"surplus-before-tokens", Scenarios, "NumberMeanwhile", []Patch{
 		{"internal/sched/pool.go",
-			"	p.Sleep.AddTokens(grow)\n	p.Owe(-grow)\n",
+			"		p.Sleep.Grant(grow)\n",
+			""},
+		{"internal/sched/pool.go",
+			"	p.Sleep.Offer(grow)\n	p.Owe(-grow)\n",
 			"	p.Owe(-grow)\n	p.Sleep.AddTokens(grow)\n"},
 	}},
 	{"own-without-token", Scenarios, "OwnQueue", []Patch{

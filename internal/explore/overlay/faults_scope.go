@@ -20,8 +20,8 @@ var scopeFaults = []Fault{
 	}},
 	{"ended-before-it-ran", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Count.Spawned.Add(1)\n	if w.SeesEnd()",
-			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.Count.Spawned.Add(1)\n	if w.SeesEnd()"},
+			"	w.Count.Spawned.Add(1)\n",
+			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.Count.Spawned.Add(1)\n"},
 	}},
 	{"batch-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/queue.go",
@@ -70,12 +70,12 @@ var scopeFaults = []Fault{
 	}},
 	{"limit-forgets-forks-left-behind", Scenarios, "ScopeLimitLeft/fork", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	r.ended++",
-			"	r.ended++"},
+			"	w.Reclaim()\n	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++",
+			"	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++"},
 	}},
 	{"limit-forgets-scopes-left-behind", Scenarios, "ScopeLimitLeft/scope", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Abandon()\n	w.Reclaim()\n	r.ended++",
-			"	w.Reclaim()\n	r.ended++"},
+			"	w.Abandon()\n	w.Reclaim()\n	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++",
+			"	w.Reclaim()\n	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++"},
 	}},
 }

@@ -55,7 +55,7 @@ var waitFaults = []Fault{
 	}},
 	{"loop-panics-and-leaves-forks", Scenarios, "LoopOrphan", []Patch{
 		{"internal/loop/loop.go",
-			"			p.worker.Reclaim() // what",
+			"		p.worker.Reclaim() // what",
 			"			// what"},
 	}},
 	{"look-answers-for-its-own-type", Scenarios, "LookBelow", []Patch{

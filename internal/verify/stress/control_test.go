@@ -87,7 +87,7 @@ var controls = []control{
 	}, {
 		name: "a stolen task is run by its owner too",
 		patch: overlay.Patch{File: "internal/fork/join.go",
-			Old: "		if top > i {\n			break\n", New: "		if top > i {\n			return false\n"},
+			Old: "		if top > i {\n			return false\n", New: "		if top > i {\n			return true\n"},
 		args: "-mode pure",
 		says: `ran twice`,
 	}, {

@@ -46,13 +46,14 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 		f = body
 	}
 	s.Grain = 0 // it has had its say in size
-	s.loop(count, n, f, func(p *skua.Part) {
+	loop := s.loop(count, n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
 			lo, hi := block(k, n, size)
 			body(k, lo, hi)
 		}
 	})
+	loop.Run(s.At())
 }
 
 // BlocksThen runs body on every block as Blocks does, and then, once, next, with settings
@@ -67,7 +68,7 @@ func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next 
 	s.Grain = 0
 	var c countdown
 	c.begin(s, count, size)
-	s.loop(count, n, f, func(p *skua.Part) {
+	loop := s.loop(count, n, f, func(p *skua.Part) {
 		ran := 0
 		for p.Next() {
 			k := p.Index()
@@ -79,6 +80,7 @@ func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next 
 			next(c.following(p))
 		}
 	})
+	loop.Run(s.At())
 }
 
 // A countdown finds the worker that ends the last block of a loop, which goes on with what

@@ -7,20 +7,24 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// Loop runs body, in parallel pieces, over the indices [0, n). Every loop of par is started
-// here. f is the user's function that the loop is for. Not for Sequential settings: a plain
-// loop takes its place.
+// Loop runs body, in parallel pieces, over the indices [0, n). f is the user's function that the
+// loop is for. Not for Sequential settings: a plain loop takes its place.
+//
+// NOT: a function between this one and skua's. A profile has at most four functions of ours
+// between the user's and the caller of par.For: For, this, skua's and the body.
 func (s Settings) Loop(n int, f any, body func(p *skua.Part)) {
-	s.loop(n, n, f, body)
+	loop := s.loop(n, n, f, body)
+	loop.Run(s.At())
 }
 
-// loop is Loop over n indices that stand for elements of the user's.
-func (s Settings) loop(n, elements int, f any, body func(p *skua.Part)) {
+// loop returns the loop over n indices that stand for elements of the user's. Every loop of
+// par is made here.
+func (s Settings) loop(n, elements int, f any, body func(p *skua.Part)) skua.Loop {
 	loop := skua.Loop{To: n, Grain: s.Grain, Workers: s.Workers, Kind: kindOf(f, n, elements), Body: body}
 	if s.Eager && s.Grain == 0 {
 		loop.Grain = 1
 	}
-	loop.Run(s.At())
+	return loop
 }
 
 // kindOf returns the kind of loops over n indices that stand for elements of the user's. The

@@ -45,7 +45,8 @@ func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(
 	} else {
 		s.Grain = 0 // it has had its say in size
 		r.blocks.begin(s, count, size)
-		s.loop(count, n, f, r.part)
+		loop := s.loop(count, n, f, r.part)
+		loop.Run(s.At())
 	}
 	return r.tree[len(r.tree)-1]
 }

@@ -18,7 +18,7 @@ func PoolOf(core *sched.Pool) *Pool { return &Pool{core: core} }
 func (p *Pool) Sched() *sched.Pool { return p.core }
 
 // Guest runs f as a guest of p, also where the caller is in a task of the pool already.
-func (p *Pool) Guest(f func(w *crew.Worker)) { spot{pool: p.core, whole: true}.guest(f) }
+func (p *Pool) Guest(f func(w *crew.Worker)) { spot{pool: p.core, whole: true}.run(f) }
 
 // Sched returns what is behind the facade.
 func (s *Scope) Sched() *spawn.Scope { return &s.core }
@@ -39,4 +39,16 @@ func (f *Frame[A, R]) Sched() *crew.Worker { return f.stack.core.Worker() }
 func (fn *Func[A, R]) Enter(w *crew.Worker, arg A) R { return fn.enter(w, arg) }
 
 // At runs the loop at the base of w's closures.
-func (l Loop) At(w *crew.Worker) { l.at(closures.stackOn(w).core) }
+func (l Loop) At(w *crew.Worker) {
+	part, returned := l.begin(closures.stackOn(w).core), false
+	defer func() {
+		if !returned {
+			part.End(false)
+		}
+	}()
+	for more := true; more; more = part.More() {
+		l.Body((*Part)(part))
+	}
+	returned = true
+	part.End(true)
+}

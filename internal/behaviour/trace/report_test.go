@@ -1,0 +1,163 @@
+package trace
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/trace"
+)
+
+// sum adds up the modes of a line.
+func sum(m trace.ModeSeconds) float64 {
+	return m.Work + m.Over + m.Search + m.Sleep + m.Wait + m.Block + m.Pause + m.Away
+}
+
+// wantSums complains unless the times of r add up, to a hundredth.
+func wantSums(t *testing.T, r *trace.Report) {
+	t.Helper()
+	near := func(what string, got, want float64) {
+		if math.Abs(got-want) > 0.01*want+1e-6 {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	for _, l := range r.Lines {
+		near("the time of "+l.Name, sum(l.Seconds), r.Seconds)
+		columns := 0.0
+		for _, c := range l.Columns {
+			columns += sum(c)
+		}
+		if columns > 1.01*r.Seconds {
+			t.Errorf("the columns of %s are %v s of %v", l.Name, columns, r.Seconds)
+		}
+	}
+	all := r.Account.Work
+	for _, l := range r.Account.Losses {
+		all += l.Seconds
+	}
+	near("work and losses", all, r.Account.Capacity)
+	if least := 0.99 * float64(r.Workers) * r.Seconds; r.Account.Capacity < least {
+		t.Errorf("the capacity is %v, want %v or, with callers beyond the workers, more", r.Account.Capacity, least)
+	}
+	if r.Account.Identity > 0.01 {
+		t.Errorf("the lines differ from the capacity by %v", r.Account.Identity)
+	}
+}
+
+// begins has what ends the events of that name.
+var begins = map[string]string{"enter": "leave", "body": "bodied", "begin": "end", "block": "unblock", "pause": "resume",
+	"gather": "gathered", "finish": "finished", "loop": "finished"}
+
+// wantBalance complains of events of a complete recording whose end is missing, or that have
+// several.
+func wantBalance(t *testing.T, r *trace.Report) {
+	t.Helper()
+	type key struct {
+		line int
+		kind string
+	}
+	n := map[key]int{}
+	for _, m := range r.Moments {
+		for _, e := range m.Events {
+			n[key{e.Line, e.Kind}]++
+		}
+	}
+	for k, count := range n {
+		end, ok := begins[k.kind]
+		if ok && n[key{k.line, end}] != count && k.kind != "finish" && k.kind != "gather" {
+			t.Errorf("%s: %d times %s, %d times %s", r.Lines[k.line].Name, count, k.kind, n[key{k.line, end}], end)
+		}
+	}
+}
+
+// TestPrograms records programs of all kinds: the times add up, and what has begun has ended.
+func TestPrograms(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, p := range programs {
+		for _, workers := range []int{1, 2, 4} {
+			t.Run(fmt.Sprintf("%s/workers=%d", p.name, workers), func(t *testing.T) {
+				_, rec := record(t, workers, p.run)
+				r := rec.Stop()
+				if r.Calls != p.calls {
+					t.Errorf("%d calls from outside, want %d", r.Calls, p.calls)
+				}
+				wantSums(t, r)
+				if r.Dropped == 0 {
+					wantBalance(t, r)
+				}
+				if rec.Stop() != r || rec.Report() != r {
+					t.Error("after the end there is another report")
+				}
+				if _, err := json.Marshal(r); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+}
+
+// TestWork: what a report calls work is what the program has computed, as far as other programs
+// let it.
+func TestWork(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	_, rec := record(t, 2, func(pool *skua.Pool) { tree.On(pool, 8) })
+	r := rec.Stop()
+	work := 0.0
+	for _, l := range r.Lines {
+		work += l.Seconds.Work
+	}
+	if least := 256 * 100e-6; work < least || work > 2*r.Seconds {
+		t.Errorf("leaves of %v s are %v s of work in %v s", least, work, r.Seconds)
+	}
+	if r.Sites[0].Name == "" || len(r.Lines) == 0 || !r.Lines[0].Guest {
+		t.Errorf("sites %v, lines %v", r.Sites, r.Lines)
+	}
+}
+
+// TestPanics: a report has the text of a panic, once.
+func TestPanics(t *testing.T) {
+	_, rec := record(t, 2, func(pool *skua.Pool) {
+		expect.Recovered(func() {
+			skua.Join(pool, func(*skua.Worker) {}, func(w *skua.Worker) { panic("an example") })
+		})
+	})
+	r := rec.Stop()
+	if len(r.Panics) != 1 || r.Panics[0].Text != "an example" {
+		t.Errorf("panics: %+v", r.Panics)
+	}
+}
+
+// TestMoments: what is kept of many events is bounded.
+func TestMoments(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	_, rec := record(t, 2, func(pool *skua.Pool) {
+		for range 20_000 {
+			skua.Join(pool, func(*skua.Worker) {}, func(*skua.Worker) {})
+		}
+	})
+	r := rec.Stop()
+	kept := 0
+	for _, m := range r.Moments {
+		kept += len(m.Events)
+	}
+	if r.Events < 80_000 || kept > 10_000 || r.Dropped != r.Events-int64(kept) {
+		t.Errorf("of %d events %d are kept and %d dropped", r.Events, kept, r.Dropped)
+	}
+	wantSums(t, r)
+}
+
+// TestResize: the capacity follows the number of workers.
+func TestResize(t *testing.T) {
+	_, rec := record(t, 1, func(pool *skua.Pool) {
+		pool.Resize(8)
+		tree.On(pool, 7)
+	})
+	r := rec.Stop()
+	if r.Workers != 8 || r.Account.Capacity < 7*r.Seconds {
+		t.Errorf("%d workers, capacity %v in %v s", r.Workers, r.Account.Capacity, r.Seconds)
+	}
+}

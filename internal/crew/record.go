@@ -1,0 +1,121 @@
+package crew
+
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/tracer"
+)
+
+// Listen looks whether the pool is recorded, and returns the line where w is to tell what it does;
+// nil if the pool is not. Owner only, at boundaries: from one to the next the line stays. What w was
+// in the middle of when the recording began it tells as if that began now.
+func (w *Worker) Listen() *tracer.Line {
+	if w.Crew.Recorded() != w.heard {
+		w.tune()
+	}
+	return w.Line
+}
+
+//go:noinline
+func (w *Worker) tune() {
+	t := w.Crew.Recorded()
+	w.Line, w.heard = nil, t
+	if t == nil {
+		return
+	}
+	w.Line = t.Line(w.ID < 0)
+	// ORDER: none. A thief that reads it late does not know whom it has stolen from.
+	w.told.Store(w.Line.Name())
+	switch {
+	case !w.Inside:
+	case w.ID < 0:
+		w.Line.Emit(event.Enter, 0, -1, 0)
+	default:
+		w.Line.Put(event.Event{At: w.Line.Now(), Kind: event.Begin, N: -1, Part: event.Stolen})
+		w.Line.Emit(event.Start, 0, 0, 0)
+	}
+}
+
+// Tell is Listen, and an event that says nothing but its kind, if there is a line.
+func (w *Worker) Tell(k event.Kind) {
+	w.Listen()
+	w.Say(k)
+}
+
+// Say tells an event that says nothing but its kind, if w has a line.
+func (w *Worker) Say(k event.Kind) {
+	if w.Line != nil {
+		w.Line.Emit(k, 0, 0, 0)
+	}
+}
+
+// Linked returns the number of v's line in the recording that w is in, or -1. v may be another's,
+// or nil.
+func (w *Worker) Linked(v *Worker) int64 {
+	if w.Line == nil || v == nil {
+		return -1
+	}
+	return w.Line.Of().Number(v.told.Load())
+}
+
+// TellStole tells that w has taken work of v, or, if v is nil, of an inbox or its own queue.
+func (w *Worker) TellStole(v *Worker) {
+	if l := w.Listen(); l != nil {
+		l.Emit(event.Stole, 0, w.Linked(v), 0)
+	}
+}
+
+// TellBegin tells that a segment begins, after Adopt.
+func (w *Worker) TellBegin(p event.Part, ref uint64, n int64, site uint32) {
+	if w.Line != nil {
+		w.tellBegin(p, ref, n, site)
+	}
+}
+
+//go:noinline
+func (w *Worker) tellBegin(p event.Part, ref uint64, n int64, site uint32) {
+	w.Line.MayPause()
+	w.Line.Put(event.Event{At: w.Line.Now(), Kind: event.Begin, Part: p, Ref: ref, N: n, Site: site})
+}
+
+// TellEnd tells that a segment has ended.
+func (w *Worker) TellEnd(p event.Part, ref uint64, n int64) {
+	if w.Line != nil {
+		w.tellEnd(p, ref, n)
+	}
+}
+
+//go:noinline
+func (w *Worker) tellEnd(p event.Part, ref uint64, n int64) {
+	w.Line.Put(event.Event{At: w.Line.Now(), Kind: event.End, Part: p, Ref: ref, N: n})
+}
+
+// Hush ends w's part in a recording: w is gone.
+func (w *Worker) Hush() {
+	w.Line.Free()
+	w.Line, w.heard = nil, nil
+}
+
+// TellEnter tells that a call comes in, as the guest w.
+func (w *Worker) TellEnter() {
+	if w.Listen() != nil {
+		w.tellEnter()
+	}
+}
+
+//go:noinline
+func (w *Worker) tellEnter() {
+	w.Line.Emit(event.Enter, 0, w.Linked(w.Around), event.CallSite())
+}
+
+// tellPanic tells that a task of w has panicked.
+func (w *Worker) tellPanic(value any) {
+	if w.Line != nil {
+		text := fmt.Sprint(value)
+		w.Line.Emit(event.Panic, w.Line.Of().Note(text[:min(len(text), longText)]), 0, 0)
+	}
+}
+
+// longText is how much of a panic's text is kept: arbitrary.
+const longText = 400

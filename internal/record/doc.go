@@ -1,0 +1,8 @@
+// Package record makes recordings of a pool: it puts together the lines of the workers
+// (internal/tracer), what they add up to (internal/account), and what the machine says. The facade
+// is the only user.
+//
+//	record.go  a recording, from Start to Stop; its report at any time
+//	file.go    the recording that the environment asks for, kept in a file
+//	render.go  how a report is written to a file of that name
+package record

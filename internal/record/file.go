@@ -1,0 +1,176 @@
+package record
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/trace"
+)
+
+// Environment names the file that all programs with skua in them write, if it is set.
+const Environment = "SKUA_TRACE"
+
+// seldom is how many times as long as writing the file took passes at least before it is written
+// again: so writing takes a tenth of the time at most, half of it for what is large.
+const seldom = 20
+
+// often is how often the file is written while calls are inside, at most.
+const often = time.Second
+
+// File keeps the recording of one pool in a file: of the first that a call enters, until a call
+// enters one with more workers. It is written when the last call from outside has left the pool,
+// since the program may end after that, and each second while calls are inside. What it shows ends
+// with the last call: a program that then waits for an hour has not been idle for an hour. The dag
+// and the worst moments, which are most of it, are written less often than the sums. The time for
+// that is the recorder's, if no call comes in meanwhile. Safe for concurrent use.
+type File struct {
+	path   string
+	render render
+	stderr io.Writer
+
+	crew   atomic.Pointer[crew.Crew] // whose pool is recorded, once there is one
+	inside atomic.Bool               // some call is
+
+	mu    sync.Mutex // what follows
+	rec   *Recording
+	left  int64  // when the last call had left: the recording's time
+	due   bool   // a call has left since it was written
+	sums  turn   // of writing all but what is large
+	all   turn   // of writing all
+	large []byte // the JSON of what is large, as written last; nil: all is written each time
+	fails bool   // it could not be written, and the program was told
+}
+
+// A turn is when something was done last, and how long that took.
+type turn struct {
+	last time.Time
+	cost time.Duration
+}
+
+// due reports whether it may be done again.
+func (t turn) due() bool { return time.Since(t.last) >= seldom*t.cost }
+
+// took notes that it was begun then and has ended.
+func (t *turn) took(begin time.Time) {
+	t.last = time.Now()
+	t.cost = t.last.Sub(begin)
+}
+
+// FromEnvironment returns the File that the environment asks for, or nil. If it asks for a file
+// of a kind that is not known, it says so on stderr.
+func FromEnvironment() *File {
+	path := os.Getenv(Environment)
+	if path == "" {
+		return nil
+	}
+	return newFile(path, os.Stderr)
+}
+
+func newFile(path string, stderr io.Writer) *File {
+	render, err := renderFor(path)
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return nil
+	}
+	return &File{path: path, render: render, stderr: stderr}
+}
+
+// Began is called when a scope is made from outside of the pool.
+func (f *File) Began(c *crew.Crew) {
+	if mine := f.crew.Load(); mine == nil || c.Workers() > mine.Workers() {
+		if f.crew.CompareAndSwap(mine, c) { // ORDER: one caller begins the pool's recording
+			f.start(c)
+		}
+	}
+}
+
+// Entered is called when a call comes into the pool.
+func (f *File) Entered(c *crew.Crew) {
+	f.Began(c)
+	if f.crew.Load() == c {
+		f.inside.Store(true) // ORDER: none: the ticker may see it late
+	}
+}
+
+func (f *File) start(c *crew.Crew) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	ticks := f.rec != nil
+	if ticks {
+		f.rec.Stop()
+		f.due, f.large, f.all = false, nil, turn{} // what is large was the other pool's
+	}
+	if f.rec, _ = Start(c, Config{Solo: true, Dag: true}); f.rec == nil || ticks {
+		return // the program records the pool itself
+	}
+	park.Later(often, func() (again bool) {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		if f.rec != nil {
+			f.write()
+		}
+		return true
+	})
+}
+
+// Left is called when the last call has left the pool.
+func (f *File) Left(c *crew.Crew) {
+	if f.crew.Load() != c {
+		return
+	}
+	f.inside.Store(false) // ORDER: none, as above
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.rec == nil {
+		return
+	}
+	f.left, f.due = f.rec.tracer.Now(), true
+	f.write()
+}
+
+// write writes the file if it has something new to show, unless it was written just now. Under mu.
+func (f *File) write() {
+	inside, all := f.inside.Load(), f.all.due()
+	if !inside && !f.due || !all && (f.large == nil || !f.sums.due()) {
+		return
+	}
+	begin := time.Now()
+	until := f.left
+	if inside {
+		until = f.rec.tracer.Now()
+	}
+	report := f.rec.until(until, !all)
+	defer f.rec.resume()
+	report.Live = false // for the reader of the file it is over
+	err := f.replace(report, all)
+	if err != nil && !f.fails {
+		f.fails = true
+		fmt.Fprintf(f.stderr, "skua: %s: %v\n", Environment, err)
+	}
+	f.due = false
+	if all {
+		f.all.took(begin)
+		return
+	}
+	f.sums.took(begin)
+}
+
+// replace writes the report into the file; if all is false, with what was large in the last one.
+func (f *File) replace(r *trace.Report, all bool) (err error) {
+	if filepath.Ext(f.path) != ".json" {
+		return replace(f.path, func(w io.Writer) error { return f.render(w, r) })
+	}
+	if all {
+		if f.large, err = large(r); err != nil {
+			return err
+		}
+	}
+	return replace(f.path, func(w io.Writer) error { return renderWith(w, r, f.large) })
+}
