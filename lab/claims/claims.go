@@ -37,6 +37,7 @@ func All() []lab.Experiment {
 		batches.Skewed,
 		batches.Realtime,
 		defaults.Policies,
+		defaults.Forecast,
 		cluster.Simulated,
 	}
 }

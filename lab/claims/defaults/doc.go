@@ -1,9 +1,12 @@
 // Package defaults asks whether another choice of deque, balancing, amount and victim
-// beats the default of skua over all workloads. The policies are those of [HS02],
-// [BL99], [CL05] and [RP22]; the claim is ours.
+// beats the default of skua over all workloads, and whether a replay of a recording foretells
+// what a program does. The policies are those of [HS02], [BL99], [CL05] and [RP22]; the claims
+// are ours.
 //
-//	policies.go      the claim, its verdict and its figures
+//	policies.go      the first claim, its verdict and its figures
 //	policies_run.go  the configurations, and each beside the default in turns
+//	forecast.go      the second claim, its verdict and its figure
+//	forecast_run.go  a workload with one worker, recorded, and with several, in turns
 //
 // Only lab/claims imports it.
 package defaults
