@@ -12,6 +12,7 @@
 //
 //	skua/internal/NAME    the command skua NAME: flags, messages, what is printed
 //	skua/internal/root    runs the command that the arguments name
+//	skua/internal/dash    --dashboard of the commands that take long
 //	internal/cli          what the commands share: exit codes, progress, output, signals, places
 //	internal/NAME         the engines: what is done
 //
@@ -27,12 +28,15 @@
 //	inputs  template           what each is made of: inputs are read; they are put into a command
 //	batch   files              slots, joblog, retries, output; files sent and brought back
 //	hash    report  clusterlab of skua hash; of skua lab: its reports, its real cluster
-//	photo   sshlab             test data; sshds of this machine for tests. The tool imports neither
+//	photo   sshlab  browser    test data; sshds and browsers of this machine for tests. The tool
+//	                           imports none of them, nor causes: programs that waste processors
 //
 // Each imports only engines of lines below its own.
 //
 // # Where do I change ...
 //
+//   - change what skua why says: package trace of the root module; what it finds: internal/account
+//     there; a program that it must be right about: internal/causes.
 //   - change how reports look: internal/report: internal/report/style.go, internal/report/page.html.
 //   - read another kind of picture: internal/picture/format.go for how its files begin, its decoder
 //     in internal/picture/decode.go and internal/picture/header.go, what that allocates in

@@ -10,6 +10,8 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/lab"
 	"github.com/skua-go/skua/cmd/skua/internal/root"
 	"github.com/skua-go/skua/cmd/skua/internal/run"
+	"github.com/skua-go/skua/cmd/skua/internal/top"
+	"github.com/skua-go/skua/cmd/skua/internal/why"
 	"github.com/skua-go/skua/cmd/skua/internal/worker"
 )
 
@@ -19,7 +21,9 @@ var commands = []func() *cobra.Command{
 	images.Command,
 	each.Command,
 	run.Command,
+	why.Command,
 	lab.Command,
+	top.Command,
 	worker.Command,
 	cluster.Command,
 	each.AgentCommand,

@@ -14,10 +14,12 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/cli/place"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 func resultsCommand(p *place.Place) *cobra.Command {
 	var asJSON bool
+	var flag dash.Flag
 	cmd := &cobra.Command{
 		Use:   "results JOB",
 		Short: "Print the results of a job, and wait for them",
@@ -31,6 +33,11 @@ and wait for those that are not there. The job stays, until skua cluster forget.
 				if err != nil {
 					return err
 				}
+				board, err := flag.Start(cmd, dash.Show{Cluster: dash.Cluster(c)})
+				if err != nil {
+					return err
+				}
+				defer board.Close()
 				failed, err := follow(cmd, name, c, job, asJSON)
 				if err == nil && failed > 0 {
 					err = fmt.Errorf("%d tasks of job %s failed", failed, job.ID)
@@ -39,6 +46,7 @@ and wait for those that are not there. The job stays, until skua cluster forget.
 			})
 		},
 	}
+	flag.Bind(cmd.Flags())
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print each result as a JSON object on a line")
 	return cmd
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/cli/place"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 // A nodeRow is a node in JSON.
@@ -81,19 +82,32 @@ type statusDocument struct {
 
 func statusCommand(p *place.Place) *cobra.Command {
 	var asJSON bool
+	var flag dash.Flag
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "List the nodes, and count the jobs",
 		Long: `List the nodes that work for the cluster now, and count its jobs. A node that died
 is listed for some seconds more. HELD is how many tasks a node has taken ahead
-of those it runs; STOLEN and GIVEN are tasks that nodes got from each other.`,
+of those it runs; STOLEN and GIVEN are tasks that nodes got from each other.
+
+With --dashboard the same is shown in a browser, and kept up to date until a signal.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return p.With(cmd, "cluster status", func(ctx context.Context, c *cluster.Client) error {
-				return printStatus(ctx, c, cmd.OutOrStdout(), asJSON)
+				board, err := flag.Start(cmd, dash.Show{Cluster: dash.Cluster(c)})
+				if err != nil {
+					return err
+				}
+				defer board.Close()
+				if err := printStatus(ctx, c, cmd.OutOrStdout(), asJSON); err != nil || !flag.On() {
+					return err
+				}
+				<-ctx.Done()
+				return nil
 			})
 		},
 	}
+	flag.Bind(cmd.Flags())
 	flags.JSON(cmd, &asJSON)
 	return cmd
 }

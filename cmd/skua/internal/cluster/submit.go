@@ -18,6 +18,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/cli/place"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 type submitOptions struct {
@@ -28,6 +29,7 @@ type submitOptions struct {
 	id       string
 	detach   bool
 	json     bool
+	dash     dash.Flag
 }
 
 const submitLong = `Submit a job: a task for each PAYLOAD, or for each line of --file or of the standard
@@ -58,6 +60,7 @@ func submitCommand(p *place.Place) *cobra.Command {
 	f.IntVar(&o.attempts, "attempts", 3, "executions that a task may begin before it is a dead letter")
 	f.StringVar(&o.id, "id", "", "the job's `ID`, so that the same command can go on after an interrupt")
 	f.BoolVar(&o.detach, "detach", false, "print the job's ID and do not wait for results")
+	o.dash.Bind(f)
 	f.BoolVar(&o.json, "json", false, "print each result as a JSON object on a line")
 	return cmd
 }
@@ -108,6 +111,11 @@ func (o *submitOptions) run(cmd *cobra.Command, args []string) error {
 		_, err := fmt.Fprintln(cmd.OutOrStdout(), job.ID)
 		return err
 	}
+	board, err := o.dash.Start(cmd, dash.Show{Cluster: dash.Cluster(client)})
+	if err != nil {
+		return err
+	}
+	defer board.Close()
 	failed, err := follow(cmd, name, client, job, o.json)
 	return o.finish(cmd, name, client, job, failed, err)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/each"
 	proc "github.com/skua-go/skua/cmd/internal/process"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 // options are the flags of skua each. Those that say how commands are made of inputs
@@ -22,6 +23,7 @@ import (
 type options struct {
 	words each.Options
 	hosts hosts
+	dash  dash.Flag
 
 	keepOrder, lines, ungroup bool
 	joblog                    string
@@ -118,6 +120,14 @@ func (o *options) run(cmd *cobra.Command, args []string) (err error) {
 		c.Hosts = withTrace(hosts, c.Messages)
 	}
 	c.Source = &withMemory{source, o.need()}
+	if o.dash.On() {
+		watched := dash.Watch(&c)
+		board, err := o.dash.Start(cmd, dash.Show{Cluster: watched.Cluster, Progress: watched.Progress})
+		if err != nil {
+			return err
+		}
+		defer board.Close()
+	}
 	return o.execute(cmd, c, source)
 }
 

@@ -20,6 +20,7 @@ func (o *options) bind(f *pflag.FlagSet) {
 	f.SetInterspersed(false)
 	o.words.Bind(f)
 	o.hosts.bind(f)
+	o.dash.Bind(f)
 	f.BoolVarP(&o.keepOrder, "keep-order", "k", false, "show output in the order of the inputs")
 	f.BoolVar(&o.lines, "line-buffer", false, "show lines as they come; those of several commands may mix")
 	f.BoolVarP(&o.ungroup, "ungroup", "u", false, "let commands write to the output by themselves; even lines may mix")

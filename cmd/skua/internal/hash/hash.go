@@ -14,6 +14,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/flags"
 	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
 	"github.com/skua-go/skua/cmd/internal/hash"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 type options struct {
@@ -21,6 +22,7 @@ type options struct {
 	strict  bool
 	json    bool
 	workers int
+	dash    dash.Flag
 }
 
 func Command() *cobra.Command {
@@ -47,6 +49,7 @@ Symbolic links are not followed, except by --check.`,
 	f.BoolVar(&o.strict, "strict", false, "with --check: fail also for lines that make no sense")
 	f.BoolVar(&o.json, "json", false, "print one JSON document")
 	f.IntVar(&o.workers, "workers", 0, "number of workers, 0 for GOMAXPROCS; try more if the files are not cached")
+	o.dash.Bind(f)
 	return cmd
 }
 
@@ -68,6 +71,11 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return exit.Errorf(exit.NotStarted, "hash: %w", err)
 	}
+	board, err := o.dash.Start(cmd, dash.Show{Pool: pool, Progress: r.shown})
+	if err != nil {
+		return errors.Join(err, pool.Close())
+	}
+	defer board.Close()
 	stopShowing := r.show()
 	err = interrupt.Supervise(cmd.Context(), func(ctx context.Context) error {
 		err := work(ctx, pool, r)
@@ -80,6 +88,7 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 	if errors.Is(err, interrupt.ErrStuck) {
 		return err // the workers may still use the report and the pool
 	}
+	board.Close()
 	return errors.Join(err, pool.Close(), r.verdict(o.strict))
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 	"github.com/skua-go/skua/cmd/internal/hash"
+	"github.com/skua-go/skua/dashboard"
 )
 
 // A report writes results to standard output as lines or as one document, and
@@ -125,6 +126,15 @@ func (h *report) malformed(sums string, line int) {
 
 // progress tells show where to look.
 func (h *report) progress(f func() (files, bytes int64)) { h.counted.Store(&f) }
+
+// shown is how far the work is, for a dashboard.
+func (h *report) shown() dashboard.Progress {
+	p := dashboard.Progress{What: "files"}
+	if counted := h.counted.Load(); counted != nil {
+		p.Done, _ = (*counted)()
+	}
+	return p
+}
 
 // show keeps the display and the output up to date until stop is called.
 func (h *report) show() (stop func()) {

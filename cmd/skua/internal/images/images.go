@@ -4,6 +4,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 // options are the flags of skua images, as they were given.
@@ -27,6 +28,7 @@ type options struct {
 	timeout, halt           string
 	dryRun, json, bar, mute bool
 	hosts                   hosts
+	dash                    dash.Flag
 }
 
 func Command() *cobra.Command {
@@ -55,6 +57,7 @@ date is not made again. What fails is listed at the end, and the rest is done.`,
 	o.fileFlags(cmd)
 	o.runFlags(cmd)
 	o.hosts.flags(cmd)
+	o.dash.Bind(cmd.Flags())
 	return cmd
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/internal/cli/interrupt"
 	"github.com/skua-go/skua/cmd/internal/images"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 func (o *options) run(cmd *cobra.Command, args []string) error {
@@ -68,6 +69,11 @@ func (o *options) work(cmd *cobra.Command, s *setup, pool *skua.Pool, plan *imag
 	}
 	s.config.What = "pictures"
 	s.config.Messages, s.config.Progress = cmd.ErrOrStderr(), o.progress(cmd)
+	board, err := o.show(cmd, pool, &s.config)
+	if err != nil {
+		return err
+	}
+	defer board.Close()
 	summary, err := batch.Run(cmd.Context(), s.config)
 	if err != nil && summary.OK+summary.Failed == 0 && cmd.Context().Err() == nil {
 		return exit.Errorf(exit.NotStarted, "images: %w", err)
@@ -76,6 +82,22 @@ func (o *options) work(cmd *cobra.Command, s *setup, pool *skua.Pool, plan *imag
 		err = exit.Within("images", err)
 	}
 	return errors.Join(err, plan.End(), report.end(cmd.Context(), &summary))
+}
+
+// show begins the dashboard: of the pool, if the pictures are made here; of the hosts, if they are
+// made elsewhere.
+func (o *options) show(cmd *cobra.Command, pool *skua.Pool, c *batch.Config) (*dash.Dashboard, error) {
+	if !o.dash.On() {
+		return nil, nil
+	}
+	watched := dash.Watch(c)
+	shown := dash.Show{Progress: watched.Progress}
+	if o.hosts.local() {
+		shown.Pool = pool
+	} else {
+		shown.Cluster = watched.Cluster
+	}
+	return o.dash.Start(cmd, shown)
 }
 
 // progress says how to tell how far the run is.

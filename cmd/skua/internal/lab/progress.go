@@ -9,6 +9,7 @@ import (
 
 	"github.com/skua-go/skua/cmd/internal/cli/display"
 	"github.com/skua-go/skua/cmd/internal/cli/output"
+	"github.com/skua-go/skua/dashboard"
 	"github.com/skua-go/skua/lab"
 )
 
@@ -96,6 +97,17 @@ func (r *progress) status() string {
 		text += fmt.Sprintf(" (%s), %.1f s", r.now.Case, time.Since(r.began).Seconds())
 	}
 	return text
+}
+
+// shown is how far the run is, for a dashboard. Pools are not recorded: it would change what is
+// measured.
+func (r *progress) shown() dashboard.Progress {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.now.Of > 0 {
+		return dashboard.Progress{Done: int64(r.now.N), Total: int64(r.now.Of), What: fmt.Sprintf("cases of experiment %d of %d, %s", r.nth, r.of, r.now.ID)}
+	}
+	return dashboard.Progress{Done: int64(r.nth), Total: int64(r.of), What: "experiments"}
 }
 
 // show keeps the line on a terminal up to date until stop is called; elsewhere it

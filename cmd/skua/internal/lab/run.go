@@ -14,6 +14,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/output"
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 	labreport "github.com/skua-go/skua/cmd/internal/report"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims"
 )
@@ -22,6 +23,7 @@ type options struct {
 	quick, full, fresh, json bool
 	out                      string
 	seed                     uint64
+	dash                     dash.Flag
 }
 
 func (o options) lab() lab.Options {
@@ -65,6 +67,7 @@ func runCommand() *cobra.Command {
 	f.Uint64Var(&o.seed, "seed", 1, "start the random numbers from `N`")
 	f.BoolVar(&o.fresh, "fresh", false, "forget the cases that --out has of these experiments")
 	f.BoolVar(&o.json, "json", false, "print one JSON document")
+	o.dash.Bind(f)
 	return cmd
 }
 
@@ -79,6 +82,11 @@ func (o *options) run(cmd *cobra.Command, args []string) error {
 		return exit.With(exit.NotStarted, err)
 	}
 	r := newProgress(cmd.OutOrStdout(), cmd.ErrOrStderr(), o.json, len(list))
+	board, err := o.dash.Start(cmd, dash.Show{Progress: r.shown})
+	if err != nil {
+		return err
+	}
+	defer board.Close()
 	stopShowing := r.show()
 	err = interrupt.Supervise(cmd.Context(), func(ctx context.Context) error { return o.runAll(ctx, list, r) })
 	stopShowing()

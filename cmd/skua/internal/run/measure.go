@@ -6,8 +6,11 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 	"github.com/skua-go/skua/lab/workload"
 )
 
@@ -27,7 +30,8 @@ type measurement struct {
 
 // measure runs the rounds. An ended ctx ends it soon: the forks unwind, and a
 // sequential run, which cannot be stopped, is left behind.
-func measure(ctx context.Context, in *workload.Instance, o options) (*measurement, error) {
+func measure(cmd *cobra.Command, in *workload.Instance, o options) (*measurement, error) {
+	ctx := cmd.Context()
 	pool, err := skua.New(o.config(o.workers))
 	if err != nil {
 		return nil, exit.Errorf(exit.NotStarted, "run: %w", err)
@@ -41,6 +45,11 @@ func measure(ctx context.Context, in *workload.Instance, o options) (*measuremen
 		defer one.Close()
 	}
 	m := &measurement{}
+	board, err := o.dash.Start(cmd, dash.Show{Pool: pool})
+	if err != nil {
+		return nil, err
+	}
+	defer board.Close()
 	for range o.runs {
 		if err := m.round(ctx, in, one, pool); err != nil {
 			return nil, err

@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/internal/cli/flags"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab/workload"
 )
@@ -23,6 +24,7 @@ type options struct {
 	workers, runs int
 	deque         string
 	json          bool
+	dash          dash.Flag
 }
 
 // config is the pool's, with that many workers.
@@ -47,6 +49,9 @@ median over the runs, with the minimum and the maximum beside it:
   speedup          seq_ns / par_ns: against the plain sequential program
   steals, parks    in one run on --workers
   allocs_per_task  heap allocations in one run on --workers / tasks
+
+With --dashboard the runs on all workers are recorded and shown, which costs them some
+time: then the figures are for looking, not for comparing.
 
 The exit code is 1 if an answer is wrong.`
 
@@ -76,6 +81,7 @@ func Command() *cobra.Command {
 	f.StringVar(&o.deque, "deque", policy.Deques()[0], "hold spawned tasks in a deque of `KIND`: "+strings.Join(policy.Deques(), ", "))
 	f.IntVar(&o.runs, "runs", 5, "measure `N` times")
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
+	o.dash.Bind(f)
 	for _, w := range workload.All() {
 		cmd.AddCommand(newWorkloadCommand(w, &o))
 	}
@@ -152,7 +158,7 @@ func given(flags *pflag.FlagSet) workload.Args {
 
 // runWorkload measures, prints, and fails if an answer is wrong.
 func runWorkload(cmd *cobra.Command, name string, in *workload.Instance, o options) error {
-	m, err := measure(cmd.Context(), in, o)
+	m, err := measure(cmd, in, o)
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/text"
 	"github.com/skua-go/skua/cmd/internal/images"
 	"github.com/skua-go/skua/cmd/internal/nodes"
+	"github.com/skua-go/skua/cmd/skua/internal/dash"
 )
 
 type options struct {
@@ -33,6 +34,7 @@ type options struct {
 	files  []string
 	allow  []string
 	memory string
+	dash   dash.Flag
 }
 
 const long = `Run a node of a cluster: take tasks, run them, record the results, until a signal.
@@ -83,6 +85,7 @@ func Command() *cobra.Command {
 	f.StringSliceVar(&o.files, "files", nil, "tasks may read files below the directories `DIR,...` in place; others are sent")
 	f.StringSliceVar(&o.allow, "allow", nil, "tasks may start the programs `NAME,...`: names that PATH has, or absolute paths")
 	f.StringVar(&o.memory, "memory", "", "pictures that are made take at most `BYTES` of memory, as 300M, 2G or 50% (default: half of what is free)")
+	o.dash.Bind(f)
 	f.BoolVar(&o.json, "json", false, "write messages as JSON objects, one a line")
 	return cmd
 }
@@ -181,6 +184,11 @@ func (o *options) run(cmd *cobra.Command) error {
 	}
 	info := node.Info()
 	log.say("node %s has joined with %s and the handlers %s", info.Name, text.Count(info.Slots, "slot"), strings.Join(info.Handlers, ", "))
+	board, err := o.dash.Start(cmd, dash.Show{Cluster: dash.Cluster(node)})
+	if err != nil {
+		return errors.Join(err, node.Close())
+	}
+	defer board.Close()
 	<-ctx.Done()
 	return o.leave(node, log, context.Cause(ctx))
 }

@@ -1,0 +1,107 @@
+package why
+
+import (
+	"github.com/skua-go/skua/lab/sim"
+	"github.com/skua-go/skua/trace"
+)
+
+// forecasts are what would be if.
+type forecasts struct {
+	Halved  []trace.Halved `json:"halved"`  // a call site took half the time
+	Workers []replayed     `json:"workers"` // there were so many workers
+	Stops   *stops         `json:"stops,omitempty"`
+	// Why there is no replay, or how much of the program it is.
+	Replay string `json:"replay,omitempty"`
+}
+
+// replayed is what a replay of the recorded dag says of a number of workers, with Brent's bounds.
+type replayed struct {
+	trace.Bounds
+	SpeedUp float64 `json:"speed_up,omitempty"` // of the replay, if there was one
+	Low     float64 `json:"low,omitempty"`
+	High    float64 `json:"high,omitempty"`
+}
+
+// stops is where more workers stop to help.
+type stops struct {
+	Workers int     `json:"workers"`
+	SpeedUp float64 `json:"speed_up"`
+	At      string  `json:"at,omitempty"` // the call site that has most of what is left
+}
+
+// ladder are the numbers of workers of a forecast: half-octaves up to the most that is replayed.
+var ladder = []int{2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024}
+
+const seeds = 3 // replays for each number of workers
+
+// whatIf says what would be if a call site were faster, or if there were more workers.
+func whatIf(r *trace.Report) forecasts {
+	f := forecasts{Halved: r.Halve(), Workers: []replayed{}}
+	if r.Span.Span <= 0 {
+		f.Replay = "no span was recorded"
+		return f
+	}
+	for _, n := range ladder {
+		f.Workers = append(f.Workers, replayed{Bounds: r.Bounds(n)})
+		if float64(n) > 4*r.Span.Parallelism {
+			break // Brent's bounds are nearly the same from here on
+		}
+	}
+	if r.Dag == nil || len(r.Dag.Ops) == 0 {
+		f.Replay = "no dag was recorded"
+		return f
+	}
+	if r.Dag.Truncated {
+		f.Replay = "of the beginning: the rest did not fit into the recording"
+	}
+	if err := f.replay(r); err != nil {
+		f.Replay = err.Error()
+	}
+	return f
+}
+
+// replay runs the recorded dag on each number of workers, and looks for the one at which scaling
+// stops between two of them.
+func (f *forecasts) replay(r *trace.Report) error {
+	numbers := make([]int, len(f.Workers))
+	for i, w := range f.Workers {
+		numbers[i] = w.Workers
+	}
+	config := sim.ForecastConfig{Seeds: seeds}
+	out, err := sim.ForecastOf(r.Dag, numbers, config)
+	if err != nil {
+		return err
+	}
+	for i, c := range out.Forecasts {
+		f.Workers[i].SpeedUp = c.SpeedUp
+		f.Workers[i].Low, f.Workers[i].High = out.Work/c.High, out.Work/c.Low
+	}
+	s := out.Stops
+	if between := below(numbers, s.Processors); len(between) > 1 {
+		fine, err := sim.ForecastOf(r.Dag, between, config)
+		if err != nil {
+			return err
+		}
+		s = fine.Stops
+	}
+	f.Stops = &stops{Workers: s.Processors, SpeedUp: s.SpeedUp}
+	if len(s.Sites) > 0 && s.Sites[0].Site >= 0 && s.Sites[0].Site < len(r.Sites) {
+		f.Stops.At = r.Sites[s.Sites[0].Site].Name
+	}
+	return nil
+}
+
+// below returns some of the numbers from n's predecessor in a ladder to n, n last.
+func below(ladder []int, n int) (out []int) {
+	from := 1
+	for _, x := range ladder {
+		if x < n {
+			from = x + 1
+		}
+	}
+	step := max(1, (n-from)/8)
+	for x := n; x >= from; x -= step {
+		out = append([]int{x}, out...)
+	}
+	return out
+}
