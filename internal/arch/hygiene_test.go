@@ -14,8 +14,11 @@ import (
 var skips = map[string]string{
 	"cluster/internal/server/full_linux_test.go:smallDisk":      "needs tmpfs: systems where the tests may not mount one",
 	"cluster/shm/refuse_test.go:TestJoin_noSpace":               "needs tmpfs: systems where the tests may not mount one",
+	"cmd/internal/browser/helper_test.go:load":                  "needs a browser: systems without Chromium",
 	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",
 	"cluster/internal/faults/faults_test.go:try":                "users who cannot make network namespaces or mount a tmpfs",
+	"cmd/internal/causes/causes_test.go:build":                  "-short",
+	"cmd/skua/internal/dash/page_test.go:open":                  "needs a browser: systems without Chromium",
 	"cmd/skua/internal/images/full_test.go:TestImages_diskFull": "needs tmpfs: systems where the tests may not mount one",
 	"cmd/skua/internal/hash/interrupt_test.go:endlessTree":      "file systems without sparse files of 8 TB",
 	"cmd/skua/internal/hash/hash_test.go:TestHash_failures":     "systems without /dev/full",
