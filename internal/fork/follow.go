@@ -60,11 +60,19 @@ func (s *Stack) follow(i uint32) {
 	l.Put(event.Event{At: now, Kind: event.Fork, Ref: s.ref(i), Site: event.CallSite()})
 }
 
+// unfollow makes forks fast again once the recording is over.
+func (s *Stack) unfollow() {
+	if s.trail.deep > 0 {
+		s.trail.deep = 0
+		s.regate()
+	}
+}
+
 // tell records that the fork at frame i has come to its join, or past it.
 func (s *Stack) tell(k event.Kind, i uint32) {
 	l, t := s.worker.Line, &s.trail
 	if l == nil {
-		t.deep = 0
+		s.unfollow()
 		return
 	}
 	now := l.Now()

@@ -27,9 +27,8 @@ func (s *Stack) Prepare(i uint32) {
 func (s *Stack) Offer(i uint32) {
 	if s.worker.Listen() != nil {
 		s.follow(i) // before a thief can have it
-	} else if s.trail.deep > 0 {
-		s.trail.deep = 0 // the recording is over: forks are fast again
-		s.regate()
+	} else {
+		s.unfollow()
 	}
 	if atomic.LoadUint32(&s.Gate) == crew.Shut {
 		s.Look(i + 1)
