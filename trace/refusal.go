@@ -5,7 +5,7 @@ import "fmt"
 // Beyond these a recording says nothing about the program. All are shares of the capacity.
 const (
 	mostMissing   = 0.01 // what the modes of all workers lack to the capacity, or exceed it by
-	mostMeasuring = 0.10
+	mostMeasuring = 0.10 // but for the windows in which one worker went on alone: those do not change what it does
 	mostGain      = 0.03 // work took less time with all workers than alone
 )
 
@@ -22,7 +22,7 @@ func (r *Report) refusal() string {
 	if missing > mostMissing {
 		return fmt.Sprintf("This recording does not add up: %.1f %% of the workers' time is missing, or is there twice.", 100*missing)
 	}
-	if m := a.loss(Measuring) / a.Capacity; m > mostMeasuring {
+	if m := (a.loss(Measuring) - r.Solo.Seconds) / a.Capacity; m > mostMeasuring {
 		return fmt.Sprintf("Measuring took %.0f %% of the time of all workers: the work%s is too finely cut to be recorded without a change of what it does.", 100*m, r.finest())
 	}
 	if gain := -a.loss(Memory) / a.Capacity; gain > mostGain {

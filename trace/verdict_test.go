@@ -160,6 +160,15 @@ func TestVerdict_one_worker(t *testing.T) {
 	}
 }
 
+// TestVerdict_windows: to hold the others while one worker works alone is no reason to refuse.
+func TestVerdict_windows(t *testing.T) {
+	r := synthetic(2, map[Cause]float64{Measuring: 0.3})
+	r.Solo.Seconds = 0.2
+	if v := r.Verdict(); v.Refusal != "" {
+		t.Error(v)
+	}
+}
+
 // TestVerdict_strange_sites wants reports of other hands not to crash the reader.
 func TestVerdict_strange_sites(t *testing.T) {
 	r := synthetic(2, map[Cause]float64{Parallelism: 0.5, Fine: 0.3}, SiteShare{99, 1})

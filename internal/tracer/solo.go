@@ -15,6 +15,7 @@ const (
 	often     = 200 * time.Millisecond // from one to the next, at least
 	units     = 10                     // in a window, at least: fewer have no median worth the name
 	share     = 0.05                   // of all workers' time that windows take, at most
+	early     = 2                      // times that share may be taken by the first that is longer than the shortest
 )
 
 // solo holds all workers but one now and then, at their next boundary, to see how long work takes
@@ -52,9 +53,13 @@ func (s *solo) length() time.Duration {
 // step opens a window or ends it, and returns when to come again.
 func (s *solo) step() time.Duration {
 	if s.last == 0 {
-		s.last = s.length()
-		s.open(s.last)
-		return s.last
+		d := s.length()
+		if wait := s.tooEarly(d); wait > 0 {
+			return wait
+		}
+		s.last = d
+		s.open(d)
+		return d
 	}
 	s.end()
 	d := s.last
@@ -62,10 +67,21 @@ func (s *solo) step() time.Duration {
 	return s.pause(d)
 }
 
+// tooEarly returns how long to wait before a window of length d would not be most of a short program.
+func (s *solo) tooEarly(d time.Duration) time.Duration {
+	if d <= shortest {
+		return 0
+	}
+	return s.every(d)/early - time.Duration(s.tracer.Now())
+}
+
 // pause is how long no window is open after one of length d.
-func (s *solo) pause(d time.Duration) time.Duration {
+func (s *solo) pause(d time.Duration) time.Duration { return max(often, s.every(d)) - d }
+
+// every is how often windows of length d may come.
+func (s *solo) every(d time.Duration) time.Duration {
 	others := float64(s.tracer.config.Workers-1) / float64(s.tracer.config.Workers)
-	return max(often, time.Duration(float64(d)*others/share)) - d
+	return time.Duration(float64(d) * others / share)
 }
 
 func (s *solo) open(d time.Duration) {

@@ -84,6 +84,23 @@ func TestPause(t *testing.T) {
 	}
 }
 
+// TestTooEarly: a short program has short windows or none, and a long one has long windows soon.
+func TestTooEarly(t *testing.T) {
+	tr := &Tracer{config: Config{Workers: 2}, began: time.Now()}
+	s := solo{tracer: tr}
+	if s.tooEarly(shortest) > 0 {
+		t.Error("the shortest window must wait")
+	}
+	const d = 100 * time.Millisecond
+	if wait := s.tooEarly(d); wait < 400*time.Millisecond || wait > time.Second/2 {
+		t.Errorf("at the begin, a window of %v waits %v, want 500 ms: it takes a tenth of that of 2 workers", d, wait)
+	}
+	tr.began = tr.began.Add(-time.Second)
+	if wait := s.tooEarly(d); wait > 0 {
+		t.Errorf("after 1 s, a window of %v waits %v", d, wait)
+	}
+}
+
 // TestTicker opens windows by the clock.
 func TestTicker(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
