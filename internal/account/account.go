@@ -37,15 +37,18 @@ type Account struct {
 	waited   float64 // the share of sites' moved that was off the processor, as of the last report
 
 	sites  []*site
-	bySite map[uint32]int // the event's number to the index in sites
+	bySite []int // the event's number to the index in sites, which is 0 if there is none
 
 	ordered []int // the indices of sites as in the last report
 
-	forks  map[uint64]*fork
-	spare  []*fork           // for the next ones
-	tasks  map[uint64]*group // by the number of a task that has not begun
-	scopes map[uint64]*scope
-	loops  map[uint64]*loop
+	forks     map[uint64]*fork
+	spare     []*fork // for the next ones
+	tasks     waiting
+	scopes    map[uint64]*scope
+	lastScope *scope // that was asked for last; or nil
+	loops     map[uint64]*loop
+
+	spareLoops []*loop // for the next ones
 
 	columns columns
 	moments moments
@@ -62,12 +65,11 @@ func New(c Config) *Account {
 	}
 	a := &Account{
 		handover: int64(c.Handover),
-		bySite:   map[uint32]int{},
-		forks:    map[uint64]*fork{}, tasks: map[uint64]*group{},
+		forks:    map[uint64]*fork{}, tasks: waiting{pages: map[uint64]*page{}},
 		scopes: map[uint64]*scope{}, loops: map[uint64]*loop{},
 	}
 	a.sites = []*site{{event: 0, kind: outsideSite}}
-	a.bySite[0] = 0
+	a.bySite = []int{0}
 	a.gauge.places, a.gauge.handover = c.Workers, float64(a.handover)
 	a.columns.init()
 	a.dag.Init()

@@ -135,7 +135,7 @@ func (a *Account) siteOf(e *event.Event) int {
 			return f.site
 		}
 	case event.Task:
-		if t := a.tasks[e.Ref]; t != nil {
+		if t := a.tasks.get(e.Ref); t != nil {
 			return t.site
 		}
 		if s := a.scopes[uint64(e.N)]; s != nil && s.last != nil {

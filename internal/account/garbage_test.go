@@ -72,11 +72,3 @@ func TestAccount_memory(t *testing.T) {
 		t.Errorf("%d events", r.Events)
 	}
 }
-
-func BenchmarkAdd(b *testing.B) {
-	p := play(2)
-	b.ReportAllocs()
-	for p.a.events < int64(b.N) {
-		p.forever(10)
-	}
-}

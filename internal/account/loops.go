@@ -47,7 +47,8 @@ func (a *Account) loopEvent(l *line, e *event.Event) {
 func (a *Account) loop(l *line, e *event.Event) {
 	l.leaf = false
 	a.set(l, event.Work)
-	p := &loop{at: l.strand, site: a.site(e.Site, loopSite), left: e.N, began: a.now}
+	p := a.newLoop()
+	p.at, p.site, p.left, p.began = l.strand, a.site(e.Site, loopSite), e.N, a.now
 	p.outer = p.site != l.strand.site
 	a.sites[p.site].count++
 	p.item = l.strand.out.Loop(&a.dag, p.site, e.N)
@@ -59,6 +60,17 @@ func (a *Account) loop(l *line, e *event.Event) {
 	l.push(frame{loop: true, ref: e.Ref, began: a.now})
 	l.strand.site, l.strand.out = p.site, p.item.First()
 	p.end = l.strand.sp
+}
+
+// newLoop returns a loop that nobody else knows.
+func (a *Account) newLoop() *loop {
+	n := len(a.spareLoops)
+	if n == 0 {
+		return new(loop)
+	}
+	p := a.spareLoops[n-1]
+	a.spareLoops = a.spareLoops[:n-1]
+	return p
 }
 
 // reserve takes n indices off those that nobody has, and counts the others as ready.
@@ -137,4 +149,6 @@ func (a *Account) finished(l *line, e *event.Event, p *loop) {
 	p.item.Close(&a.dag, p.at.out)
 	l.strand = strand{p.at.site, sp, p.at.out}
 	delete(a.loops, e.Ref)
+	*p = loop{}
+	a.spareLoops = append(a.spareLoops, p)
 }

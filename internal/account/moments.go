@@ -89,10 +89,8 @@ func (m *moments) report(a *Account, index []int) (out []trace.Moment) {
 		t := trace.Moment{From: seconds(k.from), To: seconds(k.to), Idle: k.idle / 1e9}
 		for _, r := range k.events {
 			site := -1
-			if r.Site != 0 {
-				if i, ok := a.bySite[r.Site]; ok {
-					site = index[i]
-				}
+			if i := a.known(r.Site); i > 0 {
+				site = index[i]
 			}
 			t.Events = append(t.Events, trace.Raw{
 				At: seconds(r.At), Line: int(r.line), Kind: r.Kind.String(), Mode: r.mode.String(),

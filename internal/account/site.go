@@ -40,20 +40,32 @@ type site struct {
 	all, alone, crowds units
 }
 
-// site returns the index of the site that events call by that number.
+// site returns the index of the site that events call by that number. Numbers count from 1 on.
 func (a *Account) site(number uint32, kind trace.SiteKind) int {
-	if i, ok := a.bySite[number]; ok {
+	if i := a.known(number); i > 0 {
 		a.sites[i].is(kind)
 		return i
 	}
-	if len(a.sites) == maxSites {
-		a.bySite[number] = maxSites - 1
-		return maxSites - 1
+	if number == 0 {
+		return 0
 	}
-	i := len(a.sites)
-	a.sites = append(a.sites, &site{event: number, kind: kind})
+	i := min(len(a.sites), maxSites-1)
+	if i == len(a.sites) {
+		a.sites = append(a.sites, &site{event: number, kind: kind})
+	}
+	for int(number) >= len(a.bySite) {
+		a.bySite = append(a.bySite, 0)
+	}
 	a.bySite[number] = i
 	return i
+}
+
+// known returns the index of the site of that number, or 0.
+func (a *Account) known(number uint32) int {
+	if int(number) < len(a.bySite) {
+		return a.bySite[number]
+	}
+	return 0
 }
 
 // is notes what is at the line of s, besides a call.

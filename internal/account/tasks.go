@@ -19,9 +19,10 @@ type group struct {
 
 // scope is a scope with tasks that nobody has waited for.
 type scope struct {
-	end   spans  // of its tasks
-	last  *group // of tasks
-	inbox int    // tasks that have no number of their own, and have not begun
+	number uint64
+	end    spans  // of its tasks
+	last   *group // of tasks
+	inbox  int    // tasks that have no number of their own, and have not begun
 }
 
 func (a *Account) taskEvent(l *line, e *event.Event) {
@@ -36,6 +37,7 @@ func (a *Account) taskEvent(l *line, e *event.Event) {
 		if s := a.scopes[e.Ref]; s != nil {
 			l.strand.sp.join(&s.end)
 			delete(a.scopes, e.Ref)
+			a.lastScope = nil
 		}
 		l.strand.out.Gather(&a.dag, e.Ref)
 	}
@@ -43,11 +45,15 @@ func (a *Account) taskEvent(l *line, e *event.Event) {
 
 // scope returns what is known of the scope of that number.
 func (a *Account) scope(number uint64) *scope {
+	if s := a.lastScope; s != nil && s.number == number {
+		return s
+	}
 	s := a.scopes[number]
 	if s == nil {
-		s = &scope{}
+		s = &scope{number: number}
 		a.scopes[number] = s
 	}
+	a.lastScope = s
 	return s
 }
 
@@ -69,18 +75,17 @@ func (a *Account) spawn(l *line, e *event.Event) {
 	if e.Ref == 0 {
 		s.inbox++
 	} else {
-		if a.tasks[e.Ref] != nil {
+		if a.tasks.take(e.Ref) != nil {
 			a.gauge.ready--
 		}
-		a.tasks[e.Ref] = g
+		a.tasks.put(e.Ref, g)
 	}
 }
 
 // beginTask makes the strand of l that of a spawned task: one of the last group if it has no number.
 func (a *Account) beginTask(l *line, e *event.Event) {
-	g := a.tasks[e.Ref]
+	g := a.tasks.take(e.Ref)
 	if g != nil {
-		delete(a.tasks, e.Ref)
 		a.gauge.ready--
 	} else {
 		s := a.scope(uint64(e.N))

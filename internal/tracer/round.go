@@ -16,6 +16,7 @@ type round struct {
 	known int   // lines that the Sink was told of
 	last  int64 // the time of the last event
 	heap  []head
+	event event.Event // that the Sink gets
 }
 
 // head is a line in the merge, and the time of its oldest event.
@@ -58,23 +59,30 @@ func (t *Tracer) merge(horizon int64) {
 	}
 }
 
-// take gives the Sink the oldest event of the heap's first line.
+// take gives the Sink the events of the heap's first line that are older than those of all others.
 func (t *Tracer) take(horizon int64) {
 	r := &t.round
-	l := r.heap[0].line
-	old, _ := l.events.Next()
-	e := *old // an event in a line never changes
-	e.At = max(e.At, r.last)
-	r.last = e.At
-	t.config.Sink.Add(l.events.ID, &e)
-	l.events.Took()
-	next, ok := l.events.Next()
-	if ok && next.At <= horizon {
-		r.heap[0].at = next.At
-	} else {
-		end := len(r.heap) - 1
-		r.heap[0] = r.heap[end]
-		r.heap = r.heap[:end]
+	l, end := r.heap[0].line, horizon
+	for _, h := range r.heap[1:min(3, len(r.heap))] {
+		end = min(end, h.at)
+	}
+	for {
+		e, ok := l.events.Next()
+		if !ok || e.At > horizon {
+			last := len(r.heap) - 1
+			r.heap[0] = r.heap[last]
+			r.heap = r.heap[:last]
+			break
+		}
+		if e.At > end {
+			r.heap[0].at = e.At
+			break
+		}
+		r.event = *e // what is in a line never changes
+		r.event.At = max(e.At, r.last)
+		r.last = r.event.At
+		t.config.Sink.Add(l.events.ID, &r.event)
+		l.events.Took()
 	}
 	r.sift(0)
 }

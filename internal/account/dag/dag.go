@@ -9,6 +9,10 @@ const maxItems = 16_000
 
 // Dag is the recorded dag as one worker would run it: sequences of strands, forks, tasks, loops
 // and calls. What thieves ran hangs where it belongs.
+//
+//	D1  An item is in one Seq at most, and never inside itself, whatever stale items and sequences
+//	    those who call use: only new items are appended, and what a new item may still have
+//	    inside is dropped first.
 type Dag struct {
 	root  *Seq
 	lost  *Seq // what belongs nowhere
@@ -23,32 +27,39 @@ type Dag struct {
 
 // Seq is what runs in series. Inside a loop, and where nothing is kept, it is only a sum.
 type Seq struct {
-	items []*Item
+	steps []step
 	into  *Item
+}
+
+// step is a strand, or an item.
+type step struct {
+	ns   int64 // of the strand
+	site int
+	it   *Item
 }
 
 type itemKind uint8
 
 const (
-	runItem itemKind = iota
-	forkItem
-	groupItem // of tasks: short ones, which are only counted, and others inside
-	spawnItem // a task of a group
+	forkItem  itemKind = iota
+	groupItem          // of tasks: short ones, which are only counted, and others inside
+	spawnItem          // a task of a group
 	gatherItem
 	loopItem
 	callItem
 )
 
-// Item is a step of a seq: a strand, or something with sequences inside.
+// Item is a step of a Seq with sequences inside.
 type Item struct {
 	kind          itemKind
 	open          bool
 	site          int
-	ns            int64 // of strands; of all inside, once it is closed
+	ns            int64 // of all inside, once it is closed
 	n             int64 // indices, or short tasks
 	scope         uint64
 	first, second *Seq
-	to            *Item // a group whose tasks go to another
+	seqs          [2]Seq // what first and second are, but for those of tasks
+	to            *Item  // a group whose tasks go to another
 }
 
 // Init makes a zero Dag an empty one.
@@ -74,54 +85,81 @@ func (s *Seq) Run(d *Dag, site int, ns int64) {
 	switch {
 	case s.into != nil:
 		s.into.ns += ns
-		return
-	case ns <= 0:
-		return
+	case ns > 0:
+		s.run(d, site, ns)
 	}
-	if n := len(s.items); n > 0 && s.items[n-1].kind == runItem && s.items[n-1].site == site {
-		s.items[n-1].ns += ns
-		return
-	}
-	it := d.item()
-	it.kind, it.site, it.ns = runItem, site, ns
-	s.append(d, it)
 }
 
-// item returns an item that nobody else knows. The sequences that it may have are empty.
-func (d *Dag) item() *Item {
+func (s *Seq) run(d *Dag, site int, ns int64) {
+	if n := len(s.steps); n > 0 && s.steps[n-1].takes(d, site, ns) {
+		return
+	}
+	s.steps = append(s.steps, step{ns: ns, site: site})
+	d.count()
+}
+
+// takes makes a strand that follows st a part of it, if it is too short to keep, or reports false. The
+// site of both is that of the longer one.
+func (st *step) takes(d *Dag, site int, ns int64) bool {
+	if st.it != nil || st.site != site && ns >= d.least {
+		return false
+	}
+	if ns > st.ns {
+		st.site = site
+	}
+	st.ns += ns
+	return true
+}
+
+func (d *Dag) count() {
+	if d.items++; d.items > d.most {
+		d.prune()
+	}
+}
+
+// Bounds of the memory that is kept for what comes. Arbitrary.
+const (
+	mostSpare = 1000 // items, and as many sequences of tasks
+	mostRoom  = 64   // steps of a sequence
+)
+
+// item returns a new item for s.
+func (d *Dag) item(s *Seq, kind itemKind, site int) *Item {
 	n := len(d.spare)
-	if n == 0 {
-		return new(Item)
+	if n == 0 || s == &d.spare[n-1].seqs[0] || s == &d.spare[n-1].seqs[1] {
+		return &Item{kind: kind, site: site}
 	}
 	it := d.spare[n-1]
 	d.spare = d.spare[:n-1]
+	*it = Item{kind: kind, site: site, seqs: [2]Seq{it.seqs[0].empty(), it.seqs[1].empty()}}
 	return it
 }
 
-// free keeps an item that nobody knows any more, with the room of its sequences.
+// empty returns an empty Seq that has the room of s.
+func (s *Seq) empty() Seq {
+	if cap(s.steps) > mostRoom {
+		return Seq{}
+	}
+	clear(s.steps)
+	return Seq{steps: s.steps[:0]}
+}
+
+// free keeps an item that nobody knows any more, with the strands and nothing else inside.
 func (d *Dag) free(it *Item) {
-	first, second := it.first, it.second
-	*it = Item{first: first, second: second}
-	if len(d.spare) < 1000 {
+	if len(d.spare) < mostSpare && it.first.strands() && it.second.strands() {
 		d.spare = append(d.spare, it)
 	}
 }
 
-// clear frees the strands of a sequence that has nothing else, and reports whether that is so.
-func (s *Seq) clear(d *Dag) bool {
-	if s.into != nil {
-		return false
-	}
-	for _, it := range s.items {
-		if it.kind != runItem {
-			return false
+// strands reports whether s has nothing but strands.
+func (s *Seq) strands() bool {
+	if s != nil && s.into == nil {
+		for _, st := range s.steps {
+			if st.it != nil {
+				return false
+			}
 		}
 	}
-	for _, it := range s.items {
-		d.free(it)
-	}
-	clear(s.items)
-	s.items = s.items[:0]
 	return true
 }
 
@@ -130,57 +168,58 @@ func (s *Seq) append(d *Dag, it *Item) *Item {
 		it.first, it.second = s, s
 		return it
 	}
-	s.items = append(s.items, it)
-	if d.items++; d.items > d.most {
-		d.prune()
-	}
+	s.steps = append(s.steps, step{it: it})
+	d.count()
 	return it
 }
 
 // Fork appends a fork, which is open until Close, and returns it.
 func (s *Seq) Fork(d *Dag, site int) *Item {
-	it := d.item()
-	it.kind, it.open, it.site = forkItem, true, site
-	if it.first == nil || it.second == nil {
-		it.first, it.second = new(Seq), new(Seq)
-	}
+	it := d.item(s, forkItem, site)
+	it.open, it.first, it.second = true, &it.seqs[0], &it.seqs[1]
 	return s.append(d, it)
 }
 
 // Tasks appends tasks of a scope that are spawned shortly after each other, and returns the item to
 // which Task adds them.
 func (s *Seq) Tasks(d *Dag, site int, scope uint64) *Item {
-	return s.append(d, &Item{kind: groupItem, site: site, scope: scope, first: new(Seq)})
+	it := d.item(s, groupItem, site)
+	it.scope, it.first = scope, &it.seqs[0]
+	return s.append(d, it)
 }
 
 // TasksBefore is Tasks for tasks that began during the calls at the end of s, if these are open: they
 // may wait for the tasks.
 func (s *Seq) TasksBefore(d *Dag, site int, scope uint64) *Item {
 	it := s.Tasks(d, site, scope)
-	for k := len(s.items) - 1; k > 0 && s.items[k-1].kind == callItem && s.items[k-1].open; k-- {
-		s.items[k-1], s.items[k] = it, s.items[k-1]
+	for k := len(s.steps) - 1; k > 0 && s.steps[k-1].openCall(); k-- {
+		s.steps[k-1], s.steps[k] = s.steps[k], s.steps[k-1]
 	}
 	return it
 }
 
+func (st *step) openCall() bool { return st.it != nil && st.it.kind == callItem && st.it.open }
+
 // Gather appends a wait for a scope.
 func (s *Seq) Gather(d *Dag, scope uint64) {
-	s.append(d, &Item{kind: gatherItem, scope: scope})
+	it := d.item(s, gatherItem, 0)
+	it.scope = scope
+	s.append(d, it)
 }
 
 // Call appends a call, which is open until Close, and returns it.
 func (s *Seq) Call(d *Dag, site int) *Item {
-	return s.append(d, &Item{kind: callItem, open: true, site: site, first: new(Seq)})
+	it := d.item(s, callItem, site)
+	it.open, it.first = true, &it.seqs[0]
+	return s.append(d, it)
 }
 
 // Loop appends a loop of n indices, which is open until Close, and returns it.
 func (s *Seq) Loop(d *Dag, site int, n int64) *Item {
-	it := &Item{kind: loopItem, open: true, site: site, n: n}
-	s.append(d, it)
-	if s.into == nil {
-		it.first = &Seq{into: it}
-	}
-	return it
+	it := d.item(s, loopItem, site)
+	it.open, it.n, it.first = true, n, &it.seqs[0]
+	it.first.into = it
+	return s.append(d, it)
 }
 
 // Branch returns the sequence of a fork's second branch.
@@ -210,15 +249,18 @@ func (it *Item) Task(d *Dag, site int, s *Seq) {
 		return
 	}
 	ns := s.total()
-	if ns < max(d.least, shortTask) {
-		it.adopt(d, s)
-		if n := s.count(); s.clear(d) {
-			d.items -= n
-			d.spareSeqs = append(d.spareSeqs, s)
-		}
+	if ns >= max(d.least, shortTask) {
+		task := d.item(it.first, spawnItem, site)
+		task.ns, task.first = ns, s
+		it.first.append(d, task)
 		return
 	}
-	it.first.append(d, &Item{kind: spawnItem, site: site, ns: ns, first: s})
+	it.adopt(d, s)
+	if s.strands() && len(d.spareSeqs) < mostSpare {
+		d.items -= len(s.steps)
+		*s = s.empty()
+		d.spareSeqs = append(d.spareSeqs, s)
+	}
 }
 
 // adopt counts a short task, which ran what is in s. Those that it has spawned and not waited for
@@ -226,10 +268,13 @@ func (it *Item) Task(d *Dag, site int, s *Seq) {
 func (it *Item) adopt(d *Dag, s *Seq) {
 	it.n++
 	it.ns += s.own(func(g *Item) {
+		if g == it { // of a task that is told to have ended inside another
+			return
+		}
 		d.cut += g.ns
 		it.ns += g.ns
 		it.n += g.n
-		it.first.items = append(it.first.items, g.first.items...)
+		it.first.steps = append(it.first.steps, g.first.steps...)
 		g.to, g.first, g.ns, g.n = it, new(Seq), 0, 0
 	})
 }
@@ -239,13 +284,16 @@ func (s *Seq) own(visit func(group *Item)) (ns int64) {
 	if s == nil || s.into != nil {
 		return 0
 	}
-	for _, it := range s.items {
-		switch it.kind {
-		case groupItem:
+	for _, st := range s.steps {
+		it := st.it
+		switch {
+		case it == nil:
+			ns += st.ns
+		case it.kind == groupItem:
 			if it.to == nil {
 				visit(it)
 			}
-		case forkItem, callItem:
+		case it.kind == forkItem || it.kind == callItem:
 			ns += it.first.own(visit) + it.second.own(visit)
 		default:
 			ns += it.ns
@@ -265,6 +313,7 @@ func (s *Seq) Inside(d *Dag) *Seq {
 	}
 	t := d.spareSeqs[n-1]
 	d.spareSeqs = d.spareSeqs[:n-1]
+	*t = t.empty()
 	return t
 }
 
@@ -273,7 +322,12 @@ func (s *Seq) total() (ns int64) {
 	if s == nil || s.into != nil {
 		return 0
 	}
-	for _, it := range s.items {
+	for _, st := range s.steps {
+		it := st.it
+		if it == nil {
+			ns += st.ns
+			continue
+		}
 		ns += it.ns
 		if it.open && it.kind != loopItem || it.kind == groupItem {
 			ns += it.first.total() + it.second.total()
@@ -282,37 +336,34 @@ func (s *Seq) total() (ns int64) {
 	return ns
 }
 
-// count returns how many items are inside.
+// count returns how many steps are inside.
 func (s *Seq) count() (n int) {
 	if s == nil || s.into != nil {
 		return 0
 	}
-	n = len(s.items)
-	for _, it := range s.items {
-		n += it.first.count() + it.second.count()
+	n = len(s.steps)
+	for _, st := range s.steps {
+		if st.it != nil {
+			n += st.it.first.count() + st.it.second.count()
+		}
 	}
 	return n
 }
 
-// flatten makes it, near the end of s, a plain strand.
+// flatten makes it, near the end of s, a strand.
 func (s *Seq) flatten(d *Dag, it *Item) {
-	for k := len(s.items) - 1; k >= 0; k-- {
-		if s.items[k] == it {
-			d.cut += it.ns
-			d.items -= it.first.count() + it.second.count()
-			first, second := it.first, it.second
-			if it.kind != forkItem || !first.clear(d) || !second.clear(d) {
-				first, second = nil, nil
-			}
-			*it = Item{kind: runItem, site: it.site, ns: it.ns, first: first, second: second}
-			if k > 0 && k == len(s.items)-1 && s.items[k-1].kind == runItem && s.items[k-1].site == it.site {
-				s.items[k-1].ns += it.ns
-				s.items[k] = nil
-				s.items = s.items[:k]
-				d.items--
-				d.free(it)
-			}
-			return
+	for k := len(s.steps) - 1; k >= 0; k-- {
+		if s.steps[k].it != it {
+			continue
 		}
+		d.cut += it.ns
+		d.items -= it.first.count() + it.second.count()
+		s.steps[k] = step{ns: it.ns, site: it.site}
+		if k > 0 && k == len(s.steps)-1 && s.steps[k-1].takes(d, it.site, it.ns) {
+			s.steps = s.steps[:k]
+			d.items--
+		}
+		d.free(it)
+		return
 	}
 }

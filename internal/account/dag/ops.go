@@ -15,8 +15,13 @@ func (s *Seq) ops(r *trace.Dag) (ns int64) {
 	if s == nil || s.into != nil {
 		return 0
 	}
-	for _, it := range s.items {
-		ns += it.ops(r)
+	for _, st := range s.steps {
+		if st.it != nil {
+			ns += st.it.ops(r)
+			continue
+		}
+		r.Ops = append(r.Ops, trace.Op{Op: "run", N: float64(st.ns) / 1e9, Site: st.site})
+		ns += st.ns
 	}
 	return ns
 }
@@ -26,9 +31,6 @@ func (it *Item) ops(r *trace.Dag) (ns int64) {
 		r.Ops = append(r.Ops, trace.Op{Op: op, N: n, Ref: ref, Site: it.site})
 	}
 	switch it.kind {
-	case runItem:
-		add("run", float64(it.ns)/1e9, 0)
-		return it.ns
 	case loopItem:
 		add("loop", float64(it.ns)/1e9, it.n)
 		return it.ns
@@ -46,9 +48,9 @@ func (it *Item) ops(r *trace.Dag) (ns int64) {
 			add("loop", float64(it.ns)/1e9, it.n)
 			add("end", 0, int64(it.scope))
 		}
-		for _, t := range it.first.items {
+		for _, t := range it.first.steps {
 			add("spawn", 0, int64(it.scope))
-			ns += t.first.ops(r)
+			ns += t.it.first.ops(r)
 			add("end", 0, int64(it.scope))
 		}
 	case callItem:

@@ -22,6 +22,9 @@ func (it *Item) plain() bool {
 	case loopItem:
 		return true
 	case forkItem, callItem:
+		if it.first.strands() && it.second.strands() {
+			return true
+		}
 		var open []uint64
 		return it.first.closed(&open) && it.second.closed(&open) && len(open) == 0
 	}
@@ -34,7 +37,11 @@ func (s *Seq) closed(open *[]uint64) bool {
 	if s == nil || s.into != nil {
 		return true
 	}
-	for _, it := range s.items {
+	for _, st := range s.steps {
+		it := st.it
+		if it == nil {
+			continue
+		}
 		at := slices.Index(*open, it.scope)
 		switch {
 		case it.kind == gatherItem && at < 0:
@@ -53,40 +60,42 @@ func (s *Seq) closed(open *[]uint64) bool {
 
 // few makes the tasks of a group that are too short ones that only count.
 func (it *Item) few(d *Dag) {
-	tasks := it.first.items
-	it.first.items = nil
+	tasks := it.first.steps
+	it.first.steps = nil
 	for _, t := range tasks {
-		if t.ns >= d.least {
-			it.first.items = append(it.first.items, t)
+		if t.it.ns >= d.least {
+			it.first.steps = append(it.first.steps, t)
 		} else {
-			it.adopt(d, t.first)
+			it.adopt(d, t.it.first)
 		}
 	}
 }
 
-// shrink makes all items of s that are too short plain strands, and counts what is left.
+// shrink makes all items of s that are too short strands, and counts what is left.
 func (d *Dag) shrink(s *Seq) {
 	if s == nil || s.into != nil {
 		return
 	}
-	kept := s.items[:0]
-	for _, it := range s.items {
-		if short := !it.open && it.ns < d.least; short && it.plain() {
+	kept := s.steps[:0]
+	for _, st := range s.steps {
+		if it := st.it; it != nil && !it.open && it.ns < d.least && it.plain() {
 			d.cut += it.ns
-			*it = Item{kind: runItem, site: it.site, ns: it.ns}
+			st = step{ns: it.ns, site: it.site}
+			d.free(it)
 		}
-		if n := len(kept); n > 0 && it.kind == runItem && kept[n-1].kind == runItem && (kept[n-1].site == it.site || it.ns < d.least) {
-			kept[n-1].ns += it.ns
+		if n := len(kept); n > 0 && st.it == nil && kept[n-1].takes(d, st.site, st.ns) {
 			continue
 		}
-		kept = append(kept, it)
-		if it.kind == groupItem {
-			it.few(d)
+		kept = append(kept, st)
+		if it := st.it; it != nil {
+			if it.kind == groupItem {
+				it.few(d)
+			}
+			d.shrink(it.first)
+			d.shrink(it.second)
 		}
-		d.shrink(it.first)
-		d.shrink(it.second)
 	}
-	clear(s.items[len(kept):])
-	s.items = kept
+	clear(s.steps[len(kept):])
+	s.steps = kept
 	d.items += len(kept)
 }

@@ -1,0 +1,46 @@
+package account
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// TestWaiting compares waiting with a map.
+func TestWaiting(t *testing.T) {
+	const seed = 1
+	random := rand.New(rand.NewPCG(seed, 2))
+	w, want := waiting{pages: map[uint64]*page{}}, map[uint64]*group{}
+	groups := []*group{{}, {}, {}}
+	for range 200_000 {
+		task := 1 + random.Uint64N(40*pageLen)
+		if random.IntN(8) == 0 {
+			task <<= 40
+		}
+		switch random.IntN(3) {
+		case 0:
+			g := groups[random.IntN(len(groups))]
+			w.put(task, g)
+			want[task] = g
+		case 1:
+			if g := w.take(task); g != want[task] {
+				t.Fatalf("seed %d: took another group of task %d", seed, task)
+			}
+			delete(want, task)
+		case 2:
+			if w.get(task) != want[task] {
+				t.Fatalf("seed %d: another group of task %d", seed, task)
+			}
+		}
+	}
+	for task := range want {
+		w.take(task)
+	}
+	if len(w.pages) != 0 || len(w.spare) == 0 || len(w.spare) > spawnPages {
+		t.Errorf("%d pages are left of no task, %d kept for the next", len(w.pages), len(w.spare))
+	}
+	for _, p := range w.spare {
+		if *p != (page{}) {
+			t.Error("a page for the next tasks is not empty")
+		}
+	}
+}
