@@ -138,9 +138,7 @@ func (a *Account) siteOf(e *event.Event) int {
 		if t := a.tasks.get(e.Ref); t != nil {
 			return t.site
 		}
-		if s := a.scopes[uint64(e.N)]; s != nil && s.last != nil {
-			return s.last.site
-		}
+		return a.site(e.Site, spawnSite)
 	case event.Share:
 		if p := a.loops[e.Ref]; p != nil {
 			return p.site

@@ -6,6 +6,7 @@
 //	account.go    an Account, and what each event does to it
 //	forks.go      events of forks          tasks.go    events of spawned tasks
 //	loops.go      events of loops          calls.go    events of calls and segments
+//	waiting.go    the spawned tasks that have not begun
 //	line.go       what one worker does now, and what it has done
 //	gauge.go      how many run, how many pieces wait; whose fault it is that places idle
 //	spans.go      the longest chain of strands, with each site twice as fast

@@ -20,9 +20,9 @@ type group struct {
 // scope is a scope with tasks that nobody has waited for.
 type scope struct {
 	number uint64
-	end    spans  // of its tasks
-	last   *group // of tasks
-	inbox  int    // tasks that have no number of their own, and have not begun
+	end    spans    // of its tasks
+	last   *group   // of tasks that workers have spawned
+	others []*group // of tasks of which no worker has told, one for each site
 }
 
 func (a *Account) taskEvent(l *line, e *event.Event) {
@@ -71,49 +71,40 @@ func (a *Account) spawn(l *line, e *event.Event) {
 		g = &group{at: l.strand, site: site, scope: number, item: l.strand.out.Tasks(&a.dag, site, number)}
 		s.last = g
 	}
-	a.gauge.ready++
-	if e.Ref == 0 {
-		s.inbox++
-	} else {
-		if a.tasks.take(e.Ref) != nil {
-			a.gauge.ready--
-		}
-		a.tasks.put(e.Ref, g)
+	if a.tasks.take(e.Ref) == nil {
+		a.gauge.ready++
 	}
+	a.tasks.put(e.Ref, g)
 }
 
-// beginTask makes the strand of l that of a spawned task: one of the last group if it has no number.
+// beginTask makes the strand of l that of a spawned task.
 func (a *Account) beginTask(l *line, e *event.Event) {
 	g := a.tasks.take(e.Ref)
 	if g != nil {
 		a.gauge.ready--
 	} else {
-		s := a.scope(uint64(e.N))
-		if g = s.last; g == nil {
-			g = a.outsideGroup(e)
-			s.last = g
-		}
-		switch {
-		case s.inbox > 0:
-			s.inbox--
-			a.gauge.ready--
-		case e.Site != 0: // the program has spawned it, outside of any call
-			a.sites[g.site].count++
-		}
+		g = a.otherGroup(e)
+		a.sites[g.site].count++
 	}
 	l.strand = strand{g.site, g.at.sp, g.at.out.Inside(&a.dag)}
 	l.strand.sp.burden(a.handover)
 	l.frames[len(l.frames)-1].group = g
 }
 
-// outsideGroup returns a group for tasks of which no worker has told that they were spawned.
-func (a *Account) outsideGroup(e *event.Event) *group {
+// otherGroup returns the group of a task of which no worker has told that it was spawned: the program
+// has, outside of any call, or before the recording began.
+func (a *Account) otherGroup(e *event.Event) *group {
 	at := a.outside.strand
-	if e.Site != 0 {
-		at.site = a.site(e.Site, spawnSite)
+	at.site = a.site(e.Site, spawnSite)
+	s := a.scope(uint64(e.N))
+	for _, g := range s.others {
+		if g.site == at.site {
+			return g
+		}
 	}
-	number := uint64(e.N)
-	return &group{at: at, site: at.site, scope: number, item: at.out.TasksBefore(&a.dag, at.site, number)}
+	g := &group{at: at, site: at.site, scope: s.number, item: at.out.TasksBefore(&a.dag, at.site, s.number)}
+	s.others = append(s.others, g)
+	return g
 }
 
 // endTask ends the spawned task of frame f.

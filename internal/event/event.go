@@ -46,7 +46,7 @@ const (
 	Drop   // as before. The fork ends without a join: a panic or a cancellation passed
 
 	// Spawned tasks.
-	Spawn    // Work. Ref: the task, or 0 if it is put into its scope's inbox; N: the scope. Site: of the spawn
+	Spawn    // Work. Ref: the task; N: the scope. Site: of the spawn
 	Gather   // Wait. Ref: the scope; its maker waits, and may run tasks of it: Begin … End
 	Gathered // Work. All tasks have ended
 
@@ -66,7 +66,7 @@ type Part uint8
 const (
 	Call   Part = iota // a call's body
 	Stolen             // the second branch of a fork; Ref: the fork
-	Task               // a spawned task; Ref: the task, N: the scope
+	Task               // a spawned task; Ref: the task, or 0 and Site if no worker has told of its spawn; N: the scope
 	Share              // a part of a loop; Ref: the loop
 )
 

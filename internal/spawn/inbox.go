@@ -13,7 +13,7 @@ const fewTasks = 2
 type Task struct {
 	scope  *Scope
 	body   any
-	number uint64 // in the recording in which it was spawned; 0: in none, or it was in an inbox
+	number uint64 // what recordings call it by: of tell.go
 }
 
 // task returns a new task from the worker's slab. Owner only.
@@ -62,7 +62,7 @@ func newSlab() *slab {
 }
 
 // put adds a task.
-func (b *inbox) put(s *Scope, body any) {
+func (b *inbox) put(s *Scope, body any, number uint64) {
 	switch {
 	case b.last == nil:
 		b.last = s.few.init()
@@ -72,7 +72,7 @@ func (b *inbox) put(s *Scope, body any) {
 		b.last, b.hi = b.last.next, 0
 	}
 	t := &b.last.tasks[b.hi]
-	t.scope, t.body = s, body
+	t.scope, t.body, t.number = s, body, number
 	b.hi++
 	b.n++
 }

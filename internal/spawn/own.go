@@ -71,7 +71,7 @@ func (c *Spawned) Flush() {
 
 // move puts the task into its scope's inbox. Its slab may live on.
 func (t *Task) move() {
-	s, body := t.scope, t.body
+	s, body, number := t.scope, t.body, t.number
 	*t = Task{}
-	s.inject(body)
+	s.inject(body, number)
 }

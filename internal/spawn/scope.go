@@ -52,12 +52,11 @@ type Scope struct {
 	// empty lines between. Under mu.
 	round   atomic.Pointer[Round]
 	running int           // tasks neither held nor ended, once limited
-	held    []any         // bodies of tasks beyond the limit
+	held    []Task        // beyond the limit
 	waiters *crew.Worker  // that are parked, or about to be: a list by Worker.Waits
 	callers *crew.Caller  // that came to the pool's line to wait: a list by Caller.Next
 	few     fewSlab       // the inbox's first
 	number  int64         // in recordings: constant from Init on
-	site    atomic.Uint32 // where a goroutine that is no worker has spawned while it was recorded; or 0
 	_       pad.Narrow
 
 	mu    park.Mutex
@@ -106,7 +105,7 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 	if s.Board.Crew.Recorded() != nil {
 		number = s.tellSpawn(from)
 	}
-	if s.count() || s.countSlow(body) {
+	if s.count() || s.countSlow(body, number) {
 		s.launch(from, body, number)
 	}
 }
@@ -126,8 +125,8 @@ func (s *Scope) count() bool {
 // countSlow is count for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back. It reports whether the task starts
 // now.
-func (s *Scope) countSlow(body any) (now bool) {
-	admitted, now, late := s.Add(body)
+func (s *Scope) countSlow(body any, number uint64) (now bool) {
+	admitted, now, late := s.Add(body, number)
 	s.Board.Crew.Line.QuitAll(late.callers)
 	s.Board.Crew.WakeAll(late.waiters, false)
 	if !admitted {
@@ -137,7 +136,7 @@ func (s *Scope) countSlow(body any) (now bool) {
 }
 
 // Add counts a task under the lock. It returns those that wait for a round that is over.
-func (s *Scope) Add(body any) (admitted, now bool, l late) {
+func (s *Scope) Add(body any, number uint64) (admitted, now bool, l late) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.state.Load()
@@ -161,7 +160,7 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 		return true, true, l
 	}
 	if s.full() {
-		s.held = append(s.held, body)
+		s.held = append(s.held, Task{s, body, number})
 		return true, false, l
 	}
 	s.running++
@@ -176,19 +175,19 @@ func (s *Scope) full() bool {
 
 // release starts what the limit held back, after n tasks have ended on w.
 func (s *Scope) release(w *crew.Worker, n int) {
-	var free []any
+	var free []Task
 	s.mu.Lock()
 	s.running -= n
 	s.check()
 	for len(s.held) > 0 && !s.full() {
 		free = append(free, s.held[0])
-		s.held[0] = nil
+		s.held[0] = Task{}
 		s.held = s.held[1:]
 		s.running++
 	}
 	s.mu.Unlock()
-	for _, body := range free {
-		s.launch(w, body, 0)
+	for _, t := range free {
+		s.launch(w, t.body, t.number)
 	}
 }
 
@@ -203,12 +202,12 @@ func (s *Scope) launch(from *crew.Worker, body any, number uint64) {
 			return
 		}
 	}
-	s.inject(body)
+	s.inject(body, number)
 }
 
 // inject puts a task where any worker and the maker find it.
-func (s *Scope) inject(body any) {
-	if s.Put(body) {
+func (s *Scope) inject(body any, number uint64) {
+	if s.Put(body, number) {
 		s.Board.Crew.Sleep.Post()
 	}
 	// If the timer of Attend runs already, it wakes the waiter that has to be woken.
@@ -236,12 +235,12 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
 
 // Put adds a task to the inbox and reports whether it is the only one there.
-func (s *Scope) Put(body any) (first bool) {
+func (s *Scope) Put(body any, number uint64) (first bool) {
 	s.mu.Lock()
 	if first = s.inbox.n == 0; first {
 		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
 	}
-	s.inbox.put(s, body)
+	s.inbox.put(s, body, number)
 	s.check()
 	s.mu.Unlock()
 	return first

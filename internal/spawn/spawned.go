@@ -71,17 +71,17 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 // run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
 	w.Count.Spawned.Add(1)
-	w.TellBegin(event.Task, r.task.number, r.scope.number, r.scope.site.Load())
+	ref, site := nameOf(r.task.number)
+	w.TellBegin(event.Task, ref, r.scope.number, site)
 	if w.SeesEnd() || w.Job.Cancelled() {
 		r.scope.Fail(context.Cause(w.Job.Context), nil)
 	} else if err := r.scope.tasks.Run(r.place, r.task.body); err != nil {
 		r.scope.Fail(err, nil)
 	}
-	number := r.task.number
 	*r.task = Task{} // its slab may live on; and it has ended normally
 	w.Abandon()
 	w.Reclaim()
-	w.TellEnd(event.Task, number, r.scope.number)
+	w.TellEnd(event.Task, ref, r.scope.number)
 	r.ended++
 	if r.scope.limit.Load() > 0 {
 		r.settle(w)
@@ -109,7 +109,8 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 	default:
 		r.scope.Fail(context.Canceled, f)
 	}
-	w.TellEnd(event.Task, r.task.number, r.scope.number)
+	ref, _ := nameOf(r.task.number)
+	w.TellEnd(event.Task, ref, r.scope.number)
 	*r.task = Task{} // its slab may live on
 	r.ended++
 	return f

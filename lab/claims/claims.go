@@ -38,6 +38,7 @@ func All() []lab.Experiment {
 		batches.Realtime,
 		defaults.Policies,
 		defaults.Forecast,
+		defaults.Halve,
 		cluster.Simulated,
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -128,6 +130,45 @@ func TestPanics(t *testing.T) {
 	r := rec.Stop()
 	if len(r.Panics) != 1 || r.Panics[0].Text != "an example" {
 		t.Errorf("panics: %+v", r.Panics)
+	}
+}
+
+// TestTasks_outside: tasks that the program spawns outside of any call are booked where it spawns
+// them, also those that a limit holds back at first.
+func TestTasks_outside(t *testing.T) {
+	_, rec := record(t, 2, func(pool *skua.Pool) {
+		s := skua.NewScope(t.Context(), pool)
+		s.SetLimit(2)
+		short(s)
+		long(s)
+		if err := s.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
+	r := rec.Stop()
+	for _, want := range []struct {
+		function string
+		tasks    int64
+		work     float64
+	}{{".short", 20, 20 * 50e-6}, {".long", 10, 10 * 500e-6}} {
+		i := slices.IndexFunc(r.Sites, func(s trace.Site) bool { return strings.HasSuffix(s.Function, want.function) })
+		if i < 0 {
+			t.Errorf("no site in %s: %+v", want.function, r.Sites)
+		} else if s := r.Sites[i]; s.Count != want.tasks || s.Work+s.Off < want.work || s.Kind != trace.SpawnSite {
+			t.Errorf("%s: %d tasks, %v s of work, kind %s; want %d and %v", s.Function, s.Count, s.Work, s.Kind, want.tasks, want.work)
+		}
+	}
+}
+
+func short(s *skua.Scope) {
+	for range 20 {
+		s.Go(func(*skua.Worker) error { burn(50 * time.Microsecond); return nil })
+	}
+}
+
+func long(s *skua.Scope) {
+	for range 10 {
+		s.Go(func(*skua.Worker) error { burn(500 * time.Microsecond); return nil })
 	}
 }
 

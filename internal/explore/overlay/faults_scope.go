@@ -45,8 +45,8 @@ var scopeFaults = []Fault{
 	}},
 	{"first-task-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/scope.go",
-			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n",
-			"	s.Put(body)\n"},
+			"	if s.Put(body, number) {\n		s.Board.Crew.Sleep.Post()\n	}\n",
+			"	s.Put(body, number)\n"},
 	}},
 	{"maker-not-woken-to-run", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go",
@@ -70,12 +70,12 @@ var scopeFaults = []Fault{
 	}},
 	{"limit-forgets-forks-left-behind", Scenarios, "ScopeLimitLeft/fork", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++",
-			"	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++"},
+			"	w.Reclaim()\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++",
+			"	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++"},
 	}},
 	{"limit-forgets-scopes-left-behind", Scenarios, "ScopeLimitLeft/scope", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Abandon()\n	w.Reclaim()\n	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++",
-			"	w.Reclaim()\n	w.TellEnd(event.Task, number, r.scope.number)\n	r.ended++"},
+			"	w.Abandon()\n	w.Reclaim()\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++",
+			"	w.Reclaim()\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++"},
 	}},
 }

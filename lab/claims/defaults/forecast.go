@@ -63,9 +63,18 @@ func (r *forecastRow) right() bool {
 }
 
 // wrong reports whether it surely is not.
-func (r *forecastRow) wrong() bool {
-	low, high := gauge.Interval(r.quotients)
-	return len(r.quotients) >= gauge.IntervalNeeds && (high < 1-forecastError || low > 1+forecastError)
+func (r *forecastRow) wrong() bool { return surelyOff(r.quotients) }
+
+// surelyOff reports whether the interval of the median is outside of what is near enough.
+func surelyOff(quotients []float64) bool {
+	low, high := gauge.Interval(quotients)
+	return len(quotients) >= gauge.IntervalNeeds && (high < 1-forecastError || low > 1+forecastError)
+}
+
+// off is by how much the median of some quotients errs.
+func off(quotients []float64) float64 {
+	q := gauge.Median(quotients)
+	return max(q, 1/q) - 1
 }
 
 // forecastRows gathers the samples in their order.
@@ -109,7 +118,7 @@ func judgeForecast(t *lab.Table) lab.Finding {
 	if 2*len(fair) < len(rows) {
 		return lab.Undecided("Of %d workloads the machine makes %d longer: too many to say.", len(rows), len(rows)-len(fair))
 	}
-	slices.SortStableFunc(fair, func(a, b *forecastRow) int { return cmp.Compare(b.off(), a.off()) })
+	slices.SortStableFunc(fair, func(a, b *forecastRow) int { return cmp.Compare(off(b.quotients), off(a.quotients)) })
 	within, wrong := 0, 0
 	for _, r := range fair {
 		if r.right() {
@@ -132,9 +141,6 @@ func judgeForecast(t *lab.Table) lab.Finding {
 	}
 	return f
 }
-
-// off is by how much the forecast errs.
-func (r *forecastRow) off() float64 { return max(r.quotient(), 1/r.quotient()) - 1 }
 
 func plotForecast(t *lab.Table) []lab.Figure {
 	f := lab.Figure{
