@@ -14,8 +14,10 @@ const (
 	longest   = 400 * time.Millisecond // a window, if they are long
 	often     = 200 * time.Millisecond // from one to the next, at least
 	units     = 10                     // in a window, at least: fewer have no median worth the name
-	share     = 0.05                   // of all workers' time that windows take, at most
+	share     = 0.05                   // of all workers' time that the first windows take, at most
 	early     = 2                      // times that share may be taken by the first that is longer than the shortest
+	enough    = 10                     // windows; after so many
+	rarely    = 0.02                   // is the share
 )
 
 // solo holds all workers but one now and then, at their next boundary, to see how long work takes
@@ -25,6 +27,7 @@ type solo struct {
 	tracer *Tracer
 	until  atomic.Int64  // when the open window ends; 0: none is open
 	last   time.Duration // of the window that the ticker has opened; the ticker's
+	opened int           // windows; the ticker's
 
 	mu    sync.Mutex // what follows
 	runs  *Line      // the one that goes on
@@ -58,6 +61,7 @@ func (s *solo) step() time.Duration {
 			return wait
 		}
 		s.last = d
+		s.opened++
 		s.open(d)
 		return d
 	}
@@ -81,6 +85,9 @@ func (s *solo) pause(d time.Duration) time.Duration { return max(often, s.every(
 // every is how often windows of length d may come.
 func (s *solo) every(d time.Duration) time.Duration {
 	others := float64(s.tracer.config.Workers-1) / float64(s.tracer.config.Workers)
+	if s.opened > enough {
+		return time.Duration(float64(d) * others / rarely)
+	}
 	return time.Duration(float64(d) * others / share)
 }
 

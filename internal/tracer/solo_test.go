@@ -71,14 +71,16 @@ func TestSolo_late(t *testing.T) {
 	searcher.MayPause() // returns, since the window has ended
 }
 
-// TestPause: windows take a twentieth of all workers' time at most.
+// TestPause: windows take a twentieth of all workers' time at most, and later on a fiftieth.
 func TestPause(t *testing.T) {
 	for _, workers := range []int{2, 4, 64} {
-		s := solo{tracer: &Tracer{config: Config{Workers: workers}}}
-		for _, d := range []time.Duration{shortest, longest} {
-			others := float64(workers-1) / float64(workers)
-			if got := float64(d) * others / float64(d+s.pause(d)); got > share*1.001 {
-				t.Errorf("%d workers, windows of %v: they take %.3f", workers, d, got)
+		for opened, most := range map[int]float64{1: 0.05, enough: 0.05, enough + 1: 0.02, 1000: 0.02} {
+			s := solo{tracer: &Tracer{config: Config{Workers: workers}}, opened: opened}
+			for _, d := range []time.Duration{shortest, longest} {
+				others := float64(workers-1) / float64(workers)
+				if got := float64(d) * others / float64(d+s.pause(d)); got > most*1.001 {
+					t.Errorf("%d workers, windows of %v after %d: they take %.3f", workers, d, opened, got)
+				}
 			}
 		}
 	}
