@@ -223,7 +223,7 @@ type SoloReport struct {
 // what a replay on other numbers of processors needs. Each Op is followed by its operand.
 type Dag struct {
 	Ops       []Op    `json:"ops"`
-	Truncated bool    `json:"truncated,omitempty"` // there was more than fits
+	Truncated bool    `json:"truncated,omitempty"` // there was more than fits: the smallest pieces are strands
 	Seconds   float64 `json:"seconds"`             // of all Run ops
 }
 

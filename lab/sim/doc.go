@@ -112,6 +112,7 @@
 //	replay_loop.go     a loop's maker      replay_part.go    parts of loops, their chunks
 //	replay_scope.go    spawned tasks       replay_ring.go    queues of tasks
 //	replay_chain.go    what was waited for  replay_set.go    sets of workers
+//	replay_grain.go    a site in larger pieces
 //
 // A searcher that finds nothing is anywhere on its way, so the one that comes first to new
 // work, and when, is drawn by lot. Not modelled: memory, which makes work longer with more

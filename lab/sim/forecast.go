@@ -22,9 +22,11 @@ type ForecastConfig struct {
 	// pool has: so near that number of processors some have no worker.
 	Residents int
 
-	// A site whose strands take 1/Times of what was recorded; Times 0: none.
+	// A site whose strands take 1/Times of what was recorded, and whose loops and forks are cut into
+	// pieces of Grain seconds or more. 0: as they were.
 	Site  int
 	Times float64
+	Grain float64
 
 	Victim, Expose, Keep, Amount string // policies by name; empty: the scheduler's default
 }
@@ -70,7 +72,7 @@ func ForecastOf(dag *trace.Dag, processors []int, c ForecastConfig, o ...par.Opt
 	if err != nil {
 		return Outlook{}, fmt.Errorf("sim: forecast: %w", err)
 	}
-	prog, err := compile(dag, c.Site, c.Times)
+	prog, err := compile(dag, c)
 	if err != nil {
 		return Outlook{}, fmt.Errorf("sim: forecast: %w", err)
 	}
@@ -141,8 +143,8 @@ func (c ForecastConfig) check(processors []int) (r *replayRules, err error) {
 		c.Latency = DefaultLatency
 	}
 	r = &replayRules{ForecastConfig: c}
-	if !(c.Times >= 0) || c.Times > 0 && c.Site < 0 {
-		return nil, fmt.Errorf("no site %d that is %v times as fast", c.Site, c.Times)
+	if !(c.Times >= 0) || !(c.Grain >= 0) || (c.Times > 0 || c.Grain > 0) && c.Site < 0 {
+		return nil, fmt.Errorf("no site %d that is %v times as fast, in pieces of %v s", c.Site, c.Times, c.Grain)
 	}
 	err = first(
 		c.Latency.check(),

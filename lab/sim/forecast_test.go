@@ -182,6 +182,25 @@ func TestForecast_site(t *testing.T) {
 	wantNear(t, "half as fast", slower.Forecasts[0].Seconds, 2, 1e-9)
 }
 
+// TestForecast_grain: a site in larger pieces, with 4 processors: a loop of 1,024 indices, a tree of
+// 64 leaves.
+func TestForecast_grain(t *testing.T) {
+	loop := dagOf(loopOf(1, 1024, 1.024))
+	tree := dagOf(treeOf(6, 0.01)) // its forks are at site 0
+	for _, c := range []struct {
+		dag   *trace.Dag
+		site  int
+		grain float64
+		time  float64
+	}{
+		{loop, 1, 0, 0.256}, {loop, 1, 0.001, 0.256}, {loop, 1, 0.3, 1.024 / 3}, {loop, 1, 0.6, 1.024}, {loop, 2, 2, 0.256},
+		{tree, 0, 0, 0.16}, {tree, 0, 0.015, 0.16}, {tree, 0, 0.3, 0.32}, {tree, 0, 0.5, 0.64}, {tree, 1, 0.5, 0.16},
+	} {
+		out := forecast(t, c.dag, []int{4}, ForecastConfig{Latency: fast, Site: c.site, Grain: c.grain})
+		wantNear(t, fmt.Sprintf("site %d in pieces of %v s", c.site, c.grain), out.Forecasts[0].Seconds, c.time, 0.03)
+	}
+}
+
 // TestForecast_stops: with 0.2 s in series and 4 s beside each other the best speed-up of
 // these, 20.6, is not within 5 % of that of half as many processors before 512.
 func TestForecast_stops(t *testing.T) {
@@ -243,6 +262,8 @@ func TestForecast_refuses(t *testing.T) {
 		"Seeds":             {good, nil, ForecastConfig{Seeds: -1}},
 		"Latency":           {good, nil, ForecastConfig{Latency: Latency{Look: 1}}},
 		"site":              {good, nil, ForecastConfig{Times: math.NaN()}},
+		"site -1":           {good, nil, ForecastConfig{Site: -1, Grain: 1}},
+		"pieces of -1":      {good, nil, ForecastConfig{Grain: -1}},
 		"victim":            {good, nil, ForecastConfig{Victim: "nobody"}},
 		"op 0, jump":        {dagOf([]trace.Op{{Op: "jump"}}), nil, ForecastConfig{}},
 		"op 0, join":        {dagOf([]trace.Op{{Op: "join"}}), nil, ForecastConfig{}},

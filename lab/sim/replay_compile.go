@@ -27,15 +27,19 @@ type opened struct {
 	first  float64 // and at the end of the first branch
 }
 
-// compile reads a dag, of which that site's strands are so many times as fast.
-func compile(dag *trace.Dag, site int, times float64) (*program, error) {
+// compile reads a dag, with the site of f as f says.
+func compile(dag *trace.Dag, f ForecastConfig) (*program, error) {
 	if dag == nil {
 		return nil, fmt.Errorf("there is no dag")
 	}
+	ops := dag.Ops
+	if f.Grain > 0 {
+		ops = coarsen(ops, f.Site, f.Grain)
+	}
 	c := &compiler{scope: map[int64]int32{}}
-	for i, op := range dag.Ops {
-		if times > 0 && op.Site == site {
-			op.N /= times
+	for i, op := range ops {
+		if f.Times > 0 && op.Site == f.Site {
+			op.N /= f.Times
 		}
 		if err := c.add(op); err != nil {
 			return nil, fmt.Errorf("op %d, %s: %w", i, op.Op, err)

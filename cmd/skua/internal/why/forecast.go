@@ -10,6 +10,7 @@ type forecasts struct {
 	Halved  []trace.Halved `json:"halved"`  // a call site took half the time
 	Workers []replayed     `json:"workers"` // there were so many workers
 	Stops   *stops         `json:"stops,omitempty"`
+	Coarser *coarser       `json:"coarser,omitempty"` // where it is cut too fine
 	// Why there is no replay, or how much of the program it is.
 	Replay string `json:"replay,omitempty"`
 }
@@ -32,6 +33,17 @@ type stops struct {
 // ladder are the numbers of workers of a forecast: half-octaves up to the most that is replayed.
 var ladder = []int{2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024}
 
+// coarser is what would come of larger pieces at a call site, as a replay says.
+type coarser struct {
+	Site    int     `json:"site"` // index in Report.Sites
+	At      string  `json:"at"`
+	Seconds float64 `json:"seconds"` // of a piece, at least
+	SpeedUp float64 `json:"speed_up"`
+}
+
+// piece is how many seconds a piece should take: some hand-overs.
+const piece = 100e-6
+
 const seeds = 3 // replays for each number of workers
 
 // whatIf says what would be if a call site were faster, or if there were more workers.
@@ -52,12 +64,37 @@ func whatIf(r *trace.Report) forecasts {
 		return f
 	}
 	if r.Dag.Truncated {
-		f.Replay = "of the beginning: the rest did not fit into the recording"
+		f.Replay = "the smallest pieces did not fit into the recording, and count as serial"
 	}
 	if err := f.replay(r); err != nil {
 		f.Replay = err.Error()
+		return f
 	}
+	f.coarsen(r)
 	return f
+}
+
+// coarsen replays the site of the forks or loops that are cut most finely, if that took something,
+// in larger pieces.
+func (f *forecasts) coarsen(r *trace.Report) {
+	site := finest(r)
+	if site < 0 {
+		return
+	}
+	out, err := sim.ForecastOf(r.Dag, []int{r.Workers}, sim.ForecastConfig{Seeds: seeds, Site: site, Grain: piece})
+	if err == nil {
+		f.Coarser = &coarser{Site: site, At: r.Sites[site].Name, Seconds: piece, SpeedUp: out.Forecasts[0].SpeedUp}
+	}
+}
+
+// finest returns the site at which most was lost to work cut too fine, or -1.
+func finest(r *trace.Report) int {
+	for _, c := range r.Verdict().Causes {
+		if c.Cause == trace.Fine && c.Site >= 0 && (r.Sites[c.Site].Kind == trace.ForkSite || r.Sites[c.Site].Kind == trace.LoopSite) {
+			return c.Site
+		}
+	}
+	return -1
 }
 
 // replay runs the recorded dag on each number of workers, and looks for the one at which scaling

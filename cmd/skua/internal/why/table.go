@@ -119,6 +119,9 @@ func (d *document) forecasts(b *bytes.Buffer) {
 		}
 		fmt.Fprintf(b, "It stops scaling at %d workers%s, with %.1f×.\n", f.Stops.Workers, at, f.Stops.SpeedUp)
 	}
+	if c := f.Coarser; c != nil {
+		fmt.Fprintf(b, "In pieces of %s at %s: %.1f×.\n", span(c.Seconds), c.At, c.SpeedUp)
+	}
 	if f.Replay != "" {
 		fmt.Fprintf(b, "Replay: %s.\n", f.Replay)
 	}

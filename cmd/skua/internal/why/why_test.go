@@ -105,6 +105,19 @@ func TestWhy_json(t *testing.T) {
 	}
 }
 
+// TestWhy_coarser: where a loop is cut too fine, what larger pieces would bring is said.
+func TestWhy_coarser(t *testing.T) {
+	r := recorded()
+	r.Account.Losses[1] = trace.Loss{Cause: trace.Fine, Seconds: 0.2, Sites: []trace.SiteShare{{Site: 1, Seconds: 0.2}}}
+	code, stdout, stderr := why(t, nil, leave, write(t, r))
+	if want := "In pieces of 100µs at chain.go:20: 1.4×.\n"; code != exit.OK || !strings.Contains(stdout, want) {
+		t.Errorf("exit code %d, no %q in\n%s%s", code, want, stdout, stderr)
+	}
+	if _, stdout, _ := why(t, nil, leave, write(t, recorded())); strings.Contains(stdout, "In pieces") {
+		t.Errorf("nothing is too fine, but\n%s", stdout)
+	}
+}
+
 // TestWhy_exit_codes wants the program's own exit code, with what was recorded.
 func TestWhy_exit_codes(t *testing.T) {
 	report := write(t, recorded())
