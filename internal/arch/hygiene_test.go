@@ -17,6 +17,7 @@ var skips = map[string]string{
 	"cmd/internal/browser/helper_test.go:load":                  "needs a browser: systems without Chromium",
 	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",
 	"cluster/internal/faults/faults_test.go:try":                "users who cannot make network namespaces or mount a tmpfs",
+	"internal/behaviour/trace/span_linux_test.go:TestSpan":      "-short, for emulated processors",
 	"cmd/internal/causes/causes_test.go:build":                  "-short",
 	"cmd/skua/internal/dash/page_test.go:open":                  "needs a browser: systems without Chromium",
 	"cmd/skua/internal/images/full_test.go:TestImages_diskFull": "needs tmpfs: systems where the tests may not mount one",

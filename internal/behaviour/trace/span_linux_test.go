@@ -116,7 +116,7 @@ func (m *meter) scope(pool *skua.Pool) (span time.Duration) {
 // them, up to 5 %. A recording that lost its processors often is not exact: one of some must be.
 func TestSpan(t *testing.T) {
 	if testing.Short() {
-		t.Skip("needs a processor of its own kind, not an emulated one")
+		t.Skip("measures: not on an emulated processor")
 	}
 	defer expect.Within(t, time.Minute)()
 	for name, run := range map[string]func(m *meter, pool *skua.Pool) time.Duration{
