@@ -30,14 +30,14 @@ func (h *histogram) report() trace.Histogram {
 // units has how long units of work took, sixteen bins to an octave, weighted by time: a thousand
 // tiny pieces do not hide the one that matters.
 type units struct {
-	bins  [40 * 16]float32
+	bins  [40 * 16]float64 // a float32 would stop to grow after some ten million equal ones
 	time  float64
 	count int64
 }
 
 func (u *units) add(dt, n int64) {
 	b := int(math.Float64bits(float64(dt)/float64(n))>>48) - lowest
-	u.bins[max(0, min(b, len(u.bins)-1))] += float32(dt)
+	u.bins[max(0, min(b, len(u.bins)-1))] += float64(dt)
 	u.time += float64(dt)
 	u.count += n
 }
@@ -49,7 +49,7 @@ func (u *units) median() float64 {
 		if t == 0 {
 			continue
 		}
-		if seen += float64(t); seen >= u.time/2 {
+		if seen += t; seen >= u.time/2 {
 			return binOf(b)
 		}
 	}

@@ -217,7 +217,7 @@ func (s *site) even() bool {
 	}
 	for b, time := range s.all.bins {
 		if d := binOf(b) / m; d > 0.5 && d < 2 {
-			near += float64(time)
+			near += time
 		}
 	}
 	return near > 0.8*s.all.time
