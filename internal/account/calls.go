@@ -61,6 +61,7 @@ func (a *Account) unnest(l *line) bool {
 	}
 	sp := f.below.sp
 	sp.join(&l.strand.sp)
+	a.dropTo(l, f.made)
 	f.item.Close(&a.dag, f.below.out)
 	l.frames, l.strand = l.frames[:at], f.below
 	l.strand.sp = sp
@@ -88,6 +89,7 @@ func (a *Account) leave(l *line) {
 		a.sites[l.strand.site].region(a.now - l.frames[0].began)
 	}
 	l.frames = l.frames[:0]
+	a.dropTo(l, nil)
 	l.covered = nil
 	if around == a.outside {
 		if a.inside--; a.inside == 0 {
@@ -174,6 +176,7 @@ func (a *Account) end(l *line, e *event.Event) {
 			break
 		}
 	}
+	a.dropTo(l, f.made)
 	switch e.Part {
 	case event.Stolen:
 		if k := a.forks[f.ref]; k != nil && f.ref != 0 {

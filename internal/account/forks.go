@@ -7,6 +7,9 @@ import (
 
 // fork is a fork that has not been joined.
 type fork struct {
+	ref   uint64
+	line  *line  // which made it
+	prev  *fork  // the one that line has made before and not joined
 	at    strand // before it
 	site  int
 	end   spans // of the first branch, or of the second on a thief
@@ -31,6 +34,7 @@ func (a *Account) forkEvent(l *line, e *event.Event) {
 		}
 		return
 	}
+	a.dropAbove(l, f)
 	switch e.Kind {
 	case event.Retake:
 		a.leafEnds(l)
@@ -43,12 +47,55 @@ func (a *Account) forkEvent(l *line, e *event.Event) {
 		a.leafEnds(l)
 		a.set(l, event.Wait)
 	case event.Joined:
-		a.joined(l, e.Ref, f)
+		a.joined(l, f)
 	case event.Drop:
-		a.take(f)
-		f.item.Close(&a.dag, f.at.out)
-		a.forget(e.Ref, f)
+		a.dropped(l, f)
 	}
+}
+
+// dropAbove drops the forks that l has made after f and not joined: a panic passed in the second
+// branch, of which no worker tells.
+func (a *Account) dropAbove(l *line, f *fork) {
+	if f.line == l && l.made != f && f.among(l.made) {
+		a.dropTo(l, f)
+	}
+}
+
+// dropTo drops the forks of l that are not joined, down to f or, if that is nil, all.
+func (a *Account) dropTo(l *line, f *fork) {
+	if l.made != f {
+		a.close(l) // before what it runs in is gone
+	}
+	for l.made != nil && l.made != f {
+		a.drop(l.made)
+	}
+}
+
+// among reports whether f is the fork last or one that its line has made before.
+func (f *fork) among(last *fork) bool {
+	for last != nil && last != f {
+		last = last.prev
+	}
+	return last != nil
+}
+
+// drop forgets a fork that nobody will join.
+func (a *Account) drop(f *fork) {
+	a.take(f)
+	f.item.Close(&a.dag, f.at.out)
+	a.forget(f)
+}
+
+// dropped drops f, and what l runs from here on comes after it.
+func (a *Account) dropped(l *line, f *fork) {
+	if f.line == l {
+		a.close(l)
+		l.leaf = false
+		sp := l.strand.sp
+		sp.join(&f.end)
+		l.strand = strand{f.at.site, sp, f.at.out}
+	}
+	a.drop(f)
 }
 
 // newFork returns a fork that nobody else knows.
@@ -62,11 +109,25 @@ func (a *Account) newFork() *fork {
 	return f
 }
 
-func (a *Account) forget(ref uint64, f *fork) {
-	if f.under != nil {
-		a.forks[ref] = f.under
+func (a *Account) forget(f *fork) {
+	if top := a.forks[f.ref]; top != f {
+		for top != nil && top.under != f {
+			top = top.under
+		}
+		if top != nil {
+			top.under = f.under
+		}
+	} else if f.under != nil {
+		a.forks[f.ref] = f.under
 	} else {
-		delete(a.forks, ref)
+		delete(a.forks, f.ref)
+	}
+	at := &f.line.made
+	for *at != nil && *at != f {
+		at = &(*at).prev
+	}
+	if *at == f {
+		*at = f.prev
 	}
 	*f = fork{}
 	a.spare = append(a.spare, f)
@@ -75,13 +136,15 @@ func (a *Account) forget(ref uint64, f *fork) {
 func (a *Account) fork(l *line, e *event.Event) {
 	old := a.forks[e.Ref]
 	if old != nil && !old.taken { // a panic passed, and nobody said so
-		a.take(old)
-		old = old.under
+		a.dropAbove(l, old)
+		a.dropped(l, old)
+		old = a.forks[e.Ref]
 	}
 	l.leaf = false
 	a.set(l, event.Work)
 	f := a.newFork()
-	f.under = old
+	f.ref, f.line, f.under = e.Ref, l, old
+	f.prev, l.made = l.made, f
 	f.at, f.site, f.began = l.strand, a.site(e.Site, forkSite), a.now
 	f.outer = f.site != l.strand.site
 	a.sites[f.site].count++
@@ -93,7 +156,7 @@ func (a *Account) fork(l *line, e *event.Event) {
 }
 
 // joined ends the fork f on l, which made it.
-func (a *Account) joined(l *line, ref uint64, f *fork) {
+func (a *Account) joined(l *line, f *fork) {
 	a.leafEnds(l)
 	a.set(l, event.Work)
 	a.take(f)
@@ -104,7 +167,7 @@ func (a *Account) joined(l *line, ref uint64, f *fork) {
 		a.sites[f.site].region(a.now - f.began)
 	}
 	l.strand = strand{f.at.site, sp, f.at.out}
-	a.forget(ref, f)
+	a.forget(f)
 }
 
 // take notes that the second branch waits for a worker no longer.

@@ -22,6 +22,7 @@ type line struct {
 	leaf     bool       // nothing was forked since the piece of work began
 	alone    uint64     // gauge.version when it began
 	strand   strand
+	made     *fork     // the last fork that is not joined
 	frames   []frame   // what runs below: segments, calls and loops, innermost last
 	covered  *line     // whose goroutine makes the guest's call: of a task, or the program outside
 	callItem *dag.Item // the guest's call in the dag
@@ -54,6 +55,8 @@ type frame struct {
 	nested bool      // a call that goes on as the worker of the task around
 	item   *dag.Item // of a nested call
 	group  *group    // of a spawned task
+	seq    *dag.Seq  // what it runs
+	made   *fork     // the line's last fork when it began
 }
 
 // set ends the strand of l and begins one in that mode.
@@ -139,7 +142,7 @@ func (a *Account) leafEnds(l *line) {
 }
 
 func (l *line) push(f frame) {
-	f.below = l.strand
+	f.below, f.made = l.strand, l.made
 	l.frames = append(l.frames, f)
 }
 

@@ -88,7 +88,8 @@ func (a *Account) beginTask(l *line, e *event.Event) {
 	}
 	l.strand = strand{g.site, g.at.sp, g.at.out.Inside(&a.dag)}
 	l.strand.sp.burden(a.handover)
-	l.frames[len(l.frames)-1].group = g
+	f := &l.frames[len(l.frames)-1]
+	f.group, f.seq = g, l.strand.out
 }
 
 // otherGroup returns the group of a task of which no worker has told that it was spawned: the program
@@ -112,6 +113,6 @@ func (a *Account) endTask(l *line, f frame) {
 	s := a.scope(uint64(f.n))
 	s.end.join(&l.strand.sp)
 	if f.group != nil {
-		f.group.item.Task(&a.dag, f.group.site, l.strand.out)
+		f.group.item.Task(&a.dag, f.group.site, f.seq)
 	}
 }
