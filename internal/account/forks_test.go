@@ -104,3 +104,29 @@ func (a *Account) pending() (n int) {
 	}
 	return n
 }
+
+// A task that was spawned in a loop may end after it, when the dag has room for little: it is not taken
+// for a part of what comes then.
+func TestAccount_outlives(t *testing.T) {
+	p := play(2)
+	p.a.dag.Coarsen(1_000_000)
+	p.call(func() {
+		p.event(0, event.Loop, 1, 1, 8)
+		p.event(0, event.Chunk, 1, 1<<32, 0)
+		p.event(0, event.Spawn, 1, 1, 9)
+		p.at += 1000
+		p.segment(1, event.Begin, event.Task, 1, 1)
+		p.event(0, event.Finish, 1, 1, 0)
+		p.event(0, event.Finished, 1, 0, 0)
+		p.event(0, event.Fork, 1, 0, 7)
+		p.at += 2_000_000
+		p.segment(1, event.End, event.Task, 1, 1)
+		p.event(0, event.Retake, 1, 0, 0)
+		p.at += 1000
+		p.a.dag.Coarsen(10_000_000)
+		p.event(0, event.Joined, 1, 0, 0)
+	})
+	if dag, work := p.dagged(); dag <= 0 || dag > work {
+		t.Errorf("the dag is of %v s, the work is %v s", dag, work)
+	}
+}

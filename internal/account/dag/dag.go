@@ -60,6 +60,7 @@ type Item struct {
 	first, second *Seq
 	seqs          [2]Seq // what first and second are, but for those of tasks
 	to            *Item  // a group whose tasks go to another
+	tasked        bool   // a loop in which tasks were spawned, which may end after it
 }
 
 // Init makes a zero Dag an empty one.
@@ -131,6 +132,9 @@ func (d *Dag) item(s *Seq, kind itemKind, site int) *Item {
 	}
 	it := d.spare[n-1]
 	d.spare = d.spare[:n-1]
+	if it.tasked { // since it was freed
+		return &Item{kind: kind, site: site}
+	}
 	*it = Item{kind: kind, site: site, seqs: [2]Seq{it.seqs[0].empty(), it.seqs[1].empty()}}
 	return it
 }
@@ -146,7 +150,7 @@ func (s *Seq) empty() Seq {
 
 // free keeps an item that nobody knows any more, with the strands and nothing else inside.
 func (d *Dag) free(it *Item) {
-	if len(d.spare) < mostSpare && it.first.strands() && it.second.strands() {
+	if len(d.spare) < mostSpare && !it.tasked && it.first.strands() && it.second.strands() {
 		d.spare = append(d.spare, it)
 	}
 }
@@ -165,6 +169,7 @@ func (s *Seq) strands() bool {
 
 func (s *Seq) append(d *Dag, it *Item) *Item {
 	if s.into != nil { // Inside a loop all is one sum
+		s.into.tasked = s.into.tasked || it.kind == groupItem
 		it.first, it.second = s, s
 		return it
 	}
@@ -305,6 +310,7 @@ func (s *Seq) own(visit func(group *Item)) (ns int64) {
 // Inside returns a sequence for what a task runs that is spawned in s.
 func (s *Seq) Inside(d *Dag) *Seq {
 	if s.into != nil {
+		s.into.tasked = true
 		return s
 	}
 	n := len(d.spareSeqs)
