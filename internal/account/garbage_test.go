@@ -36,6 +36,32 @@ func TestAccount_garbage(t *testing.T) {
 	}
 }
 
+// Long streams have a report too, in which the dag was made smaller often.
+func TestAccount_longGarbage(t *testing.T) {
+	kinds := []event.Kind{
+		event.Enter, event.Leave, event.Fork, event.Fork, event.Joined, event.Drop, event.Spawn, event.Spawn,
+		event.Begin, event.Begin, event.End, event.Loop, event.Finished, event.Gather, event.Gathered, event.Retake,
+	}
+	for seed := range uint64(8) {
+		random := rand.New(rand.NewPCG(seed, 3))
+		p := play(4)
+		for range 100_000 {
+			p.at += random.Int64N(30_000)
+			p.a.Add(random.IntN(4), &event.Event{
+				At: p.at, Kind: kinds[random.IntN(len(kinds))], Part: event.Part(random.IntN(4)),
+				Ref: random.Uint64N(8), N: random.Int64N(6) - 1, Site: random.Uint32N(20),
+			})
+			if random.IntN(10_000) == 0 {
+				p.a.Report(p.at, Samples{})
+			}
+		}
+		r := p.a.Report(p.at, Samples{})
+		if _, err := json.Marshal(r); err != nil || r.Account.Identity > 1e-9 {
+			t.Fatalf("seed %d: %v, identity %v", seed, err, r.Account.Identity)
+		}
+	}
+}
+
 // forever plays a program of forks, loops and calls over and over.
 func (p *player) forever(rounds int) {
 	for range rounds {

@@ -58,7 +58,7 @@ type Item struct {
 	n             int64 // indices, or short tasks
 	scope         uint64
 	first, second *Seq
-	seqs          [2]Seq // what first and second are, but for those of tasks
+	seqs          [2]Seq // what first and second are, but for those of tasks and groups
 	to            *Item  // a group whose tasks go to another
 	tasked        bool   // a loop in which tasks were spawned, which may end after it
 }
@@ -189,7 +189,7 @@ func (s *Seq) Fork(d *Dag, site int) *Item {
 // which Task adds them.
 func (s *Seq) Tasks(d *Dag, site int, scope uint64) *Item {
 	it := d.item(s, groupItem, site)
-	it.scope, it.first = scope, &it.seqs[0]
+	it.scope, it.first = scope, new(Seq) // nobody else has it: it holds tasks only
 	return s.append(d, it)
 }
 
