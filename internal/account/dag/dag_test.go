@@ -200,3 +200,52 @@ func TestDag_prune(t *testing.T) {
 			calls, forks, d.items, len(r.Ops), d.least, r.Truncated)
 	}
 }
+
+// A fork's time has that of the tasks spawned inside, short and long; a short task's that of its calls.
+func TestSeq_total(t *testing.T) {
+	d := newDag()
+	root := d.Root()
+	f := root.Fork(d, 1)
+	g := f.First().Tasks(d, 2, 5)
+	long, short := f.First().Inside(d), f.First().Inside(d)
+	long.Run(d, 2, 30_000)
+	c := short.Call(d, 3)
+	inner := c.First().Tasks(d, 4, 6)
+	task := c.First().Inside(d)
+	task.Run(d, 4, 70)
+	inner.Task(d, 4, task)
+	c.First().Run(d, 3, 5)
+	c.Close(d, short)
+	g.Task(d, 2, long)
+	g.Task(d, 2, short)
+	f.Close(d, root)
+	if f.ns != 30_075 || g.n != 2 || g.ns != 75 || d.cut != 70 {
+		t.Errorf("the fork has %d ns, the group %d tasks of %d ns, %d ns are cut", f.ns, g.n, g.ns, d.cut)
+	}
+	want(t, d, "fork spawn(5) loop(75/2) end(5) spawn(5) 30000 end(5) branch join")
+}
+
+// To prune makes short forks strands and short tasks numbers, and says how much that was.
+func TestDag_prune_cut(t *testing.T) {
+	d := newDag()
+	root := d.Root()
+	f := root.Fork(d, 1)
+	f.First().Run(d, 1, 600)
+	f.Close(d, root)
+	open := root.Call(d, 1)
+	open.First().Run(d, 1, 10)
+	g := root.Tasks(d, 2, 5)
+	s := root.Inside(d)
+	s.Run(d, 2, shortTask)
+	g.Task(d, 2, s)
+	d.least = shortTask
+	d.prune()
+	want(t, d, "600 call 10 return spawn(5) loop(20000/1) end(5)")
+	if d.cut != 600 || d.least != 2*shortTask || d.items != 4 {
+		t.Errorf("%d ns are cut, from %d ns on items are kept, and there are %d", d.cut, d.least, d.items)
+	}
+	d.cut = 2_000 // of 20,610
+	if !d.Report().Truncated {
+		t.Error("a tenth is cut, and the report does not say so")
+	}
+}
