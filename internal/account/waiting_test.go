@@ -44,3 +44,19 @@ func TestWaiting(t *testing.T) {
 		}
 	}
 }
+
+// A page whose last task was taken is not used for two numbers.
+func TestWaiting_spare(t *testing.T) {
+	w := waiting{pages: map[uint64]*page{}}
+	first, second := new(group), new(group)
+	w.put(1, first)
+	w.take(1)
+	w.put(2, first)
+	w.put(pageLen+2, second)
+	if w.get(2) != first || w.get(pageLen+2) != second {
+		t.Error("tasks of two pages are mixed up")
+	}
+	if w.take(2); w.get(pageLen+2) != second || len(w.pages) != 1 {
+		t.Errorf("%d pages after one of two was emptied", len(w.pages))
+	}
+}
