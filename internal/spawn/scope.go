@@ -51,12 +51,12 @@ type Scope struct {
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
 	round   atomic.Pointer[Round]
-	running int           // tasks neither held nor ended, once limited
-	held    []Task        // beyond the limit
-	waiters *crew.Worker  // that are parked, or about to be: a list by Worker.Waits
-	callers *crew.Caller  // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab       // the inbox's first
-	number  int64         // in recordings: constant from Init on
+	running int          // tasks neither held nor ended, once limited
+	held    []Task       // beyond the limit
+	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
+	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
+	few     fewSlab      // the inbox's first
+	number  int64        // in recordings: constant from Init on
 	_       pad.Narrow
 
 	mu    park.Mutex
