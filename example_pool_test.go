@@ -93,6 +93,29 @@ func ExamplePool_Resize() {
 	// skua: bad configuration: 0 workers is not in 1 to 1024
 }
 
+// A model that is evaluated layer by layer: each is a short loop.
+func ExamplePool_Warm() {
+	pool, err := skua.New()
+	if err != nil {
+		panic(err)
+	}
+	defer pool.Close()
+	layer := make([]int, 1000)
+	pool.Warm(func() {
+		for range 50 {
+			loop := skua.Loop{To: len(layer), Body: func(p *skua.Part) {
+				for p.Next() {
+					layer[p.Index()] += 2
+				}
+			}}
+			loop.Run(pool)
+		}
+	})
+	fmt.Println(layer[0], layer[999])
+	// Output:
+	// 100 100
+}
+
 func ExamplePool_Close() {
 	pool, err := skua.New()
 	if err != nil {

@@ -159,6 +159,22 @@ func (p *Pool) Resize(n int) error {
 	return nil
 }
 
+// Warm runs f on the calling goroutine, wakes a worker, and until f returns keeps workers awake that
+// have found nothing to do: each looks on for a millisecond before it sleeps, as long as the
+// system lets it have its processor. It is for a series of short calls and loops, of some 20 µs to
+// a millisecond each, with other work in between: to wake a worker for each of them takes
+// longer. Without Warm workers look on for a fifth of that, if it has paid lately. What Warm costs is the
+// processors' time in the gaps, beside which other goroutines and programs go first.
+//
+// It blocks as long as f does. Calls of it may lie inside each other and beside each other, also in
+// tasks. A panic of f goes on. It panics if f is nil.
+func (p *Pool) Warm(f func()) {
+	p.must()
+	need("Pool.Warm", f != nil)
+	defer runtime.KeepAlive(p)
+	p.core.Warm(f)
+}
+
 // Close refuses new calls, waits until those inside have ended, and ends the
 // pool's goroutines: none is left when it returns. A second Close waits too. The
 // default pool cannot be closed.

@@ -5,6 +5,7 @@
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
 //	site.go       what loops cost before    tell.go   what a recording is told of loops
+//	series.go    loops that are worth it because more of them follow
 //	invariants.go
 //
 // # Loops

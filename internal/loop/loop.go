@@ -68,8 +68,8 @@ func Begin(s Place, c LoopConfig) *Part {
 	l := on.newLoop(c)
 	if l.learns = on.learns(&c); l.learns {
 		l.here = siteOf(c.Kind)
-		l.lazy = !l.here.heavy(c.To - c.From)
 		l.start = clock()
+		l.lazy = !on.worthIt(l)
 	} else {
 		l.lazy = c.Grain == 0
 	}
@@ -151,7 +151,8 @@ func (p *Part) End(normal bool) {
 	}
 	failure := l.failure
 	if l.learns && failure == nil {
-		l.here.note(l.To-l.From, clock()-l.start)
+		on.ended = clock()
+		l.here.note(l.To-l.From, on.ended-l.start)
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)

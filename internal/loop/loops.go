@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua/internal/crew"
 )
@@ -25,6 +26,8 @@ type Loops struct {
 	kept      *Part                // of the loop that was stolen from last
 	free      *Loop                // that no thief has seen
 	sites     [siteRoom]madeAt     // for recordings
+	ended     time.Duration        // when the last loop did that was to be learnt from
+	series    series
 }
 
 // New returns the loops of a new worker.

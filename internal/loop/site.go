@@ -42,8 +42,13 @@ func siteOf(kind uintptr) site {
 	return site{&sites[hash>>(64-siteBits)], hash << siteBits >> costBits}
 }
 
-// heavy reports whether n indices seem worth waking other workers for.
-func (s site) heavy(n int) bool {
+// near is what a loop should take for a worker that searches already: as measured, shorter ones gain
+// nothing. To begin a series it should take twice as long, for once two workers run it, it takes
+// half as long as alone.
+const near = 10 * time.Microsecond
+
+// heavy reports whether n indices seem to take that long.
+func (s site) heavy(n int, worth time.Duration) bool {
 	tag, cost := s.load()
 	return tag != s.tag || cost > uint64(worth)*16/uint64(n)
 }

@@ -15,7 +15,7 @@ func TestSite(t *testing.T) {
 	here := siteOf(kind)
 	want := func(heavy bool, when string) {
 		t.Helper()
-		if here.heavy(n) != heavy {
+		if here.heavy(n, worth) != heavy {
 			t.Errorf("%s: heavy is %v", when, !heavy)
 		}
 	}
@@ -39,7 +39,7 @@ func TestSite(t *testing.T) {
 	run(40, 0)
 	want(false, "the clock went back, or stood")
 	run(1, n)
-	if !here.heavy(math.MaxInt) {
+	if !here.heavy(math.MaxInt, worth) {
 		t.Error("a nanosecond each, but very many: not heavy")
 	}
 
@@ -49,7 +49,7 @@ func TestSite(t *testing.T) {
 	}
 	other.note(n, worth/3)
 	want(true, "its entry is another's")
-	if other.heavy(n) {
+	if other.heavy(n, worth) {
 		t.Error("the other that took the entry is heavy")
 	}
 }

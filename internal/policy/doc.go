@@ -11,6 +11,7 @@
 //	amount.go   how many spawned tasks a thief takes
 //	balance.go  when a worker balances its queue
 //	deque.go    which deque holds spawned tasks
+//	linger.go   whether a worker goes on looking before it sleeps
 //	names.go    policies by name
 //
 // It imports nothing of skua. The scheduler, lab and the facade import it.

@@ -1,5 +1,7 @@
 package policy
 
+import "time"
+
 // Victim says at which worker a thief begins to search; from there it goes round all.
 type Victim uint8
 
@@ -25,6 +27,9 @@ type Memory struct {
 	Found int // where the last search found something, or -1 if it found nothing
 
 	Length int // of its own queue at the last attempt to balance
+
+	Patience Patience
+	FoundAt  time.Duration // when the last search found something, since some moment
 }
 
 // First returns the first victim of a search among n workers, n > 0, and remembers it

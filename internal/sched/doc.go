@@ -8,6 +8,7 @@
 //	guest.go     callers from outside    close.go     which calls are inside; the end
 //	watchdog.go  looks for progress      stuck.go     what goroutines do
 //	cause.go     why a pool stands still inspect.go   for tests; explore.go, for the explorer
+//	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	invariants.go
 //
 // # The pool

@@ -10,15 +10,16 @@ import (
 const rounds = 32 // as Rayon has it; not measured here
 
 // askEvery is in how many of these rounds one asks for private work: at once, then
-// about once in a microsecond. To ask in every round would make each call that is shorter
-// than a steal pay for a steal (docs/decisions/0010-short-calls.md).
+// about once in a microsecond, and once in all rounds if it lingers. To ask in every round would
+// make each call that is shorter than a steal pay for a steal (docs/decisions/0010-short-calls.md).
 const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
 func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 	w.Tell(event.Seek)
-	for {
+	s := beginSearch(w)
+	for ask := askEvery; ; {
 		for k := range rounds {
 			if k > 0 {
 				park.Yield()
@@ -28,14 +29,29 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				p.Sleep.ExitAndWakeNext()
 				return crew.Loot{}, false
 			}
-			if l, ok := p.lookAround(w, k%askEvery == 0); ok {
+			if l, ok := p.lookAround(w, k%ask == 0); ok {
+				s.finds()
 				return p.found(l), true
 			}
+		}
+		if s.lingers(p.warm.Load() > 0) {
+			ask = rounds
+			continue
 		}
 		if l, found, awake := p.sleepOn(w); found || !awake {
 			return l, found
 		}
+		s.wakes()
+		ask = askEvery
 	}
+}
+
+// Warm runs f, and lets searchers linger meanwhile.
+func (p *Pool) Warm(f func()) {
+	p.warm.Add(1) // ORDER: none: a searcher that reads it late sleeps once, and is woken again
+	defer p.warm.Add(-1)
+	p.Sleep.Post()
+	f()
 }
 
 // seek is a searcher's look at whether it is recorded, or held.

@@ -20,8 +20,9 @@ type Pool struct {
 	board   spawn.Board
 	follows atomic.Bool // size is GOMAXPROCS
 	dog     watchdog
-	stopped atomic.Bool // no call is inside any more and none will come
-	Watch   Watcher     // of the calls, or nil; set before the pool is used
+	stopped atomic.Bool  // no call is inside any more and none will come
+	warm    atomic.Int64 // calls of Warm that have not ended
+	Watch   Watcher      // of the calls, or nil; set before the pool is used
 
 	// Under the crew's lock:
 	guests    []*crew.Worker // free ones, at most keptGuests

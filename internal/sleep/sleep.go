@@ -71,6 +71,9 @@ func (s *Sleep) TokenUnused() bool {
 	return w.free() > 0 && w.searching() == 0
 }
 
+// Searching reports whether a worker searches.
+func (s *Sleep) Searching() bool { return s.load().searching() > 0 }
+
 func (s *Sleep) load() word { return word(s.word.Load()) }
 
 // cas is the one way to change the word.

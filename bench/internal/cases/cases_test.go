@@ -28,6 +28,8 @@ var tiny = map[string][]Params{
 	"filter":        {params("n", 1000)},
 	"find":          {params("n", 1000, "where", "first"), params("n", 1000, "where", "mid"), params("n", 1000, "where", "last"), params("n", 1000, "where", "none")},
 	"interference":  {params("n", 100, "steps", 10)},
+	"regions":       {params("n", 100, "steps", 10, "gap", 5)},
+	"regions-busy":  {params("n", 100, "steps", 10, "gap", 5)},
 	"gc":            {params("n", 100, "steps", 0)},
 	"deque":         {params("how", "alone", "n", 100), params("how", "steal", "n", 100)},
 	"turf-sleep":    {params("n", 100, "cap", 8, "us", 1)},

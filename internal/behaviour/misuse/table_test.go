@@ -67,6 +67,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		must("Pool.Workers: "+what, func() { p.Workers() })
 		must("Pool.Resize: "+what, func() { p.Resize(1) })
 		must("Pool.Close: "+what, func() { p.Close() })
+		must("Pool.Warm: "+what, func() { p.Warm(ran) })
 		must("Pool.Stats: "+what, func() { p.Stats() })
 		must("Pool.Record: "+what, func() { p.Record(skua.RecordConfig{}) })
 	}
@@ -76,6 +77,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	}
 	must("Pool.Run: nil context", func() { pool.Run(noCtx, task) })
 	must("Pool.Run: nil function", func() { pool.Run(ctx, nil) })
+	must("Pool.Warm: nil function", func() { pool.Warm(nil) })
 	must("Pool.Close: in a task", func() { pool.Run(ctx, func(*skua.Worker) error { return pool.Close() }) })
 	must("Pool.Close: in Blocking in a task", func() {
 		pool.Run(ctx, func(w *skua.Worker) (err error) { skua.Blocking(w, func() { err = pool.Close() }); return err })

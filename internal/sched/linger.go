@@ -1,0 +1,77 @@
+//go:build !explore
+
+package sched
+
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
+)
+
+// A series of short regions, one after the other, needs a worker that is awake when the next one
+// begins: to wake it takes longer than a region. So a worker that has found nothing lingers: it
+// goes on searching, for policy.Linger at most, if that has paid lately. It is a searcher all the time, so
+// nothing changes for those that make work, and it gives its processor up to other goroutines in
+// each round. If the system has taken its processor away meanwhile, other programs need it, and it
+// sleeps at once.
+
+const (
+	warmFor = time.Millisecond       // the same in Pool.Warm, whatever has paid
+	taken   = 100 * time.Microsecond // a batch of rounds takes some 10 µs, so one that took as long was interrupted
+	trifle  = 2 * time.Microsecond   // work that ends sooner was not worth a search
+)
+
+// search is a worker's way from the end of its work to other work, or into sleep.
+type search struct {
+	w      *crew.Worker
+	begun  time.Duration
+	looked time.Duration // at the clock, last
+}
+
+var epoch = time.Now()
+
+func clock() time.Duration { return time.Since(epoch) }
+
+func beginSearch(w *crew.Worker) search {
+	now := clock()
+	if m := &w.Memory; m.FoundAt > 0 && now-m.FoundAt < trifle {
+		m.Patience = m.Patience.AfterVain()
+	}
+	return search{w, now, now}
+}
+
+// lingers reports whether to go on searching after a batch of rounds.
+func (s *search) lingers(warm bool) bool {
+	m, before := &s.w.Memory, s.looked
+	s.looked = clock()
+	switch took := s.looked - s.begun; {
+	case s.looked-before > taken:
+		m.Patience = m.Patience.AfterTaken()
+		return false
+	case warm:
+		return took < warmFor
+	case !m.Patience.Lingers():
+		return false
+	case took < policy.Linger:
+		return true
+	}
+	m.Patience = m.Patience.AfterVain()
+	return false
+}
+
+// finds ends a search that found something.
+func (s *search) finds() {
+	m := &s.w.Memory
+	m.FoundAt = clock()
+	if s.looked > s.begun {
+		m.Patience = m.Patience.AfterFound()
+	}
+}
+
+// wakes begins the search again after a sleep.
+func (s *search) wakes() {
+	now := clock()
+	s.w.Memory.Patience = s.w.Memory.Patience.AfterSleep(now - s.looked)
+	s.begun, s.looked = now, now
+}

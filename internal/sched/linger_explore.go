@@ -1,0 +1,15 @@
+//go:build explore
+
+package sched
+
+import "github.com/skua-go/skua/internal/crew"
+
+// search does not linger: a schedule depends on no clock, and a searcher that lingers does nothing but
+// go on as a searcher.
+type search struct{}
+
+func beginSearch(*crew.Worker) search { return search{} }
+
+func (s *search) lingers(bool) bool { return false }
+func (s *search) finds()            {}
+func (s *search) wakes()            {}
