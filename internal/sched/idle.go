@@ -34,7 +34,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				return p.found(l), true
 			}
 		}
-		if s.lingers(p.warm.Load() > 0) {
+		if s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
 		}
