@@ -28,12 +28,15 @@ func threadTime() time.Duration {
 // program can add up its span.
 type meter struct{ work atomic.Int64 }
 
-//go:noinline
-func spin(n int) (x uint64) {
+// spun keeps what spin has computed, so that it is computed.
+var spun atomic.Uint64
+
+func spin(n int) {
+	x := uint64(1)
 	for range n {
 		x = x*6364136223846793005 + 1442695040888963407
 	}
-	return x
+	spun.Store(x) // ORDER: none: nobody reads it
 }
 
 // node computes for a while: a millisecond or so times n.
@@ -47,8 +50,7 @@ func (m *meter) node(n int) time.Duration {
 
 // fib computes in each node of the tree.
 func (m *meter) fib(pool *skua.Pool) time.Duration {
-	var f *skua.Func[int, time.Duration]
-	f = skua.NewFunc(func(fr *skua.Frame[int, time.Duration], n int) time.Duration {
+	f := skua.NewFunc(func(fr *skua.Frame[int, time.Duration], n int) time.Duration {
 		d := m.node(1)
 		if n < 2 {
 			return d
