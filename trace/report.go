@@ -135,9 +135,9 @@ type Site struct {
 	Halved float64 `json:"halved"` // the program's span if this took half as long
 
 	Alone    float64 `json:"alone"`     // median unit while nothing else ran, in seconds; 0: unknown
-	Crowded  float64 `json:"crowded"`   // median unit while all workers ran
+	Crowded  float64 `json:"crowded"`   // the same while all workers ran, by pieces just before and after those
 	AloneN   int64   `json:"alone_n"`   // units that was found by
-	CrowdedN int64   `json:"crowded_n"` // units that was found by
+	CrowdedN int64   `json:"crowded_n"` // pieces alone that were compared
 }
 
 // Span is the work and the span of what was recorded.

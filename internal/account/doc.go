@@ -15,7 +15,7 @@
 //	freeze.go     time that the recorder takes of the program
 //	moments.go    raw events of the worst moments; the room dag has what is kept of the dag
 //	losses.go     the split into causes; moved.go  strands whose thread changed
-//	samples.go    what the machine said
+//	samples.go    what the machine said; beside.go  pieces that ran just before and after others ran alone
 //	report.go     all of that as a trace.Report
 //
 // # The identity

@@ -22,6 +22,7 @@ type line struct {
 	leaf     bool       // nothing was forked since the piece of work began
 	alone    uint64     // gauge.version when it began
 	strand   strand
+	beside   beside
 	made     *fork     // the last fork that is not joined
 	frames   []frame   // what runs below: segments, calls and loops, innermost last
 	covered  *line     // whose goroutine makes the guest's call: of a task, or the program outside
@@ -126,7 +127,9 @@ func (a *Account) book(l *line, dt, off int64) {
 func (a *Account) unit(l *line, began int64, n int64, off int64) {
 	dt := a.now - began - off
 	if dt > 0 && n > 0 && !l.moved {
-		a.sites[l.strand.site].unit(dt, n, a.gauge.level(l.alone))
+		index, at := l.strand.site, a.gauge.level(l.alone)
+		a.sites[index].unit(dt, n, at)
+		l.beside.piece(a.sites[index], index, dt, n, at)
 	}
 }
 

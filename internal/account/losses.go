@@ -202,10 +202,11 @@ func (a *Account) inflated(t *tally, m *Samples, acc *trace.Account, work float6
 // inflation returns how many times as long a unit of s took with all workers as alone. Of pieces
 // that are too fine those that lost their processor are most of the time, so they do not tell.
 func (s *site) inflation() (times float64, ok bool) {
-	if s.fine() || s.kind == forkSite && !s.even() || s.alone.count < fewest || s.crowds.count < fewest {
+	if s.fine() || s.kind == forkSite && !s.even() || s.alone.count < fewest {
 		return 0, false
 	}
-	return max(1, s.crowds.median()/s.alone.median()), true
+	times, ok = s.crowded()
+	return max(1, times), ok
 }
 
 // even reports whether the pieces of s take about the same time: if they do not, those that

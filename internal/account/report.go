@@ -122,7 +122,10 @@ func (a *Account) siteReport(s *site) trace.Site {
 		Work: a.worked(s), Over: seconds(s.over), Off: a.off(s),
 		NoWork: (s.blame.none + s.overBlame.none) / 1e9, HadWork: (s.blame.had + s.blame.near + s.overBlame.had + s.overBlame.near) / 1e9,
 		Near:  (s.blame.near + s.overBlame.near) / 1e9,
-		Alone: s.alone.median() / 1e9, Crowded: s.crowds.median() / 1e9, AloneN: s.alone.count, CrowdedN: s.crowds.count,
+		Alone: s.alone.median() / 1e9, AloneN: s.alone.count,
+	}
+	if times, ok := s.crowded(); ok {
+		r.Crowded, r.CrowdedN = times*r.Alone, int64(s.alonePieces)
 	}
 	switch at := s.name(); {
 	case s.kind == outsideSite:

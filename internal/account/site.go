@@ -24,20 +24,22 @@ type site struct {
 	event uint32 // its number in events
 	kind  trace.SiteKind
 
-	count, calls       int64 // calls at the line of something else, such as the loop that is the call
-	units              int64
-	work, over         int64
-	works, overs       int64 // strands of each
-	looks              int64 // strands after which the worker looked at its thread
-	off, offOver       int64
-	gave               int64 // of off and offOver, in strands that gave the processor back themselves
-	moved, preempted   int64 // of work: how long of it the thread was off is not known
-	moves              int64 // strands in moved or gave
-	longest            int64
-	regions, regioned  int64 // begun outside of the same site, and how long they took
-	short              int64 // of regions: took less than fineRegion
-	blame, overBlame   clocks
-	all, alone, crowds units
+	count, calls      int64 // calls at the line of something else, such as the loop that is the call
+	units             int64
+	work, over        int64
+	works, overs      int64 // strands of each
+	looks             int64 // strands after which the worker looked at its thread
+	off, offOver      int64
+	gave              int64 // of off and offOver, in strands that gave the processor back themselves
+	moved, preempted  int64 // of work: how long of it the thread was off is not known
+	moves             int64 // strands in moved or gave
+	longest           int64
+	regions, regioned int64 // begun outside of the same site, and how long they took
+	short             int64 // of regions: took less than fineRegion
+	blame, overBlame  clocks
+	all, alone        units
+	alonePieces       float64 // in windows that were compared
+	longer            float64 // sum over them of how many times as long they took beside the window
 }
 
 // site returns the index of the site that events call by that number. Numbers count from 1 on.
@@ -89,11 +91,8 @@ func (s *site) unit(dt, n int64, at level) {
 	s.units += n
 	s.longest = max(s.longest, dt/n)
 	s.all.add(dt, n)
-	switch at {
-	case alone:
+	if at == alone {
 		s.alone.add(dt, n)
-	case crowded:
-		s.crowds.add(dt, n)
 	}
 }
 

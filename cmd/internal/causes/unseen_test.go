@@ -19,6 +19,8 @@ var unseen = []program{
 	{"transpose", trace.Memory, true},
 	{"pipeline", trace.Waiting, false},
 	{"simulate", trace.Parallelism, false},
+	{"mandel", none, false},
+	{"archive", trace.Parallelism, true},
 }
 
 // TestUnseen allows one of these programs to be misjudged.
