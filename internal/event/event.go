@@ -35,7 +35,6 @@ const (
 	Resume  // as before the Pause
 	Off     // as before. For N ns of the strand that ends here the thread was not on a processor; -1: not known how long.
 	// Ref: 1 if the thread gave the processor back itself, at least once
-	Post  // as before. Work was made visible; N: how many pieces
 	Panic // as before. A task has panicked; Site: the fork, spawn or call of it, if known; Ref: the text's number
 
 	// Forks.
@@ -91,7 +90,7 @@ func (k Kind) String() string { return kindNames[k] }
 
 var kindNames = [Kinds]string{
 	"none", "enter", "leave", "begin", "start", "end", "seek", "stole", "sleep", "wake",
-	"retire", "block", "unblock", "pause", "resume", "off", "post", "panic", "fork", "retake", "await",
+	"retire", "block", "unblock", "pause", "resume", "off", "panic", "fork", "retake", "await",
 	"joined", "drop", "spawn", "gather", "gathered", "loop", "chunk", "finish", "finished",
 }
 

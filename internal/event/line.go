@@ -51,11 +51,6 @@ func NewLine(id int, name string, guest bool, began time.Time, full func(l *Line
 // Now returns the recording's time in nanoseconds. Anyone.
 func (l *Line) Now() int64 { return int64(time.Since(l.began)) }
 
-// Emit adds an event of this moment. Writer only.
-func (l *Line) Emit(k Kind, ref uint64, n int64, site uint32) {
-	l.Put(Event{At: l.Now(), Kind: k, Ref: ref, N: n, Site: site})
-}
-
 // Put adds an event, whose time is not before the last one's. Writer only.
 func (l *Line) Put(e Event) {
 	c := l.last

@@ -22,7 +22,7 @@ func TestMerge_order(t *testing.T) {
 			for range random.IntN(60) {
 				at += random.Int64N(100)
 				times = append(times, at)
-				l.events.Put(event.Event{At: at, Kind: event.Post, N: at})
+				l.events.Put(event.Event{At: at, Kind: event.Drop, N: at})
 			}
 		}
 		slices.Sort(times)

@@ -121,7 +121,7 @@ func TestBackpressure(t *testing.T) {
 	go func() {
 		defer close(done)
 		for range n {
-			l.Emit(event.Post, 0, 1, 0)
+			l.Emit(event.Drop, 0, 1, 0)
 			told.Add(1)
 		}
 	}()
@@ -136,7 +136,7 @@ func TestBackpressure(t *testing.T) {
 	<-done
 	tr.Stop()
 	s.check(t)
-	if got := s.count(event.Post); got != n {
+	if got := s.count(event.Drop); got != n {
 		t.Errorf("%d of %d events came", got, n)
 	}
 	if s.count(event.Pause) == 0 || s.count(event.Pause) != s.count(event.Resume) {
@@ -162,7 +162,7 @@ func TestStop(t *testing.T) {
 	l.Emit(event.Sleep, 0, 0, 0)
 	end := tr.Stop()
 	for range 10_000 {
-		l.Emit(event.Post, 0, 1, 0)
+		l.Emit(event.Drop, 0, 1, 0)
 	}
 	l.MayPause()
 	if n := l.events.Behind(); n != 0 {

@@ -12,9 +12,9 @@ import (
 
 // Names that a hostile host sends: none may be written.
 func TestLanding_refusesHostileNames(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a.txt": "a", "far/b.txt": "b", "secret/key": "k"})
-	if err := errors.Join(os.Symlink(filepath.Join(s.top, "secret"), filepath.Join(s.top, "work/link")),
-		os.Symlink("../secret", filepath.Join(s.top, "work/rel")),
+	s := newScene(t, map[string]string{"workshop/a.txt": "a", "far/b.txt": "b", "secret/key": "k"})
+	if err := errors.Join(os.Symlink(filepath.Join(s.top, "secret"), filepath.Join(s.top, "workshop/link")),
+		os.Symlink("../secret", filepath.Join(s.top, "workshop/rel")),
 		os.Symlink(filepath.Join(s.top, "secret"), filepath.Join(s.top, "far/b"))); err != nil {
 		t.Fatal(err)
 	}
@@ -24,11 +24,11 @@ func TestLanding_refusesHostileNames(t *testing.T) {
 	}
 	at := func(name string) string { return s.top + "/" + name }
 	for _, name := range []string{
-		"", "/", ".", "..", "a", "../x", "work/x", "/etc/cron.d/x", "/etc/passwd",
-		at("work/../secret/x"), at("work/./x"), at("work//x"), at("work/x/"), at("work"), at("secret/key"),
-		at("work/.bashrc"), at("work/.ssh/authorized_keys"), at("work/sub/.git/hooks/x"), at("work/\x00"),
-		at("far/.b.txt"), at("far/c"), at("far"), at("far/b.txt/../c"), at("workx"), at("x"),
-		at("work/link/key"), at("work/rel/key"), at("far/b/key"), // through symbolic links
+		"", "/", ".", "..", "a", "../x", "workshop/x", "/etc/cron.d/x", "/etc/passwd",
+		at("workshop/../secret/x"), at("workshop/./x"), at("workshop//x"), at("workshop/x/"), at("workshop"), at("secret/key"),
+		at("workshop/.bashrc"), at("workshop/.ssh/authorized_keys"), at("workshop/sub/.git/hooks/x"), at("workshop/\x00"),
+		at("far/.b.txt"), at("far/c"), at("far"), at("far/b.txt/../c"), at("workshopx"), at("x"),
+		at("workshop/link/key"), at("workshop/rel/key"), at("far/b/key"), // through symbolic links
 	} {
 		ref := refOf("evil")
 		ref.Path = name
@@ -49,12 +49,12 @@ func TestLanding_refusesHostileNames(t *testing.T) {
 }
 
 func TestLanding_wholeOrAbsent(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a.txt": "a", "other": "other"})
+	s := newScene(t, map[string]string{"workshop/a.txt": "a", "other": "other"})
 	plan, err := s.planner.Plan(nil, []string{"a.txt"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func(name string) string { return filepath.Join(s.top, "work", name) }
+	at := func(name string) string { return filepath.Join(s.top, "workshop", name) }
 	if err := os.Symlink(filepath.Join(s.top, "other"), at("link")); err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func TestLanding_wholeOrAbsent(t *testing.T) {
 	if b, _ := os.ReadFile(filepath.Join(s.top, "other")); string(b) != "other" {
 		t.Error("a symbolic link was followed")
 	}
-	if all, _ := os.ReadDir(filepath.Join(s.top, "work")); len(all) != 4 {
+	if all, _ := os.ReadDir(filepath.Join(s.top, "workshop")); len(all) != 4 {
 		t.Errorf("%v: want a.txt, new, deep and link", all)
 	}
 }

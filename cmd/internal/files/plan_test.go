@@ -11,12 +11,12 @@ import (
 )
 
 func TestPlan_inputs(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "a", "far/b": "b", "work/d/x": "x", "work/far/b": "another"})
-	if err := os.Symlink("../far", filepath.Join(s.top, "work/link")); err != nil {
+	s := newScene(t, map[string]string{"workshop/a": "a", "far/b": "b", "workshop/d/x": "x", "workshop/far/b": "another"})
+	if err := os.Symlink("../far", filepath.Join(s.top, "workshop/link")); err != nil {
 		t.Fatal(err)
 	}
 	plan, err := s.planner.Plan(nil, []string{"a", "./a", "nothing", "", "/dev/null", "link/b", "a\x00b"})
-	if err != nil || len(plan.Inputs) != 2 || plan.Inputs[0].Path != s.top+"/work/a" || plan.Inputs[1].Path != s.top+"/work/link/b" {
+	if err != nil || len(plan.Inputs) != 2 || plan.Inputs[0].Path != s.top+"/workshop/a" || plan.Inputs[1].Path != s.top+"/workshop/link/b" {
 		t.Errorf("%+v, %v; want a and link/b", plan, err)
 	}
 	if _, err := s.planner.Plan(nil, []string{"d"}); err == nil || !strings.Contains(err.Error(), "input d is a directory") {
@@ -28,12 +28,12 @@ func TestPlan_inputs(t *testing.T) {
 }
 
 func TestPlan_seesAChangedFile(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "one"})
+	s := newScene(t, map[string]string{"workshop/a": "one"})
 	first, err := s.planner.Plan(nil, []string{"a"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(s.top, "work/a"), []byte("two"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(s.top, "workshop/a"), []byte("two"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	second, err := s.planner.Plan(nil, []string{"a"})
@@ -43,14 +43,14 @@ func TestPlan_seesAChangedFile(t *testing.T) {
 }
 
 func TestPlan_directories(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "", "work/out/old": "", "work/deep/er/old": "", "far/b.txt": "", "far/t/old": "", "etc/x": ""})
+	s := newScene(t, map[string]string{"workshop/a": "", "workshop/out/old": "", "workshop/deep/er/old": "", "far/b.txt": "", "far/t/old": "", "etc/x": ""})
 	far := filepath.Join(s.top, "far")
 	plan, err := s.planner.Plan([]string{"tool", "out/{}", "--to=deep/er", "../etc/x", far + "/t/b.jpg", "cat a > out/x; ls deep"},
 		[]string{"a", far + "/b.txt"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{far + "/t", s.top + "/work/deep", s.top + "/work/deep/er", s.top + "/work/out"}
+	want := []string{far + "/t", s.top + "/workshop/deep", s.top + "/workshop/deep/er", s.top + "/workshop/out"}
 	if !slices.Equal(plan.Dirs, want) {
 		t.Errorf("directories %q, want %q", plan.Dirs, want)
 	}

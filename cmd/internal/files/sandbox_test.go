@@ -33,10 +33,10 @@ func newScene(t *testing.T, tree map[string]string) *scene {
 	for name, content := range tree {
 		writeFile(t, filepath.Join(top, name), content)
 	}
-	if err := os.MkdirAll(filepath.Join(top, "work"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(top, "workshop"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewPlanner(filepath.Join(top, "work"))
+	p, err := NewPlanner(filepath.Join(top, "workshop"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func (s *scene) back(plan *Plan, box *Sandbox) []string {
 }
 
 func TestSandbox_inputsAndResultsByEveryKindOfName(t *testing.T) {
-	s := newScene(t, map[string]string{"work/in/a.txt": "a", "up/b.txt": "b", "far/c.txt": "c", "work/out/old": ""})
+	s := newScene(t, map[string]string{"workshop/in/a.txt": "a", "up/b.txt": "b", "far/c.txt": "c", "workshop/out/old": ""})
 	c := filepath.Join(s.top, "far/c.txt")
 	words := []string{"tool", "in/a.txt", "../up/b.txt", c, "-o" + "x", "--thumb=" + filepath.Join(s.top, "far/c.png"), "out/z"}
 	plan, box := s.sandbox(words, []string{"in/a.txt", "../up/b.txt", c})
@@ -140,7 +140,7 @@ func TestSandbox_inputsAndResultsByEveryKindOfName(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	want := []string{"far/c.png", "up/b.png", "work/in/a.png", "work/out/z"}
+	want := []string{"far/c.png", "up/b.png", "workshop/in/a.png", "workshop/out/z"}
 	if got := s.back(plan, box); !slices.Equal(got, want) {
 		t.Errorf("came back: %q, want %q", got, want)
 	}
@@ -153,8 +153,8 @@ func TestSandbox_inputsAndResultsByEveryKindOfName(t *testing.T) {
 
 // An input that the command writes in place comes back, and the store has the old content.
 func TestSandbox_writeInPlace(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "old!", "work/b": "same", "work/c": "time", "work/d": "gone"})
-	if err := os.Chmod(filepath.Join(s.top, "work/a"), 0o600); err != nil {
+	s := newScene(t, map[string]string{"workshop/a": "old!", "workshop/b": "same", "workshop/c": "time", "workshop/d": "gone"})
+	if err := os.Chmod(filepath.Join(s.top, "workshop/a"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	plan, box := s.sandbox(nil, []string{"a", "b", "c", "d"})
@@ -172,10 +172,10 @@ func TestSandbox_writeInPlace(t *testing.T) {
 	os.Chtimes(at("a"), before.ModTime(), before.ModTime()) // as tools do that keep dates
 	os.Chtimes(at("c"), time.Now(), time.Now())             // touched only
 	os.Remove(at("d"))
-	if got := s.back(plan, box); !slices.Equal(got, []string{"work/a"}) {
-		t.Errorf("came back: %q, want only work/a", got)
+	if got := s.back(plan, box); !slices.Equal(got, []string{"workshop/a"}) {
+		t.Errorf("came back: %q, want only workshop/a", got)
 	}
-	if b, _ := os.ReadFile(filepath.Join(s.top, "work/a")); string(b) != "new!" {
+	if b, _ := os.ReadFile(filepath.Join(s.top, "workshop/a")); string(b) != "new!" {
 		t.Errorf("a is %q", b)
 	}
 	if b, err := os.ReadFile(s.store.path(plan.Inputs[0].Sum)); string(b) != "old!" {
@@ -184,9 +184,9 @@ func TestSandbox_writeInPlace(t *testing.T) {
 }
 
 func TestSandbox_whatDoesNotComeBack(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "a", "far/b.txt": "b"})
+	s := newScene(t, map[string]string{"workshop/a": "a", "far/b.txt": "b"})
 	plan, box := s.sandbox(nil, []string{"a", filepath.Join(s.top, "far/b.txt")})
-	for _, name := range []string{"work/.hidden", "work/.git/hooks/post", "work/sub/.x", "far/other", "elsewhere", "far/.b.txt", "work/ok"} {
+	for _, name := range []string{"workshop/.hidden", "workshop/.git/hooks/post", "workshop/sub/.x", "far/other", "elsewhere", "far/.b.txt", "workshop/ok"} {
 		writeFile(t, filepath.Join(box.dir, s.top, name), "x")
 	}
 	os.Symlink("/etc/passwd", filepath.Join(box.Dir(), "link"))
@@ -199,7 +199,7 @@ func TestSandbox_whatDoesNotComeBack(t *testing.T) {
 	if e := changes.Explain(); !strings.HasSuffix(e, " and 6 more") {
 		t.Errorf("explained as %q", e)
 	}
-	if got := s.back(plan, box); !slices.Equal(got, []string{"work/ok"}) {
+	if got := s.back(plan, box); !slices.Equal(got, []string{"workshop/ok"}) {
 		t.Errorf("came back: %q", got)
 	}
 }
@@ -208,7 +208,7 @@ func TestSandbox_whatDoesNotComeBack(t *testing.T) {
 func TestSandbox_hostilePlan(t *testing.T) {
 	s := newScene(t, nil)
 	ref := put(t, s.store, "x")
-	for _, dir := range []string{"", "work", "/a/../..", "../x"} {
+	for _, dir := range []string{"", "workshop", "/a/../..", "../x"} {
 		if _, err := NewSandbox(s.parent, &Plan{Dir: dir}); err == nil {
 			t.Errorf("a plan in %q was taken", dir)
 		}
@@ -236,7 +236,7 @@ func TestSandbox_hostilePlan(t *testing.T) {
 }
 
 func TestSandbox_removesReadOnlyDirectories(t *testing.T) {
-	s := newScene(t, map[string]string{"work/a": "a"})
+	s := newScene(t, map[string]string{"workshop/a": "a"})
 	_, box := s.sandbox(nil, []string{"a"})
 	if err := errors.Join(os.Mkdir(filepath.Join(box.Dir(), "d"), 0o755),
 		os.WriteFile(filepath.Join(box.Dir(), "d", "f"), nil, 0o444), os.Chmod(filepath.Join(box.Dir(), "d"), 0o555)); err != nil {
