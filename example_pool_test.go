@@ -160,10 +160,13 @@ func ExampleStats_String() {
 	s := skua.Stats{Workers: 4, Residents: 3, Busy: 2, Searching: 1, Free: 1, Steals: 12, Tasks: 40, Sleeps: 5, Wakes: 1}
 	fmt.Println(s)
 	s.Guests, s.Waiting, s.Waited = 2, 1, 7
-	fmt.Println(s)
+	fmt.Println(strings.ReplaceAll(s.String(), "; ", ";\n"))
 	// Output:
 	// 4 workers: 2 busy, 1 searching, 1 free; 3 goroutines; 12 steals, 40 tasks, 0 parks, 5 sleeps, 1 wake
-	// 4 workers: 2 busy, 1 searching, 1 free; 3 goroutines; 12 steals, 40 tasks, 0 parks, 5 sleeps, 1 wake; 2 calls inside, 1 in line, 7 waited, 0 gave up
+	// 4 workers: 2 busy, 1 searching, 1 free;
+	// 3 goroutines;
+	// 12 steals, 40 tasks, 0 parks, 5 sleeps, 1 wake;
+	// 2 calls inside, 1 in line, 7 waited, 0 gave up
 }
 
 // A function that gets no Place runs where its caller is: in a task on the task's pool, and

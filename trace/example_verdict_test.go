@@ -2,6 +2,7 @@ package trace_test
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skua-go/skua/trace"
 )
@@ -24,10 +25,12 @@ func chain() *trace.Report {
 
 func ExampleReport_Verdict() {
 	v := chain().Verdict()
-	fmt.Println(v)
+	fmt.Println(strings.NewReplacer(". ", ".\n", "; ", ";\n").Replace(v.String()))
 	fmt.Println(v.Causes[0].Cause, v.Causes[0].At, v.Causes[0].Lost)
 	// Output:
-	// 1.38× of 2. Lost: 0.56 to too little to do at once while loop.go:13 ran (workers had nothing to run for 280 ms); 0.06 to work cut too fine (30 ms).
+	// 1.38× of 2.
+	// Lost: 0.56 to too little to do at once while loop.go:13 ran (workers had nothing to run for 280 ms);
+	// 0.06 to work cut too fine (30 ms).
 	// parallelism loop.go:13 0.56
 }
 

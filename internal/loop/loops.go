@@ -26,7 +26,7 @@ type Loops struct {
 	kept      *Part                // of the loop that was stolen from last
 	free      *Loop                // that no thief has seen
 	sites     [siteRoom]madeAt     // for recordings
-	ended     time.Duration        // when the last loop did that was to be learnt from
+	ended     time.Duration        // when the last loop ended of those that are learnt from
 	series    series
 }
 

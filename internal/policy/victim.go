@@ -29,7 +29,7 @@ type Memory struct {
 	Length int // of its own queue at the last attempt to balance
 
 	Patience Patience
-	FoundAt  time.Duration // when the last search found something, since some moment
+	FoundAt  time.Duration // when the last search found something, by the scheduler's clock
 }
 
 // First returns the first victim of a search among n workers, n > 0, and remembers it

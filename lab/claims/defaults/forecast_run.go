@@ -44,10 +44,7 @@ var forecastLoads = []struct {
 func runForecast(ctx context.Context, r *lab.Runner) error {
 	r.Expect(len(forecastLoads))
 	latency := sim.LatencyHere()
-	for _, workers := range r.Ints("workers") {
-		if workers > r.Workers {
-			continue
-		}
+	return onWorkers(r, func(workers int) error {
 		for _, load := range forecastLoads {
 			err := r.Case(ctx, lab.Row{"workers": workers, "workload": load.name}, func() ([]lab.Row, error) {
 				t := forecastTrial{workers: workers, latency: latency}
@@ -56,6 +53,19 @@ func runForecast(ctx context.Context, r *lab.Runner) error {
 			if err != nil {
 				return err
 			}
+		}
+		return nil
+	})
+}
+
+// onWorkers runs f with each number of workers that the machine has processors for.
+func onWorkers(r *lab.Runner, f func(workers int) error) error {
+	for _, workers := range r.Ints("workers") {
+		if workers > r.Workers {
+			continue
+		}
+		if err := f(workers); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -114,10 +114,7 @@ func halveTasks(s *skua.Scope, steps int) {
 func runHalve(ctx context.Context, r *lab.Runner) error {
 	r.Expect(len(halvePrograms))
 	latency := sim.LatencyHere()
-	for _, workers := range r.Ints("workers") {
-		if workers > r.Workers {
-			continue
-		}
+	return onWorkers(r, func(workers int) error {
 		for _, program := range halvePrograms {
 			err := r.Case(ctx, lab.Row{"workers": workers, "program": program.name}, func() ([]lab.Row, error) {
 				return program.rounds(ctx, workers, r.Int("rounds"), latency)
@@ -126,8 +123,8 @@ func runHalve(ctx context.Context, r *lab.Runner) error {
 				return err
 			}
 		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // rounds takes the rounds, after one that warms up.
