@@ -14,7 +14,7 @@ type Patience struct {
 	skip uint8 // searches after a sleep until it is tried again
 }
 
-// mostVain bounds how rarely lingering is tried: after each 64th sleep. Arbitrary.
+// mostVain bounds how rarely lingering is tried: after each 63rd sleep. Arbitrary.
 const mostVain = 6
 
 // Lingers reports whether the worker should linger before it sleeps.
@@ -23,7 +23,7 @@ func (p Patience) Lingers() bool { return p.skip == 0 }
 // AfterFound is the patience of a worker that found work while it lingered.
 func (p Patience) AfterFound() Patience { return Patience{} }
 
-// AfterVain is that of one that lingered for nothing: half as often from now on.
+// AfterVain is that of one that lingered for nothing: more and more rarely from now on.
 func (p Patience) AfterVain() Patience {
 	p.vain = min(p.vain+1, mostVain)
 	p.skip = 1<<p.vain - 1

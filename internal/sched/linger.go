@@ -33,8 +33,9 @@ var epoch = time.Now()
 
 func clock() time.Duration { return time.Since(epoch) }
 
-func beginSearch(w *crew.Worker) search {
-	now := clock()
+func beginSearch(w *crew.Worker) search { return searchFrom(w, clock()) }
+
+func searchFrom(w *crew.Worker, now time.Duration) search {
 	if m := &w.Memory; m.FoundAt > 0 && now-m.FoundAt < trifle {
 		m.Patience = m.Patience.AfterVain()
 	}
@@ -42,9 +43,11 @@ func beginSearch(w *crew.Worker) search {
 }
 
 // lingers reports whether to go on searching after a batch of rounds.
-func (s *search) lingers(warm bool) bool {
+func (s *search) lingers(warm bool) bool { return s.lingersAt(clock(), warm) }
+
+func (s *search) lingersAt(now time.Duration, warm bool) bool {
 	m, before := &s.w.Memory, s.looked
-	s.looked = clock()
+	s.looked = now
 	switch took := s.looked - s.begun; {
 	case s.looked-before > taken:
 		m.Patience = m.Patience.AfterTaken()
@@ -61,17 +64,20 @@ func (s *search) lingers(warm bool) bool {
 }
 
 // finds ends a search that found something.
-func (s *search) finds() {
+func (s *search) finds() { s.findsAt(clock()) }
+
+func (s *search) findsAt(now time.Duration) {
 	m := &s.w.Memory
-	m.FoundAt = clock()
+	m.FoundAt = now
 	if s.looked > s.begun {
 		m.Patience = m.Patience.AfterFound()
 	}
 }
 
 // wakes begins the search again after a sleep.
-func (s *search) wakes() {
-	now := clock()
+func (s *search) wakes() { s.wakesAt(clock()) }
+
+func (s *search) wakesAt(now time.Duration) {
 	s.w.Memory.Patience = s.w.Memory.Patience.AfterSleep(now - s.looked)
 	s.begun, s.looked = now, now
 }

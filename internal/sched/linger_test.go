@@ -10,56 +10,61 @@ import (
 	"github.com/skua-go/skua/internal/policy"
 )
 
+// batch is what a batch of rounds takes when nobody interrupts it.
+const batch = 10 * time.Microsecond
+
+// lingersFor returns for how long a search lingers from now on, a batch of rounds at a time.
+func lingersFor(s *search, warm bool) time.Duration {
+	begun := s.looked
+	for s.looked < begun+time.Second && s.lingersAt(s.looked+batch, warm) {
+	}
+	return s.looked - begun
+}
+
 // TestSearch: a search lingers while that pays, for a bounded time, and not where its processor was
 // taken away.
 func TestSearch(t *testing.T) {
-	w := new(crew.Worker)
-	s := beginSearch(w)
-	if !s.lingers(false) {
-		t.Error("a first search does not linger")
+	const sleep = 10 * time.Millisecond
+	s := searchFrom(new(crew.Worker), time.Second)
+	want := func(what string, warm bool, want time.Duration) {
+		t.Helper()
+		if took := lingersFor(&s, warm); took != want {
+			t.Errorf("%s: it lingers for %v, want %v", what, took, want)
+		}
 	}
-	s.begun -= policy.Linger
-	if s.looked = clock(); s.lingers(false) {
-		t.Error("it lingers for longer than it should")
-	}
-	if s.begun, s.looked = clock(), clock(); s.lingers(false) {
-		t.Error("it lingers again at once, after it did for nothing")
-	}
-	if s.looked = clock(); !s.lingers(true) {
-		t.Error("it does not linger in a warm pool")
-	}
-	s.begun -= warmFor
-	if s.looked = clock(); s.lingers(true) {
-		t.Error("it lingers for ever in a warm pool")
-	}
-	s.wakes() // after a moment: to linger would have paid
-	if s.looked = clock(); !s.lingers(false) {
-		t.Error("it does not linger after a short sleep")
-	}
+	want("at first", false, policy.Linger)
+	s = searchFrom(s.w, s.looked+time.Millisecond)
+	want("after it did for nothing", false, batch)
+	s = searchFrom(s.w, s.looked+time.Millisecond)
+	want("in a warm pool", true, warmFor)
+	s.wakesAt(s.looked + policy.Linger/2)
+	want("after a short sleep", false, policy.Linger)
+	s.wakesAt(s.looked + sleep)
+	s.lingersAt(s.looked+batch, false)
+	s.findsAt(s.looked)
+	s = searchFrom(s.w, s.looked+time.Millisecond)
+	want("after it found something while it lingered", false, policy.Linger)
+
+	s.wakesAt(s.looked + policy.Linger/2)
 	for _, warm := range []bool{false, true} {
-		if s.looked -= taken + time.Microsecond; s.lingers(warm) {
+		if s.lingersAt(s.looked+taken+1, warm) {
 			t.Errorf("warm %v: it lingers although its processor was taken away", warm)
 		}
 	}
 	for range 30 {
-		s.looked -= time.Second
-		s.wakes()
-	}
-	if s.looked = clock(); s.lingers(false) {
-		t.Error("it lingers again soon although others need its processor")
+		s.wakesAt(s.looked + sleep)
+		want("soon after others needed its processor", false, batch)
 	}
 }
 
 // TestSearch_trifles: work that is not worth a search is no reason to linger.
 func TestSearch_trifles(t *testing.T) {
-	w := new(crew.Worker)
-	s := beginSearch(w)
-	s.finds()
-	if s = beginSearch(w); s.lingers(false) {
-		t.Error("it lingers after work that ended at once")
-	}
-	w.Memory = policy.Memory{FoundAt: clock() - time.Millisecond}
-	if s = beginSearch(w); !s.lingers(false) {
-		t.Error("it does not linger after work that took a millisecond")
+	for took, want := range map[time.Duration]time.Duration{trifle - 1: batch, time.Millisecond: policy.Linger} {
+		s := searchFrom(new(crew.Worker), time.Second)
+		s.findsAt(s.looked)
+		s = searchFrom(s.w, s.looked+took)
+		if got := lingersFor(&s, false); got != want {
+			t.Errorf("after work of %v it lingers for %v, want %v", took, got, want)
+		}
 	}
 }

@@ -13,7 +13,7 @@ const fewTasks = 2
 type Task struct {
 	scope  *Scope
 	body   any
-	number uint64 // what recordings call it by: of tell.go
+	number uint64 // names it in recordings, as tell.go has it; 0 outside of one
 }
 
 // task returns a new task from the worker's slab. Owner only.
