@@ -64,8 +64,9 @@
 //	    workers and guests. Nobody gives back a token that it does not hold.
 //	S4  A change moves jec by one and nothing else, or leaves jec as it is. A
 //	    worker falls asleep or withdraws with an even count only.
-//	S5  starved is set while nobody searches and no token is free, or by a waker
-//	    that found nobody to wake and so ends its own search. It is cleared by a
+//	S5  starved is set while nobody searches and no token is free, or by a searcher that
+//	    leaves none, in the change that ends its search: the last to find work while no token
+//	    is free, or a waker that found nobody to wake. It is cleared by a
 //	    worker that becomes a searcher in the same change, or while nobody searches,
 //	    by a worker that looks for public work after that.
 //	S6  A worker sets its bit while it is clear, and parks. A permit comes only
@@ -98,10 +99,10 @@
 //	  end; else go on
 //
 //	finding work                            waking while nobody sleeps
-//	1 searching-1                           1 start a new worker, or
-//	2 the last searcher looks: if work is   2 free+1, searching-1 and set starved
-//	  public, it wakes another, as in       3 look at the sleepers, and whether a
-//	  posting 3; else if a token is free      worker can be started, once more;
+//	1 searching-1; the last searcher sets   1 start a new worker, or
+//	  starved if no token is free           2 free+1, searching-1 and set starved
+//	2 else it looks: if work is public, it  3 look at the sleepers, and whether a
+//	  wakes another, as in posting 3; else    worker can be started, once more;
 //	  it shuts every owner's gate             if so, try again
 //
 //	ending a task
@@ -120,9 +121,10 @@
 // one, unless a worker searches. The subtle points are the ways round this argument:
 //
 // "Leave it to a searcher": that searcher may fall asleep later; then the paragraph
-// above holds for it. Or it finds other work. If it was the last searcher, it looks
-// after the change of the word, and wakes a worker that searches everything (finding
-// 2). So the last searcher never leaves without a look at the work.
+// above holds for it. Or it finds other work. If it was the last searcher and a token is free, it
+// looks after the change of the word, and wakes a worker that searches everything (finding
+// 2). If no token is free, nobody could be woken, and that change has set starved, as a post would
+// have that comes after it.
 //
 // "No token is free": starved is set. S5 says who clears it: a worker that then
 // searches everything, or a worker that looks after clearing and passes its token on

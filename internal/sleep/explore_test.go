@@ -24,6 +24,8 @@ type office struct {
 	awaited atomic.Int32 // pieces whose poster is parked, or will be
 	poster  *park.Parker
 	did     atomic.Int32
+	pair    *park.Parker // unless nil, the first piece ends after the second has begun
+	begun   atomic.Int32
 }
 
 func newOffice(tokens, limit int) *office {
@@ -60,6 +62,7 @@ func (o *office) resident(id int) {
 	for {
 		if take(&o.work) {
 			o.s.EndSearch()
+			o.meet()
 			o.did.Add(1)
 			if take(&o.awaited) {
 				o.poster.Unpark() // the token goes with it
@@ -73,6 +76,17 @@ func (o *office) resident(id int) {
 		if o.work.Load() == 0 {
 			o.s.FallAsleep(id, announced)
 		}
+	}
+}
+
+// meet waits in the first piece of a pair for the second.
+func (o *office) meet() {
+	switch {
+	case o.pair == nil:
+	case o.begun.Add(1) == 1:
+		o.pair.Park()
+	default:
+		o.pair.Unpark()
 	}
 }
 
@@ -145,6 +159,19 @@ func TestExploreSleep(t *testing.T) {
 			budget.Check(t, scenario, budget.Deep)
 		})
 	}
+}
+
+// TestExplorePair posts two pieces while one worker searches. It takes the first, which lasts until
+// the second has begun: so it must have left the second to another worker.
+func TestExplorePair(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		o := newOffice(3, 2)
+		o.pair = park.New()
+		x.Go(func() { o.post(2) })
+		check := func() error { return o.quiet(2) }
+		x.Quiescent(check)
+		x.OnEnd(check)
+	}, budget.Deep)
 }
 
 // TestExploreResize lets tokens come and go while work is posted.

@@ -65,7 +65,7 @@ func broken(old, new word, size int64) string {
 		return "a token was given back that nobody held (S3)"
 	case new.jec() != old.jec() && new != old+oneJEC:
 		return "the event counter did not move alone and by one (S4)"
-	case new.starved() && !old.starved() && new != old.fromSearcher()|starved &&
+	case new.starved() && !old.starved() && new != old.fromSearcher()|starved && new != old.endSearch() &&
 		(old.searching() > 0 || old.free() > 0 || new != old|starved):
 		return "starved was set although somebody could be woken (S5)"
 	case old.starved() && !new.starved() && more != 1 && (old.searching() > 0 || new != old&^starved):

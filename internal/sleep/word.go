@@ -34,3 +34,12 @@ func (w word) addFree(n int) word {
 // toSearcher makes a free token that of one more searcher; fromSearcher is its inverse.
 func (w word) toSearcher() word   { return w.addFree(-1) + oneSearcher }
 func (w word) fromSearcher() word { return w.addFree(1) - oneSearcher }
+
+// endSearch turns a searcher to busy. If it was the last and no token is free, work that was posted
+// meanwhile waits for the next token that is given back.
+func (w word) endSearch() word {
+	if w.searching() == 1 && w.free() <= 0 {
+		w |= starved
+	}
+	return w - oneSearcher
+}

@@ -8,22 +8,23 @@ func (s *Sleep) StartSearch() {
 
 // EndSearch turns a searcher that found work to busy. Posts were left to it while it
 // searched, and it takes only one of them: so the last searcher wakes another worker
-// if work is public. If none is, EndSearch reports whether a token is free: then the
-// caller must ask every owner for its private work, since nobody searches any more.
+// if a token is free and work is public, and if no token is free it leaves them to the next one that
+// is given back. If no work is public, EndSearch reports that the caller
+// must ask every owner for its private work, since a token is free and nobody searches any more.
 //
 // NOT: wake another worker without a look. Every task that came alone woke two
 // workers, and the second found nothing.
 func (s *Sleep) EndSearch() (ask bool) {
-	w := s.update(func(w word) word { return w - oneSearcher })
+	w := s.update(word.endSearch)
 	switch {
-	case w.searching() > 1:
+	case w.searching() > 1 || w.free() <= 0:
 		return false
 	// ORDER: looked at after the change: a poster that comes later sees no searcher.
 	case s.workPublic():
 		s.wakeOne()
 		return false
 	}
-	return w.free() > 0
+	return true
 }
 
 // AnnounceSleep says that the searcher is about to sleep, and returns the count that

@@ -144,15 +144,20 @@ var schedFaults = []Fault{
 			"return w.fromSearcher() | starved",
 			"return w.fromSearcher()"},
 	}},
-	{"last-searcher-wakes-none", "./internal/sleep", "Sleep", []Patch{
+	{"last-searcher-wakes-none", "./internal/sleep", "Pair", []Patch{
 		{"internal/sleep/worker.go",
 			"	case s.workPublic():\n		s.wakeOne()\n",
 			"	case s.workPublic():\n"},
 	}},
 	{"last-searcher-asks-none", Scenarios, "Third", []Patch{
 		{"internal/sleep/worker.go",
-			"	return w.free() > 0\n",
-			"	return false\n"},
+			"	return true\n}\n\n// AnnounceSleep",
+			"	return false\n}\n\n// AnnounceSleep"},
+	}},
+	{"last-searcher-remembers-none", "./internal/sleep", "Sleep", []Patch{
+		{"internal/sleep/word.go",
+			"		w |= starved\n",
+			""},
 	}},
 	{"giver-looks-before-it-clears", "./internal/sleep", "Grow", []Patch{
 		{"internal/sleep/token.go",
