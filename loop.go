@@ -34,7 +34,7 @@ type Loop struct {
 	// Kind names loops whose indices cost about the same. 0 is the kind of all loops
 	// with the code of this Body; give another where one Body runs very different
 	// functions. skua remembers what an index of each kind took. A loop that should
-	// take less than some 40 µs wakes a sleeping worker only after it has run for 20 µs.
+	// take less than some 40 µs wakes a sleeping worker only after it has run that long.
 	// A loop of an unknown kind wakes one at once, and so does a Loop with a Grain.
 	Kind uintptr
 

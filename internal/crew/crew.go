@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sleep"
@@ -48,10 +49,13 @@ type Crew struct {
 	All     roster
 	Size    atomic.Int64
 	Surplus atomic.Int64 // residents that may be too many; see Owe
-	Callers atomic.Int64 // guests with a token of their own: those without an Outer
-	Line    line         // for callers from outside, if they are limited; has its own lock
+	Series  atomic.Bool  // a worker is being woken for a series of loops, to linger between them
 
 	Recording atomic.Pointer[tracer.Tracer] // of what the workers do, while there is one
+
+	_       pad.Line     // each call writes what follows, and each look of a thief reads what is above
+	Callers atomic.Int64 // guests with a token of their own: those without an Outer
+	Line    line         // for callers from outside, if they are limited; has its own lock
 
 	Mu      park.Mutex // the fields below, and the writing of all
 	created uint64     // workers made so far

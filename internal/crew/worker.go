@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
@@ -37,6 +38,8 @@ type Worker struct {
 	abandoners []Abandoner
 	reclaimers []Reclaimer
 	tidiers    []Tidier
+
+	_ pad.Line // thieves read what is above at each look
 
 	// Under a lock: the pool's; that of the table of bound workers; a scope's.
 	Entry int     // on the roster

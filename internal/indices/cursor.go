@@ -36,7 +36,7 @@ type Cursor struct {
 	_     pad.Line
 
 	// Alone says that no thief can find the cursor: then a chunk may take the whole
-	// range. Otherwise it takes at most half of it.
+	// range. Otherwise it takes at most half of it, or what is over in a moment.
 	Alone bool
 
 	at, end int // the current index, the end of the chunk
@@ -64,6 +64,12 @@ func (c *Cursor) Init(lo, hi, grain int) {
 	c.fillAll()
 	c.begin(lo, lo)
 }
+
+// Expect says that so many units should last about a microsecond, and 0 that nothing is known. The
+// first chunk has as many, but no more than mostExpected: they may last much longer after all.
+func (c *Cursor) Expect(units int) { c.pace.quick = min(units, mostExpected) }
+
+const mostExpected = 16
 
 // SetChunk makes each chunk have that many units: for tests.
 func (c *Cursor) SetChunk(units int) { c.pace.fixed = units }
@@ -125,6 +131,9 @@ func (c *Cursor) Asked() bool { return c.at < c.end }
 // given.
 func (c *Cursor) Elapsed() time.Duration { return c.pace.last - c.pace.begun }
 
+// Begun returns when the cursor was made or filled, by Clock; 0 if the grain was given.
+func (c *Cursor) Begun() time.Duration { return c.pace.begun }
+
 // Reserved returns the present chunk: where it began, and where it ends.
 func (c *Cursor) Reserved() (from, end int) { return c.from, c.end }
 
@@ -144,7 +153,7 @@ func (c *Cursor) Reserve() bool {
 		}
 		most := int(high - low)
 		if !c.Alone {
-			most = max(1, most/2)
+			most = max(most/2, min(most, k/4), 1) // what is soon over stays together
 		}
 		next := low + uint32(min(k, most))
 		end := c.start(next)

@@ -32,7 +32,7 @@ func TestCursor_gives(t *testing.T) {
 	want(t, "the end of the chunk", p.Asked(), false)
 	want(t, "reserve", p.Reserve(), true)
 	want(t, "index", p.Index(), 3)
-	want(t, "taken for good", p.Settle(), 3+3)
+	want(t, "taken for good", p.Settle(), 3+6) // a quarter of a chunk is not halved any more
 }
 
 // TestCursor_nothingToGive: a request for the last unit of a chunk is answered by no.

@@ -20,16 +20,18 @@ type pace struct {
 	begun time.Duration // when the first chunk began
 	last  time.Duration // when the present one did
 	level int           // how often tooShort and tooLong are doubled
+	quick int           // units of the first chunk if it is not to have one
 }
 
 var epoch = time.Now()
 
-func clock() time.Duration { return time.Since(epoch) }
+// Clock is the time since the program began: half the price of time.Now.
+func Clock() time.Duration { return time.Since(epoch) }
 
-// start begins a share of which nothing is known.
+// start begins a share.
 func (p *pace) start() {
 	if p.fixed == 0 {
-		p.begun = clock()
+		p.begun = Clock()
 		p.last, p.level = p.begun, 0
 	}
 }
@@ -41,9 +43,9 @@ func (p *pace) next(ran int) (units int) {
 	case p.fixed > 0:
 		return p.fixed
 	case ran == 0:
-		return 1 // the first one; the clock runs already
+		return max(1, p.quick) // the clock runs already
 	}
-	return p.after(ran, clock())
+	return p.after(ran, Clock())
 }
 
 // after is next at the time now, after a chunk whose length was not given.
@@ -57,6 +59,8 @@ func (p *pace) after(ran int, now time.Duration) (units int) {
 	switch {
 	case took < short/8:
 		return grown(ran, 8)
+	case took < short/2:
+		return grown(ran, 4)
 	case took < short:
 		return grown(ran, 2)
 	case took > long:

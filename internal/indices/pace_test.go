@@ -1,7 +1,9 @@
 package indices
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"testing"
 	"time"
 )
@@ -31,6 +33,28 @@ func TestPace(t *testing.T) {
 		want(t, "indices that have become dear", ran, max(1, int(tooLong<<maxLevel/cost)))
 		p.start()
 		want(t, "level of a new share", p.level, 0)
+	}
+}
+
+// TestCursor_expects: the first chunk has what is expected to be quick, within bounds, in a shared
+// cursor no more than half, and the tail of one is not halved any further.
+func TestCursor_expects(t *testing.T) {
+	for _, c := range []struct{ n, units, want int }{
+		{100, 0, 1}, {100, 1, 1}, {100, 9, 9}, {100, 1 << 40, mostExpected}, {8, 9, 4}, {1, 9, 1},
+	} {
+		p := NewCursor(0, c.n, 0)
+		p.Expect(c.units)
+		p.Reserve()
+		want(t, fmt.Sprintf("%d units, %d should be quick: the first chunk", c.n, c.units), p.end, c.want)
+	}
+	p := NewCursor(0, 90, 0)
+	p.SetChunk(40)
+	var ends []int
+	for p.Reserve() {
+		ends = append(ends, p.end)
+	}
+	if !slices.Equal(ends, []int{40, 65, 77, 87, 90}) {
+		t.Errorf("chunks of 40 end at %v", ends)
 	}
 }
 

@@ -3,8 +3,10 @@ package loop
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/indices"
 )
 
 // noKind is a kind of work of which there is none.
@@ -47,6 +49,7 @@ func run(at Place, c LoopConfig, body func(p *Part)) {
 func TestPart_outerAsked(t *testing.T) {
 	at := looper()
 	run(at, LoopConfig{To: 100}, func(outer *Part) {
+		outer.cursor.Expect(0) // whatever loops of this kind took before
 		outer.Next()
 		outer.cursor.SetChunk(8)
 		outer.Next()
@@ -62,4 +65,63 @@ func TestPart_outerAsked(t *testing.T) {
 			}
 		})
 	})
+}
+
+// TestSteal_patience: a thief asks for the rest of a chunk only if the part was empty at its last
+// looks too, and is patient again after a steal.
+func TestSteal_patience(t *testing.T) {
+	at, thief := looper(), looper().Worker()
+	rest := func(_ any, p *Part) {
+		for p.Next() {
+		}
+	}
+	run(at, LoopConfig{To: 2, Grain: 1, Run: rest}, func(p *Part) {
+		look := func(wantStolen, wantAsked bool) {
+			t.Helper()
+			loot, stolen, _ := Of(at.Worker()).Steal(thief, true)
+			if stolen != wantStolen || p.cursor.Wanted() != wantAsked {
+				t.Fatalf("stolen %v, asked %v, want %v, %v", stolen, p.cursor.Wanted(), wantStolen, wantAsked)
+			}
+			if stolen {
+				loot.Run(thief)
+			}
+		}
+		p.Next()
+		Of(thief).looks = 9
+		look(true, false)
+		for range patience {
+			look(false, false)
+		}
+		look(false, true)
+	})
+}
+
+// TestLoop_learnsOfItsMaker: what an index costs is learnt from those that the maker ran.
+func TestLoop_learnsOfItsMaker(t *testing.T) {
+	const kind = 987654
+	at, thief := looper(), looper().Worker()
+	var least time.Duration
+	ran := 0
+	body := func(p *Part) {
+		if p.Worker() == thief {
+			for p.Next() {
+			}
+			return
+		}
+		begun := indices.Clock()
+		p.cursor.SetChunk(1)
+		for p.Next() {
+			if ran++; ran == 1 {
+				loot, _, _ := Of(at.Worker()).Steal(thief, false)
+				loot.Run(thief)
+			}
+		}
+		for indices.Clock()-begun < 2*time.Millisecond {
+		}
+		least = indices.Clock() - begun
+	}
+	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)
+	if _, cost := siteOf(kind).load(); ran >= 64 || cost < uint64(least)*16/uint64(ran) {
+		t.Errorf("the maker ran %d of 64 indices in %v or more, and one is said to cost %d/16 ns", ran, least, cost)
+	}
 }

@@ -18,7 +18,8 @@
 //	begin   a part with all indices,        take    see a part: from the outermost
 //	        hidden at first if lazy                 that has something take half
 //	show    publish it; at the next chunk   open    publish an own part of the same
-//	        post, if something is left              loop, fill it, post
+//	        post, if something is left, or          loop, fill it, post
+//	        if lazy when it is worth it
 //	run     the body, until the part is     run     the body, until the part is
 //	        empty                                   empty
 //	steal   half of what another part of    reclaim all stacks

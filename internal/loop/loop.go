@@ -6,6 +6,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/indices"
 )
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
@@ -26,6 +27,7 @@ type Loop struct {
 	state   atomic.Uint32 // pending, parked if the maker waits, then done
 	room    atomic.Int64  // how many workers may still come, if Workers > 0
 	lazy    bool          // wake no worker before the loop has run for a while
+	open    bool          // thieves may see it at once
 	stopped atomic.Bool   // by a failure
 	failure *crew.Failure // the one that stopped it
 	again   atomic.Bool   // a panic came after that: lost
@@ -36,7 +38,8 @@ type Loop struct {
 	// The maker's, to learn what the loop costs; nothing is learnt if learns is false.
 	learns bool
 	here   site
-	start  time.Duration
+	ran    int           // indices that the maker ran or dropped
+	spent  time.Duration // in its body
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -66,12 +69,13 @@ type LoopConfig struct {
 func Begin(s Place, c LoopConfig) *Part {
 	on := Of(s.Worker())
 	l := on.newLoop(c)
+	l.first.cursor.Expect(0)
 	if l.learns = on.learns(&c); l.learns {
 		l.here = siteOf(c.Kind)
-		l.start = clock()
-		l.lazy = !on.worthIt(l)
+		l.first.cursor.Expect(l.here.quick())
+		l.lazy, l.open = on.worthIt(l, l.first.cursor.Begun())
 	} else {
-		l.lazy = c.Grain == 0
+		l.lazy, l.open = c.Grain == 0, false
 	}
 	p := &l.first
 	on.tellLoop(l)
@@ -100,7 +104,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	} else {
 		l.checkUnseen()
 	}
-	l.LoopConfig, l.job = c, w.Job
+	l.LoopConfig, l.job, l.ran, l.spent = c, w.Job, 0, 0
 	// ORDER: no thief takes part before l is shown, here and in the next line; a late request
 	// for the loop that was here before only asks.
 	l.left.Store(int64(c.To - c.From))
@@ -121,6 +125,10 @@ func (on *Loops) freeLoop(l *Loop) {
 // More goes on after the body has returned from the maker's part: what it left is dropped, and
 // the part gets what can be stolen of the other workers' parts. False means that nothing can.
 func (p *Part) More() bool {
+	if l := p.loop; l.learns {
+		p.on.ended = indices.Clock()
+		l.spent += p.on.ended - p.cursor.Begun()
+	}
 	p.loop.end(p)
 	return p.refill()
 }
@@ -151,8 +159,7 @@ func (p *Part) End(normal bool) {
 	}
 	failure := l.failure
 	if l.learns && failure == nil {
-		on.ended = clock()
-		l.here.note(l.To-l.From, on.ended-l.start)
+		l.here.note(l.ran, l.spent)
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)
@@ -165,6 +172,9 @@ func (l *Loop) end(p *Part) (last bool) {
 	n := p.cursor.Settle()
 	if n == 0 {
 		return false
+	}
+	if p == &l.first {
+		l.ran += n
 	}
 	// ORDER: after all that the indices did, and before the maker returns (L2).
 	left := l.left.Add(-int64(n))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/pad"
 )
 
 // Order is the place of this kind in the order in which a thief looks.
@@ -22,8 +23,10 @@ const Order = 0
 type Loops struct {
 	worker    *crew.Worker
 	part      atomic.Pointer[Part] // of the innermost loop that is not hidden: what thieves see
+	_         pad.Line             // the owner writes what follows for each loop
 	innermost atomic.Pointer[Part] // of all loops; other workers only ask it
 	kept      *Part                // of the loop that was stolen from last
+	looks     int                  // at empty parts since the worker stole one
 	free      *Loop                // that no thief has seen
 	sites     [siteRoom]madeAt     // for recordings
 	ended     time.Duration        // when the last loop ended of those that are learnt from
@@ -57,15 +60,16 @@ func (c *Loops) Answer() {
 	}
 }
 
-// Steal takes half of the outermost loop unless a frame is older. It asks whatever its
-// last argument says: a loop whose chunks are all reserved asks its owner in each round.
-func (c *Loops) Steal(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
-	p := c.outermost()
+// Steal takes half of the outermost loop unless a frame is older. Whatever its last argument says, it
+// asks the owner of a part that it finds empty again and again.
+func (c *Loops) Steal(thief *crew.Worker, _ bool) (l crew.Loot, ok, again bool) {
+	p := c.outermost(Of(thief))
 	if p == nil {
 		return crew.Loot{}, false, false
 	}
 	if !p.younger() {
 		if l, ok = p.steal(); ok {
+			Of(thief).looks = 0
 			return l, true, false
 		}
 	}
@@ -73,16 +77,29 @@ func (c *Loops) Steal(*crew.Worker, bool) (l crew.Loot, ok, again bool) {
 }
 
 // outermost returns the outermost part that has something left and that one more worker
-// may enter. It asks the other parts for the rest of their chunks.
-func (c *Loops) outermost() (found *Part) {
+// may enter. The thief asks the other parts for the rest of their chunks.
+func (c *Loops) outermost(thief *Loops) (found *Part) {
 	for p := c.part.Load(); p != nil; p = p.outer {
 		if p.cursor.Empty() {
-			p.cursor.Ask()
+			if thief.asks() {
+				p.cursor.Ask()
+			}
 		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
 			found = p
 		}
 	}
 	return found
+}
+
+// patience is how many looks at empty parts a thief does not ask at. The rest of most chunks is
+// over sooner than it could be given, stolen and begun, which takes a microsecond. A worker that is
+// about to sleep asks all owners first. Arbitrary.
+const patience = 3
+
+// asks reports whether the thief asks the owner of a part that it finds empty.
+func (c *Loops) asks() bool {
+	c.looks++
+	return c.looks > patience
 }
 
 // Publish lets thieves have all that is left of the loops, except the current indices.

@@ -6,17 +6,23 @@ import (
 )
 
 // lingers is how often a maker looks for more of its loop before it parks: for
-// about as long as a chunk lasts; not so often if there are many workers to look at.
-// Arbitrary, not measured.
-const lingers = 256
+// about as long as a chunk lasts; not so often if there are many workers to look at. In between it
+// looks that often whether the loop is over: to look at others' parts all the time would slow down those
+// that work on them. Arbitrary.
+const (
+	lingers = 48
+	between = 128
+)
 
 // refill steals for the maker, whose part is empty, what other workers have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
 	all := p.worker.Crew.All.Entries()
 	for range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
-		if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
-			return false
+		for range between {
+			if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
+				return false
+			}
 		}
 		for v := range p.worker.Crew.All.Each {
 			q := Of(v).part.Load()

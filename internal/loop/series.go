@@ -1,6 +1,10 @@
 package loop
 
-import "github.com/skua-go/skua/internal/policy"
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/policy"
+)
 
 // series is of loops that are too short to wake a worker for, one soon after the other: a
 // worker that is awake helps with all of them, if it lingers in between.
@@ -16,23 +20,26 @@ const (
 	lastWake  = 1 << 12
 )
 
-// worthIt reports whether l should be seen at once: it is long enough to wake a worker, or for
-// one that searches already, or it is one of a series that is.
-func (on *Loops) worthIt(l *Loop) bool {
+// worthIt says how l begins: lazy, if no worker should be woken for it yet, and open, if those that
+// search already should see it at once.
+func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
 	n, s := l.To-l.From, &on.series
 	switch {
 	case l.here.heavy(n, worth):
-		return true
+		return false, true
 	case l.here.heavy(n, near) && on.worker.Crew.Sleep.Searching():
 		*s = series{wake: firstWake}
-		return true
-	case !l.here.heavy(n, 2*near) || l.start-on.ended > policy.Linger:
+		return true, true
+	case !l.here.heavy(n, near) || now-on.ended > policy.Linger:
 		*s = series{wake: firstWake}
-		return false
+		return true, false
+	case !l.here.heavy(n, 2*near):
+		return true, true // a worker may come that is not yet done with the loop before
 	}
 	if s.loops++; s.loops < s.wake {
-		return false
+		return true, true
 	}
 	*s = series{wake: min(2*s.wake, lastWake)}
-	return true
+	on.worker.Crew.Series.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
+	return false, true
 }

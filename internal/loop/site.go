@@ -19,7 +19,8 @@ import (
 // seen before, or whose entry another has taken, counts as heavy.
 
 // worth is what a loop should take for other workers to be woken at once: 25 µs, the most that
-// waking one costs its waker (lazyTime), and 15 µs, which are arbitrary, for it to do its part.
+// waking one costs its waker on most machines, and 15 µs, which are arbitrary, for it to do its
+// part.
 const worth = 40 * time.Microsecond
 
 // sites has one word for each kind: a tag of 40 bits, then 24 bits of cost in
@@ -43,9 +44,8 @@ func siteOf(kind uintptr) site {
 }
 
 // near is what a loop should take for a worker that searches already: as measured, shorter ones gain
-// nothing. To begin a series it should take twice as long, for once two workers run it, it takes
-// half as long as alone.
-const near = 10 * time.Microsecond
+// nothing. To wake a worker for a series of them it should take twice as long.
+const near = 6 * time.Microsecond
 
 // heavy reports whether n indices seem to take that long.
 func (s site) heavy(n int, worth time.Duration) bool {
@@ -53,15 +53,27 @@ func (s site) heavy(n int, worth time.Duration) bool {
 	return tag != s.tag || cost > uint64(worth)*16/uint64(n)
 }
 
+// quick returns how many indices seem to last a microsecond; 0 if that is not known.
+func (s site) quick() int {
+	tag, cost := s.load()
+	if tag != s.tag {
+		return 0
+	}
+	return int(uint64(time.Microsecond) * 16 / max(cost, 1))
+}
+
 func (s site) load() (tag, cost uint64) {
 	word := s.word.Load()
 	return word >> costBits, word & (1<<costBits - 1)
 }
 
-// note remembers that n indices took that long. An estimate moves by a factor of two at
+// note remembers that one worker took that long for n indices. An estimate moves by a factor of two at
 // most: a worker that lost its processor for a millisecond says nothing of the next loop,
-// and a long loop that is taken for a short one loses 20 µs.
+// and a long loop that is taken for a short one loses 40 µs.
 func (s site) note(n int, took time.Duration) {
+	if n == 0 {
+		return
+	}
 	cost := min(uint64(max(took, 0))*16/uint64(n), 1<<costBits-1)
 	if tag, old := s.load(); tag == s.tag {
 		cost = min(max(cost, old/2), 2*old+1, 1<<costBits-1)
@@ -72,8 +84,3 @@ func (s site) note(n int, took time.Duration) {
 	// ORDER: none: nothing else is published with it, and a lost update is a lost estimate.
 	s.word.Store(s.tag<<costBits | cost)
 }
-
-var epoch = time.Now()
-
-// clock is the time since the program began: half the price of time.Now.
-func clock() time.Duration { return time.Since(epoch) }

@@ -33,6 +33,13 @@ func (p Patience) AfterVain() Patience {
 // AfterTaken is that of one whose processor was taken away while it lingered: others need it.
 func (p Patience) AfterTaken() Patience { return Patience{vain: mostVain - 1}.AfterVain() }
 
+// Once is that of one that knows of work to come: it lingers, and if that is for nothing again, it
+// is not sooner tried again than it would have been.
+func (p Patience) Once() Patience {
+	p.skip = 0
+	return p
+}
+
 // AfterSleep is that of one that was woken after a sleep of d: to linger would have found the work
 // if it was short.
 func (p Patience) AfterSleep(d time.Duration) Patience {

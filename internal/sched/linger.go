@@ -78,6 +78,10 @@ func (s *search) findsAt(now time.Duration) {
 func (s *search) wakes() { s.wakesAt(clock()) }
 
 func (s *search) wakesAt(now time.Duration) {
-	s.w.Memory.Patience = s.w.Memory.Patience.AfterSleep(now - s.looked)
+	m, c := &s.w.Memory, s.w.Crew
+	m.Patience = m.Patience.AfterSleep(now - s.looked)
+	if c.Series.Load() && c.Series.CompareAndSwap(true, false) { // ORDER: none: it only says for how long to search
+		m.Patience = m.Patience.Once()
+	}
 	s.begun, s.looked = now, now
 }

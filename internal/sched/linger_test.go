@@ -25,7 +25,8 @@ func lingersFor(s *search, warm bool) time.Duration {
 // taken away.
 func TestSearch(t *testing.T) {
 	const sleep = 10 * time.Millisecond
-	s := searchFrom(new(crew.Worker), time.Second)
+	w := &crew.Worker{Crew: new(crew.Crew)}
+	s := searchFrom(w, time.Second)
 	want := func(what string, warm bool, want time.Duration) {
 		t.Helper()
 		if took := lingersFor(&s, warm); took != want {
@@ -55,6 +56,11 @@ func TestSearch(t *testing.T) {
 		s.wakesAt(s.looked + sleep)
 		want("soon after others needed its processor", false, batch)
 	}
+	w.Crew.Series.Store(true)
+	s.wakesAt(s.looked + sleep)
+	want("woken for a series of loops", false, policy.Linger)
+	s.wakesAt(s.looked + sleep)
+	want("woken for something else", false, batch)
 }
 
 // TestSearch_trifles: work that is not worth a search is no reason to linger.

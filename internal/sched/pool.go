@@ -7,6 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
+	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
@@ -17,12 +18,14 @@ import (
 // use.
 type Pool struct {
 	crew.Crew
+	_       pad.Line // as in crew.Crew
 	board   spawn.Board
 	follows atomic.Bool // size is GOMAXPROCS
 	dog     watchdog
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
 	Watch   Watcher      // of the calls, or nil; set before the pool is used
+	_       pad.Line
 
 	// Under the crew's lock:
 	guests    []*crew.Worker // free ones, at most keptGuests

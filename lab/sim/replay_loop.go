@@ -3,10 +3,10 @@ package sim
 // When a loop is worth to be seen: internal/loop, worth and lazyTime.
 const (
 	worthShowing = 40e-6
-	lazyTime     = 20e-6
+	lazyTime     = worthShowing
 )
 
-// lingerRounds is how often a maker looks for more of its loop: internal/loop, lingers.
+// lingerRounds is how often a maker looks for more of its loop, for as long as internal/loop lingers.
 const lingerRounds = 256
 
 // loopState is a loop that runs.

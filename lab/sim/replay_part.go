@@ -33,7 +33,7 @@ func (r *replay) reserve(w *player) {
 	k := p.pace.Next(p.end-p.from, r.time())
 	most := p.high - p.low
 	if !p.hidden {
-		most = max(1, most/2)
+		most = max(most/2, min(most, k/4), 1)
 	}
 	p.at, p.from = p.low, p.low
 	p.low += min(k, most)

@@ -50,7 +50,7 @@ var waitFaults = []Fault{
 	}},
 	{"loop-thief-asks-not", Scenarios, "LoopAsks", []Patch{
 		{"internal/loop/loops.go",
-			"			p.cursor.Ask()\n",
+			"				p.cursor.Ask()\n",
 			""},
 	}},
 	{"loop-panics-and-leaves-forks", Scenarios, "LoopOrphan", []Patch{

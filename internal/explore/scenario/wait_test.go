@@ -267,23 +267,23 @@ func TestExploreLoopRoom(t *testing.T) {
 	}), budget.Wide)
 }
 
-// TestExploreLoopAsks: a thief that finds the range of a loop empty asks for the
-// rest of the chunk there and then, and not only before it falls asleep.
+// TestExploreLoopAsks: a thief that finds the range of a loop empty more than once, here twice, asks
+// for the rest of the chunk there and then, and not only before it falls asleep.
 func TestExploreLoopAsks(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		thief := pool.Sched().Thief()
 		begun, asked, answered, taken := park.New(), park.New(), park.New(), park.New()
 		sc := looped{n: 8}
-		var got [4]bool
+		var got [5]bool
 		x.Go(func() {
 			begun.Park()
-			for k := range 3 {
+			for k := range 4 {
 				got[k] = sched.TrySteal(thief)
 			}
 			asked.Unpark()
 			answered.Park()
-			got[3] = sched.TrySteal(thief)
+			got[4] = sched.TrySteal(thief)
 			taken.Unpark()
 			sched.Quit(thief)
 		})
@@ -303,7 +303,7 @@ func TestExploreLoopAsks(t *testing.T) {
 		}}
 		l.Run(pool)
 		x.OnEnd(func() error {
-			if want := [4]bool{true, true, false, true}; got != want {
+			if want := [5]bool{true, true, false, false, true}; got != want {
 				return errors.New("the thief that asked did not get the rest of the chunk")
 			}
 			return errors.Join(sc.check(nil), pool.Sched().CheckQuiet())
