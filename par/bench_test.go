@@ -105,6 +105,11 @@ var memory = []twin{
 	{"ScanExclusive",
 		func(s []int) int { _, total := par.ScanExclusive(s, 0, sum); return total },
 		func(s []int) int { return scanLoop(s, sum) }},
+	{"ScanInto",
+		func(s []int) int { par.ScanInto(into, s, 0, sum); return 0 },
+		func(s []int) int { scanIntoLoop(into, s, sum); return 0 }},
+	{"Sum", func(s []int) int { return par.Sum(s) }, sumLoop},
+	{"Min", func(s []int) int { return par.Min(s) }, slices.Min[[]int]},
 	{"IndexFunc",
 		func(s []int) int { return par.IndexFunc(s, never) },
 		func(s []int) int { return slices.IndexFunc(s, never) }},
@@ -260,7 +265,12 @@ func mapReduceLoop(s []int, acc int, m func(int) int, op func(a, b int) int) int
 
 //go:noinline
 func scanLoop(s []int, op func(a, b int) int) int {
-	out, acc := make([]int, len(s)), 0
+	return scanIntoLoop(make([]int, len(s)), s, op)
+}
+
+//go:noinline
+func scanIntoLoop(out, s []int, op func(a, b int) int) int {
+	acc := 0
 	for i, v := range s {
 		acc = op(acc, v)
 		out[i] = acc

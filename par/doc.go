@@ -17,7 +17,8 @@
 //	Filter Partition                 the elements that satisfy a predicate
 //	Reduce Fold                      one result of all elements
 //	MapReduce                        one result of what m makes      …Err
-//	Scan ScanExclusive               one result of each prefix
+//	Scan ScanExclusive               one result of each prefix       …Into
+//	Sum Min Max                      of numbers, without a call for each
 //	IndexFunc                        the first element that satisfies it
 //	ContainsFunc AllFunc             whether any element does, or every one
 //	MinFunc MaxFunc CountFunc        least, greatest, how many
@@ -87,7 +88,7 @@
 //	for.go  err.go                   For, ForRange, ForEach, Chunks, Do; …Err
 //	map.go  err_map.go               Map, MapInto; with MapReduce …Err
 //	filter.go  find.go  minmax.go    predicates and comparisons
-//	reduce.go  scan.go               reductions and prefixes
+//	reduce.go  scan.go  number.go    reductions and prefixes; Sum, Min, Max
 //	group.go  histogram.go           by key
 //	flatten.go  sort.go              Flatten; all sorts and merges
 //	seq.go  seq_err.go               sequences

@@ -19,3 +19,18 @@ func ExampleScanExclusive() {
 	fmt.Println(offsets, total)
 	// Output: [0 3 3 7] 9
 }
+
+// In place, so nothing is allocated for the result.
+func ExampleScanInto() {
+	counts := []int{2, 0, 5, 1}
+	par.ScanInto(counts, counts, 0, func(a, b int) int { return a + b })
+	fmt.Println(counts)
+	// Output: [2 2 7 8]
+}
+
+func ExampleScanExclusiveInto() {
+	lengths := []int{3, 0, 4, 2}
+	total := par.ScanExclusiveInto(lengths, lengths, 0, func(a, b int) int { return a + b })
+	fmt.Println(lengths, total)
+	// Output: [0 3 3 7] 9
+}

@@ -1,8 +1,6 @@
 package par
 
 import (
-	"fmt"
-
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -24,10 +22,7 @@ func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 // number of small objects. Panics as For does, and if dst is shorter than s.
 func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
 	call.Need("MapInto", f != nil)
-	if len(dst) < len(s) {
-		panic(fmt.Sprintf("par: MapInto of %d elements into %d: dst is shorter than s", len(s), len(dst)))
-	}
-	mapInto(resolve(o), dst[:len(s)], s, f)
+	mapInto(resolve(o), room("MapInto", dst, s), s, f)
 }
 
 func mapInto[S ~[]E, E, R any](set call.Settings, dst []R, s S, f func(v E) R) {

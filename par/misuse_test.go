@@ -221,6 +221,12 @@ func TestMisuse(t *testing.T) {
 		"Chunks of 0":     func() { par.Chunks([]int{1}, 0, func([]int) {}) },
 		"ForRange, huge":  func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
 		"MapInto, short":  func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
+		"ScanInto, short": func() { par.ScanInto(make([]int, 1), make([]int, 2), 0, plus(nothing)) },
+		"ScanExclusiveInto, short": func() {
+			par.ScanExclusiveInto(make([]int, 1), make([]int, 2), 0, plus(nothing))
+		},
+		"Min of none":     func() { par.Min([]int{}) },
+		"Max of none":     func() { par.Max([]int{}) },
 		"MinFunc of none": func() { par.MinFunc([]int{}, cmp.Compare[int]) },
 		"MaxFunc of none": func() { par.MaxFunc([]int{}, cmp.Compare[int]) },
 		"Map, huge":       func() { par.Map(huge, func(struct{}) int { return 0 }) },

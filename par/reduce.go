@@ -12,7 +12,7 @@ import "github.com/skua-go/skua/par/internal/call"
 // which are folded from left to right; the results are combined 16 at a time.
 //
 // op is called for each element, which costs a nanosecond or two. Where that is more than
-// what op does, as in a sum, let MapReduce reduce pieces, as its example does.
+// what op does, take Sum, Min or Max, or let MapReduce reduce pieces, as its example does.
 //
 // Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates the
 // results of the blocks and a constant number of small objects.

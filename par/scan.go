@@ -1,6 +1,10 @@
 package par
 
-import "github.com/skua-go/skua/par/internal/call"
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Scan returns the prefixes of id op s[0] op s[1] op …: element i of the result
 // is id op s[0] op … op s[i]. op must be associative, need not be commutative, and is
@@ -17,8 +21,21 @@ import "github.com/skua-go/skua/par/internal/call"
 func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 	call.Need("Scan", op != nil)
 	out := make(S, len(s))
-	scan(resolve(o), s, id, op, func(acc E, lo, hi int) { prefixes(out[lo:hi], acc, s[lo:hi], op) })
+	scanInto(resolve(o), out, s, id, op)
 	return out
+}
+
+// ScanInto stores in dst[:len(s)] what Scan would return. dst may be s; if it overlaps s otherwise,
+// the result is undefined. It costs much less than Scan where op is cheap, since new memory is
+// slow at first. Does not allocate the result. Panics as For does, with parts of dst written, and if
+// dst is shorter than s.
+func ScanInto[S ~[]E, E any](dst, s S, id E, op func(a, b E) E, o ...Option) {
+	call.Need("ScanInto", op != nil)
+	scanInto(resolve(o), room("ScanInto", dst, s), s, id, op)
+}
+
+func scanInto[E any](set call.Settings, out, s []E, id E, op func(a, b E) E) {
+	scan(set, s, id, op, func(acc E, lo, hi int) { prefixes(out[lo:hi], acc, s[lo:hi], op) })
 }
 
 // ScanExclusive returns the prefix before each element of s, and the result of all: element
@@ -27,15 +44,39 @@ func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 func ScanExclusive[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (prefix S, total E) {
 	call.Need("ScanExclusive", op != nil)
 	out := make(S, len(s))
+	return out, scanExclusive(resolve(o), out, s, id, op)
+}
+
+// ScanExclusiveInto stores in dst[:len(s)] the prefix that ScanExclusive would return, and returns the
+// total. Otherwise as ScanInto.
+func ScanExclusiveInto[S ~[]E, E any](dst, s S, id E, op func(a, b E) E, o ...Option) (total E) {
+	call.Need("ScanExclusiveInto", op != nil)
+	return scanExclusive(resolve(o), room("ScanExclusiveInto", dst, s), s, id, op)
+}
+
+func scanExclusive[E any](set call.Settings, out, s []E, id E, op func(a, b E) E) (total E) {
 	total = id
-	scan(resolve(o), s, id, op, func(acc E, lo, hi int) {
-		out[lo] = acc
-		prefixes(out[lo+1:hi], acc, s[lo:hi-1], op)
-		if hi == len(s) {
-			total = op(out[hi-1], s[hi-1])
+	scan(set, s, id, op, func(acc E, lo, hi int) {
+		last := hi - 1
+		for i, v := range s[lo:last] { // v is read before the place is written: out may be s
+			out[lo+i] = acc
+			acc = op(acc, v)
 		}
+		if hi == len(s) {
+			total = op(acc, s[last])
+		}
+		out[last] = acc
 	})
-	return out, total
+	return total
+}
+
+// room returns as much of dst as the results for s take. It panics, on behalf of the function called
+// name, if that is not there.
+func room[R, E any](name string, dst []R, s []E) []R {
+	if len(dst) < len(s) {
+		panic(fmt.Sprintf("par: %s of %d elements into %d: dst is shorter than s", name, len(s), len(dst)))
+	}
+	return dst[:len(s)]
 }
 
 // scan calls write for every block [lo, hi) of v, with id and all elements

@@ -67,6 +67,9 @@ var sumCase = Case{
 		return together([]Way{
 			plain("serial", func(p Params) *Run { return run(p, serialSum) }),
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
+				return run(p, func(v []int64) int64 { return par.Sum(v, par.On(pool)) })
+			}),
+			own("skua Reduce", func(pool *skua.Pool, p Params) *Run {
 				return run(p, func(v []int64) int64 { return par.Reduce(v, 0, add, par.On(pool)) })
 			}),
 			own("skua ForRange", func(pool *skua.Pool, p Params) *Run {
@@ -117,6 +120,10 @@ var scanCase = Case{
 			plain("serial", func(p Params) *Run { return listRun(p, serialScan) }),
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
 				return listRun(p, func(v []int64) []int64 { return par.Scan(v, 0, add, par.On(pool)) })
+			}),
+			own("skua ScanInto", func(pool *skua.Pool, p Params) *Run {
+				dst := make([]int64, p.Int("n"))
+				return listRun(p, func(v []int64) []int64 { par.ScanInto(dst, v, 0, add, par.On(pool)); return dst })
 			}),
 		}, native("tbb")...)
 	},

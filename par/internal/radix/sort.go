@@ -39,11 +39,11 @@ func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSor
 
 // run sorts v, in O(n) for a word of constant size.
 func (r *radixSort[W]) run() {
-	s := r.survey()
-	switch {
-	case s.ascends:
+	if r.ascends() {
 		return
-	case s.descends:
+	}
+	s := r.survey()
+	if s.descends {
 		order.Reverse(r.v, r.set)
 		return
 	}

@@ -1,0 +1,91 @@
+package par_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/par"
+)
+
+type meters int8
+
+func TestSum(t *testing.T) {
+	eachCase(t, func(g given) {
+		want, small := 0, meters(0)
+		for _, v := range g.s {
+			want += v
+			small += meters(v)
+		}
+		if got := par.Sum(g.s, g.o...); got != want {
+			g.Wrong("got %d, want %d", got, want)
+		}
+		if got := par.Sum(par.Map(g.s, func(v int) meters { return meters(v) }), g.o...); got != small {
+			g.Wrong("of int8: got %d, want %d", got, small)
+		}
+	})
+}
+
+// TestSum_floats wants the same bits in every way, and a better sum than a plain loop's.
+func TestSum_floats(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	s, plain, exact := make([]float32, 100_003), float32(0), 0.0
+	for i := range s {
+		s[i] = r.Float32()
+		plain += s[i]
+		exact += float64(s[i])
+	}
+	want := par.Sum(s, par.Sequential())
+	if off := math.Abs(float64(want) - exact); off > math.Abs(float64(plain)-exact) {
+		t.Errorf("got %v, which is %v off, a plain loop %v", want, off, math.Abs(float64(plain)-exact))
+	}
+	for _, way := range ways {
+		if got := par.Sum(s, way.option()); math.Float32bits(got) != math.Float32bits(want) {
+			t.Errorf("%s: got %x, in Sequential %x", way.name, math.Float32bits(got), math.Float32bits(want))
+		}
+	}
+	if got := par.Sum([]complex128{1, 2i, 3, 4, 5}); got != 13+2i {
+		t.Errorf("got %v, want 13+2i", got)
+	}
+}
+
+// TestMin wants what package slices says, wherever the extremes stand.
+func TestMin(t *testing.T) {
+	eachCase(t, func(g given) {
+		if len(g.s) == 0 {
+			return
+		}
+		if got, want := par.Min(g.s, g.o...), slices.Min(g.s); got != want {
+			g.Wrong("Min: got %d, want %d", got, want)
+		}
+		if got, want := par.Max(g.s, g.o...), slices.Max(g.s); got != want {
+			g.Wrong("Max: got %d, want %d", got, want)
+		}
+	})
+	for n := 1; n < 70; n++ {
+		for at := range n {
+			s := make([]int, n)
+			s[at] = -1
+			if got := par.Min(s); got != -1 {
+				t.Errorf("-1 at %d of %d zeros: Min says %d", at, n, got)
+			}
+			s[at] = 1
+			if got := par.Max(s); got != 1 {
+				t.Errorf("1 at %d of %d zeros: Max says %d", at, n, got)
+			}
+			f := make([]float64, n)
+			f[at] = math.NaN()
+			if a, b := par.Min(f), par.Max(f); a == a || b == b {
+				t.Errorf("NaN at %d of %d zeros: Min says %v and Max %v", at, n, a, b)
+			}
+		}
+	}
+	if got := par.Min([]string{"b", "a", "c"}); got != "a" {
+		t.Errorf("of strings: %q", got)
+	}
+	if v := expect.Recovered(func() { par.Max([]float64{}) }); v != "par: Max of an empty slice" {
+		t.Errorf("recovered %v", v)
+	}
+}
