@@ -78,6 +78,7 @@ type dispatcher struct {
 	kill     context.CancelCauseFunc
 	taking   context.Context // ends when nothing more is to be started
 	noMore   context.CancelFunc
+	forget   func() bool // the caller's context
 	began    time.Time
 	printer  *printer
 	progress *progress
@@ -103,8 +104,9 @@ type dispatcher struct {
 
 func newDispatcher(ctx context.Context, c Config) *dispatcher {
 	d := &dispatcher{Config: c, looks: 1, began: time.Now(), patience: patience}
-	d.ctx, d.kill = context.WithCancelCause(ctx)
-	d.taking, d.noMore = context.WithCancel(d.ctx)
+	d.ctx, d.kill = context.WithCancelCause(context.WithoutCancel(ctx))
+	d.taking, d.noMore = context.WithCancel(context.WithoutCancel(ctx))
+	d.forget = context.AfterFunc(ctx, func() { d.end(context.Cause(ctx)) })
 	d.changed.L = &d.mu
 	d.sum.Hosts, d.sum.Notes = map[string]int{}, map[string]int{}
 	d.printer = newPrinter(c)
@@ -115,6 +117,13 @@ func newDispatcher(ctx context.Context, c Config) *dispatcher {
 		d.hosts = append(d.hosts, &host{Host: h, taking: taking, noMore: noMore})
 	}
 	return d
+}
+
+// end kills what runs, after it has let nothing more be started: so an item that finds itself killed
+// is known to be. NOT: ctx's children d.ctx and d.taking, which end with it in no certain order.
+func (d *dispatcher) end(cause error) {
+	d.noMore()
+	d.kill(cause)
 }
 
 // stop lets nothing more be started.
@@ -140,7 +149,7 @@ func (d *dispatcher) fail(err error) {
 		d.err = err
 	}
 	d.mu.Unlock()
-	d.kill(errEnded)
+	d.end(errEnded)
 	d.stop()
 }
 
@@ -193,8 +202,8 @@ func (d *dispatcher) patiently(ctx context.Context, f func()) {
 
 // result returns what Run does.
 func (d *dispatcher) result(ctx context.Context) (Summary, error) {
-	d.noMore()
-	d.kill(errEnded)
+	d.forget()
+	d.end(errEnded)
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	sum := d.summary()

@@ -551,3 +551,18 @@ func TestRun_empty(t *testing.T) {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }
+
+// TestDispatcher_order: when an item finds itself killed, nothing more is begun. Or it would be taken for
+// one that its host has lost.
+func TestDispatcher_order(t *testing.T) {
+	for range 100 {
+		ctx, interrupt := context.WithCancel(t.Context())
+		d := newDispatcher(ctx, Config{Hosts: []Host{&local{}}})
+		interrupt()
+		<-d.ctx.Done()
+		if d.taking.Err() == nil || d.hosts[0].taking.Err() == nil {
+			t.Fatal("an item may be killed while others still begin")
+		}
+		d.forget()
+	}
+}
