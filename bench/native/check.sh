@@ -27,6 +27,8 @@ for-skewed n=500 shape=triangular = 16380154055242987217
 for-skewed n=500 shape=power = 11968484044958741307
 for-skewed n=500 shape=one = 14156935632528034476
 for-skewed n=500 shape=front = 553375936642383098
+regions = 32640
+regions n=100 steps=0 gap=5 = 4950
 sum n=0 = 0
 sum n=10000 = 8131843141097308729
 scan n=10000 = 11612908318557824676

@@ -20,6 +20,7 @@ type Case struct {
 	Ideal    bool // show beside the other ways what the serial twin takes, over the workers
 	FullOnly bool // not in a quick run
 	Hogs     bool // with other processes on half of the processors
+	Energy   bool // show what of the processors it used, and how often it slept
 }
 
 // A Kind says what a case measures, and so how its table looks.
@@ -41,6 +42,7 @@ type Way struct {
 	Module string // of the rival, for its version; "skua" ways have none
 	Native string // program in bench/native/bin, if it is one of those
 	Case   string // what that program calls the case, if otherwise
+	Env    string // key=value that it gets in its environment, or nothing
 	Needs  string // operation of the rival: if it deadlocked in one case, it is not asked in the other cases
 	Slow   bool   // so expensive for a unit that it runs Case.Slow
 	Start  func(p Params, workers int) (*Run, error)

@@ -2,6 +2,7 @@ package cases
 
 import (
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -14,6 +15,7 @@ var regionsCase = Case{
 	Want:     func(p Params) string { return sumBelow(p.Int("n")) },
 	Ways:     regionWays,
 	Ideal:    true,
+	Energy:   true,
 }
 
 var regionsBusyCase = Case{
@@ -21,6 +23,7 @@ var regionsBusyCase = Case{
 	Question: "The same while other processes use half of the processors.",
 	Unit:     "loop",
 	Hogs:     true,
+	Energy:   true,
 	Rows:     regionRows,
 	Want:     func(p Params) string { return sumBelow(p.Int("n")) },
 	Ways:     regionWays,
@@ -42,13 +45,22 @@ func regionRows(full bool) []Params {
 }
 
 func regionWays() []Way {
-	ways := loopWays(nil, regionsRun)
-	return append(ways, Way{Name: "spin barrier", Start: func(p Params, workers int) (*Run, error) {
+	barrier := Way{Name: "spin barrier", Start: func(p Params, workers int) (*Run, error) {
 		b := newBarrier(workers)
 		run := regionsRun(p, b.loop)
 		run.Close = b.close
 		return run, nil
-	}})
+	}}
+	ways := slices.Concat(loopWays(nil, regionsRun), []Way{barrier}, native("rayon", "tbb"), []Way{
+		{Name: "openmp active", Native: "openmp", Env: "OMP_WAIT_POLICY=active"},
+		{Name: "openmp passive", Native: "openmp", Env: "OMP_WAIT_POLICY=passive"},
+	})
+	for i := range ways {
+		if ways[i].Native != "" {
+			ways[i].Case = "regions" // in regions-busy too
+		}
+	}
+	return ways
 }
 
 // regionsRun has ten loops in a repetition.

@@ -30,9 +30,10 @@ const (
 // An ending is how a child ended: with a sample, or why there is none.
 type ending struct {
 	Sample
-	Verdict string // empty if there is a sample
-	Reason  string // of the verdict, in the child's words
-	Peak    int64  // bytes resident, as the child says, or else as seen now and then
+	Verdict string  // empty if there is a sample
+	Reason  string  // of the verdict, in the child's words
+	Peak    int64   // bytes resident, as the child says, or else as seen now and then
+	Waits   float64 // times a second that a thread gave its processor up, since there was nothing to do
 }
 
 func (e ending) late() bool { return strings.HasPrefix(e.Verdict, lateMark) }
@@ -41,6 +42,7 @@ func (e ending) late() bool { return strings.HasPrefix(e.Verdict, lateMark) }
 type child struct {
 	path     string
 	args     []string
+	env      string // key=value, or nothing
 	deadline time.Duration
 	stall    time.Duration // without progress: a deadlock; 0 if it may sleep on purpose
 }
@@ -60,7 +62,7 @@ func (d *Driver) childOf(c cases.Case, w cases.Way, p cases.Params) (child, stri
 	if w.Case != "" {
 		id = w.Case
 	}
-	ch.path, ch.args = filepath.Join(d.Native, w.Native), append([]string{id}, args...)
+	ch.path, ch.args, ch.env = filepath.Join(d.Native, w.Native), append([]string{id}, args...), w.Env
 	if _, err := os.Stat(ch.path); err != nil {
 		return ch, notBuilt
 	}
@@ -74,7 +76,11 @@ func (ch child) run(ctx context.Context) (ending, error) {
 	cmd := exec.CommandContext(late, ch.path, ch.args...)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if ch.env != "" {
+		cmd.Env = append(cmd.Environ(), ch.env)
+	}
 	cmd.WaitDelay = time.Second
+	begun := time.Now()
 	if err := cmd.Start(); ctx.Err() != nil {
 		return ending{}, ctx.Err()
 	} else if err != nil {
@@ -90,7 +96,7 @@ func (ch child) run(ctx context.Context) (ending, error) {
 	}()
 	err := cmd.Wait()
 	close(ended)
-	e := ending{Peak: <-seen}
+	e := ending{Peak: <-seen, Waits: waits(cmd.ProcessState) / time.Since(begun).Seconds()}
 	if ctx.Err() != nil {
 		return ending{}, ctx.Err()
 	}

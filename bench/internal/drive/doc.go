@@ -5,6 +5,7 @@
 //	sample.go      the line that a child prints
 //	measure.go     the child's side: warm-up, repetitions, costs
 //	child.go       the driver's side: start a child, wait for it, judge its end
+//	waits_unix.go  waits_other.go  how often the child slept
 //	stall.go       whether a child still gets anywhere
 //	probe.go       whether the machine has processors for a round
 //	plan.go        how many rounds a row has time for

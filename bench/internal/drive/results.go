@@ -30,6 +30,7 @@ type CaseResult struct {
 	Question string     `json:"question"`
 	Unit     string     `json:"unit"`
 	Kind     cases.Kind `json:"kind"`
+	Energy   bool       `json:"energy,omitempty"`
 	Rows     []Row      `json:"rows"`
 }
 
@@ -57,6 +58,7 @@ type Cell struct {
 	GCs        float64   `json:"gcs"`    // for a unit
 	Goroutines int       `json:"goroutines"`
 	Bytes      int64     `json:"peak_bytes"`
+	Waits      Figure    `json:"waits"` // a second, of all threads of a child
 	Native     bool      `json:"native,omitempty"`
 }
 
@@ -82,6 +84,7 @@ func cellOf(w cases.Way, endings []ending) Cell {
 	cell.NS = figure(cell.Rounds)
 	cell.P99 = over(endings, func(e ending) float64 { return gauge.Quantile(e.NS, 0.99) / e.Ops })
 	cell.CPU = over(endings, func(e ending) float64 { return gauge.Median(e.CPU) / e.Ops })
+	cell.Waits = over(endings, func(e ending) float64 { return e.Waits })
 	cell.GCs = over(endings, func(e ending) float64 { return e.GCs / e.Ops }).Median
 	cell.Allocs = over(endings, func(e ending) float64 { return e.Allocs / e.Ops }).Median
 	return cell

@@ -32,7 +32,7 @@ type Driver struct {
 // Run runs a case to its end. A wrong answer is an error, and so is a child that
 // cannot be understood.
 func (d *Driver) Run(ctx context.Context, c cases.Case) (CaseResult, error) {
-	result := CaseResult{ID: c.ID, Question: c.Question, Unit: c.Unit, Kind: c.Kind}
+	result := CaseResult{ID: c.ID, Question: c.Question, Unit: c.Unit, Kind: c.Kind, Energy: c.Energy}
 	if c.Hogs {
 		stop, err := d.hogs()
 		if err != nil {

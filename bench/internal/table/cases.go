@@ -42,6 +42,12 @@ func Case(c drive.CaseResult) string {
 			b.WriteString("\n")
 			b.WriteString(times(part))
 		}
+		if c.Energy {
+			b.WriteString("\nProcessors in use meanwhile, and how often a second threads went to sleep in the whole run: what it costs to be quick.\n")
+			for part := range slices.Chunk(differ, columns) {
+				b.WriteString("\n" + energy(part))
+			}
+		}
 	}
 	return b.String() + notes(c) + crowds(c) + rounds(c) + absent
 }
@@ -150,6 +156,31 @@ func times(rows []drive.Row) string {
 		line := []string{name(cell)}
 		for _, row := range rows {
 			line = append(line, short(row, row.Cells[i]))
+		}
+		g = append(g, line)
+	}
+	return g.String()
+}
+
+// energy says what the ways used, in place of energy, which cannot be measured everywhere.
+func energy(rows []drive.Row) string {
+	top := []string{""}
+	for _, row := range rows {
+		top = append(top, row.Params)
+	}
+	g := Grid{top}
+	for i, cell := range rows[0].Cells {
+		if cell.Way == drive.Ideal {
+			continue
+		}
+		line := []string{name(cell)}
+		for _, row := range rows {
+			c := row.Cells[i]
+			text := c.Verdict
+			if text == "" {
+				text = fmt.Sprintf("%.1f; %s", c.CPU.Median/c.NS.Median, digits(c.Waits.Median))
+			}
+			line = append(line, text)
 		}
 		g = append(g, line)
 	}

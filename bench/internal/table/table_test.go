@@ -181,3 +181,27 @@ func TestRegionWithoutMarksIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestCase_energy wants the processors in use, and the sleeps, of each way but the computed one.
+func TestCase_energy(t *testing.T) {
+	cell := func(way string, ns, cpu, waits float64) drive.Cell {
+		return drive.Cell{Way: way, NS: drive.Figure{Median: ns}, CPU: drive.Figure{Median: cpu}, Waits: drive.Figure{Median: waits}}
+	}
+	row := func(params string) drive.Row {
+		return drive.Row{Params: params, Cells: []drive.Cell{cell("skua par", 10, 15, 120), cell(drive.Ideal, 5, 0, 0), cell("spin", 20, 40, 3)}}
+	}
+	c := drive.CaseResult{ID: "regions", Unit: "loop", Energy: true, Rows: []drive.Row{row("a=1"), row("a=2")}}
+	_, text, _ := strings.Cut(Case(c), "Processors in use")
+	for _, want := range []string{"1.5; 120", "2.0; 3"} {
+		if strings.Count(text, want) != 2 {
+			t.Errorf("%q is not there twice:\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, drive.Ideal) {
+		t.Errorf("what was computed used no processors:\n%s", text)
+	}
+	c.Energy = false
+	if strings.Contains(Case(c), "Processors in use") {
+		t.Error("told although nobody asked")
+	}
+}

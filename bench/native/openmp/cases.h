@@ -14,3 +14,4 @@ CASE(skynet);
 CASE(flat);
 CASE(for);
 CASE(for_skewed);
+CASE(regions);

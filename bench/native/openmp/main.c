@@ -20,6 +20,7 @@ static const struct case_ cases[] = {
 	{"flat", run_flat},
 	{"for", run_for},
 	{"for-skewed", run_for_skewed},
+	{"regions", run_regions},
 	{NULL, NULL},
 };
 

@@ -14,6 +14,7 @@ CASE(uts);
 CASE(matmul);
 CASE(for);
 CASE(for_skewed);
+CASE(regions);
 CASE(sum);
 CASE(scan);
 CASE(sort);

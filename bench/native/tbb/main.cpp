@@ -28,6 +28,7 @@ static const case_ cases[] = {
 	{"matmul", with_workers<run_matmul>},
 	{"for", with_workers<run_for>},
 	{"for-skewed", with_workers<run_for_skewed>},
+	{"regions", with_workers<run_regions>},
 	{"sum", with_workers<run_sum>},
 	{"scan", with_workers<run_scan>},
 	{"sort", with_workers<run_sort>},

@@ -11,6 +11,7 @@ mod idle;
 mod mandelbrot;
 mod matmul;
 mod nqueens;
+mod regions;
 mod sha1;
 mod skynet;
 mod sort;
@@ -44,6 +45,7 @@ const ALL: &[Case] = &[
     of("rayon", "mandelbrot", mandelbrot::run),
     of("rayon", "for", for_trivial::run),
     of("rayon", "for-skewed", for_skewed::run),
+    of("rayon", "regions", regions::run),
     of("rayon", "sum", sum::run),
     of("rayon", "filter", filter::run),
     of("rayon", "find", find::run),
