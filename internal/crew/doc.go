@@ -18,13 +18,25 @@
 //
 // # Waiting
 //
-// An owner that waits for a stolen frame runs no other task: it looks for a moment, publishes
-// all of its work, looks for as long as a park and its wake-up would take, CASes
-// the frame's state from pending to parked, gives its token away and parks. The thief Swaps
-// the state to done; if it was parked, the thief's token goes with the wake-up, and the
-// thief rests. CAS and Swap are on one word, so either the thief sees parked or the owner
+// An owner that waits for a stolen frame runs no other task:
+//
+//	owner                                          thief
+//	1. look for a moment                           1. Swap the state to done
+//	2. publish all of its work                     2. if it was parked: wake the owner with
+//	3. look for 5 µs                                  its own token, and rest
+//	4. if nobody searches and no token is free:
+//	   search for another's sake, for 15 µs more,
+//	   and go on with 5 when there is public work;
+//	   else only look, as long
+//	5. CAS the state from pending to parked
+//	6. give the token away: with the search to a
+//	   sleeper if there is public work, else to nobody
+//	7. park
+//
+// CAS and Swap are on one word, so either the thief sees parked or the owner
 // sees done. The token is given after the CAS: given before, owner and spare could both run
-// although the owner need not have parked.
+// although the owner need not have parked. As a searcher the owner takes nothing, but makes other
+// owners expose, and posts leave their work to it; internal/sleep argues why none of that is lost.
 //
 // So every task starts on empty stacks (base 0), no unrelated task ever runs
 // inside a join, and a lock held across a fork cannot meet a task that wants it

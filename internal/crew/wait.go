@@ -9,29 +9,75 @@ import (
 // How often a waiter looks at what it waits for.
 const (
 	glances = 64      // before it makes public what it cannot look after; arbitrary
-	spins   = 1 << 16 // before it parks: 20 µs, as long as a park and its wake-up take (docs/decisions/0010-short-calls.md)
+	alone   = 1 << 14 // before it looks for what another could do: 5 µs
+	spins   = 3 << 14 // before it parks: 20 µs in all, as long as a park and its wake-up take (docs/decisions/0010-short-calls.md)
+)
+
+// How a waiter looks for what another could do.
+const (
+	between = 1 << 10 // looks at what it waits for, between two for work: 0.3 µs; arbitrary
+	askEach = 8       // looks for work, between two requests for private work: arbitrary
 )
 
 // NOT: run other tasks while waiting. A task that runs on top of a waiting one can keep it
 // from going on, and a lock that is held across a fork can meet a task that wants it
 // (decision 0003).
 
-// Await returns when the state is done. It looks for a moment, then parks and
-// gives the token away; the thief that reports done hands its own token over.
+// Await returns when the state is done. It looks for some microseconds; then it gives its token to
+// a worker that has a use for it, or at last to nobody, and parks. The thief that reports done hands
+// its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
 	if comes(state, glances) {
 		return
 	}
 	w.Publish()
-	if comes(state, spins) {
+	if comes(state, alone) {
 		return
 	}
+	if w.Crew.Sleep.SearchAlone() {
+		w.awaitSearching(state)
+		return
+	}
+	if !comes(state, spins) && announce(state) {
+		w.Park()
+	}
+}
+
+// awaitSearching is the rest of Await for a worker that is counted as a searcher. When it finds work
+// it leaves that to a sleeper, which gets its token and its search.
+//
+// NOT: give the token to nobody after 20 µs. A processor was idle until another worker's next fork
+// had seen the token and woken a sleeper: decision 0021.
+func (w *Worker) awaitSearching(state *atomic.Uint32) {
+	s := w.Crew.Sleep
+	for k := range spins / between {
+		if k%askEach == 0 {
+			w.Crew.Ask()
+		}
+		if s.Free() == 0 && s.WorkPublic() && announce(state) {
+			w.Count.Parks.Add(1)
+			s.HandOver()
+			w.Parker.Park()
+			return
+		}
+		if comes(state, between) {
+			break
+		}
+	}
+	if s.EndSearch() {
+		w.Crew.Ask()
+	}
+	if announce(state) {
+		w.Park()
+	}
+}
+
+// announce reports whether the owner must park: the state is not done, and the thief will see that
+// the owner waits for a token.
+func announce(state *atomic.Uint32) bool {
 	// ORDER: announced before the token goes; the thief's Swap is on the same
 	// word, so it sees parked and wakes us, or we see done and stay.
-	if !state.CompareAndSwap(Pending, Parked) {
-		return
-	}
-	w.Park()
+	return state.CompareAndSwap(Pending, Parked)
 }
 
 // comes reports whether the state is done after that many looks at most.

@@ -30,10 +30,10 @@
 //	parked     it waits in a join or a scope (internal/crew), holds no token,
 //	           and is woken with one
 //
-// A guest is busy or parked only. It takes a token without waiting, so the free
-// tokens may fall below zero: the guest may be a call inside a task of the same
-// pool, and would wait for itself (decision 0004). If that call is on the task's
-// own goroutine, which internal/self tells, the guest takes no token, since its
+// A guest never sleeps or rests, and searches only for another's sake, while it waits. It takes
+// a token without waiting, so the free tokens may fall below zero: the guest may be a call
+// inside a task of the same pool, and would wait for itself (decision 0004). If that call is on
+// the task's own goroutine, which internal/self tells, the guest takes no token, since its
 // goroutine has one (decision 0006). On a coroutine of the task it takes a second.
 //
 // # The word, and why it has each field
@@ -105,8 +105,11 @@
 //	  wakes another, as in posting 3; else    worker can be started, once more;
 //	  it shuts every owner's gate             if so, try again
 //
-//	ending a task
-//	1 searching+1, starved cleared
+//	ending a task                           waiting, if no token is free or owed
+//	1 searching+1, starved cleared          1 as in ending a task, if nobody searches
+//	                                        2 ask every owner, look; if work is public,
+//	                                          clear a bit, unpark that worker, and park
+//	                                        3 else searching-1, as in finding work
 //
 // # No wake-up is lost
 //
@@ -125,6 +128,11 @@
 // looks after the change of the word, and wakes a worker that searches everything (finding
 // 2). If no token is free, nobody could be woken, and that change has set starved, as a post would
 // have that comes after it.
+//
+// "Leave it to a waiter": a worker that waits for a stolen task searches for a time, and takes
+// nothing. If it finds work it gives its token and its search to a sleeper, and the paragraph
+// above holds for that one, or for what becomes of a search that nobody can take ("nobody
+// asleep"). Else it ends its search as a searcher that has found work does.
 //
 // "No token is free": starved is set. S5 says who clears it: a worker that then
 // searches everything, or a worker that looks after clearing and passes its token on

@@ -111,6 +111,25 @@ func (o *office) await() {
 	o.s.ReturnToken()
 }
 
+// awaitSearching is await for a guest that searches meanwhile, if it may.
+func (o *office) awaitSearching() {
+	o.s.TakeToken()
+	o.awaited.Add(1)
+	o.work.Add(1)
+	o.s.Post()
+	switch {
+	case !o.s.SearchAlone():
+		o.s.ReturnToken()
+	case o.s.Free() == 0 && o.s.WorkPublic():
+		o.s.HandOver()
+	default:
+		o.s.EndSearch()
+		o.s.ReturnToken()
+	}
+	o.poster.Park()
+	o.s.ReturnToken()
+}
+
 // quiet says what is wrong when nobody moves any more.
 func (o *office) quiet(pieces int32) error {
 	if w := o.work.Load(); w != 0 {
@@ -130,15 +149,17 @@ func TestExploreSleep(t *testing.T) {
 	for _, c := range []struct {
 		name              string
 		tokens, residents int
-		guests            []int // pieces that each posts; 0: posts one and waits
+		guests            []int // pieces that each posts; 0: posts one and waits; -1: and searches meanwhile
 	}{
 		{"one poster", 2, 1, []int{2}},
 		{"two residents", 3, 2, []int{2}},
 		{"two posters", 3, 1, []int{1, 1}},
 		{"hand-over", 2, 1, []int{0, 1}},
 		{"hand-over, two residents", 2, 2, []int{0, 1}},
+		{"stand-in", 2, 2, []int{-1, 1}},
 		{"overdrawn", 1, 1, []int{1, 1}},
 		{"overdrawn hand-over", 1, 2, []int{0, 1}},
+		{"overdrawn stand-in", 1, 2, []int{-1, 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			scenario := func(x *explore.X) {
@@ -146,11 +167,14 @@ func TestExploreSleep(t *testing.T) {
 				pieces := int32(0)
 				for _, n := range c.guests {
 					pieces += int32(max(n, 1))
-					if n == 0 {
+					switch n {
+					case -1:
+						x.Go(o.awaitSearching)
+					case 0:
 						x.Go(o.await)
-						continue
+					default:
+						x.Go(func() { o.post(n) })
 					}
-					x.Go(func() { o.post(n) })
 				}
 				check := func() error { return o.quiet(pieces) }
 				x.Quiescent(check)

@@ -64,6 +64,28 @@ func (s *Sleep) passToken() bool {
 	}
 }
 
+// SearchAlone turns a busy caller that waits into the only searcher, and reports whether it did.
+// It does not if another searches; nor if a token is free, since a post wakes a sleeper then; nor
+// if tokens are overdrawn, since a debt is paid first.
+func (s *Sleep) SearchAlone() bool {
+	for {
+		w := s.load()
+		if w.searching() > 0 || w.free() != 0 {
+			return false
+		}
+		if s.cas(w, w&^starved+oneSearcher) {
+			return true
+		}
+	}
+}
+
+// HandOver gives the token and the search of a searcher that must wait, and has found work, to a
+// sleeper.
+func (s *Sleep) HandOver() { s.wake() }
+
+// WorkPublic reports whether any work is public.
+func (s *Sleep) WorkPublic() bool { return s.workPublic() }
+
 // PayDebt gives the token of a busy caller back if tokens are overdrawn, and reports
 // whether it did. It looks for no work that starved: all tokens are held while there
 // is a debt, and the first holder that gives one back after the debt is paid looks.

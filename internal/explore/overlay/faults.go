@@ -111,8 +111,8 @@ var schedFaults = []Fault{
 	}},
 	{"parks-by-store", Scenarios, "Stealing/flat", []Patch{
 		{"internal/crew/wait.go",
-			"	if !state.CompareAndSwap(Pending, Parked) {\n		return\n	}",
-			"	state.Store(Parked)"},
+			"	return state.CompareAndSwap(Pending, Parked)",
+			"	state.Store(Parked)\n	return true"},
 	}},
 	{"crossing-without-base", Scenarios, "Stealing/cross", []Patch{
 		{"internal/fork/stack.go",

@@ -5,8 +5,28 @@ package overlay
 var waitFaults = []Fault{
 	{"await-shows-nothing", Scenarios, "WaitShows/join", []Patch{
 		{"internal/crew/wait.go",
-			"	w.Publish()\n	if comes(state, spins) {",
-			"	if comes(state, spins) {"},
+			"	w.Publish()\n	if comes(state, alone) {",
+			"	if comes(state, alone) {"},
+	}},
+	{"waiter-hands-over-before-it-parks", Scenarios, "StandInLate", []Patch{
+		{"internal/crew/wait.go",
+			"s.WorkPublic() && announce(state) {\n			w.Count.Parks.Add(1)\n			s.HandOver()\n",
+			"s.WorkPublic() {\n			s.HandOver()\n			if !announce(state) {\n				return\n			}\n"},
+	}},
+	{"waiter-keeps-its-search", Scenarios, "StandIn", []Patch{
+		{"internal/crew/wait.go",
+			"	if s.EndSearch() {",
+			"	if false {"},
+	}},
+	{"waiter-hands-over-and-goes-on", Scenarios, "StandIn", []Patch{
+		{"internal/crew/wait.go",
+			"			s.HandOver()\n			w.Parker.Park()\n",
+			"			s.HandOver()\n"},
+	}},
+	{"waiter-forgets-what-was-left-to-it", "./internal/sleep", "Sleep/stand-in", []Patch{
+		{"internal/sleep/token.go",
+			"func (s *Sleep) HandOver() { s.wake() }",
+			"func (s *Sleep) HandOver() { s.update(word.fromSearcher) }"},
 	}},
 	{"func-shows-nothing", Scenarios, "WaitShows/scope$", []Patch{
 		{"scope.go",

@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"context"
 	"sync/atomic"
 	"testing"
 
@@ -73,6 +74,44 @@ func TestExploreGiver(t *testing.T) {
 			})
 		})
 		left.Park()
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}
+
+// TestExploreStandIn: a task waits for a stolen fork, which goes on only when a fork of its own has
+// begun on a third worker. That one needs the waiter's token.
+func TestExploreStandIn(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var stolen, begun atomic.Bool
+		p.Guest(func(w *crew.Worker) {
+			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) { pollUntil(w, &stolen) }, func(w *skua.Worker) {
+				stolen.Store(true)
+				skua.Join(w, func(w *skua.Worker) { pollUntil(w, &begun) }, func(w *skua.Worker) {
+					begun.Store(true)
+					sc.task(0, nil)(w)
+				})
+			})
+		})
+		return func() error { return sc.check(1) }
+	}), budget.Wide)
+}
+
+// TestExploreStandInLate: a task waits for a stolen fork that ends, perhaps while the waiter gives
+// its token to a third worker, which comes for a task on the waiter's queue.
+func TestExploreStandInLate(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var stolen atomic.Bool
+		p.Guest(func(w *crew.Worker) {
+			at := skua.WorkerOn(w)
+			s := skua.NewScope(context.Background(), at)
+			skua.Join(at, func(w *skua.Worker) {
+				pollUntil(w, &stolen)
+				w.Go(s, sc.task(0, nil))
+			}, func(w *skua.Worker) { stolen.Store(true) })
+			s.Wait()
+		})
 		return func() error { return sc.check(1) }
 	}), budget.Wide)
 }
