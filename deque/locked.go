@@ -52,6 +52,9 @@ func (d *Locked[T]) Push(x *T) bool {
 
 // Pop takes the youngest item, from the bottom. It answers Got or Empty.
 func (d *Locked[T]) Pop() (*T, Outcome) {
+	if d.size.Load() == 0 { // empty at this instant
+		return nil, Empty
+	}
 	d.mu.Lock()
 	d.ownerCAS(true)
 	if d.n == 0 {
@@ -69,6 +72,9 @@ func (d *Locked[T]) Pop() (*T, Outcome) {
 // PopIf takes the youngest item if there is one and ok holds of it, else it returns nil.
 // It calls ok under the lock, so ok must not call d, nor panic.
 func (d *Locked[T]) PopIf(ok func(x *T) bool) *T {
+	if d.size.Load() == 0 {
+		return nil
+	}
 	d.mu.Lock()
 	d.ownerCAS(true)
 	if d.n == 0 {

@@ -1,6 +1,8 @@
 package crew
 
 import (
+	"sync/atomic"
+
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -27,8 +29,8 @@ type bound [shards]shard
 // A shard is a part of the table, with its own lock.
 type shard struct {
 	mu    park.Mutex
-	lists []*Worker // linked by next; a power of two of them
-	n     int       // workers
+	lists []*Worker    // linked by next; a power of two of them
+	n     atomic.Int64 // workers; written under mu
 	_     pad.Narrow
 }
 
@@ -52,9 +54,13 @@ func (w *Worker) named(name uintptr) *Worker {
 	return w
 }
 
+// empty reports whether no goroutine of the shard's names runs a worker: what most calls from
+// outside find, before they take the lock. Without the lock; a goroutine sees what it has noted.
+func (s *shard) empty() bool { return s.n.Load() == 0 }
+
 // first returns the innermost worker of that name, or nil. Under mu, as the rest.
 func (s *shard) first(name uintptr) *Worker {
-	if s.n == 0 {
+	if s.empty() {
 		return nil
 	}
 	return (*s.list(name)).named(name)
@@ -62,14 +68,14 @@ func (s *shard) first(name uintptr) *Worker {
 
 // add notes that the goroutine of that name runs w.
 func (s *shard) add(w *Worker, name uintptr) {
-	if s.n >= len(s.lists) {
+	if int(s.n.Load()) >= len(s.lists) {
 		s.resize(max(fewLists, 2*len(s.lists)))
 	}
 	first := s.list(name)
 	w.Self.Store(name) // ORDER: only the goroutine of that name acts on it
 	w.name, w.next = name, *first
 	*first = w
-	s.n++
+	s.n.Add(1) // ORDER: none: who looks without the lock wants to know of its own goroutine only
 }
 
 // remove takes back what add noted.
@@ -84,8 +90,8 @@ func (s *shard) remove(w *Worker) {
 	*at = w.next
 	w.Self.Store(0) // ORDER: only the goroutine that leaves would act on its name
 	w.name, w.next = 0, nil
-	s.n--
-	if len(s.lists) > fewLists && 8*s.n < len(s.lists) {
+	n := int(s.n.Add(-1)) // ORDER: as above
+	if len(s.lists) > fewLists && 8*n < len(s.lists) {
 		s.resize(max(fewLists, len(s.lists)/4))
 	}
 }
@@ -114,6 +120,9 @@ func me() uintptr { return self.Goroutine() }
 func (b *bound) innermost() *Worker {
 	name := me()
 	s := b.shard(name)
+	if s.empty() {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.first(name)
@@ -162,6 +171,9 @@ func (w *Worker) of(c *Crew) *Worker {
 func (c *Crew) Here() *Worker {
 	name := me()
 	s := c.Bound.shard(name)
+	if s.empty() {
+		return nil
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.first(name).of(c)
@@ -172,6 +184,9 @@ func (c *Crew) Here() *Worker {
 func (c *Crew) Within() bool {
 	name := me()
 	s := c.Bound.shard(name)
+	if s.empty() {
+		return false
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.first(name)

@@ -11,7 +11,7 @@ func (c *Crew) Bindings() (n int, small bool) {
 	small = true
 	for k := range c.Bound {
 		s := &c.Bound[k]
-		n += s.n
+		n += int(s.n.Load())
 		small = small && len(s.lists) <= fewLists
 	}
 	return n, small

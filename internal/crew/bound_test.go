@@ -33,8 +33,8 @@ func TestBound(t *testing.T) {
 			}
 			w = w.next.named(name)
 		}
-		if w != nil || b.n != n || len(b.lists) < n || len(b.lists) > max(fewLists, 8*n) {
-			t.Fatalf("step %d: %d workers in %d lists, want %d (seed %d)", step, b.n, len(b.lists), n, seed)
+		if w != nil || int(b.n.Load()) != n || len(b.lists) < n || len(b.lists) > max(fewLists, 8*n) {
+			t.Fatalf("step %d: %d workers in %d lists, want %d (seed %d)", step, b.n.Load(), len(b.lists), n, seed)
 		}
 	}
 }

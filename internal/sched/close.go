@@ -33,6 +33,11 @@ func (p *Pool) admit(child bool) bool {
 // Dismiss is the end of a call, or of a scope's last task.
 func (p *Pool) Dismiss() {
 	p.Mu.Lock()
+	p.dismiss()
+}
+
+// dismiss is Dismiss for a caller that holds the lock; it lets go of it.
+func (p *Pool) dismiss() {
 	p.inside--
 	p.checkInside()
 	none := p.inside == 0

@@ -172,9 +172,10 @@ func (p *Pool) leave(w *crew.Worker) {
 		w.Hush()
 		p.Remove(w)
 	}
-	p.Mu.Unlock()
 	if seated {
+		p.Mu.Unlock()
 		p.Line.Rise() // after both: the call that comes in finds this guest and its token
+		p.Mu.Lock()
 	}
-	p.Dismiss()
+	p.dismiss()
 }
