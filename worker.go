@@ -74,7 +74,8 @@ func (w *Worker) pollSlow() {
 // steals it. Each function gets the Worker that runs it. If a panics or calls
 // runtime.Goexit, Join takes b back before it begins, or waits for its end. Otherwise
 // panics and Goexit are as at Frame.Join, and if p is a *Pool, as at Func.On. A Join costs
-// a fork, and the allocation of closures that capture variables: together some 40 ns.
+// some 10 ns, and what Go takes for the closure b and for each variable that b writes, which is
+// four times as much (BenchmarkFork, closure and closures alone). A Func has neither.
 func Join(p Place, a, b func(w *Worker)) {
 	need("Join", a != nil && b != nil)
 	if w, ok := p.(*Worker); ok && w.tops() {
@@ -103,6 +104,9 @@ func (w *Worker) tops() bool {
 }
 
 // join forks b at w, which is where its worker may fork next.
+//
+// NOT: hide b from escape analysis, so that it lies on the caller's stack. A thief would read it
+// there, and Go moves stacks.
 func (w *Worker) join(a, b func(w *Worker)) {
 	f := w.frame()
 	w.branch(a, f.Fork(b))

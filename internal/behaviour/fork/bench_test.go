@@ -23,6 +23,27 @@ func closureFib(w *skua.Worker, n int) int {
 	return a + b
 }
 
+// keptFib is closureFib without skua: b is kept where another goroutine could find it.
+func keptFib(w, n int) int {
+	if n < 2 {
+		return n
+	}
+	var a, b int
+	keep(w,
+		func(w int) { a = keptFib(w, n-1) },
+		func(w int) { b = keptFib(w, n-2) })
+	return a + b
+}
+
+var kept func(int)
+
+//go:noinline
+func keep(w int, a, b func(w int)) {
+	kept = b
+	a(w)
+	b(w)
+}
+
 // fibErr and fibErrBoth are fib with a body that may fail.
 var fibErr, fibErrBoth = skua.NewFuncErr(forkFibErr), skua.NewFuncErr(func(f *skua.Frame[int, int], n int) (int, error) {
 	if n < 2 {
@@ -98,6 +119,7 @@ func BenchmarkFork(b *testing.B) {
 		})
 	}
 	measure("goroutine", 0, func() int { return goroutineFib(n) })
+	measure("closures alone", 1, func() int { return keptFib(0, n) })
 }
 
 // BenchmarkCall is the price of a call from outside that forks nothing, on pools that let
