@@ -58,6 +58,8 @@ func TestExitCodes(t *testing.T) {
 		{"run nothing", 1, "nothing"},
 		{"compare HEAD nothing", 1, "nothing"},
 		{"compare HEAD --rounds 0", 1, "--rounds 0"},
+		{"compare HEAD --layouts 0", 1, "--layouts 0"},
+		{"run fib --layouts -1", 1, "--layouts -1"},
 		{"compare no-such-revision fib", 1, "no-such-revision"},
 		{"compare", 2, "at least 1 arg"},
 		{"run --rounds -1", 1, "--rounds -1"},

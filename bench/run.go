@@ -23,6 +23,7 @@ type runOptions struct {
 	workers     int
 	out         string
 	native      string
+	layouts     int
 }
 
 func newRunCommand() *cobra.Command {
@@ -47,6 +48,7 @@ and tells whether everything works; numbers to show come from a full one.`,
 	f.IntVar(&o.workers, "workers", 2, "give every pool `N` workers, and every child as many processors")
 	f.StringVar(&o.out, "out", "", "store the results in `FILE`, and spare the cases that it has already from this program (default: print the report's tables)")
 	f.StringVar(&o.native, "native", filepath.Join("bench", "native", "bin"), "`folder` of the native programs")
+	f.IntVar(&o.layouts, "layouts", 0, "link the Go ways in `N` orders of their functions, one for each round in turn (default: as they are; in a full run 5)")
 	cmd.MarkFlagsMutuallyExclusive("quick", "full")
 	return cmd
 }
@@ -60,6 +62,14 @@ func (o *runOptions) run(ctx context.Context, cmd *cobra.Command, ids []string) 
 	if err != nil {
 		return err
 	}
+	dir, err := os.MkdirTemp("", "skua-bench-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if driver.Layouts, err = build(ctx, "", dir, "bench", o.layouts); err != nil {
+		return err
+	}
 	begin := time.Now()
 	results := &drive.Results{
 		Machine: gauge.ThisMachine(),
@@ -68,6 +78,7 @@ func (o *runOptions) run(ctx context.Context, cmd *cobra.Command, ids []string) 
 		Workers: o.workers,
 		Rounds:  driver.Rounds,
 		Full:    o.full,
+		Layouts: o.layouts,
 	}
 	if o.out != "" {
 		results.Resume(o.out)
@@ -115,8 +126,11 @@ func (o *runOptions) choose(ids []string) ([]cases.Case, error) {
 }
 
 func (o *runOptions) driver(cmd *cobra.Command) (*drive.Driver, error) {
-	if o.workers < 1 || o.rounds < 0 {
-		return nil, fmt.Errorf("--workers %d --rounds %d: want positive numbers", o.workers, o.rounds)
+	if o.workers < 1 || o.rounds < 0 || o.layouts < 0 {
+		return nil, fmt.Errorf("--workers %d --rounds %d --layouts %d: want positive numbers", o.workers, o.rounds, o.layouts)
+	}
+	if o.full && o.layouts == 0 && !cmd.Flags().Changed("layouts") {
+		o.layouts = 5
 	}
 	self, err := os.Executable()
 	if err != nil {

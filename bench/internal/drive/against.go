@@ -21,12 +21,12 @@ type Change struct {
 	Verdict string // why there is no ratio
 }
 
-// Against runs every row of c with d's program and with the one at before, in turns, and
-// returns a Change for each way of skua. The two swap places after each round, so that neither
+// Against runs every row of c with d's program and with those at before, one for each layout of d,
+// in turns, and returns a Change for each way of skua. The two swap places after each round, so that neither
 // always comes first. A way that the other build does not have gets a verdict.
-func (d *Driver) Against(ctx context.Context, before string, c cases.Case) ([]Change, error) {
+func (d *Driver) Against(ctx context.Context, before []string, c cases.Case) ([]Change, error) {
 	other := *d
-	other.Self = before
+	other.Self, other.Layouts = before[0], before
 	var changes []Change
 	for _, p := range c.Rows(d.Full) {
 		want := wants(c)
@@ -62,9 +62,9 @@ func (d *Driver) change(ctx context.Context, other *Driver, c cases.Case, w case
 	want func(p cases.Params) string) (Change, error) {
 	turns := []*Driver{other, d}
 	endings := map[*Driver][]ending{}
-	for range d.Rounds {
+	for round := range d.Rounds {
 		for _, turn := range turns {
-			e, err := turn.ask(ctx, c, w, p, want)
+			e, err := turn.ask(ctx, c, w, p, want, round)
 			if err != nil {
 				return Change{}, err
 			}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -34,22 +35,26 @@ func TestAgainst(t *testing.T) {
 	}
 	fast, slow := program("fast", sample("1000")), program("slow", sample("2000"))
 	d := &Driver{Self: slow, Rounds: 3, Workers: 1, Deadline: 10 * time.Second, Progress: io.Discard}
-	changes, err := d.Against(t.Context(), fast, c)
+	changes, err := d.Against(t.Context(), []string{fast}, c)
 	if err != nil || len(changes) != 1 {
 		t.Fatalf("changes %+v, error %v; want one change, of skua", changes, err)
 	}
 	if got := changes[0]; got.Way != "skua" || got.Ratio.Median != 2 || got.Before.NS.Median != 100 || got.After.NS.Median != 200 {
 		t.Errorf("skua takes 200 ns after 100: got %+v", got)
 	}
-	changes, err = d.Against(t.Context(), program("broken", "exit 1"), c)
+	changes, err = d.Against(t.Context(), []string{program("broken", "exit 1")}, c)
 	if err != nil || len(changes) != 1 || changes[0].Verdict != "before: crashes" {
 		t.Errorf("a program that fails: changes %+v, error %v", changes, err)
 	}
-	if _, err := d.Against(t.Context(), program("wrong", `echo '{"answer":"wrong","ns":[1]}'`), c); err == nil {
+	if _, err := d.Against(t.Context(), []string{program("wrong", `echo '{"answer":"wrong","ns":[1]}'`)}, c); err == nil {
 		t.Error("a wrong answer is no error")
 	}
 	d.Peers = []string{"serial"}
-	if changes, _ = d.Against(t.Context(), fast, c); len(changes) != 1 || changes[0].Way != "serial" {
+	if changes, _ = d.Against(t.Context(), []string{fast}, c); len(changes) != 1 || changes[0].Way != "serial" {
 		t.Errorf("changes %+v, want those of serial, which was asked for", changes)
+	}
+	d.Peers, d.Layouts = nil, []string{slow, fast, fast} // a round each
+	if changes, _ = d.Against(t.Context(), []string{fast}, c); len(changes) != 1 || !slices.Equal(changes[0].After.Rounds, []float64{200, 100, 100}) {
+		t.Errorf("changes %+v, want a round for each layout", changes)
 	}
 }

@@ -47,15 +47,15 @@ type child struct {
 	stall    time.Duration // without progress: a deadlock; 0 if it may sleep on purpose
 }
 
-// childOf returns the process for a way, or the verdict that there is none.
-func (d *Driver) childOf(c cases.Case, w cases.Way, p cases.Params) (child, string) {
+// childOf returns the process for a way in a round, or the verdict that there is none.
+func (d *Driver) childOf(c cases.Case, w cases.Way, p cases.Params, round int) (child, string) {
 	args := append(p.Texts(), fmt.Sprintf("workers=%d", d.Workers), fmt.Sprintf("ms=%d", d.Budget.Milliseconds()))
 	ch := child{deadline: d.Deadline, stall: d.Stall}
 	if c.Kind == cases.Latency || c.Kind == cases.Quiet {
 		ch.stall = 0
 	}
 	if w.Native == "" {
-		ch.path, ch.args = d.Self, append([]string{"one", c.ID, w.Name}, args...)
+		ch.path, ch.args = d.program(round), append([]string{"one", c.ID, w.Name}, args...)
 		return ch, ""
 	}
 	id := c.ID

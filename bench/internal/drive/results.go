@@ -19,6 +19,7 @@ type Results struct {
 	Workers int           `json:"workers"`
 	Rounds  int           `json:"rounds"` // of every row; 0: as many as it had time for
 	Full    bool          `json:"full"`
+	Layouts int           `json:"layouts,omitempty"` // orders of their functions that the Go ways were linked in; 0: as they are
 	Cases   []CaseResult  `json:"cases"`
 
 	before time.Duration // that a run took which this one resumes
@@ -113,7 +114,7 @@ func Load(path string) (*Results, error) {
 // has stored at path, and its date. If there is no such run it does nothing.
 func (r *Results) Resume(path string) {
 	old, err := Load(path)
-	if err != nil || old.Machine.Commit != r.Machine.Commit || old.Workers != r.Workers || old.Rounds != r.Rounds || old.Full != r.Full {
+	if err != nil || old.Machine.Commit != r.Machine.Commit || old.Workers != r.Workers || old.Rounds != r.Rounds || old.Full != r.Full || old.Layouts != r.Layouts {
 		return
 	}
 	r.Cases, r.Date, r.Command = old.Cases, old.Date, old.Command

@@ -14,6 +14,7 @@ import (
 // A Driver runs cases in children.
 type Driver struct {
 	Self     string        // the program that is its own child
+	Layouts  []string      // the same program with its functions in other orders: each round has the next; none: Self
 	Native   string        // folder of the native programs
 	Workers  int           // of every pool, and processors of every child
 	Rounds   int           // samples of a way; 0: as many as its row has time for
@@ -72,7 +73,7 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 			if last := len(endings[i]) - 1; last >= 0 && endings[i][last].Verdict != "" {
 				continue // once was enough
 			}
-			e, err := d.ask(ctx, c, w, c.ParamsOf(w, p), want)
+			e, err := d.ask(ctx, c, w, c.ParamsOf(w, p), want, row.Rounds)
 			if err != nil {
 				return Row{}, fmt.Errorf("%s: %w", w.Name, err)
 			}
@@ -110,14 +111,22 @@ func wants(c cases.Case) func(p cases.Params) string {
 	}
 }
 
+// program returns what the Go ways of a round run in.
+func (d *Driver) program(round int) string {
+	if len(d.Layouts) == 0 {
+		return d.Self
+	}
+	return d.Layouts[round%len(d.Layouts)]
+}
+
 // ask runs one child and checks its answer. A rival that has deadlocked with an operation
 // in one case is not asked to use it in the next.
-func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Params, want func(p cases.Params) string) (ending, error) {
+func (d *Driver) ask(ctx context.Context, c cases.Case, w cases.Way, p cases.Params, want func(p cases.Params) string, round int) (ending, error) {
 	key := w.Name + " " + w.Needs
 	if w.Needs != "" && d.stuck[key] && c.Kind != cases.Verdict {
 		return ending{Verdict: deadlocks, Reason: "as in an earlier case"}, nil
 	}
-	ch, verdict := d.childOf(c, w, p)
+	ch, verdict := d.childOf(c, w, p, round)
 	if verdict != "" {
 		return ending{Verdict: verdict}, nil
 	}

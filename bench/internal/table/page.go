@@ -39,18 +39,28 @@ have their turn, each in a process of its own, after one warm-up; the end of
 the work is part of the time, opening a pool is not. A row has as many rounds as it
 has time for, at least three unless those take more than a minute. A round waits until the machine
 has a processor for each worker, but not longer than 20 s, nor all together longer
-than 4 minutes%s. All answers are checked. A rival does what its own users would
+than 4 minutes%s.%s All answers are checked. A rival does what its own users would
 write. "Deadlocks" is two seconds without progress; a time after ">" is when a process
 was given up. Processor time is that of all processors, for the same unit. Ways in bold
 are skua's; what is slower than others stays.
 
-`, crowded(r.Cases))
+`, crowded(r.Cases), layouts(r))
 	fmt.Fprintf(&b, "## In short\n\n%s\n", Short(r))
 	fmt.Fprintf(&b, "## Versions\n\n%s\n## Cases\n\n", versions(r))
 	for _, c := range r.Cases {
 		b.WriteString(Case(c) + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
+}
+
+// layouts says in how many orders the Go ways had their functions.
+func layouts(r *drive.Results) string {
+	if r.Layouts < 2 {
+		return ""
+	}
+	return fmt.Sprintf(`
+The Go programs were linked in %d orders of their functions, which the rounds have in turn: where
+in the text a function begins is chance, and moves a time by a tenth.`, r.Layouts)
 }
 
 // provenance says where the numbers come from.

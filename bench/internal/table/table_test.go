@@ -129,10 +129,10 @@ func TestShortHasTheBestOfEachSort(t *testing.T) {
 func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
 	page := Page(&drive.Results{
 		Machine: gauge.Machine{CPU: "Abacus 3", Cores: 2, Commit: "abc123", Go: "go1.26"},
-		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2,
+		Date:    time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Took: "9m", Command: "go run ./bench run", Workers: 2, Layouts: 3,
 		Cases: []drive.CaseResult{flat},
 	})
-	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "4 to 7 rounds with 2 workers", "4 minutes (1 of 11 began without)", "- ants: v2\n", "### flat"} {
+	for _, want := range []string{"Abacus 3", "2 cores", "abc123", "4 May 2026, 03:02 UTC", "`go run ./bench run` in 9m", "4 to 7 rounds with 2 workers", "4 minutes (1 of 11 began without)", "linked in 3 orders", "- ants: v2\n", "### flat"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q:\n%s", want, page)
 		}
