@@ -26,8 +26,9 @@ const (
 	exposePlug  = 4 * time.Millisecond // that the thief is busy: more than a time slice, enough to fork meanwhile
 	exposeTask  = 5 * time.Microsecond
 
-	plug = -1 // argument of the task that keeps the thief busy; below it: Fibonacci
-	root = -2
+	plug   = -1 // argument of the task that keeps the thief busy
+	root   = -2
+	fibArg = -3 // of a leaf of forks, for Fibonacci's 0; below it, for 1, 2 …
 )
 
 func (q *request) now() int64 { return int64(time.Since(q.zero)) }
@@ -60,7 +61,7 @@ func (q *request) run(f *skua.Frame[int, int], arg int) int {
 	case arg == root:
 		q.own(f)
 	default:
-		q.fib(f, root-arg)
+		q.fib(f, fibArg-arg)
 	}
 	return 0
 }
@@ -107,7 +108,7 @@ func (q *request) fib(f *skua.Frame[int, int], n int) {
 	if n < 2 {
 		return
 	}
-	q.fib(f.Fork(root-n+2), n-1)
+	q.fib(f.Fork(fibArg-(n-2)), n-1)
 	if _, done := f.Join(); !done {
 		q.fib(f, n-2)
 	}

@@ -77,3 +77,20 @@ func TestExposure_run(t *testing.T) {
 		}
 	}
 }
+
+// TestExposure_leaf wants a fork out of a leaf that a thief has to be a part of the leaf, and not the whole
+// request once more.
+func TestExposure_leaf(t *testing.T) {
+	pool, err := skua.New(skua.WithWorkers(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	for n := range 8 {
+		q := &request{zero: time.Now()}
+		skua.NewFunc(q.run).On(pool, fibArg-n)
+		if q.plugged.Load() || q.leaf != [2]int64{} {
+			t.Errorf("the fork for Fibonacci's %d is something else: %+v", n, q.leaf)
+		}
+	}
+}
