@@ -56,6 +56,11 @@ type Frame[A, R any] struct {
 // that f is misused: if f's call has ended, if f's last fork is not joined, or on another
 // goroutine than the task's.
 func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
+	// NOT: the next frame by its address, without a load. That costs the inliner 81 of its 80, and what is
+	// not inlined takes 27 instructions for 17, and 1.1 times as long.
+	//
+	// NOT: one load for the gate. A fork at any frame has to see a thief's request, and a thief does
+	// not know at which frame the next fork will be: so the word is the stack's, behind a pointer.
 	if fork.Exact {
 		f.stack.core.Forks(f.i)
 	}
@@ -90,6 +95,9 @@ func (f *Frame[A, R]) Call(x A) R { return f.stack.body(f, x) }
 // Both runs the body on x and on y, perhaps in parallel, and returns both
 // results: Fork and Join in one line, at about twice their price.
 func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {
+	// NOT: the body in a variable, or all but the fast path in a function of its own: 36.4 and 35.0
+	// instructions beyond the serial function, for 34.9. Without a look at the stack's end (go:nosplit)
+	// it would be 33, and programs with large arguments would not link.
 	rx = f.stack.body(f.Fork(y), x)
 	ry, done := f.Join()
 	if !done {
