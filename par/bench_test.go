@@ -94,8 +94,8 @@ var memory = []twin{
 		func(s []int) int { return par.MapReduce(s, 0, double, sum) },
 		func(s []int) int { return mapReduceLoop(s, 0, double, sum) }},
 	{"MapReducePieces",
-		func(s []int) int { return par.MapReduce(slices.Collect(slices.Chunk(s, 4096)), 0, sumLoop, sum) },
-		sumLoop},
+		func(s []int) int { return par.MapReduce(slices.Collect(slices.Chunk(s, 4096)), 0, sumLoop[int], sum) },
+		sumLoop[int]},
 	{"Fold",
 		func(s []int) int { return par.Fold(s, func() int { return 0 }, sum, sum) },
 		func(s []int) int { return reduceLoop(s, 0, sum) }},
@@ -108,8 +108,14 @@ var memory = []twin{
 	{"ScanInto",
 		func(s []int) int { par.ScanInto(into, s, 0, sum); return 0 },
 		func(s []int) int { scanIntoLoop(into, s, sum); return 0 }},
-	{"Sum", func(s []int) int { return par.Sum(s) }, sumLoop},
+	{"ScanExclusiveInto",
+		func(s []int) int { return par.ScanExclusiveInto(into, s, 0, sum) },
+		func(s []int) int { return scanIntoLoop(into, s, sum) }},
+	{"Sum", func(s []int) int { return par.Sum(s) }, sumLoop[int]},
+	{"SumFloat", func(s []int) int { return int(par.Sum(asFloats(s))) }, func(s []int) int { return int(sumLoop(asFloats(s))) }},
 	{"Min", func(s []int) int { return par.Min(s) }, slices.Min[[]int]},
+	{"MinFloat", func(s []int) int { return int(par.Min(asFloats(s))) }, func(s []int) int { return int(slices.Min(asFloats(s))) }},
+	{"Max", func(s []int) int { return par.Max(s) }, slices.Max[[]int]},
 	{"IndexFunc",
 		func(s []int) int { return par.IndexFunc(s, never) },
 		func(s []int) int { return slices.IndexFunc(s, never) }},
@@ -176,6 +182,9 @@ func BenchmarkPar(b *testing.B) {
 func run(b *testing.B, f func(s []int) int, s []int) {
 	if strings.Contains(b.Name(), "=Flatten/") {
 		pieces(s) // cut outside of the measurement
+	}
+	if strings.Contains(b.Name(), "Float/") {
+		asFloats(s)
 	}
 	b.ReportAllocs()
 	b.SetBytes(int64(8 * len(s)))
@@ -248,7 +257,7 @@ func reduceLoop(s []int, acc int, op func(a, b int) int) int {
 }
 
 //go:noinline
-func sumLoop(s []int) (total int) {
+func sumLoop[E par.Number](s []E) (total E) {
 	for _, v := range s {
 		total += v
 	}
@@ -297,3 +306,16 @@ func pieces(s []int) [][]int {
 }
 
 var cut [][]int
+
+// asFloats returns s as floats, above 0 so that no time goes to the sign of zero; the last are kept.
+func asFloats(s []int) []float64 {
+	if len(asFloat) != len(s) {
+		asFloat = make([]float64, len(s))
+		for i, v := range s {
+			asFloat[i] = float64(v) + 0.5
+		}
+	}
+	return asFloat
+}
+
+var asFloat []float64

@@ -2,6 +2,7 @@ package par_test
 
 import (
 	"bytes"
+	"math"
 	"slices"
 	"testing"
 
@@ -16,6 +17,8 @@ func FuzzTwins(f *testing.F) {
 	f.Add([]byte("pirates of the northern seas"), uint16(3), uint8(2))
 	f.Add(bytes.Repeat([]byte{1, 2, 3}, 700), uint16(64), uint8(8))
 	f.Add(bytes.Repeat([]byte{0, 255}, 1024), uint16(2047), uint8(3))
+	f.Add([]byte("\x05\x02\xffabc\x02\x02\x01\x02wxyz"), uint16(0), uint8(1))
+	f.Add([]byte("abcdefgh\x00ijklmnop"), uint16(5), uint8(4))
 	f.Fuzz(func(t *testing.T, s []byte, grain uint16, workers uint8) {
 		o := []par.Option{par.On(pool(8)), par.MaxWorkers(1 + int(workers))}
 		if grain > 0 {
@@ -37,6 +40,7 @@ func FuzzTwins(f *testing.F) {
 			t.Errorf("IndexFunc: got %d, want %d", got, want)
 		}
 		fuzzFolds(t, s, o)
+		fuzzNumbers(t, s, o)
 	})
 }
 
@@ -62,5 +66,26 @@ func fuzzFolds(t *testing.T, s []byte, o []par.Option) {
 	}
 	if got := par.Flatten(bytes.SplitAfter(s, []byte{1}), o...); !slices.Equal(got, s) {
 		t.Errorf("Flatten: got %v, want %v", got, s)
+	}
+}
+
+// special are what floats stand for in fuzzNumbers: what comparisons get wrong.
+var special = []float64{math.NaN(), math.Copysign(0, -1), 0, math.Inf(1), math.Inf(-1)}
+
+func fuzzNumbers(t *testing.T, s []byte, o []par.Option) {
+	var sum byte
+	numbers := make([]float64, len(s))
+	for i, b := range s {
+		sum += b
+		if numbers[i] = float64(b) - 128; int(b) < len(special) {
+			numbers[i] = special[b]
+		}
+	}
+	if got := par.Sum(s, o...); got != sum {
+		t.Errorf("Sum: got %d, want %d", got, sum)
+	}
+	if len(s) > 0 {
+		wantSame(t, "Min", par.Min(numbers, o...), slices.Min(numbers))
+		wantSame(t, "Max", par.Max(numbers, o...), slices.Max(numbers))
 	}
 }

@@ -2,6 +2,7 @@ package par
 
 import (
 	"cmp"
+	"reflect"
 
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -47,12 +48,25 @@ func sum[E Number](s []E) E {
 // Min returns the least element of s, as slices.Min does: if one is NaN, the result is NaN. Cost as
 // Sum. Panics if s is empty, and with skua.ErrClosed if the pool is closed.
 func Min[S ~[]E, E cmp.Ordered](s S, o ...Option) E {
-	return best("Min", s, func(a, b E) E { return min(a, b) }, least4[E], o)
+	block := least4[E]
+	if isFloat[E]() {
+		block = leastFloat[E]
+	}
+	return best("Min", s, func(a, b E) E { return min(a, b) }, block, o)
 }
 
 // Max returns the greatest element of s, as slices.Max does. Otherwise as Min.
 func Max[S ~[]E, E cmp.Ordered](s S, o ...Option) E {
-	return best("Max", s, func(a, b E) E { return max(a, b) }, greatest4[E], o)
+	block := greatest4[E]
+	if isFloat[E]() {
+		block = greatestFloat[E]
+	}
+	return best("Max", s, func(a, b E) E { return max(a, b) }, block, o)
+}
+
+func isFloat[E any]() bool {
+	kind := reflect.TypeFor[E]().Kind()
+	return kind == reflect.Float32 || kind == reflect.Float64
 }
 
 // best returns what op leaves of the blocks' bests, on behalf of the function called name.
@@ -64,7 +78,7 @@ func best[E any](name string, s []E, op func(a, b E) E, block func(s []E) E, o [
 	return call.Reduce(set, len(s), set.CheapSize(len(s)), op, op, func(_, lo, hi int) E { return block(s[lo:hi]) })
 }
 
-// least4 goes through s at four places in turns, as sum does.
+// least4 returns the least element of s. It goes through s at four places in turns, as sum does.
 func least4[E cmp.Ordered](s []E) E {
 	a, b, c, d := s[0], s[0], s[0], s[0]
 	for ; len(s) >= 4; s = s[4:] {
@@ -76,6 +90,27 @@ func least4[E cmp.Ordered](s []E) E {
 	return min(a, b, c, d)
 }
 
+// leastFloat is least4 for floats, of which min takes ten instructions to get NaN and the sign of zero
+// right. Most elements are no news, and one comparison with a tells. NaN fails it as what is less does.
+func leastFloat[E cmp.Ordered](s []E) E {
+	a, rest := s[0], s
+	for ; len(rest) >= 4; rest = rest[4:] {
+		if rest[0] >= a && rest[1] >= a && rest[2] >= a && rest[3] >= a {
+			continue
+		}
+		if a = min(a, min(min(rest[0], rest[1]), min(rest[2], rest[3]))); a != a {
+			return a
+		}
+	}
+	for _, v := range rest {
+		a = min(a, v)
+	}
+	if zero := *new(E); a == zero {
+		return least4(s) // -0 is below +0 for min, but +0 >= -0
+	}
+	return a
+}
+
 func greatest4[E cmp.Ordered](s []E) E {
 	a, b, c, d := s[0], s[0], s[0], s[0]
 	for ; len(s) >= 4; s = s[4:] {
@@ -85,4 +120,24 @@ func greatest4[E cmp.Ordered](s []E) E {
 		a = max(a, v)
 	}
 	return max(a, b, c, d)
+}
+
+// greatestFloat is greatest4 for floats, as leastFloat is least4.
+func greatestFloat[E cmp.Ordered](s []E) E {
+	a, rest := s[0], s
+	for ; len(rest) >= 4; rest = rest[4:] {
+		if rest[0] <= a && rest[1] <= a && rest[2] <= a && rest[3] <= a {
+			continue
+		}
+		if a = max(a, max(max(rest[0], rest[1]), max(rest[2], rest[3]))); a != a {
+			return a
+		}
+	}
+	for _, v := range rest {
+		a = max(a, v)
+	}
+	if zero := *new(E); a == zero {
+		return greatest4(s)
+	}
+	return a
 }

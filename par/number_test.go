@@ -89,3 +89,47 @@ func TestMin(t *testing.T) {
 		t.Errorf("recovered %v", v)
 	}
 }
+
+type kelvin float32
+
+// TestMin_floats wants the bits of package slices, for the sign of zero too, and NaN as there.
+func TestMin_floats(t *testing.T) {
+	r := random(t)
+	negative := math.Copysign(0, -1)
+	for name, few := range map[string][]float64{
+		"positive":     {1, 2, 3, 4, math.Inf(1)},
+		"negative":     {-1, -2, -3, -4, math.Inf(-1)},
+		"zeros":        {0, negative},
+		"from zero on": {0, 0, 0, 0, 0, 0, 0, 0, negative, 1, 2},
+		"up to zero":   {negative, negative, negative, negative, negative, negative, negative, 0, -1, -2},
+		"any":          {0, negative, 1, -1, math.Inf(1), math.Inf(-1), math.NaN()},
+	} {
+		for n := 1; n < 300; n++ {
+			s, narrow := make([]float64, n), make([]kelvin, n)
+			for i := range s {
+				s[i] = few[r.IntN(len(few))]
+				narrow[i] = kelvin(s[i])
+			}
+			o := par.Grain(1 + r.IntN(n))
+			wantSame(t, name+": Min", par.Min(s, o), slices.Min(s))
+			wantSame(t, name+": Max", par.Max(s, o), slices.Max(s))
+			wantSame(t, name+": Min of float32", float64(par.Min(narrow, o)), float64(slices.Min(narrow)))
+			wantSame(t, name+": Max of float32", float64(par.Max(narrow, o)), float64(slices.Max(narrow)))
+		}
+	}
+	s := make([]float64, 10_000)
+	for i := range s {
+		s[i] = float64(len(s)/2 - i) // a new least at each, with zero on the way
+	}
+	wantSame(t, "descending: Min", par.Min(s), slices.Min(s))
+	slices.Reverse(s)
+	wantSame(t, "ascending: Max", par.Max(s), slices.Max(s))
+}
+
+// wantSame wants got to be want to the bit, or both to be some NaN.
+func wantSame(t *testing.T, what string, got, want float64) {
+	t.Helper()
+	if math.Float64bits(got) != math.Float64bits(want) && (got == got || want == want) {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
