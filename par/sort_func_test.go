@@ -164,6 +164,12 @@ func TestSort_noOrder(t *testing.T) {
 		"above":   func(_, _ keyed) int { return 1 },
 		"circle":  func(a, b keyed) int { return (a.key-b.key)%3 - 1 },
 		"partial": func(a, b keyed) int { return a.key%8 - b.key%5 },
+		"most below": func(a, b keyed) int { // so no division divides, but it is not in descending order either
+			if a.place == 1 || b.place == 1 {
+				return 1
+			}
+			return -1
+		},
 	}
 	eachBadSort(t, func(t *testing.T, sort func(s []keyed, cmp func(a, b keyed) int), s []keyed) {
 		for _, order := range orders {

@@ -17,19 +17,28 @@ import (
 // asked, so that every pivot is as bad as can be: McIlroy, A Killer Adversary
 // for Quicksort, Software: Practice and Experience 29(4), 1999.
 func TestSortFunc_adversary(t *testing.T) {
+	t.Run("int", func(t *testing.T) { adversary(t, func(i int) int { return i }, func(e int) int { return e }) })
+	t.Run("struct", func(t *testing.T) {
+		adversary(t, func(i int) keyed { return keyed{place: i} }, func(e keyed) int { return e.place })
+	})
+}
+
+// adversary sorts elements that stand for the numbers below n.
+func adversary[E any](t *testing.T, element func(i int) E, number func(e E) int) {
 	const n = 100_000
 	const gas = n // not decided yet; above all that is
 	value, solid, candidate, asked := make([]int, n), 0, 0, 0
-	s := make([]int, n)
+	s := make([]E, n)
 	for i := range s {
-		s[i], value[i] = i, gas
+		s[i], value[i] = element(i), gas
 	}
 	value[0], value[1], value[2], solid = 1, 2, 0, 3 // or it would answer that all is in order
 	decide := func(i int) {
 		value[i] = solid
 		solid++
 	}
-	adversary := func(a, b int) int {
+	answer := func(x, y E) int {
+		a, b := number(x), number(y)
 		asked++
 		if value[a] == gas && value[b] == gas {
 			if a == candidate {
@@ -46,8 +55,8 @@ func TestSortFunc_adversary(t *testing.T) {
 		}
 		return cmp.Compare(value[a], value[b])
 	}
-	par.SortFunc(s, adversary, par.Sequential())
-	if !slices.IsSortedFunc(s, func(a, b int) int { return cmp.Compare(value[a], value[b]) }) {
+	par.SortFunc(s, answer, par.Sequential())
+	if !slices.IsSortedFunc(s, func(x, y E) int { return cmp.Compare(value[number(x)], value[number(y)]) }) {
 		t.Error("not in order")
 	}
 	t.Logf("%.1f n log n comparisons", float64(asked)/float64(n*bits.Len(n)))

@@ -37,24 +37,33 @@ func pivot[E any](v []E, cmp func(a, b E) int) (p E, often bool) {
 
 // divide moves to the front the elements of v for which cmp with p is below most, and
 // returns how many they are: those below p if most is 0, those not above p if most is 1.
-// Elements only trade places, and not while cmp runs.
+// Elements only trade places, and not while cmp runs. What trades is in x and y already, so it is not
+// copied from v again.
 //
 // NOT: without branches, as the sort of strings divides keys. cmp has branches inside: on
 // structs of 64 bytes it took 6 ns for an answer that is always the same and 11 ns for one
 // that is as often the other, and dividing by offsets made all of it slower by a tenth.
 func divide[E any](v []E, p E, most int, cmp func(a, b E) int) int {
 	i, j := 0, len(v)-1
+	var x, y E
 	for {
-		for i <= j && cmp(v[i], p) < most {
-			i++
+		for ; ; i++ {
+			if i > j {
+				return i
+			}
+			if x = v[i]; cmp(x, p) >= most {
+				break
+			}
 		}
-		for i <= j && cmp(v[j], p) >= most {
-			j--
+		for ; ; j-- {
+			if i > j {
+				return i
+			}
+			if y = v[j]; cmp(y, p) < most {
+				break
+			}
 		}
-		if i > j {
-			return i
-		}
-		v[i], v[j] = v[j], v[i]
+		v[i], v[j] = y, x
 		i++
 		j--
 	}

@@ -1,8 +1,9 @@
 // Package order sorts and merges slices by a comparison, on the workers of a call. Only par
 // and the sorts of par/internal import it.
 //
-//	quick.go      Sort, a quicksort down to leaves that slices.SortFunc sorts
+//	quick.go      Sort, a quicksort down to leaves
 //	divide.go     its divisions, by one worker or by all
+//	leaf.go       its leaves, by slices.SortFunc if elements are small
 //	stable.go     SortStable, a merge sort by levels
 //	mergesort.go  the merge sort of one worker
 //	merge.go      Merge, cut into parts by binary search

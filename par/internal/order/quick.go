@@ -40,7 +40,7 @@ func Sort[E any](v []E, cmp func(a, b E) int, set call.Settings) {
 	}
 }
 
-// quickSort is a parallel quicksort down to leaves that slices.SortFunc sorts.
+// quickSort is a parallel quicksort down to leaves that one worker sorts.
 type quickSort[E any] struct {
 	v       []E
 	cmp     func(a, b E) int
@@ -65,7 +65,7 @@ func (q *quickSort[E]) run() {
 		q.leaves = make([]interval, 0, 4*leafCount)
 		q.part(nil, all)
 		q.set.Blocks(len(q.leaves), 1, q.cmp, func(k, _, _ int) {
-			slices.SortFunc(q.v[q.leaves[k].lo:q.leaves[k].hi], q.cmp)
+			sortLeaf(q.v[q.leaves[k].lo:q.leaves[k].hi], q.cmp)
 		})
 	default:
 		sortFunc.On(q.set.At(), all)
@@ -79,7 +79,7 @@ func (q *quickSort[E]) part(f *sortFrame, t sortTask) {
 			q.leaves = append(q.leaves, interval{t.lo, t.hi})
 			return
 		}
-		slices.SortFunc(q.v[t.lo:t.hi], q.cmp)
+		sortLeaf(q.v[t.lo:t.hi], q.cmp)
 		return
 	}
 	same := q.split(f, t.lo, t.hi)
