@@ -19,6 +19,7 @@
 //	MapReduce                        one result of what m makes      …Err
 //	Scan ScanExclusive               one result of each prefix       …Into
 //	Sum Min Max                      of numbers, without a call for each
+//	Index Contains                   where a value is, without a call for each
 //	IndexFunc                        the first element that satisfies it
 //	ContainsFunc AllFunc             whether any element does, or every one
 //	MinFunc MaxFunc CountFunc        least, greatest, how many

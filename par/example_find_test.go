@@ -15,6 +15,19 @@ func prime(n int) bool {
 	return n > 1
 }
 
+func ExampleIndex() {
+	fmt.Println(par.Index([]string{"auk", "skua", "tern"}, "skua"))
+	fmt.Println(par.Index([]string{"auk", "skua", "tern"}, "gull"))
+	// Output:
+	// 1
+	// -1
+}
+
+func ExampleContains() {
+	fmt.Println(par.Contains([]int{8, 9, 10, 11}, 10))
+	// Output: true
+}
+
 func ExampleIndexFunc() {
 	fmt.Println(par.IndexFunc([]int{8, 9, 10, 11, 12, 13}, prime))
 	fmt.Println(par.IndexFunc([]int{8, 9, 10}, prime))

@@ -1,11 +1,53 @@
 package par
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
+
+// Index returns the first index of v in s, or -1, as slices.Index does. Once v is found nothing further is
+// compared behind it, except within chunks, of about a microsecond, that were already started.
+//
+// There is no call for each element, so it is faster than IndexFunc. Work O(n), on P workers at most P times
+// that of a plain loop; span O(log n). A constant number of allocations. Panics if E is an interface type
+// and a comparison of its values does, as For does if its function panics, and with skua.ErrClosed if the
+// pool is closed.
+func Index[S ~[]E, E comparable](s S, v E, o ...Option) int {
+	set := resolve(o)
+	if set.Sequential {
+		return slices.Index(s, v)
+	}
+	b := newBound(len(s))
+	set.Loop(len(s), nil, func(p *skua.Part) {
+		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
+			if i := indexOf(s[lo:hi], v); i >= 0 {
+				b.lower(int64(lo + i))
+				return
+			}
+		}
+	})
+	return b.found(len(s))
+}
+
+// indexOf is slices.Index, four elements in a round.
+func indexOf[E comparable](s []E, v E) int {
+	i := 0
+	for rest := s; len(rest) >= 4; rest = rest[4:] {
+		if rest[0] == v || rest[1] == v || rest[2] == v || rest[3] == v {
+			break
+		}
+		i += 4
+	}
+	for ; i < len(s); i++ {
+		if s[i] == v {
+			return i
+		}
+	}
+	return -1
+}
 
 // IndexFunc returns the first index i for which f(s[i]) is true, or -1, as
 // slices.IndexFunc does. f is called several at once and in no certain order, for elements
@@ -30,18 +72,31 @@ func IndexFunc[S ~[]E, E any](s S, f func(v E) bool, o ...Option) int {
 	set.Loop(len(s), f, func(p *skua.Part) {
 		// Indices ascend in a part, so all that it has left is behind lo.
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
-			for i, v := range s[lo:hi] {
+			i, rest := lo, s[lo:hi]
+			for ; len(rest) >= 4; i, rest = i+4, rest[4:] { // four in a round, as call.AddAll
+				switch {
+				case f(rest[0]):
+				case f(rest[1]):
+					i++
+				case f(rest[2]):
+					i += 2
+				case f(rest[3]):
+					i += 3
+				default:
+					continue
+				}
+				b.lower(int64(i))
+				return
+			}
+			for k, v := range rest {
 				if f(v) {
-					b.lower(int64(lo + i))
+					b.lower(int64(i + k))
 					return
 				}
 			}
 		}
 	})
-	if first := int(b.first.Load()); first < len(s) {
-		return first
-	}
-	return -1
+	return b.found(len(s))
 }
 
 // bound is the least index found so far. All workers read it before every chunk, so nothing
@@ -68,6 +123,33 @@ func (b *bound) lower(i int64) {
 			return
 		}
 	}
+}
+
+// found returns the bound, or -1 if it is n, where it began.
+func (b *bound) found(n int) int {
+	if first := int(b.first.Load()); first < n {
+		return first
+	}
+	return -1
+}
+
+// Contains reports whether v is in s, as slices.Contains does. Otherwise as Index, but nothing further is
+// compared once v is found anywhere.
+func Contains[S ~[]E, E comparable](s S, v E, o ...Option) bool {
+	set := resolve(o)
+	if set.Sequential {
+		return slices.Contains(s, v)
+	}
+	b := newBound(1) // 0: found
+	set.Loop(len(s), nil, func(p *skua.Part) {
+		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
+			if indexOf(s[lo:hi], v) >= 0 {
+				b.lower(0)
+				return
+			}
+		}
+	})
+	return b.first.Load() == 0
 }
 
 // ContainsFunc reports whether f is true for an element of s, as slices.ContainsFunc does.
@@ -102,7 +184,14 @@ func contains[S ~[]E, E any](set call.Settings, s S, f func(v E) bool, want bool
 	b := newBound(1) // 0: found
 	set.Loop(len(s), f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
-			for _, v := range s[lo:hi] {
+			rest := s[lo:hi]
+			for ; len(rest) >= 4; rest = rest[4:] {
+				if f(rest[0]) == want || f(rest[1]) == want || f(rest[2]) == want || f(rest[3]) == want {
+					b.lower(0)
+					return
+				}
+			}
+			for _, v := range rest {
 				if f(v) == want {
 					b.lower(0)
 					return

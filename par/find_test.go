@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/par"
@@ -26,6 +27,12 @@ func TestFind(t *testing.T) {
 			if got := par.IndexFunc(g.s, is, g.o...); got != want {
 				g.Wrong("IndexFunc: got %d, want %d", got, want)
 			}
+			if got := par.Index(g.s, v, g.o...); got != want {
+				g.Wrong("Index: got %d, want %d", got, want)
+			}
+			if got := par.Contains(g.s, v, g.o...); got != (want >= 0) {
+				g.Wrong("Contains: got %v", got)
+			}
 			if got := par.ContainsFunc(g.s, is, g.o...); got != (want >= 0) {
 				g.Wrong("ContainsFunc: got %v", got)
 			}
@@ -34,6 +41,49 @@ func TestFind(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestFind_everywhere has the only match at every place of a chunk.
+func TestFind_everywhere(t *testing.T) {
+	for n := 1; n < 50; n++ {
+		for at := range n {
+			s := make([]string, n)
+			s[at] = "here"
+			is := func(v string) bool { return v == "here" }
+			isNot := func(v string) bool { return v != "here" }
+			if a, b := par.Index(s, "here"), par.IndexFunc(s, is); a != at || b != at {
+				t.Errorf("at %d of %d: Index says %d, IndexFunc %d", at, n, a, b)
+			}
+			if !par.Contains(s, "here") || !par.ContainsFunc(s, is) || par.AllFunc(s, isNot) {
+				t.Errorf("at %d of %d: Contains, ContainsFunc or AllFunc overlook it", at, n)
+			}
+			if par.Contains(s, "there") || par.Index(s, "there") != -1 {
+				t.Errorf("what is not among %d was found", n)
+			}
+		}
+	}
+	nan := []float64{math.NaN()}
+	if par.Contains(nan, nan[0]) || par.Index(nan, nan[0]) != -1 {
+		t.Error("NaN was found, although it equals nothing")
+	}
+}
+
+// TestIndex_uncomparable wants the panic of == to come out as a function's does.
+func TestIndex_uncomparable(t *testing.T) {
+	s := make([]any, 5000)
+	s[4321] = []int{}
+	for name, find := range map[string]func(o ...par.Option){
+		"Index":    func(o ...par.Option) { par.Index(s, any([]int{}), o...) },
+		"Contains": func(o ...par.Option) { par.Contains(s, any([]int{}), o...) },
+	} {
+		v := expect.Recovered(func() { find(par.On(pool(2))) })
+		if _, ok := v.(*skua.PanicError); !ok {
+			t.Errorf("%s: recovered %T, want a *skua.PanicError", name, v)
+		}
+		if v := expect.Recovered(func() { find(par.Sequential()) }); v == nil {
+			t.Errorf("%s, sequential: no panic", name)
+		}
+	}
 }
 
 // One worker goes from the first to the last, so it must stop at the match.

@@ -84,6 +84,15 @@ func fuzzNumbers(t *testing.T, s []byte, o []par.Option) {
 	if got := par.Sum(s, o...); got != sum {
 		t.Errorf("Sum: got %d, want %d", got, sum)
 	}
+	for _, v := range special[1:] {
+		want := slices.Index(numbers, v)
+		if got := par.Index(numbers, v, o...); got != want {
+			t.Errorf("Index of %v: got %d, want %d", v, got, want)
+		}
+		if got := par.Contains(numbers, v, o...); got != (want >= 0) {
+			t.Errorf("Contains %v: got %v", v, got)
+		}
+	}
 	if len(s) > 0 {
 		wantSame(t, "Min", par.Min(numbers, o...), slices.Min(numbers))
 		wantSame(t, "Max", par.Max(numbers, o...), slices.Max(numbers))

@@ -184,6 +184,10 @@ func TestClosed(t *testing.T) {
 	calls["Sort"] = func(n int, _ func(), o ...par.Option) { par.Sort(shuffled(n), o...) }
 	calls["Merge"] = func(n int, _ func(), o ...par.Option) { par.Merge(make([]int, n), make([]int, n), o...) }
 	calls["Flatten"] = func(n int, _ func(), o ...par.Option) { par.Flatten(make([][]int, n), o...) }
+	calls["Sum"] = func(n int, _ func(), o ...par.Option) { par.Sum(make([]int, n), o...) }
+	calls["Min"] = func(n int, _ func(), o ...par.Option) { par.Min(make([]int, max(1, n)), o...) }
+	calls["Index"] = func(n int, _ func(), o ...par.Option) { par.Index(make([]int, n), 1, o...) }
+	calls["Contains"] = func(n int, _ func(), o ...par.Option) { par.Contains(make([]int, n), 1, o...) }
 	for name, call := range calls {
 		for _, n := range []int{0, 1, 3, 20_000} {
 			v := expect.Recovered(func() { call(n, func() { t.Errorf("%s, n=%d: a function ran", name, n) }, par.On(closed)) })
