@@ -36,6 +36,23 @@ build_tbb() {
 	compile g++ -std=c++17 -O3 -Wall -Wextra -flto -Icommon -o bin/tbb tbb/*.cpp -xc++ common/*.c -ltbb -lm
 }
 
+# sorter builds a program of the folder sorts: sorter NAME HEADER PACKAGE FLAG….
+sorter() {
+	need g++
+	echo "#include <$2>" | g++ -std=c++17 -mcx16 -pthread -E -xc++ - >/dev/null 2>&1 || refuse "$3 is missing; make -C bench/native deps"
+	compile g++ -std=c++17 -O3 -Wall -Wextra -Wno-unknown-pragmas -Icommon -o "bin/$1" "sorts/$1.cpp" -xc++ common/*.c "${@:4}" -lm
+}
+
+build_vqsort() { sorter vqsort hwy/contrib/sort/vqsort.h libhwy-dev -lhwy_contrib -lhwy; }
+
+build_ips4o() {
+	local version
+	version=$(dpkg-query -W -f '${Version}' libips4o-dev 2>/dev/null)
+	sorter ips4o ips4o.hpp libips4o-dev -mcx16 -pthread -latomic "-DIPS4O_VERSION=\"${version:-unknown}\""
+}
+
+build_libstdcxx() { sorter libstdcxx parallel/algorithm "g++'s parallel mode" -fopenmp; }
+
 build_openmp() {
 	need gcc
 	compile gcc -std=gnu11 -O3 -Wall -Wextra -fopenmp -flto -Icommon -o bin/openmp openmp/*.c common/*.c -lm

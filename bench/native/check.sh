@@ -68,7 +68,7 @@ answer() {
 }
 
 bad=0
-for program in rayon tbb openmp java; do
+for program in rayon tbb openmp java vqsort ips4o libstdcxx; do
 	[ -x "bin/$program" ] || continue
 	count=0
 	while read -r check; do

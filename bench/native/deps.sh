@@ -3,7 +3,7 @@
 # there already, from wherever, is left alone.
 set -euo pipefail
 
-packages=(librust-rayon-dev librust-crossbeam-deque-dev libtbb-dev)
+packages=(librust-rayon-dev librust-crossbeam-deque-dev libtbb-dev libhwy-dev libips4o-dev)
 command -v cargo >/dev/null || packages+=(cargo)
 command -v gcc >/dev/null || packages+=(gcc libc6-dev)
 command -v g++ >/dev/null || packages+=(g++)

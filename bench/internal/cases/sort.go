@@ -17,7 +17,7 @@ const sortFew = 100 // different numbers of the order "few"
 
 var sortCase = Case{
 	ID:       "sort",
-	Question: "How long does a sort take? Of numbers, of texts of 16 digits, of structs of 64 bytes with a number to sort by; in random order, sorted already, of a hundred different ones. The time includes no copying of the input.",
+	Question: "How long does a sort take? Of numbers, of texts of 16 digits, of structs of 64 bytes with a number to sort by; in random order, sorted already, of a hundred different ones. vqsort has one thread, and sorts numbers only. The time includes no copying of the input.",
 	Unit:     "element",
 	Rows:     sortRows,
 	Want:     sortWant,
@@ -27,7 +27,7 @@ var sortCase = Case{
 			own("skua par", func(pool *skua.Pool, p Params) *Run { return sortRun(p, parSorter(pool)) }),
 			own("skua stable", func(pool *skua.Pool, p Params) *Run { return sortRun(p, stableSorter(pool)) }),
 		}
-		ways = append(ways, native("rayon", "tbb", "java")...)
+		ways = append(ways, native("rayon", "tbb", "java", "ips4o", "vqsort", "libstdcxx")...)
 		for _, name := range slices.Sorted(maps.Keys(peer.Sorters)) {
 			sorter := peer.Sorters[name]
 			module, _, _ := strings.Cut(name, " ")
