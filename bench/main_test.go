@@ -96,6 +96,25 @@ func TestListNamesCasesAndWhatPeersLack(t *testing.T) {
 	}
 }
 
+// onAnotherProcessor writes the results of a file as if another processor had found them, and returns
+// the name of the file.
+func onAnotherProcessor(t *testing.T, file string) string {
+	t.Helper()
+	r, err := drive.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Machine.CPU = "Abacus 4"
+	for i := range r.Cases {
+		r.Cases[i].From.Machine.CPU = "Abacus 4"
+	}
+	name := filepath.Join(t.TempDir(), "other.json")
+	if err := r.Save(name); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}
+
 func TestRunAndReport(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "docs"), 0o755); err != nil {
@@ -112,6 +131,9 @@ func TestRunAndReport(t *testing.T) {
 	}
 	if code, _, stderr := tool(t, "report", "--root", dir, file); code != 0 {
 		t.Fatalf("report: %s", stderr)
+	}
+	if code, _, stderr := tool(t, "report", "--root", dir, file, onAnotherProcessor(t, file)); code != 1 || !strings.Contains(stderr, "Abacus 4") {
+		t.Errorf("report of two processors: code %d and %q, want 1 and the name of the other one", code, stderr)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "docs", "benchmarks.md"))
 	if err != nil || !strings.Contains(string(page), "### liveness") || !strings.Contains(string(page), "goroutines") {

@@ -12,11 +12,16 @@ import (
 func newReportCommand() *cobra.Command {
 	var root string
 	cmd := &cobra.Command{
-		Use:   "report FILE.json",
+		Use:   "report FILE.json [MORE.json …]",
 		Short: "Write docs/benchmarks.md, and the short table of README.md, from a run",
-		Args:  cobra.ExactArgs(1),
+		Long: `Write docs/benchmarks.md, and the short table of README.md, from a run.
+
+Cases of further files stand in place of those of the files before, with a sentence that
+says when and by what they were measured. Numbers from another processor, or with other
+workers or sizes, are refused: they cannot stand in one table.`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			results, err := drive.Load(args[0])
+			results, err := loadAll(args)
 			if err != nil {
 				return err
 			}
@@ -29,6 +34,22 @@ func newReportCommand() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&root, "root", ".", "`folder` of the repository")
 	return cmd
+}
+
+// loadAll reads the files and merges the later ones into the first.
+func loadAll(names []string) (all *drive.Results, err error) {
+	for _, name := range names {
+		r, err := drive.Load(name)
+		if err == nil && all != nil {
+			err = all.Merge(r)
+		} else if err == nil {
+			all, err = r, r.Comparable()
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return all, nil
 }
 
 // tables are those of all cases.

@@ -1,6 +1,7 @@
 package gauge
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -47,15 +48,23 @@ func readText(name string) string {
 	return string(text)
 }
 
-// cpuModel finds the first name of a model in the text of Linux's cpuinfo.
+// cpuModel is the model of the first processor in the text of Linux's cpuinfo, with the numbers of
+// its family and model, if there are any: in a virtual machine the name may be no more than the maker's.
 func cpuModel(cpuinfo string) string {
-	for line := range strings.Lines(cpuinfo) {
+	first, _, _ := strings.Cut(cpuinfo, "\n\n")
+	said := map[string]string{}
+	for line := range strings.Lines(first) {
 		key, value, _ := strings.Cut(line, ":")
-		if strings.TrimSpace(key) == "model name" {
-			return strings.TrimSpace(value)
-		}
+		said[strings.TrimSpace(key)] = strings.TrimSpace(value)
 	}
-	return unknown
+	name := said["model name"]
+	switch {
+	case name == "":
+		return unknown
+	case said["cpu family"] == "" || said["model"] == "":
+		return name
+	}
+	return fmt.Sprintf("%s (family %s model %s)", name, said["cpu family"], said["model"])
 }
 
 func firstFields(text string, n int) string {

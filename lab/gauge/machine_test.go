@@ -27,9 +27,13 @@ func TestCommit(t *testing.T) {
 }
 
 func TestMachine(t *testing.T) {
-	text := "processor\t: 0\nmodel name\t: Some CPU @ 2.00GHz\nmodel name\t: Other\n"
-	if got := cpuModel(text); got != "Some CPU @ 2.00GHz" {
-		t.Errorf("the CPU is %q", got)
+	for text, want := range map[string]string{
+		"processor\t: 0\nmodel name\t: Some CPU @ 2.00GHz\n\nprocessor\t: 1\nmodel name\t: Other\n": "Some CPU @ 2.00GHz",
+		"cpu family\t: 6\nmodel\t\t: 167\nmodel name\t: Some CPU\nstepping: 1\n\nmodel\t: 3\n":      "Some CPU (family 6 model 167)",
+	} {
+		if got := cpuModel(text); got != want {
+			t.Errorf("of %q the CPU is %q, want %q", text, got, want)
+		}
 	}
 	if got := cpuModel("Hardware: none"); got != unknown {
 		t.Errorf("a CPU without a name is %q", got)

@@ -12,6 +12,7 @@
 //	run.go         rounds over ways, and which are not asked again
 //	against.go     two builds of this program in turns
 //	results.go     what a run found, to be stored
+//	origin.go      where its numbers come from, and which may stand in one table
 //	statistics.go  medians and their intervals
 //
 // A child that runs past its deadline, deadlocks or crashes is killed and shown as

@@ -32,6 +32,7 @@ type CaseResult struct {
 	Unit     string     `json:"unit"`
 	Kind     cases.Kind `json:"kind"`
 	Energy   bool       `json:"energy,omitempty"`
+	From     Origin     `json:"from,omitzero"` // zero in older files: the run of the file
 	Rows     []Row      `json:"rows"`
 }
 
@@ -110,11 +111,12 @@ func Load(path string) (*Results, error) {
 	return r, json.Unmarshal(data, r)
 }
 
-// Resume takes over the cases that a run of the same program with the same settings
-// has stored at path, and its date. If there is no such run it does nothing.
+// Resume takes over the cases that a run of the same program with the same settings on the same
+// machine has stored at path, and its date. If there is no such run it does nothing.
 func (r *Results) Resume(path string) {
 	old, err := Load(path)
-	if err != nil || old.Machine.Commit != r.Machine.Commit || old.Workers != r.Workers || old.Rounds != r.Rounds || old.Full != r.Full || old.Layouts != r.Layouts {
+	if err != nil || old.Machine.Commit != r.Machine.Commit || old.Rounds != r.Rounds || old.Layouts != r.Layouts ||
+		old.Origin().differs(r.Origin()) != "" || old.Comparable() != nil {
 		return
 	}
 	r.Cases, r.Date, r.Command = old.Cases, old.Date, old.Command
@@ -128,11 +130,17 @@ func (r *Results) Has(id string) bool {
 
 // Add adds a case that was run, after so much time, in the order of all cases.
 func (r *Results) Add(c CaseResult, took time.Duration) {
-	r.Cases = append(r.Cases, c)
+	c.From = r.Origin()
+	r.Cases = inOrder(append(r.Cases, c))
 	r.Took = (r.before + took).Round(time.Second).String()
+}
+
+// inOrder sorts cases as the list of all cases does.
+func inOrder(found []CaseResult) []CaseResult {
 	all := cases.All()
 	place := func(c CaseResult) int {
 		return slices.IndexFunc(all, func(k cases.Case) bool { return k.ID == c.ID })
 	}
-	slices.SortStableFunc(r.Cases, func(a, b CaseResult) int { return place(a) - place(b) })
+	slices.SortStableFunc(found, func(a, b CaseResult) int { return place(a) - place(b) })
+	return found
 }

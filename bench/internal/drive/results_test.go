@@ -34,6 +34,7 @@ func TestResume(t *testing.T) {
 		"workers": func(r *Results) { r.Workers = 3 },
 		"rounds":  func(r *Results) { r.Rounds = 4 },
 		"size":    func(r *Results) { r.Full = true },
+		"machine": func(r *Results) { r.Machine.CPU = "Abacus 4" },
 	} {
 		other := &Results{Workers: 2, Rounds: 3}
 		other.Machine.Commit = "abc"

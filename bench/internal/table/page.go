@@ -48,7 +48,7 @@ are skua's; what is slower than others stays.
 	fmt.Fprintf(&b, "## In short\n\n%s\n", Short(r))
 	fmt.Fprintf(&b, "## Versions\n\n%s\n## Cases\n\n", versions(r))
 	for _, c := range r.Cases {
-		b.WriteString(Case(c) + "\n")
+		b.WriteString(Case(c) + apart(r, c) + "\n")
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
@@ -63,12 +63,35 @@ The Go programs were linked in %d orders of their functions, which the rounds ha
 in the text a function begins is chance, and moves a time by a tenth.`, r.Layouts)
 }
 
+const moment = "2 January 2006, 15:04 MST"
+
 // provenance says where the numbers come from.
 func provenance(r *drive.Results) string {
 	m := r.Machine
-	return fmt.Sprintf("Measured on %s by `%s` in %s: %s with %d workers, on %s, %d cores, %s/%s, %s, at commit %s, with a load of %s before.\n",
-		r.Date.Format("2 January 2006, 15:04 MST"), r.Command, r.Took, span(r.Cases), r.Workers,
+	text := fmt.Sprintf("Measured on %s by `%s` in %s: %s with %d workers, on %s, %d cores, %s/%s, %s, at commit %s, with a load of %s before.\n",
+		r.Date.Format(moment), r.Command, r.Took, span(r.Cases), r.Workers,
 		m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Commit, m.Load)
+	var others []string
+	for _, c := range r.Cases {
+		if apart(r, c) != "" {
+			others = append(others, c.ID)
+		}
+	}
+	if others != nil {
+		text += fmt.Sprintf("Measured apart, on the same processor, as each of them says: %s.\n", strings.Join(others, ", "))
+	}
+	return text
+}
+
+// apart says when and by what a case was measured, if not in the page's run.
+func apart(r *drive.Results, c drive.CaseResult) string {
+	from := r.From(c)
+	if from.Same(r.Origin()) {
+		return ""
+	}
+	m := from.Machine
+	return fmt.Sprintf("\nMeasured apart, on %s by `%s`, %s, at commit %s, with a load of %s before.\n",
+		from.Date.Format(moment), from.Command, m.Go, m.Commit, m.Load)
 }
 
 // versions lists the libraries and runtimes that took part.

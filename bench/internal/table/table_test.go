@@ -139,6 +139,28 @@ func TestPageSaysWhereItsNumbersComeFrom(t *testing.T) {
 	}
 }
 
+func TestPageMarksWhatWasMeasuredApart(t *testing.T) {
+	r := &drive.Results{Machine: gauge.Machine{CPU: "Abacus 3", Commit: "abc123"}, Date: time.Date(2026, 5, 4, 3, 2, 0, 0, time.UTC), Command: "bench run"}
+	own := flat
+	own.From = r.Origin()
+	later := drive.CaseResult{ID: "fib", Unit: "fork", From: r.Origin()}
+	later.From.Date = later.From.Date.Add(time.Hour)
+	later.From.Machine.Commit = "def456"
+	r.Cases = []drive.CaseResult{later, own}
+	page := Page(r)
+	head, fib, _ := strings.Cut(page, "### fib")
+	fib, rest, _ := strings.Cut(fib, "### flat")
+	if !strings.Contains(head, "Measured apart, on the same processor, as each of them says: fib.\n") {
+		t.Errorf("the head does not name the case that was measured apart:\n%s", head)
+	}
+	if !strings.Contains(fib, "Measured apart, on 4 May 2026, 04:02 UTC by `bench run`") || !strings.Contains(fib, "def456") {
+		t.Errorf("the case does not say when it was measured:\n%s", fib)
+	}
+	if strings.Contains(rest, "apart") {
+		t.Errorf("a case of the run itself is marked:\n%s", rest)
+	}
+}
+
 func TestScaling(t *testing.T) {
 	c := drive.CaseResult{ID: "scaling", Question: "What?", Unit: "unit", Kind: cases.Scaling, Rows: []drive.Row{
 		{Params: "program=fib n=3", Rounds: 3, Cells: []drive.Cell{
