@@ -29,7 +29,7 @@ type Memory struct {
 	Length int // of its own queue at the last attempt to balance
 
 	Patience Patience
-	FoundAt  time.Duration // when the last search found something, by the scheduler's clock
+	FoundAt  time.Duration // when the last search found something, by the scheduler's clock, if it had lingered; else 0
 }
 
 // First returns the first victim of a search among n workers, n > 0, and remembers it

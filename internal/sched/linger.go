@@ -18,8 +18,8 @@ import (
 
 const (
 	warmFor = time.Millisecond       // the same in Pool.Warm, whatever has paid
-	taken   = 100 * time.Microsecond // a batch of rounds takes some 10 µs, so one that took as long was interrupted
-	trifle  = 2 * time.Microsecond   // work that ends sooner was not worth a search
+	taken   = 300 * time.Microsecond // a batch of rounds takes some 10 µs, an interrupt in a virtual machine 30 to 200
+	trifle  = 2 * time.Microsecond   // work that ends sooner was not worth to linger for
 )
 
 // search is a worker's way from the end of its work to other work, or into sleep.
@@ -68,9 +68,9 @@ func (s *search) finds() { s.findsAt(clock()) }
 
 func (s *search) findsAt(now time.Duration) {
 	m := &s.w.Memory
-	m.FoundAt = now
+	m.FoundAt = 0
 	if s.looked > s.begun {
-		m.Patience = m.Patience.AfterFound()
+		m.FoundAt, m.Patience = now, m.Patience.AfterFound()
 	}
 }
 

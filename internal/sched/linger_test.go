@@ -63,14 +63,25 @@ func TestSearch(t *testing.T) {
 	want("woken for something else", false, batch)
 }
 
-// TestSearch_trifles: work that is not worth a search is no reason to linger.
+// TestSearch_trifles: work that is not worth to linger for is no reason to linger, unless it was found
+// at once, as the rest of a loop is.
 func TestSearch_trifles(t *testing.T) {
-	for took, want := range map[time.Duration]time.Duration{trifle - 1: batch, time.Millisecond: policy.Linger} {
+	for _, c := range []struct {
+		lingered   bool
+		work, want time.Duration
+	}{
+		{true, trifle - 1, batch},
+		{true, time.Millisecond, policy.Linger},
+		{false, trifle - 1, policy.Linger},
+	} {
 		s := searchFrom(new(crew.Worker), time.Second)
+		if c.lingered {
+			s.lingersAt(s.looked+batch, false)
+		}
 		s.findsAt(s.looked)
-		s = searchFrom(s.w, s.looked+took)
-		if got := lingersFor(&s, false); got != want {
-			t.Errorf("after work of %v it lingers for %v, want %v", took, got, want)
+		s = searchFrom(s.w, s.looked+c.work)
+		if got := lingersFor(&s, false); got != c.want {
+			t.Errorf("after work of %v, found while it lingered: %v, it lingers for %v, want %v", c.work, c.lingered, got, c.want)
 		}
 	}
 }
