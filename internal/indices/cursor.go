@@ -31,6 +31,7 @@ import (
 //	    give, or has come to the end of its chunk: then a thief finds in the range all
 //	    there is.
 type Cursor struct {
+	fixed int // units of every chunk if the grain was given, else 0; thieves read it, and Range's space
 	Range
 	limit uintptr // an int: Next goes on below it. Raw, for the inliner's budget
 	_     pad.Line
@@ -60,7 +61,7 @@ func NewCursor(lo, hi, grain int) *Cursor {
 // Init makes a zero Cursor what NewCursor returns.
 func (c *Cursor) Init(lo, hi, grain int) {
 	c.space = newSpace(lo, hi, max(grain, 1))
-	c.pace.fixed = min(max(grain, 0), 1)
+	c.fix(min(max(grain, 0), 1))
 	c.fillAll()
 	c.begin(lo, lo)
 }
@@ -72,17 +73,21 @@ func (c *Cursor) Expect(units int) { c.pace.quick = min(units, mostExpected) }
 const mostExpected = 16
 
 // SetChunk makes each chunk have that many units: for tests.
-func (c *Cursor) SetChunk(units int) { c.pace.fixed = units }
+func (c *Cursor) SetChunk(units int) { c.fix(units) }
+
+func (c *Cursor) fix(units int) { c.fixed, c.pace.fixed = units, units }
 
 // InitSibling makes a zero Cursor an empty one over the interval of q.
 func (c *Cursor) InitSibling(q *Cursor) {
-	c.space, c.pace.fixed = q.space, q.pace.fixed
+	c.space = q.space
+	c.fix(q.fixed)
 	c.begin(q.lo, q.lo)
 }
 
 // InitShare makes a zero Cursor one over the interval of q that holds units [from, to).
 func (c *Cursor) InitShare(q *Cursor, from, to uint32) {
-	c.space, c.pace.fixed = q.space, q.pace.fixed
+	c.space = q.space
+	c.fix(q.fixed)
 	c.word.Store(pack(from, to)) // ORDER: nobody else knows c yet
 	c.begin(c.start(from), c.start(from))
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/indices"
+	"github.com/skua-go/skua/internal/pad"
 )
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
@@ -20,26 +21,31 @@ import (
 //	L3  A part belongs to one loop for good. So a thief that steals from it, however
 //	    late, has indices of that loop, which cannot have ended.
 type Loop struct {
+	// Constant while thieves can see the loop, but for what a failure changes. Thieves read it.
 	LoopConfig
 	job     *crew.Job
 	maker   *crew.Worker
-	left    atomic.Int64
-	state   atomic.Uint32 // pending, parked if the maker waits, then done
-	room    atomic.Int64  // how many workers may still come, if Workers > 0
-	lazy    bool          // wake no worker before the loop has run for a while
-	open    bool          // thieves may see it at once
+	number  uint64        // in the recording that it began in; 0: in none
 	stopped atomic.Bool   // by a failure
-	failure *crew.Failure // the one that stopped it
 	again   atomic.Bool   // a panic came after that: lost
+	failure *crew.Failure // the one that stopped it
 	lost    *crew.Failure
-	first   Part   // the maker's
-	number  uint64 // in the recording that it began in; 0: in none
 
-	// The maker's, to learn what the loop costs; nothing is learnt if learns is false.
-	learns bool
+	first Part // the maker's
+
+	// The maker's.
+	lazy   bool // wake no worker before the loop has run for a while
+	open   bool // thieves may see it at once
+	learns bool // what the loop costs; if not, what follows is not used
 	here   site
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
+
+	_ pad.Line // every worker writes what follows when its part is over
+
+	left  atomic.Int64
+	state atomic.Uint32 // pending, parked if the maker waits, then done
+	room  atomic.Int64  // how many workers may still come, if Workers > 0
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.

@@ -5,17 +5,17 @@ import (
 	"github.com/skua-go/skua/internal/indices"
 )
 
-// Part is one worker's part of a loop. Thieves steal of its cursor, and read loop, worker,
-// on, place, base and outer, which are constant while they can see the part. All else is
-// the owner's.
+// Part is one worker's part of a loop. Thieves steal of its cursor, and read what is above it,
+// which is constant while they can see the part, in memory apart from what the owner writes. All
+// else is the owner's.
 type Part struct {
-	cursor indices.Cursor
 	loop   *Loop
 	worker *crew.Worker
 	on     *Loops // the worker's
 	outer  *Part  // of the loop around this one, on the same worker
 	place  Place  // the maker's: frames below base are older than the loop
 	base   uint32
+	cursor indices.Cursor
 	hidden bool // from thieves
 	quiet  bool // no worker was woken for it yet
 	told   tale

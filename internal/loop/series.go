@@ -27,16 +27,20 @@ func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
 	switch {
 	case l.here.heavy(n, worth):
 		return false, true
-	case l.here.heavy(n, near) && on.worker.Crew.Sleep.Searching():
-		*s = series{wake: firstWake}
-		return true, true
-	case !l.here.heavy(n, near) || now-on.ended > policy.Linger:
+	case !l.here.heavy(n, near):
 		*s = series{wake: firstWake}
 		return true, false
+	case now-on.ended > policy.Linger:
+		*s = series{wake: firstWake}
+		return true, on.worker.Crew.Sleep.Searching()
 	case !l.here.heavy(n, 2*near):
 		return true, true // a worker may come that is not yet done with the loop before
 	}
 	if s.loops++; s.loops < s.wake {
+		return true, true // without a look at who searches: a searcher has just written that word
+	}
+	if on.worker.Crew.Sleep.Searching() {
+		*s = series{wake: firstWake}
 		return true, true
 	}
 	*s = series{wake: min(2*s.wake, lastWake)}

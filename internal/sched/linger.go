@@ -64,15 +64,20 @@ func (s *search) lingersAt(now time.Duration, warm bool) bool {
 }
 
 // finds ends a search that found something.
-func (s *search) finds() { s.findsAt(clock()) }
+func (s *search) finds() {
+	s.w.Memory.FoundAt = 0
+	if s.lingered() {
+		s.findsAt(clock())
+	}
+}
 
 func (s *search) findsAt(now time.Duration) {
 	m := &s.w.Memory
-	m.FoundAt = 0
-	if s.looked > s.begun {
-		m.FoundAt, m.Patience = now, m.Patience.AfterFound()
-	}
+	m.FoundAt, m.Patience = now, m.Patience.AfterFound()
 }
+
+// lingered reports whether the search went on after its first batch of rounds.
+func (s *search) lingered() bool { return s.looked > s.begun }
 
 // wakes begins the search again after a sleep.
 func (s *search) wakes() { s.wakesAt(clock()) }

@@ -77,8 +77,10 @@ func TestSearch_trifles(t *testing.T) {
 		s := searchFrom(new(crew.Worker), time.Second)
 		if c.lingered {
 			s.lingersAt(s.looked+batch, false)
+			s.findsAt(s.looked)
+		} else {
+			s.finds()
 		}
-		s.findsAt(s.looked)
 		s = searchFrom(s.w, s.looked+c.work)
 		if got := lingersFor(&s, false); got != c.want {
 			t.Errorf("after work of %v, found while it lingered: %v, it lingers for %v, want %v", c.work, c.lingered, got, c.want)
