@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"time"
+
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 )
@@ -8,17 +10,19 @@ import (
 // lingers is how often a maker looks for more of its loop before it parks: for
 // about as long as a chunk lasts; not so often if there are many workers to look at. In between it
 // looks that often whether the loop is over: to look at others' parts all the time would slow down those
-// that work on them. Arbitrary.
+// that work on them. At its first looks it leaves them what should be over in a moment. Arbitrary.
 const (
-	lingers = 48
-	between = 128
+	lingers = 24
+	between = 512 // 0.3 µs
+	lenient = 4
+	moment  = 2 * time.Microsecond
 )
 
 // refill steals for the maker, whose part is empty, what other workers have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
 	all := p.worker.Crew.All.Entries()
-	for range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
+	for k := range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
 		for range between {
 			if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
 				return false
@@ -29,7 +33,7 @@ func (p *Part) refill() bool {
 			for q != nil && q.loop != p.loop {
 				q = q.outer
 			}
-			if q == nil || q == p {
+			if q == nil || q == p || k < lenient && p.loop.soonOver(q.cursor.Len()) {
 				continue
 			}
 			p.worker.Count.Tried++
@@ -43,6 +47,12 @@ func (p *Part) refill() bool {
 		}
 	}
 	return false
+}
+
+// soonOver reports whether n indices should be over sooner than they could be stolen, as far as the
+// maker knows.
+func (l *Loop) soonOver(n int) bool {
+	return l.learns && time.Duration(n)*l.spent < time.Duration(l.ran)*moment
 }
 
 // fill opens the part for what was stolen.
