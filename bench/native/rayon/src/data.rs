@@ -1,4 +1,4 @@
-//! Numbers that look random, and checksums.
+//! Numbers that look random, checksums, and counts of forks.
 
 const GAMMA: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -40,4 +40,9 @@ pub fn grind(mut x: u64, steps: u64) -> u64 {
 pub fn opaque<T: Copy>(x: T) -> T {
     // SAFETY: x is here, and is copied.
     unsafe { std::ptr::read_volatile(&x) }
+}
+
+/// How often fib(n) forks: its recursion ends in fib(n+1) leaves.
+pub fn fib_forks(n: u64) -> u64 {
+    (0..n + 1).fold((0, 1), |(a, b), _| (b, a + b)).0 - 1
 }

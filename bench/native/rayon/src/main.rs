@@ -2,11 +2,13 @@
 //! JSON. Keys, units and answers are in ../README.md.
 
 mod args;
+mod board;
 mod cases;
 mod data;
 mod fail;
 mod measure;
 mod report;
+mod tree;
 
 use args::Args;
 use measure::Budget;

@@ -1,7 +1,7 @@
 //! Fibonacci numbers: nothing but forks.
 
 use crate::args::Args;
-use crate::data::opaque;
+use crate::data::{fib_forks, opaque};
 use crate::measure::Budget;
 use crate::report::Report;
 
@@ -16,7 +16,7 @@ pub fn forked(args: &Args, budget: &Budget) -> Report {
 fn measure(args: &Args, budget: &Budget, fib: fn(u64) -> u64) -> Report {
     let n = args.whole("n", 35) as u64;
     let run = |f: &mut u64| *f = fib(opaque(n));
-    Report::new(by_additions(n + 1) - 1, budget.repeat(&mut 0, run, u64::to_string))
+    Report::new(fib_forks(n), budget.repeat(&mut 0, run, u64::to_string))
 }
 
 pub fn fib(n: u64) -> u64 {
@@ -33,9 +33,4 @@ fn fib_serial(n: u64) -> u64 {
         return n;
     }
     fib_serial(n - 1) + fib_serial(n - 2)
-}
-
-/// The recursion for n ends in by_additions(n+1) leaves.
-fn by_additions(n: u64) -> u64 {
-    (0..n).fold((0, 1), |(a, b), _| (b, a + b)).0
 }
