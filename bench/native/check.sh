@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Runs every case at a tiny size on every program that is built, and compares the
-# answers with those on the right, which other programs have computed: formulas,
-# the published sizes of the trees, lab/workload, and for loops and sorts a serial
-# program. Exit code 1 if one differs.
+# check.sh [PROGRAM…] runs every case at a tiny size on every program that is built,
+# or on those that are named, and compares the answers with those on the right, which
+# other programs have computed: formulas, the published sizes of the trees,
+# lab/workload, and for loops and sorts a serial program. Exit code 1 if one differs.
 set -uo pipefail
 cd "$(dirname "$0")"
+[ $# -gt 0 ] || set -- rayon tbb openmp java vqsort ips4o libstdcxx rayon-now chili lace forkunion parlay
 
 checks() {
 	cat <<'END'
@@ -29,6 +30,8 @@ for-skewed n=500 shape=one = 14156935632528034476
 for-skewed n=500 shape=front = 553375936642383098
 regions = 32640
 regions n=100 steps=0 gap=5 = 4950
+regions-dynamic = 32640
+regions-dynamic n=100 steps=0 gap=5 = 4950
 sum n=0 = 0
 sum n=10000 = 8131843141097308729
 scan n=10000 = 11612908318557824676
@@ -41,6 +44,9 @@ sort n=0 = 0
 sort n=1000 = 8239231684107931980
 sort n=1000 order=sorted = 8239231684107931980
 sort n=1000 order=few = 65124882
+integer-sort n=0 = 0
+integer-sort n=1000 = 8239231684107931980
+integer-sort n=1000 order=few = 65124882
 sort n=1000 type=string = 1748151225350367168
 sort n=1000 type=string order=few = 65124882
 sort n=1000 type=struct = 8239231684107931980
@@ -68,7 +74,7 @@ answer() {
 }
 
 bad=0
-for program in rayon tbb openmp java vqsort ips4o libstdcxx; do
+for program in "$@"; do
 	[ -x "bin/$program" ] || continue
 	count=0
 	while read -r check; do

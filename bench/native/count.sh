@@ -6,7 +6,7 @@
 # a busy machine, unlike a time.
 #
 # What a compiler makes of the serial function differs. A program of Java cannot be
-# counted. OpenMP runs a task at once if there is one thread.
+# counted, and of chili other threads decide when a fork is public. OpenMP runs a task at once if there is one thread.
 set -euo pipefail
 cd "$(dirname "$0")"
 command -v valgrind >/dev/null || { echo "valgrind is missing; make -C bench/native deps"; exit 1; }
@@ -36,10 +36,10 @@ per_fork() {
 		-v forks=$((2 * (large_forks - small_forks))) 'BEGIN { printf "%.1f", (b - a) / forks }'
 }
 
-printf '%-8s %10s %10s %10s\n' program serial fib beyond
-for program in rayon tbb openmp; do
+printf '%-10s %10s %10s %10s\n' program serial fib beyond
+for program in rayon tbb openmp rayon-now lace parlay; do
 	[ -x "bin/$program" ] || { echo "$program: not built"; continue; }
 	serial=$(per_fork $program serial-fib)
 	fib=$(per_fork $program fib)
-	printf '%-8s %10s %10s %10s\n' $program "$serial" "$fib" "$(awk -v s="$serial" -v f="$fib" 'BEGIN { printf "%.1f", f - s }')"
+	printf '%-10s %10s %10s %10s\n' $program "$serial" "$fib" "$(awk -v s="$serial" -v f="$fib" 'BEGIN { printf "%.1f", f - s }')"
 done

@@ -42,6 +42,7 @@ type Way struct {
 	Module string // of the rival, for its version; "skua" ways have none
 	Native string // program in bench/native/bin, if it is one of those
 	Case   string // what that program calls the case, if otherwise
+	Spare  bool   // missing from tables if its native program is not built: few machines have its library
 	Env    string // key=value that it gets in its environment, or nothing
 	Needs  string // operation of the rival: if it deadlocked in one case, it is not asked in the other cases
 	Slow   bool   // so expensive for a unit that it runs Case.Slow

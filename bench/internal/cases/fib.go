@@ -34,6 +34,7 @@ var fibCase = Case{
 			}),
 		},
 			native("rayon", "tbb", "openmp", "java"),
+			spare("rayon-now", "chili", "lace", "parlay"),
 			slow(rivals(both, func(both func(a, b func()), p Params, _ int) *Run {
 				return fibRun(p, fibBy(both))
 			})))

@@ -9,7 +9,7 @@ import (
 )
 
 // loopWays are those of a loop: run gets each way's own, and what else it needs.
-func loopWays(programs []string, run func(p Params, each func(n int, body func(i int))) *Run) []Way {
+func loopWays(programs []Way, run func(p Params, each func(n int, body func(i int))) *Run) []Way {
 	return together([]Way{
 		plain("serial", func(p Params) *Run { return run(p, serialLoop) }),
 		own("skua par", func(pool *skua.Pool, p Params) *Run {
@@ -17,8 +17,13 @@ func loopWays(programs []string, run func(p Params, each func(n int, body func(i
 		}),
 		own("skua Loop", func(pool *skua.Pool, p Params) *Run { return run(p, plainLoop(pool)) }),
 	},
-		native(programs...),
+		programs,
 		rivals(loop, func(each func(int, func(int)), p Params, _ int) *Run { return run(p, each) }))
+}
+
+// loopPrograms are the native programs that have loops.
+func loopPrograms() []Way {
+	return together(native("rayon", "tbb", "openmp"), spare("rayon-now", "parlay", "forkunion"))
 }
 
 // parLoop is the loop of package par.
@@ -58,7 +63,7 @@ var forCase = Case{
 	},
 	Want: func(p Params) string { return sumBelow(p.Int("n")) },
 	Ways: func() []Way {
-		ways := loopWays([]string{"rayon", "tbb", "openmp"}, forRun)
+		ways := loopWays(loopPrograms(), forRun)
 		ways[0] = plain("serial", func(p Params) *Run { return rangeRun(p, func(n int, body func(lo, hi int)) { body(0, n) }) })
 		return slices.Insert(ways, 3, own("skua ForRange", func(pool *skua.Pool, p Params) *Run {
 			return rangeRun(p, func(n int, body func(lo, hi int)) { par.ForRange(0, n, body, par.On(pool)) })
@@ -108,7 +113,7 @@ var skewedCase = Case{
 		return rows
 	},
 	Want: func(p Params) string { run := skewedRun(p, serialLoop); run.Once(); return run.Answer() },
-	Ways: func() []Way { return loopWays([]string{"rayon", "tbb", "openmp"}, skewedRun) },
+	Ways: func() []Way { return loopWays(loopPrograms(), skewedRun) },
 }
 
 func skewedRun(p Params, each func(n int, body func(i int))) *Run {

@@ -18,6 +18,7 @@ var nqueensCase = Case{
 		ops := func(p Params) int { return queensForks(emptyBoard(p.Int("n"))) }
 		return together(workloadWays("nqueens", ops),
 			native("rayon", "tbb", "openmp", "java"),
+			spare("rayon-now", "chili", "lace", "parlay"),
 			slow(rivals(both, func(both func(a, b func()), p Params, _ int) *Run {
 				b, answer := emptyBoard(p.Int("n")), 0
 				count := queensBy(both)

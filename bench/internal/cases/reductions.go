@@ -77,6 +77,7 @@ var sumCase = Case{
 			}),
 		},
 			native("rayon", "tbb"),
+			spare("parlay"),
 			specials(peer.Sums, func(sum func(int, []int64) int64, p Params, workers int) *Run {
 				return run(p, func(v []int64) int64 { return sum(workers, v) })
 			}))
@@ -116,7 +117,7 @@ var scanCase = Case{
 		return check(words)
 	},
 	Ways: func() []Way {
-		return append([]Way{
+		return together([]Way{
 			plain("serial", func(p Params) *Run { return listRun(p, serialScan) }),
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
 				return listRun(p, func(v []int64) []int64 { return par.Scan(v, 0, add, par.On(pool)) })
@@ -125,7 +126,7 @@ var scanCase = Case{
 				dst := make([]int64, p.Int("n"))
 				return listRun(p, func(v []int64) []int64 { par.ScanInto(dst, v, 0, add, par.On(pool)); return dst })
 			}),
-		}, native("tbb")...)
+		}, native("tbb"), spare("parlay"))
 	},
 }
 
@@ -176,6 +177,7 @@ var filterCase = Case{
 			}),
 		},
 			native("rayon"),
+			spare("parlay"),
 			specials(peer.Filters, func(filter func(int, []int64, func(int64) bool) []int64, p Params, workers int) *Run {
 				return listRun(p, func(v []int64) []int64 { return filter(workers, v, even) })
 			}))
@@ -209,6 +211,7 @@ var findCase = Case{
 			}),
 		},
 			native("rayon"),
+			spare("parlay"),
 			specials(peer.Finds, func(find func(int, []int64, func(int64) bool) int, p Params, workers int) *Run {
 				return findRun(p, func(v []int64, hit func(int64) bool) int { return find(workers, v, hit) })
 			}))

@@ -54,9 +54,11 @@ func regionWays() []Way {
 	ways := slices.Concat(loopWays(nil, regionsRun), []Way{barrier}, native("rayon", "tbb"), []Way{
 		{Name: "openmp active", Native: "openmp", Env: "OMP_WAIT_POLICY=active"},
 		{Name: "openmp passive", Native: "openmp", Env: "OMP_WAIT_POLICY=passive"},
+	}, spare("rayon-now", "parlay", "forkunion"), []Way{
+		{Name: "forkunion dynamic", Native: "forkunion", Case: "regions-dynamic", Spare: true},
 	})
 	for i := range ways {
-		if ways[i].Native != "" {
+		if ways[i].Native != "" && ways[i].Case == "" {
 			ways[i].Case = "regions" // in regions-busy too
 		}
 	}

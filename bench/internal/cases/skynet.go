@@ -17,6 +17,7 @@ var skynetCase = Case{
 		return together(workloadWays("skynet", ops),
 			[]Way{{Name: "rayon iterator", Native: "rayon", Case: "skynet-iterator"}},
 			native("rayon", "tbb", "openmp", "java"),
+			spare("rayon-now"),
 			slow(rivals(nested, func(tasks func(int, func(int)), p Params, _ int) *Run {
 				leaves, answer := tenTo(p.Int("k")), 0
 				sum := skynetBy(tasks)

@@ -27,7 +27,9 @@ var sortCase = Case{
 			own("skua par", func(pool *skua.Pool, p Params) *Run { return sortRun(p, parSorter(pool)) }),
 			own("skua stable", func(pool *skua.Pool, p Params) *Run { return sortRun(p, stableSorter(pool)) }),
 		}
-		ways = append(ways, native("rayon", "tbb", "java", "ips4o", "vqsort", "libstdcxx")...)
+		ways = together(ways, native("rayon", "tbb", "java", "ips4o", "vqsort", "libstdcxx"), spare("parlay"), []Way{
+			{Name: "parlay integer", Native: "parlay", Case: "integer-sort", Spare: true},
+		})
 		for _, name := range slices.Sorted(maps.Keys(peer.Sorters)) {
 			sorter := peer.Sorters[name]
 			module, _, _ := strings.Cut(name, " ")

@@ -39,6 +39,7 @@ func treesumWays() []Way {
 		}),
 	},
 		native("rayon", "tbb", "openmp", "java"),
+		spare("rayon-now", "chili", "lace", "parlay"),
 		slow(rivals(both, func(both func(a, b func()), p Params, _ int) *Run {
 			return treesumRun(p, treesumBy(both))
 		})))

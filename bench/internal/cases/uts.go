@@ -31,6 +31,7 @@ var utsCase = Case{
 		ops := func(p Params) int { return utsNodes[p.Text("tree")] }
 		return together(workloadWays("uts", ops),
 			native("rayon", "tbb", "openmp"),
+			spare("rayon-now", "lace"),
 			slow(rivals(both, func(both func(a, b func()), p Params, _ int) *Run {
 				root, nodes := utsRoots[p.Text("tree")], 0
 				return &Run{Ops: ops(p), Once: func() { nodes = root.count(both) }, Answer: number(&nodes)}

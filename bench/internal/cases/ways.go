@@ -100,6 +100,16 @@ func native(programs ...string) []Way {
 	return ways
 }
 
+// spare is the same for programs that are built from a checkout of their library, which few
+// machines have.
+func spare(programs ...string) []Way {
+	ways := native(programs...)
+	for i := range ways {
+		ways[i].Spare = true
+	}
+	return ways
+}
+
 // together is the usual list: single ways, then the lists of ways.
 func together(first []Way, more ...[]Way) []Way {
 	return slices.Concat(append([][]Way{first}, more...)...)

@@ -63,10 +63,16 @@ func (d *Driver) childOf(c cases.Case, w cases.Way, p cases.Params, round int) (
 		id = w.Case
 	}
 	ch.path, ch.args, ch.env = filepath.Join(d.Native, w.Native), append([]string{id}, args...), w.Env
-	if _, err := os.Stat(ch.path); err != nil {
+	if !d.built(w) {
 		return ch, notBuilt
 	}
 	return ch, ""
+}
+
+// built reports whether the native program of a way is there.
+func (d *Driver) built(w cases.Way) bool {
+	_, err := os.Stat(filepath.Join(d.Native, w.Native))
+	return err == nil
 }
 
 // run runs the process to its end, or to its deadline.

@@ -171,6 +171,21 @@ func TestNativeProgramThatIsNotBuilt(t *testing.T) {
 	}
 }
 
+func TestSpareNativeProgramThatIsNotBuiltIsMissing(t *testing.T) {
+	c := toy("good")
+	good := c.Ways
+	c.Ways = func() []cases.Way {
+		return append(good(), cases.Way{Name: "x", Native: "no such program", Spare: true})
+	}
+	result, err := driver(t).Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(result.Rows[0].Cells); n != 1 {
+		t.Errorf("%d ways in the table, want the one that can run", n)
+	}
+}
+
 func TestInterruptEndsTheRun(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

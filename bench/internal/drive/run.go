@@ -60,6 +60,7 @@ func (d *Driver) row(ctx context.Context, c cases.Case, p cases.Params) (Row, er
 	if len(d.Peers) > 0 {
 		ways = slices.DeleteFunc(ways, func(w cases.Way) bool { return !slices.Contains(d.Peers, w.Name) })
 	}
+	ways = slices.DeleteFunc(ways, func(w cases.Way) bool { return w.Spare && !d.built(w) })
 	endings := make([][]ending, len(ways))
 	row := Row{Params: p.String()}
 	want := wants(c)

@@ -35,10 +35,14 @@ fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").map_or(0, |dir| dir.count())
 }
 
-/// The version of a crate that this program was built with.
+/// The version of a crate that this program was built with, or what the build says about one
+/// that was checked out.
 fn version(package: &str) -> &'static str {
+    if let Some(revision) = option_env!("RIVAL_REVISION") {
+        return revision;
+    }
     let name = format!("name = \"{package}\"\nversion = \"");
-    let lock = include_str!("../Cargo.lock");
+    let lock = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.lock"));
     let after = lock.split_once(&name).map_or("", |(_, after)| after);
     after.split('"').next().unwrap_or_default()
 }
