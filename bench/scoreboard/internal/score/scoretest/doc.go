@@ -1,0 +1,2 @@
+// Package scoretest checks, for tests, what a program of the scoreboard prints: scoretest.go.
+package scoretest
