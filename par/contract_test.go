@@ -35,10 +35,9 @@ var mustInline = map[string][]struct{ file, callee string }{
 		{`internal/feed/run\.go`, `feed\.\(\*relay\[.*\]\)\.value`},
 	},
 	"./internal/radix": {
-		{`survey\.go`, `call\.Bit\b`},
 		{`survey\.go`, `encoding\[.*\]\.of`},
 		{`deal\.go`, `encoding\[.*\]\.of`},
-		{`narrow\.go`, `encoding\[.*\]\.of`},
+		{`encoding\.go`, `encoding\[.*\]\.of`},
 		{`move\.go`, `cycleSlot\.slot`},
 	},
 	"./internal/text": {

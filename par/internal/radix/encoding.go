@@ -81,9 +81,14 @@ func (c encoding[W]) encode(v []W) {
 	}
 }
 
-// decode turns codes back.
-func (c encoding[W]) decode(v []W) {
-	for i, y := range v {
+// decode turns the codes in from back, into v. Both may be the same.
+func (c encoding[W]) decode(v, from []W) {
+	if c == (encoding[W]{}) {
+		copy(v, from)
+		return
+	}
+	v = v[:len(from)]
+	for i, y := range from {
 		y -= c.add
 		v[i] = y ^ (^negative(y)&c.invert | c.sign)
 	}

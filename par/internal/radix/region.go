@@ -59,7 +59,7 @@ func (d *dealing[W]) fill() {
 		}
 	})
 	for _, p := range d.dealers.Free {
-		d.r.buffers.Give(p.piles)
+		d.r.desks.Give(p.desk)
 	}
 	d.dealers.Free = nil
 }

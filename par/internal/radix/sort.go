@@ -1,8 +1,6 @@
 package radix
 
 import (
-	"math/bits"
-
 	"github.com/skua-go/skua/par/internal/call"
 	"github.com/skua-go/skua/par/internal/order"
 )
@@ -26,51 +24,63 @@ type unsigned interface {
 // in place, then each bucket by one worker, back and forth between v and a buffer that stays
 // in that worker's cache. After McIlroy, Bostic and McIlroy, Engineering Radix Sort,
 // Computing Systems 6(1), 1993 [MBM93].
+//
+// The codes of integers differ from their words by the sign bit only, and in a bucket all have
+// the same sign. So wide deals integers as they are, and floats as codes.
 type radixSort[W unsigned] struct {
-	v       []W
-	code    encoding[W]
-	set     call.Settings
-	buffers buffers[W]
+	v     []W
+	code  encoding[W]
+	flip  W           // the sign bit of integers, else 0
+	dealt encoding[W] // what wide deals of words: codes of floats, else words
+	set   call.Settings
+	desks desks[W]
 }
 
 func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSort[W] {
-	return &radixSort[W]{v: v, code: c, set: set}
+	r := &radixSort[W]{v: v, code: c, set: set}
+	if c.invert == 0 {
+		r.flip = c.sign
+	} else {
+		r.dealt = c
+	}
+	return r
 }
 
 // run sorts v, in O(n) for a word of constant size.
 func (r *radixSort[W]) run() {
-	if r.ascends() {
+	if r.ascends(0) {
 		return
 	}
-	s := r.survey()
-	if s.descends {
+	if r.ascends(^W(0)) {
 		order.Reverse(r.v, r.set)
 		return
 	}
-	r.code.add -= s.least // so that the codes begin at 0
-	left := bits.Len64(uint64(s.most - s.least))
-	if len(r.v) < radixWide {
-		r.code.encode(r.v)
-		r.finish(r.v, left, len(r.v))
+	s := r.survey()
+	if len(r.v) >= radixWide {
+		r.wide(r.v, s, r.dealt)
 		return
 	}
-	r.wide(r.v, left, r.code)
+	c := r.code
+	c.add -= s.least // so that the codes begin at 0
+	c.encode(r.v)
+	d := desk[W]{buf: make([]W, len(r.v))}
+	c.decode(r.v, d.narrow(r.v, d.buf, s.bits()))
 }
 
-// wide sorts v, a part of the whole, by all workers. The codes of its words differ in the
-// lowest left bits only, and c makes codes of the words.
-func (r *radixSort[W]) wide(v []W, left int, c encoding[W]) {
-	d := newDealing(r, v, left, c)
+// wide sorts v, a part of the whole, by all workers. s has all its codes, and c makes of its
+// words what is dealt.
+func (r *radixSort[W]) wide(v []W, s bounds[W], c encoding[W]) {
+	d := newDealing(r, v, s, c)
 	d.deal()
 	d.settle()
 	d.move()
 	d.fill()
 	left, huge, most := d.shift, max(radixWide, min(radixMost, len(v)/16)), 0
-	for _, h := range d.regions {
+	for b, h := range d.regions {
 		if n := h.hi - h.lo; n <= huge {
 			most = max(most, n)
 		} else if left > 0 {
-			r.wide(v[h.lo:h.hi], left, encoding[W]{})
+			r.wide(v[h.lo:h.hi], d.bounds(b), encoding[W]{})
 		}
 	}
 	r.set.Blocks(len(d.regions), 1, nil, func(b, _, _ int) {
@@ -80,26 +90,30 @@ func (r *radixSort[W]) wide(v []W, left int, c encoding[W]) {
 	})
 }
 
-// finish sorts the codes in v, which differ in the lowest left bits, by one worker, and turns
-// them into elements. Its buffer has most words, so that other buckets can use it too.
+// finish sorts the words in v, a bucket whose words differ in the lowest left bits, by one
+// worker, and makes them elements. Its desk has room for most words, so that other buckets can
+// use it too.
 func (r *radixSort[W]) finish(v []W, left, most int) {
+	sorted := v
 	if left > 0 && len(v) > 1 {
-		buf := r.buffers.take(most)
-		narrow(v, buf[:len(v)], left, true)
-		r.buffers.Give(buf)
+		d := r.desks.take(most)
+		defer r.desks.Give(d)
+		sorted = d.narrow(v, d.buf[:len(v)], left)
 	}
-	r.code.decode(v)
+	r.dealt.decode(v, sorted)
 }
 
-// buffers are those that no worker uses at the moment.
-type buffers[W unsigned] struct{ call.Shelf[[]W] }
+// desks are those that no worker uses at the moment.
+type desks[W unsigned] struct{ call.Shelf[*desk[W]] }
 
-// take returns a buffer of at least n words, of any value.
-func (b *buffers[W]) take(n int) []W {
-	for buf, ok := b.Shelf.Take(); ok; buf, ok = b.Shelf.Take() {
-		if len(buf) >= n {
-			return buf
-		}
+// take returns a desk with room for n words or more.
+func (s *desks[W]) take(n int) *desk[W] {
+	d, ok := s.Shelf.Take()
+	if !ok {
+		d = new(desk[W])
 	}
-	return make([]W, n)
+	if len(d.buf) < n {
+		d.buf = make([]W, n)
+	}
+	return d
 }
