@@ -111,6 +111,18 @@ func (s Settings) CheapSize(n int) int {
 	return max(Arity, s.BlockSize(n, 1024))
 }
 
+// bareLeast is how many elements a block of BareSize has, at least: some tenths of a microsecond,
+// against a tenth for a block. Blocks of 16 took Sum of 10⁴ int64 from 3 µs to 11.
+const bareLeast = 1024
+
+// BareSize returns the size of n elements' blocks where an element costs not even a call.
+func (s Settings) BareSize(n int) int {
+	if s.Grain > 0 {
+		return s.Grain
+	}
+	return max(bareLeast, s.CheapSize(n))
+}
+
 // FoldAll returns v[0] op v[1] op …, from left to right.
 func FoldAll[E any](v []E, op func(a, b E) E) E { return AddAll(v[0], v[1:], op) }
 
