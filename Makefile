@@ -45,7 +45,7 @@ $(STATICCHECK): Makefile
 	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
 	@touch $@
 
-tags: ## every build tag: invariants of the core, counts of the deques, kills at every named point
+tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
 	go vet -tags invariants work
 	go vet -tags counters work
 	go test -tags invariants . ./deque/... ./span/... \
@@ -53,6 +53,8 @@ tags: ## every build tag: invariants of the core, counts of the deques, kills at
 	go vet -tags crashpoints ./cluster/shm/...
 	go test -tags crashpoints ./cluster/shm/internal/torture
 	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
+	GOEXPERIMENT=simd go vet ./par
+	GOEXPERIMENT=simd go test -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
 
 platforms: ## other processors, systems and settings of the runtime, in short form
 	.ci/platforms

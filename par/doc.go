@@ -90,6 +90,7 @@
 //	map.go  err_map.go               Map, MapInto; with MapReduce …Err
 //	filter.go  find.go  minmax.go    predicates and comparisons
 //	reduce.go  scan.go  number.go    reductions and prefixes; Sum, Min, Max
+//	vector_off.go  vector_simd.go    loops of Sum, Min, Max, Index, Contains
 //	group.go  histogram.go           by key
 //	flatten.go  sort.go              Flatten; all sorts and merges
 //	seq.go  seq_err.go               sequences

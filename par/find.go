@@ -20,10 +20,10 @@ func Index[S ~[]E, E comparable](s S, v E, o ...Option) int {
 	if set.Sequential {
 		return slices.Index(s, v)
 	}
-	b := newBound(len(s))
+	b, find := newBound(len(s)), finder[E]()
 	set.Loop(len(s), nil, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
-			if i := indexOf(s[lo:hi], v); i >= 0 {
+			if i := find(s[lo:hi], v); i >= 0 {
 				b.lower(int64(lo + i))
 				return
 			}
@@ -140,10 +140,10 @@ func Contains[S ~[]E, E comparable](s S, v E, o ...Option) bool {
 	if set.Sequential {
 		return slices.Contains(s, v)
 	}
-	b := newBound(1) // 0: found
+	b, find := newBound(1), finder[E]() // 0: found
 	set.Loop(len(s), nil, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
-			if indexOf(s[lo:hi], v) >= 0 {
+			if find(s[lo:hi], v) >= 0 {
 				b.lower(0)
 				return
 			}

@@ -26,8 +26,8 @@ func Sum[S ~[]E, E Number](s S, o ...Option) E {
 	if len(s) == 0 {
 		return 0
 	}
-	add := func(a, b E) E { return a + b }
-	return call.Reduce(set, len(s), set.BareSize(len(s)), add, add, func(_, lo, hi int) E { return sum(s[lo:hi]) })
+	add, block := func(a, b E) E { return a + b }, sumOf[E]()
+	return call.Reduce(set, len(s), set.BareSize(len(s)), add, add, func(_, lo, hi int) E { return block(s[lo:hi]) })
 }
 
 // sum adds to four sums in turns: one sum would wait for each addition to end.
@@ -48,20 +48,12 @@ func sum[E Number](s []E) E {
 // Min returns the least element of s, as slices.Min does: if one is NaN, the result is NaN. Cost as
 // Sum. Panics if s is empty, and with skua.ErrClosed if the pool is closed.
 func Min[S ~[]E, E cmp.Ordered](s S, o ...Option) E {
-	block := least4[E]
-	if isFloat[E]() {
-		block = leastFloat[E]
-	}
-	return best("Min", s, func(a, b E) E { return min(a, b) }, block, o)
+	return best("Min", s, func(a, b E) E { return min(a, b) }, leastOf[E](), o)
 }
 
 // Max returns the greatest element of s, as slices.Max does. Otherwise as Min.
 func Max[S ~[]E, E cmp.Ordered](s S, o ...Option) E {
-	block := greatest4[E]
-	if isFloat[E]() {
-		block = greatestFloat[E]
-	}
-	return best("Max", s, func(a, b E) E { return max(a, b) }, block, o)
+	return best("Max", s, func(a, b E) E { return max(a, b) }, greatestOf[E](), o)
 }
 
 func isFloat[E any]() bool {
