@@ -121,6 +121,10 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 }
 
 // freeLoop keeps a loop for the next one if no thief has ever seen it.
+//
+// NOT: keep one that thieves have seen, for the next loop at the same place. It can be argued, and explored:
+// whoever wins indices has them of the loop that is run now. But to write to memory that a thief has
+// read takes longer than to get other memory: short loops took 0.3 to 0.9 µs more.
 func (on *Loops) freeLoop(l *Loop) {
 	if l.first.hidden && l.failure == nil {
 		l.Body, l.job, l.first.outer, l.first.place = nil, nil, nil, nil

@@ -20,6 +20,10 @@ const (
 	lastWake  = 1 << 12
 )
 
+// NOT: learn for each kind of short loops how long they take with help, and hide those that gain
+// nothing. Loops of 5 to 7 µs were 9 % quicker to 7 % slower, by how quickly a line of memory went
+// from one processor to the other at the time.
+
 // worthIt says how l begins: lazy, if no worker should be woken for it yet, and open, if those that
 // search already should see it at once.
 func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
