@@ -107,6 +107,17 @@ func ExampleLocked_Len() {
 	// 1
 }
 
+// A worker looks whether there is a task without taking the lock.
+func ExampleLocked_Empty() {
+	var d deque.Locked[int]
+	fmt.Println(d.Empty())
+	d.Push(new(7))
+	fmt.Println(d.Empty())
+	// Output:
+	// true
+	// false
+}
+
 func ExampleOutcome() {
 	var d deque.Locked[int]
 	_, outcome := d.Steal()

@@ -11,23 +11,23 @@ import (
 // difference: the scheduler's default for spawned tasks, the baseline that the lock-free
 // ones are measured against, and the oracle that they are compared with. The lock is what
 // makes a batch simple: between a claim by CAS and its copies an owner's pops could pass
-// the claim, as they can in StealHalf, which needs tags against it. Push and Pop cost about
-// as much as those of ChaseLev, whose owner stores twice.
+// the claim, as they can in StealHalf, which needs tags against it. Push and Pop cost as
+// much as those of ChaseLev, whose owner stores twice in each (BenchmarkPushPop).
 //
-// All methods but Counts are safe for concurrent use and none answers Lost. All but Len block
+// All methods but Counts are safe for concurrent use and none answers Lost. All but Empty block
 // while another goroutine is inside one. The zero value is empty and ready; do not copy it.
 //
 // Invariants:
 //
 //	I1  The items are ring[top mod len(ring)] … ring[(top+n-1) mod len(ring)], oldest first.
 //	I2  len(ring) is 0 or a power of two; every other slot holds nil.
-//	I3  size equals n whenever the lock is free.
+//	I3  some says whether n is above 0, whenever the lock is free.
 type Locked[T any] struct {
-	ring []*T // ring to size are 64 bytes: all that Pop and Steal touch, beside the slots
+	ring []*T // ring to some are 56 bytes: all that Pop and Steal touch, beside the slots
 	mu   park.Mutex
 	top  int
 	n    int
-	size atomic.Int64
+	some atomic.Bool
 	counters
 }
 
@@ -52,7 +52,7 @@ func (d *Locked[T]) Push(x *T) bool {
 
 // Pop takes the youngest item, from the bottom. It answers Got or Empty.
 func (d *Locked[T]) Pop() (*T, Outcome) {
-	if d.size.Load() == 0 { // empty at this instant
+	if d.Empty() { // empty at this instant
 		return nil, Empty
 	}
 	d.mu.Lock()
@@ -72,7 +72,7 @@ func (d *Locked[T]) Pop() (*T, Outcome) {
 // PopIf takes the youngest item if there is one and ok holds of it, else it returns nil.
 // It calls ok under the lock, so ok must not call d, nor panic.
 func (d *Locked[T]) PopIf(ok func(x *T) bool) *T {
-	if d.size.Load() == 0 {
+	if d.Empty() {
 		return nil
 	}
 	d.mu.Lock()
@@ -95,7 +95,7 @@ func (d *Locked[T]) PopIf(ok func(x *T) bool) *T {
 
 // Steal takes the oldest item, from the top. It answers Got or Empty.
 func (d *Locked[T]) Steal() (*T, Outcome) {
-	if d.size.Load() == 0 { // empty at this instant, and the lock stays free for the owner
+	if d.Empty() { // empty at this instant, and the lock stays free for the owner
 		return nil, Empty
 	}
 	d.mu.Lock()
@@ -114,8 +114,20 @@ func (d *Locked[T]) Steal() (*T, Outcome) {
 	return x, Got
 }
 
-// Len returns the number of items at some instant of the call.
-func (d *Locked[T]) Len() int { return int(d.size.Load()) }
+// Empty reports whether there was no item at some instant of the call. It takes no lock.
+func (d *Locked[T]) Empty() bool { return !d.some.Load() }
+
+// Len returns the number of items at some instant of the call. It takes the lock, unless
+// there is none.
+func (d *Locked[T]) Len() int {
+	if d.Empty() {
+		return 0
+	}
+	d.mu.Lock()
+	n := d.n
+	d.mu.Unlock()
+	return n
+}
 
 // slot returns the slot k places from the top. Under mu.
 func (d *Locked[T]) slot(k int) **T { return &d.ring[(d.top+k)&(len(d.ring)-1)] }
@@ -134,11 +146,16 @@ func (d *Locked[T]) grow(n int) {
 }
 
 // resize is the last step of each change. Under mu.
+//
+// NOT: publish n itself. That is an exchange in each Push and Pop, 6 ns, and most of them
+// find items and leave items behind.
 func (d *Locked[T]) resize(n int) {
+	if (n > 0) != (d.n > 0) {
+		// ORDER: under the lock; a thief that loads false without it, in Steal or StealHalf,
+		// linearises its Empty here.
+		d.some.Store(n > 0)
+	}
 	d.n = n
-	// ORDER: under the lock; a thief that loads 0 without it, in Steal or StealHalf,
-	// linearises its Empty here.
-	d.size.Store(int64(n))
 	if invariant.Enabled {
 		d.check()
 	}
@@ -150,8 +167,8 @@ func (d *Locked[T]) check() {
 	switch {
 	case size&(size-1) != 0 || d.n < 0 || d.n > size || d.top < 0 || d.top > 0 && d.top >= size:
 		panic("skua/deque: Locked: the ring has no such items (I2)")
-	case d.size.Load() != int64(d.n):
-		panic("skua/deque: Locked: size is not the number of items (I3)")
+	case d.some.Load() != (d.n > 0):
+		panic("skua/deque: Locked: some does not say whether there are items (I3)")
 	case d.n > 0 && (*d.slot(0) == nil || *d.slot(d.n - 1) == nil):
 		panic("skua/deque: Locked: no item at an end (I1)")
 	case d.n < size && (*d.slot(d.n) != nil || *d.slot(-1) != nil):

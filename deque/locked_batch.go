@@ -36,7 +36,7 @@ func (d *Locked[T]) PushAll(items []*T) {
 // Cost: the lock is taken once, however many items there are, and not at all if d is
 // empty.
 func (d *Locked[T]) StealHalf(into []*T, own int) (int, Outcome) {
-	if d.size.Load() == 0 { // as in Steal
+	if d.Empty() { // as in Steal
 		return 0, Empty
 	}
 	d.mu.Lock()

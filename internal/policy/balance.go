@@ -48,6 +48,9 @@ func ParseBalance(text string) (Balance, error) {
 	return b, nil
 }
 
+// OnEmpty reports whether b is steal-on-empty: then no attempt is ever due, whatever the length.
+func (b Balance) OnEmpty() bool { return b.kind == onEmpty }
+
 // Due reports whether a worker with a queue of length items, length > 0, should
 // try to balance now, and remembers the attempt in m.
 func (b Balance) Due(m *Memory, random uint64, length int) bool {

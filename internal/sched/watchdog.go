@@ -130,7 +130,17 @@ func (p *Pool) vacant() bool {
 }
 
 // works reports whether anything is public and not stolen.
-func (p *Pool) works() bool { return p.board.Any() || p.waiting() > 0 }
+func (p *Pool) works() bool {
+	if p.board.Any() {
+		return true
+	}
+	for w := range p.All.Each {
+		if n, _ := w.Waiting(); n > 0 {
+			return true
+		}
+	}
+	return false
+}
 
 // waiting counts what is public and not stolen: frames, spawned tasks and
 // grains of loops.

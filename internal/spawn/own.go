@@ -6,7 +6,7 @@ import "github.com/skua-go/skua/internal/crew"
 // to other workers; so does one whose token is gone, unless a token is free.
 func (c *Spawned) Next() (crew.Loot, bool) {
 	w := c.worker
-	if c.held() == 0 {
+	if c.empty() {
 		return crew.Loot{}, false
 	}
 	switch {
@@ -28,10 +28,22 @@ func (c *Spawned) Next() (crew.Loot, bool) {
 // held returns how many spawned tasks are the worker's to run or to leave.
 func (c *Spawned) held() int { return c.queue.Len() + private(c.queue) }
 
+// empty reports whether held returns 0: without the lock that a queue may take to count.
+func (c *Spawned) empty() bool {
+	if q := c.locked; q != nil {
+		return q.Empty()
+	}
+	return c.held() == 0
+}
+
 // balance tries to even out the queue of spawned tasks with another's, if it is
 // time.
 func (c *Spawned) balance() {
-	w, n := c.worker, c.queue.Len()
+	w := c.worker
+	if w.Crew.Config.Balance.OnEmpty() {
+		return // before the queue is asked for its length, which takes its lock
+	}
+	n := c.queue.Len()
 	if n == 0 || !w.Crew.Config.Balance.Due(&w.Memory, w.Random.Next(), n) {
 		return
 	}

@@ -3,7 +3,6 @@ package spawn
 import (
 	"context"
 
-	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 )
@@ -183,7 +182,7 @@ func (c *Spawned) following(s *Scope) *Task {
 
 // popOf removes the youngest task of c's queue if it is one of s.
 func (c *Spawned) popOf(s *Scope) *Task {
-	if q, ok := c.queue.(*deque.Locked[Task]); ok {
+	if q := c.locked; q != nil {
 		return q.PopIf(func(t *Task) bool { return t.scope == s })
 	}
 	if c.held() == 0 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/crew"
 )
 
@@ -22,6 +23,7 @@ type Spawned struct {
 	worker  *crew.Worker
 	board   *Board // the pool's
 	queue   queue
+	locked  *deque.Locked[Task]  // the queue, if it is one, or nil
 	slab    []Task               // for the tasks that it spawns next
 	Scopes  *Scope               // made in this segment and not waited for yet
 	serving []*Scope             // whose tasks run here, each above the one before
@@ -31,6 +33,7 @@ type Spawned struct {
 // New returns what a new worker has of spawned tasks.
 func New(w *crew.Worker, b *Board) *Spawned {
 	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config)}
+	c.locked, _ = c.queue.(*deque.Locked[Task])
 	c.Lengths = c.length
 	return c
 }

@@ -189,9 +189,14 @@ var dequeFaults = []Fault{
 			"	d.resize(d.n - n)\n	d.mu.Unlock()\n",
 			"	d.mu.Unlock()\n	d.resize(d.n - n)\n"},
 	}},
+	{"locked-hides-its-first", "./deque", "Deque/locked/", []Patch{
+		{"deque/locked.go",
+			"	if (n > 0) != (d.n > 0) {",
+			"	if n != 1 {"},
+	}},
 	{"locked-pops-what-it-saw", "./deque", "Deque/locked/", []Patch{
 		{"deque/locked.go",
 			"	d.mu.Lock()\n	d.ownerCAS(true)\n	if d.n == 0 {\n		d.mu.Unlock()\n		return nil, Empty\n	}\n",
-			"	if d.size.Load() == 0 {\n		return nil, Empty\n	}\n	d.mu.Lock()\n"},
+			"	if d.Empty() {\n		return nil, Empty\n	}\n	d.mu.Lock()\n"},
 	}},
 }
