@@ -37,6 +37,14 @@ func newQueue(config crew.Config) queue {
 	return new(deque.Locked[Task])
 }
 
+// push adds t at the bottom, or reports that the queue is full.
+func (c *Spawned) push(t *Task) bool {
+	if q := c.locked; q != nil {
+		return q.Push(t)
+	}
+	return c.queue.Push(t)
+}
+
 // pop removes the youngest task, and tries again where the deque lost a race.
 func pop(q queue) *Task {
 	for {

@@ -197,7 +197,7 @@ func (s *Scope) launch(from *crew.Worker, body any, number uint64) {
 		c := Of(from)
 		t := c.task(s, body)
 		t.number = number
-		if c.queue.Push(t) {
+		if c.push(t) {
 			s.Board.Crew.Sleep.Post()
 			return
 		}
