@@ -171,6 +171,7 @@ func (t *scopeTasks) Begin() *spawn.Round {
 // the mistake in a task that such a task has forked; Config.Watchdog reports that.
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
+	s.core.Settle()
 	r := s.round()
 	s.wait(r)
 	failure, err, over := s.core.Take(&r.core)

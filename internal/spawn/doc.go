@@ -6,6 +6,7 @@
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
 //	spawns.go   one worker's, as a Kind    own.go       its own tasks
 //	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
+//	ahead.go    tasks counted ahead of their spawns
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
 //	board.go    what a pool has            attend.go    inboxes left alone
 //	tell.go     what a recording is told of them
@@ -13,21 +14,23 @@
 //
 // # Scopes
 //
-// A task costs its spawner one CAS of the scope's count and one lock, and the worker that
-// runs it one lock; the rest is paid once for up to maxBatch of them.
+// A task costs its spawner one lock and, from outside, one CAS of the scope's count; a worker
+// counts up to maxAhead with one CAS. It costs the worker that runs it one lock; the rest is
+// paid once for up to maxBatch of them.
 //
 //	spawner                                 runner
-//	count   CAS state to one task more,     find    pop the own queue; else take
-//	        if it counts some already;              half of another's, or half of
-//	        else add: lock, admit, CAS              the inbox of the scope that
-//	queue   on a worker: own queue, post            waited longest: run the oldest,
-//	inbox   from outside, or if the own             keep the rest on the own queue,
-//	        queue is full: lock the scope,          post
-//	        put; if it was empty, list
-//	        it on the injector, unlock,     run     the task; then the next one of
-//	        post                                    the own queue, if it is of the
-//	                                                same scope: a series
-//	                                        settle  take all that ended off state
+//	count   one that is counted ahead;      find    pop the own queue; else take
+//	        else CAS state to one task              half of another's, or half of
+//	        more, or more ahead, if it              the inbox of the scope that
+//	        counts some already; else               waited longest: run the oldest,
+//	        add: lock, admit, CAS                   keep the rest on the own queue,
+//	queue   on a worker: own queue, post            post
+//	inbox   from outside, or if the own
+//	        queue is full: lock the scope,  run     the task; then the next one of
+//	        put; if it was empty, list              the own queue, if it is of the
+//	        it on the injector, unlock,             same scope: a series
+//	        post                            settle  take all that ended off state, and
+//	                                                what is left ahead
 //
 // "First and last": a count of 0 means that the pool has let the scope go, and
 // may be closed. So the CAS only moves a count that other tasks hold above 0; from 0 it
@@ -51,6 +54,20 @@
 // counted at once, and what it held back is launched. The bit limited is set by
 // Or: tasks counted before it were all launched, and are the number that runs;
 // a worker that ends one after it sees the bit in its own Add.
+//
+// "Counted ahead": the CAS of state is the one access that all spawners of a scope share. So a
+// goroutine that keeps the scope from ending anyway counts more tasks than it spawns, and
+// spawns the rest without a look at state (ahead.go). Two do: the one that runs a series,
+// whose own tasks count until it settles (S1), and the maker while the scope is on its list,
+// since it takes the scope off that list before it waits, and settles then; a scope on the list
+// is waited for before the segment ends. What is ahead is a plain number of that goroutine's:
+// of its innermost series, or of the scope. A task that another worker has stolen, and one that
+// runs above tasks of another scope, finds neither and counts for itself. "Left ahead": a count
+// that nobody takes back keeps the scope open for good. A series takes it back with the tasks
+// that it settles, however it ends; the maker when it waits, or when its segment ends. "Late
+// limit": a limit that comes after tasks counts what is ahead as running, as it counts tasks
+// that are launched and have not begun; from then on nobody spawns of it, and the series settles
+// after its current task.
 //
 // # Waiting for a scope
 //

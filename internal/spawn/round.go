@@ -62,6 +62,7 @@ func (s *Scope) begin() (l late) {
 		s.unlist() // it still is there if only other goroutines have waited
 		c := Of(s.home)
 		s.next, c.Scopes = c.Scopes, s
+		s.listed = true
 	}
 	s.checkOver()
 	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: a runner that finds a task finds its round

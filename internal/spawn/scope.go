@@ -27,9 +27,9 @@ type Tasks interface {
 //
 // Invariants:
 //
-//	I1  state = oneTask * tasks not ended, plus makerParked while a waiter
-//	    is parked, plus inLine while a waiter may stand in the pool's line,
-//	    plus limited once there was a limit.
+//	I1  state = oneTask * tasks not ended or counted ahead (ahead.go), plus
+//	    makerParked while a waiter is parked, plus inLine while a waiter may stand
+//	    in the pool's line, plus limited once there was a limit.
 //	I2  makerParked is set and cleared under mu, together with the list of those
 //	    that wait (waiters.go). The one that takes a waiter off the list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
@@ -57,7 +57,12 @@ type Scope struct {
 	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
 	few     fewSlab      // the inbox's first
 	number  int64        // in recordings: constant from Init on
-	_       pad.Narrow
+
+	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
+	// what is seldom used, and not above, where workers read.
+	listed bool // on home's list
+	makers int  // tasks that it has counted ahead
+	_      pad.Narrow
 
 	mu    park.Mutex
 	inbox inbox // under mu
@@ -83,11 +88,14 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 		s.Job, s.segment = home.Job, home.Segments
 		c := Of(home)
 		s.next, c.Scopes = c.Scopes, s
+		s.listed = true
 	}
 }
 
-// SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit.
+// SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. If the scope has
+// tasks already, what a series has counted ahead counts as running until it settles.
 func (s *Scope) SetLimit(n int) {
+	s.Settle()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.limit.Store(int64(n)) // ORDER: under mu; a read without mu only saves a look
@@ -105,21 +113,9 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 	if s.Board.Crew.Recorded() != nil {
 		number = s.tellSpawn(from)
 	}
-	if s.count() || s.countSlow(body, number) {
+	if s.count(from) || s.countSlow(body, number) {
 		s.launch(from, body, number)
 	}
-}
-
-// count counts a task while there are more and was never a limit.
-func (s *Scope) count() bool {
-	for st := s.state.Load(); st >= oneTask && st&limited == 0; st = s.state.Load() {
-		// ORDER: counted before it can be found, so the scope cannot end without
-		// it. By CAS, for a count that has come to 0 has dismissed the scope (I3).
-		if s.state.CompareAndSwap(st, st+oneTask) {
-			return true
-		}
-	}
-	return false
 }
 
 // countSlow is count for a first task, which the pool has to let in, and for

@@ -15,7 +15,7 @@ type series struct {
 	scope *Scope
 	place any   // where its tasks run
 	task  *Task // the current one, or nil
-	ended int   // tasks that the scope counts still
+	ended int   // tasks that the scope counts still: ended, and at last those counted ahead
 	waits bool  // w waits for the scope itself, and needs its token afterwards
 }
 
@@ -28,7 +28,7 @@ func (t *Task) Run(w *crew.Worker, _, _ int) {
 	c.serve(r.scope)
 	defer func() {
 		failure := r.report(w, recover())
-		c.served()
+		r.ended += c.served()
 		w.End()
 		r.settle(w)
 		w.Outlive(failure)
@@ -54,7 +54,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 	c.serve(s)
 	defer func() {
 		r.report(w, recover())
-		c.served()
+		r.ended += c.served()
 		w.Abandon()
 		c.Scopes = scopes
 		w.Reclaim()
@@ -83,6 +83,7 @@ func (r *series) run(w *crew.Worker) {
 	w.TellEnd(event.Task, ref, r.scope.number)
 	r.ended++
 	if r.scope.limit.Load() > 0 {
+		r.ended += Of(w).unspawned()
 		r.settle(w)
 	}
 }
@@ -198,11 +199,13 @@ func (c *Spawned) popOf(s *Scope) *Task {
 	return nil
 }
 
-// unlist takes s off its home's list.
+// unlist takes s off its home's list, and off its count what home has counted ahead.
 func (s *Scope) unlist() {
-	if s.home == nil {
+	if s.home == nil || !s.listed {
 		return
 	}
+	s.listed = false
+	s.Settle()
 	for at := &Of(s.home).Scopes; *at != nil; at = &(*at).next {
 		if *at == s {
 			*at, s.next = s.next, nil

@@ -26,7 +26,7 @@ type Spawned struct {
 	locked  *deque.Locked[Task]  // the queue, if it is one, or nil
 	slab    []Task               // for the tasks that it spawns next
 	Scopes  *Scope               // made in this segment and not waited for yet
-	serving []*Scope             // whose tasks run here, each above the one before
+	serving []service            // whose tasks run here, each above the one before
 	Lengths func(worker int) int // length, bound once
 }
 

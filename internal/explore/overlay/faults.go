@@ -18,7 +18,7 @@ const Scenarios = "./internal/explore/scenario"
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
 	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
-	stopFaults, guestFaults, errFaults, roundFaults, shmFaults,
+	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, shmFaults,
 )
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,

@@ -14,7 +14,7 @@ var scopeFaults = []Fault{
 			""},
 	}},
 	{"first-task-not-admitted", Scenarios, "Close", []Patch{
-		{"internal/spawn/scope.go",
+		{"internal/spawn/ahead.go",
 			"	for st := s.state.Load(); st >= oneTask && st&limited == 0;",
 			"	for st := s.state.Load(); st&limited == 0;"},
 	}},

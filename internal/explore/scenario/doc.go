@@ -7,6 +7,7 @@
 //	wait_test.go    waiting for a frame         wake_test.go     which workers come for work
 //	cancel_test.go  err_test.go  stop_test.go   how runs end before their time
 //	loop_test.go    number_test.go              loops; how many run at a time
-//	scope_test.go   round_test.go  limit_test.go  waiters_test.go  inline_test.go   scopes
+//	scope_test.go   round_test.go  limit_test.go  ahead_test.go  waiters_test.go
+//	inline_test.go  scopes
 //	guests_test.go  callers that wait in line
 package scenario

@@ -1,0 +1,40 @@
+package overlay
+
+// aheadFaults are the steps of tasks that are counted ahead of their spawns.
+var aheadFaults = []Fault{
+	{"series-keeps-what-is-ahead", Scenarios, "Ahead/task", []Patch{
+		{"internal/spawn/waiters.go",
+			"	ahead = c.serving[last].ahead\n",
+			""},
+	}},
+	{"maker-keeps-what-is-ahead", Scenarios, "Ahead/maker", []Patch{
+		{"internal/spawn/ahead.go",
+			"		s.end(s.home, n, false)\n",
+			""},
+	}},
+	{"limit-keeps-what-is-ahead", Scenarios, "Ahead/late_limit_in", []Patch{
+		{"internal/spawn/spawned.go",
+			"		r.ended += Of(w).unspawned()\n",
+			"		r.ended += 0 * Of(w).unspawned()\n"},
+	}},
+	{"ahead-in-another-scope", Scenarios, "Ahead/another_scope", []Patch{
+		{"internal/spawn/ahead.go",
+			"last >= 0 && c.serving[last].scope == s {",
+			"last >= 0 {"},
+	}},
+	{"spawned-without-a-count", Scenarios, "Ahead/(task|maker)", []Patch{
+		{"internal/spawn/ahead.go",
+			"				*ahead += int(n) - 1\n",
+			"				*ahead += int(n)\n"},
+	}},
+	{"ahead-after-its-maker", Scenarios, "Ahead/after_its_task", []Patch{
+		{"internal/spawn/ahead.go",
+			"	if s.home == from && s.listed {",
+			"	if s.home == from {"},
+	}},
+	{"ahead-from-any-worker", Scenarios, "Ahead/another_worker/workers=2", []Patch{
+		{"internal/spawn/ahead.go",
+			"	if s.home == from && s.listed",
+			"	if s.home != nil && s.listed"},
+	}},
+}
