@@ -80,7 +80,7 @@ func TestWatchdog_lostTask(t *testing.T) {
 	var s spawn.Scope
 	tasks := new(planted)
 	s.Init(p.Board(), nil, nil, tasks, new(spawn.Round))
-	s.Add(nil, 0)
+	s.Add(nil)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
@@ -91,7 +91,7 @@ func TestWatchdog_lostTask(t *testing.T) {
 	looks(t, p, said, lost)
 
 	p.dog.moved()
-	s.Put("task", 0)
+	s.Put("task")
 	looks(t, p, said, untaken)
 
 	p.Sleep.Post()

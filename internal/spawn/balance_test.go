@@ -89,7 +89,7 @@ func TestAmount(t *testing.T) {
 		}
 		s := &Scope{Board: Of(w).board}
 		for n := range c.more {
-			s.Put(n, 0)
+			s.Put(n)
 		}
 		if s.take(Of(w), nil); c.more-s.inbox.n != c.takes {
 			t.Errorf("amount %v: a worker took %d of %d tasks in an inbox, want %d", c.amount, c.more-s.inbox.n, c.more, c.takes)

@@ -9,7 +9,7 @@ func TestInbox(t *testing.T) {
 	into := make([]*Task, maxBatch)
 	for round := range 200 {
 		for range round % 50 {
-			b.put(s, next, 0)
+			b.put(s, next)
 			next++
 		}
 		for _, task := range into[:b.take(into[:1+round%maxBatch])] {

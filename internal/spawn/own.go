@@ -83,7 +83,7 @@ func (c *Spawned) Flush() {
 
 // move puts the task into its scope's inbox. Its slab may live on.
 func (t *Task) move() {
-	s, body, number := t.scope, t.body, t.number
+	s, body := t.scope, t.body
 	*t = Task{}
-	s.inject(body, number)
+	s.inject(body)
 }

@@ -109,20 +109,19 @@ func (s *Scope) SetLimit(n int) {
 // Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
 // inbox if from is nil, another pool's, or has a full queue. Never blocks for long.
 func (s *Scope) Spawn(from *crew.Worker, body any) {
-	number := uint64(0)
 	if s.Board.Crew.Recorded() != nil {
-		number = s.tellSpawn(from)
+		body = s.tellSpawn(from, body)
 	}
-	if s.count(from) || s.countSlow(body, number) {
-		s.launch(from, body, number)
+	if s.count(from) || s.countSlow(body) {
+		s.launch(from, body)
 	}
 }
 
 // countSlow is count for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back. It reports whether the task starts
 // now.
-func (s *Scope) countSlow(body any, number uint64) (now bool) {
-	admitted, now, late := s.Add(body, number)
+func (s *Scope) countSlow(body any) (now bool) {
+	admitted, now, late := s.Add(body)
 	s.Board.Crew.Line.QuitAll(late.callers)
 	s.Board.Crew.WakeAll(late.waiters, false)
 	if !admitted {
@@ -132,7 +131,7 @@ func (s *Scope) countSlow(body any, number uint64) (now bool) {
 }
 
 // Add counts a task under the lock. It returns those that wait for a round that is over.
-func (s *Scope) Add(body any, number uint64) (admitted, now bool, l late) {
+func (s *Scope) Add(body any) (admitted, now bool, l late) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	st := s.state.Load()
@@ -156,7 +155,7 @@ func (s *Scope) Add(body any, number uint64) (admitted, now bool, l late) {
 		return true, true, l
 	}
 	if s.full() {
-		s.held = append(s.held, Task{s, body, number})
+		s.held = append(s.held, Task{s, body})
 		return true, false, l
 	}
 	s.running++
@@ -183,27 +182,25 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	}
 	s.mu.Unlock()
 	for _, t := range free {
-		s.launch(w, t.body, t.number)
+		s.launch(w, t.body)
 	}
 }
 
 // launch puts a task where it will be found.
-func (s *Scope) launch(from *crew.Worker, body any, number uint64) {
+func (s *Scope) launch(from *crew.Worker, body any) {
 	if from != nil && from.Crew == s.Board.Crew {
 		c := Of(from)
-		t := c.task(s, body)
-		t.number = number
-		if c.push(t) {
+		if c.push(c.task(s, body)) {
 			s.Board.Crew.Sleep.Post()
 			return
 		}
 	}
-	s.inject(body, number)
+	s.inject(body)
 }
 
 // inject puts a task where any worker and the maker find it.
-func (s *Scope) inject(body any, number uint64) {
-	if s.Put(body, number) {
+func (s *Scope) inject(body any) {
+	if s.Put(body) {
 		s.Board.Crew.Sleep.Post()
 	}
 	// If the timer of Attend runs already, it wakes the waiter that has to be woken.
@@ -231,12 +228,12 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
 
 // Put adds a task to the inbox and reports whether it is the only one there.
-func (s *Scope) Put(body any, number uint64) (first bool) {
+func (s *Scope) Put(body any) (first bool) {
 	s.mu.Lock()
 	if first = s.inbox.n == 0; first {
 		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
 	}
-	s.inbox.put(s, body, number)
+	s.inbox.put(s, body)
 	s.check()
 	s.mu.Unlock()
 	return first

@@ -70,11 +70,11 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 // run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
 	w.Count.Spawned.Add(1)
-	ref, site := nameOf(r.task.number)
+	body, ref, site := nameOf(r.task.body)
 	w.TellBegin(event.Task, ref, r.scope.number, site)
 	if w.SeesEnd() || w.Job.Cancelled() {
 		r.scope.Fail(context.Cause(w.Job.Context), nil)
-	} else if err := r.scope.tasks.Run(r.place, r.task.body); err != nil {
+	} else if err := r.scope.tasks.Run(r.place, body); err != nil {
 		r.scope.Fail(err, nil)
 	}
 	*r.task = Task{} // its slab may live on; and it has ended normally
@@ -109,7 +109,7 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 	default:
 		r.scope.Fail(context.Canceled, f)
 	}
-	ref, _ := nameOf(r.task.number)
+	_, ref, _ := nameOf(r.task.body)
 	w.TellEnd(event.Task, ref, r.scope.number)
 	*r.task = Task{} // its slab may live on
 	r.ended++

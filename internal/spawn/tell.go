@@ -16,27 +16,41 @@ var (
 
 const outside = 1 << 63
 
-// tellSpawn tells that a task is spawned, and returns its number. If from is nil it may still come
-// from a task, on the worker where the scope was made.
-func (s *Scope) tellSpawn(from *crew.Worker) (number uint64) {
+// told is the body of a task that was spawned while the pool was recorded.
+//
+// NOT: keep the number in every Task. That is a third more memory for all tasks, and few programs are
+// recorded.
+type told struct {
+	body   any
+	number uint64 // names it in recordings
+}
+
+// tellSpawn tells that a task is spawned, and returns its body with its number. If from is nil it may
+// still come from a task, on the worker where the scope was made.
+func (s *Scope) tellSpawn(from *crew.Worker, body any) *told {
 	w := from
 	if w == nil && s.home != nil && s.home.Mine() {
 		w = s.home
 	}
 	if w == nil || w.Crew != s.Board.Crew || w.Listen() == nil {
-		return outside | uint64(event.CallSite())
+		return &told{body, outside | uint64(event.CallSite())}
 	}
-	number = tasks.Add(1) // ORDER: a number only
+	number := tasks.Add(1) // ORDER: a number only
 	w.Line.Emit(event.Spawn, number, s.number, event.CallSite())
-	return number
+	return &told{body, number}
 }
 
-// nameOf returns what events call a task of that number: as its spawn was told, or by its call site.
-func nameOf(number uint64) (ref uint64, site uint32) {
-	if number&outside != 0 {
-		return 0, uint32(number)
+// nameOf returns the facade's body, and what events call its task: as its spawn was told, by its call
+// site, or not at all.
+func nameOf(body any) (own any, ref uint64, site uint32) {
+	t, ok := body.(*told)
+	switch {
+	case !ok:
+		return body, 0, 0
+	case t.number&outside != 0:
+		return t.body, 0, uint32(t.number)
 	}
-	return number, 0
+	return t.body, t.number, 0
 }
 
 // tell tells that w waits for the scope, or does no longer.

@@ -76,7 +76,7 @@ var numberFaults = []Fault{
 	}},
 	{"inject-looks-before-put", Scenarios, "TakenPlace", []Patch{
 		{"internal/spawn/scope.go",
-			"	if s.Put(body, number) {\n		s.Board.Crew.Sleep.Post()\n	}\n	// If the timer of Attend runs already, it wakes the waiter that has to be woken.\n	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() &&",
-			"	wanted := s.Board.Crew.Sleep.Wanted()\n	if s.Put(body, number) {\n		s.Board.Crew.Sleep.Post()\n	}\n	if !s.Board.attending.Load() && !wanted &&"},
+			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	// If the timer of Attend runs already, it wakes the waiter that has to be woken.\n	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() &&",
+			"	wanted := s.Board.Crew.Sleep.Wanted()\n	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	if !s.Board.attending.Load() && !wanted &&"},
 	}},
 }

@@ -16,8 +16,8 @@ var raceFaults = []Fault{
 	}},
 	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/scope.go",
-			"	s.inbox.put(s, body, number)\n	s.check()\n	s.mu.Unlock()\n",
-			"	s.mu.Unlock()\n	s.inbox.put(s, body, number)\n"},
+			"	s.inbox.put(s, body)\n	s.check()\n	s.mu.Unlock()\n",
+			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
 	}},
 	{"job-dropped-before-the-end", Scenarios, "Stealing/orphan/.*/thieves=.1.$", []Patch{
 		{"internal/sched/guest.go",

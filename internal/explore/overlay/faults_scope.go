@@ -45,8 +45,8 @@ var scopeFaults = []Fault{
 	}},
 	{"first-task-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/scope.go",
-			"	if s.Put(body, number) {\n		s.Board.Crew.Sleep.Post()\n	}\n",
-			"	s.Put(body, number)\n"},
+			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n",
+			"	s.Put(body)\n"},
 	}},
 	{"maker-not-woken-to-run", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go",

@@ -25,7 +25,7 @@ var small = []Patch{
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
 	{"internal/spawn/queue.go", "const bounded = 1 << 13", "const bounded = 2"},
 	{"internal/spawn/queue.go", "const maxBatch = 32", "const maxBatch = 2"},
-	{"internal/spawn/inbox.go", "const slabTasks = 32", "const slabTasks = 2"},
+	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
 	{"internal/spawn/inbox.go", "const fewTasks = 2", "const fewTasks = 1"},
 	{"internal/sleep/word.go", "jecBits     = 28", "jecBits     = 2"},
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
