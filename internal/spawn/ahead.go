@@ -1,7 +1,5 @@
 package spawn
 
-import "github.com/skua-go/skua/internal/crew"
-
 // maxAhead is how many tasks a goroutine counts ahead of their spawns, at most: then a spawn's share
 // of the CAS is a fifth of a nanosecond, and of its line's way to another processor a thirtieth.
 const maxAhead = 32
@@ -12,21 +10,20 @@ type service struct {
 	ahead int // tasks counted that the current series may still spawn
 }
 
-// ahead returns where the tasks are noted that the calling goroutine, on from, has counted in s ahead
+// ahead returns where the tasks are noted that the calling goroutine, on c, has counted in s ahead
 // of their spawns; nil if it may count none ahead. It may while it holds s open anyway:
 //
 //	in a task of s      until the series settles, which counts its tasks as ended
 //	in the task that    while s is on the list of those that the task has not waited for
 //	made s              (O2): it settles when it takes s off
-func (s *Scope) ahead(from *crew.Worker) *int {
-	if from == nil || from.Crew != s.Board.Crew {
+func (s *Scope) ahead(c *Spawned) *int {
+	if c == nil {
 		return nil
 	}
-	c := Of(from)
 	if last := len(c.serving) - 1; last >= 0 && c.serving[last].scope == s {
 		return &c.serving[last].ahead
 	}
-	if s.home == from && s.listed {
+	if s.home == c.worker && s.listed {
 		return &s.makers
 	}
 	return nil
@@ -35,8 +32,8 @@ func (s *Scope) ahead(from *crew.Worker) *int {
 // count counts a task, if others count already and there never was a limit. Where that is safe it
 // counts more than one, up to as many as are counted: the spawns that come next on the same
 // goroutine are of those.
-func (s *Scope) count(from *crew.Worker) bool {
-	ahead := s.ahead(from)
+func (s *Scope) count(c *Spawned) bool {
+	ahead := s.ahead(c)
 	if ahead != nil && *ahead > 0 && s.limit.Load() <= 0 {
 		*ahead--
 		return true

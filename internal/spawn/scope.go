@@ -112,8 +112,12 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 	if s.Board.Crew.Recorded() != nil {
 		body = s.tellSpawn(from, body)
 	}
-	if s.count(from) || s.countSlow(body) {
-		s.launch(from, body)
+	var c *Spawned
+	if from != nil && from.Crew == s.Board.Crew {
+		c = Of(from)
+	}
+	if s.count(c) || s.countSlow(body) {
+		s.launch(c, body)
 	}
 }
 
@@ -182,18 +186,15 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	}
 	s.mu.Unlock()
 	for _, t := range free {
-		s.launch(w, t.body)
+		s.launch(Of(w), t.body)
 	}
 }
 
-// launch puts a task where it will be found.
-func (s *Scope) launch(from *crew.Worker, body any) {
-	if from != nil && from.Crew == s.Board.Crew {
-		c := Of(from)
-		if c.push(c.task(s, body)) {
-			s.Board.Crew.Sleep.Post()
-			return
-		}
+// launch puts a task where it will be found: on c's queue, if there is a c and room.
+func (s *Scope) launch(c *Spawned, body any) {
+	if c != nil && c.push(c.task(s, body)) {
+		s.Board.Crew.Sleep.Post()
+		return
 	}
 	s.inject(body)
 }

@@ -12,6 +12,7 @@ import (
 // waiting: until the series is over one of its tasks runs, and so the scope has
 // not ended; only a limit needs each count at once.
 type series struct {
+	c     *Spawned // of the worker that runs it
 	scope *Scope
 	place any   // where its tasks run
 	task  *Task // the current one, or nil
@@ -23,7 +24,7 @@ type series struct {
 // queue, as a segment of their own.
 func (t *Task) Run(w *crew.Worker, _, _ int) {
 	c := Of(w)
-	r := series{scope: t.scope, task: t}
+	r := series{c: c, scope: t.scope, task: t}
 	w.Adopt(r.scope.Job, "skua.tasks")
 	c.serve(r.scope)
 	defer func() {
@@ -44,7 +45,7 @@ func (t *Task) Run(w *crew.Worker, _, _ int) {
 // reports whether it ran any.
 func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 	c := Of(w)
-	r := series{scope: s, task: s.find(c, of), waits: true}
+	r := series{c: c, scope: s, task: s.find(c, of), waits: true}
 	if r.task == nil {
 		return false
 	}
@@ -83,7 +84,7 @@ func (r *series) run(w *crew.Worker) {
 	w.TellEnd(event.Task, ref, r.scope.number)
 	r.ended++
 	if r.scope.limit.Load() > 0 {
-		r.ended += Of(w).unspawned()
+		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
 }

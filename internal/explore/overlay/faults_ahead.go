@@ -14,8 +14,8 @@ var aheadFaults = []Fault{
 	}},
 	{"limit-keeps-what-is-ahead", Scenarios, "Ahead/late_limit_in", []Patch{
 		{"internal/spawn/spawned.go",
-			"		r.ended += Of(w).unspawned()\n",
-			"		r.ended += 0 * Of(w).unspawned()\n"},
+			"		r.ended += r.c.unspawned()\n",
+			"		r.ended += 0 * r.c.unspawned()\n"},
 	}},
 	{"ahead-in-another-scope", Scenarios, "Ahead/another_scope", []Patch{
 		{"internal/spawn/ahead.go",
@@ -29,12 +29,12 @@ var aheadFaults = []Fault{
 	}},
 	{"ahead-after-its-maker", Scenarios, "Ahead/after_its_task", []Patch{
 		{"internal/spawn/ahead.go",
-			"	if s.home == from && s.listed {",
-			"	if s.home == from {"},
+			"	if s.home == c.worker && s.listed {",
+			"	if s.home == c.worker {"},
 	}},
 	{"ahead-from-any-worker", Scenarios, "Ahead/another_worker/workers=2", []Patch{
 		{"internal/spawn/ahead.go",
-			"	if s.home == from && s.listed",
+			"	if s.home == c.worker && s.listed",
 			"	if s.home != nil && s.listed"},
 	}},
 }
