@@ -121,7 +121,36 @@ func TestLoop_learnsOfItsMaker(t *testing.T) {
 		least = indices.Clock() - begun
 	}
 	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)
-	if _, cost := siteOf(kind).load(); ran >= 64 || cost < uint64(least)*16/uint64(ran) {
+	here := siteOf(kind)
+	if cost, _ := here.load(here.alone); ran >= 64 || cost < uint64(least)*16/uint64(ran) {
 		t.Errorf("the maker ran %d of 64 indices in %v or more, and one is said to cost %d/16 ns", ran, least, cost)
+	}
+}
+
+// TestLoop_learnsOfHelp: of a short loop with help it is learnt how long it took, and that of its maker's
+// indices only if they took four times as long as before.
+func TestLoop_learnsOfHelp(t *testing.T) {
+	const kind = 987655
+	at, thief := looper(), looper().Worker()
+	here := siteOf(kind)
+	here.note(64, 2*near)
+	before, _ := here.load(here.alone)
+	body := func(p *Part) {
+		if p.Worker() != thief && p.cursor.Len() == 64 {
+			p.show()
+			loot, _, _ := Of(at.Worker()).Steal(thief, false)
+			loot.Run(thief)
+		}
+		for p.Next() {
+		}
+		for begun := indices.Clock(); p.Worker() != thief && indices.Clock()-begun < 10*near; {
+		}
+	}
+	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)
+	if helped, known := here.load(here.helped); !known || helped < uint64(10*near)*16/64 {
+		t.Errorf("a loop with help that took 10 times near left %d/16 ns for an index (known: %v)", helped, known)
+	}
+	if now, _ := here.load(here.alone); now < 2*before {
+		t.Errorf("an index that took much longer than before went from %d/16 ns to %d/16 ns", before, now)
 	}
 }

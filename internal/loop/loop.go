@@ -38,6 +38,7 @@ type Loop struct {
 	open   bool // thieves may see it at once
 	learns bool // what the loop costs; if not, what follows is not used
 	here   site
+	begun  time.Duration
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
 
@@ -77,9 +78,9 @@ func Begin(s Place, c LoopConfig) *Part {
 	l := on.newLoop(c)
 	l.first.cursor.Expect(0)
 	if l.learns = on.learns(&c); l.learns {
-		l.here = siteOf(c.Kind)
+		l.here, l.begun = siteOf(c.Kind), l.first.cursor.Begun()
 		l.first.cursor.Expect(l.here.quick())
-		l.lazy, l.open = on.worthIt(l, l.first.cursor.Begun())
+		l.lazy, l.open = on.worthIt(l, l.begun)
 	} else {
 		l.lazy, l.open = c.Grain == 0, false
 	}
@@ -169,10 +170,28 @@ func (p *Part) End(normal bool) {
 	}
 	failure := l.failure
 	if l.learns && failure == nil {
-		l.here.note(l.ran, l.spent)
+		l.note()
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)
+}
+
+// note learns from the loop what those of its kind cost. The maker's share of a short one says less
+// of that than a whole one, since helpers take away what the maker has in its cache.
+func (l *Loop) note() {
+	n := l.To - l.From
+	switch helped := l.ran < n; {
+	case helped && !l.here.heavy(n, short):
+		l.here.noteHelped(n, indices.Clock()-l.begun)
+		if l.ran > 0 && !l.here.heavy(l.ran, l.spent/4) { // each takes four times as long now
+			l.here.note(l.ran, l.spent)
+		}
+	case !helped && l.open:
+		l.here.missHelp()
+		fallthrough
+	default:
+		l.here.note(l.ran, l.spent)
+	}
 }
 
 // end counts what a worker took as over, the rest of its part included. It

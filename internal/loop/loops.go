@@ -31,6 +31,7 @@ type Loops struct {
 	sites     [siteRoom]madeAt     // for recordings
 	ended     time.Duration        // when the last loop ended of those that are learnt from
 	series    series
+	shorts    int // loops that may be too short for help
 }
 
 // New returns the loops of a new worker.

@@ -13,16 +13,29 @@ type series struct {
 	wake  int // a worker is woken for that one
 }
 
+// Help with a loop that is hardly longer than a steal may take longer than it saves: where memory goes
+// slowly from one processor to another, and more so if what the indices write is read by the next
+// loop. So loops of less than four times near are hidden or shown as is better for their kind, and two
+// of 64 the other way round, to see which that is: the first of the two gets its memory back from the
+// helper, and the second tells. Arbitrary.
+const (
+	short    = 4 * near
+	tryEvery = 64
+	tries    = 2
+)
+
+// hides reports whether the next short loop of a kind should be hidden from thieves.
+func (on *Loops) hides(here site) bool {
+	on.shorts++
+	return here.helps() == (on.shorts%tryEvery < tries)
+}
+
 // The first of a series to wake a worker, and the last: nobody may come, or not be let to linger.
 // Arbitrary.
 const (
 	firstWake = 16
 	lastWake  = 1 << 12
 )
-
-// NOT: learn for each kind of short loops how long they take with help, and hide those that gain
-// nothing. Loops of 5 to 7 µs were 9 % quicker to 7 % slower, by how quickly a line of memory went
-// from one processor to the other at the time.
 
 // worthIt says how l begins: lazy, if no worker should be woken for it yet, and open, if those that
 // search already should see it at once.
@@ -33,6 +46,8 @@ func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
 		return false, true
 	case !l.here.heavy(n, near):
 		*s = series{wake: firstWake}
+		return true, false
+	case !l.here.heavy(n, short) && on.hides(l.here):
 		return true, false
 	case now-on.ended > policy.Linger:
 		*s = series{wake: firstWake}

@@ -11,13 +11,16 @@ import (
 
 // a row is of loops by one worker, one after the other, by a clock of the test's.
 type row struct {
-	on  *Loops
-	now time.Duration
+	on    *Loops
+	now   time.Duration
+	kinds uintptr // of its loops: this and the cost; of no other row
 }
+
+func (r *row) site(cost time.Duration) site { return siteOf(r.kinds + uintptr(cost)) }
 
 // next begins a loop that takes so long, that long after the end of the one before.
 func (r *row) next(cost, gap time.Duration) (lazy, open bool) {
-	l := &Loop{LoopConfig: LoopConfig{To: 100}, here: siteOf(uintptr(4000 + cost))}
+	l := &Loop{LoopConfig: LoopConfig{To: 100}, here: r.site(cost)}
 	l.here.note(100, cost)
 	r.now += gap
 	lazy, open = r.on.worthIt(l, r.now)
@@ -42,23 +45,23 @@ func TestSeries(t *testing.T) {
 	if lazy, open := r.next(2*worth, time.Second); lazy || !open {
 		t.Error("a long loop is not worth a worker")
 	}
-	r.next(3*near, time.Second)
+	r.next(short+near, time.Second)
 	if r.on.worker.Crew.Series.Load() {
 		t.Error("a loop that does not belong to a series says that it does")
 	}
 	for want := firstWake; want <= lastWake; want *= 2 {
-		if n := r.wakes(3*near, time.Microsecond); n != want {
+		if n := r.wakes(short+near, time.Microsecond); n != want {
 			t.Fatalf("a worker is woken after %d loops, want %d", n, want)
 		}
 		if !r.on.worker.Crew.Series.Swap(false) {
 			t.Fatal("the worker that is woken does not learn that it is for a series")
 		}
 	}
-	r.next(3*near, time.Second)
-	if n := r.wakes(3*near, time.Microsecond); n != firstWake {
+	r.next(short+near, time.Second)
+	if n := r.wakes(short+near, time.Microsecond); n != firstWake {
 		t.Errorf("in another series a worker is woken after %d loops, want %d", n, firstWake)
 	}
-	if n := r.wakes(3*near, 2*policy.Linger); n != 0 {
+	if n := r.wakes(short+near, 2*policy.Linger); n != 0 {
 		t.Errorf("with long gaps a worker is woken after %d loops", n)
 	}
 	if n := r.wakes(near*3/2, time.Microsecond); n != 0 {
@@ -83,13 +86,49 @@ func TestSeries_open(t *testing.T) {
 	r.on.worker.Crew.Sleep.StartSearch()
 	want("one searches", near*3/2, time.Second, true)
 	want("and it is too short", near/2, time.Microsecond, false)
-	if n := r.wakes(3*near, time.Microsecond); n != 0 {
+	if n := r.wakes(short+near, time.Microsecond); n != 0 {
 		t.Errorf("one searches, and another is woken after %d loops", n)
 	}
 }
 
+// TestSeries_help: short loops are shown if that made them shorter, and now and then if not, to learn
+// whether it does now.
+func TestSeries_help(t *testing.T) {
+	const cost = near * 3 / 2
+	for what, c := range map[string]struct {
+		helped time.Duration
+		missed int // loops that nobody came to help with
+		shown  int // of tryEvery
+	}{
+		"help is quick":           {cost / 2, 0, tryEvery - tries},
+		"help is slow":            {cost * 2, 0, tries},
+		"nobody helped for long":  {cost * 2, 12, tryEvery - tries},
+		"nobody helped for a bit": {cost * 2, 3, tries},
+	} {
+		r := newRow()
+		here := r.site(cost)
+		r.on.ended = r.now
+		here.noteHelped(100, c.helped)
+		for range c.missed {
+			here.missHelp()
+		}
+		shown := 0
+		for range tryEvery {
+			if _, open := r.next(cost, time.Microsecond); open {
+				shown++
+			}
+		}
+		if shown != c.shown {
+			t.Errorf("%s: %d of %d loops are shown, want %d", what, shown, tryEvery, c.shown)
+		}
+	}
+}
+
+var rows uintptr
+
 func newRow() *row {
+	rows++
 	nobody := func() bool { return false }
 	s := sleep.New(2, nobody, nobody, nobody)
-	return &row{on: &Loops{worker: &crew.Worker{Crew: &crew.Crew{Sleep: s}}}, now: time.Second}
+	return &row{on: &Loops{worker: &crew.Worker{Crew: &crew.Crew{Sleep: s}}}, now: time.Second, kinds: rows << 24}
 }

@@ -23,9 +23,10 @@ import (
 // part.
 const worth = 40 * time.Microsecond
 
-// sites has one word for each kind: a tag of 40 bits, then 24 bits of cost in
-// sixteenths of a nanosecond.
-var sites [1 << siteBits]atomic.Uint64
+// sites has two words for each kind: a tag of 40 bits, then 24 bits of cost in sixteenths of a
+// nanosecond. alone is what an index costs the maker, helped what it took, from begin to end, in
+// short loops that other workers helped with.
+var sites [1 << siteBits]struct{ alone, helped atomic.Uint64 }
 
 const (
 	siteBits = 10 // 1,024 kinds in 8 KiB: arbitrary, not measured
@@ -34,13 +35,14 @@ const (
 
 // site is what is remembered of one kind of loops.
 type site struct {
-	word *atomic.Uint64
-	tag  uint64
+	alone, helped *atomic.Uint64
+	tag           uint64
 }
 
 func siteOf(kind uintptr) site {
 	hash := uint64(kind) * 0x9e3779b97f4a7c15
-	return site{&sites[hash>>(64-siteBits)], hash << siteBits >> costBits}
+	s := &sites[hash>>(64-siteBits)]
+	return site{&s.alone, &s.helped, hash << siteBits >> costBits}
 }
 
 // near is what a loop should take for a worker that searches already: as measured, shorter ones gain
@@ -49,38 +51,65 @@ const near = 6 * time.Microsecond
 
 // heavy reports whether n indices seem to take that long.
 func (s site) heavy(n int, worth time.Duration) bool {
-	tag, cost := s.load()
-	return tag != s.tag || cost > uint64(worth)*16/uint64(n)
+	cost, known := s.load(s.alone)
+	return !known || cost > uint64(worth)*16/uint64(n)
 }
 
 // quick returns how many indices seem to last a microsecond; 0 if that is not known.
 func (s site) quick() int {
-	tag, cost := s.load()
-	if tag != s.tag {
+	cost, known := s.load(s.alone)
+	if !known {
 		return 0
 	}
 	return int(uint64(time.Microsecond) * 16 / max(cost, 1))
 }
 
-func (s site) load() (tag, cost uint64) {
-	word := s.word.Load()
-	return word >> costBits, word & (1<<costBits - 1)
+// helps reports whether loops of the kind were sooner over with help, or have not had any.
+func (s site) helps() bool {
+	helped, known := s.load(s.helped)
+	alone, _ := s.load(s.alone)
+	return !known || helped < alone
 }
 
-// note remembers that one worker took that long for n indices. An estimate moves by a factor of two at
-// most: a worker that lost its processor for a millisecond says nothing of the next loop,
-// and a long loop that is taken for a short one loses 40 µs.
-func (s site) note(n int, took time.Duration) {
+func (s site) load(word *atomic.Uint64) (cost uint64, known bool) {
+	w := word.Load()
+	return w & (1<<costBits - 1), w>>costBits == s.tag
+}
+
+// note remembers that one worker took that long for n indices.
+func (s site) note(n int, took time.Duration) { s.learn(s.alone, n, took, 1) }
+
+// noteHelped remembers that a loop of n indices took that long with help.
+func (s site) noteHelped(n int, took time.Duration) { s.learn(s.helped, n, took, 8) }
+
+// missHelp notes a loop that nobody came to help with: after some of them it is tried again what help
+// brings.
+func (s site) missHelp() {
+	if cost, known := s.load(s.helped); known {
+		s.store(s.helped, cost-cost/16)
+	}
+}
+
+// learn moves the estimate in word by 1/weight of the way to what n indices took, and by a factor of
+// two at most: a worker that lost its processor for a millisecond says nothing of the next loop, and
+// a long loop that is taken for a short one loses 40 µs.
+func (s site) learn(word *atomic.Uint64, n int, took time.Duration, weight uint64) {
 	if n == 0 {
 		return
 	}
 	cost := min(uint64(max(took, 0))*16/uint64(n), 1<<costBits-1)
-	if tag, old := s.load(); tag == s.tag {
+	if old, known := s.load(word); known {
 		cost = min(max(cost, old/2), 2*old+1, 1<<costBits-1)
+		cost = (cost + (weight-1)*old) / weight
 		if cost == old {
 			return
 		}
 	}
+	s.store(word, cost)
+}
+
+// store keeps an estimate.
+func (s site) store(word *atomic.Uint64, cost uint64) {
 	// ORDER: none: nothing else is published with it, and a lost update is a lost estimate.
-	s.word.Store(s.tag<<costBits | cost)
+	word.Store(s.tag<<costBits | cost)
 }
