@@ -9,7 +9,7 @@ func All() []Case {
 		scalingCase,
 		flatCase, externalCase, metgCase, metgForCase,
 		livenessCase, nestedCase,
-		forCase, skewedCase, mandelbrotCase, regionsCase, regionsBusyCase,
+		forCase, skewedCase, mandelbrotCase, regionsCase, regionsBusyCase, lifeCase,
 		sortCase, sumCase, scanCase, filterCase, findCase,
 		wakeCase, idleCase, interferenceCase, gcCase, dequeCase,
 		turfSleepCase, turfStackCase, turfSincCase,

@@ -30,6 +30,7 @@ var tiny = map[string][]Params{
 	"interference":  {params("n", 100, "steps", 10)},
 	"regions":       {params("n", 100, "steps", 10, "gap", 5)},
 	"regions-busy":  {params("n", 100, "steps", 10, "gap", 5)},
+	"life":          {params("n", 3), params("n", 20)},
 	"gc":            {params("n", 100, "steps", 0)},
 	"deque":         {params("how", "alone", "n", 100), params("how", "steal", "n", 100)},
 	"turf-sleep":    {params("n", 100, "cap", 8, "us", 1)},

@@ -45,13 +45,7 @@ func regionRows(full bool) []Params {
 }
 
 func regionWays() []Way {
-	barrier := Way{Name: "spin barrier", Start: func(p Params, workers int) (*Run, error) {
-		b := newBarrier(workers)
-		run := regionsRun(p, b.loop)
-		run.Close = b.close
-		return run, nil
-	}}
-	ways := slices.Concat(loopWays(nil, regionsRun), []Way{barrier}, native("rayon", "tbb"), []Way{
+	ways := slices.Concat(loopWays(nil, regionsRun), []Way{spinBarrier(regionsRun)}, native("rayon", "tbb"), []Way{
 		{Name: "openmp active", Native: "openmp", Env: "OMP_WAIT_POLICY=active"},
 		{Name: "openmp passive", Native: "openmp", Env: "OMP_WAIT_POLICY=passive"},
 	}, spare("rayon-now", "parlay", "forkunion"), []Way{
@@ -82,6 +76,16 @@ func regionsRun(p Params, each func(n int, body func(i int))) *Run {
 		},
 		Answer: func() string { return total(words) },
 	}
+}
+
+// spinBarrier is the way that runs loops with a barrier.
+func spinBarrier(run func(p Params, each func(n int, body func(i int))) *Run) Way {
+	return Way{Name: "spin barrier", Start: func(p Params, workers int) (*Run, error) {
+		b := newBarrier(workers)
+		r := run(p, b.loop)
+		r.Close = b.close
+		return r, nil
+	}}
 }
 
 // barrier is a pool of residents that spin: each has a fixed part of every loop, and who gives one
