@@ -6,7 +6,6 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
-	"github.com/skua-go/skua/internal/spawn"
 )
 
 // Place says where to run.
@@ -135,10 +134,9 @@ func Poll(p Place) {
 // between its own and the user's. Made of its spot; then enter, unless that is plain.
 type visit struct {
 	spot
-	guest  *crew.Worker // that the calling goroutine has become, or nil
-	mark   fork.Mark
-	around *spawn.Scope
-	end    func() // of the guest's call in the execution trace, or nil
+	guest *crew.Worker // that the calling goroutine has become, or nil
+	mark  fork.Mark
+	end   func() // of the guest's call in the execution trace, or nil
 }
 
 // plain reports whether a call at s goes on as the task that it is in: then its caller enters
@@ -149,7 +147,7 @@ func (s *spot) plain() bool { return s.stack != nil && !s.whole }
 func (v *visit) enter() {
 	if v.stack != nil {
 		v.mark = v.stack.Enter(v.i)
-		v.around = sched.BeginNested(v.stack.Worker())
+		sched.BeginNested(v.stack.Worker())
 		return
 	}
 	var job *crew.Job
@@ -169,7 +167,7 @@ func (v *visit) enter() {
 // the panic's own value elsewhere.
 func (v *visit) leave(recovered any) {
 	if v.guest == nil {
-		failure := sched.EndNested(v.stack.Worker(), v.around, recovered)
+		failure := sched.EndNested(v.stack.Worker(), recovered)
 		v.stack.Exit(v.mark)
 		if failure != nil {
 			panic(panicError(failure))

@@ -129,22 +129,18 @@ func Depart(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	return failure
 }
 
-// BeginNested is Enter for a call that goes on as the worker of a task. It returns the scopes
-// of the task around, for EndNested. A recording has no such call: for it the task goes on.
-func BeginNested(w *crew.Worker) (around *spawn.Scope) {
-	c := spawn.Of(w)
-	around, c.Scopes = c.Scopes, nil
-	return around
-}
+// BeginNested is Enter for a call that goes on as the worker of a task. A recording has no such call:
+// for it the task goes on.
+func BeginNested(w *crew.Worker) { spawn.Of(w).Rise(false) }
 
 // EndNested is Depart for such a call.
-func EndNested(w *crew.Worker, around *spawn.Scope, recovered any) (failure *crew.Failure) {
+func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
 	w.Abandon()
 	w.Reclaim()
-	spawn.Of(w).Scopes = around
+	spawn.Of(w).Sink()
 	return failure
 }
 

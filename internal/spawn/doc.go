@@ -7,6 +7,7 @@
 //	spawns.go   one worker's, as a Kind    own.go       its own tasks
 //	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
 //	ahead.go    tasks counted ahead of their spawns
+//	level.go    scopes to be waited for, by call
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
 //	board.go    what a pool has            attend.go    inboxes left alone
 //	tell.go     what a recording is told of them

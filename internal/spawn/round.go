@@ -56,13 +56,11 @@ type late struct {
 // is the task's: so only the task may begin a round.
 func (s *Scope) begin() (l late) {
 	if s.home != nil {
-		if s.Foreign() || !s.home.Inside {
+		if s.Foreign() || !s.home.Inside || Of(s.home).inlineAbove(s.level) {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
 		}
 		s.unlist() // it still is there if only other goroutines have waited
-		c := Of(s.home)
-		s.next, c.Scopes = c.Scopes, s
-		s.listed = true
+		s.list()
 	}
 	s.checkOver()
 	s.round.Store(s.tasks.Begin())       // ORDER: under mu, before the count: a runner that finds a task finds its round

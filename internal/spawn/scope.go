@@ -61,6 +61,7 @@ type Scope struct {
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
 	// what is seldom used, and not above, where workers read.
 	listed bool // on home's list
+	level  int  // of home's, which has that list
 	makers int  // tasks that it has counted ahead
 	_      pad.Narrow
 
@@ -86,9 +87,8 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 	}
 	if home != nil {
 		s.Job, s.segment = home.Job, home.Segments
-		c := Of(home)
-		s.next, c.Scopes = c.Scopes, s
-		s.listed = true
+		s.level = Of(home).top()
+		s.list()
 	}
 }
 

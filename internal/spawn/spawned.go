@@ -50,14 +50,13 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 		return false
 	}
 	ran = true // also if the task panics
-	scopes := c.Scopes
-	c.Scopes = nil
+	c.Rise(true)
 	c.serve(s)
 	defer func() {
 		r.report(w, recover())
 		r.ended += c.served()
 		w.Abandon()
-		c.Scopes = scopes
+		c.Sink()
 		w.Reclaim()
 		r.settle(w)
 	}()
@@ -198,19 +197,4 @@ func (c *Spawned) popOf(s *Scope) *Task {
 	// ORDER: after it can be found again. A searcher that looked meanwhile may be asleep.
 	c.worker.Crew.Sleep.Post()
 	return nil
-}
-
-// unlist takes s off its home's list, and off its count what home has counted ahead.
-func (s *Scope) unlist() {
-	if s.home == nil || !s.listed {
-		return
-	}
-	s.listed = false
-	s.Settle()
-	for at := &Of(s.home).Scopes; *at != nil; at = &(*at).next {
-		if *at == s {
-			*at, s.next = s.next, nil
-			return
-		}
-	}
 }

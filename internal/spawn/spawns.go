@@ -16,7 +16,8 @@ const Order = 2
 // the scopes that it has to wait for. Thieves take from the queue; all else is the owner's.
 //
 //	O1  queue, board and Lengths are constant.
-//	O2  Scopes are those that the segment has made and not waited for; none outlives it.
+//	O2  levels are those of the segment and of the calls and tasks above it. A scope that home
+//	    lists is on the list of its level, once; none outlives its level.
 //	O3  A task is on one queue, in one inbox, held back by a limit, on its way between two of
 //	    these in the hands of one worker, or runs.
 type Spawned struct {
@@ -25,14 +26,14 @@ type Spawned struct {
 	queue   queue
 	locked  *deque.Locked[Task]  // the queue, if it is one, or nil
 	slab    []Task               // for the tasks that it spawns next
-	Scopes  *Scope               // made in this segment and not waited for yet
+	levels  []level              // of scopes that are not waited for; the present one comes last
 	serving []service            // whose tasks run here, each above the one before
 	Lengths func(worker int) int // length, bound once
 }
 
 // New returns what a new worker has of spawned tasks.
 func New(w *crew.Worker, b *Board) *Spawned {
-	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config)}
+	c := &Spawned{worker: w, board: b, queue: newQueue(w.Crew.Config), levels: make([]level, 1)}
 	c.locked, _ = c.queue.(*deque.Locked[Task])
 	c.Lengths = c.length
 	return c
@@ -83,8 +84,8 @@ func (c *Spawned) Waiting() (n int, anyone bool) { return c.queue.Len(), true }
 
 // Abandon stops and waits for the scopes of this segment that were not waited for.
 func (c *Spawned) Abandon() {
-	for c.Scopes != nil {
-		s := c.Scopes
+	for c.levels[c.top()].scopes != nil {
+		s := c.levels[c.top()].scopes
 		s.Fail(context.Canceled, nil)
 		s.Wait(c.worker, s.round.Load())
 	}
