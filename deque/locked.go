@@ -147,8 +147,8 @@ func (d *Locked[T]) grow(n int) {
 
 // resize is the last step of each change. Under mu.
 //
-// NOT: publish n itself. That is an exchange in each Push and Pop, 6 ns, and most of them
-// find items and leave items behind.
+// NOT: publish n itself. That is an exchange in each Push and Pop, 6 ns (AMD EPYC, family 26, model 2),
+// and most of them find items and leave items behind.
 func (d *Locked[T]) resize(n int) {
 	if (n > 0) != (d.n > 0) {
 		// ORDER: under the lock; a thief that loads false without it, in Steal or StealHalf,

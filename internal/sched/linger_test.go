@@ -79,6 +79,7 @@ func TestSearch_trifles(t *testing.T) {
 			s.lingersAt(s.looked+batch, false)
 			s.findsAt(s.looked)
 		} else {
+			s.w.Memory.FoundAt = s.looked // of a search before
 			s.finds()
 		}
 		s = searchFrom(s.w, s.looked+c.work)
