@@ -12,7 +12,7 @@ import (
 // lower floors. To add a package, add its directory here and draw it in
 // ARCHITECTURE.md.
 var floors = [][]string{
-	0:  {"internal/park", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
+	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
 	1:  {"deque", "internal/event", "internal/indices", "trace", "internal/policy"},
 	2:  {"internal/sleep", "internal/account", "internal/tracer", "span"},
 	3:  {"internal/crew"},

@@ -1,6 +1,10 @@
 package indices
 
-import "time"
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/clock"
+)
 
 // A chunk is what an owner reserves at a time. It should last long enough to hide what
 // reserving costs, 60 ns with a look at the clock, and not so long that other workers
@@ -23,15 +27,10 @@ type pace struct {
 	quick int           // units of the first chunk if it is not to have one
 }
 
-var epoch = time.Now()
-
-// Clock is the time since the program began: half the price of time.Now.
-func Clock() time.Duration { return time.Since(epoch) }
-
 // start begins a share.
 func (p *pace) start() {
 	if p.fixed == 0 {
-		p.begun = Clock()
+		p.begun = clock.Now()
 		p.last, p.level = p.begun, 0
 	}
 }
@@ -45,7 +44,7 @@ func (p *pace) next(ran int) (units int) {
 	case ran == 0:
 		return max(1, p.quick) // the clock runs already
 	}
-	return p.after(ran, Clock())
+	return p.after(ran, clock.Now())
 }
 
 // after is next at the time now, after a chunk whose length was not given.

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/indices"
 )
 
 // noKind is a kind of work of which there is none.
@@ -108,7 +108,7 @@ func TestLoop_learnsOfItsMaker(t *testing.T) {
 			}
 			return
 		}
-		begun := indices.Clock()
+		begun := clock.Now()
 		p.cursor.SetChunk(1)
 		for p.Next() {
 			if ran++; ran == 1 {
@@ -116,9 +116,9 @@ func TestLoop_learnsOfItsMaker(t *testing.T) {
 				loot.Run(thief)
 			}
 		}
-		for indices.Clock()-begun < 2*time.Millisecond {
+		for clock.Now()-begun < 2*time.Millisecond {
 		}
-		least = indices.Clock() - begun
+		least = clock.Now() - begun
 	}
 	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)
 	here := siteOf(kind)
@@ -143,7 +143,7 @@ func TestLoop_learnsOfHelp(t *testing.T) {
 		}
 		for p.Next() {
 		}
-		for begun := indices.Clock(); p.Worker() != thief && indices.Clock()-begun < 10*near; {
+		for begun := clock.Now(); p.Worker() != thief && clock.Now()-begun < 10*near; {
 		}
 	}
 	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)

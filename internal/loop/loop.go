@@ -4,9 +4,9 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
-	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
 )
 
@@ -32,13 +32,14 @@ type Loop struct {
 	lost    *crew.Failure
 
 	first Part // the maker's
+	_     pad.Line
 
 	// The maker's.
 	lazy   bool // wake no worker before the loop has run for a while
 	open   bool // thieves may see it at once
 	learns bool // what the loop costs; if not, what follows is not used
 	here   site
-	begun  time.Duration // by indices.Clock
+	begun  time.Duration // by clock.Now
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
 
@@ -138,7 +139,7 @@ func (on *Loops) freeLoop(l *Loop) {
 // the part gets what can be stolen of the other workers' parts. False means that nothing can.
 func (p *Part) More() bool {
 	if l := p.loop; l.learns {
-		p.on.ended = indices.Clock()
+		p.on.ended = clock.Now()
 		l.spent += p.on.ended - p.cursor.Begun()
 	}
 	p.loop.end(p)
@@ -183,7 +184,7 @@ func (l *Loop) note() {
 	n := l.To - l.From
 	switch helped := l.ran < n; {
 	case helped && !l.here.heavy(n, short):
-		l.here.noteHelped(n, indices.Clock()-l.begun)
+		l.here.noteHelped(n, clock.Now()-l.begun)
 		if l.ran > 0 && !l.here.heavy(l.ran, l.spent/4) { // each takes four times as long now
 			l.here.note(l.ran, l.spent)
 		}

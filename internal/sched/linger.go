@@ -5,6 +5,7 @@ package sched
 import (
 	"time"
 
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
 )
@@ -29,11 +30,7 @@ type search struct {
 	looked time.Duration // at the clock, last
 }
 
-var epoch = time.Now()
-
-func clock() time.Duration { return time.Since(epoch) }
-
-func beginSearch(w *crew.Worker) search { return searchFrom(w, clock()) }
+func beginSearch(w *crew.Worker) search { return searchFrom(w, clock.Now()) }
 
 func searchFrom(w *crew.Worker, now time.Duration) search {
 	if m := &w.Memory; m.FoundAt > 0 && now-m.FoundAt < trifle {
@@ -43,7 +40,7 @@ func searchFrom(w *crew.Worker, now time.Duration) search {
 }
 
 // lingers reports whether to go on searching after a batch of rounds.
-func (s *search) lingers(warm bool) bool { return s.lingersAt(clock(), warm) }
+func (s *search) lingers(warm bool) bool { return s.lingersAt(clock.Now(), warm) }
 
 func (s *search) lingersAt(now time.Duration, warm bool) bool {
 	m, before := &s.w.Memory, s.looked
@@ -67,7 +64,7 @@ func (s *search) lingersAt(now time.Duration, warm bool) bool {
 func (s *search) finds() {
 	s.w.Memory.FoundAt = 0
 	if s.lingered() {
-		s.findsAt(clock())
+		s.findsAt(clock.Now())
 	}
 }
 
@@ -80,7 +77,7 @@ func (s *search) findsAt(now time.Duration) {
 func (s *search) lingered() bool { return s.looked > s.begun }
 
 // wakes begins the search again after a sleep.
-func (s *search) wakes() { s.wakesAt(clock()) }
+func (s *search) wakes() { s.wakesAt(clock.Now()) }
 
 func (s *search) wakesAt(now time.Duration) {
 	m, c := &s.w.Memory, s.w.Crew
