@@ -121,6 +121,41 @@ func notInlined(source, name, diagnostics string) (out []string) {
 	return out
 }
 
+// loopCode goes through a loop's indices.
+const loopCode = `package main
+
+import "github.com/skua-go/skua"
+
+func main() {
+	sum := 0
+	l := skua.Loop{To: 10, Body: func(p *skua.Part) {
+		for p.Next() {
+			sum += p.Index()
+		}
+	}}
+	l.Run(skua.Default())
+	print(sum)
+}
+`
+
+// TestContract_inlining_loop wants Next and Index of a loop inlined into the user's code: but for Next
+// where an atomic load is a call.
+func TestContract_inlining_loop(t *testing.T) {
+	user := filepath.Join(t.TempDir(), "user.go")
+	if err := os.WriteFile(user, []byte(loopCode), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	said := compile(t, "-m", user)
+	for _, name := range []string{"Next", "Index"} {
+		if name == "Next" && forkIsCalled {
+			continue
+		}
+		if !strings.Contains(said, "inlining call to skua.(*Part)."+name) {
+			t.Errorf("Part.%s is not inlined", name)
+		}
+	}
+}
+
 var inlineCost = regexp.MustCompile(`(?m)an(?:not)? inline (?:skua\.)?\(\*Frame\[go\.shape.*\]\)\.(?:Fork|Join)(?: with|:).{0,60}`)
 
 // TestContract_inlining wants Fork and Join inlined into user code and into
