@@ -108,6 +108,7 @@
 //	explore.go              options, result, failure
 //	x.go                    what a scenario calls
 //	hooks.go                what the twins call
+//	host.go                 who may answer them instead: the virtual machine room
 //	op.go thread.go run.go  steps, threads, and the rules by which a run goes on
 //	finish.go               what a run can fail of, and the judgement
 //	loop.go                 run after run, and the unwinding of each

@@ -15,6 +15,10 @@ var active *runner
 //
 //go:norace
 func Access(p unsafe.Pointer, k Kind) {
+	if host != nil {
+		host.Access(p, k)
+		return
+	}
 	if r := active; r != nil {
 		if r.cur == nil {
 			r.inspect(k, p)
@@ -33,6 +37,9 @@ func Access(p unsafe.Pointer, k Kind) {
 //
 //go:norace
 func Failed() {
+	if host != nil {
+		host.Failed()
+	}
 	if r := active; r != nil && r.cur != nil {
 		r.cur.failed = true
 	}
@@ -42,6 +49,10 @@ func Failed() {
 //
 //go:norace
 func Spin() bool {
+	if host != nil {
+		host.Yield()
+		return true
+	}
 	r := active
 	if r == nil || r.cur == nil {
 		return false
@@ -58,6 +69,10 @@ func Go(f func()) { start(f, false) }
 
 //go:norace
 func start(f func(), must bool) {
+	if host != nil {
+		host.Go(f)
+		return
+	}
 	if r := active; r != nil && r.cur != nil {
 		r.start(f, must)
 		return

@@ -17,6 +17,8 @@ const (
 	atomicTwin = module + "/internal/explore/atomic"
 	parkTwin   = "internal/explore/park/park.go"
 	parkFile   = "internal/park/park.go"
+	clockTwin  = "internal/explore/clock/clock.go"
+	clockFile  = "internal/clock/clock.go"
 
 	// The file that package skua has besides in this build, for its scenarios.
 	facadeTwin = "internal/explore/scenario/testdata/facade.go"
@@ -70,6 +72,7 @@ func Write(dir string, o Options) (string, error) {
 		replace[filepath.Join(root, filepath.FromSlash(name))] = target
 	}
 	replace[filepath.Join(root, filepath.FromSlash(parkFile))] = filepath.Join(root, filepath.FromSlash(parkTwin))
+	replace[filepath.Join(root, filepath.FromSlash(clockFile))] = filepath.Join(root, filepath.FromSlash(clockTwin))
 	if slices.Contains(o.Packages, ".") {
 		replace[filepath.Join(root, facadeFile)] = filepath.Join(root, filepath.FromSlash(facadeTwin))
 	}

@@ -45,6 +45,7 @@ func explored(t *testing.T, patches ...Patch) (string, error) {
 // TestPatchesApply keeps the list in step with the code.
 func TestPatchesApply(t *testing.T) {
 	patches := append(small[:len(small):len(small)], shmAlone...)
+	patches = append(patches, timed...)
 	for _, f := range Faults {
 		patches = append(patches[:len(patches):len(patches)], f.Patches...)
 	}

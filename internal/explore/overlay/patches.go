@@ -58,6 +58,32 @@ var shmAlone = []Patch{
 	{"cluster/shm/map.go", "	for i := f.head; i != f.tail && i-f.head < scanAhead; i++ {\n", "	for i := f.tail; i != f.tail && i-f.head < scanAhead; i++ {\n"},
 }
 
+// Timed names the patches for the virtual machine room: loops that only look cost one look in 64 and
+// the time of the others, threads say what they do, and package par asks the room for the time.
+const Timed = "timed"
+
+// Timely are the packages that the virtual machine room runs.
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "par", "par/internal/call", "internal/explore/room/program"}
+
+// The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
+var timed = []Patch{
+	{"internal/crew/wait.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
+	{"internal/crew/wait.go", "	for range looks {\n		if state.Load() == Done {\n			return true\n		}\n",
+		"	for k := 0; k < looks; k += 64 {\n		if state.Load() == Done {\n			return true\n		}; explore.Spend(20_000)\n"},
+	{"internal/crew/wait.go", "	if comes(state, glances) {\n", "	defer explore.Enter(explore.Enter(2)); if comes(state, glances) {\n"},
+	{"internal/loop/partsteal.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
+	{"internal/loop/partsteal.go", "		for range between {\n", "		for range between / 64 { explore.Spend(37_000)\n"},
+	{"internal/loop/partsteal.go", "	all := p.worker.Crew.All.Entries()\n", "	defer explore.Enter(explore.Enter(2)); all := p.worker.Crew.All.Entries()\n"},
+	{"internal/self/doc.go", "package self\n", "package self; import \"" + module + "/internal/explore\"\n"},
+	{"internal/self/doc.go", "func Goroutine() uintptr { return goroutine() }\n",
+		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
+	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
+	{"internal/sched/idle.go", "	w.Tell(event.Seek)\n	s := beginSearch(w)\n", "	w.Tell(event.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w)\n"},
+	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
+	{"par/internal/call/blocks.go", "func clock() time.Duration { return time.Since(epoch) }\n",
+		"func clock() time.Duration { if now, ok := explore.Now(); ok { return now }; return time.Since(epoch) }\n"},
+}
+
 // Names returns the names of all planted faults.
 func Names() []string {
 	var names []string
@@ -86,6 +112,8 @@ func named(name string) ([]Patch, error) {
 		return small, nil
 	case Strangers:
 		return strangers, nil
+	case Timed:
+		return timed, nil
 	case ShmAlone:
 		return shmAlone, nil
 	}

@@ -55,7 +55,10 @@ func Go(f func()) { explore.Go(f) }
 
 // Later runs f at some time after another thread has written, or when no other thread
 // can move, and again as long as f reports true.
-func Later(_ time.Duration, f func() (again bool)) {
+func Later(d time.Duration, f func() (again bool)) {
+	if explore.Later(d, f) {
+		return
+	}
 	explore.Go(func() {
 		for again := true; again; again = f() {
 			Yield()

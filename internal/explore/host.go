@@ -1,0 +1,76 @@
+package explore
+
+import (
+	"time"
+	"unsafe"
+)
+
+// A Host takes the place of an exploration: it does for the twins what Access, Failed, Spin and Go
+// do, and tells the time. The virtual machine room (internal/explore/room) is one.
+type Host interface {
+	// Access is called before every operation on the shared object at p, and returns when the
+	// calling thread is to do it.
+	Access(p unsafe.Pointer, k Kind)
+	// Failed says that the RMW just done did not write.
+	Failed()
+	// Yield is a call of runtime.Gosched.
+	Yield()
+	// Go starts f as a thread.
+	Go(f func())
+	// Later starts f as a thread after d, and again as long as it reports true.
+	Later(d time.Duration, f func() (again bool))
+	// Now is the calling thread's time.
+	Now() time.Duration
+	// Name is what no other thread has.
+	Name() uintptr
+	// Spend lets some of the calling thread's time go by, in picoseconds.
+	Spend(ps int64)
+	// Enter says what the calling thread does from now on, and returns what it did before.
+	Enter(what int) (before int)
+}
+
+// host is the one that all twins call, or nil.
+var host Host
+
+// SetHost makes h the host of all twins, or ends that if h is nil. Only the thread that it lets run
+// may be at a twin meanwhile.
+func SetHost(h Host) { host = h }
+
+// Now is the host's time; without a host ok is false.
+func Now() (now time.Duration, ok bool) {
+	if host == nil {
+		return 0, false
+	}
+	return host.Now(), true
+}
+
+// Name is the host's name of the running thread; without a host ok is false.
+func Name() (name uintptr, ok bool) {
+	if host == nil {
+		return 0, false
+	}
+	return host.Name(), true
+}
+
+// Spend is the host's, and does nothing without one.
+func Spend(ps int64) {
+	if host != nil {
+		host.Spend(ps)
+	}
+}
+
+// Enter is the host's, and does nothing without one.
+func Enter(what int) (before int) {
+	if host != nil {
+		return host.Enter(what)
+	}
+	return 0
+}
+
+// Later is the host's; ok is false without one.
+func Later(d time.Duration, f func() (again bool)) (ok bool) {
+	if host != nil {
+		host.Later(d, f)
+	}
+	return host != nil
+}

@@ -1,0 +1,129 @@
+package program
+
+import (
+	"time"
+
+	"github.com/skua-go/skua"
+)
+
+var trees = []Program{
+	{Name: "tree", Doc: "a binary tree of forks with 2^depth leaves, the same for any number of workers", Default: Params{"depth": 17, "leaf": 1000},
+		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+			f := tree(p["leaf"])
+			return whole(func() { f.On(pool, p["depth"]) })
+		}},
+	{Name: "weak-tree", Doc: "a binary tree of forks with at least so many leaves for each worker", Default: Params{"each": 8192, "leaf": 1000},
+		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+			f, depth := tree(p["leaf"]), 0
+			for 1<<depth < p["each"]*workers {
+				depth++
+			}
+			return whole(func() { f.On(pool, depth) })
+		}},
+	{Name: "fib", Doc: "Fibonacci numbers by two recursive calls", Default: Params{"n": 25, "call": 20},
+		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+			f := fib(p["call"])
+			return whole(func() { f.On(pool, p["n"]) })
+		}},
+	{Name: "uts", Doc: "a binomial tree that cannot be cut in advance: the root has so many children, every other node 8 with a probability of 0.124", Default: Params{"root": 2000, "seed": 17, "node": 1000},
+		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+			f := uts(p["root"], p["node"])
+			return whole(func() { f.On(pool, node{0, uint64(p["seed"])}) })
+		}},
+	{Name: "owner", Doc: "a loop keeps all workers awake; then one worker forks tiny tasks, one by one, while the others look for work: time for those forks", Default: Params{"forks": 200, "task": 50, "loop": 20_000},
+		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration { return owner(pool, workers, p) }},
+}
+
+func tree(leaf int) *skua.Func[int, int] {
+	return skua.NewFunc(func(f *skua.Frame[int, int], depth int) int {
+		if depth == 0 {
+			work(leaf)
+			return 1
+		}
+		a, b := f.Both(depth-1, depth-1)
+		return a + b
+	})
+}
+
+func fib(call int) *skua.Func[int, int] {
+	return skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+		work(call)
+		if n < 2 {
+			return n
+		}
+		a, b := f.Both(n-1, n-2)
+		return a + b
+	})
+}
+
+// node is a node of the binomial tree. What it becomes depends on its seed alone.
+type node struct {
+	depth int
+	seed  uint64
+}
+
+// uts forks the children of a node one after the other, and joins them in reverse.
+func uts(root, each int) *skua.Func[node, int] {
+	var visit func(f *skua.Frame[node, int], x node) int
+	var children func(f *skua.Frame[node, int], x node, k, n int) int
+	children = func(f *skua.Frame[node, int], x node, k, n int) int {
+		if k == n {
+			return 1
+		}
+		child := node{x.depth + 1, mix(x.seed*8191 + uint64(k) + 1)}
+		rest := children(f.Fork(child), x, k+1, n)
+		size, done := f.Join()
+		if !done {
+			size = visit(f, child)
+		}
+		return rest + size
+	}
+	visit = func(f *skua.Frame[node, int], x node) int {
+		work(each)
+		n := 0
+		switch {
+		case x.depth == 0:
+			n = root
+		case mix(x.seed)%1000 < 124:
+			n = 8
+		}
+		return children(f, x, 0, n)
+	}
+	return skua.NewFunc(visit)
+}
+
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// owner returns the time of the forks alone.
+func owner(pool *skua.Pool, workers int, p Params) func() time.Duration {
+	n, task := p["forks"], p["task"]
+	forks := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+		for range n {
+			f.Fork(0)
+			work(task)
+			if _, done := f.Join(); !done {
+				work(task)
+			}
+		}
+		return n
+	})
+	return func() (took time.Duration) {
+		inside(pool, func(w *skua.Worker) {
+			(&skua.Loop{To: 8 * workers, Body: func(part *skua.Part) {
+				for part.Next() {
+					work(p["loop"])
+				}
+			}}).Run(w)
+			begin := now()
+			forks.On(w, n)
+			took = now() - begin
+		})
+		return took
+	}
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// calibrate measures what things cost on this machine, for -costs. A line that goes back and forth
+// between two threads is fetched and then owned by each, so it moves twice.
+func calibrate() string {
+	hit, write := alone(func(x *atomic.Uint64) { x.Load() }), alone(func(x *atomic.Uint64) { x.Add(1) })
+	move := (handOver() - write) / 2
+	wake, waker := wakeUp()
+	return fmt.Sprintf("hit=%.2f,write=%.2f,move=%.0f,read=%.0f,readbusy=%.0f,permit=%.0f,wake=%.0f,waker=%.0f,start=%.0f,yield=%.0f",
+		hit, write, move, move*5/7, move/9, permit(), wake, waker, start(), each(100_000, runtime.Gosched))
+}
+
+// each returns the nanoseconds of one call, the least of some tries.
+func each(n int, f func()) float64 {
+	best := time.Duration(1 << 62)
+	for range 20 {
+		begin := time.Now()
+		for range n {
+			f()
+		}
+		best = min(best, time.Since(begin))
+	}
+	return float64(best) / float64(n)
+}
+
+func alone(f func(x *atomic.Uint64)) float64 {
+	var x atomic.Uint64
+	return each(100_000, func() { f(&x) })
+}
+
+// handOver returns how long a word takes from one thread to the other: the median of many tries of
+// 100 rounds, since this is disturbed easily.
+func handOver() float64 {
+	const rounds, tries = 100, 2000
+	var word struct {
+		_ [128]byte
+		atomic.Uint64
+		_ [128]byte
+	}
+	var other sync.WaitGroup
+	other.Go(func() {
+		runtime.LockOSThread()
+		for k := uint64(1); k < 2*rounds*tries; k += 2 {
+			for word.Load() != k {
+			}
+			word.Store(k + 1)
+		}
+	})
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var all []float64
+	for t := range uint64(tries) {
+		begin := time.Now()
+		for k := range uint64(rounds) {
+			word.Store(2*(t*rounds+k) + 1)
+			for word.Load() != 2*(t*rounds+k)+2 {
+			}
+		}
+		all = append(all, float64(time.Since(begin))/(2*rounds))
+	}
+	other.Wait()
+	return median(all)
+}
+
+// wakeUp returns how long a sleeper takes to run, and its waker to go on, after a pause in which the
+// system has put the sleeper's thread to sleep.
+func wakeUp() (wake, waker float64) {
+	const tries = 300
+	p, ran := park.New(), make(chan time.Time)
+	park.Go(func() {
+		for range tries {
+			p.Park()
+			ran <- time.Now()
+		}
+	})
+	var late, busy []float64
+	for range tries {
+		time.Sleep(2 * time.Millisecond)
+		begin := time.Now()
+		p.Unpark()
+		after := time.Now()
+		at, spinning := time.Time{}, true
+		for end := after.Add(time.Millisecond); spinning && at.IsZero(); spinning = time.Now().Before(end) {
+			select { // the waker keeps its processor
+			case at = <-ran:
+			default:
+			}
+		}
+		if at.IsZero() {
+			<-ran
+			continue
+		}
+		late, busy = append(late, float64(at.Sub(after))), append(busy, float64(after.Sub(begin)))
+	}
+	return median(late), median(busy)
+}
+
+func permit() float64 {
+	p := park.New()
+	return each(10_000, func() { p.Unpark(); p.Park() }) / 2
+}
+
+// start returns what a go statement costs, less what a wake-up costs that comes with it.
+func start() float64 {
+	var all []float64
+	for range 200 {
+		var wg sync.WaitGroup
+		wg.Add(10)
+		begin := time.Now()
+		for range 10 {
+			go wg.Done()
+		}
+		all = append(all, float64(time.Since(begin))/10)
+		wg.Wait()
+	}
+	return median(all)
+}
+
+func median(all []float64) float64 {
+	slices.Sort(all)
+	if len(all) == 0 {
+		return 0
+	}
+	return all[len(all)/2]
+}
