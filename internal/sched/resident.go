@@ -34,19 +34,31 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 			w.TellStole(nil)
 			return l, true
 		}
-		if !p.startSearch(w) {
-			return l, false
+		if w.Tokenless || p.Excess() {
+			if !p.rest(w) {
+				return l, false
+			}
+		} else if l, ok = p.glance(w); ok {
+			return l, true
 		}
 	}
 	return p.find(w)
 }
 
-// startSearch turns w into a searcher with a token. False means that w ends, without one.
-func (p *Pool) startSearch(w *crew.Worker) bool {
-	if !w.Tokenless && !p.Excess() {
+// glance looks at everything once before w is counted as a searcher, which it is if it finds nothing.
+// Most steals follow the end of another task at once, and so change nothing of the word that all
+// workers share (internal/sleep). No post was left to w, so it owes nobody a wake-up. It asks for no
+// private work: an owner that sees nobody search gives none.
+func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
+	w.Tell(event.Seek)
+	if l, ok = p.lookAround(w, false); !ok {
 		p.Sleep.StartSearch()
-		return true
 	}
+	return l, ok
+}
+
+// rest waits until w is a searcher with a token, which it has not. False means that w ends instead.
+func (p *Pool) rest(w *crew.Worker) bool {
 	w.Tidy()
 	if p.enough() {
 		return false

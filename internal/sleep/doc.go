@@ -39,7 +39,9 @@
 // # The word, and why it has each field
 //
 // jec | searching | starved | free: see word.go. Every change is one CAS of all of
-// it, so all changes have one order, and a decision is made on all fields at once.
+// it, so all changes have one order, and a decision is made on all fields at once; or one addition to
+// it, if it is right whatever the other fields are. What follows from it is decided on the word that the
+// addition returns.
 //
 //   - jec tells a worker that announced to sleep whether work was posted since. It
 //     is even from an announcement until the next post. A post moves it only while
@@ -85,13 +87,12 @@
 //	5 park                                  4 clear a bit, unpark that worker
 //
 //	resting (its token is gone)             giving a token back
-//	1 take a free token if there is one     1 if tokens are overdrawn: free+1
-//	2 set the own bit                       2 else, if starved and nobody searches:
-//	3 take a free token if there is one;      clear it and look; if work is public,
-//	  then take the bit back                  pass the token to a sleeper
-//	4 park                                  3 else free+1; if that is the first free
-//	                                          token and nobody searches, shut every
-//	                                          owner's gate
+//	1 take a free token if there is one     1 free+1; done if tokens were overdrawn
+//	2 set the own bit                       2 if starved and nobody searches: clear it
+//	3 take a free token if there is one;      and look; if work is public, wake as in
+//	  then take the bit back                  posting 3
+//	4 park                                  3 if it was the first free token and nobody
+//	                                          searches, shut every owner's gate
 //
 //	withdrawing, if enough workers sleep    ending instead of resting, if enough sleep
 //	1, 2 as in falling asleep               1 end: the token is gone already
@@ -99,14 +100,19 @@
 //	  end; else go on
 //
 //	finding work                            waking while nobody sleeps
-//	1 searching-1; the last searcher sets   1 start a new worker, or
-//	  starved if no token is free           2 free+1, searching-1 and set starved
-//	2 else it looks: if work is public, it  3 look at the sleepers, and whether a
-//	  wakes another, as in posting 3; else    worker can be started, once more;
-//	  it shuts every owner's gate             if so, try again
+//	1 searching-1, in the same change with  1 start a new worker, or
+//	  starved if nobody else searches and   2 free+1, searching-1 and set starved
+//	  no token is free                      3 look at the sleepers, and whether a
+//	2 if others searched before that and      worker can be started, once more;
+//	  nobody does now: set starved if no      if so, try again
+//	  token is free
+//	3 if nobody searches and a token is
+//	  free, look: if work is public, wake
+//	  another, as in posting 3; else shut
+//	  every owner's gate
 //
 //	ending a task                           waiting, if no token is free or owed
-//	1 searching+1, starved cleared          1 as in ending a task, if nobody searches
+//	1 searching+1, starved cleared if seen  1 the same in one CAS, if nobody searches
 //	                                        2 ask every owner, look; if work is public,
 //	                                          clear a bit, unpark that worker, and park
 //	                                        3 else searching-1, as in finding work
@@ -126,8 +132,14 @@
 // "Leave it to a searcher": that searcher may fall asleep later; then the paragraph
 // above holds for it. Or it finds other work. If it was the last searcher and a token is free, it
 // looks after the change of the word, and wakes a worker that searches everything (finding
-// 2). If no token is free, nobody could be woken, and that change has set starved, as a post would
+// 3). If no token is free, nobody could be woken, and that change has set starved, as a post would
 // have that comes after it.
+//
+// "The others left too": of several searchers that leave at once each may take the others for
+// searching still. The one whose subtraction brings the count to 0 knows from the word that it was the
+// last, and goes on as such (finding 2): it sees a worker that has begun to search after it, which looks
+// at everything; or a token that was given back meanwhile by a giver that saw no starved, and looks
+// itself; or neither, and sets starved by a CAS that fails if one of the two comes first.
 //
 // "Leave it to a waiter": a worker that waits for a stolen task searches for a time, and takes
 // nothing. If it finds work it gives its token and its search to a sleeper, and the paragraph
@@ -139,7 +151,8 @@
 // if work is public. (A giver that passed its token on without the look woke a worker
 // for nothing at the end of every loop.) A token becomes free when a worker falls
 // asleep, after the search that the post cannot have slipped past, or when it is given
-// back, whose step 2 looks.
+// back, whose step 2 looks. A worker that begins to search may leave starved set that is
+// set just then. Then a giver looks for nothing, no more.
 //
 // "Nobody asleep": a waker that finds no bit set gives the token back. It counted as
 // a searcher until then, and posts may have been left to it, so it sets starved and

@@ -24,7 +24,8 @@ type office struct {
 	awaited atomic.Int32 // pieces whose poster is parked, or will be
 	poster  *park.Parker
 	did     atomic.Int32
-	pair    *park.Parker // unless nil, the first piece ends after the second has begun
+	group   []*park.Parker // the last pieces wait there until one more than these has begun
+	singles int            // pieces before them
 	begun   atomic.Int32
 }
 
@@ -79,14 +80,21 @@ func (o *office) resident(id int) {
 	}
 }
 
-// meet waits in the first piece of a pair for the second.
+// meet waits in a piece of a group until the last has begun.
 func (o *office) meet() {
-	switch {
-	case o.pair == nil:
-	case o.begun.Add(1) == 1:
-		o.pair.Park()
-	default:
-		o.pair.Unpark()
+	if o.group == nil {
+		return
+	}
+	k := int(o.begun.Add(1)) - o.singles
+	if k <= 0 {
+		return
+	}
+	if k <= len(o.group) {
+		o.group[k-1].Park()
+		return
+	}
+	for _, p := range o.group {
+		p.Unpark()
 	}
 }
 
@@ -190,9 +198,24 @@ func TestExploreSleep(t *testing.T) {
 func TestExplorePair(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		o := newOffice(3, 2)
-		o.pair = park.New()
+		o.group = []*park.Parker{park.New()}
 		x.Go(func() { o.post(2) })
 		check := func() error { return o.quiet(2) }
+		x.Quiescent(check)
+		x.OnEnd(check)
+	}, budget.Deep)
+}
+
+// TestExploreTrio posts a piece and three more, each of which lasts until all three have begun. Two
+// searchers may take two of these at once, when no token is free for the third: the one that leaves last
+// must see to it that the poster's token is passed on.
+func TestExploreTrio(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		o := newOffice(3, 3)
+		o.group = []*park.Parker{park.New(), park.New()}
+		o.singles = 1
+		x.Go(func() { o.post(4) })
+		check := func() error { return o.quiet(4) }
 		x.Quiescent(check)
 		x.OnEnd(check)
 	}, budget.Deep)

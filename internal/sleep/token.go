@@ -6,7 +6,7 @@ package sleep
 // NOT: wait until a token is free. The caller may be a call inside a task that holds
 // the only one: decision 0004.
 func (s *Sleep) TakeToken() (overdrawn bool) {
-	return s.update(func(w word) word { return w.addFree(-1) }).free() <= 0
+	return s.subtract(oneFree).free() < 0
 }
 
 // TakeTokenAbove takes a token if more than n are free, and reports whether it did.
@@ -24,9 +24,9 @@ func (s *Sleep) TakeTokenAbove(n int) bool {
 }
 
 // ReturnToken gives back the token of a busy caller that goes away or waits. If tokens
-// are overdrawn, it pays a part of the debt and reports paid. Otherwise, if starved
-// is set and some work is public still, a sleeper gets the token. Otherwise the token
-// becomes free. If then it is the first free one and nobody searches, ReturnToken
+// are overdrawn, it pays a part of the debt and reports paid. Otherwise the token becomes free; and
+// if starved is set, nobody searches and some work is public still, a sleeper is woken with it.
+// If it is the first free one and nobody searches, ReturnToken
 // reports ask: private work may exist that no thief has asked for, so the caller must
 // ask every owner for it.
 //
@@ -36,32 +36,16 @@ func (s *Sleep) TakeTokenAbove(n int) bool {
 // NOT: report ask while somebody searches. That searcher asks before it sleeps, and
 // each of many short calls paid for a request: decision 0010.
 func (s *Sleep) ReturnToken() (paid, ask bool) {
-	for {
-		w := s.load()
-		switch {
-		case w.starved() && w.searching() == 0 && w.free() >= 0:
-			// Cleared before the look: work that is posted later sets it again.
-			if s.cas(w, w&^starved) && s.workPublic() && s.passToken() {
-				return false, false
-			}
-		case s.cas(w, w.addFree(1)):
-			return w.free() < 0, w.free() == 0 && w.searching() == 0
-		}
+	w := s.add(oneFree)
+	if w.free() <= 0 {
+		return true, false
 	}
-}
-
-// passToken gives the caller's token to a sleeper, unless somebody searches already.
-func (s *Sleep) passToken() bool {
-	for {
-		w := s.load()
-		if w.searching() > 0 {
-			return false
-		}
-		if s.cas(w, w+oneSearcher) {
-			s.wake()
-			return true
-		}
+	first := w.free() == 1
+	if w.starved() {
+		s.RetryStart()
+		w = s.load()
 	}
+	return false, first && w.searching() == 0
 }
 
 // SearchAlone turns a busy caller that waits into the only searcher, and reports whether it did.
@@ -143,13 +127,17 @@ func (s *Sleep) Post() {
 	s.wakeOne()
 }
 
-// RetryStart is called when a worker can be started again, after none could be. If
-// work was posted meanwhile for which nobody could be woken, it wakes somebody now.
+// RetryStart is called when a token is free again, or a worker can be started again, after none was or
+// could be. If work was posted meanwhile for which nobody could be woken, it wakes somebody now.
 func (s *Sleep) RetryStart() {
 	for w := s.load(); w.starved() && w.free() > 0 && w.searching() == 0; w = s.load() {
 		// ORDER: cleared before the look: a Post that comes later sets it again.
-		if s.cas(w, w&^starved) && s.workPublic() {
-			s.wakeOne()
+		if !s.cas(w, w&^starved) {
+			continue
 		}
+		if s.workPublic() {
+			s.wakeOne() // which sets it again, and looks again, if nobody can be woken
+		}
+		return
 	}
 }

@@ -14,6 +14,7 @@ const (
 	jecBits     = 28
 	oneJEC      = word(1) << 36
 	oneSearcher = word(1) << 24
+	oneFree     = word(1)
 	starved     = word(1) << 23
 	freeMask    = starved - 1
 	freeBias    = 1 << 22

@@ -2,8 +2,15 @@ package sleep
 
 // StartSearch turns a token holder from busy to searching: it has ended a task and
 // will look at everything.
+//
+// It clears starved if it sees it. Where starved is set after that look it stays, and a giver looks for
+// work once more than it must.
 func (s *Sleep) StartSearch() {
-	s.update(func(w word) word { return w&^starved + oneSearcher })
+	if s.load().starved() {
+		s.update(func(w word) word { return w&^starved + oneSearcher })
+		return
+	}
+	s.add(oneSearcher)
 }
 
 // EndSearch turns a searcher that found work to busy. Posts were left to it while it
@@ -15,9 +22,9 @@ func (s *Sleep) StartSearch() {
 // NOT: wake another worker without a look. Every task that came alone woke two
 // workers, and the second found nothing.
 func (s *Sleep) EndSearch() (ask bool) {
-	w := s.update(word.endSearch)
+	w := s.leaveSearch()
 	switch {
-	case w.searching() > 1 || w.free() <= 0:
+	case w.searching() > 0 || w.free() <= 0:
 		return false
 	// ORDER: looked at after the change: a poster that comes later sees no searcher.
 	case s.workPublic():
@@ -25,6 +32,26 @@ func (s *Sleep) EndSearch() (ask bool) {
 		return false
 	}
 	return true
+}
+
+// leaveSearch turns a searcher to busy, and sets starved if nobody else searches and no token is free.
+// It returns the word after that.
+//
+// While others search it subtracts, which never fails. If all of them have left meanwhile, it has been
+// the last, and sees to starved now: until then nobody else does, but a giver whose token it sees as a
+// free one.
+func (s *Sleep) leaveSearch() word {
+	if s.load().searching() <= 1 {
+		return s.update(word.endSearch).endSearch()
+	}
+	w := s.subtract(oneSearcher)
+	for w.searching() == 0 && w.free() <= 0 && !w.starved() {
+		if s.cas(w, w|starved) {
+			return w | starved
+		}
+		w = s.load()
+	}
+	return w
 }
 
 // AnnounceSleep says that the searcher is about to sleep, and returns the count that

@@ -83,7 +83,7 @@ func (c *Spawned) stealFrom(q queue) (t *Task, raced bool) {
 // stealBatch takes half of what q has more than c's queue. It returns the oldest, or nil,
 // and puts the rest on c's queue.
 func (c *Spawned) stealBatch(q *deque.Locked[Task]) *Task {
-	if q.Len() == 0 { // then batch need not be cleared either
+	if q.Empty() { // then batch need not be cleared either, and the lock stays free
 		return nil
 	}
 	var batch [maxBatch]*Task

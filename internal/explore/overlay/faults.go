@@ -151,28 +151,28 @@ var schedFaults = []Fault{
 	}},
 	{"last-searcher-asks-none", Scenarios, "Third", []Patch{
 		{"internal/sleep/worker.go",
-			"	return true\n}\n\n// AnnounceSleep",
-			"	return false\n}\n\n// AnnounceSleep"},
+			"	return true\n}\n\n// leaveSearch",
+			"	return false\n}\n\n// leaveSearch"},
 	}},
 	{"last-searcher-remembers-none", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/word.go",
 			"		w |= starved\n",
 			""},
 	}},
-	{"giver-looks-before-it-clears", "./internal/sleep", "Grow", []Patch{
-		{"internal/sleep/token.go",
-			"			if s.cas(w, w&^starved) && s.workPublic() && s.passToken() {\n				return false, false\n			}",
-			"			if waits := s.workPublic(); s.update(func(w word) word { return w &^ starved }) > 0 && waits && s.passToken() {\n				return false, false\n			}"},
+	{"last-of-several-remembers-none", "./internal/sleep", "Trio", []Patch{
+		{"internal/sleep/worker.go",
+			"	for w.searching() == 0 && w.free() <= 0 && !w.starved() {",
+			"	for false {"},
 	}},
 	{"giver-asks-none", Scenarios, "Giver", []Patch{
 		{"internal/sleep/token.go",
-			"			return w.free() < 0, w.free() == 0 && w.searching() == 0\n",
-			"			return w.free() < 0, false\n"},
+			"	return false, first && w.searching() == 0\n",
+			"	return false, first && false\n"},
 	}},
 	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/token.go",
-			"&& s.workPublic() && s.passToken() {\n				return false, false\n			}",
-			"&& s.workPublic() {\n				continue\n			}"},
+			"	if w.starved() {\n		s.RetryStart()",
+			"	if false {\n		s.RetryStart()"},
 	}},
 	{"second-token-kept", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",

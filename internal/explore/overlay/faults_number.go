@@ -33,8 +33,8 @@ var numberFaults = []Fault{
 	}},
 	{"giver-passes-a-debt-on", Scenarios, "NumberCallers", []Patch{
 		{"internal/sleep/token.go",
-			"w.searching() == 0 && w.free() >= 0:",
-			"w.searching() == 0:"},
+			"	if w.free() <= 0 {\n		return true, false\n	}\n",
+			"	if w.free() <= 0 && w.starved() && w.searching() == 0 && s.workPublic() {\n		s.add(oneSearcher); s.subtract(oneFree)\n		s.wake()\n		return false, false\n	} else if w.free() <= 0 { return true, false }\n"},
 	}},
 	{"grow-wakes-none", Scenarios, "Larger", []Patch{
 		{"internal/sleep/token.go",
