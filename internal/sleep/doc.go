@@ -112,8 +112,9 @@
 //	  every owner's gate
 //
 //	ending a task                           waiting, if no token is free or owed
-//	1 searching+1, starved cleared if seen  1 the same in one CAS, if nobody searches
-//	                                        2 ask every owner, look; if work is public,
+//	1 look at everything once, not counted  1 searching+1 and starved cleared in one
+//	2 if there was nothing: searching+1,      CAS, if nobody searches
+//	  starved cleared if seen               2 ask every owner, look; if work is public,
 //	                                          clear a bit, unpark that worker, and park
 //	                                        3 else searching-1, as in finding work
 //
@@ -134,6 +135,9 @@
 // looks after the change of the word, and wakes a worker that searches everything (finding
 // 3). If no token is free, nobody could be woken, and that change has set starved, as a post would
 // have that comes after it.
+//
+// "Left to nobody": a worker that has ended a task looks once before it is counted. Nobody leaves a post
+// to it, so it takes something away from those that work is left to, and owes nothing.
 //
 // "The others left too": of several searchers that leave at once each may take the others for
 // searching still. The one whose subtraction brings the count to 0 knows from the word that it was the
