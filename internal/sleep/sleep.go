@@ -116,9 +116,9 @@ func (s *Sleep) update(f func(word) word) word {
 // starved, so that the next token that is given back is offered to a sleeper.
 //
 // NOT: wake another while up to an eighth of the workers search. In the virtual machine room
-// (docs/machine-room.md) the 64th worker of an idle pool came after 92 µs in place of 627, and UTS on 64
-// workers was 26 times as fast as on one in place of 19; but with one producer of tasks, 11 became 0.4: the
-// searchers took its queue's lock in turn.
+// (docs/machine-room.md) the 64th worker of an idle pool came after 97 µs in place of 626, and UTS on 64
+// workers was 26 times as fast as on one in place of 20; but with one producer of tasks, 15.9 became 0.3: the
+// searchers stood in line at the lock of its queue.
 func (s *Sleep) wakeOne() {
 	for {
 		w := s.load()
