@@ -21,7 +21,7 @@ type lines struct {
 // has just made what is in it.
 func (l *lines) at(p unsafe.Pointer, seat int) *line {
 	a := uintptr(p) >> 6
-	slot := &l.recent[(a*0x9E3779B97F4A7C15)>>52]
+	slot := &l.recent[uint64(a)*0x9E3779B97F4A7C15>>52]
 	if x := *slot; x != nil && x.address == a {
 		return x
 	}

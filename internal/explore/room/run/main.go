@@ -14,10 +14,10 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"os/exec"
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -139,7 +139,13 @@ func settle() error {
 	if err != nil {
 		return err
 	}
-	return syscall.Exec(program, os.Args, append(os.Environ(), settled...))
+	cmd := exec.Command(program, os.Args[1:]...)
+	cmd.Env, cmd.Stdout, cmd.Stderr = append(os.Environ(), settled...), os.Stdout, os.Stderr
+	if err := cmd.Run(); cmd.ProcessState == nil {
+		return err
+	}
+	os.Exit(cmd.ProcessState.ExitCode())
+	return nil
 }
 
 // virtual runs in the room.
