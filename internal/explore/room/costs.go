@@ -58,8 +58,8 @@ func (c *Costs) Set(text string) error {
 		name, number, _ := strings.Cut(word, "=")
 		ns, err := strconv.ParseFloat(number, 64)
 		switch to := byName[name]; {
-		case err != nil || ns < 0:
-			return fmt.Errorf("costs %q: want NAME=NANOSECONDS, as in wake=60000", word)
+		case err != nil || !(ns >= 0 && ns <= 1e9):
+			return fmt.Errorf("costs %q: want NAME=NANOSECONDS up to a second, as in wake=60000", word)
 		case name == "chain" && ns <= 1:
 			c.Chain = ns == 1
 		case name == "holdodds" && ns <= 100:

@@ -1,6 +1,5 @@
 // Package room is a virtual machine room: it runs skua's own code, not a model of it, on as many
-// virtual processors as one likes, in virtual time. Only tests, the command run and the laboratory's
-// curves of many processors (skua lab run many) use it.
+// virtual processors as one likes, in virtual time. Only the command run and tests use it.
 //
 // # How it works
 //
@@ -28,7 +27,7 @@
 //     the others would never lose a line that many want, and hide all contention.
 //   - A processor that gets a wanted line keeps it for Costs.Hold more, one time in so many: real ones
 //     hold it long enough for a failed CAS, a load and the next CAS. It is this share that decides how
-//     bad storms are, so it is calibrated first, and conclusions are tested against both extremes.
+//     bad storms are, and it is a guess: a conclusion should hold with holdodds=0 and with 100 too.
 //
 // # Processors and threads
 //

@@ -326,7 +326,7 @@ func TestCosts_Set(t *testing.T) {
 	if err := c.Set("wake=60000,hit=0.3,holdodds=100"); err != nil || c.Wake != 60_000*Nanosecond || c.Hit != 300 || c.HoldOdds != 100 {
 		t.Errorf("%+v, %v", c, err)
 	}
-	for _, bad := range []string{"wake", "wake=x", "wake=-1", "walk=1", "holdodds=101"} {
+	for _, bad := range []string{"wake", "wake=x", "wake=-1", "wake=NaN", "wake=1e10", "walk=1", "holdodds=101"} {
 		if err := c.Set(bad); err == nil || !strings.Contains(err.Error(), bad) {
 			t.Errorf("%q: %v", bad, err)
 		}

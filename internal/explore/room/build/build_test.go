@@ -116,6 +116,7 @@ func TestBadInput(t *testing.T) {
 		"tree size=3":       "depth, leaf",
 		"tree -p 0":         "1 to 1024",
 		"tree -p 2000":      "1 to 1024",
+		"tree -stalls -1":   "negative",
 		"tree -repeat 0":    "repeat",
 		"tree -costs wake":  `"wake"`,
 		"tree -deque treap": "treap",

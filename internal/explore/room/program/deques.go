@@ -30,7 +30,7 @@ func dequeProgram(name string, fresh func(n int) queue) Program {
 	return Program{
 		Name: name, Doc: "an owner pushes items and pops them, while thieves steal one at a time and work on each: time for all",
 		Default: Params{"n": 20_000, "item": 100, "push": 20},
-		start: func(_ *skua.Pool, workers int, p Params) func() time.Duration {
+		Start: func(_ *skua.Pool, workers int, p Params) func() time.Duration {
 			return whole(func() { besieged(fresh(p["n"]), workers-1, p) })
 		},
 	}

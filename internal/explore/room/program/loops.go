@@ -10,11 +10,11 @@ import (
 
 var loops = []Program{
 	{Name: "for", Doc: "par.For over so many indices for each worker", Default: Params{"each": 8192, "index": 1000},
-		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			return whole(func() { par.For(p["each"]*workers, func(int) { work(p["index"]) }, par.On(pool)) })
 		}},
 	{Name: "regions", Doc: "a series of loops, each of so many indices for each worker: time for all", Default: Params{"loops": 50, "each": 64, "index": 1000, "gap": 0},
-		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			return whole(func() {
 				inside(pool, func(w *skua.Worker) {
 					for range p["loops"] {
@@ -25,9 +25,9 @@ var loops = []Program{
 			})
 		}},
 	{Name: "sort", Doc: "par.SortFunc of random numbers with comparisons that take so long", Default: Params{"n": 200_000, "compare": 5},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration { return sorts(pool, p) }},
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration { return sorts(pool, p) }},
 	{Name: "ramp", Doc: "an idle pool gets a loop of long indices: time until as many as there are workers run", Default: Params{"index": 20_000_000},
-		start: ramp},
+		Start: ramp},
 }
 
 func sorts(pool *skua.Pool, p Params) func() time.Duration {

@@ -20,9 +20,9 @@ type Program struct {
 	Doc  string
 	// Default has the parameters. One that is called "each" is for one worker.
 	Default Params
-	// start makes what the program needs and returns a repetition, which may return a time of its own
-	// instead of the whole one.
-	start func(pool *skua.Pool, workers int, p Params) func() time.Duration
+	// Start makes what the program needs on a pool of that many workers, and returns a repetition. That
+	// returns the time that the program wants to be judged by, or 0: then it is all of the time.
+	Start func(pool *skua.Pool, workers int, p Params) func() time.Duration
 }
 
 // Programs are all programs.
@@ -32,7 +32,7 @@ var Programs = slices.Concat(trees, loops, spawns, wakes, deques)
 func Find(name string, words []string) (Program, Params, error) {
 	i := slices.IndexFunc(Programs, func(p Program) bool { return p.Name == name })
 	if i < 0 {
-		return Program{}, nil, fmt.Errorf("no program %q: there are %s", name, strings.Join(names(), ", "))
+		return Program{}, nil, fmt.Errorf("no program %q: there are %s", name, Names())
 	}
 	p := Programs[i]
 	params := maps.Clone(p.Default)
@@ -47,17 +47,13 @@ func Find(name string, words []string) (Program, Params, error) {
 	return p, params, nil
 }
 
-func names() (list []string) {
+// Names are the names of all programs, in one text.
+func Names() string {
+	var list []string
 	for _, p := range Programs {
 		list = append(list, p.Name)
 	}
-	return list
-}
-
-// Start returns a repetition of the program on a pool of that many workers. It returns the time that
-// the program wants to be judged by, or 0: then it is all of the time.
-func (p Program) Start(pool *skua.Pool, workers int, params Params) (repeat func() time.Duration) {
-	return p.start(pool, workers, params)
+	return strings.Join(list, ", ")
 }
 
 // whole is a repetition that is judged by all of its time.

@@ -9,7 +9,7 @@ import (
 
 var spawns = []Program{
 	{Name: "scope-one", Doc: "one producer outside spawns tasks by Scope.Go", Default: Params{"n": 40_000, "task": 1000},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			return whole(func() {
 				s := skua.NewScope(context.Background(), pool)
 				for range p["n"] {
@@ -19,7 +19,7 @@ var spawns = []Program{
 			})
 		}},
 	{Name: "worker-one", Doc: "one worker spawns tasks by Worker.Go", Default: Params{"n": 40_000, "task": 1000},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			return whole(func() {
 				inside(pool, func(w *skua.Worker) {
 					s := skua.NewScope(context.Background(), w)
@@ -31,11 +31,11 @@ var spawns = []Program{
 			})
 		}},
 	{Name: "scope-all", Doc: "all workers spawn tasks in one scope by Scope.Go", Default: Params{"n": 40_000, "task": 1000},
-		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			return all(pool, workers, p, func(s *skua.Scope, _ *skua.Worker) { s.Go(task(p["task"])) })
 		}},
 	{Name: "worker-all", Doc: "all workers spawn tasks in one scope by Worker.Go", Default: Params{"n": 40_000, "task": 1000},
-		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			return all(pool, workers, p, func(s *skua.Scope, w *skua.Worker) { w.Go(s, task(p["task"])) })
 		}},
 }

@@ -8,12 +8,12 @@ import (
 
 var trees = []Program{
 	{Name: "tree", Doc: "a binary tree of forks with 2^depth leaves, the same for any number of workers", Default: Params{"depth": 17, "leaf": 1000},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			f := tree(p["leaf"])
 			return whole(func() { f.On(pool, p["depth"]) })
 		}},
 	{Name: "weak-tree", Doc: "a binary tree of forks with at least so many leaves for each worker", Default: Params{"each": 8192, "leaf": 1000},
-		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			f, depth := tree(p["leaf"]), 0
 			for 1<<depth < p["each"]*workers {
 				depth++
@@ -21,17 +21,17 @@ var trees = []Program{
 			return whole(func() { f.On(pool, depth) })
 		}},
 	{Name: "fib", Doc: "Fibonacci numbers by two recursive calls", Default: Params{"n": 25, "call": 20},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			f := fib(p["call"])
 			return whole(func() { f.On(pool, p["n"]) })
 		}},
 	{Name: "uts", Doc: "a binomial tree that cannot be cut in advance: the root has so many children, every other node 8 with a probability of 0.124", Default: Params{"root": 2000, "seed": 17, "node": 1000},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			f := uts(p["root"], p["node"])
 			return whole(func() { f.On(pool, node{0, uint64(p["seed"])}) })
 		}},
 	{Name: "owner", Doc: "a loop keeps all workers awake; then one worker forks tiny tasks, one by one, while the others look for work: time for those forks", Default: Params{"forks": 200, "task": 50, "loop": 20_000},
-		start: func(pool *skua.Pool, workers int, p Params) func() time.Duration { return owner(pool, workers, p) }},
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration { return owner(pool, workers, p) }},
 }
 
 func tree(leaf int) *skua.Func[int, int] {

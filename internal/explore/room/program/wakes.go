@@ -9,7 +9,7 @@ import (
 
 var wakes = []Program{
 	{Name: "wake", Doc: "an idle pool gets one task from outside: time until it starts", Default: Params{"gap": 2_000_000},
-		start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			return func() (late time.Duration) {
 				idle(time.Duration(p["gap"]))
 				s := skua.NewScope(context.Background(), pool)

@@ -16,7 +16,6 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -64,7 +63,7 @@ func startRun(args []string) error {
 	flags.StringVar(&o.policy.Victim, "victim", "", "of the policy")
 	costs := flags.String("costs", "", "change costs, as in wake=60000,waker=25000: `nanoseconds` by name")
 	if len(args) == 0 {
-		return fmt.Errorf("no program: there are %s", names())
+		return fmt.Errorf("no program: there are %s", program.Names())
 	}
 	name := args[0]
 	if name == "calibrate" && !explore.Woven() {
@@ -83,6 +82,9 @@ func startRun(args []string) error {
 	}
 	if o.workers < 1 || o.workers > 1024 || o.repeat < 1 {
 		return fmt.Errorf("-p %d -repeat %d: want 1 to 1024 workers, and to repeat it once at least", o.workers, o.repeat)
+	}
+	if o.stalls < 0 || o.config.Socket < 0 {
+		return fmt.Errorf("-stalls %d -socket %d: want no negative number", o.stalls, o.config.Socket)
 	}
 	line := Line{Program: name, Params: params, Workers: o.workers, Real: !explore.Woven()}
 	begin := time.Now()
@@ -116,8 +118,7 @@ func (o *options) real(p program.Program, params program.Params, line *Line) err
 		}
 		all = append(all, float64(took))
 	}
-	slices.Sort(all)
-	line.Nanoseconds = all[len(all)/2]
+	line.Nanoseconds = median(all)
 	return nil
 }
 
@@ -188,12 +189,4 @@ func (o *options) virtual(p program.Program, params program.Params, line *Line) 
 		fmt.Fprintf(os.Stderr, "%12v %9d times  %s\n", place.Stall.Duration(), place.Times, strings.Join(place.Calls, " < "))
 	}
 	return nil
-}
-
-func names() string {
-	var list []string
-	for _, p := range program.Programs {
-		list = append(list, p.Name)
-	}
-	return strings.Join(list, ", ")
 }
