@@ -26,7 +26,7 @@ func threadTime() time.Duration {
 }
 
 // meter adds up what the nodes of a program have computed. A node says how long it took, so that the
-// program can add up its span.
+// program can add up its span. A span is 15 ms or more, so that what no node measures is little of it.
 type meter struct{ work atomic.Int64 }
 
 // bounds are those between which a span can be.
@@ -60,7 +60,7 @@ func (m *meter) node(n int) time.Duration {
 // fib computes in each node of the tree.
 func (m *meter) fib(pool *skua.Pool) bounds {
 	f := skua.NewFunc(func(fr *skua.Frame[int, time.Duration], n int) time.Duration {
-		d := m.node(1)
+		d := m.node(4)
 		if n < 2 {
 			return d
 		}
@@ -74,7 +74,7 @@ func (m *meter) fib(pool *skua.Pool) bounds {
 // other.
 func (m *meter) product(p skua.Place, depth int) (span time.Duration) {
 	if depth == 0 {
-		return m.node(1)
+		return m.node(4)
 	}
 	for range 2 {
 		var each [4]time.Duration
