@@ -133,7 +133,7 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
-	s.core.Spawn(nil, task)
+	s.core.SpawnHere(task)
 }
 
 // scopeTasks is what a Scope shows to the scheduler.

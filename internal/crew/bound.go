@@ -24,7 +24,10 @@ import (
 //	G2  In a list the innermost worker of a goroutine comes before those around it.
 //	G3  Only the goroutine of a name adds to, takes from or follows the list of its own
 //	    workers; the links are written under the shard's lock.
-type bound [shards]shard
+type bound struct {
+	shards [shards]shard
+	seen   [seen]sighting
+}
 
 // A shard is a part of the table, with its own lock.
 type shard struct {
@@ -39,7 +42,7 @@ const fewLists = 4
 
 // shard returns the shard for a name: the address of a goroutine's descriptor, which
 // is some hundred bytes long.
-func (b *bound) shard(name uintptr) *shard { return &b[(name>>9^name>>15)%shards] }
+func (b *bound) shard(name uintptr) *shard { return &b.shards[(name>>9^name>>15)%shards] }
 
 // list returns the list for a name.
 func (s *shard) list(name uintptr) **Worker {
@@ -138,6 +141,7 @@ func (b *bound) Bind(w *Worker) (around, outer *Worker) {
 	around = s.first(name)
 	outer = around.of(w.Crew)
 	s.add(w, name)
+	b.sighting(name).forget(name)
 	return around, outer
 }
 
@@ -151,6 +155,7 @@ func (b *bound) Unbind(w *Worker) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.remove(w)
+	b.sighting(name).lose(w)
 }
 
 // of returns the first worker of crew c that has its token, in the list of those of
@@ -228,3 +233,53 @@ func (w *Worker) Mine() bool { return w.Self.Load() == self.Goroutine() }
 // Open reports whether the calling goroutine runs w and a call may begin on it right
 // away: w has its token, is the innermost, and the frames that are in use below are known.
 func (w *Worker) Open() bool { return w.Mine() && !w.Away() && !w.Typed }
+
+// sighting is what was found last for a goroutine of some names, so that a spawn, which asks each time, takes
+// no lock. It says nothing wrong: only the goroutine of a name itself notes or takes back which worker it
+// runs, so a worker that says to run on the asking goroutine does; and Bind forgets that there was none.
+type sighting struct {
+	worker atomic.Pointer[Worker]
+	nobody atomic.Uintptr // the name of a goroutine that ran no worker
+}
+
+func (b *bound) sighting(name uintptr) *sighting { return &b.seen[(name>>7^name>>15)%seen] }
+
+// forget is called before the goroutine of that name does anything as a worker.
+func (s *sighting) forget(name uintptr) {
+	if s.nobody.Load() == name {
+		s.nobody.Store(0) // ORDER: none: of that name only this goroutine asks
+	}
+}
+
+// lose drops w, which runs here no more: a dropped pool must not live on.
+func (s *sighting) lose(w *Worker) {
+	if s.worker.Load() == w {
+		s.worker.Store(nil) // ORDER: none: of a later sighting no more is lost than one look under the lock
+	}
+}
+
+// Spawner returns the worker of the pool on whose queue the calling goroutine spawns: the innermost that it
+// runs, if it has that one's token; or nil. It takes no lock as a rule.
+//
+// Where a goroutine's name takes a microsecond (internal/self), all spawn as from outside.
+func (c *Crew) Spawner() *Worker {
+	if !self.Quick {
+		return nil
+	}
+	name := me()
+	s := c.Bound.sighting(name)
+	if w := s.worker.Load(); w != nil && w.Self.Load() == name && w.Crew == c && !w.Away() {
+		return w
+	}
+	if s.nobody.Load() == name {
+		return nil
+	}
+	w := c.Innermost()
+	switch {
+	case w != nil:
+		s.worker.Store(w) // ORDER: none: who reads it asks the worker
+	case !c.Within():
+		s.nobody.Store(name) // ORDER: as above: of that name only this goroutine asks
+	}
+	return w
+}

@@ -9,8 +9,8 @@ func (c *Crew) BindAlone() { c.Bound = new(bound) }
 // when it was made.
 func (c *Crew) Bindings() (n int, small bool) {
 	small = true
-	for k := range c.Bound {
-		s := &c.Bound[k]
+	for k := range c.Bound.shards {
+		s := &c.Bound.shards[k]
 		n += int(s.n.Load())
 		small = small && len(s.lists) <= fewLists
 	}

@@ -8,6 +8,9 @@ import "github.com/skua-go/skua/internal/self"
 // lie.
 const shards = 1
 
+// seen is 1 for the same reason.
+const seen = 1
+
 // everywhere is unused: each pool has a table of its own, and a schedule that is given
 // up leaves nothing behind.
 var everywhere bound

@@ -56,6 +56,7 @@ const Kinds = 3
 type Loot struct {
 	Work   Work
 	Lo, Hi int
+	More   bool // there is more of that kind for others, or will be
 }
 
 // Work is what a thief can run.
@@ -116,6 +117,22 @@ func (w *Worker) StealFrom(v *Worker, ask bool) (l Loot, ok, again bool) {
 	}
 	return Loot{}, false, again
 }
+
+// tries is how many of the workers that search try for one piece of work, on average. If each of them tried,
+// the line of memory that it hangs on would go through all their processors, one after the other, before
+// its owner had it again. In the virtual machine room (docs/machine-room.md) one, two or four came to the
+// same, and all of them to twice as much.
+const tries = 2
+
+// Refrains reports whether w leaves n pieces of work that it sees to the others that search: at random, and
+// never if it has to look at everything, before it sleeps.
+func (w *Worker) Refrains(n int) bool {
+	return w.Crowd > tries*n && w.Random.Below(w.Crowd) >= tries*n
+}
+
+// RefrainsFromAsking reports whether w leaves it to the others that search to ask an owner for private work:
+// one of them asks, on average.
+func (w *Worker) RefrainsFromAsking() bool { return w.Crowd > 1 && w.Random.Below(w.Crowd) > 0 }
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {

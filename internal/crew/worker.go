@@ -81,6 +81,7 @@ type Worker struct {
 
 	// The owner's, for its choices; Count is summed up by anyone.
 	Random rng.Rand
+	Crowd  int // how many workers search, as far as w knows; 0: it has to look at everything
 	Memory policy.Memory
 	Count  counters
 }

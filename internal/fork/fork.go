@@ -54,14 +54,19 @@ func (s *Stack) keep() {
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.Count.Looks.Add(1)
-	s.open(end)
+	passes := s.passes(end)
+	if !passes {
+		s.open(end)
+	}
 	if w.Job.Cancelled() {
 		atomic.StoreUint32(&s.Gate, crew.Shut) // ORDER: the owner's own request, for later forks, which load the gate
 		panic(crew.Unwinding{Job: w.Job})
 	}
 	w.AnswerOthers(Order)
 	s.stacks.answerBelow(s)
-	s.answer(end)
+	if !passes {
+		s.answer(end)
+	}
 }
 
 // open takes a request back if there are frames to give, which are those below end.
@@ -81,11 +86,13 @@ func (s *Stack) open(end uint32) {
 // answer makes frames below end public for a request that was taken back.
 func (s *Stack) answer(end uint32) {
 	w := s.worker
-	switch {
-	case end <= s.split:
-	case w.Crew.Sleep.Wanted():
+	if end <= s.split {
+		return
+	}
+	switch searching, free := w.Crew.Sleep.Now(); {
+	case searching > 0 || free > 0:
 		s.credit = s.wanted()
-		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split))
+		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split, searching))
 	default:
 		// The thief that asked has found work meanwhile, or another of its requests
 		// was answered first. This fork is then like one without a request.

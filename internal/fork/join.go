@@ -21,7 +21,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	}
 	s.tell(event.Await, i)
 	slot := s.body.Slot(i)
-	s.worker.Await(&slot.state)
+	s.await(slot)
 	failure := s.drop(slot)
 	s.settle(i)
 	s.check()

@@ -40,7 +40,9 @@ type Stack struct {
 	worker *crew.Worker
 	stacks *Stacks // the worker's
 	key    any     // the task type
-	_      pad.Line
+
+	needless needless
+	_        pad.Line
 
 	age atomic.Uint64
 	_   pad.Line

@@ -12,9 +12,12 @@ import (
 // passes and that has nothing public is requested to give something.
 func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	for _, s := range c.all() {
+		if split, top := s.load(); top < split && thief.Refrains(int(split-top)) {
+			continue
+		}
 		frame, ok, raced := s.claim()
 		if ok {
-			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1}, true, false
+			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1, More: true}, true, false
 		}
 		if ask && !raced {
 			s.ask()
@@ -64,10 +67,11 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 	slot, victim := s.body.Slot(frame), s.worker
 	w.Adopt(victim.Job, "skua.fork")
 	w.TellBegin(event.Stolen, s.ref(frame), w.Linked(victim), 0)
-	normal := false
+	normal, begun := false, now()
 	defer func() {
 		failure := w.Outcome(normal, recover())
 		w.End() // before the report: nothing of the task runs after it
+		slot.took = since(begun)
 		w.TellEnd(event.Stolen, s.ref(frame), 0)
 		slot.failure = w.Weigh(failure)
 		// ORDER: result and failure before done; the owner's CAS to parked is

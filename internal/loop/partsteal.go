@@ -75,6 +75,7 @@ func (p *Part) steal() (l crew.Loot, ok bool) {
 		return l, false
 	}
 	p.loop.checkLive(l.Lo, l.Hi)
+	l.More = l.Hi > l.Lo+1 || !p.cursor.Empty()
 	return l, true
 }
 

@@ -51,14 +51,14 @@ func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
 		return true, false
 	case now-on.ended > policy.Linger:
 		*s = series{wake: firstWake}
-		return true, on.worker.Crew.Sleep.Searching()
+		return true, on.worker.Crew.Sleep.Searchers() > 0
 	case !l.here.heavy(n, 2*near):
 		return true, true // a worker may come that is not yet done with the loop before
 	}
 	if s.loops++; s.loops < s.wake {
 		return true, true // without a look at who searches: a searcher has just written that word
 	}
-	if on.worker.Crew.Sleep.Searching() {
+	if on.worker.Crew.Sleep.Searchers() > 0 {
 		*s = series{wake: firstWake}
 		return true, true
 	}

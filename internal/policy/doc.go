@@ -12,6 +12,7 @@
 //	balance.go  when a worker balances its queue
 //	deque.go    which deque holds spawned tasks
 //	linger.go   whether a worker goes on looking before it sleeps
+//	needless.go when thieves get nothing of an owner for a while
 //	names.go    policies by name
 //
 // It imports nothing of skua. The scheduler, lab and the facade import it.

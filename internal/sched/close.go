@@ -72,7 +72,7 @@ func (p *Pool) over() bool { return p.closed && p.inside == 0 }
 // ended returns the closers to wake if the last resident is gone too: none can
 // start once the pool is over. Under mu.
 func (p *Pool) ended() (closers []*park.Parker) {
-	if p.over() && p.living == 0 {
+	if p.over() && p.living.Load() == 0 {
 		closers, p.closers = p.closers, nil
 	}
 	p.checkClosers(len(closers))
@@ -99,16 +99,19 @@ func (p *Pool) stop() {
 	p.Sleep.ExitAndWakeNext()
 }
 
-// reserve is how many residents beyond the pool's size may sleep, for the next
-// functions that wait in Blocking: arbitrary, not measured.
-const reserve = 16
+// reserve is how many residents beyond the pool's size may sleep, for the next functions that wait
+// in Blocking and the next joins that wait for a thief: one for each worker, or some. Arbitrary.
+//
+// NOT: 16 for a pool of any size. In the virtual machine room (docs/machine-room.md) a tree on 64
+// workers started a hundred residents, which ended a moment later, one after the other under the
+// pool's lock.
+func reserve(workers int) int { return max(16, workers) }
 
-// enough reports whether the pool has residents enough without the caller, which
-// has nothing to do.
+// enough reports whether the pool has residents enough without the caller, which has nothing to do.
+// Several that ask at once may all be told so: there are too few then until the next is started.
 func (p *Pool) enough() bool {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	return p.living > p.Workers()+reserve
+	n := p.Workers()
+	return int(p.living.Load()) > n+reserve(n)
 }
 
 // end is a resident's last act. It holds no token.
@@ -117,8 +120,8 @@ func (p *Pool) end(w *crew.Worker) {
 	w.Say(event.Retire)
 	w.Hush()
 	p.Mu.Lock()
-	full := p.living == sleep.MaxSleepers
-	p.living--
+	full := p.living.Load() == sleep.MaxSleepers
+	p.living.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
 	if !p.over() {
 		p.beds = append(p.beds, w.ID)
 		p.Remove(w)

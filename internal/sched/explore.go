@@ -16,7 +16,7 @@ import (
 // and wake nobody.
 func NewScripted(config crew.Config) *Pool {
 	p := New(config)
-	p.living = sleep.MaxSleepers
+	p.living.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
 	p.Sleep.AddTokens(1)
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()

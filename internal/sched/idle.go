@@ -19,6 +19,7 @@ const askEvery = 8
 func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 	w.Tell(event.Seek)
 	s := beginSearch(w)
+	woken := w.Segments == 0
 	for ask := askEvery; ; {
 		for k := range rounds {
 			if k > 0 {
@@ -29,9 +30,10 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				p.Sleep.ExitAndWakeNext()
 				return crew.Loot{}, false
 			}
+			w.Crowd = p.Sleep.Searchers()
 			if l, ok := p.lookAround(w, k%ask == 0); ok {
 				s.finds()
-				return p.found(l), true
+				return p.found(l, woken), true
 			}
 		}
 		if s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
@@ -42,6 +44,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 			return l, found
 		}
 		s.wakes()
+		woken = true
 		ask = askEvery
 	}
 }
@@ -72,9 +75,10 @@ func seek(w *crew.Worker) {
 // is not awake after that is to end.
 func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	announced := p.Sleep.AnnounceSleep()
+	w.Crowd = 0
 	p.Ask()
 	if l, found = p.lookAround(w, true); found {
-		return p.found(l), true, true
+		return p.found(l, false), true, true
 	}
 	if p.stopped.Load() {
 		return crew.Loot{}, false, true
@@ -90,8 +94,11 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	return crew.Loot{}, false, true
 }
 
-// found makes a searcher busy.
-func (p *Pool) found(l crew.Loot) crew.Loot {
+// found makes a searcher busy. One that was woken for what it has found wakes others if there is more.
+func (p *Pool) found(l crew.Loot, woken bool) crew.Loot {
+	if woken && l.More {
+		p.Sleep.Fan()
+	}
 	if p.Sleep.EndSearch() {
 		p.Ask()
 	}

@@ -31,7 +31,7 @@ type Pool struct {
 	guests    []*crew.Worker // free ones, at most keptGuests
 	beds      []int          // of residents that ended before the pool
 	residents int            // beds given out so far
-	living    int            // residents that have not ended
+	living    atomic.Int32   // residents that have not ended; read without the lock too
 	inside    int            // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
@@ -105,12 +105,12 @@ func (p *Pool) newWorker(id int) *crew.Worker {
 func (p *Pool) start() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.over() || p.living >= sleep.MaxSleepers {
+	if p.over() || p.living.Load() >= sleep.MaxSleepers {
 		return false
 	}
 	w := p.newWorker(p.bed())
 	p.Sleep.Register(w.ID, w.Parker)
-	p.living++
+	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
 	p.checkBeds()
 	p.Resume(w)
 	return true
@@ -120,7 +120,7 @@ func (p *Pool) start() bool {
 func (p *Pool) room() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return !p.over() && p.living < sleep.MaxSleepers
+	return !p.over() && p.living.Load() < sleep.MaxSleepers
 }
 
 // bed returns a bed that no resident has. Under mu.
@@ -139,7 +139,7 @@ func (p *Pool) Counts() crew.Counts {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	c := p.LockedCounts()
-	c.Residents = p.living
+	c.Residents = int(p.living.Load())
 	return c
 }
 

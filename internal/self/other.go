@@ -4,6 +4,9 @@ package self
 
 import "runtime"
 
+// Quick tells that Goroutine takes a nanosecond.
+const Quick = false
+
 // goroutine returns the number that the runtime prints first in a stack trace. It
 // takes about a microsecond.
 //

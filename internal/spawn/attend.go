@@ -14,13 +14,13 @@ const standstill = 10 * time.Millisecond
 // the number. Arbitrary.
 const slowest = 128
 
-// Attend looks after tasks in inboxes that no worker is free to run. Mostly they wait for
-// the end of a task that runs. But that task may wait itself, outside Blocking, for a
-// goroutine whose call into the pool waits for the injected tasks: then no token is
-// ever given back. So if the pool makes no progress for a while, the maker of such a scope is
-// woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
+// Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly they wait for
+// the end of a task that runs. But that task may wait itself, outside Blocking, for one that it has
+// spawned, or for a goroutine whose call into the pool waits for the injected tasks: then no token is
+// ever given back. So if the pool makes no progress for a while, all tasks go into inboxes, and the maker
+// of such a scope is woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
 // time that takes twice as long as before, for the tasks that run may just be long. It
-// ends when the inboxes are empty.
+// ends when inboxes and queues are empty.
 func (b *Board) Attend() {
 	// ORDER: by CAS, so that one timer runs at a time. After the task is in its inbox: attended
 	// clears the flag, then looks at the inboxes.
@@ -29,7 +29,7 @@ func (b *Board) Attend() {
 	}
 	last, still, looks := b.Crew.Moves(), 0, 1
 	park.Later(standstill, func() (again bool) {
-		if b.injector.size.Load() == 0 {
+		if !b.left() {
 			return b.attended()
 		}
 		b.wakeCaller()
@@ -37,6 +37,7 @@ func (b *Board) Attend() {
 			last, still = now, 0
 		} else if still++; still >= looks {
 			still, looks = 0, min(2*looks, slowest)
+			b.inject()
 			b.wakeMaker()
 		}
 		return true
@@ -48,7 +49,30 @@ func (b *Board) attended() (again bool) {
 	// ORDER: the flag, then the look. A spawner that injects a task does it the other way
 	// round: so it sees that the timer is off, or we see the task.
 	b.attending.Store(false)
-	return b.injector.size.Load() > 0 && b.attending.CompareAndSwap(false, true)
+	return b.left() && b.attending.CompareAndSwap(false, true)
+}
+
+// left reports whether an inbox holds tasks, or a queue does.
+func (b *Board) left() bool {
+	if b.Any() {
+		return true
+	}
+	for w := range b.Crew.All.Each {
+		if Of(w).public() {
+			return true
+		}
+	}
+	return false
+}
+
+// inject moves all tasks that are on queues into the inboxes of their scopes, where those who wait for
+// them find them.
+func (b *Board) inject() {
+	for w := range b.Crew.All.Each {
+		for t := oldest(Of(w).queue); t != nil; t = oldest(Of(w).queue) {
+			t.move()
+		}
+	}
 }
 
 // NOT: wake a maker as soon as a task is injected while no worker is free, with a token beyond

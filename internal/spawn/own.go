@@ -36,6 +36,14 @@ func (c *Spawned) empty() bool {
 	return c.held() == 0
 }
 
+// public reports whether thieves can find a task on the queue. Anyone.
+func (c *Spawned) public() bool {
+	if q := c.locked; q != nil {
+		return !q.Empty()
+	}
+	return c.queue.Len() > 0
+}
+
 // balance tries to even out the queue of spawned tasks with another's, if it is
 // time.
 func (c *Spawned) balance() {

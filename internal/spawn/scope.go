@@ -121,6 +121,17 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 	}
 }
 
+// SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of the pool.
+// The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the queue is
+// attended as an inbox is.
+func (s *Scope) SpawnHere(body any) {
+	b := s.Board
+	w := b.Crew.Spawner()
+	if s.Spawn(w, body); w != nil && !b.attending.Load() && !b.Crew.Sleep.Wanted() {
+		b.Attend()
+	}
+}
+
 // countSlow is count for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back. It reports whether the task starts
 // now.

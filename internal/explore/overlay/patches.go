@@ -19,7 +19,7 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
-	{"internal/sched/close.go", "const reserve = 16", "const reserve = 0"},
+	{"internal/sched/close.go", "return max(16, workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
