@@ -111,6 +111,10 @@
 //	  another, as in posting 3; else shut
 //	  every owner's gate
 //
+//	finding forks or a loop after a wake-up
+//	0 some times, while a token is free: take it for a sleeper, with searching+1, and wake
+//	  one as in posting 4; then as in finding work
+//
 //	ending a task                           waiting, if no token is free or owed
 //	1 look at everything once, not counted  1 searching+1 and starved cleared in one
 //	2 if there was nothing: searching+1,      CAS, if nobody searches

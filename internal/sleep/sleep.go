@@ -138,18 +138,16 @@ func (s *Sleep) wakeOne() {
 }
 
 // fan is how many sleepers a worker wakes that was woken itself and has found work of which there is more:
-// so 64 workers are awake after six wake-ups, and not after 63. Arbitrary; with three it came to the same.
+// then 64 workers are awake after the time of four wake-ups, and not of 63. With two the last came after
+// twice the time, in the virtual machine room (docs/machine-room.md), with four hardly sooner.
 const fan = 3
 
-// crowd is the share of the free and searching workers that may search before Fan wakes nobody.
-const crowd = 1
-
-// Fan wakes sleepers for more work, with free tokens, also while others search; but not while many do. The
-// caller is a searcher that has found work. It owes nobody this: EndSearch comes after it.
+// Fan wakes sleepers for more work, with free tokens, although others search. The caller is a searcher
+// that has found work; it owes this to nobody, and EndSearch comes after it.
 func (s *Sleep) Fan() {
 	for range fan {
 		w := s.load()
-		if w.free() <= 0 || crowd*w.searching() > w.searching()+w.free() {
+		if w.free() <= 0 {
 			return
 		}
 		if s.cas(w, w.toSearcher()) {
