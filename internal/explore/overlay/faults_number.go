@@ -74,6 +74,18 @@ var numberFaults = []Fault{
 			"	w.Tidy()\n	spawn.Of(w).Flush()\n",
 			"	w.Tidy()\n"},
 	}},
+	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
+		{"internal/spawn/scope.go",
+			"		b.Attend()\n	}\n}\n\n// countSlow",
+			"	}\n}\n\n// countSlow"},
+	}},
+	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
+		{"internal/spawn/attend.go", "			b.inject()\n", ""},
+	}},
+	{"refrains-before-sleep", Scenarios, "Third", []Patch{
+		{"internal/crew/kind.go", "const tries = 2", "const tries = 0"}, // and so in every other look
+		{"internal/sched/idle.go", "	w.Crowd = 0\n", ""},
+	}},
 	{"inject-looks-before-put", Scenarios, "TakenPlace", []Patch{
 		{"internal/spawn/scope.go",
 			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	// If the timer of Attend runs already, it wakes the waiter that has to be woken.\n	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() &&",
