@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/lab/claims/cluster"
 	"github.com/skua-go/skua/lab/claims/defaults"
 	"github.com/skua-go/skua/lab/claims/lcws"
+	"github.com/skua-go/skua/lab/claims/many"
 	"github.com/skua-go/skua/lab/claims/ranges"
 	"github.com/skua-go/skua/lab/claims/stealhalf"
 )
@@ -39,6 +40,7 @@ func All() []lab.Experiment {
 		defaults.Policies,
 		defaults.Forecast,
 		defaults.Halve,
+		many.Many,
 		cluster.Simulated,
 	}
 }

@@ -1,0 +1,133 @@
+package many
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/skua-go/skua/lab"
+)
+
+// A machine is the virtual machine room's program, which the first case that needs it builds.
+type machine struct {
+	dir   string // for what is built
+	built bool
+}
+
+// line is what the room prints of one run, as far as it is used here.
+type line struct {
+	Nanoseconds, Speedup float64
+	Tally                struct {
+		In     []float64 // by phase: running, searching, waiting, locked out, asleep
+		Counts struct{ Moves float64 }
+	}
+	Stats struct{ Steals float64 }
+}
+
+// row is the sample that a line holds. The steals are counted over all runs in the pool, so one run's
+// are their average.
+func (l line) row(runs int) lab.Row {
+	row := lab.Row{"speedup": l.Speedup, "microseconds": l.Nanoseconds / 1000, "moves": l.Tally.Counts.Moves}
+	if steals := l.Stats.Steals / float64(runs); steals > 0 {
+		row["moves_per_steal"] = l.Tally.Counts.Moves / steals
+	}
+	all := 0.0
+	for _, t := range l.Tally.In {
+		all += t
+	}
+	for phase, column := range map[int]string{1: "searching", 2: "waiting", 4: "asleep"} {
+		row[column] = 0.0
+		if all > 0 {
+			row[column] = l.Tally.In[phase] / all
+		}
+	}
+	return row
+}
+
+// phases is how many numbers Tally.In has.
+const phases = 5
+
+// start runs the room with these arguments until it ends or ctx does.
+func (m *machine) start(ctx context.Context, args []string) (l line, err error) {
+	if !m.built {
+		if err := build(ctx, m.dir); err != nil {
+			return l, err
+		}
+		m.built = true
+	}
+	cmd := exec.CommandContext(ctx, filepath.Join(m.dir, "room"), args...)
+	// With these the room need not start itself again, and the process that ctx kills is the one that runs.
+	cmd.Env = append(os.Environ(), "GOGC=off", "GOMAXPROCS=1")
+	out, err := output(ctx, cmd)
+	if err != nil {
+		return l, err
+	}
+	if err := json.Unmarshal(out, &l); err != nil {
+		return l, fmt.Errorf("room %s printed %q: %w", strings.Join(args, " "), out, err)
+	}
+	if len(l.Tally.In) != phases || l.Nanoseconds <= 0 {
+		return l, fmt.Errorf("room %s printed %q, want a time and %d phases", strings.Join(args, " "), out, phases)
+	}
+	return l, nil
+}
+
+// build makes the room's program in dir.
+func build(ctx context.Context, dir string) error {
+	here, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	root, err := moduleRoot(here)
+	if err != nil {
+		return err
+	}
+	if _, err := exec.LookPath("go"); err != nil {
+		return fmt.Errorf("%w: %w", errNoRoom, err)
+	}
+	cmd := exec.CommandContext(ctx, "go", "run", "./internal/explore/room/build", "-o", dir)
+	cmd.Dir = root
+	_, err = output(ctx, cmd)
+	return err
+}
+
+// output is what cmd prints, or an error with what it complains of.
+func output(ctx context.Context, cmd *exec.Cmd) ([]byte, error) {
+	var complaints bytes.Buffer
+	cmd.Stderr = &complaints
+	cmd.WaitDelay = time.Second // for a process that cmd has started and that lives on
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %s", strings.Join(cmd.Args, " "), err, strings.TrimSpace(complaints.String()))
+	}
+	return out, nil
+}
+
+var errNoRoom = errors.New("many runs the scheduler's source in a room: start it in a clone of skua, with Go installed")
+
+var moduleLine = regexp.MustCompile(`(?m)^module github\.com/skua-go/skua$`)
+
+// moduleRoot returns the folder of skua's go.mod, which is dir or one above it.
+func moduleRoot(dir string) (string, error) {
+	for {
+		text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && moduleLine.Match(text) {
+			return dir, nil
+		}
+		above := filepath.Dir(dir)
+		if above == dir {
+			return "", errNoRoom
+		}
+		dir = above
+	}
+}
