@@ -5,7 +5,7 @@ import "github.com/skua-go/skua/lab"
 // Many runs programs on virtual processors and compares their speed-ups with the number of processors.
 var Many = lab.Experiment{
 	ID:     "many",
-	Source: "[BL99] Section 5, the bound on the expected time",
+	Source: "[BL99] Section 6, the bound on the expected time",
 	Claim: "On P processors a computation with work T₁ and span T∞ takes an expected time of T₁/P + O(T∞), so its speed-up " +
 		"is nearly P while P is far below T₁/T∞.",
 	How: "The scheduler's own code runs programs in the virtual machine room, on up to 1,024 virtual processors whose accesses to " +
