@@ -24,8 +24,10 @@ type machine struct {
 
 // line is what the room prints of one run, as far as it is used here.
 type line struct {
+	Workers              int
 	Nanoseconds, Speedup float64
 	Tally                struct {
+		Span   float64
 		In     []float64 // by phase: running, searching, waiting, locked out, asleep
 		Counts struct{ Moves float64 }
 	}
@@ -33,22 +35,16 @@ type line struct {
 }
 
 // row is the sample that a line holds. The steals are counted over all runs in the pool, so one run's
-// are their average.
+// are their average. Shares are of the time of all processors; a processor without a thread that is awake
+// is asleep, since a pool may have more threads asleep than there are processors.
 func (l line) row(runs int) lab.Row {
 	row := lab.Row{"speedup": l.Speedup, "microseconds": l.Nanoseconds / 1000, "moves": l.Tally.Counts.Moves}
 	if steals := l.Stats.Steals / float64(runs); steals > 0 {
 		row["moves_per_steal"] = l.Tally.Counts.Moves / steals
 	}
-	all := 0.0
-	for _, t := range l.Tally.In {
-		all += t
-	}
-	for phase, column := range map[int]string{1: "searching", 2: "waiting", 4: "asleep"} {
-		row[column] = 0.0
-		if all > 0 {
-			row[column] = l.Tally.In[phase] / all
-		}
-	}
+	awake := l.Tally.In[0] + l.Tally.In[1] + l.Tally.In[2] + l.Tally.In[3]
+	all := max(awake, l.Tally.Span*float64(l.Workers), 1)
+	row["searching"], row["waiting"], row["asleep"] = l.Tally.In[1]/all, l.Tally.In[2]/all, 1-awake/all
 	return row
 }
 
