@@ -16,7 +16,7 @@ type program struct {
 	kind  kind
 	param string
 	whole int // the parameter's value for all of the work
-	most  int // processors: with twice as many a run takes more than about a minute of real time
+	most  int // processors: with twice as many a run takes half a minute or more of real time
 }
 
 // A kind says what a program is judged by.
