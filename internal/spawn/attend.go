@@ -19,7 +19,8 @@ const slowest = 128
 // spawned, or for a goroutine whose call into the pool waits for the injected tasks: then no token is
 // ever given back. So if the pool makes no progress for a while, all tasks go into inboxes, and the maker
 // of such a scope is woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
-// time that takes twice as long as before, for the tasks that run may just be long. It
+// time that takes twice as long as before, for the tasks that run may just be long. A caller
+// whose turn it is waits for no standstill. It
 // ends when inboxes and queues are empty.
 func (b *Board) Attend() {
 	// ORDER: by CAS, so that one timer runs at a time. After the task is in its inbox: attended
@@ -31,6 +32,9 @@ func (b *Board) Attend() {
 	park.Later(standstill, func() (again bool) {
 		if !b.left() {
 			return b.attended()
+		}
+		if b.callerMayRun() {
+			b.inject()
 		}
 		b.wakeCaller()
 		if now := b.Crew.Moves(); now != last || b.Crew.Sleep.Wanted() {
@@ -97,6 +101,12 @@ func (b *Board) wakeCaller() {
 			return
 		}
 	}
+}
+
+// callerMayRun reports whether fewer run than there are callers.
+func (b *Board) callerMayRun() bool {
+	c := b.Crew
+	return c.Sleep.Free() > c.Workers()-int(c.Callers.Load())
 }
 
 func (s *Scope) wakeCaller() bool {

@@ -123,10 +123,13 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 
 // SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of the pool.
 // The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the queue is
-// attended as an inbox is.
+// attended as an inbox is. A caller that waits for s and need not wait for its turn gets the task at once.
 func (s *Scope) SpawnHere(body any) {
 	b := s.Board
 	w := b.Crew.Spawner()
+	if s.state.Load()&makerParked != 0 && b.callerMayRun() {
+		w = nil
+	}
 	if s.Spawn(w, body); w != nil && !b.attending.Load() && !b.Crew.Sleep.Wanted() {
 		b.Attend()
 	}
