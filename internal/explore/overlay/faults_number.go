@@ -78,9 +78,12 @@ var numberFaults = []Fault{
 		{"internal/spawn/scope.go",
 			"		b.Attend()\n	}\n}\n\n// countSlow",
 			"	}\n}\n\n// countSlow"},
+		{"internal/spawn/scope.go", " && b.callerMayRun() {\n		w = nil", " && b.callerMayRun() && false {\n		w = nil"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go", "			b.inject()\n", ""},
+		{"internal/spawn/attend.go", "			b.inject()\n			b.wakeMaker()\n", "			b.wakeMaker()\n"},
+		{"internal/spawn/attend.go", "		if b.callerMayRun() {\n			b.inject()", "		if b.callerMayRun() {"},
+		{"internal/spawn/scope.go", " && b.callerMayRun() {\n		w = nil", " && b.callerMayRun() && false {\n		w = nil"},
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/crew/kind.go", "const tries = 2", "const tries = 0"}, // and so in every other look
