@@ -148,3 +148,14 @@ func TestFirst(t *testing.T) {
 		t.Errorf("round robin after 1: %d, want 2", first)
 	}
 }
+
+// TestNeedless: more forks pass with each needless steal in a row, up to a bound, and none without.
+func TestNeedless(t *testing.T) {
+	n := Needless(0)
+	for _, want := range []int{0, 4, 16, 64, 64} {
+		if got := n.Passes(); got != want {
+			t.Errorf("after %d needless steals %d forks pass, want %d", n, got, want)
+		}
+		n = n.After()
+	}
+}
