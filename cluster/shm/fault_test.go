@@ -75,8 +75,9 @@ func TestOrphans(t *testing.T) {
 	eventually(t, "no orphans", func() bool { return m.Stats().Orphans == 0 })
 	cancel()
 	wg.Wait()
-	if len(got) != accepted || accepted < 100 {
-		t.Errorf("%d orphans came, and %d slots were in use; want all, and at least 100", len(got), accepted)
+	// A Map whose payloads come slowly, as beside other programs, runs a task itself whenever helpFrom wait.
+	if len(got) != accepted || accepted < helpFrom/2 {
+		t.Errorf("%d orphans came, and %d slots were in use; want all, and at least %d", len(got), accepted, helpFrom/2)
 	}
 	for k, n := range got {
 		if n != 1 {
