@@ -278,7 +278,7 @@ func (c *Crew) Spawner() *Worker {
 	switch {
 	case w != nil:
 		s.worker.Store(w) // ORDER: none: who reads it asks the worker
-	case !c.Within():
+	case c.Bound.innermost() == nil: // of whatever pool: what is remembered answers for all of them
 		s.nobody.Store(name) // ORDER: as above: of that name only this goroutine asks
 	}
 	return w

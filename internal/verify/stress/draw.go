@@ -21,11 +21,11 @@ func randomConfig(r *rand.Rand, l limits) skua.Config {
 	c := skua.Config{Workers: 1 + r.IntN(4)}
 	c.Policy = skua.Policy{
 		Keep:    pick("hungry", "hungry", "always", "never"),
-		Expose:  pick("one", "half"),
+		Expose:  pick("wanted", "wanted", "one", "half"),
 		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
 		Deque:   pick("locked", "locked", "locked", "locked", "abp", "chaselev", "stealhalf", "split"),
 		Amount:  pick("one", "half"),
-		Balance: pick("empty", "empty", "chance:2", "change"),
+		Balance: pick("empty", "empty", "chance:2", "change", "change:2"),
 	}
 	if l.workers > 0 {
 		c.Workers = l.workers
