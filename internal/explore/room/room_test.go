@@ -88,6 +88,38 @@ func TestTransfers(t *testing.T) {
 	}
 }
 
+// TestChain: as Go does it, a processor on its way wakes the next one when it has come, before it does
+// anything else.
+func TestChain(t *testing.T) {
+	for chain, begins := range map[bool][3]Time{
+		false: {started, started + 10_000, started + 20_000},
+		true:  {started + 7_000, started + 57_000 + 7_000, started + 57_000 + 57_000},
+	} {
+		for i := range begins {
+			begins[i] += 10 // for the first thread's store
+		}
+		c, begun := costs(), [3]Time{}
+		c.Chain = chain
+		run(t, Config{Processors: 4, Costs: c}, func(r *Room) {
+			var left word
+			left.Store(3)
+			for i := range begun {
+				park.Go(func() {
+					begun[i] = r.Clock()
+					r.Work(1_000_000) // longer than all wake-ups: no processor is left early
+					left.Add(^uint64(0))
+				})
+			}
+			for left.Load() > 0 { // parked, it would leave its processor to one of them
+				r.Work(1_000)
+			}
+		})
+		if begun != begins {
+			t.Errorf("chain %v: threads begin at %d ps, want %d", chain, begun, begins)
+		}
+	}
+}
+
 // TestTurns: a line that many want at once serves them one after the other.
 func TestTurns(t *testing.T) {
 	const n = 16
