@@ -102,8 +102,5 @@ func (p *Pool) found(l crew.Loot, woken bool) crew.Loot {
 	if p.Sleep.EndSearch() {
 		p.Ask()
 	}
-	if p.board.Any() && !p.Sleep.Wanted() {
-		p.board.Attend() // in place of this searcher: an inbox may have been left to it
-	}
 	return l
 }

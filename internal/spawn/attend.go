@@ -22,6 +22,9 @@ const slowest = 128
 // time that takes twice as long as before, for the tasks that run may just be long. A caller
 // whose turn it is waits for no standstill. It
 // ends when inboxes and queues are empty.
+//
+// NOT: leave it to a worker that searches, or can be woken. The one that gives a token back, and with it
+// would wake somebody, may find that a caller has taken the token meanwhile, which then waits for the tasks.
 func (b *Board) Attend() {
 	// ORDER: by CAS, so that one timer runs at a time. After the task is in its inbox: attended
 	// clears the flag, then looks at the inboxes.

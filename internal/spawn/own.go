@@ -60,15 +60,14 @@ func (c *Spawned) balance() {
 	if v == nil || v == w || Of(v).queue.Len() <= n {
 		return
 	}
+	attended := c.board.attending.Load()
 	if t, _ := c.stealFrom(Of(v).queue); t != nil {
 		w.Count.Steals.Add(1)
 		if !c.queue.Push(t) {
 			t.move()
 			return
 		}
-		// ORDER: after t, and what came with it, can be found: a worker that looked while they
-		// were on their way found nothing, and may be asleep.
-		w.Crew.Sleep.Post()
+		c.arrived(attended)
 	}
 }
 

@@ -69,20 +69,21 @@ func oldest(q queue) *Task {
 // to half of what q has more than c's queue. All but one go there, and that one it returns:
 // the oldest from Locked, the youngest of them from StealHalf, which moves them by itself.
 func (c *Spawned) stealFrom(q queue) (t *Task, raced bool) {
+	attended := c.board.attending.Load()
 	if c.worker.Crew.Config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
 		return t, outcome == deque.Lost
 	}
 	switch victim := q.(type) {
 	case *deque.Locked[Task]:
-		return c.stealBatch(victim), false
+		return c.stealBatch(victim, attended), false
 	case *deque.StealHalf[Task]:
 		n, outcome := victim.StealInto(c.queue.(*deque.StealHalf[Task]))
 		if n == 0 {
 			return nil, outcome == deque.Lost
 		}
 		if n > 1 {
-			c.worker.Crew.Sleep.Post() // ORDER: as keep's Post, after the rest can be found
+			c.arrived(attended)
 		}
 		return pop(c.queue), false
 	}
@@ -92,13 +93,13 @@ func (c *Spawned) stealFrom(q queue) (t *Task, raced bool) {
 
 // stealBatch takes half of what q has more than c's queue. It returns the oldest, or nil,
 // and puts the rest on c's queue.
-func (c *Spawned) stealBatch(q *deque.Locked[Task]) *Task {
+func (c *Spawned) stealBatch(q *deque.Locked[Task], attended bool) *Task {
 	if q.Empty() { // then batch need not be cleared either, and the lock stays free
 		return nil
 	}
 	var batch [maxBatch]*Task
 	if n, _ := q.StealHalf(batch[:], c.queue.Len()); n > 1 {
-		c.keep(batch[1:n])
+		c.keep(batch[1:n], attended)
 	}
 	return batch[0]
 }
@@ -113,9 +114,19 @@ func (c *Spawned) share(n int) int {
 }
 
 // keep puts what came with a task that c took on its queue.
-func (c *Spawned) keep(rest []*Task) {
+func (c *Spawned) keep(rest []*Task, attended bool) {
 	c.queue.(*deque.Locked[Task]).PushAll(rest)
-	// ORDER: after they can be found. A worker that looked while they were on their
-	// way found nothing, and may be asleep.
+	c.arrived(attended)
+}
+
+// arrived is called after tasks that were on their way can be found on a queue again. It is told whether
+// they were attended (attend.go) before they were taken.
+//
+// ORDER: after they can be found. A worker that looked while they were on their way found nothing, and may be
+// asleep; and the timer of Attend found nothing, and may have ended.
+func (c *Spawned) arrived(attended bool) {
 	c.worker.Crew.Sleep.Post()
+	if attended {
+		c.board.Attend()
+	}
 }

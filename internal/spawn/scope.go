@@ -130,7 +130,7 @@ func (s *Scope) SpawnHere(body any) {
 	if s.state.Load()&makerParked != 0 && b.callerMayRun() {
 		w = nil
 	}
-	if s.Spawn(w, body); w != nil && !b.attending.Load() && !b.Crew.Sleep.Wanted() {
+	if s.Spawn(w, body); w != nil {
 		b.Attend()
 	}
 }
@@ -219,8 +219,8 @@ func (s *Scope) inject(body any) {
 		s.Board.Crew.Sleep.Post()
 	}
 	// If the timer of Attend runs already, it wakes the waiter that has to be woken.
-	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() && !s.wakeCaller() {
-		s.Board.Attend()
+	if b := s.Board; !b.attending.Load() && (b.Crew.Sleep.Wanted() || !s.wakeCaller()) {
+		b.Attend()
 	}
 }
 
@@ -270,7 +270,7 @@ func (s *Scope) take(c *Spawned, r *Round) *Task {
 	s.check()
 	s.mu.Unlock()
 	if n > 1 {
-		c.keep(batch[1:n])
+		c.keep(batch[1:n], true)
 	}
 	return batch[0]
 }

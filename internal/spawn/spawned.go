@@ -189,12 +189,12 @@ func (c *Spawned) popOf(s *Scope) *Task {
 	if c.held() == 0 {
 		return nil
 	}
+	attended := c.board.attending.Load()
 	t := pop(c.queue)
 	if t == nil || t.scope == s {
 		return t
 	}
 	c.queue.Push(t) // there is room: it came from there
-	// ORDER: after it can be found again. A searcher that looked meanwhile may be asleep.
-	c.worker.Crew.Sleep.Post()
+	c.arrived(attended)
 	return nil
 }

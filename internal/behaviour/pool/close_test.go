@@ -203,7 +203,10 @@ func TestClose_goroutines(t *testing.T) {
 // TestClose_dropped drops pools without Close.
 func TestClose_dropped(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	expect.Eventually(t, "the pools of other tests have ended", func() bool { return len(kit.Goroutines()) == 0 })
+	expect.Eventually(t, "the pools of other tests have ended", func() bool {
+		runtime.GC()
+		return len(kit.Goroutines()) == 0
+	})
 	var pools []*skua.Pool // kept until there is something to see
 	for range 10 {
 		pool, err := skua.New(skua.WithWorkers(4))

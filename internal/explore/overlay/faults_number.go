@@ -89,9 +89,12 @@ var numberFaults = []Fault{
 		{"internal/crew/kind.go", "const tries = 2", "const tries = 0"}, // and so in every other look
 		{"internal/sched/idle.go", "	w.Crowd = 0\n", ""},
 	}},
-	{"inject-looks-before-put", Scenarios, "TakenPlace", []Patch{
+	{"left-to-a-free-token", Scenarios, "TakenPlace", []Patch{
 		{"internal/spawn/scope.go",
-			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	// If the timer of Attend runs already, it wakes the waiter that has to be woken.\n	if !s.Board.attending.Load() && !s.Board.Crew.Sleep.Wanted() &&",
-			"	wanted := s.Board.Crew.Sleep.Wanted()\n	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n	if !s.Board.attending.Load() && !wanted &&"},
+			"!b.attending.Load() && (b.Crew.Sleep.Wanted() || !s.wakeCaller())",
+			"!b.attending.Load() && !b.Crew.Sleep.Wanted() && !s.wakeCaller()"},
+		{"internal/sched/idle.go",
+			"	if p.Sleep.EndSearch() {\n		p.Ask()\n	}\n",
+			"	if p.Sleep.EndSearch() {\n		p.Ask()\n	}\n	if p.board.Any() && !p.Sleep.Wanted() {\n		p.board.Attend()\n	}\n"},
 	}},
 }

@@ -25,13 +25,13 @@ var scopeFaults = []Fault{
 	}},
 	{"batch-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/queue.go",
-			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n	// ORDER: after they can be found. A worker that looked while they were on their\n	// way found nothing, and may be asleep.\n	c.worker.Crew.Sleep.Post()\n",
-			"	c.queue.(*deque.Locked[Task]).PushAll(rest)\n"},
+			"	c.worker.Crew.Sleep.Post()\n	if attended",
+			"	if attended"},
 	}},
 	{"batch-loses-one", Scenarios, "Scope/batch", []Patch{
 		{"internal/spawn/scope.go",
-			"		c.keep(batch[1:n])",
-			"		c.keep(batch[2:n])"},
+			"		c.keep(batch[1:n], true)",
+			"		c.keep(batch[2:n], true)"},
 	}},
 	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
 		{"internal/spawn/scope.go",
