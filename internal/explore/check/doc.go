@@ -2,6 +2,7 @@
 //
 //	go run ./internal/explore/check            # all of the below; make explore
 //	go run ./internal/explore/check -faults    # the faults alone
+//	go run ./internal/explore/check -longer 10 # ten times as long, without the faults: after changes
 //	go run ./internal/explore/check -match ^abp  # those with such a name
 //
 // It weaves the scheduler with small sizes, runs every TestExplore on it,

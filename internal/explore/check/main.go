@@ -15,10 +15,15 @@ var woven = []string{".", "internal/explore/scenario", "internal/crew", "interna
 func main() {
 	only := flag.Bool("faults", false, "plant the faults only")
 	match := flag.String("match", "", "plant only faults whose name matches this `pattern`")
+	longer := flag.Int("longer", 1, "give each exploration so many `times` the time, and plant no faults if that is more than once")
 	flag.Parse()
+	if *longer < 1 {
+		fmt.Fprintf(os.Stderr, "check: -longer %d: want 1 or more\n", *longer)
+		os.Exit(2)
+	}
 	dir, err := os.MkdirTemp("", "skua-explore")
 	if err == nil {
-		err = check(dir, *only || *match != "", *match)
+		err = check(dir, *only || *match != "", *longer, *match)
 		os.RemoveAll(dir)
 	}
 	if err != nil {
@@ -27,17 +32,20 @@ func main() {
 	}
 }
 
-func check(dir string, faultsOnly bool, match string) error {
+func check(dir string, faultsOnly bool, longer int, match string) error {
 	wanted, err := regexp.Compile(match)
 	if err != nil {
 		return err
 	}
 	if !faultsOnly {
 		for _, s := range stages {
-			if err := s.run(dir); err != nil {
+			if err := s.run(dir, longer); err != nil {
 				return err
 			}
 		}
+	}
+	if longer > 1 {
+		return nil
 	}
 	planted, missed := 0, 0
 	for r := range plantAll(dir, wanted) {

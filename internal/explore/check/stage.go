@@ -17,9 +17,9 @@ import (
 // stage is one way to run every scenario.
 type stage struct {
 	name   string
-	budget string // of each exploration
-	chaos  string // where set, one access in that many yields, and nothing is controlled
-	patch  string // of overlay, if any, besides that which shrinks sizes
+	budget time.Duration // of each exploration
+	chaos  string        // where set, one access in that many yields, and nothing is controlled
+	patch  string        // of overlay, if any, besides that which shrinks sizes
 	args   []string
 }
 
@@ -27,17 +27,17 @@ type stage struct {
 const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
 
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", "150ms", "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"the same under the race detector", "40ms", "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"the same with the invariants checked", "40ms", "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"running freely, with random yields", "30ms", "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"running freely under the race detector", "30ms", "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"tasks in shared memory, processes killed and stopped at every step", "250ms", "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
-	{"the same under the race detector", "60ms", "", "", []string{"-race", "-run", "TestExplore", "./cluster/shm"}},
-	{"as if each call came on a coroutine", "60ms", "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
+	{"every interleaving within bounds, and random priorities", 150 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"the same under the race detector", 40 * time.Millisecond, "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"the same with the invariants checked", 40 * time.Millisecond, "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"running freely, with random yields", 30 * time.Millisecond, "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"running freely under the race detector", 30 * time.Millisecond, "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"tasks in shared memory, processes killed and stopped at every step", 250 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
+	{"the same under the race detector", 60 * time.Millisecond, "", "", []string{"-race", "-run", "TestExplore", "./cluster/shm"}},
+	{"as if each call came on a coroutine", 60 * time.Millisecond, "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
 }
 
-func (s stage) run(dir string) error {
+func (s stage) run(dir string, longer int) error {
 	var patches []overlay.Patch
 	if s.patch != "" {
 		var err error
@@ -50,7 +50,7 @@ func (s stage) run(dir string) error {
 		return err
 	}
 	fmt.Printf("== %s\n", s.name)
-	out, err := goTest(file, s.budget, s.chaos, append([]string{"-v"}, s.args...)...)
+	out, err := goTest(file, s.budget*time.Duration(longer), s.chaos, append([]string{"-v", "-timeout", "2h"}, s.args...)...)
 	if err != nil {
 		os.Stdout.WriteString(passed.ReplaceAllString(out, ""))
 		return fmt.Errorf("%s: %w", s.name, err)
@@ -103,7 +103,7 @@ func plant(dir string, f overlay.Fault) result {
 		args = append([]string{"-race"}, args...)
 	}
 	start := time.Now()
-	out, err := goTest(file, "2s", "", args...)
+	out, err := goTest(file, 2*time.Second, "", args...)
 	word := "MISSED"
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		m := failure.FindStringSubmatch(out)
@@ -125,9 +125,9 @@ var passed = regexp.MustCompile(`(?m)^( *--- PASS|=== RUN|    \S+: .* exhausted 
 var failure = regexp.MustCompile(`explore: (.*)`)
 
 // goTest runs go test in the woven build and returns what it printed.
-func goTest(overlay, budget, chaos string, args ...string) (string, error) {
+func goTest(overlay string, budget time.Duration, chaos string, args ...string) (string, error) {
 	cmd := exec.Command("go", append([]string{"test", "-count=1", "-tags", "explore", "-overlay", overlay}, args...)...)
-	cmd.Env = append(os.Environ(), "SKUA_EXPLORE="+budget, "SKUA_CHAOS="+chaos)
+	cmd.Env = append(os.Environ(), "SKUA_EXPLORE="+budget.String(), "SKUA_CHAOS="+chaos)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
