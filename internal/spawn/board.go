@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/pad"
 )
 
 // Board is what a pool has of spawned tasks beside those of its workers: the tasks in
@@ -16,7 +17,9 @@ import (
 type Board struct {
 	Crew      *crew.Crew
 	injector  injector
+	_         pad.Line    // what follows is read in each steal, and written seldom
 	attending atomic.Bool // a timer looks after the inboxes, see Attend
+	_         pad.Line
 }
 
 func (b *Board) Init(c *crew.Crew) { b.Crew = c }
