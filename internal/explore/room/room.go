@@ -96,6 +96,9 @@ func (r *Room) Access(p unsafe.Pointer, k explore.Kind) {
 		return // a check between two threads, or a cleanup
 	}
 	r.counts.Events++
+	if k != explore.Load {
+		r.counts.Changes++
+	}
 	if t.clock > r.Limit {
 		r.over(t)
 	}

@@ -329,6 +329,27 @@ func TestMeasure(t *testing.T) {
 	})
 }
 
+// TestChanges: of two loads, a store, an Add, a CAS that fails, and a lock that is taken and left, all but
+// the loads are changes.
+func TestChanges(t *testing.T) {
+	run(t, Config{Processors: 1}, func(r *Room) {
+		var mu park.Mutex
+		w := new(word)
+		tally := r.Measure(func() {
+			w.Load()
+			w.Store(1)
+			w.Add(1)
+			w.CompareAndSwap(7, 8)
+			mu.Lock()
+			mu.Unlock()
+			w.Load()
+		})
+		if c := tally.Counts; c.Changes != 5 || c.Events != 7 || c.Failed != 1 {
+			t.Errorf("%+v, want 5 changes among 7 accesses, and a CAS that failed", c)
+		}
+	})
+}
+
 // TestStalls: the place where threads stall is that of the access, not one of the twins.
 func TestStalls(t *testing.T) {
 	r := New(Config{Processors: 2, Costs: costs(), Places: 1})

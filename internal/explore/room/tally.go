@@ -30,6 +30,7 @@ func (r *Room) enter(t *thread, what Phase) (before Phase) {
 // Counts are how often things happened.
 type Counts struct {
 	Events                    uint64 // accesses of all sorts
+	Changes                   uint64 // those that are no load: each needs a fence or an RMW on a real machine
 	Reads, Moves              uint64 // copies of lines; lines that went to another owner
 	Failed                    uint64 // CASes that failed
 	Parks, Wakes              uint64 // threads that slept, and were woken
@@ -37,7 +38,7 @@ type Counts struct {
 }
 
 func (c Counts) minus(d Counts) Counts {
-	return Counts{c.Events - d.Events, c.Reads - d.Reads, c.Moves - d.Moves, c.Failed - d.Failed,
+	return Counts{c.Events - d.Events, c.Changes - d.Changes, c.Reads - d.Reads, c.Moves - d.Moves, c.Failed - d.Failed,
 		c.Parks - d.Parks, c.Wakes - d.Wakes, c.Starts - d.Starts, c.Yields - d.Yields, c.LockWaits - d.LockWaits}
 }
 

@@ -100,6 +100,7 @@ func TestEvery(t *testing.T) {
 		"for each=64", "regions loops=3", "sort n=2000", "ramp index=1000",
 		"scope-one n=100", "worker-one n=100", "scope-all n=100", "worker-all n=100", "wake gap=1000",
 		"deque-chaselev n=100", "deque-abp n=100", "deque-split n=100", "deque-split-half n=100", "deque-stealhalf n=100", "deque-locked n=100",
+		"unit-tree levels=6", "spawn-tree levels=6", "queue-central each=64", "queue-deques each=64", "queue-fixed each=64",
 	} {
 		words := append([]string{strings.Fields(args)[0], "-p", "3"}, strings.Fields(args)[1:]...)
 		for program, isReal := range map[string]bool{"room": false, "real": true} {

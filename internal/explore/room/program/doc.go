@@ -3,9 +3,10 @@
 //
 //	program.go  Program, Params, what a program is given
 //	work.go     work and time, virtual or real
-//	trees.go    forks: tree, fib, uts, owner
+//	trees.go    forks: tree, unit-tree, fib, uts, owner
 //	loops.go    for, regions, ramp, sort
-//	spawns.go   tasks spawned: by one producer, by all
+//	spawns.go   tasks spawned: by one producer, by all, by each other
 //	wakes.go    wake
 //	deques.go   a deque by itself, with thieves
+//	queues.go   a tree of tasks through one queue, or a deque of each worker's own
 package program

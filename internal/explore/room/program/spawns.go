@@ -38,6 +38,28 @@ var spawns = []Program{
 		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			return all(pool, workers, p, func(s *skua.Scope, w *skua.Worker) { w.Go(s, task(p["task"])) })
 		}},
+	{Name: "spawn-tree", Doc: "unit-tree by Worker.Go: each node spawns one child and goes on with the other", Default: Params{"levels": 16, "node": 100},
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+			return whole(func() {
+				inside(pool, func(w *skua.Worker) {
+					s := skua.NewScope(context.Background(), w)
+					spawnUnits(s, w, p["levels"], p["node"])
+					wait(s)
+				})
+			})
+		}},
+}
+
+// spawnUnits runs a path of nodes from the root of a tree to a leaf, and spawns what hangs on it.
+func spawnUnits(s *skua.Scope, w *skua.Worker, levels, node int) {
+	for left := levels; left > 1; left-- {
+		work(node)
+		w.Go(s, func(w *skua.Worker) error {
+			spawnUnits(s, w, left-1, node)
+			return nil
+		})
+	}
+	work(node)
 }
 
 // task is a task that works for so many nanoseconds.

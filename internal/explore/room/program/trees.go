@@ -20,6 +20,11 @@ var trees = []Program{
 			}
 			return whole(func() { f.On(pool, depth) })
 		}},
+	{Name: "unit-tree", Doc: "a full binary tree of so many levels, whose nodes all take as long: each forks one child and goes on with the other", Default: Params{"levels": 16, "node": 100},
+		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
+			f := units(p["node"])
+			return whole(func() { f.On(pool, max(1, p["levels"])) })
+		}},
 	{Name: "fib", Doc: "Fibonacci numbers by two recursive calls", Default: Params{"n": 25, "call": 20},
 		Start: func(pool *skua.Pool, _ int, p Params) func() time.Duration {
 			f := fib(p["call"])
@@ -42,6 +47,17 @@ func tree(leaf int) *skua.Func[int, int] {
 		}
 		a, b := f.Both(depth-1, depth-1)
 		return a + b
+	})
+}
+
+func units(node int) *skua.Func[int, int] {
+	return skua.NewFunc(func(f *skua.Frame[int, int], levels int) int {
+		work(node)
+		if levels == 1 {
+			return 1
+		}
+		a, b := f.Both(levels-1, levels-1)
+		return 1 + a + b
 	})
 }
 

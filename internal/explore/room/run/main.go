@@ -61,6 +61,8 @@ func startRun(args []string) error {
 	flags.Uint64Var(&o.config.Seed, "seed", 1, "of what is random in the room")
 	flags.StringVar(&o.policy.Deque, "deque", "", "of the policy, as the lab has it")
 	flags.StringVar(&o.policy.Victim, "victim", "", "of the policy")
+	flags.StringVar(&o.policy.Expose, "expose", "", "of the policy")
+	flags.StringVar(&o.policy.Keep, "keep", "", "of the policy")
 	costs := flags.String("costs", "", "change costs, as in wake=60000,waker=25000: `nanoseconds` by name")
 	if len(args) == 0 {
 		return fmt.Errorf("no program: there are %s", program.Names())
