@@ -41,6 +41,9 @@ func All() []lab.Experiment {
 		defaults.Forecast,
 		defaults.Halve,
 		many.Many,
+		many.Victims,
+		many.Queue,
+		many.Sync,
 		cluster.Simulated,
 	}
 }

@@ -7,7 +7,7 @@
 //	cluster    [AI22] the same authors on several machines
 //	ranges     [WSR11] Huba: a partitioner whose parts steal from each other
 //	blitz      [BZ26] Blitz: the page that describes its algorithm
-//	many       [BL99] Blumofe and Leiserson: speed-up, on up to 1,024 virtual processors
+//	many       [BL99] Blumofe and Leiserson, [BZ26] and [RP22]: what needs more processors, on virtual ones
 //	defaults   ours: whether another policy beats the default one
 //
 // The keys in brackets are those of docs/papers.md. In a folder x.go has the

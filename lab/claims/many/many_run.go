@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"os"
 	"slices"
 
 	"github.com/skua-go/skua/lab"
@@ -63,50 +62,28 @@ func (p program) args(percent int) []string {
 	return []string{fmt.Sprintf("%s=%d", p.param, max(1, p.whole*percent/100))}
 }
 
-const standard = "standard" // costs, in the column "costs"
-
-// others are the costs that some programs also run with, one changed at a time. The share of transfers
-// after which a processor keeps a line (holdodds) is the room's own guess, so both its ends are there.
-var others = []struct {
-	name  string
-	flags []string
-}{
-	{"move=35", []string{"-costs", "move=35"}},
-	{"move=140", []string{"-costs", "move=140"}},
-	{"holdodds=0", []string{"-costs", "holdodds=0"}},
-	{"holdodds=100", []string{"-costs", "holdodds=100"}},
-	{"wake=60000", []string{"-costs", "wake=60000"}},
-	{"chain=1", []string{"-costs", "chain=1"}},
-	{"socket 16", []string{"-socket", "16"}},
-}
-
 // sensitive are the programs that also run with other costs.
 var sensitive = []string{"tree", "uts", "regions", "worker-one"}
 
 // A plan is one case.
 type plan struct {
-	program    program
-	processors int
-	costs      string
-	flags      []string
+	program program
+	combination
 }
 
 // plans returns the cases of a run in their order.
 func plans(processors, other []int) (list []plan) {
 	for _, p := range programs {
-		for _, n := range processors {
-			if n <= p.most {
-				list = append(list, plan{p, n, standard, nil})
+		for _, c := range combinations(processors, nil) {
+			if c.processors <= p.most {
+				list = append(list, plan{p, c})
 			}
 		}
 	}
 	for _, p := range programs {
-		if !slices.Contains(sensitive, p.name) {
-			continue
-		}
-		for _, c := range others {
-			for _, n := range other {
-				list = append(list, plan{p, n, c.name, c.flags})
+		if slices.Contains(sensitive, p.name) {
+			for _, c := range combinations(nil, other) {
+				list = append(list, plan{p, c})
 			}
 		}
 	}
@@ -114,28 +91,28 @@ func plans(processors, other []int) (list []plan) {
 }
 
 func run(ctx context.Context, r *lab.Runner) error {
-	dir, err := os.MkdirTemp("", "skua-many-")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	m := &machine{dir: dir}
-	list := plans(r.Ints("processors"), r.Ints("other"))
-	r.Expect(len(list))
-	for _, p := range list {
-		key := lab.Row{"program": p.program.name, "processors": p.processors, "costs": p.costs}
-		err := r.Case(ctx, key, func() ([]lab.Row, error) {
-			args := []string{p.program.name, "-p", fmt.Sprint(p.processors), "-repeat", fmt.Sprint(r.Int("repeat")), "-seed", fmt.Sprint(r.Seed)}
-			args = append(append(args, p.flags...), p.program.args(r.Int("size"))...)
-			l, err := m.start(ctx, args)
-			if err != nil {
-				return nil, err
-			}
-			return []lab.Row{l.row(r.Int("repeat"))}, nil
+	var list []sample
+	repeat := r.Int("repeat")
+	for _, p := range plans(r.Ints("processors"), r.Ints("other")) {
+		list = append(list, sample{
+			key:  lab.Row{"program": p.program.name, "processors": p.processors, "costs": p.costs.name},
+			args: arguments(p.program.name, p.processors, repeat, r.Seed, p.costs, p.program.args(r.Int("size"))...),
+			row:  func(l line) lab.Row { return l.row(repeat) },
 		})
-		if err != nil {
-			return err
-		}
 	}
-	return nil
+	return take(ctx, r, list)
+}
+
+// row is the sample that a line holds. The steals are counted over all runs in the pool, so one run's
+// are their average. Shares are of the time of all processors; a processor without a thread that is awake
+// is asleep, since a pool may have more threads asleep than there are processors.
+func (l line) row(runs int) lab.Row {
+	row := lab.Row{"speedup": l.Speedup, "microseconds": l.Nanoseconds / 1000, "moves": l.Tally.Counts.Moves}
+	if steals := l.Stats.Steals / float64(runs); steals > 0 {
+		row["moves_per_steal"] = l.Tally.Counts.Moves / steals
+	}
+	awake := l.Tally.In[0] + l.Tally.In[1] + l.Tally.In[2] + l.Tally.In[3]
+	all := max(awake, l.Tally.Span*float64(l.Workers), 1)
+	row["searching"], row["waiting"], row["asleep"] = l.Tally.In[1]/all, l.Tally.In[2]/all, 1-awake/all
+	return row
 }

@@ -20,7 +20,7 @@ var doublings = []int{1, 2, 4, 8, 16, 32, 64, 128, 256}
 func confirming() (rows []lab.Row) {
 	for _, p := range plans(doublings, []int{64}) {
 		n := float64(p.processors)
-		row := lab.Row{"program": p.program.name, "processors": n, "costs": p.costs, "speedup": 0.9 * n, "microseconds": 1000 / n}
+		row := lab.Row{"program": p.program.name, "processors": n, "costs": p.costs.name, "speedup": 0.9 * n, "microseconds": 1000 / n}
 		switch {
 		case slices.Contains(scaled, p.program.name):
 		case p.program.name == "tree" && n <= 64:

@@ -16,6 +16,44 @@ import (
 	"github.com/skua-go/skua/lab"
 )
 
+// A sample is one run of the room: the case that it is, the room's arguments, and the row that its line
+// becomes.
+type sample struct {
+	key  lab.Row
+	args []string
+	row  func(line) lab.Row
+}
+
+// take builds a room and runs the samples one after the other.
+func take(ctx context.Context, r *lab.Runner, list []sample) error {
+	dir, err := os.MkdirTemp("", "skua-many-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	m := &machine{dir: dir}
+	r.Expect(len(list))
+	for _, s := range list {
+		err := r.Case(ctx, s.key, func() ([]lab.Row, error) {
+			l, err := m.start(ctx, s.args)
+			if err != nil {
+				return nil, err
+			}
+			return []lab.Row{s.row(l)}, nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arguments start a program of the room on that many processors.
+func arguments(program string, processors, repeat int, seed uint64, c costs, params ...string) []string {
+	args := []string{program, "-p", fmt.Sprint(processors), "-repeat", fmt.Sprint(repeat), "-seed", fmt.Sprint(seed)}
+	return append(append(args, c.flags...), params...)
+}
+
 // A machine is the virtual machine room's program, which the first case that needs it builds.
 type machine struct {
 	dir   string // for what is built
@@ -27,25 +65,14 @@ type line struct {
 	Workers              int
 	Nanoseconds, Speedup float64
 	Tally                struct {
-		Span   float64
-		In     []float64 // by phase: running, searching, waiting, locked out, asleep
-		Counts struct{ Moves float64 }
+		Span, Work float64
+		In         []float64 // by phase: running, searching, waiting, locked out, asleep
+		Counts     struct{ Changes, Moves, Failed, LockWaits float64 }
 	}
-	Stats struct{ Steals float64 }
-}
-
-// row is the sample that a line holds. The steals are counted over all runs in the pool, so one run's
-// are their average. Shares are of the time of all processors; a processor without a thread that is awake
-// is asleep, since a pool may have more threads asleep than there are processors.
-func (l line) row(runs int) lab.Row {
-	row := lab.Row{"speedup": l.Speedup, "microseconds": l.Nanoseconds / 1000, "moves": l.Tally.Counts.Moves}
-	if steals := l.Stats.Steals / float64(runs); steals > 0 {
-		row["moves_per_steal"] = l.Tally.Counts.Moves / steals
+	Stats struct {
+		Steals float64
+		Lab    struct{ Attempts, Lost float64 }
 	}
-	awake := l.Tally.In[0] + l.Tally.In[1] + l.Tally.In[2] + l.Tally.In[3]
-	all := max(awake, l.Tally.Span*float64(l.Workers), 1)
-	row["searching"], row["waiting"], row["asleep"] = l.Tally.In[1]/all, l.Tally.In[2]/all, 1-awake/all
-	return row
 }
 
 // phases is how many numbers Tally.In has.
