@@ -70,8 +70,8 @@ type line struct {
 		Counts     struct{ Changes, Moves, Failed, LockWaits float64 }
 	}
 	Stats struct {
-		Steals float64
-		Lab    struct{ Attempts, Lost float64 }
+		Steals, Parks float64
+		Lab           struct{ Attempts, Lost, Exposures float64 }
 	}
 }
 

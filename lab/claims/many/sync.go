@@ -24,7 +24,7 @@ var Sync = lab.Experiment{
 	Params: []lab.Param{
 		{Name: "processors", Doc: "virtual processors, and workers", Quick: []int{1, 4, 16}, Full: []int{1, 4, 16, 64, 256}},
 		{Name: "other", Doc: "virtual processors for the runs with other costs", Quick: []int{16}, Full: []int{64}},
-		{Name: "levels", Doc: "levels of the trees, which is their span", Quick: []int{10, 12, 14, 16}, Full: []int{10, 12, 14, 16, 18, 20}},
+		{Name: "levels", Doc: "levels of the trees, which is their span", Quick: []int{10, 12, 14, 16, 18}, Full: []int{10, 12, 14, 16, 18, 20, 22, 24}},
 		{Name: "spawned", Doc: "levels of the trees of spawned tasks, at most", Quick: []int{14}, Full: []int{16}},
 	},
 	Run:   runSync,
@@ -35,6 +35,9 @@ var Sync = lab.Experiment{
 // unit is the time of a node, in ns: about that of a thief's look at a victim, so that an iteration of a
 // worker's loop takes about as long whether it is busy or idle, as in the theorem.
 const unit = 100
+
+// syncRepeat is how many runs a pool makes, of which the last is counted: the first starts workers.
+const syncRepeat = 2
 
 const (
 	lcws    = "lcws"    // private until a thief asks, and then one frame becomes public
@@ -82,16 +85,18 @@ func runSync(ctx context.Context, r *lab.Runner) error {
 		params := append(append([]string{}, p.policy...), fmt.Sprintf("levels=%d", p.levels), fmt.Sprintf("node=%d", unit))
 		list = append(list, sample{
 			key:  lab.Row{"way": p.way, "processors": p.processors, "costs": p.costs.name, "levels": p.levels},
-			args: arguments(p.program, p.processors, 2, r.Seed, p.costs, params...),
+			args: arguments(p.program, p.processors, syncRepeat, r.Seed, p.costs, params...),
 			row:  func(l line) lab.Row { return changesRow(l, p.levels) },
 		})
 	}
 	return take(ctx, r, list)
 }
 
-// changesRow is how often a run on the levels of a tree changed shared memory.
+// changesRow is how often a run on the levels of a tree changed shared memory. The pool counts steals,
+// exposures and parks over both of its runs, so these are averages.
 func changesRow(l line, levels int) lab.Row {
 	work, changes := l.Tally.Work/1000/unit, l.Tally.Counts.Changes
 	return lab.Row{"work": work, "span": levels, "changes": changes, "speedup": l.Speedup,
-		"per_span": changes / float64(l.Workers*levels), "per_node": changes / work}
+		"per_span": changes / float64(l.Workers*levels), "per_node": changes / work,
+		"steals": l.Stats.Steals / syncRepeat, "exposures": l.Stats.Lab.Exposures / syncRepeat, "parks": l.Stats.Parks / syncRepeat}
 }

@@ -84,7 +84,8 @@ func syncFacts(t *lab.Table) (list []lab.Fact) {
 			name := fmt.Sprintf("%s, tree of %s levels on %s processors", w.name, lab.Num(levels), lab.Num(p))
 			list = append(list, lab.NewFact(name, at.Median("changes"), "changes"))
 			if p > 1 {
-				list = append(list, lab.NewFact(name+": over P·T∞", at.Median("per_span"), ""))
+				list = append(list, lab.NewFact(name+": over P·T∞", at.Median("per_span"), ""),
+					lab.NewFact(name+": steals over P·T∞", at.Median("steals")/(p*levels), ""))
 			}
 		}
 	}
