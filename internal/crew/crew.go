@@ -121,6 +121,16 @@ func (c *Crew) Ask() {
 	}
 }
 
+// AskSome requests private work of so many workers, or of all if there are fewer, beginning anywhere.
+func (c *Crew) AskSome(n int, anywhere uint64) {
+	all := c.All.Entries()
+	for k := range min(n, len(all)) {
+		if w := all[(anywhere+uint64(k))%uint64(len(all))].Load(); w != nil {
+			w.ask(false)
+		}
+	}
+}
+
 // Add puts a new worker on the roster. Under mu.
 func (c *Crew) Add(w *Worker) *Worker {
 	c.All.add(w)
