@@ -210,6 +210,26 @@ func (c *Crew) Innermost() *Worker {
 	return nil
 }
 
+// Strand returns the worker whose strand the calling goroutine is in: the innermost that it runs, of
+// whatever pool, also while a function waits in Blocking; or nil in no task. It takes no lock as a rule.
+func Strand() *Worker { return everywhere.strand() }
+
+// Strand is the function of that name, by the table of the crew's pool.
+func (c *Crew) Strand() *Worker { return c.Bound.strand() }
+
+func (b *bound) strand() *Worker {
+	name := me()
+	s := b.sighting(name)
+	if w := s.worker.Load(); w != nil && w.Self.Load() == name && !w.Covered {
+		return w
+	}
+	w := b.innermost()
+	if w != nil {
+		s.worker.Store(w) // ORDER: none: who reads it asks the worker
+	}
+	return w
+}
+
 // Innermost returns the worker that the calling goroutine runs, of whatever pool and
 // also while a function waits in Blocking, or nil.
 func Innermost() *Worker { return everywhere.innermost() }

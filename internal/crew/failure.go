@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"github.com/skua-go/skua/internal/views"
 )
 
 // Failure is how a task ended that did not return.
@@ -140,4 +142,28 @@ func (w *Worker) Raise(f *Failure) {
 		w.raising = f
 		panic(f.Value)
 	}
+}
+
+// Left is what a stolen task leaves to the one that joins it, beside its result.
+type Left struct {
+	Failure *Failure
+	Views   *views.Set
+}
+
+// Leave ends the strand of a stolen task that ended by f, and returns what it leaves: nil, mostly.
+func (w *Worker) Leave(f *Failure) *Left {
+	v := w.Strand.End()
+	if f == nil && v == nil {
+		return nil
+	}
+	return &Left{f, v}
+}
+
+// Inherit takes what a joined task has left: its views, and then its failure goes on in the caller.
+func (w *Worker) Inherit(l *Left) {
+	if l == nil {
+		return
+	}
+	w.Strand.Gather(l.Views)
+	w.Raise(l.Failure)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
 	"github.com/skua-go/skua/internal/tracer"
+	"github.com/skua-go/skua/internal/views"
 )
 
 // Shut is a gate that no fork passes.
@@ -74,6 +75,7 @@ type Worker struct {
 	Watched  bool     // the job's context can end: what polls look at
 	raising  *Failure // the failure that a join passed on last
 	lost     *Failure // the first in this segment that no join has passed on
+	Strand   views.Strand
 
 	// The owner's: where it tells what it does while the pool is recorded; nil otherwise.
 	Line  *tracer.Line
@@ -112,6 +114,9 @@ func (w *Worker) Begin(job *Job) {
 	w.watch(job)
 	if invariant.Enabled && w.Inside {
 		invariant.Fail("skua/crew: a segment begins inside another (K2)")
+	}
+	if invariant.Enabled && !w.Strand.Empty() {
+		invariant.Fail("skua/crew: a segment begins with the views of another (V3)")
 	}
 	w.Inside, w.Typed, w.lost = true, false, nil
 	w.Segments++

@@ -22,7 +22,7 @@
 //	                      settle's Store, while top == split
 //	split  owner's        mirrors age
 //	base   owner's        frames below belong to callers
-//	slot   Public: owner's; state: owner and thief; failure, argument, result:
+//	slot   Public: owner's; state: owner and thief; failure and views, argument, result:
 //	       the one that has the frame
 //
 //	owner                                    thief
@@ -30,11 +30,11 @@
 //	fork, slow   panic if split > i;                 then read the frame in place
 //	             store argument; Offer       run     on its own empty stack
 //	expose       regate; CAS split in age            reclaim all stacks
-//	join, fast   Public is false: a call     report  store result, failure;
+//	join, fast   Public is false: a call     report  store result, failure, views;
 //	join, slow   panic if split > i+1;                Swap state to done
 //	             CAS split down to i, or
 //	             await, drop, settle,
-//	             go on with failure
+//	             merge views, go on with failure
 //
 // Why a claim is sound, and needs no tag: a claim that succeeds saw top < split
 // at that instant, so frame top was exposed and not claimed. Its argument was
@@ -53,15 +53,15 @@
 //	   at i with split > i reclaims from i on, and then panics.
 //	R3 Reclaim freezes first: CAS split to max(top, base). Without it a thief
 //	   may claim, after the count of what to wait for was taken, a task of a
-//	   call that is over. It waits for every frame in [base, top), drops result
-//	   and failure, and only then settles at base.
+//	   call that is over. It waits for every frame in [base, top), drops result,
+//	   failure and views, and only then settles at base.
 //	R4 A slow join at i with split > i+1 reclaims from i on, and then panics. If it
 //	   waited for i only, the frames above would stay claimable meanwhile, and
 //	   settling at i would make frames private that a thief has.
 //	R5 A thief reclaims all its stacks before it reports done, else what its
 //	   task left behind runs after the root has returned; and so does a root.
-//	R6 A join restores frame, split and age before a failure goes on in it:
-//	   user code may recover it and fork again on that frame.
+//	R6 A join restores frame, split and age before views are merged or a failure goes on
+//	   in it: a merge is user code, and user code may recover and fork again on that frame.
 //	R7 A panic that passes leaves forks that will not be joined. A call that may be asked
 //	   to recover it reclaims: a call of Func.On, Join and Loop, Try, the end of a
 //	   segment. A bare recover anywhere else is a misuse: the forked task neither

@@ -9,7 +9,7 @@ import (
 
 // JoinSlow ends the fork at the public frame i. It reports whether a thief ran
 // the task; then the result is in the frame, or the task's failure goes on in
-// the caller. Otherwise the task is the caller's again.
+// the caller, after the task's views were merged. Otherwise the task is the caller's again.
 func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	s.owned()
 	s.checkBase(i)
@@ -22,11 +22,11 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	s.tell(event.Await, i)
 	slot := s.body.Slot(i)
 	s.await(slot)
-	failure := s.drop(slot)
+	left := s.drop(slot)
 	s.settle(i)
 	s.check()
 	s.tell(event.Joined, i)
-	s.worker.Raise(failure)
+	s.worker.Inherit(left)
 	return true
 }
 
@@ -47,7 +47,7 @@ func (s *Stack) retake(i uint32) (ours bool) {
 }
 
 // reclaim takes back every frame from base on: those not stolen vanish, those
-// stolen are waited for and their results and failures dropped.
+// stolen are waited for and their results, failures and views dropped.
 func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.dropped(base)
@@ -73,21 +73,23 @@ func (s *Stack) reclaim(base uint32) {
 	for j := base; j < top; j++ {
 		slot := s.body.Slot(j)
 		s.worker.Await(&slot.state)
-		s.worker.Lose(s.drop(slot))
+		if left := s.drop(slot); left != nil {
+			s.worker.Lose(left.Failure)
+		}
 	}
 	s.settle(base)
 	s.check()
 }
 
 // drop makes the slot of a done frame ready for the next fork.
-func (s *Stack) drop(slot *Slot) *crew.Failure {
+func (s *Stack) drop(slot *Slot) *crew.Left {
 	s.checkReported(slot.state.Load(), true)
-	failure := slot.failure
-	slot.failure = nil
+	left := slot.left
+	slot.left = nil
 	// ORDER: before split falls below the frame, so the thief that claims it next
 	// finds it pending.
 	slot.state.Store(crew.Pending)
-	return failure
+	return left
 }
 
 // settle makes base the first private frame when all from there on are done.

@@ -8,10 +8,10 @@ import (
 
 // Slot is the untyped part of a frame: what the protocol needs of it.
 type Slot struct {
-	Slow    uint8         // owner only: why a join here is slow, if it is
-	took    took          // written by the thief before done: how long it ran the task
-	state   atomic.Uint32 // of a stolen frame: pending, then parked if its owner waits, then done
-	failure *crew.Failure // written by the thief before done, taken by the owner after it
+	Slow  uint8         // owner only: why a join here is slow, if it is
+	took  took          // written by the thief before done: how long it ran the task
+	state atomic.Uint32 // of a stolen frame: pending, then parked if its owner waits, then done
+	left  *crew.Left    // failure and views: written by the thief before done, taken by the owner after it
 }
 
 // Why a join is slow.

@@ -89,7 +89,7 @@ func (c *Stacks) Check() error {
 		if split, top := s.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
 			return fmt.Errorf("stack left at split %d (mirror %d), top %d, base %d", split, s.split, top, s.base)
 		}
-		if slot := s.body.Slot(0); slot.Slow != 0 || slot.state.Load() != crew.Pending || slot.failure != nil {
+		if slot := s.body.Slot(0); slot.Slow != 0 || slot.state.Load() != crew.Pending || slot.left != nil {
 			return fmt.Errorf("frame 0 left slow %d, state %d", slot.Slow, slot.state.Load())
 		}
 	}

@@ -73,8 +73,8 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 		w.End() // before the report: nothing of the task runs after it
 		slot.took = since(begun)
 		w.TellEnd(event.Stolen, s.ref(frame), 0)
-		slot.failure = w.Weigh(failure)
-		// ORDER: result and failure before done; the owner's CAS to parked is
+		slot.left = w.Leave(w.Weigh(failure))
+		// ORDER: result, failure and views before done; the owner's CAS to parked is
 		// on this word, so exactly one of us sees the other.
 		was := slot.state.Swap(crew.Done)
 		s.checkReported(was, false)

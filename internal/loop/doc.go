@@ -6,6 +6,7 @@
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
 //	site.go       what loops cost before    tell.go   what a recording is told of loops
 //	series.go    loops that are worth it because more of them follow
+//	views.go     the views of reducers, in the order of the indices
 //	invariants.go
 //
 // # Loops

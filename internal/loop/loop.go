@@ -42,6 +42,7 @@ type Loop struct {
 	begun  time.Duration // by clock.Now
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
+	pieces pieces        // but for the list in it, which every worker with views writes
 
 	_ pad.Line // every worker writes what follows when its part is over
 
@@ -158,6 +159,7 @@ func (p *Part) End(normal bool) {
 	if !normal {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
+	l.pieces.home(p.worker)
 	if l.left.Load() > 0 {
 		p.tellEnd(event.Finish)
 		p.worker.Await(&l.state)
@@ -174,7 +176,11 @@ func (p *Part) End(normal bool) {
 	if l.learns && failure == nil {
 		l.note()
 	}
+	done := l.pieces.take()
 	on.freeLoop(l)
+	if failure == nil {
+		gather(on.worker, done)
+	}
 	on.worker.Raise(failure)
 }
 

@@ -40,6 +40,7 @@ func (p *Part) refill() bool {
 			if lo, hi, ok := q.cursor.Steal(); ok {
 				p.loop.checkLive(lo, hi)
 				p.worker.Count.Stole()
+				p.loop.pieces.move(p.worker, lo)
 				p.fill(lo, hi)
 				return p.checkStop() // filling the part took back whatever was asked of it before
 			}
@@ -113,6 +114,7 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		p.cursor.Drop()
 		p.leave()
 		w.End() // before the count: nothing of the loop runs after it
+		l.pieces.add(lo, w.Strand.End())
 		p.tellEnd(event.End)
 		l.leave()
 		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.

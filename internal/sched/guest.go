@@ -85,6 +85,9 @@ func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	}
 	w.TellEnter()
 	w.Begin(job)
+	if w.Around != nil {
+		w.Strand.Put(w.Around.Strand.Take()) // the call is part of that strand: it comes next
+	}
 	return w
 }
 
@@ -123,6 +126,35 @@ func Depart(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	if recovered != nil {
 		failure = w.Failure(recovered)
 	}
+	if !w.Strand.Empty() {
+		defer func() { failure = depart(w, failure) }() // also if a merge ends the goroutine
+		return yieldStrand(w, failure)
+	}
+	return depart(w, failure)
+}
+
+// yieldStrand ends the strand of a call that ended by f: the task around it goes on with the views, or,
+// in no task, they go into the values. It returns f, or the panic of a merge.
+func yieldStrand(w *crew.Worker, f *crew.Failure) (failure *crew.Failure) {
+	call, failure := w.Strand.Take(), f
+	if around := w.Around; around != nil {
+		later := around.Strand.Take() // of joins that user code has made on frames further out
+		around.Strand.Put(call)
+		around.Strand.Gather(later)
+		return f
+	}
+	defer func() {
+		if r := recover(); r != nil {
+			if merge := w.Failure(r); f == nil || f.Cancelled() {
+				failure = merge
+			}
+		}
+	}()
+	call.Deliver()
+	return f
+}
+
+func depart(w *crew.Worker, failure *crew.Failure) *crew.Failure {
 	w.End()
 	failure = w.Weigh(failure)
 	PoolOf(w).leave(w)

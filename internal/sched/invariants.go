@@ -60,7 +60,7 @@ func (p *Pool) checkClosers(closers int) {
 
 // checkFree panics if a guest that is to be kept for the next call still serves one.
 func (p *Pool) checkFree(w *crew.Worker) {
-	if invariant.Enabled && (w.Self.Load() != 0 || w.Inside || w.Around != nil || w.Outer != nil || w.Seated) {
+	if invariant.Enabled && (w.Self.Load() != 0 || w.Inside || w.Around != nil || w.Outer != nil || w.Seated || !w.Strand.Empty()) {
 		invariant.Fail("skua/sched: a guest is free and serves a call (Q3)")
 	}
 }

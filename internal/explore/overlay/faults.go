@@ -18,7 +18,7 @@ const Scenarios = "./internal/explore/scenario"
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
 	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
-	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, shmFaults,
+	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, viewFaults, shmFaults,
 )
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,
@@ -76,8 +76,8 @@ var schedFaults = []Fault{
 	}},
 	{"failure-before-settling", Scenarios, "Goexit", []Patch{
 		{"internal/fork/join.go",
-			"	s.settle(i)\n	s.check()\n	s.tell(event.Joined, i)\n	s.worker.Raise(failure)",
-			"	s.worker.Raise(failure)\n	s.settle(i)"},
+			"	s.settle(i)\n	s.check()\n	s.tell(event.Joined, i)\n	s.worker.Inherit(left)",
+			"	s.worker.Inherit(left)\n	s.settle(i)"},
 	}},
 	{"join-out-of-order-not-seen", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
 		{"internal/fork/join.go",

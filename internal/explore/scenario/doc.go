@@ -9,5 +9,6 @@
 //	loop_test.go    number_test.go              loops; how many run at a time
 //	scope_test.go   round_test.go  limit_test.go  ahead_test.go  waiters_test.go
 //	inline_test.go  scopes
+//	views_test.go   views of reducers, in serial order
 //	guests_test.go  callers that wait in line
 package scenario

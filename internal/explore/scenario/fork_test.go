@@ -42,6 +42,7 @@ type state struct {
 	late bool  // something began after that
 	deaf bool  // a fork was told a second time
 	f, g *skua.Func[int, int]
+	note func(w *crew.Worker, event int) // where a node begins, n, and where it ends, -n; or nil
 }
 
 func newState(prog program) *state {
@@ -59,6 +60,7 @@ func (st *state) run(f *skua.Frame[int, int], other *skua.Func[int, int], n int)
 		st.late = true
 	}
 	nd := st.prog[n]
+	st.tell(f, n)
 	if nd.panics {
 		panic(errTest)
 	}
@@ -81,7 +83,15 @@ func (st *state) run(f *skua.Frame[int, int], other *skua.Func[int, int], n int)
 			sum += st.fork(f, other, node{left: nd.then, right: nd.other, crosses: nd.crosses})
 		})
 	}
+	st.tell(f, -n)
 	return sum
+}
+
+// tell notes an event of a node, but for the last one, which may be stolen or dropped.
+func (st *state) tell(f *skua.Frame[int, int], event int) {
+	if st.note != nil && max(event, -event) < len(st.prog)-1 {
+		st.note(f.Sched(), event)
+	}
 }
 
 // after runs the fork that comes next. After a bare recover it is told, if what was left

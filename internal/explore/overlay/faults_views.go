@@ -1,0 +1,53 @@
+package overlay
+
+// viewFaults are the steps in which views of reducers go from strand to strand.
+var viewFaults = []Fault{
+	{"views-dropped-at-a-join", Scenarios, "ViewsForks/flat", []Patch{
+		{"internal/crew/failure.go",
+			"	w.Strand.Gather(l.Views)\n",
+			""},
+	}},
+	{"views-merged-from-the-right", Scenarios, "ViewsForks/flat", []Patch{
+		{"internal/views/strand.go",
+			"v.of.Merge(at, v.at)",
+			"v.of.Merge(v.at, at); left.list[0].at = v.at"},
+	}},
+	{"views-kept-by-a-thief", Scenarios, "ViewsForks/bal", []Patch{
+		{"internal/views/strand.go",
+			"	all, s.set = s.set, nil\n",
+			"	all = s.set\n"},
+	}},
+	{"views-of-what-was-taken-back", Scenarios, "ViewsForks/try", []Patch{
+		{"internal/fork/join.go",
+			"			s.worker.Lose(left.Failure)\n",
+			"			s.worker.Lose(left.Failure); s.worker.Strand.Gather(left.Views)\n"},
+	}},
+	{"views-merged-after-the-failure", Scenarios, "ViewsForks/pany", []Patch{
+		{"internal/crew/failure.go",
+			"	w.Strand.Gather(l.Views)\n	w.Raise(l.Failure)\n",
+			"	w.Raise(l.Failure)\n	w.Strand.Gather(l.Views)\n"},
+	}},
+	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
+		{"internal/loop/partsteal.go",
+			"		l.pieces.add(lo, w.Strand.End())\n",
+			""},
+		{"internal/loop/partsteal.go",
+			"		if l.end(p) {\n			was := l.state",
+			"		last := l.end(p)\n		l.pieces.add(lo, w.Strand.End())\n		if last {\n			was := l.state"},
+	}},
+	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
+		{"internal/loop/views.go",
+			"		if a.lo < b.lo {\n			return -1\n		}\n		return 1\n",
+			"		return 0\n"},
+	}},
+	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
+		{"internal/loop/partsteal.go",
+			"				p.loop.pieces.move(p.worker, lo)\n",
+			""},
+	}},
+	{"maker-stays-away", Scenarios, "ViewsLoops/(three|five)", []Patch{
+		{"internal/loop/loop.go",
+			"	l.pieces.home(p.worker)\n",
+			""},
+	}},
+}

@@ -1,0 +1,101 @@
+package loop
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/views"
+)
+
+// A worker that takes part in a loop runs its indices from low to high, and thieves take them away
+// at the high end. So what it runs between two fills of its part is a piece: an interval [lo, …)
+// without a gap, in serial order, whose views are one strand's (internal/views). Pieces do not
+// overlap, so their order by first index is the serial one. The maker merges them in that order
+// when all of them are over:
+//
+//	maker                                   thief
+//	begin   its strand goes on              run     as a segment, which begins without views
+//	refill  set aside the strand, note      end     push the views as the piece of lo; then
+//	        the views since then as a               count the indices
+//	        piece, begin without views
+//	end     wait until left is 0, go on
+//	        with the strand, merge all
+//	        pieces, the lowest first
+//
+// "Piece after the end": a thief pushes before it counts, and the maker collects after left was 0, or
+// state done: so the list is complete. A loop that has failed drops the pieces: which of the
+// indices have run is for timing to say.
+
+// piece is the views of the indices from lo on.
+type piece struct {
+	lo    int
+	views *views.Set
+	next  *piece
+}
+
+// pieces are those of one loop.
+type pieces struct {
+	list  atomic.Pointer[piece] // pushed by any worker, taken by the maker
+	aside *views.Set            // the maker's strand, while its part is elsewhere
+	moved bool                  // it is
+	from  int                   // and this is where it began there
+}
+
+// add notes the views of the indices from lo on.
+func (c *pieces) add(lo int, v *views.Set) {
+	if v == nil {
+		return
+	}
+	for p := (&piece{lo: lo, views: v}); ; {
+		p.next = c.list.Load()
+		// ORDER: before the indices are counted as over, after which the maker takes the list.
+		if c.list.CompareAndSwap(p.next, p) {
+			return
+		}
+	}
+}
+
+// move notes that the maker's part, which is w's, goes on at lo.
+func (c *pieces) move(w *crew.Worker, lo int) {
+	if c.moved {
+		c.add(c.from, w.Strand.End())
+	} else {
+		c.aside, c.moved = w.Strand.Take(), true
+	}
+	c.from = lo
+}
+
+// home lets w, the maker, go on with the strand in which the loop began, when its own indices are over.
+func (c *pieces) home(w *crew.Worker) {
+	if !c.moved {
+		return
+	}
+	c.add(c.from, w.Strand.End())
+	w.Strand.Put(c.aside)
+	c.aside, c.moved = nil, false
+}
+
+// take returns all pieces, the lowest first, for the maker of a loop that is over.
+func (c *pieces) take() (all []*piece) {
+	if c.list.Load() == nil {
+		return nil
+	}
+	for p := c.list.Swap(nil); p != nil; p = p.next { // ORDER: all have been pushed: left is 0
+		all = append(all, p)
+	}
+	slices.SortFunc(all, func(a, b *piece) int {
+		if a.lo < b.lo {
+			return -1
+		}
+		return 1
+	})
+	return all
+}
+
+// gather merges pieces into the strand of w. The merges are user code.
+func gather(w *crew.Worker, all []*piece) {
+	for _, p := range all {
+		w.Strand.Gather(p.views)
+	}
+}
