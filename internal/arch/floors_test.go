@@ -12,13 +12,13 @@ import (
 // lower floors. To add a package, add its directory here and draw it in
 // ARCHITECTURE.md.
 var floors = [][]string{
-	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "cluster/internal/idle"},
+	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "cluster/internal/idle"},
 	1:  {"deque", "internal/event", "internal/indices", "trace", "internal/policy"},
 	2:  {"internal/sleep", "internal/account", "internal/tracer", "span"},
 	3:  {"internal/crew"},
 	4:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
 	5:  {"internal/sched"},
-	6:  {".", "cluster/shm", "cluster/internal/server"},
+	6:  {".", "strand", "cluster/shm", "cluster/internal/server"},
 	7:  {"par", "dashboard/vars", "dashboard/prom", "cluster"},
 	8:  {"lab/gauge"},
 	9:  {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
@@ -50,7 +50,7 @@ var roofMay = map[string][]string{
 // onlyOn lists packages that must do with less than the floors below them: par
 // and cluster use the public API and get no private door.
 var onlyOn = map[string][]string{
-	"par":            {".", "span"},
+	"par":            {".", "span", "strand"},
 	"dashboard/vars": {"."},
 	"dashboard/prom": {"."},
 	"cluster":        {".", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},
