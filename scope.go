@@ -192,6 +192,7 @@ func (s *Scope) Wait() error {
 		r.stop()
 	}
 	s.cancel(r, nil)
+	s.core.Gather(&r.core)
 	switch {
 	case failure == nil:
 		return err

@@ -7,7 +7,8 @@ const maxAhead = 32
 // service is a scope whose tasks run on a worker.
 type service struct {
 	scope *Scope
-	ahead int // tasks counted that the current series may still spawn
+	ahead int   // tasks counted that the current series may still spawn
+	turn  *turn // of the current task, or nil
 }
 
 // ahead returns where the tasks are noted that the calling goroutine, on c, has counted in s ahead

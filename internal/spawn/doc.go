@@ -10,6 +10,7 @@
 //	level.go    scopes to be waited for, by call
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
 //	board.go    what a pool has            attend.go    inboxes left alone
+//	turns.go    the serial order of tasks, for reducers
 //	tell.go     what a recording is told of them
 //	invariants.go
 //

@@ -1,6 +1,9 @@
 package spawn
 
-import "github.com/skua-go/skua/internal/crew"
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
+)
 
 // Round is the time of a scope from its first task, or its making, until its result was
 // taken: the first task after that begins another, with a context and a result of its
@@ -33,13 +36,16 @@ import "github.com/skua-go/skua/internal/crew"
 // "Another's result": result and context are the round's, not the scope's, so a waiter
 // that wakes late reads those of its own round.
 //
-// All but Of is under the scope's lock.
+// All but Of is under the scope's lock until the round is over; then viewed is constant.
 type Round struct {
 	Of      any // the facade's round
 	err     error
 	failure *crew.Failure
 	stopped bool
-	taken   bool // a waiter has the result
+	taken   bool       // a waiter has the result
+	viewed  bool       // its tasks have written to reducers
+	turns   []*turn    // of those that have; once the round is over, under merging
+	merging park.Mutex // held while they are merged
 }
 
 // Round returns the current round.

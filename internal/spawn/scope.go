@@ -6,6 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/views"
 )
 
 // Tasks is what a Scope needs of the facade's.
@@ -57,6 +58,7 @@ type Scope struct {
 	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
 	few     fewSlab      // the inbox's first
 	number  int64        // in recordings: constant from Init on
+	root    *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
 	// what is seldom used, and not above, where workers read.
@@ -85,6 +87,9 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 	if p.Crew.Recorded() != nil {
 		s.number = scopes.Add(1) // ORDER: a number only
 	}
+	if views.Ordered.Load() {
+		s.root = new(turn)
+	}
 	if home != nil {
 		s.Job, s.segment = home.Job, home.Segments
 		s.level = Of(home).top()
@@ -108,7 +113,9 @@ func (s *Scope) SetLimit(n int) {
 
 // Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
 // inbox if from is nil, another pool's, or has a full queue. Never blocks for long.
-func (s *Scope) Spawn(from *crew.Worker, body any) {
+func (s *Scope) Spawn(from *crew.Worker, body any) { s.spawn(from, s.inTurn(from, body)) }
+
+func (s *Scope) spawn(from *crew.Worker, body any) {
 	if s.Board.Crew.Recorded() != nil {
 		body = s.tellSpawn(from, body)
 	}
@@ -127,10 +134,11 @@ func (s *Scope) Spawn(from *crew.Worker, body any) {
 func (s *Scope) SpawnHere(body any) {
 	b := s.Board
 	w := b.Crew.Spawner()
+	body = s.inTurn(w, body)
 	if s.state.Load()&makerParked != 0 && b.callerMayRun() {
 		w = nil
 	}
-	if s.Spawn(w, body); w != nil {
+	if s.spawn(w, body); w != nil {
 		b.Attend()
 	}
 }

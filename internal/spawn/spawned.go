@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/views"
 )
 
 // series is what a worker runs of one scope without a pause: a segment begins and
@@ -18,6 +19,10 @@ type series struct {
 	task  *Task // the current one, or nil
 	ended int   // tasks that the scope counts still: ended, and at last those counted ahead
 	waits bool  // w waits for the scope itself, and needs its token afterwards
+
+	turn  *turn      // the current task's, or nil
+	begun bool       // the strand of the current task
+	aside *views.Set // of the strand that goes on after it
 }
 
 // Run runs a spawned task, and those of its scope that come next on w's
@@ -71,6 +76,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 func (r *series) run(w *crew.Worker) {
 	w.Count.Spawned.Add(1)
 	body, ref, site := nameOf(r.task.body)
+	body = r.begin(w, body)
 	w.TellBegin(event.Task, ref, r.scope.number, site)
 	if w.SeesEnd() || w.Job.Cancelled() {
 		r.scope.Fail(context.Cause(w.Job.Context), nil)
@@ -80,6 +86,7 @@ func (r *series) run(w *crew.Worker) {
 	*r.task = Task{} // its slab may live on; and it has ended normally
 	w.Abandon()
 	w.Reclaim()
+	r.finish(w)
 	w.TellEnd(event.Task, ref, r.scope.number)
 	r.ended++
 	if r.scope.limit.Load() > 0 {
@@ -109,6 +116,7 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 	default:
 		r.scope.Fail(context.Canceled, f)
 	}
+	r.finish(w)
 	_, ref, _ := nameOf(r.task.body)
 	w.TellEnd(event.Task, ref, r.scope.number)
 	*r.task = Task{} // its slab may live on

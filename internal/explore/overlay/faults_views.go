@@ -50,4 +50,32 @@ var viewFaults = []Fault{
 			"	l.pieces.home(p.worker)\n",
 			""},
 	}},
+	{"task-in-its-waiters-strand", Scenarios, "ViewsScopes/flat", []Patch{
+		{"internal/spawn/turns.go",
+			"	r.aside, r.begun = w.Strand.Take(), true\n",
+			"	r.aside, r.begun = nil, false\n"},
+	}},
+	{"views-after-the-count-of-tasks", Scenarios, "ViewsScopes/flat", []Patch{
+		{"internal/spawn/spawned.go",
+			"	w.Reclaim()\n	r.finish(w)\n	w.TellEnd(event.Task, ref, r.scope.number)\n",
+			"	w.Reclaim()\n	w.TellEnd(event.Task, ref, r.scope.number)\n"},
+		{"internal/spawn/spawned.go",
+			"		w.Tokenless = true\n	}\n	r.ended = 0\n",
+			"		w.Tokenless = true\n	}\n	r.finish(w)\n	r.ended = 0\n"},
+	}},
+	{"turns-as-they-came", Scenarios, "ViewsScopes/flat", []Patch{
+		{"internal/spawn/turns.go",
+			"	return int(a.number - b.number)\n",
+			"	return 0\n"},
+	}},
+	{"turn-among-the-makers", Scenarios, "ViewsScopes/own", []Patch{
+		{"internal/spawn/turns.go",
+			"			parent = v[len(v)-1].turn\n",
+			""},
+	}},
+	{"panic-keeps-the-strand", Scenarios, "ViewsScopes/panics", []Patch{
+		{"internal/spawn/spawned.go",
+			"	r.finish(w)\n	_, ref, _ := nameOf",
+			"	_, ref, _ := nameOf"},
+	}},
 }

@@ -3,6 +3,7 @@
 package scenario
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -198,4 +199,79 @@ func (j *journal) within(all []int) error {
 		all = all[at+1:]
 	}
 	return nil
+}
+
+// TestExploreViewsScopes: the views of spawned tasks are merged in the order of their spawns, once, after
+// what the maker has written.
+func TestExploreViewsScopes(t *testing.T) {
+	views.Ordered.Store(true) // ORDER: before any scope of this test is made
+	t.Cleanup(func() { views.Ordered.Store(false) })
+	for name, sc := range map[string]struct {
+		body func(w *skua.Worker, s *skua.Scope, task func(event int) func(*skua.Worker) error)
+		want []int
+	}{
+		"flat": {func(w *skua.Worker, s *skua.Scope, task func(int) func(*skua.Worker) error) {
+			w.Go(s, task(10))
+			w.Go(s, task(11))
+			w.Go(s, task(12))
+		}, []int{1, 2, 10, 11, 12, 3}},
+		"own": {func(w *skua.Worker, s *skua.Scope, task func(int) func(*skua.Worker) error) {
+			w.Go(s, func(w *skua.Worker) error {
+				w.Go(s, task(11))
+				return task(10)(w)
+			})
+			w.Go(s, task(12))
+		}, []int{1, 2, 10, 11, 12, 3}},
+		"inner": {func(w *skua.Worker, s *skua.Scope, task func(int) func(*skua.Worker) error) {
+			w.Go(s, func(w *skua.Worker) error {
+				in := skua.NewScope(context.Background(), w)
+				w.Go(in, task(11))
+				task(10)(w)
+				in.Wait()
+				return task(12)(w)
+			})
+		}, []int{1, 2, 10, 11, 12, 3}},
+		"forks": {func(w *skua.Worker, s *skua.Scope, task func(int) func(*skua.Worker) error) {
+			w.Go(s, func(w *skua.Worker) error {
+				skua.Join(w, func(w *skua.Worker) { task(10)(w) }, func(w *skua.Worker) { task(11)(w) })
+				return nil
+			})
+			w.Go(s, task(12))
+		}, []int{1, 2, 10, 11, 12, 3}},
+		"panics": {func(w *skua.Worker, s *skua.Scope, task func(int) func(*skua.Worker) error) {
+			w.Go(s, func(w *skua.Worker) error {
+				task(10)(w)
+				panic(errTest)
+			})
+		}, []int{1, 2, 10, 3}},
+	} {
+		for _, workers := range []int{1, 2} {
+			for _, outside := range []bool{false, true} {
+				t.Run(fmt.Sprintf("%s/workers=%d/outside=%v", name, workers, outside), func(t *testing.T) {
+					budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error {
+						j := newJournal()
+						task := func(event int) func(*skua.Worker) error {
+							return func(w *skua.Worker) error {
+								j.note(w.Sched(), event)
+								return nil
+							}
+						}
+						p.Guest(func(w *crew.Worker) {
+							j.note(w, 1)
+							place := skua.Place(skua.WorkerOn(w))
+							if outside {
+								place = p
+							}
+							s := skua.NewScope(context.Background(), place)
+							sc.body(skua.WorkerOn(w), s, task)
+							j.note(w, 2)
+							caught(func() { s.Wait() })
+							j.note(w, 3)
+						})
+						return func() error { return j.wants(sc.want) }
+					}), budget.Wide)
+				})
+			}
+		}
+	}
 }
