@@ -107,3 +107,25 @@ func BenchmarkExact(b *testing.B) {
 		}
 	})
 }
+
+// BenchmarkPedigree names a child, and draws a number.
+func BenchmarkPedigree(b *testing.B) {
+	b.Run("child", func(b *testing.B) {
+		p := strand.NewPedigree(1)
+		for b.Loop() {
+			p = p.Child(0)
+		}
+	})
+	b.Run("rand", func(b *testing.B) {
+		r := strand.NewPedigree(1).Rand()
+		for b.Loop() {
+			r.Uint64()
+		}
+	})
+	b.Run("pcg", func(b *testing.B) {
+		r := rand.New(rand.NewPCG(1, 2))
+		for b.Loop() {
+			r.Uint64()
+		}
+	})
+}

@@ -1,5 +1,6 @@
-// Package strand has variables that parallel tasks may write without a lock, and that come out as
-// if one worker had run the program: reducers. And scratch space that tasks need not share: holders.
+// Package strand makes results the same for every number of workers. A Reducer is a variable that parallel
+// tasks write without a lock, and that comes out as if one worker had run the program. A Pedigree has
+// random numbers that do not depend on the schedule. And a Holder is scratch space that tasks need not share.
 //
 //	var found = strand.NewAppender[string]()
 //
@@ -21,7 +22,8 @@
 //
 //	a Func's fork, Join  the branch that runs at once, then the forked task, then what follows
 //	                     the join
-//	a Loop, package par  the indices from low to high
+//	a Loop               the indices from low to high; of package par: For, ForRange, ForEach, Chunks,
+//	                     Do and Map. Its other functions call theirs in no certain order
 //	a Scope              the maker's own effects up to Wait, then the tasks, in the order in which
 //	                     they were spawned; what a task spawns into its own scope comes after it, and
 //	                     before the next one. Tasks that several goroutines spawn at a time, or the
@@ -49,7 +51,7 @@
 //
 // # Costs
 //
-// View takes 4 to 5 ns in a task (BenchmarkView), where a plain variable takes less than one, so a body that
+// View takes 5 ns in a task (BenchmarkView), where a plain variable takes less than one, so a body that
 // uses a view often asks for it once: the pointer is right until the call of the body ends, for a Func's
 // task across its forks and joins as well. With n reducers in use in a strand it takes n comparisons. A steal
 // adds one allocation and one merge for each reducer that the thief has used; programs without
@@ -57,6 +59,7 @@
 //
 // # The files
 //
-//	reducer.go  reducers            exact.go   sums of floats that do not depend on the order
-//	appender.go a reducer that appends  holder.go  scratch space
+//	reducer.go   reducers                     exact.go     sums of floats, exactly
+//	appender.go  a reducer that appends       holder.go    scratch space
+//	pedigree.go  random numbers by place
 package strand

@@ -47,7 +47,7 @@ func NewExact() *Reducer[Exact] {
 	})
 }
 
-// Add adds x. It costs some 4 ns (BenchmarkExact), and never blocks.
+// Add adds x. It costs some 5 ns (BenchmarkExact), and never blocks.
 func (e *Exact) Add(x float64) {
 	bits := math.Float64bits(x)
 	exp, m := bits>>fraction&exponents, bits&fractional

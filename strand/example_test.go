@@ -138,3 +138,44 @@ func ExampleHolder_View() {
 	fmt.Println(different)
 	// Output: [4 4 5]
 }
+
+// Dice that fall the same for every number of workers.
+func ExampleNewPedigree() {
+	game := strand.NewPedigree(8)
+	dice := make([]int, 8)
+	par.For(len(dice), func(i int) {
+		dice[i] = 1 + game.Child(uint64(i)).Rand().IntN(6)
+	})
+	fmt.Println(dice)
+	// Output: [1 5 3 2 2 3 5 5]
+}
+
+func ExamplePedigree_Child() {
+	root := strand.NewPedigree(1)
+	fmt.Println(root.Child(0) == root.Child(0), root.Child(0) == root.Child(1))
+	// Output: true false
+}
+
+func ExamplePedigree_Uint64() {
+	p := strand.NewPedigree(1)
+	fmt.Println(p.Uint64(5) == p.Uint64(5), p.Uint64(5) == p.Uint64(6))
+	// Output: true false
+}
+
+// A walk at random by a recursion: each branch tosses its own coin.
+func ExamplePedigree_Rand() {
+	type step struct {
+		at   strand.Pedigree
+		deep int
+	}
+	heads := skua.NewFunc(func(f *skua.Frame[step, int], s step) int {
+		n := s.at.Rand().IntN(2)
+		if s.deep == 0 {
+			return n
+		}
+		a, b := f.Both(step{s.at.Child(0), s.deep - 1}, step{s.at.Child(1), s.deep - 1})
+		return n + a + b
+	})
+	fmt.Println(heads.Run(step{strand.NewPedigree(1), 10}), "of 2047")
+	// Output: 1042 of 2047
+}

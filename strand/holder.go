@@ -38,7 +38,7 @@ func NewHolder[T any](fresh func() T) *Holder[T] {
 // same T still, but other code of the strand may have written to it; in a stolen task it is another one.
 //
 // In no task each call returns a fresh T. View never blocks, and panics if h was not made by
-// NewHolder. It costs some 4 ns; the first in a strand also takes a lock, and allocates a T if none is
+// NewHolder. It costs some 5 ns; the first in a strand also takes a lock, and allocates a T if none is
 // free (BenchmarkHolder).
 func (h *Holder[T]) View() *T {
 	w := crew.Strand()

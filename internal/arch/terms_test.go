@@ -42,6 +42,9 @@ var otherwise = map[string]map[string]string{
 		"Job":     "the scheduler's run, where Run is a verb",
 		"NewJob":  "as Job",
 	},
+	"## Words of this implementation": {
+		"Local": "par.Local: as local variables are, and not a frame that is not public",
+	},
 	"## Words of the tool's batches": {
 		"Job":    "one call of skua hash, which is no batch",
 		"NewJob": "as Job",
