@@ -28,6 +28,7 @@
 //	Sort SortFunc SortStableFunc     in place
 //	Merge MergeFunc                  two sorted slices to one
 //	ForSeq MapSeq                    over an iter.Seq                …Err
+//	Local                            scratch space for the functions
 //
 // Options: Grain, MaxWorkers, On, Sequential, AllErrors.
 //
@@ -50,9 +51,17 @@
 //	              element, and unwinds the task, wherever it runs
 //	nesting       calls may be nested to any depth, on any pools, and never
 //	              deadlock
-//	determinism   the shape of a reduction depends on length and Grain only:
-//	              floats are the same to the bit for every number of workers, and
-//	              in Sequential
+//	determinism   every result has the same bytes for every number of workers, every
+//	              timing, and in Sequential: the shape of a reduction depends on length
+//	              and Grain only, so floats are the same to the bit, and which of two
+//	              equal elements a sort puts first depends on the elements. Not promised
+//	              is which of several panics or errors comes out (TestSameBytes)
+//	reducers      what functions of For, ForRange, ForEach, Chunks, Do and Map write to
+//	              a reducer of package strand comes out in the order of the indices. Other
+//	              functions may write too, in no certain order: those of ForSeq and
+//	              MapSeq, operators and comparisons
+//	random        numbers that do not depend on the schedule come from the Child(i) of a
+//	              strand.Pedigree
 //	side effects  functions run on several workers at once and in no certain
 //	              order; only Sequential goes from first to last
 //	blocking      functions are meant to compute. One that waits for a network or
@@ -91,9 +100,10 @@
 //	filter.go  find.go  minmax.go    predicates and comparisons
 //	reduce.go  scan.go  number.go    reductions and prefixes; Sum, Min, Max
 //	vector_off.go  vector_simd.go    loops of Sum, Min, Max, Index, Contains
-//	group.go  histogram.go           by key
+//	group.go                         by key
 //	flatten.go  sort.go              Flatten; all sorts and merges
 //	seq.go  seq_err.go               sequences
+//	local.go                         scratch space
 //	option.go                        options, and how they are read
 //
 // What they share is in packages that only par imports:

@@ -1,0 +1,374 @@
+package par_test
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/strand"
+)
+
+// same is the input of the test of the promise that results do not depend on the workers: long enough to
+// be stolen, and of numbers whose sums depend on the order.
+type same struct {
+	floats []float64
+	ints   []int
+	words  []string
+	sorted []float64
+}
+
+func newSame() *same {
+	g := rand.New(rand.NewPCG(5, 6))
+	in := new(same)
+	for i := range 20_000 { // more blocks than the least size of a block hides
+		in.floats = append(in.floats, math.Ldexp(g.NormFloat64(), g.IntN(60)-30))
+		in.ints = append(in.ints, g.IntN(1000))
+		in.words = append(in.words, fmt.Sprintf("%x%d", g.IntN(50), i%7))
+	}
+	in.sorted = slices.Sorted(slices.Values(in.floats))
+	return in
+}
+
+// item is an element whose order among equals shows.
+type item struct{ key, at int }
+
+func (in *same) items() []item {
+	out := make([]item, len(in.ints))
+	for i, v := range in.ints {
+		out[i] = item{v % 50, i}
+	}
+	return out
+}
+
+// long returns many items of few keys.
+func (in *same) long() []item {
+	var out []item
+	for k := range 8 {
+		for i, v := range in.ints {
+			out = append(out, item{(v*(k+7) + i) % 211, len(out)})
+		}
+	}
+	return out
+}
+
+// digest is a number that depends on each item and on its place.
+func digest(s []item) (d uint64) {
+	for _, v := range s {
+		d = d*6364136223846793005 + uint64(v.key)<<32 + uint64(v.at) // Knuth's MMIX
+	}
+	return d
+}
+
+func sumOf(a, b float64) float64 { jolt(); return a + b }
+
+func third(v float64) float64 { jolt(); return v / 3 }
+
+func isEven(v int) bool { jolt(); return v%2 == 0 }
+
+func inItems(a, b item) int { return cmp.Compare(a.key, b.key) }
+
+// log runs f with a reducer that appends, and returns what f appended.
+func log(f func(note func(int))) []int {
+	r := strand.NewAppender[int]()
+	before := len(*r.View())
+	f(func(v int) {
+		jolt()
+		view := r.View()
+		*view = append(*view, v)
+	})
+	return (*r.View())[before:]
+}
+
+// seq is the integers as an iterator.
+func (in *same) seq() iter.Seq[int] { return slices.Values(in.ints) }
+
+var errOdd = errors.New("planned")
+
+// failing returns an error, for one index only: which of several comes out is for timing to say.
+func failing(i int) error {
+	if i == 777 {
+		return errOdd
+	}
+	return nil
+}
+
+// panicking returns what f panics with.
+func panicking(f func()) (v any) {
+	defer func() {
+		v = recover()
+		if e, ok := v.(*skua.PanicError); ok {
+			v = e.Value
+		}
+	}()
+	f()
+	return nil
+}
+
+// sameCases has what each exported function returns. A function may have several cases, behind a slash.
+var sameCases = map[string]func(in *same, o par.Option) any{
+	"For": func(in *same, o par.Option) any {
+		return log(func(note func(int)) { par.For(len(in.ints), note, o) })
+	},
+	"For/panics": func(in *same, o par.Option) any {
+		return panicking(func() {
+			par.For(len(in.ints), func(i int) {
+				if err := failing(i); err != nil {
+					panic(err)
+				}
+			}, o)
+		})
+	},
+	"ForRange": func(in *same, o par.Option) any {
+		return log(func(note func(int)) {
+			par.ForRange(0, len(in.ints), func(lo, hi int) {
+				for i := lo; i < hi; i++ {
+					note(i)
+				}
+			}, o)
+		})
+	},
+	"ForEach": func(in *same, o par.Option) any {
+		return log(func(note func(int)) { par.ForEach(in.ints, note, o) })
+	},
+	"Chunks": func(in *same, o par.Option) any {
+		return log(func(note func(int)) { par.Chunks(in.ints, 7, func(c []int) { note(c[0] + len(c)) }, o) })
+	},
+	"Do": func(in *same, o par.Option) any {
+		return log(func(note func(int)) { par.Do(func() { note(1) }, func() { note(2) }, func() { note(3) }) })
+	},
+	"DoErr": func(in *same, o par.Option) any {
+		return par.DoErr(context.Background(), func(context.Context) error { return nil }, func(context.Context) error { return errOdd })
+	},
+	"ForErr": func(in *same, o par.Option) any {
+		return par.ForErr(context.Background(), 1000, func(_ context.Context, i int) error { return failing(i) }, o)
+	},
+	"ForRangeErr": func(in *same, o par.Option) any {
+		return par.ForRangeErr(context.Background(), 0, 1000, func(_ context.Context, lo, hi int) error {
+			if lo <= 777 && 777 < hi {
+				return failing(777)
+			}
+			return nil
+		}, o)
+	},
+	"ForEachErr": func(in *same, o par.Option) any {
+		return par.ForEachErr(context.Background(), in.items(), func(_ context.Context, v item) error { return failing(v.at) }, o)
+	},
+	"ChunksErr": func(in *same, o par.Option) any {
+		return par.ChunksErr(context.Background(), in.items(), 10, func(_ context.Context, c []item) error { return failing(c[0].at + 7) }, o)
+	},
+	"Map": func(in *same, o par.Option) any { return par.Map(in.floats, third, o) },
+	"Map/notes": func(in *same, o par.Option) any {
+		return log(func(note func(int)) { par.Map(in.ints, func(v int) bool { note(v); return true }, o) })
+	},
+	"MapInto": func(in *same, o par.Option) any {
+		d := make([]float64, len(in.floats))
+		par.MapInto(d, in.floats, third, o)
+		return d
+	},
+	"MapErr": func(in *same, o par.Option) any {
+		got, err := par.MapErr(context.Background(), in.ints, func(_ context.Context, v int) (int, error) { return 2 * v, nil }, o)
+		return []any{got, err}
+	},
+	"MapIntoErr": func(in *same, o par.Option) any {
+		d := make([]int, len(in.ints))
+		err := par.MapIntoErr(context.Background(), d, in.ints, func(_ context.Context, v int) (int, error) { return 2 * v, nil }, o)
+		return []any{d, err}
+	},
+	"Filter": func(in *same, o par.Option) any { return par.Filter(in.ints, isEven, o) },
+	"Partition": func(in *same, o par.Option) any {
+		yes, no := par.Partition(in.ints, isEven, o)
+		return [][]int{yes, no}
+	},
+	"Reduce": func(in *same, o par.Option) any { return par.Reduce(in.floats, 0.5, sumOf, o) },
+	"MapReduce": func(in *same, o par.Option) any {
+		return par.MapReduce(in.floats, 0.5, third, sumOf, o)
+	},
+	"MapReduceErr": func(in *same, o par.Option) any {
+		got, err := par.MapReduceErr(context.Background(), in.floats, 0.5,
+			func(_ context.Context, v float64) (float64, error) { return v / 3, nil }, sumOf, o)
+		return []any{got, err}
+	},
+	"Fold": func(in *same, o par.Option) any {
+		return par.Fold(in.floats, func() float64 { return 0 }, sumOf, sumOf, o)
+	},
+	"Fold/map": func(in *same, o par.Option) any {
+		return par.Fold(in.words, func() map[string]int { return map[string]int{} },
+			func(m map[string]int, s string) map[string]int { m[s]++; return m },
+			func(a, b map[string]int) map[string]int {
+				for k, n := range b {
+					a[k] += n
+				}
+				return a
+			}, o)
+	},
+	"Scan": func(in *same, o par.Option) any { return par.Scan(in.floats, 0.5, sumOf, o) },
+	"ScanInto": func(in *same, o par.Option) any {
+		d := make([]float64, len(in.floats))
+		par.ScanInto(d, in.floats, 0.5, sumOf, o)
+		return d
+	},
+	"ScanExclusive": func(in *same, o par.Option) any {
+		prefix, total := par.ScanExclusive(in.floats, 0.5, sumOf, o)
+		return []any{prefix, total}
+	},
+	"ScanExclusiveInto": func(in *same, o par.Option) any {
+		d := make([]float64, len(in.floats))
+		total := par.ScanExclusiveInto(d, in.floats, 0.5, sumOf, o)
+		return []any{d, total}
+	},
+	"Sum":          func(in *same, o par.Option) any { return par.Sum(in.floats, o) },
+	"Min":          func(in *same, o par.Option) any { return par.Min(in.floats, o) },
+	"Max":          func(in *same, o par.Option) any { return par.Max(in.words, o) },
+	"MinFunc":      func(in *same, o par.Option) any { return par.MinFunc(in.items(), inItems, o) },
+	"MaxFunc":      func(in *same, o par.Option) any { return par.MaxFunc(in.items(), inItems, o) },
+	"CountFunc":    func(in *same, o par.Option) any { return par.CountFunc(in.ints, isEven, o) },
+	"Index":        func(in *same, o par.Option) any { return par.Index(in.ints, in.ints[4000], o) },
+	"Contains":     func(in *same, o par.Option) any { return par.Contains(in.ints, in.ints[4000], o) },
+	"IndexFunc":    func(in *same, o par.Option) any { return par.IndexFunc(in.ints, isEven, o) },
+	"ContainsFunc": func(in *same, o par.Option) any { return par.ContainsFunc(in.ints, isEven, o) },
+	"AllFunc":      func(in *same, o par.Option) any { return par.AllFunc(in.ints, isEven, o) },
+	"GroupBy": func(in *same, o par.Option) any {
+		return par.GroupBy(in.items(), func(v item) int { return v.key }, o)
+	},
+	"Histogram": func(in *same, o par.Option) any { return par.Histogram(in.ints, 1000, func(v int) int { return v }, o) },
+	"Flatten": func(in *same, o par.Option) any {
+		return par.Flatten(slices.Collect(slices.Chunk(in.ints, 11)), o)
+	},
+	"Sort":           func(in *same, o par.Option) any { s := slices.Clone(in.floats); par.Sort(s, o); return s },
+	"Sort/strings":   func(in *same, o par.Option) any { s := slices.Clone(in.words); par.Sort(s, o); return s },
+	"SortStableFunc": func(in *same, o par.Option) any { s := in.items(); par.SortStableFunc(s, inItems, o); return s },
+	"SortFunc":       func(in *same, o par.Option) any { s := in.items(); par.SortFunc(s, inItems, o); return s },
+	// Long enough for all workers to divide the slice together.
+	"SortFunc/long": func(in *same, o par.Option) any {
+		s := in.long()
+		par.SortFunc(s, inItems, o)
+		return digest(s)
+	},
+	"SortStableFunc/long": func(in *same, o par.Option) any {
+		s := in.long()
+		par.SortStableFunc(s, inItems, o)
+		return digest(s)
+	},
+	"Merge": func(in *same, o par.Option) any { return par.Merge(in.sorted, in.sorted, o) },
+	"MergeFunc": func(in *same, o par.Option) any {
+		a, b := in.items(), in.items()
+		slices.SortStableFunc(a, inItems)
+		slices.SortStableFunc(b, inItems)
+		for i := range b {
+			b[i].at += len(a)
+		}
+		return par.MergeFunc(a, b, inItems, o)
+	},
+	"MapSeq": func(in *same, o par.Option) any {
+		return slices.Collect(par.MapSeq(in.seq(), func(v int) int { return 2 * v }, o))
+	},
+	"MapSeqErr": func(in *same, o par.Option) any {
+		var got []int
+		for v, err := range par.MapSeqErr(context.Background(), in.seq(), func(_ context.Context, v int) (int, error) { return 2 * v, nil }, o) {
+			got = append(got, v)
+			if err != nil {
+				return err
+			}
+		}
+		return got
+	},
+	"ForSeq": func(in *same, o par.Option) any {
+		got := log(func(note func(int)) { par.ForSeq(in.seq(), note, o) })
+		slices.Sort(got) // its calls have no order
+		return got
+	},
+	"ForSeqErr": func(in *same, o par.Option) any {
+		return par.ForSeqErr(context.Background(), slices.Values([]int{1, 777, 3}), func(_ context.Context, i int) error { return failing(i) }, o)
+	},
+	"Local": func(in *same, o par.Option) any {
+		scratch := par.Local(func() []int { return nil })
+		return par.Map(in.ints, func(v int) int {
+			s := scratch.View()
+			*s = append((*s)[:0], v, v+1)
+			return (*s)[0] * (*s)[1]
+		}, o)
+	},
+}
+
+// TestSameBytes: each exported function gives the same bytes for every number of workers.
+func TestSameBytes(t *testing.T) {
+	in := newSame()
+	for name, f := range sameCases {
+		t.Run(name, func(t *testing.T) {
+			bytes := func(o par.Option) string { return fmt.Sprintf("%#v", f(in, o)) }
+			want := bytes(par.Sequential())
+			for _, workers := range []int{1, 2, 8, 64} {
+				p := pool(workers)
+				for range 4 {
+					if got := bytes(par.On(p)); got != want {
+						t.Fatalf("%d workers, on the pool: %s", workers, firstChange(got, want))
+					}
+					var got string
+					p.Run(context.Background(), func(*skua.Worker) error { got = bytes(par.Option{}); return nil })
+					if got != want {
+						t.Fatalf("%d workers, in a task: %s", workers, firstChange(got, want))
+					}
+				}
+			}
+		})
+	}
+}
+
+func firstChange(got, want string) string {
+	i := 0
+	for i < min(len(got), len(want)) && got[i] == want[i] {
+		i++
+	}
+	part := func(s string) string { return s[max(0, i-20):min(len(s), i+40)] }
+	return fmt.Sprintf("got …%s…, want …%s… (from byte %d)", part(got), part(want), i)
+}
+
+// TestSameBytes_all: the test above has every exported function that is no option.
+func TestSameBytes_all(t *testing.T) {
+	files, err := parser.ParseDir(token.NewFileSet(), ".", func(f fs.FileInfo) bool { return !strings.HasSuffix(f.Name(), "_test.go") }, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := map[string]bool{}
+	for name := range sameCases {
+		name, _, _ = strings.Cut(name, "/")
+		tried[name] = true
+	}
+	count := 0
+	for _, file := range files["par"].Files {
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv != nil || !f.Name.IsExported() || isOption(f) {
+				continue
+			}
+			if count++; !tried[f.Name.Name] {
+				t.Errorf("sameCases has no case of %s", f.Name.Name)
+			}
+		}
+	}
+	if count < 40 {
+		t.Errorf("%d exported functions were found: the test has shown nothing", count)
+	}
+}
+
+// isOption reports whether f returns an Option.
+func isOption(f *ast.FuncDecl) bool {
+	if f.Type.Results == nil || len(f.Type.Results.List) != 1 {
+		return false
+	}
+	id, ok := f.Type.Results.List[0].Type.(*ast.Ident)
+	return ok && id.Name == "Option"
+}
