@@ -16,7 +16,9 @@
 //	a deadline, a client that may go away    Pool.Run, Func.RunContext, par's …Err
 //	requests of a server                     a Pool of its own, WithGuests
 //	a task that waits for something else     Blocking, around the wait
-//	a loop that keeps something per worker   Loop
+//	a loop that keeps something per worker   Loop; par.Local
+//	a result that tasks add to, in order     strand.Reducer
+//	random numbers, the same in each run     strand.Pedigree
 //
 // To show how far a loop has come, count indices in its body, with sync/atomic.
 //

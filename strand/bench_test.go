@@ -1,6 +1,7 @@
 package strand_test
 
 import (
+	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -127,5 +128,55 @@ func BenchmarkPedigree(b *testing.B) {
 		for b.Loop() {
 			r.Uint64()
 		}
+	})
+}
+
+// BenchmarkSteal joins a task that the other worker has stolen: alone, and with a view on each side.
+func BenchmarkSteal(b *testing.B) {
+	p, err := skua.New(skua.WithWorkers(2))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer p.Close()
+	r := strand.NewReducer(func() int { return 0 }, func(left, right int) int { return left + right })
+	h := strand.NewHolder(func() int { return 0 })
+	for name, f := range map[string]func(){"plain": func() {}, "view": func() { *r.View()++ }, "holder": func() { *h.View()++ }} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			p.Run(context.Background(), func(w *skua.Worker) error {
+				for b.Loop() {
+					stolen(w, f, f)
+				}
+				return nil
+			})
+		})
+	}
+}
+
+// BenchmarkSpawn spawns and runs a thousand tasks on one worker, in a program without reducers, whose
+// tasks have no turns, and in one with. The first is right in a process of its own only.
+func BenchmarkSpawn(b *testing.B) {
+	spawn := func(b *testing.B) {
+		b.ReportAllocs()
+		p, err := skua.New(skua.WithWorkers(1))
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer p.Close()
+		p.Run(context.Background(), func(w *skua.Worker) error {
+			for b.Loop() {
+				s := skua.NewScope(context.Background(), w)
+				for range 1000 {
+					w.Go(s, func(*skua.Worker) error { return nil })
+				}
+				s.Wait()
+			}
+			return nil
+		})
+	}
+	b.Run("without", spawn)
+	b.Run("with", func(b *testing.B) {
+		strand.NewAppender[int]()
+		spawn(b)
 	})
 }

@@ -11,8 +11,8 @@ func TestThreefry(t *testing.T) {
 		{[2]uint64{0xa4093822299f31d0, 0x082efa98ec4e6c89}, [2]uint64{0x243f6a8885a308d3, 0x13198a2e03707344},
 			[2]uint64{0x263c7d30bb0f0af1, 0x56be8361d3311526}},
 	} {
-		if got := threefry(c.key, c.counter); got != c.want {
-			t.Errorf("threefry(%x, %x) is %x, want %x", c.key, c.counter, got, c.want)
+		if x, y := threefry(c.key[0], c.key[1], c.counter[0], c.counter[1]); [2]uint64{x, y} != c.want {
+			t.Errorf("threefry(%x, %x) is %x, %x, want %x", c.key, c.counter, x, y, c.want)
 		}
 	}
 }

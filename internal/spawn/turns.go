@@ -52,14 +52,17 @@ func (s *Scope) inTurn(from *crew.Worker, body any) any {
 	return &turn{body: body, parent: parent, number: parent.children.Add(1), depth: parent.depth + 1}
 }
 
-// begin begins the strand of the current task, and returns the facade's body.
+// begin begins the strand of the current task, and returns the facade's body. Where there are no reducers it
+// writes no pointer, here and in finish: a spawn should stay cheap.
 func (r *series) begin(w *crew.Worker, body any) any {
-	r.turn, _ = body.(*turn)
-	if r.turn != nil {
-		body, r.turn.body = r.turn.body, nil
+	if t, ok := body.(*turn); ok {
+		body, t.body = t.body, nil
+		r.turn = t
+		r.c.serving[len(r.c.serving)-1].turn = t
 	}
-	r.c.serving[len(r.c.serving)-1].turn = r.turn
-	r.aside, r.begun = w.Strand.Take(), true
+	if r.begun = true; !w.Strand.Empty() {
+		r.aside = w.Strand.Take()
+	}
 	return body
 }
 
@@ -69,11 +72,15 @@ func (r *series) finish(w *crew.Worker) {
 		return
 	}
 	r.begun = false
-	if v := w.Strand.End(); v != nil {
-		r.scope.leave(r.turn, v)
+	if !w.Strand.Empty() {
+		if v := w.Strand.End(); v != nil {
+			r.scope.leave(r.turn, v)
+		}
 	}
-	w.Strand.Put(r.aside)
-	r.aside, r.turn = nil, nil
+	if r.aside != nil {
+		w.Strand.Put(r.aside)
+		r.aside = nil
+	}
 }
 
 // leave puts the views of a task that has ended into its round.

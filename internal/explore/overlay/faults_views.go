@@ -52,8 +52,8 @@ var viewFaults = []Fault{
 	}},
 	{"task-in-its-waiters-strand", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/turns.go",
-			"	r.aside, r.begun = w.Strand.Take(), true\n",
-			"	r.aside, r.begun = nil, false\n"},
+			"	if r.begun = true; !w.Strand.Empty() {\n",
+			"	if r.begun = false; false {\n"},
 	}},
 	{"views-after-the-count-of-tasks", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/spawned.go",
