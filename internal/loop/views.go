@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/views"
 )
 
@@ -16,14 +17,14 @@ import (
 //
 //	maker                                   thief
 //	begin   its strand goes on              run     as a segment, which begins without views
-//	refill  set aside the strand, note      end     push the views as the piece of lo; then
+//	refill  set aside the strand, note      end     add the views as the piece of lo; then
 //	        the views since then as a               count the indices
 //	        piece, begin without views
 //	end     wait until left is 0, go on
 //	        with the strand, merge all
 //	        pieces, the lowest first
 //
-// "Piece after the end": a thief pushes before it counts, and the maker collects after left was 0, or
+// "Piece after the end": a thief adds before it counts, and the maker collects after left was 0, or
 // state done: so the list is complete. A loop that has failed drops the pieces: which of the
 // indices have run is for timing to say.
 
@@ -31,15 +32,19 @@ import (
 type piece struct {
 	lo    int
 	views *views.Set
-	next  *piece
 }
 
 // pieces are those of one loop.
+//
+// NOT: a list that workers push to by CAS. A CAS of a pointer is a call, since it tells the collector, and
+// there is one piece for each steal at most.
 type pieces struct {
-	list  atomic.Pointer[piece] // pushed by any worker, taken by the maker
-	aside *views.Set            // the maker's strand, while its part is elsewhere
-	moved bool                  // it is
-	from  int                   // and this is where it began there
+	some  atomic.Bool // the list is not empty
+	mu    park.Mutex
+	list  []piece    // under mu
+	aside *views.Set // the maker's strand, while its part is elsewhere
+	moved bool       // it is
+	from  int        // and this is where it began there
 }
 
 // add notes the views of the indices from lo on.
@@ -47,13 +52,11 @@ func (c *pieces) add(lo int, v *views.Set) {
 	if v == nil {
 		return
 	}
-	for p := (&piece{lo: lo, views: v}); ; {
-		p.next = c.list.Load()
-		// ORDER: before the indices are counted as over, after which the maker takes the list.
-		if c.list.CompareAndSwap(p.next, p) {
-			return
-		}
-	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = append(c.list, piece{lo, v})
+	// ORDER: before the indices are counted as over, after which the maker looks.
+	c.some.Store(true)
 }
 
 // move notes that the maker's part, which is w's, goes on at lo.
@@ -77,14 +80,15 @@ func (c *pieces) home(w *crew.Worker) {
 }
 
 // take returns all pieces, the lowest first, for the maker of a loop that is over.
-func (c *pieces) take() (all []*piece) {
-	if c.list.Load() == nil {
+func (c *pieces) take() (all []piece) {
+	if !c.some.Load() {
 		return nil
 	}
-	for p := c.list.Swap(nil); p != nil; p = p.next { // ORDER: all have been pushed: left is 0
-		all = append(all, p)
-	}
-	slices.SortFunc(all, func(a, b *piece) int {
+	c.mu.Lock()
+	all, c.list = c.list, nil
+	c.some.Store(false) // ORDER: none: all indices are over, so nobody adds any more
+	c.mu.Unlock()
+	slices.SortFunc(all, func(a, b piece) int {
 		if a.lo < b.lo {
 			return -1
 		}
@@ -94,7 +98,7 @@ func (c *pieces) take() (all []*piece) {
 }
 
 // gather merges pieces into the strand of w. The merges are user code.
-func gather(w *crew.Worker, all []*piece) {
+func gather(w *crew.Worker, all []piece) {
 	for _, p := range all {
 		w.Strand.Gather(p.views)
 	}
