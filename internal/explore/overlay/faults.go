@@ -64,7 +64,7 @@ var schedFaults = []Fault{
 			"	if f.i >= atomic.LoadUint32(f.gate) {",
 			"	f.arg = y\n	if f.i >= atomic.LoadUint32(f.gate) {"},
 	}},
-	{"no-search-after-announcing", Scenarios, "Scope/two_spawners", []Patch{
+	{"no-search-after-announcing", Scenarios, "Third", []Patch{
 		{"internal/sched/idle.go",
 			"	p.Ask()\n	if l, found = p.lookAround(w, true); found {",
 			"	p.Ask()\n	if l, found = (crew.Loot{}), false; found {"},
