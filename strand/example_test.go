@@ -30,8 +30,7 @@ func ExampleNewReducer() {
 // A log of a recursion comes out as if it had run serially.
 func ExampleReducer_View() {
 	log := strand.NewAppender[string]()
-	var hanoi func(f *skua.Frame[int, int], n int) int
-	hanoi = func(f *skua.Frame[int, int], n int) int {
+	hanoi := func(f *skua.Frame[int, int], n int) int {
 		v := log.View() // right until hanoi returns
 		*v = append(*v, strings.Repeat("(", n))
 		if n < 2 {
@@ -152,13 +151,15 @@ func ExampleNewPedigree() {
 
 func ExamplePedigree_Child() {
 	root := strand.NewPedigree(1)
-	fmt.Println(root.Child(0) == root.Child(0), root.Child(0) == root.Child(1))
+	first, again := root.Child(0), root.Child(0)
+	fmt.Println(first == again, first == root.Child(1))
 	// Output: true false
 }
 
 func ExamplePedigree_Uint64() {
 	p := strand.NewPedigree(1)
-	fmt.Println(p.Uint64(5) == p.Uint64(5), p.Uint64(5) == p.Uint64(6))
+	fifth, again := p.Uint64(5), p.Uint64(5)
+	fmt.Println(fifth == again, fifth == p.Uint64(6))
 	// Output: true false
 }
 

@@ -341,8 +341,8 @@ func TestChanges(t *testing.T) {
 			w.Add(1)
 			w.CompareAndSwap(7, 8)
 			mu.Lock()
-			mu.Unlock()
 			w.Load()
+			mu.Unlock()
 		})
 		if c := tally.Counts; c.Changes != 5 || c.Events != 7 || c.Failed != 1 {
 			t.Errorf("%+v, want 5 changes among 7 accesses, and a CAS that failed", c)
