@@ -61,6 +61,16 @@ func Steepest(all []Growth) (worst Growth, ok bool) {
 	return worst, ok
 }
 
+// Flattest returns the growth with the lowest exponent, and false if there is none with a number.
+func Flattest(all []Growth) (least Growth, ok bool) {
+	for _, g := range all {
+		if !math.IsNaN(g.Exponent) && (!ok || g.Exponent < least.Exponent) {
+			least, ok = g, true
+		}
+	}
+	return least, ok
+}
+
 // JudgedByGrowth returns the finding that a quotient stays below a constant.
 func JudgedByGrowth(worst Growth, reason string) Finding {
 	if worst.Exponent > BoundedBelow && worst.Exponent < GrowingFrom {

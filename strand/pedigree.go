@@ -19,8 +19,9 @@ import (
 // small value, to copy and compare. The zero value is a pedigree too, that of no seed. Safe for
 // concurrent use.
 //
-// Two places have the same numbers only if two paths have the same 128 bits, which for 2³² places has a
-// probability of 2⁻⁶⁵ if the function that makes them is as good as a random one. They are not for secrets.
+// Two places have the same numbers only if two paths have the same 128 bits, which for 2³² places has
+// a probability of 2⁻⁶⁵ if the function that makes them is as good as a random one. They are not
+// for secrets.
 //
 // Leiserson, Schardl and Sukha, Deterministic Parallel Random-Number Generation for Dynamic-Multithreading
 // Platforms, PPoPP 2012 [LSS12]. There the runtime counts the spawns; here the program says the rank, so a

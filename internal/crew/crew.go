@@ -121,7 +121,8 @@ func (c *Crew) Ask() {
 	}
 }
 
-// AskSome requests private work of so many workers, or of all if there are fewer, beginning anywhere.
+// AskSome is Ask of n entries of the roster, or of all if there are fewer: those from a place on, around
+// its end. A worker that has left has an empty entry.
 func (c *Crew) AskSome(n int, anywhere uint64) {
 	all := c.All.Entries()
 	for k := range min(n, len(all)) {

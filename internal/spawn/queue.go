@@ -69,11 +69,11 @@ func oldest(q queue) *Task {
 // to half of what q has more than c's queue. All but one go there, and that one it returns:
 // the oldest from Locked, the youngest of them from StealHalf, which moves them by itself.
 func (c *Spawned) stealFrom(q queue) (t *Task, raced bool) {
-	attended := c.board.attending.Load()
 	if c.worker.Crew.Config.Amount == policy.AmountOne {
 		t, outcome := q.Steal()
 		return t, outcome == deque.Lost
 	}
+	attended := c.board.attending.Load()
 	switch victim := q.(type) {
 	case *deque.Locked[Task]:
 		return c.stealBatch(victim, attended), false
@@ -113,7 +113,7 @@ func (c *Spawned) share(n int) int {
 	return min(n, 1)
 }
 
-// keep puts what came with a task that c took on its queue.
+// keep puts what came with a task that c took on its queue. attended is for arrived.
 func (c *Spawned) keep(rest []*Task, attended bool) {
 	c.queue.(*deque.Locked[Task]).PushAll(rest)
 	c.arrived(attended)

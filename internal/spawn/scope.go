@@ -226,7 +226,9 @@ func (s *Scope) inject(body any) {
 	if s.Put(body) {
 		s.Board.Crew.Sleep.Post()
 	}
-	// If the timer of Attend runs already, it wakes the waiter that has to be woken.
+	// If the timer of Attend runs already, it wakes the waiter that has to be woken. A worker that
+	// searches, or can be woken, most likely takes the task, so no waiter is woken then; the timer
+	// begins all the same.
 	if b := s.Board; !b.attending.Load() && (b.Crew.Sleep.Wanted() || !s.wakeCaller()) {
 		b.Attend()
 	}

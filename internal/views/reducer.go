@@ -7,7 +7,7 @@ import "sync/atomic"
 type Reducer struct {
 	Merge   func(left, right any) // puts the later view into the earlier one
 	Deliver func(view any)        // puts the view of a run that has ended into the value
-	Loose   bool                  // it is a holder: a view is delivered when its strand ends, and no user code runs
+	Loose   bool                  // a holder's: a view is delivered when its strand ends; no user code runs
 }
 
 // Ordered is set once the program has a reducer: scopes that are made from then on note the order of

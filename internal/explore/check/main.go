@@ -17,8 +17,8 @@ func main() {
 	match := flag.String("match", "", "plant only faults whose name matches this `pattern`")
 	longer := flag.Int("longer", 1, "give each exploration so many `times` the time, and plant no faults if that is more than once")
 	flag.Parse()
-	if *longer < 1 {
-		fmt.Fprintf(os.Stderr, "check: -longer %d: want 1 or more\n", *longer)
+	if *longer < 1 || *longer > 1 && (*only || *match != "") {
+		fmt.Fprintf(os.Stderr, "check: -longer %d: want 1 or more, and no -faults or -match with more than 1, which plants no faults\n", *longer)
 		os.Exit(2)
 	}
 	dir, err := os.MkdirTemp("", "skua-explore")

@@ -171,7 +171,7 @@ func judgeSyncCost(t *lab.Table) lab.Finding {
 	simulated := t.Where("run", "sim")
 	lcws, classic := simulated.Where("scheduler", "lcws"), simulated.Where("scheduler", "classic")
 	worst, ok := lab.Steepest(growths(lcws, "per span"))
-	least, ok2 := flattest(growths(classic.Where("family", "tree"), "syncs"))
+	least, ok2 := lab.Flattest(growths(classic.Where("family", "tree"), "syncs"))
 	if !ok || !ok2 {
 		return lab.Undecided("There are no two sizes of both schedulers to compare.")
 	}
@@ -188,16 +188,6 @@ func judgeSyncCost(t *lab.Table) lab.Finding {
 	}
 	f.Facts = syncFacts(t, lcws, classic, real)
 	return f
-}
-
-// flattest returns the growth with the lowest exponent.
-func flattest(all []lab.Growth) (lab.Growth, bool) {
-	for i := range all {
-		all[i].Exponent = -all[i].Exponent
-	}
-	g, ok := lab.Steepest(all)
-	g.Exponent = -g.Exponent
-	return g, ok
 }
 
 // medians returns a table with the median of the samples of each number of

@@ -22,16 +22,6 @@ func syncGrowths(t *lab.Table, way, costs, column string, least float64) (list [
 	return list
 }
 
-// flattest is the growth with the lowest exponent, and false if there is none.
-func flattest(all []lab.Growth) (lab.Growth, bool) {
-	for i := range all {
-		all[i].Exponent = -all[i].Exponent
-	}
-	g, ok := lab.Steepest(all)
-	g.Exponent = -g.Exponent
-	return g, ok
-}
-
 // aloneRatio is the count of LCWS for the largest tree on one processor over that for the smallest, or 0.
 func aloneRatio(t *lab.Table) float64 {
 	work, changes := t.Where("way", lcws).Where("costs", standard).Where("processors", 1).Pairs("work", "changes")
@@ -43,7 +33,7 @@ func aloneRatio(t *lab.Table) float64 {
 
 func judgeSync(t *lab.Table) lab.Finding {
 	worst, ok := lab.Steepest(syncGrowths(t, lcws, standard, "per_span", 2))
-	least, ok2 := flattest(syncGrowths(t, spawned, standard, "changes", 1))
+	least, ok2 := lab.Flattest(syncGrowths(t, spawned, standard, "changes", 1))
 	one := aloneRatio(t)
 	if !ok || !ok2 || one == 0 {
 		return lab.Undecided("There are no two sizes of trees of both on one processor, and of LCWS on more, to compare.")
