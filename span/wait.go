@@ -131,7 +131,7 @@ func (l *lobby) wake() {
 	}
 	l.unlock()
 	if c != nil {
-		c.parker.Unpark()
+		c.parker.UnparkBeside()
 	}
 }
 

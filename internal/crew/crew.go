@@ -177,7 +177,7 @@ func (c *Crew) WakeBeyond(w *Worker) {
 	if c.Sleep.TakeToken() {
 		c.Owe(1)
 	}
-	w.Parker.Unpark()
+	w.Parker.UnparkBeside()
 }
 
 // Moves counts what tells that a pool gets somewhere. To answer a request does not: a

@@ -156,7 +156,7 @@ func (l *line) remove(c *Caller, seat bool) {
 		l.gaveUp++
 	}
 	l.check()
-	c.parker.Unpark()
+	c.parker.UnparkBeside() // who made room goes on
 }
 
 // check panics if L1 or L2 does not hold, or the list has another length than it says.

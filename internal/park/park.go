@@ -35,8 +35,27 @@ func (p *Parker) Unpark() {
 	}
 }
 
+// UnparkBeside is Unpark for a goroutine that is to run beside the caller, on another processor. It costs
+// half a microsecond more.
+func (p *Parker) UnparkBeside() {
+	p.Unpark()
+	beside()
+}
+
 // Go runs f on a new goroutine.
 func Go(f func()) { go f() }
+
+// GoBeside is Go for a goroutine that is to run beside the caller.
+func GoBeside(f func()) {
+	go f()
+	beside()
+}
+
+// beside lets other processors take the goroutine that the caller has made ready last. Go's runtime
+// puts that one first in line on the caller's own processor, in a place from which others take only
+// after a sleep of 3 µs (runqgrab in package runtime), which Linux rounds up to 60. The next
+// goroutine that is made ready gets the place, and moves it to where others take at once.
+func beside() { go func() {}() }
 
 // Later runs f after d, on a goroutine of its own, and again each d later as long as f
 // reports true.

@@ -13,6 +13,12 @@ func TestPermit(t *testing.T) {
 	})
 	p.Unpark()
 	back.Park()
+	GoBeside(func() {
+		p.Park()
+		back.Unpark()
+	})
+	p.UnparkBeside()
+	back.Park()
 }
 
 func TestSecondPermit(t *testing.T) {

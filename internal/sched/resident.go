@@ -11,7 +11,7 @@ import (
 type resident crew.Worker
 
 // Resume lets a resident begin, or go on after a task has ended its goroutine.
-func (p *Pool) Resume(w *crew.Worker) { park.Go((*resident)(w).live) }
+func (p *Pool) Resume(w *crew.Worker) { park.GoBeside((*resident)(w).live) }
 
 // live is a resident's goroutine.
 //

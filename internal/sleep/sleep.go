@@ -168,7 +168,7 @@ func (s *Sleep) wake() {
 		if id := s.popSleeper(); id >= 0 {
 			s.wakes.Add(1)
 			// ORDER: after its bit was cleared; the permit carries the token.
-			s.parkers[id].Unpark()
+			s.parkers[id].UnparkBeside()
 			return
 		}
 		if s.startWorker() {

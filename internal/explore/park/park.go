@@ -50,8 +50,14 @@ func (p *Parker) Unpark() {
 	}
 }
 
+// UnparkBeside is Unpark: each thread has a processor of its own.
+func (p *Parker) UnparkBeside() { p.Unpark() }
+
 // Go runs f on a new goroutine.
 func Go(f func()) { explore.Go(f) }
+
+// GoBeside is Go.
+func GoBeside(f func()) { explore.Go(f) }
 
 // Later runs f at some time after another thread has written, or when no other thread
 // can move, and again as long as f reports true.
