@@ -18,6 +18,7 @@ type Experiment struct {
 	Refutes  string // what must be seen for Refuted; anything else is Inconclusive
 
 	Params []Param
+	Kinds  Kinds
 
 	Run   func(ctx context.Context, r *Runner) error
 	Judge func(t *Table) Finding

@@ -36,6 +36,7 @@ func All() []lab.Experiment {
 		lcws.Exposure,
 		batches.Even,
 		batches.Skewed,
+		batches.Quantity,
 		batches.Realtime,
 		defaults.Policies,
 		defaults.Forecast,

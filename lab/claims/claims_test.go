@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,6 +31,14 @@ func TestExperimentsAreComplete(t *testing.T) {
 		for _, p := range e.Params {
 			if p.Name == "" || p.Doc == "" || len(p.Quick) == 0 || len(p.Full) == 0 {
 				t.Errorf("%s: the parameter %q wants a doc, and values for a quick and a full run", e.ID, p.Name)
+			}
+		}
+		if len(e.Kinds.Judged) == 0 {
+			t.Errorf("%s: on which kinds of samples does the verdict rest?", e.ID)
+		}
+		for _, kind := range e.Kinds.Timed {
+			if !slices.Contains(e.Kinds.Judged, kind) {
+				t.Errorf("%s: the kind %q is timed and not judged", e.ID, kind)
 			}
 		}
 		if e.Run == nil || e.Judge == nil || e.Plot == nil {

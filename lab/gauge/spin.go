@@ -77,6 +77,16 @@ const (
 	LongLook = 45 * time.Millisecond
 )
 
+// FreeShareSoon looks until it has seen at least nine tenths of the processors, but at most
+// tries times, and returns the greatest share that it saw: a look sees too little, never too
+// much.
+func FreeShareSoon(workers int, look time.Duration, tries int) (most float64) {
+	for ; tries > 0 && most < 0.9; tries-- {
+		most = max(most, FreeShare(workers, look))
+	}
+	return most
+}
+
 // FreeShare returns which share of the processors for that many workers this process
 // really gets: less than 1 if other programs run, or if two processors are one core.
 // Each worker spins for about look.

@@ -11,8 +11,8 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// Experiments even and skewed share this file: their cases, and the comparison of a time
-// with stealing to the time without, both taken next to each other.
+// Experiments even, skewed and quantity share this file: their cases, and the comparison of a
+// time with stealing to the time without, both taken next to each other.
 
 // printedWorkers are the lines of the source's first table.
 var printedWorkers = []int{4, 8, 16, 32, 64, 128}
@@ -27,25 +27,34 @@ type printedLine struct {
 	total0, wait0 float64 // without
 }
 
+// simulated is the column "kind" of samples on simulated cores, where the kind of a deque
+// makes no difference.
+const simulated = "simulated"
+
+// batchKinds are the kinds of samples of even, skewed and quantity.
+var batchKinds = lab.Kinds{Columns: []string{"kind"}, Judged: []string{"bounded", "unbounded", simulated}, Timed: []string{"bounded", "unbounded"}}
+
+// A drawing returns the Fibonacci numbers of one of the workers.
+type drawing func(r *rand.Rand, worker, workers int) []int
+
 // runBatches takes the four combinations of deque and stealing for each number of
-// workers. Each sample takes them in a random order.
-func runBatches(ctx context.Context, r *lab.Runner, draw func(r *rand.Rand, fib, worker, workers int) int) error {
-	samples, tasks, fib := r.Int("samples"), r.Int("tasks"), r.Int("fib")
-	r.Expect(len(r.Ints("workers")) * samples)
+// workers, in a random order for each sample, and both ways on simulated cores.
+func runBatches(ctx context.Context, r *lab.Runner, draw drawing) error {
+	samples := r.Int("samples")
+	r.Expect(2 * len(r.Ints("workers")) * samples)
 	for _, workers := range r.Ints("workers") {
 		for sample := range samples {
 			key := lab.Row{"workers": workers, "sample": sample}
-			err := r.Case(ctx, key, func() (rows []lab.Row, err error) {
-				numbers := drawBatch(r.Rand(key), workers, tasks, fib, draw)
-				for _, i := range r.Rand(key).Perm(2 * len(dequeKinds)) {
-					row, err := timeBatch(numbers, dequeKinds[i/2], i%2 == 1, r.Seed)
-					if err != nil {
-						return nil, err
-					}
-					row["cores"] = r.Workers
-					rows = append(rows, row)
+			numbers := drawBatch(r.Rand(key), workers, draw)
+			if err := r.Case(ctx, key, func() ([]lab.Row, error) { return timeBatches(ctx, r, key, numbers) }); err != nil {
+				return err
+			}
+			cores := lab.Row{"workers": workers, "sample": sample, "kind": simulated}
+			err := r.Case(ctx, cores, func() (rows []lab.Row, err error) {
+				for _, stealing := range []bool{false, true} {
+					rows = append(rows, simulateBatch(numbers, r.Int("cores"), stealing, r.Rand(cores)))
 				}
-				return rows, ctx.Err()
+				return rows, nil
 			})
 			if err != nil {
 				return err
@@ -55,15 +64,50 @@ func runBatches(ctx context.Context, r *lab.Runner, draw func(r *rand.Rand, fib,
 	return nil
 }
 
-func drawBatch(r *rand.Rand, workers, tasks, fib int, draw func(r *rand.Rand, fib, worker, workers int) int) [][]int {
-	numbers := make([][]int, workers)
-	for w := range numbers {
-		for range tasks {
-			numbers[w] = append(numbers[w], draw(r, fib, w, workers))
-		}
+func drawBatch(r *rand.Rand, workers int, draw drawing) (numbers [][]int) {
+	for w := range workers {
+		numbers = append(numbers, draw(r, w, workers))
 	}
 	return numbers
 }
+
+// mostLooks are taken for free processors beside a sample: one in two sees too little.
+const mostLooks = 3
+
+// timeBatches takes one sample of each combination.
+func timeBatches(ctx context.Context, r *lab.Runner, key lab.Row, numbers [][]int) (rows []lab.Row, err error) {
+	look := func() float64 { return gauge.FreeShareSoon(min(r.Workers, len(numbers)), gauge.ShortLook, mostLooks) }
+	had := look()
+	for _, i := range r.Rand(key).Perm(2 * len(dequeKinds)) {
+		row, err := timeBatch(numbers, dequeKinds[i/2], i%2 == 1, r.Seed)
+		if err != nil {
+			return nil, err
+		}
+		row["cores"], row["largest"] = r.Workers, largestShare(numbers)
+		rows = append(rows, row)
+	}
+	had = min(had, look())
+	for _, row := range rows {
+		row["had"] = had
+	}
+	return rows, ctx.Err()
+}
+
+// largestShare returns which share of all work lies in the fullest deque.
+func largestShare(numbers [][]int) float64 {
+	most, all := 0.0, 0.0
+	for _, queue := range numbers {
+		work := 0.0
+		for _, n := range queue {
+			work += workOf(n)
+		}
+		most, all = max(most, work), all+work
+	}
+	return most / all
+}
+
+// workOf returns how many calls the task for the nth number makes.
+func workOf(n int) float64 { return float64(2*fibOf[n+1] - 1) }
 
 // timeBatch fills one deque for each worker and has the workers empty them.
 func timeBatch(numbers [][]int, kind dequeKind, stealing bool, seed uint64) (lab.Row, error) {
@@ -111,7 +155,7 @@ func ratiosOf(t *lab.Table, kind string, workers float64, column string) (ratios
 // unbounded one with stealing: the geometric mean over the numbers of workers.
 func boundedToUnbounded(t *lab.Table) lab.Fact {
 	var logs []float64
-	with := t.Where("stealing", true)
+	with := t.Where("stealing", true).WithFreeProcessors()
 	for _, workers := range t.Values("workers") {
 		w := with.Where("workers", workers)
 		bounded, unbounded := w.Where("kind", "bounded").Median("total"), w.Where("kind", "unbounded").Median("total")
@@ -135,15 +179,23 @@ func plotRatios(t *lab.Table, printed []printedLine, title string) (figures []la
 			Note: "Below 1 stealing helps. Dashed is what the source prints, for another machine.",
 		}
 		for _, kind := range dequeKinds {
-			f.Series = append(f.Series, measuredRatios(t, kind.name, column), printedRatios(printed, kind.name, column))
+			f.Series = append(f.Series, measuredRatios(t, kind.name, column))
+			if len(printed) > 0 {
+				f.Series = append(f.Series, printedRatios(printed, kind.name, column))
+			}
 		}
+		f.Series = append(f.Series, measuredRatios(t, simulated, column))
 		figures = append(figures, f)
 	}
 	return figures
 }
 
 func measuredRatios(t *lab.Table, kind, column string) lab.Series {
+	t = t.WithFreeProcessors()
 	s := lab.Series{Name: kind}
+	if kind == simulated {
+		s.Name = fmt.Sprintf("simulated on %s cores", lab.Num(t.Where("kind", kind).Median("cores")))
+	}
 	for _, workers := range t.Values("workers") {
 		if ratios := ratiosOf(t, kind, workers, column); len(ratios) > 0 {
 			low, high := gauge.Interval(ratios)

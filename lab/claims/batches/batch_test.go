@@ -2,6 +2,8 @@ package batches
 
 import (
 	"maps"
+	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -16,8 +18,11 @@ func madeBatches(workers []int, ratio, stolen float64, cores int) (rows []lab.Ro
 	for _, n := range workers {
 		for sample := range 7 {
 			noise := 1 + float64(sample-3)/100
-			for _, kind := range dequeKinds {
-				row := lab.Row{"workers": n, "sample": sample, "kind": kind.name, "tasks": 100 * n, "cores": cores, "ran": 1}
+			for _, kind := range batchKinds.Judged {
+				row := lab.Row{"workers": n, "sample": sample, "kind": kind, "tasks": 100 * n, "cores": cores, "ran": 1, "largest": 1 / float64(n/2)}
+				if kind != simulated {
+					row["had"] = 0.97
+				}
 				without, with := maps.Clone(row), maps.Clone(row)
 				without["stealing"], without["total"], without["wait"], without["stole"] = false, 2.0, 1.0, 0
 				with["stealing"], with["total"], with["wait"] = true, 2*ratio*noise, ratio*noise
@@ -34,10 +39,12 @@ func TestEven_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: func() []lab.Row { return madeBatches(printedWorkers, 0.95, 0.05, 8) },
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"much is stolen":             trial.Set("stole", trial.Times(3), lab.Row{"stealing": true, "workers": 64, "kind": "bounded"}),
-			"stealing shortens the run":  trial.Set("total", trial.Times(0.6), lab.Row{"stealing": true, "workers": 4, "kind": "unbounded"}),
-			"stealing lengthens the run": trial.Set("total", trial.Times(1.5), lab.Row{"stealing": true, "workers": 128, "kind": "bounded"}),
-			"stealing shortens the wait": trial.Set("wait", trial.Times(0.6), lab.Row{"stealing": true, "workers": 8}),
+			"much is stolen":                               trial.Set("stole", trial.Times(3), lab.Row{"stealing": true, "workers": 64, "kind": "bounded"}),
+			"stealing shortens the run":                    trial.Set("total", trial.Times(0.6), lab.Row{"stealing": true, "workers": 4, "kind": "unbounded"}),
+			"stealing lengthens the run":                   trial.Set("total", trial.Times(1.5), lab.Row{"stealing": true, "workers": 128, "kind": "bounded"}),
+			"stealing shortens the run on simulated cores": trial.Set("total", trial.Times(0.6), lab.Row{"stealing": true, "workers": 4, "kind": simulated}),
+			"much is stolen from bounded deques":           trial.Set("stole", trial.Times(3), lab.Row{"stealing": true, "workers": 64, "kind": "bounded"}),
+			"stealing shortens the wait":                   trial.Set("wait", trial.Times(0.6), lab.Row{"stealing": true, "workers": 8}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"beyond, but in five samples only": func(r lab.Row) lab.Row {
@@ -66,17 +73,63 @@ func TestSkewed_verdict(t *testing.T) {
 			"a loss for 8 workers":         trial.Set("total", trial.Times(1.9), lab.Row{"stealing": true, "workers": 8, "kind": "unbounded"}),
 			"no gain in the waiting time":  trial.Set("wait", trial.Times(1.6), lab.Row{"stealing": true, "workers": 4}),
 			"no gain for the largest crew": trial.Set("total", trial.Times(1.6), lab.Row{"stealing": true, "workers": 32}),
+			"no gain for two workers":      trial.Set("total", trial.Times(1.6), lab.Row{"stealing": true, "workers": 2, "kind": "bounded"}),
+			"no gain on simulated cores":   trial.Set("total", trial.Times(1.6), lab.Row{"stealing": true, "workers": 8, "kind": simulated}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"a median just above": trial.Set("total", trial.Times(1.35), lab.Row{"stealing": true, "workers": 8}),
-			"two workers only": func(r lab.Row) lab.Row {
-				if r["workers"] != 2.0 {
+			"a median just above":                      trial.Set("total", trial.Times(1.35), lab.Row{"stealing": true, "workers": 8}),
+			"cores that are all busy without stealing": trial.Set("cores", func(float64) float64 { return 1 }, nil),
+			"no simulated cores": func(r lab.Row) lab.Row {
+				if r["kind"] == simulated {
 					return nil
 				}
 				return r
 			},
 		},
 	}.Check(t, Skewed)
+}
+
+// TestQuantity_verdict wants the verdict to follow from the samples.
+func TestQuantity_verdict(t *testing.T) {
+	trial.Trial{
+		Confirming: func() []lab.Row { return madeBatches([]int{4, 8}, 0.4, 0.6, 8) },
+		Falsified: map[string]func(lab.Row) lab.Row{
+			"no gain with bounded deques":   trial.Set("total", trial.Times(2.5), lab.Row{"stealing": true, "workers": 4, "kind": "bounded"}),
+			"no gain with unbounded deques": trial.Set("wait", trial.Times(2.5), lab.Row{"stealing": true, "workers": 8, "kind": "unbounded"}),
+			"no gain on simulated cores":    trial.Set("total", trial.Times(2.5), lab.Row{"stealing": true, "workers": 8, "kind": simulated}),
+		},
+		Undecided: map[string]func(lab.Row) lab.Row{
+			"a median just above": trial.Set("total", trial.Times(2.02), lab.Row{"stealing": true, "workers": 8, "kind": "bounded"}),
+		},
+	}.Check(t, Quantity)
+}
+
+// TestSimulateBatch wants what can be worked out: alone every worker takes as long as its tasks; with
+// stealing half of the workers' work is halved if there are cores for all, and takes as long as without if
+// half of the workers keep all cores busy.
+func TestSimulateBatch(t *testing.T) {
+	const n = 20
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		workers, cores int
+		want           float64 // total time with stealing by without
+	}{{2, 8, 0.5}, {4, 8, 0.5}, {8, 8, 0.5}, {16, 8, 1}, {4, 2, 1}, {1, 1, 1}} {
+		numbers := drawBatch(random, c.workers, func(_ *rand.Rand, worker, workers int) []int {
+			if worker < (workers+1)/2 {
+				return slices.Repeat([]int{n}, 100)
+			}
+			return slices.Repeat([]int{1}, 100)
+		})
+		alone, with := simulateBatch(numbers, c.cores, false, random), simulateBatch(numbers, c.cores, true, random)
+		busy := float64((c.workers + 1) / 2)
+		want := 100 * workOf(n) * max(1, busy/float64(c.cores))
+		if total := alone["total"].(float64); total < want || total > 1.01*want+200 || alone["stole"] != 0 {
+			t.Errorf("%d workers on %d cores without stealing: %v, want a time of %v", c.workers, c.cores, alone, want)
+		}
+		if ratio := with["total"].(float64) / alone["total"].(float64); math.Abs(ratio-c.want) > 0.03 {
+			t.Errorf("%d workers on %d cores: stealing takes %v of the time, want %v", c.workers, c.cores, ratio, c.want)
+		}
+	}
 }
 
 // TestBatchPrinted: the source's own tables keep to the bounds that even has for
@@ -86,7 +139,7 @@ func TestBatchPrinted(t *testing.T) {
 		table := &lab.Table{}
 		for i := range gauge.IntervalNeeds * len(lines) { // each as often as decides
 			l := lines[i/gauge.IntervalNeeds]
-			row := lab.Row{"workers": l.workers, "kind": l.kind, "sample": i % gauge.IntervalNeeds, "tasks": 100 * l.workers, "cores": 8}
+			row := lab.Row{"workers": l.workers, "kind": l.kind, "sample": i % gauge.IntervalNeeds, "tasks": 100 * l.workers, "cores": 8, "largest": 2 / float64(l.workers)}
 			without, with := maps.Clone(row), maps.Clone(row)
 			with["stealing"], with["total"], with["wait"], with["stole"] = true, l.total, l.wait, l.stole
 			without["stealing"], without["total"], without["wait"], without["stole"] = false, l.total0, l.wait0, 0
@@ -95,11 +148,20 @@ func TestBatchPrinted(t *testing.T) {
 		}
 		return table
 	}
-	if f := judgeEven(made(evenPrinted)); f.Verdict != lab.Confirmed {
+	// What the source has no samples of confirms either claim.
+	with := func(printed *lab.Table, ratio, stolen float64) *lab.Table {
+		for _, r := range madeBatches([]int{4, 8, 16, 32, 64, 128}, ratio, stolen, 8) {
+			if r["kind"] == simulated && len(printed.Where("workers", r["workers"]).Rows) > 0 {
+				printed.Add(r)
+			}
+		}
+		return printed
+	}
+	if f := judgeEven(with(made(evenPrinted), 1, 0)); f.Verdict != lab.Confirmed {
 		t.Errorf("the printed even load: %s (%s), want confirmed", f.Verdict, f.Reason)
 	}
-	if f := judgeSkewed(made(skewedPrinted)); f.Verdict != lab.Refuted {
-		t.Errorf("the printed skewed load: %s (%s), want refuted: six of eight lines gain less than a fifth", f.Verdict, f.Reason)
+	if f := judgeGain(with(made(skewedPrinted), 0.5, 0.3)); f.Verdict != lab.Refuted {
+		t.Errorf("the printed skewed load: %s (%s), want refuted: of 4 and 8 workers the bounded deque gains less than a fifth", f.Verdict, f.Reason)
 	}
 }
 
@@ -107,10 +169,15 @@ func TestBatchPrinted(t *testing.T) {
 // every combination, nothing stolen where stealing is off. That every task was run
 // once, and its result, the run has checked itself.
 func TestBatch_run(t *testing.T) {
-	for _, e := range []lab.Experiment{Even, Skewed} {
-		res := trial.Run(t, e, map[string][]int{"workers": {1, 2, 5}, "tasks": {30}, "fib": {12}, "samples": {3}})
-		if len(res.Table.Rows) != 3*3*4 {
-			t.Errorf("%s: %d samples, want 36", e.ID, len(res.Table.Rows))
+	for _, e := range []lab.Experiment{Even, Skewed, Quantity} {
+		few := map[string][]int{"workers": {1, 2, 5}, "tasks": {30}, "fib": {12}, "samples": {3}}
+		if e.ID == Quantity.ID {
+			delete(few, "tasks")
+			few["parts"] = []int{2}
+		}
+		res := trial.Run(t, e, few)
+		if len(res.Table.Rows) != 3*3*(4+2) {
+			t.Errorf("%s: %d samples, want 54", e.ID, len(res.Table.Rows))
 		}
 		if stole := res.Table.Where("stealing", false).Floats("stole"); slices.Max(stole) != 0 {
 			t.Errorf("%s: stolen without stealing: %v", e.ID, stole)

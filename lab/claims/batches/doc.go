@@ -2,10 +2,13 @@
 // deque each, tasks that compute Fibonacci numbers, with stealing and without [AI22].
 //
 //	even.go      all workers begin with as much
-//	skewed.go    one worker begins with much more
+//	skewed.go    half of the workers begin with all large tasks
+//	quantity.go  the workers begin with very different numbers of tasks
 //	realtime.go  tasks come while the workers run
-//	batch.go     what even and skewed share: cases, ratios, figures
+//	batch.go     what even, skewed and quantity share: cases, ratios, figures
+//	gain.go      what skewed and quantity share: the verdict
 //	crew.go      the workers, and their two kinds of deque
+//	cores.go     the same workers on simulated cores
 //
 // Only lab/claims imports it.
 package batches

@@ -17,7 +17,7 @@ var Even = lab.Experiment{
 		"and stealing changes total and waiting time little.",
 	How: "Goroutines with a deque each, ours in the place of the source's, all filled before the start with tasks " +
 		"that compute fib(k), k by chance one of five; bounded and unbounded, with and without stealing, " +
-		"next to each other on the same tasks.",
+		"next to each other on the same tasks; and the same on simulated cores.",
 	Confirms: "For either deque and each number of workers at most a tenth of the tasks is stolen in the median, " +
 		"and stealing changes the medians of both times by less than three tenths.",
 	Refutes: "The interval of one of these medians lies wholly beyond its bound.",
@@ -26,9 +26,16 @@ var Even = lab.Experiment{
 		{Name: "tasks", Doc: "tasks in each deque", Quick: []int{100}, Full: []int{100}},
 		{Name: "fib", Doc: "the least k of five", Quick: []int{20}, Full: []int{25}},
 		{Name: "samples", Doc: "samples of each combination", Quick: []int{7}, Full: []int{7}},
+		{Name: "cores", Doc: "simulated cores", Quick: []int{8}, Full: []int{8}},
 	},
+	Kinds: batchKinds,
 	Run: func(ctx context.Context, r *lab.Runner) error {
-		return runBatches(ctx, r, func(r *rand.Rand, fib, _, _ int) int { return fib + r.IntN(5) })
+		return runBatches(ctx, r, func(random *rand.Rand, _, _ int) (numbers []int) {
+			for range r.Int("tasks") {
+				numbers = append(numbers, r.Int("fib")+random.IntN(5))
+			}
+			return numbers
+		})
 	},
 	Judge: judgeEven,
 	Plot: func(t *lab.Table) []lab.Figure {
@@ -76,15 +83,16 @@ func evenStolen(t *lab.Table, kind string, workers float64) (shares []float64) {
 }
 
 func judgeEven(t *lab.Table) lab.Finding {
-	confirmed, beyond := true, ""
+	t = t.WithFreeProcessors()
+	confirmed, beyond, counts := true, "", t.Values("workers")
 	var facts []lab.Fact
 	for _, bound := range evenBounds {
 		least, most := 0.0, 0.0
-		for i, kind := range dequeKinds {
-			for j, workers := range t.Values("workers") {
-				v := bound.values(t, kind.name, workers)
+		for i, kind := range batchKinds.Judged {
+			for j, workers := range counts {
+				v := bound.values(t, kind, workers)
 				if len(v) == 0 {
-					return lab.Undecided("There is no %s for %s workers and the %s deque.", bound.of, lab.Num(workers), kind.name)
+					return lab.Undecided("There is no %s for %s workers, %s. %s", bound.of, lab.Num(workers), kind, lab.BusyMachine)
 				}
 				low, high := gauge.Interval(v)
 				m := gauge.Median(v)
@@ -94,8 +102,8 @@ func judgeEven(t *lab.Table) lab.Finding {
 				least, most = min(least, m), max(most, m)
 				confirmed = confirmed && bound.low <= m && m <= bound.high
 				if len(v) >= gauge.IntervalNeeds && (high < bound.low || low > bound.high) {
-					beyond += fmt.Sprintf(" With %s workers and the %s deque the %s is %s (%s to %s).",
-						lab.Num(workers), kind.name, bound.of, lab.Num(m), lab.Num(low), lab.Num(high))
+					beyond += fmt.Sprintf(" With %s workers, %s, the %s is %s (%s to %s).",
+						lab.Num(workers), kind, bound.of, lab.Num(m), lab.Num(low), lab.Num(high))
 				}
 			}
 		}
@@ -114,6 +122,7 @@ func judgeEven(t *lab.Table) lab.Finding {
 }
 
 func plotEvenSteals(t *lab.Table) lab.Figure {
+	t = t.WithFreeProcessors()
 	f := lab.Figure{
 		Title: "Even load: stolen tasks", X: "workers", Y: "share of all tasks", LogX: true, Kind: lab.Lines,
 		Note: "Dashed is what the source prints.",

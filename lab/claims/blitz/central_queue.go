@@ -13,8 +13,8 @@ var CentralQueue = lab.Experiment{
 	ID:     "central-queue",
 	Source: "[BZ26] No Central Queue; Comparison with Other Approaches",
 	Claim:  "A central queue is a bottleneck through contention, and deques of the workers are none.",
-	How: "A tree of tasks whose leaves spin for a grain, by the same loop on one locked queue, on locked queues among which owners deal " +
-		"new tasks in turn (work sharing), and on a Chase-Lev deque for each worker, from which others steal; by skua's forks and spawns; " +
+	How: "A tree of tasks whose leaves spin for a grain, by the same loop on one locked queue, on locked queues from which owners deal " +
+		"new tasks to whoever has fewer (work sharing), and on a Chase-Lev deque for each worker, from which others steal; by skua's forks and spawns; " +
 		"and divided statically: with one worker and with one for each processor, all in turn.",
 	Confirms: "At the finest grain more workers put no more leaves through the central queue than one does (at most 1.1 times as many), " +
 		"and more through the deques.",
@@ -26,6 +26,8 @@ var CentralQueue = lab.Experiment{
 		{Name: "samples", Doc: "runs of each kind for each grain", Quick: []int{15}, Full: []int{51}},
 		{Name: "work", Doc: "µs that all leaves of a run spin together, but for at most 65,536 leaves", Quick: []int{4000}, Full: []int{20000}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"queue"}, Judged: []string{"central", "deques"}, Shown: []string{"sharing", "skua, forks", "skua, spawns", "static"},
+		Timed: []string{"central", "deques"}},
 	Run:   runCentralQueue,
 	Judge: judgeCentralQueue,
 	Plot:  plotCentralQueue,

@@ -83,11 +83,14 @@ func (q *lockedStack) pop(int) (t *queueTask) {
 	return t
 }
 
-// dealtQueues share work: a worker that makes a task gives it to the next worker in turn,
-// and no worker takes a task that another one was given.
+// dealtQueues share work: a worker that makes a task looks at the next worker in turn, and
+// gives the task to it if that has fewer tasks, so that only a worker with more than another
+// one deals [AI22]. No worker takes a task that another one was given.
 type dealtQueues []struct {
 	lockedStack
 	next int // its owner's
+	_    pad.Line
+	has  atomic.Int64 // tasks
 	_    pad.Line
 }
 
@@ -100,12 +103,24 @@ func newDealtQueues(workers int) dealtQueues {
 }
 
 func (q dealtQueues) push(worker int, t *queueTask) {
-	to := &q[worker].next
-	*to = (*to + 1) % len(q)
-	q[*to].lockedStack.push(worker, t)
+	next := &q[worker].next
+	*next = (*next + 1) % len(q)
+	to := worker
+	if q[*next].has.Load() < q[worker].has.Load() {
+		to = *next
+	}
+	// ORDER: none: an estimate of a load, on which nothing but the choice of a queue depends.
+	q[to].has.Add(1)
+	q[to].lockedStack.push(worker, t)
 }
 
-func (q dealtQueues) pop(worker int) *queueTask { return q[worker].lockedStack.pop(worker) }
+func (q dealtQueues) pop(worker int) *queueTask {
+	t := q[worker].lockedStack.pop(worker)
+	if t != nil {
+		q[worker].has.Add(-1)
+	}
+	return t
+}
 
 // robbedDeques steal work: a worker without tasks takes from the deques of the others.
 type robbedDeques []struct {

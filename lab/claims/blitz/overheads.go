@@ -3,13 +3,9 @@ package blitz
 import (
 	"context"
 	"fmt"
-	"runtime"
-	"sync/atomic"
+	"strings"
 	"time"
 
-	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/deque"
-	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/gauge"
 )
@@ -18,17 +14,22 @@ import (
 var Overheads = lab.Experiment{
 	ID:     "overheads",
 	Source: "[BZ26] Performance Characteristics",
-	Claim:  "A fork costs about 1 ns, a join 1 to 10 ns, a steal 5 to 50 ns and a wake-up 5 to 10 ns.",
-	How: "Each operation alone, many times between two readings of the clock, the loop around it included: " +
-		"forks and joins of typed frames that nobody steals; steals of a whole Chase-Lev deque by one thief on " +
-		"another thread; the call that wakes a parked goroutine, and how long until that goroutine runs.",
+	Claim: "A fork, which is a push to a Chase-Lev deque, costs about 1 ns, a join 1 to 10 ns, a steal, which is a " +
+		"compare-and-swap and accesses to memory, 5 to 50 ns and a wake-up 5 to 10 ns.",
+	How: "Each operation alone, many times between two readings of the clock, the loop around it included: pushes to a Chase-Lev " +
+		"deque and pops of what was pushed last; steals of a whole such deque by one thief on another thread; the call that wakes a " +
+		"parked goroutine. Beside them: the other deques, forks and joins of typed frames, how long until a woken goroutine " +
+		"runs, and until a thief that searches runs what was forked.",
 	Confirms: "The median of each of the four costs at most twice what is printed, on whatever machine.",
 	Refutes:  "The interval of one median lies wholly above twice what is printed.",
 	Params: []lab.Param{
 		{Name: "samples", Doc: "samples of each operation", Quick: []int{51}, Full: []int{501}},
-		{Name: "burst", Doc: "forks, joins or steals in a row", Quick: []int{256}, Full: []int{256}},
+		{Name: "burst", Doc: "pushes, pops, forks, joins or steals in a row", Quick: []int{256}, Full: []int{256}},
 		{Name: "pause", Doc: "µs that a goroutine is parked before it is woken", Quick: []int{200}, Full: []int{1000}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"operation"}, Judged: printedOperations, Timed: printedOperations,
+		Shown: []string{"fork of a frame", "join of a frame", "wake to run", "fork to run", "push abp", "pop abp", "push stealhalf",
+			"pop stealhalf", "push split", "pop split", "push locked", "pop locked"}},
 	Run:   runOverheads,
 	Judge: judgeOverheads,
 	Plot:  plotOverheads,
@@ -36,149 +37,68 @@ var Overheads = lab.Experiment{
 
 // printedOverheads are the source's upper bounds in ns. For a wake-up the source can only
 // mean the time that the waker spends.
-var printedOverheads = []overhead{{"fork", 1}, {"join", 10}, {"steal", 50}, {"wake", 10}}
+var printedOverheads = []overhead{{"push chaselev", "fork", 1}, {"pop chaselev", "join", 10}, {"steal", "steal", 50}, {"wake", "wake-up", 10}}
+
+var printedOperations = []string{"push chaselev", "pop chaselev", "steal", "wake"}
 
 type overhead struct {
 	operation string
+	printed   string // its name in the source
 	ns        float64
 }
 
 func runOverheads(ctx context.Context, r *lab.Runner) error {
 	samples, burst := r.Int("samples"), r.Int("burst")
 	pause := time.Duration(r.Int("pause")) * time.Microsecond
-	r.Expect(3)
-	err := r.Case(ctx, lab.Row{"of": "frames"}, func() ([]lab.Row, error) { return timeFrames(samples, burst) })
-	if err == nil {
-		err = r.Case(ctx, lab.Row{"of": "deque"}, func() ([]lab.Row, error) { return timeSteals(samples, burst), nil })
+	of := []struct {
+		name string
+		time func() ([]lab.Row, error)
+	}{
+		{"deques", func() ([]lab.Row, error) { return timeDeques(ctx, samples, burst) }},
+		{"frames", func() ([]lab.Row, error) { return timeFrames(samples, burst) }},
+		{"thief", func() ([]lab.Row, error) { return timeSteals(samples, burst), nil }},
+		{"parker", func() ([]lab.Row, error) { return timeWakes(ctx, samples, pause) }},
+		{"stolen", func() ([]lab.Row, error) { return timeStolenForks(samples) }},
 	}
-	if err == nil {
-		err = r.Case(ctx, lab.Row{"of": "parker"}, func() ([]lab.Row, error) { return timeWakes(ctx, samples, pause) })
-	}
-	return err
-}
-
-// perOperation returns a row for n operations since begin.
-func perOperation(operation string, begin time.Time, n int) lab.Row {
-	return lab.Row{"operation": operation, "ns": float64(time.Since(begin)) / float64(n)}
-}
-
-// timeFrames forks burst times, each on the frame that the last fork returned,
-// and joins in reverse order.
-func timeFrames(samples, burst int) (rows []lab.Row, err error) {
-	pool, err := skua.New(skua.WithWorkers(1)) // no thief asks for the forks
-	if err != nil {
-		return nil, err
-	}
-	defer pool.Close()
-	const rounds = 64 // the clock costs as much as ten forks; the first round warms up
-	pending := make([]*skua.Frame[int, int], burst)
-	skua.NewFunc(func(f *skua.Frame[int, int], _ int) int {
-		for range samples {
-			var forks, joins time.Duration
-			for range rounds {
-				begin := time.Now()
-				for i := range pending {
-					pending[i] = f
-					f = f.Fork(i)
-				}
-				between := time.Now()
-				for i := range pending {
-					f = pending[len(pending)-1-i]
-					_, _ = f.Join()
-				}
-				forks += between.Sub(begin)
-				joins += time.Since(between)
-			}
-			n := float64(rounds * burst)
-			rows = append(rows, lab.Row{"operation": "fork", "ns": float64(forks) / n},
-				lab.Row{"operation": "join", "ns": float64(joins) / n})
+	r.Expect(len(of))
+	for _, o := range of {
+		if err := r.Case(ctx, lab.Row{"of": o.name}, o.time); err != nil {
+			return err
 		}
-		return 0
-	}).On(pool, 0)
-	return rows, nil
-}
-
-// timeSteals has a thief empty a deque that an owner on another thread has filled.
-func timeSteals(samples, burst int) (rows []lab.Row) {
-	var d deque.ChaseLev[int]
-	items := make([]int, burst)
-	full, empty := make(chan bool), make(chan bool)
-	go func() {
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		for range samples {
-			for i := range items {
-				d.Push(&items[i])
-			}
-			full <- true
-			<-empty
-		}
-	}()
-	for range samples {
-		<-full
-		got := 0
-		begin := time.Now()
-		for range items {
-			if _, outcome := d.Steal(); outcome == deque.Got {
-				got++
-			}
-		}
-		rows = append(rows, perOperation("steal", begin, got)) // the only thief
-		empty <- true
 	}
-	return rows
-}
-
-// timeWakes wakes a goroutine that has been parked for pause, so that its thread
-// has gone to sleep too.
-func timeWakes(ctx context.Context, samples int, pause time.Duration) (rows []lab.Row, err error) {
-	var ran atomic.Int64 // ns after zero
-	zero := time.Now()
-	asleep, done := park.New(), park.New()
-	go func() {
-		for range samples {
-			asleep.Park()
-			ran.Store(int64(time.Since(zero)))
-			done.Unpark()
-		}
-	}()
-	for range samples {
-		time.Sleep(pause)
-		begin := time.Now()
-		asleep.Unpark()
-		rows = append(rows, perOperation("wake", begin, 1))
-		done.Park()
-		rows = append(rows, lab.Row{"operation": "wake to run", "ns": float64(ran.Load()) - float64(begin.Sub(zero))})
-	}
-	return rows, ctx.Err()
+	return nil
 }
 
 func judgeOverheads(t *lab.Table) lab.Finding {
+	free := t.WithFreeProcessors()
+	var medians []string
 	var facts []lab.Fact
 	confirmed, above := true, ""
 	for _, p := range printedOverheads {
-		ns := t.Where("operation", p.operation).Floats("ns")
-		if len(ns) == 0 {
-			return lab.Undecided("There is no sample of a %s.", p.operation)
+		ns := free.Where("operation", p.operation).Floats("ns")
+		if len(ns) < lab.FewestSamples {
+			return lab.Undecided("Of %s: %s", p.operation, lab.BusyMachine)
 		}
-		facts = append(facts, lab.NewFact(p.operation, gauge.Median(ns), "ns"))
+		medians = append(medians, p.printed+" "+lab.Num(gauge.Median(ns)))
 		confirmed = confirmed && gauge.Median(ns) <= 2*p.ns
 		if low, high := gauge.Interval(ns); low > 2*p.ns {
 			above += fmt.Sprintf(" A %s costs %s ns (%s to %s); printed are at most %s.",
-				p.operation, lab.Num(gauge.Median(ns)), lab.Num(low), lab.Num(high), lab.Num(p.ns))
+				p.printed, lab.Num(gauge.Median(ns)), lab.Num(low), lab.Num(high), lab.Num(p.ns))
 		}
 	}
 	f := lab.Undecided("A median is more than twice what is printed, but its interval is not.")
 	if above != "" || confirmed {
-		f = lab.Judged(above == "", "Fork %s, join %s, steal %s, wake %s ns.%s",
-			lab.Num(facts[0].Value), lab.Num(facts[1].Value), lab.Num(facts[2].Value), lab.Num(facts[3].Value), above)
+		f = lab.Judged(above == "", "In ns: %s.%s", strings.Join(medians, ", "), above)
 	}
-	run := t.Where("operation", "wake to run").Median("ns")
-	f.Facts = append(facts, lab.NewFact("wake until it runs", run, "ns"))
+	for _, operation := range t.Names("operation") {
+		facts = append(facts, lab.NewFact(operation, free.Where("operation", operation).Median("ns"), "ns"))
+	}
+	f.Facts = facts
 	return f
 }
 
 func plotOverheads(t *lab.Table) []lab.Figure {
+	t = t.WithFreeProcessors()
 	measured := lab.Series{Name: "measured: median with its interval"}
 	printed := lab.Series{Name: "printed: at most", Dashed: true}
 	for _, operation := range t.Names("operation") {

@@ -15,20 +15,22 @@ func TestOverheads_verdict(t *testing.T) {
 			for i := range 21 {
 				noise := 1 + float64(i-10)/100
 				for _, p := range printedOverheads {
-					rows = append(rows, lab.Row{"operation": p.operation, "ns": p.ns * noise})
+					rows = append(rows, lab.Row{"operation": p.operation, "had": 0.98, "ns": p.ns * noise})
 				}
-				rows = append(rows, lab.Row{"operation": "wake to run", "ns": 9000 * noise})
+				for _, shown := range Overheads.Kinds.Shown {
+					rows = append(rows, lab.Row{"operation": shown, "had": 0.98, "ns": 9000 * noise})
+				}
 			}
 			return rows
 		},
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"slow forks":    trial.Set("ns", trial.Times(2.5), lab.Row{"operation": "fork"}),
-			"slow joins":    trial.Set("ns", trial.Times(2.5), lab.Row{"operation": "join"}),
+			"slow forks":    trial.Set("ns", trial.Times(2.5), lab.Row{"operation": "push chaselev"}),
+			"slow joins":    trial.Set("ns", trial.Times(2.5), lab.Row{"operation": "pop chaselev"}),
 			"slow steals":   trial.Set("ns", trial.Times(2.5), lab.Row{"operation": "steal"}),
 			"slow wake-ups": trial.Set("ns", trial.Times(100), lab.Row{"operation": "wake"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"forks that just miss it": trial.Set("ns", trial.Times(2.01), lab.Row{"operation": "fork"}),
+			"forks that just miss it": trial.Set("ns", trial.Times(2.01), lab.Row{"operation": "push chaselev"}),
 		},
 	}.Check(t, Overheads)
 }
@@ -37,8 +39,11 @@ func TestOverheads_verdict(t *testing.T) {
 // to have cost something, and a parked goroutine to run after it was woken.
 func TestOverheads_run(t *testing.T) {
 	res := trial.Run(t, Overheads, map[string][]int{"samples": {9}})
-	for _, operation := range []string{"fork", "join", "steal", "wake", "wake to run"} {
+	for _, operation := range append(slices.Clone(Overheads.Kinds.Judged), Overheads.Kinds.Shown...) {
 		ns := res.Table.Where("operation", operation).Floats("ns")
+		if operation == "fork to run" && len(ns) < 9 { // another program may have had the thief's processor all the time
+			continue
+		}
 		if len(ns) != 9 || slices.Min(ns) <= 0 {
 			t.Errorf("%s: samples %v", operation, ns)
 		}

@@ -26,6 +26,7 @@ var Sleep = lab.Experiment{
 		{Name: "pause", Doc: "µs between two tasks", Quick: []int{1, 10, 100, 1000}, Full: []int{1, 3, 10, 30, 100, 300, 1000, 3000, 10000}},
 		{Name: "samples", Doc: "tasks for each kind and pause", Quick: []int{51}, Full: []int{501}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"kind"}, Judged: []string{"skua", "spinning", "channel"}, Timed: []string{"skua", "spinning", "channel"}},
 	Run:   runSleep,
 	Judge: judgeSleep,
 	Plot:  plotSleep,

@@ -26,6 +26,7 @@ var Utilisation = lab.Experiment{
 		{Name: "samples", Doc: "runs of each kind", Quick: []int{21}, Full: []int{51}},
 		{Name: "scale", Doc: "% of the printed times that the real loads really take", Quick: []int{10}, Full: []int{100}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"place"}, Judged: []string{"simulated", "real"}, Timed: []string{"real"}},
 	Run:   runUtilisation,
 	Judge: judgeUtilisation,
 	Plot:  plotUtilisation,
@@ -112,7 +113,7 @@ func useRows(mode string, sample, workers int, work float64, stretches []stretch
 }
 
 func judgeUtilisation(t *lab.Table) lab.Finding {
-	four := t.Where("workers", len(printedLoads))
+	four := t.Where("workers", len(printedLoads)).WithFreeProcessors()
 	work := four.Median("work_ms")
 	if len(four.Floats("time_ms")) == 0 || work == 0 {
 		return lab.Undecided("There is no run on four workers.")
@@ -120,12 +121,12 @@ func judgeUtilisation(t *lab.Table) lab.Finding {
 	least := work / float64(len(printedLoads))
 	printed := printedUse["stealing"].ms
 	holds, reason := true, ""
-	for _, place := range four.Names("place") {
+	for _, place := range t.Where("workers", len(printedLoads)).Names("place") {
 		for _, mode := range useModes {
 			runs := four.Where("place", place).Where("mode", mode)
 			time, use := runs.Median("time_ms"), runs.Median("utilisation")
 			if time == 0 {
-				return lab.Undecided("There is no %s run of %s on four workers.", place, mode)
+				return lab.Undecided("There is no %s run of %s on four workers that had their processors.", place, mode)
 			}
 			p := printedUse[mode]
 			holds = holds && time <= 1.05*p.ms && math.Abs(use-p.percent) <= 2 && (mode == "stealing" || time >= 0.95*p.ms)

@@ -19,20 +19,28 @@ func TestUtilisation_verdict(t *testing.T) {
 				for _, mode := range useModes {
 					p := printedUse[mode]
 					work := p.ms * 4 * p.percent / 100
-					rows = append(rows, lab.Row{"place": "simulated", "workers": 4, "mode": mode, "sample": sample,
-						"time_ms": p.ms, "utilisation": p.percent, "work_ms": work, "steals": 3},
-						lab.Row{"place": "simulated", "workers": 4, "mode": mode, "worker": 0, "own": sample > 0, "from_ms": float64(sample), "to_ms": float64(sample + 1)})
+					for _, place := range []string{"simulated", "real"} {
+						row := lab.Row{"place": place, "workers": 4, "mode": mode, "sample": sample,
+							"time_ms": p.ms, "utilisation": p.percent, "work_ms": work, "steals": 3}
+						if place == "real" {
+							row["had"] = 0.97
+						}
+						rows = append(rows, row, lab.Row{"place": place, "workers": 4, "mode": mode, "worker": 0, "own": sample > 0,
+							"from_ms": float64(sample), "to_ms": float64(sample + 1)})
+					}
 				}
 			}
 			return rows
 		},
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"a slow static partition": trial.Set("time_ms", trial.Times(1.1), lab.Row{"mode": "static"}),
-			"a fast static partition": trial.Set("time_ms", trial.Times(0.9), lab.Row{"mode": "static"}),
-			"a well-used static one":  trial.Set("utilisation", trial.Times(1.1), lab.Row{"mode": "static"}),
-			"slow stealing":           trial.Set("time_ms", trial.Times(1.1), lab.Row{"mode": "stealing"}),
-			"workers that wait":       trial.Set("utilisation", trial.Times(0.9), lab.Row{"mode": "stealing"}),
-			"more than can be used":   trial.Set("utilisation", trial.Times(1.6), lab.Row{"mode": "stealing"}),
+			"a slow static partition":  trial.Set("time_ms", trial.Times(1.1), lab.Row{"mode": "static"}),
+			"a fast static partition":  trial.Set("time_ms", trial.Times(0.9), lab.Row{"mode": "static"}),
+			"a well-used static one":   trial.Set("utilisation", trial.Times(1.1), lab.Row{"mode": "static"}),
+			"slow stealing, simulated": trial.Set("time_ms", trial.Times(1.1), lab.Row{"mode": "stealing", "place": "simulated"}),
+			"slow stealing, really":    trial.Set("time_ms", trial.Times(1.1), lab.Row{"mode": "stealing", "place": "real"}),
+			"slow stealing":            trial.Set("time_ms", trial.Times(1.1), lab.Row{"mode": "stealing"}),
+			"workers that wait":        trial.Set("utilisation", trial.Times(0.9), lab.Row{"mode": "stealing"}),
+			"more than can be used":    trial.Set("utilisation", trial.Times(1.6), lab.Row{"mode": "stealing"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"two workers": trial.Set("workers", trial.Times(0.5), nil),

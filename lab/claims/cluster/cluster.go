@@ -55,6 +55,7 @@ func Measured(run Runner) lab.Experiment {
 			{Name: "measured added", Doc: "µs that are added to a message when measured", Quick: []int{0, 2000}, Full: []int{0, 2000, 10000}},
 			{Name: "measured samples", Doc: "measured runs of each kind, in turns", Quick: []int{1}, Full: []int{3}},
 		},
+		Kinds: lab.Kinds{Columns: []string{"place"}, Judged: []string{"simulated", "measured"}},
 		Run: func(ctx context.Context, r *lab.Runner) error {
 			return sampler{r, run}.all(ctx)
 		},

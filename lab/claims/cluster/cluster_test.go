@@ -34,6 +34,7 @@ func TestCluster_verdict(t *testing.T) {
 		},
 		Falsified: map[string]func(lab.Row) lab.Row{
 			"deep deques that cost nothing":             trial.Set("time_ms", trial.Times(0.6), lab.Row{"way": "64 ahead", "skew": "burst"}),
+			"deep deques that cost nothing, simulated":  trial.Set("time_ms", trial.Times(0.6), lab.Row{"way": "64 ahead", "skew": "burst", "place": "simulated"}),
 			"deep deques that cost nothing, really":     trial.Set("time_ms", trial.Times(0.6), lab.Row{"way": "64 ahead", "skew": "burst", "place": "measured"}),
 			"stealing that repairs nothing":             trial.Set("time_ms", trial.Times(1.5), lab.Row{"way": "64 ahead, steal half"}),
 			"stealing that repairs nothing by loopback": trial.Set("time_ms", trial.Times(1.5), lab.Row{"way": "64 ahead, steal half", "added_us": 0}),

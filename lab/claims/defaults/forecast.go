@@ -26,6 +26,7 @@ var Forecast = lab.Experiment{
 		{Name: "workers", Doc: "workers; those that the machine has no processors for are left out", Quick: []int{2}, Full: []int{2, 4, 8, 16}},
 		{Name: "rounds", Doc: "triples of runs", Quick: []int{5}, Full: []int{9}},
 	},
+	Kinds: lab.Kinds{Judged: []string{""}},
 	Run:   runForecast,
 	Judge: judgeForecast,
 	Plot:  plotForecast,

@@ -24,6 +24,7 @@ var Halve = lab.Experiment{
 		{Name: "workers", Doc: "workers; those that the machine has no processors for are left out", Quick: []int{2}, Full: []int{2, 4, 8, 16}},
 		{Name: "rounds", Doc: "triples of runs", Quick: []int{9}, Full: []int{15}},
 	},
+	Kinds: lab.Kinds{Judged: []string{""}},
 	Run:   runHalve,
 	Judge: judgeHalve,
 	Plot:  plotHalve,

@@ -21,12 +21,16 @@ var Exposure = lab.Experiment{
 		"idle to the first task that it gets, for a leaf of forks, one that polls and one that does neither.",
 	Confirms: "By both policies the wait, as a share of the time that the leaf still runs, has a median of at most " +
 		"a tenth if the leaf forks or polls, and of at least nine tenths if it does neither.",
-	Refutes: "The interval of one of these medians lies wholly on the other side.",
+	Refutes: "The interval of one of these medians lies wholly on the other side. Requests made while a processor was not free do not count.",
 	Params: []lab.Param{
 		{Name: "samples", Doc: "of each leaf and policy in a round", Quick: []int{10}, Full: []int{25}},
 		{Name: "rounds", Doc: "of all leaves and policies in turn", Quick: []int{4}, Full: []int{16}},
 		{Name: "leaf", Doc: "µs that the leaf takes", Quick: []int{12_000}, Full: []int{12_000}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"policy", "leaf"},
+		Judged: []string{"one forks", "one polls", "one silent", "half forks", "half polls", "half silent"},
+		Shown:  []string{"default forks", "default polls", "default silent"},
+		Timed:  []string{"one forks", "one polls", "one silent", "half forks", "half polls", "half silent"}},
 	Run:   runExposure,
 	Judge: judgeExposure,
 	Plot:  plotExposure,
@@ -69,7 +73,9 @@ func timeRequests(ctx context.Context, config skua.Config, leaf string, samples 
 	}
 	defer pool.Close()
 	for range samples {
+		had := gauge.FreeShare(2, gauge.ShortLook)
 		if row, ok := ask(pool, leaf, long).row(); ok {
+			row["had"] = min(had, gauge.FreeShare(2, gauge.ShortLook))
 			rows = append(rows, row)
 		}
 	}
@@ -77,6 +83,7 @@ func timeRequests(ctx context.Context, config skua.Config, leaf string, samples 
 }
 
 func judgeExposure(t *lab.Table) lab.Finding {
+	t = t.WithFreeProcessors()
 	confirmed, against, complete := true, "", true
 	for _, p := range exposePolicies[:2] {
 		for _, leaf := range exposeLeaves {
@@ -94,7 +101,7 @@ func judgeExposure(t *lab.Table) lab.Finding {
 		}
 	}
 	if !complete {
-		return lab.Undecided("There are fewer than six samples of a leaf and policy.")
+		return lab.Undecided("There are fewer than six samples of a leaf and policy. %s", lab.BusyMachine)
 	}
 	waited := func(policy, leaf string) float64 {
 		return t.Where("policy", policy).Where("leaf", leaf).Median("waited")
@@ -120,6 +127,7 @@ func judgeExposure(t *lab.Table) lab.Finding {
 var leafDoes = map[string]string{"forks": "forks", "polls": "polls", "silent": "does neither"}
 
 func plotExposure(t *lab.Table) []lab.Figure {
+	t = t.WithFreeProcessors()
 	first := lab.Figure{Title: "How long a thief waits for the first task", Y: "µs", LogY: true, Kind: lab.Bars,
 		Note: "Medians with their intervals, by what the owner's leaf does; a leaf that does neither ends after about 8,000 µs."}
 	next := lab.Figure{Title: "How long it waits for each of the next", Y: "µs", LogY: true, Kind: lab.Bars,

@@ -17,16 +17,20 @@ func TestExposure_verdict(t *testing.T) {
 				for _, p := range exposePolicies {
 					for leaf, share := range map[string]float64{"forks": 0.01, "polls": 0.02, "silent": 1} {
 						noise := 1 + float64(i)/100
-						rows = append(rows, lab.Row{"policy": p.name, "leaf": leaf, "round": 0, "share": share * noise, "waited": 8000 * share * noise, "next": 10, "stolen": 16})
+						rows = append(rows, lab.Row{"policy": p.name, "leaf": leaf, "round": 0, "had": 0.98, "share": share * noise, "waited": 8000 * share * noise, "next": 10, "stolen": 16})
 					}
 				}
 			}
 			return rows
 		},
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"an owner that does not look at forks":   trial.Set("share", trial.Times(50), lab.Row{"leaf": "forks"}),
-			"one that does not look when it polls":   trial.Set("share", trial.Times(20), lab.Row{"leaf": "polls", "policy": "half"}),
-			"a thief that is served by a silent one": trial.Set("share", trial.Times(0.5), lab.Row{"leaf": "silent", "policy": "one"}),
+			"an owner that does not look at forks":    trial.Set("share", trial.Times(50), lab.Row{"leaf": "forks"}),
+			"one that does not look when it polls":    trial.Set("share", trial.Times(20), lab.Row{"leaf": "polls", "policy": "half"}),
+			"a thief that is served by a silent one":  trial.Set("share", trial.Times(0.5), lab.Row{"leaf": "silent", "policy": "one"}),
+			"one that exposes half when silent":       trial.Set("share", trial.Times(0.5), lab.Row{"leaf": "silent", "policy": "half"}),
+			"one that exposes one late at forks":      trial.Set("share", trial.Times(50), lab.Row{"leaf": "forks", "policy": "one"}),
+			"one that exposes half late at forks":     trial.Set("share", trial.Times(50), lab.Row{"leaf": "forks", "policy": "half"}),
+			"one that exposes one late when it polls": trial.Set("share", trial.Times(20), lab.Row{"leaf": "polls", "policy": "one"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"too few samples": func(r lab.Row) lab.Row {

@@ -21,8 +21,10 @@ var IdleIterations = lab.Experiment{
 	How: "Idle iterations counted in the simulator: the mean over seeds for seven families of dags and numbers of processors; " +
 		"all of many executions of one tree for quantiles and tails; and, in units of a node's time, on two real workers.",
 	Confirms: "The mean over P·T∞ is at most 48 and grows neither with T₁ nor, where the span is longer than T₁/P, with P " +
-		"(fitted exponents at most 0.25), nor what is above the median with probability ε over ln(1/2ε); and quantiles are below their bound.",
-	Refutes: "The mean is above 48·P·T∞, a quantile is above its bound, or one of the quotients grows with an exponent from 0.4 on.",
+		"(fitted exponents at most 0.25), nor what is above the median with probability ε over ln(1/2ε); and quantiles are below their " +
+		"bound; and the median of two real workers is at most 48·P·T∞ too, which is 28 % of their time.",
+	Refutes: "The mean is above 48·P·T∞, or surely the median of two real workers is, or a quantile is above its bound, or one of the " +
+		"quotients grows with an exponent from 0.4 on.",
 	Params: []lab.Param{
 		{Name: "levels", Doc: "levels of the trees, which is their span", Quick: []int{8, 12, 16}, Full: []int{8, 12, 16, 20}},
 		{Name: "sizes", Doc: "size of the other dags: leaves, iterations or spine", Quick: []int{64, 256, 1024}, Full: []int{64, 256, 1024, 4096}},
@@ -31,6 +33,7 @@ var IdleIterations = lab.Experiment{
 		{Name: "tail", Doc: "executions of one tree for its tails", Quick: []int{2000}, Full: []int{30_000}},
 		{Name: "samples", Doc: "real runs of one tree", Quick: []int{9}, Full: []int{51}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"run"}, Judged: []string{"mean", "tail", "real"}, Timed: []string{"real"}},
 	Run:   runIdleIterations,
 	Judge: judgeIdleIterations,
 	Plot:  plotIdleIterations,
@@ -168,7 +171,30 @@ func judgeIdleIterations(t *lab.Table) lab.Finding {
 	if highest > printedMean || closest < 0 {
 		f = lab.Judged(false, "%s", reason)
 	}
+	f = judgeRealIdle(t, f)
 	f.Facts = idleFacts(t, means, all, highest, slope)
+	return f
+}
+
+// judgeRealIdle returns the finding on the simulator with what two real workers say of it.
+// They cannot have been idle for less than nothing: then the goroutines that they are
+// compared with were disturbed.
+func judgeRealIdle(t *lab.Table, f lab.Finding) lab.Finding {
+	real := t.Where("run", "real").WithFreeProcessors().Floats("of bound")
+	if f.Verdict == lab.Refuted {
+		return f
+	}
+	if len(real) < lab.FewestSamples {
+		return lab.Undecided("%s Of two real workers: %s", f.Reason, lab.BusyMachine)
+	}
+	low, high := gauge.Interval(real)
+	f.Reason = fmt.Sprintf("%s Two real workers: %s P·T∞ (%s to %s).", f.Reason, lab.Num(gauge.Median(real)), lab.Num(low), lab.Num(high))
+	switch {
+	case low > printedMean:
+		return lab.Judged(false, "%s", f.Reason)
+	case high < 0 || gauge.Median(real) > printedMean:
+		return lab.Undecided("%s", f.Reason)
+	}
 	return f
 }
 

@@ -23,6 +23,9 @@ func idleRows() (rows []lab.Row) {
 		rows = append(rows, lab.Row{"run": "tail", "family": "tree", "size": tailLevels, "processors": 16.0, "span": tailLevels,
 			"idle": 16 * (4*tailLevels + excess)})
 	}
+	for i := range 9 {
+		rows = append(rows, lab.Row{"run": "real", "had": 0.98, "idle": 24.0 * float64(i-2), "of bound": float64(i - 2)})
+	}
 	return rows
 }
 
@@ -31,15 +34,24 @@ func TestIdleIterations_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: idleRows,
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"idle iterations that grow with the work":       growsWithWork2("of bound", 0.5),
-			"idle iterations that grow with the processors": trial.GrowsWithProcessors("wide", 0.5, lab.Row{"run": "mean"}),
-			"a mean above the bound":                        trial.Set("of bound", trial.Times(20), lab.Row{"run": "mean"}),
+			"idle iterations that grow with the work":                 growsWithWork2("of bound", 0.5),
+			"idle iterations that grow with the processors":           trial.GrowsWithProcessors("wide", 0.5, lab.Row{"run": "mean"}),
+			"a mean above the bound":                                  trial.Set("of bound", trial.Times(20), lab.Row{"run": "mean"}),
+			"two real workers that are idle for most of their time":   trial.Set("of bound", func(v float64) float64 { return v + 100 }, lab.Row{"run": "real"}),
+			"two real workers that are idle a thousand times as long": trial.Set("of bound", func(v float64) float64 { return 1000 * (v + 3) }, lab.Row{"run": "real"}),
 			"a heavy tail": trial.Set("idle", func(v float64) float64 {
 				return 16 * (4*tailLevels + math.Exp(0.9*(v/16-4*tailLevels)) - 1) // ε becomes ε to the power of -0.9
 			}, lab.Row{"run": "tail"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"idle iterations that grow slowly": growsWithWork2("of bound", 0.3),
+			"idle iterations that grow slowly":                     growsWithWork2("of bound", 0.3),
+			"two real workers that are idle for less than no time": trial.Set("of bound", func(v float64) float64 { return v - 20 }, lab.Row{"run": "real"}),
+			"no real workers": func(r lab.Row) lab.Row {
+				if r["run"] == "real" {
+					return nil
+				}
+				return r
+			},
 		},
 	}.Check(t, IdleIterations)
 }

@@ -54,7 +54,8 @@ func pairedWorkload(name, n string) pairedProgram {
 }
 
 // measure returns a row for each sample. Its c is the time of two workers over half of the
-// time of one worker, divided by the same quotient of two goroutines and one.
+// time of one worker, divided by the same quotient of two goroutines and one, whose inverse
+// is the share of the processors that the goroutines had.
 func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row, err error) {
 	run, err := p.make()
 	if err != nil {
@@ -78,7 +79,7 @@ func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row
 		}
 		best := leastOf(pairedTries, func() { run(one) }, func() { run(two) }, func() { gauge.Burn(pairedBurn) }, burnBy)
 		control := 2 * best[3] / best[2]
-		rows = append(rows, lab.Row{"one": best[0], "two": best[1], "control": control, "c": 2 * best[1] / best[0] / control})
+		rows = append(rows, lab.Row{"one": best[0], "two": best[1], "control": control, "had": 1 / control, "c": 2 * best[1] / best[0] / control})
 	}
 	return rows, nil
 }

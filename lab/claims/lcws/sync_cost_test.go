@@ -20,14 +20,20 @@ func syncRows() (rows []lab.Row) {
 			if p == 1 {
 				syncs = 0
 			}
-			sample := func(run, scheduler, deque string, syncs float64) lab.Row {
-				return lab.Row{"run": run, "scheduler": scheduler, "deque": deque, "family": "tree", "size": levels, "processors": p,
+			sample := func(run, column, kind string, syncs float64) lab.Row {
+				return lab.Row{"run": run, column: kind, "family": "tree", "size": levels, "processors": p,
 					"work": work, "span": levels, "syncs": syncs, "per span": syncs / float64(p*levels),
-					"exposures": 0, "steals": 0, "requests": 1, "ns": 4.0}
+					"exposures": 0, "steals": 0, "requests": 1, "ns": 4.0, "had": 0.97}
 			}
-			rows = append(rows, sample("sim", "lcws", "none", syncs), sample("sim", "classic", "none", work/2))
-			if p <= 2 {
-				rows = append(rows, sample("real", "none", "typed", syncs), sample("real", "none", "abp", work))
+			rows = append(rows, sample("sim", "scheduler", "lcws", syncs), sample("sim", "scheduler", "classic", work/2))
+			if p > 2 {
+				continue
+			}
+			for range 3 {
+				rows = append(rows, sample("real", "deque", "typed", syncs), sample("real", "deque", "split", syncs))
+				for _, kind := range []string{"abp", "chaselev", "stealhalf", "locked"} {
+					rows = append(rows, sample("real", "deque", kind, work))
+				}
 			}
 		}
 	}
@@ -48,11 +54,22 @@ func TestSyncCost_verdict(t *testing.T) {
 		Falsified: map[string]func(lab.Row) lab.Row{
 			"LCWS synchronises with the work":        growsWithWork("per span", 0.5, lab.Row{"run": "sim", "scheduler": "lcws"}),
 			"so do two real workers":                 growsWithWork("per span", 0.5, lab.Row{"run": "real", "deque": "typed"}),
+			"two real workers need 20 times as much": trial.Set("per span", trial.Times(20), lab.Row{"run": "real", "deque": "typed"}),
+			"a lock costs nothing":                   trial.Set("syncs", trial.Times(0), lab.Row{"deque": "locked"}),
+			"a push to ABP costs nothing":            trial.Set("syncs", trial.Times(0), lab.Row{"deque": "abp"}),
+			"one to StealHalf stays with the span":   growsWithWork("syncs", -0.9, lab.Row{"deque": "stealhalf"}),
+			"one to ChaseLev grows too slowly":       growsWithWork("syncs", -0.7, lab.Row{"deque": "chaselev"}),
 			"one processor synchronises":             trial.Set("syncs", func(float64) float64 { return 1 }, lab.Row{"scheduler": "lcws", "processors": 1}),
 			"one real worker exposes":                trial.Set("exposures", func(float64) float64 { return 1 }, lab.Row{"deque": "typed", "processors": 1}),
 			"classical stealing stays with the span": growsWithWork("syncs", -0.9, lab.Row{"scheduler": "classic"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
+			"no real worker": func(r lab.Row) lab.Row {
+				if r["run"] == "real" {
+					return nil
+				}
+				return r
+			},
 			"LCWS grows slowly": growsWithWork("per span", 0.32, lab.Row{"run": "sim", "scheduler": "lcws"}),
 		},
 	}.Check(t, SyncCost)

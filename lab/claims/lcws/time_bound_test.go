@@ -24,7 +24,9 @@ func timeRows() (rows []lab.Row) {
 		}
 	}
 	for i := range 15 {
-		rows = append(rows, lab.Row{"run": "real", "program": "tree", "one": 2.0, "two": 1.1, "c": 1.1 + float64(i)/100})
+		for _, p := range pairedPrograms {
+			rows = append(rows, lab.Row{"run": "real", "program": p.name, "one": 2.0, "two": 1.1, "had": 0.98, "c": 1.05 + float64(i)/100})
+		}
 	}
 	return rows
 }
@@ -41,14 +43,22 @@ func TestTimeBound_verdict(t *testing.T) {
 				}
 				return growsWithWork("c", 0.5, nil)(r)
 			},
-			"two workers that take longer than one": trial.Set("c", trial.Times(4), lab.Row{"run": "real"}),
+			"two workers that take twice as long as one": trial.Set("c", trial.Times(4), lab.Row{"run": "real"}),
+			"two workers that take as long as one":       trial.Set("c", trial.Times(2), lab.Row{"run": "real", "program": "fib"}),
+			"two workers that lose two fifths":           trial.Set("c", trial.Times(1.4), lab.Row{"run": "real", "program": "nqueens"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"time that grows slowly": trial.GrowsWithProcessors("per span", 0.33, nil),
 			"samples of two workers of which half are too slow": func(r lab.Row) lab.Row {
 				c, _ := r["c"].(float64)
-				if r["run"] == "real" && c >= 1.169 {
+				if r["run"] == "real" && c >= 1.119 {
 					r["c"] = 4.0
+				}
+				return r
+			},
+			"no sample of a program": func(r lab.Row) lab.Row {
+				if r["program"] == "fib" {
+					return nil
 				}
 				return r
 			},

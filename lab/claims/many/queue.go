@@ -26,6 +26,7 @@ var Queue = lab.Experiment{
 		{Name: "grain", Doc: "ns of a leaf", Quick: []int{1000}, Full: []int{300, 1000, 3000, 10000}},
 		{Name: "each", Doc: "leaves for each worker", Quick: []int{128}, Full: []int{256}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"way"}, Judged: []string{"central", "deques", "forks"}},
 	Run:   runQueue,
 	Judge: judgeQueue,
 	Plot:  plotQueue,

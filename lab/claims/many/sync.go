@@ -27,6 +27,7 @@ var Sync = lab.Experiment{
 		{Name: "levels", Doc: "levels of the trees, which is their span", Quick: []int{10, 12, 14, 16, 18}, Full: []int{10, 12, 14, 16, 18, 20, 22, 24}},
 		{Name: "spawned", Doc: "levels of the trees of spawned tasks, at most", Quick: []int{14}, Full: []int{16}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"way"}, Judged: []string{lcws, spawned}, Shown: []string{own}},
 	Run:   runSync,
 	Judge: judgeSync,
 	Plot:  plotSync,

@@ -26,6 +26,8 @@ var Victims = lab.Experiment{
 		{Name: "seeds", Doc: "of the room, for each case", Quick: []int{3}, Full: []int{3}},
 		{Name: "size", Doc: "work of each program, in percent of that of a full run", Quick: []int{25}, Full: []int{100}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"program", "victim"}, Judged: []string{"tree random", "tree fixed", "uts random", "uts fixed"},
+		Shown: []string{"tree roundrobin", "tree last", "tree richer", "uts roundrobin", "uts last", "uts richer", "plain loop random", "plain loop fixed"}},
 	Run:   runVictims,
 	Judge: judgeVictims,
 	Plot:  plotVictims,

@@ -39,6 +39,7 @@ func TestVictims_verdict(t *testing.T) {
 			"a fixed victim is as good on 64":       trial.Set("failed", trial.Times(0.1), victimAt("uts", "fixed", standard, 64)),
 			"a fixed victim is better on 16":        trial.Set("failed", trial.Times(0.01), victimAt("tree", "fixed", standard, 16)),
 			"random victims lose as many races":     trial.Set("failed", trial.Times(10), victimAt("tree", "random", standard, 64)),
+			"random victims lose as many in uts":    trial.Set("failed", trial.Times(10), victimAt("uts", "random", standard, 64)),
 			"no race is lost":                       trial.Set("failed", trial.Times(0), lab.Row{"costs": standard}),
 			"a fixed victim is as good, everywhere": trial.Set("failed", trial.Times(0.1), lab.Row{"victim": "fixed"}),
 		},

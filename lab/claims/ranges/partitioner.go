@@ -32,6 +32,8 @@ var Partitioner = lab.Experiment{
 		{Name: "samples", Doc: "runs of each partition with each shape", Quick: []int{15}, Full: []int{51}},
 		{Name: "indices", Doc: "indices of the loop; each weighs 1000 steps of about 1 ns on average", Quick: []int{20000}, Full: []int{40000}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"partition"}, Judged: append(slices.Clone(standardPartitions), "stealing"), Shown: []string{"par.For"},
+		Timed: append(slices.Clone(standardPartitions), "stealing")},
 	Run:   run,
 	Judge: judge,
 	Plot:  plot,

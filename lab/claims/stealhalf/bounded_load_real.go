@@ -12,8 +12,11 @@ import (
 )
 
 // twoSteps is how long two processors are followed: the mean of a load then
-// varies by a few per cent between seeds.
-const twoSteps = 20_000
+// varies by a few per cent between seeds, of which twoSeeds are taken.
+const (
+	twoSteps = 20_000
+	twoSeeds = 5
+)
 
 // twoProcessorRuns follow two processors, of which one generates tasks: on real
 // steal-half deques and in two models. A thief can take at least an eighth and at most a
@@ -31,9 +34,16 @@ var twoProcessorRuns = []struct {
 func followTwo(ctx context.Context, r *lab.Runner) error {
 	for _, run := range twoProcessorRuns {
 		key := lab.Row{"run": run.name, "processors": 2}
-		err := r.Case(ctx, key, func() ([]lab.Row, error) {
-			expected, err := run.follow(ctx, r.Rand(key), r.Int("initial"))
-			return []lab.Row{{"expected": expected}}, err
+		err := r.Case(ctx, key, func() (rows []lab.Row, err error) {
+			random := r.Rand(key)
+			for range twoSeeds {
+				expected, err := run.follow(ctx, random, r.Int("initial"))
+				if err != nil {
+					return nil, err
+				}
+				rows = append(rows, lab.Row{"expected": expected})
+			}
+			return rows, nil
 		})
 		if err != nil {
 			return err

@@ -17,10 +17,12 @@ func boundedRows() (rows []lab.Row) {
 			for _, generate := range []string{"half", "one"} {
 				rows = append(rows, lab.Row{
 					"run": "sim", "rule": rule, "balance": "chance", "generate": generate, "u": 1, "processors": p,
-					"expected": 1.5 + 1/p, "corrected": 1.4, "q999": 4.0, "highest": 6.0,
+					"expected": 1.5 + 1/p, "corrected": 1.4, "q999": 4.0, "highest": 6.0, "met": 0.3, "drift": 0.05,
 				})
 			}
 		}
+		rows = append(rows, lab.Row{"run": "sim", "rule": "asymmetric", "balance": "chance", "generate": "heap", "u": 1, "processors": p,
+			"levelled": 50, "steps": 400})
 	}
 	return append(rows, lab.Row{"run": "real", "expected": 1.2}, lab.Row{"run": "model of two: half", "expected": 1.1}, lab.Row{"run": "model of two: eighth", "expected": 1.3})
 }
@@ -30,12 +32,32 @@ func TestBoundedLoad_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: boundedRows,
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"loads that grow with the processors":      trial.GrowsWithProcessors("expected", 0.5, nil),
-			"loads that grow under one way to balance": trial.GrowsWithProcessors("expected", 0.5, lab.Row{"rule": "symmetric"}),
-			"loads that grow for one application":      trial.GrowsWithProcessors("expected", 0.5, lab.Row{"generate": "one"}),
+			"loads that grow with the processors":              trial.GrowsWithProcessors("expected", 0.5, nil),
+			"loads that grow under one way to balance":         trial.GrowsWithProcessors("expected", 0.5, lab.Row{"rule": "symmetric"}),
+			"loads that grow for one application":              trial.GrowsWithProcessors("expected", 0.5, lab.Row{"generate": "one"}),
+			"processors that seldom meet":                      trial.Set("met", trial.Times(0.003), lab.Row{"rule": "symmetric"}),
+			"processors that meet more often than they select": trial.Set("met", trial.Times(4), lab.Row{"rule": "symmetric"}),
+			"high loads that grow":                             trial.Set("drift", trial.Times(-100), lab.Row{"processors": 256}),
+			"a heap that is never levelled":                    present("levelled", func(float64) float64 { return 400 }, lab.Row{"processors": 65536}),
+			"real deques with all the load on one":             trial.Set("expected", trial.Times(1000), lab.Row{"run": "real"}),
+			"real deques that are level":                       trial.Set("expected", trial.Times(0.5), lab.Row{"run": "real"}),
+			"a model of half that is above":                    trial.Set("expected", trial.Times(2), lab.Row{"run": "model of two: half"}),
+			"a model of an eighth that is below":               trial.Set("expected", trial.Times(0.5), lab.Row{"run": "model of two: eighth"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"loads that grow slowly": trial.GrowsWithProcessors("expected", 0.33, nil),
+			"no heap": func(r lab.Row) lab.Row {
+				if r["generate"] == "heap" {
+					return nil
+				}
+				return r
+			},
+			"no real deques": func(r lab.Row) lab.Row {
+				if r["run"] == "real" {
+					return nil
+				}
+				return r
+			},
 		},
 	}.Check(t, BoundedLoad)
 }

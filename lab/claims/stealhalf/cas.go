@@ -30,6 +30,7 @@ var CAS = lab.Experiment{
 		{Name: "k", Doc: "log₂ of the pushes or pops in a row", Quick: []int{4, 8, 12, 16, 20}, Full: []int{4, 6, 8, 10, 12, 14, 16, 18, 20, 22}},
 		{Name: "m", Doc: "steals among them, where they are at most k/4", Quick: []int{0, 1, 16, 256, 4096}, Full: []int{0, 1, 4, 16, 64, 256, 1024, 4096, 16384, 65536}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"deque"}, Judged: []string{"stealhalf", "abp", "locked"}, Shown: []string{"chaselev"}},
 	Run:   runCAS,
 	Judge: judgeCAS,
 	Plot:  plotCAS,

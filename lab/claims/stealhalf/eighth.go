@@ -33,6 +33,7 @@ var Eighth = lab.Experiment{
 		{Name: "thieves", Doc: "of the real deque", Quick: []int{1, 3}, Full: []int{1, 2, 3, 7}},
 		{Name: "time", Doc: "ms for which the real deque is under load", Quick: []int{700}, Full: []int{5000}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"of", "rule"}, Judged: []string{"model printed", "model corrected", "deque corrected"}},
 	Run:   runEighth,
 	Judge: judgeEighth,
 	Plot:  plotEighth,

@@ -27,6 +27,7 @@ var Instability = lab.Experiment{
 		{Name: "load", Doc: "tasks that arrive, in per cent of what can be consumed", Quick: []int{50, 90}, Full: []int{50, 90, 98}},
 		{Name: "steps", Doc: "steps", Quick: []int{2000}, Full: []int{10000}},
 	},
+	Kinds: lab.Kinds{Columns: []string{"amount"}, Judged: []string{"one", "half"}},
 	Run:   runInstability,
 	Judge: judgeInstability,
 	Plot:  plotInstability,
@@ -84,7 +85,10 @@ func runInstability(ctx context.Context, r *lab.Runner) error {
 // of the processors.
 func arrivals(ctx context.Context, r *lab.Runner, key lab.Row, hosts int, rate float64) error {
 	return r.Case(ctx, key, func() ([]lab.Row, error) {
+		// All processors have the same moment: whom a thief robs need not attend, as in [BFG03]. In the
+		// synchronous model of [HS02] a thief whom another one selects loses half of its chances.
 		res, err := sim.Load(ctx, sim.LoadConfig{
+			Async: true, Moments: 1,
 			Processors: key["processors"].(int), Steps: r.Int("steps"), Seed: r.Rand(key).Uint64(), Generate: "arrivals",
 			Hot: hosts, Rate: rate, Amount: key["amount"].(string), Balance: key["balance"].(string), Samples: 41,
 		})

@@ -42,6 +42,7 @@ func TestInstability_verdict(t *testing.T) {
 		Falsified: map[string]func(lab.Row) lab.Row{
 			"half is unstable too":                 pilesUp(0.8, lab.Row{"amount": "half"}),
 			"half is unstable for some arrivals":   pilesUp(0.2, lab.Row{"amount": "half", "at": "all"}),
+			"one is stable":                        trial.Set("tasks", func(float64) float64 { return 500 }, lab.Row{"amount": "one"}),
 			"one is stable, however much it keeps": trial.Set("tasks", func(float64) float64 { return 500 }, nil),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{

@@ -20,15 +20,38 @@ type shared interface {
 	Len() int
 }
 
-// stallDeques are the deques, each with room for at least stallRoom items.
+// stallDeques are the deques, each with room for at least stallRoom items. The steals of
+// "many" are those that Theorem 4.1 is about.
 var stallDeques = []struct {
 	name string
 	free bool // of locks
 	make func() shared
 }{
 	{"stealhalf", true, func() shared { return deque.NewStealHalf[int](stallRoom) }},
+	{"stealhalf many", true, func() shared { return &many{deque.NewStealHalf[int](stallRoom)} }},
 	{"chaselev", true, func() shared { return new(deque.ChaseLev[int]) }},
 	{"locked", false, func() shared { return new(deque.Locked[int]) }},
+}
+
+// many is a deque from which a thief takes half of what it has more than the thief's own.
+type many struct{ *deque.StealHalf[int] }
+
+// stealMost is how many items a thief has room for.
+const stealMost = 32
+
+// thiefOf returns how a thief steals from d: one item, or many into a deque of its own, and
+// how it forgets them.
+func thiefOf(d shared) (steal, forget func()) {
+	m, ok := d.(*many)
+	if !ok {
+		return func() { d.Steal() }, func() {}
+	}
+	own := deque.NewStealHalf[int](stealMost)
+	return func() { m.StealInto(own) }, func() {
+		for own.Len() > 0 {
+			own.Pop()
+		}
+	}
 }
 
 const (
@@ -114,10 +137,12 @@ func (p *process) own(d shared, over *atomic.Bool, least time.Duration) {
 
 // rob steals and computes in turn, so that the owner's items last for long.
 func (p *process) rob(d shared, over *atomic.Bool, least time.Duration) {
+	steal, forget := thiefOf(d)
 	for !over.Load() {
 		from := p.begin(1)
-		d.Steal()
+		steal()
 		p.end(from, 1, least)
+		forget()
 		gauge.Burn(1 << 12)
 	}
 }

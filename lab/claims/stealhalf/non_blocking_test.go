@@ -24,18 +24,25 @@ func TestNonBlocking_verdict(t *testing.T) {
 			return rows
 		},
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"a deque that blocks without a lock": func(r lab.Row) lab.Row {
-				if r["deque"] == "stealhalf" && r["ms"].(float64) < 40 {
-					r["ended"] = 0
-				}
-				return r
-			},
+			"a deque that blocks without a lock":          stopped("stealhalf"),
+			"one that blocks while many items are stolen": stopped("stealhalf many"),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
-			"a lock that blocks nobody":     trial.Set("ended", func(float64) float64 { return 7 }, nil),
+			"a lock that blocks nobody":     trial.Set("ended", func(float64) float64 { return 7 }, lab.Row{"deque": "locked"}),
+			"nothing that blocks":           trial.Set("ended", func(float64) float64 { return 7 }, nil),
 			"others that have no processor": trial.Set("begun", trial.Times(0), nil),
 		},
 	}.Check(t, NonBlocking)
+}
+
+// stopped has no steal end in a third of the pauses of a deque.
+func stopped(name string) func(lab.Row) lab.Row {
+	return func(r lab.Row) lab.Row {
+		if r["deque"] == name && r["ms"].(float64) < 40 {
+			r["ended"] = 0
+		}
+		return r
+	}
 }
 
 // TestNonBlocking_stalls wants of a pause what the others did in it, and not before

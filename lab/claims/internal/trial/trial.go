@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"maps"
 	"math"
 	"slices"
 
@@ -42,6 +43,11 @@ func Run(t T, e lab.Experiment, values map[string][]int) lab.Result {
 	res, err := lab.Run(t.Context(), e, lab.Options{Quick: true, Seed: 1})
 	if err != nil {
 		t.Fatalf("%v", err)
+	}
+	for _, r := range res.Table.Rows {
+		if kind := e.Kinds.Of(r); !e.Kinds.Know(kind) {
+			t.Fatalf("%s: a sample of the kind %q, which is neither judged nor shown: %v", e.ID, kind, r)
+		}
 	}
 	return res
 }
@@ -86,38 +92,89 @@ func GrowsWithProcessors(column string, power float64, where lab.Row) func(lab.R
 	}
 }
 
-// tableOf makes a table of the trial's rows, changed if change is not nil.
-func (tr Trial) tableOf(change func(lab.Row) lab.Row) *lab.Table {
+// rows returns the trial's rows with numbers as a table has them.
+func (tr Trial) rows() []lab.Row {
 	t := &lab.Table{}
 	for _, r := range tr.Confirming() {
 		t.Add(r)
 	}
-	if change == nil {
-		return t
-	}
-	rows := t.Rows
-	t.Rows = nil
-	for _, r := range rows {
-		if r = change(r); r != nil {
-			t.Add(r)
+	return t.Rows
+}
+
+// tableOf makes a table of the trial's rows after the change, and says which kinds of
+// samples it altered.
+func (tr Trial) tableOf(e lab.Experiment, change func(lab.Row) lab.Row) (t *lab.Table, altered map[string]bool) {
+	t, altered = &lab.Table{}, map[string]bool{}
+	for _, r := range tr.rows() {
+		changed := change(maps.Clone(r))
+		if !maps.Equal(r, changed) {
+			altered[e.Kinds.Of(r)] = true
+		}
+		if changed != nil {
+			t.Add(changed)
 		}
 	}
-	return t
+	return t, altered
 }
 
 // Check feeds e samples that should confirm its claim, falsified ones that should
-// refute it, and none.
+// refute it, and none. Samples of each kind that e judges must be falsified or made
+// useless by themselves, and those that it only shows must not matter.
 func (tr Trial) Check(t T, e lab.Experiment) {
 	t.Helper()
 	if len(tr.Falsified) == 0 {
 		t.Errorf("no falsified samples")
 	}
-	judged(t, e, "confirming data", tr.tableOf(nil), lab.Confirmed)
+	same, _ := tr.tableOf(e, func(r lab.Row) lab.Row { return r })
+	judged(t, e, "confirming data", same, lab.Confirmed)
 	judged(t, e, "no data", &lab.Table{}, lab.Inconclusive)
-	for name, change := range tr.Falsified {
-		judged(t, e, name, tr.tableOf(change), lab.Refuted)
+	fell := map[string]bool{} // kinds on which alone a verdict fell
+	for want, changes := range map[lab.Verdict]map[string]func(lab.Row) lab.Row{lab.Refuted: tr.Falsified, lab.Inconclusive: tr.Undecided} {
+		for name, change := range changes {
+			table, altered := tr.tableOf(e, change)
+			judged(t, e, name, table, want)
+			if len(altered) == 1 {
+				maps.Copy(fell, altered)
+			}
+		}
 	}
-	for name, change := range tr.Undecided {
-		judged(t, e, name, tr.tableOf(change), lab.Inconclusive)
+	for _, kind := range e.Kinds.Judged {
+		if !fell[kind] {
+			t.Errorf("%s: no change of samples of the kind %q alone makes the verdict fall", e.ID, kind)
+		}
+	}
+	tr.checkKinds(t, e)
+}
+
+// checkKinds takes away what is only shown, and the processors of what needs them.
+func (tr Trial) checkKinds(t T, e lab.Experiment) {
+	t.Helper()
+	unknown := map[string]bool{}
+	for _, r := range tr.rows() {
+		if kind := e.Kinds.Of(r); !e.Kinds.Know(kind) {
+			unknown[kind] = true
+		}
+	}
+	if len(unknown) > 0 {
+		t.Errorf("%s: samples of the kinds %q, which are neither judged nor shown", e.ID, slices.Sorted(maps.Keys(unknown)))
+	}
+	without, _ := tr.tableOf(e, func(r lab.Row) lab.Row {
+		if slices.Contains(e.Kinds.Shown, e.Kinds.Of(r)) {
+			return nil
+		}
+		return r
+	})
+	judged(t, e, "without what is only shown", without, lab.Confirmed)
+	for _, kind := range e.Kinds.Timed {
+		busy, altered := tr.tableOf(e, func(r lab.Row) lab.Row {
+			if had, ok := r["had"].(float64); ok && e.Kinds.Of(r) == kind {
+				r["had"] = had / 2
+			}
+			return r
+		})
+		if !altered[kind] {
+			t.Errorf("%s: samples of the kind %q do not say which share of the processors they had", e.ID, kind)
+		}
+		judged(t, e, kind+" on a busy machine", busy, lab.Inconclusive)
 	}
 }
