@@ -74,7 +74,8 @@ type Policy struct {
 	// Balance says when a worker evens out its spawned tasks with another:
 	// "empty" (default), when it has none; "chance:µ", also between two tasks with
 	// probability µ over their number; "change:k", also when their number has
-	// changed by the factor k since the last time. µ is 1 and k is 2 if left out.
+	// changed by the factor k since the last time. µ is 1 and k is 2 if left out; µ
+	// may be a fraction, as in "chance:1/4".
 	Balance string
 }
 

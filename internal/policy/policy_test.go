@@ -103,7 +103,7 @@ func TestDue(t *testing.T) {
 			t.Errorf("%s: %d attempts, want %d", text, due, want)
 		}
 	}
-	for text, want := range map[string]int{"chance": 100, "chance:3": 300} {
+	for text, want := range map[string]int{"chance": 100, "chance:3": 300, "chance:1/4": 25, "chance:3/2": 150} {
 		hits := 0
 		var m Memory
 		for random := range uint64(1000) {
@@ -118,7 +118,7 @@ func TestDue(t *testing.T) {
 }
 
 func TestBalanceRefuses(t *testing.T) {
-	for _, text := range []string{"", "full", "empty:1", "chance:0", "chance:x", "change:1", "change:"} {
+	for _, text := range []string{"", "full", "empty:1", "chance:0", "chance:x", "chance:1/0", "chance:0/2", "chance:1/2/3", "chance:1/", "chance:1/2000", "change:1", "change:3/2", "change:"} {
 		if b, err := ParseBalance(text); err == nil {
 			t.Errorf("%q was taken as %+v", text, b)
 		}
