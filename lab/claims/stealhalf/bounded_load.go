@@ -97,7 +97,7 @@ func loadCases(r *lab.Runner) (out []loadCase) {
 				add(rule.name, "chance", "rich", u, p, c)
 			}
 		}
-		for _, balance := range []string{"change", "empty"} {
+		for _, balance := range []string{"change", "empty", "chance:1/4"} {
 			add("asymmetric", balance, "half", 1, p, sim.LoadConfig{Generate: "hot"})
 			add("asymmetric", balance, "rich", 1, p, sim.LoadConfig{Generate: "rich"})
 		}
