@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/lab/claims/lcws"
 	"github.com/skua-go/skua/lab/claims/many"
 	"github.com/skua-go/skua/lab/claims/ranges"
+	"github.com/skua-go/skua/lab/claims/space"
 	"github.com/skua-go/skua/lab/claims/stealhalf"
 )
 
@@ -26,6 +27,8 @@ func All() []lab.Experiment {
 		stealhalf.Instability,
 		stealhalf.NonBlocking,
 		ranges.Partitioner,
+		ranges.Beginning,
+		ranges.Chunks,
 		blitz.Utilisation,
 		blitz.Victims,
 		blitz.CentralQueue,
@@ -38,6 +41,7 @@ func All() []lab.Experiment {
 		batches.Skewed,
 		batches.Quantity,
 		batches.Realtime,
+		space.Space,
 		defaults.Policies,
 		defaults.Forecast,
 		defaults.Halve,

@@ -8,6 +8,7 @@
 //	ranges     [WSR11] Huba: a partitioner whose parts steal from each other
 //	blitz      [BZ26] Blitz: the page that describes its algorithm
 //	many       [BL99] Blumofe and Leiserson, [BZ26] and [RP22]: what needs more processors, on virtual ones
+//	space      [BL99]: how many frames are alive at a time
 //	defaults   ours: whether another policy beats the default one
 //
 // The keys in brackets are those of docs/papers.md. In a folder x.go has the

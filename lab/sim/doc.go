@@ -7,6 +7,7 @@
 //
 //	load*.go     the step model of load balancing: Load
 //	dag*.go      the execution of dags: Run
+//	loop.go      a loop on the work-stealing ranges of package span: Loop
 //	forecast.go  the replay of a recorded dag: ForecastOf
 //	latency*.go  what the scheduler's steps take on a machine, and on this one
 //	replay*.go   the execution that a forecast is made of

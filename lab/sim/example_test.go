@@ -34,6 +34,36 @@ func ExampleLoad() {
 	// half: 210 tasks at most before step 999
 }
 
+// Eight workers run 800 indices of 1 µs: the first begins with all of them, or each with a
+// hundred. A try to steal takes as long as an index.
+func ExampleLoop() {
+	times := slices.Repeat([]float64{1}, 800)
+	for _, begin := range []string{"one", "shares"} {
+		for _, steal := range []string{"one", "half"} {
+			r, err := sim.Loop(sim.LoopConfig{Times: times, Workers: 8, Begin: begin, Steal: steal, Try: 1, Seed: 1})
+			if err != nil {
+				fmt.Println(err)
+				return
+			}
+			fmt.Printf("begin %s, steal %s: %v µs, %d steals\n", begin, steal, r.Time, r.Steals)
+		}
+	}
+	// Output:
+	// begin one, steal one: 439 µs, 361 steals
+	// begin one, steal half: 106 µs, 30 steals
+	// begin shares, steal one: 100 µs, 0 steals
+	// begin shares, steal half: 100 µs, 0 steals
+}
+
+// Two pieces that follow each other are one stretch.
+func ExampleAddStretch() {
+	s := sim.AddStretch(nil, false, sim.Stretch{Own: true, From: 0, To: 2})
+	s = sim.AddStretch(s, true, sim.Stretch{Own: true, From: 2, To: 5})
+	s = sim.AddStretch(s, false, sim.Stretch{From: 6, To: 7})
+	fmt.Println(s)
+	// Output: [{0 true 0 5} {0 false 6 7}]
+}
+
 // A full binary tree of 2¹⁵ nodes on four processors.
 func ExampleRun() {
 	for _, scheduler := range []string{"classic", "lcws"} {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/sim"
 )
 
 // Utilisation runs four uneven loads, divided once and divided again by stealing.
@@ -57,8 +58,12 @@ func runUtilisation(ctx context.Context, r *lab.Runner) error {
 			random := r.Rand(key)
 			for sample := range r.Int("samples") {
 				for _, mode := range useModes {
-					c := newUseCrew(pieces, workers, mode == "stealing", float64(r.Int("steal"))/1e6)
-					rows = append(rows, useRows(mode, sample, workers, sum(pieces), c.run(random.IntN))...)
+					steal := map[string]string{"static": "none", "stealing": "half"}[mode]
+					res, err := sim.Loop(sim.LoopConfig{Times: pieces, Workers: workers, Steal: steal, Try: float64(r.Int("steal")) / 1e6, Seed: random.Uint64()})
+					if err != nil {
+						return nil, err
+					}
+					rows = append(rows, useRows(mode, sample, workers, sum(pieces), res.Stretches)...)
 				}
 			}
 			return rows, nil
@@ -88,24 +93,17 @@ func pieceTimes(n int) (times []float64) {
 	return times
 }
 
-// A stretch is a time in which a worker ran pieces that follow each other.
-type stretch struct {
-	worker   int
-	own      bool // pieces of its own part; else stolen
-	from, to float64
-}
-
 // useRows returns a run as rows: one for the whole run, and for the first sample one for
 // each stretch.
-func useRows(mode string, sample, workers int, work float64, stretches []stretch) (rows []lab.Row) {
+func useRows(mode string, sample, workers int, work float64, stretches []sim.Stretch) (rows []lab.Row) {
 	time, steals := 0.0, 0
 	for _, s := range stretches {
-		time = max(time, s.to)
-		if !s.own {
+		time = max(time, s.To)
+		if !s.Own {
 			steals++
 		}
 		if sample == 0 {
-			rows = append(rows, lab.Row{"mode": mode, "worker": s.worker, "own": s.own, "from_ms": s.from, "to_ms": s.to})
+			rows = append(rows, lab.Row{"mode": mode, "worker": s.Worker, "own": s.Own, "from_ms": s.From, "to_ms": s.To})
 		}
 	}
 	return append(rows, lab.Row{"mode": mode, "sample": sample, "time_ms": time, "steals": steals,

@@ -2,8 +2,6 @@ package blitz
 
 import (
 	"math"
-	"math/rand/v2"
-	"reflect"
 	"testing"
 
 	"github.com/skua-go/skua/lab"
@@ -72,32 +70,6 @@ func TestUtilisation_run(t *testing.T) {
 	for _, mode := range useModes {
 		if n := len(res.Table.Where("place", "real").Where("mode", mode).Floats("time_ms")); n != 3 {
 			t.Errorf("%s: %d real samples, want 3", mode, n)
-		}
-	}
-}
-
-// TestUseCrew wants every piece to be done once, by workers that do one thing at a
-// time, and the same of the same random numbers.
-func TestUseCrew(t *testing.T) {
-	for workers := 1; workers <= 5; workers++ {
-		pieces := pieceTimes(7)
-		run := func() []stretch {
-			return newUseCrew(pieces, workers, true, 0.01).run(rand.New(rand.NewPCG(1, 2)).IntN)
-		}
-		out := run()
-		busy, until := 0.0, make([]float64, workers)
-		for _, s := range out {
-			if s.from < until[s.worker] {
-				t.Errorf("%d workers: %+v begins before %v", workers, s, until[s.worker])
-			}
-			until[s.worker] = s.to
-			busy += s.to - s.from
-		}
-		if math.Abs(busy-750) > 1e-6 {
-			t.Errorf("%d workers: %v ms of work, want 750", workers, busy)
-		}
-		if again := run(); !reflect.DeepEqual(again, out) {
-			t.Errorf("%d workers: the same random numbers gave %+v and %+v", workers, out, again)
 		}
 	}
 }
