@@ -95,11 +95,12 @@ func judge(t *lab.Table) lab.Finding {
 			sentences = append(sentences, "Nothing was measured: these are predictions.")
 			continue
 		}
+		runs = runs.WithFreeProcessors()
 		var parts []string
 		for _, rule := range rules {
 			e := rule.extreme(runs)
 			if !e.seen {
-				return lab.Undecided("There is no %s run %s, beside %s.", place, rule.words, shallowWay)
+				return lab.Undecided("There is no %s run with free processors %s, beside %s.", place, rule.words, shallowWay)
 			}
 			confirmed, refuted = confirmed && e.holds, refuted || e.fails
 			side := "at most"
