@@ -1,0 +1,127 @@
+// Command targets type-checks and vets every package of the workspace, tests too, as it is for
+// other systems and processors:
+//
+//	go run ./vet/internal/targets windows/amd64 linux/386
+//
+// go vet would compile each dependency for each target, which takes minutes. Here a dependency
+// is parsed and type-checked without the bodies of its functions. It runs in the root of the
+// workspace, and CI runs it in .ci/platforms.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
+)
+
+func main() {
+	debug.SetGCPercent(400) // a target's syntax trees stay until it is done
+	failed := false
+	for _, target := range os.Args[1:] {
+		if err := check(os.Stderr, target); err != nil {
+			fmt.Fprintf(os.Stderr, "targets: %s: %v\n", target, err)
+			failed = true
+		}
+	}
+	if failed {
+		os.Exit(1)
+	}
+}
+
+// check writes what is wrong with the workspace as it is for the target.
+func check(out io.Writer, target string) error {
+	roots, err := load(target)
+	if err != nil {
+		return err
+	}
+	if err := typed(out, roots); err != nil {
+		return err
+	}
+	graph, err := checker.Analyze(suite, roots, nil)
+	if err != nil {
+		return err
+	}
+	if err := graph.PrintText(out, -1); err != nil {
+		return err
+	}
+	return verdict(graph)
+}
+
+// load returns the packages of the workspace, with those of their tests.
+func load(target string) ([]*packages.Package, error) {
+	system, processor, ok := strings.Cut(target, "/")
+	if !ok {
+		return nil, errors.New("want GOOS/GOARCH, as in linux/386")
+	}
+	root, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	roots, err := packages.Load(&packages.Config{
+		Mode:      packages.LoadAllSyntax,
+		Env:       append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor),
+		Tests:     true,
+		ParseFile: parse(root + string(filepath.Separator)),
+	}, "work")
+	generated := func(p *packages.Package) bool { return strings.HasSuffix(p.ID, ".test") }
+	return slices.DeleteFunc(roots, generated), err
+}
+
+// typed is an error if a package of the workspace has errors, which it writes. Those of the
+// dependencies are imports that only the bodies use, and keep nothing from being analysed.
+func typed(out io.Writer, roots []*packages.Package) error {
+	n := 0
+	for _, p := range roots {
+		for _, e := range p.Errors {
+			fmt.Fprintln(out, e)
+			n++
+		}
+	}
+	if n > 0 || len(roots) == 0 {
+		return fmt.Errorf("%d errors in %d packages", n, len(roots))
+	}
+	packages.Visit(roots, nil, func(p *packages.Package) { p.IllTyped = false })
+	return nil
+}
+
+// parse returns a parser that keeps the bodies of functions only in files below root.
+func parse(root string) func(*token.FileSet, string, []byte) (*ast.File, error) {
+	return func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+		file, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution|parser.ParseComments)
+		if file == nil || strings.HasPrefix(name, root) {
+			return file, err
+		}
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok {
+				f.Body = nil
+			}
+		}
+		return file, err
+	}
+}
+
+// verdict is an error if an analyser reported something about the workspace, or failed.
+func verdict(graph *checker.Graph) error {
+	reports := 0
+	for _, action := range graph.Roots {
+		if action.Err != nil {
+			return fmt.Errorf("%v: %w", action, action.Err)
+		}
+		reports += len(action.Diagnostics)
+	}
+	if reports > 0 {
+		return fmt.Errorf("%d reports", reports)
+	}
+	return nil
+}
