@@ -10,5 +10,6 @@
 // cluster/shm, whose processes are killed and stopped; then it
 // plants each fault of the overlay package, one at a time, and wants the tests
 // to fail: by the fast engine, or by the race engine where only that one can see
-// the fault. It prints how many interleavings each test saw.
+// the fault. It prints how many interleavings each test saw. Two of these run at a
+// time, for each takes one processor.
 package main

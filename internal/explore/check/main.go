@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 
 	"github.com/skua-go/skua/internal/explore/overlay"
 )
@@ -37,28 +38,27 @@ func check(dir string, faultsOnly bool, longer int, match string) error {
 	if err != nil {
 		return err
 	}
+	var clean, planted []func() result
 	if !faultsOnly {
-		for _, s := range stages {
-			if err := s.run(dir, longer); err != nil {
-				return err
-			}
+		clean = runs(dir, longer)
+	}
+	if longer == 1 {
+		planted = plants(dir, wanted)
+	}
+	missed := 0
+	for r := range inTurn(slices.Concat(clean, planted)) {
+		fmt.Print(r.text)
+		if r.err != nil {
+			return r.err
+		}
+		if r.missed {
+			missed++
 		}
 	}
 	if longer > 1 {
 		return nil
 	}
-	planted, missed := 0, 0
-	for r := range plantAll(dir, wanted) {
-		if r.err != nil {
-			return r.err
-		}
-		fmt.Print(r.line)
-		planted++
-		if !r.found {
-			missed++
-		}
-	}
-	fmt.Printf("%d faults planted, %d found\n", planted, planted-missed)
+	fmt.Printf("%d faults planted, %d found\n", len(planted), len(planted)-missed)
 	if missed > 0 {
 		return fmt.Errorf("%d faults were not found", missed)
 	}
@@ -66,12 +66,12 @@ func check(dir string, faultsOnly bool, longer int, match string) error {
 }
 
 // weave writes an overlay and returns its file.
-func weave(dir, name string, patches []overlay.Patch) (string, error) {
+func weave(dir string, patches []overlay.Patch) (string, error) {
 	small, err := overlay.Named(overlay.Small)
 	if err != nil {
 		return "", err
 	}
-	return overlay.Write(dir+"/"+name, overlay.Options{
+	return overlay.Write(dir, overlay.Options{
 		Root:     ".",
 		Packages: woven,
 		Patches:  append(small[:len(small):len(small)], patches...),

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"iter"
 	"os"
 	"os/exec"
 	"regexp"
@@ -28,77 +27,67 @@ const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Sha
 
 var stages = []stage{
 	{"every interleaving within bounds, and random priorities", 150 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"the same under the race detector", 40 * time.Millisecond, "", "", []string{"-race", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"the same under the race detector", 40 * time.Millisecond, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"the same with the invariants checked", 40 * time.Millisecond, "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"running freely, with random yields", 30 * time.Millisecond, "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"running freely under the race detector", 30 * time.Millisecond, "8", "", []string{"-race", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"running freely under the race detector", 30 * time.Millisecond, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"tasks in shared memory, processes killed and stopped at every step", 250 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
-	{"the same under the race detector", 60 * time.Millisecond, "", "", []string{"-race", "-run", "TestExplore", "./cluster/shm"}},
+	{"the same under the race detector", 60 * time.Millisecond, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
 	{"as if each call came on a coroutine", 60 * time.Millisecond, "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
 }
 
-func (s stage) run(dir string, longer int) error {
+// runs are the jobs that run the stages.
+func runs(dir string, longer int) []func() result {
+	var jobs []func() result
+	for i, s := range stages {
+		jobs = append(jobs, func() result { return s.run(fmt.Sprint(dir, "/stage", i), longer) })
+	}
+	return jobs
+}
+
+func (s stage) run(dir string, longer int) result {
 	var patches []overlay.Patch
 	if s.patch != "" {
 		var err error
 		if patches, err = overlay.Named(s.patch); err != nil {
-			return err
+			return result{err: err}
 		}
 	}
-	file, err := weave(dir, "clean"+s.patch, patches)
+	file, err := weave(dir, patches)
 	if err != nil {
-		return err
+		return result{err: err}
 	}
-	fmt.Printf("== %s\n", s.name)
-	out, err := goTest(file, s.budget*time.Duration(longer), s.chaos, append([]string{"-v", "-timeout", "2h"}, s.args...)...)
+	begun := time.Now()
+	out, err := goTest(file, s.budget*time.Duration(longer), s.chaos, append([]string{"-p", "1", "-v", "-timeout", "2h"}, s.args...)...)
+	title := fmt.Sprintf("== %s, %.0f s\n", s.name, time.Since(begun).Seconds())
 	if err != nil {
-		os.Stdout.WriteString(passed.ReplaceAllString(out, ""))
-		return fmt.Errorf("%s: %w", s.name, err)
+		return result{text: title + passed.ReplaceAllString(out, ""), err: fmt.Errorf("%s: %w", s.name, err)}
 	}
-	fmt.Print(summary(out))
-	return nil
+	return result{text: title + summary(out)}
 }
 
-// result is what became of a fault.
-type result struct {
-	line  string
-	found bool
-	err   error
-}
+// scenarios is the import path of overlay.Scenarios.
+const scenarios = "github.com/skua-go/skua/internal/explore/scenario"
 
-// plantAll plants the wanted faults, two at a time, and yields the results in
-// the order of the list.
-func plantAll(dir string, wanted *regexp.Regexp) iter.Seq[result] {
-	return func(yield func(result) bool) {
-		turns := make(chan struct{}, 2) // linking is most of it, and takes one processor
-		var results []chan result
-		for _, f := range overlay.Faults {
-			if !wanted.MatchString(f.Name) {
-				continue
-			}
-			c := make(chan result, 1)
-			results = append(results, c)
-			go func() {
-				turns <- struct{}{}
-				c <- plant(dir, f)
-				<-turns
-			}()
-		}
-		for _, c := range results {
-			if !yield(<-c) {
-				return
-			}
+// plants are the jobs that plant the wanted faults.
+func plants(dir string, wanted *regexp.Regexp) []func() result {
+	var jobs []func() result
+	for _, f := range overlay.Faults {
+		if wanted.MatchString(f.Name) {
+			jobs = append(jobs, func() result { return plant(dir+"/"+f.Name, f) })
 		}
 	}
+	return jobs
 }
 
 // plant runs the tests that must find the fault.
 func plant(dir string, f overlay.Fault) result {
-	file, err := weave(dir, f.Name, f.Patches)
+	file, err := weave(dir, f.Patches)
 	if err != nil {
 		return result{err: err}
 	}
-	args := []string{"-vet=off", "-failfast", "-timeout", "1m", "-run", "TestExplore" + f.Test, f.Package}
+	// To inline into scenarios costs half of their compilation and finds no fault.
+	args := []string{"-vet=off", "-gcflags=" + scenarios + "=-l", "-failfast", "-timeout", "1m", "-run", "TestExplore" + f.Test, f.Package}
 	if f.NeedsRace() {
 		args = append([]string{"-race"}, args...)
 	}
@@ -108,15 +97,14 @@ func plant(dir string, f overlay.Fault) result {
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		m := failure.FindStringSubmatch(out)
 		if m == nil {
-			os.Stdout.WriteString(out)
-			return result{err: fmt.Errorf("fault %s: no exploration failed, but go test did", f.Name)}
+			return result{text: out, err: fmt.Errorf("fault %s: no exploration failed, but go test did", f.Name)}
 		}
 		word = "found: " + m[1]
 	} else if err != nil {
 		return result{err: err}
 	}
 	line := fmt.Sprintf("fault %-30s %5.1fs  %s\n", f.Name, time.Since(start).Seconds(), word)
-	return result{line: line, found: word != "MISSED"}
+	return result{text: line, missed: word == "MISSED"}
 }
 
 // passed matches what go test -v prints of tests that did not fail.
