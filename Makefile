@@ -48,13 +48,13 @@ $(STATICCHECK): Makefile
 tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
 	go vet -tags invariants work
 	go vet -tags counters work
-	go test -tags invariants . ./deque/... ./span/... \
+	go test -vet=off -tags invariants . ./deque/... ./span/... \
 		$(addprefix ./internal/,behaviour/... indices sleep crew fork loop spawn sched)
 	go vet -tags crashpoints ./cluster/shm/...
-	go test -tags crashpoints ./cluster/shm/internal/torture
-	go test -tags counters,invariants -run 'Count|Family|Example' ./deque/...
+	go test -vet=off -tags crashpoints ./cluster/shm/internal/torture
+	go test -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...
 	GOEXPERIMENT=simd go vet ./par
-	GOEXPERIMENT=simd go test -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
+	GOEXPERIMENT=simd go test -vet=off -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
 
 platforms: ## other processors, systems and settings of the runtime, in short form
 	.ci/platforms
