@@ -54,12 +54,16 @@ var panicking = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 func TestRecover_middle(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	fn := skua.NewFunc(recovering)
+	n := 13
+	if testing.Short() {
+		n = 10 // each panic notes a stack, which takes long where the processor is emulated
+	}
 	for _, workers := range []int{1, 2, 4} {
 		for _, keep := range []string{"hungry", "always", "never"} {
 			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
 				pool := kit.NewPool(t, workers, skua.Policy{Keep: keep, Expose: "half"})
 				for range 3 {
-					if got, want := fn.On(pool, 13), kit.SerialFib(13); got != want {
+					if got, want := fn.On(pool, n), kit.SerialFib(n); got != want {
 						t.Fatalf("got %d, want %d", got, want)
 					}
 				}
