@@ -28,6 +28,7 @@
 //	inputs  template           what each is made of: inputs are read; they are put into a command
 //	batch   files              slots, joblog, retries, output; files sent and brought back
 //	hash    report  clusterlab of skua hash; of skua lab: its reports, its real cluster
+//	gotest  testgroups of skua test: runs go test; runs one test binary for it
 //	photo   sshlab  browser    test data; sshds and browsers of this machine for tests. The tool
 //	                           imports none of them, nor causes: programs that waste processors
 //
@@ -51,6 +52,8 @@
 //     internal/each/plan.go; examples beside GNU parallel's in skua/internal/each/testdata.
 //   - add what a name or a size of `skua images` may say: internal/images/template.go,
 //     internal/picture/geometry.go.
+//   - let skua test know a flag of go test: its row in internal/gotest/flags.go, and its name in
+//     internal/testgroups/args.go if a package may run in groups with it.
 //   - change which files travel with a command and back: internal/files/plan.go;
 //     internal/files/words.go for names in its words.
 //

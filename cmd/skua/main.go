@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/cmd/skua/internal/lab"
 	"github.com/skua-go/skua/cmd/skua/internal/root"
 	"github.com/skua-go/skua/cmd/skua/internal/run"
+	"github.com/skua-go/skua/cmd/skua/internal/test"
 	"github.com/skua-go/skua/cmd/skua/internal/top"
 	"github.com/skua-go/skua/cmd/skua/internal/why"
 	"github.com/skua-go/skua/cmd/skua/internal/worker"
@@ -20,6 +21,7 @@ var commands = []func() *cobra.Command{
 	hash.Command,
 	images.Command,
 	each.Command,
+	test.Command,
 	run.Command,
 	why.Command,
 	lab.Command,
@@ -27,6 +29,7 @@ var commands = []func() *cobra.Command{
 	worker.Command,
 	cluster.Command,
 	each.AgentCommand,
+	test.AgentCommand,
 }
 
 func main() { root.Main(commands...) }

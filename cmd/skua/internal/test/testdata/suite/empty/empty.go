@@ -1,0 +1,4 @@
+// Package empty has no test files.
+package empty
+
+func One() int { return 1 }

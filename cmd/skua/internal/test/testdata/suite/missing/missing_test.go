@@ -1,0 +1,9 @@
+package missing
+
+import (
+	"testing"
+
+	_ "example.com/suite/nowhere"
+)
+
+func TestMissing(t *testing.T) {}
