@@ -130,6 +130,10 @@ func TestSimulateBatch(t *testing.T) {
 			t.Errorf("%d workers on %d cores: stealing takes %v of the time, want %v", c.workers, c.cores, ratio, c.want)
 		}
 	}
+	// A worker without tasks yields before it steals, and the other one ends its ten in one slice.
+	if row := simulateBatch([][]int{nil, slices.Repeat([]int{n}, 10)}, 1, true, random); row["stole"] != 0 {
+		t.Errorf("on one core %v tasks were stolen by a worker that should have yielded", row["stole"])
+	}
 }
 
 // TestBatchPrinted: the source's own tables keep to the bounds that even has for

@@ -93,3 +93,17 @@ func TestEndCrew_alone(t *testing.T) {
 		t.Errorf("misses of 4,095 tasks: youngest %d, at most half want; oldest %d, nearly one for each parent", misses[true], misses[false])
 	}
 }
+
+// TestEndCrew_take wants owner and thief to take at their ends.
+func TestEndCrew_take(t *testing.T) {
+	for _, way := range endWays {
+		for worker, end := range []string{way.owner, way.thief} {
+			c := newEndCrew(2, 4, way.owner == "youngest", way.thief == "youngest", rand.New(rand.NewPCG(1, 1)))
+			c.deques[0] = []endTask{{levels: 9}, {levels: 5}, {levels: 1}}
+			want := map[string]int{"oldest": 9, "youngest": 1}[end]
+			if got, ok := c.take(worker); !ok || got.levels != want || len(c.deques[0]) != 2 || c.row.steals != worker {
+				t.Errorf("%+v: worker %d took %+v of three, %d steals", way, worker, got, c.row.steals)
+			}
+		}
+	}
+}
