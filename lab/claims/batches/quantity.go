@@ -11,7 +11,7 @@ import (
 // Quantity gives the workers very different numbers of tasks of the same size.
 var Quantity = lab.Experiment{
 	ID:     "quantity",
-	Source: "[AI22] Implementation, the numbers of tasks for each thread",
+	Source: "[AI22] Bounded and Unbounded Dequeues",
 	Claim:  "Where workers begin with very different numbers of tasks, stealing hugely improves the total time and the average waiting time of a task.",
 	How: "As in even, but all tasks compute the same fib(k), and of each four workers the first has 100 tasks, the second one, the third ten " +
 		"and the fourth 6,000, as in the source's example.",

@@ -12,7 +12,7 @@ import (
 // Ends compares the ends of a deque at which owners and thieves take tasks.
 var Ends = lab.Experiment{
 	ID:     "ends",
-	Source: "[BZ26] Why LIFO for the owner, FIFO for thieves",
+	Source: "[BZ26] LIFO for Owner; FIFO for Thieves",
 	Claim: "An owner that takes its youngest task finds that task's data in its cache; a thief that takes the oldest gets the largest subtree, " +
 		"and so steals less often.",
 	How: "Trees of tasks on simulated workers that move in step, each with a deque and a cache of the blocks that it used last: a task reads its " +

@@ -12,7 +12,7 @@ import (
 // worker begins alone.
 var Beginning = lab.Experiment{
 	ID:     "beginning",
-	Source: "[WSR11] part two, on the initial work distribution",
+	Source: "[WSR11] part one, on work stealing in data parallelism",
 	Claim:  "A loop benefits from an initial distribution of its work, compared with all of it handed to a single worker, from whom the others steal.",
 	How: "Loops of every shape of partitioner on the real ranges, with simulated workers who steal halves: each begins with an equal share, or " +
 		"the first with everything. A try to steal takes a tenth of the mean of an index, or ten of it.",

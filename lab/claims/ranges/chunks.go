@@ -11,7 +11,7 @@ import (
 // Chunks compares thieves that take half of a range to thieves that take an index at a time.
 var Chunks = lab.Experiment{
 	ID:     "chunks",
-	Source: "[WSR11] part one, on stealing in chunks",
+	Source: "[WSR11] part one, on work stealing in data parallelism",
 	Claim:  "In loops it is better to steal a chunk of what a victim has left than one item at a time, as pools of tasks do.",
 	How: "Loops of every shape of partitioner on the real ranges, with simulated workers that begin with equal shares and steal half of what " +
 		"a victim has left, or its next index. A try to steal takes a tenth of the mean of an index, or ten of it.",
