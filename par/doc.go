@@ -12,25 +12,41 @@
 // fail.
 //
 //	For ForRange ForEach Chunks      calls, for their effects        …Err
-//	Do                               a handful of functions          …Err
+//	Do Gather                        a handful of functions          …Err
 //	Map MapInto                      a result for each element       …Err
+//	FlatMap                          any number of results for each  …Err
+//	FilterMap                        a result or none for each
 //	Filter Partition                 the elements that satisfy a predicate
 //	Reduce Fold                      one result of all elements
 //	MapReduce                        one result of what m makes      …Err
+//	MapN MapReduceN                  the same over [0, n)            …Err
 //	Scan ScanExclusive               one result of each prefix       …Into
 //	Sum Min Max                      of numbers, without a call for each
 //	Index Contains                   where a value is, without a call for each
 //	IndexFunc                        the first element that satisfies it
 //	ContainsFunc AllFunc             whether any element does, or every one
 //	MinFunc MaxFunc CountFunc        least, greatest, how many
-//	GroupBy Histogram                elements, or their number, by key
+//	TopK TopKFunc                    the k greatest, the greatest first
+//	GroupBy CountBy ReduceBy         elements, their number, or one result, by key
+//	Histogram                        their number, by a key of [0, n)
+//	Unique UniqueBy                  without those that came before
 //	Flatten                          slices, one after the other
 //	Sort SortFunc SortStableFunc     in place
+//	SortBy                           in place and stable, by a key
+//	Shuffle                          in place, from a seed
 //	Merge MergeFunc                  two sorted slices to one
 //	ForSeq MapSeq                    over an iter.Seq                …Err
+//	FilterSeq FlatMapSeq             the same                        …Err
+//	ForSeq2Err MapSeq2Err            over an iter.Seq2[E, error]
+//	WalkDir WalkFS                   the files of a tree
+//	NewScope                         tasks with results, that come one by one
 //	Local                            scratch space for the functions
 //
-// Options: Grain, MaxWorkers, On, Sequential, AllErrors.
+// By at the end: you give a key. N at the end: over the indices [0, n), without a slice. WalkDir,
+// WalkFS and the tasks of a Scope may fail too; their names are those that filepath, fs and skua
+// have.
+//
+// Options: Grain, MaxWorkers, On, Sequential, AllErrors, Unordered, Progress.
 //
 // # What holds for all
 //
@@ -51,8 +67,8 @@
 //	              element, and unwinds the task, wherever it runs
 //	nesting       calls may be nested to any depth, on any pools, and never
 //	              deadlock
-//	determinism   every result has the same bytes for every number of workers, every
-//	              timing, and in Sequential: the shape of a reduction depends on length
+//	determinism   but with Unordered every result has the same bytes for every number of
+//	              workers, every timing, and in Sequential: the shape of a reduction depends on length
 //	              and Grain only, so floats are the same to the bit, and which of two
 //	              equal elements a sort puts first depends on the elements. Not promised
 //	              is which of several panics or errors comes out (TestSameBytes)
@@ -96,13 +112,18 @@
 // Each file has a few exported functions with what only they need:
 //
 //	for.go  err.go                   For, ForRange, ForEach, Chunks, Do; …Err
-//	map.go  err_map.go               Map, MapInto; with MapReduce …Err
+//	gather.go  scope.go              functions and tasks with results
+//	map.go  err_map.go               Map, MapInto, MapN; with MapReduce …Err
+//	flatmap.go                       FlatMap, FilterMap
 //	filter.go  find.go  minmax.go    predicates and comparisons
+//	top.go  unique.go  shuffle.go    TopK, Unique, Shuffle
 //	reduce.go  scan.go  number.go    reductions and prefixes; Sum, Min, Max
 //	vector_off.go  vector_simd.go    loops of Sum, Min, Max, Index, Contains
-//	group.go                         by key
-//	flatten.go  sort.go              Flatten; all sorts and merges
+//	group.go  by.go                  by key
+//	flatten.go  sort.go  sortby.go   Flatten; all sorts and merges
 //	seq.go  seq_err.go               sequences
+//	seq_filter.go  seq2_err.go       FilterSeq, FlatMapSeq; sequences that may fail
+//	walk.go                          trees of files
 //	local.go                         scratch space
 //	option.go                        options, and how they are read
 //
@@ -113,4 +134,5 @@
 //	par/internal/radix  the sort of numbers
 //	par/internal/text   the sort of strings
 //	par/internal/feed   sequences
+//	par/internal/walk   trees of files
 package par

@@ -48,8 +48,13 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 		return err
 	}
 	defer c.Close()
+	done := set.Progress(n)
 	block := func(lo, hi int) bool {
-		return c.Do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
+		ok := c.Do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
+		if ok {
+			done.Add(hi - lo)
+		}
+		return ok
 	}
 	if set.Sequential {
 		size := set.BlockSize(n, 1)
@@ -113,6 +118,16 @@ func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, 
 		return err
 	}
 	defer c.Close()
+	if done := set.Progress(n); done != nil {
+		call := body
+		body = func(ctx context.Context, i int) error {
+			err := call(ctx, i)
+			if err == nil {
+				done.Add(1)
+			}
+			return err
+		}
+	}
 	if set.Sequential {
 		for i := 0; i < n && c.Do(i, body); i++ {
 		}

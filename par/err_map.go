@@ -20,6 +20,23 @@ func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Conte
 	return out, nil
 }
 
+// MapNErr returns f(ctx, i) of every i of [0, n), in that order, or nil and the error if one
+// fails. Errors as ForErr, otherwise as MapErr.
+func MapNErr[R any](ctx context.Context, n int, f func(ctx context.Context, i int) (R, error), o ...Option) ([]R, error) {
+	call.Need("MapNErr", f != nil)
+	needLength("MapNErr", n)
+	call.Room[R]("MapNErr", n)
+	out := make([]R, n)
+	err := loopErr(resolve(o), "MapNErr", ctx, n, f, func(ctx context.Context, i int) (err error) {
+		out[i], err = f(ctx, i)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
 // MapIntoErr stores f(ctx, v) of every element v of s in dst[:len(s)], which may be s. If a
 // call fails nothing is stored for its element, and the results of the other elements may
 // be stored or not. Errors as ForErr. Panics as ForErr does, and if dst is shorter than s.
@@ -47,14 +64,29 @@ func mapIntoErr[S ~[]E, E, R any](set call.Settings, name string, ctx context.Co
 // m runs any more. Errors as ForErr, otherwise as MapReduce.
 func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R, o ...Option) (R, error) {
 	call.Need("MapReduceErr", m != nil && op != nil)
-	set := resolve(o)
-	size := set.BlockSize(len(s), 1024)
-	call.Room[R]("MapReduceErr", call.BlockCount(len(s), size))
-	leaves := make([]R, call.BlockCount(len(s), size))
-	set.Grain = 0 // it has had its say in size
-	err := loopErr(set, "MapReduceErr", ctx, len(leaves), m, func(ctx context.Context, k int) (err error) {
+	return mapReduceErr(resolve(o), "MapReduceErr", ctx, len(s), id, m, func(ctx context.Context, i int) (R, error) {
+		return m(ctx, s[i])
+	}, op)
+}
+
+// MapReduceNErr returns id op m(ctx, 0) op m(ctx, 1) op … op m(ctx, n-1), or R's zero value and
+// the error if one call of m fails. Everything as MapReduceErr of n elements.
+func MapReduceNErr[R any](ctx context.Context, n int, id R, m func(ctx context.Context, i int) (R, error), op func(a, b R) R, o ...Option) (R, error) {
+	call.Need("MapReduceNErr", m != nil && op != nil)
+	needLength("MapReduceNErr", n)
+	return mapReduceErr(resolve(o), "MapReduceNErr", ctx, n, id, m, m, op)
+}
+
+// mapReduceErr reduces what m makes of the indices [0, n), for the function called name, which
+// was given f.
+func mapReduceErr[R any](set call.Settings, name string, ctx context.Context, n int, id R, f any, m func(ctx context.Context, i int) (R, error), op func(a, b R) R) (R, error) {
+	size := set.BlockSize(n, 1024)
+	call.Room[R](name, call.BlockCount(n, size))
+	leaves := make([]R, call.BlockCount(n, size))
+	set.Grain, set.Tell = 0, nil // Grain has had its say in size, and blocks are no elements
+	err := loopErr(set, name, ctx, len(leaves), f, func(ctx context.Context, k int) (err error) {
 		lo := k * size
-		leaves[k], err = foldErr(ctx, s[lo:lo+min(size, len(s)-lo)], k == 0, id, m, op)
+		leaves[k], err = foldErr(ctx, lo, lo+min(size, n-lo), id, m, op)
 		return err
 	})
 	if err != nil {
@@ -69,17 +101,17 @@ func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx c
 
 // foldErr folds one block, which is not empty, until m fails or ctx ends. The
 // first block begins with id.
-func foldErr[E, R any](ctx context.Context, s []E, first bool, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R) (acc R, err error) {
+func foldErr[R any](ctx context.Context, lo, hi int, id R, m func(ctx context.Context, i int) (R, error), op func(a, b R) R) (acc R, err error) {
 	acc = id
-	for i, v := range s {
-		if i > 0 && ctx.Err() != nil {
+	for i := lo; i < hi; i++ {
+		if i > lo && ctx.Err() != nil {
 			return acc, ctx.Err()
 		}
-		r, err := m(ctx, v)
+		r, err := m(ctx, i)
 		switch {
 		case err != nil:
 			return acc, err
-		case i == 0 && !first:
+		case i == lo && lo > 0:
 			acc = r
 		default:
 			acc = op(acc, r)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -97,4 +98,107 @@ func ExampleMapSeqErr_blocking() {
 	// ARCTIC SKUA
 	// GREAT SKUA
 	// POMARINE SKUA
+}
+
+func ExampleFilterSeq() {
+	for line := range par.FilterSeq(lines("great skua\n\nlong-tailed skua\n"), func(s string) bool { return s != "" }) {
+		fmt.Println(line)
+	}
+	// Output:
+	// great skua
+	// long-tailed skua
+}
+
+func ExampleFilterSeqErr() {
+	isEven := func(_ context.Context, s string) (bool, error) {
+		n, err := strconv.Atoi(s)
+		return n%2 == 0, err
+	}
+	for s, err := range par.FilterSeqErr(context.Background(), lines("1\n2\n3\n4\nfive"), isEven) {
+		fmt.Println(s, err)
+	}
+	// Output:
+	// 2 <nil>
+	// 4 <nil>
+	//  strconv.Atoi: parsing "five": invalid syntax
+}
+
+func ExampleFlatMapSeq() {
+	for word := range par.FlatMapSeq(lines("great skua\nlong-tailed skua"), strings.Fields) {
+		fmt.Println(word)
+	}
+	// Output:
+	// great
+	// skua
+	// long-tailed
+	// skua
+}
+
+func ExampleFlatMapSeqErr() {
+	numbers := func(_ context.Context, line string) (all []int, err error) {
+		for field := range strings.FieldsSeq(line) {
+			n, err := strconv.Atoi(field)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, n)
+		}
+		return all, nil
+	}
+	for n, err := range par.FlatMapSeqErr(context.Background(), lines("1 2\n3\nfour"), numbers) {
+		fmt.Println(n, err)
+	}
+	// Output:
+	// 1 <nil>
+	// 2 <nil>
+	// 3 <nil>
+	// 0 strconv.Atoi: parsing "four": invalid syntax
+}
+
+// numbered yields the lines of a text, and an error if it meets one that is empty.
+func numbered(text string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for line := range lines(text) {
+			var err error
+			if line == "" {
+				err = fmt.Errorf("an empty line")
+			}
+			if !yield(line, err) {
+				return
+			}
+		}
+	}
+}
+
+func ExampleForSeq2Err() {
+	var total atomic.Int64
+	err := par.ForSeq2Err(context.Background(), numbered("1\n2\n\n3"), func(_ context.Context, s string) error {
+		n, err := strconv.Atoi(s)
+		total.Add(int64(n))
+		return err
+	})
+	fmt.Println(total.Load(), err)
+	// Output: 3 an empty line
+}
+
+func ExampleMapSeq2Err() {
+	for n, err := range par.MapSeq2Err(context.Background(), numbered("1\n2\n\n3"), func(_ context.Context, s string) (int, error) {
+		return strconv.Atoi(s)
+	}) {
+		fmt.Println(n, err)
+	}
+	// Output:
+	// 1 <nil>
+	// 2 <nil>
+	// 0 an empty line
+}
+
+// The squares come in any order: a slow call does not hold back the others.
+func ExampleUnordered() {
+	sum := 0
+	for square := range par.MapSeq(slices.Values([]int{1, 2, 3}), func(n int) int { return n * n }, par.Unordered()) {
+		sum += square
+	}
+	fmt.Println(sum)
+	// Output: 14
 }

@@ -25,7 +25,11 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 		}
 		return out
 	}
-	m := markKept(set, s, keep)
+	return copyKept(set, s, markKept(set, s, keep))
+}
+
+// copyKept returns the elements of s that m marks.
+func copyKept[S ~[]E, E any](set call.Settings, s S, m keptMarks) S {
 	out := make(S, m.kept)
 	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
 		copyMarked(m.of(k), 0, s[lo:hi], out[m.before[k]:])

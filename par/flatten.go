@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // flattenAlone is the number of elements up to which the caller copies alone: sooner than it
@@ -18,11 +19,15 @@ const flattenAlone = 1024
 // the result, the len(ss) ends and a constant number of small objects. Panics if
 // the elements are more than an int can count.
 func Flatten[S ~[]E, E any](ss []S, o ...Option) S {
-	set := resolve(o)
+	return flattened(resolve(o), ss)
+}
+
+// flattened returns the elements of all slices of ss, one after the other.
+func flattened[S ~[]E, E any](set call.Settings, ss []S) S {
 	ends, n := make([]int, len(ss)), 0
 	for k, s := range ss {
 		if n += len(s); n < 0 {
-			panic("par: Flatten: more elements than an int can count")
+			panic("par: more elements to join than an int can count")
 		}
 		ends[k] = n
 	}

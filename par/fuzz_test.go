@@ -2,6 +2,8 @@ package par_test
 
 import (
 	"bytes"
+	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"testing"
@@ -41,6 +43,7 @@ func FuzzTwins(f *testing.F) {
 		}
 		fuzzFolds(t, s, o)
 		fuzzNumbers(t, s, o)
+		fuzzKeys(t, s, o)
 	})
 }
 
@@ -66,6 +69,52 @@ func fuzzFolds(t *testing.T, s []byte, o []par.Option) {
 	}
 	if got := par.Flatten(bytes.SplitAfter(s, []byte{1}), o...); !slices.Equal(got, s) {
 		t.Errorf("Flatten: got %v, want %v", got, s)
+	}
+}
+
+// fuzzKeys compares what goes by keys, with the first bytes as parameters.
+func fuzzKeys(t *testing.T, s []byte, o []par.Option) {
+	k, groups := 1, byte(7)
+	if len(s) > 1 {
+		k, groups = int(s[0]), s[1]|1
+	}
+	key := func(b byte) byte { return b % groups }
+	counts, composed := map[byte]int{}, map[byte]affine{}
+	var odds, pairs []byte
+	for i, b := range s {
+		if counts[key(b)]++; counts[key(b)] == 1 {
+			composed[key(b)] = affineOf(int(b))
+		} else {
+			composed[key(b)] = compose(composed[key(b)], affineOf(int(b)))
+		}
+		if b%2 == 1 {
+			odds = append(odds, b/2)
+		}
+		pairs = append(pairs, s[i:i+int(b)%2]...)
+	}
+	if got := par.CountBy(s, key, o...); !maps.Equal(got, counts) {
+		t.Errorf("CountBy: got %v, want %v", got, counts)
+	}
+	if got := par.ReduceBy(s, key, func(b byte) affine { return affineOf(int(b)) }, compose, o...); !maps.Equal(got, composed) {
+		t.Errorf("ReduceBy: got %v, want %v", got, composed)
+	}
+	if got, want := par.UniqueBy(s, key, o...), uniqueTwin(s, key); !slices.Equal(got, want) {
+		t.Errorf("UniqueBy: got %v, want %v", got, want)
+	}
+	byKey := func(a, b byte) int { return cmp.Compare(key(a), key(b)) }
+	if got, want := par.TopKFunc(s, k, byKey, o...), topTwin(s, k, byKey); !slices.Equal(got, want) {
+		t.Errorf("TopKFunc of %d: got %v, want %v", k, got, want)
+	}
+	sorted, want := slices.Clone(s), slices.Clone(s)
+	slices.SortStableFunc(want, byKey)
+	if par.SortBy(sorted, key, o...); !slices.Equal(sorted, want) {
+		t.Errorf("SortBy: got %v, want %v", sorted, want)
+	}
+	if got := par.FilterMap(s, func(b byte) (byte, bool) { return b / 2, b%2 == 1 }, o...); !slices.Equal(got, odds) {
+		t.Errorf("FilterMap: got %v, want %v", got, odds)
+	}
+	if got := par.FlatMap(s, func(b byte) []byte { return []byte{b}[:b%2] }, o...); !slices.Equal(got, pairs) {
+		t.Errorf("FlatMap: got %v, want %v", got, pairs)
 	}
 }
 

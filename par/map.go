@@ -1,6 +1,8 @@
 package par
 
 import (
+	"fmt"
+
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -13,16 +15,47 @@ import (
 func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 	call.Need("Map", f != nil)
 	call.Room[R]("Map", len(s))
-	out := make([]R, len(s))
-	mapInto(resolve(o), out, s, f)
+	out, set := make([]R, len(s)), resolve(o)
+	mapInto(set, out, s, call.CountingResults(set, len(s), f))
 	return out
+}
+
+// MapN returns f(i) of every i of [0, n), in that order: Map where there is no slice to begin
+// with. Everything else as Map.
+func MapN[R any](n int, f func(i int) R, o ...Option) []R {
+	call.Need("MapN", f != nil)
+	needLength("MapN", n)
+	call.Room[R]("MapN", n)
+	out, set := make([]R, n), resolve(o)
+	f = call.CountingResults(set, n, f)
+	if set.Sequential {
+		for i := range out {
+			out[i] = f(i)
+		}
+		return out
+	}
+	set.Loop(n, f, func(p *skua.Part) {
+		for p.Next() {
+			i := p.Index()
+			out[i] = f(i)
+		}
+	})
+	return out
+}
+
+// needLength panics unless n can be a number of elements, on behalf of the function called name.
+func needLength(name string, n int) {
+	if n < 0 {
+		panic(fmt.Sprintf("par: %s of %d elements: there cannot be fewer than 0", name, n))
+	}
 }
 
 // MapInto stores in dst[:len(s)] what Map would return. dst may be s. Allocates a constant
 // number of small objects. Panics as For does, and if dst is shorter than s.
 func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
 	call.Need("MapInto", f != nil)
-	mapInto(resolve(o), room("MapInto", dst, s), s, f)
+	set := resolve(o)
+	mapInto(set, room("MapInto", dst, s), s, call.CountingResults(set, len(s), f))
 }
 
 func mapInto[S ~[]E, E, R any](set call.Settings, dst []R, s S, f func(v E) R) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"math/rand/v2"
@@ -64,6 +65,57 @@ var callbacks = func() map[string]func(n int, hook func(), o ...par.Option) {
 		},
 		"MapReduceErr op": func(n int, hook func(), o ...par.Option) {
 			par.MapReduceErr(ctx, make([]int, n), 0, func(context.Context, int) (int, error) { return 0, nil }, plus(hook), o...)
+		},
+		"MapNErr": func(n int, hook func(), o ...par.Option) {
+			par.MapNErr(ctx, n, func(context.Context, int) (int, error) { hook(); return 0, nil }, o...)
+		},
+		"MapReduceNErr": func(n int, hook func(), o ...par.Option) {
+			par.MapReduceNErr(ctx, n, 0, func(context.Context, int) (int, error) { hook(); return 0, nil }, plus(nothing), o...)
+		},
+		"FlatMapErr": func(n int, hook func(), o ...par.Option) {
+			par.FlatMapErr(ctx, make([]int, n), func(context.Context, int) ([]int, error) { hook(); return nil, nil }, o...)
+		},
+		"ReduceBy op": func(n int, hook func(), o ...par.Option) {
+			par.ReduceBy(make([]int, n), id(nothing), id(nothing), plus(hook), o...)
+		},
+		"TopKFunc of most": func(n int, hook func(), o ...par.Option) { par.TopKFunc(shuffled(n), n, compare(hook), o...) },
+		"MapSeq unordered": func(n int, hook func(), o ...par.Option) {
+			for range par.MapSeq(slices.Values(make([]int, n)), id(hook), append(o, par.Unordered())...) {
+			}
+		},
+		"FilterSeq": func(n int, hook func(), o ...par.Option) {
+			for range par.FilterSeq(slices.Values(make([]int, n)), is(true, hook), o...) {
+			}
+		},
+		"FlatMapSeq": func(n int, hook func(), o ...par.Option) {
+			for range par.FlatMapSeq(slices.Values(make([]int, n)), func(int) []int { hook(); return nil }, o...) {
+			}
+		},
+		"FilterSeqErr": func(n int, hook func(), o ...par.Option) {
+			f := func(context.Context, int) (bool, error) { hook(); return true, nil }
+			for range par.FilterSeqErr(ctx, slices.Values(make([]int, n)), f, o...) {
+			}
+		},
+		"FlatMapSeqErr": func(n int, hook func(), o ...par.Option) {
+			f := func(context.Context, int) ([]int, error) { hook(); return nil, nil }
+			for range par.FlatMapSeqErr(ctx, slices.Values(make([]int, n)), f, o...) {
+			}
+		},
+		"WalkFS": func(n int, hook func(), o ...par.Option) {
+			par.WalkFS(ctx, manyFiles(n), ".", func(_ string, d fs.DirEntry, _ error) error {
+				if !d.IsDir() {
+					hook()
+				}
+				return nil
+			}, o...)
+		},
+		"ForSeq2Err": func(n int, hook func(), o ...par.Option) {
+			par.ForSeq2Err(ctx, broken(make([]int, n)), func(context.Context, int) error { hook(); return nil }, o...)
+		},
+		"MapSeq2Err": func(n int, hook func(), o ...par.Option) {
+			f := func(context.Context, int) (int, error) { hook(); return 0, nil }
+			for range par.MapSeq2Err(ctx, broken(make([]int, n)), f, o...) {
+			}
 		},
 		"ForSeq": func(n int, hook func(), o ...par.Option) {
 			par.ForSeq(slices.Values(make([]int, n)), func(int) { hook() }, o...)
@@ -188,6 +240,9 @@ func TestClosed(t *testing.T) {
 	calls["Min"] = func(n int, _ func(), o ...par.Option) { par.Min(make([]int, max(1, n)), o...) }
 	calls["Index"] = func(n int, _ func(), o ...par.Option) { par.Index(make([]int, n), 1, o...) }
 	calls["Contains"] = func(n int, _ func(), o ...par.Option) { par.Contains(make([]int, n), 1, o...) }
+	calls["TopK"] = func(n int, _ func(), o ...par.Option) { par.TopK(make([]int, n), 2, o...) }
+	calls["Unique"] = func(n int, _ func(), o ...par.Option) { par.Unique(make([]int, n), o...) }
+	calls["Shuffle"] = func(n int, _ func(), o ...par.Option) { par.Shuffle(make([]int, n), 2, o...) }
 	for name, call := range calls {
 		for _, n := range []int{0, 1, 3, 20_000} {
 			v := expect.Recovered(func() { call(n, func() { t.Errorf("%s, n=%d: a function ran", name, n) }, par.On(closed)) })
@@ -255,6 +310,32 @@ func TestMisuse(t *testing.T) {
 		"MapSeqErr nil ctx": func() {
 			par.MapSeqErr(noCtx, slices.Values([]int{1}), func(context.Context, int) (int, error) { return 0, nil })
 		},
+		"MapN of -1":       func() { par.MapN(-1, id(nothing)) },
+		"MapN, huge":       func() { par.MapN(math.MaxInt, id(nothing)) },
+		"MapNErr of -1":    func() { par.MapNErr(t.Context(), -1, func(context.Context, int) (int, error) { return 0, nil }) },
+		"MapReduceN of -1": func() { par.MapReduceN(-1, 0, id(nothing), plus(nothing)) },
+		"MapReduceNErr, -1": func() {
+			par.MapReduceNErr(t.Context(), -1, 0, func(context.Context, int) (int, error) { return 0, nil }, plus(nothing))
+		},
+		"FlatMap, huge":     func() { par.FlatMap(huge, func(struct{}) []int { return nil }) },
+		"FilterMap, huge":   func() { par.FilterMap(huge, func(struct{}) (int, bool) { return 0, false }) },
+		"TopK of -1":        func() { par.TopK([]int{}, -1) },
+		"TopKFunc of -1":    func() { par.TopKFunc([]int{}, -1, cmp.Compare[int]) },
+		"UniqueBy, huge":    func() { par.UniqueBy(huge, func(struct{}) int { return 0 }) },
+		"SortBy, huge":      func() { par.SortBy(huge, func(struct{}) int { return 0 }) },
+		"Gather nil":        func() { par.Gather[int](nil) },
+		"GatherErr nil":     func() { par.GatherErr[int](t.Context(), nil) },
+		"GatherErr nil ctx": func() { par.GatherErr(noCtx, func(context.Context) (int, error) { return 0, nil }) },
+		"FilterSeq nil":     func() { par.FilterSeq(slices.Values([]int{1}), nil) },
+		"FlatMapSeq nil":    func() { par.FlatMapSeq[int, int](slices.Values([]int{1}), nil) },
+		"ForSeq2Err nil":    func() { par.ForSeq2Err[int](t.Context(), nil, func(context.Context, int) error { return nil }) },
+		"MapSeq2Err nil":    func() { par.MapSeq2Err[int, int](t.Context(), broken(nil), nil) },
+		"MapSeq2Err nil ctx": func() {
+			par.MapSeq2Err(noCtx, broken(nil), func(context.Context, int) (int, error) { return 0, nil })
+		},
+		"WalkDir nil":        func() { par.WalkDir(t.Context(), "none", nil) },
+		"WalkDir nil ctx":    func() { par.WalkDir(noCtx, "none", func(string, fs.DirEntry, error) error { return nil }) },
+		"WalkFS nil":         func() { par.WalkFS(t.Context(), nil, ".", func(string, fs.DirEntry, error) error { return nil }) },
 		"Do nil":             func() { par.Do(nil) },
 		"DoErr nil":          func() { par.DoErr(t.Context(), nil) },
 		"ForErr nil":         func() { par.ForErr(t.Context(), 0, nil) },

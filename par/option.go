@@ -8,13 +8,14 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Option changes how one call runs, never what it computes; only Grain takes part in the
-// shape of a reduction. It is a small value: passing options allocates nothing. Of two
-// options of one kind the later counts; the zero Option does nothing.
+// Option changes how one call runs, never what it computes; only Grain takes part in the shape of a
+// reduction, and Unordered in the order of a sequence. It is a small value: passing options
+// allocates nothing. Of two options of one kind the later counts; the zero Option does nothing.
 type Option struct {
 	kind  kind
 	n     int
 	place skua.Place
+	tell  *func(done, total int) // a pointer, so that options can be compared
 }
 
 type kind uint8
@@ -26,6 +27,8 @@ const (
 	place
 	sequential
 	allErrors
+	unordered
+	progress
 )
 
 // Grain sets how many indices a worker takes at a time, or how many a block has where blocks
@@ -73,6 +76,25 @@ func Sequential() Option { return Option{kind: sequential} }
 // instead of the first. The other functions ignore it.
 func AllErrors() Option { return Option{kind: allErrors} }
 
+// Unordered makes the iterators of MapSeq, FilterSeq, FlatMapSeq and their twins that may fail give
+// each batch of results as soon as it has run, and not in the order of the values: so one slow call
+// holds back nobody but its batch, and with Grain(1) nobody at all. In which order results come is
+// for timing to say; each comes out once. After a failure the results of other batches may be
+// missing. In Sequential, and at the beginning, while the caller works alone, they come in order.
+// The other functions ignore it.
+func Unordered() Option { return Option{kind: unordered} }
+
+// Progress makes a call tell f now and then how many of its elements are done: at most ten times a
+// second, and once when all are, with done growing and never twice at a time. It is for For,
+// ForRange, ForEach, Chunks, Map, MapInto, MapN and FlatMap, and for their twins whose names end in
+// Err, where a call that failed is not done. Chunks counts pieces. The other functions ignore it. f
+// is called by the worker that has ended an element, on its time; a panic of f is like one of the
+// call's function. Each element costs some 10 ns more. Panics if f is nil.
+func Progress(f func(done, total int)) Option {
+	call.Need("Progress", f != nil)
+	return Option{kind: progress, tell: &f}
+}
+
 // everSequential is whether SKUA_SEQUENTIAL asks for plain loops everywhere. A
 // variable for the sake of tests.
 var everSequential = os.Getenv("SKUA_SEQUENTIAL") == "1"
@@ -99,6 +121,10 @@ func parse(o []Option) call.Settings {
 			set.Sequential = true
 		case allErrors:
 			set.AllErrors = true
+		case unordered:
+			set.AsReady = true
+		case progress:
+			set.Tell = *o[i].tell
 		}
 	}
 	return set

@@ -57,6 +57,24 @@ var every = map[string]func(n int, hook func(), o ...par.Option){
 	"MaxFunc":      func(n int, hook func(), o ...par.Option) { par.MaxFunc(make([]int, n), compare(hook), o...) },
 	"GroupBy":      func(n int, hook func(), o ...par.Option) { par.GroupBy(make([]int, n), id(hook), o...) },
 	"Histogram":    func(n int, hook func(), o ...par.Option) { par.Histogram(make([]int, n), 1, id(hook), o...) },
+	"MapN":         func(n int, hook func(), o ...par.Option) { par.MapN(n, id(hook), o...) },
+	"MapReduceN":   func(n int, hook func(), o ...par.Option) { par.MapReduceN(n, 0, id(hook), plus(nothing), o...) },
+	"FlatMap": func(n int, hook func(), o ...par.Option) {
+		par.FlatMap(make([]int, n), func(int) []int { hook(); return nil }, o...)
+	},
+	"FilterMap": func(n int, hook func(), o ...par.Option) {
+		par.FilterMap(make([]int, n), func(int) (int, bool) { hook(); return 0, true }, o...)
+	},
+	"CountBy": func(n int, hook func(), o ...par.Option) { par.CountBy(make([]int, n), id(hook), o...) },
+	"ReduceBy": func(n int, hook func(), o ...par.Option) {
+		par.ReduceBy(make([]int, n), id(hook), id(nothing), plus(nothing), o...)
+	},
+	"ReduceBy m": func(n int, hook func(), o ...par.Option) {
+		par.ReduceBy(make([]int, n), id(nothing), id(hook), plus(nothing), o...)
+	},
+	"TopKFunc": func(n int, hook func(), o ...par.Option) { par.TopKFunc(make([]int, n), 3, compare(hook), o...) },
+	"UniqueBy": func(n int, hook func(), o ...par.Option) { par.UniqueBy(make([]int, n), id(hook), o...) },
+	"SortBy":   func(n int, hook func(), o ...par.Option) { par.SortBy(make([]int, n), id(hook), o...) },
 }
 
 func nothing() {}
@@ -256,6 +274,18 @@ func TestNilFunction(t *testing.T) {
 		"CountFunc":         func() { par.CountFunc(s, nil) },
 		"GroupBy":           func() { par.GroupBy[[]int, int, int](s, nil) },
 		"Histogram":         func() { par.Histogram(s, 0, nil) },
+		"MapN":              func() { par.MapN[int](0, nil) },
+		"MapReduceN":        func() { par.MapReduceN(0, 0, nil, plus) },
+		"MapReduceN ":       func() { par.MapReduceN(0, 0, func(int) int { return 0 }, nil) },
+		"FlatMap":           func() { par.FlatMap[[]int, int, int](s, nil) },
+		"FilterMap":         func() { par.FilterMap[[]int, int, int](s, nil) },
+		"CountBy":           func() { par.CountBy[[]int, int, int](s, nil) },
+		"ReduceBy":          func() { par.ReduceBy[[]int, int, int](s, nil, id(nothing), plus) },
+		"ReduceBy ":         func() { par.ReduceBy(s, id(nothing), nil, plus) },
+		"ReduceBy  ":        func() { par.ReduceBy(s, id(nothing), id(nothing), nil) },
+		"TopKFunc":          func() { par.TopKFunc(s, 1, nil) },
+		"UniqueBy":          func() { par.UniqueBy[[]int, int, int](s, nil) },
+		"SortBy":            func() { par.SortBy[[]int, int, int](s, nil) },
 	} {
 		for name[len(name)-1] == ' ' {
 			name = name[:len(name)-1]

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"io/fs"
 	"iter"
 	"math"
 	"math/rand/v2"
@@ -21,8 +22,8 @@ import (
 	"github.com/skua-go/skua/strand"
 )
 
-// same is the input of the test of the promise that results do not depend on the workers: long enough to
-// be stolen, and of numbers whose sums depend on the order.
+// same is the input of the test of the promise that results do not depend on the workers: long
+// enough to be stolen, and of numbers whose sums depend on the order.
 type same struct {
 	floats []float64
 	ints   []int
@@ -117,6 +118,34 @@ func panicking(f func()) (v any) {
 	return nil
 }
 
+// walked returns what walk visits; its calls have no order.
+func walked(walk func(fs.WalkDirFunc) error) any {
+	var all seen
+	err := walk(func(name string, d fs.DirEntry, err error) error { all.add(name, d, err); return nil })
+	slices.Sort(all.calls)
+	return []any{all.calls, err}
+}
+
+// broken yields the elements of s, and then an error.
+func broken(s []int) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		for _, v := range s {
+			if !yield(v, nil) {
+				return
+			}
+		}
+		yield(0, errOdd)
+	}
+}
+
+// pairsOf returns the pairs of seq.
+func pairsOf(seq iter.Seq2[int, error]) (all []any) {
+	for v, err := range seq {
+		all = append(all, v, err)
+	}
+	return all
+}
+
 // sameCases has what each exported function returns. A function may have several cases, behind a slash.
 var sameCases = map[string]func(in *same, o par.Option) any{
 	"For": func(in *same, o par.Option) any {
@@ -186,6 +215,103 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 		d := make([]int, len(in.ints))
 		err := par.MapIntoErr(context.Background(), d, in.ints, func(_ context.Context, v int) (int, error) { return 2 * v, nil }, o)
 		return []any{d, err}
+	},
+	"MapN": func(in *same, o par.Option) any {
+		return par.MapN(len(in.floats), func(i int) float64 { return third(in.floats[i]) }, o)
+	},
+	"MapNErr": func(in *same, o par.Option) any {
+		got, err := par.MapNErr(context.Background(), 1000, func(_ context.Context, i int) (int, error) { return 2 * i, failing(i) }, o)
+		return []any{got, err}
+	},
+	"MapReduceN": func(in *same, o par.Option) any {
+		return par.MapReduceN(len(in.floats), 0.5, func(i int) float64 { return third(in.floats[i]) }, sumOf, o)
+	},
+	"MapReduceNErr": func(in *same, o par.Option) any {
+		got, err := par.MapReduceNErr(context.Background(), len(in.floats), 0.5,
+			func(_ context.Context, i int) (float64, error) { return in.floats[i] / 3, nil }, sumOf, o)
+		return []any{got, err}
+	},
+	"FlatMap": func(in *same, o par.Option) any {
+		return par.FlatMap(in.ints, func(v int) []int { jolt(); return in.ints[:v%7] }, o)
+	},
+	"FlatMapErr": func(in *same, o par.Option) any {
+		got, err := par.FlatMapErr(context.Background(), in.ints, func(_ context.Context, v int) ([]int, error) { return in.ints[:v%7], nil }, o)
+		return []any{got, err}
+	},
+	"FilterMap": func(in *same, o par.Option) any {
+		return par.FilterMap(in.ints, func(v int) (int, bool) { jolt(); return -v, v%3 > 0 }, o)
+	},
+	"Gather": func(in *same, o par.Option) any {
+		return par.Gather(func() int { jolt(); return 1 }, func() int { return 2 }, func() int { return 3 })
+	},
+	"GatherErr": func(in *same, o par.Option) any {
+		got, err := par.GatherErr(context.Background(),
+			func(context.Context) (int, error) { return 1, nil }, func(context.Context) (int, error) { return 2, errOdd })
+		return []any{got, err}
+	},
+	"CountBy": func(in *same, o par.Option) any {
+		return par.CountBy(in.words, func(s string) string { jolt(); return s }, o)
+	},
+	"ReduceBy": func(in *same, o par.Option) any {
+		return par.ReduceBy(in.floats, func(v float64) int { return int(math.Abs(v)) % 7 }, third, sumOf, o)
+	},
+	"TopK":     func(in *same, o par.Option) any { return par.TopK(in.floats, 100, o) },
+	"TopKFunc": func(in *same, o par.Option) any { return par.TopKFunc(in.items(), 100, inItems, o) },
+	"TopKFunc/most": func(in *same, o par.Option) any {
+		return par.TopKFunc(in.items(), 5000, inItems, o)
+	},
+	"Unique": func(in *same, o par.Option) any { return par.Unique(in.words, o) },
+	"UniqueBy": func(in *same, o par.Option) any {
+		return par.UniqueBy(in.items(), func(v item) int { jolt(); return v.key * v.at % 1009 }, o)
+	},
+	"SortBy": func(in *same, o par.Option) any {
+		s := in.items()
+		par.SortBy(s, func(v item) int { jolt(); return v.key }, o)
+		return s
+	},
+	"SortBy/floats": func(in *same, o par.Option) any {
+		s := in.long()
+		par.SortBy(s, func(v item) float64 { return in.floats[v.key] }, o)
+		return digest(s)
+	},
+	"Shuffle": func(in *same, o par.Option) any { s := in.items(); par.Shuffle(s, 7, o); return s },
+	"Shuffle/long": func(in *same, o par.Option) any {
+		s := in.long()
+		par.Shuffle(s, 7, o)
+		return digest(s)
+	},
+	"FilterSeq": func(in *same, o par.Option) any { return slices.Collect(par.FilterSeq(in.seq(), isEven, o)) },
+	"FlatMapSeq": func(in *same, o par.Option) any {
+		return slices.Collect(par.FlatMapSeq(in.seq(), func(v int) []int { return in.ints[:v%7] }, o))
+	},
+	"FilterSeqErr": func(in *same, o par.Option) any {
+		return pairsOf(par.FilterSeqErr(context.Background(), in.seq(), func(_ context.Context, v int) (bool, error) { return isEven(v), nil }, o))
+	},
+	"FlatMapSeqErr": func(in *same, o par.Option) any {
+		return pairsOf(par.FlatMapSeqErr(context.Background(), in.seq(), func(_ context.Context, v int) ([]int, error) { return in.ints[:v%7], nil }, o))
+	},
+	"ForSeq2Err": func(in *same, o par.Option) any {
+		return log(func(note func(int)) {
+			err := par.ForSeq2Err(context.Background(), broken(in.ints[:5000]), func(_ context.Context, v int) error { return nil }, o)
+			note(len(err.Error()))
+		})
+	},
+	"MapSeq2Err": func(in *same, o par.Option) any {
+		return pairsOf(par.MapSeq2Err(context.Background(), broken(in.ints[:5000]), func(_ context.Context, v int) (int, error) { jolt(); return 2 * v, nil }, o))
+	},
+	"NewScope": func(in *same, o par.Option) any {
+		scope := par.NewScope[float64](context.Background(), o)
+		for _, v := range in.floats {
+			scope.Go(func(context.Context) (float64, error) { return third(v), nil })
+		}
+		got, err := scope.Wait()
+		return []any{got, err}
+	},
+	"WalkFS": func(in *same, o par.Option) any {
+		return walked(func(fn fs.WalkDirFunc) error { return par.WalkFS(context.Background(), manyFiles(1000), ".", fn, o) })
+	},
+	"WalkDir": func(in *same, o par.Option) any {
+		return walked(func(fn fs.WalkDirFunc) error { return par.WalkDir(context.Background(), ".", fn, o) })
 	},
 	"Filter": func(in *same, o par.Option) any { return par.Filter(in.ints, isEven, o) },
 	"Partition": func(in *same, o par.Option) any {

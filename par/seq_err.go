@@ -19,12 +19,17 @@ func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.C
 		return err
 	}
 	defer c.Close()
+	forErr(set, c, seq, f)
+	return c.Result()
+}
+
+// forErr calls f for the values of seq until one fails. Nothing runs when it returns.
+func forErr[E any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
 	values := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
 	values.Each = func(i int, v E) (none struct{}, ok bool) {
 		return none, c.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
 	}
 	values.Over(seq)
-	return c.Result()
 }
 
 // MapSeqErr returns an iterator over f(ctx, v) of every value v of seq, in the
@@ -36,40 +41,44 @@ func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.C
 // the range on.
 func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
 	call.Need("MapSeqErr", seq != nil && f != nil)
+	return rangeErr("MapSeqErr", ctx, o, func(set call.Settings, c *call.Failures, yield func(R) bool) {
+		mapErr(set, c, seq, f, f, yield)
+	})
+}
+
+// rangeErr returns an iterator over what over yields, with nil errors, and then, if c has found
+// one and the range was not left, an error, for the function called name.
+func rangeErr[R any](name string, ctx context.Context, o []Option, over func(set call.Settings, c *call.Failures, yield func(R) bool)) iter.Seq2[R, error] {
 	if ctx == nil {
-		panic("par: MapSeqErr needs a context, not nil")
+		panic("par: " + name + " needs a context, not nil")
 	}
 	set := parse(o)
 	return func(yield func(R, error) bool) {
 		set.Admit()
-		c, err := set.Watch("MapSeqErr", ctx)
+		c, err := set.Watch(name, ctx)
+		left := false
 		if err == nil {
 			defer c.Close()
-			if !mapSeqErr(set, c, seq, f, yield) {
-				return
-			}
+			over(set, c, func(r R) bool {
+				left = !yield(r, nil)
+				return !left
+			})
 			err = c.Result()
 		}
-		if err != nil {
+		if err != nil && !left {
 			var none R
 			yield(none, err)
 		}
 	}
 }
 
-// mapSeqErr yields all results that come before an error. It reports false if the range was
-// left. Nothing runs when it returns.
-func mapSeqErr[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), yield func(R, error) bool) bool {
-	left := false
-	values := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
+// mapErr yields the results of body for all values of seq that come before one that fails, for the
+// user's function f. Nothing runs when it returns.
+func mapErr[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f any, body func(ctx context.Context, v E) (R, error), yield func(R) bool) {
+	values := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound, Yield: yield}
 	values.Each = func(i int, v E) (r R, ok bool) {
-		ok = c.Do(i, func(ctx context.Context, _ int) (err error) { r, err = f(ctx, v); return err })
+		ok = c.Do(i, func(ctx context.Context, _ int) (err error) { r, err = body(ctx, v); return err })
 		return r, ok
 	}
-	values.Yield = func(r R) bool {
-		left = !yield(r, nil)
-		return !left
-	}
 	values.Over(seq)
-	return !left
 }

@@ -33,7 +33,7 @@ var floors = [][]string{
 // package holds for its rooms.
 var rooms = map[string][]string{
 	"internal/account": {"internal/account/dag"},
-	"par":              {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed"},
+	"par":              {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed", "par/internal/walk"},
 }
 
 // roof lists the trees above all floors. Nobody imports them but themselves:

@@ -30,6 +30,7 @@ var large = map[string]string{
 	"internal/explore":        "one engine, whose schedules its searches share",
 	"lab/sim":                 "a family: a file for each scheduler that is simulated",
 	"lab/workload":            "a family: a file for each workload",
+	"par":                     "a family: a file for each few functions; what they share is in its rooms",
 	"internal/verify/stress":  "a family: a file for each program",
 	"vet":                     "a family: a file for each mistake",
 }

@@ -8,6 +8,8 @@
 //	reduce.go    reductions: trees of a fixed shape
 //	shelf.go     things that a worker needs for a time
 //	failures.go  bodies that may fail
+//	caught.go    a panic that goes on in the caller
+//	progress.go  how many elements are done
 //	bit.go       a comparison without a branch
 //	misuse.go    what every function refuses
 package call

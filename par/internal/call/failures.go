@@ -57,14 +57,14 @@ func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
 		return false
 	}
 	if err := body(c.ctx, i); err != nil {
-		c.note(i, err)
+		c.Note(i, err)
 		return false
 	}
 	return true
 }
 
-// note records that the body failed on index i, unless err only tells that ctx has ended.
-func (c *Failures) note(i int, err error) {
+// Note records that the body failed on index i, unless err only tells that ctx has ended.
+func (c *Failures) Note(i int, err error) {
 	if c.echo(err) {
 		c.cutShort()
 		return

@@ -13,7 +13,9 @@ type Settings struct {
 	Place      skua.Place // nil: not set; At says where the call runs then
 	Sequential bool
 	AllErrors  bool
-	Eager      bool // every index is worth a worker
+	Eager      bool                  // every index is worth a worker
+	AsReady    bool                  // results of a sequence come out in any order
+	Tell       func(done, total int) // is told the progress; nil: nobody asks
 }
 
 // At returns where the call runs. It is not called before a loop is needed.

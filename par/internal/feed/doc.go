@@ -8,6 +8,7 @@
 //	run.go        how a batch runs, and how all ends
 //	wait.go       the caller waits for a batch, or runs some itself
 //	ordered.go    results come back in the order of the values
+//	asready.go    results come back as their batches end
 //	unordered.go  results have no use
 //
 // # The relay

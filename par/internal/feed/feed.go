@@ -15,9 +15,9 @@ type Feed[E, R any] struct {
 	// a result. If not, the values after it have no use. Several workers call Each at once.
 	Each func(index int, v E) (r R, ok bool)
 
-	// Yield gets the results in the order of the values, from the caller, and reports
-	// whether more are wanted. If it is nil the values run in no certain order, and the
-	// results are dropped.
+	// Yield gets the results in the order of the values, or with AsReady in the order in which
+	// batches end, from the caller, and reports whether more are wanted. If it is nil the
+	// values run in no certain order, and the results are dropped.
 	Yield func(r R) bool
 
 	Ended   func() bool // reports whether no further value should be read; may be nil
@@ -75,8 +75,11 @@ type queue interface {
 }
 
 func newQueue[E, R any](r *relay[E, R]) queue {
-	if r.Yield == nil {
+	switch {
+	case r.Yield == nil:
 		return &unordered[E, R]{relay: r}
+	case r.Set.AsReady:
+		return &asReady[E, R]{relay: r}
 	}
 	return &ordered[E, R]{relay: r}
 }

@@ -4,7 +4,7 @@ import "github.com/skua-go/skua"
 
 // helper runs batches until none is ready, or there are more helpers than workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
-	defer r.catch()
+	defer r.caught.Catch()
 	r.begin()
 	for {
 		b, call := r.claim(0)
@@ -58,37 +58,4 @@ func (r *relay[E, R]) leave(idle bool) (ends, call bool) {
 	}
 	r.helpers--
 	return true, r.calls()
-}
-
-// catch keeps the panic with which the user's function ended a helper, for raise: the first
-// one counts. The panic that unwinds a cancelled run goes on, and so does Goexit. Deferred.
-//
-// NOT: let the panic pass on into the scope, whose Wait makes a PanicError of it. If the
-// caller is to get the panic's own value, that must be taken out again, and a PanicError
-// that was the value cannot be told from one that holds it.
-func (r *relay[E, R]) catch() {
-	v := recover()
-	if v == nil {
-		return
-	}
-	err, ok := skua.NewPanicError(v).(*skua.PanicError)
-	if !ok {
-		panic(v)
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.caught == nil {
-		r.caught = v
-		if r.wraps {
-			r.caught = err
-		}
-	}
-}
-
-// raise panics in the caller with what catch has kept, as a loop at the relay's place
-// would. No helper runs any more.
-func (r *relay[E, R]) raise() {
-	if r.caught != nil {
-		panic(r.caught)
-	}
 }

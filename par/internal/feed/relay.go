@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // relay hands the values of a sequence from the caller, which reads it, to helpers: tasks of
@@ -24,11 +25,13 @@ import (
 //	R4  awaited is a batch that has been claimed and is not done, or nil, and only while the
 //	    caller receives from wake, or is about to. So wake, which has room for one, never
 //	    blocks finish.
+//	    waiting takes its place with AsReady: a batch has been claimed and is not done, and
+//	    done is empty.
 //	R5  stopped is never taken back. Once it is set no batch is claimed and no helper is
 //	    called.
 type relay[E, R any] struct {
 	*Feed[E, R]
-	wraps   bool                       // Set.Wraps(), before its place was resolved
+	caught  call.Caught                // of the helpers
 	open    *batch[E, R]               // that the caller fills; the caller's
 	given   int                        // values that were offered, or have run before; the caller's
 	scope   *skua.Scope                // of the helpers
@@ -43,12 +46,13 @@ type relay[E, R any] struct {
 	size    int            // of new batches
 	coming  int
 	helpers int
-	most    int          // helpers that may be called while the caller reads
-	busy    bool         // the caller runs batches, and does not read
-	slow    bool         // a value was seen to be worth waking a worker for
-	awaited *batch[E, R] // the caller waits for it
-	stopped bool         // nothing is claimed any more
-	caught  any          // the panic of a helper, with which the caller is to go on
+	most    int            // helpers that may be called while the caller reads
+	busy    bool           // the caller runs batches, and does not read
+	slow    bool           // a value was seen to be worth waking a worker for
+	awaited *batch[E, R]   // the caller waits for it
+	done    []*batch[E, R] // with AsReady: have ended, and the caller has not taken them
+	waiting bool           // with AsReady: the caller waits for any batch
+	stopped bool           // nothing is claimed any more
 }
 
 // batch is a row of values, and their results.
@@ -79,7 +83,7 @@ func newRelay[E, R any](f *Feed[E, R], g *grace, given int) *relay[E, R] {
 		limit = f.Set.Workers - 1
 		workers, most = min(workers, limit), limit
 	}
-	r := &relay[E, R]{Feed: f, wraps: wraps, given: given, workers: workers, limit: limit, most: most,
+	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, workers: workers, limit: limit, most: most,
 		slow: g.slow(), size: max(f.Set.Grain, 1), wake: make(chan struct{}, 1)}
 	r.scope = skua.NewScope(context.Background(), f.Set.Place)
 	r.help = r.helper

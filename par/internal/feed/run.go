@@ -94,8 +94,11 @@ func (r *relay[E, R]) finish(b *batch[E, R], took time.Duration, returned bool) 
 	case took > 4*batchTime && r.size > 1:
 		r.size /= 2
 	}
-	if r.awaited == b {
-		r.awaited = nil
+	if r.Yield != nil && r.Set.AsReady {
+		r.done = append(r.done, b)
+	}
+	if r.awaited == b || r.waiting {
+		r.awaited, r.waiting = nil, false
 		r.wake <- struct{}{}
 	}
 }
@@ -107,7 +110,7 @@ func (r *relay[E, R]) close() {
 	failed := r.stopped
 	r.stopped = true
 	r.mu.Unlock()
-	defer r.raise()
+	defer r.caught.Raise()
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
 		skua.Poll(r.Set.Place)

@@ -1,0 +1,70 @@
+package par
+
+import (
+	"context"
+	"iter"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
+
+// ForSeq2Err calls f(ctx, v) for every value v of seq, several at once, until a call fails or seq
+// yields an error: for readers that may fail. A pair with an error ends seq, its value is not
+// used, and f is called for all values before it all the same. Then the error counts as that of a call
+// at its place in seq. Otherwise as ForSeqErr.
+func ForSeq2Err[E any](ctx context.Context, seq iter.Seq2[E, error], f func(ctx context.Context, v E) error, o ...Option) error {
+	call.Need("ForSeq2Err", seq != nil && f != nil)
+	set := resolve(o)
+	c, err := set.Watch("ForSeq2Err", ctx)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	var end ending
+	forErr(set, c, valuesOf(seq, &end), f)
+	end.note(c)
+	return c.Result()
+}
+
+// MapSeq2Err returns an iterator over f(ctx, v) of every value v of seq, in the order of seq, with nil
+// errors, until a call fails or seq yields an error. A pair with an error ends seq, its value is not
+// used, and the results of all values before it come out all the same. Then the error counts as
+// that of a call at its place in seq. Otherwise as MapSeqErr.
+//
+//	for r, err := range par.MapSeq2Err(ctx, par.MapSeqErr(ctx, names, read), parse) { … }
+func MapSeq2Err[E, R any](ctx context.Context, seq iter.Seq2[E, error], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
+	call.Need("MapSeq2Err", seq != nil && f != nil)
+	return rangeErr("MapSeq2Err", ctx, o, func(set call.Settings, c *call.Failures, yield func(R) bool) {
+		var end ending
+		mapErr(set, c, valuesOf(seq, &end), f, f, yield)
+		end.note(c)
+	})
+}
+
+// ending is the error with which a sequence ended, and how many values came before it.
+type ending struct {
+	index int
+	err   error
+}
+
+// note tells c, when no call runs any more: else the error would stop those that do.
+func (e *ending) note(c *call.Failures) {
+	if e.err != nil {
+		c.Note(e.index, e.err)
+	}
+}
+
+// valuesOf returns the values of seq up to its first error, which it stores in end.
+func valuesOf[E any](seq iter.Seq2[E, error], end *ending) iter.Seq[E] {
+	return func(yield func(E) bool) {
+		for v, err := range seq {
+			if err != nil {
+				end.err = err
+				return
+			}
+			if !yield(v) {
+				return
+			}
+			end.index++
+		}
+	}
+}

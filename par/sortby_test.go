@@ -1,0 +1,73 @@
+package par_test
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/skua-go/skua/par"
+)
+
+func TestSortBy(t *testing.T) {
+	eachCase(t, func(g given) {
+		byWord := jolting(func(p pair) string { return fmt.Sprint(p.v) })
+		byFloat := func(p pair) float64 {
+			if p.v == 50 {
+				return math.NaN()
+			}
+			return float64(p.v) - 50
+		}
+		for name, check := range map[string]func(s []pair) []pair{
+			"word":  func(s []pair) []pair { par.SortBy(s, byWord, g.o...); return sortTwin(g.s, byWord) },
+			"float": func(s []pair) []pair { par.SortBy(s, byFloat, g.o...); return sortTwin(g.s, byFloat) },
+			"byte": func(s []pair) []pair {
+				key := func(p pair) int8 { return int8(p.v - 50) }
+				par.SortBy(s, key, g.o...)
+				return sortTwin(g.s, key)
+			},
+			"uint64": func(s []pair) []pair {
+				key := func(p pair) uint64 { return uint64(p.v) << 57 }
+				par.SortBy(s, key, g.o...)
+				return sortTwin(g.s, key)
+			},
+			"int": func(s []pair) []pair {
+				key := func(p pair) int { return p.v - 50 + math.MinInt*(p.v&1) }
+				par.SortBy(s, key, g.o...)
+				return sortTwin(g.s, key)
+			},
+		} {
+			s := pairs(g.s)
+			if want := check(s); !slices.Equal(s, want) {
+				g.Wrong("by %s: got %v, want %v", name, s, want)
+			}
+		}
+	})
+}
+
+func sortTwin[K cmp.Ordered](v []int, key func(pair) K) []pair {
+	s := pairs(v)
+	slices.SortStableFunc(s, func(a, b pair) int { return cmp.Compare(key(a), key(b)) })
+	return s
+}
+
+// TestSortBy_long is long enough for every kind of sort.
+func TestSortBy_long(t *testing.T) {
+	r := random(t)
+	s := make([]pair, 200_000)
+	for i := range s {
+		s[i] = pair{r.IntN(5000), i}
+	}
+	for _, spread := range []int64{1, 1 << 20, 1 << 50} {
+		key := func(p pair) int64 { return int64(p.v-2500) * spread }
+		want := slices.Clone(s)
+		slices.SortStableFunc(want, func(a, b pair) int { return cmp.Compare(key(a), key(b)) })
+		for _, way := range ways {
+			got := slices.Clone(s)
+			if par.SortBy(got, key, way.option()); !slices.Equal(got, want) {
+				t.Errorf("%s, keys %d apart: wrong order", way.name, spread)
+			}
+		}
+	}
+}
