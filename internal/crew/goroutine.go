@@ -1,16 +1,12 @@
 package crew
 
-import (
-	"runtime"
-	"strconv"
-	"strings"
-)
+import "github.com/skua-go/skua/internal/self"
 
 // NoteGoroutine remembers which goroutine runs w.
 func (w *Worker) NoteGoroutine() {
 	if w.Crew.Config.Watchdog > 0 {
 		// ORDER: none; only the watchdog reads it, and looks twice.
-		w.Goroutine.Store(GoroutineNumber())
+		w.Goroutine.Store(self.Number())
 	}
 }
 
@@ -19,25 +15,4 @@ func (w *Worker) ForgetGoroutine() {
 	if w.Crew.Config.Watchdog > 0 {
 		w.Goroutine.Store(0) // ORDER: none; only the watchdog reads it, and looks twice
 	}
-}
-
-// GoroutineNumber returns the calling goroutine's number. It takes about a microsecond.
-func GoroutineNumber() uint64 {
-	var buf [64]byte
-	id, _, _ := ParseHead(string(buf[:runtime.Stack(buf[:], false)]))
-	return id
-}
-
-// ParseHead reads "goroutine 7 [chan receive, 2 minutes]:".
-func ParseHead(line string) (id uint64, state string, ok bool) {
-	line, ok = strings.CutPrefix(line, "goroutine ")
-	n, state, _ := strings.Cut(line, " ")
-	id, err := strconv.ParseUint(n, 10, 64)
-	if _, rest, found := strings.Cut(state, "["); found { // there may be more before it
-		state = rest
-	}
-	if end := strings.IndexAny(state, ",]"); end >= 0 {
-		state = state[:end]
-	}
-	return id, state, ok && err == nil
 }

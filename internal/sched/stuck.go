@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // The watchdog reads stacks as text, for there is no other way to ask what a goroutine
@@ -68,7 +68,7 @@ func parse(text string) (g goroutine, ok bool) {
 	g.text = text
 	head, calls, _ := strings.Cut(text, "\n")
 	g.calls = calls
-	g.id, g.state, ok = crew.ParseHead(head)
+	g.id, g.state, ok = self.ParseHead(head)
 	for line := range strings.Lines(calls) {
 		end := strings.LastIndexByte(line, '(')
 		if end > 0 && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "created by ") {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/spawn"
 )
 
@@ -178,7 +179,7 @@ func TestGoroutine_parse(t *testing.T) {
 		}
 	}
 	got := make(chan bool)
-	go func() { id := crew.GoroutineNumber(); got <- id > 0 && id == crew.GoroutineNumber() }()
+	go func() { id := self.Number(); got <- id > 0 && id == self.Number() }()
 	if !<-got {
 		t.Error("a goroutine has no number of its own")
 	}

@@ -13,7 +13,7 @@
 // Callers walks the stack for a recording that asks which line of the program forks: frames.go, and an
 // assembly file for each processor where the walk is quick.
 //
-// It imports nothing but runtime and may be imported by every package.
+// It imports nothing of skua and may be imported by every package.
 package self
 
 // Goroutine returns what no other living goroutine returns, and never 0. After
