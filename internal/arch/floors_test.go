@@ -14,12 +14,12 @@ import (
 var floors = [][]string{
 	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "cluster/internal/idle"},
 	1:  {"deque", "internal/event", "internal/indices", "trace", "internal/policy"},
-	2:  {"internal/sleep", "internal/account", "internal/tracer", "span"},
+	2:  {"internal/sleep", "internal/direct", "internal/account", "internal/tracer", "span"},
 	3:  {"internal/crew"},
 	4:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
 	5:  {"internal/sched"},
 	6:  {".", "strand", "cluster/shm", "cluster/internal/server"},
-	7:  {"par", "dashboard/vars", "dashboard/prom", "cluster"},
+	7:  {"schedule", "par", "dashboard/vars", "dashboard/prom", "cluster"},
 	8:  {"lab/gauge"},
 	9:  {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
 	10: {"lab"},
@@ -48,9 +48,10 @@ var roofMay = map[string][]string{
 }
 
 // onlyOn lists packages that must do with less than the floors below them: par
-// and cluster use the public API and get no private door.
+// and cluster use the public API and get no private door. In a program that package schedule explores
+// internal/direct tells par to decide nothing by the clock.
 var onlyOn = map[string][]string{
-	"par":            {".", "span", "strand"},
+	"par":            {".", "span", "strand", "internal/direct"},
 	"dashboard/vars": {"."},
 	"dashboard/prom": {"."},
 	"cluster":        {".", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},

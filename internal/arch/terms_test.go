@@ -43,7 +43,8 @@ var otherwise = map[string]map[string]string{
 		"NewJob":  "as Job",
 	},
 	"## Words of this implementation": {
-		"Local": "par.Local: as local variables are, and not a frame that is not public",
+		"Helper": "of testing.T",
+		"Local":  "par.Local: as local variables are, and not a frame that is not public",
 	},
 	"## Words of the tool's batches": {
 		"Job":    "one call of skua hash, which is no batch",

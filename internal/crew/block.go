@@ -13,7 +13,9 @@ func (w *Worker) Block(f func()) {
 	}
 	w.block(true)
 	extra := c.lend()
+	c.Config.Director.Outside()
 	defer func() {
+		c.Config.Director.Inside()
 		w.block(false)
 		c.grant(-extra)
 		if c.Sleep.TakeToken() {

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
@@ -28,6 +29,8 @@ type Config struct {
 
 	Guests   int           // 0: any number
 	Watchdog time.Duration // 0: none
+
+	Director *direct.Director // which of the pool's goroutines runs, or nil
 }
 
 // Crew is what the workers of one pool share, whatever they run: their tokens, the roster

@@ -3,6 +3,8 @@ package crew
 import (
 	"context"
 	"strings"
+
+	"github.com/skua-go/skua/internal/direct"
 )
 
 // A Kind is what one worker has of one kind of work: its stacks of forked tasks, its
@@ -157,6 +159,7 @@ func (w *Worker) Waiting() (n, free int) {
 func (w *Worker) End() {
 	w.Abandon()
 	w.Reclaim()
+	w.Meet(direct.End)
 	w.Inside = false
 }
 

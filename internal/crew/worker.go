@@ -6,6 +6,7 @@ import (
 	"runtime/trace"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -91,9 +92,9 @@ type Worker struct {
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the
 // lock.
 func (c *Crew) Hire(id int) *Worker {
-	w := &Worker{Crew: c, ID: id, Parker: park.New(), Memory: policy.Memory{Found: -1}}
+	w := &Worker{Crew: c, ID: id, Parker: c.Config.Director.Parker(), Memory: policy.Memory{Found: -1}}
 	c.created++
-	w.Random = rng.New(c.created)
+	w.Random = rng.New(c.created + c.Config.Director.Seed())
 	return w
 }
 
@@ -101,6 +102,7 @@ func (c *Crew) Hire(id int) *Worker {
 func (w *Worker) Adopt(job *Job, kind string) {
 	w.Listen() // before it is inside
 	w.Begin(job)
+	w.Meet(direct.Begin)
 	w.beginRegion(kind)
 	if job == nil {
 		w.label(context.Background())
@@ -133,6 +135,9 @@ func (w *Worker) watch(job *Job) {
 		w.Hint.Store(hint) // ORDER: none; a poll of another's only comes early or late
 	}
 }
+
+// Meet lets the other goroutines of a directed pool have their turn.
+func (w *Worker) Meet(at direct.At) { w.Crew.Config.Director.Point(at) }
 
 // label gives the resident's goroutine the profiler labels of ctx.
 func (w *Worker) label(ctx context.Context) {

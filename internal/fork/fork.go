@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/policy"
 )
 
@@ -54,6 +55,10 @@ func (s *Stack) keep() {
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.Count.Looks.Add(1)
+	if w.Crew.Config.Director != nil {
+		s.meet(end)
+		return
+	}
 	passes := s.passes(end)
 	if !passes {
 		s.open(end)
@@ -67,6 +72,20 @@ func (s *Stack) Look(end uint32) {
 	if !passes {
 		s.answer(end)
 	}
+}
+
+// meet is Look in a directed pool, whose gates stay shut: the frames below end become public, and other
+// goroutines have their turn.
+func (s *Stack) meet(end uint32) {
+	w, at := s.worker, direct.Poll
+	w.Check()
+	if end > s.split {
+		at = direct.Fork
+		s.expose(end)
+	}
+	w.AnswerOthers(Order)
+	w.Meet(at)
+	w.Check()
 }
 
 // open takes a request back if there are frames to give, which are those below end.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/event"
 )
 
@@ -16,6 +17,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	if s.split > i+1 {
 		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
 	}
+	s.worker.Meet(direct.Join)
 	if s.retake(i) {
 		return false
 	}

@@ -131,6 +131,9 @@ func (s *Stack) keeps() bool {
 
 // opened is the gate's value when no thief asks.
 func (s *Stack) opened() uint32 {
+	if s.worker.Crew.Config.Director != nil {
+		return crew.Shut // each fork is a point (internal/direct)
+	}
 	gate := s.split
 	if s.keeps() {
 		gate++ // the first private fork looks whether something is public

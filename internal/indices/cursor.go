@@ -72,7 +72,7 @@ func (c *Cursor) Expect(units int) { c.pace.quick = min(units, mostExpected) }
 
 const mostExpected = 16
 
-// SetChunk makes each chunk have that many units: for tests.
+// SetChunk makes each chunk have that many units: for tests, and where no clock may say it.
 func (c *Cursor) SetChunk(units int) { c.fix(units) }
 
 func (c *Cursor) fix(units int) { c.fixed, c.pace.fixed = units, units }

@@ -84,7 +84,7 @@ func Begin(s Place, c LoopConfig) *Part {
 		l.first.cursor.Expect(l.here.quick())
 		l.lazy, l.open = on.worthIt(l, l.begun)
 	} else {
-		l.lazy, l.open = c.Grain == 0, false
+		l.lazy, l.open = c.Grain == 0 && on.worker.Crew.Config.Director == nil, false
 	}
 	p := &l.first
 	on.tellLoop(l)
@@ -99,7 +99,7 @@ func Begin(s Place, c LoopConfig) *Part {
 // learns reports whether it matters what loops like c cost: the grain was not given,
 // which says that each chunk is worth a worker, and other workers may come.
 func (on *Loops) learns(c *LoopConfig) bool {
-	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1
+	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 && on.worker.Crew.Config.Director == nil
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -120,6 +120,9 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	l.room.Store(int64(c.Workers - 1))
 	l.first.hidden, l.first.quiet, l.first.cursor.Alone = true, true, true
 	l.first.cursor.Init(c.From, c.To, c.Grain)
+	if d := w.Crew.Config.Director; d != nil && c.Grain == 0 {
+		l.first.cursor.SetChunk(d.Chunk()) // by no clock
+	}
 	return l
 }
 

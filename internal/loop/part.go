@@ -2,6 +2,7 @@ package loop
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
 )
@@ -171,6 +172,7 @@ func (p *Part) wakeOne() {
 
 // checkStop reports whether the loop goes on. It panics if the run was cancelled.
 func (p *Part) checkStop() bool {
+	p.worker.Meet(direct.Step)
 	p.worker.SeesEnd()
 	if p.worker.Job.Cancelled() {
 		panic(crew.Unwinding{Job: p.worker.Job})

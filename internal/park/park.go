@@ -17,17 +17,39 @@ func (m *Mutex) Unlock() { m.mu.Unlock() }
 
 // A Parker lets one goroutine sleep until another hands it the one permit that
 // a Parker holds. Make it with New.
-type Parker struct{ permit chan struct{} }
+type Parker struct {
+	permit chan struct{}
+	turns  Turns // of the goroutine that parks, or nil
+}
+
+// Turns has a say when goroutines run that take turns: those of a directed pool (internal/direct).
+type Turns interface {
+	Park(p *Parker)   // waits for the permit and takes it, and lets another goroutine run meanwhile
+	Unpark(p *Parker) // gives the permit
+}
 
 // New returns a Parker without a permit.
 func New() *Parker { return &Parker{permit: make(chan struct{}, 1)} }
 
+// NewIn returns a Parker without a permit for a goroutine that takes turns.
+func NewIn(t Turns) *Parker { return &Parker{turns: t} }
+
 // Park waits for the permit and takes it. One goroutine only.
-func (p *Parker) Park() { <-p.permit }
+func (p *Parker) Park() {
+	if p.turns != nil {
+		p.turns.Park(p)
+		return
+	}
+	<-p.permit
+}
 
 // Unpark gives the permit. It never blocks; a second permit given before the
 // first was taken is a fault of the caller's protocol and panics.
 func (p *Parker) Unpark() {
+	if p.turns != nil {
+		p.turns.Unpark(p)
+		return
+	}
 	select {
 	case p.permit <- struct{}{}:
 	default:

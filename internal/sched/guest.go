@@ -59,8 +59,10 @@ func (p *Pool) Begin(job *crew.Job, ctx context.Context) (stop func() bool) {
 // not come in (admit).
 func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	p.follow()
+	p.Config.Director.Enter()
 	w := p.admitGuest(child)
 	if w == nil {
+		p.Config.Director.Leave()
 		return nil
 	}
 	if p.Watch != nil {
@@ -206,4 +208,5 @@ func (p *Pool) leave(w *crew.Worker) {
 		p.Mu.Lock()
 	}
 	p.dismiss()
+	p.Config.Director.Leave()
 }

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/park"
 )
@@ -21,7 +22,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 	s := beginSearch(w)
 	woken := w.Segments == 0
 	for ask := askEvery; ; {
-		for k := range rounds {
+		for k := range p.rounds() {
 			if k > 0 {
 				park.Yield()
 				seek(w)
@@ -30,13 +31,14 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				p.Sleep.ExitAndWakeNext()
 				return crew.Loot{}, false
 			}
+			w.Meet(direct.Search)
 			w.Crowd = p.Sleep.Searchers()
 			if l, ok := p.lookAround(w, k%ask == 0); ok {
 				s.finds()
 				return p.found(l, woken), true
 			}
 		}
-		if s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
+		if p.Config.Director == nil && s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
 		}
@@ -47,6 +49,14 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 		woken = true
 		ask = askEvery
 	}
+}
+
+// rounds returns how often a worker searches before it announces to sleep.
+func (p *Pool) rounds() int {
+	if p.Config.Director != nil {
+		return 1 // nothing comes while it looks
+	}
+	return rounds
 }
 
 // Warm runs f, and lets searchers linger meanwhile.

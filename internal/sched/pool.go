@@ -59,6 +59,10 @@ func New(config crew.Config) *Pool {
 	return p
 }
 
+// Facade returns the *skua.Pool of a pool, for a package of this module that makes one with what
+// skua.New has no option for. Set by package skua.
+var Facade func(p *Pool) any
+
 // Fix makes n workers the number that may run, from now on.
 func (p *Pool) Fix(n int) { p.resize(n, true) }
 

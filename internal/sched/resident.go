@@ -3,7 +3,6 @@ package sched
 import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
-	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/spawn"
 )
 
@@ -11,7 +10,7 @@ import (
 type resident crew.Worker
 
 // Resume lets a resident begin, or go on after a task has ended its goroutine.
-func (p *Pool) Resume(w *crew.Worker) { park.GoBeside((*resident)(w).live) }
+func (p *Pool) Resume(w *crew.Worker) { p.Config.Director.Go((*resident)(w).live) }
 
 // live is a resident's goroutine.
 //

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/views"
@@ -216,9 +217,10 @@ func (s *Scope) release(w *crew.Worker, n int) {
 func (s *Scope) launch(c *Spawned, body any) {
 	if c != nil && c.push(c.task(s, body)) {
 		s.Board.Crew.Sleep.Post()
-		return
+	} else {
+		s.inject(body)
 	}
-	s.inject(body)
+	s.Board.Crew.Config.Director.Point(direct.Spawn)
 }
 
 // inject puts a task where any worker and the maker find it.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/views"
 )
@@ -74,6 +75,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 
 // run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
+	w.Meet(direct.Begin)
 	w.Count.Spawned.Add(1)
 	body, ref, site := nameOf(r.task.body)
 	body = r.begin(w, body)

@@ -33,6 +33,15 @@ type Parker struct{ permit chan struct{} }
 // New returns a Parker without a permit.
 func New() *Parker { return &Parker{permit: make(chan struct{}, 1)} }
 
+// Turns is as in internal/park. No pool is directed here.
+type Turns interface {
+	Park(p *Parker)
+	Unpark(p *Parker)
+}
+
+// NewIn panics: the explorer decides itself which goroutine runs.
+func NewIn(Turns) *Parker { panic("explore: a directed pool") }
+
 // Park waits for the permit and takes it. One goroutine only.
 func (p *Parker) Park() {
 	explore.Access(unsafe.Pointer(p), explore.Park)

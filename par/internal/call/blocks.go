@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/direct"
 )
 
 // BlockCount returns how many blocks of size indices cover n.
@@ -98,7 +99,7 @@ type countdown struct {
 }
 
 func (c *countdown) begin(s Settings, count, size int) {
-	c.set, c.size, c.start = s, size, clock()
+	c.set, c.size, c.start = s, size, Clock()
 	c.left.Store(int64(count)) // ORDER: before the loop starts, which publishes c to its workers
 }
 
@@ -115,7 +116,7 @@ func (c *countdown) last(ran int) bool {
 func (c *countdown) following(p *skua.Part) Settings {
 	s := c.set
 	s.Place = p.Worker()
-	s.Sequential = c.size >= Arity && clock()-c.start < soloTime
+	s.Sequential = c.size >= Arity && Clock()-c.start < soloTime
 	return s
 }
 
@@ -125,5 +126,8 @@ const soloTime = 20 * time.Microsecond
 
 var epoch = time.Now()
 
-// clock is the time since the program began: half the price of time.Now.
+// Clock is the time since the program began, by which loops and sequences decide how to go on: half the price
+// of time.Now.
+func Clock() time.Duration { return direct.Clock(clock()) }
+
 func clock() time.Duration { return time.Since(epoch) }

@@ -95,10 +95,10 @@ func (s Settings) Level(n int, f any, body func(k, lo, hi int)) {
 		s.Blocks(n, Arity, f, body)
 		return
 	}
-	start := clock()
+	start := Clock()
 	body(0, 0, Arity)
 	rest := func(k, lo, hi int) { body(k+1, lo+Arity, hi+Arity) }
-	s.Sequential = clock()-start < soloTime/time.Duration(count)
+	s.Sequential = Clock()-start < soloTime/time.Duration(count)
 	s.Blocks(n-Arity, Arity, f, rest)
 }
 

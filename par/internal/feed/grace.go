@@ -11,9 +11,9 @@ import (
 // costs no more than telling them.
 type grace struct {
 	set    call.Settings
-	inside bool // a call of the user's function runs
-	began  time.Time
-	runs   int // values that have run
+	inside bool          // a call of the user's function runs
+	began  time.Duration // by call.Clock
+	runs   int           // values that have run
 }
 
 const (
@@ -21,7 +21,7 @@ const (
 	graceLook = 16                    // values between looks at the clock
 )
 
-func newGrace(set call.Settings) grace { return grace{set: set, began: time.Now()} }
+func newGrace(set call.Settings) grace { return grace{set: set, began: call.Clock()} }
 
 // over is called after each value, and reports whether it is time to call helpers.
 func (g *grace) over() bool {
@@ -30,11 +30,11 @@ func (g *grace) over() bool {
 	}
 	g.runs++
 	look := g.runs&(g.runs-1) == 0 || g.runs%graceLook == 0
-	return look && time.Since(g.began) > graceTime
+	return look && call.Clock()-g.began > graceTime
 }
 
 // slow reports whether each of the values so far was worth waking a worker for.
-func (g *grace) slow() bool { return time.Since(g.began) > time.Duration(g.runs)*batchTime }
+func (g *grace) slow() bool { return call.Clock()-g.began > time.Duration(g.runs)*batchTime }
 
 // asPoolPanic makes a panic of the user's function look as if it came from a loop, and
 // leaves one of the sequence alone. Deferred.

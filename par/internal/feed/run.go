@@ -4,12 +4,13 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
 )
 
 // run runs the values of b on w.
 func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
-	began, returned := time.Now(), false
-	defer func() { r.finish(b, time.Since(began), returned) }()
+	began, returned := call.Clock(), false
+	defer func() { r.finish(b, call.Clock()-began, returned) }()
 	switch n := len(b.in); n {
 	case 0:
 	case 1:

@@ -1,0 +1,52 @@
+// Package direct makes a pool's schedule a function of a name: a Director decides which of the pool's
+// goroutines runs, one at a time. It imports floors 0 and 1. internal/crew, the kinds
+// of work and internal/sched tell it where they are, package par asks for its clock, and package schedule
+// makes directors. A pool without one has a nil Director, which costs a comparison on slow paths.
+//
+//	director.go  the baton, and the points at which it changes hands
+//	runner.go    goroutines that come and go, and park     home.go  where skua.Here is on one in no task
+//	outside.go   runners that wait for what is not the scheduler's
+//	watch.go     runners that hang          stacks.go  what goroutines do
+//	plan.go      which runner is next, by the schedule's name
+//
+// # The baton
+//
+// One goroutine of the pool has the baton, and only that one runs code of the pool and of its tasks. At
+// a point, which is a call of Point on a slow path, the plan says whether it keeps the baton or hands
+// it to one that is ready. If it parks, the plan says which one goes on; the permit of a Parker makes a
+// runner ready, and wakes nobody. All else is the pool's own code: what is public, who may claim it,
+// how tokens and sleepers go is decided as always. The gates of a directed pool stay shut and its loops
+// are cut into chunks of a fixed size, so each fork, each chunk and each spawn is a point.
+//
+// All that is offered is public at once: how much an owner shows is a choice of the pool that depends
+// on who searches; here a thief that may not run takes nothing, and that is the same for the program.
+//
+// # What a schedule depends on
+//
+// A schedule is the same for the same name if all that the pool does follows from program and plan:
+//
+//	which runner goes on      the plan: its own numbers, and the runners in the order in which they came
+//	which victim              the worker's own numbers, which begin with the schedule's name and its number
+//	chunks of loops           the plan; estimates of what an index costs are not used, nor kept
+//	how long a search lasts   one look, then the worker sleeps; a post wakes it
+//	how long a waiter looks   not at all: it parks
+//	timers                    the one that looks after injected tasks (internal/spawn, Attend) does not run;
+//	                          the pool has more workers than it needs
+//	needless steals           are timed, but what follows from that is not looked at
+//	functions in Blocking     who has come back by a point: the runner with the baton waits for those that
+//	                          run until they come back or wait (settle). What waits for a timer, the
+//	                          network or a goroutine of the program comes back when it likes
+//	package par               decides by a clock on which all takes a second (Clock)
+//
+// # Runners that hang
+//
+// A watch looks at stacks when there was no point for a while. A runner that has the baton and waits
+// for a channel or a lock in two looks is stuck: another one gets the baton, and the stuck one comes
+// back at its next point. That is in order as long as a runner with work is ready: it may be what the
+// stuck one waits for. If only thieves are ready, the stuck one waits, as far as the director knows,
+// for work that is offered and that nobody has begun: so on one worker the program would hang. The
+// director waits for as long as its patience, then lets thieves run. If the stuck runner comes back
+// after that, it is told as unexposed; if nothing moves again, as a deadlock.
+//
+// The patience is real time. It decides nothing about a program that does not hang for so long.
+package direct

@@ -1,0 +1,55 @@
+package direct
+
+import (
+	"runtime"
+	"strings"
+
+	"github.com/skua-go/skua/internal/self"
+)
+
+// goroutine is what a stack says of one.
+type goroutine struct {
+	waits  bool   // for another goroutine
+	sleeps bool   // it waits for a time, or for the system, and goes on by itself
+	text   string // all of the stack
+	calls  string // but for the first line
+}
+
+// waits are the states of a goroutine that waits for another, as the runtime names them, or how their names
+// begin.
+var waits = []string{"chan ", "select", "semacquire", "sync."}
+
+// sleeps are those of one that goes on by itself.
+var sleeps = []string{"sleep", "IO wait", "syscall"}
+
+// goroutines returns what all goroutines do, by their numbers. It stops the world.
+func goroutines() map[uint64]goroutine {
+	all := make(map[uint64]goroutine)
+	for text := range strings.SplitSeq(stacks(), "\n\n") {
+		head, calls, _ := strings.Cut(text, "\n")
+		if id, state, ok := self.ParseHead(head); ok {
+			mine := strings.Contains(calls, "direct.(*Director).lock(") // it waits for another that is in this package
+			all[id] = goroutine{begins(state, waits) && !mine, begins(state, sleeps), text, calls}
+		}
+	}
+	return all
+}
+
+func begins(state string, with []string) bool {
+	for _, w := range with {
+		if strings.HasPrefix(state, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// stacks returns the stacks of all goroutines, up to 64 MB of them: arbitrary.
+func stacks() string {
+	for size := 1 << 16; ; size *= 4 {
+		buf := make([]byte, size)
+		if n := runtime.Stack(buf, true); n < size || size >= 1<<26 {
+			return string(buf[:n])
+		}
+	}
+}
