@@ -4,6 +4,7 @@ import (
 	"runtime"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
 )
@@ -88,6 +89,14 @@ func spotIn(pool *sched.Pool) spot {
 	return spot{pool: pool, stack: core, i: core.Base()}
 }
 
+// home returns the pool of a goroutine that is in no task.
+func home() *Pool {
+	if p, ok := direct.Home().(*Pool); ok { // in a program that package schedule explores
+		return p
+	}
+	return Default()
+}
+
 // Here returns the Place where the calling goroutine is: the pool whose task it is in,
 // or the default pool if it is in no task. Func.Run and package par run there. A goroutine
 // that a task has started is in no task, and neither is a coroutine (iter.Pull).
@@ -100,7 +109,7 @@ var anywhere Place = here{}
 func (here) spot() spot {
 	w := crew.Innermost()
 	if w == nil {
-		return Default().spot()
+		return home().spot()
 	}
 	s := spotIn(sched.PoolOf(w))
 	s.whole = true

@@ -73,6 +73,9 @@ func newCore(config crew.Config) *sched.Pool {
 	return core
 }
 
+// The packages of this module get a *Pool for a pool that they have made.
+func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
+
 var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{})} })
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as

@@ -1,0 +1,132 @@
+package schedule
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/direct"
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// outcome is how a program went under one schedule.
+type outcome[R any] struct {
+	name     string
+	result   R
+	panicked error
+	exited   bool
+	trouble  *direct.Trouble
+	count    direct.Count
+	log      []direct.Switch
+}
+
+// workers is how many there are under each schedule: more than programs have tasks that have begun and wait
+// for their turn, so that a steal does not have to wait for a token. Arbitrary.
+const workers = 64
+
+// runOne runs the program under the schedule of that name.
+func runOne[R any](name string, program func(p skua.Place) R) *outcome[R] {
+	d, err := direct.New(name)
+	if err != nil {
+		panic("schedule: " + err.Error())
+	}
+	defer d.Stop()
+	core := sched.New(crew.Config{Workers: workers, Director: d, Victim: policy.VictimRandom})
+	o := &outcome[R]{name: name}
+	ended := make(chan struct{})
+	go o.call(d, sched.Facade(core).(*skua.Pool), program, ended)
+	select {
+	case <-ended:
+		core.Close()
+	case t := <-d.Troubles():
+		o.trouble = &t
+	}
+	select { // it may have gone on after that
+	case t := <-d.Troubles():
+		o.trouble = &t
+	default:
+	}
+	o.count, o.log = d.Report()
+	return o
+}
+
+// call runs the program, and closes ended however that ends.
+func (o *outcome[R]) call(d *direct.Director, pool *skua.Pool, program func(p skua.Place) R, ended chan<- struct{}) {
+	o.exited = true
+	defer close(ended)
+	d.Run(pool, func() {
+		defer func() { o.panicked = skua.NewPanicError(recover()) }()
+		o.result = program(pool)
+		o.exited = false
+	})
+}
+
+// went reports whether the program has returned.
+func (o *outcome[R]) went() bool { return o.trouble == nil && o.panicked == nil && !o.exited }
+
+// hangs says what is wrong with a program that hangs, or would.
+func (o *outcome[R]) hangs() string {
+	var b strings.Builder
+	switch o.trouble.Kind {
+	case direct.Deadlock:
+		b.WriteString("deadlock: every goroutine of the program's tasks waits, and nothing can wake one. They wait here:\n")
+	case direct.Unexposed:
+		b.WriteString("unexposed wait: a task waited outside of skua.Blocking for what no running task did, and nothing" +
+			" moved until another worker had stolen a task that was only offered. On one worker the program hangs:" +
+			" fork and join, or wait in skua.Blocking. It waited here:\n")
+	}
+	for _, s := range o.trouble.Stacks {
+		b.WriteString("\n" + own(s) + "\n")
+	}
+	return b.String() + o.switches()
+}
+
+// own returns a goroutine's stack without the functions of skua.
+func own(stack string) string {
+	var b strings.Builder
+	hide := false
+	for line := range strings.Lines(stack) {
+		if end := strings.LastIndexByte(line, '('); end > 0 && !strings.HasPrefix(line, "\t") {
+			hide = event.Own(line[:end])
+		}
+		if hide = hide || strings.HasPrefix(line, "created by "); !hide {
+			b.WriteString(line)
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// switches lists the first switches of the schedule.
+func (o *outcome[R]) switches() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\nSchedule %s: another task went on at %d of %d points", o.name, o.count.Switches, o.count.Points)
+	for k, s := range o.log {
+		to := "went on with another task"
+		if s.Steal {
+			to = "let a thief come"
+		}
+		where := "the scheduler"
+		if s.Site.File != "" {
+			where = fmt.Sprintf("%s:%d", filepath.Base(s.Site.File), s.Site.Line)
+		}
+		fmt.Fprintf(&b, "\n  %2d. at a %v, %s: %s", k+1, s.At, where, to)
+	}
+	if n := o.count.Switches - uint64(len(o.log)); n > 0 {
+		fmt.Fprintf(&b, "\n  and %d more", n)
+	}
+	return b.String() + "\n"
+}
+
+// again says how to run the schedule again.
+func (o *outcome[R]) again(t T) string {
+	return fmt.Sprintf("\nTo run this schedule again: %s=%s go test -run '^%s$', or schedule.Replay(t, %q, program).",
+		Environment, o.name, t.Name(), o.name)
+}
+
+func differ[R any](serial, other *outcome[R]) string {
+	return fmt.Sprintf("%-14s %#v\n%-14s %#v\n", serial.name+":", serial.result, other.name+":", other.result)
+}

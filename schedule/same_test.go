@@ -1,0 +1,65 @@
+package schedule
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/direct"
+	"github.com/skua-go/skua/par"
+)
+
+// slow is how long mixed takes after it has received something.
+var slow time.Duration
+
+// mixed uses each kind of work, and waits in Blocking.
+func mixed(p skua.Place) int {
+	c, sum := make(chan int), 0
+	s := skua.NewScope(context.Background(), p)
+	for i := range 4 {
+		s.Go(func(w *skua.Worker) error {
+			skua.Join(w,
+				func(w *skua.Worker) { skua.Blocking(w, func() { c <- i }) },
+				func(w *skua.Worker) { par.For(5, func(int) { w.Poll() }, par.On(w)) })
+			return nil
+		})
+	}
+	s.Go(func(w *skua.Worker) error {
+		for range 4 {
+			skua.Blocking(w, func() {
+				sum += <-c
+				for begun := time.Now(); time.Since(begun) < slow; {
+				}
+			})
+		}
+		return nil
+	})
+	s.Wait()
+	return sum + par.Reduce(make([]int, 300), 0, func(a, b int) int { return a + b })
+}
+
+// TestSame: the same name is the same schedule, each time, however long a function in Blocking takes;
+// and other names are other schedules.
+func TestSame(t *testing.T) {
+	seen := map[direct.Count]string{}
+	for name, runs := range map[string]int{
+		direct.Serial: 10, direct.Right: 10, direct.Left: 10, "random-1": 100, "random-2": 10, "few-3": 10, "switch-5": 10,
+	} {
+		first := runOne(name, mixed)
+		if first.result != 6 || !first.went() {
+			t.Fatalf("%s: result %d", name, first.result)
+		}
+		if other, ok := seen[first.count]; ok {
+			t.Errorf("%s and %s are the same schedule", name, other)
+		}
+		seen[first.count] = name
+		for k := range runs {
+			slow = time.Duration(k%2) * 300 * time.Microsecond
+			if again := runOne(name, mixed); again.count != first.count || fmt.Sprint(again.log) != fmt.Sprint(first.log) {
+				t.Fatalf("%s: run %d: %+v\n%v\nthen %+v\n%v", name, k, first.count, first.log, again.count, again.log)
+			}
+		}
+	}
+}
