@@ -106,7 +106,7 @@ func Own(function string) bool {
 	if strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "/schedule.") || strings.HasPrefix(rest, "/par.") || strings.HasPrefix(rest, "/par/internal/") {
 		return true
 	}
-	for _, p := range [...]string{"fork", "loop", "spawn", "sched", "crew", "event", "tracer", "direct"} {
+	for _, p := range [...]string{"fork", "loop", "spawn", "sched", "crew", "event", "tracer", "direct", "replay"} {
 		if strings.HasPrefix(rest, "/internal/"+p+".") {
 			return true
 		}

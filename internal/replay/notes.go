@@ -1,0 +1,148 @@
+package replay
+
+// Notes are what one worker counts, and in a pool that follows a recording what it is to take. All
+// methods are the worker's own goroutine's, unless they say otherwise.
+//
+//	N1  now is the innermost take that runs; one that runs while another waits is put back by End.
+//	N2  In a follower, list[:next] were taken; all fields from list on are under the player's lock.
+type Notes struct {
+	number int
+	pool   *Pool
+	takes  int
+	now    Running
+
+	list   []*Take
+	next   int
+	live   bool  // a resident was started
+	popped *Take // that was handed over and begins next
+	busy   bool  // a guest's call has not ended
+	rest   any   // after a divergence: what the worker runs first
+}
+
+// Running is a take that runs: its events so far, and its spots that have not come. Begin returns
+// the one around, and End puts it back.
+type Running struct {
+	take   *Take
+	events int64
+	spots  []spot
+	loose  bool // it need not have the recorded events
+}
+
+// Pool returns the worker's pool. Anyone.
+func (n *Notes) Pool() *Pool { return n.pool }
+
+// Event counts an event of that kind. In a pool that follows a recording it returns what was taken
+// of it.
+func (n *Notes) Event(k Kind) (Place, []*Take) {
+	s := &n.now
+	s.events++
+	p := n.here(s.events)
+	if len(s.spots) == 0 || s.spots[0].event > s.events {
+		return p, nil
+	}
+	next := s.spots[0]
+	s.spots = s.spots[1:]
+	if s.loose && next.takes[0].Kind != k {
+		n.pool.play.void([]spot{next})
+		return p, nil
+	}
+	return p, n.pool.play.fits(next.takes, k)
+}
+
+// Loosen notes that others have stopped what ran here, at a time that no recording has: so from
+// here on the present take may have other events than the recorded one.
+func (n *Notes) Loosen() { n.now.loose = true }
+
+// here names an event of the present take.
+func (n *Notes) here(event int64) Place {
+	if n.now.take == nil {
+		return Place{n.number, 0, event}
+	}
+	return Place{n.number, n.now.take.Number, event}
+}
+
+// Took is called with what a thief takes and where that comes from; take does it, and reports
+// whether it could. In a pool that is recorded nothing is filled meanwhile, so that what take reads
+// fits.
+func (n *Notes) Took(take func() bool) bool {
+	if r := n.pool.rec; r != nil {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+	}
+	return take()
+}
+
+// Begin begins the worker's next take. It returns what End wants back.
+func (n *Notes) Begin(t Take) (outer Running) {
+	outer = n.now
+	n.now = n.open(t, true)
+	return outer
+}
+
+// open begins the worker's next take.
+func (n *Notes) open(t Take, whole bool) Running {
+	t.Worker, t.events = n.number, -1
+	if n.pool.rec != nil {
+		n.takes++
+		t.Number = n.takes
+		n.pool.rec.begins(&t, whole)
+		return Running{take: &t}
+	}
+	own := n.pool.play.begins(n, &t, whole)
+	return Running{take: own, spots: own.spots}
+}
+
+// More notes that the worker adds a range to its own part of a loop. It returns where others take from
+// that, and what they do.
+func (n *Notes) More(t Take) (Place, []*Take) {
+	s := n.open(t, false)
+	return s.fill()
+}
+
+// Filled returns where thieves take from the range that the worker has begun to run, and what they do.
+func (n *Notes) Filled() (p Place, takes []*Take) {
+	if p, takes = n.now.fill(); len(takes) > 0 {
+		n.now.spots = n.now.spots[1:]
+	}
+	return p, takes
+}
+
+// fill returns the range of a take as a place (P3), and what was taken of it.
+func (s *Running) fill() (Place, []*Take) {
+	p := Place{s.take.Worker, s.take.Number, 0}
+	if len(s.spots) > 0 && s.spots[0].event == 0 {
+		return p, s.spots[0].takes
+	}
+	return p, nil
+}
+
+// After returns how many other takes of its loop or scope have to end before the present take goes on.
+func (n *Notes) After() int { return n.now.take.After }
+
+// End ends the present take, and goes on with the one around it. cut says that it did not come to
+// its end: by a panic of its own; excused, that others may have stopped it, at a time that no
+// recording has.
+func (n *Notes) End(outer Running, cut, excused bool) {
+	s := n.now
+	n.now = outer
+	excused = excused || s.loose
+	if n.pool.rec != nil {
+		s.take.events, s.take.cut, s.take.stopped = s.events, cut, excused
+		n.pool.rec.ends(s.take)
+	} else {
+		n.pool.play.ends(n, s, cut, excused)
+	}
+	if s.take.Kind == Call && s.take.From.outside() {
+		n.pool.outsideEnds(s.take.From)
+	}
+}
+
+// Void notes that these takes do not come, since others have stopped what they were taken of.
+func (n *Notes) Void(takes []*Take) {
+	if n.pool.play != nil {
+		n.pool.play.void([]spot{{takes: takes}})
+	}
+}
+
+// Diverge reports that t cannot be taken as the recording says, and why.
+func (n *Notes) Diverge(t *Take, why string) { n.pool.play.diverge(t, why) }

@@ -1,0 +1,171 @@
+package replay
+
+import (
+	"sync"
+
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/self"
+)
+
+// Schedule is the steal schedule of a process, or of one pool: it is recorded or followed. Safe for
+// concurrent use.
+//
+//	S1  Of rec and play one is nil, for good.
+//	S2  Numbers of workers, pools and sites are given once.
+type Schedule struct {
+	rec  *recorder
+	play *player
+
+	mu      sync.Mutex
+	pools   int
+	workers int
+	sites   map[event.Site]*site
+}
+
+// A site is a line of the program that calls or spawns outside of all tasks.
+type site struct {
+	number int
+	events int64
+	last   uintptr // the goroutine of its last spawn
+	inside int     // calls that have not ended
+}
+
+// Pool is what a pool has of a schedule. A worker's Notes do the rest.
+type Pool struct {
+	*Schedule
+	number int
+
+	// Set before the pool is used.
+
+	// Start starts a resident with these notes.
+	Start func(*Notes)
+	// Return takes back what was handed to a worker that will not take it.
+	Return func(item any)
+}
+
+// Pool returns what a new pool with that many workers has of the schedule; nil if it is not recorded or
+// followed, which was said on stderr.
+func (s *Schedule) Pool(workers int) *Pool {
+	s.mu.Lock()
+	s.pools++
+	p := &Pool{Schedule: s, number: s.pools}
+	s.mu.Unlock()
+	if s.rec != nil {
+		s.rec.pool(p.number, workers)
+		return p
+	}
+	if s.play.joins(p, workers) {
+		return p
+	}
+	return nil
+}
+
+// Follows reports whether the pool does what a recording says, and nothing else.
+func (p *Pool) Follows() bool { return p.play != nil && !p.play.released.Load() }
+
+// Replays reports whether a recording is followed, or was up to a divergence.
+func (p *Pool) Replays() bool { return p.play != nil }
+
+// Hire returns the notes of a new worker of a pool that is recorded, or one that no recording has.
+func (p *Pool) Hire(resident bool) *Notes {
+	if p.rec == nil {
+		return &Notes{pool: p}
+	}
+	p.mu.Lock()
+	p.workers++
+	n := p.workers
+	p.mu.Unlock()
+	p.rec.worker(n, p.number, resident)
+	return &Notes{number: n, pool: p}
+}
+
+// Outside counts an event of that kind in no task. In a pool that follows a recording it returns
+// what was taken of it.
+func (p *Pool) Outside(k Kind) (Place, []*Take) {
+	s := event.SiteNumber(event.CallSite())
+	p.mu.Lock()
+	at := p.site(s)
+	at.events++
+	place := Place{0, at.number, at.events}
+	unsure := at.unsure(k)
+	p.mu.Unlock()
+	if p.rec != nil {
+		if unsure {
+			p.rec.unsure(place)
+		}
+		return place, nil
+	}
+	return place, p.play.at(place, k)
+}
+
+// unsure notes an event, and reports whether another run may have it in another order: a call while
+// another one from the same line is inside, or a spawn by another goroutine than the last one there.
+func (at *site) unsure(k Kind) bool {
+	if k == Call {
+		at.inside++
+		return at.inside > 1
+	}
+	before := at.last
+	at.last = self.Goroutine()
+	return before != 0 && before != at.last
+}
+
+// outsideEnds notes that the call at p has ended.
+func (s *Schedule) outsideEnds(p Place) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, at := range s.sites {
+		if at.number == p.Take {
+			at.inside--
+		}
+	}
+}
+
+// site returns the site of the calling line, or a new one. Under mu.
+func (s *Schedule) site(line event.Site) *site {
+	at := s.sites[line]
+	if at == nil {
+		at = &site{number: len(s.sites) + 1}
+		s.sites[line] = at
+		if s.rec != nil {
+			s.rec.site(at.number, line)
+		}
+	}
+	return at
+}
+
+// Changed wakes those that wait for something to be over: a loop or a scope may be.
+func (p *Pool) Changed() {
+	if p.play != nil {
+		p.play.changed()
+	}
+}
+
+// Left is called when no call is inside the pool any more.
+func (p *Pool) Left() {
+	if p.rec != nil {
+		p.rec.quiet()
+	}
+}
+
+// Stop is called when the pool is over: its residents end.
+func (p *Pool) Stop() {
+	if p.play != nil {
+		p.play.stop(p)
+	}
+}
+
+// Close ends the schedule of a pool that is over. It returns what was wrong: a file that could not
+// be written, or a divergence.
+func (s *Schedule) Close() error {
+	if s.rec != nil {
+		return s.rec.close()
+	}
+	return s.play.close()
+}
+
+// Unknown is called for a task that the recording has not.
+func (p *Pool) Unknown(at Place) { p.play.unknown(at, Task) }
+
+// Whole reports whether the recording goes to the end of the recorded run.
+func (p *Pool) Whole() bool { return p.play.file.whole }

@@ -1,0 +1,95 @@
+package replay
+
+import (
+	"bytes"
+	"runtime"
+	"time"
+
+	"github.com/skua-go/skua/internal/park"
+)
+
+// Where tasks take a lock, or wait for each other, in another order than in the recorded run, a
+// worker can wait for a take that waits for the worker. Nobody can see that from takes. So while
+// takes are to come and some have not ended, a timer looks whether anything moves. If nothing is
+// handed over, begun or ended for some time, and no goroutine of the program could run at any look,
+// then nothing will come, unless from a timer, or from outside of the program: so goroutines that
+// sleep or wait for that get six times as long. The times are arbitrary.
+
+// StallAfter is for how long nothing moves before that is reported. A variable for tests.
+var StallAfter = 10 * time.Second
+
+const (
+	looks   = 40 // in that time
+	outside = 6  // times as long, where something may come from outside
+)
+
+// watch begins to look, unless somebody does. Under mu.
+func (p *player) watch() {
+	if p.watched || p.released.Load() {
+		return
+	}
+	p.watched = true
+	last, still := p.moves, 0
+	park.Later(StallAfter/looks, func() (again bool) {
+		p.mu.Lock()
+		now := p.moves
+		p.watched = (p.open > 0 && p.file.left > 0 || p.adrift) && !p.released.Load()
+		again = p.watched
+		p.mu.Unlock()
+		if now != last || !again {
+			last, still = now, 0
+			return again
+		}
+		runs, waits := goroutines()
+		if still++; runs {
+			still = 0
+		}
+		if still >= looks*outside || still >= looks && !waits {
+			p.stuck()
+			return false
+		}
+		return true
+	})
+}
+
+// stuck reports that nothing moves, and releases all.
+func (p *player) stuck() {
+	first := p.firstLeft()
+	if first == nil {
+		p.release("") // the recording goes no further, and nobody waits for what was spawned after its end
+		return
+	}
+	p.diverge(first, "that does not come, and nothing else moves: tasks may wait for each other, through a lock or a "+
+		"channel, in another order than in the recorded run")
+}
+
+// firstLeft returns the take that has not come and is the first in the file, or nil.
+func (p *player) firstLeft() (first *Take) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, n := range p.notes {
+		if t := n.peek(); t != nil && (first == nil || t.line < first.line) {
+			first = t
+		}
+	}
+	return first
+}
+
+// goroutines reports whether any but the caller runs or could run, and whether any sleeps or may be
+// woken from outside.
+func goroutines() (run, waits bool) {
+	buf := make([]byte, 1<<20)
+	buf = buf[:runtime.Stack(buf, true)]
+	for k, text := range bytes.Split(buf, []byte("\n\n")) {
+		_, state, _ := bytes.Cut(text, []byte("["))
+		state, _, _ = bytes.Cut(state, []byte("]"))
+		state, _, _ = bytes.Cut(state, []byte(","))
+		switch string(state) {
+		case "running", "runnable":
+			run = run || k > 0
+		case "syscall", "sleep", "IO wait":
+			waits = true
+		}
+	}
+	return run, waits
+}
