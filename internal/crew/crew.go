@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/tracer"
 )
@@ -53,6 +54,8 @@ type Crew struct {
 	Size    atomic.Int64
 	Surplus atomic.Int64 // residents that may be too many; see Owe
 	Series  atomic.Bool  // a worker is being woken for a series of loops, to linger between them
+
+	Replay *replay.Pool // of the steal schedule, if it is recorded or followed; set before the pool is used
 
 	Recording atomic.Pointer[tracer.Tracer] // of what the workers do, while there is one
 

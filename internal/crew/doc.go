@@ -12,7 +12,7 @@
 //	everywhere.go              the table of bound.go: one for all pools
 //	everywhere_explore.go      in the explorer: one for each pool
 //	bound_inspect.go           a look into the table, for tests
-//	record.go                  where a worker tells what it does
+//	record.go                  where a worker tells what it does, and what counts in a steal schedule
 //	traced.go                  calls and stolen work in an execution trace
 //	recorded.go                whether the pool is recorded; recorded_explore.go: never
 //

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/tracer"
 )
 
@@ -119,3 +120,18 @@ func (w *Worker) tellPanic(value any) {
 
 // longText is how much of a panic's text is kept: arbitrary.
 const longText = 400
+
+// Event counts an event of that kind on the calling goroutine, in a pool whose steal schedule is
+// recorded or followed: in the task that it is in, of whatever pool, or in none.
+func (c *Crew) Event(k replay.Kind) (replay.Place, []*replay.Take) {
+	if w := c.Bound.innermost(); w != nil && w.Notes != nil {
+		return w.Notes.Event(k)
+	}
+	return c.Replay.Outside(k)
+}
+
+// Follows reports whether w takes what a recording says, and nothing else.
+func (w *Worker) Follows() bool { return w.Notes != nil && w.Notes.Pool().Follows() }
+
+// Stopped reports whether others may have stopped what w runs, at a time that no recording has.
+func (w *Worker) Stopped() bool { return w.Job.Cancelled() }

@@ -11,6 +11,7 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/rng"
 	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/internal/views"
@@ -33,8 +34,9 @@ type Worker struct {
 	Crew   *Crew
 	ID     int // a resident's bed; -1 for a guest
 	Parker *park.Parker
-	Kinds  [Kinds]Kind // of work
-	asked  []Kind      // of Kinds, those that can have private work
+	Kinds  [Kinds]Kind   // of work
+	Notes  *replay.Notes // of the steal schedule, if the pool's is recorded or followed; nil otherwise
+	asked  []Kind        // of Kinds, those that can have private work
 
 	// Of Kinds, those that leave something of each sort behind.
 	abandoners []Abandoner

@@ -7,6 +7,7 @@
 //	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
 //	           claim, run
 //	follow.go  the forks that a recording has
+//	note.go    the forks that a steal schedule has
 //	needless.go  steals that gain nothing: needless_clock.go how one is told; needless_explore.go
 //	             where that may depend on no clock
 //	live.go    is this frame in a call    misuse.go  reports of misused frames

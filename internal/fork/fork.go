@@ -31,16 +31,19 @@ func (s *Stack) Offer(i uint32) {
 	} else {
 		s.unfollow()
 	}
+	if s.worker.Notes != nil && s.note(i) {
+		return
+	}
 	if atomic.LoadUint32(&s.Gate) == crew.Shut {
 		s.Look(i + 1)
 		return
 	}
-	s.keep()
+	s.keep(i + 1)
 }
 
-// keep makes a frame public unasked if one should stay so and none is.
-func (s *Stack) keep() {
-	if split, top := s.load(); top == split && s.keeps() {
+// keep makes a frame below end public unasked if one should stay so and none is.
+func (s *Stack) keep(end uint32) {
+	if split, top := s.load(); top == split && split < end && s.keeps() {
 		s.credit = s.worker.Crew.Config.Keep.AfterKept(s.credit)
 		s.expose(split + 1)
 	}
@@ -115,7 +118,7 @@ func (s *Stack) answer(end uint32) {
 	default:
 		// The thief that asked has found work meanwhile, or another of its requests
 		// was answered first. This fork is then like one without a request.
-		s.keep()
+		s.keep(end)
 	}
 }
 

@@ -20,7 +20,7 @@ func (s *Stack) check() {
 		s.broken(fmt.Sprintf("the owner's copy of split is %d (I1)", s.split))
 	case top > split:
 		s.broken("top has passed split (I2)")
-	case gate != crew.Shut && gate != max(split, s.trail.gate()) && gate != max(split+1, s.trail.gate()):
+	case gate != crew.Shut && gate != max(split, s.slowBelow()) && gate != max(split+1, s.slowBelow()):
 		s.broken(fmt.Sprintf("the gate is %d (I4)", gate))
 	}
 	for j := range split {

@@ -35,6 +35,7 @@ type Stack struct {
 	credit policy.Credit
 	depth  depth // in exact builds: forks that are not joined
 	trail  trail // what a recording knows of the forks
+	notes  notes // what is recorded of the steal schedule
 	number uint32
 	body   Body
 	worker *crew.Worker
@@ -138,7 +139,7 @@ func (s *Stack) opened() uint32 {
 	if s.keeps() {
 		gate++ // the first private fork looks whether something is public
 	}
-	return max(gate, s.trail.gate())
+	return max(gate, s.slowBelow())
 }
 
 // OffersBelow reports whether the oldest public frame is below i. Anyone.

@@ -6,6 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/replay"
 )
 
 // Steal claims the oldest public frame of a stack. If the thief asks, each stack that it
@@ -68,9 +69,16 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 	w.Adopt(victim.Job, "skua.fork")
 	w.TellBegin(event.Stolen, s.ref(frame), w.Linked(victim), 0)
 	normal, begun := false, now()
+	var outer replay.Running
+	if w.Notes != nil {
+		outer = s.begin(w, frame)
+	}
 	defer func() {
 		failure := w.Outcome(normal, recover())
 		w.End() // before the report: nothing of the task runs after it
+		if w.Notes != nil {
+			w.Notes.End(outer, !normal, w.Stopped())
+		}
 		slot.took = since(begun)
 		w.TellEnd(event.Stolen, s.ref(frame), 0)
 		slot.left = w.Leave(w.Weigh(failure))

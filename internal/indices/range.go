@@ -113,6 +113,23 @@ func (r *Range) Steal() (lo, hi int, ok bool) {
 	}
 }
 
+// Cut takes [lo, hi), which must be the upper end of what is left, and reports whether it is. Anyone.
+func (r *Range) Cut(lo, hi int) bool {
+	for {
+		word := r.word.Load()
+		low, high := unpack(word)
+		mid := r.unitOf(lo)
+		if mid < low || mid >= high || r.start(mid) != lo || r.start(high) != hi {
+			return false
+		}
+		// ORDER: one CAS against the owner's in Take and Return, as Steal's is.
+		if r.word.CompareAndSwap(word, pack(low, mid)) {
+			r.checkThief(word, pack(low, mid))
+			return true
+		}
+	}
+}
+
 // Return puts back the part from lo on of what the last Take brought. What is
 // less than a unit stays with the owner: Return answers the first index that is
 // in the range now. Owner only; each Take can be shortened any number of times.

@@ -7,6 +7,7 @@
 //	site.go       what loops cost before    tell.go   what a recording is told of loops
 //	series.go    loops that are worth it because more of them follow
 //	views.go     the views of reducers, in the order of the indices
+//	note.go      what a steal schedule has of loops
 //	invariants.go
 //
 // # Loops

@@ -49,6 +49,7 @@ type Loop struct {
 	left  atomic.Int64
 	state atomic.Uint32 // pending, parked if the maker waits, then done
 	room  atomic.Int64  // how many workers may still come, if Workers > 0
+	ended atomic.Int64  // how many thieves have left, if that is so and the steal schedule is noted
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -77,6 +78,9 @@ type LoopConfig struct {
 // profile, on top of which users look for their own.
 func Begin(s Place, c LoopConfig) *Part {
 	on := Of(s.Worker())
+	if on.worker.Notes != nil {
+		c.Grain = notedGrain(c)
+	}
 	l := on.newLoop(c)
 	l.first.cursor.Expect(0)
 	if l.learns = on.learns(&c); l.learns {
@@ -89,6 +93,9 @@ func Begin(s Place, c LoopConfig) *Part {
 	p := &l.first
 	on.tellLoop(l)
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
+	if on.worker.Notes != nil {
+		p.noteBegin()
+	}
 	on.goInto(p)
 	if p.worthShowing() {
 		p.show()
@@ -163,11 +170,17 @@ func (p *Part) End(normal bool) {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
 	l.pieces.home(p.worker)
+	if p.worker.Follows() {
+		p.dropNoted()
+	}
 	if l.left.Load() > 0 {
 		p.tellEnd(event.Finish)
 		p.worker.Await(&l.state)
 	}
 	p.tellEnd(event.Finished)
+	if on.worker.Notes != nil && l.stopped.Load() {
+		on.worker.Notes.Loosen()
+	}
 	if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
 		p.worker.Lose(l.failure)
 		p.worker.Lose(l.lost)
@@ -219,6 +232,9 @@ func (l *Loop) end(p *Part) (last bool) {
 	// ORDER: after all that the indices did, and before the maker returns (L2).
 	left := l.left.Add(-int64(n))
 	l.checkLeft(left, p)
+	if p.worker.Notes != nil {
+		p.worker.Notes.Pool().Changed()
+	}
 	return left == 0
 }
 

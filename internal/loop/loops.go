@@ -9,6 +9,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/replay"
 )
 
 // Order is the place of this kind in the order in which a thief looks.
@@ -31,7 +32,8 @@ type Loops struct {
 	sites     [siteRoom]madeAt     // for recordings
 	ended     time.Duration        // when the last loop ended of those that are learnt from
 	series    series
-	shorts    int // loops that may be too short for help
+	shorts    int         // loops that may be too short for help
+	taken     replay.Take // what was stolen last, if the steal schedule is recorded
 }
 
 // New returns the loops of a new worker.
@@ -69,7 +71,7 @@ func (c *Loops) Steal(thief *crew.Worker, _ bool) (l crew.Loot, ok, again bool) 
 		return crew.Loot{}, false, false
 	}
 	if !p.younger() {
-		if l, ok = p.steal(); ok {
+		if l, ok = p.stealFor(thief); ok {
 			Of(thief).looks = 0
 			return l, true, false
 		}

@@ -5,6 +5,7 @@ import (
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/replay"
 )
 
 // Part is one worker's part of a loop. Thieves steal of its cursor, and read what comes last,
@@ -25,6 +26,7 @@ type Part struct {
 	outer  *Part  // of the loop around this one, on the same worker
 	place  Place  // the maker's: frames below base are older than the loop
 	base   uint32
+	filled replay.Place // where its indices come from, if the steal schedule is recorded: under that lock
 }
 
 // lazyTime is how long a lazy loop runs before it wakes a worker: until it has proved that it is worth

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/replay"
 )
 
 // lingers is how often a maker looks for more of its loop before it parks: for
@@ -21,6 +22,11 @@ const (
 // refill steals for the maker, whose part is empty, what other workers have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
+	if p.worker.Follows() {
+		if more, known := p.refillNoted(); known {
+			return more
+		}
+	}
 	all := p.worker.Crew.All.Entries()
 	for k := range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
 		for range between {
@@ -37,17 +43,26 @@ func (p *Part) refill() bool {
 				continue
 			}
 			p.worker.Count.Tried++
-			if lo, hi, ok := q.cursor.Steal(); ok {
+			if lo, hi, ok := q.stealHalf(p.worker); ok {
 				p.loop.checkLive(lo, hi)
 				p.worker.Count.Stole()
-				p.loop.pieces.move(p.worker, lo)
-				p.fill(lo, hi)
-				return p.checkStop() // filling the part took back whatever was asked of it before
+				return p.goOn(lo, hi)
 			}
 			q.cursor.Ask()
 		}
 	}
 	return false
+}
+
+// goOn fills the maker's part with what was stolen for it.
+func (p *Part) goOn(lo, hi int) bool {
+	p.loop.pieces.move(p.worker, lo)
+	if p.worker.Notes != nil {
+		p.fillNoted(lo, hi, p.noteMore)
+	} else {
+		p.fill(lo, hi)
+	}
+	return p.checkStop() // filling the part took back whatever was asked of it before
 }
 
 // soonOver reports whether n indices should be over sooner than they could be stolen, as far as the
@@ -58,20 +73,24 @@ func (l *Loop) soonOver(n int) bool {
 
 // fill opens the part for what was stolen.
 func (p *Part) fill(lo, hi int) {
-	p.tellFill(lo, hi)
-	p.cursor.Fill(lo, hi)
+	p.fillQuietly(lo, hi)
 	// ORDER: after it can be found. A worker that looked while the indices were on
 	// their way found nothing, and may be asleep.
 	p.worker.Crew.Sleep.Post()
 }
 
-// steal takes half of what is left of the part for a worker from elsewhere.
-func (p *Part) steal() (l crew.Loot, ok bool) {
+func (p *Part) fillQuietly(lo, hi int) {
+	p.tellFill(lo, hi)
+	p.cursor.Fill(lo, hi)
+}
+
+// stealFor takes half of what is left of the part for a worker from elsewhere.
+func (p *Part) stealFor(thief *crew.Worker) (l crew.Loot, ok bool) {
 	if !p.loop.enter() {
 		return crew.Loot{}, false
 	}
 	l.Work = p
-	if l.Lo, l.Hi, ok = p.cursor.Steal(); !ok {
+	if l.Lo, l.Hi, ok = p.stealHalf(thief); !ok {
 		p.loop.leave()
 		return l, false
 	}
@@ -106,6 +125,10 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 	w.TellBegin(event.Share, l.number, 0, 0)
 	p.told = tale{}
 	normal := false
+	var outer replay.Running
+	if w.Notes != nil {
+		outer = c.noteTaken(lo, hi)
+	}
 	defer func() {
 		failure := w.Outcome(normal, recover())
 		if failure != nil {
@@ -114,6 +137,9 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		p.cursor.Drop()
 		p.leave()
 		w.End() // before the count: nothing of the loop runs after it
+		if w.Notes != nil {
+			l.noteEnd(w, outer, !normal)
+		}
 		l.pieces.add(lo, w.Strand.End())
 		p.tellEnd(event.End)
 		l.leave()
@@ -129,8 +155,12 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		w.Outlive(failure)
 	}()
 	c.goInto(p)
-	p.show()
-	p.fill(lo, hi)
+	if w.Notes != nil {
+		p.showNoted(lo, hi)
+	} else {
+		p.show()
+		p.fill(lo, hi)
+	}
 	if p.checkStop() {
 		l.Run(l.Body, p)
 	}

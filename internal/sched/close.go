@@ -47,6 +47,9 @@ func (p *Pool) dismiss() {
 	if none && p.Watch != nil {
 		p.Watch.Left(&p.Crew)
 	}
+	if none && p.Replay != nil {
+		p.Replay.Left()
+	}
 }
 
 // Close refuses new calls, waits until those inside have ended and every
@@ -93,6 +96,9 @@ func (p *Pool) stop() {
 	// ORDER: before the events counter moves; a worker looks at stopped after
 	// it announced, so it sees it or does not fall asleep.
 	p.stopped.Store(true)
+	if p.Replay != nil {
+		p.Replay.Stop()
+	}
 	p.Sleep.Post()
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()

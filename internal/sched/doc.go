@@ -9,6 +9,7 @@
 //	watchdog.go  looks for progress      stuck.go     what goroutines do
 //	cause.go     why a pool stands still inspect.go   for tests; explore.go, for the explorer
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
+//	replay.go    pools that follow a steal schedule
 //	invariants.go
 //
 // # The pool

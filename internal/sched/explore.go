@@ -28,7 +28,7 @@ func (p *Pool) Thief() *crew.Worker {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	p.Sleep.TakeToken()
-	return p.newWorker(-1)
+	return p.newWorker(-1, nil)
 }
 
 // TrySteal searches once and runs what it finds, and what came with it. If the

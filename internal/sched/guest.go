@@ -2,9 +2,11 @@ package sched
 
 import (
 	"context"
+	"slices"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/spawn"
 )
 
@@ -17,23 +19,28 @@ const keptGuests = 16
 // while the call waited in line. A call without a job works for that of the task that it
 // comes from, of whatever pool.
 func (p *Pool) Enter(job *crew.Job) *crew.Worker {
-	seated := p.Line.Seats > 0 && !p.FromInside()
+	c := p.called(false)
+	seated := p.limits()
 	if seated && !p.Line.Sit(job, nil) {
 		return nil
 	}
-	return p.seat(p.enter(job, false), seated)
+	return p.seat(p.enter(job, c), seated)
 }
 
 // EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
 // its tasks have ended: while the call waited in line, or so that the pool is over.
 func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
-	seated := p.Line.Seats > 0 && !p.FromInside()
+	c := p.called(true)
+	seated := p.limits()
 	if seated && !p.Line.Sit(nil, spawn.Wait{Scope: s, Round: r}) {
 		return nil
 	}
-	return p.seat(p.enter(s.Job, true), seated)
+	return p.seat(p.enter(s.Job, c), seated)
 }
+
+// limits reports whether the calling goroutine waits in line before it comes in.
+func (p *Pool) limits() bool { return p.Line.Seats > 0 && !p.FromInside() && !p.replays() }
 
 // seat notes that w, the guest of a call that has come in, has a seat, or gives the seat of
 // a call up that has not.
@@ -57,10 +64,10 @@ func (p *Pool) Begin(job *crew.Job, ctx context.Context) (stop func() bool) {
 
 // enter is Enter for a call that has a seat, or needs none. It returns nil if the call may
 // not come in (admit).
-func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
+func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	p.follow()
 	p.Config.Director.Enter()
-	w := p.admitGuest(child)
+	w := p.admitGuest(c.waits, c.guest)
 	if w == nil {
 		p.Config.Director.Leave()
 		return nil
@@ -87,6 +94,7 @@ func (p *Pool) enter(job *crew.Job, child bool) *crew.Worker {
 	}
 	w.TellEnter()
 	w.Begin(job)
+	noteCall(w, c)
 	if w.Around != nil {
 		w.Strand.Put(w.Around.Strand.Take()) // the call is part of that strand: it comes next
 	}
@@ -101,24 +109,24 @@ func cover(w *crew.Worker) {
 }
 
 // admitGuest lets a call in, and returns a worker for it.
-func (p *Pool) admitGuest(child bool) *crew.Worker {
+func (p *Pool) admitGuest(child bool, notes *replay.Notes) *crew.Worker {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	if !p.admit(child) {
 		return nil
 	}
-	return p.guest()
+	return p.guest(notes)
 }
 
-// guest returns a free guest, the one that left last. Under mu.
-func (p *Pool) guest() *crew.Worker {
-	n := len(p.guests)
-	if n == 0 {
-		return p.newWorker(-1)
+// guest returns a free guest, the one that left last, or the one with these notes. Under mu.
+func (p *Pool) guest(notes *replay.Notes) *crew.Worker {
+	for k := len(p.guests) - 1; k >= 0; k-- {
+		if w := p.guests[k]; notes == nil || w.Notes == notes {
+			p.guests = slices.Delete(p.guests, k, k+1)
+			return w
+		}
 	}
-	w := p.guests[n-1]
-	p.guests = p.guests[:n-1]
-	return w
+	return p.newWorker(-1, notes)
 }
 
 // Depart ends what Enter began: it waits for all that the call left behind and
@@ -159,6 +167,7 @@ func yieldStrand(w *crew.Worker, f *crew.Failure) (failure *crew.Failure) {
 func depart(w *crew.Worker, failure *crew.Failure) *crew.Failure {
 	w.End()
 	failure = w.Weigh(failure)
+	noteLeave(w, failure)
 	PoolOf(w).leave(w)
 	return failure
 }
@@ -196,7 +205,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	w.ForgetGoroutine()
 	p.checkFree(w)
 	p.Mu.Lock()
-	if len(p.guests) < keptGuests {
+	if len(p.guests) < keptGuests || p.replays() {
 		p.guests = append(p.guests, w)
 	} else {
 		w.Hush()

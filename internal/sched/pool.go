@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 )
@@ -97,9 +98,13 @@ func (p *Pool) resize(n int, fix bool) {
 	p.Ask()
 }
 
-// newWorker puts a new worker with all kinds of work on the roster. Under the lock.
-func (p *Pool) newWorker(id int) *crew.Worker {
+// newWorker puts a new worker with all kinds of work on the roster. notes are those that it has in
+// a recording that is followed. Under the lock.
+func (p *Pool) newWorker(id int, notes *replay.Notes) *crew.Worker {
 	w := p.Hire(id)
+	if w.Notes = notes; notes == nil && p.Replay != nil {
+		w.Notes = p.Replay.Hire(id >= 0)
+	}
 	w.Offer([crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)})
 	return p.Add(w)
 }
@@ -109,10 +114,10 @@ func (p *Pool) newWorker(id int) *crew.Worker {
 func (p *Pool) start() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.over() || p.living.Load() >= sleep.MaxSleepers {
+	if p.over() || p.replays() || p.living.Load() >= sleep.MaxSleepers {
 		return false
 	}
-	w := p.newWorker(p.bed())
+	w := p.newWorker(p.bed(), nil)
 	p.Sleep.Register(w.ID, w.Parker)
 	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
 	p.checkBeds()
@@ -124,7 +129,7 @@ func (p *Pool) start() bool {
 func (p *Pool) room() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return !p.over() && p.living.Load() < sleep.MaxSleepers
+	return !p.over() && !p.replays() && p.living.Load() < sleep.MaxSleepers
 }
 
 // bed returns a bed that no resident has. Under mu.

@@ -28,7 +28,13 @@ func (r *resident) live() {
 
 // next returns what a resident runs next. False means that it ends, without a token.
 func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
-	if w.Segments > 0 { // else it was started with a token and a search
+	if w.Notes != nil && w.Notes.Pool().Replays() {
+		var follows bool
+		if l, ok, follows = p.nextNoted(w); follows {
+			return l, ok
+		}
+	}
+	if w.Segments > 0 || w.Tokenless { // else it was started with a token and a search
 		if l, ok = spawn.Of(w).Next(); ok {
 			w.TellStole(nil)
 			return l, true

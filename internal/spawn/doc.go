@@ -12,6 +12,7 @@
 //	board.go    what a pool has            attend.go    inboxes left alone
 //	turns.go    the serial order of tasks, for reducers
 //	tell.go     what a recording is told of them
+//	note.go     what a steal schedule has of tasks
 //	invariants.go
 //
 // # Scopes

@@ -52,14 +52,15 @@ type Scope struct {
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
-	round   atomic.Pointer[Round]
-	running int          // tasks neither held nor ended, once limited
-	held    []Task       // beyond the limit
-	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
-	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab      // the inbox's first
-	number  int64        // in recordings: constant from Init on
-	root    *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
+	round    atomic.Pointer[Round]
+	running  int          // tasks neither held nor ended, once limited
+	held     []Task       // beyond the limit
+	waiters  *crew.Worker // that are parked, or about to be: a list by Worker.Waits
+	callers  *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
+	few      fewSlab      // the inbox's first
+	number   int64        // in recordings: constant from Init on
+	noteEnds atomic.Int64 // tasks that have ended, if there is a limit and the steal schedule is noted
+	root     *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
 	// what is seldom used, and not above, where workers read.
@@ -119,6 +120,9 @@ func (s *Scope) Spawn(from *crew.Worker, body any) { s.spawn(from, s.inTurn(from
 func (s *Scope) spawn(from *crew.Worker, body any) {
 	if s.Board.Crew.Recorded() != nil {
 		body = s.tellSpawn(from, body)
+	}
+	if s.Board.Crew.Replay != nil {
+		body = s.note(body)
 	}
 	var c *Spawned
 	if from != nil && from.Crew == s.Board.Crew {
@@ -192,6 +196,9 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 // full reports whether the limit is reached. Under mu.
 func (s *Scope) full() bool {
 	limit := int(s.limit.Load())
+	if r := s.Board.Crew.Replay; r != nil && r.Replays() {
+		return false // a recording says when each task begins
+	}
 	return limit > 0 && s.running >= limit
 }
 
@@ -215,6 +222,9 @@ func (s *Scope) release(w *crew.Worker, n int) {
 
 // launch puts a task where it will be found: on c's queue, if there is a c and room.
 func (s *Scope) launch(c *Spawned, body any) {
+	if s.Board.Crew.Replay != nil && s.handOver(body) {
+		return
+	}
 	if c != nil && c.push(c.task(s, body)) {
 		s.Board.Crew.Sleep.Post()
 	} else {

@@ -6,6 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/views"
 )
 
@@ -24,6 +25,9 @@ type series struct {
 	turn  *turn      // the current task's, or nil
 	begun bool       // the strand of the current task
 	aside *views.Set // of the strand that goes on after it
+
+	noted bool // the current task, in the steal schedule
+	outer replay.Running
 }
 
 // Run runs a spawned task, and those of its scope that come next on w's
@@ -77,7 +81,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 func (r *series) run(w *crew.Worker) {
 	w.Meet(direct.Begin)
 	w.Count.Spawned.Add(1)
-	body, ref, site := nameOf(r.task.body)
+	body, ref, site := nameOf(r.begins(w, r.task.body))
 	body = r.begin(w, body)
 	w.TellBegin(event.Task, ref, r.scope.number, site)
 	if w.SeesEnd() || w.Job.Cancelled() {
@@ -89,9 +93,10 @@ func (r *series) run(w *crew.Worker) {
 	w.Abandon()
 	w.Reclaim()
 	r.finish(w)
+	r.ends(w, false)
 	w.TellEnd(event.Task, ref, r.scope.number)
 	r.ended++
-	if r.scope.limit.Load() > 0 {
+	if r.scope.limit.Load() > 0 || w.Follows() { // then a waiter waits for the scope in find
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
@@ -119,6 +124,7 @@ func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
 		r.scope.Fail(context.Canceled, f)
 	}
 	r.finish(w)
+	r.ends(w, true)
 	_, ref, _ := nameOf(r.task.body)
 	w.TellEnd(event.Task, ref, r.scope.number)
 	*r.task = Task{} // its slab may live on
@@ -138,6 +144,9 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	}
 	if st >= oneTask {
 		return false
+	}
+	if r := s.Board.Crew.Replay; r != nil {
+		r.Changed()
 	}
 	var waiters *crew.Worker
 	var callers *crew.Caller
@@ -174,6 +183,11 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 // find removes a task of s that a waiter for round r may run: its own queue's
 // youngest, which is of that round if it is of s, else one from the inbox.
 func (s *Scope) find(c *Spawned, r *Round) *Task {
+	if c.worker.Follows() {
+		if t := s.findNoted(c, r); t != nil {
+			return t
+		}
+	}
 	if t := c.popOf(s); t != nil {
 		return t
 	}

@@ -43,6 +43,9 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *told {
 // nameOf returns the facade's body, and what events call its task: as its spawn was told, by its call
 // site, or not at all.
 func nameOf(body any) (own any, ref uint64, site uint32) {
+	if n, ok := body.(*noted); ok {
+		body = n.body
+	}
 	t, ok := body.(*told)
 	switch {
 	case !ok:
