@@ -3,12 +3,14 @@ package skua
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/replay"
 )
 
 // Config is what New's options add up to: plain data, to print, compare and
@@ -40,6 +42,11 @@ type Config struct {
 	// the program has many goroutines. A period of seconds is a good choice. With a
 	// watchdog each call from outside costs about a microsecond more.
 	Watchdog time.Duration
+	// RecordTo, if not empty, names a file into which the pool writes its steal schedule: who took what. See
+	// WithRecordTo.
+	RecordTo string
+	// ReplayFrom, if not empty, names such a file, which the pool follows. See WithReplayFrom.
+	ReplayFrom string
 }
 
 // Policy says how workers share and steal: plain data, for experiments of the laboratory.
@@ -119,6 +126,28 @@ func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n
 // WithWatchdog sets Config.Watchdog.
 func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
 
+// WithRecordTo sets Config.RecordTo: the pool writes into the file which worker takes which forks,
+// ranges of loops, spawned tasks and calls, so that WithReplayFrom, in the same program with the
+// same input, can do it again. The file is complete when Close has returned. With the environment
+// variable SKUA_RECORD=file every program records all of its pools. It says nothing of the time: of
+// two tasks that run at once it does not know which was first to take a lock.
+//
+// A fork costs some 70 ns more then, a spawned task 15 µs, and a loop without a grain gets one. New
+// fails if the file cannot be made.
+func WithRecordTo(file string) Option { return optionFunc(func(c *Config) { c.RecordTo = file }) }
+
+// WithReplayFrom sets Config.ReplayFrom: the pool does what the file says. The same workers run the
+// same forks, ranges and tasks in the same order, and all else is run by its owner: so what depends
+// on nothing but the input and on who ran what comes out again. With the environment variable
+// SKUA_REPLAY=file a program follows the file of SKUA_RECORD with all of its pools.
+//
+// If the program does something else than the recorded one, that is reported on stderr with the
+// line of the file, Close returns it, and the pool goes on as usual: it never waits for what cannot
+// come. New fails if the file is damaged, was recorded by another program, or by calls from several
+// goroutines that cannot be told apart. A pool with another number of workers than the recorded one
+// does not follow it.
+func WithReplayFrom(file string) Option { return optionFunc(func(c *Config) { c.ReplayFrom = file }) }
+
 // RecordConfig says how Pool.Record records. The zero value is the default.
 type RecordConfig struct {
 	// NoSolo leaves out the windows of some 20 ms, a twentieth of all time at most, in which all
@@ -152,6 +181,24 @@ func (c Config) core() (core crew.Config, err error) {
 		return core, fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	return core, nil
+}
+
+// schedule returns the steal schedule that c asks for, or nil.
+func (c Config) schedule() (*replay.Schedule, error) {
+	var s *replay.Schedule
+	var err error
+	switch {
+	case c.RecordTo != "" && c.ReplayFrom != "":
+		err = errors.New("RecordTo and ReplayFrom are both set: want one of them")
+	case c.RecordTo != "":
+		s, err = replay.Record("RecordTo", c.RecordTo)
+	case c.ReplayFrom != "":
+		s, err = replay.Replay("ReplayFrom", c.ReplayFrom)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: %w", ErrConfig, err)
+	}
+	return s, err
 }
 
 // core checks p and translates it for the scheduler.

@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/record"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/trace"
 )
@@ -35,8 +37,9 @@ import (
 // A pool starts goroutines when there is work to share and uses no processor time
 // when there is none. Safe for concurrent use. Make one with New, or use Default.
 type Pool struct {
-	core   *sched.Pool
-	unused runtime.Cleanup // closes the core when the program holds the Pool no longer
+	core     *sched.Pool
+	schedule *replay.Schedule // of its own, or nil
+	unused   runtime.Cleanup  // closes the core when the program holds the Pool no longer
 }
 
 // New returns a pool. It fails with an error that wraps ErrConfig if an option
@@ -55,7 +58,11 @@ func New(options ...Option) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{core: newCore(core)}
+	own, err := config.schedule()
+	if err != nil {
+		return nil, err
+	}
+	p := &Pool{core: newCore(core, cmp.Or(own, schedule)), schedule: own}
 	// The workers refer to the core, not to the Pool, so that an unused Pool is collected.
 	p.unused = runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
 	return p, nil
@@ -64,11 +71,17 @@ func New(options ...Option) (*Pool, error) {
 // recorded is the file in which the environment wants a pool's recording, or nil.
 var recorded = record.FromEnvironment()
 
+// schedule is the steal schedule that the environment wants recorded or followed, or nil.
+var schedule = replay.FromEnvironment()
+
 // newCore returns the core of a new pool.
-func newCore(config crew.Config) *sched.Pool {
+func newCore(config crew.Config, schedule *replay.Schedule) *sched.Pool {
 	core := sched.New(config)
 	if recorded != nil {
 		core.Watch = recorded
+	}
+	if schedule != nil {
+		core.Note(schedule.Pool(core.Workers()))
 	}
 	return core
 }
@@ -76,7 +89,7 @@ func newCore(config crew.Config) *sched.Pool {
 // The packages of this module get a *Pool for a pool that they have made.
 func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
 
-var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{})} })
+var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{}, schedule)} })
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
@@ -180,7 +193,8 @@ func (p *Pool) Warm(f func()) {
 
 // Close refuses new calls, waits until those inside have ended, and ends the
 // pool's goroutines: none is left when it returns. A second Close waits too. The
-// default pool cannot be closed.
+// default pool cannot be closed. Close returns an error if the pool was to record its steal schedule or to
+// follow one (WithRecordTo, WithReplayFrom), and could not.
 //
 // A task of the pool must not call Close, which would wait for that task: Close
 // panics there. On a goroutine or coroutine that the task made it does not panic but
@@ -195,6 +209,9 @@ func (p *Pool) Close() error {
 	}
 	p.core.Close()
 	p.unused.Stop() // it holds the core, and so the stacks, each Func, and what bodies hold: the Pool, perhaps
+	if p.schedule != nil {
+		return p.schedule.Close()
+	}
 	return nil
 }
 

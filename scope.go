@@ -204,7 +204,7 @@ func (s *Scope) Wait() error {
 
 func (s *Scope) wait(r *round) {
 	switch {
-	case s.core.Idle(): // perhaps because its task has ended, which waits for the scope
+	case s.core.Idle() && !s.core.WaitCounts(): // perhaps because its task has ended, which waits for the scope
 	case s.pool != nil:
 		s.waitAsGuest(r)
 	case s.core.Foreign():

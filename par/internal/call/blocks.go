@@ -58,7 +58,8 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 }
 
 // BlocksThen runs body on every block as Blocks does, and then, once, next, with settings
-// for the loops there. next runs inside the loop, on the worker that ends the last block.
+// for the loops there. next runs inside the loop, on the worker that ends the last block, or in the
+// caller where a recording must not depend on which one that is.
 func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next func(s Settings)) {
 	count := BlockCount(n, size)
 	if s.Sequential || count == 0 {
@@ -77,11 +78,15 @@ func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next 
 			body(k, lo, hi)
 			ran++
 		}
-		if c.last(ran) {
+		if c.last(p, ran) {
 			next(c.following(p))
 		}
 	})
 	loop.Run(s.At())
+	if !c.followed {
+		s.Steady = true
+		next(s)
+	}
 }
 
 // A countdown finds the worker that ends the last block of a loop, which goes on with what
@@ -96,6 +101,8 @@ type countdown struct {
 	size  int // of a block
 	start time.Duration
 	left  atomic.Int64
+
+	followed bool // by the worker that ended the last block; else the caller goes on, after the loop
 }
 
 func (c *countdown) begin(s Settings, count, size int) {
@@ -103,11 +110,15 @@ func (c *countdown) begin(s Settings, count, size int) {
 	c.left.Store(int64(count)) // ORDER: before the loop starts, which publishes c to its workers
 }
 
-// last reports, for a part that has run its blocks, whether those were the last.
-func (c *countdown) last(ran int) bool {
+// last reports, for a part that has run its blocks, whether those were the last, and it goes on.
+func (c *countdown) last(p *skua.Part, ran int) bool {
 	// ORDER: after what the part's blocks wrote. The part that brings left to 0 sees the
 	// Adds of all others before its own, and so all that their blocks wrote.
-	return ran > 0 && c.left.Add(-int64(ran)) == 0
+	if ran == 0 || c.left.Add(-int64(ran)) != 0 || p.Steady() {
+		return false
+	}
+	c.followed = true
+	return true
 }
 
 // following returns the settings for what follows, on the worker of p. If a block was at

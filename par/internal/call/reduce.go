@@ -47,6 +47,10 @@ func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(
 		r.blocks.begin(s, count, size)
 		loop := s.loop(count, n, f, r.part)
 		loop.Run(s.At())
+		if !r.blocks.followed {
+			s.Steady = true
+			r.combine(s, count)
+		}
 	}
 	return r.tree[len(r.tree)-1]
 }
@@ -71,7 +75,7 @@ func (r *reduction[A]) part(p *skua.Part) {
 		tree[k] = leaf(k, lo, hi)
 		ran++
 	}
-	if r.blocks.last(ran) {
+	if r.blocks.last(p, ran) {
 		r.combine(r.blocks.following(p), BlockCount(r.n, r.size))
 	}
 }
@@ -98,7 +102,7 @@ func (s Settings) Level(n int, f any, body func(k, lo, hi int)) {
 	start := Clock()
 	body(0, 0, Arity)
 	rest := func(k, lo, hi int) { body(k+1, lo+Arity, hi+Arity) }
-	s.Sequential = Clock()-start < soloTime/time.Duration(count)
+	s.Sequential = Clock()-start < soloTime/time.Duration(count) && !s.Steady
 	s.Blocks(n-Arity, Arity, f, rest)
 }
 

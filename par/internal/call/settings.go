@@ -16,6 +16,7 @@ type Settings struct {
 	Eager      bool                  // every index is worth a worker
 	AsReady    bool                  // results of a sequence come out in any order
 	Tell       func(done, total int) // is told the progress; nil: nobody asks
+	Steady     bool                  // nothing is decided by the clock: skua.Part.Steady
 }
 
 // At returns where the call runs. It is not called before a loop is needed.
