@@ -64,6 +64,11 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	if fork.Exact {
 		f.stack.core.Forks(f.i)
 	}
+	if fork.Apart {
+		if next := f.forkAside(y); next != nil {
+			return next
+		}
+	}
 	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public if it is misused
 		f.arg = y
 		return f.next
@@ -159,9 +164,31 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 	return next
 }
 
+// forkAside is Fork where a race build runs the forked task on a goroutine of its own; nil where it does not.
+func (f *Frame[A, R]) forkAside(y A) *Frame[A, R] {
+	core := f.stack.core
+	if !core.MayPart(f.i) {
+		return nil
+	}
+	next := f.next
+	if f.gate == &alwaysShut {
+		next = f.stack.follow(f)
+	}
+	if next == nil || !core.Parts() {
+		return nil
+	}
+	f.arg = y
+	core.Aside(f.i)
+	return next
+}
+
 //go:noinline
 func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 	core := f.stack.core
+	if fork.Apart && f.slot.Aside() {
+		core.JoinAside(f.i)
+		return f.res, true
+	}
 	if f.slot.Followed() {
 		return f.joinFollowed()
 	}

@@ -85,6 +85,9 @@ func (l *Loop) Run(p Place) {
 			v.leave(recover())
 		}
 	}()
+	if fork.Apart && loop.RunApart(v.stack, l.config(), closuresAt) {
+		return
+	}
 	part = l.begin(v.stack)
 	for more := true; more; more = part.More() {
 		l.Body((*Part)(part))
@@ -108,16 +111,21 @@ func (l *Loop) check() {
 }
 
 // begin begins the loop at s.
-func (l *Loop) begin(s *fork.Stack) *loop.Part {
+func (l *Loop) begin(s *fork.Stack) *loop.Part { return loop.Begin(s, l.config()) }
+
+func (l *Loop) config() loop.LoopConfig {
 	kind := l.Kind
 	if kind == 0 {
 		kind = reflect.ValueOf(l.Body).Pointer()
 	}
-	return loop.Begin(s, loop.LoopConfig{
+	return loop.LoopConfig{
 		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Kind: kind,
 		Body: l.Body, Run: runBody,
-	})
+	}
 }
+
+// closuresAt returns where on w a loop may begin.
+func closuresAt(w *crew.Worker) loop.Place { return closures.stackOn(w).core }
 
 // runBody gives a thief's part to a Loop's body.
 func runBody(body any, p *loop.Part) { body.(func(*Part))((*Part)(p)) }

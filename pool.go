@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/record"
 	"github.com/skua-go/skua/internal/replay"
@@ -76,6 +77,7 @@ var schedule = replay.FromEnvironment()
 
 // newCore returns the core of a new pool.
 func newCore(config crew.Config, schedule *replay.Schedule) *sched.Pool {
+	apart.Check()
 	core := sched.New(config)
 	if recorded != nil {
 		core.Watch = recorded

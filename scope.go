@@ -138,6 +138,9 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
+	if fork.Apart && s.core.SpawnApart(task) {
+		return
+	}
 	s.core.SpawnHere(task)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/fork"
 )
 
 // Worker is what a task without a type of its own gets: the Place where it runs, to
@@ -45,6 +46,9 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
+	if fork.Apart && s.core.SpawnApart(task) {
+		return
+	}
 	if !core.Open() {
 		core = core.Crew.Innermost()
 	}

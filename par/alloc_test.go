@@ -10,6 +10,7 @@ import (
 // A call allocates a constant number of objects. The numbers count the tests'
 // own closures too, and all levels of a reduction's tree.
 func TestAllocations(t *testing.T) {
+	stealing(t)
 	on := par.On(pool(1))
 	for name, call := range every {
 		allocations := func(n int) int {

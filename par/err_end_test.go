@@ -249,6 +249,7 @@ func TestErr_panic(t *testing.T) {
 
 // TestErr_allocations wants as many for long loops as for short ones.
 func TestErr_allocations(t *testing.T) {
+	stealing(t)
 	for _, l := range looping[:2] {
 		for _, way := range ways[:1] {
 			count := func(n int) float64 {

@@ -142,6 +142,7 @@ func TestIndexFunc_twoMatches(t *testing.T) {
 // A match ends the search of the others, which would take hours. The caller has
 // it, at the first index: IndexFunc goes on in front of a match.
 func TestFindEndsTheOthers(t *testing.T) {
+	stealing(t)
 	defer expect.Within(t, time.Minute)()
 	s := make([]struct{}, math.MaxInt>>20)
 	for name, find := range map[string]func(f func(struct{}) bool, o ...par.Option){

@@ -14,6 +14,7 @@ import (
 // TestFrames: a profile of par.For has at most four functions of ours between the body and the
 // function that called For, or below which nothing is: on the caller, and on a thief.
 func TestFrames(t *testing.T) {
+	stealing(t)
 	pool, err := skua.New(skua.WithWorkers(2))
 	if err != nil {
 		t.Fatal(err)

@@ -261,6 +261,7 @@ func TestSeq_closed(t *testing.T) {
 
 // TestSeq_allocations wants far fewer than values.
 func TestSeq_allocations(t *testing.T) {
+	stealing(t)
 	s := make([]int, 100_000)
 	for _, workers := range []int{1, 2, 8} {
 		n := testing.AllocsPerRun(5, func() {

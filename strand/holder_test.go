@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/strand"
 )
 
@@ -46,6 +47,7 @@ func TestHolder(t *testing.T) {
 
 // TestHolder_reuse: what a strand has had is there for the next one.
 func TestHolder_reuse(t *testing.T) {
+	t.Cleanup(apart.Set(apart.Off)) // the allocations of plain calls
 	p := two(t)
 	made := 0
 	h := strand.NewHolder(func() int { made++; return 0 })

@@ -13,7 +13,7 @@ import (
 // ARCHITECTURE.md.
 var floors = [][]string{
 	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "cluster/internal/idle"},
-	1:  {"deque", "internal/event", "internal/indices", "trace", "internal/policy"},
+	1:  {"deque", "internal/apart", "internal/event", "internal/indices", "trace", "internal/policy"},
 	2:  {"internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
 	3:  {"internal/crew"},
 	4:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},

@@ -1,11 +1,25 @@
 package crew
 
-import "github.com/skua-go/skua/internal/event"
+import (
+	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/event"
+)
 
 // Block runs f, which may wait, while another worker takes the place of w, which is the
 // innermost one of its pool that runs here and has a token, and of those around it.
 func (w *Worker) Block(f func()) {
 	c := w.Crew
+	if apart.Enabled {
+		c.Turns.Lend()
+		defer c.Turns.Reclaim()
+	}
+	if w.Apart() {
+		w.Publish()
+		w.block(true)
+		defer w.block(false)
+		f()
+		return
+	}
 	w.Publish() // those around it did when it entered
 	line := w.Listen()
 	if line != nil {

@@ -3,6 +3,7 @@ package crew
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -15,6 +16,10 @@ import (
 // however many of the pool's workers it runs (0006). It is a table of lists by the
 // goroutine's name, in which the innermost worker comes before those around it, in
 // shards, each with a lock of its own.
+//
+// In race builds none of this is an order that the race detector sees (internal/apart): the goroutines
+// that meet in a shard have nothing to do with each other. So it looks into none of the functions that
+// follow lists.
 //
 // Only a goroutine itself notes and takes back its own name, and it asks for no
 // other: so what it finds is what it has noted. A name must be taken back before its
@@ -45,11 +50,15 @@ const fewLists = 4
 func (b *bound) shard(name uintptr) *shard { return &b.shards[(name>>9^name>>15)%shards] }
 
 // list returns the list for a name.
+//
+//go:norace
 func (s *shard) list(name uintptr) **Worker {
 	return &s.lists[(name>>7^name>>16)&uintptr(len(s.lists)-1)]
 }
 
 // named returns the first worker of that name in the list that begins with w, or nil.
+//
+//go:norace
 func (w *Worker) named(name uintptr) *Worker {
 	for w != nil && w.name != name {
 		w = w.next
@@ -62,6 +71,8 @@ func (w *Worker) named(name uintptr) *Worker {
 func (s *shard) empty() bool { return s.n.Load() == 0 }
 
 // first returns the innermost worker of that name, or nil. Under mu, as the rest.
+//
+//go:norace
 func (s *shard) first(name uintptr) *Worker {
 	if s.empty() {
 		return nil
@@ -70,6 +81,8 @@ func (s *shard) first(name uintptr) *Worker {
 }
 
 // add notes that the goroutine of that name runs w.
+//
+//go:norace
 func (s *shard) add(w *Worker, name uintptr) {
 	if int(s.n.Load()) >= len(s.lists) {
 		s.resize(max(fewLists, 2*len(s.lists)))
@@ -82,6 +95,8 @@ func (s *shard) add(w *Worker, name uintptr) {
 }
 
 // remove takes back what add noted.
+//
+//go:norace
 func (s *shard) remove(w *Worker) {
 	if invariant.Enabled && s.first(w.name) != w {
 		invariant.Fail("skua/crew: a goroutine leaves a worker that is not its innermost one (K4)")
@@ -101,6 +116,8 @@ func (s *shard) remove(w *Worker) {
 
 // resize gives the shard another size; the order in which workers of one name come
 // stays.
+//
+//go:norace
 func (s *shard) resize(n int) {
 	old := s.lists
 	s.lists = make([]*Worker, n)
@@ -121,6 +138,13 @@ func me() uintptr { return self.Goroutine() }
 // innermost returns the worker that the calling goroutine runs now, of whatever pool,
 // or nil.
 func (b *bound) innermost() *Worker {
+	apart.Hide()
+	w := b.lookUp()
+	apart.Show()
+	return w
+}
+
+func (b *bound) lookUp() *Worker {
 	name := me()
 	s := b.shard(name)
 	if s.empty() {
@@ -134,6 +158,13 @@ func (b *bound) innermost() *Worker {
 // Bind notes that the calling goroutine runs w. It returns the worker as which it ran
 // until now, and the one as which it has a token of w's pool already; they may be nil.
 func (b *bound) Bind(w *Worker) (around, outer *Worker) {
+	apart.Hide()
+	around, outer = b.bind(w)
+	apart.Show()
+	return around, outer
+}
+
+func (b *bound) bind(w *Worker) (around, outer *Worker) {
 	name := me()
 	s := b.shard(name)
 	s.mu.Lock()
@@ -147,6 +178,12 @@ func (b *bound) Bind(w *Worker) (around, outer *Worker) {
 
 // Unbind takes back what Bind noted, if it is noted still.
 func (b *bound) Unbind(w *Worker) {
+	apart.Hide()
+	b.unbind(w)
+	apart.Show()
+}
+
+func (b *bound) unbind(w *Worker) {
 	name := w.Self.Load()
 	if name == 0 {
 		return
@@ -160,6 +197,8 @@ func (b *bound) Unbind(w *Worker) {
 
 // of returns the first worker of crew c that has its token, in the list of those of
 // w's name that begins with w.
+//
+//go:norace
 func (w *Worker) of(c *Crew) *Worker {
 	if w == nil {
 		return nil
@@ -174,8 +213,15 @@ func (w *Worker) of(c *Crew) *Worker {
 // Here returns the innermost worker of the pool that the calling goroutine runs and
 // has a token for, or nil.
 func (c *Crew) Here() *Worker {
+	apart.Hide()
+	w := c.Bound.here(c)
+	apart.Show()
+	return w
+}
+
+func (b *bound) here(c *Crew) *Worker {
 	name := me()
-	s := c.Bound.shard(name)
+	s := b.shard(name)
 	if s.empty() {
 		return nil
 	}
@@ -187,8 +233,16 @@ func (c *Crew) Here() *Worker {
 // Within reports whether the calling goroutine is in a task of the pool, also where a
 // function waits in Blocking.
 func (c *Crew) Within() bool {
+	apart.Hide()
+	yes := c.Bound.within(c)
+	apart.Show()
+	return yes
+}
+
+//go:norace
+func (b *bound) within(c *Crew) bool {
 	name := me()
-	s := c.Bound.shard(name)
+	s := b.shard(name)
 	if s.empty() {
 		return false
 	}
@@ -218,6 +272,13 @@ func Strand() *Worker { return everywhere.strand() }
 func (c *Crew) Strand() *Worker { return c.Bound.strand() }
 
 func (b *bound) strand() *Worker {
+	apart.Hide()
+	w := b.sight()
+	apart.Show()
+	return w
+}
+
+func (b *bound) sight() *Worker {
 	name := me()
 	s := b.sighting(name)
 	if w := s.worker.Load(); w != nil && w.Self.Load() == name && !w.Covered {
@@ -283,11 +344,18 @@ func (s *sighting) lose(w *Worker) {
 //
 // Where a goroutine's name takes a microsecond (internal/self), all spawn as from outside.
 func (c *Crew) Spawner() *Worker {
+	apart.Hide()
+	w := c.Bound.spawner(c)
+	apart.Show()
+	return w
+}
+
+func (b *bound) spawner(c *Crew) *Worker {
 	if !self.Quick {
 		return nil
 	}
 	name := me()
-	s := c.Bound.sighting(name)
+	s := b.sighting(name)
 	if w := s.worker.Load(); w != nil && w.Self.Load() == name && w.Crew == c && !w.Away() {
 		return w
 	}
@@ -298,7 +366,7 @@ func (c *Crew) Spawner() *Worker {
 	switch {
 	case w != nil:
 		s.worker.Store(w) // ORDER: none: who reads it asks the worker
-	case c.Bound.innermost() == nil: // of whatever pool: what is remembered answers for all of them
+	case b.innermost() == nil: // of whatever pool: what is remembered answers for all of them
 		s.nobody.Store(name) // ORDER: as above: of that name only this goroutine asks
 	}
 	return w

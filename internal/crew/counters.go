@@ -51,6 +51,7 @@ func (c *Crew) LockedCounts() Counts {
 	for w := range c.All.Each {
 		sum.add(w)
 	}
+	sum.Tasks += c.asides.Load()
 	sum.Searching, sum.Free = c.Sleep.Now()
 	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
 	sum.Busy = sum.Workers + c.lent - sum.Searching - sum.Free

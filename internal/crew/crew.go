@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -58,6 +59,8 @@ type Crew struct {
 	Replay *replay.Pool // of the steal schedule, if it is recorded or followed; set before the pool is used
 
 	Recording atomic.Pointer[tracer.Tracer] // of what the workers do, while there is one
+	Turns     apart.Turns                   // of the branches, in race builds
+	asides    asides                        // tasks that branches have run
 
 	_       pad.Line     // each call writes what follows, and each look of a thief reads what is above
 	Callers atomic.Int64 // guests with a token of their own: those without an Outer
@@ -75,6 +78,8 @@ type Host interface {
 	Admit(child bool) bool
 	// Dismiss notes that a scope's last task has ended.
 	Dismiss()
+	// Equip gives a worker its kinds of work.
+	Equip(w *Worker)
 	// Resume lets a resident go on, on a new goroutine, since a task has ended the old one.
 	Resume(w *Worker)
 }
@@ -83,6 +88,7 @@ type Host interface {
 func (c *Crew) Init(host Host, config Config, n int) {
 	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
 	c.All.init()
+	c.Turns.Init(c.room)
 	c.Size.Store(int64(n)) // ORDER: no other goroutine knows c yet
 }
 
@@ -166,7 +172,8 @@ func (c *Crew) YieldToken() (paid bool) {
 func (c *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 	for w != nil {
 		next := w.Waits
-		w.Waits = nil // before it wakes, and may wait again
+		w.Waits = nil              // before it wakes, and may wait again
+		give := give && !w.Apart() // which has no token
 		if give && !handed {
 			handed = true
 			w.Parker.Unpark()
@@ -180,7 +187,7 @@ func (c *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 
 // WakeBeyond wakes a waiter with a token that no worker gave.
 func (c *Crew) WakeBeyond(w *Worker) {
-	if c.Sleep.TakeToken() {
+	if !w.Apart() && c.Sleep.TakeToken() {
 		c.Owe(1)
 	}
 	w.Parker.UnparkBeside()

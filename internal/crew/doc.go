@@ -14,6 +14,7 @@
 //	bound_inspect.go           a look into the table, for tests
 //	record.go                  where a worker tells what it does, and what counts in a steal schedule
 //	traced.go                  calls and stolen work in an execution trace
+//	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
 //	recorded.go                whether the pool is recorded; recorded_explore.go: never
 //
 // # Waiting

@@ -138,6 +138,7 @@ func (w *Worker) RefrainsFromAsking() bool { return w.Crowd > 1 && w.Random.Belo
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {
+	w.enroll()
 	for _, k := range &w.Kinds {
 		k.Publish()
 	}

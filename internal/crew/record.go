@@ -12,7 +12,7 @@ import (
 // nil if the pool is not. Owner only, at boundaries: from one to the next the line stays. What w was
 // in the middle of when the recording began it tells as if that began now.
 func (w *Worker) Listen() *tracer.Line {
-	if w.Crew.Recorded() != w.heard {
+	if w.Crew.Recorded() != w.heard && !w.Apart() {
 		w.tune()
 	}
 	return w.Line

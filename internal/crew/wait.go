@@ -46,6 +46,12 @@ func (w *Worker) Await(state *atomic.Uint32) {
 	if comes(state, alone) {
 		return
 	}
+	if w.Apart() { // it has no token to give
+		if announce(state) {
+			w.Park()
+		}
+		return
+	}
 	if w.Crew.Sleep.SearchAlone() {
 		w.awaitSearching(state)
 		return
@@ -108,6 +114,10 @@ func (w *Worker) Park() {
 		invariant.Fail("skua/crew: a worker gives its token away that has none (K3)")
 	}
 	w.Count.Parks.Add(1)
+	if w.Apart() {
+		w.waitApart(w.Parker.Park)
+		return
+	}
 	w.Crew.YieldToken()
 	w.Parker.Park()
 }

@@ -79,6 +79,7 @@ type Worker struct {
 	raising  *Failure // the failure that a join passed on last
 	lost     *Failure // the first in this segment that no join has passed on
 	Strand   views.Strand
+	apart    apartness
 
 	// The owner's: where it tells what it does while the pool is recorded; nil otherwise.
 	Line  *tracer.Line
@@ -94,10 +95,14 @@ type Worker struct {
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the
 // lock.
 func (c *Crew) Hire(id int) *Worker {
-	w := &Worker{Crew: c, ID: id, Parker: c.Config.Director.Parker(), Memory: policy.Memory{Found: -1}}
+	w := newWorker(c, id)
 	c.created++
 	w.Random = rng.New(c.created + c.Config.Director.Seed())
 	return w
+}
+
+func newWorker(c *Crew, id int) *Worker {
+	return &Worker{Crew: c, ID: id, Parker: c.Config.Director.Parker(), Memory: policy.Memory{Found: -1}}
 }
 
 // Adopt makes w work for the job, on work of that kind.
@@ -130,7 +135,7 @@ func (w *Worker) Begin(job *Job) {
 func (w *Worker) watch(job *Job) {
 	w.Job, w.Watched = job, job.Watched()
 	hint := uint32(0)
-	if w.Watched {
+	if w.Watched || w.Apart() { // nobody asks an aside: it looks itself
 		hint = Shut
 	}
 	if hint != w.Hint.Load() {

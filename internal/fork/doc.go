@@ -12,6 +12,7 @@
 //	             where that may depend on no clock
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	exact_on.go, exact_off.go, invariants.go  and what more in test builds
+//	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)
 //
 // # The fork path
 //

@@ -26,6 +26,11 @@ func (s *Stack) Prepare(i uint32) {
 // Offer is called after a slow fork stored its argument in frame i: it makes
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
+	if s.worker.Alone() { // no thief comes
+		// ORDER: none: no other worker knows the stack
+		atomic.StoreUint32(&s.Gate, s.split)
+		return
+	}
 	if s.worker.Listen() != nil {
 		s.follow(i) // before a thief can have it
 	} else {
@@ -136,6 +141,9 @@ func (s *Stack) wanted() policy.Credit {
 // stored.
 func (s *Stack) expose(split uint32) {
 	first := s.split
+	if split = s.sharable(split); split <= first {
+		return
+	}
 	for j := first; j < split; j++ {
 		slot := s.body.Slot(j)
 		s.checkPrivate(slot)

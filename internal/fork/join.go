@@ -53,6 +53,7 @@ func (s *Stack) retake(i uint32) (ours bool) {
 func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.dropped(base)
+	s.dropAsides(base)
 	if s.trail.end > base {
 		s.lose(base)
 	}

@@ -21,6 +21,9 @@ func (s *Stack) ShowBelow(i uint32) {
 // Due reports whether Poll has to be called: a thief asks, or there is a context to
 // look at. Owner only.
 func (s *Stack) Due() bool {
+	if Apart && s.worker.Apart() { // nobody asks
+		return true
+	}
 	return atomic.LoadUint32(&s.Gate) == crew.Shut || s.worker.Watched
 }
 
@@ -35,6 +38,11 @@ func (s *Stack) Poll(i uint32) {
 	s.owned()
 	if !s.Live(i) {
 		panic(pollEnded)
+	}
+	if Apart && s.worker.Apart() {
+		s.worker.SeesEnd()
+		s.worker.Check()
+		return
 	}
 	if s.worker.SeesEnd() || atomic.LoadUint32(&s.Gate) == crew.Shut {
 		s.Look(i)

@@ -3,6 +3,7 @@ package fork
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/policy"
@@ -36,6 +37,7 @@ type Stack struct {
 	depth  depth // in exact builds: forks that are not joined
 	trail  trail // what a recording knows of the forks
 	notes  notes // what is recorded of the steal schedule
+	asides asides
 	number uint32
 	body   Body
 	worker *crew.Worker
@@ -56,7 +58,9 @@ var stacks atomic.Uint32
 func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	c := Of(w)
 	s := &Stack{Gate: crew.Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.Crew.Config.Keep.AtStart()}
-	s.number = stacks.Add(1) // ORDER: a number only
+	apart.Hide()
+	s.number = stacks.Add(1) // ORDER: a number only, and so none that the race detector should see
+	apart.Show()
 	c.add(s)
 	return s
 }

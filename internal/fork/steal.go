@@ -87,7 +87,7 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 		was := slot.state.Swap(crew.Done)
 		s.checkReported(was, false)
 		if was == crew.Parked {
-			w.Tokenless = true // it goes with the wake-up
+			w.Tokenless = !victim.Apart() // it goes with the wake-up
 			victim.Parker.Unpark()
 		}
 		w.Outlive(failure)

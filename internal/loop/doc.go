@@ -9,6 +9,7 @@
 //	views.go     the views of reducers, in the order of the indices
 //	note.go      what a steal schedule has of loops
 //	invariants.go
+//	apart_on.go, apart_off.go  loops that race builds run in pieces, on goroutines of their own
 //
 // # Loops
 //

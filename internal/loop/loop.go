@@ -68,6 +68,7 @@ type LoopConfig struct {
 	Kind     uintptr                 // loops of one kind cost about the same for each index
 	Body     any                     // the facade's
 	Run      func(body any, p *Part) // runs Body on a part, for a thief
+	halt     *atomic.Bool            // of all pieces of a loop, where a race build cuts it; else nil
 }
 
 // Begin begins a loop that is not empty, above the frames that the caller's stack s has in
@@ -106,7 +107,8 @@ func Begin(s Place, c LoopConfig) *Part {
 // learns reports whether it matters what loops like c cost: the grain was not given,
 // which says that each chunk is worth a worker, and other workers may come.
 func (on *Loops) learns(c *LoopConfig) bool {
-	return c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 && on.worker.Crew.Config.Director == nil
+	return !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
+		on.worker.Crew.Config.Director == nil
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody

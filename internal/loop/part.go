@@ -87,7 +87,7 @@ func (p *Part) nextSlow() bool {
 // worthShowing reports whether thieves should see the part: there can be some, and the
 // loop is not lazy or has run for a while.
 func (p *Part) worthShowing() bool {
-	return p.worker.Crew.Size.Load() > 1 && (p.loop.open || p.worthWaking())
+	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (p.loop.open || p.worthWaking())
 }
 
 // worthWaking reports whether to wake a worker for the part: the loop is not lazy or has run for a
@@ -179,5 +179,5 @@ func (p *Part) checkStop() bool {
 	if p.worker.Job.Cancelled() {
 		panic(crew.Unwinding{Job: p.worker.Job})
 	}
-	return !p.loop.stopped.Load()
+	return !p.loop.stopped.Load() && !(p.loop.halt != nil && p.loop.halt.Load())
 }

@@ -148,7 +148,7 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 			was := l.state.Swap(crew.Done)
 			l.checkOnce(was)
 			if was == crew.Parked {
-				w.Tokenless = true // it goes with the wake-up
+				w.Tokenless = !l.maker.Apart() // it goes with the wake-up
 				l.maker.Parker.Unpark()
 			}
 		}

@@ -3,6 +3,8 @@ package loop
 import (
 	"sync/atomic"
 	"time"
+
+	"github.com/skua-go/skua/internal/apart"
 )
 
 // A short loop costs less than waking a worker for it, and which loops are short
@@ -72,7 +74,9 @@ func (s site) helps() bool {
 }
 
 func (s site) load(word *atomic.Uint64) (cost uint64, known bool) {
+	apart.Hide() // what loops of one kind cost is no order of theirs
 	w := word.Load()
+	apart.Show()
 	return w & (1<<costBits - 1), w>>costBits == s.tag
 }
 
@@ -111,5 +115,7 @@ func (s site) learn(word *atomic.Uint64, n int, took time.Duration, weight uint6
 // store keeps an estimate.
 func (s site) store(word *atomic.Uint64, cost uint64) {
 	// ORDER: none: nothing else is published with it, and a lost update is a lost estimate.
+	apart.Hide()
 	word.Store(s.tag<<costBits | cost)
+	apart.Show()
 }

@@ -105,8 +105,13 @@ func (p *Pool) newWorker(id int, notes *replay.Notes) *crew.Worker {
 	if w.Notes = notes; notes == nil && p.Replay != nil {
 		w.Notes = p.Replay.Hire(id >= 0)
 	}
-	w.Offer([crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)})
+	p.Equip(w)
 	return p.Add(w)
+}
+
+// Equip gives a worker all kinds of work.
+func (p *Pool) Equip(w *crew.Worker) {
+	w.Offer([crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)})
 }
 
 // start begins a new resident, which owns the token and the search that the

@@ -5,7 +5,7 @@
 //	scope.go    counting, limit, failure   round.go     a scope until its result is taken
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
 //	spawns.go   one worker's, as a Kind    own.go       its own tasks
-//	queue.go    which deque holds them     splitqueue.go  deque "split", with its requests
+//	queue.go    which deque holds them; deque "split", with its requests
 //	ahead.go    tasks counted ahead of their spawns
 //	level.go    scopes to be waited for, by call
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
@@ -14,6 +14,7 @@
 //	tell.go     what a recording is told of them
 //	note.go     what a steal schedule has of tasks
 //	invariants.go
+//	apart_on.go, apart_off.go  tasks that race builds run on goroutines of their own
 //
 // # Scopes
 //

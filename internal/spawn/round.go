@@ -1,6 +1,7 @@
 package spawn
 
 import (
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
 )
@@ -43,6 +44,7 @@ type Round struct {
 	failure *crew.Failure
 	stopped bool
 	taken   bool       // a waiter has the result
+	edge    apart.Edge // of its tasks to those that wait, in race builds
 	viewed  bool       // its tasks have written to reducers
 	turns   []*turn    // of those that have; once the round is over, under merging
 	merging park.Mutex // held while they are merged
@@ -86,5 +88,6 @@ func (s *Scope) Take(r *Round) (f *crew.Failure, err error, over bool) {
 		return nil, nil, false
 	}
 	r.taken = true
+	r.edge.Acquire()
 	return r.failure, r.err, true
 }

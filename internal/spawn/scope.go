@@ -3,6 +3,7 @@ package spawn
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
@@ -60,6 +61,7 @@ type Scope struct {
 	few      fewSlab      // the inbox's first
 	number   int64        // in recordings: constant from Init on
 	noteEnds atomic.Int64 // tasks that have ended, if there is a limit and the steal schedule is noted
+	edge     apart.Edge   // of a task with a limit of one to the next, in race builds
 	root     *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
@@ -125,7 +127,7 @@ func (s *Scope) spawn(from *crew.Worker, body any) {
 		body = s.note(body)
 	}
 	var c *Spawned
-	if from != nil && from.Crew == s.Board.Crew {
+	if from != nil && from.Crew == s.Board.Crew && !from.Apart() {
 		c = Of(from)
 	}
 	if s.count(c) || s.countSlow(body) {
@@ -156,6 +158,7 @@ func (s *Scope) countSlow(body any) (now bool) {
 	s.Board.Crew.Line.QuitAll(late.callers)
 	s.Board.Crew.WakeAll(late.waiters, false)
 	if !admitted {
+		refused(body)
 		s.Fail(crew.ErrClosed, nil)
 	}
 	return now
@@ -202,7 +205,7 @@ func (s *Scope) full() bool {
 	return limit > 0 && s.running >= limit
 }
 
-// release starts what the limit held back, after n tasks have ended on w.
+// release starts what the limit held back, after n tasks have ended on w, which is nil for a branch.
 func (s *Scope) release(w *crew.Worker, n int) {
 	var free []Task
 	s.mu.Lock()
@@ -215,14 +218,18 @@ func (s *Scope) release(w *crew.Worker, n int) {
 		s.running++
 	}
 	s.mu.Unlock()
+	var c *Spawned
+	if w != nil {
+		c = Of(w)
+	}
 	for _, t := range free {
-		s.launch(Of(w), t.body)
+		s.launch(c, t.body)
 	}
 }
 
 // launch puts a task where it will be found: on c's queue, if there is a c and room.
 func (s *Scope) launch(c *Spawned, body any) {
-	if s.Board.Crew.Replay != nil && s.handOver(body) {
+	if launched(body) || s.Board.Crew.Replay != nil && s.handOver(body) {
 		return
 	}
 	if c != nil && c.push(c.task(s, body)) {

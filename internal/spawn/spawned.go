@@ -15,12 +15,13 @@ import (
 // waiting: until the series is over one of its tasks runs, and so the scope has
 // not ended; only a limit needs each count at once.
 type series struct {
-	c     *Spawned // of the worker that runs it
-	scope *Scope
-	place any   // where its tasks run
-	task  *Task // the current one, or nil
-	ended int   // tasks that the scope counts still: ended, and at last those counted ahead
-	waits bool  // w waits for the scope itself, and needs its token afterwards
+	c      *Spawned // of the worker that runs it
+	scope  *Scope
+	place  any   // where its tasks run
+	task   *Task // the current one, or nil
+	ended  int   // tasks that the scope counts still: ended, and at last those counted ahead
+	branch bool  // of one task, in race builds: counted as ended by another
+	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
 	turn  *turn      // the current task's, or nil
 	begun bool       // the strand of the current task
@@ -96,7 +97,7 @@ func (r *series) run(w *crew.Worker) {
 	r.ends(w, false)
 	w.TellEnd(event.Task, ref, r.scope.number)
 	r.ended++
-	if r.scope.limit.Load() > 0 || w.Follows() { // then a waiter waits for the scope in find
+	if r.scope.limit.Load() > 0 && !r.branch || w.Follows() { // then a waiter waits for the scope in find
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
@@ -166,7 +167,7 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 	s.tell(w, event.Gather)
 	defer s.tell(w, event.Gathered)
 	for {
-		for s.runInline(w, r) {
+		for s.runOne() || s.runInline(w, r) {
 		}
 		st := s.state.Load()
 		if st < oneTask || s.round.Load() != r {

@@ -87,7 +87,9 @@ func (c *Spawned) Abandon() {
 	for c.levels[c.top()].scopes != nil {
 		s := c.levels[c.top()].scopes
 		s.Fail(context.Canceled, nil)
-		s.Wait(c.worker, s.round.Load())
+		r := s.round.Load()
+		s.Wait(c.worker, r)
+		r.edge.Acquire()
 	}
 }
 

@@ -81,7 +81,7 @@ func (s *Scope) one(caller bool) *crew.Worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.waiters
-	if w == nil || caller && (w.ID >= 0 || w.Outer != nil) {
+	if w == nil || caller && (w.ID >= 0 || w.Outer != nil || w.Apart()) {
 		return nil
 	}
 	s.waiters, w.Waits = w.Waits, nil

@@ -76,6 +76,7 @@ type point struct{ x, y int }
 // TestPanic_crosses lets values of all sorts panic in all places, and looks at
 // them where a join passes them on and where the caller from outside gets them.
 func TestPanic_crosses(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	pointer := &point{1, 2}
@@ -110,6 +111,7 @@ func TestPanic_crosses(t *testing.T) {
 // TestPanic_stack wants the stack of the task that panicked, however many
 // workers the panic has crossed.
 func TestPanic_stack(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for caller, call := range callers {
@@ -137,6 +139,7 @@ func TestPanic_stack(t *testing.T) {
 // TestPanic_both lets both branches panic: the caller's own wins, and the other
 // has ended too when the caller gets it.
 func TestPanic_both(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for range 100 {
@@ -163,6 +166,7 @@ func TestPanic_both(t *testing.T) {
 
 // TestPanic_special looks at the panics that the runtime makes.
 func TestPanic_special(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for _, place := range panicPlaces {
@@ -192,6 +196,7 @@ func TestPanic_special(t *testing.T) {
 // TestPanic_nestedCalls wants a panic described once, by the innermost call from
 // outside, when calls from outside are nested.
 func TestPanic_nestedCalls(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for caller, call := range callers {

@@ -374,6 +374,7 @@ func TestFuncErr_elsewhere(t *testing.T) {
 // TestFuncErr_inside wants what a body does besides stopped by its error: scopes, loops,
 // and calls of other types.
 func TestFuncErr_inside(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	plain := skua.NewFunc(func(f *skua.Frame[func(), int], then func()) int {
 		if then != nil {
@@ -438,6 +439,7 @@ func TestFuncErr_inside(t *testing.T) {
 // TestFuncErr_panic wants a panic to win over an error, in whichever branch it is and
 // whichever comes first.
 func TestFuncErr_panic(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	fail := func() (int, error) { return 0, errFirst }
 	crash := func() (int, error) { panic(kit.ErrCause) }

@@ -82,6 +82,7 @@ var goexits = map[string]func(pool *skua.Pool){
 // TestGoexit wants the goroutine of the caller from outside to end, and no
 // worker with it, however often it happens.
 func TestGoexit(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, 2*time.Minute)()
 	for name, call := range goexits {
 		t.Run(name, func(t *testing.T) {
@@ -104,6 +105,7 @@ func TestGoexit(t *testing.T) {
 // TestGoexit_defers wants the deferred calls of every task on the way to run,
 // and what runs below to have ended before the caller's.
 func TestGoexit_defers(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for range 100 {
@@ -128,6 +130,7 @@ func TestGoexit_defers(t *testing.T) {
 // TestGoexit_scope ends a task of a scope while another runs, and wants that one
 // ended before the goroutine of Wait.
 func TestGoexit_scope(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for range 300 {

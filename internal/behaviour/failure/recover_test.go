@@ -92,6 +92,7 @@ func TestRecover_stolenOrphan(t *testing.T) {
 }
 
 func orphans(t *testing.T, tells bool, orphan func(f *skua.Frame[int, int], body func()) (told any)) {
+	kit.Stealing(t)
 	defer expect.Within(t, 2*time.Minute)()
 	pool := kit.NewPool(t, 2)
 	var begun chan struct{}
@@ -137,6 +138,7 @@ func orphans(t *testing.T, tells bool, orphan func(f *skua.Frame[int, int], body
 // TestRecover_freshValue recovers a panic that a join passed on, and wants the
 // next panic of the same worker described by itself.
 func TestRecover_freshValue(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for _, value := range [][2]any{{[]int{1}, []int{2}}, {"same", "same"}} {

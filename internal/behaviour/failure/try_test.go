@@ -17,6 +17,7 @@ import (
 // TestTry_waits panics above stolen tasks of two types and wants them ended
 // when Try returns, with the panic and its stack.
 func TestTry_waits(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 3)
 	var ended atomic.Int32

@@ -36,6 +36,7 @@ func eachFib(f *skua.Frame[int, int], n int) int {
 // TestAllocations wants no allocation from a fork, stolen or not, on a warm
 // pool.
 func TestAllocations(t *testing.T) {
+	kit.Stealing(t)
 	for form, fn := range forms {
 		for _, workers := range []int{1, 2} {
 			t.Run(fmt.Sprintf("%s/workers=%d", form, workers), func(t *testing.T) {

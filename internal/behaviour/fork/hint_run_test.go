@@ -87,6 +87,7 @@ func TestWorkerGo_waiterRunsIt(t *testing.T) {
 // TestLoop_panicWins: a panic in a part that another worker runs comes out although the
 // run is cancelled, and has unwound the loop's maker.
 func TestLoop_panicWins(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -124,6 +125,7 @@ func TestLoop_panicWins(t *testing.T) {
 // TestTry_cancelled: a panic of a stolen task inside Try is the program's to see, and
 // does not come out of a run that was cancelled meanwhile.
 func TestTry_cancelled(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	ctx, cancel := context.WithCancel(context.Background())

@@ -46,6 +46,7 @@ var throughs = map[string]func(t *testing.T, p skua.Place, enter func(p skua.Pla
 // that thieves run. Those end only after that, so what enters must leave the
 // frames alone that are pending, and the frames must be usable after it.
 func TestPlace_reentry(t *testing.T) {
+	kit.Stealing(t)
 	for name, through := range throughs {
 		t.Run(name, func(t *testing.T) {
 			defer expect.Within(t, time.Minute)()

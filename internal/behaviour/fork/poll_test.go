@@ -61,6 +61,7 @@ func TestPoll_cancelled(t *testing.T) {
 // TestPoll_failed wants a task that has seen the context of a failed run end unwound by
 // its first Poll: the context ends before the run is told.
 func TestPoll_failed(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for range 200 {
@@ -86,6 +87,7 @@ func TestPoll_failed(t *testing.T) {
 
 // TestPoll_answers wants Poll to let thieves have the fork of its caller.
 func TestPoll_answers(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2, skua.Policy{Keep: "never"})
 	for name, place := range map[string]func(w *skua.Worker) skua.Place{
@@ -163,6 +165,7 @@ func TestPool_Workers(t *testing.T) {
 
 // TestNewPanicError covers what a deferred function may have recovered.
 func TestNewPanicError(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	described := func(f func()) (err error) {

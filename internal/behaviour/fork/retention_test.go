@@ -182,6 +182,7 @@ func (c *things) grow(f *skua.Frame[thingArg, *thing], a thingArg) *thing {
 // TestRetention wants everything dead collected while the pool is idle, whichever worker
 // ran it, guest or resident.
 func TestRetention(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, 2*time.Minute)()
 	for name, leave := range retentions {
 		for _, workers := range []int{2, 4} {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/expect"
 )
 
@@ -27,6 +28,10 @@ func NewPool(t testing.TB, workers int, options ...skua.Option) *skua.Pool {
 	})
 	return pool
 }
+
+// Stealing makes the test one of stealing, and of forks that are plain calls: in race builds, too, where
+// forks are asides otherwise (internal/apart).
+func Stealing(t testing.TB) { t.Cleanup(apart.Set(apart.Off)) }
 
 // WantFull complains unless the pool comes to rest with every place free.
 func WantFull(t testing.TB, pool *skua.Pool) {

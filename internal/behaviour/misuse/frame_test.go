@@ -238,6 +238,7 @@ func below(f *stepFrame, n int, do kit.Step) {
 // TestMisuse_frames wants every misused frame told, however the body is run, at the
 // latest when the body has returned; and the pool sound after it.
 func TestMisuse_frames(t *testing.T) {
+	kit.Stealing(t)
 	for where, run := range misusedAt {
 		t.Run(where, func(t *testing.T) {
 			defer expect.Within(t, 2*time.Minute)()

@@ -150,6 +150,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	plain("Frame.Join: nil Frame", func() { _, _ = (*skua.Frame[int, int])(nil).Join() })
 	for what, p := range map[string]*skua.Part{"nil Part": nil, "zero Part": {}} {
 		must("Part.Worker: "+what, func() { p.Worker() })
+		must("Part.Steady: "+what, func() { p.Steady() })
 	}
 	plain("Part.Next: nil Part", func() { (*skua.Part)(nil).Next() })
 	plain("Part.Index: nil Part", func() { (*skua.Part)(nil).Index() })

@@ -99,6 +99,7 @@ func TestBlocking_chain(t *testing.T) {
 
 // TestBlocking_ends panics and forks inside Blocking.
 func TestBlocking_ends(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	var ran atomic.Int32

@@ -175,6 +175,7 @@ func TestClose_race(t *testing.T) {
 
 // TestClose_goroutines wants none of the pool's left.
 func TestClose_goroutines(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	expect.Eventually(t, "the pools of other tests have ended", func() bool { return len(kit.Goroutines()) == 0 })
 	for _, workers := range []int{2, 8, 64} {
@@ -202,6 +203,7 @@ func TestClose_goroutines(t *testing.T) {
 
 // TestClose_dropped drops pools without Close.
 func TestClose_dropped(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	expect.Eventually(t, "the pools of other tests have ended", func() bool {
 		runtime.GC()

@@ -204,6 +204,7 @@ func TestGuests_context(t *testing.T) {
 
 // TestGuests_inside: a call from inside neither waits nor counts.
 func TestGuests_inside(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	for _, workers := range []int{1, 2, 8} {
 		pool := kit.NewPool(t, workers, skua.WithGuests(1))

@@ -17,6 +17,7 @@ import (
 // TestIdle wants an idle pool of 8 workers to use less than 10 ms of processor
 // time in 5 s, in a process of its own so that nothing else counts.
 func TestIdle(t *testing.T) {
+	kit.Stealing(t)
 	const child, limit, pause = "SKUA_TEST_IDLE", 10 * time.Millisecond, 5 * time.Second
 	if os.Getenv(child) != "" {
 		pool := kit.NewPool(t, 8)

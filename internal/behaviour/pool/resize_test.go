@@ -51,6 +51,7 @@ func TestResize_working(t *testing.T) {
 
 // TestResize_takesEffect wants as many tasks at a time as the new size lets run.
 func TestResize_takesEffect(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, 2*time.Minute)()
 	pool := kit.NewPool(t, 1)
 	for _, n := range []int{4, 1, 7, 2, 1} {
@@ -126,6 +127,7 @@ func TestResize_underLoad(t *testing.T) {
 // TestResize_waiting grows a pool whose only worker waits for what only another
 // can do.
 func TestResize_waiting(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	for range 50 {
 		pool := kit.NewPool(t, 1)

@@ -72,6 +72,7 @@ func TestRun_pollSeesCancel(t *testing.T) {
 // TestRun_pollGoesOn wants the polls of a run whose context can end, but has not, to
 // return, and thieves answered.
 func TestRun_pollGoesOn(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -187,6 +188,7 @@ func TestOnContext_closing(t *testing.T) {
 // TestOnContext_outerForks wants a fork that a task has pending stolen, after it was made
 // while no thief looked for work, from a run that the task has begun at its Frame.
 func TestOnContext_outerForks(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2, skua.Policy{Keep: "never"})
 	busy, release, begun := make(chan struct{}), make(chan struct{}), make(chan struct{})
@@ -222,6 +224,7 @@ func TestOnContext_outerForks(t *testing.T) {
 
 // TestFrame_Context wants the context of the run that a frame's task works for.
 func TestFrame_Context(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	type key struct{}

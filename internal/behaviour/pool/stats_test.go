@@ -13,6 +13,7 @@ import (
 
 // TestStats makes each thing happen that Stats counts.
 func TestStats(t *testing.T) {
+	kit.Stealing(t)
 	pool := kit.NewPool(t, 2)
 	expect.Eventually(t, "no work, no worker asleep", func() bool {
 		stolenOnce(t, pool)
@@ -63,6 +64,7 @@ func stolenOnce(t *testing.T, pool *skua.Pool) {
 // TestStats_snapshot reads Stats while workers fork, block, wait in line and come and go, and
 // wants what its comment says of every reading.
 func TestStats_snapshot(t *testing.T) {
+	kit.Stealing(t)
 	const guests = 3
 	pool := kit.NewPool(t, 2, skua.WithGuests(guests))
 	var callers sync.WaitGroup

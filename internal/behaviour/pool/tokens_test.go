@@ -27,6 +27,7 @@ func (c *crowd) out() { c.now.Add(-1) }
 // TestTokens_nestedScopes: at most as many tasks of nested scopes run at a time as
 // the pool has workers, though many hand their places to makers that wait.
 func TestTokens_nestedScopes(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	for _, workers := range []int{1, 2, 3, 4} {
 		pool := kit.NewPool(t, workers)
@@ -60,6 +61,7 @@ func TestTokens_nestedScopes(t *testing.T) {
 // TestTokens_resizeInSteps makes a pool that never runs out of work smaller in
 // several steps: then no more tasks run at a time than its last size.
 func TestTokens_resizeInSteps(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	for _, steps := range [][]int{{1}, {3, 1}, {5, 4, 3, 2, 1}, {1, 2}, {2, 4, 2}} {
 		pool := kit.NewPool(t, 6)
@@ -109,6 +111,7 @@ func TestTokens_resizeInSteps(t *testing.T) {
 
 // TestTokens_nestedBlocking gives one token away for Blocking inside Blocking.
 func TestTokens_nestedBlocking(t *testing.T) {
+	kit.Stealing(t)
 	pool := kit.NewPool(t, 1)
 	var free [4]int
 	err := pool.Run(context.Background(), func(w *skua.Worker) error {
@@ -132,6 +135,7 @@ func TestTokens_nestedBlocking(t *testing.T) {
 // TestTokens_blockingBurst lets many wait in Blocking at a time: the goroutines that
 // stood in for them end but for a few.
 func TestTokens_blockingBurst(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	const n = 200
@@ -162,6 +166,7 @@ func TestTokens_blockingBurst(t *testing.T) {
 // TestTokens_waitForACall: every token is with a task that waits, outside Blocking,
 // for what a call waits for whose tasks come from outside. That call runs them itself.
 func TestTokens_waitForACall(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	err := pool.Run(context.Background(), func(w *skua.Worker) error {
@@ -190,6 +195,7 @@ func TestTokens_waitForACall(t *testing.T) {
 // call in which Blocking waits for a spawned task. The token that Blocking gives away
 // pays for that call's own, so another is lent for the spawned task.
 func TestTokens_lent(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 1)
 	err := pool.Run(context.Background(), func(w *skua.Worker) error {
@@ -214,6 +220,7 @@ func TestTokens_lent(t *testing.T) {
 // TestTokens_caller: a caller that waits does not wait for its turn. While another
 // caller keeps the only place, a task that comes to the first one's scope is run.
 func TestTokens_caller(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 1)
 	s := skua.NewScope(context.Background(), pool)
@@ -249,6 +256,7 @@ func TestTokens_caller(t *testing.T) {
 // TestTokens_polling: a task that polls until another has run keeps the only place; the
 // scope of the other runs it after a while.
 func TestTokens_polling(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 1)
 	skua.Join(pool, func(w *skua.Worker) {
@@ -277,6 +285,7 @@ func TestTokens_polling(t *testing.T) {
 // TestTokens_splitLoop: a loop serves the spawned tasks of the calls around it too, where
 // a deque of kind split holds them.
 func TestTokens_splitLoop(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2, skua.Policy{Deque: "split"})
 	var sum atomic.Int64

@@ -270,6 +270,7 @@ const (
 // TestWatchdog_stuck wants a standstill reported: the cause in the first line, and the
 // function that waits in the stacks.
 func TestWatchdog_stuck(t *testing.T) {
+	kit.Stealing(t)
 	if kind := os.Getenv(stuckChild); kind != "" {
 		stuckPools[kind].run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
 		select {}
@@ -303,6 +304,7 @@ func TestWatchdog_stuck(t *testing.T) {
 
 // TestWatchdog_busy wants nothing said of pools that work, wait inside Blocking, or rest.
 func TestWatchdog_busy(t *testing.T) {
+	kit.Stealing(t)
 	if os.Getenv(busyChild) != "" {
 		for kind, run := range busyPools {
 			os.Stdout.WriteString(kind + "\n")

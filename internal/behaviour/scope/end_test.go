@@ -37,6 +37,7 @@ func forsake(w *skua.Worker, running *atomic.Int32) *skua.Scope {
 // TestScope_forsaken wants a scope that nobody waits for cancelled and awaited
 // at the end of the task that made it, wherever that runs.
 func TestScope_forsaken(t *testing.T) {
+	kit.Stealing(t)
 	var running atomic.Int32
 	places := map[string]func(pool *skua.Pool, task func(*skua.Worker)){
 		"root": func(pool *skua.Pool, task func(*skua.Worker)) {
@@ -116,6 +117,7 @@ func TestScope_waitsForAll(t *testing.T) {
 // TestScope_orphan panics above a stolen fork, in a task that the maker of the
 // scope runs itself while it waits: the stolen one has ended before Wait has.
 func TestScope_orphan(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	for _, workers := range []int{2, 4} {
 		pool := kit.NewPool(t, workers)

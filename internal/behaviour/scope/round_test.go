@@ -55,6 +55,7 @@ func rounds(t *testing.T, s *skua.Scope) {
 
 // TestScopeRounds uses scopes again after Wait, wherever they were made.
 func TestScopeRounds(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	rounds(t, skua.NewScope(context.Background(), pool))
@@ -143,6 +144,7 @@ func TestScopeRounds_waiters(t *testing.T) {
 // TestScopeRounds_left begins a round of a task's scope that the task does not wait for:
 // it is cancelled and waited for at the end of the task, as a first one is.
 func TestScopeRounds_left(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	for range 50 {

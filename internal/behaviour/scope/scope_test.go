@@ -47,6 +47,9 @@ func eachScope(t *testing.T, f func(t *testing.T, pool *skua.Pool, s *skua.Scope
 	for maker, make := range scopeMakers {
 		for _, workers := range []int{1, 2, 4} {
 			t.Run(fmt.Sprintf("%s/workers=%d", maker, workers), func(t *testing.T) {
+				if maker == "stolen" {
+					kit.Stealing(t)
+				}
 				defer expect.Within(t, time.Minute)()
 				pool := kit.NewPool(t, workers)
 				for range 20 {

@@ -105,6 +105,7 @@ func TestScope_waitersSpawn(t *testing.T) {
 // TestScope_waitInside wants a panic with a message from a task that would wait for itself,
 // or for the scope of another's task.
 func TestScope_waitInside(t *testing.T) {
+	kit.Stealing(t) // a task that its waiter runs is on its goroutine
 	defer expect.Within(t, time.Minute)()
 	ctx := context.Background()
 	for name, f := range map[string]func(pool *skua.Pool){
@@ -170,6 +171,7 @@ func TestScope_waitInside(t *testing.T) {
 // TestScope_waitAfter: the result of a scope whose task has ended is there for
 // everybody, and asking for it disturbs nobody.
 func TestScope_waitAfter(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 2)
 	failed := errors.New("failed")

@@ -5,8 +5,8 @@ package overlay
 var spanFaults = []Fault{
 	{"range-steal-by-store", "./internal/indices", "Range", []Patch{
 		{"internal/indices/range.go",
-			"		if r.word.CompareAndSwap(word, pack(low, mid)) {",
-			"		if r.word.Store(pack(low, mid)); true {"},
+			"		if r.word.CompareAndSwap(word, pack(low, mid)) {\n			r.checkThief(word, pack(low, mid))\n			return r.start(mid)",
+			"		if r.word.Store(pack(low, mid)); true {\n			r.checkThief(word, pack(low, mid))\n			return r.start(mid)"},
 	}},
 	{"range-take-by-store", "./internal/indices", "Range", []Patch{
 		{"internal/indices/range.go",

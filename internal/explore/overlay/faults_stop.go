@@ -19,8 +19,8 @@ var stopFaults = []Fault{
 	}},
 	{"loop-refill-does-not-look", Scenarios, "LoopRefillStops", []Patch{
 		{"internal/loop/partsteal.go",
-			"				return p.checkStop() //",
-			"				return true //"},
+			"	return p.checkStop() // filling",
+			"	return true // filling"},
 	}},
 	{"loop-hidden-not-told", Scenarios, "LoopCancelStops/steps", []Patch{
 		{"internal/loop/loops.go",

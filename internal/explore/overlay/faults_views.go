@@ -42,7 +42,7 @@ var viewFaults = []Fault{
 	}},
 	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/partsteal.go",
-			"				p.loop.pieces.move(p.worker, lo)\n",
+			"	p.loop.pieces.move(p.worker, lo)\n",
 			""},
 	}},
 	{"maker-stays-away", Scenarios, "ViewsLoops/(three|five)", []Patch{
@@ -57,8 +57,8 @@ var viewFaults = []Fault{
 	}},
 	{"views-after-the-count-of-tasks", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	r.finish(w)\n	w.TellEnd(event.Task, ref, r.scope.number)\n",
-			"	w.Reclaim()\n	w.TellEnd(event.Task, ref, r.scope.number)\n"},
+			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n",
+			"	w.Reclaim()\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n"},
 		{"internal/spawn/spawned.go",
 			"		w.Tokenless = true\n	}\n	r.ended = 0\n",
 			"		w.Tokenless = true\n	}\n	r.finish(w)\n	r.ended = 0\n"},
@@ -75,7 +75,7 @@ var viewFaults = []Fault{
 	}},
 	{"panic-keeps-the-strand", Scenarios, "ViewsScopes/panics", []Patch{
 		{"internal/spawn/spawned.go",
-			"	r.finish(w)\n	_, ref, _ := nameOf",
-			"	_, ref, _ := nameOf"},
+			"	r.finish(w)\n	r.ends(w, true)\n	_, ref, _ := nameOf",
+			"	r.ends(w, true)\n	_, ref, _ := nameOf"},
 	}},
 }

@@ -1,0 +1,42 @@
+//go:build !race || explore
+
+package apart
+
+// Enabled says whether this build knows branches.
+const Enabled = false
+
+// On reports whether any fork becomes a branch.
+func On() bool { return false }
+
+// Set does nothing in this build.
+func Set(Mode) (restore func()) { return func() {} }
+
+// Check panics if SKUA_RACE has a value that says nothing, in race builds.
+func Check() {}
+
+// Hide does nothing in this build.
+func Hide() {}
+
+// Show does nothing in this build.
+func Show() {}
+
+// Forget does nothing in this build.
+func Forget() {}
+
+// Edge is no order in this build.
+type Edge struct{}
+
+// Acquire does nothing in this build.
+func (*Edge) Acquire() {}
+
+// Turns are none in this build.
+type Turns struct{}
+
+// Init does nothing in this build.
+func (*Turns) Init(func() int) {}
+
+// Lend does nothing in this build.
+func (*Turns) Lend() {}
+
+// Reclaim does nothing in this build.
+func (*Turns) Reclaim() {}

@@ -1,0 +1,178 @@
+//go:build race && !explore
+
+package apart
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Turns are those of one pool: how many of its branches run at a time. Init comes first.
+//
+//	T1  extras is how many branches have a turn of their own, less the goroutines that have lent
+//	    theirs. Under mu.
+//	T2  The queue has all branches that were offered and wait, the oldest first, and some that do not
+//	    wait any more. Under mu.
+//
+// Memory is shared here behind locks that the detector does not see, so it looks into none of these
+// functions. offer, fill, pop, pass, lend, reclaim, take and cut are called hidden.
+type Turns struct {
+	room        func() int // how many extras there may be
+	mu          sync.Mutex
+	extras      int
+	first, last *Branch
+	moves       atomic.Uint64 // times that a branch has begun or ended
+}
+
+// Init says how many branches may run beside the goroutines that call.
+func (t *Turns) Init(room func() int) { t.room = room }
+
+// offer puts b into the queue, and begins the oldest if one more may run.
+//
+//go:norace
+func (t *Turns) offer(b *Branch) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.last == nil {
+		t.first = b
+	} else {
+		t.last.next = b
+	}
+	t.last = b
+	t.fill()
+}
+
+// fill begins branches, the oldest first, as long as more may run. Under mu.
+//
+//go:norace
+func (t *Turns) fill() {
+	for t.extras < t.room() {
+		b := t.pop()
+		if b == nil {
+			return
+		}
+		if b.begin(extra) {
+			t.extras++
+		}
+	}
+}
+
+// pop removes the oldest of the queue, or returns nil. Under mu.
+//
+//go:norace
+func (t *Turns) pop() *Branch {
+	b := t.first
+	if b != nil {
+		if t.first = b.next; t.first == nil {
+			t.last = nil
+		}
+		b.next = nil
+	}
+	return b
+}
+
+// pass gives the turn of a branch that has ended to the oldest that waits.
+//
+//go:norace
+func (t *Turns) pass() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.extras--
+	t.fill()
+}
+
+//go:norace
+func (t *Turns) lend() { t.pass() }
+
+//go:norace
+func (t *Turns) reclaim() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.extras++
+}
+
+// take removes the oldest branch of the queue that waits and is of's, or anybody's if of is nil, and lets
+// it run as handed. It returns nil if there is none.
+//
+//go:norace
+func (t *Turns) take(of any) *Branch {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	var before *Branch
+	for b := t.first; b != nil; b = b.next {
+		if (of == nil || b.of == of) && b.begin(handed) {
+			t.cut(before, b)
+			return b
+		}
+		before = b
+	}
+	return nil
+}
+
+// cut removes b, which comes after before, or first if that is nil. Under mu.
+//
+//go:norace
+func (t *Turns) cut(before, b *Branch) {
+	if before == nil {
+		t.pop()
+		return
+	}
+	if before.next = b.next; before.next == nil {
+		t.last = before
+	}
+	b.next = nil
+}
+
+// Lend lets another branch run while the caller waits, until Reclaim.
+func (t *Turns) Lend() {
+	Hide()
+	defer Show()
+	t.lend()
+}
+
+// Reclaim ends what Lend began. It does not wait: one more may run than there are turns.
+func (t *Turns) Reclaim() {
+	Hide()
+	defer Show()
+	t.reclaim()
+}
+
+// RunOne runs the oldest branch of of's that waits, on the caller's turn, and reports whether there was
+// one. There is no join edge.
+//
+//go:norace
+func (t *Turns) RunOne(of any) bool {
+	Hide()
+	defer Show()
+	b := t.take(of)
+	if b != nil {
+		<-b.over
+	}
+	return b != nil
+}
+
+// early runs the oldest branch that waits, whoever made it, to make room for another. It waits for its
+// end, but not longer than a standstill: it may need what the caller holds.
+func (t *Turns) early() bool {
+	Hide()
+	b := t.take(nil)
+	Show()
+	if b == nil {
+		return false
+	}
+	timer := time.NewTimer(Standstill) // not hidden, as in Offer
+	defer timer.Stop()
+	b.awaits(timer.C)
+	return true
+}
+
+//go:norace
+func (b *Branch) awaits(timer <-chan time.Time) {
+	Hide()
+	defer Show()
+	select {
+	case <-b.over:
+	case <-timer:
+	}
+}

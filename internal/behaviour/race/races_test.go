@@ -1,0 +1,93 @@
+//go:build race
+
+package race
+
+import (
+	"context"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/strand"
+)
+
+// races are programs with a race of another sort than two acts.
+var races = map[string]func(){
+	"view/kept": func() { // one strand's view, used by two
+		r := strand.NewReducer(func() int { return 0 }, func(a, b int) int { return a + b })
+		onOne(func(w *skua.Worker) {
+			view := r.View()
+			inc := func(*skua.Worker) { *view++ }
+			skua.Join(w, inc, inc)
+		})
+	},
+	"view/goroutine": func() { // a goroutine that a task starts is in no task
+		r := strand.NewReducer(func() int { return 0 }, func(a, b int) int { return a + b })
+		onOne(func(w *skua.Worker) {
+			done := make(chan bool)
+			skua.Join(w, func(*skua.Worker) {
+				go func() { *r.View()++; done <- true }()
+				<-done
+			}, func(*skua.Worker) {
+				go func() { *r.View()++; done <- true }()
+				<-done
+			})
+		})
+	},
+	"map": func() {
+		m := map[int]int{}
+		par.For(2, func(i int) { m[i] = i })
+	},
+	"append": func() {
+		var s []int
+		par.For(2, func(i int) { s = append(s, i) })
+	},
+	"neighbours": func() {
+		s := make([]int, 1000)
+		par.For(999, func(i int) { s[i+1] = s[i] })
+	},
+	"read": func() { // the branch writes what its maker reads
+		x, y := 0, 0
+		onOne(func(w *skua.Worker) {
+			skua.Join(w, func(*skua.Worker) { y = x }, func(*skua.Worker) { x = 1 })
+		})
+		_ = y
+	},
+	"result": func() { // read before the join
+		x := 0
+		skua.NewFunc(func(f *frame, n int) int {
+			if n == 0 {
+				x = 1
+				return 0
+			}
+			f.Fork(0)
+			n = x
+			f.Join()
+			return n
+		}).On(skua.Default(), 1)
+	},
+	"scope/read": func() {
+		x := 0
+		s := skua.NewScope(context.Background(), skua.Default())
+		s.Go(func(*skua.Worker) error { x = 1; return nil })
+		if x == 0 {
+			s.Wait()
+		}
+	},
+	"loop/after": func() { // after an early end
+		x := 0
+		(&skua.Loop{To: 100, Body: func(p *skua.Part) {
+			for p.Next() {
+				if x > 50 {
+					return
+				}
+				x++
+			}
+		}}).Run(skua.Here())
+	},
+}
+
+func onOne(body func(w *skua.Worker)) {
+	pool := must(skua.New(skua.WithWorkers(1)))
+	defer pool.Close()
+	pool.Run(context.Background(), func(w *skua.Worker) error { body(w); return nil })
+}

@@ -1,0 +1,24 @@
+//go:build !race || explore
+
+package crew
+
+// apartness is nothing in this build.
+type apartness struct{}
+
+// asides counts nothing in this build.
+type asides struct{}
+
+// Load returns 0 in this build.
+func (*asides) Load() uint64 { return 0 }
+
+// Alone reports whether w runs a branch of a race build that no thief can find.
+func (w *Worker) Alone() bool { return false }
+
+// Apart reports whether w runs a branch of a race build.
+func (w *Worker) Apart() bool { return false }
+
+func (w *Worker) enroll() {}
+
+func (w *Worker) waitApart(func()) {}
+
+func (c *Crew) room() int { return 0 }

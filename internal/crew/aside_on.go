@@ -1,0 +1,143 @@
+//go:build race && !explore
+
+package crew
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/apart"
+)
+
+// An Aside is a branch that runs as a worker of its own, on no roster: nothing of what it has is ever
+// stolen, so no word of the scheduler orders it (internal/apart). For all but that it is a task that
+// a thief has taken: it leaves a failure and views to the one that joins it.
+type Aside struct {
+	branch *apart.Branch
+	worker *Worker
+	left   *Left // the branch's, before its end
+}
+
+// apartness is what a worker has for asides.
+type apartness struct {
+	yes   bool      // it runs one: constant
+	known bool      // it is on the roster
+	spare []*Worker // of asides that it has joined: the owner's
+}
+
+// asides counts the tasks that asides have run: they are on no roster.
+type asides struct{ atomic.Uint64 }
+
+// Apart reports whether w runs an aside.
+func (w *Worker) Apart() bool { return w.apart.yes }
+
+// Alone reports whether w runs an aside that no thief can find.
+func (w *Worker) Alone() bool { return w.apart.yes && !w.apart.known }
+
+// Parts reports whether the fork that w is about to make is to be an aside: then an Aside must follow.
+func (w *Worker) Parts() bool { return w.Crew.Parts(w.Apart()) }
+
+// Parts is the function of that name for a task that is spawned. A pool that is recorded has no new
+// asides, but for those of asides, which no recording sees. One whose schedule is explored, noted or
+// followed has none.
+func (c *Crew) Parts(inside bool) bool {
+	return (inside || c.Recorded() == nil && c.Config.Director == nil && c.Replay == nil) && c.Turns.Admits()
+}
+
+// Aside makes f a branch of what w runs. It waits for Rejoin, or, after Offer, for a turn.
+func (w *Worker) Aside(f func(w *Worker)) *Aside {
+	a := &Aside{worker: w.beside()}
+	job := w.Job
+	a.branch = w.Crew.Turns.Go(nil, func() { a.run(job, f) })
+	return a
+}
+
+// Offer lets a run as soon as fewer run than there are workers.
+func (a *Aside) Offer() { a.branch.Offer(true) }
+
+// run runs f, as a thief runs a task that it has stolen.
+func (a *Aside) run(job *Job, f func(w *Worker)) {
+	w := a.worker
+	w.Crew.Bound.Bind(w)
+	w.Begin(job)
+	normal := false
+	defer func() {
+		failure := w.Outcome(normal, recover())
+		w.End()
+		a.left = w.Leave(w.Weigh(failure))
+		w.Part()
+	}()
+	if w.SeesEnd() || job.Cancelled() {
+		panic(Unwinding{Job: job})
+	}
+	f(w)
+	normal = true
+}
+
+// Part is the last that the goroutine of an aside does as w.
+func (w *Worker) Part() {
+	w.Tidy()
+	apart.Hide()
+	w.Crew.asides.Add(w.Count.Spawned.Swap(0)) // ORDER: a number only
+	apart.Show()
+	if w.apart.known {
+		w.apart.known = false
+		w.Crew.Mu.Lock()
+		w.Crew.Remove(w)
+		w.Crew.Mu.Unlock()
+	}
+	w.Crew.Bound.Unbind(w)
+}
+
+// enroll puts an aside that is about to wait on the roster, so that thieves can have what it leaves: what the
+// wait is for, perhaps. From then on the words of the scheduler may order what it does.
+func (w *Worker) enroll() {
+	if !w.Apart() || w.apart.known {
+		return
+	}
+	w.apart.known = true
+	w.Crew.Mu.Lock()
+	w.Crew.Add(w)
+	w.Crew.Mu.Unlock()
+}
+
+// Rejoin returns what a has left, when it has ended. The maker of a calls it once, or Drop.
+func (w *Worker) Rejoin(a *Aside) *Left {
+	a.branch.Run()
+	w.apart.spare = append(w.apart.spare, a.worker)
+	return a.left
+}
+
+// Drop takes a back, or waits for its end: what it has left is lost, but for a panic in a run that has ended.
+func (w *Worker) Drop(a *Aside) {
+	if ran := a.branch.Drop(); ran && a.left != nil {
+		w.Lose(a.left.Failure)
+	}
+}
+
+// beside returns a worker for an aside of w.
+func (w *Worker) beside() *Worker {
+	if n := len(w.apart.spare); n > 0 {
+		child := w.apart.spare[n-1]
+		w.apart.spare = w.apart.spare[:n-1]
+		return child
+	}
+	return w.Crew.Beside()
+}
+
+// Beside returns a worker for a branch.
+func (c *Crew) Beside() *Worker {
+	w := newWorker(c, -1)
+	w.apart.yes = true
+	c.Host.Equip(w)
+	return w
+}
+
+// waitApart runs wait while another branch has the turn of w.
+func (w *Worker) waitApart(wait func()) {
+	w.Crew.Turns.Lend()
+	defer w.Crew.Turns.Reclaim()
+	wait()
+}
+
+// room is how many branches may run beside the calls from outside.
+func (c *Crew) room() int { return c.Workers() - int(c.Callers.Load()) }

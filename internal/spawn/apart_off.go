@@ -1,0 +1,12 @@
+//go:build !race || explore
+
+package spawn
+
+// SpawnApart does nothing in this build, and reports false.
+func (s *Scope) SpawnApart(any) bool { return false }
+
+func launched(any) bool { return false }
+
+func refused(any) {}
+
+func (s *Scope) runOne() bool { return false }

@@ -1,0 +1,90 @@
+//go:build race && !explore
+
+package spawn
+
+import (
+	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// A branch is a task that runs on a goroutine of its own, so that the race detector sees that it is parallel
+// to what its spawner does next and to the scope's other tasks. It is on no queue and in no inbox:
+//
+//	spawner                                 branch                    waiter
+//	Go: the fork edge                       wait for a turn           give its turn to a task
+//	count the task, hidden, if others       run the task              that waits, and again
+//	count already; else under mu            release the round's edge  park until the count is 0
+//	offer it a turn                         count it as ended,        acquire the round's edge
+//	                                        behind (apart.Behind)
+//
+// "Ordered by the count": a task that has ended, and one that begins, would meet at the scope's state and
+// lock. So the spawner counts hidden, and another goroutine counts the task as ended, which knows nothing
+// of what the task did.
+type branch struct{ *apart.Branch }
+
+// SpawnApart is Spawn for a task that is to be a branch; it reports whether it is.
+func (s *Scope) SpawnApart(body any) bool {
+	b := s.Board.Crew
+	from := b.Spawner()
+	if !b.Parts(from != nil && from.Apart()) {
+		return false
+	}
+	apart.Hide()
+	body = s.inTurn(from, body)
+	apart.Show()
+	w := b.Beside()
+	task := branch{b.Turns.Go(s, func() { s.runBranch(w, body) })}
+	apart.Hide()
+	counted := s.count(nil)
+	apart.Show()
+	if counted || s.countSlow(task) {
+		task.Offer(false)
+	}
+	return true
+}
+
+// launched offers a turn to a task that a limit has held back, if it is a branch.
+func launched(body any) bool {
+	b, ok := body.(branch)
+	if ok {
+		b.Offer(false)
+	}
+	return ok
+}
+
+// refused drops a task that the pool did not let in, if it is a branch.
+func refused(body any) {
+	if b, ok := body.(branch); ok {
+		b.Drop()
+	}
+}
+
+// runBranch runs a task as a series of one.
+func (s *Scope) runBranch(w *crew.Worker, body any) {
+	c, round := Of(w), s.round.Load()
+	r := series{c: c, scope: s, task: &Task{s, body}, branch: true}
+	end := apart.Behind(func() { s.end(nil, 1, false) })
+	one := s.limit.Load() == 1
+	if one {
+		s.edge.Acquire() // with a limit of one the tasks are in an order
+	}
+	w.Crew.Bound.Bind(w)
+	w.Begin(s.Job)
+	c.serve(s)
+	defer func() {
+		r.report(w, recover())
+		c.served()
+		w.End()
+		w.Part()
+		if one {
+			s.edge.Release()
+		}
+		round.edge.Release()
+		end()
+	}()
+	r.place = s.tasks.Place(w)
+	r.run(w)
+}
+
+// runOne runs a branch of s that waits for a turn, for one that waits for s.
+func (s *Scope) runOne() bool { return s.Board.Crew.Turns.RunOne(s) }

@@ -1,0 +1,6 @@
+//go:build race
+
+package call
+
+// Raced says whether the race detector looks on.
+const Raced = true
