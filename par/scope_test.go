@@ -69,13 +69,17 @@ func TestScope_limit(t *testing.T) {
 func TestScope_failures(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	scope := par.NewScope[int](t.Context(), par.On(pool(2)))
-	var stopped atomic.Bool
+	begun, stopped := make(chan struct{}), atomic.Bool{}
 	scope.Go(func(ctx context.Context) (int, error) {
+		close(begun)
 		<-ctx.Done() // by the panic
 		stopped.Store(true)
 		return 0, ctx.Err()
 	})
-	scope.Go(func(context.Context) (int, error) { panic(errOdd) })
+	scope.Go(func(context.Context) (int, error) {
+		<-begun
+		panic(errOdd)
+	})
 	v := expect.Recovered(func() { scope.Wait() })
 	if e, ok := v.(*skua.PanicError); !ok || e.Value != errOdd || !stopped.Load() {
 		t.Errorf("recovered %v; the other task was stopped: %v", v, stopped.Load())
