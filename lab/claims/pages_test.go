@@ -16,7 +16,7 @@ import (
 // old are the experiments whose pages have no samples beside them, and name no commit: they
 // were run before both were kept, and say so.
 var old = strings.Fields("bounded-load central-queue cluster eighth even exposure forecast halve idle-iterations " +
-	"many many-queue many-sync many-victims non-blocking overheads partitioner policies realtime skewed sleep sync-cost time-bound " +
+	"many-queue many-sync many-victims non-blocking overheads partitioner policies realtime skewed sleep sync-cost time-bound " +
 	"utilisation victims")
 
 const toBeRun = "**To be run again**: the commit and the samples of this run were not"
