@@ -149,22 +149,7 @@ func (g *gated) await(f func() bool) {
 func (g *gated) GiveBack(n int) { g.set(func() { g.back = min(n, g.waiting) }) }
 
 func (g *gated) Run(ctx context.Context, it *Item, slot int, out *Streams) Outcome {
-	g.set(func() { g.waiting++ })
-	o := Outcome{State: GivenBack}
-	g.await(func() bool { return g.back > 0 || g.lost != nil || g.runs < g.slots })
-	g.set(func() {
-		g.waiting--
-		switch {
-		case g.lost != nil:
-			o.State = HostLost
-		case g.back > 0:
-			g.back--
-			g.gave.Add(1)
-		default:
-			g.runs++
-			o.State = Ended
-		}
-	})
+	o := Outcome{State: g.begin()}
 	if o.State != Ended {
 		return o
 	}
@@ -176,6 +161,30 @@ func (g *gated) Run(ctx context.Context, it *Item, slot int, out *Streams) Outco
 		}
 	})
 	return o
+}
+
+// begin waits until the host has a slot for an item that waits there, and takes it, or does not want
+// the item any more.
+func (g *gated) begin() State {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	defer g.changed.Broadcast()
+	g.waiting++
+	g.changed.Broadcast()
+	for g.back == 0 && g.lost == nil && g.runs >= g.slots {
+		g.changed.Wait()
+	}
+	g.waiting--
+	switch {
+	case g.lost != nil:
+		return HostLost
+	case g.back > 0:
+		g.back--
+		g.gave.Add(1)
+		return GivenBack
+	}
+	g.runs++
+	return Ended
 }
 
 // TestRun_stealsBack: a host with free slots gets what waits on another. That one opens
