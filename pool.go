@@ -41,6 +41,7 @@ type Pool struct {
 	core     *sched.Pool
 	schedule *replay.Schedule // of its own, or nil
 	unused   runtime.Cleanup  // closes the core when the program holds the Pool no longer
+	shared   bool             // it is the default pool
 }
 
 // New returns a pool. It fails with an error that wraps ErrConfig if an option
@@ -91,7 +92,7 @@ func newCore(config crew.Config, schedule *replay.Schedule) *sched.Pool {
 // The packages of this module get a *Pool for a pool that they have made.
 func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
 
-var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{}, schedule)} })
+var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{}, schedule), shared: true} })
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
@@ -203,7 +204,7 @@ func (p *Pool) Warm(f func()) {
 // waits for ever; Config.Watchdog reports that.
 func (p *Pool) Close() error {
 	p.must()
-	if p == Default() {
+	if p.shared {
 		return errors.New("skua: the default pool cannot be closed")
 	}
 	if p.core.Within() {

@@ -22,6 +22,7 @@ type Scope[R any] struct {
 
 	mu      sync.Mutex
 	results []R
+	spawned int  // tasks that the scope has, of those with a place in results
 	over    bool // Wait has returned
 }
 
@@ -65,6 +66,9 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 		return
 	}
 	s.scope.Go(run)
+	s.mu.Lock()
+	s.spawned++
+	s.mu.Unlock()
 }
 
 // place returns the index of the next task, and makes room for its result.
@@ -77,6 +81,25 @@ func (s *Scope[R]) place() int {
 	var none R
 	s.results = append(s.results, none)
 	return len(s.results) - 1
+}
+
+// settled returns how many tasks there are, or -1 if one of them is being spawned.
+func (s *Scope[R]) settled() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.scope != nil && s.spawned < len(s.results) {
+		return -1
+	}
+	return len(s.results)
+}
+
+// ends lets no task be spawned any more, and reports true, if there are as many as there were before
+// the scope was last waited for: then all have ended.
+func (s *Scope[R]) ends(before int) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over = len(s.results) == before
+	return s.over
 }
 
 func (s *Scope[R]) put(i int, r R) {
@@ -94,14 +117,16 @@ func (s *Scope[R]) Wait() ([]R, error) {
 		return nil, s.err
 	}
 	defer s.failures.Close()
-	if s.scope != nil {
-		if err := s.scope.Wait(); err != nil {
-			return nil, err
+	for before := s.settled(); ; before = s.settled() {
+		if s.scope != nil {
+			if err := s.scope.Wait(); err != nil {
+				return nil, err
+			}
+		}
+		if s.ends(before) {
+			break
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.over = true
 	if err := s.failures.Result(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -30,6 +31,35 @@ func TestScope(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestScope_late: a Go that comes beside Wait panics, or its result is among those of Wait.
+func TestScope_late(t *testing.T) {
+	p := pool(2)
+	for range 100 {
+		scope := par.NewScope[*int](t.Context(), par.On(p))
+		var others, begun sync.WaitGroup
+		var spawned atomic.Int32
+		begun.Add(4)
+		for range 4 {
+			others.Go(func() {
+				defer func() { _ = recover() }() // after Wait
+				for k := range 20 {
+					scope.Go(func(context.Context) (*int, error) { return new(int), nil })
+					spawned.Add(1)
+					if k == 0 {
+						begun.Done()
+					}
+				}
+			})
+		}
+		begun.Wait()
+		results, err := scope.Wait()
+		others.Wait()
+		if err != nil || len(results) != int(spawned.Load()) || slices.Contains(results, nil) {
+			t.Fatalf("Wait returned %d results, %v, of %d tasks", len(results), err, spawned.Load())
+		}
+	}
 }
 
 // TestScope_grows: tasks spawn tasks, and all have results.

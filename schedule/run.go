@@ -41,7 +41,7 @@ func runOne[R any](name string, program func(p skua.Place) R) *outcome[R] {
 	go o.call(d, sched.Facade(core).(*skua.Pool), program, ended)
 	select {
 	case <-ended:
-		core.Close()
+		o.close(core, d)
 	case t := <-d.Troubles():
 		o.trouble = &t
 	}
@@ -52,6 +52,21 @@ func runOne[R any](name string, program func(p skua.Place) R) *outcome[R] {
 	}
 	o.count, o.log = d.Report()
 	return o
+}
+
+// close closes the pool, for which it waits until there is trouble: the program may have left a task that
+// does not end.
+func (o *outcome[R]) close(core *sched.Pool, d *direct.Director) {
+	closed := make(chan struct{})
+	go func() {
+		core.Close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case t := <-d.Troubles():
+		o.trouble = &t
+	}
 }
 
 // call runs the program, and closes ended however that ends.

@@ -146,3 +146,14 @@ func wantFoundBySelf(t *testing.T, program func(skua.Place) int) {
 		t.Errorf("Explore says %q, want %q in it", r.said, want)
 	}
 }
+
+// TestExplore_leftTask: a task that does not end when the program has is told, and not waited for.
+func TestExplore_leftTask(t *testing.T) {
+	t.Parallel()
+	never := make(chan int)
+	wantFound(t, func(p skua.Place) int {
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(*skua.Worker) error { <-never; return nil })
+		return 1
+	}, "schedule: deadlock", "chan receive", "trouble_test.go:")
+}

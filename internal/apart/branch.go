@@ -57,11 +57,12 @@ func (b *Branch) end() {
 	defer Show()
 	giveRoom()
 	b.turns.moves.Add(1) // ORDER: a number only
-	close(b.over)        // ORDER: the release before; who has seen the end acquires it
+	forgotten := remember()
+	close(b.over) // ORDER: the release before; who has seen the end acquires it, and may call Forget
 	if b.state.Load() == extra {
 		b.turns.pass()
 	}
-	linger()
+	<-forgotten
 }
 
 // begin lets b run, in that state, or never run, if it waits still. Hidden, and anybody's.

@@ -17,12 +17,12 @@ var past struct {
 	at   int
 }
 
-// linger keeps the calling goroutine, which has nothing left to do, until as many branches have ended
-// after it or Forget is called. Hidden.
-func linger() {
-	mine := make(chan struct{})
-	exchange(mine)
-	<-mine
+// remember returns a channel that is closed when as many branches have ended after the caller's, or
+// Forget is called: until then the goroutine of a branch that has ended waits. Hidden.
+func remember() (forgotten chan struct{}) {
+	forgotten = make(chan struct{})
+	exchange(forgotten)
+	return forgotten
 }
 
 //go:norace

@@ -23,6 +23,8 @@ type Turns struct {
 	extras      int
 	first, last *Branch
 	moves       atomic.Uint64 // times that a branch has begun or ended
+
+	Ended Edge // of each spawned task to the end of the pool
 }
 
 // Init says how many branches may run beside the goroutines that call.

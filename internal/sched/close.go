@@ -64,6 +64,7 @@ func (p *Pool) Close() {
 	p.finish(over, closers)
 	p.Line.Close() // after closed is set: a call that has got a seat before this sees it
 	me.Park()
+	p.Turns.Ended.Acquire()
 }
 
 // Over reports whether the pool is closed and nothing is inside any more.

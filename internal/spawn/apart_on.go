@@ -26,7 +26,7 @@ type branch struct{ *apart.Branch }
 func (s *Scope) SpawnApart(body any) bool {
 	b := s.Board.Crew
 	from := b.Spawner()
-	if !b.Parts(from != nil && from.Apart()) {
+	if s.limit.Load() == 1 || !b.Parts(from != nil && from.Apart()) { // with a limit of one the tasks are in an order
 		return false
 	}
 	apart.Hide()
@@ -64,10 +64,6 @@ func (s *Scope) runBranch(w *crew.Worker, body any) {
 	c, round := Of(w), s.round.Load()
 	r := series{c: c, scope: s, task: &Task{s, body}, branch: true}
 	end := apart.Behind(func() { s.end(nil, 1, false) })
-	one := s.limit.Load() == 1
-	if one {
-		s.edge.Acquire() // with a limit of one the tasks are in an order
-	}
 	w.Crew.Bound.Bind(w)
 	w.Begin(s.Job)
 	c.serve(s)
@@ -76,10 +72,8 @@ func (s *Scope) runBranch(w *crew.Worker, body any) {
 		c.served()
 		w.End()
 		w.Part()
-		if one {
-			s.edge.Release()
-		}
 		round.edge.Release()
+		w.Crew.Turns.Ended.Release()
 		end()
 	}()
 	r.place = s.tasks.Place(w)

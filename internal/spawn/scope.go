@@ -3,7 +3,6 @@ package spawn
 import (
 	"sync/atomic"
 
-	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
@@ -61,7 +60,6 @@ type Scope struct {
 	few      fewSlab      // the inbox's first
 	number   int64        // in recordings: constant from Init on
 	noteEnds atomic.Int64 // tasks that have ended, if there is a limit and the steal schedule is noted
-	edge     apart.Edge   // of a task with a limit of one to the next, in race builds
 	root     *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind

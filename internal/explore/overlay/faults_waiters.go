@@ -9,7 +9,7 @@ var waiterFaults = []Fault{
 	}},
 	{"waiter-gives-its-own-token", Scenarios, "ScopeWaiters", []Patch{
 		{"internal/crew/crew.go",
-			"		if give && !handed {",
+			"		give := give && !w.Apart() // which has no token\n		if give && !handed {",
 			"		if !handed {"},
 	}},
 	{"waiter-listed-late", Scenarios, "ScopeWaiters/one_task", []Patch{
