@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"testing"
 )
 
@@ -49,6 +50,10 @@ var mustInline = map[string][]struct{ file, callee string }{
 // TestContract_inlining wants the compiler to inline what is called for each element or
 // block, also in the package of a user, where it sees fewer bodies: see call.Bit.
 func TestContract_inlining(t *testing.T) {
+	if runtime.GOARCH == "386" {
+		t.Log("nothing wanted on 386, where a key of 64 bits is too much to be inlined")
+		return
+	}
 	user := filepath.Join(t.TempDir(), "user.go")
 	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {
 		t.Fatal(err)
