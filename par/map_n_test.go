@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -89,9 +90,14 @@ func TestGather(t *testing.T) {
 // TestGather_atOnce: functions that meet both run, as those of Do.
 func TestGather_atOnce(t *testing.T) {
 	met := make(chan int)
-	got := par.Gather(func() int { met <- 5; return 1 }, func() int { return <-met })
-	if !slices.Equal(got, []int{1, 5}) {
-		t.Errorf("got %v", got)
+	err := pool(2).Run(t.Context(), func(*skua.Worker) error {
+		if got := par.Gather(func() int { met <- 5; return 1 }, func() int { return <-met }); !slices.Equal(got, []int{1, 5}) {
+			t.Errorf("got %v", got)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
