@@ -9,13 +9,16 @@ import (
 	"github.com/skua-go/skua"
 )
 
+// TestMain gives the tests two processors: with one hardly anything is stolen.
+func TestMain(m *testing.M) {
+	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
+	m.Run()
+}
+
 // recording records the program in a new file until the outcome is as wanted. Two workers or more
 // take part.
 func recording(t *testing.T, prog program, wanted func(outcome string) bool) (file, outcome string) {
 	t.Helper()
-	if runtime.GOMAXPROCS(0) == 1 { // then hardly anything is stolen
-		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	}
 	file = filepath.Join(t.TempDir(), "steals")
 	for range 1000 {
 		d, err := run(t, prog, skua.WithRecordTo(file))
