@@ -4,13 +4,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/par"
 )
 
 // A call allocates a constant number of objects. The numbers count the tests'
 // own closures too, and all levels of a reduction's tree.
 func TestAllocations(t *testing.T) {
-	stealing(t)
+	kit.Stealing(t)
 	on := par.On(pool(1))
 	for name, call := range every {
 		allocations := func(n int) int {

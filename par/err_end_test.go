@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -249,7 +250,7 @@ func TestErr_panic(t *testing.T) {
 
 // TestErr_allocations wants as many for long loops as for short ones.
 func TestErr_allocations(t *testing.T) {
-	stealing(t)
+	kit.Stealing(t)
 	for _, l := range looping[:2] {
 		for _, way := range ways[:1] {
 			count := func(n int) float64 {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/par"
@@ -142,7 +143,7 @@ func TestIndexFunc_twoMatches(t *testing.T) {
 // A match ends the search of the others, which would take hours. The caller has
 // it, at the first index: IndexFunc goes on in front of a match.
 func TestFindEndsTheOthers(t *testing.T) {
-	stealing(t)
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	s := make([]struct{}, math.MaxInt>>20)
 	for name, find := range map[string]func(f func(struct{}) bool, o ...par.Option){

@@ -8,13 +8,14 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/par"
 )
 
 // TestFrames: a profile of par.For has at most four functions of ours between the body and the
 // function that called For, or below which nothing is: on the caller, and on a thief.
 func TestFrames(t *testing.T) {
-	stealing(t)
+	kit.Stealing(t)
 	pool, err := skua.New(skua.WithWorkers(2))
 	if err != nil {
 		t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -159,11 +158,3 @@ func ints(r *rand.Rand, n int) []int {
 
 // brief reports whether tests of many cases should take a few of them.
 func brief() bool { return testing.Short() || raceDetector }
-
-// stealing skips a test of stealing, or of forks that are plain calls, where a race build has neither.
-func stealing(t *testing.T) {
-	t.Helper()
-	if raceDetector && os.Getenv("SKUA_RACE") != "off" {
-		t.Skip("for the race detector each branch runs on a goroutine of its own")
-	}
-}

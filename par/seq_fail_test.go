@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -261,7 +262,7 @@ func TestSeq_closed(t *testing.T) {
 
 // TestSeq_allocations wants far fewer than values.
 func TestSeq_allocations(t *testing.T) {
-	stealing(t)
+	kit.Stealing(t)
 	s := make([]int, 100_000)
 	for _, workers := range []int{1, 2, 8} {
 		n := testing.AllocsPerRun(5, func() {

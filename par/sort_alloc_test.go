@@ -7,12 +7,13 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/par"
 )
 
 // TestSort_allocations: a fixed number per call, and not more for more elements.
 func TestSort_allocations(t *testing.T) {
-	stealing(t)
+	kit.Stealing(t)
 	for _, n := range []int{20, 70_000, 280_000} {
 		numbers, names, dst := make([]int, n), make([]string, n), make([]keyed, n)
 		for i := range n {

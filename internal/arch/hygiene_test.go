@@ -14,7 +14,6 @@ import (
 var skips = map[string]string{
 	"cluster/internal/server/full_linux_test.go:smallDisk":      "needs tmpfs: systems where the tests may not mount one",
 	"cluster/shm/refuse_test.go:TestJoin_noSpace":               "needs tmpfs: systems where the tests may not mount one",
-	"par/helper_test.go:stealing":                               "the race detector: each branch runs on a goroutine of its own then",
 	"cmd/internal/browser/helper_test.go:load":                  "needs a browser: systems without Chromium",
 	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",
 	"cluster/internal/faults/faults_test.go:try":                "users who cannot make network namespaces or mount a tmpfs",

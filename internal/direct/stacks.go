@@ -1,7 +1,6 @@
 package direct
 
 import (
-	"runtime"
 	"strings"
 
 	"github.com/skua-go/skua/internal/self"
@@ -25,7 +24,7 @@ var sleeps = []string{"sleep", "IO wait", "syscall"}
 // goroutines returns what all goroutines do, by their numbers. It stops the world.
 func goroutines() map[uint64]goroutine {
 	all := make(map[uint64]goroutine)
-	for text := range strings.SplitSeq(stacks(), "\n\n") {
+	for text := range strings.SplitSeq(self.Stacks(), "\n\n") {
 		head, calls, _ := strings.Cut(text, "\n")
 		if id, state, ok := self.ParseHead(head); ok {
 			mine := strings.Contains(calls, "direct.(*Director).lock(") // it waits for another that is in this package
@@ -42,14 +41,4 @@ func begins(state string, with []string) bool {
 		}
 	}
 	return false
-}
-
-// stacks returns the stacks of all goroutines, up to 64 MB of them: arbitrary.
-func stacks() string {
-	for size := 1 << 16; ; size *= 4 {
-		buf := make([]byte, size)
-		if n := runtime.Stack(buf, true); n < size || size >= 1<<26 {
-			return string(buf[:n])
-		}
-	}
 }

@@ -1,11 +1,11 @@
 package replay
 
 import (
-	"bytes"
-	"runtime"
+	"strings"
 	"time"
 
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/self"
 )
 
 // Where tasks take a lock, or wait for each other, in another order than in the recorded run, a
@@ -78,13 +78,9 @@ func (p *player) firstLeft() (first *Take) {
 // goroutines reports whether any but the caller runs or could run, and whether any sleeps or may be
 // woken from outside.
 func goroutines() (run, waits bool) {
-	buf := make([]byte, 1<<20)
-	buf = buf[:runtime.Stack(buf, true)]
-	for k, text := range bytes.Split(buf, []byte("\n\n")) {
-		_, state, _ := bytes.Cut(text, []byte("["))
-		state, _, _ = bytes.Cut(state, []byte("]"))
-		state, _, _ = bytes.Cut(state, []byte(","))
-		switch string(state) {
+	for k, text := range strings.Split(self.Stacks(), "\n\n") {
+		_, state, _ := self.ParseHead(text)
+		switch state {
 		case "running", "runnable":
 			run = run || k > 0
 		case "syscall", "sleep", "IO wait":

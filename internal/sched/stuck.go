@@ -1,8 +1,6 @@
 package sched
 
 import (
-	"bytes"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -41,8 +39,8 @@ func (p *Pool) goroutines() (mine, others []goroutine) {
 	for w := range p.All.Each {
 		ours[w.Goroutine.Load()] = true
 	}
-	for _, text := range bytes.Split(allStacks(), []byte("\n\n")) {
-		g, ok := parse(string(text))
+	for text := range strings.SplitSeq(self.Stacks(), "\n\n") {
+		g, ok := parse(text)
 		switch {
 		case !ok:
 		case ours[g.id]:
@@ -52,16 +50,6 @@ func (p *Pool) goroutines() (mine, others []goroutine) {
 		}
 	}
 	return mine, others
-}
-
-// allStacks returns the stacks of all goroutines, up to 128 MB of them: arbitrary.
-func allStacks() []byte {
-	for size := 1 << 20; ; size *= 2 {
-		buf := make([]byte, size)
-		if n := runtime.Stack(buf, true); n < size || size >= 1<<27 {
-			return buf[:n]
-		}
-	}
 }
 
 func parse(text string) (g goroutine, ok bool) {

@@ -2,7 +2,6 @@ package ranges
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/sim"
@@ -42,7 +41,6 @@ const (
 
 func judgeBeginning(t *lab.Table) lab.Finding {
 	holds, against := true, ""
-	worst, best := loopRatio{}, loopRatio{ratio: 2}
 	all := loopRatios(t, "begin", "shares", "one")
 	crowds := 0
 	for _, r := range all {
@@ -57,21 +55,9 @@ func judgeBeginning(t *lab.Table) lab.Finding {
 		if costly {
 			crowds++
 		}
-		if r.ratio > worst.ratio {
-			worst = r
-		}
-		if r.ratio < best.ratio {
-			best = r
-		}
 	}
 	if crowds == 0 {
 		return lab.Undecided("There are no loops of both beginnings on the even shape, with %d workers or more and expensive steals.", crowd)
 	}
-	reason := fmt.Sprintf("Shares take %s at best, and %s at worst.", best, worst) + against
-	f := lab.Undecided("%s", reason)
-	if holds || against != "" {
-		f = lab.Judged(against == "", "%s", reason)
-	}
-	f.Facts = loopFacts(all, "shares")
-	return f
+	return loopFinding(all, "Shares", holds, against)
 }

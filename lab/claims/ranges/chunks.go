@@ -2,7 +2,6 @@ package ranges
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/sim"
@@ -39,7 +38,6 @@ const (
 
 func judgeChunks(t *lab.Table) lab.Finding {
 	holds, against := true, ""
-	worst, best := loopRatio{}, loopRatio{ratio: 2}
 	all := loopRatios(t, "steal", "half", "one")
 	dears := 0
 	for _, r := range all {
@@ -54,21 +52,9 @@ func judgeChunks(t *lab.Table) lab.Finding {
 		if costly {
 			dears++
 		}
-		if r.ratio > worst.ratio {
-			worst = r
-		}
-		if r.ratio < best.ratio {
-			best = r
-		}
 	}
 	if dears == 0 {
 		return lab.Undecided("There are no loops of both steals in the worst shape of the static partition, with %d workers or more and expensive steals.", crowd)
 	}
-	reason := fmt.Sprintf("Chunks take %s at best, and %s at worst.", best, worst) + against
-	f := lab.Undecided("%s", reason)
-	if holds || against != "" {
-		f = lab.Judged(against == "", "%s", reason)
-	}
-	f.Facts = loopFacts(all, "chunks")
-	return f
+	return loopFinding(all, "Chunks", holds, against)
 }

@@ -1,9 +1,12 @@
 package ranges
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/gauge"
@@ -114,6 +117,19 @@ func loopRatios(t *lab.Table, column, way, than string) (out []loopRatio) {
 		}
 	}
 	return out
+}
+
+// loopFinding is the finding on a way, with a capital: what speaks against the claim, if anything does, and
+// whether it holds.
+func loopFinding(all []loopRatio, way string, holds bool, against string) lab.Finding {
+	by := func(a, b loopRatio) int { return cmp.Compare(a.ratio, b.ratio) }
+	reason := fmt.Sprintf("%s take %s at best, and %s at worst.", way, slices.MinFunc(all, by), slices.MaxFunc(all, by)) + against
+	f := lab.Undecided("%s", reason)
+	if holds || against != "" {
+		f = lab.Judged(against == "", "%s", reason)
+	}
+	f.Facts = loopFacts(all, strings.ToLower(way))
+	return f
 }
 
 func loopFacts(all []loopRatio, way string) (facts []lab.Fact) {
