@@ -60,8 +60,9 @@ func addCounts[K comparable](a, b map[K]int) map[K]int {
 // number of workers, for float64 too. Blocks have Grain elements, or n/128 but at least 16,384.
 //
 // Work O(n + g·min(n/16384, 128)) for g keys, span O(n/128 + g log n) calls, or O(Grain + g log n).
-// Allocates a map and a slice for each block, which grow with its keys. Panics as For does, and if
-// a key cannot be one.
+// Allocates a map and a slice for each block, which grow with its keys; and of fewer than 2²¹ elements,
+// without Grain and not in Sequential, n keys and n results. Panics as For does, and if a key cannot
+// be one.
 func ReduceBy[S ~[]E, E any, K comparable, R any](s S, key func(v E) K, m func(v E) R, op func(a, b R) R, o ...Option) map[K]R {
 	call.Need("ReduceBy", key != nil && m != nil && op != nil)
 	set, out := resolve(o), map[K]R{}

@@ -9,9 +9,9 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// pieces that a loop is cut into at most, so that the race detector takes them for parallel: a short loop
-// into its indices, a longer one at places that differ from run to run. Arbitrary: they are half of the
-// branches that may exist at a time.
+// pieceMost is how many pieces a loop is cut into at most, so that the race detector takes them for parallel:
+// a short loop into its indices, a longer one at places that differ from run to run. Arbitrary: it is half
+// of the branches that may exist at a time.
 const pieceMost = 32
 
 // RunApart runs the loop in pieces, each as an aside (crew.Aside), if this build is to show the race

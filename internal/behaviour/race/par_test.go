@@ -36,6 +36,8 @@ func init() {
 		"par/IndexFunc": byPar(func(s []int, act func(), o par.Option) { par.IndexFunc(s, func(int) bool { act(); return false }, o) }),
 		"par/MinFunc":   byPar(func(s []int, act func(), o par.Option) { par.MinFunc(s, order(act), o) }),
 		"par/GroupBy":   byPar(func(s []int, act func(), o par.Option) { par.GroupBy(s, func(v int) int { act(); return v % 7 }, o) }),
+		"par/CountBy":   byPar(func(s []int, act func(), o par.Option) { par.CountBy(s, func(v int) int { act(); return v % 7 }, o) }),
+		"par/TopKFunc":  byPar(func(s []int, act func(), o par.Option) { par.TopKFunc(s, 3, order(act), o) }),
 		"par/Histogram": byPar(func(s []int, act func(), o par.Option) {
 			par.Histogram(s, 7, func(v int) int { act(); return v % 7 }, o)
 		}),
