@@ -46,6 +46,7 @@ func (l *lab) smallDisk(host string, bytes int64) {
 
 // A host whose disk is full is lost, by a message that names it; its item can run elsewhere.
 func TestHost_diskFull(t *testing.T) {
+	needSSH(t)
 	if !withMounts(t) {
 		return
 	}

@@ -66,8 +66,17 @@ func (l *logs) String() string {
 	return strings.Join(l.lines, "\n")
 }
 
+// needSSH skips a test of hosts where there is no sshd.
+func needSSH(t *testing.T) {
+	t.Helper()
+	if err := sshlab.Installed(); err != nil {
+		t.Skip(err)
+	}
+}
+
 func newLab(t *testing.T, names ...string) *lab {
 	t.Helper()
+	needSSH(t)
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)

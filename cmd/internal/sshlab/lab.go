@@ -3,6 +3,7 @@ package sshlab
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -30,13 +31,15 @@ type host struct {
 	process *exec.Cmd
 }
 
+var errMissing = errors.New("needs ssh and sshd (Debian: openssh-client, openssh-server)")
+
 // New makes keys and starts an sshd for each name. dir must be an empty directory. Commands on the
 // hosts get env, as NAME=VALUE, and XDG_CACHE_HOME. Close the lab in the end.
 func New(dir string, env []string, names ...string) (*Lab, error) {
 	l := &Lab{Dir: dir, Config: filepath.Join(dir, "ssh_config"), env: env}
 	for _, key := range []string{"host_key", "user_key", "other_key"} {
 		if out, err := exec.Command("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", filepath.Join(dir, key)).CombinedOutput(); err != nil {
-			return nil, fmt.Errorf("ssh-keygen (apt install openssh-client): %v\n%s", err, out)
+			return nil, fmt.Errorf("ssh-keygen: %v\n%s", err, out)
 		}
 	}
 	err := l.derive("authorized_keys", "", "user_key.pub")
@@ -130,6 +133,17 @@ func freePort() (int, error) {
 	return free.Addr().(*net.TCPAddr).Port, nil
 }
 
+// Installed says which programs are missing that a lab needs, or nothing.
+func Installed() error {
+	for _, name := range []string{"ssh", "ssh-keygen"} {
+		if _, err := exec.LookPath(name); err != nil {
+			return errMissing
+		}
+	}
+	_, err := program()
+	return err
+}
+
 // program finds sshd, which wants to be started by its absolute path.
 func program() (string, error) {
 	const usual = "/usr/sbin/sshd"
@@ -137,7 +151,7 @@ func program() (string, error) {
 		return filepath.Abs(path)
 	}
 	if _, err := os.Stat(usual); err != nil {
-		return "", fmt.Errorf("there is no sshd (apt install openssh-server): %w", err)
+		return "", errMissing
 	}
 	if os.Getuid() == 0 { // sshd of root wants this directory, which Debian makes at boot
 		if err := os.MkdirAll("/run/sshd", 0o755); err != nil {

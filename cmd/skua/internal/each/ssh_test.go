@@ -27,6 +27,9 @@ type far struct {
 
 func newFar(t *testing.T, names ...string) *far {
 	t.Helper()
+	if err := sshlab.Installed(); err != nil {
+		t.Skip(err)
+	}
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
