@@ -20,8 +20,7 @@
 //	a result that tasks add to, in order     strand.Reducer
 //	random numbers, the same in each run     strand.Pedigree
 //	a test that tries many schedules         schedule.Explore
-//
-// To show how far a loop has come, count indices in its body, with sync/atomic.
+//	how far a loop has come                  par.Progress
 //
 // # Forking with a type
 //

@@ -10,7 +10,7 @@ import (
 
 // ForSeqErr calls f(ctx, v) for every value v of seq, several at once, until one
 // fails: then seq is told to stop. A value's index is its place in seq. Errors as ForErr,
-// otherwise as ForSeq.
+// otherwise as ForSeq. For a sequence of values with errors take ForSeq2Err.
 func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) error, o ...Option) error {
 	call.Need("ForSeqErr", seq != nil && f != nil)
 	set := resolve(o)
@@ -38,7 +38,7 @@ func forErr[E any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(
 // result of ForErr over the same values. All results before the first value that
 // failed, or was stopped by the failure, come out before it. A pair with an error is always
 // the last. Errors as ForErr, otherwise as MapSeq; ctx is looked at from the beginning of
-// the range on.
+// the range on. For a sequence of values with errors take MapSeq2Err.
 func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
 	call.Need("MapSeqErr", seq != nil && f != nil)
 	return rangeErr("MapSeqErr", ctx, o, func(set call.Settings, c *call.Failures, yield func(R) bool) {
