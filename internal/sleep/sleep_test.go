@@ -168,19 +168,19 @@ var steps = []struct {
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{starved: true}},
 	{"one of two searchers without a token", func(h *house) { h.enter(2); h.StartSearch(); h.StartSearch() },
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{searching: 1}},
-	{"who has found much wakes three", func(h *house) {
-		h.AddTokens(3)
-		for id := range 4 {
+	{"who has found much wakes six", func(h *house) {
+		h.AddTokens(6)
+		for id := range 7 {
 			h.sleeps(id)
 		}
 		h.TakeToken()
 		h.StartSearch()
 	}, func(t *testing.T, h *house) {
 		h.Fan()
-		for id := range 3 {
+		for id := range 6 {
 			h.parkers[id].Park()
 		}
-	}, at{free: 1, searching: 4, bed: []int{3}, wakes: 3}},
+	}, at{free: 1, searching: 7, bed: []int{6}, wakes: 6}},
 	{"and no more than may run", func(h *house) { h.sleeps(1); h.sleeps(2); h.TakeToken(); h.StartSearch() },
 		func(t *testing.T, h *house) { h.Fan(); h.parkers[1].Park() }, at{searching: 2, bed: []int{2}, wakes: 1}},
 	{"nor anybody without a token", func(h *house) { h.markAsleep(1); h.enter(2); h.StartSearch() },

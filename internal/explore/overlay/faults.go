@@ -153,7 +153,7 @@ var schedFaults = []Fault{
 		{"internal/sleep/worker.go",
 			"	return true\n}\n\n// leaveSearch",
 			"	return false\n}\n\n// leaveSearch"},
-		{"internal/sleep/sleep.go", "const fan = 3", "const fan = 0"}, // or the thief wakes the third at once
+		{"internal/sleep/sleep.go", "const fan = 6", "const fan = 0"}, // or the thief wakes the third at once
 	}},
 	{"last-searcher-remembers-none", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/word.go",
