@@ -24,7 +24,7 @@ func CountBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	}
 	var maps call.Shelf[map[K]int]
 	set.Loop(len(s), key, func(p *skua.Part) {
-		counts, ok := maps.Take()
+		counts, ok := maps.TakeFor(p)
 		if !ok {
 			counts = map[K]int{}
 		}
@@ -33,7 +33,7 @@ func CountBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 				counts[key(v)]++
 			}
 		}
-		maps.Give(counts)
+		maps.GiveFor(p, counts)
 	})
 	if len(maps.Free) == 0 {
 		return map[K]int{}

@@ -139,14 +139,17 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 	call.Room[int]("Histogram", n)
 	set, c := resolve(o), counters{n: n}
 	if set.Sequential {
-		counts := c.take()
+		counts := c.fresh()
 		for _, v := range s {
 			counts[inBucket(bucket(v), n)]++
 		}
 		return counts
 	}
 	set.Loop(len(s), bucket, func(p *skua.Part) {
-		counts := c.take()
+		counts, ok := c.TakeFor(p)
+		if !ok {
+			counts = c.fresh()
+		}
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			rest := s[lo:hi]
 			for ; len(rest) >= 4; rest = rest[4:] { // four in a round, as call.AddAll
@@ -161,7 +164,7 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 				counts[inBucket(bucket(v), n)]++
 			}
 		}
-		c.Give(counts)
+		c.GiveFor(p, counts)
 	})
 	return c.sum(set)
 }
@@ -181,11 +184,8 @@ type counters struct {
 	call.Shelf[[]int]
 }
 
-// take returns an array that no other part uses.
-func (c *counters) take() []int {
-	if counts, ok := c.Shelf.Take(); ok {
-		return counts
-	}
+// fresh returns an array of zeros.
+func (c *counters) fresh() []int {
 	const line = 16 // so that two workers' counters share no cache line
 	return make([]int, c.n+2*line)[line : line+c.n : line+c.n]
 }

@@ -54,23 +54,24 @@ func topK[S ~[]E, E any](name string, s S, k int, cmp func(a, b E) int, o []Opti
 }
 
 // topsOf returns heaps that together have the k greatest elements of s.
-func topsOf[E any](set call.Settings, s []E, k int, cmp func(a, b E) int) []*top[E] {
+func topsOf[E any](set call.Settings, s []E, k int, by func(a, b E) int) []*top[E] {
 	if set.Sequential {
-		t := &top[E]{k: k, cmp: cmp}
+		t := &top[E]{k: k, cmp: by}
 		t.addAll(s, 0)
 		return []*top[E]{t}
 	}
 	var tops call.Shelf[*top[E]]
-	set.Loop(len(s), cmp, func(p *skua.Part) {
-		t, ok := tops.Take()
+	set.Loop(len(s), by, func(p *skua.Part) {
+		t, ok := tops.TakeFor(p)
 		if !ok {
-			t = &top[E]{k: k, cmp: cmp}
+			t = &top[E]{k: k, cmp: by}
 		}
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			t.addAll(s[lo:hi], lo)
 		}
-		tops.Give(t)
+		tops.GiveFor(p, t)
 	})
+	slices.SortFunc(tops.Free, func(a, b *top[E]) int { return cmp.Compare(a.from, b.from) })
 	return tops.Free
 }
 
@@ -93,6 +94,7 @@ type ranked[E any] struct {
 // top has the greatest k of the elements that were added, as a heap with the least in front.
 type top[E any] struct {
 	k    int
+	from int // the index of the element that was added first
 	cmp  func(a, b E) int
 	heap []ranked[E]
 }
@@ -107,6 +109,9 @@ func (t *top[E]) order(a, b ranked[E]) int {
 
 // addAll adds the elements of s, of which the first has index at.
 func (t *top[E]) addAll(s []E, at int) {
+	if len(t.heap) == 0 {
+		t.from = at
+	}
 	for i, v := range s {
 		x := ranked[E]{v, at + i}
 		switch {

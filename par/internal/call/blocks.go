@@ -57,6 +57,26 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 	loop.Run(s.At())
 }
 
+// BlocksBy is Blocks for a body that wants the part that runs it: nil if the caller does, alone.
+func (s Settings) BlocksBy(n, size int, f any, body func(p *skua.Part, k, lo, hi int)) {
+	if s.Sequential {
+		s.Blocks(n, size, f, func(k, lo, hi int) { body(nil, k, lo, hi) })
+		return
+	}
+	if f == nil {
+		f = body
+	}
+	s.Grain = 0
+	loop := s.loop(BlockCount(n, size), n, f, func(p *skua.Part) {
+		for p.Next() {
+			k := p.Index()
+			lo, hi := block(k, n, size)
+			body(p, k, lo, hi)
+		}
+	})
+	loop.Run(s.At())
+}
+
 // BlocksThen runs body on every block as Blocks does, and then, once, next, with settings
 // for the loops there. next runs inside the loop, on the worker that ends the last block, or in the
 // caller where a recording must not depend on which one that is.

@@ -1,12 +1,50 @@
 package call
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/skua-go/skua"
+)
 
 // A Shelf holds things of which a worker needs one for a time, and then leaves it to the
 // next worker. So, but in race builds, no more are made than are in use at a time. Safe for concurrent use.
 type Shelf[T any] struct {
 	mu   sync.Mutex
-	Free []T // all of them, when no worker has one
+	Free []T                  // all of them, when no worker has one
+	own  map[*skua.Worker]int // where in Free the one of a worker is, for parts that are steady
+}
+
+// TakeFor is Take for a part of a loop, or nil, which gives back what it has by GiveFor. Where nothing
+// may depend on time (skua.Part.Steady) a worker gets the one that it had before, and no other one.
+func (s *Shelf[T]) TakeFor(p *skua.Part) (x T, ok bool) {
+	if p == nil || !p.Steady() {
+		return s.Take()
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at, ok := s.own[p.Worker()]
+	if ok {
+		x = s.Free[at]
+	}
+	return x, ok
+}
+
+// GiveFor puts back what the part has.
+func (s *Shelf[T]) GiveFor(p *skua.Part, x T) {
+	if p == nil || !p.Steady() {
+		s.Give(x)
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if _, ok := s.own[p.Worker()]; ok {
+		return
+	}
+	if s.own == nil {
+		s.own = map[*skua.Worker]int{}
+	}
+	s.own[p.Worker()] = len(s.Free)
+	s.Free = append(s.Free, x)
 }
 
 // Take returns one that no worker uses, if there is one. In race builds there is none: what one worker

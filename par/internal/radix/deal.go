@@ -1,8 +1,11 @@
 package radix
 
 import (
+	"cmp"
 	"math/bits"
+	"slices"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -72,19 +75,20 @@ func (d *dealing[W]) bucket(y W) int { return int((y + d.base) >> d.shift) }
 // deal deals all slots.
 func (d *dealing[W]) deal() {
 	size := max(radixBlock/packetWords, call.BlockCount(len(d.in), radixBlocks))
-	d.r.set.Blocks(len(d.in), size, nil, func(_, lo, hi int) {
-		p := d.take()
+	d.r.set.BlocksBy(len(d.in), size, nil, func(part *skua.Part, _, lo, hi int) {
+		p, ok := d.dealers.TakeFor(part)
+		if !ok {
+			p = d.newDealer(lo)
+		}
 		p.deal(d, lo, hi)
-		d.dealers.Give(p)
+		d.dealers.GiveFor(part, p)
 	})
+	slices.SortFunc(d.dealers.Free, func(a, b *dealer[W]) int { return cmp.Compare(a.from, b.from) })
 }
 
-// take returns a dealer that no worker uses.
-func (d *dealing[W]) take() *dealer[W] {
-	if p, ok := d.dealers.Take(); ok {
-		return p
-	}
-	p := &dealer[W]{desk: d.r.desks.take(len(d.regions) * packetWords)}
+// newDealer returns a dealer that deals from that slot on first.
+func (d *dealing[W]) newDealer(from int) *dealer[W] {
+	p := &dealer[W]{from: from, desk: d.r.desks.take(len(d.regions) * packetWords)}
 	p.piles = p.desk.buf
 	for b := range d.regions {
 		p.ends[b] = uint32(b * packetWords)
@@ -94,6 +98,7 @@ func (d *dealing[W]) take() *dealer[W] {
 
 // A dealer is the piles of one worker.
 type dealer[W unsigned] struct {
+	from  int // the first slot that it has dealt, by which dealers are ordered
 	desk  *desk[W]
 	piles []W                   // of the desk: a packet for each bucket
 	ends  [2 << dealMost]uint32 // by bucket: where on the piles its next word goes
