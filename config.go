@@ -133,13 +133,16 @@ func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { 
 // two tasks that run at once it does not know which was first to take a lock.
 //
 // A fork costs some 70 ns more then, a spawned task 15 µs, and a loop without a grain gets one. New
-// fails if the file cannot be made.
+// fails if the file cannot be made, or another pool or process records into it. Other processes are not
+// noticed on systems without flock, such as Windows. A process that a recorded one starts inherits the
+// variable, and leaves the file to it.
 func WithRecordTo(file string) Option { return optionFunc(func(c *Config) { c.RecordTo = file }) }
 
 // WithReplayFrom sets Config.ReplayFrom: the pool does what the file says. The same workers run the
 // same forks, ranges and tasks in the same order, and all else is run by its owner: so what depends
 // on nothing but the input and on who ran what comes out again. With the environment variable
-// SKUA_REPLAY=file a program follows the file of SKUA_RECORD with all of its pools.
+// SKUA_REPLAY=file a program follows the file of SKUA_RECORD with all of its pools, and says on stderr
+// when it was followed to its end, or that the program goes on after that.
 //
 // If the program does something else than the recorded one, that is reported on stderr with the
 // line of the file, Close returns it, and the pool goes on as usual: it never waits for what cannot

@@ -1,7 +1,6 @@
 package skua
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -64,7 +63,7 @@ func New(options ...Option) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{core: newCore(core, cmp.Or(own, schedule)), schedule: own}
+	p := &Pool{core: newCore(core, own), schedule: own}
 	// The workers refer to the core, not to the Pool, so that an unused Pool is collected.
 	p.unused = runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
 	return p, nil
@@ -73,18 +72,22 @@ func New(options ...Option) (*Pool, error) {
 // recorded is the file in which the environment wants a pool's recording, or nil.
 var recorded = record.FromEnvironment()
 
-// schedule is the steal schedule that the environment wants recorded or followed, or nil.
-var schedule = replay.FromEnvironment()
+// schedule returns the steal schedule that the environment wants recorded or followed, or nil. A process
+// asks when it makes a pool that has none of its own: one that makes none leaves it to those it starts.
+var schedule = sync.OnceValue(replay.FromEnvironment)
 
-// newCore returns the core of a new pool.
-func newCore(config crew.Config, schedule *replay.Schedule) *sched.Pool {
+// newCore returns the core of a new pool, with its own steal schedule or that of the environment.
+func newCore(config crew.Config, own *replay.Schedule) *sched.Pool {
 	apart.Check()
 	core := sched.New(config)
 	if recorded != nil {
 		core.Watch = recorded
 	}
-	if schedule != nil {
-		core.Note(schedule.Pool(core.Workers()))
+	if own == nil {
+		own = schedule()
+	}
+	if own != nil {
+		core.Note(own.Pool(core.Workers()))
 	}
 	return core
 }
@@ -92,7 +95,7 @@ func newCore(config crew.Config, schedule *replay.Schedule) *sched.Pool {
 // The packages of this module get a *Pool for a pool that they have made.
 func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
 
-var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{}, schedule), shared: true} })
+var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{}, nil), shared: true} })
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
@@ -129,7 +132,7 @@ func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker
 	}
 	job, stop := begin(p, ctx)
 	defer stop()
-	if err := job.Cause(); err != nil {
+	if err := job.Cause(); err != nil && p.Replay == nil { // else Enter looks, which knows whether that is recorded
 		return err
 	}
 	w := p.Enter(job)

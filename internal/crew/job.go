@@ -87,6 +87,9 @@ func (j *Job) Cancel() {
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
 	j.cancelled.Store(true)
+	if r := j.pool.Replay; r != nil {
+		r.Changed()
+	}
 	if c := j.pool; c.Line.Seats > 0 && c.Line.cancel(j) {
 		return
 	}

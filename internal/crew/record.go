@@ -122,12 +122,15 @@ func (w *Worker) tellPanic(value any) {
 const longText = 400
 
 // Event counts an event of that kind on the calling goroutine, in a pool whose steal schedule is
-// recorded or followed: in the task that it is in, of whatever pool, or in none.
-func (c *Crew) Event(k replay.Kind) (replay.Place, []*replay.Take) {
-	if w := c.Bound.innermost(); w != nil && w.Notes != nil {
-		return w.Notes.Event(k)
+// recorded or followed: in the innermost task that it is in of a pool with the same schedule, or in none.
+// over is Outside's.
+func (c *Crew) Event(k replay.Kind, over func() bool) (replay.Place, []*replay.Take) {
+	for w := c.Bound.innermost(); w != nil; w = w.Around {
+		if w.Notes.In(c.Replay.Schedule) {
+			return w.Notes.Event(k)
+		}
 	}
-	return c.Replay.Outside(k)
+	return c.Replay.Outside(k, over)
 }
 
 // Follows reports whether w takes what a recording says, and nothing else.

@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/replay"
 )
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
@@ -49,7 +50,7 @@ type Loop struct {
 	left  atomic.Int64
 	state atomic.Uint32 // pending, parked if the maker waits, then done
 	room  atomic.Int64  // how many workers may still come, if Workers > 0
-	ended atomic.Int64  // how many thieves have left, if that is so and the steal schedule is noted
+	turns replay.Turns  // of thieves, if that is so and the steal schedule is noted
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -265,6 +266,13 @@ func (l *Loop) enter() bool {
 		}
 	}
 	return false
+}
+
+// takeRoom is enter for what the maker hands over by a recording, which has an order of its own.
+func (l *Loop) takeRoom() {
+	if l.Workers > 0 {
+		l.room.Add(-1) // ORDER: before it is handed over, after which leave adds it
+	}
 }
 
 // leave makes room for another worker: the caller itself looks for work next.

@@ -38,6 +38,7 @@ func (p *Part) hand(takes []*replay.Take) {
 			p.worker.Notes.Diverge(t, "these are not the last indices that are left there")
 			return
 		}
+		p.loop.takeRoom()
 		p.worker.Crew.Replay.Hand(t, crew.Loot{Work: p, Lo: t.Lo, Hi: t.Hi})
 	}
 }
@@ -50,7 +51,7 @@ func (p *Part) stealHalf(thief *crew.Worker) (lo, hi int, ok bool) {
 	thief.Notes.Took(func() bool {
 		if lo, hi, ok = p.cursor.Steal(); ok {
 			Of(thief).taken = replay.Take{
-				Kind: replay.Range, From: p.filled, Lo: lo, Hi: hi, After: int(p.loop.ended.Load()),
+				Kind: replay.Range, From: p.filled, Lo: lo, Hi: hi, After: p.loop.turns.Ended(),
 			}
 		}
 		return ok
@@ -86,8 +87,7 @@ func (c *Loops) noteTaken(lo, hi int) replay.Running {
 func (p *Part) showNoted(lo, hi int) {
 	l, n := p.loop, p.worker.Notes
 	if l.Workers > 0 {
-		after := int64(n.After())
-		n.Until(func() bool { return l.ended.Load() >= after })
+		n.Turn(&l.turns, func() int { return max(1, l.Workers-1) }) // the maker is one of them
 	}
 	p.show()
 	p.fillNoted(lo, hi, n.Filled)
@@ -97,8 +97,7 @@ func (p *Part) showNoted(lo, hi int) {
 func (l *Loop) noteEnd(w *crew.Worker, outer replay.Running, cut bool) {
 	w.Notes.End(outer, cut, w.Stopped() || l.stopped.Load())
 	if l.Workers > 0 {
-		l.ended.Add(1) // ORDER: before the thief leaves its room, after which another may come that counts it
-		w.Notes.Pool().Changed()
+		l.turns.End(w.Notes.Pool()) // before the thief leaves its room, after which another may come that counts it
 	}
 }
 
@@ -121,6 +120,7 @@ func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
 	if item == nil {
 		return l, false
 	}
+	p.loop.leave() // the maker needs no room
 	return item.(crew.Loot), true
 }
 

@@ -6,6 +6,8 @@
 //	notes.go     one worker's count        pool.go     the schedule of a process, and its pools
 //	recorder.go  writing                   parse.go    reading, and what is wrong with a file
 //	player.go    handing over, waiting     follow.go    what comes, compared with the recording
+//	turns.go     takes of which some run at a time
+//	lock_flock.go, lock_other.go  one recording for each file
 //	release.go   divergence, and how a pool goes on after it
 //	stall.go     nobody can go on          program.go  which program this is
 //	environment.go  what the variables ask for
@@ -40,9 +42,32 @@
 // one, a join for the end of what was stolen. So the earliest step that is not done can be done.
 // Tokens add no waits: a worker that is handed something takes one beyond the pool's number.
 //
+// A limited loop or scope adds waits: a take waits for as many others to end as had when it began. They
+// had ended, so that is earlier in the order too. So is, for a guest's call, that the guest has left
+// after its call before. A call that did not come in, since the pool was closed or what it had to do was
+// over, waits until that is so again.
+//
 // The argument needs the same program and input. Where they differ, a take is found whose place
 // does not come: when the take around it ends, or has other events. That is a divergence: it is
 // reported, all that wait are released, and pools go on as usual. Locks that tasks take in another
 // order than in the recorded run can make a circle that no take shows. Then nothing moves, which
 // stall.go sees.
+//
+// # The end of a recording
+//
+// A file has its last line from its pool's Close, or says only that nothing was inside: a process that
+// ends closes nothing, and one that is killed between two calls leaves the same file. So a call that
+// comes after the last one of its line is a divergence only in a file that was closed. In another one
+// it waits until all that is recorded has ended; then the recording ends, which is told and is no
+// fault. What a pool has not taken when it is over is a divergence in any file.
+//
+// After the end, and after a divergence, limits hold again (Notes.Turn, and holdBack in internal/spawn):
+// more may have been handed over, and begun, than may run at a time.
+//
+// # Whose file
+//
+// A file has one writer: a lock keeps others out, of this process too. A process notes in its
+// environment which file it has taken up, and those that it starts leave that file alone. An event is
+// one of the innermost task of a pool with the same schedule: a pool with a file of its own counts calls
+// from another file's tasks as calls from outside.
 package replay

@@ -4,34 +4,69 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
+	"strings"
 )
 
-// The environment variables that name a file.
+// The environment variables that name a file. A process that takes one up notes that in the third, so that
+// those it starts, which inherit all three, leave the file to it: they would write over its recording, or
+// follow a recording that is not theirs.
 const (
 	RecordEnvironment = "SKUA_RECORD"
 	ReplayEnvironment = "SKUA_REPLAY"
+	takenEnvironment  = "SKUA_RECORD_OWNER" // "PID VARIABLE=FILE"
 )
 
 // FromEnvironment returns the schedule that the environment asks for, of all pools of the process;
 // nil if it asks for none, or for what cannot be: then it says so on stderr.
-func FromEnvironment() *Schedule { return fromEnvironment(os.Getenv, os.Stderr) }
+func FromEnvironment() *Schedule { return environment{os.Getenv, os.Setenv, os.Stderr}.schedule() }
 
-func fromEnvironment(get func(string) string, stderr io.Writer) *Schedule {
-	record, follow := get(RecordEnvironment), get(ReplayEnvironment)
-	var s *Schedule
-	var err error
-	switch {
-	case record != "" && follow != "":
-		err = fmt.Errorf("skua: %s and %s are both set: want one of them; nothing is recorded and nothing replayed",
-			RecordEnvironment, ReplayEnvironment)
-	case record != "":
-		s, err = Record(RecordEnvironment, record)
-	case follow != "":
-		s, err = Replay(ReplayEnvironment, follow)
-	}
+// environment is that of a process.
+type environment struct {
+	get    func(name string) string
+	set    func(name, value string) error
+	stderr io.Writer
+}
+
+func (e environment) schedule() *Schedule {
+	s, err := e.ask()
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(e.stderr, err)
 		return nil
 	}
 	return s
+}
+
+func (e environment) ask() (*Schedule, error) {
+	record, follow := e.get(RecordEnvironment), e.get(ReplayEnvironment)
+	switch {
+	case record != "" && follow != "":
+		return nil, fmt.Errorf("skua: %s and %s are both set: want one of them; nothing is recorded and nothing replayed",
+			RecordEnvironment, ReplayEnvironment)
+	case record != "":
+		if err := e.take(RecordEnvironment+"="+record, "recorded"); err != nil {
+			return nil, err
+		}
+		return Record(RecordEnvironment, record)
+	case follow != "":
+		if err := e.take(ReplayEnvironment+"="+follow, "replayed"); err != nil {
+			return nil, err
+		}
+		s, err := Replay(ReplayEnvironment, follow)
+		if err == nil {
+			s.play.says = true
+		}
+		return s, err
+	}
+	return nil, nil
+}
+
+// take takes up what a variable asks for, unless a process has that started this one.
+func (e environment) take(what, done string) error {
+	own := strconv.Itoa(os.Getpid())
+	if owner, taken, _ := strings.Cut(e.get(takenEnvironment), " "); taken == what && owner != own {
+		return fmt.Errorf("skua: %s: that file is for process %s, which has started this one; nothing is %s: give this "+
+			"process another", what, owner, done)
+	}
+	return e.set(takenEnvironment, own+" "+what)
 }

@@ -53,6 +53,10 @@ func (p *player) begins(n *Notes, t *Take, whole bool) *Take {
 // unknown is called for an event of which the recording should say who took it, and does not. If it
 // need not be in the recording that is in order.
 func (p *player) unknown(at Place, k Kind) {
+	if at.outside() && !p.file.closed && at.Event > p.file.last[at.Take] {
+		p.goesOn(k)
+		return
+	}
 	t := p.file.byID[[2]int{at.Worker, at.Take}]
 	if p.file.whole && (at.outside() || t != nil && !t.stopped) {
 		p.diverge(nil, fmt.Sprintf("%s comes at %v that was not recorded", eventNames[k], at))
@@ -64,13 +68,50 @@ func (p *player) unknown(at Place, k Kind) {
 	p.mu.Unlock()
 }
 
+// goesOn is called for a call or a spawn in no task after the last recorded one of its line, in a
+// recording that was not closed: the recorded run may have ended before. A call waits for all that
+// comes before that.
+func (p *player) goesOn(k Kind) {
+	p.mu.Lock()
+	if k == Task {
+		p.adrift = true
+		p.watch()
+	} else {
+		p.late++
+		p.await(p.done)
+		p.late--
+	}
+	done := p.done()
+	p.mu.Unlock()
+	if done {
+		p.finish()
+	}
+}
+
+// done reports whether all that is recorded has come. Under mu.
+func (p *player) done() bool { return p.file.left == 0 && (p.open == 0 || !p.file.whole) }
+
+// quiet is called when no call is inside a pool any more.
+func (p *player) quiet() {
+	p.mu.Lock()
+	done := p.file.left == 0 && p.open == 0
+	say := done && p.file.whole && p.says && !p.released.Load()
+	p.says = p.says && !say
+	p.mu.Unlock()
+	switch {
+	case say:
+		fmt.Fprintf(p.stderr, "skua: %s: the recording was followed to its end\n", p.name)
+	case done && !p.file.whole:
+		p.finish() // the recorded run died in a call, and this one has not
+	}
+}
+
 // ends compares the end of a take with the recorded one.
 func (p *player) ends(n *Notes, s Running, cut, excused bool) {
 	t := s.take
 	p.mu.Lock()
 	p.moves++
 	p.open--
-	n.busy = n.busy && t.Kind != Call
 	p.wake.Broadcast()
 	p.mu.Unlock()
 	switch {

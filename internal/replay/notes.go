@@ -15,7 +15,7 @@ type Notes struct {
 	next   int
 	live   bool  // a resident was started
 	popped *Take // that was handed over and begins next
-	busy   bool  // a guest's call has not ended
+	busy   bool  // a guest has not left
 	rest   any   // after a divergence: what the worker runs first
 }
 
@@ -30,6 +30,9 @@ type Running struct {
 
 // Pool returns the worker's pool. Anyone.
 func (n *Notes) Pool() *Pool { return n.pool }
+
+// In reports whether the worker's events are of that schedule. n may be nil. Anyone.
+func (n *Notes) In(s *Schedule) bool { return n != nil && n.pool.Schedule == s }
 
 // Event counts an event of that kind. In a pool that follows a recording it returns what was taken
 // of it.
@@ -116,8 +119,12 @@ func (s *Running) fill() (Place, []*Take) {
 	return p, nil
 }
 
-// After returns how many other takes of its loop or scope have to end before the present take goes on.
-func (n *Notes) After() int { return n.now.take.After }
+// Left notes that the worker's guest has left. n may be nil.
+func (n *Notes) Left() {
+	if n != nil && n.pool.play != nil {
+		n.pool.play.left(n)
+	}
+}
 
 // End ends the present take, and goes on with the one around it. cut says that it did not come to
 // its end: by a panic of its own; excused, that others may have stopped it, at a time that no

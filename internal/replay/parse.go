@@ -23,8 +23,11 @@ type recording struct {
 	places  map[Place]*spot      // outside of tasks
 	byID    map[[2]int]*Take     // worker and number
 	unsure  []Place              // that another run may have in another order
+	gone    map[Place]bool       // calls that did not come in
 	names   map[int]string       // of sites
-	whole   bool                 // the run came to an end
+	last    map[int]int64        // the last event of each site that was taken
+	whole   bool                 // nothing was inside where it ends
+	closed  bool                 // the run had come to its end there: it was not ended from outside
 	lines   int
 	left    int // takes that have not begun
 }
@@ -42,7 +45,7 @@ const maxLine = 1 << 16
 func parse(in io.Reader) (*recording, error) {
 	r := &recording{
 		workers: map[int]int{}, lists: map[int][]*Take{}, kinds: map[int]home{}, sites: map[event.Site]*site{},
-		places: map[Place]*spot{}, byID: map[[2]int]*Take{}, names: map[int]string{},
+		places: map[Place]*spot{}, byID: map[[2]int]*Take{}, names: map[int]string{}, last: map[int]int64{}, gone: map[Place]bool{},
 	}
 	lines := bufio.NewReaderSize(in, maxLine)
 	for {
@@ -70,7 +73,7 @@ func (r *recording) wrong(what, want string) error {
 
 // grammar says what lines there are.
 const grammar = "pool N workers N | site N FILE:LINE FUNCTION | worker N pool N guest|resident | " +
-	"W.T call|fork|task W.T.E [after N] | W.T range W.T.E LO HI [after N] | W.T end N [cut|stopped] | unsure W.T.E | quiet"
+	"W.T call|fork|task W.T.E [after N] | W.T range W.T.E LO HI [after N] | W.T end N [cut|stopped] | unsure W.T.E | gone W.T.E | quiet | closed"
 
 // line reads one line.
 func (r *recording) line(text string) error {
@@ -95,9 +98,13 @@ func (r *recording) line(text string) error {
 
 // words reads the words of a line, and reports whether they are one.
 func (r *recording) words(text string, w []string) (ok bool) {
-	r.whole = text == "quiet"
+	if r.closed {
+		return false
+	}
+	r.closed = text == "closed" && r.whole
+	r.whole = text == "quiet" || r.closed
 	switch w[0] {
-	case "quiet":
+	case "quiet", "closed":
 		return r.whole
 	case "unsure":
 		p, ok := Place{}, len(w) == 2
@@ -105,6 +112,16 @@ func (r *recording) words(text string, w []string) (ok bool) {
 			p, ok = parsePlace(w[1])
 		}
 		r.unsure = append(r.unsure, p)
+		return ok
+	case "gone":
+		p, ok := Place{}, len(w) == 2
+		if ok {
+			p, ok = parsePlace(w[1])
+		}
+		r.gone[p] = true
+		if p.outside() {
+			r.last[p.Take] = max(r.last[p.Take], p.Event)
+		}
 		return ok
 	case "pool":
 		if len(w) == 4 && w[2] == "workers" {
@@ -226,6 +243,7 @@ func (r *recording) place(t *Take) bool {
 			return false
 		}
 		r.places[p] = &spot{p.Event, []*Take{t}}
+		r.last[p.Take] = max(r.last[p.Take], p.Event)
 		return true
 	}
 	from := r.byID[[2]int{p.Worker, p.Take}]

@@ -112,3 +112,30 @@ func TestTake(t *testing.T) {
 		}
 	}
 }
+
+// TestParse_end reads what a recording says of its end, and of calls that did not come in.
+func TestParse_end(t *testing.T) {
+	call := head + "1.1 call 0.1.1\n1.1 end 0\n"
+	for _, c := range []struct {
+		file          string
+		whole, closed bool
+		last          int64
+	}{
+		{call, false, false, 1},
+		{call + "quiet\n", true, false, 1},
+		{call + "gone 0.1.3\nquiet\nclosed\n", true, true, 3},
+	} {
+		r, err := parse(strings.NewReader(c.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.whole != c.whole || r.closed != c.closed || r.last[1] != c.last || r.gone[Place{0, 1, 3}] != c.closed {
+			t.Errorf("%q: got %+v", c.file, r)
+		}
+	}
+	for _, wrong := range []string{"closed\n", "quiet\nclosed\nquiet\n", "gone 1\n", "gone\n"} {
+		if _, err := parse(strings.NewReader(call + wrong)); err == nil {
+			t.Errorf("%q was read", wrong)
+		}
+	}
+}

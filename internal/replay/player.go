@@ -28,6 +28,8 @@ type player struct {
 	moves   uint64 // takes handed over, begun and ended
 	watched bool
 	adrift  bool // a task was spawned that no take has, for those who wait for its scope
+	late    int  // calls that wait: after the end of the recording, until all before it has ended; or to be gone
+	says    bool // that the recording was followed to its end
 	err     error
 }
 
@@ -75,12 +77,16 @@ func (p *player) joins(pool *Pool, workers int) bool {
 	return !p.released.Load()
 }
 
-// Caller returns the notes of the worker as which the call at that place comes in. It waits until
-// that worker's call before has ended. A call that waits for a scope need not be in the recording:
-// it may have found all tasks ended before it came in.
-func (p *Pool) Caller(at Place, takes []*Take, waits bool) *Notes {
+// Caller returns the notes of the worker as which the call at that place comes in; nil if any will do.
+// It waits until that worker has left after its call before. A call that waits for a scope need not be
+// in the recording: it may have found all tasks ended before it came in. gone: in the recorded run the
+// call did not come in; then it waits by Await until it need not do so in this one.
+func (p *Pool) Caller(at Place, takes []*Take, waits bool) (notes *Notes, gone bool) {
 	y := p.play
-	if len(takes) == 0 && !waits {
+	if len(takes) == 0 && y.file.gone[at] {
+		return nil, true
+	}
+	if len(takes) == 0 && !waits && !y.over(p) {
 		y.unknown(at, Call)
 	}
 	y.mu.Lock()
@@ -91,11 +97,40 @@ func (p *Pool) Caller(at Place, takes []*Take, waits bool) *Notes {
 		y.open++ // somebody waits for it
 		defer func() { y.open-- }()
 		if n != nil && n.pool == p && y.await(func() bool { return n.peek() == t && !n.busy }) {
-			return n
+			return n, false
 		}
 	}
+	if y.released.Load() {
+		return nil, false
+	}
 	y.guests++
-	return &Notes{number: -y.guests, pool: p}
+	return &Notes{number: -y.guests, pool: p}, false
+}
+
+// Await waits until the condition holds, which Changed lets it look at again. It reports false if the
+// recording is not followed any more.
+func (p *Pool) Await(holds func() bool) bool {
+	y := p.play
+	y.mu.Lock()
+	defer y.mu.Unlock()
+	y.late++
+	defer func() { y.late-- }()
+	return y.await(holds)
+}
+
+// over reports whether the pool is closed, and nothing is inside.
+func (p *player) over(pool *Pool) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.stopped[pool]
+}
+
+// left notes that the guest with these notes has left: it is free for its next call.
+func (p *player) left(n *Notes) {
+	p.mu.Lock()
+	n.busy = false
+	p.wake.Broadcast()
+	p.mu.Unlock()
 }
 
 // Hand gives what the recording says to the worker that takes it.
@@ -188,17 +223,6 @@ func (n *Notes) NextIf(mine func(item any) bool, over func() bool) (item any) {
 	return nil
 }
 
-// Until waits until the condition holds, which Pool.Changed lets it look at again.
-func (n *Notes) Until(holds func() bool) {
-	y := n.pool.play
-	if y == nil {
-		return
-	}
-	y.mu.Lock()
-	defer y.mu.Unlock()
-	y.await(holds)
-}
-
 // await waits until the condition holds, or the player is released: then it reports false. Under mu.
 func (p *player) await(holds func() bool) bool {
 	for !p.released.Load() {
@@ -217,7 +241,11 @@ func (p *player) changed() {
 	p.mu.Unlock()
 }
 
+// stop ends the residents of the pool, which is over: what it has not taken until now will not come.
 func (p *player) stop(pool *Pool) {
+	if first := p.firstLeft(pool); first != nil {
+		p.diverge(first, "that did not come before the pool was closed")
+	}
 	p.mu.Lock()
 	p.stopped[pool] = true
 	p.wake.Broadcast()

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -74,6 +75,12 @@ func (r *recorder) site(number int, s event.Site) {
 // unsure says that p may be another event in another run.
 func (r *recorder) unsure(p Place) { r.say("unsure " + p.String()) }
 
+// gone says that the call at p did not come in.
+func (r *recorder) gone(p Place) {
+	r.say("gone " + p.String())
+	r.quiet()
+}
+
 // begins writes that t begins; whole says that it will end too.
 func (r *recorder) begins(t *Take, whole bool) {
 	line := []byte(t.String() + "\n")
@@ -104,11 +111,15 @@ func (r *recorder) quiet() {
 	}
 }
 
-// close closes the file, and returns what went wrong.
+// close says that the run has come to its end, if it has, and closes the file. It returns what went wrong.
 func (r *recorder) close() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if f, ok := r.out.(io.Closer); ok {
+	if r.still {
+		r.write([]byte("closed\n"))
+	}
+	if f, ok := r.out.(*os.File); ok {
+		unlock(f)
 		f.Close()
 	}
 	r.out = io.Discard
@@ -118,7 +129,7 @@ func (r *recorder) close() error {
 // Record returns a schedule that is written to the file of that name. what names the setting that
 // asks for it.
 func Record(what, path string) (*Schedule, error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o644)
+	f, err := open(path)
 	if err != nil {
 		return nil, fmt.Errorf("skua: %s=%s: %w; nothing is recorded", what, path, err)
 	}
@@ -127,4 +138,31 @@ func Record(what, path string) (*Schedule, error) {
 
 func recordTo(name string, out io.Writer) *Schedule {
 	return &Schedule{sites: map[event.Site]*site{}, rec: newRecorder(name, out, os.Stderr)}
+}
+
+var errTaken = errors.New("another pool or process records into this file")
+
+// open opens the file of that name for a recording, and empties it. It fails if it is another recording's.
+func open(path string) (*os.File, error) {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return nil, err
+	}
+	if err = lock(f); err == nil {
+		err = empty(f)
+	}
+	if err != nil {
+		f.Close()
+		return nil, err
+	}
+	return f, nil
+}
+
+// empty empties f, unless it is a pipe or a device.
+func empty(f *os.File) error {
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() {
+		return err
+	}
+	return f.Truncate(0)
 }

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -16,7 +17,13 @@ func (p *player) diverge(t *Take, text string) {
 	}
 	b.WriteString(text)
 	b.WriteString("; from here on the recording is not followed")
-	p.release(b.String())
+	p.release(b.String(), true)
+}
+
+// finish ends the replay of a recording that goes no further, of a program that does. That is no fault.
+func (p *player) finish() {
+	p.release(fmt.Sprintf("skua: %s: the recording ends here, after line %d, where the recorded run was ended; "+
+		"the program goes on without it", p.name, p.file.lines), false)
 }
 
 // path says where a take was taken, up to the call.
@@ -39,8 +46,8 @@ func (p *player) path(t *Take) string {
 }
 
 // release lets all that wait go on, and pools steal as usual. What was handed over and not taken
-// goes back to its pool. The text says why, if that is a fault.
-func (p *player) release(text string) {
+// goes back to its pool. The text says why, and Close returns it if that is a fault.
+func (p *player) release(text string, fault bool) {
 	p.mu.Lock()
 	if p.released.Load() {
 		p.mu.Unlock()
@@ -48,10 +55,10 @@ func (p *player) release(text string) {
 	}
 	// ORDER: under mu, where what is handed over is noted: it is in the lists below, or Hand sees this.
 	p.released.Store(true)
-	if text != "" {
-		p.err = fmt.Errorf("%s", text)
-		fmt.Fprintln(p.stderr, text)
+	if fault {
+		p.err = errors.New(text)
 	}
+	fmt.Fprintln(p.stderr, text)
 	type left struct {
 		pool *Pool
 		item any
@@ -72,11 +79,8 @@ func (p *player) release(text string) {
 	}
 }
 
-// close reports what has not come, at the end.
+// close returns what was wrong.
 func (p *player) close() error {
-	if first := p.firstLeft(); first != nil {
-		p.diverge(first, "that did not come before the end")
-	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.err

@@ -33,7 +33,7 @@ func (p *player) watch() {
 	park.Later(StallAfter/looks, func() (again bool) {
 		p.mu.Lock()
 		now := p.moves
-		p.watched = (p.open > 0 && p.file.left > 0 || p.adrift) && !p.released.Load()
+		p.watched = (p.open > 0 && p.file.left > 0 || p.adrift || p.late > 0) && !p.released.Load()
 		again = p.watched
 		p.mu.Unlock()
 		if now != last || !again {
@@ -54,20 +54,24 @@ func (p *player) watch() {
 
 // stuck reports that nothing moves, and releases all.
 func (p *player) stuck() {
-	first := p.firstLeft()
+	first := p.firstLeft(nil)
 	if first == nil {
-		p.release("") // the recording goes no further, and nobody waits for what was spawned after its end
+		p.finish() // nobody waits for what was spawned after its end, or what waits for that does not end
 		return
 	}
 	p.diverge(first, "that does not come, and nothing else moves: tasks may wait for each other, through a lock or a "+
 		"channel, in another order than in the recorded run")
 }
 
-// firstLeft returns the take that has not come and is the first in the file, or nil.
-func (p *player) firstLeft() (first *Take) {
+// firstLeft returns the take of the pool, or of any if that is nil, that has not come and is the first in the
+// file, or nil.
+func (p *player) firstLeft(of *Pool) (first *Take) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, n := range p.notes {
+		if of != nil && n.pool != of {
+			continue
+		}
 		if t := n.peek(); t != nil && (first == nil || t.line < first.line) {
 			first = t
 		}

@@ -29,7 +29,7 @@ type Take struct {
 	Kind           Kind
 	From           Place
 	Lo, Hi         int // of a range
-	After          int // how many takes of the same limited loop or scope had ended before it
+	After          int // how many takes of the same loop or scope had ended before it, if a limit was set
 
 	// What is known of its end; in a file that ends too early perhaps nothing.
 	events  int64 // that it had; -1: not known

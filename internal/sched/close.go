@@ -63,12 +63,22 @@ func (p *Pool) Close() {
 	p.Mu.Unlock()
 	p.finish(over, closers)
 	p.Line.Close() // after closed is set: a call that has got a seat before this sees it
+	if p.Replay != nil {
+		p.Replay.Changed()
+	}
 	me.Park()
 	p.Turns.Ended.Acquire()
 }
 
 // Over reports whether the pool is closed and nothing is inside any more.
 func (p *Pool) Over() bool { return p.stopped.Load() }
+
+// closing reports whether Close was called.
+func (p *Pool) closing() bool {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	return p.closed
+}
 
 // over reports whether nothing is inside and nothing can come. Under mu.
 func (p *Pool) over() bool { return p.closed && p.inside == 0 }

@@ -21,8 +21,16 @@ const keptGuests = 16
 // comes from, of whatever pool.
 func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 	c := p.called(false)
+	if c.gone && p.Replay.Await(func() bool { return ended(job) || p.closing() }) {
+		return nil
+	}
+	if p.Replay != nil && c.guest == nil && ended(job) {
+		p.noteGone(c)
+		return nil
+	}
 	seated := p.limits()
 	if seated && !p.Line.Sit(job, nil) {
+		p.noteGone(c)
 		return nil
 	}
 	return p.seat(p.enter(job, c), seated)
@@ -32,9 +40,13 @@ func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 // its tasks have ended: while the call waited in line, or so that the pool is over.
 func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
-	c := p.called(true)
+	c, wait := p.called(true), spawn.Wait{Scope: s, Round: r}
+	if c.gone && p.Replay.Await(wait.Over) {
+		return nil
+	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(nil, spawn.Wait{Scope: s, Round: r}) {
+	if seated && !p.Line.Sit(nil, wait) {
+		p.noteGone(c)
 		return nil
 	}
 	return p.seat(p.enter(s.Job, c), seated)
@@ -71,6 +83,7 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	w := p.admitGuest(c.waits, c.guest)
 	if w == nil {
 		p.Config.Director.Leave()
+		p.noteGone(c)
 		return nil
 	}
 	if p.Watch != nil {
@@ -220,4 +233,5 @@ func (p *Pool) leave(w *crew.Worker) {
 	}
 	p.dismiss()
 	p.Config.Director.Leave()
+	w.Notes.Left() // its next call finds it among the free ones
 }

@@ -83,6 +83,7 @@ func (p *Pool) nextNoted(w *crew.Worker) (l crew.Loot, ok, follows bool) {
 // too.
 type call struct {
 	waits bool
+	gone  bool // by the recording it does not come in
 	at    replay.Place
 	guest *replay.Notes
 }
@@ -94,10 +95,20 @@ func (p *Pool) called(waits bool) call {
 		return c
 	}
 	var takes []*replay.Take
-	if c.at, takes = p.Event(replay.Call); p.Replay.Replays() {
-		c.guest = p.Replay.Caller(c.at, takes, waits)
+	if c.at, takes = p.Event(replay.Call, nil); p.Replay.Replays() {
+		c.guest, c.gone = p.Replay.Caller(c.at, takes, waits)
 	}
 	return c
+}
+
+// ended reports whether the context of a call's own job has ended.
+func ended(job *crew.Job) bool { return job != nil && job.Cause() != nil }
+
+// noteGone notes that a call did not come in: what it had to do was over, or the pool is closed.
+func (p *Pool) noteGone(c call) {
+	if p.Replay != nil {
+		p.Replay.Gone(c.at)
+	}
 }
 
 // noteCall notes that a call begins.

@@ -15,7 +15,8 @@ type noted struct {
 
 // note counts a spawn, and returns the task's body with its name.
 func (s *Scope) note(body any) *noted {
-	from, takes := s.Board.Crew.Event(replay.Task)
+	r := s.round.Load()
+	from, takes := s.Board.Crew.Event(replay.Task, func() bool { return s.taken(r) })
 	n := &noted{body: body, from: from}
 	if len(takes) > 0 {
 		n.take = takes[0]
@@ -46,7 +47,23 @@ func (t *Task) Return() {
 	if n, ok := t.body.(*noted); ok {
 		n.take = nil
 	}
-	t.move()
+	if !t.scope.holdBack(*t) {
+		t.move()
+	}
+}
+
+// holdBack holds a task back that was launched and has not begun, if the scope's limit is reached without it:
+// while a recording was followed the limit was not looked at.
+func (s *Scope) holdBack(t Task) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) || s.limit.Load() == 0 {
+		return false
+	}
+	s.running--
+	s.held = append(s.held, t)
+	s.check()
+	return true
 }
 
 // begins notes that the current task begins, and returns its body. A task of a limited scope waits
@@ -57,16 +74,13 @@ func (r *series) begins(w *crew.Worker, body any) any {
 		return body
 	}
 	s := r.scope
-	limit := s.limit.Load() > 0
+	limit := func() int { return int(s.limit.Load()) }
 	t := replay.Take{Kind: replay.Task, From: n.from}
-	if limit {
-		t.After = int(s.noteEnds.Load())
+	if limit() > 0 {
+		t.After = s.turns.Ended()
 	}
 	r.outer, r.noted = w.Notes.Begin(t), true
-	if limit && w.Notes.Pool().Replays() {
-		after := int64(w.Notes.After())
-		w.Notes.Until(func() bool { return s.noteEnds.Load() >= after })
-	}
+	w.Notes.Turn(&s.turns, limit)
 	return n.body
 }
 
@@ -77,10 +91,7 @@ func (r *series) ends(w *crew.Worker, cut bool) {
 	}
 	r.noted = false
 	w.Notes.End(r.outer, cut, w.Stopped() || r.scope.stopped())
-	if r.scope.limit.Load() > 0 {
-		r.scope.noteEnds.Add(1) // ORDER: after the end is recorded, before another task may begin that counts it
-		w.Notes.Pool().Changed()
-	}
+	r.scope.turns.End(w.Notes.Pool()) // also without a limit: one may come
 }
 
 // WaitCounts reports whether a wait for s is a call that counts in a steal schedule, also if all

@@ -79,6 +79,13 @@ func (s *Scope) begin() (l late) {
 	return l
 }
 
+// taken reports whether a waiter has the result of r.
+func (s *Scope) taken(r *Round) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return r.taken
+}
+
 // Take returns how r ended: the failure or the error that came first. It reports false if
 // r is not over.
 func (s *Scope) Take(r *Round) (f *crew.Failure, err error, over bool) {

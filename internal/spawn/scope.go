@@ -7,6 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/views"
 )
 
@@ -52,15 +53,15 @@ type Scope struct {
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
-	round    atomic.Pointer[Round]
-	running  int          // tasks neither held nor ended, once limited
-	held     []Task       // beyond the limit
-	waiters  *crew.Worker // that are parked, or about to be: a list by Worker.Waits
-	callers  *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
-	few      fewSlab      // the inbox's first
-	number   int64        // in recordings: constant from Init on
-	noteEnds atomic.Int64 // tasks that have ended, if there is a limit and the steal schedule is noted
-	root     *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
+	round   atomic.Pointer[Round]
+	running int          // tasks neither held nor ended, once limited
+	held    []Task       // beyond the limit
+	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
+	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
+	few     fewSlab      // the inbox's first
+	number  int64        // in recordings: constant from Init on
+	turns   replay.Turns // of its tasks, if the steal schedule is noted
+	root    *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
 	// what is seldom used, and not above, where workers read.
@@ -103,6 +104,9 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 // tasks already, what a series has counted ahead counts as running until it settles.
 func (s *Scope) SetLimit(n int) {
 	s.Settle()
+	if r := s.Board.Crew.Replay; r != nil {
+		defer r.Changed() // after the lock is free: more may run now
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.limit.Store(int64(n)) // ORDER: under mu; a read without mu only saves a look
@@ -197,7 +201,7 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 // full reports whether the limit is reached. Under mu.
 func (s *Scope) full() bool {
 	limit := int(s.limit.Load())
-	if r := s.Board.Crew.Replay; r != nil && r.Replays() {
+	if r := s.Board.Crew.Replay; r != nil && r.Follows() {
 		return false // a recording says when each task begins
 	}
 	return limit > 0 && s.running >= limit

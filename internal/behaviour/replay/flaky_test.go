@@ -3,13 +3,18 @@ package replay
 import (
 	"context"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/skua-go/skua"
 )
+
+// leaves are those that the second flaky test has run so far.
+var leaves atomic.Int32
 
 // flaky are tests that fail now and then, by who ran what.
 var flaky = []struct {
@@ -30,6 +35,9 @@ var flaky = []struct {
 					own.from = p.Index()
 				}
 				own.sum += 0.1 * float64(p.Index())
+				if p.Index()%1000 == 0 {
+					runtime.Gosched() // thieves have a turn, on one processor too
+				}
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -51,7 +59,11 @@ var flaky = []struct {
 		tree := skua.NewFunc(func(f *skua.Frame[[2]int, struct{}], a [2]int) (none struct{}) {
 			if a[1]-a[0] == 1 {
 				d.note(a[0])
-				spin(3 * time.Microsecond)
+				for begin := time.Now(); time.Since(begin) < 3*time.Microsecond; {
+				}
+				if leaves.Add(1)%61 == 0 {
+					runtime.Gosched() // in two of three runs, on one processor too
+				}
 				return none
 			}
 			mid := (a[0] + a[1]) / 2
@@ -93,7 +105,7 @@ var flaky = []struct {
 func TestFlaky(t *testing.T) {
 	for _, test := range flaky {
 		for _, fails := range []bool{true, false} {
-			t.Run(test.name, func(t *testing.T) {
+			onProcessors(t, test.name, func(t *testing.T) {
 				file := filepath.Join(t.TempDir(), "steals")
 				tries := 0
 				for ; ran(t, test.fails, skua.WithRecordTo(file)) != fails; tries++ {

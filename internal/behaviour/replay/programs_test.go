@@ -35,22 +35,22 @@ func (d *diary) note(n int) {
 	d.days[who] = append(d.days[who], n)
 }
 
-// String tells the diary, the one with the least entry first.
+// String tells the diary, its days in order.
 func (d *diary) String() string {
 	var all [][]int
 	for _, day := range d.days {
 		all = append(all, day)
 	}
-	slices.SortFunc(all, func(a, b []int) int { return slices.Min(a) - slices.Min(b) })
+	slices.SortFunc(all, slices.Compare)
 	return fmt.Sprint(all)
 }
 
 // workers is how many goroutines have a day.
 func (d *diary) workers() int { return len(d.days) }
 
-// spin computes for a while.
+// spin computes for a while. Others run in between, so that something is stolen on one processor too.
 func spin(d time.Duration) {
-	for begin := time.Now(); time.Since(begin) < d; {
+	for begin := time.Now(); time.Since(begin) < d; runtime.Gosched() {
 	}
 }
 
@@ -64,8 +64,9 @@ func inside(running *atomic.Int32) (done func()) {
 
 // program is a program of which the outcome depends on the schedule.
 type program struct {
-	name string
-	run  func(p *skua.Pool, d *diary)
+	name    string
+	run     func(p *skua.Pool, d *diary)
+	options []skua.Option
 }
 
 var programs = []program{
@@ -83,7 +84,7 @@ var programs = []program{
 		if n := tree.On(p, [2]int{1, 8}); n != 256 {
 			panic(n)
 		}
-	}},
+	}, nil},
 	{"join", func(p *skua.Pool, d *diary) {
 		var walk func(w *skua.Worker, at, depth int)
 		walk = func(w *skua.Worker, at, depth int) {
@@ -95,13 +96,13 @@ var programs = []program{
 			skua.Join(w, func(w *skua.Worker) { walk(w, 2*at, depth-1) }, func(w *skua.Worker) { walk(w, 2*at+1, depth-1) })
 		}
 		skua.Join(p, func(w *skua.Worker) { walk(w, 2, 6) }, func(w *skua.Worker) { walk(w, 3, 6) })
-	}},
+	}, nil},
 	{"loop", func(p *skua.Pool, d *diary) {
 		par.For(300, func(i int) {
 			d.note(i)
 			spin(time.Duration(i%7) * 2 * time.Microsecond)
 		}, par.On(p))
-	}},
+	}, nil},
 	{"chunks", func(p *skua.Pool, d *diary) {
 		loop := skua.Loop{To: 100_000, Body: func(part *skua.Part) {
 			for lo, hi, ok := part.Chunk(); ok; lo, hi, ok = part.Chunk() {
@@ -110,7 +111,7 @@ var programs = []program{
 			}
 		}}
 		loop.Run(p)
-	}},
+	}, nil},
 	{"scope", func(p *skua.Pool, d *diary) {
 		s := skua.NewScope(context.Background(), p)
 		for k := range 40 {
@@ -129,8 +130,8 @@ var programs = []program{
 		if err := s.Wait(); err != nil {
 			panic(err)
 		}
-	}},
-	{"limit", func(p *skua.Pool, d *diary) {
+	}, nil},
+	{"limited scope", func(p *skua.Pool, d *diary) {
 		var running atomic.Int32
 		err := p.Run(context.Background(), func(w *skua.Worker) error {
 			s := skua.NewScope(context.Background(), w)
@@ -148,6 +149,9 @@ var programs = []program{
 		if err != nil {
 			panic(err)
 		}
+	}, nil},
+	{"limited loop", func(p *skua.Pool, d *diary) {
+		var running atomic.Int32
 		loop := skua.Loop{To: 200, Workers: 2, Body: func(part *skua.Part) {
 			defer inside(&running)()
 			for part.Next() {
@@ -156,7 +160,7 @@ var programs = []program{
 			}
 		}}
 		loop.Run(p)
-	}},
+	}, nil},
 	{"mixture", func(p *skua.Pool, d *diary) {
 		err := p.Run(context.Background(), func(w *skua.Worker) error {
 			par.For(12, func(i int) {
@@ -184,7 +188,7 @@ var programs = []program{
 		if err != nil {
 			panic(err)
 		}
-	}},
+	}, nil},
 	{"algorithms", func(p *skua.Pool, d *diary) {
 		words := make([]int, 20_000)
 		for k := range words {
@@ -199,7 +203,7 @@ var programs = []program{
 			}
 			return v%2 == 0
 		}, par.On(p))
-	}},
+	}, nil},
 	{"calls", func(p *skua.Pool, d *diary) {
 		for k := range 5 {
 			par.For(60, func(i int) {
@@ -210,13 +214,120 @@ var programs = []program{
 				}
 			}, par.On(p))
 		}
-	}},
+	}, nil},
+	{"each", func(p *skua.Pool, d *diary) {
+		tree := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+			d.note(n)
+			spin(2 * time.Microsecond)
+			if n > 80 {
+				return 1
+			}
+			var leaves [4]int
+			f.Each([]int{4*n + 1, 4*n + 2, 4*n + 3, 4*n + 4}, leaves[:])
+			return leaves[0] + leaves[1] + leaves[2] + leaves[3]
+		})
+		tree.On(p, 0)
+	}, nil},
+	{"late limit", func(p *skua.Pool, d *diary) {
+		for round := range 4 {
+			s := skua.NewScope(context.Background(), p)
+			for k := range 30 {
+				switch k {
+				case 10:
+					spin(time.Duration(round) * 20 * time.Microsecond)
+					s.SetLimit(2)
+				case 20:
+					s.SetLimit(3)
+				case 25:
+					s.SetLimit(0)
+				}
+				s.Go(func(*skua.Worker) error {
+					d.note(100*round + k)
+					spin(5 * time.Microsecond)
+					return nil
+				})
+			}
+			if err := s.Wait(); err != nil {
+				panic(err)
+			}
+		}
+	}, nil},
+	{"tables of workers", func(p *skua.Pool, d *diary) {
+		words := make([]int, 300_000)
+		for k := range words {
+			words[k] = k * 7919 % 1_000_003
+		}
+		note := func(v int) int {
+			if v%5000 == 0 {
+				d.note(v)
+			}
+			return v % 10
+		}
+		_ = par.Histogram(words, 10, note, par.On(p))
+		_ = par.CountBy(words, note, par.On(p))
+		_ = par.TopKFunc(words, 10, func(a, b int) int { return note(a) - note(b) }, par.On(p))
+		par.Sort(words, par.On(p)) // by radix, with a dealer for each worker
+		par.For(100, func(i int) { d.note(i) }, par.On(p))
+	}, nil},
+	{"callers in line", func(p *skua.Pool, d *diary) {
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			for range 4 {
+				par.For(40, func(i int) { d.note(i); spin(2 * time.Microsecond) }, par.On(p))
+			}
+		})
+		wg.Go(func() {
+			for range 4 {
+				par.For(40, func(i int) { d.note(1000 + i); spin(2 * time.Microsecond) }, par.On(p))
+			}
+		})
+		wg.Go(func() {
+			for range 4 {
+				s := skua.NewScope(context.Background(), p)
+				for k := range 20 {
+					s.Go(func(*skua.Worker) error { d.note(2000 + k); spin(2 * time.Microsecond); return nil })
+				}
+				if err := s.Wait(); err != nil {
+					panic(err)
+				}
+			}
+		})
+		wg.Wait()
+	}, []skua.Option{skua.WithGuests(1)}},
+	{"contexts that end", func(p *skua.Pool, d *diary) {
+		var wg sync.WaitGroup
+		for range 4 {
+			ctx, cancel := context.WithCancel(context.Background())
+			inside := make(chan bool)
+			wg.Go(func() {
+				_ = p.Run(context.Background(), func(w *skua.Worker) error {
+					close(inside)
+					par.For(40, func(i int) { d.note(i); spin(2 * time.Microsecond) }, par.On(w))
+					cancel()
+					par.For(40, func(i int) { d.note(100 + i); spin(2 * time.Microsecond) }, par.On(w))
+					return nil
+				})
+			})
+			<-inside
+			if p.Run(ctx, func(*skua.Worker) error { d.note(1000); return nil }) == nil {
+				panic("the call was not stopped") // in line, or before
+			}
+			wg.Wait()
+		}
+	}, []skua.Option{skua.WithGuests(1)}},
+	{"a call after Close", func(p *skua.Pool, d *diary) {
+		par.For(60, func(i int) { d.note(i); spin(3 * time.Microsecond) }, par.On(p))
+		_ = p.Close()
+		if err := p.Run(context.Background(), func(*skua.Worker) error { return nil }); err != skua.ErrClosed {
+			panic(err)
+		}
+	}, nil},
 }
 
 // run runs the program on a new pool, and returns what it comes to and what Close says.
 func run(t *testing.T, prog program, options ...skua.Option) (d *diary, err error) {
 	t.Helper()
-	p, err := skua.New(append(options, skua.WithWorkers(4))...)
+	p, err := skua.New(slices.Concat(options, prog.options, []skua.Option{skua.WithWorkers(4)})...)
 	if err != nil {
 		t.Fatal(err)
 	}

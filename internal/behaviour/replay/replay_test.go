@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -8,12 +9,6 @@ import (
 
 	"github.com/skua-go/skua"
 )
-
-// TestMain gives the tests two processors: with one hardly anything is stolen.
-func TestMain(m *testing.M) {
-	runtime.GOMAXPROCS(max(2, runtime.GOMAXPROCS(0)))
-	m.Run()
-}
 
 // recording records the program in a new file until the outcome is as wanted. Two workers or more
 // take part.
@@ -48,11 +43,21 @@ func wantSame(t *testing.T, prog program, times int, file, outcome string) {
 	}
 }
 
+// onProcessors runs f as tests of their own, on one processor, on two and on four.
+func onProcessors(t *testing.T, name string, f func(t *testing.T)) {
+	for _, n := range []int{1, 2, 4} {
+		t.Run(fmt.Sprintf("%s/processors=%d", name, n), func(t *testing.T) {
+			defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(n))
+			f(t)
+		})
+	}
+}
+
 // TestSame records each program some times, and replays each recording: the same workers do the
 // same things in the same order.
 func TestSame(t *testing.T) {
 	for _, prog := range programs {
-		t.Run(prog.name, func(t *testing.T) {
+		onProcessors(t, prog.name, func(t *testing.T) {
 			for range records {
 				file, outcome := recording(t, prog, func(string) bool { return true })
 				wantSame(t, prog, replays, file, outcome)

@@ -1,0 +1,113 @@
+package replay
+
+import (
+	"context"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/replay"
+)
+
+// spawners spawns from one line on three goroutines, one after the other, into a scope each or into one
+// for all.
+func spawners(p *skua.Pool, d *diary, one bool) {
+	all := skua.NewScope(context.Background(), p)
+	turns := [4]chan bool{make(chan bool, 1), make(chan bool, 1), make(chan bool, 1), make(chan bool, 1)}
+	var wg sync.WaitGroup
+	for g := range 3 {
+		wg.Go(func() {
+			<-turns[g]
+			s := all
+			if !one {
+				s = skua.NewScope(context.Background(), p)
+			}
+			for k := range 20 {
+				s.Go(func(*skua.Worker) error {
+					d.note(100*g + k)
+					spin(3 * time.Microsecond)
+					return nil
+				})
+			}
+			if !one {
+				_ = s.Wait()
+			}
+			turns[g+1] <- true
+			<-turns[3]
+			turns[3] <- true
+		})
+	}
+	turns[0] <- true
+	wg.Wait()
+	_ = all.Wait()
+}
+
+// TestSpawners: one line spawns on several goroutines. If each waits for its scope before the next one spawns
+// the recording is good; if they share a scope it is refused: nothing says that they did not do so at once.
+func TestSpawners(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	each := program{"each", func(p *skua.Pool, d *diary) { spawners(p, d, false) }, nil}
+	for range records {
+		file, outcome := recording(t, each, func(string) bool { return true })
+		wantSame(t, each, replays, file, outcome)
+	}
+	file := filepath.Join(t.TempDir(), "steals")
+	if _, err := run(t, program{"one", func(p *skua.Pool, d *diary) { spawners(p, d, true) }, nil}, skua.WithRecordTo(file)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := skua.New(skua.WithReplayFrom(file)); err == nil || !strings.Contains(err.Error(), "from several goroutines") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestLateLimit: tasks that end before their scope gets a limit, and ended after that in the recorded
+// run, count all the same for those that come next.
+func TestLateLimit(t *testing.T) {
+	defer func(d time.Duration) { replay.StallAfter = d }(replay.StallAfter)
+	replay.StallAfter = time.Second / 2
+	first := true
+	limited := program{"limited", func(p *skua.Pool, d *diary) {
+		var ended atomic.Int32
+		set := make(chan bool)
+		s := skua.NewScope(context.Background(), p)
+		for k := range 10 {
+			s.Go(func(*skua.Worker) error {
+				defer ended.Add(1)
+				if d.note(k); first {
+					<-set
+				}
+				return nil
+			})
+		}
+		if first {
+			s.SetLimit(2)
+			close(set)
+		}
+		for ended.Load() < 10 {
+			runtime.Gosched()
+		}
+		if !first {
+			s.SetLimit(2)
+		}
+		for k := range 20 {
+			s.Go(func(*skua.Worker) error {
+				d.note(100 + k)
+				spin(3 * time.Microsecond)
+				return nil
+			})
+		}
+		_ = s.Wait()
+	}, nil}
+	for range records {
+		first = true
+		file, outcome := recording(t, limited, func(string) bool { return true })
+		first = false
+		wantSame(t, limited, replays, file, outcome)
+	}
+}
