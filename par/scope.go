@@ -12,8 +12,9 @@ import (
 // in the order in which they were spawned. It is for tasks that come one by one, or that spawn
 // others. For a handful of functions that are known take Gather, for a slice MapErr.
 //
-// Go is safe for concurrent use, also from tasks of the scope. Wait is called once, by who made the
-// scope. The first error ends the context of the tasks, and no further task begins.
+// Go is safe for concurrent use, also from tasks of the scope. Wait is called by who made the scope, and
+// ends it: a Go after that panics, and a Wait does what the first one did. The first error ends the
+// context of the tasks, and no further task begins.
 type Scope[R any] struct {
 	set      call.Settings
 	failures *call.Failures // nil: ctx had ended already, with
@@ -43,11 +44,12 @@ func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
 // Go spawns task, whose context ends with the first error, and never waits. It panics if task is
 // nil, and after Wait. A Go costs some 0.2 µs, and a wake-up if a worker sleeps.
 func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
+	s.must("Scope.Go")
 	call.Need("Scope.Go", task != nil)
+	i := s.place()
 	if s.err != nil {
 		return
 	}
-	i := s.place()
 	run := func(*skua.Worker) error {
 		returned := false
 		defer s.failures.Unwind(&returned)
@@ -76,7 +78,7 @@ func (s *Scope[R]) place() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.over {
-		panic("par: Scope.Go after Wait: a scope is waited for once")
+		panic("par: Scope.Go after Wait, which ends the scope")
 	}
 	var none R
 	s.results = append(s.results, none)
@@ -98,8 +100,15 @@ func (s *Scope[R]) settled() int {
 func (s *Scope[R]) ends(before int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.over = len(s.results) == before
+	s.over = s.over || len(s.results) == before
 	return s.over
+}
+
+// end lets no task be spawned any more.
+func (s *Scope[R]) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.over = true
 }
 
 func (s *Scope[R]) put(i int, r R) {
@@ -111,8 +120,10 @@ func (s *Scope[R]) put(i int, r R) {
 // Wait returns when all tasks have ended: their results in the order of the calls of Go, or nil and
 // an error. Which error is as at ForErr, the first task being index 0. While it waits it runs tasks
 // of the scope. If a task panics Wait does, with a *skua.PanicError, and in Sequential Go does,
-// with the value; Goexit alike.
+// with the value; Goexit alike. A second Wait does the same again.
 func (s *Scope[R]) Wait() ([]R, error) {
+	s.must("Scope.Wait")
+	defer s.end() // also if a task has panicked
 	if s.err != nil {
 		return nil, s.err
 	}
@@ -131,4 +142,11 @@ func (s *Scope[R]) Wait() ([]R, error) {
 		return nil, err
 	}
 	return s.results, nil
+}
+
+// must panics unless s was made by NewScope.
+func (s *Scope[R]) must(name string) {
+	if s == nil || s.failures == nil && s.err == nil {
+		panic("par: " + name + " needs a Scope that NewScope made, not a nil or zero one")
+	}
 }

@@ -3,6 +3,7 @@ package par_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -129,7 +130,7 @@ func TestScope_failures(t *testing.T) {
 	if got, err := scope.Wait(); got != nil || !errors.Is(err, a) && !errors.Is(err, b) || both.Load() == 2 && !(errors.Is(err, a) && errors.Is(err, b)) {
 		t.Errorf("got %v and %v of %d tasks", got, err, both.Load())
 	}
-	if v := expect.Recovered(func() { scope.Go(fail(a)) }); v != "par: Scope.Go after Wait: a scope is waited for once" {
+	if v := expect.Recovered(func() { scope.Go(fail(a)) }); v != "par: Scope.Go after Wait, which ends the scope" {
 		t.Errorf("Go after Wait: recovered %v", v)
 	}
 
@@ -139,6 +140,39 @@ func TestScope_failures(t *testing.T) {
 	late.Go(func(context.Context) (int, error) { t.Error("a task ran after the end"); return 0, nil })
 	if got, err := late.Wait(); got != nil || err != a {
 		t.Errorf("got %v, %v, want the cause", got, err)
+	}
+}
+
+// TestScope_again: Wait ends a scope, however it ends itself, and a second Wait does the same again.
+func TestScope_again(t *testing.T) {
+	ended, cancel := context.WithCancelCause(t.Context())
+	cancel(errOdd)
+	for name, c := range map[string]struct {
+		ctx  context.Context
+		task func(context.Context) (int, error)
+		want string
+	}{
+		"results":  {t.Context(), func(context.Context) (int, error) { return 7, nil }, "[7] <nil> <nil>"},
+		"an error": {t.Context(), func(context.Context) (int, error) { return 7, errOdd }, "[] planned <nil>"},
+		"a panic":  {t.Context(), func(context.Context) (int, error) { panic("lost") }, "[] <nil> lost"},
+		"ended":    {ended, func(context.Context) (int, error) { return 7, nil }, "[] planned <nil>"},
+	} {
+		scope := par.NewScope[int](c.ctx)
+		scope.Go(c.task)
+		for range 3 {
+			var got []int
+			var err error
+			v := expect.Recovered(func() { got, err = scope.Wait() })
+			if e, ok := v.(*skua.PanicError); ok {
+				v = e.Value
+			}
+			if said := fmt.Sprintf("%v %v %v", got, err, v); said != c.want {
+				t.Errorf("%s: Wait came to %s, want %s", name, said, c.want)
+			}
+		}
+		if v := expect.Recovered(func() { scope.Go(c.task) }); v != "par: Scope.Go after Wait, which ends the scope" {
+			t.Errorf("%s: Go after Wait: recovered %v", name, v)
+		}
 	}
 }
 
@@ -153,6 +187,11 @@ func TestScope_misuse(t *testing.T) {
 		"par: NewScope needs a context, not nil":  func() { par.NewScope[int](noCtx) },
 		"par: Scope.Go needs a function, not nil": func() { par.NewScope[int](t.Context()).Go(nil) },
 		skua.ErrClosed: func() { par.NewScope[int](t.Context(), par.On(closed)) },
+		"par: Scope.Go needs a Scope that NewScope made, not a nil or zero one": func() { new(par.Scope[int]).Go(nil) },
+		"par: Scope.Wait needs a Scope that NewScope made, not a nil or zero one": func() {
+			var none *par.Scope[int]
+			none.Wait()
+		},
 	} {
 		if v := expect.Recovered(call); v != want {
 			t.Errorf("recovered %v, want %v", v, want)
