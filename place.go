@@ -116,6 +116,15 @@ func (here) spot() spot {
 	return s
 }
 
+// Workers returns how many workers of the pool may run at a time at which a call here would run. Package par
+// asks.
+func (here) Workers() int {
+	if w := crew.Innermost(); w != nil {
+		return sched.PoolOf(w).Workers()
+	}
+	return home().Workers()
+}
+
 // Poll stops a cancelled run, as Frame.Poll and the next index of a Loop do, wherever the
 // caller is: if the run of the task that the calling goroutine is in was cancelled, or its
 // context has ended, Poll unwinds the task by a panic and does not return. So what has seen

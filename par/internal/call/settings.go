@@ -1,10 +1,6 @@
 package call
 
-import (
-	"runtime"
-
-	"github.com/skua-go/skua"
-)
+import "github.com/skua-go/skua"
 
 // Settings is what the options of one call come to.
 type Settings struct {
@@ -62,8 +58,9 @@ func (s Settings) Crew() int {
 	if s.Workers > 0 {
 		return s.Workers
 	}
-	if pool, ok := s.At().(*skua.Pool); ok {
-		return pool.Workers()
+	type crew interface{ Workers() int }
+	if at, ok := s.At().(crew); ok { // a Pool, or Here
+		return at.Workers()
 	}
-	return runtime.GOMAXPROCS(0)
+	return skua.Here().(crew).Workers() // in a task, whose Worker or Frame it is
 }
