@@ -224,6 +224,6 @@ func TestExplore_dependent(t *testing.T) {
 		t.Errorf("%d programs", len(dependent))
 	}
 	for name, program := range dependent {
-		t.Run(name, func(t *testing.T) { wantFound(t, program, "depends on the schedule", "SKUA_SCHEDULE=") })
+		t.Run(name, func(t *testing.T) { wantFound(t, program, []string{"depends on the schedule", "SKUA_SCHEDULE="}) })
 	}
 }

@@ -31,10 +31,11 @@ const Environment = "SKUA_SCHEDULE"
 // own, once for each schedule, and twice for the serial one. It must not keep p. Its result is compared
 // with that of the serial schedule by reflect.DeepEqual, or as the option Equal says.
 //
-// Explore blocks until all schedules are run, or one has failed. A program that hangs is told a second
-// after it has stopped to move, and its goroutines are left behind. It costs some 0.1 ms for each
-// schedule, and up to 20 µs for each fork, task and chunk in it (BenchmarkExplore). It panics if t or
-// program is nil, or an option is out of range.
+// Explore blocks until all schedules are run, or one has failed. A program that hangs is told 5 s after
+// it has stopped to move, or 30 s if a goroutine of the process runs, sleeps or waits for the system,
+// and so may wake it. Its goroutines are left behind. It costs some 0.1 ms for each schedule, and up to
+// 20 µs for each fork, task and chunk in it (BenchmarkExplore). It panics if t or program is nil, or an
+// option is out of range.
 func Explore[R any](t T, program func(p skua.Place) R, options ...Option) {
 	if t == nil {
 		panic("schedule: Explore needs a test, not nil")
@@ -67,7 +68,7 @@ func Replay[R any](t T, name string, program func(p skua.Place) R) R {
 	need("Replay", program != nil)
 	t.Helper()
 	mustName("Replay", name)
-	x := exploration[R]{t: t, program: program}
+	x := exploration[R]{t: t, program: program, config: newConfig(nil)}
 	return x.run(name).result
 }
 
@@ -83,7 +84,7 @@ type exploration[R any] struct {
 // switch, if one of the first such schedules shows it.
 func (x *exploration[R]) simplest(serial, o *outcome[R]) *outcome[R] {
 	for k := range min(serial.count.Points, uint64(x.config.count)) {
-		once := runOne(fmt.Sprint(direct.Once, k), x.program)
+		once := runOne(fmt.Sprint(direct.Once, k), x.program, x.config.limits)
 		if !once.went() || once.count.Switches == 0 {
 			break // it would take long; or there are no more points
 		}
@@ -114,7 +115,7 @@ func (x *exploration[R]) names() (names []string) {
 // run runs the program under one schedule. It does not return if that ends the test.
 func (x *exploration[R]) run(name string) *outcome[R] {
 	x.t.Helper()
-	o := runOne(name, x.program)
+	o := runOne(name, x.program, x.config.limits)
 	switch {
 	case o.trouble != nil:
 		x.t.Fatalf("schedule: %s%s", o.hangs(), o.again(x.t))

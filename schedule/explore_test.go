@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua"
@@ -127,4 +128,40 @@ func BenchmarkExplore(b *testing.B) {
 			}
 		})
 	}
+}
+
+// BenchmarkBlocking is what 40 functions in Blocking cost, beside goroutines that compute.
+func BenchmarkBlocking(b *testing.B) {
+	for _, n := range []int{0, 4} {
+		b.Run(fmt.Sprint("beside=", n), func(b *testing.B) {
+			var over atomic.Bool
+			defer over.Store(true)
+			for range n {
+				go func() {
+					for !over.Load() {
+					}
+				}()
+			}
+			for b.Loop() {
+				schedule.Replay(b, "random-1", handOver)
+			}
+		})
+	}
+}
+
+// handOver hands numbers over from one task to another.
+func handOver(p skua.Place) int {
+	c, sum := make(chan int), 0
+	skua.Join(p,
+		func(w *skua.Worker) {
+			for i := range 20 {
+				skua.Blocking(w, func() { c <- i })
+			}
+		},
+		func(w *skua.Worker) {
+			for range 20 {
+				skua.Blocking(w, func() { sum += <-c })
+			}
+		})
+	return sum
 }

@@ -3,6 +3,7 @@ package schedule_test
 import (
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -44,13 +45,13 @@ func recorded(f func(t schedule.T)) *recorder {
 }
 
 // wantFound wants Explore to fail the program, and to say so with all of the texts.
-func wantFound[R any](t *testing.T, program func(p skua.Place) R, texts ...string) {
+func wantFound[R any](t *testing.T, program func(p skua.Place) R, texts []string, options ...schedule.Option) {
 	t.Helper()
-	r := recorded(func(t schedule.T) { schedule.Explore(t, program) })
+	r := recorded(func(t schedule.T) { schedule.Explore(t, program, options...) })
 	if !r.failed {
 		t.Fatal("Explore has found nothing")
 	}
-	for _, text := range append(texts, "schedule.Replay(t, ") {
+	for _, text := range append(slices.Clip(texts), "schedule.Replay(t, ") {
 		if !strings.Contains(r.said, text) {
 			t.Errorf("Explore says\n%s\nwant %q in it", r.said, text)
 		}

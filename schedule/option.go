@@ -1,6 +1,10 @@
 package schedule
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/direct"
+)
 
 // Option changes what Explore does.
 type Option func(c *config)
@@ -9,13 +13,15 @@ type config struct {
 	count int
 	seed  uint64
 	same  any // func(a, b R) bool, or nil
+
+	limits direct.Limits
 }
 
 // many is how many schedules there are if no option says it.
 const many = 100
 
 func newConfig(options []Option) config {
-	c := config{count: many}
+	c := config{count: many, limits: direct.Usual}
 	for k, o := range options {
 		if o == nil {
 			panic(fmt.Sprintf("schedule: Explore needs options, but number %d is nil", k))

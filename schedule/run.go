@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/crew"
@@ -28,9 +29,9 @@ type outcome[R any] struct {
 // for their turn, so that a steal does not have to wait for a token. Arbitrary.
 const workers = 64
 
-// runOne runs the program under the schedule of that name.
-func runOne[R any](name string, program func(p skua.Place) R) *outcome[R] {
-	d, err := direct.New(name)
+// runOne runs the program under the schedule of that name, and waits for it within the limits.
+func runOne[R any](name string, program func(p skua.Place) R, l direct.Limits) *outcome[R] {
+	d, err := direct.New(name, l)
 	if err != nil {
 		panic("schedule: " + err.Error())
 	}
@@ -86,19 +87,33 @@ func (o *outcome[R]) went() bool { return o.trouble == nil && o.panicked == nil 
 // hangs says what is wrong with a program that hangs, or would.
 func (o *outcome[R]) hangs() string {
 	var b strings.Builder
-	switch o.trouble.Kind {
+	switch after := o.trouble.After.Round(time.Second / 10); o.trouble.Kind {
 	case direct.Deadlock:
-		b.WriteString("deadlock: every goroutine of the program's tasks waits, and nothing can wake one. They wait here:\n")
+		fmt.Fprintf(&b, "deadlock: every goroutine of the program's tasks waits, and nothing has woken one for %v. They wait here:\n", after)
 	case direct.Unexposed:
 		b.WriteString("unexposed wait: a task waited outside of skua.Blocking for what no running task did, and nothing" +
 			" moved until another worker had stolen a task that was only offered. On one worker the program hangs:" +
 			" fork and join, or wait in skua.Blocking. It waited here:\n")
+	case direct.Endless:
+		fmt.Fprintf(&b, "the program hangs: for %v no goroutine of its tasks has come to a call of skua. Does one run in a loop until"+
+			" another task does something, or wait for a file or a pipe? They are here:\n", after)
+	case direct.Polls:
+		fmt.Fprintf(&b, "the program hangs: for %v its tasks have done nothing but poll. Who does what they wait for? They are here:\n", after)
 	}
 	for _, s := range o.trouble.Stacks {
 		b.WriteString("\n" + own(s) + "\n")
 	}
+	if len(o.trouble.Others) > 0 {
+		b.WriteString("\nOther goroutines of the process run, sleep or wait for the system, so one of them may wake a task later. They were given more time:\n")
+	}
+	for _, s := range o.trouble.Others[:min(shown, len(o.trouble.Others))] {
+		b.WriteString("\n" + own(s) + "\n")
+	}
 	return b.String() + o.switches()
 }
+
+// shown is how many of the process's other goroutines are shown. Arbitrary.
+const shown = 4
 
 // own returns a goroutine's stack without the functions of skua.
 func own(stack string) string {

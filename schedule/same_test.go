@@ -3,6 +3,8 @@ package schedule
 import (
 	"context"
 	"fmt"
+	"runtime"
+	"slices"
 	"testing"
 	"time"
 
@@ -47,7 +49,7 @@ func TestSame(t *testing.T) {
 	for name, runs := range map[string]int{
 		direct.Serial: 10, direct.Right: 10, direct.Left: 10, "random-1": 100, "random-2": 10, "few-3": 10, "switch-5": 10,
 	} {
-		first := runOne(name, mixed)
+		first := runOne(name, mixed, direct.Usual)
 		if first.result != 6 || !first.went() {
 			t.Fatalf("%s: result %d", name, first.result)
 		}
@@ -57,9 +59,26 @@ func TestSame(t *testing.T) {
 		seen[first.count] = name
 		for k := range runs {
 			slow = time.Duration(k%2) * 300 * time.Microsecond
-			if again := runOne(name, mixed); again.count != first.count || fmt.Sprint(again.log) != fmt.Sprint(first.log) {
+			if again := runOne(name, mixed, direct.Usual); again.count != first.count || fmt.Sprint(again.log) != fmt.Sprint(first.log) {
 				t.Fatalf("%s: run %d: %+v\n%v\nthen %+v\n%v", name, k, first.count, first.log, again.count, again.log)
 			}
+		}
+	}
+}
+
+// TestSame_processors: sequences have as many helpers on every machine.
+func TestSame_processors(t *testing.T) {
+	program := func(skua.Place) []int {
+		twice := func(n int) int { return 2 * n }
+		return slices.Collect(par.MapSeq(par.MapSeq(slices.Values(make([]int, 40)), twice), twice))
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
+	for _, name := range []string{direct.Serial, direct.Right, "random-1", "few-2"} {
+		runtime.GOMAXPROCS(1)
+		one := runOne(name, program, direct.Usual)
+		runtime.GOMAXPROCS(5)
+		if five := runOne(name, program, direct.Usual); one.count != five.count {
+			t.Errorf("%s: on one processor %+v, on five %+v", name, one.count, five.count)
 		}
 	}
 }

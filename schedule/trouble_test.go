@@ -19,7 +19,7 @@ func TestExplore_deadlock(t *testing.T) {
 		c := make(chan int)
 		skua.Join(p, func(*skua.Worker) { c <- 1 }, func(*skua.Worker) { c <- 2 })
 		return 0
-	}, "schedule: deadlock", "chan send", "trouble_test.go:", `"serial"`)
+	}, []string{"schedule: deadlock", "chan send", "trouble_test.go:", `"serial"`}, soon)
 }
 
 // TestExplore_rareDeadlock: two locks in two orders block each other only if the branches get in between.
@@ -36,7 +36,7 @@ func TestExplore_rareDeadlock(t *testing.T) {
 		}
 		skua.Join(p, func(w *skua.Worker) { both(w, &a, &b) }, func(w *skua.Worker) { both(w, &b, &a) })
 		return 0
-	}, "schedule: deadlock", "sync.Mutex.Lock", "trouble_test.go:")
+	}, []string{"schedule: deadlock", "sync.Mutex.Lock", "trouble_test.go:"}, soon)
 }
 
 // TestExplore_scopes: two tasks that wait for each other's scope are told so by the scope, where both
@@ -50,7 +50,7 @@ func TestExplore_scopes(t *testing.T) {
 		b.Go(func(*skua.Worker) error { return a.Wait() })
 		a.Wait()
 		return 0
-	}, "would wait for that task")
+	}, []string{"would wait for that task"})
 }
 
 // TestExplore_unexposed: a branch that waits for the other one outside of Blocking works only if a
@@ -62,7 +62,7 @@ func TestExplore_unexposed(t *testing.T) {
 		got := 0
 		skua.Join(p, func(*skua.Worker) { got = <-c }, func(*skua.Worker) { c <- 1 })
 		return got
-	}, "schedule: unexposed wait", "chan receive", "trouble_test.go:", `"serial"`)
+	}, []string{"schedule: unexposed wait", "chan receive", "trouble_test.go:", `"serial"`}, soon)
 }
 
 // TestExplore_group: the same with a spawned task and a sync.WaitGroup.
@@ -78,7 +78,7 @@ func TestExplore_group(t *testing.T) {
 			s.Wait()
 		}, func(*skua.Worker) {})
 		return 0
-	}, "schedule: unexposed wait", "sync.WaitGroup.Wait")
+	}, []string{"schedule: unexposed wait", "sync.WaitGroup.Wait"}, soon)
 }
 
 // TestExplore_lockAcrossFork: a lock that is held across a fork is in order: who waits for it waits for a
@@ -122,7 +122,7 @@ func TestExplore_panic(t *testing.T) {
 			}
 		})
 		return 0
-	}, "the program panics", "the first is not 0", "trouble_test.go:")
+	}, []string{"the program panics", "the first is not 0", "trouble_test.go:"})
 }
 
 // TestExplore_exit: a program that ends its goroutine ends the test.
@@ -130,7 +130,7 @@ func TestExplore_exit(t *testing.T) {
 	wantFound(t, func(skua.Place) int {
 		runtime.Goexit()
 		return 0
-	}, "has ended its goroutine")
+	}, []string{"has ended its goroutine"})
 }
 
 // TestExplore_bySelf: a program with two results under one schedule is told to have them by itself.
@@ -155,5 +155,5 @@ func TestExplore_leftTask(t *testing.T) {
 		s := skua.NewScope(context.Background(), p)
 		s.Go(func(*skua.Worker) error { <-never; return nil })
 		return 1
-	}, "schedule: deadlock", "chan receive", "trouble_test.go:")
+	}, []string{"schedule: deadlock", "chan receive", "trouble_test.go:"}, soon)
 }

@@ -19,14 +19,15 @@ import (
 //	B1  now has the baton; it is in no list. If it is nil, nobody has the baton.
 //	B2  ready are those that could run, ordered by since, then by id. Each waits for its turn.
 //	B3  A runner is now, or ready, or parked, or outside, and one of these.
-//	B4  outside is how many are outside; stuck is how many of these have not said so.
+//	B4  outside is how many are outside; stuck is how many of these are in a task and have not said so.
+//	B5  steps grows with all that a runner does but polls: where it stands still, nothing moves.
 type Director struct {
-	plan     plan
-	seed     uint64
-	pool     any // of the program: constant while that runs
-	patience time.Duration
-	trouble  chan Trouble // has room for one; see Troubles
-	ended    chan struct{}
+	plan    plan
+	seed    uint64
+	pool    any // of the program: constant while that runs
+	limits  Limits
+	trouble chan Trouble // has room for one; see Troubles
+	ended   chan struct{}
 
 	mu       sync.Mutex
 	now      *runner
@@ -38,10 +39,13 @@ type Director struct {
 	outside  int
 	moves    uint64 // of outside
 	settling int    // runners that wait for those outside
+	cheap    int    // looks of settle at numbers of goroutines before one at stacks
 	stuck    int
+	steps    uint64
+	begun    uint64        // tasks
 	seconds  time.Duration // see Clock
 	dirty    bool          // user code may have run since settle
-	forced   bool          // a stuck runner had to wait until a thief came: thieves may run from then on
+	forced   bool          // stuck runners had to wait until a thief came: thieves may run while there are some
 	told     bool          // there was a Trouble
 	count    Count
 	final    *Count // when Run has returned
@@ -54,15 +58,20 @@ type runner struct {
 	number   uint64 // of the goroutine, as stacks have it
 	turn     chan struct{}
 	resident bool
+	program  bool   // runs the program: one of its calls is Run's
 	calls    int    // into the pool, one inside the other; of a caller
+	blocking []int  // how many calls there were when it began to run functions in Blocking, one inside the other
 	thief    bool   // looks for work, and has none
 	quiet    bool   // runs no task before its next point
 	since    uint64 // the point since which it is ready
 	polls    int    // in a row
 	rank     int64  // for plans that have ranks
 
-	state state
-	where string // while it is stuck: the stack that showed that
+	state    state
+	where    string // while it is stuck: the stack that showed that
+	restless bool   // outside, and settle need not wait until it waits
+	forced   bool   // stuck when thieves were let come, and
+	begun    uint64 // how many tasks had begun then
 }
 
 type state int
@@ -71,8 +80,8 @@ const (
 	running state = iota
 	waiting       // for its turn: ready
 	parked        // in a Parker
-	away          // outside, inside Blocking
-	stuck         // outside, and did not say so
+	away          // outside: inside Blocking, or in no task
+	stuck         // outside, in a task, and did not say so
 )
 
 // Count is what happened so far.
@@ -111,7 +120,7 @@ func (a At) String() string {
 }
 
 // New returns a director that goes by the schedule of that name.
-func New(name string) (*Director, error) {
+func New(name string, l Limits) (*Director, error) {
 	p, err := parse(name)
 	if err != nil {
 		return nil, err
@@ -119,7 +128,7 @@ func New(name string) (*Director, error) {
 	h := fnv.New64a()
 	h.Write([]byte(name))
 	d := &Director{
-		plan: p, seed: h.Sum64(), patience: patience, trouble: make(chan Trouble, 1), ended: make(chan struct{}),
+		plan: p, seed: h.Sum64(), limits: l, cheap: cheap, trouble: make(chan Trouble, 1), ended: make(chan struct{}),
 		parked: make(map[*park.Parker]*runner), permits: make(map[*park.Parker]bool), known: make(map[uintptr]*runner),
 	}
 	directors.Add(1)
@@ -173,9 +182,10 @@ func (d *Director) point(at At) {
 		return
 	}
 	d.count.Points++
-	me.note(at)
+	d.note(me, at)
 	if me != d.now {
 		d.comeBack(me)
+		d.goOn(me)
 		return
 	}
 	next := me
@@ -198,16 +208,18 @@ func (d *Director) point(at At) {
 	<-me.turn
 }
 
-// note remembers what the runner does.
-func (r *runner) note(at At) {
+// note remembers what r does. Under mu.
+func (d *Director) note(r *runner, at At) {
 	switch at {
 	case Begin:
 		r.thief = false
+		d.begun++
 	case Search:
 		r.thief = true
 	}
 	if r.polls++; at != Poll {
 		r.polls = 0
+		d.steps++
 	}
 	r.quiet = r.resident && r.calls == 0 && (at == Search || at == End)
 }

@@ -36,17 +36,32 @@
 //	functions in Blocking     who has come back by a point: the runner with the baton waits for those that
 //	                          run until they come back or wait (settle). What waits for a timer, the
 //	                          network or a goroutine of the program comes back when it likes
+//	who works for sequences   as many helpers as the pool has workers, not processors (Crew in par)
 //	package par               decides by a clock on which all takes a second (Clock)
 //
-// # Runners that hang
+// # Runners outside
+//
+// A function in Blocking runs beside the one with the baton. If it calls the pool, or comes to a point,
+// it has the baton for that, and goes on outside afterwards (goOn).
 //
 // A watch looks at stacks when there was no point for a while. A runner that has the baton and waits
-// for a channel or a lock in two looks is stuck: another one gets the baton, and the stuck one comes
-// back at its next point. That is in order as long as a runner with work is ready: it may be what the
-// stuck one waits for. If only thieves are ready, the stuck one waits, as far as the director knows,
-// for work that is offered and that nobody has begun: so on one worker the program would hang. The
-// director waits for as long as its patience, then lets thieves run. If the stuck runner comes back
-// after that, it is told as unexposed; if nothing moves again, as a deadlock.
+// in two looks for another goroutine, at a lock, a channel or a coroutine's switch, goes outside, too:
+// another one gets the baton, and it comes back at its next point. So does one that runs, sleeps or
+// waits for the system, if that takes longer than Patience: it may look at a flag, or read a pipe.
+// settle does not wait for one that was running after a second: it is restless.
 //
-// The patience is real time. It decides nothing about a program that does not hang for so long.
+// The program itself is in no task: what it waits for may be a task that no worker has begun. In
+// a task that is otherwise, and the runner is stuck. That is in order as long as a runner with
+// work is ready: it may be what the stuck one waits for. If only thieves are ready, then the stuck one
+// waits, as far as the director knows, for work that is offered and that nobody has begun: so on one
+// worker the program would hang. After a time thieves may come (force). If the stuck runner comes
+// back when one has begun a task, it is told as unexposed. If nothing moves again, all is told as a
+// deadlock, or as endless if a runner outside does not wait.
+//
+// The time is Patience, since the last look at which a goroutine of the process did not wait that may
+// wake a runner: anyone's but a director's own; and at most Generous. A goroutine that waits for a
+// timer looks like any other that waits. If there was nothing but polls for Generous, that is told.
+//
+// These times are real, but decide nothing about a program that moves. They are added up from
+// looks, so they stand still with the process.
 package direct

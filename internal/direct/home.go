@@ -8,8 +8,14 @@ import (
 	"github.com/skua-go/skua/internal/self"
 )
 
-// runners are the directors of all goroutines that are runners, by self.Goroutine.
+// runners are all goroutines that are runners, by self.Goroutine: a known of each.
 var runners sync.Map
+
+// known is what is known of a runner everywhere.
+type known struct {
+	by     *Director
+	number uint64
+}
 
 // directors is how many there are: mostly none, and nobody looks at runners.
 var directors atomic.Int64
@@ -19,9 +25,9 @@ func of() *Director {
 	if directors.Load() == 0 {
 		return nil
 	}
-	d, _ := runners.Load(self.Goroutine())
-	found, _ := d.(*Director)
-	return found
+	r, _ := runners.Load(self.Goroutine())
+	found, _ := r.(known)
+	return found.by
 }
 
 // Home returns the pool of the program that the calling goroutine runs, or nil: where skua.Here is in
@@ -50,6 +56,9 @@ func Clock(now time.Duration) time.Duration {
 func (d *Director) Run(pool any, f func()) {
 	d.pool = pool
 	d.Enter()
+	d.mu.Lock()
+	d.now.program = true
+	d.mu.Unlock()
 	defer func() {
 		d.mu.Lock()
 		final := d.count

@@ -20,10 +20,8 @@ func (d *Director) Outside() {
 		d.comeBack(me)
 		me = d.lock()
 	}
-	me.state, d.dirty = away, true
-	d.outside++
-	d.moves++
-	d.pass()
+	me.blocking = append(me.blocking, me.calls)
+	d.leave(me)
 	d.mu.Unlock()
 }
 
@@ -32,20 +30,57 @@ func (d *Director) Inside() {
 	if d == nil {
 		return
 	}
-	d.comeBack(d.lock())
+	me := d.lock()
+	me.blocking = me.blocking[:len(me.blocking)-1]
+	d.steps++
+	d.comeBack(me)
 }
 
-// stick notes that the runner with the baton was found waiting, and where. Under mu.
-func (d *Director) stick(r *runner, where string) {
-	r.state, r.where, d.dirty = stuck, where, true
+// goOn lets another runner have the baton if me, which has it, came for a moment only: out of a function in
+// Blocking, which goes on now.
+func (d *Director) goOn(me *runner) {
+	n := len(me.blocking)
+	if n == 0 || me.blocking[n-1] != me.calls {
+		return
+	}
+	if me = d.lock(); me != d.now {
+		d.comeBack(me)
+		me = d.lock()
+	}
+	d.leave(me)
+	d.mu.Unlock()
+}
+
+// leave takes the baton from r, which goes outside. Under mu.
+func (d *Director) leave(r *runner) {
+	r.state, d.dirty = away, true
 	d.outside++
 	d.moves++
-	d.stuck++
+	d.steps++
+	d.pass()
+}
+
+// stick notes that the runner with the baton was found waiting, and where; or that it is restless: it
+// runs, or sleeps, and has not come to a point for long. The program itself is in no task: what it waits
+// for may well be what workers have not begun, for it is none of them. Under mu.
+func (d *Director) stick(r *runner, where string, restless bool) {
+	r.state, r.where, r.restless, d.dirty = stuck, where, restless, true
+	if r.program && r.calls == 1 {
+		r.state = away
+	} else {
+		d.stuck++
+	}
+	d.outside++
+	d.moves++
 	d.pass()
 }
 
 // comeBack ends r's time outside: it returns when r has the baton. It lets go of mu.
 func (d *Director) comeBack(r *runner) {
+	if r == d.now {
+		d.mu.Unlock()
+		return
+	}
 	d.leaveOutside(r)
 	d.makeReady(r)
 	if d.now == nil {
@@ -64,46 +99,81 @@ func (d *Director) leaveOutside(r *runner) {
 	d.moves++
 	if r.state == stuck {
 		d.stuck--
-		if d.forced {
+		if r.forced && d.begun > r.begun {
 			d.tell(Trouble{Kind: Unexposed, Stacks: []string{r.where}})
 		}
 	}
+	r.restless, r.forced = false, false
+	d.forced = d.forced && d.stuck > 0
+}
+
+// force lets thieves come although runners are stuck. Under mu.
+func (d *Director) force() {
+	d.forced = true
+	for _, r := range d.known {
+		if r.state == stuck {
+			r.forced, r.begun = true, d.begun
+		}
+	}
+	d.pass()
 }
 
 // settling is how long the runner with the baton waits for those outside to wait or to come back: a
-// function in Blocking may compute for long, or wait by spinning. Arbitrary.
+// function in Blocking may compute for long, or wait by spinning. One that does not in that time is
+// restless until it comes back. Arbitrary.
 const settling = time.Second
 
-// settle waits until every runner outside waits or has come back. So it does not depend on how fast
-// they are which of them are ready at a point of the caller, which has the baton: all that the caller
-// has woken since its last point are. Under mu, which it lets go of meanwhile.
+// settle waits until every runner outside waits, is restless, or has come back. So it does not depend on
+// how fast they are which of them are ready at a point of the caller, which has the baton: all that the
+// caller has woken since its last point are. Under mu, which it lets go of meanwhile.
 func (d *Director) settle() {
 	d.settling++ // so the watch does not take a caller for stuck that waits for another look at the stacks
 	defer func() { d.settling-- }()
-	for end, looks := time.Now().Add(settling), 0; d.outside > 0; looks++ {
-		before := d.moves
+	for end, looks := time.Now().Add(settling), 1; d.outside > 0; looks++ {
+		before, stacks := d.moves, looks%d.cheap == 0
 		d.mu.Unlock() // those that come back want it
-		still, late := alone(), false
-		if !still && looks%cheap == cheap-1 {
-			all := goroutines()
-			late = time.Now().After(end)
-			d.mu.Lock()
-			still = !d.someRun(all)
-			d.mu.Unlock()
-		}
-		if !still {
-			runtime.Gosched()
+		still := alone()
+		var all map[uint64]goroutine
+		if !still && stacks {
+			all = goroutines()
 		}
 		d.mu.Lock()
-		if still && d.moves == before || late { // one that has come back meanwhile may have woken others before
+		if still {
+			d.cheap = cheap
+		} else if all != nil {
+			still = d.rest(all, time.Now().After(end))
+		}
+		if still && d.moves == before { // one that has come back meanwhile may have woken others before
 			d.dirty = false
 			return
+		}
+		if !still {
+			d.mu.Unlock()
+			runtime.Gosched()
+			d.mu.Lock()
 		}
 	}
 }
 
+// rest reports whether every runner outside rests, as far as the stacks say. If it is late, those that do not
+// are restless from now on. Under mu.
+func (d *Director) rest(all map[uint64]goroutine, late bool) bool {
+	for _, r := range d.known {
+		if !r.runs(all) || r.restless {
+			continue
+		}
+		if !late {
+			return false
+		}
+		r.restless = true
+	}
+	d.cheap = 1 // other goroutines of the process run: numbers say nothing
+	return true
+}
+
 // cheap is how many looks at the numbers of goroutines come before one at their stacks, which takes a
-// thousand times as long. Arbitrary.
+// thousand times as long. Between looks at numbers others get the processor: for up to 10 ms each, where
+// other goroutines of the process compute. There stacks say more, sooner. Arbitrary.
 const cheap = 16
 
 // alone reports whether no other goroutine of the process runs or could, as far as the runtime counts
@@ -120,13 +190,9 @@ func alone() bool {
 	return true
 }
 
-// someRun reports whether a runner outside does not wait, as far as the stacks say. One of which they say
+// runs reports whether r is outside and does not wait, as far as the stacks say. One of which they say
 // nothing has just begun, or ended. Under mu.
-func (d *Director) someRun(all map[uint64]goroutine) bool {
-	for _, r := range d.known {
-		if g, ok := all[r.number]; ok && (r.state == away || r.state == stuck) && !g.waits && !g.sleeps {
-			return true
-		}
-	}
-	return false
+func (r *runner) runs(all map[uint64]goroutine) bool {
+	g, ok := all[r.number]
+	return ok && (r.state == away || r.state == stuck) && !g.waits && !g.sleeps
 }

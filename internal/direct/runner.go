@@ -43,7 +43,7 @@ func (d *Director) live(r *runner, f func()) {
 func (d *Director) know(r *runner) {
 	name := self.Goroutine()
 	d.known[name] = r
-	runners.Store(name, d)
+	runners.Store(name, known{d, r.number})
 }
 
 // Enter makes the calling goroutine a runner, for the time of a call into the pool, and waits for its turn.
@@ -59,6 +59,7 @@ func (d *Director) Enter() {
 		d.moves++
 	}
 	me.calls++
+	d.steps++
 	if me == d.now {
 		d.mu.Unlock()
 		return
@@ -73,11 +74,14 @@ func (d *Director) Leave() {
 	}
 	me := d.lock()
 	me.calls--
+	d.steps++
 	last := me.calls == 0 && !me.resident
 	d.mu.Unlock()
 	if last {
 		d.gone()
+		return
 	}
+	d.goOn(me)
 }
 
 // gone is the calling goroutine's last act as a runner.
@@ -87,6 +91,7 @@ func (d *Director) gone() {
 	name := self.Goroutine()
 	delete(d.known, name)
 	runners.Delete(name)
+	d.steps++
 	if me != d.now {
 		d.leaveOutside(me)
 	}
@@ -116,6 +121,7 @@ func (d *Director) Park(p *park.Parker) {
 		return
 	}
 	me.state, me.quiet, d.parked[p] = parked, me.thief, me
+	d.steps++
 	d.pass()
 	d.mu.Unlock()
 	<-me.turn
@@ -134,6 +140,7 @@ func (d *Director) Unpark(p *park.Parker) {
 		return
 	}
 	delete(d.parked, p)
+	d.steps++
 	d.makeReady(r)
 	if d.now == nil {
 		d.pass()

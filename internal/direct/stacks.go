@@ -10,13 +10,14 @@ import (
 type goroutine struct {
 	waits  bool   // for another goroutine
 	sleeps bool   // it waits for a time, or for the system, and goes on by itself
+	watch  bool   // it is a director's own
 	text   string // all of the stack
 	calls  string // but for the first line
 }
 
 // waits are the states of a goroutine that waits for another, as the runtime names them, or how their names
 // begin.
-var waits = []string{"chan ", "select", "semacquire", "sync."}
+var waits = []string{"chan ", "select", "semacquire", "sync.", "coroutine", "synctest."}
 
 // sleeps are those of one that goes on by itself.
 var sleeps = []string{"sleep", "IO wait", "syscall"}
@@ -28,7 +29,10 @@ func goroutines() map[uint64]goroutine {
 		head, calls, _ := strings.Cut(text, "\n")
 		if id, state, ok := self.ParseHead(head); ok {
 			mine := strings.Contains(calls, "direct.(*Director).lock(") // it waits for another that is in this package
-			all[id] = goroutine{begins(state, waits) && !mine, begins(state, sleeps), text, calls}
+			all[id] = goroutine{
+				waits: begins(state, waits) && !mine, sleeps: begins(state, sleeps),
+				watch: strings.Contains(calls, "direct.(*Director).watch("), text: text, calls: calls,
+			}
 		}
 	}
 	return all
