@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -153,10 +154,19 @@ func (o *outcome[R]) switches() string {
 
 // again says how to run the schedule again.
 func (o *outcome[R]) again(t T) string {
-	return fmt.Sprintf("\nTo run this schedule again: %s=%s go test -run '^%s$', or schedule.Replay(t, %q, program).",
-		Environment, o.name, t.Name(), o.name)
+	return fmt.Sprintf("\nTo run this schedule again: %s=%s go test -run %s, or schedule.Replay(t, %q, program).",
+		Environment, o.name, quoted(pattern(t.Name())), o.name)
 }
 
-func differ[R any](serial, other *outcome[R]) string {
-	return fmt.Sprintf("%-14s %#v\n%-14s %#v\n", serial.name+":", serial.result, other.name+":", other.result)
+// pattern returns the pattern of go test -run that only the test of that name fits: one for each of its
+// elements.
+func pattern(name string) string {
+	elements := strings.Split(name, "/")
+	for k, e := range elements {
+		elements[k] = "^" + regexp.QuoteMeta(e) + "$"
+	}
+	return strings.Join(elements, "/")
 }
+
+// quoted returns s as a word of a shell.
+func quoted(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
