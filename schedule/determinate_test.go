@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -133,6 +134,51 @@ var determinate = map[string]func(p skua.Place) any{
 			func(w *skua.Worker) { skua.Blocking(w, func() { got = <-c }) },
 			func(w *skua.Worker) { skua.Blocking(w, func() { c <- 1 }) })
 		return got
+	},
+	"a call, a poll and a spawn in Blocking": func(p skua.Place) any {
+		c, got := make(chan int), 0
+		s := skua.NewScope(context.Background(), p)
+		s.Go(func(w *skua.Worker) error {
+			skua.Blocking(w, func() {
+				s.Go(func(*skua.Worker) error { c <- fib.On(p, 3); return nil })
+				got = <-c + fib.On(p, 3)
+				w.Poll()
+				got += <-c
+			})
+			return nil
+		})
+		s.Go(func(*skua.Worker) error { c <- 2; return nil })
+		s.Wait()
+		return got
+	},
+	"Blocking in a call in Blocking": func(p skua.Place) any {
+		c, got := make(chan int), 0
+		skua.Join(p,
+			func(w *skua.Worker) {
+				skua.Blocking(w, func() {
+					skua.Join(p, func(w *skua.Worker) { skua.Blocking(w, func() { got = <-c }) }, func(*skua.Worker) {})
+				})
+			},
+			func(w *skua.Worker) { skua.Blocking(w, func() { c <- 3 }) })
+		return got
+	},
+	"a spin lock": func(skua.Place) any {
+		var mu sync.Mutex
+		n := 0
+		par.For(4, func(int) {
+			for !mu.TryLock() {
+			}
+			defer mu.Unlock()
+			n++
+		})
+		return n
+	},
+	"a sequence that is pulled": func(p skua.Place) any {
+		next, stop := iter.Pull(par.MapSeq(slices.Values(numbers(10)), func(i int) int { return 2 * i }, par.On(p)))
+		defer stop()
+		a, _ := next()
+		b, _ := next()
+		return a + b
 	},
 	"waits with Poll": func(p skua.Place) any {
 		var set atomic.Bool

@@ -3,6 +3,7 @@ package schedule
 import (
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
 	"slices"
 	"testing"
@@ -60,6 +61,45 @@ func TestSame(t *testing.T) {
 		for k := range runs {
 			slow = time.Duration(k%2) * 300 * time.Microsecond
 			if again := runOne(name, mixed, direct.Usual); again.count != first.count || fmt.Sprint(again.log) != fmt.Sprint(first.log) {
+				t.Fatalf("%s: run %d: %+v\n%v\nthen %+v\n%v", name, k, first.count, first.log, again.count, again.log)
+			}
+		}
+	}
+}
+
+// pulls has a coroutine whose body calls the pool, and a function in Blocking that does.
+func pulls(p skua.Place) int {
+	sum := 0
+	skua.Join(p, func(*skua.Worker) {
+		next, stop := iter.Pull(func(yield func(int) bool) {
+			for i := range 4 {
+				skua.Join(p, func(*skua.Worker) {}, func(*skua.Worker) {})
+				yield(i)
+			}
+		})
+		defer stop()
+		for v, ok := next(); ok; v, ok = next() {
+			sum += v
+		}
+	}, func(w *skua.Worker) { par.For(5, func(int) { w.Poll() }, par.On(w)) })
+	c := make(chan int)
+	skua.Join(p, func(w *skua.Worker) {
+		skua.Blocking(w, func() {
+			skua.Join(p, func(*skua.Worker) {}, func(*skua.Worker) {})
+			<-c
+			w.Poll()
+			<-c
+		})
+	}, func(w *skua.Worker) { c <- 1; w.Poll(); c <- 2 })
+	return sum
+}
+
+// TestSame_coroutines: what coroutines do in turn with those that pull is the same schedule each time.
+func TestSame_coroutines(t *testing.T) {
+	for _, name := range []string{direct.Serial, direct.Right, direct.Left, "random-1", "random-2", "few-2", "switch-3"} {
+		first := runOne(name, pulls, direct.Usual)
+		for k := range 15 {
+			if again := runOne(name, pulls, direct.Usual); again.count != first.count || again.result != 6 {
 				t.Fatalf("%s: run %d: %+v\n%v\nthen %+v\n%v", name, k, first.count, first.log, again.count, again.log)
 			}
 		}

@@ -36,6 +36,8 @@ type Director struct {
 	permits  map[*park.Parker]bool // given and not taken yet
 	known    map[uintptr]*runner   // by self.Goroutine
 	made     int                   // runners so far
+	left     map[uint64]bool       // numbers of goroutines that were runners; of those that have ended, too
+	restless map[uint64]bool       // those of goroutines for which settle need not wait
 	outside  int
 	moves    uint64 // of outside
 	settling int    // runners that wait for those outside
@@ -67,11 +69,10 @@ type runner struct {
 	polls    int    // in a row
 	rank     int64  // for plans that have ranks
 
-	state    state
-	where    string // while it is stuck: the stack that showed that
-	restless bool   // outside, and settle need not wait until it waits
-	forced   bool   // stuck when thieves were let come, and
-	begun    uint64 // how many tasks had begun then
+	state  state
+	where  string // while it is stuck: the stack that showed that
+	forced bool   // stuck when thieves were let come, and
+	begun  uint64 // how many tasks had begun then
 }
 
 type state int
@@ -130,6 +131,7 @@ func New(name string, l Limits) (*Director, error) {
 	d := &Director{
 		plan: p, seed: h.Sum64(), limits: l, cheap: cheap, trouble: make(chan Trouble, 1), ended: make(chan struct{}),
 		parked: make(map[*park.Parker]*runner), permits: make(map[*park.Parker]bool), known: make(map[uintptr]*runner),
+		left: make(map[uint64]bool), restless: make(map[uint64]bool),
 	}
 	directors.Add(1)
 	go d.watch()
@@ -181,13 +183,16 @@ func (d *Director) point(at At) {
 		d.mu.Unlock()
 		return
 	}
-	d.count.Points++
 	d.note(me, at)
 	if me != d.now {
-		d.comeBack(me)
+		d.comeBack(me) // before it counts: of those that come at a time none is the first
+		d.mu.Lock()
+		d.count.Points++
+		d.mu.Unlock()
 		d.goOn(me)
 		return
 	}
+	d.count.Points++
 	next := me
 	if len(d.ready) > 0 {
 		next = d.plan.at(at, me, d.ready)
@@ -229,7 +234,7 @@ func (d *Director) note(r *runner, at At) {
 func (d *Director) lock() *runner {
 	name := self.Goroutine()
 	d.mu.Lock()
-	if me := d.known[name]; d.outside > 0 && d.dirty && me != nil && me == d.now {
+	if me := d.known[name]; d.dirty && d.beside() && me != nil && me == d.now {
 		d.settle()
 	}
 	return d.known[name]

@@ -64,7 +64,10 @@ func (d *Director) leave(r *runner) {
 // runs, or sleeps, and has not come to a point for long. The program itself is in no task: what it waits
 // for may well be what workers have not begun, for it is none of them. Under mu.
 func (d *Director) stick(r *runner, where string, restless bool) {
-	r.state, r.where, r.restless, d.dirty = stuck, where, restless, true
+	r.state, r.where, d.dirty = stuck, where, true
+	if restless {
+		d.restless[r.number] = true
+	}
 	if r.program && r.calls == 1 {
 		r.state = away
 	} else {
@@ -103,7 +106,8 @@ func (d *Director) leaveOutside(r *runner) {
 			d.tell(Trouble{Kind: Unexposed, Stacks: []string{r.where}})
 		}
 	}
-	r.restless, r.forced = false, false
+	r.forced = false
+	delete(d.restless, r.number)
 	d.forced = d.forced && d.stuck > 0
 }
 
@@ -123,13 +127,18 @@ func (d *Director) force() {
 // restless until it comes back. Arbitrary.
 const settling = time.Second
 
-// settle waits until every runner outside waits, is restless, or has come back. So it does not depend on
-// how fast they are which of them are ready at a point of the caller, which has the baton: all that the
-// caller has woken since its last point are. Under mu, which it lets go of meanwhile.
+// settle waits until every runner outside, and every goroutine that was a runner, waits, is restless, or
+// has come back. So it does not depend on how fast they are which of them are ready at a point of the
+// caller, which has the baton: all that the caller has woken since its last point are. Under mu, which
+// it lets go of meanwhile.
+//
+// Several may settle at a time if nobody has the baton. It is over when one of them gets it: user code
+// may run then.
 func (d *Director) settle() {
 	d.settling++ // so the watch does not take a caller for stuck that waits for another look at the stacks
 	defer func() { d.settling-- }()
-	for end, looks := time.Now().Add(settling), 1; d.outside > 0; looks++ {
+	now := d.now
+	for end, looks := time.Now().Add(settling), 1; d.beside() && d.now == now; looks++ {
 		before, stacks := d.moves, looks%d.cheap == 0
 		d.mu.Unlock() // those that come back want it
 		still := alone()
@@ -141,9 +150,11 @@ func (d *Director) settle() {
 		if still {
 			d.cheap = cheap
 		} else if all != nil {
-			still = d.rest(all, time.Now().After(end))
+			if still = d.rest(all, time.Now().After(end)); still {
+				d.cheap = 1 // other goroutines of the process run: numbers say nothing
+			}
 		}
-		if still && d.moves == before { // one that has come back meanwhile may have woken others before
+		if still && d.moves == before && d.now == now { // one that has come back meanwhile may have woken others before
 			d.dirty = false
 			return
 		}
@@ -155,19 +166,31 @@ func (d *Director) settle() {
 	}
 }
 
-// rest reports whether every runner outside rests, as far as the stacks say. If it is late, those that do not
-// are restless from now on. Under mu.
+// beside reports whether a goroutine may run beside the one with the baton. Under mu.
+func (d *Director) beside() bool { return d.outside > 0 || len(d.left) > 0 }
+
+// rest reports whether none runs beside the one with the baton, as far as the stacks say: no runner
+// outside, none that was a runner, and no coroutine, for which a runner may wait. If it is late, those
+// that do run are restless from now on. Under mu.
 func (d *Director) rest(all map[uint64]goroutine, late bool) bool {
+	for number := range d.left {
+		if all[number].text == "" {
+			delete(d.left, number)
+		}
+	}
+	outside := make(map[uint64]bool)
 	for _, r := range d.known {
-		if !r.runs(all) || r.restless {
+		outside[r.number] = r.state == away || r.state == stuck
+	}
+	for number, g := range all {
+		if !g.runs() || g.mine || d.restless[number] || !(outside[number] || d.left[number] || g.coroutine) {
 			continue
 		}
 		if !late {
 			return false
 		}
-		r.restless = true
+		d.restless[number] = true
 	}
-	d.cheap = 1 // other goroutines of the process run: numbers say nothing
 	return true
 }
 
@@ -188,11 +211,4 @@ func alone() bool {
 		}
 	}
 	return true
-}
-
-// runs reports whether r is outside and does not wait, as far as the stacks say. One of which they say
-// nothing has just begun, or ended. Under mu.
-func (r *runner) runs(all map[uint64]goroutine) bool {
-	g, ok := all[r.number]
-	return ok && (r.state == away || r.state == stuck) && !g.waits && !g.sleeps
 }

@@ -54,6 +54,7 @@ func (d *Director) Enter() {
 	me := d.lock()
 	if me == nil {
 		me = d.hire(runner{number: self.Number(), state: away})
+		delete(d.left, me.number)
 		d.know(me)
 		d.outside++
 		d.moves++
@@ -94,6 +95,9 @@ func (d *Director) gone() {
 	d.steps++
 	if me != d.now {
 		d.leaveOutside(me)
+	}
+	if !me.resident { // it may be a coroutine, and wake the runner that waits for it
+		d.left[me.number], d.dirty = true, true
 	}
 	if me == d.now || d.now == nil {
 		d.pass()

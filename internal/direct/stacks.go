@@ -8,12 +8,17 @@ import (
 
 // goroutine is what a stack says of one.
 type goroutine struct {
-	waits  bool   // for another goroutine
-	sleeps bool   // it waits for a time, or for the system, and goes on by itself
-	watch  bool   // it is a director's own
-	text   string // all of the stack
-	calls  string // but for the first line
+	waits     bool   // for another goroutine
+	sleeps    bool   // it waits for a time, or for the system, and goes on by itself
+	watch     bool   // it is a director's own
+	mine      bool   // it has asked
+	coroutine bool   // of iter.Pull
+	text      string // all of the stack
+	calls     string // but for the first line
 }
+
+// runs reports whether it runs, or could. One of which stacks say nothing has just begun, or ended.
+func (g goroutine) runs() bool { return g.text != "" && !g.waits && !g.sleeps }
 
 // waits are the states of a goroutine that waits for another, as the runtime names them, or how their names
 // begin.
@@ -28,10 +33,11 @@ func goroutines() map[uint64]goroutine {
 	for text := range strings.SplitSeq(self.Stacks(), "\n\n") {
 		head, calls, _ := strings.Cut(text, "\n")
 		if id, state, ok := self.ParseHead(head); ok {
-			mine := strings.Contains(calls, "direct.(*Director).lock(") // it waits for another that is in this package
+			comes := strings.Contains(calls, "direct.(*Director).lock(") // it waits for another that is in this package
 			all[id] = goroutine{
-				waits: begins(state, waits) && !mine, sleeps: begins(state, sleeps),
-				watch: strings.Contains(calls, "direct.(*Director).watch("), text: text, calls: calls,
+				waits: begins(state, waits) && !comes, sleeps: begins(state, sleeps), mine: len(all) == 0,
+				watch:     strings.Contains(calls, "direct.(*Director).watch("),
+				coroutine: strings.Contains(calls, "created by iter.Pull"), text: text, calls: calls,
 			}
 		}
 	}

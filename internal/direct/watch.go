@@ -114,7 +114,7 @@ func (d *Director) look(v *view) (moved bool) {
 	case d.now == nil:
 		d.stands(v, all)
 	default:
-		d.holds(v, all[d.now.number])
+		d.holds(v, all)
 	}
 	return moved
 }
@@ -139,13 +139,16 @@ func (d *Director) moved(v *view, took time.Duration) bool {
 	return true
 }
 
-// holds is a look at the runner with the baton, that has not moved. Under mu.
-func (d *Director) holds(v *view, g goroutine) {
-	switch {
-	case g.waits && g.calls == v.calls: // else it may wait for a moment only
-		d.stick(d.now, g.text, false)
-	case g.waits:
+// holds is a look at the runner with the baton, that has not moved. Those beside it must be ready, if
+// they are to be, before another one gets the baton. Under mu.
+func (d *Director) holds(v *view, all map[uint64]goroutine) {
+	switch g := all[d.now.number]; {
+	case g.waits && g.calls != v.calls: // it may wait for a moment only
 		v.calls = g.calls
+	case g.waits:
+		if d.rest(all, v.held >= settling) {
+			d.stick(d.now, g.text, false)
+		}
 	default:
 		if v.calls = ""; v.held >= d.limits.Patience {
 			d.stick(d.now, g.text, true)
