@@ -3,12 +3,15 @@ package arch
 import (
 	"fmt"
 	"go/ast"
+	"go/build/constraint"
 	"go/parser"
 	"go/token"
+	"go/version"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,8 +98,8 @@ func readTree(fsys fs.FS) (*tree, error) {
 			t.texts[name] = string(data)
 			return nil
 		}
-		f, err := parser.ParseFile(t.fset, name, data, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
+		f, err := parser.ParseFile(t.fset, name, data, parser.ParseComments|parser.SkipObjectResolution|parser.AllErrors)
+		if err != nil && !newer(string(data)) {
 			return err
 		}
 		s := &source{path: name, test: strings.HasSuffix(base, "_test.go"), ast: f}
@@ -105,6 +108,21 @@ func readTree(fsys fs.FS) (*tree, error) {
 		return nil
 	})
 	return t, err
+}
+
+// newer reports whether the build constraint of a file wants a newer Go than the one that runs the
+// test. The parser of that one may complain of a syntax that it does not know yet, and reads the rest.
+func newer(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); constraint.IsGoBuild(line) {
+			x, err := constraint.Parse(line)
+			return err == nil && version.Compare(constraint.GoVersion(x), version.Lang(runtime.Version())) > 0
+		}
+		if strings.HasPrefix(line, "package ") {
+			break
+		}
+	}
+	return false
 }
 
 // modules returns the directories that hold a go.mod, "." among them.
@@ -198,5 +216,19 @@ func exactly(t *testing.T, complaints []string, fragments ...string) {
 	}
 	if !ok {
 		t.Errorf("planted faults: got %q, want complaints with %q", complaints, fragments)
+	}
+}
+
+// TestTree_newer: a file for a newer Go is read as far as this one understands it; any other must parse.
+func TestTree_newer(t *testing.T) {
+	const text = "package par\n\nfunc Good() {}\n\nfunc 1() {}\n"
+	r := planted(t, "par/chain.go", "// Of chains.\n\n//go:build go1.999\n\n"+text)
+	if s := surfaceOf(r, "par"); s.names["Good"] == "" {
+		t.Errorf("names %v of a file that does not parse as a whole, want what does", s.names)
+	}
+	for _, tag := range []string{"", "//go:build go1.18\n\n", "//go:build linux\n\n"} {
+		if _, err := readTree(fstest.MapFS{"par/chain.go": {Data: []byte(tag + text)}}); err == nil {
+			t.Errorf("tag %q: a file that does not parse is no error", tag)
+		}
 	}
 }
