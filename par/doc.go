@@ -40,6 +40,7 @@
 //	ForSeq2Err MapSeq2Err            over an iter.Seq2[E, error]
 //	WalkDir WalkFS                   the files of a tree
 //	NewScope                         tasks with results, that come one by one
+//	Of OfN                           several of these in one pass: a Chain, with Go 1.27
 //	Local                            scratch space for the functions
 //
 // By at the end: you give a key. N at the end: over the indices [0, n), without a slice. WalkDir,
@@ -124,6 +125,8 @@
 //	seq.go  seq_err.go               sequences
 //	seq_filter.go  seq2_err.go       FilterSeq, FlatMapSeq; sequences that may fail
 //	walk.go                          trees of files
+//	chain.go                         Chain: what begins it, and its steps
+//	chain_end.go  chain_fold.go      Chain: Collect, Count, ForEach …; Reduce, Sum, Min …
 //	local.go                         scratch space
 //	option.go                        options, and how they are read
 //

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -468,6 +469,10 @@ func TestSameBytes_all(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	names = slices.DeleteFunc(names, func(name string) bool { // such as files for a newer Go
+		built, err := build.Default.MatchFile(".", name)
+		return err == nil && !built
+	})
 	tried := map[string]bool{}
 	for name := range sameCases {
 		name, _, _ = strings.Cut(name, "/")
@@ -484,17 +489,34 @@ func TestSameBytes_all(t *testing.T) {
 		}
 		for _, d := range file.Decls {
 			f, ok := d.(*ast.FuncDecl)
-			if !ok || f.Recv != nil || !f.Name.IsExported() || isOption(f) {
+			if !ok || !f.Name.IsExported() || isOption(f) {
 				continue
 			}
-			if count++; !tried[f.Name.Name] {
-				t.Errorf("sameCases has no case of %s", f.Name.Name)
+			name := f.Name.Name
+			if f.Recv != nil {
+				if !isOfChain(f) { // the methods of Scope and the like do not return results of a call
+					continue
+				}
+				name = "Chain." + name
+			}
+			if count++; !tried[name] {
+				t.Errorf("sameCases has no case of %s", name)
 			}
 		}
 	}
 	if count < 40 {
 		t.Errorf("%d exported functions were found: the test has shown nothing", count)
 	}
+}
+
+// isOfChain reports whether f is a method of Chain.
+func isOfChain(f *ast.FuncDecl) bool {
+	generic, ok := f.Recv.List[0].Type.(*ast.IndexExpr)
+	if !ok {
+		return false
+	}
+	id, ok := generic.X.(*ast.Ident)
+	return ok && id.Name == "Chain"
 }
 
 // isOption reports whether f returns an Option.
