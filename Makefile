@@ -1,11 +1,11 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore model faults mutants arch lint tags platforms release-check count bench compare bench-native bench-run bench-report ci
+.PHONY: help test race explore model faults mutants arch lint tags newest platforms release-check count bench compare bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
-# The newest Go, beside that of go.mod: its gofmt knows the syntax of all files.
+# The newest Go, beside that of go.mod: make newest tests with it, and gofmt of both knows the syntax of all files.
 NEWEST_GO := go1.27.3
 GOFMT = $(shell GOTOOLCHAIN=$(NEWEST_GO) go env GOROOT)/bin/gofmt
 MODULES = $(shell go list -m -f '{{.Dir}}')
@@ -58,6 +58,9 @@ tags: ## every build tag: invariants of the core, counts of the deques, kills at
 	go test -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...
 	GOEXPERIMENT=simd go vet ./par
 	GOEXPERIMENT=simd go test -vet=off -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
+
+newest: ## the newest Go: what goes by the runtime's inner workings, and files that want that Go
+	.ci/newest $(NEWEST_GO)
 
 platforms: ## other processors, systems and settings of the runtime, in short form
 	.ci/platforms
