@@ -95,7 +95,11 @@ func newCore(config crew.Config, own *replay.Schedule) *sched.Pool {
 // The packages of this module get a *Pool for a pool that they have made.
 func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
 
-var defaultPool = sync.OnceValue(func() *Pool { return &Pool{core: newCore(crew.Config{}, nil), shared: true} })
+var defaultPool = sync.OnceValue(func() *Pool {
+	core := newCore(crew.Config{}, nil)
+	core.Turns.Outside()
+	return &Pool{core: core, shared: true}
+})
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.

@@ -73,7 +73,7 @@ func (t *Turns) note(tt *testing.T, o *order, n int) *Branch {
 	if !t.Admits() {
 		tt.Fatalf("branch %d is not admitted", n)
 	}
-	b := t.Go(nil, func() {
+	b := t.Go(nil, func(*Branch) {
 		o.Lock()
 		defer o.Unlock()
 		o.ran = append(o.ran, n)
@@ -124,7 +124,7 @@ func TestQuota(tt *testing.T) {
 	for k := range all {
 		for !t.Admits() { // if the branch that makes room takes longer than a standstill
 		}
-		all[k] = t.Go(nil, func() { ran[k] = true })
+		all[k] = t.Go(nil, func(*Branch) { ran[k] = true })
 		all[k].Offer(true)
 		if n := alive.Load(); n > most {
 			tt.Fatalf("%d branches exist, want %d at most", n, most)
@@ -153,4 +153,104 @@ func TestOff(tt *testing.T) {
 	if On() || turns(1).Admits() {
 		tt.Error("a fork is a branch although branches are off")
 	}
+}
+
+// TestQuota_blocked: branches that wait or run for long leave their room to others, up to a number.
+func TestQuota_blocked(tt *testing.T) {
+	defer Set(All)()
+	t, end := turns(most+mostSettled), make(chan bool)
+	var all []*Branch
+	begin := func() { // one that settles itself
+		if !t.Admits() {
+			tt.Fatalf("branch %d is not admitted", len(all))
+		}
+		begun := make(chan bool)
+		b := t.Go(nil, func(b *Branch) {
+			if len(all)%2 == 0 {
+				b.Settle()
+			}
+			begun <- true
+			<-end
+		})
+		b.Offer(true)
+		<-begun
+		if len(all)%2 == 1 {
+			Hide()
+			b.age()
+			Show()
+		}
+		all = append(all, b)
+	}
+	for range most + mostSettled {
+		begin()
+	}
+	if t.Admits() {
+		tt.Errorf("branch %d is admitted", len(all))
+	}
+	close(end)
+	for _, b := range all {
+		b.Run()
+	}
+	t.Forget()
+	if a, s := alive.Load(), settled.Load(); a != 0 || s != 0 {
+		tt.Errorf("%d places are not given back, and %d of settled branches", a, s)
+	}
+}
+
+// age makes b one that has run for long.
+//
+//go:norace
+func (b *Branch) age() { b.begun = b.begun.Add(-2 * Standstill) }
+
+// TestEarly: while a branch goes on for whose end its maker has not waited, there is no other such.
+func TestEarly(tt *testing.T) {
+	defer Set(All)()
+	t, end := turns(0), make(chan bool)
+	var ran [most + 1]bool
+	var all []*Branch
+	for k := range len(ran) {
+		// To make room for the last, branch 0 runs. It does not end, but so it leaves its room.
+		if !t.Admits() {
+			tt.Fatalf("branch %d is not admitted", k)
+		}
+		b := t.Go(nil, func(*Branch) {
+			if ran[k] = true; k == 0 {
+				<-end
+			}
+		})
+		b.Offer(true)
+		all = append(all, b)
+	}
+	if t.Admits() {
+		tt.Error("one more branch is admitted")
+	}
+	for k, b := range all[1:] {
+		if b.Drop() {
+			tt.Errorf("branch %d has run beside branch 0", k+1)
+		}
+	}
+	close(end)
+	all[0].Run()
+	if n := t.overdue.Load(); n != 0 {
+		tt.Errorf("%d branches are overdue, want none", n)
+	}
+}
+
+// TestStackSize: a goroutine can tell how large its stack is.
+func TestStackSize(t *testing.T) {
+	if n := stackSize(); n < 1<<11 || n > 1<<20 {
+		t.Errorf("the stack of a test has %d bytes", n)
+	}
+	if n := grown(10_000); n < 1<<18 {
+		t.Errorf("after deep recursion the stack has %d bytes", n)
+	}
+}
+
+//go:noinline
+func grown(n int) int64 {
+	var frame [128]byte
+	if frame[n%len(frame)] = byte(n); n == 0 {
+		return stackSize()
+	}
+	return grown(n-1) + int64(frame[0]&0)
 }

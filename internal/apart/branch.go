@@ -20,6 +20,11 @@ type Branch struct {
 	over  chan struct{} // closed when it has ended
 	join  Edge
 	next  *Branch // in the queue of its turns
+
+	// Under the lock of those that have begun (room.go).
+	begun          time.Time // when
+	counts         bool      // it is on their list: it has begun, and is not settled
+	older, younger *Branch   // there
 }
 
 // The states of a branch.
@@ -28,25 +33,27 @@ const (
 	handed         // runs, on the turn of another goroutine
 	extra          // runs, on a turn of its own
 	late           // runs, on none
+	overdue        // runs, beside the maker that has waited for it long enough
 	dropped        // never runs
+	ended          // has run
 )
 
 // Go makes f a branch that waits for a turn: the fork edge is here. Room must have been made for it
 // (Admits). Safe for concurrent use.
-func (t *Turns) Go(of any, f func()) *Branch {
+func (t *Turns) Go(of any, f func(b *Branch)) *Branch {
 	b := &Branch{turns: t, of: of, turn: make(chan struct{}), over: make(chan struct{})}
 	go b.run(f)
 	return b
 }
 
-func (b *Branch) run(f func()) {
+func (b *Branch) run(f func(b *Branch)) {
 	Hide()
 	<-b.turn
 	begun := b.state.Load() != dropped
 	Show()
 	if begun {
 		defer b.end()
-		f()
+		f(b)
 	}
 }
 
@@ -55,12 +62,16 @@ func (b *Branch) end() {
 	b.join.Release()
 	Hide()
 	defer Show()
-	giveRoom()
+	b.leave()
 	b.turns.moves.Add(1) // ORDER: a number only
-	forgotten := remember()
-	close(b.over) // ORDER: the release before; who has seen the end acquires it, and may call Forget
-	if b.state.Load() == extra {
+	forgotten := b.turns.remember(stackSize())
+	how := b.state.Swap(ended) // ORDER: a maker that waits for it in early does not make it overdue after this
+	close(b.over)              // ORDER: the release before; who has seen the end acquires it, and may call Forget
+	switch how {
+	case extra:
 		b.turns.pass()
+	case overdue:
+		b.turns.overdue.Add(-1) // ORDER: a number only
 	}
 	<-forgotten
 }
@@ -74,6 +85,9 @@ func (b *Branch) begin(how uint32) bool {
 		return false
 	}
 	b.turns.moves.Add(1) // ORDER: a number only
+	if how != dropped {
+		b.enter()
+	}
 	close(b.turn)
 	return true
 }
@@ -130,7 +144,7 @@ func (b *Branch) Drop() (ran bool) {
 	Hide()
 	never := b.begin(dropped)
 	if never {
-		giveRoom()
+		alive.Add(-1) // ORDER: a number only
 	}
 	Show()
 	if never {

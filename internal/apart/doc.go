@@ -8,7 +8,8 @@
 //	branch.go  a branch: its goroutine, its edges   turns.go   how many branches run at a time
 //	sample.go  which forks become branches          mode.go    what SKUA_RACE says; modes.go: its values
 //	site.go    where in the program a fork is       behind.go  what comes after a branch
-//	linger.go  what the detector remembers
+//	room.go    how many branches exist              linger.go  what the detector remembers
+//	bubble.go  in a bubble of testing/synctest
 //	hide.go    what the detector does not see       off.go     other builds
 //
 // # Edges
@@ -32,7 +33,8 @@
 //	handed   from the goroutine that joins it, if it has not begun: with one worker the program
 //	         runs in serial order
 //	extra    if fewer run than the pool has workers: the oldest first, as a thief would take it
-//	early    from a maker for which too many branches exist already
+//	early    from a maker for which too many branches exist already. It waits for the branch's end,
+//	         but not longer than 10 ms; then it makes no other begin early before that end
 //	late     from nobody: a spawned task, when no branch began or ended for 10 ms: what runs may
 //	         wait for it
 //

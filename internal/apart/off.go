@@ -20,9 +20,6 @@ func Hide() {}
 // Show does nothing in this build.
 func Show() {}
 
-// Forget does nothing in this build.
-func Forget() {}
-
 // Edge is no order in this build.
 type Edge struct{}
 
@@ -34,6 +31,12 @@ type Turns struct{ Ended Edge }
 
 // Init does nothing in this build.
 func (*Turns) Init(func() int) {}
+
+// Outside does nothing in this build.
+func (*Turns) Outside() {}
+
+// Forget does nothing in this build.
+func (*Turns) Forget() {}
 
 // Lend does nothing in this build.
 func (*Turns) Lend() {}

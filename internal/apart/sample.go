@@ -7,39 +7,19 @@ import (
 	"sync/atomic"
 )
 
-// most is how many branches exist at a time, in all pools. The detector has 256 vector clocks, and each
-// goroutine that exists takes one: a spawned task takes two (Behind), and the program needs some.
-const most = 64
-
 // complete is how many forks of a call site become branches before some do not: 4,096 take some 80 ms.
 // From there on their share halves each time that the number of forks doubles.
 const complete = 1 << 12
 
-// alive is how many branches exist.
-var alive atomic.Int64
-
-// takeRoom reports whether one more may exist, and counts it.
-func takeRoom() bool {
-	// ORDER: a number only, here and in giveRoom; hidden from the detector.
-	Hide()
-	defer Show()
-	if alive.Add(1) <= most {
-		return true
-	}
-	alive.Add(-1)
-	return false
-}
-
-func giveRoom() { alive.Add(-1) }
-
 // Admits reports whether the fork that the caller makes is to be a branch, and then counts it as
 // existing: Go must follow. In a small run each is; beyond, the call site decides. If too many exist
-// the oldest that waits runs first. If none waits, the fork is a plain call.
+// the oldest that waits runs first. If none waits, the fork is a plain call. So it is in a bubble in
+// which the pool was not made (bubble.go).
 func (t *Turns) Admits() bool {
-	if !On() {
+	if !On() || !sampled() || bubbled() != t.bubbled {
 		return false
 	}
-	return sampled() && (takeRoom() || t.early() && takeRoom())
+	return takeRoom() || t.early() && takeRoom()
 }
 
 // sampled reports whether the fork that the caller makes should be a branch.

@@ -23,12 +23,18 @@ type Turns struct {
 	extras      int
 	first, last *Branch
 	moves       atomic.Uint64 // times that a branch has begun or ended
+	overdue     atomic.Int64  // branches of that state
+	bubbled     bool          // the pool was made in a bubble: constant from Init on
+	past        past
 
 	Ended Edge // of each spawned task to the end of the pool
 }
 
 // Init says how many branches may run beside the goroutines that call.
-func (t *Turns) Init(room func() int) { t.room = room }
+func (t *Turns) Init(room func() int) { t.room, t.bubbled = room, bubbled() }
+
+// Outside says that the pool is not a bubble's, wherever it was made. Before its first call.
+func (t *Turns) Outside() { t.bubbled = false }
 
 // offer puts b into the queue, and begins the oldest if one more may run.
 //
@@ -155,10 +161,14 @@ func (t *Turns) RunOne(of any) bool {
 }
 
 // early runs the oldest branch that waits, whoever made it, to make room for another. It waits for its
-// end, but not longer than a standstill: it may need what the caller holds.
+// end, but not longer than a standstill: it may need what the caller holds. As long as one runs for which
+// its maker did not wait until its end, there is no other: so one more than there are turns runs at most.
 func (t *Turns) early() bool {
 	Hide()
-	b := t.take(nil)
+	var b *Branch
+	if t.overdue.Load() <= 0 {
+		b = t.take(nil)
+	}
 	Show()
 	if b == nil {
 		return false
@@ -176,5 +186,10 @@ func (b *Branch) awaits(timer <-chan time.Time) {
 	select {
 	case <-b.over:
 	case <-timer:
+		// ORDER: by CAS: b's end takes back what is counted here, perhaps before it is counted.
+		if b.state.CompareAndSwap(handed, overdue) {
+			b.turns.overdue.Add(1)
+			b.Settle()
+		}
 	}
 }

@@ -22,6 +22,9 @@ func (w *Worker) Apart() bool {
 
 func (w *Worker) enroll() {}
 
+// LeaveRoom does nothing in this build.
+func (w *Worker) LeaveRoom() {}
+
 func (w *Worker) waitApart(func()) {}
 
 func (c *Crew) room() int { return 0 }

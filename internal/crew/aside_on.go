@@ -19,9 +19,10 @@ type Aside struct {
 
 // apartness is what a worker has for asides.
 type apartness struct {
-	yes   bool      // it runs one: constant
-	known bool      // it is on the roster
-	spare []*Worker // of asides that it has joined: the owner's
+	yes    bool          // it runs one: constant
+	known  bool          // it is on the roster
+	branch *apart.Branch // that it runs
+	spare  []*Worker     // of asides that it has joined: the owner's
 }
 
 // asides counts the tasks that asides have run: they are on no roster.
@@ -47,7 +48,7 @@ func (c *Crew) Parts(inside bool) bool {
 func (w *Worker) Aside(f func(w *Worker)) *Aside {
 	a := &Aside{worker: w.beside()}
 	job := w.Job
-	a.branch = w.Crew.Turns.Go(nil, func() { a.run(job, f) })
+	a.branch = w.Crew.Turns.Go(nil, func(b *apart.Branch) { a.run(b, job, f) })
 	return a
 }
 
@@ -55,9 +56,9 @@ func (w *Worker) Aside(f func(w *Worker)) *Aside {
 func (a *Aside) Offer() { a.branch.Offer(true) }
 
 // run runs f, as a thief runs a task that it has stolen.
-func (a *Aside) run(job *Job, f func(w *Worker)) {
+func (a *Aside) run(b *apart.Branch, job *Job, f func(w *Worker)) {
 	w := a.worker
-	w.Crew.Bound.Bind(w)
+	w.Arrive(b)
 	w.Begin(job)
 	normal := false
 	defer func() {
@@ -73,6 +74,12 @@ func (a *Aside) run(job *Job, f func(w *Worker)) {
 	normal = true
 }
 
+// Arrive is the first that the goroutine of an aside does as w.
+func (w *Worker) Arrive(b *apart.Branch) {
+	w.apart.branch = b
+	w.Crew.Bound.Bind(w)
+}
+
 // Part is the last that the goroutine of an aside does as w.
 func (w *Worker) Part() {
 	w.Tidy()
@@ -86,22 +93,39 @@ func (w *Worker) Part() {
 		w.Crew.Mu.Unlock()
 	}
 	w.Crew.Bound.Unbind(w)
+	w.apart.branch = nil
 }
 
-// enroll puts an aside that is about to wait on the roster, so that thieves can have what it leaves: what the
+// enroll puts an aside that is about to wait on the roster, if thieves can have something of it: what the
 // wait is for, perhaps. From then on the words of the scheduler may order what it does.
 func (w *Worker) enroll() {
-	if !w.Apart() || w.apart.known {
+	if !w.Alone() {
+		return
+	}
+	if n, _ := w.Waiting(); n == 0 {
 		return
 	}
 	w.apart.known = true
 	w.Crew.Mu.Lock()
 	w.Crew.Add(w)
 	w.Crew.Mu.Unlock()
+	w.Crew.Sleep.Post()
+}
+
+// LeaveRoom lets another branch exist beside the one that the calling goroutine runs, if it runs one: it is
+// about to wait. w is a worker of that goroutine.
+func (w *Worker) LeaveRoom() {
+	for w.Around != nil {
+		w = w.Around
+	}
+	if b := w.apart.branch; b != nil {
+		b.Settle()
+	}
 }
 
 // Rejoin returns what a has left, when it has ended. The maker of a calls it once, or Drop.
 func (w *Worker) Rejoin(a *Aside) *Left {
+	w.LeaveRoom()
 	a.branch.Run()
 	w.apart.spare = append(w.apart.spare, a.worker)
 	return a.left

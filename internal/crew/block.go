@@ -10,6 +10,7 @@ import (
 func (w *Worker) Block(f func()) {
 	c := w.Crew
 	if apart.Enabled {
+		w.LeaveRoom()
 		c.Turns.Lend()
 		defer c.Turns.Reclaim()
 	}

@@ -138,10 +138,10 @@ func (w *Worker) RefrainsFromAsking() bool { return w.Crowd > 1 && w.Random.Belo
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {
-	w.enroll()
 	for _, k := range &w.Kinds {
 		k.Publish()
 	}
+	w.enroll()
 }
 
 // Waiting counts what of w's is public, and how much of that any worker may take.

@@ -114,6 +114,7 @@ func (w *Worker) Park() {
 		invariant.Fail("skua/crew: a worker gives its token away that has none (K3)")
 	}
 	w.Count.Parks.Add(1)
+	w.LeaveRoom()
 	if w.Apart() {
 		w.waitApart(w.Parker.Park)
 		return

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/replay"
@@ -207,7 +206,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	spawn.Of(w).Flush()
 	w.Say(event.Leave)
 	if w.Outer == nil {
-		apart.Forget()
+		p.Turns.Forget()
 		p.Callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.YieldToken()
 	}

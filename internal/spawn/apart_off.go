@@ -2,6 +2,8 @@
 
 package spawn
 
+import "github.com/skua-go/skua/internal/crew"
+
 // SpawnApart does nothing in this build, and reports false.
 func (s *Scope) SpawnApart(any) bool { return false }
 
@@ -9,4 +11,4 @@ func launched(any) bool { return false }
 
 func refused(any) {}
 
-func (s *Scope) runOne() bool { return false }
+func (s *Scope) runOne(*crew.Worker) bool { return false }

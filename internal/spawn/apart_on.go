@@ -33,13 +33,20 @@ func (s *Scope) SpawnApart(body any) bool {
 	body = s.inTurn(from, body)
 	apart.Show()
 	w := b.Beside()
-	task := branch{b.Turns.Go(s, func() { s.runBranch(w, body) })}
+	task := branch{b.Turns.Go(s, func(b *apart.Branch) { s.runBranch(b, w, body) })}
+	known := false
+	defer func() {
+		if !known {
+			task.Drop()
+		}
+	}()
 	apart.Hide()
 	counted := s.count(nil)
 	apart.Show()
 	if counted || s.countSlow(task) {
 		task.Offer(false)
 	}
+	known = true
 	return true
 }
 
@@ -60,11 +67,11 @@ func refused(body any) {
 }
 
 // runBranch runs a task as a series of one.
-func (s *Scope) runBranch(w *crew.Worker, body any) {
+func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 	c, round := Of(w), s.round.Load()
 	r := series{c: c, scope: s, task: &Task{s, body}, branch: true}
 	end := apart.Behind(func() { s.end(nil, 1, false) })
-	w.Crew.Bound.Bind(w)
+	w.Arrive(b)
 	w.Begin(s.Job)
 	c.serve(s)
 	defer func() {
@@ -80,5 +87,8 @@ func (s *Scope) runBranch(w *crew.Worker, body any) {
 	r.run(w)
 }
 
-// runOne runs a branch of s that waits for a turn, for one that waits for s.
-func (s *Scope) runOne() bool { return s.Board.Crew.Turns.RunOne(s) }
+// runOne runs a branch of s that waits for a turn, for w, which waits for s.
+func (s *Scope) runOne(w *crew.Worker) bool {
+	w.LeaveRoom()
+	return s.Board.Crew.Turns.RunOne(s)
+}

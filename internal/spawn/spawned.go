@@ -167,7 +167,7 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 	s.tell(w, event.Gather)
 	defer s.tell(w, event.Gathered)
 	for {
-		for s.runOne() || s.runInline(w, r) {
+		for s.runOne(w) || s.runInline(w, r) {
 		}
 		st := s.state.Load()
 		if st < oneTask || s.round.Load() != r {

@@ -171,11 +171,11 @@ var forms = map[string]form{
 		s.SetLimit(2)
 		spawn(s, act)
 	},
-	"scope/many": func(pool *skua.Pool, act func()) {
+	"scope/many": func(pool *skua.Pool, act func()) { // of a single pair that far apart one in eight is missed
 		s := skua.NewScope(context.Background(), pool)
 		for k := range 500 {
 			s.Go(func(*skua.Worker) error {
-				if k == 3 || k == 444 {
+				if k%100 == 3 {
 					act()
 				}
 				return nil

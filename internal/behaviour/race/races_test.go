@@ -4,6 +4,7 @@ package race
 
 import (
 	"context"
+	"sync"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
@@ -73,6 +74,71 @@ var races = map[string]func(){
 			s.Wait()
 		}
 	},
+	"scope/refused": func() { // tasks that no scope took have no room
+		onOne(func(w *skua.Worker) {
+			s := skua.NewScope(context.Background(), w)
+			s.Wait()
+			for range 100 {
+				done := make(chan any)
+				go func() {
+					defer func() { done <- recover() }()
+					s.Go(task(func() {}))
+				}()
+				if <-done == nil {
+					panic("a task was taken after Wait")
+				}
+			}
+			act := plainly()
+			skua.Join(w, do(act), do(act))
+		})
+	},
+	"scope/blocked": func() { // tasks that wait have none
+		onOne(func(w *skua.Worker) {
+			var begun sync.WaitGroup
+			begun.Add(100)
+			end := make(chan bool)
+			s := skua.NewScope(context.Background(), w)
+			for range 100 {
+				s.Go(func(w *skua.Worker) error {
+					skua.Blocking(w, func() { begun.Done(); <-end })
+					return nil
+				})
+			}
+			skua.Blocking(w, begun.Wait)
+			act := plainly()
+			skua.Join(w, do(act), do(act))
+			close(end)
+			s.Wait()
+		})
+	},
+	"after/blocking": branches(func(w *skua.Worker, act func()) { // what a branch does when it has waited
+		skua.Blocking(w, func() {})
+		act()
+	}),
+	"after/wait": branches(func(w *skua.Worker, act func()) {
+		spawn(skua.NewScope(context.Background(), w), func() {})
+		act()
+	}),
+	"before/wait": func() { // before one has waited, and after another has
+		var n orderless
+		branches(func(w *skua.Worker, act func()) {
+			k := n.next()
+			if k == 0 {
+				act()
+			}
+			spawn(skua.NewScope(context.Background(), w), func() {})
+			if k == 1 {
+				act()
+			}
+		})()
+	},
+	"after/task": func() {
+		act := plainly()
+		spawn(skua.NewScope(context.Background(), skua.Default()), func() {
+			skua.Blocking(skua.Here(), func() {})
+			act()
+		})
+	},
 	"loop/after": func() { // after an early end
 		x := 0
 		(&skua.Loop{To: 100, Body: func(p *skua.Part) {
@@ -84,6 +150,29 @@ var races = map[string]func(){
 			}
 		}}).Run(skua.Here())
 	},
+}
+
+// orderless is a number whose changes are no order for the detector, nor a race.
+type orderless struct{ n int }
+
+//go:norace
+func (o *orderless) next() int {
+	o.n++ // the branches of a program on one worker run one after the other
+	return o.n - 1
+}
+
+// branches is a program that runs three of them.
+func branches(body func(w *skua.Worker, act func())) func() {
+	return func() {
+		act := plainly()
+		onOne(func(w *skua.Worker) {
+			(&skua.Loop{To: 3, Body: func(p *skua.Part) {
+				for p.Next() {
+					body(p.Worker(), act)
+				}
+			}}).Run(w)
+		})
+	}
 }
 
 func onOne(body func(w *skua.Worker)) {
