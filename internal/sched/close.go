@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/park"
@@ -8,11 +9,15 @@ import (
 )
 
 // Admit lets a scope's first task in, unless the pool is closed and neither the scope was
-// made by something that is inside already nor the task is spawned by such.
+// made by something that is inside already nor the task is spawned by such. In race builds neither
+// this nor Dismiss is an order that the race detector sees (internal/apart): scopes of parallel tasks
+// have nothing to do with each other. So it looks into none of the functions that count.
 func (p *Pool) Admit(child bool) bool {
+	apart.Hide()
 	p.Mu.Lock()
 	admitted := p.admit(child)
 	p.Mu.Unlock()
+	apart.Show()
 	p.guard()
 	return admitted
 }
@@ -21,6 +26,8 @@ func (p *Pool) Admit(child bool) bool {
 // pool is closed and it is not for something that is inside already: child says so of it.
 // When the pool is over that can only seem so: the task that made the scope has ended, or
 // the tasks for which the call comes. Under mu.
+//
+//go:norace
 func (p *Pool) admit(child bool) bool {
 	if p.over() || p.closed && !child && !p.Within() {
 		return false
@@ -30,20 +37,42 @@ func (p *Pool) admit(child bool) bool {
 	return true
 }
 
-// Dismiss is the end of a call, or of a scope's last task.
+// Dismiss is the end of a scope's last task.
 func (p *Pool) Dismiss() {
+	apart.Hide()
 	p.Mu.Lock()
-	p.dismiss()
+	none, over := p.count()
+	p.Mu.Unlock()
+	apart.Show()
+	if over {
+		p.Mu.Lock()
+		closers := p.ended()
+		p.Mu.Unlock()
+		p.finish(true, closers)
+	}
+	p.left(none)
 }
 
-// dismiss is Dismiss for a caller that holds the lock; it lets go of it.
+// dismiss is the end of a call, for a caller that holds the lock; it lets go of it.
 func (p *Pool) dismiss() {
-	p.inside--
-	p.checkInside()
-	none := p.inside == 0
-	over, closers := p.over(), p.ended()
+	none, over := p.count()
+	closers := p.ended()
 	p.Mu.Unlock()
 	p.finish(over, closers)
+	p.left(none)
+}
+
+// count counts one as ended, and reports whether none is inside, and whether the pool is over. Under mu.
+//
+//go:norace
+func (p *Pool) count() (none, over bool) {
+	p.inside--
+	p.checkInside()
+	return p.inside == 0, p.over()
+}
+
+// left tells those that want to know, if none is inside.
+func (p *Pool) left(none bool) {
 	if none && p.Watch != nil {
 		p.Watch.Left(&p.Crew)
 	}
@@ -68,6 +97,7 @@ func (p *Pool) Close() {
 	}
 	me.Park()
 	p.Turns.Ended.Acquire()
+	p.Turns.Forget()
 }
 
 // Over reports whether the pool is closed and nothing is inside any more.
@@ -81,6 +111,8 @@ func (p *Pool) closing() bool {
 }
 
 // over reports whether nothing is inside and nothing can come. Under mu.
+//
+//go:norace
 func (p *Pool) over() bool { return p.closed && p.inside == 0 }
 
 // ended returns the closers to wake if the last resident is gone too: none can

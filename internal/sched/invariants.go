@@ -9,6 +9,8 @@ import (
 )
 
 // checkInside panics if more calls and scopes have ended than were let in. Under mu.
+//
+//go:norace
 func (p *Pool) checkInside() {
 	if invariant.Enabled && p.inside < 0 {
 		invariant.Fail(fmt.Sprintf("skua/sched: %d calls and scopes too many have ended (Q1)", -p.inside))
@@ -16,6 +18,8 @@ func (p *Pool) checkInside() {
 }
 
 // checkAdmitted panics if something has come into a pool that was over. Under mu.
+//
+//go:norace
 func (p *Pool) checkAdmitted() {
 	if invariant.Enabled && p.closed && p.inside == 1 {
 		invariant.Fail("skua/sched: a call or a scope is let into a pool that is over (Q4)")
