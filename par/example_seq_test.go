@@ -114,7 +114,7 @@ func ExampleFilterSeqErr() {
 		n, err := strconv.Atoi(s)
 		return n%2 == 0, err
 	}
-	for s, err := range par.FilterSeqErr(context.Background(), lines("1\n2\n3\n4\nfive"), isEven) {
+	for s, err := range par.FilterSeqErr(context.Background(), lines("1\n2\n3\n4\nfive"), isEven, par.MaxWorkers(1)) { // else the error may stop 4
 		fmt.Println(s, err)
 	}
 	// Output:

@@ -5,8 +5,10 @@ package race
 import (
 	"cmp"
 	"context"
+	"io/fs"
 	"maps"
 	"slices"
+	"testing/fstest"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
@@ -50,6 +52,27 @@ func init() {
 		"par/ForSeq":         byPar(func(s []int, act func(), o par.Option) { par.ForSeq(slices.Values(s), func(int) { act() }, o) }),
 		"par/MapSeq": byPar(func(s []int, act func(), o par.Option) {
 			for range par.MapSeq(slices.Values(s), func(v int) int { act(); return v }, o) {
+			}
+		}),
+		"par/WalkFS": func(pool *skua.Pool, act func()) {
+			dir := fstest.MapFS{"a/b": {}, "a/c/d": {}, "e/f": {}}
+			par.WalkFS(context.Background(), dir, ".", func(name string, _ fs.DirEntry, _ error) error {
+				if name == "a/c/d" || name == "e" { // which no walker visits in parallel unless it is called
+					act()
+				}
+				return nil
+			}, par.On(pool))
+		},
+		"par/NewScope": byPar(func(s []int, act func(), o par.Option) {
+			scope := par.NewScope[int](context.Background(), o)
+			for range 2 {
+				scope.Go(func(context.Context) (int, error) {
+					scope.Go(func(context.Context) (int, error) { act(); return 1, nil })
+					return 2, nil
+				})
+			}
+			if all, err := scope.Wait(); err != nil || all[0] != 2 || all[len(all)-1] != 1 {
+				panic("wrong results")
 			}
 		}),
 		"par/Do": func(pool *skua.Pool, act func()) {

@@ -139,6 +139,8 @@ var races = map[string]func(){
 			act()
 		})
 	},
+	"par/Scope/spawns":  spawners(true),  // a task that acts, then spawns, and one that spawns, then acts
+	"par/Scope/results": spawners(false), // a task that acts, then has a result, and one that spawns, then acts
 	"loop/after": func() { // after an early end
 		x := 0
 		(&skua.Loop{To: 100, Body: func(p *skua.Part) {
@@ -159,6 +161,32 @@ type orderless struct{ n int }
 func (o *orderless) next() int {
 	o.n++ // the branches of a program on one worker run one after the other
 	return o.n - 1
+}
+
+// spawners is a program with two tasks, of which the first to run acts, and then spawns or not, and the other
+// spawns, and then acts.
+func spawners(both bool) func() {
+	return func() {
+		act := plainly()
+		var n orderless
+		s := par.NewScope[int](context.Background())
+		for range 2 {
+			s.Go(func(context.Context) (int, error) {
+				first := n.next() == 0
+				if first {
+					act()
+				}
+				if both || !first {
+					s.Go(func(context.Context) (int, error) { return 0, nil })
+				}
+				if !first {
+					act()
+				}
+				return 1, nil
+			})
+		}
+		s.Wait()
+	}
 }
 
 // branches is a program that runs three of them.

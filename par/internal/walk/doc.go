@@ -5,6 +5,7 @@
 //	open.go     directories with entries that nobody has claimed, and how many walkers there are
 //	visit.go    one entry, as fs.WalkDir visits it
 //	failure.go  which of several errors counts
+//	raced.go    race builds: the entries of a directory as a loop
 //
 // # The walkers
 //

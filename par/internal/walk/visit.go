@@ -69,6 +69,9 @@ func (w *walk) entry(on *skua.Worker, up *dir, i int, name string, e fs.DirEntry
 		}
 	}
 	d := &dir{name: name, entries: entries, up: up, at: i}
+	if w.raced(on, d) {
+		return
+	}
 	w.enter(on, d)
 	w.entries(on, d)
 }
@@ -77,6 +80,8 @@ func (w *walk) entry(on *skua.Worker, up *dir, i int, name string, e fs.DirEntry
 func (w *walk) answer(up *dir, i int, err error) {
 	switch {
 	case err == nil:
+	case err == fs.SkipDir && up != nil && up.skip != nil:
+		up.skipFrom(i)
 	case err == fs.SkipDir && up != nil:
 		up.next.Store(int64(len(up.entries))) // ORDER: entries before i were claimed before it
 		w.leave(up)

@@ -45,6 +45,8 @@ type dir struct {
 	next    atomic.Int64
 	up      *dir // in which directory it is, nil for the root
 	at      int  // as which entry
+
+	skip *atomic.Int64 // in race builds (raced.go): no entry behind this one begins
 }
 
 // Walk visits the tree below root as fs.WalkDir does, by several walkers, and returns what WalkDir
