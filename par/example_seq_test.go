@@ -59,7 +59,7 @@ func ExampleForSeqErr() {
 // The results before the failure come out, then the error.
 func ExampleMapSeqErr() {
 	parse := func(_ context.Context, line string) (int, error) { return strconv.Atoi(line) }
-	for n, err := range par.MapSeqErr(context.Background(), lines("1\n2\nthree\n4"), parse) {
+	for n, err := range par.MapSeqErr(context.Background(), lines("1\n2\nthree\n4"), parse, par.MaxWorkers(1)) { // else the error may stop 2
 		if err != nil {
 			fmt.Println(err)
 			break
@@ -145,7 +145,7 @@ func ExampleFlatMapSeqErr() {
 		}
 		return all, nil
 	}
-	for n, err := range par.FlatMapSeqErr(context.Background(), lines("1 2\n3\nfour"), numbers) {
+	for n, err := range par.FlatMapSeqErr(context.Background(), lines("1 2\n3\nfour"), numbers, par.MaxWorkers(1)) { // else the error may stop 3
 		fmt.Println(n, err)
 	}
 	// Output:
