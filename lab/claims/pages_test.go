@@ -15,9 +15,9 @@ import (
 
 // old are the experiments whose pages have no samples beside them, and name no commit: they
 // were run before both were kept, and say so.
-var old = strings.Fields("bounded-load central-queue cluster eighth even exposure forecast halve idle-iterations " +
-	"many-queue many-sync many-victims non-blocking overheads partitioner policies realtime skewed sleep sync-cost time-bound " +
-	"utilisation victims")
+var old = strings.Fields("bounded-load cluster eighth even forecast halve idle-iterations " +
+	"many-queue many-sync many-victims partitioner policies sleep time-bound " +
+	"utilisation")
 
 const toBeRun = "**To be run again**: the commit and the samples of this run were not"
 
