@@ -103,6 +103,9 @@ var defaultPool = sync.OnceValue(func() *Pool {
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
+//
+// In a bubble of testing/synctest take a pool that was made there, and close it there: a worker that
+// another pool starts for a call from a bubble keeps the bubble from ending.
 func Default() *Pool { return defaultPool() }
 
 // Run runs f on the calling goroutine, as a worker of p, and returns f's error
