@@ -1,0 +1,3 @@
+// Package suite says what a benchmark of the suite is: how its input is made, an algorithm
+// over forkjoin, a serial twin, and a check of the answer.
+package suite

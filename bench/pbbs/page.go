@@ -1,0 +1,99 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/skua-go/skua/bench/internal/table"
+	"github.com/skua-go/skua/lab/gauge"
+)
+
+// quiet is the share of the processors that a run needs for its times to count, as in the laboratory.
+const quiet = 0.75
+
+// page is what was found, for people.
+func page(f *found) string {
+	var b strings.Builder
+	b.WriteString(caption(f))
+	fmt.Fprintf(&b, "\n### Time\n\n%s", times(f))
+	b.WriteString("\nTimes of a scheduler are given as ratios to those of the serial twin in the same round. A star marks a twin\n" +
+		"that is the parallel algorithm by plain calls.\n")
+	fmt.Fprintf(&b, "\n### Light against heavy\n\n%s", duels(f))
+	b.WriteString(lost(f))
+	fmt.Fprintf(&b, "\n### Memory\n\n%s", memories(f))
+	b.WriteString("\nEach cell: megabytes allocated in a turn / most megabytes of heap beyond the input / collections in a turn.\n")
+	return b.String()
+}
+
+func caption(f *found) string {
+	m := f.Machine
+	text := fmt.Sprintf("Measured on %s by `%s`: medians of %d rounds, %d workers, on %s, %d cores, %s/%s, %s, at commit %s, with a load of %s before and %s after. Before the rounds the process had %.0f %% of the processors (median).",
+		f.Date.Format("2 January 2006, 15:04 UTC"), f.Command, f.Rounds, f.Workers, m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Commit, m.Load, f.LoadAfter, 100*f.free())
+	if f.free() < quiet {
+		text += " **Measured under load**: the times do not count until they are measured on a quiet machine."
+	}
+	return text + "\n"
+}
+
+func times(f *found) string {
+	names := f.names()
+	grid := table.Grid{append([]string{"benchmark, input", "size", "twin"}, names...)}
+	ratios := map[string][]float64{}
+	for _, r := range f.Rows {
+		star := ""
+		if r.Elided {
+			star = "*"
+		}
+		line := []string{r.Benchmark + ", " + r.Input, fmt.Sprint(r.Size), table.Duration(gauge.Median(r.of(twin).Seconds)*1e9) + star}
+		for _, n := range names {
+			m := gauge.Median(r.ratios(n, twin))
+			ratios[n] = append(ratios[n], m)
+			line = append(line, fmt.Sprintf("%.2f", m))
+		}
+		grid = append(grid, line)
+	}
+	mean := []string{"geometric mean", "", ""}
+	for _, n := range names {
+		mean = append(mean, fmt.Sprintf("%.3f", geometric(ratios[n])))
+	}
+	return append(grid, mean).String()
+}
+
+func memories(f *found) string {
+	names := append([]string{twin}, f.names()...)
+	grid := table.Grid{append([]string{"benchmark, input"}, names...)}
+	for _, r := range f.Rows {
+		line := []string{r.Benchmark + ", " + r.Input}
+		for _, n := range names {
+			s := r.of(n)
+			line = append(line, fmt.Sprintf("%.1f / %.1f / %.0f", median(s.Allocated)/1e6, float64(s.PeakHeap)/1e6, median(s.GCs)))
+		}
+		grid = append(grid, line)
+	}
+	return grid.String()
+}
+
+// lost lists the rows in which typed frames are surely slower than another way.
+func lost(f *found) string {
+	const ours = "typed"
+	var losses []string
+	for _, r := range f.Rows {
+		var to []string
+		for _, s := range r.Ways {
+			ratios := r.ratios(ours, s.Name)
+			if s.Name == ours || len(ratios) < gauge.IntervalNeeds {
+				continue
+			}
+			if low, _ := gauge.Interval(ratios); low > 1 {
+				to = append(to, fmt.Sprintf("%s (%.2f)", s.Name, gauge.Median(ratios)))
+			}
+		}
+		if to != nil {
+			losses = append(losses, fmt.Sprintf("%s, %s: %s", r.Benchmark, r.Input, strings.Join(to, ", ")))
+		}
+	}
+	if losses == nil {
+		return "\nTyped frames are surely slower than no other way in any row.\n"
+	}
+	return "\nRows in which typed frames are surely slower than another way, by this factor:\n\n- " + strings.Join(losses, "\n- ") + "\n"
+}
