@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skua-go/skua/bench/pbbs/internal/forkjoin"
 	"github.com/skua-go/skua/bench/pbbs/internal/gen"
 )
 
@@ -43,6 +44,11 @@ func TestChecks(t *testing.T) {
 		"rangeQuery2d": {
 			"fewer":    lost,
 			"one more": func(a any) any { a.([]uint32)[7]++; return a },
+		},
+		"delaunayTriangulation": {
+			"a triangle lost":           func(a any) any { return a.([]triangle)[1:] },
+			"a triangle twice":          func(a any) any { return append(a.([]triangle), a.([]triangle)[0]) },
+			"a triangle that is turned": func(a any) any { t := a.([]triangle); t[0][0], t[0][1] = t[0][1], t[0][0]; return t },
 		},
 		"nBody": {
 			"fewer": func(a any) any { return a.([]vec)[1:] },
@@ -110,4 +116,68 @@ func TestNodes(t *testing.T) {
 			t.Fatalf("%d points: node %d of %d", n, last, nodes(n))
 		}
 	}
+}
+
+// TestCheckDelaunay_flip rejects a triangulation in which one edge is not Delaunay's.
+func TestCheckDelaunay_flip(t *testing.T) {
+	points := gen.InCube(700)
+	var all []triangle
+	forkjoin.Serial(func(c forkjoin.Ctx) { all = triangulate(c, points) })
+	if err := checkDelaunay(points, all); err != nil {
+		t.Fatal(err)
+	}
+	if !flip(points, all) {
+		t.Fatal("no edge could be flipped")
+	}
+	if checkDelaunay(points, all) == nil {
+		t.Error("the check accepts a flipped edge")
+	}
+}
+
+// flip gives two triangles that make a convex figure its other diagonal.
+func flip(points []gen.Point, all []triangle) bool {
+	for i, t := range all {
+		for j, u := range all {
+			for k := range 3 {
+				for l := range 3 {
+					a, b, c, d := t[k], t[(k+1)%3], t[(k+2)%3], u[(l+2)%3]
+					if u[l] == b && u[(l+1)%3] == a && turns(points[c], points[a], points[d]) > 0 && turns(points[d], points[b], points[c]) > 0 {
+						all[i], all[j] = triangle{c, a, d}, triangle{d, b, c}
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// TestPredicates has points for which rounding decides wrongly.
+func TestPredicates(t *testing.T) {
+	const tiny = 0x1p-52
+	a, b := gen.Point{X: 0.5, Y: 0.5}, gen.Point{X: 12, Y: 12}
+	for _, c := range []struct {
+		p    gen.Point
+		want float64
+	}{{gen.Point{X: 24, Y: 24}, 0}, {gen.Point{X: 24, Y: 24 + 24*tiny}, 1}, {gen.Point{X: 24, Y: 24 - 16*tiny}, -1}} {
+		if got := turns(a, b, c.p); sign(got) != c.want {
+			t.Errorf("the turn to %v is %v, want %v", c.p, got, c.want)
+		}
+	}
+	east, north, west := gen.Point{X: 1}, gen.Point{Y: 1}, gen.Point{X: -1}
+	for _, c := range []struct{ y, want float64 }{{-1, 0}, {-1 + tiny, 1}, {-1 - tiny, -1}} {
+		if got := encloses(east, north, west, gen.Point{Y: c.y}); sign(got) != c.want {
+			t.Errorf("the circle and y = %v: %v, want %v", c.y, got, c.want)
+		}
+	}
+}
+
+func sign(x float64) float64 {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
 }
