@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,6 +22,8 @@ type found struct {
 	Workers   int           `json:"workers"`
 	Rounds    int           `json:"rounds"`
 	LoadAfter string        `json:"load_after,omitempty"`
+	Rayon     string        `json:"rayon,omitempty"`    // its version
+	NoRayon   string        `json:"no_rayon,omitempty"` // why it was not run
 	Rows      []*row        `json:"rows"`
 }
 
@@ -92,10 +95,14 @@ func (r *row) ratios(a, b string) []float64 {
 	return out
 }
 
-// names are the schedulers that were measured.
+// names are the schedulers that were measured, in the order of their first rows.
 func (f *found) names() (names []string) {
-	for _, s := range f.Rows[0].Ways[1:] {
-		names = append(names, s.Name)
+	for _, r := range f.Rows {
+		for _, s := range r.Ways[1:] {
+			if !slices.Contains(names, s.Name) {
+				names = append(names, s.Name)
+			}
+		}
 	}
 	return names
 }

@@ -1,5 +1,6 @@
 // Command pbbs runs benchmarks of the Problem Based Benchmark Suite, written anew in Go, on
-// skua's typed frames, on each of its deques and on goroutines, in one run and in turns:
+// skua's typed frames, on each of its deques and on goroutines, and some of them in Rust on rayon, in
+// one run and in turns:
 //
 //	go run ./bench/pbbs -doc docs/pbbs.md
 //	go run ./bench/pbbs -list
@@ -13,6 +14,7 @@
 //	problems.go  all problems
 //	measure.go   turns, and what is measured in one
 //	memory.go    what a turn takes of memory
+//	rayon.go     the program in Rust, with rayon
 //	found.go     what was found: as JSON, and numbers of it
 //	page.go      what was found, for people
 //	duel.go      schedulers compared by pairs
@@ -23,11 +25,14 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/skua-go/skua/bench/internal/outside"
 )
@@ -35,7 +40,9 @@ import (
 const command = "bench/pbbs"
 
 func main() {
-	err := run(os.Args[1:], os.Stdout, os.Stderr)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return
 	}
@@ -46,7 +53,7 @@ func main() {
 	os.Exit(1)
 }
 
-func run(args []string, stdout, stderr io.Writer) error {
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) error {
 	o, err := readOptions(args, stderr)
 	if err != nil {
 		return err
@@ -57,7 +64,7 @@ func run(args []string, stdout, stderr io.Writer) error {
 		}
 		return nil
 	}
-	f, err := o.found(args, stderr)
+	f, err := o.found(ctx, args, stderr)
 	if err != nil {
 		return err
 	}

@@ -47,10 +47,10 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	var measured, again, progress bytes.Buffer
-	if err := run([]string{"-run", "histogram, randomSeq_256", "-scale", "0.001", "-rounds", "7", "-json", stored, "-doc", doc}, &measured, &progress); err != nil {
+	if err := run(t.Context(), []string{"-run", "histogram, randomSeq_256", "-rayon=false", "-scale", "0.001", "-rounds", "7", "-json", stored, "-doc", doc}, &measured, &progress); err != nil {
 		t.Fatal(err)
 	}
-	if err := run([]string{"-from", stored}, &again, &progress); err != nil {
+	if err := run(t.Context(), []string{"-from", stored}, &again, &progress); err != nil {
 		t.Fatal(err)
 	}
 	if measured.String() != again.String() {
@@ -70,7 +70,7 @@ func TestRun(t *testing.T) {
 func TestRun_wrong(t *testing.T) {
 	for _, args := range [][]string{{"-rounds", "0"}, {"-run", "("}, {"-run", "nothing like it"}, {"-scale", "-1"}, {"more"}, {"-unknown"}} {
 		var out bytes.Buffer
-		if err := run(args, &out, &out); !errors.As(err, new(usage)) {
+		if err := run(t.Context(), args, &out, &out); !errors.As(err, new(usage)) {
 			t.Errorf("%q: error %v, want a usage error", args, err)
 		}
 	}

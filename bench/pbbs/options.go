@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
@@ -18,7 +19,7 @@ type usage struct{ error }
 type options struct {
 	workers, rounds int
 	scale           float64
-	list            bool
+	list, rayon     bool
 	json, from, doc string
 	problems        []suite.Problem // those that -run chooses
 }
@@ -30,6 +31,7 @@ func readOptions(args []string, stderr io.Writer) (o options, err error) {
 	f.IntVar(&o.rounds, "rounds", 11, "turns of each way; the tables show medians")
 	f.Float64Var(&o.scale, "scale", 1, "times the usual sizes")
 	which := f.String("run", ".", "the problems that match this `pattern`")
+	f.BoolVar(&o.rayon, "rayon", true, "run the problems that the program in Rust has there too, if it can be built")
 	f.BoolVar(&o.list, "list", false, "list the problems, and measure nothing")
 	f.StringVar(&o.json, "json", "", "store all samples in this `file`")
 	f.StringVar(&o.from, "from", "", "measure nothing, and take the samples of this `file`")
@@ -57,9 +59,9 @@ func readOptions(args []string, stderr io.Writer) (o options, err error) {
 }
 
 // found measures, or loads what was measured.
-func (o options) found(args []string, stderr io.Writer) (*found, error) {
+func (o options) found(ctx context.Context, args []string, stderr io.Writer) (*found, error) {
 	if o.from != "" {
 		return load(o.from)
 	}
-	return o.measure(args, stderr)
+	return o.measure(ctx, args, stderr)
 }

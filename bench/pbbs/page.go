@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skua-go/skua/bench/internal/table"
@@ -18,11 +19,24 @@ func page(f *found) string {
 	fmt.Fprintf(&b, "\n### Time\n\n%s", times(f))
 	b.WriteString("\nTimes of a scheduler are given as ratios to those of the serial twin in the same round. A star marks a twin\n" +
 		"that is the parallel algorithm by plain calls.\n")
+	b.WriteString(rust(f))
 	fmt.Fprintf(&b, "\n### Light against heavy\n\n%s", duels(f))
 	b.WriteString(lost(f))
 	fmt.Fprintf(&b, "\n### Memory\n\n%s", memories(f))
 	b.WriteString("\nEach cell: megabytes allocated in a turn / most megabytes of heap beyond the input / collections in a turn.\n")
 	return b.String()
+}
+
+// rust says what the column of rayon is, or why there is none.
+func rust(f *found) string {
+	switch {
+	case f.Rayon != "":
+		return "\nRayon " + f.Rayon + " runs the same algorithms, in Rust, where they are written there. Its ratios are to the twin in Go, so\n" +
+			"they hold what the compilers differ in, too; its mean is over its own rows.\n"
+	case f.NoRayon != "":
+		return "\nRayon was not run: " + f.NoRayon + ".\n"
+	}
+	return ""
 }
 
 func caption(f *found) string {
@@ -46,6 +60,10 @@ func times(f *found) string {
 		}
 		line := []string{r.Benchmark + ", " + r.Input, fmt.Sprint(r.Size), table.Duration(gauge.Median(r.of(twin).Seconds)*1e9) + star}
 		for _, n := range names {
+			if r.of(n) == nil {
+				line = append(line, "")
+				continue
+			}
 			m := gauge.Median(r.ratios(n, twin))
 			ratios[n] = append(ratios[n], m)
 			line = append(line, fmt.Sprintf("%.2f", m))
@@ -60,12 +78,16 @@ func times(f *found) string {
 }
 
 func memories(f *found) string {
-	names := append([]string{twin}, f.names()...)
+	names := append([]string{twin}, slices.DeleteFunc(f.names(), func(n string) bool { return n == rayonName })...)
 	grid := table.Grid{append([]string{"benchmark, input"}, names...)}
 	for _, r := range f.Rows {
 		line := []string{r.Benchmark + ", " + r.Input}
 		for _, n := range names {
 			s := r.of(n)
+			if s == nil {
+				line = append(line, "")
+				continue
+			}
 			line = append(line, fmt.Sprintf("%.1f / %.1f / %.0f", median(s.Allocated)/1e6, float64(s.PeakHeap)/1e6, median(s.GCs)))
 		}
 		grid = append(grid, line)

@@ -11,9 +11,11 @@ func hulls() []suite.Problem {
 	of := func(input string, size int, made func(n int) []gen.Point) suite.Problem {
 		return suite.Problem{Benchmark: "convexHull", Input: input, Size: size, Make: func(n int) suite.Instance {
 			points := made(n)
-			return suite.Of(func(c forkjoin.Ctx) []uint32 { return quickhull(c, points) },
+			i := suite.Of(func(c forkjoin.Ctx) []uint32 { return quickhull(c, points) },
 				func() []uint32 { return hullSerially(points) },
 				func(got []uint32) error { return checkHull(points, got) })
+			i.Sent = &suite.Sent{Problem: "convexHull", Input: func() []byte { return suite.Bytes(points) }, Answer: suite.Numbers[uint32]}
+			return i
 		}}
 	}
 	return []suite.Problem{

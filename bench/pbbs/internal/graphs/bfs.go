@@ -17,9 +17,15 @@ const start = 0
 
 func searches() []suite.Problem {
 	return onNeighbours("breadthFirstSearch", 1<<17, false, func(g *gen.Graph) suite.Instance {
-		return suite.Of(func(c forkjoin.Ctx) []int32 { return search(c, g) },
+		i := suite.Of(func(c forkjoin.Ctx) []int32 { return search(c, g) },
 			func() []int32 { return searchSerially(g) },
 			func(parents []int32) error { return checkTree(g, parents) })
+		i.Sent = &suite.Sent{
+			Problem: "breadthFirstSearch",
+			Input:   func() []byte { return suite.Bytes(uint32(g.Vertices()), g.Offsets, g.Neighbours) },
+			Answer:  suite.Numbers[int32],
+		}
+		return i
 	})
 }
 

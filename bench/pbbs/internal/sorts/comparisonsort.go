@@ -17,7 +17,12 @@ type weighed struct{ key, data float64 }
 func comparisonSort() []suite.Problem {
 	const name = "comparisonSort"
 	reals := func(made func(n int) []float64) func(n int) suite.Instance {
-		return func(n int) suite.Instance { return sorted(made(n), cmp.Compare[float64], cmp.Compare[float64]) }
+		return func(n int) suite.Instance {
+			a := made(n)
+			i := sorted(a, cmp.Compare[float64], cmp.Compare[float64])
+			i.Sent = &suite.Sent{Problem: name, Input: func() []byte { return suite.Bytes(a) }, Answer: suite.Numbers[float64]}
+			return i
+		}
 	}
 	return []suite.Problem{
 		{Benchmark: name, Input: "randomSeq_double", Size: 1 << 19, Make: reals(gen.Reals)},

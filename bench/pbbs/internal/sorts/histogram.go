@@ -32,7 +32,7 @@ func histogram() []suite.Problem {
 // counted counts keys below buckets.
 func counted(in []uint32, buckets int) suite.Instance {
 	want := sync.OnceValue(func() []uint32 { return countSerially(in, buckets) })
-	return suite.Of(func(c forkjoin.Ctx) []uint32 {
+	i := suite.Of(func(c forkjoin.Ctx) []uint32 {
 		counts := make([]uint32, buckets)
 		count(c, in, counts, 0)
 		return counts
@@ -41,6 +41,8 @@ func counted(in []uint32, buckets int) suite.Instance {
 	}, func(got []uint32) error {
 		return suite.First(got, want())
 	})
+	i.Sent = &suite.Sent{Problem: "histogram", Input: func() []byte { return suite.Bytes(in, uint32(buckets)) }, Answer: suite.Numbers[uint32]}
+	return i
 }
 
 func countSerially(in []uint32, buckets int) []uint32 {

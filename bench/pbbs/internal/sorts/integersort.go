@@ -13,14 +13,14 @@ import (
 )
 
 // A keyed is an integer with another one.
-type keyed struct{ key, data uint32 }
+type keyed struct{ Key, Data uint32 }
 
 func integerSort() []suite.Problem {
 	const name = "integerSort"
 	whole := func(n int) int { return bits.Len(uint(n - 1)) }
 	plain := func(made func(n int) []uint64) func(n int) suite.Instance {
 		return func(n int) suite.Instance {
-			return sortedByKey(keys(made(n)), whole(n), func(x uint32) uint64 { return uint64(x) })
+			return sortedByKey(name, keys(made(n)), whole(n), func(x uint32) uint64 { return uint64(x) })
 		}
 	}
 	pairs := func(limit func(n int) uint64, width func(n int) int) func(n int) suite.Instance {
@@ -30,7 +30,7 @@ func integerSort() []suite.Problem {
 			for i, x := range gen.Ints(n, limit(n)) {
 				a[i] = keyed{uint32(x), uint32(data[i])}
 			}
-			return sortedByKey(a, width(n), func(x keyed) uint64 { return uint64(x.key) })
+			return sortedByKey(name+"Pairs", a, width(n), func(x keyed) uint64 { return uint64(x.Key) })
 		}
 	}
 	byte256 := func(int) uint64 { return 256 }
@@ -54,17 +54,19 @@ func keys(a []uint64) []uint32 {
 }
 
 // sortedByKey sorts by the lowest bits of the key.
-func sortedByKey[T comparable](in []T, width int, key func(x T) uint64) suite.Instance {
+func sortedByKey[T comparable](name string, in []T, width int, key func(x T) uint64) suite.Instance {
 	want := sync.OnceValue(func() []T {
 		return slices.SortedStableFunc(slices.Values(in), func(x, y T) int { return cmp.Compare(key(x), key(y)) })
 	})
-	return suite.Of(func(c forkjoin.Ctx) []T {
+	i := suite.Of(func(c forkjoin.Ctx) []T {
 		a := clone(c, in)
 		seq.RadixSort(c, a, width, key)
 		return a
 	}, func() []T {
 		return serialRadixSort(slices.Clone(in), width, key)
 	}, func(got []T) error { return suite.First(got, want()) })
+	i.Sent = &suite.Sent{Problem: name, Input: func() []byte { return suite.Bytes(in, uint32(width)) }, Answer: suite.Numbers[T]}
+	return i
 }
 
 // clone copies in parallel.

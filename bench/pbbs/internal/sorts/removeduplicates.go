@@ -17,7 +17,10 @@ func removeDuplicates() []suite.Problem {
 	const name = "removeDuplicates"
 	ints := func(made func(n int) []uint64) func(n int) suite.Instance {
 		return func(n int) suite.Instance {
-			return distinct(keys(made(n)), func(x uint32) uint64 { return gen.Hash64(uint64(x)) })
+			a := keys(made(n))
+			i := distinct(a, func(x uint32) uint64 { return gen.Hash64(uint64(x)) })
+			i.Sent = &suite.Sent{Problem: name, Input: func() []byte { return suite.Bytes(a) }, Answer: suite.Numbers[uint32]}
+			return i
 		}
 	}
 	seed := maphash.MakeSeed()

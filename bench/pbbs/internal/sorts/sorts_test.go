@@ -50,7 +50,7 @@ func spoils(benchmark string) map[string]func(any) any {
 			case []uint32:
 				a[3]++
 			case []keyed:
-				a[3].data++
+				a[3].Data++
 			case []float64:
 				a[3] += 0.5
 			case []weighed:

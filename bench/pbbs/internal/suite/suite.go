@@ -24,6 +24,7 @@ type Instance struct {
 	Twin     func() any             // serially
 	Check    func(answer any) error // what is wrong with it
 	Elided   bool                   // the twin is the parallel algorithm, by plain calls
+	Sent     *Sent                  // for another language, if it is there
 }
 
 // Of is an instance with a twin of its own.

@@ -22,11 +22,13 @@ func invertedIndex() suite.Problem {
 	return suite.Problem{Benchmark: "invertedIndex", Input: trigrams + "_docs", Size: 1 << 22, Make: func(n int) suite.Instance {
 		text := documents(gen.Text(n))
 		want := sync.OnceValue(func() []string { return strings.Split(string(indexSerially(text)), "\n") })
-		return suite.Of(func(c forkjoin.Ctx) []byte { return index(c, text) },
+		i := suite.Of(func(c forkjoin.Ctx) []byte { return index(c, text) },
 			func() []byte { return indexSerially(text) },
 			func(got []byte) error {
 				return suite.First(strings.Split(string(got), "\n"), want())
 			})
+		i.Sent = &suite.Sent{Problem: "invertedIndex", Input: func() []byte { return text }, Answer: func(b []byte) (any, error) { return b, nil }}
+		return i
 	}}
 }
 

@@ -1,8 +1,11 @@
 package texts
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/skua-go/skua/bench/pbbs/internal/forkjoin"
@@ -21,9 +24,11 @@ func wordCounts() suite.Problem {
 	return suite.Problem{Benchmark: "wordCounts", Input: trigrams, Size: 1 << 22, Make: func(n int) suite.Instance {
 		text := gen.Text(n)
 		want := sync.OnceValue(func() []counted { return ordered(countWordsSerially(text)) })
-		return suite.Of(func(c forkjoin.Ctx) []counted { return countWords(c, text) },
+		i := suite.Of(func(c forkjoin.Ctx) []counted { return countWords(c, text) },
 			func() []counted { return countWordsSerially(text) },
 			func(got []counted) error { return suite.First(ordered(got), want()) })
+		i.Sent = &suite.Sent{Problem: "wordCounts", Input: func() []byte { return text }, Answer: parseCounts}
+		return i
 	}}
 }
 
@@ -79,4 +84,18 @@ func joined[T any](c forkjoin.Ctx, lists [][]T) []T {
 	all := make([]T, seq.Scan(c, at))
 	seq.Each(c, len(lists), 1, func(k int) { copy(all[at[k]:], lists[k]) })
 	return all
+}
+
+// parseCounts reads a word and its number from each line.
+func parseCounts(b []byte) (any, error) {
+	all := []counted{}
+	for line := range bytes.Lines(b) {
+		word, n, _ := strings.Cut(strings.TrimSpace(string(line)), " ")
+		k, err := strconv.Atoi(n)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, counted{word, k})
+	}
+	return all, nil
 }
