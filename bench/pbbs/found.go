@@ -41,7 +41,8 @@ type row struct {
 type samples struct {
 	Name      string    `json:"name"`
 	Seconds   []float64 `json:"seconds"`
-	Allocated []uint64  `json:"allocated"` // bytes
+	CPU       []float64 `json:"cpu,omitempty"` // seconds of all processors, where the system tells
+	Allocated []uint64  `json:"allocated"`     // bytes
 	GCs       []uint32  `json:"gcs"`
 	PeakHeap  uint64    `json:"peak_heap"` // bytes beyond the input, in a turn of its own
 }
@@ -88,9 +89,14 @@ func (r *row) ratios(a, b string) []float64 {
 	if x == nil || y == nil {
 		return nil
 	}
-	out := make([]float64, min(len(x.Seconds), len(y.Seconds)))
+	return quotients(x.Seconds, y.Seconds)
+}
+
+// quotients are those of as many numbers as both have.
+func quotients(x, y []float64) []float64 {
+	out := make([]float64, min(len(x), len(y)))
 	for k := range out {
-		out[k] = x.Seconds[k] / y.Seconds[k]
+		out[k] = x[k] / y[k]
 	}
 	return out
 }
@@ -105,6 +111,11 @@ func (f *found) names() (names []string) {
 		}
 	}
 	return names
+}
+
+// goes are those of the names that run in this process.
+func (f *found) goes() []string {
+	return slices.DeleteFunc(f.names(), func(n string) bool { return n == rayonName })
 }
 
 // free is the median share of the processors that the process had.

@@ -139,9 +139,13 @@ func (s *samples) add(w way) error {
 	}
 	runtime.GC()
 	before := memory()
+	used, told := gauge.ProcessorTime()
 	begun := time.Now()
 	answer := w.take()
 	s.Seconds = append(s.Seconds, time.Since(begun).Seconds())
+	if now, _ := gauge.ProcessorTime(); told {
+		s.CPU = append(s.CPU, (now - used).Seconds())
+	}
 	after := memory()
 	runtime.KeepAlive(answer)
 	s.Allocated = append(s.Allocated, after.TotalAlloc-before.TotalAlloc)

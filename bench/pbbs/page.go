@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/skua-go/skua/bench/internal/table"
@@ -22,6 +21,11 @@ func page(f *found) string {
 	b.WriteString(rust(f))
 	fmt.Fprintf(&b, "\n### Light against heavy\n\n%s", duels(f))
 	b.WriteString(lost(f))
+	if len(f.Rows[0].of(twin).CPU) > 0 {
+		fmt.Fprintf(&b, "\n### Processor time\n\n%s", processors(f))
+		b.WriteString("\nSeconds of all processors, also as ratios. They hold up better under load than times. The work that an\n" +
+			"algorithm does beyond its twin is in them, and so is the search of workers for work: those of the deques never sleep.\n")
+	}
 	fmt.Fprintf(&b, "\n### Memory\n\n%s", memories(f))
 	b.WriteString("\nEach cell: megabytes allocated in a turn / most megabytes of heap beyond the input / collections in a turn.\n")
 	return b.String()
@@ -50,44 +54,49 @@ func caption(f *found) string {
 }
 
 func times(f *found) string {
-	names := f.names()
+	return ratios(f, f.names(), func(s *samples) []float64 { return s.Seconds })
+}
+
+func processors(f *found) string {
+	return ratios(f, f.goes(), func(s *samples) []float64 { return s.CPU })
+}
+
+// ratios are what the ways take of something, as ratios to what the twin takes in the same round.
+func ratios(f *found, names []string, of func(s *samples) []float64) string {
 	grid := table.Grid{append([]string{"benchmark, input", "size", "twin"}, names...)}
-	ratios := map[string][]float64{}
+	all := map[string][]float64{}
 	for _, r := range f.Rows {
 		star := ""
 		if r.Elided {
 			star = "*"
 		}
-		line := []string{r.Benchmark + ", " + r.Input, fmt.Sprint(r.Size), table.Duration(gauge.Median(r.of(twin).Seconds)*1e9) + star}
+		serial := of(r.of(twin))
+		line := []string{r.Benchmark + ", " + r.Input, fmt.Sprint(r.Size), table.Duration(gauge.Median(serial)*1e9) + star}
 		for _, n := range names {
 			if r.of(n) == nil {
 				line = append(line, "")
 				continue
 			}
-			m := gauge.Median(r.ratios(n, twin))
-			ratios[n] = append(ratios[n], m)
+			m := gauge.Median(quotients(of(r.of(n)), serial))
+			all[n] = append(all[n], m)
 			line = append(line, fmt.Sprintf("%.2f", m))
 		}
 		grid = append(grid, line)
 	}
 	mean := []string{"geometric mean", "", ""}
 	for _, n := range names {
-		mean = append(mean, fmt.Sprintf("%.3f", geometric(ratios[n])))
+		mean = append(mean, fmt.Sprintf("%.3f", geometric(all[n])))
 	}
 	return append(grid, mean).String()
 }
 
 func memories(f *found) string {
-	names := append([]string{twin}, slices.DeleteFunc(f.names(), func(n string) bool { return n == rayonName })...)
+	names := append([]string{twin}, f.goes()...)
 	grid := table.Grid{append([]string{"benchmark, input"}, names...)}
 	for _, r := range f.Rows {
 		line := []string{r.Benchmark + ", " + r.Input}
 		for _, n := range names {
 			s := r.of(n)
-			if s == nil {
-				line = append(line, "")
-				continue
-			}
 			line = append(line, fmt.Sprintf("%.1f / %.1f / %.0f", median(s.Allocated)/1e6, float64(s.PeakHeap)/1e6, median(s.GCs)))
 		}
 		grid = append(grid, line)

@@ -14,8 +14,8 @@ import (
 const rounding = 1e-12
 
 // checkHull wants a hull from the leftmost point along the upper side to the rightmost and back, which
-// turns right everywhere, and no point outside.
-func checkHull(points []gen.Point, got []uint32) error {
+// turns right everywhere, and no point outside. inOrder are the points in order.
+func checkHull(points, inOrder []gen.Point, got []uint32) error {
 	if len(got) == 0 {
 		return fmt.Errorf("no hull of %d points", len(points))
 	}
@@ -24,8 +24,6 @@ func checkHull(points []gen.Point, got []uint32) error {
 			return fmt.Errorf("point %d of %d", i, len(points))
 		}
 	}
-	inOrder := slices.Clone(points)
-	slices.SortFunc(inOrder, func(a, b gen.Point) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 	right := 0
 	for k, i := range got {
 		if before(points[got[right]], points[i]) {
@@ -40,11 +38,17 @@ func checkHull(points []gen.Point, got []uint32) error {
 	if err := checkSide(inOrder, upper); err != nil {
 		return fmt.Errorf("the upper side: %w", err)
 	}
-	slices.Reverse(inOrder)
-	if err := checkSide(inOrder, lower); err != nil {
+	backward := slices.Clone(inOrder)
+	slices.Reverse(backward)
+	if err := checkSide(backward, lower); err != nil {
 		return fmt.Errorf("the lower side: %w", err)
 	}
 	return nil
+}
+
+// ordered are the points by x, then by y.
+func ordered(points []gen.Point) []gen.Point {
+	return slices.SortedFunc(slices.Values(points), func(a, b gen.Point) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) })
 }
 
 func at(points []gen.Point, some []uint32) []gen.Point {

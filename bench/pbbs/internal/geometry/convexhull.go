@@ -1,6 +1,8 @@
 package geometry
 
 import (
+	"sync"
+
 	"github.com/skua-go/skua/bench/pbbs/internal/forkjoin"
 	"github.com/skua-go/skua/bench/pbbs/internal/gen"
 	"github.com/skua-go/skua/bench/pbbs/internal/seq"
@@ -11,9 +13,10 @@ func hulls() []suite.Problem {
 	of := func(input string, size int, made func(n int) []gen.Point) suite.Problem {
 		return suite.Problem{Benchmark: "convexHull", Input: input, Size: size, Make: func(n int) suite.Instance {
 			points := made(n)
+			inOrder := sync.OnceValue(func() []gen.Point { return ordered(points) })
 			i := suite.Of(func(c forkjoin.Ctx) []uint32 { return quickhull(c, points) },
 				func() []uint32 { return hullSerially(points) },
-				func(got []uint32) error { return checkHull(points, got) })
+				func(got []uint32) error { return checkHull(points, inOrder(), got) })
 			i.Sent = &suite.Sent{Problem: "convexHull", Input: func() []byte { return suite.Bytes(points) }, Answer: suite.Numbers[uint32]}
 			return i
 		}}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/skua-go/skua/bench/pbbs/internal/forkjoin"
 	"github.com/skua-go/skua/bench/pbbs/internal/gen"
@@ -14,16 +15,17 @@ func neighbours() []suite.Problem {
 	of := func(input string, k, size int, made func(n int) []vec) suite.Problem {
 		return suite.Problem{Benchmark: "nearestNeighbors", Input: fmt.Sprintf("%s_k%d", input, k), Size: size, Make: func(n int) suite.Instance {
 			points := made(n)
+			some := sync.OnceValue(func() []distances { return someDistances(points, k) })
 			return suite.Elided(func(c forkjoin.Ctx) []uint32 { return nearest(c, points, k) },
-				func(got []uint32) error { return checkNearest(points, k, got) })
+				func(got []uint32) error { return checkNearest(points, k, some(), got) })
 		}}
 	}
 	return []suite.Problem{
-		of("2DinCube", 1, 1<<16, func(n int) []vec { return flat(gen.InCube(n)) }),
-		of("2Dkuzmin", 1, 1<<16, func(n int) []vec { return flat(gen.Kuzmin(n)) }),
-		of("3DinCube", 1, 1<<16, func(n int) []vec { return solid(gen.InCube3(n)) }),
-		of("3DonSphere", 1, 1<<16, func(n int) []vec { return solid(gen.OnSphere3(n)) }),
-		of("3DinCube", 10, 1<<14, func(n int) []vec { return solid(gen.InCube3(n)) }),
+		of("2DinCube", 1, 1<<14, func(n int) []vec { return flat(gen.InCube(n)) }),
+		of("2Dkuzmin", 1, 1<<14, func(n int) []vec { return flat(gen.Kuzmin(n)) }),
+		of("3DinCube", 1, 1<<14, func(n int) []vec { return solid(gen.InCube3(n)) }),
+		of("3DonSphere", 1, 1<<14, func(n int) []vec { return solid(gen.OnSphere3(n)) }),
+		of("3DinCube", 10, 1<<12, func(n int) []vec { return solid(gen.InCube3(n)) }),
 	}
 }
 
@@ -119,16 +121,20 @@ func square(a, b vec) (sum float64) {
 	return sum
 }
 
-// checkNearest compares the distances of neighbours with those of all points, for some points.
-func checkNearest(points []vec, k int, got []uint32) error {
+// A distances are the squares of those of one point to its nearest others, in order.
+type distances struct {
+	of      int
+	squares []float64
+}
+
+// someDistances looks at all points, for a hundred of them at most.
+func someDistances(points []vec, k int) []distances {
+	const most = 100
 	n := len(points)
-	if len(got) != k*n {
-		return fmt.Errorf("%d neighbours, want %d", len(got), k*n)
-	}
-	const some = 100
-	for j := range min(n, some) {
+	some := make([]distances, min(n, most))
+	for j := range some {
 		i := j
-		if n > some {
+		if n > most {
 			i = int(gen.Hash64(uint64(j)) % uint64(n))
 		}
 		var all []float64
@@ -138,13 +144,25 @@ func checkNearest(points []vec, k int, got []uint32) error {
 			}
 		}
 		slices.Sort(all)
-		seen := map[uint32]bool{uint32(i): true}
-		for at, other := range got[k*i : k*(i+1)] {
-			if at >= len(all) && other == missing {
+		some[j] = distances{i, all[:min(k, len(all))]}
+	}
+	return some
+}
+
+// checkNearest compares the distances of some points' neighbours with those.
+func checkNearest(points []vec, k int, some []distances, got []uint32) error {
+	n := len(points)
+	if len(got) != k*n {
+		return fmt.Errorf("%d neighbours, want %d", len(got), k*n)
+	}
+	for _, d := range some {
+		seen := map[uint32]bool{uint32(d.of): true}
+		for at, other := range got[k*d.of : k*(d.of+1)] {
+			if at >= len(d.squares) && other == missing {
 				continue
 			}
-			if int(other) >= n || seen[other] || square(points[other], points[i]) != all[at] {
-				return fmt.Errorf("neighbour %d of point %d is %d, which is not it", at, i, other)
+			if int(other) >= n || seen[other] || at >= len(d.squares) || square(points[other], points[d.of]) != d.squares[at] {
+				return fmt.Errorf("neighbour %d of point %d is %d, which is not it", at, d.of, other)
 			}
 			seen[other] = true
 		}

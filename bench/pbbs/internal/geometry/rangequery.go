@@ -12,7 +12,7 @@ import (
 // rangeQueries take two thirds of the points as corners of rectangles.
 func rangeQueries() []suite.Problem {
 	of := func(input string, made func(n int) []gen.Point) suite.Problem {
-		return suite.Problem{Benchmark: "rangeQuery2d", Input: input, Size: 1 << 17, Make: func(n int) suite.Instance {
+		return suite.Problem{Benchmark: "rangeQuery2d", Input: input, Size: 1 << 15, Make: func(n int) suite.Instance {
 			points := flat(made(n))
 			rectangles := make([]box, n/3)
 			for i := range rectangles {

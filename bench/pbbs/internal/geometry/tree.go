@@ -1,6 +1,7 @@
 package geometry
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/skua-go/skua/bench/pbbs/internal/forkjoin"
@@ -53,6 +54,10 @@ const leaf = 16
 
 // A tree is a binary tree of boxes over points in the order of their Morton codes. A node is a
 // range of the points, and halves where that is in the middle; node k has the children 2k+1 and 2k+2.
+//
+// NOT: codes of coordinates. Most points of 2Dkuzmin lie in one of 2^16 steps of the whole width, and
+// those with the same code are in any order; codes of the places in the order by each coordinate tell
+// dense points apart.
 type tree struct {
 	points []vec
 	number []uint32 // of each point: which it is of those that were given
@@ -68,7 +73,12 @@ type coded struct {
 func newTree(c forkjoin.Ctx, points []vec) *tree {
 	n := len(points)
 	all := seq.Reduce(c, n, noBox, func(i int) box { return box{points[i], points[i]} }, box.and)
-	codes := seq.Map(c, n, seq.Grain/4, func(i int) coded { return coded{morton(points[i], all), uint32(i)} })
+	codes := seq.Map(c, n, seq.Grain, func(i int) coded { return coded{number: uint32(i)} })
+	for k := range all.low {
+		if all.low[k] < all.high[k] {
+			interleave(c, points, codes, k)
+		}
+	}
 	seq.RadixSort(c, codes, 48, func(x coded) uint64 { return x.code })
 	t := &tree{
 		points: seq.Map(c, n, seq.Grain, func(k int) vec { return points[codes[k].number] }),
@@ -88,18 +98,23 @@ func nodes(n int) int {
 	return count
 }
 
-// morton interleaves 16 bits of each coordinate.
-func morton(p vec, all box) (code uint64) {
-	const steps = 1<<16 - 1
-	for k := range p {
-		if width := all.high[k] - all.low[k]; width > 0 {
-			x := uint64((p[k] - all.low[k]) / width * steps)
-			for b := range 16 {
-				code |= x >> b & 1 << (3*b + k)
-			}
+// interleave adds 16 bits of each point's place in the order by one coordinate to its code.
+func interleave(c forkjoin.Ctx, points []vec, codes []coded, coordinate int) {
+	n := len(points)
+	order := seq.Map(c, n, seq.Grain, func(i int) placed { return placed{points[i][coordinate], uint32(i)} })
+	seq.Sort(c, order, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
+	seq.Each(c, n, seq.Grain/4, func(place int) {
+		step := uint64(place) << 16 / uint64(n)
+		for b := range 16 {
+			codes[order[place].number].code |= step >> b & 1 << (3*b + coordinate)
 		}
-	}
-	return code
+	})
+}
+
+// A placed is a point's number with one of its coordinates.
+type placed struct {
+	x      float64
+	number uint32
 }
 
 func (t *tree) build(c forkjoin.Ctx, node, from, to int) box {

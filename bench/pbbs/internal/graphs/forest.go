@@ -8,7 +8,7 @@ import (
 )
 
 func forests() []suite.Problem {
-	return onEdges("spanningForest", "E", 1<<16, "rMatGraph_E_12", rmat12, func(e edges) suite.Instance {
+	return onEdges("spanningForest", "E", 1<<17, "rMatGraph_E_12", rmat12, func(e edges) suite.Instance {
 		return suite.Of(func(c forkjoin.Ctx) []uint32 { return forest(c, e) },
 			func() []uint32 { return forestSerially(e) },
 			func(got []uint32) error { return checkForest(e, got) })

@@ -9,7 +9,7 @@ import (
 )
 
 func matchings() []suite.Problem {
-	return onEdges("maximalMatching", "E", 1<<16, "rMatGraph_E_10", rmat10, func(e edges) suite.Instance {
+	return onEdges("maximalMatching", "E", 1<<17, "rMatGraph_E_10", rmat10, func(e edges) suite.Instance {
 		return suite.Of(func(c forkjoin.Ctx) []uint32 { return match(c, e) },
 			func() []uint32 { return matchSerially(e) },
 			func(got []uint32) error { return checkMatching(e, got) })

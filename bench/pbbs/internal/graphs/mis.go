@@ -16,7 +16,7 @@ const (
 )
 
 func independent() []suite.Problem {
-	return onNeighbours("maximalIndependentSet", 1<<17, true, func(g *gen.Graph) suite.Instance {
+	return onNeighbours("maximalIndependentSet", 1<<18, true, func(g *gen.Graph) suite.Instance {
 		return suite.Of(func(c forkjoin.Ctx) []uint8 { return independentSet(c, g) },
 			func() []uint8 { return independentSerially(g) },
 			func(got []uint8) error { return checkIndependent(g, got) })
