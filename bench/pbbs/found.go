@@ -5,6 +5,7 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -125,6 +126,17 @@ func (f *found) free() float64 {
 		all = append(all, r.Free...)
 	}
 	return gauge.Median(all)
+}
+
+// quiet is the share of the processors that a run needs for its times to count, as in the laboratory.
+const quiet = 0.75
+
+// loaded reports whether other programs ran: the process had too little of the processors, or as many
+// other threads as there are processors were ready to run before.
+func (f *found) loaded() bool {
+	first, _, _ := strings.Cut(f.Machine.Load, " ")
+	load, err := strconv.ParseFloat(first, 64)
+	return f.free() < quiet || err == nil && load >= float64(f.Machine.Cores)
 }
 
 func median[N uint64 | uint32](v []N) float64 {

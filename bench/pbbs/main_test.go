@@ -99,3 +99,18 @@ func TestDuel(t *testing.T) {
 		t.Errorf("the mean is %v", d.mean)
 	}
 }
+
+// TestLoaded wants both signs of other programs to be seen.
+func TestLoaded(t *testing.T) {
+	for _, c := range []struct {
+		load string
+		free float64
+		want bool
+	}{{"0.40 1.00 9.00", 0.95, false}, {"0.40 1.00 9.00", 0.5, true}, {"2.10 0.00 0.00", 0.95, true}, {"", 0.95, false}} {
+		f := &found{Rows: []*row{{Free: []float64{c.free}}}}
+		f.Machine.Cores, f.Machine.Load = 2, c.load
+		if got := f.loaded(); got != c.want {
+			t.Errorf("load %q, share %v: %v, want %v", c.load, c.free, got, c.want)
+		}
+	}
+}

@@ -8,9 +8,6 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// quiet is the share of the processors that a run needs for its times to count, as in the laboratory.
-const quiet = 0.75
-
 // page is what was found, for people.
 func page(f *found) string {
 	var b strings.Builder
@@ -47,7 +44,7 @@ func caption(f *found) string {
 	m := f.Machine
 	text := fmt.Sprintf("Measured on %s by `%s`: medians of %d rounds, %d workers, on %s, %d cores, %s/%s, %s, at commit %s, with a load of %s before and %s after. Before the rounds the process had %.0f %% of the processors (median).",
 		f.Date.Format("2 January 2006, 15:04 UTC"), f.Command, f.Rounds, f.Workers, m.CPU, m.Cores, m.OS, m.Arch, m.Go, m.Commit, m.Load, f.LoadAfter, 100*f.free())
-	if f.free() < quiet {
+	if f.loaded() {
 		text += " **Measured under load**: the times do not count until they are measured on a quiet machine."
 	}
 	return text + "\n"
