@@ -19,7 +19,7 @@ import (
 const header = "<doc"
 
 func invertedIndex() suite.Problem {
-	return suite.Problem{Benchmark: "invertedIndex", Input: trigrams + "_docs", Size: 1 << 22, Make: func(n int) suite.Instance {
+	return suite.Problem{Benchmark: "invertedIndex", Input: trigrams + "_docs", Size: 1 << 20, Make: func(n int) suite.Instance {
 		text := documents(gen.Text(n))
 		want := sync.OnceValue(func() []string { return strings.Split(string(indexSerially(text)), "\n") })
 		i := suite.Of(func(c forkjoin.Ctx) []byte { return index(c, text) },

@@ -21,7 +21,7 @@ type counted struct {
 }
 
 func wordCounts() suite.Problem {
-	return suite.Problem{Benchmark: "wordCounts", Input: trigrams, Size: 1 << 22, Make: func(n int) suite.Instance {
+	return suite.Problem{Benchmark: "wordCounts", Input: trigrams, Size: 1 << 21, Make: func(n int) suite.Instance {
 		text := gen.Text(n)
 		want := sync.OnceValue(func() []counted { return ordered(countWordsSerially(text)) })
 		i := suite.Of(func(c forkjoin.Ctx) []counted { return countWords(c, text) },
