@@ -7,8 +7,10 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"testing"
 
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/record"
 	"github.com/skua-go/skua/internal/replay"
@@ -95,18 +97,23 @@ func newCore(config crew.Config, own *replay.Schedule) *sched.Pool {
 // The packages of this module get a *Pool for a pool that they have made.
 func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
 
-var defaultPool = sync.OnceValue(func() *Pool {
-	core := newCore(crew.Config{}, nil)
-	core.Turns.Outside()
-	return &Pool{core: core, shared: true}
-})
+var defaultPool = sync.OnceValue(newDefault)
+
+func newDefault() *Pool { return &Pool{core: newCore(crew.Config{}, nil), shared: true} }
 
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
 //
-// In a bubble of testing/synctest take a pool that was made there, and close it there: a worker that
-// another pool starts for a call from a bubble keeps the bubble from ending.
-func Default() *Pool { return defaultPool() }
+// In a bubble of testing/synctest it returns a new pool each time, whose workers belong to the bubble and
+// end as soon as they find nothing to do. So it is in all pools that are made there, which need not be
+// closed. A pool that was made elsewhere is not for a bubble: a worker that it starts there keeps the
+// bubble from ending.
+func Default() *Pool {
+	if testing.Testing() && clock.Bubbled() { // else nobody pays for the look
+		return newDefault()
+	}
+	return defaultPool()
+}
 
 // Run runs f on the calling goroutine, as a worker of p, and returns f's error
 // when all tasks that f started have ended. When ctx ends, everything that runs

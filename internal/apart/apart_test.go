@@ -58,7 +58,7 @@ func TestSites(t *testing.T) {
 // turns returns turns with that much room.
 func turns(room int) *Turns {
 	t := new(Turns)
-	t.Init(func() int { return room })
+	t.Init(func() int { return room }, func() bool { return true })
 	return t
 }
 

@@ -35,7 +35,8 @@ type lingerer struct {
 }
 
 // remember returns a channel that is closed when too many branches have ended after the caller's, whose stack
-// has that size, or Forget is called: until then the goroutine of a branch that has ended waits. Hidden.
+// has that size, or Forget is called: until then the goroutine of a branch that has ended waits. In a bubble
+// that nobody's call would end it is closed at once: the bubble could not end. Hidden.
 //
 //go:norace
 func (t *Turns) remember(stack int64) (forgotten chan struct{}) {
@@ -49,6 +50,12 @@ func (t *Turns) remember(stack int64) (forgotten chan struct{}) {
 		p.last.next = l
 	}
 	p.last = l
+	// ORDER: a caller leaves before it calls Forget, which takes mu: this sees that it has left, or Forget
+	// sees l.
+	if t.bubbled && !t.inside() {
+		p.forgetAll()
+		return l.forgotten
+	}
 	// ORDER: numbers only: if two pools count at a time both may forget one.
 	n, bytes := lingering.Add(1), lingeringBytes.Add(stack)
 	for p.first != nil && (n > remembered || bytes > rememberedBytes) {
@@ -78,8 +85,13 @@ func (t *Turns) Forget() {
 	defer Show()
 	t.past.mu.Lock()
 	defer t.past.mu.Unlock()
-	for t.past.first != nil {
-		t.past.forget()
+	t.past.forgetAll()
+}
+
+//go:norace
+func (p *past) forgetAll() {
+	for p.first != nil {
+		p.forget()
 	}
 }
 

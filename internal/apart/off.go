@@ -30,10 +30,7 @@ func (*Edge) Acquire() {}
 type Turns struct{ Ended Edge }
 
 // Init does nothing in this build.
-func (*Turns) Init(func() int) {}
-
-// Outside does nothing in this build.
-func (*Turns) Outside() {}
+func (*Turns) Init(func() int, func() bool) {}
 
 // Forget does nothing in this build.
 func (*Turns) Forget() {}

@@ -5,6 +5,8 @@ package apart
 import (
 	"math/bits"
 	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/clock"
 )
 
 // complete is how many forks of a call site become branches before some do not: 4,096 take some 80 ms.
@@ -14,9 +16,12 @@ const complete = 1 << 12
 // Admits reports whether the fork that the caller makes is to be a branch, and then counts it as
 // existing: Go must follow. In a small run each is; beyond, the call site decides. If too many exist
 // the oldest that waits runs first. If none waits, the fork is a plain call. So it is in a bubble in
-// which the pool was not made (bubble.go).
+// which the pool was not made: whoever gets a turn back hands it to any branch of the pool, and a
+// goroutine may use a channel that was made in a bubble only there.
+//
+// NOT: wait by locks, which have no bubble. Its clock would stand still while a branch sleeps.
 func (t *Turns) Admits() bool {
-	if !On() || !sampled() || bubbled() != t.bubbled {
+	if !On() || !sampled() || clock.Bubbled() != t.bubbled {
 		return false
 	}
 	return takeRoom() || t.early() && takeRoom()

@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"github.com/skua-go/skua/internal/clock"
 )
 
 // Turns are those of one pool: how many of its branches run at a time. Init comes first.
@@ -18,7 +20,8 @@ import (
 // Memory is shared here behind locks that the detector does not see, so it looks into none of these
 // functions. offer, fill, pop, pass, lend, reclaim, take and cut are called hidden.
 type Turns struct {
-	room        func() int // how many extras there may be
+	room        func() int  // how many extras there may be
+	inside      func() bool // whether any goroutine has called and not returned
 	mu          sync.Mutex
 	extras      int
 	first, last *Branch
@@ -30,11 +33,10 @@ type Turns struct {
 	Ended Edge // of each spawned task to the end of the pool
 }
 
-// Init says how many branches may run beside the goroutines that call.
-func (t *Turns) Init(room func() int) { t.room, t.bubbled = room, bubbled() }
-
-// Outside says that the pool is not a bubble's, wherever it was made. Before its first call.
-func (t *Turns) Outside() { t.bubbled = false }
+// Init says how many branches may run beside the goroutines that call, and whether there are any such.
+func (t *Turns) Init(room func() int, inside func() bool) {
+	t.room, t.inside, t.bubbled = room, inside, clock.Bubbled()
+}
 
 // offer puts b into the queue, and begins the oldest if one more may run.
 //

@@ -88,7 +88,7 @@ type Host interface {
 func (c *Crew) Init(host Host, config Config, n int) {
 	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
 	c.All.init()
-	c.Turns.Init(c.room)
+	c.Turns.Init(c.room, func() bool { return c.Callers.Load() > 0 })
 	c.Size.Store(int64(n)) // ORDER: no other goroutine knows c yet
 }
 

@@ -157,10 +157,11 @@ func (p *Pool) stop() {
 func reserve(workers int) int { return max(16, workers) }
 
 // enough reports whether the pool has residents enough without the caller, which has nothing to do.
-// Several that ask at once may all be told so: there are too few then until the next is started.
+// Several that ask at once may all be told so: there are too few then until the next is started. In a
+// bubble any that stays keeps the bubble from ending.
 func (p *Pool) enough() bool {
 	n := p.Workers()
-	return int(p.living.Load()) > n+reserve(n)
+	return p.bubbled || int(p.living.Load()) > n+reserve(n)
 }
 
 // end is a resident's last act. It holds no token.

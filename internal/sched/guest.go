@@ -206,8 +206,8 @@ func (p *Pool) leave(w *crew.Worker) {
 	spawn.Of(w).Flush()
 	w.Say(event.Leave)
 	if w.Outer == nil {
-		p.Turns.Forget()
 		p.Callers.Add(-1) // ORDER: before the token, too: never more callers than there are
+		p.Turns.Forget()
 		p.YieldToken()
 	}
 	seated := w.Seated

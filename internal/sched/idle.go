@@ -38,7 +38,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				return p.found(l, woken), true
 			}
 		}
-		if p.Config.Director == nil && s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
+		if p.mayLinger() && s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
 		}
@@ -50,6 +50,9 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 		ask = askEvery
 	}
 }
+
+// mayLinger reports whether a searcher goes by the clock, which stands still for a director, and in a bubble.
+func (p *Pool) mayLinger() bool { return p.Config.Director == nil && !p.bubbled }
 
 // rounds returns how often a worker searches before it announces to sleep.
 func (p *Pool) rounds() int {

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
@@ -25,6 +26,7 @@ type Pool struct {
 	dog     watchdog
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
+	bubbled bool         // made in a bubble of testing/synctest: no resident sleeps, or it would not end; constant
 	Watch   Watcher      // of the calls, or nil; set before the pool is used
 	_       pad.Line
 
@@ -48,7 +50,7 @@ type Watcher interface {
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config crew.Config) *Pool {
-	p := new(Pool)
+	p := &Pool{bubbled: clock.Bubbled()}
 	n := config.Workers
 	if n == 0 {
 		p.follows.Store(true) // ORDER: no other goroutine knows p yet

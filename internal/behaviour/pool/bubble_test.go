@@ -1,0 +1,68 @@
+package pool
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/par"
+)
+
+// TestBubble: in a bubble of testing/synctest the default pool, and pools that are made there, run on
+// goroutines of the bubble that end by themselves: or the bubble would not. While tasks wait the clock of
+// the bubble goes on. The default pool of the outside is as it was.
+func TestBubble(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for range 10 {
+		synctest.Test(t, func(t *testing.T) { useInBubble(t, skua.Default()) })
+		synctest.Test(t, func(t *testing.T) {
+			pool, err := skua.New(skua.WithWorkers(4))
+			if err != nil {
+				t.Fatal(err)
+			}
+			useInBubble(t, pool) // and is not closed
+		})
+		if n := sumOf(100_000); n != 4_999_950_000 {
+			t.Errorf("outside a loop adds up to %d", n)
+		}
+	}
+}
+
+func useInBubble(t *testing.T, pool *skua.Pool) {
+	begin := time.Now()
+	nap := func(*skua.Worker) error {
+		skua.Blocking(skua.Here(), func() { time.Sleep(time.Second) })
+		return nil
+	}
+	for range 3 {
+		if n := sumOf(100_000, par.On(pool)); n != 4_999_950_000 {
+			t.Errorf("a loop adds up to %d", n)
+		}
+		s := skua.NewScope(t.Context(), pool)
+		for range 20 {
+			s.Go(nap)
+		}
+		if err := s.Wait(); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Second)
+	}
+	if took := time.Since(begin); took != 6*time.Second {
+		t.Errorf("three times twenty tasks that sleep for a second at once, and a second after each: %v", took)
+	}
+	if n := sumOf(100_000); n != 4_999_950_000 { // where the caller is
+		t.Errorf("a loop at no place adds up to %d", n)
+	}
+}
+
+// sumOf adds the indices below n, in a loop that is long enough for thieves.
+func sumOf(n int, o ...par.Option) int {
+	return par.MapReduceN(n, 0, func(i int) int {
+		for k := range 200 {
+			i ^= k // all together change nothing
+		}
+		return i
+	}, func(a, b int) int { return a + b }, o...)
+}
