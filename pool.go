@@ -4,10 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
-	"testing"
 
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/clock"
@@ -101,6 +102,12 @@ var defaultPool = sync.OnceValue(newDefault)
 
 func newDefault() *Pool { return &Pool{core: newCore(crew.Config{}, nil), shared: true} }
 
+// inTest says whether the program is a test, as far as its name and its flags tell, or perhaps is. Package
+// testing knows it, but nothing else here needs that.
+var inTest = slices.ContainsFunc(os.Args, func(arg string) bool {
+	return strings.HasSuffix(arg, ".test") || strings.HasSuffix(arg, ".test.exe") || strings.HasPrefix(arg, "-test.")
+})
+
 // Default returns the pool that Func.Run uses outside of tasks, with as many workers as
 // GOMAXPROCS says. It cannot be closed.
 //
@@ -109,7 +116,7 @@ func newDefault() *Pool { return &Pool{core: newCore(crew.Config{}, nil), shared
 // closed. A pool that was made elsewhere is not for a bubble: a worker that it starts there keeps the
 // bubble from ending.
 func Default() *Pool {
-	if testing.Testing() && clock.Bubbled() { // else nobody pays for the look
+	if inTest && clock.Bubbled() { // else nobody pays for the look
 		return newDefault()
 	}
 	return defaultPool()
