@@ -200,6 +200,7 @@ var programs = []program{
 		_ = par.Filter(words, func(v int) bool {
 			if v%100 == 0 {
 				d.note(v)
+				spin(time.Microsecond)
 			}
 			return v%2 == 0
 		}, par.On(p))
