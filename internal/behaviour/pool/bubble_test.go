@@ -12,7 +12,7 @@ import (
 
 // TestBubble: in a bubble of testing/synctest the default pool, and pools that are made there, run on
 // goroutines of the bubble that end by themselves: or the bubble would not. While tasks wait the clock of
-// the bubble goes on. The default pool of the outside is as it was.
+// the bubble goes on.
 func TestBubble(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for range 10 {
@@ -24,9 +24,6 @@ func TestBubble(t *testing.T) {
 			}
 			useInBubble(t, pool) // and is not closed
 		})
-		if n := sumOf(100_000); n != 4_999_950_000 {
-			t.Errorf("outside a loop adds up to %d", n)
-		}
 	}
 }
 

@@ -54,10 +54,12 @@ func newDealing[W unsigned](r *radixSort[W], v []W, s bounds[W], c encoding[W]) 
 	left := s.bits()
 	shift := left - min(left, dealMost, bits.Len(uint(len(v)))-dealLeast)
 	least := s.least >> shift << shift
-	return &dealing[W]{
+	d := &dealing[W]{
 		r: r, v: v, code: c, shift: shift, least: least, base: r.flip - least,
 		regions: make([]region[W], int((s.most-least)>>shift)+1), in: make([]uint16, len(v)/packetWords),
 	}
+	d.dealers.NoCalls = true
+	return d
 }
 
 // bounds returns the bounds of the codes in bucket b.

@@ -38,6 +38,7 @@ type radixSort[W unsigned] struct {
 
 func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSort[W] {
 	r := &radixSort[W]{v: v, code: c, set: set}
+	r.desks.NoCalls = true
 	if c.invert == 0 {
 		r.flip = c.sign
 	} else {
