@@ -28,18 +28,22 @@ func RunApart(s Place, c LoopConfig, at func(w *crew.Worker) Place) (ran bool) {
 	from := c.From
 	for k, to := range c.cuts(w) {
 		piece := c
-		piece.From, piece.To = from, to
-		if c.Workers > 0 {
+		if k > 0 && !w.Parts() {
+			// All that is left, as one loop: an index that waits in Blocking for one behind it finds that
+			// somewhere, and thieves can take it.
+			if piece.From = from; c.Workers > 0 {
+				piece.Workers = c.Workers - k
+			}
+			r.inPlace(func() { piece.run(s) })
+			break
+		}
+		if piece.From, piece.To = from, to; c.Workers > 0 {
 			piece.Workers = 1
 		}
 		from = to
-		if k == 0 || w.Parts() {
-			a := w.Aside(func(w *crew.Worker) { piece.run(at(w)) })
-			r.pieces = append(r.pieces, apartPiece{aside: a})
-			a.Offer()
-		} else {
-			r.inPlace(func() { piece.run(s) })
-		}
+		a := w.Aside(func(w *crew.Worker) { piece.run(at(w)) })
+		r.pieces = append(r.pieces, apartPiece{aside: a})
+		a.Offer()
 	}
 	r.join()
 	return true
@@ -58,7 +62,7 @@ type apartPiece struct {
 	left  *crew.Left
 }
 
-// inPlace runs a piece for which there is no room apart. Its views come after those of the pieces before it.
+// inPlace runs the last piece where the loop's maker is. Its views come after those of the pieces before it.
 func (r *apartRun) inPlace(run func()) {
 	before := r.w.Strand.Take()
 	defer func() { r.w.Strand.Put(before) }()
