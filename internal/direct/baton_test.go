@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -165,15 +166,10 @@ func TestEnter(t *testing.T) {
 // TestSettle: where other goroutines compute, stacks are looked at at once.
 func TestSettle(t *testing.T) {
 	directed(t, Serial, Usual, func(d *Director) {
-		stop := make(chan struct{})
-		defer close(stop)
+		var stop atomic.Bool
+		defer stop.Store(true)
 		go func() {
-			for {
-				select {
-				case <-stop:
-					return
-				default:
-				}
+			for !stop.Load() {
 			}
 		}()
 		c := make(chan int)

@@ -121,15 +121,11 @@ func TestTrouble_polls(t *testing.T) {
 
 // TestTrouble_others: a goroutine that may wake a runner is waited for, and shown if it did not.
 func TestTrouble_others(t *testing.T) {
-	stop, a := make(chan int), make(chan int)
-	defer close(stop)
+	var stop atomic.Bool
+	a := make(chan int)
+	defer stop.Store(true)
 	go func() {
-		for {
-			select {
-			case <-stop:
-				return
-			default:
-			}
+		for !stop.Load() {
 		}
 	}()
 	d := troubled(t, Serial, func(*Director) { <-a }, func(*Director) { <-a })

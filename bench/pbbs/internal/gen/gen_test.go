@@ -23,7 +23,6 @@ func number(x uint64) []uint64  { return []uint64{x} }
 func real(x float64) []uint64   { return []uint64{math.Float64bits(x)} }
 func edge(e Edge) []uint64      { return []uint64{uint64(e.U), uint64(e.V)} }
 func integer(x int) []uint64    { return []uint64{uint64(x)} }
-func letter(b byte) []uint64    { return []uint64{uint64(b)} }
 func point(p Point) []uint64    { return []uint64{math.Float64bits(p.X), math.Float64bits(p.Y)} }
 func weight(x float32) []uint64 { return []uint64{uint64(math.Float32bits(x))} }
 func point3(p Point3) []uint64 {
