@@ -34,7 +34,7 @@ func useInBubble(t *testing.T, pool *skua.Pool) {
 		return nil
 	}
 	for range 3 {
-		if n := sumOf(100_000, par.On(pool)); n != 4_999_950_000 {
+		if n := sumOf(50_000, par.On(pool)); n != 1_249_975_000 {
 			t.Errorf("a loop adds up to %d", n)
 		}
 		s := skua.NewScope(t.Context(), pool)
@@ -49,7 +49,7 @@ func useInBubble(t *testing.T, pool *skua.Pool) {
 	if took := time.Since(begin); took != 6*time.Second {
 		t.Errorf("three times twenty tasks that sleep for a second at once, and a second after each: %v", took)
 	}
-	if n := sumOf(100_000); n != 4_999_950_000 { // where the caller is
+	if n := sumOf(50_000); n != 1_249_975_000 { // where the caller is
 		t.Errorf("a loop at no place adds up to %d", n)
 	}
 }
