@@ -256,7 +256,7 @@ var programs = []program{
 	{"tables of workers", func(p *skua.Pool, d *diary) {
 		words := make([]int, 300_000)
 		for k := range words {
-			words[k] = k * 7919 % 1_000_003
+			words[k] = k * 7001 % 1_000_003
 		}
 		note := func(v int) int {
 			if v%5000 == 0 {
