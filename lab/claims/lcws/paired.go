@@ -2,7 +2,8 @@ package lcws
 
 import (
 	"context"
-	"sync"
+	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -77,20 +78,20 @@ func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		best := leastOf(pairedTries, func() { run(one) }, func() { run(two) }, func() { gauge.Burn(pairedBurn) }, burnBy)
+		best := leastOf(pairedTries, timed(func() { run(one) }), timed(func() { run(two) }), timed(func() { gauge.Burn(pairedBurn) }), burnBy)
 		control := 2 * best[3] / best[2]
 		rows = append(rows, lab.Row{"one": best[0], "two": best[1], "control": control, "had": 1 / control, "c": 2 * best[1] / best[0] / control})
 	}
 	return rows, nil
 }
 
-// leastOf calls each of fs in turn, tries times, and returns the least time of each: that
-// is the call that other programs disturbed least.
-func leastOf(tries int, fs ...func()) []float64 {
+// leastOf calls each of fs in turn, tries times, and returns the least of what each returns: the ns
+// of the call that other programs disturbed least.
+func leastOf(tries int, fs ...func() (ns float64)) []float64 {
 	best := make([]float64, len(fs))
 	for try := range tries {
 		for i, f := range fs {
-			if ns := took(f); try == 0 || ns < best[i] {
+			if ns := f(); try == 0 || ns < best[i] {
 				best[i] = ns
 			}
 		}
@@ -98,17 +99,33 @@ func leastOf(tries int, fs ...func()) []float64 {
 	return best
 }
 
-// took returns the ns that f takes.
-func took(f func()) float64 {
-	begin := time.Now()
-	f()
-	return float64(time.Since(begin))
+// timed returns a function that calls f and returns the ns that f takes.
+func timed(f func()) func() float64 {
+	return func() float64 {
+		begin := time.Now()
+		f()
+		return float64(time.Since(begin))
+	}
 }
 
-// burnBy burns on two goroutines that have nothing in common.
-func burnBy() {
-	var g sync.WaitGroup
-	g.Go(func() { gauge.Burn(pairedBurn / 2) })
-	gauge.Burn(pairedBurn / 2)
-	g.Wait()
+// burnBy burns on two goroutines that have nothing in common, and returns the ns from when both run
+// until both have ended: that the second takes a while to wake is no fault of the processors.
+func burnBy() float64 {
+	var runs, ended atomic.Bool
+	go func() {
+		runs.Store(true) // ORDER: nothing; only the time counts
+		gauge.Burn(pairedBurn / 2)
+		ended.Store(true) // ORDER: nothing; only the time counts
+	}()
+	await(&runs)
+	return timed(func() {
+		gauge.Burn(pairedBurn / 2)
+		await(&ended)
+	})()
+}
+
+func await(done *atomic.Bool) {
+	for !done.Load() {
+		runtime.Gosched()
+	}
 }
