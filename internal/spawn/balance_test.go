@@ -122,3 +122,27 @@ func TestBalance_full(t *testing.T) {
 		t.Errorf("of 11 tasks there are %d and %d in queues and %d in the inbox", own, more, inbox)
 	}
 }
+
+// TestAnswer: between two tasks of its own, wherever it looks for the next one, a worker makes a
+// private one public if a thief has asked for it.
+func TestAnswer(t *testing.T) {
+	for name, next := range map[string]func(c *Spawned, s *Scope){
+		"of any scope": func(c *Spawned, s *Scope) { c.Next() },
+		"of one scope": func(c *Spawned, s *Scope) { c.popOf(s) },
+	} {
+		w, v, b := pair(crew.Config{Deque: policy.DequeSplit})
+		s := &Scope{Board: b}
+		for range 10 {
+			Of(v).queue.Push(&Task{scope: s})
+		}
+		for range 3 { // one is public as the queue begins with a request
+			Of(w).stealFrom(Of(v).queue)
+		}
+		if n := Of(v).queue.Len(); n != 0 {
+			t.Fatalf("%s: %d tasks are public before the owner looks for one", name, n)
+		}
+		if next(Of(v), s); Of(v).queue.Len() != 1 || Of(v).held() != 8 {
+			t.Errorf("%s: of 9 tasks %d are public after the owner has taken one, and %d left", name, Of(v).queue.Len(), Of(v).held())
+		}
+	}
+}

@@ -18,6 +18,7 @@ func (c *Spawned) Next() (crew.Loot, bool) {
 		return crew.Loot{}, false
 	}
 	c.balance()
+	c.Answer() // between two tasks, since these may ask nothing of skua
 	t := pop(c.queue)
 	if t == nil {
 		return crew.Loot{}, false

@@ -214,6 +214,7 @@ func (c *Spawned) popOf(s *Scope) *Task {
 	if c.held() == 0 {
 		return nil
 	}
+	c.Answer() // between two tasks, since these may ask nothing of skua
 	attended := c.board.attending.Load()
 	t := pop(c.queue)
 	if t == nil || t.scope == s {
