@@ -15,7 +15,7 @@ import (
 
 // old are the experiments whose pages have no samples beside them, and name no commit: they
 // were run before both were kept, and say so.
-var old = strings.Fields("cluster idle-iterations policies")
+var old = strings.Fields("cluster policies")
 
 const toBeRun = "**To be run again**: the commit and the samples of this run were not"
 
