@@ -175,8 +175,9 @@ func runPolicies(ctx context.Context, r *lab.Runner) error {
 }
 
 // mostLooks are taken for a free machine before a configuration runs a workload. One in two
-// sees too little; a case without samples makes a whole class undecided, and there are hundreds.
-const mostLooks = 12
+// sees too little; a case without samples makes a whole class undecided, and there are thousands. With 12,
+// some 40 ms, two of three full runs had one, since a host took a virtual processor away for longer.
+const mostLooks = 50
 
 // timePolicy runs the workload in turns on a pool of the default and on one of p,
 // either first in every other round. The first round warms up, and its answers
