@@ -6,18 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/skua-go/skua/lab"
 )
-
-// old are the experiments whose pages have no samples beside them, and name no commit: they
-// were run before both were kept, and say so.
-var old = strings.Fields("cluster policies")
-
-const toBeRun = "**To be run again**: the commit and the samples of this run were not"
 
 var (
 	pageCommit  = regexp.MustCompile(`[Cc]ommit\s+[0-9a-f]{7,40}\b`)
@@ -40,10 +33,6 @@ func TestPages(t *testing.T) {
 			t.Fatal(err)
 		case verdict == nil || !strings.Contains(page, "skua lab run "+e.ID+" ") || !pageMachine.MatchString(page):
 			t.Errorf("%s.md: want a verdict in bold, the command and the machine", e.ID)
-		case slices.Contains(old, e.ID):
-			if _, err := os.Stat(samplesOf(e)); err == nil || !strings.Contains(strings.Join(strings.Fields(page), " "), toBeRun) {
-				t.Errorf("%s.md: is it to be run again, or are its samples there? then take it off the list", e.ID)
-			}
 		case !pageCommit.MatchString(page) || !strings.Contains(page, "("+e.ID+".csv.gz)"):
 			t.Errorf("%s.md: want the commit, and a link to %s.csv.gz", e.ID, e.ID)
 		default:
