@@ -1,6 +1,7 @@
 package strand
 
 import (
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/views"
@@ -11,7 +12,7 @@ import (
 //
 // A holder makes as many T as strands use it at a time, and keeps them for later strands and
 // runs, as long as the program keeps the holder. A T that was in a task which was taken back after a
-// panic is left to the collector.
+// panic is left to the collector. In race builds no T is kept: each strand makes its own.
 //
 //	H1  A T is in one strand's views, or free: it becomes free when its strand has ended.
 type Holder[T any] struct {
@@ -67,6 +68,9 @@ func (h *Holder[T]) make() *T {
 
 // take returns a free T, or nil.
 func (h *Holder[T]) take() (v *T) {
+	if apart.On() {
+		return nil // else all that a strand did would be past for the next one that has its T, and races with it hidden
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if n := len(h.free); n > 0 {
@@ -78,6 +82,9 @@ func (h *Holder[T]) take() (v *T) {
 
 // put keeps a T whose strand has ended.
 func (h *Holder[T]) put(v *T) {
+	if apart.On() {
+		return
+	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.free = append(h.free, v)

@@ -34,6 +34,18 @@ var races = map[string]func(){
 			})
 		})
 	},
+	"scratch": func() { // what uses scratch space is not ordered by it
+		x, buf := 0, par.Local(func() []int { return make([]int, 8) })
+		par.For(100, func(i int) {
+			(*buf.View())[i%8]++
+			x++
+		})
+	},
+	"scratch/shared": func() { // scratch space that is none
+		one := make([]int, 8)
+		buf := par.Local(func() []int { return one })
+		par.For(100, func(i int) { (*buf.View())[0]++ })
+	},
 	"map": func() {
 		m := map[int]int{}
 		par.For(2, func(i int) { m[i] = i })
