@@ -73,7 +73,9 @@ func Sequential() Option { return Option{kind: sequential} }
 
 // AllErrors makes a function whose name ends in Err return the errors of all
 // indices that failed, joined by errors.Join in the order of the indices,
-// instead of the first. The other functions ignore it.
+// instead of the first. No further call begins after a failure, here as without it: so
+// these are the errors of calls that ran at the same time. To make all calls, whatever
+// fails, let the function of Map return its error. The other functions ignore it.
 func AllErrors() Option { return Option{kind: allErrors} }
 
 // Unordered makes the iterators of MapSeq, FilterSeq, FlatMapSeq and their twins that may fail give
