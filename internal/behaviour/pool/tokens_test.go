@@ -66,7 +66,8 @@ func TestTokens_resizeInSteps(t *testing.T) {
 	for _, steps := range [][]int{{1}, {3, 1}, {5, 4, 3, 2, 1}, {1, 2}, {2, 4, 2}} {
 		pool := kit.NewPool(t, 6)
 		last := steps[len(steps)-1]
-		var c crowd
+		var counted atomic.Pointer[crowd]
+		counted.Store(new(crowd))
 		var stop atomic.Bool
 		var begun atomic.Int32
 		err := pool.Run(context.Background(), func(w *skua.Worker) error {
@@ -77,6 +78,7 @@ func TestTokens_resizeInSteps(t *testing.T) {
 					return nil
 				}
 				w.Go(s, task)
+				c := counted.Load()
 				c.in()
 				begun.Add(1)
 				c.out()
@@ -92,7 +94,7 @@ func TestTokens_resizeInSteps(t *testing.T) {
 					pool.Resize(n)
 				}
 				expect.Eventually(t, "no more run than places", func() bool { return pool.Stats().Free >= 0 })
-				c.most.Store(0)
+				counted.Store(new(crowd)) // a task that is about to note how many ran with it notes that in the old one
 				for seen := begun.Load(); begun.Load() < seen+500; {
 					runtime.Gosched()
 				}
@@ -102,7 +104,7 @@ func TestTokens_resizeInSteps(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		if most := int(c.most.Load()); most > last {
+		if most := int(counted.Load().most.Load()); most > last {
 			t.Errorf("sizes %v: %d tasks ran at a time", steps, most)
 		}
 		kit.WantFull(t, pool)
