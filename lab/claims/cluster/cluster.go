@@ -180,7 +180,7 @@ func (r sampler) place(ctx context.Context, p place) error {
 
 // turns runs the same tasks under each policy. Every sample begins with another policy.
 func (r sampler) turns(ctx context.Context, p place, w Work, sample int, seed uint64) (rows []lab.Row, err error) {
-	const mostLooks = 3 // for free processors: one in two sees too little
+	const mostLooks = 50 // for free processors, 150 ms at most: one in two sees too little, and a host takes one away for moments
 	had := 0.0
 	if p.name == "measured" {
 		had = gauge.FreeShareSoon(min(w.Nodes, r.Workers), gauge.ShortLook, mostLooks)
