@@ -74,7 +74,7 @@ func (n *Node) openOwn(ctx context.Context) error {
 	if !n.config.Policy.Affinity {
 		return nil
 	}
-	return n.b.openHost(ctx, hostClass(n.host))
+	return persist(ctx, func(ctx context.Context) error { return n.b.openHost(ctx, hostClass(n.host)) })
 }
 
 // followHosts keeps which hosts have queues.

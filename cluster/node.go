@@ -147,10 +147,13 @@ func (n *Node) start(ctx context.Context) error {
 	if rtt, err := n.b.nc.RTT(); err == nil {
 		n.trip.add(rtt)
 	}
-	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.followHosts, n.openOwn, n.openQueues, n.listen, n.enter} {
+	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.followHosts, n.openOwn, n.openQueues, n.listen} {
 		if err := step(ctx); err != nil {
-			return explainServer(err)
+			return err
 		}
+	}
+	if err := persist(ctx, n.enter); err != nil {
+		return err
 	}
 	if n.near != nil {
 		n.spawn(func() { _ = n.near.Work(n.life) }) // ends with the node, or with its place in memory
@@ -180,7 +183,7 @@ func (n *Node) openQueues(ctx context.Context) error {
 		}
 		for _, handler := range names(n.handlers) {
 			class := handlerClass(p, handler)
-			if err := n.b.openQueue(ctx, class); err != nil {
+			if err := persist(ctx, func(ctx context.Context) error { return n.b.openQueue(ctx, class) }); err != nil {
 				return err
 			}
 			n.pullers = append(n.pullers, newPuller(n, p, class))

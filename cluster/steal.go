@@ -114,7 +114,7 @@ func (n *Node) listen(context.Context) error {
 		hereSubject + n.id:   n.here,
 	} {
 		if err := n.subscribe(subject, f); err != nil {
-			return err
+			return explainServer(err)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func (n *Node) followNodes(ctx context.Context) error {
 // follow calls f for each entry of a bucket, and later for each change. It
 // returns when f has seen what is there.
 func (n *Node) follow(ctx context.Context, kv jetstream.KeyValue, keys string, f func(jetstream.KeyValueEntry)) error {
-	w, err := kv.Watch(n.life, keys)
+	w, err := ask(ctx, func(context.Context) (jetstream.KeyWatcher, error) { return kv.Watch(n.life, keys) })
 	if err != nil {
 		return err
 	}
