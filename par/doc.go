@@ -65,7 +65,8 @@
 //	              skua.Here(); in no task skua.Default(), with as many workers as
 //	              GOMAXPROCS. The calling goroutine is one of the workers
 //	cancellation  in a task of a run that is cancelled a call stops at the next
-//	              element, and unwinds the task, wherever it runs
+//	              element, and unwinds the task, wherever it runs. What sorts in place, and
+//	              Shuffle, first finish what else would lose elements (TestSort_cancelled)
 //	nesting       calls may be nested to any depth, on any pools, and never
 //	              deadlock
 //	determinism   but with Unordered every result has the same bytes for every number of

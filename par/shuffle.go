@@ -35,10 +35,12 @@ func Shuffle[S ~[]E, E any](s S, seed uint64, o ...Option) {
 			next[b]++
 		}
 	})
-	set.Blocks(d.buckets, 1, nil, func(b, _, _ int) {
-		lo, hi := d.bounds(b)
-		shuffleAlone(buf[lo:hi], seed, uint64(b)+1)
-		copy(s[lo:hi], buf[lo:hi])
+	set.Whole(func(set call.Settings) {
+		set.Blocks(d.buckets, 1, nil, func(b, _, _ int) {
+			lo, hi := d.bounds(b)
+			shuffleAlone(buf[lo:hi], seed, uint64(b)+1)
+			copy(s[lo:hi], buf[lo:hi])
+		})
 	})
 }
 

@@ -23,6 +23,9 @@ import (
 // each string. A slice that is in order already, or strictly descending, costs O(n) and no
 // buffer. Below 4,096 numbers or 8,192 strings Sort is slices.Sort. Allocates a few dozen
 // small objects besides.
+//
+// If the run of the caller's task is cancelled s holds its elements, each as often as before: a
+// Sort that has begun to move them sorts to the end.
 func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 	set := forSort(resolve(o))
 	switch kind := reflect.TypeFor[E]().Kind(); {

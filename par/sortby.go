@@ -33,7 +33,9 @@ func SortBy[S ~[]E, E any, K cmp.Ordered](s S, key func(v E) K, o ...Option) {
 			out[i] = s[from(i)]
 		}
 	})
-	set.Blocks(len(s), size, nil, func(_, lo, hi int) { copy(s[lo:hi], out[lo:hi]) })
+	set.Whole(func(set call.Settings) {
+		set.Blocks(len(s), size, nil, func(_, lo, hi int) { copy(s[lo:hi], out[lo:hi]) })
+	})
 }
 
 // places sorts keys with their indices, and returns where the i-th in order was.

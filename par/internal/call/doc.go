@@ -5,6 +5,7 @@
 //	settings.go  what the options come to, where the call runs, and how it panics
 //	loop.go      loops over indices
 //	blocks.go    loops over blocks, and what follows the last of them
+//	whole.go     loops that no cancellation ends
 //	reduce.go    reductions: trees of a fixed shape
 //	shelf.go     things that a worker needs for a time
 //	race_off.go, race_on.go  whether the race detector looks on

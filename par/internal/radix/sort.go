@@ -58,7 +58,10 @@ func (r *radixSort[W]) run() {
 	}
 	s := r.survey()
 	if len(r.v) >= radixWide {
-		r.wide(r.v, s, r.dealt)
+		r.set.Whole(func(set call.Settings) {
+			r.set = set
+			r.wide(r.v, s, r.dealt)
+		})
 		return
 	}
 	c := r.code

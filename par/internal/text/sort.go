@@ -58,8 +58,10 @@ func Sort(v []string, set call.Settings) {
 		return
 	}
 	n := len(v)
-	q := stringSort{v, make([]keyed, n), make([]uint64, n), make([]uint16, n), set}
-	q.run(0, n, classify(v), 0)
+	set.Whole(func(set call.Settings) {
+		q := stringSort{v, make([]keyed, n), make([]uint64, n), make([]uint16, n), set}
+		q.run(0, n, classify(v), 0)
+	})
 }
 
 // A bucket is a part of a sort, [lo, hi).
