@@ -56,8 +56,7 @@ type Config struct {
 // long a thief waits for an exposed task with each choice of Expose and Keep.
 type Policy struct {
 	// Expose says how much private work an owner makes public when a thief
-	// asks: "wanted" (default), the oldest tasks, as many as there are workers that
-	// search, but half of them at most; "one", the oldest; or "half".
+	// asks: "half" (default), the older half of its tasks; or "one", the oldest.
 	Expose string
 	// Keep says when an owner keeps a task public although no thief asked:
 	// "hungry" (default), after a thief has asked recently or has stolen the call's
@@ -207,7 +206,7 @@ func (c Config) schedule() (*replay.Schedule, error) {
 // core checks p and translates it for the scheduler.
 func (p Policy) core(to *crew.Config) error {
 	return cmp.Or(
-		parse(&to.Expose, policy.ParseExpose, p.Expose, "wanted"),
+		parse(&to.Expose, policy.ParseExpose, p.Expose, "half"),
 		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
 		parse(&to.Deque, policy.ParseDeque, p.Deque, "locked"),
 		parse(&to.Amount, policy.ParseAmount, p.Amount, "half"),

@@ -71,17 +71,17 @@ func ExamplePool_Run() {
 // When the context ends, a run stops at its next fork, and its deferred calls
 // run.
 func ExamplePool_Run_cancel() {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(context.Background())
 	err := skua.Default().Run(ctx, func(w *skua.Worker) error {
 		defer fmt.Println("unwound")
+		time.AfterFunc(time.Millisecond, cancel)
 		skua.NewFunc(fibonacci).On(w, 90) // would take centuries
 		return nil
 	})
 	fmt.Println(err)
 	// Output:
 	// unwound
-	// context deadline exceeded
+	// context canceled
 }
 
 func ExamplePool_Resize() {

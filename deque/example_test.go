@@ -27,6 +27,20 @@ func ExampleLocked_Push() {
 	// Output: 2
 }
 
+// Only the first item of some need wake a thief.
+func ExampleLocked_Put() {
+	var d deque.Locked[string]
+	for _, task := range []string{"parse", "check"} {
+		if d.Put(&task) {
+			fmt.Println(task, "wakes a thief")
+		}
+	}
+	fmt.Println(d.Len())
+	// Output:
+	// parse wakes a thief
+	// 2
+}
+
 func ExampleLocked_Pop() {
 	var d deque.Locked[int]
 	d.Push(new(1))

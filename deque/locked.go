@@ -36,18 +36,26 @@ const minRing = 8 // slots of the first ring: arbitrary, not measured
 // Push adds x, which must not be nil, at the bottom and returns true: the deque is
 // never full. Cost: amortised O(1).
 func (d *Locked[T]) Push(x *T) bool {
+	d.Put(x)
+	return true
+}
+
+// Put adds x as Push does, and reports whether it is the only item: if not, thieves could
+// find one all the time from before the call to its end. Cost: amortised O(1).
+func (d *Locked[T]) Put(x *T) (alone bool) {
 	if invariant.Enabled && x == nil {
 		panic("skua/deque: Push of nil")
 	}
 	d.mu.Lock()
 	d.ownerCAS(true) // the lock's
+	alone = d.n == 0
 	if d.n == len(d.ring) {
 		d.grow(d.n + 1)
 	}
 	*d.slot(d.n) = x
 	d.resize(d.n + 1)
 	d.mu.Unlock()
-	return true
+	return alone
 }
 
 // Pop takes the youngest item, from the bottom. It answers Got or Empty.

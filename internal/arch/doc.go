@@ -8,6 +8,7 @@
 //	atomics_test.go  every publishing atomic says what it is ordered against
 //	blocks_test.go   a Go block in a document is a region of a compiled file
 //	links_test.go    no dead link, no unknown paper, in documents or comments
+//	named_test.go    a test that a document names exists
 //	hygiene_test.go  doc.go in every package, no Skip that is not listed
 //	listing_test.go  the root reads like a table of contents
 //	filemap_test.go  a doc.go that lists its package's files lists them all

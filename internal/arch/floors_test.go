@@ -23,7 +23,7 @@ var floors = [][]string{
 	8:  {"lab/gauge"},
 	9:  {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
 	10: {"lab"},
-	11: {"lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
+	11: {"lab/claims/abp", "lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/many", "lab/claims/ranges", "lab/claims/space", "lab/claims/stealhalf", "lab/claims/internal/trial"},
 	12: {"lab/claims"},
 }

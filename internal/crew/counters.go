@@ -74,6 +74,7 @@ func (c *Counts) add(w *Worker) {
 // Passed counts a claim that failed since another was faster.
 func (w *Worker) Passed(raced bool) bool {
 	if raced {
+		w.beat()
 		w.Count.raced++
 	}
 	return raced

@@ -166,6 +166,21 @@ func (c *Crew) YieldToken() (paid bool) {
 	return paid
 }
 
+// EndSearch is the end of a worker's search, which has found something or leaves it to another.
+func (c *Crew) EndSearch() {
+	if c.Sleep.EndSearch() {
+		c.Ask()
+	}
+}
+
+// EndSearch ends w's search if it goes on still.
+func (w *Worker) EndSearch() {
+	if w.Seeks {
+		w.Seeks = false
+		w.Crew.EndSearch()
+	}
+}
+
 // WakeAll wakes waiters that were taken off a list. The first gets the caller's token
 // with the wake-up, if the caller gives it; the rest get tokens beyond the pool's number. It
 // reports whether the caller's is gone.

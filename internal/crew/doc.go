@@ -5,6 +5,7 @@
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
 //	worker.go   a worker's state         roster.go    the workers that may have work
+//	crowd.go    what a thief leaves to others
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	bound.go    which worker a goroutine runs         goroutine.go  its number
@@ -25,7 +26,8 @@
 //	1. look for a moment                           1. Swap the state to done
 //	2. publish all of its work                     2. if it was parked: wake the owner with
 //	3. look for 5 µs                                  its own token, and rest
-//	4. if nobody searches and no token is free:
+//	4. if nobody searches and no token is free, now
+//	   or in the next 15 µs:
 //	   search for another's sake, for 15 µs more,
 //	   and go on with 5 when there is public work;
 //	   else only look, as long
@@ -38,6 +40,10 @@
 // sees done. The token is given after the CAS: given before, owner and spare could both run
 // although the owner need not have parked. As a searcher the owner takes nothing, but makes other
 // owners expose, and posts leave their work to it; internal/sleep argues why none of that is lost.
+//
+// Who gives a token away and parks at once wakes in place (park.Parker.Unpark): its own processor goes
+// over to the one that was woken. So does a thief that reports done. If it finds a free token for itself
+// then, it yields first, since the owner is what others wait for.
 //
 // So every task starts on empty stacks (base 0), no unrelated task ever runs
 // inside a join, and a lock held across a fork cannot meet a task that wants it

@@ -59,6 +59,7 @@ type Loot struct {
 	Work   Work
 	Lo, Hi int
 	More   bool // there is more of that kind for others, or will be
+	Shares bool // Run makes a part of it public at once, and ends its thief's search after that
 }
 
 // Work is what a thief can run.
@@ -108,33 +109,21 @@ func (w *Worker) AnswerOthers(but int) {
 }
 
 // StealFrom takes the oldest work of v, with loops before forks, and forks before spawned
-// tasks; a loop stands back behind an older frame.
+// tasks; a loop stands back behind an older frame. It may leave v out, if w is often beaten.
 func (w *Worker) StealFrom(v *Worker, ask bool) (l Loot, ok, again bool) {
+	if w.avoids() {
+		return Loot{}, false, false
+	}
 	for _, k := range &v.Kinds {
 		l, ok, more := k.Steal(w, ask)
 		if ok {
+			w.beaten = max(w.beaten-1, 0)
 			return l, true, false
 		}
 		again = again || more
 	}
 	return Loot{}, false, again
 }
-
-// tries is how many of the workers that search try for one piece of work, on average. If each of them tried,
-// the line of memory that it hangs on would go through all their processors, one after the other, before
-// its owner had it again. In the virtual machine room (docs/machine-room.md) one, two or four came to the
-// same, and all of them to twice as much.
-const tries = 2
-
-// Refrains reports whether w leaves n pieces of work that it sees to the others that search: at random, and
-// never if it has to look at everything, before it sleeps.
-func (w *Worker) Refrains(n int) bool {
-	return w.Crowd > tries*n && w.Random.Below(w.Crowd) >= tries*n
-}
-
-// RefrainsFromAsking reports whether w leaves it to the others that search to ask an owner for private work:
-// one of them asks, on average.
-func (w *Worker) RefrainsFromAsking() bool { return w.Crowd > 1 && w.Random.Below(w.Crowd) > 0 }
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {

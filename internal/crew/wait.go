@@ -28,9 +28,9 @@ const (
 // from going on, and a lock that is held across a fork can meet a task that wants it
 // (decision 0003).
 
-// Await returns when the state is done. It looks for some microseconds; then it gives its token to
-// a worker that has a use for it, or at last to nobody, and parks. The thief that reports done hands
-// its own token over.
+// Await returns when the state is done. It looks for 20 µs, or up to 35 if it begins to search late; then
+// it gives its token to a worker that has a use for it, or at last to nobody, and parks. The thief that
+// reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
 	if w.Crew.Config.Director != nil { // nothing comes while it looks
 		w.Publish()
@@ -52,11 +52,16 @@ func (w *Worker) Await(state *atomic.Uint32) {
 		}
 		return
 	}
-	if w.Crew.Sleep.SearchAlone() {
-		w.awaitSearching(state)
-		return
+	for range max(1, spins/between) { // now or when the one that searches has found something
+		if w.Crew.Sleep.SearchAlone() {
+			w.awaitSearching(state)
+			return
+		}
+		if comes(state, between) {
+			return
+		}
 	}
-	if !comes(state, spins) && announce(state) {
+	if announce(state) {
 		w.Park()
 	}
 }
@@ -82,9 +87,7 @@ func (w *Worker) awaitSearching(state *atomic.Uint32) {
 			break
 		}
 	}
-	if s.EndSearch() {
-		w.Crew.Ask()
-	}
+	w.Crew.EndSearch()
 	if announce(state) {
 		w.Park()
 	}

@@ -67,6 +67,7 @@ type Worker struct {
 	blocked   bool            // its token is given away while a function waits
 	Covered   bool            // the goroutine runs a guest inside its task
 	Seated    bool            // a guest that gives up a seat when it leaves
+	Seeks     bool            // it runs what a search brought, and is counted as a searcher still
 	Tokenless bool            // the token went with a wake-up
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	region    *trace.Region   // of the execution trace, while the program writes one; or nil
@@ -88,6 +89,7 @@ type Worker struct {
 	// The owner's, for its choices; Count is summed up by anyone.
 	Random rng.Rand
 	Crowd  int // how many workers search, as far as w knows; 0: it has to look at everything
+	beaten int // how often others were faster than w at a steal, less how often it was; see avoids
 	Memory policy.Memory
 	Count  counters
 }

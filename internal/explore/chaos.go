@@ -12,9 +12,11 @@ import (
 // chaosOdds is k where one access in k yields first; 0 without Chaos.
 var chaosOdds uint32
 
+// stir yields in one call of chaosOdds. A daemon may be late, and Chaos have ended meanwhile.
+//
 //go:norace
 func stir() {
-	if rand.Uint32N(chaosOdds) == 0 {
+	if odds := chaosOdds; odds != 0 && rand.Uint32N(odds) == 0 {
 		runtime.Gosched()
 	}
 }

@@ -19,3 +19,6 @@ func (x *X) DaemonStopped(f func()) { x.mortal(f, true, false) }
 
 // RaceEngine reports whether threads are goroutines under the race detector.
 const RaceEngine = raceEngine
+
+// Stir is what an access of a daemon does that is late: Chaos is over.
+var Stir = stir

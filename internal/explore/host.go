@@ -17,6 +17,8 @@ type Host interface {
 	Yield()
 	// Go starts f as a thread.
 	Go(f func())
+	// Beside does f, which wakes a thread that is to run beside the calling one, on another processor.
+	Beside(f func())
 	// Later starts f as a thread after d, and again as long as it reports true.
 	Later(d time.Duration, f func() (again bool))
 	// Now is the calling thread's time.
@@ -57,6 +59,15 @@ func Spend(ps int64) {
 	if host != nil {
 		host.Spend(ps)
 	}
+}
+
+// Beside is the host's, and does f without one.
+func Beside(f func()) {
+	if host != nil {
+		host.Beside(f)
+		return
+	}
+	f()
 }
 
 // Enter is the host's, and does nothing without one.

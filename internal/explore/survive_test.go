@@ -209,6 +209,9 @@ func TestInterval(t *testing.T) {
 	}
 }
 
+// TestChaos_over: an access that comes when Chaos is over, as a daemon's may, does nothing.
+func TestChaos_over(t *testing.T) { explore.Stir() }
+
 func TestChaos(t *testing.T) {
 	o := explore.ChaosOptions{Odds: 4, MaxTime: 200 * time.Millisecond, Hang: 300 * time.Millisecond}
 	if res := explore.Chaos(o, deque("", "PpPPp", 2, 3)); res.Failure != nil {

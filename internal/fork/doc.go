@@ -21,8 +21,8 @@
 //
 //	Gate   shared word    a fork at frame i is fast if i >= Gate; Shut = asked
 //	age    shared word    split<<32 | top; every claim and every move is a CAS, but for
-//	                      settle's Store, while top == split
-//	split  owner's        mirrors age
+//	                      renew's Store, while top == split
+//	split  owner's        mirrors age, unless that is stale
 //	base   owner's        frames below belong to callers
 //	slot   Public: owner's; state: owner and thief; failure and views, argument, result:
 //	       the one that has the frame
@@ -35,7 +35,7 @@
 //	join, fast   Public is false: a call     report  store result, failure, views;
 //	join, slow   panic if split > i+1;                Swap state to done
 //	             CAS split down to i, or
-//	             await, drop, settle,
+//	             take the frame, settle,
 //	             merge views, go on with failure
 //
 // Why a claim is sound, and needs no tag: a claim that succeeds saw top < split
@@ -44,6 +44,13 @@
 // CAS, so it is published. The owner stores there again only after it has seen
 // done. Which task sits there does not matter to the claim, so an age that has
 // gone round to an old value is as good as one that never changed.
+//
+// "Stale": after joins of stolen frames age stays at (k, k), while the owner's split falls below k. No
+// thief can claim there, since top is not below split; the frames from the owner's split on are
+// joined, so the owner forks on them as on any private frame. Before one of them becomes public, and
+// when a segment ends, the owner renews age by a plain store: with top == split before and after,
+// no claim can succeed that the store would undo. All frames below the owner's split are stolen
+// still, as the stale top says to a join there.
 //
 // The rules, each with the interleaving that it prevents:
 //
@@ -62,7 +69,7 @@
 //	   settling at i would make frames private that a thief has.
 //	R5 A thief reclaims all its stacks before it reports done, else what its
 //	   task left behind runs after the root has returned; and so does a root.
-//	R6 A join restores frame, split and age before views are merged or a failure goes on
+//	R6 A join restores frame and split before views are merged or a failure goes on
 //	   in it: a merge is user code, and user code may recover and fork again on that frame.
 //	R7 A panic that passes leaves forks that will not be joined. A call that may be asked
 //	   to recover it reclaims: a call of Func.On, Join and Loop, Try, the end of a

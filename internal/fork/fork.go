@@ -48,9 +48,9 @@ func (s *Stack) Offer(i uint32) {
 
 // keep makes a frame below end public unasked if one should stay so and none is.
 func (s *Stack) keep(end uint32) {
-	if split, top := s.load(); top == split && split < end && s.keeps() {
+	if split, top := s.load(); top == split && s.split < end && s.keeps() {
 		s.credit = s.worker.Crew.Config.Keep.AfterKept(s.credit)
-		s.expose(split + 1)
+		s.expose(s.split + 1)
 	}
 }
 
@@ -77,7 +77,9 @@ func (s *Stack) Look(end uint32) {
 	}
 	w.AnswerOthers(Order)
 	s.stacks.answerBelow(s)
-	if !passes {
+	if passes {
+		s.keep(end)
+	} else {
 		s.answer(end)
 	}
 }
@@ -119,7 +121,8 @@ func (s *Stack) answer(end uint32) {
 	switch searching, free := w.Crew.Sleep.Now(); {
 	case searching > 0 || free > 0:
 		s.credit = s.wanted()
-		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split, searching))
+		s.offers(searching)
+		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split))
 	default:
 		// The thief that asked has found work meanwhile, or another of its requests
 		// was answered first. This fork is then like one without a request.
@@ -149,6 +152,7 @@ func (s *Stack) expose(split uint32) {
 		s.checkPrivate(slot)
 		slot.Slow |= public
 	}
+	s.renew()
 	s.split = split
 	s.regate()
 	for {

@@ -16,14 +16,16 @@ func (s *Stack) check() {
 	}
 	split, top := s.load()
 	switch gate := atomic.LoadUint32(&s.Gate); {
-	case split != s.split:
+	case s.stale && (split != top || split < s.split):
+		s.broken(fmt.Sprintf("age is stale and has public frames, or is below the owner's split %d (I1)", s.split))
+	case !s.stale && split != s.split:
 		s.broken(fmt.Sprintf("the owner's copy of split is %d (I1)", s.split))
 	case top > split:
 		s.broken("top has passed split (I2)")
-	case gate != crew.Shut && gate != max(split, s.slowBelow()) && gate != max(split+1, s.slowBelow()):
+	case gate != crew.Shut && gate != max(s.split, s.slowBelow()) && gate != max(s.split+1, s.slowBelow()):
 		s.broken(fmt.Sprintf("the gate is %d (I4)", gate))
 	}
-	for j := range split {
+	for j := range s.split {
 		if s.body.Slot(j).Slow&public == 0 {
 			s.broken(fmt.Sprintf("frame %d is not marked public (I3)", j))
 		}

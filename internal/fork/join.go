@@ -22,9 +22,7 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 		return false
 	}
 	s.tell(event.Await, i)
-	slot := s.body.Slot(i)
-	s.await(slot)
-	left := s.drop(slot)
+	left := s.take(s.body.Slot(i))
 	s.settle(i)
 	s.check()
 	s.tell(event.Joined, i)
@@ -41,6 +39,7 @@ func (s *Stack) retake(i uint32) (ours bool) {
 		}
 		if s.cas(split, top, i, top) {
 			s.credit = s.worker.Crew.Config.Keep.AfterReturn(s.credit)
+			s.returned()
 			s.lower(i)
 			s.check()
 			return true
@@ -57,6 +56,7 @@ func (s *Stack) reclaim(base uint32) {
 	if s.trail.end > base {
 		s.lose(base)
 	}
+	s.renew()
 	if s.split <= base {
 		return
 	}
@@ -81,25 +81,53 @@ func (s *Stack) reclaim(base uint32) {
 		}
 	}
 	s.settle(base)
+	s.renew()
 	s.check()
+}
+
+// take waits for a stolen frame and makes its slot ready for the next fork. A frame that is done, as most
+// are, comes over from its thief's processor once, with the right to write to it.
+func (s *Stack) take(slot *Slot) *crew.Left {
+	// ORDER: before split falls below the frame, so the thief that claims it next finds it pending.
+	if slot.state.CompareAndSwap(crew.Done, crew.Pending) {
+		s.noteSteal(false)
+		return slot.takeLeft()
+	}
+	s.await(slot)
+	return s.drop(slot)
 }
 
 // drop makes the slot of a done frame ready for the next fork.
 func (s *Stack) drop(slot *Slot) *crew.Left {
 	s.checkReported(slot.state.Load(), true)
-	left := slot.left
-	slot.left = nil
 	// ORDER: before split falls below the frame, so the thief that claims it next
 	// finds it pending.
 	slot.state.Store(crew.Pending)
+	return slot.takeLeft()
+}
+
+// takeLeft takes what the thief left, out of a frame that it has reported, and that is not private yet.
+func (slot *Slot) takeLeft() *crew.Left {
+	left := slot.left
+	slot.left = nil
 	return left
 }
 
-// settle makes base the first private frame when all from there on are done.
+// settle makes base the first private frame when all from there on are done. Thieves need not know: age has
+// top == split, at a later frame, until renew. So a join of many stolen frames one after the other writes it
+// once, and not each time to a line that thieves read.
 func (s *Stack) settle(base uint32) {
 	s.lower(base)
-	// ORDER: top == split before and after, so no claim can succeed meanwhile.
-	s.age.Store(uint64(base)<<32 | uint64(base))
+	s.stale = true
+}
+
+// renew lets age follow what settle has moved.
+func (s *Stack) renew() {
+	if s.stale {
+		s.stale = false
+		// ORDER: top == split before and after, so no claim can succeed meanwhile.
+		s.age.Store(uint64(s.split)<<32 | uint64(s.split))
+	}
 }
 
 // lower moves the owner's split down, and the gate with it unless it is shut.

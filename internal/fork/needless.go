@@ -1,27 +1,38 @@
 package fork
 
-import "github.com/skua-go/skua/internal/policy"
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/policy"
+)
 
 // A steal is needless if the owner waits for the thief's end for longer than the thief has run the task:
 // alone it would have been done earlier. Where that goes on, thieves that look for work again and again
-// make an owner of tiny tasks many times as slow. So after a needless steal some forks pass without an
-// answer while a thief asks and nothing is private but the newest frame; an older frame is likely to be
-// more work. The request stands meanwhile, so it is lost no more than one that comes before a long task.
+// make an owner of tiny tasks many times as slow. So does an offer of a frame that is over before a thief
+// comes. After either some forks pass without an answer while a thief asks and nothing is private but
+// the newest frame; an older frame is likely to be more work. (A policy that keeps a frame public always
+// does so still.) The request stands meanwhile, so it is lost no more than one that comes before a long task.
 
 // needless is what an owner knows of needless steals.
 type needless struct {
-	last   policy.Needless
-	passes int // forks that may pass yet
+	last    policy.Needless
+	passes  int           // forks that may pass yet
+	offered time.Duration // when a request was last answered, of which nothing has come back yet; or 0
 }
 
-// tell notes a steal of which the owner has seen the end.
-func (n *needless) tell(needless bool) {
+// noteSteal notes a steal of which the owner has seen the end, or that it offered a frame and got it back.
+func (s *Stack) noteSteal(needless bool) {
+	n := &s.needless
 	if needless {
 		n.last = n.last.After()
 	} else {
 		n.last = 0
 	}
 	n.passes = n.last.Passes()
+	n.offered = 0
+	if needless {
+		s.credit = s.worker.Crew.Config.Keep.AtStart() // thieves get none unasked either
+	}
 }
 
 // passes reports whether the request that stands is not answered by this fork, of which the frame is

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/clock"
-	"github.com/skua-go/skua/internal/crew"
 )
 
 // took is how long a thief ran a task, in units of a 16th of a microsecond, or the most that it can say.
@@ -20,13 +19,27 @@ func since(begun time.Duration) took { return took(min((clock.Now()-begun)/unit,
 
 // await waits for the end of what a thief runs, and notes whether the steal was needless.
 func (s *Stack) await(slot *Slot) {
-	if slot.state.Load() == crew.Done {
-		s.needless.tell(false)
-		return
-	}
 	begun := clock.Now()
 	s.worker.Await(&slot.state)
-	if s.needless.tell(since(begun) >= slot.took); s.needless.passes > 0 {
-		s.credit = s.worker.Crew.Config.Keep.AtStart() // thieves get none unasked either
+	s.noteSteal(since(begun) >= slot.took)
+}
+
+// trifle is how soon a frame that a thief has asked for comes back untaken, if it was too short to be
+// stolen. Arbitrary.
+const trifle = 2 * time.Microsecond
+
+// offers notes that a request is answered while so many workers search.
+func (s *Stack) offers(searching int) {
+	if searching > 0 {
+		s.needless.offered = clock.Now()
 	}
+}
+
+// returned notes that a frame has come back untaken.
+func (s *Stack) returned() {
+	n := &s.needless
+	if n.offered > 0 && clock.Now()-n.offered < trifle {
+		s.noteSteal(true)
+	}
+	n.offered = 0
 }

@@ -4,8 +4,6 @@ package fork
 
 import (
 	"time"
-
-	"github.com/skua-go/skua/internal/crew"
 )
 
 type took struct{}
@@ -16,7 +14,16 @@ func since(time.Duration) took { return took{} }
 
 // await takes each steal that the owner waits for to be needless: a schedule depends on no clock.
 func (s *Stack) await(slot *Slot) {
-	waits := slot.state.Load() != crew.Done
 	s.worker.Await(&slot.state)
-	s.needless.tell(waits)
+	s.noteSteal(true)
+}
+
+// offers notes that a request is answered while so many workers search.
+func (s *Stack) offers(searching int) { s.needless.offered = time.Duration(searching) }
+
+// returned takes each frame that has come back untaken to be too short.
+func (s *Stack) returned() {
+	if s.needless.offered > 0 {
+		s.noteSteal(true)
+	}
 }

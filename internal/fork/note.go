@@ -58,6 +58,7 @@ func (n *notes) set(i uint32, place replay.Place) {
 // hand claims frame i for the thief that takes it by the recording. All frames below are claimed:
 // thieves take the oldest first.
 func (s *Stack) hand(i uint32, t *replay.Take) {
+	s.renew()
 	if split, top := s.load(); split != i || top != i {
 		s.worker.Notes.Diverge(t, "an older fork is pending there, which nobody takes")
 		return

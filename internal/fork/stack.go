@@ -17,7 +17,8 @@ import (
 //
 // Invariants, between the owner's calls:
 //
-//	I1  age = split<<32 | top, and the field split mirrors its upper half.
+//	I1  age = split<<32 | top, and the field split mirrors its upper half; but if age is stale, its two
+//	    halves are the same, and not below the field split: nothing is public.
 //	I2  top <= split; top moves up by claims only, and down when all from there on is done.
 //	I3  Frame j is marked public exactly if j < split or it is stolen and not joined.
 //	I4  Gate is Shut, or split if nothing need stay public, or split+1; or what a recording
@@ -31,6 +32,7 @@ type Stack struct {
 
 	split  uint32
 	base   uint32
+	stale  bool // age has not followed split; renew lets it
 	used   bool // there was a fork since Tidy, which shuts the gate: so the first is slow and sets this
 	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
 	credit policy.Credit

@@ -10,8 +10,11 @@ import (
 )
 
 // Steal claims the oldest public frame of a stack. If the thief asks, each stack that it
-// passes and that has nothing public is requested to give something.
+// passes and that has nothing public is requested to give something. If many search, most look away.
 func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+	if thief.LooksAway() {
+		return crew.Loot{}, false, false
+	}
 	for _, s := range c.all() {
 		if split, top := s.load(); top < split && thief.Refrains(int(split-top)) {
 			continue

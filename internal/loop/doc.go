@@ -5,6 +5,7 @@
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
 //	site.go       what loops cost before    tell.go   what a recording is told of loops
+//	group.go     how many workers count what is over without all writing one word
 //	series.go    loops that are worth it because more of them follow
 //	views.go     the views of reducers, in the order of the indices
 //	note.go      what a steal schedule has of loops
@@ -33,7 +34,8 @@
 // Nothing is lost: indices are in a range, reserved by its owner, on their way
 // from one part to another, or counted as over, and each step moves them by one
 // CAS or by their owner alone. So left reaches 0 exactly if all of them are over,
-// however they were stolen, and the maker returns then.
+// however they were stolen, and the maker returns then. (On many workers they are counted in groups first:
+// group.go.)
 //
 // A thief may hold a part of a loop that has ended: its range is empty for good,
 // so it takes nothing. That is why a part is never used for another loop, and
@@ -41,7 +43,9 @@
 //
 // "Stolen under way": between take and open the indices are in no range. A searcher that
 // looks then finds nothing and may fall asleep, so the thief posts after
-// filling. "Asked and taken": a thief that finds a part empty asks its owner for
+// filling. Its own search ends only after that (crew.Loot.Shares): while all workers of a pool come
+// to a new loop, they change the word of internal/sleep one after the other, and others can steal
+// meanwhile. "Asked and taken": a thief that finds a part empty asks its owner for
 // the rest of its chunk; an owner opens its limit before it takes a chunk, so a
 // thief that was too late because of that very chunk asks after it. While a body
 // waits (join, Blocking, scope) publish gives the rest of all chunks back.

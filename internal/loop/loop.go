@@ -32,6 +32,8 @@ type Loop struct {
 	failure *crew.Failure // the one that stopped it
 	lost    *crew.Failure
 
+	groups []group // of thieves; none: each counts alone
+
 	first Part // the maker's
 	_     pad.Line
 
@@ -124,6 +126,9 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 		l.checkUnseen()
 	}
 	l.LoopConfig, l.job, l.ran, l.spent = c, w.Job, 0, 0
+	if n := groups(w.Crew.Workers()); n != len(l.groups) {
+		l.groups = make([]group, n)
+	}
 	// ORDER: no thief takes part before l is shown, here and in the next line; a late request
 	// for the loop that was here before only asks.
 	l.left.Store(int64(c.To - c.From))
@@ -226,11 +231,13 @@ func (l *Loop) note() {
 func (l *Loop) end(p *Part) (last bool) {
 	p.cursor.Drop()
 	n := p.cursor.Settle()
-	if n == 0 {
-		return false
-	}
 	if p == &l.first {
 		l.ran += n
+	} else {
+		n = l.groupOf(p.worker).leave(n)
+	}
+	if n == 0 {
+		return false
 	}
 	// ORDER: after all that the indices did, and before the maker returns (L2).
 	left := l.left.Add(-int64(n))

@@ -89,7 +89,7 @@ func (p *Part) stealFor(thief *crew.Worker) (l crew.Loot, ok bool) {
 	if !p.loop.enter() {
 		return crew.Loot{}, false
 	}
-	l.Work = p
+	l.Work, l.Shares = p, true
 	if l.Lo, l.Hi, ok = p.stealHalf(thief); !ok {
 		p.loop.leave()
 		return l, false
@@ -154,12 +154,14 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 		}
 		w.Outlive(failure)
 	}()
+	l.groupOf(w).enter()
 	c.goInto(p)
 	if w.Notes != nil {
 		p.showNoted(lo, hi)
 	} else {
 		p.show()
 		p.fill(lo, hi)
+		w.EndSearch()
 	}
 	if p.checkStop() {
 		l.Run(l.Body, p)

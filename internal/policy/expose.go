@@ -1,16 +1,15 @@
 package policy
 
 // Expose says how many of its private frames an owner makes public when a
-// thief has asked.
+// thief has asked. The zero value is not the default.
 type Expose uint8
 
 const (
-	ExposeOne    Expose = iota // the oldest one: LCWS (Rito and Paulino)
-	ExposeHalf                 // the older half, at least one: Lace (van Dijk and van de Pol)
-	ExposeWanted               // the oldest ones, as many as workers search, of the older half
+	ExposeOne  Expose = iota // the oldest one: LCWS (Rito and Paulino)
+	ExposeHalf               // the older half, at least one: Lace (van Dijk and van de Pol)
 )
 
-var exposeNames = []string{"one", "half", "wanted"}
+var exposeNames = []string{"one", "half"}
 
 // ParseExpose returns the policy of that name.
 func ParseExpose(name string) (Expose, error) {
@@ -18,18 +17,16 @@ func ParseExpose(name string) (Expose, error) {
 	return Expose(i), err
 }
 
-// Amount returns how many of private frames to expose while so many workers search, private > 0.
+// Amount returns how many of private frames to expose, private > 0.
 //
-// With one for each request an unbalanced tree (uts in the virtual machine room, docs/machine-room.md)
-// was 20 times as fast on 64 workers as on one, and with as many as search 30 times: each thief waited
-// for a look of its own. Of two workers one searches at most, so for them it is the same.
-func (e Expose) Amount(private uint32, searching int) uint32 {
-	half := (private + 1) / 2
-	switch e {
-	case ExposeHalf:
-		return half
-	case ExposeWanted:
-		return min(uint32(max(1, searching)), half)
+// NOT: as many as workers search. Most that will take a frame do not search yet when the owner looks. In
+// the virtual machine room (docs/machine-room.md) an unbalanced tree (uts) on 64 workers was 18 times as
+// fast as on one with one frame for each request, 37 times with as many as search, and 41 times with half
+// of them; on two, 1.9 times and 2.0 times, for the owner answered 3,505 requests with one frame each, and
+// 49 with half.
+func (e Expose) Amount(private uint32) uint32 {
+	if e == ExposeHalf {
+		return (private + 1) / 2
 	}
 	return 1
 }

@@ -35,7 +35,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 			w.Crowd = p.Sleep.Searchers()
 			if l, ok := p.lookAround(w, k%ask == 0); ok {
 				s.finds()
-				return p.found(l, woken), true
+				return p.found(w, l, woken), true
 			}
 		}
 		if p.mayLinger() && s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
@@ -91,7 +91,7 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	w.Crowd = 0
 	p.Ask()
 	if l, found = p.lookAround(w, true); found {
-		return p.found(l, false), true, true
+		return p.found(w, l, false), true, true
 	}
 	if p.stopped.Load() {
 		return crew.Loot{}, false, true
@@ -108,12 +108,14 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 }
 
 // found makes a searcher busy. One that was woken for what it has found wakes others if there is more.
-func (p *Pool) found(l crew.Loot, woken bool) crew.Loot {
+func (p *Pool) found(w *crew.Worker, l crew.Loot, woken bool) crew.Loot {
 	if woken && l.More {
 		p.Sleep.Fan()
 	}
-	if p.Sleep.EndSearch() {
-		p.Ask()
+	if l.Shares && w.Notes == nil && p.Config.Director == nil {
+		w.Seeks = true // until others can steal of what it has found
+	} else {
+		p.EndSearch()
 	}
 	return l
 }

@@ -18,7 +18,7 @@ func TestBroken(t *testing.T) {
 	}{
 		{"a search ends that nobody began", "(S1)", func(h *house) { h.EndSearch() }},
 		{"two searchers in one change", "(S1)", to(func(w word) word { return w.addFree(-2) + 2*oneSearcher })},
-		{"a waker without a search", "(S1)", func(h *house) { h.markAsleep(3); h.wake() }},
+		{"a waker without a search", "(S1)", func(h *house) { h.markAsleep(3); h.wake(beside) }},
 		{"more debt than the word holds", "(S2)", to(func(w word) word { return w.addFree(-2 - freeBias) })},
 		{"a token is given back that nobody held", "(S3)", func(h *house) { h.ReturnToken() }},
 		{"a token is given back twice", "(S3)", func(h *house) { h.TakeToken(); h.ReturnToken(); h.ReturnToken() }},

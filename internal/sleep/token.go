@@ -65,7 +65,7 @@ func (s *Sleep) SearchAlone() bool {
 
 // HandOver gives the token and the search of a searcher that must wait, and has found work, to a
 // sleeper.
-func (s *Sleep) HandOver() { s.wake() }
+func (s *Sleep) HandOver() { s.wake(inPlace) }
 
 // WorkPublic reports whether any work is public.
 func (s *Sleep) WorkPublic() bool { return s.workPublic() }
@@ -120,11 +120,12 @@ func (s *Sleep) Post() {
 	w := s.load()
 	for w.announced() {
 		if s.cas(w, w+oneJEC) {
+			w += oneJEC
 			break
 		}
 		w = s.load()
 	}
-	s.wakeOne()
+	s.wakeOneAt(w)
 }
 
 // RetryStart is called when a token is free again, or a worker can be started again, after none was or

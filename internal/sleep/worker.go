@@ -1,5 +1,7 @@
 package sleep
 
+import "github.com/skua-go/skua/internal/park"
+
 // StartSearch turns a token holder from busy to searching: it has ended a task and
 // will look at everything.
 //
@@ -116,7 +118,9 @@ func (s *Sleep) Withdraw(announced uint32) bool {
 func (s *Sleep) Rest(id int) {
 	if s.restUnlessFree(id) {
 		s.parkUntilWoken(id)
+		return
 	}
+	park.Yield() // the one that was woken with the token is first in line on this processor
 }
 
 // restUnlessFree is steps 1 to 3 of resting; it reports whether the worker must park
@@ -153,6 +157,6 @@ func (s *Sleep) ExitAndWakeNext() {
 	s.update(word.fromSearcher)
 	if s.anyAsleep() {
 		s.update(word.toSearcher)
-		s.wake()
+		s.wake(beside)
 	}
 }

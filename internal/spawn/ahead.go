@@ -17,26 +17,32 @@ type service struct {
 //	in a task of s      until the series settles, which counts its tasks as ended
 //	in the task that    while s is on the list of those that the task has not waited for
 //	made s              (O2): it settles when it takes s off
-func (s *Scope) ahead(c *Spawned) *int {
+//
+// It reports whether it is in a task of s: then that task counts, and the count is above 0.
+func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	if c == nil {
-		return nil
+		return nil, false
 	}
 	if last := len(c.serving) - 1; last >= 0 && c.serving[last].scope == s {
-		return &c.serving[last].ahead
+		return &c.serving[last].ahead, true
 	}
 	if s.home == c.worker && s.listed {
-		return &s.makers
+		return &s.makers, false
 	}
-	return nil
+	return nil, false
 }
 
 // count counts a task, if others count already and there never was a limit. Where that is safe it
 // counts more than one, up to as many as are counted: the spawns that come next on the same
 // goroutine are of those.
 func (s *Scope) count(c *Spawned) bool {
-	ahead := s.ahead(c)
+	ahead, inTask := s.ahead(c)
 	if ahead != nil && *ahead > 0 && s.limit.Load() <= 0 {
 		*ahead--
+		return true
+	}
+	if inTask && s.limit.Load() == 0 && s.countInTask() {
+		*ahead = maxAhead - 1
 		return true
 	}
 	for st := s.state.Load(); st >= oneTask && st&limited == 0; st = s.state.Load() {
@@ -53,6 +59,19 @@ func (s *Scope) count(c *Spawned) bool {
 			return true
 		}
 	}
+	return false
+}
+
+// countInTask is count for a task of s: by one addition. There may be a spawner on each worker, and while
+// a CAS is on its way, others change the word.
+func (s *Scope) countInTask() bool {
+	// ORDER: counted before it can be found. The caller's own task counts until its series settles, so
+	// the count is not 0, and neither this nor the next change brings it there or away from there (I3).
+	if s.state.Add(maxAhead*oneTask)&limited == 0 {
+		return true
+	}
+	// A limit has just come. What it took to be running has no task of these: it saw the count before.
+	s.state.Add(-maxAhead * oneTask) // ORDER: before the caller counts under mu
 	return false
 }
 

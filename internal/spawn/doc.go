@@ -28,7 +28,8 @@
 //	        more, or more ahead, if it              the inbox of the scope that
 //	        counts some already; else               waited longest: run the oldest,
 //	        add: lock, admit, CAS                   keep the rest on the own queue,
-//	queue   on a worker: own queue, post            post
+//	queue   on a worker: own queue, and             post
+//	        post, if that was empty
 //	inbox   from outside, or if the own
 //	        queue is full: lock the scope,  run     the task; then the next one of
 //	        put; if it was empty, list              the own queue, if it is of the
@@ -39,16 +40,17 @@
 // "First and last": a count of 0 means that the pool has let the scope go, and
 // may be closed. So the CAS only moves a count that other tasks hold above 0; from 0 it
 // goes under the scope's lock and after admit. An Add would let a task in behind
-// the last one's back.
+// the last one's back, but for one from a task of the scope, which counts itself (ahead.go).
 //
 // "On the way": between take and keep the tasks of a batch are nowhere. A searcher that
 // looks then finds nothing and may fall asleep; so keep posts, and the last
 // searcher looks again when it is busy (internal/sleep, finding work).
 //
-// "Left behind": a push to an inbox that holds tasks posts nothing. The post of
-// its first task still stands: the worker that it woke takes a part, and as the last
+// "Left behind": a push to an inbox that holds tasks posts nothing, nor does one to a queue under a lock.
+// The post of its first task still stands: the worker that it woke takes a part, and as the last
 // searcher wakes another for what is left; if it was left to searchers or to a worker that
-// gives a token back, these find the inbox as they would find one task. The list
+// gives a token back, these find the inbox, or the queue, as they would find one task: it has held one
+// ever since. A lock-free deque cannot say so, since a thief may empty it during the push. The list
 // of the injector changes under the scope's lock too, so that a scope which is
 // emptied and filled at the same time is on it.
 //

@@ -57,7 +57,7 @@ func (t *Task) Return() {
 func (s *Scope) holdBack(t Task) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) || s.limit.Load() == 0 {
+	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) || s.limit.Load() <= 0 {
 		return false
 	}
 	s.running--

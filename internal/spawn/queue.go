@@ -37,12 +37,13 @@ func newQueue(config crew.Config) queue {
 	return new(deque.Locked[Task])
 }
 
-// push adds t at the bottom, or reports that the queue is full.
-func (c *Spawned) push(t *Task) bool {
+// push adds t at the bottom, or reports that the queue is full. It also reports whether t has to be
+// posted: not if there has been another task all the time (doc.go, "Left behind").
+func (c *Spawned) push(t *Task) (ok, posts bool) {
 	if q := c.locked; q != nil {
-		return q.Push(t)
+		return true, q.Put(t)
 	}
-	return c.queue.Push(t)
+	return c.queue.Push(t), true
 }
 
 // pop removes the youngest task, and tries again where the deque lost a race.

@@ -47,8 +47,8 @@ type Scope struct {
 	next          *Scope       // in home's list of scopes not waited for
 	before, after *Scope       // in the injector's ring, under its lock
 	tasks         Tasks
-	segment       uint64 // of home, in which it was made
-	limit         atomic.Int64
+	segment       uint64       // of home, in which it was made
+	limit         atomic.Int64 // 0: there never was one; lifted
 
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
@@ -82,6 +82,9 @@ const (
 	oneTask
 )
 
+// lifted is the limit of a scope that had one.
+const lifted = -1
+
 // Init makes s ready. Made on a worker, home, it belongs to that worker's current
 // call and job; home may be nil. r is its first round.
 func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
@@ -109,6 +112,9 @@ func (s *Scope) SetLimit(n int) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if n == 0 && s.state.Load()&limited != 0 {
+		n = lifted
+	}
 	s.limit.Store(int64(n)) // ORDER: under mu; a read without mu only saves a look
 	if n > 0 && s.state.Load()&limited == 0 {
 		// ORDER: running is what was not ended when the bit was set; a worker that ends a
@@ -144,7 +150,7 @@ func (s *Scope) SpawnHere(body any) {
 	b := s.Board
 	w := b.Crew.Spawner()
 	body = s.inTurn(w, body)
-	if s.state.Load()&makerParked != 0 && b.callerMayRun() {
+	if b.callerMayRun() && s.state.Load()&makerParked != 0 {
 		w = nil
 	}
 	if s.spawn(w, body); w != nil {
@@ -234,10 +240,14 @@ func (s *Scope) launch(c *Spawned, body any) {
 	if launched(body) || s.Board.Crew.Replay != nil && s.handOver(body) {
 		return
 	}
-	if c != nil && c.push(c.task(s, body)) {
-		s.Board.Crew.Sleep.Post()
-	} else {
+	pushed, posts := false, false
+	if c != nil {
+		pushed, posts = c.push(c.task(s, body))
+	}
+	if !pushed {
 		s.inject(body)
+	} else if posts {
+		s.Board.Crew.Sleep.Post()
 	}
 	s.Board.Crew.Config.Director.Point(direct.Spawn)
 }

@@ -316,6 +316,11 @@ var programs = []program{
 			wg.Wait()
 		}
 	}, []skua.Option{skua.WithGuests(1)}},
+	{"twelve workers", func(p *skua.Pool, d *diary) { // which count what is over of a loop in groups
+		for range 3 {
+			par.For(200, func(i int) { d.note(i); spin(3 * time.Microsecond) }, par.On(p))
+		}
+	}, []skua.Option{skua.WithWorkers(12)}},
 	{"a call after Close", func(p *skua.Pool, d *diary) {
 		par.For(60, func(i int) { d.note(i); spin(3 * time.Microsecond) }, par.On(p))
 		_ = p.Close()
@@ -328,7 +333,7 @@ var programs = []program{
 // run runs the program on a new pool, and returns what it comes to and what Close says.
 func run(t *testing.T, prog program, options ...skua.Option) (d *diary, err error) {
 	t.Helper()
-	p, err := skua.New(slices.Concat(options, prog.options, []skua.Option{skua.WithWorkers(4)})...)
+	p, err := skua.New(slices.Concat([]skua.Option{skua.WithWorkers(4)}, options, prog.options)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,7 @@ var stages = []stage{
 	{"running freely under the race detector", 30 * time.Millisecond, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"tasks in shared memory, processes killed and stopped at every step", 250 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
 	{"the same under the race detector", 60 * time.Millisecond, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
+	{"loops that count in groups", 60 * time.Millisecond, "", overlay.Grouped, []string{"-tags", "explore,invariants", "-run", "TestExplore(Loop|Views)", overlay.Scenarios}},
 	{"as if each call came on a coroutine", 60 * time.Millisecond, "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
 }
 

@@ -109,6 +109,17 @@ var schedFaults = []Fault{
 			"	slot.state.Store(crew.Pending)\n",
 			""},
 	}},
+	{"takes-before-done", Scenarios, "Stealing/flat", []Patch{
+		{"internal/fork/join.go",
+			"	if slot.state.CompareAndSwap(crew.Done, crew.Pending) {",
+			"	if slot.state.CompareAndSwap(crew.Done, crew.Pending) || true {"},
+	}},
+	{"exposes-at-a-stale-age", Scenarios, "Stealing/twice", []Patch{
+		{"internal/fork/fork.go", "	s.renew()\n	s.split = split", "	s.stale = false\n	s.split = split"},
+	}},
+	{"left-with-a-stale-age", Scenarios, "Stealing/flat", []Patch{
+		{"internal/fork/join.go", "	s.renew()\n	if s.split <= base", "	if s.split <= base"},
+	}},
 	{"parks-by-store", Scenarios, "Stealing/flat", []Patch{
 		{"internal/crew/wait.go",
 			"	return state.CompareAndSwap(Pending, Parked)",

@@ -27,6 +27,16 @@ var aheadFaults = []Fault{
 			"				*ahead += int(n) - 1\n",
 			"				*ahead += int(n)\n"},
 	}},
+	{"task-spawns-without-a-count", Scenarios, "Ahead/task", []Patch{
+		{"internal/spawn/ahead.go",
+			"		*ahead = maxAhead - 1\n",
+			"		*ahead = maxAhead\n"},
+	}},
+	{"task-counts-in-any-scope", Scenarios, "Close|Ahead", []Patch{
+		{"internal/spawn/ahead.go",
+			"		return &s.makers, false\n",
+			"		return &s.makers, true\n"},
+	}},
 	{"ahead-after-its-maker", Scenarios, "Ahead/after_its_task", []Patch{
 		{"internal/spawn/ahead.go",
 			"	if s.home == c.worker && s.listed {",

@@ -27,8 +27,8 @@ var loopFaults = []Fault{
 			"		if failure != nil {\n			l.fail(failure)\n		}\n",
 			""},
 		{"internal/loop/partsteal.go",
-			"		w.Outlive(failure)\n	}()\n	c.goInto",
-			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.Outlive(failure)\n	}()\n	c.goInto"},
+			"		w.Outlive(failure)\n	}()\n	l.groupOf(w).enter()\n	c.goInto",
+			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.Outlive(failure)\n	}()\n	l.groupOf(w).enter()\n	c.goInto"},
 	}},
 	{"loop-maker-does-not-wait", Scenarios, "Loop/(two|three)", []Patch{
 		{"internal/loop/loop.go",
@@ -55,6 +55,10 @@ var loopFaults = []Fault{
 			"		p.on.part.Store(p.outer)\n",
 			""},
 	}},
+	{"group-keeps-its-sum", Scenarios, "Loop/two", append(grouped[:len(grouped):len(grouped)],
+		Patch{"internal/loop/group.go", "w < inside && g.word.CompareAndSwap(w, 0)", "w < 0"})},
+	{"group-takes-its-sum-twice", Scenarios, "Loop/(three|five|chunks)", append(grouped[:len(grouped):len(grouped)],
+		Patch{"internal/loop/group.go", "w != 0 && w < inside && g.word.CompareAndSwap(w, 0)", "w != 0 && w < inside && (g.word.CompareAndSwap(w, 0) || true)"})},
 	{"loop-limit-ignored", Scenarios, "Loop/limited", []Patch{
 		{"internal/loop/loop.go",
 			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: against leave's Add, which comes after that worker's part is empty\n			return true\n		}",

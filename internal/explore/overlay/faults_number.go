@@ -34,7 +34,7 @@ var numberFaults = []Fault{
 	{"giver-passes-a-debt-on", Scenarios, "NumberCallers", []Patch{
 		{"internal/sleep/token.go",
 			"	if w.free() <= 0 {\n		return true, false\n	}\n",
-			"	if w.free() <= 0 && w.starved() && w.searching() == 0 && s.workPublic() {\n		s.add(oneSearcher); s.subtract(oneFree)\n		s.wake()\n		return false, false\n	} else if w.free() <= 0 { return true, false }\n"},
+			"	if w.free() <= 0 && w.starved() && w.searching() == 0 && s.workPublic() {\n		s.add(oneSearcher); s.subtract(oneFree)\n		s.wake(beside)\n		return false, false\n	} else if w.free() <= 0 { return true, false }\n"},
 	}},
 	{"grow-wakes-none", Scenarios, "Larger", []Patch{
 		{"internal/sleep/token.go",
@@ -78,23 +78,29 @@ var numberFaults = []Fault{
 		{"internal/spawn/scope.go",
 			"		b.Attend()\n	}\n}\n\n// countSlow",
 			"	}\n}\n\n// countSlow"},
-		{"internal/spawn/scope.go", " && b.callerMayRun() {\n		w = nil", " && b.callerMayRun() && false {\n		w = nil"},
+		{"internal/spawn/scope.go", "	if b.callerMayRun() && s.state", "	if false && s.state"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go", "			b.inject()\n			b.wakeMaker()\n", "			b.wakeMaker()\n"},
 		{"internal/spawn/attend.go", "		if b.callerMayRun() {\n			b.inject()", "		if b.callerMayRun() {"},
-		{"internal/spawn/scope.go", " && b.callerMayRun() {\n		w = nil", " && b.callerMayRun() && false {\n		w = nil"},
+		{"internal/spawn/scope.go", "	if b.callerMayRun() && s.state", "	if false && s.state"},
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
-		{"internal/crew/kind.go", "const tries = 2", "const tries = 0"}, // and so in every other look
+		{"internal/crew/crowd.go", "const tries = 2", "const tries = 0"}, // and so in every other look
 		{"internal/sched/idle.go", "	w.Crowd = 0\n", ""},
+	}},
+	{"avoids-before-sleep", Scenarios, "Third", []Patch{
+		{"internal/crew/crowd.go", "	return w.beaten > 0 && w.Crowd > 0 &&", "	return w.Crowd == 0 || w.beaten > 0 &&"},
+	}},
+	{"looks-away-before-sleep", Scenarios, "Third", []Patch{
+		{"internal/crew/crowd.go", "{ return w.Crowd > lookers &&", "{ return w.Crowd == 0 || w.Crowd > lookers &&"},
 	}},
 	{"left-to-a-free-token", Scenarios, "TakenPlace", []Patch{
 		{"internal/spawn/scope.go",
 			"!b.attending.Load() && (b.Crew.Sleep.Wanted() || !s.wakeCaller())",
 			"!b.attending.Load() && !b.Crew.Sleep.Wanted() && !s.wakeCaller()"},
 		{"internal/sched/idle.go",
-			"	if p.Sleep.EndSearch() {\n		p.Ask()\n	}\n",
-			"	if p.Sleep.EndSearch() {\n		p.Ask()\n	}\n	if p.board.Any() && !p.Sleep.Wanted() {\n		p.board.Attend()\n	}\n"},
+			"	} else {\n		p.EndSearch()\n	}\n",
+			"	} else {\n		p.EndSearch()\n	}\n	if p.board.Any() && !p.Sleep.Wanted() {\n		p.board.Attend()\n	}\n"},
 	}},
 }

@@ -48,6 +48,14 @@ var scopeFaults = []Fault{
 			"	if s.Put(body) {\n		s.Board.Crew.Sleep.Post()\n	}\n",
 			"	s.Put(body)\n"},
 	}},
+	{"posts-by-an-old-look", Scenarios, "ScopeSecond", []Patch{
+		{"internal/spawn/queue.go",
+			"		return true, q.Put(t)\n",
+			"		posts = q.Empty()\n		q.Put(t)\n		return true, posts\n"},
+	}},
+	{"never-alone", Scenarios, "ScopeSecond", []Patch{
+		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},
+	}},
 	{"maker-not-woken-to-run", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go",
 			"		if w := s.one(false); w != nil {",

@@ -15,8 +15,8 @@ var waitFaults = []Fault{
 	}},
 	{"waiter-keeps-its-search", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",
-			"	if s.EndSearch() {",
-			"	if false {"},
+			"	w.Crew.EndSearch()\n	if announce",
+			"	if announce"},
 	}},
 	{"waiter-hands-over-and-goes-on", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",
@@ -25,7 +25,7 @@ var waitFaults = []Fault{
 	}},
 	{"waiter-forgets-what-was-left-to-it", "./internal/sleep", "Sleep/stand-in", []Patch{
 		{"internal/sleep/token.go",
-			"func (s *Sleep) HandOver() { s.wake() }",
+			"func (s *Sleep) HandOver() { s.wake(inPlace) }",
 			"func (s *Sleep) HandOver() { s.update(word.fromSearcher) }"},
 	}},
 	{"func-shows-nothing", Scenarios, "WaitShows/scope$", []Patch{

@@ -19,7 +19,7 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
-	{"internal/sched/close.go", "return max(16, workers)", "return 0"},
+	{"internal/sched/close.go", "return max(16, 4*workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
@@ -47,6 +47,18 @@ var strangers = []Patch{
 	{"internal/crew/bound.go", "return w.Self.Load() == self.Goroutine()", "return w.Self.Load() != 0"},
 	{"worker.go", "	w := s.pool.Here()\n	if w == nil {\n",
 		"	w := s.pool.Here()\n	if w == nil && s.stack != nil {\n		w = s.stack.Worker()\n	}\n	if w == nil {\n"},
+}
+
+// Grouped names the patches that do with any number of workers what is done with many: loops count in
+// groups, or rather in one, beaten thieves leave workers out, and of two that search one looks away.
+const Grouped = "grouped"
+
+var grouped = []Patch{
+	{"internal/loop/group.go", "const ungrouped = 8", "const ungrouped = 1"},
+	{"internal/crew/crowd.go", "const crowded = 8", "const crowded = 1"},
+	{"internal/crew/crowd.go", "const lookers = 64", "const lookers = 1"},
+	{"internal/loop/group.go", "bits.Len(uint(workers-1)) / 2", "bits.Len(uint(workers-1)) / 64"},
+	{"internal/loop/group.go", "large    = 1 << 30", "large    = 3"},
 }
 
 // ShmAlone names the patches that leave recovery alone: tasks in shared memory that it
@@ -114,6 +126,8 @@ func named(name string) ([]Patch, error) {
 		return strangers, nil
 	case Timed:
 		return timed, nil
+	case Grouped:
+		return grouped, nil
 	case ShmAlone:
 		return shmAlone, nil
 	}

@@ -59,8 +59,8 @@ func (p *Parker) Unpark() {
 	}
 }
 
-// UnparkBeside is Unpark: each thread has a processor of its own.
-func (p *Parker) UnparkBeside() { p.Unpark() }
+// UnparkBeside is Unpark, of which a host may know more.
+func (p *Parker) UnparkBeside() { explore.Beside(p.Unpark) }
 
 // Go runs f on a new goroutine.
 func Go(f func()) { explore.Go(f) }

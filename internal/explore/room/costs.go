@@ -36,6 +36,7 @@ type Costs struct {
 	Permit Time // to take a permit that is there, or to leave one
 	Wake   Time // from an unpark until the sleeper runs
 	Waker  Time // what an unpark costs its caller
+	Late   Time // until another processor takes a thread that is first in line on its waker's
 	Chain  bool // Go's own way: a processor is woken only while no other is on its way, and wakes the next
 	Start  Time // what the start of a goroutine costs its caller, besides a wake-up
 	Yield  Time // a yield when nobody waits for the processor
@@ -50,7 +51,7 @@ type Costs struct {
 func (c *Costs) Set(text string) error {
 	byName := map[string]*Time{"hit": &c.Hit, "write": &c.Write, "move": &c.Move, "far": &c.Far, "read": &c.Read,
 		"readbusy": &c.ReadBusy, "hold": &c.Hold, "permit": &c.Permit, "wake": &c.Wake, "waker": &c.Waker,
-		"start": &c.Start, "yield": &c.Yield, "switch": &c.Switch, "lockspin": &c.LockSpin, "slack": &c.Slack}
+		"late": &c.Late, "start": &c.Start, "yield": &c.Yield, "switch": &c.Switch, "lockspin": &c.LockSpin, "slack": &c.Slack}
 	for word := range strings.SplitSeq(text, ",") {
 		if word == "" {
 			continue
@@ -82,7 +83,7 @@ func Default() Costs {
 		Move: 70 * Nanosecond, Far: 140 * Nanosecond,
 		Read: 50 * Nanosecond, ReadBusy: 8 * Nanosecond,
 		Hold: 30 * Nanosecond, HoldOdds: 10,
-		Permit: 50 * Nanosecond, Wake: 5000 * Nanosecond, Waker: 2000 * Nanosecond,
+		Permit: 50 * Nanosecond, Wake: 5000 * Nanosecond, Waker: 2000 * Nanosecond, Late: 60_000 * Nanosecond,
 		Start: 500 * Nanosecond, Yield: 150 * Nanosecond, Switch: 200 * Nanosecond,
 		LockSpin: 1000 * Nanosecond,
 		Slack:    20 * Nanosecond,

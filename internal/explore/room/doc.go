@@ -35,6 +35,11 @@
 // wake-up: the one that it had before if that is free. If none is free it waits in line. What a cache
 // holds belongs to the processor.
 //
+// As in Go, a thread that was woken is first in line on its waker's processor: it goes on there after a
+// Switch as soon as the waker parks, yields or ends, or else, after Costs.Late, on another one. Only one
+// that was woken beside its waker (park.Parker.UnparkBeside) gets another processor at once, by a
+// wake-up.
+//
 // # What is not modelled
 //
 // Memory bandwidth and cache capacity, plain memory that the program shares, allocation and the
@@ -50,6 +55,7 @@
 //	line.go      cache lines
 //	wait.go      locks, parkers, timers, yields
 //	tally.go     what is counted
+//	timeline.go  what processors do, step by step
 //	stall.go     the lines of code where virtual time stalls
 //	program/     the programs; run/ the command
 package room

@@ -19,6 +19,7 @@ type Config struct {
 	Costs      Costs
 	Seed       uint64 // of what is random: who keeps a line for longer
 	Limit      Time   // a program that lasts longer has an error; 0: a minute
+	Step       Time   // of the timeline; 0: none
 	Places     int    // of so many stalls one is noted with its place in the code; 0: none
 }
 
@@ -33,6 +34,8 @@ type Room struct {
 	taken   []bool // processors
 	free    int
 	queue   []*thread // those that wait for a processor
+	first   []*thread // by processor: the one that goes on when the one that runs there gives it up
+	beside  bool      // the next that is woken is to run on another processor
 	roused  *thread   // the last whose processor is still waking up
 	lines   lines
 	waits
@@ -40,6 +43,7 @@ type Room struct {
 	random uint64
 	places places
 	stalls int
+	timeline
 }
 
 // New returns a room. It panics if there is no such room.
@@ -50,8 +54,11 @@ func New(c Config) *Room {
 	if c.Limit == 0 {
 		c.Limit = Of(time.Minute)
 	}
-	return &Room{Config: c, taken: make([]bool, c.Processors), free: c.Processors,
-		lines: lines{byAddress: map[uintptr]*line{}}, random: c.Seed*0x9E3779B97F4A7C15 | 1, waits: newWaits(), places: places{}}
+	return &Room{
+		Config: c, taken: make([]bool, c.Processors), first: make([]*thread, c.Processors), free: c.Processors,
+		lines: lines{byAddress: map[uintptr]*line{}}, random: c.Seed*0x9E3779B97F4A7C15 | 1, waits: newWaits(),
+		places: places{}, timeline: timeline{step: c.Step},
+	}
 }
 
 // Run runs the program on the first processor, and returns when it has ended. Threads that have not
@@ -135,6 +142,12 @@ func (r *Room) Go(f func()) {
 	r.wake(t, r.thread(t.clock, f))
 }
 
+// Beside does f, which wakes a thread that is to run on another processor.
+func (r *Room) Beside(f func()) {
+	r.beside = true
+	f()
+}
+
 // Now is the time of the running thread. To look costs what it costs in Go, about 20 ns.
 func (r *Room) Now() time.Duration {
 	r.Spend(int64(20 * Nanosecond))
@@ -153,6 +166,7 @@ func (r *Room) Spend(ps int64) { r.running.clock += Time(ps) }
 
 // Work is Spend for the program's own work, which is counted.
 func (r *Room) Work(d Time) {
+	r.timeline.add(working, r.running.clock, r.running.clock+d)
 	r.running.clock += d
 	r.running.work += d
 }

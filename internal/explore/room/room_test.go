@@ -206,13 +206,48 @@ func TestParkAndUnpark(t *testing.T) {
 		})
 		p.Park()
 	})
-	want(t, "a sleep until another has worked", got, started+1_000_000+7_000+50_000)
+	want(t, "a sleep until another has worked and ended", got, started+1_000_000+1_000+7_000+500)
 	got = run(t, Config{Processors: 1}, func(*Room) {
 		p := park.New()
 		p.Unpark()
 		p.Park()
 	})
 	want(t, "a permit left and taken", got, 2*1_000)
+}
+
+// TestFirstInLine: a thread that was woken goes on where its waker was, as soon as that gives its processor
+// up, at the latest when another processor takes it; beside its waker after a wake-up.
+func TestFirstInLine(t *testing.T) {
+	const lines = 1_000 + 7_000 // what the waker pays, since a processor is idle
+	another := park.New()
+	for name, c := range map[string]struct {
+		wake func(p *park.Parker)
+		then func(r *Room)
+		want Time
+	}{
+		"parks":   {(*park.Parker).Unpark, func(r *Room) { r.Work(100); park.New().Park() }, lines + 100 + 1_000 + 500},
+		"yields":  {(*park.Parker).Unpark, func(r *Room) { r.Work(100); park.Yield(); park.New().Park() }, lines + 100 + 5 + 500},
+		"goes on": {(*park.Parker).Unpark, func(r *Room) { r.Work(1_000_000); park.New().Park() }, lines + 300_000},
+		"wakes another": {func(p *park.Parker) { p.Unpark(); another.Unpark() },
+			func(r *Room) { r.Work(1_000_000); park.New().Park() }, 2*lines + 7_000 + 50_000},
+		"stays": {(*park.Parker).UnparkBeside, func(r *Room) { r.Work(1_000_000); park.New().Park() }, 7_000 + 50_000},
+	} {
+		costs, woken, begun := costs(), Time(0), Time(0)
+		costs.Late = 300_000
+		run(t, Config{Processors: 3, Costs: costs}, func(r *Room) {
+			p := park.New()
+			park.Go(another.Park)
+			park.Go(func() {
+				r.Work(1_000_000)
+				woken = r.Clock()
+				c.wake(p)
+				c.then(r)
+			})
+			p.Park()
+			begun = r.Clock()
+		})
+		want(t, "a wake-up by one that "+name, begun-woken, c.want)
+	}
 }
 
 // TestOneProcessor: threads beyond the processors wait in line; the work is done one after the other.
@@ -269,6 +304,40 @@ func TestLock(t *testing.T) {
 	})
 	if n != 4 || got < 4_000_000 {
 		t.Errorf("%d threads were in the lock, want 4, in %v", n, got)
+	}
+}
+
+// TestLock_barging: while one of two that slept at a lock is on its way to it, another that comes by takes
+// it, and then one that spins.
+func TestLock_barging(t *testing.T) {
+	var order []string
+	run(t, Config{Processors: 4}, func(r *Room) {
+		var mu park.Mutex
+		p, left := park.New(), new(word)
+		left.Store(4)
+		at := func(then Time, name string, holds Time) {
+			park.Go(func() {
+				r.Work(then - r.Clock())
+				mu.Lock()
+				order = append(order, name)
+				r.Work(holds)
+				mu.Unlock()
+				if left.Add(^uint64(0)) == 0 {
+					p.Unpark()
+				}
+			})
+		}
+		mu.Lock()
+		at(1_000_000, "sleeps", 0)
+		at(1_000_000, "sleeps", 0)
+		at(2_020_000, "comes by", 1_500)
+		at(2_020_500, "spins", 0)
+		r.Work(2_000_000 - r.Clock())
+		mu.Unlock()
+		p.Park()
+	})
+	if got := strings.Join(order, ", "); got != "comes by, spins, sleeps, sleeps" {
+		t.Errorf("the lock went to %s", got)
 	}
 }
 
@@ -384,4 +453,29 @@ func TestCosts_Set(t *testing.T) {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
+}
+
+// TestTimeline: what processors do, step by step, adds up to what they did in all.
+func TestTimeline(t *testing.T) {
+	run(t, Config{Processors: 2, Costs: costs(), Step: 1_000_000}, func(r *Room) {
+		r.Work(777_777) // not measured
+		r.Measure(func() {
+			p := park.New()
+			park.Go(func() { r.Work(3_000_000); p.Unpark() })
+			before := r.Enter(int(Searching))
+			r.Spend(1_500_000)
+			r.Enter(before)
+			p.Park()
+		})
+		steps, work, search := r.Timeline(), 0.0, 0.0
+		for k, s := range steps {
+			if s.From != Time(k)*1_000_000 {
+				t.Errorf("step %d begins at %d", k, s.From)
+			}
+			work, search = work+s.Work, search+s.In[Searching]
+		}
+		if len(steps) != 4 || work != 3 || search != 1.5 || steps[0].In[Searching] < 0.99 || steps[2].Work != 1 {
+			t.Errorf("work for %g steps and search for %g, want 3 and 1.5: %+v", work, search, steps)
+		}
+	})
 }

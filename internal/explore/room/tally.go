@@ -22,6 +22,7 @@ func (r *Room) Enter(what int) (before int) { return int(r.enter(r.running, Phas
 
 func (r *Room) enter(t *thread, what Phase) (before Phase) {
 	t.in[t.phase] += t.clock - t.since
+	r.timeline.add(int(t.phase), t.since, t.clock)
 	t.since = t.clock
 	before, t.phase = t.phase, what
 	return before
@@ -71,6 +72,7 @@ func (r *Room) now() Tally {
 // Measure returns what f took.
 func (r *Room) Measure(f func()) Tally {
 	before := r.now()
+	r.timeline.begin(r.running.clock)
 	f()
 	t := r.now()
 	t.Span -= before.Span

@@ -8,6 +8,7 @@ type thread struct {
 	clock Time
 	turn  uint64 // in the agenda
 	seat  int    // its processor, or none
+	first int    // the processor where it is first in line, or none
 	last  int    // the processor that it had before, or none
 	phase Phase
 	since Time // when the phase began, by its clock
@@ -29,7 +30,7 @@ func (r *Room) spawn(at Time, f func()) { r.agenda.push(r.thread(at, f)) }
 
 // thread makes a thread that does not run yet.
 func (r *Room) thread(at Time, f func()) *thread {
-	t := &thread{name: descriptor * uintptr(len(r.threads)+1), clock: at, since: at, seat: none, last: none}
+	t := &thread{name: descriptor * uintptr(len(r.threads)+1), clock: at, since: at, seat: none, first: none, last: none}
 	t.resume, _ = iter.Pull(func(yield func(struct{}) bool) {
 		t.yield = yield
 		defer r.end(t) // also if it ends by Goexit
@@ -65,6 +66,9 @@ func (r *Room) block(t *thread) { t.yield(struct{}{}) }
 
 // sit gives t a processor, or has it wait for one in line and reports false.
 func (r *Room) sit(t *thread) bool {
+	if t.first != none {
+		r.first[t.first], t.first = nil, none
+	}
 	if r.free == 0 {
 		r.queue = append(r.queue, t)
 		return false
@@ -80,10 +84,18 @@ func (r *Room) sit(t *thread) bool {
 	return true
 }
 
-// rise gives t's processor to the first in line.
+// rise gives t's processor to the first in line there, or else to the first that waits for any.
 func (r *Room) rise(t *thread) {
 	p := t.seat
 	t.seat = none
+	if u := r.first[p]; u != nil {
+		r.first[p], u.first = nil, none
+		r.agenda.remove(u)
+		u.clock = t.clock + r.Costs.Switch
+		u.seat, u.last = p, p
+		r.agenda.push(u)
+		return
+	}
 	if len(r.queue) == 0 {
 		r.taken[p] = false
 		r.free++

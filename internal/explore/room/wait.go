@@ -1,6 +1,7 @@
 package room
 
 import (
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -15,11 +16,13 @@ func newWaits() waits {
 	return waits{map[unsafe.Pointer]*lock{}, map[unsafe.Pointer]*parker{}}
 }
 
-// lock is a lock as Go's are: a thread spins for a moment, then sleeps, and one that comes by when it
-// is free may take it before those that wait.
+// lock is a lock as Go's are (package sync, but for its starvation mode, which begins after a millisecond):
+// a thread spins for a moment, then sleeps. One that spins, or comes by, when the lock is free takes it
+// before those that sleep, of which one at a time is on its way.
 type lock struct {
-	held  bool
-	queue []*thread
+	held    bool
+	waiting []*thread // in the order in which they came; one that was woken and came too late is the first again
+	roused  *thread   // on its way
 }
 
 // parker holds a permit, or the thread that waits for one.
@@ -36,11 +39,18 @@ func (r *Room) lock(t *thread, p unsafe.Pointer) {
 		r.locks[p] = l
 	}
 	r.write(t, r.lines.at(p, t.seat))
-	for l.held {
+	for late := false; l.held; {
 		r.counts.LockWaits++
 		before, what := t.clock, r.enter(t, Locked)
-		l.queue = append(l.queue, t)
+		at := len(l.waiting)
+		if late {
+			at = 0
+		}
+		l.waiting = slices.Insert(l.waiting, at, t)
 		r.block(t)
+		if late = l.roused == t; late {
+			l.roused = nil
+		}
 		r.write(t, r.lines.at(p, t.seat))
 		r.stalled(t, before)
 		r.enter(t, what)
@@ -48,24 +58,26 @@ func (r *Room) lock(t *thread, p unsafe.Pointer) {
 	l.held = true
 }
 
-// unlock lets the first that waits try again: at once if it spins still, else after a wake-up. It keeps
-// its processor meanwhile, which is not so in Go; locks are short and seldom waited for.
+// unlock lets one that spins still try at once. If there is none, and nobody is on its way, it wakes the
+// first. That one has kept its processor, which is not so in Go; locks are short and seldom waited for.
 func (r *Room) unlock(t *thread, p unsafe.Pointer) {
 	l := r.locks[p]
 	r.write(t, r.lines.at(p, t.seat))
 	l.held = false
-	if len(l.queue) == 0 {
-		return
-	}
-	u := l.queue[0]
-	l.queue = l.queue[1:]
-	if t.clock-u.clock < r.Costs.LockSpin {
+	spins := func(u *thread) bool { return t.clock-u.clock < r.Costs.LockSpin }
+	if at := slices.IndexFunc(l.waiting, spins); at >= 0 {
+		u := l.waiting[at]
+		l.waiting = slices.Delete(l.waiting, at, at+1)
 		u.clock = max(u.clock, t.clock)
-	} else {
+		r.agenda.push(u)
+	} else if len(l.waiting) > 0 && l.roused == nil {
+		u := l.waiting[0]
+		l.waiting = slices.Delete(l.waiting, 0, 1)
+		l.roused = u
 		t.clock += r.Costs.Waker
 		u.clock = t.clock + r.Costs.Wake
+		r.agenda.push(u)
 	}
-	r.agenda.push(u)
 }
 
 func (r *Room) parker(p unsafe.Pointer) *parker {
@@ -98,6 +110,8 @@ func (r *Room) park(t *thread, p unsafe.Pointer) {
 func (r *Room) unpark(t *thread, p unsafe.Pointer) {
 	x := r.parker(p)
 	u := x.sleeper
+	beside := r.beside
+	r.beside = false
 	if u == nil {
 		t.clock += r.Costs.Permit
 		x.permit, x.since = true, t.clock
@@ -105,7 +119,29 @@ func (r *Room) unpark(t *thread, p unsafe.Pointer) {
 	}
 	x.sleeper = nil
 	r.counts.Wakes++
-	r.wake(t, u)
+	if beside {
+		r.wake(t, u)
+		return
+	}
+	r.lineUp(t, u)
+}
+
+// lineUp makes u the first in line on the waker's processor, in the place of the one that was. It goes on
+// when the waker gives that up; an idle processor, which the waker wakes for it, takes it after a while.
+func (r *Room) lineUp(by, u *thread) {
+	by.clock += r.Costs.Permit
+	if r.free > 0 {
+		by.clock += r.Costs.Waker
+	}
+	if old := r.first[by.seat]; old != nil {
+		r.agenda.remove(old)
+		old.first, old.clock = none, by.clock
+		r.wake(by, old)
+	}
+	r.first[by.seat] = u
+	u.first = by.seat
+	u.clock = max(by.clock, u.clock) + r.Costs.Late
+	r.agenda.push(u)
 }
 
 // wake gives u a processor that sleeps, or with Costs.Chain, while one is on its way already, leaves u to
@@ -136,7 +172,10 @@ func (r *Room) arrives(t *thread) {
 	}
 }
 
-// Yield lets a thread have the processor that waits for one.
+// wanted reports whether a thread waits for the processor.
+func (r *Room) wanted(seat int) bool { return r.first[seat] != nil || len(r.queue) > 0 }
+
+// Yield lets a thread have the processor that waits for it. The caller goes on when another is free.
 func (r *Room) Yield() {
 	t := r.running
 	r.counts.Yields++
@@ -144,17 +183,20 @@ func (r *Room) Yield() {
 	if t.clock > r.Limit {
 		r.over(t)
 	}
-	if len(r.queue) == 0 {
-		return
-	}
-	if t.clock > r.agenda.first() {
+	if r.wanted(t.seat) && t.clock > r.agenda.first() {
 		r.handOver(t)
 	}
-	if len(r.queue) > 0 {
-		r.rise(t)
-		r.queue = append(r.queue, t)
-		r.block(t)
+	if !r.wanted(t.seat) {
+		return
 	}
+	r.rise(t)
+	if r.free > 0 { // woken for the other
+		t.clock += r.Costs.Wake
+		r.agenda.push(t)
+	} else {
+		r.queue = append(r.queue, t)
+	}
+	r.block(t)
 }
 
 // Later starts f as a thread after d, and again as long as it reports true.

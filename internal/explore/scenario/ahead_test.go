@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
+	"github.com/skua-go/skua/internal/park"
 )
 
 // give spawns tasks lo to hi-1 into s, on the queue of the worker that runs here: from the third
@@ -131,4 +133,42 @@ func TestExploreAhead(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestExploreAheadLimit: a limit comes while a task of the scope counts its spawns ahead. Of those that come
+// after it no two run at a time.
+func TestExploreAheadLimit(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var limited, crowd atomic.Bool
+		var inside atomic.Int64
+		err := p.Run(context.Background(), func(w *skua.Worker) error {
+			s := skua.NewScope(context.Background(), w)
+			w.Go(s, func(w *skua.Worker) error {
+				sc.give(w, s, 0, 1)
+				for !limited.Load() {
+					park.Yield()
+				}
+				for n := 1; n < 4; n++ {
+					w.Go(s, func(w *skua.Worker) error {
+						if inside.Add(1) > 1 {
+							crowd.Store(true)
+						}
+						defer inside.Add(-1)
+						return sc.task(n, nil)(w)
+					})
+				}
+				return nil
+			})
+			s.SetLimit(1)
+			limited.Store(true)
+			return s.Wait()
+		})
+		return func() error {
+			if crowd.Load() {
+				return errors.New("two tasks ran at a time, want one")
+			}
+			return errors.Join(err, sc.check(4))
+		}
+	}), budget.Wide)
 }

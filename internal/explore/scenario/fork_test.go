@@ -223,6 +223,7 @@ var programs = map[string]program{
 	"cross":    {{left: 1, right: 2, crosses: true}, {left: 3, right: 4, crosses: true}, {}, {left: 5, right: 6}, {}, {}, {}},
 	"crosspan": {{left: 1, right: 2, crosses: true, recovers: true, then: 5}, {left: 3, right: 4, crosses: true}, {}, {panics: true}, {}, {left: 6, right: 7}, {}, {}},
 	"again":    {{left: 1, right: 2, recovers: true, then: 3, other: 4}, {panics: true}, {}, {}, {}},
+	"twice":    {{left: 1, right: 2, then: 3, other: 4}, {}, {}, {}, {}},
 	"orphan":   {{left: 1, right: 2}, {}, {left: 3, right: 4, recovers: true}, {panics: true}, {}},
 	"orphanin": {{left: 1, right: 2}, {left: 3, right: 4, recovers: true}, {}, {panics: true}, {}},
 }

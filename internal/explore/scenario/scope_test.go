@@ -216,6 +216,32 @@ func TestExploreBatch(t *testing.T) {
 	}
 }
 
+// TestExploreScopeSecond: a worker spawns two tasks and waits, outside Blocking, until both have run. The
+// second is posted only if the first is gone; whenever a thief takes that one, it finds the other.
+func TestExploreScopeSecond(t *testing.T) {
+	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		p.Guest(func(w *crew.Worker) {
+			at := skua.WorkerOn(w)
+			s := skua.NewScope(context.Background(), at)
+			both := park.New()
+			var left atomic.Int64
+			left.Store(2)
+			for n := range 2 {
+				at.Go(s, func(w *skua.Worker) error {
+					if left.Add(-1) == 0 {
+						both.Unpark()
+					}
+					return sc.task(n, nil)(w)
+				})
+			}
+			both.Park()
+			s.Wait()
+		})
+		return func() error { return sc.check(2) }
+	}), budget.Wide)
+}
+
 // TestExploreBatchThief: the maker of a scope takes some of its tasks from the inbox, for
 // a queue on which there are tasks of another scope that a thief takes.
 func TestExploreBatchThief(t *testing.T) {

@@ -21,7 +21,7 @@ func randomConfig(r *rand.Rand, l limits) skua.Config {
 	c := skua.Config{Workers: 1 + r.IntN(4)}
 	c.Policy = skua.Policy{
 		Keep:    pick("hungry", "hungry", "always", "never"),
-		Expose:  pick("wanted", "wanted", "one", "half"),
+		Expose:  pick("half", "one"),
 		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
 		Deque:   pick("locked", "locked", "locked", "locked", "abp", "chaselev", "stealhalf", "split"),
 		Amount:  pick("one", "half"),

@@ -16,9 +16,11 @@ import (
 func calibrate() string {
 	hit, write := alone(func(x *atomic.Uint64) { x.Load() }), alone(func(x *atomic.Uint64) { x.Add(1) })
 	move := (handOver() - write) / 2
-	wake, waker := wakeUp()
-	return fmt.Sprintf("hit=%.2f,write=%.2f,move=%.0f,read=%.0f,readbusy=%.0f,permit=%.0f,wake=%.0f,waker=%.0f,start=%.0f,yield=%.0f",
-		hit, write, move, move*5/7, move/9, permit(), wake, waker, start(), each(100_000, runtime.Gosched))
+	wake, waker := wakeUp((*park.Parker).UnparkBeside)
+	late, _ := wakeUp((*park.Parker).Unpark)
+	permit := permit()
+	return fmt.Sprintf("hit=%.2f,write=%.2f,move=%.0f,read=%.0f,readbusy=%.0f,permit=%.0f,wake=%.0f,waker=%.0f,late=%.0f,switch=%.0f,start=%.0f,yield=%.0f",
+		hit, write, move, move*5/7, move/9, permit, tenth(wake), median(waker), median(late), goOver(permit), start(), each(100_000, runtime.Gosched))
 }
 
 // each returns the nanoseconds of one call, the least of some tries.
@@ -74,9 +76,9 @@ func handOver() float64 {
 }
 
 // wakeUp returns how long a sleeper takes to run, and its waker to go on, after a pause in which the
-// system has put the sleeper's thread to sleep: the fastest tenth, since a system may wake a thread on
-// the processor of its waker, where it waits for milliseconds.
-func wakeUp() (wake, waker float64) {
+// system has put the sleeper's thread to sleep. Of a wake-up beside the waker the fastest tenth counts,
+// since a system may wake a thread on the processor of its waker, where it waits for milliseconds.
+func wakeUp(unpark func(*park.Parker)) (wake, waker []float64) {
 	const tries = 300
 	var ran atomic.Int64
 	p, begin := park.New(), time.Now()
@@ -86,18 +88,32 @@ func wakeUp() (wake, waker float64) {
 			ran.Store(int64(time.Since(begin)))
 		}
 	})
-	var late, busy []float64
 	for range tries {
 		time.Sleep(500 * time.Microsecond)
 		ran.Store(0)
 		before := time.Since(begin)
-		p.UnparkBeside()
+		unpark(p)
 		after := time.Since(begin)
 		for ran.Load() == 0 { // the waker keeps its processor
 		}
-		late, busy = append(late, float64(ran.Load()-int64(after))), append(busy, float64(after-before))
+		wake, waker = append(wake, float64(ran.Load()-int64(after))), append(waker, float64(after-before))
 	}
-	return tenth(late), median(busy)
+	return wake, waker
+}
+
+// goOver returns how long it takes from one goroutine that parks to another that it has woken, besides the
+// permit that is left and taken: on one processor, as if all others were busy.
+func goOver(permit float64) float64 {
+	const rounds = 10_000
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	here, there := park.New(), park.New()
+	park.Go(func() {
+		for range 20 * rounds {
+			there.Park()
+			here.Unpark()
+		}
+	})
+	return each(rounds, func() { there.Unpark(); here.Park() })/2 - 2*permit
 }
 
 func permit() float64 {

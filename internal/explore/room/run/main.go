@@ -4,6 +4,7 @@
 //	go run ./internal/explore/room/build -o DIR       # writes DIR/room, and DIR/real
 //	DIR/room tree -p 64 depth=17 leaf=1000            # one line of JSON for the last repetition
 //	DIR/room tree -p 64 -stalls 10                    # and the lines where virtual time stalls
+//	DIR/room tree -p 64 -timeline 40us                # and what processors do, in each 40 µs
 //	DIR/real tree -p 2                                # the same for real: medians
 //	DIR/real calibrate                                # what things cost here, for -costs
 package main
@@ -64,6 +65,7 @@ func startRun(args []string) error {
 	flags.StringVar(&o.policy.Victim, "victim", "", "of the policy")
 	flags.StringVar(&o.policy.Expose, "expose", "", "of the policy")
 	flags.StringVar(&o.policy.Keep, "keep", "", "of the policy")
+	step := flags.Duration("timeline", 0, "print what processors do on average, in steps of so `long`")
 	costs := flags.String("costs", "", "change costs, as in wake=60000,waker=25000: `nanoseconds` by name")
 	if len(args) == 0 {
 		return fmt.Errorf("no program: there are %s", program.Names())
@@ -85,6 +87,9 @@ func startRun(args []string) error {
 	}
 	if o.workers < 1 || o.workers > 1024 || o.repeat < 1 {
 		return fmt.Errorf("-p %d -repeat %d: want 1 to 1024 workers, and to repeat it once at least", o.workers, o.repeat)
+	}
+	if o.config.Step = room.Of(*step); *step < 0 {
+		return fmt.Errorf("-timeline %v: want no negative time", *step)
 	}
 	if o.stalls < 0 || o.config.Socket < 0 {
 		return fmt.Errorf("-stalls %d -socket %d: want no negative number", o.stalls, o.config.Socket)
@@ -188,6 +193,12 @@ func (o *options) virtual(p program.Program, params program.Params, line *Line) 
 		line.Nanoseconds = float64(took)
 	}
 	line.Speedup = last.Speedup()
+	for _, s := range r.Timeline() {
+		if s.From < last.Span {
+			fmt.Fprintf(os.Stderr, "%12v  work %5.1f  running %5.1f  searching %5.1f  waiting %5.1f  locked out %5.1f\n",
+				s.From.Duration(), s.Work, s.In[room.Running], s.In[room.Searching], s.In[room.Waiting], s.In[room.Locked])
+		}
+	}
 	for _, place := range r.Stalls(o.stalls) {
 		fmt.Fprintf(os.Stderr, "%12v %9d times  %s\n", place.Stall.Duration(), place.Times, strings.Join(place.Calls, " < "))
 	}
