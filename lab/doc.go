@@ -6,7 +6,7 @@
 //	table.go       the samples                  csv.go      samples for other programs
 //	finding.go     verdicts, facts, numbers     growth.go   whether a quotient stays bounded
 //	figure.go      what can be drawn            result.go   what a run leaves in files
-//	kinds.go       kinds of samples
+//	kinds.go       kinds of samples             needs.go    which samples can be, and suffice
 //
 // The harness knows no experiment. The experiments are in lab/claims, which is
 // above it, one folder for each source; what they measure with is in lab/gauge.

@@ -19,6 +19,7 @@ type Experiment struct {
 
 	Params []Param
 	Kinds  Kinds
+	Needs  Needs
 
 	Run   func(ctx context.Context, r *Runner) error
 	Judge func(t *Table) Finding

@@ -14,6 +14,10 @@ type Kinds struct {
 	Judged  []string // the verdict depends on each of these; without columns it is one, ""
 	Shown   []string // the verdict depends on none of these; they stand beside
 	Timed   []string // those of Judged that want free processors: see WithFreeProcessors
+
+	// Alike are groups of judged kinds of which the claim says the same, or so little that the samples of
+	// one could be those of another. If two kinds that are not alike are exchanged, the verdict falls.
+	Alike [][]string
 }
 
 // Of names the kind of a sample: the values that it has in the columns, with spaces

@@ -64,11 +64,19 @@ func (res *Result) Judge(e Experiment) error {
 }
 
 func (res *Result) judge(e Experiment) error {
+	res.Figures = []Figure{}
+	if what := e.unfit(res.Table); what != "" {
+		res.Finding = Undecided("%s", what)
+		return nil
+	}
 	res.Finding = e.Judge(res.Table)
+	if what := e.lacks(res.Table); what != "" && res.Finding.Verdict == Confirmed {
+		res.Finding.Verdict = Inconclusive
+		res.Finding.Reason = what + " Of the others: " + res.Finding.Reason
+	}
 	if err := res.Finding.check(); err != nil {
 		return err
 	}
-	res.Figures = []Figure{}
 	if e.Plot == nil {
 		return nil
 	}

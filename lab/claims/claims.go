@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/claims/abp"
 	"github.com/skua-go/skua/lab/claims/batches"
 	"github.com/skua-go/skua/lab/claims/blitz"
 	"github.com/skua-go/skua/lab/claims/cluster"
@@ -43,7 +44,12 @@ func All() []lab.Experiment {
 		batches.Skewed,
 		batches.Quantity,
 		batches.Realtime,
+		batches.Pi,
+		batches.Sleeping,
+		batches.Adapters,
 		space.Space,
+		space.Communication,
+		abp.Multiprogramming,
 		defaults.Policies,
 		defaults.Forecast,
 		defaults.Halve,

@@ -209,7 +209,7 @@ func (s *execution) poll(t *dagTally, p *processor) {
 		t.ownerStores++
 		p.credit = s.c.keep.AfterRequest(p.credit)
 		if private > 0 {
-			p.expose(int(s.c.expose.Amount(private, 1)), t)
+			p.expose(int(s.c.expose.Amount(private)), t)
 		}
 	case private > 0 && p.public() == 0 && p.credit > 0:
 		p.expose(1, t)

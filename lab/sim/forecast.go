@@ -151,7 +151,7 @@ func (c ForecastConfig) check(processors []int) (r *replayRules, err error) {
 		within("Residents", c.Residents, 1, 1<<16),
 		within("Seeds", c.Seeds, 1, 1000),
 		parse(&r.victim, policy.ParseVictim, c.Victim, "random"),
-		parse(&r.expose, policy.ParseExpose, c.Expose, "wanted"),
+		parse(&r.expose, policy.ParseExpose, c.Expose, "half"),
 		parse(&r.keep, policy.ParseKeep, c.Keep, "hungry"),
 		parse(&r.amount, policy.ParseAmount, c.Amount, "half"),
 	)

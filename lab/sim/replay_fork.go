@@ -38,7 +38,7 @@ func (r *replay) look(w *player) {
 	} else {
 		w.credit = r.rules.keep.AfterRequest(w.credit)
 	}
-	r.expose(w, int(r.rules.expose.Amount(uint32(private), r.searching)))
+	r.expose(w, int(r.rules.expose.Amount(uint32(private))))
 }
 
 // keep makes a fork public unasked if one should stay so and none is.

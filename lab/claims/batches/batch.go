@@ -32,7 +32,8 @@ type printedLine struct {
 const simulated = "simulated"
 
 // batchKinds are the kinds of samples of even, skewed and quantity.
-var batchKinds = lab.Kinds{Columns: []string{"kind"}, Judged: []string{"bounded", "unbounded", simulated}, Timed: []string{"bounded", "unbounded"}}
+var batchKinds = lab.Kinds{Columns: []string{"kind"}, Judged: []string{"bounded", "unbounded", simulated}, Timed: []string{"bounded", "unbounded"},
+	Alike: [][]string{{"bounded", "unbounded"}}}
 
 // A drawing returns the Fibonacci numbers of one of the workers.
 type drawing func(r *rand.Rand, worker, workers int) []int
@@ -109,14 +110,24 @@ func largestShare(numbers [][]int) float64 {
 // workOf returns how many calls the task for the nth number makes.
 func workOf(n int) float64 { return float64(2*fibOf[n+1] - 1) }
 
-// timeBatch fills one deque for each worker and has the workers empty them.
+// timeBatch fills one deque for each worker with tasks for these numbers, and has the workers empty them.
 func timeBatch(numbers [][]int, kind dequeKind, stealing bool, seed uint64) (lab.Row, error) {
+	queues := make([][]*task, len(numbers))
+	for w, queue := range numbers {
+		for _, n := range queue {
+			queues[w] = append(queues[w], &task{n: n})
+		}
+	}
+	return timeTasks(queues, kind, stealing, seed)
+}
+
+func timeTasks(queues [][]*task, kind dequeKind, stealing bool, seed uint64) (lab.Row, error) {
 	c := &crew{stealing: stealing, begin: time.Now()}
 	var tasks []*task
-	for _, queue := range numbers {
+	for _, queue := range queues {
 		d := kind.make(max(len(queue), 1))
-		for _, n := range queue {
-			t := &task{n: n, created: time.Since(c.begin)}
+		for _, t := range queue {
+			t.created = time.Since(c.begin)
 			if !d.Push(t) {
 				return nil, fmt.Errorf("the %s deque takes less than %d tasks", kind.name, len(queue))
 			}
@@ -176,7 +187,10 @@ func plotRatios(t *lab.Table, printed []printedLine, title string) (figures []la
 		f := lab.Figure{
 			Title: title + ": " + map[string]string{"total": "total time", "wait": "waiting time of a task"}[column],
 			X:     "workers", Y: "with stealing / without", LogX: true, LogY: true, Kind: lab.Lines,
-			Note: "Below 1 stealing helps. Dashed is what the source prints, for another machine.",
+			Note: "Below 1 stealing helps.",
+		}
+		if len(printed) > 0 {
+			f.Note += " Dashed is what the source prints, for another machine."
 		}
 		for _, kind := range dequeKinds {
 			f.Series = append(f.Series, measuredRatios(t, kind.name, column))

@@ -94,9 +94,12 @@ func TestQuantity_verdict(t *testing.T) {
 	trial.Trial{
 		Confirming: func() []lab.Row { return madeBatches([]int{4, 8}, 0.4, 0.6, 8) },
 		Falsified: map[string]func(lab.Row) lab.Row{
-			"no gain with bounded deques":   trial.Set("total", trial.Times(2.5), lab.Row{"stealing": true, "workers": 4, "kind": "bounded"}),
-			"no gain with unbounded deques": trial.Set("wait", trial.Times(2.5), lab.Row{"stealing": true, "workers": 8, "kind": "unbounded"}),
-			"no gain on simulated cores":    trial.Set("total", trial.Times(2.5), lab.Row{"stealing": true, "workers": 8, "kind": simulated}),
+			"no gain with bounded deques": trial.Set("total", trial.Times(2.5), lab.Row{"stealing": true, "workers": 4, "kind": "bounded"}),
+			"no gain with unbounded deques": func(r lab.Row) lab.Row {
+				where := lab.Row{"stealing": true, "workers": 8, "kind": "unbounded"}
+				return trial.Set("wait", trial.Times(2.5), where)(trial.Set("total", trial.Times(2.5), where)(r))
+			},
+			"no gain on simulated cores": trial.Set("total", trial.Times(2.5), lab.Row{"stealing": true, "workers": 8, "kind": simulated}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"a median just above": trial.Set("total", trial.Times(2.02), lab.Row{"stealing": true, "workers": 8, "kind": "bounded"}),
@@ -218,9 +221,9 @@ func TestBatchSteals(t *testing.T) {
 func TestBatchSumsRefuses(t *testing.T) {
 	twice, wrong := &task{n: 5}, &task{n: 5}
 	c := &crew{}
-	twice.compute(c.begin)
-	twice.compute(c.begin)
-	wrong.compute(c.begin)
+	twice.compute(c.begin, 0)
+	twice.compute(c.begin, 0)
+	wrong.compute(c.begin, 0)
 	wrong.got++
 	for name, ran := range map[string]*task{"twice": twice, "wrong": wrong} {
 		if row, err := c.sums([]*task{ran}); err == nil {

@@ -12,15 +12,21 @@ import (
 	"github.com/skua-go/skua/lab"
 )
 
-// A task computes one Fibonacci number by recursion.
+// A task computes one Fibonacci number by recursion, or does something else.
 type task struct {
 	n, got            int
+	act               func(worker int) error // if not nil, instead; worker is the one that runs it
+	failed            error
 	created, finished time.Duration // since the crew began
 	runs              atomic.Int32
 }
 
-func (t *task) compute(since time.Time) {
-	t.got = fib(t.n)
+func (t *task) compute(since time.Time, worker int) {
+	if t.act != nil {
+		t.failed = t.act(worker)
+	} else {
+		t.got = fib(t.n)
+	}
 	t.finished = time.Since(since)
 	t.runs.Add(1)
 }
@@ -91,7 +97,7 @@ func (c *crew) work(me int, r *rand.Rand) {
 		}
 		switch {
 		case t != nil:
-			t.compute(c.begin)
+			t.compute(c.begin, me)
 			c.left.Add(-1)
 		case c.mail == nil || c.leave || c.left.Load() == 0:
 			return // in a batch no task comes after the start, so what is empty stays so
@@ -164,7 +170,10 @@ func (c *crew) sums(tasks []*task) (lab.Row, error) {
 		case 0:
 			continue
 		case 1:
-			if t.got != fibOf[t.n] {
+			if t.failed != nil {
+				return nil, t.failed
+			}
+			if t.act == nil && t.got != fibOf[t.n] {
 				return nil, fmt.Errorf("fib(%d) is %d, want %d", t.n, t.got, fibOf[t.n])
 			}
 		default:

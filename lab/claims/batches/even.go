@@ -29,6 +29,15 @@ var Even = lab.Experiment{
 		{Name: "cores", Doc: "simulated cores", Quick: []int{8}, Full: []int{8}},
 	},
 	Kinds: batchKinds,
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "total"}, {Column: "wait", AtMost: "total"}, {Column: "stealing", Is: lab.Flag},
+			{Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count}, {Column: "tasks", Is: lab.Size},
+			{Column: "stole", Is: lab.Count, AtMost: "tasks", Some: true},
+		},
+		Key:     []string{"kind", "workers", "stealing", "sample"},
+		Crossed: []string{"workers", "stealing"},
+	},
 	Run: func(ctx context.Context, r *lab.Runner) error {
 		return runBatches(ctx, r, func(random *rand.Rand, _, _ int) (numbers []int) {
 			for range r.Int("tasks") {

@@ -8,8 +8,19 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 )
 
-// Experiments skewed and quantity share this file: whether stealing shortens times where it
+// Experiments skewed, quantity and adapters share this file: whether stealing shortens times where it
 // can.
+
+// gainNeeds are what the samples must be.
+var gainNeeds = lab.Needs{
+	Columns: []lab.Need{
+		{Column: "total"}, {Column: "wait", AtMost: "total"}, {Column: "stealing", Is: lab.Flag},
+		{Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count}, {Column: "cores", Is: lab.Size},
+		{Column: "largest", Is: lab.Share, Some: true},
+	},
+	Key:     []string{"kind", "workers", "stealing", "sample"},
+	Crossed: []string{"workers", "stealing"},
+}
 
 // hugely is the greatest ratio of times that counts as a huge improvement. The number is
 // ours: where stealing makes use of an idle half of the cores, the ratio is 1/2.
@@ -34,11 +45,11 @@ type gainCase struct {
 	ratios map[string][]float64 // of each time
 }
 
-// gainCases are all of them, and lacks says of which there is no sample.
-func gainCases(t *lab.Table) (cases []gainCase, lacks string) {
+// gainCases are all of those kinds, and lacks says of which there is no sample.
+func gainCases(t *lab.Table, kinds []string) (cases []gainCase, lacks string) {
 	free := t.WithFreeProcessors()
 	for _, workers := range t.Values("workers") {
-		for _, kind := range batchKinds.Judged {
+		for _, kind := range kinds {
 			c := gainCase{fmt.Sprintf("%s workers, %s", lab.Num(workers), kind), should(t, kind, workers), map[string][]float64{}}
 			for _, column := range []string{"total", "wait"} {
 				c.ratios[column] = ratiosOf(free, kind, workers, column)
@@ -52,8 +63,10 @@ func gainCases(t *lab.Table) (cases []gainCase, lacks string) {
 	return cases, lacks
 }
 
-func judgeGain(t *lab.Table) lab.Finding {
-	cases, lacks := gainCases(t)
+func judgeGain(t *lab.Table) lab.Finding { return judgeGainOf(t, batchKinds.Judged) }
+
+func judgeGainOf(t *lab.Table, kinds []string) lab.Finding {
+	cases, lacks := gainCases(t, kinds)
 	if lacks != "" {
 		return lab.Undecided("There is no pair of samples of %s. %s", lacks, lab.BusyMachine)
 	}

@@ -26,6 +26,7 @@ var Quantity = lab.Experiment{
 		{Name: "cores", Doc: "simulated cores", Quick: []int{8}, Full: []int{8}},
 	},
 	Kinds: batchKinds,
+	Needs: gainNeeds,
 	Run: func(ctx context.Context, r *lab.Runner) error {
 		return runBatches(ctx, r, func(_ *rand.Rand, worker, _ int) []int {
 			n := quantities[worker%len(quantities)] * r.Int("parts") / 100

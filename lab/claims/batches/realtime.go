@@ -28,6 +28,14 @@ var Realtime = lab.Experiment{
 		{Name: "samples", Doc: "samples of each combination", Quick: []int{5}, Full: []int{5}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"rule"}, Judged: []string{"printed"}, Shown: []string{"repaired"}, Timed: []string{"printed"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "ran", Is: lab.Share, Some: true}, {Column: "wait"}, {Column: "stealing", Is: lab.Flag},
+			{Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
+		},
+		Key:     []string{"rule", "kind", "workers", "stealing", "sample"},
+		Crossed: []string{"kind", "workers", "stealing"},
+	},
 	Run:   runRealtime,
 	Judge: judgeRealtime,
 	Plot:  plotRealtime,
@@ -77,7 +85,7 @@ func drawArrivals(r *lab.Runner, key lab.Row, workers int) (out []arrival) {
 	random, fib := r.Rand(key), r.Int("fib")
 	begin, mean := time.Now(), time.Duration(0)
 	for k := range 5 { // what a task takes here, now
-		(&task{n: fib + k}).compute(begin)
+		(&task{n: fib + k}).compute(begin, 0)
 	}
 	mean = time.Since(begin) / 5
 	cores := min(r.Workers, workers)

@@ -27,6 +27,7 @@ var Skewed = lab.Experiment{
 		{Name: "cores", Doc: "simulated cores", Quick: []int{8}, Full: []int{8}},
 	},
 	Kinds: batchKinds,
+	Needs: gainNeeds,
 	Run: func(ctx context.Context, r *lab.Runner) error {
 		return runBatches(ctx, r, func(_ *rand.Rand, worker, workers int) []int {
 			n := 1

@@ -28,6 +28,14 @@ var CentralQueue = lab.Experiment{
 	},
 	Kinds: lab.Kinds{Columns: []string{"queue"}, Judged: []string{"central", "deques"}, Shown: []string{"sharing", "skua, forks", "skua, spawns", "static"},
 		Timed: []string{"central", "deques"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "grain_ns"}, {Column: "leaves_per_us"}, {Column: "workers", Is: lab.Size},
+			{Column: "sample", Is: lab.Count},
+		},
+		Key:     []string{"queue", "grain_ns", "workers", "sample"},
+		Crossed: []string{"grain_ns", "workers"},
+	},
 	Run:   runCentralQueue,
 	Judge: judgeCentralQueue,
 	Plot:  plotCentralQueue,

@@ -28,6 +28,14 @@ var Ends = lab.Experiment{
 		{Name: "seeds", Doc: "runs of each kind", Quick: []int{3}, Full: []int{5}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"owner", "thief"}, Judged: []string{"youngest oldest", "oldest oldest", "youngest youngest"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "misses", Is: lab.Count, Some: true}, {Column: "steals", Is: lab.Count, Some: true, AtMost: "tasks"}, {Column: "tasks", Is: lab.Size},
+			{Column: "workers", Is: lab.Size},
+		},
+		Key:     []string{"owner", "thief", "tree", "workers", "seed"},
+		Crossed: []string{"tree", "workers"},
+	},
 	Run:   runEnds,
 	Judge: judgeEnds,
 	Plot:  plotEnds,

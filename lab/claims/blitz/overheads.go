@@ -28,8 +28,12 @@ var Overheads = lab.Experiment{
 		{Name: "pause", Doc: "µs that a goroutine is parked before it is woken", Quick: []int{200}, Full: []int{1000}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"operation"}, Judged: printedOperations, Timed: printedOperations,
+		Alike: [][]string{{"pop chaselev", "wake"}},
 		Shown: []string{"fork of a frame", "join of a frame", "wake to run", "fork to run", "push abp", "pop abp", "push stealhalf",
 			"pop stealhalf", "push split", "pop split", "push locked", "pop locked"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{{Column: "ns"}},
+	},
 	Run:   runOverheads,
 	Judge: judgeOverheads,
 	Plot:  plotOverheads,

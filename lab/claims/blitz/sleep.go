@@ -27,6 +27,13 @@ var Sleep = lab.Experiment{
 		{Name: "samples", Doc: "tasks for each kind and pause", Quick: []int{51}, Full: []int{501}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"kind"}, Judged: []string{"skua", "spinning", "channel"}, Timed: []string{"skua", "spinning", "channel"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "processors", Is: lab.NotNegative, Some: true, Where: lab.Row{"what": "idle"}}, {Column: "ns", Where: lab.Row{"what": "wake"}},
+			{Column: "pause_us", Where: lab.Row{"what": "wake"}},
+		},
+		Crossed: []string{"what"},
+	},
 	Run:   runSleep,
 	Judge: judgeSleep,
 	Plot:  plotSleep,

@@ -28,6 +28,14 @@ var Utilisation = lab.Experiment{
 		{Name: "scale", Doc: "% of the printed times that the real loads really take", Quick: []int{10}, Full: []int{100}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"place"}, Judged: []string{"simulated", "real"}, Timed: []string{"real"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "workers", Is: lab.Size}, {Column: "time_ms", Maybe: true, Some: true},
+			{Column: "utilisation", Maybe: true, Some: true}, {Column: "work_ms", Maybe: true, Some: true},
+			{Column: "had", Maybe: true, Some: true, Where: lab.Row{"place": "real"}},
+		},
+		Crossed: []string{"mode"},
+	},
 	Run:   runUtilisation,
 	Judge: judgeUtilisation,
 	Plot:  plotUtilisation,

@@ -34,7 +34,15 @@ var Victims = lab.Experiment{
 		{Name: "time", Doc: "ms for one real pool in a round", Quick: []int{100}, Full: []int{150}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"of", "victim"}, Judged: []string{"simulation random", "simulation fixed", "pool random", "pool fixed"},
-		Shown: []string{"simulation roundrobin", "simulation last", "pool roundrobin", "pool last"}, Timed: []string{"pool random", "pool fixed"}},
+		Shown: []string{"simulation roundrobin", "simulation last", "pool roundrobin", "pool last"}, Timed: []string{"pool random", "pool fixed"},
+		Alike: [][]string{{"pool random", "pool fixed"}}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "lost", Is: lab.NotNegative}, {Column: "vain", Is: lab.NotNegative, Some: true},
+			{Column: "processors", Is: lab.Size},
+		},
+		Key: []string{"of", "victim", "processors", "seed", "round"},
+	},
 	Run:   runVictims,
 	Judge: judgeVictims,
 	Plot:  plotVictims,

@@ -56,6 +56,14 @@ func Measured(run Runner) lab.Experiment {
 			{Name: "measured samples", Doc: "measured runs of each kind, in turns", Quick: []int{1}, Full: []int{3}},
 		},
 		Kinds: lab.Kinds{Columns: []string{"place"}, Judged: []string{"simulated", "measured"}, Timed: []string{"measured"}},
+		Needs: lab.Needs{
+			Columns: []lab.Need{
+				{Column: "time_ms"}, {Column: "task_ms"}, {Column: "added_us", Is: lab.NotNegative},
+				{Column: "round_trip_ms"}, {Column: "sample", Is: lab.Count},
+			},
+			Key:     []string{"place", "skew", "way", "added_us", "sample"},
+			Crossed: []string{"skew", "way", "added_us"},
+		},
 		Run: func(ctx context.Context, r *lab.Runner) error {
 			return sampler{r, run}.all(ctx)
 		},

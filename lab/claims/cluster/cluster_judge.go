@@ -92,7 +92,7 @@ func judge(t *lab.Table) lab.Finding {
 	for _, place := range []string{"simulated", "measured"} {
 		runs := t.Where("place", place)
 		if place == "measured" && len(runs.Rows) == 0 {
-			sentences = append(sentences, "Nothing was measured: these are predictions.")
+			sentences = append(sentences, "These are predictions.")
 			continue
 		}
 		runs = runs.WithFreeProcessors()

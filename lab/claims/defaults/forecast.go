@@ -27,6 +27,14 @@ var Forecast = lab.Experiment{
 		{Name: "rounds", Doc: "triples of runs", Quick: []int{5}, Full: []int{9}},
 	},
 	Kinds: lab.Kinds{Judged: []string{""}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "cpu-one"}, {Column: "cpu"}, {Column: "one"}, {Column: "several"}, {Column: "work"},
+			{Column: "predicted"}, {Column: "delay", Is: lab.NotNegative}, {Column: "workers", Is: lab.Size},
+		},
+		Key:     []string{"workload", "workers", "round"},
+		Crossed: []string{"workload", "workers"},
+	},
 	Run:   runForecast,
 	Judge: judgeForecast,
 	Plot:  plotForecast,

@@ -25,6 +25,14 @@ var Halve = lab.Experiment{
 		{Name: "rounds", Doc: "triples of runs", Quick: []int{9}, Full: []int{15}},
 	},
 	Kinds: lab.Kinds{Judged: []string{""}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "whole"}, {Column: "half"}, {Column: "was"}, {Column: "would"},
+			{Column: "delay", Is: lab.NotNegative}, {Column: "workers", Is: lab.Size},
+		},
+		Key:     []string{"program", "workers", "round"},
+		Crossed: []string{"program", "workers"},
+	},
 	Run:   runHalve,
 	Judge: judgeHalve,
 	Plot:  plotHalve,

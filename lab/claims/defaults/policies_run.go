@@ -31,8 +31,12 @@ func (p policyChoice) String() string {
 }
 
 func (p policyChoice) config(workers int) skua.Config {
-	return skua.Config{Workers: workers,
+	c := skua.Config{Workers: workers,
 		Policy: skua.Policy{Deque: p.deque, Balance: p.balance, Amount: p.amount, Victim: p.victim}}
+	if p.deque == "split" {
+		c.Policy.Expose = "one" // as its source has it
+	}
+	return c
 }
 
 // changed names what differs from the default but the deque.

@@ -26,6 +26,14 @@ var Balls = lab.Experiment{
 		{Name: "throws", Doc: "of all thieves at once", Quick: []int{1000}, Full: []int{10_000}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"victim"}, Judged: []string{"random"}, Shown: []string{"roundrobin", "fixed"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "reached", Is: lab.Share}, {Column: "beta"}, {Column: "throws", Is: lab.Size},
+			{Column: "processors", Is: lab.Size},
+		},
+		Key:     []string{"victim", "potential", "processors", "beta"},
+		Crossed: []string{"potential", "processors", "beta"},
+	},
 	Run:   runBalls,
 	Judge: judgeBalls,
 	Plot:  plotBalls,

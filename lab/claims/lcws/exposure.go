@@ -30,7 +30,11 @@ var Exposure = lab.Experiment{
 	Kinds: lab.Kinds{Columns: []string{"policy", "leaf"},
 		Judged: []string{"one forks", "one polls", "one silent", "half forks", "half polls", "half silent"},
 		Shown:  []string{"default forks", "default polls", "default silent"},
-		Timed:  []string{"one forks", "one polls", "one silent", "half forks", "half polls", "half silent"}},
+		Timed:  []string{"one forks", "one polls", "one silent", "half forks", "half polls", "half silent"},
+		Alike:  [][]string{{"one forks", "one polls", "half forks", "half polls"}, {"one silent", "half silent"}}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{{Column: "share", Is: lab.NotNegative, Some: true}},
+	},
 	Run:   runExposure,
 	Judge: judgeExposure,
 	Plot:  plotExposure,

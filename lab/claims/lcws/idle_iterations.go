@@ -34,6 +34,18 @@ var IdleIterations = lab.Experiment{
 		{Name: "samples", Doc: "real runs of one tree", Quick: []int{9}, Full: []int{51}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"run"}, Judged: []string{"mean", "tail", "real"}, Timed: []string{"real"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "of bound", Where: lab.Row{"run": "mean"}},
+			{Column: "wide", Maybe: true, Some: true, Where: lab.Row{"run": "mean"}},
+			{Column: "work", Is: lab.Size, Where: lab.Row{"run": "mean"}},
+			{Column: "of bound", Is: lab.Signed, Some: true, Where: lab.Row{"run": "real"}},
+			{Column: "processors", Is: lab.Size, Where: lab.Row{"run": "mean"}},
+			{Column: "processors", Is: lab.Size, Where: lab.Row{"run": "tail"}},
+			{Column: "span", Is: lab.Size, Where: lab.Row{"run": "tail"}},
+			{Column: "idle", Is: lab.NotNegative, Some: true, Where: lab.Row{"run": "tail"}},
+		},
+	},
 	Run:   runIdleIterations,
 	Judge: judgeIdleIterations,
 	Plot:  plotIdleIterations,

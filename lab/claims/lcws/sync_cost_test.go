@@ -21,9 +21,13 @@ func syncRows() (rows []lab.Row) {
 				syncs = 0
 			}
 			sample := func(run, column, kind string, syncs float64) lab.Row {
-				return lab.Row{"run": run, column: kind, "family": "tree", "size": levels, "processors": p,
+				row := lab.Row{"run": run, column: kind, "family": "tree", "size": levels, "processors": p,
 					"work": work, "span": levels, "syncs": syncs, "per span": syncs / float64(p*levels),
-					"exposures": 0, "steals": 0, "requests": 1, "ns": 4.0, "had": 0.97}
+					"pushes": work, "exposures": 0, "steals": 0, "requests": 1}
+				if run == "real" {
+					row["ns"], row["had"] = 4.0, 0.97
+				}
+				return row
 			}
 			rows = append(rows, sample("sim", "scheduler", "lcws", syncs), sample("sim", "scheduler", "classic", work/2))
 			if p > 2 {

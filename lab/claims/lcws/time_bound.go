@@ -28,6 +28,15 @@ var TimeBound = lab.Experiment{
 		{Name: "samples", Doc: "real runs of each program", Quick: []int{9}, Full: []int{51}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"run"}, Judged: []string{"sim", "real"}, Timed: []string{"real"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "c"}, {Column: "work", Is: lab.Size, Where: lab.Row{"run": "sim"}},
+			{Column: "per span", Maybe: true, Some: true, Where: lab.Row{"run": "sim"}},
+			{Column: "processors", Is: lab.Size, Where: lab.Row{"run": "sim"}},
+			{Column: "span", Is: lab.Size, Where: lab.Row{"run": "sim"}},
+			{Column: "share", Where: lab.Row{"run": "sim"}},
+		},
+	},
 	Run:   runTimeBound,
 	Judge: judgeTimeBound,
 	Plot:  plotTimeBound,

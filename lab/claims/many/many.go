@@ -23,8 +23,16 @@ var Many = lab.Experiment{
 		{Name: "size", Doc: "work of each program, in percent of that of the room's own parameters", Quick: []int{25}, Full: []int{100}},
 		{Name: "repeat", Doc: "runs in one pool, of which the last one counts", Quick: []int{2}, Full: []int{2}},
 	},
-	Kinds: lab.Kinds{Columns: []string{"program"}, Judged: ample, Shown: []string{"uts", "regions", "sort", "worker-one", "worker-all", "scope-one",
-		"scope-all", "owner", "ramp", "deque-chaselev", "deque-abp", "deque-split", "deque-split-half", "deque-stealhalf", "deque-locked"}},
+	Kinds: lab.Kinds{Columns: []string{"program"}, Judged: ample,
+		Alike: [][]string{{"weak-tree", "for"}},
+		Shown: []string{"uts", "regions", "sort", "worker-one", "worker-all", "scope-one",
+			"scope-all", "owner", "ramp", "deque-chaselev", "deque-abp", "deque-split", "deque-split-half", "deque-stealhalf", "deque-locked"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "processors", Is: lab.Size}, {Column: "speedup", Maybe: true, Some: true, AtMost: "processors"},
+		},
+		Key: []string{"costs", "program", "processors"},
+	},
 	Run:   run,
 	Judge: judge,
 	Plot:  plot,

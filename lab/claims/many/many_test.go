@@ -25,7 +25,7 @@ func confirming() (rows []lab.Row) {
 		case slices.Contains(scaled, p.program.name):
 		case p.program.name == "tree" && n <= 64:
 		default:
-			row["speedup"] = 1 + n/10
+			row["speedup"] = (9 + n) / 10
 		}
 		rows = append(rows, row)
 	}

@@ -26,7 +26,12 @@ var Queue = lab.Experiment{
 		{Name: "grain", Doc: "ns of a leaf", Quick: []int{1000}, Full: []int{300, 1000, 3000, 10000}},
 		{Name: "each", Doc: "leaves for each worker", Quick: []int{128}, Full: []int{256}},
 	},
-	Kinds: lab.Kinds{Columns: []string{"way"}, Judged: []string{"central", "deques", "forks"}},
+	Kinds: lab.Kinds{Columns: []string{"way"}, Judged: []string{"central", "deques", "forks"},
+		Alike: [][]string{{"deques", "forks"}}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{{Column: "processors", Is: lab.Size}, {Column: "grain_ns"}, {Column: "leaves_per_us"}},
+		Key:     []string{"costs", "way", "grain_ns", "processors"},
+	},
 	Run:   runQueue,
 	Judge: judgeQueue,
 	Plot:  plotQueue,

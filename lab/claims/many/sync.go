@@ -28,6 +28,13 @@ var Sync = lab.Experiment{
 		{Name: "spawned", Doc: "levels of the trees of spawned tasks, at most", Quick: []int{14}, Full: []int{16}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"way"}, Judged: []string{lcws, spawned}, Shown: []string{own}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "processors", Is: lab.Size}, {Column: "work", Is: lab.Size}, {Column: "per_span"},
+			{Column: "changes", Is: lab.NotNegative, Some: true},
+		},
+		Key: []string{"costs", "way", "processors", "levels"},
+	},
 	Run:   runSync,
 	Judge: judgeSync,
 	Plot:  plotSync,

@@ -27,7 +27,12 @@ var Victims = lab.Experiment{
 		{Name: "size", Doc: "work of each program, in percent of that of a full run", Quick: []int{25}, Full: []int{100}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"program", "victim"}, Judged: []string{"tree random", "tree fixed", "uts random", "uts fixed"},
+		Alike: [][]string{{"tree random", "uts random"}, {"tree fixed", "uts fixed"}},
 		Shown: []string{"tree roundrobin", "tree last", "tree richer", "uts roundrobin", "uts last", "uts richer", "plain loop random", "plain loop fixed"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{{Column: "processors", Is: lab.Size}, {Column: "failed", Is: lab.NotNegative, Maybe: true}},
+		Key:     []string{"costs", "program", "victim", "processors", "seed"},
+	},
 	Run:   runVictims,
 	Judge: judgeVictims,
 	Plot:  plotVictims,

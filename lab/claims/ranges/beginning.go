@@ -21,6 +21,7 @@ var Beginning = lab.Experiment{
 		"or more with expensive steals less than 1.02 times; or in some shape shares take more than 1.25 times as long.",
 	Params: loopParams,
 	Kinds:  lab.Kinds{Columns: []string{"begin"}, Judged: []string{"shares", "one"}},
+	Needs:  loopNeeds("begin"),
 	Run: func(ctx context.Context, r *lab.Runner) error {
 		return runLoops(ctx, r, "begin", []string{"shares", "one"}, func(c *sim.LoopConfig, begin string) { c.Begin = begin })
 	},

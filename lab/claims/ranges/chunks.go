@@ -20,6 +20,7 @@ var Chunks = lab.Experiment{
 		"workers or more longer than 0.8 times.",
 	Params: loopParams,
 	Kinds:  lab.Kinds{Columns: []string{"steal"}, Judged: []string{"half", "one"}},
+	Needs:  loopNeeds("steal"),
 	Run: func(ctx context.Context, r *lab.Runner) error {
 		return runLoops(ctx, r, "steal", []string{"half", "one"}, func(c *sim.LoopConfig, steal string) { c.Steal = steal })
 	},

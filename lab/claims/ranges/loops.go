@@ -157,3 +157,14 @@ func plotLoops(t *lab.Table, column, title, note string) (figures []lab.Figure) 
 	}
 	return figures
 }
+
+// loopNeeds are what samples of two ways must be, whose names are in a column.
+func loopNeeds(way string) lab.Needs {
+	return lab.Needs{
+		Columns: []lab.Need{
+			{Column: "time"}, {Column: "try"}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
+		},
+		Key:     []string{way, "shape", "try", "workers", "sample"},
+		Crossed: []string{"shape", "try", "workers"},
+	}
+}

@@ -33,7 +33,15 @@ var Partitioner = lab.Experiment{
 		{Name: "indices", Doc: "indices of the loop; each weighs 1000 steps of about 1 ns on average", Quick: []int{20000}, Full: []int{40000}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"partition"}, Judged: append(slices.Clone(standardPartitions), "stealing"), Shown: []string{"par.For"},
+		Alike: [][]string{standardPartitions},
 		Timed: append(slices.Clone(standardPartitions), "stealing")},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "time_to_ideal"}, {Column: "workers", Is: lab.Size}, {Column: "sample", Is: lab.Count},
+		},
+		Key:     []string{"partition", "shape", "sample"},
+		Crossed: []string{"shape"},
+	},
 	Run:   run,
 	Judge: judge,
 	Plot:  plot,

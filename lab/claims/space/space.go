@@ -24,7 +24,14 @@ var Space = lab.Experiment{
 		{Name: "samples", Doc: "runs of each tree in each pool", Quick: []int{50}, Full: []int{500}},
 		{Name: "spins", Doc: "steps of about 1 ns in each node", Quick: []int{500}, Full: []int{500}},
 	},
-	Kinds: lab.Kinds{Columns: []string{"tree"}, Judged: shapes},
+	Kinds: lab.Kinds{Columns: []string{"tree"}, Judged: shapes, Alike: [][]string{shapes}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "frames", Is: lab.Size}, {Column: "steals", Is: lab.Count}, {Column: "workers", Is: lab.Size},
+		},
+		Key:     []string{"tree", "workers", "sample"},
+		Crossed: []string{"workers"},
+	},
 	Run:   runSpace,
 	Judge: judgeSpace,
 	Plot:  plotSpace,

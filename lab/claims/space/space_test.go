@@ -10,7 +10,7 @@ import (
 // TestSpace_verdict wants the verdict to follow from the samples.
 func TestSpace_verdict(t *testing.T) {
 	more := func(tree string) func(lab.Row) lab.Row {
-		return trial.Set("frames", trial.Times(1.5), lab.Row{"tree": tree, "workers": 8, "sample": 3})
+		return trial.Set("frames", trial.Whole(trial.Times(1.5)), lab.Row{"tree": tree, "workers": 8, "sample": 3})
 	}
 	trial.Trial{
 		Confirming: func() (rows []lab.Row) {

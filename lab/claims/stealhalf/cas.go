@@ -31,6 +31,12 @@ var CAS = lab.Experiment{
 		{Name: "m", Doc: "steals among them, where they are at most k/4", Quick: []int{0, 1, 16, 256, 4096}, Full: []int{0, 1, 4, 16, 64, 256, 1024, 4096, 16384, 65536}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"deque"}, Judged: []string{"stealhalf", "abp", "locked"}, Shown: []string{"chaselev"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "cas", Is: lab.Count, Some: true}, {Column: "k", Is: lab.Size},
+			{Column: "m", Is: lab.Count, AtMost: "k", Some: true},
+		},
+	},
 	Run:   runCAS,
 	Judge: judgeCAS,
 	Plot:  plotCAS,

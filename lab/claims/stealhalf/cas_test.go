@@ -33,7 +33,7 @@ func TestCAS_verdict(t *testing.T) {
 			"a steal-half deque that grows with the square of log k": trial.Set("cas", func(v float64) float64 { return v * v }, lab.Row{"deque": "stealhalf", "m": 0, "operations": "pushes"}),
 			"a steal-half deque with four for each steal":            trial.Set("cas", trial.Times(2), lab.Row{"deque": "stealhalf", "m": 4}),
 			"an ABP deque that grows with log k":                     trial.Set("cas", trial.Times(3), lab.Row{"deque": "abp"}),
-			"a lock that costs nothing":                              trial.Set("cas", trial.Times(0.1), lab.Row{"deque": "locked"}),
+			"a lock that costs nothing":                              trial.Set("cas", trial.Whole(trial.Times(0.1)), lab.Row{"deque": "locked"}),
 		},
 		Undecided: map[string]func(lab.Row) lab.Row{
 			"no deque of Arora, Blumofe and Plaxton": func(r lab.Row) lab.Row {

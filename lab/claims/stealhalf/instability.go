@@ -28,6 +28,14 @@ var Instability = lab.Experiment{
 		{Name: "steps", Doc: "steps", Quick: []int{2000}, Full: []int{10000}},
 	},
 	Kinds: lab.Kinds{Columns: []string{"amount"}, Judged: []string{"one", "half"}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "rate"}, {Column: "step", Is: lab.Count}, {Column: "tasks", Is: lab.NotNegative, Some: true},
+			{Column: "processors", Is: lab.Size},
+		},
+		Key:     []string{"amount", "balance", "at", "processors", "load", "each", "step"},
+		Crossed: []string{"balance"},
+	},
 	Run:   runInstability,
 	Judge: judgeInstability,
 	Plot:  plotInstability,

@@ -28,7 +28,14 @@ var NonBlocking = lab.Experiment{
 		{Name: "thieves", Doc: "on the deque", Quick: []int{3}, Full: []int{3}},
 		{Name: "others", Doc: "threads that only compute, for each processor", Quick: []int{2}, Full: []int{2}},
 	},
-	Kinds: lab.Kinds{Columns: []string{"deque"}, Judged: []string{"stealhalf", "stealhalf many", "locked"}, Shown: []string{"chaselev"}},
+	Kinds: lab.Kinds{Columns: []string{"deque"}, Judged: []string{"stealhalf", "stealhalf many", "locked"}, Shown: []string{"chaselev"},
+		Alike: [][]string{{"stealhalf", "stealhalf many"}}},
+	Needs: lab.Needs{
+		Columns: []lab.Need{
+			{Column: "begun", Is: lab.Count, Some: true}, {Column: "ended", Is: lab.Count, Some: true}, {Column: "ms"},
+		},
+		Crossed: []string{"who"},
+	},
 	Run:   runNonBlocking,
 	Judge: judgeNonBlocking,
 	Plot:  plotNonBlocking,

@@ -2,6 +2,7 @@ package trial
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -27,6 +28,11 @@ type Trial struct {
 
 // Times returns the change that multiplies by x.
 func Times(x float64) func(float64) float64 { return func(v float64) float64 { return v * x } }
+
+// Whole returns the change to the whole number that is next above.
+func Whole(change func(float64) float64) func(float64) float64 {
+	return func(v float64) float64 { return math.Ceil(change(v)) }
+}
 
 // Run runs an experiment for real, with values of some parameters that take
 // less time than the quick ones, and keeps nothing.
@@ -64,6 +70,17 @@ func judged(t T, e lab.Experiment, name string, samples *lab.Table, want lab.Ver
 	}
 	if want == lab.Confirmed && len(res.Figures) == 0 {
 		t.Errorf("%s: no figure", name)
+	}
+}
+
+// notConfirmed wants a verdict that falls.
+func notConfirmed(t T, e lab.Experiment, name string, samples *lab.Table) {
+	t.Helper()
+	res := lab.Result{Table: samples}
+	if err := res.Judge(e); err != nil {
+		t.Errorf("%s: %s: %v", e.ID, name, err)
+	} else if res.Finding.Verdict == lab.Confirmed {
+		t.Errorf("%s: %s: the verdict stays confirmed (%s)", e.ID, name, res.Finding.Reason)
 	}
 }
 
@@ -144,6 +161,7 @@ func (tr Trial) Check(t T, e lab.Experiment) {
 		}
 	}
 	tr.checkKinds(t, e)
+	Withstand(t, e, same)
 }
 
 // checkKinds takes away what is only shown, and the processors of what needs them.
@@ -165,6 +183,15 @@ func (tr Trial) checkKinds(t T, e lab.Experiment) {
 		return r
 	})
 	judged(t, e, "without what is only shown", without, lab.Confirmed)
+	for _, kind := range e.Kinds.Judged {
+		table, _ := tr.tableOf(e, func(r lab.Row) lab.Row {
+			if e.Kinds.Of(r) == kind {
+				return nil
+			}
+			return r
+		})
+		notConfirmed(t, e, fmt.Sprintf("without %q", kind), table)
+	}
 	for _, kind := range e.Kinds.Timed {
 		busy, altered := tr.tableOf(e, func(r lab.Row) lab.Row {
 			if had, ok := r["had"].(float64); ok && e.Kinds.Of(r) == kind {

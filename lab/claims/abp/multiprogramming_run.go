@@ -1,0 +1,147 @@
+package abp
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"time"
+
+	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/forks"
+	"github.com/skua-go/skua/lab/gauge"
+)
+
+// A program is a computation. Its argument is how much of it is to be done.
+type program struct {
+	name  string
+	size  int
+	body  func(spins int) func(w *forks.Worker[int, int], size int) int
+	span  func(work, empty time.Duration) time.Duration // T∞, of T₁ with and without spinning
+	spins int                                           // of a node or task, see gauge.Spin
+}
+
+func programsOf(levels, batches, steps int) []program {
+	nodes := time.Duration(1)<<levels - 1
+	return []program{
+		{"tree", levels, tree, func(work, _ time.Duration) time.Duration { return work * time.Duration(levels) / nodes }, steps},
+		{"owner", batches, owner, func(_, empty time.Duration) time.Duration { return empty }, steps},
+	}
+}
+
+// tree is a full binary tree of equal nodes.
+func tree(spins int) func(w *forks.Worker[int, int], levels int) int {
+	var body func(w *forks.Worker[int, int], levels int) int
+	body = func(w *forks.Worker[int, int], levels int) int {
+		gauge.Burn(spins)
+		if levels == 1 {
+			return 1
+		}
+		w.Fork(levels - 1)
+		return 1 + body(w, levels-1) + w.Join()
+	}
+	return body
+}
+
+// batch is how many tasks an owner has at a time. A deque of ABP with room for all of them is
+// that of package forks.
+const batch = 1 << 12
+
+// owner forks all tasks of a batch before it joins them, so that thieves steal them one by
+// one: a task, which is none of the batches, forks nothing.
+func owner(spins int) func(w *forks.Worker[int, int], batches int) int {
+	return func(w *forks.Worker[int, int], batches int) (sum int) {
+		if batches == 0 {
+			gauge.Burn(spins)
+			return 1
+		}
+		for range batches {
+			for range batch {
+				w.Fork(0)
+			}
+			for range batch {
+				sum += w.Join()
+			}
+		}
+		return sum
+	}
+}
+
+// A use is what one run took.
+type use struct{ took, processor time.Duration }
+
+var errNoProcessorTime = errors.New("this system does not tell how much processor time a process has had")
+
+// run runs the program once, in a pool of its own.
+func (p program) run(kind string, workers, spins int) (u use, err error) {
+	pool, err := forks.New(workers, kind, p.body(spins))
+	if err != nil {
+		return u, err
+	}
+	before, told := gauge.ProcessorTime()
+	if !told {
+		return u, errNoProcessorTime
+	}
+	begin := time.Now()
+	pool.Run(p.size)
+	u.took = time.Since(begin)
+	after, _ := gauge.ProcessorTime()
+	u.processor = after - before
+	return u, nil
+}
+
+// beside takes samples while other processes run. Every worker has a thread of its own, as the
+// processes of [ABP98] have, so that the system shares the processors out among them.
+func (p program) beside(ctx context.Context, others, workers, rounds int) (rows []lab.Row, err error) {
+	stop, err := startOthers(ctx, others)
+	if err != nil {
+		return nil, err
+	}
+	defer stop()
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(max(workers, runtime.GOMAXPROCS(0))))
+	for round := range rounds {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		}
+		of, err := p.round(workers, round)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, of...)
+	}
+	return rows, nil
+}
+
+// round runs the program on both deques, in turns of order, and on one worker.
+func (p program) round(workers, round int) (rows []lab.Row, err error) {
+	work, err := p.run("abp", 1, p.spins)
+	if err != nil {
+		return nil, err
+	}
+	empty, err := p.run("abp", 1, 0)
+	if err != nil {
+		return nil, err
+	}
+	kinds := []string{"abp", "locked"}
+	if round%2 == 1 {
+		kinds = []string{"locked", "abp"}
+	}
+	uses := map[string]use{}
+	for _, kind := range kinds {
+		if uses[kind], err = p.run(kind, workers, p.spins); err != nil {
+			return nil, err
+		}
+	}
+	span := p.span(work.processor, empty.processor)
+	bound := float64(work.processor) + float64(workers)*float64(span)
+	for _, kind := range kinds {
+		u := uses[kind]
+		row := lab.Row{"deque": kind, "round": round, "ms": gauge.Milliseconds(u.took), "used_ms": gauge.Milliseconds(u.processor),
+			"got": float64(u.processor) / float64(u.took), "work_ms": gauge.Milliseconds(work.processor), "span_ms": gauge.Milliseconds(span),
+			"c": float64(u.processor) / bound}
+		if kind == "locked" {
+			row["over_abp"] = float64(u.took) / float64(uses["abp"].took)
+		}
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
