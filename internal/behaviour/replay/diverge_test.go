@@ -7,12 +7,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/par"
 )
 
 // edited replays the program with a file that edit has changed, in a pool with that many workers.
@@ -88,6 +90,29 @@ func TestDiverge(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestDiverge_steals: after a divergence loops are stolen from as in any pool, and what thieves read of them is
+// nobody's that writes meanwhile: that is for the race detector.
+func TestDiverge_steals(t *testing.T) {
+	loops := program{"loops", func(p *skua.Pool, d *diary) {
+		for range 200 {
+			var sum atomic.Int64
+			par.For(1000, func(i int) {
+				if sum.Add(1); i%100 == 0 {
+					d.note(i)
+					spin(time.Microsecond)
+				}
+			}, par.On(p))
+			if sum.Load() != 1000 {
+				panic(fmt.Sprintf("a loop ran %d of 1000 indices", sum.Load()))
+			}
+		}
+	}, nil}
+	_, err := edited(t, loops, 4, first(`(?m)^(\d+\.\d+) call 0\.(\d+)\.1$`, "$1 call 0.$2.201"))
+	if err == nil || !strings.Contains(err.Error(), "was not recorded") {
+		t.Errorf("got %v, want a divergence", err)
+	}
 }
 
 func named(name string) program {
