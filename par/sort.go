@@ -48,7 +48,7 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // A parallel quicksort in place, whose first divisions are parallel as well.
 // Work O(n log n), span O(n/64·log n), even if cmp is not an order. A slice that is in order
 // already, or strictly descending, costs O(n). Below 8,192 elements it is slices.SortFunc;
-// from there on it allocates at most two thousand small objects, however long s is. cmp runs
+// from there on it allocates at most six thousand small objects, however long s is. cmp runs
 // concurrently with itself. SortFunc panics if cmp is nil; a panic of cmp comes out as one
 // of For's function does.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {

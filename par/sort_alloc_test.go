@@ -34,8 +34,11 @@ func TestSort_allocations(t *testing.T) {
 					continue
 				}
 				got, most := testing.AllocsPerRun(2, func() { f(o...) }), 100.0
-				if n < 64 {
+				switch {
+				case n < 64:
 					most = 1 // the clone, or the result
+				case name == "SortFunc":
+					most = 600 // of six thousand, which it takes where all divisions are parallel
 				}
 				if got > most {
 					t.Errorf("%s, %s, n=%d: %v allocations, want at most %v", name, where, n, got, most)

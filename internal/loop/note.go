@@ -43,8 +43,9 @@ func (p *Part) hand(takes []*replay.Take) {
 	}
 }
 
-// stealHalf takes half of what is left for the thief, and notes for it what that is. After a divergence from a
-// recording nobody keeps the owner from naming its part meanwhile, and nobody wants the name.
+// stealHalf takes half of what is left for the thief, and notes for it what that is. After a
+// divergence from a recording nobody keeps the owner from naming its part meanwhile, and nobody
+// wants the name.
 func (p *Part) stealHalf(thief *crew.Worker) (lo, hi int, ok bool) {
 	if thief.Notes == nil || thief.Notes.Pool().Replays() {
 		return p.cursor.Steal()

@@ -92,8 +92,8 @@ func TestDiverge(t *testing.T) {
 	})
 }
 
-// TestDiverge_steals: after a divergence loops are stolen from as in any pool, and what thieves read of them is
-// nobody's that writes meanwhile: that is for the race detector.
+// TestDiverge_steals: after a divergence loops are stolen from as in any pool, and nobody writes
+// meanwhile what thieves read of them: that is for the race detector.
 func TestDiverge_steals(t *testing.T) {
 	loops := program{"loops", func(p *skua.Pool, d *diary) {
 		for range 200 {
