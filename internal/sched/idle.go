@@ -32,7 +32,9 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				return crew.Loot{}, false
 			}
 			w.Meet(direct.Search)
-			w.Crowd = p.Sleep.Searchers()
+			if w.Crowd == 0 || counts(k) {
+				w.Crowd = p.Sleep.Searchers()
+			}
 			if l, ok := p.lookAround(w, k%ask == 0); ok {
 				s.finds()
 				return p.found(w, l, woken), true
@@ -50,6 +52,11 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 		ask = askEvery
 	}
 }
+
+// counts reports whether a searcher looks in round k at how many search: less and less often, since whoever
+// begins or ends a search changes the word that says so. In the virtual machine room (docs/machine-room.md) a
+// sort of 200,000 was 42 times as fast on 256 workers as on one, and 29 times if all looked in each round.
+func counts(k int) bool { return k > 0 && k&(k-1) == 0 }
 
 // mayLinger reports whether a searcher goes by the clock, which stands still for a director, and in a bubble.
 func (p *Pool) mayLinger() bool { return p.Config.Director == nil && !p.bubbled }

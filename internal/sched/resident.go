@@ -57,7 +57,7 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
 	w.Tell(event.Seek)
 	if l, ok = p.lookAround(w, false); !ok {
-		p.Sleep.StartSearch()
+		w.Crowd = p.Sleep.StartSearch()
 	}
 	return l, ok
 }
@@ -70,7 +70,7 @@ func (p *Pool) rest(w *crew.Worker) bool {
 	}
 	w.Tell(event.Sleep)
 	p.Sleep.Rest(w.ID)
-	w.Tokenless = false
+	w.Tokenless, w.Crowd = false, 0
 	w.Tell(event.Wake)
 	return true
 }

@@ -68,9 +68,9 @@
 //	    worker falls asleep or withdraws with an even count only.
 //	S5  starved is set while nobody searches and no token is free, or by a searcher that
 //	    leaves none, in the change that ends its search: the last to find work while no token
-//	    is free, or a waker that found nobody to wake. It is cleared by a
-//	    worker that becomes a searcher in the same change, or while nobody searches,
-//	    by a worker that looks for public work after that.
+//	    is free, or a waker that found nobody to wake. It is cleared by a worker that
+//	    looks for public work after that: one that becomes a searcher in the same change,
+//	    or is one since then, or a giver while nobody searches.
 //	S6  A worker sets its bit while it is clear, and parks. A permit comes only
 //	    after the bit was cleared, and brings a token and a search.
 //
@@ -118,7 +118,7 @@
 //	ending a task                           waiting, if no token is free or owed
 //	1 look at everything once, not counted  1 searching+1 and starved cleared in one
 //	2 if there was nothing: searching+1,      CAS, if nobody searches
-//	  starved cleared if seen               2 ask every owner, look; if work is public,
+//	  and then starved cleared if seen      2 ask every owner, look; if work is public,
 //	                                          clear a bit, unpark that worker, and park
 //	                                        3 else searching-1, as in finding work
 //

@@ -68,8 +68,8 @@ func broken(old, new word, size int64) string {
 	case new.starved() && !old.starved() && new != old.fromSearcher()|starved && new != old.endSearch() &&
 		(old.searching() > 0 || old.free() > 0 || new != old|starved):
 		return "starved was set although somebody could be woken (S5)"
-	case old.starved() && !new.starved() && more != 1 && (old.searching() > 0 || new != old&^starved):
-		return "starved was cleared by no searcher, and by no giver that looks (S5)"
+	case old.starved() && !new.starved() && more != 1 && new != old&^starved:
+		return "starved was cleared by a change that is no beginning of a search, and not only that (S5)"
 	}
 	return ""
 }

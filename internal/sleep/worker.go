@@ -3,16 +3,17 @@ package sleep
 import "github.com/skua-go/skua/internal/park"
 
 // StartSearch turns a token holder from busy to searching: it has ended a task and
-// will look at everything.
+// will look at everything. It returns how many search now.
 //
 // It clears starved if it sees it. Where starved is set after that look it stays, and a giver looks for
 // work once more than it must.
-func (s *Sleep) StartSearch() {
-	if s.load().starved() {
-		s.update(func(w word) word { return w&^starved + oneSearcher })
-		return
+func (s *Sleep) StartSearch() int {
+	w := s.add(oneSearcher)
+	// ORDER: before the caller looks at everything, as starved asks a giver to do.
+	for w.starved() && !s.cas(w, w&^starved) {
+		w = s.load()
 	}
-	s.add(oneSearcher)
+	return w.searching()
 }
 
 // EndSearch turns a searcher that found work to busy. Posts were left to it while it
