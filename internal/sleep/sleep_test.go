@@ -157,7 +157,9 @@ var steps = []struct {
 		func(t *testing.T, h *house) { h.AddTokens(0) }, at{free: 2, bed: []int{1}}},
 
 	{"a searcher clears what was remembered", func(h *house) { h.enter(2); h.Post() },
-		func(t *testing.T, h *house) { h.StartSearch() }, at{searching: 1, jec: 1}},
+		func(t *testing.T, h *house) { begins(t, h, 1) }, at{searching: 1, jec: 1}},
+	{"a searcher counts those who search already", func(h *house) { h.enter(2); h.StartSearch() },
+		func(t *testing.T, h *house) { begins(t, h, 2) }, at{searching: 2}},
 	{"one of two searchers finds", func(h *house) { h.enter(2); h.StartSearch(); h.StartSearch(); h.public = true },
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{searching: 1}},
 	{"the last finds, and there is more", func(h *house) { h.sleeps(2); h.TakeToken(); h.StartSearch(); h.public = true },
@@ -213,6 +215,12 @@ var steps = []struct {
 		func(t *testing.T, h *house) { h.ExitAndWakeNext(); h.parkers[4].Park() }, at{free: 1, searching: 1, wakes: 1}},
 	{"the last who ends wakes nobody", func(h *house) { h.update(word.toSearcher) },
 		func(t *testing.T, h *house) { h.ExitAndWakeNext() }, at{free: 2}},
+}
+
+func begins(t *testing.T, h *house, want int) {
+	if got := h.StartSearch(); got != want {
+		t.Errorf("StartSearch answers %d, want %d", got, want)
+	}
 }
 
 func scarce(t *testing.T, h *house, want bool) {

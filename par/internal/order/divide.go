@@ -10,7 +10,7 @@ import (
 // and so does which of two equal elements comes first. From quickLeast on two workers were
 // faster for every pattern of the tests. With leafCount 128, wideLeast 65,536 and wideBlockOf 4,096 a
 // sort of 200,000 was 22 times as fast on 64 virtual processors as on one, in place of 37, and one of ten
-// million 38 times, in place of 56 (docs/machine-room.md); on two real ones it took 3 to 10 % more.
+// million 38 times, in place of 56; on two real ones it took up to a tenth more (decision 0035).
 const (
 	quickLeast  = 8192 // elements below which SortFunc is slices.SortFunc
 	leafLeast   = 1024 // elements that are not divided further
