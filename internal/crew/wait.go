@@ -32,6 +32,9 @@ const (
 // it gives its token to a worker that has a use for it, or at last to nobody, and parks. The thief that
 // reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
+	if w.Notes != nil && w.Stopped() {
+		w.Notes.Skip(0)
+	}
 	if w.Crew.Config.Director != nil { // nothing comes while it looks
 		w.Publish()
 		if announce(state) {

@@ -46,6 +46,7 @@ type Loop struct {
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
 	pieces pieces        // but for the list in it, which every worker with views writes
+	event  int64         // of the maker's take, if the steal schedule is noted
 
 	_ pad.Line // every worker writes what follows when its part is over
 
@@ -179,6 +180,7 @@ func (p *Part) End(normal bool) {
 	}
 	l.pieces.home(p.worker)
 	if p.worker.Follows() {
+		p.skipNoted()
 		p.dropNoted()
 	}
 	if l.left.Load() > 0 {

@@ -26,7 +26,7 @@ func notedGrain(c LoopConfig) int {
 // noteBegin counts the loop, which nobody has seen yet.
 func (p *Part) noteBegin() {
 	place, takes := p.worker.Notes.Event(replay.Range)
-	p.filled = place
+	p.filled, p.loop.event = place, place.Event
 	p.hand(takes)
 }
 
@@ -124,6 +124,16 @@ func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
 	}
 	p.loop.leave() // the maker needs no room
 	return item.(crew.Loot), true
+}
+
+// skipNoted is called before the maker waits: what it would have done in a loop that has stopped does not come.
+func (p *Part) skipNoted() {
+	switch w := p.worker; {
+	case w.Stopped():
+		w.Notes.Skip(0)
+	case p.loop.stopped.Load():
+		w.Notes.Skip(p.loop.event)
+	}
 }
 
 // dropNoted counts as over what was handed to the maker of a loop that has stopped, since nobody

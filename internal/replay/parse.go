@@ -267,7 +267,7 @@ func (r *recording) end(t *Take, w []string) (ok bool) {
 		return false
 	}
 	n, ok := count(w[0])
-	t.events = int64(n)
+	t.events, t.ended = int64(n), r.lines
 	t.cut = len(w) == 2 && w[1] == "cut"
 	t.stopped = len(w) == 2 && w[1] == "stopped"
 	return ok && (len(w) == 1 || t.cut || t.stopped)

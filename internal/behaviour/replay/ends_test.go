@@ -73,6 +73,27 @@ var broken = []program{
 			})
 		}
 	}, nil},
+	{"a panic in a loop of forks", func(p *skua.Pool, d *diary) {
+		var walk func(w *skua.Worker, i, depth int)
+		walk = func(w *skua.Worker, i, depth int) {
+			if depth == 0 {
+				d.note(i)
+				spin(5 * time.Microsecond)
+				return
+			}
+			skua.Join(w, func(w *skua.Worker) { walk(w, i, depth-1) }, func(w *skua.Worker) { walk(w, i, depth-1) })
+		}
+		loop := skua.Loop{To: 24, Grain: 1, Body: func(part *skua.Part) {
+			for part.Next() {
+				if walk(part.Worker(), part.Index(), 2); part.Index() == 15 {
+					panic(errEnough)
+				}
+			}
+		}}
+		for range 2 {
+			expect.Recovered(func() { loop.Run(p) })
+		}
+	}, nil},
 	{"an error in a scope", func(p *skua.Pool, d *diary) {
 		for range 2 {
 			s := skua.NewScope(context.Background(), p)
