@@ -188,8 +188,8 @@ func (p *Part) End(normal bool) {
 		p.worker.Await(&l.state)
 	}
 	p.tellEnd(event.Finished)
-	if on.worker.Notes != nil && l.stopped.Load() {
-		on.worker.Notes.Loosen()
+	if on.worker.Notes != nil {
+		on.worker.Notes.LoopEnds(l.event, l.stopped.Load())
 	}
 	if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
 		p.worker.Lose(l.failure)

@@ -126,7 +126,8 @@ func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
 	return item.(crew.Loot), true
 }
 
-// skipNoted is called before the maker waits: what it would have done in a loop that has stopped does not come.
+// skipNoted is called before the maker waits: what it would have done in a loop that has stopped
+// does not come.
 func (p *Part) skipNoted() {
 	switch w := p.worker; {
 	case w.Stopped():

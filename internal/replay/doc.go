@@ -6,6 +6,7 @@
 //	notes.go     one worker's count        pool.go     the schedule of a process, and its pools
 //	recorder.go  writing                   parse.go    reading, and what is wrong with a file
 //	player.go    handing over, waiting     follow.go    what comes, compared with the recording
+//	stop.go      loops that others stop
 //	turns.go     takes of which some run at a time
 //	lock_flock.go, lock_other.go  one recording for each file
 //	release.go   divergence, and how a pool goes on after it
@@ -41,6 +42,11 @@
 // comes earlier in that order: a worker for the end of its last take and for the place of its next
 // one, a join for the end of what was stolen. So the earliest step that is not done can be done.
 // Tokens add no waits: a worker that is handed something takes one beyond the pool's number.
+//
+// What others stop leaves events out, at another time than in the recorded run. Were they waited for, the
+// stopped take could wait at a join for what the same worker has to run after them. So before a stopped
+// take waits, what was taken of these events is void. A job that is stopped unwinds, so that is all of
+// them. After a stopped loop its maker goes on: stop.go has how the events are counted there.
 //
 // A limited loop or scope adds waits: a take waits for as many others to end as had when it began. They
 // had ended, so that is earlier in the order too. So is, for a guest's call, that the guest has left

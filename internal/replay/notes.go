@@ -1,10 +1,5 @@
 package replay
 
-import (
-	"math"
-	"slices"
-)
-
 // Notes are what one worker counts, and in a pool that follows a recording what it is to take. All
 // methods are the worker's own goroutine's, unless they say otherwise.
 //
@@ -30,7 +25,8 @@ type Running struct {
 	take   *Take
 	events int64
 	spots  []spot
-	loose  bool // it need not have the recorded events
+	loops  []stop // of its events that are loops and have not ended: those that were stopped in the recorded run
+	loose  bool   // it need not have the recorded events
 }
 
 // Pool returns the worker's pool. Anyone.
@@ -45,7 +41,7 @@ func (n *Notes) Event(k Kind) (Place, []*Take) {
 	s := &n.now
 	s.events++
 	p := n.here(s.events)
-	if len(s.spots) == 0 || s.spots[0].event > s.events {
+	if !n.recorded(p, k) || len(s.spots) == 0 || s.spots[0].event > s.events {
 		return p, nil
 	}
 	next := s.spots[0]
@@ -55,49 +51,6 @@ func (n *Notes) Event(k Kind) (Place, []*Take) {
 		return p, nil
 	}
 	return p, n.pool.play.fits(next.takes, k)
-}
-
-// Loosen notes that others have stopped what ran here, at a time that no recording has: so from
-// here on the present take may have other events than the recorded one.
-func (n *Notes) Loosen() { n.now.loose = true }
-
-// Skip is called before the present take waits, when others have stopped its job, or the loop that was its
-// event of that number; 0 is the job. It may leave out events that the recorded run had by now, and what was
-// taken of these cannot come. So it is void, as far as the recorded run took it before what is waited for had
-// ended (doc.go, Following).
-func (n *Notes) Skip(loop int64) {
-	y, s := n.pool.play, &n.now
-	if y == nil || s.take == nil {
-		return
-	}
-	until := math.MaxInt
-	if k := slices.IndexFunc(s.take.spots, func(a spot) bool { return a.event == loop }); loop > 0 && y.file.whole {
-		until = 0
-		if k >= 0 {
-			until = lastLine(s.take.spots[k].takes)
-		}
-	}
-	var stay, gone []spot
-	for _, a := range s.spots {
-		if a.takes[0].line < until {
-			gone = append(gone, a)
-		} else {
-			stay = append(stay, a)
-		}
-	}
-	s.spots = stay
-	y.void(gone)
-}
-
-// lastLine returns the last line that tells of these takes, and of those of their ranges.
-func lastLine(takes []*Take) (line int) {
-	for _, t := range takes {
-		line = max(line, t.line, t.ended)
-		if len(t.spots) > 0 && t.spots[0].event == 0 {
-			line = max(line, lastLine(t.spots[0].takes))
-		}
-	}
-	return line
 }
 
 // here names an event of the present take.

@@ -24,6 +24,7 @@ type recording struct {
 	byID    map[[2]int]*Take     // worker and number
 	unsure  []Place              // that another run may have in another order
 	gone    map[Place]bool       // calls that did not come in
+	stops   map[Place]int64      // loops that others stopped, and the last event of the take when they had ended
 	names   map[int]string       // of sites
 	last    map[int]int64        // the last event of each site that was taken
 	whole   bool                 // nothing was inside where it ends
@@ -46,6 +47,7 @@ func parse(in io.Reader) (*recording, error) {
 	r := &recording{
 		workers: map[int]int{}, lists: map[int][]*Take{}, kinds: map[int]home{}, sites: map[event.Site]*site{},
 		places: map[Place]*spot{}, byID: map[[2]int]*Take{}, names: map[int]string{}, last: map[int]int64{}, gone: map[Place]bool{},
+		stops: map[Place]int64{},
 	}
 	lines := bufio.NewReaderSize(in, maxLine)
 	for {
@@ -73,7 +75,7 @@ func (r *recording) wrong(what, want string) error {
 
 // grammar says what lines there are.
 const grammar = "pool N workers N | site N FILE:LINE FUNCTION | worker N pool N guest|resident | " +
-	"W.T call|fork|task W.T.E [after N] | W.T range W.T.E LO HI [after N] | W.T end N [cut|stopped] | unsure W.T.E | gone W.T.E | quiet | closed"
+	"W.T call|fork|task W.T.E [after N] | W.T range W.T.E LO HI [after N] | W.T end N [cut|stopped] | W.T stop E E | unsure W.T.E | gone W.T.E | quiet | closed"
 
 // line reads one line.
 func (r *recording) line(text string) error {
@@ -184,8 +186,11 @@ func (r *recording) take(w []string) bool {
 		return false
 	}
 	worker, number := int(id[0]), int(id[1])
-	if w[1] == "end" {
+	switch w[1] {
+	case "end":
 		return r.end(r.byID[[2]int{worker, number}], w[2:])
+	case "stop":
+		return r.stop(worker, number, w[2:])
 	}
 	t := &Take{Worker: worker, Number: number, events: -1, line: r.lines}
 	if _, known := r.kinds[worker]; !known || number != len(r.lists[worker])+1 {
@@ -267,10 +272,24 @@ func (r *recording) end(t *Take, w []string) (ok bool) {
 		return false
 	}
 	n, ok := count(w[0])
-	t.events, t.ended = int64(n), r.lines
+	t.events = int64(n)
 	t.cut = len(w) == 2 && w[1] == "cut"
 	t.stopped = len(w) == 2 && w[1] == "stopped"
 	return ok && (len(w) == 1 || t.cut || t.stopped)
+}
+
+// stop reads which event of a take was a loop that was stopped, and the take's last event when
+// that had ended.
+func (r *recording) stop(worker, number int, w []string) (ok bool) {
+	if len(w) != 2 || r.byID[[2]int{worker, number}] == nil {
+		return false
+	}
+	loop, ok := count(w[0])
+	last, ok2 := count(w[1])
+	at := Place{worker, number, int64(loop)}
+	_, twice := r.stops[at]
+	r.stops[at] = int64(last)
+	return ok && ok2 && !twice && 0 < loop && loop <= last
 }
 
 // check completes what was read.

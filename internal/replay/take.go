@@ -38,7 +38,6 @@ type Take struct {
 
 	// Of a file that is followed.
 	line  int
-	ended int    // the line of its end; 0: none, as of a range that a maker adds to its own part
 	spots []spot // its events of which something was taken, in their order
 	item  any    // what was handed to the worker
 	here  bool   // something was

@@ -74,24 +74,8 @@ var broken = []program{
 		}
 	}, nil},
 	{"a panic in a loop of forks", func(p *skua.Pool, d *diary) {
-		var walk func(w *skua.Worker, i, depth int)
-		walk = func(w *skua.Worker, i, depth int) {
-			if depth == 0 {
-				d.note(i)
-				spin(5 * time.Microsecond)
-				return
-			}
-			skua.Join(w, func(w *skua.Worker) { walk(w, i, depth-1) }, func(w *skua.Worker) { walk(w, i, depth-1) })
-		}
-		loop := skua.Loop{To: 24, Grain: 1, Body: func(part *skua.Part) {
-			for part.Next() {
-				if walk(part.Worker(), part.Index(), 2); part.Index() == 15 {
-					panic(errEnough)
-				}
-			}
-		}}
 		for range 2 {
-			expect.Recovered(func() { loop.Run(p) })
+			expect.Recovered(func() { stoppedLoop(d.note).Run(p) })
 		}
 	}, nil},
 	{"an error in a scope", func(p *skua.Pool, d *diary) {
@@ -151,6 +135,58 @@ var broken = []program{
 			})
 		}
 	}, nil},
+}
+
+// walk forks a tree of that depth, and notes i at each leaf.
+func walk(w *skua.Worker, note func(int), i, depth int) {
+	if depth == 0 {
+		note(i)
+		spin(5 * time.Microsecond)
+		return
+	}
+	skua.Join(w, func(w *skua.Worker) { walk(w, note, i, depth-1) }, func(w *skua.Worker) { walk(w, note, i, depth-1) })
+}
+
+// stoppedLoop returns a loop that forks, of which one index panics.
+func stoppedLoop(note func(int)) *skua.Loop {
+	return &skua.Loop{To: 24, Grain: 1, Body: func(part *skua.Part) {
+		for part.Next() {
+			if walk(part.Worker(), note, part.Index(), 2); part.Index() == 15 {
+				panic(errEnough)
+			}
+		}
+	}}
+}
+
+// TestStopped: after a loop that was stopped, at whatever time, a task goes on as in the recorded run.
+func TestStopped(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	prog := program{"goes on", func(p *skua.Pool, d *diary) {
+		nothing := func(int) {}
+		err := p.Run(context.Background(), func(w *skua.Worker) error {
+			for k := range 3 {
+				expect.Recovered(func() { stoppedLoop(nothing).Run(w) })
+				for i := range 4 {
+					walk(w, d.note, 10*k+i, 4)
+				}
+				expect.Recovered(func() {
+					par.For(10, func(i int) {
+						if spin(5 * time.Microsecond); i == 7 {
+							panic(errEnough)
+						}
+					}, par.On(w), par.Grain(1))
+				})
+			}
+			return nil
+		})
+		if err != nil {
+			panic(err)
+		}
+	}, nil}
+	for range records {
+		file, outcome := recording(t, prog, func(string) bool { return true })
+		wantSame(t, prog, 2*replays, file, outcome)
+	}
 }
 
 // TestBroken replays programs that fail.

@@ -1,0 +1,71 @@
+package replay
+
+import (
+	"fmt"
+	"math"
+)
+
+// A stop is a loop that others stopped, in the recorded run: an event of a take, and the last event
+// that the take had when the loop had ended. In another run the loop may be stopped earlier or later.
+// So events in it that come after the last one were not recorded, and those that do not come are
+// void; after the loop the take has its recorded events again.
+type stop struct{ loop, last int64 }
+
+// line returns the line of a file that says s.
+func (s stop) line(t *Take) string {
+	return fmt.Sprintf("%d.%d stop %d %d", t.Worker, t.Number, s.loop, s.last)
+}
+
+// recorded reports whether the recorded run may have had that event, which begins.
+func (n *Notes) recorded(p Place, k Kind) bool {
+	y, s := n.pool.play, &n.now
+	if y == nil {
+		return false
+	}
+	if len(s.loops) > 0 && p.Event > s.loops[len(s.loops)-1].last {
+		return false
+	}
+	if last, ok := y.file.stops[p]; ok && k == Range {
+		s.loops = append(s.loops, stop{p.Event, last})
+	}
+	return true
+}
+
+// Skip is called before the present take waits, when others have stopped its job, or the loop that
+// was its event of that number; 0 is the job. It may leave out events that the recorded run had by
+// now, and what was taken of these cannot come: it is void (doc.go, Following).
+func (n *Notes) Skip(loop int64) {
+	if n.pool.play == nil {
+		return
+	}
+	last := int64(math.MaxInt64)
+	if s := n.now.loops; len(s) > 0 && s[len(s)-1].loop == loop {
+		last = s[len(s)-1].last
+	}
+	n.skip(last)
+}
+
+// skip notes that the take's events up to the last have come, or never will.
+func (n *Notes) skip(last int64) {
+	s, k := &n.now, 0
+	for k < len(s.spots) && s.spots[k].event <= last {
+		k++
+	}
+	n.pool.play.void(s.spots[:k])
+	s.spots = s.spots[k:]
+}
+
+// LoopEnds notes that the loop has ended that was the present take's event of that number. stopped:
+// others may have stopped it, at a time that no recording has: so the present take may have other
+// events than the recorded one.
+func (n *Notes) LoopEnds(loop int64, stopped bool) {
+	s := &n.now
+	s.loose = s.loose || stopped
+	if r := n.pool.rec; r != nil && stopped && s.take != nil {
+		r.say(stop{loop, s.events}.line(s.take))
+	}
+	if k := len(s.loops) - 1; k >= 0 && s.loops[k].loop == loop {
+		n.skip(s.loops[k].last)
+		s.events, s.loops = s.loops[k].last, s.loops[:k]
+	}
+}
