@@ -117,7 +117,7 @@ func TestEach_memory(t *testing.T) {
 
 // TestEach_openFiles: commands that there are no files for wait, and do not fail.
 func TestEach_openFiles(t *testing.T) {
-	each := tooltest.Tool("each", "-j30", "-k", "sh", "-c", "sleep 0.1; echo {}", ":::", "1", "2", "3", "4", "5", "6", "7", "8", "9")
+	each := tooltest.Tool("each", "-j30", "-k", "sh", "-c", "sleep 0.5; echo {}", ":::", "1", "2", "3", "4", "5", "6", "7", "8", "9")
 	script := "ulimit -n 28; exec \"$@\""
 	cmd := exec.Command("sh", append([]string{"-c", script, "sh"}, each.Args...)...)
 	cmd.Env = each.Env
@@ -206,9 +206,24 @@ func TestEach_resumeSlot(t *testing.T) {
 // TestEach_longestFirst: the joblog of the last run says which commands take long.
 func TestEach_longestFirst(t *testing.T) {
 	log := filepath.Join(t.TempDir(), "log")
-	args := []string{"each", "-j1", "--joblog", log, "--longest-first", "sh", "-c", "sleep 0.{}; echo {}", ":::", "0", "2", "1"}
+	args := []string{"each", "-j1", "--joblog", log, "--longest-first", "echo", ":::", "0", "2", "1"}
 	if first := tooltest.Must(t, "", args...); first != "0\n2\n1\n" {
 		t.Errorf("without a joblog the order is %q, want that of the inputs", first)
+	}
+	written, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var slower strings.Builder // so many seconds each as its input says
+	for line := range strings.Lines(string(written)) {
+		column := strings.Split(line, "\t")
+		if input, ok := strings.CutPrefix(column[len(column)-1], "echo "); ok {
+			column[3] = strings.TrimSpace(input) + ".125"
+		}
+		slower.WriteString(strings.Join(column, "\t"))
+	}
+	if err := os.WriteFile(log, []byte(slower.String()), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	if second := tooltest.Must(t, "", args...); second != "2\n1\n0\n" {
 		t.Errorf("the order is %q, want the longest first", second)
