@@ -65,8 +65,12 @@ func Find(root, pkg string) ([]Mutant, error) {
 // because the tests of one build cannot judge it.
 func findIn(file, src string) ([]Mutant, error) {
 	fset := token.NewFileSet()
+	head, err := parser.ParseFile(fset, file, src, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil || constrained(head) {
+		return nil, err // perhaps of a later Go, whose syntax this one does not know
+	}
 	f, err := parser.ParseFile(fset, file, src, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil || constrained(f) {
+	if err != nil {
 		return nil, err
 	}
 	s := &scan{file: file, src: src, fset: fset}

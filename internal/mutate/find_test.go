@@ -80,11 +80,11 @@ func TestRules(t *testing.T) {
 
 func TestFind_files(t *testing.T) {
 	for name, src := range map[string]string{
-		"a build constraint":           "//go:build tag\n\npackage p\n\nfunc f() { g() }\n",
-		"a function of checks":         "package p\n\nfunc f() {\n\tif !invariant.Enabled {\n\t\treturn\n\t}\n\tg()\n}\n",
-		"a check of invariants":        "package p\n\nfunc (d *D) check() {\n\tg()\n}\n",
-		"an import and an empty body":  "package p\n\nimport \"fmt\"\n\nfunc f() {}\n",
-		"a function that is elsewhere": "package p\n\nfunc f()\n",
+		"a build constraint, a later Go": "//go:build tag\n\npackage p\n\nfunc f() { g() }\n\nfunc later[{}\n",
+		"a function of checks":           "package p\n\nfunc f() {\n\tif !invariant.Enabled {\n\t\treturn\n\t}\n\tg()\n}\n",
+		"a check of invariants":          "package p\n\nfunc (d *D) check() {\n\tg()\n}\n",
+		"an import and an empty body":    "package p\n\nimport \"fmt\"\n\nfunc f() {}\n",
+		"a function that is elsewhere":   "package p\n\nfunc f()\n",
 	} {
 		if mutants, err := findIn("p/p.go", src); err != nil || mutants != nil {
 			t.Errorf("%s: %v, %v, want no mutants", name, mutants, err)

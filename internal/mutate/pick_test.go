@@ -57,7 +57,7 @@ func TestPick(t *testing.T) {
 
 func TestParse(t *testing.T) {
 	for _, bad := range [][]string{
-		{"-shard", "0/2"}, {"-shard", "3/2"}, {"-shard", "x"}, {"-run", "("}, {"-pkg", "par"}, {"deque"},
+		{"-shard", "0/2"}, {"-shard", "3/2"}, {"-shard", "x"}, {"-run", "("}, {"-pkg", "bench"}, {"deque"},
 	} {
 		if _, err := parse(bad); err == nil {
 			t.Errorf("%q is no error", bad)

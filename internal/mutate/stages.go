@@ -60,6 +60,9 @@ var (
 // stress runs random programs from the same seeds.
 var stress = stage{build{dir: "internal/verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
 
+// algorithms is the plan of package par and of what it is made of.
+var algorithms = []stage{parTests, {build{dir: "par", race: true}, "race par", "", []string{"-test.short"}, nil}}
+
 // plans says which stages a package goes through, the cheapest first.
 var plans = map[string][]stage{
 	"deque": slices.Concat([]stage{
@@ -100,11 +103,16 @@ var plans = map[string][]stage{
 		explores("internal/sleep", "", "300ms"),
 		explores(scenarios, every, "20ms"),
 	}, slowTests, []stage{stress}),
-	"internal/crew":  scheduler("internal/crew"),
-	"internal/fork":  scheduler("internal/fork"),
-	"internal/loop":  scheduler("internal/loop"),
-	"internal/spawn": scheduler("internal/spawn"),
-	"internal/sched": scheduler("internal/sched"),
+	"par":                algorithms,
+	"par/internal/call":  algorithms,
+	"par/internal/feed":  algorithms,
+	"par/internal/order": algorithms,
+	"par/internal/radix": algorithms,
+	"internal/crew":      scheduler("internal/crew"),
+	"internal/fork":      scheduler("internal/fork"),
+	"internal/loop":      scheduler("internal/loop"),
+	"internal/spawn":     scheduler("internal/spawn"),
+	"internal/sched":     scheduler("internal/sched"),
 }
 
 // scheduler is the plan of one package of the scheduler.
