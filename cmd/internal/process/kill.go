@@ -22,7 +22,7 @@ func (k *killer) kill() {
 	}
 	k.sent = true
 	k.child.terminate()
-	if !k.gone(Grace) {
+	if !k.gone(grace) {
 		k.child.kill()
 		k.gone(afterKill)
 	}

@@ -8,10 +8,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"github.com/skua-go/skua/cmd/internal/batch"
 	"github.com/skua-go/skua/cmd/internal/each"
@@ -90,11 +93,14 @@ func TestRun_killed(t *testing.T) {
 // TestRun_grace: a process that listens to SIGTERM has time to clean up, also one whose leader
 // has ended, and also one that is stopped.
 func TestRun_grace(t *testing.T) {
-	cleaning := `trap "echo bye; exit 0" TERM; echo ready >PIPE; while :; do sleep 0.01; done`
+	grace = time.Minute // a busy machine may take more than Grace to run a shell's trap
+	t.Cleanup(func() { grace = Grace })
+	const cleaning = `trap "echo bye; exit 0" TERM; echo $$ >PIPE; while :; do sleep 0.01; done`
+	const stopping = `trap "echo bye; exit 0" TERM; echo $$ >PIPE; kill -STOP $$; while :; do sleep 0.01; done`
 	for name, text := range map[string]string{
 		"leader":     cleaning,
 		"descendant": "(" + cleaning + ") & wait",
-		"stopped":    `trap "echo bye; exit 0" TERM; echo ready >PIPE; kill -STOP $$; while :; do sleep 0.01; done`,
+		"stopped":    stopping,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -104,7 +110,10 @@ func TestRun_grace(t *testing.T) {
 			var s batch.Streams
 			defer s.Close()
 			go func() { outcome <- Run(ctx, script(strings.ReplaceAll(text, "PIPE", name)), "", &s) }()
-			lines(t, r, 1)
+			pid := lines(t, r, 1)[0]
+			if text == stopping {
+				waitUntilStopped(t, pid)
+			}
 			cancel()
 			o := <-outcome
 			data := make([]byte, s.Out.Size())
@@ -113,6 +122,24 @@ func TestRun_grace(t *testing.T) {
 				t.Errorf("output %q, outcome %+v; want the last words", data, o)
 			}
 		})
+	}
+}
+
+// waitUntilStopped waits until a child of this process has been stopped.
+func waitUntilStopped(t *testing.T, pid string) {
+	t.Helper()
+	number, err := strconv.Atoi(pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		err := unix.Waitid(unix.P_PID, number, nil, unix.WSTOPPED|unix.WNOWAIT, nil)
+		if err == nil {
+			return
+		}
+		if err != unix.EINTR {
+			t.Fatal(os.NewSyscallError("waitid", err))
+		}
 	}
 }
 

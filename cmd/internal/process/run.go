@@ -13,6 +13,8 @@ import (
 // first pause of GNU parallel's --termseq.
 const Grace = 200 * time.Millisecond
 
+var grace = Grace // more in tests of what a process does with it
+
 // Run executes a command in a directory, "" for that of this process, and blocks until it has
 // ended. What the command prints is written to the files of out; its standard input is
 // empty. When ctx ends, the process group of the command is ended as the package says; the
