@@ -33,7 +33,7 @@ const (
 // reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
 	if w.Notes != nil && w.Stopped() {
-		w.Notes.Skip(0)
+		w.Notes.Skip(0) // else whoever is to report done may wait for events that do not come
 	}
 	if w.Crew.Config.Director != nil { // nothing comes while it looks
 		w.Publish()

@@ -46,7 +46,7 @@ type Loop struct {
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
 	pieces pieces        // but for the list in it, which every worker with views writes
-	event  int64         // of the maker's take, if the steal schedule is noted
+	event  int64         // which one of the maker's take the loop is, if the steal schedule is noted
 
 	_ pad.Line // every worker writes what follows when its part is over
 

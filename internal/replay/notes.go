@@ -41,7 +41,13 @@ func (n *Notes) Event(k Kind) (Place, []*Take) {
 	s := &n.now
 	s.events++
 	p := n.here(s.events)
-	if !n.recorded(p, k) || len(s.spots) == 0 || s.spots[0].event > s.events {
+	if s.beyond() {
+		return p, nil
+	}
+	if k == Range {
+		n.loopBegins(p)
+	}
+	if len(s.spots) == 0 || s.spots[0].event > s.events {
 		return p, nil
 	}
 	next := s.spots[0]

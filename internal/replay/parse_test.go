@@ -24,6 +24,7 @@ func TestParse(t *testing.T) {
 2.2 range 1.1.3 60 100
 3.2 range 2.2.0 80 100 after 2
 2.2 end 0 cut
+1.1 stop 3 7
 quiet
 `))
 	if err != nil {
@@ -31,6 +32,9 @@ quiet
 	}
 	if !r.whole || r.left != 5+0 || len(r.lists[2]) != 2 || r.workers[1] != 4 || r.names[1] != "/a b/main.go:7" {
 		t.Errorf("got %+v", r)
+	}
+	if len(r.stops) != 1 || r.stops[Place{1, 1, 3}] != 7 {
+		t.Errorf("the loops that were stopped are %v", r.stops)
 	}
 	call, fork, rng := r.byID[[2]int{1, 1}], r.byID[[2]int{2, 1}], r.byID[[2]int{2, 2}]
 	if len(call.spots) != 2 || call.spots[0].takes[0] != fork || call.spots[1].takes[0] != rng || call.events != -1 {

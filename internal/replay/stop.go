@@ -16,19 +16,17 @@ func (s stop) line(t *Take) string {
 	return fmt.Sprintf("%d.%d stop %d %d", t.Worker, t.Number, s.loop, s.last)
 }
 
-// recorded reports whether the recorded run may have had that event, which begins.
-func (n *Notes) recorded(p Place, k Kind) bool {
-	y, s := n.pool.play, &n.now
-	if y == nil {
-		return false
+// beyond reports whether the present event is one that the recorded run had not come to when the loop
+// around it was stopped.
+func (s *Running) beyond() bool { return len(s.loops) > 0 && s.events > s.loops[len(s.loops)-1].last }
+
+// loopBegins notes that the loop at p begins, if the recorded one was stopped.
+func (n *Notes) loopBegins(p Place) {
+	if y := n.pool.play; y != nil {
+		if last, ok := y.file.stops[p]; ok {
+			n.now.loops = append(n.now.loops, stop{p.Event, last})
+		}
 	}
-	if len(s.loops) > 0 && p.Event > s.loops[len(s.loops)-1].last {
-		return false
-	}
-	if last, ok := y.file.stops[p]; ok && k == Range {
-		s.loops = append(s.loops, stop{p.Event, last})
-	}
-	return true
 }
 
 // Skip is called before the present take waits, when others have stopped its job, or the loop that

@@ -189,6 +189,96 @@ func TestStopped(t *testing.T) {
 	}
 }
 
+// byHand returns the file of a recording of the program, with lines written by hand after its head.
+func byHand(t *testing.T, prog program, lines string) (file string) {
+	t.Helper()
+	file = filepath.Join(t.TempDir(), "steals")
+	if _, err := run(t, prog, skua.WithRecordTo(file)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(file)
+	if err == nil {
+		err = os.WriteFile(file, []byte(head(t, string(text))+lines), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// TestStopped_early: a call is stopped before it forks what, by the recording, worker 3 took first. What
+// worker 3 took next is waited for by the branch that the call waits for: so the call gives up the first.
+func TestStopped_early(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	nothing := func(*skua.Worker) {}
+	prog := program{"early", func(p *skua.Pool, d *diary) {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		forked := make(chan struct{})
+		err := p.Run(ctx, func(w *skua.Worker) error {
+			skua.Join(w, func(w *skua.Worker) {
+				<-forked
+				cancel()
+				skua.Join(w, nothing, nothing) // sees the end of the context
+				skua.Join(w, nothing, nothing)
+			}, func(w *skua.Worker) {
+				skua.Join(w, func(*skua.Worker) { close(forked) }, nothing)
+			})
+			return nil
+		})
+		if !errors.Is(err, context.Canceled) {
+			panic(err)
+		}
+	}, nil}
+	file := byHand(t, prog, `worker 3 pool 1 resident
+1.1 call 0.1.1
+2.1 fork 1.1.1
+3.1 fork 1.1.3
+3.1 end 0
+3.2 fork 2.1.1
+3.2 end 0 stopped
+2.1 end 1 stopped
+1.1 end 3 stopped
+quiet
+`)
+	for range 20 {
+		if _, err := run(t, prog, skua.WithReplayFrom(file)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestStopped_later: a loop forks once more than the recorded one before it is stopped. The fork after
+// the loop is still the one that worker 2 takes.
+func TestStopped_later(t *testing.T) {
+	nothing := func(*skua.Worker) {}
+	prog := program{"later", func(p *skua.Pool, d *diary) {
+		err := p.Run(context.Background(), func(w *skua.Worker) error {
+			loop := skua.Loop{To: 2, Grain: 1, Body: func(part *skua.Part) {
+				for part.Next() {
+					skua.Join(w, nothing, nothing)
+					skua.Join(w, nothing, nothing)
+					panic(errEnough)
+				}
+			}}
+			expect.Recovered(func() { loop.Run(w) })
+			skua.Join(w, func(*skua.Worker) { d.note(1) }, func(*skua.Worker) { d.note(2) })
+			return nil
+		})
+		if err != nil {
+			panic(err)
+		}
+	}, nil}
+	file := byHand(t, prog, `1.1 call 0.1.1
+1.1 stop 1 2
+2.1 fork 1.1.3
+2.1 end 0
+1.1 end 3
+quiet
+`)
+	wantSame(t, prog, 20, file, "[[1] [2]]")
+}
+
 // TestBroken replays programs that fail.
 func TestBroken(t *testing.T) {
 	for _, prog := range broken {
