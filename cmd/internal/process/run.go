@@ -35,7 +35,6 @@ func Run(ctx context.Context, c *each.Command, dir string, out *batch.Streams) b
 		o.Took = time.Since(o.Start)
 		return o
 	}
-	over := ran(ch)
 	k := killer{child: ch, leaderEnded: make(chan struct{}), done: make(chan struct{})}
 	stop := context.AfterFunc(ctx, k.kill)
 	err = ch.wait()
@@ -45,7 +44,7 @@ func Run(ctx context.Context, c *each.Command, dir string, out *batch.Streams) b
 		<-k.done // nothing of the group lives
 		killed = k.sent
 	}
-	over()
+	over(ch)
 	o.Took = time.Since(o.Start)
 	if err = errors.Join(err, ch.reap(&o)); err != nil {
 		o.Err = err
@@ -71,14 +70,14 @@ func launch(ctx context.Context, c *each.Command, dir string, out *batch.Streams
 	if s.err, err = out.Err.File(); err != nil {
 		return nil, err
 	}
-	ch, err := start(s)
+	ch, err := begin(s)
 	for wait := time.Millisecond; err != nil && passing(err) && wait < patience; wait *= 2 {
 		select {
 		case <-ctx.Done():
 			return nil, context.Cause(ctx)
 		case <-time.After(wait):
 		}
-		ch, err = start(s)
+		ch, err = begin(s)
 	}
 	return ch, err
 }

@@ -11,40 +11,41 @@ import (
 
 // running are the commands that run, for Suspend.
 var running struct {
-	mu   sync.Mutex
-	all  map[*child]struct{} // nil while there is no Suspend
-	stop bool                // what starts is stopped at once
+	starts sync.RWMutex // read-locked while a command starts, locked while this process is to be stopped
+	mu     sync.Mutex
+	all    map[*child]struct{} // nil while there is no Suspend
 }
 
-// ran notes that a command runs, and returns what to call before it is reaped.
-func ran(c *child) (over func()) {
+// begin starts a command and notes that it runs. No stop comes between the two: this process would be
+// stopped, and the command would go on.
+func begin(s startable) (*child, error) {
+	running.starts.RLock()
+	defer running.starts.RUnlock()
+	c, err := start(s)
+	if err != nil {
+		return nil, err
+	}
 	running.mu.Lock()
 	defer running.mu.Unlock()
-	if running.all == nil {
-		return func() {}
+	if running.all != nil {
+		running.all[c] = struct{}{}
 	}
-	running.all[c] = struct{}{}
-	if running.stop {
-		c.signal(syscall.SIGSTOP)
-	}
-	return func() {
-		running.mu.Lock()
-		defer running.mu.Unlock()
-		delete(running.all, c)
-	}
+	return c, nil
 }
 
-// suspend stops all commands, or lets them go on.
-func suspend(stop bool) {
+// over notes that a command has ended and is about to be reaped.
+func over(c *child) {
 	running.mu.Lock()
 	defer running.mu.Unlock()
-	running.stop = stop
+	delete(running.all, c)
+}
+
+// signalAll sends a signal to all commands.
+func signalAll(s syscall.Signal) {
+	running.mu.Lock()
+	defer running.mu.Unlock()
 	for c := range running.all {
-		if stop {
-			c.signal(syscall.SIGSTOP)
-		} else {
-			c.signal(syscall.SIGCONT)
-		}
+		c.signal(s)
 	}
 }
 
@@ -62,12 +63,7 @@ func Suspend() (end func()) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		for s := range signals {
-			suspend(s == syscall.SIGTSTP)
-			if s == syscall.SIGTSTP {
-				syscall.Kill(os.Getpid(), syscall.SIGSTOP)
-			}
-		}
+		suspend(signals)
 	}()
 	return func() {
 		signal.Stop(signals)
@@ -77,4 +73,30 @@ func Suspend() (end func()) {
 		running.all = nil
 		running.mu.Unlock()
 	}
+}
+
+// suspend stops and continues until the signals end. From a stop to its end nothing starts.
+func suspend(signals <-chan os.Signal) {
+	for s := range signals {
+		if s == syscall.SIGTSTP {
+			running.starts.Lock()
+			stop(signals)
+			running.starts.Unlock()
+		} else {
+			signalAll(syscall.SIGCONT)
+		}
+	}
+}
+
+// stop stops the commands and this process, until that is to continue.
+func stop(signals <-chan os.Signal) {
+	signalAll(syscall.SIGSTOP)
+	syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	for s := range signals {
+		if s == syscall.SIGCONT {
+			break
+		}
+		syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+	}
+	signalAll(syscall.SIGCONT)
 }
