@@ -15,6 +15,8 @@
 //	I1  The worker's deque holds a tail of its queued forks: thieves take the oldest ones.
 //	I2  When a join finds the deque empty, its own fork, the newest, was stolen, and so
 //	    was every older one that was queued.
+//	I3  A task is one fork's until that is joined: while its owner waits, what the owner runs
+//	    on top takes the tasks above. Its thief may not have read the argument yet.
 //
 //	owner                                   thief
 //	fork   store the argument; push the     steal   take the oldest task of a deque

@@ -104,6 +104,11 @@ func TestRun_steals(t *testing.T) {
 					}
 					return 10 + w.Join()
 				case 2: // with the worker that waits for 1
+					w.Fork(3)
+					if arg := w.tasks[0].arg; arg != 1 {
+						t.Errorf("the fork of %d lies in the task of 1, which is not joined", arg)
+					}
+					w.Join()
 					close(helped)
 					return 1
 				}

@@ -50,11 +50,17 @@ func (w *Worker[A, R]) Fork(arg A) {
 // Join ends the newest fork and returns its result: by a plain call, or, if the fork was
 // stolen, when the thief has run it.
 func (w *Worker[A, R]) Join() R {
-	w.depth--
-	t := w.tasks[w.depth]
-	if !t.queued || w.popped(t) {
-		return w.pool.body(w, t.arg)
+	t := w.tasks[w.depth-1]
+	if t.queued && !w.popped(t) {
+		return w.await(t)
 	}
+	w.depth--
+	return w.pool.body(w, t.arg)
+}
+
+// await waits for the newest fork, which was stolen. The fork is pending until then: what leapfrog
+// runs meanwhile has tasks of its own (I3).
+func (w *Worker[A, R]) await(t *task[A, R]) R {
 	for !t.done.Load() {
 		if !w.leapfrog(t) {
 			runtime.Gosched()
@@ -66,6 +72,7 @@ func (w *Worker[A, R]) Join() R {
 	// ORDER: plain for the thief, which is gone; the next push publishes them.
 	t.done.Store(false)
 	t.thief.Store(nil)
+	w.depth--
 	return result
 }
 
