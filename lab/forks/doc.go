@@ -34,8 +34,12 @@
 // A worker that waits runs other tasks on top of its stack, but only those that it steals
 // from the deque of the thief of what it waits for: leapfrogging [WC93]. By I2 that deque
 // was empty when the thief began the stolen task, so what is in it now was forked by that
-// task. A wait is therefore always for a part of what lies below it: no two workers wait
-// for each other, and the stacks grow no deeper than the serial recursion.
+// task, and the stacks grow no deeper than the serial recursion. The exception is a thief that
+// ends the task just then, and has begun another: a part of that may be taken, once for each wait.
+//
+// No two workers wait for each other, whatever they steal: a fork begins later than the function
+// that waits for it, and what lies above another on a stack begins later, too. So whoever follows
+// the waits comes to tasks that began later and later, and never to the same one again.
 //
 // A fork that finds a bounded deque full is not pushed: its join is a plain call.
 //
