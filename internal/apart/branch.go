@@ -66,12 +66,12 @@ func (b *Branch) end() {
 	b.turns.moves.Add(1) // ORDER: a number only
 	forgotten := b.turns.remember(stackSize())
 	how := b.state.Swap(ended) // ORDER: a maker that waits for it in early does not make it overdue after this
-	close(b.over)              // ORDER: the release before; who has seen the end acquires it, and may call Forget
-	switch how {
-	case extra:
+	if how == overdue {
+		b.turns.overdue.Add(-1) // ORDER: a number only, right before anybody knows that b has ended
+	}
+	close(b.over) // ORDER: the release before; who has seen the end acquires it, and may call Forget
+	if how == extra {
 		b.turns.pass()
-	case overdue:
-		b.turns.overdue.Add(-1) // ORDER: a number only
 	}
 	<-forgotten
 }
