@@ -17,7 +17,7 @@ var running struct {
 }
 
 // begin starts a command and notes that it runs. No stop comes between the two: this process would be
-// stopped, and the command would go on.
+// stopped, and the command would go on. So a stop waits for a file system that holds the start.
 func begin(s startable) (*child, error) {
 	running.starts.RLock()
 	defer running.starts.RUnlock()
