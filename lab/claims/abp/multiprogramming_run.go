@@ -3,6 +3,7 @@ package abp
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"time"
 
@@ -16,6 +17,7 @@ type program struct {
 	name  string
 	size  int
 	body  func(spins int) func(w *forks.Worker[int, int], size int) int
+	nodes int                                           // or tasks, which it counts
 	span  func(work, empty time.Duration) time.Duration // T∞, of T₁ with and without spinning
 	spins int                                           // of a node or task, see gauge.Spin
 }
@@ -23,8 +25,8 @@ type program struct {
 func programsOf(levels, batches, steps int) []program {
 	nodes := time.Duration(1)<<levels - 1
 	return []program{
-		{"tree", levels, tree, func(work, _ time.Duration) time.Duration { return work * time.Duration(levels) / nodes }, steps},
-		{"owner", batches, owner, func(_, empty time.Duration) time.Duration { return empty }, steps},
+		{"tree", levels, tree, int(nodes), func(work, _ time.Duration) time.Duration { return work * time.Duration(levels) / nodes }, steps},
+		{"owner", batches, owner, batches * batch, func(_, empty time.Duration) time.Duration { return empty }, steps},
 	}
 }
 
@@ -82,8 +84,11 @@ func (p program) run(kind string, workers, spins int) (u use, err error) {
 		return u, errNoProcessorTime
 	}
 	begin := time.Now()
-	pool.Run(p.size)
+	counted := pool.Run(p.size)
 	u.took = time.Since(begin)
+	if counted != p.nodes {
+		return u, fmt.Errorf("%s: %d workers on deques %s counted %d nodes or tasks of %d", p.name, workers, kind, counted, p.nodes)
+	}
 	after, _ := gauge.ProcessorTime()
 	u.processor = after - before
 	return u, nil
