@@ -22,11 +22,11 @@ func stir() {
 }
 
 // ChaosOptions describes a stress: Odds is k where one access in k yields first,
-// 0 meaning 8. A round that takes longer than Hang, 0 meaning 10 s, fails.
+// 0 meaning 8, MaxRuns the number of rounds, 0 meaning 1000. A round that takes longer than
+// Hang, 0 meaning a minute, fails.
 type ChaosOptions struct {
 	Odds    uint32
 	MaxRuns int
-	MaxTime time.Duration
 	Hang    time.Duration
 }
 
@@ -40,16 +40,16 @@ func Chaos(o ChaosOptions, f func(*X)) Result {
 		o.Odds = 8
 	}
 	if o.Hang == 0 {
-		o.Hang = 10 * time.Second
+		o.Hang = time.Minute
 	}
-	if o.MaxRuns == 0 && o.MaxTime == 0 {
+	if o.MaxRuns == 0 {
 		o.MaxRuns = 1000
 	}
 	setOdds(o.Odds)
 	defer setOdds(0)
 	var res Result
 	start := time.Now()
-	for res.Failure == nil && (o.MaxRuns == 0 || res.Runs < o.MaxRuns) && (o.MaxTime == 0 || time.Since(start) < o.MaxTime) {
+	for res.Failure == nil && res.Runs < o.MaxRuns {
 		res.Runs++
 		if err := chaosRound(o, f); err != nil {
 			res.Failure = &Failure{Err: err, Run: res.Runs}

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
-	"time"
 	"unsafe"
 )
 
@@ -211,7 +210,6 @@ func (x *X) reached() error {
 // exploreCrashes searches once for each choice of the steps at which threads crash:
 // all that were ever made, and none.
 func exploreCrashes(o Options, f func(*X)) Result {
-	start := time.Now()
 	first := exploreOnce(o, f, nil) // ends after one run if it meets a life
 	n := first.crashes.lives
 	if n == 0 || first.result.Failure != nil {
@@ -220,7 +218,7 @@ func exploreCrashes(o Options, f func(*X)) Result {
 	var sum Result
 	at, hit, most := make([]int, n), make([]bool, n), first.crashes.most[:n]
 	for {
-		part := o.share(start, &sum, at, most)
+		part := o.share(&sum, at, most)
 		r := exploreOnce(part, f, at)
 		sum.add(&r.result)
 		for i := range most {
@@ -230,7 +228,7 @@ func exploreCrashes(o Options, f func(*X)) Result {
 		if sum.Failure != nil || !turn(at, hit) {
 			return sum
 		}
-		if o.MaxRuns > 0 && sum.Runs >= o.MaxRuns || o.MaxTime > 0 && time.Since(start) > o.MaxTime {
+		if o.enough(sum) {
 			sum.Exhausted = false
 			return sum
 		}
@@ -252,16 +250,16 @@ func turn(at []int, hit []bool) bool {
 	return false
 }
 
-// share gives a search its part of the time and of the runs that are left.
-func (o Options) share(start time.Time, sum *Result, at, most []int) Options {
+// share gives a search its part of the work and of the runs that are left.
+func (o Options) share(sum *Result, at, most []int) Options {
 	all, before := 1, 0
 	for i, n := range most {
 		all *= n + 1
 		before = before*(n+1) + min(at[i], n)
 	}
 	left := max(all-before, 1)
-	if o.MaxTime > 0 {
-		o.MaxTime = max((o.MaxTime-time.Since(start))/time.Duration(left), time.Microsecond)
+	if o.MaxWork > 0 {
+		o.MaxWork = max((o.MaxWork-sum.Steps)/left, 1)
 	}
 	if o.MaxRuns > 0 {
 		o.MaxRuns = max((o.MaxRuns-sum.Runs)/left, 1)

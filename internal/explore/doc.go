@@ -48,7 +48,7 @@
 // X.GoKilled is never scheduled again from one of its steps on; one started by
 // X.GoStopped stops there until no other thread can move. DFS and DPOR search once for
 // each such step, the first to the last that any run makes, and once without a crash;
-// MaxTime and MaxRuns are shared out among these searches. Random and PCT choose the
+// MaxWork and MaxRuns are shared out among these searches. Random and PCT choose the
 // step anew for each run. A printed schedule names it: "@7 0*17 2*10" crashes the
 // thread before its eighth step.
 //

@@ -36,10 +36,11 @@ type Options struct {
 	Depth int    // PCT: depth of the bugs looked for; 0 means 3
 	Seed  uint64 // Random, PCT; 0 means 1
 
-	// MaxRuns and MaxTime end the exploration; 0 means no limit. Random and PCT
-	// make 10,000 runs if neither is given.
+	// MaxRuns and MaxWork end the exploration: so many runs, or so many steps of all runs
+	// together; 0 means no limit. Random and PCT make 10,000 runs if neither is given.
+	// NOT: a limit in time. On a busy machine it explores less, and finds no fault.
 	MaxRuns int
-	MaxTime time.Duration
+	MaxWork int
 
 	// MaxSteps is the length at which a run counts as a livelock; 0 means
 	// 5,000. From half of it on a run goes on round-robin, without choices, so
@@ -162,7 +163,6 @@ func exploreOnce(o Options, f func(*X), at []int) *runner {
 	if at != nil {
 		r.crashes.at = at
 	}
-	r.deadline = time.Now().Add(o.MaxTime)
 	r.drive()
 	return r
 }

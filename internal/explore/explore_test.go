@@ -147,3 +147,23 @@ func ExampleRun() {
 	fmt.Println(res.Failure.Err)
 	// Output: 1 taken 2 times
 }
+
+// TestMaxWork: a limit of steps ends an exploration after the run that reaches it, with crashes and
+// without, and each time after the same run.
+func TestMaxWork(t *testing.T) {
+	for name, f := range map[string]func(*explore.X){"deque": deque("", "PpPPp", 2, 3), "crashes": holders("")} {
+		for _, mode := range []explore.Mode{explore.DFS, explore.Random} {
+			whole := explore.Options{Mode: mode, Bound: 3, MaxRuns: 2_000}
+			all := explore.Run(whole, f)
+			part := whole
+			part.MaxWork = all.Steps / 4
+			once, again := explore.Run(part, f), explore.Run(part, f)
+			if once.Failure != nil || once.Exhausted || once.Steps < all.Steps/8 || once.Steps > all.Steps/2 {
+				t.Errorf("%s, %v: %d steps of %d, exhausted %v; want about a quarter", name, mode, once.Steps, all.Steps, once.Exhausted)
+			}
+			if once.Steps != again.Steps || once.Runs != again.Runs {
+				t.Errorf("%s, %v: %d steps in %d runs, then %d in %d", name, mode, once.Steps, once.Runs, again.Steps, again.Runs)
+			}
+		}
+	}
+}

@@ -3,7 +3,6 @@ package explore
 import (
 	"errors"
 	"fmt"
-	"time"
 )
 
 // What a run can fail of besides its own checks and panics.
@@ -64,10 +63,12 @@ func (r *runner) finish() bool {
 		r.result.Exhausted = r.result.Cut == 0 && (r.Mode == DFS || r.Mode == DPOR) && r.Replay == ""
 		return false
 	}
-	if r.MaxRuns > 0 && r.result.Runs >= r.MaxRuns {
-		return false
-	}
-	return r.MaxTime == 0 || r.result.Runs&63 != 0 || time.Now().Before(r.deadline)
+	return !r.enough(r.result)
+}
+
+// enough reports whether the limits end an exploration that has come so far.
+func (o Options) enough(sofar Result) bool {
+	return o.MaxRuns > 0 && sofar.Runs >= o.MaxRuns || o.MaxWork > 0 && sofar.Steps >= o.MaxWork
 }
 
 // judge lets the scenario check the final state.

@@ -3,7 +3,6 @@ package explore
 import (
 	"fmt"
 	"strings"
-	"time"
 	"unsafe"
 )
 
@@ -39,7 +38,6 @@ type runner struct {
 
 	crashes  crashes
 	history  history
-	deadline time.Time
 	logging  bool
 	log      strings.Builder
 }
@@ -68,7 +66,7 @@ func newRunner(o Options, f func(*X)) (*runner, error) {
 	if o.Depth == 0 {
 		o.Depth = 3
 	}
-	if (o.Mode == Random || o.Mode == PCT) && o.MaxRuns == 0 && o.MaxTime == 0 {
+	if (o.Mode == Random || o.Mode == PCT) && o.MaxRuns == 0 && o.MaxWork == 0 {
 		o.MaxRuns = 10_000
 	}
 	r := &runner{options: options{o}, root: f}

@@ -213,11 +213,11 @@ func TestInterval(t *testing.T) {
 func TestChaos_over(t *testing.T) { explore.Stir() }
 
 func TestChaos(t *testing.T) {
-	o := explore.ChaosOptions{Odds: 4, MaxTime: 200 * time.Millisecond, Hang: 300 * time.Millisecond}
+	o := explore.ChaosOptions{Odds: 4, MaxRuns: 1000}
 	if res := explore.Chaos(o, deque("", "PpPPp", 2, 3)); res.Failure != nil {
 		t.Error(res)
 	}
-	o.MaxTime = 5 * time.Second
+	o.MaxRuns, o.Hang = 100_000, 300*time.Millisecond // a missed wake-up hangs
 	for name, f := range map[string]func(*explore.X){"deque": deque("last", "Pp", 2, 1), "wake": wake("early", 2)} {
 		if res := explore.Chaos(o, f); res.Failure == nil {
 			t.Errorf("%s: not found: %v", name, res)

@@ -35,7 +35,7 @@ func behaves(name, run, skip string) (out []stage) {
 	return out
 }
 
-// explores runs scenarios whose names begin so for a short time in each mode.
+// explores runs scenarios whose names begin so for some steps in each mode.
 func explores(dir, names, budget string) stage {
 	return stage{build{dir: dir, tags: "explore", woven: true}, strings.Join(strings.Fields("explore "+dir+" "+names+" "+budget), " "), "",
 		[]string{"-test.run=^TestExplore(" + names + ")"}, []string{"SKUA_EXPLORE=" + budget}}
@@ -67,41 +67,41 @@ var algorithms = []stage{parTests, {build{dir: "par", race: true}, "race par", "
 var plans = map[string][]stage{
 	"deque": slices.Concat([]stage{
 		tests("deque, but the family", "deque", "invariants", "", "Family|disassembly"),
-		explores("deque", "", "10ms"),
+		explores("deque", "", "30000"),
 		tests("deque, the family", "deque", "invariants", "Family", ""),
 		tests("deque, counts", "deque", "counters,invariants", "Count|Example", ""),
 		proofs,
 	}, behaves("deques", "Deque|Same|deque", ""), []stage{
-		explores(scenarios, "Through", "10ms"),
-		explores("deque", "", "30ms"),
-		races("deque", "", "5ms"),
+		explores(scenarios, "Through", "30000"),
+		explores("deque", "", "90000"),
+		races("deque", "", "1500"),
 	}),
 	"internal/indices": slices.Concat([]stage{
 		tests("indices", "internal/indices", "invariants", "", ""),
-		explores("internal/indices", "", "20ms"),
+		explores("internal/indices", "", "60000"),
 		tests("span", "span", "invariants", "", ""),
 		proofs,
 	}, quickTests, rootTests, []stage{
-		explores(scenarios, "Loop", "20ms"),
-		explores("span", "", "20ms"),
+		explores(scenarios, "Loop", "60000"),
+		explores("span", "", "60000"),
 		parTests,
-		explores("internal/indices", "", "100ms"),
-		races("internal/indices", "", "20ms"),
+		explores("internal/indices", "", "300000"),
+		races("internal/indices", "", "6000"),
 	}, slowTests, []stage{stress}),
 	"span": {
 		tests("span", "span", "invariants", "", ""),
-		explores("span", "", "20ms"),
+		explores("span", "", "60000"),
 		proofs,
 		parTests,
-		explores("span", "", "100ms"),
-		races("span", "", "20ms"),
+		explores("span", "", "300000"),
+		races("span", "", "6000"),
 	},
 	"internal/sleep": slices.Concat([]stage{
 		tests("sleep", "internal/sleep", "invariants", "", ""),
-		explores("internal/sleep", "", "20ms"),
+		explores("internal/sleep", "", "60000"),
 	}, quickTests, rootTests, []stage{
-		explores("internal/sleep", "", "300ms"),
-		explores(scenarios, every, "20ms"),
+		explores("internal/sleep", "", "900000"),
+		explores(scenarios, every, "60000"),
 	}, slowTests, []stage{stress}),
 	"par":                algorithms,
 	"par/internal/call":  algorithms,
@@ -121,12 +121,12 @@ func scheduler(dir string) []stage {
 		tests(strings.TrimPrefix(dir, "internal/"), dir, "invariants", "", ""),
 		tests("sched", "internal/sched", "invariants", "", ""),
 	}, quickTests, rootTests, []stage{
-		explores(scenarios, every, "8ms"),
+		explores(scenarios, every, "24000"),
 		stress,
-		races(scenarios, every, "4ms"),
+		races(scenarios, every, "1200"),
 	}, slowTests, []stage{
 		parTests,
-		explores(scenarios, every, "40ms"),
+		explores(scenarios, every, "120000"),
 	})
 }
 

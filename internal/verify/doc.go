@@ -36,7 +36,7 @@
 // programs run under the explorer, every schedule with at most two preemptions:
 //
 //	go run ./internal/explore/weave -o .explore deque internal/indices span internal/verify
-//	SKUA_EXPLORE=3s go test -overlay .explore/overlay.json -tags explore -run TestExplore -v \
+//	SKUA_EXPLORE=10000000 go test -overlay .explore/overlay.json -tags explore -run TestExplore -v \
 //		./internal/verify
 //
 // # Machines

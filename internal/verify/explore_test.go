@@ -184,7 +184,7 @@ func TestExploreControl(t *testing.T) {
 	} {
 		t.Run(fault, func(t *testing.T) {
 			k := kind{name: "toy", make: func(int) ends { return &broken{fault: fault} }, capacity: 64, exact: true}
-			r := explore.Run(explore.Options{Bound: 2, MaxTime: budget.Time()}, k.scenario(s, 1))
+			r := explore.Run(explore.Options{Bound: 2, MaxWork: budget.Work()}, k.scenario(s, 1))
 			t.Log(r)
 			if (r.Failure != nil) != (fault != "") {
 				t.Errorf("failure %v", r.Failure)

@@ -74,7 +74,7 @@ func TestExploreControlRange(t *testing.T) {
 				toy.word.Store(3)
 				return []ranged{toy}
 			}
-			r := explore.Run(explore.Options{Bound: 2, MaxTime: budget.Time()}, scripted(3, 1, scripts, ranges))
+			r := explore.Run(explore.Options{Bound: 2, MaxWork: budget.Work()}, scripted(3, 1, scripts, ranges))
 			t.Log(r)
 			if (r.Failure != nil) != (fault != "") {
 				t.Errorf("failure %v", r.Failure)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"strconv"
-	"time"
 
 	"github.com/skua-go/skua/internal/explore"
 )
@@ -21,12 +20,13 @@ var (
 	Deep = Plan{{Bound: 2}, {Bound: 3}, {Mode: explore.PCT, Depth: 5}}
 )
 
-// Time is what each mode gets.
-func Time() time.Duration {
-	if d, err := time.ParseDuration(os.Getenv("SKUA_EXPLORE")); err == nil {
-		return d
+// Work is how many steps each mode gets; in chaos it is how many rounds. The fast engine makes some
+// three million steps a second, the race engine a tenth of that.
+func Work() int {
+	if n, err := strconv.Atoi(os.Getenv("SKUA_EXPLORE")); err == nil && n > 0 {
+		return n
 	}
-	return 400 * time.Millisecond
+	return 1_000_000
 }
 
 // T is what Check needs of a *testing.T.
@@ -44,11 +44,11 @@ func Check(t T, scenario func(*explore.X), plan Plan) {
 		t.Fatal("run by make explore: this build is not woven")
 	}
 	if odds, err := strconv.Atoi(os.Getenv("SKUA_CHAOS")); err == nil {
-		judge(t, "chaos", explore.Chaos(explore.ChaosOptions{Odds: uint32(odds), MaxTime: Time()}, scenario))
+		judge(t, "chaos", explore.Chaos(explore.ChaosOptions{Odds: uint32(odds), MaxRuns: Work()}, scenario))
 		return
 	}
 	for _, o := range plan {
-		o.MaxTime = Time()
+		o.MaxWork = Work()
 		judge(t, fmt.Sprintf("%v bound %d", o.Mode, o.Bound), explore.Run(o, scenario))
 	}
 }

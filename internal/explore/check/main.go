@@ -1,11 +1,12 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
+	"strings"
 
 	"github.com/skua-go/skua/internal/explore/overlay"
 )
@@ -13,40 +14,61 @@ import (
 // woven are the packages that run under the explorer.
 var woven = []string{".", "internal/explore/scenario", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "cluster/shm"}
 
+// wish is what to run.
+type wish struct {
+	stages, faults bool
+	name           *regexp.Regexp
+	in             []string // packages that faults are planted in; all if empty
+	times          float64  // of the time that each exploration has
+}
+
 func main() {
-	only := flag.Bool("faults", false, "plant the faults only")
-	match := flag.String("match", "", "plant only faults whose name matches this `pattern`")
-	longer := flag.Int("longer", 1, "give each exploration so many `times` the time, and plant no faults if that is more than once")
+	stages := flag.Bool("stages", false, "run the stages only")
+	faults := flag.Bool("faults", false, "plant the faults only")
+	match := flag.String("match", "", "only stages and faults whose name matches this `pattern`")
+	in := flag.String("in", "", "only faults in these `packages`, separated by commas, as in deque,internal/sleep")
+	times := flag.Float64("times", 1, "give each exploration so many `times` its time")
 	flag.Parse()
-	if *longer < 1 || *longer > 1 && (*only || *match != "") {
-		fmt.Fprintf(os.Stderr, "check: -longer %d: want 1 or more, and no -faults or -match with more than 1, which plants no faults\n", *longer)
-		os.Exit(2)
-	}
-	dir, err := os.MkdirTemp("", "skua-explore")
-	if err == nil {
-		err = check(dir, *only || *match != "", *longer, *match)
-		os.RemoveAll(dir)
-	}
-	if err != nil {
+	if err := run(*stages, *faults, *match, *in, *times); err != nil {
 		fmt.Fprintln(os.Stderr, "check:", err)
 		os.Exit(1)
 	}
 }
 
-func check(dir string, faultsOnly bool, longer int, match string) error {
-	wanted, err := regexp.Compile(match)
+func run(stages, faults bool, match, in string, times float64) error {
+	w := wish{stages: stages || !faults, faults: faults || !stages, times: times}
+	var err error
+	if w.name, err = regexp.Compile(match); err != nil {
+		return fmt.Errorf("-match: %w", err)
+	}
+	if !(times > 0 && times <= 1000) {
+		return fmt.Errorf("-times %v: want more than 0, and 1000 at most", times)
+	}
+	if in != "" {
+		w.in = strings.Split(in, ",")
+	}
+	dir, err := os.MkdirTemp("", "skua-explore")
 	if err != nil {
 		return err
 	}
-	var clean, planted []func() result
-	if !faultsOnly {
-		clean = runs(dir, longer)
+	defer os.RemoveAll(dir)
+	return w.check(dir)
+}
+
+func (w wish) check(dir string) error {
+	var jobs []func() result
+	if w.stages {
+		jobs = w.runs(dir)
 	}
-	if longer == 1 {
-		planted = plants(dir, wanted)
+	clean := len(jobs)
+	if w.faults {
+		jobs = append(jobs, w.plants(dir)...)
+	}
+	if len(jobs) == 0 {
+		return errors.New("no stage and no fault is as asked for; go run ./internal/explore/weave -list names the faults")
 	}
 	missed := 0
-	for r := range inTurn(slices.Concat(clean, planted)) {
+	for r := range inTurn(jobs) {
 		fmt.Print(r.text)
 		if r.err != nil {
 			return r.err
@@ -55,10 +77,9 @@ func check(dir string, faultsOnly bool, longer int, match string) error {
 			missed++
 		}
 	}
-	if longer > 1 {
-		return nil
+	if planted := len(jobs) - clean; planted > 0 {
+		fmt.Printf("%d faults planted, %d found\n", planted, planted-missed)
 	}
-	fmt.Printf("%d faults planted, %d found\n", len(planted), len(planted)-missed)
 	if missed > 0 {
 		return fmt.Errorf("%d faults were not found", missed)
 	}

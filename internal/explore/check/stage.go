@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -15,38 +16,40 @@ import (
 
 // stage is one way to run every scenario.
 type stage struct {
-	name   string
-	budget time.Duration // of each exploration
-	chaos  string        // where set, one access in that many yields, and nothing is controlled
-	patch  string        // of overlay, if any, besides that which shrinks sizes
-	args   []string
+	name  string
+	work  int    // steps of each exploration, or rounds in chaos
+	chaos string // where set, one access in that many yields, and nothing is controlled
+	patch string // of overlay, if any, besides that which shrinks sizes
+	args  []string
 }
 
 // closing are the scenarios that leave no goroutine behind.
 const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
 
 var stages = []stage{
-	{"every interleaving within bounds, and random priorities", 150 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"the same under the race detector", 40 * time.Millisecond, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"the same with the invariants checked", 40 * time.Millisecond, "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"running freely, with random yields", 30 * time.Millisecond, "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"running freely under the race detector", 30 * time.Millisecond, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
-	{"tasks in shared memory, processes killed and stopped at every step", 250 * time.Millisecond, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
-	{"the same under the race detector", 60 * time.Millisecond, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
-	{"loops that count in groups", 60 * time.Millisecond, "", overlay.Grouped, []string{"-tags", "explore,invariants", "-run", "TestExplore(Loop|Views)", overlay.Scenarios}},
-	{"as if each call came on a coroutine", 60 * time.Millisecond, "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
+	{"scheduler: every interleaving within bounds, and random priorities", 500_000, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"scheduler: the same under the race detector", 12_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"scheduler: the same with the invariants checked", 120_000, "", "", []string{"-tags", "explore,invariants", "-run", "TestExplore", "./internal/sleep", "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"scheduler: running freely, with random yields", 300, "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"scheduler: running freely under the race detector", 50, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
+	{"shared memory: processes killed and stopped at every step", 800_000, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
+	{"shared memory: the same under the race detector", 20_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
+	{"scheduler: loops that count in groups", 180_000, "", overlay.Grouped, []string{"-tags", "explore,invariants", "-run", "TestExplore(Loop|Views)", overlay.Scenarios}},
+	{"scheduler: as if each call came on a coroutine", 180_000, "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
 }
 
-// runs are the jobs that run the stages.
-func runs(dir string, longer int) []func() result {
+// runs are the jobs that run the wanted stages.
+func (w wish) runs(dir string) []func() result {
 	var jobs []func() result
 	for i, s := range stages {
-		jobs = append(jobs, func() result { return s.run(fmt.Sprint(dir, "/stage", i), longer) })
+		if w.name.MatchString(s.name) {
+			jobs = append(jobs, func() result { return s.run(fmt.Sprint(dir, "/stage", i), w.times) })
+		}
 	}
 	return jobs
 }
 
-func (s stage) run(dir string, longer int) result {
+func (s stage) run(dir string, times float64) result {
 	var patches []overlay.Patch
 	if s.patch != "" {
 		var err error
@@ -59,7 +62,7 @@ func (s stage) run(dir string, longer int) result {
 		return result{err: err}
 	}
 	begun := time.Now()
-	out, err := goTest(file, s.budget*time.Duration(longer), s.chaos, append([]string{"-p", "1", "-v", "-timeout", "2h"}, s.args...)...)
+	out, err := goTest(file, scaled(s.work, times), s.chaos, append([]string{"-p", "1", "-v", "-timeout", "2h"}, s.args...)...)
 	title := fmt.Sprintf("== %s, %.0f s\n", s.name, time.Since(begun).Seconds())
 	if err != nil {
 		return result{text: title + passed.ReplaceAllString(out, ""), err: fmt.Errorf("%s: %w", s.name, err)}
@@ -67,33 +70,37 @@ func (s stage) run(dir string, longer int) result {
 	return result{text: title + summary(out)}
 }
 
-// scenarios is the import path of overlay.Scenarios.
-const scenarios = "github.com/skua-go/skua/internal/explore/scenario"
+const (
+	module    = "github.com/skua-go/skua"
+	scenarios = module + "/internal/explore/scenario" // overlay.Scenarios
+)
 
 // plants are the jobs that plant the wanted faults.
-func plants(dir string, wanted *regexp.Regexp) []func() result {
+func (w wish) plants(dir string) []func() result {
 	var jobs []func() result
 	for _, f := range overlay.Faults {
-		if wanted.MatchString(f.Name) {
-			jobs = append(jobs, func() result { return plant(dir+"/"+f.Name, f) })
+		if w.name.MatchString(f.Name) && (w.in == nil || slices.Contains(w.in, f.In())) {
+			jobs = append(jobs, func() result { return plant(dir+"/"+f.Name, f, w.times) })
 		}
 	}
 	return jobs
 }
 
 // plant runs the tests that must find the fault.
-func plant(dir string, f overlay.Fault) result {
+func plant(dir string, f overlay.Fault, times float64) result {
 	file, err := weave(dir, f.Patches)
 	if err != nil {
 		return result{err: err}
 	}
-	// To inline into scenarios costs half of their compilation and finds no fault.
-	args := []string{"-vet=off", "-gcflags=" + scenarios + "=-l", "-failfast", "-timeout", "1m", "-run", "TestExplore" + f.Test, f.Package}
+	// Of a fault most of the time is compilation, and of that a third optimization, which finds no fault.
+	args := []string{"-vet=off", "-gcflags=" + module + "/...=-N -l", "-gcflags=" + module + "/internal/explore/...=", "-gcflags=" + scenarios + "=-N -l", "-failfast", "-timeout", "2h", "-run", "TestExplore" + f.Test, f.Package}
+	work := 8_000_000
 	if f.NeedsRace() {
 		args = append([]string{"-race"}, args...)
+		work = 1_000_000
 	}
 	start := time.Now()
-	out, err := goTest(file, 2*time.Second, "", args...)
+	out, err := goTest(file, scaled(work, times), "", args...)
 	word := "MISSED"
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		m := failure.FindStringSubmatch(out)
@@ -108,15 +115,17 @@ func plant(dir string, f overlay.Fault) result {
 	return result{text: line, missed: word == "MISSED"}
 }
 
+func scaled(work int, times float64) int { return max(1, int(float64(work)*times)) }
+
 // passed matches what go test -v prints of tests that did not fail.
 var passed = regexp.MustCompile(`(?m)^( *--- PASS|=== RUN|    \S+: .* exhausted (true|false)$).*\n`)
 
 var failure = regexp.MustCompile(`explore: (.*)`)
 
 // goTest runs go test in the woven build and returns what it printed.
-func goTest(overlay string, budget time.Duration, chaos string, args ...string) (string, error) {
+func goTest(overlay string, work int, chaos string, args ...string) (string, error) {
 	cmd := exec.Command("go", append([]string{"test", "-count=1", "-tags", "explore", "-overlay", overlay}, args...)...)
-	cmd.Env = append(os.Environ(), "SKUA_EXPLORE="+budget.String(), "SKUA_CHAOS="+chaos)
+	cmd.Env = append(os.Environ(), fmt.Sprint("SKUA_EXPLORE=", work), "SKUA_CHAOS="+chaos)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

@@ -1,6 +1,9 @@
 package overlay
 
-import "slices"
+import (
+	"path"
+	"slices"
+)
 
 // Fault is a fault to be planted into the real code, and where the explorer
 // must find it.
@@ -10,6 +13,10 @@ type Fault struct {
 	Test    string // its name's pattern, after TestExplore
 	Patches []Patch
 }
+
+// In is the directory of the package that the fault is planted in: that of its first patch. Others
+// may be in its wake, as where the fault needs an access from another package.
+func (f Fault) In() string { return path.Dir(f.Patches[0].File) }
 
 // Scenarios is the package of the scheduler's scenarios.
 const Scenarios = "./internal/explore/scenario"
