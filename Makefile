@@ -1,23 +1,32 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore model faults mutants arch lint tags newest platforms release-check count bench compare bench-native bench-run bench-report ci
+.PHONY: help quick test race explore model faults mutants arch lint format tags newest platforms release-check count bench compare bench-native bench-run bench-report ci night
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
 # The newest Go, beside that of go.mod: make newest tests with it, and gofmt of both knows the syntax of all files.
 NEWEST_GO := go1.27.3
 GOFMT = $(shell GOTOOLCHAIN=$(NEWEST_GO) go env GOROOT)/bin/gofmt
-MODULES = $(shell go list -m -f '{{.Dir}}')
+# The modules that make lint looks at.
+DIRS = $(patsubst $(CURDIR)/%,%,$(patsubst $(CURDIR),.,$(shell go list -m -f '{{.Dir}}')))
 GO_FILES = $(shell find . -name '.?*' -prune -o -name '*.go' -print)
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
-test: ## every test of every module
-	go test work
+# What links into a program that uses skua.
+CORE = . ./par/... ./strand ./span ./deque ./schedule $(addprefix ./internal/,crew fork loop spawn sched sleep indices policy direct replay views park self)
 
-race: ## the same under the race detector
+quick: ## every minute: vet of the core and its tests in short form; what has not changed is cached
+	go vet $(CORE)
+	go test -short -vet=off $(CORE)
+
+test: ## every change: the tests of the root, and of each other module that depends on what changed
+	go test ./...
+	go run ./internal/verify/ladder -only '^test: ' landing
+
+race: ## all tests of all modules under the race detector
 	go test -race work
 
 explore: ## every interleaving of small cases, on the real code; planted faults
@@ -35,24 +44,27 @@ mutants: ## small changes of the core, each against its tests: hours, see docs/C
 arch: ## the rules of the house: floors, documents, facade, notes
 	go test -count=1 ./internal/arch
 
-lint: $(STATICCHECK) ## gofmt, go vet, skua-vet and staticcheck on every module
-	@bad=$$($(GOFMT) -l $(GO_FILES)) || exit 1; [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
-	go vet work
+lint: $(STATICCHECK) format ## gofmt, go vet, skua-vet and staticcheck on every module, or on those of DIRS
 	go build -o bin/skua-vet ./vet/cmd/skua-vet
-	go vet -vettool=$(CURDIR)/bin/skua-vet work
-	@bad=0; for dir in $(MODULES); do \
-		echo "staticcheck $${dir#$(CURDIR)/}"; (cd $$dir && $(CURDIR)/$(STATICCHECK) ./...) || bad=1; \
+	@bad=0; for dir in $(DIRS); do \
+		echo "vet, skua-vet and staticcheck: $$dir"; \
+		(cd $$dir && go vet ./... && go vet -vettool=$(CURDIR)/bin/skua-vet ./... && $(CURDIR)/$(STATICCHECK) ./...) || bad=1; \
 	done; exit $$bad
+
+format: ## what gofmt would change
+	@bad=$$($(GOFMT) -l $(GO_FILES)) || exit 1; [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
 
 $(STATICCHECK): Makefile
 	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
 	@touch $@
 
+# What is other code with the tag invariants.
+CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep crew fork loop spawn sched)
+
 tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
-	go vet -tags invariants work
-	go vet -tags counters work
-	go test -vet=off -tags invariants . ./deque/... ./span/... \
-		$(addprefix ./internal/,behaviour/... indices sleep crew fork loop spawn sched)
+	go vet -tags invariants $(CHECKED)
+	go vet -tags counters ./deque/...
+	go test -vet=off -short -tags invariants $(CHECKED)
 	go vet -tags crashpoints ./cluster/shm/...
 	go test -vet=off -tags crashpoints ./cluster/shm/internal/torture
 	go test -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...
@@ -86,5 +98,8 @@ bench-run: bench-native ## skua beside its rivals, 30 minutes: a quiet machine p
 bench-report: ## docs/benchmarks.md from bench-results.json
 	go run ./bench report bench-results.json
 
-ci: ## what CI runs
+ci: ## what CI runs: steps whose inputs passed before are skipped
 	.ci/run
+
+night: ## every check in full, whatever passed before: hours
+	.ci/run night

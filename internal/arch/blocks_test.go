@@ -116,8 +116,8 @@ func promised(t *tree) []string {
 			}
 		}
 	}
-	if !regexp.MustCompile(`(?m)^go test work\b`).MatchString(t.texts["README.md"]) {
-		out = append(out, "README.md: no line `go test work`, which CI takes from there")
+	if !regexp.MustCompile(`(?m)^go test \./\.\.\.$`).MatchString(t.texts["README.md"]) {
+		out = append(out, "README.md: no line `go test ./...`, which CI takes from there")
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func TestControlBlocks(t *testing.T) {
 			"```go\nf()\n```\n"+
 			"<!-- examples/a/a.go#gone -->\n```go\n```\n"+
 			"<!-- examples/a/b.go#ok -->\n```go\n```\n"+
-			"<!-- examples/a/tagged.go#ok -->\n```go\n```\n```sh\ngo test worker\n```\n`make lint` `make nothing`\n",
+			"<!-- examples/a/tagged.go#ok -->\n```go\n```\n```sh\ngo test ./....\n```\n`make lint` `make nothing`\n",
 		"examples/a/a.go", "package main\n\nfunc h() {\n\t// region ok\n\n\tf()\n\t\tg()\n\t// endregion\n}\n",
 		"examples/a/tagged.go", "//go:build ignore\n\npackage main\n// region ok\n// endregion\n",
 		"Makefile", "lint: a b ## check\nrace:\n\tgo\n",
@@ -145,5 +145,5 @@ func TestControlBlocks(t *testing.T) {
 		"README.md:18: no Go file examples/a/b.go",
 		"README.md:21: examples/a/tagged.go has a build constraint",
 	)
-	exactly(t, promised(r), "target race has no ##", "no make target nothing", "no line `go test work`")
+	exactly(t, promised(r), "target race has no ##", "no make target nothing", "no line `go test ./...`")
 }

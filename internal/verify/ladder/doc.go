@@ -1,0 +1,35 @@
+// Command ladder runs the checks of the project, rung by rung. A step of a rung is a command and
+// what it depends on. CI skips a step whose inputs are, to the byte, those with which it passed
+// before; the night skips none.
+//
+//	go run ./internal/verify/ladder landing   # what CI runs; .ci/run calls it
+//	go run ./internal/verify/ladder night     # everything in full: hours
+//	go run ./internal/verify/ladder -list landing
+//
+// # Inputs
+//
+// The inputs of a step are the files of its packages and of all packages of this project that they
+// and their tests import, by whatever build tag; the files beside them in testdata; the go.mod and
+// go.sum of their modules, hence the versions of all libraries; files that the step names
+// besides; its command, and the version of Go. One hash is made of them all.
+//
+// # Ledger
+//
+// The file .ci/ledger has a line for each step that has passed: its name, the hash, the date, the
+// seconds it took, and the processor. It is committed. A step whose hash stands there is skipped,
+// and the ladder says so. After each step that passes the ladder writes the step's line, so the
+// steps that a change wakes run once on the machine where it is made, and once more in CI only if
+// the ledger was not committed with the change. A step that names no inputs runs always.
+//
+// A hash does not see what is no file of the project: the kernel, the C compiler, the browser, a
+// server's version. That is what the night is for, which ignores the ledger and writes it anew.
+//
+// # Files
+//
+//	main.go     the command
+//	steps.go    the table: each rung's steps, and what each depends on
+//	faults.go   the explorer's planted faults as steps, one for each package that they are planted in
+//	inputs.go   from packages to files, from files to a hash
+//	ledger.go   the file
+//	gotest.go   go test, which of its tests failed and which skipped
+package main

@@ -1,0 +1,220 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const root = "../../.."
+
+func tree(t *testing.T) *checkout {
+	t.Helper()
+	c, err := open(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// hashes returns the hash of each step of the landing that may be skipped.
+func hashes(t *testing.T, c *checkout) map[string]string {
+	t.Helper()
+	steps, err := landing(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]string{}
+	for _, s := range steps {
+		if s.always() {
+			continue
+		}
+		files, err := c.inputs(s)
+		if err != nil {
+			t.Fatalf("%s: %v", s.name, err)
+		}
+		if found[s.name], err = c.hash(files, s.command, s.also); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return found
+}
+
+// TestWakes plants a change in one file and looks at which steps it wakes.
+func TestWakes(t *testing.T) {
+	c := tree(t)
+	before := hashes(t, c)
+	all := len(before)
+	for file, want := range map[string]string{
+		"docs/trust.md":                           "",
+		"README.md":                               "test: bench",
+		"ARCHITECTURE.md":                         "",
+		"cluster/model/leases.pml":                "lint: bench, lint: cluster, lint: cmd, model of the leases, other systems, race: bench, race: cluster, race: cmd, release, test: bench, test: cluster, test: cmd",
+		"cmd/internal/report/page.go":             "lint: cmd, other systems, race: bench, race: cmd, release, test: bench, test: cmd",
+		"vet/wait.go":                             "lint: ., lint: bench, lint: cluster, lint: cmd, lint: dashboard/prom, lint: internal/verify, lint: vet, other systems, release, test: vet",
+		"bench/internal/cases/fib.go":             "lint: bench, race: bench, test: bench",
+		"par/map_test.go":                         "386, lint: ., newest Go, other systems, race: par, tags",
+		"internal/explore/scenario/views_test.go": "explore: the scheduler, faults: ., faults: deque, faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, faults: internal/views, lint: ., other systems, race: core",
+		"internal/sleep/sleep_test.go":            "386, explore: the scheduler, faults: internal/sleep, lint: ., other systems, race: core, tags",
+		"internal/crew/wait.go":                   "386, explore: the scheduler, faults: ., faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/sched, faults: internal/spawn, lint: ., lint: bench, lint: cluster, lint: cmd, lint: dashboard/prom, lint: internal/verify, newest Go, other systems, race: bench, race: branches on goroutines of their own, race: cluster, race: cmd, race: core, race: lab, race: par, race: verify, release, tags, test: bench, test: cluster, test: cmd, test: dashboard/prom, test: internal/verify",
+	} {
+		sums := c.sums
+		c.sums = map[string][32]byte{}
+		for name, sum := range sums {
+			c.sums[name] = sum
+		}
+		if err := c.plant(file, "\n// planted\n"); err != nil {
+			t.Fatal(err)
+		}
+		var woken []string
+		for name, hash := range hashes(t, c) {
+			if hash != before[name] {
+				woken = append(woken, name)
+			}
+		}
+		slices.Sort(woken)
+		if got := strings.Join(woken, ", "); got != want {
+			t.Errorf("%s wakes, of %d steps:\n%s\nwant\n%s", file, all, got, want)
+		}
+		c.sums = sums
+	}
+}
+
+// TestRaces wants each package that has tests under the race detector, or said to be serial.
+func TestRaces(t *testing.T) {
+	c := tree(t)
+	seen := map[string]bool{}
+	for _, s := range races {
+		for _, code := range []string{s.code, strings.ReplaceAll(s.code, " -", " ")} {
+			packages, err := c.packages(code) // the second time with what is left out
+			if err != nil {
+				t.Fatalf("%s: %v", s.name, err)
+			}
+			for _, dir := range packages {
+				seen[dir] = true
+			}
+		}
+	}
+	for dir := range c.tests {
+		if !seen[dir] && !within(dir, "vet") {
+			t.Errorf("%s has tests, and is in no step of races", dir)
+		}
+	}
+}
+
+func TestInputs(t *testing.T) {
+	files, err := tree(t).inputs(step{code: "internal/sleep", files: "Makefile"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{
+		"internal/sleep/sleep.go": true, "internal/sleep/invariants_test.go": true,
+		"internal/park/park.go": true, "internal/park/doc.go": true, "go.mod": true, "Makefile": true,
+		"internal/invariant/on.go": true, // of a build tag
+		"internal/crew/wait.go":    false, "README.md": false, "internal/park/park_test.go": false,
+	} {
+		if slices.Contains(files, name) != want {
+			t.Errorf("%s among the inputs: %v, want %v", name, !want, want)
+		}
+	}
+	for _, s := range []step{{code: "nowhere"}, {with: "internal/nowhere/..."}, {files: "nowhere.go"}, {code: "par -nowhere"}} {
+		if _, err := tree(t).inputs(s); err == nil || !strings.Contains(err.Error(), "nowhere") {
+			t.Errorf("%+v: %v, want an error that names it", s, err)
+		}
+	}
+}
+
+func TestJudge(t *testing.T) {
+	ok := `{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"chatter\n"}
+{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"pass","Package":"p","Elapsed":1.5}
+`
+	for _, c := range []struct{ name, events, bad string }{
+		{"passed", ok, ""},
+		{"skipped for the detector", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: too slow for the race detector\n"}
+{"Action":"skip","Package":"p","Test":"TestB"}
+`, ""},
+		{"skipped", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: needs sshd\n"}
+{"Action":"skip","Package":"p","Test":"TestB"}
+`, "needs sshd"},
+		{"failed", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: got 1, want 2\n"}
+{"Action":"fail","Package":"p","Test":"TestB"}
+`, "got 1, want 2"},
+		{"crashed", `{"Action":"output","Package":"p","Output":"panic: boom\n"}
+{"Action":"fail","Package":"p"}
+`, "boom"},
+		{"not built", `{"Action":"build-output","ImportPath":"p","Output":"p.go:1: syntax error\n"}
+{"Action":"build-fail","ImportPath":"p"}
+`, "syntax error"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out strings.Builder
+			v, err := judge(strings.NewReader(c.events), &out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			bad := strings.Join(v.bad, "")
+			if (c.bad == "") != (bad == "") || !strings.Contains(bad, c.bad) || strings.Contains(bad, "chatter") {
+				t.Errorf("complains of %q, want %q", bad, c.bad)
+			}
+		})
+	}
+}
+
+func TestGoTest(t *testing.T) {
+	for _, args := range [][]string{{"-run=^$", "../ladder"}, {"../nowhere"}, {"-nosuchflag"}} {
+		if err := goTest(nil, args); err == nil {
+			t.Errorf("go test %q: no error", args)
+		}
+	}
+}
+
+func TestLedger(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "ledger")
+	l, err := readLedger(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := entry{"12ab", "2026-11-28", "7", "2 × Some Processor"}
+	l.entries["race: par"], l.entries["gone"] = want, want
+	if err := l.write([]string{"tags", "race: par"}); err != nil {
+		t.Fatal(err)
+	}
+	if l, err = readLedger(file); err != nil || len(l.entries) != 1 || l.entries["race: par"] != want {
+		t.Errorf("read %v, %v", l.entries, err)
+	}
+	if err := os.WriteFile(file, []byte("# fine\nrace: par | 12ab\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readLedger(file); err == nil || !strings.Contains(err.Error(), "ledger:2") {
+		t.Errorf("half a line: %v", err)
+	}
+}
+
+// TestLadder climbs by a ledger: what passed is skipped, and what fails is not noted.
+func TestLadder(t *testing.T) {
+	l := &ladder{tree: tree(t), order: []string{"good", "bad"}}
+	var err error
+	if l.ledger, err = readLedger(filepath.Join(t.TempDir(), "ledger")); err != nil {
+		t.Fatal(err)
+	}
+	good, bad := step{name: "good", command: "true", files: "go.mod"}, step{name: "bad", command: "false", files: "go.mod"}
+	for range 2 {
+		if err := l.step(good); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.step(bad); err == nil {
+			t.Fatal("false has not failed")
+		}
+	}
+	if len(l.lines) != 4 || !strings.Contains(l.lines[2], "passed on") || !strings.Contains(l.lines[3], "FAILED") {
+		t.Errorf("%q", l.lines)
+	}
+	good.command = "/bin/true"
+	if err := l.step(good); err != nil || strings.Contains(l.lines[4], "passed on") {
+		t.Errorf("another command: %q, %v", l.lines[4], err)
+	}
+}

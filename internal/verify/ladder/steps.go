@@ -1,0 +1,169 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// step is one check. Its lists are words with spaces between.
+type step struct {
+	name    string
+	command string // what runs. To go test the packages are added, and each test is judged
+	code    string // the packages, as in "par/... -par/internal/text": they, their tests, what these import
+	with    string // more packages that its outcome depends on
+	files   string // and files, or directories with all in them
+	also    string // and words
+	env     string // variables, as in A=1
+}
+
+// always reports whether the step has no inputs, so that nothing tells when it may be skipped.
+func (s step) always() bool { return s.code == "" && s.with == "" && s.files == "" }
+
+const (
+	// core is the root module without par and the laboratory.
+	core = ". strand span deque/... schedule trace/... dashboard/... examples/... internal/..."
+
+	// platform is what is tested where the processor, the system or the runtime is another.
+	platform = ". internal/behaviour/... deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn"
+
+	// invariants is what checks more with the build tag of that name.
+	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/crew internal/fork internal/loop internal/spawn internal/sched"
+
+	// woven is what the explorer runs, but for tasks in shared memory.
+	woven = "internal/explore/scenario internal/sleep deque internal/indices span"
+
+	// explorer is the explorer itself, and explorerFiles what of it lists no faults.
+	explorer      = "internal/explore internal/explore/atomic internal/explore/budget internal/explore/clock internal/explore/park"
+	explorerFiles = "internal/explore/check internal/explore/overlay/overlay.go internal/explore/overlay/patches.go"
+
+	// notCompiled leaves out the tests of what the compiler makes of the code: the race detector and
+	// the settings of the runtime have nothing to do with it, or change it.
+	notCompiled = "-skip ^TestContract_|_disassembly$"
+)
+
+// serial is what the race detector has nothing to see in: it starts no goroutines, or others run it
+// on many workers (picture, in the tests of skua images), or it runs programs that the detector does
+// not see.
+var serial = map[string]string{
+	"bench": " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
+	"cmd":   " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
+	"core":  " -trace/... -internal/account/... -internal/arch -internal/count -internal/explore/overlay -internal/explore/room/... -internal/mutate -internal/policy -internal/rng",
+	"lab":   " -lab/claims/many",
+}
+
+// landing is what decides whether a change lands.
+func landing(c *checkout) ([]step, error) {
+	readme, err := readme(c)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(
+		[]step{
+			// With no network and no module: the library needs neither.
+			{name: "the README's command", command: readme, env: "GOPROXY=off GOMODCACHE=" + filepath.Join(os.TempDir(), "skua-has-no-modules")},
+			{name: "gofmt", command: "make format"},
+		},
+		tests(c),
+		races,
+		[]step{
+			{name: "race: branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/...",
+				command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"},
+			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./internal/explore/check -stages -times 0.4 -match scheduler"},
+			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./internal/explore/check -stages -match shared"},
+		},
+		faults(),
+		lints(c),
+		[]step{
+			{name: "tags", code: invariants + " cluster/shm/... par", files: "Makefile", command: "make tags"},
+			{name: "model of the leases", files: "cluster/model", command: "make model"},
+			{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race", files: ".ci/newest Makefile", command: "make newest"},
+			{name: "other systems", code: "... cluster/... cmd/... dashboard/prom vet/...", files: ".ci/platforms", command: ".ci/platforms types"},
+			{name: "386", code: platform, files: ".ci/platforms", command: ".ci/platforms 386"},
+			{name: "release", with: "cmd/skua vet/cmd/... examples/fib", files: ".ci/release-check go.work", command: "make release-check"},
+		},
+	), nil
+}
+
+// night is everything in full.
+func night(c *checkout) ([]step, error) {
+	steps, err := landing(c)
+	for i, s := range steps { // what the landing does a part of
+		switch {
+		case strings.HasPrefix(s.command, "go test ") && !s.always():
+			steps[i].command = strings.Replace(s.command, " -short", "", 1) + " -timeout 2h"
+			steps[i].env += " SKUA_NIGHT=1"
+		case strings.HasPrefix(s.command, "go run ./internal/explore/check "):
+			steps[i].command = strings.Replace(s.command, " -times 0.4", "", 1) + " -times 8"
+		}
+	}
+	for stage := range strings.FieldsSeq("arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
+		steps = append(steps, step{name: stage, code: platform, files: ".ci/platforms", command: ".ci/platforms " + stage})
+	}
+	return append(steps,
+		step{name: "random programs", code: "internal/verify/stress", command: "go run ./internal/verify/stress -for 30m"},
+		step{name: "random histories", with: "internal/verify", command: "go test -timeout 2h -run Linearizable|Pool|Machine|Stress ./internal/verify -histories=100000 -rapid.checks=100000 -stress=5m"},
+		step{name: "clusters under faults", code: "cluster/...", command: "make faults"},
+		step{name: "mutants", code: core, command: "go run ./internal/mutate -sample 50"},
+	), err
+}
+
+// tests are the tests of the nested modules. Those of the root are the README's command.
+func tests(c *checkout) []step {
+	var steps []step
+	for _, dir := range c.nested() {
+		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -vet=off"}
+		switch dir { // what its tests use besides what they import
+		case "bench":
+			s.with, s.files = "cmd/skua", "docs/benchmarks.md README.md"
+		case "cmd":
+			s.with, s.files = "examples/...", "docs/each.md"
+		}
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+// lints are gofmt's sisters: go vet, skua-vet and staticcheck on each module.
+func lints(c *checkout) []step {
+	var steps []step
+	for _, dir := range append([]string{"."}, c.nested()...) {
+		steps = append(steps, step{name: "lint: " + dir, code: path.Join(dir, "..."), with: "vet/...", files: "Makefile", command: "make lint DIRS=" + dir})
+	}
+	return steps
+}
+
+// races are the tests under the race detector, in short form, with the branches of a fork on one
+// goroutine as in other builds.
+var races = func() []step {
+	var steps []step
+	for _, s := range []step{
+		{name: "core", code: core + " dashboard/prom"}, {name: "par", code: "par/..."}, {name: "lab", code: "lab/..."},
+		{name: "verify", code: "internal/verify/..."}, {name: "cluster", code: "cluster/..."},
+		{name: "cmd", code: "cmd/...", files: "docs/each.md"}, {name: "bench", code: "bench/...", with: "cmd/skua"},
+	} {
+		s.code += serial[s.name]
+		s.name = "race: " + s.name
+		s.env = "SKUA_RACE=off"
+		s.command = "go test -count=1 -race -vet=off -short " + notCompiled
+		steps = append(steps, s)
+	}
+	return steps
+}()
+
+// readme returns the reader's own test command: the first one in the README.
+func readme(c *checkout) (string, error) {
+	data, err := os.ReadFile(filepath.Join(c.root, "README.md"))
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "go test ") {
+			return strings.TrimSpace(line), nil
+		}
+	}
+	return "", errors.New("README.md has no line that begins with go test")
+}
