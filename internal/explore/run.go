@@ -36,10 +36,10 @@ type runner struct {
 	killing  bool
 	judged   bool
 
-	crashes  crashes
-	history  history
-	logging  bool
-	log      strings.Builder
+	crashes crashes
+	history history
+	logging bool
+	log     strings.Builder
 }
 
 // options are Options with the defaults filled in.

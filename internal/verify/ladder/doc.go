@@ -31,5 +31,6 @@
 //	faults.go   the explorer's planted faults as steps, one for each package that they are planted in
 //	inputs.go   from packages to files, from files to a hash
 //	ledger.go   the file
+//	install.go  what a step needs besides Go, and this machine lacks
 //	gotest.go   go test, which of its tests failed and which skipped
 package main

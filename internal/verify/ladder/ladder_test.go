@@ -218,3 +218,24 @@ func TestLadder(t *testing.T) {
 		t.Errorf("another command: %q, %v", l.lines[4], err)
 	}
 }
+
+func TestInstall(t *testing.T) {
+	steps, err := night(tree(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range steps {
+		for _, command := range s.needed() {
+			if debian[command] == nil {
+				t.Errorf("%s needs %s, which nothing brings", s.name, command)
+			}
+		}
+	}
+	if err := install([]string{"nosuch"}); err == nil || !strings.Contains(err.Error(), "nosuch") {
+		t.Errorf("nosuch: %v", err)
+	}
+	race := step{command: "go test -race -short", needs: "chromium"}
+	if got := race.needed(); !slices.Equal(got, []string{"chromium", "cc"}) {
+		t.Errorf("a race step needs %q", got)
+	}
+}

@@ -116,7 +116,10 @@ func (l *ladder) step(s step) error {
 	}
 	fmt.Printf("\n== %s (%.0f s so far)\n%s\n", s.name, time.Since(l.begun).Seconds(), s.command)
 	start := time.Now()
-	err := l.run(s)
+	err := install(s.needed())
+	if err == nil {
+		err = l.run(s)
+	}
 	seconds := fmt.Sprintf("%.0f", time.Since(start).Seconds())
 	word := ""
 	if err != nil {

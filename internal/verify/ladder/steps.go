@@ -18,6 +18,19 @@ type step struct {
 	files   string // and files, or directories with all in them
 	also    string // and words
 	env     string // variables, as in A=1
+	needs   string // commands besides Go, which are installed where they are missing
+}
+
+// needed lists the commands that the step needs: its own, a C compiler for the race detector, and needs.
+func (s step) needed() []string {
+	needed := strings.Fields(s.needs)
+	if strings.HasPrefix(s.command, "make ") {
+		needed = append(needed, "make")
+	}
+	if strings.HasPrefix(s.command, "go test ") && strings.Contains(s.command, " -race ") || strings.Contains(s.command, "explore/check") {
+		needed = append(needed, "cc")
+	}
+	return needed
 }
 
 // always reports whether the step has no inputs, so that nothing tells when it may be skipped.
@@ -44,6 +57,10 @@ const (
 	// the settings of the runtime have nothing to do with it, or change it.
 	notCompiled = "-skip ^TestContract_|_disassembly$"
 )
+
+// outside is what skua images and skua each are compared with, an sshd to reach, and a browser that
+// looks at pages. A test that finds none of it skips, which no test may at landing.
+const outside = "parallel mogrify vipsthumbnail sshd chromium"
 
 // serial is what the race detector has nothing to see in: it starts no goroutines, or others run it
 // on many workers (picture, in the tests of skua images), or it runs programs that the detector does
@@ -118,9 +135,11 @@ func tests(c *checkout) []step {
 		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -vet=off"}
 		switch dir { // what its tests use besides what they import
 		case "bench":
-			s.with, s.files = "cmd/skua", "docs/benchmarks.md README.md"
+			s.with, s.files, s.needs = "cmd/skua", "docs/benchmarks.md README.md", outside
 		case "cmd":
-			s.with, s.files = "examples/...", "docs/each.md"
+			s.with, s.files, s.needs = "examples/...", "docs/each.md", outside
+		case "internal/verify":
+			s.needs = "cc"
 		}
 		steps = append(steps, s)
 	}
@@ -143,7 +162,7 @@ var races = func() []step {
 	for _, s := range []step{
 		{name: "core", code: core + " dashboard/prom"}, {name: "par", code: "par/..."}, {name: "lab", code: "lab/..."},
 		{name: "verify", code: "internal/verify/..."}, {name: "cluster", code: "cluster/..."},
-		{name: "cmd", code: "cmd/...", files: "docs/each.md"}, {name: "bench", code: "bench/...", with: "cmd/skua"},
+		{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, {name: "bench", code: "bench/...", with: "cmd/skua", needs: outside},
 	} {
 		s.code += serial[s.name]
 		s.name = "race: " + s.name
