@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 )
 
 // maySkip is what a test may skip for, even here: what the race detector or -short leaves to another
@@ -91,15 +93,15 @@ func (v *verdict) see(e testEvent) {
 	delete(v.wrote, key)
 }
 
-// goTest runs go test with these arguments behind it. It fails if a test fails, if one skips that may
-// not, or if none ran.
-func goTest(env, args []string) error {
+// goTest runs go test with these arguments behind it, and returns what that took of all processors. It
+// fails if a test fails, if one skips that may not, or if none ran.
+func goTest(env, args []string) (time.Duration, error) {
 	cmd := exec.Command("go", slices.Concat([]string{"test", "-json"}, args)...)
 	cmd.Env = append(os.Environ(), env...)
 	out, in := io.Pipe()
 	cmd.Stdout, cmd.Stderr = in, in
 	if err := cmd.Start(); err != nil {
-		return err
+		return 0, err
 	}
 	ended := make(chan error, 1)
 	go func() {
@@ -108,10 +110,15 @@ func goTest(env, args []string) error {
 	}()
 	v, err := judge(out, os.Stdout)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	fmt.Printf("%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)
-	err = <-ended
+	err = v.end(<-ended)
+	return busy(cmd), err
+}
+
+// end is the outcome, if go test ended so.
+func (v *verdict) end(err error) error {
 	switch {
 	case len(v.bad) > 0:
 		return fmt.Errorf("go test:\n%s", strings.Join(v.bad, "\n"))
@@ -122,7 +129,7 @@ func goTest(env, args []string) error {
 		}
 		return fmt.Errorf("go test: %w\n%s", err, left.String())
 	case v.passed == 0:
-		return fmt.Errorf("go test: no test ran")
+		return errors.New("go test: no test ran")
 	}
 	return nil
 }

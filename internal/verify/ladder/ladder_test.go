@@ -166,7 +166,7 @@ func TestJudge(t *testing.T) {
 
 func TestGoTest(t *testing.T) {
 	for _, args := range [][]string{{"-run=^$", "../ladder"}, {"../nowhere"}, {"-nosuchflag"}} {
-		if err := goTest(nil, args); err == nil {
+		if _, err := goTest(nil, args); err == nil {
 			t.Errorf("go test %q: no error", args)
 		}
 	}

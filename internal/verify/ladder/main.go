@@ -47,6 +47,7 @@ type ladder struct {
 	ledger *ledger
 	order  []string // of the lines in the ledger
 	begun  time.Time
+	took   time.Duration // of all processors
 	lines  []string // what became of each step, for the end
 }
 
@@ -88,9 +89,9 @@ func (l *ladder) climb(args []string) error {
 		}
 	}
 	if !l.list {
-		l.lines = append(l.lines, fmt.Sprintf("%6.0f  in all", time.Since(l.begun).Seconds()))
+		l.lines = append(l.lines, fmt.Sprintf("%6.0f %6.0f  in all", time.Since(l.begun).Seconds(), l.took.Seconds()))
 	}
-	fmt.Printf("\n== seconds of each step\n%s\n", strings.Join(l.lines, "\n"))
+	fmt.Printf("\n== seconds of each step, and of processors\n%s\n", strings.Join(l.lines, "\n"))
 	return errors.Join(failures...)
 }
 
@@ -106,26 +107,27 @@ func (l *ladder) step(s step) error {
 			return err
 		}
 		if e, ok := l.ledger.entries[s.name]; ok && e.hash == hash && !l.fresh {
-			l.lines = append(l.lines, fmt.Sprintf("     -  %s: passed on %s with the same %d files", s.name, e.date, len(files)))
+			l.lines = append(l.lines, fmt.Sprintf("     -      -  %s: passed on %s with the same %d files", s.name, e.date, len(files)))
 			return nil
 		}
 	}
 	if l.list {
-		l.lines = append(l.lines, fmt.Sprintf("        %s: %s", s.name, s.command))
+		l.lines = append(l.lines, fmt.Sprintf("               %s: %s", s.name, s.command))
 		return nil
 	}
 	fmt.Printf("\n== %s (%.0f s so far)\n%s\n", s.name, time.Since(l.begun).Seconds(), s.command)
-	start := time.Now()
+	start, took := time.Now(), time.Duration(0)
 	err := install(s.needed())
 	if err == nil {
-		err = l.run(s)
+		took, err = l.run(s)
 	}
+	l.took += took
 	seconds := fmt.Sprintf("%.0f", time.Since(start).Seconds())
 	word := ""
 	if err != nil {
 		word = ": FAILED"
 	}
-	l.lines = append(l.lines, fmt.Sprintf("%6s  %s%s", seconds, s.name, word))
+	l.lines = append(l.lines, fmt.Sprintf("%6s %6.0f  %s%s", seconds, took.Seconds(), s.name, word))
 	if err != nil || s.always() {
 		return err
 	}
@@ -133,13 +135,14 @@ func (l *ladder) step(s step) error {
 	return l.ledger.write(l.order)
 }
 
-func (l *ladder) run(s step) error {
+// run runs the command of a step, and returns what that took of all processors.
+func (l *ladder) run(s step) (time.Duration, error) {
 	env := strings.Fields(s.env)
 	words := strings.Fields(s.command)
 	if s.code != "" && strings.HasPrefix(s.command, "go test ") {
 		packages, err := l.tree.packages(s.code)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		for i, dir := range packages {
 			packages[i] = "./" + filepath.ToSlash(dir)
@@ -151,10 +154,20 @@ func (l *ladder) run(s step) error {
 	var said bytes.Buffer
 	cmd.Stdout = io.MultiWriter(os.Stdout, &said)
 	cmd.Stderr = cmd.Stdout
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("%w\n%s", err, tail(said.String()))
+	err := cmd.Run()
+	if err != nil {
+		err = fmt.Errorf("%w\n%s", err, tail(said.String()))
 	}
-	return nil
+	return busy(cmd), err
+}
+
+// busy is what a command, and those that it waited for, took of all processors: on a busy machine it
+// says more than the clock.
+func busy(cmd *exec.Cmd) time.Duration {
+	if cmd.ProcessState == nil {
+		return 0
+	}
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
 // tail returns the last lines that a command wrote, without those of packages that passed: only the

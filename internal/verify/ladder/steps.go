@@ -2,9 +2,11 @@ package main
 
 import (
 	"errors"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -120,12 +122,32 @@ func night(c *checkout) ([]step, error) {
 	for stage := range strings.FieldsSeq("arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
 		steps = append(steps, step{name: stage, code: platform, files: ".ci/platforms", command: ".ci/platforms " + stage})
 	}
+	steps = append(steps, fuzz(c)...)
 	return append(steps,
 		step{name: "random programs", code: "internal/verify/stress", command: "go run ./internal/verify/stress -for 30m"},
 		step{name: "random histories", with: "internal/verify", command: "go test -timeout 2h -run Linearizable|Pool|Machine|Stress ./internal/verify -histories=100000 -rapid.checks=100000 -stress=5m"},
 		step{name: "clusters under faults", code: "cluster/...", command: "make faults"},
 		step{name: "mutants", code: core, command: "go run ./internal/mutate -sample 50"},
 	), err
+}
+
+// fuzz are the fuzz targets, two minutes each.
+func fuzz(c *checkout) []step {
+	target := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	var steps []step
+	for _, dir := range slices.Sorted(maps.Keys(c.tests)) {
+		for _, name := range c.files[dir] {
+			text, err := os.ReadFile(filepath.Join(c.root, name))
+			if err != nil || !strings.HasSuffix(name, "_test.go") || strings.HasPrefix(string(text), "//go:build go1.") {
+				continue // the last is for a newer Go
+			}
+			for _, m := range target.FindAllStringSubmatch(string(text), -1) {
+				steps = append(steps, step{name: m[1] + " of " + dir, code: dir,
+					command: "go test -run ^$ -fuzztime 2m -fuzz ^" + m[1] + "$"})
+			}
+		}
+	}
+	return steps
 }
 
 // tests are the tests of the nested modules. Those of the root are the README's command.
