@@ -58,13 +58,15 @@ $(STATICCHECK): Makefile
 	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
 	@touch $@
 
+# Tests of tags are in short form, but for the night.
+SHORT = -short
 # What is other code with the tag invariants.
 CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep crew fork loop spawn sched)
 
 tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
 	go vet -tags invariants $(CHECKED)
 	go vet -tags counters ./deque/...
-	go test -vet=off -short -tags invariants $(CHECKED)
+	go test -vet=off $(SHORT) -tags invariants $(CHECKED)
 	go vet -tags crashpoints ./cluster/shm/...
 	go test -vet=off -tags crashpoints ./cluster/shm/internal/torture
 	go test -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...

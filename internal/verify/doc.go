@@ -62,6 +62,10 @@
 //	go run ./internal/verify/stress -for 10m
 //	go test ./internal/verify/stress -run Control -controls
 //
+// # The ladder
+//
+// The command internal/verify/ladder runs all checks of the project, of this module and of the others.
+//
 // # Controls
 //
 // Each way of testing has a TestControl or TestExploreControl that plants faults

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// debian is the packages of Debian, by the command that they bring. The browser is whichever version Debian has, for
-// it has only one.
+// debian is the packages of Debian, by the command that they bring. The browser is whichever version
+// Debian has, for it has only one.
 var debian = map[string][]string{
 	"make":          {"make"},
 	"cc":            {"gcc", "libc6-dev"},

@@ -54,7 +54,7 @@ func TestWakes(t *testing.T) {
 		"cluster/model/leases.pml":                "lint: bench, lint: cluster, lint: cmd, model of the leases, other systems, race: bench, race: cluster, race: cmd, release, test: bench, test: cluster, test: cmd",
 		"cmd/internal/report/page.go":             "lint: cmd, other systems, race: bench, race: cmd, release, test: bench, test: cmd",
 		"vet/wait.go":                             "lint: ., lint: bench, lint: cluster, lint: cmd, lint: dashboard/prom, lint: internal/verify, lint: vet, other systems, release, test: vet",
-		"bench/internal/cases/fib.go":             "lint: bench, race: bench, test: bench",
+		"bench/internal/cases/fib.go":             "lint: bench, race: bench, release, test: bench",
 		"par/map_test.go":                         "386, lint: ., newest Go, other systems, race: par, tags",
 		"internal/explore/scenario/views_test.go": "explore: the scheduler, faults: ., faults: deque, faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, faults: internal/views, lint: ., other systems, race: core",
 		"internal/sleep/sleep_test.go":            "386, explore: the scheduler, faults: internal/sleep, lint: ., other systems, race: core, tags",

@@ -102,7 +102,7 @@ func landing(c *checkout) ([]step, error) {
 			{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race", files: ".ci/newest Makefile", command: "make newest"},
 			{name: "other systems", code: "... cluster/... cmd/... dashboard/prom vet/...", files: ".ci/platforms", command: ".ci/platforms types"},
 			{name: "386", code: platform, files: ".ci/platforms", command: ".ci/platforms 386"},
-			{name: "release", with: "cmd/skua vet/cmd/... examples/fib", files: ".ci/release-check go.work", command: "make release-check"},
+			{name: "release", with: "examples/fib bench/... cluster/... cmd/... dashboard/prom internal/verify/... vet/...", files: ".ci/release-check go.work", command: "make release-check"},
 		},
 	), nil
 }
@@ -115,6 +115,8 @@ func night(c *checkout) ([]step, error) {
 		case strings.HasPrefix(s.command, "go test ") && !s.always():
 			steps[i].command = strings.Replace(s.command, " -short", "", 1) + " -timeout 2h"
 			steps[i].env += " SKUA_NIGHT=1"
+		case s.name == "tags":
+			steps[i].command += " SHORT="
 		case strings.HasPrefix(s.command, "go run ./internal/explore/check "):
 			steps[i].command = strings.Replace(s.command, " -times 0.4", "", 1) + " -times 8"
 		}
