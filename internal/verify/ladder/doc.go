@@ -32,5 +32,6 @@
 //	inputs.go   from packages to files, from files to a hash
 //	ledger.go   the file
 //	install.go  what a step needs besides Go, and this machine lacks
+//	burn.go     busy processes beside a step
 //	gotest.go   go test, which of its tests failed and which skipped
 package main

@@ -239,3 +239,19 @@ func TestInstall(t *testing.T) {
 		t.Errorf("a race step needs %q", got)
 	}
 }
+
+// TestBurn: busy processes end when they are told to.
+func TestBurn(t *testing.T) {
+	quiet, err := burn(2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	quiet() // returns when both have ended
+}
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == burning {
+		spin()
+	}
+	os.Exit(m.Run())
+}

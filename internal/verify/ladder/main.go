@@ -27,6 +27,9 @@ func main() {
 		flag.PrintDefaults()
 	}
 	flag.Parse()
+	if flag.Arg(0) == burning {
+		spin()
+	}
 	pattern, err := regexp.Compile(*only)
 	if l.only = pattern; err == nil {
 		err = l.climb(flag.Args())
@@ -48,7 +51,7 @@ type ladder struct {
 	order  []string // of the lines in the ledger
 	begun  time.Time
 	took   time.Duration // of all processors
-	lines  []string // what became of each step, for the end
+	lines  []string      // what became of each step, for the end
 }
 
 func (l *ladder) climb(args []string) error {
@@ -118,6 +121,11 @@ func (l *ladder) step(s step) error {
 	fmt.Printf("\n== %s (%.0f s so far)\n%s\n", s.name, time.Since(l.begun).Seconds(), s.command)
 	start, took := time.Now(), time.Duration(0)
 	err := install(s.needed())
+	if err == nil && s.busy {
+		var quiet func()
+		quiet, err = burn(4)
+		defer quiet()
+	}
 	if err == nil {
 		took, err = l.run(s)
 	}

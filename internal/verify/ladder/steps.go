@@ -21,6 +21,7 @@ type step struct {
 	also    string // and words
 	env     string // variables, as in A=1
 	needs   string // commands besides Go, which are installed where they are missing
+	busy    bool   // beside four busy processes
 }
 
 // needed lists the commands that the step needs: its own, a C compiler for the race detector, and needs.
@@ -124,7 +125,7 @@ func night(c *checkout) ([]step, error) {
 	for stage := range strings.FieldsSeq("arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
 		steps = append(steps, step{name: stage, code: platform, files: ".ci/platforms", command: ".ci/platforms " + stage})
 	}
-	steps = append(steps, fuzz(c)...)
+	steps = slices.Concat(steps, fuzz(c), patient(c))
 	return append(steps,
 		step{name: "random programs", code: "internal/verify/stress", command: "go run ./internal/verify/stress -for 30m"},
 		step{name: "random histories", with: "internal/verify", command: "go test -timeout 2h -run Linearizable|Pool|Machine|Stress ./internal/verify -histories=100000 -rapid.checks=100000 -stress=5m"},
@@ -148,6 +149,23 @@ func fuzz(c *checkout) []step {
 					command: "go test -run ^$ -fuzztime 2m -fuzz ^" + m[1] + "$"})
 			}
 		}
+	}
+	return steps
+}
+
+// patient are all tests twenty times beside four busy processes, plain and with the race detector: a test
+// that fails by load is a fault of the test.
+func patient(c *checkout) []step {
+	root := step{name: "root", code: ". strand span deque/... schedule trace/... dashboard/... examples/... internal/... par/... lab/..."}
+	var steps []step
+	for _, s := range append([]step{root}, tests(c)...) {
+		s.busy = true
+		name := strings.TrimPrefix(s.name, "test: ")
+		s.name, s.command = "twenty times, busy: "+name, "go test -vet=off -short -count=20 -timeout 10h"
+		steps = append(steps, s)
+		s.name, s.command = "twenty times, busy, race: "+name, "go test -race -vet=off -short -count=20 -timeout 10h "+notCompiled
+		s.needs += " cc"
+		steps = append(steps, s)
 	}
 	return steps
 }
