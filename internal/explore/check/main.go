@@ -23,16 +23,24 @@ type wish struct {
 }
 
 func main() {
+	if len(os.Args) > 3 && os.Args[1] == cutting {
+		exitWith(cutoff(os.Args[2], os.Args[3], os.Args[4:]))
+	}
 	stages := flag.Bool("stages", false, "run the stages only")
 	faults := flag.Bool("faults", false, "plant the faults only")
 	match := flag.String("match", "", "only stages and faults whose name matches this `pattern`")
 	in := flag.String("in", "", "only faults in these `packages`, separated by commas, as in deque,internal/sleep")
 	times := flag.Float64("times", 1, "give each exploration so many `times` its time")
 	flag.Parse()
-	if err := run(*stages, *faults, *match, *in, *times); err != nil {
+	exitWith(run(*stages, *faults, *match, *in, *times))
+}
+
+func exitWith(err error) {
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "check:", err)
 		os.Exit(1)
 	}
+	os.Exit(0)
 }
 
 func run(stages, faults bool, match, in string, times float64) error {

@@ -78,22 +78,30 @@ const (
 // plants are the jobs that plant the wanted faults.
 func (w wish) plants(dir string) []func() result {
 	var jobs []func() result
+	kept := dir + "/kept"
 	for _, f := range overlay.Faults {
 		if w.name.MatchString(f.Name) && (w.in == nil || slices.Contains(w.in, f.In())) {
-			jobs = append(jobs, func() result { return plant(dir+"/"+f.Name, f, w.times) })
+			jobs = append(jobs, func() result { return plant(dir+"/"+f.Name, kept, f, w.times) })
 		}
 	}
 	return jobs
 }
 
 // plant runs the tests that must find the fault.
-func plant(dir string, f overlay.Fault, times float64) result {
+func plant(dir, kept string, f overlay.Fault, times float64) result {
 	file, err := weave(dir, f.Patches)
 	if err != nil {
 		return result{err: err}
 	}
 	// Of a fault most of the time is compilation, and of that a third optimization, which finds no fault.
-	args := []string{"-vet=off", "-gcflags=" + module + "/...=-N -l", "-gcflags=" + module + "/internal/explore/...=", "-gcflags=" + scenarios + "=-N -l", "-failfast", "-timeout", "2h", "-run", "TestExplore" + f.Test, f.Package}
+	self, err := os.Executable()
+	if err == nil {
+		err = os.MkdirAll(kept, 0o755)
+	}
+	if err != nil {
+		return result{err: err}
+	}
+	args := []string{"-vet=off", "-toolexec", self + " " + cutting + " " + kept, "-gcflags=" + module + "/...=-N -l", "-gcflags=" + module + "/internal/explore/...=", "-gcflags=" + scenarios + "=-N -l", "-failfast", "-timeout", "2h", "-run", "TestExplore" + f.Test, f.Package}
 	work := 8_000_000
 	if f.NeedsRace() {
 		args = append([]string{"-race"}, args...)
