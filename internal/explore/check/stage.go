@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -70,69 +68,19 @@ func (s stage) run(dir string, times float64) result {
 	return result{text: title + summary(out)}
 }
 
-const (
-	module    = "github.com/skua-go/skua"
-	scenarios = module + "/internal/explore/scenario" // overlay.Scenarios
-)
-
-// plants are the jobs that plant the wanted faults.
-func (w wish) plants(dir string) []func() result {
-	var jobs []func() result
-	kept := dir + "/kept"
-	for _, f := range overlay.Faults {
-		if w.name.MatchString(f.Name) && (w.in == nil || slices.Contains(w.in, f.In())) {
-			jobs = append(jobs, func() result { return plant(dir+"/"+f.Name, kept, f, w.times) })
-		}
-	}
-	return jobs
-}
-
-// plant runs the tests that must find the fault.
-func plant(dir, kept string, f overlay.Fault, times float64) result {
-	file, err := weave(dir, f.Patches)
-	if err != nil {
-		return result{err: err}
-	}
-	// Of a fault most of the time is compilation, and of that a third optimization, which finds no fault.
-	self, err := os.Executable()
-	if err == nil {
-		err = os.MkdirAll(kept, 0o755)
-	}
-	if err != nil {
-		return result{err: err}
-	}
-	args := []string{"-vet=off", "-toolexec", self + " " + cutting + " " + kept, "-gcflags=" + module + "/...=-N -l", "-gcflags=" + module + "/internal/explore/...=", "-gcflags=" + scenarios + "=-N -l", "-failfast", "-timeout", "2h", "-run", "TestExplore" + f.Test, f.Package}
-	work := 8_000_000
-	if f.NeedsRace() {
-		args = append([]string{"-race"}, args...)
-		work = 1_000_000
-	}
-	start := time.Now()
-	out, err := goTest(file, scaled(work, times), "", args...)
-	word := "MISSED"
-	if exit := new(exec.ExitError); errors.As(err, &exit) {
-		m := failure.FindStringSubmatch(out)
-		if m == nil {
-			return result{text: out, err: fmt.Errorf("fault %s: no exploration failed, but go test did", f.Name)}
-		}
-		word = "found: " + m[1]
-	} else if err != nil {
-		return result{err: err}
-	}
-	line := fmt.Sprintf("fault %-30s %5.1fs  %s\n", f.Name, time.Since(start).Seconds(), word)
-	return result{text: line, missed: word == "MISSED"}
-}
-
 func scaled(work int, times float64) int { return max(1, int(float64(work)*times)) }
 
 // passed matches what go test -v prints of tests that did not fail.
 var passed = regexp.MustCompile(`(?m)^( *--- PASS|=== RUN|    \S+: .* exhausted (true|false)$).*\n`)
 
-var failure = regexp.MustCompile(`explore: (.*)`)
-
 // goTest runs go test in the woven build and returns what it printed.
 func goTest(overlay string, work int, chaos string, args ...string) (string, error) {
 	cmd := exec.Command("go", append([]string{"test", "-count=1", "-tags", "explore", "-overlay", overlay}, args...)...)
+	return output(cmd, work, chaos)
+}
+
+// output runs a command whose explorations have so much work, and returns what it printed.
+func output(cmd *exec.Cmd, work int, chaos string) (string, error) {
 	cmd.Env = append(os.Environ(), fmt.Sprint("SKUA_EXPLORE=", work), "SKUA_CHAOS="+chaos)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
