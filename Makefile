@@ -1,7 +1,7 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help test race explore model faults mutants arch lint tags newest platforms release-check count bench compare bench-native bench-run bench-report ci
+.PHONY: help test night race explore model faults mutants arch lint tags newest platforms release-check count bench compare bench-native bench-run bench-report ci
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
@@ -17,7 +17,10 @@ help: ## list the targets
 test: ## every test of every module
 	go test work
 
-race: ## the same under the race detector
+night: ## the same, each test in full
+	SKUA_NIGHT=1 go test -timeout 30m work
+
+race: ## the tests under the race detector
 	go test -race work
 
 explore: ## every interleaving of small cases, on the real code; planted faults
