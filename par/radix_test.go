@@ -36,7 +36,7 @@ var routes = map[string]func(i, n int) int{
 func TestSort_routes(t *testing.T) {
 	for name, number := range routes {
 		for _, n := range []int{1 << 15, 1<<15 + 127, 1<<16 - 1, 200_000, 1<<20 + 1} {
-			if brief() && n > 70_000 && rand.IntN(4) > 0 {
+			if n > 70_000 && rand.IntN(size(12, 6, 1)) > 0 {
 				continue
 			}
 			s := make([]int, n)
