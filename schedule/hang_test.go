@@ -102,14 +102,14 @@ func TestExplore_hangs(t *testing.T) {
 var awaits = map[string]func(p skua.Place) int{
 	"a goroutine that sleeps": func(p skua.Place) int {
 		c := make(chan int)
-		go func() { time.Sleep(1200 * time.Millisecond); close(c) }()
+		go func() { time.Sleep(400 * time.Millisecond); close(c) }()
 		skua.Join(p, func(*skua.Worker) { <-c }, func(*skua.Worker) {})
 		return 0
 	},
 	"a goroutine that computes": func(p skua.Place) int {
 		var g sync.WaitGroup
 		g.Go(func() {
-			for begun := time.Now(); time.Since(begun) < 1200*time.Millisecond; {
+			for begun := time.Now(); time.Since(begun) < 400*time.Millisecond; {
 			}
 		})
 		skua.Join(p, func(*skua.Worker) { g.Wait() }, func(*skua.Worker) {})
@@ -120,7 +120,7 @@ var awaits = map[string]func(p skua.Place) int{
 		par.For(2, func(int) {
 			mu.Lock()
 			defer mu.Unlock()
-			time.Sleep(time.Second / 2)
+			time.Sleep(200 * time.Millisecond)
 		})
 		return 0
 	},
