@@ -103,7 +103,7 @@ func casesOf(t *testing.T, r *rand.Rand, option func() par.Option, check func(g 
 	all := []int{0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 257, 1023, 1024, 1025, 2049, 5000, r.IntN(5000)}
 	for _, n := range size([]int{0, 1, 2, 17, 65, 257, 2049}, all, all) {
 		grains := []int{0, 0, 1, max(1, n-1), max(1, n), n + 1, 1 + r.IntN(n+1)}
-		if n > size(64, 257, math.MaxInt) {
+		if n > size(17, 65, math.MaxInt) {
 			grains = []int{0, 1, 1 + r.IntN(n+1)}
 		}
 		for _, grain := range grains {

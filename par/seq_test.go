@@ -46,7 +46,7 @@ func seqCase(t *testing.T, check func(g given)) {
 			r := random(t)
 			for _, n := range []int{0, 1, 2, 17, 64, 257, 1024, 5000, r.IntN(5000)} {
 				grains := []int{0, 0, 1, max(1, n-1), n + 1, 1 + r.IntN(n+1)}
-				if n > size(64, 257, math.MaxInt) {
+				if n > size(17, 64, math.MaxInt) {
 					grains = []int{0, 1, 1 + r.IntN(n+1)}
 				}
 				for _, grain := range grains {

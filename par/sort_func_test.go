@@ -42,7 +42,7 @@ func someOptions(n int) iter.Seq2[string, []par.Option] {
 	return func(yield func(string, []par.Option) bool) {
 		most := len(sortOptions())
 		if n > 1000 {
-			most = size(2, 4, most)
+			most = size(1, 2, most)
 		}
 		for name, o := range sortOptions() {
 			if most--; most < 0 || !yield(name, o) {
