@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/lab/sim"
 )
 
@@ -87,7 +88,7 @@ func TestPolicy(t *testing.T) {
 		{Depth: 64}, {Depth: 64, Steal: StealOne}, {Depth: 64, GiveBack: true}, {Depth: 8, Steal: StealNone},
 	} {
 		t.Run(fmt.Sprint(policy), func(t *testing.T) {
-			p := newPlace(t)
+			p, tasks := newPlace(t), expect.Size(60, 100, 300)
 			var r runs
 			var nodes []*Node
 			for k := range 3 {
@@ -98,11 +99,11 @@ func TestPolicy(t *testing.T) {
 					return r.handle(ctx, t)
 				}}}))
 			}
-			j := p.submit(nodes[0], JobSpec{Handler: "h"}, numbers(300))
-			if got := outcomes(t, j); len(got) != 300 {
+			j := p.submit(nodes[0], JobSpec{Handler: "h"}, numbers(tasks))
+			if got := outcomes(t, j); len(got) != tasks {
 				t.Fatal(got)
 			}
-			r.once(t, 300)
+			r.once(t, tasks)
 			for _, n := range nodes {
 				i := n.Info()
 				t.Logf("%s: executed %d, asked %d, stolen %d, given %d", i.Name, i.Executed, i.Asked, i.Stolen, i.Given)

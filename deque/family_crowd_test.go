@@ -6,6 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // The scenarios of an owner among thieves. Whatever the schedule, each task comes
@@ -115,13 +117,13 @@ func (c *crowd) check() {
 	}
 }
 
-// slower is by how much the crowds do less than they could: the race detector's
-// slowdown, or that of an emulator.
+// slower is by how much the crowds do less than they could: the race detector's slowdown, or
+// what the size of the tests leaves out.
 func slower() int {
-	if raceDetector || testing.Short() {
+	if raceDetector {
 		return 5
 	}
-	return 1
+	return expect.Size(10, 4, 1)
 }
 
 // atProcs runs f with 1, 2 and 8 processors.

@@ -15,7 +15,7 @@ func TestAllocations(t *testing.T) {
 	on := par.On(pool(1))
 	for name, call := range every {
 		allocations := func(n int) int {
-			return int(testing.AllocsPerRun(3, func() { call(n, nothing, on) }))
+			return int(testing.AllocsPerRun(size(1, 1, 3), func() { call(n, nothing, on) }))
 		}
 		few, many := allocations(300_000), allocations(600_000)
 		t.Logf("%-15s %v", name, many)

@@ -123,7 +123,7 @@ func long() {
 // until the others have begun all that were read, batches of one each.
 func TestBlocking_wide(t *testing.T) {
 	for name, run := range loops {
-		for _, grain := range []int{0, 1} {
+		for _, grain := range size([]int{1}, []int{1}, []int{0, 1}) {
 			wide := func(t *testing.T, p *skua.Pool, o ...par.Option) {
 				defer expect.Within(t, time.Minute)()
 				if grain > 0 {

@@ -3,34 +3,15 @@ package par_test
 import (
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"testing"
 )
 
-// userCode calls generic functions of the package, which are compiled with it.
-const userCode = `package main
-
-import (
-	"slices"
-	"strings"
-
-	"github.com/skua-go/skua/par"
-)
-
-func main() {
-	words := strings.Fields("a b c")
-	lengths := par.Map(words, func(s string) int { return len(s) })
-	par.Reduce(lengths, 0, func(a, b int) int { return a + b })
-	par.ForSeq(slices.Values(words), func(string) {})
-}
-`
-
 // mustInline lists calls that run for each element or block: where they stand, and what is
 // called.
 var mustInline = map[string][]struct{ file, callee string }{
-	"user.go": {
+	"./testdata/inline": {
 		{`internal/call/reduce\.go`, `call\.block\b`},
 		{`internal/feed/feed\.go`, `feed\.\(\*batch\[.*\]\)\.add`},
 		{`internal/feed/run\.go`, `feed\.\(\*relay\[.*\]\)\.value`},
@@ -54,14 +35,7 @@ func TestContract_inlining(t *testing.T) {
 		t.Log("nothing wanted on 386, where a key of 64 bits is too much to be inlined")
 		return
 	}
-	user := filepath.Join(t.TempDir(), "user.go")
-	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {
-		t.Fatal(err)
-	}
 	for pkg, calls := range mustInline {
-		if pkg == "user.go" {
-			pkg = user
-		}
 		cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags=-m", pkg)
 		diagnostics, err := cmd.CombinedOutput()
 		if err != nil {

@@ -3,6 +3,7 @@ package par_test
 import (
 	"flag"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"runtime"
 	"sync"
@@ -11,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -98,9 +100,12 @@ func eachCase(t *testing.T, check func(g given)) {
 
 // casesOf runs check for many lengths and some grains, until it fails.
 func casesOf(t *testing.T, r *rand.Rand, option func() par.Option, check func(g given)) {
-	lengths := []int{0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 257, 1023, 1024, 1025, 2049, 5000, r.IntN(5000)}
-	for _, n := range lengths {
+	all := []int{0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 257, 1023, 1024, 1025, 2049, 5000, r.IntN(5000)}
+	for _, n := range size([]int{0, 1, 2, 17, 65, 257, 2049}, all, all) {
 		grains := []int{0, 0, 1, max(1, n-1), max(1, n), n + 1, 1 + r.IntN(n+1)}
+		if n > size(17, 65, math.MaxInt) {
+			grains = []int{0, 1, 1 + r.IntN(n+1)}
+		}
 		for _, grain := range grains {
 			g := given{T: t, rand: r, s: ints(r, n), grain: grain, o: []par.Option{option()}}
 			g.what = fmt.Sprintf("n=%d grain=%d", n, grain)
@@ -156,5 +161,10 @@ func ints(r *rand.Rand, n int) []int {
 	return s
 }
 
-// brief reports whether tests of many cases should take a few of them.
-func brief() bool { return testing.Short() || raceDetector }
+// size is expect.Size, and short with the race detector.
+func size[T any](short, usual, night T) T {
+	if raceDetector {
+		return short
+	}
+	return expect.Size(short, usual, night)
+}

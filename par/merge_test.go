@@ -13,7 +13,7 @@ import (
 func TestMergeFunc(t *testing.T) {
 	eachSort(t, func(t *testing.T, s []keyed) {
 		for _, at := range []int{0, len(s) / 7, len(s) / 2, len(s)} {
-			if brief() && at != len(s)/7 {
+			if at != len(s)/7 && len(s) > size(0, 10_000, math.MaxInt) {
 				continue
 			}
 			a, b := slices.Clone(s[:at]), slices.Clone(s[at:])
@@ -21,7 +21,7 @@ func TestMergeFunc(t *testing.T) {
 			slices.SortStableFunc(b, byKey)
 			want := slices.Concat(a, b)
 			slices.SortStableFunc(want, byKey)
-			for name, o := range sortOptions() {
+			for name, o := range someOptions(len(s)) {
 				if got := par.MergeFunc(a, b, byKey, o...); !slices.Equal(got, want) {
 					t.Fatalf("%s, %d and %d elements: not the stable merge", name, len(a), len(b))
 				}

@@ -36,7 +36,7 @@ var routes = map[string]func(i, n int) int{
 func TestSort_routes(t *testing.T) {
 	for name, number := range routes {
 		for _, n := range []int{1 << 15, 1<<15 + 127, 1<<16 - 1, 200_000, 1<<20 + 1} {
-			if brief() && n > 70_000 && rand.IntN(4) > 0 {
+			if n > 70_000 && rand.IntN(size(24, 10, 1)) > 0 {
 				continue
 			}
 			s := make([]int, n)
@@ -44,7 +44,7 @@ func TestSort_routes(t *testing.T) {
 				s[i] = number(i, n)
 			}
 			want := slices.Sorted(slices.Values(s))
-			for where, o := range sortOptions() {
+			for where, o := range someOptions(n) {
 				got := slices.Clone(s)
 				par.Sort(got, o...)
 				if i := differ(got, want); i >= 0 {

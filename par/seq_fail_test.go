@@ -183,7 +183,7 @@ func TestSeq_goroutines(t *testing.T) {
 	for _, found := helps(); found; _, found = helps() {
 		runtime.Gosched()
 	}
-	for range 20 {
+	for range size(1, 4, 20) {
 		p, err := skua.New(skua.WithWorkers(4))
 		if err != nil {
 			t.Fatal(err)

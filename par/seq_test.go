@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"math"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -44,7 +45,11 @@ func seqCase(t *testing.T, check func(g given)) {
 		t.Run(way.name, func(t *testing.T) {
 			r := random(t)
 			for _, n := range []int{0, 1, 2, 17, 64, 257, 1024, 5000, r.IntN(5000)} {
-				for _, grain := range []int{0, 0, 1, max(1, n-1), n + 1, 1 + r.IntN(n+1)} {
+				grains := []int{0, 0, 1, max(1, n-1), n + 1, 1 + r.IntN(n+1)}
+				if n > size(17, 64, math.MaxInt) {
+					grains = []int{0, 1, 1 + r.IntN(n+1)}
+				}
+				for _, grain := range grains {
 					g := given{T: t, rand: r, s: ints(r, n), grain: grain, o: []par.Option{way.option()}}
 					if grain > 0 {
 						g.o = append(g.o, par.Grain(grain))

@@ -40,11 +40,7 @@ func keepsAll[E cmp.Ordered](t *testing.T, name string, s []E, f func(s []E)) {
 	began := time.Now()
 	f(slices.Clone(s))
 	most := time.Since(began)
-	rounds := 60
-	if testing.Short() {
-		rounds = 15
-	}
-	for range rounds {
+	for range expect.Size(3, 8, 60) {
 		got := slices.Clone(s)
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(rand.N(most), cancel)

@@ -12,7 +12,8 @@ import (
 
 func TestSortBy(t *testing.T) {
 	eachCase(t, func(g given) {
-		byWord := jolting(func(p pair) string { return fmt.Sprint(p.v) })
+		word := func(p pair) string { return fmt.Sprint(p.v) }
+		byWord := jolting(word)
 		byFloat := func(p pair) float64 {
 			if p.v == 50 {
 				return math.NaN()
@@ -20,7 +21,7 @@ func TestSortBy(t *testing.T) {
 			return float64(p.v) - 50
 		}
 		for name, check := range map[string]func(s []pair) []pair{
-			"word":  func(s []pair) []pair { par.SortBy(s, byWord, g.o...); return sortTwin(g.s, byWord) },
+			"word":  func(s []pair) []pair { par.SortBy(s, byWord, g.o...); return sortTwin(g.s, word) },
 			"float": func(s []pair) []pair { par.SortBy(s, byFloat, g.o...); return sortTwin(g.s, byFloat) },
 			"byte": func(s []pair) []pair {
 				key := func(p pair) int8 { return int8(p.v - 50) }
@@ -55,7 +56,7 @@ func sortTwin[K cmp.Ordered](v []int, key func(pair) K) []pair {
 // TestSortBy_long is long enough for every kind of sort.
 func TestSortBy_long(t *testing.T) {
 	r := random(t)
-	s := make([]pair, 200_000)
+	s := make([]pair, size(70_000, 200_000, 200_000))
 	for i := range s {
 		s[i] = pair{r.IntN(5000), i}
 	}

@@ -45,7 +45,7 @@ func TestUnique_crowd(t *testing.T) {
 		}
 		want := uniqueTwin(s, func(v int) int { return v })
 		for _, way := range ways {
-			for range 3 {
+			for range size(1, 1, 3) {
 				if got := par.Unique(s, way.option(), par.Grain(64)); !slices.Equal(got, want) {
 					t.Fatalf("%s, %d values: wrong elements", way.name, groups)
 				}

@@ -111,7 +111,7 @@ func walkCase(t *testing.T, check func(t *testing.T, r *rand.Rand, tree unreadab
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			r := random(t)
-			for range 40 {
+			for range size(5, 10, 40) {
 				tree := unreadable{randomTree(r, r.IntN(300)), map[string]bool{}}
 				o := []par.Option{way.option()}
 				if most := r.IntN(4); most > 0 {

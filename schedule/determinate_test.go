@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 	"github.com/skua-go/skua/schedule"
 	"github.com/skua-go/skua/strand"
@@ -245,6 +246,6 @@ func TestExplore_determinate(t *testing.T) {
 		t.Errorf("%d programs", len(determinate))
 	}
 	for name, program := range determinate {
-		t.Run(name, func(t *testing.T) { schedule.Explore(t, program) })
+		t.Run(name, func(t *testing.T) { schedule.Explore(t, program, schedule.Count(expect.Size(12, 40, 100))) })
 	}
 }

@@ -21,15 +21,14 @@ var soon = schedule.Within(100*time.Millisecond, 500*time.Millisecond)
 
 // TestExplore_hangs: each way to hang is told, with the line.
 func TestExplore_hangs(t *testing.T) {
-	var over atomic.Bool // ends what would go on behind the test
-	t.Cleanup(func() { over.Store(true) })
+	var over atomic.Int32 // grows at the end of each case, and ends what would go on behind it
 	for name, c := range map[string]struct {
 		program func(p skua.Place) int
 		texts   []string
 	}{
 		"a flag that nobody sets": {func(p skua.Place) int {
 			skua.Join(p, func(*skua.Worker) {
-				for !over.Load() {
+				for begun := over.Load(); over.Load() == begun; {
 				}
 			}, func(*skua.Worker) {})
 			return 0
@@ -54,7 +53,7 @@ func TestExplore_hangs(t *testing.T) {
 		}, []string{"unexposed wait", "hang_test.go:"}},
 		"polls for ever": {func(p skua.Place) int {
 			skua.Join(p, func(w *skua.Worker) {
-				for !over.Load() {
+				for begun := over.Load(); over.Load() == begun; {
 					w.Poll()
 				}
 			}, func(*skua.Worker) {})
@@ -62,7 +61,7 @@ func TestExplore_hangs(t *testing.T) {
 		}, []string{"have done nothing but poll", "hang_test.go:"}},
 		"slow polls for ever": {func(p skua.Place) int {
 			skua.Join(p, func(w *skua.Worker) {
-				for !over.Load() {
+				for begun := over.Load(); over.Load() == begun; {
 					w.Poll()
 					time.Sleep(150 * time.Millisecond)
 				}
@@ -94,7 +93,10 @@ func TestExplore_hangs(t *testing.T) {
 			return 0
 		}, []string{"deadlock", "chan send", "hang_test.go:", "Other goroutines of the process", "time.Sleep"}},
 	} {
-		t.Run(name, func(t *testing.T) { wantFound(t, c.program, c.texts, soon) })
+		t.Run(name, func(t *testing.T) {
+			defer over.Add(1)
+			wantFound(t, c.program, c.texts, soon)
+		})
 	}
 }
 
@@ -102,14 +104,14 @@ func TestExplore_hangs(t *testing.T) {
 var awaits = map[string]func(p skua.Place) int{
 	"a goroutine that sleeps": func(p skua.Place) int {
 		c := make(chan int)
-		go func() { time.Sleep(1200 * time.Millisecond); close(c) }()
+		go func() { time.Sleep(400 * time.Millisecond); close(c) }()
 		skua.Join(p, func(*skua.Worker) { <-c }, func(*skua.Worker) {})
 		return 0
 	},
 	"a goroutine that computes": func(p skua.Place) int {
 		var g sync.WaitGroup
 		g.Go(func() {
-			for begun := time.Now(); time.Since(begun) < 1200*time.Millisecond; {
+			for begun := time.Now(); time.Since(begun) < 400*time.Millisecond; {
 			}
 		})
 		skua.Join(p, func(*skua.Worker) { g.Wait() }, func(*skua.Worker) {})
@@ -120,7 +122,7 @@ var awaits = map[string]func(p skua.Place) int{
 		par.For(2, func(int) {
 			mu.Lock()
 			defer mu.Unlock()
-			time.Sleep(time.Second / 2)
+			time.Sleep(200 * time.Millisecond)
 		})
 		return 0
 	},

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // TestMain lets the test be the processes that it starts, as the command is.
@@ -37,7 +39,7 @@ func tool(t *testing.T, args ...string) (code int, stdout, stderr string) {
 func TestEveryWay(t *testing.T) {
 	for _, w := range ways {
 		// Dask takes seconds to start.
-		if testing.Short() && strings.HasPrefix(w.name, "Dask") {
+		if !expect.Night() && strings.HasPrefix(w.name, "Dask") {
 			continue
 		}
 		t.Run(w.name, func(t *testing.T) {

@@ -9,13 +9,14 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/bench/pbbs/internal/forkjoin"
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // TestEverySchedulerSolvesEveryProblem checks answers for small inputs.
 func TestEverySchedulerSolvesEveryProblem(t *testing.T) {
 	for _, p := range problems() {
 		t.Run(p.Name(), func(t *testing.T) {
-			for _, size := range []int{2, 301, p.Size/40 + 1} {
+			for _, size := range []int{2, 301, p.Size/expect.Size(1000, 400, 40) + 1} {
 				i := p.Make(size)
 				if err := i.Check(i.Twin()); err != nil {
 					t.Errorf("size %d, twin: %v", size, err)
@@ -25,7 +26,7 @@ func TestEverySchedulerSolvesEveryProblem(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					for range 2 {
+					for range expect.Size(1, 1, 2) {
 						var answer any
 						s.Run(func(c forkjoin.Ctx) { answer = i.Parallel(c) })
 						if err := i.Check(answer); err != nil {

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // Any stream of events has a report, and its account adds up.
 func TestAccount_garbage(t *testing.T) {
-	for seed := range uint64(300) {
+	for seed := range uint64(expect.Size(20, 75, 300)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		p := play(1 + random.IntN(4))
 		for range 2000 {
@@ -42,7 +43,7 @@ func TestAccount_longGarbage(t *testing.T) {
 		event.Enter, event.Leave, event.Fork, event.Fork, event.Joined, event.Drop, event.Spawn, event.Spawn,
 		event.Begin, event.Begin, event.End, event.Loop, event.Finished, event.Gather, event.Gathered, event.Retake,
 	}
-	for seed := range uint64(8) {
+	for seed := range uint64(expect.Size(1, 2, 8)) {
 		random := rand.New(rand.NewPCG(seed, 3))
 		p := play(4)
 		for range 100_000 {
@@ -87,14 +88,14 @@ func heap() int64 {
 
 // However long a recording is, an account of it takes no more than some megabytes.
 func TestAccount_memory(t *testing.T) {
-	p := play(2)
-	p.forever(20_000)
+	p, rounds := play(2), expect.Size(2000, 5000, 20_000)
+	p.forever(rounds)
 	early := heap()
-	p.forever(100_000)
+	p.forever(5 * rounds)
 	if grown := heap() - early; grown > 4<<20 {
 		t.Errorf("%d bytes more after six times as many events", grown)
 	}
-	if r := p.a.Report(p.at, Samples{}); r.Events < 5_000_000 {
+	if r := p.a.Report(p.at, Samples{}); r.Events < int64(250*rounds) {
 		t.Errorf("%d events", r.Events)
 	}
 }

@@ -1,7 +1,9 @@
 // Package expect has what tests of any package need: something ends in time, comes true in
-// the end, panics, or ends its goroutine; and each index of an interval came once.
+// the end, panics, or ends its goroutine; each index of an interval came once; and a test has
+// three sizes.
 //
 //	expect.go   what a function does      seen.go   what goroutines do together
+//	size.go     how much a test does
 //
 // Only tests import it, also those of the lowest floors: it imports nothing of skua.
 package expect

@@ -24,11 +24,11 @@ func Within(t testing.TB, d time.Duration) (done func()) {
 	return func() { timer.Stop() }
 }
 
-// Again returns a command that runs this test alone in a process of its own, by the
-// emulator that runs this one, if .ci/platforms names any.
+// Again returns a command that runs this test alone and in its size in a process of its own, by
+// the emulator that runs this one, if .ci/platforms names any.
 func Again(t testing.TB) *exec.Cmd {
 	command := append(strings.Fields(os.Getenv("SKUA_TEST_EMULATOR")),
-		os.Args[0], "-test.run=^"+t.Name()+"$", "-test.count=1")
+		os.Args[0], "-test.run=^"+t.Name()+"$", "-test.count=1", fmt.Sprintf("-test.short=%t", testing.Short()))
 	return exec.Command(command[0], command[1:]...)
 }
 

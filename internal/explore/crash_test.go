@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/atomic"
 	"github.com/skua-go/skua/internal/explore/park"
@@ -146,7 +147,7 @@ func TestEveryCrash(t *testing.T) {
 // killed or stopped.
 func TestTracesWithCrashes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2026, 12))
-	programs, runs, reduced, crashed, many := 0, 0, 0, 0, 150
+	programs, runs, reduced, crashed, many := 0, 0, 0, 0, expect.Size(20, 40, 150)
 	if explore.RaceEngine {
 		many = 10
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/atomic"
 	"github.com/skua-go/skua/internal/explore/park"
@@ -125,7 +126,7 @@ func (p program) run(x *explore.X, first func(*explore.X, func())) {
 // TestTracesOfRandomPrograms compares DPOR with unbounded search.
 func TestTracesOfRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2026, 11))
-	programs, runs, reduced, pruned, many := 0, 0, 0, 0, 150
+	programs, runs, reduced, pruned, many := 0, 0, 0, 0, expect.Size(20, 40, 150)
 	if explore.RaceEngine {
 		many = 10
 	}

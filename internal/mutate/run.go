@@ -62,7 +62,7 @@ func (l *lab) command(args []string, s stage, limit time.Duration) (by, out stri
 	defer cancel()
 	cmd := exec.CommandContext(ctx, args[0], args[1:]...)
 	cmd.Dir = filepath.Join(l.root, filepath.FromSlash(s.dir))
-	cmd.Env = append(os.Environ(), s.env...)
+	cmd.Env = append(append(os.Environ(), "SKUA_NIGHT=1"), s.env...) // each test in full
 	cmd.WaitDelay = grace
 	var printed head
 	cmd.Stdout, cmd.Stderr = &printed, &printed

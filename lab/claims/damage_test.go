@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims/internal/trial"
 )
@@ -23,12 +24,12 @@ var canBeZero = map[string]map[string]string{
 // TestDamagedSamples damages the samples of each page that confirms a claim. The claims of the
 // other pages have samples made up by hand that confirm them, which their trials damage.
 func TestDamagedSamples(t *testing.T) {
-	const quick = 10_000 // rows, in a short test
+	const quick = 10_000 // rows, unless it is the night
 	for _, e := range All() {
 		t.Run(e.ID, func(t *testing.T) {
 			t.Parallel()
 			res := lab.Result{Table: readSamples(t, e)}
-			if testing.Short() && len(res.Table.Rows) > quick {
+			if !expect.Night() && len(res.Table.Rows) > quick {
 				return
 			}
 			if err := res.Judge(e); err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/par"
 )
@@ -185,7 +186,7 @@ func TestRun_workers(t *testing.T) {
 		if f.Name == "spine" || f.Name == "chain" {
 			size = 20
 		}
-		if testing.Short() && size == 3000 {
+		if !expect.Night() && size == 3000 {
 			size = 500
 		}
 		c := DagConfig{Family: f.Name, Size: size, Chain: 2, Processors: 2*blockSize + 7, Seed: 5, Stall: 0.1}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/par"
 )
@@ -40,10 +41,7 @@ func variants(processors, steps int) (out []LoadConfig) {
 
 // TestLoad_workers wants the same result from any number of workers.
 func TestLoad_workers(t *testing.T) {
-	steps := 12
-	if testing.Short() {
-		steps = 3
-	}
+	steps := expect.Size(3, 4, 12)
 	for _, c := range variants(3*blockSize+5, steps) {
 		want := fmt.Sprintf("%+v", mustLoad(t, c, par.Sequential()))
 		for _, workers := range []int{1, 2, 8} {

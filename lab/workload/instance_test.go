@@ -10,6 +10,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/policy"
 )
 
@@ -137,7 +138,7 @@ func TestParallel(t *testing.T) {
 			t.Run(fmt.Sprintf("workers=%d/%s%v", workers, s.workload, s.args), func(t *testing.T) {
 				in := mustNew(t, s.workload, s.args)
 				want := s.want(t, in)
-				for range 5 {
+				for range expect.Size(1, 2, 5) {
 					if got := in.Parallel(pool); got != want {
 						t.Fatalf("the answer is %v, want %v", got, want)
 					}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // crashAt makes this process end as by kill -9 when it has done the step.
@@ -111,11 +113,7 @@ func TestCrashOfHeirs(t *testing.T) {
 
 // Of processes that start at the same time one hosts.
 func TestSharedStartTogether(t *testing.T) {
-	rounds := 3
-	if testing.Short() {
-		rounds = 1
-	}
-	for range rounds {
+	for range expect.Size(1, 1, 3) {
 		dir := filepath.Join(t.TempDir(), "c")
 		var crew []*process
 		for range 5 {
@@ -136,10 +134,7 @@ func TestSharedStartTogether(t *testing.T) {
 // A batch that is being stored when the host is killed is there whole, or not at all.
 func TestSharedKilledWithinBatch(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "c")
-	rounds := 6
-	if testing.Short() {
-		rounds = 2
-	}
+	rounds := expect.Size(2, 3, 6)
 	const size = 50
 	confirmed := 0
 	for range rounds {

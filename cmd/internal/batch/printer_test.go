@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // A watched is a buffer that one can wait for.
@@ -192,10 +194,7 @@ func TestPrinter_retried(t *testing.T) {
 // TestPrinter_many lets the first of many items end last, in order. What the others have
 // printed needs little memory and one file.
 func TestPrinter_many(t *testing.T) {
-	items, size := 100_000, 500
-	if testing.Short() {
-		items = 20_000
-	}
+	items, size := expect.Size(20_000, 20_000, 100_000), 500
 	files, heap := openFiles(t), heapInUse()
 	line := strings.Repeat("x", size-1) + "\n"
 	others := make(chan struct{}, items)

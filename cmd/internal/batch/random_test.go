@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // A wild is a host that holds items ahead, gives back, fails, loses items, changes its
@@ -160,11 +162,7 @@ func (w *wild) fate(it *Item, fate int) Outcome {
 // TestRun_random runs batches on hosts that do all that hosts may do. Each item must end
 // exactly once, and what is printed be that of the executions that counted.
 func TestRun_random(t *testing.T) {
-	seeds := 120
-	if testing.Short() {
-		seeds = 30
-	}
-	for seed := range seeds {
+	for seed := range expect.Size(15, 30, 120) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			runRandom(t, uint64(seed))

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/trace"
 )
 
@@ -83,7 +84,7 @@ const busy = 0.1
 // judge records a program until skua why is right about it, and says what is wrong if it never is.
 func (dir tools) judge(t *testing.T, p program, folder string) (wrong string) {
 	quiet := 0
-	for range attempts {
+	for range expect.Size(2, wrongs, attempts) {
 		v, problem := dir.record(p)
 		if problem != "" {
 			return problem

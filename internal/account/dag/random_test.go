@@ -3,6 +3,8 @@ package dag
 import (
 	"math/rand/v2"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // wantFinite fails if an item or a sequence is inside itself.
@@ -41,7 +43,7 @@ type tasksOf struct {
 
 // D1: whatever stale items and sequences are used, nothing is inside itself, and a report ends.
 func TestDag_stale(t *testing.T) {
-	for seed := range uint64(1500) {
+	for seed := range uint64(expect.Size(100, 300, 1500)) {
 		random := rand.New(rand.NewPCG(seed, 2))
 		d := newDag()
 		d.most = 40

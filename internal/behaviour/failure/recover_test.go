@@ -54,10 +54,7 @@ var panicking = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 func TestRecover_middle(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	fn := skua.NewFunc(recovering)
-	n := 13
-	if testing.Short() {
-		n = 10 // each panic notes a stack, which takes long where the processor is emulated
-	}
+	n := expect.Size(9, 10, 13) // each panic notes a stack, which takes long where the processor is emulated
 	for _, workers := range []int{1, 2, 4} {
 		for _, keep := range []string{"hungry", "always", "never"} {
 			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
@@ -107,7 +104,7 @@ func orphans(t *testing.T, tells bool, orphan func(f *skua.Frame[int, int], body
 		}
 		return n
 	}
-	const rounds = 3000
+	rounds := expect.Size(200, 1000, 3000)
 	root := skua.NewFunc(func(f *skua.Frame[int, int], n int) (sum int) {
 		if n < rounds {
 			return leaf(n)

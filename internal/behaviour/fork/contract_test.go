@@ -18,77 +18,17 @@ import (
 // root is the directory of package skua.
 const root = "../../.."
 
-// userCode forks tasks of several shapes; every function named by a shape.
-const userCode = `package main
+// user forks tasks of several shapes, and loopUser goes through a loop's indices. What the compiler
+// says of them is kept in its cache, as they do not move.
+const (
+	user     = "./internal/behaviour/fork/testdata/user"
+	loopUser = "./internal/behaviour/fork/testdata/loop"
+)
 
-import "github.com/skua-go/skua"
-
-type node struct{ l, r *node }
-
-type wide struct{ a, b, c, d uint64 }
-
-func words(f *skua.Frame[int, int], n int) int {
-	if n < 2 {
-		return n
-	}
-	a := words(f.Fork(n-2), n-1)
-	b, done := f.Join()
-	if !done {
-		b = words(f, n-2)
-	}
-	return a + b
-}
-
-func pointers(f *skua.Frame[*node, int], x *node) int {
-	if x == nil {
-		return 0
-	}
-	a := pointers(f.Fork(x.r), x.l)
-	b, done := f.Join()
-	if !done {
-		b = pointers(f, x.r)
-	}
-	return a + b + 1
-}
-
-func structs(f *skua.Frame[wide, wide], x wide) wide {
-	if x.a == 0 {
-		return x
-	}
-	y := wide{a: x.a / 2}
-	a := structs(f.Fork(y), y)
-	b, done := f.Join()
-	if !done {
-		b = structs(f, y)
-	}
-	return wide{a: a.a + b.a}
-}
-
-func slices(f *skua.Frame[[]int, struct{}], x []int) (none struct{}) {
-	if len(x) < 2 {
-		return
-	}
-	slices(f.Fork(x[len(x)/2:]), x[:len(x)/2])
-	_, done := f.Join()
-	if !done {
-		slices(f, x[len(x)/2:])
-	}
-	return
-}
-
-func main() {
-	skua.NewFunc(words).Run(5)
-	skua.NewFunc(pointers).Run(&node{})
-	skua.NewFunc(structs).Run(wide{a: 4})
-	skua.NewFunc(slices).Run(make([]int, 4))
-}
-`
-
-// compile returns what the compiler says with flags about the package in the
-// directory or the file.
-func compile(t *testing.T, flags, pkg string) string {
+// compile returns what the compiler says with flags about the packages.
+func compile(t *testing.T, flags string, pkgs ...string) string {
 	t.Helper()
-	cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags="+flags, pkg)
+	cmd := exec.Command("go", append([]string{"build", "-o", os.DevNull, "-gcflags=" + flags}, pkgs...)...)
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -121,31 +61,10 @@ func notInlined(source, name, diagnostics string) (out []string) {
 	return out
 }
 
-// loopCode goes through a loop's indices.
-const loopCode = `package main
-
-import "github.com/skua-go/skua"
-
-func main() {
-	sum := 0
-	l := skua.Loop{To: 10, Body: func(p *skua.Part) {
-		for p.Next() {
-			sum += p.Index()
-		}
-	}}
-	l.Run(skua.Default())
-	print(sum)
-}
-`
-
 // TestContract_inlining_loop wants Next and Index of a loop inlined into the user's code: but for Next
 // where an atomic load is a call.
 func TestContract_inlining_loop(t *testing.T) {
-	user := filepath.Join(t.TempDir(), "user.go")
-	if err := os.WriteFile(user, []byte(loopCode), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	said := compile(t, "-m", user)
+	said := compile(t, "-m", loopUser)
 	for _, name := range []string{"Next", "Index"} {
 		if name == "Next" && forkIsCalled {
 			continue
@@ -162,13 +81,13 @@ var inlineCost = regexp.MustCompile(`(?m)an(?:not)? inline (?:skua\.)?\(\*Frame\
 // Both, Each and the closures' Join, and Poll into the slow fork; on the processors of
 // forkIsCalled only Join.
 func TestContract_inlining(t *testing.T) {
-	user := filepath.Join(t.TempDir(), "user.go")
-	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {
+	diagnostics := map[string]string{user: compile(t, "-m=2", user), ".": compile(t, "-m=2", ".")}
+	userCode, err := os.ReadFile(filepath.Join(root, user, "user.go"))
+	if err != nil {
 		t.Fatal(err)
 	}
-	diagnostics := map[string]string{user: compile(t, "-m=2", user), ".": compile(t, "-m=2", ".")}
-	bad := notInlined(userCode, "user.go", diagnostics[user])
-	calls := len(forkOrJoin.FindAllString(userCode, -1))
+	bad := notInlined(string(userCode), "user.go", diagnostics[user])
+	calls := len(forkOrJoin.FindAllString(string(userCode), -1))
 	for _, file := range []string{"frame.go", "worker.go"} {
 		source, err := os.ReadFile(filepath.Join(root, file))
 		if err != nil {
@@ -193,10 +112,6 @@ func TestContract_inlining(t *testing.T) {
 // TestContract_escapes wants nothing on the fork path moved to the heap: neither
 // in user code nor in frame.go, but for the texts of panics.
 func TestContract_escapes(t *testing.T) {
-	user := filepath.Join(t.TempDir(), "user.go")
-	if err := os.WriteFile(user, []byte(userCode), 0o666); err != nil {
-		t.Fatal(err)
-	}
 	for pkg, only := range map[string]*regexp.Regexp{
 		user: regexp.MustCompile(`user\.go:`),
 		".":  regexp.MustCompile(`\./(frame|place)\.go:`),
@@ -227,18 +142,18 @@ func TestContract_atomics(t *testing.T) {
 	}
 	function, functions := "", 0
 	call := regexp.MustCompile(`CALL\s+(sync/atomic|internal/runtime/atomic)\.(\w+)`)
-	for _, pkg := range []string{"./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn", "./internal/sched", "./internal/sleep", "."} {
-		for _, line := range strings.Split(compile(t, "-S", pkg), "\n") {
-			if name, _, ok := strings.Cut(line, " STEXT"); ok {
-				function = name
-				functions++
-			}
-			if strings.HasPrefix(function, "sync/atomic.") || strings.HasPrefix(function, "internal/runtime/atomic.") { // copies of methods of generic types, not called
-				continue
-			}
-			if m := call.FindStringSubmatch(line); m != nil && m[2] != "StorePointer" {
-				t.Errorf("%s calls %s.%s", function, m[1], m[2])
-			}
+	said := compile(t, "-S", "./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn",
+		"./internal/sched", "./internal/sleep", ".")
+	for line := range strings.Lines(said) {
+		if name, _, ok := strings.Cut(line, " STEXT"); ok {
+			function = name
+			functions++
+		}
+		if strings.HasPrefix(function, "sync/atomic.") || strings.HasPrefix(function, "internal/runtime/atomic.") { // copies of methods of generic types, not called
+			continue
+		}
+		if m := call.FindStringSubmatch(line); m != nil && m[2] != "StorePointer" {
+			t.Errorf("%s calls %s.%s", function, m[1], m[2])
 		}
 	}
 	if functions < 100 {

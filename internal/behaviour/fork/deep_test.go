@@ -55,12 +55,11 @@ func closureDeep(w *skua.Worker, n int) int {
 	return a + b
 }
 
-// TestDeep recurses a million levels deep in every shape, or a quarter of that with
-// -short and where Go ends a stack of 250 MB instead of 1 GB: more than can be
-// pending.
+// TestDeep recurses a quarter of a million levels deep in every shape, which is more than can be
+// pending. By night it is a million, but where Go ends a stack of 250 MB instead of 1 GB.
 func TestDeep(t *testing.T) {
 	levels := 1_000_000
-	if testing.Short() || bits.UintSize == 32 {
+	if !expect.Night() || bits.UintSize == 32 {
 		levels /= 4
 	}
 	left, right := skua.NewFunc(leftDeep), skua.NewFunc(rightDeep)

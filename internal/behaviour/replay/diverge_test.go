@@ -205,7 +205,7 @@ func TestOrder(t *testing.T) {
 // that were handed over before. The programs panic if more run at a time.
 func TestLimits(t *testing.T) {
 	for _, name := range []string{"limited scope", "limited loop"} {
-		for range 10 * records {
+		for range 10 * records() {
 			_, err := edited(t, named(name), 4, func(text string) string {
 				taken := regexp.MustCompile(`(?m)^(\d+\.\d+) (?:range|task) `).FindStringSubmatch(text)
 				return first(`(?m)^`+regexp.QuoteMeta(taken[1])+` end 0$`, taken[1]+" end 7")(text)

@@ -183,9 +183,9 @@ func TestStopped(t *testing.T) {
 			panic(err)
 		}
 	}, nil}
-	for range records {
+	for range records() {
 		file, outcome := recording(t, prog, func(string) bool { return true })
-		wantSame(t, prog, 2*replays, file, outcome)
+		wantSame(t, prog, 2*replays(), file, outcome)
 	}
 }
 
@@ -284,9 +284,9 @@ func TestBroken(t *testing.T) {
 	for _, prog := range broken {
 		t.Run(prog.name, func(t *testing.T) {
 			defer expect.Within(t, time.Minute)()
-			for range records {
+			for range records() {
 				file, _ := recording(t, prog, func(string) bool { return true })
-				for range 2 * replays {
+				for range 2 * replays() {
 					if _, err := run(t, prog, skua.WithReplayFrom(file)); err != nil {
 						text, _ := os.ReadFile(file)
 						t.Fatalf("%v\n%s", err, text[:min(len(text), 3000)])
@@ -365,9 +365,9 @@ func callers(p *skua.Pool, d *diary, same bool) {
 func TestCallers(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	apart := program{"apart", func(p *skua.Pool, d *diary) { callers(p, d, false) }, nil}
-	for range records {
+	for range records() {
 		file, outcome := recording(t, apart, func(string) bool { return true })
-		wantSame(t, apart, replays, file, outcome)
+		wantSame(t, apart, replays(), file, outcome)
 	}
 	file := filepath.Join(t.TempDir(), "steals")
 	same := program{"same", func(p *skua.Pool, d *diary) { callers(p, d, true) }, nil}

@@ -101,7 +101,7 @@ var flaky = []struct {
 }
 
 // TestFlaky records a flaky test until it has failed, and until it has passed: the recording of the
-// failure fails a hundred times of a hundred, and the other one passes as often.
+// failure fails each time of many, and the other one passes as often.
 func TestFlaky(t *testing.T) {
 	for _, test := range flaky {
 		for _, fails := range []bool{true, false} {
@@ -113,7 +113,7 @@ func TestFlaky(t *testing.T) {
 						t.Fatalf("in ten thousand runs the test never came to %t", fails)
 					}
 				}
-				for k := range often {
+				for k := range often() {
 					if ran(t, test.fails, skua.WithReplayFrom(file)) != fails {
 						t.Fatalf("replay %d: the test comes to %t, and came to %t when it was recorded", k, !fails, fails)
 					}

@@ -2,9 +2,11 @@
 
 package replay
 
+import "github.com/skua-go/skua/internal/expect"
+
 // How often programs are recorded, and each recording is replayed.
-const (
-	records = 3
-	replays = 5
-	often   = 100 // of a flaky test
-)
+func records() int { return expect.Size(1, 1, 3) }
+func replays() int { return expect.Size(2, 3, 5) }
+
+// often is how often a flaky test is replayed.
+func often() int { return expect.Size(10, 20, 100) }

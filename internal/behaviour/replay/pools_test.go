@@ -60,10 +60,10 @@ func across(t *testing.T, option func(file string) skua.Option, files [2]string)
 // TestOwnFiles: two pools with files of their own call each other. Each file has the places of its own pool.
 func TestOwnFiles(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for range records {
+	for range records() {
 		files := [2]string{filepath.Join(t.TempDir(), "p"), filepath.Join(t.TempDir(), "q")}
 		want := across(t, skua.WithRecordTo, files)
-		for range replays {
+		for range replays() {
 			if got := across(t, skua.WithReplayFrom, files); got != want {
 				t.Fatalf("got\n%s\nwant\n%s", short(got), short(want))
 			}

@@ -58,9 +58,9 @@ func onProcessors(t *testing.T, name string, f func(t *testing.T)) {
 func TestSame(t *testing.T) {
 	for _, prog := range programs {
 		onProcessors(t, prog.name, func(t *testing.T) {
-			for range records {
+			for range records() {
 				file, outcome := recording(t, prog, func(string) bool { return true })
-				wantSame(t, prog, replays, file, outcome)
+				wantSame(t, prog, replays(), file, outcome)
 			}
 		})
 	}

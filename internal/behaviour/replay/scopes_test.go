@@ -53,9 +53,9 @@ func spawners(p *skua.Pool, d *diary, one bool) {
 func TestSpawners(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	each := program{"each", func(p *skua.Pool, d *diary) { spawners(p, d, false) }, nil}
-	for range records {
+	for range records() {
 		file, outcome := recording(t, each, func(string) bool { return true })
-		wantSame(t, each, replays, file, outcome)
+		wantSame(t, each, replays(), file, outcome)
 	}
 	file := filepath.Join(t.TempDir(), "steals")
 	if _, err := run(t, program{"one", func(p *skua.Pool, d *diary) { spawners(p, d, true) }, nil}, skua.WithRecordTo(file)); err != nil {
@@ -104,10 +104,10 @@ func TestLateLimit(t *testing.T) {
 		}
 		_ = s.Wait()
 	}, nil}
-	for range records {
+	for range records() {
 		first = true
 		file, outcome := recording(t, limited, func(string) bool { return true })
 		first = false
-		wantSame(t, limited, replays, file, outcome)
+		wantSame(t, limited, replays(), file, outcome)
 	}
 }

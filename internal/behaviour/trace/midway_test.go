@@ -25,7 +25,7 @@ func TestMidway(t *testing.T) {
 			}
 		})
 	}
-	for k := range 10 {
+	for k := range expect.Size(2, 4, 10) {
 		rec, err := pool.Record(skua.RecordConfig{NoSolo: k%2 == 0, NoDag: true})
 		if err != nil {
 			t.Fatal(err)

@@ -361,13 +361,13 @@ func TestLater(t *testing.T) {
 func TestFails(t *testing.T) {
 	for want, program := range map[string]func(){
 		"cannot go on": func() { park.New().Park() },
-		"not over after 1ms": func() {
+		"not over after 20µs": func() {
 			for w := new(word); w.Load() == 0; {
 				park.Yield()
 			}
 		},
 	} {
-		r := New(Config{Processors: 2, Costs: costs(), Limit: Of(time.Millisecond)})
+		r := New(Config{Processors: 2, Costs: costs(), Limit: Of(20 * time.Microsecond)})
 		if err := r.Run(program); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("the error is %v, want one with %q", err, want)
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/explore/overlay"
 )
 
@@ -106,13 +107,13 @@ var controls = []control{
 var controlsFlag = flag.Bool("controls", false, "TestControl plants every fault, which takes minutes")
 
 // TestControl plants faults, and wants the command to end with them: all if the command
-// line says so, a few otherwise, and with -short it only wants them to fit the code.
+// line says so, a few by night, and otherwise it only wants them to fit the code.
 func TestControl(t *testing.T) {
 	for k, c := range controls {
 		t.Run(strings.ReplaceAll(c.name, " ", "_"), func(t *testing.T) {
 			dir := t.TempDir()
 			overlay := c.plant(t, dir)
-			if *controlsFlag || k < 2 && !testing.Short() {
+			if *controlsFlag || k < expect.Size(0, 0, 2) {
 				c.find(t, dir, overlay)
 			}
 		})

@@ -7,20 +7,22 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 var (
 	seedFlag = flag.Uint64("seed", uint64(time.Now().UnixNano()), "of TestPrograms")
-	timeFlag = flag.Duration("for", 10*time.Second, "how long TestPrograms runs")
+	timeFlag = flag.Duration("for", 0, "how long TestPrograms runs; 0: 1, 3 or 10 s, by the size of the tests")
 )
 
-// TestPrograms runs random programs of every mode, one second of them with -short.
+// TestPrograms runs random programs of every mode.
 func TestPrograms(t *testing.T) {
 	t.Logf("seed %d", *seedFlag)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
 	c := campaign{seed: *seedFlag, programs: math.MaxInt, time: *timeFlag, mode: "all", repeat: 1, most: 5}
-	if testing.Short() {
-		c.time = min(c.time, time.Second)
+	if c.time == 0 {
+		c.time = expect.Size(time.Second, 3*time.Second, 10*time.Second)
 	}
 	guard(30 * time.Second * slower)
 	var out strings.Builder

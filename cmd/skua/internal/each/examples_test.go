@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+	"github.com/skua-go/skua/internal/expect"
 )
 
 var (
@@ -30,20 +31,20 @@ type example struct {
 
 const failedLine = "(fails)\n"
 
-// TestEachExamples runs examples of GNU parallel's manual: with -short or the race detector
-// some of them. With -gnu it runs GNU parallel itself, which checks the examples.
+// TestEachExamples runs examples of GNU parallel's manual: all of them by night, and each fourth or
+// sixteenth otherwise. With -gnu it runs GNU parallel itself, which checks the examples.
 func TestEachExamples(t *testing.T) {
 	env := exampleEnvironment(t)
 	files, err := filepath.Glob("testdata/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("testdata has no examples: %v", err)
 	}
-	n, step := 0, 1
-	switch {
-	case tooltest.Race: // each process takes half a second to start
+	n, step := 0, expect.Size(16, 4, 1)
+	if tooltest.Race { // each process takes half a second to start
 		step = 16
-	case testing.Short():
-		step = 8
+	}
+	if *withGNU {
+		step = 1
 	}
 	for _, file := range files {
 		examples, err := readExamples(file)

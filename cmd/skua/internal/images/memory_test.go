@@ -12,6 +12,7 @@ import (
 
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // TestImages_memory: the process stays below its budget, which is too small for all the
@@ -20,12 +21,13 @@ func TestImages_memory(t *testing.T) {
 	const budget = 300 << 20
 	dir := t.TempDir()
 	data := string(photo(t, 6000, 4000))
-	for i := range 8 {
+	pictures := expect.Size(4, 4, 8)
+	for i := range pictures {
 		tooltest.WriteFile(t, fmt.Sprintf("%s/in/%d.jpg", dir, i), data)
 	}
 	cmd := imagesTool(t, dir, "--resize", "1600x1200", "--out", "out", "-r", "in", "-j", "8", "--memory", "300M")
 	_, stderr, code := tooltest.Output(t, cmd)
-	if code != exit.OK || !strings.Contains(stderr, "8 ok, 0 failed") {
+	if code != exit.OK || !strings.Contains(stderr, fmt.Sprintf("%d ok, 0 failed", pictures)) {
 		t.Errorf("exit code %d, stderr\n%s", code, stderr)
 	}
 	// The kernel counts the test's own memory too, from before the tool was executed.

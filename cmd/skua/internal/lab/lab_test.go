@@ -12,6 +12,7 @@ import (
 
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/skua/internal/tooltest"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims"
 )
@@ -95,16 +96,16 @@ func TestLabList(t *testing.T) {
 // TestLabRun_real takes one experiment of the laboratory from the command to the
 // report.
 func TestLabRun_real(t *testing.T) {
-	dir := t.TempDir()
-	code, stdout, stderr := tooltest.Run(t, "", "lab", "run", "overheads", "--out", dir)
+	dir, id := t.TempDir(), expect.Size("space", "space", "overheads")
+	code, stdout, stderr := tooltest.Run(t, "", "lab", "run", id, "--out", dir)
 	if code != exit.OK {
 		t.Fatalf("exit code %d, stderr %q", code, stderr)
 	}
-	res, err := lab.ReadResult(dir, "overheads")
+	res, err := lab.ReadResult(dir, id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if f := strings.Fields(stdout); f[0] != string(res.Finding.Verdict) || f[1] != "overheads" || !strings.Contains(stdout, res.Finding.Reason) {
+	if f := strings.Fields(stdout); f[0] != string(res.Finding.Verdict) || f[1] != id || !strings.Contains(stdout, res.Finding.Reason) {
 		t.Errorf("stdout is %q, want the finding %+v", stdout, res.Finding)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "report.html"))

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // dir has the two programs.
@@ -52,7 +54,7 @@ func run(t *testing.T, program string, args ...string) (l line) {
 func TestSame(t *testing.T) {
 	args := []string{"tree", "-p", "16", "depth=13"}
 	first := run(t, "room", args...)
-	for range 3 {
+	for range expect.Size(1, 3, 3) {
 		if again := run(t, "room", args...); again != first {
 			t.Errorf("%+v, then %+v", first, again)
 		}
@@ -65,21 +67,21 @@ func TestSame(t *testing.T) {
 // TestScales wants what the scheduler reaches on many virtual processors, less a tenth: a change that
 // lets all workers change one word for each steal brings half of it.
 func TestScales(t *testing.T) {
-	for _, c := range []struct {
+	type target struct {
 		args  string
 		least float64
-	}{
+	}
+	few := []target{
 		{"tree -p 2 depth=14", 1.95},
 		{"tree -p 64", 53},
-		{"tree -p 256", 130},
 		{"regions -p 64 loops=20", 46},
 		{"worker-one -p 16", 11},
-		{"worker-one -p 64", 10},
-		{"uts -p 16", 12.5},
 		{"scope-all -p 16", 13},
 		{"worker-all -p 16", 13},
 		{"scope-one -p 16", 9},
-	} {
+	}
+	most := append(few, target{"worker-one -p 64", 10}, target{"uts -p 16", 12.5})
+	for _, c := range expect.Size(few, most, append(most, target{"tree -p 256", 130})) {
 		if got := run(t, "room", strings.Fields(c.args)...).Speedup; got < c.least {
 			t.Errorf("%s: %.1f times as fast as its work, want %.1f", c.args, got, c.least)
 		}

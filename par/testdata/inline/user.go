@@ -1,0 +1,16 @@
+// Command inline calls generic functions of package par, which are compiled with it.
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skua-go/skua/par"
+)
+
+func main() {
+	words := strings.Fields("a b c")
+	lengths := par.Map(words, func(s string) int { return len(s) })
+	par.Reduce(lengths, 0, func(a, b int) int { return a + b })
+	par.ForSeq(slices.Values(words), func(string) {})
+}
