@@ -38,7 +38,7 @@ func (p *place) start() {
 		p.t.Fatal(err)
 	}
 	go s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		p.t.Fatal("the server does not start")
 	}
 	p.now.Store(s)

@@ -270,7 +270,7 @@ func TestAsk(t *testing.T) {
 	until(t, "the store is full", func() bool { return n.Info().Queued == 4 })
 	c := p.client(Config{})
 	for id, want := range map[string]holding{"0": {State: "running", Attempt: 1}, "3": {State: "queued", Position: 2}} {
-		m, err := c.b.nc.Request(askSubject, toJSON(question{"batch", id}), 10*time.Second)
+		m, err := c.b.nc.Request(askSubject, toJSON(question{"batch", id}), time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}
