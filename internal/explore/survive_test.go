@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/atomic"
 	"github.com/skua-go/skua/internal/explore/park"
@@ -110,13 +111,7 @@ func TestNothingIsLeft(t *testing.T) {
 		})
 		explore.Run(explore.Options{}, locks(true, 2))
 	}
-	for range 100 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, before %d", runtime.NumGoroutine(), before)
+	expect.Eventually(t, fmt.Sprintf("%d goroutines, as before", before), func() bool { return runtime.NumGoroutine() <= before })
 }
 
 func TestPermitTwice(t *testing.T) {
@@ -213,11 +208,11 @@ func TestInterval(t *testing.T) {
 func TestChaos_over(t *testing.T) { explore.Stir() }
 
 func TestChaos(t *testing.T) {
-	o := explore.ChaosOptions{Odds: 4, MaxTime: 200 * time.Millisecond, Hang: 300 * time.Millisecond}
+	o := explore.ChaosOptions{Odds: 4, MaxTime: 200 * time.Millisecond, Hang: time.Minute}
 	if res := explore.Chaos(o, deque("", "PpPPp", 2, 3)); res.Failure != nil {
 		t.Error(res)
 	}
-	o.MaxTime = 5 * time.Second
+	o.MaxTime, o.Hang = time.Minute, 300*time.Millisecond // what hangs does so for good
 	for name, f := range map[string]func(*explore.X){"deque": deque("last", "Pp", 2, 1), "wake": wake("early", 2)} {
 		if res := explore.Chaos(o, f); res.Failure == nil {
 			t.Errorf("%s: not found: %v", name, res)
