@@ -122,7 +122,7 @@ func (l *lab) setup() Config {
 	}
 	return Config{
 		SSH: []string{"ssh", "-F", l.Config}, Binary: ownBinary(l.t), Planner: planner, Log: l.logs.add,
-		Beat: 100 * time.Millisecond, Silence: 10 * time.Second,
+		Beat: 100 * time.Millisecond, Silence: time.Minute,
 	}
 }
 
