@@ -27,6 +27,7 @@ var patient = map[string]string{
 	"cluster/internal/idle/lower_linux_test.go:lowerAndTell":                       poll,
 	"cluster/internal/server/full_linux_test.go:storeOnce":                         "the disk is full when one message does not come to it, for whatever reason",
 	"cluster/internal/server/leak_test.go:TestNothingLeft":                         poll,
+	"cluster/internal/server/main_test.go:TestMain":                                "2.5 times the limit of users; a test waits until it is over",
 	"cluster/internal/server/main_test.go:store":                                   again,
 	"cluster/internal/server/main_test.go:wantStored":                              again,
 	"cluster/internal/server/stopped_unix_test.go:TestSharedHostStopped":           over,
