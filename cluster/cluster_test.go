@@ -17,6 +17,14 @@ import (
 	"github.com/skua-go/skua"
 )
 
+// Leases of tests. What a node is to keep it renews four times in a lease, and loses if the machine is
+// too busy for that: kept is long enough. What it is to lose takes a lease, and it must not lose it by
+// itself in the moment until the test stops its heart.
+const (
+	kept  = 2 * time.Second
+	brief = time.Second
+)
+
 // A place is a server of a test.
 type place struct {
 	t   testing.TB
@@ -38,7 +46,7 @@ func (p *place) start() {
 		p.t.Fatal(err)
 	}
 	go s.Start()
-	if !s.ReadyForConnections(10 * time.Second) {
+	if !s.ReadyForConnections(time.Minute) {
 		p.t.Fatal("the server does not start")
 	}
 	p.now.Store(s)

@@ -211,13 +211,13 @@ func TestExplain_retry(t *testing.T) {
 // Somebody takes a task and says nothing more, as a node that was killed.
 func TestExplain_leased(t *testing.T) {
 	s := startServer(t)
-	c := testClient(t, s, Config{Lease: 20 * time.Second})
+	c := testClient(t, s, Config{Lease: 10 * time.Minute})
 	mustSubmit(t, c, JobSpec{ID: "j", Handler: "h"}, 1)
 	pull(t, c, Batch, 1)
 	testNode(t, testClient(t, s, Config{Name: "n", Handlers: map[string]Handler{"h": newWaits(t).run}}))
 	x := explains(t, c, "j", "0", StateLeased, "It was delivered, and no node that answers has it: its node died, stands still or is cut off, "+
-		"or has just given it back; another node gets it when the lease ends, in 20s at most.")
-	if x.Wait != 20*time.Second {
+		"or has just given it back; another node gets it when the lease ends, in 10m0s at most.")
+	if x.Wait != 10*time.Minute {
 		t.Errorf("at most %v, want the lease", x.Wait)
 	}
 }

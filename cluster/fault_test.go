@@ -42,15 +42,16 @@ func (g *gate) handlers() map[string]Handler { return map[string]Handler{"gate":
 
 // A lease that is shorter than its task is renewed: nothing runs twice.
 func TestLease_renewed(t *testing.T) {
+	t.Parallel()
 	p := newPlace(t)
 	g := newGate()
-	n := p.node(Config{Slots: 1, Lease: minLease, Handlers: g.handlers(), Log: logger(t)})
-	other := p.node(Config{Slots: 1, Lease: minLease, Handlers: g.handlers(), Log: logger(t)})
+	n := p.node(Config{Slots: 1, Lease: kept, Handlers: g.handlers(), Log: logger(t)})
+	other := p.node(Config{Slots: 1, Lease: kept, Handlers: g.handlers(), Log: logger(t)})
 	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(6))
 	<-g.begun
 	<-g.begun
 	begun := time.Now()
-	until(t, "three leases have passed", func() bool { return time.Since(begun) > 3*minLease })
+	until(t, "three leases have passed", func() bool { return time.Since(begun) > 3*kept })
 	close(g.open)
 	if got := outcomes(t, j); len(got) != 6 {
 		t.Fatal(got)
@@ -65,10 +66,11 @@ func TestLease_renewed(t *testing.T) {
 // result.
 func TestFence(t *testing.T) {
 	p := newPlace(t)
+	p.client(Config{Lease: brief})
 	saw := p.observe()
 	slow, fast := newGate(), newGate()
 	close(fast.open)
-	n := p.node(Config{Name: "slow", Slots: 1, Lease: minLease, Policy: Policy{Depth: 2, Steal: StealNone}, Handlers: slow.handlers(), Log: logger(t)})
+	n := p.node(Config{Name: "slow", Slots: 1, Lease: brief, Policy: Policy{Depth: 2, Steal: StealNone}, Handlers: slow.handlers(), Log: logger(t)})
 	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(3))
 	<-slow.begun
 	until(t, "the node has two tasks in store", func() bool { return n.Info().Queued == 2 })
@@ -100,7 +102,7 @@ type sight struct{ subject, body string }
 // which the connection reads the messages.
 func (p *place) observe() func() []sight {
 	var all []sight
-	nc := p.client(Config{Lease: minLease}).b.nc
+	nc := p.client(Config{}).b.nc
 	came := make(chan *nats.Msg, 10_000)
 	for _, subject := range []string{"skua.t.>", "skua.r.>", "skua.d.>", "$JS.ACK." + tasksStream + ".>"} {
 		if _, err := nc.ChanSubscribe(subject, came); err != nil {
@@ -188,7 +190,7 @@ func TestFence_late(t *testing.T) {
 	open := make(chan struct{})
 	begun := make(chan struct{})
 	late := func(context.Context, *Task) ([]byte, error) { close(begun); <-open; return []byte("late"), nil }
-	n := p.node(Config{Name: "slow", Slots: 1, Lease: minLease, Handlers: map[string]Handler{"h": late}, Log: logger(t)})
+	n := p.node(Config{Name: "slow", Slots: 1, Lease: brief, Handlers: map[string]Handler{"h": late}, Log: logger(t)})
 	j := p.submit(n, JobSpec{Handler: "h"}, numbers(1))
 	<-begun
 	n.mu.Lock()
@@ -228,24 +230,26 @@ func TestNode_cancel(t *testing.T) {
 func TestNode_drain(t *testing.T) {
 	p := newPlace(t)
 	g := newGate()
-	n := p.node(Config{Name: "leaves", Slots: 1, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
+	n := p.node(Config{Name: "leaves", Slots: 1, Lease: time.Hour, Policy: Policy{Depth: 4}, Handlers: g.handlers(), Log: logger(t)})
 	j := p.submit(n, JobSpec{Handler: "gate"}, numbers(5))
 	<-g.begun
 	until(t, "the node has four tasks in store", func() bool { return n.Info().Queued == 4 })
-	short, cancel := context.WithTimeoutCause(context.Background(), 300*time.Millisecond, errSlow)
-	defer cancel()
-	if err := n.Drain(short); !errors.Is(err, errSlow) {
+	short, cancel := context.WithCancelCause(testContext(t))
+	drained := make(chan error, 1)
+	go func() { drained <- n.Drain(short) }()
+	until(t, "the node has given its tail back", func() bool { return n.Info().Given == 4 })
+	cancel(errSlow)
+	if err := <-drained; !errors.Is(err, errSlow) {
 		t.Fatalf("Drain with a running task returned %v", err)
 	}
 	if i := n.Info(); i.Queued != 0 || i.Running != 1 || i.State != draining {
 		t.Fatalf("got %+v", i)
 	}
-	begun := time.Now()
 	p.node(Config{Slots: 1, Handlers: map[string]Handler{"gate": echo}, Log: logger(t)})
-	until(t, "the others are done", func() bool { p, err := j.Progress(testContext(t)); return err == nil && p.Done == 4 })
-	if d := time.Since(begun); d > defaultLease/2 {
-		t.Fatalf("that took %v: the tasks were left to their leases", d)
-	}
+	until(t, "the others are done, which were not left to their leases", func() bool {
+		p, err := j.Progress(testContext(t))
+		return err == nil && p.Done == 4
+	})
 	close(g.open)
 	if err := n.Drain(testContext(t)); err != nil {
 		t.Fatal(err)
@@ -338,7 +342,7 @@ func TestPoison(t *testing.T) {
 	for k := range 3 { // nodes that die in the task: they stop to answer for it
 		begun, open := make(chan struct{}), make(chan struct{})
 		var once sync.Once
-		n := p.node(Config{Name: fmt.Sprint("dies-", k), Slots: 1, Lease: minLease, Log: logger(t), Handlers: map[string]Handler{"h": func(context.Context, *Task) ([]byte, error) {
+		n := p.node(Config{Name: fmt.Sprint("dies-", k), Slots: 1, Lease: brief, Log: logger(t), Handlers: map[string]Handler{"h": func(context.Context, *Task) ([]byte, error) {
 			starts.Add(1)
 			once.Do(func() { close(begun) })
 			<-open

@@ -66,7 +66,7 @@ func TestHost_dead(t *testing.T) {
 	for _, affinity := range []bool{true, false} {
 		p := newPlace(t)
 		g := newGate()
-		gone := p.node(Config{Name: "dies", Slots: 1, Lease: minLease, host: "gone", Policy: Policy{Affinity: true, Depth: 4}, Log: logger(t), Handlers: g.handlers()})
+		gone := p.node(Config{Name: "dies", Slots: 1, Lease: brief, host: "gone", Policy: Policy{Affinity: true, Depth: 4}, Log: logger(t), Handlers: g.handlers()})
 		j := p.submit(gone, JobSpec{Handler: "gate", Host: forHost("gone")}, numbers(20))
 		<-g.begun
 		until(t, "the store is full", func() bool { return gone.Info().Queued == 4 })

@@ -50,10 +50,11 @@ func TestSteal(t *testing.T) {
 		{Depth: 16}, {Depth: 16, Steal: StealOne}, {Depth: 16, GiveBack: true},
 	} {
 		t.Run(fmt.Sprint(policy), func(t *testing.T) {
+			t.Parallel()
 			p := newPlace(t)
 			var r runs
 			open, begun := make(chan struct{}), make(chan struct{}, 1)
-			rich := p.node(Config{Name: "rich", Slots: 1, Lease: minLease, Policy: policy, Log: logger(t), Handlers: map[string]Handler{"h": func(ctx context.Context, t *Task) ([]byte, error) {
+			rich := p.node(Config{Name: "rich", Slots: 1, Lease: kept, Policy: policy, Log: logger(t), Handlers: map[string]Handler{"h": func(ctx context.Context, t *Task) ([]byte, error) {
 				select {
 				case begun <- struct{}{}:
 				default:
@@ -64,7 +65,7 @@ func TestSteal(t *testing.T) {
 			j := p.submit(rich, JobSpec{Handler: "h"}, numbers(17))
 			<-begun
 			until(t, "one node has all tasks", func() bool { return rich.Info().Queued == 16 })
-			late := time.Now().Add(2 * minLease)
+			late := time.Now().Add(2 * kept)
 			until(t, "two leases have passed", func() bool { return time.Now().After(late) })
 			poor := p.node(Config{Name: "poor", Slots: 1, Policy: policy, Log: logger(t), Handlers: map[string]Handler{"h": r.handle}})
 			until(t, "the tail has run", func() bool { return poor.Info().Executed == 16 })
@@ -271,7 +272,7 @@ func TestAsk(t *testing.T) {
 	until(t, "the store is full", func() bool { return n.Info().Queued == 4 })
 	c := p.client(Config{})
 	for id, want := range map[string]holding{"0": {State: "running", Attempt: 1}, "3": {State: "queued", Position: 2}} {
-		m, err := c.b.nc.Request(askSubject, toJSON(question{"batch", id}), 10*time.Second)
+		m, err := c.b.nc.Request(askSubject, toJSON(question{"batch", id}), time.Minute)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 // patience is how long a test waits before it gives up: far longer than anything takes.
-const patience = 30 * time.Second
+const patience = time.Minute
 
 // generated is a report of that many workers and columns, in which every text and number is there.
 // Worker i works three fifths of each column, and searches or sleeps in the rest.

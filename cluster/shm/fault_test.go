@@ -162,7 +162,7 @@ func TestStopped(t *testing.T) {
 // finish is the one; the late one changes nothing, though the slot is used again.
 func TestLease(t *testing.T) {
 	path := newPath(t)
-	slow, quick := join(t, path, Config{Lease: time.Millisecond}), join(t, path, Config{Workers: 1})
+	slow, quick := join(t, path, Config{Lease: time.Second}), join(t, path, Config{Workers: 1})
 	submitter := join(t, path, Config{})
 	i, _, _ := submitter.acquire(8)
 	submitter.fillSlot(i, submitter.ids["square"], number(5), 0)

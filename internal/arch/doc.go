@@ -10,6 +10,8 @@
 //	links_test.go    no dead link, no unknown paper, in documents or comments
 //	named_test.go    a test that a document names exists
 //	hygiene_test.go  doc.go in every package, no Skip that is not listed
+//	patience_test.go no sleep and no short deadline in tests that is not listed
+//	patient_test.go  those that are, with their reasons
 //	listing_test.go  the root reads like a table of contents
 //	filemap_test.go  a doc.go that lists its package's files lists them all
 //	pointers_test.go comments point at files, names, rules and parts that exist

@@ -6,8 +6,9 @@ import (
 	"time"
 )
 
-// soon are limits for what hangs.
-var soon = Limits{Patience: 20 * time.Millisecond, Generous: 100 * time.Millisecond}
+// soon are limits for what hangs. A look counts for 100 ms at most: so Generous is over only after
+// several in which nothing has moved, and not because the machine was busy with something else.
+var soon = Limits{Patience: 20 * time.Millisecond, Generous: 500 * time.Millisecond}
 
 // directed runs f as the program of a director by that name, and returns it when the program has ended.
 func directed(t *testing.T, name string, l Limits, f func(d *Director)) *Director {

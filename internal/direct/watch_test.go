@@ -106,16 +106,20 @@ func TestTrouble_endless(t *testing.T) {
 // TestTrouble_polls: runners that poll only.
 func TestTrouble_polls(t *testing.T) {
 	for _, name := range names() {
-		var over atomic.Bool
-		poll := func(d *Director) {
-			for !over.Load() {
-				d.Point(Poll)
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var over atomic.Bool
+			defer over.Store(true)
+			poll := func(d *Director) {
+				for !over.Load() {
+					d.Point(Poll)
+				}
 			}
-		}
-		got := wantTrouble(t, troubled(t, name, poll, poll), Polls)
-		if over.Store(true); !strings.Contains(strings.Join(got.Stacks, "\n"), "TestTrouble_polls") {
-			t.Errorf("%s: stacks %v", name, got.Stacks)
-		}
+			got := wantTrouble(t, troubled(t, name, poll, poll), Polls)
+			if over.Store(true); !strings.Contains(strings.Join(got.Stacks, "\n"), "TestTrouble_polls") {
+				t.Errorf("stacks %v", got.Stacks)
+			}
+		})
 	}
 }
 

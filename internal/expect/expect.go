@@ -59,13 +59,16 @@ func Exits(f func()) bool {
 	return !<-returned
 }
 
+// patience is how long Eventually waits: far longer than anything takes, also on a busy machine.
+const patience = time.Minute
+
 // Eventually waits until ok holds. It says what did not happen if it takes too
 // long.
 func Eventually(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); !ok(); {
+	for end := time.Now().Add(patience); !ok(); {
 		if time.Now().After(end) {
-			t.Fatalf("%s: not after 20 s", what)
+			t.Fatalf("%s: not after %v", what, patience)
 		}
 		runtime.Gosched()
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/atomic"
 	"github.com/skua-go/skua/internal/explore/park"
@@ -110,13 +111,7 @@ func TestNothingIsLeft(t *testing.T) {
 		})
 		explore.Run(explore.Options{}, locks(true, 2))
 	}
-	for range 100 {
-		if runtime.NumGoroutine() <= before {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("%d goroutines, before %d", runtime.NumGoroutine(), before)
+	expect.Eventually(t, fmt.Sprintf("%d goroutines, as before", before), func() bool { return runtime.NumGoroutine() <= before })
 }
 
 func TestPermitTwice(t *testing.T) {
@@ -217,7 +212,7 @@ func TestChaos(t *testing.T) {
 	if res := explore.Chaos(o, deque("", "PpPPp", 2, 3)); res.Failure != nil {
 		t.Error(res)
 	}
-	o.MaxRuns, o.Hang = 100_000, 300*time.Millisecond // a missed wake-up hangs
+	o.MaxRuns, o.Hang = 100_000, 300*time.Millisecond // what hangs does so for good
 	for name, f := range map[string]func(*explore.X){"deque": deque("last", "Pp", 2, 1), "wake": wake("early", 2)} {
 		if res := explore.Chaos(o, f); res.Failure == nil {
 			t.Errorf("%s: not found: %v", name, res)

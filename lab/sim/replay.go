@@ -35,6 +35,7 @@ type replay struct {
 	chains *chains     // nil: not kept
 	depth  int         // calls
 	ended  bool
+	events int // so far
 }
 
 func newReplay(p *program, rules *replayRules, processors, seed int) *replay {
@@ -78,7 +79,7 @@ func (r *replay) run() (seconds float64, err error) {
 		if id == none {
 			return 0, fmt.Errorf("the dag waits for something that never ends, at op %d", w.pc)
 		}
-		r.now = at
+		r.now, r.events = at, r.events+1
 		r.act(r.players[id])
 	}
 	return r.now, nil

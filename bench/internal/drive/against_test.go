@@ -34,7 +34,7 @@ func TestAgainst(t *testing.T) {
 		Want: func(cases.Params) string { return "right" },
 	}
 	fast, slow := program("fast", sample("1000")), program("slow", sample("2000"))
-	d := &Driver{Self: slow, Rounds: 3, Workers: 1, Deadline: 10 * time.Second, Progress: io.Discard}
+	d := &Driver{Self: slow, Rounds: 3, Workers: 1, Deadline: time.Minute, Progress: io.Discard}
 	changes, err := d.Against(t.Context(), []string{fast}, c)
 	if err != nil || len(changes) != 1 {
 		t.Fatalf("changes %+v, error %v; want one change, of skua", changes, err)

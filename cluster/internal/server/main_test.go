@@ -30,6 +30,7 @@ func TestMain(m *testing.M) {
 		crashAt(os.Getenv("SKUA_TEST_CRASH"))
 		os.Exit(helper(os.Getenv("SKUA_TEST_DIR")))
 	}
+	firstTimeout = 10 * time.Second // a busy machine may not answer within the usual 4 s
 	os.Exit(m.Run())
 }
 

@@ -2,6 +2,7 @@ package batch
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -14,8 +15,14 @@ import (
 func gnu(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	path, err := exec.LookPath("parallel")
+	if err == nil { // there is another program of that name, in moreutils
+		var version []byte
+		if version, err = exec.Command(path, "--version").Output(); err == nil && !strings.HasPrefix(string(version), "GNU parallel") {
+			err = fmt.Errorf("%s is another program", path)
+		}
+	}
 	if err != nil {
-		t.Skip("needs GNU parallel, to compare with (Debian: parallel)")
+		t.Skipf("needs GNU parallel, to compare with (Debian: parallel): %v", err)
 	}
 	cmd := exec.Command(path, append([]string{"--will-cite"}, args...)...)
 	cmd.Env = append(os.Environ(), "HOME="+t.TempDir())

@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -36,15 +37,50 @@ type T interface {
 // ErrNone says that this machine has no browser.
 var ErrNone = errors.New("needs a browser: none of chromium, chromium-browser and google-chrome is installed")
 
-// Find returns the path of this machine's browser.
-func Find() (string, error) {
+// Find returns the path of this machine's browser. One that is installed may be unable to start, for
+// want of a library or of a right: then Find says what it said.
+var Find = sync.OnceValues(func() (string, error) {
+	err := ErrNone
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
-		if path, err := exec.LookPath(name); err == nil {
+		path, missing := exec.LookPath(name)
+		if missing != nil {
+			continue
+		}
+		if err = start(path); err == nil {
 			return path, nil
 		}
 	}
-	return "", ErrNone
+	return "", err
+})
+
+// start lets the browser at path show an empty page, once.
+func start(path string) error {
+	profile, err := os.MkdirTemp("", "skua-browser-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(profile)
+	ctx, cancel := context.WithTimeout(context.Background(), Patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, path, "--headless", "--disable-gpu", "--user-data-dir="+profile, "--dump-dom", "about:blank")
+	if asRoot() {
+		cmd.Args = append(cmd.Args, "--no-sandbox")
+	}
+	var said bytes.Buffer
+	cmd.Stderr, cmd.WaitDelay = &said, Patience
+	page, err := cmd.Output()
+	if err == nil && !bytes.Contains(page, []byte("<body>")) {
+		err = errors.New("it shows no page")
+	}
+	if err != nil {
+		lines := strings.Split(strings.TrimSpace(said.String()), "\n")
+		return fmt.Errorf("needs a browser that starts: %s: %w: %s", path, err, lines[len(lines)-1])
+	}
+	return nil
 }
+
+// asRoot tells whether the browser runs as root: Chromium refuses to have a sandbox then.
+func asRoot() bool { return os.Getuid() == 0 }
 
 // Page is one page in a browser of its own.
 type Page struct {
@@ -59,9 +95,10 @@ type Page struct {
 // Open starts the browser at path with an empty page of that size. It ends with the test.
 func Open(t T, path string, width, height int) *Page {
 	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height))
-	if os.Getuid() == 0 {
-		options = append(options, chromedp.NoSandbox) // Chromium refuses to have one as root
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height),
+		chromedp.WSURLReadTimeout(Patience)) // until it listens: 20 s otherwise
+	if asRoot() {
+		options = append(options, chromedp.NoSandbox)
 	}
 	ctx, endBrowser := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, endPage := chromedp.NewContext(ctx)

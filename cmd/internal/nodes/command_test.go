@@ -123,7 +123,7 @@ func TestCommands_killed(t *testing.T) {
 	join(t, "n", Config{Allow: []string{"sh"}})
 	h := open(t, Commands)
 	it := script("echo begun; sleep 600")
-	it.Timeout = time.Second
+	it.Timeout = 3 * time.Second // it has to say that it has begun by then
 	if o, stdout := run(t, minute(t), h, it); o.State != batch.Ended || !o.TimedOut || stdout != "begun\n" {
 		t.Errorf("%s, printed %q", told(o), stdout)
 	}

@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/skua-go/skua/internal/expect"
@@ -21,14 +23,24 @@ import (
 // mogrify runs ImageMagick's on files.
 func mogrify(t testing.TB, args ...string) {
 	t.Helper()
-	if _, err := exec.LookPath("mogrify"); err != nil {
-		t.Skip("needs ImageMagick, to compare with (Debian: imagemagick)")
+	if err := magick(); err != nil {
+		t.Skipf("needs ImageMagick with JPEG and PNG, to compare with (Debian: imagemagick): %v", err)
 	}
 	out, err := exec.Command("mogrify", args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("mogrify %q: %v\n%s", args, err, out)
 	}
 }
+
+// magick says why there is no mogrify to compare with, or nothing. Which formats it knows depends on
+// how it was built.
+var magick = sync.OnceValue(func() error {
+	version, err := exec.Command("mogrify", "-version").Output()
+	if text := string(version); err == nil && !(strings.Contains(text, "ImageMagick") && strings.Contains(text, "jpeg") && strings.Contains(text, "png")) {
+		err = fmt.Errorf("this mogrify is: %.200q", text)
+	}
+	return err
+})
 
 // geometries are sizes by all words of the grammar, with their shares of a random size.
 func geometries(r *rand.Rand) []string {

@@ -153,7 +153,7 @@ func TestAgent_silentSubmitter(t *testing.T) {
 	t.Parallel()
 	l := newLab(t, "a")
 	c := l.setup()
-	c.Beat, c.Silence, c.Patience = time.Hour, 100*time.Hour, 300*time.Millisecond
+	c.Beat, c.Silence, c.Patience = time.Hour, 100*time.Hour, 2*time.Second
 	h := l.dial("a", 1, c)
 	r := start(t.Context(), t, h, sleeper(), 0)
 	if o := r.wait(); o.State != batch.HostLost && o.State != batch.Interrupted {

@@ -66,10 +66,10 @@ func (l *logs) String() string {
 	return strings.Join(l.lines, "\n")
 }
 
-// needSSH skips a test of hosts where there is no sshd.
+// needSSH skips a test of hosts where there is no sshd, or it cannot start.
 func needSSH(t *testing.T) {
 	t.Helper()
-	if err := sshlab.Installed(); err != nil {
+	if err := sshlab.Ready(); err != nil {
 		t.Skip(err)
 	}
 }
@@ -122,7 +122,7 @@ func (l *lab) setup() Config {
 	}
 	return Config{
 		SSH: []string{"ssh", "-F", l.Config}, Binary: ownBinary(l.t), Planner: planner, Log: l.logs.add,
-		Beat: 100 * time.Millisecond, Silence: 10 * time.Second,
+		Beat: 100 * time.Millisecond, Silence: time.Minute,
 	}
 }
 

@@ -133,8 +133,8 @@ func freePort() (int, error) {
 	return free.Addr().(*net.TCPAddr).Port, nil
 }
 
-// Installed says which programs are missing that a lab needs, or nothing.
-func Installed() error {
+// Ready says what a lab needs and this machine has not, or nothing.
+func Ready() error {
 	for _, name := range []string{"ssh", "ssh-keygen"} {
 		if _, err := exec.LookPath(name); err != nil {
 			return errMissing
@@ -144,21 +144,20 @@ func Installed() error {
 	return err
 }
 
-// program finds sshd, which wants to be started by its absolute path.
-func program() (string, error) {
-	const usual = "/usr/sbin/sshd"
-	if path, err := exec.LookPath("sshd"); err == nil {
-		return filepath.Abs(path)
-	}
-	if _, err := os.Stat(usual); err != nil {
-		return "", errMissing
-	}
-	if os.Getuid() == 0 { // sshd of root wants this directory, which Debian makes at boot
-		if err := os.MkdirAll("/run/sshd", 0o755); err != nil {
-			return "", err
+// program finds sshd, which wants to be started by its absolute path. That of root wants a directory,
+// too, which Debian makes at boot, and so nobody in a container.
+func program() (path string, err error) {
+	if path, err = exec.LookPath("sshd"); err != nil { // the PATH of a user may be without the folder of this
+		if path, err = exec.LookPath("/usr/sbin/sshd"); err != nil {
+			return "", errMissing
 		}
 	}
-	return usual, nil
+	if os.Getuid() == 0 {
+		if err := os.MkdirAll("/run/sshd", 0o755); err != nil {
+			return "", fmt.Errorf("needs the directory /run/sshd, where the sshd of root gives its rights up (mkdir -p /run/sshd): %w", err)
+		}
+	}
+	return filepath.Abs(path)
 }
 
 // start starts an sshd on a free port. Another process may take that first: then on another one.

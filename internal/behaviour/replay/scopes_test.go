@@ -12,7 +12,6 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/replay"
 )
 
 // spawners spawns from one line on three goroutines, one after the other, into a scope each or into one
@@ -69,8 +68,6 @@ func TestSpawners(t *testing.T) {
 // TestLateLimit: tasks that end before their scope gets a limit, and ended after that in the recorded
 // run, count all the same for those that come next.
 func TestLateLimit(t *testing.T) {
-	defer func(d time.Duration) { replay.StallAfter = d }(replay.StallAfter)
-	replay.StallAfter = time.Second / 2
 	first := true
 	limited := program{"limited", func(p *skua.Pool, d *diary) {
 		var ended atomic.Int32

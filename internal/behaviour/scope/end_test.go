@@ -203,7 +203,7 @@ func TestScope_manyWriters(t *testing.T) {
 
 // TestScope_otherPool spawns with a worker of one pool into a scope of another.
 func TestScope_otherPool(t *testing.T) {
-	defer expect.Within(t, 20*time.Second)()
+	defer expect.Within(t, time.Minute)()
 	a, b := kit.NewPool(t, 1), kit.NewPool(t, 1)
 	a.Run(context.Background(), func(w *skua.Worker) error {
 		s := skua.NewScope(context.Background(), b)

@@ -27,7 +27,7 @@ type far struct {
 
 func newFar(t *testing.T, names ...string) *far {
 	t.Helper()
-	if err := sshlab.Installed(); err != nil {
+	if err := sshlab.Ready(); err != nil {
 		t.Skip(err)
 	}
 	dir, err := filepath.EvalSymlinks(t.TempDir())

@@ -107,10 +107,10 @@ func TestCover(t *testing.T) {
 // tells the user's timeout.
 func TestTimeout(t *testing.T) {
 	t.Parallel()
-	cmd := skuaTest(t, t.TempDir(), "--split=./...", "-timeout=300ms", "./hangs")
+	cmd := skuaTest(t, t.TempDir(), "--split=./...", "-timeout=3s", "./hangs")
 	cmd.Env = append(cmd.Env, "HANG="+filepath.Join(t.TempDir(), "pid"))
 	got, _, code := tooltest.Output(t, cmd)
-	if !strings.HasPrefix(got, "panic: test timed out after 300ms\n\trunning tests:\n\t\tTestHang (") || code != 1 ||
+	if !strings.HasPrefix(got, "panic: test timed out after 3s\n\trunning tests:\n\t\tTestHang (") || code != 1 ||
 		!strings.Contains(got, "\nFAIL\texample.com/suite/hangs\t") {
 		t.Errorf("exit code %d, output\n%s", code, got)
 	}

@@ -70,23 +70,33 @@ func TestParsePolicy(t *testing.T) {
 // TestWorker_drains lets one node leave while it runs a task and holds others: the
 // task ends there, and the others elsewhere, without waiting for a lease.
 func TestWorker_drains(t *testing.T) {
-	dir := t.TempDir()
+	dir, open := t.TempDir(), filepath.Join(t.TempDir(), "open")
+	t.Setenv(gate, open)
 	tooltest.StartHost(t, dir)
 	first := tooltest.StartWorker(t, dir, "--name", "first", "--slots", "1", "--policy", "deep")
-	durations := "6s\n" + strings.Repeat("300ms\n", 4) // the first one runs while all else here happens
-	job := strings.TrimSpace(tooltest.Must(t, durations, "cluster", "submit", "--join", dir, "--detach", "sleep"))
+	const payloads = "wait\n1\n2\n3\n4\n"
+	job := strings.TrimSpace(tooltest.Must(t, payloads, "cluster", "submit", "--join", dir, "--detach", "gate"))
 	tooltest.Until(t, "a task runs", func() bool {
 		d := tooltest.StatusOf(t, dir)
 		return len(d.Nodes) == 1 && d.Nodes[0].Running == 1
 	})
 	first.Signal(t, syscall.SIGTERM)
 	tooltest.StartWorker(t, dir, "--name", "second", "--policy", "strict,nosteal")
+	tooltest.Until(t, "the second has run what the first gave back", func() bool {
+		for _, n := range tooltest.StatusOf(t, dir).Nodes {
+			if n.Name == "second" && n.Executed == 4 {
+				return true
+			}
+		}
+		return false
+	})
+	tooltest.WriteFile(t, open, "")
 	if code, _ := first.End(t); code != exit.OK {
 		t.Errorf("exit code %d after a drain, want 0: %s", code, first.Messages())
 	}
 	first.Says(t, "gives back [1-4] un-started tasks, ends 1 running task.*\n.*node first has left after 1 execution")
-	if out := tooltest.Must(t, "", "cluster", "results", "--join", dir, job); out != durations {
-		t.Errorf("the results are %q, want %q", out, durations)
+	if out := tooltest.Must(t, "", "cluster", "results", "--join", dir, job); out != payloads {
+		t.Errorf("the results are %q, want %q", out, payloads)
 	}
 }
 
