@@ -66,12 +66,12 @@ CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices
 tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
 	go vet -tags invariants $(CHECKED)
 	go vet -tags counters ./deque/...
-	go test -vet=off $(SHORT) -tags invariants $(CHECKED)
+	go test -count=1 -vet=off $(SHORT) -tags invariants $(CHECKED)
 	go vet -tags crashpoints ./cluster/shm/...
-	go test -vet=off -tags crashpoints ./cluster/shm/internal/torture
-	go test -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...
+	go test -count=1 -vet=off -tags crashpoints ./cluster/shm/internal/torture
+	go test -count=1 -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...
 	GOEXPERIMENT=simd go vet ./par
-	GOEXPERIMENT=simd go test -vet=off -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
+	GOEXPERIMENT=simd go test -count=1 -vet=off -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
 
 newest: ## the newest Go: what goes by the runtime's inner workings, and files that want that Go
 	.ci/newest $(NEWEST_GO)

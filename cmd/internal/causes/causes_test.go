@@ -66,7 +66,7 @@ type tools string
 func build(t *testing.T, programs string) tools {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("-short: takes half a minute")
 	}
 	dir := t.TempDir()
 	for _, target := range []string{programs, "../../skua"} {

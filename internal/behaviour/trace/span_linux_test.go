@@ -126,7 +126,7 @@ func (m *meter) scope(pool *skua.Pool) bounds {
 // them, up to 5 %. A recording that lost its processors often is not exact: one of some must be.
 func TestSpan(t *testing.T) {
 	if testing.Short() {
-		t.Skip("measures: not on an emulated processor")
+		t.Skip("-short: measures, which an emulated processor cannot")
 	}
 	defer expect.Within(t, time.Minute)()
 	for name, run := range map[string]func(m *meter, pool *skua.Pool) bounds{

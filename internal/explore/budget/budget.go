@@ -23,10 +23,15 @@ var (
 // Work is how many steps each mode gets; in chaos it is how many rounds. The fast engine makes some
 // three million steps a second, the race engine a tenth of that.
 func Work() int {
-	if n, err := strconv.Atoi(os.Getenv("SKUA_EXPLORE")); err == nil && n > 0 {
-		return n
+	given := os.Getenv("SKUA_EXPLORE")
+	if given == "" {
+		return 1_000_000
 	}
-	return 1_000_000
+	n, err := strconv.Atoi(given)
+	if err != nil || n < 1 {
+		panic(fmt.Sprintf("budget: SKUA_EXPLORE is %q: want a number of steps, 1 or more", given))
+	}
+	return n
 }
 
 // T is what Check needs of a *testing.T.

@@ -16,8 +16,8 @@ const cutting = "cutoff"
 
 // cutoff runs a tool, but for a compilation whose outcome dir has. The go command compiles anew whatever
 // imports a package whose object code has changed, as that of each package with a fault has: four fifths of
-// the time of most faults. But a compiler reads of its imports only the export data, and a fault in the body
-// of a function changes none. So the same sources, flags and export data make the same archive; only its
+// the time of most faults. But a compiler reads of its imports only the export data, which most faults in the
+// body of a function do not change. So the same sources, flags and export data make the same archive; only its
 // build ID is another.
 func cutoff(dir, tool string, args []string) error {
 	c, ok := compilation(tool, args)
@@ -106,11 +106,11 @@ func (c compiled) hash() (string, error) {
 // exported returns what an archive tells those that import it, or all of it if it is not as expected.
 func exported(archive []byte) []byte {
 	_, behind, begins := bytes.Cut(archive, []byte("\n$$B\n"))
-	data, _, ends := bytes.Cut(behind, []byte("\n$$\n"))
-	if !begins || !ends {
+	end := bytes.LastIndex(behind, []byte("\n$$\n")) // or further on, in the code: then less is reused
+	if !begins || end < 0 {
 		return archive
 	}
-	return data
+	return behind[:end]
 }
 
 // keep writes a file that others read meanwhile.

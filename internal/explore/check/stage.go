@@ -31,7 +31,7 @@ var stages = []stage{
 	{"scheduler: running freely, with random yields", 300, "4", "", []string{"-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"scheduler: running freely under the race detector", 50, "8", "", []string{"-race", "-vet=off", "-run", closing, "./deque", "./internal/indices", "./span", overlay.Scenarios}},
 	{"shared memory: processes killed and stopped at every step", 800_000, "", "", []string{"-run", "TestExplore", "./cluster/shm"}},
-	{"shared memory: the same under the race detector", 20_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
+	{"shared memory: the same under the race detector", 120_000, "", "", []string{"-race", "-vet=off", "-run", "TestExplore", "./cluster/shm"}},
 	{"scheduler: loops that count in groups", 180_000, "", overlay.Grouped, []string{"-tags", "explore,invariants", "-run", "TestExplore(Loop|Views)", overlay.Scenarios}},
 	{"scheduler: as if each call came on a coroutine", 180_000, "", overlay.Strangers, []string{"-run", "TestExplore(Pool|Scope|Blocking|Loop[A-Z])", overlay.Scenarios}},
 }

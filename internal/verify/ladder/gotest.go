@@ -15,8 +15,12 @@ import (
 )
 
 // maySkip is what a test may skip for, even here: what the race detector or -short leaves to another
-// step, what the explorer alone can run, and what no installation brings to a machine.
-var maySkip = regexp.MustCompile(`race detector|-short|make explore|needs (network namespaces|tmpfs)`)
+// step, and what the explorer alone can run. For what notHere matches, which no installation brings to a
+// machine, it may too, but then the step did not pass as a whole.
+var (
+	maySkip = regexp.MustCompile(`race detector|-short|make explore`)
+	notHere = regexp.MustCompile(`needs (network namespaces|tmpfs)`)
+)
 
 // testEvent is a line of go test -json.
 type testEvent struct {
@@ -26,7 +30,8 @@ type testEvent struct {
 
 // verdict is what a stream of events says.
 type verdict struct {
-	passed, failed, skipped int      // tests that have no tests in them counted too
+	passed, failed, skipped int
+	inPart                  bool     // a test skipped that this machine cannot run
 	bad                     []string // what failed, and skips that are not allowed: their output
 	out                     io.Writer
 	wrote                   map[string]*strings.Builder // of a package and a test that runs
@@ -76,7 +81,9 @@ func (v *verdict) see(e testEvent) {
 	case "skip":
 		if e.Test != "" {
 			v.skipped++
-			if !maySkip.MatchString(said.String()) {
+			reason := lastWords(said.String())
+			v.inPart = v.inPart || notHere.MatchString(reason)
+			if !maySkip.MatchString(reason) && !notHere.MatchString(reason) {
 				v.bad = append(v.bad, fmt.Sprintf("--- skipped, which no test may here: %s %s\n%s", e.Package, e.Test, said))
 			}
 		}
@@ -93,15 +100,26 @@ func (v *verdict) see(e testEvent) {
 	delete(v.wrote, key)
 }
 
+// lastWords returns the last line that a test wrote, of what is its own.
+func lastWords(said string) string {
+	last := ""
+	for line := range strings.Lines(said) {
+		if text := strings.TrimSpace(line); text != "" && !strings.HasPrefix(text, "=== ") && !strings.HasPrefix(text, "--- ") {
+			last = text
+		}
+	}
+	return last
+}
+
 // goTest runs go test with these arguments behind it, and returns what that took of all processors. It
 // fails if a test fails, if one skips that may not, or if none ran.
-func goTest(env, args []string) (time.Duration, error) {
+func goTest(env, args []string) (took time.Duration, inPart bool, err error) {
 	cmd := exec.Command("go", slices.Concat([]string{"test", "-json"}, args)...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = env
 	out, in := io.Pipe()
 	cmd.Stdout, cmd.Stderr = in, in
 	if err := cmd.Start(); err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	ended := make(chan error, 1)
 	go func() {
@@ -110,24 +128,25 @@ func goTest(env, args []string) (time.Duration, error) {
 	}()
 	v, err := judge(out, os.Stdout)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	fmt.Printf("%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)
 	err = v.end(<-ended)
-	return busy(cmd), err
+	return busy(cmd), v.inPart, err
 }
 
 // end is the outcome, if go test ended so.
 func (v *verdict) end(err error) error {
+	for key, said := range v.wrote { // what never ended, and the go command's own words
+		if name := strings.TrimPrefix(strings.ReplaceAll(key, "\x00", " "), " "); strings.HasPrefix(said.String(), "=== RUN") || err != nil && said.Len() > 0 {
+			v.bad = append(v.bad, fmt.Sprintf("--- has not ended: %s\n%s", name, said))
+		}
+	}
 	switch {
 	case len(v.bad) > 0:
-		return fmt.Errorf("go test:\n%s", strings.Join(v.bad, "\n"))
+		return fmt.Errorf("go test: %v\n%s", err, strings.Join(v.bad, "\n"))
 	case err != nil:
-		var left strings.Builder
-		for _, said := range v.wrote {
-			left.WriteString(said.String())
-		}
-		return fmt.Errorf("go test: %w\n%s", err, left.String())
+		return fmt.Errorf("go test: %w", err)
 	case v.passed == 0:
 		return errors.New("go test: no test ran")
 	}

@@ -18,7 +18,8 @@ import (
 
 const module = "github.com/skua-go/skua"
 
-// checkout is the tree as it stands: the files that git tracks, and new ones that it does not ignore.
+// checkout is the tree as it stands, with the files that git does not track and those that it ignores: a
+// test may read them, and then passes here alone.
 type checkout struct {
 	root    string
 	files   map[string][]string // of a directory, by their paths from the root, sorted
@@ -29,7 +30,7 @@ type checkout struct {
 }
 
 func open(root string) (*checkout, error) {
-	list := exec.Command("git", "ls-files", "-co", "--exclude-standard", "-z")
+	list := exec.Command("git", "ls-files", "-co", "-z")
 	list.Dir = root
 	out, err := list.Output()
 	if err != nil {
@@ -139,7 +140,8 @@ func (c *checkout) moduleOf(dir string) string {
 }
 
 // inputs returns the files that a step depends on: those of its packages and of their tests; of all
-// packages that these import; the go.mod and go.sum of their modules; and the others that it names.
+// packages that these import; how the modules are wired; and the others that it names. Documents of a
+// package, and what is no Go file in the root, it has to name.
 func (c *checkout) inputs(s step) ([]string, error) {
 	begin, err := c.packages(s.code + " " + s.with)
 	if err != nil {
@@ -171,10 +173,12 @@ func (c *checkout) inputs(s step) ([]string, error) {
 			}
 		}
 	}
-	for dir := range production {
-		for _, name := range []string{"go.mod", "go.sum"} {
-			if name = path.Join(c.moduleOf(dir), name); slices.Contains(c.files[path.Dir(name)], name) {
-				names[name] = true
+	if len(production) > 0 { // in a workspace the versions of libraries come from all modules
+		for _, m := range c.modules {
+			for _, name := range []string{"go.mod", "go.sum", "go.work", "go.work.sum"} {
+				if name = path.Join(m, name); slices.Contains(c.files[m], name) {
+					names[name] = true
+				}
 			}
 		}
 	}
@@ -238,9 +242,13 @@ func (c *checkout) sum(name string) ([32]byte, error) {
 	if sum, ok := c.sums[name]; ok {
 		return sum, nil
 	}
-	data, err := os.ReadFile(filepath.Join(c.root, name))
+	file := filepath.Join(c.root, name)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		return [32]byte{}, err
+	}
+	if info, err := os.Stat(file); err == nil && info.Mode()&0o100 != 0 {
+		data = append([]byte("executable\n"), data...)
 	}
 	c.sums[name] = sha256.Sum256(data)
 	return c.sums[name], nil

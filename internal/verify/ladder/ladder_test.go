@@ -54,7 +54,7 @@ func TestWakes(t *testing.T) {
 		"cluster/model/leases.pml":                "lint: bench, lint: cluster, lint: cmd, model of the leases, other systems, race: bench, race: cluster, race: cmd, release, test: bench, test: cluster, test: cmd",
 		"cmd/internal/report/page.go":             "lint: cmd, other systems, race: bench, race: cmd, release, test: bench, test: cmd",
 		"vet/wait.go":                             "lint: ., lint: bench, lint: cluster, lint: cmd, lint: dashboard/prom, lint: internal/verify, lint: vet, other systems, release, test: vet",
-		"bench/internal/cases/fib.go":             "lint: bench, race: bench, release, test: bench",
+		"bench/internal/cases/fib.go":             "lint: bench, other systems, race: bench, release, test: bench",
 		"par/map_test.go":                         "386, lint: ., newest Go, other systems, race: par, tags",
 		"internal/explore/scenario/views_test.go": "explore: the scheduler, faults: ., faults: deque, faults: internal/crew, faults: internal/fork, faults: internal/loop, faults: internal/sched, faults: internal/sleep, faults: internal/spawn, faults: internal/views, lint: ., other systems, race: core",
 		"internal/sleep/sleep_test.go":            "386, explore: the scheduler, faults: internal/sleep, lint: ., other systems, race: core, tags",
@@ -140,6 +140,14 @@ func TestJudge(t *testing.T) {
 		{"skipped", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: needs sshd\n"}
 {"Action":"skip","Package":"p","Test":"TestB"}
 `, "needs sshd"},
+		{"skipped, and its name allows it", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"=== RUN   TestB/no-shortcut\n"}
+{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: the race detector is on\n"}
+{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: needs sshd\n"}
+{"Action":"skip","Package":"p","Test":"TestB"}
+`, "needs sshd"},
+		{"never ended", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"=== RUN   TestB\n"}
+{"Action":"pass","Package":"p"}
+`, "has not ended: p TestB"},
 		{"failed", ok + `{"Action":"output","Package":"p","Test":"TestB","Output":"b_test.go:1: got 1, want 2\n"}
 {"Action":"fail","Package":"p","Test":"TestB"}
 `, "got 1, want 2"},
@@ -156,7 +164,10 @@ func TestJudge(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			bad := strings.Join(v.bad, "")
+			bad := ""
+			if err := v.end(nil); err != nil {
+				bad = err.Error()
+			}
 			if (c.bad == "") != (bad == "") || !strings.Contains(bad, c.bad) || strings.Contains(bad, "chatter") {
 				t.Errorf("complains of %q, want %q", bad, c.bad)
 			}
@@ -166,7 +177,7 @@ func TestJudge(t *testing.T) {
 
 func TestGoTest(t *testing.T) {
 	for _, args := range [][]string{{"-run=^$", "../ladder"}, {"../nowhere"}, {"-nosuchflag"}} {
-		if _, err := goTest(nil, args); err == nil {
+		if _, _, err := goTest(os.Environ(), args); err == nil {
 			t.Errorf("go test %q: no error", args)
 		}
 	}
@@ -179,24 +190,33 @@ func TestLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := entry{"12ab", "2026-11-28", "7", "2 × Some Processor"}
-	l.entries["race: par"], l.entries["gone"] = want, want
-	if err := l.write([]string{"tags", "race: par"}); err != nil {
+	order := []string{"tags", "race: par"}
+	other, err := readLedger(file)
+	if err != nil {
 		t.Fatal(err)
 	}
-	if l, err = readLedger(file); err != nil || len(l.entries) != 1 || l.entries["race: par"] != want {
+	for _, step := range []string{"race: par", "gone"} { // gone is in no rung any more
+		if err := l.note(step, want, order); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := other.note("tags", want, order); err != nil { // of a ladder that read the file before
+		t.Fatal(err)
+	}
+	if l, err = readLedger(file); err != nil || len(l.entries) != 2 || l.entries["race: par"] != want || l.entries["tags"] != want {
 		t.Errorf("read %v, %v", l.entries, err)
 	}
-	if err := os.WriteFile(file, []byte("# fine\nrace: par | 12ab\n"), 0o666); err != nil {
+	if err := os.WriteFile(file, []byte("# fine\n<<<<<<<\nrace: par | 12ab\n\ntags | 1 | 2 | 3 | 4\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readLedger(file); err == nil || !strings.Contains(err.Error(), "ledger:2") {
-		t.Errorf("half a line: %v", err)
+	if l, err := readLedger(file); err != nil || len(l.entries) != 1 {
+		t.Errorf("of a damaged file: %v, %v; want the one whole line", l.entries, err)
 	}
 }
 
 // TestLadder climbs by a ledger: what passed is skipped, and what fails is not noted.
 func TestLadder(t *testing.T) {
-	l := &ladder{tree: tree(t), order: []string{"good", "bad"}}
+	l := &ladder{tree: tree(t), order: []string{"good", "bad", "part"}}
 	var err error
 	if l.ledger, err = readLedger(filepath.Join(t.TempDir(), "ledger")); err != nil {
 		t.Fatal(err)
@@ -213,9 +233,16 @@ func TestLadder(t *testing.T) {
 	if len(l.lines) != 4 || !strings.Contains(l.lines[2], "passed on") || !strings.Contains(l.lines[3], "FAILED") {
 		t.Errorf("%q", l.lines)
 	}
+	part := step{name: "part", command: "sh " + filepath.Join(t.TempDir(), "part"), files: "go.mod"}
+	if err := os.WriteFile(strings.TrimPrefix(part.command, "sh "), []byte("exit 77\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := l.step(part); err != nil || l.ledger.entries["part"] != (entry{}) {
+		t.Errorf("what passed in part: %v, noted %v", err, l.ledger.entries["part"])
+	}
 	good.command = "/bin/true"
-	if err := l.step(good); err != nil || strings.Contains(l.lines[4], "passed on") {
-		t.Errorf("another command: %q, %v", l.lines[4], err)
+	if err := l.step(good); err != nil || strings.Contains(l.lines[5], "passed on") {
+		t.Errorf("another command: %q, %v", l.lines[5], err)
 	}
 }
 

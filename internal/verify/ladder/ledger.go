@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"errors"
 	"fmt"
@@ -29,33 +28,31 @@ const ledgerHead = `# Steps of the checks that passed, each with a hash of all t
 # step | hash | date | seconds | processor
 `
 
-// readLedger reads the file. One that does not exist is empty.
+// readLedger reads the file. One that does not exist is empty, and a line that cannot be read is of a
+// step that did not pass.
 func readLedger(file string) (*ledger, error) {
 	l := &ledger{file, map[string]entry{}}
-	f, err := os.Open(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		return l, nil
-	}
-	if err != nil {
+	data, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for n := 1; lines.Scan(); n++ {
-		if strings.HasPrefix(lines.Text(), "#") {
-			continue
+	for line := range strings.Lines(string(data)) {
+		fields := strings.Split(strings.TrimSpace(line), " | ")
+		if len(fields) == 5 && !strings.HasPrefix(line, "#") {
+			l.entries[fields[0]] = entry{fields[1], fields[2], fields[3], fields[4]}
 		}
-		fields := strings.Split(lines.Text(), " | ")
-		if len(fields) != 5 {
-			return nil, fmt.Errorf("%s:%d: %d fields, want 5: step | hash | date | seconds | processor", file, n, len(fields))
-		}
-		l.entries[fields[0]] = entry{fields[1], fields[2], fields[3], fields[4]}
 	}
-	return l, lines.Err()
+	return l, nil
 }
 
-// write writes the entries of these steps, in their order, and forgets others: of steps that are gone.
-func (l *ledger) write(order []string) error {
+// note writes that a step passed into the file, whose lines have the order of the steps. Those of steps
+// that are gone are forgotten; those that another ladder wrote meanwhile stay.
+func (l *ledger) note(step string, e entry, order []string) error {
+	now, err := readLedger(l.file)
+	if err != nil {
+		return err
+	}
+	l.entries, now.entries[step] = now.entries, e
 	var b strings.Builder
 	b.WriteString(ledgerHead)
 	for _, name := range order {
@@ -63,7 +60,11 @@ func (l *ledger) write(order []string) error {
 			fmt.Fprintf(&b, "%s | %s | %s | %s | %s\n", name, e.hash, e.date, e.seconds, e.processor)
 		}
 	}
-	return os.WriteFile(l.file, []byte(b.String()), 0o666)
+	part := l.file + ".new"
+	if err := os.WriteFile(part, []byte(b.String()), 0o666); err != nil {
+		return err
+	}
+	return os.Rename(part, l.file)
 }
 
 // processor names this machine's processors, where Linux says them.

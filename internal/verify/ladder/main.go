@@ -2,13 +2,13 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -92,81 +92,130 @@ func (l *ladder) climb(args []string) error {
 		}
 	}
 	if !l.list {
-		l.lines = append(l.lines, fmt.Sprintf("%6.0f %6.0f  in all", time.Since(l.begun).Seconds(), l.took.Seconds()))
+		l.say("%6.0f %6.0f  in all", time.Since(l.begun).Seconds(), l.took.Seconds())
 	}
 	fmt.Printf("\n== seconds of each step, and of processors\n%s\n", strings.Join(l.lines, "\n"))
 	return errors.Join(failures...)
 }
 
+// hash is of all that a step depends on, and the number of its files. What the night runs has the hash of
+// what the landing runs, of which it is more.
+func (l *ladder) hash(tree *checkout, s step) (hash string, files int, err error) {
+	inputs, err := tree.inputs(s)
+	if err != nil {
+		return "", 0, err
+	}
+	hash, err = tree.hash(inputs, runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		cmp.Or(s.landing, s.command), s.code, s.env, s.also, maySkip.String())
+	return hash, len(inputs), err
+}
+
 // step runs a step, unless it passed with what it depends on.
 func (l *ladder) step(s step) error {
-	hash := ""
+	hash, files := "", 0
 	if !s.always() {
-		files, err := l.tree.inputs(s)
-		if err != nil {
-			return err
-		}
-		if hash, err = l.tree.hash(files, runtime.Version(), runtime.GOARCH, s.command, s.env, s.also); err != nil {
+		var err error
+		if hash, files, err = l.hash(l.tree, s); err != nil {
 			return err
 		}
 		if e, ok := l.ledger.entries[s.name]; ok && e.hash == hash && !l.fresh {
-			l.lines = append(l.lines, fmt.Sprintf("     -      -  %s: passed on %s with the same %d files", s.name, e.date, len(files)))
+			l.say("     -      -  %s: passed on %s with the same %d files", s.name, e.date, files)
 			return nil
 		}
 	}
 	if l.list {
-		l.lines = append(l.lines, fmt.Sprintf("               %s: %s", s.name, s.command))
+		l.say("               %s: %s", s.name, s.command)
 		return nil
 	}
 	fmt.Printf("\n== %s (%.0f s so far)\n%s\n", s.name, time.Since(l.begun).Seconds(), s.command)
-	start, took := time.Now(), time.Duration(0)
-	err := install(s.needed())
-	if err == nil && s.busy {
-		var quiet func()
-		quiet, err = burn(4)
-		defer quiet()
-	}
-	if err == nil {
-		took, err = l.run(s)
-	}
+	start := time.Now()
+	took, inPart, err := l.do(s)
 	l.took += took
 	seconds := fmt.Sprintf("%.0f", time.Since(start).Seconds())
-	word := ""
-	if err != nil {
+	word, whole := "", false
+	switch {
+	case err != nil:
 		word = ": FAILED"
+	case inPart:
+		word = ": passed, but for what this machine cannot run"
+	case !s.always():
+		if whole, err = l.unchanged(s, hash); !whole {
+			word = ": passed, and a file has changed meanwhile"
+		}
 	}
-	l.lines = append(l.lines, fmt.Sprintf("%6s %6.0f  %s%s", seconds, took.Seconds(), s.name, word))
-	if err != nil || s.always() {
+	l.say("%6s %6.0f  %s%s", seconds, took.Seconds(), s.name, word)
+	if err != nil || !whole {
 		return err
 	}
-	l.ledger.entries[s.name] = entry{hash, time.Now().Format(time.DateOnly), seconds, processor()}
-	return l.ledger.write(l.order)
+	return l.ledger.note(s.name, entry{hash, time.Now().Format(time.DateOnly), seconds, processor()}, l.order)
 }
 
-// run runs the command of a step, and returns what that took of all processors.
-func (l *ladder) run(s step) (time.Duration, error) {
-	env := strings.Fields(s.env)
+func (l *ladder) say(format string, args ...any) {
+	l.lines = append(l.lines, fmt.Sprintf(format, args...))
+}
+
+// unchanged reports whether what a step depends on is still the same after it ran.
+func (l *ladder) unchanged(s step, hash string) (bool, error) {
+	now, err := open(l.tree.root)
+	if err != nil {
+		return false, err
+	}
+	after, _, err := l.hash(now, s)
+	return after == hash, err
+}
+
+// do installs what a step needs and runs its command.
+func (l *ladder) do(s step) (took time.Duration, inPart bool, err error) {
+	if err := install(s.needed()); err != nil {
+		return 0, false, err
+	}
+	if s.busy {
+		quiet, err := burn(4)
+		defer quiet()
+		if err != nil {
+			return 0, false, err
+		}
+	}
+	env := environ(s)
 	words := strings.Fields(s.command)
 	if s.code != "" && strings.HasPrefix(s.command, "go test ") {
 		packages, err := l.tree.packages(s.code)
 		if err != nil {
-			return 0, err
+			return 0, false, err
 		}
 		for i, dir := range packages {
-			packages[i] = "./" + filepath.ToSlash(dir)
+			packages[i] = "./" + dir
 		}
 		return goTest(env, slices.Concat(words[2:], packages))
 	}
 	cmd := exec.Command(words[0], words[1:]...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = env
 	var said bytes.Buffer
 	cmd.Stdout = io.MultiWriter(os.Stdout, &said)
 	cmd.Stderr = cmd.Stdout
-	err := cmd.Run()
+	err = cmd.Run()
+	if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == cannot {
+		return busy(cmd), true, nil
+	}
 	if err != nil {
 		err = fmt.Errorf("%w\n%s", err, tail(said.String()))
 	}
-	return busy(cmd), err
+	return busy(cmd), false, err
+}
+
+// cannot is the exit code of a command that did all that this machine can run of it.
+const cannot = 77
+
+// environ is the environment of a step: this one's, without what changes how tests and programs run.
+func environ(s step) []string {
+	env := slices.DeleteFunc(os.Environ(), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return strings.HasPrefix(name, "SKUA_") || slices.Contains([]string{"GOMAXPROCS", "GOGC", "GODEBUG", "GOEXPERIMENT", "GOMEMLIMIT"}, name)
+	})
+	if s.night {
+		env = append(env, "SKUA_NIGHT=1")
+	}
+	return append(env, strings.Fields(s.env)...)
 }
 
 // busy is what a command, and those that it waited for, took of all processors: on a busy machine it

@@ -22,6 +22,8 @@ type step struct {
 	env     string // variables, as in A=1
 	needs   string // commands besides Go, which are installed where they are missing
 	busy    bool   // beside four busy processes
+	night   bool   // each test in full
+	landing string // where the night runs more than the landing does: the landing's command
 }
 
 // needed lists the commands that the step needs: its own, a C compiler for the race detector, and needs.
@@ -86,6 +88,7 @@ func landing(c *checkout) ([]step, error) {
 			// With no network and no module: the library needs neither.
 			{name: "the README's command", command: readme, env: "GOPROXY=off GOMODCACHE=" + filepath.Join(os.TempDir(), "skua-has-no-modules")},
 			{name: "gofmt", command: "make format"},
+			{name: "the ladder itself", command: "go test -count=1 ./internal/verify/ladder"},
 		},
 		tests(c),
 		races,
@@ -99,11 +102,11 @@ func landing(c *checkout) ([]step, error) {
 		lints(c),
 		[]step{
 			{name: "tags", code: invariants + " cluster/shm/... par", files: "Makefile", command: "make tags"},
-			{name: "model of the leases", files: "cluster/model", command: "make model"},
-			{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race", files: ".ci/newest Makefile", command: "make newest"},
-			{name: "other systems", code: "... cluster/... cmd/... dashboard/prom vet/...", files: ".ci/platforms", command: ".ci/platforms types"},
-			{name: "386", code: platform, files: ".ci/platforms", command: ".ci/platforms 386"},
-			{name: "release", with: "examples/fib bench/... cluster/... cmd/... dashboard/prom internal/verify/... vet/...", files: ".ci/release-check go.work", command: "make release-check"},
+			{name: "model of the leases", files: "cluster/model Makefile", command: "make model"},
+			{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race internal/arch", files: ".ci/newest .ci/failures Makefile", command: "make newest"},
+			{name: "other systems", code: "... " + strings.Join(c.nested(), "/... ") + "/...", files: ".ci/platforms .ci/failures", command: ".ci/platforms types"},
+			{name: "386", code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms 386"},
+			{name: "release", with: "examples/fib bench/... cluster/... cmd/... dashboard/prom internal/verify/... vet/...", files: ".ci/release-check Makefile", command: "make release-check"},
 		},
 	), nil
 }
@@ -112,10 +115,11 @@ func landing(c *checkout) ([]step, error) {
 func night(c *checkout) ([]step, error) {
 	steps, err := landing(c)
 	for i, s := range steps { // what the landing does a part of
+		steps[i].landing = s.command
 		switch {
 		case strings.HasPrefix(s.command, "go test ") && !s.always():
 			steps[i].command = strings.Replace(s.command, " -short", "", 1) + " -timeout 2h"
-			steps[i].env += " SKUA_NIGHT=1"
+			steps[i].night = true
 		case s.name == "tags":
 			steps[i].command += " SHORT="
 		case strings.HasPrefix(s.command, "go run ./internal/explore/check "):
@@ -123,7 +127,7 @@ func night(c *checkout) ([]step, error) {
 		}
 	}
 	for stage := range strings.FieldsSeq("arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
-		steps = append(steps, step{name: stage, code: platform, files: ".ci/platforms", command: ".ci/platforms " + stage})
+		steps = append(steps, step{name: stage, code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms " + stage})
 	}
 	steps = slices.Concat(steps, fuzz(c), patient(c))
 	return append(steps,
@@ -174,12 +178,12 @@ func patient(c *checkout) []step {
 func tests(c *checkout) []step {
 	var steps []step
 	for _, dir := range c.nested() {
-		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -vet=off"}
+		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -count=1 -vet=off"}
 		switch dir { // what its tests use besides what they import
 		case "bench":
 			s.with, s.files, s.needs = "cmd/skua", "docs/benchmarks.md README.md", outside
 		case "cmd":
-			s.with, s.files, s.needs = "examples/...", "docs/each.md", outside
+			s.with, s.files, s.needs = "examples/...", "docs/each.md trace/testdata", outside
 		case "internal/verify":
 			s.needs = "cc"
 		}

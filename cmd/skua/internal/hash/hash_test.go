@@ -106,7 +106,7 @@ func TestHash_asSha256sum(t *testing.T) {
 // files.
 func TestHash_goroot(t *testing.T) {
 	if testing.Short() {
-		t.Skip("reads 100 MB")
+		t.Skip("-short: reads 100 MB")
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
