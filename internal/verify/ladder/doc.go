@@ -9,9 +9,10 @@
 // # Inputs
 //
 // The inputs of a step are the files of its packages and of all packages of this project that they
-// and their tests import, by whatever build tag; the files beside them in testdata; the go.mod and
-// go.sum of their modules, hence the versions of all libraries; files that the step names
-// besides; its command, and the version of Go. One hash is made of them all.
+// and their tests import, by whatever build tag; what lies beside the packages in folders that are
+// no packages, as testdata; how the modules are wired, hence the versions of all libraries; what
+// the step names besides; its command, the version of Go, the system and the processor's kind. One hash
+// is made of them all. Documents of a package, and of the root what is no Go file, a step has to name.
 //
 // # Ledger
 //
@@ -22,7 +23,9 @@
 // the ledger was not committed with the change. A step that names no inputs runs always.
 //
 // A hash does not see what is no file of the project: the kernel, the C compiler, the browser, a
-// server's version. That is what the night is for, which ignores the ledger and writes it anew.
+// server's version. That is what the night is for, which ignores the ledger and writes it anew, for the
+// landing too. A step that passed in part, since this machine lacks what no installation brings, is not
+// noted, and neither is one whose inputs have changed while it ran.
 //
 // # Files
 //

@@ -71,10 +71,10 @@ const outside = "parallel mogrify vipsthumbnail sshd chromium"
 // on many workers (picture, in the tests of skua images), or it runs programs that the detector does
 // not see.
 var serial = map[string]string{
-	"bench": " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
-	"cmd":   " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
-	"core":  " -trace/... -internal/account/... -internal/arch -internal/count -internal/explore/overlay -internal/explore/room/... -internal/mutate -internal/policy -internal/rng",
-	"lab":   " -lab/claims/many",
+	"bench":  " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
+	"cmd":    " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
+	"core":   " -trace/... -internal/account/... -internal/arch -internal/count -internal/explore/overlay -internal/explore/room/... -internal/mutate -internal/policy -internal/rng",
+	"claims": " -lab/claims/many",
 }
 
 // landing is what decides whether a change lands.
@@ -114,6 +114,7 @@ func landing(c *checkout) ([]step, error) {
 // night is everything in full.
 func night(c *checkout) ([]step, error) {
 	steps, err := landing(c)
+	steps = append(steps, nightRaces...)
 	for i, s := range steps { // what the landing does a part of
 		steps[i].landing = s.command
 		switch {
@@ -202,22 +203,28 @@ func lints(c *checkout) []step {
 }
 
 // races are the tests under the race detector, in short form, with the branches of a fork on one
-// goroutine as in other builds.
-var races = func() []step {
-	var steps []step
-	for _, s := range []step{
-		{name: "core", code: core + " dashboard/prom"}, {name: "par", code: "par/..."}, {name: "lab", code: "lab/..."},
-		{name: "verify", code: "internal/verify/..."}, {name: "cluster", code: "cluster/..."},
-		{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, {name: "bench", code: "bench/...", with: "cmd/skua", needs: outside},
-	} {
-		s.code += serial[s.name]
-		s.name = "race: " + s.name
-		s.env = "SKUA_RACE=off"
-		s.command = "go test -count=1 -race -vet=off -short " + notCompiled
-		steps = append(steps, s)
+// goroutine as in other builds. Those of experiments and of comparisons are the night's, nightRaces: they
+// start little of their own that others do not.
+var (
+	races = raced(
+		step{name: "core", code: core + " dashboard/prom"}, step{name: "par", code: "par/..."},
+		step{name: "lab", code: "lab/... -lab/claims/..."}, step{name: "verify", code: "internal/verify/..."},
+		step{name: "cluster", code: "cluster/..."}, step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside},
+	)
+	nightRaces = raced(
+		step{name: "claims", code: "lab/claims/..."}, step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside},
+	)
+)
+
+func raced(steps ...step) []step {
+	for i, s := range steps {
+		steps[i].code += serial[s.name]
+		steps[i].name = "race: " + s.name
+		steps[i].env = "SKUA_RACE=off"
+		steps[i].command = "go test -count=1 -race -vet=off -short " + notCompiled
 	}
 	return steps
-}()
+}
 
 // readme returns the reader's own test command: the first one in the README.
 func readme(c *checkout) (string, error) {
