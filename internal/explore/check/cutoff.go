@@ -15,10 +15,10 @@ import (
 const cutting = "cutoff"
 
 // cutoff runs a tool, but for a compilation whose outcome dir has. The go command compiles anew whatever
-// imports a package whose object code has changed, as that of each package with a fault has: four fifths of
-// the time of most faults. But a compiler reads of its imports only the export data, which most faults in the
-// body of a function do not change. So the same sources, flags and export data make the same archive; only its
-// build ID is another.
+// imports a package whose object code has changed, as that of each package with a fault has: that is
+// four fifths of the time of most faults. But a compiler reads of its imports only the export data,
+// which most faults in the body of a function do not change. So the same sources, flags and export
+// data make the same archive; only its build ID is another.
 func cutoff(dir, tool string, args []string) error {
 	c, ok := compilation(tool, args)
 	if !ok {
