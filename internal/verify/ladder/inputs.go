@@ -156,6 +156,13 @@ func (c *checkout) inputs(s step) ([]string, error) {
 			c.visit(to, production)
 		}
 	}
+	if s.alone {
+		tops := map[string]bool{}
+		for _, dir := range begin {
+			tops[top(dir)] = true
+		}
+		maps.DeleteFunc(production, func(dir string, _ bool) bool { return !tops[top(dir)] })
+	}
 	for dir, files := range c.files {
 		owner := c.owner(dir)
 		if !production[owner] {
@@ -196,6 +203,12 @@ func (c *checkout) inputs(s step) ([]string, error) {
 		}
 	}
 	return slices.Sorted(maps.Keys(names)), nil
+}
+
+// top is the folder of the root that dir is in.
+func top(dir string) string {
+	first, _, _ := strings.Cut(dir, "/")
+	return first
 }
 
 // visit adds dir, if it is a package, and all that its production files import, to seen.

@@ -21,6 +21,7 @@ type step struct {
 	also    string // and words
 	env     string // variables, as in A=1
 	needs   string // commands besides Go, which are installed where they are missing
+	alone   bool   // what its packages import from other folders of the root does not wake it
 	busy    bool   // beside four busy processes
 	night   bool   // each test in full
 	landing string // where the night runs more than the landing does: the landing's command
@@ -204,12 +205,13 @@ func lints(c *checkout) []step {
 
 // races are the tests under the race detector, in short form, with the branches of a fork on one
 // goroutine as in other builds. Those of experiments and of comparisons are the night's, nightRaces: they
-// start little of their own that others do not.
+// start little of their own that others do not. A race in the core shows in the core's own tests first:
+// a change there does not wake those of the laboratory and of the tool.
 var (
 	races = raced(
 		step{name: "core", code: core + " dashboard/prom"}, step{name: "par", code: "par/..."},
-		step{name: "lab", code: "lab/... -lab/claims/..."}, step{name: "verify", code: "internal/verify/..."},
-		step{name: "cluster", code: "cluster/..."}, step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside},
+		step{name: "lab", code: "lab/... -lab/claims/...", alone: true}, step{name: "verify", code: "internal/verify/..."},
+		step{name: "cluster", code: "cluster/..."}, step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside, alone: true},
 	)
 	nightRaces = raced(
 		step{name: "claims", code: "lab/claims/..."}, step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside},
