@@ -180,13 +180,9 @@ func (c *checkout) inputs(s step) ([]string, error) {
 			}
 		}
 	}
-	if len(production) > 0 { // in a workspace the versions of libraries come from all modules
-		for _, m := range c.modules {
-			for _, name := range []string{"go.mod", "go.sum", "go.work", "go.work.sum"} {
-				if name = path.Join(m, name); slices.Contains(c.files[m], name) {
-					names[name] = true
-				}
-			}
+	if len(production) > 0 {
+		for _, name := range c.wiring() {
+			names[name] = true
 		}
 	}
 	for other := range strings.FieldsSeq(s.files) {
@@ -203,6 +199,20 @@ func (c *checkout) inputs(s step) ([]string, error) {
 		}
 	}
 	return slices.Sorted(maps.Keys(names)), nil
+}
+
+// wiring lists what says which modules there are and which versions they need: in a workspace those of
+// libraries come from all modules.
+func (c *checkout) wiring() []string {
+	var wiring []string
+	for _, m := range c.modules {
+		for _, name := range []string{"go.mod", "go.sum", "go.work", "go.work.sum"} {
+			if name = path.Join(m, name); slices.Contains(c.files[m], name) {
+				wiring = append(wiring, name)
+			}
+		}
+	}
+	return wiring
 }
 
 // top is the folder of the root that dir is in.
