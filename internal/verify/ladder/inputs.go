@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"go/parser"
@@ -275,14 +274,4 @@ func (c *checkout) sum(name string) ([32]byte, error) {
 	}
 	c.sums[name] = sha256.Sum256(data)
 	return c.sums[name], nil
-}
-
-// plant changes a file as tests want it: what follows sees it with these words behind its own.
-func (c *checkout) plant(name, words string) error {
-	data, err := os.ReadFile(filepath.Join(c.root, name))
-	if err != nil {
-		return err
-	}
-	c.sums[name] = sha256.Sum256(bytes.Join([][]byte{data, []byte(words)}, nil))
-	return nil
 }

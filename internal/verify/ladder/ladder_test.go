@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"slices"
@@ -40,6 +42,16 @@ func hashes(t *testing.T, c *checkout) map[string]string {
 		}
 	}
 	return found
+}
+
+// plant changes a file in the eyes of a checkout: it sees the file with these words behind its own.
+func (c *checkout) plant(name, words string) error {
+	data, err := os.ReadFile(filepath.Join(c.root, name))
+	if err != nil {
+		return err
+	}
+	c.sums[name] = sha256.Sum256(bytes.Join([][]byte{data, []byte(words)}, nil))
+	return nil
 }
 
 // TestWakes plants a change in one file and looks at which steps it wakes.
