@@ -24,13 +24,13 @@ quick: ## every minute: vet of the core and its tests in short form; what has no
 
 test: ## every change: the tests of the root, and of each other module that depends on what changed
 	go test ./...
-	go run ./internal/verify/ladder -only '^test: ' landing
+	go run ./verify/ladder -only '^test: ' landing
 
 race: ## all tests of all modules under the race detector
 	go test -race work
 
 explore: ## every interleaving of small cases, on the real code; planted faults
-	go run ./internal/explore/check
+	go run ./verify/explore
 
 model: ## every schedule of the cluster's leases (spin); each rule left out once
 	@cluster/model/check.sh
@@ -39,10 +39,10 @@ faults: ## clusters of processes under random faults: minutes; root for network 
 	go run ./cluster/internal/faults $(FAULTS)
 
 mutants: ## small changes of the core, each against its tests: hours, see docs/CONTRIBUTING.md
-	nice -n 19 go run ./internal/mutate $(MUTATE)
+	nice -n 19 go run ./verify/mutate $(MUTATE)
 
 arch: ## the rules of the house: floors, documents, facade, notes
-	go test -count=1 ./internal/arch
+	go test -count=1 ./verify/arch
 
 lint: $(STATICCHECK) format ## gofmt, go vet, skua-vet and staticcheck on every module, or on those of DIRS
 	go build -o bin/skua-vet ./vet/cmd/skua-vet
@@ -97,7 +97,7 @@ bench-native: ## build the native rivals of bench/ that can be built here
 bench-run: bench-native ## skua beside its rivals, 30 minutes: a quiet machine please
 	go run ./bench run --full --out bench-results.json
 
-bench-report: ## docs/benchmarks.md from bench-results.json
+bench-report: ## bench/docs/benchmarks.md from bench-results.json
 	go run ./bench report bench-results.json
 
 ci: ## what CI runs: steps whose inputs passed before are skipped

@@ -52,7 +52,7 @@ type Config struct {
 // Policy says how workers share and steal: plain data, for experiments of the laboratory.
 // A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
 // a program should keep it: over all workloads no other choice of deque, balance, amount
-// and victim is faster (docs/experiments/policies.md). docs/experiments/exposure.md has how
+// and victim is faster (lab/docs/policies.md). lab/docs/exposure.md has how
 // long a thief waits for an exposed task with each choice of Expose and Keep.
 type Policy struct {
 	// Expose says how much private work an owner makes public when a thief

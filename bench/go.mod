@@ -18,6 +18,7 @@ require (
 	github.com/samber/lo v1.53.0
 	github.com/skua-go/skua v0.1.0
 	github.com/skua-go/skua/cluster v0.1.0
+	github.com/skua-go/skua/lab v0.1.0
 	github.com/sourcegraph/conc v0.3.0
 	github.com/spf13/cobra v1.10.2
 	golang.org/x/sync v0.24.0

@@ -135,7 +135,7 @@ func TestRunAndReport(t *testing.T) {
 	if code, _, stderr := tool(t, "report", "--root", dir, file, onAnotherProcessor(t, file)); code != 1 || !strings.Contains(stderr, "Abacus 4") {
 		t.Errorf("report of two processors: code %d and %q, want 1 and the name of the other one", code, stderr)
 	}
-	page, err := os.ReadFile(filepath.Join(dir, "docs", "benchmarks.md"))
+	page, err := os.ReadFile(filepath.Join(dir, "bench", "docs", "benchmarks.md"))
 	if err != nil || !strings.Contains(string(page), "### liveness") || !strings.Contains(string(page), "goroutines") {
 		t.Errorf("the page is %q, %v: want the case and its ways", page, err)
 	}

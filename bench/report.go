@@ -13,8 +13,8 @@ func newReportCommand() *cobra.Command {
 	var root string
 	cmd := &cobra.Command{
 		Use:   "report FILE.json [MORE.json …]",
-		Short: "Write docs/benchmarks.md, and the short table of README.md, from a run",
-		Long: `Write docs/benchmarks.md, and the short table of README.md, from a run.
+		Short: "Write bench/docs/benchmarks.md, and the short table of README.md, from a run",
+		Long: `Write bench/docs/benchmarks.md, and the short table of README.md, from a run.
 
 Cases of further files stand in place of those of the files before, with a sentence that
 says when and by what they were measured. Numbers from another processor, or with other

@@ -1,6 +1,10 @@
 package cluster
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/internal/prefetch"
+)
 
 // A Policy says how many tasks a node takes ahead of those it runs, and how idle
 // nodes get at them. Its zero value is the default: shallow and adaptive prefetch, and
@@ -32,9 +36,6 @@ const (
 	NoPrefetch = -1
 )
 
-// maxDepth bounds the tasks that a node holds for each slot.
-const maxDepth = 64
-
 // Steal is how much an idle node takes from a richer one.
 type Steal int
 
@@ -48,8 +49,8 @@ const (
 // check says what is wrong with p.
 func (p Policy) check() error {
 	switch {
-	case p.Depth < NoPrefetch || p.Depth > maxDepth:
-		return fmt.Errorf("cluster: Policy.Depth is %d: want 1 to %d, Adaptive or NoPrefetch", p.Depth, maxDepth)
+	case p.Depth < NoPrefetch || p.Depth > prefetch.Most:
+		return fmt.Errorf("cluster: Policy.Depth is %d: want 1 to %d, Adaptive or NoPrefetch", p.Depth, prefetch.Most)
 	case p.Steal < StealHalf || p.Steal > StealNone:
 		return fmt.Errorf("cluster: Policy.Steal is %d: want StealHalf, StealOne or StealNone", int(p.Steal))
 	case p.GiveBack && p.Steal == StealNone:

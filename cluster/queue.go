@@ -7,7 +7,7 @@ import "slices"
 //
 // NOT: a lock-free deque. It would have one owner, but here several slots, the
 // fence, cancellations and thieves take from it, from both ends and the middle. A task is
-// worth milliseconds, at most maxDepth a slot wait, and the node's lock is needed
+// worth milliseconds, at most prefetch.Most a slot wait, and the node's lock is needed
 // anyway: a task changes its phase in the set of what is held in the same step.
 type queue struct {
 	of [Interactive + 1][]*held

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/prefetch"
 )
 
 // A slot runs tasks, one after the other, until slots must end.
@@ -114,7 +115,7 @@ func (n *Node) call(ctx context.Context, t *Task) (a answer) {
 	<-ended
 	a.took, a.spawned = time.Since(begun), t.end()
 	n.mu.Lock()
-	n.task = typical(n.task, a.took)
+	n.task = prefetch.Typical(n.task, a.took)
 	n.mu.Unlock()
 	return a
 }

@@ -4,13 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/lab/sim"
 )
 
 // runs counts the executions of each task.
@@ -345,22 +343,5 @@ func TestDrain_handsOver(t *testing.T) {
 	}
 	if i := other.Info(); i.Stolen != 4 {
 		t.Errorf("%d tasks were handed over, want 4", i.Stolen)
-	}
-}
-
-// The decisions of a node are those that the laboratory simulates.
-func TestPolicy_simulated(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	before := time.Duration(0)
-	for range 10_000 {
-		trip, task := time.Duration(r.Int64N(int64(50*time.Millisecond))), time.Duration(r.Int64N(int64(20*time.Millisecond)))
-		if got, want := (Policy{}).depth(trip, task), sim.Depth(trip, task); got != want {
-			t.Fatalf("depth for a trip of %v and tasks of %v is %d, simulated as %d", trip, task, got, want)
-		}
-		got, want := typical(before, task), sim.Typical(before, task)
-		if got != want {
-			t.Fatalf("typical after %v and %v is %v, simulated as %v", before, task, got, want)
-		}
-		before = got
 	}
 }

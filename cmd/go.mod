@@ -8,6 +8,8 @@ require (
 	github.com/nats-io/nats-server/v2 v2.15.2
 	github.com/skua-go/skua v0.1.0
 	github.com/skua-go/skua/cluster v0.1.0
+	github.com/skua-go/skua/dashboard v0.1.0
+	github.com/skua-go/skua/lab v0.1.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
 	golang.org/x/image v0.47.0

@@ -22,14 +22,16 @@ var soon = schedule.Within(100*time.Millisecond, time.Second)
 
 // TestExplore_hangs: each way to hang is told, with the line.
 func TestExplore_hangs(t *testing.T) {
-	var over atomic.Int32 // grows at the end of each case, and ends what would go on behind it
+	t.Parallel()
+	var over atomic.Bool // ends what would go on behind the test
+	t.Cleanup(func() { over.Store(true) })
 	for name, c := range map[string]struct {
 		program func(p skua.Place) int
 		texts   []string
 	}{
 		"a flag that nobody sets": {func(p skua.Place) int {
 			skua.Join(p, func(*skua.Worker) {
-				for begun := over.Load(); over.Load() == begun; {
+				for !over.Load() {
 				}
 			}, func(*skua.Worker) {})
 			return 0
@@ -54,7 +56,7 @@ func TestExplore_hangs(t *testing.T) {
 		}, []string{"unexposed wait", "hang_test.go:"}},
 		"polls for ever": {func(p skua.Place) int {
 			skua.Join(p, func(w *skua.Worker) {
-				for begun := over.Load(); over.Load() == begun; {
+				for !over.Load() {
 					w.Poll()
 				}
 			}, func(*skua.Worker) {})
@@ -62,7 +64,7 @@ func TestExplore_hangs(t *testing.T) {
 		}, []string{"have done nothing but poll", "hang_test.go:"}},
 		"slow polls for ever": {func(p skua.Place) int {
 			skua.Join(p, func(w *skua.Worker) {
-				for begun := over.Load(); over.Load() == begun; {
+				for !over.Load() {
 					w.Poll()
 					time.Sleep(150 * time.Millisecond)
 				}
@@ -95,7 +97,7 @@ func TestExplore_hangs(t *testing.T) {
 		}, []string{"deadlock", "chan send", "hang_test.go:", "Other goroutines of the process", "time.Sleep"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			defer over.Add(1)
+			t.Parallel()
 			wantFound(t, c.program, c.texts, soon)
 		})
 	}
@@ -131,6 +133,7 @@ var awaits = map[string]func(p skua.Place) int{
 
 // TestExplore_patient: who waits for a goroutine of the program, which runs or sleeps, is waited for.
 func TestExplore_patient(t *testing.T) {
+	t.Parallel()
 	for name, program := range awaits {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -142,6 +145,7 @@ func TestExplore_patient(t *testing.T) {
 // TestReplay_timers: who waits for a timer or the end of a context has some seconds: nothing tells this
 // from a deadlock.
 func TestReplay_timers(t *testing.T) {
+	t.Parallel()
 	for name, wait := range map[string]func(){
 		"timer": func() { <-time.After(1500 * time.Millisecond) },
 		"context": func() {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/schedule"
 )
 
@@ -57,6 +58,8 @@ func wantFound[R any](t *testing.T, program func(p skua.Place) R, texts []string
 		}
 	}
 }
+
+func TestMain(m *testing.M) { expect.Main(m, 8) }
 
 // list is a list under a lock.
 type list[E any] struct {

@@ -2,7 +2,7 @@
 // skua's typed frames, on each of its deques and on goroutines, and some of them in Rust on rayon, in
 // one run and in turns:
 //
-//	go run ./bench/pbbs -doc docs/pbbs.md
+//	go run ./bench/pbbs -doc bench/docs/pbbs.md
 //	go run ./bench/pbbs -list
 //	go run ./bench/pbbs -run comparisonSort -rounds 5
 //

@@ -170,7 +170,7 @@
 // step, in every interleaving of small cases (explore_*_test.go); the checks ask that one survivor
 // alone finishes, with adoption switched off where recovery alone must suffice, and that each task
 // is recorded once. Each rule above is left out once, and the checks must notice
-// (internal/explore/overlay/faults_shm.go). That covers what processes do to each other; not how
+// (verify/overlay/faults_shm.go). That covers what processes do to each other; not how
 // goroutines of one process share a member (wait.go, slot.go), nor blocks of blobs.
 //
 // The command internal/torture kills real processes, at each named point and at any time.

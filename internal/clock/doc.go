@@ -1,5 +1,5 @@
 // Package clock is the one clock of the scheduler and of package par. The virtual machine room
-// (internal/explore/room) puts a clock of its own in its place.
+// (verify/room) puts a clock of its own in its place.
 //
 // It imports nothing of skua and may be imported by every package.
 package clock

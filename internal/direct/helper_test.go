@@ -4,11 +4,15 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // soon are limits for what hangs. A look counts for 100 ms at most: so Generous is over only after
 // several in which nothing has moved, and not because the machine was busy with something else.
 var soon = Limits{Patience: 20 * time.Millisecond, Generous: 500 * time.Millisecond}
+
+func TestMain(m *testing.M) { expect.Main(m, 8) }
 
 // directed runs f as the program of a director by that name, and returns it when the program has ended.
 func directed(t *testing.T, name string, l Limits, f func(d *Director)) *Director {

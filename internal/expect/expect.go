@@ -1,6 +1,7 @@
 package expect
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -22,6 +23,16 @@ func Within(t testing.TB, d time.Duration) (done func()) {
 		panic(fmt.Sprintf("%s has not finished after %v", name, d))
 	})
 	return func() { timer.Stop() }
+}
+
+// Main runs the tests of a package, as a TestMain, and lets that many parallel ones run at a time,
+// however few processors there are: for tests that wait.
+func Main(m *testing.M, parallel int) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", fmt.Sprint(parallel)); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
 }
 
 // Again returns a command that runs this test alone and in its size in a process of its own, by

@@ -6,7 +6,7 @@ import (
 )
 
 // A Host takes the place of an exploration: it does for the twins what Access, Failed, Spin and Go
-// do, and tells the time. The virtual machine room (internal/explore/room) is one.
+// do, and tells the time. The virtual machine room (verify/room) is one.
 type Host interface {
 	// Access is called before every operation on the shared object at p, and returns when the
 	// calling thread is to do it.

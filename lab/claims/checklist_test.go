@@ -10,7 +10,7 @@ import (
 	"github.com/skua-go/skua/lab"
 )
 
-const experimentDocs = "../../docs/experiments/"
+const experimentDocs = "../docs/"
 
 var (
 	testsIn     = regexp.MustCompile("((?:Test\\w+(?:, | and )?)+) in `([^`]+_test\\.go)`")

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/skua-go/skua/internal/prefetch"
 )
 
 // longest bounds times, so that sums of many do not overflow.
@@ -71,7 +73,7 @@ func (c ClusterConfig) check() (ClusterConfig, error) {
 	err := first(
 		within("Nodes", c.Nodes, 1, 1<<16),
 		within("Slots", c.Slots, 1, 1<<16),
-		within("Depth", c.Policy.Depth, Adaptive, MaxDepth),
+		within("Depth", c.Policy.Depth, Adaptive, prefetch.Most),
 		within("len(Tasks)", len(c.Tasks), 1, 1<<24),
 		steal,
 		lasts("OneWay", c.OneWay),

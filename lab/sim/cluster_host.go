@@ -1,6 +1,10 @@
 package sim
 
-import "time"
+import (
+	"time"
+
+	"github.com/skua-go/skua/internal/prefetch"
+)
 
 // A host is a node of the cluster; the package's nodes are those of dags.
 type host struct {
@@ -46,7 +50,7 @@ func (h *host) execute(task int) {
 	s, d := h.cluster, h.cluster.c.Tasks[task]
 	s.result.Runs[task] = ClusterRun{h.id, s.clock.now, s.clock.now + d}
 	s.clock.after(d, func() {
-		h.task = Typical(h.task, d)
+		h.task = prefetch.Typical(h.task, d)
 		s.send(1, func() { s.left-- })
 		if s.c.AwaitResult {
 			s.send(2, h.release)
@@ -66,7 +70,7 @@ func (h *host) release() {
 func (h *host) limit() int {
 	depth := h.cluster.c.Policy.Depth
 	if depth == Adaptive {
-		depth = Depth(h.roundTrip, h.task)
+		depth = prefetch.Depth(h.roundTrip, h.task)
 	}
 	return depth * h.cluster.c.Slots
 }

@@ -7,8 +7,8 @@ import "time"
 // a real cluster can be compared decision by decision.
 type Policy struct {
 	// Depth is how many un-started tasks a node holds for each slot, at most
-	// MaxDepth. 0: none, a slot asks for its next task when it is idle. Adaptive:
-	// what the function Depth says.
+	// prefetch.Most. 0: none, a slot asks for its next task when it is idle. Adaptive:
+	// what internal/prefetch says.
 	Depth int
 
 	// Steal says how much of another node's un-started tasks an idle one asks for:
@@ -27,9 +27,6 @@ type Policy struct {
 // Adaptive is the Policy.Depth that follows the measured round trip and task time.
 const Adaptive = -1
 
-// MaxDepth is the most un-started tasks that a node holds for each slot.
-const MaxDepth = 64
-
 // MaxHops is how often a task may be stolen: without a bound the last ones go round
 // among the idle nodes.
 const MaxHops = 3
@@ -39,42 +36,6 @@ const (
 	leastBackoff = 5 * time.Millisecond
 	mostBackoff  = 200 * time.Millisecond
 )
-
-// Typical returns the time that tasks typically take, given what it was before, 0 at
-// first, and what one more task took. It steps by an eighth towards that, whatever the
-// distance, and so tends to the median.
-//
-// NOT: a running mean. One task of ten times the median makes it forget how short the
-// usual tasks are; the depth falls, and slots starve when short tasks follow. With a Pareto
-// distribution and 20 ms of round trip the mean lost 18 % to the ideal time, this 10 %.
-func Typical(typical, took time.Duration) time.Duration {
-	switch {
-	case typical == 0:
-		return took
-	case took > typical:
-		return typical + typical/8
-	case took < typical:
-		return typical - typical/8
-	}
-	return typical
-}
-
-// Depth returns how many un-started tasks for each slot hide a round trip to the
-// server from a slot whose tasks typically take the time task: those of two round
-// trips, and one more. A node has one request under way at a time. A task that is
-// missing when a request has just left waits for that one's answer, and then for its
-// own. Without a time, with task 0, the depth is 1: the tasks may be long, and the other
-// nodes can get what this one holds only by stealing.
-//
-// NOT: one and a half round trips. With a round trip of four even tasks that lost 13 %
-// to the ideal time, this 6 %.
-func Depth(roundTrip, task time.Duration) int {
-	if task <= 0 {
-		return 1
-	}
-	ahead := (2*roundTrip + task - 1) / task // rounded up
-	return int(min(max(ahead+1, 1), MaxDepth))
-}
 
 // Refill returns for how many tasks a node asks: for all that are missing. The node may hold
 // limit un-started tasks, holds held of them, and has free idle slots. A node that waits

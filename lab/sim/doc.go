@@ -1,16 +1,13 @@
 // Package sim simulates schedulers on more processors than any machine has: how
 // evenly load spreads when queues balance with each other, how dags run under work
-// stealing, how a recorded program would run with other numbers of processors, and how
-// the nodes of a cluster share tasks over a network. All but the last
-// take their decisions by internal/policy, the code by which the scheduler takes
-// them; the last has its own. It is for the laboratory.
+// stealing, and how the nodes of a cluster share tasks over a network. They
+// take their decisions by internal/policy and internal/prefetch, the code by which the
+// scheduler and the nodes take them. How a recorded program would run with other numbers
+// of processors is internal/forecast's to say.
 //
 //	load*.go     the step model of load balancing: Load
 //	dag*.go      the execution of dags: Run
 //	loop.go      a loop on the work-stealing ranges of package span: Loop
-//	forecast.go  the replay of a recorded dag: ForecastOf
-//	latency*.go  what the scheduler's steps take on a machine, and on this one
-//	replay*.go   the execution that a forecast is made of
 //	cluster*.go  nodes that pull, prefetch and steal over a round trip: Cluster
 //	crew.go      processors in blocks, several at once; claims
 //	random.go    random numbers that depend on seed, step and processor alone
@@ -88,37 +85,6 @@
 //
 // Not modelled: iterations of different length, more than one steal from a deque in
 // a round, a search that goes round all victims, caches, sleep, the end of arrays.
-//
-// # The replay
-//
-// The dag is one that package trace has recorded, with strands of any length. Everything
-// happens at the next event of one worker; what the scheduler does in these is what
-// ARCHITECTURE.md says of it:
-//
-//	fork     an owner goes down, and makes private forks public where it forks next: on a
-//	         request, or to keep one public for a while (Expose, Keep)
-//	join     it takes back what was not stolen; else it looks for Latency.Spin, parks, and
-//	         gives its token away. The thief brings one with the wake-up, and rests
-//	loop     chunks grow as package indices has them grow; a thief takes the upper half of
-//	         what is open, or asks for the rest of a chunk, which it gets at the next index
-//	scope    an owner takes the youngest task; a thief the oldest, and half of the difference
-//	search   round all workers from where Victim says; 32 rounds, of which every eighth asks
-//	sleep    a post wakes a worker only if a token is free and nobody searches, and a worker
-//	         that is on its way counts as one that searches: so they come one after the other
-//
-//	replay_program.go  steps               replay_compile.go  ops to steps; the span
-//	replay.go          the loop of events  replay_search.go  rounds, requests, thefts
-//	replay_player.go   a worker's steps    replay_sleep.go   tokens, wake-ups
-//	replay_fork.go     forks and joins     replay_agenda.go  the next event of each
-//	replay_loop.go     a loop's maker      replay_part.go    parts of loops, their chunks
-//	replay_scope.go    spawned tasks       replay_ring.go    queues of tasks
-//	replay_chain.go    what was waited for  replay_set.go    sets of workers
-//	replay_grain.go    a site in larger pieces
-//
-// A searcher that finds nothing is anywhere on its way, so the one that comes first to new
-// work, and when, is drawn by lot. Not modelled: memory, which makes work longer with more
-// workers; polls inside a strand, which the recording does not have; indices of different
-// length; the collector; other programs; limits of scopes; contention for a word.
 //
 // # The cluster
 //

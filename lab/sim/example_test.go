@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/lab/sim"
-	"github.com/skua-go/skua/trace"
 )
 
 // One processor generates 32 tasks in each step, and all 64 consume one: stealing
@@ -106,34 +105,6 @@ func ExampleCluster() {
 	// depth 64, steal "half": 1.05 times the ideal, 351 pulls
 }
 
-// One long task does not make the others look long.
-func ExampleTypical() {
-	typical := time.Duration(0)
-	for _, ms := range []int{8, 8, 800, 8, 8} {
-		typical = sim.Typical(typical, time.Duration(ms)*time.Millisecond)
-		fmt.Println(typical)
-	}
-	// Output:
-	// 8ms
-	// 8ms
-	// 9ms
-	// 7.875ms
-	// 8.859375ms
-}
-
-// A slot whose tasks take 5 ms needs two more at hand to hide a round trip of 2 ms,
-// and three for one of 4 ms.
-func ExampleDepth() {
-	for _, roundTrip := range []time.Duration{0, 2 * time.Millisecond, 4 * time.Millisecond, time.Second} {
-		fmt.Println(sim.Depth(roundTrip, 5*time.Millisecond))
-	}
-	// Output:
-	// 1
-	// 2
-	// 3
-	// 64
-}
-
 // A node that may hold eight un-started tasks asks for what is missing, and for what its
 // idle slots could run.
 func ExampleRefill() {
@@ -164,49 +135,4 @@ func ExampleBackoff() {
 	// 5ms
 	// 10ms
 	// 100ms
-}
-
-// A recorded program that reads for 0.2 s and then runs a loop of 4 s: with how many
-// processors does it stop to be faster, and what if the reading took half as long?
-func ExampleForecastOf() {
-	recorded := &trace.Dag{Ops: []trace.Op{
-		{Op: "call", Site: 0},
-		{Op: "run", N: 0.2, Site: 0},
-		{Op: "loop", N: 4, Ref: 100_000, Site: 1},
-		{Op: "return", Site: 0},
-	}}
-	for _, times := range []float64{1, 2} {
-		out, err := sim.ForecastOf(recorded, []int{2, 8, 32, 128}, sim.ForecastConfig{Site: 0, Times: times})
-		if err != nil {
-			fmt.Println(err)
-			return
-		}
-		for _, f := range out.Forecasts {
-			fmt.Printf("%d processors: %.2f s, %.1f times as fast\n", f.Processors, f.Seconds, f.SpeedUp)
-		}
-		fmt.Printf("from %d on hardly faster; most of that is site %d\n", out.Stops.Processors, out.Stops.Sites[0].Site)
-	}
-	// Output:
-	// 2 processors: 2.20 s, 1.9 times as fast
-	// 8 processors: 0.70 s, 6.0 times as fast
-	// 32 processors: 0.33 s, 12.9 times as fast
-	// 128 processors: 0.24 s, 17.7 times as fast
-	// from 128 on hardly faster; most of that is site 0
-	// 2 processors: 2.10 s, 2.0 times as fast
-	// 8 processors: 0.60 s, 6.8 times as fast
-	// 32 processors: 0.23 s, 18.1 times as fast
-	// 128 processors: 0.14 s, 29.9 times as fast
-	// from 128 on hardly faster; most of that is site 0
-}
-
-// Forecasts for this machine, with what its own wake-ups take.
-func ExampleLatencyHere() {
-	recorded := &trace.Dag{Ops: []trace.Op{{Op: "loop", N: 10, Ref: 100_000}}}
-	out, err := sim.ForecastOf(recorded, []int{2}, sim.ForecastConfig{Latency: sim.LatencyHere()})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	fmt.Printf("%.1f times as fast\n", out.Forecasts[0].SpeedUp)
-	// Output: 2.0 times as fast
 }

@@ -13,7 +13,7 @@ import (
 // Publish writes the page of docs below root, and the short table of README.md
 // if that has the marks for it; it says whether.
 func Publish(r *drive.Results, root string) (readme bool, err error) {
-	if err := os.WriteFile(filepath.Join(root, "docs", "benchmarks.md"), []byte(Page(r)), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(root, "bench", "docs", "benchmarks.md"), []byte(Page(r)), 0o644); err != nil {
 		return false, err
 	}
 	name := filepath.Join(root, "README.md")

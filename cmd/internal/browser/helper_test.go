@@ -3,25 +3,42 @@
 package browser_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/skua-go/skua/cmd/internal/browser"
 	"github.com/skua-go/skua/trace"
 )
 
-// sample is the report that trace has for tests.
+// sampleJSON is the report that package trace has for its tests, which write it.
+var sampleJSON = sync.OnceValues(func() ([]byte, error) {
+	dir, err := os.MkdirTemp("", "skua-sample")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "sample.json")
+	out, err := exec.Command("go", "test", "-vet=off", "-run=^TestSample$", "github.com/skua-go/skua/trace", "-sample="+file).CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	return os.ReadFile(file)
+})
+
 func sample(t *testing.T) *trace.Report {
 	t.Helper()
-	f, err := os.Open("../../../trace/testdata/sample.json")
+	text, err := sampleJSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	r, err := trace.ReadReport(f)
+	r, err := trace.ReadReport(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -297,7 +297,7 @@ func TestHint_cancel(t *testing.T) {
 		"Join": func(*skua.Worker) { inside.Store(true); leaves(pool, 60) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			for range 20 {
+			for range expect.Size(5, 20, 100) {
 				ctx, cancel := context.WithCancelCause(context.Background())
 				cause := errors.New("the cause")
 				inside.Store(false)

@@ -11,16 +11,16 @@ import (
 
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/lab/gauge"
 )
 
 // TestIdle wants an idle pool of 8 workers to use less than 10 ms of processor time in 5 s, or in
 // less time if it is not the night, in a process of its own so that nothing else counts.
 func TestIdle(t *testing.T) {
-	kit.Stealing(t)
+	t.Parallel()
 	const child, limit = "SKUA_TEST_IDLE", 10 * time.Millisecond
 	pause := expect.Size(time.Second, 2*time.Second, 5*time.Second)
 	if os.Getenv(child) != "" {
+		kit.Stealing(t)
 		pool := kit.NewPool(t, 8)
 		kit.Widest(t, pool)
 		kit.WantFib(t, pool, 25)
@@ -28,12 +28,12 @@ func TestIdle(t *testing.T) {
 		if n := pool.Stats().Residents; n < 7 {
 			t.Errorf("%d goroutines of the pool, want at least 7 that could be busy", n)
 		}
-		before, told := gauge.ProcessorTime()
+		before, told := expect.ProcessorTime()
 		if !told {
 			t.Fatal("this system does not tell the processor time")
 		}
 		time.Sleep(pause)
-		after, _ := gauge.ProcessorTime()
+		after, _ := expect.ProcessorTime()
 		used := after - before
 		fmt.Printf("used %v\n", used)
 		if used >= limit {

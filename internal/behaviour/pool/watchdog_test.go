@@ -112,6 +112,8 @@ var stuckPools = map[string]stuck{
 	}},
 }
 
+func TestMain(m *testing.M) { expect.Main(m, 4) }
+
 // compute keeps a processor busy for that long.
 func compute(d time.Duration) {
 	for start := time.Now(); time.Since(start) < d; {
@@ -270,8 +272,9 @@ const (
 // TestWatchdog_stuck wants a standstill reported: the cause in the first line, and the
 // function that waits in the stacks.
 func TestWatchdog_stuck(t *testing.T) {
-	kit.Stealing(t)
+	t.Parallel()
 	if kind := os.Getenv(stuckChild); kind != "" {
+		kit.Stealing(t)
 		stuckPools[kind].run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
 		select {}
 	}
@@ -306,23 +309,26 @@ func TestWatchdog_stuck(t *testing.T) {
 // a worker that was woken may not run for two looks of 100 ms, and that is told rightly: so one try of
 // three is enough.
 func TestWatchdog_busy(t *testing.T) {
-	kit.Stealing(t)
-	if os.Getenv(busyChild) != "" {
-		for kind, run := range busyPools {
-			os.Stdout.WriteString(kind + "\n")
-			run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
-		}
-		return
+	t.Parallel()
+	for kind, run := range busyPools {
+		t.Run(kind, func(t *testing.T) {
+			if os.Getenv(busyChild) != "" {
+				kit.Stealing(t)
+				run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
+				return
+			}
+			t.Parallel()
+			defer expect.Within(t, 5*time.Minute)()
+			var out []byte
+			var err error
+			for range 3 {
+				cmd := expect.Again(t)
+				cmd.Env = append(os.Environ(), busyChild+"=1")
+				if out, err = cmd.CombinedOutput(); err == nil && !strings.Contains(string(out), "skua:") {
+					return
+				}
+			}
+			t.Errorf("a pool that works ended by %v and reported:\n%s", err, out)
+		})
 	}
-	defer expect.Within(t, 5*time.Minute)()
-	var out []byte
-	var err error
-	for range 3 {
-		cmd := expect.Again(t)
-		cmd.Env = append(os.Environ(), busyChild+"=1")
-		if out, err = cmd.CombinedOutput(); err == nil && !strings.Contains(string(out), "skua:") {
-			return
-		}
-	}
-	t.Errorf("pools that work ended by %v and reported:\n%s", err, out)
 }

@@ -3,6 +3,7 @@ package scope
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"testing"
@@ -10,7 +11,6 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
-	"github.com/skua-go/skua/lab/gauge"
 )
 
 // A spawner gives n tasks one by one and returns when all have ended.
@@ -61,11 +61,20 @@ func work(ns int) func() {
 	best := time.Hour // the others were disturbed
 	for range 20 {
 		start := time.Now()
-		gauge.Burn(loop)
+		burn(loop)
 		best = min(best, time.Since(start))
 	}
 	n := int(float64(ns) / float64(best.Nanoseconds()) * loop)
-	return func() { gauge.Burn(n) }
+	return func() { burn(n) }
+}
+
+// burn takes n steps, each of which waits for the one before.
+func burn(n int) {
+	x := uint64(1)
+	for range n {
+		x = x*6364136223846793005 + 1
+	}
+	runtime.KeepAlive(x)
 }
 
 // BenchmarkSpawn is the price of a spawned task, beside that of a goroutine.

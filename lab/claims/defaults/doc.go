@@ -7,6 +7,7 @@
 //	policies_run.go  the configurations, and each beside the default in turns
 //	forecast.go      the second claim, its verdict and its figure
 //	forecast_run.go  a workload with one worker, recorded, and with several, in turns
+//	latency.go       what the scheduler's steps take on this machine
 //	halve.go         the third claim, its verdict and its figure
 //	halve_run.go     programs as they are, recorded, and with half the work at one site, in turns
 //

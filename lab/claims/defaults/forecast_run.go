@@ -7,10 +7,10 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/forecast"
 	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/gauge"
-	"github.com/skua-go/skua/lab/sim"
 	"github.com/skua-go/skua/lab/workload"
 	"github.com/skua-go/skua/trace"
 )
@@ -43,7 +43,7 @@ var forecastLoads = []struct {
 
 func runForecast(ctx context.Context, r *lab.Runner) error {
 	r.Expect(len(forecastLoads))
-	latency := sim.LatencyHere()
+	latency := latencyHere()
 	return onWorkers(r, func(workers int) error {
 		for _, load := range forecastLoads {
 			err := r.Case(ctx, lab.Row{"workers": workers, "workload": load.name}, func() ([]lab.Row, error) {
@@ -76,7 +76,7 @@ type forecastTrial struct {
 	in           *workload.Instance
 	one, several *skua.Pool
 	workers      int
-	latency      sim.Latency
+	latency      forecast.Latency
 }
 
 // load takes the rounds. Before the first, which warms up, the answers are checked.
@@ -121,7 +121,7 @@ func (t forecastTrial) round() (lab.Row, error) {
 	report := recording.Stop()
 	runtime.GC()
 	several := t.time(t.several)
-	out, err := sim.ForecastOf(report.Dag, []int{t.workers}, sim.ForecastConfig{Latency: t.latency})
+	out, err := forecast.Of(report.Dag, []int{t.workers}, forecast.Config{Latency: t.latency})
 	if err != nil {
 		return nil, err
 	}

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/forecast"
 	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/gauge"
-	"github.com/skua-go/skua/lab/sim"
 	"github.com/skua-go/skua/par"
 	"github.com/skua-go/skua/trace"
 )
@@ -113,7 +113,7 @@ func halveTasks(s *skua.Scope, steps int) {
 
 func runHalve(ctx context.Context, r *lab.Runner) error {
 	r.Expect(len(halvePrograms))
-	latency := sim.LatencyHere()
+	latency := latencyHere()
 	return onWorkers(r, func(workers int) error {
 		for _, program := range halvePrograms {
 			err := r.Case(ctx, lab.Row{"workers": workers, "program": program.name}, func() ([]lab.Row, error) {
@@ -128,14 +128,14 @@ func runHalve(ctx context.Context, r *lab.Runner) error {
 }
 
 // rounds takes the rounds, after one that warms up.
-func (h halveProgram) rounds(ctx context.Context, workers, rounds int, latency sim.Latency) (rows []lab.Row, err error) {
+func (h halveProgram) rounds(ctx context.Context, workers, rounds int, latency forecast.Latency) (rows []lab.Row, err error) {
 	pool, err := skua.New(skua.WithWorkers(workers))
 	if err != nil {
 		return nil, err
 	}
 	defer pool.Close()
 	for round := -1; round < rounds && ctx.Err() == nil; round++ {
-		row, err := h.round(pool, sim.ForecastConfig{Latency: latency})
+		row, err := h.round(pool, forecast.Config{Latency: latency})
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", h.name, err)
 		}
@@ -147,7 +147,7 @@ func (h halveProgram) rounds(ctx context.Context, workers, rounds int, latency s
 }
 
 // round times the program as it is and with the site halved, and records it in between.
-func (h halveProgram) round(pool *skua.Pool, c sim.ForecastConfig) (lab.Row, error) {
+func (h halveProgram) round(pool *skua.Pool, c forecast.Config) (lab.Row, error) {
 	steps := gauge.StepsFor(halveUnit)
 	before := tracer.Look()
 	whole := h.time(pool, steps)
@@ -159,7 +159,7 @@ func (h halveProgram) round(pool *skua.Pool, c sim.ForecastConfig) (lab.Row, err
 	}
 	h.run(pool, steps)
 	report := recording.Stop()
-	was, err := sim.ForecastOf(report.Dag, []int{pool.Workers()}, c)
+	was, err := forecast.Of(report.Dag, []int{pool.Workers()}, c)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (h halveProgram) round(pool *skua.Pool, c sim.ForecastConfig) (lab.Row, err
 		return nil, err
 	}
 	c.Times = 2
-	would, err := sim.ForecastOf(report.Dag, []int{pool.Workers()}, c)
+	would, err := forecast.Of(report.Dag, []int{pool.Workers()}, c)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,9 @@ package defaults
 import (
 	"testing"
 
+	"github.com/skua-go/skua/internal/forecast"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims/internal/trial"
-	"github.com/skua-go/skua/lab/sim"
 )
 
 // TestHalve_verdict wants the verdict to follow from the samples.
@@ -43,7 +43,7 @@ func TestHalve_verdict(t *testing.T) {
 // of the work there.
 func TestHalve_run(t *testing.T) {
 	for _, h := range halvePrograms {
-		rows, err := h.rounds(t.Context(), 2, 1, sim.Latency{})
+		rows, err := h.rounds(t.Context(), 2, 1, forecast.Latency{})
 		if err != nil || len(rows) != 1 {
 			t.Errorf("%s: %v, %v", h.name, rows, err)
 			continue

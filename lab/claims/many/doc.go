@@ -14,6 +14,6 @@
 //	costs.go          the room's costs, and what is changed of them
 //	room.go           the virtual machine room: finding, building and starting it, run by run
 //
-// It may not import the room, which is a tree of the roof (internal/explore/room), and starts its
+// It may not import the room, which is a tree of the roof (verify/room), and starts its
 // command instead. Only lab/claims imports it.
 package many

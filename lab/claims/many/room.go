@@ -115,7 +115,7 @@ func build(ctx context.Context, dir string) error {
 	if _, err := exec.LookPath("go"); err != nil {
 		return fmt.Errorf("%w: %w", errNoRoom, err)
 	}
-	cmd := exec.CommandContext(ctx, "go", "run", "./internal/explore/room/build", "-o", dir)
+	cmd := exec.CommandContext(ctx, "go", "run", "./verify/room/build", "-o", dir)
 	cmd.Dir = root
 	_, err = output(ctx, cmd)
 	return err

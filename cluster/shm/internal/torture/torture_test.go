@@ -11,8 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/skua-go/skua/internal/explore/overlay"
 )
 
 // TestMain is also the processes of the rounds.
@@ -102,8 +100,8 @@ func TestRecoveryAlone(t *testing.T) {
 		patches []string
 		sound   bool
 	}{
-		{"kept", []string{overlay.ShmAlone}, true},
-		{"no loot list", []string{overlay.ShmAlone, "shm-loot-not-recovered"}, false},
+		{"kept", []string{"shm-alone"}, true},
+		{"no loot list", []string{"shm-alone", "shm-loot-not-recovered"}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			binary := build(t, c.patches...)
@@ -135,18 +133,14 @@ func TestRecoveryAlone(t *testing.T) {
 func build(t *testing.T, patches ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	ps, err := overlay.Named(patches...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := overlay.Write(dir, overlay.Options{Root: root, Patches: ps})
-	if err != nil {
-		t.Fatal(err)
-	}
+	weave := exec.Command("go", "run", "./verify/weave", "-o", dir, "-patch", strings.Join(patches, ","))
+	weave.Dir = root
 	binary := filepath.Join(dir, "torture")
-	cmd := exec.Command("go", "build", "-tags", "crashpoints", "-overlay", file, "-o", binary, ".")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatal(strings.Join(cmd.Args, " "), err, string(out))
+	make := exec.Command("go", "build", "-tags", "crashpoints", "-overlay", filepath.Join(dir, "overlay.json"), "-o", binary, ".")
+	for _, cmd := range []*exec.Cmd{weave, make} {
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatal(strings.Join(cmd.Args, " "), err, string(out))
+		}
 	}
 	return binary
 }

@@ -1,7 +1,7 @@
 package why
 
 import (
-	"github.com/skua-go/skua/lab/sim"
+	"github.com/skua-go/skua/internal/forecast"
 	"github.com/skua-go/skua/trace"
 )
 
@@ -81,7 +81,7 @@ func (f *forecasts) coarsen(r *trace.Report) {
 	if site < 0 {
 		return
 	}
-	out, err := sim.ForecastOf(r.Dag, []int{r.Workers}, sim.ForecastConfig{Seeds: seeds, Site: site, Grain: piece})
+	out, err := forecast.Of(r.Dag, []int{r.Workers}, forecast.Config{Seeds: seeds, Site: site, Grain: piece})
 	if err == nil {
 		f.Coarser = &coarser{Site: site, At: r.Sites[site].Name, Seconds: piece, SpeedUp: out.Forecasts[0].SpeedUp}
 	}
@@ -104,8 +104,8 @@ func (f *forecasts) replay(r *trace.Report) error {
 	for i, w := range f.Workers {
 		numbers[i] = w.Workers
 	}
-	config := sim.ForecastConfig{Seeds: seeds}
-	out, err := sim.ForecastOf(r.Dag, numbers, config)
+	config := forecast.Config{Seeds: seeds}
+	out, err := forecast.Of(r.Dag, numbers, config)
 	if err != nil {
 		return err
 	}
@@ -115,7 +115,7 @@ func (f *forecasts) replay(r *trace.Report) error {
 	}
 	s := out.Stops
 	if between := below(numbers, s.Processors); len(between) > 1 {
-		fine, err := sim.ForecastOf(r.Dag, between, config)
+		fine, err := forecast.Of(r.Dag, between, config)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,5 @@
+module github.com/skua-go/skua/examples
+
+go 1.26.0
+
+require github.com/skua-go/skua v0.1.0

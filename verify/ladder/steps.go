@@ -1,0 +1,247 @@
+package main
+
+import (
+	"errors"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// step is one check. Its lists are words with spaces between.
+type step struct {
+	name    string
+	command string // what runs. To go test the packages are added, and each test is judged
+	code    string // the packages, as in "par/... -par/internal/text": they, their tests, what these import
+	with    string // more packages that its outcome depends on
+	files   string // and files, or directories with all in them
+	also    string // and words
+	env     string // variables, as in A=1
+	needs   string // commands besides Go, which are installed where they are missing
+	alone   bool   // what its packages import from other folders of the root does not wake it
+	busy    bool   // beside four busy processes
+	night   bool   // each test in full
+	landing string // where the night runs more than the landing does: the landing's command
+}
+
+// needed lists the commands that the step needs: its own, a C compiler for the race detector, and needs.
+func (s step) needed() []string {
+	needed := strings.Fields(s.needs)
+	if strings.HasPrefix(s.command, "make ") {
+		needed = append(needed, "make")
+	}
+	if strings.HasPrefix(s.command, "go test ") && strings.Contains(s.command, " -race ") || strings.Contains(s.command, "explore/check") {
+		needed = append(needed, "cc")
+	}
+	return needed
+}
+
+// always reports whether the step has no inputs, so that nothing tells when it may be skipped.
+func (s step) always() bool { return s.code == "" && s.with == "" && s.files == "" }
+
+const (
+	// core is the root module without par.
+	core = ". strand span deque/... schedule trace/... internal/..."
+
+	// platform is what is tested where the processor, the system or the runtime is another.
+	platform = ". internal/behaviour/... deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn"
+
+	// invariants is what checks more with the build tag of that name.
+	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/crew internal/fork internal/loop internal/spawn internal/sched"
+
+	// woven is what the explorer runs, but for tasks in shared memory.
+	woven = "verify/scenario internal/sleep deque internal/indices span"
+
+	// explorer is the explorer itself, and explorerFiles what of it lists no faults.
+	explorer      = "internal/explore internal/explore/atomic internal/explore/budget internal/explore/clock internal/explore/park"
+	explorerFiles = "verify/explore verify/overlay/overlay.go verify/overlay/patches.go"
+
+	// notCompiled leaves out the tests of what the compiler makes of the code: the race detector and
+	// the settings of the runtime have nothing to do with it, or change it.
+	notCompiled = "-skip ^TestContract_|_disassembly$"
+)
+
+// outside is what skua images and skua each are compared with, an sshd to reach, and a browser that
+// looks at pages. A test that finds none of it skips, which no test may at landing.
+const outside = "parallel mogrify vipsthumbnail sshd chromium"
+
+// serial is what the race detector has nothing to see in: it starts no goroutines, or others run it
+// on many workers (picture, in the tests of skua images), or it runs programs that the detector does
+// not see.
+var serial = map[string]string{
+	"bench":  " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
+	"cmd":    " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
+	"core":   " -trace/... -internal/account/... -internal/count -internal/forecast -internal/policy -internal/prefetch -internal/rng",
+	"claims": " -lab/claims/many",
+	"verify": " -verify/arch -verify/explore -verify/ladder -verify/mutate -verify/overlay -verify/room/... -verify/scenario -verify/weave",
+}
+
+// landing is what decides whether a change lands.
+func landing(c *checkout) ([]step, error) {
+	readme, err := readme(c)
+	if err != nil {
+		return nil, err
+	}
+	return slices.Concat(
+		[]step{
+			// With no network and no module: the library needs neither.
+			{name: "the README's command", command: readme, env: "GOPROXY=off GOMODCACHE=" + filepath.Join(os.TempDir(), "skua-has-no-modules")},
+			{name: "gofmt", command: "make format"},
+			{name: "the rules of the house", command: "go test -count=1 ./verify/arch ./verify/ladder"},
+		},
+		tests(c),
+		races,
+		[]step{
+			{name: "race: branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/...",
+				command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"},
+			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.4 -match scheduler"},
+			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -match shared"},
+		},
+		faults(),
+		lints(c),
+		[]step{
+			{name: "tags", code: invariants + " cluster/shm/... par", with: "verify/weave", files: "Makefile", command: "make tags"},
+			{name: "model of the leases", files: "cluster/model Makefile", command: "make model"},
+			{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race verify/arch", files: ".ci/newest .ci/failures Makefile", command: "make newest"},
+			{name: "other systems", code: "... " + strings.Join(c.nested(), "/... ") + "/...", files: ".ci/platforms .ci/failures", command: ".ci/platforms types"},
+			{name: "386", code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms 386"},
+			{name: "release", with: "examples/fib " + strings.Join(c.nested(), "/... ") + "/...", files: ".ci/release-check Makefile", command: "make release-check"},
+		},
+	), nil
+}
+
+// night is everything in full.
+func night(c *checkout) ([]step, error) {
+	steps, err := landing(c)
+	steps = append(steps, nightRaces...)
+	for i, s := range steps { // what the landing does a part of
+		steps[i].landing = s.command
+		switch {
+		case strings.HasPrefix(s.command, "go test ") && !s.always():
+			steps[i].command = strings.Replace(s.command, " -short", "", 1) + " -timeout 2h"
+			steps[i].night = true
+		case s.name == "tags":
+			steps[i].command += " SHORT="
+		case strings.HasPrefix(s.command, "go run ./verify/explore "):
+			steps[i].command = strings.Replace(s.command, " -times 0.4", "", 1) + " -times 8"
+		}
+	}
+	for stage := range strings.FieldsSeq("arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
+		steps = append(steps, step{name: stage, code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms " + stage})
+	}
+	steps = slices.Concat(steps, fuzz(c), patient(c))
+	return append(steps,
+		step{name: "random programs", code: "verify/stress", command: "go run ./verify/stress -for 30m"},
+		step{name: "random histories", with: "verify", command: "go test -timeout 2h -run Linearizable|Pool|Machine|Stress ./verify -histories=100000 -rapid.checks=100000 -stress=5m"},
+		step{name: "clusters under faults", code: "cluster/...", command: "make faults"},
+		step{name: "mutants", code: core, command: "go run ./verify/mutate -sample 50"},
+	), err
+}
+
+// fuzz are the fuzz targets, two minutes each.
+func fuzz(c *checkout) []step {
+	target := regexp.MustCompile(`(?m)^func (Fuzz\w+)\(`)
+	var steps []step
+	for _, dir := range slices.Sorted(maps.Keys(c.tests)) {
+		for _, name := range c.files[dir] {
+			text, err := os.ReadFile(filepath.Join(c.root, name))
+			if err != nil || !strings.HasSuffix(name, "_test.go") || strings.HasPrefix(string(text), "//go:build go1.") {
+				continue // the last is for a newer Go
+			}
+			for _, m := range target.FindAllStringSubmatch(string(text), -1) {
+				steps = append(steps, step{name: m[1] + " of " + dir, code: dir,
+					command: "go test -run ^$ -fuzztime 2m -fuzz ^" + m[1] + "$"})
+			}
+		}
+	}
+	return steps
+}
+
+// patient are all tests twenty times beside four busy processes, plain and with the race detector: a test
+// that fails by load is a fault of the test.
+func patient(c *checkout) []step {
+	root := step{name: "root", code: ". strand span deque/... schedule trace/... internal/... par/..."}
+	var steps []step
+	for _, s := range append([]step{root}, tests(c)...) {
+		s.busy = true
+		name := strings.TrimPrefix(s.name, "test: ")
+		s.name, s.command = "twenty times, busy: "+name, "go test -vet=off -short -count=20 -timeout 10h"
+		steps = append(steps, s)
+		s.name, s.command = "twenty times, busy, race: "+name, "go test -race -vet=off -short -count=20 -timeout 10h "+notCompiled
+		s.needs += " cc"
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+// tests are the tests of the nested modules. Those of the root are the README's command.
+func tests(c *checkout) []step {
+	var steps []step
+	for _, dir := range c.nested() {
+		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -count=1 -vet=off"}
+		switch dir { // what its tests use besides what they import
+		case "bench":
+			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md README.md", outside
+		case "cmd":
+			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
+		case "lab":
+			s.files = "lab/docs"
+		case "verify":
+			s.code += " -verify/arch -verify/ladder -verify/scenario" // the last is the explorer's
+			s.needs = "cc"
+		}
+		steps = append(steps, s)
+	}
+	return steps
+}
+
+// lints are gofmt's sisters: go vet, skua-vet and staticcheck on each module.
+func lints(c *checkout) []step {
+	var steps []step
+	for _, dir := range append([]string{"."}, c.nested()...) {
+		steps = append(steps, step{name: "lint: " + dir, code: path.Join(dir, "..."), with: "vet/...", files: "Makefile", command: "make lint DIRS=" + dir})
+	}
+	return steps
+}
+
+// races are the tests under the race detector, in short form, with the branches of a fork on one
+// goroutine as in other builds. Those of experiments and of comparisons are the night's, nightRaces: they
+// start little of their own that others do not. A race in the core shows in the core's own tests first:
+// a change there does not wake those of the laboratory and of the tool.
+var (
+	races = raced(
+		step{name: "core", code: core + " dashboard/... dashboard/prom examples/..."}, step{name: "par", code: "par/..."},
+		step{name: "lab", code: "lab/... -lab/claims/...", alone: true}, step{name: "verify", code: "verify/..."},
+		step{name: "cluster", code: "cluster/..."}, step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside, alone: true},
+	)
+	nightRaces = raced(
+		step{name: "claims", code: "lab/claims/..."}, step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside},
+	)
+)
+
+func raced(steps ...step) []step {
+	for i, s := range steps {
+		steps[i].code += serial[s.name]
+		steps[i].name = "race: " + s.name
+		steps[i].env = "SKUA_RACE=off"
+		steps[i].command = "go test -count=1 -race -vet=off -short " + notCompiled
+	}
+	return steps
+}
+
+// readme returns the reader's own test command: the first one in the README.
+func readme(c *checkout) (string, error) {
+	data, err := os.ReadFile(filepath.Join(c.root, "README.md"))
+	if err != nil {
+		return "", err
+	}
+	for line := range strings.Lines(string(data)) {
+		if strings.HasPrefix(line, "go test ") {
+			return strings.TrimSpace(line), nil
+		}
+	}
+	return "", errors.New("README.md has no line that begins with go test")
+}
