@@ -150,17 +150,6 @@ func WithRecordTo(file string) Option { return optionFunc(func(c *Config) { c.Re
 // does not follow it.
 func WithReplayFrom(file string) Option { return optionFunc(func(c *Config) { c.ReplayFrom = file }) }
 
-// RecordConfig says how Pool.Record records. The zero value is the default.
-type RecordConfig struct {
-	// NoSolo leaves out the windows of some 20 ms, a twentieth of all time at most, in which all
-	// workers but one are held. Without them the report cannot tell whether work takes longer
-	// when all workers run, as it does when they wait for memory.
-	NoSolo bool
-	// NoDag leaves out of the report how tasks depended on each other, which is most of its size:
-	// a replay on other numbers of workers needs it.
-	NoDag bool
-}
-
 // maxWorkers bounds Workers: internal/sleep has room for that many sleeping workers.
 const maxWorkers = 1024
 

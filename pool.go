@@ -13,10 +13,8 @@ import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/record"
 	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sched"
-	"github.com/skua-go/skua/trace"
 )
 
 // Pool is a set of workers that share work by stealing. Two numbers limit how many run
@@ -72,9 +70,6 @@ func New(options ...Option) (*Pool, error) {
 	return p, nil
 }
 
-// recorded is the file in which the environment wants a pool's recording, or nil.
-var recorded = record.FromEnvironment()
-
 // schedule returns the steal schedule that the environment wants recorded or followed, or nil. A process
 // asks when it makes a pool that has none of its own: one that makes none leaves it to those it starts.
 var schedule = sync.OnceValue(replay.FromEnvironment)
@@ -83,9 +78,6 @@ var schedule = sync.OnceValue(replay.FromEnvironment)
 func newCore(config crew.Config, own *replay.Schedule) *sched.Pool {
 	apart.Check()
 	core := sched.New(config)
-	if recorded != nil {
-		core.Watch = recorded
-	}
 	if own == nil {
 		own = schedule()
 	}
@@ -95,8 +87,15 @@ func newCore(config crew.Config, own *replay.Schedule) *sched.Pool {
 	return core
 }
 
-// The packages of this module get a *Pool for a pool that they have made.
-func init() { sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} } }
+// The packages of this module get a *Pool for a pool that they have made, and the pool of a *Pool.
+func init() {
+	sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} }
+	sched.Of = func(facade any) *sched.Pool {
+		p := facade.(*Pool)
+		p.must()
+		return p.core
+	}
+}
 
 var defaultPool = sync.OnceValue(newDefault)
 
@@ -308,52 +307,6 @@ func plural[N int | uint64](n N, of string) string {
 		of += "s"
 	}
 	return fmt.Sprint(n, " ", of)
-}
-
-// Recording is a recording of what the workers of a pool do, from Pool.Record to Stop. Safe for
-// concurrent use.
-type Recording struct{ core *record.Recording }
-
-// Record begins a recording of the pool: where the time of all its workers goes, and which lines
-// of the program it goes to. It fails if the pool is being recorded already. Calls that are inside
-// are recorded from the next task, loop or search of each worker on.
-//
-// A recording costs a few per cent of tasks that take 10 µs, and its own cost is in the report.
-// Forks that are too fine to record are not recorded, and stay as fast as they are. When there is
-// none it costs nothing that can be measured. One that is dropped without Stop goes on.
-//
-// With the environment variable SKUA_TRACE=name.json or SKUA_TRACE=name.html every program records
-// itself: the first pool that a call enters, until a call enters one with more workers, from then
-// on that one. The file is written when the last call has left the pool, and each second while
-// calls are inside, but not within twenty times as long as writing takes: calls that end right
-// before the program does may be missing.
-func (p *Pool) Record(config RecordConfig) (*Recording, error) {
-	p.must()
-	r, err := record.Start(&p.core.Crew, record.Config{Solo: !config.NoSolo, Dag: !config.NoDag})
-	if err != nil {
-		return nil, err
-	}
-	return &Recording{r}, nil
-}
-
-// Stop ends the recording and returns its report. To call it again returns the same report.
-func (r *Recording) Stop() *trace.Report {
-	r.must()
-	return r.core.Stop()
-}
-
-// Report returns what is known so far, while the recording goes on; after Stop, what Stop has
-// returned. It takes some milliseconds, and holds no worker but one that is far ahead.
-func (r *Recording) Report() *trace.Report {
-	r.must()
-	return r.core.Report()
-}
-
-// must panics unless r was made by Pool.Record.
-func (r *Recording) must() {
-	if r == nil || r.core == nil {
-		panic("skua: a Recording is needed that Pool.Record made, not a nil or zero one")
-	}
 }
 
 // must panics unless p was made by New.

@@ -9,7 +9,7 @@ import (
 	"github.com/skua-go/skua/trace"
 )
 
-// Source is what a dashboard shows. A skua.Recording is one.
+// Source is what a dashboard shows. A record.Recording is one.
 type Source interface {
 	// Report returns what is known so far, or nil if nothing is. It is called from one goroutine
 	// at a time, and only while somebody looks.

@@ -6,12 +6,13 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/dashboard"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // A program with a server of its own shows its pool beside what else it has there.
 func ExampleNew() {
 	pool := skua.Default()
-	recording, err := pool.Record(skua.RecordConfig{})
+	recording, err := record.Start(pool, record.Config{})
 	if err != nil {
 		fmt.Println(err)
 		return

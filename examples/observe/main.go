@@ -9,13 +9,14 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/trace/record"
 )
 
 func main() {
 	steps := make([]int, 2_000_000)
 	pool := skua.Default()
 	// region record
-	recording, err := pool.Record(skua.RecordConfig{})
+	recording, err := record.Start(pool, record.Config{})
 	if err != nil {
 		log.Fatal(err) // somebody else records the pool
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/skua-go/skua/trace"
 )
 
-// Environment names the file that all programs with skua in them write, if it is set.
+// Environment names the file that a program which records writes, if it is set.
 const Environment = "SKUA_TRACE"
 
 // seldom is how many times as long as writing the file took passes at least before it is written
@@ -32,7 +32,7 @@ const often = time.Second
 // that is the recorder's, if no call comes in meanwhile. Safe for concurrent use.
 type File struct {
 	path   string
-	render render
+	render render // nil: of a kind that is not known, so nothing is recorded
 	stderr io.Writer
 
 	crew   atomic.Pointer[crew.Crew] // whose pool is recorded, once there is one
@@ -63,27 +63,30 @@ func (t *turn) took(begin time.Time) {
 	t.cost = t.last.Sub(begin)
 }
 
-// FromEnvironment returns the File that the environment asks for, or nil. If it asks for a file
-// of a kind that is not known, it says so on stderr.
-func FromEnvironment() *File {
+// FromEnvironment returns the File that the environment asks for, or nil: the same each time. If it
+// asks for a file of a kind that is not known, it says so on stderr, and the File does nothing.
+var FromEnvironment = sync.OnceValue(func() *File {
 	path := os.Getenv(Environment)
 	if path == "" {
 		return nil
 	}
 	return newFile(path, os.Stderr)
-}
+})
 
 func newFile(path string, stderr io.Writer) *File {
 	render, err := renderFor(path)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
-		return nil
+		return &File{}
 	}
 	return &File{path: path, render: render, stderr: stderr}
 }
 
 // Began is called when a scope is made from outside of the pool.
 func (f *File) Began(c *crew.Crew) {
+	if f.render == nil {
+		return
+	}
 	if mine := f.crew.Load(); mine == nil || c.Workers() > mine.Workers() {
 		if f.crew.CompareAndSwap(mine, c) { // ORDER: one caller begins the pool's recording
 			f.start(c)

@@ -10,6 +10,7 @@
 //	cause.go     why a pool stands still inspect.go   for tests; explore.go, for the explorer
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	replay.go    pools that follow a steal schedule
+//	watcher.go   who learns of calls      recorded.go  the recorder of a build tag
 //	invariants.go
 //
 // # The pool

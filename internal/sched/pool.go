@@ -27,7 +27,7 @@ type Pool struct {
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
 	bubbled bool         // made in a bubble of testing/synctest: no resident sleeps, or it would not end; constant
-	Watch   Watcher      // of the calls, or nil; set before the pool is used
+	Watch   Watcher      // of the calls, or nil; constant
 	_       pad.Line
 
 	// Under the crew's lock:
@@ -40,17 +40,9 @@ type Pool struct {
 	closers   []*park.Parker
 }
 
-// A Watcher learns when a scope is made from outside, whose tasks may run before any call comes in,
-// when calls come into a pool, and when none is inside any more.
-type Watcher interface {
-	Began(c *crew.Crew)
-	Entered(c *crew.Crew)
-	Left(c *crew.Crew)
-}
-
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config crew.Config) *Pool {
-	p := &Pool{bubbled: clock.Bubbled()}
+	p := &Pool{bubbled: clock.Bubbled(), Watch: watcher()}
 	n := config.Workers
 	if n == 0 {
 		p.follows.Store(true) // ORDER: no other goroutine knows p yet
@@ -65,6 +57,9 @@ func New(config crew.Config) *Pool {
 // Facade returns the *skua.Pool of a pool, for a package of this module that makes one with what
 // skua.New has no option for. Set by package skua.
 var Facade func(p *Pool) any
+
+// Of returns the pool of a *skua.Pool, and panics if that is nil or zero. Set by package skua.
+var Of func(facade any) *Pool
 
 // Fix makes n workers the number that may run, from now on.
 func (p *Pool) Fix(n int) { p.resize(n, true) }

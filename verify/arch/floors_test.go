@@ -19,7 +19,7 @@ var floors = [][]string{
 	4:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
 	5:  {"internal/sched"},
 	6:  {".", "strand", "cluster/shm", "cluster/internal/server"},
-	7:  {"schedule", "par", "dashboard/vars", "dashboard/prom", "cluster"},
+	7:  {"schedule", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
 	8:  {"internal/forecast", "lab/gauge"},
 	9:  {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
 	10: {"lab"},

@@ -70,7 +70,7 @@ func build(t *testing.T, programs string) tools {
 	}
 	dir := t.TempDir()
 	for _, target := range []string{programs, "../../skua"} {
-		if out, err := exec.Command("go", "build", "-o", dir+string(filepath.Separator), target).CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-tags", "skua_record", "-o", dir+string(filepath.Separator), target).CombinedOutput(); err != nil {
 			t.Fatalf("go build %s: %v\n%s", target, err, out)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // A misuse is a call that must panic: with a message of the package's, or, where
@@ -69,11 +70,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		must("Pool.Close: "+what, func() { p.Close() })
 		must("Pool.Warm: "+what, func() { p.Warm(ran) })
 		must("Pool.Stats: "+what, func() { p.Stats() })
-		must("Pool.Record: "+what, func() { p.Record(skua.RecordConfig{}) })
-	}
-	for what, r := range map[string]*skua.Recording{"nil": nil, "zero": {}} {
-		must("Recording.Stop: "+what, func() { r.Stop() })
-		must("Recording.Report: "+what, func() { r.Report() })
+		must("record.Start: "+what, func() { record.Start(p, record.Config{}) })
 	}
 	must("Pool.Run: nil context", func() { pool.Run(noCtx, task) })
 	must("Pool.Run: nil function", func() { pool.Run(ctx, nil) })

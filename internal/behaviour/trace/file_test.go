@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/trace"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // again runs this test in a process of its own with SKUA_TRACE, and returns what that prints.
@@ -84,7 +84,7 @@ func TestFile_refused(t *testing.T) {
 func TestFile_recorded(t *testing.T) {
 	if isAgain() {
 		pool := kit.NewPool(t, 2)
-		rec, err := pool.Record(skua.RecordConfig{})
+		rec, err := record.Start(pool, record.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // TestMidway begins and ends recordings while calls of all kinds are inside.
@@ -26,11 +27,11 @@ func TestMidway(t *testing.T) {
 		})
 	}
 	for k := range expect.Size(2, 4, 10) {
-		rec, err := pool.Record(skua.RecordConfig{NoSolo: k%2 == 0, NoDag: true})
+		rec, err := record.Start(pool, record.Config{NoSolo: k%2 == 0, NoDag: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := pool.Record(skua.RecordConfig{}); err == nil || !strings.Contains(err.Error(), "already") {
+		if _, err := record.Start(pool, record.Config{}); err == nil || !strings.Contains(err.Error(), "already") {
 			t.Fatalf("a second recording began beside the first, with error %v", err)
 		}
 		begin, events := time.Now(), int64(0)
@@ -65,7 +66,7 @@ func TestAttached(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 1)
 	kit.Inside(pool, func(w *skua.Worker) {
-		rec, err := pool.Record(skua.RecordConfig{})
+		rec, err := record.Start(pool, record.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}

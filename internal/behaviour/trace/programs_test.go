@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // burn computes for that long.
@@ -86,11 +87,11 @@ var programs = []struct {
 	}},
 }
 
-// record returns the report of a program on a pool of its own.
-func record(t *testing.T, workers int, run func(pool *skua.Pool), options ...skua.Option) (*skua.Pool, *skua.Recording) {
+// recorded returns the report of a program on a pool of its own.
+func recorded(t *testing.T, workers int, run func(pool *skua.Pool), options ...skua.Option) (*skua.Pool, *record.Recording) {
 	t.Helper()
 	pool := kit.NewPool(t, workers, options...)
-	rec, err := pool.Record(skua.RecordConfig{})
+	rec, err := record.Start(pool, record.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestPrograms(t *testing.T) {
 	for _, p := range programs {
 		for _, workers := range []int{1, 2, 4} {
 			t.Run(fmt.Sprintf("%s/workers=%d", p.name, workers), func(t *testing.T) {
-				_, rec := record(t, workers, p.run)
+				_, rec := recorded(t, workers, p.run)
 				r := rec.Stop()
 				if r.Calls != p.calls {
 					t.Errorf("%d calls from outside, want %d", r.Calls, p.calls)
@@ -106,7 +106,7 @@ func TestPrograms(t *testing.T) {
 // let it.
 func TestWork(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	_, rec := record(t, 2, func(pool *skua.Pool) { tree.On(pool, 8) })
+	_, rec := recorded(t, 2, func(pool *skua.Pool) { tree.On(pool, 8) })
 	r := rec.Stop()
 	work := 0.0
 	for _, l := range r.Lines {
@@ -122,7 +122,7 @@ func TestWork(t *testing.T) {
 
 // TestPanics: a report has the text of a panic, once.
 func TestPanics(t *testing.T) {
-	_, rec := record(t, 2, func(pool *skua.Pool) {
+	_, rec := recorded(t, 2, func(pool *skua.Pool) {
 		expect.Recovered(func() {
 			skua.Join(pool, func(*skua.Worker) {}, func(w *skua.Worker) { panic("an example") })
 		})
@@ -136,7 +136,7 @@ func TestPanics(t *testing.T) {
 // TestTasks_outside: tasks that the program spawns outside of any call are booked where it spawns
 // them, also those that a limit holds back at first.
 func TestTasks_outside(t *testing.T) {
-	_, rec := record(t, 2, func(pool *skua.Pool) {
+	_, rec := recorded(t, 2, func(pool *skua.Pool) {
 		s := skua.NewScope(t.Context(), pool)
 		s.SetLimit(2)
 		short(s)
@@ -175,7 +175,7 @@ func long(s *skua.Scope) {
 // TestMoments: what is kept of many events is bounded.
 func TestMoments(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	_, rec := record(t, 2, func(pool *skua.Pool) {
+	_, rec := recorded(t, 2, func(pool *skua.Pool) {
 		for range 20_000 {
 			skua.Join(pool, func(*skua.Worker) {}, func(*skua.Worker) {})
 		}
@@ -193,7 +193,7 @@ func TestMoments(t *testing.T) {
 
 // TestResize: the capacity follows the number of workers. It is that of one until the pool is resized.
 func TestResize(t *testing.T) {
-	_, rec := record(t, 1, func(pool *skua.Pool) {
+	_, rec := recorded(t, 1, func(pool *skua.Pool) {
 		pool.Resize(8)
 		tree.On(pool, 7)
 	})

@@ -140,7 +140,7 @@ func TestSpan(t *testing.T) {
 			said := []string{}
 			for range 20 {
 				m, path := new(meter), bounds{}
-				_, rec := record(t, 2, func(pool *skua.Pool) { path = run(m, pool) })
+				_, rec := recorded(t, 2, func(pool *skua.Pool) { path = run(m, pool) })
 				work, span := inCalls(rec.Stop())
 				if near(work, exactly(time.Duration(m.work.Load()))) && near(span, path) {
 					return

@@ -14,6 +14,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // fall is a tree of forks of which one leaf panics, ends its goroutine or cancels its call.
@@ -101,7 +102,7 @@ func TestStorm(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	for seed := range uint64(3) {
 		pool, other := kit.NewPool(t, 2), kit.NewPool(t, 2)
-		rec, err := pool.Record(skua.RecordConfig{NoSolo: seed%2 == 0})
+		rec, err := record.Start(pool, record.Config{NoSolo: seed%2 == 0})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +121,7 @@ func TestStorm(t *testing.T) {
 		}
 		all.Wait()
 		pool.Close()
-		if r, err := pool.Record(skua.RecordConfig{}); err == nil {
+		if r, err := record.Start(pool, record.Config{}); err == nil {
 			r.Stop()
 			t.Error("a second recording began beside the first")
 		}

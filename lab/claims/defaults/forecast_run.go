@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 	"github.com/skua-go/skua/lab/workload"
 	"github.com/skua-go/skua/trace"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // forecastLoads has every workload, of 100 ms or more.
@@ -113,7 +114,7 @@ func (t forecastTrial) round() (lab.Row, error) {
 	runtime.GC() // what the last run has left is no part of the next one
 	one := t.time(t.one)
 	runtime.GC()
-	recording, err := t.one.Record(skua.RecordConfig{NoSolo: true})
+	recording, err := record.Start(t.one, record.Config{NoSolo: true})
 	if err != nil {
 		return nil, err
 	}

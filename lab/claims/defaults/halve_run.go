@@ -14,6 +14,7 @@ import (
 	"github.com/skua-go/skua/lab/gauge"
 	"github.com/skua-go/skua/par"
 	"github.com/skua-go/skua/trace"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // A halveProgram runs for some 40 ms of work. What it calls in halveSite takes steps steps, of which
@@ -153,7 +154,7 @@ func (h halveProgram) round(pool *skua.Pool, c forecast.Config) (lab.Row, error)
 	whole := h.time(pool, steps)
 	delay := tracer.Look().Since(before).RunDelay
 
-	recording, err := pool.Record(skua.RecordConfig{NoSolo: true})
+	recording, err := record.Start(pool, record.Config{NoSolo: true})
 	if err != nil {
 		return nil, err
 	}

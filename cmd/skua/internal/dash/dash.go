@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/dashboard"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // Flag is the address of --dashboard; empty is none.
@@ -34,7 +35,7 @@ type Show struct {
 
 // Dashboard is what Start has begun. The nil Dashboard is none.
 type Dashboard struct {
-	recording *skua.Recording
+	recording *record.Recording
 	server    *dashboard.Server
 	close     sync.Once
 }
@@ -60,7 +61,7 @@ func (d *Flag) start(title string, show Show) (*Dashboard, error) {
 	config := dashboard.Config{Cluster: show.Cluster, Progress: show.Progress, Title: title}
 	if show.Pool != nil {
 		config.Title = "" // the report has the command line
-		recording, err := show.Pool.Record(skua.RecordConfig{NoSolo: true, NoDag: true})
+		recording, err := record.Start(show.Pool, record.Config{NoSolo: true, NoDag: true})
 		if err != nil {
 			return nil, err
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/cmd/internal/browser"
 	"github.com/skua-go/skua/dashboard"
+	"github.com/skua-go/skua/trace/record"
 )
 
 // open opens a page in a real browser.
@@ -49,7 +50,7 @@ func tree(f *skua.Frame[int, int], n int) int {
 // A program is a pool that computes until the test ends, and a recording of it.
 type program struct {
 	pool      *skua.Pool
-	recording *skua.Recording
+	recording *record.Recording
 }
 
 func begin(t *testing.T) *program {
@@ -58,7 +59,7 @@ func begin(t *testing.T) *program {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recording, err := pool.Record(skua.RecordConfig{NoSolo: true, NoDag: true})
+	recording, err := record.Start(pool, record.Config{NoSolo: true, NoDag: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,8 +25,8 @@ func (p *program) absent() error {
 			return fmt.Errorf("%s does not use %s: there is nothing to record", name, module)
 		}
 	}
-	return fmt.Errorf("%s left no recording: either it does not use %s, or none of its calls came into a pool, "+
-		"or it was killed", name, module)
+	return fmt.Errorf("%s left no recording: it does not use %s, or none of its calls came into a pool, or it was killed, "+
+		"or it has no recorder: build it with -tags %s, or import _ %q", name, module, recorder, module+"/trace/record")
 }
 
 // usesSkua looks into an executable of Go. Of other files nothing is known.

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -34,7 +35,7 @@ func (p *program) record(ctx context.Context, env ...string) (*trace.Report, err
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "report.json")
-	started, ended := p.run(ctx, append(env, traceTo+"="+file))
+	started, ended := p.run(ctx, slices.Concat(env, goFlags(), []string{traceTo + "=" + file}))
 	if !started {
 		return nil, ended
 	}
@@ -53,7 +54,8 @@ func (p *program) record(ctx context.Context, env ...string) (*trace.Report, err
 
 // run runs the program to its end. An error has its exit code.
 func (p *program) run(ctx context.Context, env []string) (started bool, err error) {
-	cmd := exec.Command(p.args[0], p.args[1:]...)
+	args := tagged(p.args)
+	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.stdin, p.stdout, p.stderr
 	cmd.Env = append(os.Environ(), env...)
 	if err := cmd.Start(); err != nil {

@@ -21,8 +21,11 @@ const Below = 4
 
 const long = `Run a program that uses skua, and say why it was not as many times faster as there are
 processors: a sentence whose numbers add up, then the causes, the call sites, and what
-would be if. The program needs no change; it is recorded because SKUA_TRACE is set, and
-what the recording cost is one of the causes.
+would be if. What the recording cost is one of the causes.
+
+Before a go command, as in go run or go test, this command adds the build tag skua_record, and
+the program needs no change. A program that is built already must have been built with that tag,
+or import the package trace/record.
 
   too little to do   nothing else could run while a call site ran
   cut too fine       loops, calls or tasks were too short to share
@@ -41,7 +44,7 @@ it recorded until then is shown.
 The exit code is 4 if --fail-below says so, 1 if the program left no recording.`
 
 const example = `  skua why ./render scene.json
-  skua why go run ./examples/nqueens
+  skua why go run ./examples/programs/kdtree
   skua why --serial ./render scene.json
   skua why --json ./render scene.json > old.json
   skua why --base old.json --fail-below 0.8 ./render scene.json`

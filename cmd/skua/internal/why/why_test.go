@@ -128,7 +128,7 @@ func TestWhy_exit_codes(t *testing.T) {
 		leave + "exit 7":          {7, "skua: why: sh: exit status 7\n"},
 		leave + "kill -KILL $$":   {137, "skua: why: sh: signal: killed\n"},
 		"exit 7":                  {7, "left no recording"},
-		"exit 0":                  {exit.Failed, "sh left no recording: either it does not use " + module},
+		"exit 0":                  {exit.Failed, "sh left no recording: it does not use " + module},
 		`echo "{" > $SKUA_TRACE`:  {exit.Failed, "unexpected EOF"},
 		`echo "{}" > $SKUA_TRACE`: {exit.Failed, "version is 0, want 1"},
 	} {
