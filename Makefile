@@ -45,7 +45,7 @@ arch: ## the rules of the house: floors, documents, facade, notes
 	go test -count=1 ./verify/arch
 
 lint: $(STATICCHECK) format ## gofmt, go vet, skua-vet and staticcheck on every module, or on those of DIRS
-	go build -o bin/skua-vet ./vet/cmd/skua-vet
+	@mkdir -p bin; go build -o bin/skua-vet.$$$$ ./vet/cmd/skua-vet && mv bin/skua-vet.$$$$ bin/skua-vet # two may run at a time
 	@bad=0; for dir in $(DIRS); do \
 		echo "vet, skua-vet and staticcheck: $$dir"; \
 		(cd $$dir && go vet ./... && go vet -vettool=$(CURDIR)/bin/skua-vet ./... && $(CURDIR)/$(STATICCHECK) ./...) || bad=1; \
@@ -55,8 +55,7 @@ format: ## what gofmt would change
 	@bad=$$($(GOFMT) -l $(GO_FILES)) || exit 1; [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
 
 $(STATICCHECK): Makefile
-	GOBIN=$(CURDIR)/bin go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION)
-	@touch $@
+	@mkdir -p bin; to=$$(mktemp -d bin/new.XXXX) && GOBIN=$(CURDIR)/$$to go install honnef.co/go/tools/cmd/staticcheck@$(STATICCHECK_VERSION) && mv $$to/staticcheck $@ && rmdir $$to
 
 # Tests of tags are in short form, but for the night.
 SHORT = -short

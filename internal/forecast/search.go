@@ -77,8 +77,6 @@ func (r *replay) round(w *player) {
 	r.after(w, float64(turns)*r.sweep(), searches)
 }
 
-func (r *replay) lengths(at int) int { return r.players[at].tasks.len() }
-
 // ask requests work of n players from that one on, as a searcher does on its way: of loops
 // always, of forks if asks says so.
 func (r *replay) ask(first, n int, asks bool) {

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"os/exec"
 	"regexp"
 	"slices"
@@ -111,12 +110,12 @@ func lastWords(said string) string {
 	return last
 }
 
-// goTest runs go test with these arguments behind it, and returns what that took of all processors. It
+// goTest runs go test with these arguments behind it, writes to out, and returns what that took of all processors. It
 // fails if a test fails, if one skips that may not, or if none ran.
-func goTest(env, args []string) (took time.Duration, inPart bool, err error) {
+func goTest(env, args []string, out io.Writer) (took time.Duration, inPart bool, err error) {
 	cmd := exec.Command("go", slices.Concat([]string{"test", "-json"}, args)...)
 	cmd.Env = env
-	out, in := io.Pipe()
+	events, in := io.Pipe()
 	cmd.Stdout, cmd.Stderr = in, in
 	if err := cmd.Start(); err != nil {
 		return 0, false, err
@@ -126,11 +125,11 @@ func goTest(env, args []string) (took time.Duration, inPart bool, err error) {
 		ended <- cmd.Wait()
 		in.Close()
 	}()
-	v, err := judge(out, os.Stdout)
+	v, err := judge(events, out)
 	if err != nil {
 		return 0, false, err
 	}
-	fmt.Printf("%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)
+	fmt.Fprintf(out, "%d passed, %d failed, %d skipped\n", v.passed, v.failed, v.skipped)
 	err = v.end(<-ended)
 	return busy(cmd), v.inPart, err
 }

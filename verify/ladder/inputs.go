@@ -25,6 +25,7 @@ type checkout struct {
 	sums    map[string][32]byte // of a file; what is missing is computed when it is asked for
 	modules []string            // their directories, innermost first
 	imports map[string][]string // of a directory's production files: directories of this project
+	foreign map[string]bool     // import paths that a module has in it, of other projects and of other modules of this one
 	tests   map[string][]string // of its test files
 }
 
@@ -36,7 +37,7 @@ func open(root string) (*checkout, error) {
 		return nil, fmt.Errorf("git ls-files: %w", err)
 	}
 	c := &checkout{root: root, files: map[string][]string{}, sums: map[string][32]byte{},
-		imports: map[string][]string{}, tests: map[string][]string{}}
+		imports: map[string][]string{}, foreign: map[string]bool{}, tests: map[string][]string{}}
 	names := strings.Split(strings.TrimRight(string(out), "\x00"), "\x00")
 	slices.Sort(names)
 	for _, name := range slices.Compact(names) {
@@ -78,7 +79,11 @@ func (c *checkout) read(dir string, files []string) error {
 		}
 		into[dir] = append(into[dir], "") // a package, if it imports nothing
 		for _, spec := range f.Imports {
-			if to, err := strconv.Unquote(spec.Path.Value); err == nil && (to == module || strings.HasPrefix(to, module+"/")) {
+			to, err := strconv.Unquote(spec.Path.Value)
+			if first, _, _ := strings.Cut(to, "/"); strings.Contains(first, ".") {
+				c.foreign[c.moduleOf(dir)+" "+to] = true
+			}
+			if err == nil && (to == module || strings.HasPrefix(to, module+"/")) {
 				into[dir] = append(into[dir], path.Join(".", strings.TrimPrefix(to, module)))
 			}
 		}
@@ -212,6 +217,12 @@ func (c *checkout) wiring() []string {
 		}
 	}
 	return wiring
+}
+
+// imported lists which module imports what from outside of the standard library: by that its go.mod is
+// tidy, or is not.
+func (c *checkout) imported() string {
+	return strings.Join(slices.Sorted(maps.Keys(c.foreign)), "\n")
 }
 
 // top is the folder of the root that dir is in.

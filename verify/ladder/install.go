@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // debian is the packages of Debian, by the command that they bring. The browser is whichever version
@@ -20,8 +22,13 @@ var debian = map[string][]string{
 	"chromium":      {"chromium"},
 }
 
+// installing is for apt, which one at a time may run.
+var installing sync.Mutex
+
 // install brings the commands that a step needs and this machine lacks. Without them tests would skip.
-func install(needs []string) error {
+func install(needs []string, out io.Writer) error {
+	installing.Lock()
+	defer installing.Unlock()
 	var missing []string
 	for _, command := range needs {
 		packages, ok := debian[command]
@@ -39,7 +46,7 @@ func install(needs []string) error {
 	if len(missing) == 0 {
 		return nil
 	}
-	fmt.Printf("install %s\n", strings.Join(missing, " "))
+	fmt.Fprintf(out, "install %s\n", strings.Join(missing, " "))
 	for _, args := range [][]string{{"update", "-qq"}, slices.Concat([]string{"install", "-y", "-qq"}, missing)} {
 		words := append([]string{"env", "DEBIAN_FRONTEND=noninteractive", "apt-get"}, args...)
 		if os.Getuid() != 0 {

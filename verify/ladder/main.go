@@ -13,6 +13,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -46,13 +48,19 @@ type ladder struct {
 	list, fresh bool
 	only        *regexp.Regexp
 
-	tree   *checkout
+	tree  *checkout
+	order []string // of the lines in the ledger
+	begun time.Time
+
+	mu     sync.Mutex // what follows
 	ledger *ledger
-	order  []string // of the lines in the ledger
-	begun  time.Time
 	took   time.Duration // of all processors
 	lines  []string      // what became of each step, for the end
 }
+
+// atATime is how many steps of the landing run at a time. One alone leaves processors idle while it links,
+// waits, or has one package left. What the night runs may want all of them.
+const atATime = 2
 
 func (l *ladder) climb(args []string) error {
 	rungs := map[string]func(*checkout) ([]step, error){"landing": landing, "night": night}
@@ -79,23 +87,43 @@ func (l *ladder) climb(args []string) error {
 		l.order = append(l.order, s.name)
 	}
 	l.begun = time.Now()
-	var failures []error
-	for _, s := range steps {
-		if !l.only.MatchString(s.name) {
-			continue
-		}
-		if err := l.step(s); err != nil {
-			failures = append(failures, fmt.Errorf("%s: %w", s.name, err))
-			if !l.fresh {
-				break
-			}
-		}
+	steps = slices.DeleteFunc(steps, func(s step) bool { return !l.only.MatchString(s.name) })
+	many := atATime
+	if args[0] == "night" || l.list {
+		many = 1
 	}
+	failures := l.all(steps, many)
 	if !l.list {
 		l.say("%6.0f %6.0f  in all", time.Since(l.begun).Seconds(), l.took.Seconds())
 	}
 	fmt.Printf("\n== seconds of each step, and of processors\n%s\n", strings.Join(l.lines, "\n"))
 	return errors.Join(failures...)
+}
+
+// all runs the steps, so many at a time, and prints what each says when it has ended. After a failure it
+// begins no other, unless it is to skip nothing.
+func (l *ladder) all(steps []step, many int) (failures []error) {
+	var next atomic.Int64
+	var failed atomic.Bool
+	var group sync.WaitGroup
+	errs := make([]error, len(steps))
+	for range many {
+		group.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(steps) && (!failed.Load() || l.fresh); i = next.Add(1) - 1 {
+				var said bytes.Buffer
+				err := l.step(steps[i], &said)
+				l.mu.Lock()
+				os.Stdout.Write(said.Bytes())
+				l.mu.Unlock()
+				if err != nil {
+					failed.Store(true)
+					errs[i] = fmt.Errorf("%s: %w", steps[i].name, err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 }
 
 // hash is of all that a step depends on, and the number of its files. What the night runs has the hash of
@@ -110,15 +138,19 @@ func (l *ladder) hash(tree *checkout, s step) (hash string, files int, err error
 	return hash, len(inputs), err
 }
 
-// step runs a step, unless it passed with what it depends on.
-func (l *ladder) step(s step) error {
+// step runs a step, unless it passed with what it depends on, and writes what it says to out.
+func (l *ladder) step(s step, out io.Writer) error {
 	hash, files := "", 0
 	if !s.always() {
 		var err error
-		if hash, files, err = l.hash(l.tree, s); err != nil {
+		l.mu.Lock() // the tree computes what it was not asked yet
+		hash, files, err = l.hash(l.tree, s)
+		e, ok := l.ledger.entries[s.name]
+		l.mu.Unlock()
+		if err != nil {
 			return err
 		}
-		if e, ok := l.ledger.entries[s.name]; ok && e.hash == hash && !l.fresh {
+		if ok && e.hash == hash && !l.fresh {
 			l.say("     -      -  %s: passed on %s with the same %d files", s.name, e.date, files)
 			return nil
 		}
@@ -127,10 +159,9 @@ func (l *ladder) step(s step) error {
 		l.say("               %s: %s", s.name, s.command)
 		return nil
 	}
-	fmt.Printf("\n== %s (%.0f s so far)\n%s\n", s.name, time.Since(l.begun).Seconds(), s.command)
+	fmt.Fprintf(out, "\n== %s (%.0f s so far)\n%s\n", s.name, time.Since(l.begun).Seconds(), s.command)
 	start := time.Now()
-	took, inPart, err := l.do(s)
-	l.took += took
+	took, inPart, err := l.do(s, out)
 	seconds := fmt.Sprintf("%.0f", time.Since(start).Seconds())
 	word, whole := "", false
 	switch {
@@ -144,6 +175,9 @@ func (l *ladder) step(s step) error {
 		}
 	}
 	l.say("%6s %6.0f  %s%s", seconds, took.Seconds(), s.name, word)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.took += took
 	if err != nil || !whole {
 		return err
 	}
@@ -151,6 +185,8 @@ func (l *ladder) step(s step) error {
 }
 
 func (l *ladder) say(format string, args ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.lines = append(l.lines, fmt.Sprintf(format, args...))
 }
 
@@ -165,8 +201,8 @@ func (l *ladder) unchanged(s step, hash string) (bool, error) {
 }
 
 // do installs what a step needs and runs its command.
-func (l *ladder) do(s step) (took time.Duration, inPart bool, err error) {
-	if err := install(s.needed()); err != nil {
+func (l *ladder) do(s step, out io.Writer) (took time.Duration, inPart bool, err error) {
+	if err := install(s.needed(), out); err != nil {
 		return 0, false, err
 	}
 	if s.busy {
@@ -186,12 +222,12 @@ func (l *ladder) do(s step) (took time.Duration, inPart bool, err error) {
 		for i, dir := range packages {
 			packages[i] = "./" + dir
 		}
-		return goTest(env, slices.Concat(words[2:], packages))
+		return goTest(env, slices.Concat(words[2:], packages), out)
 	}
 	cmd := exec.Command(words[0], words[1:]...)
 	cmd.Env = env
 	var said bytes.Buffer
-	cmd.Stdout = io.MultiWriter(os.Stdout, &said)
+	cmd.Stdout = io.MultiWriter(out, &said)
 	cmd.Stderr = cmd.Stdout
 	err = cmd.Run()
 	if cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == cannot {

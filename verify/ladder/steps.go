@@ -72,11 +72,11 @@ const outside = "parallel mogrify vipsthumbnail sshd chromium"
 // on many workers (picture, in the tests of skua images), or it runs programs that the detector does
 // not see.
 var serial = map[string]string{
-	"bench":  " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
-	"cmd":    " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
-	"core":   " -trace/... -internal/account/... -internal/count -internal/forecast -internal/policy -internal/prefetch -internal/rng",
-	"claims": " -lab/claims/many",
-	"verify": " -verify/arch -verify/explore -verify/ladder -verify/mutate -verify/overlay -verify/room/... -verify/scenario -verify/weave",
+	"bench":   " -bench/each/... -bench/images/... -bench/internal/outside -bench/internal/table",
+	"cmd":     " -cmd/internal/browser -cmd/internal/causes -cmd/internal/cli/exit -cmd/internal/cli/text -cmd/internal/inputs -cmd/internal/photo -cmd/internal/picture -cmd/internal/report -cmd/internal/template",
+	"library": " -trace/... -internal/account/... -internal/count -internal/forecast -internal/policy -internal/prefetch -internal/rng",
+	"lab":     " -lab/claims/many",
+	"verify":  " -verify/arch -verify/explore -verify/ladder -verify/mutate -verify/overlay -verify/room/... -verify/scenario -verify/weave",
 }
 
 // landing is what decides whether a change lands.
@@ -95,9 +95,8 @@ func landing(c *checkout) ([]step, error) {
 		tests(c),
 		races,
 		[]step{
-			{name: "race: branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/...",
-				command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"},
-			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.4 -match scheduler"},
+			{name: "race: branches", code: "strand internal/apart internal/behaviour/race", command: "go test -count=1 -race -vet=off -short"},
+			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.2 -match scheduler"},
 			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -match shared"},
 		},
 		faults(),
@@ -105,10 +104,8 @@ func landing(c *checkout) ([]step, error) {
 		[]step{
 			{name: "tags", code: invariants + " cluster/shm/... par", with: "verify/weave", files: "Makefile", command: "make tags"},
 			{name: "model of the leases", files: "cluster/model Makefile", command: "make model"},
-			{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race verify/arch", files: ".ci/newest .ci/failures Makefile", command: "make newest"},
 			{name: "other systems", code: "... " + strings.Join(c.nested(), "/... ") + "/...", files: ".ci/platforms .ci/failures", command: ".ci/platforms types"},
-			{name: "386", code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms 386"},
-			{name: "release", with: "examples/fib " + strings.Join(c.nested(), "/... ") + "/...", files: ".ci/release-check Makefile", command: "make release-check"},
+			{name: "release", files: ".ci/release-check Makefile examples/fib cmd/skua/main.go " + strings.Join(c.wiring(), " "), also: c.imported(), command: "make release-check"},
 		},
 	), nil
 }
@@ -117,6 +114,8 @@ func landing(c *checkout) ([]step, error) {
 func night(c *checkout) ([]step, error) {
 	steps, err := landing(c)
 	steps = append(steps, nightRaces...)
+	steps = append(steps, step{name: "newest Go", code: ". par schedule internal/direct internal/replay internal/self internal/behaviour/race verify/arch",
+		files: ".ci/newest .ci/failures Makefile", command: "make newest"})
 	for i, s := range steps { // what the landing does a part of
 		steps[i].landing = s.command
 		switch {
@@ -126,10 +125,10 @@ func night(c *checkout) ([]step, error) {
 		case s.name == "tags":
 			steps[i].command += " SHORT="
 		case strings.HasPrefix(s.command, "go run ./verify/explore "):
-			steps[i].command = strings.Replace(s.command, " -times 0.4", "", 1) + " -times 8"
+			steps[i].command = strings.Replace(s.command, " -times 0.2", "", 1) + " -times 8"
 		}
 	}
-	for stage := range strings.FieldsSeq("arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
+	for stage := range strings.FieldsSeq("386 arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
 		steps = append(steps, step{name: stage, code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms " + stage})
 	}
 	steps = slices.Concat(steps, fuzz(c), patient(c))
@@ -184,10 +183,12 @@ func tests(c *checkout) []step {
 		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -count=1 -vet=off"}
 		switch dir { // what its tests use besides what they import
 		case "bench":
+			s.command += " -short"
 			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md README.md", outside
 		case "cmd":
 			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
 		case "lab":
+			s.command += " -short"
 			s.files = "lab/docs"
 		case "verify":
 			s.code += " -verify/arch -verify/ladder -verify/scenario" // the last is the explorer's
@@ -208,18 +209,21 @@ func lints(c *checkout) []step {
 }
 
 // races are the tests under the race detector, in short form, with the branches of a fork on one
-// goroutine as in other builds. Those of experiments and of comparisons are the night's, nightRaces: they
-// start little of their own that others do not. A race in the core shows in the core's own tests first:
-// a change there does not wake those of the laboratory and of the tool.
+// goroutine as in other builds: of the library, and of what has goroutines of its own that tests of the
+// library do not run. A change of the library does not wake those of the tool. The others, and all
+// branches on goroutines of their own, are the night's.
 var (
 	races = raced(
-		step{name: "core", code: core + " dashboard/... dashboard/prom examples/..."}, step{name: "par", code: "par/..."},
-		step{name: "lab", code: "lab/... -lab/claims/...", alone: true}, step{name: "verify", code: "verify/..."},
-		step{name: "cluster", code: "cluster/..."}, step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside, alone: true},
+		step{name: "library", code: core + " par/... dashboard/... dashboard/prom"},
+		step{name: "cluster", code: "cluster/..."},
+		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash cmd/skua/internal/images", files: "docs/each.md", needs: outside, alone: true},
 	)
-	nightRaces = raced(
-		step{name: "claims", code: "lab/claims/..."}, step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside},
-	)
+	nightRaces = append(raced(
+		step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
+		step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside}, step{name: "verify", code: "verify/..."},
+		step{name: "examples", code: "examples/..."},
+	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/...",
+		command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"})
 )
 
 func raced(steps ...step) []step {

@@ -9,6 +9,8 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -88,23 +90,80 @@ func (p *program) fail(text string) {
 	p.pool.Run(context.Background(), func(*skua.Worker) error { panic(text) })
 }
 
-// A server can be killed: what it serves does not hear of that.
+// A server can be killed: what it serves does not hear of that. Another one can then serve at its port,
+// which is kept meanwhile, since another program could get it. Who connects there meanwhile is hung up on.
 type server struct {
 	*http.Server
 	address string
+	port    *port
 }
 
-// serve listens at an address.
-func serve(t *testing.T, address string, h http.Handler) *server {
+// serve serves at a port of its own.
+func serve(t *testing.T, h http.Handler) *server {
 	t.Helper()
-	listener, err := net.Listen("tcp", address)
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{&http.Server{Handler: h}, listener.Addr().String()}
-	go s.Serve(listener)
+	t.Cleanup(func() { listener.Close() })
+	p := &port{Listener: listener}
+	go p.deal()
+	return p.serve(t, h)
+}
+
+// again serves at the port of s, which was killed.
+func (s *server) again(t *testing.T, h http.Handler) *server { return s.port.serve(t, h) }
+
+// port deals what connects to it to the server that is there.
+type port struct {
+	net.Listener
+	turn atomic.Pointer[turn]
+}
+
+func (p *port) serve(t *testing.T, h http.Handler) *server {
+	s := &server{&http.Server{Handler: h}, p.Addr().String(), p}
+	now := &turn{Listener: p.Listener, conns: make(chan net.Conn), over: make(chan struct{})}
+	p.turn.Store(now) // ORDER: before the page connects again
+	go s.Serve(now)
 	t.Cleanup(func() { s.Close() })
 	return s
+}
+
+func (p *port) deal() {
+	for {
+		c, err := p.Accept()
+		if err != nil {
+			return
+		}
+		now := p.turn.Load()
+		select {
+		case now.conns <- c:
+		case <-now.over:
+			c.Close()
+		}
+	}
+}
+
+// turn is the port as one server sees it, which may close it.
+type turn struct {
+	net.Listener
+	conns chan net.Conn
+	over  chan struct{}
+	once  sync.Once
+}
+
+func (n *turn) Accept() (net.Conn, error) {
+	select {
+	case c := <-n.conns:
+		return c, nil
+	case <-n.over:
+		return nil, net.ErrClosed
+	}
+}
+
+func (n *turn) Close() error {
+	n.once.Do(func() { close(n.over) })
+	return nil
 }
 
 func (s *server) url() string { return "http://" + s.address + "/" }
@@ -139,7 +198,7 @@ func painted(canvas string) string {
 func TestPage(t *testing.T) {
 	p := begin(t)
 	p.fail("picture 17: no such file")
-	s := serve(t, "127.0.0.1:0", dashboard.New(p.recording, dashboard.Config{
+	s := serve(t, dashboard.New(p.recording, dashboard.Config{
 		Title:    "skua images",
 		Progress: func() dashboard.Progress { return dashboard.Progress{Done: 31, Total: 124, What: "pictures"} },
 	}))
@@ -201,7 +260,7 @@ func clean(t *testing.T, page *browser.Page, s *server) {
 
 func TestPage_keys(t *testing.T) {
 	p := begin(t)
-	s := serve(t, "127.0.0.1:0", dashboard.New(p.recording, dashboard.Config{}))
+	s := serve(t, dashboard.New(p.recording, dashboard.Config{}))
 	page := open(t, 500)
 	page.Theme("light")
 	page.Go(s.url())
@@ -241,7 +300,7 @@ func TestPage_keys(t *testing.T) {
 
 func TestPage_reconnects(t *testing.T) {
 	p := begin(t)
-	first := serve(t, "127.0.0.1:0", dashboard.New(p.recording, dashboard.Config{Title: "the first"}))
+	first := serve(t, dashboard.New(p.recording, dashboard.Config{Title: "the first"}))
 	page := open(t, 1200)
 	page.Go(first.url())
 	page.Await(state + ` === "live"`)
@@ -249,12 +308,12 @@ func TestPage_reconnects(t *testing.T) {
 	page.Await(state + ` === "lost" && document.getElementById("state").textContent === "connection lost"`)
 	page.Picture("dashboard-lost")
 	second := dashboard.New(p.recording, dashboard.Config{Title: "the second"})
-	server := serve(t, first.address, second)
+	server := first.again(t, second)
 	page.Await(state + ` === "live" && document.getElementById("title").textContent === "the second"`)
 	second.Close()
 	page.Await(state + ` === "ended"`)
 	server.Close()
-	serve(t, first.address, dashboard.New(p.recording, dashboard.Config{Title: "the third"}))
+	first.again(t, dashboard.New(p.recording, dashboard.Config{Title: "the third"}))
 	page.Await(state + ` === "live" && document.getElementById("title").textContent === "the third"`)
 	if faults := page.Faults(); len(faults) > 0 {
 		t.Errorf("the page has faults: %s", strings.Join(faults, "\n"))
@@ -264,7 +323,7 @@ func TestPage_reconnects(t *testing.T) {
 // A tab that was frozen shows what is now when it goes on, also if its connection was lost.
 func TestPage_frozen(t *testing.T) {
 	p := begin(t)
-	s := serve(t, "127.0.0.1:0", dashboard.New(p.recording, dashboard.Config{Title: "before"}))
+	s := serve(t, dashboard.New(p.recording, dashboard.Config{Title: "before"}))
 	page := open(t, 1200)
 	page.Go(s.url())
 	page.Await(state + ` === "live"`)
@@ -277,7 +336,7 @@ func TestPage_frozen(t *testing.T) {
 	page.Await(fmt.Sprintf("%s === 'live' && %s >= %d", state, frame, now))
 	page.Freeze()
 	s.Close()
-	serve(t, s.address, dashboard.New(p.recording, dashboard.Config{Title: "after"}))
+	s.again(t, dashboard.New(p.recording, dashboard.Config{Title: "after"}))
 	page.Thaw()
 	page.Await(state + ` === "live" && document.getElementById("title").textContent === "after"`)
 }
@@ -291,7 +350,7 @@ func TestPage_cluster(t *testing.T) {
 		},
 	}
 	h := dashboard.New(nil, dashboard.Config{Title: "nodes", Cluster: func(context.Context) (dashboard.Cluster, error) { return cluster, nil }})
-	s := serve(t, "127.0.0.1:0", h)
+	s := serve(t, h)
 	page := open(t, 1200)
 	page.Go(s.url())
 	page.Await(`!document.getElementById("section-cluster").hidden`)
