@@ -8,7 +8,8 @@ import (
 
 // The scenarios of one goroutine, where every answer is known.
 
-// A model is a deque beside the slice that says what it must answer.
+// A model is a deque beside the slice that says what it must answer. Its methods are no test helpers: to
+// mark them costs more than what they do.
 type model struct {
 	t    *testing.T
 	k    kind
@@ -20,7 +21,6 @@ type model struct {
 
 // push adds the next task, and reports whether there was room.
 func (m *model) push() bool {
-	m.t.Helper()
 	m.made++
 	if !m.d.Push(&task{id: m.made}) {
 		if !m.k.bounded || len(m.want) < m.cap && !m.k.sticky {
@@ -38,7 +38,6 @@ func (m *model) push() bool {
 }
 
 func (m *model) pop() {
-	m.t.Helper()
 	x, outcome := m.d.Pop()
 	if m.answer("pop", x, outcome, len(m.want)-1) {
 		m.want = m.want[:len(m.want)-1]
@@ -47,7 +46,6 @@ func (m *model) pop() {
 }
 
 func (m *model) steal() {
-	m.t.Helper()
 	x, outcome := stealServed(m.d)
 	if m.answer("steal", x, outcome, 0) {
 		m.want = m.want[1:]
@@ -57,7 +55,6 @@ func (m *model) steal() {
 
 // answer checks a removal of want[at], and reports whether there was one.
 func (m *model) answer(what string, x *task, outcome Outcome, at int) bool {
-	m.t.Helper()
 	if len(m.want) == 0 {
 		if x != nil || outcome != Empty {
 			m.t.Fatalf("%s after %d pushes: %v, %v; want nil, empty", what, m.made, x, outcome)
@@ -71,7 +68,6 @@ func (m *model) answer(what string, x *task, outcome Outcome, at int) bool {
 }
 
 func (m *model) size() {
-	m.t.Helper()
 	if n := size(m.d); n != len(m.want) {
 		m.t.Fatalf("after %d pushes there are %d items, want %d", m.made, n, len(m.want))
 	}

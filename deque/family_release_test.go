@@ -6,7 +6,7 @@ import (
 	"weak"
 )
 
-// testRelease sends a million tasks through a deque that lives on, and wants none
+// testRelease sends up to a million tasks through a deque that lives on, and wants none
 // of them reachable: popped, stolen, or both in turn. Sixteen neighbours are one
 // object, which each of them keeps alive.
 func testRelease(t *testing.T, k kind) {

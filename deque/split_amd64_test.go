@@ -31,6 +31,10 @@ func blocks(said string) iter.Seq[string] {
 // Pop, whose public part is a function of its own; and wants to see one there,
 // so that looking means something.
 func TestSplit_disassembly(t *testing.T) {
+	if testing.Short() {
+		t.Log("-short: the compiler is not asked")
+		return
+	}
 	out, err := exec.Command("go", "build", "-o", os.DevNull, "-gcflags=-S", "./testdata/split").CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -17,18 +17,18 @@ func TestAllocations(t *testing.T) {
 		allocations := func(n int) int {
 			return int(testing.AllocsPerRun(size(1, 1, 3), func() { call(n, nothing, on) }))
 		}
-		few, many := allocations(300_000), allocations(600_000)
-		t.Logf("%-15s %v", name, many)
-		most := 30
+		n, most := size(75_000, 150_000, 300_000), 30
 		if name == "GroupBy" || strings.HasPrefix(name, "ReduceBy") {
-			most = 800 // a table for each of 128 blocks
+			n, most = 300_000, 800 // a table for each of 128 blocks
 		}
+		few, many := allocations(n), allocations(2*n)
+		t.Logf("%-15s %v", name, many)
 		grown := few + 16 // what the rest of the process may allocate meanwhile
 		if strings.HasPrefix(name, "ReduceBy") {
 			grown = most // it has 128 blocks from two million elements on
 		}
 		if many > grown || many > most {
-			t.Errorf("%s: %v allocations for 300,000 elements, %v for 600,000, want the same and at most %d", name, few, many, most)
+			t.Errorf("%s: %v allocations for %d elements, %v for %d, want the same and at most %d", name, few, n, many, 2*n, most)
 		}
 	}
 }

@@ -35,6 +35,10 @@ func TestContract_inlining(t *testing.T) {
 		t.Log("nothing wanted on 386, where a key of 64 bits is too much to be inlined")
 		return
 	}
+	if testing.Short() {
+		t.Log("-short: the compiler is not asked")
+		return
+	}
 	for pkg, calls := range mustInline {
 		cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags=-m", pkg)
 		diagnostics, err := cmd.CombinedOutput()

@@ -78,7 +78,7 @@ func add(a, b float64) float64 { return a + b }
 // Every number of workers, and none, must put the same brackets.
 func TestReductionsHaveOneShape(t *testing.T) {
 	r := random(t)
-	for _, n := range []int{1, 17, 1000, 1025, 5000, 100_000} {
+	for _, n := range []int{1, 17, 1000, 1025, 5000, size(30_000, 100_000, 100_000)} {
 		s := floats(r, n)
 		for _, grain := range []par.Option{{}, par.Grain(1), par.Grain(100)} {
 			all := func(at par.Option) []float64 {

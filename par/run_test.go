@@ -180,15 +180,16 @@ func (m *meter) hook() {
 }
 
 func TestWorkersRunAtOnce(t *testing.T) {
+	n := size(600, 2000, 2000)
 	for name, call := range every {
 		var two, limited, alone meter
 		for range 1000 {
-			if call(2000, two.hook, par.On(pool(2))); two.most.Load() > 1 {
+			if call(n, two.hook, par.On(pool(2))); two.most.Load() > 1 {
 				break
 			}
 		}
-		call(2000, limited.hook, par.On(pool(8)), par.MaxWorkers(2))
-		call(2000, alone.hook, par.On(pool(8)), par.MaxWorkers(1))
+		call(n, limited.hook, par.On(pool(8)), par.MaxWorkers(2))
+		call(n, alone.hook, par.On(pool(8)), par.MaxWorkers(1))
 		// A caller never waits for its turn, so there may be more than two.
 		if two.most.Load() < 2 || limited.most.Load() > 2 || alone.most.Load() != 1 {
 			t.Errorf("%s: %d calls at once on 2 workers, %d and %d where 2 and 1 of 8 may run",

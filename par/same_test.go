@@ -436,7 +436,7 @@ func TestSameBytes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			bytes := func(o par.Option) string { return text(f(in, o)) }
 			want := bytes(par.Sequential())
-			for _, workers := range size([]int{8}, []int{1, 8, 64}, []int{1, 2, 8, 64}) {
+			for _, workers := range size([]int{8}, []int{1, 64}, []int{1, 2, 8, 64}) {
 				p := pool(workers)
 				for range size(1, 1, 4) {
 					if got := bytes(par.On(p)); got != want {
@@ -462,7 +462,7 @@ func text(v any) string {
 		for _, e := range v {
 			all = append(all, text(e))
 		}
-		return fmt.Sprintf("%q", all)
+		return joined(all)
 	case []float64:
 		return raw(v)
 	case []int:
@@ -474,9 +474,19 @@ func text(v any) string {
 		for _, e := range v {
 			all = append(all, raw(e))
 		}
-		return fmt.Sprintf("%q", all)
+		return joined(all)
 	}
 	return fmt.Sprintf("%#v", v)
+}
+
+// joined puts each text behind its length, so that it is clear where one ends.
+func joined(all []string) string {
+	var b strings.Builder
+	for _, s := range all {
+		fmt.Fprintf(&b, "%d:", len(s))
+		b.WriteString(s)
+	}
+	return b.String()
 }
 
 // raw is the type of s, and its bytes. It tells no nil from an empty list, so that is said too.

@@ -44,7 +44,8 @@ func seqCase(t *testing.T, check func(g given)) {
 	for _, way := range ways {
 		t.Run(way.name, func(t *testing.T) {
 			r := random(t)
-			for _, n := range []int{0, 1, 2, 17, 64, 257, 1024, 5000, r.IntN(5000)} {
+			all := []int{0, 1, 2, 17, 64, 257, 1024, 5000, r.IntN(5000)}
+			for _, n := range size([]int{0, 1, 2, 17, 257, 2049}, all, all) {
 				grains := []int{0, 0, 1, max(1, n-1), n + 1, 1 + r.IntN(n+1)}
 				if n > size(17, 64, math.MaxInt) {
 					grains = []int{0, 1, 1 + r.IntN(n+1)}

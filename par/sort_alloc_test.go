@@ -14,7 +14,7 @@ import (
 // TestSort_allocations: a fixed number per call, and not more for more elements.
 func TestSort_allocations(t *testing.T) {
 	kit.Stealing(t)
-	for _, n := range size([]int{20, 70_000}, []int{20, 280_000}, []int{20, 70_000, 280_000}) {
+	for _, n := range size([]int{20, 70_000}, []int{20, 140_000}, []int{20, 70_000, 280_000}) {
 		numbers, names, dst := make([]int, n), make([]string, n), make([]keyed, n)
 		for i := range n {
 			numbers[i] = rand.Int()

@@ -18,7 +18,8 @@ import (
 func TestSort_cancelled(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	g := rand.New(rand.NewPCG(1, 2))
-	ints, floats, words := make([]int, 100_000), make([]float64, 100_000), make([]string, 20_000)
+	n := size(30_000, 100_000, 100_000)
+	ints, floats, words := make([]int, n), make([]float64, n), make([]string, n/5)
 	for i := range ints {
 		ints[i], floats[i] = g.Int(), g.NormFloat64()
 	}
@@ -40,7 +41,7 @@ func keepsAll[E cmp.Ordered](t *testing.T, name string, s []E, f func(s []E)) {
 	began := time.Now()
 	f(slices.Clone(s))
 	most := time.Since(began)
-	for range expect.Size(3, 8, 60) {
+	for range expect.Size(3, 5, 60) {
 		got := slices.Clone(s)
 		ctx, cancel := context.WithCancel(context.Background())
 		time.AfterFunc(rand.N(most), cancel)

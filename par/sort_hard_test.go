@@ -73,7 +73,7 @@ func TestSort_nested(t *testing.T) {
 	}
 	defer pool.Close()
 	sortAll := func(on par.Option) error {
-		for _, n := range []int{100, 10_000, 70_000} {
+		for _, n := range size([]int{100, 30_000}, []int{100, 10_000, 70_000}, []int{100, 10_000, 70_000}) {
 			numbers, names := make([]int, n), make([]string, n)
 			for i := range numbers {
 				numbers[i] = rand.Int()

@@ -61,7 +61,7 @@ func testSort[E cmp.Ordered](t *testing.T, element func(x uint64) E) {
 	for _, name := range slices.Sorted(maps.Keys(keyMakers)) {
 		key := keyMakers[name]
 		for _, n := range sortLengths {
-			if n > 70_000 && r.IntN(8) > 0 || n > 1000 && r.IntN(size(32, 10, 1)) > 0 {
+			if n > 70_000 && r.IntN(8) > 0 || n > 1000 && r.IntN(size(32, 20, 1)) > 0 {
 				continue
 			}
 			s := make([]E, n)
@@ -71,7 +71,7 @@ func testSort[E cmp.Ordered](t *testing.T, element func(x uint64) E) {
 			want := slices.Sorted(slices.Values(s))
 			tries := 0
 			for where, o := range sortOptions() { // in random order
-				if tries++; tries > 2 && n > 5000 {
+				if tries++; tries > 2 && n > size(63, 5000, 5000) {
 					break
 				}
 				got := slices.Clone(s)

@@ -39,7 +39,7 @@ func TestUnique(t *testing.T) {
 func TestUnique_crowd(t *testing.T) {
 	r := random(t)
 	for _, groups := range []int{1, 3, 200, 1 << 30} {
-		s := make([]int, 200_000)
+		s := make([]int, size(50_000, 200_000, 200_000))
 		for i := range s {
 			s[i] = r.IntN(groups)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 	"github.com/skua-go/skua/schedule"
 )
@@ -20,23 +21,27 @@ import (
 // between the polls of the slowest one.
 var soon = schedule.Within(100*time.Millisecond, time.Second)
 
-// TestExplore_hangs: each way to hang is told, with the line.
+// TestExplore_hangs: each way to hang is told, with the line. A program that hangs costs a second or two of
+// a processor, so -short leaves out those that are like another one, and lets those sleep that spin.
 func TestExplore_hangs(t *testing.T) {
 	t.Parallel()
-	var over atomic.Bool // ends what would go on behind the test
-	t.Cleanup(func() { over.Store(true) })
+	leftOut := map[string]bool{
+		"a flag that an offered task sets": true, "slow polls for ever": true, "a pipe into which nobody writes": true,
+	}
+	pause := expect.Size(time.Millisecond, 0, 0) // 0 is none
 	for name, c := range map[string]struct {
-		program func(p skua.Place) int
+		program func(p skua.Place, over *atomic.Bool) int
 		texts   []string
 	}{
-		"a flag that nobody sets": {func(p skua.Place) int {
+		"a flag that nobody sets": {func(p skua.Place, over *atomic.Bool) int {
 			skua.Join(p, func(*skua.Worker) {
 				for !over.Load() {
+					time.Sleep(pause)
 				}
 			}, func(*skua.Worker) {})
 			return 0
 		}, []string{"the program hangs", "hang_test.go:", `"serial"`}},
-		"a flag that an offered task sets": {func(p skua.Place) int {
+		"a flag that an offered task sets": {func(p skua.Place, _ *atomic.Bool) int {
 			var set atomic.Bool
 			skua.Join(p, func(*skua.Worker) {
 				for !set.Load() {
@@ -45,7 +50,7 @@ func TestExplore_hangs(t *testing.T) {
 			}, func(*skua.Worker) { set.Store(true) })
 			return 0
 		}, []string{"unexposed wait", "hang_test.go:"}},
-		"a flag that is looked at now and then": {func(p skua.Place) int {
+		"a flag that is looked at now and then": {func(p skua.Place, _ *atomic.Bool) int {
 			var set atomic.Bool
 			skua.Join(p, func(*skua.Worker) {
 				for !set.Load() {
@@ -54,15 +59,16 @@ func TestExplore_hangs(t *testing.T) {
 			}, func(*skua.Worker) { set.Store(true) })
 			return 0
 		}, []string{"unexposed wait", "hang_test.go:"}},
-		"polls for ever": {func(p skua.Place) int {
+		"polls for ever": {func(p skua.Place, over *atomic.Bool) int {
 			skua.Join(p, func(w *skua.Worker) {
 				for !over.Load() {
 					w.Poll()
+					time.Sleep(pause)
 				}
 			}, func(*skua.Worker) {})
 			return 0
 		}, []string{"have done nothing but poll", "hang_test.go:"}},
-		"slow polls for ever": {func(p skua.Place) int {
+		"slow polls for ever": {func(p skua.Place, over *atomic.Bool) int {
 			skua.Join(p, func(w *skua.Worker) {
 				for !over.Load() {
 					w.Poll()
@@ -71,7 +77,7 @@ func TestExplore_hangs(t *testing.T) {
 			}, func(*skua.Worker) {})
 			return 0
 		}, []string{"have done nothing but poll", "hang_test.go:"}},
-		"a pipe into which an offered task writes": {func(p skua.Place) int {
+		"a pipe into which an offered task writes": {func(p skua.Place, _ *atomic.Bool) int {
 			r, w, err := os.Pipe()
 			if err != nil {
 				return 1
@@ -80,7 +86,7 @@ func TestExplore_hangs(t *testing.T) {
 			skua.Join(p, func(*skua.Worker) { io.ReadAll(r) }, func(*skua.Worker) { w.Close() })
 			return 0
 		}, []string{"unexposed wait", "IO wait", "hang_test.go:"}},
-		"a pipe into which nobody writes": {func(p skua.Place) int {
+		"a pipe into which nobody writes": {func(p skua.Place, _ *atomic.Bool) int {
 			r, w, err := os.Pipe()
 			if err != nil {
 				return 1
@@ -89,16 +95,22 @@ func TestExplore_hangs(t *testing.T) {
 			skua.Join(p, func(*skua.Worker) { io.ReadAll(r) }, func(*skua.Worker) {})
 			return 0
 		}, []string{"the program hangs", "IO wait", "hang_test.go:"}},
-		"a deadlock beside a goroutine that sleeps": {func(p skua.Place) int {
+		"a deadlock beside a goroutine that sleeps": {func(p skua.Place, _ *atomic.Bool) int {
 			go func() { time.Sleep(time.Minute) }()
 			c := make(chan int)
 			skua.Join(p, func(*skua.Worker) { c <- 1 }, func(*skua.Worker) { c <- 2 })
 			return 0
 		}, []string{"deadlock", "chan send", "hang_test.go:", "Other goroutines of the process", "time.Sleep"}},
 	} {
+		if leftOut[name] && testing.Short() {
+			t.Logf("-short: %s is left out", name)
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			wantFound(t, c.program, c.texts, soon)
+			var over atomic.Bool // ends what would go on behind the test
+			defer over.Store(true)
+			wantFound(t, func(p skua.Place) int { return c.program(p, &over) }, c.texts, soon)
 		})
 	}
 }
@@ -113,8 +125,9 @@ var awaits = map[string]func(p skua.Place) int{
 	},
 	"a goroutine that computes": func(p skua.Place) int {
 		var g sync.WaitGroup
+		long := expect.Size(150*time.Millisecond, 200*time.Millisecond, 400*time.Millisecond)
 		g.Go(func() {
-			for begun := time.Now(); time.Since(begun) < 400*time.Millisecond; {
+			for begun := time.Now(); time.Since(begun) < long; {
 			}
 		})
 		skua.Join(p, func(*skua.Worker) { g.Wait() }, func(*skua.Worker) {})

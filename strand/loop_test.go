@@ -9,12 +9,14 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/strand"
 )
 
+// TestLoop_million appends a million indices, and a fifth of it with -short.
 func TestLoop_million(t *testing.T) {
 	onPools(t, func(t *testing.T, p *skua.Pool) {
-		const n = 1_000_000
+		n := expect.Size(200_000, 1_000_000, 1_000_000)
 		r := strand.NewAppender[int]()
 		(&skua.Loop{To: n, Body: func(part *skua.Part) {
 			view := r.View()

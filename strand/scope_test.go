@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/strand"
 )
 
-// TestScope_million: tasks run in any order, and their views come out in the order of their spawns.
+// TestScope_million: tasks run in any order, and their views come out in the order of their spawns,
+// a million numbers in all, and a fifth of it with -short.
 func TestScope_million(t *testing.T) {
 	onPools(t, func(t *testing.T, p *skua.Pool) {
-		const n, each = 1_000_000, 100
+		n, each := expect.Size(200_000, 1_000_000, 1_000_000), 100
 		r := strand.NewAppender[int]()
 		err := p.Run(context.Background(), func(w *skua.Worker) error {
 			s := skua.NewScope(context.Background(), w)

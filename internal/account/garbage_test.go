@@ -12,7 +12,7 @@ import (
 
 // Any stream of events has a report, and its account adds up.
 func TestAccount_garbage(t *testing.T) {
-	for seed := range uint64(expect.Size(20, 75, 300)) {
+	for seed := range uint64(expect.Size(10, 40, 300)) {
 		random := rand.New(rand.NewPCG(seed, 1))
 		p := play(1 + random.IntN(4))
 		for range 2000 {

@@ -58,7 +58,7 @@ func wantTrouble(t *testing.T, d *Director, want Kind) Trouble {
 	return got
 }
 
-// names are one of each kind of schedule, and more.
+// names are schedules: the first six are one of each kind.
 func names() (all []string) {
 	all = []string{Serial, Right, Left}
 	for k := range 5 {

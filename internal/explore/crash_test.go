@@ -147,7 +147,7 @@ func TestEveryCrash(t *testing.T) {
 // killed or stopped.
 func TestTracesWithCrashes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2026, 12))
-	programs, runs, reduced, crashed, many := 0, 0, 0, 0, expect.Size(20, 40, 150)
+	programs, runs, reduced, crashed, many := 0, 0, 0, 0, expect.Size(10, 25, 150)
 	if explore.RaceEngine {
 		many = 10
 	}

@@ -126,7 +126,7 @@ func (p program) run(x *explore.X, first func(*explore.X, func())) {
 // TestTracesOfRandomPrograms compares DPOR with unbounded search.
 func TestTracesOfRandomPrograms(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2026, 11))
-	programs, runs, reduced, pruned, many := 0, 0, 0, 0, expect.Size(20, 40, 150)
+	programs, runs, reduced, pruned, many := 0, 0, 0, 0, expect.Size(10, 25, 150)
 	if explore.RaceEngine {
 		many = 10
 	}

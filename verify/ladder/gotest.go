@@ -110,8 +110,8 @@ func lastWords(said string) string {
 	return last
 }
 
-// goTest runs go test with these arguments behind it, writes to out, and returns what that took of all processors. It
-// fails if a test fails, if one skips that may not, or if none ran.
+// goTest runs go test with these arguments behind it, writes to out, and returns what that took of all
+// processors. It fails if a test fails, if one skips that may not, or if none ran.
 func goTest(env, args []string, out io.Writer) (took time.Duration, inPart bool, err error) {
 	cmd := exec.Command("go", slices.Concat([]string{"test", "-json"}, args)...)
 	cmd.Env = env

@@ -71,7 +71,7 @@ func TestCancel_promptly(t *testing.T) {
 	for _, workers := range []int{1, 2} {
 		pool := kit.NewPool(t, workers, skua.Policy{Keep: "always"})
 		start := time.Now()
-		for k := 0; k < expect.Size(100, 400, 2000) && time.Since(start) < 2*time.Second; k++ { // with one processor a round takes 10 ms
+		for k := 0; k < expect.Size(25, 100, 2000) && time.Since(start) < 2*time.Second; k++ { // with one processor a round takes 10 ms
 			ctx, cancel := context.WithCancelCause(context.Background())
 			flat := skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 				for k := n; n > 0; k++ {

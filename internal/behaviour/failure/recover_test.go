@@ -54,7 +54,7 @@ var panicking = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 func TestRecover_middle(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	fn := skua.NewFunc(recovering)
-	n := expect.Size(9, 10, 13) // each panic notes a stack, which takes long where the processor is emulated
+	n := expect.Size(7, 10, 13) // each panic notes a stack, which takes long where the processor is emulated
 	for _, workers := range []int{1, 2, 4} {
 		for _, keep := range []string{"hungry", "always", "never"} {
 			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {

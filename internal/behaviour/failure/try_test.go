@@ -85,7 +85,7 @@ func TestTry_keepsOthers(t *testing.T) {
 			}
 			return a + b + r
 		})
-		for range 50 {
+		for range expect.Size(10, 50, 50) {
 			if got := fn.On(pool, 10); got != 18 {
 				t.Fatalf("workers=%d: got %d, want 18", workers, got)
 			}

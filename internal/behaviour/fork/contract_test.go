@@ -37,6 +37,15 @@ func compile(t *testing.T, flags string, pkgs ...string) string {
 	return string(out)
 }
 
+// compiles reports whether a test may ask the compiler, and says so if not: with -short.
+func compiles(t *testing.T) bool {
+	t.Helper()
+	if testing.Short() {
+		t.Log("-short: the compiler is not asked")
+	}
+	return !testing.Short()
+}
+
 // forkIsCalled says where the compiler makes a call of an atomic load, which alone
 // takes most of the inliner's budget: a Fork costs two calls there.
 var forkIsCalled = map[string]bool{"386": true, "arm": true, "wasm": true}[runtime.GOARCH]
@@ -64,6 +73,9 @@ func notInlined(source, name, diagnostics string) (out []string) {
 // TestContract_inlining_loop wants Next and Index of a loop inlined into the user's code: but for Next
 // where an atomic load is a call.
 func TestContract_inlining_loop(t *testing.T) {
+	if !compiles(t) {
+		return
+	}
 	said := compile(t, "-m", loopUser)
 	for _, name := range []string{"Next", "Index"} {
 		if name == "Next" && forkIsCalled {
@@ -81,6 +93,9 @@ var inlineCost = regexp.MustCompile(`(?m)an(?:not)? inline (?:skua\.)?\(\*Frame\
 // Both, Each and the closures' Join, and Poll into the slow fork; on the processors of
 // forkIsCalled only Join.
 func TestContract_inlining(t *testing.T) {
+	if !compiles(t) {
+		return
+	}
 	diagnostics := map[string]string{user: compile(t, "-m=2", user), ".": compile(t, "-m=2", ".")}
 	userCode, err := os.ReadFile(filepath.Join(root, user, "user.go"))
 	if err != nil {
@@ -112,6 +127,9 @@ func TestContract_inlining(t *testing.T) {
 // TestContract_escapes wants nothing on the fork path moved to the heap: neither
 // in user code nor in frame.go, but for the texts of panics.
 func TestContract_escapes(t *testing.T) {
+	if !compiles(t) {
+		return
+	}
 	for pkg, only := range map[string]*regexp.Regexp{
 		user: regexp.MustCompile(`user\.go:`),
 		".":  regexp.MustCompile(`\./(frame|place)\.go:`),
@@ -138,6 +156,9 @@ func TestContract_escapes(t *testing.T) {
 func TestContract_atomics(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Logf("nothing wanted on %s, where it depends on the processor", runtime.GOARCH)
+		return
+	}
+	if !compiles(t) {
 		return
 	}
 	function, functions := "", 0

@@ -66,11 +66,12 @@ func crowds() []int {
 }
 
 // TestDeep recurses a quarter of a million levels deep in every shape, which is more than can be
-// pending. By night it is a million, but where Go ends a stack of 250 MB instead of 1 GB.
+// pending, as the 150,000 of -short are. By night it is a million, but where Go ends a stack of 250 MB
+// instead of 1 GB.
 func TestDeep(t *testing.T) {
-	levels := 1_000_000
-	if !expect.Night() || bits.UintSize == 32 {
-		levels /= 4
+	levels := expect.Size(150_000, 250_000, 1_000_000)
+	if bits.UintSize == 32 {
+		levels = min(levels, 250_000)
 	}
 	left, right := skua.NewFunc(leftDeep), skua.NewFunc(rightDeep)
 	shapes := map[string]func(pool *skua.Pool) int{

@@ -200,7 +200,7 @@ func TestHint_everywhere(t *testing.T) {
 				defer expect.Within(t, time.Minute)()
 				for _, workers := range []int{1, 2, 4} {
 					pool := kit.NewPool(t, workers)
-					for range 10 {
+					for range expect.Size(3, 10, 10) {
 						place(pool, func(w *skua.Worker) {
 							if n := use(w); n != 8 {
 								t.Errorf("%d workers: did %d of 8", workers, n)
@@ -297,7 +297,7 @@ func TestHint_cancel(t *testing.T) {
 		"Join": func(*skua.Worker) { inside.Store(true); leaves(pool, 60) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			for range expect.Size(5, 20, 100) {
+			for range expect.Size(2, 10, 100) {
 				ctx, cancel := context.WithCancelCause(context.Background())
 				cause := errors.New("the cause")
 				inside.Store(false)

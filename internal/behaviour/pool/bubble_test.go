@@ -15,7 +15,7 @@ import (
 // the bubble goes on.
 func TestBubble(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for range 10 {
+	for range expect.Size(4, 10, 10) {
 		synctest.Test(t, func(t *testing.T) { useInBubble(t, skua.Default()) })
 		synctest.Test(t, func(t *testing.T) {
 			pool, err := skua.New(skua.WithWorkers(4))

@@ -26,10 +26,9 @@ func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
 
 // watching is the time between two looks in these tests. A task that is to be found stuck is so for
 // good, and one that works computes or waits for much longer.
-const (
-	watching = 100 * time.Millisecond
-	longer   = 5 * watching
-)
+const watching = 100 * time.Millisecond
+
+func longer() time.Duration { return time.Duration(expect.Size(3, 4, 5)) * watching }
 
 // A stuck pool is one of which the watchdog has to tell, and why.
 type stuck struct {
@@ -126,39 +125,39 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	"a line that moves": func(t *testing.T, _ *skua.Pool) {
 		few := kit.NewPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(watching))
 		var wg sync.WaitGroup
-		for range 100 { // most wait in line for longer than the watchdog
+		for range expect.Size(30, 60, 100) { // most wait in line for longer than the watchdog
 			wg.Go(func() { kit.Inside(few, func(*skua.Worker) { compute(watching / 4) }) })
 		}
 		wg.Wait()
 	},
 	"short calls": func(t *testing.T, pool *skua.Pool) {
-		for start := time.Now(); time.Since(start) < longer; {
+		for start := time.Now(); time.Since(start) < longer(); {
 			kit.WantFib(t, pool, 20)
 		}
 	},
 	"tasks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
 		pool.Resize(1)
 		s := skua.NewScope(context.Background(), pool)
-		for range 3 {
-			s.Go(func(*skua.Worker) error { compute(longer); return nil })
+		for range expect.Size(2, 3, 3) {
+			s.Go(func(*skua.Worker) error { compute(longer()); return nil })
 		}
 		s.Wait()
 	},
 	"forks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
-		long := func(*skua.Worker) { compute(longer) }
+		long := func(*skua.Worker) { compute(longer()) }
 		kit.Inside(pool, func(w *skua.Worker) {
 			kit.JoinStolen(w, long, func(w *skua.Worker) { skua.Join(w, long, kit.Nothing) })
 		})
 	},
 	"computes and polls": func(t *testing.T, pool *skua.Pool) {
 		long := func(w *skua.Worker) {
-			for start := time.Now(); time.Since(start) < longer; {
+			for start := time.Now(); time.Since(start) < longer(); {
 				compute(watching / 10)
 				w.Poll()
 			}
 		}
 		s := skua.NewScope(context.Background(), pool)
-		for range 4 {
+		for range expect.Size(3, 4, 4) {
 			s.Go(func(w *skua.Worker) error { long(w); return nil })
 		}
 		s.Wait()
@@ -166,7 +165,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	"a loop of one worker": func(t *testing.T, pool *skua.Pool) {
 		(&skua.Loop{From: 0, To: 3, Workers: 1, Body: func(p *skua.Part) {
 			for p.Next() {
-				compute(longer / 2)
+				compute(longer() / 2)
 			}
 		}}).Run(pool)
 	},
@@ -174,12 +173,12 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 		s := skua.NewScope(context.Background(), pool)
 		s.SetLimit(1)
 		for range 3 {
-			s.Go(func(*skua.Worker) error { compute(longer / 2); return nil })
+			s.Go(func(*skua.Worker) error { compute(longer() / 2); return nil })
 		}
 		s.Wait()
 	},
 	"waits in Blocking": func(t *testing.T, pool *skua.Pool) {
-		wait := func() { time.Sleep(longer) }
+		wait := func() { time.Sleep(longer()) }
 		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, wait) })                                                          // for nobody's work
 		kit.Inside(pool, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(w *skua.Worker) { skua.Blocking(w, wait) }) }) // one for the other, which blocks
 		other := kit.NewPool(t, 2)
@@ -187,7 +186,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 			skua.Blocking(w, func() { skua.Join(other, func(*skua.Worker) { wait() }, kit.Nothing) })
 		})
 		kit.Inside(pool, func(w *skua.Worker) { // the same, where that cannot be seen from the stack
-			skua.Join(other, kit.Nothing, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { compute(longer) }) })
+			skua.Join(other, kit.Nothing, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { compute(longer()) }) })
 		})
 	},
 	"waits for one that computes": func(t *testing.T, pool *skua.Pool) {
@@ -195,12 +194,12 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 			c := make(chan struct{})
 			kit.JoinStolen(w,
 				func(w *skua.Worker) { skua.Blocking(w, func() { <-c }) },
-				func(*skua.Worker) { compute(longer); close(c) })
+				func(*skua.Worker) { compute(longer()); close(c) })
 		})
 	},
 	"a scope in Blocking": func(t *testing.T, pool *skua.Pool) {
 		s := skua.NewScope(context.Background(), pool)
-		s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { time.Sleep(longer) }); return nil })
+		s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { time.Sleep(longer()) }); return nil })
 		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, func() { s.Wait() }) })
 	},
 	"a scope of another pool, whose task a caller runs": func(t *testing.T, pool *skua.Pool) {
@@ -209,7 +208,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 		go kit.Inside(other, func(*skua.Worker) { close(busy); <-over }) // so that no resident takes the task
 		<-busy
 		s := skua.NewScope(context.Background(), other)
-		s.Go(func(*skua.Worker) error { close(begun); compute(longer); return nil })
+		s.Go(func(*skua.Worker) error { close(begun); compute(longer()); return nil })
 		go s.Wait()
 		<-begun
 		close(over)
@@ -217,7 +216,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	},
 	"a coroutine computes": func(t *testing.T, pool *skua.Pool) {
 		kit.Inside(pool, func(*skua.Worker) {
-			next, stop := iter.Pull(func(yield func(int) bool) { compute(longer); yield(1) })
+			next, stop := iter.Pull(func(yield func(int) bool) { compute(longer()); yield(1) })
 			defer stop()
 			next()
 		})
@@ -225,7 +224,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	"idle between calls": func(t *testing.T, pool *skua.Pool) {
 		for range 3 {
 			kit.WantFib(t, pool, 15)
-			time.Sleep(longer / 2)
+			time.Sleep(longer() / 2)
 		}
 	},
 	"a server": func(t *testing.T, pool *skua.Pool) {
@@ -234,7 +233,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 		served := 0
 		for range 8 {
 			all.Go(func() {
-				for start := time.Now(); time.Since(start) < longer; {
+				for start := time.Now(); time.Since(start) < longer(); {
 					kit.Inside(pool, func(w *skua.Worker) {
 						skua.Blocking(w, func() { time.Sleep(watching / 4) }) // the database
 						kit.Fib.On(w, 15)
@@ -305,12 +304,19 @@ func TestWatchdog_stuck(t *testing.T) {
 	}
 }
 
+// rare are busyPools that the short form leaves out: each computes for long, much as another one does.
+var rare = map[string]bool{"a limit of one": true, "a loop of one worker": true, "a coroutine computes": true}
+
 // TestWatchdog_busy wants nothing said of pools that work, wait inside Blocking, or rest. On a busy machine
 // a worker that was woken may not run for two looks of 100 ms, and that is told rightly: so one try of
 // three is enough.
 func TestWatchdog_busy(t *testing.T) {
 	t.Parallel()
 	for kind, run := range busyPools {
+		if rare[kind] && testing.Short() {
+			t.Logf("-short: %s is left out", kind)
+			continue
+		}
 		t.Run(kind, func(t *testing.T) {
 			if os.Getenv(busyChild) != "" {
 				kit.Stealing(t)

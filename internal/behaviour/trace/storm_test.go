@@ -100,7 +100,7 @@ func storm(pool, other *skua.Pool, random *rand.Rand) {
 // size changes, and when it is closed.
 func TestStorm(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
-	for seed := range uint64(3) {
+	for seed := range uint64(expect.Size(2, 3, 3)) {
 		pool, other := kit.NewPool(t, 2), kit.NewPool(t, 2)
 		rec, err := record.Start(pool, record.Config{NoSolo: seed%2 == 0})
 		if err != nil {
