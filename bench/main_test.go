@@ -117,7 +117,7 @@ func onAnotherProcessor(t *testing.T, file string) string {
 
 func TestRunAndReport(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.Mkdir(filepath.Join(dir, "docs"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, "bench", "docs"), 0o755); err != nil {
 		t.Fatal(err)
 	}
 	readme := filepath.Join(dir, "README.md")

@@ -150,7 +150,7 @@ func (c control) plant(t *testing.T, dir string) string {
 			t.Fatal(err)
 		}
 	}
-	root, err := filepath.Abs(filepath.Join("..", "..", ".."))
+	root, err := filepath.Abs(filepath.Join("..", ".."))
 	if err != nil {
 		t.Fatal(err)
 	}
