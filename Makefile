@@ -18,9 +18,12 @@ help: ## list the targets
 # What links into a program that uses skua.
 CORE = . ./par/... ./strand ./span ./deque ./schedule $(addprefix ./internal/,crew fork loop spawn sched sleep indices policy direct replay views park self)
 
+# The tests of par and schedule, half a minute, are for who has changed them.
+QUICK = $(filter-out ./par/... ./schedule,$(CORE)) $(foreach dir,par schedule,$(shell git diff --quiet HEAD -- $(dir) || echo ./$(dir)/...))
+
 quick: ## every minute: vet of the core and its tests in short form; what has not changed is cached
 	go vet $(CORE)
-	go test -short -vet=off $(CORE)
+	go test -short -vet=off $(QUICK)
 
 test: ## every change: the tests of the root, and of each other module that depends on what changed
 	go test ./...
