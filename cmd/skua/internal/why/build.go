@@ -33,6 +33,9 @@ func withTag(flags []string) []string {
 	return append(flags, "-tags="+recorder)
 }
 
+// alone are the flags of go run, test, build and install that have no value in the next argument.
+var alone = strings.Fields("a asan benchmem c cover failfast fullpath i json linkshared modcacherw msan n race short trimpath v work x")
+
 // tagged returns the command line of a program with the recorder's tag beside the tags that it names,
 // if it is the go command that builds: these count, and those of GOFLAGS do not.
 func tagged(args []string) []string {
@@ -48,6 +51,8 @@ func tagged(args []string) []string {
 		case strings.HasPrefix(name, "tags="):
 			args[i] += "," + recorder
 			return args
+		case !strings.Contains(name, "=") && !slices.Contains(alone, name):
+			i++ // its value
 		}
 	}
 	return args

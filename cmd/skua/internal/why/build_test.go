@@ -8,14 +8,17 @@ import (
 
 func TestTagged(t *testing.T) {
 	for line, want := range map[string]string{
-		"./render -tags x":                  "./render -tags x",
-		"go":                                "go",
-		"go version -tags x":                "go version -tags x",
-		"go run ./a":                        "go run ./a",
-		"go run ./a -tags x":                "go run ./a -tags x", // the program's
-		"go run -race -tags x ./a":          "go run -race -tags x,skua_record ./a",
-		"/usr/bin/go test --tags=x,y ./...": "/usr/bin/go test --tags=x,y,skua_record ./...",
-		"go run -tags":                      "go run -tags",
+		"./render -tags x":                    "./render -tags x",
+		"go":                                  "go",
+		"go version -tags x":                  "go version -tags x",
+		"go run ./a":                          "go run ./a",
+		"go run ./a -tags x":                  "go run ./a -tags x", // the program's
+		"go run -race -tags x ./a":            "go run -race -tags x,skua_record ./a",
+		"/usr/bin/go test --tags=x,y ./...":   "/usr/bin/go test --tags=x,y,skua_record ./...",
+		"go run -C dir -ldflags -s -tags x .": "go run -C dir -ldflags -s -tags x,skua_record .",
+		"go test -v -run -tags -count=1 .":    "go test -v -run -tags -count=1 .", // the tests of that name
+		"go run -ldflags":                     "go run -ldflags",
+		"go run -tags":                        "go run -tags",
 	} {
 		args := strings.Fields(line)
 		if got := strings.Join(tagged(args), " "); got != want || strings.Join(args, " ") != line {
