@@ -244,8 +244,8 @@ func (p *Pool) Close() error {
 // Stats are the current values of a pool, and sums over all its workers since it was made.
 //
 //   - Workers, Residents, Busy, Searching and Free are of one instant. Busy, Searching and Free
-//     add up to Workers, and one more for each Blocking whose place another worker has taken
-//     although more than Workers ran.
+//     add up to Workers, and to more while functions are in Blocking that began when more
+//     than Workers ran: their places are kept beside those of the callers.
 //   - Guests, Waiting, Waited and GaveUp are of one instant: if calls wait, then as many are
 //     inside as may be.
 //   - Sums never fall, and have all that happened before the call of Stats. Steals is at most

@@ -19,6 +19,7 @@ type Branch struct {
 	turn  chan struct{} // closed when it may begin, or never will
 	over  chan struct{} // closed when it has ended
 	join  Edge
+	last  func()  // or nil: tells that it has ended, when its goroutine is remembered
 	next  *Branch // in the queue of its turns
 
 	// Under the lock of those that have begun (room.go).
@@ -65,6 +66,9 @@ func (b *Branch) end() {
 	b.leave()
 	b.turns.moves.Add(1) // ORDER: a number only
 	forgotten := b.turns.remember(stackSize())
+	if b.last != nil { // ORDER: who learns so that the branch has ended, and calls Forget, ends its goroutine
+		b.last()
+	}
 	how := b.state.Swap(ended) // ORDER: a maker that waits for it in early does not make it overdue after this
 	if how == overdue {
 		b.turns.overdue.Add(-1) // ORDER: a number only, right before anybody knows that b has ended
@@ -74,6 +78,16 @@ func (b *Branch) end() {
 		b.turns.pass()
 	}
 	<-forgotten
+}
+
+// Last makes f what tells that b has ended. For the function that b runs.
+func (b *Branch) Last(f func()) { b.last = f }
+
+// Handed reports whether b runs on the turn of a goroutine that waits for it, and may hold a token meanwhile.
+func (b *Branch) Handed() bool {
+	Hide()
+	defer Show()
+	return b.state.Load() == handed
 }
 
 // begin lets b run, in that state, or never run, if it waits still. Hidden, and anybody's.

@@ -27,4 +27,6 @@ func (w *Worker) LeaveRoom() {}
 
 func (w *Worker) waitApart(func()) {}
 
+func (w *Worker) lendHost() (end func()) { return func() {} }
+
 func (c *Crew) room() int { return 0 }

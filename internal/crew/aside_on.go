@@ -123,6 +123,21 @@ func (w *Worker) LeaveRoom() {
 	}
 }
 
+// lendHost gives the pool a token for the time in which w is in Blocking, if w's branch runs on the
+// turn of one that waits for it: that one holds a token, and what w waits for may be no branch. It
+// returns what ends that.
+func (w *Worker) lendHost() (end func()) {
+	c, inner := w.Crew, w
+	for inner.Around != nil {
+		inner = inner.Around
+	}
+	if b := inner.apart.branch; b == nil || !b.Handed() {
+		return func() {}
+	}
+	c.cover(true, 0)
+	return func() { c.Owe(c.uncover()) }
+}
+
 // Rejoin returns what a has left, when it has ended. The maker of a calls it once, or Drop.
 func (w *Worker) Rejoin(a *Aside) *Left {
 	w.LeaveRoom()

@@ -54,7 +54,7 @@ func (c *Crew) LockedCounts() Counts {
 	sum.Tasks += c.asides.Load()
 	sum.Searching, sum.Free = c.Sleep.Now()
 	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
-	sum.Busy = sum.Workers + c.lent - sum.Searching - sum.Free
+	sum.Busy = sum.Workers + int(c.lent.Load()) - sum.Searching - sum.Free
 	c.Line.count(&sum)
 	return sum
 }

@@ -66,10 +66,11 @@ type Crew struct {
 	Callers atomic.Int64 // guests with a token of their own: those without an Outer
 	Line    line         // for callers from outside, if they are limited; has its own lock
 
-	Mu      park.Mutex // the fields below, and the writing of all
-	created uint64     // workers made so far
-	gone    Counts     // of those that were removed
-	lent    int        // tokens beyond Size: for places that workers in Blocking have given up
+	Mu      park.Mutex   // the fields below, and the writing of all
+	created uint64       // workers made so far
+	gone    Counts       // of those that were removed
+	away    int          // workers in Blocking
+	lent    atomic.Int64 // tokens beyond Size, for the places that these have given up
 }
 
 // A Host is the pool that a crew belongs to: it decides who is inside.
@@ -94,6 +95,13 @@ func (c *Crew) Init(host Host, config Config, n int) {
 
 // Workers returns how many workers may run.
 func (c *Crew) Workers() int { return int(c.Size.Load()) }
+
+// Idle returns, of one instant, how many workers search, and how many more could run: those, and one for
+// each free token.
+func (c *Crew) Idle() (searching int, idle uint32) {
+	searching, free := c.Sleep.Now()
+	return searching, uint32(searching + max(free, 0))
+}
 
 // Owe asks n residents to look whether they are too many, after tokens were taken
 // away or overdrawn; none if n is below zero.

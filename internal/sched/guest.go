@@ -208,7 +208,7 @@ func (p *Pool) leave(w *crew.Worker) {
 	if w.Outer == nil {
 		p.Callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.Turns.Forget()
-		p.YieldToken()
+		p.Repay()
 	}
 	seated := w.Seated
 	if w.Around != nil {

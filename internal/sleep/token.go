@@ -85,6 +85,9 @@ func (s *Sleep) PayDebt() bool {
 	}
 }
 
+// Drop ends the token that the caller holds.
+func (s *Sleep) Drop() { s.countTaken(-1) }
+
 // AddTokens adds n tokens, which may be negative. It wakes a worker if n is positive.
 func (s *Sleep) AddTokens(n int) {
 	s.Grant(n)

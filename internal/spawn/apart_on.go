@@ -70,7 +70,7 @@ func refused(body any) {
 func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 	c, round := Of(w), s.round.Load()
 	r := series{c: c, scope: s, task: &Task{s, body}, branch: true}
-	end := apart.Behind(func() { s.end(nil, 1, false) })
+	b.Last(apart.Behind(func() { s.end(nil, 1, false) }))
 	w.Arrive(b)
 	w.Begin(s.Job)
 	c.serve(s)
@@ -81,7 +81,6 @@ func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 		w.Part()
 		round.edge.Release()
 		w.Crew.Turns.Ended.Release()
-		end()
 	}()
 	r.place = s.tasks.Place(w)
 	r.run(w)
