@@ -56,9 +56,9 @@ func TestPart_outerAsked(t *testing.T) {
 		open := outer.cursor.Len()
 		run(at, LoopConfig{To: 3, Grain: 1, Workers: 1}, func(inner *Part) {
 			inner.Next()
-			inner.cursor.Ask()
+			inner.ask()
 			inner.Next() // the end of a chunk of one index
-			outer.cursor.Ask()
+			outer.ask()
 			inner.Next()
 			if outer.cursor.Wanted() || outer.cursor.Len() != open+7 {
 				t.Errorf("asked %v, and %d of 7 indices given back", outer.cursor.Wanted(), outer.cursor.Len()-open)

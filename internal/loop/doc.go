@@ -50,6 +50,12 @@
 // thief that was too late because of that very chunk asks after it. While a body
 // waits (join, Blocking, scope) publish gives the rest of all chunks back.
 //
+// "Asked further out": an owner answers for the part that it runs at each step, and for those
+// around it when one of them was asked since it last looked at all (Loops.asked). A thief asks, and
+// then sets that; the owner clears it, and then looks. So a loop in a hundred thousand others takes
+// as long as one alone, unless thieves ask: their looks, and the answers to them, go through all
+// parts.
+//
 // A loop that fails is stopped: the worker that fails sets stopped, then asks all workers, in
 // the order of a cancellation (internal/crew, cancellation). So every owner sees stopped at its
 // next step, drops the indices that it has left and counts them. The reason is stored before the

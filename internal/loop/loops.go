@@ -24,6 +24,7 @@ const Order = 0
 type Loops struct {
 	worker    *crew.Worker
 	part      atomic.Pointer[Part] // of the innermost loop that is not hidden: what thieves see
+	asked     atomic.Bool          // a part was asked since the owner has looked at all
 	_         pad.Line             // the owner writes what follows for each loop
 	innermost atomic.Pointer[Part] // of all loops; other workers only ask it
 	kept      *Part                // of the loop that was stolen from last
@@ -46,13 +47,13 @@ func Of(w *crew.Worker) *Loops { return w.Kinds[Order].(*Loops) }
 // innermost loop also if it is hidden.
 func (c *Loops) Ask(all bool) {
 	for p := c.part.Load(); p != nil; p = p.outer {
-		p.cursor.Ask()
+		p.ask()
 	}
 	if !all {
 		return
 	}
 	if p := c.innermost.Load(); p != nil {
-		p.cursor.Ask()
+		p.ask()
 	}
 }
 
@@ -88,7 +89,7 @@ func (c *Loops) outermost(thief *Loops) (found *Part) {
 	for p := c.part.Load(); p != nil; p = p.outer {
 		if p.cursor.Empty() {
 			if thief.asks() {
-				p.cursor.Ask()
+				p.ask()
 			}
 		} else if p.loop.Workers == 0 || p.loop.room.Load() > 0 {
 			found = p

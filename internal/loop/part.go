@@ -94,17 +94,34 @@ func (p *Part) worthShowing() bool {
 // while.
 func (p *Part) worthWaking() bool { return !p.loop.lazy || p.cursor.Elapsed() > lazyTime }
 
-// answer gives the rest of the chunk back if a thief asks, here and in the parts
-// around.
+// answer gives the rest of the chunk back if a thief asks, here and in the parts around. These it
+// looks at only if there was a request: there may be a hundred thousand.
 func (p *Part) answer() {
-	for q := p; q != nil; q = q.outer {
-		if !q.cursor.Wanted() {
-			continue
-		}
-		q.worker.Count.Looks.Add(1)
-		if q.give() {
-			q.worker.Crew.Sleep.Post()
-		}
+	p.answerHere()
+	if p.outer == nil || !p.on.asked.Load() {
+		return
+	}
+	p.on.asked.Store(false) // ORDER: before the look at all of them: a request that comes later sets it again
+	for q := p.outer; q != nil; q = q.outer {
+		q.answerHere()
+	}
+}
+
+func (p *Part) answerHere() {
+	if !p.cursor.Wanted() {
+		return
+	}
+	p.worker.Count.Looks.Add(1)
+	if p.give() {
+		p.worker.Crew.Sleep.Post()
+	}
+}
+
+// ask requests the rest of the chunk. Anyone.
+func (p *Part) ask() {
+	p.cursor.Ask()
+	if !p.on.asked.Load() {
+		p.on.asked.Store(true) // ORDER: after the request, which the owner looks for when it has seen this
 	}
 }
 

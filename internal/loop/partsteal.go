@@ -48,7 +48,7 @@ func (p *Part) refill() bool {
 				p.worker.Count.Stole()
 				return p.goOn(lo, hi)
 			}
-			q.cursor.Ask()
+			q.ask()
 		}
 	}
 	return false
