@@ -76,12 +76,12 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	return f.forkSlow(y)
 }
 
-// Join ends the fork at f. If a thief took the task, Join waits for it and
-// returns its result and true; the task's panic, if any, goes on in the caller
-// with its own value. Otherwise Join returns false and the caller runs the task
-// itself, on f. A caller that ignores done loses a task without a sign: nothing at run
-// time can tell that from a task whose result is not needed. Join panics if it sees that
-// it comes out of order, without a Fork or on another goroutine.
+// Join ends the fork at f. If a thief took the task, Join waits for it and returns its result and
+// true; the task's panic, if any, goes on in the caller with its own value. Otherwise Join returns
+// false and the caller runs the task itself, on f; if that takes long, it calls Poll first. A
+// caller that ignores done loses a task without a sign: nothing at run time can tell that from a
+// task whose result is not needed. Join panics if it sees that it comes out of order, without a
+// Fork or on another goroutine.
 func (f *Frame[A, R]) Join() (r R, done bool) {
 	if fork.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())
@@ -98,21 +98,33 @@ func (f *Frame[A, R]) Join() (r R, done bool) {
 func (f *Frame[A, R]) Call(x A) R { return f.stack.body(f, x) }
 
 // Both runs the body on x and on y, perhaps in parallel, and returns both
-// results: Fork and Join in one line, at about twice their price.
+// results: Fork and Join in one line, at about twice their price. It is also a Poll
+// between the two.
 func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {
-	// NOT: the body in a variable, or all but the fast path in a function of its own: 36.4 and 35.0
-	// instructions beyond the serial function, for 34.9. Without a look at the stack's end (go:nosplit)
-	// it would be 33, and programs with large arguments would not link.
-	rx = f.stack.body(f.Fork(y), x)
-	ry, done := f.Join()
-	if !done {
-		ry = f.stack.body(f, y)
+	// NOT: second as a part of this function: 45.9 instructions beyond the serial function, for 38.9.
+	// Without a look at the stack's end (go:nosplit) it would be two less, and programs with large
+	// arguments would not link.
+	rx = f.stack.body(f.Fork(y), x) //skua:allow fork second joins it, or it is private and nobody asks: a Join would say no
+	if !fork.Exact && f.slot.Slow == 0 && atomic.LoadUint32(f.gate) != crew.Shut {
+		return rx, f.stack.body(f, y)
 	}
-	return rx, ry
+	return rx, f.second(y)
+}
+
+// second ends the fork of y at f.
+//
+//go:noinline
+func (f *Frame[A, R]) second(y A) R {
+	r, done := f.Join()
+	if !done {
+		f.look()
+		r = f.stack.body(f, y)
+	}
+	return r
 }
 
 // Each runs the body on every argument, perhaps in parallel, and stores the
-// results in res, which must be as long as args.
+// results in res, which must be as long as args. It is also a Poll before each call of the body.
 func (f *Frame[A, R]) Each(args []A, res []R) {
 	if len(args) != len(res) {
 		panic("skua: Each needs as many results as arguments")
@@ -125,15 +137,12 @@ func (f *Frame[A, R]) Each(args []A, res []R) {
 func (f *Frame[A, R]) each(args []A, res []R) {
 	last := len(args) - 1
 	if last == 0 {
+		f.look()
 		res[0] = f.stack.body(f, args[0])
 		return
 	}
-	f.Fork(args[last]).each(args[:last], res[:last])
-	r, done := f.Join()
-	if !done {
-		r = f.stack.body(f, args[last])
-	}
-	res[last] = r
+	f.Fork(args[last]).each(args[:last], res[:last]) //skua:allow fork second joins it
+	res[last] = f.second(args[last])
 }
 
 // Poll answers thieves that ask for work. A body that computes for long without
@@ -143,6 +152,13 @@ func (f *Frame[A, R]) each(args []A, res []R) {
 // cancel function does not return.
 func (f *Frame[A, R]) Poll() {
 	if f.stack.core.Due() {
+		f.stack.core.Poll(f.i)
+	}
+}
+
+// look answers a thief, if one asks, before a body that may be long runs at f.
+func (f *Frame[A, R]) look() {
+	if atomic.LoadUint32(f.gate) == crew.Shut {
 		f.stack.core.Poll(f.i)
 	}
 }
@@ -205,6 +221,7 @@ func (f *Frame[A, R]) joinFollowed() (r R, done bool) {
 	if core.JoinFollowed(f.i) {
 		return f.res, true
 	}
+	f.look()
 	r = f.stack.body(f, f.arg)
 	core.Rejoined(f.i)
 	return r, true

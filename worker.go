@@ -115,6 +115,7 @@ func (w *Worker) join(a, b func(w *Worker)) {
 	f := w.frame()
 	w.branch(a, f.Fork(b))
 	if _, done := f.Join(); !done {
+		f.look()
 		b(w)
 	}
 }

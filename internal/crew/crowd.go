@@ -42,7 +42,7 @@ func (w *Worker) RefrainsFromAsking() bool { return w.Crowd > asks && w.Random.B
 // steal: 2 to 7 of them had work, for half of the time. Since each thief that is beaten leaves out half
 // of the workers that it passes, and half of these if it is beaten again, the tree is 47 times as fast as
 // on one worker in place of 25.
-const crowded = 8
+const crowded = 2
 
 // avoids reports whether w, which others were faster than, leaves out a worker that it passes.
 func (w *Worker) avoids() bool {

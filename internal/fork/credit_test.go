@@ -11,12 +11,12 @@ func TestCreditEnds(t *testing.T) {
 	s := alone()
 	for i := range uint32(2) {
 		s.fork(i)
-		if frame, ok, _ := s.claim(); !ok || frame != i {
+		if frame, ok, _ := s.claim(s.load()); !ok || frame != i {
 			t.Fatalf("frame %d is not public", i)
 		}
 	}
 	fast := s.fork(2)
-	if _, ok, _ := s.claim(); ok || !fast {
+	if _, ok, _ := s.claim(s.load()); ok || !fast {
 		t.Errorf("the third fork is public: %v, and fast: %v; nobody asked", ok, fast)
 	}
 }

@@ -8,8 +8,8 @@
 //	           claim, run
 //	follow.go  the forks that a recording has
 //	note.go    the forks that a steal schedule has
-//	needless.go  steals that gain nothing: needless_clock.go how one is told; needless_explore.go
-//	             where that may depend on no clock
+//	needless.go  steals that gain nothing: clock.go how one is told, and which task was short;
+//	             clock_explore.go where that may depend on no clock
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	exact_on.go, exact_off.go, invariants.go  and what more in test builds
 //	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)
@@ -84,6 +84,24 @@
 //	R9 A call into another type (Enter, Exit) saves where the caller's stack may
 //	   be used again, and restores it also when a panic passes. Entered at an
 //	   older base, the stack's frames in use would be used twice.
+//
+// # Looks
+//
+// A task may fork nothing and poll nothing for as long as it likes. So an owner looks, which is a
+// load of the gate, right before it runs a function of the user's that comes next: at each fork;
+// before the second function of Both and Join, and each argument of Each, if no thief has it;
+// between two indices of a loop, and two tasks of a scope. Frame.Join cannot: what comes after it
+// is the user's, and a load there would cost each fork.
+//
+// A look that finds a request makes as many frames public as there are idle workers, or more: the
+// next look may come only after a task of a second. If fewer are private the request stands, and so
+// the next fork is an answer, too; else workers that sleep, and so ask nobody, would get one frame
+// of a tree that its owner goes down in no time, before it is in a leaf for long. It stands as
+// often as there are workers, for as long as nothing is known of the tasks or the last that was
+// stolen was not short: where tasks are short the next look is near.
+//
+// What a worker that becomes idle while all owners are inside of long tasks waits for is the end of
+// one of these.
 //
 // # Recorded forks
 //

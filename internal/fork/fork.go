@@ -103,6 +103,9 @@ func (s *Stack) open(end uint32) {
 	if end > s.split {
 		// ORDER: the request is taken back before anything is looked at: one
 		// that comes later finds the gate open, shuts it, and the next fork sees it.
+		if s.urgent.Load() {
+			s.urgent.Store(false)
+		}
 		atomic.StoreUint32(&s.Gate, s.opened())
 		if s.worker.Job.Cancelled() {
 			// ORDER: after the gate was opened, so a cancellation that comes later shuts
@@ -112,22 +115,39 @@ func (s *Stack) open(end uint32) {
 	}
 }
 
-// answer makes frames below end public for a request that was taken back.
+// answer makes frames below end public for a request that was taken back: as many as the policy says, and one
+// for each idle worker unless it says no.
 func (s *Stack) answer(end uint32) {
-	w := s.worker
 	if end <= s.split {
 		return
 	}
-	switch searching, free := w.Crew.Sleep.Now(); {
-	case searching > 0 || free > 0:
-		s.credit = s.wanted()
-		s.offers(searching)
-		s.expose(s.split + w.Crew.Config.Expose.Amount(end-s.split))
-	default:
+	searching, idle := s.worker.Crew.Idle()
+	if idle == 0 {
 		// The thief that asked has found work meanwhile, or another of its requests
 		// was answered first. This fork is then like one without a request.
 		s.keep(end)
+		return
 	}
+	s.credit = s.wanted()
+	s.offers(searching)
+	rule, private := s.worker.Crew.Config.Expose, end-s.split
+	n := rule.Amount(private)
+	if rule.ToAll() {
+		n = min(private, max(idle, n))
+	}
+	s.expose(s.split + n)
+	if rule.ToAll() && s.stacks.repeats > 0 && s.needless.last == 0 && s.public() < idle {
+		// What comes next may be long: so the request stands, and the next fork is an answer, too.
+		s.stacks.repeats--
+		// ORDER: the owner's own request, for its next look, which loads the gate.
+		atomic.StoreUint32(&s.Gate, crew.Shut)
+	}
+}
+
+// public returns how many frames are public. Anyone.
+func (s *Stack) public() uint32 {
+	split, top := s.load()
+	return max(split, top) - top
 }
 
 // wanted returns the credit after a look at which work was wanted.

@@ -90,6 +90,7 @@ func (s *Stack) reclaim(base uint32) {
 func (s *Stack) take(slot *Slot) *crew.Left {
 	// ORDER: before split falls below the frame, so the thief that claims it next finds it pending.
 	if slot.state.CompareAndSwap(crew.Done, crew.Pending) {
+		s.stacks.learn(slot.took.short())
 		s.noteSteal(false)
 		return slot.takeLeft()
 	}

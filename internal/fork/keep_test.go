@@ -44,11 +44,11 @@ func alone() *Stack {
 func TestFirstForkTaken(t *testing.T) {
 	s := alone()
 	s.fork(0)
-	if _, ok, _ := s.claim(); !ok {
+	if _, ok, _ := s.claim(s.load()); !ok {
 		t.Fatal("the first fork is not public")
 	}
 	s.fork(1)
-	if frame, ok, _ := s.claim(); !ok || frame != 1 {
+	if frame, ok, _ := s.claim(s.load()); !ok || frame != 1 {
 		t.Error("after the first was taken the next is not public")
 	}
 }
@@ -73,12 +73,12 @@ func TestRequestForNobody(t *testing.T) {
 	p.Sleep.TakeToken() // the other worker is busy
 	s.credit = 16
 	s.fork(0) // opens the gate; nobody wants it, but there is credit
-	if frame, ok, _ := s.claim(); !ok || frame != 0 {
+	if frame, ok, _ := s.claim(s.load()); !ok || frame != 0 {
 		t.Fatal("with credit the first fork is not public")
 	}
 	s.ask()
 	s.fork(1)
-	if frame, ok, _ := s.claim(); !ok || frame != 1 {
+	if frame, ok, _ := s.claim(s.load()); !ok || frame != 1 {
 		t.Error("the fork that met the request is not public")
 	}
 }

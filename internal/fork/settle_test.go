@@ -14,7 +14,7 @@ func TestSettle(t *testing.T) {
 	for i := range uint32(frames) {
 		s.ask()
 		s.fork(i)
-		if frame, ok, _ := s.claim(); !ok || frame != i {
+		if frame, ok, _ := s.claim(s.load()); !ok || frame != i {
 			t.Fatalf("frame %d is not public", i)
 		}
 		s.body.Slot(i).state.Store(crew.Done)
@@ -24,7 +24,7 @@ func TestSettle(t *testing.T) {
 		if !s.JoinSlow(i - 1) {
 			t.Errorf("frame %d is joined as if no thief had run it", i-1)
 		}
-		if _, ok, _ := s.claim(); ok {
+		if _, ok, _ := s.claim(s.load()); ok {
 			t.Errorf("a frame can be stolen after the join of %d", i-1)
 		}
 		if state := s.body.Slot(i - 1).state.Load(); state != crew.Pending {
@@ -36,7 +36,7 @@ func TestSettle(t *testing.T) {
 	}
 	s.ask()
 	s.fork(0)
-	if frame, ok, _ := s.claim(); !ok || frame != 0 {
+	if frame, ok, _ := s.claim(s.load()); !ok || frame != 0 {
 		t.Error("frame 0 is not public again")
 	}
 	s.body.Slot(0).state.Store(crew.Done)
@@ -44,7 +44,7 @@ func TestSettle(t *testing.T) {
 		if joined {
 			s.ask()
 			s.fork(0)
-			s.claim()
+			s.claim(s.load())
 			s.body.Slot(0).state.Store(crew.Done)
 			s.JoinSlow(0)
 		}

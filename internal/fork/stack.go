@@ -27,8 +27,9 @@ import (
 //	I6  A frame is pending but from its claim on: its owner may make it parked, its thief
 //	    makes it done, once, and the owner pending again before it becomes private.
 type Stack struct {
-	Gate uint32 // forks at frames from here on are fast
-	_    pad.Line
+	Gate   uint32      // forks at frames from here on are fast
+	urgent atomic.Bool // the request is that of a worker that goes to sleep
+	_      pad.Line
 
 	split  uint32
 	base   uint32

@@ -19,11 +19,17 @@ const Order = 1
 type Stacks struct {
 	worker *crew.Worker
 	list   atomic.Pointer[[]*Stack]
+
+	// The owner's: how many answers may let the request stand, for the next fork. While tasks are
+	// long, or nothing is known of them, that is as many as there are workers; none if the last
+	// that was stolen was short.
+	repeats int
 }
 
 // New returns the stacks of a new worker.
 func New(w *crew.Worker) *Stacks {
 	s := &Stacks{worker: w}
+	s.learn(false)
 	// ORDER: before the worker is on the roster; after that only the owner changes the list.
 	s.list.Store(new([]*Stack))
 	return s
@@ -45,6 +51,14 @@ func StackOf(w *crew.Worker, key any) *Stack {
 	return nil
 }
 
+// learn notes whether a task was short that this worker stole, or that a thief had of it.
+func (c *Stacks) learn(short bool) {
+	c.repeats = 0
+	if !short {
+		c.repeats = c.worker.Crew.Workers()
+	}
+}
+
 func (c *Stacks) add(s *Stack) {
 	old := c.all()
 	list := append(make([]*Stack, 0, len(old)+1), old...)
@@ -56,8 +70,7 @@ func (c *Stacks) add(s *Stack) {
 // Waiting counts the public frames.
 func (c *Stacks) Waiting() (n int, anyone bool) {
 	for _, s := range c.all() {
-		split, top := s.load()
-		n += int(max(split, top) - top)
+		n += int(s.public())
 	}
 	return n, true
 }
@@ -69,6 +82,7 @@ const maxStacks = 16
 // shut, so the first fork of the next task looks around.
 func (c *Stacks) Tidy() {
 	stacks := c.all()
+	c.learn(false)
 	for _, s := range stacks {
 		s.ask()
 		s.young, s.credit, s.trail.deep = true, c.worker.Crew.Config.Keep.AtStart(), 0

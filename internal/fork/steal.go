@@ -16,10 +16,11 @@ func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again boo
 		return crew.Loot{}, false, false
 	}
 	for _, s := range c.all() {
-		if split, top := s.load(); top < split && thief.Refrains(int(split-top)) {
+		split, top := s.load()
+		if top < split && thief.Refrains(int(split-top)) {
 			continue
 		}
-		frame, ok, raced := s.claim()
+		frame, ok, raced := s.claim(split, top)
 		if ok {
 			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1, More: true}, true, false
 		}
@@ -31,9 +32,8 @@ func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again boo
 	return crew.Loot{}, false, again
 }
 
-// claim tries to take the oldest public frame. Any worker but the owner.
-func (s *Stack) claim() (frame uint32, ok, raced bool) {
-	split, top := s.load()
+// claim tries to take the oldest public frame of a stack whose age was just seen. Any worker but the owner.
+func (s *Stack) claim(split, top uint32) (frame uint32, ok, raced bool) {
 	if top >= split {
 		return 0, false, false
 	}
@@ -46,9 +46,12 @@ func (s *Stack) claim() (frame uint32, ok, raced bool) {
 	return top, true, false
 }
 
-// Ask requests private frames of every stack.
+// Ask requests private frames of every stack, for a worker that goes to sleep, or in its place.
 func (c *Stacks) Ask(bool) {
 	for _, s := range c.all() {
+		if !s.urgent.Load() {
+			s.urgent.Store(true) // ORDER: before the gate: who sees that it is shut sees this
+		}
 		s.ask()
 	}
 }
@@ -83,6 +86,7 @@ func (s *Stack) Run(w *crew.Worker, lo, _ int) {
 			w.Notes.End(outer, !normal, w.Stopped())
 		}
 		slot.took = since(begun)
+		Of(w).learn(slot.took.short())
 		w.TellEnd(event.Stolen, s.ref(frame), 0)
 		slot.left = w.Leave(w.Weigh(failure))
 		// ORDER: result, failure and views before done; the owner's CAS to parked is

@@ -6,7 +6,7 @@ type Expose uint8
 
 const (
 	ExposeOne  Expose = iota // the oldest one: LCWS (Rito and Paulino)
-	ExposeHalf               // the older half, at least one: Lace (van Dijk and van de Pol)
+	ExposeHalf               // the older half, at least one: Lace (van Dijk and van de Pol); and ToAll
 )
 
 var exposeNames = []string{"one", "half"}
@@ -30,3 +30,6 @@ func (e Expose) Amount(private uint32) uint32 {
 	}
 	return 1
 }
+
+// ToAll reports whether there is to be one for each idle worker, where so many are private: decision 0038.
+func (e Expose) ToAll() bool { return e == ExposeHalf }

@@ -35,7 +35,7 @@ func (p *Pool) Thief() *crew.Worker {
 // token went with a wake-up the thief takes another.
 func TrySteal(w *crew.Worker) bool {
 	w.Here()
-	l, found := PoolOf(w).lookAround(w, true)
+	l, found, _ := PoolOf(w).lookAround(w, true)
 	for ok := found; ok; l, ok = spawn.Of(w).Next() {
 		l.Run(w)
 		if w.Tokenless {

@@ -35,7 +35,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 			if w.Crowd == 0 || counts(k) {
 				w.Crowd = p.Sleep.Searchers()
 			}
-			if l, ok := p.lookAround(w, k%ask == 0); ok {
+			if l, ok, _ := p.lookAround(w, k%ask == 0); ok {
 				s.finds()
 				return p.found(w, l, woken), true
 			}
@@ -98,10 +98,11 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	announced := p.Sleep.AnnounceSleep()
 	w.Crowd = 0
 	p.Ask()
-	if l, found = p.lookAround(w, true); found {
+	l, found, again := p.lookAround(w, true)
+	if found {
 		return p.found(w, l, false), true, true
 	}
-	if p.stopped.Load() {
+	if again || p.stopped.Load() { // others were faster: so it may not sleep, and looks on as one of them
 		return crew.Loot{}, false, true
 	}
 	w.Tidy()

@@ -56,7 +56,8 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 // private work: an owner that sees nobody search gives none.
 func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
 	w.Tell(event.Seek)
-	if l, ok = p.lookAround(w, false); !ok {
+	w.Crowd = max(w.Crowd, 1) // it need not look at everything
+	if l, ok, _ = p.lookAround(w, false); !ok {
 		w.Crowd = p.Sleep.StartSearch()
 	}
 	return l, ok

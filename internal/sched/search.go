@@ -9,38 +9,35 @@ import (
 // nothing that could be measured (decision 0009).
 
 // lookAround looks at everything: the other workers' work, beginning where the policy
-// says, again as long as another try may find some, then the injector. If it asks, every
+// says, then the injector. again reports whether another try may find some. If it asks, every
 // stack that has nothing public is requested to give something: by one of those that search, whoever
 // that is, and not by each.
 //
 // NOT: look at some of the workers only, before one that is about to sleep looks at all. In the virtual
 // machine room (docs/machine-room.md), on 64 workers, no program was faster, and uts was slower.
-func (p *Pool) lookAround(w *crew.Worker, ask bool) (crew.Loot, bool) {
-	for again := true; again; {
-		again = false
-		all := p.All.Entries()
-		first := p.Config.Victim.First(&w.Memory, w.Random.Next(), len(all), spawn.Of(w).Lengths)
-		for k := range all {
-			at := (first + k) % len(all)
-			v := all[at].Load()
-			if v == nil || v == w {
-				continue
-			}
-			w.Count.Tried++
-			l, ok, more := w.StealFrom(v, ask && !w.RefrainsFromAsking())
-			if ok {
-				w.Memory.Found = at
-				w.Count.Stole()
-				w.TellStole(v)
-				return l, true
-			}
-			again = again || more
+func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
+	all := p.All.Entries()
+	first := p.Config.Victim.First(&w.Memory, w.Random.Next(), len(all), spawn.Of(w).Lengths)
+	for k := range all {
+		at := (first + k) % len(all)
+		v := all[at].Load()
+		if v == nil || v == w {
+			continue
 		}
+		w.Count.Tried++
+		l, ok, more := w.StealFrom(v, ask && !w.RefrainsFromAsking())
+		if ok {
+			w.Memory.Found = at
+			w.Count.Stole()
+			w.TellStole(v)
+			return l, true, false
+		}
+		again = again || more
 	}
 	w.Memory.Found = -1
 	if t := spawn.Of(w).Injected(); t != nil {
 		w.TellStole(nil)
-		return crew.Loot{Work: t}, true
+		return crew.Loot{Work: t}, true, false
 	}
-	return crew.Loot{}, false
+	return crew.Loot{}, false, again
 }

@@ -140,6 +140,12 @@
 // 3). If no token is free, nobody could be woken, and that change has set starved, as a post would
 // have that comes after it.
 //
+// "Others were faster": the search of step 2 sees work, and another worker takes it first, or
+// something of the same stack. There may be more there, and posts may have been left to the one
+// that was beaten. So it does not lie down: it is a searcher still, and looks on as one. (It used
+// to try again at once, until it got something or nothing was left: where many thieves met at one
+// owner they kept its line of memory from it.)
+//
 // "Left to nobody": a worker that has ended a task looks once before it is counted. Nobody leaves a post
 // to it, so it takes something away from those that work is left to, and owes nothing.
 //

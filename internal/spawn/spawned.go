@@ -82,6 +82,9 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 func (r *series) run(w *crew.Worker) {
 	w.Meet(direct.Begin)
 	w.Count.Spawned.Add(1)
+	if r.waits { // there may be other work below: this task may be long, and ask nothing of skua
+		w.AnswerOthers(Order)
+	}
 	body, ref, site := nameOf(r.begins(w, r.task.body))
 	body = r.begin(w, body)
 	w.TellBegin(event.Task, ref, r.scope.number, site)

@@ -73,8 +73,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-search-after-announcing", Scenarios, "Third", []Patch{
 		{"internal/sched/idle.go",
-			"	p.Ask()\n	if l, found = p.lookAround(w, true); found {",
-			"	p.Ask()\n	if l, found = (crew.Loot{}), false; found {"},
+			"	p.Ask()\n	l, found, again := p.lookAround(w, true)\n",
+			"	p.Ask()\n	l, found, again := crew.Loot{}, false, false\n"},
 	}},
 	{"no-mirror", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/fork.go",
@@ -171,7 +171,8 @@ var schedFaults = []Fault{
 		{"internal/sleep/worker.go",
 			"	return true\n}\n\n// leaveSearch",
 			"	return false\n}\n\n// leaveSearch"},
-		{"internal/sleep/sleep.go", "const fan = 6", "const fan = 0"}, // or the thief wakes the third at once
+		{"internal/sleep/sleep.go", "const fan = 6", "const fan = 0"},                            // or the thief wakes the third at once
+		{"internal/fork/fork.go", "	if rule.ToAll() && s.stacks.repeats > 0 &&", "	if false &&"}, // or the request stands
 	}},
 	{"last-searcher-remembers-none", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/word.go",
@@ -201,7 +202,7 @@ var schedFaults = []Fault{
 	{"no-token-for-a-nested-guest", Scenarios, "BlockingNested", []Patch{
 		strangers[0], strangers[1], strangers[2],
 		{"internal/crew/block.go",
-			"		extra = 1",
-			"		extra = 0"},
+			"		n = max(least, 1-c.Sleep.Free())",
+			"		n = 0"},
 	}},
 }

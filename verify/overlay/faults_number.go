@@ -103,4 +103,14 @@ var numberFaults = []Fault{
 			"	} else {\n		p.EndSearch()\n	}\n",
 			"	} else {\n		p.EndSearch()\n	}\n	if p.board.Any() && !p.Sleep.Wanted() {\n		p.board.Attend()\n	}\n"},
 	}},
+	{"debts-eat-a-place", Scenarios, "Debt/[23]", []Patch{
+		{"internal/crew/block.go",
+			"		n = max(least, 1-c.Sleep.Free())",
+			"		n = least"},
+	}},
+	{"lent-for-good", Scenarios, "Debt/[123]", []Patch{
+		{"internal/crew/block.go",
+			"	if c.lent.Load() > 0 && c.repays() {",
+			"	if false {"},
+	}},
 }

@@ -55,8 +55,13 @@ var waitFaults = []Fault{
 	}},
 	{"loop-answers-innermost-only", Scenarios, "LoopOuter", []Patch{
 		{"internal/loop/part.go",
-			"		if !q.cursor.Wanted() {",
-			"		if q != p || !q.cursor.Wanted() {"},
+			"		q.answerHere()\n",
+			""},
+	}},
+	{"loop-outer-request-not-told", Scenarios, "LoopOuter", []Patch{
+		{"internal/loop/part.go",
+			"		p.on.asked.Store(true)",
+			"		p.on.asked.Store(false)"},
 	}},
 	{"loop-forgets-outer-chunks", Scenarios, "LoopOuter", []Patch{
 		{"internal/loop/part.go",
@@ -70,7 +75,7 @@ var waitFaults = []Fault{
 	}},
 	{"loop-thief-asks-not", Scenarios, "LoopAsks", []Patch{
 		{"internal/loop/loops.go",
-			"				p.cursor.Ask()\n",
+			"				p.ask()\n",
 			""},
 	}},
 	{"loop-panics-and-leaves-forks", Scenarios, "LoopOrphan", []Patch{
@@ -82,5 +87,25 @@ var waitFaults = []Fault{
 		{"internal/fork/fork.go",
 			"	s.stacks.answerBelow(s)\n",
 			""},
+	}},
+	{"answer-gives-one", Scenarios, "Coarse", []Patch{
+		{"internal/fork/fork.go",
+			"	if rule.ToAll() && s.stacks.repeats > 0 &&",
+			"	if false &&"},
+	}},
+	{"each-does-not-look", Scenarios, "Look", []Patch{
+		{"frame.go",
+			"	if !done {\n		f.look()\n",
+			"	if !done {\n"},
+	}},
+	{"passes-before-sleepers", Scenarios, "Urgent", []Patch{
+		{"internal/fork/needless.go",
+			" || s.urgent.Load() {",
+			" {"},
+	}},
+	{"urgent-is-not-told", Scenarios, "Urgent", []Patch{
+		{"internal/fork/steal.go",
+			"			s.urgent.Store(true)",
+			"			s.urgent.Store(false)"},
 	}},
 }

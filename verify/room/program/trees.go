@@ -12,6 +12,11 @@ var trees = []Program{
 			f := tree(p["leaf"])
 			return whole(func() { f.On(pool, p["depth"]) })
 		}},
+	{Name: "leaves", Doc: "so many leaves for each worker, by one Frame.Each", Default: Params{"each": 4, "leaf": 1_000_000},
+		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
+			f, n := leaves(p["leaf"]), p["each"]*workers
+			return whole(func() { f.On(pool, n) })
+		}},
 	{Name: "weak-tree", Doc: "a binary tree of forks with at least so many leaves for each worker", Default: Params{"each": 8192, "leaf": 1000},
 		Start: func(pool *skua.Pool, workers int, p Params) func() time.Duration {
 			f, depth := tree(p["leaf"]), 0
@@ -47,6 +52,17 @@ func tree(leaf int) *skua.Func[int, int] {
 		}
 		a, b := f.Both(depth-1, depth-1)
 		return a + b
+	})
+}
+
+func leaves(leaf int) *skua.Func[int, int] {
+	return skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+		if n > 0 {
+			f.Each(make([]int, n), make([]int, n))
+			return 0
+		}
+		work(leaf)
+		return 0
 	})
 }
 

@@ -43,3 +43,7 @@ func (s *Stack) returned() {
 	}
 	n.offered = 0
 }
+
+// short reports whether a task was so short that the next request would have come about when its owner had
+// ended it: arbitrary, a wake-up takes as long.
+func (t took) short() bool { return t < took(20*time.Microsecond/unit) }
