@@ -57,6 +57,7 @@ func All() []lab.Experiment {
 		many.Victims,
 		many.Queue,
 		many.Sync,
+		many.Coarse,
 		cluster.Simulated,
 	}
 }

@@ -11,6 +11,8 @@
 //	sync.go           [RP22]: LCWS synchronises with the span, concurrent deques with the work
 //	sync_judge.go     what counts of changes say, and the figures
 //	many_run.go       programs, and the cases of many.go
+//	coarse.go         [BL99]: tasks that last, and ask nothing of the scheduler
+//	coarse_judge.go   what their times say, and the figure
 //	costs.go          the room's costs, and what is changed of them
 //	room.go           the virtual machine room: finding, building and starting it, run by run
 //
