@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestExploreCoarse: of three workers two are idle. Three tasks neither fork nor poll, and none
@@ -43,7 +44,7 @@ func TestExploreCoarse(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			budget.Check(t, pooled(3, func(_ *explore.X, p *skua.Pool) func() error {
+			budget.Check(t, configured(crew.Config{Workers: 3, Expose: policy.ExposeHalf}, func(_ *explore.X, p *skua.Pool) func() error {
 				var begun atomic.Int32
 				p.Guest(func(w *crew.Worker) {
 					run(w, func(*skua.Worker) {
@@ -68,7 +69,7 @@ func TestExploreCoarse(t *testing.T) {
 // sleeps. The second lasts until the third has begun, which is older and pending: so the caller must have
 // looked before it began the second.
 func TestExploreLook(t *testing.T) {
-	budget.Check(t, pooled(2, func(_ *explore.X, p *skua.Pool) func() error {
+	budget.Check(t, configured(crew.Config{Workers: 2, Expose: policy.ExposeHalf}, func(_ *explore.X, p *skua.Pool) func() error {
 		var began, older atomic.Bool
 		p.Guest(func(w *crew.Worker) {
 			// The other worker may be at the end of a task, and not be counted as idle, when the
@@ -105,7 +106,7 @@ func TestExploreLook(t *testing.T) {
 // has found nothing since then, and sleeps: so the next fork is answered, and its first branch lasts until
 // the second has begun.
 func TestExploreUrgent(t *testing.T) {
-	budget.Check(t, pooled(2, func(_ *explore.X, p *skua.Pool) func() error {
+	budget.Check(t, configured(crew.Config{Workers: 2, Expose: policy.ExposeHalf}, func(_ *explore.X, p *skua.Pool) func() error {
 		var began [2]atomic.Bool
 		p.Guest(func(w *crew.Worker) {
 			skua.Join(skua.WorkerOn(w), func(w *skua.Worker) { pollUntil(w, &began[0]) }, func(*skua.Worker) { began[0].Store(true) })
