@@ -30,19 +30,28 @@ func (g *gauge) busy(n int) {
 	g.running.Add(-1)
 }
 
-// checkFree complains if more places are free than there can be: one for each worker
-// and one for each call of Blocking, inner ones not counted.
+// checkFree complains if more places are free than there can be: one for each worker and one for each
+// call of Blocking, inner ones not counted; and, while there is one, as many as callers may have owed
+// when it began, which the pool lends (decision 0011). They may all wait by now.
 func (nd *node) checkFree() {
 	p := nd.p
 	if nd.away || p.features&resizes != 0 {
 		return
 	}
 	for range 3 { // a call may begin between the looks
-		most := int64(p.config.Workers) + p.blocking.Load()
+		most := p.mostFree()
 		free := int64(p.main.Stats().Free)
-		if free <= max(most, int64(p.config.Workers)+p.blocking.Load()) {
+		if free <= max(most, p.mostFree()) {
 			return
 		}
 	}
 	p.fault("%v: more than %d places are free in %d calls of Blocking", nd, p.config.Workers, p.blocking.Load())
+}
+
+func (p *program) mostFree() int64 {
+	n := p.blocking.Load()
+	if n > 0 {
+		n += int64(len(p.callers)) + p.entered.Load()
+	}
+	return int64(p.config.Workers) + n
 }
