@@ -96,7 +96,8 @@ type optionFunc func(c *Config)
 
 func (f optionFunc) apply(c *Config) { f(c) }
 
-// WithWorkers sets Config.Workers.
+// WithWorkers sets Config.Workers: how many run at a time. Pool says when more do, for as long as a
+// task lasts; to run the tasks of a scope one at a time, use Scope.SetLimit(1).
 func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers = n }) }
 
 // WithGuests sets Config.Guests: at most n calls from outside run on the pool at a

@@ -20,20 +20,25 @@ import (
 // Pool is a set of workers that share work by stealing. Two numbers limit how many run
 // at a time:
 //
-//   - Workers, see WithWorkers, is how many workers the pool runs, at most. The goroutine of
-//     a call from outside becomes a worker and counts among them.
-//   - Guests, see WithGuests, is how many calls from outside run at a time; further calls
-//     wait in line. Without it no call waits: a hundred callers at a time are a hundred
-//     workers, and the pool adds none of its own.
+//   - Workers, see WithWorkers, is how many places the pool has, for workers that run. The
+//     goroutine of a call from outside becomes a worker and needs one too.
+//   - Guests, see WithGuests, is how many calls from outside are inside at a time; further calls
+//     wait in line. Without it no call waits: of a hundred callers at a time each has a place.
 //
-// So at most the larger of both numbers run. More can run for a while, since these do
-// not wait:
+// So at most the larger of both numbers run, or as many as callers are inside. More run for a while,
+// up to as long as a task lasts, since these do not wait:
 //
 //   - A call from inside, on the goroutine of a task, runs as that task.
-//   - Another worker takes the place of one that is in Blocking. When Blocking returns,
-//     one worker too many may run, until some worker has ended its task.
-//   - If spawned tasks wait while every worker has been on the same task for 10 ms, the
-//     task or call that waits for their scope runs them, beside the workers.
+//   - A call from outside, also Scope.Wait, begins at once if other workers have all places. One of
+//     these gives its place up when its task ends: a spawned one, or what it has stolen of a call
+//     or a loop.
+//   - Another worker takes the place of one that is in Blocking. When Blocking returns, it
+//     goes on at once; one worker gives its place up when its task ends.
+//   - If spawned tasks wait while every worker has been on the same task for 100 ms, one worker
+//     more begins: what runs may wait for those tasks. The next begins after twice as long.
+//
+// So a pool of one worker is no lock. Scope.SetLimit(1) and par.MaxWorkers(1) run the tasks of one
+// scope, or the calls of one function, one at a time.
 //
 // A pool starts goroutines when there is work to share and uses no processor time
 // when there is none. Safe for concurrent use. Make one with New, or use Default.

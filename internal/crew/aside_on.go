@@ -25,8 +25,25 @@ type apartness struct {
 	spare  []*Worker     // of asides that it has joined: the owner's
 }
 
-// asides counts the tasks that asides have run: they are on no roster.
-type asides struct{ atomic.Uint64 }
+// asides is what a crew knows of asides, which are on no roster.
+type asides struct {
+	tasks atomic.Uint64 // that they have run
+	lent  int           // tokens, by lendHost; under mu
+}
+
+// lend gives the pool n tokens more. Counts sees them and n at one time.
+func (a *asides) lend(c *Crew, n int) {
+	c.Mu.Lock()
+	a.lent += n
+	c.Sleep.Grant(n)
+	c.Mu.Unlock()
+	c.Sleep.Offer(n)
+}
+
+func (a *asides) count(c *Counts) {
+	c.Tasks += a.tasks.Load()
+	c.Busy += a.lent
+}
 
 // Apart reports whether w runs an aside.
 func (w *Worker) Apart() bool { return w.apart.yes }
@@ -84,7 +101,7 @@ func (w *Worker) Arrive(b *apart.Branch) {
 func (w *Worker) Part() {
 	w.Tidy()
 	apart.Hide()
-	w.Crew.asides.Add(w.Count.Spawned.Swap(0)) // ORDER: a number only
+	w.Crew.asides.tasks.Add(w.Count.Spawned.Swap(0)) // ORDER: a number only
 	apart.Show()
 	if w.apart.known {
 		w.apart.known = false
@@ -134,8 +151,11 @@ func (w *Worker) lendHost() (end func()) {
 	if b := inner.apart.branch; b == nil || !b.Handed() {
 		return func() {}
 	}
-	c.cover(true, 0)
-	return func() { c.Owe(c.uncover()) }
+	c.asides.lend(c, 1)
+	return func() {
+		c.asides.lend(c, -1)
+		c.Owe(1)
+	}
 }
 
 // Rejoin returns what a has left, when it has ended. The maker of a calls it once, or Drop.
@@ -179,4 +199,4 @@ func (w *Worker) waitApart(wait func()) {
 }
 
 // room is how many branches may run beside the calls from outside.
-func (c *Crew) room() int { return c.Workers() - int(c.Callers.Load()) }
+func (c *Crew) room() int { return c.Workers() - c.Callers() }

@@ -51,10 +51,10 @@ func (c *Crew) LockedCounts() Counts {
 	for w := range c.All.Each {
 		sum.add(w)
 	}
-	sum.Tasks += c.asides.Load()
 	sum.Searching, sum.Free = c.Sleep.Now()
 	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
-	sum.Busy = sum.Workers + int(c.lent.Load()) - sum.Searching - sum.Free
+	sum.Busy = c.Places() - sum.Searching - sum.Free
+	c.asides.count(&sum)
 	c.Line.count(&sum)
 	return sum
 }

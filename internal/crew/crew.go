@@ -40,8 +40,7 @@ type Config struct {
 //
 // Invariants:
 //
-//	C1  size tokens are free or held, but for those that are lent or owed
-//	    (docs/decisions/0011-debts-are-paid-first.md).
+//	C1  As many tokens are free or held as there are places (places.go), but for those that are owed.
 //	C2  A worker is on the roster from Add to Remove, and has every kind of work then.
 //	C3  surplus is not above 0 for long while nothing is owed: a resident that finds no
 //	    debt forgets it.
@@ -60,17 +59,16 @@ type Crew struct {
 
 	Recording atomic.Pointer[tracer.Tracer] // of what the workers do, while there is one
 	Turns     apart.Turns                   // of the branches, in race builds
-	asides    asides                        // tasks that branches have run
+	asides    asides                        // of race builds
 
-	_       pad.Line     // each call writes what follows, and each look of a thief reads what is above
-	Callers atomic.Int64 // guests with a token of their own: those without an Outer
-	Line    line         // for callers from outside, if they are limited; has its own lock
+	_      pad.Line // each call writes what follows, and each look of a thief reads what is above
+	places places
+	Beyond atomic.Int64 // calls of RunOneMore
+	Line   line         // for callers from outside, if they are limited; has its own lock
 
-	Mu      park.Mutex   // the fields below, and the writing of all
-	created uint64       // workers made so far
-	gone    Counts       // of those that were removed
-	away    int          // workers in Blocking
-	lent    atomic.Int64 // tokens beyond Size, for the places that these have given up
+	Mu      park.Mutex // the fields below, and the writing of all
+	created uint64     // workers made so far
+	gone    Counts     // of those that were removed
 }
 
 // A Host is the pool that a crew belongs to: it decides who is inside.
@@ -89,11 +87,18 @@ type Host interface {
 func (c *Crew) Init(host Host, config Config, n int) {
 	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
 	c.All.init()
-	c.Turns.Init(c.room, func() bool { return c.Callers.Load() > 0 })
-	c.Size.Store(int64(n)) // ORDER: no other goroutine knows c yet
+	c.Turns.Init(c.room, func() bool { return c.Callers() > 0 })
+	c.Resize(n)
 }
 
-// Workers returns how many workers may run.
+// Resize makes n the number of workers that may run, and returns how many more may run at a time. Under mu,
+// or before another goroutine knows c.
+func (c *Crew) Resize(n int) (grow int) {
+	c.Size.Store(int64(n)) // ORDER: a reader that needs no number of callers may see it late
+	return c.places.resize(n)
+}
+
+// Workers returns how many workers may run; more do while more callers are inside.
 func (c *Crew) Workers() int { return int(c.Size.Load()) }
 
 // Idle returns, of one instant, how many workers search, and how many more could run: those, and one for
@@ -164,14 +169,18 @@ func (c *Crew) Remove(w *Worker) {
 	c.All.remove(w)
 }
 
-// YieldToken gives the token to a worker that can use it. It reports whether none got it,
-// because it paid a debt.
-func (c *Crew) YieldToken() (paid bool) {
-	paid, first := c.Sleep.ReturnToken()
-	if first {
+// TakeToken takes a token without waiting. If none is free, a resident gives its up when its task ends.
+func (c *Crew) TakeToken() {
+	if c.Sleep.TakeToken() {
+		c.Owe(1)
+	}
+}
+
+// YieldToken gives the token to a worker that can use it, or pays a debt.
+func (c *Crew) YieldToken() {
+	if c.Sleep.ReturnToken() {
 		c.Ask()
 	}
-	return paid
 }
 
 // EndSearch is the end of a worker's search, which has found something or leaves it to another.
@@ -210,8 +219,8 @@ func (c *Crew) WakeAll(w *Worker, give bool) (handed bool) {
 
 // WakeBeyond wakes a waiter with a token that no worker gave.
 func (c *Crew) WakeBeyond(w *Worker) {
-	if !w.Apart() && c.Sleep.TakeToken() {
-		c.Owe(1)
+	if !w.Apart() { // which has no token
+		c.TakeToken()
 	}
 	w.Parker.UnparkBeside()
 }

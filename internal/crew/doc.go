@@ -6,6 +6,7 @@
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
 //	worker.go   a worker's state         roster.go    the workers that may have work
 //	crowd.go    what a thief leaves to others
+//	places.go   how many may run; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	bound.go    which worker a goroutine runs         goroutine.go  its number
@@ -59,23 +60,18 @@
 //
 //	the worker                               the pool
 //	1. publish all of its work               thieves find it
-//	2. note blocked, here and around         a call from f is a guest's with its own token
-//	3. return the token; if that only paid   a resident wakes or starts
-//	   a debt, the pool lends tokens
+//	2. note blocked, here and around         a call from f takes the place again, as long as it lasts
+//	3. return the token                      a resident wakes or starts, or a debt is paid
 //	4. run f
 //	5. clear blocked
-//	6. take what was lent back, if nobody    if there is none, the pool owes one: the next
-//	   else is in Blocking; take a token,     resident between two tasks gives its up
-//	   owing one if none is free
+//	6. take a token, owing one if none       the next resident that comes between two tasks gives
+//	   is free                               its up
 //
-// "Nobody takes its place": the token that is returned pays a debt, so no other worker runs, while
-// the debt may be of those for whom f waits. So step 3 lends as many tokens as callers owe, and
-// one: one would only pay another caller's debt. What is lent is a debt in another place: a caller
-// that leaves pays for it first (Repay), unless debts are left that no resident was told to pay. So
-// when callers leave, no more run than workers and callers. "The first comes back": another may
-// still be in Blocking, and the debts would eat its place. So what is lent stays until nobody is.
-// "Comes back and waits": f has returned, and its worker would stand in line for a token behind
-// tasks that take long. So step 6 takes one at once, below zero if need be.
+// "Nobody takes its place": the token that is returned pays a debt, so no other worker runs. Then as
+// many run still as there are places. It must not be the debt of a caller, which may wait for the very
+// function that is in Blocking: so a caller that is one too many brings its place with it (places.go).
+// "Comes back and waits": f has returned, and its worker would stand in line for a token behind tasks
+// that take long, and that may wait for it. So step 6 takes one at once, below zero if need be.
 //
 // In race builds a branch in Blocking may run while one that waits for it has a token and no use for it. What
 // f waits for may be a task that is no branch, and needs a token: so the pool lends one (lendHost).

@@ -19,8 +19,8 @@ type Host interface {
 	Go(f func())
 	// Beside does f, which wakes a thread that is to run beside the calling one, on another processor.
 	Beside(f func())
-	// Later starts f as a thread after d, and again as long as it reports true.
-	Later(d time.Duration, f func() (again bool))
+	// Later starts f as a thread after d, and again after what it returns, unless that is 0.
+	Later(d time.Duration, f func() (next time.Duration))
 	// Now is the calling thread's time.
 	Now() time.Duration
 	// Name is what no other thread has.
@@ -79,7 +79,7 @@ func Enter(what int) (before int) {
 }
 
 // Later is the host's; ok is false without one.
-func Later(d time.Duration, f func() (again bool)) (ok bool) {
+func Later(d time.Duration, f func() (next time.Duration)) (ok bool) {
 	if host != nil {
 		host.Later(d, f)
 	}

@@ -79,12 +79,11 @@ func GoBeside(f func()) {
 // goroutine that is made ready gets the place, and moves it to where others take at once.
 func beside() { go func() {}() }
 
-// Later runs f after d, on a goroutine of its own, and again each d later as long as f
-// reports true.
-func Later(d time.Duration, f func() (again bool)) {
+// Later runs f after d, on a goroutine of its own, and again after what f returns, unless that is 0.
+func Later(d time.Duration, f func() (next time.Duration)) {
 	time.AfterFunc(d, func() {
-		if f() {
-			Later(d, f)
+		if next := f(); next > 0 {
+			Later(next, f)
 		}
 	})
 }

@@ -113,13 +113,13 @@ func (f *File) start(c *crew.Crew) {
 	if f.rec, _ = Start(c, Config{Solo: true, Dag: true}); f.rec == nil || ticks {
 		return // the program records the pool itself
 	}
-	park.Later(often, func() (again bool) {
+	park.Later(often, func() (next time.Duration) {
 		f.mu.Lock()
 		defer f.mu.Unlock()
 		if f.rec != nil {
 			f.write()
 		}
-		return true
+		return often
 	})
 }
 

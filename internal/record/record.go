@@ -61,9 +61,11 @@ func Start(c *crew.Crew, config Config) (*Recording, error) {
 		r.tracer.Stop()
 		return nil, ErrBusy
 	}
-	park.Later(looks, func() (again bool) {
-		c.Ask()
-		return c.Recording.Load() == r.tracer
+	park.Later(looks, func() (next time.Duration) {
+		if c.Ask(); c.Recording.Load() == r.tracer {
+			next = looks
+		}
+		return next
 	})
 	return r, nil
 }

@@ -30,15 +30,19 @@ func (p *player) watch() {
 	}
 	p.watched = true
 	last, still := p.moves, 0
-	park.Later(StallAfter/looks, func() (again bool) {
+	each := StallAfter / looks
+	park.Later(each, func() (next time.Duration) {
 		p.mu.Lock()
 		now := p.moves
 		p.watched = (p.open > 0 && p.file.left > 0 || p.adrift || p.late > 0) && !p.released.Load()
-		again = p.watched
+		again := p.watched
 		p.mu.Unlock()
-		if now != last || !again {
+		if !again {
+			return 0
+		}
+		if now != last {
 			last, still = now, 0
-			return again
+			return each
 		}
 		runs, waits := goroutines()
 		if still++; runs {
@@ -46,9 +50,9 @@ func (p *player) watch() {
 		}
 		if still >= looks*outside || still >= looks && !waits {
 			p.stuck()
-			return false
+			return 0
 		}
-		return true
+		return each
 	})
 }
 

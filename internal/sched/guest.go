@@ -94,12 +94,7 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	}
 	w.NoteGoroutine()
 	p.guard()
-	// The guest gets a token, unless its goroutine has one as another worker of the
-	// pool: of a task that called from inside as if from outside.
-	if w.Outer == nil {
-		p.Callers.Add(1) // ORDER: before the token; a timer that reads it late wakes a maker late
-		p.Sleep.TakeToken()
-	}
+	w.Come()
 	if job == nil && w.Around != nil {
 		if job = w.Around.Job; w.Around.Crew != &p.Crew {
 			job.Spread(&p.Crew)
@@ -205,10 +200,9 @@ func (p *Pool) leave(w *crew.Worker) {
 	w.Tidy()
 	spawn.Of(w).Flush()
 	w.Say(event.Leave)
+	w.Go()
 	if w.Outer == nil {
-		p.Callers.Add(-1) // ORDER: before the token, too: never more callers than there are
 		p.Turns.Forget()
-		p.Repay()
 	}
 	seated := w.Seated
 	if w.Around != nil {

@@ -15,9 +15,8 @@ import (
 	"github.com/skua-go/skua/internal/spawn"
 )
 
-// Pool is a set of workers of which at most size run, or as many as there are guests, if that is
-// more; docs/decisions/0011-debts-are-paid-first.md says when there are more. Safe for concurrent
-// use.
+// Pool is a set of workers, for which it has places (crew.Crew);
+// docs/decisions/0039-callers-bring-their-place.md says when more run. Safe for concurrent use.
 type Pool struct {
 	crew.Crew
 	_       pad.Line // as in crew.Crew
@@ -75,16 +74,15 @@ func (p *Pool) follow() {
 
 func (p *Pool) resize(n int, fix bool) {
 	p.Mu.Lock()
-	grow := 0
+	grow, other := 0, false
 	if fix || p.follows.Load() {
-		grow = n - p.Workers()
-		// ORDER: both under mu; a reader without it may see the change one call late.
-		p.Size.Store(int64(n))
-		p.follows.Store(!fix)
+		other = n != p.Workers()
+		grow = p.Resize(n)
+		p.follows.Store(!fix) // ORDER: under mu; a reader without it may see the change one call late
 		p.Sleep.Grant(grow)
 	}
 	p.Mu.Unlock()
-	if grow == 0 {
+	if !other {
 		return
 	}
 	if t := p.Recorded(); t != nil {

@@ -24,7 +24,7 @@ func (s *Sleep) TakeTokenAbove(n int) bool {
 }
 
 // ReturnToken gives back the token of a busy caller that goes away or waits. If tokens
-// are overdrawn, it pays a part of the debt and reports paid. Otherwise the token becomes free; and
+// are overdrawn, it pays a part of the debt. Otherwise the token becomes free; and
 // if starved is set, nobody searches and some work is public still, a sleeper is woken with it.
 // If it is the first free one and nobody searches, ReturnToken
 // reports ask: private work may exist that no thief has asked for, so the caller must
@@ -35,17 +35,17 @@ func (s *Sleep) TakeTokenAbove(n int) bool {
 //
 // NOT: report ask while somebody searches. That searcher asks before it sleeps, and
 // each of many short calls paid for a request: decision 0010.
-func (s *Sleep) ReturnToken() (paid, ask bool) {
+func (s *Sleep) ReturnToken() (ask bool) {
 	w := s.add(oneFree)
 	if w.free() <= 0 {
-		return true, false
+		return false
 	}
 	first := w.free() == 1
 	if w.starved() {
 		s.RetryStart()
 		w = s.load()
 	}
-	return false, first && w.searching() == 0
+	return first && w.searching() == 0
 }
 
 // SearchAlone turns a busy caller that waits into the only searcher, and reports whether it did.
@@ -80,6 +80,23 @@ func (s *Sleep) PayDebt() bool {
 			return false
 		}
 		if s.cas(w, w.addFree(1)) {
+			return true
+		}
+	}
+}
+
+// Bring gives the caller a token that there was not before.
+func (s *Sleep) Bring() { s.countAdded(1) }
+
+// Overdraw wakes a sleeper although no token is free, unless somebody searches, and reports whether it did.
+func (s *Sleep) Overdraw() bool {
+	for {
+		w := s.load()
+		if w.searching() > 0 || w.free() > 0 {
+			return false
+		}
+		if s.cas(w, w.toSearcher()) {
+			s.wake(beside)
 			return true
 		}
 	}

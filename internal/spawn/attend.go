@@ -6,21 +6,15 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// standstill is how long a pool gets nowhere before more may run than it has workers:
+// standstill is how long a pool gets nowhere before more may run than it has places:
 // longer than most tasks take. Arbitrary, not measured.
-const standstill = 10 * time.Millisecond
-
-// slowest is the longest time, in standstills, between two makers that are woken beyond
-// the number. Arbitrary.
-const slowest = 128
+const standstill = 100 * time.Millisecond
 
 // Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly they wait for
 // the end of a task that runs. But that task may wait itself, outside Blocking, for one that it has
-// spawned, or for a goroutine whose call into the pool waits for the injected tasks: then no token is
-// ever given back. So if the pool makes no progress for a while, all tasks go into inboxes, and the maker
-// of such a scope is woken, if it is parked, and runs the tasks itself with a token beyond the pool's. Each
-// time that takes twice as long as before, for the tasks that run may just be long. A caller
-// whose turn it is waits for no standstill. It
+// spawned, or for a goroutine whose call into the pool waits for such tasks: then no token is
+// ever given back. So if the pool makes no progress for a while, one worker more may run. Each
+// time that takes twice as long as before, for the tasks that run may just be long. It
 // ends when inboxes and queues are empty.
 //
 // NOT: leave it to a worker that searches, or can be woken. The one that gives a token back, and with it
@@ -34,23 +28,18 @@ func (b *Board) Attend() {
 	if b.attending.Load() || !b.attending.CompareAndSwap(false, true) {
 		return
 	}
-	last, still, looks := b.Crew.Moves(), 0, 1
-	park.Later(standstill, func() (again bool) {
-		if !b.left() {
-			return b.attended()
+	last, wait := b.Crew.Moves(), standstill
+	park.Later(wait, func() (next time.Duration) {
+		if !b.left() && !b.attended() {
+			return 0
 		}
-		if b.callerMayRun() {
-			b.inject()
-		}
-		b.wakeCaller()
 		if now := b.Crew.Moves(); now != last || b.Crew.Sleep.Wanted() {
-			last, still = now, 0
-		} else if still++; still >= looks {
-			still, looks = 0, min(2*looks, slowest)
-			b.inject()
-			b.wakeMaker()
+			last, wait = now, standstill
+		} else {
+			wait *= 2
+			b.Crew.RunOneMore()
 		}
-		return true
+		return wait
 	})
 }
 
@@ -73,58 +62,4 @@ func (b *Board) left() bool {
 		}
 	}
 	return false
-}
-
-// inject moves all tasks that are on queues into the inboxes of their scopes, where those who wait for
-// them find them.
-func (b *Board) inject() {
-	for w := range b.Crew.All.Each {
-		for t := oldest(Of(w).queue); t != nil; t = oldest(Of(w).queue) {
-			t.move()
-		}
-	}
-}
-
-// NOT: wake a maker as soon as a task is injected while no worker is free, with a token beyond
-// the pool's. Debts were never paid while there was work: two workers became four (decision
-// 0011).
-
-// wakeMaker wakes one that waits for a scope whose inbox holds tasks.
-func (b *Board) wakeMaker() {
-	for _, s := range b.injector.scopes() {
-		if w := s.one(false); w != nil {
-			b.Crew.WakeBeyond(w)
-			return
-		}
-	}
-}
-
-// wakeCaller wakes a caller that waits for a scope whose inbox holds tasks, if fewer
-// run than there are callers: a caller never waits for its turn.
-func (b *Board) wakeCaller() {
-	for _, s := range b.injector.scopes() {
-		if s.wakeCaller() {
-			return
-		}
-	}
-}
-
-// callerMayRun reports whether fewer run than there are callers.
-func (b *Board) callerMayRun() bool {
-	c := b.Crew
-	return c.Sleep.Free() > c.Workers()-int(c.Callers.Load())
-}
-
-func (s *Scope) wakeCaller() bool {
-	c := s.Board.Crew
-	if s.state.Load()&makerParked == 0 || !c.Sleep.TakeTokenAbove(c.Workers()-int(c.Callers.Load())) {
-		return false
-	}
-	w := s.one(true)
-	if w == nil {
-		c.YieldToken()
-		return false
-	}
-	w.Parker.Unpark()
-	return true
 }

@@ -82,9 +82,8 @@
 // bottom and from the scope's inbox, then parks in the scope's state word. Tasks
 // of the scope in other queues are run by their workers: none rests while its
 // queue holds tasks, but runs them or, if it is one too many or its token went with a
-// wake-up, injects them (own.go). If tasks are injected and no worker is free to look, a
-// waiter is woken to run them: a caller if fewer run than there are callers, any waiter if
-// the pool gets nowhere (attend.go).
+// wake-up, injects them (own.go). If tasks are left and no worker is free to run them, and the pool
+// gets nowhere, one worker more is woken (attend.go).
 //
 // # The injector
 //

@@ -145,14 +145,11 @@ func (s *Scope) spawn(from *crew.Worker, body any) {
 
 // SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of the pool.
 // The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the queue is
-// attended as an inbox is. A caller that waits for s and need not wait for its turn gets the task at once.
+// attended as an inbox is.
 func (s *Scope) SpawnHere(body any) {
 	b := s.Board
 	w := b.Crew.Spawner()
 	body = s.inTurn(w, body)
-	if b.callerMayRun() && s.state.Load()&makerParked != 0 {
-		w = nil
-	}
 	if s.spawn(w, body); w != nil {
 		b.Attend()
 	}
@@ -257,12 +254,7 @@ func (s *Scope) inject(body any) {
 	if s.Put(body) {
 		s.Board.Crew.Sleep.Post()
 	}
-	// If the timer of Attend runs already, it wakes the waiter that has to be woken. A worker that
-	// searches, or can be woken, most likely takes the task, so no waiter is woken then; the timer
-	// begins all the same.
-	if b := s.Board; !b.attending.Load() && (b.Crew.Sleep.Wanted() || !s.wakeCaller()) {
-		b.Attend()
-	}
+	s.Board.Attend()
 }
 
 // Fail records why a task did not do its work, if it is the first, and cancels

@@ -76,21 +76,6 @@ func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 	return waiters, callers
 }
 
-// one takes a waiter off the list: the last to come, if it is a caller or any will do.
-func (s *Scope) one(caller bool) *crew.Worker {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	w := s.waiters
-	if w == nil || caller && (w.ID >= 0 || w.Outer != nil || w.Apart()) {
-		return nil
-	}
-	s.waiters, w.Waits = w.Waits, nil
-	if s.waiters == nil {
-		s.state.And(^makerParked) // ORDER: under mu, as the list (W2)
-	}
-	return w
-}
-
 // serve notes that tasks of s run on w, above whatever runs there already.
 func (c *Spawned) serve(s *Scope) { c.serving = append(c.serving, service{scope: s}) }
 

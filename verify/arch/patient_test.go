@@ -72,6 +72,7 @@ var patient = map[string]string{
 	"internal/behaviour/failure/cancel_test.go:TestCancel_promptly":                "as many rounds as come, up to 2,000",
 	"internal/behaviour/pool/bubble_test.go:useInBubble":                           "in a bubble",
 	"internal/behaviour/pool/idle_test.go:TestIdle":                                "what an idle pool uses meanwhile is the result",
+	"internal/behaviour/pool/places_test.go:task":                                  work,
 	"internal/behaviour/pool/watchdog_test.go:busyPools":                           work,
 	"internal/behaviour/pool/watchdog_test.go:theTaskThatSleeps":                   work,
 	"internal/behaviour/scope/bench_test.go:BenchmarkStart":                        "a benchmark: all are to be asleep",

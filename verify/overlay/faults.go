@@ -186,8 +186,8 @@ var schedFaults = []Fault{
 	}},
 	{"giver-asks-none", Scenarios, "Giver", []Patch{
 		{"internal/sleep/token.go",
-			"	return false, first && w.searching() == 0\n",
-			"	return false, first && false\n"},
+			"	return first && w.searching() == 0\n",
+			"	return first && false\n"},
 	}},
 	{"giver-does-not-pass", "./internal/sleep", "Sleep", []Patch{
 		{"internal/sleep/token.go",
@@ -201,8 +201,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-token-for-a-nested-guest", Scenarios, "BlockingNested", []Patch{
 		strangers[0], strangers[1], strangers[2],
-		{"internal/crew/block.go",
-			"		n = max(least, 1-c.Sleep.Free())",
-			"		n = 0"},
+		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
+		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
+		{"internal/spawn/attend.go", "			b.Crew.RunOneMore()\n", ""},
 	}},
 }

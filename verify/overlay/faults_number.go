@@ -27,14 +27,14 @@ var numberFaults = []Fault{
 			"w.Crew != c)"},
 	}},
 	{"blocking-owes-nothing", Scenarios, "NumberBlocking", []Patch{
-		{"internal/crew/block.go",
+		{"internal/crew/crew.go",
 			"	if c.Sleep.TakeToken() {",
 			"	if c.Sleep.TakeToken() && false {"},
 	}},
-	{"giver-passes-a-debt-on", Scenarios, "NumberCallers", []Patch{
+	{"giver-passes-a-debt-on", Scenarios, "NumberBack", []Patch{
 		{"internal/sleep/token.go",
-			"	if w.free() <= 0 {\n		return true, false\n	}\n",
-			"	if w.free() <= 0 && w.starved() && w.searching() == 0 && s.workPublic() {\n		s.add(oneSearcher); s.subtract(oneFree)\n		s.wake(beside)\n		return false, false\n	} else if w.free() <= 0 { return true, false }\n"},
+			"	if w.free() <= 0 {\n		return false\n	}\n",
+			"	if w.free() <= 0 && w.starved() && w.searching() == 0 && s.workPublic() {\n		s.add(oneSearcher); s.subtract(oneFree)\n		s.wake(beside)\n		return false\n	} else if w.free() <= 0 { return false }\n"},
 	}},
 	{"grow-wakes-none", Scenarios, "Larger", []Patch{
 		{"internal/sleep/token.go",
@@ -78,12 +78,9 @@ var numberFaults = []Fault{
 		{"internal/spawn/scope.go",
 			"		b.Attend()\n	}\n}\n\n// countSlow",
 			"	}\n}\n\n// countSlow"},
-		{"internal/spawn/scope.go", "	if b.callerMayRun() && s.state", "	if false && s.state"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go", "			b.inject()\n			b.wakeMaker()\n", "			b.wakeMaker()\n"},
-		{"internal/spawn/attend.go", "		if b.callerMayRun() {\n			b.inject()", "		if b.callerMayRun() {"},
-		{"internal/spawn/scope.go", "	if b.callerMayRun() && s.state", "	if false && s.state"},
+		{"internal/spawn/attend.go", "		if Of(w).public() {", "		if Of(w).public() && false {"},
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/crew/crowd.go", "const tries = 2", "const tries = 0"}, // and so in every other look
@@ -95,22 +92,12 @@ var numberFaults = []Fault{
 	{"looks-away-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/crew/crowd.go", "{ return w.Crowd > lookers &&", "{ return w.Crowd == 0 || w.Crowd > lookers &&"},
 	}},
-	{"left-to-a-free-token", Scenarios, "TakenPlace", []Patch{
-		{"internal/spawn/scope.go",
-			"!b.attending.Load() && (b.Crew.Sleep.Wanted() || !s.wakeCaller())",
-			"!b.attending.Load() && !b.Crew.Sleep.Wanted() && !s.wakeCaller()"},
-		{"internal/sched/idle.go",
-			"	} else {\n		p.EndSearch()\n	}\n",
-			"	} else {\n		p.EndSearch()\n	}\n	if p.board.Any() && !p.Sleep.Wanted() {\n		p.board.Attend()\n	}\n"},
+	{"callers-bring-no-token", Scenarios, "Debt/[23]", []Patch{
+		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
+		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
+		{"internal/spawn/attend.go", "			b.Crew.RunOneMore()\n", ""},
 	}},
-	{"debts-eat-a-place", Scenarios, "Debt/[23]", []Patch{
-		{"internal/crew/block.go",
-			"		n = max(least, 1-c.Sleep.Free())",
-			"		n = least"},
-	}},
-	{"lent-for-good", Scenarios, "Debt/[123]", []Patch{
-		{"internal/crew/block.go",
-			"	if c.lent.Load() > 0 && c.repays() {",
-			"	if false {"},
+	{"callers-leave-their-token", Scenarios, "Debt/[123]", []Patch{
+		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
 	}},
 }

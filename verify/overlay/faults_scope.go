@@ -56,10 +56,8 @@ var scopeFaults = []Fault{
 	{"never-alone", Scenarios, "ScopeSecond", []Patch{
 		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},
 	}},
-	{"maker-not-woken-to-run", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go",
-			"		if w := s.one(false); w != nil {",
-			"		if w := s.waiters; w != nil && s == nil {"},
+	{"standstill-for-good", Scenarios, "MakerRuns", []Patch{
+		{"internal/spawn/attend.go", "			b.Crew.RunOneMore()\n", ""},
 	}},
 	{"held-back-for-good", Scenarios, "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",

@@ -345,15 +345,16 @@ func TestLater(t *testing.T) {
 	ran := []Time{}
 	run(t, Config{Processors: 2}, func(r *Room) {
 		p := park.New()
-		park.Later(time.Microsecond, func() bool {
+		park.Later(time.Microsecond, func() time.Duration {
 			if ran = append(ran, r.Clock()); len(ran) == 3 {
 				p.Unpark()
+				return 0
 			}
-			return len(ran) < 3
+			return time.Duration(len(ran)) * time.Microsecond
 		})
 		p.Park()
 	})
-	if len(ran) != 3 || ran[0] != Of(time.Microsecond) || ran[2] != Of(3*time.Microsecond) {
+	if len(ran) != 3 || ran[0] != Of(time.Microsecond) || ran[2] != Of(4*time.Microsecond) {
 		t.Errorf("it ran at %v", ran)
 	}
 }

@@ -199,11 +199,11 @@ func (r *Room) Yield() {
 	r.block(t)
 }
 
-// Later starts f as a thread after d, and again as long as it reports true.
-func (r *Room) Later(d time.Duration, f func() (again bool)) {
+// Later starts f as a thread after d, and again after what it returns, unless that is 0.
+func (r *Room) Later(d time.Duration, f func() (next time.Duration)) {
 	r.spawn(r.running.clock+Of(d), func() {
-		if f() {
-			r.Later(d, f)
+		if next := f(); next > 0 {
+			r.Later(next, f)
 		}
 	})
 }

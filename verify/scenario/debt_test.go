@@ -61,7 +61,7 @@ func TestExploreDebt(t *testing.T) {
 					})
 				})
 				err := s.Wait()
-				return func() error { return errors.Join(err, crowd.check(1), sc.check(2), late.check(4)) }
+				return func() error { return errors.Join(err, crowd.check(p, 1), sc.check(2), late.check(4)) }
 			}), budget.Wide)
 		})
 	}

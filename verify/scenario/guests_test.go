@@ -68,7 +68,7 @@ func TestExploreGuests(t *testing.T) {
 				join := callers(x, c.callers-1, call)
 				call(c.callers - 1)
 				join()
-				return func() error { return errors.Join(sc.check(c.callers), crowd.check(int64(c.guests))) }
+				return func() error { return errors.Join(sc.check(c.callers), crowd.check(p, int64(c.guests))) }
 			}), budget.Wide)
 		})
 	}
@@ -103,7 +103,7 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 		join()
 		return func() error {
 			sc.ran[2] = 0 // it may have come in before its context ended
-			return errors.Join(sc.check(2), crowd.check(1))
+			return errors.Join(sc.check(2), crowd.check(p, 1))
 		}
 	}), budget.Wide)
 }

@@ -71,7 +71,7 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 					return sc.task(1, nil)(w)
 				})
 				s.Wait()
-				x.OnEnd(func() error { return errors.Join(crowd.check(1), sc.check(2), pool.Sched().CheckQuiet()) })
+				x.OnEnd(func() error { return errors.Join(crowd.check(pool, 1), sc.check(2), pool.Sched().CheckQuiet()) })
 			}, budget.Deep)
 		})
 	}
@@ -112,7 +112,7 @@ func TestExploreInnerGuest(t *testing.T) {
 
 // TestExploreTakenPlace: a task is spawned from outside while the only place is free,
 // and a caller takes that place and keeps it until the task has run. Either somebody
-// was woken for the task before, or the maker of the scope is.
+// was woken for the task before, or one worker more is when the pool stands still.
 func TestExploreTakenPlace(t *testing.T) {
 	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
@@ -135,9 +135,9 @@ func TestExploreTakenPlace(t *testing.T) {
 			over.Unpark()
 			left.Unpark()
 		})
+		left.Park() // not in Wait, whose caller would run the task
 		err := s.Wait()
 		sc.over = true
-		left.Park()
 		return func() error { return errors.Join(err, sc.check(2)) }
 	}), budget.Wide)
 }

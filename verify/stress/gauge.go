@@ -19,7 +19,7 @@ func (g *gauge) busy(n int) {
 	now := g.running.Add(1)
 	for peak := g.peak.Load(); now > peak && !g.peak.CompareAndSwap(peak, now); peak = g.peak.Load() {
 	}
-	if limit := g.limit.Load(); limit > 0 && now > limit {
+	if limit := g.limit.Load(); limit > 0 && now > limit+core(g.p.main).Beyond.Load() {
 		g.p.fault("%d leaves run at a time, want at most %d", now, limit)
 	}
 	spin(n / 2)
@@ -30,28 +30,18 @@ func (g *gauge) busy(n int) {
 	g.running.Add(-1)
 }
 
-// checkFree complains if more places are free than there can be: one for each worker and one for each
-// call of Blocking, inner ones not counted; and, while there is one, as many as callers may have owed
-// when it began, which the pool lends (decision 0011). They may all wait by now.
+// checkFree complains if more places are free than there are.
 func (nd *node) checkFree() {
 	p := nd.p
 	if nd.away || p.features&resizes != 0 {
 		return
 	}
-	for range 3 { // a call may begin between the looks
-		most := p.mostFree()
-		free := int64(p.main.Stats().Free)
-		if free <= max(most, p.mostFree()) {
+	for range 3 { // a caller may come or go between the looks
+		places := core(p.main).Places()
+		free := p.main.Stats().Free
+		if free <= max(places, core(p.main).Places()) {
 			return
 		}
 	}
-	p.fault("%v: more than %d places are free in %d calls of Blocking", nd, p.config.Workers, p.blocking.Load())
-}
-
-func (p *program) mostFree() int64 {
-	n := p.blocking.Load()
-	if n > 0 {
-		n += int64(len(p.callers)) + p.entered.Load()
-	}
-	return int64(p.config.Workers) + n
+	p.fault("%v: more than %d places are free", nd, core(p.main).Places())
 }

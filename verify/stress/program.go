@@ -31,7 +31,6 @@ type program struct {
 	gauge       gauge
 	begun       atomic.Int64
 	events      events
-	blocking    atomic.Int64 // calls of Blocking under way, inner ones not counted
 	blocked     atomic.Int64 // calls of Blocking so far
 	entered     atomic.Int64 // calls from other goroutines so far
 	closing     atomic.Bool

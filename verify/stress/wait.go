@@ -48,8 +48,6 @@ func pause() { time.Sleep(5 * time.Microsecond) }
 // block is skua.Blocking, counted.
 func (nd *node) block(at skua.Place, f func()) {
 	nd.p.blocked.Add(1)
-	nd.p.blocking.Add(1)
-	defer nd.p.blocking.Add(-1)
 	skua.Blocking(at, f)
 }
 

@@ -69,13 +69,13 @@ func Go(f func()) { explore.Go(f) }
 func GoBeside(f func()) { explore.Go(f) }
 
 // Later runs f at some time after another thread has written, or when no other thread
-// can move, and again as long as f reports true.
-func Later(d time.Duration, f func() (again bool)) {
+// can move, and again unless f returns 0.
+func Later(d time.Duration, f func() (next time.Duration)) {
 	if explore.Later(d, f) {
 		return
 	}
 	explore.Go(func() {
-		for again := true; again; again = f() {
+		for next := d; next > 0; next = f() {
 			Yield()
 		}
 	})

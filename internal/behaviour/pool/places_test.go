@@ -1,0 +1,136 @@
+package pool
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/par"
+)
+
+// long is how long the tasks of TestPlaces take: longer than anything that the scheduler does.
+const long = 60 * time.Millisecond
+
+// meter counts tasks that run at a time.
+type meter struct {
+	begun, running atomic.Int64
+	left           atomic.Int64 // of the first tasks, those that have not ended
+	early          int64        // how many these are
+	first, later   atomic.Int64 // most that ran at a time, before all of the first had ended, and after that
+	met            chan struct{}
+	once           sync.Once
+}
+
+// task is one of those that are counted.
+func (m *meter) task() {
+	at := &m.first
+	if m.left.Load() == 0 {
+		at = &m.later
+	}
+	if m.begun.Add(1) <= m.early {
+		defer m.left.Add(-1)
+	}
+	now := m.running.Add(1)
+	for most := at.Load(); now > most && !at.CompareAndSwap(most, now); most = at.Load() {
+	}
+	m.once.Do(func() { close(m.met) })
+	time.Sleep(long)
+	m.running.Add(-1)
+}
+
+func (m *meter) spawn(s *skua.Scope) {
+	for range 8 {
+		s.Go(func(*skua.Worker) error { m.task(); return nil })
+	}
+}
+
+// entries are calls from outside that run eight tasks or more.
+var entries = map[string]func(p *skua.Pool, m *meter){
+	"par.For": func(p *skua.Pool, m *meter) { par.For(8, func(int) { m.task() }, par.On(p), par.Grain(1)) },
+	"par.MapSeq": func(p *skua.Pool, m *meter) {
+		seq := func(yield func(int) bool) {
+			for i := 0; i < 8 && yield(i); i++ {
+			}
+		}
+		for range par.MapSeq(seq, func(int) int { m.task(); return 0 }, par.On(p), par.Grain(1)) {
+		}
+	},
+	"Loop.Run": func(p *skua.Pool, m *meter) {
+		l := skua.Loop{To: 8, Grain: 1, Body: func(p *skua.Part) {
+			for p.Next() {
+				m.task()
+			}
+		}}
+		l.Run(p)
+	},
+	"Both": func(p *skua.Pool, m *meter) {
+		skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
+			if n == 0 {
+				m.task()
+				return 0
+			}
+			a, b := f.Both(n-1, n-1)
+			return a + b
+		}).On(p, 3)
+	},
+	"scope": func(p *skua.Pool, m *meter) {
+		s := skua.NewScope(context.Background(), p)
+		m.spawn(s)
+		s.Wait()
+	},
+	"scope, waited for late": func(p *skua.Pool, m *meter) {
+		s := skua.NewScope(context.Background(), p)
+		m.spawn(s)
+		<-m.met
+		s.Wait()
+	},
+	"scope in Run": func(p *skua.Pool, m *meter) {
+		p.Run(context.Background(), func(w *skua.Worker) error {
+			s := skua.NewScope(context.Background(), w)
+			m.spawn(s)
+			return s.Wait()
+		})
+	},
+}
+
+// spawning are the entries that run spawned tasks, each of which is a worker's task. Of a loop or a
+// tree of forks what a worker has stolen is one.
+var spawning = []string{"scope", "scope, waited for late", "scope in Run"}
+
+// TestPlaces wants no more at a time than there are workers, or callers, if tasks are long; and until
+// the workers' tasks have ended one more for each call that comes while all places are taken.
+func TestPlaces(t *testing.T) {
+	kit.Stealing(t)
+	var all sync.WaitGroup // they sleep, most of the time
+	for name, enter := range entries {
+		for _, workers := range []int{1, 2, 3} {
+			for callers := 1; callers <= 3; callers++ {
+				all.Go(func() {
+					pool := kit.NewPool(t, workers)
+					places := int64(max(workers, callers))
+					m := &meter{early: places + int64(callers), met: make(chan struct{})}
+					m.left.Store(m.early)
+					var left sync.WaitGroup
+					for range callers {
+						left.Go(func() { enter(pool, m) })
+						<-m.met // the next call comes when the pool is at work
+					}
+					left.Wait()
+					beyond := sched.Of(pool).Beyond.Load()
+					most, later := max(m.first.Load(), m.later.Load()), m.later.Load()
+					if most > places+int64(callers)+beyond || slices.Contains(spawning, name) && later > places+beyond {
+						t.Errorf("%s with %d workers and %d callers: %d ran at a time, and then %d", name, workers, callers, most, later)
+					}
+					kit.WantFull(t, pool)
+				})
+			}
+		}
+	}
+	all.Wait()
+}

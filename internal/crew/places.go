@@ -1,0 +1,90 @@
+package crew
+
+import "sync/atomic"
+
+// places is how many may run: as many as the pool has workers, or as it has callers inside, if
+// these are more. Both numbers are in one word, so each change of one knows the other, and what it
+// changes of the larger.
+type places struct{ atomic.Uint64 } // workers, in the upper half; callers
+
+func (p *places) now() (workers, callers int) { return halves(p.Load()) }
+
+func halves(word uint64) (workers, callers int) { return int(word >> 32), int(uint32(word)) }
+
+// resize makes workers the first number, and returns how many more may run.
+func (p *places) resize(workers int) (grow int) {
+	for {
+		// ORDER: each change of the word is one CAS or one addition (Come, Go), so they have one
+		// order, and what they say adds up. The tokens of a change move after it.
+		old := p.Load()
+		was, callers := halves(old)
+		if p.CompareAndSwap(old, uint64(workers)<<32|uint64(callers)) {
+			return max(workers, callers) - max(was, callers)
+		}
+	}
+}
+
+// Callers returns how many callers are inside that have a place of their own, also in Blocking.
+func (c *Crew) Callers() int {
+	_, callers := c.places.now()
+	return callers
+}
+
+// Places returns how many may run.
+func (c *Crew) Places() int {
+	workers, callers := c.places.now()
+	return max(workers, callers)
+}
+
+// Come gets w, the guest of a call that comes in, a token without waiting, unless w's goroutine has one as
+// another worker of the pool: then it is in a task that called from inside as if from outside. A call from
+// a function in Blocking takes the place again that its goroutine has given up. Any other is one caller
+// more: if callers are now more than workers it has brought the token with it. If residents
+// hold all tokens, one of them gives its up when its task ends.
+func (w *Worker) Come() {
+	c := w.Crew
+	if w.Outer != nil {
+		return
+	}
+	if !w.again() {
+		// ORDER: one addition to the word, against that of another caller and the CAS of resize.
+		if workers, callers := halves(c.places.Add(1)); callers > workers {
+			c.Sleep.Bring()
+			return
+		}
+	}
+	c.TakeToken()
+}
+
+// Go ends what Come began: the caller takes the token with it, or gives it to a worker that can use it.
+func (w *Worker) Go() {
+	c := w.Crew
+	if w.Outer != nil {
+		return
+	}
+	if !w.again() {
+		// ORDER: one addition to the word, against that of another caller and the CAS of resize.
+		if workers, callers := halves(c.places.Add(^uint64(0))); callers >= workers {
+			c.Sleep.Drop()
+			return
+		}
+	}
+	c.YieldToken()
+}
+
+// again reports whether w, which has no Outer, was called by a function in Blocking of its own pool.
+func (w *Worker) again() bool {
+	around := w.Around
+	for around != nil && around.Crew != w.Crew {
+		around = around.Around
+	}
+	return around != nil
+}
+
+// RunOneMore wakes a worker beyond the places, until a resident's task ends.
+func (c *Crew) RunOneMore() {
+	c.Beyond.Add(1) // ORDER: none: a number only
+	if c.Sleep.Overdraw() {
+		c.Owe(1)
+	}
+}
