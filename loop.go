@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"context"
 	"reflect"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -38,6 +39,10 @@ type Loop struct {
 	// A loop of an unknown kind wakes one at once, and so does a Loop with a Grain.
 	Kind uintptr
 
+	// Line, if not nil, is the context of a call that may wait in line: at a pool that limits its
+	// guests. If it ends there Run returns, and Body was not called. Run does not look at it otherwise.
+	Line context.Context
+
 	// Body runs the indices of one part, mostly so:
 	//
 	//	for p.Next() {
@@ -71,8 +76,8 @@ func (l *Loop) Run(p Place) {
 	v, plain := visit{spot: s}, s.plain()
 	if plain {
 		v.mark = v.stack.Enter(v.i)
-	} else {
-		v.enter()
+	} else if !v.enter(l.Line) {
+		return
 	}
 	var part *loop.Part
 	defer func() {

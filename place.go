@@ -1,6 +1,7 @@
 package skua
 
 import (
+	"context"
 	"runtime"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -161,23 +162,28 @@ type visit struct {
 // frame i of its stack, exits at the end, and what panics goes on by itself.
 func (s *spot) plain() bool { return s.stack != nil && !s.whole }
 
-// enter begins a call that is not plain. It panics with ErrClosed if the pool is closed.
-func (v *visit) enter() {
+// enter begins a call that is not plain. It panics with ErrClosed if the pool is closed. It reports
+// false if the call waited in line until line, which may be nil, ended.
+func (v *visit) enter(line context.Context) bool {
 	if v.stack != nil {
 		v.mark = v.stack.Enter(v.i)
 		sched.BeginNested(v.stack.Worker())
-		return
+		return true
 	}
 	var job *crew.Job
 	if crew.Traced() {
 		job, v.end = v.pool.TracedCall("skua.Call")
 	}
-	w := v.pool.Enter(job)
+	w := v.pool.Enter(job, line)
 	if w == nil {
 		v.ended()
+		if line != nil && line.Err() != nil {
+			return false
+		}
 		panic(ErrClosed)
 	}
 	v.guest, v.stack = w, closures.stackOn(w).core
+	return true
 }
 
 // leave ends a call that is not plain; deferred, with the recovered panic. If there is one it
@@ -214,7 +220,7 @@ func (v *visit) ended() {
 func (s spot) run(f func(w *crew.Worker)) {
 	var v visit
 	v.spot = s
-	v.enter()
+	v.enter(nil)
 	defer func() { v.leave(recover()) }()
 	f(v.stack.Worker())
 }

@@ -160,7 +160,7 @@ func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker
 	if err := job.Cause(); err != nil && p.Replay == nil { // else Enter looks, which knows whether that is recorded
 		return err
 	}
-	w := p.Enter(job)
+	w := p.Enter(job, nil)
 	if w == nil {
 		if err := job.Cause(); err != nil { // in line
 			return err

@@ -62,6 +62,7 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 		}
 		return c.Result()
 	}
+	set.Line = ctx
 	set.Loop(n, f, func(p *skua.Part) {
 		returned := false
 		defer c.Unwind(&returned)
@@ -69,6 +70,7 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 		}
 		returned = true
 	})
+	c.Missed(n)
 	return c.Result()
 }
 
@@ -133,6 +135,7 @@ func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, 
 		}
 		return c.Result()
 	}
+	set.Line = ctx
 	set.Loop(n, f, func(p *skua.Part) {
 		returned := false
 		defer c.Unwind(&returned)
@@ -140,5 +143,6 @@ func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, 
 		}
 		returned = true
 	})
+	c.Missed(n)
 	return c.Result()
 }

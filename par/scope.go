@@ -1,7 +1,9 @@
 package par
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"sync"
 
 	"github.com/skua-go/skua"
@@ -35,7 +37,7 @@ func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
 	s := &Scope[R]{set: resolve(o)}
 	s.failures, s.err = s.set.Watch("NewScope", ctx)
 	if !s.set.Sequential {
-		s.scope = skua.NewScope(context.Background(), s.set.At())
+		s.scope = skua.NewScope(ctx, s.set.At())
 		s.scope.SetLimit(s.set.Workers)
 	}
 	return s
@@ -151,17 +153,16 @@ func (s *Scope[R]) Wait() ([]R, error) {
 		return nil, s.err
 	}
 	defer s.failures.Close()
+	var err error // of the pool, which is closed, or of the context, which let no task begin any more
 	for before := s.settled(); ; before = s.settled() {
 		if s.scope != nil {
-			if err := s.scope.Wait(); err != nil {
-				return nil, err
-			}
+			err = cmp.Or(err, s.scope.Wait())
 		}
-		if s.ends(before) {
+		if s.ends(before) || errors.Is(err, skua.ErrClosed) {
 			break
 		}
 	}
-	if err := s.failures.Result(); err != nil {
+	if err = cmp.Or(s.failures.Result(), err); err != nil {
 		return nil, err
 	}
 	return s.results, nil

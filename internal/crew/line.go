@@ -76,7 +76,8 @@ func (c *Crew) FromInside() bool { return c.Bound.innermost() != nil }
 
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
-// ended; or, for a call that waits for s, if what it waits for is over. Both may be nil.
+// ended; or, for a call that waits for s, if what it waits for is over, or the job ended before a seat was
+// free. Both may be nil. Of several calls that wait for one job at a time the last to come sees its end.
 func (l *line) Sit(job *Job, s Awaited) bool {
 	c, seat := l.come(job, s != nil)
 	if c == nil {
@@ -86,7 +87,7 @@ func (l *line) Sit(job *Job, s Awaited) bool {
 		l.quit(c)
 	}
 	c.parker.Park()
-	if c.seat && (job.ended() || s != nil && s.Over()) {
+	if c.seat && (s == nil && job.ended() || s != nil && s.Over()) {
 		l.Rise()
 		return false
 	}
@@ -98,13 +99,16 @@ func (l *line) Sit(job *Job, s Awaited) bool {
 func (l *line) come(job *Job, child bool) (c *Caller, seat bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed && !child || job.Cancelled() {
+	if !child && (l.closed || job.Cancelled()) {
 		return nil, false
 	}
 	if l.taken < l.Seats {
 		l.taken++
 		l.check()
 		return nil, true
+	}
+	if job.Cancelled() {
+		return nil, false
 	}
 	c = &Caller{parker: park.New(), job: job, child: child, listed: true, before: l.last}
 	if l.last != nil {
@@ -195,16 +199,17 @@ func (l *line) QuitAll(c *Caller) {
 	}
 }
 
-// cancel takes the job's caller off the line, if it stands there, and reports whether
-// it did: then nothing of the job runs, and nothing will.
+// cancel takes the job's caller off the line, if it stands there, and reports whether nothing of the
+// job runs, and nothing will: a scope's tasks may run, for which the caller waits.
 func (l *line) cancel(job *Job) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if job.caller == nil {
+	c := job.caller
+	if c == nil {
 		return false
 	}
-	l.remove(job.caller, false)
-	return true
+	l.remove(c, false)
+	return !c.child
 }
 
 // Close sends all callers in line away, except those that wait for a scope: its tasks

@@ -16,9 +16,9 @@ const keptGuests = 16
 
 // Enter makes the calling goroutine a guest: a worker for the time of one
 // call, until Depart. It returns nil if the pool is closed, or if the job has ended
-// while the call waited in line. A call without a job works for that of the task that it
-// comes from, of whatever pool.
-func (p *Pool) Enter(job *crew.Job) *crew.Worker {
+// while the call waited in line, or line, which may be nil. A call without a job works for that of
+// the task that it comes from, of whatever pool.
+func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 	c := p.called(false)
 	if c.gone && p.Replay.Await(func() bool { return ended(job) || p.closing() }) {
 		return nil
@@ -28,15 +28,26 @@ func (p *Pool) Enter(job *crew.Job) *crew.Worker {
 		return nil
 	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(job, nil) {
+	if seated && !p.sit(job, line) {
 		p.noteGone(c)
 		return nil
 	}
 	return p.seat(p.enter(job, c), seated)
 }
 
+// sit is Sit for a call whose job is job, or that leaves the line when line ends.
+func (p *Pool) sit(job *crew.Job, line context.Context) bool {
+	if job == nil && line != nil {
+		var stop func()
+		job, stop = p.NewJob(line)
+		defer stop()
+	}
+	return p.Line.Sit(job, nil)
+}
+
 // EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
-// its tasks have ended: while the call waited in line, or so that the pool is over.
+// its tasks have ended: while the call waited in line, or so that the pool is over. When the context of s
+// ends the call, still in line, ends the tasks that have not begun: nobody else may have a place for that.
 func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
 	c, wait := p.called(true), spawn.Wait{Scope: s, Round: r}
@@ -44,9 +55,11 @@ func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 		return nil
 	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(nil, wait) {
-		p.noteGone(c)
-		return nil
+	if seated && !p.Line.Sit(s.Job, wait) {
+		if s.Forsake(); wait.Over() || !p.Line.Sit(nil, wait) {
+			p.noteGone(c)
+			return nil
+		}
 	}
 	return p.seat(p.enter(s.Job, c), seated)
 }

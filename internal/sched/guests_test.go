@@ -18,7 +18,7 @@ func TestGuests_crowd(t *testing.T) {
 	arrived.Add(crowd)
 	for range crowd {
 		left.Go(func() {
-			w := p.Enter(nil)
+			w := p.Enter(nil, nil)
 			w.Count.Parks.Add(1)
 			arrived.Done()
 			<-leave

@@ -47,7 +47,7 @@ func TestWatchdog_lost(t *testing.T) {
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		w := p.Enter(nil)
+		w := p.Enter(nil, nil)
 		defer Depart(w, nil)
 		guest.Store(w)
 		w.Await(&state)
@@ -85,7 +85,7 @@ func TestWatchdog_lostTask(t *testing.T) {
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
-		w := p.Enter(nil)
+		w := p.Enter(nil, nil)
 		defer Depart(w, nil)
 		s.Wait(w, s.Round())
 	}()
@@ -112,7 +112,7 @@ func TestWatchdog_runs(t *testing.T) {
 	var guest atomic.Pointer[crew.Worker]
 	over := make(chan struct{}, 2)
 	go func() {
-		w := p.Enter(nil)
+		w := p.Enter(nil, nil)
 		for guest.Store(w); !stop.Load(); {
 			runtime.Gosched() // a collection stops it where no signal can
 		}
@@ -120,7 +120,7 @@ func TestWatchdog_runs(t *testing.T) {
 		over <- struct{}{}
 	}()
 	go func() {
-		w := p.Enter(nil)
+		w := p.Enter(nil, nil)
 		w.Await(&state)
 		Depart(w, nil)
 		over <- struct{}{}

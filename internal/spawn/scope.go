@@ -287,6 +287,31 @@ func (s *Scope) Put(body any) (first bool) {
 	return first
 }
 
+// Forsake ends the tasks in the inbox if the job was cancelled, so that they do not begin any more. The
+// caller need not be a worker.
+func (s *Scope) Forsake() {
+	for s.Job.Cancelled() && s.discard() {
+		s.Fail(s.Job.Cause(), nil)
+		s.end(nil, 1, false)
+	}
+}
+
+// discard removes the oldest task of the inbox, and reports whether there was one.
+func (s *Scope) discard() bool {
+	var t [1]*Task
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.inbox.take(t[:]) == 0 {
+		return false
+	}
+	*t[0] = Task{}
+	if s.inbox.n == 0 {
+		s.Board.injector.remove(s)
+	}
+	s.check()
+	return true
+}
+
 // take removes the oldest tasks of the inbox: one, which it returns, and more
 // for c's queue, up to half of them all; none if r is given and over.
 func (s *Scope) take(c *Spawned, r *Round) *Task {

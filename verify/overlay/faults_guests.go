@@ -29,8 +29,11 @@ var guestFaults = []Fault{
 	}},
 	{"cancelled-before-the-line", Scenarios, "GuestsCancelled", []Patch{
 		{"internal/crew/line.go",
-			"!child || job.Cancelled() {",
-			"!child {"},
+			"	if !child && (l.closed || job.Cancelled()) {",
+			"	if !child && l.closed {"},
+		{"internal/crew/line.go",
+			"	if job.Cancelled() {\n		return nil, false\n	}\n	c = &Caller",
+			"	c = &Caller"},
 	}},
 	{"cancel-leaves-the-line-alone", Scenarios, "GuestsCancelled", []Patch{
 		{"internal/crew/job.go",
@@ -64,8 +67,8 @@ var guestFaults = []Fault{
 	}},
 	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{
 		{"internal/crew/line.go",
-			"	if c.seat && (job.ended() || s != nil && s.Over()) {",
-			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && job.ended() {"},
+			"	if c.seat && (s == nil && job.ended() || s != nil && s.Over()) {",
+			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && s == nil && job.ended() {"},
 	}},
 	{"inner-call-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/line.go",
@@ -76,5 +79,9 @@ var guestFaults = []Fault{
 		{"internal/crew/line.go",
 			"{ return c.Bound.innermost() != nil }",
 			"{ return c.Here() != nil }"},
+	}},
+	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{
+		{"internal/sched/guest.go", "		if s.Forsake(); wait", "		if wait"},
+		{"internal/spawn/attend.go", "			b.Crew.RunOneMore()\n", ""},
 	}},
 }

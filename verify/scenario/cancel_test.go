@@ -108,7 +108,7 @@ func startThieves(x *explore.X, pool *skua.Pool, thieves []int) {
 
 // runJob is Pool.Run for a job that the scenario cancels itself.
 func runJob(pool *skua.Pool, job *crew.Job, f func(w *crew.Worker) int) (got int, failure *crew.Failure) {
-	w := pool.Sched().Enter(job)
+	w := pool.Sched().Enter(job, nil)
 	defer func() { failure = sched.Depart(w, recover()) }()
 	return f(w), nil
 }

@@ -6,11 +6,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
+
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
@@ -81,7 +83,7 @@ func TestExploreGuestsGiveUp(t *testing.T) {
 		var sc scoped
 		var crowd crowd
 		call := func(k int, job *crew.Job) {
-			w := p.Sched().Enter(job)
+			w := p.Sched().Enter(job, nil)
 			if w == nil {
 				return
 			}
@@ -117,7 +119,7 @@ func TestExploreGuestsCancelled(t *testing.T) {
 		job, _ := p.Sched().NewJob(context.Background())
 		p.Guest(func(*crew.Worker) {
 			x.Go(func() {
-				if w := p.Sched().Enter(job); w != nil {
+				if w := p.Sched().Enter(job, nil); w != nil {
 					ran = true
 					sched.Depart(w, nil)
 				}
@@ -129,6 +131,34 @@ func TestExploreGuestsCancelled(t *testing.T) {
 		return func() error {
 			if ran {
 				return errors.New("a call came in although its context had ended")
+			}
+			return nil
+		}
+	}), budget.Wide)
+}
+
+// TestExploreGuestsForsaken: the only place and the only seat are with a call that waits until two calls
+// that wait in line for a scope have returned, which is cancelled. No task of it runs after that.
+func TestExploreGuestsForsaken(t *testing.T) {
+	budget.Check(t, limited(1, func(x *explore.X, p *skua.Pool) func() error {
+		var late, over atomic.Bool
+		s, spawned := skua.NewScope(context.Background(), p), park.New()
+		p.Guest(func(*crew.Worker) {
+			x.Go(func() {
+				for range 2 {
+					s.Go(func(*skua.Worker) error { late.Store(over.Load()); return nil })
+				}
+				spawned.Unpark()
+			})
+			spawned.Park()
+			join := callers(x, 2, func(int) { s.Wait() })
+			s.Job().Cancel()
+			join()
+			over.Store(true)
+		})
+		return func() error {
+			if late.Load() {
+				return errors.New("a task ran after Wait")
 			}
 			return nil
 		}
@@ -191,7 +221,7 @@ func TestExploreGuestsRefused(t *testing.T) {
 
 // comeIn calls p, and returns ErrClosed if that is refused.
 func comeIn(p *skua.Pool) (err error) {
-	w := p.Sched().Enter(nil)
+	w := p.Sched().Enter(nil, nil)
 	if w == nil {
 		return skua.ErrClosed
 	}

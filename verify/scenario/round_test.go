@@ -31,7 +31,7 @@ func TestExploreRoundWaiter(t *testing.T) {
 				x.Go(func() {
 					r := s.Sched().Round()
 					came.Unpark()
-					w := p.Sched().Enter(s.Job())
+					w := p.Sched().Enter(s.Job(), nil)
 					s.Sched().Wait(w, r)
 					sched.Depart(w, nil)
 					_, got, _ = s.Sched().Take(r)

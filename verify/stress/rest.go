@@ -58,9 +58,11 @@ func (p *program) calm() {
 	p.at("one calm call runs")
 	g := &p.gauge
 	workers := p.main.Stats().Workers
-	g.limit.Store(int64(workers))
 	defer g.limit.Store(0)
 	err := p.main.Run(context.Background(), func(w *skua.Worker) error {
+		// A worker that has just been woken may look for work still, in the place that this call has taken.
+		p.until("who has no place rests", func() bool { return p.main.Stats().Free >= 0 })
+		g.limit.Store(int64(workers))
 		s := skua.NewScope(context.Background(), w)
 		for k := range 3*workers + 3 {
 			task := func(w *skua.Worker) error { g.busy(20 + k); return nil }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"sync"
+	"sync/atomic"
 )
 
 // Failures is what one call of a function whose name ends in Err knows about its bodies. The
@@ -14,6 +15,8 @@ type Failures struct {
 	ctx context.Context // the bodies'
 	end context.CancelCauseFunc
 	all bool // keep every failure, not only the lowest
+
+	begun atomic.Bool // some body was to run
 
 	mu    sync.Mutex
 	found []failure // one at most, unless all
@@ -52,6 +55,9 @@ func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 // Do runs body on index i, unless ctx has ended. It reports whether the next
 // index may run.
 func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
+	if !c.begun.Load() {
+		c.begun.Store(true) // ORDER: none: Missed comes after the loop
+	}
 	if c.ctx.Err() != nil { // Ended, which would be a call for each index
 		c.cutShort()
 		return false
@@ -85,6 +91,14 @@ func (c *Failures) Note(i int, err error) {
 func (c *Failures) echo(err error) bool {
 	ended := c.ctx.Err()
 	return ended != nil && (errors.Is(err, ended) || errors.Is(err, context.Cause(c.ctx)))
+}
+
+// Missed notes that no body has run of n that were to, since the call has left the line. It comes after
+// the loop.
+func (c *Failures) Missed(n int) {
+	if n > 0 && !c.begun.Load() {
+		c.cutShort()
+	}
 }
 
 // Close ends the context of the bodies, when the call is over.

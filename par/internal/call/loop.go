@@ -23,7 +23,7 @@ func (s Settings) Loop(n int, f any, body func(p *skua.Part)) {
 // loop returns the loop over n indices that stand for elements of the user's. Every loop of
 // par is made here.
 func (s Settings) loop(n, elements int, f any, body func(p *skua.Part)) skua.Loop {
-	loop := skua.Loop{To: n, Grain: s.Grain, Workers: s.Workers, Kind: kindOf(f, n, elements), Body: body}
+	loop := skua.Loop{To: n, Grain: s.Grain, Workers: s.Workers, Kind: kindOf(f, n, elements), Line: s.Line, Body: body}
 	if s.Eager && s.Grain == 0 {
 		loop.Grain = 1
 	}

@@ -1,6 +1,10 @@
 package call
 
-import "github.com/skua-go/skua"
+import (
+	"context"
+
+	"github.com/skua-go/skua"
+)
 
 // Settings is what the options of one call come to.
 type Settings struct {
@@ -13,6 +17,7 @@ type Settings struct {
 	AsReady    bool                  // results of a sequence come out in any order
 	Tell       func(done, total int) // is told the progress; nil: nobody asks
 	Steady     bool                  // nothing is decided by the clock: skua.Part.Steady
+	Line       context.Context       // with which loops wait in line; nil: until they come in
 }
 
 // At returns where the call runs. It is not called before a loop is needed.

@@ -80,10 +80,13 @@ func (w *walk) run(set call.Settings, root string) {
 			skua.Poll(set.Place)
 		}
 	}()
-	set.Workers, set.Grain = 1, 0
+	set.Workers, set.Grain, set.Line = 1, 0, w.ctx
+	begun := false
 	set.Loop(1, w.visit, func(p *skua.Part) {
+		begun = true
 		w.walker(p.Worker(), func() { w.root(p.Worker(), root) })
 	})
+	w.cut = w.cut || !begun // since the context ended in line
 }
 
 // called is the task of a walker that was called.

@@ -1,0 +1,102 @@
+package pool
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/par"
+)
+
+// contextual are calls with a context, which may wait in line.
+var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
+	"Pool.Run": func(ctx context.Context, p *skua.Pool) error {
+		return p.Run(ctx, func(*skua.Worker) error { return nil })
+	},
+	"ForErr": func(ctx context.Context, p *skua.Pool) error {
+		return par.ForErr(ctx, 10, func(context.Context, int) error { return nil }, par.On(p))
+	},
+	"ForRangeErr": func(ctx context.Context, p *skua.Pool) error {
+		return par.ForRangeErr(ctx, 0, 10, func(context.Context, int, int) error { return nil }, par.On(p))
+	},
+	"MapErr": func(ctx context.Context, p *skua.Pool) error {
+		_, err := par.MapErr(ctx, []int{1, 2}, func(_ context.Context, v int) (int, error) { return v, nil }, par.On(p))
+		return err
+	},
+	"MapReduceErr": func(ctx context.Context, p *skua.Pool) error {
+		one := func(context.Context, int) (int, error) { return 1, nil }
+		_, err := par.MapReduceErr(ctx, []int{1, 2}, 0, one, func(a, b int) int { return a + b }, par.On(p))
+		return err
+	},
+	"WalkFS": func(ctx context.Context, p *skua.Pool) error {
+		files := fstest.MapFS{"a/b": {}, "c": {}}
+		return par.WalkFS(ctx, files, ".", func(string, fs.DirEntry, error) error { return nil }, par.On(p))
+	},
+	"Scope.Wait": func(ctx context.Context, p *skua.Pool) error {
+		s := skua.NewScope(ctx, p)
+		for range 100 {
+			s.Go(func(*skua.Worker) error { return nil })
+		}
+		return s.Wait()
+	},
+	"Scope.Wait, two": func(ctx context.Context, p *skua.Pool) error {
+		s := skua.NewScope(ctx, p)
+		s.SetLimit(2)
+		for range 100 {
+			s.Go(func(*skua.Worker) error { return nil })
+		}
+		var other sync.WaitGroup
+		var two error
+		other.Go(func() { two = s.Wait() })
+		one := s.Wait()
+		other.Wait()
+		return errors.Join(one, two)
+	},
+	"par.Scope.Wait": func(ctx context.Context, p *skua.Pool) error {
+		s := par.NewScope[int](ctx, par.On(p))
+		for range 100 {
+			s.Go(func(context.Context) (int, error) { return 1, nil })
+		}
+		_, err := s.Wait()
+		return err
+	},
+}
+
+// TestLine_context: the end of its context takes a call out of the line. The only worker is in a call for all
+// the time, so nothing of the other call has run.
+func TestLine_context(t *testing.T) {
+	for name, call := range contextual {
+		t.Run(name, func(t *testing.T) {
+			defer expect.Within(t, time.Minute)()
+			pool := kit.NewPool(t, 1, skua.WithGuests(1))
+			came, leave := make(chan int), make(chan int)
+			var first sync.WaitGroup
+			first.Go(func() {
+				pool.Run(context.Background(), func(*skua.Worker) error { close(came); <-leave; return nil })
+			})
+			<-came
+			why := errors.New("the client is gone")
+			ctx, cancel := context.WithCancelCause(context.Background())
+			done := make(chan error, 1)
+			go func() { done <- call(ctx, pool) }()
+			expect.Eventually(t, "the call waits in line", func() bool { return pool.Stats().Waiting > 0 })
+			cancel(why)
+			if err := <-done; !errors.Is(err, why) {
+				t.Errorf("error %v, want the context's cause", err)
+			}
+			close(leave)
+			first.Wait()
+			if err := call(context.Background(), pool); err != nil {
+				t.Errorf("and then: error %v", err)
+			}
+			kit.WantFull(t, pool)
+		})
+	}
+}
