@@ -40,8 +40,9 @@ import (
 // So a pool of one worker is no lock. Scope.SetLimit(1) and par.MaxWorkers(1) run the tasks of one
 // scope, or the calls of one function, one at a time.
 //
-// A pool starts goroutines when there is work to share and uses no processor time
-// when there is none. Safe for concurrent use. Make one with New, or use Default.
+// A pool starts goroutines when there is work to share, uses no processor time when there is
+// none, and has no goroutine left after 200 ms of that. Safe for concurrent use. Make one with
+// New, or use Default.
 type Pool struct {
 	core     *sched.Pool
 	schedule *replay.Schedule // of its own, or nil

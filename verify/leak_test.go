@@ -6,10 +6,13 @@ import (
 	"flag"
 	"runtime"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/par"
 )
 
 func TestMain(m *testing.M) {
@@ -17,6 +20,21 @@ func TestMain(m *testing.M) {
 	flag.Set("rapid.checks", "2000")
 	flag.Set("rapid.steps", "100")
 	goleak.VerifyTestMain(m)
+}
+
+// TestDefaultLeavesNothing wants the default pool, which nobody closes, to leave no goroutine either,
+// some time after the last call.
+func TestDefaultLeavesNothing(t *testing.T) {
+	goleak.VerifyNone(t)
+	par.For(1<<20, func(int) {})
+	par.For(64, func(int) { time.Sleep(time.Millisecond) }, par.Grain(1))
+	if skua.Default().Stats().Residents == 0 {
+		t.Error("no worker has begun")
+	}
+	expect.Eventually(t, "no goroutine is left", func() bool { return goleak.Find() == nil })
+	if n := skua.Default().Stats().Residents; n > 0 {
+		t.Errorf("%d workers are left, of which goleak knows nothing", n)
+	}
 }
 
 // TestCloseLeavesNothing closes pools after each way in which work can end.

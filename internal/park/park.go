@@ -19,7 +19,8 @@ func (m *Mutex) Unlock() { m.mu.Unlock() }
 // a Parker holds. Make it with New.
 type Parker struct {
 	permit chan struct{}
-	turns  Turns // of the goroutine that parks, or nil
+	turns  Turns       // of the goroutine that parks, or nil
+	timer  *time.Timer // of ParkFor, once it was called
 }
 
 // Turns has a say when goroutines run that take turns: those of a directed pool (internal/direct).
@@ -41,6 +42,27 @@ func (p *Parker) Park() {
 		return
 	}
 	<-p.permit
+}
+
+// ParkFor is Park, but waits for d at most. It reports whether it has taken the permit. A goroutine that
+// takes turns waits for as long as it takes.
+func (p *Parker) ParkFor(d time.Duration) bool {
+	switch {
+	case p.turns != nil:
+		p.turns.Park(p)
+		return true
+	case p.timer == nil:
+		p.timer = time.NewTimer(d)
+	default:
+		p.timer.Reset(d)
+	}
+	select {
+	case <-p.permit:
+		p.timer.Stop()
+		return true
+	case <-p.timer.C:
+		return false
+	}
 }
 
 // Unpark gives the permit. It never blocks; a second permit given before the

@@ -111,7 +111,9 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
 	w.Tell(event.Sleep)
-	p.Sleep.FallAsleep(w.ID, announced)
+	if !p.Sleep.FallAsleep(w.ID, announced) {
+		return crew.Loot{}, false, false
+	}
 	w.Tell(event.Wake)
 	return crew.Loot{}, false, true
 }

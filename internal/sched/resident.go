@@ -70,7 +70,9 @@ func (p *Pool) rest(w *crew.Worker) bool {
 		return false
 	}
 	w.Tell(event.Sleep)
-	p.Sleep.Rest(w.ID)
+	if !p.Sleep.Rest(w.ID) {
+		return false
+	}
 	w.Tokenless, w.Crowd = false, 0
 	w.Tell(event.Wake)
 	return true

@@ -85,7 +85,7 @@ func (g *goroutine) does() doing {
 // waitsIn says in what a goroutine waits.
 func (g *goroutine) waitsIn() doing {
 	for k, name := range g.names {
-		if k+1 < len(g.names) && strings.HasSuffix(name, "park.(*Parker).Park") {
+		if k+1 < len(g.names) && strings.Contains(name, "park.(*Parker).Park") { // or ParkFor
 			switch by := g.names[k+1]; {
 			case strings.HasSuffix(by, "sched.(*Pool).Close"):
 				return closing

@@ -151,6 +151,7 @@ func TestWatchdog_runs(t *testing.T) {
 func TestGoroutine_parse(t *testing.T) {
 	const task = "\ngithub.com/skua-go/skua/internal/sched.(*resident).live(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
 	const parked = "\ngithub.com/skua-go/skua/internal/park.(*Parker).Park(...)\n\t/park.go:36\ngithub.com/skua-go/skua/internal/"
+	parkedFor := strings.Replace(parked, ".Park(", ".ParkFor(", 1)
 	for text, want := range map[string]struct {
 		id    uint64
 		doing doing
@@ -166,7 +167,7 @@ func TestGoroutine_parse(t *testing.T) {
 		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/crew.(*Worker).Block(0x1)":   {9, blocking},
 		"goroutine 10 [chan receive]:" + parked + "crew.(*Worker).Park(0x1)\n\t/x.go:1" + task: {10, joining},
 		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task: {11, closing},
-		"goroutine 12 [chan receive]:" + parked + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":  {12, idle},
+		"goroutine 12 [select]:" + parkedFor + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":     {12, idle},
 	} {
 		g, ok := parse(text)
 		if !ok || g.id != want.id || g.doing != want.doing {

@@ -191,6 +191,10 @@
 // a worker that ends makes room, and then looks at the word (RetryStart). Each writes
 // before it looks, so one of them sees the other.
 //
+// "Ended asleep": a worker that nobody has woken for long takes its bit back and ends. It holds no
+// token, and nobody leaves work to it. A waker that was faster has cleared the bit, and its permit comes. One
+// that comes later finds nobody asleep, and starts a worker, as above.
+//
 // # Private work
 //
 // An owner that forks fast posts nothing. So a worker shuts every gate before its last

@@ -3,6 +3,7 @@ package sleep
 import (
 	"math/bits"
 	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -245,9 +246,24 @@ func (s *Sleep) unmarkAsleep(id int) {
 	s.update(word.fromSearcher)
 }
 
+// longest is how long a worker sleeps before it ends: so a program that makes no more calls is soon
+// without goroutines of a pool, and the pool without the workers' stacks. Arbitrary, but goleak
+// looks for half a second.
+const longest = 200 * time.Millisecond
+
 // parkUntilWoken waits until a waker has cleared the bit of worker id, and returns
-// with the token and the search that the waker hands over.
-func (s *Sleep) parkUntilWoken(id int) {
-	s.parkers[id].Park()
+// with the token and the search that the waker hands over. If none does for long it takes the bit back
+// and reports false: the worker is to end, without a token.
+func (s *Sleep) parkUntilWoken(id int) (woken bool) {
+	if !s.parkers[id].ParkFor(longest) {
+		bit := uint64(1) << (id % 64)
+		// ORDER: against popSleeper's CAS: the bit that And returns says which of the two cleared it.
+		// If a waker was faster, its permit comes.
+		if s.sleepers[id/64].And(^bit)&bit != 0 {
+			return false
+		}
+		s.parkers[id].Park()
+	}
 	s.checkWoken(id)
+	return true
 }

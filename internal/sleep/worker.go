@@ -74,11 +74,9 @@ func (s *Sleep) AnnounceSleep() uint32 {
 
 // FallAsleep gives the token of searcher id back and waits to be woken. If work was
 // posted since the announcement it returns at once. Either way the caller is a
-// searcher with a token when FallAsleep returns.
-func (s *Sleep) FallAsleep(id int, announced uint32) {
-	if s.sleepUnlessPosted(id, announced) {
-		s.parkUntilWoken(id)
-	}
+// searcher with a token when FallAsleep returns true. False: it has slept for long, and is to end.
+func (s *Sleep) FallAsleep(id int, announced uint32) bool {
+	return !s.sleepUnlessPosted(id, announced) || s.parkUntilWoken(id)
 }
 
 // sleepUnlessPosted is steps 3 and 4 of falling asleep; it reports whether the worker
@@ -115,13 +113,13 @@ func (s *Sleep) Withdraw(announced uint32) bool {
 }
 
 // Rest is called by worker id when it has given its token away with a wake-up: it
-// waits for a token, and returns as a searcher.
-func (s *Sleep) Rest(id int) {
+// waits for a token, and returns as a searcher, or, if none comes for long, false: then it is to end.
+func (s *Sleep) Rest(id int) bool {
 	if s.restUnlessFree(id) {
-		s.parkUntilWoken(id)
-		return
+		return s.parkUntilWoken(id)
 	}
 	park.Yield() // the one that was woken with the token is first in line on this processor
+	return true
 }
 
 // restUnlessFree is steps 1 to 3 of resting; it reports whether the worker must park

@@ -95,4 +95,5 @@ var patient = map[string]string{
 	"schedule/hang_test.go:awaits":                                                 work,
 	"schedule/hang_test.go:soon":                                                   over,
 	"strand/loop_test.go:TestLoop_mergePanics":                                     "the next of a hundred rounds waits again for the other worker",
+	"verify/leak_test.go:TestDefaultLeavesNothing":                                 work,
 }

@@ -27,6 +27,20 @@ func TestBubble(t *testing.T) {
 	}
 }
 
+// TestBubble_hours: tasks that wait for a place cost a bubble nothing, however long those that run sleep.
+func TestBubble_hours(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	synctest.Test(t, func(t *testing.T) {
+		s := skua.NewScope(t.Context(), skua.Here())
+		for range 5 {
+			s.Go(func(*skua.Worker) error { time.Sleep(10_000 * time.Hour); return nil })
+		}
+		if err := s.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
 func useInBubble(t *testing.T, pool *skua.Pool) {
 	begin := time.Now()
 	nap := func(*skua.Worker) error {

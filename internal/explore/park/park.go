@@ -48,6 +48,12 @@ func (p *Parker) Park() {
 	<-p.permit
 }
 
+// ParkFor is Park: no time goes by.
+func (p *Parker) ParkFor(time.Duration) bool {
+	p.Park()
+	return true
+}
+
 // Unpark gives the permit. It never blocks; a second permit given before the
 // first was taken is a fault of the caller's protocol and panics.
 func (p *Parker) Unpark() {
