@@ -134,8 +134,8 @@ func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 // channel, a lock, the network. Meanwhile another worker takes the place of this one, so
 // that the pool can run what f waits for. At most 1,024 workers take such places.
 //
-// Blocking gives up the place of the task that the caller is in: of p's pool, or of
-// another pool if it is in no task of p's. While f runs, thieves can steal the pending
+// Blocking gives up the place of the task that the caller is in, and those of tasks of other pools
+// that it is in as well, one inside the other. While f runs, thieves can steal the pending
 // forks of a Func's body if p is its Frame; at another Place, private forks stay private.
 // In no task, and inside another Blocking, f is just called. Blocking panics with
 // ErrClosed if the pool is closed.

@@ -5,10 +5,15 @@ import (
 	"github.com/skua-go/skua/internal/event"
 )
 
-// Block runs f, which may wait, while another worker takes the place of w, which is the
-// innermost one of its pool that runs here and has a token, and of those around it.
+// Block runs f, which may wait, while other workers take the places that the calling goroutine has:
+// that of w, which is the innermost one of its pool that runs here and has a token, and of those
+// around it, and those in other pools.
 func (w *Worker) Block(f func()) {
 	c := w.Crew
+	if other := w.elsewhere(); other != nil {
+		wait := f
+		f = func() { other.Block(wait) }
+	}
 	if apart.Enabled {
 		w.LeaveRoom()
 		c.Turns.Lend()
@@ -39,6 +44,19 @@ func (w *Worker) Block(f func()) {
 		}
 	}()
 	f()
+}
+
+// elsewhere returns the innermost worker of the calling goroutine that has a token of another pool than
+// w's, or nil.
+func (w *Worker) elsewhere() *Worker {
+	a := w.Around
+	if w.Covered {
+		a = Innermost()
+	}
+	for a != nil && (a.Crew == w.Crew || a.blocked) {
+		a = a.Around
+	}
+	return a
 }
 
 // block notes of w and those around it, which have one token together, that it is given

@@ -114,7 +114,8 @@ func comes(state *atomic.Uint32, looks int) bool {
 	return false
 }
 
-// Park gives the token away and waits for a wake-up, which brings one.
+// Park gives the token away, and those of other pools that the goroutine has, and waits for a
+// wake-up, which brings one.
 func (w *Worker) Park() {
 	if invariant.Enabled && w.Tokenless {
 		invariant.Fail("skua/crew: a worker gives its token away that has none (K3)")
@@ -126,6 +127,10 @@ func (w *Worker) Park() {
 		return
 	}
 	w.Crew.YieldToken()
+	if other := w.elsewhere(); other != nil {
+		other.Block(w.Parker.Park)
+		return
+	}
 	w.Parker.Park()
 }
 

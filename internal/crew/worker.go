@@ -113,11 +113,12 @@ func (w *Worker) Adopt(job *Job, kind string) {
 	w.Begin(job)
 	w.Meet(direct.Begin)
 	w.beginRegion(kind)
-	if job == nil {
-		w.label(context.Background())
-		return
+	ctx := context.Background()
+	if job != nil {
+		ctx = job.Context
 	}
-	w.label(job.Context)
+	w.labels = nil // the last task may have set others
+	w.label(ctx)
 }
 
 // Begin begins a segment for the job.

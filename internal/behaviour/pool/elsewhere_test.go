@@ -1,0 +1,73 @@
+package pool
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/sched"
+)
+
+// TestBlocking_elsewhere: a task of one pool waits at another, for what needs the place that it has in the
+// first: in Blocking there, for a scope, or for a stolen task.
+func TestBlocking_elsewhere(t *testing.T) {
+	kit.Stealing(t)
+	for name, wait := range map[string]func(at *skua.Worker, second *skua.Pool, meet chan int){
+		"Blocking": func(at *skua.Worker, _ *skua.Pool, meet chan int) {
+			skua.Blocking(at, func() { <-meet })
+		},
+		"Blocking at no place": func(_ *skua.Worker, _ *skua.Pool, meet chan int) {
+			skua.Blocking(skua.Here(), func() { <-meet })
+		},
+		"Scope.Wait": func(_ *skua.Worker, second *skua.Pool, meet chan int) {
+			s := skua.NewScope(context.Background(), second)
+			s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { <-meet }); return nil })
+			s.Wait()
+		},
+		"Join": func(at *skua.Worker, _ *skua.Pool, meet chan int) {
+			begun := make(chan struct{})
+			skua.Join(at, func(w *skua.Worker) { kit.Meet(w, begun) }, func(w *skua.Worker) {
+				close(begun)
+				skua.Blocking(w, func() { <-meet })
+			})
+		},
+		"Blocking further out": nil,
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer expect.Within(t, time.Minute)()
+			first, second := kit.NewPool(t, 1), kit.NewPool(t, 2)
+			meet := make(chan int)
+			err := first.Run(context.Background(), func(w *skua.Worker) error {
+				s := skua.NewScope(context.Background(), w)
+				w.Go(s, func(*skua.Worker) error { close(meet); return nil })
+				if wait == nil { // at the worker around, while the goroutine has the only place of another pool too
+					own := make(chan int)
+					third := kit.NewPool(t, 1)
+					skua.Join(third, func(*skua.Worker) {
+						inner := skua.NewScope(context.Background(), third)
+						inner.Go(func(*skua.Worker) error { close(own); return nil })
+						skua.Blocking(w, func() { <-meet; <-own })
+						inner.Wait()
+					}, kit.Nothing)
+					if n := sched.Of(third).Beyond.Load(); n > 0 {
+						t.Error("nobody took the place in the third pool")
+					}
+					return s.Wait()
+				}
+				skua.Join(second, func(at *skua.Worker) { wait(at, second, meet) }, kit.Nothing)
+				return s.Wait()
+			})
+			if err != nil {
+				t.Error(err)
+			}
+			if n := sched.Of(first).Beyond.Load(); n > 0 {
+				t.Errorf("nobody took the place: the pool stood still, and one worker more ran, %d times", n)
+			}
+			kit.WantFull(t, first)
+			kit.WantFull(t, second)
+		})
+	}
+}
