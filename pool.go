@@ -35,7 +35,8 @@ import (
 //   - Another worker takes the place of one that is in Blocking. When Blocking returns, it
 //     goes on at once; one worker gives its place up when its task ends.
 //   - If spawned tasks wait while every worker has been on the same task for 100 ms, one worker
-//     more begins: what runs may wait for those tasks. The next begins after twice as long.
+//     more begins: what runs may wait for those tasks. If tasks last, the next begins after twice
+//     as long.
 //
 // So a pool of one worker is no lock. Scope.SetLimit(1) and par.MaxWorkers(1) run the tasks of one
 // scope, or the calls of one function, one at a time.
@@ -250,8 +251,7 @@ func (p *Pool) Close() error {
 // Stats are the current values of a pool, and sums over all its workers since it was made.
 //
 //   - Workers, Residents, Busy, Searching and Free are of one instant. Busy, Searching and Free
-//     add up to Workers, and to more while functions are in Blocking that began when more
-//     than Workers ran: their places are kept beside those of the callers.
+//     add up to the number of places: to Workers, or, if more callers are inside, to theirs.
 //   - Guests, Waiting, Waited and GaveUp are of one instant: if calls wait, then as many are
 //     inside as may be.
 //   - Sums never fall, and have all that happened before the call of Stats. Steals is at most

@@ -120,7 +120,7 @@ func (s *Scope) SetLimit(n int) {
 //
 // In a task of the pool it spawns on the queue of the worker that runs there, as Worker.Go does, and
 // from elsewhere into an inbox of the scope. If the goroutine then waits for the task otherwise than by
-// Wait, outside Blocking, and every worker waits so, another worker runs it, some 100 ms later.
+// Wait, outside Blocking, and every worker waits so, another worker runs it, 100 to 300 ms later.
 //
 // The first Go after a Wait begins a new round. If a task made the scope, that Go panics on
 // another goroutine than the task's, and after the task has ended.

@@ -70,7 +70,7 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 		}
 		returned = true
 	})
-	c.Missed(n)
+	c.Missed(ctx, n)
 	return c.Result()
 }
 
@@ -143,6 +143,6 @@ func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, 
 		}
 		returned = true
 	})
-	c.Missed(n)
+	c.Missed(ctx, n)
 	return c.Result()
 }

@@ -1,9 +1,7 @@
 package par
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"sync"
 
 	"github.com/skua-go/skua"
@@ -37,7 +35,7 @@ func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
 	s := &Scope[R]{set: resolve(o)}
 	s.failures, s.err = s.set.Watch("NewScope", ctx)
 	if !s.set.Sequential {
-		s.scope = skua.NewScope(ctx, s.set.At())
+		s.scope = skua.NewScope(context.Background(), s.set.At())
 		s.scope.SetLimit(s.set.Workers)
 	}
 	return s
@@ -153,16 +151,17 @@ func (s *Scope[R]) Wait() ([]R, error) {
 		return nil, s.err
 	}
 	defer s.failures.Close()
-	var err error // of the pool, which is closed, or of the context, which let no task begin any more
 	for before := s.settled(); ; before = s.settled() {
 		if s.scope != nil {
-			err = cmp.Or(err, s.scope.Wait())
+			if err := s.scope.Wait(); err != nil {
+				return nil, err
+			}
 		}
-		if s.ends(before) || errors.Is(err, skua.ErrClosed) {
+		if s.ends(before) {
 			break
 		}
 	}
-	if err = cmp.Or(s.failures.Result(), err); err != nil {
+	if err := s.failures.Result(); err != nil {
 		return nil, err
 	}
 	return s.results, nil

@@ -51,9 +51,13 @@ func (c *Crew) LockedCounts() Counts {
 	for w := range c.All.Each {
 		sum.add(w)
 	}
-	sum.Searching, sum.Free = c.Sleep.Now()
+	places := -1
+	for places != c.Places() { // a caller comes or goes
+		places = c.Places()
+		sum.Searching, sum.Free = c.Sleep.Now()
+	}
 	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
-	sum.Busy = c.Places() - sum.Searching - sum.Free
+	sum.Busy = places - sum.Searching - sum.Free
 	c.asides.count(&sum)
 	c.Line.count(&sum)
 	return sum

@@ -126,17 +126,22 @@ func (c *Crew) Excess() bool {
 		return false
 	}
 	if !c.Sleep.PayDebt() {
-		// ORDER: this CAS, then the look at Free. Owe notes the surplus of a debt after the debt is
-		// made: so if the CAS forgets a note that came since PayDebt, we see its debt.
-		if c.Surplus.CompareAndSwap(n, 0) {
-			c.Owe(-c.Sleep.Free())
-		}
+		c.forget(n)
 		return false
 	}
 	// ORDER: after the debt is paid. If the CAS fails since another worker moved the surplus, the
 	// surplus stays one too high, and some resident looks without need.
 	c.Surplus.CompareAndSwap(n, n-1)
 	return true
+}
+
+// forget clears a surplus of n, if more of it was noted than there are debts.
+func (c *Crew) forget(n int64) {
+	// ORDER: this CAS, then the look at Free. Owe notes the surplus of a debt after the debt is
+	// made: so if the CAS forgets a note that came since the caller has read n, we see its debt.
+	if n > 0 && c.Surplus.CompareAndSwap(n, 0) {
+		c.Owe(-c.Sleep.Free())
+	}
 }
 
 // Ask requests private work of every worker.
@@ -227,7 +232,13 @@ func (c *Crew) WakeBeyond(w *Worker) {
 
 // Moves counts what tells that a pool gets somewhere. To answer a request does not: a
 // task that polls until another has run does nothing else.
-func (c *Crew) Moves() uint64 {
+func (c *Crew) Moves() (m Moves) {
 	sum := c.Counts()
-	return sum.Steals + sum.Tasks + sum.Parks
+	return Moves{sum.Tasks, sum.Steals + sum.Parks}
+}
+
+// Moves are what Crew.Moves counts.
+type Moves struct {
+	Tasks  uint64 // spawned ones that have ended
+	Others uint64
 }

@@ -81,10 +81,14 @@ func (w *Worker) again() bool {
 	return around != nil
 }
 
-// RunOneMore wakes a worker beyond the places, until a resident's task ends.
-func (c *Crew) RunOneMore() {
+// RunOneMore wakes a worker beyond the places, and reports whether it did. The worker runs one task after
+// the other until the caller calls RunNoMore.
+func (c *Crew) RunOneMore() bool {
 	c.Beyond.Add(1) // ORDER: none: a number only
-	if c.Sleep.Overdraw() {
-		c.Owe(1)
-	}
+	c.forget(c.Surplus.Load())
+	return c.Sleep.Overdraw()
 }
+
+// RunNoMore lets the next resident whose task ends pay for the worker that RunOneMore has woken, if it
+// does not sleep again.
+func (c *Crew) RunNoMore() { c.Owe(min(1, -c.Sleep.Free())) }

@@ -19,30 +19,25 @@ const keptGuests = 16
 // while the call waited in line, or line, which may be nil. A call without a job works for that of
 // the task that it comes from, of whatever pool.
 func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
+	seated, waits := p.limits(), job
+	if line != nil && (seated || p.Replay != nil) {
+		var stop func()
+		waits, stop = p.NewJob(line)
+		defer stop()
+	}
 	c := p.called(false)
-	if c.gone && p.Replay.Await(func() bool { return ended(job) || p.closing() }) {
+	if c.gone && p.Replay.Await(func() bool { return ended(waits) || p.closing() }) {
 		return nil
 	}
 	if p.Replay != nil && c.guest == nil && ended(job) {
 		p.noteGone(c)
 		return nil
 	}
-	seated := p.limits()
-	if seated && !p.sit(job, line) {
+	if seated && !p.Line.Sit(waits, nil) {
 		p.noteGone(c)
 		return nil
 	}
 	return p.seat(p.enter(job, c), seated)
-}
-
-// sit is Sit for a call whose job is job, or that leaves the line when line ends.
-func (p *Pool) sit(job *crew.Job, line context.Context) bool {
-	if job == nil && line != nil {
-		var stop func()
-		job, stop = p.NewJob(line)
-		defer stop()
-	}
-	return p.Line.Sit(job, nil)
 }
 
 // EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
@@ -55,11 +50,9 @@ func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 		return nil
 	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(s.Job, wait) {
-		if s.Forsake(); wait.Over() || !p.Line.Sit(nil, wait) {
-			p.noteGone(c)
-			return nil
-		}
+	if seated && !p.Line.Sit(s.Job, wait) && (wait.Over() || !p.Line.Sit(nil, wait)) {
+		p.noteGone(c)
+		return nil
 	}
 	return p.seat(p.enter(s.Job, c), seated)
 }

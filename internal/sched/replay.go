@@ -20,6 +20,7 @@ func (p *Pool) Note(r *replay.Pool) {
 	r.Start = func(n *replay.Notes) { p.startNoted(n) }
 	r.Return = p.takeBack
 	p.Replay = r
+	p.Sleep.Stay() // each worker that begins has notes of its own
 }
 
 // replays reports whether the pool follows a recording.

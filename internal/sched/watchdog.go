@@ -171,7 +171,8 @@ func (p *Pool) untaken() int {
 // forks that become public and callers in line that got a seat.
 func (p *Pool) progress() uint64 {
 	c := p.Counts()
-	return p.Moves() + c.Lab.Exposures + c.Waited
+	m := p.Moves()
+	return m.Tasks + m.Others + c.Lab.Exposures + c.Waited
 }
 
 // report says the cause, then numbers, then the stacks.

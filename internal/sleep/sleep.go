@@ -26,6 +26,7 @@ type Sleep struct {
 	sleepers [words]atomic.Uint64 // bit id: worker id may be woken, by the worker that clears the bit
 	parkers  [MaxSleepers]*park.Parker
 	wakes    atomic.Uint64
+	stay     bool // constant
 	tally
 
 	startWorker func() bool
@@ -43,6 +44,9 @@ func New(tokens int, startWorker, canStart, workPublic func() bool) *Sleep {
 	s.countAdded(tokens)
 	return s
 }
+
+// Stay lets workers sleep as long as nobody wakes them. Before the first.
+func (s *Sleep) Stay() { s.stay = true }
 
 // Register makes p the parker of worker id. It is called before that worker runs.
 func (s *Sleep) Register(id int, p *park.Parker) { s.parkers[id] = p }
@@ -255,7 +259,9 @@ const longest = 200 * time.Millisecond
 // with the token and the search that the waker hands over. If none does for long it takes the bit back
 // and reports false: the worker is to end, without a token.
 func (s *Sleep) parkUntilWoken(id int) (woken bool) {
-	if !s.parkers[id].ParkFor(longest) {
+	if s.stay {
+		s.parkers[id].Park()
+	} else if !s.parkers[id].ParkFor(longest) {
 		bit := uint64(1) << (id % 64)
 		// ORDER: against popSleeper's CAS: the bit that And returns says which of the two cleared it.
 		// If a waker was faster, its permit comes.

@@ -13,9 +13,9 @@ const standstill = 100 * time.Millisecond
 // Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly they wait for
 // the end of a task that runs. But that task may wait itself, outside Blocking, for one that it has
 // spawned, or for a goroutine whose call into the pool waits for such tasks: then no token is
-// ever given back. So if the pool makes no progress for a while, one worker more may run. Each
-// time that takes twice as long as before, for the tasks that run may just be long. It
-// ends when inboxes and queues are empty.
+// ever given back. So if the pool makes no progress for a while, one worker more may run, one task
+// after the other for as long again. Each time that takes twice as long as before, for the tasks that
+// run may just be long. It ends when inboxes and queues are empty.
 //
 // NOT: leave it to a worker that searches, or can be woken. The one that gives a token back, and with it
 // would wake somebody, may find that a caller has taken the token meanwhile, which then waits for the tasks.
@@ -28,17 +28,24 @@ func (b *Board) Attend() {
 	if b.attending.Load() || !b.attending.CompareAndSwap(false, true) {
 		return
 	}
-	last, wait := b.Crew.Moves(), standstill
+	last, wait, one := b.Crew.Moves(), standstill, false
 	park.Later(wait, func() (next time.Duration) {
+		if one {
+			b.Crew.RunNoMore()
+		}
 		if !b.left() && !b.attended() {
 			return 0
 		}
-		if now := b.Crew.Moves(); now != last || b.Crew.Sleep.Wanted() {
-			last, wait = now, standstill
-		} else {
+		now := b.Crew.Moves()
+		switch moves := now != last || b.Crew.Sleep.Wanted(); {
+		case moves && (!one || now.Tasks > last.Tasks): // else that one worker has begun what may be long
+			wait = standstill
+		case !one:
 			wait *= 2
-			b.Crew.RunOneMore()
+			one = b.Crew.RunOneMore()
+			return wait
 		}
+		last, one = now, false
 		return wait
 	})
 }

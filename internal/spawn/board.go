@@ -13,7 +13,7 @@ import (
 //	B1  A scope is in the injector while its inbox holds tasks, under both their locks.
 //	B2  At most one timer runs: attending is taken by CAS.
 //	B3  While an inbox holds tasks, or a queue some that came from an inbox or that SpawnHere put
-//	    there, the timer runs, or a caller was woken to run them.
+//	    there, the timer runs.
 type Board struct {
 	Crew      *crew.Crew
 	injector  injector

@@ -216,6 +216,12 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	s.mu.Lock()
 	s.running -= n
 	s.check()
+	if s.forsakes() && s.state.Load()&inLine != 0 {
+		free, s.held = s.held, nil
+		s.mu.Unlock()
+		s.forsake(free)
+		return
+	}
 	for len(s.held) > 0 && !s.full() {
 		free = append(free, s.held[0])
 		s.held[0] = Task{}
@@ -255,6 +261,10 @@ func (s *Scope) inject(body any) {
 		s.Board.Crew.Sleep.Post()
 	}
 	s.Board.Attend()
+	// ORDER: after the task is in the inbox. Who comes to the line sets the bit, then looks there.
+	if s.state.Load()&inLine != 0 {
+		s.Forsake()
+	}
 }
 
 // Fail records why a task did not do its work, if it is the first, and cancels
@@ -287,13 +297,32 @@ func (s *Scope) Put(body any) (first bool) {
 	return first
 }
 
-// Forsake ends the tasks in the inbox if the job was cancelled, so that they do not begin any more. The
-// caller need not be a worker.
+// forsakes reports whether tasks may end that have not begun: the job was cancelled, and no recording
+// has to tell of them.
+func (s *Scope) forsakes() bool { return s.Job.Cancelled() && s.Board.Crew.Replay == nil }
+
+// Forsake ends the tasks in the inbox if the job was cancelled. The caller need not be a worker.
 func (s *Scope) Forsake() {
-	for s.Job.Cancelled() && s.discard() {
+	for s.forsakes() && s.discard() {
 		s.Fail(s.Job.Cause(), nil)
 		s.end(nil, 1, false)
 	}
+}
+
+// forsake ends tasks that a limit has held back and that nobody else knows any more.
+func (s *Scope) forsake(tasks []Task) {
+	if len(tasks) == 0 {
+		return
+	}
+	for _, t := range tasks {
+		refused(t.body)
+	}
+	s.Fail(s.Job.Cause(), nil)
+	s.state.Add(-oneTask * int64(len(tasks)-1)) // ORDER: before end counts the last, which keeps the count above 0
+	s.mu.Lock()
+	s.running++ // of the last, which ends as any does
+	s.mu.Unlock()
+	s.end(nil, 1, false)
 }
 
 // discard removes the oldest task of the inbox, and reports whether there was one.

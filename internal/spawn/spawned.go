@@ -81,7 +81,6 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 // run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
 	w.Meet(direct.Begin)
-	w.Count.Spawned.Add(1)
 	if r.waits { // there may be other work below: this task may be long, and ask nothing of skua
 		w.AnswerOthers(Order)
 	}

@@ -66,8 +66,9 @@ func (r *series) begin(w *crew.Worker, body any) any {
 	return body
 }
 
-// finish ends what begin began, before the task is counted as ended.
+// finish ends what begin began, before the task is counted as ended in its scope.
 func (r *series) finish(w *crew.Worker) {
+	w.Count.Spawned.Add(1)
 	if !r.begun {
 		return
 	}

@@ -57,8 +57,13 @@ type Wait struct {
 	Round *Round
 }
 
-func (w Wait) Expect(c *crew.Caller) bool { return w.Scope.expect(c, w.Round) }
-func (w Wait) Over() bool                 { return w.Scope.Idle() || w.Scope.Round() != w.Round }
+func (w Wait) Expect(c *crew.Caller) bool {
+	expected := w.Scope.expect(c, w.Round)
+	w.Scope.Forsake()
+	return expected
+}
+
+func (w Wait) Over() bool { return w.Scope.Idle() || w.Scope.Round() != w.Round }
 
 // ended takes all waiters off the lists, for the worker that has ended the last task. If another
 // task was added meanwhile they stay for the worker that ends that one.

@@ -73,6 +73,7 @@ var numberFaults = []Fault{
 		{"internal/sched/guest.go",
 			"	w.Tidy()\n	spawn.Of(w).Flush()\n",
 			"	w.Tidy()\n"},
+		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
 	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/scope.go",
@@ -95,7 +96,7 @@ var numberFaults = []Fault{
 	{"callers-bring-no-token", Scenarios, "Debt/[23]", []Patch{
 		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
-		{"internal/spawn/attend.go", "			b.Crew.RunOneMore()\n", ""},
+		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
 	}},
 	{"callers-leave-their-token", Scenarios, "Debt/[123]", []Patch{
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},

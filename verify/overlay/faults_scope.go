@@ -20,8 +20,8 @@ var scopeFaults = []Fault{
 	}},
 	{"ended-before-it-ran", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Count.Spawned.Add(1)\n",
-			"	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	w.Count.Spawned.Add(1)\n"},
+			"	w.Meet(direct.Begin)\n	if r.waits {",
+			"	w.Meet(direct.Begin)\n	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	if r.waits {"},
 	}},
 	{"batch-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/queue.go",
@@ -57,7 +57,7 @@ var scopeFaults = []Fault{
 		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},
 	}},
 	{"standstill-for-good", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go", "			b.Crew.RunOneMore()\n", ""},
+		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
 	}},
 	{"held-back-for-good", Scenarios, "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",

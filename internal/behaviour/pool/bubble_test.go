@@ -1,6 +1,7 @@
 package pool
 
 import (
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -76,4 +77,61 @@ func sumOf(n int, o ...par.Option) int {
 		}
 		return i
 	}, func(a, b int) int { return a + b }, o...)
+}
+
+// TestBubble_long: while long tasks run, the times after which one worker more runs double.
+func TestBubble_long(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	synctest.Test(t, func(t *testing.T) {
+		pool, err := skua.New(skua.WithWorkers(1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := skua.NewScope(t.Context(), pool)
+		for range 40 {
+			s.Go(func(*skua.Worker) error { time.Sleep(time.Hour); return nil })
+		}
+		time.Sleep(16 * time.Second)
+		if n := pool.Stats().Busy; n > 8 { // one, and after 0.1, 0.5, 1.3, 2.9, 6.1 and 12.5 s
+			t.Errorf("%d workers run, want one and one for each time of which each is twice the last", n)
+		}
+		if err := s.Wait(); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestBubble_outside: a task that waits, outside of Blocking, for its tasks loses the time of one standstill,
+// however many these are, and however often.
+func TestBubble_outside(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	const times = 20
+	for _, tasks := range []int{1, 40} {
+		synctest.Test(t, func(t *testing.T) {
+			pool, err := skua.New(skua.WithWorkers(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			begin := time.Now()
+			s := skua.NewScope(t.Context(), pool)
+			s.Go(func(*skua.Worker) error {
+				for range times {
+					var left sync.WaitGroup
+					for range tasks {
+						left.Add(1)
+						s.Go(func(*skua.Worker) error { left.Done(); return nil })
+					}
+					left.Wait()
+				}
+				return nil
+			})
+			time.Sleep(time.Millisecond) // it has begun, not in Wait, whose caller would run the others
+			if err := s.Wait(); err != nil {
+				t.Error(err)
+			}
+			if took := time.Since(begin); took > times*500*time.Millisecond {
+				t.Errorf("%d times %d tasks took %v", times, tasks, took)
+			}
+		})
+	}
 }

@@ -59,14 +59,6 @@ var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
 		other.Wait()
 		return errors.Join(one, two)
 	},
-	"par.Scope.Wait": func(ctx context.Context, p *skua.Pool) error {
-		s := par.NewScope[int](ctx, par.On(p))
-		for range 100 {
-			s.Go(func(context.Context) (int, error) { return 1, nil })
-		}
-		_, err := s.Wait()
-		return err
-	},
 }
 
 // TestLine_context: the end of its context takes a call out of the line. The only worker is in a call for all

@@ -93,10 +93,11 @@ func (c *Failures) echo(err error) bool {
 	return ended != nil && (errors.Is(err, ended) || errors.Is(err, context.Cause(c.ctx)))
 }
 
-// Missed notes that no body has run of n that were to, since the call has left the line. It comes after
-// the loop.
-func (c *Failures) Missed(n int) {
+// Missed notes that no body has run of n that were to, since the call has left the line when its context
+// ctx ended. It comes after the loop.
+func (c *Failures) Missed(ctx context.Context, n int) {
 	if n > 0 && !c.begun.Load() {
+		c.end(context.Cause(ctx)) // which the bodies' context may learn a moment later
 		c.cutShort()
 	}
 }

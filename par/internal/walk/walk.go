@@ -85,6 +85,7 @@ func (w *walk) run(set call.Settings, root string) {
 	set.Loop(1, w.visit, func(p *skua.Part) {
 		begun = true
 		w.walker(p.Worker(), func() { w.root(p.Worker(), root) })
+		w.scope.Wait() // as long as the call is inside: it would wait in line again
 	})
 	w.cut = w.cut || !begun // since the context ended in line
 }
