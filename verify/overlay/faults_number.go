@@ -69,12 +69,6 @@ var numberFaults = []Fault{
 			"	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):",
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
-	{"guest-leaves-its-queue", Scenarios, "InnerGuest", []Patch{
-		{"internal/sched/guest.go",
-			"	w.Tidy()\n	spawn.Of(w).Flush()\n",
-			"	w.Tidy()\n"},
-		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
-	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/scope.go",
 			"		b.Attend()\n	}\n}\n\n// countSlow",

@@ -78,7 +78,7 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 }
 
 // TestExploreInnerGuest spawns as a guest inside a guest, whose goroutine keeps the only
-// place until the task has run. The maker of the scope is woken to run it.
+// place until the task has run. Another worker takes it, since the maker of the scope waits.
 func TestExploreInnerGuest(t *testing.T) {
 	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped

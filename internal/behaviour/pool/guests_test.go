@@ -297,6 +297,32 @@ func TestGuests_scope(t *testing.T) {
 
 var errOne = errors.New("one")
 
+// TestGuests_queue: many callers are inside at a time, and each leaves a task on its queue. More of them
+// leave than the pool keeps workers for.
+func TestGuests_queue(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	const callers = 60
+	pool := kit.NewPool(t, 1)
+	s := skua.NewScope(context.Background(), pool)
+	var met, left sync.WaitGroup
+	var ran atomic.Int64
+	met.Add(callers)
+	for range callers {
+		left.Go(func() {
+			kit.Inside(pool, func(w *skua.Worker) {
+				met.Done()
+				met.Wait()
+				w.Go(s, func(*skua.Worker) error { ran.Add(1); return nil })
+			})
+		})
+	}
+	left.Wait()
+	if err := s.Wait(); err != nil || ran.Load() != callers {
+		t.Errorf("%d of %d tasks ran, error %v", ran.Load(), callers, err)
+	}
+	kit.WantFull(t, pool)
+}
+
 // TestGuests_scopeSeat: a goroutine that waits for a scope keeps others out.
 func TestGuests_scopeSeat(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
