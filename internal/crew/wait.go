@@ -128,6 +128,8 @@ func (w *Worker) Park() {
 	}
 	w.Crew.YieldToken()
 	if other := w.elsewhere(); other != nil {
+		w.block(true) // further out there may be a worker whose token that was
+		defer w.block(false)
 		other.Block(w.Parker.Park)
 		return
 	}

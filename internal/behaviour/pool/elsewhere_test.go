@@ -2,6 +2,7 @@ package pool
 
 import (
 	"context"
+	"runtime"
 	"testing"
 	"time"
 
@@ -70,4 +71,33 @@ func TestBlocking_elsewhere(t *testing.T) {
 			kit.WantFull(t, second)
 		})
 	}
+}
+
+// TestBlocking_around: a goroutine that is in a task of a pool, in one of another, and again in one of the
+// first gives the place that it has in the first up once, while it waits for a thief.
+func TestBlocking_around(t *testing.T) {
+	kit.Stealing(t)
+	defer expect.Within(t, time.Minute)()
+	first, second := kit.NewPool(t, 2), kit.NewPool(t, 1)
+	most := 0
+	skua.Join(first, func(*skua.Worker) {
+		skua.Join(second, func(*skua.Worker) {
+			skua.Join(first, func(w *skua.Worker) {
+				kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) {
+					parks := first.Stats().Parks
+					expect.Eventually(t, "the owner waits", func() bool { return first.Stats().Parks > parks })
+					for range 1000 {
+						s := first.Stats()
+						most = max(most, s.Free+s.Searching)
+						runtime.Gosched()
+					}
+				})
+			}, kit.Nothing)
+		}, kit.Nothing)
+	}, kit.Nothing)
+	if most > 1 {
+		t.Errorf("%d places were free or with workers that search, beside that of the thief", most)
+	}
+	kit.WantFull(t, first)
+	kit.WantFull(t, second)
 }
