@@ -162,6 +162,8 @@ type visit struct {
 // frame i of its stack, exits at the end, and what panics goes on by itself.
 func (s *spot) plain() bool { return s.stack != nil && !s.whole }
 
+var noLine context.Context // of a call that waits in line until it comes in
+
 // enter begins a call that is not plain. It panics with ErrClosed if the pool is closed. It reports
 // false if the call waited in line until line, which may be nil, ended.
 func (v *visit) enter(line context.Context) bool {
@@ -220,7 +222,7 @@ func (v *visit) ended() {
 func (s spot) run(f func(w *crew.Worker)) {
 	var v visit
 	v.spot = s
-	v.enter(nil)
+	v.enter(noLine)
 	defer func() { v.leave(recover()) }()
 	f(v.stack.Worker())
 }

@@ -56,16 +56,6 @@ func pop(q queue) *Task {
 	}
 }
 
-// oldest removes the oldest task, and tries again where the deque lost a race. Anyone.
-func oldest(q queue) *Task {
-	for {
-		t, outcome := q.Steal()
-		if outcome != deque.Lost {
-			return t
-		}
-	}
-}
-
 // stealFrom takes the oldest task of q. If the policy says so and the deque can, it takes up
 // to half of what q has more than c's queue. All but one go there, and that one it returns:
 // the oldest from Locked, the youngest of them from StealHalf, which moves them by itself.
