@@ -83,7 +83,7 @@ func (w *Worker) awaitSearching(state *atomic.Uint32) {
 		if s.Free() == 0 && s.WorkPublic() && announce(state) {
 			w.Count.Parks.Add(1)
 			s.HandOver()
-			w.Parker.Park()
+			w.parkEverywhere()
 			return
 		}
 		if comes(state, between) {
@@ -127,13 +127,20 @@ func (w *Worker) Park() {
 		return
 	}
 	w.Crew.YieldToken()
-	if other := w.elsewhere(); other != nil {
-		w.block(true) // further out there may be a worker whose token that was
-		defer w.block(false)
-		other.Block(w.Parker.Park)
+	w.parkEverywhere()
+}
+
+// parkEverywhere parks w, whose token is gone, and gives those of other pools that the goroutine has away
+// meanwhile.
+func (w *Worker) parkEverywhere() {
+	other := w.elsewhere()
+	if other == nil {
+		w.Parker.Park()
 		return
 	}
-	w.Parker.Park()
+	w.block(true) // further out there may be a worker whose token that was
+	defer w.block(false)
+	other.Block(w.Parker.Park)
 }
 
 // The states of what a worker waits for.

@@ -89,7 +89,7 @@ func (g *goroutine) waitsIn() doing {
 			switch by := g.names[k+1]; {
 			case strings.HasSuffix(by, "sched.(*Pool).Close"):
 				return closing
-			case strings.HasSuffix(by, "crew.(*Worker).Park"):
+			case strings.Contains(by, "crew.(*Worker)."): // for others of the pool; who rests does so in internal/sleep
 				return joining
 			}
 			return idle

@@ -20,7 +20,7 @@ var waitFaults = []Fault{
 	}},
 	{"waiter-hands-over-and-goes-on", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",
-			"			s.HandOver()\n			w.Parker.Park()\n",
+			"			s.HandOver()\n			w.parkEverywhere()\n",
 			"			s.HandOver()\n"},
 	}},
 	{"waiter-forgets-what-was-left-to-it", "./internal/sleep", "Sleep/stand-in", []Patch{

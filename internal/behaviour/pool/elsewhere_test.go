@@ -35,6 +35,19 @@ func TestBlocking_elsewhere(t *testing.T) {
 				skua.Blocking(w, func() { <-meet })
 			})
 		},
+		"Join, and another task of the second": func(at *skua.Worker, second *skua.Pool, meet chan int) {
+			begun, ran := make(chan struct{}), make(chan int)
+			s := skua.NewScope(context.Background(), at)
+			skua.Join(at, func(w *skua.Worker) {
+				kit.Meet(w, begun)
+				w.Go(s, func(*skua.Worker) error { close(ran); return nil })
+			}, func(*skua.Worker) {
+				close(begun)
+				<-meet // outside of Blocking: so the owner hands its own place over to one that runs the task
+				<-ran
+			})
+			s.Wait()
+		},
 		"Blocking further out": nil,
 	} {
 		t.Run(name, func(t *testing.T) {
