@@ -35,7 +35,9 @@ const asks = 4
 func (w *Worker) RefrainsFromAsking() bool { return w.Crowd > asks && w.Random.Below(w.Crowd) >= asks }
 
 // crowded is how many workers may look at one at the same time before that costs more than it brings.
-// Arbitrary.
+// Between two and eight short tasks gain a little and tasks that are longer lose much: 1,024 leaves by
+// Each on 64 workers of the virtual machine room (docs/machine-room.md), in T₁/P + T∞, take 3.96 with
+// eight and 1.33 with two if a leaf takes 30 µs, 57.9 and 49.4 if it takes 1 µs.
 //
 // In the virtual machine room an unbalanced tree (uts) begins with 2,000 short tasks on one worker.
 // While each of 256 thieves came back to it at once, its line of memory went to all of them after each

@@ -24,7 +24,7 @@ func (p *Pool) CheckQuiet() error {
 		}
 	}
 	free, size := p.Sleep.Free(), p.Workers()
-	for range 1000 { // the timer of spawned tasks may be about to find that it can wake nobody any more
+	for range 1_000_000 { // the timer of spawned tasks may be about to find that it can wake nobody any more
 		if free == size {
 			return nil
 		}

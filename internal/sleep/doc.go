@@ -21,7 +21,7 @@
 //
 // # States
 //
-// A token is the right to run; a pool of P workers has P. A worker is
+// A token is the right to run; a pool has as many as places (internal/crew). A worker is
 //
 //	busy       it runs a task, and holds a token
 //	searching  it looks for work, holds a token, and is counted in the word
@@ -49,7 +49,7 @@
 //   - searching lets a post leave its work to a worker that looks anyway: ten posts
 //     in a row wake one worker. The last searcher that finds work wakes the next,
 //     so the number of awake workers grows as long as there is more to find.
-//   - free bounds how many workers run. Below zero it is the debt of the guests.
+//   - free bounds how many workers run. Below zero it is the debt of those that took one without waiting.
 //   - starved remembers that work was posted while nobody could be woken. Without
 //     it the token that is given back next would lie unused beside that work.
 //

@@ -249,8 +249,8 @@ func enters(t *testing.T, h *house, want bool) {
 }
 
 func tries(t *testing.T, h *house, want bool) {
-	if got := h.TakeTokenAbove(0); got != want {
-		t.Errorf("TakeTokenAbove answers %v, want %v", got, want)
+	if got := h.TakeFreeToken(); got != want {
+		t.Errorf("TakeFreeToken answers %v, want %v", got, want)
 	}
 }
 

@@ -9,12 +9,11 @@ func (s *Sleep) TakeToken() (overdrawn bool) {
 	return s.subtract(oneFree).free() < 0
 }
 
-// TakeTokenAbove takes a token if more than n are free, and reports whether it did.
-// The caller is busy then. A negative n lets the caller overdraw, down to n.
-func (s *Sleep) TakeTokenAbove(n int) bool {
+// TakeFreeToken takes a token if one is free, and reports whether it did. The caller is busy then.
+func (s *Sleep) TakeFreeToken() bool {
 	for {
 		w := s.load()
-		if w.free() <= n {
+		if w.free() <= 0 {
 			return false
 		}
 		if s.cas(w, w.addFree(-1)) {

@@ -7,7 +7,7 @@ package sleep
 //	bits 35..24  searching  workers that are awake and look for work
 //	bit  23      starved    work was posted and nobody could be woken for it
 //	bits 22..0   free       tokens that nobody holds, stored plus 2²²; below zero while
-//	                        guests overdraw, by 2²² at most: there is no memory for more
+//	                        callers overdraw, by 2²² at most: there is no memory for more
 type word uint64
 
 const (

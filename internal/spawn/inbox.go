@@ -95,3 +95,64 @@ func (b *inbox) take(into []*Task) int {
 	b.n -= n
 	return n
 }
+
+// Put adds a task to the inbox and reports whether it is the only one there.
+func (s *Scope) Put(body any) (first bool) {
+	s.mu.Lock()
+	if first = s.inbox.n == 0; first {
+		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+	}
+	s.inbox.put(s, body)
+	s.check()
+	s.mu.Unlock()
+	return first
+}
+
+// forsakes reports whether tasks may end that have not begun: the job was cancelled, and no recording
+// has to tell of them.
+func (s *Scope) forsakes() bool { return s.Job.Cancelled() && s.Board.Crew.Replay == nil }
+
+// Forsake ends the tasks in the inbox if the job was cancelled. The caller need not be a worker.
+func (s *Scope) Forsake() {
+	for s.forsakes() && s.discard() {
+		s.Fail(s.Job.Cause(), nil)
+		s.end(nil, 1, false)
+	}
+}
+
+// discard removes the oldest task of the inbox, and reports whether there was one.
+func (s *Scope) discard() bool {
+	var t [1]*Task
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.inbox.take(t[:]) == 0 {
+		return false
+	}
+	*t[0] = Task{}
+	if s.inbox.n == 0 {
+		s.Board.injector.remove(s)
+	}
+	s.check()
+	return true
+}
+
+// take removes the oldest tasks of the inbox: one, which it returns, and more
+// for c's queue, up to half of them all; none if r is given and over.
+func (s *Scope) take(c *Spawned, r *Round) *Task {
+	var batch [maxBatch]*Task
+	s.mu.Lock()
+	if r != nil && s.round.Load() != r {
+		s.mu.Unlock()
+		return nil
+	}
+	n := s.inbox.take(batch[:c.share(s.inbox.n)])
+	if n > 0 && s.inbox.n == 0 {
+		s.Board.injector.remove(s)
+	}
+	s.check()
+	s.mu.Unlock()
+	if n > 1 {
+		c.keep(batch[1:n], true)
+	}
+	return batch[0]
+}

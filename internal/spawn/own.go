@@ -10,7 +10,7 @@ func (c *Spawned) Next() (crew.Loot, bool) {
 		return crew.Loot{}, false
 	}
 	switch {
-	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):
+	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():
 		w.Tokenless = false
 	case w.Tokenless || w.Crew.Excess():
 		w.Tokenless = true

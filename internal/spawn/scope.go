@@ -201,13 +201,14 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 	return true, true, l
 }
 
-// full reports whether the limit is reached. Under mu.
+// full reports whether the limit is reached. It holds nothing back of a job that was cancelled: those
+// tasks do not begin, and who forsakes them takes them from the inbox. Under mu.
 func (s *Scope) full() bool {
 	limit := int(s.limit.Load())
 	if r := s.Board.Crew.Replay; r != nil && r.Follows() {
 		return false // a recording says when each task begins
 	}
-	return limit > 0 && s.running >= limit
+	return limit > 0 && s.running >= limit && !s.Job.Cancelled()
 }
 
 // release starts what the limit held back, after n tasks have ended on w, which is nil for a branch.
@@ -216,12 +217,6 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	s.mu.Lock()
 	s.running -= n
 	s.check()
-	if s.forsakes() && s.state.Load()&inLine != 0 {
-		free, s.held = s.held, nil
-		s.mu.Unlock()
-		s.forsake(free)
-		return
-	}
 	for len(s.held) > 0 && !s.full() {
 		free = append(free, s.held[0])
 		s.held[0] = Task{}
@@ -284,80 +279,3 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 
 // Idle reports whether s has no task that has not ended.
 func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
-
-// Put adds a task to the inbox and reports whether it is the only one there.
-func (s *Scope) Put(body any) (first bool) {
-	s.mu.Lock()
-	if first = s.inbox.n == 0; first {
-		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
-	}
-	s.inbox.put(s, body)
-	s.check()
-	s.mu.Unlock()
-	return first
-}
-
-// forsakes reports whether tasks may end that have not begun: the job was cancelled, and no recording
-// has to tell of them.
-func (s *Scope) forsakes() bool { return s.Job.Cancelled() && s.Board.Crew.Replay == nil }
-
-// Forsake ends the tasks in the inbox if the job was cancelled. The caller need not be a worker.
-func (s *Scope) Forsake() {
-	for s.forsakes() && s.discard() {
-		s.Fail(s.Job.Cause(), nil)
-		s.end(nil, 1, false)
-	}
-}
-
-// forsake ends tasks that a limit has held back and that nobody else knows any more.
-func (s *Scope) forsake(tasks []Task) {
-	if len(tasks) == 0 {
-		return
-	}
-	for _, t := range tasks {
-		refused(t.body)
-	}
-	s.Fail(s.Job.Cause(), nil)
-	s.state.Add(-oneTask * int64(len(tasks)-1)) // ORDER: before end counts the last, which keeps the count above 0
-	s.mu.Lock()
-	s.running++ // of the last, which ends as any does
-	s.mu.Unlock()
-	s.end(nil, 1, false)
-}
-
-// discard removes the oldest task of the inbox, and reports whether there was one.
-func (s *Scope) discard() bool {
-	var t [1]*Task
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.inbox.take(t[:]) == 0 {
-		return false
-	}
-	*t[0] = Task{}
-	if s.inbox.n == 0 {
-		s.Board.injector.remove(s)
-	}
-	s.check()
-	return true
-}
-
-// take removes the oldest tasks of the inbox: one, which it returns, and more
-// for c's queue, up to half of them all; none if r is given and over.
-func (s *Scope) take(c *Spawned, r *Round) *Task {
-	var batch [maxBatch]*Task
-	s.mu.Lock()
-	if r != nil && s.round.Load() != r {
-		s.mu.Unlock()
-		return nil
-	}
-	n := s.inbox.take(batch[:c.share(s.inbox.n)])
-	if n > 0 && s.inbox.n == 0 {
-		s.Board.injector.remove(s)
-	}
-	s.check()
-	s.mu.Unlock()
-	if n > 1 {
-		c.keep(batch[1:n], true)
-	}
-	return batch[0]
-}

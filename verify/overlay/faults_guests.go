@@ -81,7 +81,7 @@ var guestFaults = []Fault{
 			"{ return c.Here() != nil }"},
 	}},
 	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{
-		{"internal/spawn/scope.go", "	for s.forsakes() &&", "	for false &&"},
+		{"internal/spawn/inbox.go", "	for s.forsakes() &&", "	for false &&"},
 		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
 	}},
 }

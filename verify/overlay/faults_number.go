@@ -61,12 +61,12 @@ var numberFaults = []Fault{
 	}},
 	{"own-without-token", Scenarios, "OwnQueue", []Patch{
 		{"internal/spawn/own.go",
-			"	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):",
+			"	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():",
 			"	case w.Tokenless:"},
 	}},
 	{"own-overdraws", Scenarios, "NumberHandedOver", []Patch{
 		{"internal/spawn/own.go",
-			"	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):",
+			"	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():",
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{

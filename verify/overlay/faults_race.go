@@ -15,7 +15,7 @@ var raceFaults = []Fault{
 			"		was := slot.state.Swap(crew.Done)\n		slot.left = w.Leave(w.Weigh(failure))\n"},
 	}},
 	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
-		{"internal/spawn/scope.go",
+		{"internal/spawn/inbox.go",
 			"	s.inbox.put(s, body)\n	s.check()\n	s.mu.Unlock()\n",
 			"	s.mu.Unlock()\n	s.inbox.put(s, body)\n"},
 	}},

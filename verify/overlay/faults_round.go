@@ -13,7 +13,7 @@ var roundFaults = []Fault{
 			"		if st < oneTask {"},
 	}},
 	{"runs-a-task-of-the-next-round", Scenarios, "RoundWaiter", []Patch{
-		{"internal/spawn/scope.go",
+		{"internal/spawn/inbox.go",
 			"	if r != nil && s.round.Load() != r {",
 			"	if false {"},
 	}},

@@ -29,17 +29,17 @@ var scopeFaults = []Fault{
 			"	if attended"},
 	}},
 	{"batch-loses-one", Scenarios, "Scope/batch", []Patch{
-		{"internal/spawn/scope.go",
+		{"internal/spawn/inbox.go",
 			"		c.keep(batch[1:n], true)",
 			"		c.keep(batch[2:n], true)"},
 	}},
 	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
-		{"internal/spawn/scope.go",
+		{"internal/spawn/inbox.go",
 			"	if n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n	s.mu.Unlock()\n",
 			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", Scenarios, "Batch", []Patch{
-		{"internal/spawn/scope.go",
+		{"internal/spawn/inbox.go",
 			"	if n > 0 && s.inbox.n == 0 {",
 			"	if n > 0 {"},
 	}},

@@ -55,7 +55,7 @@ var controls = []control{
 	}, {
 		name: "a worker runs without a token",
 		patch: overlay.Patch{File: "internal/spawn/own.go",
-			Old: "	case w.Tokenless && w.Crew.Sleep.TakeTokenAbove(0):\n", New: "	case w.Tokenless:\n"},
+			Old: "	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():\n", New: "	case w.Tokenless:\n"},
 		args: "-mode pure",
 		says: `leaves run at a time|until every place is free|tokens free`,
 	}, {

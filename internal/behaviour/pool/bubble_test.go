@@ -125,7 +125,7 @@ func TestBubble_outside(t *testing.T) {
 				}
 				return nil
 			})
-			time.Sleep(time.Millisecond) // it has begun, not in Wait, whose caller would run the others
+			synctest.Wait() // it has begun, not in Wait, whose caller would run the others
 			if err := s.Wait(); err != nil {
 				t.Error(err)
 			}
