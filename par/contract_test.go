@@ -13,7 +13,6 @@ import (
 var mustInline = map[string][]struct{ file, callee string }{
 	"./testdata/inline": {
 		{`internal/call/reduce\.go`, `call\.block\b`},
-		{`internal/feed/feed\.go`, `feed\.\(\*batch\[.*\]\)\.add`},
 		{`internal/feed/run\.go`, `feed\.\(\*relay\[.*\]\)\.value`},
 	},
 	"./internal/radix": {

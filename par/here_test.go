@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/par"
 )
 
@@ -70,6 +71,7 @@ var outers = map[string]func(p *skua.Pool, task func()) error{
 // TestHere_pool wants calls without On to stay on the pool of the task that makes them: on
 // a pool of one worker only one function runs at a time.
 func TestHere_pool(t *testing.T) {
+	kit.Stealing(t)
 	p := pool(1)
 	for outer, begin := range outers {
 		for inner, call := range inners {

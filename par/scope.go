@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -75,8 +76,8 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 // take it: tasks that spawn, and results, are parallel to each other. That all of them come before
 // the end of Wait it learns from the skua.Scope.
 
-func (s *Scope[R]) lock()   { call.Hide(); s.mu.Lock() }
-func (s *Scope[R]) unlock() { s.mu.Unlock(); call.Show() }
+func (s *Scope[R]) lock()   { apart.Hide(); s.mu.Lock() }
+func (s *Scope[R]) unlock() { s.mu.Unlock(); apart.Show() }
 
 // place returns the index of the next task, and makes room for its result.
 //

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -200,6 +201,7 @@ func TestMapSeq_break(t *testing.T) {
 // TestMapSeq_ahead wants a bound on the values that are given before their
 // results are used.
 func TestMapSeq_ahead(t *testing.T) {
+	kit.Stealing(t)
 	for _, workers := range []int{1, 2, 8} {
 		for _, grain := range []int{1, 7} {
 			src := &source{TB: t, n: 3000}

@@ -26,6 +26,9 @@ type Edge struct{}
 // Acquire does nothing in this build.
 func (*Edge) Acquire() {}
 
+// Release does nothing in this build.
+func (*Edge) Release() {}
+
 // Turns are none in this build.
 type Turns struct{ Ended Edge }
 

@@ -161,4 +161,7 @@ var epoch = time.Now()
 // of time.Now.
 func Clock() time.Duration { return direct.Clock(clock()) }
 
+// Directed reports whether the caller is in a program whose schedule package schedule decides.
+func Directed() bool { return direct.Home() != nil }
+
 func clock() time.Duration { return time.Since(epoch) }

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 )
 
 // A Shelf holds things of which a worker needs one for a time, and then leaves it to the
@@ -52,7 +53,7 @@ func (s *Shelf[T]) GiveFor(p *skua.Part, x T) {
 // Take returns one that no worker uses, if there is one. In race builds there is none: what one worker
 // leaves to the next would order their calls of the user's functions, unless there are none.
 func (s *Shelf[T]) Take() (x T, ok bool) {
-	if Raced && !s.NoCalls {
+	if apart.On() && !s.NoCalls {
 		return x, false
 	}
 	s.mu.Lock()

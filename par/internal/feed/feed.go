@@ -3,6 +3,8 @@ package feed
 import (
 	"iter"
 
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -28,8 +30,30 @@ type Feed[E, R any] struct {
 // all values, or after Each had no result, Yield wanted no more, or Ended reported true.
 // Sequential settings leave all to the caller.
 func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
+	switch {
+	case f.Set.Sequential:
+		f.here(seq)
+	case apart.On():
+		f.raced(seq)
+	case f.readsHere():
+		f.here(seq)
+	default:
+		f.beside(seq)
+	}
+}
+
+// readsHere reports whether the caller itself reads the sequence. If nothing is to be yielded, it
+// has nothing better to do. At a Worker or Frame the sequence may use that one, which is the
+// caller's alone. And a directed program has no goroutines but those that its director knows.
+func (f *Feed[E, R]) readsHere() bool {
+	_, pool := f.Set.Place.(*skua.Pool)
+	free := pool || f.Set.Place == nil || f.Set.Place == skua.Here()
+	return f.Yield == nil || !free || call.Directed()
+}
+
+// here runs seq in the caller. In the first microseconds the caller runs all values itself.
+func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	var r *relay[E, R]
-	var q queue
 	defer func() {
 		if r != nil {
 			r.close()
@@ -43,43 +67,74 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 			break
 		}
 		if r != nil {
-			if r.open.add(v) && !q.turn() {
+			if !r.push(v) {
 				return
 			}
 			continue
 		}
-		g.inside = true
-		result, ok := f.Each(index, v)
-		g.inside = false
-		if !ok || f.Yield != nil && !f.Yield(result) {
+		if !f.first(&g, index, v) {
 			return
 		}
 		if index++; g.over() {
-			r = newRelay(f, &g, index)
-			q = newQueue(r)
+			r = newRelay(f, &g, index, false)
 		}
 	}
-	if q != nil {
-		q.flush()
+	if r != nil {
+		r.end()
+		r.settle(false)
 	}
 }
 
-// A queue offers the batches of a relay and takes them back when they have run.
-type queue interface {
-	// turn offers the open batch, which is full, and begins another. It reports whether
-	// more values may follow.
-	turn() bool
-
-	// flush offers the open batch and returns when all have run.
-	flush()
+// beside runs seq as a coroutine: in the first microseconds of the caller, which runs all values itself,
+// and then on a goroutine of its own, so that the caller can yield what is ready while seq waits.
+func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
+	var r *relay[E, R]
+	next, stop := iter.Pull(func(yield func(E) bool) {
+		seq(func(v E) bool {
+			switch {
+			case f.Ended != nil && f.Ended():
+				return false
+			case r == nil:
+				return yield(v)
+			}
+			return r.push(v)
+		})
+	})
+	defer func() {
+		if r == nil {
+			stop()
+		}
+	}()
+	g := newGrace(f.Set)
+	index, more := f.alone(&g, next)
+	if !more {
+		return
+	}
+	r = newRelay(f, &g, index, true)
+	s := read(func() { next() }, r.end)
+	defer s.join()
+	defer r.close()
+	r.settle(false)
 }
 
-func newQueue[E, R any](r *relay[E, R]) queue {
-	switch {
-	case r.Yield == nil:
-		return &unordered[E, R]{relay: r}
-	case r.Set.AsReady:
-		return &asReady[E, R]{relay: r}
+// alone lets the caller run the first values, and returns how many there were, and whether more may follow.
+func (f *Feed[E, R]) alone(g *grace, next func() (E, bool)) (index int, more bool) {
+	defer g.asPoolPanic()
+	for {
+		v, ok := next()
+		if !ok || !f.first(g, index, v) {
+			return index, false
+		}
+		if index++; g.over() {
+			return index, true
+		}
 	}
-	return &ordered[E, R]{relay: r}
+}
+
+// first runs one of the first values, and reports whether more are wanted.
+func (f *Feed[E, R]) first(g *grace, index int, v E) bool {
+	g.inside = true
+	result, ok := f.Each(index, v)
+	g.inside = false
+	return ok && (f.Yield == nil || f.Yield(result))
 }

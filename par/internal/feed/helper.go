@@ -5,7 +5,9 @@ import "github.com/skua-go/skua"
 // helper runs batches until none is ready, or there are more helpers than workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
 	defer r.caught.Catch()
-	r.begin()
+	if !r.enter() {
+		return nil
+	}
 	for {
 		b, call := r.claim(0)
 		if call {
@@ -26,24 +28,40 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 
 // calls reports whether one more helper is to be called, and counts it then. Under mu.
 func (r *relay[E, R]) calls() bool {
-	n := r.helpers + r.coming
-	call := !r.stopped && len(r.ready) > r.coming && n < r.limit &&
-		(n < r.most || r.busy && r.slow && r.coming == 0)
-	if call {
-		r.coming++
-	}
-	return call
+	return r.call(r.helpers+r.coming < r.most || r.busy && r.slow && r.coming == 0)
 }
 
-// begin counts a helper that has got a worker.
-func (r *relay[E, R]) begin() {
+// call calls one more helper if it may and there is something to do for it. Under mu.
+func (r *relay[E, R]) call(may bool) bool {
+	if !may || r.stopped || len(r.ready) <= r.coming || r.helpers+r.coming+r.caller() >= r.limit {
+		return false
+	}
+	r.coming++
+	return true
+}
+
+// caller returns how many batches the caller runs. Under mu.
+func (r *relay[E, R]) caller() int {
+	if r.busy {
+		return 1
+	}
+	return 0
+}
+
+// enter counts a helper that has got a worker, and reports whether it may run batches.
+func (r *relay[E, R]) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.coming--
+	if r.helpers+r.caller() >= r.limit {
+		return false
+	}
 	r.helpers++
 	if r.busy && len(r.ready) > 0 {
 		r.most = max(r.most, r.helpers)
 	}
+	r.wakeReader()
+	return true
 }
 
 // leave is called by a helper that has run a batch or, if idle, found none. It reports

@@ -11,60 +11,61 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// relay hands the values of a sequence from the caller, which reads it, to helpers: tasks of
-// a scope that run batches of values. The protocol is in the package's comment.
+// relay hands the values of a sequence from its reader to helpers, tasks of a scope that run
+// batches of values, and their results to the caller. The protocol is in the package's comment.
 //
-// Invariants; those that speak of the fields below mu hold whenever mu is free:
+// Invariants; they hold whenever mu is free:
 //
 //	R1  ready holds the batches that were offered and not claimed, oldest first: a suffix
 //	    of all that were offered.
 //	R2  Between claim and finish only the goroutine that claimed a batch, and the loop
-//	    that it runs over it, touch in and out. Before and after, only the caller does.
+//	    that it runs over it, touch in and out. Before, only who closes it does, and after, only
+//	    the caller. The reader fills slots behind in.
 //	R3  coming counts the helpers that were called and have not begun, helpers those that
-//	    have begun and not left. Together they are limit at most.
-//	R4  awaited is a batch that has been claimed and is not done, or nil, and only while the
-//	    caller receives from wake, or is about to. So wake, which has room for one, never
-//	    blocks finish.
-//	    waiting takes its place with AsReady: a batch has been claimed and is not done, and
-//	    done is empty.
-//	R5  stopped is never taken back. Once it is set no batch is claimed and no helper is
-//	    called.
+//	    have begun and not left. With the caller, if busy, they are limit at most.
+//	R4  waiting says that the caller receives from wake, or is about to, and that nobody has sent
+//	    yet; full says the same of the reader and space. Both channels have room for one, so nobody
+//	    blocks who sends.
+//	R5  If the caller waits, a batch is claimed and not done, or none is offered, and none of order is
+//	    done that the caller could take.
+//	R6  stopped is never taken back. Once it is set no batch is offered or claimed and no helper
+//	    is called.
 type relay[E, R any] struct {
 	*Feed[E, R]
 	caught  call.Caught                // of the helpers
-	open    *batch[E, R]               // that the caller fills; the caller's
-	given   int                        // values that were offered, or have run before; the caller's
 	scope   *skua.Scope                // of the helpers
 	help    func(w *skua.Worker) error // r.helper
 	workers int                        // helpers that have a worker each while no call waits
-	limit   int                        // helpers at a time, at most
-	wake    chan struct{}
+	limit   int                        // runners at a time, at most
+	wake    chan struct{}              // the caller
+	space   chan struct{}              // the reader
+	timer   *time.Timer                // runs look
+	beside  bool                       // the reader is not the caller
 
+	calling sync.Mutex // of what is called from outside of the scope
+	closed  bool       // nothing may be called from there any more; under calling
 	mu      sync.Mutex
+	open    *batch[E, R] // that the reader fills; only the reader writes it
 	ready   []*batch[E, R]
+	order   []*batch[E, R] // whose results come out next: offered, or with AsReady done
 	spare   []*batch[E, R] // empty ones, to be used again
+	offered int            // batches that were offered and are not used up
+	running int            // batches that are claimed and not done
+	ran     int            // batches that are done
+	given   int            // values that were offered, or have run before
 	size    int            // of new batches
+	hold    int            // full batches before size may grow
+	holds   int            // hold after the next pause
 	coming  int
 	helpers int
-	most    int            // helpers that may be called while the caller reads
-	busy    bool           // the caller runs batches, and does not read
-	slow    bool           // a value was seen to be worth waking a worker for
-	awaited *batch[E, R]   // the caller waits for it
-	done    []*batch[E, R] // with AsReady: have ended, and the caller has not taken them
-	waiting bool           // with AsReady: the caller waits for any batch
-	stopped bool           // nothing is claimed any more
-}
-
-// batch is a row of values, and their results.
-type batch[E, R any] struct {
-	in     []E
-	out    []R
-	first  int // the index of in[0]
-	size   int // values that make it full
-	body   func(p *skua.Part)
-	good   int  // the results out[:good] hold; under mu until done
-	done   bool // under mu
-	broken bool // a call of the user's function did not return; under mu
+	most    int  // helpers that may be called while the caller reads, or could run batches itself
+	busy    bool // the caller runs batches
+	slow    bool // a value was seen to be worth waking a worker for
+	watch   watch[E, R]
+	waiting bool
+	full    bool
+	ended   bool // the sequence has
+	stopped bool
 }
 
 const (
@@ -74,30 +75,36 @@ const (
 )
 
 // newRelay returns a relay for the values of f from the given-th on.
-func newRelay[E, R any](f *Feed[E, R], g *grace, given int) *relay[E, R] {
-	wraps, limit := f.Set.Wraps(), math.MaxInt
+func newRelay[E, R any](f *Feed[E, R], g *grace, given int, beside bool) *relay[E, R] {
+	wraps := f.Set.Wraps()
 	f.Set.Place = f.Set.At()
-	workers := f.Set.Crew() - 1
-	most := workers
+	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, beside: beside, limit: math.MaxInt,
+		size: max(f.Set.Grain, 1), holds: 1, slow: g.slow(),
+		wake: make(chan struct{}, 1), space: make(chan struct{}, 1)}
+	r.workers = max(1, f.Set.Crew()-1)
+	r.most = r.workers
 	if f.Set.Workers > 0 {
-		limit = f.Set.Workers - 1
-		workers, most = min(workers, limit), limit
+		r.limit = f.Set.Workers
+		r.workers, r.most = min(r.workers, r.limit), r.limit
 	}
-	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, workers: workers, limit: limit, most: most,
-		slow: g.slow(), size: max(f.Set.Grain, 1), wake: make(chan struct{}, 1)}
 	r.scope = skua.NewScope(context.Background(), f.Set.Place)
 	r.help = r.helper
-	r.open = r.take()
+	r.timer = time.AfterFunc(time.Hour, r.look)
+	r.timer.Stop()
+	r.begin()
 	return r
 }
 
 // ahead returns how many batches may be offered and not used up. Under mu.
-func (r *relay[E, R]) ahead() int { return max(1, lookAhead*r.most) }
+func (r *relay[E, R]) ahead() int { return lookAhead * max(r.most, r.helpers) }
 
-// take returns an empty batch.
-func (r *relay[E, R]) take() *batch[E, R] {
+// begin opens a batch, and reports whether anything is run still. The reader's.
+func (r *relay[E, R]) begin() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.stopped {
+		return false
+	}
 	var b *batch[E, R]
 	if n := len(r.spare); n > 0 {
 		b, r.spare = r.spare[n-1], r.spare[:n-1]
@@ -105,50 +112,96 @@ func (r *relay[E, R]) take() *batch[E, R] {
 		b = new(batch[E, R])
 		b.body = func(p *skua.Part) { r.part(b, p) }
 	}
-	b.size, b.done = r.size, false
-	return b
+	b.slots = slices.Grow(b.slots[:0], r.size)[:r.size]
+	b.n, b.done, b.broken = 0, false, false
+	b.word.Store(0) // ORDER: none: nobody else knows b yet
+	r.open = b
+	if r.size > 1 {
+		r.arm()
+	}
+	return true
 }
 
-// add adds a value and reports whether b is full now.
-func (b *batch[E, R]) add(v E) bool {
-	b.in = append(b.in, v)
-	return len(b.in) >= b.size
+// push adds a value, and reports whether the sequence is to go on. The reader's.
+func (r *relay[E, R]) push(v E) bool {
+	b := r.open
+	n := b.n
+	b.slots[n] = v
+	b.n = n + 1
+	switch {
+	case n+1 == len(b.slots):
+		if r.offer(b) {
+			return r.room() && r.begin()
+		}
+	// ORDER: publishes v to close, on whichever goroutine
+	case b.word.Add(1) > 0:
+		return true
+	}
+	// b was closed without v
+	clear(b.slots[n : n+1])
+	if !r.begin() {
+		return r.room()
+	}
+	return r.push(v)
 }
 
-// give takes a batch back that is used up.
-func (r *relay[E, R]) give(b *batch[E, R]) {
-	clear(b.in)
-	clear(b.out)
-	b.in, b.out = b.in[:0], b.out[:0]
+// offer closes b, which is full, and lets helpers claim it. It reports false if b was closed before,
+// without its last value.
+func (r *relay[E, R]) offer(b *batch[E, R]) bool {
+	if b.close() < 0 {
+		return false
+	}
+	call := false
 	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.spare = append(r.spare, b)
+	if !r.stopped {
+		call = r.enqueue(b, len(b.slots))
+	}
+	r.open = nil
+	r.mu.Unlock()
+	if call {
+		r.summon()
+	}
+	return true
 }
 
-// offer lets helpers claim b. It returns false if nothing is run any more. If many batches
-// are ready the caller should run all but keep of them; else keep is negative.
-func (r *relay[E, R]) offer(b *batch[E, R]) (keep int, ok bool) {
-	b.first, b.good = r.given, len(b.in)
-	r.given += len(b.in)
-	b.out = slices.Grow(b.out, len(b.in))[:len(b.in)]
-	keep, call, ok := r.enqueue(b)
+// enqueue lets b be claimed, with n values, and reports whether who enqueues is to call a helper. Under mu.
+func (r *relay[E, R]) enqueue(b *batch[E, R], n int) (call bool) {
+	b.in, b.first, b.good = b.slots[:n], r.given, n
+	r.given += n
+	r.ready = append(r.ready, b)
+	r.offered++
+	if r.Yield != nil && !r.Set.AsReady {
+		r.order = append(r.order, b)
+	}
+	call = !(r.offered == 1 && r.waiting) && r.calls() // a caller that has nothing else to do is woken sooner
+	if !call {
+		r.wakeCaller()
+		r.arm()
+	}
+	return call
+}
+
+// end offers what is left, and says that no value follows. The reader's, and the last that it does.
+func (r *relay[E, R]) end() {
+	r.mu.Lock()
+	b := r.open
+	call := b != nil && !r.stopped && b.n > 0 && b.close() > 0 && r.enqueue(b, b.n)
+	r.open, r.ended = nil, true
+	r.wakeCaller()
+	r.mu.Unlock()
 	if call {
+		r.summon()
+	}
+}
+
+// summon calls a helper, on whichever goroutine but a helper's. Without results the last one that is called
+// may come too late: then nothing is claimed any more.
+func (r *relay[E, R]) summon() {
+	r.calling.Lock()
+	defer r.calling.Unlock()
+	if !r.closed {
 		r.scope.Go(r.help)
 	}
-	return keep, ok
-}
-
-func (r *relay[E, R]) enqueue(b *batch[E, R]) (keep int, call, ok bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.stopped {
-		return -1, false, false
-	}
-	r.ready = append(r.ready, b)
-	if keep = -1; len(r.ready) >= r.ahead() {
-		keep = r.ahead() / 2
-	}
-	return keep, r.calls(), true
 }
 
 // claim returns the oldest batch that is ready, or nil if there are keep or fewer. It
@@ -161,5 +214,62 @@ func (r *relay[E, R]) claim(keep int) (b *batch[E, R], call bool) {
 	}
 	b = r.ready[0]
 	r.ready = slices.Delete(r.ready, 0, 1)
-	return b, r.calls()
+	r.running++
+	if call = r.calls(); !call && len(r.ready) > 0 {
+		r.arm()
+	}
+	return b, call
+}
+
+// wakeCaller wakes the caller if it waits. Under mu.
+func (r *relay[E, R]) wakeCaller() {
+	if r.waiting {
+		r.waiting = false
+		r.wake <- struct{}{}
+	}
+}
+
+// wakeReader wakes the reader if it waits for room and there is. Under mu.
+func (r *relay[E, R]) wakeReader() {
+	if r.full && (r.offered < r.ahead() || r.stopped) {
+		r.full = false
+		r.space <- struct{}{}
+	}
+}
+
+// room returns when there is room for a batch, and reports whether any more are wanted. The reader's.
+func (r *relay[E, R]) room() bool {
+	if !r.beside {
+		return r.settle(true)
+	}
+	r.mu.Lock()
+	r.full = r.offered >= r.ahead() && !r.stopped
+	full, stopped := r.full, r.stopped
+	r.mu.Unlock()
+	if full {
+		<-r.space
+	}
+	return !stopped
+}
+
+// close ends the helpers: nothing runs any more when it returns. The failure of a helper
+// goes on in the caller, as that of a loop would.
+func (r *relay[E, R]) close() {
+	r.mu.Lock()
+	failed := r.stopped
+	r.stopped = true
+	r.wakeReader()
+	if r.open != nil { // the reader sees it at its next value
+		r.open.close()
+	}
+	r.mu.Unlock()
+	r.timer.Stop()
+	r.calling.Lock()
+	r.closed = true
+	r.calling.Unlock()
+	defer r.caught.Raise()
+	r.scope.Wait()
+	if failed { // if because the run is cancelled, this is where the caller stops too
+		skua.Poll(r.Set.Place)
+	}
 }

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"slices"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -11,12 +12,12 @@ import (
 func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 	began, returned := call.Clock(), false
 	defer func() { r.finish(b, call.Clock()-began, returned) }()
-	switch n := len(b.in); n {
-	case 0:
-	case 1:
+	n := len(b.in)
+	b.out = slices.Grow(b.out[:0], n)[:n]
+	if n == 1 {
 		w.Poll() // a loop stops by itself when the run is cancelled
 		r.single(b)
-	default:
+	} else {
 		set := r.Set
 		set.Place, set.Grain = w, 0
 		if set.Workers > 0 {
@@ -78,42 +79,50 @@ func (r *relay[E, R]) guard(returned *bool) {
 }
 
 // finish records that b has run, and how long that took, and wakes the caller if it waits
-// for b.
+// for that.
 func (r *relay[E, R]) finish(b *batch[E, R], took time.Duration, returned bool) {
-	if r.Yield == nil && returned { // there are no results for the caller to read
-		defer r.give(b)
+	drop := r.Yield == nil && returned // there are no results for the caller to read
+	full, n := len(b.in) == len(b.slots), len(b.in)
+	if drop {
+		b.clear()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.running--
+	r.ran++
 	b.done, b.broken = true, !returned
 	r.stopped = r.stopped || !returned
-	r.slow = r.slow || took > batchTime && (b.size == 1 || r.Set.Grain > 0)
+	r.slow = r.slow || took > batchTime && (n == 1 || r.Set.Grain > 0)
+	if r.Set.Grain == 0 && full && n == r.size {
+		r.resize(took)
+	}
 	switch {
-	case r.Set.Grain > 0 || b.size != r.size || len(b.in) < b.size:
-	case took < batchTime && r.size < batchMost:
-		r.size *= 2
-	case took > 4*batchTime && r.size > 1:
-		r.size /= 2
+	case drop:
+		r.give(b)
+	case r.Set.AsReady:
+		r.order = append(r.order, b)
 	}
-	if r.Yield != nil && r.Set.AsReady {
-		r.done = append(r.done, b)
-	}
-	if r.awaited == b || r.waiting {
-		r.awaited, r.waiting = nil, false
-		r.wake <- struct{}{}
+	if r.Yield == nil || r.stopped || r.order[0].done {
+		r.wakeCaller()
 	}
 }
 
-// close ends the helpers: nothing runs any more when it returns. The failure of a helper
-// goes on in the caller, as that of a loop would.
-func (r *relay[E, R]) close() {
-	r.mu.Lock()
-	failed := r.stopped
-	r.stopped = true
-	r.mu.Unlock()
-	defer r.caught.Raise()
-	r.scope.Wait()
-	if failed { // if because the run is cancelled, this is where the caller stops too
-		skua.Poll(r.Set.Place)
+// resize is called when a full batch has run. Under mu.
+func (r *relay[E, R]) resize(took time.Duration) {
+	switch {
+	case took > 4*batchTime:
+		r.size = max(1, r.size/2)
+	case took >= batchTime || r.size >= batchMost:
+	case r.hold > 0:
+		r.hold--
+	default:
+		r.size *= 2
 	}
+}
+
+// give takes a batch back that is used up, and cleared. Under mu.
+func (r *relay[E, R]) give(b *batch[E, R]) {
+	r.offered--
+	r.spare = append(r.spare, b)
+	r.wakeReader()
 }

@@ -5,14 +5,14 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/par/internal/call"
+	"github.com/skua-go/skua/internal/apart"
 )
 
 // raced visits the entries of d as the indices of a loop, and reports true, if the race detector looks on and
 // there is no bound but the pool's. For a walker visits one entry after the other, and the detector would
 // take that for their order; while a loop tells it that its indices are parallel, also on one processor.
 func (w *walk) raced(on *skua.Worker, d *dir) bool {
-	if !call.Raced || w.scope == nil || w.limit < math.MaxInt || len(d.entries) < 2 {
+	if !apart.On() || w.scope == nil || w.limit < math.MaxInt || len(d.entries) < 2 {
 		return false
 	}
 	d.skip = new(atomic.Int64)

@@ -1,0 +1,137 @@
+package feed
+
+import (
+	"slices"
+
+	"github.com/skua-go/skua"
+)
+
+// What the caller does next.
+type step int
+
+const (
+	yields step = iota // a batch whose results are next
+	runs               // batches that nobody has claimed
+	waits              // for what another goroutine does
+	goesOn             // reads more values
+	ends
+)
+
+// settle yields what is ready, and runs batches that nobody has claimed. If more values follow it
+// returns true when there is room for them and nothing is ready, and else when all is done. It
+// returns false when the range was left, after a value without a result, or when a call of the
+// user's function did not return.
+//
+// No wait is for ever: R5.
+func (r *relay[E, R]) settle(more bool) bool {
+	for {
+		switch next, b := r.next(more); next {
+		case yields:
+			if !r.yield(b) {
+				return false
+			}
+		case runs:
+			r.drain(more)
+		case waits:
+			skua.Blocking(r.Set.Place, func() { <-r.wake })
+		default:
+			return next == goesOn
+		}
+	}
+}
+
+// next returns what the caller does next, and the batch to yield.
+func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	switch {
+	case len(r.order) > 0 && r.order[0].done:
+		b := r.order[0]
+		r.order = slices.Delete(r.order, 0, 1)
+		return yields, b
+	case r.stopped && (r.Yield == nil || r.running == 0):
+		return ends, nil
+	case more && !r.stopped && r.backlog() < r.ahead():
+		return goesOn, nil
+	case len(r.ready) > 0 && !r.stopped && r.helpers < r.limit:
+		return runs, nil
+	case !more && r.ended && (r.offered == 0 || r.Yield == nil && len(r.ready) == 0):
+		return ends, nil // close waits for batches without results
+	}
+	r.waiting = true
+	return waits, nil
+}
+
+// yield yields the results of b, and reports whether more may follow.
+func (r *relay[E, R]) yield(b *batch[E, R]) bool {
+	if b.broken {
+		return false
+	}
+	for _, result := range b.out[:b.good] {
+		if !r.Yield(result) {
+			return false
+		}
+	}
+	if b.good < len(b.in) {
+		return false
+	}
+	b.clear()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.give(b)
+	return true
+}
+
+// drain makes the caller run batches, as long as some are ready and it has no reason to do
+// something else. If there are no results it runs half of what is ready at once.
+func (r *relay[E, R]) drain(more bool) {
+	set := r.Set
+	set.Workers, set.Grain = 1, 0
+	keep := 0
+	if more && r.Yield == nil {
+		keep = lookAhead * r.workers / 2
+	}
+	r.setBusy(true)
+	defer r.setBusy(false)
+	set.Loop(1, nil, func(p *skua.Part) {
+		for {
+			b, call := r.claim(keep)
+			if call {
+				r.summon()
+			}
+			if b == nil {
+				return
+			}
+			r.run(b, p.Worker())
+			if r.satisfied(more) {
+				return
+			}
+		}
+	})
+}
+
+// setBusy says that the caller runs batches from now on, or no longer.
+func (r *relay[E, R]) setBusy(busy bool) {
+	r.mu.Lock()
+	r.busy = busy
+	call := r.calls()
+	r.mu.Unlock()
+	if call {
+		r.summon()
+	}
+}
+
+// satisfied reports whether the caller has something better to do than to run more batches.
+func (r *relay[E, R]) satisfied(more bool) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.order) > 0 && r.order[0].done || more && r.Yield != nil && r.offered < r.ahead()
+}
+
+// backlog returns how many batches are too many if there are ahead of them. Under mu.
+func (r *relay[E, R]) backlog() int {
+	if r.Yield == nil {
+		return len(r.ready)
+	}
+	return r.offered
+}

@@ -1,0 +1,268 @@
+package feed
+
+import (
+	"context"
+	"iter"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/par/internal/call"
+)
+
+// raced is a Feed under the race detector: each call of the user's function is a task of its own, so
+// a branch. The detector knows of three orders: the sequence up to a value comes before its call, the call
+// before the body of the range over its result, and all before the end. How they find each other is
+// hidden from it.
+type raced[E, R any] struct {
+	*Feed[E, R]
+	caught  call.Caught
+	scope   *skua.Scope
+	calls   chan *racedCall[R] // in the order of the values, or in which they end; nil: no value follows
+	free    chan struct{}      // one for each call that may be spawned beside those that run now
+	owed    atomic.Int64       // how many given to free are to be dropped: calls that have ended hold one again
+	stopped atomic.Bool        // a call had no result
+	quit    chan struct{}      // closed when no further call is to begin
+	mu      sync.Mutex         // while a call is spawned
+	source  apart.Edge         // its end
+	index   int                // the reader's, until the caller has got nil from calls
+	head    *racedCall[R]      // whose result is next, if it is known; this and the following are the caller's
+	taken   int                // calls that were settled
+	total   int                // how many there are, or -1
+}
+
+// racedCall is one call.
+type racedCall[R any] struct {
+	edge   apart.Edge
+	done   chan struct{}
+	result R
+	ok     bool // there is one
+}
+
+// mostRaced is how many calls there are at a time: more than pools have branches.
+const mostRaced = 1024
+
+// raced runs seq in the caller, or beside it, as Over says.
+func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
+	r := &raced[E, R]{Feed: f, caught: call.Caught{Wraps: f.Set.Wraps()}, quit: make(chan struct{}), total: -1}
+	here := f.readsHere()
+	f.Set.Place = f.Set.At()
+	r.scope = skua.NewScope(context.Background(), f.Set.Place)
+	r.scope.SetLimit(f.Set.Workers)
+	most := lookAhead * max(1, f.Set.Crew()-1)
+	r.calls, r.free = make(chan *racedCall[R], mostRaced), make(chan struct{}, most)
+	for range most {
+		r.free <- struct{}{}
+	}
+	if here {
+		defer r.close()
+		for v := range seq {
+			if !r.reads() || !r.makeRoom() {
+				break
+			}
+			r.spawn(v)
+		}
+		r.end()
+	} else {
+		s := read(func() { seq(r.push) }, r.end)
+		defer s.join()
+		defer r.close()
+	}
+	for f.Yield != nil && r.taken != r.total && (r.await(nil) || r.settle()) {
+	}
+}
+
+// reads reports whether a further value is wanted.
+func (r *raced[E, R]) reads() bool {
+	stopped := false
+	hidden(func() { stopped = r.stopped.Load() })
+	return !stopped && (r.Ended == nil || !r.Ended())
+}
+
+// push spawns the call for v, and reports whether the sequence is to go on. For a reader that is not the caller.
+func (r *raced[E, R]) push(v E) (ok bool) {
+	if !r.reads() {
+		return false
+	}
+	hidden(func() {
+		select {
+		case <-r.free:
+			ok = true
+		case <-r.quit:
+		}
+	})
+	if !ok {
+		return false
+	}
+	hidden(r.mu.Lock)
+	defer hidden(r.mu.Unlock)
+	if hidden(func() {
+		select {
+		case <-r.quit:
+			ok = false
+		default:
+		}
+	}); ok {
+		r.spawn(v)
+	}
+	return ok
+}
+
+// makeRoom lets a caller that reads itself spawn one more call, and yields results until then. It reports
+// false if no more are wanted.
+func (r *raced[E, R]) makeRoom() bool {
+	for skua.Poll(r.Set.Place); !r.await(r.free); {
+		if !r.settle() {
+			return false
+		}
+	}
+	return true
+}
+
+// spawn spawns the call for v. The reader's.
+func (r *raced[E, R]) spawn(v E) {
+	c, i := &racedCall[R]{done: make(chan struct{})}, r.index
+	r.index++
+	c.edge.Release()
+	if r.Yield != nil && !r.Set.AsReady {
+		r.send(c)
+	}
+	r.scope.Go(func(*skua.Worker) error {
+		defer r.caught.Catch()
+		returned := false
+		defer func() { r.finish(c, returned) }()
+		r.give() // it runs
+		c.result, c.ok = r.Each(i, v)
+		returned = true
+		return nil
+	})
+}
+
+// finish says that c has ended.
+func (r *raced[E, R]) finish(c *racedCall[R], returned bool) {
+	if !returned && r.Unwound != nil {
+		r.Unwound()
+	}
+	c.edge.Release()
+	hidden(func() {
+		if !c.ok {
+			r.stopped.Store(true) // ORDER: a value more may be read before it is seen
+		}
+		if r.Yield != nil {
+			r.owed.Add(1) // ORDER: a number only
+			close(c.done)
+		}
+	})
+	if r.Yield != nil && r.Set.AsReady {
+		r.send(c)
+	}
+}
+
+// end says that no value follows. The reader's.
+func (r *raced[E, R]) end() {
+	r.source.Release()
+	r.send(nil)
+}
+
+// send hands c to the caller, unless that wants no more.
+func (r *raced[E, R]) send(c *racedCall[R]) {
+	hidden(func() {
+		select {
+		case r.calls <- c:
+		case <-r.quit:
+		}
+	})
+}
+
+// give lets one more call be spawned, unless one that has ended is owed that.
+func (r *raced[E, R]) give() {
+	hidden(func() {
+		for n := r.owed.Load(); n > 0; n = r.owed.Load() {
+			if r.owed.CompareAndSwap(n, n-1) { // ORDER: a number only
+				return
+			}
+		}
+		r.free <- struct{}{}
+	})
+}
+
+// await waits until one more call may be spawned, if it gets free, and reports true; or until the next call
+// is known, or has ended. In a run that is cancelled the call may never begin; then the caller unwinds.
+func (r *raced[E, R]) await(free chan struct{}) (room bool) {
+	calls, done := r.calls, chan struct{}(nil)
+	if r.head != nil {
+		calls, done = nil, r.head.done
+	}
+	t := time.NewTicker(10 * time.Millisecond)
+	defer t.Stop()
+	skua.Blocking(r.Set.Place, func() {
+		hidden(func() {
+			for {
+				select {
+				case <-free:
+					room = true
+					return
+				case r.head = <-calls:
+					return
+				case <-done:
+					return
+				case <-t.C:
+					skua.Poll(r.Set.Place)
+				}
+			}
+		})
+	})
+	return room
+}
+
+// settle yields the result of the next call if that has ended. It reports false if no more are wanted.
+func (r *raced[E, R]) settle() bool {
+	skua.Poll(r.Set.Place) // unwinds in a run that is cancelled
+	c := r.head
+	if c == nil { // all are spawned
+		r.source.Acquire()
+		r.total = r.index
+		return true
+	}
+	ended := false
+	c.edge.Acquire()
+	hidden(func() {
+		select {
+		case <-c.done:
+			ended = true
+		default:
+		}
+	})
+	if !ended {
+		return true
+	}
+	c.edge.Acquire() // of the call, too
+	r.head = nil
+	r.taken++
+	if !c.ok || !r.Yield(c.result) {
+		return false
+	}
+	r.give()
+	return true
+}
+
+// close returns when no call runs any more, and none will.
+func (r *raced[E, R]) close() {
+	hidden(func() {
+		close(r.quit)
+		r.mu.Lock() // a call that is being spawned is known to the scope then
+		r.mu.Unlock()
+	})
+	defer r.caught.Raise()
+	r.scope.Wait()
+	skua.Poll(r.Set.Place)
+}
+
+// hidden runs f, whose synchronisation the detector takes for no order.
+func hidden(f func()) {
+	apart.Hide()
+	defer apart.Show()
+	f()
+}

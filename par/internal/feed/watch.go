@@ -1,0 +1,65 @@
+package feed
+
+import "github.com/skua-go/skua/par/internal/call"
+
+// watch is what a timer knows of a relay: without it values would stay in a batch that is not full, or
+// ready, while the sequence waits. Under mu.
+type watch[E, R any] struct {
+	set   bool         // the timer runs
+	open  *batch[E, R] // that was open when it was set
+	given int          // values that had come by then
+	ran   int          // batches that had run
+}
+
+// holdMost is in batches: then a sequence that pauses all the time loses a batchTime in each thousand values.
+const holdMost = 1024
+
+// arm makes look run after a batchTime. Under mu.
+func (r *relay[E, R]) arm() {
+	if !r.watch.set && !call.Directed() {
+		r.watch = watch[E, R]{true, r.open, r.read(), r.ran}
+		r.timer.Reset(batchTime)
+	}
+}
+
+// read returns how many values the sequence has given, but for one that is about to be offered. Under mu.
+func (r *relay[E, R]) read() int {
+	if r.open == nil {
+		return r.given
+	}
+	return r.given + int(r.open.word.Load()&^closed)
+}
+
+// look is what the timer runs. It offers a batch that was open all the time. If the sequence has given
+// nothing meanwhile, and values are ready, it calls one more helper than usual, since the reader uses no
+// processor. The pool begins it if it has a worker to spare.
+func (r *relay[E, R]) look() {
+	r.mu.Lock()
+	seen, call := r.watch, false
+	r.watch.set = false
+	if !r.stopped {
+		waits := r.read() == seen.given && !r.full && (r.beside || !r.busy)
+		open := r.open != nil && len(r.open.slots) > 1
+		if open && r.open == seen.open {
+			call, open = r.enqueueOpen(), false
+		}
+		r.slow = r.slow || r.running > 0 && r.ran == seen.ran && (r.size == 1 || r.Set.Grain > 0)
+		call = call || r.call(waits && r.coming == 0)
+		if open || len(r.ready) > 0 {
+			r.arm()
+		}
+	}
+	r.mu.Unlock()
+	if call {
+		r.summon()
+	}
+}
+
+// enqueueOpen enqueues what the open batch has, and lets batches have no more than it had. Under mu.
+func (r *relay[E, R]) enqueueOpen() (call bool) {
+	n := r.open.close()
+	if n >= 0 && r.Set.Grain == 0 {
+		r.size, r.hold, r.holds = max(n, 1), r.holds, min(2*r.holds, holdMost)
+	}
+	return n > 0 && r.enqueue(r.open, n)
+}
