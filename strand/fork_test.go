@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua"
@@ -276,6 +277,37 @@ func TestFork_nested(t *testing.T) {
 				return 0
 			}).On(p, 0)
 			wantCount(t, r.Value(), 8)
+		})
+	}
+}
+
+// TestFork_further: a call from inside joins a task that was forked on a frame further out. What the task has
+// written comes after what the call has.
+func TestFork_further(t *testing.T) {
+	p, q := two(t), two(t)
+	for name, place := range map[string]skua.Place{"same pool": p, "other pool": q} {
+		t.Run(name, func(t *testing.T) {
+			r := strand.NewAppender[int]()
+			var began atomic.Bool
+			skua.NewFunc(func(f *skua.Frame[bool, int], second bool) int {
+				if second {
+					began.Store(true)
+					add(r, 2)
+					return 0
+				}
+				add(r, 0)
+				for g := f.Fork(true); !began.Load(); g.Poll() {
+					runtime.Gosched()
+				}
+				skua.NewFunc(func(*skua.Frame[int, int], int) int {
+					add(r, 1)
+					f.Join()
+					return 0
+				}).On(place, 0)
+				add(r, 3)
+				return 0
+			}).On(p, false)
+			wantCount(t, r.Value(), 4)
 		})
 	}
 }

@@ -39,3 +39,45 @@ func TestAskSome(t *testing.T) {
 		}
 	}
 }
+
+// TestWakeAll: of workers that are woken together one gets the caller's token, if that is given. Each other
+// one is a debt, of which there is a note.
+func TestWakeAll(t *testing.T) {
+	for _, give := range []bool{false, true} {
+		started := false
+		c := starting(1, &started)
+		c.TakeToken()
+		var waiters *Worker
+		for range 3 {
+			w := c.Hire(-1)
+			w.Waits, waiters = waiters, w
+		}
+		owed := 3
+		if give {
+			owed = 2
+		}
+		if c.WakeAll(waiters, give) != give || c.Sleep.Free() != -owed || c.Surplus.Load() != int64(owed) {
+			t.Errorf("three woken, the token given: %v: %d tokens free, %d notes; want %d and %d",
+				give, c.Sleep.Free(), c.Surplus.Load(), -owed, owed)
+		}
+	}
+}
+
+// TestForget: notes without a debt are forgotten, and one that came with its debt meanwhile is not.
+func TestForget(t *testing.T) {
+	started := false
+	c := starting(1, &started)
+	c.TakeToken()
+	c.Owe(2)
+	if c.Excess() || c.Surplus.Load() != 0 {
+		t.Errorf("%d notes are left without a debt", c.Surplus.Load())
+	}
+	c.TakeToken()
+	c.forget(1) // as if that note had been read before, of another debt
+	if c.Surplus.Load() != 1 {
+		t.Errorf("%d notes are left of one debt", c.Surplus.Load())
+	}
+	if !c.Excess() || c.Surplus.Load() != 0 || c.Sleep.Free() != 0 {
+		t.Errorf("%d notes and %d tokens are left after the debt was paid", c.Surplus.Load(), c.Sleep.Free())
+	}
+}

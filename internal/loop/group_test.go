@@ -55,6 +55,10 @@ func TestGroup_holds(t *testing.T) {
 	if n := g.leave(0); n != 0 {
 		t.Errorf("the last of two that ran nothing more takes %d off", n)
 	}
+	g.enter()
+	if n := g.leave(1); n != 1 {
+		t.Errorf("the last that ran one index takes %d off, want 1", n)
+	}
 }
 
 // TestGroups: how many groups there are, and that each worker has one.

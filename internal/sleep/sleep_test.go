@@ -147,6 +147,14 @@ var steps = []struct {
 	},
 		func(t *testing.T, h *house) { scarce(t, h, false) },
 		at{free: 1, searching: 1, starved: true, jec: 1, bed: []int{5}}},
+	{"a waiter searches alone, and clears what was remembered", func(h *house) { h.enter(2); h.Post() },
+		func(t *testing.T, h *house) { alone(t, h, true) }, at{searching: 1, jec: 1}},
+	{"not where somebody searches", func(h *house) { h.enter(2); h.StartSearch() },
+		func(t *testing.T, h *house) { alone(t, h, false) }, at{searching: 1}},
+	{"nor where a token is free", func(h *house) { h.TakeToken() },
+		func(t *testing.T, h *house) { alone(t, h, false) }, at{free: 1}},
+	{"nor where one is owed", func(h *house) { h.enter(3) },
+		func(t *testing.T, h *house) { alone(t, h, false) }, at{free: -1}},
 	{"a debt is paid", func(h *house) { h.enter(3) },
 		func(t *testing.T, h *house) { pays(t, h, true); pays(t, h, false) }, at{}},
 	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.markAsleep(1) },
@@ -264,6 +272,12 @@ func withdraws(t *testing.T, h *house, want bool) {
 func pays(t *testing.T, h *house, want bool) {
 	if got := h.PayDebt(); got != want {
 		t.Errorf("PayDebt answers %v, want %v", got, want)
+	}
+}
+
+func alone(t *testing.T, h *house, want bool) {
+	if got := h.SearchAlone(); got != want {
+		t.Errorf("SearchAlone answers %v, want %v", got, want)
 	}
 }
 

@@ -1,0 +1,41 @@
+package crew
+
+import (
+	"sync/atomic"
+	"testing"
+
+	"github.com/skua-go/skua/internal/sleep"
+)
+
+// starting returns a crew with as many workers and tokens as n, in which work is always public, and that
+// notes in started that it was to start a worker.
+func starting(n int, started *bool) *Crew {
+	yes := func() bool { return true }
+	c := new(Crew)
+	c.Init(nil, Config{}, n)
+	c.Sleep = sleep.New(n, func() bool { *started = true; return true }, yes, yes)
+	return c
+}
+
+// TestAwait_debt: a waiter that searches alone asks other owners. If a token is overdrawn meanwhile its own
+// pays for that, and goes to no other worker, although work is public.
+func TestAwait_debt(t *testing.T) {
+	started, asked := false, new(askedKind)
+	c := starting(1, &started)
+	c.Add(&Worker{Crew: c, asked: []Kind{asked}})
+	w := c.Hire(-1)
+	c.TakeToken()
+	if !c.Sleep.SearchAlone() {
+		t.Fatal("the waiter does not search although nobody does and no token is free")
+	}
+	c.TakeToken()     // a caller's
+	w.Parker.Unpark() // so that w does not wait
+	var state atomic.Uint32
+	w.awaitSearching(&state)
+	if state.Load() != Parked || asked.n == 0 {
+		t.Errorf("the waiter is %s, and has asked %d times, want parked, and more than 0", StateName(state.Load()), asked.n)
+	}
+	if searching, free := c.Sleep.Now(); searching > 0 || free != 0 || started {
+		t.Errorf("%d search, %d tokens are free, a worker was started: %v; want 0, 0, false", searching, free, started)
+	}
+}
