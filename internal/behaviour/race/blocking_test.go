@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 )
@@ -57,23 +58,68 @@ func TestBlocking_plain(t *testing.T) {
 	}
 }
 
-// TestClose_branches wants no goroutine of a branch to outlive its pool.
+// TestBlocking_lent: while a branch that runs in the place of its maker is in Blocking, a worker runs tasks
+// that are no branches. It does so no more when the branch is back, though there are always more of them.
+func TestBlocking_lent(t *testing.T) {
+	defer expect.Within(t, 2*time.Minute)()
+	defer apart.Set(apart.Off)()
+	pool := kit.NewPool(t, 1)
+	ran, over := make(chan int), make(chan int)
+	s := skua.NewScope(context.Background(), pool)
+	var task func(w *skua.Worker) error
+	task = func(w *skua.Worker) error {
+		select {
+		case ran <- 0:
+		case <-over:
+			return nil
+		default:
+		}
+		w.Go(s, task)
+		return nil
+	}
+	skua.Join(pool, func(w *skua.Worker) {
+		w.Go(s, task)
+		restore := apart.Set(apart.All)
+		skua.Join(w, kit.Nothing, func(w *skua.Worker) {
+			restore()
+			defer close(over)
+			skua.Blocking(w, func() { <-ran })
+			expect.Eventually(t, "no more run than places", func() bool { return pool.Stats().Free >= 0 })
+		})
+	}, kit.Nothing)
+	if err := s.Wait(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestClose_branches wants no goroutine of a branch to outlive its pool, nor the call that has made it,
+// whether or not anybody has waited for it.
 func TestClose_branches(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
-	before := runtime.NumGoroutine()
-	for range 1_000 {
-		pool, err := skua.New(skua.WithWorkers(2))
-		if err != nil {
-			t.Fatal(err)
-		}
+	few := func(pool *skua.Pool, wait bool) {
 		s := skua.NewScope(context.Background(), pool)
 		for range 4 {
 			s.Go(func(*skua.Worker) error { return nil })
 		}
-		if err := s.Wait(); err != nil {
-			t.Error(err)
+		if wait {
+			if err := s.Wait(); err != nil {
+				t.Error(err)
+			}
 		}
-		pool.Close()
 	}
-	expect.Eventually(t, "all goroutines have ended", func() bool { return runtime.NumGoroutine() <= before })
+	for wait, pools := range map[bool]int{true: 1_000, false: 100} {
+		before := runtime.NumGoroutine()
+		for range pools {
+			pool := must(skua.New(skua.WithWorkers(2)))
+			few(pool, wait)
+			pool.Close()
+		}
+		expect.Eventually(t, "all goroutines of pools have ended", func() bool { return runtime.NumGoroutine() <= before })
+	}
+	pool := must(skua.New(skua.WithWorkers(2)))
+	defer pool.Close()
+	before := runtime.NumGoroutine()
+	few(pool, true)
+	skua.Join(pool, kit.Nothing, kit.Nothing)
+	expect.Eventually(t, "all goroutines of calls have ended", func() bool { return runtime.NumGoroutine() <= before })
 }
