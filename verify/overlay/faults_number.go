@@ -95,4 +95,19 @@ var numberFaults = []Fault{
 	{"callers-leave-their-token", Scenarios, "Debt/[123]", []Patch{
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
 	}},
+	{"back-notes-one-of-two", Scenarios, "NumberSteps/Blocking", []Patch{
+		{"internal/crew/crew.go", "		c.Surplus.Add(int64(n))", "		c.Surplus.Store(1)"},
+	}},
+	{"smaller-notes-one-of-two", Scenarios, "NumberSteps/Resize$", []Patch{
+		{"internal/sched/pool.go", "	p.Owe(-grow)\n", "	p.Owe(min(1, -grow))\n"},
+	}},
+	{"smaller-forgets-callers", Scenarios, "NumberSteps/Resize_twice", []Patch{
+		{"internal/crew/places.go", "			return max(workers, callers) - max(was, callers)", "			return workers - was"},
+	}},
+	{"woken-beside-owes-nothing", Scenarios, "NumberWaiters", []Patch{
+		{"internal/crew/crew.go", "which has no token\n		c.TakeToken()", "which has no token\n		c.Sleep.TakeToken()"},
+	}},
+	{"arrived-unattended", Scenarios, "MakerLooks", []Patch{
+		{"internal/spawn/queue.go", "	if attended {\n", "	if attended && false {\n"},
+	}},
 }

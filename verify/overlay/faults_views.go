@@ -50,6 +50,11 @@ var viewFaults = []Fault{
 			"	l.pieces.home(p.worker)\n",
 			""},
 	}},
+	{"maker-stays-away-at-a-panic", Scenarios, "ViewsLoops/panics", []Patch{
+		{"internal/loop/loop.go",
+			"	l.pieces.home(p.worker)\n",
+			"	if normal {\n		l.pieces.home(p.worker)\n	}\n"},
+	}},
 	{"task-in-its-waiters-strand", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/turns.go",
 			"	if r.begun = true; !w.Strand.Empty() {\n",

@@ -6,7 +6,8 @@
 //	fork_test.go    what all forks do: programs of a few nodes, thieves by script
 //	wait_test.go    waiting for a frame         wake_test.go     which workers come for work
 //	cancel_test.go  err_test.go  stop_test.go   how runs end before their time
-//	loop_test.go    number_test.go              loops; how many run at a time
+//	loop_test.go                                loops
+//	number_test.go  debt_test.go  places_test.go  how many run at a time
 //	scope_test.go   round_test.go  limit_test.go  ahead_test.go  waiters_test.go
 //	inline_test.go  scopes
 //	views_test.go   views of reducers, in serial order

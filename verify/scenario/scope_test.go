@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -294,6 +295,34 @@ func TestExploreMakerRuns(t *testing.T) {
 		left.Park()
 		return func() error { return errors.Join(err, sc.check(2)) }
 	}), budget.Wide)
+}
+
+// TestExploreMakerLooks: a task waits, outside of Blocking, for another one, which is on the queue of the
+// first one's maker. The maker looks for tasks that it may run, and so takes that one off its queue and
+// puts it back. The timer that is to wake a worker beyond the places may see none meanwhile. One
+// preemption shows that, and random priorities do not: a timer comes last there.
+func TestExploreMakerLooks(t *testing.T) {
+	budget.Check(t, configured(crew.Config{Workers: 1, Deque: policy.DequeABP}, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var err error
+		other := skua.NewScope(context.Background(), p)
+		p.Guest(func(w *crew.Worker) {
+			begun, ran := park.New(), park.New()
+			s := skua.NewScope(context.Background(), skua.WorkerOn(w))
+			s.Go(func(w *skua.Worker) error {
+				begun.Unpark()
+				ran.Park()
+				return sc.task(0, nil)(w)
+			})
+			w.Block(begun.Park) // on a resident
+			other.Go(func(w *skua.Worker) error {
+				ran.Unpark()
+				return sc.task(1, nil)(w)
+			})
+			err = s.Wait()
+		})
+		return func() error { return errors.Join(err, other.Wait(), sc.check(2)) }
+	}), budget.Plan{{Bound: 1, FreeYields: 1}})
 }
 
 // TestExploreClose spawns and runs from two threads while others close: each

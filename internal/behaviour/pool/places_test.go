@@ -2,6 +2,8 @@ package pool
 
 import (
 	"context"
+	"fmt"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/par"
 )
@@ -133,4 +136,108 @@ func TestPlaces(t *testing.T) {
 		}
 	}
 	all.Wait()
+}
+
+// TestPlaces_steps: callers, two more than workers, go into Blocking and come back, one by one, and the
+// pool is resized, while tasks that have no end wait for places. After each step no more run than there
+// are places, callers that compute included, or one more for each standstill.
+func TestPlaces_steps(t *testing.T) {
+	kit.Stealing(t)
+	for _, workers := range []int{1, 2} {
+		t.Run(fmt.Sprint(workers), func(t *testing.T) {
+			t.Parallel()
+			defer expect.Within(t, 2*time.Minute)()
+			pool, callers := kit.NewPool(t, workers), workers+2
+			came, in, out, leave := make(chan int), make(chan int), make(chan int), make(chan int)
+			var left sync.WaitGroup
+			for range callers {
+				left.Go(func() {
+					skua.Join(pool, func(w *skua.Worker) {
+						came <- 0
+						<-in
+						skua.Blocking(w, func() { came <- 0; <-out })
+						came <- 0
+						<-leave
+					}, kit.Nothing)
+				})
+				<-came
+			}
+			stop, settled := endless(t, pool)
+			settled("callers compute", 0)
+			for k := range callers {
+				in <- 0
+				<-came
+				settled("one more is in Blocking", k+1)
+			}
+			for _, n := range []int{callers + 2, callers, callers + 1, 1} {
+				pool.Resize(n)
+				settled("the pool is resized", max(n, callers))
+			}
+			for k := range callers {
+				out <- 0
+				<-came
+				if room := callers - k - 1; room > 0 {
+					settled("one has come back", room)
+				}
+			}
+			for _, n := range []int{callers + 3, callers + 1, 1} {
+				pool.Resize(n)
+				if room := n - callers; room > 0 {
+					settled("the pool is resized while all callers compute", room)
+				}
+			}
+			close(leave)
+			left.Wait()
+			settled("all have left", 1)
+			stop()
+		})
+	}
+}
+
+// endless spawns tasks that spawn the next, until stop. settled wants no more of them to run at a time than
+// there is room, after a step that may let one more begin with each worker, and some to run.
+func endless(t *testing.T, pool *skua.Pool) (stop func(), settled func(step string, room int)) {
+	var ends atomic.Bool
+	var begun atomic.Int64
+	var counted atomic.Pointer[crowd]
+	counted.Store(new(crowd))
+	s := skua.NewScope(context.Background(), pool)
+	var task func(w *skua.Worker) error
+	task = func(w *skua.Worker) error {
+		if ends.Load() {
+			return nil
+		}
+		w.Go(s, task)
+		c := counted.Load()
+		c.in()
+		begun.Add(1)
+		c.out()
+		return nil
+	}
+	for range 10 {
+		s.Go(task)
+	}
+	stop = func() {
+		ends.Store(true)
+		if err := s.Wait(); err != nil {
+			t.Error(err)
+		}
+		kit.WantFull(t, pool)
+	}
+	return stop, func(step string, room int) {
+		t.Helper()
+		beyond := &sched.Of(pool).Beyond
+		before := beyond.Load()
+		if room == 0 {
+			expect.Eventually(t, step+": one runs beyond the places", func() bool { return beyond.Load() > before })
+		}
+		expect.Eventually(t, step+": no more run than places", func() bool { return pool.Stats().Free >= 0 })
+		counted.Store(new(crowd)) // a task that is about to note how many ran with it notes that in the old one
+		for seen := begun.Load(); begun.Load() < seen+200; {
+			runtime.Gosched()
+		}
+		if most := int64(counted.Load().most.Load()); most > int64(room)+beyond.Load()-before {
+			t.Errorf("%s: %d tasks ran at a time, want %d", step, most, room)
+		}
+	}
 }
