@@ -307,8 +307,11 @@ func TestMisuse(t *testing.T) {
 		"MapSeqErr nil ctx": func() {
 			par.MapSeqErr(noCtx, slices.Values([]int{1}), func(context.Context, int) (int, error) { return 0, nil })
 		},
-		"MapN of -1":       func() { par.MapN(-1, id(nothing)) },
-		"MapN, huge":       func() { par.MapN(math.MaxInt, id(nothing)) },
+		"MapN of -1": func() { par.MapN(-1, id(nothing)) },
+		"MapN, huge": func() { par.MapN(math.MaxInt, id(nothing)) },
+		"MapNErr, huge": func() {
+			par.MapNErr(t.Context(), math.MaxInt, func(context.Context, int) (int, error) { return 0, nil })
+		},
 		"MapNErr of -1":    func() { par.MapNErr(t.Context(), -1, func(context.Context, int) (int, error) { return 0, nil }) },
 		"MapReduceN of -1": func() { par.MapReduceN(-1, 0, id(nothing), plus(nothing)) },
 		"MapReduceNErr, -1": func() {
@@ -346,6 +349,22 @@ func TestMisuse(t *testing.T) {
 		text := fmt.Sprint(expect.Recovered(call))
 		if !strings.HasPrefix(text, "par: ") && !strings.HasPrefix(text, "skua: a ") {
 			t.Errorf("%s: recovered %v, want a message that begins with the package's name", name, text)
+		}
+	}
+}
+
+// TestMisuse_secondNil: a function that is nil is named before any is called, also if it is not the first.
+func TestMisuse_secondNil(t *testing.T) {
+	called := func(context.Context) error { t.Error("a function was called"); return nil }
+	for name, call := range map[string]func(){
+		"DoErr": func() { par.DoErr(t.Context(), called, nil) },
+		"GatherErr": func() {
+			par.GatherErr(t.Context(), func(ctx context.Context) (int, error) { return 0, called(ctx) }, nil)
+		},
+	} {
+		want := "par: " + name + " needs functions, but number 1 is nil"
+		if got := fmt.Sprint(expect.Recovered(call)); got != want {
+			t.Errorf("%s: recovered %q, want %q", name, got, want)
 		}
 	}
 }

@@ -54,6 +54,7 @@ var (
 	rootTests  = append(behaves("all", "", slow+"|"+contract), tests("examples", ".", "invariants", "", ""))
 	slowTests  = behaves("slow", slow, "")
 	parTests   = tests("par", "par", "", "", "")
+	parLines   = tests("par in line", "internal/behaviour/pool", "", "Line_context", "")
 	proofs     = tests("verify", "verify", "", "", "Control")
 )
 
@@ -61,7 +62,7 @@ var (
 var stress = stage{build{dir: "verify/stress", command: true}, "stress", "", []string{"-seed", "1", "-for", "10s"}, nil}
 
 // algorithms is the plan of package par and of what it is made of.
-var algorithms = []stage{parTests, {build{dir: "par", race: true}, "race par", "", []string{"-test.short"}, nil}}
+var algorithms = []stage{parTests, parLines, {build{dir: "par", race: true}, "race par", "", []string{"-test.short"}, nil}}
 
 // plans says which stages a package goes through, the cheapest first.
 var plans = map[string][]stage{
