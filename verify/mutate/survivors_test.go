@@ -1,6 +1,8 @@
 package main
 
 import (
+	"maps"
+	"slices"
 	"testing"
 )
 
@@ -13,17 +15,13 @@ func TestSurvivorsAreMutants(t *testing.T) {
 	if len(why) == 0 {
 		t.Fatal("survivors.txt gives no reason")
 	}
-	task, err := parse(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := map[string][]Mutant{}
-	for _, pkg := range task.packages {
+	packages, all := slices.Sorted(maps.Keys(plans)), map[string][]Mutant{}
+	for _, pkg := range packages {
 		if all[pkg], err = Find("../..", pkg); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, key := range stale(task.packages, all, why) {
+	for _, key := range stale(packages, all, why) {
 		t.Errorf("survivors.txt names a mutant that is no more: %s", key)
 	}
 }
