@@ -81,3 +81,24 @@ func TestForget(t *testing.T) {
 		t.Errorf("%d notes and %d tokens are left after the debt was paid", c.Surplus.Load(), c.Sleep.Free())
 	}
 }
+
+// TestRunOneMore: the worker that is woken beyond the places is one too many when the caller says so, not by
+// a note that was left of another debt; and no note is left if it rests before.
+func TestRunOneMore(t *testing.T) {
+	started := false
+	c := starting(1, &started)
+	c.TakeToken()
+	c.Owe(1) // of a debt that is paid
+	if !c.RunOneMore() || !started || c.Sleep.Free() != -1 {
+		t.Errorf("a worker was started: %v, with %d tokens free, want true and -1", started, c.Sleep.Free())
+	}
+	if c.Excess() {
+		t.Error("the worker is one too many before the caller says so")
+	}
+	if c.RunNoMore(); !c.Excess() || c.Sleep.Free() != 0 {
+		t.Errorf("%d tokens are free when the caller wants no more, want 0", c.Sleep.Free())
+	}
+	if c.RunNoMore(); c.Surplus.Load() != 0 {
+		t.Errorf("%d notes are left without a debt", c.Surplus.Load())
+	}
+}

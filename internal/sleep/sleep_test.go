@@ -157,6 +157,12 @@ var steps = []struct {
 		func(t *testing.T, h *house) { alone(t, h, false) }, at{free: -1}},
 	{"a debt is paid", func(h *house) { h.enter(3) },
 		func(t *testing.T, h *house) { pays(t, h, true); pays(t, h, false) }, at{}},
+	{"one more wakes beyond the tokens", func(h *house) { h.enter(2); h.markAsleep(1) },
+		func(t *testing.T, h *house) { overdraws(t, h, true); h.parkers[1].Park() }, at{free: -1, searching: 1, wakes: 1}},
+	{"not where somebody searches", func(h *house) { h.enter(2); h.markAsleep(1); h.StartSearch() },
+		func(t *testing.T, h *house) { overdraws(t, h, false) }, at{searching: 1, bed: []int{1}}},
+	{"nor where a token is free", func(h *house) { h.TakeToken(); h.markAsleep(1) },
+		func(t *testing.T, h *house) { overdraws(t, h, false) }, at{free: 1, bed: []int{1}}},
 	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.markAsleep(1) },
 		func(t *testing.T, h *house) { h.AddTokens(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
 	{"a smaller one does not", func(h *house) { h.sleeps(1) },
@@ -278,6 +284,12 @@ func pays(t *testing.T, h *house, want bool) {
 func alone(t *testing.T, h *house, want bool) {
 	if got := h.SearchAlone(); got != want {
 		t.Errorf("SearchAlone answers %v, want %v", got, want)
+	}
+}
+
+func overdraws(t *testing.T, h *house, want bool) {
+	if got := h.Overdraw(); got != want {
+		t.Errorf("Overdraw answers %v, want %v", got, want)
 	}
 }
 
