@@ -77,3 +77,21 @@ func TestShuffle_fair(t *testing.T) {
 		t.Errorf("%d elements stayed where they were, want about 1", fixed)
 	}
 }
+
+// TestShuffle_orders wants the orders of this version, which are the same on any machine. A change of
+// their numbers is one for the changelog.
+func TestShuffle_orders(t *testing.T) {
+	for n, want := range map[int]uint64{
+		1_000: 0x70451e4d4c714138, 1<<16 - 1: 0xbac480ed261481a5, 1 << 16: 0x64c4277ae5d9b854, 200_000: 0x472d116017cc8870,
+	} {
+		s := order(make([]int, n))
+		par.Shuffle(s, 42)
+		got := uint64(0)
+		for _, v := range s {
+			got = got*0x9e3779b97f4a7c15 + uint64(v)
+		}
+		if got != want {
+			t.Errorf("n=%d: the sum of the order is %#x, want %#x", n, got, want)
+		}
+	}
+}
