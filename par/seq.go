@@ -7,13 +7,13 @@ import (
 	"github.com/skua-go/skua/par/internal/feed"
 )
 
-// ForSeq calls f for every value of seq, several at once and in no certain
-// order; f must be safe to call so. The caller runs seq, on its own goroutine, and takes part
-// in calling f when the other workers have enough to do. It is ahead of the calls by at most
-// four batches of values for each worker and for each call that waits inside skua.Blocking,
-// of which there may be up to 1,024. A batch has Grain values. Without Grain it has one value
-// at first, and up to 1,024 while calls are quick: then a value may wait until seq has given
-// the rest of its batch. With Grain(1) none does.
+// ForSeq calls f for every value of seq, several at once and in no certain order; f must be safe to
+// call so. The caller runs seq, on its own goroutine, and takes part in calling f when the other
+// workers have enough to do. It is ahead of the calls by at most four batches of values for each
+// worker and for each call that waits inside skua.Blocking, of which there may be up to 1,024. A
+// batch has Grain values, or without Grain one at first, and up to 1,024 while calls are quick. But
+// seq may wait as it likes, for a channel for example: what it has given is run by idle workers 0.2
+// ms later, however few values there are.
 //
 // Work O(n), span O(n) steps of seq and the longest call. No allocation per
 // value; one for each helper that is woken, at most one per batch, and a number
@@ -30,23 +30,31 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 	values.Over(seq)
 }
 
-// MapSeq returns an iterator over f(v) of every value v of seq, in the order of seq. While
-// it is ranged over, the caller runs seq and the body of the range, on its own goroutine,
-// and takes part in calling f when it would have to wait. Other workers call f meanwhile,
-// several at once. f is ahead of the range by at most four batches of values, as ForSeq has
+// MapSeq returns an iterator over f(v) of every value v of seq, in the order of seq. While it is
+// ranged over, several workers call f at once, and the caller, whose goroutine has the body of the
+// range, takes part in it when it would have to wait.
+//
+// seq runs beside the body, on another goroutine: they must not share memory without a lock, and seq
+// must not use the caller's Worker or Frame. A result comes out when it and those before it are ready,
+// whatever seq does then: it may wait for a channel, or for what the body does with a result.
+// With On a Worker or Frame, which only the caller may use, seq runs in the caller, and a result may
+// come out only when seq has given another value.
+//
+// f is ahead of the range by at most four batches of values, as ForSeq has
 // them, for each worker that runs f or waits in it. Where calls wait inside skua.Blocking
 // more of them begin, up to 1,024 or MaxWorkers, and the bound grows with the number of calls
-// that were seen to run or wait at once. So a result may come out only after seq has given
-// some more values: do not let seq wait for results.
+// that were seen to run or wait at once.
 //
-// When the range ends, also by break, return or a panic, the calls that run are waited for,
-// and no call of f runs any more; seq is told to stop as any iterator is. When f panics the
-// results of the batches before it still come out, then the panic goes on in the caller as
-// at For. Several ranges over the result are independent of each other if those over seq
-// are.
+// When the range ends, also by break, return or a panic, the calls that run are waited for, and no
+// call of f runs any more; seq is told to stop as any iterator is, and is waited for. If it takes
+// longer than 100 ms for the value at which it is told so, it is left alone with that, as it may
+// wait for what comes after the range: a cancel that is deferred, for example. When f panics the
+// results of the batches before it still come out, then the panic goes on in the caller as at For.
+// Several ranges over the result are independent of each other if those over seq are.
 //
-// Work O(n), span O(n) steps of seq and the range, and the longest call.
-// Allocations as ForSeq, for each range.
+// Work O(n), span O(n) steps of seq and the range, and the longest call. Allocations as ForSeq, for
+// each range. A range costs about 1 µs, and 0.1 µs for each value of the first 20 µs, which are the
+// caller's alone.
 func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	call.Need("MapSeq", seq != nil && f != nil)
 	set := parse(o)

@@ -8,7 +8,6 @@
 //	whole.go     loops that no cancellation ends
 //	reduce.go    reductions: trees of a fixed shape
 //	shelf.go     things that a worker needs for a time
-//	race_off.go, race_on.go  whether the race detector looks on
 //	failures.go  bodies that may fail
 //	caught.go    a panic that goes on in the caller
 //	progress.go  how many elements are done

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"runtime"
 	"slices"
 
 	"github.com/skua-go/skua"
@@ -77,8 +78,13 @@ func (r *relay[E, R]) yield(b *batch[E, R]) bool {
 	}
 	b.clear()
 	r.mu.Lock()
-	defer r.mu.Unlock()
+	full := r.full
 	r.give(b)
+	full = full && !r.full
+	r.mu.Unlock()
+	if full {
+		runtime.Gosched() // to the reader, or the others would run out of batches before it comes
+	}
 	return true
 }
 

@@ -1,42 +1,62 @@
 // Package feed runs a function on the values of a sequence, an iter.Seq that one goroutine
 // reads, by all workers of a call. Only par imports it.
 //
-//	feed.go       Feed: what to do with the values, and the loop over them
-//	grace.go      the first microseconds, in which the caller works alone
-//	relay.go      batches of values, from the caller to helpers, and the invariants
-//	helper.go     the tasks that claim batches, and how many there are
-//	run.go        how a batch runs, and how all ends
-//	wait.go       the caller waits for a batch, or runs some itself
-//	ordered.go    results come back in the order of the values
-//	asready.go    results come back as their batches end
-//	unordered.go  results have no use
+//	feed.go    Feed: what to do with the values, and who reads them
+//	grace.go   the first microseconds, in which the caller works alone
+//	reader.go  a goroutine that runs a sequence
+//	batch.go   a row of values, which its reader fills and anybody may close
+//	relay.go   batches, from the reader to helpers and back, and the invariants
+//	watch.go   a sequence that waits holds nothing back
+//	helper.go  the tasks that claim batches, and how many there are
+//	run.go     how a batch runs
+//	caller.go  what the caller does: it yields, runs batches itself, and waits
+//	raced.go   under the race detector: a task for each value
+//
+// # The reader
+//
+// Functions without results read in the caller. Those with results have a reader of its own, so
+// that the caller can yield what is ready while the sequence waits
+// (docs/decisions/0040-streams-hold-nothing-back.md). In the first microseconds the sequence is a
+// coroutine of the caller, which asks for one value after the other; then a goroutine takes it
+// over, and the coroutine adds to batches by itself.
 //
 // # The relay
 //
-// The caller fills batches with values and offers them. Helpers, which are tasks of a scope,
+// The reader fills a batch with values and offers it. Helpers, which are tasks of a scope,
 // claim ready batches, oldest first, run each as a loop, so that other workers can steal
-// the rest of it, and end when none is ready. The caller takes the batches back in order,
-// yields their results and fills them again.
+// the rest of it, and end when none is ready. The caller takes the batches back, in order or as
+// they end, yields their results and has them filled again.
 //
-//	the caller                              a helper
-//	----------                              --------
-//	fills its open batch                    claims the oldest ready batch, or ends
-//	offers it: ready; may call a helper     runs it
-//	too much is offered, or no value left:  finishes it: done;
-//	    the oldest has run: yields it           wakes the caller if that awaits it
-//	    it is claimed: awaits it            goes on, or ends
-//	    else claims and runs batches
+//	the reader               the caller                       a helper
+//	----------               ----------                       --------
+//	fills the open batch     yields the next batch that       claims the oldest ready batch,
+//	offers it: ready;            has run                          or ends
+//	    may call a helper    none: claims and runs batches    runs it
+//	too much is offered:     none: waits                      finishes it: done; wakes the caller
+//	    waits                                                     if that waits for it
 //
-// No wait is for ever. The caller waits for a batch only if a helper has claimed it, and
-// claims it itself otherwise. So a helper that never gets a worker delays no call, on a pool
-// of any size and at any depth of nesting. The wake-up cannot be missed: the caller sees,
-// under mu, that the batch is claimed and not done, and names it as awaited before it lets
-// mu go. The helper makes the batch done under mu, and sees there that it is awaited (R4).
+// No wait is for ever. The caller waits only if no batch is ready that it may run, so what it waits
+// for is claimed, or not read yet. A batch that a helper has claimed ends like any call, and one
+// that is offered to an idle caller wakes it. So a helper that never gets a worker delays no call,
+// on a pool of any size and at any depth of nesting. A wake-up cannot be missed: who waits says so
+// under mu, when it sees that there is nothing for it, and who changes that sees it under mu (R4).
+// The reader waits only if too many batches are not used up, and each of those comes back to the
+// caller, who sees it then.
 //
-// The number of helpers follows the pool. While the caller reads there is one for each
-// worker but the caller's: more would take its processor. While the caller runs a batch
-// itself one helper more is called, as long as batches are ready. The pool has a worker for
-// that one only if another waits, in Blocking for example. So if it begins while the caller
-// still runs batches, and some are ready, it raises the number for good, and calls the next.
-// How far the caller reads ahead follows that number.
+// # A sequence that waits
+//
+// What the sequence has given before it waits must not wait with it. So the reader publishes each
+// value by one atomic addition, and a batch that has been open for a batchTime is closed by a timer
+// (watch.go): the word that counts its values has a bit that says so. Who sets the bit offers the
+// values that were counted before, and the reader, whose addition comes after it, takes its value
+// to the next batch. A batch of one value is offered at once. Then batches have no more values than
+// that one had, and grow late.
+//
+// The number of helpers follows the pool. There is one for each worker but the caller's, as the
+// reader uses a processor, too. While the sequence has given nothing for a batchTime, and values
+// are ready, one more is called, again and again: the pool begins it if it has a worker to spare.
+// While the caller runs a batch itself one more is called, as long as batches are ready. The pool
+// has a worker for that one only if another waits, in Blocking for example. So if it begins while
+// the caller still runs batches, and some are ready, it raises the number for good, and calls the
+// next. How far the reader is ahead follows that number.
 package feed

@@ -12,10 +12,10 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// raced is a Feed under the race detector: each call of the user's function is a task of its own, so
-// a branch. The detector knows of three orders: the sequence up to a value comes before its call, the call
-// before the body of the range over its result, and all before the end. How they find each other is
-// hidden from it.
+// raced is a Feed under the race detector: each call of the user's function is a task of its own,
+// so a branch. The detector knows of three orders: the sequence up to a value comes before its
+// call, the call before the body of the range over its result, and all before the end. How they
+// find each other is hidden from it.
 type raced[E, R any] struct {
 	*Feed[E, R]
 	caught  call.Caught
@@ -81,7 +81,8 @@ func (r *raced[E, R]) reads() bool {
 	return !stopped && (r.Ended == nil || !r.Ended())
 }
 
-// push spawns the call for v, and reports whether the sequence is to go on. For a reader that is not the caller.
+// push spawns the call for v, and reports whether the sequence is to go on. For a reader that is
+// not the caller.
 func (r *raced[E, R]) push(v E) (ok bool) {
 	if !r.reads() {
 		return false
@@ -110,8 +111,8 @@ func (r *raced[E, R]) push(v E) (ok bool) {
 	return ok
 }
 
-// makeRoom lets a caller that reads itself spawn one more call, and yields results until then. It reports
-// false if no more are wanted.
+// makeRoom lets a caller that reads itself spawn one more call, and yields results until then. It
+// reports false if no more are wanted.
 func (r *raced[E, R]) makeRoom() bool {
 	for skua.Poll(r.Set.Place); !r.await(r.free); {
 		if !r.settle() {
@@ -188,8 +189,9 @@ func (r *raced[E, R]) give() {
 	})
 }
 
-// await waits until one more call may be spawned, if it gets free, and reports true; or until the next call
-// is known, or has ended. In a run that is cancelled the call may never begin; then the caller unwinds.
+// await waits until one more call may be spawned, if it gets free, and reports true; or until the
+// next call is known, or has ended. In a run that is cancelled the call may never begin; then the
+// caller unwinds.
 func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 	calls, done := r.calls, chan struct{}(nil)
 	if r.head != nil {
