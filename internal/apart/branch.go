@@ -19,13 +19,10 @@ type Branch struct {
 	turn  chan struct{} // closed when it may begin, or never will
 	over  chan struct{} // closed when it has ended
 	join  Edge
-	last  func()  // or nil: tells that it has ended, when its goroutine is remembered
-	next  *Branch // in the queue of its turns
+	last  func() // or nil: tells that it has ended, when its goroutine is remembered
 
-	// Under the lock of those that have begun (room.go).
-	begun          time.Time // when
-	counts         bool      // it is on their list: it has begun, and is not settled
-	older, younger *Branch   // there
+	places [rows]place // each under its row's lock
+	begun  time.Time   // when; under the lock of those that have begun (room.go)
 }
 
 // The states of a branch.
@@ -129,8 +126,8 @@ func (b *Branch) watch() {
 func (b *Branch) overdue(seen uint64) {
 	Hide()
 	waits, still := b.state.Load() == waiting, b.turns.moves.Load() == seen
-	if waits && still {
-		b.begin(late)
+	if waits && still && b.begin(late) {
+		b.turns.forsake(b)
 	}
 	Show()
 	if waits && !still {
@@ -143,6 +140,7 @@ func (b *Branch) overdue(seen uint64) {
 func (b *Branch) Run() {
 	Hide()
 	if b.begin(handed) {
+		b.turns.forsake(b)
 		<-b.over
 	} else {
 		b.turns.lend()
@@ -158,6 +156,7 @@ func (b *Branch) Drop() (ran bool) {
 	Hide()
 	never := b.begin(dropped)
 	if never {
+		b.turns.forsake(b)
 		alive.Add(-1) // ORDER: a number only
 	}
 	Show()

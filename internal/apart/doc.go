@@ -9,7 +9,8 @@
 //	sample.go  which forks become branches          mode.go    what SKUA_RACE says; modes.go: its values
 //	site.go    where in the program a fork is       behind.go  what comes after a branch
 //	room.go    how many branches exist              linger.go  what the detector remembers
-//	hide.go    what the detector does not see       off.go     other builds
+//	hide.go    what the detector does not see       row.go     branches in an order
+//	off.go     other builds
 //
 // # Edges
 //

@@ -25,9 +25,11 @@ var alive, settled atomic.Int64
 // begun are the branches that have begun and neither ended nor settled, the oldest first. It is shared behind
 // a lock that the detector does not see, so it looks into none of the functions below.
 var begun struct {
-	mu          sync.Mutex
-	first, last *Branch
+	mu  sync.Mutex
+	row row
 }
+
+func init() { begun.row.kind = begins }
 
 // takeRoom reports whether one more may exist, and counts it.
 func takeRoom() bool {
@@ -51,13 +53,8 @@ func counted() bool {
 func (b *Branch) enter() {
 	begun.mu.Lock()
 	defer begun.mu.Unlock()
-	b.begun, b.counts = time.Now(), true
-	if b.older = begun.last; b.older == nil {
-		begun.first = b
-	} else {
-		b.older.younger = b
-	}
-	begun.last = b
+	b.begun = time.Now()
+	begun.row.add(b)
 }
 
 // leave gives the room of b back, which ends. Hidden.
@@ -66,29 +63,11 @@ func (b *Branch) enter() {
 func (b *Branch) leave() {
 	begun.mu.Lock()
 	defer begun.mu.Unlock()
-	if !b.counts {
-		settled.Add(-1) // ORDER: numbers only, here and below
-		return
-	}
-	b.unlink()
-	alive.Add(-1)
-}
-
-// unlink takes b off the list. Under mu.
-//
-//go:norace
-func (b *Branch) unlink() {
-	if b.older == nil {
-		begun.first = b.younger
+	if begun.row.cut(b) {
+		alive.Add(-1) // ORDER: numbers only, here and below
 	} else {
-		b.older.younger = b.younger
+		settled.Add(-1)
 	}
-	if b.younger == nil {
-		begun.last = b.older
-	} else {
-		b.younger.older = b.older
-	}
-	b.older, b.younger, b.counts = nil, nil, false
 }
 
 // Settle gives the room of b back for good, if not too many are settled: it is about to wait, or may do so.
@@ -99,7 +78,7 @@ func (b *Branch) Settle() {
 	defer Show()
 	begun.mu.Lock()
 	defer begun.mu.Unlock()
-	if b.counts {
+	if b.places[begins].in {
 		b.settle()
 	}
 }
@@ -111,7 +90,7 @@ func (b *Branch) settle() bool {
 	if settled.Load() >= mostSettled {
 		return false
 	}
-	b.unlink()
+	begun.row.cut(b)
 	settled.Add(1)
 	alive.Add(-1)
 	return true
@@ -123,6 +102,6 @@ func (b *Branch) settle() bool {
 func settleOldest() bool {
 	begun.mu.Lock()
 	defer begun.mu.Unlock()
-	b := begun.first
+	b := begun.row.first
 	return b != nil && time.Since(b.begun) >= Standstill && b.settle()
 }

@@ -14,21 +14,21 @@ import (
 //
 //	T1  extras is how many branches have a turn of their own, less the goroutines that have lent
 //	    theirs. Under mu.
-//	T2  The queue has all branches that were offered and wait, the oldest first, and some that do not
-//	    wait any more. Under mu.
+//	T2  The queue has all branches that were offered and wait, the oldest first, and for a moment
+//	    one that has just begun. Under mu.
 //
 // Memory is shared here behind locks that the detector does not see, so it looks into none of these
-// functions. offer, fill, pop, pass, lend, reclaim, take and cut are called hidden.
+// functions. offer, fill, pass, lend, reclaim, take and forsake are called hidden.
 type Turns struct {
-	room        func() int  // how many extras there may be
-	inside      func() bool // whether any goroutine has called and not returned
-	mu          sync.Mutex
-	extras      int
-	first, last *Branch
-	moves       atomic.Uint64 // times that a branch has begun or ended
-	overdue     atomic.Int64  // branches of that state
-	bubbled     bool          // the pool was made in a bubble: constant from Init on
-	past        past
+	room    func() int  // how many extras there may be
+	inside  func() bool // whether any goroutine has called and not returned
+	mu      sync.Mutex
+	extras  int
+	queue   row
+	moves   atomic.Uint64 // times that a branch has begun or ended
+	overdue atomic.Int64  // branches of that state
+	bubbled bool          // the pool was made in a bubble: constant from Init on
+	past    past
 
 	Ended Edge // of each spawned task to the end of the pool
 }
@@ -44,12 +44,7 @@ func (t *Turns) Init(room func() int, inside func() bool) {
 func (t *Turns) offer(b *Branch) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.last == nil {
-		t.first = b
-	} else {
-		t.last.next = b
-	}
-	t.last = b
+	t.queue.add(b)
 	t.fill()
 }
 
@@ -58,28 +53,24 @@ func (t *Turns) offer(b *Branch) {
 //go:norace
 func (t *Turns) fill() {
 	for t.extras < t.room() {
-		b := t.pop()
+		b := t.queue.first
 		if b == nil {
 			return
 		}
+		t.queue.cut(b)
 		if b.begin(extra) {
 			t.extras++
 		}
 	}
 }
 
-// pop removes the oldest of the queue, or returns nil. Under mu.
+// forsake removes b, which has begun otherwise, from the queue: what it holds would stay.
 //
 //go:norace
-func (t *Turns) pop() *Branch {
-	b := t.first
-	if b != nil {
-		if t.first = b.next; t.first == nil {
-			t.last = nil
-		}
-		b.next = nil
-	}
-	return b
+func (t *Turns) forsake(b *Branch) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.queue.cut(b)
 }
 
 // pass gives the turn of a branch that has ended to the oldest that waits.
@@ -109,29 +100,13 @@ func (t *Turns) reclaim() {
 func (t *Turns) take(of any) *Branch {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	var before *Branch
-	for b := t.first; b != nil; b = b.next {
+	for b := t.queue.first; b != nil; b = b.places[queued].younger {
 		if (of == nil || b.of == of) && b.begin(handed) {
-			t.cut(before, b)
+			t.queue.cut(b)
 			return b
 		}
-		before = b
 	}
 	return nil
-}
-
-// cut removes b, which comes after before, or first if that is nil. Under mu.
-//
-//go:norace
-func (t *Turns) cut(before, b *Branch) {
-	if before == nil {
-		t.pop()
-		return
-	}
-	if before.next = b.next; before.next == nil {
-		t.last = before
-	}
-	b.next = nil
 }
 
 // Lend lets another branch run while the caller waits, until Reclaim.

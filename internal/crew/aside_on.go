@@ -31,6 +31,10 @@ type asides struct {
 	lent  int           // tokens, by lendHost; under mu
 }
 
+// spares is how many a worker keeps: as many as it has asides at a time that it has not joined, in most
+// programs. One that is kept keeps none itself: of a tree of forks all would stay, 21 kB each.
+const spares = 32
+
 // lend gives the pool n tokens more. Counts sees them and n at one time.
 func (a *asides) lend(c *Crew, n int) {
 	c.Mu.Lock()
@@ -162,8 +166,13 @@ func (w *Worker) lendHost() (end func()) {
 func (w *Worker) Rejoin(a *Aside) *Left {
 	w.LeaveRoom()
 	a.branch.Run()
-	w.apart.spare = append(w.apart.spare, a.worker)
-	return a.left
+	a.worker.apart.spare = nil
+	if len(w.apart.spare) < spares {
+		w.apart.spare = append(w.apart.spare, a.worker)
+	}
+	left := a.left
+	*a = Aside{} // a frame may know it until its next fork
+	return left
 }
 
 // Drop takes a back, or waits for its end: what it has left is lost, but for a panic in a run that has ended.
