@@ -186,7 +186,7 @@ func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker
 
 // Workers returns how many workers may run at a time: the number given to New or to the
 // last Resize, or, if the pool follows GOMAXPROCS, its value when a call last entered the
-// pool. It costs one atomic load.
+// pool, or at most a second ago while one is inside. It costs one atomic load.
 func (p *Pool) Workers() int {
 	p.must()
 	return p.core.Workers()

@@ -103,6 +103,13 @@ func (p *Pool) Close() {
 // Over reports whether the pool is closed and nothing is inside any more.
 func (p *Pool) Over() bool { return p.stopped.Load() }
 
+// occupied reports whether anything is inside.
+func (p *Pool) occupied() bool {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	return p.inside > 0
+}
+
 // closing reports whether Close was called.
 func (p *Pool) closing() bool {
 	p.Mu.Lock()

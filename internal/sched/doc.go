@@ -11,7 +11,7 @@
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	replay.go    pools that follow a steal schedule
 //	watcher.go   who learns of calls      recorded.go  the recorder of a build tag
-//	invariants.go
+//	follow.go    how many may run         invariants.go
 //
 // # The pool
 //

@@ -91,6 +91,7 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 		p.noteGone(c)
 		return nil
 	}
+	p.keepUp()
 	if p.Watch != nil {
 		p.Watch.Entered(&p.Crew)
 	}

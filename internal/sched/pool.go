@@ -22,6 +22,7 @@ type Pool struct {
 	_       pad.Line // as in crew.Crew
 	board   spawn.Board
 	follows atomic.Bool // size is GOMAXPROCS
+	looking atomic.Bool // a timer looks whether that has changed
 	dog     watchdog
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
@@ -59,39 +60,6 @@ var Facade func(p *Pool) any
 
 // Of returns the pool of a *skua.Pool, and panics if that is nil or zero. Set by package skua.
 var Of func(facade any) *Pool
-
-// Fix makes n workers the number that may run, from now on.
-func (p *Pool) Fix(n int) { p.resize(n, true) }
-
-// follow keeps up with GOMAXPROCS if the pool's size is not fixed.
-func (p *Pool) follow() {
-	if p.follows.Load() {
-		if n := runtime.GOMAXPROCS(0); n != p.Workers() {
-			p.resize(n, false)
-		}
-	}
-}
-
-func (p *Pool) resize(n int, fix bool) {
-	p.Mu.Lock()
-	grow, other := 0, false
-	if fix || p.follows.Load() {
-		other = n != p.Workers()
-		grow = p.Resize(n)
-		p.follows.Store(!fix) // ORDER: under mu; a reader without it may see the change one call late
-		p.Sleep.Grant(grow)
-	}
-	p.Mu.Unlock()
-	if !other {
-		return
-	}
-	if t := p.Recorded(); t != nil {
-		t.Resize(n)
-	}
-	p.Sleep.Offer(grow)
-	p.Owe(-grow)
-	p.Ask()
-}
 
 // newWorker puts a new worker with all kinds of work on the roster. notes are those that it has in
 // a recording that is followed. Under the lock.

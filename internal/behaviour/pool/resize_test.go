@@ -178,3 +178,24 @@ func TestGOMAXPROCS(t *testing.T) {
 	}
 	kit.WantFull(t, pool)
 }
+
+// TestGOMAXPROCS_inside: a loop that runs follows GOMAXPROCS, up and down, without another call.
+func TestGOMAXPROCS_inside(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	old := runtime.GOMAXPROCS(1)
+	defer runtime.GOMAXPROCS(old)
+	pool := kit.NewPool(t, 0)
+	wanted, at := []int{3, 1, 2}, 0
+	pool.Run(context.Background(), func(w *skua.Worker) error {
+		for at < len(wanted) {
+			runtime.GOMAXPROCS(wanted[at])
+			for pool.Workers() != wanted[at] {
+				w.Poll()
+				runtime.Gosched()
+			}
+			at++
+		}
+		return nil
+	})
+	kit.WantFull(t, pool)
+}
