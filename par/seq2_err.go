@@ -19,6 +19,7 @@ func ForSeq2Err[E any](ctx context.Context, seq iter.Seq2[E, error], f func(ctx 
 		return err
 	}
 	defer c.Close()
+	set.Line = ctx
 	var end ending
 	forErr(set, c, valuesOf(seq, &end), f)
 	end.note(c)

@@ -19,13 +19,14 @@ func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.C
 		return err
 	}
 	defer c.Close()
+	set.Line = ctx
 	forErr(set, c, seq, f)
 	return c.Result()
 }
 
 // forErr calls f for the values of seq until one fails. Nothing runs when it returns.
 func forErr[E any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
-	values := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound}
+	values := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound, Cut: func() { c.Cut(set.Line) }}
 	values.Each = func(i int, v E) (none struct{}, ok bool) {
 		return none, c.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
 	}
@@ -59,6 +60,7 @@ func rangeErr[R any](name string, ctx context.Context, o []Option, over func(set
 		left := false
 		if err == nil {
 			defer c.Close()
+			set.Line = ctx
 			over(set, c, func(r R) bool {
 				left = !yield(r, nil)
 				return !left
@@ -75,7 +77,7 @@ func rangeErr[R any](name string, ctx context.Context, o []Option, over func(set
 // mapErr yields the results of body for all values of seq that come before one that fails, for the
 // user's function f. Nothing runs when it returns.
 func mapErr[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f any, body func(ctx context.Context, v E) (R, error), yield func(R) bool) {
-	values := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound, Yield: yield}
+	values := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound, Cut: func() { c.Cut(set.Line) }, Yield: yield}
 	values.Each = func(i int, v E) (r R, ok bool) {
 		ok = c.Do(i, func(ctx context.Context, _ int) (err error) { r, err = body(ctx, v); return err })
 		return r, ok

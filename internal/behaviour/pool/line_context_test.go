@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"testing/fstest"
@@ -35,6 +37,15 @@ var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
 		_, err := par.MapReduceErr(ctx, []int{1, 2}, 0, one, func(a, b int) int { return a + b }, par.On(p))
 		return err
 	},
+	"ForSeqErr": func(ctx context.Context, p *skua.Pool) error {
+		return par.ForSeqErr(ctx, slices.Values(make([]int, 1000)), spin, par.On(p))
+	},
+	"MapSeqErr": func(ctx context.Context, p *skua.Pool) (last error) {
+		f := func(ctx context.Context, v int) (int, error) { return v, spin(ctx, v) }
+		for _, last = range par.MapSeqErr(ctx, slices.Values(make([]int, 1000)), f, par.On(p)) {
+		}
+		return last
+	},
 	"WalkFS": func(ctx context.Context, p *skua.Pool) error {
 		files := fstest.MapFS{"a/b": {}, "c": {}}
 		return par.WalkFS(ctx, files, ".", func(string, fs.DirEntry, error) error { return nil }, par.On(p))
@@ -61,11 +72,21 @@ var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
 	},
 }
 
+// spin takes so long that the caller of a function over sequences wants others to take part.
+func spin(context.Context, int) error {
+	for began := time.Now(); time.Since(began) < 50*time.Microsecond; {
+	}
+	return nil
+}
+
 // TestLine_context: the end of its context takes a call out of the line. The only worker is in a call for all
 // the time, so nothing of the other call has run.
 func TestLine_context(t *testing.T) {
 	for name, call := range contextual {
 		t.Run(name, func(t *testing.T) {
+			if strings.Contains(name, "Seq") {
+				kit.Stealing(t) // branches are not taken back
+			}
 			defer expect.Within(t, time.Minute)()
 			pool := kit.NewPool(t, 1, skua.WithGuests(1))
 			came, leave := make(chan int), make(chan int)

@@ -97,9 +97,14 @@ func (c *Failures) echo(err error) bool {
 // ctx ended. It comes after the loop.
 func (c *Failures) Missed(ctx context.Context, n int) {
 	if n > 0 && !c.begun.Load() {
-		c.end(context.Cause(ctx)) // which the bodies' context may learn a moment later
-		c.cutShort()
+		c.Cut(ctx)
 	}
+}
+
+// Cut notes that bodies that were to run do not, since the call's context ctx has ended.
+func (c *Failures) Cut(ctx context.Context) {
+	c.end(context.Cause(ctx)) // which the bodies' context may learn a moment later
+	c.cutShort()
 }
 
 // Close ends the context of the bodies, when the call is over.

@@ -99,7 +99,9 @@ func (r *relay[E, R]) drain(more bool) {
 	}
 	r.setBusy(true)
 	defer r.setBusy(false)
+	inside := false
 	set.Loop(1, nil, func(p *skua.Part) {
+		inside = true
 		for {
 			b, call := r.claim(keep)
 			if call {
@@ -114,6 +116,17 @@ func (r *relay[E, R]) drain(more bool) {
 			}
 		}
 	})
+	if !inside {
+		r.outOfLine()
+	}
+}
+
+// outOfLine stops all, as the call's context has ended while the caller waited in line.
+func (r *relay[E, R]) outOfLine() {
+	r.Cut()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stopped, r.expired = true, true
 }
 
 // setBusy says that the caller runs batches from now on, or no longer.

@@ -24,6 +24,7 @@ type Feed[E, R any] struct {
 
 	Ended   func() bool // reports whether no further value should be read; may be nil
 	Unwound func()      // is called when a call of Each did not return; may be nil
+	Cut     func()      // is called when the context Set.Line has ended while the caller waited in line
 }
 
 // Over feeds the values of seq to Each, and returns when no call of Each runs any more: after

@@ -75,5 +75,8 @@ func (r *relay[E, R]) leave(idle bool) (ends, call bool) {
 		return false, false
 	}
 	r.helpers--
+	if r.expired {
+		r.wakeCaller()
+	}
 	return true, r.calls()
 }

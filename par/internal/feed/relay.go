@@ -34,6 +34,7 @@ type relay[E, R any] struct {
 	*Feed[E, R]
 	caught  call.Caught                // of the helpers
 	scope   *skua.Scope                // of the helpers
+	drop    func()                     // ends the scope's context: helpers do not begin; or nil
 	help    func(w *skua.Worker) error // r.helper
 	workers int                        // helpers that have a worker each while no call waits
 	limit   int                        // runners at a time, at most
@@ -66,6 +67,7 @@ type relay[E, R any] struct {
 	full    bool
 	ended   bool // the sequence has
 	stopped bool
+	expired bool // the call's context has ended: helpers that have not begun need not
 }
 
 const (
@@ -87,7 +89,11 @@ func newRelay[E, R any](f *Feed[E, R], g *grace, given int, beside bool) *relay[
 		r.limit = f.Set.Workers
 		r.workers, r.most = min(r.workers, r.limit), r.limit
 	}
-	r.scope = skua.NewScope(context.Background(), f.Set.Place)
+	ctx := context.Background()
+	if f.Set.Line != nil {
+		ctx, r.drop = context.WithCancel(ctx)
+	}
+	r.scope = skua.NewScope(ctx, f.Set.Place)
 	r.help = r.helper
 	r.timer = time.AfterFunc(time.Hour, r.look)
 	r.timer.Stop()
@@ -268,8 +274,31 @@ func (r *relay[E, R]) close() {
 	r.closed = true
 	r.calling.Unlock()
 	defer r.caught.Raise()
+	if r.drop != nil {
+		defer r.drop()
+		r.dropHelpers()
+	}
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
 		skua.Poll(r.Set.Place)
+	}
+}
+
+// dropHelpers lets no helper begin if the call's context has ended, once those that have begun have ended.
+// Else the wait for them would stand in line.
+func (r *relay[E, R]) dropHelpers() {
+	for {
+		r.mu.Lock()
+		cut := r.expired
+		r.waiting = cut && r.helpers > 0
+		waits := r.waiting
+		r.mu.Unlock()
+		if !waits {
+			if cut {
+				r.drop()
+			}
+			return
+		}
+		skua.Blocking(r.Set.Place, func() { <-r.wake })
 	}
 }
