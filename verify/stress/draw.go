@@ -42,6 +42,11 @@ func randomFeatures(r *rand.Rand, mode string) feature {
 	var f feature
 	if r.IntN(2) == 0 {
 		f |= guests | blocks
+	} else if r.IntN(5) == 0 && mode != "goexit" && mode != "close" {
+		f |= lined | blocks // no task may wait for another goroutine's call, which may be in line behind its own
+	}
+	if r.IntN(10) == 0 {
+		f |= coarse
 	}
 	if r.IntN(20) == 0 {
 		f |= slow

@@ -33,6 +33,13 @@ func generate(seed uint64, mode string, l limits) *program {
 	if p.features&guests != 0 && r.IntN(3) == 0 {
 		callers = 1 + r.IntN(4)
 	}
+	if p.features&lined != 0 {
+		callers = 2 + r.IntN(3)
+		p.config.Guests = 1 + r.IntN(2)
+	}
+	if p.features&coarse != 0 && l.size == 0 {
+		g.size = 1 + r.IntN(60)
+	}
 	for range callers {
 		p.callers = append(p.callers, g.caller())
 	}

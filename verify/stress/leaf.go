@@ -9,6 +9,7 @@ import (
 // leafOps have no kids and cannot fail.
 var leafOps = []*op{
 	{name: "work", weight: 30, run: func(nd *node, at spot) uint64 { nd.busy(nd.n * 20); return 0 }},
+	{name: "long", weight: 30, needs: coarse, run: func(nd *node, at spot) uint64 { nd.busy(50_000 + 2_000*nd.n); return 0 }},
 	{name: "poll", weight: 8, run: func(nd *node, at spot) uint64 {
 		for range nd.n {
 			stopped := nd.stopped()

@@ -32,6 +32,8 @@ const (
 	home                        // not in the other pool
 	slow                        // what costs a millisecond
 	knots                       // a task waits in another pool, outside Blocking, for what comes back
+	coarse                      // leaves of a millisecond that neither fork nor poll
+	lined                       // several calls, of which some wait in line
 )
 
 // ops are all of them.

@@ -52,7 +52,7 @@ type caller struct {
 var entries = []string{"run", "callJoin", "callOn", "callLoop", "callScope"}
 
 // strict reports whether at most Workers may ever run at a time.
-func (p *program) strict() bool { return p.features&(guests|blocks|resizes) == 0 }
+func (p *program) strict() bool { return p.features&(guests|blocks|resizes|lined) == 0 }
 
 // String describes the program, and how far it is.
 func (p *program) String() string {

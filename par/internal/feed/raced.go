@@ -24,13 +24,15 @@ type raced[E, R any] struct {
 	free    chan struct{}      // one for each call that may be spawned beside those that run now
 	owed    atomic.Int64       // how many given to free are to be dropped: calls that have ended hold one again
 	stopped atomic.Bool        // a call had no result
-	quit    chan struct{}      // closed when no further call is to begin
-	mu      sync.Mutex         // while a call is spawned
-	source  apart.Edge         // its end
-	index   int                // the reader's, until the caller has got nil from calls
-	head    *racedCall[R]      // whose result is next, if it is known; this and the following are the caller's
-	taken   int                // calls that were settled
-	total   int                // how many there are, or -1
+	gone    chan struct{}      // closed by exits when a call has ended its goroutine
+	exits   sync.Once
+	quit    chan struct{} // closed when no further call is to begin
+	mu      sync.Mutex    // while a call is spawned
+	source  apart.Edge    // its end
+	index   int           // the reader's, until the caller has got nil from calls
+	head    *racedCall[R] // whose result is next, if it is known; this and the following are the caller's
+	taken   int           // calls that were settled
+	total   int           // how many there are, or -1
 }
 
 // racedCall is one call.
@@ -46,7 +48,7 @@ const mostRaced = 1024
 
 // raced runs seq in the caller, or beside it, as Over says.
 func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
-	r := &raced[E, R]{Feed: f, caught: call.Caught{Wraps: f.Set.Wraps()}, quit: make(chan struct{}), total: -1}
+	r := &raced[E, R]{Feed: f, caught: call.Caught{Wraps: f.Set.Wraps()}, quit: make(chan struct{}), gone: make(chan struct{}), total: -1}
 	here := f.readsHere()
 	f.Set.Place = f.Set.At()
 	r.scope = skua.NewScope(context.Background(), f.Set.Place)
@@ -131,18 +133,21 @@ func (r *raced[E, R]) spawn(v E) {
 		r.send(c)
 	}
 	r.scope.Go(func(*skua.Worker) error {
-		defer r.caught.Catch()
-		returned := false
-		defer func() { r.finish(c, returned) }()
-		r.give() // it runs
-		c.result, c.ok = r.Each(i, v)
-		returned = true
+		exits, returned := true, false
+		defer func() { r.finish(c, exits, returned) }()
+		func() {
+			defer r.caught.Catch()
+			r.give() // it runs
+			c.result, c.ok = r.Each(i, v)
+			returned = true
+		}()
+		exits = false
 		return nil
 	})
 }
 
-// finish says that c has ended.
-func (r *raced[E, R]) finish(c *racedCall[R], returned bool) {
+// finish says that c has ended. If its goroutine exits the scope begins no other.
+func (r *raced[E, R]) finish(c *racedCall[R], exits, returned bool) {
 	if !returned && r.Unwound != nil {
 		r.Unwound()
 	}
@@ -150,6 +155,9 @@ func (r *raced[E, R]) finish(c *racedCall[R], returned bool) {
 	hidden(func() {
 		if !c.ok {
 			r.stopped.Store(true) // ORDER: a value more may be read before it is seen
+		}
+		if exits {
+			r.exits.Do(func() { close(r.gone) })
 		}
 		if r.Yield != nil {
 			r.owed.Add(1) // ORDER: a number only
@@ -197,6 +205,20 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 	if r.head != nil {
 		calls, done = nil, r.head.done
 	}
+	came := false
+	if hidden(func() {
+		select {
+		case <-free:
+			came, room = true, true
+		case r.head = <-calls:
+			came = true
+		case <-done:
+			came = true
+		default:
+		}
+	}); came {
+		return room
+	}
 	t := time.NewTicker(10 * time.Millisecond)
 	defer t.Stop()
 	skua.Blocking(r.Set.Place, func() {
@@ -210,6 +232,8 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 					return
 				case <-done:
 					return
+				case <-r.gone:
+					return
 				case <-t.C:
 					skua.Poll(r.Set.Place)
 				}
@@ -222,6 +246,16 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 // settle yields the result of the next call if that has ended. It reports false if no more are wanted.
 func (r *raced[E, R]) settle() bool {
 	skua.Poll(r.Set.Place) // unwinds in a run that is cancelled
+	gone := false
+	if hidden(func() {
+		select {
+		case <-r.gone:
+			gone = true
+		default:
+		}
+	}); gone {
+		return false
+	}
 	c := r.head
 	if c == nil { // all are spawned
 		r.source.Acquire()
