@@ -76,6 +76,7 @@ func TestSeq_panic(t *testing.T) {
 // TestSeq_places wants the panic of f unchanged at a worker and sequentially,
 // and as a *skua.PanicError on a pool, whichever worker ran f.
 func TestSeq_places(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	for _, bad := range []int{0, 1, 30, 999} {
 		run := func(o par.Option) any {

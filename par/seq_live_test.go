@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"runtime"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -200,7 +201,7 @@ func TestMapSeqErr_waits(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	gate, bad := make(chan struct{}), errors.New("bad")
 	defer close(gate)
-	got := 0
+	got, ran := 0, atomic.Int32{}
 	var err error
 	for _, err = range par.MapSeqErr(t.Context(), func(yield func(int) bool) {
 		for i := range 3000 {
@@ -209,8 +210,12 @@ func TestMapSeqErr_waits(t *testing.T) {
 		<-gate
 	}, func(_ context.Context, v int) (int, error) {
 		if v == 2999 {
+			for ran.Load() < 2999 { // else it would stop them
+				runtime.Gosched()
+			}
 			return 0, bad
 		}
+		ran.Add(1)
 		return v, nil
 	}) {
 		if err == nil {

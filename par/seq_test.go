@@ -263,6 +263,7 @@ func TestMapSeq_chain(t *testing.T) {
 // TestMapSeq_nested ranges inside bodies, on pools that have no worker to spare:
 // on the pool and at the task's own place.
 func TestMapSeq_nested(t *testing.T) {
+	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	var sum func(o par.Option, depth int) int
 	sum = func(o par.Option, depth int) (total int) {

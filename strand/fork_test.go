@@ -301,7 +301,7 @@ func TestFork_further(t *testing.T) {
 				}
 				skua.NewFunc(func(*skua.Frame[int, int], int) int {
 					add(r, 1)
-					f.Join()
+					_, _ = f.Join() // a thief has it
 					return 0
 				}).On(place, 0)
 				add(r, 3)

@@ -222,7 +222,7 @@ var (
 		step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
 		step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside}, step{name: "verify", code: "verify/..."},
 		step{name: "examples", code: "examples/..."},
-	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/...",
+	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/... par",
 		command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"})
 )
 

@@ -52,10 +52,10 @@ var numberFaults = []Fault{
 			"		c.Surplus.Store(int64(n))"},
 	}},
 	{"surplus-before-tokens", Scenarios, "NumberMeanwhile", []Patch{
-		{"internal/sched/pool.go",
+		{"internal/sched/follow.go",
 			"		p.Sleep.Grant(grow)\n",
 			""},
-		{"internal/sched/pool.go",
+		{"internal/sched/follow.go",
 			"	p.Sleep.Offer(grow)\n	p.Owe(-grow)\n",
 			"	p.Owe(-grow)\n	p.Sleep.AddTokens(grow)\n"},
 	}},
@@ -99,7 +99,7 @@ var numberFaults = []Fault{
 		{"internal/crew/crew.go", "		c.Surplus.Add(int64(n))", "		c.Surplus.Store(1)"},
 	}},
 	{"smaller-notes-one-of-two", Scenarios, "NumberSteps/Resize$", []Patch{
-		{"internal/sched/pool.go", "	p.Owe(-grow)\n", "	p.Owe(min(1, -grow))\n"},
+		{"internal/sched/follow.go", "	p.Owe(-grow)\n", "	p.Owe(min(1, -grow))\n"},
 	}},
 	{"smaller-forgets-callers", Scenarios, "NumberSteps/Resize_twice", []Patch{
 		{"internal/crew/places.go", "			return max(workers, callers) - max(was, callers)", "			return workers - was"},

@@ -28,6 +28,7 @@ type raced[E, R any] struct {
 	exits   sync.Once
 	quit    chan struct{} // closed when no further call is to begin
 	mu      sync.Mutex    // while a call is spawned
+	closed  atomic.Bool   // none may be any more
 	source  apart.Edge    // its end
 	index   int           // the reader's, until the caller has got nil from calls
 	head    *racedCall[R] // whose result is next, if it is known; this and the following are the caller's
@@ -96,21 +97,7 @@ func (r *raced[E, R]) push(v E) (ok bool) {
 		case <-r.quit:
 		}
 	})
-	if !ok {
-		return false
-	}
-	hidden(r.mu.Lock)
-	defer hidden(r.mu.Unlock)
-	if hidden(func() {
-		select {
-		case <-r.quit:
-			ok = false
-		default:
-		}
-	}); ok {
-		r.spawn(v)
-	}
-	return ok
+	return ok && r.spawn(v)
 }
 
 // makeRoom lets a caller that reads itself spawn one more call, and yields results until then. It
@@ -124,13 +111,18 @@ func (r *raced[E, R]) makeRoom() bool {
 	return true
 }
 
-// spawn spawns the call for v. The reader's.
-func (r *raced[E, R]) spawn(v E) {
+// spawn spawns the call for v, unless no more may begin, of which it returns false. The reader's.
+func (r *raced[E, R]) spawn(v E) (ok bool) {
 	c, i := &racedCall[R]{done: make(chan struct{})}, r.index
 	r.index++
 	c.edge.Release()
 	if r.Yield != nil && !r.Set.AsReady {
 		r.send(c)
+	}
+	hidden(r.mu.Lock)
+	defer hidden(r.mu.Unlock)
+	if hidden(func() { ok = !r.closed.Load() }); !ok {
+		return false
 	}
 	r.scope.Go(func(*skua.Worker) error {
 		exits, returned := true, false
@@ -144,6 +136,7 @@ func (r *raced[E, R]) spawn(v E) {
 		exits = false
 		return nil
 	})
+	return true
 }
 
 // finish says that c has ended. If its goroutine exits the scope begins no other.
@@ -287,9 +280,10 @@ func (r *raced[E, R]) settle() bool {
 // close returns when no call runs any more, and none will.
 func (r *raced[E, R]) close() {
 	hidden(func() {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.closed.Store(true) // ORDER: under mu: a call that is being spawned is known to the scope
 		close(r.quit)
-		r.mu.Lock() // a call that is being spawned is known to the scope then
-		r.mu.Unlock()
 	})
 	defer r.caught.Raise()
 	r.scope.Wait()
