@@ -15,11 +15,11 @@ import (
 // seq may wait as it likes, for a channel for example: what it has given is run by idle workers 0.2
 // ms later, however few values there are.
 //
-// Work O(n), span O(n) steps of seq and the longest call. No allocation per
-// value; one for each helper that is woken, at most one per batch, and a number
-// that depends on workers and Grain only. Panics as For does, and a panic of seq
-// goes on unchanged when the calls that run have finished. The first 20 µs are the caller's
-// alone, so a short sequence costs little more than a plain loop.
+// Work O(n), span O(n) steps of seq and the longest call. No allocation per value; one for each
+// helper that is woken, at most one per batch, and a number that depends on workers and Grain only.
+// Panics as For does, and a panic of seq goes on unchanged when the calls that run have finished.
+// While the caller runs a call seq is not read, so a call must not wait for values that come later.
+// The first 20 µs are the caller's alone, so a short sequence costs little more than a plain loop.
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 	call.Need("ForSeq", seq != nil && f != nil)
 	values := feed.Feed[E, struct{}]{Set: resolve(o), Func: f}
@@ -45,16 +45,16 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 // more of them begin, up to 1,024 or MaxWorkers, and the bound grows with the number of calls
 // that were seen to run or wait at once.
 //
-// When the range ends, also by break, return or a panic, the calls that run are waited for, and no
-// call of f runs any more; seq is told to stop as any iterator is, and is waited for. If it takes
-// longer than 100 ms for the value at which it is told so, it is left alone with that, as it may
-// wait for what comes after the range: a cancel that is deferred, for example. When f panics the
-// results of the batches before it still come out, then the panic goes on in the caller as at For.
-// Several ranges over the result are independent of each other if those over seq are.
+// When the range ends, also by break, return or a panic, the calls that run are waited for,
+// and no call of f runs any more; seq is told to stop as any iterator is, and is waited for. But
+// if it does not come for 100 ms to where it can be told so, it is left alone, as it may wait for what
+// comes after the range: a cancel that is deferred, for example. When f panics the results of the
+// batches before it still come out, then the panic goes on in the caller as at For. Several ranges
+// over the result are independent of each other if those over seq are.
 //
 // Work O(n), span O(n) steps of seq and the range, and the longest call. Allocations as ForSeq, for
-// each range. A range costs about 1 µs, and 0.1 µs for each value of the first 20 µs, which are the
-// caller's alone.
+// each range. A range costs some 10 µs, most of it to begin a goroutine and to wake it, so a short
+// sequence of quick calls is better off with a plain loop.
 func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	call.Need("MapSeq", seq != nil && f != nil)
 	set := parse(o)

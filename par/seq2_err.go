@@ -3,6 +3,7 @@ package par
 import (
 	"context"
 	"iter"
+	"sync"
 
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -43,12 +44,15 @@ func MapSeq2Err[E, R any](ctx context.Context, seq iter.Seq2[E, error], f func(c
 
 // ending is the error with which a sequence ended, and how many values came before it.
 type ending struct {
+	mu    sync.Mutex // since a sequence may be left that waits
 	index int
 	err   error
 }
 
 // note tells c, when no call runs any more: else the error would stop those that do.
 func (e *ending) note(c *call.Failures) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
 	if e.err != nil {
 		c.Note(e.index, e.err)
 	}
@@ -57,15 +61,18 @@ func (e *ending) note(c *call.Failures) {
 // valuesOf returns the values of seq up to its first error, which it stores in end.
 func valuesOf[E any](seq iter.Seq2[E, error], end *ending) iter.Seq[E] {
 	return func(yield func(E) bool) {
+		n := 0
 		for v, err := range seq {
 			if err != nil {
-				end.err = err
+				end.mu.Lock()
+				defer end.mu.Unlock()
+				end.index, end.err = n, err
 				return
 			}
 			if !yield(v) {
 				return
 			}
-			end.index++
+			n++
 		}
 	}
 }

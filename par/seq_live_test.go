@@ -7,11 +7,14 @@ import (
 	"iter"
 	"runtime"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -80,7 +83,8 @@ func pauses() []int {
 	return slices.Concat([]int{1, 1, 3, size(300, 3000, 40_000), 1, 17}, slices.Repeat([]int{1}, size(20, 100, 1000)), []int{100, 1, 1})
 }
 
-// live runs check for all options under which a value that was given runs, whatever the sequence does then.
+// live runs check for all options under which a value that was given runs, whatever the sequence
+// does then.
 func live(t *testing.T, check func(t *testing.T, o []par.Option)) {
 	for _, workers := range []int{1, 2, 8} {
 		for name, o := range map[string][]par.Option{
@@ -138,8 +142,8 @@ func TestSeq_pauses(t *testing.T) {
 	}
 }
 
-// TestSeq_together: each value is begun while the sequence waits for that, until as many calls run as the
-// pool has workers. What the caller itself runs, since the sequence was quick, ends at once.
+// TestSeq_together: each value is begun while the sequence waits for that, until as many calls run
+// as the pool has workers. What the caller itself runs, since the sequence was quick, ends at once.
 func TestSeq_together(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for name, over := range callsOver {
@@ -249,4 +253,140 @@ func TestSeq_bubble(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestMapSeq_thread: the caller, or the sequence, may be locked to its thread.
+func TestMapSeq_thread(t *testing.T) {
+	ended := make(chan int)
+	go func() {
+		runtime.LockOSThread() // for good: the thread ends with the goroutine
+		total := 0
+		for v := range par.MapSeq(func(yield func(int) bool) {
+			runtime.LockOSThread()
+			defer runtime.UnlockOSThread()
+			for i := range 1000 {
+				if !yield(i) {
+					return
+				}
+			}
+		}, func(v int) int { return v }) {
+			total += v
+		}
+		ended <- total
+	}()
+	if got := <-ended; got != 499_500 {
+		t.Errorf("the sum is %d, want 499500", got)
+	}
+}
+
+// TestMapSeq_line: a caller that stands in line leaves it when a result is ready, since what keeps
+// the one inside may be that it waits for the results.
+func TestMapSeq_line(t *testing.T) {
+	kit.Stealing(t)
+	defer expect.Within(t, time.Minute)()
+	p := kit.NewPool(t, 2, skua.WithGuests(1))
+	came, enough := make(chan int), make(chan int)
+	var other sync.WaitGroup
+	other.Go(func() {
+		p.Run(context.Background(), func(*skua.Worker) error { close(came); <-enough; return nil })
+	})
+	<-came
+	got := 0
+	for range par.MapSeq(upTo(30), func(v int) int { spin(100 * time.Microsecond); return v }, par.On(p)) {
+		if got++; got == 20 {
+			close(enough)
+		}
+	}
+	other.Wait()
+	if got != 30 {
+		t.Errorf("%d results, want 30", got)
+	}
+}
+
+// spin computes for a time.
+func spin(d time.Duration) {
+	for began := time.Now(); time.Since(began) < d; {
+	}
+}
+
+// TestMapSeq_barrier: calls wait for others in Blocking, also those that the caller begins.
+func TestMapSeq_barrier(t *testing.T) {
+	kit.Stealing(t)
+	defer expect.Within(t, time.Minute)()
+	const together = 5
+	var come [100 / together]atomic.Int32
+	for range par.MapSeq(upTo(100), func(v int) int {
+		group := &come[v/together]
+		group.Add(1)
+		skua.Blocking(skua.Here(), func() {
+			for group.Load() < together {
+				runtime.Gosched()
+			}
+		})
+		return v
+	}, par.On(pool(2))) {
+	}
+}
+
+// TestMapSeq_tasks: in a task on the only worker the sequence waits for other tasks of the pool,
+// also after the range was left.
+func TestMapSeq_tasks(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	kit.NewPool(t, 1).Run(context.Background(), func(w *skua.Worker) error {
+		s := skua.NewScope(context.Background(), skua.Here())
+		ended := false
+		for v := range par.MapSeq(func(yield func(int) bool) {
+			defer func() { ended = true }()
+			for i := range 100 {
+				c := make(chan int, 1)
+				s.Go(func(*skua.Worker) error { c <- i; return nil })
+				if !yield(<-c) {
+					return
+				}
+			}
+		}, func(v int) int { return v }) {
+			if v == 50 {
+				break
+			}
+		}
+		if !ended {
+			t.Error("the range did not wait for its sequence, which does not wait for anything that comes later")
+		}
+		return s.Wait()
+	})
+}
+
+// TestMapSeq_cleanup: a sequence that has been told to stop is waited for, however long that takes.
+func TestMapSeq_cleanup(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cleaned := false
+		for range par.MapSeq(func(yield func(int) bool) {
+			defer func() { time.Sleep(time.Hour); cleaned = true }()
+			for yield(0) {
+			}
+		}, func(v int) int { return v }) {
+			break
+		}
+		if !cleaned {
+			t.Error("the range ended before its sequence")
+		}
+	})
+}
+
+// TestMapSeq_leftChain: a range is left while another, of whose results its sequence is made, finds
+// none any more.
+func TestMapSeq_leftChain(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	ended := make(chan int)
+	none := par.FilterSeq(func(yield func(int) bool) {
+		defer close(ended)
+		for i := 0; yield(i); i++ {
+		}
+	}, func(v int) bool { return v < 100 })
+	for v := range par.MapSeq(none, func(v int) int { return v }) {
+		if v == 99 {
+			break
+		}
+	}
+	<-ended
 }

@@ -17,6 +17,7 @@ const lookAgain = time.Second
 // keepUp makes the pool keep up with GOMAXPROCS as long as anything is inside, if its size is not fixed. In
 // a bubble of testing/synctest the clock would jump from look to look. For a call that has come in.
 func (p *Pool) keepUp() {
+	// ORDER: by CAS, so that one timer runs at a time; after the call has been counted as inside.
 	if p.looking.Load() || !p.follows.Load() || p.bubbled || p.Config.Director != nil || !p.looking.CompareAndSwap(false, true) {
 		return
 	}

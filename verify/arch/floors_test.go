@@ -50,9 +50,9 @@ var roofMay = map[string][]string{
 // onlyOn lists packages that must do with less than the floors below them: par
 // and cluster use the public API and get no private door. In a program that package schedule explores
 // internal/direct tells par to decide nothing by the clock, and in race builds internal/apart what the
-// detector should take for no order.
+// detector should take for no order. internal/self says whether a range is inside the sequence of another.
 var onlyOn = map[string][]string{
-	"par":            {".", "span", "strand", "internal/direct", "internal/apart"},
+	"par":            {".", "span", "strand", "internal/direct", "internal/apart", "internal/self"},
 	"dashboard/vars": {"."},
 	"dashboard/prom": {"."},
 	"cluster":        {".", "internal/prefetch", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},

@@ -138,6 +138,8 @@ func (c *Failures) Unwound() { c.end(errUnwound) }
 
 // Result returns what the call returns, when no body runs any more.
 func (c *Failures) Result() error {
+	c.mu.Lock() // a sequence that was left may still ask
+	defer c.mu.Unlock()
 	switch {
 	case len(c.found) == 0 && c.cut:
 		return context.Cause(c.ctx)

@@ -1,6 +1,7 @@
 package feed
 
 import (
+	"context"
 	"runtime"
 	"slices"
 
@@ -11,10 +12,12 @@ import (
 type step int
 
 const (
-	yields step = iota // a batch whose results are next
-	runs               // batches that nobody has claimed
-	waits              // for what another goroutine does
-	goesOn             // reads more values
+	yields     step = iota // a batch whose results are next
+	runs                   // batches that nobody has claimed
+	runsAlone              // one of those, in the first microseconds
+	waits                  // for what another goroutine does
+	waitsAlone             // in the first microseconds
+	goesOn                 // reads more values
 	ends
 )
 
@@ -33,6 +36,10 @@ func (r *relay[E, R]) settle(more bool) bool {
 			}
 		case runs:
 			r.drain(more)
+		case runsAlone:
+			r.runAlone()
+		case waitsAlone:
+			runtime.Gosched() // the reader is quick, or soon the time is over
 		case waits:
 			skua.Blocking(r.Set.Place, func() { <-r.wake })
 		default:
@@ -55,9 +62,15 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 	case more && !r.stopped && r.backlog() < r.ahead():
 		return goesOn, nil
 	case len(r.ready) > 0 && !r.stopped && r.helpers < r.limit:
-		return runs, nil
+		if r.late() {
+			return runs, nil
+		}
+		return runsAlone, nil
 	case !more && r.ended && (r.offered == 0 || r.Yield == nil && len(r.ready) == 0):
 		return ends, nil // close waits for batches without results
+	}
+	if !r.late() {
+		return waitsAlone, nil
 	}
 	r.waiting = true
 	return waits, nil
@@ -97,11 +110,12 @@ func (r *relay[E, R]) drain(more bool) {
 	if more && r.Yield == nil {
 		keep = lookAhead * r.workers / 2
 	}
-	r.setBusy(true)
-	defer r.setBusy(false)
+	set.Line = r.getInLine()
 	inside := false
 	set.Loop(1, nil, func(p *skua.Part) {
 		inside = true
+		r.setBusy(true)
+		defer r.setBusy(false)
 		for {
 			b, call := r.claim(keep)
 			if call {
@@ -121,18 +135,39 @@ func (r *relay[E, R]) drain(more bool) {
 	}
 }
 
-// outOfLine stops all, as the call's context has ended while the caller waited in line.
-func (r *relay[E, R]) outOfLine() {
-	r.Cut()
+// getInLine returns the context with which the caller stands in line: it ends when a batch has
+// ended that may be next. For what keeps the others inside may be that the caller yields its
+// results.
+func (r *relay[E, R]) getInLine() context.Context {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.stopped, r.expired = true, true
+	if r.line == nil {
+		from := r.Set.Line
+		if from == nil {
+			from = context.Background()
+		}
+		r.line, r.leaveLine = context.WithCancel(from)
+	}
+	r.lining = true
+	return r.line
+}
+
+// outOfLine is called when the caller has left the line. If the call's own context has ended that
+// stops all.
+func (r *relay[E, R]) outOfLine() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.line = nil
+	if r.Set.Line != nil && r.Set.Line.Err() != nil {
+		r.Cut()
+		r.stopped, r.expired = true, true
+	}
 }
 
 // setBusy says that the caller runs batches from now on, or no longer.
 func (r *relay[E, R]) setBusy(busy bool) {
 	r.mu.Lock()
-	r.busy = busy
+	r.busy, r.lining = busy, false
 	call := r.calls()
 	r.mu.Unlock()
 	if call {

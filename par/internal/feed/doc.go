@@ -4,6 +4,7 @@
 //	feed.go    Feed: what to do with the values, and who reads them
 //	grace.go   the first microseconds, in which the caller works alone
 //	reader.go  a goroutine that runs a sequence
+//	told.go    a sequence is told to stop, and ranges that run in it
 //	batch.go   a row of values, which its reader fills and anybody may close
 //	relay.go   batches, from the reader to helpers and back, and the invariants
 //	watch.go   a sequence that waits holds nothing back
@@ -14,11 +15,10 @@
 //
 // # The reader
 //
-// Functions without results read in the caller. Those with results have a reader of its own, so
-// that the caller can yield what is ready while the sequence waits
-// (docs/decisions/0040-streams-hold-nothing-back.md). In the first microseconds the sequence is a
-// coroutine of the caller, which asks for one value after the other; then a goroutine takes it
-// over, and the coroutine adds to batches by itself.
+// Functions without results read in the caller. Those with results have a reader of its own, so that
+// the caller can yield what is ready while the sequence waits
+// (docs/decisions/0040-streams-hold-nothing-back.md). In the first microseconds no helper is called:
+// the caller runs all values, and yields its processor to the reader in place of going to sleep.
 //
 // # The relay
 //

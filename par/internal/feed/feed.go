@@ -25,12 +25,15 @@ type Feed[E, R any] struct {
 	Ended   func() bool // reports whether no further value should be read; may be nil
 	Unwound func()      // is called when a call of Each did not return; may be nil
 	Cut     func()      // is called when the context Set.Line has ended while the caller waited in line
+
+	told told // tells the sequence to stop
 }
 
 // Over feeds the values of seq to Each, and returns when no call of Each runs any more: after
 // all values, or after Each had no result, Yield wanted no more, or Ended reported true.
 // Sequential settings leave all to the caller.
 func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
+	f.told.up = around()
 	switch {
 	case f.Set.Sequential:
 		f.here(seq)
@@ -41,6 +44,11 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 	default:
 		f.beside(seq)
 	}
+}
+
+// ended reports whether no further value should be read.
+func (f *Feed[E, R]) ended() bool {
+	return f.Ended != nil && f.Ended() || f.told.up.isTold()
 }
 
 // readsHere reports whether the caller itself reads the sequence. If nothing is to be yielded, it
@@ -64,7 +72,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	defer g.asPoolPanic()
 	index := 0
 	for v := range seq {
-		if f.Ended != nil && f.Ended() {
+		if f.ended() {
 			break
 		}
 		if r != nil {
@@ -77,7 +85,8 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 			return
 		}
 		if index++; g.over() {
-			r = newRelay(f, &g, index, false)
+			r = newRelay(f, index)
+			r.slow, r.grown = g.slow(), true
 		}
 	}
 	if r != nil {
@@ -86,50 +95,17 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	}
 }
 
-// beside runs seq as a coroutine: in the first microseconds of the caller, which runs all values itself,
-// and then on a goroutine of its own, so that the caller can yield what is ready while seq waits.
+// beside runs seq on a goroutine of its own, so that the caller can yield what is ready while seq
+// waits. In the first microseconds the caller runs all values itself.
+//
+// NOT: iter.Pull for these. Its coroutine ends the program if the caller or seq is locked to a thread.
 func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
-	var r *relay[E, R]
-	next, stop := iter.Pull(func(yield func(E) bool) {
-		seq(func(v E) bool {
-			switch {
-			case f.Ended != nil && f.Ended():
-				return false
-			case r == nil:
-				return yield(v)
-			}
-			return r.push(v)
-		})
-	})
-	defer func() {
-		if r == nil {
-			stop()
-		}
-	}()
-	g := newGrace(f.Set)
-	index, more := f.alone(&g, next)
-	if !more {
-		return
-	}
-	r = newRelay(f, &g, index, true)
-	s := read(func() { next() }, r.end)
-	defer s.join()
+	r := newRelay(f, 0)
+	r.beside = true
+	s := read(&f.told, seq, func(v E) bool { return !f.ended() && r.push(v) }, r.end)
+	defer s.join(f.Set.Place)
 	defer r.close()
 	r.settle(false)
-}
-
-// alone lets the caller run the first values, and returns how many there were, and whether more may follow.
-func (f *Feed[E, R]) alone(g *grace, next func() (E, bool)) (index int, more bool) {
-	defer g.asPoolPanic()
-	for {
-		v, ok := next()
-		if !ok || !f.first(g, index, v) {
-			return index, false
-		}
-		if index++; g.over() {
-			return index, true
-		}
-	}
 }
 
 // first runs one of the first values, and reports whether more are wanted.

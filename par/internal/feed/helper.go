@@ -1,6 +1,9 @@
 package feed
 
-import "github.com/skua-go/skua"
+import (
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // helper runs batches until none is ready, or there are more helpers than workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
@@ -33,7 +36,7 @@ func (r *relay[E, R]) calls() bool {
 
 // call calls one more helper if it may and there is something to do for it. Under mu.
 func (r *relay[E, R]) call(may bool) bool {
-	if !may || r.stopped || len(r.ready) <= r.coming || r.helpers+r.coming+r.caller() >= r.limit {
+	if !may || r.stopped || len(r.ready) <= r.coming || r.helpers+r.coming+r.caller() >= r.limit || !r.late() {
 		return false
 	}
 	r.coming++
@@ -46,6 +49,13 @@ func (r *relay[E, R]) caller() int {
 		return 1
 	}
 	return 0
+}
+
+// late reports whether the first microseconds are over: a sequence that costs no more than calling a
+// helper is the caller's alone. Under mu.
+func (r *relay[E, R]) late() bool {
+	r.grown = r.grown || call.Clock()-r.began > graceTime
+	return r.grown
 }
 
 // enter counts a helper that has got a worker, and reports whether it may run batches.

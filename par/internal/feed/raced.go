@@ -69,8 +69,8 @@ func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
 		}
 		r.end()
 	} else {
-		s := read(func() { seq(r.push) }, r.end)
-		defer s.join()
+		s := read(&r.told, seq, r.push, r.end)
+		defer s.join(f.Set.Place)
 		defer r.close()
 	}
 	for f.Yield != nil && r.taken != r.total && (r.await(nil) || r.settle()) {
@@ -81,7 +81,7 @@ func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
 func (r *raced[E, R]) reads() bool {
 	stopped := false
 	hidden(func() { stopped = r.stopped.Load() })
-	return !stopped && (r.Ended == nil || !r.Ended())
+	return !stopped && !r.ended()
 }
 
 // push spawns the call for v, and reports whether the sequence is to go on. For a reader that is
@@ -279,6 +279,7 @@ func (r *raced[E, R]) settle() bool {
 
 // close returns when no call runs any more, and none will.
 func (r *raced[E, R]) close() {
+	r.told.tell()
 	hidden(func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()

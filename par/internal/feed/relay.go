@@ -40,34 +40,39 @@ type relay[E, R any] struct {
 	limit   int                        // runners at a time, at most
 	wake    chan struct{}              // the caller
 	space   chan struct{}              // the reader
-	timer   *time.Timer                // runs look
+	timer   *time.Timer                // runs look; nil: it was not needed yet
 	beside  bool                       // the reader is not the caller
+	began   time.Duration              // by call.Clock
 
-	calling sync.Mutex // of what is called from outside of the scope
-	closed  bool       // nothing may be called from there any more; under calling
-	mu      sync.Mutex
-	open    *batch[E, R] // that the reader fills; only the reader writes it
-	ready   []*batch[E, R]
-	order   []*batch[E, R] // whose results come out next: offered, or with AsReady done
-	spare   []*batch[E, R] // empty ones, to be used again
-	offered int            // batches that were offered and are not used up
-	running int            // batches that are claimed and not done
-	ran     int            // batches that are done
-	given   int            // values that were offered, or have run before
-	size    int            // of new batches
-	hold    int            // full batches before size may grow
-	holds   int            // hold after the next pause
-	coming  int
-	helpers int
-	most    int  // helpers that may be called while the caller reads, or could run batches itself
-	busy    bool // the caller runs batches
-	slow    bool // a value was seen to be worth waking a worker for
-	watch   watch[E, R]
-	waiting bool
-	full    bool
-	ended   bool // the sequence has
-	stopped bool
-	expired bool // the call's context has ended: helpers that have not begun need not
+	leaveLine func()     // ends line
+	calling   sync.Mutex // of what is called from outside of the scope
+	closed    bool       // nothing may be called from there any more; under calling
+	mu        sync.Mutex
+	open      *batch[E, R] // that the reader fills; only the reader writes it
+	ready     []*batch[E, R]
+	order     []*batch[E, R] // whose results come out next: offered, or with AsReady done
+	spare     []*batch[E, R] // empty ones, to be used again
+	offered   int            // batches that were offered and are not used up
+	running   int            // batches that are claimed and not done
+	ran       int            // batches that are done
+	given     int            // values that were offered, or have run before
+	size      int            // of new batches
+	hold      int            // full batches before size may grow
+	holds     int            // hold after the next pause
+	coming    int
+	helpers   int
+	most      int  // helpers that may be called while the caller reads, or could run batches itself
+	busy      bool // the caller runs batches
+	grown     bool // the first microseconds are over, in which no helper is called
+	slow      bool // a value was seen to be worth waking a worker for
+	watch     watch[E, R]
+	line      context.Context // with which the caller stands in line, if it ever has
+	lining    bool            // it stands there
+	waiting   bool
+	full      bool
+	ended     bool // the sequence has
+	stopped   bool
+	expired   bool // the call's context has ended: helpers that have not begun need not
 }
 
 const (
@@ -77,11 +82,11 @@ const (
 )
 
 // newRelay returns a relay for the values of f from the given-th on.
-func newRelay[E, R any](f *Feed[E, R], g *grace, given int, beside bool) *relay[E, R] {
+func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
 	wraps := f.Set.Wraps()
 	f.Set.Place = f.Set.At()
-	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, beside: beside, limit: math.MaxInt,
-		size: max(f.Set.Grain, 1), holds: 1, slow: g.slow(),
+	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, limit: math.MaxInt,
+		size: max(f.Set.Grain, 1), holds: 1, began: call.Clock(),
 		wake: make(chan struct{}, 1), space: make(chan struct{}, 1)}
 	r.workers = max(1, f.Set.Crew()-1)
 	r.most = r.workers
@@ -95,8 +100,6 @@ func newRelay[E, R any](f *Feed[E, R], g *grace, given int, beside bool) *relay[
 	}
 	r.scope = skua.NewScope(ctx, f.Set.Place)
 	r.help = r.helper
-	r.timer = time.AfterFunc(time.Hour, r.look)
-	r.timer.Stop()
 	r.begin()
 	return r
 }
@@ -170,7 +173,8 @@ func (r *relay[E, R]) offer(b *batch[E, R]) bool {
 	return true
 }
 
-// enqueue lets b be claimed, with n values, and reports whether who enqueues is to call a helper. Under mu.
+// enqueue lets b be claimed, with n values, and reports whether who enqueues is to call a helper.
+// Under mu.
 func (r *relay[E, R]) enqueue(b *batch[E, R], n int) (call bool) {
 	b.in, b.first, b.good = b.slots[:n], r.given, n
 	r.given += n
@@ -200,8 +204,8 @@ func (r *relay[E, R]) end() {
 	}
 }
 
-// summon calls a helper, on whichever goroutine but a helper's. Without results the last one that is called
-// may come too late: then nothing is claimed any more.
+// summon calls a helper, on whichever goroutine but a helper's. Without results the last one that
+// is called may come too late: then nothing is claimed any more.
 func (r *relay[E, R]) summon() {
 	r.calling.Lock()
 	defer r.calling.Unlock()
@@ -264,12 +268,18 @@ func (r *relay[E, R]) close() {
 	r.mu.Lock()
 	failed := r.stopped
 	r.stopped = true
+	r.told.tell()
 	r.wakeReader()
 	if r.open != nil { // the reader sees it at its next value
 		r.open.close()
 	}
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	if r.line != nil {
+		r.leaveLine()
+	}
 	r.mu.Unlock()
-	r.timer.Stop()
 	r.calling.Lock()
 	r.closed = true
 	r.calling.Unlock()
@@ -284,8 +294,8 @@ func (r *relay[E, R]) close() {
 	}
 }
 
-// dropHelpers lets no helper begin if the call's context has ended, once those that have begun have ended.
-// Else the wait for them would stand in line.
+// dropHelpers lets no helper begin if the call's context has ended, once those that have begun have
+// ended. Else the wait for them would stand in line.
 func (r *relay[E, R]) dropHelpers() {
 	for {
 		r.mu.Lock()

@@ -28,6 +28,28 @@ func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 	returned = true
 }
 
+// runAlone runs a batch in the caller, in no task.
+func (r *relay[E, R]) runAlone() {
+	b, _ := r.claim(0)
+	if b == nil {
+		return
+	}
+	r.setBusy(true)
+	defer r.setBusy(false)
+	began, returned := call.Clock(), false
+	defer r.Set.AsPoolPanic()
+	defer func() { r.finish(b, call.Clock()-began, returned) }()
+	defer r.guard(&returned)
+	b.out = slices.Grow(b.out[:0], len(b.in))[:len(b.in)]
+	for i := range b.in {
+		if !r.value(b, i) {
+			r.cut(b, i)
+			break
+		}
+	}
+	returned = true
+}
+
 // part runs a part of b.
 func (r *relay[E, R]) part(b *batch[E, R], p *skua.Part) {
 	returned := false
@@ -104,6 +126,9 @@ func (r *relay[E, R]) finish(b *batch[E, R], took time.Duration, returned bool) 
 	}
 	if r.Yield == nil || r.stopped || r.order[0].done {
 		r.wakeCaller()
+		if r.lining {
+			r.leaveLine()
+		}
 	}
 }
 

@@ -1,6 +1,10 @@
 package feed
 
-import "github.com/skua-go/skua/par/internal/call"
+import (
+	"time"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // watch is what a timer knows of a relay: without it values would stay in a batch that is not full, or
 // ready, while the sequence waits. Under mu.
@@ -11,18 +15,24 @@ type watch[E, R any] struct {
 	ran   int          // batches that had run
 }
 
-// holdMost is in batches: then a sequence that pauses all the time loses a batchTime in each thousand values.
+// holdMost is in batches: then a sequence that pauses all the time loses a batchTime in each
+// thousand values.
 const holdMost = 1024
 
 // arm makes look run after a batchTime. Under mu.
 func (r *relay[E, R]) arm() {
 	if !r.watch.set && !call.Directed() {
 		r.watch = watch[E, R]{true, r.open, r.read(), r.ran}
-		r.timer.Reset(batchTime)
+		if r.timer == nil {
+			r.timer = time.AfterFunc(batchTime, r.look)
+		} else {
+			r.timer.Reset(batchTime)
+		}
 	}
 }
 
-// read returns how many values the sequence has given, but for one that is about to be offered. Under mu.
+// read returns how many values the sequence has given, but for one that is about to be offered.
+// Under mu.
 func (r *relay[E, R]) read() int {
 	if r.open == nil {
 		return r.given
@@ -44,7 +54,7 @@ func (r *relay[E, R]) look() {
 			call, open = r.enqueueOpen(), false
 		}
 		r.slow = r.slow || r.running > 0 && r.ran == seen.ran && (r.size == 1 || r.Set.Grain > 0)
-		call = call || r.call(waits && r.coming == 0)
+		call = call || r.calls() || r.call(waits && r.coming == 0)
 		if open || len(r.ready) > 0 {
 			r.arm()
 		}
