@@ -21,6 +21,10 @@ const (
 	ends
 )
 
+// mostLooks is how often the caller looks for what comes next, in the first microseconds, before it
+// sleeps.
+const mostLooks = 100
+
 // settle yields what is ready, and runs batches that nobody has claimed. If more values follow it
 // returns true when there is room for them and nothing is ready, and else when all is done. It
 // returns false when the range was left, after a value without a result, or when a call of the
@@ -69,7 +73,8 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 	case !more && r.ended && (r.offered == 0 || r.Yield == nil && len(r.ready) == 0):
 		return ends, nil // close waits for batches without results
 	}
-	if !r.late() {
+	if r.looks < mostLooks && !r.late() { // in a bubble no time passes while it looks
+		r.looks++
 		return waitsAlone, nil
 	}
 	r.waiting = true
@@ -114,8 +119,10 @@ func (r *relay[E, R]) drain(more bool) {
 	inside := false
 	set.Loop(1, nil, func(p *skua.Part) {
 		inside = true
-		r.setBusy(true)
-		defer r.setBusy(false)
+		if !r.becomeBusy() {
+			return
+		}
+		defer r.rest()
 		for {
 			b, call := r.claim(keep)
 			if call {
@@ -164,10 +171,18 @@ func (r *relay[E, R]) outOfLine() {
 	}
 }
 
-// setBusy says that the caller runs batches from now on, or no longer.
-func (r *relay[E, R]) setBusy(busy bool) {
+// becomeBusy says that the caller runs batches from now on, unless as many run some as may.
+func (r *relay[E, R]) becomeBusy() bool {
 	r.mu.Lock()
-	r.busy, r.lining = busy, false
+	defer r.mu.Unlock()
+	r.lining, r.busy = false, r.helpers < r.limit
+	return r.busy
+}
+
+// rest says that the caller runs no batches any longer.
+func (r *relay[E, R]) rest() {
+	r.mu.Lock()
+	r.busy = false
 	call := r.calls()
 	r.mu.Unlock()
 	if call {

@@ -68,6 +68,7 @@ type relay[E, R any] struct {
 	watch     watch[E, R]
 	line      context.Context // with which the caller stands in line, if it ever has
 	lining    bool            // it stands there
+	looks     int             // of mostLooks; the caller's
 	waiting   bool
 	full      bool
 	ended     bool // the sequence has

@@ -30,12 +30,17 @@ func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 
 // runAlone runs a batch in the caller, in no task.
 func (r *relay[E, R]) runAlone() {
-	b, _ := r.claim(0)
+	if !r.becomeBusy() {
+		return
+	}
+	defer r.rest()
+	b, another := r.claim(0)
+	if another {
+		r.summon()
+	}
 	if b == nil {
 		return
 	}
-	r.setBusy(true)
-	defer r.setBusy(false)
 	began, returned := call.Clock(), false
 	defer r.Set.AsPoolPanic()
 	defer func() { r.finish(b, call.Clock()-began, returned) }()
