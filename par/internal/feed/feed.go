@@ -87,6 +87,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 		if index++; g.over() {
 			r = newRelay(f, index)
 			r.slow, r.grown = g.slow(), true
+			r.begin()
 		}
 	}
 	if r != nil {
@@ -102,6 +103,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
 	r := newRelay(f, 0)
 	r.beside = true
+	r.begin()
 	s := read(&f.told, seq, func(v E) bool { return !f.ended() && r.push(v) }, r.end)
 	defer s.join(f.Set.Place)
 	defer r.close()

@@ -82,7 +82,7 @@ const (
 	batchTime = 200 * time.Microsecond // below it batches grow, above four times of it they shrink
 )
 
-// newRelay returns a relay for the values of f from the given-th on.
+// newRelay returns a relay for the values of f from the given-th on. begin comes next.
 func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
 	wraps := f.Set.Wraps()
 	f.Set.Place = f.Set.At()
@@ -101,7 +101,6 @@ func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
 	}
 	r.scope = skua.NewScope(ctx, f.Set.Place)
 	r.help = r.helper
-	r.begin()
 	return r
 }
 
