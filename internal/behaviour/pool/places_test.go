@@ -3,7 +3,6 @@ package pool
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -162,7 +161,7 @@ func TestPlaces_steps(t *testing.T) {
 				})
 				<-came
 			}
-			stop, settled := endless(t, pool)
+			stop, settled := spawnEndless(t, pool)
 			settled("callers compute", 0)
 			for k := range callers {
 				in <- 0
@@ -194,31 +193,17 @@ func TestPlaces_steps(t *testing.T) {
 	}
 }
 
-// endless spawns tasks that spawn the next, until stop. settled wants no more of them to run at a time than
-// there is room, after a step that may let one more begin with each worker, and some to run.
-func endless(t *testing.T, pool *skua.Pool) (stop func(), settled func(step string, room int)) {
-	var ends atomic.Bool
-	var begun atomic.Int64
-	var counted atomic.Pointer[crowd]
-	counted.Store(new(crowd))
+// spawnEndless spawns tasks that spawn the next, until stop. settled wants no more of them to run at a
+// time than there is room, after a step that may let one more begin with each worker, and some to run.
+func spawnEndless(t *testing.T, pool *skua.Pool) (stop func(), settled func(step string, room int)) {
+	e := newEndless()
 	s := skua.NewScope(context.Background(), pool)
-	var task func(w *skua.Worker) error
-	task = func(w *skua.Worker) error {
-		if ends.Load() {
-			return nil
-		}
-		w.Go(s, task)
-		c := counted.Load()
-		c.in()
-		begun.Add(1)
-		c.out()
-		return nil
-	}
+	task := e.task(s)
 	for range 10 {
 		s.Go(task)
 	}
 	stop = func() {
-		ends.Store(true)
+		e.ends.Store(true)
 		if err := s.Wait(); err != nil {
 			t.Error(err)
 		}
@@ -232,11 +217,8 @@ func endless(t *testing.T, pool *skua.Pool) (stop func(), settled func(step stri
 			expect.Eventually(t, step+": one runs beyond the places", func() bool { return beyond.Load() > before })
 		}
 		expect.Eventually(t, step+": no more run than places", func() bool { return pool.Stats().Free >= 0 })
-		counted.Store(new(crowd)) // a task that is about to note how many ran with it notes that in the old one
-		for seen := begun.Load(); begun.Load() < seen+200; {
-			runtime.Gosched()
-		}
-		if most := int64(counted.Load().most.Load()); most > int64(room)+beyond.Load()-before {
+		e.recount(200)
+		if most := int64(e.counted.Load().most.Load()); most > int64(room)+beyond.Load()-before {
 			t.Errorf("%s: %d tasks ran at a time, want %d", step, most, room)
 		}
 	}

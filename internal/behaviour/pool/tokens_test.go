@@ -58,6 +58,45 @@ func TestTokens_nestedScopes(t *testing.T) {
 	}
 }
 
+// endless is a task that spawns the next before it does anything, until ends; those that run at a time are
+// counted.
+type endless struct {
+	ends    atomic.Bool
+	begun   atomic.Int64
+	counted atomic.Pointer[crowd]
+}
+
+func newEndless() *endless {
+	e := new(endless)
+	e.counted.Store(new(crowd))
+	return e
+}
+
+// task returns the task, for a scope.
+func (e *endless) task(s *skua.Scope) (task func(w *skua.Worker) error) {
+	task = func(w *skua.Worker) error {
+		if e.ends.Load() {
+			return nil
+		}
+		w.Go(s, task)
+		c := e.counted.Load()
+		c.in()
+		e.begun.Add(1)
+		c.out()
+		return nil
+	}
+	return task
+}
+
+// recount counts anew, until n more have begun. One that is about to note how many ran with it notes
+// that in the old crowd.
+func (e *endless) recount(n int64) {
+	e.counted.Store(new(crowd))
+	for seen := e.begun.Load(); e.begun.Load() < seen+n; {
+		runtime.Gosched()
+	}
+}
+
 // TestTokens_resizeInSteps makes a pool that never runs out of work smaller in
 // several steps: then no more tasks run at a time than its last size.
 func TestTokens_resizeInSteps(t *testing.T) {
@@ -66,45 +105,28 @@ func TestTokens_resizeInSteps(t *testing.T) {
 	for _, steps := range [][]int{{1}, {3, 1}, {5, 4, 3, 2, 1}, {1, 2}, {2, 4, 2}} {
 		pool := kit.NewPool(t, 6)
 		last := steps[len(steps)-1]
-		var counted atomic.Pointer[crowd]
-		counted.Store(new(crowd))
-		var stop atomic.Bool
-		var begun atomic.Int32
+		e := newEndless()
 		err := pool.Run(context.Background(), func(w *skua.Worker) error {
 			s := skua.NewScope(context.Background(), w)
-			var task func(w *skua.Worker) error
-			task = func(w *skua.Worker) error {
-				if stop.Load() {
-					return nil
-				}
-				w.Go(s, task)
-				c := counted.Load()
-				c.in()
-				begun.Add(1)
-				c.out()
-				return nil
-			}
+			task := e.task(s)
 			for range 20 {
 				w.Go(s, task)
 			}
 			go func() {
-				defer stop.Store(true)
+				defer e.ends.Store(true)
 				expect.Eventually(t, "every place is taken", func() bool { return pool.Stats().Free <= 0 })
 				for _, n := range steps {
 					pool.Resize(n)
 				}
 				expect.Eventually(t, "no more run than places", func() bool { return pool.Stats().Free >= 0 })
-				counted.Store(new(crowd)) // a task that is about to note how many ran with it notes that in the old one
-				for seen := begun.Load(); begun.Load() < seen+500; {
-					runtime.Gosched()
-				}
+				e.recount(500)
 			}()
 			return s.Wait()
 		})
 		if err != nil {
 			t.Error(err)
 		}
-		if most := int(counted.Load().most.Load()); most > last {
+		if most := int(e.counted.Load().most.Load()); most > last {
 			t.Errorf("sizes %v: %d tasks ran at a time", steps, most)
 		}
 		kit.WantFull(t, pool)

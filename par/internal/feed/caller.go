@@ -22,7 +22,7 @@ const (
 )
 
 // mostLooks is how often the caller looks for what comes next, in the first microseconds, before it
-// sleeps.
+// sleeps. Arbitrary: it only has to end where the clock stands still.
 const mostLooks = 100
 
 // settle yields what is ready, and runs batches that nobody has claimed. If more values follow it
@@ -164,7 +164,7 @@ func (r *relay[E, R]) getInLine() context.Context {
 func (r *relay[E, R]) outOfLine() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.line = nil
+	r.line, r.lining = nil, false
 	if r.Set.Line != nil && r.Set.Line.Err() != nil {
 		r.Cut()
 		r.stopped, r.expired = true, true

@@ -11,6 +11,7 @@
 //	helper.go  the tasks that claim batches, and how many there are
 //	run.go     how a batch runs
 //	caller.go  what the caller does: it yields, runs batches itself, and waits
+//	close.go   how all ends
 //	raced.go   under the race detector: a task for each value
 //
 // # The reader

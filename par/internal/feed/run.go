@@ -16,7 +16,7 @@ func (r *relay[E, R]) run(b *batch[E, R], w *skua.Worker) {
 	b.out = slices.Grow(b.out[:0], n)[:n]
 	if n == 1 {
 		w.Poll() // a loop stops by itself when the run is cancelled
-		r.single(b)
+		r.inOrder(b)
 	} else {
 		set := r.Set
 		set.Place, set.Grain = w, 0
@@ -44,14 +44,8 @@ func (r *relay[E, R]) runAlone() {
 	began, returned := call.Clock(), false
 	defer r.Set.AsPoolPanic()
 	defer func() { r.finish(b, call.Clock()-began, returned) }()
-	defer r.guard(&returned)
 	b.out = slices.Grow(b.out[:0], len(b.in))[:len(b.in)]
-	for i := range b.in {
-		if !r.value(b, i) {
-			r.cut(b, i)
-			break
-		}
-	}
+	r.inOrder(b)
 	returned = true
 }
 
@@ -68,12 +62,15 @@ func (r *relay[E, R]) part(b *batch[E, R], p *skua.Part) {
 	returned = true
 }
 
-// single runs a batch of one value, which needs no loop.
-func (r *relay[E, R]) single(b *batch[E, R]) {
+// inOrder runs the values of b without a loop that others could join.
+func (r *relay[E, R]) inOrder(b *batch[E, R]) {
 	returned := false
 	defer r.guard(&returned)
-	if !r.value(b, 0) {
-		r.cut(b, 0)
+	for i := range b.in {
+		if !r.value(b, i) {
+			r.cut(b, i)
+			break
+		}
 	}
 	returned = true
 }

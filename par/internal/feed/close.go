@@ -1,0 +1,54 @@
+package feed
+
+import "github.com/skua-go/skua"
+
+// close ends the helpers: nothing runs any more when it returns. The failure of a helper
+// goes on in the caller, as that of a loop would.
+func (r *relay[E, R]) close() {
+	r.mu.Lock()
+	failed := r.stopped
+	r.stopped = true
+	r.told.tell()
+	r.wakeReader()
+	if r.open != nil { // the reader sees it at its next value
+		r.open.close()
+	}
+	if r.timer != nil {
+		r.timer.Stop()
+	}
+	if r.line != nil {
+		r.leaveLine()
+	}
+	r.mu.Unlock()
+	r.calling.Lock()
+	r.closed = true
+	r.calling.Unlock()
+	defer r.caught.Raise()
+	if r.drop != nil {
+		defer r.drop()
+		r.dropHelpers()
+	}
+	r.scope.Wait()
+	if failed { // if because the run is cancelled, this is where the caller stops too
+		skua.Poll(r.Set.Place)
+	}
+}
+
+// dropHelpers lets no helper begin if the call's context has ended, once those that have begun have
+// ended. Else the wait for them would stand in line.
+func (r *relay[E, R]) dropHelpers() {
+	for {
+		r.mu.Lock()
+		cut := r.expired
+		r.waiting = cut && r.helpers > 0
+		waits := r.waiting
+		r.mu.Unlock()
+		if !waits {
+			if cut {
+				r.drop()
+			}
+			return
+		}
+		skua.Blocking(r.Set.Place, func() { <-r.wake })
+	}
+}
