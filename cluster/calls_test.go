@@ -114,6 +114,10 @@ func TestCalls_withdraw(t *testing.T) {
 	if r, err := calls.Do(minute(t), []byte("next")); string(r.Data) != "NEXT" || err != nil {
 		t.Errorf("the next call: %q, %v", r.Data, err)
 	}
+	until(t, "nothing is stored, so nothing runs", func() bool {
+		info, err := n.b.tasks.Info(minute(t))
+		return err == nil && info.State.Msgs == 0
+	})
 	if i := n.Info(); i.Executed-uint64(len(began)) != 2 {
 		t.Errorf("%d executions, %d of them of calls that were withdrawn before they ran, want 2", i.Executed, len(began))
 	}

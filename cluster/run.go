@@ -102,9 +102,6 @@ const trouble = 500 * time.Millisecond
 // call runs the handler in the pool. The goroutine is a new one: the handler may
 // end it.
 func (n *Node) call(ctx context.Context, t *Task) (a answer) {
-	n.mu.Lock()
-	n.count.Executed++
-	n.mu.Unlock()
 	begun := time.Now()
 	ended := make(chan struct{})
 	a.err = errGoexit
@@ -139,6 +136,9 @@ func (n *Node) guard(ctx context.Context, t *Task) (data []byte, err error) {
 	var said error
 	came := false
 	err = n.pool.Run(ctx, func(*skua.Worker) error {
+		n.mu.Lock()
+		n.count.Executed++
+		n.mu.Unlock()
 		data, said = n.handlers[t.Handler](ctx, t)
 		came = true
 		return said
