@@ -6,6 +6,7 @@ import (
 	"context"
 	"iter"
 	"slices"
+	"testing"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
@@ -89,4 +90,21 @@ func first(act func()) func() {
 		default:
 		}
 	}
+}
+
+// TestStream_left leaves a range whose caller reads the sequence itself, as the caller makes room for
+// one more call: no result comes after that.
+func TestStream_left(t *testing.T) {
+	pool, err := skua.New(skua.WithWorkers(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	skua.Join(pool, func(w *skua.Worker) {
+		for v := range par.MapSeq(slices.Values(make([]int, 10*few)), func(v int) int { return v }, par.On(w)) {
+			if v == 0 {
+				break
+			}
+		}
+	}, func(*skua.Worker) {})
 }

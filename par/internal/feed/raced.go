@@ -62,8 +62,11 @@ func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
 	if here {
 		defer r.close()
 		for v := range seq {
-			if !r.reads() || !r.makeRoom() {
+			if !r.reads() {
 				break
+			}
+			if !r.makeRoom() {
+				return
 			}
 			r.spawn(v)
 		}
