@@ -164,6 +164,7 @@ func (w *Worker) lendHost() (end func()) {
 
 // Rejoin returns what a has left, when it has ended. The maker of a calls it once, or Drop.
 func (w *Worker) Rejoin(a *Aside) *Left {
+	w.Publish() // since it waits for the branch, which may wait for what is w's
 	w.LeaveRoom()
 	a.branch.Run()
 	a.worker.apart.spare = nil

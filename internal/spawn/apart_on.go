@@ -88,6 +88,7 @@ func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 
 // runOne runs a branch of s that waits for a turn, for w, which waits for s.
 func (s *Scope) runOne(w *crew.Worker) bool {
+	w.Publish() // since it waits for the branch, which may wait for what is w's
 	w.LeaveRoom()
 	return s.Board.Crew.Turns.RunOne(s)
 }
