@@ -57,10 +57,10 @@
 //	              or *skua.Frame, and in Sequential, with its own value. How many
 //	              elements there are makes no difference
 //	Goexit        the same, and ends the caller's goroutine
-//	error         no further call begins, and the context of those that run ends.
-//	              The result is the error of the lowest index of the calls that
-//	              have failed, or all errors with AllErrors. Which calls had begun
-//	              depends on timing
+//	error         stops what lies behind its index. The result is the error that a
+//	              plain loop returns, of the lowest index that fails; with AllErrors
+//	              all calls are made, and all errors joined; with Unordered, and in a
+//	              Scope or WalkDir, the first one in time stops all
 //	pool          the one given by On; else the one whose task the caller is in,
 //	              skua.Here(); in no task skua.Default(), with as many workers as
 //	              GOMAXPROCS. The calling goroutine is one of the workers
@@ -73,7 +73,7 @@
 //	              workers, every timing, and in Sequential: the shape of a reduction depends on length
 //	              and Grain only, so floats are the same to the bit, and which of two
 //	              equal elements a sort puts first depends on the elements. Not promised
-//	              is which of several panics or errors comes out (TestSameBytes)
+//	              is which of several panics comes out (TestSameBytes)
 //	reducers      what functions of For, ForRange, ForEach, Chunks, Do and Map write to
 //	              a reducer of package strand comes out in the order of the indices. Other
 //	              functions may write too, in no certain order: those of ForSeq and

@@ -11,13 +11,15 @@ import (
 // ForErr calls f(ctx, i) for every i of [0, n), several at once and in no certain
 // order, until one fails. The following holds for all functions whose name ends in Err:
 //
-// The context that f gets derives from ctx and ends with the first failure. The calls that
-// run finish, and no further call begins. The result is the error of the lowest index of the
-// calls that have failed. An error that only tells that the context has ended does not
-// count, so a call that was stopped because another one failed does not hide why. With
-// AllErrors the result joins the errors of all calls that failed, in the order of the
-// indices. Which calls begin before the first failure is noticed depends on timing; in
-// Sequential they are those of the lower indices.
+// A failure at an index stops what lies behind it: there no further call begins, and the context
+// that the calls that run have got, which derives from ctx, ends. The calls before it are made, as
+// a plain loop would have made them. So the result is the error that a plain loop returns, that of
+// the lowest index that fails, whatever the timing. Which calls behind it were made depends on
+// timing. An error that only tells that the context has ended does not count.
+//
+// With Unordered the first failure in time stops all calls, and the result is the error of the lowest
+// index of those that have failed: for calls that take long, or that wait for each other. With
+// AllErrors no failure stops anything, and the result joins all errors in the order of the indices.
 //
 // If ctx ends, and no call fails for a reason of its own, the result is context.Cause(ctx),
 // unless every call was made and returned nil. If ctx has ended already, f is not called. A
@@ -49,24 +51,30 @@ func ForRangeErr(ctx context.Context, lo, hi int, f func(ctx context.Context, lo
 	}
 	defer c.Close()
 	done := set.Progress(n)
-	block := func(lo, hi int) bool {
-		ok := c.Do(lo, func(ctx context.Context, _ int) error { return f(ctx, first+lo, first+hi) })
-		if ok {
-			done.Add(hi - lo)
-		}
-		return ok
+	block := func(s *call.Stretch, lo, hi int) bool {
+		return s.Do(lo, func(ctx context.Context, _ int) error {
+			err := f(ctx, first+lo, first+hi)
+			if err == nil {
+				done.Add(hi - lo)
+			}
+			return err
+		})
 	}
 	if set.Sequential {
-		size := set.BlockSize(n, 1)
-		for i := 0; i < n && block(i, i+min(size, n-i)); i += min(size, n-i) {
+		size, s := set.BlockSize(n, 1), c.Stretch(0)
+		for i := 0; i < n && block(s, i, i+min(size, n-i)); i += min(size, n-i) {
 		}
 		return c.Result()
 	}
 	set.Line = ctx
 	set.Loop(n, f, func(p *skua.Part) {
-		returned := false
-		defer c.Unwind(&returned)
-		for lo, hi, ok := p.Chunk(); ok && block(lo, hi); lo, hi, ok = p.Chunk() {
+		lo, hi, ok := p.Chunk()
+		if !ok {
+			return
+		}
+		s, returned := c.Stretch(lo), false
+		defer s.Leave(&returned)
+		for ; ok && block(s, lo, hi); lo, hi, ok = p.Chunk() {
 		}
 		returned = true
 	})
@@ -97,8 +105,9 @@ func ChunksErr[S ~[]E, E any](ctx context.Context, s S, n int, f func(ctx contex
 	})
 }
 
-// DoErr calls all functions, perhaps at once, until one fails: then no further function
-// begins. Errors as ForErr, the first function being index 0; otherwise as Do.
+// DoErr calls all functions, perhaps at once, until one fails. Errors as ForErr, the first function
+// being index 0; otherwise as Do. Functions that wait for each other, or for ctx to end, belong in
+// a Scope.
 func DoErr(ctx context.Context, fns ...func(ctx context.Context) error) error {
 	for i, f := range fns {
 		if f == nil {
@@ -131,15 +140,19 @@ func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, 
 		}
 	}
 	if set.Sequential {
-		for i := 0; i < n && c.Do(i, body); i++ {
+		s := c.Stretch(0)
+		for i := 0; i < n && s.Do(i, body); i++ {
 		}
 		return c.Result()
 	}
 	set.Line = ctx
 	set.Loop(n, f, func(p *skua.Part) {
-		returned := false
-		defer c.Unwind(&returned)
-		for p.Next() && c.Do(p.Index(), body) {
+		if !p.Next() {
+			return
+		}
+		s, returned := c.Stretch(p.Index()), false
+		defer s.Leave(&returned)
+		for s.Do(p.Index(), body) && p.Next() {
 		}
 		returned = true
 	})

@@ -84,8 +84,8 @@ func (m *meeting) attend(i int) (mine, other int, met bool) {
 	return
 }
 
-// TestErr_echo lets a higher index fail while a lower one runs, which then
-// returns what a stopped call does. The error that counts is the other.
+// TestErr_echo lets an index fail while another runs, a higher one, or with Unordered a lower one, which
+// then returns what a stopped call does. The error that counts is the first.
 func TestErr_echo(t *testing.T) {
 	echoes := map[string]func(ctx context.Context) error{
 		"Err":     func(ctx context.Context) error { return ctx.Err() },
@@ -95,7 +95,7 @@ func TestErr_echo(t *testing.T) {
 	for _, l := range looping {
 		for what, echo := range echoes {
 			for _, workers := range []int{2, 8} {
-				for _, all := range []par.Option{{}, par.AllErrors()} {
+				for _, o := range []par.Option{{}, par.Unordered()} {
 					done := expect.Within(t, time.Minute)
 					m, real := meeting{}, errors.New("real")
 					err := l.run(t.Context(), 100_000, func(ctx context.Context, i int) error {
@@ -103,21 +103,53 @@ func TestErr_echo(t *testing.T) {
 						switch {
 						case !met:
 							return nil
-						case mine < other:
+						case (mine > other) == (o == par.Option{}):
 							<-ctx.Done()
 							return echo(ctx)
 						}
 						return real
-					}, par.On(pool(workers)), all)
+					}, par.On(pool(workers)), o)
 					done()
 					if !m.formed.Load() {
 						t.Fatalf("%s on %d workers: no two bodies met", l.name, workers)
 					}
-					if !errors.Is(err, real) || all == (par.Option{}) && err != real || all != (par.Option{}) && err.Error() != "real" {
+					if err != real {
 						t.Errorf("%s, %s on %d workers: got %v, want the real error", l.name, what, workers, err)
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestErr_serial lets an index fail while a lower one runs: the context of that one does not end, and if
+// it fails later, its error counts.
+func TestErr_serial(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, l := range looping {
+		var m meeting
+		var low atomic.Int64
+		failing := make(chan struct{})
+		err := l.run(t.Context(), 100_000, func(ctx context.Context, i int) error {
+			mine, other, met := m.attend(i)
+			switch {
+			case !met:
+				return nil
+			case mine > other:
+				defer close(failing)
+				return badIndex(i)
+			}
+			<-failing
+			select {
+			case <-ctx.Done():
+				t.Errorf("%s: the failure of index %d has ended the context of index %d", l.name, other, mine)
+			case <-time.After(10 * time.Millisecond):
+			}
+			low.Store(int64(i))
+			return badIndex(i)
+		}, par.On(pool(2)))
+		if err == nil || err != badIndex(low.Load()) {
+			t.Errorf("%s: got %v, want the error of index %d", l.name, err, low.Load())
 		}
 	}
 }

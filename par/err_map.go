@@ -1,7 +1,9 @@
 package par
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/skua-go/skua"
@@ -103,7 +105,7 @@ func mapReduceErrAt[R any](set call.Settings, name string, ctx context.Context, 
 	set.Grain, set.Tell = 0, nil // Grain has had its say in size, and blocks are no elements
 	err := loopErr(set, name, ctx, len(leaves), f, func(ctx context.Context, k int) (err error) {
 		lo := k * size
-		leaves[k], err = foldErr(ctx, lo, lo+min(size, n-lo), id, m, op)
+		leaves[k], err = foldErr(ctx, lo, lo+min(size, n-lo), id, m, op, set.AllErrors)
 		return err
 	})
 	if err != nil {
@@ -116,16 +118,19 @@ func mapReduceErrAt[R any](set call.Settings, name string, ctx context.Context, 
 	return call.Reduce(set, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
 }
 
-// foldErr folds one block, which is not empty, until m fails or ctx ends. The
-// first block begins with id.
-func foldErr[R any](ctx context.Context, lo, hi int, id R, m func(ctx context.Context, i int) (R, error), op func(a, b R) R) (acc R, err error) {
+// foldErr folds one block, which is not empty, until m fails or ctx ends, or with all to its end:
+// then it returns all errors. The first block begins with id.
+func foldErr[R any](ctx context.Context, lo, hi int, id R, m func(ctx context.Context, i int) (R, error), op func(a, b R) R, all bool) (acc R, err error) {
 	acc = id
+	var errs []error
 	for i := lo; i < hi; i++ {
 		if i > lo && ctx.Err() != nil {
-			return acc, ctx.Err()
+			return acc, cmp.Or(errors.Join(errs...), ctx.Err())
 		}
 		r, err := m(ctx, i)
 		switch {
+		case err != nil && all:
+			errs = append(errs, err)
 		case err != nil:
 			return acc, err
 		case i == lo && lo > 0:
@@ -134,5 +139,5 @@ func foldErr[R any](ctx context.Context, lo, hi int, id R, m func(ctx context.Co
 			acc = op(acc, r)
 		}
 	}
-	return acc, nil
+	return acc, errors.Join(errs...)
 }

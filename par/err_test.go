@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -21,10 +22,11 @@ func (e badIndex) Error() string { return fmt.Sprintf("index %d is bad", int(e))
 
 // A spoiler fails on some indices and remembers which of them ran.
 type spoiler struct {
-	bad   map[int]bool
-	calls []atomic.Int32
-	mu    sync.Mutex
-	hit   []int
+	inTime bool // a failure stops what lies before it, too
+	bad    map[int]bool
+	calls  []atomic.Int32
+	mu     sync.Mutex
+	hit    []int
 }
 
 // newSpoiler fails nowhere in every other case, else at about k of n indices.
@@ -50,14 +52,18 @@ func (s *spoiler) run(i int) error {
 	return badIndex(i)
 }
 
-// wantErr complains unless err is that of the lowest index that failed, and if
-// there is none, unless every index ran, once. It reports whether there is none.
+// wantErr complains unless err is that of the lowest index that fails, and each before it ran, once; in time,
+// unless it is that of the lowest that did fail. If none did every index ran. It reports whether that is so.
 func (s *spoiler) wantErr(g given, err error) bool {
 	g.Helper()
 	slices.Sort(s.hit)
 	switch {
 	case len(s.bad) > 0 && len(s.hit) == 0:
 		g.Wrong("nothing failed of %v", s.bad)
+	case len(s.bad) > 0 && !s.inTime && err != badIndex(slices.Min(slices.Collect(maps.Keys(s.bad)))):
+		g.Wrong("returned %v, but %v are bad", err, s.bad)
+	case len(s.bad) > 0 && !s.inTime:
+		onceEach(g, s.calls[:s.hit[0]+1])
 	case len(s.hit) > 0 && err != badIndex(s.hit[0]):
 		g.Wrong("returned %v, but %v failed", err, s.hit)
 	case len(s.hit) == 0 && err != nil:
@@ -203,21 +209,22 @@ func TestDoErr(t *testing.T) {
 	}
 }
 
-// TestErr_all wants the errors of all that failed, in order.
+// TestErr_all wants all calls, and the errors of all that failed, in order.
 func TestErr_all(t *testing.T) {
 	seqCase(t, func(g given) {
-		s := newSpoiler(g, len(g.s))
-		for i := range s.calls {
-			s.bad[i] = i >= len(g.s)/2
-		}
-		err := par.ForErr(t.Context(), len(g.s), func(_ context.Context, i int) error { return s.run(i) }, append(g.o, par.AllErrors())...)
-		slices.Sort(s.hit)
-		var want []error
-		for _, i := range s.hit {
-			want = append(want, badIndex(i))
-		}
-		if fmt.Sprint(err) != fmt.Sprint(errors.Join(want...)) {
-			g.Wrong("returned %v, want %v", err, want)
+		for _, l := range looping {
+			s := newSpoiler(g, len(g.s))
+			var want []error
+			for i := range s.calls {
+				if s.bad[i] {
+					want = append(want, badIndex(i))
+				}
+			}
+			err := l.run(t.Context(), len(g.s), func(_ context.Context, i int) error { return s.run(i) }, append(g.o, par.AllErrors())...)
+			onceEach(g, s.calls)
+			if fmt.Sprint(err) != fmt.Sprint(errors.Join(want...)) {
+				g.Wrong("%s returned %v, want %v", l.name, err, want)
+			}
 		}
 	})
 }

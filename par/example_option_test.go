@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -70,8 +71,32 @@ func ExampleAllErrors() {
 			return errors.New(fmt.Sprint("no room for ", i))
 		}
 		return nil
-	}, par.AllErrors(), par.Sequential())
+	}, par.AllErrors())
 	fmt.Println(err)
 	// Output:
 	// no room for 1
+	// no room for 2
+}
+
+// A checker reports every file that is bad, not only the first.
+func ExampleAllErrors_goingOn() {
+	files := []string{"LICENSE", "main.c", "README", "lib.c"}
+	known := map[string]bool{"LICENSE": true, "README": true}
+	for name, err := range par.MapSeqErr(context.Background(), slices.Values(files), func(_ context.Context, name string) (string, error) {
+		if !known[name] {
+			return "", fmt.Errorf("%s: no such file", name)
+		}
+		return name + " is fine", nil
+	}, par.AllErrors()) {
+		if err != nil {
+			fmt.Println(err)
+			break
+		}
+		fmt.Println(name)
+	}
+	// Output:
+	// LICENSE is fine
+	// README is fine
+	// main.c: no such file
+	// lib.c: no such file
 }

@@ -71,19 +71,20 @@ func On(p skua.Place) Option {
 // SKUA_SEQUENTIAL=1 does so for every call of the program.
 func Sequential() Option { return Option{kind: sequential} }
 
-// AllErrors makes a function whose name ends in Err return the errors of all
-// indices that failed, joined by errors.Join in the order of the indices,
-// instead of the first. No further call begins after a failure, here as without it: so
-// these are the errors of calls that ran at the same time. To make all calls, whatever
-// fails, let the function of Map return its error. The other functions ignore it.
+// AllErrors makes a function whose name ends in Err go on after errors: every call is made, and the
+// result joins all errors by errors.Join, in the order of the indices. An iterator gives the results
+// of the calls that have not failed, and then that error. A panic, or the end of the context, stops
+// all as without it. It is for NewScope too, and for WalkDir and WalkFS. The other functions ignore it.
 func AllErrors() Option { return Option{kind: allErrors} }
 
 // Unordered makes the iterators of MapSeq, FilterSeq, FlatMapSeq and their twins that may fail give
 // each batch of results as soon as it has run, and not in the order of the values: so one slow call
 // holds back nobody but its batch, and with Grain(1) nobody at all. In which order results come is
-// for timing to say; each comes out once. After a failure the results of other batches may be
-// missing. In Sequential, and at the beginning, while the caller works alone, they come in order.
-// The other functions ignore it.
+// for timing to say; each comes out once. In Sequential, and at the beginning, while the caller works
+// alone, they come in order.
+//
+// Of a function whose name ends in Err it makes the first failure, in time, stop all calls, not only
+// those behind it: after that, results of others may be missing. The other functions ignore it.
 func Unordered() Option { return Option{kind: unordered} }
 
 // Progress makes a call tell f now and then how many of its elements are done: at most ten times a

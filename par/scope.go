@@ -13,9 +13,10 @@ import (
 // in the order in which they were spawned. It is for tasks that come one by one, or that spawn
 // others. For a handful of functions that are known take Gather, for a slice MapErr.
 //
-// Go is safe for concurrent use, also from tasks of the scope. Wait is called by who made the scope, and
-// ends it: a Go after that panics, and a Wait does what the first one did. The first error ends the
-// context of the tasks, and no further task begins.
+// Go is safe for concurrent use, also from tasks of the scope. Wait is called by who made the
+// scope, and ends it: a Go after that panics, and a Wait does what the first one did. The first
+// error, in time, ends the context of all tasks, since they may wait for each other, and no further
+// task begins; with AllErrors no error does.
 type Scope[R any] struct {
 	set      call.Settings
 	failures *call.Failures // nil: ctx had ended already, with
@@ -34,6 +35,7 @@ type Scope[R any] struct {
 // nil, and with skua.ErrClosed if the pool is closed. A scope costs about a microsecond.
 func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
 	s := &Scope[R]{set: resolve(o)}
+	s.set.AsReady = true // tasks may wait for each other, whatever their order
 	s.failures, s.err = s.set.Watch("NewScope", ctx)
 	if !s.set.Sequential {
 		s.scope = skua.NewScope(context.Background(), s.set.At())
@@ -52,9 +54,9 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 		return
 	}
 	run := func(*skua.Worker) error {
-		returned := false
-		defer s.failures.Unwind(&returned)
-		s.failures.Do(i, func(ctx context.Context, i int) error {
+		one, returned := s.failures.Stretch(i), false
+		defer one.Leave(&returned)
+		one.Do(i, func(ctx context.Context, i int) error {
 			r, err := task(ctx)
 			if err == nil {
 				s.put(i, r)
@@ -142,9 +144,10 @@ func (s *Scope[R]) put(i int, r R) {
 }
 
 // Wait returns when all tasks have ended: their results in the order of the calls of Go, or nil and
-// an error. Which error is as at ForErr, the first task being index 0. While it waits it runs tasks
-// of the scope. If a task panics Wait does, with a *skua.PanicError, and in Sequential Go does,
-// with the value; Goexit alike. A second Wait does the same again.
+// an error: of those of the tasks that have failed, that of the one that was spawned first, or all,
+// joined, with AllErrors. While it waits it runs tasks of the scope. If a task panics Wait does,
+// with a *skua.PanicError, and in Sequential Go does, with the value; Goexit alike. A second Wait
+// does the same again.
 func (s *Scope[R]) Wait() ([]R, error) {
 	s.must("Scope.Wait")
 	defer s.end() // also if a task has panicked

@@ -18,6 +18,7 @@ import (
 func TestScope(t *testing.T) {
 	seqCase(t, func(g given) {
 		s := newSpoiler(g, len(g.s))
+		s.inTime = true
 		scope := par.NewScope[int](t.Context(), g.o...)
 		for i := range g.s {
 			scope.Go(func(context.Context) (int, error) { return 3 * i, s.run(i) })

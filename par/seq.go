@@ -23,7 +23,7 @@ import (
 func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 	call.Need("ForSeq", seq != nil && f != nil)
 	values := feed.Feed[E, struct{}]{Set: resolve(o), Func: f}
-	values.Each = func(_ int, v E) (none struct{}, ok bool) {
+	values.Each = func(_ *call.Stretch, _ int, v E) (none struct{}, ok bool) {
 		f(v)
 		return none, true
 	}
@@ -61,7 +61,7 @@ func MapSeq[E, R any](seq iter.Seq[E], f func(v E) R, o ...Option) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		set.Admit()
 		values := feed.Feed[E, R]{Set: set, Func: f, Yield: yield}
-		values.Each = func(_ int, v E) (R, bool) { return f(v), true }
+		values.Each = func(_ *call.Stretch, _ int, v E) (R, bool) { return f(v), true }
 		values.Over(seq)
 	}
 }

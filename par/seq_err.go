@@ -26,9 +26,9 @@ func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.C
 
 // forErr calls f for the values of seq until one fails. Nothing runs when it returns.
 func forErr[E any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(ctx context.Context, v E) error) {
-	values := feed.Feed[E, struct{}]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound, Cut: func() { c.Cut(set.Line) }}
-	values.Each = func(i int, v E) (none struct{}, ok bool) {
-		return none, c.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
+	values := feed.Feed[E, struct{}]{Set: set, Func: f, Fails: c}
+	values.Each = func(s *call.Stretch, i int, v E) (none struct{}, ok bool) {
+		return none, s.Do(i, func(ctx context.Context, _ int) error { return f(ctx, v) })
 	}
 	values.Over(seq)
 }
@@ -36,8 +36,8 @@ func forErr[E any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(
 // MapSeqErr returns an iterator over f(ctx, v) of every value v of seq, in the
 // order of seq, with nil errors, until one fails: then seq is told to stop, and
 // the last pair that comes out is R's zero value and the error, which is the
-// result of ForErr over the same values. All results before the first value that
-// failed, or was stopped by the failure, come out before it. A pair with an error is always
+// result of ForErr over the same values. The results of all values before the one that failed
+// come out before it, unless ctx has ended. A pair with an error is always
 // the last. Errors as ForErr, otherwise as MapSeq; ctx is looked at from the beginning of
 // the range on. For a sequence of values with errors take MapSeq2Err.
 func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
@@ -74,12 +74,23 @@ func rangeErr[R any](name string, ctx context.Context, o []Option, over func(set
 	}
 }
 
-// mapErr yields the results of body for all values of seq that come before one that fails, for the
-// user's function f. Nothing runs when it returns.
+// mapErr yields the results of body for all values of seq that come before one that fails, or with
+// AllErrors for all that do not fail, for the user's function f. Nothing runs when it returns.
 func mapErr[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f any, body func(ctx context.Context, v E) (R, error), yield func(R) bool) {
-	values := feed.Feed[E, R]{Set: set, Func: f, Ended: c.Ended, Unwound: c.Unwound, Cut: func() { c.Cut(set.Line) }, Yield: yield}
-	values.Each = func(i int, v E) (r R, ok bool) {
-		ok = c.Do(i, func(ctx context.Context, _ int) (err error) { r, err = body(ctx, v); return err })
+	if !set.AllErrors {
+		mapUntil(set, c, seq, f, body, yield)
+		return
+	}
+	mapUntil(set, c, seq, f, func(ctx context.Context, v E) (judged[R], error) {
+		r, err := body(ctx, v)
+		return judged[R]{r, err == nil}, err
+	}, kept(yield))
+}
+
+func mapUntil[E, R any](set call.Settings, c *call.Failures, seq iter.Seq[E], f any, body func(ctx context.Context, v E) (R, error), yield func(R) bool) {
+	values := feed.Feed[E, R]{Set: set, Func: f, Fails: c, Yield: yield}
+	values.Each = func(s *call.Stretch, i int, v E) (r R, ok bool) {
+		ok = s.Do(i, func(ctx context.Context, _ int) (err error) { r, err = body(ctx, v); return err })
 		return r, ok
 	}
 	values.Over(seq)

@@ -16,7 +16,7 @@ func FilterSeq[E any](seq iter.Seq[E], keep func(v E) bool, o ...Option) iter.Se
 	return func(yield func(E) bool) {
 		set.Admit()
 		values := feed.Feed[E, judged[E]]{Set: set, Func: keep, Yield: kept(yield)}
-		values.Each = func(_ int, v E) (judged[E], bool) { return judged[E]{v, keep(v)}, true }
+		values.Each = func(_ *call.Stretch, _ int, v E) (judged[E], bool) { return judged[E]{v, keep(v)}, true }
 		values.Over(seq)
 	}
 }

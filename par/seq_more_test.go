@@ -104,9 +104,12 @@ func TestSeq2Err_reader(t *testing.T) {
 		s.wantErr(g, err)
 	})
 	bad := errors.New("bad")
-	err := par.ForSeq2Err(t.Context(), broken([]int{1, 2}), func(_ context.Context, v int) error { return bad }, par.AllErrors(), par.Sequential())
-	if !errors.Is(err, bad) || errors.Is(err, errOdd) {
+	fail := func(context.Context, int) error { return bad }
+	if err := par.ForSeq2Err(t.Context(), broken([]int{1, 2}), fail, par.Sequential()); err != bad {
 		t.Errorf("the first call failed, so the sequence is not read to its end; got %v", err)
+	}
+	if err := par.ForSeq2Err(t.Context(), broken([]int{1, 2}), fail, par.AllErrors()); err.Error() != errors.Join(bad, bad, errOdd).Error() {
+		t.Errorf("AllErrors reads the sequence to its end; got %v", err)
 	}
 }
 
@@ -133,6 +136,7 @@ func TestUnordered(t *testing.T) {
 			}
 		}
 		s := newSpoiler(g, len(g.s))
+		s.inTime = true
 		seen := make([]int, len(g.s))
 		var err error
 		for v, e := range par.MapSeqErr(t.Context(), (&source{TB: t, n: len(g.s)}).seq, func(_ context.Context, v int) (int, error) {

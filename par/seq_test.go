@@ -2,6 +2,7 @@ package par_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -122,8 +123,36 @@ func TestMapSeqErr(t *testing.T) {
 				k++
 			}
 		}
-		if s.wantErr(g, err); err == nil && k != len(g.s) {
-			g.Wrong("%d results without an error", k)
+		if s.wantErr(g, err); err == nil && k != len(g.s) || err != nil && error(badIndex(k)) != err {
+			g.Wrong("%d results, and then %v", k, err)
+		}
+	})
+}
+
+// TestMapSeqErr_all wants the results of all calls that do not fail, then all errors.
+func TestMapSeqErr_all(t *testing.T) {
+	seqCase(t, func(g given) {
+		s := newSpoiler(g, len(g.s))
+		var got, want []int
+		var bad []error
+		for i := range g.s {
+			if s.bad[i] {
+				bad = append(bad, badIndex(i))
+			} else {
+				want = append(want, i)
+			}
+		}
+		var err error
+		for v, e := range par.MapSeqErr(t.Context(), slices.Values(order(g.s)), func(_ context.Context, v int) (int, error) {
+			return v, s.run(v)
+		}, append(g.o, par.AllErrors())...) {
+			if err = e; e == nil {
+				got = append(got, v)
+			}
+		}
+		onceEach(g, s.calls)
+		if !slices.Equal(got, want) || fmt.Sprint(err) != fmt.Sprint(errors.Join(bad...)) {
+			g.Wrong("got %v, then %v, want %v, then %v", got, err, want, bad)
 		}
 	})
 }

@@ -25,10 +25,12 @@ import (
 //	             Which of those behind it have begun depends on timing: these are visited,
 //	             with all that is below them
 //	fs.SkipAll   no further call begins, and WalkDir returns nil
-//	an error     no further call begins, and WalkDir returns it
+//	an error     no further call begins, and WalkDir returns it; with AllErrors everything else is
+//	             visited, except what is in that directory
 //
 // If fn returns fs.SkipAll or errors for several entries, that of the first one counts, in the
-// order of filepath.WalkDir; with AllErrors all errors before the first fs.SkipAll are joined. If
+// order of filepath.WalkDir; with AllErrors all errors before the first fs.SkipAll are joined. Which
+// entries were visited before a call failed depends on timing. If
 // ctx ends no further call begins, and the result is context.Cause(ctx), unless all was visited or
 // fn has failed for a reason of its own. To stop calls that run, let fn look at ctx.
 //

@@ -22,7 +22,7 @@ func lines(ctx context.Context, files []string) ([]int, error) {
 	return par.MapErr(ctx, files, func(ctx context.Context, name string) (int, error) {
 		text, err := os.ReadFile(name)
 		return bytes.Count(text, []byte("\n")), err
-	}, par.On(pool)) // the first error ends ctx, and comes out
+	}, par.On(pool)) // if files cannot be read, the error of the first of them
 }
 
 // endregion

@@ -7,8 +7,11 @@ import (
 	"iter"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
@@ -107,4 +110,27 @@ func TestStream_left(t *testing.T) {
 			}
 		}
 	}, func(*skua.Worker) {})
+}
+
+// TestStream_cancelled ends the run in which a range waits for a sequence: the detector has nothing to say.
+func TestStream_cancelled(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	pool := kit.NewPool(t, 2)
+	ctx, cancel := context.WithCancel(context.Background())
+	waits := make(chan int)
+	defer close(waits)
+	waiting := func(yield func(int) bool) {
+		if yield(0) {
+			<-waits
+		}
+	}
+	err := pool.Run(ctx, func(w *skua.Worker) error {
+		for range par.MapSeq(waiting, func(v int) int { return v }) {
+			go cancel()
+		}
+		return nil
+	})
+	if err != context.Canceled {
+		t.Error("Run returned", err)
+	}
 }

@@ -157,8 +157,8 @@ const soloTime = 20 * time.Microsecond
 
 var epoch = time.Now()
 
-// Clock is the time since the program began, by which loops and sequences decide how to go on: half the price
-// of time.Now.
+// Clock is the time since the program began, by which loops and sequences decide how to go on: half
+// the price of time.Now.
 func Clock() time.Duration { return direct.Clock(clock()) }
 
 // Directed reports whether the caller is in a program whose schedule package schedule decides.

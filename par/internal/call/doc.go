@@ -9,6 +9,7 @@
 //	reduce.go    reductions: trees of a fixed shape
 //	shelf.go     things that a worker needs for a time
 //	failures.go  bodies that may fail
+//	stretch.go   and what a failure stops
 //	caught.go    a panic that goes on in the caller
 //	progress.go  how many elements are done
 //	bit.go       a comparison without a branch

@@ -4,24 +4,39 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
 )
 
-// Failures is what one call of a function whose name ends in Err knows about its bodies. The
-// first failure ends the context of the bodies, which keeps further ones from starting.
+// Failures is what one call of a function whose name ends in Err knows about its bodies. The error
+// of a body stops what lies behind its index, and goes on to the caller if it is that of the lowest
+// index: since all below run to their ends, it is the error that a plain loop would have returned.
 type Failures struct {
-	ctx context.Context // the bodies'
-	end context.CancelCauseFunc
-	all bool // keep every failure, not only the lowest
+	ctx    context.Context // of all bodies, or of those of the first stretch
+	end    context.CancelCauseFunc
+	order  order
+	begun  atomic.Bool  // some body was to run
+	lowest atomic.Int64 // index that has failed and stops what lies behind it
 
-	begun atomic.Bool // some body was to run
+	hook   sync.Once
+	unhook func() bool // of endAll
 
-	mu    sync.Mutex
-	found []failure // one at most, unless all
-	cut   bool      // ctx ended before every index had run
+	mu      sync.Mutex
+	found   []failure  // one at most, unless all count
+	cut     bool       // ctx ended before every index had run
+	running []*Stretch // that have a context of their own
 }
+
+// order is what a failure stops.
+type order int
+
+const (
+	byIndex order = iota // what lies behind it
+	inTime               // all
+	goesOn               // nothing
+)
 
 type failure struct {
 	index int
@@ -47,50 +62,65 @@ func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	c := &Failures{all: s.AllErrors}
+	c := new(Failures)
+	c.lowest.Store(math.MaxInt64) // ORDER: none: nobody else knows c yet
+	switch {
+	case s.AllErrors:
+		c.order = goesOn
+	case s.AsReady:
+		c.order = inTime
+	}
 	c.ctx, c.end = context.WithCancelCause(ctx)
 	return c, nil
 }
 
-// Do runs body on index i, unless ctx has ended. It reports whether the next
-// index may run.
-func (c *Failures) Do(i int, body func(ctx context.Context, i int) error) bool {
-	if !c.begun.Load() {
-		c.begun.Store(true) // ORDER: none: Missed comes after the loop
-	}
-	if c.ctx.Err() != nil { // Ended, which would be a call for each index
+// Note records that index i, at which no body runs, has failed.
+func (c *Failures) Note(i int, err error) { c.note(c.ctx, i, err) }
+
+// note records that the body failed on index i, unless err only tells that its context ctx has ended.
+func (c *Failures) note(ctx context.Context, i int, err error) {
+	switch {
+	case echo(ctx, err):
 		c.cutShort()
+		return
+	case !c.find(failure{i, err}):
+		return
+	}
+	switch c.order {
+	case byIndex:
+		c.endBehind(i, &stop{err})
+	case inTime:
+		c.end(&stop{err})
+	}
+}
+
+// find keeps f, and reports true, unless one of a lower index is known and only that counts.
+//
+//go:norace
+func (c *Failures) find(f failure) bool {
+	c.lock()
+	defer c.unlock()
+	switch {
+	case c.order == goesOn || len(c.found) == 0:
+		c.found = append(c.found, f)
+	case f.index < c.found[0].index:
+		c.found[0] = f
+	default:
 		return false
 	}
-	if err := body(c.ctx, i); err != nil {
-		c.Note(i, err)
-		return false
+	if c.order == byIndex {
+		// ORDER: under mu, so that it falls only. Who sees it late runs a body more, or gives a
+		// value more.
+		c.lowest.Store(int64(f.index))
 	}
 	return true
 }
 
-// Note records that the body failed on index i, unless err only tells that ctx has ended.
-func (c *Failures) Note(i int, err error) {
-	if c.echo(err) {
-		c.cutShort()
-		return
-	}
-	c.mu.Lock()
-	switch {
-	case c.all || len(c.found) == 0:
-		c.found = append(c.found, failure{i, err})
-	case i < c.found[0].index:
-		c.found[0] = failure{i, err}
-	}
-	c.mu.Unlock()
-	c.end(&stop{err})
-}
-
-// echo reports whether err is what a body returns because ctx has ended. A body
+// echo reports whether err is what a body returns because its context ctx has ended. A body
 // that saw the end returns after it, so there is no race to lose.
-func (c *Failures) echo(err error) bool {
-	ended := c.ctx.Err()
-	return ended != nil && (errors.Is(err, ended) || errors.Is(err, context.Cause(c.ctx)))
+func echo(ctx context.Context, err error) bool {
+	ended := ctx.Err()
+	return ended != nil && (errors.Is(err, ended) || errors.Is(err, context.Cause(ctx)))
 }
 
 // Missed notes that no body has run of n that were to, since the call has left the line when its context
@@ -108,44 +138,44 @@ func (c *Failures) Cut(ctx context.Context) {
 }
 
 // Close ends the context of the bodies, when the call is over.
-func (c *Failures) Close() { c.end(nil) }
+func (c *Failures) Close() {
+	if c.unhook != nil {
+		c.unhook()
+	}
+	c.end(nil)
+}
 
-// Ended reports whether ctx has ended, so that no further body may start.
+// Ended reports whether no further body should begin.
 func (c *Failures) Ended() bool {
-	if c.ctx.Err() == nil {
+	if c == nil {
 		return false
 	}
-	c.cutShort()
-	return true
-}
-
-func (c *Failures) cutShort() {
-	c.mu.Lock()
-	c.cut = true
-	c.mu.Unlock()
-}
-
-// Unwind ends ctx if a body did not return, since other bodies may wait for that. Deferred
-// around bodies.
-func (c *Failures) Unwind(returned *bool) {
-	if !*returned {
-		c.Unwound()
+	if c.ctx.Err() != nil {
+		c.cutShort()
+		return true
 	}
+	return c.lowest.Load() < math.MaxInt64
 }
 
-// Unwound ends ctx because a body did not return.
-func (c *Failures) Unwound() { c.end(errUnwound) }
+//go:norace
+func (c *Failures) cutShort() {
+	c.lock()
+	defer c.unlock()
+	c.cut = true
+}
 
 // Result returns what the call returns, when no body runs any more.
+//
+//go:norace
 func (c *Failures) Result() error {
-	c.mu.Lock() // a sequence that was left may still ask
-	defer c.mu.Unlock()
+	c.lock() // a sequence that was left may still ask
+	defer c.unlock()
 	switch {
 	case len(c.found) == 0 && c.cut:
 		return context.Cause(c.ctx)
 	case len(c.found) == 0:
 		return nil
-	case !c.all:
+	case c.order != goesOn:
 		return c.found[0].err
 	}
 	slices.SortFunc(c.found, func(a, b failure) int { return cmp.Compare(a.index, b.index) })

@@ -6,8 +6,8 @@ import (
 	"github.com/skua-go/skua"
 )
 
-// TestCrew: a call has as many workers as the pool on which it runs, wherever it is made, and however many
-// processors there are.
+// TestCrew: a call has as many workers as the pool on which it runs, wherever it is made, and
+// however many processors there are.
 func TestCrew(t *testing.T) {
 	const workers = 7
 	pool, err := skua.New(skua.WithWorkers(workers))

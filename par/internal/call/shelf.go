@@ -7,8 +7,9 @@ import (
 	"github.com/skua-go/skua/internal/apart"
 )
 
-// A Shelf holds things of which a worker needs one for a time, and then leaves it to the
-// next worker. So, but in race builds, no more are made than are in use at a time. Safe for concurrent use.
+// A Shelf holds things of which a worker needs one for a time, and then leaves it to the next
+// worker. So, but in race builds, no more are made than are in use at a time. Safe for concurrent
+// use.
 type Shelf[T any] struct {
 	NoCalls bool // no function of the user's is called between a Take and its Give: constant
 

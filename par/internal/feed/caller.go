@@ -166,7 +166,7 @@ func (r *relay[E, R]) outOfLine() {
 	defer r.mu.Unlock()
 	r.line, r.lining = nil, false
 	if r.Set.Line != nil && r.Set.Line.Err() != nil {
-		r.Cut()
+		r.Fails.Cut(r.Set.Line)
 		r.stopped, r.expired = true, true
 	}
 }

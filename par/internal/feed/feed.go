@@ -13,24 +13,22 @@ type Feed[E, R any] struct {
 	Set  call.Settings
 	Func any // the user's function, by whose code the scheduler knows loops of a kind
 
-	// Each runs the user's function on v, the index-th value, and reports whether there is
-	// a result. If not, the values after it have no use. Several workers call Each at once.
-	Each func(index int, v E) (r R, ok bool)
+	// Each runs the user's function on v, the index-th value, in stretch s of Fails, and reports whether
+	// there is a result. If not, the values after it have no use. Several workers call Each at once.
+	Each func(s *call.Stretch, index int, v E) (r R, ok bool)
 
 	// Yield gets the results in the order of the values, or with AsReady in the order in which
 	// batches end, from the caller, and reports whether more are wanted. If it is nil the
 	// values run in no certain order, and the results are dropped.
 	Yield func(r R) bool
 
-	Ended   func() bool // reports whether no further value should be read; may be nil
-	Unwound func()      // is called when a call of Each did not return; may be nil
-	Cut     func()      // is called when the context Set.Line has ended while the caller waited in line
+	Fails *call.Failures // of the calls of Each; nil if they cannot fail
 
 	told told // tells the sequence to stop
 }
 
 // Over feeds the values of seq to Each, and returns when no call of Each runs any more: after
-// all values, or after Each had no result, Yield wanted no more, or Ended reported true.
+// all values, or after Each had no result, Yield wanted no more, or Fails has ended.
 // Sequential settings leave all to the caller.
 func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 	f.told.up = around()
@@ -48,7 +46,7 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 
 // ended reports whether no further value should be read.
 func (f *Feed[E, R]) ended() bool {
-	return f.Ended != nil && f.Ended() || f.told.up.isTold()
+	return f.Fails.Ended() || f.told.up.isTold()
 }
 
 // readsHere reports whether the caller itself reads the sequence. If nothing is to be yielded, it
@@ -70,6 +68,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	}()
 	g := newGrace(f.Set)
 	defer g.asPoolPanic()
+	s := f.Fails.Stretch(0)
 	index := 0
 	for v := range seq {
 		if f.ended() {
@@ -81,7 +80,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 			}
 			continue
 		}
-		if !f.first(&g, index, v) {
+		if !f.first(&g, s, index, v) {
 			return
 		}
 		if index++; g.over() {
@@ -111,9 +110,9 @@ func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
 }
 
 // first runs one of the first values, and reports whether more are wanted.
-func (f *Feed[E, R]) first(g *grace, index int, v E) bool {
+func (f *Feed[E, R]) first(g *grace, s *call.Stretch, index int, v E) bool {
 	g.inside = true
-	result, ok := f.Each(index, v)
+	result, ok := f.Each(s, index, v)
 	g.inside = false
 	return ok && (f.Yield == nil || f.Yield(result))
 }

@@ -129,11 +129,13 @@ func (r *raced[E, R]) spawn(v E) (ok bool) {
 	}
 	r.scope.Go(func(*skua.Worker) error {
 		exits, returned := true, false
-		defer func() { r.finish(c, exits, returned) }()
+		defer func() { r.finish(c, exits) }()
 		func() {
 			defer r.caught.Catch()
 			r.give() // it runs
-			c.result, c.ok = r.Each(i, v)
+			s := r.Fails.Stretch(i)
+			defer s.Leave(&returned)
+			c.result, c.ok = r.Each(s, i, v)
 			returned = true
 		}()
 		exits = false
@@ -143,10 +145,7 @@ func (r *raced[E, R]) spawn(v E) (ok bool) {
 }
 
 // finish says that c has ended. If its goroutine exits the scope begins no other.
-func (r *raced[E, R]) finish(c *racedCall[R], exits, returned bool) {
-	if !returned && r.Unwound != nil {
-		r.Unwound()
-	}
+func (r *raced[E, R]) finish(c *racedCall[R], exits bool) {
 	c.edge.Release()
 	hidden(func() {
 		if !c.ok {
@@ -218,23 +217,21 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 	t := time.NewTicker(10 * time.Millisecond)
 	defer t.Stop()
 	skua.Blocking(r.Set.Place, func() {
-		hidden(func() {
-			for {
+		for waits := true; waits; {
+			hidden(func() {
+				waits = false
 				select {
 				case <-free:
 					room = true
-					return
 				case r.head = <-calls:
-					return
 				case <-done:
-					return
 				case <-r.gone:
-					return
 				case <-t.C:
-					skua.Poll(r.Set.Place)
+					waits = true
 				}
-			}
-		})
+			})
+			skua.Poll(r.Set.Place) // not hidden: it looks at the context
+		}
 	})
 	return room
 }

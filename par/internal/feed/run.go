@@ -51,33 +51,32 @@ func (r *relay[E, R]) runAlone() {
 
 // part runs a part of b.
 func (r *relay[E, R]) part(b *batch[E, R], p *skua.Part) {
-	returned := false
-	defer r.guard(&returned)
-	for p.Next() {
-		if i := p.Index(); !r.value(b, i) {
-			r.cut(b, i)
-			break
-		}
+	if !p.Next() {
+		return
+	}
+	i, returned := p.Index(), false
+	s := r.Fails.Stretch(b.first + i)
+	defer r.guard(s, &returned)
+	for r.value(b, s, i) && p.Next() {
+		i = p.Index()
 	}
 	returned = true
 }
 
 // inOrder runs the values of b without a loop that others could join.
 func (r *relay[E, R]) inOrder(b *batch[E, R]) {
-	returned := false
-	defer r.guard(&returned)
-	for i := range b.in {
-		if !r.value(b, i) {
-			r.cut(b, i)
-			break
-		}
+	s, returned := r.Fails.Stretch(b.first), false
+	defer r.guard(s, &returned)
+	for i := 0; i < len(b.in) && r.value(b, s, i); i++ {
 	}
 	returned = true
 }
 
-// value runs value i of b, and reports whether it has a result.
-func (r *relay[E, R]) value(b *batch[E, R], i int) (ok bool) {
-	b.out[i], ok = r.Each(b.first+i, b.in[i])
+// value runs value i of b in stretch s, and reports whether it has a result.
+func (r *relay[E, R]) value(b *batch[E, R], s *call.Stretch, i int) (ok bool) {
+	if b.out[i], ok = r.Each(s, b.first+i, b.in[i]); !ok {
+		r.cut(b, i)
+	}
 	return ok
 }
 
@@ -88,14 +87,12 @@ func (r *relay[E, R]) cut(b *batch[E, R], i int) {
 	b.good = min(b.good, i)
 }
 
-// guard keeps further batches from being claimed if the user's function did not return.
+// guard ends s, and keeps further batches from being claimed if the user's function did not return.
 // Deferred around its calls.
-func (r *relay[E, R]) guard(returned *bool) {
+func (r *relay[E, R]) guard(s *call.Stretch, returned *bool) {
+	s.Leave(returned)
 	if *returned {
 		return
-	}
-	if r.Unwound != nil {
-		r.Unwound()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -15,7 +15,7 @@ type failure struct {
 }
 
 // fail records that the user's function returned err for entry i of up, unless that only tells that the
-// context has ended, and ends the walk.
+// context has ended, and ends the walk if it does.
 func (w *walk) fail(up *dir, i int, err error) {
 	if ended := w.ctx.Err(); ended != nil && (errors.Is(err, ended) || errors.Is(err, context.Cause(w.ctx))) {
 		w.cutShort()
@@ -29,7 +29,9 @@ func (w *walk) fail(up *dir, i int, err error) {
 	w.mu.Lock()
 	w.found = append(w.found, failure{place, err})
 	w.mu.Unlock()
-	w.ended.Store(true) // ORDER: none is needed: a walker that does not see it yet visits one entry more
+	if !w.all || err == fs.SkipAll {
+		w.ended.Store(true) // ORDER: none is needed: a walker that does not see it yet visits one entry more
+	}
 }
 
 // cutShort ends the walk because its context has ended.
@@ -41,15 +43,15 @@ func (w *walk) cutShort() {
 }
 
 // result returns what the call returns, when no walker runs any more: what was returned for the
-// first entry, in the order of fs.WalkDir, or all errors before the first fs.SkipAll.
-func (w *walk) result(all bool) error {
+// first entry, in the order of fs.WalkDir, or with AllErrors all before the first fs.SkipAll.
+func (w *walk) result() error {
 	slices.SortFunc(w.found, func(a, b failure) int { return slices.Compare(a.place, b.place) })
 	var errs []error
 	for _, f := range w.found {
 		switch {
 		case f.err == fs.SkipAll:
 			return errors.Join(errs...)
-		case !all:
+		case !w.all:
 			return f.err
 		}
 		errs = append(errs, f.err)

@@ -26,7 +26,8 @@ type walk struct {
 	scope  *skua.Scope                // of all walkers but the caller; nil: there are none
 	task   func(w *skua.Worker) error // w.called
 	caught call.Caught
-	limit  int // walkers at a time, at most
+	limit  int  // walkers at a time, at most
+	all    bool // only fs.SkipAll ends the walk, and no error
 
 	ended atomic.Bool // no further call begins
 
@@ -55,20 +56,20 @@ func Walk(set call.Settings, ctx context.Context, t Tree, root string, visit fs.
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	w := &walk{Tree: t, ctx: ctx, visit: visit, walkers: 1, limit: math.MaxInt}
+	w := &walk{Tree: t, ctx: ctx, visit: visit, walkers: 1, limit: math.MaxInt, all: set.AllErrors}
 	if set.Workers > 0 {
 		w.limit = set.Workers
 	}
 	if set.Sequential {
 		w.root(nil, root)
-		return w.result(set.AllErrors)
+		return w.result()
 	}
 	w.caught.Wraps = set.Wraps()
 	set.Place = set.At()
 	w.scope = skua.NewScope(context.Background(), set.Place)
 	w.task = w.called
 	w.run(set, root)
-	return w.result(set.AllErrors)
+	return w.result()
 }
 
 // run walks the whole tree. The caller is the first walker.

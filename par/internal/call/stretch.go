@@ -1,0 +1,140 @@
+package call
+
+import (
+	"context"
+	"errors"
+
+	"github.com/skua-go/skua/internal/apart"
+)
+
+// A Stretch is consecutive indices that one goroutine goes through in their order. The context of
+// its bodies ends with the call's, or with a failure at a lower index: since stretches have no
+// index in common and no failed one goes on, that is a failure before the first index of the
+// stretch.
+type Stretch struct {
+	of    *Failures
+	first int
+	ctx   context.Context
+	end   context.CancelCauseFunc // nil: ctx is that of the call
+	edge  apart.Edge              // ctx is made
+}
+
+// Stretch begins the stretch from index first on. A nil Failures, of a call whose bodies cannot fail,
+// has a nil one. The caller defers Leave.
+func (c *Failures) Stretch(first int) *Stretch {
+	if c == nil {
+		return nil
+	}
+	if !c.begun.Load() {
+		c.begun.Store(true) // ORDER: none: Missed comes after the loop
+	}
+	s := &Stretch{of: c, first: first, ctx: c.ctx}
+	if first > 0 && c.order == byIndex {
+		c.hook.Do(func() { c.unhook = context.AfterFunc(c.ctx, c.endAll) })
+		s.makeContext()
+		s.edge.Release()
+		c.enter(s)
+	}
+	return s
+}
+
+// makeContext makes a context with the values and the deadline of the call's. It is no child of that, in
+// which each stretch would take one lock, so that race builds would see no race between two.
+func (s *Stretch) makeContext() {
+	s.ctx, s.end = context.WithCancelCause(context.WithoutCancel(s.of.ctx))
+	if at, ok := s.of.ctx.Deadline(); ok {
+		end, cancel := s.end, context.CancelFunc(nil)
+		s.ctx, cancel = context.WithDeadline(s.ctx, at)
+		s.end = func(cause error) { end(cause); cancel() }
+	}
+}
+
+// Do runs body on index i, unless its context has ended. It reports whether the next index may run.
+func (s *Stretch) Do(i int, body func(ctx context.Context, i int) error) bool {
+	c := s.of
+	if c.lowest.Load() < int64(s.first) || c.ctx.Err() != nil { // s.ctx may learn it a moment later
+		c.cutShort()
+		return false
+	}
+	err := body(s.ctx, i)
+	if err != nil {
+		c.note(s.ctx, i, err)
+	}
+	return err == nil || c.order == goesOn
+}
+
+// Leave ends the stretch. Deferred: if a body has not returned, all others end too, since they may wait
+// for that.
+func (s *Stretch) Leave(returned *bool) {
+	if s == nil {
+		return
+	}
+	if !*returned {
+		s.of.end(errUnwound)
+	}
+	if s.end != nil {
+		s.of.leave(s)
+		s.end(nil)
+	}
+}
+
+// In race builds the lock is hidden from the detector, which looks into none of the functions that
+// take it: stretches are parallel to each other.
+
+func (c *Failures) lock()   { apart.Hide(); c.mu.Lock() }
+func (c *Failures) unlock() { c.mu.Unlock(); apart.Show() }
+
+// enter counts s with those that run: a failure that comes later ends its context, and s sees one that
+// came before.
+//
+//go:norace
+func (c *Failures) enter(s *Stretch) {
+	c.lock()
+	defer c.unlock()
+	c.running = append(c.running, s)
+}
+
+//go:norace
+func (c *Failures) leave(s *Stretch) {
+	c.lock()
+	defer c.unlock()
+	for k := range c.running {
+		if c.running[k] == s {
+			last := len(c.running) - 1
+			c.running[k], c.running[last] = c.running[last], nil
+			c.running = c.running[:last]
+			return
+		}
+	}
+}
+
+// behind returns those that run behind index i.
+//
+//go:norace
+func (c *Failures) behind(i int) []*Stretch {
+	c.lock()
+	defer c.unlock()
+	var all []*Stretch
+	for _, s := range c.running {
+		if s.first > i {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// endBehind ends the contexts of the stretches that run behind index i. Those that begin later see why.
+func (c *Failures) endBehind(i int, cause error) {
+	for _, s := range c.behind(i) {
+		s.edge.Acquire()
+		s.end(cause)
+	}
+}
+
+// endAll is what the end of the call's context runs. Deadlines end the others by themselves, since
+// only so their contexts say what has ended them.
+func (c *Failures) endAll() {
+	if _, has := c.ctx.Deadline(); !has || !errors.Is(c.ctx.Err(), context.DeadlineExceeded) {
+		c.endBehind(-1, context.Cause(c.ctx))
+	}
+}
