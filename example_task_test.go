@@ -1,10 +1,13 @@
 package skua_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
+	"strings"
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
@@ -471,6 +474,64 @@ func ExampleScope_SetLimit() {
 	}
 	fmt.Println(s.Wait(), sum)
 	// Output: <nil> 45
+}
+
+// The loop reads the next block only when fewer than four are in the hands of tasks: so it holds
+// five at most.
+func ExampleScope_AwaitRoom() {
+	blocks := strings.NewReader(strings.Repeat("a block of data ", 1000))
+	s := skua.NewScope(context.Background(), skua.Default())
+	s.SetLimit(4)
+	var sum atomic.Int64
+	for {
+		s.AwaitRoom()
+		block := make([]byte, 4096)
+		n, err := io.ReadFull(blocks, block)
+		if n > 0 {
+			s.Go(func(*skua.Worker) error {
+				sum.Add(int64(bytes.Count(block[:n], []byte("block"))))
+				return nil
+			})
+		}
+		if err != nil {
+			break
+		}
+	}
+	fmt.Println(s.Wait(), sum.Load())
+	// Output: <nil> 1000
+}
+
+// Who finds the scope full does the work itself.
+func ExampleScope_TryGo() {
+	s := skua.NewScope(context.Background(), skua.Default())
+	s.SetLimit(2)
+	var sum atomic.Int64
+	for n := range 100 {
+		task := func(*skua.Worker) error { sum.Add(int64(n)); return nil }
+		if !s.TryGo(task) {
+			sum.Add(int64(n))
+		}
+	}
+	fmt.Println(s.Wait(), sum.Load())
+	// Output: <nil> 4950
+}
+
+func ExampleScope_Full() {
+	s := skua.NewScope(context.Background(), skua.Default())
+	fmt.Println("without a limit:", s.Full())
+	s.SetLimit(1)
+	leave := make(chan bool)
+	s.Go(func(w *skua.Worker) error {
+		skua.Blocking(w, func() { <-leave })
+		return nil
+	})
+	fmt.Println("one of one has not ended:", s.Full())
+	close(leave)
+	fmt.Println(s.Wait(), s.Full())
+	// Output:
+	// without a limit: false
+	// one of one has not ended: true
+	// <nil> false
 }
 
 // collatz returns how many steps it takes n to come to 1: uneven work.

@@ -106,12 +106,15 @@ func (s *Scope) cancel(r *round, cause error) {
 	}
 }
 
-// SetLimit makes at most n tasks of the scope run at a time; 0 or less lifts
-// the limit. Go never blocks: tasks beyond the limit wait until another ends. Call
-// SetLimit before the first Go.
+// SetLimit makes at most n tasks of the scope run at a time; 0 or less lifts the limit. No more run
+// than the pool has workers, whatever n is, unless they wait inside Blocking. Go never blocks,
+// other than errgroup's: tasks beyond the limit wait until another ends, and a loop that spawns
+// many calls AwaitRoom or TryGo. Panics if tasks of the scope have not ended.
 func (s *Scope) SetLimit(n int) {
 	s.must("Scope.SetLimit")
-	s.core.SetLimit(max(n, 0))
+	if !s.core.SetLimit(max(n, 0)) {
+		panic("skua: Scope.SetLimit while tasks of the scope have not ended: call it before the first Go, or after Wait")
+	}
 }
 
 // Go spawns task. It never waits. A task that has not started when the scope's context
@@ -128,11 +131,12 @@ func (s *Scope) SetLimit(n int) {
 // A Go costs some 0.1 µs (BenchmarkSubmit), and a wake-up if a worker sleeps:
 // that worker begins the task 5 to 20 µs later (BenchmarkStart).
 func (s *Scope) Go(task func(w *Worker) error) {
-	// NOT: a scope of one function, whose tasks are arguments and no closures. Of 63 ns that a task costs
-	// in warm caches (Worker.Go, one worker, AMD EPYC, family 26, model 2) the closure and its call are 16,
-	// as long as a slice of closures takes; with arguments in slabs it was 55, from outside 59 instead of
-	// 67, and 77 instead of 94 for 100,000 tasks. Most of the rest are the locks with which a task is
-	// pushed and popped, since every worker may take it at once. Forks have arguments and take 2 ns.
+	// NOT: a scope of one function, whose tasks are arguments and no closures. Of 63 ns that a task
+	// costs in warm caches (Worker.Go, one worker, AMD EPYC, family 26, model 2) the closure and
+	// its call are 16, as long as a slice of closures takes; with arguments in slabs it was 55,
+	// from outside 59 instead of 67, and 77 instead of 94 for 100,000 tasks. Most of the rest are
+	// the locks with which a task is pushed and popped, since every worker may take it at once.
+	// Forks have arguments and take 2 ns.
 	if s == nil || s.parent == nil || task == nil { // one test for the mistakes: a spawn should stay cheap
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
@@ -141,6 +145,45 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		return
 	}
 	s.core.SpawnHere(task)
+}
+
+// TryGo is Go unless the scope is Full, and reports whether it has spawned task.
+func (s *Scope) TryGo(task func(w *Worker) error) bool {
+	need("Scope.TryGo", task != nil)
+	if s.Full() {
+		return false
+	}
+	s.Go(task)
+	return true
+}
+
+// Full reports whether as many tasks as SetLimit allows have not ended. If several goroutines ask
+// at once each may find the same room: then as many tasks more are spawned, and those beyond the
+// limit wait.
+func (s *Scope) Full() bool {
+	s.must("Scope.Full")
+	return s.core.Full()
+}
+
+// AwaitRoom waits while the scope is Full. It is the brake of a loop that spawns, which else is
+// ahead of its tasks by all that it reads:
+//
+//	for block := range blocks {
+//		s.AwaitRoom()
+//		s.Go(func(*skua.Worker) error { return work(block) })
+//	}
+//
+// Without a limit it returns at once. In a task another worker takes its place while it waits, as in
+// Blocking. A task of the scope would wait for itself: AwaitRoom panics there.
+func (s *Scope) AwaitRoom() {
+	s.must("Scope.AwaitRoom")
+	if !s.core.Full() {
+		return
+	}
+	if s.core.Endless(crew.Innermost()) {
+		panic("skua: Scope.AwaitRoom in a task of the scope would wait for that task")
+	}
+	Blocking(Here(), s.core.AwaitRoom)
 }
 
 // scopeTasks is what a Scope shows to the scheduler.

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
 )
 
@@ -158,6 +159,39 @@ func ExampleProgress() {
 }
 
 // Results come in the order in which the tasks were spawned.
+// The loop reads a line only when fewer than two are in the hands of tasks.
+func ExampleScope_AwaitRoom() {
+	scope := par.NewScope[int](context.Background(), par.MaxWorkers(2))
+	for line := range strings.Lines("one\nthree\nfive\n") {
+		scope.AwaitRoom()
+		scope.Go(func(context.Context) (int, error) { return len(line), nil })
+	}
+	fmt.Println(scope.Wait())
+	// Output: [4 6 5] <nil>
+}
+
+func ExampleScope_TryGo() {
+	scope := par.NewScope[string](context.Background(), par.MaxWorkers(1))
+	leave := make(chan bool)
+	wait := func(context.Context) (string, error) {
+		skua.Blocking(skua.Here(), func() { <-leave })
+		return "done", nil
+	}
+	fmt.Println(scope.TryGo(wait), scope.TryGo(wait), scope.Full())
+	close(leave)
+	fmt.Println(scope.Wait())
+	// Output:
+	// true false true
+	// [done] <nil>
+}
+
+func ExampleScope_Full() {
+	scope := par.NewScope[int](context.Background())
+	fmt.Println(scope.Full()) // it has no limit
+	scope.Wait()
+	// Output: false
+}
+
 func ExampleScope() {
 	scope := par.NewScope[string](context.Background(), par.MaxWorkers(4))
 	for _, b := range seabirds {

@@ -43,9 +43,10 @@ func Grain(n int) Option {
 }
 
 // MaxWorkers sets how many workers run the call at a time, at most; 1 leaves it to the caller, and
-// over a sequence to one of several workers at a time. A function that waits inside skua.Blocking
-// counts, so this also bounds how many requests, say, are under way. A call of par inside the
-// function does not count: it has its own bound. Panics if n < 1.
+// over a sequence to one of several workers at a time. No more run than the pool has workers,
+// whatever n is, unless they wait inside skua.Blocking. Those count, so this also bounds how many
+// requests, say, are under way. A call of par inside the function does not count: it has its own
+// bound. Panics if n < 1.
 func MaxWorkers(n int) Option {
 	if n < 1 {
 		panic(fmt.Sprintf("par: MaxWorkers(%d): at least 1 worker runs a call", n))

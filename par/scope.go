@@ -14,16 +14,25 @@ import (
 // others. For a handful of functions that are known take Gather, for a slice MapErr.
 //
 // Go is safe for concurrent use, also from tasks of the scope. Wait is called by who made the
-// scope, and ends it: a Go after that panics, and a Wait does what the first one did. The first
-// error, in time, ends the context of all tasks, since they may wait for each other, and no further
-// task begins; with AllErrors no error does.
+// scope. The first Go after it begins a new round, with a new context and no results; until then a
+// Wait does what the last one did. The first error, in time, ends the context of all tasks of its
+// round, since they may wait for each other, and no further one begins; with AllErrors no error
+// does.
 type Scope[R any] struct {
-	set      call.Settings
+	set   call.Settings
+	ctx   context.Context
+	scope *skua.Scope // nil: each task runs in Go
+	mu    sync.Mutex
+	round *scopeRound[R] // under mu
+	edge  apart.Edge     // the round is made
+}
+
+// scopeRound is a scope until a Wait has returned, and the next Go has come.
+type scopeRound[R any] struct {
 	failures *call.Failures // nil: ctx had ended already, with
 	err      error
-	scope    *skua.Scope // nil: each task runs in Go
 
-	mu      sync.Mutex
+	// Under the scope's lock.
 	results []R
 	spawned int  // tasks that the scope has, of those with a place in results
 	over    bool // Wait has returned
@@ -34,9 +43,9 @@ type Scope[R any] struct {
 // Sequential a task runs in Go. A scope made in a task must be waited for there. Panics if ctx is
 // nil, and with skua.ErrClosed if the pool is closed. A scope costs about a microsecond.
 func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
-	s := &Scope[R]{set: resolve(o)}
+	s := &Scope[R]{set: resolve(o), ctx: ctx}
 	s.set.AsReady = true // tasks may wait for each other, whatever their order
-	s.failures, s.err = s.set.Watch("NewScope", ctx)
+	s.round = s.newRound()
 	if !s.set.Sequential {
 		s.scope = skua.NewScope(context.Background(), s.set.At())
 		s.scope.SetLimit(s.set.Workers)
@@ -44,22 +53,37 @@ func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
 	return s
 }
 
-// Go spawns task, whose context ends with the first error, and never waits. It panics if task is
-// nil, and after Wait. A Go costs some 0.2 µs, and a wake-up if a worker sleeps.
+func (s *Scope[R]) newRound() *scopeRound[R] {
+	r := &scopeRound[R]{results: []R{}}
+	r.failures, r.err = s.set.Watch("NewScope", s.ctx)
+	s.edge.Release()
+	return r
+}
+
+// Go spawns task, whose context ends with the first error, and never waits: a loop that spawns many
+// calls AwaitRoom or TryGo. It panics if task is nil. A Go costs some 0.2 µs, and a wake-up if a worker
+// sleeps.
 func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 	s.must("Scope.Go")
 	call.Need("Scope.Go", task != nil)
-	i := s.place()
-	if s.err != nil {
+	r, i := s.place(nil)
+	if i < 0 {
+		next := s.newRound()
+		if r, i = s.place(next); r != next && next.failures != nil { // another Go has begun one
+			next.failures.Close()
+		}
+	}
+	s.edge.Acquire()
+	if r.err != nil {
 		return
 	}
 	run := func(*skua.Worker) error {
-		one, returned := s.failures.Stretch(i), false
+		one, returned := r.failures.Stretch(i), false
 		defer one.Leave(&returned)
 		one.Do(i, func(ctx context.Context, i int) error {
-			r, err := task(ctx)
+			result, err := task(ctx)
 			if err == nil {
-				s.put(i, r)
+				s.put(r, i, result)
 			}
 			return err
 		})
@@ -70,8 +94,32 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 		run(nil)
 		return
 	}
+	defer s.counts(r) // also if Go panics: Wait would wait for it
 	s.scope.Go(run)
-	s.counts()
+}
+
+// TryGo is Go unless the scope is Full, and reports whether it has spawned task.
+func (s *Scope[R]) TryGo(task func(ctx context.Context) (R, error)) bool {
+	call.Need("Scope.TryGo", task != nil)
+	if s.Full() {
+		return false
+	}
+	s.Go(task)
+	return true
+}
+
+// Full reports whether as many tasks as MaxWorkers allows have not ended, as that of a skua.Scope does.
+func (s *Scope[R]) Full() bool {
+	s.must("Scope.Full")
+	return s.scope != nil && s.scope.Full()
+}
+
+// AwaitRoom waits while the scope is Full, as that of a skua.Scope does. A task of the scope panics there.
+func (s *Scope[R]) AwaitRoom() {
+	s.must("Scope.AwaitRoom")
+	if s.scope != nil {
+		s.scope.AwaitRoom()
+	}
 }
 
 // In race builds the lock is hidden from the detector, which looks into none of the functions that
@@ -81,99 +129,105 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 func (s *Scope[R]) lock()   { apart.Hide(); s.mu.Lock() }
 func (s *Scope[R]) unlock() { s.mu.Unlock(); apart.Show() }
 
-// place returns the index of the next task, and makes room for its result.
+// place returns the round of the next task, the task's index, and makes room for its result. If the round is
+// over it begins next, or returns -1 if that is nil.
 //
 //go:norace
-func (s *Scope[R]) place() int {
+func (s *Scope[R]) place(next *scopeRound[R]) (r *scopeRound[R], i int) {
 	s.lock()
 	defer s.unlock()
-	if s.over {
-		panic("par: Scope.Go after Wait, which ends the scope")
+	switch {
+	case !s.round.over:
+	case next == nil:
+		return nil, -1
+	default:
+		s.round = next
 	}
 	var none R
-	s.results = append(s.results, none)
-	return len(s.results) - 1
+	s.round.results = append(s.round.results, none)
+	return s.round, len(s.round.results) - 1
 }
 
 // counts counts a task that the scope has.
 //
 //go:norace
-func (s *Scope[R]) counts() {
+func (s *Scope[R]) counts(r *scopeRound[R]) {
 	s.lock()
 	defer s.unlock()
-	s.spawned++
+	r.spawned++
 }
 
-// settled returns how many tasks there are, or -1 if one of them is being spawned.
+// settled returns the round, and how many tasks it has, or -1 if one of them is being spawned.
 //
 //go:norace
-func (s *Scope[R]) settled() int {
+func (s *Scope[R]) settled() (r *scopeRound[R], n int) {
 	s.lock()
 	defer s.unlock()
-	if s.scope != nil && s.spawned < len(s.results) {
-		return -1
+	if r = s.round; s.scope != nil && r.spawned < len(r.results) {
+		return r, -1
 	}
-	return len(s.results)
+	return r, len(r.results)
 }
 
-// ends lets no task be spawned any more, and reports true, if there are as many as there were before
+// ends ends the round, and reports true, if there are as many tasks as there were before
 // the scope was last waited for: then all have ended.
 //
 //go:norace
-func (s *Scope[R]) ends(before int) bool {
+func (s *Scope[R]) ends(r *scopeRound[R], before int) bool {
 	s.lock()
 	defer s.unlock()
-	s.over = s.over || len(s.results) == before
-	return s.over
+	r.over = r.over || len(r.results) == before
+	return r.over
 }
 
-// end lets no task be spawned any more.
+// end ends the round.
 //
 //go:norace
-func (s *Scope[R]) end() {
+func (s *Scope[R]) end(r *scopeRound[R]) {
 	s.lock()
 	defer s.unlock()
-	s.over = true
+	r.over = true
 }
 
 //go:norace
-func (s *Scope[R]) put(i int, r R) {
+func (s *Scope[R]) put(r *scopeRound[R], i int, result R) {
 	s.lock()
 	defer s.unlock()
-	s.results[i] = r
+	r.results[i] = result
 }
 
 // Wait returns when all tasks have ended: their results in the order of the calls of Go, or nil and
 // an error: of those of the tasks that have failed, that of the one that was spawned first, or all,
 // joined, with AllErrors. While it waits it runs tasks of the scope. If a task panics Wait does,
-// with a *skua.PanicError, and in Sequential Go does, with the value; Goexit alike. A second Wait
-// does the same again.
+// with a *skua.PanicError, and in Sequential Go does, with the value; Goexit alike.
 func (s *Scope[R]) Wait() ([]R, error) {
 	s.must("Scope.Wait")
-	defer s.end() // also if a task has panicked
-	if s.err != nil {
-		return nil, s.err
+	r, before := s.settled()
+	s.edge.Acquire()
+	defer s.end(r) // also if a task has panicked
+	if r.err != nil {
+		return nil, r.err
 	}
-	defer s.failures.Close()
-	for before := s.settled(); ; before = s.settled() {
+	defer r.failures.Close()
+	for ; ; _, before = s.settled() {
 		if s.scope != nil {
 			if err := s.scope.Wait(); err != nil {
 				return nil, err
 			}
 		}
-		if s.ends(before) {
+		if s.ends(r, before) {
 			break
 		}
 	}
-	if err := s.failures.Result(); err != nil {
+	if err := r.failures.Result(); err != nil {
 		return nil, err
 	}
-	return s.results, nil
+	return r.results, nil
 }
 
 // must panics unless s was made by NewScope.
 func (s *Scope[R]) must(name string) {
-	if s == nil || s.failures == nil && s.err == nil {
+	if s == nil || s.ctx == nil {
 		panic("par: " + name + " needs a Scope that NewScope made, not a nil or zero one")
 	}
 }

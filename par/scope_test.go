@@ -35,7 +35,8 @@ func TestScope(t *testing.T) {
 	})
 }
 
-// TestScope_late: a Go that comes beside Wait panics, or its result is among those of Wait.
+// TestScope_late: the result of a Go that comes beside Wait is among those of Wait, or of the next
+// round's.
 func TestScope_late(t *testing.T) {
 	p := pool(2)
 	for range 100 {
@@ -45,7 +46,6 @@ func TestScope_late(t *testing.T) {
 		begun.Add(4)
 		for range 4 {
 			others.Go(func() {
-				defer func() { _ = recover() }() // after Wait
 				for k := range 20 {
 					scope.Go(func(context.Context) (*int, error) { return new(int), nil })
 					spawned.Add(1)
@@ -58,8 +58,13 @@ func TestScope_late(t *testing.T) {
 		begun.Wait()
 		results, err := scope.Wait()
 		others.Wait()
-		if err != nil || len(results) != int(spawned.Load()) || slices.Contains(results, nil) {
-			t.Fatalf("Wait returned %d results, %v, of %d tasks", len(results), err, spawned.Load())
+		more, err2 := scope.Wait() // the same again, if no round has begun
+		all := map[*int]bool{}
+		for _, r := range slices.Concat(results, more) {
+			all[r] = true
+		}
+		if err != nil || err2 != nil || len(all) != int(spawned.Load()) || all[nil] {
+			t.Fatalf("Wait returned %d results, %v, and %d, %v, of %d tasks", len(results), err, len(more), err2, spawned.Load())
 		}
 	}
 }
@@ -128,11 +133,8 @@ func TestScope_failures(t *testing.T) {
 	}
 	scope.Go(fail(a))
 	scope.Go(fail(b))
-	if got, err := scope.Wait(); got != nil || !errors.Is(err, a) && !errors.Is(err, b) || both.Load() == 2 && !(errors.Is(err, a) && errors.Is(err, b)) {
-		t.Errorf("got %v and %v of %d tasks", got, err, both.Load())
-	}
-	if v := expect.Recovered(func() { scope.Go(fail(a)) }); v != "par: Scope.Go after Wait, which ends the scope" {
-		t.Errorf("Go after Wait: recovered %v", v)
+	if got, err := scope.Wait(); got != nil || fmt.Sprint(err) != "a\nb" || both.Load() != 2 {
+		t.Errorf("AllErrors: got %v and %v of %d tasks, want both errors", got, err, both.Load())
 	}
 
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -144,7 +146,8 @@ func TestScope_failures(t *testing.T) {
 	}
 }
 
-// TestScope_again: Wait ends a scope, however it ends itself, and a second Wait does the same again.
+// TestScope_again: a second Wait does the same again, however the first has ended, and a Go after it
+// begins a new round.
 func TestScope_again(t *testing.T) {
 	ended, cancel := context.WithCancelCause(t.Context())
 	cancel(errOdd)
@@ -171,8 +174,9 @@ func TestScope_again(t *testing.T) {
 				t.Errorf("%s: Wait came to %s, want %s", name, said, c.want)
 			}
 		}
-		if v := expect.Recovered(func() { scope.Go(c.task) }); v != "par: Scope.Go after Wait, which ends the scope" {
-			t.Errorf("%s: Go after Wait: recovered %v", name, v)
+		scope.Go(func(context.Context) (int, error) { return 8, nil })
+		if got, err := scope.Wait(); name != "ended" && (!slices.Equal(got, []int{8}) || err != nil) || name == "ended" && err != errOdd {
+			t.Errorf("%s: the next round came to %v, %v", name, got, err)
 		}
 	}
 }
@@ -205,5 +209,37 @@ func TestScope_misuse(t *testing.T) {
 	}
 	if got, err := scope.Wait(); err != nil || !slices.Equal(got, order) || len(got) != 5 {
 		t.Errorf("in Sequential: %v, %v, in the order %v", got, err, order)
+	}
+}
+
+// TestScope_room: of the tasks of a loop that awaits room not more than the limit have not ended,
+// also in Sequential.
+func TestScope_room(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, o := range []par.Option{par.MaxWorkers(1), par.MaxWorkers(3), par.Sequential()} {
+		scope := par.NewScope[int](t.Context(), par.On(pool(2)), o)
+		var open atomic.Int32
+		for i := range 50 {
+			scope.AwaitRoom()
+			if n := open.Add(1); n > 3 || scope.Full() {
+				t.Errorf("%d tasks have not ended", n)
+			}
+			scope.Go(func(context.Context) (int, error) { open.Add(-1); return i, nil })
+		}
+		if got, err := scope.Wait(); len(got) != 50 || err != nil {
+			t.Errorf("got %d results, %v", len(got), err)
+		}
+	}
+}
+
+// TestScope_nothing: the results of no tasks are an empty slice, in any round, and not nil.
+func TestScope_nothing(t *testing.T) {
+	for _, way := range ways {
+		scope := par.NewScope[int](t.Context(), way.option())
+		for range 2 {
+			if got, err := scope.Wait(); got == nil || len(got) != 0 || err != nil {
+				t.Errorf("%s: got %#v, %v", way.name, got, err)
+			}
+		}
 	}
 }

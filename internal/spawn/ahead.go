@@ -32,16 +32,21 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	return nil, false
 }
 
-// count counts a task, if others count already and there never was a limit. Where that is safe it
+// count counts a task, if others count already and there is no limit. Where that is safe it
 // counts more than one, up to as many as are counted: the spawns that come next on the same
 // goroutine are of those.
 func (s *Scope) count(c *Spawned) bool {
 	ahead, inTask := s.ahead(c)
-	if ahead != nil && *ahead > 0 && s.limit.Load() <= 0 {
+	if ahead != nil && *ahead > 0 && s.limit.Load() == 0 {
 		*ahead--
 		return true
 	}
-	if inTask && s.limit.Load() == 0 && s.countInTask() {
+	if inTask && s.limit.Load() == 0 {
+		// ORDER: counted before it can be found. The caller's own task counts until its series
+		// settles, so the count is not 0, and this does not bring it away from there (I3). By one
+		// addition: there may be a spawner on each worker, and while a CAS is on its way, others
+		// change the word.
+		s.state.Add(maxAhead * oneTask)
 		*ahead = maxAhead - 1
 		return true
 	}
@@ -59,19 +64,6 @@ func (s *Scope) count(c *Spawned) bool {
 			return true
 		}
 	}
-	return false
-}
-
-// countInTask is count for a task of s: by one addition. There may be a spawner on each worker, and while
-// a CAS is on its way, others change the word.
-func (s *Scope) countInTask() bool {
-	// ORDER: counted before it can be found. The caller's own task counts until its series settles, so
-	// the count is not 0, and neither this nor the next change brings it there or away from there (I3).
-	if s.state.Add(maxAhead*oneTask)&limited == 0 {
-		return true
-	}
-	// A limit has just come. What it took to be running has no task of these: it saw the count before.
-	s.state.Add(-maxAhead * oneTask) // ORDER: before the caller counts under mu
 	return false
 }
 

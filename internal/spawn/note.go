@@ -57,7 +57,7 @@ func (t *Task) Return() {
 func (s *Scope) holdBack(t Task) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) || s.limit.Load() <= 0 {
+	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) {
 		return false
 	}
 	s.running--
@@ -91,7 +91,7 @@ func (r *series) ends(w *crew.Worker, cut bool) {
 	}
 	r.noted = false
 	w.Notes.End(r.outer, cut, w.Stopped() || r.scope.stopped())
-	r.scope.turns.End(w.Notes.Pool()) // also without a limit: one may come
+	r.scope.turns.End(w.Notes.Pool()) // also without a limit: the next round may have one
 }
 
 // WaitCounts reports whether a wait for s is a call that counts in a steal schedule, also if all

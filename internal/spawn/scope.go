@@ -32,7 +32,7 @@ type Tasks interface {
 //
 //	I1  state = oneTask * tasks not ended or counted ahead (ahead.go), plus
 //	    makerParked while a waiter is parked, plus inLine while a waiter may stand
-//	    in the pool's line, plus limited once there was a limit.
+//	    in the pool's line, plus limited while there is a limit.
 //	I2  makerParked is set and cleared under mu, together with the list of those
 //	    that wait (waiters.go). The one that takes a waiter off the list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
@@ -48,20 +48,21 @@ type Scope struct {
 	before, after *Scope       // in the injector's ring, under its lock
 	tasks         Tasks
 	segment       uint64       // of home, in which it was made
-	limit         atomic.Int64 // 0: there never was one; lifted
+	limit         atomic.Int64 // 0: there is none. It changes while no task counts
 
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
 	round   atomic.Pointer[Round]
-	running int          // tasks neither held nor ended, once limited
-	held    []Task       // beyond the limit
-	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
-	callers *crew.Caller // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab      // the inbox's first
-	number  int64        // in recordings: constant from Init on
-	turns   replay.Turns // of its tasks, if the steal schedule is noted
-	root    *turn        // of its tasks' turns; nil in programs without reducers: constant from Init on
+	running int           // tasks neither held nor ended, once limited
+	held    []Task        // beyond the limit
+	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
+	waiters *crew.Worker  // that are parked, or about to be: a list by Worker.Waits
+	callers *crew.Caller  // that came to the pool's line to wait: a list by Caller.Next
+	few     fewSlab       // the inbox's first
+	number  int64         // in recordings: constant from Init on
+	turns   replay.Turns  // of its tasks, if the steal schedule is noted
+	root    *turn         // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
 	// what is seldom used, and not above, where workers read.
@@ -82,9 +83,6 @@ const (
 	oneTask
 )
 
-// lifted is the limit of a scope that had one.
-const lifted = -1
-
 // Init makes s ready. Made on a worker, home, it belongs to that worker's current
 // call and job; home may be nil. r is its first round.
 func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
@@ -103,24 +101,22 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r 
 	}
 }
 
-// SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. If the scope has
-// tasks already, what a series has counted ahead counts as running until it settles.
-func (s *Scope) SetLimit(n int) {
+// SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. It reports false,
+// and does nothing, while tasks have not ended.
+func (s *Scope) SetLimit(n int) bool {
 	s.Settle()
-	if r := s.Board.Crew.Replay; r != nil {
-		defer r.Changed() // after the lock is free: more may run now
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if n == 0 && s.state.Load()&limited != 0 {
-		n = lifted
+	if !s.Idle() {
+		return false
 	}
-	s.limit.Store(int64(n)) // ORDER: under mu; a read without mu only saves a look
-	if n > 0 && s.state.Load()&limited == 0 {
-		// ORDER: running is what was not ended when the bit was set; a worker that ends a
-		// task after that sees the bit in its own Add, and takes mu.
-		s.running = int(s.state.Or(limited) / oneTask)
+	s.limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
+	if n > 0 {
+		s.state.Or(limited) // ORDER: as limit
+	} else {
+		s.state.And(^limited) // ORDER: as limit
 	}
+	return true
 }
 
 // Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
@@ -143,9 +139,9 @@ func (s *Scope) spawn(from *crew.Worker, body any) {
 	}
 }
 
-// SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of the pool.
-// The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the queue is
-// attended as an inbox is.
+// SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of
+// the pool. The goroutine may wait for the task outside Blocking, as one that knows of no worker:
+// so the queue is attended as an inbox is.
 func (s *Scope) SpawnHere(body any) {
 	b := s.Board
 	w := b.Crew.Spawner()
@@ -201,14 +197,14 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 	return true, true, l
 }
 
-// full reports whether the limit is reached. It holds nothing back of a job that was cancelled: those
-// tasks do not begin, and who forsakes them takes them from the inbox. Under mu.
+// full reports whether the limit is reached, of a scope that has one. It holds nothing back of a
+// job that was cancelled: those tasks do not begin, and who forsakes them takes them from the
+// inbox. Under mu.
 func (s *Scope) full() bool {
-	limit := int(s.limit.Load())
 	if r := s.Board.Crew.Replay; r != nil && r.Follows() {
 		return false // a recording says when each task begins
 	}
-	return limit > 0 && s.running >= limit && !s.Job.Cancelled()
+	return s.running >= int(s.limit.Load()) && !s.Job.Cancelled()
 }
 
 // release starts what the limit held back, after n tasks have ended on w, which is nil for a branch.
@@ -223,6 +219,7 @@ func (s *Scope) release(w *crew.Worker, n int) {
 		s.held = s.held[1:]
 		s.running++
 	}
+	s.giveRoom()
 	s.mu.Unlock()
 	var c *Spawned
 	if w != nil {

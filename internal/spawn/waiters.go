@@ -109,3 +109,46 @@ func (s *Scope) Endless(w *crew.Worker) bool {
 func (s *Scope) Foreign() bool {
 	return s.home != nil && !(s.home.Mine() && s.home.Segments == s.segment)
 }
+
+// A spawner that makes tasks faster than they end keeps all that they hold in memory. The limit of
+// a scope is its brake, if it asks: Full before each spawn, or AwaitRoom. Several that ask at once
+// may all spawn, so there may be that many tasks more; those beyond the limit are held, as any are.
+
+// Full reports whether as many tasks as the limit allows have not ended.
+func (s *Scope) Full() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.braked()
+}
+
+// braked is Full under mu.
+func (s *Scope) braked() bool { return s.state.Load()&limited != 0 && s.full() }
+
+// AwaitRoom waits while s is full. The caller has given its place away.
+func (s *Scope) AwaitRoom() {
+	for room := s.nextRoom(); room != nil; room = s.nextRoom() {
+		<-room
+	}
+}
+
+// nextRoom returns a channel that is closed when s may not be full any more, or nil if it is not.
+func (s *Scope) nextRoom() chan struct{} {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.braked() {
+		return nil
+	}
+	// Nothing is missed: each task that ends from now on takes mu in release, and finds it.
+	if s.room == nil {
+		s.room = make(chan struct{})
+	}
+	return s.room
+}
+
+// giveRoom wakes those that wait for room. Under mu.
+func (s *Scope) giveRoom() {
+	if s.room != nil && !s.braked() {
+		close(s.room)
+		s.room = nil
+	}
+}

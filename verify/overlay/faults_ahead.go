@@ -12,11 +12,6 @@ var aheadFaults = []Fault{
 			"		s.end(s.home, n, false)\n",
 			""},
 	}},
-	{"limit-keeps-what-is-ahead", Scenarios, "Ahead/late_limit_in", []Patch{
-		{"internal/spawn/spawned.go",
-			"		r.ended += r.c.unspawned()\n",
-			"		r.ended += 0 * r.c.unspawned()\n"},
-	}},
 	{"ahead-in-another-scope", Scenarios, "Ahead/another_scope", []Patch{
 		{"internal/spawn/ahead.go",
 			"last >= 0 && c.serving[last].scope == s {",

@@ -64,16 +64,6 @@ var scopeFaults = []Fault{
 			"	if st&limited != 0 {",
 			"	if false {"},
 	}},
-	{"limit-forgets-who-runs", Scenarios, "Scope/late_limit", []Patch{
-		{"internal/spawn/scope.go",
-			"		s.running = int(s.state.Or(limited) / oneTask)",
-			"		s.state.Or(limited)"},
-	}},
-	{"limit-counts-a-series-as-one", Scenarios, "ScopeLimitInSeries", []Patch{
-		{"internal/spawn/scope.go",
-			"	s.running -= n\n",
-			"	s.running--\n"},
-	}},
 	{"limit-forgets-forks-left-behind", Scenarios, "ScopeLimitLeft/fork", []Patch{
 		{"internal/spawn/spawned.go",
 			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++",

@@ -78,23 +78,6 @@ func TestExploreAhead(t *testing.T) {
 			sc.give(w, s, 3, 4)
 			return 4, errors.Join(err, s.Wait())
 		},
-		"late limit": func(w *skua.Worker, sc *scoped) (int, error) {
-			s := skua.NewScope(context.Background(), w)
-			sc.give(w, s, 0, 3)
-			s.SetLimit(1)
-			sc.give(w, s, 3, 5)
-			return 5, s.Wait()
-		},
-		"late limit in a task": func(w *skua.Worker, sc *scoped) (int, error) {
-			s := skua.NewScope(context.Background(), w)
-			w.Go(s, func(w *skua.Worker) error {
-				sc.give(w, s, 0, 2)
-				s.SetLimit(1)
-				sc.give(w, s, 2, 4)
-				return nil
-			})
-			return 4, s.Wait()
-		},
 		"not waited for": func(w *skua.Worker, sc *scoped) (int, error) {
 			s := skua.NewScope(context.Background(), w)
 			for range 3 {
@@ -133,42 +116,4 @@ func TestExploreAhead(t *testing.T) {
 			})
 		}
 	}
-}
-
-// TestExploreAheadLimit: a limit comes while a task of the scope counts its spawns ahead. Of those that come
-// after it no two run at a time.
-func TestExploreAheadLimit(t *testing.T) {
-	budget.Check(t, pooled(2, func(x *explore.X, p *skua.Pool) func() error {
-		var sc scoped
-		var limited, crowd atomic.Bool
-		var inside atomic.Int64
-		err := p.Run(context.Background(), func(w *skua.Worker) error {
-			s := skua.NewScope(context.Background(), w)
-			w.Go(s, func(w *skua.Worker) error {
-				sc.give(w, s, 0, 1)
-				for !limited.Load() {
-					park.Yield()
-				}
-				for n := 1; n < 4; n++ {
-					w.Go(s, func(w *skua.Worker) error {
-						if inside.Add(1) > 1 {
-							crowd.Store(true)
-						}
-						defer inside.Add(-1)
-						return sc.task(n, nil)(w)
-					})
-				}
-				return nil
-			})
-			s.SetLimit(1)
-			limited.Store(true)
-			return s.Wait()
-		})
-		return func() error {
-			if crowd.Load() {
-				return errors.New("two tasks ran at a time, want one")
-			}
-			return errors.Join(err, sc.check(4))
-		}
-	}), budget.Wide)
 }

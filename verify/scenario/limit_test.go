@@ -15,26 +15,6 @@ import (
 	"github.com/skua-go/skua/internal/sched"
 )
 
-// TestExploreScopeLimitInSeries: a task in the middle of a series sets the limit.
-// All tasks of the series end, and make room for what the limit held back.
-func TestExploreScopeLimitInSeries(t *testing.T) {
-	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
-		var sc scoped
-		p.Guest(func(w *crew.Worker) {
-			at := skua.WorkerOn(w)
-			s := skua.NewScope(context.Background(), at)
-			at.Go(s, func(w *skua.Worker) error {
-				s.SetLimit(1)
-				w.Go(s, sc.task(1, nil))
-				return sc.task(0, nil)(w)
-			})
-			at.Go(s, sc.task(2, nil)) // runs first
-			s.Wait()
-		})
-		return func() error { return sc.check(3) }
-	}), budget.Wide)
-}
-
 // TestExploreScopeLimitLeft: what a task leaves behind is the task's: it has ended
 // before a scope with a limit lets the next task begin.
 func TestExploreScopeLimitLeft(t *testing.T) {

@@ -117,7 +117,7 @@ func TestExploreScope(t *testing.T) {
 			sc.over = true
 			return func() error { return errors.Join(err, sc.check(3)) }
 		},
-		"late limit": func(x *explore.X, p *skua.Pool) func() error {
+		"limit of a later round": func(x *explore.X, p *skua.Pool) func() error {
 			var sc scoped
 			var running atomic.Int32
 			crowded := false
@@ -130,11 +130,12 @@ func TestExploreScope(t *testing.T) {
 				}
 			}
 			s := skua.NewScope(context.Background(), p)
-			s.Go(task(0))
+			s.Go(sc.task(0, nil))
+			err := s.Wait()
 			s.SetLimit(1)
 			s.Go(task(1))
 			s.Go(task(2))
-			err := s.Wait()
+			err = errors.Join(err, s.Wait())
 			sc.over = true
 			return func() error {
 				if crowded {

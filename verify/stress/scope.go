@@ -26,17 +26,6 @@ var scopeOps = []*op{
 			run()
 		})
 	}},
-	{name: "limitedLate", weight: 3, least: 2, most: 7, waits: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
-		s := skua.NewScope(nd.scopeContext(), at.place)
-		var sum atomic.Uint64
-		for k := range nd.kids {
-			if k == nd.n%len(nd.kids) {
-				s.SetLimit(1 + nd.n%3)
-			}
-			nd.spawn(at, s, k, &sum, nil)
-		}
-		return nd.wait(s, &sum)
-	}},
 	{name: "spawning", weight: 4, least: 1, most: 7, waits: true, ends: through(anyOf), run: func(nd *node, at spot) uint64 {
 		s := skua.NewScope(nd.scopeContext(), at.place)
 		var sum atomic.Uint64

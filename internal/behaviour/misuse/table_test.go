@@ -112,6 +112,9 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		must("Scope.Wait: "+what, func() { s.Wait() })
 		must("Scope.Context: "+what, func() { s.Context() })
 		must("Scope.SetLimit: "+what, func() { s.SetLimit(1) })
+		must("Scope.TryGo: "+what, func() { s.TryGo(task) })
+		must("Scope.Full: "+what, func() { s.Full() })
+		must("Scope.AwaitRoom: "+what, func() { s.AwaitRoom() })
 		must("Worker.Go: "+what, func() { skua.Join(pool, func(w *skua.Worker) { w.Go(s, task) }, kit.Nothing) })
 	}
 	scope := skua.NewScope(ctx, pool)
@@ -122,6 +125,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	}, kit.Nothing)
 	must("Scope.Go: after Wait and its task", func() { waited.Go(task) })
 	must("Scope.Go: nil task", func() { scope.Go(nil) })
+	must("Scope.TryGo: nil task", func() { scope.TryGo(nil) })
 	must("Worker.Go: nil task", func() { skua.Join(pool, func(w *skua.Worker) { w.Go(scope, nil) }, kit.Nothing) })
 	must("Frame.Poll: Frame ended", func() { kept.Poll() })
 	must("Frame.Fork: Frame ended", func() { kept.Fork(1) })

@@ -229,21 +229,13 @@ var programs = []program{
 		})
 		tree.On(p, 0)
 	}, nil},
-	{"late limit", func(p *skua.Pool, d *diary) {
-		for round := range 4 {
-			s := skua.NewScope(context.Background(), p)
-			for k := range 30 {
-				switch k {
-				case 10:
-					spin(time.Duration(round) * 20 * time.Microsecond)
-					s.SetLimit(2)
-				case 20:
-					s.SetLimit(3)
-				case 25:
-					s.SetLimit(0)
-				}
+	{"limits", func(p *skua.Pool, d *diary) {
+		s := skua.NewScope(context.Background(), p)
+		for _, limit := range []int{0, 2, 3, 0, 1} {
+			s.SetLimit(limit)
+			for k := range 15 {
 				s.Go(func(*skua.Worker) error {
-					d.note(100*round + k)
+					d.note(100*limit + k)
 					spin(5 * time.Microsecond)
 					return nil
 				})

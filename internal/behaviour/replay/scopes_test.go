@@ -3,10 +3,8 @@ package replay
 import (
 	"context"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -62,49 +60,5 @@ func TestSpawners(t *testing.T) {
 	}
 	if _, err := skua.New(skua.WithReplayFrom(file)); err == nil || !strings.Contains(err.Error(), "from several goroutines") {
 		t.Errorf("got %v", err)
-	}
-}
-
-// TestLateLimit: tasks that end before their scope gets a limit, and ended after that in the recorded
-// run, count all the same for those that come next.
-func TestLateLimit(t *testing.T) {
-	first := true
-	limited := program{"limited", func(p *skua.Pool, d *diary) {
-		var ended atomic.Int32
-		set := make(chan bool)
-		s := skua.NewScope(context.Background(), p)
-		for k := range 10 {
-			s.Go(func(*skua.Worker) error {
-				defer ended.Add(1)
-				if d.note(k); first {
-					<-set
-				}
-				return nil
-			})
-		}
-		if first {
-			s.SetLimit(2)
-			close(set)
-		}
-		for ended.Load() < 10 {
-			runtime.Gosched()
-		}
-		if !first {
-			s.SetLimit(2)
-		}
-		for k := range 20 {
-			s.Go(func(*skua.Worker) error {
-				d.note(100 + k)
-				spin(3 * time.Microsecond)
-				return nil
-			})
-		}
-		_ = s.Wait()
-	}, nil}
-	for range records() {
-		first = true
-		file, outcome := recording(t, limited, func(string) bool { return true })
-		first = false
-		wantSame(t, limited, replays(), file, outcome)
 	}
 }

@@ -92,12 +92,12 @@ func TestScope_all(t *testing.T) {
 func TestScope_error(t *testing.T) {
 	eachScope(t, func(t *testing.T, _ *skua.Pool, s *skua.Scope, spawn func(func(*skua.Worker) error)) {
 		first, second := errors.New("first"), errors.New("second")
+		s.SetLimit(1) // one after the other
 		late := false
 		spawn(func(w *skua.Worker) error {
 			s.Go(func(*skua.Worker) error { late = true; return second })
 			return first
 		})
-		s.SetLimit(1) // one after the other
 		err := s.Wait()
 		if err == nil {
 			t.Error("Wait returned nil, want an error")
