@@ -31,14 +31,17 @@ func ForSeq[E any](seq iter.Seq[E], f func(v E), o ...Option) {
 }
 
 // MapSeq returns an iterator over f(v) of every value v of seq, in the order of seq. While it is
-// ranged over, several workers call f at once, and the caller, whose goroutine has the body of the
-// range, takes part in it when it would have to wait.
+// ranged over, several workers call f at once. The caller, whose goroutine has the body of the
+// range, takes part in it when it would have to wait, if calls are so quick that there are several
+// in a batch, or no worker comes for them: so a call that it runs holds back the results of others
+// for a batch's time.
 //
-// seq runs beside the body, on another goroutine: they must not share memory without a lock, and seq
-// must not use the caller's Worker or Frame. A result comes out when it and those before it are ready,
-// whatever seq does then: it may wait for a channel, or for what the body does with a result.
-// With On a Worker or Frame, which only the caller may use, seq runs in the caller, and a result may
-// come out only when seq has given another value.
+// seq runs beside the body, on another goroutine, which is in no task: they must not share memory
+// without a lock, seq must not use the caller's Worker or Frame, and a stage of a chain inside seq
+// runs on the default pool unless it has an On of its own. A result comes out when it and those
+// before it are ready, whatever seq does then: it may wait for a channel, or for what the body does
+// with a result. With On a Worker or Frame, which only the caller may use, seq runs in the caller,
+// and a result may come out only when seq has given another value.
 //
 // f is ahead of the range by at most four batches of values, as ForSeq has
 // them, for each worker that runs f or waits in it. Where calls wait inside skua.Blocking

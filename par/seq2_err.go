@@ -65,8 +65,8 @@ func valuesOf[E any](seq iter.Seq2[E, error], end *ending) iter.Seq[E] {
 		for v, err := range seq {
 			if err != nil {
 				end.mu.Lock()
-				defer end.mu.Unlock()
 				end.index, end.err = n, err
+				end.mu.Unlock() // before seq goes on
 				return
 			}
 			if !yield(v) {

@@ -8,9 +8,10 @@ import (
 	"github.com/skua-go/skua/par/internal/feed"
 )
 
-// ForSeqErr calls f(ctx, v) for every value v of seq, several at once, until one
-// fails: then seq is told to stop. A value's index is its place in seq. Errors as ForErr,
-// otherwise as ForSeq. For a sequence of values with errors take ForSeq2Err.
+// ForSeqErr calls f(ctx, v) for every value v of seq, several at once, until one fails: then seq is
+// told to stop, with its next value. If seq waits, let it look at ctx itself. A value's index is
+// its place in seq. Errors as ForErr, otherwise as ForSeq. For a sequence of values with errors
+// take ForSeq2Err.
 func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) error, o ...Option) error {
 	call.Need("ForSeqErr", seq != nil && f != nil)
 	set := resolve(o)
@@ -54,13 +55,13 @@ func rangeErr[R any](name string, ctx context.Context, o []Option, over func(set
 		panic("par: " + name + " needs a context, not nil")
 	}
 	set := parse(o)
+	set.Line = ctx
 	return func(yield func(R, error) bool) {
 		set.Admit()
 		c, err := set.Watch(name, ctx)
 		left := false
 		if err == nil {
 			defer c.Close()
-			set.Line = ctx
 			over(set, c, func(r R) bool {
 				left = !yield(r, nil)
 				return !left

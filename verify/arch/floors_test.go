@@ -52,7 +52,7 @@ var roofMay = map[string][]string{
 // internal/direct tells par to decide nothing by the clock, and in race builds internal/apart what the
 // detector should take for no order. internal/self says whether a range is inside the sequence of another.
 var onlyOn = map[string][]string{
-	"par":            {".", "span", "strand", "internal/direct", "internal/apart", "internal/self"},
+	"par":            {".", "span", "strand", "internal/direct", "internal/apart", "internal/self", "internal/views"},
 	"dashboard/vars": {"."},
 	"dashboard/prom": {"."},
 	"cluster":        {".", "internal/prefetch", "cluster/shm", "cluster/internal/server", "cluster/internal/idle"},

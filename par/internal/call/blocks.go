@@ -6,6 +6,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/direct"
+	"github.com/skua-go/skua/internal/views"
 )
 
 // BlockCount returns how many blocks of size indices cover n.
@@ -163,5 +164,9 @@ func Clock() time.Duration { return direct.Clock(clock()) }
 
 // Directed reports whether the caller is in a program whose schedule package schedule decides.
 func Directed() bool { return direct.Home() != nil }
+
+// Reduces reports whether the program has a reducer: then the functions of the user run in tasks
+// only, where each has a view of its own.
+func Reduces() bool { return views.Ordered.Load() }
 
 func clock() time.Duration { return time.Since(epoch) }

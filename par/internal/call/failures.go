@@ -137,6 +137,24 @@ func (c *Failures) Cut(ctx context.Context) {
 	c.cutShort()
 }
 
+// AfterEnd makes f run when the context of the call ends, unless it is stopped before.
+func (c *Failures) AfterEnd(f func()) (stop func() bool) {
+	if c == nil {
+		return func() bool { return false }
+	}
+	return context.AfterFunc(c.ctx, f)
+}
+
+// Stop ends the call, whose results nobody wants any more, with an error.
+func (c *Failures) Stop() {
+	if c != nil {
+		c.end(errLeft)
+		c.cutShort()
+	}
+}
+
+var errLeft = errors.New("par: the range over a sequence, in which this call is, has ended")
+
 // Close ends the context of the bodies, when the call is over.
 func (c *Failures) Close() {
 	if c.unhook != nil {

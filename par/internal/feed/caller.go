@@ -15,6 +15,7 @@ const (
 	yields     step = iota // a batch whose results are next
 	runs                   // batches that nobody has claimed
 	runsAlone              // one of those, in the first microseconds
+	summons                // a helper for them
 	waits                  // for what another goroutine does
 	waitsAlone             // in the first microseconds
 	goesOn                 // reads more values
@@ -42,6 +43,8 @@ func (r *relay[E, R]) settle(more bool) bool {
 			r.drain(more)
 		case runsAlone:
 			r.runAlone()
+		case summons:
+			r.summon()
 		case waitsAlone:
 			runtime.Gosched() // the reader is quick, or soon the time is over
 		case waits:
@@ -57,7 +60,7 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
-	case len(r.order) > 0 && r.order[0].done:
+	case r.yields():
 		b := r.order[0]
 		r.order = slices.Delete(r.order, 0, 1)
 		return yields, b
@@ -66,10 +69,16 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 	case more && !r.stopped && r.backlog() < r.ahead():
 		return goesOn, nil
 	case len(r.ready) > 0 && !r.stopped && r.helpers < r.limit:
-		if r.late() {
+		if !r.late() {
+			return runsAlone, nil
+		}
+		if r.takesPart() {
 			return runs, nil
 		}
-		return runsAlone, nil
+		if r.calls() {
+			return summons, nil
+		}
+		r.arm()
 	case !more && r.ended && (r.offered == 0 || r.Yield == nil && len(r.ready) == 0):
 		return ends, nil // close waits for batches without results
 	}
@@ -156,8 +165,21 @@ func (r *relay[E, R]) getInLine() context.Context {
 		r.line, r.leaveLine = context.WithCancel(from)
 	}
 	r.lining = true
+	if len(r.ready) == 0 || r.stopped || r.yields() { // since the caller has looked last
+		r.leaveLine()
+	}
 	return r.line
 }
+
+// takesPart reports whether the caller runs batches while a reader beside it reads: if the values
+// have been so quick that there are several in a batch, or no worker comes for them. Else a call
+// that lasts would keep the results of all others. Under mu.
+func (r *relay[E, R]) takesPart() bool {
+	return !r.beside || r.short || r.size > 1 && r.Set.Grain == 0 && !r.slow
+}
+
+// yields reports whether the results of a batch are next. Under mu.
+func (r *relay[E, R]) yields() bool { return len(r.order) > 0 && r.order[0].done }
 
 // outOfLine is called when the caller has left the line. If the call's own context has ended that
 // stops all.
@@ -194,7 +216,7 @@ func (r *relay[E, R]) rest() {
 func (r *relay[E, R]) satisfied(more bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return len(r.order) > 0 && r.order[0].done || more && r.Yield != nil && r.offered < r.ahead()
+	return r.yields() || more && r.Yield != nil && r.offered < r.ahead()
 }
 
 // backlog returns how many batches are too many if there are ahead of them. Under mu.

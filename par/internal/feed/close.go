@@ -30,7 +30,20 @@ func (r *relay[E, R]) close() {
 	}
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
-		skua.Poll(r.Set.Place)
+		skua.Poll(skua.Here()) // the pool may be closed
+	}
+}
+
+// expire stops all, since the call's context has ended, while the sequence may wait.
+func (r *relay[E, R]) expire() {
+	r.Fails.Ended()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.stopped = true
+	r.wakeCaller()
+	r.wakeReader()
+	if r.lining {
+		r.leaveLine()
 	}
 }
 

@@ -24,14 +24,15 @@ type Feed[E, R any] struct {
 
 	Fails *call.Failures // of the calls of Each; nil if they cannot fail
 
-	told told // tells the sequence to stop
+	told *told // tells the sequence to stop
 }
 
 // Over feeds the values of seq to Each, and returns when no call of Each runs any more: after
 // all values, or after Each had no result, Yield wanted no more, or Fails has ended.
 // Sequential settings leave all to the caller.
 func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
-	f.told.up = around()
+	f.told = &told{up: around()}
+	f.Yield = feeding(f.told, f.Yield)
 	switch {
 	case f.Set.Sequential:
 		f.here(seq)
@@ -46,7 +47,11 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 
 // ended reports whether no further value should be read.
 func (f *Feed[E, R]) ended() bool {
-	return f.Fails.Ended() || f.told.up.isTold()
+	if f.told.upIsTold() {
+		f.Fails.Stop()
+		return true
+	}
+	return f.Fails.Ended()
 }
 
 // readsHere reports whether the caller itself reads the sequence. If nothing is to be yielded, it
@@ -70,6 +75,10 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	defer g.asPoolPanic()
 	s := f.Fails.Stretch(0)
 	index := 0
+	if call.Reduces() && !f.Set.Sequential {
+		r = newRelay(f, 0)
+		r.begin()
+	}
 	for v := range seq {
 		if f.ended() {
 			break
@@ -103,8 +112,9 @@ func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
 	r := newRelay(f, 0)
 	r.beside = true
 	r.begin()
-	s := read(&f.told, seq, func(v E) bool { return !f.ended() && r.push(v) }, r.end)
-	defer s.join(f.Set.Place)
+	defer f.Fails.AfterEnd(r.expire)()
+	s := read(f.told, seq, func(v E) bool { return !f.ended() && r.push(v) }, r.end)
+	defer s.join()
 	defer r.close()
 	r.settle(false)
 }

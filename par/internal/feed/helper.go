@@ -31,7 +31,7 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 
 // calls reports whether one more helper is to be called, and counts it then. Under mu.
 func (r *relay[E, R]) calls() bool {
-	return r.call(r.helpers+r.coming < r.most || r.busy && r.slow && r.coming == 0)
+	return r.call(r.helpers+r.coming < r.most || (r.busy || r.beside) && r.slow && r.coming == 0)
 }
 
 // call calls one more helper if it may and there is something to do for it. Under mu.
@@ -63,11 +63,13 @@ func (r *relay[E, R]) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.coming--
+	r.entered++
+	r.short = false
 	if r.helpers+r.caller() >= r.limit {
 		return false
 	}
 	r.helpers++
-	if r.busy && len(r.ready) > 0 {
+	if (r.busy || r.beside) && len(r.ready) > 0 {
 		r.most = max(r.most, r.helpers)
 	}
 	r.wakeReader()

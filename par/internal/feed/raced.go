@@ -34,6 +34,7 @@ type raced[E, R any] struct {
 	head    *racedCall[R] // whose result is next, if it is known; this and the following are the caller's
 	taken   int           // calls that were settled
 	total   int           // how many there are, or -1
+	expired bool          // the call's context has ended while no call was known
 }
 
 // racedCall is one call.
@@ -72,8 +73,8 @@ func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
 		}
 		r.end()
 	} else {
-		s := read(&r.told, seq, r.push, r.end)
-		defer s.join(f.Set.Place)
+		s := read(r.told, seq, r.push, r.end)
+		defer s.join()
 		defer r.close()
 	}
 	for f.Yield != nil && r.taken != r.total && (r.await(nil) || r.settle()) {
@@ -230,7 +231,10 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 					waits = true
 				}
 			})
-			skua.Poll(r.Set.Place) // not hidden: it looks at the context
+			skua.Poll(r.Set.Place) // not hidden: it looks at the context, and so does Ended
+			if waits && r.head == nil && r.Fails.Ended() {
+				r.expired, waits = true, false
+			}
 		}
 	})
 	return room
@@ -239,7 +243,7 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 // settle yields the result of the next call if that has ended. It reports false if no more are wanted.
 func (r *raced[E, R]) settle() bool {
 	skua.Poll(r.Set.Place) // unwinds in a run that is cancelled
-	gone := false
+	gone := r.expired
 	if hidden(func() {
 		select {
 		case <-r.gone:
@@ -288,7 +292,7 @@ func (r *raced[E, R]) close() {
 	})
 	defer r.caught.Raise()
 	r.scope.Wait()
-	skua.Poll(r.Set.Place)
+	skua.Poll(skua.Here()) // the pool may be closed
 }
 
 // hidden runs f, whose synchronisation the detector takes for no order.

@@ -37,6 +37,7 @@ func read[E any](t *told, seq iter.Seq[E], push func(v E) bool, end func()) *rea
 		defer s.finish(end)
 		t.during(func() {
 			for v := range seq {
+				t.values++
 				if !push(v) {
 					close(s.told)
 					return
@@ -60,11 +61,11 @@ func (s *reader) finish(end func()) {
 
 // join returns when the sequence has ended, or has not come back in time. The caller goes on with
 // the panic of the sequence, or with its Goexit. Deferred, when no value is wanted any more.
-func (s *reader) join(at skua.Place) {
+func (s *reader) join() {
 	select {
 	case <-s.done:
 	default:
-		skua.Blocking(at, s.await) // it may wait for tasks of the pool
+		skua.Blocking(skua.Here(), s.await) // it may wait for tasks of the pool, which may be closed
 	}
 	switch {
 	case s.left.Load(), s.returned:

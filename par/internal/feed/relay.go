@@ -3,6 +3,7 @@ package feed
 import (
 	"context"
 	"math"
+	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -26,8 +27,8 @@ import (
 //	R4  waiting says that the caller receives from wake, or is about to, and that nobody has sent
 //	    yet; full says the same of the reader and space. Both channels have room for one, so nobody
 //	    blocks who sends.
-//	R5  If the caller waits, a batch is claimed and not done, or none is offered, and none of order is
-//	    done that the caller could take.
+//	R5  If the caller waits, a batch is claimed and not done, or a helper is called and the timer set, or
+//	    no batch is offered; and none of order is done that the caller could take.
 //	R6  stopped is never taken back. Once it is set no batch is offered or claimed and no helper
 //	    is called.
 type relay[E, R any] struct {
@@ -63,6 +64,8 @@ type relay[E, R any] struct {
 	helpers   int
 	most      int  // helpers that may be called while the caller reads, or could run batches itself
 	busy      bool // the caller runs batches
+	entered   int  // helpers that have begun
+	short     bool // the pool has no worker to spare: the caller runs batches, although it keeps results then
 	grown     bool // the first microseconds are over, in which no helper is called
 	slow      bool // a value was seen to be worth waking a worker for
 	watch     watch[E, R]
@@ -82,12 +85,19 @@ const (
 	batchTime = 200 * time.Microsecond // below it batches grow, above four times of it they shrink
 )
 
+// mostSlots returns how many values a batch has at most: by then they take a megabyte, which is
+// made at once.
+func mostSlots[E any]() int {
+	const most = 1 << 20
+	return max(batchMost, most/max(1, int(reflect.TypeFor[E]().Size())))
+}
+
 // newRelay returns a relay for the values of f from the given-th on. begin comes next.
 func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
 	wraps := f.Set.Wraps()
 	f.Set.Place = f.Set.At()
 	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, limit: math.MaxInt,
-		size: max(f.Set.Grain, 1), holds: 1, began: call.Clock(),
+		size: min(max(f.Set.Grain, 1), mostSlots[E]()), holds: 1, began: call.Clock(), grown: call.Reduces(),
 		wake: make(chan struct{}, 1), space: make(chan struct{}, 1)}
 	r.workers = max(1, f.Set.Crew()-1)
 	r.most = r.workers
@@ -183,8 +193,8 @@ func (r *relay[E, R]) enqueue(b *batch[E, R], n int) (call bool) {
 	if r.Yield != nil && !r.Set.AsReady {
 		r.order = append(r.order, b)
 	}
-	call = !(r.offered == 1 && r.waiting) && r.calls() // a caller that has nothing else to do is woken sooner
-	if !call {
+	soon := r.offered == 1 && r.waiting && r.takesPart() // a caller that has nothing else to do is woken sooner
+	if call = !soon && r.calls(); !call {
 		r.wakeCaller()
 		r.arm()
 	}

@@ -57,9 +57,14 @@ func (r *relay[E, R]) part(b *batch[E, R], p *skua.Part) {
 	i, returned := p.Index(), false
 	s := r.Fails.Stretch(b.first + i)
 	defer r.guard(s, &returned)
-	for r.value(b, s, i) && p.Next() {
+	for r.value(b, s, i) {
+		if !p.Next() {
+			returned = true
+			return
+		}
 		i = p.Index()
 	}
+	r.cut(b, i)
 	returned = true
 }
 
@@ -67,16 +72,18 @@ func (r *relay[E, R]) part(b *batch[E, R], p *skua.Part) {
 func (r *relay[E, R]) inOrder(b *batch[E, R]) {
 	s, returned := r.Fails.Stretch(b.first), false
 	defer r.guard(s, &returned)
-	for i := 0; i < len(b.in) && r.value(b, s, i); i++ {
+	for i := range b.in {
+		if !r.value(b, s, i) {
+			r.cut(b, i)
+			break
+		}
 	}
 	returned = true
 }
 
 // value runs value i of b in stretch s, and reports whether it has a result.
 func (r *relay[E, R]) value(b *batch[E, R], s *call.Stretch, i int) (ok bool) {
-	if b.out[i], ok = r.Each(s, b.first+i, b.in[i]); !ok {
-		r.cut(b, i)
-	}
+	b.out[i], ok = r.Each(s, b.first+i, b.in[i])
 	return ok
 }
 

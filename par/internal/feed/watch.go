@@ -13,6 +13,7 @@ type watch[E, R any] struct {
 	open  *batch[E, R] // that was open when it was set
 	given int          // values that had come by then
 	ran   int          // batches that had run
+	begun int          // helpers that had begun
 }
 
 // holdMost is in batches: then a sequence that pauses all the time loses a batchTime in each
@@ -22,7 +23,7 @@ const holdMost = 1024
 // arm makes look run after a batchTime. Under mu.
 func (r *relay[E, R]) arm() {
 	if !r.watch.set && !call.Directed() {
-		r.watch = watch[E, R]{true, r.open, r.read(), r.ran}
+		r.watch = watch[E, R]{true, r.open, r.read(), r.ran, r.entered}
 		if r.timer == nil {
 			r.timer = time.AfterFunc(batchTime, r.look)
 		} else {
@@ -54,6 +55,10 @@ func (r *relay[E, R]) look() {
 			call, open = r.enqueueOpen(), false
 		}
 		r.slow = r.slow || r.running > 0 && r.ran == seen.ran && (r.size == 1 || r.Set.Grain > 0)
+		if r.beside && r.coming > 0 && r.helpers == 0 && r.entered == seen.begun && !r.short {
+			r.short = true
+			r.wakeCaller()
+		}
 		call = call || r.calls() || r.call(waits && r.coming == 0)
 		if open || len(r.ready) > 0 {
 			r.arm()
