@@ -14,15 +14,15 @@ import (
 // Sort sorts s in ascending order, as slices.Sort does: NaNs come first, and
 // -0 and +0 are equal.
 //
-// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64). From 32,768 numbers
-// on it works in place, but for 10 bytes for 128 numbers and, for each worker, a buffer of
-// 32,768 numbers, or of a sixteenth of s if that is more; below, it takes a buffer as large
-// as s. Strings are sorted by a parallel sample sort, mostly by eight bytes of each, which
-// it caches: work O(n log n) and the bytes that must be read to tell strings apart, span
-// O(n/64·log n) unless most strings are the same up to the end, and 34 bytes of buffer for
-// each string. A slice that is in order already, or strictly descending, costs O(n) and no
-// buffer. Below 4,096 numbers or 8,192 strings Sort is slices.Sort. Allocates a few dozen
-// small objects besides.
+// Numbers are sorted by a parallel radix sort: work O(n), span O(n/64). From 32,768 numbers on it
+// works in place, but for 10 bytes for 128 numbers and, for each worker, a buffer of 32,768
+// numbers, or of a sixteenth of s if that is more; below, it takes a buffer as large as s. Strings
+// are sorted by a parallel sample sort, mostly by eight bytes of each, which it caches: work O(n
+// log n) and the bytes that must be read to tell strings apart, span O(n/64·log n) unless most
+// strings are the same up to the end, and 34 bytes of buffer for each string. A slice that is in
+// order already but for a few elements, or descending, costs O(n) and a buffer for those, as for
+// SortFunc. Below 4,096 numbers or 8,192 strings Sort is slices.Sort. Allocates a few dozen small
+// objects besides.
 //
 // If the run of the caller's task is cancelled s holds its elements, each as often as before: a
 // Sort that has begun to move them sorts to the end.
@@ -45,12 +45,14 @@ func Sort[S ~[]E, E cmp.Ordered](s S, o ...Option) {
 // If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
 // each as often as before, in some order.
 //
-// A parallel quicksort in place, whose first divisions are parallel as well.
-// Work O(n log n), span O(n/64·log n), even if cmp is not an order. A slice that is in order
-// already, or strictly descending, costs O(n). Below 8,192 elements it is slices.SortFunc;
-// from there on it allocates at most six thousand small objects, however long s is. cmp runs
-// concurrently with itself. SortFunc panics if cmp is nil; a panic of cmp comes out as one
-// of For's function does.
+// A parallel quicksort in place, whose first divisions are parallel as well. Work O(n log n), span
+// O(n/64·log n), even if cmp is not an order. It costs O(n) if the slice is in order but for one
+// element of 256, or but for 64 (of these one of two neighbours out of order is taken out, and put
+// where it belongs), or is strictly descending but for as many; so do up to 8 rows in order, one
+// after the other, which are merged through a buffer of n elements. Below 8,192 elements it is
+// slices.SortFunc; from there on it allocates at most six thousand small objects, however long s
+// is. cmp runs concurrently with itself. SortFunc panics if cmp is nil; a panic of cmp comes out as
+// one of For's function does.
 func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	call.Need("SortFunc", cmp != nil)
 	set := resolve(o)
@@ -65,11 +67,11 @@ func SortFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 // If cmp panics or calls Goexit, or if it is not an order, s holds its elements,
 // each as often as before, in some order.
 //
-// A merge sort whose merges are parallel as well. Work O(n log n), span
-// O(n/64·log n). A slice that is in order already, or strictly descending, costs O(n).
-// Allocates a buffer of n elements and a few dozen small objects. cmp runs
-// concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp
-// comes out as one of For's function does.
+// A merge sort whose merges are parallel as well. Work O(n log n), span O(n/64·log n). A slice that
+// is in order but for a few elements, or a few rows in order, costs O(n), as with SortFunc, and so
+// does one that strictly descends. Allocates a buffer of n elements and a few dozen small objects.
+// cmp runs concurrently with itself. SortStableFunc panics if cmp is nil; a panic of cmp comes out
+// as one of For's function does.
 func SortStableFunc[S ~[]E, E any](s S, cmp func(a, b E) int, o ...Option) {
 	call.Need("SortStableFunc", cmp != nil)
 	set := resolve(o)

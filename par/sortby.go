@@ -17,7 +17,8 @@ import (
 // key takes long to make, where elements are large, and for integers of which the greatest is less
 // than 2⁶⁴/n above the least. Those are sorted as numbers, in O(n). Else work O(n log n); span
 // O(n/64·log n) and the longest call of key. Allocates n keys, n keys with indices and a buffer of
-// n elements. Panics as For does.
+// n elements; if the keys are in order but for a few it costs O(n), and the keys alone. Panics as
+// For does.
 func SortBy[S ~[]E, E any, K cmp.Ordered](s S, key func(v E) K, o ...Option) {
 	call.Need("SortBy", key != nil)
 	call.Room[keyed[K]]("SortBy", len(s))
@@ -25,6 +26,10 @@ func SortBy[S ~[]E, E any, K cmp.Ordered](s S, key func(v E) K, o ...Option) {
 	keys := make([]K, len(s))
 	mapInto(set, keys, s, key)
 	set = forSort(set)
+	if m := order.Near(keys, cmp.Compare[K], set); m != nil {
+		order.Apply(m, s)
+		return
+	}
 	from := places(keys, set)
 	out := make(S, len(s))
 	size := max(1024, set.BlockSize(len(s), 1024))

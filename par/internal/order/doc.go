@@ -7,7 +7,7 @@
 //	stable.go     SortStable, a merge sort by levels
 //	mergesort.go  the merge sort of one worker
 //	merge.go      Merge, cut into parts by binary search
-//	straight.go   what is in order already, or backwards
+//	nearly.go     what is in order already, but for a few elements, or backwards
 //
 // A sort holds its elements, each as often as before, whenever a comparison runs: the
 // comparison may panic, and need not be an order.

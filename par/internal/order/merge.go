@@ -22,13 +22,18 @@ func MergeFew[S ~[]E, E any](a, b S, cmp func(a, b E) int) S {
 // MergeMany merges a and b by all workers.
 func MergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, set call.Settings) S {
 	dst := make(S, len(a)+len(b))
+	mergeWide(dst, a, b, cmp, set)
+	return dst
+}
+
+// mergeWide is mergeInto by all workers.
+func mergeWide[E any](dst, a, b []E, cmp func(a, b E) int, set call.Settings) {
 	size := max(MergeLeast/8, call.BlockCount(len(dst), mergeParts))
 	cuts := make([]int, call.BlockCount(len(dst), size)+1)
 	cutMerge(cuts, a, b, size, cmp)
 	set.Blocks(len(cuts)-1, 1, cmp, func(k, _, _ int) {
 		mergePart(dst, a, b, cuts, k, size, cmp)
 	})
-	return dst
 }
 
 // mergePart merges part k, as cutMerge has cut it. There may be no such part.

@@ -35,7 +35,7 @@ func Sort[E any](v []E, cmp func(a, b E) int, set call.Settings) {
 		slices.SortFunc(v, cmp)
 		return
 	}
-	if !Straight(v, cmp, set) {
+	if !Nearly(v, cmp, false, set) {
 		newQuickSort(v, cmp, set).run()
 	}
 }

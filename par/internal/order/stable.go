@@ -22,7 +22,7 @@ func SortStable[E any](v []E, cmp func(a, b E) int, set call.Settings) {
 		return
 	}
 	set.Sequential = set.Sequential || len(v) < stableLeast
-	if Straight(v, cmp, set) {
+	if Nearly(v, cmp, true, set) {
 		return
 	}
 	m := mergeSort[E]{home: v, away: make([]E, len(v)), cmp: cmp, set: set}

@@ -74,6 +74,8 @@ func (c encoding[W]) of(x W) W {
 	return (x ^ (negative(x)&c.invert | c.sign)) + c.add
 }
 
+func (c encoding[W]) compare(a, b W) int { return cmp.Compare(c.of(a), c.of(b)) }
+
 // encode makes every word of v its code.
 func (c encoding[W]) encode(v []W) {
 	for i, x := range v {

@@ -49,11 +49,7 @@ func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSor
 
 // run sorts v, in O(n) for a word of constant size.
 func (r *radixSort[W]) run() {
-	if r.ascends(0) {
-		return
-	}
-	if r.ascends(^W(0)) {
-		order.Reverse(r.v, r.set)
+	if order.NearlyBy(r.v, r.code.compare, r.look, false, 2, r.set) {
 		return
 	}
 	s := r.survey()

@@ -2,39 +2,27 @@ package radix
 
 import (
 	"math/bits"
-	"sync/atomic"
 
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// glance is how many words must be in order for a look at all of them. Arbitrary.
-const glance = 32
-
-// ascends reports whether v is in order already, or, if not is all ones, whether it is backwards: a pass
-// over v, but next to nothing if the first words are in no such order.
-func (r *radixSort[W]) ascends(not W) bool {
-	if !ascend(r.v[:min(glance, len(r.v))], r.code, not) {
-		return false
+// look is an order.Look at the words.
+func (r *radixSort[W]) look(lo, hi int, down bool, most int) (at []int) {
+	var not W
+	if down {
+		not = ^not
 	}
-	var no atomic.Bool // ORDER: none: the end of the loop lets the last look see every store
-	r.set.Blocks(len(r.v), r.blockSize(), nil, func(_, lo, hi int) {
-		if !no.Load() && !ascend(r.v[max(lo-1, 0):hi], r.code, not) {
-			no.Store(true)
-		}
-	})
-	return !no.Load()
-}
-
-func ascend[W unsigned](v []W, c encoding[W], not W) bool {
-	before := c.of(v[0]) ^ not
-	for _, x := range v[1:] {
-		y := c.of(x) ^ not
+	before := r.code.of(r.v[lo]) ^ not
+	for i, x := range r.v[lo+1 : hi] {
+		y := r.code.of(x) ^ not
 		if y < before {
-			return false
+			if at = append(at, lo+1+i); len(at) > most {
+				break
+			}
 		}
 		before = y
 	}
-	return true
+	return at
 }
 
 // blockSize returns the size of the blocks of a pass over v.

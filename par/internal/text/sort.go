@@ -54,7 +54,7 @@ func Sort(v []string, set call.Settings) {
 		slices.Sort(v)
 		return
 	}
-	if order.Straight(v, strings.Compare, set) {
+	if order.Nearly(v, strings.Compare, false, set) {
 		return
 	}
 	n := len(v)

@@ -1,0 +1,295 @@
+package order
+
+import (
+	"slices"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/par/internal/call"
+)
+
+// Sizes of the look at what is in order already. Arbitrary, but for the first: of a row in no order the
+// look compares that many elements and no more.
+const (
+	glance     = 64      // elements at the beginning, of which
+	glanceMost = 8       // may be out of order
+	lookBlock  = 1 << 14 // elements that a worker compares before it looks how many were out of order elsewhere
+	oddLeast   = 64      // elements that may be out of order, at least;
+	oddOf      = 256     // beyond, one of so many
+	runsMost   = 8       // rows in order that are merged
+)
+
+// A Look returns the i of (lo, hi) at which the i-th element is below the one before it or, if
+// down, is not, from the first on and not many more than most.
+type Look func(lo, hi int, down bool, most int) []int
+
+// Nearly sorts v if that takes O(n), and reports whether it does: if v is in order but for a few
+// elements, or strictly descends, or is a few rows in order; if it need not be stable, also if it
+// descends but for a few.
+func Nearly[E any](v []E, cmp func(a, b E) int, stable bool, set call.Settings) bool {
+	return NearlyBy(v, cmp, lookBy(v, cmp), stable, runsMost, set)
+}
+
+func lookBy[E any](v []E, cmp func(a, b E) int) Look {
+	return func(lo, hi int, down bool, most int) (at []int) {
+		for i := lo + 1; i < hi; i++ {
+			if (cmp(v[i], v[i-1]) < 0) != down {
+				if at = append(at, i); len(at) > most {
+					break
+				}
+			}
+		}
+		return at
+	}
+}
+
+// Near returns how v is sorted, stable, if it is in order but for a few elements, else nil. It
+// moves nothing.
+func Near[E any](v []E, cmp func(a, b E) int, set call.Settings) *Moving {
+	if len(v) < 2 {
+		return new(Moving)
+	}
+	look := lookBy(v, cmp)
+	if len(look(0, min(len(v), glance), false, glanceMost)) > glanceMost {
+		return nil
+	}
+	most := oddsMost(len(v))
+	at, few := survey(len(v), false, look, most, set)
+	if !few {
+		return nil
+	}
+	return moving(v, at, 2*most, cmp)
+}
+
+func oddsMost(n int) int { return max(oddLeast, n/oddOf) }
+
+// NearlyBy is Nearly with a look that is quicker than cmp, for that many rows. What it does depends
+// on the elements only.
+//
+// Elements that stand out of a row which is in order else are taken out, sorted, and put where they
+// belong, as by Ernerfeldt's drop-merge sort. Of two neighbours out of order either the first, with
+// those before it, is too large, or the second, with those behind it, too small: the fewer are
+// taken.
+func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs int, set call.Settings) bool {
+	n := len(v)
+	if n < 2 {
+		return true
+	}
+	head := min(n, glance)
+	down := cmp(v[1], v[0]) < 0
+	if len(look(0, head, down, glanceMost)) > glanceMost {
+		if down = !down; len(look(0, head, down, glanceMost)) > glanceMost {
+			return false
+		}
+	}
+	most := oddsMost(n)
+	at, few := survey(n, down, look, most, set)
+	if few && down && (len(at) == 0 || !stable) {
+		Reverse(v, set)
+		if len(at) > 0 {
+			at, few = survey(n, false, look, most, set)
+		}
+	} else if down {
+		return false
+	}
+	if !few {
+		return false
+	}
+	if len(at) == 0 {
+		return true
+	}
+	if m := moving(v, at, 2*most, cmp); m != nil {
+		Apply(m, v)
+		return true
+	}
+	return len(at) < runs && mergeRuns(v, at, cmp, set)
+}
+
+// survey returns where the n elements are out of order, or false if that is at more than most.
+func survey(n int, down bool, look Look, most int, set call.Settings) (at []int, few bool) {
+	if n-1 <= lookBlock {
+		at = look(0, n, down, most)
+		return at, len(at) <= most
+	}
+	rows := make([][]int, call.BlockCount(n-1, lookBlock))
+	var found atomic.Int64
+	set.Blocks(n-1, lookBlock, nil, func(k, lo, hi int) {
+		if found.Load() > int64(most) { // ORDER: none: who sees it late looks without need
+			return
+		}
+		rows[k] = look(lo, hi+1, down, most)
+		found.Add(int64(len(rows[k])))
+	})
+	if found.Load() > int64(most) {
+		return nil, false
+	}
+	return slices.Concat(rows...), true
+}
+
+// A Moving says how a row becomes ordered of which some elements stand out.
+type Moving struct {
+	kept   []interval // rows that stay, one after the other in order
+	odds   []int      // indices of the others, in order
+	places []int      // how many of those that stay come before each
+}
+
+// Apply moves the elements of v.
+func Apply[E any](m *Moving, v []E) {
+	odds := make([]E, len(m.odds))
+	for k, i := range m.odds {
+		odds[k] = v[i]
+	}
+	end := 0
+	for _, row := range m.kept {
+		if end == row.lo {
+			end = row.hi
+			continue
+		}
+		end += copy(v[end:], v[row.lo:row.hi])
+	}
+	for k := len(odds) - 1; k >= 0; k-- {
+		at := m.places[k]
+		copy(v[at+k+1:], v[at:end])
+		v[at+k], end = odds[k], at
+	}
+}
+
+// moving returns how v, which is out of order at some places only, is sorted, if most elements have
+// to be taken out or fewer; else nil. It moves nothing.
+func moving[E any](v []E, at []int, most int, cmp func(a, b E) int) *Moving {
+	kept, out, ok := standOut(v, at, most, cmp)
+	if !ok {
+		return nil
+	}
+	m := &Moving{kept: kept, odds: slices.Clone(out), places: make([]int, len(out))}
+	slices.SortStableFunc(m.odds, func(a, b int) int { return cmp(v[a], v[b]) })
+	row, before, place := 0, 0, 0 // elements in the rows before row
+	for k, i := range m.odds {
+		for row < len(kept) && (kept[row].lo == kept[row].hi || cmp(v[kept[row].hi-1], v[i]) < 0) {
+			before += kept[row].hi - kept[row].lo
+			row++
+		}
+		in, at := kept[row:], before
+		for len(in) > 0 { // that are below it, or as great and were before it
+			r := v[in[0].lo:in[0].hi]
+			n, _ := slices.BinarySearchFunc(r, v[i], func(x, odd E) int {
+				if c := cmp(x, odd); c != 0 {
+					return c
+				}
+				return -1
+			})
+			if in[0].hi > i { // those behind it come after it if they are as great
+				least, _ := slices.BinarySearchFunc(r, v[i], cmp)
+				n = min(n, max(least, i-in[0].lo))
+			}
+			if at += n; n < len(r) {
+				break
+			}
+			in = in[1:]
+		}
+		place = max(place, at) // whatever cmp says
+		m.places[k] = place
+	}
+	return m
+}
+
+// standOut returns which rows of v stay, one after the other in order, and which elements do not,
+// by their indices; or false if those are more than most.
+func standOut[E any](v []E, at []int, most int, cmp func(a, b E) int) (kept []interval, out []int, ok bool) {
+	start := 0 // of the last row
+	for _, p := range at {
+		if p <= start { // taken out
+			continue
+		}
+		kept = append(kept, interval{start, p})
+		last, row, back, fore := v[p-1], len(kept)-1, p, p
+		for {
+			for row >= 0 && back == kept[row].lo {
+				if row--; row >= 0 {
+					back = kept[row].hi
+				}
+			}
+			if row < 0 || cmp(v[p], v[back-1]) >= 0 { // what is kept from back on is too large
+				for k := row + 1; k < len(kept); k++ {
+					out = appendAll(out, kept[k])
+				}
+				if kept = kept[:row+1]; row >= 0 {
+					out = appendAll(out, interval{back, kept[row].hi})
+					kept[row].hi = back
+				}
+				start = p
+				break
+			}
+			if fore == len(v) || cmp(v[fore], last) >= 0 { // what is before fore is too small
+				out = appendAll(out, interval{p, fore})
+				start = fore
+				break
+			}
+			back--
+			if fore++; len(out)+fore-p > most {
+				return nil, nil, false
+			}
+		}
+	}
+	slices.Sort(out)
+	return append(kept, interval{start, len(v)}), out, true
+}
+
+func appendAll(out []int, i interval) []int {
+	for ; i.lo < i.hi; i.lo++ {
+		out = append(out, i.lo)
+	}
+	return out
+}
+
+// mergeRuns sorts v, whose rows in order begin at 0 and at, and are a few.
+func mergeRuns[E any](v []E, at []int, cmp func(a, b E) int, set call.Settings) bool {
+	if len(at) == 1 && cmp(v[len(v)-1], v[0]) < 0 { // all of the second comes first
+		Reverse(v[:at[0]], set)
+		Reverse(v[at[0]:], set)
+		Reverse(v, set)
+		return true
+	}
+	from, to, inTo := v, make([]E, len(v)), false
+	defer func() {
+		if inTo {
+			copy(v, from) // also if cmp has panicked: from is whole
+		}
+	}()
+	ends := append(slices.Clone(at), len(v))
+	for len(ends) > 1 {
+		lo, merged := 0, ends[:0]
+		for k := 0; k < len(ends); k += 2 {
+			mid, hi := ends[k], ends[min(k+1, len(ends)-1)]
+			mergeWide(to[lo:hi], from[lo:mid], from[mid:hi], cmp, set)
+			merged, lo = append(merged, hi), hi
+		}
+		from, to, inTo, ends = to, from, !inTo, merged
+	}
+	return true
+}
+
+// Reverse is slices.Reverse by all workers.
+func Reverse[E any](v []E, set call.Settings) {
+	half := len(v) / 2
+	if half < lookBlock {
+		slices.Reverse(v)
+		return
+	}
+	set.Blocks(half, lookBlock, nil, func(_, lo, hi int) {
+		x, y := v[lo:hi], v[len(v)-hi:len(v)-lo]
+		for i := range x {
+			j := len(y) - 1 - i
+			x[i], y[j] = y[j], x[i]
+		}
+	})
+}
+
+// monotone reports whether v ascends or, if down, strictly descends.
+func monotone[E any](v []E, down bool, cmp func(a, b E) int) bool {
+	for i := 1; i < len(v); i++ {
+		if (cmp(v[i], v[i-1]) < 0) != down {
+			return false
+		}
+	}
+	return true
+}

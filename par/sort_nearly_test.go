@@ -1,0 +1,149 @@
+package par_test
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/par"
+)
+
+// nearly are rows of n keys, in order but for something.
+var nearly = map[string]func(r *rand.Rand, s []int){
+	"in order": func(*rand.Rand, []int) {},
+	"appended": func(r *rand.Rand, s []int) {
+		for i := len(s) - r.IntN(12); i < len(s); i++ {
+			s[i] = r.IntN(len(s))
+		}
+	},
+	"put first": func(r *rand.Rand, s []int) {
+		for i := range min(len(s), r.IntN(12)) {
+			s[i] = r.IntN(len(s))
+		}
+	},
+	"changed": func(r *rand.Rand, s []int) {
+		for range r.IntN(1 + min(300, len(s)/20)) {
+			s[r.IntN(len(s))] = r.IntN(len(s))
+		}
+	},
+	"swapped": func(r *rand.Rand, s []int) {
+		for range r.IntN(70) {
+			i, j := r.IntN(len(s)), r.IntN(len(s))
+			s[i], s[j] = s[j], s[i]
+		}
+	},
+	"neighbours": func(r *rand.Rand, s []int) {
+		for range r.IntN(70) {
+			i := r.IntN(len(s) - 1)
+			s[i], s[i+1] = s[i+1], s[i]
+		}
+	},
+	"a stretch": func(r *rand.Rand, s []int) {
+		i := r.IntN(len(s))
+		r.Shuffle(min(50, len(s)-i), func(a, b int) { s[i+a], s[i+b] = s[i+b], s[i+a] })
+	},
+	"rotated": func(r *rand.Rand, s []int) {
+		i := r.IntN(len(s))
+		copy(s, slices.Concat(s[i:], s[:i]))
+	},
+	"rows": func(r *rand.Rand, s []int) {
+		for range r.IntN(9) {
+			i := r.IntN(len(s))
+			slices.Sort(s[i:])
+			slices.Sort(s[:i])
+			copy(s, slices.Concat(s[i:], s[:i]))
+		}
+	},
+	"backwards": func(_ *rand.Rand, s []int) { slices.Reverse(s) },
+	"backwards, appended": func(r *rand.Rand, s []int) {
+		slices.Reverse(s)
+		for i := len(s) - r.IntN(12); i < len(s); i++ {
+			s[i] = r.IntN(len(s))
+		}
+	},
+}
+
+// TestSort_nearly sorts rows that are nearly in order, with few and with many equal keys, by each sort.
+func TestSort_nearly(t *testing.T) {
+	defer expect.Within(t, 5*time.Minute)()
+	r := random(t)
+	for name, disturb := range nearly {
+		for range size(4, 12, 300) {
+			n := []int{13, 100, 3000, 9000, 40_000}[r.IntN(5)]
+			keys := make([]int, n)
+			for i, most := 0, []int{1 + r.IntN(2*n), 10 * n}[r.IntN(2)]; i < n; i++ {
+				keys[i] = r.IntN(most)
+			}
+			slices.Sort(keys)
+			disturb(r, keys)
+			s, words := make([]keyed, n), make([]string, n)
+			for i, k := range keys {
+				s[i], words[i] = keyed{k, i}, fmt.Sprintf("%06d", k)
+			}
+			want := slices.Clone(s)
+			slices.SortStableFunc(want, byKey)
+			for where, o := range sortOptions() {
+				what := fmt.Sprintf("%s, n=%d, %s", name, n, where)
+				stable, by, unstable, again := slices.Clone(s), slices.Clone(s), slices.Clone(s), slices.Clone(s)
+				par.SortStableFunc(stable, byKey, o...)
+				par.SortBy(by, func(x keyed) int { return x.key }, o...)
+				if !slices.Equal(stable, want) || !slices.Equal(by, want) {
+					t.Fatalf("%s: SortStableFunc right: %v, SortBy right: %v", what, slices.Equal(stable, want), slices.Equal(by, want))
+				}
+				par.SortFunc(unstable, byKey, o...)
+				par.SortFunc(again, byKey, par.Sequential())
+				if !slices.IsSortedFunc(unstable, byKey) || !slices.Equal(unstable, again) {
+					t.Fatalf("%s: SortFunc in order: %v", what, slices.IsSortedFunc(unstable, byKey))
+				}
+				if slices.SortFunc(unstable, func(a, b keyed) int { return cmp.Or(byKey(a, b), cmp.Compare(a.place, b.place)) }); !slices.Equal(unstable, want) {
+					t.Fatalf("%s: SortFunc has lost elements", what)
+				}
+				ints, texts := slices.Clone(keys), slices.Clone(words)
+				par.Sort(ints, o...)
+				par.Sort(texts, o...)
+				if !slices.Equal(ints, slices.Sorted(slices.Values(keys))) || !slices.Equal(texts, slices.Sorted(slices.Values(words))) {
+					t.Fatalf("%s: Sort", what)
+				}
+			}
+		}
+	}
+}
+
+// TestSort_nearlyLost: a comparison that panics, or is no order, loses no element of a row that is
+// nearly in order.
+func TestSort_nearlyLost(t *testing.T) {
+	defer expect.Within(t, 5*time.Minute)()
+	r := random(t)
+	for name, disturb := range nearly {
+		for range size(5, 10, 200) {
+			n := 9000 + r.IntN(9000)
+			s := make([]int, n)
+			for i := range s {
+				s[i] = i
+			}
+			disturb(r, s)
+			want := slices.Sorted(slices.Values(s))
+			after, lies := []int{r.IntN(n), n + r.IntN(300)}[r.IntN(2)], r.IntN(2) == 0
+			for _, sort := range []func(s []int, cmp func(a, b int) int, o ...par.Option){par.SortFunc[[]int], par.SortStableFunc[[]int]} {
+				got, calls := slices.Clone(s), 0
+				expect.Recovered(func() {
+					sort(got, func(a, b int) int {
+						if calls++; calls > after && !lies {
+							panic("enough")
+						} else if calls > after {
+							return r.IntN(3) - 1
+						}
+						return cmp.Compare(a, b)
+					}, par.Sequential())
+				})
+				if slices.Sort(got); !slices.Equal(got, want) {
+					t.Fatalf("%s, n=%d, after %d calls: elements are lost", name, n, after)
+				}
+			}
+		}
+	}
+}
