@@ -12,12 +12,12 @@ import (
 	"github.com/skua-go/skua/internal/spawn"
 )
 
-// Scope is a group of spawned tasks, shaped like errgroup.Group: Go starts a
-// task, Wait returns when all have ended, the first error cancels the rest.
-// Tasks may spawn into their own scope, fork, and make scopes. Go, Worker.Go
-// and Context are safe for concurrent use; only the maker of the scope calls SetLimit.
-// If the scope was made at a *Worker or *Frame only the maker calls Wait, too; for one made
-// at a *Pool any number of goroutines may wait at a time, and all get the result.
+// Scope is a group of spawned tasks, shaped like errgroup.Group: Go starts a task, Wait returns
+// when all have ended, the first error cancels the rest. NewScope makes one: a zero Scope panics.
+// Tasks may spawn into their own scope, fork, and make scopes. Go, Worker.Go and Context are safe
+// for concurrent use; only the maker of the scope calls SetLimit. If the scope was made at a
+// *Worker or *Frame only the maker calls Wait, too; for one made at a *Pool any number of
+// goroutines may wait at a time, and all get the result.
 //
 // No task of a scope runs after Wait has returned, unless it was spawned after that: the
 // first Go after a Wait begins a new round, with a new context and a new result, and each

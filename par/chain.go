@@ -52,10 +52,9 @@ func Of[S ~[]E, E any](s S, o ...Option) Chain[E] {
 	}}
 }
 
-// OfN returns the chain of the indices [0, n), without a slice. Panics if n < 0.
+// OfN returns the chain of the indices [0, n), without a slice.
 func OfN(n int, o ...Option) Chain[int] {
-	needLength("OfN", n)
-	return Chain[int]{n: n, set: parse(o), exact: true, pipe: func(yield func(i int) bool) func(lo, hi int) {
+	return Chain[int]{n: max(n, 0), set: parse(o), exact: true, pipe: func(yield func(i int) bool) func(lo, hi int) {
 		return func(lo, hi int) {
 			for i := lo; i < hi; i++ {
 				if !yield(i) {

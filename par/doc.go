@@ -101,8 +101,10 @@
 //	              the result
 //	misuse        panics before any function is called, with a message that begins
 //	              with the package's name, or with skua's: a nil function or
-//	              context, an option or a place that is none, a size that is
-//	              negative or more than memory can hold
+//	              context, an option or a place that is none, a number of results
+//	              or pieces that is negative or more than memory can hold
+//	nothing       the indices [0, n) of a negative n are none, as in range; slices
+//	              without elements are empty, not nil
 //	closed pool   panics with skua.ErrClosed, however few the elements are, but not
 //	              in Sequential; MapSeq and MapSeqErr do so when ranged over
 //

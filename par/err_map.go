@@ -27,7 +27,7 @@ func MapErr[S ~[]E, E, R any](ctx context.Context, s S, f func(ctx context.Conte
 // fails. Errors as ForErr, otherwise as MapErr.
 func MapNErr[R any](ctx context.Context, n int, f func(ctx context.Context, i int) (R, error), o ...Option) ([]R, error) {
 	call.Need("MapNErr", f != nil)
-	needLength("MapNErr", n)
+	n = max(n, 0)
 	call.Room[R]("MapNErr", n)
 	out := make([]R, n)
 	err := loopErr(resolve(o), "MapNErr", ctx, n, f, func(ctx context.Context, i int) (err error) {
@@ -76,8 +76,7 @@ func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx c
 // the error if one call of m fails. Everything as MapReduceErr of n elements.
 func MapReduceNErr[R any](ctx context.Context, n int, id R, m func(ctx context.Context, i int) (R, error), op func(a, b R) R, o ...Option) (R, error) {
 	call.Need("MapReduceNErr", m != nil && op != nil)
-	needLength("MapReduceNErr", n)
-	return mapReduceErr(resolve(o), "MapReduceNErr", ctx, n, id, m, m, op)
+	return mapReduceErr(resolve(o), "MapReduceNErr", ctx, max(n, 0), id, m, m, op)
 }
 
 // mapReduceErr reduces what m makes of the indices [0, n), for the function called name, which

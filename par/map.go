@@ -1,8 +1,6 @@
 package par
 
 import (
-	"fmt"
-
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -24,7 +22,7 @@ func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 // with. Everything else as Map.
 func MapN[R any](n int, f func(i int) R, o ...Option) []R {
 	call.Need("MapN", f != nil)
-	needLength("MapN", n)
+	n = max(n, 0)
 	call.Room[R]("MapN", n)
 	out, set := make([]R, n), resolve(o)
 	f = call.CountingResults(set, n, f)
@@ -41,13 +39,6 @@ func MapN[R any](n int, f func(i int) R, o ...Option) []R {
 		}
 	})
 	return out
-}
-
-// needLength panics unless n can be a number of elements, on behalf of the function called name.
-func needLength(name string, n int) {
-	if n < 0 {
-		panic(fmt.Sprintf("par: %s of %d elements: there cannot be fewer than 0", name, n))
-	}
 }
 
 // MapInto stores in dst[:len(s)] what Map would return. dst may be s. Allocates a constant

@@ -49,9 +49,6 @@ func TestMerge(t *testing.T) {
 			}
 		}
 	}
-	if got := par.Merge([]int(nil), nil); got != nil {
-		t.Errorf("nil and nil make %v, want nil", got)
-	}
 }
 
 func TestSort_nilComparison(t *testing.T) {

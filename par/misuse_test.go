@@ -307,15 +307,9 @@ func TestMisuse(t *testing.T) {
 		"MapSeqErr nil ctx": func() {
 			par.MapSeqErr(noCtx, slices.Values([]int{1}), func(context.Context, int) (int, error) { return 0, nil })
 		},
-		"MapN of -1": func() { par.MapN(-1, id(nothing)) },
 		"MapN, huge": func() { par.MapN(math.MaxInt, id(nothing)) },
 		"MapNErr, huge": func() {
 			par.MapNErr(t.Context(), math.MaxInt, func(context.Context, int) (int, error) { return 0, nil })
-		},
-		"MapNErr of -1":    func() { par.MapNErr(t.Context(), -1, func(context.Context, int) (int, error) { return 0, nil }) },
-		"MapReduceN of -1": func() { par.MapReduceN(-1, 0, id(nothing), plus(nothing)) },
-		"MapReduceNErr, -1": func() {
-			par.MapReduceNErr(t.Context(), -1, 0, func(context.Context, int) (int, error) { return 0, nil }, plus(nothing))
 		},
 		"FlatMap, huge":     func() { par.FlatMap(huge, func(struct{}) []int { return nil }) },
 		"FilterMap, huge":   func() { par.FilterMap(huge, func(struct{}) (int, bool) { return 0, false }) },
@@ -365,6 +359,43 @@ func TestMisuse_secondNil(t *testing.T) {
 		want := "par: " + name + " needs functions, but number 1 is nil"
 		if got := fmt.Sprint(expect.Recovered(call)); got != want {
 			t.Errorf("%s: recovered %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestNegative: the indices [0, n) of a negative n are none, as in range, and what comes of nothing is not nil.
+func TestNegative(t *testing.T) {
+	never := func(i int) int { t.Errorf("called for %d", i); return 0 }
+	neverErr := func(_ context.Context, i int) (int, error) { return never(i), nil }
+	for _, o := range []par.Option{{}, par.Sequential()} {
+		for _, n := range []int{0, -1, math.MinInt} {
+			par.For(n, func(i int) { never(i) }, o)
+			if err := par.ForErr(t.Context(), n, func(_ context.Context, i int) error { never(i); return nil }, o); err != nil {
+				t.Error(err)
+			}
+			if s := par.MapN(n, never, o); s == nil || len(s) != 0 {
+				t.Errorf("MapN(%d) is %#v", n, s)
+			}
+			if s, err := par.MapNErr(t.Context(), n, neverErr, o); s == nil || len(s) != 0 || err != nil {
+				t.Errorf("MapNErr(%d) is %#v, %v", n, s, err)
+			}
+			add := func(a, b int) int { return a + b }
+			if x := par.MapReduceN(n, 7, never, add, o); x != 7 {
+				t.Errorf("MapReduceN(%d) is %d", n, x)
+			}
+			if x, err := par.MapReduceNErr(t.Context(), n, 7, neverErr, add, o); x != 7 || err != nil {
+				t.Errorf("MapReduceNErr(%d) is %d, %v", n, x, err)
+			}
+		}
+		var none []int
+		for name, s := range map[string][]int{
+			"Map": par.Map(none, never, o), "Filter": par.Filter(none, func(int) bool { return true }, o), "Unique": par.Unique(none, o),
+			"Merge": par.Merge(none, none, o), "Scan": par.Scan(none, 0, func(a, b int) int { return a + b }, o), "TopK": par.TopK(none, 3, o),
+			"FlatMap": par.FlatMap(none, func(int) []int { return nil }, o), "Flatten": par.Flatten([][]int(nil), o),
+		} {
+			if s == nil || len(s) != 0 {
+				t.Errorf("%s of nothing is %#v", name, s)
+			}
 		}
 	}
 }

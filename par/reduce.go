@@ -57,12 +57,11 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 
 // MapReduceN returns id op m(0) op m(1) op … op m(n-1), which is id if n is 0, without storing
 // the results of m: MapReduce where there is no slice. Blocks and brackets are those of
-// MapReduce for n elements; everything else as there. Panics if n < 0 as well.
+// MapReduce for n elements; everything else as there.
 func MapReduceN[R any](n int, id R, m func(i int) R, op func(a, b R) R, o ...Option) R {
 	call.Need("MapReduceN", m != nil && op != nil)
-	needLength("MapReduceN", n)
 	set := resolve(o)
-	if n == 0 {
+	if n <= 0 {
 		return id
 	}
 	return call.Reduce(set, n, set.BlockSize(n, 1024), m, op, func(k, lo, hi int) R {

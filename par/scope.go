@@ -11,7 +11,8 @@ import (
 
 // Scope is a skua.Scope whose tasks have results: Go spawns a task, Wait returns the results of all
 // in the order in which they were spawned. It is for tasks that come one by one, or that spawn
-// others. For a handful of functions that are known take Gather, for a slice MapErr.
+// others. NewScope makes one: a zero Scope panics. For a handful of functions that are known take
+// Gather, for a slice MapErr.
 //
 // Go is safe for concurrent use, also from tasks of the scope. Wait is called by who made the
 // scope. The first Go after it begins a new round, with a new context and no results; until then a
@@ -114,7 +115,8 @@ func (s *Scope[R]) Full() bool {
 	return s.scope != nil && s.scope.Full()
 }
 
-// AwaitRoom waits while the scope is Full, as that of a skua.Scope does. A task of the scope panics there.
+// AwaitRoom waits while the scope is Full, as that of a skua.Scope does. A task of the scope panics
+// there.
 func (s *Scope[R]) AwaitRoom() {
 	s.must("Scope.AwaitRoom")
 	if s.scope != nil {
@@ -129,8 +131,8 @@ func (s *Scope[R]) AwaitRoom() {
 func (s *Scope[R]) lock()   { apart.Hide(); s.mu.Lock() }
 func (s *Scope[R]) unlock() { s.mu.Unlock(); apart.Show() }
 
-// place returns the round of the next task, the task's index, and makes room for its result. If the round is
-// over it begins next, or returns -1 if that is nil.
+// place returns the round of the next task, the task's index, and makes room for its result. If the
+// round is over it begins next, or returns -1 if that is nil.
 //
 //go:norace
 func (s *Scope[R]) place(next *scopeRound[R]) (r *scopeRound[R], i int) {

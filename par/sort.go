@@ -93,7 +93,7 @@ func Merge[S ~[]E, E cmp.Ordered](a, b S, o ...Option) S {
 // MergeFunc returns the elements of a and b, which are both in ascending order
 // by cmp, in ascending order by cmp. Stable: of equal elements those of a come
 // first, and the order within a and within b is kept. a and b are not changed; the result is
-// new, and not nil unless both are. If a or b is out of order, or if cmp is not an order,
+// new. If a or b is out of order, or if cmp is not an order,
 // the result is out of order too, but has every element once.
 //
 // Work O(n), span O(n/128 + 128·log n) for n elements in all: workers merge

@@ -2,6 +2,7 @@ package par
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/skua-go/skua"
@@ -34,7 +35,9 @@ func TopKFunc[S ~[]E, E any](s S, k int, cmp func(a, b E) int, o ...Option) S {
 const topSorted = 8
 
 func topK[S ~[]E, E any](name string, s S, k int, cmp func(a, b E) int, o []Option) S {
-	needLength(name, k)
+	if k < 0 {
+		panic(fmt.Sprintf("par: %s of %d elements: there cannot be fewer than 0", name, k))
+	}
 	set := resolve(o)
 	defer set.AsPoolPanic()
 	if k = min(k, len(s)); k == 0 {

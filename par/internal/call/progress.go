@@ -23,9 +23,14 @@ type Progress struct {
 // enough for a reader.
 const progressTime = 100 * time.Millisecond
 
-// Progress returns what counts total elements of a call, or nil if nobody asks.
+// Progress returns what counts total elements of a call, or nil if nobody asks, or there are none:
+// then all are done.
 func (s Settings) Progress(total int) *Progress {
 	if s.Tell == nil {
+		return nil
+	}
+	if total <= 0 {
+		s.Tell(0, 0)
 		return nil
 	}
 	return &Progress{tell: s.Tell, total: int64(total), when: clock()}

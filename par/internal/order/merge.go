@@ -11,9 +11,6 @@ const (
 // MergeFew merges a and b, which have fewer than MergeLeast elements. It lets nothing escape,
 // so that the result is all it allocates.
 func MergeFew[S ~[]E, E any](a, b S, cmp func(a, b E) int) S {
-	if a == nil && b == nil {
-		return nil
-	}
 	dst := make(S, len(a)+len(b))
 	mergeInto(dst, a, b, cmp)
 	return dst
