@@ -21,6 +21,11 @@
 //	random numbers, the same in each run     strand.Pedigree
 //	a test that tries many schedules         schedule.Explore
 //	how far a loop has come                  par.Progress
+//	a limit over several scopes              a Pool of its own, with as many workers
+//	work that is not urgent                  a Pool of its own with few workers: tasks have no priority
+//	the number of a worker                   none: a task may go on elsewhere after a wait; par.Local
+//	a sum of what workers have counted       strand.Reducer, not par.Local
+//	to go on after errors                    par.AllErrors
 //
 // # Forking with a type
 //

@@ -36,7 +36,8 @@
 //	Shuffle                          in place, from a seed
 //	Merge MergeFunc                  two sorted slices to one
 //	ForSeq MapSeq                    over an iter.Seq                …Err
-//	FilterSeq FlatMapSeq             the same                        …Err
+//	ForSeq2 MapSeq2                  over an iter.Seq2: maps.All(m)
+//	FilterSeq FlatMapSeq             over an iter.Seq                …Err
 //	ForSeq2Err MapSeq2Err            over an iter.Seq2[E, error]
 //	WalkDir WalkFS                   the files of a tree
 //	NewScope                         tasks with results, that come one by one
@@ -103,7 +104,7 @@
 //	              with the package's name, or with skua's: a nil function or
 //	              context, an option or a place that is none, a number of results
 //	              or pieces that is negative or more than memory can hold
-//	nothing       the indices [0, n) of a negative n are none, as in range; slices
+//	nothing       the indices [0, n) of a negative n are none, as of a for loop; slices
 //	              without elements are empty, not nil
 //	closed pool   panics with skua.ErrClosed, however few the elements are, but not
 //	              in Sequential; MapSeq and MapSeqErr do so when ranged over
@@ -125,7 +126,7 @@
 //	vector_off.go  vector_simd.go    loops of Sum, Min, Max, Index, Contains
 //	group.go  by.go                  by key
 //	flatten.go  sort.go  sortby.go   Flatten; all sorts and merges
-//	seq.go  seq_err.go               sequences
+//	seq.go  seq2.go  seq_err.go      sequences, of values and of pairs
 //	seq_filter.go  seq2_err.go       FilterSeq, FlatMapSeq; sequences that may fail
 //	walk.go                          trees of files
 //	chain.go                         Chain: what begins it, and its steps

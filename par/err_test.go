@@ -247,6 +247,8 @@ func TestErr_misuse(t *testing.T) {
 		"DoErr":        func() { par.DoErr(ctx, func(context.Context) error { t.Error("called"); return nil }, nil) },
 		"DoErr ctx":    func() { par.DoErr(none) },
 		"ForSeq":       func() { par.ForSeq(slices.Values(s), nil) },
+		"ForSeq2":      func() { par.ForSeq2(slices.All(s), nil) },
+		"MapSeq2":      func() { par.MapSeq2[int, int, int](slices.All(s), nil) },
 		"ForSeq seq":   func() { par.ForSeq(nil, func(int) {}) },
 		"MapSeq":       func() { par.MapSeq[int, int](slices.Values(s), nil) },
 		"ForSeqErr":    func() { par.ForSeqErr(ctx, slices.Values(s), nil) },

@@ -181,6 +181,28 @@ func ExampleForSeq2Err() {
 	// Output: 3 an empty line
 }
 
+func ExampleForSeq2() {
+	wings := map[string]int{"great skua": 132, "arctic skua": 115, "puffin": 55}
+	var large atomic.Int64
+	par.ForSeq2(maps.All(wings), func(name string, cm int) {
+		if cm > 100 {
+			large.Add(1)
+		}
+	})
+	fmt.Println(large.Load(), "of", len(wings))
+	// Output: 2 of 3
+}
+
+// The keys go with the results: so a map becomes another.
+func ExampleMapSeq2() {
+	wings := map[string]int{"great skua": 132, "arctic skua": 115, "puffin": 55}
+	feet := maps.Collect(par.MapSeq2(maps.All(wings), func(name string, cm int) string {
+		return fmt.Sprintf("%.2f ft", float64(cm)/30.48)
+	}))
+	fmt.Println(feet)
+	// Output: map[arctic skua:3.77 ft great skua:4.33 ft puffin:1.80 ft]
+}
+
 func ExampleMapSeq2Err() {
 	for n, err := range par.MapSeq2Err(context.Background(), numbered("1\n2\n\n3"), func(_ context.Context, s string) (int, error) {
 		return strconv.Atoi(s)

@@ -15,10 +15,12 @@ import (
 //		…
 //	})
 //
-// What sync.Pool is often used for costs a Get and a Put for each element; here the worker has its T for as
-// long as no thief comes, and a T goes from one worker to the next when a part ends. A function
-// that calls package par, or forks, shares its T with what runs there on its own worker. With
-// Sequential, and in no task, each View makes a fresh T. Local never blocks, and panics if fresh is nil.
+// What sync.Pool is often used for costs a Get and a Put for each element; here the worker has its
+// T for as long as no thief comes, and a T goes from one worker to the next when a part ends. A
+// function that calls package par, or forks, shares its T with what runs there on its own worker.
+// What workers have counted in their T cannot be gone through at the end: for that there are
+// reducers (strand.NewReducer). With Sequential, and in no task, each View makes a fresh T. Local
+// never blocks, and panics if fresh is nil.
 func Local[T any](fresh func() T) *strand.Holder[T] {
 	call.Need("Local", fresh != nil)
 	return strand.NewHolder(fresh)

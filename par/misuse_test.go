@@ -124,6 +124,13 @@ var callbacks = func() map[string]func(n int, hook func(), o ...par.Option) {
 			for range par.MapSeq(slices.Values(make([]int, n)), id(hook), o...) {
 			}
 		},
+		"ForSeq2": func(n int, hook func(), o ...par.Option) {
+			par.ForSeq2(slices.All(make([]int, n)), func(int, int) { hook() }, o...)
+		},
+		"MapSeq2": func(n int, hook func(), o ...par.Option) {
+			for range par.MapSeq2(slices.All(make([]int, n)), func(int, int) int { hook(); return 0 }, o...) {
+			}
+		},
 		"ForSeqErr": func(n int, hook func(), o ...par.Option) {
 			par.ForSeqErr(ctx, slices.Values(make([]int, n)), func(context.Context, int) error { hook(); return nil }, o...)
 		},
@@ -347,7 +354,8 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestMisuse_secondNil: a function that is nil is named before any is called, also if it is not the first.
+// TestMisuse_secondNil: a function that is nil is named before any is called, also if it is not the
+// first.
 func TestMisuse_secondNil(t *testing.T) {
 	called := func(context.Context) error { t.Error("a function was called"); return nil }
 	for name, call := range map[string]func(){
@@ -363,7 +371,8 @@ func TestMisuse_secondNil(t *testing.T) {
 	}
 }
 
-// TestNegative: the indices [0, n) of a negative n are none, as in range, and what comes of nothing is not nil.
+// TestNegative: the indices [0, n) of a negative n are none, as of a for loop, and what comes of nothing
+// is not nil.
 func TestNegative(t *testing.T) {
 	never := func(i int) int { t.Errorf("called for %d", i); return 0 }
 	neverErr := func(_ context.Context, i int) (int, error) { return never(i), nil }

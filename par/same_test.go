@@ -416,6 +416,20 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 		slices.Sort(got) // its calls have no order
 		return got
 	},
+	"ForSeq2": func(in *same, o par.Option) any {
+		got := log(func(note func(int)) {
+			par.ForSeq2(slices.All(slices.Collect(in.seq())), func(k, v int) { note(3*k + v) }, o)
+		})
+		slices.Sort(got) // its calls have no order
+		return got
+	},
+	"MapSeq2": func(in *same, o par.Option) any {
+		var got []int
+		for k, v := range par.MapSeq2(slices.All(slices.Collect(in.seq())), func(k, v int) int { return k ^ v }, o) {
+			got = append(got, k, v)
+		}
+		return got
+	},
 	"ForSeqErr": func(in *same, o par.Option) any {
 		return par.ForSeqErr(context.Background(), slices.Values([]int{1, 777, 3}), func(_ context.Context, i int) error { return failing(i) }, o)
 	},

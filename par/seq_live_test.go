@@ -24,6 +24,16 @@ var valuesOver = map[string]func(seq iter.Seq[int], f func(v int), o ...par.Opti
 	"MapSeq": func(seq iter.Seq[int], f func(v int), o ...par.Option) iter.Seq[int] {
 		return par.MapSeq(seq, func(v int) int { f(v); return v }, o...)
 	},
+	"MapSeq2": func(seq iter.Seq[int], f func(v int), o ...par.Option) iter.Seq[int] {
+		twice := func(yield func(int, int) bool) { seq(func(v int) bool { return yield(v, v) }) }
+		return func(yield func(int) bool) {
+			for k, v := range par.MapSeq2(twice, func(k, v int) int { f(v); return 3*k - 2*v }, o...) {
+				if k != v || !yield(k) {
+					return
+				}
+			}
+		}
+	},
 	"FilterSeq": func(seq iter.Seq[int], f func(v int), o ...par.Option) iter.Seq[int] {
 		return par.FilterSeq(seq, func(v int) bool { f(v); return true }, o...)
 	},
@@ -48,6 +58,10 @@ var valuesOver = map[string]func(seq iter.Seq[int], f func(v int), o ...par.Opti
 // callsOver are the functions that only call f.
 var callsOver = map[string]func(seq iter.Seq[int], f func(v int), o ...par.Option){
 	"ForSeq": par.ForSeq[int],
+	"ForSeq2": func(seq iter.Seq[int], f func(v int), o ...par.Option) {
+		twice := func(yield func(int, int) bool) { seq(func(v int) bool { return yield(v, 2*v) }) }
+		par.ForSeq2(twice, func(k, v int) { f(v - k) }, o...)
+	},
 	"ForSeqErr": func(seq iter.Seq[int], f func(v int), o ...par.Option) {
 		par.ForSeqErr(context.Background(), seq, func(_ context.Context, v int) error { f(v); return nil }, o...)
 	},

@@ -215,7 +215,8 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 	}); came {
 		return room
 	}
-	t := time.NewTicker(10 * time.Millisecond)
+	pause := 10 * time.Millisecond
+	t := time.NewTimer(pause)
 	defer t.Stop()
 	skua.Blocking(r.Set.Place, func() {
 		for waits := true; waits; {
@@ -228,7 +229,8 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 				case <-done:
 				case <-r.gone:
 				case <-t.C:
-					waits = true
+					waits, pause = true, min(2*pause, time.Second)
+					t.Reset(pause)
 				}
 			})
 			skua.Poll(r.Set.Place) // not hidden: it looks at the context, and so does Ended

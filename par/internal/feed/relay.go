@@ -196,6 +196,8 @@ func (r *relay[E, R]) enqueue(b *batch[E, R], n int) (call bool) {
 	soon := r.offered == 1 && r.waiting && r.takesPart() // a caller that has nothing else to do is woken sooner
 	if call = !soon && r.calls(); !call {
 		r.wakeCaller()
+	}
+	if !call || r.beside {
 		r.arm()
 	}
 	return call

@@ -9,11 +9,12 @@ import (
 // watch is what a timer knows of a relay: without it values would stay in a batch that is not full, or
 // ready, while the sequence waits. Under mu.
 type watch[E, R any] struct {
-	set   bool         // the timer runs
-	open  *batch[E, R] // that was open when it was set
-	given int          // values that had come by then
-	ran   int          // batches that had run
-	begun int          // helpers that had begun
+	set   bool          // the timer runs
+	after time.Duration // when it was set
+	open  *batch[E, R]  // that was open when it was set
+	given int           // values that had come by then
+	ran   int           // batches that had run
+	begun int           // helpers that had begun
 }
 
 // holdMost is in batches: then a sequence that pauses all the time loses a batchTime in each
@@ -22,15 +23,27 @@ const holdMost = 1024
 
 // arm makes look run after a batchTime. Under mu.
 func (r *relay[E, R]) arm() {
-	if !r.watch.set && !call.Directed() {
-		r.watch = watch[E, R]{true, r.open, r.read(), r.ran, r.entered}
-		if r.timer == nil {
-			r.timer = time.AfterFunc(batchTime, r.look)
-		} else {
-			r.timer.Reset(batchTime)
-		}
+	if !r.watch.set || r.watch.after > batchTime {
+		r.armAfter(batchTime)
 	}
 }
+
+// armAfter makes look run after d. Under mu.
+func (r *relay[E, R]) armAfter(d time.Duration) {
+	if call.Directed() {
+		return
+	}
+	r.watch = watch[E, R]{true, d, r.open, r.read(), r.ran, r.entered}
+	if r.timer == nil {
+		r.timer = time.AfterFunc(d, r.look)
+	} else {
+		r.timer.Reset(d)
+	}
+}
+
+// longest is between two looks at a sequence and calls that all wait: in a bubble of
+// testing/synctest they may do so for hours, which take no time.
+const longest = time.Minute
 
 // read returns how many values the sequence has given, but for one that is about to be offered.
 // Under mu.
@@ -61,7 +74,11 @@ func (r *relay[E, R]) look() {
 		}
 		call = call || r.calls() || r.call(waits && r.coming == 0)
 		if open || len(r.ready) > 0 {
-			r.arm()
+			after := batchTime
+			if r.read() == seen.given && r.ran == seen.ran && r.entered == seen.begun {
+				after = min(2*seen.after, longest)
+			}
+			r.armAfter(after)
 		}
 	}
 	r.mu.Unlock()
