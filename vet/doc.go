@@ -4,7 +4,7 @@
 //	go install github.com/skua-go/skua/vet/cmd/skua-vet@latest
 //	go vet -vettool=$(which skua-vet) ./...
 //
-// There are six analysers, each with a file, a folder in testdata, and a text that says
+// There are seven analysers, each with a file, a folder in testdata, and a text that says
 // what it does not see (skua-vet help NAME):
 //
 //	done    a Join whose second result is not looked at
@@ -12,6 +12,7 @@
 //	fork    a Fork without its Join, or joined out of order
 //	frame   the frame itself, used between its Fork and its Join
 //	nested  a task of errgroup, conc, ants or pond that waits for its own pool
+//	shared  appends, and Views, that functions which run at once share without meaning it
 //	wait    a task that waits outside skua.Blocking
 //
 // They stay silent when in doubt: what they report is meant to be a mistake. A line

@@ -18,6 +18,7 @@ func TestFindings(t *testing.T) {
 		{forkAnalyzer, []string{"fork"}},
 		{frameAnalyzer, []string{"frame"}},
 		{nestedAnalyzer, []string{"nested", "nestedpools"}},
+		{sharedAnalyzer, []string{"shared"}},
 		{waitAnalyzer, []string{"wait", "waittest"}},
 	} {
 		t.Run(c.analyzer.Name, func(t *testing.T) {

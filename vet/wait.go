@@ -23,7 +23,7 @@ call directly. It reports
   - sends to and receives from a channel that is known to have no buffer, from
     Context.Done, and from a timer,
   - a select without default, unless one of its channels is known to have a buffer,
-  - WaitGroup.Wait, Cond.Wait, errgroup's Wait, time.Sleep, and requests of net/http.
+  - WaitGroup.Wait, Cond.Wait, errgroup's Wait, time.Sleep, requests of net/http, and commands of os/exec.
 
 Locks are fine. It says nothing about a task on a *Pool that New made with options, or
 that comes from elsewhere: it may have workers enough for tasks that wait. Nor does
@@ -95,6 +95,10 @@ var waiting = map[callee]string{
 	{"sync", "Cond", "Wait"}:                        "Cond.Wait",
 	{"golang.org/x/sync/errgroup", "Group", "Wait"}: "errgroup's Wait",
 	{"time", "", "Sleep"}:                           "time.Sleep",
+	{"os/exec", "Cmd", "CombinedOutput"}:            "a command",
+	{"os/exec", "Cmd", "Output"}:                    "a command",
+	{"os/exec", "Cmd", "Run"}:                       "a command",
+	{"os/exec", "Cmd", "Wait"}:                      "a command",
 	{"net/http", "", "Get"}:                         "an HTTP request",
 	{"net/http", "", "Head"}:                        "an HTTP request",
 	{"net/http", "", "Post"}:                        "an HTTP request",

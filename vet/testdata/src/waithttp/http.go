@@ -2,7 +2,9 @@ package waithttp
 
 import (
 	"net/http"
+	"os/exec"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
 )
 
@@ -12,4 +14,13 @@ func fetch(client *http.Client, r *http.Request) {
 		client.Do(r)              // want `an HTTP request`
 	})
 	http.Get("http://a.test")
+}
+
+func commands(names []string) {
+	par.ForEach(names, func(name string) {
+		_ = exec.Command(name).Run()          // want `a command in a task of par.ForEach`
+		out, _ := exec.Command(name).Output() // want `a command`
+		_ = out
+		skua.Blocking(nil, func() { _ = exec.Command(name).Run() })
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/strand"
 )
 
 type Option interface{ apply() }
@@ -21,3 +22,4 @@ func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R { return nil }
 func ForErr(ctx context.Context, n int, f func(ctx context.Context, i int) error, o ...Option) error {
 	return nil
 }
+func Local[T any](fresh func() T) *strand.Holder[T] { return nil }

@@ -1,0 +1,8 @@
+// Package strand is what the tests need of the real one: signatures.
+package strand
+
+type Holder[T any] struct{ fresh func() T }
+
+func NewHolder[T any](fresh func() T) *Holder[T] { return nil }
+
+func (h *Holder[T]) View() *T { return nil }
