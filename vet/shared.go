@@ -72,8 +72,8 @@ func (t task) repeats() bool {
 	return !t.alone && (t.by == "a Loop" || ofPar && !once[name])
 }
 
-// tasksUnder returns the tasks that c hands over, itself or in the function that it calls, and that may run on
-// the caller's strand.
+// tasksUnder returns the tasks that c hands over, itself or in the function that it calls, and that
+// may run on the caller's strand.
 func tasksUnder(c ssa.CallInstruction) (out []task) {
 	for _, t := range tasksOfCall(c) {
 		if t.by != "Scope.Go" && t.by != "Worker.Go" {

@@ -6,13 +6,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"testing"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
-	"github.com/skua-go/skua/internal/park"
 )
 
 // give spawns tasks lo to hi-1 into s, on the queue of the worker that runs here: from the third
