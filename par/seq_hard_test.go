@@ -241,3 +241,25 @@ func TestMapSeq_closing(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestSeq_cancelledWait: a run that is cancelled ends although its range waits for a sequence that waits.
+func TestSeq_cancelledWait(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for name, over := range valuesOver {
+		ctx, cancel := context.WithCancel(t.Context())
+		waits := make(chan int)
+		err := pool(2).Run(ctx, func(*skua.Worker) error {
+			for range over(func(yield func(int) bool) {
+				if yield(0) {
+					<-waits
+				}
+			}, func(int) {}) {
+				go cancel()
+			}
+			return nil
+		})
+		if close(waits); err != context.Canceled {
+			t.Errorf("%s: Run returned %v", name, err)
+		}
+	}
+}

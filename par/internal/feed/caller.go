@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/skua-go/skua"
 )
@@ -48,9 +49,30 @@ func (r *relay[E, R]) settle(more bool) bool {
 		case waitsAlone:
 			runtime.Gosched() // the reader is quick, or soon the time is over
 		case waits:
-			skua.Blocking(r.Set.Place, func() { <-r.wake })
+			skua.Blocking(r.Set.Place, r.await)
 		default:
 			return next == goesOn
+		}
+	}
+}
+
+// await waits until the caller is woken. If the run of the task in which it is was cancelled, it unwinds.
+func (r *relay[E, R]) await() {
+	pause := 10 * time.Millisecond
+	if r.ticks == nil {
+		r.ticks = time.NewTimer(pause)
+	} else {
+		r.ticks.Reset(pause)
+	}
+	defer r.ticks.Stop()
+	for {
+		select {
+		case <-r.wake:
+			return
+		case <-r.ticks.C:
+			skua.Poll(skua.Here())
+			pause = min(2*pause, time.Second)
+			r.ticks.Reset(pause)
 		}
 	}
 }

@@ -42,6 +42,7 @@ type relay[E, R any] struct {
 	wake    chan struct{}              // the caller
 	space   chan struct{}              // the reader
 	timer   *time.Timer                // runs look; nil: it was not needed yet
+	ticks   *time.Timer                // of a caller that waits; likewise
 	beside  bool                       // the reader is not the caller
 	began   time.Duration              // by call.Clock
 
