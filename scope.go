@@ -147,7 +147,8 @@ func (s *Scope) Go(task func(w *Worker) error) {
 	s.core.SpawnHere(task)
 }
 
-// TryGo is Go unless the scope is Full, and reports whether it has spawned task.
+// TryGo is Go unless the scope is Full, and reports whether it has spawned task. A recorded steal
+// schedule does not have what it answered: a replay of it diverges.
 func (s *Scope) TryGo(task func(w *Worker) error) bool {
 	need("Scope.TryGo", task != nil)
 	if s.Full() {
@@ -173,17 +174,18 @@ func (s *Scope) Full() bool {
 //		s.Go(func(*skua.Worker) error { return work(block) })
 //	}
 //
-// Without a limit it returns at once. In a task another worker takes its place while it waits, as in
-// Blocking. A task of the scope would wait for itself: AwaitRoom panics there.
+// Without a limit it returns at once, and when the scope's context ends. In a task another worker
+// takes its place while it waits, as in Blocking. A task of the scope would wait for itself:
+// AwaitRoom panics there.
 func (s *Scope) AwaitRoom() {
 	s.must("Scope.AwaitRoom")
-	if !s.core.Full() {
-		return
-	}
 	if s.core.Endless(crew.Innermost()) {
 		panic("skua: Scope.AwaitRoom in a task of the scope would wait for that task")
 	}
-	Blocking(Here(), s.core.AwaitRoom)
+	if s.core.Full() {
+		done := s.Context().Done()
+		Blocking(Here(), func() { s.core.AwaitRoom(done) })
+	}
 }
 
 // scopeTasks is what a Scope shows to the scheduler.

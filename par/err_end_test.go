@@ -154,6 +154,89 @@ func TestErr_serial(t *testing.T) {
 	}
 }
 
+// clocked is a context with the deadline of another clock.
+type clocked struct{ context.Context }
+
+func (clocked) Deadline() (time.Time, bool) { return time.Unix(0, 0), true }
+
+// TestErr_deadline wants no nil, and no result, of calls that a deadline has stopped; each body
+// sees why; and a deadline that is not real time's ends nothing by itself.
+func TestErr_deadline(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, l := range looping {
+		for range size(10, 50, 300) {
+			ctx, cancel := context.WithTimeoutCause(t.Context(), 300*time.Microsecond, errOdd)
+			err := l.run(ctx, 8, func(ctx context.Context, _ int) error {
+				<-ctx.Done()
+				if ctx.Err() != context.DeadlineExceeded || context.Cause(ctx) != errOdd {
+					t.Errorf("%s: a body sees %v, %v", l.name, ctx.Err(), context.Cause(ctx))
+				}
+				return ctx.Err()
+			}, par.On(pool(4)))
+			if cancel(); err != errOdd {
+				t.Fatalf("%s returned %v, want the cause of the deadline", l.name, err)
+			}
+		}
+		var ran atomic.Int32
+		err := l.run(clocked{t.Context()}, 100, func(ctx context.Context, _ int) error {
+			ran.Add(1)
+			if at, ok := ctx.Deadline(); !ok || at != time.Unix(0, 0) {
+				t.Errorf("%s: a body sees the deadline %v", l.name, at)
+			}
+			spin(time.Microsecond)
+			return ctx.Err()
+		}, par.On(pool(4)))
+		if err != nil || ran.Load() != 100 {
+			t.Errorf("%s: %d of 100 calls, %v", l.name, ran.Load(), err)
+		}
+	}
+}
+
+// TestErr_derived derives contexts in bodies: they end with those that the bodies got.
+func TestErr_derived(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	type key struct{}
+	var m meeting
+	ctx := context.WithValue(t.Context(), key{}, 7)
+	err := par.ForErr(ctx, 100_000, func(ctx context.Context, i int) error {
+		mine, other, met := m.attend(i)
+		switch {
+		case !met:
+			return nil
+		case mine < other:
+			return badIndex(i)
+		}
+		child, cancel := context.WithCancel(ctx)
+		defer cancel()
+		if child.Value(key{}) != 7 {
+			t.Error("a value is lost")
+		}
+		<-child.Done()
+		return child.Err()
+	}, par.On(pool(2)))
+	if _, ok := err.(badIndex); !ok {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestErr_allCut: with AllErrors the end of the context hides no error that came before.
+func TestErr_allCut(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err := par.MapReduceNErr(ctx, 100, 0, func(ctx context.Context, i int) (int, error) {
+		switch i {
+		case 0, 1:
+			return 0, badIndex(i)
+		case 2:
+			cancel()
+			return 0, ctx.Err()
+		}
+		return i, nil
+	}, func(a, b int) int { return a + b }, par.AllErrors(), par.Grain(10), par.Sequential())
+	if list, ok := err.(interface{ Unwrap() []error }); !ok || !slices.Equal(list.Unwrap(), []error{badIndex(0), badIndex(1)}) {
+		t.Errorf("got %v", err)
+	}
+}
+
 // TestErr_both lets two indices fail at the same time.
 func TestErr_both(t *testing.T) {
 	defer expect.Within(t, time.Minute)()

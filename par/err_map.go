@@ -1,9 +1,7 @@
 package par
 
 import (
-	"cmp"
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/skua-go/skua"
@@ -121,10 +119,10 @@ func mapReduceErrAt[R any](set call.Settings, name string, ctx context.Context, 
 // then it returns all errors. The first block begins with id.
 func foldErr[R any](ctx context.Context, lo, hi int, id R, m func(ctx context.Context, i int) (R, error), op func(a, b R) R, all bool) (acc R, err error) {
 	acc = id
-	var errs []error
+	var errs call.Errors
 	for i := lo; i < hi; i++ {
 		if i > lo && ctx.Err() != nil {
-			return acc, cmp.Or(errors.Join(errs...), ctx.Err())
+			return acc, append(errs, ctx.Err())
 		}
 		r, err := m(ctx, i)
 		switch {
@@ -138,5 +136,8 @@ func foldErr[R any](ctx context.Context, lo, hi int, id R, m func(ctx context.Co
 			acc = op(acc, r)
 		}
 	}
-	return acc, errors.Join(errs...)
+	if errs != nil {
+		return acc, errs
+	}
+	return acc, nil
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -45,6 +46,17 @@ func TestProgress(t *testing.T) {
 					t.Errorf("%s, %s, n=%d: told %v, want a growing row that ends in n", name, way.name, n, told)
 				}
 			}
+		}
+	}
+}
+
+// TestProgress_panic: a panic of Progress's function comes out as one of the call's, also if there
+// are no elements.
+func TestProgress_panic(t *testing.T) {
+	for _, n := range []int{0, 1} {
+		v := expect.Recovered(func() { par.For(n, func(int) {}, par.Progress(func(int, int) { panic("told") })) })
+		if e, ok := v.(*skua.PanicError); !ok || e.Value != "told" {
+			t.Errorf("n=%d: recovered %v", n, v)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package par
 
 import (
+	"cmp"
 	"context"
 	"sync"
 
@@ -23,9 +24,13 @@ type Scope[R any] struct {
 	set   call.Settings
 	ctx   context.Context
 	scope *skua.Scope // nil: each task runs in Go
-	mu    sync.Mutex
-	round *scopeRound[R] // under mu
-	edge  apart.Edge     // the round is made
+	drop  func()      // lets no task of scope begin; nil: ctx never ends
+	edge  apart.Edge  // the round is made
+
+	mu      sync.Mutex
+	round   *scopeRound[R]
+	running int  // tasks
+	expired bool // ctx has ended while Wait waits
 }
 
 // scopeRound is a scope until a Wait has returned, and the next Go has come.
@@ -48,7 +53,11 @@ func NewScope[R any](ctx context.Context, o ...Option) *Scope[R] {
 	s.set.AsReady = true // tasks may wait for each other, whatever their order
 	s.round = s.newRound()
 	if !s.set.Sequential {
-		s.scope = skua.NewScope(context.Background(), s.set.At())
+		own := context.Background()
+		if ctx.Done() != nil {
+			own, s.drop = context.WithCancel(own)
+		}
+		s.scope = skua.NewScope(own, s.set.At())
 		s.scope.SetLimit(s.set.Workers)
 	}
 	return s
@@ -62,8 +71,9 @@ func (s *Scope[R]) newRound() *scopeRound[R] {
 }
 
 // Go spawns task, whose context ends with the first error, and never waits: a loop that spawns many
-// calls AwaitRoom or TryGo. It panics if task is nil. A Go costs some 0.2 µs, and a wake-up if a worker
-// sleeps.
+// calls AwaitRoom or TryGo. It panics if task is nil, and on another goroutine than that of the
+// task which made the scope, if it begins a round. A Go costs some 0.2 µs, and a wake-up if a
+// worker sleeps.
 func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 	s.must("Scope.Go")
 	call.Need("Scope.Go", task != nil)
@@ -79,6 +89,8 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 		return
 	}
 	run := func(*skua.Worker) error {
+		s.begins()
+		defer s.ended()
 		one, returned := r.failures.Stretch(i), false
 		defer one.Leave(&returned)
 		one.Do(i, func(ctx context.Context, i int) error {
@@ -95,8 +107,15 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 		run(nil)
 		return
 	}
-	defer s.counts(r) // also if Go panics: Wait would wait for it
+	spawned := false
+	defer func() {
+		if !spawned { // Go has panicked
+			r.failures.Lose()
+		}
+		s.counts(r)
+	}()
 	s.scope.Go(run)
+	spawned = true
 }
 
 // TryGo is Go unless the scope is Full, and reports whether it has spawned task.
@@ -182,6 +201,40 @@ func (s *Scope[R]) ends(r *scopeRound[R], before int) bool {
 	return r.over
 }
 
+// A Wait that stands in the pool's line leaves it when ctx ends, for its skua.Scope is cancelled
+// then: but only when no task runs, since that would unwind those that do.
+
+//go:norace
+func (s *Scope[R]) begins() {
+	s.lock()
+	defer s.unlock()
+	s.running++
+}
+
+func (s *Scope[R]) ended() {
+	if s.leaves(-1, false) {
+		s.drop()
+	}
+}
+
+// expire is called when ctx has ended.
+func (s *Scope[R]) expire() {
+	if s.leaves(0, true) {
+		s.drop()
+	}
+}
+
+// leaves adds to the number of tasks that run, and reports whether the skua.Scope is to be cancelled.
+//
+//go:norace
+func (s *Scope[R]) leaves(n int, expired bool) bool {
+	s.lock()
+	defer s.unlock()
+	s.running += n
+	s.expired = s.expired || expired
+	return s.expired && s.running == 0
+}
+
 // end ends the round.
 //
 //go:norace
@@ -211,10 +264,13 @@ func (s *Scope[R]) Wait() ([]R, error) {
 		return nil, r.err
 	}
 	defer r.failures.Close()
+	if s.drop != nil {
+		defer context.AfterFunc(s.ctx, s.expire)()
+	}
 	for ; ; _, before = s.settled() {
 		if s.scope != nil {
-			if err := s.scope.Wait(); err != nil {
-				return nil, err
+			if err := s.scope.Wait(); err != nil { // tasks did not begin, or it was closed
+				return nil, cmp.Or(r.failures.Result(), context.Cause(s.ctx), err)
 			}
 		}
 		if s.ends(r, before) {

@@ -232,6 +232,42 @@ func TestScope_room(t *testing.T) {
 	}
 }
 
+// TestScope_lost: a task that was not spawned, as Go has panicked, has no result, and Wait says so.
+func TestScope_lost(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, sequential := range []bool{false, true} {
+		lost := func(scope *par.Scope[int], task func(context.Context) (int, error)) {
+			var other sync.WaitGroup
+			other.Go(func() {
+				if expect.Recovered(func() { scope.Go(task) }) == nil {
+					t.Error("Go did not panic")
+				}
+			})
+			other.Wait()
+		}
+		_ = pool(2).Run(t.Context(), func(w *skua.Worker) error {
+			o := par.On(w)
+			if sequential {
+				o = par.Sequential()
+			}
+			scope := par.NewScope[int](t.Context(), o)
+			scope.Go(func(context.Context) (int, error) { return 1, nil })
+			if sequential {
+				lost(scope, func(context.Context) (int, error) { panic("in Go") })
+			} else {
+				if _, err := scope.Wait(); err != nil {
+					t.Error(err)
+				}
+				lost(scope, func(context.Context) (int, error) { return 2, nil })
+			}
+			if got, err := scope.Wait(); got != nil || err == nil {
+				t.Errorf("Wait returned %v, %v", got, err)
+			}
+			return nil
+		})
+	}
+}
+
 // TestScope_nothing: the results of no tasks are an empty slice, in any round, and not nil.
 func TestScope_nothing(t *testing.T) {
 	for _, way := range ways {

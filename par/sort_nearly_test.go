@@ -113,6 +113,26 @@ func TestSort_nearly(t *testing.T) {
 	}
 }
 
+// TestSort_nearlyEqual: many rows whose last elements are equal cost no more than others.
+func TestSort_nearlyEqual(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	n, calls := 500_000, 0
+	s := make([]int, 64, n)
+	for range n / 520 {
+		s = append(s, 5, 5, 5, 9)
+	}
+	for len(s) < n-4*(n/520) {
+		s = append(s, 9)
+	}
+	for range n / 520 {
+		s = append(s, 5, 9, 9, 9)
+	}
+	par.SortFunc(s, func(a, b int) int { calls++; return cmp.Compare(a, b) }, par.Sequential())
+	if !slices.IsSorted(s) || calls > 2*n {
+		t.Errorf("%d comparisons of %d elements", calls, n)
+	}
+}
+
 // TestSort_nearlyLost: a comparison that panics, or is no order, loses no element of a row that is
 // nearly in order.
 func TestSort_nearlyLost(t *testing.T) {

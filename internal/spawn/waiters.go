@@ -122,12 +122,18 @@ func (s *Scope) Full() bool {
 }
 
 // braked is Full under mu.
-func (s *Scope) braked() bool { return s.state.Load()&limited != 0 && s.full() }
+func (s *Scope) braked() bool {
+	return s.state.Load()&limited != 0 && s.running >= int(s.limit.Load())
+}
 
-// AwaitRoom waits while s is full. The caller has given its place away.
-func (s *Scope) AwaitRoom() {
+// AwaitRoom waits while s is full, and done is not closed. The caller has given its place away.
+func (s *Scope) AwaitRoom(done <-chan struct{}) {
 	for room := s.nextRoom(); room != nil; room = s.nextRoom() {
-		<-room
+		select {
+		case <-room:
+		case <-done:
+			return
+		}
 	}
 }
 

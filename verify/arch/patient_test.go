@@ -86,6 +86,7 @@ var patient = map[string]string{
 	"lab/workload/kernels_cancel_test.go:TestCancelKernels":                        over,
 	"par/err_end_test.go:TestErr_serial":                                           over,
 	"par/example_idiom_test.go:TestIdioms_bubble":                                  over,
+	"par/err_end_test.go:TestErr_deadline":                                         over,
 	"par/err_end_test.go:attend":                                                   "the next of 100,000 indices waits again for another one",
 	"par/example_option_test.go:ExampleMaxWorkers":                                 work,
 	"par/example_seq_test.go:ExampleMapSeqErr_blocking":                            work,

@@ -50,6 +50,17 @@ var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
 		files := fstest.MapFS{"a/b": {}, "c": {}}
 		return par.WalkFS(ctx, files, ".", func(string, fs.DirEntry, error) error { return nil }, par.On(p))
 	},
+	"par.Scope.Wait": func(ctx context.Context, p *skua.Pool) error {
+		s := par.NewScope[int](ctx, par.On(p))
+		for range 100 {
+			s.Go(func(context.Context) (int, error) { return 1, nil })
+		}
+		got, err := s.Wait()
+		if err == nil && len(got) != 100 {
+			err = errors.New("results are missing")
+		}
+		return err
+	},
 	"Scope.Wait": func(ctx context.Context, p *skua.Pool) error {
 		s := skua.NewScope(ctx, p)
 		for range 100 {
@@ -84,7 +95,7 @@ func spin(context.Context, int) error {
 func TestLine_context(t *testing.T) {
 	for name, call := range contextual {
 		t.Run(name, func(t *testing.T) {
-			if strings.Contains(name, "Seq") {
+			if strings.Contains(name, "Seq") || strings.HasPrefix(name, "par") {
 				kit.Stealing(t) // branches are not taken back
 			}
 			defer expect.Within(t, time.Minute)()

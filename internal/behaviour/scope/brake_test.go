@@ -36,8 +36,8 @@ func TestScope_room(t *testing.T) {
 	}
 }
 
-// TestScope_try refuses a task while as many as the limit allows have not ended, and takes one again when
-// one of them has.
+// TestScope_try refuses a task while as many as the limit allows have not ended, and takes one
+// again when one of them has.
 func TestScope_try(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	pool := kit.NewPool(t, 3)
@@ -95,6 +95,20 @@ func TestScope_roomInside(t *testing.T) {
 	if !strings.HasPrefix(fmt.Sprint(err.Value), "skua: Scope.AwaitRoom in a task of the scope would wait for that task") {
 		t.Error("got", err)
 	}
+}
+
+// TestScope_roomEnded: who waits for room comes out when the scope's context ends, whatever its
+// tasks do.
+func TestScope_roomEnded(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	ctx, cancel := context.WithCancel(context.Background())
+	s := skua.NewScope(ctx, kit.NewPool(t, 2))
+	s.SetLimit(1)
+	waited := make(chan int)
+	s.Go(func(*skua.Worker) error { cancel(); <-waited; return nil })
+	s.AwaitRoom()
+	close(waited)
+	_ = s.Wait()
 }
 
 // TestScope_roomFailed: when the scope fails the tasks that run end, and nobody waits for room any more.

@@ -53,6 +53,11 @@ func (s *stop) Unwrap() error { return s.because }
 
 var errUnwound = errors.New("par: a body panicked or called runtime.Goexit")
 
+// Errors are what several bodies have returned that count as one.
+type Errors []error
+
+func (e Errors) Error() string { return errors.Join(e...).Error() }
+
 // Watch begins a call of the function called name. If ctx has ended already it
 // returns the cause, and nothing may start.
 func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
@@ -79,8 +84,14 @@ func (c *Failures) Note(i int, err error) { c.note(c.ctx, i, err) }
 
 // note records that the body failed on index i, unless err only tells that its context ctx has ended.
 func (c *Failures) note(ctx context.Context, i int, err error) {
+	if all, many := err.(Errors); many {
+		for _, err := range all {
+			c.note(ctx, i, err)
+		}
+		return
+	}
 	switch {
-	case echo(ctx, err):
+	case echo(ctx, err) || echo(c.ctx, err): // ctx may learn it a moment later
 		c.cutShort()
 		return
 	case !c.find(failure{i, err}):
@@ -137,6 +148,12 @@ func (c *Failures) Cut(ctx context.Context) {
 	c.cutShort()
 }
 
+// Lose ends the call since a body did not return.
+func (c *Failures) Lose() {
+	c.end(errUnwound)
+	c.cutShort()
+}
+
 // AfterEnd makes f run when the context of the call ends, unless it is stopped before.
 func (c *Failures) AfterEnd(f func()) (stop func() bool) {
 	if c == nil {
@@ -190,13 +207,13 @@ func (c *Failures) Result() error {
 	defer c.unlock()
 	switch {
 	case len(c.found) == 0 && c.cut:
-		return context.Cause(c.ctx)
+		return cmp.Or(context.Cause(c.ctx), errUnwound)
 	case len(c.found) == 0:
 		return nil
 	case c.order != goesOn:
 		return c.found[0].err
 	}
-	slices.SortFunc(c.found, func(a, b failure) int { return cmp.Compare(a.index, b.index) })
+	slices.SortStableFunc(c.found, func(a, b failure) int { return cmp.Compare(a.index, b.index) })
 	errs := make([]error, len(c.found))
 	for k, f := range c.found {
 		errs[k] = f.err

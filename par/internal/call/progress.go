@@ -30,6 +30,7 @@ func (s Settings) Progress(total int) *Progress {
 		return nil
 	}
 	if total <= 0 {
+		defer s.AsPoolPanic()
 		s.Tell(0, 0)
 		return nil
 	}

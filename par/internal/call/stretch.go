@@ -1,8 +1,8 @@
 package call
 
 import (
+	"cmp"
 	"context"
-	"errors"
 
 	"github.com/skua-go/skua/internal/apart"
 )
@@ -31,23 +31,34 @@ func (c *Failures) Stretch(first int) *Stretch {
 	s := &Stretch{of: c, first: first, ctx: c.ctx}
 	if first > 0 && c.order == byIndex {
 		c.hook.Do(func() { c.unhook = context.AfterFunc(c.ctx, c.endAll) })
-		s.makeContext()
+		own, end := context.WithCancelCause(context.Background())
+		s.ctx, s.end = &stretchContext{c.ctx, own}, end
 		s.edge.Release()
 		c.enter(s)
 	}
 	return s
 }
 
-// makeContext makes a context with the values and the deadline of the call's. It is no child of that, in
-// which each stretch would take one lock, so that race builds would see no race between two.
-func (s *Stretch) makeContext() {
-	s.ctx, s.end = context.WithCancelCause(context.WithoutCancel(s.of.ctx))
-	if at, ok := s.of.ctx.Deadline(); ok {
-		end, cancel := s.end, context.CancelFunc(nil)
-		s.ctx, cancel = context.WithDeadline(s.ctx, at)
-		s.end = func(cause error) { end(cause); cancel() }
-	}
+// stretchContext is the context of a stretch that may end before the call's. It is no child of
+// that, in which each stretch would take one lock, so that race builds would see no race between
+// two.
+type stretchContext struct {
+	context.Context                 // the call's: values, deadline, and why it has ended
+	own             context.Context // ends when this one does
 }
+
+func (c *stretchContext) Done() <-chan struct{} { return c.own.Done() }
+
+func (c *stretchContext) Err() error {
+	ended := c.own.Err()
+	if ended == nil {
+		return nil
+	}
+	return cmp.Or(c.Context.Err(), ended)
+}
+
+// AfterFunc is what package context asks for by derived ones, which else take a goroutine each.
+func (c *stretchContext) AfterFunc(f func()) (stop func() bool) { return context.AfterFunc(c.own, f) }
 
 // Do runs body on index i, unless its context has ended. It reports whether the next index may run.
 func (s *Stretch) Do(i int, body func(ctx context.Context, i int) error) bool {
@@ -70,7 +81,7 @@ func (s *Stretch) Leave(returned *bool) {
 		return
 	}
 	if !*returned {
-		s.of.end(errUnwound)
+		s.of.Lose()
 	}
 	if s.end != nil {
 		s.of.leave(s)
@@ -131,10 +142,5 @@ func (c *Failures) endBehind(i int, cause error) {
 	}
 }
 
-// endAll is what the end of the call's context runs. Deadlines end the others by themselves, since
-// only so their contexts say what has ended them.
-func (c *Failures) endAll() {
-	if _, has := c.ctx.Deadline(); !has || !errors.Is(c.ctx.Err(), context.DeadlineExceeded) {
-		c.endBehind(-1, context.Cause(c.ctx))
-	}
-}
+// endAll is what the end of the call's context runs.
+func (c *Failures) endAll() { c.endBehind(-1, context.Cause(c.ctx)) }

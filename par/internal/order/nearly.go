@@ -164,27 +164,27 @@ func moving[E any](v []E, at []int, most int, cmp func(a, b E) int) *Moving {
 	slices.SortStableFunc(m.odds, func(a, b int) int { return cmp(v[a], v[b]) })
 	row, before, place := 0, 0, 0 // elements in the rows before row
 	for k, i := range m.odds {
-		for row < len(kept) && (kept[row].lo == kept[row].hi || cmp(v[kept[row].hi-1], v[i]) < 0) {
-			before += kept[row].hi - kept[row].lo
-			row++
-		}
-		in, at := kept[row:], before
-		for len(in) > 0 { // that are below it, or as great and were before it
-			r := v[in[0].lo:in[0].hi]
+		at := before
+		for ; row < len(kept); row++ { // whose elements are below v[i], or as great and were before it, and so for those that follow
+			in := kept[row]
+			r := v[in.lo:in.hi]
+			if len(r) == 0 {
+				continue
+			}
 			n, _ := slices.BinarySearchFunc(r, v[i], func(x, odd E) int {
 				if c := cmp(x, odd); c != 0 {
 					return c
 				}
 				return -1
 			})
-			if in[0].hi > i { // those behind it come after it if they are as great
+			if in.hi > i { // those behind it come after it if they are as great
 				least, _ := slices.BinarySearchFunc(r, v[i], cmp)
-				n = min(n, max(least, i-in[0].lo))
+				n = min(n, max(least, i-in.lo))
 			}
-			if at += n; n < len(r) {
+			if at = before + n; n < len(r) {
 				break
 			}
-			in = in[1:]
+			before = at
 		}
 		place = max(place, at) // whatever cmp says
 		m.places[k] = place
