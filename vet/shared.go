@@ -2,6 +2,7 @@ package vet
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -18,8 +19,8 @@ at once, and at functions of the same package that they call directly. It report
 
   - x = append(x, …) for a variable from outside, unless the function locks something: elements
     are lost, and their order is that of time. Take par.Filter, par.FlatMap or a strand.Appender,
-  - a View of a par.Local or a strand.Holder in a loop inside a function that uses a View of the same: both
-    may be the same T, which the inner loop overwrites.`,
+  - a View of a par.Local or a strand.Holder in a loop inside a function that goes on to use its View of
+    the same: both may be one T, which the inner loop overwrites.`,
 	Requires: []*analysis.Analyzer{buildssa.Analyzer},
 	Run:      runShared,
 }
@@ -52,8 +53,8 @@ func runShared(pass *analysis.Pass) (any, error) {
 			for c := range calls(t.fn) {
 				for _, inner := range tasksUnder(c) {
 					for holder, at := range viewsOf(inner.fn) {
-						if _, shared := outer[holder]; shared && inner.fn != t.fn {
-							report(at, "this View may be the one that the task of %s around it uses: a loop shares it with what is around", t.by)
+						if view := outer[holder]; view != nil && inner.fn != t.fn && usedAfter(view, c) {
+							report(at.Pos(), "this View may be the one that the task of %s around it uses: a loop shares it with what is around", t.by)
 						}
 					}
 				}
@@ -128,16 +129,42 @@ func locks(fn *ssa.Function) bool {
 	return false
 }
 
+// usedAfter reports whether view is used after c, in the same function.
+func usedAfter(view *ssa.Call, c ssa.CallInstruction) bool {
+	uses := accesses(view)
+	for _, use := range uses {
+		if store, ok := use.(*ssa.Store); ok && store.Val == view { // in a variable that closures capture
+			uses = append(uses, accesses(store.Addr)...)
+		}
+	}
+	for _, use := range uses {
+		if use.Parent() == c.Parent() && follows(use, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// follows reports whether in may run after c.
+func follows(in, c ssa.Instruction) bool {
+	all := c.Block().Instrs
+	return slices.Index(all, in) > slices.Index(all, c) || reaches(c.Block(), func(i ssa.Instruction) bool { return i == in })
+}
+
 // viewsOf returns the holders of which fn uses a View, and where.
-func viewsOf(fn *ssa.Function) map[ssa.Value]token.Pos {
-	out := map[ssa.Value]token.Pos{}
-	for c := range calls(fn) {
+func viewsOf(fn *ssa.Function) map[ssa.Value]*ssa.Call {
+	out := map[ssa.Value]*ssa.Call{}
+	for in := range instructions(fn) {
+		c, ok := in.(*ssa.Call)
+		if !ok {
+			continue
+		}
 		if to := calleeOf(c.Common()); to == (callee{strandPath, "Holder", "View"}) {
 			holder := origin(c.Common().Args[0])
 			if load, ok := holder.(*ssa.UnOp); ok && load.Op == token.MUL {
 				holder = variable(load.X)
 			}
-			out[holder] = c.Pos()
+			out[holder] = c
 		}
 	}
 	return out

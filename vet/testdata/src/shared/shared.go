@@ -61,7 +61,7 @@ func views(s []int) {
 	own := strand.NewHolder(func() int { return 0 })
 	other := strand.NewHolder(func() int { return 0 })
 	par.For(10, func(int) {
-		*own.View()++
+		n := own.View()
 		par.For(10, func(int) {
 			*own.View()++ // want `this View may be the one`
 			*other.View()++
@@ -70,10 +70,18 @@ func views(s []int) {
 			*own.View()++ // want `this View may be the one`
 		}, func(*skua.Worker) {})
 		helper()
+		*n++
+	})
+	par.For(10, func(i int) {
+		b := buf.View()
+		helper()
+		if i > 5 {
+			*b = nil
+		}
 	})
 	par.For(10, func(int) {
-		*buf.View() = nil
-		helper()
+		n := *own.View() // it is not used any more
+		par.For(n, func(int) { *own.View()++ })
 	})
 	par.For(10, func(int) {
 		s := skua.NewScope(context.Background(), nil)
