@@ -26,7 +26,7 @@ var parOps = []*op{
 	}},
 	{name: "parReduce", weight: 2, run: (*node).reduce},
 	{name: "parSort", weight: 2, run: (*node).sort},
-	{name: "parSeq", weight: 2, run: (*node).mapSeq},
+	{name: "parSeq", weight: 2, needs: blocks, run: (*node).mapSeq}, // it waits for its sequence in Blocking
 	{name: "parFilter", weight: 1, run: (*node).filter},
 }
 
