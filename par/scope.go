@@ -89,7 +89,7 @@ func (s *Scope[R]) Go(task func(ctx context.Context) (R, error)) {
 		return
 	}
 	run := func(*skua.Worker) error {
-		s.begins()
+		s.runs(1, false)
 		defer s.ended()
 		one, returned := r.failures.Stretch(i), false
 		defer one.Leave(&returned)
@@ -204,30 +204,23 @@ func (s *Scope[R]) ends(r *scopeRound[R], before int) bool {
 // A Wait that stands in the pool's line leaves it when ctx ends, for its skua.Scope is cancelled
 // then: but only when no task runs, since that would unwind those that do.
 
-//go:norace
-func (s *Scope[R]) begins() {
-	s.lock()
-	defer s.unlock()
-	s.running++
-}
-
 func (s *Scope[R]) ended() {
-	if s.leaves(-1, false) {
+	if s.runs(-1, false) {
 		s.drop()
 	}
 }
 
 // expire is called when ctx has ended.
 func (s *Scope[R]) expire() {
-	if s.leaves(0, true) {
+	if s.runs(0, true) {
 		s.drop()
 	}
 }
 
-// leaves adds to the number of tasks that run, and reports whether the skua.Scope is to be cancelled.
+// runs adds to the number of tasks that run, and reports whether the skua.Scope is to be cancelled.
 //
 //go:norace
-func (s *Scope[R]) leaves(n int, expired bool) bool {
+func (s *Scope[R]) runs(n int, expired bool) bool {
 	s.lock()
 	defer s.unlock()
 	s.running += n

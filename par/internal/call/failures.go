@@ -99,7 +99,7 @@ func (c *Failures) note(ctx context.Context, i int, err error) {
 	}
 	switch c.order {
 	case byIndex:
-		c.endBehind(i, &stop{err})
+		c.endBehind(i)
 	case inTime:
 		c.end(&stop{err})
 	}

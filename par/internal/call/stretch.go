@@ -15,8 +15,8 @@ type Stretch struct {
 	of    *Failures
 	first int
 	ctx   context.Context
-	end   context.CancelCauseFunc // nil: ctx is that of the call
-	edge  apart.Edge              // ctx is made
+	end   context.CancelFunc // nil: ctx is that of the call
+	edge  apart.Edge         // ctx is made
 }
 
 // Stretch begins the stretch from index first on. A nil Failures, of a call whose bodies cannot fail,
@@ -31,7 +31,7 @@ func (c *Failures) Stretch(first int) *Stretch {
 	s := &Stretch{of: c, first: first, ctx: c.ctx}
 	if first > 0 && c.order == byIndex {
 		c.hook.Do(func() { c.unhook = context.AfterFunc(c.ctx, c.endAll) })
-		own, end := context.WithCancelCause(context.Background())
+		own, end := context.WithCancel(context.Background())
 		s.ctx, s.end = &stretchContext{c.ctx, own}, end
 		s.edge.Release()
 		c.enter(s)
@@ -85,7 +85,7 @@ func (s *Stretch) Leave(returned *bool) {
 	}
 	if s.end != nil {
 		s.of.leave(s)
-		s.end(nil)
+		s.end()
 	}
 }
 
@@ -135,12 +135,12 @@ func (c *Failures) behind(i int) []*Stretch {
 }
 
 // endBehind ends the contexts of the stretches that run behind index i. Those that begin later see why.
-func (c *Failures) endBehind(i int, cause error) {
+func (c *Failures) endBehind(i int) {
 	for _, s := range c.behind(i) {
 		s.edge.Acquire()
-		s.end(cause)
+		s.end()
 	}
 }
 
 // endAll is what the end of the call's context runs.
-func (c *Failures) endAll() { c.endBehind(-1, context.Cause(c.ctx)) }
+func (c *Failures) endAll() { c.endBehind(-1) }

@@ -33,7 +33,7 @@ func sortLeaf[E any](v []E, cmp func(a, b E) int) {
 // slices.SortFunc, whose work is O(n log n) for all inputs.
 func quickLarge[E any](v []E, cmp func(a, b E) int, budget int) {
 	for len(v) > insertionMost {
-		if len(v) >= nineLeast && monotone(v, false, cmp) { // in no order, two or three are compared
+		if len(v) >= nineLeast && slices.IsSortedFunc(v, cmp) { // in no order, two or three are compared
 			return
 		}
 		if budget == 0 {

@@ -1,5 +1,7 @@
 package order
 
+import "slices"
+
 // insertionMost is how many elements insertion sort takes at the bottom of a
 // merge sort, as in package slices. Not measured.
 const insertionMost = 12
@@ -29,7 +31,7 @@ func (r *runSort[E]) sort(into bool) {
 			r.restore(0, len(r.v), into, 0)
 		}
 	}()
-	if monotone(r.v, false, r.cmp) {
+	if slices.IsSortedFunc(r.v, r.cmp) {
 		if into {
 			copy(r.tmp, r.v)
 		}

@@ -7,8 +7,8 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Sizes of the look at what is in order already. Arbitrary, but for the first: of a row in no order the
-// look compares that many elements and no more.
+// Sizes of the look at what is in order already. All arbitrary. Of a row in no order it compares the
+// first few elements only, upwards and downwards.
 const (
 	glance     = 64      // elements at the beginning, of which
 	glanceMost = 8       // may be out of order
@@ -66,9 +66,9 @@ func oddsMost(n int) int { return max(oddLeast, n/oddOf) }
 // on the elements only.
 //
 // Elements that stand out of a row which is in order else are taken out, sorted, and put where they
-// belong, as by Ernerfeldt's drop-merge sort. Of two neighbours out of order either the first, with
-// those before it, is too large, or the second, with those behind it, too small: the fewer are
-// taken.
+// belong, as in Emil Ernerfeldt's dmsort (Drop-Merge sort, 2016). Of two neighbours out of order
+// either the first, with those before it, is too large, or the second, with those behind it, too
+// small: the fewer are taken.
 func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs int, set call.Settings) bool {
 	n := len(v)
 	if n < 2 {
@@ -101,7 +101,11 @@ func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs i
 		Apply(m, v)
 		return true
 	}
-	return len(at) < runs && mergeRuns(v, at, cmp, set)
+	if len(at) >= runs {
+		return false
+	}
+	mergeRuns(v, at, cmp, set)
+	return true
 }
 
 // survey returns where the n elements are out of order, or false if that is at more than most.
@@ -242,12 +246,12 @@ func appendAll(out []int, i interval) []int {
 }
 
 // mergeRuns sorts v, whose rows in order begin at 0 and at, and are a few.
-func mergeRuns[E any](v []E, at []int, cmp func(a, b E) int, set call.Settings) bool {
+func mergeRuns[E any](v []E, at []int, cmp func(a, b E) int, set call.Settings) {
 	if len(at) == 1 && cmp(v[len(v)-1], v[0]) < 0 { // all of the second comes first
 		Reverse(v[:at[0]], set)
 		Reverse(v[at[0]:], set)
 		Reverse(v, set)
-		return true
+		return
 	}
 	from, to, inTo := v, make([]E, len(v)), false
 	defer func() {
@@ -265,7 +269,6 @@ func mergeRuns[E any](v []E, at []int, cmp func(a, b E) int, set call.Settings) 
 		}
 		from, to, inTo, ends = to, from, !inTo, merged
 	}
-	return true
 }
 
 // Reverse is slices.Reverse by all workers.
@@ -282,14 +285,4 @@ func Reverse[E any](v []E, set call.Settings) {
 			x[i], y[j] = y[j], x[i]
 		}
 	})
-}
-
-// monotone reports whether v ascends or, if down, strictly descends.
-func monotone[E any](v []E, down bool, cmp func(a, b E) int) bool {
-	for i := 1; i < len(v); i++ {
-		if (cmp(v[i], v[i-1]) < 0) != down {
-			return false
-		}
-	}
-	return true
 }
