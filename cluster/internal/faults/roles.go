@@ -151,7 +151,7 @@ func playSubmitter(ctx context.Context) error {
 	if err := readResults(ctx, job, out); err != nil {
 		return err
 	}
-	p, err := job.Progress(ctx)
+	p, err := again(ctx, func() (cluster.Progress, error) { return job.Progress(ctx) })
 	if err != nil {
 		return err
 	}

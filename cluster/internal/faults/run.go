@@ -66,7 +66,10 @@ func execute(s schedule) (v verdict, took time.Duration, err error) {
 			return v, 0, fmt.Errorf("%v: %w", f, err)
 		}
 	}
-	ended := r.await(deadline, func() bool { return exists(r.submitter.out() + ".done") })
+	ended := r.await(deadline, func() bool { return exists(r.submitter.out()+".done") || !r.submitter.alive() })
+	if ended == nil && !exists(r.submitter.out()+".done") {
+		ended = errors.New("the submitter has ended without the results")
+	}
 	took = time.Since(begun)
 	second, stored := r.readAgain(deadline)
 	v = judge(*tasks, r.effects, r.submitter.out(), second, stored)
