@@ -31,7 +31,15 @@ func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	size := max(groupBlock, set.BlockSize(len(s), 128))
 	local := make([]uint32, len(s))
 	tables := make([]groupTable[K], call.BlockCount(len(s), size))
-	set.Blocks(len(s), size, nil, func(k, lo, hi int) { tables[k].number(keys[lo:hi], local[lo:hi]) })
+	numbers := call.Shelf[map[K]uint32]{NoCalls: true} // of one block after the other
+	set.BlocksBy(len(s), size, nil, func(p *skua.Part, k, lo, hi int) {
+		m, ok := numbers.TakeFor(p)
+		if !ok {
+			m = map[K]uint32{}
+		}
+		tables[k].number(m, keys[lo:hi], local[lo:hi])
+		numbers.GiveFor(p, m)
+	})
 	groups := joinTables(tables)
 	out := make(S, len(s))
 	set.Blocks(len(s), size, nil, func(k, lo, hi int) {
@@ -68,9 +76,10 @@ type groupTable[K comparable] struct {
 	next []int // the group's length here; later, where its next element of this block goes
 }
 
-// number finds the groups of keys, and stores in local for each key the number of its group.
-func (t *groupTable[K]) number(keys []K, local []uint32) {
-	numbers := map[K]uint32{}
+// number finds the groups of keys, and stores in local for each key the number of its group. What is
+// in numbers is forgotten.
+func (t *groupTable[K]) number(numbers map[K]uint32, keys []K, local []uint32) {
+	clear(numbers)
 	for i, key := range keys {
 		g, ok := numbers[key]
 		if !ok {

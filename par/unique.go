@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -21,10 +22,11 @@ func Unique[S ~[]E, E comparable](s S, o ...Option) S {
 // s, and does not change s. key is called once for each element, several at once and in no
 // certain order.
 //
-// Workers put the elements into one table, without locks. Work O(n) on average, span O(n/1024)
-// steps of that table, and the longest call; up to 2,048 elements the caller takes a map. Allocates
-// the result, n keys, 8 to 16 bytes for each element and a constant number of small objects. Panics
-// as For does, and if a key cannot be one.
+// Workers put the elements into one table, without locks, or, where a sample says that many keys are
+// equal, into a map each. Work O(n) on average, span O(n/1024) steps of that table and the longest call,
+// or O(log n + gP) for g keys and P workers; up to 2,048 elements, or 32,768 where keys are few, the
+// caller takes a map. Allocates the result, n keys, and 8 to 16 bytes for each element or P maps of at
+// most g keys. Panics as For does, and if a key cannot be one.
 func UniqueBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) S {
 	call.Need("UniqueBy", key != nil)
 	call.Room[K]("UniqueBy", len(s))
@@ -36,28 +38,82 @@ func UniqueBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) S 
 	return unique(set, s, keys)
 }
 
-// uniqueAlone is the number of elements up to which the caller takes a map. Not measured.
+// uniqueAlone is the number of elements up to which the caller takes a map, and a 16th of the number
+// where there are few keys: a map finds one of those again in 5 ns, and the table needs 30.
 const uniqueAlone = 2048
 
 func unique[S ~[]E, E any, K comparable](set call.Settings, s S, keys []K) S {
-	if len(s) <= uniqueAlone || set.Sequential || uint64(len(s)) >= math.MaxUint32 {
+	few := len(s) > uniqueAlone && fewKeys(keys)
+	if len(s) <= uniqueAlone || few && len(s) <= 16*uniqueAlone || set.Sequential || uint64(len(s)) >= math.MaxUint32 {
 		seen := make(map[K]struct{})
 		out := S{}
 		for i, k := range keys {
-			seen[k] = struct{}{}
-			if len(seen) > len(out) {
+			if _, ok := seen[k]; !ok {
+				seen[k] = struct{}{}
 				out = append(out, s[i])
 			}
 		}
 		return out
 	}
+	first := make([]bool, len(keys))
+	if few {
+		markFew(set, first, keys)
+	} else {
+		markMany(set, first, keys)
+	}
+	return copyKept(set, s, markKept(set, first, func(yes bool) bool { return yes }))
+}
+
+// fewKeys reports whether so many of a sample of keys are equal that the workers find the first ones in
+// maps of their own rather than in one table. What comes out is the same.
+func fewKeys[K comparable](keys []K) bool {
+	const sample = 1024
+	seen := make(map[K]struct{}, sample)
+	for i := range sample {
+		seen[keys[i*len(keys)/sample]] = struct{}{}
+	}
+	return len(seen) <= sample*3/4
+}
+
+// markFew marks the first element of each key, by a map for each worker.
+func markFew[K comparable](set call.Settings, first []bool, keys []K) {
+	maps := call.Shelf[map[K]int]{NoCalls: true}
+	least := func(m map[K]int, k K, i int) {
+		if was, ok := m[k]; !ok || i < was {
+			m[k] = i
+		}
+	}
+	set.Loop(len(keys), nil, func(p *skua.Part) {
+		m, ok := maps.TakeFor(p)
+		if !ok {
+			m = map[K]int{}
+		}
+		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+			for i, k := range keys[lo:hi] {
+				least(m, k, lo+i)
+			}
+		}
+		maps.GiveFor(p, m)
+	})
+	all := maps.Free[0]
+	for _, m := range maps.Free[1:] {
+		for k, i := range m {
+			least(all, k, i)
+		}
+	}
+	for _, i := range all {
+		first[i] = true
+	}
+}
+
+// markMany is markFew by one table for all workers.
+func markMany[K comparable](set call.Settings, first []bool, keys []K) {
 	t := newFirsts(keys)
 	set.Blocks(len(keys), max(1, set.BlockSize(len(keys), 1024)), nil, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
 			t.put(uint32(i))
 		}
 	})
-	first := make([]bool, len(keys))
 	set.Blocks(len(t.slots), set.BlockSize(len(t.slots), 1024), nil, func(_, lo, hi int) {
 		for i := lo; i < hi; i++ {
 			if at := t.slots[i].Load(); at > 0 {
@@ -65,7 +121,6 @@ func unique[S ~[]E, E any, K comparable](set call.Settings, s S, keys []K) S {
 			}
 		}
 	})
-	return copyKept(set, s, markKept(set, first, func(yes bool) bool { return yes }))
 }
 
 // firsts is a hash table of the first index of each key, open to all workers at once. What it has in

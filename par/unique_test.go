@@ -34,14 +34,17 @@ func TestUnique(t *testing.T) {
 	})
 }
 
-// TestUnique_crowd lets all workers put the same few keys, and then almost only new ones, into a
-// table at once.
+// TestUnique_crowd lets all workers put the same few keys into their maps, and then almost only new ones,
+// and a fifth that are equal, into a table at once.
 func TestUnique_crowd(t *testing.T) {
 	r := random(t)
-	for _, groups := range []int{1, 3, 200, 1 << 30} {
+	for _, groups := range []int{1, 3, 200, 1 << 30, 1<<30 + 1} {
 		s := make([]int, size(50_000, 200_000, 200_000))
 		for i := range s {
 			s[i] = r.IntN(groups)
+			if groups > 1<<30 && r.IntN(5) == 0 {
+				s[i] = 7
+			}
 		}
 		want := uniqueTwin(s, func(v int) int { return v })
 		for _, way := range ways {
