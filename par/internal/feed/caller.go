@@ -155,7 +155,7 @@ func (r *relay[E, R]) drain(more bool) {
 		}
 		defer r.rest()
 		for {
-			b, call := r.claim(keep)
+			b, call := r.claim(keep, true)
 			if call {
 				r.summon()
 			}
@@ -193,11 +193,20 @@ func (r *relay[E, R]) getInLine() context.Context {
 	return r.line
 }
 
-// takesPart reports whether the caller runs batches while a reader beside it reads: if the values
-// have been so quick that there are several in a batch, or no worker comes for them. Else a call
-// that lasts would keep the results of all others. Under mu.
+// takesPart reports whether the caller runs the next batch while a reader beside it reads: if the
+// values have been so quick that there are several in a batch, or no worker comes for it and all results
+// before it have come out. Else a call that lasts would keep those of others. Under mu.
+//
+// NOT: short alone. A worker that came late ran a value while the caller took the next one, which
+// lasted.
 func (r *relay[E, R]) takesPart() bool {
-	return !r.beside || r.short || r.size > 1 && r.Set.Grain == 0 && !r.slow
+	switch {
+	case !r.beside || r.size > 1 && r.Set.Grain == 0 && !r.slow:
+		return true
+	case r.Set.AsReady: // any other may come out
+		return false
+	}
+	return r.short && len(r.ready) > 0 && r.ready[0] == r.order[0]
 }
 
 // yields reports whether the results of a batch are next. Under mu.

@@ -12,7 +12,7 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 		return nil
 	}
 	for {
-		b, call := r.claim(0)
+		b, call := r.claim(0, false)
 		if call {
 			w.Go(r.scope, r.help)
 		}

@@ -227,12 +227,12 @@ func (r *relay[E, R]) summon() {
 	}
 }
 
-// claim returns the oldest batch that is ready, or nil if there are keep or fewer. It
-// reports whether the claimer is to call a helper.
-func (r *relay[E, R]) claim(keep int) (b *batch[E, R], call bool) {
+// claim returns the oldest batch that is ready, or nil if there are keep or fewer, or the caller claims
+// and should not take part. It reports whether the claimer is to call a helper.
+func (r *relay[E, R]) claim(keep int, caller bool) (b *batch[E, R], call bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.stopped || len(r.ready) <= keep {
+	if r.stopped || len(r.ready) <= keep || caller && r.late() && !r.takesPart() {
 		return nil, false
 	}
 	b = r.ready[0]

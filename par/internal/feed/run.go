@@ -34,7 +34,7 @@ func (r *relay[E, R]) runAlone() {
 		return
 	}
 	defer r.rest()
-	b, another := r.claim(0)
+	b, another := r.claim(0, true)
 	if another {
 		r.summon()
 	}
