@@ -152,7 +152,7 @@ func TestExplore_leftTask(t *testing.T) {
 	t.Parallel()
 	never := make(chan int)
 	wantFound(t, func(p skua.Place) int {
-		s := skua.NewScope(context.Background(), p)
+		s := skua.NewScope(context.Background(), p) //skua:allow scope its task never ends
 		s.Go(func(*skua.Worker) error { <-never; return nil })
 		return 1
 	}, []string{"schedule: deadlock", "chan receive", "trouble_test.go:"}, soon)

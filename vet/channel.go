@@ -31,12 +31,13 @@ func (b buffering) and(c buffering) buffering {
 	return unknown
 }
 
-// channelsOf returns what is known about the channels in variables of the package and
-// in fields that only the package can set.
+// channelsOf returns what is known about the channels in variables of the package, in
+// fields that only the package can set, and in parameters of functions that only it can call.
 func channelsOf(pass *analysis.Pass) map[any]buffering {
 	known := map[any]buffering{}
 	for _, fn := range functions(pass) {
 		for in := range instructions(fn) {
+			parametersOf(in, known)
 			store, ok := in.(*ssa.Store)
 			if !ok {
 				continue
@@ -55,6 +56,29 @@ func channelsOf(pass *analysis.Pass) map[any]buffering {
 		}
 	}
 	return known
+}
+
+// parametersOf adds what in tells of the channels that are parameters of a function: it calls the
+// function with some, or uses it as a value, so that other calls are out of sight.
+func parametersOf(in ssa.Instruction, known map[any]buffering) {
+	var args []ssa.Value
+	var called ssa.Value
+	if c, ok := in.(ssa.CallInstruction); ok {
+		called, args = c.Common().Value, c.Common().Args
+	}
+	for _, v := range in.Operands(nil) {
+		fn, ok := (*v).(*ssa.Function)
+		if !ok {
+			continue
+		}
+		for k, p := range fn.Params {
+			b := unknown
+			if *v == called && k < len(args) && fn.Signature.Recv() == nil && !token.IsExported(fn.Name()) {
+				b = made(args[k])
+			}
+			known[p] = known[p].and(b)
+		}
+	}
 }
 
 // variableOf returns the field or the variable of the package at addr.
@@ -84,15 +108,43 @@ func made(v ssa.Value) buffering {
 		case callee{"context", "Context", "Done"}, callee{"time", "", "After"}, callee{"time", "", "Tick"}:
 			return unbuffered // they are not filled in advance
 		}
+		return returned(bodyOf(v.Common()))
 	case *ssa.Const:
 		return unseen // nil
 	}
 	return unknown
 }
 
+// returned returns what can be seen of the channel that f makes and returns. If f closes one itself
+// nobody may have to wait for it.
+func returned(f *ssa.Function) buffering {
+	if f == nil || f.Signature.Results().Len() != 1 {
+		return unknown
+	}
+	known := unseen
+	for in := range instructions(f) {
+		switch in := in.(type) {
+		case *ssa.Return:
+			b := unknown
+			if c, ok := origin(in.Results[0]).(*ssa.MakeChan); ok {
+				b = made(c)
+			}
+			known = known.and(b)
+		case *ssa.Call:
+			if b, ok := in.Call.Value.(*ssa.Builtin); ok && b.Name() == "close" {
+				return unknown
+			}
+		}
+	}
+	return known
+}
+
 // buffer returns what is known about the channel v.
 func (w *waits) buffer(v ssa.Value) buffering {
 	v = origin(v)
+	if p, ok := v.(*ssa.Parameter); ok {
+		return w.channels[p]
+	}
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
 		if f, ok := load.X.(*ssa.FieldAddr); ok {
 			if path, name := named(f.X.Type()); path == "time" && (name == "Timer" || name == "Ticker") {

@@ -12,6 +12,10 @@ func loopField(f *ssa.FieldAddr) string {
 	if path, name := named(f.X.Type()); path != skuaPath || name != "Loop" {
 		return ""
 	}
+	return fieldName(f)
+}
+
+func fieldName(f *ssa.FieldAddr) string {
 	s := f.X.Type().Underlying().(*types.Pointer).Elem().Underlying().(*types.Struct)
 	return s.Field(f.Field).Name()
 }

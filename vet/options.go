@@ -65,8 +65,15 @@ func ownPool(p ssa.Value) bool {
 // ownScope reports whether s may be a scope that was made at such a pool.
 func ownScope(s ssa.Value) bool {
 	call, ok := origin(s).(*ssa.Call)
-	if !ok || calleeOf(call.Common()) != (callee{skuaPath, "", "NewScope"}) {
+	if !ok {
 		return true
 	}
-	return ownPool(call.Call.Args[1])
+	switch calleeOf(call.Common()) {
+	case callee{skuaPath, "", "NewScope"}:
+		return ownPool(call.Call.Args[1])
+	case callee{parPath, "", "NewScope"}:
+		_, own := parOptions(call)
+		return own
+	}
+	return true
 }

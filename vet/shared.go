@@ -77,7 +77,7 @@ func (t task) repeats() bool {
 // may run on the caller's strand.
 func tasksUnder(c ssa.CallInstruction) (out []task) {
 	for _, t := range tasksOfCall(c) {
-		if t.by != "Scope.Go" && t.by != "Worker.Go" {
+		if !strings.HasSuffix(t.by, "Go") {
 			out = append(out, t)
 		}
 	}

@@ -45,6 +45,9 @@ func tasksOfCall(c ssa.CallInstruction) (out []task) {
 				out = t.add(out, v)
 			}
 		}
+	case isScope(to, "Scope", "Go", "TryGo"):
+		t.own = ownScope(args[0])
+		out = t.add(out, args[1])
 	case to.path != skuaPath:
 	case to.recv == "" && (to.name == "NewFunc" || to.name == "NewFuncErr"):
 		t.inside = true
@@ -57,9 +60,6 @@ func tasksOfCall(c ssa.CallInstruction) (out []task) {
 	case to == (callee{skuaPath, "Pool", "Run"}):
 		t.inside, t.own = true, ownPool(args[0])
 		out = t.add(out, args[2])
-	case to == (callee{skuaPath, "Scope", "Go"}):
-		t.own = ownScope(args[0])
-		out = t.add(out, args[1])
 	case to == (callee{skuaPath, "Worker", "Go"}):
 		t.own = ownScope(args[1])
 		out = t.add(out, args[2])

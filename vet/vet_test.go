@@ -18,6 +18,8 @@ func TestFindings(t *testing.T) {
 		{forkAnalyzer, []string{"fork"}},
 		{frameAnalyzer, []string{"frame"}},
 		{nestedAnalyzer, []string{"nested", "nestedpools"}},
+		{operatorAnalyzer, []string{"operator"}},
+		{scopeAnalyzer, []string{"scope"}},
 		{sharedAnalyzer, []string{"shared"}},
 		{waitAnalyzer, []string{"wait", "waittest"}},
 	} {

@@ -16,16 +16,18 @@ var waitAnalyzer = &analysis.Analyzer{
 
 A task that waits for a channel, a sync.WaitGroup or the network keeps a worker from other
 tasks, and if all workers wait for what another task is to do, nothing goes on. The
-analyser looks at the body of NewFunc, the functions given to Join, Scope.Go, Worker.Go and
-package par, and the Body of a Loop, and at functions of the same package that they
+analyser looks at the body of NewFunc, the functions given to Join, Pool.Run, Go of a Worker or
+Scope, and package par, and the Body of a Loop, and at functions of the same package that they
 call directly. It reports
 
   - sends to and receives from a channel that is known to have no buffer, from
     Context.Done, and from a timer,
   - a select without default, unless one of its channels is known to have a buffer,
-  - WaitGroup.Wait, Cond.Wait, errgroup's Wait, time.Sleep, requests of net/http, and commands of os/exec.
+  - WaitGroup.Wait, Cond.Wait, errgroup's Wait, time.Sleep, requests of net/http, and commands of os/exec,
+  - reads of the Body of an http.Response, by io, bufio.Scanner or json.Decoder, in a function that sets none.
 
-Locks are fine. It says nothing about a task on a *Pool that New made with options, or
+A channel is known in the function that makes it, as the result of one, and as the argument of an
+unexported one. Locks are fine. It says nothing about a task on a *Pool that New made with options, or
 that comes from elsewhere: it may have workers enough for tasks that wait. Nor does
 it look at test files, unless -wait.tests is set.`,
 	Requires: []*analysis.Analyzer{buildssa.Analyzer},
@@ -49,9 +51,7 @@ func runWait(pass *analysis.Pass) (any, error) {
 	for _, fn := range functions(pass) {
 		for _, t := range tasksOf(fn) {
 			own[t.fn] = own[t.fn] || t.own
-			if call, ok := t.at.(ssa.CallInstruction); !ok || calleeOf(call.Common()).recv != "Pool" {
-				tasks = append(tasks, t)
-			}
+			tasks = append(tasks, t)
 		}
 	}
 	reported := map[token.Pos]bool{}
@@ -138,6 +138,9 @@ func (w *waits) in(in ssa.Instruction) string {
 		}
 		if what := waiting[to]; what != "" {
 			return what
+		}
+		if readsBody(in) {
+			return "reading an HTTP response"
 		}
 	}
 	return ""

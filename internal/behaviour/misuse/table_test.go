@@ -117,7 +117,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 		must("Scope.AwaitRoom: "+what, func() { s.AwaitRoom() })
 		must("Worker.Go: "+what, func() { skua.Join(pool, func(w *skua.Worker) { w.Go(s, task) }, kit.Nothing) })
 	}
-	scope := skua.NewScope(ctx, pool)
+	scope := skua.NewScope(ctx, pool) //skua:allow scope every Go of it panics
 	var waited *skua.Scope
 	skua.Join(pool, func(w *skua.Worker) {
 		waited = skua.NewScope(context.Background(), w)

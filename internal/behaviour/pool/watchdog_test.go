@@ -47,7 +47,7 @@ var stuckPools = map[string]stuck{
 		pool.Resize(1)
 		kit.Inside(pool, func(w *skua.Worker) {
 			c := make(chan struct{})
-			s := skua.NewScope(context.Background(), w)
+			s := skua.NewScope(context.Background(), w) //skua:allow scope the end of the run waits for it
 			w.Go(s, func(*skua.Worker) error { close(c); return nil })
 			theTaskThatWaits(c)
 		})
@@ -70,13 +70,14 @@ var stuckPools = map[string]stuck{
 	"a wait group": {saysOutside, "theTaskThatAwaits", func(t *testing.T, pool *skua.Pool) {
 		var all sync.WaitGroup
 		all.Add(1)
+		//skua:allow scope its task never ends
 		skua.NewScope(context.Background(), pool).Go(func(*skua.Worker) error { theTaskThatAwaits(&all); return nil })
 	}},
 	"polls and sleeps": {saysOutside, "theTaskThatSleeps", func(t *testing.T, pool *skua.Pool) {
 		pool.Resize(1)
 		kit.Inside(pool, func(w *skua.Worker) {
 			var done atomic.Bool
-			s := skua.NewScope(context.Background(), w)
+			s := skua.NewScope(context.Background(), w) //skua:allow scope the end of the run waits for it
 			w.Go(s, func(*skua.Worker) error { done.Store(true); return nil })
 			theTaskThatSleeps(w, &done)
 		})

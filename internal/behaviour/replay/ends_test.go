@@ -125,7 +125,7 @@ var broken = []program{
 	{"a task that nobody waits for", func(p *skua.Pool, d *diary) {
 		for range 2 {
 			_ = p.Run(context.Background(), func(w *skua.Worker) error {
-				s := skua.NewScope(context.Background(), w)
+				s := skua.NewScope(context.Background(), w) //skua:allow scope the end of the run waits for it
 				for k := range 20 {
 					w.Go(s, func(*skua.Worker) error { d.note(k); spin(3 * time.Microsecond); return nil })
 				}

@@ -149,3 +149,103 @@ func passed(s *skua.Scope, l *skua.Loop) {
 	})
 	l.Body = func(*skua.Part) { time.Sleep(1) }
 }
+
+// Entries are where a pool, a loop or a scope calls a function first.
+func entries(ctx context.Context, wg *sync.WaitGroup) error {
+	c := make(chan int)
+	plain, _ := skua.New()
+	loop := skua.Loop{To: 10, Body: func(p *skua.Part) {
+		<-c // want `a receive from a channel in a task of a Loop`
+		for p.Next() {
+			c <- p.Index() // want `a send on a channel in a task of a Loop`
+		}
+	}}
+	loop.Run(plain)
+	s := skua.NewScope(ctx, plain)
+	s.TryGo(func(*skua.Worker) error {
+		wg.Wait() // want `WaitGroup.Wait in a task of Scope.TryGo`
+		return nil
+	})
+	r := par.NewScope[int](ctx)
+	r.Go(func(ctx context.Context) (int, error) {
+		<-ctx.Done()    // want `a receive from a channel in a task of Scope.Go`
+		return <-c, nil // want `a receive from a channel in a task of Scope.Go`
+	})
+	return plain.Run(ctx, func(w *skua.Worker) error {
+		select { // want `a select without default in a task of Pool.Run`
+		case <-c:
+		case c <- 1:
+		}
+		time.Sleep(1) // want `time.Sleep in a task of Pool.Run`
+		skua.Blocking(w, func() { <-c })
+		return nil
+	})
+}
+
+func wideEntries(ctx context.Context, given *skua.Pool) {
+	r := par.NewScope[int](ctx, par.On(given))
+	r.Go(func(context.Context) (int, error) {
+		time.Sleep(1)
+		return 0, nil
+	})
+	given.Run(ctx, func(*skua.Worker) error {
+		time.Sleep(1)
+		return nil
+	})
+}
+
+// A channel comes as an argument, or as a result.
+func from(n int) {
+	c, filled := make(chan int), make(chan int, n)
+	consume(c, filled, c)
+	consume(c, filled, filled)
+	Consume(c)
+	kept(c)
+	_ = []func(chan int){kept}
+	par.For(10, func(int) {
+		for range source() { // want `a receive from a channel`
+		}
+		<-queue(n)
+		<-maybe(n > 3)
+	})
+}
+
+func consume(c, filled, either chan int) {
+	par.For(10, func(int) {
+		<-c // want `a receive from a channel`
+		<-filled
+		<-either
+		select {
+		case <-c:
+		case <-either: // it is buffered at times
+		}
+		select {
+		case <-c:
+		case <-filled:
+		}
+	})
+}
+
+func Consume(c chan int) { par.For(10, func(int) { <-c }) }
+
+func kept(c chan int) { par.For(10, func(int) { <-c }) }
+
+func source() <-chan int {
+	c := make(chan int)
+	go func() {
+		defer close(c)
+		c <- 1
+	}()
+	return c
+}
+
+func queue(n int) chan int { return make(chan int, n) }
+
+// maybe returns a channel from which nobody need wait if ready.
+func maybe(ready bool) chan int {
+	c := make(chan int)
+	if ready {
+		close(c)
+	}
+	return c
+}

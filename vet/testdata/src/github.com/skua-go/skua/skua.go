@@ -47,8 +47,10 @@ type Scope struct{}
 
 func NewScope(ctx context.Context, p Place) *Scope { return nil }
 
-func (s *Scope) Go(task func(w *Worker) error) {}
-func (s *Scope) Wait() error                   { return nil }
+func (s *Scope) Go(task func(w *Worker) error)         {}
+func (s *Scope) TryGo(task func(w *Worker) error) bool { return false }
+func (s *Scope) SetLimit(n int)                        {}
+func (s *Scope) Wait() error                           { return nil }
 
 type Loop struct {
 	From, To, Grain, Workers int
