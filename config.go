@@ -49,11 +49,10 @@ type Config struct {
 	ReplayFrom string
 }
 
-// Policy says how workers share and steal: plain data, for experiments of the laboratory.
+// Policy says when owners make their forks public: plain data, for experiments of the laboratory.
 // A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
-// a program should keep it: over all workloads no other choice of deque, balance, amount
-// and victim is faster (lab/docs/policies.md). lab/docs/exposure.md has how
-// long a thief waits for an exposed task with each choice of Expose and Keep.
+// a program should keep it. lab/docs/exposure.md has how long a thief waits for an exposed task
+// with each choice.
 type Policy struct {
 	// Expose says how much private work an owner makes public when a thief
 	// asks: "half" (default), the older half of its tasks; or "one", the oldest.
@@ -62,27 +61,6 @@ type Policy struct {
 	// "hungry" (default), after a thief has asked recently or has stolen the call's
 	// first fork; "always" or "never".
 	Keep string
-	// Victim says at which worker a thief looks first: "random" (default),
-	// "roundrobin", "last", where it stole the last time, or "richer", the one of two
-	// random workers that has more spawned tasks. "fixed", always the first worker, is
-	// for comparison only.
-	Victim string
-	// Deque says which deque of package deque holds a worker's spawned tasks: "locked"
-	// (default), "abp", "chaselev", "stealhalf" or "split". Forks are on typed stacks, in
-	// no deque.
-	Deque string
-	// Amount is how many spawned tasks a thief steals at once, from a deque that can give
-	// several, which locked and stealhalf can: "half" (default), up to half of what the
-	// victim has more than the thief, and at most 32 from locked; or "one". It says as well
-	// how many of the tasks that were spawned from outside the pool a worker with a locked
-	// deque takes: half of those of a scope, or one.
-	Amount string
-	// Balance says when a worker evens out its spawned tasks with another:
-	// "empty" (default), when it has none; "chance:µ", also between two tasks with
-	// probability µ over their number; "change:k", also when their number has
-	// changed by the factor k since the last time. µ is 1 and k is 2 if left out; µ
-	// may be a fraction, as in "chance:1/4".
-	Balance string
 }
 
 func (p Policy) apply(to *Config) { to.Policy = p }
@@ -199,10 +177,6 @@ func (p Policy) core(to *crew.Config) error {
 	return cmp.Or(
 		parse(&to.Expose, policy.ParseExpose, p.Expose, "half"),
 		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
-		parse(&to.Deque, policy.ParseDeque, p.Deque, "locked"),
-		parse(&to.Amount, policy.ParseAmount, p.Amount, "half"),
-		parse(&to.Balance, policy.ParseBalance, p.Balance, "empty"),
-		parse(&to.Victim, policy.ParseVictim, p.Victim, "random"),
 	)
 }
 

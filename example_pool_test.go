@@ -32,12 +32,12 @@ func ExamplePool() {
 }
 
 func ExampleNew() {
-	_, err := skua.New(skua.Policy{Victim: "the weakest"})
+	_, err := skua.New(skua.Policy{Keep: "sometimes"})
 	fmt.Println(errors.Is(err, skua.ErrConfig))
 	fmt.Println(err)
 	// Output:
 	// true
-	// skua: bad configuration: victim "the weakest" is none of ["random" "roundrobin" "last" "richer" "fixed"]
+	// skua: bad configuration: keep "sometimes" is none of ["hungry" "always" "never"]
 }
 
 func ExampleDefault() {

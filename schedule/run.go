@@ -11,7 +11,6 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/event"
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -37,7 +36,7 @@ func runOne[R any](name string, program func(p skua.Place) R, l direct.Limits) *
 		panic("schedule: " + err.Error())
 	}
 	defer d.Stop()
-	core := sched.New(crew.Config{Workers: workers, Director: d, Victim: policy.VictimRandom})
+	core := sched.New(crew.Config{Workers: workers, Director: d})
 	o := &outcome[R]{name: name}
 	ended := make(chan struct{})
 	go o.call(d, sched.Facade(core).(*skua.Pool), program, ended)

@@ -23,11 +23,6 @@ type Config struct {
 	Workers int // 0 follows GOMAXPROCS
 	Expose  policy.Expose
 	Keep    policy.Keep
-	Victim  policy.Victim
-
-	Deque   policy.Deque
-	Amount  policy.Amount
-	Balance policy.Balance
 
 	Guests   int           // 0: any number
 	Watchdog time.Duration // 0: none

@@ -4,7 +4,7 @@ import "testing"
 
 // askedKind counts the requests for its work; it has no other method that may be called.
 type askedKind struct {
-	Kind
+	Asked
 	n int
 }
 
@@ -18,7 +18,7 @@ func TestAskSome(t *testing.T) {
 	for range 5 {
 		k := new(askedKind)
 		kinds = append(kinds, k)
-		c.Add(&Worker{Crew: c, asked: []Kind{k}})
+		c.Add(&Worker{Crew: c, asked: []Asked{k}})
 	}
 	entries := len(c.All.Entries())
 	for _, n := range []int{0, 1, 3, entries, entries + 7} {

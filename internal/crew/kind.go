@@ -11,20 +11,25 @@ import (
 // parts of loops, or its spawned tasks. A worker has one Kind of each. Code that
 // does something with all work of a worker goes round these, and knows nothing else of them.
 type Kind interface {
+	// Steal takes old work for the thief: the oldest, or, where several spawned tasks come at
+	// once, one of them. If there is none it asks for private work if ask says so (a loop
+	// always asks), and reports whether another try could find some. Any other worker.
+	Steal(thief *Worker, ask bool) (l Loot, ok, again bool)
+	// Waiting counts what is public and not stolen; anyone reports whether any
+	// worker may take it.
+	Waiting() (n int, anyone bool)
+}
+
+// An Asked kind can have private work.
+type Asked interface {
+	Kind
 	// Ask requests the owner's private work. If all is true it also asks where nothing
 	// could be given to a thief, so that the owner looks for the end of its job. Anyone.
 	Ask(all bool)
 	// Answer gives work for a request, if there is one. Owner only.
 	Answer()
-	// Steal takes old work for the thief: the oldest, or, where several spawned tasks come at
-	// once, one of them. If there is none it asks for private work if ask says so (a loop
-	// always asks), and reports whether another try could find some. Any other worker.
-	Steal(thief *Worker, ask bool) (l Loot, ok, again bool)
 	// Publish lets thieves see all that the owner has: it will not look for a while.
 	Publish()
-	// Waiting counts what is public and not stolen; anyone reports whether any
-	// worker may take it.
-	Waiting() (n int, anyone bool)
 }
 
 // What tasks leave behind and do not wait for is the owner's to clear. A kind that leaves
@@ -37,8 +42,6 @@ type (
 	Reclaimer interface{ Reclaim() }
 	// A Tidier drops what dead work holds. Nothing is live.
 	Tidier interface{ Tidy() }
-	// A Muter that says Muted never has private work, so it is not asked for any.
-	Muter interface{ Muted() bool }
 )
 
 // An Inspector tells tests and reports what is there. All kinds are Inspectors.
@@ -76,8 +79,8 @@ func (l Loot) Run(w *Worker) { l.Work.Run(w, l.Lo, l.Hi) }
 func (w *Worker) Offer(kinds [Kinds]Kind) {
 	w.Kinds = kinds
 	for _, k := range kinds {
-		if m, ok := k.(Muter); !ok || !m.Muted() {
-			w.asked = append(w.asked, k)
+		if a, ok := k.(Asked); ok {
+			w.asked = append(w.asked, a)
 		}
 		if a, ok := k.(Abandoner); ok {
 			w.abandoners = append(w.abandoners, a)
@@ -102,7 +105,7 @@ func (w *Worker) ask(all bool) {
 // itself. Owner only.
 func (w *Worker) AnswerOthers(but int) {
 	for _, k := range w.asked {
-		if k != w.Kinds[but] {
+		if Kind(k) != w.Kinds[but] {
 			k.Answer()
 		}
 	}
@@ -127,7 +130,7 @@ func (w *Worker) StealFrom(v *Worker, ask bool) (l Loot, ok, again bool) {
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {
-	for _, k := range &w.Kinds {
+	for _, k := range w.asked {
 		k.Publish()
 	}
 	w.enroll()

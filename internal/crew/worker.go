@@ -36,7 +36,7 @@ type Worker struct {
 	Parker *park.Parker
 	Kinds  [Kinds]Kind   // of work
 	Notes  *replay.Notes // of the steal schedule, if the pool's is recorded or followed; nil otherwise
-	asked  []Kind        // of Kinds, those that can have private work
+	asked  []Asked       // of Kinds
 
 	// Of Kinds, those that leave something of each sort behind.
 	abandoners []Abandoner

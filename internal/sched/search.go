@@ -8,8 +8,8 @@ import (
 // NOT: let a worker that wakes in an idle pool look into the inboxes first: it changed
 // nothing that could be measured (decision 0009).
 
-// lookAround looks at everything: the other workers' work, beginning where the policy
-// says, then the injector. again reports whether another try may find some. If it asks, every
+// lookAround looks at everything: the other workers' work, beginning at a random one, then the
+// injector. again reports whether another try may find some. If it asks, every
 // stack that has nothing public is requested to give something: by one of those that search, whoever
 // that is, and not by each.
 //
@@ -17,7 +17,7 @@ import (
 // machine room (docs/machine-room.md), on 64 workers, no program was faster, and uts was slower.
 func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	all := p.All.Entries()
-	first := p.Config.Victim.First(&w.Memory, w.Random.Next(), len(all), spawn.Of(w).Lengths)
+	first := int(w.Random.Next() >> 33 % uint64(len(all)))
 	for k := range all {
 		at := (first + k) % len(all)
 		v := all[at].Load()
@@ -27,14 +27,12 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool
 		w.Count.Tried++
 		l, ok, more := w.StealFrom(v, ask && !w.RefrainsFromAsking())
 		if ok {
-			w.Memory.Found = at
 			w.Count.Stole()
 			w.TellStole(v)
 			return l, true, false
 		}
 		again = again || more
 	}
-	w.Memory.Found = -1
 	if t := spawn.Of(w).Injected(); t != nil {
 		w.TellStole(nil)
 		return crew.Loot{Work: t}, true, false

@@ -64,7 +64,7 @@ func (b *Board) left() bool {
 		return true
 	}
 	for w := range b.Crew.All.Each {
-		if Of(w).public() {
+		if !Of(w).queue.Empty() {
 			return true
 		}
 	}

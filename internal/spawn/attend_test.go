@@ -2,14 +2,12 @@ package spawn
 
 import (
 	"testing"
-
-	"github.com/skua-go/skua/internal/crew"
 )
 
 // Who ends the attendance lets the next one begin, and goes on itself if a task came.
 func TestAttended(t *testing.T) {
 	p := new(Board)
-	p.Init(spawnCrew(crew.Config{}, 1))
+	p.Init(spawnCrew(1))
 	for _, tasks := range []int64{0, 1} {
 		p.attending.Store(true)
 		p.injector.size.Store(tasks)

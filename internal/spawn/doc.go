@@ -5,7 +5,7 @@
 //	scope.go    counting, limit, failure   round.go     a scope until its result is taken
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
 //	spawns.go   one worker's, as a Kind    own.go       its own tasks
-//	queue.go    which deque holds them; deque "split", with its requests
+//	queue.go    stealing from a queue
 //	ahead.go    tasks counted ahead of their spawns
 //	level.go    scopes to be waited for, by call
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
@@ -30,8 +30,7 @@
 //	        add: lock, admit, CAS                   keep the rest on the own queue,
 //	queue   on a worker: own queue, and             post
 //	        post, if that was empty
-//	inbox   from outside, or if the own
-//	        queue is full: lock the scope,  run     the task; then the next one of
+//	inbox   from outside: lock the scope,   run     the task; then the next one of
 //	        put; if it was empty, list              the own queue, if it is of the
 //	        it on the injector, unlock,             same scope: a series
 //	        post                            settle  take all that ended off state, and
@@ -46,20 +45,18 @@
 // looks then finds nothing and may fall asleep; so keep posts, and the last
 // searcher looks again when it is busy (internal/sleep, finding work).
 //
-// "Left behind": a push to an inbox that holds tasks posts nothing, nor does one to a queue under a lock.
+// "Left behind": a push to an inbox or a queue that holds tasks posts nothing.
 // The post of its first task still stands: the worker that it woke takes a part, and as the last
 // searcher wakes another for what is left; if it was left to searchers or to a worker that
 // gives a token back, these find the inbox, or the queue, as they would find one task: it has held one
-// ever since. A lock-free deque cannot say so, since a thief may empty it during the push. The list
-// of the injector changes under the scope's lock too, so that a scope which is
+// ever since. Under a lock the push knows that; in a lock-free deque a thief may take the last task
+// during the push. The list of the injector changes under the scope's lock too, so that a scope which is
 // emptied and filled at the same time is on it.
 //
 // "Late count": a series counts its tasks as ended when it is over. It is over
 // when the own queue has none of the scope's; until then one of them runs, so the
 // scope could not have ended. A limit cannot wait that long: with one each task is
-// counted at once, and what it held back is launched. The bit limited is set by
-// Or: tasks counted before it were all launched, and are the number that runs;
-// a worker that ends one after it sees the bit in its own Add.
+// counted at once, and what it held back is launched.
 //
 // "Counted ahead": the CAS of state is the one access that all spawners of a scope share. So a
 // goroutine that keeps the scope from ending anyway counts more tasks than it spawns, and
@@ -70,10 +67,7 @@
 // of its innermost series, or of the scope. A task that another worker has stolen, and one that
 // runs above tasks of another scope, finds neither and counts for itself. "Left ahead": a count
 // that nobody takes back keeps the scope open for good. A series takes it back with the tasks
-// that it settles, however it ends; the maker when it waits, or when its segment ends. "Late
-// limit": a limit that comes after tasks counts what is ahead as running, as it counts tasks
-// that are launched and have not begun; from then on nobody spawns of it, and the series settles
-// after its current task.
+// that it settles, however it ends; the maker when it waits, or when its segment ends.
 //
 // # Waiting for a scope
 //

@@ -145,7 +145,7 @@ func (s *Scope) take(c *Spawned, r *Round) *Task {
 		s.mu.Unlock()
 		return nil
 	}
-	n := s.inbox.take(batch[:c.share(s.inbox.n)])
+	n := s.inbox.take(batch[:min((s.inbox.n+1)/2, maxBatch)])
 	if n > 0 && s.inbox.n == 0 {
 		s.Board.injector.remove(s)
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 // injector lists the scopes whose inbox holds tasks: those that were spawned from outside
-// any worker, that a worker which leaves has moved there (Flush), and that did not fit into
-// a bounded deque. They are kept by scope, so that a waiter for a scope can find its tasks.
+// any worker, and that a worker which leaves has moved there (Flush). They are kept by scope, so that a
+// waiter for a scope can find its tasks.
 // Safe for concurrent use. Its lock is taken inside that of a scope.
 //
 // Many tasks in an inbox are one piece of public work for internal/sleep: the

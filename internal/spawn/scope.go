@@ -230,18 +230,14 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	}
 }
 
-// launch puts a task where it will be found: on c's queue, if there is a c and room.
+// launch puts a task where it will be found: on c's queue, if there is a c.
 func (s *Scope) launch(c *Spawned, body any) {
 	if launched(body) || s.Board.Crew.Replay != nil && s.handOver(body) {
 		return
 	}
-	pushed, posts := false, false
-	if c != nil {
-		pushed, posts = c.push(c.task(s, body))
-	}
-	if !pushed {
+	if c == nil {
 		s.inject(body)
-	} else if posts {
+	} else if c.queue.Put(c.task(s, body)) { // else there has been another task all the time (doc.go, "Left behind")
 		s.Board.Crew.Sleep.Post()
 	}
 	s.Board.Crew.Config.Director.Point(direct.Spawn)

@@ -6,10 +6,10 @@ import (
 )
 
 // spawnCrew returns a crew of n that starts nobody.
-func spawnCrew(config crew.Config, n int) *crew.Crew {
+func spawnCrew(n int) *crew.Crew {
 	no := func() bool { return false }
 	c := new(crew.Crew)
-	c.Init(nil, config, n)
+	c.Init(nil, crew.Config{}, n)
 	c.Sleep = sleep.New(n, no, no, no)
 	return c
 }

@@ -204,25 +204,10 @@ func (c *Spawned) following(s *Scope) *Task {
 	if w.Tokenless || w.Crew.Surplus.Load() != 0 {
 		return nil
 	}
-	c.balance()
 	return c.popOf(s)
 }
 
 // popOf removes the youngest task of c's queue if it is one of s.
 func (c *Spawned) popOf(s *Scope) *Task {
-	if q := c.locked; q != nil {
-		return q.PopIf(func(t *Task) bool { return t.scope == s })
-	}
-	if c.held() == 0 {
-		return nil
-	}
-	c.Answer() // between two tasks, since these may ask nothing of skua
-	attended := c.board.attending.Load()
-	t := pop(c.queue)
-	if t == nil || t.scope == s {
-		return t
-	}
-	c.queue.Push(t) // there is room: it came from there
-	c.arrived(attended)
-	return nil
+	return c.queue.PopIf(func(t *Task) bool { return t.scope == s })
 }

@@ -70,7 +70,6 @@ var granted = map[string]map[string]string{
 	"cluster": {"internal/prefetch": "a node decides by it, and so does a simulated one"},
 	"cmd": {
 		"internal/forecast": "skua why replays what it recorded",
-		"internal/policy":   "skua run takes policies by their names",
 	},
 	"lab": {
 		"internal/forecast":  "experiments judge its replays",

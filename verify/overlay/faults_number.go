@@ -75,7 +75,7 @@ var numberFaults = []Fault{
 			"	}\n}\n\n// countSlow"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go", "		if Of(w).public() {", "		if Of(w).public() && false {"},
+		{"internal/spawn/attend.go", "		if !Of(w).queue.Empty() {", "		if !Of(w).queue.Empty() && false {"},
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/crew/crowd.go", "const tries = 2", "const tries = 0"}, // and so in every other look
@@ -107,7 +107,7 @@ var numberFaults = []Fault{
 	{"woken-beside-owes-nothing", Scenarios, "NumberWaiters", []Patch{
 		{"internal/crew/crew.go", "which has no token\n		c.TakeToken()", "which has no token\n		c.Sleep.TakeToken()"},
 	}},
-	{"arrived-unattended", Scenarios, "MakerLooks", []Patch{
+	{"arrived-unattended", Scenarios, "BatchUnseen", []Patch{
 		{"internal/spawn/queue.go", "	if attended {\n", "	if attended && false {\n"},
 	}},
 }

@@ -49,9 +49,9 @@ var scopeFaults = []Fault{
 			"	s.Put(body)\n"},
 	}},
 	{"posts-by-an-old-look", Scenarios, "ScopeSecond", []Patch{
-		{"internal/spawn/queue.go",
-			"		return true, q.Put(t)\n",
-			"		posts = q.Empty()\n		q.Put(t)\n		return true, posts\n"},
+		{"internal/spawn/scope.go",
+			"	} else if c.queue.Put(c.task(s, body)) {",
+			"	} else if posts := c.queue.Empty(); c.queue.Put(c.task(s, body)) && posts {"},
 	}},
 	{"never-alone", Scenarios, "ScopeSecond", []Patch{
 		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},

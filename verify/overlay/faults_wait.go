@@ -48,11 +48,6 @@ var waitFaults = []Fault{
 			"func (c *Stacks) answerBelow(s *Stack) {\n",
 			"func (c *Stacks) answerBelow(s *Stack) {\n	return\n"},
 	}},
-	{"loop-looks-not-at-its-queue", Scenarios, "LoopQueue", []Patch{
-		{"internal/spawn/spawns.go",
-			"ok && split.Poll() > 0 {",
-			"ok && split.Len() < 0 {"},
-	}},
 	{"loop-answers-innermost-only", Scenarios, "LoopOuter", []Patch{
 		{"internal/loop/part.go",
 			"		q.answerHere()\n",

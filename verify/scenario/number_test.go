@@ -15,7 +15,6 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/policy"
 )
 
 // crowd counts the workers that run at a time, of those that count themselves.
@@ -264,45 +263,41 @@ func TestExploreNumberCallers(t *testing.T) {
 // TestExploreNumberOwn: the size goes down while each of two workers has tasks on its own
 // queue. One of them leaves its own to others.
 func TestExploreNumberOwn(t *testing.T) {
-	for name, kind := range map[string]policy.Deque{"locked": policy.DequeLocked, "abp": policy.DequeABP} {
-		t.Run(name, func(t *testing.T) {
-			budget.Check(t, configured(crew.Config{Workers: 2, Deque: kind}, func(x *explore.X, p *skua.Pool) func() error {
-				var sc scoped
-				var crowd crowd
-				var left atomic.Int64
-				left.Store(4)
-				ran := park.New()
-				s := skua.NewScope(context.Background(), p)
-				var begun, gates []*park.Parker
-				for k := range 2 {
-					b, g := park.New(), park.New()
-					begun, gates = append(begun, b), append(gates, g)
-					s.Go(func(w *skua.Worker) error {
-						for n := range 2 {
-							w.Go(s, func(w *skua.Worker) error {
-								crowd.enter()
-								crowd.leave()
-								if left.Add(-1) == 0 {
-									defer ran.Unpark()
-								}
-								return sc.task(2*k+n, nil)(w)
-							})
+	budget.Check(t, configured(crew.Config{Workers: 2}, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		var crowd crowd
+		var left atomic.Int64
+		left.Store(4)
+		ran := park.New()
+		s := skua.NewScope(context.Background(), p)
+		var begun, gates []*park.Parker
+		for k := range 2 {
+			b, g := park.New(), park.New()
+			begun, gates = append(begun, b), append(gates, g)
+			s.Go(func(w *skua.Worker) error {
+				for n := range 2 {
+					w.Go(s, func(w *skua.Worker) error {
+						crowd.enter()
+						crowd.leave()
+						if left.Add(-1) == 0 {
+							defer ran.Unpark()
 						}
-						b.Unpark()
-						g.Park()
-						return nil
+						return sc.task(2*k+n, nil)(w)
 					})
 				}
-				for _, b := range begun {
-					b.Park()
-				}
-				p.Sched().Fix(1)
-				unpark(gates)
-				ran.Park()
-				return func() error { return errors.Join(crowd.check(p, 1), sc.check(4)) }
-			}), budget.Wide)
-		})
-	}
+				b.Unpark()
+				g.Park()
+				return nil
+			})
+		}
+		for _, b := range begun {
+			b.Park()
+		}
+		p.Sched().Fix(1)
+		unpark(gates)
+		ran.Park()
+		return func() error { return errors.Join(crowd.check(p, 1), sc.check(4)) }
+	}), budget.Wide)
 }
 
 // TestExploreNumberHandedOver: a worker's place goes to the caller with a wake-up while

@@ -16,7 +16,6 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
 )
 
@@ -298,31 +297,32 @@ func TestExploreMakerRuns(t *testing.T) {
 	}), budget.Wide)
 }
 
-// TestExploreMakerLooks: a task waits, outside of Blocking, for another one, which is on the queue of the
-// first one's maker. The maker looks for tasks that it may run, and so takes that one off its queue and
-// puts it back. The timer that is to wake a worker beyond the places may see none meanwhile. One
-// preemption shows that, and random priorities do not: a timer comes last there.
-func TestExploreMakerLooks(t *testing.T) {
-	budget.Check(t, configured(crew.Config{Workers: 1, Deque: policy.DequeABP}, func(x *explore.X, p *skua.Pool) func() error {
+// TestExploreBatchUnseen: of two residents one takes two tasks of a queue at once, of which the first waits,
+// outside of Blocking, for the second, and the other one takes a task that does, too. While the two are on
+// their way the timer that is to wake a worker beyond the places may see none, and end.
+func TestExploreBatchUnseen(t *testing.T) {
+	budget.Check(t, configured(crew.Config{Workers: 2}, func(x *explore.X, p *skua.Pool) func() error {
 		var sc scoped
 		var err error
-		other := skua.NewScope(context.Background(), p)
 		p.Guest(func(w *crew.Worker) {
-			begun, ran := park.New(), park.New()
+			first, last := park.New(), park.New()
 			s := skua.NewScope(context.Background(), skua.WorkerOn(w))
+			waits := func(k int, p *park.Parker) {
+				s.Go(func(w *skua.Worker) error {
+					p.Park()
+					return sc.task(k, nil)(w)
+				})
+			}
+			waits(0, first)
 			s.Go(func(w *skua.Worker) error {
-				begun.Unpark()
-				ran.Park()
-				return sc.task(0, nil)(w)
-			})
-			w.Block(begun.Park) // on a resident
-			other.Go(func(w *skua.Worker) error {
-				ran.Unpark()
+				first.Unpark()
+				last.Unpark()
 				return sc.task(1, nil)(w)
 			})
-			err = s.Wait()
+			waits(2, last)
+			w.Block(func() { err = s.Wait() })
 		})
-		return func() error { return errors.Join(err, other.Wait(), sc.check(2)) }
+		return func() error { return errors.Join(err, sc.check(3)) }
 	}), budget.Plan{{Bound: 1, FreeYields: 1}})
 }
 

@@ -158,28 +158,6 @@ func TestExploreLoopBelow(t *testing.T) {
 	}), budget.Wide)
 }
 
-// TestExploreLoopQueue: a loop answers for the spawned tasks that are private to the
-// worker's queue.
-func TestExploreLoopQueue(t *testing.T) {
-	config := lean
-	config.Deque = policy.DequeSplit
-	budget.Check(t, configured(config, func(x *explore.X, p *skua.Pool) func() error {
-		var sc scoped
-		var begun atomic.Bool
-		s := skua.NewScope(context.Background(), p)
-		p.Guest(func(w *crew.Worker) {
-			at := skua.WorkerOn(w)
-			at.Go(s, sc.task(0, nil)) // public from the start, so that the next one is not
-			at.Go(s, func(w *skua.Worker) error {
-				begun.Store(true)
-				return sc.task(1, nil)(w)
-			})
-			loopUntil(at, 1, &begun)
-		})
-		return func() error { return errors.Join(s.Wait(), sc.check(2)) }
-	}), budget.Wide)
-}
-
 // TestExploreLookBelow: a worker that is asked in a call of one task type answers for the
 // private forks of another type that are older, though it looks in that call only.
 func TestExploreLookBelow(t *testing.T) {

@@ -129,7 +129,7 @@ func (c control) find(t *testing.T, dir, overlay string) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Minute)
 	defer cancel()
-	args := append(strings.Fields(c.args), "-deque", "locked", "-for", "60s", "-hang", "5s", "-failures", "1")
+	args := append(strings.Fields(c.args), "-for", "60s", "-hang", "5s", "-failures", "1")
 	run := exec.CommandContext(ctx, command, args...)
 	out, err := run.CombinedOutput()
 	if exit := new(exec.ExitError); !errors.As(err, &exit) || exit.ExitCode() != 1 {

@@ -10,9 +10,8 @@ var modes = []string{"pure", "fail", "cancel", "goexit", "close", "resize", "pol
 
 // limits are what the command line says about programs.
 type limits struct {
-	size    int // most nodes of a tree; 0: chosen
-	workers int // 0: chosen
-	deque   string
+	size    int    // most nodes of a tree; 0: chosen
+	workers int    // 0: chosen
 	without string // names of ops that no program contains, with commas
 }
 
@@ -20,18 +19,11 @@ func randomConfig(r *rand.Rand, l limits) skua.Config {
 	pick := func(names ...string) string { return names[r.IntN(len(names))] }
 	c := skua.Config{Workers: 1 + r.IntN(4)}
 	c.Policy = skua.Policy{
-		Keep:    pick("hungry", "hungry", "always", "never"),
-		Expose:  pick("half", "one"),
-		Victim:  pick("random", "last", "roundrobin", "richer", "fixed"),
-		Deque:   pick("locked", "locked", "locked", "locked", "abp", "chaselev", "stealhalf", "split"),
-		Amount:  pick("one", "half"),
-		Balance: pick("empty", "empty", "chance:2", "change", "change:2"),
+		Keep:   pick("hungry", "hungry", "always", "never"),
+		Expose: pick("half", "one"),
 	}
 	if l.workers > 0 {
 		c.Workers = l.workers
-	}
-	if l.deque != "" {
-		c.Policy.Deque = l.deque
 	}
 	return c
 }

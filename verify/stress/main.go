@@ -74,7 +74,6 @@ func (c *campaign) flags(f *flag.FlagSet) {
 	f.IntVar(&c.limits.size, "size", 0, "most nodes of a tree; 0 lets the seed choose")
 	f.IntVar(&c.limits.workers, "workers", 0, "of the pool; 0 lets the seed choose")
 	f.StringVar(&c.limits.without, "without", "", "leave out these `ops`, separated by commas: to see what else there is")
-	f.StringVar(&c.limits.deque, "deque", "", "of the pool; empty lets the seed choose")
 }
 
 func main() {

@@ -86,9 +86,6 @@ func (p *program) command() string {
 	if p.limits.workers > 0 {
 		s += fmt.Sprintf(" -workers %d", p.limits.workers)
 	}
-	if p.limits.deque != "" {
-		s += " -deque " + p.limits.deque
-	}
 	if p.limits.without != "" {
 		s += " -without " + p.limits.without
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestBelow_otherType: while a call of another type runs, and forks, the older fork
@@ -54,19 +53,15 @@ func TestBelow_innerCall(t *testing.T) {
 		l.Run(w)
 		return err
 	}
-	for _, deque := range policy.Deques() {
-		t.Run(deque, func(t *testing.T) {
-			pool := kit.NewPool(t, 4, skua.Policy{Deque: deque})
-			for range 20 {
-				err := pool.Run(context.Background(), func(w *skua.Worker) (err error) {
-					skua.Join(w, func(w *skua.Worker) { err = inner(pool, w) }, kit.Nothing)
-					return err
-				})
-				if err != nil {
-					t.Fatal(err)
-				}
-			}
-			kit.WantFull(t, pool)
+	pool := kit.NewPool(t, 4)
+	for range 20 {
+		err := pool.Run(context.Background(), func(w *skua.Worker) (err error) {
+			skua.Join(w, func(w *skua.Worker) { err = inner(pool, w) }, kit.Nothing)
+			return err
 		})
+		if err != nil {
+			t.Fatal(err)
+		}
 	}
+	kit.WantFull(t, pool)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestHint_innerRun: what a run within a task calls at the Worker of that task, or at a
@@ -55,33 +54,29 @@ func TestHint_innerRun(t *testing.T) {
 // since each pool's places are with those that wait in the other.
 func TestWorkerGo_waiterRunsIt(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for _, kind := range policy.Deques() {
-		t.Run(kind, func(t *testing.T) {
-			pools := [2]*skua.Pool{kit.NewPool(t, 1, skua.Policy{Deque: kind}), kit.NewPool(t, 1, skua.Policy{Deque: kind})}
-			var inside [2]chan struct{}
-			inside[0], inside[1] = make(chan struct{}), make(chan struct{})
-			side := func(k int) {
-				skua.Join(pools[k], func(*skua.Worker) {
-					skua.Join(pools[1-k], func(w *skua.Worker) {
-						close(inside[k])
-						<-inside[1-k]
-						s := skua.NewScope(context.Background(), pools[1-k])
-						w.Go(s, func(*skua.Worker) error { return nil })
-						if err := s.Wait(); err != nil {
-							t.Error("Wait:", err)
-						}
-					}, kit.Nothing)
-				}, kit.Nothing)
-			}
-			left := make(chan struct{})
-			go func() {
-				defer close(left)
-				side(0)
-			}()
-			side(1)
-			<-left
-		})
+	pools := [2]*skua.Pool{kit.NewPool(t, 1), kit.NewPool(t, 1)}
+	var inside [2]chan struct{}
+	inside[0], inside[1] = make(chan struct{}), make(chan struct{})
+	side := func(k int) {
+		skua.Join(pools[k], func(*skua.Worker) {
+			skua.Join(pools[1-k], func(w *skua.Worker) {
+				close(inside[k])
+				<-inside[1-k]
+				s := skua.NewScope(context.Background(), pools[1-k])
+				w.Go(s, func(*skua.Worker) error { return nil })
+				if err := s.Wait(); err != nil {
+					t.Error("Wait:", err)
+				}
+			}, kit.Nothing)
+		}, kit.Nothing)
 	}
+	left := make(chan struct{})
+	go func() {
+		defer close(left)
+		side(0)
+	}()
+	side(1)
+	<-left
 }
 
 // TestLoop_panicWins: a panic in a part that another worker runs comes out although the

@@ -11,7 +11,6 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/policy"
 )
 
 // A tree is an uneven one, with a number at every node.
@@ -94,29 +93,8 @@ func TestSame(t *testing.T) {
 	root := newTree(rand.New(rand.NewPCG(seed, 0)), 3000)
 	for _, expose := range []string{"one", "half"} {
 		for _, keep := range []string{"hungry", "always", "never"} {
-			for _, victim := range []string{"random", "roundrobin", "last", "richer", "fixed"} {
-				for _, workers := range []int{1, 2, 3, 8} {
-					same(t, root, seed, skua.Config{Workers: workers,
-						Policy: skua.Policy{Expose: expose, Keep: keep, Victim: victim}})
-				}
-			}
-		}
-	}
-}
-
-// TestSame_deques is TestSame for the deques and the policies of spawned tasks.
-func TestSame_deques(t *testing.T) {
-	seed := rand.Uint64()
-	root := newTree(rand.New(rand.NewPCG(seed, 0)), 1000)
-	for _, deque := range policy.Deques() {
-		for _, amount := range []string{"one", "half"} {
-			for _, balance := range []string{"empty", "chance:4", "change"} {
-				for _, victim := range []string{"random", "richer"} {
-					for _, workers := range []int{1, 2, 8} {
-						same(t, root, seed, skua.Config{Workers: workers,
-							Policy: skua.Policy{Victim: victim, Deque: deque, Amount: amount, Balance: balance}})
-					}
-				}
+			for _, workers := range []int{1, 2, 3, 8} {
+				same(t, root, seed, skua.Config{Workers: workers, Policy: skua.Policy{Expose: expose, Keep: keep}})
 			}
 		}
 	}

@@ -23,7 +23,6 @@ func TestConfig_bad(t *testing.T) {
 		{skua.WithWorkers(1025), []string{"1025", "0 to 1024"}},
 		{skua.Policy{Expose: "all"}, []string{"expose", "all", "one", "half"}},
 		{skua.Policy{Keep: "sometimes"}, []string{"keep", "sometimes", "hungry", "always", "never"}},
-		{skua.Policy{Victim: "me"}, []string{"victim", "me", "random", "roundrobin", "last"}},
 		{skua.WithWatchdog(-1), []string{"watchdog", "-1ns", "negative"}},
 		{skua.Config{Workers: 1, Policy: skua.Policy{Keep: "NEVER"}}, []string{"keep", "NEVER", "never"}},
 	} {
@@ -55,18 +54,16 @@ func TestConfig_bad(t *testing.T) {
 func TestConfig_good(t *testing.T) {
 	for _, expose := range []string{"", "one", "half"} {
 		for _, keep := range []string{"", "hungry", "always", "never"} {
-			for _, victim := range []string{"", "random", "roundrobin", "last"} {
-				c := skua.Config{Workers: 7, Policy: skua.Policy{Expose: expose, Keep: keep, Victim: victim}}
-				pool, err := skua.New(c, skua.WithWorkers(2), skua.WithWatchdog(time.Hour))
-				if err != nil {
-					t.Errorf("New(%+v): %v", c, err)
-					continue
-				}
-				if n := pool.Stats().Workers; n != 2 {
-					t.Errorf("%d workers, want 2 of the last option", n)
-				}
-				pool.Close()
+			c := skua.Config{Workers: 7, Policy: skua.Policy{Expose: expose, Keep: keep}}
+			pool, err := skua.New(c, skua.WithWorkers(2), skua.WithWatchdog(time.Hour))
+			if err != nil {
+				t.Errorf("New(%+v): %v", c, err)
+				continue
 			}
+			if n := pool.Stats().Workers; n != 2 {
+				t.Errorf("%d workers, want 2 of the last option", n)
+			}
+			pool.Close()
 		}
 	}
 }

@@ -310,12 +310,11 @@ func TestTokens_polling(t *testing.T) {
 	kit.WantFull(t, pool)
 }
 
-// TestTokens_splitLoop: a loop serves the spawned tasks of the calls around it too, where
-// a deque of kind split holds them.
-func TestTokens_splitLoop(t *testing.T) {
+// TestTokens_loop: a loop serves the spawned tasks of the calls around it too.
+func TestTokens_loop(t *testing.T) {
 	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
-	pool := kit.NewPool(t, 2, skua.Policy{Deque: "split"})
+	pool := kit.NewPool(t, 2)
 	var sum atomic.Int64
 	for range 200 {
 		var done atomic.Bool

@@ -94,36 +94,34 @@ func TestBlocking_lent(t *testing.T) {
 }
 
 // TestBlocking_private: a branch that runs in the place of its maker, which waits for it, waits in Blocking
-// for a task that is none, on the maker's queue, of which thieves see a part.
+// for a task that is none, on the maker's queue.
 func TestBlocking_private(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	defer apart.Set(apart.Off)()
-	for _, deque := range []string{"locked", "split"} {
-		pool := kit.NewPool(t, 1, skua.Policy{Deque: deque})
-		for _, wait := range []func(w *skua.Worker, branch func(w *skua.Worker)){
-			func(w *skua.Worker, branch func(w *skua.Worker)) {
-				restore := apart.Set(apart.All)
-				skua.Join(w, kit.Nothing, func(w *skua.Worker) { restore(); branch(w) })
-			},
-			func(w *skua.Worker, branch func(w *skua.Worker)) {
-				s := skua.NewScope(context.Background(), w)
-				restore := apart.Set(apart.All)
-				w.Go(s, func(w *skua.Worker) error { branch(w); return nil })
-				restore()
-				_ = s.Wait()
-			},
-		} {
-			skua.Join(pool, func(w *skua.Worker) {
-				var all sync.WaitGroup
-				s := skua.NewScope(context.Background(), w)
-				for range few {
-					all.Add(1)
-					w.Go(s, func(*skua.Worker) error { all.Done(); return nil })
-				}
-				wait(w, func(w *skua.Worker) { skua.Blocking(w, all.Wait) })
-				_ = s.Wait()
-			}, kit.Nothing)
-		}
+	pool := kit.NewPool(t, 1)
+	for _, wait := range []func(w *skua.Worker, branch func(w *skua.Worker)){
+		func(w *skua.Worker, branch func(w *skua.Worker)) {
+			restore := apart.Set(apart.All)
+			skua.Join(w, kit.Nothing, func(w *skua.Worker) { restore(); branch(w) })
+		},
+		func(w *skua.Worker, branch func(w *skua.Worker)) {
+			s := skua.NewScope(context.Background(), w)
+			restore := apart.Set(apart.All)
+			w.Go(s, func(w *skua.Worker) error { branch(w); return nil })
+			restore()
+			_ = s.Wait()
+		},
+	} {
+		skua.Join(pool, func(w *skua.Worker) {
+			var all sync.WaitGroup
+			s := skua.NewScope(context.Background(), w)
+			for range few {
+				all.Add(1)
+				w.Go(s, func(*skua.Worker) error { all.Done(); return nil })
+			}
+			wait(w, func(w *skua.Worker) { skua.Blocking(w, all.Wait) })
+			_ = s.Wait()
+		}, kit.Nothing)
 	}
 }
 

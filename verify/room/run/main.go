@@ -61,8 +61,6 @@ func startRun(args []string) error {
 	flags.IntVar(&o.stalls, "stalls", 0, "print so many `places` where virtual time stalls")
 	flags.IntVar(&o.config.Socket, "socket", 0, "processors in a socket; 0: all")
 	flags.Uint64Var(&o.config.Seed, "seed", 1, "of what is random in the room")
-	flags.StringVar(&o.policy.Deque, "deque", "", "of the policy, as the lab has it")
-	flags.StringVar(&o.policy.Victim, "victim", "", "of the policy")
 	flags.StringVar(&o.policy.Expose, "expose", "", "of the policy")
 	flags.StringVar(&o.policy.Keep, "keep", "", "of the policy")
 	step := flags.Duration("timeline", 0, "print what processors do on average, in steps of so `long`")

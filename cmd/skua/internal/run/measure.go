@@ -32,14 +32,14 @@ type measurement struct {
 // sequential run, which cannot be stopped, is left behind.
 func measure(cmd *cobra.Command, in *workload.Instance, o options) (*measurement, error) {
 	ctx := cmd.Context()
-	pool, err := skua.New(o.config(o.workers))
+	pool, err := skua.New(skua.WithWorkers(o.workers))
 	if err != nil {
 		return nil, exit.Errorf(exit.NotStarted, "run: %w", err)
 	}
 	defer pool.Close()
 	one := pool
 	if o.workers > 1 {
-		if one, err = skua.New(o.config(1)); err != nil {
+		if one, err = skua.New(skua.WithWorkers(1)); err != nil {
 			return nil, exit.Errorf(exit.NotStarted, "run: %w", err)
 		}
 		defer one.Close()

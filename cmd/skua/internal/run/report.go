@@ -11,7 +11,7 @@ import (
 	"github.com/skua-go/skua/lab/workload"
 )
 
-const schemaVersion = 1 // of the object that run --json prints
+const schemaVersion = 2 // of the object that run --json prints
 
 // report is a measurement, ready to be printed.
 type report struct {
@@ -35,7 +35,6 @@ func newReport(name string, in *workload.Instance, o options, m *measurement) re
 			{"workload", name},
 			{"params", in.Params},
 			{"workers", o.workers},
-			{"deque", o.deque},
 			{"runs", o.runs},
 			{"answer", m.answer},
 			{"ok", m.wrong == nil},

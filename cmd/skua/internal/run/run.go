@@ -13,7 +13,6 @@ import (
 	"github.com/skua-go/skua/cmd/internal/cli/exit"
 	"github.com/skua-go/skua/cmd/internal/cli/flags"
 	"github.com/skua-go/skua/cmd/skua/internal/dash"
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab/workload"
 )
 
@@ -22,14 +21,8 @@ const maxRuns = 1000 // arbitrary
 // options are the flags that every workload shares.
 type options struct {
 	workers, runs int
-	deque         string
 	json          bool
 	dash          dash.Flag
-}
-
-// config is the pool's, with that many workers.
-func (o options) config(workers int) skua.Config {
-	return skua.Config{Workers: workers, Policy: skua.Policy{Deque: o.deque}}
 }
 
 const long = `Run one workload on the scheduler and against its sequential twin.
@@ -58,7 +51,7 @@ The exit code is 1 if an answer is wrong.`
 const example = `  skua run fib --n 40
   skua run nqueens --n 14 --workers 2 --runs 11
   skua run uts --tree T3 --json
-  skua run batch --deque chaselev
+  skua run batch --runs 3
   skua run heat --n 512 --steps 1000 --workers 2
   skua run uts -t 1 -a 3 -d 10 -b 4 -r 19`
 
@@ -78,7 +71,6 @@ func Command() *cobra.Command {
 	}
 	f := cmd.PersistentFlags()
 	f.IntVar(&o.workers, "workers", min(runtime.GOMAXPROCS(0), flags.MaxWorkers), "run on `P` workers")
-	f.StringVar(&o.deque, "deque", policy.Deques()[0], "hold spawned tasks in a deque of `KIND`: "+strings.Join(policy.Deques(), ", "))
 	f.IntVar(&o.runs, "runs", 5, "measure `N` times")
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of a table")
 	o.dash.Bind(f)
@@ -131,7 +123,7 @@ func (o options) check() error {
 	if o.runs < 1 || o.runs > maxRuns {
 		return fmt.Errorf("bad value %d for runs: want a whole number from 1 to %d", o.runs, maxRuns)
 	}
-	pool, err := skua.New(o.config(1))
+	pool, err := skua.New(skua.WithWorkers(1))
 	if err == nil {
 		err = pool.Close()
 	}

@@ -22,7 +22,7 @@ import (
 // runKeys are the keys of the object that run --json prints, in order. A change
 // of them is a change of schemaVersion.
 var runKeys = strings.Fields(`
-	schema_version workload params workers deque runs answer ok tasks go platform gomaxprocs
+	schema_version workload params workers runs answer ok tasks go platform gomaxprocs
 	seq_ns seq_ns_min seq_ns_max one_ns one_ns_min one_ns_max par_ns par_ns_min par_ns_max
 	ns_per_task ns_per_task_min ns_per_task_max
 	overhead_ratio overhead_ratio_min overhead_ratio_max speedup speedup_min speedup_max
@@ -151,7 +151,6 @@ func TestRunRefuses(t *testing.T) {
 		{"fib --workers 0", "bad value 0 for workers: want a whole number from 1"},
 		{"fib --workers 99999", "bad value 99999 for workers"},
 		{"fib --workers two", `"two"`},
-		{"fib --deque stack", `deque "stack" is none of ["locked" "abp"`},
 		{"fib --runs 0", "bad value 0 for runs"},
 		{"nqueens --n 19", "from 1 to 18"},
 		{"uts --tree T7", "want T1, T2, T3"},
