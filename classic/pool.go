@@ -1,0 +1,90 @@
+package classic
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/deque"
+	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/rng"
+)
+
+// A Pool is a number of workers, which run the tasks of scopes. Its methods are safe for concurrent use.
+// A pool without tasks uses no processor time: its workers sleep.
+type Pool struct {
+	config   Config
+	workers  []*Worker
+	injector deque.Locked[task] // tasks from outside, oldest first
+	sleep    sleep
+	turn     atomic.Uint32 // to whom Spawn deals, if workers are Alone
+
+	// The end. A count of one more than there are holds each latch open.
+	closed atomic.Bool
+	scopes count // that are not waited for; and one until Close
+	stop   latch
+	alive  count // workers
+}
+
+// New returns a pool whose workers run. It needs Close. The error says what is wrong with
+// the config.
+func New(c Config) (*Pool, error) {
+	c, err := c.completed()
+	if err != nil {
+		return nil, err
+	}
+	p := &Pool{config: c}
+	p.sleep.init(c.Alone)
+	p.scopes.n.Store(1)
+	p.alive.n.Store(int64(c.Workers))
+	for id := range c.Workers {
+		w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
+		w.deque = newQueue(c, func() { p.sleep.post(nil) })
+		p.workers = append(p.workers, w)
+	}
+	for _, w := range p.workers {
+		park.Go(w.serve)
+	}
+	return p, nil
+}
+
+// Config returns the config of the pool, with its defaults filled in.
+func (p *Pool) Config() Config { return p.config }
+
+// Workers returns how many workers the pool has.
+func (p *Pool) Workers() int { return len(p.workers) }
+
+// Run runs f as a task, and returns when f and all that was spawned by it have ended. If any of them has
+// panicked, Run panics with a *PanicError.
+func (p *Pool) Run(f func(w *Worker)) {
+	s := p.NewScope()
+	s.Spawn(f)
+	s.Wait()
+}
+
+// Batch is a batch run, as in Agrawal and Indurkha, Work Stealing Dequeues, student report [AI22]: the
+// tasks of part k are dealt to worker k, modulo the number of workers, before any worker is told; Batch
+// returns when all have ended. If any of them has panicked, it panics with a *PanicError.
+func (p *Pool) Batch(parts ...[]func(w *Worker)) {
+	s := p.NewScope()
+	for k, part := range parts {
+		for _, f := range part {
+			p.workers[k%len(p.workers)].inbox.Push(s.task(f))
+		}
+	}
+	for k := range min(len(parts), len(p.workers)) {
+		p.sleep.post(p.workers[k])
+	}
+	s.Wait()
+}
+
+// Close waits until all scopes have ended, and then ends the workers: when it returns, no goroutine is
+// left. Call it once, and not inside of a task.
+func (p *Pool) Close() {
+	// ORDER: before the count of scopes loses its last one; NewScope loads it, or fails at that count.
+	if p.closed.Swap(true) {
+		panic("classic: a second Close")
+	}
+	p.scopes.done(&p.sleep)
+	p.scopes.ended.wait()
+	p.stop.set(&p.sleep)
+	p.alive.ended.wait()
+}
