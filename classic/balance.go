@@ -2,66 +2,36 @@ package classic
 
 import "fmt"
 
-// Balance says when a worker tries to steal: the method shouldBalance of Hendler and Shavit,
-// Non-Blocking Steal-Half Work Queues, PODC 2002, section 2.2.1 [HS02]. A worker asks it between two
-// tasks, and where a task calls Worker.Balance. A worker without tasks always tries. The
-// zero value is OnEmpty.
+// Balance says when a worker tries to steal: shouldBalance of Hendler and Shavit, Non-Blocking
+// Steal-Half Work Queues, PODC 2002, section 2.2.1 [HS02]. A worker without tasks always tries, and
+// with the zero value only then, which is steal-on-empty: Arora, Blumofe and Plaxton, Thread
+// Scheduling for Multiprogrammed Multiprocessors, SPAA 1998 [ABP98]. At most one field is set.
 type Balance struct {
-	rule   rule
-	number float64 // µ, or the factor
-}
-
-type rule uint8
-
-const (
-	onEmpty rule = iota
-	probability
-	factor
-)
-
-// OnEmpty is steal-on-empty: try to steal only when the own deque is empty. Arora, Blumofe and Plaxton,
-// Thread Scheduling for Multiprogrammed Multiprocessors, SPAA 1998 [ABP98].
-func OnEmpty() Balance { return Balance{} }
-
-// Probability is probabilistic balancing: try with probability µ/L, L being the length of the own deque,
-// and 0 < µ ≤ 1. Rudolph, Slivkin-Allalouf and Upfal, A Simple Load Balancing Scheme for Task
-// Allocation in Parallel Machines, SPAA 1991 [RSU91], as section 3.1 of [HS02] has it: a worker can
-// only take, while in [RSU91] it can also give.
-func Probability(mu float64) Balance { return Balance{probability, mu} }
-
-// Factor tries when the length of the own deque has grown or shrunk by the factor k > 1 since the last
-// attempt. Berenbrink, Friedetzky and Goldberg, The Natural Work-Stealing Algorithm is Stable, FOCS
-// 2001 [BFG03], as section 2.2.1 of [HS02] quotes it.
-func Factor(k float64) Balance { return Balance{factor, k} }
-
-// String returns the policy as it is written in Go.
-func (b Balance) String() string {
-	switch b.rule {
-	case probability:
-		return fmt.Sprintf("Probability(%v)", b.number)
-	case factor:
-		return fmt.Sprintf("Factor(%v)", b.number)
-	}
-	return "OnEmpty()"
+	// Mu, above 0 and at most 1, is probabilistic balancing: try with probability Mu/L, L being the length
+	// of the own deque. Rudolph, Slivkin-Allalouf and Upfal, A Simple Load Balancing Scheme for Task
+	// Allocation in Parallel Machines, SPAA 1991 [RSU91], as section 3.1 of [HS02] has it: a
+	// worker can only take, while in [RSU91] it can also give.
+	Mu float64
+	// Factor, above 1: try when the length of the own deque has grown or shrunk by this factor since the
+	// last attempt. Berenbrink, Friedetzky and Goldberg, The Natural Work-Stealing Algorithm is
+	// Stable, FOCS 2001 [BFG03], as section 2.2.1 of [HS02] quotes it.
+	Factor float64
 }
 
 func (b Balance) check() error {
-	switch {
-	case b.rule == probability && !(b.number > 0 && b.number <= 1):
-		return fmt.Errorf("classic: Balance is %v: want a µ above 0 and at most 1", b)
-	case b.rule == factor && !(b.number > 1):
-		return fmt.Errorf("classic: Balance is %v: want a factor above 1", b)
+	ok := b == Balance{} || b.Factor == 0 && b.Mu > 0 && b.Mu <= 1 || b.Mu == 0 && b.Factor > 1
+	if ok {
+		return nil
 	}
-	return nil
+	return fmt.Errorf("classic: Balance is %+v: want none, a Mu above 0 and at most 1, or a Factor above 1", b)
 }
 
-// due reports whether to try, with length tasks now, length > 0, and last tasks at the last attempt.
+// due reports whether to try, with length tasks now, above 0, and last tasks at the last attempt.
 func (b Balance) due(length, last int, random uint64) bool {
-	switch b.rule {
-	case probability:
-		return float64(random>>11)/(1<<53)*float64(length) < b.number
-	case factor:
-		return float64(length) >= b.number*float64(max(last, 1)) || b.number*float64(length) <= float64(last)
+	if l := float64(length); b.Mu > 0 {
+		return float64(random>>11)/(1<<53)*l < b.Mu
+	} else if b.Factor > 0 {
+		return l >= b.Factor*float64(max(last, 1)) || b.Factor*l <= float64(last)
 	}
 	return false
 }
@@ -70,12 +40,8 @@ func (b Balance) due(length, last int, random uint64) bool {
 // tries once to steal from one victim, into its own deque. The pool calls it between two tasks. A
 // task that runs for long may call it too.
 func (w *Worker) Balance() {
-	b := w.pool.config.Balance
-	if b.rule == onEmpty || w.pool.config.Alone || len(w.pool.workers) == 1 {
-		return
-	}
-	length := w.length()
-	if length == 0 || !b.due(length, w.lastLength, w.random.Next()) {
+	c, length := &w.pool.config, w.length()
+	if length == 0 || c.Alone || c.Workers == 1 || !c.Balance.due(length, w.lastLength, w.random.Next()) {
 		return
 	}
 	w.lastLength = length

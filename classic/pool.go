@@ -17,7 +17,6 @@ type Pool struct {
 	sleep    sleep
 	turn     atomic.Uint32 // to whom Spawn deals, if workers are Alone
 
-	// The end. A count of one more than there are holds each latch open.
 	closed atomic.Bool
 	scopes count // that are not waited for; and one until Close
 	stop   latch
@@ -32,22 +31,19 @@ func New(c Config) (*Pool, error) {
 		return nil, err
 	}
 	p := &Pool{config: c}
-	p.sleep.init(c.Alone)
+	p.sleep.alone = c.Alone
+	p.sleep.word.Store(oneEvent) // odd: nobody has announced
 	p.scopes.n.Store(1)
 	p.alive.n.Store(int64(c.Workers))
 	for id := range c.Workers {
-		w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
-		w.deque = newQueue(c, func() { p.sleep.post(nil) })
-		p.workers = append(p.workers, w)
+		p.workers = append(p.workers, &Worker{pool: p, id: id, deque: newQueue(c, &p.sleep),
+			random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()})
 	}
 	for _, w := range p.workers {
 		park.Go(w.serve)
 	}
 	return p, nil
 }
-
-// Config returns the config of the pool, with its defaults filled in.
-func (p *Pool) Config() Config { return p.config }
 
 // Workers returns how many workers the pool has.
 func (p *Pool) Workers() int { return len(p.workers) }
@@ -61,22 +57,19 @@ func (p *Pool) Run(f func(w *Worker)) {
 }
 
 // Batch is a batch run, as in Agrawal and Indurkha, Work Stealing Dequeues, student report [AI22]: the
-// tasks of part k are dealt to worker k, modulo the number of workers, before any worker is told; Batch
-// returns when all have ended. If any of them has panicked, it panics with a *PanicError.
+// tasks of part k are dealt to worker k, modulo the number of workers, and Batch returns when all have
+// ended. If any of them has panicked, it panics with a *PanicError.
 func (p *Pool) Batch(parts ...[]func(w *Worker)) {
 	s := p.NewScope()
 	for k, part := range parts {
 		for _, f := range part {
-			p.workers[k%len(p.workers)].inbox.Push(s.task(f))
+			s.SpawnTo(k%len(p.workers), f)
 		}
-	}
-	for k := range min(len(parts), len(p.workers)) {
-		p.sleep.post(p.workers[k])
 	}
 	s.Wait()
 }
 
-// Close waits until all scopes have ended, and then ends the workers: when it returns, no goroutine is
+// Close waits until all scopes have ended, and then ends the workers: when it returns, no worker is
 // left. Call it once, and not inside of a task.
 func (p *Pool) Close() {
 	// ORDER: before the count of scopes loses its last one; NewScope loads it, or fails at that count.
@@ -87,4 +80,38 @@ func (p *Pool) Close() {
 	p.scopes.ended.wait()
 	p.stop.set(&p.sleep)
 	p.alive.ended.wait()
+}
+
+// Stats are what all workers have done since New.
+type Stats struct {
+	Forks     uint64 // calls of Fork
+	Spawns    uint64 // calls of Worker.Spawn
+	Full      uint64 // of both, those that found a bounded deque full
+	Attempts  uint64 // attempts to steal
+	Lost      uint64 // of these, those that lost a race
+	Steals    uint64 // tasks that were stolen
+	Sleeps    uint64 // times that a worker fell asleep
+	Exposures uint64 // times that the owner of a split deque made tasks public
+}
+
+// counts are a worker's. Those of the owner are plain, since each fork counts.
+type counts struct {
+	forks, spawns, full            uint64
+	attempts, lost, steals, sleeps atomic.Uint64
+}
+
+// Stats returns the counts so far. Call it while no task runs: after Run, Batch or Wait.
+func (p *Pool) Stats() (s Stats) {
+	for _, w := range p.workers {
+		c := &w.counts
+		s.Forks += c.forks
+		s.Spawns += c.spawns
+		s.Full += c.full
+		s.Attempts += c.attempts.Load()
+		s.Lost += c.lost.Load()
+		s.Steals += c.steals.Load()
+		s.Sleeps += c.sleeps.Load()
+		s.Exposures += w.deque.Counts().Owner.Exposures
+	}
+	return s
 }

@@ -16,60 +16,46 @@ func (w *Worker) search(l *latch) *task {
 	s := &w.pool.sleep
 	s.begin()
 	w.lastLength = 0
-	if w.pool.config.Victim == RoundVictim {
-		w.at = w.random.Below(len(w.pool.workers))
-	}
+	w.at = w.random.Below(len(w.pool.workers))
 	for round := 0; ; round++ {
-		t := w.round()
-		if round == sleepy && t == nil && !l.isSet() {
+		t := w.look(false)
+		if t == nil && round == sleepy {
 			seen := s.announce()
-			if t = w.lookEverywhere(); t == nil {
+			if t = w.look(true); t == nil {
 				if !s.sleep(w, l, seen) {
 					return nil
 				}
-				round = -1
+				round = 0
 			}
 		}
 		if t != nil || l.isSet() {
 			s.end()
 			return t
 		}
-		if round >= 0 {
-			park.Yield()
-		}
+		park.Yield()
 	}
 }
 
-// round is as many attempts as there are other workers, and a look at what comes from outside.
-func (w *Worker) round() *task {
+// look makes one round: the own queues, as many attempts as there are other workers, and what comes from
+// outside. If it looks everywhere, nil means that each queue was empty at some instant after the
+// call began: a lost race says nothing about that, so the attempt is repeated.
+func (w *Worker) look(everywhere bool) *task {
 	if t := w.own(); t != nil || w.pool.config.Alone {
 		return t
 	}
-	for range len(w.pool.workers) - 1 {
-		if t, _ := w.rob(w.chooseVictim()); t != nil {
+	all := w.pool.workers
+	for k := 1; k < len(all); k++ {
+		v := all[(w.id+k)%len(all)]
+		if !everywhere {
+			v = w.chooseVictim()
+		}
+		t, outcome := w.rob(v)
+		for everywhere && t == nil && outcome != deque.Empty {
+			park.Yield()
+			t, outcome = w.rob(v)
+		}
+		if t != nil {
 			return t
-		}
-	}
-	t, _ := w.pool.injector.Steal()
-	return t
-}
-
-// lookEverywhere returns nil only if every queue was empty at some instant after the call began. A
-// lost race says nothing about that, so it tries again.
-func (w *Worker) lookEverywhere() *task {
-	if t := w.own(); t != nil || w.pool.config.Alone {
-		return t
-	}
-	for _, v := range w.pool.workers {
-		for v != w {
-			t, outcome := w.rob(v)
-			if t != nil {
-				return t
-			}
-			if outcome == deque.Empty {
-				break
-			}
-			park.Yield()
 		}
 	}
 	t, _ := w.pool.injector.Steal()
