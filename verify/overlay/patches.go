@@ -30,6 +30,7 @@ var small = []Patch{
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
 	{"span/wait.go", "spins  = 4", "spins  = 0"},
 	{"span/wait.go", "yields = 16", "yields = 1"},
+	{"classic/search.go", "const sleepy = 32", "const sleepy = 1"},
 	{"deque/split.go", "publicSlots = 256", "publicSlots = 2"},
 	{"deque/split.go", "minPrivate  = 8", "minPrivate  = 1"},
 	{"deque/locked.go", "const minRing = 8", "const minRing = 1"},
