@@ -21,7 +21,7 @@ var floors = [][]string{
 	6:  {".", "strand", "cluster/shm", "cluster/internal/server"},
 	7:  {"schedule", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
 	8:  {"internal/forecast", "lab/gauge"},
-	9:  {"lab/workload", "lab/sim", "lab/forks", "dashboard"},
+	9:  {"lab/workload", "lab/sim", "dashboard"},
 	10: {"lab"},
 	11: {"lab/claims/abp", "lab/claims/batches", "lab/claims/blitz", "lab/claims/cluster", "lab/claims/defaults",
 		"lab/claims/lcws", "lab/claims/many", "lab/claims/ranges", "lab/claims/space", "lab/claims/stealhalf", "lab/claims/internal/trial"},
@@ -73,7 +73,6 @@ var granted = map[string]map[string]string{
 	},
 	"lab": {
 		"internal/forecast":  "experiments judge its replays",
-		"internal/invariant": "what a scheduler of the experiments checks as the library's does",
 		"internal/pad":       "deques and sleepers of the experiments are laid out as the library's",
 		"internal/park":      "sleepers of the experiments park as the library's workers",
 		"internal/policy":    "simulated schedulers decide by it",
