@@ -70,7 +70,7 @@ func spread(n *atomic.Int64, depth int) func(w *Worker) {
 	}
 }
 
-// TestSameAnswers: forks, spawned tasks, batches and tasks from outside have the same results with each config.
+// TestSameAnswers: forks, spawned tasks, batches and tasks from outside have the same results always.
 func TestSameAnswers(t *testing.T) {
 	for _, c := range configs() {
 		t.Run(c.label(), func(t *testing.T) {

@@ -76,8 +76,8 @@ func TestExploreClassicOther(t *testing.T) {
 				p.Run(func(w *Worker) {
 					w.Spawn(func(*Worker) { ran.Add(1) })
 					for ran.Load() == 0 {
-						if q, ok := w.deque.(serving); ok && q.Poll() > 0 {
-							p.sleep.post(nil)
+						if q, ok := w.deque.(serving); ok {
+							q.serve()
 						}
 						park.Yield()
 					}
@@ -176,7 +176,9 @@ func resting(c Config) *Pool {
 	p := &Pool{config: c}
 	p.sleep.word.Store(oneEvent)
 	for id := range c.Workers {
-		p.workers = append(p.workers, &Worker{pool: p, id: id, deque: newQueue(c, &p.sleep), random: rng.New(uint64(id + 1)), parker: park.New()})
+		w := &Worker{pool: p, id: id, random: rng.New(uint64(id + 1)), parker: park.New()}
+		w.deque = newQueue(c, w)
+		p.workers = append(p.workers, w)
 	}
 	return p
 }

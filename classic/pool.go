@@ -36,8 +36,9 @@ func New(c Config) (*Pool, error) {
 	p.scopes.n.Store(1)
 	p.alive.n.Store(int64(c.Workers))
 	for id := range c.Workers {
-		p.workers = append(p.workers, &Worker{pool: p, id: id, deque: newQueue(c, &p.sleep),
-			random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()})
+		w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
+		w.deque = newQueue(c, w)
+		p.workers = append(p.workers, w)
 	}
 	for _, w := range p.workers {
 		park.Go(w.serve)
@@ -96,8 +97,8 @@ type Stats struct {
 
 // counts are a worker's. Those of the owner are plain, since each fork counts.
 type counts struct {
-	forks, spawns, full            uint64
-	attempts, lost, steals, sleeps atomic.Uint64
+	forks, spawns, full                       uint64
+	attempts, lost, steals, sleeps, exposures atomic.Uint64
 }
 
 // Stats returns the counts so far. Call it while no task runs: after Run, Batch or Wait.
@@ -111,7 +112,7 @@ func (p *Pool) Stats() (s Stats) {
 		s.Lost += c.lost.Load()
 		s.Steals += c.steals.Load()
 		s.Sleeps += c.sleeps.Load()
-		s.Exposures += w.deque.Counts().Owner.Exposures
+		s.Exposures += c.exposures.Load()
 	}
 	return s
 }

@@ -110,7 +110,7 @@ func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 	w.waits = l
 	s.list = append(s.list, w)
 	s.mu.Unlock()
-	w.counts.sleeps.Add(1)
+	w.counts.sleeps.Add(1) // ORDER: none: a statistic
 	w.parker.Park()
 	return w.searches
 }

@@ -75,6 +75,8 @@ func (w *Worker) other() *Worker {
 
 // rob tries to steal from v, and returns a task to run; if the amount is Half, further ones are in w's
 // deque. If v's deque is empty it takes the oldest task of v's inbox.
+//
+// ORDER: of the counts, none: a statistic, which publishes nothing.
 func (w *Worker) rob(v *Worker) (*task, deque.Outcome) {
 	w.counts.attempts.Add(1)
 	w.lucky = nil

@@ -38,17 +38,16 @@ type queue interface {
 	Pop() (*task, deque.Outcome)
 	Steal() (*task, deque.Outcome)
 	Len() int
-	Counts() deque.Counts
 }
 
-func newQueue(c Config, s *sleep) queue {
+func newQueue(c Config, w *Worker) queue {
 	switch c.Deque {
 	case ABP:
 		return deque.NewABP[task](c.Capacity)
 	case StealHalf:
 		return deque.NewStealHalf[task](c.Capacity)
 	case Split, SplitHalf:
-		return serving{deque.NewSplit[task](c.Deque == SplitHalf), s}
+		return serving{deque.NewSplit[task](c.Deque == SplitHalf), w}
 	case Locked:
 		return new(deque.Locked[task])
 	}
@@ -56,23 +55,28 @@ func newQueue(c Config, s *sleep) queue {
 }
 
 // serving is a Split whose owner answers thieves when it pushes or pops. Whoever exposes tasks must look
-// for sleepers then: the worker posts after each push, and Pop posts here.
+// for sleepers then.
 type serving struct {
 	*deque.Split[task]
-	told *sleep
+	owner *Worker
 }
 
 func (q serving) Push(t *task) bool {
 	q.Split.Push(t)
-	q.Poll()
+	q.serve()
 	return true
 }
 
 func (q serving) Pop() (*task, deque.Outcome) {
-	if q.Poll() > 0 {
-		q.told.post(nil)
-	}
+	q.serve()
 	return q.Split.Pop()
+}
+
+func (q serving) serve() {
+	if q.Poll() > 0 {
+		q.owner.counts.exposures.Add(1) // ORDER: none: a statistic
+		q.owner.pool.sleep.post(nil)
+	}
 }
 
 // ID returns the worker's number, from 0 to Workers() - 1.
