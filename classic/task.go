@@ -100,11 +100,19 @@ type Future[A, R any] struct {
 	res  R
 }
 
-// Fork offers f(arg) to thieves. The task that forks must join, on the same worker, newest first. Cost:
-// one allocation, a push and a look for sleepers. If a bounded deque is full, the fork is not
-// offered, and Join makes a plain call.
+// Fork offers f(arg) to thieves. The task that forks must join, on the same worker, newest first; after
+// that the Future is used again. Cost: a push and a look for sleepers. If a bounded deque is full, the
+// fork is not offered, and Join makes a plain call.
 func Fork[A, R any](w *Worker, f func(w *Worker, arg A) R, arg A) *Future[A, R] {
-	t := &Future[A, R]{f: f, arg: arg}
+	var t *Future[A, R]
+	if x := w.spare; x != nil {
+		t, _ = x.body.(*Future[A, R])
+		w.spare = x.below
+	}
+	if t == nil {
+		t = new(Future[A, R])
+	}
+	t.f, t.arg = f, arg
 	t.task = task{body: t, scope: w.scope, fork: true, queued: true, below: w.newest}
 	w.newest = &t.task
 	w.counts.forks++
@@ -125,8 +133,10 @@ func (t *Future[A, R]) Join(w *Worker) R {
 		panic("classic: Join of a fork that is not the newest of its task")
 	}
 	if w.takeBack(&t.task) {
-		w.newest = t.task.below
-		return t.f(w, t.arg)
+		var none A
+		f, arg := t.f, t.arg
+		w.newest, t.task.below, w.spare, t.arg = t.task.below, w.spare, &t.task, none
+		return f(w, arg)
 	}
 	w.await(&t.task.ended)
 	w.newest = t.task.below

@@ -17,6 +17,7 @@ type Worker struct {
 
 	scope  *Scope // of the task that it runs
 	newest *task  // the newest fork of that task that is not joined
+	spare  *task  // forks to be used again: no thief has had one of them
 
 	random     rng.Rand
 	at         int     // whom it tried last: RoundVictim
