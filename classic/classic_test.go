@@ -320,8 +320,8 @@ func TestClose(t *testing.T) {
 	close(gone)
 	s.Wait()
 	closing.Wait()
-	if n.Load() != 32 || p.alive.n.Load() != 0 {
-		t.Errorf("%d tasks ran, want 32; %d workers are left", n.Load(), p.alive.n.Load())
+	if n.Load() != 32 || !p.alive.isOpen() {
+		t.Errorf("%d tasks ran, want 32; all workers have ended: %v", n.Load(), p.alive.isOpen())
 	}
 }
 

@@ -18,13 +18,12 @@ type Pool struct {
 	turn     atomic.Uint32 // to whom Spawn deals, if workers are Alone
 
 	closed atomic.Bool
-	scopes count // that are not waited for; and one until Close
+	scopes latch // that are not waited for; and one until Close
 	stop   latch
-	alive  count // workers
+	alive  latch // workers
 }
 
-// New returns a pool whose workers run. It needs Close. The error says what is wrong with
-// the config.
+// New returns a pool whose workers run. It needs Close. The error says what is wrong with the config.
 func New(c Config) (*Pool, error) {
 	c, err := c.completed()
 	if err != nil {
@@ -33,8 +32,7 @@ func New(c Config) (*Pool, error) {
 	p := &Pool{config: c}
 	p.sleep.alone = c.Alone
 	p.sleep.word.Store(oneEvent) // odd: nobody has announced
-	p.scopes.n.Store(1)
-	p.alive.n.Store(int64(c.Workers))
+	p.alive.word.Store(2 * int64(c.Workers-1))
 	for id := range c.Workers {
 		w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
 		w.deque = newQueue(c, w)
@@ -49,8 +47,8 @@ func New(c Config) (*Pool, error) {
 // Workers returns how many workers the pool has.
 func (p *Pool) Workers() int { return len(p.workers) }
 
-// Run runs f as a task, and returns when f and all that was spawned by it have ended. If any of them has
-// panicked, Run panics with a *PanicError.
+// Run runs f as a task, and returns when that and all that was spawned by it have ended. If any of them
+// has panicked, Run panics with a *PanicError.
 func (p *Pool) Run(f func(w *Worker)) {
 	s := p.NewScope()
 	s.Spawn(f)
@@ -78,9 +76,9 @@ func (p *Pool) Close() {
 		panic("classic: a second Close")
 	}
 	p.scopes.done(&p.sleep)
-	p.scopes.ended.wait()
-	p.stop.set(&p.sleep)
-	p.alive.ended.wait()
+	p.scopes.wait()
+	p.stop.done(&p.sleep)
+	p.alive.wait()
 }
 
 // Stats are what all workers have done since New.

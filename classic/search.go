@@ -10,7 +10,7 @@ import (
 const sleepy = 32
 
 // search looks for a task while the worker's own queues are empty, and sleeps between if there is none.
-// It returns nil if the latch is set. Between two rounds it yields, as the thieves of
+// It returns nil if the latch is open. Between two rounds it yields, as the thieves of
 // [ABP98] do before each attempt: the worker that has the work may need the processor.
 func (w *Worker) search(l *latch) *task {
 	s := &w.pool.sleep
@@ -28,7 +28,7 @@ func (w *Worker) search(l *latch) *task {
 				round = 0
 			}
 		}
-		if t != nil || l.isSet() {
+		if t != nil || l.isOpen() {
 			s.end()
 			return t
 		}

@@ -55,8 +55,7 @@ func newQueue(c Config, w *Worker) queue {
 	return new(deque.ChaseLev[task])
 }
 
-// serving is a Split whose owner answers thieves when it pushes or pops. Whoever exposes tasks must look
-// for sleepers then.
+// serving is a Split whose owner answers thieves when it pushes or pops, and then looks for sleepers.
 type serving struct {
 	*deque.Split[task]
 	owner *Worker
@@ -96,17 +95,17 @@ func (w *Worker) Spawn(f func(w *Worker)) {
 // Run calls f, and returns when that and all that was spawned by it have ended; the worker helps while it
 // waits. If any of these has panicked, Run panics with the *PanicError of the first.
 func (w *Worker) Run(f func(w *Worker)) {
-	s := newScope(w.pool)
+	s := &Scope{pool: w.pool}
 	w.execute(s.task(f))
 	s.tasks.done(&w.pool.sleep)
-	w.await(&s.tasks.ended)
+	w.await(&s.tasks)
 	s.raise()
 }
 
 // serve is a worker's life. A task that calls runtime.Goexit ends the goroutine, and another goes on.
 func (w *Worker) serve() {
 	defer func() {
-		if w.pool.stop.isSet() {
+		if w.pool.stop.isOpen() {
 			w.pool.alive.done(&w.pool.sleep)
 		} else {
 			park.Go(w.serve)
@@ -115,14 +114,14 @@ func (w *Worker) serve() {
 	w.await(&w.pool.stop)
 }
 
-// await runs tasks until the latch is set.
+// await runs tasks until the latch is open.
 //
 // No worker waits for ever. A task that is blocked lies under another on its worker's stack, which began
 // later, or waits for tasks that it forked or spawned itself. If one of those has begun, it began later
 // too. So whoever follows the waits comes to a task that is not blocked, or to one that nobody has
 // begun: that one lies in a queue, and each waiting worker empties its own queues first.
 func (w *Worker) await(l *latch) {
-	for !l.isSet() {
+	for !l.isOpen() {
 		t := w.own()
 		if t == nil {
 			t = w.search(l)
@@ -150,8 +149,7 @@ func (w *Worker) own() *task {
 	return first
 }
 
-// push puts a task into the worker's deque, or, if that is bounded and full, into its inbox. The caller
-// posts.
+// push puts a task into the deque, or, if that is bounded and full, into the inbox. The caller posts.
 func (w *Worker) push(t *task) (room bool) {
 	if room = w.deque.Push(t); !room {
 		w.inbox.Push(t)

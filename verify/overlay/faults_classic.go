@@ -19,13 +19,13 @@ var classicFaults = []Fault{
 	}},
 	{"classic-latch-not-seen-again", "./classic", "Classic(Latch|Last)", []Patch{
 		{"classic/sleep.go",
-			"		if events(word) != seen || l.isSet() {",
+			"		if events(word) != seen || l.isOpen() {",
 			"		if events(word) != seen {"},
 	}},
 	{"classic-latch-not-announced", "./classic", "Classic(Latch|Last)", []Patch{
 		{"classic/scope.go",
-			"	l.state.CompareAndSwap(open, awaited)\n",
-			"	if l.parker != nil {\n		l.state.CompareAndSwap(open, awaited)\n	}\n"},
+			"{ return l.word.Or(1) >= 0 }",
+			"{\n	return l.parker != nil && l.word.Or(1) >= 0 || l.parker == nil && !l.isOpen()\n}"},
 	}},
 	{"classic-woken-for-a-latch-counted", "./classic", "ClassicLatch", []Patch{
 		{"classic/sleep.go",
@@ -35,7 +35,7 @@ var classicFaults = []Fault{
 	{"classic-ended-before-counted", "./classic", "ClassicBatch", []Patch{
 		{"classic/worker.go",
 			"	if t := w.scope.task(f); !w.push(t) {",
-			"	defer w.scope.tasks.add()\n	if t := (&task{body: call(f), scope: w.scope}); !w.push(t) {"},
+			"	defer w.scope.tasks.add()\n	if t := (&task{body: call(f), scope: w.scope, tells: &w.scope.tasks}); !w.push(t) {"},
 	}},
 	{"classic-loot-not-posted", "./classic", "ClassicLoot", []Patch{
 		{"classic/steal.go",
