@@ -40,9 +40,8 @@ func (s *Scope) Spawn(f func(w *Worker)) {
 	p.sleep.post(nil)
 }
 
-// SpawnTo adds a task to the inbox of a worker, which takes it when its deque is empty; unless
-// workers are Alone, thieves may take it before. Safe for concurrent use, until the scope has
-// ended. Never blocks. It panics if worker is not from 0 to Workers() - 1.
+// SpawnTo is Spawn through the inbox of a worker, which takes the task when its deque is empty; unless
+// workers are Alone, a thief may be faster. It panics if worker is not from 0 to Workers() - 1.
 func (s *Scope) SpawnTo(worker int, f func(w *Worker)) {
 	to := s.pool.workers[worker]
 	to.inbox.Push(s.task(f))

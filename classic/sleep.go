@@ -74,17 +74,13 @@ func (s *sleep) end() {
 
 // announce is step 1 of falling asleep. It returns the counter to remember.
 func (s *sleep) announce() uint64 {
-	for {
-		word := s.word.Load()
-		if even(word) {
-			return events(word)
-		}
+	word := s.word.Load()
+	for ; !even(word); word = s.word.Load() {
 		// ORDER: before the last look at every queue: a post comes before this, and the look finds its
 		// task, or after, and moves the counter, which sleep sees.
-		if s.word.CompareAndSwap(word, word+oneEvent) {
-			return events(word + oneEvent)
-		}
+		s.word.CompareAndSwap(word, word+oneEvent)
 	}
+	return events(word)
 }
 
 // sleep is steps 3 and 4 of falling asleep. It reports whether the worker still counts as a searcher;
@@ -118,13 +114,10 @@ func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 // worker is about to sleep or must be woken.
 func (s *sleep) post(to *Worker) {
 	word := s.word.Load()
-	for even(word) {
+	for ; even(word); word = s.word.Load() {
 		// ORDER: after the task was made visible: a sleeper that has announced before sees the counter
 		// moved; one that announces later looks at every queue after that.
-		if s.word.CompareAndSwap(word, word+oneEvent) {
-			break
-		}
-		word = s.word.Load()
+		s.word.CompareAndSwap(word, word+oneEvent)
 	}
 	switch {
 	case asleep(word) == 0 || s.alone && to == nil:

@@ -4,8 +4,8 @@ package overlay
 var classicFaults = []Fault{
 	{"classic-post-without-event", "./classic", "Classic(Sleep|Wake|Other)", []Patch{
 		{"classic/sleep.go",
-			"		if s.word.CompareAndSwap(word, word+oneEvent) {\n			break\n		}\n		word = s.word.Load()\n",
-			"		break\n"},
+			"	for ; even(word); word = s.word.Load() {\n",
+			"	for false {\n"},
 	}},
 	{"classic-no-last-look", "./classic", "ClassicWake", []Patch{
 		{"classic/search.go",
