@@ -83,8 +83,7 @@ func (s *sleep) announce() uint64 {
 	return events(word)
 }
 
-// sleep is steps 3 and 4 of falling asleep. It reports whether the worker still counts as a searcher;
-// if not, the latch is open.
+// sleep is steps 3 and 4. It reports whether the worker still counts as a searcher; if not, l is open.
 func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 	if !l.announce() {
 		return true
