@@ -70,7 +70,7 @@ func asleepBetween(s *sleep, never *latch, w *Worker, tasks, took *atomic.Int32)
 	}
 }
 
-// TestExploreClassicLatch: workers sleep for a latch that is set, and a post comes.
+// TestExploreClassicLatch: workers sleep until a latch opens, and a post comes.
 func TestExploreClassicLatch(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		s, l := new(sleep), new(latch)
@@ -79,7 +79,7 @@ func TestExploreClassicLatch(t *testing.T) {
 		for id := range 2 {
 			x.Go(func() {
 				w := &Worker{id: id, parker: park.New()}
-				for s.begin(); !l.isSet(); {
+				for s.begin(); !l.isOpen(); {
 					seen := s.announce()
 					if !task.CompareAndSwap(true, false) && !s.sleep(w, l, seen) {
 						return
@@ -90,7 +90,7 @@ func TestExploreClassicLatch(t *testing.T) {
 		}
 		task.Store(true)
 		s.post(nil)
-		l.set(s)
+		l.done(s)
 		x.OnEnd(func() error {
 			if word := s.word.Load(); asleep(word) != 0 || searching(word) != 0 {
 				return fmt.Errorf("%d asleep, %d search", asleep(word), searching(word))

@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/rng"
 )
 
 // pooled is a scenario: a new pool, what play does with it, and its end.
@@ -75,8 +76,8 @@ func TestExploreClassicOther(t *testing.T) {
 				p.Run(func(w *Worker) {
 					w.Spawn(func(*Worker) { ran.Add(1) })
 					for ran.Load() == 0 {
-						if q, ok := w.deque.(serving); ok && q.Poll() > 0 {
-							p.sleep.post(nil)
+						if q, ok := w.deque.(serving); ok {
+							q.serve()
 						}
 						park.Yield()
 					}
@@ -124,31 +125,62 @@ func TestExploreClassicBatch(t *testing.T) {
 	}
 }
 
-// TestExploreClassicLoot: a task does not help, and needs two others that it has spawned to run at once,
-// so that a thief that takes both must have another come for one.
-func TestExploreClassicLoot(t *testing.T) {
-	for _, d := range []Deque{ChaseLev, StealHalf} {
-		t.Run("deque="+d.String(), func(t *testing.T) {
-			c := Config{Workers: 3, Deque: d, Capacity: 8, Amount: Half}
-			budget.Check(t, pooled(c, func(x *explore.X, p *Pool) func() error {
-				var begun atomic.Int32
-				p.Run(func(w *Worker) {
-					for range 4 {
-						w.Spawn(func(*Worker) {
-							begun.Add(1)
-							for begun.Load() < 2 {
-								park.Yield()
-							}
-						})
+// TestExploreClassicSearch: an owner pushes four tasks and takes two, and two others search until each has
+// one: none of them may fall asleep for good.
+func TestExploreClassicSearch(t *testing.T) {
+	for _, c := range []Config{{}, {Deque: ABP}, {Amount: Half}, {Deque: StealHalf, Amount: Half}, {Deque: Locked, Amount: Half}} {
+		t.Run(fmt.Sprintf("deque=%v/amount=%v", c.Deque, c.Amount), func(t *testing.T) {
+			c.Workers, c.Capacity = 3, 4
+			budget.Check(t, func(x *explore.X) {
+				p := resting(c)
+				owner, never := p.workers[0], new(latch)
+				for _, w := range p.workers[1:] {
+					x.Go(func() { w.search(never) })
+				}
+				for range 4 {
+					owner.push(new(task))
+					p.sleep.post(nil)
+				}
+				for range 2 {
+					if t := owner.own(); t == nil {
+						owner.search(never)
 					}
-					for begun.Load() < 2 {
-						park.Yield()
-					}
-				})
-				return want("tasks began", &begun, 4)
-			}), budget.Wide)
+				}
+			}, budget.Many)
 		})
 	}
+}
+
+// TestExploreClassicLoot: while a thief has two of four tasks in no deque, the owner pops the others, and
+// another thief finds nothing anywhere. It may not fall asleep for good.
+func TestExploreClassicLoot(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		p := resting(Config{Workers: 3, Deque: StealHalf, Capacity: 4, Amount: Half})
+		owner, never := p.workers[0], new(latch)
+		for range 4 {
+			owner.deque.Push(new(task))
+		}
+		for _, w := range p.workers[1:] {
+			x.Go(func() { w.search(never) })
+		}
+		for range 2 {
+			if t := owner.own(); t == nil {
+				owner.search(never)
+			}
+		}
+	}, budget.Plan{{Bound: 3}, {Mode: explore.PCT, Depth: 6}})
+}
+
+// resting returns a pool whose workers do not run.
+func resting(c Config) *Pool {
+	p := &Pool{config: c}
+	p.sleep.word.Store(oneEvent)
+	for id := range c.Workers {
+		w := &Worker{pool: p, id: id, random: rng.New(uint64(id + 1)), parker: park.New()}
+		w.deque = newQueue(c, w)
+		p.workers = append(p.workers, w)
+	}
+	return p
 }
 
 // TestExploreClassicRealTime: two threads spawn into one scope while a third waits for it.

@@ -18,13 +18,12 @@ type Pool struct {
 	turn     atomic.Uint32 // to whom Spawn deals, if workers are Alone
 
 	closed atomic.Bool
-	scopes count // that are not waited for; and one until Close
+	scopes latch // that are not waited for; and one until Close
 	stop   latch
-	alive  count // workers
+	alive  latch // workers
 }
 
-// New returns a pool whose workers run. It needs Close. The error says what is wrong with
-// the config.
+// New returns a pool whose workers run. It needs Close. The error says what is wrong with the config.
 func New(c Config) (*Pool, error) {
 	c, err := c.completed()
 	if err != nil {
@@ -33,11 +32,11 @@ func New(c Config) (*Pool, error) {
 	p := &Pool{config: c}
 	p.sleep.alone = c.Alone
 	p.sleep.word.Store(oneEvent) // odd: nobody has announced
-	p.scopes.n.Store(1)
-	p.alive.n.Store(int64(c.Workers))
+	p.alive.word.Store(2 * int64(c.Workers-1))
 	for id := range c.Workers {
-		p.workers = append(p.workers, &Worker{pool: p, id: id, deque: newQueue(c, &p.sleep),
-			random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()})
+		w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
+		w.deque = newQueue(c, w)
+		p.workers = append(p.workers, w)
 	}
 	for _, w := range p.workers {
 		park.Go(w.serve)
@@ -48,8 +47,8 @@ func New(c Config) (*Pool, error) {
 // Workers returns how many workers the pool has.
 func (p *Pool) Workers() int { return len(p.workers) }
 
-// Run runs f as a task, and returns when f and all that was spawned by it have ended. If any of them has
-// panicked, Run panics with a *PanicError.
+// Run runs f as a task, and returns when that and all that was spawned by it have ended. If any of them
+// has panicked, Run panics with a *PanicError.
 func (p *Pool) Run(f func(w *Worker)) {
 	s := p.NewScope()
 	s.Spawn(f)
@@ -57,8 +56,7 @@ func (p *Pool) Run(f func(w *Worker)) {
 }
 
 // Batch is a batch run, as in Agrawal and Indurkha, Work Stealing Dequeues, student report [AI22]: the
-// tasks of part k are dealt to worker k, modulo the number of workers, and Batch returns when all have
-// ended. If any of them has panicked, it panics with a *PanicError.
+// tasks of part k are dealt to worker k, modulo Workers(), and Batch returns, or panics, as Run does.
 func (p *Pool) Batch(parts ...[]func(w *Worker)) {
 	s := p.NewScope()
 	for k, part := range parts {
@@ -77,9 +75,9 @@ func (p *Pool) Close() {
 		panic("classic: a second Close")
 	}
 	p.scopes.done(&p.sleep)
-	p.scopes.ended.wait()
-	p.stop.set(&p.sleep)
-	p.alive.ended.wait()
+	p.scopes.wait()
+	p.stop.done(&p.sleep)
+	p.alive.wait()
 }
 
 // Stats are what all workers have done since New.
@@ -88,7 +86,6 @@ type Stats struct {
 	Spawns    uint64 // calls of Worker.Spawn
 	Full      uint64 // of both, those that found a bounded deque full
 	Attempts  uint64 // attempts to steal
-	Lost      uint64 // of these, those that lost a race
 	Steals    uint64 // tasks that were stolen
 	Sleeps    uint64 // times that a worker fell asleep
 	Exposures uint64 // times that the owner of a split deque made tasks public
@@ -96,8 +93,8 @@ type Stats struct {
 
 // counts are a worker's. Those of the owner are plain, since each fork counts.
 type counts struct {
-	forks, spawns, full            uint64
-	attempts, lost, steals, sleeps atomic.Uint64
+	forks, spawns, full                 uint64
+	attempts, steals, sleeps, exposures atomic.Uint64
 }
 
 // Stats returns the counts so far. Call it while no task runs: after Run, Batch or Wait.
@@ -108,10 +105,9 @@ func (p *Pool) Stats() (s Stats) {
 		s.Spawns += c.spawns
 		s.Full += c.full
 		s.Attempts += c.attempts.Load()
-		s.Lost += c.lost.Load()
 		s.Steals += c.steals.Load()
 		s.Sleeps += c.sleeps.Load()
-		s.Exposures += w.deque.Counts().Owner.Exposures
+		s.Exposures += c.exposures.Load()
 	}
 	return s
 }

@@ -10,11 +10,11 @@ import (
 // all that these spawn. It is how a real-time run is made: tasks come while the workers run, as
 // from the generating thread of Agrawal and Indurkha, Work Stealing Dequeues, student report [AI22].
 //
-// The count of its tasks detects the end: each task is counted before it is visible, and counted
-// down after it has counted what it spawned. So the count reaches zero once, after the last task.
+// Its latch detects the end: each task is counted before it is visible, and counted down after it
+// has counted what it spawned. So the count reaches zero once, after the last task.
 type Scope struct {
 	pool    *Pool
-	tasks   count // and one for who made the scope, until Wait
+	tasks   latch // and one for who made the scope, until Wait
 	failure atomic.Pointer[PanicError]
 	waited  atomic.Bool
 }
@@ -24,13 +24,7 @@ func (p *Pool) NewScope() *Scope {
 	if p.closed.Load() || !p.scopes.add() {
 		panic("classic: NewScope on a closed pool")
 	}
-	return newScope(p)
-}
-
-func newScope(p *Pool) *Scope {
-	s := &Scope{pool: p}
-	s.tasks.n.Store(1)
-	return s
+	return &Scope{pool: p}
 }
 
 // Spawn adds a task: through the injector, from which any worker takes it, or, if workers are Alone, to
@@ -46,9 +40,8 @@ func (s *Scope) Spawn(f func(w *Worker)) {
 	p.sleep.post(nil)
 }
 
-// SpawnTo adds a task to the inbox of a worker, which takes it when its deque is empty; unless
-// workers are Alone, thieves may take it before. Safe for concurrent use, until the scope has
-// ended. Never blocks. It panics if worker is not from 0 to Workers() - 1.
+// SpawnTo is Spawn through the inbox of a worker, which takes the task when its deque is empty; unless
+// workers are Alone, a thief may be faster. It panics if worker is not from 0 to Workers() - 1.
 func (s *Scope) SpawnTo(worker int, f func(w *Worker)) {
 	to := s.pool.workers[worker]
 	to.inbox.Push(s.task(f))
@@ -60,18 +53,18 @@ func (s *Scope) task(f func(w *Worker)) *task {
 	if !s.tasks.add() {
 		panic("classic: Spawn in a Scope that has ended")
 	}
-	return &task{body: call(f), scope: s}
+	return &task{body: call(f), scope: s, tells: &s.tasks}
 }
 
 // Wait blocks until all tasks have ended. If any has panicked, it panics with the *PanicError of
 // the first; the others have run all the same. Call it once, and not inside of a task.
 func (s *Scope) Wait() {
-	// ORDER: only to find misuse; the count and its latch publish all that matters.
+	// ORDER: only to find misuse; the latch publishes all that matters.
 	if s.waited.Swap(true) {
 		panic("classic: a second Wait for one Scope")
 	}
 	s.tasks.done(&s.pool.sleep)
-	s.tasks.ended.wait()
+	s.tasks.wait()
 	s.pool.scopes.done(&s.pool.sleep)
 	s.raise()
 }
@@ -83,67 +76,40 @@ func (s *Scope) raise() {
 	}
 }
 
-// A count is how many of something have not ended. At zero it sets its latch, and stays there.
-type count struct {
-	n     atomic.Int64
-	ended latch
+// A latch counts what has not ended: the tasks of a scope, a stolen fork, the workers of a pool. At
+// zero it opens, and stays open. The zero value counts one. Workers wait for it in sleep.sleep; one
+// other goroutine may wait by wait.
+//
+//	bits 63..1  what has not ended, less one: the word of an open latch is negative
+//	bit  0      somebody sleeps until it opens, or is about to
+//
+// Both are in one word: either who opens it finds the bit and wakes, or the waiter finds it open.
+type latch struct {
+	word   atomic.Int64
+	parker *park.Parker // of wait
 }
 
-// add counts one more. It reports false if the count is at zero.
+func (l *latch) isOpen() bool { return l.word.Load() < 0 }
+
+// add counts one more, unless the latch is open.
 //
-// ORDER: before the task is made visible, whose end counts down: the count cannot reach zero between.
-func (c *count) add() bool {
+// ORDER: before the task is made visible, whose end counts down: the latch cannot open in between.
+func (l *latch) add() bool {
 	for {
-		n := c.n.Load()
-		if n == 0 || c.n.CompareAndSwap(n, n+1) {
-			return n > 0
+		word := l.word.Load()
+		if word < 0 || l.word.CompareAndSwap(word, word+2) {
+			return word >= 0
 		}
 	}
 }
 
 // done counts one less.
 //
-// ORDER: after all that the task did and counted; whoever brings the count to zero has seen the other
-// decrements, and publishes all of it by the latch.
-func (c *count) done(s *sleep) {
-	if c.n.Add(-1) == 0 {
-		c.ended.set(s)
-	}
-}
-
-// A latch is set once, and waited for: a stolen fork has ended, or all tasks of a scope, or the pool.
-// Workers wait for it in sleep.sleep; one other goroutine may wait by wait.
-//
-// A waiter changes open to awaited before it sleeps, and the setter changes either to set. So
-// either the setter finds the latch awaited and wakes, or the waiter finds it set and does not sleep.
-type latch struct {
-	state  atomic.Uint32
-	parker *park.Parker // of wait
-}
-
-const (
-	open uint32 = iota
-	awaited
-	set
-)
-
-func (l *latch) isSet() bool { return l.state.Load() == set }
-
-// announce says that somebody is about to sleep until the latch is set. False: it is set.
-//
-// ORDER: before the waiter sleeps; set's swap finds it and wakes, or came first, and we see it.
-func (l *latch) announce() bool {
-	l.state.CompareAndSwap(open, awaited)
-	return !l.isSet()
-}
-
-// set sets the latch and wakes who sleeps for it.
-//
-// ORDER: publishes what the setter did to all that see the latch set; announce's CAS comes before the
-// swap, and we wake, or after it and fails.
-func (l *latch) set(s *sleep) {
+// ORDER: after all that the task did and counted; who opens the latch has seen the other decrements, and
+// publishes all of it. The bit that announce sets comes before, and we wake, or finds the latch open.
+func (l *latch) done(s *sleep) {
 	switch {
-	case l.state.Swap(set) != awaited:
+	case l.word.Add(-2) != -1:
 	case l.parker != nil:
 		l.parker.Unpark()
 	default:
@@ -151,7 +117,12 @@ func (l *latch) set(s *sleep) {
 	}
 }
 
-// wait blocks a goroutine that is no worker until the latch is set.
+// announce says that somebody is about to sleep until the latch opens. False: it is open.
+//
+// ORDER: before the waiter sleeps; done finds the bit and wakes, or came first, and we see it.
+func (l *latch) announce() bool { return l.word.Or(1) >= 0 }
+
+// wait blocks a goroutine that is no worker until the latch opens.
 func (l *latch) wait() {
 	l.parker = park.New()
 	if l.announce() {

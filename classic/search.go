@@ -9,14 +9,13 @@ import (
 // 32 in Rayon [RY20] and in Blitz, a work-stealing library for Zig [BZ26].
 const sleepy = 32
 
-// search looks for a task while the worker's own queues are empty, and sleeps between if there is none.
-// It returns nil if the latch is set. Between two rounds it yields, as the thieves of
-// [ABP98] do before each attempt: the worker that has the work may need the processor.
+// search looks for a task, and sleeps if there is none; it returns nil if the latch is open. Between two
+// rounds it yields, as the thieves of [ABP98] do: the worker that has tasks may need the processor.
 func (w *Worker) search(l *latch) *task {
 	s := &w.pool.sleep
 	s.begin()
 	w.lastLength = 0
-	w.at = w.random.Below(len(w.pool.workers))
+	w.at = w.random.Below(len(w.pool.workers)) // where RoundVictim begins
 	for round := 0; ; round++ {
 		t := w.look(false)
 		if t == nil && round == sleepy {
@@ -28,7 +27,7 @@ func (w *Worker) search(l *latch) *task {
 				round = 0
 			}
 		}
-		if t != nil || l.isSet() {
+		if t != nil || l.isOpen() {
 			s.end()
 			return t
 		}
@@ -43,9 +42,8 @@ func (w *Worker) look(everywhere bool) *task {
 	if t := w.own(); t != nil || w.pool.config.Alone {
 		return t
 	}
-	all := w.pool.workers
-	for k := 1; k < len(all); k++ {
-		v := all[(w.id+k)%len(all)]
+	for k := range len(w.pool.workers) - 1 {
+		v := w.other(k)
 		if !everywhere {
 			v = w.chooseVictim()
 		}

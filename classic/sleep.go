@@ -21,7 +21,7 @@ import (
 //	1 announce: jec to even, remember it      1 make the task visible
 //	2 look at every queue once more           2 jec to odd, if it is even
 //	3 under the lock, if jec is still the     3 if a worker searches, leave the task to it;
-//	  remembered one and the latch not set:     if none is asleep, all are busy, and will look
+//	  remembered one and the latch not open:    if none is asleep, all are busy, and will look
 //	  searching-1, asleep+1, onto the list    4 else, under the lock: take a sleeper off the
 //	4 park                                      list; asleep-1, searching+1; unpark it
 //
@@ -30,16 +30,15 @@ import (
 // worker took it. If it comes between 1 and 3, jec moves, and the sleeper stays awake. If it comes
 // after 3, step 3 of the post finds a worker asleep, and wakes one or leaves the task to a searcher.
 //
-//   - "Left to a searcher": it may go to sleep, and then the same holds for it. Or it finds another
-//     task, or what it waits for has ended; if others search, the duty is theirs; if not, it wakes
-//     a sleeper in its place.
-//   - "Loot on its way": a thief of several tasks has them in no deque for a moment, in which others
-//     find nothing. So it posts once they lie in its own.
-//   - "Woken for a latch": such a worker is not counted as a searcher, so no task is left to it. The
-//     setter sets the latch and then takes the lock; the sleeper announces at the latch, takes the lock, and
-//     looks at the latch again. Whoever has the lock second sees what the other did.
+//   - "Left to a searcher": it may go to sleep, and then the same holds for it. Or it finds another task,
+//     or its latch opens; if others search, the duty is theirs; if not, it wakes a sleeper in its place.
+//   - "Loot on its way": a thief of several tasks has them in no deque for a moment, in which others find
+//     nothing. So it posts once they lie in its own.
+//   - "Woken for a latch": such a worker is not counted as a searcher, so no task is left to it. Who opens
+//     the latch then takes the lock; the sleeper announces at the latch, takes the lock, and looks at the
+//     latch again. Whoever has the lock second sees what the other did.
 //
-// Where workers are Alone a post is for the worker that the task was dealt to, and wakes just that.
+// Where workers are Alone a post wakes the worker that the task was dealt to, and no other.
 type sleep struct {
 	word  atomic.Uint64
 	alone bool
@@ -75,21 +74,16 @@ func (s *sleep) end() {
 
 // announce is step 1 of falling asleep. It returns the counter to remember.
 func (s *sleep) announce() uint64 {
-	for {
-		word := s.word.Load()
-		if even(word) {
-			return events(word)
-		}
+	word := s.word.Load()
+	for ; !even(word); word = s.word.Load() {
 		// ORDER: before the last look at every queue: a post comes before this, and the look finds its
 		// task, or after, and moves the counter, which sleep sees.
-		if s.word.CompareAndSwap(word, word+oneEvent) {
-			return events(word + oneEvent)
-		}
+		s.word.CompareAndSwap(word, word+oneEvent)
 	}
+	return events(word)
 }
 
-// sleep is steps 3 and 4 of falling asleep. It reports whether the worker still counts as a searcher;
-// if not, the latch is set.
+// sleep is steps 3 and 4. It reports whether the worker still counts as a searcher; if not, l is open.
 func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 	if !l.announce() {
 		return true
@@ -97,7 +91,7 @@ func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 	s.mu.Lock()
 	for {
 		word := s.word.Load()
-		if events(word) != seen || l.isSet() {
+		if events(word) != seen || l.isOpen() {
 			s.mu.Unlock()
 			return true
 		}
@@ -110,7 +104,7 @@ func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 	w.waits = l
 	s.list = append(s.list, w)
 	s.mu.Unlock()
-	w.counts.sleeps.Add(1)
+	w.counts.sleeps.Add(1) // ORDER: none: a statistic
 	w.parker.Park()
 	return w.searches
 }
@@ -119,13 +113,10 @@ func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 // worker is about to sleep or must be woken.
 func (s *sleep) post(to *Worker) {
 	word := s.word.Load()
-	for even(word) {
+	for ; even(word); word = s.word.Load() {
 		// ORDER: after the task was made visible: a sleeper that has announced before sees the counter
 		// moved; one that announces later looks at every queue after that.
-		if s.word.CompareAndSwap(word, word+oneEvent) {
-			break
-		}
-		word = s.word.Load()
+		s.word.CompareAndSwap(word, word+oneEvent)
 	}
 	switch {
 	case asleep(word) == 0 || s.alone && to == nil:

@@ -10,11 +10,9 @@ const (
 	// Blumofe and Plaxton, SPAA 1998 [ABP98]; Blumofe and Leiserson, Scheduling Multithreaded
 	// Computations by Work Stealing, Journal of the ACM 46(5), 1999 [BL99].
 	RandomVictim Victim = iota
-	// RoundVictim goes round the workers, from a random one when a search begins, as Rayon does (RFC
-	// 5 of the Rayon project, 2020) [RY20].
+	// RoundVictim goes round, from a random worker when a search begins: RFC 5 of Rayon, 2020 [RY20].
 	RoundVictim
-	// LastVictim is the worker of the last steal; after a failed attempt it is a random one. No
-	// paper of ours has it; package skua has it as a policy.
+	// LastVictim is that of the last steal, or after a failed attempt a random one. No paper of ours has it.
 	LastVictim
 	// RicherVictim is the one of two random workers whose deque is longer: Mitzenmacher, The Power of
 	// Two Choices in Randomized Load Balancing, IEEE Transactions on Parallel and Distributed Systems
@@ -39,24 +37,23 @@ const (
 
 // chooseVictim returns the worker to steal from. There is another.
 func (w *Worker) chooseVictim() *Worker {
-	all, v := w.pool.workers, w.other()
+	others := len(w.pool.workers) - 1
+	v := w.other(w.random.Below(others))
 	switch w.pool.config.Victim {
 	case RoundVictim:
-		if w.at = (w.at + 1) % len(all); w.at == w.id {
-			w.at = (w.at + 1) % len(all)
-		}
-		return all[w.at]
+		w.at = (w.at + 1) % others
+		return w.other(w.at)
 	case LastVictim:
 		if w.lucky != nil {
 			return w.lucky
 		}
 	case RicherVictim:
-		if two := w.other(); two.deque.Len() > v.deque.Len() {
+		if two := w.other(w.random.Below(others)); two.deque.Len() > v.deque.Len() {
 			return two
 		}
 	case FirstVictim:
-		for _, first := range all {
-			if first != w && first.deque.Len() > 0 {
+		for k := range others {
+			if first := w.other(k); first.deque.Len() > 0 {
 				return first
 			}
 		}
@@ -64,9 +61,8 @@ func (w *Worker) chooseVictim() *Worker {
 	return v
 }
 
-// other returns a random other worker.
-func (w *Worker) other() *Worker {
-	k := w.random.Below(len(w.pool.workers) - 1)
+// other returns worker k of all but w.
+func (w *Worker) other(k int) *Worker {
 	if k >= w.id {
 		k++
 	}
@@ -76,14 +72,11 @@ func (w *Worker) other() *Worker {
 // rob tries to steal from v, and returns a task to run; if the amount is Half, further ones are in w's
 // deque. If v's deque is empty it takes the oldest task of v's inbox.
 func (w *Worker) rob(v *Worker) (*task, deque.Outcome) {
-	w.counts.attempts.Add(1)
+	w.counts.attempts.Add(1) // ORDER: none: a statistic
 	w.lucky = nil
 	t, n, outcome := w.loot(v)
 	if outcome == deque.Empty {
 		t, outcome = v.inbox.Steal()
-	}
-	if outcome == deque.Lost {
-		w.counts.lost.Add(1)
 	}
 	if t != nil {
 		w.lucky, n = v, max(n, 1)
@@ -91,7 +84,7 @@ func (w *Worker) rob(v *Worker) (*task, deque.Outcome) {
 	if n > 1 {
 		w.pool.sleep.post(nil) // the others were in no deque for a moment
 	}
-	w.counts.steals.Add(uint64(n))
+	w.counts.steals.Add(uint64(n)) // ORDER: none: a statistic
 	return t, outcome
 }
 

@@ -8,18 +8,17 @@ import (
 	"github.com/skua-go/skua/deque"
 )
 
-// A task is what queues hold: a spawned function, or a fork. Whoever takes it out runs it. A spawned
-// task ends by counting down in its scope, a fork by setting its latch.
+// A task is what queues hold: a spawned function, or a fork. Whoever takes it out runs it.
 type task struct {
-	body  body
-	scope *Scope
+	body    body
+	scope   *Scope
+	tells   *latch      // its own, ended, if it is a fork, else its scope's
+	failure *PanicError // the latch publishes it
 
 	// Of a fork.
-	fork    bool
-	queued  bool  // it was pushed; the owner's
-	below   *task // the owner's next older fork that is not joined
-	ended   latch
-	failure *PanicError // the latch publishes it
+	queued bool  // it was pushed; the owner's
+	below  *task // the owner's next older fork that is not joined
+	ended  latch
 }
 
 // body is what a task does: a call, or a Future.
@@ -36,16 +35,12 @@ func (w *Worker) execute(t *task) {
 	returned := false
 	defer func() {
 		w.scope, w.newest = scope, newest
-		if t.fork {
-			t.ended.set(&w.pool.sleep)
-		} else {
-			t.scope.tasks.done(&w.pool.sleep)
-		}
+		t.tells.done(&w.pool.sleep)
 	}()
 	defer func() {
 		if !returned {
 			t.failure = caught(recover())
-			if !t.fork {
+			if t.tells != &t.ended {
 				// ORDER: before the task is counted down; the waiter loads it after the count is zero.
 				t.scope.failure.CompareAndSwap(nil, t.failure)
 			}
@@ -59,8 +54,8 @@ func (w *Worker) execute(t *task) {
 	returned = true
 }
 
-// abandon ends the forks that a task has not joined, since it panicked: those that nobody has begun do
-// not run, and the others are waited for. What they panic with is lost.
+// abandon ends the forks that a task has not joined, since it panicked: those that nobody has begun do not
+// run, the others are waited for, and what they panic with is lost.
 func (w *Worker) abandon() {
 	for t := w.newest; t != nil; t = w.newest {
 		if !w.takeBack(t) {
@@ -100,12 +95,20 @@ type Future[A, R any] struct {
 	res  R
 }
 
-// Fork offers f(arg) to thieves. The task that forks must join, on the same worker, newest first. Cost:
-// one allocation, a push and a look for sleepers. If a bounded deque is full, the fork is not
-// offered, and Join makes a plain call.
+// Fork offers f(arg) to thieves. The task that forks must join, on the same worker, newest first; after
+// that the Future is used again. Cost: a push and a look for sleepers. If a bounded deque is full, the
+// fork is not offered, and Join makes a plain call.
 func Fork[A, R any](w *Worker, f func(w *Worker, arg A) R, arg A) *Future[A, R] {
-	t := &Future[A, R]{f: f, arg: arg}
-	t.task = task{body: t, scope: w.scope, fork: true, queued: true, below: w.newest}
+	var t *Future[A, R]
+	if x := w.spare; x != nil {
+		t, _ = x.body.(*Future[A, R])
+		w.spare = x.below
+	}
+	if t == nil {
+		t = new(Future[A, R])
+	}
+	t.f, t.arg = f, arg
+	t.task = task{body: t, scope: w.scope, tells: &t.task.ended, queued: true, below: w.newest}
 	w.newest = &t.task
 	w.counts.forks++
 	if w.deque.Push(&t.task) {
@@ -125,8 +128,10 @@ func (t *Future[A, R]) Join(w *Worker) R {
 		panic("classic: Join of a fork that is not the newest of its task")
 	}
 	if w.takeBack(&t.task) {
-		w.newest = t.task.below
-		return t.f(w, t.arg)
+		var none A
+		f, arg := t.f, t.arg
+		w.newest, t.task.below, w.spare, t.arg = t.task.below, w.spare, &t.task, none
+		return f(w, arg)
 	}
 	w.await(&t.task.ended)
 	w.newest = t.task.below
@@ -136,11 +141,10 @@ func (t *Future[A, R]) Join(w *Worker) R {
 	return t.res
 }
 
-// run is the thief's.
 func (t *Future[A, R]) run(w *Worker) { t.res = t.f(w, t.arg) }
 
-// takeBack pops the fork t, and reports whether it was still there. The tasks that lie on top of it are
-// younger, spawned since, and are run now.
+// takeBack pops the fork t, and reports whether it was still there. What lies on top of it was spawned
+// since, and is run now.
 func (w *Worker) takeBack(t *task) bool {
 	for t.queued {
 		x, outcome := w.deque.Pop()

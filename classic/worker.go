@@ -17,6 +17,7 @@ type Worker struct {
 
 	scope  *Scope // of the task that it runs
 	newest *task  // the newest fork of that task that is not joined
+	spare  *task  // forks to be used again: no thief has had one of them
 
 	random     rng.Rand
 	at         int     // whom it tried last: RoundVictim
@@ -38,41 +39,44 @@ type queue interface {
 	Pop() (*task, deque.Outcome)
 	Steal() (*task, deque.Outcome)
 	Len() int
-	Counts() deque.Counts
 }
 
-func newQueue(c Config, s *sleep) queue {
+func newQueue(c Config, w *Worker) queue {
 	switch c.Deque {
 	case ABP:
 		return deque.NewABP[task](c.Capacity)
 	case StealHalf:
 		return deque.NewStealHalf[task](c.Capacity)
 	case Split, SplitHalf:
-		return serving{deque.NewSplit[task](c.Deque == SplitHalf), s}
+		return serving{deque.NewSplit[task](c.Deque == SplitHalf), w}
 	case Locked:
 		return new(deque.Locked[task])
 	}
 	return new(deque.ChaseLev[task])
 }
 
-// serving is a Split whose owner answers thieves when it pushes or pops. Whoever exposes tasks must look
-// for sleepers then: the worker posts after each push, and Pop posts here.
+// serving is a Split whose owner answers thieves when it pushes or pops, and then looks for sleepers.
 type serving struct {
 	*deque.Split[task]
-	told *sleep
+	owner *Worker
 }
 
 func (q serving) Push(t *task) bool {
 	q.Split.Push(t)
-	q.Poll()
+	q.serve()
 	return true
 }
 
 func (q serving) Pop() (*task, deque.Outcome) {
-	if q.Poll() > 0 {
-		q.told.post(nil)
-	}
+	q.serve()
 	return q.Split.Pop()
+}
+
+func (q serving) serve() {
+	if q.Poll() > 0 {
+		q.owner.counts.exposures.Add(1) // ORDER: none: a statistic
+		q.owner.pool.sleep.post(nil)
+	}
 }
 
 // ID returns the worker's number, from 0 to Workers() - 1.
@@ -91,17 +95,17 @@ func (w *Worker) Spawn(f func(w *Worker)) {
 // Run calls f, and returns when that and all that was spawned by it have ended; the worker helps while it
 // waits. If any of these has panicked, Run panics with the *PanicError of the first.
 func (w *Worker) Run(f func(w *Worker)) {
-	s := newScope(w.pool)
+	s := &Scope{pool: w.pool}
 	w.execute(s.task(f))
 	s.tasks.done(&w.pool.sleep)
-	w.await(&s.tasks.ended)
+	w.await(&s.tasks)
 	s.raise()
 }
 
 // serve is a worker's life. A task that calls runtime.Goexit ends the goroutine, and another goes on.
 func (w *Worker) serve() {
 	defer func() {
-		if w.pool.stop.isSet() {
+		if w.pool.stop.isOpen() {
 			w.pool.alive.done(&w.pool.sleep)
 		} else {
 			park.Go(w.serve)
@@ -110,14 +114,14 @@ func (w *Worker) serve() {
 	w.await(&w.pool.stop)
 }
 
-// await runs tasks until the latch is set.
+// await runs tasks until the latch is open.
 //
 // No worker waits for ever. A task that is blocked lies under another on its worker's stack, which began
 // later, or waits for tasks that it forked or spawned itself. If one of those has begun, it began later
 // too. So whoever follows the waits comes to a task that is not blocked, or to one that nobody has
 // begun: that one lies in a queue, and each waiting worker empties its own queues first.
 func (w *Worker) await(l *latch) {
-	for !l.isSet() {
+	for !l.isOpen() {
 		t := w.own()
 		if t == nil {
 			t = w.search(l)
@@ -145,8 +149,7 @@ func (w *Worker) own() *task {
 	return first
 }
 
-// push puts a task into the worker's deque, or, if that is bounded and full, into its inbox. The caller
-// posts.
+// push puts a task into the deque, or, if that is bounded and full, into the inbox. The caller posts.
 func (w *Worker) push(t *task) (room bool) {
 	if room = w.deque.Push(t); !room {
 		w.inbox.Push(t)

@@ -14,7 +14,7 @@ import (
 var floors = [][]string{
 	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "internal/prefetch", "cluster/internal/idle"},
 	1:  {"deque", "internal/apart", "internal/event", "internal/indices", "trace", "internal/policy"},
-	2:  {"internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
+	2:  {"classic", "internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
 	3:  {"internal/crew"},
 	4:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
 	5:  {"internal/sched"},
