@@ -109,7 +109,7 @@
 // given, or Here, without knowing its caller.
 //
 // In the body of a Func its *Frame is the best Place: only that says which of its forks are
-// pending. Elsewhere the task's own *Worker is found fastest.
+// pending. Elsewhere pass the *Worker of the task: finding it costs least.
 //
 // A worker that waits, in a join or a scope, for a stolen task does not run unrelated
 // tasks meanwhile. It parks, and another worker takes its place. So a lock may be held

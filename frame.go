@@ -76,12 +76,12 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	return f.forkSlow(y)
 }
 
-// Join ends the fork at f. If a thief took the task, Join waits for it and returns its result and
-// true; the task's panic, if any, goes on in the caller with its own value. Otherwise Join returns
-// false and the caller runs the task itself, on f; if that takes long, it calls Poll first. A
-// caller that ignores done loses a task without a sign: nothing at run time can tell that from a
-// task whose result is not needed. Join panics if it sees that it comes out of order, without a
-// Fork or on another goroutine.
+// Join ends the fork at f. If the task was run elsewhere, by a thief or as a recording says, Join
+// waits for it and returns its result and true; the task's panic, if any, goes on in the caller
+// with its own value. Otherwise Join returns false and the caller runs the task itself, on f; if
+// that takes long, it calls Poll first. A caller that ignores done loses a task without a sign:
+// nothing at run time can tell that from a task whose result is not needed. Join panics if it sees
+// that it comes out of order, without a Fork or on another goroutine.
 func (f *Frame[A, R]) Join() (r R, done bool) {
 	if fork.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())

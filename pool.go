@@ -212,8 +212,8 @@ func (p *Pool) Resize(n int) error {
 // have found nothing to do: each looks on for a millisecond before it sleeps, as long as the
 // system lets it have its processor. It is for a series of short calls and loops, of some 20 µs to
 // a millisecond each, with other work in between: to wake a worker for each of them takes
-// longer. Without Warm workers look on for a fifth of that, if it has paid lately. What Warm costs is the
-// processors' time in the gaps, beside which other goroutines and programs go first.
+// longer. Without Warm an idle worker looks for 0.2 ms at most. The price of Warm is the processors' time in
+// the gaps; other goroutines and programs have priority.
 //
 // It blocks as long as f does. Calls of it may lie inside each other and beside each other, also in
 // tasks. A panic of f goes on. It panics if f is nil.

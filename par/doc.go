@@ -70,7 +70,7 @@
 //	              Shuffle, first finish what else would lose elements (TestSort_cancelled)
 //	nesting       calls may be nested to any depth, on any pools, and never
 //	              deadlock
-//	determinism   but with Unordered every result has the same bytes for every number of
+//	determinism   except with Unordered, a result has the same bytes for every number of
 //	              workers, every timing, and in Sequential: the shape of a reduction depends on length
 //	              and Grain only, so floats are the same to the bit, and which of two
 //	              equal elements a sort puts first depends on the elements. Not promised
@@ -89,7 +89,7 @@
 //	              place, and up to 1,024 calls wait at once. MaxWorkers limits how
 //	              many run or wait. Code that cannot be wrapped so gets a pool of
 //	              its own: On(pool), with as many workers as calls may wait at once
-//	costs         a loop of ten or a hundred elements costs 400–800 ns more than a
+//	costs         a loop of ten or a hundred elements costs 400–500 ns more than a
 //	              plain one, a reduction or a scan up to 2 µs more. Each element
 //	              costs about a nanosecond for the call of the function, which a
 //	              plain loop inlines. Measured on two workers: docs/par.md; for For
@@ -102,7 +102,7 @@
 //	              the result
 //	misuse        panics before any function is called, with a message that begins
 //	              with the package's name, or with skua's: a nil function or
-//	              context, an option or a place that is none, a number of results
+//	              context, an invalid option or place, a number of results
 //	              or pieces that is negative or more than memory can hold
 //	nothing       the indices [0, n) of a negative n are none, as of a for loop; slices
 //	              without elements are empty, not nil

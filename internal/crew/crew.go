@@ -113,8 +113,8 @@ func (c *Crew) Owe(n int) {
 }
 
 // Excess reports whether the caller, a resident between two tasks, is one too
-// many; then its token is gone. A worker that gives a token back pays a debt too, so
-// there may be more of a surplus than debts: it is forgotten when there is none.
+// many; then its token is gone. Surplus may exceed the debts, since returning a token also pays one:
+// Excess resets it when no debt is left.
 func (c *Crew) Excess() bool {
 	n := c.Surplus.Load()
 	if n == 0 {

@@ -5,10 +5,10 @@ import "math/bits"
 // What a thief leaves to the others that search. It leaves nothing to them when it has to look at
 // everything, before it sleeps: then its Crowd is 0.
 
-// tries is how many of the workers that search try for one piece of work, on average. If each of them tried,
-// the line of memory that it hangs on would go through all their processors, one after the other, before
-// its owner had it again. In the virtual machine room (docs/machine-room.md) one, two or four came to the
-// same, and all of them to twice as much.
+// tries is how many of the workers that search try for one piece of work, on average. If all tried,
+// the owner would wait until its line of memory had visited every one of them. In the virtual
+// machine room (docs/machine-room.md) one, two or four came to the same, and all of them to twice
+// as much.
 const tries = 2
 
 // Refrains reports whether w leaves n pieces of work that it sees to the others that search: at random, and

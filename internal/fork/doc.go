@@ -1,6 +1,6 @@
 // Package fork is forked tasks: a worker's stacks of frames, the slow forks and joins,
 // claims, and what is reported about misused frames. It is a wing on internal/crew and
-// knows neither loops nor spawned tasks; internal/sched and the facade import it.
+// knows neither loops nor spawned tasks.
 //
 //	stack.go   a stack's words            stacks.go  the stacks of one worker, as a Kind
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
@@ -24,15 +24,15 @@
 //	                      renew's Store, while top == split
 //	split  owner's        mirrors age, unless that is stale
 //	base   owner's        frames below belong to callers
-//	slot   Public: owner's; state: owner and thief; failure and views, argument, result:
-//	       the one that has the frame
+//	slot   Slow, with the bit of a public frame: owner's; state: owner and thief; failure and
+//	       views, argument, result: the one that has the frame
 //
 //	owner                                    thief
 //	fork, fast   load Gate; store argument   claim   load age; CAS top+1
 //	fork, slow   panic if split > i;                 then read the frame in place
 //	             store argument; Offer       run     on its own empty stack
 //	expose       regate; CAS split in age            reclaim all stacks
-//	join, fast   Public is false: a call     report  store result, failure, views;
+//	join, fast   Slow is 0: a call           report  store result, failure, views;
 //	join, slow   panic if split > i+1;                Swap state to done
 //	             CAS split down to i, or
 //	             take the frame, settle,

@@ -9,12 +9,12 @@ import (
 // A steal is needless if the owner waits for the thief's end for longer than the thief has run the
 // task: alone it would have been done earlier. Where that goes on, thieves that look for work again
 // and again make an owner of tiny tasks many times as slow. So does an offer of a frame that is
-// over before a thief comes. After either some forks pass without an answer while a thief asks and
-// nothing is private but the newest frame; an older frame is likely to be more work. (A policy that
-// keeps a frame public always does so still.) The request stands meanwhile, so it is lost no more
-// than one that comes before a long task. None passes once a worker has found nothing for so long
-// that it goes to sleep: the next tasks may be long, so the number alone would be no bound in time.
-// Then a task at most is over before the next look.
+// over before a thief comes. After either the owner leaves requests unanswered for some of its next
+// forks, if only the newest frame could be given; an older one is likely to be more work. (A policy
+// that keeps a frame public always does so still.) The request stands meanwhile, so it is lost no
+// more than one that comes before a long task. None passes once a worker has found nothing for so
+// long that it goes to sleep: the next tasks may be long, so the number alone would be no bound in
+// time. Then a task at most is over before the next look.
 
 // needless is what an owner knows of needless steals.
 type needless struct {

@@ -12,8 +12,8 @@ import (
 // Stack is one worker's stack of forked tasks of one type. Of its frames
 // [0, top) are stolen, [top, split) public and claimed by thieves that move top,
 // and those from split on private: their owner uses them with plain loads and
-// stores. doc.go has the protocol. The methods in steal.go are the thieves', and those whose
-// comments say so are anyone's; all others are the owner's.
+// stores. doc.go has the protocol. The methods in steal.go, and those whose comments say so, are the
+// thieves' or anyone's; all others are the owner's.
 //
 // Invariants, between the owner's calls:
 //
@@ -126,8 +126,8 @@ func (s *Stack) load() (split, top uint32) {
 
 // cas changes age. Owner and thieves.
 func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
-	// ORDER: all claims, and all moves of split but settle's, are CASes of this word, so a
-	// frame changes hands once; a claim reads the frame only after it. settle stores while
+	// ORDER: all claims, and all moves of split but renew's, are CASes of this word, so a
+	// frame changes hands once; a claim reads the frame only after it. renew stores while
 	// top == split, when no claim can succeed.
 	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
 }

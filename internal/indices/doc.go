@@ -9,6 +9,5 @@
 // "span: ", because the user of a public Range or Stealing reads it.
 //
 // Where the code departs from its source is written down in docs/divergence.md.
-// Built with -tags invariants a Cursor checks what its comment states, but for P3. The package
-// imports floor 0 only; package span and the scheduler import it.
+// Built with -tags invariants a Cursor checks what its comment states, but for P3.
 package indices

@@ -1,6 +1,6 @@
 // Package loop is loops: every worker that takes part has a part, a range of indices
 // that thieves halve. It is a wing on internal/crew and knows neither forks nor spawned
-// tasks; internal/sched and the facade import it.
+// tasks.
 //
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind

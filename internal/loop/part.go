@@ -33,8 +33,8 @@ type Part struct {
 // one. Waking one costs its waker 2 to 65 µs, and it comes to work 10 to 100 µs later (two shared
 // virtual processors).
 //
-// NOT: half as long. Where other programs had the processors, loops of 25 µs that worth had found to be
-// too short woke a worker just before they ended, and took 60 to 75 µs in place of 36.
+// NOT: half as long. Where other programs had the processors, a loop of 25 µs woke a worker just before
+// its end, and took 60 to 75 µs in place of 36.
 const lazyTime = worth
 
 // Next goes on to the next index of the part and reports whether there is one.

@@ -15,9 +15,9 @@ type series struct {
 
 // Help with a loop that is hardly longer than a steal may take longer than it saves: where memory goes
 // slowly from one processor to another, and more so if what the indices write is read by the next
-// loop. So loops of less than four times near are hidden or shown as is better for their kind, and two
-// of 64 the other way round, to see which that is: the first of the two gets its memory back from the
-// helper, and the second tells. Arbitrary.
+// loop. So loops of less than four times near are shown to thieves only if that made loops of
+// their kind faster. Two of 64 try the other choice; the second is measured, since the first pays for
+// moving memory back. Arbitrary.
 const (
 	short    = 4 * near
 	tryEvery = 64

@@ -8,5 +8,5 @@
 //	needless.go when thieves get nothing of an owner for a while
 //	names.go    policies by name
 //
-// It imports nothing of skua. The scheduler, lab and the facade import it.
+// It imports nothing of skua.
 package policy

@@ -39,8 +39,8 @@ func (p Patience) AfterVain() Patience {
 // AfterTaken is that of one whose processor was taken away while it lingered: others need it.
 func (p Patience) AfterTaken() Patience { return Patience{vain: mostVain - 1}.AfterVain() }
 
-// Once is that of one that knows of work to come: it lingers, and if that is for nothing again, it
-// is not sooner tried again than it would have been.
+// Once is that of one that knows of work to come: it lingers once, and a failure does not shorten the
+// time until it tries again.
 func (p Patience) Once() Patience {
 	p.skip = 0
 	return p

@@ -1,6 +1,5 @@
 // Package record makes recordings of a pool: it puts together the lines of the workers
-// (internal/tracer), what they add up to (internal/account), and what the machine says. The facade
-// is the only user.
+// (internal/tracer), what they add up to (internal/account), and what the machine says.
 //
 //	record.go  a recording, from Start to Stop; its report at any time
 //	file.go    the recording that the environment asks for, kept in a file

@@ -43,9 +43,9 @@
 // one, a join for the end of what was stolen. So the earliest step that is not done can be done.
 // Tokens add no waits: a worker that is handed something takes one beyond the pool's number.
 //
-// What others stop leaves events out, at another time than in the recorded run. Were they waited for, the
-// stopped take could wait at a join for what the same worker has to run after them. So before a stopped
-// take waits, what was taken of these events is void. A job that is stopped unwinds, so that is all of
+// A take that a panic or a cancellation stops skips events, and not the same ones in each run. A player
+// that waited for them would deadlock: the worker would wait for its own later takes. So before a stopped
+// take waits, what was taken of the skipped events is void. A job that is stopped unwinds, so that is all of
 // them. After a stopped loop its maker goes on: stop.go has how the events are counted there.
 //
 // A limited loop or scope adds waits: a take waits for as many others to end as had when it began. They

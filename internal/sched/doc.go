@@ -1,7 +1,6 @@
 // Package sched is the scheduler: the pool, the lives of its residents and guests, search
 // and sleep, shutdown, and the watchdog. What a worker runs is in the wings internal/fork,
-// internal/loop and internal/spawn; what it is, in internal/crew. The facade skua is the
-// only user.
+// internal/loop and internal/spawn; what it is, in internal/crew.
 //
 //	pool.go      the set of workers      resident.go  a resident's life
 //	search.go    one look at all work    idle.go      search and sleep

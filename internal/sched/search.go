@@ -8,10 +8,10 @@ import (
 // NOT: let a worker that wakes in an idle pool look into the inboxes first: it changed
 // nothing that could be measured (decision 0009).
 
-// lookAround looks at everything: the other workers' work, beginning at a random one, then the
-// injector. again reports whether another try may find some. If it asks, every
-// stack that has nothing public is requested to give something: by one of those that search, whoever
-// that is, and not by each.
+// lookAround looks at the other workers' work, beginning at a random one, then at the injector. In
+// a crowd it leaves some out (internal/crew/crowd.go), but not before a sleep. again reports
+// whether another try may find some. If it asks, every stack that has nothing public is requested
+// to give something: by one of those that search, whoever that is, and not by each.
 //
 // NOT: look at some of the workers only, before one that is about to sleep looks at all. In the virtual
 // machine room (docs/machine-room.md), on 64 workers, no program was faster, and uts was slower.

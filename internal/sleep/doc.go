@@ -1,5 +1,5 @@
 // Package sleep decides which workers run, and when they sleep and wake. It
-// imports floor 0 alone; of the packages above only internal/crew and internal/sched import it.
+// knows no worker: only how many run, search and sleep.
 //
 //	word.go        the state word
 //	sleep.go       Sleep; waking: tokens change hands

@@ -67,7 +67,7 @@ func (h *house) enter(n int) {
 	}
 }
 
-// steps are single steps of doc.go, alone, each from a state that matters to it.
+// steps are single steps of the protocol, each from a state that matters to it.
 var steps = []struct {
 	name   string
 	before func(h *house)

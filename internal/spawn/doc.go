@@ -1,6 +1,5 @@
 // Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for tasks that
-// are on no queue. It is a wing on internal/crew and knows neither forks nor loops;
-// internal/sched and the facade import it.
+// are on no queue. It is a wing on internal/crew and knows neither forks nor loops.
 //
 //	scope.go    counting, limit, failure   round.go     a scope until its result is taken
 //	waiters.go  waiting for a scope        spawned.go   running and waiting

@@ -1,6 +1,6 @@
 // Package call is what all functions of par have in common: the settings that the options
 // of one call come to, where the call runs, how it runs its loops, and what becomes of the
-// failures of its bodies. Only par and the packages in par/internal import it.
+// failures of its bodies.
 //
 //	settings.go  what the options come to, where the call runs, and how it panics
 //	loop.go      loops over indices

@@ -1,5 +1,5 @@
 // Package feed runs a function on the values of a sequence, an iter.Seq that one goroutine
-// reads, by all workers of a call. Only par imports it.
+// reads, by all workers of a call.
 //
 //	feed.go    Feed: what to do with the values, and who reads them
 //	grace.go   the first microseconds, in which the caller works alone

@@ -1,5 +1,4 @@
-// Package order sorts and merges slices by a comparison, on the workers of a call. Only par
-// and the sorts of par/internal import it.
+// Package order sorts and merges slices by a comparison, on the workers of a call.
 //
 //	quick.go      Sort, a quicksort down to leaves
 //	divide.go     its divisions, by one worker or by all

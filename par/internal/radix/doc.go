@@ -1,5 +1,4 @@
-// Package radix sorts slices of numbers by their digits, on the workers of a call. Only par
-// imports it.
+// Package radix sorts slices of numbers by their digits, on the workers of a call.
 //
 //	encoding.go  Sort; numbers as unsigned words of the same order
 //	sort.go      the sort: what is small, one digit by all workers, the rest by one each

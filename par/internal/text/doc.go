@@ -1,5 +1,4 @@
-// Package text sorts slices of strings by a sample, on the workers of a call. Only par
-// imports it.
+// Package text sorts slices of strings by a sample, on the workers of a call.
 //
 //	sort.go     Sort: distribute to buckets, sort each by one worker
 //	classes.go  the splitters, and which bucket a string belongs to

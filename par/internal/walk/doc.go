@@ -1,5 +1,4 @@
-// Package walk visits the entries of a tree of directories by all workers of a call. Only par
-// imports it.
+// Package walk visits the entries of a tree of directories by all workers of a call.
 //
 //	walk.go     Walk: what to visit, and the walkers, which are tasks of a scope
 //	open.go     directories with entries that nobody has claimed, and how many walkers there are
