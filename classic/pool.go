@@ -86,6 +86,7 @@ type Stats struct {
 	Spawns    uint64 // calls of Worker.Spawn
 	Full      uint64 // of both, those that found a bounded deque full
 	Attempts  uint64 // attempts to steal
+	Lost      uint64 // of these, those that lost a race
 	Steals    uint64 // tasks that were stolen
 	Sleeps    uint64 // times that a worker fell asleep
 	Exposures uint64 // times that the owner of a split deque made tasks public
@@ -93,8 +94,8 @@ type Stats struct {
 
 // counts are a worker's. Those of the owner are plain, since each fork counts.
 type counts struct {
-	forks, spawns, full                 uint64
-	attempts, steals, sleeps, exposures atomic.Uint64
+	forks, spawns, full                       uint64
+	attempts, lost, steals, sleeps, exposures atomic.Uint64
 }
 
 // Stats returns the counts so far. Call it while no task runs: after Run, Batch or Wait.
@@ -105,6 +106,7 @@ func (p *Pool) Stats() (s Stats) {
 		s.Spawns += c.spawns
 		s.Full += c.full
 		s.Attempts += c.attempts.Load()
+		s.Lost += c.lost.Load()
 		s.Steals += c.steals.Load()
 		s.Sleeps += c.sleeps.Load()
 		s.Exposures += c.exposures.Load()

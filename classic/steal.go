@@ -78,6 +78,9 @@ func (w *Worker) rob(v *Worker) (*task, deque.Outcome) {
 	if outcome == deque.Empty {
 		t, outcome = v.inbox.Steal()
 	}
+	if outcome == deque.Lost {
+		w.counts.lost.Add(1) // ORDER: none: a statistic
+	}
 	if t != nil {
 		w.lucky, n = v, max(n, 1)
 	}
