@@ -129,10 +129,8 @@ func runPolicies(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-// mostLooks are taken for a free machine before a configuration runs a workload. One in two
-// sees too little; a case without samples leaves the claim undecided, and there are thousands. With 12,
-// some 40 ms, two of three full runs had one, since a host took a virtual processor away for longer.
-const mostLooks = 50
+// mostLooks are taken for a free machine before a round.
+const mostLooks = 3
 
 // timePolicy runs a workload in turns on a pool of skua's choice and on one of c, either first in every
 // other round. The first round warms up.
@@ -145,8 +143,8 @@ func timePolicy(ctx context.Context, load policyLoad, n int, c classic.Config, w
 		}
 		defer pools[i].Close()
 	}
-	had := gauge.FreeShareSoon(min(workers, runtime.GOMAXPROCS(0)), gauge.ShortLook, mostLooks)
 	for round := -1; round < rounds && ctx.Err() == nil; round++ {
+		had := gauge.FreeShareSoon(min(workers, runtime.GOMAXPROCS(0)), gauge.ShortLook, mostLooks)
 		var ns [2]time.Duration
 		for i := range pools {
 			at := (i + round + 1) % 2
