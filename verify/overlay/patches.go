@@ -75,7 +75,7 @@ var shmAlone = []Patch{
 const Timed = "timed"
 
 // Timely are the packages that the virtual machine room runs.
-var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "par", "par/internal/call", "verify/room/program"}
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "par", "par/internal/call", "classic", "verify/room/program"}
 
 // The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
 var timed = []Patch{
@@ -91,6 +91,8 @@ var timed = []Patch{
 		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
 	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"internal/sched/idle.go", "	w.Tell(event.Seek)\n	s := beginSearch(w)\n", "	w.Tell(event.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w)\n"},
+	{"classic/search.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
+	{"classic/search.go", "	s := &w.pool.sleep\n", "	defer explore.Enter(explore.Enter(1)); s := &w.pool.sleep\n"},
 	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"par/internal/call/blocks.go", "func clock() time.Duration { return time.Since(epoch) }\n",
 		"func clock() time.Duration { if now, ok := explore.Now(); ok { return now }; return time.Since(epoch) }\n"},
