@@ -1,9 +1,12 @@
 package par_test
 
 import (
+	"context"
 	"sync/atomic"
 	"testing"
+	"time"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -17,6 +20,32 @@ func TestDo(t *testing.T) {
 		}
 		par.Do(fns...)
 		onceEach(given{T: t, what: "Do"}, calls)
+	}
+}
+
+// TestDo_meet: each function may need its own worker, as it waits for the next one.
+func TestDo_meet(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	const n = 5
+	done := make([]chan struct{}, n+1)
+	for i := range done {
+		done[i] = make(chan struct{})
+	}
+	close(done[n])
+	fns, errs := make([]func(), n), make([]func(ctx context.Context) error, n)
+	for i := range n {
+		fns[i] = func() {
+			skua.Blocking(skua.Here(), func() { <-done[i+1] })
+			close(done[i])
+		}
+		errs[i] = func(context.Context) error { fns[i](); return nil }
+	}
+	par.Do(fns...)
+	for i := range n {
+		done[i] = make(chan struct{})
+	}
+	if err := par.DoErr(t.Context(), errs...); err != nil {
+		t.Error(err)
 	}
 }
 
