@@ -21,7 +21,7 @@ func page(f *found) string {
 	if len(f.Rows[0].of(twin).CPU) > 0 {
 		fmt.Fprintf(&b, "\n### Processor time\n\n%s", processors(f))
 		b.WriteString("\nSeconds of all processors, also as ratios. They hold up better under load than times. The work that an\n" +
-			"algorithm does beyond its twin is in them, and so is the search of workers for work: those of the deques never sleep.\n")
+			"algorithm does beyond its twin is in them, and so is the search of workers for work.\n")
 	}
 	fmt.Fprintf(&b, "\n### Memory\n\n%s", memories(f))
 	b.WriteString("\nEach cell: megabytes allocated in a turn / most megabytes of heap beyond the input / collections in a turn.\n")

@@ -104,7 +104,7 @@ func (c *Crew) Hire(id int) *Worker {
 }
 
 func newWorker(c *Crew, id int) *Worker {
-	return &Worker{Crew: c, ID: id, Parker: c.Config.Director.Parker(), Memory: policy.Memory{Found: -1}}
+	return &Worker{Crew: c, ID: id, Parker: c.Config.Director.Parker()}
 }
 
 // Adopt makes w work for the job, on work of that kind.

@@ -8,6 +8,12 @@ import "time"
 // as it can save.
 const Linger = 200 * time.Microsecond
 
+// Memory is what a worker remembers between two searches.
+type Memory struct {
+	Patience Patience
+	FoundAt  time.Duration // when the last search found something, by the scheduler's clock, if it had lingered; else 0
+}
+
 // Patience is what a worker remembers of its lingering. The zero value lingers once.
 type Patience struct {
 	vain uint8 // how often in a row it was for nothing

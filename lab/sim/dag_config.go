@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/lab/internal/rule"
 	"github.com/skua-go/skua/par"
 )
 
@@ -15,7 +16,7 @@ type dagRules struct {
 	static  bool // no steals
 	expose  policy.Expose
 	keep    policy.Keep
-	victim  policy.Victim
+	victim  rule.Victim
 	stall   uint64 // below it a random number stalls a processor
 }
 
@@ -79,7 +80,7 @@ func (c DagConfig) check() (r dagRules, err error) {
 		parse(&scheduler, parseScheduler, c.Scheduler, "lcws"),
 		parse(&r.expose, policy.ParseExpose, c.Expose, "one"),
 		parse(&r.keep, policy.ParseKeep, c.Keep, "never"),
-		parse(&r.victim, policy.ParseVictim, c.Victim, "random"),
+		parse(&r.victim, rule.ParseVictim, c.Victim, "random"),
 	)
 	r.classic, r.static = scheduler == 1, scheduler == 2
 	return r, err

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/lab/internal/rule"
 )
 
 // execution is the state of a run. A phase writes what belongs to the processors
@@ -33,7 +34,7 @@ type processor struct {
 	stalled  bool // in this round
 	targeted bool // the flag, but for what was raised in this round
 	credit   policy.Credit
-	memory   policy.Memory
+	memory   rule.Memory
 	result   enabled
 }
 

@@ -1,8 +1,9 @@
 // Package sim simulates schedulers on more processors than any machine has: how
 // evenly load spreads when queues balance with each other, how dags run under work
-// stealing, and how the nodes of a cluster share tasks over a network. They
-// take their decisions by internal/policy and internal/prefetch, the code by which the
-// scheduler and the nodes take them. How a recorded program would run with other numbers
+// stealing, and how the nodes of a cluster share tasks over a network. What
+// owners expose and what nodes hold is decided by internal/policy and internal/prefetch, the code
+// by which the scheduler and the nodes decide; whom thieves rob and when queues balance, which are options of
+// package classic, by lab/internal/rule. How a recorded program would run with other numbers
 // of processors is internal/forecast's to say.
 //
 //	load*.go     the step model of load balancing: Load
@@ -71,7 +72,7 @@
 // A stolen node is executed in the next round. The split deque is the printed one
 // without its slips (docs/divergence.md, "Typed task stack"): a public node that
 // the owner pops is gone, the flag is lowered before the exposure, a processor is
-// never its own victim, and alone it has none. Expose, Keep and Victim are the
+// never its own victim, and alone it has none. Expose and Keep are the
 // scheduler's. The classic scheduler is that of Arora, Blumofe and Plaxton [ABP98]:
 // the same loop on a deque that is all public.
 //

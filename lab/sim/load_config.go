@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/lab/internal/rule"
 	"github.com/skua-go/skua/par"
 )
 
@@ -15,9 +15,9 @@ const maxProcessors = 1 << 24
 // rules is a LoadConfig, checked and with names resolved.
 type rules struct {
 	LoadConfig
-	balance policy.Balance
-	amount  policy.Amount
-	victim  policy.Victim
+	balance rule.Balance
+	one     bool // Amount is one
+	victim  rule.Victim
 	reach   int64 // what can be taken at once is one in reach
 	birth   birth
 }
@@ -33,7 +33,7 @@ func newLoads(c LoadConfig, o []par.Option) (*loads, error) {
 		load:   make([]int64, r.Processors),
 		next:   make([]int64, r.Processors),
 		sum:    make([]int64, r.Processors),
-		memory: make([]policy.Memory, r.Processors),
+		memory: make([]rule.Memory, r.Processors),
 		target: make([]int32, r.Processors),
 		claim:  make([]claim, r.Processors),
 	}
@@ -89,9 +89,9 @@ func (c LoadConfig) check() (r rules, err error) {
 	}
 	r = rules{LoadConfig: c}
 	return r, first(
-		parse(&r.balance, policy.ParseBalance, c.Balance, "chance"),
-		parse(&r.amount, policy.ParseAmount, c.Amount, "half"),
-		parse(&r.victim, policy.ParseVictim, c.Victim, "random"),
+		parse(&r.balance, rule.ParseBalance, c.Balance, "chance"),
+		parse(&r.one, parseOne, c.Amount, "half"),
+		parse(&r.victim, rule.ParseVictim, c.Victim, "random"),
 		parse(&r.reach, parseReach, c.Reach, "half"),
 		parse(&r.birth, parseBirth, c.Generate, "walk"),
 		r.generation(),
@@ -112,6 +112,11 @@ func (r *rules) generation() error {
 		return fmt.Errorf("no Rate of %v for %q: want 0 to %v", r.Rate, birthNames[r.birth], most)
 	}
 	return nil
+}
+
+func parseOne(name string) (bool, error) {
+	i, err := pick("amount", name, []string{"half", "one"})
+	return i == 1, err
 }
 
 func parseReach(name string) (int64, error) {

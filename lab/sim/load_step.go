@@ -1,8 +1,6 @@
 package sim
 
-import (
-	"github.com/skua-go/skua/internal/policy"
-)
+import "github.com/skua-go/skua/lab/internal/rule"
 
 // loads is the state of the step model. The slices have an entry for each
 // processor; a phase writes the entries of the processors that it goes over, and
@@ -14,7 +12,7 @@ type loads struct {
 	load   []int64
 	next   []int64 // load after this step; asynchronous: before it
 	sum    []int64 // of loads over time
-	memory []policy.Memory
+	memory []rule.Memory
 	target []int32 // whom p selected, or none
 	chosen []int32 // synchronous: with whom p decided to balance, or none
 	won    []bool  // synchronous: p approached its target
@@ -152,7 +150,7 @@ func (s *loads) live(t *loadTally, p int, before, now, contrib int64, random uin
 // fewer. For half it is the rule of StealHalf [HS02], Figure 7, with a range of
 // half, or an eighth, of the victim's deque.
 func (r *rules) take(have, there int64) int64 {
-	if r.amount == policy.AmountOne {
+	if r.one {
 		return 1
 	}
 	reach := max(1, there/2)
@@ -171,7 +169,7 @@ func (r *rules) level(have, there int64) int64 {
 	switch {
 	case have == there:
 		return 0
-	case r.amount == policy.AmountOne || have == 0 && there == 1:
+	case r.one || have == 0 && there == 1:
 		return 1
 	}
 	return (there - have) / 2

@@ -11,7 +11,6 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/par"
 )
 
@@ -241,7 +240,7 @@ func TestLoad_async(t *testing.T) {
 // TestTake compares the model's thief with the real deque's: that may take what
 // lies between an eighth and a half.
 func TestTake(t *testing.T) {
-	half, eighth := rules{amount: policy.AmountHalf, reach: 2}, rules{amount: policy.AmountHalf, reach: 8}
+	half, eighth := rules{reach: 2}, rules{reach: 8}
 	x := new(int)
 	for there := range int64(100) {
 		for have := range there {

@@ -11,7 +11,6 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/policy"
 )
 
 // An example is an instance with its exact answer: nil stands for the twin's, if
@@ -148,29 +147,20 @@ func TestParallel(t *testing.T) {
 	}
 }
 
-// TestDeques wants the twin's answer whatever holds the spawned tasks and however
-// they are balanced.
-func TestDeques(t *testing.T) {
-	for _, kind := range policy.Deques() {
-		for _, c := range []skua.Config{
-			{Workers: 1},
-			{Workers: 4, Policy: skua.Policy{Amount: "half", Victim: "richer"}},
-			{Workers: 4, Policy: skua.Policy{Amount: "half", Balance: "chance", Expose: "half"}},
-			{Workers: 4, Policy: skua.Policy{Balance: "change", Victim: "roundrobin", Keep: "always"}},
-		} {
-			c.Policy.Deque = kind
-			pool, err := skua.New(c)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, s := range small {
-				in := mustNew(t, s.workload, s.args)
-				if want, got := s.want(t, in), in.Parallel(pool); got != want {
-					t.Errorf("%+v: %s%v: the answer is %v, want %v", c, s.workload, s.args, got, want)
-				}
-			}
-			pool.Close()
+// TestPolicies wants the twin's answer whatever owners expose and keep public.
+func TestPolicies(t *testing.T) {
+	for _, policy := range []skua.Policy{{Expose: "one"}, {Keep: "always"}, {Expose: "one", Keep: "never"}} {
+		pool, err := skua.New(skua.WithWorkers(4), policy)
+		if err != nil {
+			t.Fatal(err)
 		}
+		for _, s := range small {
+			in := mustNew(t, s.workload, s.args)
+			if want, got := s.want(t, in), in.Parallel(pool); got != want {
+				t.Errorf("%+v: %s%v: the answer is %v, want %v", policy, s.workload, s.args, got, want)
+			}
+		}
+		pool.Close()
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
 	coreLines   = 12_450
-	underLines  = 2_050 // of what the core decides and sleeps by
+	underLines  = 1_850 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )

@@ -44,16 +44,16 @@ func (s step) always() bool { return s.code == "" && s.with == "" && s.files == 
 
 const (
 	// core is the root module without par.
-	core = ". strand span deque/... schedule trace/... internal/..."
+	core = ". strand span classic deque/... schedule trace/... internal/..."
 
 	// platform is what is tested where the processor, the system or the runtime is another.
-	platform = ". internal/behaviour/... deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn"
+	platform = ". internal/behaviour/... classic deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn"
 
 	// invariants is what checks more with the build tag of that name.
 	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/crew internal/fork internal/loop internal/spawn internal/sched"
 
 	// woven is what the explorer runs, but for tasks in shared memory.
-	woven = "verify/scenario internal/sleep deque internal/indices span"
+	woven = "verify/scenario internal/sleep deque classic internal/indices span"
 
 	// explorer is the explorer itself, and explorerFiles what of it lists no faults.
 	explorer      = "internal/explore internal/explore/atomic internal/explore/budget internal/explore/clock internal/explore/park"
@@ -162,7 +162,7 @@ func fuzz(c *checkout) []step {
 // patient are all tests twenty times beside four busy processes, plain and with the race detector: a test
 // that fails by load is a fault of the test.
 func patient(c *checkout) []step {
-	root := step{name: "root", code: ". strand span deque/... schedule trace/... internal/... par/..."}
+	root := step{name: "root", code: ". strand span classic deque/... schedule trace/... internal/... par/..."}
 	var steps []step
 	for _, s := range append([]step{root}, tests(c)...) {
 		s.busy = true

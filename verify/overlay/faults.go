@@ -25,7 +25,7 @@ const Scenarios = "./verify/scenario"
 var Faults = slices.Concat(
 	schedFaults, scopeFaults, waiterFaults, loopFaults, dequeFaults,
 	stealHalfFaults, spanFaults, raceFaults, waitFaults, numberFaults,
-	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, viewFaults, shmFaults,
+	stopFaults, guestFaults, errFaults, roundFaults, aheadFaults, viewFaults, shmFaults, classicFaults,
 )
 
 // schedFaults are the rules of internal/sched and the steps of internal/sleep,

@@ -30,6 +30,7 @@ var small = []Patch{
 	{"internal/sleep/sleep.go", "const words = 16", "const words = 1"},
 	{"span/wait.go", "spins  = 4", "spins  = 0"},
 	{"span/wait.go", "yields = 16", "yields = 1"},
+	{"classic/search.go", "const sleepy = 32", "const sleepy = 1"},
 	{"deque/split.go", "publicSlots = 256", "publicSlots = 2"},
 	{"deque/split.go", "minPrivate  = 8", "minPrivate  = 1"},
 	{"deque/locked.go", "const minRing = 8", "const minRing = 1"},
@@ -74,7 +75,7 @@ var shmAlone = []Patch{
 const Timed = "timed"
 
 // Timely are the packages that the virtual machine room runs.
-var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "par", "par/internal/call", "verify/room/program"}
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "deque", "internal/indices", "span", "par", "par/internal/call", "classic", "verify/room/program"}
 
 // The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
 var timed = []Patch{
@@ -90,6 +91,8 @@ var timed = []Patch{
 		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
 	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"internal/sched/idle.go", "	w.Tell(event.Seek)\n	s := beginSearch(w)\n", "	w.Tell(event.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w)\n"},
+	{"classic/search.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
+	{"classic/search.go", "	s := &w.pool.sleep\n", "	defer explore.Enter(explore.Enter(1)); s := &w.pool.sleep\n"},
 	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"par/internal/call/blocks.go", "func clock() time.Duration { return time.Since(epoch) }\n",
 		"func clock() time.Duration { if now, ok := explore.Now(); ok { return now }; return time.Since(epoch) }\n"},

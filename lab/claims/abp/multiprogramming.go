@@ -13,7 +13,7 @@ var Multiprogramming = lab.Experiment{
 	Source: "[ABP98] the bound on the time; [HS02] section 1, on the performance of non-blocking deques",
 	Claim: "With non-blocking deques P workers take a time of O(T₁/P_A + T∞·P/P_A), where P_A is the average of the processors that " +
 		"they get, however many other processes run; with a lock in each deque the other processes cost more than that.",
-	How: "Operating system processes that only compute run beside two computations of a fork-join scheduler: a balanced tree, and one " +
+	How: "Operating system processes that only compute run beside two computations of the pool of package classic: a balanced tree, and one " +
 		"owner of many small tasks, each of which is stolen by itself. The processor time that a run uses is T·P_A. T₁ is what one worker " +
 		"uses, T∞ of the tree its share of T₁ on one path, and that of the owner what one worker uses whose tasks do nothing. In each round " +
 		"the run on the deque of ABP is followed or preceded by one on a deque with a lock.",

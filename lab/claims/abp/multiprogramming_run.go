@@ -7,8 +7,8 @@ import (
 	"runtime"
 	"time"
 
+	"github.com/skua-go/skua/classic"
 	"github.com/skua-go/skua/lab"
-	"github.com/skua-go/skua/lab/forks"
 	"github.com/skua-go/skua/lab/gauge"
 )
 
@@ -16,7 +16,7 @@ import (
 type program struct {
 	name  string
 	size  int
-	body  func(spins int) func(w *forks.Worker[int, int], size int) int
+	body  func(spins int) func(w *classic.Worker, size int) int
 	nodes int                                           // or tasks, which it counts
 	span  func(work, empty time.Duration) time.Duration // T∞, of T₁ with and without spinning
 	spins int                                           // of a node or task, see gauge.Spin
@@ -31,42 +31,48 @@ func programsOf(levels, batches, steps int) []program {
 }
 
 // tree is a full binary tree of equal nodes.
-func tree(spins int) func(w *forks.Worker[int, int], levels int) int {
-	var body func(w *forks.Worker[int, int], levels int) int
-	body = func(w *forks.Worker[int, int], levels int) int {
+func tree(spins int) func(w *classic.Worker, levels int) int {
+	var body func(w *classic.Worker, levels int) int
+	body = func(w *classic.Worker, levels int) int {
 		gauge.Burn(spins)
 		if levels == 1 {
 			return 1
 		}
-		w.Fork(levels - 1)
-		return 1 + body(w, levels-1) + w.Join()
+		other := classic.Fork(w, body, levels-1)
+		return 1 + body(w, levels-1) + other.Join(w)
 	}
 	return body
 }
 
-// batch is how many tasks an owner has at a time. A deque of ABP with room for all of them is
-// that of package forks.
+// batch is how many tasks an owner has at a time. A deque of ABP of package classic has room for
+// all of them.
 const batch = 1 << 12
 
-// owner forks all tasks of a batch before it joins them, so that thieves steal them one by
-// one: a task, which is none of the batches, forks nothing.
-func owner(spins int) func(w *forks.Worker[int, int], batches int) int {
-	return func(w *forks.Worker[int, int], batches int) (sum int) {
-		if batches == 0 {
-			gauge.Burn(spins)
-			return 1
-		}
+// owner forks all tasks of a batch before it joins them, so that thieves steal them one
+// by one.
+func owner(spins int) func(w *classic.Worker, batches int) int {
+	task := func(*classic.Worker, none) int {
+		gauge.Burn(spins)
+		return 1
+	}
+	return func(w *classic.Worker, batches int) (sum int) {
+		tasks := make([]*classic.Future[none, int], batch)
 		for range batches {
-			for range batch {
-				w.Fork(0)
+			for i := range tasks {
+				tasks[i] = classic.Fork(w, task, none{})
 			}
-			for range batch {
-				sum += w.Join()
+			for i := range tasks {
+				sum += tasks[batch-1-i].Join(w)
 			}
 		}
 		return sum
 	}
 }
+
+type none = struct{}
+
+// kinds are the deques of a run, by their names in the samples.
+var kinds = map[string]classic.Deque{"abp": classic.ABP, "locked": classic.Locked}
 
 // A use is what one run took.
 type use struct{ took, processor time.Duration }
@@ -75,16 +81,17 @@ var errNoProcessorTime = errors.New("this system does not tell how much processo
 
 // run runs the program once, in a pool of its own.
 func (p program) run(kind string, workers, spins int) (u use, err error) {
-	pool, err := forks.New(workers, kind, p.body(spins))
+	pool, err := classic.New(classic.Config{Workers: workers, Deque: kinds[kind]})
 	if err != nil {
 		return u, err
 	}
+	defer pool.Close()
 	before, told := gauge.ProcessorTime()
 	if !told {
 		return u, errNoProcessorTime
 	}
-	begin := time.Now()
-	counted := pool.Run(p.size)
+	begin, counted := time.Now(), 0
+	pool.Run(func(w *classic.Worker) { counted = p.body(spins)(w, p.size) })
 	u.took = time.Since(begin)
 	if counted != p.nodes {
 		return u, fmt.Errorf("%s: %d workers on deques %s counted %d nodes or tasks of %d", p.name, workers, kind, counted, p.nodes)
@@ -126,19 +133,19 @@ func (p program) round(workers, round int) (rows []lab.Row, err error) {
 	if err != nil {
 		return nil, err
 	}
-	kinds := []string{"abp", "locked"}
+	turns := []string{"abp", "locked"}
 	if round%2 == 1 {
-		kinds = []string{"locked", "abp"}
+		turns = []string{"locked", "abp"}
 	}
 	uses := map[string]use{}
-	for _, kind := range kinds {
+	for _, kind := range turns {
 		if uses[kind], err = p.run(kind, workers, p.spins); err != nil {
 			return nil, err
 		}
 	}
 	span := p.span(work.processor, empty.processor)
 	bound := float64(work.processor) + float64(workers)*float64(span)
-	for _, kind := range kinds {
+	for _, kind := range turns {
 		u := uses[kind]
 		row := lab.Row{"deque": kind, "round": round, "ms": gauge.Milliseconds(u.took), "used_ms": gauge.Milliseconds(u.processor),
 			"got": float64(u.processor) / float64(u.took), "work_ms": gauge.Milliseconds(work.processor), "span_ms": gauge.Milliseconds(span),

@@ -6,17 +6,17 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/internal/rule"
 )
 
-// Balls throws thieves at victims by the scheduler's own policies.
+// Balls throws thieves at victims by the rules of the simulator.
 var Balls = lab.Experiment{
 	ID:     "balls",
 	Source: "[RP22] Lemma 6.9, after [ABP98]",
 	Claim: "Of P processors that each look at one victim, chosen at random, the victims that are looked at hold with a probability of more than " +
 		"1 - 1/((1-β)·e) at least a share β of all potential, however that is divided among them.",
-	How: "P thieves choose a victim each by the scheduler's policy, thousands of times; the potential is equal, halved from one processor to the " +
+	How: "P thieves choose a victim each by the simulator's rule, thousands of times; the potential is equal, halved from one processor to the " +
 		"next, held by one alone, or drawn at random. The share of the throws is counted in which at least β of it was hit.",
 	Confirms: "With random victims that share is above the bound, in each case.",
 	Refutes:  "In one case it is below by more than chance: three standard deviations.",
@@ -55,7 +55,7 @@ var potentials = []struct {
 func runBalls(ctx context.Context, r *lab.Runner) error {
 	r.Expect(len(ballVictims) * len(potentials) * len(r.Ints("processors")))
 	for _, victim := range ballVictims {
-		v, err := policy.ParseVictim(victim)
+		v, err := rule.ParseVictim(victim)
 		if err != nil {
 			return err
 		}
@@ -81,12 +81,12 @@ func runBalls(ctx context.Context, r *lab.Runner) error {
 
 // throwBalls returns for each β how often the victims hit had that share of the potential. What a
 // thief remembers of one throw it has in the next.
-func throwBalls(v policy.Victim, potential []float64, betas []int, throws int, random *rand.Rand) (rows []lab.Row) {
+func throwBalls(v rule.Victim, potential []float64, betas []int, throws int, random *rand.Rand) (rows []lab.Row) {
 	p, all := len(potential), 0.0
 	for _, x := range potential {
 		all += x
 	}
-	memory, hit := make([]policy.Memory, p), make([]int, p)
+	memory, hit := make([]rule.Memory, p), make([]int, p)
 	reached := make([]int, len(betas))
 	for throw := 1; throw <= throws; throw++ {
 		got := 0.0

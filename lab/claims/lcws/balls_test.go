@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/claims/internal/trial"
+	"github.com/skua-go/skua/lab/internal/rule"
 )
 
 // TestBalls_verdict wants the verdict to follow from the samples.
@@ -61,7 +61,7 @@ func TestThrowBalls(t *testing.T) {
 	const p, throws = 64, 20_000
 	potential := make([]float64, p)
 	potential[5] = 1
-	row := throwBalls(policy.VictimRandom, potential, []int{50}, throws, rand.New(rand.NewPCG(1, 2)))[0]
+	row := throwBalls(rule.VictimRandom, potential, []int{50}, throws, rand.New(rand.NewPCG(1, 2)))[0]
 	want := 1 - math.Pow(1-1.0/p, p)
 	if got := row["reached"].(float64); math.Abs(got-want) > 4*math.Sqrt(want*(1-want)/throws) {
 		t.Errorf("hit in %v of the throws, want %v", got, want)

@@ -4,9 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/classic"
 	"github.com/skua-go/skua/lab"
-	"github.com/skua-go/skua/lab/forks"
 	"github.com/skua-go/skua/lab/gauge"
 	"github.com/skua-go/skua/lab/sim"
 )
@@ -19,7 +18,7 @@ var SyncCost = lab.Experiment{
 		"synchronises in proportion to the work T₁: for T₁ = 2^T∞ almost exponentially more.",
 	How: "Compare-and-swaps and fences of both schedulers counted in the simulator, on full binary trees (T₁ = 2^T∞ - 1) and " +
 		"five other families of dags; and on one and two real workers what owners expose and answer and thieves take, " +
-		"on typed stacks and on each deque.",
+		"on typed stacks and on each deque, in the pool of package classic.",
 	Confirms: "Of LCWS the simulated count over P·T∞ does not grow with T₁ on any family (fitted exponent at most 0.25), the medians of " +
 		"two real workers stay below twice what two simulated processors need at most for a tree, and on one nothing is exposed or " +
 		"stolen; of the classical scheduler the count grows on trees, with an exponent from 0.4 on, simulated and on each real deque.",
@@ -50,6 +49,14 @@ var SyncCost = lab.Experiment{
 	Run:   runSyncCost,
 	Judge: judgeSyncCost,
 	Plot:  plotSyncCost,
+}
+
+// realDeques are those of package classic, by their names in the samples.
+var realDeques = []struct {
+	name  string
+	deque classic.Deque
+}{
+	{"locked", classic.Locked}, {"abp", classic.ABP}, {"chaselev", classic.ChaseLev}, {"stealhalf", classic.StealHalf}, {"split", classic.Split},
 }
 
 // boundFamilies are the dags beyond the trees, by a size that is about the same
@@ -140,17 +147,19 @@ func realSyncs(ctx context.Context, levels, workers, samples int) (rows []lab.Ro
 	}
 	defer p.Close()
 	tree := unitTree{levels: levels}
+	kinds := []string{"typed"}
 	run := map[string]func() unitRun{"typed": func() unitRun { return tree.run(p) }}
-	for _, kind := range policy.Deques() {
-		q, err := forks.New(workers, kind, forkUnits)
+	for _, d := range realDeques {
+		q, err := classic.New(classic.Config{Workers: workers, Deque: d.deque})
 		if err != nil {
 			return nil, err
 		}
-		run[kind] = func() unitRun { return tree.runThrough(q) }
+		defer q.Close()
+		kinds, run[d.name] = append(kinds, d.name), func() unitRun { return tree.runThrough(q) }
 	}
 	for range samples {
 		had := gauge.FreeShare(workers, gauge.ShortLook)
-		for _, kind := range append([]string{"typed"}, policy.Deques()...) {
+		for _, kind := range kinds {
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
 			}
@@ -220,13 +229,13 @@ func judgeSyncCost(t *lab.Table) lab.Finding {
 // boundedDeques returns a concurrent deque on which the count of two real workers does not
 // grow with the work of a tree, or "".
 func boundedDeques(real *lab.Table) string {
-	for _, kind := range policy.Deques() {
-		of := medians(real.Where("deque", kind).Where("processors", 2), "syncs")
-		if kind == "split" || len(of.Rows) < 2 {
+	for _, d := range realDeques {
+		of := medians(real.Where("deque", d.name).Where("processors", 2), "syncs")
+		if d.name == "split" || len(of.Rows) < 2 {
 			continue
 		}
 		if e := lab.Exponent(of.Pairs("work", "syncs")); !(e >= lab.GrowingFrom) { // of counts of nothing it is no number
-			return kind
+			return d.name
 		}
 	}
 	return ""
@@ -279,10 +288,10 @@ func syncFacts(t, lcws, classic, real *lab.Table) (facts []lab.Fact) {
 	typed := t.Where("run", "real").Where("deque", "typed")
 	if alone := typed.Where("processors", 1); len(alone.Rows) > 0 {
 		add("one real worker: requests answered in a call, at most", lab.Last(alone.Values("requests")), "")
-		for _, kind := range policy.Deques() {
-			slow := t.Where("run", "real").Where("deque", kind).Where("processors", 1).Median("ns")
+		for _, d := range realDeques {
+			slow := t.Where("run", "real").Where("deque", d.name).Where("processors", 1).Median("ns")
 			if slow > 0 {
-				add("one real worker: time of an empty node, "+kind+" over typed", slow/alone.Median("ns"), "times")
+				add("one real worker: time of an empty node, "+d.name+" over typed", slow/alone.Median("ns"), "times")
 			}
 		}
 	}

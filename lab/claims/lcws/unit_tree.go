@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
-	"github.com/skua-go/skua/lab/forks"
+	"github.com/skua-go/skua/classic"
 	"github.com/skua-go/skua/lab/gauge"
 )
 
@@ -39,15 +39,15 @@ func runUnits(f *skua.Frame[unitTree, uint64], u unitTree) uint64 {
 }
 
 // forkUnits is runUnits for a pool whose forks lie in deques.
-func forkUnits(w *forks.Worker[unitTree, uint64], u unitTree) uint64 {
+func forkUnits(w *classic.Worker, u unitTree) uint64 {
 	sum := gauge.Spin(u.spins)
 	if u.levels == 1 {
 		return sum
 	}
 	u.levels--
-	w.Fork(u)
+	other := classic.Fork(w, forkUnits, u)
 	sum += forkUnits(w, u)
-	return sum + w.Join()
+	return sum + other.Join(w)
 }
 
 // A unitRun is the time and the counts of one execution.
@@ -69,9 +69,9 @@ func (u unitTree) run(p *skua.Pool) unitRun {
 }
 
 // runThrough executes the tree on a pool whose forks lie in deques.
-func (u unitTree) runThrough(p *forks.Pool[unitTree, uint64]) unitRun {
+func (u unitTree) runThrough(p *classic.Pool) unitRun {
 	before, begin := p.Stats(), time.Now()
-	p.Run(u)
+	p.Run(func(w *classic.Worker) { forkUnits(w, u) })
 	ns, after := float64(time.Since(begin)), p.Stats()
 	return unitRun{
 		ns: ns, workers: p.Workers(), forks: int(after.Forks - before.Forks), nodes: u.nodes(),

@@ -71,8 +71,9 @@ type line struct {
 	}
 	Stats struct {
 		Steals, Parks float64
-		Lab           struct{ Attempts, Lost, Exposures float64 }
+		Lab           struct{ Exposures float64 }
 	}
+	Classic struct{ Attempts, Lost, Steals, Sleeps float64 } // of a program of package classic, instead
 }
 
 // phases is how many numbers Tally.In has.

@@ -15,7 +15,7 @@ var Sync = lab.Experiment{
 		"synchronises in proportion to the work T₁: for T₁ = 2^T∞ almost exponentially more.",
 	How: "The scheduler's own code runs full binary trees of nodes of 100 ns (T₁ = 2^T∞ - 1) in the virtual machine room, and every " +
 		"access that changes shared memory is counted: stores, compare-and-swaps, locks, permits. By forks, whose frames stay private " +
-		"until a thief asks for one (LCWS); by forks with the default policy; and by spawned tasks on Chase-Lev deques.",
+		"until a thief asks for one (LCWS); by forks with the default policy; and by spawned tasks on the Chase-Lev deques of package classic.",
 	Confirms: "Of LCWS on more than one processor the count over P·T∞ does not grow with T₁ (fitted exponent at most 0.25), with the " +
 		"standard costs and with each of the others; on one processor the largest tree has at most twice the count of the smallest; and " +
 		"of spawned tasks the count grows with an exponent from 0.4 on, on any number of processors.",
@@ -50,7 +50,7 @@ const syncRepeat = 2
 const (
 	lcws    = "lcws"    // private until a thief asks, and then one frame becomes public
 	own     = "default" // skua's own policy
-	spawned = "spawned" // on concurrent deques
+	spawned = "spawned" // on the concurrent deques of package classic
 )
 
 // syncWays are the ways to run a tree: a program of the room and the policy.
@@ -60,7 +60,7 @@ var syncWays = []struct {
 }{
 	{lcws, "unit-tree", []string{"-expose", "one", "-keep", "never"}},
 	{own, "unit-tree", nil},
-	{spawned, "spawn-tree", []string{"-deque", "chaselev"}},
+	{spawned, "classic-units", nil},
 }
 
 // A syncPlan is one case.
@@ -106,5 +106,6 @@ func changesRow(l line, levels int) lab.Row {
 	work, changes := l.Tally.Work/1000/unit, l.Tally.Counts.Changes
 	return lab.Row{"work": work, "span": levels, "changes": changes, "speedup": l.Speedup,
 		"per_span": changes / float64(l.Workers*levels), "per_node": changes / work,
-		"steals": l.Stats.Steals / syncRepeat, "exposures": l.Stats.Lab.Exposures / syncRepeat, "parks": l.Stats.Parks / syncRepeat}
+		"steals": (l.Stats.Steals + l.Classic.Steals) / syncRepeat, "exposures": l.Stats.Lab.Exposures / syncRepeat,
+		"parks": (l.Stats.Parks + l.Classic.Sleeps) / syncRepeat}
 }

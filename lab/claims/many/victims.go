@@ -2,23 +2,26 @@ package many
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/skua-go/skua/lab"
 )
 
-// Victims compares thieves with random victims to thieves that all begin at the same one.
+// Victims compares thieves with random victims to thieves that all go to the same one.
 var Victims = lab.Experiment{
 	ID:     "many-victims",
 	Source: "[BZ26] Randomized Victim Selection",
 	Claim: "Thieves that choose their victims at random spread over the workers and avoid the contention of thieves " +
 		"that all go to the same one.",
-	How: "The scheduler's own code runs a binary tree of forks and an unbalanced one (uts) in the virtual machine room, each time in a " +
-		"new pool, with each victim policy. For each steal it counts compare-and-swaps that failed, memory lines that went to another " +
+	How: "Package classic runs a binary tree of forks and an unbalanced one (uts) in the virtual machine room, each time in a new pool " +
+		"with Chase-Lev deques, with each choice of victims; a fixed one is the first worker whose deque is not empty. For each steal it counts compare-and-swaps that failed, memory lines that went to another " +
 		"owner, and the time in which workers searched. The source's plain loop, on Chase-Lev deques, runs a tree beside it.",
-	Confirms: "In the scheduler, with both programs on every number of processors from 16 on, less than one compare-and-swap fails for a " +
+	Confirms: "In that pool, with both programs on every number of processors from 16 on, less than one compare-and-swap fails for a " +
 		"steal with random victims, and at least four times as many with a fixed one; and with each of the other costs more fail with a " +
 		"fixed victim than with random ones.",
-	Refutes: "In the scheduler, with one of the programs on one number of processors from 16 on, no more compare-and-swaps fail for a steal " +
+	Refutes: "In that pool, with one of the programs on one number of processors from 16 on, no more compare-and-swaps fail for a steal " +
 		"with a fixed victim than with random ones.",
 	Params: []lab.Param{
 		{Name: "processors", Doc: "virtual processors, and workers", Quick: []int{4, 16}, Full: []int{4, 16, 64, 256}},
@@ -38,16 +41,19 @@ var Victims = lab.Experiment{
 	Plot:  plotVictims,
 }
 
-// victimPolicies are those of the scheduler; fixed begins at the first worker and goes on to the next.
+// victimPolicies are the victims of package classic, in the order of its constants.
 var victimPolicies = []string{"random", "roundrobin", "last", "richer", "fixed"}
 
 // compared are the two that the claim is about.
 var compared = []string{"random", "fixed"}
 
 var victimPrograms = []program{
-	{name: "tree", kind: forks, param: "depth", whole: 15},
-	{name: "uts", kind: forks, param: "root", whole: 500},
+	{name: "classic-tree", kind: forks, param: "depth", whole: 15},
+	{name: "classic-uts", kind: forks, param: "root", whole: 500},
 }
+
+// shortName is what the samples call a program of package classic.
+func (p program) shortName() string { return strings.TrimPrefix(p.name, "classic-") }
 
 const plain = "plain loop" // the source's, in the column "program"
 
@@ -62,7 +68,7 @@ type victimPlan struct {
 	program, victim string
 	combination
 	room  program
-	flags []string
+	extra []string // parameters
 	row   func(line) lab.Row
 }
 
@@ -74,7 +80,8 @@ func victimPlans(processors, other []int) (list []victimPlan) {
 				policies = compared
 			}
 			for _, v := range policies {
-				list = append(list, victimPlan{p.name, v, c, p, []string{"-victim", v}, stealRow})
+				number := fmt.Sprintf("victim=%d", slices.Index(victimPolicies, v))
+				list = append(list, victimPlan{p.shortName(), v, c, p, []string{number}, stealRow})
 			}
 		}
 	}
@@ -90,7 +97,7 @@ func runVictims(ctx context.Context, r *lab.Runner) error {
 	var list []sample
 	for _, p := range victimPlans(r.Ints("processors"), r.Ints("other")) {
 		for seed := range r.Int("seeds") {
-			params := append(append([]string{}, p.flags...), p.room.args(r.Int("size"))...)
+			params := append(append([]string{}, p.extra...), p.room.args(r.Int("size"))...)
 			list = append(list, sample{
 				key:  lab.Row{"program": p.program, "victim": p.victim, "processors": p.processors, "costs": p.costs.name, "seed": seed},
 				args: arguments(p.room.name, p.processors, 1, r.Seed+uint64(seed), p.costs, params...),
@@ -103,10 +110,10 @@ func runVictims(ctx context.Context, r *lab.Runner) error {
 
 // stealRow is what the only run of a pool cost for each steal.
 func stealRow(l line) lab.Row {
-	row := lab.Row{"speedup": l.Speedup, "steals": l.Stats.Steals}
-	if n := l.Stats.Steals; n > 0 {
+	row := lab.Row{"speedup": l.Speedup, "steals": l.Classic.Steals}
+	if n := l.Classic.Steals; n > 0 {
 		row["failed"], row["moves"] = l.Tally.Counts.Failed/n, l.Tally.Counts.Moves/n
-		row["lost"], row["looks"] = l.Stats.Lab.Lost/n, l.Stats.Lab.Attempts/n
+		row["lost"], row["looks"] = l.Classic.Lost/n, l.Classic.Attempts/n
 		row["search_us"] = l.Tally.In[1] / n / 1e6
 	}
 	return row

@@ -29,19 +29,19 @@ func matches(t *lab.Table, costs string) (list []match, lacks string) {
 	for _, p := range victimPrograms {
 		found := false
 		for _, n := range t.Where("costs", costs).Values("processors") {
-			at := t.Where("program", p.name).Where("costs", costs).Where("processors", n)
+			at := t.Where("program", p.shortName()).Where("costs", costs).Where("processors", n)
 			random, fixed := at.Where("victim", "random"), at.Where("victim", "fixed")
 			switch {
 			case n < fewest:
 			case len(random.Floats("failed")) == 0 || len(fixed.Floats("failed")) == 0:
-				return nil, fmt.Sprintf("%s on %s processors with %s costs", p.name, lab.Num(n), costs)
+				return nil, fmt.Sprintf("%s on %s processors with %s costs", p.shortName(), lab.Num(n), costs)
 			default:
 				found = true
-				list = append(list, match{fmt.Sprintf("%s on %s", p.name, lab.Num(n)), random.Median("failed"), fixed.Median("failed")})
+				list = append(list, match{fmt.Sprintf("%s on %s", p.shortName(), lab.Num(n)), random.Median("failed"), fixed.Median("failed")})
 			}
 		}
 		if !found {
-			return nil, fmt.Sprintf("%s on %d processors or more with %s costs", p.name, fewest, costs)
+			return nil, fmt.Sprintf("%s on %d processors or more with %s costs", p.shortName(), fewest, costs)
 		}
 	}
 	return list, ""
@@ -127,7 +127,7 @@ func plotVictims(t *lab.Table) []lab.Figure {
 	at := t.Where("costs", standard)
 	figures := []lab.Figure{}
 	for _, p := range victimPrograms {
-		figures = append(figures, victimFigure(at.Where("program", p.name), "Failed compare-and-swaps for each steal, "+p.name, "failed"))
+		figures = append(figures, victimFigure(at.Where("program", p.shortName()), "Failed compare-and-swaps for each steal, "+p.shortName(), "failed"))
 	}
 	for _, p := range []string{"uts", plain} {
 		figures = append(figures, victimFigure(at.Where("program", p), "Speed-up by the victim, "+p, "speedup"))

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/skua-go/skua/deque"
-	decide "github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab"
+	"github.com/skua-go/skua/lab/internal/rule"
 	"github.com/skua-go/skua/lab/sim"
 )
 
@@ -68,7 +68,7 @@ func modelOfTwo(reach string) func(context.Context, *rand.Rand, int) (float64, e
 // task and the second consumes one, each after it has balanced if its policy says so. One
 // goroutine takes the turns of both.
 func turnsOfTwo(_ context.Context, random *rand.Rand, initial int) (expected float64, err error) {
-	balance, err := decide.ParseBalance("chance")
+	balance, err := rule.ParseBalance("chance")
 	if err != nil {
 		return 0, err
 	}
@@ -80,7 +80,7 @@ func turnsOfTwo(_ context.Context, random *rand.Rand, initial int) (expected flo
 			queues[i].Push(&task)
 		}
 	}
-	var memory [2]decide.Memory
+	var memory [2]rule.Memory
 	first, both := 0, 0
 	for range twoSteps {
 		first += queues[0].Len()

@@ -112,6 +112,7 @@ func TestEvery(t *testing.T) {
 		"scope-one n=100", "worker-one n=100", "scope-all n=100", "worker-all n=100", "wake gap=1000",
 		"deque-chaselev n=100", "deque-abp n=100", "deque-split n=100", "deque-split-half n=100", "deque-stealhalf n=100", "deque-locked n=100",
 		"unit-tree levels=6", "spawn-tree levels=6", "queue-central each=64", "queue-deques each=64", "queue-fixed each=64",
+		"classic-tree depth=6", "classic-uts root=20 victim=4", "classic-units levels=6",
 	} {
 		words := append([]string{strings.Fields(args)[0], "-p", "3"}, strings.Fields(args)[1:]...)
 		for program, isReal := range map[string]bool{"room": false, "real": true} {
@@ -135,7 +136,7 @@ func TestBadInput(t *testing.T) {
 		"tree -timeline -1s": "negative",
 		"tree -repeat 0":     "repeat",
 		"tree -costs wake":   `"wake"`,
-		"tree -deque treap":  "treap",
+		"tree -keep treap":   "treap",
 	} {
 		out, err := exec.Command(filepath.Join(dir, "room"), strings.Fields(args)...).CombinedOutput()
 		if err == nil || !strings.Contains(string(out), want) {

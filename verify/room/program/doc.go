@@ -8,5 +8,6 @@
 //	spawns.go   tasks spawned: by one producer, by all, by each other
 //	wakes.go    wake
 //	deques.go   a deque by itself, with thieves
+//	classic.go   forks and spawned tasks in a pool of package classic
 //	queues.go   a tree of tasks through one queue, or a deque of each worker's own
 package program

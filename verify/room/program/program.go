@@ -26,7 +26,7 @@ type Program struct {
 }
 
 // Programs are all programs.
-var Programs = slices.Concat(trees, loops, spawns, wakes, deques, queues)
+var Programs = slices.Concat(trees, loops, spawns, wakes, deques, queues, classics)
 
 // Find returns the program of that name with the parameters that the words name, as in n=10.
 func Find(name string, words []string) (Program, Params, error) {

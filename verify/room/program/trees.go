@@ -94,6 +94,19 @@ type node struct {
 	seed  uint64
 }
 
+// children is how many x has, if the root has so many.
+func (x node) children(root int) int {
+	switch {
+	case x.depth == 0:
+		return root
+	case mix(x.seed)%1000 < 124:
+		return 8
+	}
+	return 0
+}
+
+func (x node) child(k int) node { return node{x.depth + 1, mix(x.seed*8191 + uint64(k) + 1)} }
+
 // uts forks the children of a node one after the other, and joins them in reverse.
 func uts(root, each int) *skua.Func[node, int] {
 	var visit func(f *skua.Frame[node, int], x node) int
@@ -102,7 +115,7 @@ func uts(root, each int) *skua.Func[node, int] {
 		if k == n {
 			return 1
 		}
-		child := node{x.depth + 1, mix(x.seed*8191 + uint64(k) + 1)}
+		child := x.child(k)
 		rest := children(f.Fork(child), x, k+1, n)
 		size, done := f.Join()
 		if !done {
@@ -112,14 +125,7 @@ func uts(root, each int) *skua.Func[node, int] {
 	}
 	visit = func(f *skua.Frame[node, int], x node) int {
 		work(each)
-		n := 0
-		switch {
-		case x.depth == 0:
-			n = root
-		case mix(x.seed)%1000 < 124:
-			n = 8
-		}
-		return children(f, x, 0, n)
+		return children(f, x, 0, x.children(root))
 	}
 	return skua.NewFunc(visit)
 }

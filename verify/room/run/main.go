@@ -21,6 +21,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/classic"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/verify/room"
 	"github.com/skua-go/skua/verify/room/program"
@@ -32,12 +33,13 @@ type Line struct {
 	Params      program.Params
 	Workers     int
 	Real        bool
-	Nanoseconds float64     // of a repetition, or what the program is judged by; for real the median
-	Tenth       float64     `json:",omitempty"` // for real: what a tenth of them is below
-	Speedup     float64     `json:",omitempty"` // its work by that time
-	Tally       *room.Tally `json:",omitempty"`
-	Stats       *skua.Stats `json:",omitempty"`
-	Took        float64     // seconds of real time for everything
+	Nanoseconds float64        // of a repetition, or what the program is judged by; for real the median
+	Tenth       float64        `json:",omitempty"` // for real: what a tenth of them is below
+	Speedup     float64        `json:",omitempty"` // its work by that time
+	Tally       *room.Tally    `json:",omitempty"`
+	Stats       *skua.Stats    `json:",omitempty"`
+	Classic     *classic.Stats `json:",omitempty"` // of a program of package classic
+	Took        float64        // seconds of real time for everything
 }
 
 type options struct {
@@ -115,6 +117,7 @@ func (o *options) real(p program.Program, params program.Params, line *Line) err
 	}
 	defer pool.Close()
 	once := p.Start(pool, o.workers, params)
+	defer closeClassic(line)
 	var all []float64
 	for range o.repeat {
 		begin := time.Now()
@@ -126,6 +129,15 @@ func (o *options) real(p program.Program, params program.Params, line *Line) err
 	}
 	line.Nanoseconds, line.Tenth = median(all), tenth(all)
 	return nil
+}
+
+// closeClassic ends the program's pool of package classic, if it has one.
+func closeClassic(line *Line) {
+	if c := program.Classic; c != nil {
+		stats := c.Stats()
+		line.Classic = &stats
+		c.Close()
+	}
 }
 
 // settled names the variables that a process of the room has from its start: no collections, since an
@@ -180,6 +192,7 @@ func (o *options) virtual(p program.Program, params program.Params, line *Line) 
 		}
 		stats := pool.Stats()
 		line.Stats = &stats
+		closeClassic(line)
 		err = pool.Close()
 	})
 	if err = cmp.Or(err, ended); err != nil {

@@ -1,22 +1,30 @@
 package forkjoin
 
-import "github.com/skua-go/skua/lab/forks"
+import (
+	"fmt"
+
+	"github.com/skua-go/skua/classic"
+)
+
+// deques are those of package classic, by the names of their schedulers.
+var deques = map[string]classic.Deque{"split": classic.Split, "abp": classic.ABP, "chaselev": classic.ChaseLev, "stealhalf": classic.StealHalf}
 
 // A deque forks on the deque of its worker.
-type deque forks.Worker[task, nothing]
+type deque classic.Worker
 
 func newDeques(kind string, workers int) (*Scheduler, error) {
-	pool, err := forks.New(workers, kind, func(w *forks.Worker[task, nothing], t task) nothing {
-		t.run((*deque)(w))
-		return nothing{}
-	})
+	d, ok := deques[kind]
+	if !ok {
+		return nil, fmt.Errorf("forkjoin: no scheduler is called %q: there are %q", kind, Names())
+	}
+	pool, err := classic.New(classic.Config{Workers: workers, Deque: d})
 	if err != nil {
 		return nil, err
 	}
 	return &Scheduler{
 		Name:  kind,
-		Run:   func(program func(Ctx)) { pool.Run(task{call: program}) },
-		Close: func() {},
+		Run:   func(program func(Ctx)) { pool.Run(func(w *classic.Worker) { program((*deque)(w)) }) },
+		Close: pool.Close,
 	}, nil
 }
 
@@ -27,8 +35,13 @@ func (d *deque) For(from, to, grain int, body func(c Ctx, from, to int)) {
 }
 
 func (d *deque) both(x, y task) {
-	w := (*forks.Worker[task, nothing])(d)
-	w.Fork(y)
+	w := (*classic.Worker)(d)
+	f := classic.Fork(w, runForked, y)
 	x.run(d)
-	w.Join()
+	f.Join(w)
+}
+
+func runForked(w *classic.Worker, t task) nothing {
+	t.run((*deque)(w))
+	return nothing{}
 }

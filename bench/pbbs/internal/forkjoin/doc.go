@@ -4,7 +4,7 @@
 //	ctx.go         Ctx, and what a task is
 //	scheduler.go   the schedulers by their names
 //	typed.go       skua's typed frames
-//	deques.go      the deques of package deque, as lab/forks runs forks on them
+//	deques.go      the deques of package deque, as package classic runs forks on them
 //	goroutines.go  a goroutine for each fork
 //	serial.go      none: plain calls
 //

@@ -1,6 +1,9 @@
-package policy
+package rule
 
-import "time"
+import (
+	"fmt"
+	"slices"
+)
 
 // Victim says at which worker a thief begins to search; from there it goes round all.
 type Victim uint8
@@ -17,8 +20,11 @@ var victimNames = []string{"random", "roundrobin", "last", "richer", "fixed"}
 
 // ParseVictim returns the policy of that name.
 func ParseVictim(name string) (Victim, error) {
-	i, err := pick("victim", name, victimNames)
-	return Victim(i), err
+	i := slices.Index(victimNames, name)
+	if i < 0 {
+		return 0, fmt.Errorf("victim %q is none of %q", name, victimNames)
+	}
+	return Victim(i), nil
 }
 
 // Memory is what a thief remembers between two searches.
@@ -27,9 +33,6 @@ type Memory struct {
 	Found int // where the last search found something, or -1 if it found nothing
 
 	Length int // of its own queue at the last attempt to balance
-
-	Patience Patience
-	FoundAt  time.Duration // when the last search found something, by the scheduler's clock, if it had lingered; else 0
 }
 
 // First returns the first victim of a search among n workers, n > 0, and remembers it

@@ -1,7 +1,8 @@
-package policy
+package rule
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -38,14 +39,15 @@ const mostParts = 1 << 10
 // The analysis of [HS02] is for µ from 0 to 1.
 func ParseBalance(text string) (Balance, error) {
 	name, number, given := strings.Cut(text, ":")
-	i, err := pick("balance", name, balanceNames)
-	if err != nil {
-		return Balance{}, err
+	i := slices.Index(balanceNames, name)
+	if i < 0 {
+		return Balance{}, fmt.Errorf("balance %q is none of %q", name, balanceNames)
 	}
 	b := Balance{kind: balanceKind(i), by: least[i], of: 1}
 	if !given {
 		return b, nil
 	}
+	var err error
 	if above, below, ok := strings.Cut(number, "/"); ok && b.kind == onChance {
 		number = above
 		b.of, err = strconv.Atoi(below)
@@ -58,9 +60,6 @@ func ParseBalance(text string) (Balance, error) {
 	}
 	return b, nil
 }
-
-// OnEmpty reports whether b is steal-on-empty: then no attempt is ever due, whatever the length.
-func (b Balance) OnEmpty() bool { return b.kind == onEmpty }
 
 // Due reports whether a worker with a queue of length items, length > 0, should
 // try to balance now, and remembers the attempt in m.
