@@ -13,13 +13,17 @@ import (
 
 func TestDo(t *testing.T) {
 	for n := range 40 {
-		calls := make([]atomic.Int32, n)
-		fns := make([]func(), n)
-		for i := range fns {
-			fns[i] = func() { calls[i].Add(1) }
+		for _, sequential := range []bool{false, true} {
+			calls := make([]atomic.Int32, n)
+			fns := make([]func(), n)
+			for i := range fns {
+				fns[i] = func() { calls[i].Add(1) }
+			}
+			restore := par.SetSequential(sequential)
+			par.Do(fns...)
+			restore()
+			onceEach(given{T: t, what: "Do"}, calls)
 		}
-		par.Do(fns...)
-		onceEach(given{T: t, what: "Do"}, calls)
 	}
 }
 
