@@ -13,8 +13,9 @@ import (
 // canBeZero are the columns that judges read, and where all samples of a kind can be 0 with the
 // claim still confirmed. It says why.
 var canBeZero = map[string]map[string]string{
-	"halve":   {"delay": "threads of a machine with nothing else to do wait for no processor"},
-	"victims": {"lost": "that a thief loses no race is the best that there can be; of a fixed victim in the simulation it refutes the claim"},
+	"halve":        {"delay": "threads of a machine with nothing else to do wait for no processor"},
+	"victims":      {"lost": "that a thief loses no race is the best that there can be; of a fixed victim in the simulation it refutes the claim"},
+	"many-victims": {"failed": "that no compare-and-swap fails is the best that there can be; of a fixed victim it refutes the claim"},
 	"sync-cost": {
 		"exposures": "the claim is that one worker exposes nothing, and what two expose is in another column",
 		"steals":    "the same",
