@@ -117,6 +117,15 @@ func (here) spot() spot {
 	return s
 }
 
+// Outside returns the pool where a call here runs if the calling goroutine is in no task; else nil. Package
+// par asks.
+func (here) Outside() *Pool {
+	if crew.Innermost() != nil {
+		return nil
+	}
+	return home()
+}
+
 // Workers returns how many workers of the pool may run at a time at which a call here would run. Package par
 // asks.
 func (here) Workers() int {

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -62,37 +63,23 @@ func addCounts[K comparable](a, b map[K]int) map[K]int {
 // number of workers, for float64 too. Blocks have Grain elements, or n/128 but at least 16,384.
 //
 // Work O(n + g·min(n/16384, 128)) for g keys, span O(n/128 + g log n) calls, or O(Grain + g log n).
-// Allocates a map and a slice for each block, which grow with its keys; and of fewer than 2²¹ elements
-// whose key and m take long, without Grain and not in Sequential, n keys and n results. Panics as
-// For does, and if a key cannot be one.
+// Allocates a map and a slice for each block, which grow with its keys; and for elements whose key and
+// m take long, of fewer than 2²¹ without Grain, a key and a result each. Panics as For does, and if a
+// key cannot be one.
 func ReduceBy[S ~[]E, E any, K comparable, R any](s S, key func(v E) K, m func(v E) R, op func(a, b R) R, o ...Option) map[K]R {
 	call.Need("ReduceBy", key != nil && m != nil && op != nil)
 	set := resolve(o)
 	by := reducer[E, K, R]{s: s, key: key, m: m, op: op}
-	if set.Sequential || set.Grain > 0 || len(s) >= 128*reduceBlock {
-		size := set.BlockSize(len(s), 128)
-		if set.Grain == 0 {
-			size = max(size, reduceBlock)
-		}
-		return by.reduce(set, size)
+	size := set.BlockSize(len(s), 128)
+	if set.Grain == 0 && size < reduceBlock {
+		size = reduceBlock
+		by.shares = !set.Sequential // there are few blocks to share, but any call may be worth a worker
 	}
-	// There are few blocks to share, but any call may be worth a worker: the first calls tell.
-	var out map[K]R
-	var took time.Duration
-	by.keys, by.values = make([]K, min(len(s), reduceFirst)), make([]R, min(len(s), reduceFirst))
-	set.BlocksThen(len(by.keys), reduceFirst, key, func(_, lo, hi int) {
-		start := call.Clock()
-		for i, v := range s[lo:hi] {
-			by.keys[i], by.values[i] = key(v), m(v)
-		}
-		took = call.Clock() - start
-	}, func(set call.Settings) {
-		if took > reduceLong || set.Steady {
-			by.callAll(set)
-		}
-		out = by.reduce(set, reduceBlock)
-	})
-	return out
+	if by.shares && (set.Workers > 0 || apart.On()) { // loops inside of blocks would be more than may run; the detector wants all calls beside each other
+		by.keys, by.values = by.callAll(set, s)
+		by.shares = false
+	}
+	return by.reduce(set, size)
 }
 
 const (
@@ -100,11 +87,10 @@ const (
 	// keys a table costs as much as some thousand elements. Not measured closer.
 	reduceBlock = 1 << 14
 
-	// reduceFirst calls that take reduceLong, a quarter of a microsecond each, are so long that the
-	// others are worth a loop before the blocks. It is less than call.Arity, so that BlocksThen does
-	// not take what follows for short.
-	reduceFirst = call.Arity - 1
-	reduceLong  = reduceFirst * time.Microsecond / 4
+	// reduceLook is how many calls a worker makes before it looks what they have cost: if that is
+	// reduceLong, a quarter of a microsecond each, the others of the block are worth a loop.
+	reduceLook = 16
+	reduceLong = reduceLook * time.Microsecond / 4
 )
 
 // A reducer is a call of ReduceBy.
@@ -113,21 +99,21 @@ type reducer[E any, K comparable, R any] struct {
 	key    func(v E) K
 	m      func(v E) R
 	op     func(a, b R) R
-	keys   []K // of the elements whose functions have been called: those at the front, or all
+	shares bool // long calls of a block
+	keys   []K  // of all elements, if their functions have been called
 	values []R
 }
 
-// callAll calls key and m for the elements that are left.
-func (by *reducer[E, K, R]) callAll(set call.Settings) {
-	first := len(by.keys)
-	by.keys = append(make([]K, 0, len(by.s)), by.keys...)[:len(by.s)]
-	by.values = append(make([]R, 0, len(by.s)), by.values...)[:len(by.s)]
-	set.Loop(len(by.s)-first, by.key, func(p *skua.Part) {
+// callAll calls key and m for the elements of s.
+func (by *reducer[E, K, R]) callAll(set call.Settings, s []E) ([]K, []R) {
+	keys, values := make([]K, len(s)), make([]R, len(s))
+	set.Loop(len(s), by.key, func(p *skua.Part) {
 		for p.Next() {
-			i := first + p.Index()
-			by.keys[i], by.values[i] = by.key(by.s[i]), by.m(by.s[i])
+			i := p.Index()
+			keys[i], values[i] = by.key(s[i]), by.m(s[i])
 		}
 	})
+	return keys, values
 }
 
 // reduce reduces blocks of size elements.
@@ -142,21 +128,23 @@ func (by *reducer[E, K, R]) reduce(set call.Settings, size int) map[K]R {
 				a.places[k] = i
 			}
 		}
-		for i, k := range b.keys {
-			a.add(k, b.values[i], by.op)
-		}
+		a.addAll(b.keys, b.values, by.op)
 		return a
 	}
-	all := call.ReduceParts(set, len(by.s), size, by.m, join, func() func(k, lo, hi int) *reducedBy[K, R] {
+	all := call.ReduceParts(set, len(by.s), size, by.m, join, func(p *skua.Part) func(k, lo, hi int) *reducedBy[K, R] {
 		places := map[K]int{} // of one block after the other
 		return func(_, lo, hi int) *reducedBy[K, R] {
 			clear(places)
 			t := &reducedBy[K, R]{places: places}
-			for ; lo < min(hi, len(by.keys)); lo++ {
-				t.add(by.keys[lo], by.values[lo], by.op)
-			}
-			for _, v := range by.s[lo:hi] {
-				t.add(by.key(v), by.m(v), by.op)
+			switch {
+			case by.keys != nil:
+				t.addAll(by.keys[lo:hi], by.values[lo:hi], by.op)
+			case by.shares:
+				by.addShared(set, p, t, by.s[lo:hi])
+			default:
+				for _, v := range by.s[lo:hi] {
+					t.add(by.key(v), by.m(v), by.op)
+				}
 			}
 			t.places = nil
 			return t
@@ -167,6 +155,29 @@ func (by *reducer[E, K, R]) reduce(set call.Settings, size int) map[K]R {
 		out[k] = all.values[i]
 	}
 	return out
+}
+
+// addShared adds the elements of s to t, and shares their calls with other workers from the first
+// reduceLook on that take long. Where nothing may depend on time it shares them all.
+func (by *reducer[E, K, R]) addShared(set call.Settings, p *skua.Part, t *reducedBy[K, R], s []E) {
+	last := call.Clock()
+	for n := 1; len(s) > 0 && !p.Steady(); n = min(2*n, reduceLook) {
+		look := s[:min(n, len(s))]
+		for _, v := range look {
+			t.add(by.key(v), by.m(v), by.op)
+		}
+		s = s[len(look):]
+		now := call.Clock()
+		if now-last > reduceLong {
+			break
+		}
+		last = now
+	}
+	if len(s) > 0 {
+		set.Place, set.Grain = p.Worker(), 0
+		keys, values := by.callAll(set, s)
+		t.addAll(keys, values, by.op)
+	}
 }
 
 // reducedBy is what the keys of some neighbouring elements come to, by the keys' first places.
@@ -185,4 +196,11 @@ func (t *reducedBy[K, R]) add(k K, r R, op func(a, b R) R) {
 	t.places[k] = len(t.keys)
 	t.keys = append(t.keys, k)
 	t.values = append(t.values, r)
+}
+
+// addAll is add for several.
+func (t *reducedBy[K, R]) addAll(keys []K, values []R, op func(a, b R) R) {
+	for i, k := range keys {
+		t.add(k, values[i], op)
+	}
 }

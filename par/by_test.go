@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"maps"
 	"math"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
@@ -42,6 +45,31 @@ func TestReduceBy(t *testing.T) {
 			g.Wrong("got %v, want %v", got, want)
 		}
 	})
+}
+
+// TestReduceBy_few: of a few elements whose keys take long two run at a time, also if the first are quick.
+func TestReduceBy_few(t *testing.T) {
+	kit.Stealing(t)
+	defer expect.Within(t, time.Minute)()
+	for _, quick := range []int{0, 1, 15, 16, 500} {
+		var inside atomic.Int32
+		two := make(chan struct{})
+		got := par.ReduceBy(par.MapN(quick+40, func(i int) int { return i }), func(v int) int {
+			switch {
+			case v < quick:
+			case v < quick+16: // so long that others are called
+				spin(50 * time.Microsecond)
+			case inside.Add(1) == 2:
+				close(two)
+			default:
+				skua.Blocking(skua.Here(), func() { <-two })
+			}
+			return v % 3
+		}, func(v int) int { return v }, func(a, b int) int { return a + b }, par.On(pool(2)))
+		if n := quick + 40; got[0]+got[1]+got[2] != n*(n-1)/2 {
+			t.Errorf("%d quick ones: %v", quick, got)
+		}
+	}
 }
 
 // There are tables to join only from some thousand elements on.

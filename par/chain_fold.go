@@ -5,6 +5,7 @@ package par
 import (
 	"cmp"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -16,7 +17,7 @@ func (c Chain[T]) fold[A any](f any, first A, sink func(acc *A) func(v T) bool, 
 	if c.n == 0 {
 		return first
 	}
-	return call.ReduceParts(c.set, c.n, c.set.BlockSize(c.n, 1024), c.code(f), op, func() func(k, lo, hi int) A {
+	return call.ReduceParts(c.set, c.n, c.set.BlockSize(c.n, 1024), c.code(f), op, func(*skua.Part) func(k, lo, hi int) A {
 		var acc A
 		run := c.pipe(sink(&acc))
 		return func(k, lo, hi int) A {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -248,6 +249,8 @@ func TestNested(t *testing.T) {
 func TestNilFunction(t *testing.T) {
 	s := []int{}
 	plus := plus(nothing)
+	ctx, none := t.Context(), slices.Values(s)
+	pairs, fails := slices.All(s), func(func(int, error) bool) {}
 	for name, call := range map[string]func(){
 		"For":               func() { par.For(0, nil) },
 		"ForRange":          func() { par.ForRange(0, 0, nil) },
@@ -287,6 +290,35 @@ func TestNilFunction(t *testing.T) {
 		"TopKFunc":          func() { par.TopKFunc(s, 1, nil) },
 		"UniqueBy":          func() { par.UniqueBy[[]int, int, int](s, nil) },
 		"SortBy":            func() { par.SortBy[[]int, int, int](s, nil) },
+		"SortFunc":          func() { par.SortFunc(s, nil) },
+		"SortStableFunc":    func() { par.SortStableFunc(s, nil) },
+		"MergeFunc":         func() { par.MergeFunc(s, s, nil) },
+		"Local":             func() { par.Local[int](nil) },
+		"Progress":          func() { par.Progress(nil) },
+		"ForErr":            func() { _ = par.ForErr(ctx, 0, nil) },
+		"ForRangeErr":       func() { _ = par.ForRangeErr(ctx, 0, 0, nil) },
+		"ForEachErr":        func() { _ = par.ForEachErr(ctx, s, nil) },
+		"ChunksErr":         func() { _ = par.ChunksErr(ctx, s, 1, nil) },
+		"MapErr":            func() { par.MapErr[[]int, int, int](ctx, s, nil) },
+		"MapNErr":           func() { par.MapNErr[int](ctx, 0, nil) },
+		"MapIntoErr":        func() { _ = par.MapIntoErr[[]int, int, int](ctx, s, s, nil) },
+		"FlatMapErr":        func() { par.FlatMapErr[[]int, int, int](ctx, s, nil) },
+		"MapReduceErr":      func() { par.MapReduceErr(ctx, s, 0, nil, plus) },
+		"MapReduceErr ":     func() { par.MapReduceErr(ctx, s, 0, func(context.Context, int) (int, error) { return 0, nil }, nil) },
+		"MapReduceNErr":     func() { par.MapReduceNErr(ctx, 0, 0, nil, plus) },
+		"MapReduceNErr ":    func() { par.MapReduceNErr(ctx, 0, 0, func(context.Context, int) (int, error) { return 0, nil }, nil) },
+		"ForSeq":            func() { par.ForSeq(none, nil) },
+		"ForSeqErr":         func() { _ = par.ForSeqErr(ctx, none, nil) },
+		"ForSeq2":           func() { par.ForSeq2(pairs, nil) },
+		"ForSeq2Err":        func() { _ = par.ForSeq2Err(ctx, fails, nil) },
+		"MapSeq":            func() { par.MapSeq[int, int](none, nil) },
+		"MapSeqErr":         func() { par.MapSeqErr[int, int](ctx, none, nil) },
+		"MapSeq2":           func() { par.MapSeq2[int, int, int](pairs, nil) },
+		"MapSeq2Err":        func() { par.MapSeq2Err[int, int](ctx, fails, nil) },
+		"FilterSeq":         func() { par.FilterSeq(none, nil) },
+		"FilterSeqErr":      func() { par.FilterSeqErr(ctx, none, nil) },
+		"FlatMapSeq":        func() { par.FlatMapSeq[int, int](none, nil) },
+		"FlatMapSeqErr":     func() { par.FlatMapSeqErr[int, int](ctx, none, nil) },
 	} {
 		for name[len(name)-1] == ' ' {
 			name = name[:len(name)-1]

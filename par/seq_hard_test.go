@@ -172,6 +172,59 @@ func TestMapSeq_holds(t *testing.T) {
 	}
 }
 
+// TestMapSeq_packed: on a pool whose workers are all busy the caller runs the calls of its range.
+func TestMapSeq_packed(t *testing.T) {
+	kit.Stealing(t)
+	defer expect.Within(t, time.Minute)()
+	on := pool(2)
+	for _, o := range [][]par.Option{{par.On(on)}, {par.On(on), par.Unordered()}} {
+		var over atomic.Bool
+		busy := make(chan struct{})
+		go func() {
+			defer close(busy)
+			par.For(1<<20, func(int) {
+				if !over.Load() {
+					spin(time.Millisecond)
+				}
+			}, par.On(on))
+		}()
+		n := 0
+		for range par.MapSeq(upTo(20), func(v int) int { spin(time.Millisecond); return v }, o...) {
+			n++
+		}
+		if over.Store(true); n != 20 {
+			t.Errorf("%d results of 20", n)
+		}
+		<-busy
+	}
+}
+
+// TestMapSeqErr_afterAll: a context that ends when every call has been made and all results are out is no
+// error. A sequence that has not yet said that it is over is rare.
+func TestMapSeqErr_afterAll(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	const runs = 100
+	late := 0
+	for range runs {
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		for _, err := range par.MapSeqErr(ctx, upTo(3), func(_ context.Context, v int) (int, error) { return v, nil }) {
+			if err != nil {
+				late++
+			}
+			if n++; n == 3 {
+				spin(100 * time.Microsecond)
+				cancel()
+				spin(100 * time.Microsecond)
+			}
+		}
+		cancel()
+	}
+	if late > runs/2 {
+		t.Errorf("%d of %d ranges end with an error after all results", late, runs)
+	}
+}
+
 // TestSeq_grain takes a grain that no memory holds.
 func TestSeq_grain(t *testing.T) {
 	for name, over := range valuesOver {

@@ -42,6 +42,12 @@ var nearly = map[string]func(r *rand.Rand, s []int){
 			s[i], s[i+1] = s[i+1], s[i]
 		}
 	},
+	"neighbours apart": func(r *rand.Rand, s []int) { // the first is too large, the second too small
+		for range r.IntN(1 + min(32, len(s)/20)) {
+			i := r.IntN(len(s) - 1)
+			s[i], s[i+1] = s[len(s)-1], s[0]
+		}
+	},
 	"a stretch": func(r *rand.Rand, s []int) {
 		i := r.IntN(len(s))
 		r.Shuffle(min(50, len(s)-i), func(a, b int) { s[i+a], s[i+b] = s[i+b], s[i+a] })
@@ -130,6 +136,42 @@ func TestSort_nearlyEqual(t *testing.T) {
 	par.SortFunc(s, func(a, b int) int { calls++; return cmp.Compare(a, b) }, par.Sequential())
 	if !slices.IsSorted(s) || calls > 2*n {
 		t.Errorf("%d comparisons of %d elements", calls, n)
+	}
+}
+
+// TestSort_nearlyFew: a row that is in order but for 64 elements, or one of 256, costs O(n) comparisons,
+// wherever these are.
+func TestSort_nearlyFew(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	r, n := random(t), 100_000
+	for name, disturb := range map[string]func(s []int){
+		"put first": func(s []int) {
+			for i := range 64 {
+				s[i] = r.IntN(n)
+			}
+		},
+		"neighbours": func(s []int) {
+			for k := range 32 {
+				s[k*n/32+7], s[k*n/32+8] = n, -1
+			}
+		},
+		"anywhere": func(s []int) {
+			for range n / 256 {
+				s[r.IntN(n)] = r.IntN(n)
+			}
+		},
+	} {
+		for _, sort := range []func(s []int, cmp func(a, b int) int, o ...par.Option){par.SortFunc[[]int], par.SortStableFunc[[]int]} {
+			s, calls := make([]int, n), 0
+			for i := range s {
+				s[i] = i
+			}
+			disturb(s)
+			sort(s, func(a, b int) int { calls++; return cmp.Compare(a, b) }, par.Sequential())
+			if !slices.IsSorted(s) || calls > 2*n {
+				t.Errorf("%s: %d comparisons of %d elements", name, calls, n)
+			}
+		}
 	}
 }
 

@@ -23,7 +23,7 @@ const Arity = 16
 //	    the countdown, the others after the loop over their level.
 type reduction[A any] struct {
 	n, size int
-	leaf    func() func(k, lo, hi int) A
+	leaf    func(p *skua.Part) func(k, lo, hi int) A
 	op      func(a, b A) A
 	tree    []A
 	blocks  countdown
@@ -32,18 +32,18 @@ type reduction[A any] struct {
 // Reduce returns the result of a reduction, which is for the user's function f. n must be
 // positive.
 func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(k, lo, hi int) A) A {
-	return ReduceParts(s, n, size, f, op, func() func(k, lo, hi int) A { return leaf })
+	return ReduceParts(s, n, size, f, op, func(*skua.Part) func(k, lo, hi int) A { return leaf })
 }
 
-// ReduceParts is Reduce with a leaf for each worker that takes part, which begin returns: such a leaf
-// may keep what it needs from one block to the next.
-func ReduceParts[A any](s Settings, n, size int, f any, op func(a, b A) A, begin func() func(k, lo, hi int) A) A {
+// ReduceParts is Reduce with a leaf for each part of the loop, or for nil in Sequential, which begin
+// returns: such a leaf may keep what it needs from one block to the next.
+func ReduceParts[A any](s Settings, n, size int, f any, op func(a, b A) A, begin func(p *skua.Part) func(k, lo, hi int) A) A {
 	r := &reduction[A]{n: n, size: size, leaf: begin, op: op}
 	count := BlockCount(n, size)
 	Room[A]("the results of blocks", treeSize(count))
 	r.tree = make([]A, treeSize(count))
 	if s.Sequential {
-		leaf := begin()
+		leaf := begin(nil)
 		for k := range count {
 			lo, hi := block(k, n, size)
 			r.tree[k] = leaf(k, lo, hi)
@@ -75,7 +75,7 @@ func treeSize(leaves int) int {
 // part runs the blocks of one part. The worker that ends the last block combines the
 // results.
 func (r *reduction[A]) part(p *skua.Part) {
-	leaf, tree, size, n, ran := r.leaf(), r.tree, r.size, r.n, 0
+	leaf, tree, size, n, ran := r.leaf(p), r.tree, r.size, r.n, 0
 	for p.Next() {
 		k := p.Index()
 		lo, hi := block(k, n, size)

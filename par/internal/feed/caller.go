@@ -194,8 +194,9 @@ func (r *relay[E, R]) getInLine() context.Context {
 }
 
 // takesPart reports whether the caller runs the next batch while a reader beside it reads: if the
-// values have been so quick that there are several in a batch, or no worker comes for it and all results
-// before it have come out. Else a call that lasts would keep those of others. Under mu.
+// values have been so quick that there are several in a batch, or no worker comes for it and its call
+// keeps no result of others. That is so if it is the next to come out, and with AsReady, where any other
+// may be, if no other is on its way and no worker may yet come, as the pool has none to spare. Under mu.
 //
 // NOT: short alone. A worker that came late ran a value while the caller took the next one, which
 // lasted.
@@ -203,10 +204,12 @@ func (r *relay[E, R]) takesPart() bool {
 	switch {
 	case !r.beside || r.size > 1 && r.Set.Grain == 0 && !r.slow:
 		return true
-	case r.Set.AsReady: // any other may come out
+	case !r.short || len(r.ready) == 0:
 		return false
+	case r.Set.AsReady:
+		return r.packed && r.running == 0 && len(r.order) == 0
 	}
-	return r.short && len(r.ready) > 0 && r.ready[0] == r.order[0]
+	return r.ready[0] == r.order[0]
 }
 
 // yields reports whether the results of a batch are next. Under mu.

@@ -34,11 +34,15 @@ func (r *relay[E, R]) close() {
 	}
 }
 
-// expire stops all, since the call's context has ended, while the sequence may wait.
+// expire stops all, since the call's context has ended, while the sequence may wait. If every call has
+// begun that there will be, nothing is left to stop: what they return decides.
 func (r *relay[E, R]) expire() {
-	r.Fails.Ended()
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.ended && len(r.ready) == 0 && !r.stopped {
+		return
+	}
+	r.Fails.Ended()
 	r.stopped = true
 	r.wakeCaller()
 	r.wakeReader()

@@ -44,6 +44,7 @@ type relay[E, R any] struct {
 	timer   *time.Timer                // runs look; nil: it was not needed yet
 	ticks   *time.Timer                // of a caller that waits; likewise
 	beside  bool                       // the reader is not the caller
+	outside *skua.Pool                 // where calls run; nil if the caller is in a task
 	began   time.Duration              // by call.Clock
 
 	leaveLine func()     // ends line
@@ -63,12 +64,14 @@ type relay[E, R any] struct {
 	holds     int            // hold after the next pause
 	coming    int
 	helpers   int
-	most      int  // helpers that may be called while the caller reads, or could run batches itself
-	busy      bool // the caller runs batches
-	entered   int  // helpers that have begun
-	short     bool // the pool has no worker to spare: the caller runs batches, although it keeps results then
-	grown     bool // the first microseconds are over, in which no helper is called
-	slow      bool // a value was seen to be worth waking a worker for
+	most      int           // helpers that may be called while the caller reads, or could run batches itself
+	busy      bool          // the caller runs batches
+	entered   int           // helpers that have begun
+	short     bool          // no worker comes for a helper
+	packed    bool          // nor will one soon
+	since     time.Duration // when short was set, by call.Clock
+	grown     bool          // the first microseconds are over, in which no helper is called
+	slow      bool          // a value was seen to be worth waking a worker for
 	watch     watch[E, R]
 	line      context.Context // with which the caller stands in line, if it ever has
 	lining    bool            // it stands there
@@ -100,6 +103,7 @@ func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
 	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, limit: math.MaxInt,
 		size: min(max(f.Set.Grain, 1), mostSlots[E]()), holds: 1, began: call.Clock(), grown: call.Reduces(),
 		wake: make(chan struct{}, 1), space: make(chan struct{}, 1)}
+	r.outside = outside(f.Set.Place)
 	r.workers = max(1, f.Set.Crew()-1)
 	r.most = r.workers
 	if f.Set.Workers > 0 {
@@ -113,6 +117,18 @@ func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
 	r.scope = skua.NewScope(ctx, f.Set.Place)
 	r.help = r.helper
 	return r
+}
+
+// outside returns the pool of a place, or nil if that is where the calling goroutine is in a task.
+func outside(p skua.Place) *skua.Pool {
+	type here interface{ Outside() *skua.Pool }
+	switch p := p.(type) {
+	case *skua.Pool:
+		return p
+	case here:
+		return p.Outside()
+	}
+	return nil
 }
 
 // ahead returns how many batches may be offered and not used up. Under mu.

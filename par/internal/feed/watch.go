@@ -68,9 +68,11 @@ func (r *relay[E, R]) look() {
 			call, open = r.enqueueOpen(), false
 		}
 		r.slow = r.slow || r.running > 0 && r.ran == seen.ran && (r.size == 1 || r.Set.Grain > 0)
-		if r.beside && r.coming > 0 && r.helpers == 0 && r.entered == seen.begun && !r.short {
-			r.short = true
-			r.wakeCaller()
+		if r.beside && r.coming > 0 && r.helpers == 0 && r.entered == seen.begun {
+			r.fallShort()
+			if r.takesPart() {
+				r.wakeCaller()
+			}
 		}
 		call = call || r.calls() || r.call(waits && r.coming == 0)
 		if open || len(r.ready) > 0 {
@@ -94,4 +96,21 @@ func (r *relay[E, R]) enqueueOpen() (call bool) {
 		r.size, r.hold, r.holds = max(n, 1), r.holds, min(2*r.holds, holdMost)
 	}
 	return n > 0 && r.enqueue(r.open, n)
+}
+
+// packedTime is how long no worker has come, at least, before the pool counts as packed: a worker whose
+// processor other programs have looks busy too. Arbitrary.
+const packedTime = 20 * time.Millisecond
+
+// fallShort notes that no worker has come for a helper since the last look. Under mu.
+func (r *relay[E, R]) fallShort() {
+	now := call.Clock()
+	if !r.short {
+		r.short, r.since = true, now
+	}
+	r.packed = r.outside == nil
+	if r.Set.AsReady && !r.packed && now-r.since >= packedTime {
+		s := r.outside.Stats()
+		r.packed = s.Searching == 0 && s.Free <= 0
+	}
 }

@@ -7,14 +7,15 @@ import (
 	"github.com/skua-go/skua/par/internal/call"
 )
 
-// Sizes of the look at what is in order already. All arbitrary. Of a row in no order it compares the
-// first few elements only, upwards and downwards.
+// Sizes of the look at what is in order already. All arbitrary. Of a row in no order it compares a
+// few elements only, upwards and downwards.
 const (
-	glance     = 64      // elements at the beginning, of which
-	glanceMost = 8       // may be out of order
+	glances    = 8       // places, spread over all, of
+	glance     = 8       // neighbours each, of which
+	glanceMost = 8       // may be out of order in all
 	lookBlock  = 1 << 14 // elements that a worker compares before it looks how many were out of order elsewhere
-	oddLeast   = 64      // elements that may be out of order, at least;
-	oddOf      = 256     // beyond, one of so many
+	oddLeast   = 96      // places that may be out of order, at least: more than 64 odd elements make, mostly
+	oddOf      = 192     // beyond, one of so many: likewise of 256
 	runsMost   = 8       // rows in order that are merged
 )
 
@@ -49,7 +50,7 @@ func Near[E any](v []E, cmp func(a, b E) int, set call.Settings) *Moving {
 		return new(Moving)
 	}
 	look := lookBy(v, cmp)
-	if len(look(0, min(len(v), glance), false, glanceMost)) > glanceMost {
+	if !glanceAt(len(v), false, look) {
 		return nil
 	}
 	most := oddsMost(len(v))
@@ -67,17 +68,16 @@ func oddsMost(n int) int { return max(oddLeast, n/oddOf) }
 //
 // Elements that stand out of a row which is in order else are taken out, sorted, and put where they
 // belong, as in Emil Ernerfeldt's dmsort (Drop-Merge sort, 2016). Of two neighbours out of order
-// either the first, with those before it, is too large, or the second, with those behind it, too
-// small: the fewer are taken.
+// the first, with those before it, is too large, or the second, with those behind it, too small, or
+// both are: what is found first when looking further and further to both sides is taken.
 func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs int, set call.Settings) bool {
 	n := len(v)
 	if n < 2 {
 		return true
 	}
-	head := min(n, glance)
-	down := cmp(v[1], v[0]) < 0
-	if len(look(0, head, down, glanceMost)) > glanceMost {
-		if down = !down; len(look(0, head, down, glanceMost)) > glanceMost {
+	down := cmp(v[n/2], v[n/2-1]) < 0
+	if !glanceAt(n, down, look) {
+		if down = !down; !glanceAt(n, down, look) {
 			return false
 		}
 	}
@@ -105,6 +105,21 @@ func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs i
 		return false
 	}
 	mergeRuns(v, at, cmp, set)
+	return true
+}
+
+// glanceAt reports whether few of some neighbours, spread over all n elements, are out of order.
+func glanceAt(n int, down bool, look Look) bool {
+	if n <= glances*(glance+1) {
+		return len(look(0, n, down, glanceMost)) <= glanceMost
+	}
+	found := 0
+	for k := range glances {
+		lo := k * (n - glance - 1) / (glances - 1)
+		if found += len(look(lo, lo+glance+1, down, glanceMost)); found > glanceMost {
+			return false
+		}
+	}
 	return true
 }
 
@@ -212,7 +227,12 @@ func standOut[E any](v []E, at []int, most int, cmp func(a, b E) int) (kept []in
 					back = kept[row].hi
 				}
 			}
-			if row < 0 || cmp(v[p], v[back-1]) >= 0 { // what is kept from back on is too large
+			behind := row < 0 || cmp(v[p], v[back-1]) >= 0                   // what is kept from back on is too large
+			before := !behind && (fore == len(v) || cmp(v[fore], last) >= 0) // what is before fore is too small
+			if !behind && !before && fore > p && cmp(v[fore], v[back-1]) >= 0 {
+				behind, before = true, true
+			}
+			if behind {
 				for k := row + 1; k < len(kept); k++ {
 					out = appendAll(out, kept[k])
 				}
@@ -221,17 +241,21 @@ func standOut[E any](v []E, at []int, most int, cmp func(a, b E) int) (kept []in
 					kept[row].hi = back
 				}
 				start = p
-				break
 			}
-			if fore == len(v) || cmp(v[fore], last) >= 0 { // what is before fore is too small
+			if before {
 				out = appendAll(out, interval{p, fore})
 				start = fore
+			}
+			if behind || before {
 				break
 			}
 			back--
 			if fore++; len(out)+fore-p > most {
 				return nil, nil, false
 			}
+		}
+		if len(out) > most {
+			return nil, nil, false
 		}
 	}
 	slices.Sort(out)
