@@ -7,6 +7,7 @@ import (
 
 	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/pad"
 )
 
 // Order is the place of this kind in the order in which a thief looks.
@@ -21,9 +22,11 @@ const Order = 2
 //	O3  A task is on one queue, in one inbox, held back by a limit, on its way between two of
 //	    these in the hands of one worker, or runs.
 type Spawned struct {
-	worker  *crew.Worker
-	board   *Board // the pool's
-	queue   *deque.Locked[Task]
+	worker *crew.Worker
+	board  *Board // the pool's
+	queue  *deque.Locked[Task]
+	_      pad.Line // thieves read what is above at each look
+
 	slab    []Task    // for the tasks that it spawns next
 	levels  []level   // of scopes that are not waited for; the present one comes last
 	serving []service // whose tasks run here, each above the one before
