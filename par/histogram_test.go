@@ -2,6 +2,7 @@ package par_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -28,8 +29,8 @@ func TestHistogram_outside(t *testing.T) {
 		v := expect.Recovered(func() { par.Histogram(make([]int, 9), 4, func(int) int { return bucket }) })
 		var e *skua.PanicError
 		err, _ := v.(error)
-		if !errors.As(err, &e) || e.Value == nil {
-			t.Errorf("bucket %d of 4: recovered %v, want a *skua.PanicError", bucket, v)
+		if want := fmt.Sprintf("par: Histogram: bucket %d is not in [0, 4)", bucket); !errors.As(err, &e) || e.Value != want {
+			t.Errorf("recovered %v, want a *skua.PanicError of %q", v, want)
 		}
 	}
 	if v := expect.Recovered(func() { par.Histogram([]int{}, -1, func(int) int { return 0 }) }); v == nil {
