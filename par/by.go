@@ -87,10 +87,10 @@ const (
 	// keys a table costs as much as some thousand elements. Not measured closer.
 	reduceBlock = 1 << 14
 
-	// reduceLook is how many calls a worker makes before it looks what they have cost: if that is
-	// reduceLong, a quarter of a microsecond each, the others of the block are worth a loop.
-	reduceLook = 16
-	reduceLong = reduceLook * time.Microsecond / 4
+	// reduceLook is how many calls a worker makes, at most, before it looks what they have cost: if that
+	// is reduceLong or more the others of the block are worth a loop. To look takes 0.1 µs.
+	reduceLook = 64
+	reduceLong = 8 * time.Microsecond
 )
 
 // A reducer is a call of ReduceBy.
@@ -160,18 +160,18 @@ func (by *reducer[E, K, R]) reduce(set call.Settings, size int) map[K]R {
 // addShared adds the elements of s to t, and shares their calls with other workers from the first
 // reduceLook on that take long. Where nothing may depend on time it shares them all.
 func (by *reducer[E, K, R]) addShared(set call.Settings, p *skua.Part, t *reducedBy[K, R], s []E) {
-	last := call.Clock()
+	var keys [reduceLook]K
+	var values [reduceLook]R
 	for n := 1; len(s) > 0 && !p.Steady(); n = min(2*n, reduceLook) {
-		look := s[:min(n, len(s))]
-		for _, v := range look {
-			t.add(by.key(v), by.m(v), by.op)
+		look, start := s[:min(n, len(s))], call.Clock()
+		for i, v := range look {
+			keys[i], values[i] = by.key(v), by.m(v)
 		}
-		s = s[len(look):]
-		now := call.Clock()
-		if now-last > reduceLong {
+		took := call.Clock() - start
+		t.addAll(keys[:len(look)], values[:len(look)], by.op)
+		if s = s[len(look):]; took > reduceLong {
 			break
 		}
-		last = now
 	}
 	if len(s) > 0 {
 		set.Place, set.Grain = p.Worker(), 0
