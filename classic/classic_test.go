@@ -241,6 +241,9 @@ func TestMisuse(t *testing.T) {
 	s.Wait()
 	wantMisuse(t, "second Wait", s.Wait)
 	wantMisuse(t, "Spawn in a Scope that has ended", func() { s.Spawn(func(*Worker) {}) })
+	for _, worker := range []int{-1, 2} {
+		wantMisuse(t, "want 0 to 1", func() { s.SpawnTo(worker, func(*Worker) {}) })
+	}
 	wantMisuse(t, "before it joined", func() { p.Run(func(w *Worker) { Fork(w, fib, 3) }) })
 	wantMisuse(t, "not the newest", func() {
 		p.Run(func(w *Worker) {

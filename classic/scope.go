@@ -1,6 +1,7 @@
 package classic
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/park"
@@ -43,6 +44,9 @@ func (s *Scope) Spawn(f func(w *Worker)) {
 // SpawnTo is Spawn through the inbox of a worker, which takes the task when its deque is empty; unless
 // workers are Alone, a thief may be faster. It panics if worker is not from 0 to Workers() - 1.
 func (s *Scope) SpawnTo(worker int, f func(w *Worker)) {
+	if uint(worker) >= uint(len(s.pool.workers)) {
+		panic(fmt.Sprintf("classic: SpawnTo worker %d: want 0 to %d", worker, len(s.pool.workers)-1))
+	}
 	to := s.pool.workers[worker]
 	to.inbox.Push(s.task(f))
 	s.pool.sleep.post(to)

@@ -62,7 +62,8 @@ func addCounts[K comparable](a, b map[K]int) map[K]int {
 // Where the brackets go depends on s and Grain only: the results are the same to the bit on any
 // number of workers, for float64 too. Blocks have Grain elements, or n/128 but at least 16,384.
 //
-// Work O(n + g·min(n/16384, 128)) for g keys, span O(n/128 + g log n) calls, or O(Grain + g log n).
+// Work O(n + g·min(n/16384, 128)) for g keys, span O(n/128 + g log n) calls, or O(Grain + g log n); but
+// up to 64 calls, while they are quick, are one worker's before it looks whether to share the others.
 // Allocates a map and a slice for each block, which grow with its keys; and for elements whose key and
 // m take long, of fewer than 2²¹ without Grain, a key and a result each. Panics as For does, and if a
 // key cannot be one.
@@ -157,8 +158,8 @@ func (by *reducer[E, K, R]) reduce(set call.Settings, size int) map[K]R {
 	return out
 }
 
-// addShared adds the elements of s to t, and shares their calls with other workers from the first
-// reduceLook on that take long. Where nothing may depend on time it shares them all.
+// addShared adds the elements of s to t. Once a few calls have taken long it shares the others with other
+// workers; where nothing may depend on time it shares them all.
 func (by *reducer[E, K, R]) addShared(set call.Settings, p *skua.Part, t *reducedBy[K, R], s []E) {
 	var keys [reduceLook]K
 	var values [reduceLook]R
