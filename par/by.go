@@ -41,7 +41,7 @@ func CountBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map
 	if len(maps.Free) == 0 {
 		return map[K]int{}
 	}
-	return call.Reduce(set, len(maps.Free), 1, nil, addCounts[K], func(k, _, _ int) map[K]int { return maps.Free[k] })
+	return call.Reduce(set, len(maps.Free), 1, nil, addCounts[K], func(k, _ int) map[K]int { return maps.Free[k] })
 }
 
 // addCounts adds the counts of the smaller map to those of the larger, and returns that.
@@ -132,9 +132,9 @@ func (by *reducer[E, K, R]) reduce(set call.Settings, size int) map[K]R {
 		a.addAll(b.keys, b.values, by.op)
 		return a
 	}
-	all := call.ReduceParts(set, len(by.s), size, by.m, join, func(p *skua.Part) func(k, lo, hi int) *reducedBy[K, R] {
+	all := call.ReduceParts(set, len(by.s), size, by.m, join, func(p *skua.Part) func(lo, hi int) *reducedBy[K, R] {
 		places := map[K]int{} // of one block after the other
-		return func(_, lo, hi int) *reducedBy[K, R] {
+		return func(lo, hi int) *reducedBy[K, R] {
 			clear(places)
 			t := &reducedBy[K, R]{places: places}
 			switch {

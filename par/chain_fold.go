@@ -17,11 +17,11 @@ func (c Chain[T]) fold[A any](f any, first A, sink func(acc *A) func(v T) bool, 
 	if c.n == 0 {
 		return first
 	}
-	return call.ReduceParts(c.set, c.n, c.set.BlockSize(c.n, 1024), c.code(f), op, func(*skua.Part) func(k, lo, hi int) A {
+	return call.ReduceParts(c.set, c.n, c.set.BlockSize(c.n, 1024), c.code(f), op, func(*skua.Part) func(lo, hi int) A {
 		var acc A
 		run := c.pipe(sink(&acc))
-		return func(k, lo, hi int) A {
-			if acc = *new(A); k == 0 {
+		return func(lo, hi int) A {
+			if acc = *new(A); lo == 0 {
 				acc = first
 			}
 			run(lo, hi)

@@ -12,7 +12,7 @@ import (
 // called.
 var mustInline = map[string][]struct{ file, callee string }{
 	"./testdata/inline": {
-		{`internal/call/reduce\.go`, `call\.block\b`},
+		{`internal/call/reduce\.go`, `call\.Block\b`},
 		{`internal/feed/run\.go`, `feed\.\(\*relay\[.*\]\)\.value`},
 	},
 	"./internal/radix": {

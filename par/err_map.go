@@ -112,7 +112,7 @@ func mapReduceErrAt[R any](set call.Settings, name string, ctx context.Context, 
 	if len(leaves) == 0 {
 		return id, nil
 	}
-	return call.Reduce(set, len(leaves), 1, nil, op, func(k, _, _ int) R { return leaves[k] }), nil
+	return call.Reduce(set, len(leaves), 1, nil, op, func(k, _ int) R { return leaves[k] }), nil
 }
 
 // foldErr folds one block, which is not empty, until m fails or ctx ends, or with all to its end:

@@ -46,7 +46,7 @@ func extreme[E any](name string, which int, s []E, cmp func(a, b E) int, o []Opt
 		}
 		return m
 	}
-	return call.Reduce(set, len(s), set.CheapSize(len(s)), cmp, better, func(_, lo, hi int) E {
+	return call.Reduce(set, len(s), set.CheapSize(len(s)), cmp, better, func(lo, hi int) E {
 		m := s[lo]
 		for _, x := range s[lo+1 : hi] {
 			if cmp(x, m)^which < which {

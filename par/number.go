@@ -27,7 +27,7 @@ func Sum[S ~[]E, E Number](s S, o ...Option) E {
 		return 0
 	}
 	add, block := func(a, b E) E { return a + b }, sumOf[E]()
-	return call.Reduce(set, len(s), set.BareSize(len(s)), add, add, func(_, lo, hi int) E { return block(s[lo:hi]) })
+	return call.Reduce(set, len(s), set.BareSize(len(s)), add, add, func(lo, hi int) E { return block(s[lo:hi]) })
 }
 
 // sum adds to four sums in turns: one sum would wait for each addition to end.
@@ -67,7 +67,7 @@ func best[E any](name string, s []E, op func(a, b E) E, block func(s []E) E, o [
 		panic("par: " + name + " of an empty slice")
 	}
 	set := resolve(o)
-	return call.Reduce(set, len(s), set.BareSize(len(s)), op, op, func(_, lo, hi int) E { return block(s[lo:hi]) })
+	return call.Reduce(set, len(s), set.BareSize(len(s)), op, op, func(lo, hi int) E { return block(s[lo:hi]) })
 }
 
 // least4 returns the least element of s. It goes through s at four places in turns, as sum does.

@@ -1,6 +1,9 @@
 package par
 
-import "github.com/skua-go/skua/par/internal/call"
+import (
+	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/par/internal/call"
+)
 
 // Reduce returns id op s[0] op s[1] op …, which is id if s is empty. op must be
 // associative, need not be commutative, and runs several at once. id comes in
@@ -14,8 +17,8 @@ import "github.com/skua-go/skua/par/internal/call"
 // op is called for each element, which costs a nanosecond or two. Where that is more than
 // what op does, take Sum, Min or Max, or let MapReduce reduce pieces, as its example does.
 //
-// Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates the
-// results of the blocks and a constant number of small objects.
+// Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates at
+// most the results of the blocks and a constant number of small objects.
 // Panics as For does.
 func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 	call.Need("Reduce", op != nil)
@@ -23,9 +26,9 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 	if len(s) == 0 {
 		return id
 	}
-	return call.Reduce(set, len(s), set.CheapSize(len(s)), op, op, func(k, lo, hi int) E {
+	return call.Reduce(set, len(s), set.CheapSize(len(s)), op, op, func(lo, hi int) E {
 		acc := id
-		if k > 0 {
+		if lo > 0 {
 			acc = s[lo]
 			lo++
 		}
@@ -42,17 +45,30 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 	if len(s) == 0 {
 		return id
 	}
-	return call.Reduce(set, len(s), set.BlockSize(len(s), 1024), m, op, func(k, lo, hi int) R {
-		acc := id
-		if k > 0 {
-			acc = m(s[lo])
-			lo++
+	size := set.BlockSize(len(s), 1024)
+	run := func(p *skua.Part, k, end int) (acc R, next int, left bool) {
+		for next = k; ; {
+			lo, hi := call.Block(next, len(s), size)
+			v := m(s[lo])
+			if next == 0 {
+				v = op(id, v)
+			}
+			for lo++; lo < hi; lo++ {
+				v = op(v, m(s[lo]))
+			}
+			if next > k {
+				v = op(acc, v)
+			}
+			acc = v
+			if next++; next == end || !p.Next() {
+				return acc, next, false
+			}
+			if p.Index() != next {
+				return acc, next, true
+			}
 		}
-		for _, v := range s[lo:hi] {
-			acc = op(acc, m(v))
-		}
-		return acc
-	})
+	}
+	return call.ReduceRuns(set, len(s), size, m, op, func(*skua.Part) call.Run[R] { return run })
 }
 
 // MapReduceN returns id op m(0) op m(1) op … op m(n-1), which is id if n is 0, without storing
@@ -64,17 +80,31 @@ func MapReduceN[R any](n int, id R, m func(i int) R, op func(a, b R) R, o ...Opt
 	if n <= 0 {
 		return id
 	}
-	return call.Reduce(set, n, set.BlockSize(n, 1024), m, op, func(k, lo, hi int) R {
-		acc := id
-		if k > 0 {
-			acc = m(lo)
-			lo++
+	size := set.BlockSize(n, 1024)
+	// NOT: one run for this and MapReduce. It would cost a call more for each element.
+	run := func(p *skua.Part, k, end int) (acc R, next int, left bool) {
+		for next = k; ; {
+			lo, hi := call.Block(next, n, size)
+			v := m(lo)
+			if next == 0 {
+				v = op(id, v)
+			}
+			for lo++; lo < hi; lo++ {
+				v = op(v, m(lo))
+			}
+			if next > k {
+				v = op(acc, v)
+			}
+			acc = v
+			if next++; next == end || !p.Next() {
+				return acc, next, false
+			}
+			if p.Index() != next {
+				return acc, next, true
+			}
 		}
-		for i := lo; i < hi; i++ {
-			acc = op(acc, m(i))
-		}
-		return acc
-	})
+	}
+	return call.ReduceRuns(set, n, size, m, op, func(*skua.Part) call.Run[R] { return run })
 }
 
 // Fold adds every element of s to an accumulator and returns it. Each block of s
@@ -97,7 +127,7 @@ func Fold[S ~[]E, E, A any](s S, newAcc func() A, add func(acc A, v E) A, combin
 		defer set.AsPoolPanic()
 		return newAcc()
 	}
-	return call.Reduce(set, len(s), accSize(set, len(s)), add, combine, func(_, lo, hi int) A {
+	return call.Reduce(set, len(s), accSize(set, len(s)), add, combine, func(lo, hi int) A {
 		return call.AddAll(newAcc(), s[lo:hi], add)
 	})
 }

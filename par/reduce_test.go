@@ -1,12 +1,15 @@
 package par_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
 )
 
@@ -85,7 +88,8 @@ func TestReductionsHaveOneShape(t *testing.T) {
 				max := par.MaxWorkers(1 + r.IntN(8))
 				sum := []float64{
 					par.Reduce(s, 1, add, grain, at, max),
-					par.MapReduce(s, 1, math.Sqrt, add, grain, at, max),
+					par.MapReduce(s, 1, math.Cbrt, add, grain, at, max),
+					par.MapReduceN(n, 1, func(i int) float64 { return s[i] }, add, grain, at, max),
 					par.Fold(s, func() float64 { return 1 }, add, add, grain, at, max),
 				}
 				prefix, total := par.ScanExclusive(s, 1, add, grain, at, max)
@@ -109,4 +113,55 @@ func floatBits(s []float64) []uint64 {
 		}
 	}
 	return out
+}
+
+// TestMapReduce_torn has others run what is left of a node of the tree while its first elements last: the
+// brackets stay. Elements 5 and 21 of 40 wait until all behind them have run.
+func TestMapReduce_torn(t *testing.T) {
+	const n = 40
+	node := func(acc string, from, to int) string {
+		for i := from; i < to; i++ {
+			acc = fmt.Sprintf("(%s %d)", acc, i)
+		}
+		return acc
+	}
+	want := fmt.Sprintf("((%s %s) %s)", node("id", 0, 16), node("16", 17, 32), node("32", 33, n))
+	p, err := skua.New(skua.WithWorkers(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	for round := range 20 {
+		var left [2]sync.WaitGroup // behind 5, and behind 21
+		left[0].Add(n - 6)
+		left[1].Add(n - 22)
+		m := func(i int) string {
+			switch i {
+			case 5:
+				skua.Blocking(p, left[0].Wait)
+			case 21:
+				skua.Blocking(p, left[1].Wait)
+			}
+			if i > 5 {
+				left[0].Done()
+			}
+			if i > 21 {
+				left[1].Done()
+			}
+			return fmt.Sprint(i)
+		}
+		op := func(a, b string) string { return "(" + a + " " + b + ")" }
+		s := make([]int, n)
+		for i := range s {
+			s[i] = i
+		}
+		if got := par.MapReduce(s, "id", m, op, par.On(p)); got != want {
+			t.Fatalf("round %d: got %s, want %s", round, got, want)
+		}
+		left[0].Add(n - 6)
+		left[1].Add(n - 22)
+		if got := par.MapReduceN(n, "id", m, op, par.On(p)); got != want {
+			t.Fatalf("round %d: N: got %s, want %s", round, got, want)
+		}
+	}
 }

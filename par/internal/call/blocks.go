@@ -26,9 +26,9 @@ func (s Settings) BlockSize(n, most int) int {
 	return max(1, BlockCount(n, most))
 }
 
-// block returns block k = [lo, hi) of size indices of [0, n), of which the last may be
+// Block returns block k = [lo, hi) of size indices of [0, n), of which the last may be
 // shorter. It is generic for the reason that Bit is.
-func block[I ~int](k, n, size I) (lo, hi I) {
+func Block[I ~int](k, n, size I) (lo, hi I) {
 	lo = k * size
 	return lo, lo + min(size, n-lo)
 }
@@ -39,7 +39,7 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 	count := BlockCount(n, size)
 	if s.Sequential {
 		for k := range count {
-			lo, hi := block(k, n, size)
+			lo, hi := Block(k, n, size)
 			body(k, lo, hi)
 		}
 		return
@@ -51,7 +51,7 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 	loop := s.loop(count, n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
-			lo, hi := block(k, n, size)
+			lo, hi := Block(k, n, size)
 			body(k, lo, hi)
 		}
 	})
@@ -71,7 +71,7 @@ func (s Settings) BlocksBy(n, size int, f any, body func(p *skua.Part, k, lo, hi
 	loop := s.loop(BlockCount(n, size), n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
-			lo, hi := block(k, n, size)
+			lo, hi := Block(k, n, size)
 			body(p, k, lo, hi)
 		}
 	})
@@ -95,7 +95,7 @@ func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next 
 		ran := 0
 		for p.Next() {
 			k := p.Index()
-			lo, hi := block(k, n, size)
+			lo, hi := Block(k, n, size)
 			body(k, lo, hi)
 			ran++
 		}

@@ -1,9 +1,11 @@
 package call
 
 import (
+	"sync"
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/apart"
 )
 
 // Arity is how many results a node of a tree combines: enough for a cheap operation, few
@@ -11,61 +13,107 @@ import (
 const Arity = 16
 
 // A reduction cuts [0, n) into blocks, has leaf return a result for each, and combines the
-// results by op, up to Arity at a time.
+// results by op, up to Arity at a time. A worker that goes through the blocks of a lowest node from the
+// first on combines them as it goes; a thief that takes the rest of one stores what it finds there.
 //
 // Invariants:
 //
 //	T1  The tree's shape depends on n and size only. So do the brackets of op, and the
 //	    result is the same to the bit for any number of workers.
-//	T2  tree has the results of the blocks, then those of each level above, the root last.
-//	    Each element is written once, by the worker that runs its block or node.
+//	T2  nodes has the results of the lowest nodes, then those of each level above, the root last.
+//	    Of lowest node k the first folded[k] blocks are in nodes[k] and the others in torn. Each element
+//	    is written once, by the worker that runs its block or node.
 //	T3  A level is read when all of the level below it has been written: the lowest after
 //	    the countdown, the others after the loop over their level.
 type reduction[A any] struct {
-	n, size int
-	leaf    func(p *skua.Part) func(k, lo, hi int) A
-	op      func(a, b A) A
-	tree    []A
-	blocks  countdown
+	n, size, count int // count: of blocks
+	begin          func(p *skua.Part) Run[A]
+	op             func(a, b A) A
+	nodes          []A
+	folded         []uint8
+	torn           []A // made by tear
+	tear           sync.Once
+	blocks         countdown
 }
+
+// A Run combines what the blocks from k on come to, where p is: those up to end, or as far as p goes without
+// a gap. It returns the block after them, and whether p has left for another one. With k+1 as end it takes no
+// step of p, which may be nil.
+type Run[A any] func(p *skua.Part, k, end int) (acc A, next int, left bool)
 
 // Reduce returns the result of a reduction, which is for the user's function f. n must be
 // positive.
-func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(k, lo, hi int) A) A {
-	return ReduceParts(s, n, size, f, op, func(*skua.Part) func(k, lo, hi int) A { return leaf })
+func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(lo, hi int) A) A {
+	run := runOf(n, size, op, leaf)
+	return ReduceRuns(s, n, size, f, op, func(*skua.Part) Run[A] { return run })
 }
 
 // ReduceParts is Reduce with a leaf for each part of the loop, or for nil in Sequential, which begin
 // returns: such a leaf may keep what it needs from one block to the next.
-func ReduceParts[A any](s Settings, n, size int, f any, op func(a, b A) A, begin func(p *skua.Part) func(k, lo, hi int) A) A {
-	r := &reduction[A]{n: n, size: size, leaf: begin, op: op}
-	count := BlockCount(n, size)
-	Room[A]("the results of blocks", treeSize(count))
-	r.tree = make([]A, treeSize(count))
-	if s.Sequential {
-		leaf := begin(nil)
-		for k := range count {
-			lo, hi := block(k, n, size)
-			r.tree[k] = leaf(k, lo, hi)
-		}
-		r.combine(s, count)
-	} else {
-		s.Grain = 0 // it has had its say in size
-		r.blocks.begin(s, count, size)
-		loop := s.loop(count, n, f, r.part)
-		loop.Run(s.At())
-		if !r.blocks.followed {
-			s.Steady = true
-			r.combine(s, count)
-		}
-	}
-	return r.tree[len(r.tree)-1]
+func ReduceParts[A any](s Settings, n, size int, f any, op func(a, b A) A, begin func(p *skua.Part) func(lo, hi int) A) A {
+	return ReduceRuns(s, n, size, f, op, func(p *skua.Part) Run[A] { return runOf(n, size, op, begin(p)) })
 }
 
-// treeSize returns how many nodes a tree has, leaves included.
-func treeSize(leaves int) int {
-	size := leaves
-	for leaves > 1 {
+// runOf returns the run of a leaf.
+func runOf[A any](n, size int, op func(a, b A) A, leaf func(lo, hi int) A) Run[A] {
+	return func(p *skua.Part, k, end int) (acc A, next int, left bool) {
+		acc, next = leaf(Block(k, n, size)), k+1
+		for ; next < end && p.Next(); next++ {
+			if p.Index() != next {
+				return acc, next, true
+			}
+			acc = op(acc, leaf(Block(next, n, size)))
+		}
+		return acc, next, false
+	}
+}
+
+// ReduceRuns is Reduce with a run, which begin returns as for ReduceParts: a call less for each block.
+func ReduceRuns[A any](s Settings, n, size int, f any, op func(a, b A) A, begin func(p *skua.Part) Run[A]) A {
+	r := &reduction[A]{n: n, size: size, count: BlockCount(n, size), begin: begin, op: op}
+	Room[A]("the results of blocks", r.count)
+	r.nodes = make([]A, nodeCount(r.count))
+	if s.Sequential {
+		r.alone()
+		r.combine(s)
+		return r.root()
+	}
+	Room[uint8]("the results of blocks", BlockCount(r.count, Arity))
+	r.folded = make([]uint8, BlockCount(r.count, Arity))
+	if apart.On() { // whom another waits for is ordered with it, and may not be
+		r.tear.Do(r.makeTorn)
+	}
+	s.Grain = 0 // it has had its say in size
+	r.blocks.begin(s, r.count, size)
+	loop := s.loop(r.count, n, f, r.part)
+	loop.Run(s.At())
+	if !r.blocks.followed {
+		s.Steady = true
+		r.combine(s)
+	}
+	return r.root()
+}
+
+// alone runs all blocks here.
+func (r *reduction[A]) alone() {
+	run := r.begin(nil)
+	for k := range r.count {
+		if v, _, _ := run(nil, k, k+1); k%Arity == 0 {
+			r.nodes[k/Arity] = v
+		} else {
+			r.nodes[k/Arity] = r.op(r.nodes[k/Arity], v)
+		}
+	}
+}
+
+func (r *reduction[A]) makeTorn() { r.torn = make([]A, r.count) }
+
+func (r *reduction[A]) root() A { return r.nodes[len(r.nodes)-1] }
+
+// nodeCount returns how many nodes a tree has above its leaves.
+func nodeCount(leaves int) int {
+	size := 0
+	for first := true; first || leaves > 1; first = false {
 		leaves = BlockCount(leaves, Arity)
 		size += leaves
 	}
@@ -75,26 +123,48 @@ func treeSize(leaves int) int {
 // part runs the blocks of one part. The worker that ends the last block combines the
 // results.
 func (r *reduction[A]) part(p *skua.Part) {
-	leaf, tree, size, n, ran := r.leaf(p), r.tree, r.size, r.n, 0
-	for p.Next() {
-		k := p.Index()
-		lo, hi := block(k, n, size)
-		tree[k] = leaf(k, lo, hi)
-		ran++
+	run, ran := r.begin(p), 0
+	for left := false; left || p.Next(); {
+		k, next := p.Index(), 0
+		if k%Arity == 0 {
+			r.nodes[k/Arity], next, left = run(p, k, k+Arity)
+			r.folded[k/Arity] = uint8(next - k)
+		} else {
+			r.tear.Do(r.makeTorn)
+			r.torn[k], next, left = run(p, k, k+1)
+		}
+		ran += next - k
 	}
 	if r.blocks.last(p, ran) {
-		r.combine(r.blocks.following(p), BlockCount(r.n, r.size))
+		r.combine(r.blocks.following(p))
 	}
 }
 
-// combine fills the levels of the tree above its leaves.
-func (r *reduction[A]) combine(s Settings, count int) {
-	rest := r.tree
+// combine makes the lowest level whole and fills the levels above it.
+func (r *reduction[A]) combine(s Settings) {
+	r.mend(s)
+	rest, count := r.nodes, BlockCount(r.count, Arity)
 	for count > 1 {
 		children, level := rest[:count], rest[count:]
 		s.Level(count, r.op, func(k, lo, hi int) { level[k] = FoldAll(children[lo:hi], r.op) })
 		count, rest = BlockCount(count, Arity), level
 	}
+}
+
+// mend adds to the lowest nodes what is in torn. What that is depends on timing, so no recording may
+// have a loop of it.
+func (r *reduction[A]) mend(s Settings) {
+	s.Sequential = s.Sequential || s.Steady
+	var nodes []int
+	for k, done := range r.folded {
+		if k*Arity+int(done) < min(k*Arity+Arity, r.count) {
+			nodes = append(nodes, k)
+		}
+	}
+	s.Level(len(nodes)*Arity, r.op, func(i, _, _ int) {
+		k := nodes[i]
+		r.nodes[k] = AddAll(r.nodes[k], r.torn[k*Arity+int(r.folded[k]):min(k*Arity+Arity, r.count)], r.op)
+	})
 }
 
 // Level runs body on every node k of a level of a tree, whose children are [lo, hi) of n.
