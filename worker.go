@@ -50,7 +50,7 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 		return
 	}
 	if !core.Open() {
-		core = core.Crew.Innermost()
+		core = core.Crew.Current()
 	}
 	s.core.Spawn(core, task)
 }
@@ -147,7 +147,9 @@ func Blocking(p Place, f func()) {
 	s := spotOf(p)
 	w := s.pool.Here()
 	if w == nil {
-		w = crew.Elsewhere()
+		if w = crew.Innermost(); w != nil && w.Away() { // of another pool
+			w = nil
+		}
 	}
 	if w == nil {
 		s.refuse()

@@ -42,7 +42,7 @@ func NewHolder[T any](fresh func() T) *Holder[T] {
 // NewHolder. It costs some 5 ns; the first in a strand also takes a lock, and allocates a T if none is
 // free (BenchmarkHolder).
 func (h *Holder[T]) View() *T {
-	w := crew.Strand()
+	w := crew.Innermost()
 	if w == nil || h == nil {
 		return h.make()
 	}

@@ -98,7 +98,7 @@ func (a *Aside) run(b *apart.Branch, job *Job, f func(w *Worker)) {
 // Arrive is the first that the goroutine of an aside does as w.
 func (w *Worker) Arrive(b *apart.Branch) {
 	w.apart.branch = b
-	w.Crew.Bound.Bind(w)
+	w.Bind()
 }
 
 // Part is the last that the goroutine of an aside does as w.
@@ -113,7 +113,7 @@ func (w *Worker) Part() {
 		w.Crew.Remove(w)
 		w.Crew.Mu.Unlock()
 	}
-	w.Crew.Bound.Unbind(w)
+	w.Unbind()
 	w.apart.branch = nil
 }
 

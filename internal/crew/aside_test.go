@@ -37,7 +37,7 @@ func TestBlock_room(t *testing.T) {
 		w.Kinds = [Kinds]Kind{idle{}, idle{}, idle{}}
 		w.Arrive(b)
 		w.Block(func() { got = room() })
-		c.Bound.Unbind(w)
+		w.Unbind()
 	}).Run()
 	if got != want || want == 0 {
 		t.Errorf("%d branches may exist beside one in Blocking, want %d", got, want)

@@ -51,7 +51,7 @@ func (w *Worker) Block(f func()) {
 func (w *Worker) elsewhere() *Worker {
 	a := w.Around
 	if w.Covered {
-		a = Innermost()
+		a = w.Crew.Innermost()
 	}
 	for a != nil && (a.Crew == w.Crew || a.blocked) {
 		a = a.Around

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/bound"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -44,7 +45,7 @@ type Crew struct {
 	Host    Host
 	Config  Config
 	Sleep   *sleep.Sleep
-	Bound   *bound
+	Bound   *bound.Table[Worker]
 	All     roster
 	Size    atomic.Int64
 	Surplus atomic.Int64 // residents that may be too many; see Owe

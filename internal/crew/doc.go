@@ -9,11 +9,9 @@
 //	places.go   how many may run; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
-//	bound.go    which worker a goroutine runs         goroutine.go  its number
+//	locate.go   where the calling goroutine is        goroutine.go  its number
+//	segment.go  how stolen work is run
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
-//	everywhere.go              the table of bound.go: one for all pools
-//	everywhere_explore.go      in the explorer: one for each pool
-//	bound_inspect.go           a look into the table, for tests
 //	record.go                  where a worker tells what it does, and what counts in a steal schedule
 //	traced.go                  calls and stolen work in an execution trace
 //	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others

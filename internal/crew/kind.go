@@ -56,24 +56,6 @@ type Inspector interface {
 // thief looks at them.
 const Kinds = 3
 
-// Loot is what a search brought: units [lo, hi) of a work. They are indices of a loop or
-// the number of a frame; a spawned task has none.
-type Loot struct {
-	Work   Work
-	Lo, Hi int
-	More   bool // there is more of that kind for others, or will be
-	Shares bool // Run makes a part of it public at once, and ends its thief's search after that
-}
-
-// Work is what a thief can run.
-type Work interface {
-	// Run runs the units as a segment of the thief's, and reports them done.
-	Run(thief *Worker, lo, hi int)
-}
-
-// Run runs what a search brought.
-func (l Loot) Run(w *Worker) { l.Work.Run(w, l.Lo, l.Hi) }
-
 // Offer gives w its kinds of work, in the order in which thieves look at them. Before the
 // worker is on the roster.
 func (w *Worker) Offer(kinds [Kinds]Kind) {

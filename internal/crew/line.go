@@ -69,11 +69,6 @@ type Caller struct {
 	Next          *Caller // in the list of those that wait for one scope; under its lock
 }
 
-// FromInside reports whether the calling goroutine is in a task of any pool: in one
-// that runs, or that waits in Blocking. Another pool's may be what the holder of a seat
-// waits for, too.
-func (c *Crew) FromInside() bool { return c.Bound.innermost() != nil }
-
 // Sit returns when the calling goroutine, which comes from outside, has a seat. It
 // reports false, and there is no seat, if meanwhile the pool was closed or the job
 // ended; or, for a call that waits for s, if what it waits for is over, or the job ended before a seat was

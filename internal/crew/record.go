@@ -125,7 +125,7 @@ const longText = 400
 // recorded or followed: in the innermost task that it is in of a pool with the same schedule, or in none.
 // over is Outside's.
 func (c *Crew) Event(k replay.Kind, over func() bool) (replay.Place, []*replay.Take) {
-	for w := c.Bound.innermost(); w != nil; w = w.Around {
+	for w := c.Innermost(); w != nil; w = w.Around {
 		if w.Notes.In(c.Replay.Schedule) {
 			return w.Notes.Event(k)
 		}

@@ -6,6 +6,7 @@ import (
 	"runtime/trace"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/bound"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
@@ -45,17 +46,16 @@ type Worker struct {
 
 	_ pad.Line // thieves read what is above at each look
 
-	// Under a lock: the pool's; that of the table of bound workers; a scope's.
+	// Under a lock: the pool's; a scope's.
 	Entry int     // on the roster
-	name  uintptr // as Self
-	next  *Worker // in the table
 	Waits *Worker // in the list of those that wait for the scope
 
+	bound.Note[Worker] // which goroutine runs it
+
 	// Anyone may look, at any time.
-	Self      atomic.Uintptr // the goroutine that runs it, or 0
-	Hint      atomic.Uint32  // what polls at a kept Worker look at, on any goroutine: Shut, or 0
-	Goroutine atomic.Uint64  // its number, for the watchdog
-	told      atomic.Uint64  // the name of Line, or of the one that it was before; 0: none yet
+	Hint      atomic.Uint32 // what polls at a kept Worker look at, on any goroutine: Shut, or 0
+	Goroutine atomic.Uint64 // its number, for the watchdog
+	told      atomic.Uint64 // the name of Line, or of the one that it was before; 0: none yet
 
 	// The owner's to write; thieves read it between a claim and its report.
 	Job *Job // that w works for; it may be nil
@@ -159,7 +159,7 @@ func (w *Worker) label(ctx context.Context) {
 
 // SettleIn makes the calling goroutine the resident's.
 func (w *Worker) SettleIn() {
-	w.Crew.Bound.Bind(w)
+	w.Bind()
 	w.NoteGoroutine()
 	w.label(context.Background())
 }
@@ -169,7 +169,7 @@ func (w *Worker) SettleIn() {
 func (w *Worker) Outlive(f *Failure) {
 	w.endRegion()
 	if f == Exited {
-		w.Crew.Bound.Unbind(w) // before this goroutine ends: the next one may get its name
+		w.Unbind() // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		w.Crew.Host.Resume(w)
 	}

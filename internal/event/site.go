@@ -1,7 +1,6 @@
 package event
 
 import (
-	"maps"
 	"runtime"
 	"strings"
 	"sync"
@@ -84,7 +83,9 @@ func remember(pc uintptr, id uint32) {
 	defer sites.mu.Unlock()
 	known := map[uintptr]uint32{}
 	if old := sites.byPC.Load(); old != nil {
-		known = maps.Clone(*old)
+		for at, id := range *old { // not package maps: par.For would bring it into every program
+			known[at] = id
+		}
 	}
 	known[pc] = id
 	sites.byPC.Store(&known) // ORDER: complete before others see it

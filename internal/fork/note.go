@@ -65,7 +65,7 @@ func (s *Stack) hand(i uint32, t *replay.Take) {
 	}
 	s.expose(i + 1)
 	if _, ok, _ := s.claim(s.load()); ok { // else a thief was faster, since the recording is followed no more
-		s.worker.Crew.Replay.Hand(t, crew.Loot{Work: s, Lo: int(i), Hi: int(i) + 1})
+		s.worker.Crew.Replay.Hand(t, crew.Loot{Work: (*stolen)(s), Lo: int(i), Hi: int(i) + 1})
 	}
 }
 

@@ -24,6 +24,7 @@ type Stacks struct {
 	// long, or nothing is known of them, that is as many as there are workers; none if the last
 	// that was stolen was short.
 	repeats int
+	segment segment
 }
 
 // New returns the stacks of a new worker.

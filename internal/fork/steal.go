@@ -2,6 +2,7 @@ package fork
 
 import (
 	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
@@ -22,7 +23,7 @@ func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again boo
 		}
 		frame, ok, raced := s.claim(split, top)
 		if ok {
-			return crew.Loot{Work: s, Lo: int(frame), Hi: int(frame) + 1, More: true}, true, false
+			return crew.Loot{Work: (*stolen)(s), Lo: int(frame), Hi: int(frame) + 1, More: true}, true, false
 		}
 		if ask && !raced {
 			s.ask()
@@ -65,43 +66,56 @@ func (s *Stack) ask() {
 	}
 }
 
-// Run runs a claimed frame, reports it done, and hands the token to the
-// owner if it waits.
-func (s *Stack) Run(w *crew.Worker, lo, _ int) {
-	frame := uint32(lo)
-	// The victim's words are read between the claim and the report: they do
-	// not change while anything of it is stolen.
-	slot, victim := s.body.Slot(frame), s.worker
-	w.Adopt(victim.Job, "skua.fork")
-	w.TellBegin(event.Stolen, s.ref(frame), w.Linked(victim), 0)
-	normal, begun := false, now()
-	var outer replay.Running
+// segment is what a worker notes of the frame that it has stolen and runs.
+type segment struct {
+	begun time.Duration
+	outer replay.Running // around it, if the steal schedule is noted
+}
+
+// stolen is a stack of which a thief has claimed a frame.
+type stolen Stack
+
+// Whose returns whose the frame is.
+func (s *stolen) Whose() (*crew.Job, string) { return s.worker.Job, "skua.fork" }
+
+// Begin notes that a claimed frame begins.
+func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
+	seg, frame := &Of(w).segment, uint32(lo)
+	w.TellBegin(event.Stolen, (*Stack)(s).ref(frame), w.Linked(s.worker), 0)
+	seg.begun = now()
 	if w.Notes != nil {
-		outer = s.begin(w, frame)
+		seg.outer = (*Stack)(s).begin(w, frame)
 	}
-	defer func() {
-		failure := w.Outcome(normal, recover())
-		w.End() // before the report: nothing of the task runs after it
-		if w.Notes != nil {
-			w.Notes.End(outer, !normal, w.Stopped())
-		}
-		slot.took = since(begun)
-		Of(w).learn(slot.took.short())
-		w.TellEnd(event.Stolen, s.ref(frame), 0)
-		slot.left = w.Leave(w.Weigh(failure))
-		// ORDER: result, failure and views before done; the owner's CAS to parked is
-		// on this word, so exactly one of us sees the other.
-		was := slot.state.Swap(crew.Done)
-		s.checkReported(was, false)
-		if was == crew.Parked {
-			w.Tokenless = !victim.Apart() // it goes with the wake-up
-			victim.Parker.Unpark()
-		}
-		w.Outlive(failure)
-	}()
+}
+
+// Run runs a claimed frame.
+func (s *stolen) Run(w *crew.Worker, lo, _ int) {
 	if w.SeesEnd() || w.Job.Cancelled() {
 		panic(crew.Unwinding{Job: w.Job})
 	}
-	s.body.Exec(w, frame)
-	normal = true
+	s.body.Exec(w, uint32(lo))
+}
+
+// Finish does nothing: a frame is one task, and the owner learns of its failure at the join.
+func (s *stolen) Finish(_ *crew.Worker, f *crew.Failure) *crew.Failure { return f }
+
+// Report reports a frame done.
+func (s *stolen) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
+	c, frame, victim := Of(w), uint32(lo), s.worker
+	slot := s.body.Slot(frame)
+	if w.Notes != nil {
+		w.Notes.End(c.segment.outer, f != nil, w.Stopped())
+	}
+	slot.took = since(c.segment.begun)
+	c.learn(slot.took.short())
+	w.TellEnd(event.Stolen, (*Stack)(s).ref(frame), 0)
+	slot.left = w.Leave(w.Weigh(f))
+	// ORDER: result, failure and views before done; the owner's CAS to parked is
+	// on this word, so exactly one of us sees the other.
+	was := slot.state.Swap(crew.Done)
+	(*Stack)(s).checkReported(was, false)
+	if was == crew.Parked {
+		return victim
+	}
+	return nil
 }

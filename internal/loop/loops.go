@@ -33,8 +33,9 @@ type Loops struct {
 	sites     [siteRoom]madeAt     // for recordings
 	ended     time.Duration        // when the last loop ended of those that are learnt from
 	series    series
-	shorts    int         // loops that may be too short for help
-	taken     replay.Take // what was stolen last, if the steal schedule is recorded
+	shorts    int            // loops that may be too short for help
+	taken     replay.Take    // what was stolen last, if the steal schedule is recorded
+	outer     replay.Running // around the segment, if so
 }
 
 // New returns the loops of a new worker.

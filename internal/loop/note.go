@@ -39,7 +39,7 @@ func (p *Part) hand(takes []*replay.Take) {
 			return
 		}
 		p.loop.takeRoom()
-		p.worker.Crew.Replay.Hand(t, crew.Loot{Work: p, Lo: t.Lo, Hi: t.Hi})
+		p.worker.Crew.Replay.Hand(t, crew.Loot{Work: (*share)(p), Lo: t.Lo, Hi: t.Hi})
 	}
 }
 
@@ -116,7 +116,7 @@ func (p *Part) refillNoted() (more, known bool) {
 // handed waits for the maker's next take of its own loop, until that is over.
 func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
 	item := p.worker.Notes.NextIf(func(item any) bool {
-		part, ok := item.(crew.Loot).Work.(*Part)
+		part, ok := item.(crew.Loot).Work.(*share)
 		return ok && part.loop == p.loop
 	}, over)
 	if item == nil {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/event"
-	"github.com/skua-go/skua/internal/replay"
 )
 
 // lingers is how often a maker looks for more of its loop before it parks: for
@@ -89,7 +88,7 @@ func (p *Part) stealFor(thief *crew.Worker) (l crew.Loot, ok bool) {
 	if !p.loop.enter() {
 		return crew.Loot{}, false
 	}
-	l.Work, l.Shares = p, true
+	l.Work, l.Shares = (*share)(p), true
 	if l.Lo, l.Hi, ok = p.stealHalf(thief); !ok {
 		p.loop.leave()
 		return l, false
@@ -115,45 +114,27 @@ func (c *Loops) partOf(p *Part) *Part {
 	return c.kept
 }
 
-// Run runs what was stolen of a loop, and hands the token to the maker if it
-// waits for the end of it.
-func (victim *Part) Run(w *crew.Worker, lo, hi int) {
+// share is a part of which a thief has taken indices. It runs them in a part of its own.
+type share Part
+
+// Whose returns whose the indices are.
+func (victim *share) Whose() (*crew.Job, string) { return victim.loop.job, "skua.part" }
+
+// Begin notes that w begins what it has stolen of a loop, in a part of its own: the kept one.
+func (victim *share) Begin(w *crew.Worker, lo, hi int) {
 	c := Of(w)
-	p := c.partOf(victim)
-	l := p.loop
-	w.Adopt(l.job, "skua.part")
-	w.TellBegin(event.Share, l.number, 0, 0)
+	p := c.partOf((*Part)(victim))
+	w.TellBegin(event.Share, p.loop.number, 0, 0)
 	p.told = tale{}
-	normal := false
-	var outer replay.Running
 	if w.Notes != nil {
-		outer = c.noteTaken(lo, hi)
+		c.outer = c.noteTaken(lo, hi)
 	}
-	defer func() {
-		failure := w.Outcome(normal, recover())
-		if failure != nil {
-			l.fail(failure)
-		}
-		p.cursor.Drop()
-		p.leave()
-		w.End() // before the count: nothing of the loop runs after it
-		if w.Notes != nil {
-			l.noteEnd(w, outer, !normal)
-		}
-		l.pieces.add(lo, w.Strand.End())
-		p.tellEnd(event.End)
-		l.leave()
-		// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
-		if l.end(p) {
-			was := l.state.Swap(crew.Done)
-			l.checkOnce(was)
-			if was == crew.Parked {
-				w.Tokenless = !l.maker.Apart() // it goes with the wake-up
-				l.maker.Parker.Unpark()
-			}
-		}
-		w.Outlive(failure)
-	}()
+}
+
+// Run runs what was stolen of a loop.
+func (victim *share) Run(w *crew.Worker, lo, hi int) {
+	c := Of(w)
+	p, l := c.kept, victim.loop
 	l.groupOf(w).enter()
 	c.goInto(p)
 	if w.Notes != nil {
@@ -166,5 +147,37 @@ func (victim *Part) Run(w *crew.Worker, lo, hi int) {
 	if p.checkStop() {
 		l.Run(l.Body, p)
 	}
-	normal = true
+}
+
+// Finish stops the loop if a body has failed, and the part with it.
+func (victim *share) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
+	p := Of(w).kept
+	if f != nil {
+		p.loop.fail(f)
+	}
+	p.cursor.Drop()
+	p.leave()
+	return f
+}
+
+// Report counts the indices as over.
+func (victim *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
+	c := Of(w)
+	p := c.kept
+	l := p.loop
+	if w.Notes != nil {
+		l.noteEnd(w, c.outer, f != nil)
+	}
+	l.pieces.add(lo, w.Strand.End())
+	p.tellEnd(event.End)
+	l.leave()
+	// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
+	if l.end(p) {
+		was := l.state.Swap(crew.Done)
+		l.checkOnce(was)
+		if was == crew.Parked {
+			return l.maker
+		}
+	}
+	return nil
 }

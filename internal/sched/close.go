@@ -174,7 +174,7 @@ func (p *Pool) enough() bool {
 
 // end is a resident's last act. It holds no token.
 func (p *Pool) end(w *crew.Worker) {
-	p.Bound.Unbind(w)
+	w.Unbind()
 	w.Say(event.Retire)
 	w.Hush()
 	p.Mu.Lock()

@@ -5,8 +5,8 @@
 //	pool.go      the set of workers      resident.go  a resident's life
 //	search.go    one look at all work    idle.go      search and sleep
 //	guest.go     callers from outside    close.go     which calls are inside; the end
-//	watchdog.go  looks for progress      stuck.go     what goroutines do
-//	cause.go     why a pool stands still inspect.go   for tests; explore.go, for the explorer
+//	watchdog.go  looks for progress; internal/stuck says why there is none
+//	inspect.go   for tests; explore.go, for the explorer
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	replay.go    pools that follow a steal schedule
 //	watcher.go   who learns of calls      recorded.go  the recorder of a build tag
@@ -74,7 +74,7 @@
 // are known: those below the bases of its stacks. In a Func's body (Worker.Typed) they are not.
 // Then the call is a guest's on the same goroutine, which works for the same job and
 // shares the worker's token: a goroutine has one. A call on a coroutine of the task takes
-// a second one. The table of internal/crew/bound.go says which worker runs here; what it
+// a second one. The table of internal/bound says which worker runs here; what it
 // says of one goroutine only that goroutine reads and writes.
 //
 // "Callers wait for each other": calls from inside need no seat, and a caller in line has

@@ -4,6 +4,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 )
@@ -34,7 +35,7 @@ func (p *Pool) Thief() *crew.Worker {
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
 func TrySteal(w *crew.Worker) bool {
-	w.Here()
+	w.Self.Store(self.Goroutine()) // ORDER: only the goroutine of that name acts on it
 	l, found, _ := PoolOf(w).lookAround(w, true)
 	for ok := found; ok; l, ok = spawn.Of(w).Next() {
 		l.Run(w)

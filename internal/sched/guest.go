@@ -95,7 +95,7 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	if p.Watch != nil {
 		p.Watch.Entered(&p.Crew)
 	}
-	w.Around, w.Outer = p.Bound.Bind(w)
+	w.Bind()
 	if w.Around != nil {
 		cover(w.Around) // it will not look after its work before this call has ended
 	}
@@ -216,7 +216,7 @@ func (p *Pool) leave(w *crew.Worker) {
 		w.Around.Covered = false
 	}
 	w.Around, w.Outer, w.Seated = nil, nil, false
-	p.Bound.Unbind(w)
+	w.Unbind()
 	w.ForgetGoroutine()
 	p.checkFree(w)
 	p.Mu.Lock()

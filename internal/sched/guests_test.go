@@ -4,6 +4,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/skua-go/skua/internal/bound"
 	"github.com/skua-go/skua/internal/crew"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestGuests_crowd(t *testing.T) {
 	const crowd = 3000
 	p := New(crew.Config{Workers: 2})
-	p.BindAlone() // workers of other tests' pools may be ending
+	p.Bound = new(bound.Table[crew.Worker]) // workers of other tests' pools may be ending
 	var arrived, left sync.WaitGroup
 	leave := make(chan struct{})
 	arrived.Add(crowd)
@@ -40,7 +41,7 @@ func TestGuests_crowd(t *testing.T) {
 	if len(p.guests) != keptGuests {
 		t.Errorf("%d guests are kept, want %d", len(p.guests), keptGuests)
 	}
-	if n, small := p.Bindings(); n > 0 || !small {
+	if n, small := p.Bound.Size(); n > 0 || !small {
 		t.Errorf("%d workers are bound; the tables are small: %v", n, small)
 	}
 	if c := p.Counts(); c.Parks != crowd || c.Free != 2 {

@@ -21,7 +21,7 @@ func (r *resident) live() {
 	p := PoolOf(w)
 	w.SettleIn()
 	for l, ok := p.next(w); ok; l, ok = p.next(w) {
-		l.Work.Run(w, l.Lo, l.Hi)
+		l.Run(w)
 	}
 	p.end(w)
 }

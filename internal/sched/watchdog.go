@@ -6,6 +6,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
+
+	"github.com/skua-go/skua/internal/stuck"
 )
 
 // watchdog reports, once per standstill, that a pool makes no progress although calls are
@@ -91,11 +93,11 @@ func (p *Pool) look() {
 
 // cause says why the pool gets nowhere, with the stacks that show it; nil if it may get
 // somewhere, or if the look before this one did not show the same.
-func (p *Pool) cause() (why *cause, stuck []goroutine) {
+func (p *Pool) cause() (why *stuck.Cause, stacks []stuck.Goroutine) {
 	d := &p.dog
 	if d.idle >= 2 {
 		mine, _ := p.goroutines()
-		return &untaken, mine
+		return &stuck.Untaken, mine
 	}
 	if d.rest > 0 {
 		d.rest--
@@ -104,22 +106,31 @@ func (p *Pool) cause() (why *cause, stuck []goroutine) {
 	mine, others := p.goroutines()
 	before := d.before
 	d.before = nil
-	if someRun(mine) {
+	if stuck.Run(mine) {
 		d.naps = min(2*d.naps+1, maxNaps)
 		d.rest = d.naps
 		return nil, nil
 	}
 	d.before = make(map[uint64]string)
 	for _, g := range mine {
-		d.before[g.id] = g.calls
+		d.before[g.ID] = g.Calls
 	}
 	if before == nil {
 		return nil, nil
 	}
-	if why, stuck = judge(mine, others, before); why == nil && p.Counts().Waiting > 0 {
-		return &lined, mine
+	if why, stacks = stuck.Judge(mine, others, before); why == nil && p.Counts().Waiting > 0 {
+		return &stuck.Lined, mine
 	}
-	return why, stuck
+	return why, stacks
+}
+
+// goroutines returns those that are in calls and tasks of the pool, and of other pools.
+func (p *Pool) goroutines() (mine, others []stuck.Goroutine) {
+	ours := make(map[uint64]bool)
+	for w := range p.All.Each {
+		ours[w.Goroutine.Load()] = true
+	}
+	return stuck.Goroutines(ours)
 }
 
 // vacant reports whether no call is inside.
@@ -176,15 +187,15 @@ func (p *Pool) progress() uint64 {
 }
 
 // report says the cause, then numbers, then the stacks.
-func (p *Pool) report(why *cause, stacks []goroutine) {
+func (p *Pool) report(why *stuck.Cause, stacks []stuck.Goroutine) {
 	var out strings.Builder
-	fmt.Fprintf(&out, "skua: %s\n", why.sentence)
+	fmt.Fprintf(&out, "skua: %s\n", why.Sentence)
 	fmt.Fprintf(&out, "skua: nothing moved for %v or longer; %d tasks wait where others can take them\n",
 		time.Duration(p.dog.still)*p.Config.Watchdog, p.waiting())
 	fmt.Fprintf(&out, "skua: %+v\n", p.Counts())
 	fmt.Fprintf(&out, "skua: %d goroutines in tasks:\n\n", len(stacks))
 	for _, g := range stacks {
-		out.WriteString(g.text)
+		out.WriteString(g.Text)
 		out.WriteString("\n\n")
 	}
 	if p.dog.say != nil {

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/spawn"
+	"github.com/skua-go/skua/internal/stuck"
 )
 
 // watched returns a pool whose watchdog looks when the test says so, and what it said.
@@ -21,7 +21,7 @@ func watched(workers int) (p *Pool, said *[]string) {
 }
 
 // looks lets the watchdog look until it says something, and wants that to be the cause.
-func looks(t *testing.T, p *Pool, said *[]string, want cause) {
+func looks(t *testing.T, p *Pool, said *[]string, want stuck.Cause) {
 	t.Helper()
 	before := len(*said)
 	for end := time.Now().Add(time.Minute); len(*said) == before && time.Now().Before(end); runtime.Gosched() {
@@ -33,8 +33,8 @@ func looks(t *testing.T, p *Pool, said *[]string, want cause) {
 	if len(*said) != before+1 {
 		t.Fatalf("%d reports, want one: %q", len(*said)-before, *said)
 	}
-	if first, _, _ := strings.Cut((*said)[before], "\n"); first != "skua: "+want.sentence {
-		t.Errorf("the report begins with %q, want %q", first, want.sentence)
+	if first, _, _ := strings.Cut((*said)[before], "\n"); first != "skua: "+want.Sentence {
+		t.Errorf("the report begins with %q, want %q", first, want.Sentence)
 	}
 }
 
@@ -52,12 +52,12 @@ func TestWatchdog_lost(t *testing.T) {
 		guest.Store(w)
 		w.Await(&state)
 	}()
-	looks(t, p, said, lost)
+	looks(t, p, said, stuck.Lost)
 	if !strings.Contains((*said)[0], "TestWatchdog_lost") {
 		t.Errorf("the stack of the join is not in the report:\n%s", (*said)[0])
 	}
 	guest.Load().Count.Parks.Add(1)
-	looks(t, p, said, lost)
+	looks(t, p, said, stuck.Lost)
 
 	state.Store(crew.Done)
 	p.Sleep.TakeToken()
@@ -89,11 +89,11 @@ func TestWatchdog_lostTask(t *testing.T) {
 		defer Depart(w, nil)
 		s.Wait(w, s.Round())
 	}()
-	looks(t, p, said, lost)
+	looks(t, p, said, stuck.Lost)
 
 	p.dog.moved()
 	s.Put("task")
-	looks(t, p, said, untaken)
+	looks(t, p, said, stuck.Untaken)
 
 	p.Sleep.Post()
 	<-over
@@ -136,7 +136,7 @@ func TestWatchdog_runs(t *testing.T) {
 	}
 	stop.Store(true)
 	<-over
-	looks(t, p, said, lost)
+	looks(t, p, said, stuck.Lost)
 	for w := range p.All.Each {
 		if w.Goroutine.Load() != 0 && w != guest.Load() {
 			state.Store(crew.Done)
@@ -146,42 +146,4 @@ func TestWatchdog_runs(t *testing.T) {
 	}
 	<-over
 	p.Close()
-}
-
-func TestGoroutine_parse(t *testing.T) {
-	const task = "\ngithub.com/skua-go/skua/internal/sched.(*resident).live(0x1)\n\t/worker.go:142 +0x65\ncreated by github.com/skua-go/skua/internal/park.Go in goroutine 21\n\t/park.go:39 +0x13"
-	const parked = "\ngithub.com/skua-go/skua/internal/park.(*Parker).Park(...)\n\t/park.go:36\ngithub.com/skua-go/skua/internal/"
-	parkedFor := strings.Replace(parked, ".Park(", ".ParkFor(", 1)
-	for text, want := range map[string]struct {
-		id    uint64
-		doing doing
-	}{
-		"goroutine 1 [running]:" + task:                                                        {1, running},
-		"goroutine 2 [runnable, locked to thread]:" + task:                                     {2, running},
-		"goroutine 3 [syscall, 2 minutes]:" + task:                                             {3, running},
-		"goroutine 4 [coroutine]:" + task:                                                      {4, running},
-		"goroutine 5 [GC assist wait]:" + task:                                                 {5, running},
-		"goroutine 6 gp=0x1 m=nil [chan receive (nil chan), 3 minutes]:" + task:                {6, waiting},
-		"goroutine 7 [sync.WaitGroup.Wait]:" + task:                                            {7, waiting},
-		"goroutine 8 [IO wait]:" + task:                                                        {8, waiting},
-		"goroutine 9 [select (no cases)]:\nmain.f()\n\t/f.go:1\nx/crew.(*Worker).Block(0x1)":   {9, blocking},
-		"goroutine 10 [chan receive]:" + parked + "crew.(*Worker).Park(0x1)\n\t/x.go:1" + task: {10, joining},
-		"goroutine 11 [chan receive]:" + parked + "sched.(*Pool).Close(0x1)\n\t/x.go:1" + task: {11, closing},
-		"goroutine 12 [select]:" + parkedFor + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":     {12, idle},
-	} {
-		g, ok := parse(text)
-		if !ok || g.id != want.id || g.doing != want.doing {
-			t.Errorf("%d %d %v, want %d %d, from\n%s", g.id, g.doing, ok, want.id, want.doing, text)
-		}
-	}
-	for _, text := range []string{"", "goroutine", "goroutine x [running]:", "panic: 1 [running]:"} {
-		if g, ok := parse(text); ok {
-			t.Errorf("%q was taken for goroutine %d", text, g.id)
-		}
-	}
-	got := make(chan bool)
-	go func() { id := self.Number(); got <- id > 0 && id == self.Number() }()
-	if !<-got {
-		t.Error("a goroutine has no number of its own")
-	}
 }

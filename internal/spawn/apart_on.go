@@ -75,7 +75,7 @@ func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 	w.Begin(s.Job)
 	c.serve(s)
 	defer func() {
-		r.report(w, recover())
+		r.report(w, r.outcome(w, recover()))
 		c.served()
 		w.End()
 		w.Part()

@@ -31,24 +31,38 @@ type series struct {
 	outer replay.Running
 }
 
-// Run runs a spawned task, and those of its scope that come next on w's
-// queue, as a segment of their own.
+// Whose returns whose the task is.
+func (t *Task) Whose() (*crew.Job, string) { return t.scope.Job, "skua.tasks" }
+
+// Begin begins a series with the task.
+func (t *Task) Begin(w *crew.Worker, _, _ int) {
+	c := Of(w)
+	c.series = series{c: c, scope: t.scope, task: t}
+	c.serve(t.scope)
+}
+
+// Run runs a spawned task, and those of its scope that come next on w's queue.
 func (t *Task) Run(w *crew.Worker, _, _ int) {
 	c := Of(w)
-	r := series{c: c, scope: t.scope, task: t}
-	w.Adopt(r.scope.Job, "skua.tasks")
-	c.serve(r.scope)
-	defer func() {
-		failure := r.report(w, recover())
-		r.ended += c.served()
-		w.End()
-		r.settle(w)
-		w.Outlive(failure)
-	}()
+	r := &c.series
 	r.place = r.scope.tasks.Place(w)
 	for ; r.task != nil; r.task = c.following(r.scope) {
 		r.run(w)
 	}
+}
+
+// Finish tells the scope how the series ended.
+func (t *Task) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
+	c := Of(w)
+	f = c.series.report(w, f)
+	c.series.ended += c.served()
+	return f
+}
+
+// Report counts the tasks of the series as ended. Who waits for the scope is woken there.
+func (t *Task) Report(w *crew.Worker, _ int, _ *crew.Failure) *crew.Worker {
+	Of(w).series.settle(w)
+	return nil
 }
 
 // runInline runs tasks of the round that w's goroutine waits for, above the live
@@ -64,7 +78,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 	c.Rise(true)
 	c.serve(s)
 	defer func() {
-		r.report(w, recover())
+		r.report(w, r.outcome(w, recover()))
 		r.ended += c.served()
 		w.Abandon()
 		c.Sink()
@@ -113,12 +127,19 @@ func (r *series) settle(w *crew.Worker) {
 	r.ended = 0
 }
 
+// outcome says how a series ended; a deferred call passes its own recover.
+func (r *series) outcome(w *crew.Worker, recovered any) *crew.Failure {
+	return w.Outcome(r.task == nil, recovered)
+}
+
 // report tells the scope how the current task failed, if there is one.
-func (r *series) report(w *crew.Worker, recovered any) *crew.Failure {
+func (r *series) report(w *crew.Worker, f *crew.Failure) *crew.Failure {
 	if r.task == nil {
 		return nil
 	}
-	f := w.Outcome(r.task.body == nil, recovered)
+	if r.task.body == nil { // it had ended
+		f = nil
+	}
 	switch {
 	case f == nil:
 	case f.Cancelled():

@@ -30,6 +30,7 @@ type Spawned struct {
 	slab    []Task    // for the tasks that it spawns next
 	levels  []level   // of scopes that are not waited for; the present one comes last
 	serving []service // whose tasks run here, each above the one before
+	series  series    // of the segment, if it is one of spawned tasks
 }
 
 // New returns what a new worker has of spawned tasks.

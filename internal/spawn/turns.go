@@ -108,7 +108,7 @@ func (s *Scope) Gather(r *Round) {
 	all := r.turns
 	r.turns = nil
 	slices.SortFunc(all, compare)
-	w := s.Board.Crew.Strand()
+	w := s.Board.Crew.Innermost()
 	for _, t := range all {
 		if w != nil {
 			w.Strand.Gather(t.views)

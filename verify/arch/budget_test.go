@@ -11,7 +11,7 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 12_450
+	coreLines   = 11_910
 	underLines  = 1_850 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
@@ -25,11 +25,10 @@ var (
 // wide lists the types of the core that are larger: their methods, build-tag twins included, and their
 // fields.
 var wide = map[string][2]int{
-	"internal/crew.Crew":   {45, 19},
-	"internal/crew.Worker": {94, 43},
-	"internal/fork.Stack":  {96, 22},
+	"internal/crew.Crew":   {43, 19},
+	"internal/crew.Worker": {94, 41},
+	"internal/fork.Stack":  {95, 22},
 	"internal/loop.Loop":   {13, 25},
-	"internal/loop.Part":   {41, 12},
 	"internal/sched.Pool":  {73, 18},
 	"internal/spawn.Scope": {62, 26},
 }

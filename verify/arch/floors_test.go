@@ -13,8 +13,8 @@ import (
 // ARCHITECTURE.md.
 var floors = [][]string{
 	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "internal/prefetch", "cluster/internal/idle"},
-	1:  {"deque", "internal/apart", "internal/event", "internal/indices", "trace", "internal/policy"},
-	2:  {"classic", "internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
+	1:  {"deque", "internal/apart", "internal/event", "internal/stuck", "internal/indices", "trace", "internal/policy"},
+	2:  {"classic", "internal/bound", "internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
 	3:  {"internal/crew"},
 	4:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
 	5:  {"internal/sched"},

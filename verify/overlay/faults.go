@@ -59,12 +59,12 @@ var schedFaults = []Fault{
 			"		if split > 0 {"},
 	}},
 	{"done-before-reclaim", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
-		{"internal/fork/steal.go",
+		{"internal/crew/segment.go",
 			"		w.End() // before",
 			"		// before"},
-		{"internal/fork/steal.go",
-			"		w.Outlive(failure)",
-			"		w.End()\n		w.Outlive(failure)"},
+		{"internal/crew/segment.go",
+			"		w.Outlive(f)",
+			"		w.End()\n		w.Outlive(f)"},
 	}},
 	{"argument-before-gate", Scenarios, "Stealing/again", []Patch{
 		{"frame.go",

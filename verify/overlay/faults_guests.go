@@ -71,13 +71,13 @@ var guestFaults = []Fault{
 			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && s == nil && job.ended() {"},
 	}},
 	{"inner-call-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
-		{"internal/crew/line.go",
-			"{ return c.Bound.innermost() != nil }",
+		{"internal/crew/locate.go",
+			"{ return c.Innermost() != nil }",
 			"{ return c.Line.closed }"},
 	}},
 	{"call-in-blocking-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
-		{"internal/crew/line.go",
-			"{ return c.Bound.innermost() != nil }",
+		{"internal/crew/locate.go",
+			"{ return c.Innermost() != nil }",
 			"{ return c.Here() != nil }"},
 	}},
 	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{

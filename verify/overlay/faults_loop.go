@@ -18,17 +18,17 @@ var loopFaults = []Fault{
 			""},
 	}},
 	{"loop-counted-before-reclaim", Scenarios, "Loop/orphans", []Patch{
-		{"internal/loop/partsteal.go",
-			"		w.End() // before the count: nothing of the loop runs after it\n",
-			"		defer w.End()\n"},
+		{"internal/crew/segment.go",
+			"		w.End() // before",
+			"		defer w.End() //"},
 	}},
 	{"loop-failure-after-count", Scenarios, "Loop/panics", []Patch{
 		{"internal/loop/partsteal.go",
-			"		if failure != nil {\n			l.fail(failure)\n		}\n",
+			"	if f != nil {\n		p.loop.fail(f)\n	}\n",
 			""},
 		{"internal/loop/partsteal.go",
-			"		w.Outlive(failure)\n	}()\n	l.groupOf(w).enter()\n	c.goInto",
-			"		if failure != nil {\n			l.fail(failure)\n		}\n		w.Outlive(failure)\n	}()\n	l.groupOf(w).enter()\n	c.goInto"},
+			"	if l.end(p) {\n		was := l.state",
+			"	last := l.end(p)\n	if f != nil {\n		l.fail(f)\n	}\n	if last {\n		was := l.state"},
 	}},
 	{"loop-maker-does-not-wait", Scenarios, "Loop/(two|three)", []Patch{
 		{"internal/loop/loop.go",

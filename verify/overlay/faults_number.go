@@ -4,25 +4,25 @@ package overlay
 // change of the size, and names that tell which goroutine has one.
 var numberFaults = []Fault{
 	{"name-kept-in-blocking", Scenarios, "Here/a_call_in_Blocking", []Patch{
-		{"internal/crew/bound.go",
+		{"internal/crew/locate.go",
 			"w.Crew != c || w.blocked)",
 			"w.Crew != c)"},
 	}},
 	{"name-kept-by-a-guest", Scenarios, "Here/two_calls", []Patch{
 		{"internal/sched/guest.go",
-			"	p.Bound.Unbind(w)\n",
+			"	w.Unbind()\n",
 			""},
 	}},
 	{"name-kept-by-goexit", Scenarios, "GoexitStranger", []Patch{
 		{"internal/crew/worker.go",
-			"		w.Crew.Bound.Unbind(w) //",
+			"		w.Unbind() //",
 			"		//"},
 		{"internal/crew/worker.go",
-			"	w.Crew.Bound.Bind(w)\n",
-			"	w.Crew.Bound.Unbind(w)\n	w.Crew.Bound.Bind(w)\n"},
+			"	w.Bind()\n",
+			"	w.Unbind()\n	w.Bind()\n"},
 	}},
 	{"blocking-gives-twice", Scenarios, "Here/Blocking_in_Blocking", []Patch{
-		{"internal/crew/bound.go",
+		{"internal/crew/locate.go",
 			"w.Crew != c || w.blocked)",
 			"w.Crew != c)"},
 	}},

@@ -8,11 +8,11 @@ import "slices"
 var raceFaults = []Fault{
 	{"failure-after-done", Scenarios, "Stealing/pany/.*/thieves=.1.$", []Patch{
 		{"internal/fork/steal.go",
-			"		slot.left = w.Leave(w.Weigh(failure))\n",
+			"	slot.left = w.Leave(w.Weigh(f))\n",
 			""},
 		{"internal/fork/steal.go",
-			"		was := slot.state.Swap(crew.Done)\n",
-			"		was := slot.state.Swap(crew.Done)\n		slot.left = w.Leave(w.Weigh(failure))\n"},
+			"	was := slot.state.Swap(crew.Done)\n",
+			"	was := slot.state.Swap(crew.Done)\n	slot.left = w.Leave(w.Weigh(f))\n"},
 	}},
 	{"put-after-unlock", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/inbox.go",

@@ -29,11 +29,11 @@ var viewFaults = []Fault{
 	}},
 	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
 		{"internal/loop/partsteal.go",
-			"		l.pieces.add(lo, w.Strand.End())\n",
+			"	l.pieces.add(lo, w.Strand.End())\n",
 			""},
 		{"internal/loop/partsteal.go",
-			"		if l.end(p) {\n			was := l.state",
-			"		last := l.end(p)\n		l.pieces.add(lo, w.Strand.End())\n		if last {\n			was := l.state"},
+			"	if l.end(p) {\n		was := l.state",
+			"	last := l.end(p)\n	l.pieces.add(lo, w.Strand.End())\n	if last {\n		was := l.state"},
 	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/views.go",

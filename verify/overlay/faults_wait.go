@@ -65,7 +65,7 @@ var waitFaults = []Fault{
 	}},
 	{"loop-thief-leaves-no-room", Scenarios, "LoopRoom", []Patch{
 		{"internal/loop/partsteal.go",
-			"		l.leave()\n",
+			"	l.leave()\n",
 			""},
 	}},
 	{"loop-thief-asks-not", Scenarios, "LoopAsks", []Patch{

@@ -41,10 +41,10 @@ var small = []Patch{
 const Strangers = "strangers"
 
 var strangers = []Patch{
-	{"internal/crew/bound.go", "import (\n", "import (\n	\"math/rand/v2\"\n\n"},
-	{"internal/crew/bound.go", "func me() uintptr { return self.Goroutine() }\n",
+	{"internal/bound/table.go", "import (\n", "import (\n	\"math/rand/v2\"\n\n"},
+	{"internal/bound/table.go", "func me() uintptr { return self.Goroutine() }\n",
 		"func me() uintptr { return self.Goroutine() ^ uintptr(rand.Uint64()|1) }\n"},
-	{"internal/crew/bound.go", "return w.Self.Load() == self.Goroutine()", "return w.Self.Load() != 0"},
+	{"internal/crew/locate.go", "return w.Self.Load() == self.Goroutine()", "return w.Self.Load() != 0"},
 	{"worker.go", "	w := s.pool.Here()\n	if w == nil {\n",
 		"	w := s.pool.Here()\n	if w == nil && s.stack != nil {\n		w = s.stack.Worker()\n	}\n	if w == nil {\n"},
 }

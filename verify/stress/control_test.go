@@ -67,7 +67,7 @@ var controls = []control{
 	}, {
 		name: "a goroutine that ended is believed to be a worker",
 		patch: overlay.Patch{File: "internal/crew/worker.go",
-			Old: "		w.Crew.Bound.Unbind(w) // before", New: "		// before"},
+			Old: "		w.Unbind() // before", New: "		// before"},
 		args: "-mode goexit",
 		says: `taken for|HANG`, // or the pool looks for a worker that is not there
 	}, {

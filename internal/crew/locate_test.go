@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"math/rand/v2"
 	"testing"
 
 	"github.com/skua-go/skua/internal/self"
@@ -29,21 +28,21 @@ func TestSpawner(t *testing.T) {
 		}
 	}
 	want("outside", nil, nil)
-	c.Bound.Bind(w)
+	w.Bind()
 	want("as a worker", w, nil)
 	w.blocked = true
 	want("without its token", nil, nil)
 	w.blocked = false
 	want("with its token again", w, nil)
-	c.Bound.Bind(foreign)
+	foreign.Bind()
 	w.Covered = true
 	want("inside, in the other pool", nil, foreign)
-	c.Bound.Unbind(foreign)
+	foreign.Unbind()
 	w.Covered = false
-	c.Bound.Bind(inner)
+	inner.Bind()
 	w.Covered = true
 	want("inside, in its own pool", inner, nil)
-	c.Bound.Unbind(inner)
+	inner.Unbind()
 	w.Covered = false
 	want("as a worker again", w, nil)
 	elsewhere := make(chan *Worker)
@@ -51,45 +50,6 @@ func TestSpawner(t *testing.T) {
 	if got := <-elsewhere; got != nil {
 		t.Errorf("another goroutine spawns on %p, want none", got)
 	}
-	c.Bound.Unbind(w)
+	w.Unbind()
 	want("outside again", nil, nil)
-	for i := range c.Bound.seen {
-		if found := c.Bound.seen[i].worker.Load(); found == w || found == inner || found == foreign {
-			t.Errorf("a worker that nobody runs is remembered")
-		}
-	}
-}
-
-// TestBound notes and takes back at random, against a plain map.
-func TestBound(t *testing.T) {
-	const seed = 1
-	random := rand.New(rand.NewPCG(seed, 0))
-	var b shard
-	want := map[uintptr][]*Worker{} // by name, the innermost last
-	n := 0
-	for step := range 20_000 {
-		name := 0xc0000000 + 0x180*uintptr(random.IntN(200))
-		grows := step/2000%2 == 0
-		if have := want[name]; random.IntN(3) == 0 != grows || n == 0 {
-			w := new(Worker)
-			b.add(w, name)
-			want[name] = append(have, w)
-			n++
-		} else if len(have) > 0 {
-			b.remove(have[len(have)-1])
-			want[name] = have[:len(have)-1]
-			n--
-		}
-		have := want[name]
-		w := b.first(name)
-		for k := len(have) - 1; k >= 0; k-- {
-			if w != have[k] {
-				t.Fatalf("step %d: worker %d of %d is another (seed %d)", step, k, len(have), seed)
-			}
-			w = w.next.named(name)
-		}
-		if w != nil || int(b.n.Load()) != n || len(b.lists) < n || len(b.lists) > max(fewLists, 8*n) {
-			t.Fatalf("step %d: %d workers in %d lists, want %d (seed %d)", step, b.n.Load(), len(b.lists), n, seed)
-		}
-	}
 }

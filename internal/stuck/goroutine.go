@@ -1,4 +1,4 @@
-package sched
+package stuck
 
 import (
 	"slices"
@@ -7,16 +7,12 @@ import (
 	"github.com/skua-go/skua/internal/self"
 )
 
-// The watchdog reads stacks as text, for there is no other way to ask what a goroutine
-// waits for. The goroutines of a pool are found by the numbers that their workers noted;
-// a pool without a watchdog notes none.
-
-// goroutine is one goroutine's stack, as runtime.Stack has it.
-type goroutine struct {
-	id    uint64
+// Goroutine is one goroutine's stack, as runtime.Stack has it.
+type Goroutine struct {
+	ID    uint64
 	state string
-	text  string   // all of it
-	calls string   // but for the first line
+	Text  string   // all of it
+	Calls string   // but for the first line
 	names []string // of its functions, the innermost first
 	doing doing
 }
@@ -33,30 +29,26 @@ const (
 	waiting               // it waits for something else in a task
 )
 
-// goroutines returns those that are in calls and tasks of the pool, and of other pools.
-func (p *Pool) goroutines() (mine, others []goroutine) {
-	ours := make(map[uint64]bool)
-	for w := range p.All.Each {
-		ours[w.Goroutine.Load()] = true
-	}
+// Goroutines returns those with the numbers of ours, and those in calls and tasks of other pools.
+func Goroutines(ours map[uint64]bool) (mine, others []Goroutine) {
 	for text := range strings.SplitSeq(self.Stacks(), "\n\n") {
 		g, ok := parse(text)
 		switch {
 		case !ok:
-		case ours[g.id]:
+		case ours[g.ID]:
 			mine = append(mine, g)
-		case inTask(g.text):
+		case inTask(g.Text):
 			others = append(others, g)
 		}
 	}
 	return mine, others
 }
 
-func parse(text string) (g goroutine, ok bool) {
-	g.text = text
+func parse(text string) (g Goroutine, ok bool) {
+	g.Text = text
 	head, calls, _ := strings.Cut(text, "\n")
-	g.calls = calls
-	g.id, g.state, ok = self.ParseHead(head)
+	g.Calls = calls
+	g.ID, g.state, ok = self.ParseHead(head)
 	for line := range strings.Lines(calls) {
 		end := strings.LastIndexByte(line, '(')
 		if end > 0 && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "created by ") {
@@ -73,7 +65,7 @@ func parse(text string) (g goroutine, ok bool) {
 var waits = []string{"chan ", "select", "semacquire", "sync.", "sleep", "IO wait"}
 
 // does says what a goroutine does that is in a call of a pool.
-func (g *goroutine) does() doing {
+func (g *Goroutine) does() doing {
 	for _, w := range waits {
 		if strings.HasPrefix(g.state, w) {
 			return g.waitsIn()
@@ -83,7 +75,7 @@ func (g *goroutine) does() doing {
 }
 
 // waitsIn says in what a goroutine waits.
-func (g *goroutine) waitsIn() doing {
+func (g *Goroutine) waitsIn() doing {
 	for k, name := range g.names {
 		if k+1 < len(g.names) && strings.Contains(name, "park.(*Parker).Park") { // or ParkFor
 			switch by := g.names[k+1]; {
@@ -102,7 +94,7 @@ func (g *goroutine) waitsIn() doing {
 }
 
 // has counts the functions of that name.
-func (g *goroutine) has(name string) (n int) {
+func (g *Goroutine) has(name string) (n int) {
 	for _, have := range g.names {
 		if strings.HasSuffix(have, name) {
 			n++
@@ -112,13 +104,13 @@ func (g *goroutine) has(name string) (n int) {
 }
 
 // below returns the functions that called the innermost one of that name.
-func (g *goroutine) below(name string) *goroutine {
+func (g *Goroutine) below(name string) *Goroutine {
 	for k, have := range g.names {
 		if strings.HasSuffix(have, name) {
-			return &goroutine{names: g.names[k+1:]}
+			return &Goroutine{names: g.names[k+1:]}
 		}
 	}
-	return &goroutine{}
+	return &Goroutine{}
 }
 
 // inTask reports whether a goroutine is in a task or a call of a pool.
@@ -134,9 +126,10 @@ var tasks = []string{
 	"crew.(*Worker)",
 }
 
-func someRun(all []goroutine) bool { return count(all, running) > 0 }
+// Run reports whether one of them runs, or could.
+func Run(all []Goroutine) bool { return count(all, running) > 0 }
 
-func count(all []goroutine, what doing) (n int) {
+func count(all []Goroutine, what doing) (n int) {
 	for _, g := range all {
 		if g.doing == what {
 			n++

@@ -1,0 +1,12 @@
+//go:build explore
+
+package bound
+
+// Each is 1: which goroutines share a lock must not depend on where their descriptors lie.
+const (
+	shards = 1
+	seen   = 1
+)
+
+// OneTable is false: each pool has a table of its own, and a schedule that is given up leaves nothing behind.
+const OneTable = false

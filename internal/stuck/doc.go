@@ -1,0 +1,8 @@
+// Package stuck says why a pool stands still, from the stacks of its goroutines, which it
+// reads as text: there is no other way to ask what a goroutine waits for. The goroutines of a
+// pool are found by the numbers that its workers noted; a pool without a watchdog notes none.
+//
+//	goroutine.go  what goroutines do     cause.go  why a pool stands still
+//
+// It knows the functions of the scheduler by their names.
+package stuck
