@@ -207,7 +207,7 @@ func Try(p Place, f func()) (err error) {
 	var before *crew.Failure
 	if s.stack != nil {
 		defer s.stack.Exit(s.stack.EnterTyped(s.i))
-		before = s.stack.Worker().Lost()
+		before = s.stack.Worker().Lost
 	}
 	defer func() {
 		if v := recover(); v != nil {
@@ -225,7 +225,7 @@ func (s spot) settle(recovered any, before *crew.Failure) error {
 	failure := &crew.Failure{Value: recovered, Stack: debug.Stack()}
 	if s.stack != nil {
 		failure = s.stack.Worker().Settle(recovered)
-		s.stack.Worker().SetLost(before)
+		s.stack.Worker().Lost = before
 	}
 	e, ok := panicError(failure).(*PanicError)
 	if !ok {

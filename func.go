@@ -86,7 +86,7 @@ func (fn *Func[A, R]) OnContext(ctx context.Context, p Place, arg A) (R, error) 
 // enter runs the body from the base of w's stack on.
 func (fn *Func[A, R]) enter(w *crew.Worker, arg A) (r R) {
 	s := fn.stackOn(w)
-	w.BeginTyped()
+	w.Typed = true
 	base := s.core.Base()
 	r = fn.body(s.frame(base), arg)
 	s.core.Ended(base)

@@ -101,7 +101,7 @@ func (s *stack[A, R]) Slot(i uint32) *fork.Slot { return &s.frame(i).slot }
 func (s *stack[A, R]) Exec(thief *crew.Worker, i uint32) {
 	own, f := s.fn.stackOn(thief), s.frame(i)
 	if !s.fn.open {
-		thief.BeginTyped()
+		thief.Typed = true
 	}
 	base := own.core.Base()
 	f.res = s.body(own.frame(base), f.arg)

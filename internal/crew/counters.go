@@ -78,7 +78,7 @@ func (c *Counts) add(w *Worker) {
 // Passed counts a claim that failed since another was faster.
 func (w *Worker) Passed(raced bool) bool {
 	if raced {
-		w.beat()
+		w.Crowd.Beat(w.Crew.Workers())
 		w.Count.raced++
 	}
 	return raced

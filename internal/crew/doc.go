@@ -5,7 +5,6 @@
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
 //	worker.go   a worker's state         roster.go    the workers that may have work
-//	crowd.go    what a thief leaves to others
 //	places.go   how many may run; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation

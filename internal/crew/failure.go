@@ -66,7 +66,7 @@ func (w *Worker) Failure(recovered any) *Failure {
 	f := &Failure{Value: recovered}
 	if !f.Cancelled() {
 		f.Stack = debug.Stack()
-		w.tellPanic(recovered)
+		w.Line.Panic(recovered)
 	}
 	return f
 }
@@ -81,21 +81,17 @@ func (w *Worker) Settle(recovered any) *Failure {
 
 // Lose notes the panic of a task that is not joined any more, if that is because the run
 // has ended: an error or a cancellation must not hide it.
-func (w *Worker) Lose(f *Failure) {
-	if f != nil && f != Exited && !f.Cancelled() && w.lost == nil && w.Job.Cancelled() {
-		w.lost = f
+func (s *Segment) Lose(f *Failure) {
+	if f != nil && f != Exited && !f.Cancelled() && s.Lost == nil && s.Job.Cancelled() {
+		s.Lost = f
 	}
 }
 
-// Lost returns what Lose has noted in this segment, or nil; SetLost changes it.
-func (w *Worker) Lost() *Failure     { return w.lost }
-func (w *Worker) SetLost(f *Failure) { w.lost = f }
-
 // Weigh returns what a segment comes to that ended by f, after End: a panic that
 // was lost in it rather than the unwinding of a run that has ended.
-func (w *Worker) Weigh(f *Failure) *Failure {
-	if f != nil && f.Cancelled() && w.lost != nil {
-		return w.lost
+func (s *Segment) Weigh(f *Failure) *Failure {
+	if f != nil && f.Cancelled() && s.Lost != nil {
+		return s.Lost
 	}
 	return f
 }
@@ -113,7 +109,7 @@ func passedOn() bool {
 		}
 		if frame.Function == "runtime.gopanic" {
 			frame, _ = frames.Next()
-			return strings.HasSuffix(frame.Function, "crew.(*Worker).Raise")
+			return strings.HasSuffix(frame.Function, "crew.(*Segment).Raise")
 		}
 	}
 }
@@ -133,13 +129,13 @@ func (c *Crew) PassOn(f *Failure) {
 // Raise lets a joined task's failure go on in the caller.
 //
 //go:noinline
-func (w *Worker) Raise(f *Failure) {
+func (s *Segment) Raise(f *Failure) {
 	switch {
 	case f == nil:
 	case f.Exited():
 		runtime.Goexit()
 	default:
-		w.raising = f
+		s.raising = f
 		panic(f.Value)
 	}
 }
@@ -151,8 +147,8 @@ type Left struct {
 }
 
 // Leave ends the strand of a stolen task that ended by f, and returns what it leaves: nil, mostly.
-func (w *Worker) Leave(f *Failure) *Left {
-	v := w.Strand.End()
+func (s *Segment) Leave(f *Failure) *Left {
+	v := s.Strand.End()
 	if f == nil && v == nil {
 		return nil
 	}
@@ -160,10 +156,10 @@ func (w *Worker) Leave(f *Failure) *Left {
 }
 
 // Inherit takes what a joined task has left: its views, and then its failure goes on in the caller.
-func (w *Worker) Inherit(l *Left) {
+func (s *Segment) Inherit(l *Left) {
 	if l == nil {
 		return
 	}
-	w.Strand.Gather(l.Views)
-	w.Raise(l.Failure)
+	s.Strand.Gather(l.Views)
+	s.Raise(l.Failure)
 }

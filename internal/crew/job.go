@@ -127,10 +127,10 @@ func (c *Crew) interrupt() {
 	}
 }
 
-// Fail cancels the fallible job that w works for, with err as the cause unless its
+// Fail cancels the fallible job that is worked for, with err as the cause unless its
 // context has ended before, and unwinds the calling task.
-func (w *Worker) Fail(err error) {
-	job := w.Job
+func (s *Segment) Fail(err error) {
+	job := s.Job
 	// ORDER: the cause, then the flag: a task that is unwound finds the context ended.
 	// The context takes the first cause only.
 	job.end(err)
@@ -140,8 +140,8 @@ func (w *Worker) Fail(err error) {
 
 // Heed unwinds the calling task if its job was cancelled or the job's context has ended,
 // which it then cancels: a task that sees the context ended need not wait for the flag.
-func (w *Worker) Heed() {
-	job := w.Job
+func (s *Segment) Heed() {
+	job := s.Job
 	if job == nil || !job.Cancelled() && job.Cause() == nil {
 		return
 	}
@@ -152,21 +152,21 @@ func (w *Worker) Heed() {
 }
 
 // Check unwinds the calling task if its job was cancelled.
-func (w *Worker) Check() {
-	if job := w.Job; job.Cancelled() {
+func (s *Segment) Check() {
+	if job := s.Job; job.Cancelled() {
 		panic(Unwinding{job})
 	}
 }
 
-// SeesEnd cancels the job of w if its context has ended, and reports whether it has. The
+// SeesEnd cancels the job if its context has ended, and reports whether it has. The
 // context tells that itself, but on a goroutine of its own, which may have to wait for a
 // processor as long as workers compute: for tens of milliseconds.
-func (w *Worker) SeesEnd() (ended bool) {
-	if !w.Watched || w.Job.Context.Err() == nil {
+func (s *Segment) SeesEnd() (ended bool) {
+	if !s.Watched || s.Job.Context.Err() == nil {
 		return false
 	}
-	if !w.Job.Cancelled() {
-		w.Job.Cancel()
+	if !s.Job.Cancelled() {
+		s.Job.Cancel()
 	}
 	return true
 }

@@ -96,13 +96,13 @@ func (w *Worker) AnswerOthers(but int) {
 // StealFrom takes the oldest work of v, with loops before forks, and forks before spawned
 // tasks; a loop stands back behind an older frame. It may leave v out, if w is often beaten.
 func (w *Worker) StealFrom(v *Worker, ask bool) (l Loot, ok, again bool) {
-	if w.avoids() {
+	if w.Crowd.Avoids(&w.Random) {
 		return Loot{}, false, false
 	}
 	for _, k := range &v.Kinds {
 		l, ok, more := k.Steal(w, ask)
 		if ok {
-			w.beaten = max(w.beaten-1, 0)
+			w.Crowd.Won()
 			return l, true, false
 		}
 		again = again || more
@@ -154,7 +154,7 @@ func (w *Worker) Reclaim() {
 
 // Tidy drops all that the last task left: what dead work holds, and its job.
 func (w *Worker) Tidy() {
-	w.raising, w.lost = nil, nil
+	w.raising, w.Lost = nil, nil
 	w.watch(nil)
 	if w.ID >= 0 {
 		w.label(context.Background())

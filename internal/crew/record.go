@@ -1,8 +1,6 @@
 package crew
 
 import (
-	"fmt"
-
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/tracer"
@@ -39,17 +37,7 @@ func (w *Worker) tune() {
 }
 
 // Tell is Listen, and an event that says nothing but its kind, if there is a line.
-func (w *Worker) Tell(k event.Kind) {
-	w.Listen()
-	w.Say(k)
-}
-
-// Say tells an event that says nothing but its kind, if w has a line.
-func (w *Worker) Say(k event.Kind) {
-	if w.Line != nil {
-		w.Line.Emit(k, 0, 0, 0)
-	}
-}
+func (w *Worker) Tell(k event.Kind) { w.Listen().Say(k) }
 
 // Linked returns the number of v's line in the recording that w is in, or -1. v may be another's,
 // or nil.
@@ -67,29 +55,11 @@ func (w *Worker) TellStole(v *Worker) {
 	}
 }
 
-// TellBegin tells that a segment begins, after Adopt.
-func (w *Worker) TellBegin(p event.Part, ref uint64, n int64, site uint32) {
-	if w.Line != nil {
-		w.tellBegin(p, ref, n, site)
+// TellEnter tells that a call comes in, as the guest w.
+func (w *Worker) TellEnter() {
+	if l := w.Listen(); l != nil {
+		l.Emit(event.Enter, 0, w.Linked(w.Around), event.CallSite())
 	}
-}
-
-//go:noinline
-func (w *Worker) tellBegin(p event.Part, ref uint64, n int64, site uint32) {
-	w.Line.MayPause()
-	w.Line.Put(event.Event{At: w.Line.Now(), Kind: event.Begin, Part: p, Ref: ref, N: n, Site: site})
-}
-
-// TellEnd tells that a segment has ended.
-func (w *Worker) TellEnd(p event.Part, ref uint64, n int64) {
-	if w.Line != nil {
-		w.tellEnd(p, ref, n)
-	}
-}
-
-//go:noinline
-func (w *Worker) tellEnd(p event.Part, ref uint64, n int64) {
-	w.Line.Put(event.Event{At: w.Line.Now(), Kind: event.End, Part: p, Ref: ref, N: n})
 }
 
 // Hush ends w's part in a recording: w is gone.
@@ -97,29 +67,6 @@ func (w *Worker) Hush() {
 	w.Line.Free()
 	w.Line, w.heard = nil, nil
 }
-
-// TellEnter tells that a call comes in, as the guest w.
-func (w *Worker) TellEnter() {
-	if w.Listen() != nil {
-		w.tellEnter()
-	}
-}
-
-//go:noinline
-func (w *Worker) tellEnter() {
-	w.Line.Emit(event.Enter, 0, w.Linked(w.Around), event.CallSite())
-}
-
-// tellPanic tells that a task of w has panicked.
-func (w *Worker) tellPanic(value any) {
-	if w.Line != nil {
-		text := fmt.Sprint(value)
-		w.Line.Emit(event.Panic, w.Line.Of().Note(text[:min(len(text), longText)]), 0, 0)
-	}
-}
-
-// longText is how much of a panic's text is kept: arbitrary.
-const longText = 400
 
 // Event counts an event of that kind on the calling goroutine, in a pool whose steal schedule is
 // recorded or followed: in the innermost task that it is in of a pool with the same schedule, or in none.
@@ -136,5 +83,5 @@ func (c *Crew) Event(k replay.Kind, over func() bool) (replay.Place, []*replay.T
 // Follows reports whether w takes what a recording says, and nothing else.
 func (w *Worker) Follows() bool { return w.Notes != nil && w.Notes.Pool().Follows() }
 
-// Stopped reports whether others may have stopped what w runs, at a time that no recording has.
-func (w *Worker) Stopped() bool { return w.Job.Cancelled() }
+// Stopped reports whether others may have stopped what the worker runs, at a time that no recording has.
+func (s *Segment) Stopped() bool { return s.Job.Cancelled() }

@@ -57,8 +57,7 @@ type Worker struct {
 	Goroutine atomic.Uint64 // its number, for the watchdog
 	told      atomic.Uint64 // the name of Line, or of the one that it was before; 0: none yet
 
-	// The owner's to write; thieves read it between a claim and its report.
-	Job *Job // that w works for; it may be nil
+	Segment
 
 	// The owner's: of the goroutine that runs w. Outer is also read, under a scope's lock, by the
 	// worker that takes w off the scope's list of waiters.
@@ -72,15 +71,7 @@ type Worker struct {
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	region    *trace.Region   // of the execution trace, while the program writes one; or nil
 
-	// The owner's: of the segment.
-	Inside   bool     // inside one
-	Segments uint64   // how many have begun
-	Typed    bool     // in a Func's body: where its forks are only its Frames know
-	Watched  bool     // the job's context can end: what polls look at
-	raising  *Failure // the failure that a join passed on last
-	lost     *Failure // the first in this segment that no join has passed on
-	Strand   views.Strand
-	apart    apartness
+	apart apartness
 
 	// The owner's: where it tells what it does while the pool is recorded; nil otherwise.
 	Line  *tracer.Line
@@ -88,10 +79,22 @@ type Worker struct {
 
 	// The owner's, for its choices; Count is summed up by anyone.
 	Random rng.Rand
-	Crowd  int // how many workers search, as far as w knows; 0: it has to look at everything
-	beaten int // how often others were faster than w at a steal, less how often it was; see avoids
+	Crowd  policy.Crowd // while it searches
 	Memory policy.Memory
 	Count  counters
+}
+
+// Segment is what a worker knows of what it runs from one search, or one call that comes in,
+// to its end. It is the owner's.
+type Segment struct {
+	Job      *Job     // that it is for; it may be nil; thieves read it between a claim and its report
+	Inside   bool     // inside one
+	Segments uint64   // how many have begun
+	Typed    bool     // in a Func's body: where its forks are only its Frames know, until the next Enter
+	Watched  bool     // the job's context can end: what polls look at
+	raising  *Failure // the failure that a join passed on last
+	Lost     *Failure // the first in this segment that no join has passed on; see Lose
+	Strand   views.Strand
 }
 
 // Hire returns a worker that has no kinds of work and is not on the roster yet. Under the
@@ -130,7 +133,7 @@ func (w *Worker) Begin(job *Job) {
 	if invariant.Enabled && !w.Strand.Empty() {
 		invariant.Fail("skua/crew: a segment begins with the views of another (V3)")
 	}
-	w.Inside, w.Typed, w.lost = true, false, nil
+	w.Inside, w.Typed, w.Lost = true, false, nil
 	w.Segments++
 }
 
@@ -174,7 +177,3 @@ func (w *Worker) Outlive(f *Failure) {
 		w.Crew.Host.Resume(w)
 	}
 }
-
-// BeginTyped notes that a Func's body begins on w: where its forks are only its Frames
-// know, until the next Enter or the end.
-func (w *Worker) BeginTyped() { w.Typed = true }

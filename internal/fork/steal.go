@@ -13,12 +13,12 @@ import (
 // Steal claims the oldest public frame of a stack. If the thief asks, each stack that it
 // passes and that has nothing public is requested to give something. If many search, most look away.
 func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
-	if thief.LooksAway() {
+	if thief.Crowd.LooksAway(&thief.Random) {
 		return crew.Loot{}, false, false
 	}
 	for _, s := range c.all() {
 		split, top := s.load()
-		if top < split && thief.Refrains(int(split-top)) {
+		if top < split && thief.Crowd.Refrains(int(split-top), &thief.Random) {
 			continue
 		}
 		frame, ok, raced := s.claim(split, top)
@@ -81,7 +81,7 @@ func (s *stolen) Whose() (*crew.Job, string) { return s.worker.Job, "skua.fork" 
 // Begin notes that a claimed frame begins.
 func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
 	seg, frame := &Of(w).segment, uint32(lo)
-	w.TellBegin(event.Stolen, (*Stack)(s).ref(frame), w.Linked(s.worker), 0)
+	w.Line.Begin(event.Stolen, (*Stack)(s).ref(frame), w.Linked(s.worker), 0)
 	seg.begun = now()
 	if w.Notes != nil {
 		seg.outer = (*Stack)(s).begin(w, frame)
@@ -108,7 +108,7 @@ func (s *stolen) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.W
 	}
 	slot.took = since(c.segment.begun)
 	c.learn(slot.took.short())
-	w.TellEnd(event.Stolen, (*Stack)(s).ref(frame), 0)
+	w.Line.End(event.Stolen, (*Stack)(s).ref(frame), 0)
 	slot.left = w.Leave(w.Weigh(f))
 	// ORDER: result, failure and views before done; the owner's CAS to parked is
 	// on this word, so exactly one of us sees the other.

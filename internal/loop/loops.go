@@ -68,7 +68,7 @@ func (c *Loops) Answer() {
 // Steal takes half of the outermost loop unless a frame is older. Whatever its last argument says, it
 // asks the owner of a part that it finds empty again and again. If many search, most look away.
 func (c *Loops) Steal(thief *crew.Worker, _ bool) (l crew.Loot, ok, again bool) {
-	if thief.LooksAway() {
+	if thief.Crowd.LooksAway(&thief.Random) {
 		return crew.Loot{}, false, false
 	}
 	p := c.outermost(Of(thief))

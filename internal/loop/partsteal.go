@@ -124,7 +124,7 @@ func (victim *share) Whose() (*crew.Job, string) { return victim.loop.job, "skua
 func (victim *share) Begin(w *crew.Worker, lo, hi int) {
 	c := Of(w)
 	p := c.partOf((*Part)(victim))
-	w.TellBegin(event.Share, p.loop.number, 0, 0)
+	w.Line.Begin(event.Share, p.loop.number, 0, 0)
 	p.told = tale{}
 	if w.Notes != nil {
 		c.outer = c.noteTaken(lo, hi)

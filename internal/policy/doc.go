@@ -6,7 +6,8 @@
 //	keep.go     when a frame stays public unasked
 //	linger.go   whether a worker goes on looking before it sleeps, and Memory
 //	needless.go when thieves get nothing of an owner for a while
+//	crowd.go    what a thief leaves to the others that search
 //	names.go    policies by name
 //
-// It imports nothing of skua.
+// Of skua it imports internal/rng only.
 package policy

@@ -175,7 +175,7 @@ func (p *Pool) enough() bool {
 // end is a resident's last act. It holds no token.
 func (p *Pool) end(w *crew.Worker) {
 	w.Unbind()
-	w.Say(event.Retire)
+	w.Line.Say(event.Retire)
 	w.Hush()
 	p.Mu.Lock()
 	full := p.living.Load() == sleep.MaxSleepers

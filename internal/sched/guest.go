@@ -206,7 +206,7 @@ func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {
 func (p *Pool) leave(w *crew.Worker) {
 	w.Tidy()
 	spawn.Of(w).Flush()
-	w.Say(event.Leave)
+	w.Line.Say(event.Leave)
 	w.Go()
 	if w.Outer == nil {
 		p.Turns.Forget()

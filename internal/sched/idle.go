@@ -32,8 +32,8 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				return crew.Loot{}, false
 			}
 			w.Meet(direct.Search)
-			if w.Crowd == 0 || counts(k) {
-				w.Crowd = p.Sleep.Searchers()
+			if w.Crowd.Searching == 0 || counts(k) {
+				w.Crowd.See(p.Sleep.Searchers(), p.Workers())
 			}
 			if l, ok, _ := p.lookAround(w, k%ask == 0); ok {
 				s.finds()
@@ -96,7 +96,7 @@ func seek(w *crew.Worker) {
 // is not awake after that is to end.
 func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	announced := p.Sleep.AnnounceSleep()
-	w.Crowd = 0
+	w.Crowd.Searching = 0
 	p.Ask()
 	l, found, again := p.lookAround(w, true)
 	if found {

@@ -17,7 +17,7 @@ func (*seen) Ask(bool) {}
 func (*seen) Waiting() (n int, anyone bool) { return 0, false }
 
 func (k *seen) Steal(thief *crew.Worker, _ bool) (crew.Loot, bool, bool) {
-	k.crowd = thief.Crowd
+	k.crowd = thief.Crowd.Searching
 	return crew.Loot{}, true, false
 }
 
@@ -26,7 +26,7 @@ func TestSleepOn(t *testing.T) {
 	p, k := New(crew.Config{Workers: 2}), &seen{crowd: -1}
 	p.Add(p.Hire(-1)).Offer([crew.Kinds]crew.Kind{k, k, k})
 	w := p.newWorker(0, nil)
-	w.Crowd = 1000
+	w.Crowd.Searching = 1000
 	p.TakeToken()
 	p.Sleep.StartSearch()
 	if _, found, _ := p.sleepOn(w); !found || k.crowd != 0 {

@@ -56,9 +56,9 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 // private work: an owner that sees nobody search gives none.
 func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
 	w.Tell(event.Seek)
-	w.Crowd = max(w.Crowd, 1) // it need not look at everything
+	w.Crowd.Searching = max(w.Crowd.Searching, 1) // it need not look at everything
 	if l, ok, _ = p.lookAround(w, false); !ok {
-		w.Crowd = p.Sleep.StartSearch()
+		w.Crowd.See(p.Sleep.StartSearch(), p.Workers())
 	}
 	return l, ok
 }
@@ -73,7 +73,7 @@ func (p *Pool) rest(w *crew.Worker) bool {
 	if !p.Sleep.Rest(w.ID) {
 		return false
 	}
-	w.Tokenless, w.Crowd = false, 0
+	w.Tokenless, w.Crowd.Searching = false, 0
 	w.Tell(event.Wake)
 	return true
 }

@@ -9,7 +9,7 @@ import (
 // nothing that could be measured (decision 0009).
 
 // lookAround looks at the other workers' work, beginning at a random one, then at the injector. In
-// a crowd it leaves some out (internal/crew/crowd.go), but not before a sleep. again reports
+// a crowd it leaves some out (internal/policy), but not before a sleep. again reports
 // whether another try may find some. If it asks, every stack that has nothing public is requested
 // to give something: by one of those that search, whoever that is, and not by each.
 //
@@ -25,7 +25,7 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool
 			continue
 		}
 		w.Count.Tried++
-		l, ok, more := w.StealFrom(v, ask && !w.RefrainsFromAsking())
+		l, ok, more := w.StealFrom(v, ask && !w.Crowd.RefrainsFromAsking(&w.Random))
 		if ok {
 			w.Count.Stole()
 			w.TellStole(v)

@@ -100,7 +100,7 @@ func (r *series) run(w *crew.Worker) {
 	}
 	body, ref, site := nameOf(r.begins(w, r.task.body))
 	body = r.begin(w, body)
-	w.TellBegin(event.Task, ref, r.scope.number, site)
+	w.Line.Begin(event.Task, ref, r.scope.number, site)
 	if w.SeesEnd() || w.Job.Cancelled() {
 		r.scope.Fail(context.Cause(w.Job.Context), nil)
 	} else if err := r.scope.tasks.Run(r.place, body); err != nil {
@@ -111,7 +111,7 @@ func (r *series) run(w *crew.Worker) {
 	w.Reclaim()
 	r.finish(w)
 	r.ends(w, false)
-	w.TellEnd(event.Task, ref, r.scope.number)
+	w.Line.End(event.Task, ref, r.scope.number)
 	r.ended++
 	if r.scope.limit.Load() > 0 && !r.branch || w.Follows() { // then a waiter waits for the scope in find
 		r.ended += r.c.unspawned()
@@ -150,7 +150,7 @@ func (r *series) report(w *crew.Worker, f *crew.Failure) *crew.Failure {
 	r.finish(w)
 	r.ends(w, true)
 	_, ref, _ := nameOf(r.task.body)
-	w.TellEnd(event.Task, ref, r.scope.number)
+	w.Line.End(event.Task, ref, r.scope.number)
 	*r.task = Task{} // its slab may live on
 	r.ended++
 	return f

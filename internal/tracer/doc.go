@@ -6,6 +6,7 @@
 //	tracer.go   a recording: its lines, its begin and end
 //	round.go    the merging of all lines by time
 //	line.go     a worker's hand on its line; when its thread was not on a processor
+//	say.go      what also one that is not recorded may call
 //	solo.go     windows in which one worker runs alone
 //	ticker.go   what happens by the clock: rounds, windows
 //	machine.go  what the machine did to the program: counters, and the difference of two samples

@@ -12,7 +12,7 @@ import (
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
 	coreLines   = 11_910
-	underLines  = 1_850 // of what the core decides and sleeps by
+	underLines  = 1_925 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )
@@ -26,7 +26,7 @@ var (
 // fields.
 var wide = map[string][2]int{
 	"internal/crew.Crew":   {43, 19},
-	"internal/crew.Worker": {94, 41},
+	"internal/crew.Worker": {69, 33},
 	"internal/fork.Stack":  {95, 22},
 	"internal/loop.Loop":   {13, 25},
 	"internal/sched.Pool":  {73, 18},

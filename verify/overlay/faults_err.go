@@ -25,7 +25,7 @@ var errFaults = []Fault{
 	}},
 	{"poll-waits-for-the-watch", Scenarios, "PollStops", []Patch{
 		{"internal/crew/job.go",
-			"	if !w.Job.Cancelled() {\n		w.Job.Cancel()",
-			"	if false {\n		w.Job.Cancel()"},
+			"	if !s.Job.Cancelled() {\n		s.Job.Cancel()",
+			"	if false {\n		s.Job.Cancel()"},
 	}},
 }

@@ -78,14 +78,14 @@ var numberFaults = []Fault{
 		{"internal/spawn/attend.go", "		if !Of(w).queue.Empty() {", "		if !Of(w).queue.Empty() && false {"},
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
-		{"internal/crew/crowd.go", "const tries = 2", "const tries = 0"}, // and so in every other look
-		{"internal/sched/idle.go", "	w.Crowd = 0\n", ""},
+		{"internal/policy/crowd.go", "const tries = 2", "const tries = 0"}, {"internal/policy/crowd.go", "const few = 16", "const few = 1"}, // and so in every other look
+		{"internal/sched/idle.go", "	w.Crowd.Searching = 0\n", ""},
 	}},
 	{"avoids-before-sleep", Scenarios, "Third", []Patch{
-		{"internal/crew/crowd.go", "	return w.beaten > 0 && w.Crowd > 0 &&", "	return w.Crowd == 0 || w.beaten > 0 &&"},
+		{"internal/policy/crowd.go", "	return c.beaten > 0 && c.Searching > 0 &&", "	return c.Searching == 0 || c.beaten > 0 &&"},
 	}},
 	{"looks-away-before-sleep", Scenarios, "Third", []Patch{
-		{"internal/crew/crowd.go", "{ return w.Crowd > lookers &&", "{ return w.Crowd == 0 || w.Crowd > lookers &&"},
+		{"internal/policy/crowd.go", "{ return c.leaves(lookers, r) }", "{ return c.Searching == 0 || c.leaves(lookers, r) }"},
 	}},
 	{"callers-bring-no-token", Scenarios, "Debt/[23]", []Patch{
 		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},

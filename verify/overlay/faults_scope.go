@@ -66,13 +66,13 @@ var scopeFaults = []Fault{
 	}},
 	{"limit-forgets-forks-left-behind", Scenarios, "ScopeLimitLeft/fork", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++",
-			"	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++"},
+			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++",
+			"	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++"},
 	}},
 	{"limit-forgets-scopes-left-behind", Scenarios, "ScopeLimitLeft/scope", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Abandon()\n	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++",
-			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n	r.ended++"},
+			"	w.Abandon()\n	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++",
+			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++"},
 	}},
 }
 

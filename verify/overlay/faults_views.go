@@ -4,7 +4,7 @@ package overlay
 var viewFaults = []Fault{
 	{"views-dropped-at-a-join", Scenarios, "ViewsForks/flat", []Patch{
 		{"internal/crew/failure.go",
-			"	w.Strand.Gather(l.Views)\n",
+			"	s.Strand.Gather(l.Views)\n",
 			""},
 	}},
 	{"views-merged-from-the-right", Scenarios, "ViewsForks/flat", []Patch{
@@ -24,8 +24,8 @@ var viewFaults = []Fault{
 	}},
 	{"views-merged-after-the-failure", Scenarios, "ViewsForks/pany", []Patch{
 		{"internal/crew/failure.go",
-			"	w.Strand.Gather(l.Views)\n	w.Raise(l.Failure)\n",
-			"	w.Raise(l.Failure)\n	w.Strand.Gather(l.Views)\n"},
+			"	s.Strand.Gather(l.Views)\n	s.Raise(l.Failure)\n",
+			"	s.Raise(l.Failure)\n	s.Strand.Gather(l.Views)\n"},
 	}},
 	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
 		{"internal/loop/partsteal.go",
@@ -62,8 +62,8 @@ var viewFaults = []Fault{
 	}},
 	{"views-after-the-count-of-tasks", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n",
-			"	w.Reclaim()\n	r.ends(w, false)\n	w.TellEnd(event.Task, ref, r.scope.number)\n"},
+			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n",
+			"	w.Reclaim()\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n"},
 		{"internal/spawn/spawned.go",
 			"		w.Tokenless = true\n	}\n	r.ended = 0\n",
 			"		w.Tokenless = true\n	}\n	r.finish(w)\n	r.ended = 0\n"},

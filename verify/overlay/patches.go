@@ -55,8 +55,9 @@ const Grouped = "grouped"
 
 var grouped = []Patch{
 	{"internal/loop/group.go", "const ungrouped = 8", "const ungrouped = 1"},
-	{"internal/crew/crowd.go", "const crowded = 2", "const crowded = 1"},
-	{"internal/crew/crowd.go", "const lookers = 64", "const lookers = 1"},
+	{"internal/policy/crowd.go", "const few = 16", "const few = 1"},
+	{"internal/policy/crowd.go", "const crowded = 2", "const crowded = 1"},
+	{"internal/policy/crowd.go", "const lookers = 64", "const lookers = 1"},
 	{"internal/loop/group.go", "bits.Len(uint(workers-1)) / 2", "bits.Len(uint(workers-1)) / 64"},
 	{"internal/loop/group.go", "large    = 1 << 30", "large    = 3"},
 }
