@@ -1,7 +1,6 @@
 package skua
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,9 +23,6 @@ type Config struct {
 	// Guests is how many calls from outside may run at a time; 0 sets no limit. See
 	// WithGuests.
 	Guests int
-	// Policy says how workers share and steal. Programs keep the zero value; other values
-	// are for the laboratory.
-	Policy Policy
 	// Watchdog, if positive, is how often the pool checks whether the calls inside it make
 	// progress. If two checks in a row find that nothing has moved, and that every
 	// goroutine in its tasks waits as before, the pool reports on stderr: the likely cause
@@ -48,22 +44,6 @@ type Config struct {
 	// ReplayFrom, if not empty, names such a file, which the pool follows. See WithReplayFrom.
 	ReplayFrom string
 }
-
-// Policy says when owners make their forks public: plain data, for experiments of the laboratory.
-// A Policy is itself an Option that sets Config.Policy. The zero value is the default, and
-// a program should keep it. lab/docs/exposure.md has how long a thief waits for an exposed task
-// with each choice.
-type Policy struct {
-	// Expose says how much private work an owner makes public when a thief
-	// asks: "half" (default), the older half of its tasks; or "one", the oldest.
-	Expose string
-	// Keep says when an owner keeps a task public although no thief asked:
-	// "hungry" (default), after a thief has asked recently or has stolen the call's
-	// first fork; "always" or "never".
-	Keep string
-}
-
-func (p Policy) apply(to *Config) { to.Policy = p }
 
 // Option changes a Config for New.
 type Option interface{ apply(c *Config) }
@@ -148,9 +128,7 @@ func (c Config) core() (core crew.Config, err error) {
 		return core, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
 	}
 	core.Workers, core.Guests, core.Watchdog = c.Workers, c.Guests, c.Watchdog
-	if err := c.Policy.core(&core); err != nil {
-		return core, fmt.Errorf("%w: %w", ErrConfig, err)
-	}
+	core.Expose = policy.ExposeHalf
 	return core, nil
 }
 
@@ -170,20 +148,6 @@ func (c Config) schedule() (*replay.Schedule, error) {
 		err = fmt.Errorf("%w: %w", ErrConfig, err)
 	}
 	return s, err
-}
-
-// core checks p and translates it for the scheduler.
-func (p Policy) core(to *crew.Config) error {
-	return cmp.Or(
-		parse(&to.Expose, policy.ParseExpose, p.Expose, "half"),
-		parse(&to.Keep, policy.ParseKeep, p.Keep, "hungry"),
-	)
-}
-
-// parse sets *to to what name, or absent if it is empty, stands for.
-func parse[T any](to *T, with func(string) (T, error), name, absent string) (err error) {
-	*to, err = with(cmp.Or(name, absent))
-	return err
 }
 
 func checkWorkers(n, least int) error {

@@ -32,12 +32,12 @@ func ExamplePool() {
 }
 
 func ExampleNew() {
-	_, err := skua.New(skua.Policy{Keep: "sometimes"})
+	_, err := skua.New(skua.WithWorkers(-1))
 	fmt.Println(errors.Is(err, skua.ErrConfig))
 	fmt.Println(err)
 	// Output:
 	// true
-	// skua: bad configuration: keep "sometimes" is none of ["hungry" "always" "never"]
+	// skua: bad configuration: -1 workers is not in 0 to 1024
 }
 
 func ExampleDefault() {
@@ -200,7 +200,7 @@ func ExampleHere() {
 func ExampleConfig() {
 	for _, c := range []skua.Config{
 		{Workers: 2},
-		{Workers: 2, Policy: skua.Policy{Expose: "half", Keep: "always"}},
+		{Workers: 2, Guests: 3, Watchdog: time.Minute},
 	} {
 		pool, err := skua.New(c)
 		if err != nil {
@@ -264,18 +264,6 @@ func ExampleWithGuests() {
 	clients.Wait()
 	fmt.Println("more than two at a time:", most.Load() > 2)
 	// Output: more than two at a time: false
-}
-
-// Policies are an Option too. This pool keeps a task public while it runs long leaves
-// without forks or polls, so that a thief need not wait for the owner to look.
-func ExamplePolicy() {
-	pool, err := skua.New(skua.WithWorkers(2), skua.Policy{Keep: "always"})
-	if err != nil {
-		panic(err)
-	}
-	defer pool.Close()
-	fmt.Println(skua.NewFunc(fibonacci).On(pool, 15))
-	// Output: 610
 }
 
 // A task that waits for another outside Blocking can stop a pool. The watchdog

@@ -58,7 +58,7 @@ type Pool struct {
 func New(options ...Option) (*Pool, error) {
 	var config Config
 	for k, o := range options {
-		if o == nil || o == Option((*Config)(nil)) || o == Option((*Policy)(nil)) {
+		if o == nil || o == Option((*Config)(nil)) {
 			panic(fmt.Sprintf("skua: New needs options, but number %d is nil", k))
 		}
 		o.apply(&config)

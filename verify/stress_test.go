@@ -11,6 +11,9 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 var (
@@ -41,13 +44,11 @@ func TestStress(t *testing.T) {
 	defer runtime.GOMAXPROCS(old)
 	for end := time.Now().Add(*stressTime); time.Now().Before(end); {
 		runtime.GOMAXPROCS(1 + r.IntN(4))
-		p, err := skua.New(skua.WithWorkers(1+r.IntN(6)), skua.Policy{
-			Expose: []string{"one", "half"}[r.IntN(2)],
-			Keep:   []string{"hungry", "always", "never"}[r.IntN(3)],
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := sched.Facade(sched.New(crew.Config{
+			Workers: 1 + r.IntN(6),
+			Expose:  policy.Exposes[r.IntN(len(policy.Exposes))],
+			Keep:    policy.Keeps[r.IntN(len(policy.Keeps))],
+		})).(*skua.Pool)
 		var wg sync.WaitGroup
 		for range 1 + r.IntN(4) {
 			mine := rand.New(rand.NewPCG(r.Uint64(), 2))

@@ -9,6 +9,11 @@ const (
 	ExposeHalf               // the older half, at least one: Lace (van Dijk and van de Pol); and ToAll
 )
 
+// Exposes are all of them.
+var Exposes = []Expose{ExposeOne, ExposeHalf}
+
+func (e Expose) String() string { return exposeNames[e] }
+
 var exposeNames = []string{"one", "half"}
 
 // ParseExpose returns the policy of that name.

@@ -10,6 +10,11 @@ const (
 	KeepNever // pure LCWS: expose on request only
 )
 
+// Keeps are all of them.
+var Keeps = []Keep{KeepHungry, KeepAlways, KeepNever}
+
+func (k Keep) String() string { return keepNames[k] }
+
 var keepNames = []string{"hungry", "always", "never"}
 
 // keepFrames is how many frames an owner keeps public after the last request, one at

@@ -30,7 +30,7 @@ func TestCredit(t *testing.T) {
 	for k, want := range map[Keep][2]int{KeepHungry: {1, keepFrames}, KeepAlways: {1000, 1000}, KeepNever: {0, 0}} {
 		got := [2]int{k.frames(k.AfterFirst(k.AtStart())), k.frames(k.AfterRequest(k.AtStart()))}
 		if got != want {
-			t.Errorf("keep %s: %d frames at first and after a request, want %d", keepNames[k], got, want)
+			t.Errorf("keep %s: %d frames at first and after a request, want %d", k, got, want)
 		}
 	}
 }

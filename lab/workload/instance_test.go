@@ -10,7 +10,10 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // An example is an instance with its exact answer: nil stands for the twin's, if
@@ -149,15 +152,13 @@ func TestParallel(t *testing.T) {
 
 // TestPolicies wants the twin's answer whatever owners expose and keep public.
 func TestPolicies(t *testing.T) {
-	for _, policy := range []skua.Policy{{Expose: "one"}, {Keep: "always"}, {Expose: "one", Keep: "never"}} {
-		pool, err := skua.New(skua.WithWorkers(4), policy)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range []crew.Config{{}, {Expose: policy.ExposeHalf, Keep: policy.KeepAlways}, {Keep: policy.KeepNever}} {
+		c.Workers = 4
+		pool := sched.Facade(sched.New(c)).(*skua.Pool)
 		for _, s := range small {
 			in := mustNew(t, s.workload, s.args)
 			if want, got := s.want(t, in), in.Parallel(pool); got != want {
-				t.Errorf("%+v: %s%v: the answer is %v, want %v", policy, s.workload, s.args, got, want)
+				t.Errorf("%v, %v: %s%v: the answer is %v, want %v", c.Expose, c.Keep, s.workload, s.args, got, want)
 			}
 		}
 		pool.Close()

@@ -12,7 +12,7 @@ import (
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
 	coreLines   = 11_910
-	underLines  = 1_925 // of what the core decides and sleeps by
+	underLines  = 1_940 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )

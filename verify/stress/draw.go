@@ -3,7 +3,8 @@ package main
 import (
 	"math/rand/v2"
 
-	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 var modes = []string{"pure", "fail", "cancel", "goexit", "close", "resize", "poll"}
@@ -15,13 +16,10 @@ type limits struct {
 	without string // names of ops that no program contains, with commas
 }
 
-func randomConfig(r *rand.Rand, l limits) skua.Config {
-	pick := func(names ...string) string { return names[r.IntN(len(names))] }
-	c := skua.Config{Workers: 1 + r.IntN(4)}
-	c.Policy = skua.Policy{
-		Keep:   pick("hungry", "hungry", "always", "never"),
-		Expose: pick("half", "one"),
-	}
+func randomConfig(r *rand.Rand, l limits) crew.Config {
+	c := crew.Config{Workers: 1 + r.IntN(4)}
+	c.Keep = [...]policy.Keep{policy.KeepHungry, policy.KeepHungry, policy.KeepAlways, policy.KeepNever}[r.IntN(4)]
+	c.Expose = [...]policy.Expose{policy.ExposeHalf, policy.ExposeOne}[r.IntN(2)]
 	if l.workers > 0 {
 		c.Workers = l.workers
 	}

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // program is one random program: one to four callers that each run a tree of nodes
@@ -16,7 +17,7 @@ type program struct {
 	seed     uint64
 	mode     string
 	limits   limits
-	config   skua.Config
+	config   crew.Config
 	procs    int
 	features feature
 	callers  []caller
@@ -57,7 +58,8 @@ func (p *program) strict() bool { return p.features&(guests|blocks|resizes|lined
 // String describes the program, and how far it is.
 func (p *program) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "seed %d, mode %s, %d procs, %+v\n", p.seed, p.mode, p.procs, p.config)
+	c := p.config
+	fmt.Fprintf(&b, "seed %d, mode %s, %d procs, %d workers, %d guests, expose %v, keep %v\n", p.seed, p.mode, p.procs, c.Workers, c.Guests, c.Expose, c.Keep)
 	if p.closeAt > 0 {
 		fmt.Fprintf(&b, "Close after %d nodes\n", p.closeAt)
 	}

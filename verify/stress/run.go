@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // execute runs the program, brings it to rest, closes its pools and returns what
@@ -13,10 +14,7 @@ func (p *program) execute() []string {
 	base := runtime.NumGoroutine()
 	runtime.GOMAXPROCS(p.procs)
 	current.Store(p)
-	var err error
-	if p.main, err = skua.New(p.config); err != nil {
-		return []string{err.Error()}
-	}
+	p.main = sched.Facade(sched.New(p.config)).(*skua.Pool)
 	p.other, _ = skua.New(skua.WithWorkers(1 + int(p.seed%2)))
 
 	p.at("the calls run")

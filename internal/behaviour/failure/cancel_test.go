@@ -11,7 +11,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestCancel_before wants f not run and the cause returned.
@@ -33,9 +35,9 @@ func TestCancel_before(t *testing.T) {
 func TestCancel_during(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	for _, workers := range []int{1, 2, 4} {
-		for _, keep := range []string{"hungry", "always", "never"} {
-			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
-				pool := kit.NewPool(t, workers, skua.Policy{Keep: keep})
+		for _, keep := range policy.Keeps {
+			t.Run(fmt.Sprintf("workers=%d/keep=%v", workers, keep), func(t *testing.T) {
+				pool := kit.NewPoolWith(t, crew.Config{Workers: workers, Expose: policy.ExposeHalf, Keep: keep})
 				for k := range 20 {
 					var inside atomic.Int32
 					fn := kit.Endless(&inside)
@@ -69,7 +71,7 @@ func TestCancel_during(t *testing.T) {
 func TestCancel_promptly(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for _, workers := range []int{1, 2} {
-		pool := kit.NewPool(t, workers, skua.Policy{Keep: "always"})
+		pool := kit.NewPoolWith(t, crew.Config{Workers: workers, Expose: policy.ExposeHalf, Keep: policy.KeepAlways})
 		start := time.Now()
 		for k := 0; k < expect.Size(25, 100, 2000) && time.Since(start) < 2*time.Second; k++ { // with one processor a round takes 10 ms
 			ctx, cancel := context.WithCancelCause(context.Background())

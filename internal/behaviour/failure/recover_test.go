@@ -10,7 +10,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // recovering computes Fibonacci numbers, panics on its way and recovers as the contract
@@ -56,9 +58,9 @@ func TestRecover_middle(t *testing.T) {
 	fn := skua.NewFunc(recovering)
 	n := expect.Size(7, 10, 13) // each panic notes a stack, which takes long where the processor is emulated
 	for _, workers := range []int{1, 2, 4} {
-		for _, keep := range []string{"hungry", "always", "never"} {
-			t.Run(fmt.Sprintf("workers=%d/keep=%s", workers, keep), func(t *testing.T) {
-				pool := kit.NewPool(t, workers, skua.Policy{Keep: keep, Expose: "half"})
+		for _, keep := range policy.Keeps {
+			t.Run(fmt.Sprintf("workers=%d/keep=%v", workers, keep), func(t *testing.T) {
+				pool := kit.NewPoolWith(t, crew.Config{Workers: workers, Expose: policy.ExposeHalf, Keep: keep})
 				for range 3 {
 					if got, want := fn.On(pool, n), kit.SerialFib(n); got != want {
 						t.Fatalf("got %d, want %d", got, want)

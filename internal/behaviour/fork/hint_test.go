@@ -12,7 +12,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // leaves counts the leaves of a binary tree of that depth by Joins that all use the
@@ -218,8 +220,8 @@ func TestHint_everywhere(t *testing.T) {
 // pending leave those alone.
 func TestHint_pending(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	for _, keep := range []string{"always", "never"} {
-		pool := kit.NewPool(t, 2, skua.Policy{Keep: keep})
+	for _, keep := range []policy.Keep{policy.KeepAlways, policy.KeepNever} {
+		pool := kit.NewPoolWith(t, crew.Config{Workers: 2, Expose: policy.ExposeHalf, Keep: keep})
 		for name, at := range map[string]skua.Place{"the pool": pool, "Here": skua.Here(), "a Worker": keptWorker(pool)} {
 			var fn *skua.Func[int, int]
 			fn = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {

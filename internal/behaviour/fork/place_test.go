@@ -7,7 +7,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // throughs are the ways by which control passes from a task to others of
@@ -50,7 +52,7 @@ func TestPlace_reentry(t *testing.T) {
 	for name, through := range throughs {
 		t.Run(name, func(t *testing.T) {
 			defer expect.Within(t, time.Minute)()
-			pool := kit.NewPool(t, 3, skua.Policy{Keep: "always"})
+			pool := kit.NewPoolWith(t, crew.Config{Workers: 3, Expose: policy.ExposeHalf, Keep: policy.KeepAlways})
 			use := func(p skua.Place) { // forks on every type that is pending
 				kit.Steps.On(p, func(f *skua.Frame[kit.Step, int]) {
 					for range 3 {

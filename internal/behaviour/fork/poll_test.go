@@ -10,7 +10,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // pollPlaces is every kind of Place that a task of pool may name, and what it is given to
@@ -89,7 +91,7 @@ func TestPoll_failed(t *testing.T) {
 func TestPoll_answers(t *testing.T) {
 	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
-	pool := kit.NewPool(t, 2, skua.Policy{Keep: "never"})
+	pool := kit.NewPoolWith(t, crew.Config{Workers: 2, Expose: policy.ExposeHalf, Keep: policy.KeepNever})
 	for name, place := range map[string]func(w *skua.Worker) skua.Place{
 		"Worker": func(w *skua.Worker) skua.Place { return w },
 		"Pool":   func(*skua.Worker) skua.Place { return pool },

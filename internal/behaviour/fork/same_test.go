@@ -10,7 +10,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // A tree is an uneven one, with a number at every node.
@@ -91,20 +93,20 @@ func (t *tree) sumScope(pool *skua.Pool) (int, error) {
 func TestSame(t *testing.T) {
 	seed := rand.Uint64()
 	root := newTree(rand.New(rand.NewPCG(seed, 0)), 3000)
-	for _, expose := range []string{"one", "half"} {
-		for _, keep := range []string{"hungry", "always", "never"} {
+	for _, expose := range policy.Exposes {
+		for _, keep := range policy.Keeps {
 			for _, workers := range []int{1, 2, 3, 8} {
-				same(t, root, seed, skua.Config{Workers: workers, Policy: skua.Policy{Expose: expose, Keep: keep}})
+				same(t, root, seed, crew.Config{Workers: workers, Expose: expose, Keep: keep})
 			}
 		}
 	}
 }
 
 // same runs every program on a pool of that kind.
-func same(t *testing.T, root *tree, seed uint64, c skua.Config) {
-	t.Run(fmt.Sprintf("%+v", c), func(t *testing.T) {
+func same(t *testing.T, root *tree, seed uint64, c crew.Config) {
+	t.Run(fmt.Sprintf("workers=%d/expose=%v/keep=%v", c.Workers, c.Expose, c.Keep), func(t *testing.T) {
 		defer expect.Within(t, time.Minute)()
-		pool, want := kit.NewPool(t, 0, c), root.sum()
+		pool, want := kit.NewPoolWith(t, c), root.sum()
 		for form, fn := range forms {
 			if got := fn.On(pool, 18); got != 2584 {
 				t.Errorf("fib by %s: %d, want 2584", form, got)

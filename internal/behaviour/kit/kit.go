@@ -10,7 +10,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // NewPool returns a pool that the end of the test closes.
@@ -20,6 +22,11 @@ func NewPool(t testing.TB, workers int, options ...skua.Option) *skua.Pool {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return closed(t, pool)
+}
+
+// closed lets the end of the test close the pool.
+func closed(t testing.TB, pool *skua.Pool) *skua.Pool {
 	t.Cleanup(func() {
 		defer expect.Within(t, time.Minute)()
 		if err := pool.Close(); err != nil {
@@ -27,6 +34,12 @@ func NewPool(t testing.TB, workers int, options ...skua.Option) *skua.Pool {
 		}
 	})
 	return pool
+}
+
+// NewPoolWith is NewPool for a pool that exposes and keeps forks otherwise than skua's do.
+func NewPoolWith(t testing.TB, config crew.Config) *skua.Pool {
+	t.Helper()
+	return closed(t, sched.Facade(sched.New(config)).(*skua.Pool))
 }
 
 // Stealing makes the test one of stealing, and of forks that are plain calls: in race builds, too, where

@@ -21,10 +21,8 @@ func TestConfig_bad(t *testing.T) {
 	}{
 		{skua.WithWorkers(-1), []string{"-1", "0 to 1024"}},
 		{skua.WithWorkers(1025), []string{"1025", "0 to 1024"}},
-		{skua.Policy{Expose: "all"}, []string{"expose", "all", "one", "half"}},
-		{skua.Policy{Keep: "sometimes"}, []string{"keep", "sometimes", "hungry", "always", "never"}},
 		{skua.WithWatchdog(-1), []string{"watchdog", "-1ns", "negative"}},
-		{skua.Config{Workers: 1, Policy: skua.Policy{Keep: "NEVER"}}, []string{"keep", "NEVER", "never"}},
+		{skua.Config{Workers: 1, Guests: -1}, []string{"-1 guests"}},
 	} {
 		pool, err := skua.New(c.option)
 		if pool != nil || !errors.Is(err, skua.ErrConfig) {
@@ -49,22 +47,15 @@ func TestConfig_bad(t *testing.T) {
 	}
 }
 
-// TestConfig_good wants every name that the messages list accepted, and options
-// applied in order.
+// TestConfig_good wants options applied in order.
 func TestConfig_good(t *testing.T) {
-	for _, expose := range []string{"", "one", "half"} {
-		for _, keep := range []string{"", "hungry", "always", "never"} {
-			c := skua.Config{Workers: 7, Policy: skua.Policy{Expose: expose, Keep: keep}}
-			pool, err := skua.New(c, skua.WithWorkers(2), skua.WithWatchdog(time.Hour))
-			if err != nil {
-				t.Errorf("New(%+v): %v", c, err)
-				continue
-			}
-			if n := pool.Stats().Workers; n != 2 {
-				t.Errorf("%d workers, want 2 of the last option", n)
-			}
-			pool.Close()
-		}
+	pool, err := skua.New(skua.Config{Workers: 7}, skua.WithWorkers(2), skua.WithWatchdog(time.Hour))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	if n := pool.Stats().Workers; n != 2 {
+		t.Errorf("%d workers, want 2 of the last option", n)
 	}
 }
 

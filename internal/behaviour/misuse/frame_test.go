@@ -13,8 +13,10 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // stepFrame is the frame on which frames are misused.
@@ -242,7 +244,7 @@ func TestMisuse_frames(t *testing.T) {
 	for where, run := range misusedAt {
 		t.Run(where, func(t *testing.T) {
 			defer expect.Within(t, 2*time.Minute)()
-			pool := kit.NewPool(t, 3, skua.Policy{Keep: "always"})
+			pool := kit.NewPoolWith(t, crew.Config{Workers: 3, Expose: policy.ExposeHalf, Keep: policy.KeepAlways})
 			for _, m := range frameMisuses {
 				want := m.exact
 				if !fork.Exact {
@@ -279,7 +281,7 @@ func wantTold(t *testing.T, name, want string, v any) {
 // results from the same frames after it.
 func TestMisuse_recovered(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
-	pool := kit.NewPool(t, 2, skua.Policy{Keep: "always"})
+	pool := kit.NewPoolWith(t, crew.Config{Workers: 2, Expose: policy.ExposeHalf, Keep: policy.KeepAlways})
 	for range 200 {
 		kit.Steps.On(pool, func(f *stepFrame) {
 			for _, told := range []any{

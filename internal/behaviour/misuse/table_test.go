@@ -81,7 +81,6 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	})
 	must("New: nil option", func() { skua.New(skua.WithWorkers(1), nil) })
 	must("New: nil Config", func() { skua.New((*skua.Config)(nil)) })
-	must("New: nil Policy", func() { skua.New((*skua.Policy)(nil)) })
 	must("NewFunc: nil function", func() { skua.NewFunc[int, int](nil) })
 	must("Join: nil first branch", func() { skua.Join(pool, nil, branch) })
 	must("Join: nil second branch", func() { skua.Join(pool, branch, nil) })

@@ -9,7 +9,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // TestRun_pollSeesCancel wants the very next poll on the goroutine that cancelled to
@@ -190,7 +192,7 @@ func TestOnContext_closing(t *testing.T) {
 func TestOnContext_outerForks(t *testing.T) {
 	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
-	pool := kit.NewPool(t, 2, skua.Policy{Keep: "never"})
+	pool := kit.NewPoolWith(t, crew.Config{Workers: 2, Expose: policy.ExposeHalf, Keep: policy.KeepNever})
 	busy, release, begun := make(chan struct{}), make(chan struct{}), make(chan struct{})
 	inner := skua.NewFunc(func(f *skua.Frame[string, int], _ string) int {
 		close(release)

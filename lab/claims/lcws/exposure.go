@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/lab"
 	"github.com/skua-go/skua/lab/gauge"
 )
@@ -44,11 +45,11 @@ var Exposure = lab.Experiment{
 // default, which keeps one task public while thieves asked lately.
 var exposePolicies = []struct {
 	name   string
-	config skua.Config
+	config crew.Config
 }{
-	{"one", skua.Config{Workers: 2, Policy: skua.Policy{Expose: "one", Keep: "never"}}},
-	{"half", skua.Config{Workers: 2, Policy: skua.Policy{Expose: "half", Keep: "never"}}},
-	{"default", skua.Config{Workers: 2}},
+	{"one", crew.Config{Workers: 2, Expose: policy.ExposeOne, Keep: policy.KeepNever}},
+	{"half", crew.Config{Workers: 2, Expose: policy.ExposeHalf, Keep: policy.KeepNever}},
+	{"default", crew.Config{Workers: 2, Expose: policy.ExposeHalf}},
 }
 
 var exposeLeaves = []string{"forks", "polls", "silent"}
@@ -70,11 +71,8 @@ func runExposure(ctx context.Context, r *lab.Runner) error {
 	return nil
 }
 
-func timeRequests(ctx context.Context, config skua.Config, leaf string, samples int, long time.Duration) (rows []lab.Row, err error) {
-	pool, err := skua.New(config)
-	if err != nil {
-		return nil, err
-	}
+func timeRequests(ctx context.Context, config crew.Config, leaf string, samples int, long time.Duration) (rows []lab.Row, err error) {
+	pool := poolOf(config)
 	defer pool.Close()
 	for range samples {
 		had := gauge.FreeShare(2, gauge.ShortLook)

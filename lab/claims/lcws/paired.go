@@ -62,15 +62,8 @@ func (p pairedProgram) measure(ctx context.Context, samples int) (rows []lab.Row
 	if err != nil {
 		return nil, err
 	}
-	one, err := splitPool(1)
-	if err != nil {
-		return nil, err
-	}
+	one, two := splitPool(1), splitPool(2)
 	defer one.Close()
-	two, err := splitPool(2)
-	if err != nil {
-		return nil, err
-	}
 	defer two.Close()
 	run(one) // memory and stacks grow in the first run
 	run(two)

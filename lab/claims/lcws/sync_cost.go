@@ -141,10 +141,7 @@ func countSyncs(ctx context.Context, r *lab.Runner, c sim.DagConfig) error {
 // which is at least one, as TestCountStores of package deque counts; on a split deque only
 // those of what is exposed are.
 func realSyncs(ctx context.Context, levels, workers, samples int) (rows []lab.Row, err error) {
-	p, err := splitPool(workers)
-	if err != nil {
-		return nil, err
-	}
+	p := splitPool(workers)
 	defer p.Close()
 	tree := unitTree{levels: levels}
 	kinds := []string{"typed"}

@@ -5,6 +5,9 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/classic"
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/lab/gauge"
 )
 
@@ -81,6 +84,9 @@ func (u unitTree) runThrough(p *classic.Pool) unitRun {
 
 // splitPool is a pool that works as LCWS does [RP22]: what is private stays so until
 // a thief asks, and then one task becomes public.
-func splitPool(workers int) (*skua.Pool, error) {
-	return skua.New(skua.WithWorkers(workers), skua.Policy{Expose: "one", Keep: "never"})
+func splitPool(workers int) *skua.Pool {
+	return poolOf(crew.Config{Workers: workers, Expose: policy.ExposeOne, Keep: policy.KeepNever})
 }
+
+// poolOf returns a pool with a policy that skua.New has no option for.
+func poolOf(c crew.Config) *skua.Pool { return sched.Facade(sched.New(c)).(*skua.Pool) }

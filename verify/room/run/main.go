@@ -22,7 +22,10 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/classic"
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
+	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/verify/room"
 	"github.com/skua-go/skua/verify/room/program"
 )
@@ -45,7 +48,20 @@ type Line struct {
 type options struct {
 	workers, repeat, stalls int
 	config                  room.Config
-	policy                  skua.Policy
+	expose, keep            string // of the policy
+}
+
+// pool returns a pool with the workers and the policy that the command line says.
+func (o *options) pool() (*skua.Pool, error) {
+	expose, err := policy.ParseExpose(o.expose)
+	if err != nil {
+		return nil, err
+	}
+	keep, err := policy.ParseKeep(o.keep)
+	if err != nil {
+		return nil, err
+	}
+	return sched.Facade(sched.New(crew.Config{Workers: o.workers, Expose: expose, Keep: keep})).(*skua.Pool), nil
 }
 
 func main() {
@@ -63,8 +79,8 @@ func startRun(args []string) error {
 	flags.IntVar(&o.stalls, "stalls", 0, "print so many `places` where virtual time stalls")
 	flags.IntVar(&o.config.Socket, "socket", 0, "processors in a socket; 0: all")
 	flags.Uint64Var(&o.config.Seed, "seed", 1, "of what is random in the room")
-	flags.StringVar(&o.policy.Expose, "expose", "", "of the policy")
-	flags.StringVar(&o.policy.Keep, "keep", "", "of the policy")
+	flags.StringVar(&o.expose, "expose", "half", "of the policy")
+	flags.StringVar(&o.keep, "keep", "hungry", "of the policy")
 	step := flags.Duration("timeline", 0, "print what processors do on average, in steps of so `long`")
 	costs := flags.String("costs", "", "change costs, as in wake=60000,waker=25000: `nanoseconds` by name")
 	if len(args) == 0 {
@@ -111,7 +127,7 @@ func startRun(args []string) error {
 // real takes the median of many repetitions.
 func (o *options) real(p program.Program, params program.Params, line *Line) error {
 	program.Calibrate()
-	pool, err := skua.New(skua.WithWorkers(o.workers), o.policy)
+	pool, err := o.pool()
 	if err != nil {
 		return err
 	}
@@ -182,7 +198,7 @@ func (o *options) virtual(p program.Program, params program.Params, line *Line) 
 	var took time.Duration
 	ended := r.Run(func() {
 		var pool *skua.Pool
-		if pool, err = skua.New(skua.WithWorkers(o.workers), o.policy); err != nil {
+		if pool, err = o.pool(); err != nil {
 			return
 		}
 		once := p.Start(pool, o.workers, params)
