@@ -78,7 +78,7 @@ func (b *broker) ask(ctx context.Context, q question) (a holding, ok bool, err e
 		if json.Unmarshal(m.Data, &one) != nil {
 			continue
 		}
-		if a, ok = one, true; a.State != string(isQueued) {
+		if a, ok = one, true; a.state() == StateRunning {
 			return a, ok, nil
 		}
 	}

@@ -162,7 +162,7 @@ func (c *Calls) deliver(r *reader) {
 					c.clear(e) // withdrawn, or spawned
 				}
 			case jobRecord:
-				if e.Cancelled {
+				if e.cancelled() {
 					c.end(fmt.Errorf("%w: %s", ErrCancelled, c.ID))
 				}
 			case error:
@@ -176,11 +176,10 @@ func (c *Calls) deliver(r *reader) {
 
 // result is what Do returns.
 func (c *Calls) result(ctx context.Context, s stored) (Result, error) {
-	r := Result{ID: s.ID, Attempts: s.Attempts, Node: s.Node, Took: s.Took}
-	if s.Failed {
-		return r, &TaskError{Job: c.ID, ID: s.ID, Attempt: s.Attempts, Node: s.Node, Message: s.Error}
+	r, err := s.result(c.ID)
+	if err != nil {
+		return r, err
 	}
-	var err error
 	r.Data, err = (&reader{j: c.Job}).data(ctx, s)
 	if err == nil {
 		c.clear(s)

@@ -83,7 +83,7 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 	if err != nil {
 		return 0, err
 	}
-	if j.record.Cancelled {
+	if j.record.cancelled() {
 		return 0, fmt.Errorf("%w: %s", ErrCancelled, job)
 	}
 	left := slices.Clone(ids)
@@ -117,10 +117,10 @@ func (c *Client) Retry(ctx context.Context, job string, ids ...string) (n int, e
 func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err error) {
 	e := d.envelope
 	end, seq, err := b.failure(ctx, d)
-	if err != nil || end == letterGone {
+	if err != nil || end == StateUnknown {
 		return false, err
 	}
-	if end == endedWell {
+	if end == StateDone {
 		return false, persist(ctx, func(ctx context.Context) error {
 			return b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()), jetstream.WithPurgeSequence(d.seq+1))
 		})
@@ -149,44 +149,33 @@ func (b *broker) revive(ctx context.Context, d DeadLetter) (revived bool, err er
 	return true, nil
 }
 
-// What has become of the task of a dead letter.
-type letterEnd int
-
-const (
-	failedEnd  letterEnd = iota
-	endedWell            // another execution recorded a result
-	letterGone           // another client has revived it
-)
-
-// failure returns what has become of the task of a letter, and the place of the recorded failure in
-// the stream, 0 if there is none. A task that fails gets its letter first and then its failure. So
-// a failure that is seen while the letter is still there is the letter's, and not of a later
-// failure. And a young letter without one is given time: its failure would come to the task that is
-// alive again. A revive that was broken off leaves a letter without a failure.
-func (b *broker) failure(ctx context.Context, d DeadLetter) (end letterEnd, seq uint64, err error) {
+// failure returns what has become of the task of a letter, and the place of its outcome in the stream,
+// 0 if there is none. The task is dead, or done if another execution recorded a result, or unknown if
+// another client has revived it and the letter is gone. A task that fails gets its letter first and
+// then its failure. So a failure that is seen while the letter is still there is the letter's, and not
+// of a later failure. And a young letter without one is given time: its failure would come to the
+// task that is alive again. A revive that was broken off leaves a letter without a failure.
+func (b *broker) failure(ctx context.Context, d DeadLetter) (end State, seq uint64, err error) {
 	for begun := time.Now(); ; {
 		m, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
-			return b.results.GetLastMsgForSubject(ctx, d.envelope.resultSubject())
+			return b.recorded(ctx, d.envelope)
 		})
-		none := errors.Is(err, jetstream.ErrMsgNotFound)
-		if err != nil && !none {
-			return failedEnd, 0, err
+		if err != nil {
+			return "", 0, err
 		}
 		_, err = ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return b.dead.GetMsg(ctx, d.seq) })
 		switch {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
-			return letterGone, 0, nil
-		case err != nil, none && time.Since(begun) > publishTimeout:
-			return failedEnd, 0, err
-		case none && !pause(ctx, 20*time.Millisecond):
-			return failedEnd, 0, context.Cause(ctx)
-		case none:
+			return StateUnknown, 0, nil
+		case err != nil, m == nil && time.Since(begun) > publishTimeout:
+			return StateDead, 0, err
+		case m == nil && !pause(ctx, 20*time.Millisecond):
+			return "", 0, context.Cause(ctx)
+		case m == nil:
 			continue
 		}
 		var o outcome
-		if err := unpack(m.Header, &o); err != nil || o.Failed {
-			return failedEnd, m.Sequence, err
-		}
-		return endedWell, m.Sequence, nil
+		err = unpack(m.Header, &o)
+		return o.state(), m.Sequence, err
 	}
 }

@@ -34,27 +34,6 @@ type Explanation struct {
 	Progress Progress // of a job
 }
 
-// A State is the kind of an Explanation.
-type State string
-
-// The states: where a task or a job can be.
-const (
-	StateUnknown    State = "unknown"    // no such job or task
-	StateSubmitting State = "submitting" // its submitter has not stored it yet, or not all of it
-	StateFull       State = "full"       // the same, because the server's storage is full
-	StateCancelled  State = "cancelled"
-	StateDone       State = "done"
-	StateDead       State = "dead"      // its last attempt failed
-	StateRunning    State = "running"   // on Node
-	StateHeld       State = "held"      // by Node, which has not started it
-	StateRetry      State = "retry"     // waits for Next
-	StateNobody     State = "nobody"    // no node has joined
-	StateNoHandler  State = "nohandler" // none of the nodes has the handler
-	StateResting    State = "resting"   // all nodes with the handler rest or drain
-	StateLeased     State = "leased"    // by a node that does not answer
-	StateQueued     State = "queued"    // in the shared queue
-)
-
 // Explain says why a task waits, or for the ID "" why a job does. What does not
 // exist is explained too, and no error. Blocks for some round trips, and up to half a second
 // for the answers of nodes.
@@ -98,24 +77,30 @@ func checkTaskID(id string) error {
 // explainJob counts the job's tasks and explains the oldest that has not ended.
 func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, error) {
 	x := Explanation{Job: r.ID, Handler: r.Handler}
-	p, err := (&Job{ID: r.ID, c: c}).count(ctx, r)
+	p, err := c.count(ctx, r)
 	if err != nil {
 		return x, err
 	}
 	x.Progress = p
-	if r.Cancelled {
+	oldest, err := c.oldest(ctx, r)
+	if err != nil {
+		return x, err
+	}
+	full, why := false, ""
+	if r.submitting() {
+		if full, why, err = c.submitting(ctx, r); err != nil {
+			return x, err
+		}
+	}
+	switch s := r.state(oldest != ""); {
+	case s == JobCancelled:
 		x.State, x.Sentence = StateCancelled, fmt.Sprintf("Job %s is cancelled: %s.", r.ID, p.words())
 		return x, nil
-	}
-	oldest, err := c.oldest(ctx, r)
-	switch {
-	case err != nil:
-		return x, err
-	case oldest == "" && r.Tasks < 0:
-		x.State, x.Sentence, err = c.submitting(ctx, r)
-		return x, err
-	case oldest == "":
+	case s == JobEnded:
 		x.State, x.Sentence = StateDone, fmt.Sprintf("Job %s has ended: %s.", r.ID, p.words())
+		return x, nil
+	case oldest == "":
+		x.State, x.Sentence = (&taskFacts{job: r, full: full}).state(time.Now()), why
 		return x, nil
 	}
 	t, err := c.explainTask(ctx, r, oldest)
@@ -124,11 +109,7 @@ func (c *Client) explainJob(ctx context.Context, r jobRecord) (Explanation, erro
 	}
 	t.ID, t.Progress = "", p
 	t.Sentence = fmt.Sprintf("Job %s has not ended: %s. Of the others, task %s is the first in the queue. %s", r.ID, p.words(), oldest, t.Sentence)
-	if r.Tasks < 0 {
-		_, why, err := c.submitting(ctx, r)
-		if err != nil {
-			return x, err
-		}
+	if why != "" {
 		t.Sentence += " " + why
 	}
 	return t, nil
@@ -167,19 +148,19 @@ func (c *Client) oldest(ctx context.Context, r jobRecord) (id string, err error)
 		if err := unpack(m.Header, &e); err != nil {
 			return "", err
 		}
-		done, err := ask(ctx, func(ctx context.Context) (bool, error) { return c.b.recorded(ctx, e) })
-		if !done || err != nil {
+		end, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return c.b.recorded(ctx, e) })
+		if end == nil || err != nil {
 			return e.ID, err
 		}
 		seq = m.Sequence
 	}
 }
 
-// submitting says why a job's tasks are not all stored.
-func (c *Client) submitting(ctx context.Context, r jobRecord) (State, string, error) {
+// submitting says why the tasks of a job are not all stored, and whether the storage is full.
+func (c *Client) submitting(ctx context.Context, r jobRecord) (isFull bool, why string, err error) {
 	info, err := c.b.tasks.Info(ctx)
 	if err != nil {
-		return "", "", explainServer(err)
+		return false, "", explainServer(err)
 	}
 	used, limit := info.State.Bytes, info.Config.MaxBytes
 	if account, err := c.b.js.AccountInfo(ctx); err == nil && limit <= 0 {
@@ -188,17 +169,14 @@ func (c *Client) submitting(ctx context.Context, r jobRecord) (State, string, er
 			used, limit = account.Memory, account.Limits.MaxMemory
 		}
 	}
-	// A task does not fit long before the last byte is taken.
-	if limit > 0 && float64(used) > 0.9*float64(limit) {
-		return StateFull, fmt.Sprintf("Its submitter has not stored all of its tasks: the storage is full, %d of %d bytes are taken, "+
+	switch {
+	case limit > 0 && float64(used) > 0.9*float64(limit): // a task does not fit long before the last byte is taken
+		return true, fmt.Sprintf("Its submitter has not stored all of its tasks: the storage is full, %d of %d bytes are taken, "+
 			"and there is room when tasks end.", used, limit), nil
+	case r.Caller == "":
+		return false, "Its submitter has not stored all of its tasks yet; if the submitter died, a Submit with the same ID stores the others.", nil
+	case c.b.lives(ctx, r.Caller):
+		return false, "Its submitter adds tasks as it calls, and none waits now.", nil
 	}
-	if r.Caller != "" {
-		why := "Its submitter adds tasks as it calls, and none waits now."
-		if !c.b.lives(ctx, r.Caller) {
-			why = "Its submitter does not answer; the job can be forgotten."
-		}
-		return StateSubmitting, why, nil
-	}
-	return StateSubmitting, "Its submitter has not stored all of its tasks yet; if the submitter died, a Submit with the same ID stores the others.", nil
+	return false, "Its submitter does not answer; the job can be forgotten.", nil
 }

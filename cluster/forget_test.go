@@ -43,8 +43,8 @@ func TestForget_late(t *testing.T) {
 			t.Errorf("result %.3q, %v, want new", r.Data, err)
 		}
 	}
-	if ok, err := n.b.recorded(ctx, late.envelope); ok || err != nil {
-		t.Errorf("a result of the forgotten job stays: %v, %v", ok, err)
+	if m, err := n.b.recorded(ctx, late.envelope); m != nil || err != nil {
+		t.Errorf("a result of the forgotten job stays: %v, %v", m, err)
 	}
 	if whole, _ := objects(t, c); whole != 1 {
 		t.Errorf("%d objects, want that of the result", whole)

@@ -123,7 +123,7 @@ func (n *Node) offer(ctx context.Context) {
 	me := toJSON(NodeInfo{Name: n.config.Name, Queued: n.waiting.len()})
 	wait := time.NewTimer(100*time.Millisecond + 8*time.Duration(n.trip))
 	for _, i := range n.others() {
-		if i.State == working {
+		if i.works() {
 			n.say(func() { _ = n.b.nc.Publish(stealSubject+i.Name+".offer", me) })
 		}
 	}

@@ -168,7 +168,7 @@ func (n *Node) stealFrom(class string) {
 // held.
 func (n *Node) slotsOf(class string) (slots int) {
 	for _, i := range n.others() {
-		if i.Policy.Affinity && i.State == working && hostClass(i.Host) == class {
+		if i.Policy.Affinity && i.works() && hostClass(i.Host) == class {
 			slots += i.Slots
 		}
 	}

@@ -87,7 +87,7 @@ func (c *Client) Jobs(ctx context.Context) ([]JobInfo, error) {
 	}
 	var out []JobInfo
 	for _, r := range records {
-		p, err := (&Job{ID: r.ID, c: c}).count(ctx, r)
+		p, err := c.count(ctx, r)
 		if err != nil {
 			return nil, err
 		}
@@ -108,15 +108,15 @@ func (j *Job) Progress(ctx context.Context) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
-	return j.count(ctx, r)
+	return j.c.count(ctx, r)
 }
 
-func (j *Job) count(ctx context.Context, r jobRecord) (p Progress, err error) {
+func (c *Client) count(ctx context.Context, r jobRecord) (p Progress, err error) {
 	p.Tasks = r.Tasks
-	if p.Done, err = count(ctx, j.c.b.results, resultsSubject+r.prefix()+">"); err != nil {
+	if p.Done, err = count(ctx, c.b.results, resultsSubject+r.prefix()+">"); err != nil {
 		return p, err
 	}
-	p.Failed, err = count(ctx, j.c.b.dead, deadSubject+r.prefix()+">")
+	p.Failed, err = count(ctx, c.b.dead, deadSubject+r.prefix()+">")
 	return p, err
 }
 
@@ -138,20 +138,15 @@ func count(ctx context.Context, s jetstream.Stream, subject string) (int, error)
 // that run end. Results that were recorded stay. It blocks for some round trips;
 // nodes may take a moment more. A job that has ended is not changed.
 func (j *Job) Cancel(ctx context.Context) error {
-	if ended, err := j.ended(ctx); ended || err != nil {
+	r, _, err := j.c.jobRecord(ctx, j.ID)
+	if err != nil {
+		return err
+	}
+	oldest, err := j.c.oldest(ctx, r)
+	if err != nil || r.state(oldest != "") == JobEnded {
 		return err
 	}
 	return j.cancel(ctx)
-}
-
-// ended reports whether all tasks have results.
-func (j *Job) ended(ctx context.Context) (bool, error) {
-	r, _, err := j.c.jobRecord(ctx, j.ID)
-	if err != nil || r.Tasks < 0 {
-		return false, err
-	}
-	oldest, err := j.c.oldest(ctx, r)
-	return oldest == "", err
 }
 
 // cancel is Cancel for a job that need not be looked at.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -59,13 +60,24 @@ func (b *broker) stored(ctx context.Context, e envelope) (o outcome, err error) 
 	return o, unpack(m.Header, &o)
 }
 
-// recorded reports whether the outcome of a task is stored.
-func (b *broker) recorded(ctx context.Context, e envelope) (bool, error) {
-	_, err := b.results.GetLastMsgForSubject(ctx, e.resultSubject())
+// recorded returns the message that records the outcome of a task, or nil if none does.
+func (b *broker) recorded(ctx context.Context, e envelope) (*jetstream.RawStreamMsg, error) {
+	m, err := b.results.GetLastMsgForSubject(ctx, e.resultSubject())
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return false, nil
+		return nil, nil
 	}
-	return err == nil, err
+	return m, err
+}
+
+// outcome returns the recorded outcome of a task, without its bytes, and when it was recorded; or
+// nil if none is.
+func (b *broker) outcome(ctx context.Context, e envelope) (*outcome, time.Time, error) {
+	m, err := b.recorded(ctx, e)
+	if m == nil || err != nil {
+		return nil, time.Time{}, err
+	}
+	o := new(outcome)
+	return o, m.Time, unpack(m.Header, o)
 }
 
 // bury makes a task a dead letter: kept whole, to be looked at and retried, and
@@ -85,7 +97,7 @@ func (b *broker) bury(ctx context.Context, e envelope, o outcome) error {
 		return err
 	}
 	won, err := b.stored(ctx, e)
-	if err != nil || won.Failed {
+	if err != nil || won.state() == StateDead {
 		return err
 	}
 	return b.dead.DeleteMsg(ctx, ack.Sequence) // another execution ended well before: nothing is dead

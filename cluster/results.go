@@ -108,10 +108,10 @@ func (r *reader) wait(ctx context.Context) error {
 		case stored:
 			r.keep(e)
 		case jobRecord:
-			if e.Cancelled {
+			if e.cancelled() {
 				return fmt.Errorf("%w: %s", ErrCancelled, r.j.ID)
 			}
-			if e.Tasks >= 0 {
+			if !e.submitting() {
 				r.at.setRoots(e.Tasks)
 			}
 		case error:
@@ -139,16 +139,21 @@ func (r *reader) take(ctx context.Context, s stored) (Result, error) {
 		r.took[i] = float32(s.Took.Seconds())
 	}
 	r.kept -= len(s.data)
-	result := Result{ID: s.ID, Attempts: s.Attempts, Node: s.Node, Took: s.Took}
-	if s.Failed {
-		return result, &TaskError{Job: r.j.ID, ID: s.ID, Attempt: s.Attempts, Node: s.Node, Message: s.Error}
+	result, err := s.result(r.j.ID)
+	if err != nil || r.brief {
+		return result, err
 	}
-	if r.brief {
-		return result, nil
-	}
-	var err error
 	result.Data, err = r.data(ctx, s)
 	return result, err
+}
+
+// result is what the outcome says to the reader of a job, without the bytes.
+func (o outcome) result(job string) (Result, error) {
+	r := Result{ID: o.ID, Attempts: o.Attempts, Node: o.Node, Took: o.Took}
+	if o.state() == StateDead {
+		return r, &TaskError{Job: job, ID: o.ID, Attempt: o.Attempts, Node: o.Node, Message: o.Error}
+	}
+	return r, nil
 }
 
 // data returns the result's bytes, wherever they are.

@@ -56,11 +56,11 @@ const maxEnding = 64
 // what to do instead.
 func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
 	if h.deliveries > 1 || h.Again {
-		done, err := ask(ctx, func(ctx context.Context) (bool, error) { return n.b.recorded(ctx, h.envelope) })
+		recorded, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return n.b.recorded(ctx, h.envelope) })
 		if err != nil {
 			return nil, func() { n.back(h, trouble) }
 		}
-		if done {
+		if recorded != nil {
 			return nil, func() { n.done(h) }
 		}
 	}

@@ -111,7 +111,7 @@ func (c *Client) Submit(ctx context.Context, spec JobSpec, payloads iter.Seq[[]b
 		return nil, err
 	}
 	job, again, err := c.found(ctx, spec)
-	if err != nil || job.record.Tasks >= 0 {
+	if err != nil || !job.record.submitting() {
 		return job, err
 	}
 	payloads, err = job.recall(ctx, &spec, payloads)
@@ -161,7 +161,7 @@ func (c *Client) found(ctx context.Context, spec JobSpec) (job *Job, again bool,
 		return job, false, nil // it is ours: the first answer was lost
 	case job.record.Handler != spec.Handler:
 		return nil, false, fmt.Errorf("cluster: job %s exists, with the handler %q, not %q", r.ID, job.record.Handler, spec.Handler)
-	case job.record.Cancelled:
+	case job.record.cancelled():
 		return nil, false, fmt.Errorf("%w: %s; a job with its ID can be submitted after Forget", ErrCancelled, r.ID)
 	}
 	return job, true, nil
@@ -180,15 +180,11 @@ func (c *Client) checkHandler(ctx context.Context, handler string) error {
 	if err != nil || len(nodes) == 0 {
 		return err
 	}
-	var known []string
-	for _, n := range nodes {
-		known = append(known, n.Handlers...)
-	}
+	known := handlersOf(nodes)
 	if slices.Contains(known, handler) {
 		return nil
 	}
-	slices.Sort(known)
-	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, handler, len(nodes), list(slices.Compact(known)))
+	return fmt.Errorf("%w %q: the nodes that have joined (%d) have %s", ErrUnknownHandler, handler, len(nodes), list(known))
 }
 
 // list writes names for a message.

@@ -65,8 +65,8 @@ func TestRecord_firstWins(t *testing.T) {
 	ctx, s := minute(t), startServer(t)
 	a, b := testClient(t, s, Config{}), testClient(t, s, Config{})
 	e := envelope{Job: "j", ID: "0"}
-	if done, err := a.b.recorded(ctx, e); done || err != nil {
-		t.Fatalf("recorded before the first: %v, %v", done, err)
+	if m, err := a.b.recorded(ctx, e); m != nil || err != nil {
+		t.Fatalf("recorded before the first: %v, %v", m, err)
 	}
 	if first, err := a.b.record(ctx, e, outcome{ID: "0", data: []byte("a")}); !first || err != nil {
 		t.Fatalf("the first: %v, %v", first, err)

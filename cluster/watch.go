@@ -71,7 +71,7 @@ func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
 	switch {
 	case e.Operation() != jetstream.KeyValuePut:
 		over.alive, over.forgotten = 0, true
-	case r.Cancelled || r.Forgotten:
+	case r.cancelled() || r.Forgotten:
 		over.dead, over.alive, over.forgotten = r.Created.UnixNano(), 0, r.Forgotten
 	default:
 		if _, known := n.gone[job]; known {

@@ -43,7 +43,7 @@ func newExplainDocument(x cluster.Explanation) explainDocument {
 		}
 		return &t
 	}
-	return explainDocument{schemaVersion, x.Job, x.ID, string(x.State), x.Sentence, x.Handler, x.Node, when(x.Since),
+	return explainDocument{schemaVersion, x.Job, x.ID, x.State.String(), x.Sentence, x.Handler, x.Node, when(x.Since),
 		x.Attempt, x.Attempts, x.Error, when(x.Next), x.Position, x.Of, x.Ahead, x.Nodes, x.Slots, int64(x.Wait)}
 }
 

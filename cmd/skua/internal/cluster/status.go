@@ -46,32 +46,18 @@ func newNodeRow(n cluster.NodeInfo) nodeRow {
 
 // A jobRow is a job in JSON.
 type jobRow struct {
-	ID       string    `json:"id"`
-	Handler  string    `json:"handler"`
-	Priority string    `json:"priority"`
-	Created  time.Time `json:"created"`
-	State    string    `json:"state"`
-	Tasks    int       `json:"tasks"` // submitted; -1 while they are
-	Done     int       `json:"done"`  // ended; spawned ones included
-	Dead     int       `json:"dead"`
+	ID       string           `json:"id"`
+	Handler  string           `json:"handler"`
+	Priority string           `json:"priority"`
+	Created  time.Time        `json:"created"`
+	State    cluster.JobState `json:"state"`
+	Tasks    int              `json:"tasks"` // submitted; -1 while they are
+	Done     int              `json:"done"`  // ended; spawned ones included
+	Dead     int              `json:"dead"`
 }
 
 func newJobRow(j cluster.JobInfo) jobRow {
-	return jobRow{j.ID, j.Handler, j.Priority.String(), j.Created, jobState(j), j.Tasks, j.Done, j.Failed}
-}
-
-// jobState is the job's state in a word. Spawned tasks may still
-// wait when as many tasks have ended as were submitted.
-func jobState(j cluster.JobInfo) string {
-	switch {
-	case j.Cancelled:
-		return "cancelled"
-	case j.Tasks < 0:
-		return "submitting"
-	case j.Done < j.Tasks:
-		return "open"
-	}
-	return "ended"
+	return jobRow{j.ID, j.Handler, j.Priority.String(), j.Created, j.State(), j.Tasks, j.Done, j.Failed}
 }
 
 type statusDocument struct {
@@ -142,7 +128,7 @@ func (d statusDocument) table(w io.Writer) error {
 		slots, running = slots+n.Slots, running+n.Running
 	}
 	for _, j := range d.Jobs {
-		if j.State == "open" || j.State == "submitting" {
+		if j.State == cluster.JobOpen || j.State == cluster.JobSubmitting {
 			open++
 		}
 	}

@@ -44,18 +44,13 @@ func clusterOf(nodes []cluster.NodeInfo, jobs []cluster.JobInfo, now time.Time) 
 	}
 	unknown := false
 	for _, j := range jobs {
-		job := dashboard.Job{ID: j.ID, Handler: j.Handler, State: "open", Tasks: j.Tasks, Done: j.Done, Dead: j.Failed}
-		switch {
-		case j.Cancelled:
-			job.State = "cancelled"
-		case j.Tasks < 0:
-			job.State, unknown = "submitting", true
-		case j.Done >= j.Tasks:
-			job.State = "ended"
-		default:
+		switch j.State() {
+		case cluster.JobSubmitting:
+			unknown = true
+		case cluster.JobOpen:
 			out.Waiting += j.Tasks - j.Done
 		}
-		out.Jobs = append(out.Jobs, job)
+		out.Jobs = append(out.Jobs, dashboard.Job{ID: j.ID, Handler: j.Handler, State: j.State().String(), Tasks: j.Tasks, Done: j.Done, Dead: j.Failed})
 	}
 	// Nodes tell of themselves once in a while: the numbers are of different times.
 	out.Waiting = max(0, out.Waiting)
