@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -19,19 +18,41 @@ const (
 	announceGap   = 100 * time.Millisecond
 )
 
+// An announcer puts into the registry what the node says of itself.
+type announcer struct {
+	n       *Node
+	silence context.Context    // ends when the node must stop announcing itself
+	quit    context.CancelFunc // of silence
+	silent  chan struct{}      // closed when it has stopped announcing
+	news    chan struct{}      // something to announce at once
+	told    outline            // what the last announcement said; n.mu guards it
+}
+
+// An outline is what other nodes want to know at once.
+type outline struct {
+	rich, busy bool
+	state      string
+}
+
+func newAnnouncer(n *Node) announcer {
+	a := announcer{n: n, silent: make(chan struct{}), news: make(chan struct{}, 1)}
+	a.silence, a.quit = context.WithCancel(n.life)
+	return a
+}
+
 // enter puts the node into the registry, unless a node of its name lives. The entry of one that
 // died stays for nodeTTL; whether it did is known from its subscriptions, which end with its
 // connection. A node listens before it enters, so of two that enter at the same time the second
 // finds the first.
-func (n *Node) enter(ctx context.Context) error {
-	mine := nodeRecord{n.tell(), n.id}
+func (a *announcer) enter(ctx context.Context) error {
+	n, mine := a.n, a.tell()
 	_, err := n.b.nodes.Create(ctx, mine.Name, toJSON(mine))
 	if !errors.Is(err, jetstream.ErrKeyExists) {
 		return err
 	}
 	entry, err := n.b.nodes.Get(ctx, mine.Name)
 	if errors.Is(err, jetstream.ErrKeyNotFound) {
-		return n.b.announce(ctx, mine) // it has just gone
+		return a.announce(ctx, mine) // it has just gone
 	}
 	if err != nil {
 		return err
@@ -56,41 +77,48 @@ func (b *broker) lives(ctx context.Context, id string) bool {
 }
 
 // here answers a node that asks whether this one lives.
-func (n *Node) here(m *nats.Msg) { _ = m.Respond(nil) }
+func here(m *nats.Msg) { _ = m.Respond(nil) }
 
 // tell is Info, and notes what is told.
-func (n *Node) tell() NodeInfo {
-	i := n.Info()
-	n.mu.Lock()
-	n.theft.toldRich, n.theft.toldBusy, n.theft.toldState = i.Queued > 0, i.Running > 0, i.State
-	n.mu.Unlock()
-	return i
+func (a *announcer) tell() nodeRecord {
+	i := a.n.Info()
+	a.n.mu.Lock()
+	a.told = outline{i.Queued > 0, i.Running > 0, i.State}
+	a.n.mu.Unlock()
+	return nodeRecord{i, a.n.id}
 }
 
-func (n *Node) announcer() {
-	defer close(n.silent)
+func (a *announcer) run() {
+	defer close(a.silent)
 	tick := time.NewTicker(announceEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-tick.C:
-		case <-n.news:
-		case <-n.silence.Done():
+		case <-a.news:
+		case <-a.silence.Done():
 			return
 		}
-		ctx, cancel := context.WithTimeout(n.silence, publishTimeout)
-		err := n.b.announce(ctx, nodeRecord{n.tell(), n.id})
+		ctx, cancel := context.WithTimeout(a.silence, publishTimeout)
+		err := a.announce(ctx, a.tell())
 		cancel()
-		if err != nil && n.silence.Err() == nil {
-			n.log("announce the node: %v", err)
+		if err != nil && a.silence.Err() == nil {
+			a.n.log("announce the node: %v", err)
 		}
-		select {
-		case <-time.After(announceGap):
-		case <-n.silence.Done():
+		if !pause(a.silence, announceGap) {
 			return
 		}
 	}
 }
+
+// announce stores what the node says of itself; it stays for nodeTTL.
+func (a *announcer) announce(ctx context.Context, n nodeRecord) error {
+	_, err := a.n.b.nodes.Put(ctx, n.Name, toJSON(n))
+	return err
+}
+
+// peers is what the other nodes say of themselves, by name; Node.mu guards it.
+type peers map[string]NodeInfo
 
 // nodeChanged keeps what another node says.
 func (n *Node) nodeChanged(e jetstream.KeyValueEntry) {
@@ -107,14 +135,14 @@ func (n *Node) nodeChanged(e jetstream.KeyValueEntry) {
 		return
 	}
 	n.peers[e.Key()] = i
-	n.theft.hungry()
+	n.thief.hungry()
 }
 
-// others lists the other nodes that are alive, by the latest entries of the registry. n.mu is held.
-func (n *Node) others() (out []NodeInfo) {
-	for name, i := range n.peers {
+// alive lists the nodes that are alive, by the latest entries of the registry.
+func (p peers) alive() (out []NodeInfo) {
+	for name, i := range p {
 		if time.Since(i.Seen) > nodeTTL {
-			delete(n.peers, name)
+			delete(p, name)
 		} else {
 			out = append(out, i)
 		}
@@ -122,18 +150,22 @@ func (n *Node) others() (out []NodeInfo) {
 	return out
 }
 
-// whoHas reports whether another node that lives has a handler, and what handlers the
-// nodes have, this one included.
-func (n *Node) whoHas(handler string) (has bool, known []string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	known = names(n.handlers)
-	for _, i := range n.others() {
-		has = has || slices.Contains(i.Handlers, handler) && i.State != draining
-		known = append(known, i.Handlers...)
+// note corrects how many tasks the registry says that a node holds.
+func (p peers) note(node string, queued int) {
+	if i, ok := p[node]; ok {
+		i.Queued = queued
+		p[node] = i
 	}
-	slices.Sort(known)
-	return has, slices.Compact(known)
+}
+
+// slots counts the slots of the nodes that take from the queue of a host.
+func (p peers) slots(class string) (slots int) {
+	for _, i := range p.alive() {
+		if i.Policy.Affinity && i.works() && hostClass(i.Host) == class {
+			slots += i.Slots
+		}
+	}
+	return slots
 }
 
 // reconnected tells the pullers that the server has forgotten their requests.
@@ -147,7 +179,7 @@ func (n *Node) reconnected() {
 				p.broken.Store(true)
 				p.interrupt()
 			}
-			poke(n.news)
+			poke(n.announcer.news)
 		case <-n.life.Done():
 			return
 		}

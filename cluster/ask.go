@@ -41,7 +41,7 @@ func (n *Node) asked(m *nats.Msg) {
 			if h.phase == isQueued {
 				a.Position = n.waiting.position(h)
 			}
-			n.say(func() { _ = m.Respond(toJSON(a)) })
+			n.out.say(func() { _ = m.Respond(toJSON(a)) })
 			return
 		}
 	}

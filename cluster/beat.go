@@ -37,14 +37,19 @@ import (
 // confirms all before it. A flush would prove only that the server that the
 // node is connected to read them, and another one may lead the queue.
 
-// beats is the state of the heartbeat; n.mu guards it.
+// beats is the heartbeat; n.mu guards it.
 type beats struct {
+	n     *Node
 	inbox string
 	tick  uint64
 	sent  map[string]renewal // unanswered, by the end of the answer's subject
 	last  time.Time          // when the heartbeat last ran
 	deaf  time.Time          // until then requests of thieves are not answered
 	stall func() bool        // a test's: whether the heartbeat leaves out this tick
+}
+
+func newBeats(n *Node) beats {
+	return beats{n: n, sent: make(map[string]renewal), last: time.Now()}
 }
 
 // A renewal is some leases of one queue that were renewed at once.
@@ -54,7 +59,8 @@ type renewal struct {
 }
 
 // beat renews what the node holds, every quarter of a lease, and fences in time.
-func (n *Node) beat() {
+func (b *beats) beat() {
+	n := b.n
 	tick := time.NewTicker(n.b.lease / 4)
 	defer tick.Stop()
 	fence := time.NewTimer(n.b.lease)
@@ -62,28 +68,29 @@ func (n *Node) beat() {
 	for {
 		select {
 		case <-tick.C:
-			n.renew()
+			b.renew()
 		case <-fence.C:
 		case <-n.life.Done():
 			return
 		}
-		fence.Reset(n.fenceAll())
+		fence.Reset(b.fence())
 	}
 }
 
 // renew extends all leases that have not ended here.
-func (n *Node) renew() {
+func (b *beats) renew() {
+	n := b.n
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.beats.stall != nil && n.beats.stall() {
+	if b.stall != nil && b.stall() {
 		return
 	}
 	now := time.Now()
-	if gap := now.Sub(n.beats.last); gap > n.b.lease/2 {
+	if gap := now.Sub(b.last); gap > n.b.lease/2 {
 		n.log("stopped for %v", gap)
-		n.beats.deaf = now.Add(n.b.lease / 4)
+		b.deaf = now.Add(n.b.lease / 4)
 	}
-	n.beats.last = now
+	b.last = now
 	of := make(map[string][]*held)
 	for h := range n.held {
 		if h.live(now) {
@@ -91,7 +98,7 @@ func (n *Node) renew() {
 		}
 	}
 	for _, leases := range of {
-		n.extend(now, leases)
+		b.extend(now, leases)
 	}
 }
 
@@ -100,44 +107,46 @@ func (h *held) live(now time.Time) bool { return !h.fenced && now.Before(h.deadl
 
 // extend renews leases of one queue. It does not wait for the answer. n.mu is
 // held.
-func (n *Node) extend(now time.Time, leases []*held) {
+func (b *beats) extend(now time.Time, leases []*held) {
+	n := b.n
 	if len(leases) == 0 {
 		return
 	}
-	n.beats.tick++
-	name := strconv.FormatUint(n.beats.tick, 36)
-	for k, r := range n.beats.sent {
+	b.tick++
+	name := strconv.FormatUint(b.tick, 36)
+	for k, r := range b.sent {
 		if now.Sub(r.at) > n.b.lease {
-			delete(n.beats.sent, k)
+			delete(b.sent, k)
 		}
 	}
-	n.beats.sent[name] = renewal{now, leases}
+	b.sent[name] = renewal{now, leases}
 	tokens := make([]string, len(leases))
 	for i, h := range leases {
 		tokens[i] = h.token
 	}
-	n.say(func() {
+	n.out.say(func() {
 		last := len(tokens) - 1
 		for _, token := range tokens[:last] {
 			_ = n.b.nc.Publish(token, ackMore)
 		}
-		_ = n.b.nc.PublishRequest(tokens[last], n.beats.inbox+"."+name, ackMore) // lost: moves no deadline
+		_ = n.b.nc.PublishRequest(tokens[last], b.inbox+"."+name, ackMore) // lost: moves no deadline
 	})
 }
 
 // confirmed moves the deadlines of leases whose renewal the server has answered.
-func (n *Node) confirmed(m *nats.Msg) {
+func (b *beats) confirmed(m *nats.Msg) {
+	n := b.n
 	if m.Header.Get("Status") != "" {
 		return // no lease is left to renew
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	name := strings.TrimPrefix(m.Subject, n.beats.inbox+".")
-	r, ok := n.beats.sent[name]
+	name := strings.TrimPrefix(m.Subject, b.inbox+".")
+	r, ok := b.sent[name]
 	if !ok {
 		return
 	}
-	delete(n.beats.sent, name)
+	delete(b.sent, name)
 	n.trip.add(time.Since(r.at))
 	now := time.Now()
 	for _, h := range r.held {
@@ -147,8 +156,9 @@ func (n *Node) confirmed(m *nats.Msg) {
 	}
 }
 
-// fenceAll fences what is past its deadline, and returns when to look again.
-func (n *Node) fenceAll() time.Duration {
+// fence fences what is past its deadline, and returns when to look again.
+func (b *beats) fence() time.Duration {
+	n := b.n
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	now := time.Now()
@@ -163,18 +173,4 @@ func (n *Node) fenceAll() time.Duration {
 		}
 	}
 	return next
-}
-
-// fence ends the node's right to a task. One that has not started is dropped; the
-// handler of one that runs is told. n.mu is held.
-func (n *Node) fence(h *held) {
-	h.fenced = true
-	n.count.Fenced++
-	if h.phase == isQueued {
-		n.waiting.remove(h)
-		n.drop(h)
-		n.pull()
-	} else if h.cancel != nil {
-		h.cancel(ErrFenced)
-	}
 }

@@ -249,13 +249,7 @@ func (n *Node) withdrawn(m *nats.Msg) {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	for h := range n.held {
-		if h.Job == w.Job && h.ID == w.ID {
-			n.cancel(h)
-		}
-	}
-	n.changed()
-	n.pull()
+	n.cancel(func(h *held) bool { return h.Job == w.Job && h.ID == w.ID })
 }
 
 // Close cancels the job and forgets it, with its contents. Calls of Do that still wait return

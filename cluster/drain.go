@@ -22,21 +22,21 @@ func (n *Node) Drain(ctx context.Context) error {
 	for _, p := range n.pullers {
 		p.interrupt()
 	}
-	poke(n.spill)
+	poke(n.overflow.look)
 	if err := waitGroup(ctx, &n.pulls); err != nil {
 		return err
 	}
-	n.offer(ctx)
+	n.victim.offer(ctx)
 	n.returnTail()
-	if err := n.said(ctx); err != nil {
+	if err := n.out.said(ctx); err != nil {
 		return err
 	}
 	if err := waitGroup(ctx, &n.slots); err != nil {
 		return err
 	}
-	n.quit()
-	<-n.silent
-	if err := n.said(ctx); err != nil {
+	n.announcer.quit()
+	<-n.announcer.silent
+	if err := n.out.said(ctx); err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(ctx, retireTimeout)
@@ -69,9 +69,7 @@ func (n *Node) returnTail() {
 	defer n.mu.Unlock()
 	for h := n.waiting.pop(); h != nil; h = n.waiting.pop() {
 		n.count.Given++
-		if n.drop(h) {
-			n.giveBack(h.lease, 0)
-		}
+		n.end(h, isGivenBack, 0)
 	}
 	n.changed()
 }
@@ -142,14 +140,13 @@ func (n *Node) halt() {
 	n.mu.Unlock()
 	n.abort(ErrClosed)
 	n.stop()
-	n.quit()
 	for _, s := range n.subs {
 		_ = s.Unsubscribe() // the connection is closed: nothing comes
 	}
 	n.pulls.Wait()
 	n.all.Wait()
 	select {
-	case <-n.spoken:
+	case <-n.out.ended:
 	case <-time.After(time.Second): // the connection is stuck; it ends with the client
 	}
 }

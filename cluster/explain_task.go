@@ -38,15 +38,16 @@ func (c *Client) learnEnd(ctx context.Context, f *taskFacts) (err error) {
 		f.stored = true
 		return unpack(m.Header, &f.envelope)
 	}
-	switch missing := errors.Is(err, jetstream.ErrMsgNotFound); {
-	case !missing:
+	if !errors.Is(err, jetstream.ErrMsgNotFound) {
 		return err
+	}
+	switch {
 	case f.spawned():
 		f.parent, _, err = c.b.outcome(ctx, envelope{Job: f.Job, Born: f.Born, ID: parent(f.ID)})
 	case f.job.submitting():
 		f.full, f.why, err = c.submitting(ctx, f.job)
 	default:
-		return nil
+		err = nil
 	}
 	return err
 }

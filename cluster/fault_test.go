@@ -171,14 +171,14 @@ func TestFence_lateConfirmation(t *testing.T) {
 	}
 	n.beats.sent["late"] = renewal{now.Add(-n.b.lease / 2), []*held{h}}
 	n.mu.Unlock()
-	n.confirmed(&nats.Msg{Subject: n.beats.inbox + ".late"})
+	n.beats.confirmed(&nats.Msg{Subject: n.beats.inbox + ".late"})
 	n.mu.Lock()
 	revived := h.deadline.After(now)
 	n.mu.Unlock()
 	if revived {
 		t.Fatal("a lease that had ended was renewed")
 	}
-	n.fenceAll()
+	n.beats.fence()
 	if err := <-g.ended; !errors.Is(err, ErrFenced) {
 		t.Errorf("the handler's context ended with %v, want ErrFenced", err)
 	}

@@ -5,7 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // finish does what follows from how an execution ended. The lease is held and
@@ -18,48 +21,67 @@ import (
 // If the node dies between two steps, the task is delivered again. Then either
 // its result is found, or it runs again and repeats the steps that were done,
 // which changes nothing: what is stored is named by the task.
-func (n *Node) finish(ctx context.Context, h *held, a answer) {
-	cause := context.Cause(ctx)
+func (x *execution) finish(a answer) {
+	cause := context.Cause(x.ctx)
 	switch {
 	case errors.Is(cause, ErrCancelled):
-		n.cancelled(h)
+		x.end(isCancelled, 0)
 	case a.err == nil:
-		n.succeed(h, a)
+		x.succeed(a)
 	case errors.Is(cause, ErrFenced):
-		n.forget(h) // another node has the task, or will
+		x.end(isLapsed, 0)
 	case errors.Is(cause, ErrClosed):
-		n.back(h, 0)
+		x.end(isGivenBack, 0)
 	default:
-		n.fail(h, a)
+		x.fail(a)
 	}
 }
 
-// cancelled drops a task whose job is cancelled.
-func (n *Node) cancelled(h *held) {
+// end is Node.end.
+func (x *execution) end(how end, delay time.Duration) {
+	x.n.mu.Lock()
+	defer x.n.mu.Unlock()
+	x.n.end(x.held, how, delay)
+}
+
+// done ends the lease of a task whose outcome is stored. If its job was forgotten meanwhile, done
+// removes what is stored, so that Forget leaves nothing.
+func (x *execution) done() {
+	x.end(isDone, 0)
+	n, e := x.n, x.envelope
 	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.drop(h) {
-		n.terminate(h.lease)
-	}
-}
-
-func (n *Node) succeed(h *held, a answer) {
-	if err := checkPayload(len(a.data), n.config.MaxPayload); err != nil {
-		a.err = fmt.Errorf("the result: %w", err)
-		n.bury(h, a)
+	forgotten := n.gone.over(e) && n.gone[e.Job].forgotten
+	n.mu.Unlock()
+	if !forgotten {
 		return
 	}
-	if err := n.checkSpawned(a.spawned); err != nil {
+	ctx, cancel := context.WithTimeout(n.life, publishTimeout)
+	defer cancel()
+	if o, err := n.b.stored(ctx, e); err == nil {
+		n.b.dropBlob(ctx, o.Blob)
+	}
+	_ = n.b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())) // what stays does no harm
+	_ = n.b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()))
+}
+
+func (x *execution) succeed(a answer) {
+	n := x.n
+	if err := checkPayload(len(a.data), n.config.MaxPayload); err != nil {
+		a.err = fmt.Errorf("the result: %w", err)
+		x.bury(a)
+		return
+	}
+	if err := x.checkSpawned(a.spawned); err != nil {
 		a.err = err
-		n.fail(h, a)
+		x.fail(a)
 		return
 	}
 	first := true
-	n.insist(h, func(ctx context.Context) (err error) {
-		if err = n.publishTasks(ctx, h, a.spawned); err != nil {
+	x.insist(func(ctx context.Context) (err error) {
+		if err = x.publish(ctx, a.spawned); err != nil {
 			return err
 		}
-		first, err = n.b.record(ctx, h.envelope, outcome{ID: h.ID, Children: len(a.spawned), Node: n.config.Name, Attempts: h.attempt, Took: a.took, data: a.data})
+		first, err = n.b.record(ctx, x.envelope, outcome{ID: x.ID, Children: len(a.spawned), Node: n.config.Name, Attempts: x.attempt, Took: a.took, data: a.data})
 		return err
 	}, func() {
 		if !first {
@@ -67,19 +89,19 @@ func (n *Node) succeed(h *held, a answer) {
 			n.count.Duplicate++
 			n.mu.Unlock()
 		}
-		n.done(h)
+		x.done()
 	})
 }
 
-// publishTasks stores the tasks that h spawned. Those of a later attempt may be
+// publish stores the tasks that x spawned. Those of a later attempt may be
 // stored already, and may have ended.
-func (n *Node) publishTasks(ctx context.Context, h *held, tasks []envelope) error {
+func (x *execution) publish(ctx context.Context, tasks []envelope) error {
 	if len(tasks) == 0 {
 		return nil
 	}
-	p := n.b.publisher(ctx)
+	p := x.n.b.publisher(ctx)
 	for _, e := range tasks {
-		e.Again = h.attempt > 1 || h.deliveries > 1 || h.Again
+		e.Again = x.attempt > 1 || x.deliveries > 1 || x.Again
 		if err := p.publish(e); err != nil {
 			return err
 		}
@@ -88,18 +110,19 @@ func (n *Node) publishTasks(ctx context.Context, h *held, tasks []envelope) erro
 }
 
 // fail counts a failure and retries the task or makes it a dead letter.
-func (n *Node) fail(h *held, a answer) {
+func (x *execution) fail(a answer) {
+	n := x.n
 	n.mu.Lock()
 	n.count.Failed++
 	n.mu.Unlock()
-	if _, fatal := errors.AsType[*fatalError](a.err); fatal || h.attempt >= h.Attempts {
-		n.bury(h, a)
+	if _, fatal := errors.AsType[*fatalError](a.err); fatal || x.attempt >= x.Attempts {
+		x.bury(a)
 		return
 	}
-	delay := retryDelay(h.attempt)
-	n.insist(h, func(ctx context.Context) error {
-		return n.b.failed(ctx, h.lease, h.attempt, n.config.Name, reason(a.err), time.Now().Add(delay))
-	}, func() { n.back(h, delay) })
+	delay := retryDelay(x.attempt)
+	x.insist(func(ctx context.Context) error {
+		return n.b.failed(ctx, x.lease, x.attempt, n.config.Name, reason(a.err), time.Now().Add(delay))
+	}, func() { x.end(isGivenBack, delay) })
 }
 
 // retryDelay grows from 100 ms to 30 s, each by up to a half less or more, so that
@@ -110,17 +133,18 @@ func retryDelay(attempt int) time.Duration {
 }
 
 // bury makes a task a dead letter.
-func (n *Node) bury(h *held, a answer) {
-	n.log("task %s of job %s is a dead letter after %d attempts: %s", h.ID, h.Job, h.attempt, reason(a.err))
-	n.insist(h, func(ctx context.Context) error {
-		return n.b.bury(ctx, h.envelope, outcome{ID: h.ID, Error: reason(a.err), Node: n.config.Name, Attempts: h.attempt, Took: a.took})
-	}, func() { n.done(h) })
+func (x *execution) bury(a answer) {
+	x.n.log("task %s of job %s is a dead letter after %d attempts: %s", x.ID, x.Job, x.attempt, reason(a.err))
+	x.insist(func(ctx context.Context) error {
+		return x.n.b.bury(ctx, x.envelope, outcome{ID: x.ID, Error: reason(a.err), Node: x.n.config.Name, Attempts: x.attempt, Took: a.took})
+	}, x.done)
 }
 
-// insist stores something of a task, as often as it takes, and then calls then.
+// insist stores something of the task, as often as it takes, and then calls then.
 // The server may be away, or its disk full. It gives up if the node is
 // closed or the job cancelled: then the task is left to its lease.
-func (n *Node) insist(h *held, store func(context.Context) error, then func()) {
+func (x *execution) insist(store func(context.Context) error, then func()) {
+	n := x.n
 	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		err := store(n.life)
 		if err == nil {
@@ -128,13 +152,13 @@ func (n *Node) insist(h *held, store func(context.Context) error, then func()) {
 			return
 		}
 		n.mu.Lock()
-		over := n.over(h.envelope)
+		over := n.gone.over(x.envelope)
 		n.mu.Unlock()
 		if over || n.work.Err() != nil {
-			n.forget(h)
+			x.end(isLapsed, 0)
 			return
 		}
-		n.log("task %s of job %s: %v; will try again", h.ID, h.Job, err)
+		n.log("task %s of job %s: %v; will try again", x.ID, x.Job, err)
 		select {
 		case <-time.After(wait/2 + rand.N(wait)):
 		case <-n.work.Done():
@@ -144,19 +168,25 @@ func (n *Node) insist(h *held, store func(context.Context) error, then func()) {
 
 // unknown gives back a task whose handler the node does not have. Only the queues of
 // hosts bring such tasks.
-func (n *Node) unknown(h *held) {
-	d := 250 * time.Millisecond << min(h.deliveries-1, 4)
-	n.back(h, d/2+rand.N(d))
+func (x *execution) unknown() {
+	d := 250 * time.Millisecond << min(x.deliveries-1, 4)
+	x.end(isGivenBack, d/2+rand.N(d))
 }
 
-// checkSpawned returns an error if no node has the handler of a task that h spawned: it would
+// checkSpawned returns an error if no node has the handler of a task that x spawned: it would
 // wait for ever, and its job with it.
-func (n *Node) checkSpawned(tasks []envelope) error {
+func (x *execution) checkSpawned(tasks []envelope) error {
+	n := x.n
 	for _, e := range tasks {
 		if n.handlers[e.Handler] != nil {
 			continue
 		}
-		if has, known := n.whoHas(e.Handler); !has {
+		n.mu.Lock()
+		others := n.peers.alive()
+		n.mu.Unlock()
+		has := func(i NodeInfo) bool { return slices.Contains(i.Handlers, e.Handler) && i.State != draining }
+		if !slices.ContainsFunc(others, has) {
+			known := handlersOf(append(others, NodeInfo{Handlers: names(n.handlers)}))
 			return fmt.Errorf("spawn task %s: %w %q: the nodes have %s", e.ID, ErrUnknownHandler, e.Handler, list(known))
 		}
 	}

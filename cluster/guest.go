@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -49,17 +48,17 @@ func (g Guest) complete() (Guest, error) {
 }
 
 // visit makes the process of n a guest, until n is closed. It returns at once.
-func (n *Node) visit(g Guest) {
+func (g Guest) visit(n *Node) {
 	note, err := idle.Lower()
 	if err != nil {
 		note = err.Error()
 	}
 	n.log("guest: %s", note)
-	n.spawn(func() { n.watch(n.life, g) })
+	n.spawn(func() { g.watch(n) })
 }
 
-// watch lets n rest and resume as the owner needs it, until ctx ends.
-func (n *Node) watch(ctx context.Context, g Guest) {
+// watch lets n rest and resume as the owner needs it, until n is closed.
+func (g Guest) watch(n *Node) {
 	meter := g.meter
 	if meter == nil {
 		var err error
@@ -76,7 +75,7 @@ func (n *Node) watch(ctx context.Context, g Guest) {
 		n.log("guest: resumes")
 		n.resume()
 	}
-	if err := idle.Watch(ctx, meter, idle.Rule{RestAbove: g.RestAbove, Quiet: g.Quiet}, rest, resume); err != nil {
+	if err := idle.Watch(n.life, meter, idle.Rule{RestAbove: g.RestAbove, Quiet: g.Quiet}, rest, resume); err != nil {
 		n.log("guest: %v; only the priority is low from now on", err)
 		n.resume()
 	}

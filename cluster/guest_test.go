@@ -30,7 +30,7 @@ func TestGuest(t *testing.T) {
 	s, w := startServer(t), newWaits(t)
 	guest := testNode(t, testClient(t, s, Config{Name: "guest", Slots: 1, Lease: time.Hour, Policy: Policy{Depth: 8}, Log: logger(t), Handlers: map[string]Handler{"h": w.run}}))
 	o := &owner{}
-	guest.spawn(func() { guest.watch(guest.life, Guest{RestAbove: 0.5, Quiet: 200 * time.Millisecond, meter: o}) })
+	guest.spawn(func() { Guest{RestAbove: 0.5, Quiet: 200 * time.Millisecond, meter: o}.watch(guest) })
 	job := mustSubmit(t, guest.Client, JobSpec{Handler: "h"}, 6)
 	until(t, "the guest holds five tasks and runs one", func() bool { i := guest.Info(); return i.Queued == 5 && i.Running == 1 })
 

@@ -11,6 +11,19 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
+// A victim is what the node knows of tasks that other nodes ask it for; n.mu guards it.
+type victim struct {
+	n      *Node
+	inbox  string             // for the thieves' answers
+	handed map[string]handing // on their way to thieves, by number
+	number uint64
+	served chan struct{} // a thief was answered
+}
+
+func newVictim(n *Node) victim {
+	return victim{n: n, handed: make(map[string]handing), served: make(chan struct{}, 1)}
+}
+
 // A handing is a number of tasks on their way to a thief, which the node does not
 // hold any more.
 type handing struct {
@@ -20,7 +33,8 @@ type handing struct {
 
 // robbed answers a thief: steps 2 and 3 of stealing, or gives tasks back to the
 // shared queue, where the thief's pull gets them.
-func (n *Node) robbed(m *nats.Msg) {
+func (v *victim) robbed(m *nats.Msg) {
+	n := v.n
 	var r stealRequest
 	if json.Unmarshal(m.Data, &r) != nil || m.Reply == "" {
 		return
@@ -32,15 +46,15 @@ func (n *Node) robbed(m *nats.Msg) {
 		return // this node was stopped, and does not know for how long
 	}
 	l := loot{Node: n.config.Name}
-	tasks := n.choose(r, now)
+	tasks, how := v.choose(r, now), isHandedOver
+	if n.config.Policy.GiveBack {
+		how = isGivenBack
+	}
 	n.count.Given += uint64(len(tasks))
 	for _, h := range tasks {
-		n.drop(h)
+		n.end(h, how, 0)
 	}
-	if n.config.Policy.GiveBack {
-		for _, h := range tasks {
-			n.giveBack(h.lease, 0)
-		}
+	if how == isGivenBack {
 		l.Given, tasks = len(tasks), nil
 	}
 	l.Queued = n.waiting.len()
@@ -48,14 +62,15 @@ func (n *Node) robbed(m *nats.Msg) {
 	if !n.config.Policy.GiveBack { // its own pull would be before the thief's
 		n.pull()
 	}
-	n.send(m.Reply, l, tasks)
-	poke(n.theft.served)
+	v.send(m.Reply, l, tasks)
+	poke(v.served)
 }
 
 // choose takes from the queue what a thief gets: half, or all there is room for
 // if the node leaves. A lone task is left to the node's own slots unless they are all
 // busy. n.mu is held.
-func (n *Node) choose(r stealRequest, now time.Time) []*held {
+func (v *victim) choose(r stealRequest, now time.Time) []*held {
+	n := v.n
 	waiting := n.waiting.len()
 	want := waiting / 2
 	switch {
@@ -65,19 +80,17 @@ func (n *Node) choose(r stealRequest, now time.Time) []*held {
 		want = 1
 	}
 	thief, known := n.peers[r.Node]
-	size := 0
+	size, most := 0, int(n.b.nc.MaxPayload())/2 // of one message
 	return n.waiting.steal(want, func(h *held) bool {
-		// A message has room for about maxLoot; the deadline must outlast it.
+		// The deadline must outlast the message.
 		size += len(h.payload) + 1024
-		return (!known || slices.Contains(thief.Handlers, h.Handler)) && h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease/8 && size < n.maxLoot()
+		return (!known || slices.Contains(thief.Handlers, h.Handler)) && h.Hops < maxHops && h.deadline.Sub(now) > n.b.lease/8 && size < most
 	})
 }
 
-// maxLoot is how many bytes of tasks fit into one message.
-func (n *Node) maxLoot() int { return int(n.b.nc.MaxPayload()) / 2 }
-
 // send hands over tasks. n.mu is held.
-func (n *Node) send(to string, l loot, tasks []*held) {
+func (v *victim) send(to string, l loot, tasks []*held) {
+	n := v.n
 	now := time.Now()
 	var body []byte
 	for _, h := range tasks {
@@ -86,27 +99,28 @@ func (n *Node) send(to string, l loot, tasks []*held) {
 	}
 	m := message(to, l, body)
 	if len(tasks) > 0 {
-		n.theft.number++
-		name := strconv.FormatUint(n.theft.number, 36)
-		for k, old := range n.theft.handed {
+		v.number++
+		name := strconv.FormatUint(v.number, 36)
+		for k, old := range v.handed {
 			if now.Sub(old.at) > n.b.lease {
-				delete(n.theft.handed, k)
+				delete(v.handed, k)
 			}
 		}
-		n.theft.handed[name] = handing{now, tasks}
-		m.Reply = n.theft.inbox + "." + name
+		v.handed[name] = handing{now, tasks}
+		m.Reply = v.inbox + "." + name
 	}
-	n.say(func() { _ = n.b.nc.PublishMsg(m) }) // lost: delivered again when the leases end
+	n.out.say(func() { _ = n.b.nc.PublishMsg(m) }) // lost: delivered again when the leases end
 }
 
 // handedOver learns whether a thief has the tasks: step 6. If no node listened for
 // the answer, no node has them, and they are this node's as before.
-func (n *Node) handedOver(m *nats.Msg) {
+func (v *victim) handedOver(m *nats.Msg) {
+	n := v.n
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	name := strings.TrimPrefix(m.Subject, n.theft.inbox+".")
-	h, ok := n.theft.handed[name]
-	delete(n.theft.handed, name)
+	name := strings.TrimPrefix(m.Subject, v.inbox+".")
+	h, ok := v.handed[name]
+	delete(v.handed, name)
 	if !ok || m.Header.Get("Status") != "503" {
 		return
 	}
@@ -118,13 +132,14 @@ func (n *Node) handedOver(m *nats.Msg) {
 
 // offer gives what has not started to other nodes: it tells them, they ask. It
 // ends when all is given, or when they should have asked.
-func (n *Node) offer(ctx context.Context) {
+func (v *victim) offer(ctx context.Context) {
+	n := v.n
 	n.mu.Lock()
 	me := toJSON(NodeInfo{Name: n.config.Name, Queued: n.waiting.len()})
 	wait := time.NewTimer(100*time.Millisecond + 8*time.Duration(n.trip))
-	for _, i := range n.others() {
+	for _, i := range n.peers.alive() {
 		if i.works() {
-			n.say(func() { _ = n.b.nc.Publish(stealSubject+i.Name+".offer", me) })
+			n.out.say(func() { _ = n.b.nc.Publish(stealSubject+i.Name+".offer", me) })
 		}
 	}
 	left, others := n.waiting.len(), len(n.peers)
@@ -132,7 +147,7 @@ func (n *Node) offer(ctx context.Context) {
 	defer wait.Stop()
 	for left > 0 && others > 0 {
 		select {
-		case <-n.theft.served:
+		case <-v.served:
 			n.mu.Lock()
 			left = n.waiting.len()
 			n.mu.Unlock()

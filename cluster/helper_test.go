@@ -102,7 +102,7 @@ func finish(t *testing.T, c *Client, l *lease, o outcome) {
 		_, err = c.b.record(t.Context(), l.envelope, o)
 	}
 	if err == nil {
-		err = c.b.release(l)
+		err = c.b.answer(l, isDone, 0)
 	}
 	if err != nil {
 		t.Fatal(err)

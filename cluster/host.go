@@ -69,50 +69,59 @@ func (b *broker) openHost(ctx context.Context, class string) error {
 	return err
 }
 
-// openOwn makes the queue of the node's own host.
-func (n *Node) openOwn(ctx context.Context) error {
-	if !n.config.Policy.Affinity {
-		return nil
-	}
-	return persist(ctx, func(ctx context.Context) error { return n.b.openHost(ctx, hostClass(n.host)) })
+// overflow is what an idle node takes from the queues of hosts.
+type overflow struct {
+	n      *Node
+	queues map[string]bool // of hosts; n.mu guards it
+	look   chan struct{}   // asks to look at the queues
 }
 
-// followHosts keeps which hosts have queues.
-func (n *Node) followHosts(ctx context.Context) error {
-	return n.follow(ctx, n.b.jobs, queueKey+">", func(e jetstream.KeyValueEntry) {
-		n.mu.Lock()
-		defer n.mu.Unlock()
-		n.queues[e.Key()[len(queueKey):]] = true
-		poke(n.spill)
-	})
+func newOverflow(n *Node) overflow {
+	return overflow{n, make(map[string]bool), make(chan struct{}, 1)}
+}
+
+// openOwn makes the queue of the node's own host.
+func (o *overflow) openOwn(ctx context.Context) error {
+	if !o.n.config.Policy.Affinity {
+		return nil
+	}
+	return persist(ctx, func(ctx context.Context) error { return o.n.b.openHost(ctx, hostClass(o.n.host)) })
+}
+
+// hostChanged keeps which hosts have queues.
+func (o *overflow) hostChanged(e jetstream.KeyValueEntry) {
+	o.n.mu.Lock()
+	defer o.n.mu.Unlock()
+	o.queues[e.Key()[len(queueKey):]] = true
+	poke(o.look)
 }
 
 // overflowEvery is about how often an idle node looks at the queues of hosts, if
 // there are any; arbitrary.
 const overflowEvery = 200 * time.Millisecond
 
-// overflow steals from the queues of hosts while the node is idle.
-func (n *Node) overflow() {
-	never := make(chan time.Time)
+// run steals from the queues of hosts while the node is idle.
+func (o *overflow) run() {
+	n := o.n
 	for {
 		n.mu.Lock()
 		stop, idle := n.leaving, n.idleNow()
-		foreign := n.foreign()
+		foreign := o.foreign()
 		n.mu.Unlock()
 		if stop || n.life.Err() != nil {
 			return
 		}
 		if idle {
 			for _, class := range foreign {
-				n.stealFrom(class)
+				o.steal(class)
 			}
 		}
-		tick := (<-chan time.Time)(never)
+		var tick <-chan time.Time
 		if len(foreign) > 0 {
 			tick = time.After(overflowEvery/2 + rand.N(overflowEvery))
 		}
 		select {
-		case <-n.spill:
+		case <-o.look:
 		case <-tick:
 		case <-n.life.Done():
 		}
@@ -121,9 +130,9 @@ func (n *Node) overflow() {
 
 // foreign lists the queues that the node does not take from anyway, in any
 // order. n.mu is held.
-func (n *Node) foreign() (out []string) {
-	for class := range n.queues {
-		if !n.config.Policy.Affinity || class != hostClass(n.host) {
+func (o *overflow) foreign() (out []string) {
+	for class := range o.queues {
+		if !o.n.config.Policy.Affinity || class != hostClass(o.n.host) {
 			out = append(out, class)
 		}
 	}
@@ -135,8 +144,9 @@ func (n *Node) idleNow() bool {
 	return !n.leaving && !n.resting && n.waiting.len() == 0 && n.running < n.config.Slots
 }
 
-// stealFrom takes half of what overflows in the queue of a host.
-func (n *Node) stealFrom(class string) {
+// steal takes half of what overflows in the queue of a host.
+func (o *overflow) steal(class string) {
+	n := o.n
 	ctx, cancel := context.WithTimeout(n.life, publishTimeout)
 	defer cancel()
 	consumer, err := n.b.tasks.Consumer(ctx, queueName(class))
@@ -145,7 +155,7 @@ func (n *Node) stealFrom(class string) {
 	}
 	i := consumer.CachedInfo()
 	n.mu.Lock()
-	slots, room := n.slotsOf(class), n.room(Batch)
+	slots, room := n.peers.slots(class), n.room(Batch)
 	n.mu.Unlock()
 	over := (int(i.NumPending) - slots + 1) / 2
 	if slots == 0 {
@@ -162,15 +172,4 @@ func (n *Node) stealFrom(class string) {
 	if p.request(over) == nil {
 		p.await()
 	}
-}
-
-// slotsOf counts the slots of the nodes that take from the queue of a host. n.mu is
-// held.
-func (n *Node) slotsOf(class string) (slots int) {
-	for _, i := range n.others() {
-		if i.Policy.Affinity && i.works() && hostClass(i.Host) == class {
-			slots += i.Slots
-		}
-	}
-	return slots
 }

@@ -74,8 +74,8 @@ func TestHost_dead(t *testing.T) {
 		gone.beats.stall = func() bool { return true }
 		gone.leaving = true
 		gone.mu.Unlock()
-		gone.quit() // it is silent
-		<-gone.silent
+		gone.announcer.quit() // it is silent
+		<-gone.announcer.silent
 		if err := gone.b.retire(testContext(t), "dies"); err != nil {
 			t.Fatal(err)
 		}

@@ -40,23 +40,24 @@ var (
 	ackNever = []byte("+TERM") // remove it, it is a dead letter
 )
 
-// release removes the task of a lease from the queue, without waiting for the server: if the
-// message is lost, the task is delivered again, and its result is found.
-func (b *broker) release(l *lease) error { return b.nc.Publish(l.token, ackDone) }
-
-// giveBack puts the task of a lease back on the queue, for delay. It must not be
-// called after the deadline: the server does not refuse a late one, and would
-// deliver the task again although another node runs it. For that reason nothing is
+// answer tells the server how a lease ended, without waiting for it. If the message is lost, the task is
+// delivered again, and its result is found if it has one.
+//
+// A task must not be given back after the deadline: the server does not refuse a late one, and would
+// deliver the task again although another node runs it. For that reason nothing of the kind is
 // sent without a connection: the client library would keep it, and send it when it is late.
-func (b *broker) giveBack(l *lease, delay time.Duration) error {
-	if !time.Now().Before(l.deadline) {
-		return ErrFenced
-	}
-	if !b.nc.IsConnected() {
-		return nats.ErrDisconnected
-	}
+func (b *broker) answer(l *lease, how end, delay time.Duration) error {
 	answer := ackLater
-	if delay > 0 {
+	switch {
+	case how == isDone:
+		answer = ackDone
+	case !time.Now().Before(l.deadline):
+		return ErrFenced
+	case how == isCancelled:
+		answer = ackNever
+	case !b.nc.IsConnected():
+		return nats.ErrDisconnected
+	case delay > 0:
 		answer = fmt.Appendf(nil, `-NAK {"delay": %d}`, delay)
 	}
 	return b.nc.Publish(l.token, answer)

@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 	"github.com/skua-go/skua"
 )
 
 // A Node is a Client that also works: it takes tasks, runs their handlers and
 // records the results. Safe for concurrent use. Make one with Join, and Close it.
 //
-// What a node holds is in one set, whatever its state: waiting in the queue,
-// running, or waiting for its result to be stored. All of it is extended together
-// (beat.go), and every task leaves the set by exactly one of release, give-back,
-// hand-over and fence. One mutex guards the set, the queue and the counters: a task
+// What a node holds is in one set, whatever its phase: in the queue, running, or waiting for its outcome
+// to be stored. All of it is extended together (beat.go), and every task leaves it by one of the ends in
+// hold.go. One mutex guards the set, the queue, the counters and what the parts of a node know: a task
 // takes milliseconds, the lock some hundred nanoseconds.
 type Node struct {
 	*Client
@@ -34,15 +34,20 @@ type Node struct {
 	all     sync.WaitGroup          // all other goroutines
 	pulls   sync.WaitGroup          // pullers
 	slots   sync.WaitGroup          // slots, and tasks that end
-	silence context.Context         // ends when the node must stop announcing itself
-	quit    context.CancelFunc      // of silence
-	silent  chan struct{}           // closed when it has stopped announcing
-	places  chan struct{}           // bounds how many tasks end at a time: see finish
+	places  chan struct{}           // bounds how many tasks end at a time: see process
 	subs    []*nats.Subscription
-	pullers []*puller // the most urgent tasks first
 	closed  sync.Once
 	failure error      // of Close
 	lines   sync.Mutex // of Config.Log
+
+	// The parts. Each has what it alone writes.
+	pullers   []*puller // ask the queue, the most urgent tasks first
+	overflow  overflow  // asks the queues of hosts
+	thief     thief     // asks other nodes, and
+	victim    victim    // answers them
+	beats     beats     // renews leases
+	announcer announcer // writes to the registry
+	out       *speaker  // sends
 
 	mu      sync.Mutex
 	waiting queue
@@ -53,39 +58,13 @@ type Node struct {
 	leaving bool // slots take no more tasks
 	resting bool // pullers ask for no more tasks
 	count   NodeInfo
-	task    time.Duration  // what handlers typically take
-	trip    average        // of round trips to the queue
-	gone    map[string]end // jobs that were cancelled or forgotten
-	peers   map[string]NodeInfo
-	beats   beats
-	theft   theft
-	queues  map[string]bool // of hosts
-	spill   chan struct{}   // asks overflow to look at the queues of hosts
-	news    chan struct{}   // something to announce at once
-	out     []func()        // messages to send: see say
-	speak   chan struct{}   // says that out is not empty
-	spoken  chan struct{}   // closed after the last message
+	task    time.Duration // what handlers typically take
+	trip    average       // of round trips to the queue
+	gone    goneJobs
+	peers   peers
 }
 
-// held is a task that the node holds.
-type held struct {
-	*lease
-	phase   phase
-	since   time.Time // when the phase began
-	attempt int
-	fenced  bool // the deadline passed: the node must not extend it or give it back
-	cancel  context.CancelCauseFunc
-}
-
-// phase is what a node does with a task that it holds.
-type phase string
-
-const (
-	isQueued  phase = "queued"  // in the queue
-	isRunning phase = "running" // its handler runs, or is about to
-	isEnding  phase = "ending"  // its outcome is being stored
-)
-
+// What NodeInfo.State is, but of a guest that rests.
 const (
 	working  = "working"
 	draining = "draining"
@@ -104,7 +83,7 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 		return nil, errors.Join(err, client.Close())
 	}
 	if g := client.config.Guest; g != nil {
-		n.visit(*g)
+		g.visit(n)
 	}
 	return n, nil
 }
@@ -113,8 +92,9 @@ func Join(ctx context.Context, where string, c Config) (*Node, error) {
 func newNode(ctx context.Context, client *Client) (*Node, error) {
 	c := client.config
 	n := &Node{Client: client, pool: c.Pool, handlers: c.Handlers, id: newID(), state: working,
-		held: make(map[*held]struct{}), gone: make(map[string]end), peers: make(map[string]NodeInfo),
-		news: make(chan struct{}, 1), beats: beats{sent: make(map[string]renewal), last: time.Now()}, theft: newTheft(), queues: make(map[string]bool), spill: make(chan struct{}, 1)}
+		held: make(map[*held]struct{}), gone: make(goneJobs), peers: make(peers), out: newSpeaker()}
+	n.life, n.stop = context.WithCancel(context.Background())
+	n.overflow, n.thief, n.victim, n.beats, n.announcer = newOverflow(n), newThief(n), newVictim(n), newBeats(n), newAnnouncer(n)
 	if n.pool == nil {
 		n.pool = skua.Default()
 	}
@@ -129,11 +109,7 @@ func newNode(ctx context.Context, client *Client) (*Node, error) {
 	}
 	n.idle.L = &n.mu
 	n.places = make(chan struct{}, maxEnding*n.config.Slots)
-	n.life, n.stop = context.WithCancel(context.Background())
-	n.silence, n.quit = context.WithCancel(n.life)
-	n.silent = make(chan struct{})
-	n.speak, n.spoken = make(chan struct{}, 1), make(chan struct{})
-	go n.speaker()
+	go n.out.run(n.life)
 	n.work, n.abort = context.WithCancelCause(context.Background())
 	if err := n.start(ctx); err != nil {
 		n.halt()
@@ -147,27 +123,35 @@ func (n *Node) start(ctx context.Context) error {
 	if rtt, err := n.b.nc.RTT(); err == nil {
 		n.trip.add(rtt)
 	}
-	for _, step := range []func(context.Context) error{n.followJobs, n.followNodes, n.followHosts, n.openOwn, n.openQueues, n.listen} {
+	follow := func(kv jetstream.KeyValue, keys string, changed func(jetstream.KeyValueEntry)) func(context.Context) error {
+		return func(ctx context.Context) error { return n.follow(ctx, kv, keys, changed) }
+	}
+	for _, step := range []func(context.Context) error{
+		follow(n.b.jobs, jobKey+">", n.jobChanged), // cancelled, forgotten
+		follow(n.b.nodes, ">", n.nodeChanged),      // what they say of themselves
+		follow(n.b.jobs, queueKey+">", n.overflow.hostChanged),
+		n.overflow.openOwn, n.openQueues, n.listen,
+	} {
 		if err := step(ctx); err != nil {
 			return err
 		}
 	}
-	if err := persist(ctx, n.enter); err != nil {
+	if err := persist(ctx, n.announcer.enter); err != nil {
 		return err
 	}
 	if n.near != nil {
 		n.spawn(func() { _ = n.near.Work(n.life) }) // ends with the node, or with its place in memory
 	}
-	n.spawn(n.beat)
-	n.spawn(n.announcer)
-	n.spawn(n.thief)
+	n.spawn(n.beats.beat)
+	n.spawn(n.announcer.run)
+	n.spawn(n.thief.run)
 	for range n.config.Slots {
 		n.slots.Go(n.slot)
 	}
 	for _, p := range n.pullers {
 		n.pulls.Go(p.loop)
 	}
-	n.pulls.Go(n.overflow)
+	n.pulls.Go(n.overflow.run)
 	n.spawn(n.reconnected)
 	return nil
 }
@@ -194,6 +178,27 @@ func (n *Node) openQueues(ctx context.Context) error {
 
 // spawn starts a goroutine that ends with n.life.
 func (n *Node) spawn(f func()) { n.all.Go(f) }
+
+// listen begins to answer other nodes.
+func (n *Node) listen(context.Context) error {
+	n.beats.inbox, n.victim.inbox = n.b.nc.NewInbox(), n.b.nc.NewInbox()
+	me := stealSubject + n.config.Name
+	for subject, f := range map[string]nats.MsgHandler{
+		n.beats.inbox + ".*":  n.beats.confirmed,
+		n.victim.inbox + ".*": n.victim.handedOver,
+		me:                    n.victim.robbed,
+		me + ".loot.*":        n.thief.looted,
+		me + ".offer":         n.thief.offered,
+		askSubject:            n.asked,
+		withdrawSubject:       n.withdrawn,
+		hereSubject + n.id:    here,
+	} {
+		if err := n.subscribe(subject, f); err != nil {
+			return explainServer(err)
+		}
+	}
+	return nil
+}
 
 // subscribe listens on a subject until the node is closed.
 func (n *Node) subscribe(subject string, f nats.MsgHandler) error {

@@ -32,12 +32,6 @@ type NodeInfo struct {
 	Seen time.Time // when the server got this
 }
 
-// announce stores what a node says of itself; it stays for nodeTTL.
-func (b *broker) announce(ctx context.Context, n nodeRecord) error {
-	_, err := b.nodes.Put(ctx, n.Name, toJSON(n))
-	return err
-}
-
 // retire removes the entry of a node.
 func (b *broker) retire(ctx context.Context, name string) error { return b.nodes.Purge(ctx, name) }
 

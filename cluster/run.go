@@ -11,15 +11,18 @@ import (
 	"github.com/skua-go/skua/internal/prefetch"
 )
 
-// A slot runs tasks, one after the other, until slots must end.
+// slot runs tasks, one after the other, until slots must end.
 func (n *Node) slot() {
-	for {
-		h, ctx := n.next()
-		if h == nil {
-			return
-		}
-		n.process(ctx, h)
+	for x := n.next(); x != nil; x = n.next() {
+		x.process()
 	}
+}
+
+// An execution is a task that a slot has taken, until its lease ends: see hold.go.
+type execution struct {
+	n *Node
+	*held
+	ctx context.Context // of the handler
 }
 
 // An answer is how an execution ended.
@@ -32,19 +35,19 @@ type answer struct {
 
 // process begins the task of a slot, runs it and leaves its end to a goroutine, so
 // that the slot does not wait for the server between two tasks.
-func (n *Node) process(ctx context.Context, h *held) {
-	t, end := n.begin(ctx, h)
+func (x *execution) process() {
+	t, instead := x.begin()
 	if t == nil {
-		n.rested(h)
-		end()
+		x.n.leaveSlot(x.held)
+		instead()
 		return
 	}
-	a := n.call(ctx, t)
-	n.rested(h)
-	n.places <- struct{}{}
-	n.slots.Go(func() {
-		defer func() { <-n.places }()
-		n.finish(ctx, h, a)
+	a := x.call(t)
+	x.n.leaveSlot(x.held)
+	x.n.places <- struct{}{}
+	x.n.slots.Go(func() {
+		defer func() { <-x.n.places }()
+		x.finish(a)
 	})
 }
 
@@ -54,46 +57,43 @@ const maxEnding = 64
 
 // begin gets a task ready to run. If it must not run, begin returns no task, but
 // what to do instead.
-func (n *Node) begin(ctx context.Context, h *held) (t *Task, end func()) {
-	if h.deliveries > 1 || h.Again {
-		recorded, err := ask(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return n.b.recorded(ctx, h.envelope) })
+func (x *execution) begin() (t *Task, instead func()) {
+	n, later := x.n, func() { x.end(isGivenBack, trouble) }
+	if x.deliveries > 1 || x.Again {
+		recorded, err := ask(x.ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) { return n.b.recorded(ctx, x.envelope) })
 		if err != nil {
-			return nil, func() { n.back(h, trouble) }
+			return nil, later
 		}
 		if recorded != nil {
-			return nil, func() { n.done(h) }
+			return nil, x.done
 		}
 	}
-	if n.handlers[h.Handler] == nil {
-		return nil, func() { n.unknown(h) }
+	if n.handlers[x.Handler] == nil {
+		return nil, x.unknown
 	}
-	attempt, last, err := n.b.begin(ctx, h.lease, n.config.Name)
+	attempt, last, err := n.b.begin(x.ctx, x.lease, n.config.Name)
 	if err != nil {
-		return nil, func() { n.back(h, trouble) }
+		return nil, later
 	}
 	n.mu.Lock()
-	h.attempt = attempt
+	x.attempt = attempt
 	n.mu.Unlock()
-	if attempt > h.Attempts {
-		h.attempt--
-		return nil, func() { n.bury(h, answer{err: errors.New(last)}) }
+	if attempt > x.Attempts {
+		x.attempt--
+		return nil, func() { x.bury(answer{err: errors.New(last)}) }
 	}
-	payload := h.payload
-	if h.Blob != "" {
-		payload, err = n.b.getBlob(ctx, h.Blob)
+	payload := x.payload
+	if x.Blob != "" {
+		payload, err = n.b.getBlob(x.ctx, x.Blob)
 		if errors.Is(err, jetstream.ErrObjectNotFound) {
-			return nil, func() { n.finish(ctx, h, answer{err: err}) }
+			return nil, func() { x.finish(answer{err: err}) }
 		}
 		if err != nil {
-			return nil, func() { n.back(h, trouble) }
+			return nil, later
 		}
 	}
-	return &Task{Job: h.Job, ID: h.ID, Handler: h.Handler, Payload: payload, Attempt: attempt, job: n.jobOf(h), spawnLimit: n.config.MaxPayload, env: h.envelope}, nil
-}
-
-// jobOf is the job of a task, for its contents.
-func (n *Node) jobOf(h *held) *Job {
-	return &Job{ID: h.Job, c: n.Client, record: jobRecord{ID: h.Job, Created: time.Unix(0, h.Born)}}
+	job := &Job{ID: x.Job, c: n.Client, record: jobRecord{ID: x.Job, Created: time.Unix(0, x.Born)}} // for its contents
+	return &Task{Job: x.Job, ID: x.ID, Handler: x.Handler, Payload: payload, Attempt: attempt, job: job, spawnLimit: n.config.MaxPayload, env: x.envelope}, nil
 }
 
 // trouble is how long a task waits after its node could not ask the server.
@@ -101,26 +101,27 @@ const trouble = 500 * time.Millisecond
 
 // call runs the handler in the pool. The goroutine is a new one: the handler may
 // end it.
-func (n *Node) call(ctx context.Context, t *Task) (a answer) {
+func (x *execution) call(t *Task) (a answer) {
 	begun := time.Now()
 	ended := make(chan struct{})
 	a.err = errGoexit
 	go func() {
 		defer close(ended)
-		a.data, a.err = n.guard(ctx, t)
+		a.data, a.err = x.guard(t)
 	}()
 	<-ended
 	a.took, a.spawned = time.Since(begun), t.end()
-	n.mu.Lock()
-	n.task = prefetch.Typical(n.task, a.took)
-	n.mu.Unlock()
+	x.n.mu.Lock()
+	x.n.task = prefetch.Typical(x.n.task, a.took)
+	x.n.mu.Unlock()
 	return a
 }
 
 var errGoexit = errors.New("the handler called runtime.Goexit")
 
 // guard makes an error of a panic.
-func (n *Node) guard(ctx context.Context, t *Task) (data []byte, err error) {
+func (x *execution) guard(t *Task) (data []byte, err error) {
+	n := x.n
 	returned := false
 	defer func() {
 		if returned {
@@ -135,11 +136,11 @@ func (n *Node) guard(ctx context.Context, t *Task) (data []byte, err error) {
 	}()
 	var said error
 	came := false
-	err = n.pool.Run(ctx, func(*skua.Worker) error {
+	err = n.pool.Run(x.ctx, func(*skua.Worker) error {
 		n.mu.Lock()
 		n.count.Executed++
 		n.mu.Unlock()
-		data, said = n.handlers[t.Handler](ctx, t)
+		data, said = n.handlers[t.Handler](x.ctx, t)
 		came = true
 		return said
 	})

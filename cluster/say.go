@@ -2,10 +2,10 @@ package cluster
 
 import (
 	"context"
-	"time"
+	"sync"
 )
 
-// What a node says of leases and tasks goes out through one goroutine, in the
+// A speaker sends what a node says of leases and tasks, on one goroutine, in the
 // order in which it was decided. Two things need that:
 //
 //   - A task is given back after its last renewal. The other way round the server
@@ -13,54 +13,52 @@ import (
 //   - The connection may be stuck: in a partition the kernel's buffer fills, and
 //     a goroutine that writes to it waits. The node's lock must not be held meanwhile, or no
 //     goroutine could fence the tasks that run.
-
-// say sends something later. n.mu is held.
-func (n *Node) say(f func()) {
-	n.out = append(n.out, f)
-	poke(n.speak)
+type speaker struct {
+	mu    sync.Mutex // taken while Node.mu is held
+	out   []func()   // messages to send
+	more  chan struct{}
+	ended chan struct{} // closed after the last message
 }
 
-// speaker sends what is to be said until the node ends, then the rest.
-func (n *Node) speaker() {
-	defer close(n.spoken)
+func newSpeaker() *speaker { return &speaker{more: make(chan struct{}, 1), ended: make(chan struct{})} }
+
+// say sends something later.
+func (s *speaker) say(f func()) {
+	s.mu.Lock()
+	s.out = append(s.out, f)
+	s.mu.Unlock()
+	poke(s.more)
+}
+
+// run sends what is to be said until life ends, then the rest.
+func (s *speaker) run(life context.Context) {
+	defer close(s.ended)
 	for {
 		select {
-		case <-n.speak:
-		case <-n.life.Done():
+		case <-s.more:
+		case <-life.Done():
 		}
-		n.mu.Lock()
-		out := n.out
-		n.out = nil
-		n.mu.Unlock()
+		s.mu.Lock()
+		out := s.out
+		s.out = nil
+		s.mu.Unlock()
 		for _, f := range out {
 			f()
 		}
-		if len(out) == 0 && n.life.Err() != nil {
+		if len(out) == 0 && life.Err() != nil {
 			return
 		}
 	}
 }
 
 // said waits until all is sent that was to be said before.
-func (n *Node) said(ctx context.Context) error {
+func (s *speaker) said(ctx context.Context) error {
 	done := make(chan struct{})
-	n.mu.Lock()
-	n.say(func() { close(done) })
-	n.mu.Unlock()
+	s.say(func() { close(done) })
 	select {
 	case <-done:
 		return nil
 	case <-ctx.Done():
 		return context.Cause(ctx)
 	}
-}
-
-// giveBack puts a task that is not in the set back on the queue. n.mu is held.
-func (n *Node) giveBack(l *lease, delay time.Duration) {
-	n.say(func() { _ = n.b.giveBack(l, delay) }) // lost: delivered again when the lease ends
-}
-
-// terminate removes a task of a job that is over. n.mu is held.
-func (n *Node) terminate(l *lease) {
-	n.say(func() { _ = n.b.nc.Publish(l.token, ackNever) }) // lost: delivered again, and dropped again
 }

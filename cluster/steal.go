@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"context"
 	"encoding/json"
 	"math/rand/v2"
 	"strconv"
@@ -78,68 +77,42 @@ type lootEntry struct {
 	Size       int           `json:"size"` // of the payload
 }
 
-// theft is what the node knows as a thief and as a victim; n.mu guards it.
-type theft struct {
+// A thief is what the node knows of tasks that it asks other nodes for; n.mu guards it.
+type thief struct {
+	n      *Node
 	want   chan struct{}        // a slot has nothing to do, or another node has changed
 	came   chan int             // how many tasks an answer brought
-	asked  map[string]time.Time // when requests left, by their number
+	sent   map[string]time.Time // when requests left, by their number
 	number uint64
-	inbox  string             // for the thieves' answers
-	handed map[string]handing // on their way to thieves, by number
-	served chan struct{}      // a thief was answered
-
-	toldRich, toldBusy bool // what the last announcement said
-	toldState          string
 }
 
-func newTheft() theft {
-	return theft{want: make(chan struct{}, 1), came: make(chan int, 1), asked: make(map[string]time.Time),
-		handed: make(map[string]handing), served: make(chan struct{}, 1)}
+func newThief(n *Node) thief {
+	return thief{n: n, want: make(chan struct{}, 1), came: make(chan int, 1), sent: make(map[string]time.Time)}
 }
 
-func (t *theft) hungry() { poke(t.want) }
+func (t *thief) hungry() { poke(t.want) }
 
-// listen begins to answer other nodes.
-func (n *Node) listen(context.Context) error {
-	n.beats.inbox, n.theft.inbox = n.b.nc.NewInbox(), n.b.nc.NewInbox()
-	me := stealSubject + n.config.Name
-	for subject, f := range map[string]nats.MsgHandler{
-		n.beats.inbox + ".*": n.confirmed,
-		n.theft.inbox + ".*": n.handedOver,
-		me:                   n.robbed,
-		me + ".loot.*":       n.looted,
-		me + ".offer":        n.offered,
-		askSubject:           n.asked,
-		withdrawSubject:      n.withdrawn,
-		hereSubject + n.id:   n.here,
-	} {
-		if err := n.subscribe(subject, f); err != nil {
-			return explainServer(err)
-		}
-	}
-	return nil
-}
-
-// thief looks for tasks while the node is idle. When no node has any, it waits for
+// run looks for tasks while the node is idle. When no node has any, it waits for
 // news; meanwhile the parked pull brings tasks that are submitted.
-func (n *Node) thief() {
+func (t *thief) run() {
+	n := t.n
 	if n.config.Policy.Steal == StealNone {
 		return
 	}
 	wait := minStealWait
 	for {
 		select {
-		case <-n.theft.want:
+		case <-t.want:
 		case <-n.life.Done():
 			return
 		}
-		for n.sleep(wait/2 + rand.N(wait)) {
-			victim := n.victim()
+		for pause(n.life, wait/2+rand.N(wait)) {
+			victim := t.pick()
 			if victim == "" {
 				wait = minStealWait
 				break
 			}
-			if n.rob(victim) > 0 {
+			if t.rob(victim) > 0 {
 				wait = minStealWait
 			} else {
 				wait = min(2*wait, maxStealWait)
@@ -148,19 +121,10 @@ func (n *Node) thief() {
 	}
 }
 
-// sleep waits for d and reports whether the node lives.
-func (n *Node) sleep(d time.Duration) bool {
-	select {
-	case <-time.After(d):
-		return true
-	case <-n.life.Done():
-		return false
-	}
-}
-
-// victim returns the node to steal from: the richer of two random ones among
+// pick returns the node to steal from: the richer of two random ones among
 // those that have something. It returns "" if there is none, or this node is not idle.
-func (n *Node) victim() string {
+func (t *thief) pick() string {
+	n := t.n
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if !n.idleNow() {
@@ -168,7 +132,7 @@ func (n *Node) victim() string {
 	}
 	var best NodeInfo
 	seen := 0
-	others := n.others()
+	others := n.peers.alive()
 	for _, k := range rand.Perm(len(others)) {
 		if i := others[k]; i.Queued > 0 {
 			if seen++; i.Queued > best.Queued {
@@ -183,21 +147,22 @@ func (n *Node) victim() string {
 }
 
 // rob asks a node for tasks and waits for the answer. It returns how many came.
-func (n *Node) rob(victim string) int {
+func (t *thief) rob(victim string) int {
+	n := t.n
 	select {
-	case <-n.theft.came: // late, to an earlier request
+	case <-t.came: // late, to an earlier request
 	default:
 	}
-	n.request(victim)
+	t.request(victim)
 	n.mu.Lock()
 	patience := 50*time.Millisecond + 8*time.Duration(n.trip)
 	n.mu.Unlock()
 	select {
-	case got := <-n.theft.came:
+	case got := <-t.came:
 		return got
 	case <-time.After(patience):
 		n.mu.Lock()
-		n.knowQueued(victim, 0) // until it says otherwise
+		n.peers.note(victim, 0) // until it says otherwise
 		n.mu.Unlock()
 	case <-n.life.Done():
 	}
@@ -205,37 +170,31 @@ func (n *Node) rob(victim string) int {
 }
 
 // request asks a node for tasks: step 1.
-func (n *Node) request(victim string) {
+func (t *thief) request(victim string) {
+	n := t.n
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.count.Asked++
-	n.theft.number++
-	number := strconv.FormatUint(n.theft.number, 36)
+	t.number++
+	number := strconv.FormatUint(t.number, 36)
 	now := time.Now()
-	for k, at := range n.theft.asked {
+	for k, at := range t.sent {
 		if now.Sub(at) > n.b.lease {
-			delete(n.theft.asked, k) // tasks that come now are past their deadlines
+			delete(t.sent, k) // tasks that come now are past their deadlines
 		}
 	}
-	n.theft.asked[number] = now
+	t.sent[number] = now
 	r := stealRequest{Node: n.config.Name, Steal: n.config.Policy.Steal, Room: max(n.room(Batch), n.config.Slots)}
-	n.say(func() {
+	n.out.say(func() {
 		_ = n.b.nc.PublishRequest(stealSubject+victim, stealSubject+n.config.Name+".loot."+number, toJSON(r))
 	})
 }
 
-// knowQueued corrects what the registry says of a node. n.mu is held.
-func (n *Node) knowQueued(node string, queued int) {
-	if i, ok := n.peers[node]; ok {
-		i.Queued = queued
-		n.peers[node] = i
-	}
-}
-
 // looted takes over tasks: steps 4 and 5.
-func (n *Node) looted(m *nats.Msg) {
+func (t *thief) looted(m *nats.Msg) {
+	n := t.n
 	if m.Header.Get("Status") != "" { // the server says that the victim does not listen
-		n.came(0)
+		t.brought(0)
 		return
 	}
 	var l loot
@@ -245,36 +204,37 @@ func (n *Node) looted(m *nats.Msg) {
 	}
 	number := m.Subject[strings.LastIndexByte(m.Subject, '.')+1:]
 	n.mu.Lock()
-	sent, ok := n.theft.asked[number]
-	delete(n.theft.asked, number)
+	sent, ok := t.sent[number]
+	delete(t.sent, number)
 	if ok {
-		n.knowQueued(l.Node, l.Queued)
-		n.take(sent, l.Tasks, m.Data)
+		n.peers.note(l.Node, l.Queued)
+		t.take(sent, l.Tasks, m.Data)
 	}
 	n.mu.Unlock()
 	if len(l.Tasks) > 0 {
 		_ = m.Respond(nil)
 	}
-	n.came(len(l.Tasks) + l.Given)
+	t.brought(len(l.Tasks) + l.Given)
 }
 
-// came tells the thief what an answer brought.
-func (n *Node) came(tasks int) {
+// brought tells rob what an answer brought.
+func (t *thief) brought(tasks int) {
 	select {
-	case n.theft.came <- tasks:
+	case t.came <- tasks:
 	default:
 	}
 }
 
 // take adds tasks that were handed over, and renews them. n.mu is held.
-func (n *Node) take(sent time.Time, tasks []lootEntry, body []byte) {
+func (t *thief) take(sent time.Time, tasks []lootEntry, body []byte) {
+	n := t.n
 	of := make(map[string][]*held)
-	for _, t := range tasks {
-		if t.Size < 0 || t.Size > len(body) {
+	for _, e := range tasks {
+		if e.Size < 0 || e.Size > len(body) {
 			return // garbled: the leases end
 		}
-		l := &lease{envelope: t.Envelope, token: t.Token, deliveries: t.Deliveries, seq: t.Seq, deadline: sent.Add(t.Left)}
-		l.payload, body = body[:t.Size:t.Size], body[t.Size:]
+		l := &lease{envelope: e.Envelope, token: e.Token, deliveries: e.Deliveries, seq: e.Seq, deadline: sent.Add(e.Left)}
+		l.payload, body = body[:e.Size:e.Size], body[e.Size:]
 		l.Hops++
 		n.count.Stolen++
 		if h := n.hold(l); h != nil {
@@ -282,21 +242,22 @@ func (n *Node) take(sent time.Time, tasks []lootEntry, body []byte) {
 		}
 	}
 	for _, leases := range of {
-		n.extend(time.Now(), leases)
+		n.beats.extend(time.Now(), leases)
 	}
 }
 
 // offered is the word of a node that leaves: it has tasks to give.
-func (n *Node) offered(m *nats.Msg) {
+func (t *thief) offered(m *nats.Msg) {
+	n := t.n
 	var i NodeInfo
 	if json.Unmarshal(m.Data, &i) != nil {
 		return
 	}
 	n.mu.Lock()
 	ready := !n.leaving && !n.resting
-	n.knowQueued(i.Name, i.Queued)
+	n.peers.note(i.Name, i.Queued)
 	n.mu.Unlock()
 	if ready {
-		n.request(i.Name)
+		t.request(i.Name)
 	}
 }

@@ -126,7 +126,7 @@ func TestSteal_nobodyListens(t *testing.T) {
 	until(t, "the tasks have gone and come back", func() bool {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		return n.theft.number == 1 && len(n.theft.handed) == 0 && n.waiting.len() == 8
+		return n.victim.number == 1 && len(n.victim.handed) == 0 && n.waiting.len() == 8
 	})
 	close(g.open)
 	if got := outcomes(t, j); len(got) != 9 || n.Info().Executed != 9 {
@@ -156,7 +156,7 @@ func TestSteal_stale(t *testing.T) {
 	}
 	ask()
 	settle(t, c, n, 1)
-	n.renew() // sees the gap
+	n.beats.renew() // sees the gap
 	ask()
 	settle(t, c, n, 2)
 	if i := n.Info(); i.Given != 0 || i.Queued != 8 {
@@ -196,7 +196,7 @@ func TestSteal_hops(t *testing.T) {
 	for h := range n.held {
 		h.Hops = maxHops
 	}
-	tasks := n.choose(stealRequest{Room: 1}, time.Now())
+	tasks := n.victim.choose(stealRequest{Room: 1}, time.Now())
 	n.mu.Unlock()
 	if len(tasks) != 0 {
 		t.Errorf("a task with %d hops was handed over", maxHops)

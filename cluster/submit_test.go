@@ -158,15 +158,15 @@ func TestGiveBack_late(t *testing.T) {
 	}
 	l := pull(t, c, Batch, 1)[0]
 	l.deadline = time.Now()
-	if err := c.b.giveBack(l, 0); !errors.Is(err, ErrFenced) {
-		t.Errorf("giveBack past the deadline: %v, want ErrFenced", err)
+	if err := c.b.answer(l, isGivenBack, 0); !errors.Is(err, ErrFenced) {
+		t.Errorf("given back past the deadline: %v, want ErrFenced", err)
 	}
 	again := pull(t, c, Batch, 1)[0] // by the end of the lease
 	if again.deliveries != 2 {
 		t.Errorf("delivered %d times, want 2", again.deliveries)
 	}
 	again.deadline = time.Now().Add(time.Hour) // this process may be slow
-	if err := c.b.giveBack(again, 0); err != nil {
+	if err := c.b.answer(again, isGivenBack, 0); err != nil {
 		t.Error(err)
 	}
 	if third := pull(t, c, Batch, 1)[0]; third.deliveries != 3 {

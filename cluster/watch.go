@@ -8,16 +8,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// followJobs watches for jobs that are cancelled or forgotten.
-func (n *Node) followJobs(ctx context.Context) error {
-	return n.follow(ctx, n.b.jobs, jobKey+">", n.jobChanged)
-}
-
-// followNodes keeps what the other nodes say of themselves.
-func (n *Node) followNodes(ctx context.Context) error {
-	return n.follow(ctx, n.b.nodes, ">", n.nodeChanged)
-}
-
 // follow calls f for each entry of a bucket, and later for each change. It
 // returns when f has seen what is there.
 func (n *Node) follow(ctx context.Context, kv jetstream.KeyValue, keys string, f func(jetstream.KeyValueEntry)) error {
@@ -52,102 +42,76 @@ func (n *Node) follow(ctx context.Context, kv jetstream.KeyValue, keys string, f
 	}
 }
 
-// maxGone bounds how many ended jobs a node remembers: a task of such a job can
-// still be on its way to the node, but not for long.
-const maxGone = 4096
-
-// jobChanged drops the tasks of a job that is cancelled or forgotten. A job that
-// was forgotten can be submitted again.
+// jobChanged drops the tasks of a job that is cancelled or forgotten.
 func (n *Node) jobChanged(e jetstream.KeyValueEntry) {
-	job := e.Key()[len(jobKey):]
-	var r jobRecord
-	if e.Operation() == jetstream.KeyValuePut && json.Unmarshal(e.Value(), &r) != nil {
-		return
+	job, r := e.Key()[len(jobKey):], (*jobRecord)(nil)
+	if e.Operation() == jetstream.KeyValuePut {
+		r = new(jobRecord)
+		if json.Unmarshal(e.Value(), r) != nil {
+			return
+		}
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	over := n.gone[job]
-	over.since = time.Now()
-	switch {
-	case e.Operation() != jetstream.KeyValuePut:
-		over.alive, over.forgotten = 0, true
-	case r.cancelled() || r.Forgotten:
-		over.dead, over.alive, over.forgotten = r.Created.UnixNano(), 0, r.Forgotten
-	default:
-		if _, known := n.gone[job]; known {
-			over = end{time.Now(), true, 0, r.Created.UnixNano()} // only what was forgotten makes room for it
-			n.gone[job] = over
-		}
-		return
-	}
-	n.prune()
-	n.gone[job] = over
-	for h := range n.held {
-		if h.Job == job && n.over(h.envelope) {
-			n.cancel(h)
-		}
-	}
-	n.changed()
-	n.pull()
-}
-
-// cancel drops a task that has not started, and tells the handler of one that has. n.mu is
-// held.
-func (n *Node) cancel(h *held) {
-	if h.phase == isQueued {
-		n.waiting.remove(h)
-		if n.drop(h) {
-			n.terminate(h.lease)
-		}
-	} else if h.cancel != nil {
-		h.cancel(ErrCancelled)
+	if n.gone.note(job, r) {
+		n.cancel(func(h *held) bool { return h.Job == job && n.gone.over(h.envelope) })
 	}
 }
 
-// An end says that a job was cancelled or forgotten.
-type end struct {
+// goneJobs has the jobs that were cancelled or forgotten, by ID. A task of such a job can still be on
+// its way to the node, but not for long.
+type goneJobs map[string]goneJob
+
+// A goneJob is a job that was cancelled or forgotten.
+type goneJob struct {
 	since     time.Time
 	forgotten bool
 	dead      int64 // its birth; 0 if the news of its end was lost in that of its removal
 	alive     int64 // the birth of a later job with the ID, 0 if there is none
 }
 
+// maxGone bounds how many a node remembers.
+const maxGone = 4096
+
+// note keeps what the record of a job says, nil if it was removed, and reports whether the job is gone.
+// A job that was forgotten can be submitted again.
+func (g goneJobs) note(job string, r *jobRecord) bool {
+	is, known := g[job]
+	is.since = time.Now()
+	switch {
+	case r == nil:
+		is.alive, is.forgotten = 0, true
+	case r.cancelled() || r.Forgotten:
+		is.dead, is.alive, is.forgotten = r.Created.UnixNano(), 0, r.Forgotten
+	case known:
+		g[job] = goneJob{is.since, true, 0, r.Created.UnixNano()} // only what was forgotten makes room for it
+		return false
+	default:
+		return false
+	}
+	g.prune()
+	g[job] = is
+	return true
+}
+
 // over reports whether the job of a task is cancelled or forgotten. A task of a later job with its
-// ID may come before the news of that job. n.mu is held.
-func (n *Node) over(e envelope) bool {
-	end, over := n.gone[e.Job]
-	if end.dead != 0 {
-		return e.Born == end.dead
+// ID may come before the news of that job.
+func (g goneJobs) over(e envelope) bool {
+	is, over := g[e.Job]
+	if is.dead != 0 {
+		return e.Born == is.dead
 	}
-	return over && e.Born != end.alive
+	return over && e.Born != is.alive
 }
 
-// swept removes what was stored of a task whose job was forgotten meanwhile, so that Forget
-// leaves nothing. It reports whether it was.
-func (n *Node) swept(e envelope) bool {
-	n.mu.Lock()
-	gone := n.over(e) && n.gone[e.Job].forgotten
-	n.mu.Unlock()
-	if gone {
-		ctx, cancel := context.WithTimeout(n.life, publishTimeout)
-		defer cancel()
-		if o, err := n.b.stored(ctx, e); err == nil {
-			n.b.dropBlob(ctx, o.Blob)
-		}
-		_ = n.b.results.Purge(ctx, jetstream.WithPurgeSubject(e.resultSubject())) // what stays does no harm
-		_ = n.b.dead.Purge(ctx, jetstream.WithPurgeSubject(e.deadSubject()))
-	}
-	return gone
-}
-
-// prune forgets some ended jobs if there are many.
-func (n *Node) prune() {
-	if len(n.gone) < maxGone {
+// prune forgets some jobs if there are many.
+func (g goneJobs) prune() {
+	if len(g) < maxGone {
 		return
 	}
-	for job, end := range n.gone {
-		if time.Since(end.since) > time.Minute || len(n.gone) > 2*maxGone {
-			delete(n.gone, job)
+	for job, is := range g {
+		if time.Since(is.since) > time.Minute || len(g) > 2*maxGone {
+			delete(g, job)
 		}
 	}
 }

@@ -22,9 +22,10 @@ var (
 	underDirs = []string{"internal/indices", "internal/policy", "internal/sleep"}
 )
 
-// wide lists the types of the core that are larger: their methods, build-tag twins included, and their
-// fields.
+// wide lists the types of the core and of the cluster that are larger: their methods, build-tag twins
+// included, and their fields.
 var wide = map[string][2]int{
+	"cluster.Node":         {33, 37},
 	"internal/crew.Crew":   {43, 19},
 	"internal/crew.Worker": {69, 33},
 	"internal/fork.Stack":  {95, 22},
@@ -98,7 +99,7 @@ func overWide(of map[string][2]int, listed map[string][2]int) []string {
 func TestBudget(t *testing.T) {
 	none(t, overBudget(repo(t), coreLines, coreDirs...))
 	none(t, overBudget(repo(t), underLines, underDirs...))
-	none(t, overWide(widths(repo(t), coreDirs...), wide))
+	none(t, overWide(widths(repo(t), append(coreDirs, "cluster")...), wide))
 }
 
 func TestControlBudget(t *testing.T) {

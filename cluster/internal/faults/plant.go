@@ -20,7 +20,7 @@ type plant struct {
 }
 
 var plants = []plant{
-	{"acknowledge, then record", "finish.go", "first := true\n", "first := true\n\t_ = n.b.release(h.lease)\n", "FAILED: task "},
+	{"acknowledge, then record", "finish.go", "first := true\n", "first := true\n\t_ = n.b.answer(x.lease, isDone, 0)\n", "FAILED: task "},
 	{"record also where a result is", "together.go", `m.Header.Set(jetstream.ExpectedLastSubjSeqHeader, "0")`, "_ = jetstream.MsgIDHeader", "results were read and"},
 }
 
