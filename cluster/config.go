@@ -6,7 +6,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -138,17 +137,8 @@ func defaultName() string {
 	if err != nil {
 		host = runtime.GOOS
 	}
-	host = strings.Map(func(r rune) rune {
-		if checkToken("", string(r)) != nil {
-			return '-'
-		}
-		return r
-	}, host)
-	if len(host) > 64 {
-		host = host[:64]
-	}
 	random := newID() // only its end differs within a process
-	return fmt.Sprintf("%s-%d-%s", host, os.Getpid(), random[len(random)-8:])
+	return fmt.Sprintf("%s-%d-%s", hostToken(host), os.Getpid(), random[len(random)-8:])
 }
 
 // options are the options of the connection.

@@ -67,6 +67,8 @@
 //	                               then the task goes back, or becomes a dead letter
 //	read    results.go             any client puts the results in order, from the results alone
 //
+// There are pictures: of the states of a job and of a task in state.go, of a lease in hold.go.
+//
 // # What is promised
 //
 //   - No task is lost. A task whose Submit returned ends with a result, or with a

@@ -61,7 +61,7 @@ func (f *taskFacts) explainHeld(x *Explanation) {
 	if x.State == StateHeld {
 		why := ""
 		if f.busy {
-			why = ", whose " + busy(h.Slots)
+			why = ", whose " + verb(h.Slots, "only slot is", fmt.Sprint(h.Slots, " slots are")) + " busy"
 		}
 		x.Position, x.Of = h.Position+1, h.Of
 		x.Sentence = fmt.Sprintf("Node %s holds it un-started%s; it is number %d of %s there, and an idle node may steal it.",
@@ -151,7 +151,7 @@ func occupation(nodes []NodeInfo) string {
 		}
 		able, slots, running = able+1, slots+n.Slots, running+n.Running
 	}
-	text := ""
+	var text string
 	if running >= slots {
 		text = fmt.Sprintf("the %s of the %s that %s its handler %s busy", plural(slots, "slot"), plural(able, "node"),
 			verb(able, "has", "have"), verb(slots, "is", "are"))
@@ -186,12 +186,4 @@ func verb(n int, one, more string) string {
 		return one
 	}
 	return more
-}
-
-// busy says that slots are taken.
-func busy(slots int) string {
-	if slots == 1 {
-		return "only slot is busy"
-	}
-	return fmt.Sprintf("%d slots are busy", slots)
 }

@@ -42,13 +42,18 @@ func handlerClass(p Priority, handler string) string {
 // hostClass names the queue of a host: its name as far as it fits into a
 // subject. Hosts whose names differ by less share a queue.
 func hostClass(host string) string {
+	return "h-" + hostToken(host)
+}
+
+// hostToken is the name of a host as a part of a subject.
+func hostToken(host string) string {
 	host = strings.Map(func(r rune) rune {
 		if checkToken("", string(r)) != nil {
 			return '-'
 		}
 		return r
 	}, host)
-	return "h-" + host[:min(len(host), 64)]
+	return host[:min(len(host), 64)]
 }
 
 // queueKey begins the keys that tell which hosts have a queue; the class follows.

@@ -59,22 +59,20 @@ func (j JobInfo) State() JobState {
 
 // # The life of a task
 //
-//	submitting, full                                       revive, a dead letter's task
-//	        | publisher.flush                                           |
-//	        v                                                           |
-//	nobody, nohandler,   a pull          next           outcome: done   |
-//	resting, queued -----------> held ----------> running ---------> dead
-//	        ^  ^                 |  |                 |
-//	        |  |     given back  |  | its node is     | failed, and has attempts left
-//	        |  +-----------------+  | silent          v
-//	        |                       v               retry
-//	        +------------------- leased               |
-//	        +-----------------------------------------+ its delay is over
+//	submitting, full
+//	   | flush: it is stored
+//	   v             hold             next            record
+//	 waits ----------------> held ----------> running ---------> done
+//	   ^ ^ ^                  |                |  |  |   bury
+//	   | | +--- given back ---+----------------+  |  +---------> dead
+//	   | +----- its delay is over --- retry <-----+ fail           |
+//	   +------- revive --------------------------------------------+
 //
-// A task that another one spawned begins at the left when its parent is done. One that runs is leased
-// as well if its node falls silent. All that have no outcome are cancelled with their job. A hand-over
-// leaves a task held. taskFacts.state is the one place that says which state it is; how a node ends a
-// lease is in hold.go.
+// A task that waits is nobody, nohandler, resting or queued, by the nodes that there are. One that is
+// held or runs is leased instead while no node answers for it; it waits again when its lease ends. What a
+// task spawns begins to wait when that task is done. All that have no outcome are cancelled with their
+// job. taskFacts.state is the one place that says which state it is; what a node does with the lease is
+// in hold.go.
 
 // A State is where a task is in its life, or what Explain says of a job: one of the constants.
 type State string
