@@ -90,7 +90,7 @@ func TestExploreClassicLatch(t *testing.T) {
 		}
 		task.Store(true)
 		s.post(nil)
-		l.done(s)
+		l.done(s, 1)
 		x.OnEnd(func() error {
 			if word := s.word.Load(); asleep(word) != 0 || searching(word) != 0 {
 				return fmt.Errorf("%d asleep, %d search", asleep(word), searching(word))

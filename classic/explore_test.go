@@ -10,7 +10,6 @@ import (
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/rng"
 )
 
 // pooled is a scenario: a new pool, what play does with it, and its end.
@@ -69,16 +68,14 @@ func TestExploreClassicWake(t *testing.T) {
 // TestExploreClassicOther: a task waits for one that it has spawned, without helping, so another
 // worker must come for it.
 func TestExploreClassicOther(t *testing.T) {
-	for d := range Deque(len(dequeNames)) {
+	for d := range Locked + 1 {
 		t.Run("deque="+d.String(), func(t *testing.T) {
 			budget.Check(t, pooled(small(2, d), func(x *explore.X, p *Pool) func() error {
 				var ran atomic.Int32
 				p.Run(func(w *Worker) {
 					w.Spawn(func(*Worker) { ran.Add(1) })
 					for ran.Load() == 0 {
-						if q, ok := w.deque.(serving); ok {
-							q.serve()
-						}
+						w.answer()
 						park.Yield()
 					}
 				})
@@ -90,7 +87,7 @@ func TestExploreClassicOther(t *testing.T) {
 
 // TestExploreClassicLast: owner and thief meet at one fork. It is called once, and its result comes back.
 func TestExploreClassicLast(t *testing.T) {
-	for d := range Deque(len(dequeNames)) {
+	for d := range Locked + 1 {
 		t.Run("deque="+d.String(), func(t *testing.T) {
 			budget.Check(t, pooled(small(2, d), func(x *explore.X, p *Pool) func() error {
 				var ran, sum atomic.Int32
@@ -139,7 +136,6 @@ func TestExploreClassicSearch(t *testing.T) {
 				}
 				for range 4 {
 					owner.push(new(task))
-					p.sleep.post(nil)
 				}
 				for range 2 {
 					if t := owner.own(); t == nil {
@@ -174,13 +170,29 @@ func TestExploreClassicLoot(t *testing.T) {
 // resting returns a pool whose workers do not run.
 func resting(c Config) *Pool {
 	p := &Pool{config: c}
-	p.sleep.word.Store(oneEvent)
 	for id := range c.Workers {
-		w := &Worker{pool: p, id: id, random: rng.New(uint64(id + 1)), parker: park.New()}
-		w.deque = newQueue(c, w)
-		p.workers = append(p.workers, w)
+		p.workers = append(p.workers, newWorker(p, id))
 	}
 	return p
+}
+
+// TestExploreClassicNested: a task waits for a scope inside of another one, and tasks of both are stolen. No
+// count of one scope goes to the other, and none is kept by a worker that sleeps.
+func TestExploreClassicNested(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
+			budget.Check(t, pooled(small(workers, ChaseLev), func(x *explore.X, p *Pool) func() error {
+				var inside, outside, seen atomic.Int32
+				p.Run(func(w *Worker) {
+					w.Spawn(func(*Worker) { outside.Add(1) })
+					w.Run(func(w *Worker) { w.Spawn(func(*Worker) { inside.Add(1) }) })
+					seen.Store(inside.Load())
+				})
+				seen.Add(outside.Load())
+				return want("when Run returned, tasks had run", &seen, 2)
+			}), budget.Wide)
+		})
+	}
 }
 
 // TestExploreClassicRealTime: two threads spawn into one scope while a third waits for it.
@@ -201,23 +213,24 @@ func TestExploreClassicRealTime(t *testing.T) {
 	}), budget.Wide)
 }
 
-// TestExploreClassicPanic: a task panics beside a fork that it has not joined, and a stolen fork panics.
+// TestExploreClassicPanic: a task panics beside a fork that it has not joined, and a stolen fork panics. No
+// fork runs when Run has returned.
 func TestExploreClassicPanic(t *testing.T) {
 	budget.Check(t, pooled(small(2, ChaseLev), func(x *explore.X, p *Pool) func() error {
-		var seen atomic.Int32
+		var seen, inside atomic.Int32
 		run := func(f func(w *Worker)) {
 			defer func() {
-				if e, ok := recover().(*PanicError); ok && e.Value == "bang" {
+				if e, ok := recover().(*PanicError); ok && e.Value == "bang" && inside.Load() == 0 {
 					seen.Add(1)
 				}
 			}()
 			p.Run(f)
 		}
 		run(func(w *Worker) {
-			Fork(w, func(*Worker, int) int { return 0 }, 0)
+			Fork(w, func(*Worker, int) int { inside.Add(1); return int(inside.Add(-1)) }, 0)
 			panic("bang")
 		})
 		run(func(w *Worker) { Fork(w, func(*Worker, int) int { panic("bang") }, 0).Join(w) })
-		return want("a panic came out", &seen, 2)
+		return want("a panic came out, and no fork ran on,", &seen, 2)
 	}), budget.Wide)
 }

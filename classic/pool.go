@@ -3,24 +3,20 @@ package classic
 import (
 	"sync/atomic"
 
-	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/rng"
 )
 
-// A Pool is a number of workers, which run the tasks of scopes. Its methods are safe for concurrent use.
-// A pool without tasks uses no processor time: its workers sleep.
+// A Pool is a number of workers, which run the tasks of scopes. New makes it. Its methods are safe for
+// concurrent use. A pool without tasks uses no processor time: its workers sleep.
 type Pool struct {
-	config   Config
-	workers  []*Worker
-	injector deque.Locked[task] // tasks from outside, oldest first
-	sleep    sleep
-	turn     atomic.Uint32 // to whom Spawn deals, if workers are Alone
+	config  Config
+	workers []*Worker
+	sleep   sleep
+	turn    atomic.Uint32 // to whom Scope.Spawn deals
 
 	closed atomic.Bool
-	scopes latch // that are not waited for; and one until Close
-	stop   latch
-	alive  latch // workers
+	scopes latch // that are not waited for, and one until Close; then the workers end
+	alive  latch // workers, and one until Close
 }
 
 // New returns a pool whose workers run. It needs Close. The error says what is wrong with the config.
@@ -29,16 +25,12 @@ func New(c Config) (*Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{config: c}
-	p.sleep.alone = c.Alone
-	p.sleep.word.Store(oneEvent) // odd: nobody has announced
-	p.alive.word.Store(2 * int64(c.Workers-1))
+	p := &Pool{config: c, sleep: sleep{alone: c.Alone}}
 	for id := range c.Workers {
-		w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
-		w.deque = newQueue(c, w)
-		p.workers = append(p.workers, w)
+		p.workers = append(p.workers, newWorker(p, id))
 	}
 	for _, w := range p.workers {
+		p.alive.add(1)
 		park.Go(w.serve)
 	}
 	return p, nil
@@ -55,8 +47,8 @@ func (p *Pool) Run(f func(w *Worker)) {
 	s.Wait()
 }
 
-// Batch is a batch run, as in Agrawal and Indurkha, Work Stealing Dequeues, student report [AI22]: the
-// tasks of part k are dealt to worker k, modulo Workers(), and Batch returns, or panics, as Run does.
+// Batch is a batch run [AI22]: the tasks of part k are dealt to worker k, modulo Workers(), and Batch
+// returns, or panics, as Run does.
 func (p *Pool) Batch(parts ...[]func(w *Worker)) {
 	s := p.NewScope()
 	for k, part := range parts {
@@ -74,17 +66,13 @@ func (p *Pool) Close() {
 	if p.closed.Swap(true) {
 		panic("classic: a second Close")
 	}
-	p.scopes.done(&p.sleep)
-	p.scopes.wait()
-	p.stop.done(&p.sleep)
-	p.alive.wait()
+	p.scopes.done(&p.sleep, 1)
+	p.alive.wait(&p.sleep)
 }
 
 // Stats are what all workers have done since New.
 type Stats struct {
 	Forks     uint64 // calls of Fork
-	Spawns    uint64 // calls of Worker.Spawn
-	Full      uint64 // of both, those that found a bounded deque full
 	Attempts  uint64 // attempts to steal
 	Lost      uint64 // of these, those that lost a race
 	Steals    uint64 // tasks that were stolen
@@ -92,24 +80,20 @@ type Stats struct {
 	Exposures uint64 // times that the owner of a split deque made tasks public
 }
 
-// counts are a worker's. Those of the owner are plain, since each fork counts.
-type counts struct {
-	forks, spawns, full                       uint64
-	attempts, lost, steals, sleeps, exposures atomic.Uint64
-}
-
-// Stats returns the counts so far. Call it while no task runs: after Run, Batch or Wait.
+// Stats returns the counts so far; those of a search belong to the task that it finds. Call it while no task
+// runs: after Run, Batch or Wait.
 func (p *Pool) Stats() (s Stats) {
 	for _, w := range p.workers {
-		c := &w.counts
-		s.Forks += c.forks
-		s.Spawns += c.spawns
-		s.Full += c.full
-		s.Attempts += c.attempts.Load()
-		s.Lost += c.lost.Load()
-		s.Steals += c.steals.Load()
-		s.Sleeps += c.sleeps.Load()
-		s.Exposures += c.exposures.Load()
+		s.add(w.stats)
 	}
 	return s
+}
+
+func (s *Stats) add(t Stats) {
+	s.Forks += t.Forks
+	s.Attempts += t.Attempts
+	s.Lost += t.Lost
+	s.Steals += t.Steals
+	s.Sleeps += t.Sleeps
+	s.Exposures += t.Exposures
 }

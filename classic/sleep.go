@@ -9,9 +9,8 @@ import (
 // A sleep decides who sleeps and who is woken: by the jobs event counter of Rayon (Stone and Matsakis,
 // RFC 5 of the Rayon project, New Sleep Algorithm, 2020) [RY20], which Blitz follows [BZ26].
 //
-// A worker without work must not burn its processor, and no task may lie in a queue while a worker sleeps
-// that could run it. The danger is the lost wake-up: a worker looks and finds nothing; another pushes a
-// task and sees nobody asleep; the first falls asleep. One word has all that a push must know:
+// The danger is the lost wake-up: a worker looks and finds nothing; another pushes a task and sees nobody
+// asleep; the first falls asleep beside the task. One word has all that a push must know:
 //
 //	bits 63..32  jec        jobs event counter: even from an announcement to the next post
 //	bits 31..16  searching  workers that look for work and are awake
@@ -23,52 +22,43 @@ import (
 //	3 under the lock, if jec is still the     3 if a worker searches, leave the task to it;
 //	  remembered one and the latch not open:    if none is asleep, all are busy, and will look
 //	  searching-1, asleep+1, onto the list    4 else, under the lock: take a sleeper off the
-//	4 park                                      list; asleep-1, searching+1; unpark it
+//	4 park                                      list; asleep-1, searching+1; then unpark it
 //
-// No wake-up is lost. Each change of the word is atomic, so all have one order. If step 2 of a post comes
-// before the announcement, the task is visible before step 2 of the sleeper, which finds it, or another
-// worker took it. If it comes between 1 and 3, jec moves, and the sleeper stays awake. If it comes
-// after 3, step 3 of the post finds a worker asleep, and wakes one or leaves the task to a searcher.
+// Each change of the word is atomic, so all have one order. If step 2 of a post comes before the
+// announcement, the task is visible before step 2 of the sleeper, which finds it, or another worker
+// took it. If it comes between 1 and 3, jec moves, and the sleeper stays awake. If it comes after 3,
+// step 3 of the post finds a worker asleep, and wakes one or leaves the task to a searcher.
 //
 //   - "Left to a searcher": it may go to sleep, and then the same holds for it. Or it finds another task,
-//     or its latch opens; if others search, the duty is theirs; if not, it wakes a sleeper in its place.
-//   - "Loot on its way": a thief of several tasks has them in no deque for a moment, in which others find
-//     nothing. So it posts once they lie in its own.
+//     or its latch opens; if others search, the duty is theirs; if not, it wakes two in its place.
+//   - "Loot on its way": tasks that are moved are in no queue for a moment, in which others find nothing.
+//     So whoever moves them posts once they lie in a queue again.
 //   - "Woken for a latch": such a worker is not counted as a searcher, so no task is left to it. Who opens
 //     the latch then takes the lock; the sleeper announces at the latch, takes the lock, and looks at the
 //     latch again. Whoever has the lock second sees what the other did.
-//
-// Where workers are Alone a post wakes the worker that the task was dealt to, and no other.
 type sleep struct {
 	word  atomic.Uint64
-	alone bool
+	alone bool // a post wakes the worker that the task was dealt to, and no other
 	mu    park.Mutex
 	list  []*Worker // under mu; the last one is woken first: its cache is the warmest
 }
 
-const (
-	oneAsleep    uint64 = 1
-	oneSearching uint64 = 1 << 16
-	oneEvent     uint64 = 1 << 32
-)
+const oneAsleep, oneSearching, oneEvent uint64 = 1, 1 << 16, 1 << 32
 
 func asleep(word uint64) uint64    { return word & (oneSearching - 1) }
 func searching(word uint64) uint64 { return word / oneSearching & (oneSearching - 1) }
 func events(word uint64) uint64    { return word / oneEvent }
 func even(word uint64) bool        { return word&oneEvent == 0 }
 
-// begin counts the caller as a searcher.
-//
-// ORDER: before it looks anywhere: a post that loads the word later leaves its task to it.
+// begin counts the caller as a searcher. ORDER: before it looks anywhere: a post that loads the word later
+// leaves its task to it.
 func (s *sleep) begin() { s.word.Add(oneSearching) }
 
-// end is for a searcher that has found a task, or need not look any more.
-//
-// ORDER: after its last look; posts that loaded the word before have left tasks to it.
+// end is for a searcher that has found a task, or need not look any more. ORDER: after its last look; posts
+// that loaded the word before have left tasks to it.
 func (s *sleep) end() {
-	word := s.word.Add(^(oneSearching - 1))
-	if searching(word) == 0 && asleep(word) > 0 && !s.alone {
-		s.wakeAny()
+	if word := s.word.Add(^(oneSearching - 1)); asleep(word) > 0 {
+		s.hand(word, nil, 2)
 	}
 }
 
@@ -89,24 +79,20 @@ func (s *sleep) sleep(w *Worker, l *latch, seen uint64) bool {
 		return true
 	}
 	s.mu.Lock()
-	for {
-		word := s.word.Load()
-		if events(word) != seen || l.isOpen() {
-			s.mu.Unlock()
-			return true
-		}
+	for word := s.word.Load(); events(word) == seen && !l.isOpen(); word = s.word.Load() {
 		// ORDER: fails if a post has moved the counter since the announcement; a later one sees asleep,
 		// and waits for the lock until we are on the list.
 		if s.word.CompareAndSwap(word, word-oneSearching+oneAsleep) {
-			break
+			w.waits = l
+			s.list = append(s.list, w)
+			s.mu.Unlock()
+			w.tried.Sleeps++
+			w.parker.Park()
+			return w.searches
 		}
 	}
-	w.waits = l
-	s.list = append(s.list, w)
 	s.mu.Unlock()
-	w.counts.sleeps.Add(1) // ORDER: none: a statistic
-	w.parker.Park()
-	return w.searches
+	return true
 }
 
 // post tells that a task was made visible, and to whom it was dealt, or nil. Cost: one load, unless a
@@ -118,18 +104,17 @@ func (s *sleep) post(to *Worker) {
 		// moved; one that announces later looks at every queue after that.
 		s.word.CompareAndSwap(word, word+oneEvent)
 	}
-	switch {
-	case asleep(word) == 0 || s.alone && to == nil:
-	case s.alone:
-		s.wake(oneSearching, func(w *Worker) bool { return w == to })
-	case searching(word) == 0:
-		s.wakeAny()
+	if asleep(word) > 0 {
+		s.hand(word, to, 1)
 	}
 }
 
-// wakeAny wakes the last one that fell asleep, unless somebody searches by now.
-func (s *sleep) wakeAny() {
-	s.wake(oneSearching, func(*Worker) bool { return searching(s.word.Load()) == 0 })
+// hand is step 4 of a post, and what the last searcher does when it ends: those that fell asleep last are
+// woken until n search, unless one does; or where workers are alone the one that the task was dealt to.
+func (s *sleep) hand(word uint64, to *Worker, n uint64) {
+	if s.alone && to != nil || !s.alone && searching(word) == 0 {
+		s.wake(oneSearching, func(w *Worker) bool { return s.alone && w == to || !s.alone && searching(s.word.Load()) < n })
+	}
 }
 
 // wake takes those that match off the list, counts them as given, and wakes them.
@@ -141,7 +126,7 @@ func (s *sleep) wake(as uint64, match func(w *Worker) bool) {
 			s.list = append(s.list[:k], s.list[k+1:]...)
 			w.searches = as == oneSearching
 			s.word.Add(as - oneAsleep) // ORDER: before the permit: the worker is counted when it looks
-			w.parker.Unpark()
+			defer w.parker.Unpark()    // after the lock, since it takes long
 		}
 	}
 	s.mu.Unlock()

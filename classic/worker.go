@@ -7,8 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/rng"
 )
 
-// A Worker runs tasks. It is handed to each of them; its methods, Fork and Join are for the
-// task that it was handed to, while that runs.
+// A Worker runs tasks, and is handed to each. Its methods, Fork and Join are for that task, while it runs.
 type Worker struct {
 	pool  *Pool
 	id    int
@@ -16,11 +15,12 @@ type Worker struct {
 	inbox deque.Locked[task] // what was dealt to it, and what a bounded deque had no room for
 
 	scope  *Scope // of the task that it runs
+	stock  int    // counts of that scope
 	newest *task  // the newest fork of that task that is not joined
-	spare  *task  // forks to be used again: no thief has had one of them
+	spare  any    // a Future to be used again, and by next more: no thief has run one of them
 
 	random     rng.Rand
-	at         int     // whom it tried last: RoundVictim
+	round      uint64  // goes round for RoundVictim
 	lucky      *Worker // whom it robbed last, if it got something: LastVictim
 	lastLength int     // of its deque at the last attempt: Balance.Factor
 
@@ -29,8 +29,8 @@ type Worker struct {
 	waits    *latch // what it sleeps for
 	searches bool   // it was woken as a searcher
 
-	counts counts
-	_      pad.Line
+	stats, tried Stats // with the tasks that it has run; and since the last, with none yet
+	_            pad.Line
 }
 
 // queue is what a worker needs of a deque. Push and Pop are the owner's.
@@ -41,42 +41,22 @@ type queue interface {
 	Len() int
 }
 
-func newQueue(c Config, w *Worker) queue {
+func newWorker(p *Pool, id int) *Worker {
+	c := p.config
+	w := &Worker{pool: p, id: id, random: rng.New(c.Seed + uint64(id) + 1), parker: park.New()}
 	switch c.Deque {
+	case ChaseLev:
+		w.deque = new(deque.ChaseLev[task])
 	case ABP:
-		return deque.NewABP[task](c.Capacity)
+		w.deque = deque.NewABP[task](c.Capacity)
 	case StealHalf:
-		return deque.NewStealHalf[task](c.Capacity)
+		w.deque = deque.NewStealHalf[task](c.Capacity)
 	case Split, SplitHalf:
-		return serving{deque.NewSplit[task](c.Deque == SplitHalf), w}
+		w.deque = deque.NewSplit[task](c.Deque == SplitHalf)
 	case Locked:
-		return new(deque.Locked[task])
+		w.deque = new(deque.Locked[task])
 	}
-	return new(deque.ChaseLev[task])
-}
-
-// serving is a Split whose owner answers thieves when it pushes or pops, and then looks for sleepers.
-type serving struct {
-	*deque.Split[task]
-	owner *Worker
-}
-
-func (q serving) Push(t *task) bool {
-	q.Split.Push(t)
-	q.serve()
-	return true
-}
-
-func (q serving) Pop() (*task, deque.Outcome) {
-	q.serve()
-	return q.Split.Pop()
-}
-
-func (q serving) serve() {
-	if q.Poll() > 0 {
-		q.owner.counts.exposures.Add(1) // ORDER: none: a statistic
-		q.owner.pool.sleep.post(nil)
-	}
+	return w
 }
 
 // ID returns the worker's number, from 0 to Workers() - 1.
@@ -85,82 +65,107 @@ func (w *Worker) ID() int { return w.id }
 // Spawn adds a task to the scope of the task that runs: it is pushed on the worker's deque, or put into
 // its inbox if the deque is bounded and full. Never blocks.
 func (w *Worker) Spawn(f func(w *Worker)) {
-	w.counts.spawns++
-	if t := w.scope.task(f); !w.push(t) {
-		w.counts.full++
+	if w.stock == 0 {
+		w.stock = stock
+		w.scope.tasks.add(stock)
 	}
-	w.pool.sleep.post(nil)
+	w.stock--
+	w.put(&task{body: f, scope: w.scope})
 }
 
 // Run calls f, and returns when that and all that was spawned by it have ended; the worker helps while it
 // waits. If any of these has panicked, Run panics with the *PanicError of the first.
 func (w *Worker) Run(f func(w *Worker)) {
-	s := &Scope{pool: w.pool}
-	w.execute(s.task(f))
-	s.tasks.done(&w.pool.sleep)
-	w.await(&s.tasks)
-	s.raise()
+	s := &Scope{pool: w.pool} // its first count is that of f
+	func() {
+		defer w.await(&s.tasks) // also if f calls runtime.Goexit
+		w.execute(&task{body: f, scope: s})
+	}()
+	if e := s.failure.Load(); e != nil {
+		panic(e)
+	}
 }
 
 // serve is a worker's life. A task that calls runtime.Goexit ends the goroutine, and another goes on.
 func (w *Worker) serve() {
 	defer func() {
-		if w.pool.stop.isOpen() {
-			w.pool.alive.done(&w.pool.sleep)
+		if w.pool.scopes.isOpen() {
+			w.pool.alive.done(&w.pool.sleep, 1)
 		} else {
 			park.Go(w.serve)
 		}
 	}()
-	w.await(&w.pool.stop)
+	w.help(&w.pool.scopes)
 }
 
-// await runs tasks until the latch is open.
+// await is help inside of a task. If a task that runs here calls runtime.Goexit, the goroutine ends, but
+// not before the latch is open.
+func (w *Worker) await(l *latch) {
+	defer w.enter(w.scope)
+	defer func() {
+		if !l.isOpen() {
+			w.await(l)
+		}
+	}()
+	w.help(l)
+}
+
+// help runs tasks until the latch is open.
 //
 // No worker waits for ever. A task that is blocked lies under another on its worker's stack, which began
 // later, or waits for tasks that it forked or spawned itself. If one of those has begun, it began later
 // too. So whoever follows the waits comes to a task that is not blocked, or to one that nobody has
 // begun: that one lies in a queue, and each waiting worker empties its own queues first.
-func (w *Worker) await(l *latch) {
+func (w *Worker) help(l *latch) {
 	for !l.isOpen() {
 		t := w.own()
 		if t == nil {
-			t = w.search(l)
+			w.enter(nil)
+			if t = w.search(l); t == nil {
+				return
+			}
 		}
-		if t != nil {
-			w.execute(t)
-			w.Balance()
-		}
+		w.stats.add(w.tried)
+		w.tried = Stats{}
+		w.enter(t.scope)
+		w.execute(t)
+		w.Balance()
 	}
 }
 
-// own returns a task of the worker's own: the newest in its deque. If there is none, it takes the oldest
-// in its inbox, and moves the others to the deque.
+// own returns the newest task in the worker's deque. If there is none, it moves there what is in the inbox.
 func (w *Worker) own() *task {
-	if t, _ := w.deque.Pop(); t != nil {
+	w.answer()
+	if t, _ := w.deque.Pop(); t != nil || w.inbox.Empty() {
 		return t
 	}
-	first, _ := w.inbox.Steal()
-	for room := true; room && !w.inbox.Empty(); {
-		if t, _ := w.inbox.Steal(); t != nil {
-			room = w.push(t)
-			w.pool.sleep.post(nil)
-		}
+	for t, _ := w.inbox.Steal(); t != nil && w.put(t); t, _ = w.inbox.Steal() {
 	}
-	return first
+	t, _ := w.deque.Pop()
+	return t
 }
 
-// push puts a task into the deque, or, if that is bounded and full, into the inbox. The caller posts.
+// push pushes a task and tells it, unless the deque is bounded and full.
 func (w *Worker) push(t *task) (room bool) {
-	if room = w.deque.Push(t); !room {
+	room = w.deque.Push(t)
+	w.pool.sleep.post(nil)
+	w.answer()
+	return room
+}
+
+// put is push, or, if there is no room, into the inbox.
+func (w *Worker) put(t *task) (room bool) {
+	if room = w.push(t); !room {
 		w.inbox.Push(t)
+		w.pool.sleep.post(w)
 	}
 	return room
 }
 
-// length is how many tasks are in the worker's deque. Owner only.
-func (w *Worker) length() int {
-	if d, ok := w.deque.(serving); ok {
-		return d.Len() + d.Private()
+// answer lets thieves have tasks of a split deque if they have asked for any, and tells it.
+func (w *Worker) answer() {
+	if d, ok := w.deque.(*deque.Split[task]); ok && d.Poll() > 0 {
+		w.stats.Exposures++
+		w.pool.sleep.post(nil)
 	}
-	return w.deque.Len()
 }

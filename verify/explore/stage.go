@@ -22,7 +22,7 @@ type stage struct {
 }
 
 // closing are the scenarios that leave no goroutine behind.
-const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|Classic(Wake|Other|Last|Batch|Search|Loot|RealTime|Panic|Latch)|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
+const closing = "TestExplore(All|Deque|Requests|Large|StealHalf|Range|Cursor|Shared|Stealing|Pool|Scope|Batch|MakerRuns|Close|Cancel|Smaller|Blocking|Loop|JoinOrphan|WaitShows|Number|Larger|InnerGuest|TakenPlace|Classic(Wake|Other|Last|Batch|Nested|Search|Loot|RealTime|Panic|Latch)|OwnQueue|LookBelow|Guests|Err|PollStops|Round)"
 
 var stages = []stage{
 	{"scheduler: every interleaving within bounds, and random priorities", 500_000, "", "", []string{"-run", "TestExplore", "./internal/sleep", "./deque", "./classic", "./internal/indices", "./span", overlay.Scenarios}},

@@ -14,13 +14,13 @@ var classicFaults = []Fault{
 	}},
 	{"classic-last-searcher-tells-nobody", "./classic", "ClassicSearch", []Patch{
 		{"classic/sleep.go",
-			"	if searching(word) == 0 && asleep(word) > 0 && !s.alone {",
-			"	if false && s.alone && word == 0 {"},
+			"	if word := s.word.Add(^(oneSearching - 1)); asleep(word) > 0 {",
+			"	if word := s.word.Add(^(oneSearching - 1)); asleep(word) > 0 && word == 0 {"},
 	}},
 	{"classic-latch-not-seen-again", "./classic", "Classic(Latch|Last)", []Patch{
 		{"classic/sleep.go",
-			"		if events(word) != seen || l.isOpen() {",
-			"		if events(word) != seen {"},
+			"events(word) == seen && !l.isOpen();",
+			"events(word) == seen;"},
 	}},
 	{"classic-latch-not-announced", "./classic", "Classic(Latch|Last)", []Patch{
 		{"classic/scope.go",
@@ -34,13 +34,23 @@ var classicFaults = []Fault{
 	}},
 	{"classic-ended-before-counted", "./classic", "ClassicBatch", []Patch{
 		{"classic/worker.go",
-			"	if t := w.scope.task(f); !w.push(t) {",
-			"	defer w.scope.tasks.add()\n	if t := (&task{body: call(f), scope: w.scope, tells: &w.scope.tasks}); !w.push(t) {"},
+			"		w.scope.tasks.add(stock)",
+			"		defer w.scope.tasks.add(stock)"},
+	}},
+	{"classic-stock-kept-asleep", "./classic", "Classic(Batch|Nested)", []Patch{
+		{"classic/worker.go",
+			"			w.enter(nil)\n",
+			""},
+	}},
+	{"classic-stock-of-another-scope", "./classic", "ClassicNested", []Patch{
+		{"classic/worker.go",
+			"		w.enter(t.scope)\n		w.execute(t)\n",
+			"		w.scope = t.scope\n		w.execute(t)\n"},
 	}},
 	{"classic-loot-not-posted", "./classic", "ClassicLoot", []Patch{
-		{"classic/steal.go",
-			"	if n > 1 {\n",
-			"	if n < 0 {\n"},
+		{"classic/search.go",
+			"		defer w.pool.sleep.post(nil) // for a moment they were in no deque\n",
+			""},
 	}},
 	{"classic-lost-race-is-empty", "./classic", "ClassicSearch/.*/amount=One", []Patch{
 		{"classic/search.go",
@@ -49,7 +59,7 @@ var classicFaults = []Fault{
 	}},
 	{"classic-abandoned-fork-lives-on", "./classic", "ClassicPanic", []Patch{
 		{"classic/task.go",
-			"		if !w.takeBack(t) {\n			w.await(&t.ended)\n		}\n",
+			"		if !w.takeBack(t) {\n			w.await(&t.stolen)\n		}\n",
 			""},
 	}},
 }
