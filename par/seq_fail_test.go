@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -320,6 +321,61 @@ func TestSeq_cancelledRun(t *testing.T) {
 			if err != cause {
 				t.Errorf("%d workers: Run returned %v", workers, err)
 			}
+		}
+	}
+}
+
+// TestSeqErr_failsLate: a call panics, or calls Goexit, when its context has ended, which has taken
+// the caller out of the line.
+func TestSeqErr_failsLate(t *testing.T) {
+	kit.Stealing(t) // race builds have no helpers
+	defer expect.Within(t, time.Minute)()
+	for name, run := range map[string]func(ctx context.Context, f func(context.Context, int) (int, error), o par.Option){
+		"ForSeqErr": func(ctx context.Context, f func(context.Context, int) (int, error), o par.Option) {
+			_ = par.ForSeqErr(ctx, upTo(math.MaxInt), func(ctx context.Context, v int) error { _, err := f(ctx, v); return err }, o)
+		},
+		"MapSeqErr": func(ctx context.Context, f func(context.Context, int) (int, error), o par.Option) {
+			for range par.MapSeqErr(ctx, upTo(math.MaxInt), f, o) {
+			}
+		},
+	} {
+		for _, fail := range []func(){func() { panic("boom") }, runtime.Goexit} {
+			p := kit.NewPool(t, 2, skua.WithGuests(1))
+			came, leave := make(chan int), make(chan int)
+			var other sync.WaitGroup
+			other.Go(func() {
+				p.Run(context.Background(), func(*skua.Worker) error { close(came); <-leave; return nil })
+			})
+			<-came
+			ctx, cancel := context.WithCancel(context.Background())
+			runs, exits := make(chan int), make(chan bool)
+			go func() {
+				returned := false
+				defer func() {
+					e, _ := recover().(*skua.PanicError)
+					exits <- !returned && (e == nil || e.Value == "boom")
+				}()
+				run(ctx, func(ctx context.Context, v int) (int, error) {
+					switch v {
+					case 0:
+						spin(100 * time.Microsecond) // no longer the caller's alone
+					case 200:
+						close(runs)
+						<-ctx.Done()
+						fail()
+					}
+					return v, nil
+				}, par.On(p))
+				returned = true
+			}()
+			<-runs
+			expect.Eventually(t, "the caller stands in line", func() bool { return p.Stats().Waiting > 0 })
+			cancel()
+			if !<-exits {
+				t.Errorf("%s did not go on with the failure of its function", name)
+			}
+			close(leave)
+			other.Wait()
 		}
 	}
 }

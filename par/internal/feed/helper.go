@@ -7,11 +7,17 @@ import (
 
 // helper runs batches until none is ready, or there are more helpers than workers.
 func (r *relay[E, R]) helper(w *skua.Worker) error {
-	defer r.caught.Catch()
 	if !r.enter() {
 		return nil
 	}
-	for {
+	ends := false
+	defer func() {
+		if !ends { // a call of the user's function did not return
+			r.leave(true)
+		}
+	}()
+	defer r.caught.Catch()
+	for !ends {
 		b, call := r.claim(0, false)
 		if call {
 			w.Go(r.scope, r.help)
@@ -19,14 +25,11 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 		if b != nil {
 			r.run(b, w)
 		}
-		ends, call := r.leave(b == nil)
-		if call {
+		if ends, call = r.leave(b == nil); call {
 			w.Go(r.scope, r.help)
 		}
-		if ends {
-			return nil
-		}
 	}
+	return nil
 }
 
 // calls reports whether one more helper is to be called, and counts it then. Under mu.
