@@ -67,11 +67,11 @@ func WithWorkers(n int) Option { return optionFunc(func(c *Config) { c.Workers =
 //
 // A Pool.Run in line leaves it when its context ends: it returns the cause, and its
 // function has not run. FuncErr.On and Func.OnContext do the same, the functions of package par
-// with a context, but for those over sequences and par.Scope.Wait, and a Loop with a Line. A
-// Scope.Wait in line leaves it when other workers have run all the scope's tasks, or its context has
-// ended and those that run have; Close leaves it in line. All other calls in line get
-// ErrClosed when the pool is closed: Pool.Run, FuncErr.On and Func.OnContext return it, and
-// Func.On and Loop.Run panic with it.
+// with a context, and a Loop with a Line; those over sequences, and par.Scope.Wait, when the calls
+// that run have returned. A Scope.Wait in line leaves it when other workers have run all the scope's
+// tasks, or its context has ended and those that run have; Close leaves it in line. All other calls
+// in line get ErrClosed when the pool is closed: Pool.Run, FuncErr.On and Func.OnContext return it,
+// and Func.On and Loop.Run panic with it.
 // A call that need not wait costs some twenty nanoseconds more; one that waits costs
 // allocations and a wake-up.
 //

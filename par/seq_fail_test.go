@@ -379,3 +379,40 @@ func TestSeqErr_failsLate(t *testing.T) {
 		}
 	}
 }
+
+// TestMapSeqErr_line: a call whose context ends while its caller waits for a helper that has not begun does
+// not stand in line for that one.
+func TestMapSeqErr_line(t *testing.T) {
+	kit.Stealing(t)
+	defer expect.Within(t, time.Minute)()
+	p := kit.NewPool(t, 1, skua.WithGuests(1))
+	came := make(chan int)
+	var over atomic.Bool
+	var other sync.WaitGroup
+	other.Go(func() {
+		p.Run(context.Background(), func(w *skua.Worker) error {
+			close(came)
+			s := skua.NewScope(context.Background(), w)
+			for !over.Load() { // a pool in which nothing moves would get another worker
+				s.Go(func(*skua.Worker) error { spin(100 * time.Microsecond); return nil })
+				s.Wait()
+			}
+			return nil
+		})
+	})
+	<-came
+	ctx, cancel := context.WithCancelCause(context.Background())
+	var last error
+	for _, last = range par.MapSeqErr(ctx, func(yield func(int) bool) {
+		yield(0)
+		spin(time.Millisecond)
+		cancel(kit.ErrCause)
+		yield(0) // its call is not made
+	}, func(_ context.Context, v int) (int, error) { return v, nil }, par.On(p), par.Unordered(), par.Grain(1)) {
+	}
+	if last != kit.ErrCause {
+		t.Errorf("the last error is %v, want the context's cause", last)
+	}
+	over.Store(true)
+	other.Wait()
+}

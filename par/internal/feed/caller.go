@@ -223,7 +223,7 @@ func (r *relay[E, R]) outOfLine() {
 	r.line, r.lining = nil, false
 	if r.Set.Line != nil && r.Set.Line.Err() != nil {
 		r.Fails.Cut(r.Set.Line)
-		r.stopped, r.expired = true, true
+		r.stopped = true
 	}
 }
 

@@ -1,6 +1,10 @@
 package feed
 
-import "github.com/skua-go/skua"
+import (
+	"context"
+
+	"github.com/skua-go/skua"
+)
 
 // close ends the helpers: nothing runs any more when it returns. The failure of a helper
 // goes on in the caller, as that of a loop would.
@@ -26,7 +30,7 @@ func (r *relay[E, R]) close() {
 	defer r.caught.Raise()
 	if r.drop != nil {
 		defer r.drop()
-		r.dropHelpers()
+		defer context.AfterFunc(r.Set.Line, r.dropHelpers)()
 	}
 	r.scope.Wait()
 	if failed { // if because the run is cancelled, this is where the caller stops too
@@ -51,21 +55,19 @@ func (r *relay[E, R]) expire() {
 	}
 }
 
-// dropHelpers lets no helper begin if the call's context has ended, once those that have begun have
-// ended. Else the wait for them would stand in line.
+// dropHelpers is called when the call's context has ended, and the caller waits for the helpers: it may stand
+// in line for those that have not begun, and need not.
 func (r *relay[E, R]) dropHelpers() {
-	for {
-		r.mu.Lock()
-		cut := r.expired
-		r.waiting = cut && r.helpers > 0
-		waits := r.waiting
-		r.mu.Unlock()
-		if !waits {
-			if cut {
-				r.drop()
-			}
-			return
-		}
-		skua.Blocking(r.Set.Place, func() { <-r.wake })
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.expired = true
+	r.dropIdle()
+}
+
+// dropIdle lets no helper begin any more that has not, if the call's context has ended. It waits for those
+// that have, which the end of the scope's context would unwind. Under mu.
+func (r *relay[E, R]) dropIdle() {
+	if r.expired && r.helpers == 0 {
+		r.drop()
 	}
 }

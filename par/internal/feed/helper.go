@@ -90,8 +90,6 @@ func (r *relay[E, R]) leave(idle bool) (ends, call bool) {
 		return false, false
 	}
 	r.helpers--
-	if r.expired {
-		r.wakeCaller()
-	}
+	r.dropIdle()
 	return true, r.calls()
 }

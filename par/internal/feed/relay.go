@@ -80,7 +80,7 @@ type relay[E, R any] struct {
 	full      bool
 	ended     bool // the sequence has
 	stopped   bool
-	expired   bool // the call's context has ended: helpers that have not begun need not
+	expired   bool // the call's context has ended, and the caller waits for the helpers
 }
 
 const (
