@@ -29,13 +29,13 @@ import (
 // took it. If it comes between 1 and 3, jec moves, and the sleeper stays awake. If it comes after 3,
 // step 3 of the post finds a worker asleep, and wakes one or leaves the task to a searcher.
 //
-//   - "Left to a searcher": it may go to sleep, and then the same holds for it. Or it finds another task,
-//     or its latch opens; if others search, the duty is theirs; if not, it wakes two in its place.
-//   - "Loot on its way": tasks that are moved are in no queue for a moment, in which others find nothing.
-//     So whoever moves them posts once they lie in a queue again.
-//   - "Woken for a latch": such a worker is not counted as a searcher, so no task is left to it. Who opens
-//     the latch then takes the lock; the sleeper announces at the latch, takes the lock, and looks at the
-//     latch again. Whoever has the lock second sees what the other did.
+//   - "Left to a searcher" (scenario ClassicSearch): it may go to sleep, and then the same holds for it. Or
+//     it finds another task, or its latch opens; if others search, the duty is theirs; if not, it wakes two.
+//   - "Loot on its way" (scenario ClassicLoot): tasks that are moved are in no queue for a moment, in which
+//     others find nothing. So whoever moves them posts once they lie in a queue again.
+//   - "Woken for a latch" (scenario ClassicLatch): such a worker is not counted as a searcher, so no task is
+//     left to it. Who opens the latch then takes the lock; the sleeper announces at the latch, takes the
+//     lock, and looks at the latch again. Whoever has the lock second sees what the other did.
 type sleep struct {
 	word  atomic.Uint64
 	alone bool // a post wakes the worker that the task was dealt to, and no other

@@ -64,11 +64,12 @@
 //	6. take a token, owing one if none       the next resident that comes between two tasks gives
 //	   is free                               its up
 //
-// "Nobody takes its place": the token that is returned pays a debt, so no other worker runs. Then as
-// many run still as there are places. It must not be the debt of a caller, which may wait for the very
-// function that is in Blocking: so a caller that is one too many brings its place with it (places.go).
-// "Comes back and waits": f has returned, and its worker would stand in line for a token behind tasks
-// that take long, and that may wait for it. So step 6 takes one at once, below zero if need be.
+// "Nobody takes its place" (scenario Debt): the token that is returned pays a debt, so no other worker
+// runs. Then as many run still as there are places. It must not be the debt of a caller, which may
+// wait for the very function that is in Blocking: so a caller that is one too many brings its place
+// with it (places.go). "Comes back and waits" (scenario NumberSteps/Blocking): f has returned, and its
+// worker would stand in line for a token behind tasks that take long, and that may wait for it. So
+// step 6 takes one at once, below zero if need be.
 //
 // In race builds a branch in Blocking may run while one that waits for it has a token and no use for it. What
 // f waits for may be a task that is no branch, and needs a token: so the pool lends one (lendHost).
@@ -94,12 +95,12 @@
 //	4. ask those of each pool that calls     a thief, and the owner of a spawned task
 //	   of the job's tasks have entered       1. look at the flag before a task begins
 //
-// "Opened after the request": the request of step 3 comes, and the owner opens the gate, as
-// for a request of a thief, and goes on. Then the flag was set before the owner opened the
-// gate, so its step 2 sees the flag. If the owner opens the gate before the request of step 3,
-// that request shuts it again. Either way the next fork is slow. A call that enters another
-// pool is noted in the job before its tasks look at the flag (Spread), and step 4 reads the
-// notes after step 1: so Cancel asks that pool, or the call's tasks see the flag.
+// "Opened after the request" (scenarios CancelStops and LoopCancelStops): the request of step 3
+// comes, and the owner opens the gate, as for a request of a thief, and goes on. Then the flag was
+// set before the owner opened the gate, so its step 2 sees the flag. If the owner opens the gate
+// before the request of step 3, that request shuts it again. Either way the next fork is slow. A
+// call that enters another pool is noted in the job before its tasks look at the flag (Spread), and
+// step 4 reads the notes after step 1: so Cancel asks that pool, or the call's tasks see the flag.
 //
 // Three callers cancel a job, each in this order:
 //
@@ -107,9 +108,9 @@
 //	a poll        sees that the context has ended; calls Cancel, unwinds
 //	Fail          ends the job's own context, calls Cancel, unwinds
 //
-// So a task that is unwound finds the context ended, and the first to end it gave the
-// cause. "Half cancelled": a poll comes between step 1 and step 3 of the context's goroutine,
-// and finds the gate open. It looks at the context, not at the gate (SeesEnd).
+// So a task that is unwound finds the context ended, and the first to end it gave the cause. "Half
+// cancelled" (scenario PollStops): a poll comes between step 1 and step 3 of the context's
+// goroutine, and finds the gate open. It looks at the context, not at the gate (SeesEnd).
 //
 // An unwinding segment drops the results of its stolen frames and their failures, but for a
 // panic: with the first panic the segment then ends (Lose, Weigh). The thieves report all of

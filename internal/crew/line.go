@@ -27,15 +27,15 @@ import (
 // until their clients go, and only calls that have just come would be served.
 // The price is that a seat stays empty for as long as its next holder takes to wake.
 //
-// "Handed and gone": a caller's context ends while it is handed a seat. Both take mu.
-// If quit comes first, the caller is off the line and the seat goes to another. If the
-// hand-over comes first, quit finds no caller in line; the caller wakes with a seat, sees that its
-// context has ended, and gives the seat up like a guest that leaves. So no seat is
-// lost, and no permit is given twice. A scope that ends takes the callers that wait for it
-// off the line in the same way.
+// "Handed and gone" (scenario GuestsGiveUp): a caller's context ends while it is handed a seat.
+// Both take mu. If quit comes first, the caller is off the line and the seat goes to another. If
+// the hand-over comes first, quit finds no caller in line; the caller wakes with a seat, sees that
+// its context has ended, and gives the seat up like a guest that leaves. So no seat is lost, and no
+// permit is given twice. A scope that ends takes the callers that wait for it off the line in the
+// same way.
 //
-// "Ended and not seen": a context ends while its call goes to the line. The flag is set
-// before cancel takes mu, and the caller looks at the flag under mu: so it sees the
+// "Ended and not seen" (scenario GuestsCancelled): a context ends while its call goes to the line.
+// The flag is set before cancel takes mu, and the caller looks at the flag under mu: so it sees the
 // flag, or cancel finds it in line.
 type line struct {
 	Seats int // 0: any number of guests, and nothing below is used

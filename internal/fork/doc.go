@@ -45,12 +45,12 @@
 // done. Which task sits there does not matter to the claim, so an age that has
 // gone round to an old value is as good as one that never changed.
 //
-// "Stale": after joins of stolen frames age stays at (k, k), while the owner's split falls below k. No
-// thief can claim there, since top is not below split; the frames from the owner's split on are
-// joined, so the owner forks on them as on any private frame. Before one of them becomes public, and
-// when a segment ends, the owner renews age by a plain store: with top == split before and after,
-// no claim can succeed that the store would undo. All frames below the owner's split are stolen
-// still, as the stale top says to a join there.
+// "Stale" (scenario Stealing/twice): after joins of stolen frames age stays at (k, k), while the
+// owner's split falls below k. No thief can claim there, since top is not below split; the frames from
+// the owner's split on are joined, so the owner forks on them as on any private frame. Before one of
+// them becomes public, and when a segment ends, the owner renews age by a plain store: with top ==
+// split before and after, no claim can succeed that the store would undo. All frames below the owner's
+// split are stolen still, as the stale top says to a join there.
 //
 // The rules, each with the interleaving that it prevents:
 //

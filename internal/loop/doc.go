@@ -41,20 +41,20 @@
 // so it takes nothing. That is why a part is never used for another loop, and
 // why a loop that thieves have seen is left to the collector.
 //
-// "Stolen under way": between take and open the indices are in no range. A searcher that
-// looks then finds nothing and may fall asleep, so the thief posts after
-// filling. Its own search ends only after that (crew.Loot.Shares): while all workers of a pool come
-// to a new loop, they change the word of internal/sleep one after the other, and others can steal
-// meanwhile. "Asked and taken": a thief that finds a part empty asks its owner for
-// the rest of its chunk; an owner opens its limit before it takes a chunk, so a
-// thief that was too late because of that very chunk asks after it. While a body
-// waits (join, Blocking, scope) publish gives the rest of all chunks back.
+// "Stolen under way" (scenario LoopStolen): between take and open the indices are in no range. A
+// searcher that looks then finds nothing and may fall asleep, so the thief posts after filling. Its
+// own search ends only after that (crew.Loot.Shares): while all workers of a pool come to a new
+// loop, they change the word of internal/sleep one after the other, and others can steal meanwhile.
+// "Asked and taken" (scenario Cursor): a thief that finds a part empty asks its owner for the rest
+// of its chunk; an owner opens its limit before it takes a chunk, so a thief that was too late
+// because of that very chunk asks after it. While a body waits (join, Blocking, scope) publish
+// gives the rest of all chunks back.
 //
-// "Asked further out": an owner answers for the part that it runs at each step, and for those
-// around it when one of them was asked since it last looked at all (Loops.asked). A thief asks, and
-// then sets that; the owner clears it, and then looks. So a loop in a hundred thousand others takes
-// as long as one alone, unless thieves ask: their looks, and the answers to them, go through all
-// parts.
+// "Asked further out" (scenario LoopOuter): an owner answers for the part that it runs at each
+// step, and for those around it when one of them was asked since it last looked at all
+// (Loops.asked). A thief asks, and then sets that; the owner clears it, and then looks. So a loop
+// in a hundred thousand others takes as long as one alone, unless thieves ask: their looks, and the
+// answers to them, go through all parts.
 //
 // A loop that fails is stopped: the worker that fails sets stopped, then asks all workers, in
 // the order of a cancellation (internal/crew, cancellation). So every owner sees stopped at its

@@ -12,12 +12,12 @@ import (
 // them, and all at once when it ends. So thieves count in groups: those that leave add to the group's
 // word what they ran, and the last inside takes all of that off left.
 //
-// "Counted by nobody": what a group holds back is taken off by the thief that leaves no other inside. It
-// sees that in the word that its own addition returns. If the word has changed before it takes the sum, a
-// thief has come in, and the last to leave sees the sum again.
+// "Counted by nobody" (scenario Loop/two): what a group holds back is taken off by the thief that leaves
+// no other inside. It sees that in the word that its own addition returns. If the word has changed before
+// it takes the sum, a thief has come in, and the last to leave sees the sum again.
 //
-// "Ended too late": the sum waits for thieves inside, and each of these has indices that are not over, or
-// is about to leave.
+// "Ended too late" (scenario Loop/two): the sum waits for thieves inside, and each of these has indices
+// that are not over, or is about to leave.
 
 // group is some of the workers that take part in a loop.
 type group struct {

@@ -24,9 +24,9 @@ import (
 //	        with the strand, merge all
 //	        pieces, the lowest first
 //
-// "Piece after the end": a thief adds before it counts, and the maker collects after left was 0, or
-// state done: so the list is complete. A loop that has failed drops the pieces: which of the
-// indices have run is for timing to say.
+// "Piece after the end" (scenario ViewsLoops/three): a thief adds before it counts, and the maker
+// collects after left was 0, or state done: so the list is complete. A loop that has failed drops
+// the pieces: which of the indices have run is for timing to say.
 
 // piece is the views of the indices from lo on.
 type piece struct {

@@ -33,13 +33,13 @@
 //	   sets stopped, posts an event, and    its end: living falls; the last one gives
 //	   wakes one sleeper                       the closers their permits
 //
-// "Asleep for ever": a resident looks at stopped, it is set, and the resident falls
-// asleep. That cannot happen: stopped is set before the event, so a resident that
-// announced before the event does not fall asleep, and one that announced after it sees
-// stopped. Each resident that ends wakes another sleeper. "Born too late": start and
-// over are under one lock, so no resident starts once the pool is over, and living only
-// falls. "A call slips in": Q4 holds since Admit and Close use one lock. A caller that was
-// handed a seat before the line closed sees closed when it enters.
+// "Asleep for ever" (scenario Close): a resident looks at stopped, it is set, and the resident
+// falls asleep. That cannot happen: stopped is set before the event, so a resident that announced
+// before the event does not fall asleep, and one that announced after it sees stopped. Each
+// resident that ends wakes another sleeper. "Born too late" (scenario Close): start and over are
+// under one lock, so no resident starts once the pool is over, and living only falls. "A call slips
+// in" (scenarios Close and GuestsClose): Q4 holds since Admit and Close use one lock. A caller that
+// was handed a seat before the line closed sees closed when it enters.
 //
 // # The watchdog
 //
@@ -65,10 +65,10 @@
 //	   has one of this pool                 6. give the seat up
 //	5. begin a segment for the job          7. be inside no more
 //
-// "A late thief": one that still has an old list of a guest's stacks can shut a gate, or
-// claim what the next caller exposed there, which is as good as any claim. Of many guests
-// that leave only a few are kept; a thief that still has one of the rest finds nothing
-// there.
+// "A late thief" (no scenario: none has forks in two calls of one guest): one that still has an old
+// list of a guest's stacks can shut a gate, or claim what the next caller exposed there, which is
+// as good as any claim. Of many guests that leave only a few are kept; a thief that still has one
+// of the rest finds nothing there.
 //
 // A call inside a task goes on as the worker that runs there, if all frames in use on it
 // are known: those below the bases of its stacks. In a Func's body (Worker.Typed) they are not.
@@ -77,8 +77,8 @@
 // a second one. The table of internal/bound says which worker runs here; what it
 // says of one goroutine only that goroutine reads and writes.
 //
-// "Callers wait for each other": calls from inside need no seat, and a caller in line has
-// neither worker nor token. So every seat is with a guest that waits for tasks only, which
-// need no seat to run; it ends, and the line moves. A scope that is waited for by a caller
-// in line runs on the residents, or on its waiter when that has come in.
+// "Callers wait for each other" (scenarios Guests and GuestsScope): calls from inside need no seat,
+// and a caller in line has neither worker nor token. So every seat is with a guest that waits for
+// tasks only, which need no seat to run; it ends, and the line moves. A scope that is waited for by
+// a caller in line runs on the residents, or on its waiter when that has come in.
 package sched

@@ -134,66 +134,68 @@
 // free token, and the bit was set before that: the post wakes this sleeper or another
 // one, unless a worker searches. The subtle points are the ways round this argument:
 //
-// "Leave it to a searcher": that searcher may fall asleep later; then the paragraph
+// "Leave it to a searcher" (scenario Pair): that searcher may fall asleep later; then the paragraph
 // above holds for it. Or it finds other work. If it was the last searcher and a token is free, it
-// looks after the change of the word, and wakes a worker that searches everything (finding
-// 3). If no token is free, nobody could be woken, and that change has set starved, as a post would
-// have that comes after it.
+// looks after the change of the word, and wakes a worker that searches everything (finding 3). If
+// no token is free, nobody could be woken, and that change has set starved, as a post would have
+// that comes after it.
 //
-// "Others were faster": the search of step 2 sees work, and another worker takes it first, or
-// something of the same stack. There may be more there, and posts may have been left to the one
-// that was beaten. So it does not lie down: it is a searcher still, and looks on as one. (It used
-// to try again at once, until it got something or nothing was left: where many thieves met at one
-// owner they kept its line of memory from it.)
+// "Others were faster" (no scenario: none ends only if the beaten worker looks on): the search of
+// step 2 sees work, and another worker takes it first, or something of the same stack. There may be
+// more there, and posts may have been left to the one that was beaten. So it does not lie down: it
+// is a searcher still, and looks on as one. (It used to try again at once, until it got something
+// or nothing was left: where many thieves met at one owner they kept its line of memory from it.)
 //
-// "Left to nobody": a worker that has ended a task looks once before it is counted. Nobody leaves a post
-// to it, so it takes something away from those that work is left to, and owes nothing.
+// "Left to nobody" (scenario Batch/first): a worker that has ended a task looks once before it is
+// counted. Nobody leaves a post to it, so it takes something away from those that work is left to, and
+// owes nothing.
 //
-// "The others left too": of several searchers that leave at once each may take the others for
-// searching still. The one whose subtraction brings the count to 0 knows from the word that it was the
-// last, and goes on as such (finding 2): it sees a worker that has begun to search after it, which looks
-// at everything; or a token that was given back meanwhile by a giver that saw no starved, and looks
-// itself; or neither, and sets starved by a CAS that fails if one of the two comes first.
+// "The others left too" (scenario Trio): of several searchers that leave at once each may take the
+// others for searching still. The one whose subtraction brings the count to 0 knows from the word that
+// it was the last, and goes on as such (finding 2): it sees a worker that has begun to search after it,
+// which looks at everything; or a token that was given back meanwhile by a giver that saw no starved,
+// and looks itself; or neither, and sets starved by a CAS that fails if one of the two comes first.
 //
-// "Leave it to a waiter": a worker that waits for a stolen task searches for a time, and takes
-// nothing. If it finds work it gives its token and its search to a sleeper, and the paragraph
-// above holds for that one, or for what becomes of a search that nobody can take ("nobody
-// asleep"). Else it ends its search as a searcher that has found work does.
+// "Leave it to a waiter" (scenario Sleep/stand-in): a worker that waits for a stolen task searches
+// for a time, and takes nothing. If it finds work it gives its token and its search to a sleeper,
+// and the paragraph above holds for that one, or for what becomes of a search that nobody can take
+// ("nobody asleep"). Else it ends its search as a searcher that has found work does.
 //
-// "No token is free": starved is set. S5 says who clears it: a worker that then
-// searches everything, or a worker that looks after clearing and passes its token on
-// if work is public. (A giver that passed its token on without the look woke a worker
-// for nothing at the end of every loop.) A token becomes free when a worker falls
-// asleep, after the search that the post cannot have slipped past, or when it is given
-// back, whose step 2 looks. A worker that begins to search may leave starved set that is
-// set just then. Then a giver looks for nothing, no more.
+// "No token is free" (scenario Sleep/overdrawn): starved is set. S5 says who clears it: a worker
+// that then searches everything, or a worker that looks after clearing and passes its token on if
+// work is public. (A giver that passed its token on without the look woke a worker for nothing at
+// the end of every loop.) A token becomes free when a worker falls asleep, after the search that
+// the post cannot have slipped past, or when it is given back, whose step 2 looks. A worker that
+// begins to search may leave starved set that is set just then. Then a giver looks for nothing, no
+// more.
 //
-// "Nobody asleep": a waker that finds no bit set gives the token back. It counted as
-// a searcher until then, and posts may have been left to it, so it sets starved and
-// looks at the sleepers again. A rester that set its bit after the first look either
-// saw the free token in its step 3, or read the word before the waker gave the token
-// back; then the waker's second look sees the bit.
+// "Nobody asleep" (scenario Sleep/hand-over): a waker that finds no bit set gives the token back.
+// It counted as a searcher until then, and posts may have been left to it, so it sets starved and
+// looks at the sleepers again. A rester that set its bit after the first look either saw the free
+// token in its step 3, or read the word before the waker gave the token back; then the waker's
+// second look sees the bit.
 //
-// "Two permits": a waker may clear the bit of a worker that changes its mind at that
-// moment (step 4, resting 3), and brings it a second token. The worker sees that its
+// "Two permits" (scenario Sleep/hand-over): a waker may clear the bit of a worker that changes its
+// mind at that moment (step 4, resting 3), and brings it a second token. The worker sees that its
 // bit is gone, takes the permit, and gives the second token back.
 //
-// "Paid debts": while tokens are overdrawn, more workers run than the pool has tokens,
-// so a token that is given back is not passed on (giving 1, and PayDebt for a worker
-// that is one too many between two tasks: decision 0011). Nobody looks at starved
-// then. It stays set, and all tokens are held: the first holder that gives one back
-// after the debt is paid looks.
+// "Paid debts" (scenario Sleep/overdrawn): while tokens are overdrawn, more workers run than the
+// pool has tokens, so a token that is given back is not passed on (giving 1, and PayDebt for a
+// worker that is one too many between two tasks: decision 0011). Nobody looks at starved then. It
+// stays set, and all tokens are held: the first holder that gives one back after the debt is paid
+// looks.
 //
-// "Withdrawn": a worker that ends instead of falling asleep leaves a free token and no
-// bit. A poster that comes after its CAS sees the token, finds nobody asleep, and
-// starts a worker. That works while fewer than MaxSleepers live. At that limit the
-// waker gives the token back, sets starved, and looks whether a worker can be started;
-// a worker that ends makes room, and then looks at the word (RetryStart). Each writes
-// before it looks, so one of them sees the other.
+// "Withdrawn" (scenario NumberBlocking): a worker that ends instead of falling asleep leaves a free
+// token and no bit. A poster that comes after its CAS sees the token, finds nobody asleep, and
+// starts a worker. That works while fewer than MaxSleepers live. At that limit the waker gives the
+// token back, sets starved, and looks whether a worker can be started; a worker that ends makes
+// room, and then looks at the word (RetryStart). Each writes before it looks, so one of them sees
+// the other.
 //
-// "Ended asleep": a worker that nobody has woken for long takes its bit back and ends. It holds no
-// token, and nobody leaves work to it. A waker that was faster has cleared the bit, and its permit comes. One
-// that comes later finds nobody asleep, and starts a worker, as above.
+// "Ended asleep" (no scenario: in the explorer no time goes by): a worker that nobody has woken for long
+// takes its bit back and ends. It holds no token, and nobody leaves work to it. A waker that was faster has
+// cleared the bit, and its permit comes. One that comes later finds nobody asleep, and starts a worker, as
+// above.
 //
 // # Private work
 //

@@ -17,9 +17,9 @@ import (
 //	offer it a turn                         count it as ended,        acquire the round's edge
 //	                                        behind (apart.Behind)
 //
-// "Ordered by the count": a task that has ended, and one that begins, would meet at the scope's state and
-// lock. So the spawner counts hidden, and another goroutine counts the task as ended, which knows nothing
-// of what the task did.
+// "Ordered by the count" (no scenario: the explorer has no branches): a task that has ended, and one that
+// begins, would meet at the scope's state and lock. So the spawner counts hidden, and another goroutine
+// counts the task as ended, which knows nothing of what the task did.
 type branch struct{ *apart.Branch }
 
 // SpawnApart is Spawn for a task that is to be a branch; it reports whether it is.

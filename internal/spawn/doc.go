@@ -35,38 +35,39 @@
 //	        post                            settle  take all that ended off state, and
 //	                                                what is left ahead
 //
-// "First and last": a count of 0 means that the pool has let the scope go, and
-// may be closed. So the CAS only moves a count that other tasks hold above 0; from 0 it
-// goes under the scope's lock and after admit. An Add would let a task in behind
-// the last one's back, but for one from a task of the scope, which counts itself (ahead.go).
+// "First and last" (scenario Close): a count of 0 means that the pool has let the scope go, and may
+// be closed. So the CAS only moves a count that other tasks hold above 0; from 0 it goes under the
+// scope's lock and after admit. An Add would let a task in behind the last one's back, but for one
+// from a task of the scope, which counts itself (ahead.go).
 //
-// "On the way": between take and keep the tasks of a batch are nowhere. A searcher that
-// looks then finds nothing and may fall asleep; so keep posts, and the last
-// searcher looks again when it is busy (internal/sleep, finding work).
+// "On the way" (scenario Batch): between take and keep the tasks of a batch are nowhere. A searcher
+// that looks then finds nothing and may fall asleep; so keep posts, and the last searcher looks
+// again when it is busy (internal/sleep, finding work).
 //
-// "Left behind": a push to an inbox or a queue that holds tasks posts nothing.
-// The post of its first task still stands: the worker that it woke takes a part, and as the last
-// searcher wakes another for what is left; if it was left to searchers or to a worker that
+// "Left behind" (scenarios ScopeSecond and Batch/first): a push to an inbox or a queue that holds tasks
+// posts nothing. The post of its first task still stands: the worker that it woke takes a part, and as
+// the last searcher wakes another for what is left; if it was left to searchers or to a worker that
 // gives a token back, these find the inbox, or the queue, as they would find one task: it has held one
 // ever since. Under a lock the push knows that; in a lock-free deque a thief may take the last task
 // during the push. The list of the injector changes under the scope's lock too, so that a scope which is
 // emptied and filled at the same time is on it.
 //
-// "Late count": a series counts its tasks as ended when it is over. It is over
-// when the own queue has none of the scope's; until then one of them runs, so the
-// scope could not have ended. A limit cannot wait that long: with one each task is
-// counted at once, and what it held back is launched.
+// "Late count" (scenarios Scope/batch and Scope/limit): a series counts its tasks as ended when it
+// is over. It is over when the own queue has none of the scope's; until then one of them runs, so
+// the scope could not have ended. A limit cannot wait that long: with one each task is counted at
+// once, and what it held back is launched.
 //
-// "Counted ahead": the CAS of state is the one access that all spawners of a scope share. So a
-// goroutine that keeps the scope from ending anyway counts more tasks than it spawns, and
-// spawns the rest without a look at state (ahead.go). Two do: the one that runs a series,
-// whose own tasks count until it settles (S1), and the maker while the scope is on its list,
-// since it takes the scope off that list before it waits, and settles then; a scope on the list
-// is waited for before the segment ends. What is ahead is a plain number of that goroutine's:
-// of its innermost series, or of the scope. A task that another worker has stolen, and one that
-// runs above tasks of another scope, finds neither and counts for itself. "Left ahead": a count
-// that nobody takes back keeps the scope open for good. A series takes it back with the tasks
-// that it settles, however it ends; the maker when it waits, or when its segment ends.
+// "Counted ahead" (scenario Ahead): the CAS of state is the one access that all spawners of a scope
+// share. So a goroutine that keeps the scope from ending anyway counts more tasks than it spawns,
+// and spawns the rest without a look at state (ahead.go). Two do: the one that runs a series, whose
+// own tasks count until it settles (S1), and the maker while the scope is on its list, since it
+// takes the scope off that list before it waits, and settles then; a scope on the list is waited
+// for before the segment ends. What is ahead is a plain number of that goroutine's: of its
+// innermost series, or of the scope. A task that another worker has stolen, and one that runs above
+// tasks of another scope, finds neither and counts for itself. "Left ahead" (scenarios Ahead/task
+// and Ahead/maker): a count that nobody takes back keeps the scope open for good. A series takes it
+// back with the tasks that it settles, however it ends; the maker when it waits, or when its
+// segment ends.
 //
 // # Waiting for a scope
 //

@@ -18,24 +18,24 @@ import (
 //	        same, and the count not 0, wait         for the old one; count; then wake
 //	        on; else mark it taken                  them
 //
-// "Task in the wrong round": the count leaves 0 under mu only, so a spawner either counts
-// its task before a waiter takes the result, and that waiter sees the count and waits on;
-// or it finds the round taken, and begins another. A task that counts keeps the count
-// above 0, so its round cannot be taken: the round that a runner reads is the task's.
+// "Task in the wrong round" (scenario RoundSpawner): the count leaves 0 under mu only, so a spawner
+// either counts its task before a waiter takes the result, and that waiter sees the count and waits
+// on; or it finds the round taken, and begins another. A task that counts keeps the count above 0,
+// so its round cannot be taken: the round that a runner reads is the task's.
 //
-// "Asleep in the wrong round": a waiter that parked in the old round may not have been woken yet,
-// since the one that ended the last task takes the list after it has counted. The spawner that
-// begins a round wakes these, also those in the pool's line. And a waiter that is about to park, or
-// comes to the line, compares the round under mu, for the state alone may be what it was in the
-// round before.
+// "Asleep in the wrong round" (scenarios RoundWaiter and RoundInLine): a waiter that parked in the
+// old round may not have been woken yet, since the one that ended the last task takes the list
+// after it has counted. The spawner that begins a round wakes these, also those in the pool's line.
+// And a waiter that is about to park, or comes to the line, compares the round under mu, for the
+// state alone may be what it was in the round before.
 //
-// "Runs a task of the wrong round": that task may wait for the very one that runs it. A
-// waiter takes tasks out of the inbox under mu, while the round is its own. On its own
-// queue it has none of another: those come from the inbox, or were spawned by tasks that
-// it runs, which count until it has run them.
+// "Runs a task of the wrong round" (scenario RoundWaiter): that task may wait for the very one that
+// runs it. A waiter takes tasks out of the inbox under mu, while the round is its own. On its own
+// queue it has none of another: those come from the inbox, or were spawned by tasks that it runs,
+// which count until it has run them.
 //
-// "Another's result": result and context are the round's, not the scope's, so a waiter
-// that wakes late reads those of its own round.
+// "Another's result" (scenario RoundWaiter): result and context are the round's, not the scope's,
+// so a waiter that wakes late reads those of its own round.
 //
 // All but Of is under the scope's lock until the round is over; then viewed is constant.
 type Round struct {

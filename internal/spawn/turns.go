@@ -23,8 +23,9 @@ import (
 //	                                        go on with its strand
 //	                                        count the task as ended
 //
-// "Views in the wrong round": the task counts until its views are in the round, so the round is still
-// its own (round.go). "Views after the end": the waiter takes them after the count was 0.
+// "Views in the wrong round" (scenario ViewsScopes/flat): the task counts until its views are in the
+// round, so the round is still its own (round.go). "Views after the end" (scenario ViewsScopes/flat):
+// the waiter takes them after the count was 0.
 //
 // NOT: a number in every Task. That is a third more memory for all tasks, and few programs have
 // reducers.

@@ -14,9 +14,9 @@ import (
 //	    that wakes it: one permit and one token for each time on the list.
 //	W2  While the list is not empty and tasks have not ended, makerParked is set.
 //
-// "Parked and not seen" cannot happen: the bit is set by a CAS that sees tasks not
-// ended, under the lock, and the waiter is on the list before the lock is free. The worker that
-// ends the last task after that sees the bit in its own Add, and takes the lock.
+// "Parked and not seen" (scenario ScopeWaiters/one task) cannot happen: the bit is set by a CAS
+// that sees tasks not ended, under the lock, and the waiter is on the list before the lock is free.
+// The worker that ends the last task after that sees the bit in its own Add, and takes the lock.
 
 // enlist puts w among those that wait, unless the scope's state is st no more, or its
 // round r: a later round may have come to the same state.

@@ -31,8 +31,9 @@
 //	V2  A Set has at most one view of a reducer.
 //	V3  A worker has none between two segments.
 //
-// "Read before it is written": a thief writes views without a lock, and its owner merges them. The report
-// that the owner waits for comes after all of it: the state of a frame, the count of a loop, that of a scope.
+// "Read before it is written" (scenarios ViewsForks, ViewsLoops and ViewsScopes): a thief writes views
+// without a lock, and its owner merges them. The report that the owner waits for comes after all of it: the
+// state of a frame, the count of a loop, that of a scope.
 //
 // A call that takes back what it forked (Reclaim), or leaves a scope without a Wait, drops the views
 // with the results: the serial program would not have run those tasks.

@@ -15,6 +15,7 @@
 //	listing_test.go  the root reads like a table of contents
 //	filemap_test.go  a doc.go that lists its package's files lists them all
 //	pointers_test.go comments point at files, names, rules and parts that exist
+//	scenarios_test.go an interleaving that a comment argues against names its scenario
 //	map_test.go      ARCHITECTURE.md is short, and a change touches few files
 //	sizes_test.go    packages, files and functions that one can read
 //	terms_test.go    the words of docs/terms.md, and none that they replace

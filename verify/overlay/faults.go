@@ -157,6 +157,11 @@ var schedFaults = []Fault{
 			"	s.markAsleep(id)\n	if s.takeToSearch() {",
 			"	s.markAsleep(id)\n	if false {"},
 	}},
+	{"withdraws-after-a-post", Scenarios, "NumberBlocking", []Patch{
+		{"internal/sleep/worker.go",
+			"		if w.jec() != announced {\n			return false\n		}\n		if s.cas(w, w.fromSearcher()) {\n			return true\n		}\n	}\n}\n\n// Rest",
+			"		if s.cas(w, w.fromSearcher()) {\n			return true\n		}\n	}\n}\n\n// Rest"},
+	}},
 	{"waker-leaves-no-word", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
 			"return w.fromSearcher() | starved",
