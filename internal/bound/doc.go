@@ -14,7 +14,7 @@
 //	G3  Only the goroutine of a name adds to, takes from or follows the list of its own
 //	    workers; the links are written under the shard's lock.
 //	G4  A sighting of a worker whose Self is a name is the innermost one of that name: only the goroutine of
-//	    the name stores such a one, Bind writes over it, and Unbind drops it.
+//	    the name stores such a one, and Bind and Unbind drop it.
 //
 // In race builds none of this is an order that the race detector sees (internal/apart): the goroutines
 // that meet in a shard have nothing to do with each other. So it looks into none of the functions that

@@ -26,12 +26,13 @@ func (s *sighting[W]) note(name uintptr, e *Note[W]) {
 	}
 }
 
-// begin is note before the goroutine does anything as e's worker.
-func (s *sighting[W]) begin(name uintptr, e *Note[W]) {
-	if s.nobody.Load() == name {
-		s.nobody.Store(0) // ORDER: none: of that name only this goroutine asks
+// begin forgets what the goroutine of that name ran, before it does anything as another worker.
+func (s *sighting[W]) begin(name uintptr) {
+	if e, known := s.of(name); e != nil {
+		s.last.Store(nil) // ORDER: none: of that name only this goroutine asks
+	} else if known {
+		s.nobody.Store(0) // ORDER: as above
 	}
-	s.last.Store(e) // ORDER: as in note
 }
 
 // lose drops e, which runs here no more: a dropped pool must not live on.

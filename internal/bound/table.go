@@ -47,6 +47,9 @@ func (t *Table[W]) lookUp(name uintptr) *Note[W] {
 		return e
 	}
 	s := t.shard(name)
+	if s.n.Load() == 0 {
+		return nil // what most calls from outside find; a goroutine sees what it has noted
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.first(name)
@@ -58,7 +61,12 @@ func (t *Table[W]) lookUp(name uintptr) *Note[W] {
 // until now, or nil.
 func (t *Table[W]) Bind(w *W, e *Note[W]) (around *W) {
 	apart.Hide()
-	defer apart.Show()
+	around = t.bind(w, e)
+	apart.Show()
+	return around
+}
+
+func (t *Table[W]) bind(w *W, e *Note[W]) (around *W) {
 	name := me()
 	s := t.shard(name)
 	s.mu.Lock()
@@ -68,14 +76,18 @@ func (t *Table[W]) Bind(w *W, e *Note[W]) (around *W) {
 	}
 	e.worker = w
 	s.add(e, name)
-	t.sighting(name).begin(name, e)
+	t.sighting(name).begin(name)
 	return around
 }
 
-// Unbind takes back what Bind noted, if it is noted still.
+// Unbind takes back what Bind noted, if it is noted still. The goroutine that runs it.
 func (t *Table[W]) Unbind(e *Note[W]) {
 	apart.Hide()
-	defer apart.Show()
+	t.unbind(e)
+	apart.Show()
+}
+
+func (t *Table[W]) unbind(e *Note[W]) {
 	name := e.Self.Load()
 	if name == 0 {
 		return
