@@ -8,6 +8,7 @@
 //	atomics_test.go  every publishing atomic says what it is ordered against
 //	blocks_test.go   a Go block in a document is a region of a compiled file
 //	links_test.go    no dead link, no unknown paper, in documents or comments
+//	decisions_test.go each decision has a status, the same in the index
 //	named_test.go    a test that a document names exists
 //	hygiene_test.go  doc.go in every package, no Skip that is not listed
 //	patience_test.go no sleep and no short deadline in tests that is not listed
