@@ -6,6 +6,7 @@
 //	go run ./verify/explore -times 8    # each exploration for eight times as long: after changes
 //	go run ./verify/explore -match ^abp # the stages and faults with such a name
 //	go run ./verify/explore -in deque   # the faults that are planted in these packages
+//	go run ./verify/explore -map        # prints which fault breaks which invariant, and what finds it
 //
 // A stage weaves the scheduler with small sizes and runs every TestExplore on it: by the fast engine,
 // under the race detector, with invariants, and free-running with random yields; or those of

@@ -31,7 +31,13 @@ func main() {
 	match := flag.String("match", "", "only stages and faults whose name matches this `pattern`")
 	in := flag.String("in", "", "only faults in these `packages`, separated by commas, as in deque,internal/sleep")
 	times := flag.Float64("times", 1, "give each exploration so many `times` its time")
+	mapped := flag.Bool("map", false, "print the map from invariants to the faults that break them and the scenarios that find these, and end")
 	flag.Parse()
+	if *mapped {
+		text, err := drawn(".")
+		fmt.Print(text)
+		exitWith(err)
+	}
 	exitWith(run(*stages, *faults, *match, *in, *times))
 }
 
