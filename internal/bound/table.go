@@ -31,21 +31,21 @@ func (t *Table[W]) sighting(name uintptr) *sighting[W] { return &t.seen[(name>>7
 func me() uintptr { return self.Goroutine() }
 
 // Innermost returns the worker that the calling goroutine runs now, or nil. It takes no lock as a rule.
-func (t *Table[W]) Innermost() *W {
+func (t *Table[W]) Innermost() (w *W) {
+	name := me()
 	apart.Hide()
-	e := t.lookUp(me())
-	apart.Show()
-	if e == nil {
-		return nil
+	e, known := t.sighting(name).of(name)
+	if !known {
+		e = t.lookUp(name)
 	}
-	return e.worker
+	if e != nil {
+		w = e.worker
+	}
+	apart.Show()
+	return w
 }
 
 func (t *Table[W]) lookUp(name uintptr) *Note[W] {
-	seen := t.sighting(name)
-	if e, known := seen.of(name); known {
-		return e
-	}
 	s := t.shard(name)
 	if s.n.Load() == 0 {
 		return nil // what most calls from outside find; a goroutine sees what it has noted
@@ -53,7 +53,7 @@ func (t *Table[W]) lookUp(name uintptr) *Note[W] {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	e := s.first(name)
-	seen.note(name, e)
+	t.sighting(name).note(name, e)
 	return e
 }
 
