@@ -3,6 +3,7 @@ package skua
 import (
 	"context"
 	"reflect"
+	"unsafe"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
@@ -125,15 +126,18 @@ func (l *Loop) config() loop.LoopConfig {
 	}
 	return loop.LoopConfig{
 		From: l.From, To: l.To, Grain: l.Grain, Workers: l.Workers, Kind: kind,
-		Body: l.Body, Run: runBody,
+		Body: bodyOf(l.Body),
 	}
 }
 
 // closuresAt returns where on w a loop may begin.
 func closuresAt(w *crew.Worker) loop.Place { return closures.stackOn(w).core }
 
-// runBody gives a thief's part to a Loop's body.
-func runBody(body any, p *loop.Part) { body.(func(*Part))((*Part)(p)) }
+// bodyOf returns the body as what the scheduler calls. The two types of functions differ in the name of what
+// their argument points to, and in nothing that a call knows of.
+//
+// NOT: a function that calls the body with its argument converted. It would be a line of every profile.
+func bodyOf(body func(*Part)) func(*loop.Part) { return *(*func(*loop.Part))(unsafe.Pointer(&body)) }
 
 // Part is one worker's part of a running Loop: the worker goes through its indices while
 // thieves may steal the rest. A Part belongs to the call of Body that got it.

@@ -71,11 +71,11 @@ func TestPart_outerAsked(t *testing.T) {
 // looks too, and is patient again after a steal.
 func TestSteal_patience(t *testing.T) {
 	at, thief := looper(), looper().Worker()
-	rest := func(_ any, p *Part) {
+	rest := func(p *Part) {
 		for p.Next() {
 		}
 	}
-	run(at, LoopConfig{To: 2, Grain: 1, Run: rest}, func(p *Part) {
+	run(at, LoopConfig{To: 2, Grain: 1, Body: rest}, func(p *Part) {
 		look := func(wantStolen, wantAsked bool) {
 			t.Helper()
 			loot, stolen, _ := Of(at.Worker()).Steal(thief, true)
@@ -122,7 +122,7 @@ func TestLoop_learnsOfItsMaker(t *testing.T) {
 	}
 	here := siteOf(kind)
 	here.alone.Store(0) // of this test run before: a rise is noted step by step
-	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)
+	run(at, LoopConfig{To: 64, Kind: kind, Body: body}, body)
 	if cost, _ := here.load(here.alone); ran >= 64 || cost < min(uint64(least)*16/uint64(ran), 1<<costBits-1) {
 		t.Errorf("the maker ran %d of 64 indices in %v or more, and one is said to cost %d/16 ns", ran, least, cost)
 	}
@@ -147,7 +147,7 @@ func TestLoop_learnsOfHelp(t *testing.T) {
 		for begun := clock.Now(); p.Worker() != thief && clock.Now()-begun < 10*near; {
 		}
 	}
-	run(at, LoopConfig{To: 64, Kind: kind, Run: func(_ any, p *Part) { body(p) }}, body)
+	run(at, LoopConfig{To: 64, Kind: kind, Body: body}, body)
 	if helped, known := here.load(here.helped); !known || helped < uint64(10*near)*16/64 {
 		t.Errorf("a loop with help that took 10 times near left %d/16 ns for an index (known: %v)", helped, known)
 	}

@@ -135,7 +135,7 @@ func (c *LoopConfig) run(s Place) {
 		}
 	}()
 	for more := true; more; more = p.More() {
-		c.Run(c.Body, p)
+		c.Body(p)
 	}
 	normal = true
 	p.End(true)

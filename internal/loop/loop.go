@@ -67,12 +67,11 @@ type Place interface {
 // LoopConfig is what the facade's loop comes to.
 type LoopConfig struct {
 	From, To int
-	Grain    int                     // 0: chosen while it runs
-	Workers  int                     // at most; 0: no limit
-	Kind     uintptr                 // loops of one kind cost about the same for each index
-	Body     any                     // the facade's
-	Run      func(body any, p *Part) // runs Body on a part, for a thief
-	halt     *atomic.Bool            // of all pieces of a loop, where a race build cuts it; else nil
+	Grain    int     // 0: chosen while it runs
+	Workers  int     // at most; 0: no limit
+	Kind     uintptr // loops of one kind cost about the same for each index
+	Body     func(p *Part)
+	halt     *atomic.Bool // of all pieces of a loop, where a race build cuts it; else nil
 }
 
 // Begin begins a loop that is not empty, above the frames that the caller's stack s has in

@@ -145,7 +145,7 @@ func (victim *share) Run(w *crew.Worker, lo, hi int) {
 		w.EndSearch()
 	}
 	if p.checkStop() {
-		l.Run(l.Body, p)
+		l.Body(p)
 	}
 }
 

@@ -46,6 +46,15 @@ var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
 		}
 		return last
 	},
+	"ForSeq2Err": func(ctx context.Context, p *skua.Pool) error {
+		return par.ForSeq2Err(ctx, zeros, spin, par.On(p))
+	},
+	"MapSeq2Err": func(ctx context.Context, p *skua.Pool) (last error) {
+		f := func(ctx context.Context, v int) (int, error) { return v, spin(ctx, v) }
+		for _, last = range par.MapSeq2Err(ctx, zeros, f, par.On(p)) {
+		}
+		return last
+	},
 	"WalkFS": func(ctx context.Context, p *skua.Pool) error {
 		files := fstest.MapFS{"a/b": {}, "c": {}}
 		return par.WalkFS(ctx, files, ".", func(string, fs.DirEntry, error) error { return nil }, par.On(p))
@@ -81,6 +90,15 @@ var contextual = map[string]func(ctx context.Context, p *skua.Pool) error{
 		other.Wait()
 		return errors.Join(one, two)
 	},
+}
+
+// zeros yields a thousand values, and no error.
+func zeros(yield func(int, error) bool) {
+	for range 1000 {
+		if !yield(0, nil) {
+			return
+		}
+	}
 }
 
 // spin takes so long that the caller of a function over sequences wants others to take part.
