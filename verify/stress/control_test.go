@@ -31,7 +31,7 @@ type control struct {
 var controls = []control{
 	{
 		name:  "a wake-up is lost",
-		patch: overlay.Patch{File: "internal/fork/steal.go", Old: "			victim.Parker.Unpark()\n", New: ""},
+		patch: overlay.Patch{File: "internal/crew/segment.go", Old: "			owner.Parker.Unpark()\n", New: ""},
 		args:  "-mode pure",
 		says:  `HANG(.|\n)*crew.*Await`,
 	}, {
