@@ -39,6 +39,13 @@ func (c *Caught) Catch() {
 	}
 }
 
+// Any reports whether Catch has kept a panic.
+func (c *Caught) Any() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.value != nil
+}
+
 // Raise panics in the caller with what Catch has kept, as a loop at the call's place would. No
 // task runs any more.
 func (c *Caught) Raise() {

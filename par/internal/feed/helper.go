@@ -12,8 +12,8 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 	}
 	ends := false
 	defer func() {
-		if !ends { // a call of the user's function did not return
-			r.leave(true)
+		if !ends {
+			r.failed()
 		}
 	}()
 	defer r.caught.Catch()
@@ -30,6 +30,17 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 		}
 	}
 	return nil
+}
+
+// failed is leave of a helper of which a call did not return. If that was by Goexit, the scope learns of it
+// when the task has ended, and lets no other begin: if it were cancelled before, it would not pass that on.
+func (r *relay[E, R]) failed() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.helpers--
+	if r.caught.Any() {
+		r.dropIdle()
+	}
 }
 
 // calls reports whether one more helper is to be called, and counts it then. Under mu.
