@@ -46,6 +46,9 @@ func init() {
 		"par/Fold": byPar(func(s []int, act func(), o par.Option) {
 			par.Fold(s, func() int { return 0 }, func(a, v int) int { act(); return a + v }, add, o)
 		}),
+		"par/MapReduceN, op": byPar(func(_ []int, act func(), o par.Option) { // of two nodes of the tree
+			par.MapReduceN(32, 0, func(i int) int { return i }, acting(act), o)
+		}),
 		"par/SortFunc":       byPar(func(s []int, act func(), o par.Option) { par.SortFunc(s, order(act), o) }),
 		"par/SortStableFunc": byPar(func(s []int, act func(), o par.Option) { par.SortStableFunc(s, order(act), o) }),
 		"par/MergeFunc":      byPar(func(s []int, act func(), o par.Option) { par.MergeFunc(s, s, order(act), o) }),

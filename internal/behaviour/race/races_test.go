@@ -54,6 +54,20 @@ var races = map[string]func(){
 		var s []int
 		par.For(2, func(i int) { s = append(s, i) })
 	},
+	"free list": func() { // combine puts there what newAcc takes from there
+		free := [][]int{}
+		onOne(func(*skua.Worker) {
+			par.Fold(make([]int, 64), func() []int {
+				if n := len(free); n > 0 {
+					return free[n-1][:0]
+				}
+				return nil
+			}, func(acc []int, v int) []int { return append(acc, v) }, func(a, b []int) []int {
+				free = append(free, b)
+				return append(a, b...)
+			})
+		})
+	},
 	"neighbours": func() {
 		s := make([]int, 1000)
 		par.For(999, func(i int) { s[i+1] = s[i] })

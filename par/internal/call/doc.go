@@ -7,6 +7,7 @@
 //	blocks.go    loops over blocks, and what follows the last of them
 //	whole.go     loops that no cancellation ends
 //	reduce.go    reductions: trees of a fixed shape
+//	apart.go     reductions in race builds
 //	shelf.go     things that a worker needs for a time
 //	failures.go  bodies that may fail
 //	stretch.go   and what a failure stops

@@ -14,7 +14,8 @@ const Arity = 16
 
 // A reduction cuts [0, n) into blocks, has leaf return a result for each, and combines the
 // results by op, up to Arity at a time. A worker that goes through the blocks of a lowest node from the
-// first on combines them as it goes; a thief that takes the rest of one stores what it finds there.
+// first on combines them as it goes; a thief that takes the rest of one stores what it finds there. Race
+// builds do so for each block (apart.go).
 //
 // Invariants:
 //
@@ -33,6 +34,7 @@ type reduction[A any] struct {
 	folded         []uint8
 	torn           []A // made by tear
 	tear           sync.Once
+	folds          *folds // of race builds; nil in others
 	blocks         countdown
 }
 
@@ -80,8 +82,9 @@ func ReduceRuns[A any](s Settings, n, size int, f any, op func(a, b A) A, begin 
 	}
 	Room[uint8]("the results of blocks", BlockCount(r.count, Arity))
 	r.folded = make([]uint8, BlockCount(r.count, Arity))
-	if apart.On() { // whom another waits for is ordered with it, and may not be
-		r.tear.Do(r.makeTorn)
+	if apart.On() {
+		r.tear.Do(r.makeTorn) // whom another waits for is ordered with it, and may not be
+		r.folds = newFolds(r.count, r.folded)
 	}
 	s.Grain = 0 // it has had its say in size
 	r.blocks.begin(s, r.count, size)
@@ -126,10 +129,14 @@ func (r *reduction[A]) part(p *skua.Part) {
 	run, ran := r.begin(p), 0
 	for left := false; left || p.Next(); {
 		k, next := p.Index(), 0
-		if k%Arity == 0 {
+		switch {
+		case apart.Enabled && r.folds != nil && !p.Steady():
+			r.runApart(run, p, k)
+			next = k + 1
+		case k%Arity == 0:
 			r.nodes[k/Arity], next, left = run(p, k, k+Arity)
 			r.folded[k/Arity] = uint8(next - k)
-		} else {
+		default:
 			r.tear.Do(r.makeTorn)
 			r.torn[k], next, left = run(p, k, k+1)
 		}
