@@ -150,6 +150,18 @@ func TestSort_nearlyFew(t *testing.T) {
 				s[i] = r.IntN(n)
 			}
 		},
+		"both ends": func(s []int) { // each descends
+			for i := range 32 {
+				s[i], s[n-1-i] = 2*n-i, i-2*n
+			}
+		},
+		"descending stretches": func(s []int) { // of 8 each, at places as even as those of a look
+			for k := range 8 {
+				for i := range 8 {
+					s[k*(n-9)/7+i] = n - i
+				}
+			}
+		},
 		"neighbours": func(s []int) {
 			for k := range 32 {
 				s[k*n/32+7], s[k*n/32+8] = n, -1

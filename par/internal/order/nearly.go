@@ -8,15 +8,17 @@ import (
 )
 
 // Sizes of the look at what is in order already. All arbitrary. Of a row in no order it compares a
-// few elements only, upwards and downwards.
+// few elements only, upwards and downwards: of a short one those of the glances, and of a long one
+// about two in oddOf, each time.
 const (
-	glances    = 8       // places, spread over all, of
-	glance     = 8       // neighbours each, of which
-	glanceMost = 8       // may be out of order in all
-	lookBlock  = 1 << 14 // elements that a worker compares before it looks how many were out of order elsewhere
-	oddLeast   = 96      // places that may be out of order, at least: more than 64 odd elements make, mostly
-	oddOf      = 192     // beyond, one of so many: likewise of 256
-	runsMost   = 8       // rows in order that are merged
+	glances    = 8          // places, spread over all, of
+	glance     = 8          // neighbours each, of which
+	glanceMost = 8          // may be out of order in all
+	lookBlock  = 1 << 14    // elements that a worker compares before it looks how many were out of order elsewhere
+	oddLeast   = 96         // places that may be out of order, at least: more than 64 odd elements make, mostly
+	oddOf      = 192        // beyond, one of so many: likewise of 256
+	runsMost   = 8          // rows in order that are merged
+	sureLeast  = quickLeast // elements from which on a glance refuses nothing
 )
 
 // A Look returns the i of (lo, hi) at which the i-th element is below the one before it or, if
@@ -27,7 +29,7 @@ type Look func(lo, hi int, down bool, most int) []int
 // elements, or strictly descends, or is a few rows in order; if it need not be stable, also if it
 // descends but for a few.
 func Nearly[E any](v []E, cmp func(a, b E) int, stable bool, set call.Settings) bool {
-	return NearlyBy(v, cmp, lookBy(v, cmp), stable, runsMost, set)
+	return NearlyBy(v, cmp, lookBy(v, cmp), stable, runsMost, sureLeast, set)
 }
 
 func lookBy[E any](v []E, cmp func(a, b E) int) Look {
@@ -50,7 +52,7 @@ func Near[E any](v []E, cmp func(a, b E) int, set call.Settings) *Moving {
 		return new(Moving)
 	}
 	look := lookBy(v, cmp)
-	if !glanceAt(len(v), false, look) {
+	if len(v) < sureLeast && !glanceAt(len(v), false, look) {
 		return nil
 	}
 	most := oddsMost(len(v))
@@ -63,33 +65,38 @@ func Near[E any](v []E, cmp func(a, b E) int, set call.Settings) *Moving {
 
 func oddsMost(n int) int { return max(oddLeast, n/oddOf) }
 
-// NearlyBy is Nearly with a look that is quicker than cmp, for that many rows. What it does depends
-// on the elements only.
+// NearlyBy is Nearly with a look that is quicker than cmp, for that many rows. From sure elements on
+// it goes by all that look finds, and not by a few glances, which may all meet the elements that
+// stand out. What it does depends on the elements only.
 //
 // Elements that stand out of a row which is in order else are taken out, sorted, and put where they
 // belong, as in Emil Ernerfeldt's dmsort (Drop-Merge sort, 2016). Of two neighbours out of order
 // the first, with those before it, is too large, or the second, with those behind it, too small, or
 // both are: what is found first when looking further and further to both sides is taken.
-func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs int, set call.Settings) bool {
+func NearlyBy[E any](v []E, cmp func(a, b E) int, look Look, stable bool, runs, sure int, set call.Settings) bool {
 	n := len(v)
 	if n < 2 {
 		return true
 	}
-	down := cmp(v[n/2], v[n/2-1]) < 0
-	if !glanceAt(n, down, look) {
-		if down = !down; !glanceAt(n, down, look) {
-			return false
-		}
+	toward := func(down bool) bool {
+		return (n >= sure || glanceAt(n, down, look)) && sortToward(v, down, cmp, look, stable, runs, set)
 	}
-	most := oddsMost(n)
+	down := cmp(v[n/2], v[n/2-1]) < 0
+	return toward(down) || toward(!down)
+}
+
+// sortToward sorts v if it is nearly in order or, if down, if it nearly descends.
+func sortToward[E any](v []E, down bool, cmp func(a, b E) int, look Look, stable bool, runs int, set call.Settings) bool {
+	n, most := len(v), oddsMost(len(v))
 	at, few := survey(n, down, look, most, set)
-	if few && down && (len(at) == 0 || !stable) {
+	if !few || down && stable && len(at) > 0 {
+		return false
+	}
+	if down {
 		Reverse(v, set)
 		if len(at) > 0 {
 			at, few = survey(n, false, look, most, set)
 		}
-	} else if down {
-		return false
 	}
 	if !few {
 		return false

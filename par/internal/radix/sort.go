@@ -1,6 +1,8 @@
 package radix
 
 import (
+	"math"
+
 	"github.com/skua-go/skua/par/internal/call"
 	"github.com/skua-go/skua/par/internal/order"
 )
@@ -49,7 +51,7 @@ func newRadixSort[W unsigned](v []W, c encoding[W], set call.Settings) *radixSor
 
 // run sorts v, in O(n) for a word of constant size.
 func (r *radixSort[W]) run() {
-	if order.NearlyBy(r.v, r.code.compare, r.look, false, 2, r.set) {
+	if order.NearlyBy(r.v, r.code.compare, r.look, false, 2, math.MaxInt, r.set) {
 		return
 	}
 	s := r.survey()
