@@ -3,6 +3,7 @@ package par_test
 import (
 	"context"
 	"errors"
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -382,39 +383,69 @@ func TestSeqErr_failsLate(t *testing.T) {
 	}
 }
 
-// TestMapSeqErr_line: a call whose context ends while its caller waits for a helper that has not begun does
+// TestSeqErr_line: a call whose context ends while its caller waits for a helper that has not begun does
 // not stand in line for that one.
-func TestMapSeqErr_line(t *testing.T) {
+func TestSeqErr_line(t *testing.T) {
 	kit.Stealing(t)
-	defer expect.Within(t, time.Minute)()
-	p := kit.NewPool(t, 1, skua.WithGuests(1))
-	came := make(chan int)
-	var over atomic.Bool
-	var other sync.WaitGroup
-	other.Go(func() {
-		p.Run(context.Background(), func(w *skua.Worker) error {
-			close(came)
-			s := skua.NewScope(context.Background(), w)
-			for !over.Load() { // a pool in which nothing moves would get another worker
-				s.Go(func(*skua.Worker) error { spin(100 * time.Microsecond); return nil })
-				s.Wait()
+	for name, run := range map[string]func(ctx context.Context, seq iter.Seq[int], o ...par.Option) error{
+		"MapSeqErr": func(ctx context.Context, seq iter.Seq[int], o ...par.Option) (last error) {
+			for _, last = range par.MapSeqErr(ctx, seq, func(_ context.Context, v int) (int, error) { return v, nil }, o...) {
 			}
-			return nil
+			return last
+		},
+		"MapSeq2Err": func(ctx context.Context, seq iter.Seq[int], o ...par.Option) (last error) {
+			for _, last = range par.MapSeq2Err(ctx, noError(seq), func(_ context.Context, v int) (int, error) { return v, nil }, o...) {
+			}
+			return last
+		},
+		"ForSeqErr": func(ctx context.Context, seq iter.Seq[int], o ...par.Option) error {
+			return par.ForSeqErr(ctx, seq, func(context.Context, int) error { return nil }, o...)
+		},
+		"ForSeq2Err": func(ctx context.Context, seq iter.Seq[int], o ...par.Option) error {
+			return par.ForSeq2Err(ctx, noError(seq), func(context.Context, int) error { return nil }, o...)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			defer expect.Within(t, time.Minute)()
+			p := kit.NewPool(t, 1, skua.WithGuests(1))
+			came := make(chan int)
+			var over atomic.Bool
+			var other sync.WaitGroup
+			other.Go(func() {
+				p.Run(context.Background(), func(w *skua.Worker) error {
+					close(came)
+					s := skua.NewScope(context.Background(), w)
+					for !over.Load() { // a pool in which nothing moves would get another worker
+						s.Go(func(*skua.Worker) error { spin(100 * time.Microsecond); return nil })
+						s.Wait()
+					}
+					return nil
+				})
+			})
+			<-came
+			ctx, cancel := context.WithCancelCause(context.Background())
+			err := run(ctx, func(yield func(int) bool) {
+				yield(0)
+				spin(time.Millisecond)
+				cancel(kit.ErrCause)
+				yield(0) // its call is not made
+			}, par.On(p), par.Unordered(), par.Grain(1))
+			if err != kit.ErrCause {
+				t.Errorf("the error is %v, want the context's cause", err)
+			}
+			over.Store(true)
+			other.Wait()
 		})
-	})
-	<-came
-	ctx, cancel := context.WithCancelCause(context.Background())
-	var last error
-	for _, last = range par.MapSeqErr(ctx, func(yield func(int) bool) {
-		yield(0)
-		spin(time.Millisecond)
-		cancel(kit.ErrCause)
-		yield(0) // its call is not made
-	}, func(_ context.Context, v int) (int, error) { return v, nil }, par.On(p), par.Unordered(), par.Grain(1)) {
 	}
-	if last != kit.ErrCause {
-		t.Errorf("the last error is %v, want the context's cause", last)
+}
+
+// noError yields the values of seq without errors.
+func noError(seq iter.Seq[int]) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		for v := range seq {
+			if !yield(v, nil) {
+				return
+			}
+		}
 	}
-	over.Store(true)
-	other.Wait()
 }
