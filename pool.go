@@ -106,7 +106,10 @@ func init() {
 
 var defaultPool = sync.OnceValue(newDefault)
 
-func newDefault() *Pool { return &Pool{core: newCore(crew.Config{}, nil), shared: true} }
+func newDefault() *Pool {
+	core, _ := Config{}.core() // the zero Config is good
+	return &Pool{core: newCore(core, nil), shared: true}
+}
 
 // inTest says whether the program is a test, as far as its name and its flags tell, or perhaps is. Package
 // testing knows it, but nothing else here needs that.

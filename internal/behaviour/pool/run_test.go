@@ -12,6 +12,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // TestRun_pollSeesCancel wants the very next poll on the goroutine that cancelled to
@@ -254,5 +255,17 @@ func TestFrame_Context(t *testing.T) {
 		if got, err := of.OnContext(ctx, pool, stolen); got != ctx || err != nil {
 			t.Errorf("stolen %v: %v, %v, want the run's", stolen, got, err)
 		}
+	}
+}
+
+// TestDefault_asNew wants the default pool to be one as New makes it without options.
+func TestDefault_asNew(t *testing.T) {
+	made, err := skua.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer made.Close()
+	if got, want := sched.Of(skua.Default()).Config, sched.Of(made).Config; got != want {
+		t.Errorf("the default pool is %+v, want %+v", got, want)
 	}
 }
