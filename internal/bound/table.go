@@ -80,7 +80,7 @@ func (t *Table[W]) bind(w *W, e *Note[W]) (around *W) {
 	return around
 }
 
-// Unbind takes back what Bind noted, if it is noted still. The goroutine that runs it.
+// Unbind takes back what Bind noted, if it is noted still. Only the goroutine that runs the worker calls it.
 func (t *Table[W]) Unbind(e *Note[W]) {
 	apart.Hide()
 	t.unbind(e)

@@ -34,8 +34,8 @@ type Loot struct {
 //	finish   The failure is told before it is waited for: others that run a part of this may take long, and
 //	         stop when they see it.
 //	end      What the units have left behind is waited for before the report: nothing of them runs after it.
-//	report   Result, failure and views are written before the word that says done, and nothing of the
-//	         victim's is read after it: the owner may be gone.
+//	report   Result, failure and views are written before the word that says done. After it an owner is
+//	         there still if it is parked for that word; else it may be gone.
 //	token    It goes to the owner if that is parked, and so w has none, before w can look for work again.
 //	outlive  It ends the goroutine, so it is last.
 //

@@ -194,6 +194,7 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 		}
 		st := s.state.Load()
 		if st < oneTask || s.round.Load() != r {
+			r.edge.Acquire() // here, too: who is ended by Goexit, or abandons s, does not Take
 			return
 		}
 		w.Publish()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -108,6 +109,60 @@ func spin(context.Context, int) error {
 	return nil
 }
 
+// occupy makes a call to the pool, which runs tasks until leave is called: a pool in which nothing
+// moves would get another worker.
+func occupy(pool *skua.Pool) (leave func()) {
+	came := make(chan int)
+	var over atomic.Bool
+	var call sync.WaitGroup
+	call.Go(func() {
+		pool.Run(context.Background(), func(w *skua.Worker) error {
+			close(came)
+			s := skua.NewScope(context.Background(), w)
+			for !over.Load() {
+				s.Go(func(*skua.Worker) error { return spin(context.Background(), 0) })
+				s.Wait()
+			}
+			return nil
+		})
+	})
+	<-came
+	return func() {
+		over.Store(true)
+		call.Wait()
+	}
+}
+
+// TestLine_contextRuns: a par.Scope of which a task runs when the context ends leaves the line when
+// that task has ended, and the others do not begin.
+func TestLine_contextRuns(t *testing.T) {
+	kit.Stealing(t) // branches are not taken back
+	defer expect.Within(t, time.Minute)()
+	pool := kit.NewPool(t, 1, skua.WithGuests(1))
+	why := errors.New("the client is gone")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	s := par.NewScope[int](ctx, par.On(pool))
+	begun, release, ran := make(chan int), make(chan int), false
+	s.Go(func(context.Context) (int, error) {
+		close(begun)
+		skua.Blocking(pool, func() { <-release }) // its worker is free meanwhile
+		return 1, nil
+	})
+	<-begun
+	leave := occupy(pool)
+	s.Go(func(context.Context) (int, error) { ran = true; return 2, nil })
+	done := make(chan error, 1)
+	go func() { _, err := s.Wait(); done <- err }()
+	expect.Eventually(t, "Wait stands in line", func() bool { return pool.Stats().Waiting > 0 })
+	cancel(why)
+	close(release)
+	if err := <-done; !errors.Is(err, why) || ran {
+		t.Errorf("error %v, want the context's cause; the second task ran: %v", err, ran)
+	}
+	leave()
+	kit.WantFull(t, pool)
+}
+
 // TestLine_context: the end of its context takes a call out of the line. The only worker is in a call for all
 // the time, so nothing of the other call has run.
 func TestLine_context(t *testing.T) {
@@ -118,12 +173,7 @@ func TestLine_context(t *testing.T) {
 			}
 			defer expect.Within(t, time.Minute)()
 			pool := kit.NewPool(t, 1, skua.WithGuests(1))
-			came, leave := make(chan int), make(chan int)
-			var first sync.WaitGroup
-			first.Go(func() {
-				pool.Run(context.Background(), func(*skua.Worker) error { close(came); <-leave; return nil })
-			})
-			<-came
+			leave := occupy(pool)
 			why := errors.New("the client is gone")
 			ctx, cancel := context.WithCancelCause(context.Background())
 			done := make(chan error, 1)
@@ -133,8 +183,7 @@ func TestLine_context(t *testing.T) {
 			if err := <-done; !errors.Is(err, why) {
 				t.Errorf("error %v, want the context's cause", err)
 			}
-			close(leave)
-			first.Wait()
+			leave()
 			if err := call(context.Background(), pool); err != nil {
 				t.Errorf("and then: error %v", err)
 			}

@@ -16,19 +16,16 @@ type folds struct {
 	mu     sync.Mutex // hidden from the detector, as all that it guards
 	folded []uint8    // the reduction's
 	busy   []bool     // somebody folds node k
-	blocks []struct {
-		ended bool
-		edge  apart.Edge // of the block, and of its folding
-	}
+	blocks []foldedBlock
+}
+
+type foldedBlock struct {
+	ended bool
+	edge  apart.Edge // of the block, and of its folding
 }
 
 func newFolds(count int, folded []uint8) *folds {
-	f := &folds{folded: folded, busy: make([]bool, len(folded))}
-	f.blocks = make([]struct {
-		ended bool
-		edge  apart.Edge
-	}, count)
-	return f
+	return &folds{folded: folded, busy: make([]bool, len(folded)), blocks: make([]foldedBlock, count)}
 }
 
 func (f *folds) lock()   { apart.Hide(); f.mu.Lock() }

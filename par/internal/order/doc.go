@@ -7,6 +7,7 @@
 //	mergesort.go  the merge sort of one worker
 //	merge.go      Merge, cut into parts by binary search
 //	nearly.go     what is in order already, but for a few elements, or backwards
+//	moving.go     the few elements that stand out
 //
 // A sort holds its elements, each as often as before, whenever a comparison runs: the
 // comparison may panic, and need not be an order.
