@@ -205,8 +205,8 @@ func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 		core.JoinAside(f.i)
 		return f.res, true
 	}
-	if f.slot.Followed() {
-		return f.joinFollowed()
+	if f.slot.Watched() {
+		return f.joinWatched()
 	}
 	if core.JoinSlow(f.i) {
 		return f.res, true
@@ -214,11 +214,11 @@ func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 	return r, false
 }
 
-// joinFollowed is Join where a recording is to see when the second branch begins and ends: if
+// joinWatched is Join where a recording is to see when the second branch begins and ends: if
 // no thief has run it, the branch runs here and not in the caller.
-func (f *Frame[A, R]) joinFollowed() (r R, done bool) {
+func (f *Frame[A, R]) joinWatched() (r R, done bool) {
 	core := f.stack.core
-	if core.JoinFollowed(f.i) {
+	if core.JoinWatched(f.i) {
 		return f.res, true
 	}
 	f.look()

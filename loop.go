@@ -174,5 +174,5 @@ func (p *Part) Worker() *Worker {
 // on which part ends last: a replay would have other ones. It costs a load, and never blocks.
 func (p *Part) Steady() bool {
 	p.Worker() // panics unless p is of a running loop
-	return (*loop.Part)(p).Worker().Notes != nil
+	return (*loop.Part)(p).Worker().Watch.Notes != nil
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Place says where to run.
@@ -182,7 +183,7 @@ func (v *visit) enter(line context.Context) bool {
 		return true
 	}
 	var job *crew.Job
-	if crew.Traced() {
+	if watch.Traced() {
 		job, v.end = v.pool.TracedCall("skua.Call")
 	}
 	w := v.pool.Enter(job, line)

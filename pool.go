@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Pool is a set of workers that share work by stealing. Two numbers limit how many run
@@ -155,14 +156,14 @@ type newJob func(*sched.Pool, context.Context) (job *crew.Job, stop func())
 // although the run has ended, run returns the cause: some tasks may not have run, and the
 // caller must learn why.
 func run(ctx context.Context, p *sched.Pool, begin newJob, f func(w *crew.Worker) error) (err error) {
-	if crew.Traced() {
-		in, end := crew.TraceCall(ctx, "skua.Run")
+	if watch.Traced() {
+		in, end := watch.TraceCall(ctx, "skua.Run")
 		ctx = in
 		defer end()
 	}
 	job, stop := begin(p, ctx)
 	defer stop()
-	if err := job.Cause(); err != nil && p.Replay == nil { // else Enter looks, which knows whether that is recorded
+	if err := job.Cause(); err != nil && p.Watch.Steals == nil { // else Enter looks, which knows whether that is recorded
 		return err
 	}
 	w := p.Enter(job, nil)

@@ -146,6 +146,28 @@ func TestScope_failures(t *testing.T) {
 	}
 }
 
+// TestScope_endsAll: an error ends the contexts of all tasks, also of those that were spawned before it: they
+// may wait for what the failed one would have done.
+func TestScope_endsAll(t *testing.T) {
+	broken := errors.New("broken")
+	for _, workers := range []int{1, 2} {
+		scope := par.NewScope[int](t.Context(), par.On(pool(workers)))
+		begun := make(chan bool)
+		scope.Go(func(ctx context.Context) (int, error) {
+			close(begun)
+			skua.Blocking(skua.Here(), func() { <-ctx.Done() })
+			return 1, nil
+		})
+		scope.Go(func(context.Context) (int, error) {
+			skua.Blocking(skua.Here(), func() { <-begun })
+			return 0, broken
+		})
+		if _, err := scope.Wait(); !errors.Is(err, broken) {
+			t.Errorf("%d workers: %v, want the error of the second task", workers, err)
+		}
+	}
+}
+
 // TestScope_again: a second Wait does the same again, however the first has ended, and a Go after it
 // begins a new round.
 func TestScope_again(t *testing.T) {

@@ -3,7 +3,7 @@ package par
 import (
 	"context"
 	"iter"
-	"sync"
+	"sync/atomic"
 
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -42,19 +42,20 @@ func MapSeq2Err[E, R any](ctx context.Context, seq iter.Seq2[E, error], f func(c
 	})
 }
 
-// ending is the error with which a sequence ended, and how many values came before it.
-type ending struct {
-	mu    sync.Mutex // since a sequence may be left that waits
+// ending is where a sequence leaves the error with which it ended, at any time: it may be left while it
+// waits.
+type ending struct{ atomic.Pointer[seqError] }
+
+// seqError is an error of a sequence, and how many values came before it.
+type seqError struct {
 	index int
 	err   error
 }
 
 // note tells c, when no call runs any more: else the error would stop those that do.
 func (e *ending) note(c *call.Failures) {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if e.err != nil {
-		c.Note(e.index, e.err)
+	if f := e.Load(); f != nil {
+		c.Note(f.index, f.err)
 	}
 }
 
@@ -64,9 +65,7 @@ func valuesOf[E any](seq iter.Seq2[E, error], end *ending) iter.Seq[E] {
 		n := 0
 		for v, err := range seq {
 			if err != nil {
-				end.mu.Lock()
-				end.index, end.err = n, err
-				end.mu.Unlock() // before seq goes on
+				end.Store(&seqError{n, err}) // ORDER: complete before it can be seen
 				return
 			}
 			if !yield(v) {

@@ -62,7 +62,7 @@ func (w *Worker) Parts() bool { return w.Crew.Parts(w.Apart()) }
 // asides, but for those of asides, which no recording sees. One whose schedule is explored, noted or
 // followed has none.
 func (c *Crew) Parts(inside bool) bool {
-	return (inside || c.Recorded() == nil && c.Config.Director == nil && c.Replay == nil) && c.Turns.Admits()
+	return (inside || c.Watch.Free()) && c.Turns.Admits()
 }
 
 // Aside makes f a branch of what w runs. It waits for Rejoin, or, after Offer, for a turn.
@@ -196,6 +196,7 @@ func (w *Worker) beside() *Worker {
 // Beside returns a worker for a branch.
 func (c *Crew) Beside() *Worker {
 	w := newWorker(c, -1)
+	w.Watch.Init(nil, true, &w.Inside) // the race detector sees what nobody else watches
 	w.apart.yes = true
 	c.Host.Equip(w)
 	return w

@@ -2,7 +2,7 @@ package crew
 
 import (
 	"github.com/skua-go/skua/internal/apart"
-	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Block runs f, which may wait, while other workers take the places that the calling goroutine has:
@@ -28,20 +28,15 @@ func (w *Worker) Block(f func()) {
 		return
 	}
 	w.Publish() // those around it did when it entered
-	line := w.Listen()
-	if line != nil {
-		line.Emit(event.Block, 0, 0, event.CallSite())
-	}
+	told := w.Watch.Block()
 	w.block(true)
 	c.YieldToken()
-	c.Config.Director.Outside()
+	c.Watch.Director.Outside()
 	defer func() {
-		c.Config.Director.Inside()
+		c.Watch.Director.Inside()
 		w.block(false)
 		c.TakeToken()
-		if line != nil {
-			line.Emit(event.Unblock, 0, 0, 0)
-		}
+		told.Say(watch.Unblock)
 	}()
 	f()
 }

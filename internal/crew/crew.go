@@ -7,13 +7,11 @@ import (
 
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/bound"
-	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sleep"
-	"github.com/skua-go/skua/internal/tracer"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // ErrClosed is what a call answers after Close, but for one from inside a task of the pool.
@@ -28,7 +26,7 @@ type Config struct {
 	Guests   int           // 0: any number
 	Watchdog time.Duration // 0: none
 
-	Director *direct.Director // which of the pool's goroutines runs, or nil
+	Director *watch.Director // which of the pool's goroutines runs, or nil
 }
 
 // Crew is what the workers of one pool share, whatever they run: their tokens, the roster
@@ -51,11 +49,9 @@ type Crew struct {
 	Surplus atomic.Int64 // residents that may be too many; see Owe
 	Series  atomic.Bool  // a worker is being woken for a series of loops, to linger between them
 
-	Replay *replay.Pool // of the steal schedule, if it is recorded or followed; set before the pool is used
-
-	Recording atomic.Pointer[tracer.Tracer] // of what the workers do, while there is one
-	Turns     apart.Turns                   // of the branches, in race builds
-	asides    asides                        // of race builds
+	Watch  watch.Pool  // who watches the pool, or steers it
+	Turns  apart.Turns // of the branches, in race builds
+	asides asides      // of race builds
 
 	_      pad.Line // each call writes what follows, and each look of a thief reads what is above
 	places places
@@ -82,6 +78,7 @@ type Host interface {
 // Init prepares a crew of which n may run.
 func (c *Crew) Init(host Host, config Config, n int) {
 	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
+	c.Watch.Director = config.Director
 	c.All.init()
 	c.Turns.Init(c.room, func() bool { return c.Callers() > 0 })
 	c.Resize(n)

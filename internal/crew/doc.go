@@ -11,10 +11,8 @@
 //	locate.go   where the calling goroutine is        goroutine.go  its number
 //	segment.go  how stolen work is run
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
-//	record.go                  where a worker tells what it does, and what counts in a steal schedule
-//	traced.go                  calls and stolen work in an execution trace
+//	watch.go    what those who watch are told of calls (internal/watch)
 //	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
-//	recorded.go                whether the pool is recorded; recorded_explore.go: never
 //
 // # Waiting
 //

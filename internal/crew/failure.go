@@ -66,7 +66,7 @@ func (w *Worker) Failure(recovered any) *Failure {
 	f := &Failure{Value: recovered}
 	if !f.Cancelled() {
 		f.Stack = debug.Stack()
-		w.Line.Panic(recovered)
+		w.Watch.Line.Panic(recovered)
 	}
 	return f
 }

@@ -87,9 +87,7 @@ func (j *Job) Cancel() {
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
 	j.cancelled.Store(true)
-	if r := j.pool.Replay; r != nil {
-		r.Changed()
-	}
+	j.pool.Watch.Steals.Changed()
 	if c := j.pool; c.Line.Seats > 0 && c.Line.cancel(j) {
 		return
 	}
@@ -170,3 +168,6 @@ func (s *Segment) SeesEnd() (ended bool) {
 	}
 	return true
 }
+
+// Stopped reports whether others may have stopped what the worker runs.
+func (s *Segment) Stopped() bool { return s.Job.Cancelled() }

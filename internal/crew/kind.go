@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/skua-go/skua/internal/direct"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // A Kind is what one worker has of one kind of work: its stacks of forked tasks, its
@@ -134,7 +134,7 @@ func (w *Worker) Waiting() (n, free int) {
 func (w *Worker) End() {
 	w.Abandon()
 	w.Reclaim()
-	w.Meet(direct.End)
+	w.Watch.Point(watch.AtEnd)
 	w.Inside = false
 }
 

@@ -32,10 +32,10 @@ const (
 // it gives its token to a worker that has a use for it, or at last to nobody, and parks. The thief that
 // reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
-	if w.Notes != nil && w.Stopped() {
-		w.Notes.Skip(0) // else whoever is to report done may wait for events that do not come
+	if w.Stopped() {
+		w.Watch.Notes.Skip(0) // else whoever is to report done may wait for events that do not come
 	}
-	if w.Crew.Config.Director != nil { // nothing comes while it looks
+	if w.Crew.Watch.Director != nil { // nothing comes while it looks
 		w.Publish()
 		if announce(state) {
 			w.Park()

@@ -3,19 +3,16 @@ package crew
 import (
 	"context"
 	"runtime/pprof"
-	"runtime/trace"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/bound"
-	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/rng"
-	"github.com/skua-go/skua/internal/tracer"
 	"github.com/skua-go/skua/internal/views"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Shut is a gate that no fork passes.
@@ -35,9 +32,8 @@ type Worker struct {
 	Crew   *Crew
 	ID     int // a resident's bed; -1 for a guest
 	Parker *park.Parker
-	Kinds  [Kinds]Kind   // of work
-	Notes  *replay.Notes // of the steal schedule, if the pool's is recorded or followed; nil otherwise
-	asked  []Asked       // of Kinds
+	Kinds  [Kinds]Kind // of work
+	asked  []Asked     // of Kinds
 
 	// Of Kinds, those that leave something of each sort behind.
 	abandoners []Abandoner
@@ -55,7 +51,6 @@ type Worker struct {
 	// Anyone may look, at any time.
 	Hint      atomic.Uint32 // what polls at a kept Worker look at, on any goroutine: Shut, or 0
 	Goroutine atomic.Uint64 // its number, for the watchdog
-	told      atomic.Uint64 // the name of Line, or of the one that it was before; 0: none yet
 
 	Segment
 
@@ -69,13 +64,9 @@ type Worker struct {
 	Seeks     bool            // it runs what a search brought, and is counted as a searcher still
 	Tokenless bool            // the token went with a wake-up
 	labels    context.Context // whose profiler labels the resident's goroutine carries
-	region    *trace.Region   // of the execution trace, while the program writes one; or nil
+	Watch     watch.Worker    // who watches it
 
 	apart apartness
-
-	// The owner's: where it tells what it does while the pool is recorded; nil otherwise.
-	Line  *tracer.Line
-	heard *tracer.Tracer // that Line is of
 
 	// The owner's, for its choices; Count is summed up by anyone.
 	Random rng.Rand
@@ -102,24 +93,26 @@ type Segment struct {
 func (c *Crew) Hire(id int) *Worker {
 	w := newWorker(c, id)
 	c.created++
-	w.Random = rng.New(c.created + c.Config.Director.Seed())
+	w.Random = rng.New(c.created + c.Watch.Director.Seed())
 	return w
 }
 
 func newWorker(c *Crew, id int) *Worker {
-	return &Worker{Crew: c, ID: id, Parker: c.Config.Director.Parker()}
+	w := &Worker{Crew: c, ID: id, Parker: c.Watch.Director.Parker()}
+	w.Watch.Init(&c.Watch, id < 0, &w.Inside)
+	return w
 }
 
 // Adopt makes w work for the job, on work of that kind.
 func (w *Worker) Adopt(job *Job, kind string) {
-	w.Listen() // before it is inside
+	w.Watch.Listen() // before it is inside
 	w.Begin(job)
-	w.Meet(direct.Begin)
-	w.beginRegion(kind)
+	w.Watch.Point(watch.AtBegin)
 	ctx := context.Background()
 	if job != nil {
 		ctx = job.Context
 	}
+	w.Watch.BeginRegion(ctx, kind)
 	w.labels = nil // the last task may have set others
 	w.label(ctx)
 }
@@ -149,9 +142,6 @@ func (w *Worker) watch(job *Job) {
 	}
 }
 
-// Meet lets the other goroutines of a directed pool have their turn.
-func (w *Worker) Meet(at direct.At) { w.Crew.Config.Director.Point(at) }
-
 // label gives the resident's goroutine the profiler labels of ctx.
 func (w *Worker) label(ctx context.Context) {
 	if ctx != w.labels {
@@ -170,7 +160,7 @@ func (w *Worker) SettleIn() {
 // Outlive lets the worker go on with a new goroutine when Goexit ends this one.
 // Last call of a resident's task.
 func (w *Worker) Outlive(f *Failure) {
-	w.endRegion()
+	w.Watch.EndRegion()
 	if f == Exited {
 		w.Unbind() // before this goroutine ends: the next one may get its name
 		w.labels = nil

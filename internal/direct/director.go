@@ -1,7 +1,6 @@
 package direct
 
 import (
-	"hash/fnv"
 	"sync"
 	"time"
 
@@ -126,10 +125,8 @@ func New(name string, l Limits) (*Director, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := fnv.New64a()
-	h.Write([]byte(name))
 	d := &Director{
-		plan: p, seed: h.Sum64(), limits: l, cheap: cheap, trouble: make(chan Trouble, 1), ended: make(chan struct{}),
+		plan: p, seed: seedOf(name), limits: l, cheap: cheap, trouble: make(chan Trouble, 1), ended: make(chan struct{}),
 		parked: make(map[*park.Parker]*runner), permits: make(map[*park.Parker]bool), known: make(map[uintptr]*runner),
 		left: make(map[uint64]bool), restless: make(map[uint64]bool),
 	}
@@ -284,6 +281,15 @@ func someBusy(all []*runner) bool {
 		}
 	}
 	return false
+}
+
+// seedOf returns the hash of a schedule's name (FNV-1a).
+func seedOf(name string) uint64 {
+	hash := uint64(0xcbf29ce484222325)
+	for _, c := range []byte(name) {
+		hash = (hash ^ uint64(c)) * 0x100000001b3
+	}
+	return hash
 }
 
 // mix adds a choice to the hash of all choices (FNV-1a).

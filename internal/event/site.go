@@ -107,7 +107,7 @@ func Own(function string) bool {
 	if strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "/schedule.") || strings.HasPrefix(rest, "/par.") || strings.HasPrefix(rest, "/par/internal/") {
 		return true
 	}
-	for _, p := range [...]string{"fork", "loop", "spawn", "sched", "crew", "event", "tracer", "direct", "replay"} {
+	for _, p := range [...]string{"fork", "loop", "spawn", "sched", "crew", "event", "tracer", "direct", "replay", "watch"} {
 		if strings.HasPrefix(rest, "/internal/"+p+".") {
 			return true
 		}

@@ -6,8 +6,7 @@
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
 //	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
 //	           claim, run
-//	follow.go  the forks that a recording has
-//	note.go    the forks that a steal schedule has
+//	watch.go   forks that somebody watches (internal/watch)
 //	needless.go  steals that gain nothing: clock.go how one is told, and which task was short;
 //	             clock_explore.go where that may depend on no clock
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
@@ -103,12 +102,12 @@
 // What a worker that becomes idle while all owners are inside of long tasks waits for is the end of
 // one of these.
 //
-// # Recorded forks
+// # Watched forks
 //
-// While a worker is recorded (internal/tracer), forks at frames below a depth are slow, since the
+// While a worker is recorded, forks at frames below a depth are slow, since the
 // gate is not below it, and each is told of before thieves can have its frame: so the thief's
 // word that it begins comes after the owner's that it was forked. Such a frame is marked as
-// followed, which says nothing about who may have it: it may be private or public, and all of the
+// watched, which says nothing about who may have it: it may be private or public, and all of the
 // above holds as it is. A join there is slow too. If no thief took the frame, the body runs inside
 // Join, which says that it was done: a caller cannot tell that from a thief, and the recording
 // sees where the second branch begins and ends. A deeper fork is fast and not seen, unless a

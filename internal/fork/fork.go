@@ -4,8 +4,8 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Prepare is called before a slow fork stores its argument in frame i.
@@ -31,12 +31,7 @@ func (s *Stack) Offer(i uint32) {
 		atomic.StoreUint32(&s.Gate, s.split)
 		return
 	}
-	if s.worker.Listen() != nil {
-		s.follow(i) // before a thief can have it
-	} else {
-		s.unfollow()
-	}
-	if s.worker.Notes != nil && s.note(i) {
+	if s.tellFork(i) { // before a thief can have it
 		return
 	}
 	if atomic.LoadUint32(&s.Gate) == crew.Shut {
@@ -63,7 +58,7 @@ func (s *Stack) keep(end uint32) {
 func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.Count.Looks.Add(1)
-	if w.Crew.Config.Director != nil {
+	if w.Crew.Watch.Director != nil {
 		s.meet(end)
 		return
 	}
@@ -87,14 +82,14 @@ func (s *Stack) Look(end uint32) {
 // meet is Look in a directed pool, whose gates stay shut: the frames below end become public, and other
 // goroutines have their turn.
 func (s *Stack) meet(end uint32) {
-	w, at := s.worker, direct.Poll
+	w, at := s.worker, watch.AtPoll
 	w.Check()
 	if end > s.split {
-		at = direct.Fork
+		at = watch.AtFork
 		s.expose(end)
 	}
 	w.AnswerOthers(Order)
-	w.Meet(at)
+	w.Watch.Point(at)
 	w.Check()
 }
 

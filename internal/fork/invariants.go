@@ -22,7 +22,7 @@ func (s *Stack) check() {
 		s.broken(fmt.Sprintf("the owner's copy of split is %d (I1)", s.split))
 	case top > split:
 		s.broken("top has passed split (I2)")
-	case gate != crew.Shut && gate != max(s.split, s.slowBelow()) && gate != max(s.split+1, s.slowBelow()):
+	case gate != crew.Shut && gate != max(s.split, s.watch.Gate(&s.worker.Watch)) && gate != max(s.split+1, s.watch.Gate(&s.worker.Watch)):
 		s.broken(fmt.Sprintf("the gate is %d (I4)", gate))
 	}
 	for j := range s.split {

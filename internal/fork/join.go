@@ -4,8 +4,7 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/direct"
-	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // JoinSlow ends the fork at the public frame i. It reports whether a thief ran
@@ -17,15 +16,15 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	if s.split > i+1 {
 		s.misused(i, fmt.Sprintf(joinEarly, s.split-i-1))
 	}
-	s.worker.Meet(direct.Join)
+	s.worker.Watch.Point(watch.AtJoin)
 	if s.retake(i) {
 		return false
 	}
-	s.tell(event.Await, i)
+	s.tell(watch.Await, i)
 	left := s.take(s.body.Slot(i))
 	s.settle(i)
 	s.check()
-	s.tell(event.Joined, i)
+	s.tell(watch.Joined, i)
 	s.worker.Inherit(left)
 	return true
 }
@@ -53,9 +52,7 @@ func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.dropped(base)
 	s.dropAsides(base)
-	if s.trail.end > base {
-		s.lose(base)
-	}
+	s.lose(base)
 	s.renew()
 	if s.split <= base {
 		return

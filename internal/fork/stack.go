@@ -7,6 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Stack is one worker's stack of forked tasks of one type. Of its frames
@@ -21,8 +22,8 @@ import (
 //	    halves are the same, and not below the field split: nothing is public.
 //	I2  top <= split; top moves up by claims only, and down when all from there on is done.
 //	I3  Frame j is marked public exactly if j < split or it is stolen and not joined.
-//	I4  Gate is Shut, or split if nothing need stay public, or split+1; or what a recording
-//	    follows, if that is more.
+//	I4  Gate is Shut, or split if nothing need stay public, or split+1; or what those who watch
+//	    want, if that is more.
 //	I5  Frames below base belong to callers that will look at them again.
 //	I6  A frame is pending but from its claim on: its owner may make it parked, its thief
 //	    makes it done, once, and the owner pending again before it becomes private.
@@ -37,9 +38,9 @@ type Stack struct {
 	used   bool // there was a fork since Tidy, which shuts the gate: so the first is slow and sets this
 	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
 	credit policy.Credit
-	depth  depth // in exact builds: forks that are not joined
-	trail  trail // what a recording knows of the forks
-	notes  notes // what is recorded of the steal schedule
+	depth  depth       // in exact builds: forks that are not joined
+	watch  watch.Forks // what watchers know of the forks
+	marked uint32      // frames with the mark watched are below
 	asides asides
 	number uint32
 	body   Body
@@ -139,14 +140,14 @@ func (s *Stack) keeps() bool {
 
 // opened is the gate's value when no thief asks.
 func (s *Stack) opened() uint32 {
-	if s.worker.Crew.Config.Director != nil {
+	if s.worker.Crew.Watch.Director != nil {
 		return crew.Shut // each fork is a point (internal/direct)
 	}
 	gate := s.split
 	if s.keeps() {
 		gate++ // the first private fork looks whether something is public
 	}
-	return max(gate, s.slowBelow())
+	return max(gate, s.watch.Gate(&s.worker.Watch))
 }
 
 // OffersBelow reports whether the oldest public frame is below i. Anyone.

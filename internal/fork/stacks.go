@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/skua-go/skua/internal/crew"
 )
@@ -24,7 +25,7 @@ type Stacks struct {
 	// long, or nothing is known of them, that is as many as there are workers; none if the last
 	// that was stolen was short.
 	repeats int
-	segment segment
+	begun   time.Duration // when it began what it has stolen
 }
 
 // New returns the stacks of a new worker.
@@ -86,7 +87,8 @@ func (c *Stacks) Tidy() {
 	c.learn(false)
 	for _, s := range stacks {
 		s.ask()
-		s.young, s.credit, s.trail.deep = true, c.worker.Crew.Config.Keep.AtStart(), 0
+		s.young, s.credit = true, c.worker.Crew.Config.Keep.AtStart()
+		s.watch.Forget()
 		if s.used {
 			s.used = false
 			s.body.Clear()

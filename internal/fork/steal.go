@@ -2,12 +2,10 @@ package fork
 
 import (
 	"sync/atomic"
-	"time"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/invariant"
-	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Steal claims the oldest public frame of a stack. If the thief asks, each stack that it
@@ -66,12 +64,6 @@ func (s *Stack) ask() {
 	}
 }
 
-// segment is what a worker notes of the frame that it has stolen and runs.
-type segment struct {
-	begun time.Duration
-	outer replay.Running // around it, if the steal schedule is noted
-}
-
 // stolen is a stack of which a thief has claimed a frame.
 type stolen Stack
 
@@ -80,12 +72,9 @@ func (s *stolen) Whose() (*crew.Job, string) { return s.worker.Job, "skua.fork" 
 
 // Begin notes that a claimed frame begins.
 func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
-	seg, frame := &Of(w).segment, uint32(lo)
-	w.Line.Begin(event.Stolen, (*Stack)(s).ref(frame), w.Linked(s.worker), 0)
-	seg.begun = now()
-	if w.Notes != nil {
-		seg.outer = (*Stack)(s).begin(w, frame)
-	}
+	frame := uint32(lo)
+	s.watch.Begin(&w.Watch, &s.worker.Watch, (*Stack)(s).ref(frame), frame)
+	Of(w).begun = now()
 }
 
 // Run runs a claimed frame.
@@ -103,12 +92,10 @@ func (s *stolen) Finish(_ *crew.Worker, f *crew.Failure) *crew.Failure { return 
 func (s *stolen) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
 	c, frame, victim := Of(w), uint32(lo), s.worker
 	slot := s.body.Slot(frame)
-	if w.Notes != nil {
-		w.Notes.End(c.segment.outer, f != nil, w.Stopped())
-	}
-	slot.took = since(c.segment.begun)
+	slot.took = since(c.begun)
 	c.learn(slot.took.short())
-	w.Line.End(event.Stolen, (*Stack)(s).ref(frame), 0)
+	w.Watch.Notes.End(f != nil, w.Stopped())
+	w.Watch.Line.End(watch.Stolen, (*Stack)(s).ref(frame), 0)
 	slot.left = w.Leave(w.Weigh(f))
 	// ORDER: result, failure and views before done; the owner's CAS to parked is
 	// on this word, so exactly one of us sees the other.

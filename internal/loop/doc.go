@@ -4,11 +4,10 @@
 //
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
-//	site.go       what loops cost before    tell.go   what a recording is told of loops
+//	site.go       what loops cost before    watch.go  loops that somebody watches
 //	group.go     how many workers count what is over without all writing one word
 //	series.go    loops that are worth it because more of them follow
 //	views.go     the views of reducers, in the order of the indices
-//	note.go      what a steal schedule has of loops
 //	invariants.go
 //	apart_on.go, apart_off.go  loops that race builds run in pieces, on goroutines of their own
 //

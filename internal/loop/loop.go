@@ -6,9 +6,8 @@ import (
 
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/pad"
-	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Loop is a running loop. Every worker that takes part has a Part of its own,
@@ -46,14 +45,14 @@ type Loop struct {
 	ran    int           // indices that the maker ran or dropped
 	spent  time.Duration // in its body
 	pieces pieces        // but for the list in it, which every worker with views writes
-	event  int64         // which one of the maker's take the loop is, if the steal schedule is noted
+	event  int64         // the loop's number among the events of the maker's take, by the steal schedule
 
 	_ pad.Line // every worker writes what follows when its part is over
 
 	left  atomic.Int64
 	state atomic.Uint32 // pending, parked if the maker waits, then done
 	room  atomic.Int64  // how many workers may still come, if Workers > 0
-	turns replay.Turns  // of thieves, if that is so and the steal schedule is noted
+	turns watch.Turns   // of thieves, if that is so and there is a steal schedule
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -82,8 +81,8 @@ type LoopConfig struct {
 // profile, on top of which users look for their own.
 func Begin(s Place, c LoopConfig) *Part {
 	on := Of(s.Worker())
-	if on.worker.Notes != nil {
-		c.Grain = notedGrain(c)
+	if on.worker.Watch.Notes != nil {
+		c.Grain = steadyGrain(c)
 	}
 	l := on.newLoop(c)
 	l.first.cursor.Expect(0)
@@ -92,14 +91,11 @@ func Begin(s Place, c LoopConfig) *Part {
 		l.first.cursor.Expect(l.here.quick())
 		l.lazy, l.open = on.worthIt(l, l.begun)
 	} else {
-		l.lazy, l.open = c.Grain == 0 && on.worker.Crew.Config.Director == nil, false
+		l.lazy, l.open = c.Grain == 0 && on.worker.Crew.Watch.Director == nil, false
 	}
 	p := &l.first
-	on.tellLoop(l)
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
-	if on.worker.Notes != nil {
-		p.noteBegin()
-	}
+	p.tellLoop()
 	on.goInto(p)
 	if p.worthShowing() {
 		p.show()
@@ -111,7 +107,7 @@ func Begin(s Place, c LoopConfig) *Part {
 // which says that each chunk is worth a worker, and other workers may come.
 func (on *Loops) learns(c *LoopConfig) bool {
 	return !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
-		on.worker.Crew.Config.Director == nil
+		on.worker.Crew.Watch.Director == nil
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -135,7 +131,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	l.room.Store(int64(c.Workers - 1))
 	l.first.hidden, l.first.quiet, l.first.cursor.Alone = true, true, true
 	l.first.cursor.Init(c.From, c.To, c.Grain)
-	if d := w.Crew.Config.Director; d != nil && c.Grain == 0 {
+	if d := w.Crew.Watch.Director; d != nil && c.Grain == 0 {
 		l.first.cursor.SetChunk(d.Chunk()) // by no clock
 	}
 	return l
@@ -178,18 +174,15 @@ func (p *Part) End(normal bool) {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
 	l.pieces.home(p.worker)
-	if p.worker.Follows() {
-		p.skipNoted()
-		p.dropNoted()
+	if p.worker.Watch.Follows() {
+		p.dropHanded()
 	}
 	if l.left.Load() > 0 {
-		p.tellEnd(event.Finish)
+		p.told.End(watch.Finish, l.number, p.reached())
 		p.worker.Await(&l.state)
 	}
-	p.tellEnd(event.Finished)
-	if on.worker.Notes != nil {
-		on.worker.Notes.LoopEnds(l.event, l.stopped.Load())
-	}
+	p.told.End(watch.Finished, l.number, p.reached())
+	p.worker.Watch.Notes.LoopEnds(l.event, l.stopped.Load())
 	if !normal || l.failure != nil && l.failure.Cancelled() { // the end of the run hides neither
 		p.worker.Lose(l.failure)
 		p.worker.Lose(l.lost)
@@ -243,9 +236,7 @@ func (l *Loop) end(p *Part) (last bool) {
 	// ORDER: after all that the indices did, and before the maker returns (L2).
 	left := l.left.Add(-int64(n))
 	l.checkLeft(left, p)
-	if p.worker.Notes != nil {
-		p.worker.Notes.Pool().Changed()
-	}
+	p.worker.Crew.Watch.Steals.Changed()
 	return left == 0
 }
 
@@ -276,7 +267,7 @@ func (l *Loop) enter() bool {
 	return false
 }
 
-// takeRoom is enter for what the maker hands over by a recording, which has an order of its own.
+// takeRoom is enter for what the maker hands over by a steal schedule, which has an order of its own.
 func (l *Loop) takeRoom() {
 	if l.Workers > 0 {
 		l.room.Add(-1) // ORDER: before it is handed over, after which leave adds it

@@ -9,7 +9,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
-	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Order is the place of this kind in the order in which a thief looks.
@@ -30,12 +30,11 @@ type Loops struct {
 	kept      *Part                // of the loop that was stolen from last
 	looks     int                  // at empty parts since the worker stole one
 	free      *Loop                // that no thief has seen
-	sites     [siteRoom]madeAt     // for recordings
-	ended     time.Duration        // when the last loop ended of those that are learnt from
+	sites     watch.Sites
+	ended     time.Duration // when the last loop ended of those that are learnt from
 	series    series
-	shorts    int            // loops that may be too short for help
-	taken     replay.Take    // what was stolen last, if the steal schedule is recorded
-	outer     replay.Running // around the segment, if so
+	shorts    int        // loops that may be too short for help
+	taken     watch.Take // what was stolen last, if there is a steal schedule
 }
 
 // New returns the loops of a new worker.

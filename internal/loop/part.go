@@ -2,10 +2,9 @@ package loop
 
 import (
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
-	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Part is one worker's part of a loop. Thieves steal of its cursor, and read what comes last,
@@ -18,7 +17,7 @@ type Part struct {
 	cursor indices.Cursor
 	hidden bool // from thieves
 	quiet  bool // no worker was woken for it yet
-	told   tale
+	told   watch.Chunks
 	_      pad.Line
 	loop   *Loop
 	worker *crew.Worker
@@ -26,7 +25,7 @@ type Part struct {
 	outer  *Part  // of the loop around this one, on the same worker
 	place  Place  // the maker's: frames below base are older than the loop
 	base   uint32
-	filled replay.Place // where its indices come from, if the steal schedule is recorded: under that lock
+	filled watch.Place // where its indices come from, if the steal schedule is recorded: under that lock
 }
 
 // lazyTime is how long a lazy loop runs before it wakes a worker: until it has proved that it is worth
@@ -74,8 +73,9 @@ func (p *Part) nextSlow() bool {
 	if p.quiet && !p.hidden && p.worthWaking() {
 		p.wakeOne()
 	}
-	if p.worker.Line != nil {
-		p.tellChunk()
+	if p.worker.Watch.Line != nil {
+		from, end := p.cursor.Reserved()
+		p.told.Chunk(&p.worker.Watch, p.loop.number, from, end, p.hidden)
 	}
 	if p.outer != nil {
 		p.outer.answer() // a thief may have asked for theirs after the owner answered here
@@ -191,7 +191,7 @@ func (p *Part) wakeOne() {
 
 // checkStop reports whether the loop goes on. It panics if the run was cancelled.
 func (p *Part) checkStop() bool {
-	p.worker.Meet(direct.Step)
+	p.worker.Watch.Point(watch.AtStep)
 	p.worker.SeesEnd()
 	if p.worker.Job.Cancelled() {
 		panic(crew.Unwinding{Job: p.worker.Job})

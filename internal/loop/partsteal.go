@@ -4,7 +4,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // lingers is how often a maker looks for more of its loop before it parks: for
@@ -21,8 +21,8 @@ const (
 // refill steals for the maker, whose part is empty, what other workers have left of the
 // same loop. False means that it has to wait, or that the loop is over.
 func (p *Part) refill() bool {
-	if p.worker.Follows() {
-		if more, known := p.refillNoted(); known {
+	if p.worker.Watch.Follows() {
+		if more, known := p.refillHanded(); known {
 			return more
 		}
 	}
@@ -56,11 +56,7 @@ func (p *Part) refill() bool {
 // goOn fills the maker's part with what was stolen for it.
 func (p *Part) goOn(lo, hi int) bool {
 	p.loop.pieces.move(p.worker, lo)
-	if p.worker.Notes != nil {
-		p.fillNoted(lo, hi, p.noteMore)
-	} else {
-		p.fill(lo, hi)
-	}
+	p.fill(lo, hi)
 	return p.checkStop() // filling the part took back whatever was asked of it before
 }
 
@@ -72,15 +68,15 @@ func (l *Loop) soonOver(n int) bool {
 
 // fill opens the part for what was stolen.
 func (p *Part) fill(lo, hi int) {
-	p.fillQuietly(lo, hi)
+	p.told.Fill(&p.worker.Watch, p.loop.number, lo, p.reached())
+	if n := p.worker.Watch.Notes; n != nil {
+		p.fillNamed(n, lo, hi)
+	} else {
+		p.cursor.Fill(lo, hi)
+	}
 	// ORDER: after it can be found. A worker that looked while the indices were on
 	// their way found nothing, and may be asleep.
 	p.worker.Crew.Sleep.Post()
-}
-
-func (p *Part) fillQuietly(lo, hi int) {
-	p.tellFill(lo, hi)
-	p.cursor.Fill(lo, hi)
 }
 
 // stealFor takes half of what is left of the part for a worker from elsewhere.
@@ -124,11 +120,9 @@ func (victim *share) Whose() (*crew.Job, string) { return victim.loop.job, "skua
 func (victim *share) Begin(w *crew.Worker, lo, hi int) {
 	c := Of(w)
 	p := c.partOf((*Part)(victim))
-	w.Line.Begin(event.Share, p.loop.number, 0, 0)
-	p.told = tale{}
-	if w.Notes != nil {
-		c.outer = c.noteTaken(lo, hi)
-	}
+	p.told = watch.Chunks{}
+	w.Watch.Line.Begin(watch.Share, p.loop.number, 0, 0)
+	c.begins(lo, hi)
 }
 
 // Run runs what was stolen of a loop.
@@ -137,13 +131,10 @@ func (victim *share) Run(w *crew.Worker, lo, hi int) {
 	p, l := c.kept, victim.loop
 	l.groupOf(w).enter()
 	c.goInto(p)
-	if w.Notes != nil {
-		p.showNoted(lo, hi)
-	} else {
-		p.show()
-		p.fill(lo, hi)
-		w.EndSearch()
-	}
+	l.awaitTurn(w)
+	p.show()
+	p.fill(lo, hi)
+	w.EndSearch()
 	if p.checkStop() {
 		l.Body(p)
 	}
@@ -165,11 +156,9 @@ func (victim *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *cr
 	c := Of(w)
 	p := c.kept
 	l := p.loop
-	if w.Notes != nil {
-		l.noteEnd(w, c.outer, f != nil)
-	}
+	l.ends(w, f != nil)
 	l.pieces.add(lo, w.Strand.End())
-	p.tellEnd(event.End)
+	p.told.End(watch.End, l.number, p.reached())
 	l.leave()
 	// ORDER: the maker's CAS to parked is on this word: one of us sees the other.
 	if l.end(p) {

@@ -84,8 +84,8 @@ func TestFile_larger(t *testing.T) {
 		t.Errorf("the file tells of %d workers before the larger pool's call has left", r.Workers)
 	}
 	f.Left(large)
-	if r := read(t, path); r.Workers != 2 || small.Recorded() != nil {
-		t.Errorf("the file tells of %d workers, want 2; the small pool's recording: %v", r.Workers, small.Recorded())
+	if r := read(t, path); r.Workers != 2 || small.Watch.Recorded() {
+		t.Errorf("the file tells of %d workers, want 2; the small pool's recording: %v", r.Workers, small.Watch.Recorded())
 	}
 	f.rec.Stop()
 }

@@ -46,7 +46,7 @@ const looks = time.Millisecond
 
 // Start begins a recording of the pool. It fails with ErrBusy if there is one.
 func Start(c *crew.Crew, config Config) (*Recording, error) {
-	if c.Recorded() != nil {
+	if c.Watch.Recorded() {
 		return nil, ErrBusy
 	}
 	tracer.Settle()
@@ -57,12 +57,12 @@ func Start(c *crew.Crew, config Config) (*Recording, error) {
 		Sink: r.account, Workers: c.Workers(), Solo: config.Solo, Nudge: c.Ask,
 	})
 	// ORDER: complete before workers find it.
-	if !c.Recording.CompareAndSwap(nil, r.tracer) {
+	if !c.Watch.Recording.CompareAndSwap(nil, r.tracer) {
 		r.tracer.Stop()
 		return nil, ErrBusy
 	}
 	park.Later(looks, func() (next time.Duration) {
-		if c.Ask(); c.Recording.Load() == r.tracer {
+		if c.Ask(); c.Watch.Recording.Load() == r.tracer {
 			next = looks
 		}
 		return next
@@ -85,7 +85,7 @@ func (r *Recording) Stop() *trace.Report {
 	defer r.mu.Unlock()
 	if r.end == nil {
 		// ORDER: a worker that still finds it tells what nobody reads.
-		r.crew.Recording.CompareAndSwap(r.tracer, nil)
+		r.crew.Watch.Recording.CompareAndSwap(r.tracer, nil)
 		after := tracer.Look()
 		now := r.tracer.Stop()
 		r.end = r.report(now, after.Settled(tracer.Settle()), false)

@@ -1,6 +1,6 @@
 // Package replay writes the steal schedule of a run into a file, and makes a later run of the same
 // program follow it: who took which forks, ranges of loops, spawned tasks and calls. It knows no worker
-// and no kind of work; internal/crew and the wings above it ask it at slow paths.
+// and no kind of work; the scheduler asks it at slow paths, through internal/watch.
 //
 //	place.go     names of places           take.go     what a worker takes, and the lines of a file
 //	notes.go     one worker's count        pool.go     the schedule of a process, and its pools

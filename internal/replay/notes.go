@@ -3,13 +3,14 @@ package replay
 // Notes are what one worker counts, and in a pool that follows a recording what it is to take. All
 // methods are the worker's own goroutine's, unless they say otherwise.
 //
-//	N1  now is the innermost take that runs; one that runs while another waits is put back by End.
+//	N1  now is the innermost take that runs; around is what was now at each Begin that has not ended.
 //	N2  In a follower, list[:next] were taken; all fields from list on are under the player's lock.
 type Notes struct {
 	number int
 	pool   *Pool
 	takes  int
 	now    Running
+	around []Running
 
 	list   []*Take
 	next   int
@@ -19,8 +20,7 @@ type Notes struct {
 	rest   any   // after a divergence: what the worker runs first
 }
 
-// Running is a take that runs: its events so far, and its spots that have not come. Begin returns
-// the one around, and End puts it back.
+// Running is a take that runs: its events so far, and its spots that have not come.
 type Running struct {
 	take   *Take
 	events int64
@@ -78,11 +78,13 @@ func (n *Notes) Took(take func() bool) bool {
 	return take()
 }
 
-// Begin begins the worker's next take. It returns what End wants back.
-func (n *Notes) Begin(t Take) (outer Running) {
-	outer = n.now
+// Begin begins the worker's next take, until End. n may be nil.
+func (n *Notes) Begin(t Take) {
+	if n == nil {
+		return
+	}
+	n.around = append(n.around, n.now)
 	n.now = n.open(t, true)
-	return outer
 }
 
 // open begins the worker's next take.
@@ -131,10 +133,14 @@ func (n *Notes) Left() {
 
 // End ends the present take, and goes on with the one around it. cut says that it did not come to
 // its end: by a panic of its own; excused, that others may have stopped it, at a time that no
-// recording has.
-func (n *Notes) End(outer Running, cut, excused bool) {
+// recording has. n may be nil.
+func (n *Notes) End(cut, excused bool) {
+	if n == nil {
+		return
+	}
 	s := n.now
-	n.now = outer
+	last := len(n.around) - 1
+	n.now, n.around = n.around[last], n.around[:last]
 	excused = excused || s.loose
 	if n.pool.rec != nil {
 		s.take.events, s.take.cut, s.take.stopped = s.events, cut, excused

@@ -31,7 +31,7 @@ func TestGuestLeaves(t *testing.T) {
 		return n
 	}
 	n := come(1)
-	n.End(Running{}, false, false)
+	n.End(false, false)
 	if n.peek() == nil || !n.busy {
 		t.Error("the next call may begin before the guest has left")
 	}

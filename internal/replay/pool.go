@@ -36,7 +36,8 @@ type spawner struct {
 	over      func() bool
 }
 
-// Pool is what a pool has of a schedule. A worker's Notes do the rest.
+// Pool is what a pool has of a schedule. A worker's Notes do the rest. A nil Pool is that of a pool that is
+// neither recorded nor follows anything; those methods that say so may be called on it.
 type Pool struct {
 	*Schedule
 	number int
@@ -66,14 +67,18 @@ func (s *Schedule) Pool(workers int) *Pool {
 	return nil
 }
 
-// Follows reports whether the pool does what a recording says, and nothing else.
-func (p *Pool) Follows() bool { return p.play != nil && !p.play.released.Load() }
+// Follows reports whether the pool does what a recording says, and nothing else. p may be nil.
+func (p *Pool) Follows() bool { return p != nil && p.play != nil && !p.play.released.Load() }
 
-// Replays reports whether a recording is followed, or was up to a divergence.
-func (p *Pool) Replays() bool { return p.play != nil }
+// Replays reports whether a recording is followed, or was up to a divergence. p may be nil.
+func (p *Pool) Replays() bool { return p != nil && p.play != nil }
 
-// Hire returns the notes of a new worker of a pool that is recorded, or one that no recording has.
+// Hire returns the notes of a new worker of a pool that is recorded, or one that no recording has; nil if p
+// is nil.
 func (p *Pool) Hire(resident bool) *Notes {
+	if p == nil {
+		return nil
+	}
 	if p.rec == nil {
 		return &Notes{pool: p}
 	}
@@ -123,8 +128,11 @@ func (s spawner) unsure() bool {
 	return s.goroutine != 0 && s.goroutine != self.Goroutine() && !s.over()
 }
 
-// Gone notes that the call at that place did not come in.
+// Gone notes that the call at that place did not come in. p may be nil.
 func (p *Pool) Gone(at Place) {
+	if p == nil {
+		return
+	}
 	if p.rec != nil {
 		p.rec.gone(at)
 	}
@@ -157,15 +165,18 @@ func (s *Schedule) site(line event.Site) *site {
 	return at
 }
 
-// Changed wakes those that wait for something to be over: a loop or a scope may be.
+// Changed wakes those that wait for something to be over: a loop or a scope may be. p may be nil.
 func (p *Pool) Changed() {
-	if p.play != nil {
+	if p != nil && p.play != nil {
 		p.play.changed()
 	}
 }
 
-// Left is called when no call is inside the pool any more.
+// Left is called when no call is inside the pool any more. p may be nil.
 func (p *Pool) Left() {
+	if p == nil {
+		return
+	}
 	if p.rec != nil {
 		p.rec.quiet()
 	} else {
@@ -173,9 +184,9 @@ func (p *Pool) Left() {
 	}
 }
 
-// Stop is called when the pool is over: its residents end.
+// Stop is called when the pool is over: its residents end. p may be nil.
 func (p *Pool) Stop() {
-	if p.play != nil {
+	if p != nil && p.play != nil {
 		p.play.stop(p)
 	}
 }

@@ -31,9 +31,9 @@ func (n *Notes) loopBegins(p Place) {
 
 // Skip is called before the present take waits, when others have stopped its job, or the loop that
 // was its event of that number; 0 is the job. It may leave out events that the recorded run had by
-// now, and what was taken of these cannot come: it is void (doc.go, Following).
+// now, and what was taken of these cannot come: it is void (doc.go, Following). n may be nil.
 func (n *Notes) Skip(loop int64) {
-	if n.pool.play == nil {
+	if n == nil || n.pool.play == nil {
 		return
 	}
 	last := int64(math.MaxInt64)
@@ -55,8 +55,11 @@ func (n *Notes) skip(last int64) {
 
 // LoopEnds notes that the loop has ended that was the present take's event of that number. stopped:
 // others may have stopped it, at a time that no recording has: so the present take may have other
-// events than the recorded one.
+// events than the recorded one. n may be nil.
 func (n *Notes) LoopEnds(loop int64, stopped bool) {
+	if n == nil {
+		return
+	}
 	s := &n.now
 	s.loose = s.loose || stopped
 	if r := n.pool.rec; r != nil && stopped && s.take != nil {

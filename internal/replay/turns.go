@@ -8,7 +8,7 @@ type Turns struct{ begun, ended atomic.Int64 }
 // Ended returns how many takes have ended.
 func (t *Turns) Ended() int { return int(t.ended.Load()) }
 
-// End counts a take as ended, after Notes.End.
+// End counts a take as ended, after Notes.End. p may be nil.
 func (t *Turns) End(p *Pool) {
 	t.ended.Add(1) // ORDER: after the end is recorded, before another take may begin that counts it
 	p.Changed()

@@ -3,9 +3,9 @@ package sched
 import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Admit lets a scope's first task in, unless the pool is closed and neither the scope was
@@ -73,12 +73,13 @@ func (p *Pool) count() (none, over bool) {
 
 // left tells those that want to know, if none is inside.
 func (p *Pool) left(none bool) {
-	if none && p.Watch != nil {
-		p.Watch.Left(&p.Crew)
+	if !none {
+		return
 	}
-	if none && p.Replay != nil {
-		p.Replay.Left()
+	if r := p.recorder(); r != nil {
+		r.Left(&p.Crew)
 	}
+	p.Watch.Steals.Left()
 }
 
 // Close refuses new calls, waits until those inside have ended and every
@@ -92,9 +93,7 @@ func (p *Pool) Close() {
 	p.Mu.Unlock()
 	p.finish(over, closers)
 	p.Line.Close() // after closed is set: a call that has got a seat before this sees it
-	if p.Replay != nil {
-		p.Replay.Changed()
-	}
+	p.Watch.Steals.Changed()
 	me.Park()
 	p.Turns.Ended.Acquire()
 	p.Turns.Forget()
@@ -146,9 +145,7 @@ func (p *Pool) stop() {
 	// ORDER: before the events counter moves; a worker looks at stopped after
 	// it announced, so it sees it or does not fall asleep.
 	p.stopped.Store(true)
-	if p.Replay != nil {
-		p.Replay.Stop()
-	}
+	p.Watch.Steals.Stop()
 	p.Sleep.Post()
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
@@ -175,8 +172,8 @@ func (p *Pool) enough() bool {
 // end is a resident's last act. It holds no token.
 func (p *Pool) end(w *crew.Worker) {
 	w.Unbind()
-	w.Line.Say(event.Retire)
-	w.Hush()
+	w.Watch.Line.Say(watch.Retire)
+	w.Watch.Hush()
 	p.Mu.Lock()
 	full := p.living.Load() == sleep.MaxSleepers
 	p.living.Add(-1) // ORDER: under mu; enough reads it without, and may be one late

@@ -8,8 +8,8 @@
 //	watchdog.go  looks for progress; internal/stuck says why there is none
 //	inspect.go   for tests; explore.go, for the explorer
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
-//	replay.go    pools that follow a steal schedule
-//	watcher.go   who learns of calls      recorded.go  the recorder of a build tag
+//	watch.go     pools that somebody watches, or that follow a steal schedule
+//	recorded.go  the recorder of a build tag
 //	follow.go    how many may run         invariants.go
 //
 // # The pool

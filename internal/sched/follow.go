@@ -18,7 +18,7 @@ const lookAgain = time.Second
 // a bubble of testing/synctest the clock would jump from look to look. For a call that has come in.
 func (p *Pool) keepUp() {
 	// ORDER: by CAS, so that one timer runs at a time; after the call has been counted as inside.
-	if p.looking.Load() || !p.follows.Load() || p.bubbled || p.Config.Director != nil || !p.looking.CompareAndSwap(false, true) {
+	if p.looking.Load() || !p.follows.Load() || p.bubbled || p.Watch.Director != nil || !p.looking.CompareAndSwap(false, true) {
 		return
 	}
 	park.Later(lookAgain, func() (next time.Duration) {
@@ -57,9 +57,7 @@ func (p *Pool) resize(n int, fix bool) {
 	if !other {
 		return
 	}
-	if t := p.Recorded(); t != nil {
-		t.Resize(n)
-	}
+	p.Watch.Resize(n)
 	p.Sleep.Offer(grow)
 	p.Owe(-grow)
 	p.Ask()

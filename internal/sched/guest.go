@@ -5,9 +5,8 @@ import (
 	"slices"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/event"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/spawn"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // keptGuests is how many free guests a pool keeps for the next callers: as many
@@ -20,21 +19,17 @@ const keptGuests = 16
 // the task that it comes from, of whatever pool.
 func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 	seated, waits := p.limits(), job
-	if line != nil && (seated || p.Replay != nil) {
+	if line != nil && (seated || p.Watch.Steals != nil) {
 		var stop func()
 		waits, stop = p.NewJob(line)
 		defer stop()
 	}
 	c := p.called(false)
-	if c.gone && p.Replay.Await(func() bool { return ended(waits) || p.closing() }) {
+	if c.gone && p.Watch.Steals.Await(func() bool { return ended(waits) || p.closing() }) {
 		return nil
 	}
-	if p.Replay != nil && c.guest == nil && ended(job) {
-		p.noteGone(c)
-		return nil
-	}
-	if seated && !p.Line.Sit(waits, nil) {
-		p.noteGone(c)
+	if p.Watch.Steals != nil && c.guest == nil && ended(job) || seated && !p.Line.Sit(waits, nil) {
+		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
 	return p.seat(p.enter(job, c), seated)
@@ -46,19 +41,19 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
 	c, wait := p.called(true), spawn.Wait{Scope: s, Round: r}
-	if c.gone && p.Replay.Await(wait.Over) {
+	if c.gone && p.Watch.Steals.Await(wait.Over) {
 		return nil
 	}
 	seated := p.limits()
 	if seated && !p.Line.Sit(s.Job, wait) && (wait.Over() || !p.Line.Sit(nil, wait)) {
-		p.noteGone(c)
+		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
 	return p.seat(p.enter(s.Job, c), seated)
 }
 
 // limits reports whether the calling goroutine waits in line before it comes in.
-func (p *Pool) limits() bool { return p.Line.Seats > 0 && !p.FromInside() && !p.replays() }
+func (p *Pool) limits() bool { return p.Line.Seats > 0 && !p.FromInside() && !p.Watch.Steals.Follows() }
 
 // seat notes that w, the guest of a call that has come in, has a seat, or gives the seat of
 // a call up that has not.
@@ -74,8 +69,8 @@ func (p *Pool) seat(w *crew.Worker, seated bool) *crew.Worker {
 
 // Begin begins the job of a scope that is made from outside, as crew.Crew.Begin does.
 func (p *Pool) Begin(job *crew.Job, ctx context.Context) (stop func() bool) {
-	if p.Watch != nil {
-		p.Watch.Began(&p.Crew)
+	if r := p.recorder(); r != nil {
+		r.Began(&p.Crew)
 	}
 	return p.Crew.Begin(job, ctx)
 }
@@ -84,16 +79,16 @@ func (p *Pool) Begin(job *crew.Job, ctx context.Context) (stop func() bool) {
 // not come in (admit).
 func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	p.follow()
-	p.Config.Director.Enter()
+	p.Watch.Director.Enter()
 	w := p.admitGuest(c.waits, c.guest)
 	if w == nil {
-		p.Config.Director.Leave()
-		p.noteGone(c)
+		p.Watch.Director.Leave()
+		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
 	p.keepUp()
-	if p.Watch != nil {
-		p.Watch.Entered(&p.Crew)
+	if r := p.recorder(); r != nil {
+		r.Entered(&p.Crew)
 	}
 	w.Bind()
 	if w.Around != nil {
@@ -107,9 +102,8 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 			job.Spread(&p.Crew)
 		}
 	}
-	w.TellEnter()
+	c.begins(w)
 	w.Begin(job)
-	noteCall(w, c)
 	if w.Around != nil {
 		w.Strand.Put(w.Around.Strand.Take()) // the call is part of that strand: it comes next
 	}
@@ -124,7 +118,7 @@ func cover(w *crew.Worker) {
 }
 
 // admitGuest lets a call in, and returns a worker for it.
-func (p *Pool) admitGuest(child bool, notes *replay.Notes) *crew.Worker {
+func (p *Pool) admitGuest(child bool, notes *watch.Notes) *crew.Worker {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
 	if !p.admit(child) {
@@ -134,9 +128,9 @@ func (p *Pool) admitGuest(child bool, notes *replay.Notes) *crew.Worker {
 }
 
 // guest returns a free guest, the one that left last, or the one with these notes. Under mu.
-func (p *Pool) guest(notes *replay.Notes) *crew.Worker {
+func (p *Pool) guest(notes *watch.Notes) *crew.Worker {
 	for k := len(p.guests) - 1; k >= 0; k-- {
-		if w := p.guests[k]; notes == nil || w.Notes == notes {
+		if w := p.guests[k]; notes == nil || w.Watch.Notes == notes {
 			p.guests = slices.Delete(p.guests, k, k+1)
 			return w
 		}
@@ -182,7 +176,7 @@ func yieldStrand(w *crew.Worker, f *crew.Failure) (failure *crew.Failure) {
 func depart(w *crew.Worker, failure *crew.Failure) *crew.Failure {
 	w.End()
 	failure = w.Weigh(failure)
-	noteLeave(w, failure)
+	w.Watch.Notes.End(failure != nil, w.Stopped())
 	PoolOf(w).leave(w)
 	return failure
 }
@@ -206,7 +200,7 @@ func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {
 func (p *Pool) leave(w *crew.Worker) {
 	w.Tidy()
 	spawn.Of(w).Flush()
-	w.Line.Say(event.Leave)
+	w.Watch.Line.Say(watch.Leave)
 	w.Go()
 	if w.Outer == nil {
 		p.Turns.Forget()
@@ -220,10 +214,10 @@ func (p *Pool) leave(w *crew.Worker) {
 	w.ForgetGoroutine()
 	p.checkFree(w)
 	p.Mu.Lock()
-	if len(p.guests) < keptGuests || p.replays() {
+	if len(p.guests) < keptGuests || p.Watch.Steals.Follows() {
 		p.guests = append(p.guests, w)
 	} else {
-		w.Hush()
+		w.Watch.Hush()
 		p.Remove(w)
 	}
 	if seated {
@@ -232,6 +226,6 @@ func (p *Pool) leave(w *crew.Worker) {
 		p.Mu.Lock()
 	}
 	p.dismiss()
-	p.Config.Director.Leave()
-	w.Notes.Left() // its next call finds it among the free ones
+	p.Watch.Director.Leave()
+	w.Watch.Notes.Left() // its next call finds it among the free ones
 }

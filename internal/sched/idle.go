@@ -2,9 +2,8 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/direct"
-	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // rounds is how often a worker searches before it announces to sleep.
@@ -18,20 +17,20 @@ const askEvery = 8
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
 func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
-	w.Tell(event.Seek)
+	w.Watch.Tell(watch.Seek)
 	s := beginSearch(w)
 	woken := w.Segments == 0
 	for ask := askEvery; ; {
 		for k := range p.rounds() {
 			if k > 0 {
 				park.Yield()
-				seek(w)
+				w.Watch.Seek()
 			}
 			if p.stopped.Load() {
 				p.Sleep.ExitAndWakeNext()
 				return crew.Loot{}, false
 			}
-			w.Meet(direct.Search)
+			w.Watch.Point(watch.AtSearch)
 			if w.Crowd.Searching == 0 || counts(k) {
 				w.Crowd.See(p.Sleep.Searchers(), p.Workers())
 			}
@@ -60,11 +59,11 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 func counts(k int) bool { return k > 0 && k&(k-1) == 0 }
 
 // mayLinger reports whether a searcher goes by the clock, which stands still for a director, and in a bubble.
-func (p *Pool) mayLinger() bool { return p.Config.Director == nil && !p.bubbled }
+func (p *Pool) mayLinger() bool { return p.Watch.Director == nil && !p.bubbled }
 
 // rounds returns how often a worker searches before it announces to sleep.
 func (p *Pool) rounds() int {
-	if p.Config.Director != nil {
+	if p.Watch.Director != nil {
 		return 1 // nothing comes while it looks
 	}
 	return rounds
@@ -76,19 +75,6 @@ func (p *Pool) Warm(f func()) {
 	defer p.warm.Add(-1)
 	p.Sleep.Post()
 	f()
-}
-
-// seek is a searcher's look at whether it is recorded, or held.
-func seek(w *crew.Worker) {
-	before := w.Line
-	l := w.Listen()
-	if l == nil {
-		return
-	}
-	if l != before {
-		l.Emit(event.Seek, 0, 0, 0)
-	}
-	l.MayPause()
 }
 
 // sleepOn is the way into sleep, as internal/sleep has it: announce, ask every
@@ -110,11 +96,11 @@ func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
 	if p.enough() {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
-	w.Tell(event.Sleep)
+	w.Watch.Tell(watch.Sleep)
 	if !p.Sleep.FallAsleep(w.ID, announced) {
 		return crew.Loot{}, false, false
 	}
-	w.Tell(event.Wake)
+	w.Watch.Tell(watch.Wake)
 	return crew.Loot{}, false, true
 }
 
@@ -123,7 +109,7 @@ func (p *Pool) found(w *crew.Worker, l crew.Loot, woken bool) crew.Loot {
 	if woken && l.More {
 		p.Sleep.Fan()
 	}
-	if l.Shares && w.Notes == nil && p.Config.Director == nil {
+	if l.Shares && w.Watch.Notes == nil && p.Watch.Director == nil {
 		w.Seeks = true // until others can steal of what it has found
 	} else {
 		p.EndSearch()

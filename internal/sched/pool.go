@@ -1,6 +1,7 @@
 package sched
 
 import (
+	"os"
 	"runtime"
 	"sync/atomic"
 
@@ -10,9 +11,9 @@ import (
 	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Pool is a set of workers, for which it has places (crew.Crew);
@@ -27,7 +28,7 @@ type Pool struct {
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
 	bubbled bool         // made in a bubble of testing/synctest: no resident sleeps, or it would not end; constant
-	Watch   Watcher      // of the calls, or nil; constant
+	calls   bool         // the Recorder learns of them; constant
 	_       pad.Line
 
 	// Under the crew's lock:
@@ -42,7 +43,7 @@ type Pool struct {
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config crew.Config) *Pool {
-	p := &Pool{bubbled: clock.Bubbled(), Watch: watcher()}
+	p := &Pool{bubbled: clock.Bubbled(), calls: os.Getenv(environment) != ""}
 	n := config.Workers
 	if n == 0 {
 		p.follows.Store(true) // ORDER: no other goroutine knows p yet
@@ -62,11 +63,11 @@ var Facade func(p *Pool) any
 var Of func(facade any) *Pool
 
 // newWorker puts a new worker with all kinds of work on the roster. notes are those that it has in
-// a recording that is followed. Under the lock.
-func (p *Pool) newWorker(id int, notes *replay.Notes) *crew.Worker {
+// a steal schedule that is followed. Under the lock.
+func (p *Pool) newWorker(id int, notes *watch.Notes) *crew.Worker {
 	w := p.Hire(id)
-	if w.Notes = notes; notes == nil && p.Replay != nil {
-		w.Notes = p.Replay.Hire(id >= 0)
+	if w.Watch.Notes = notes; notes == nil {
+		w.Watch.Notes = p.Watch.Steals.Hire(id >= 0)
 	}
 	p.Equip(w)
 	return p.Add(w)
@@ -82,7 +83,7 @@ func (p *Pool) Equip(w *crew.Worker) {
 func (p *Pool) start() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.over() || p.replays() || p.living.Load() >= sleep.MaxSleepers {
+	if p.over() || p.Watch.Steals.Follows() || p.living.Load() >= sleep.MaxSleepers {
 		return false
 	}
 	w := p.newWorker(p.bed(), nil)
@@ -97,7 +98,7 @@ func (p *Pool) start() bool {
 func (p *Pool) room() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return !p.over() && !p.replays() && p.living.Load() < sleep.MaxSleepers
+	return !p.over() && !p.Watch.Steals.Follows() && p.living.Load() < sleep.MaxSleepers
 }
 
 // bed returns a bed that no resident has. Under mu.

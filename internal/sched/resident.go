@@ -2,15 +2,15 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/spawn"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // A resident is a worker with a goroutine of its own.
 type resident crew.Worker
 
 // Resume lets a resident begin, or go on after a task has ended its goroutine.
-func (p *Pool) Resume(w *crew.Worker) { p.Config.Director.Go((*resident)(w).live) }
+func (p *Pool) Resume(w *crew.Worker) { p.Watch.Director.Go((*resident)(w).live) }
 
 // live is a resident's goroutine.
 //
@@ -28,15 +28,15 @@ func (r *resident) live() {
 
 // next returns what a resident runs next. False means that it ends, without a token.
 func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
-	if w.Notes != nil && w.Notes.Pool().Replays() {
+	if p.Watch.Steals.Replays() {
 		var follows bool
-		if l, ok, follows = p.nextNoted(w); follows {
+		if l, ok, follows = p.nextHanded(w); follows {
 			return l, ok
 		}
 	}
 	if w.Segments > 0 || w.Tokenless { // else it was started with a token and a search
 		if l, ok = spawn.Of(w).Next(); ok {
-			w.TellStole(nil)
+			w.Watch.Stole(nil)
 			return l, true
 		}
 		if w.Tokenless || p.Excess() {
@@ -55,7 +55,7 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 // workers share (internal/sleep). No post was left to w, so it owes nobody a wake-up. It asks for no
 // private work: an owner that sees nobody search gives none.
 func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
-	w.Tell(event.Seek)
+	w.Watch.Tell(watch.Seek)
 	w.Crowd.Searching = max(w.Crowd.Searching, 1) // it need not look at everything
 	if l, ok, _ = p.lookAround(w, false); !ok {
 		w.Crowd.See(p.Sleep.StartSearch(), p.Workers())
@@ -69,11 +69,11 @@ func (p *Pool) rest(w *crew.Worker) bool {
 	if p.enough() {
 		return false
 	}
-	w.Tell(event.Sleep)
+	w.Watch.Tell(watch.Sleep)
 	if !p.Sleep.Rest(w.ID) {
 		return false
 	}
 	w.Tokenless, w.Crowd.Searching = false, 0
-	w.Tell(event.Wake)
+	w.Watch.Tell(watch.Wake)
 	return true
 }

@@ -28,13 +28,13 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool
 		l, ok, more := w.StealFrom(v, ask && !w.Crowd.RefrainsFromAsking(&w.Random))
 		if ok {
 			w.Count.Stole()
-			w.TellStole(v)
+			w.Watch.Stole(&v.Watch)
 			return l, true, false
 		}
 		again = again || more
 	}
 	if t := spawn.Of(w).Injected(); t != nil {
-		w.TellStole(nil)
+		w.Watch.Stole(nil)
 		return crew.Loot{Work: t}, true, false
 	}
 	return crew.Loot{}, false, again

@@ -20,7 +20,7 @@ const standstill = 100 * time.Millisecond
 // NOT: leave it to a worker that searches, or can be woken. The one that gives a token back, and with it
 // would wake somebody, may find that a caller has taken the token meanwhile, which then waits for the tasks.
 func (b *Board) Attend() {
-	if b.Crew.Config.Director != nil {
+	if b.Crew.Watch.Director != nil {
 		return // whose pool has workers for all tasks
 	}
 	// ORDER: by CAS, so that one timer runs at a time. After the task is in its inbox: attended

@@ -10,9 +10,7 @@
 //	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
 //	board.go    what a pool has            attend.go    inboxes left alone
 //	turns.go    the serial order of tasks, for reducers
-//	tell.go     what a recording is told of them
-//	note.go     what a steal schedule has of tasks
-//	invariants.go
+//	watch.go    tasks that somebody watches        invariants.go
 //	apart_on.go, apart_off.go  tasks that race builds run on goroutines of their own
 //
 // # Scopes

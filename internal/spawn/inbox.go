@@ -108,9 +108,9 @@ func (s *Scope) Put(body any) (first bool) {
 	return first
 }
 
-// forsakes reports whether tasks may end that have not begun: the job was cancelled, and no recording
+// forsakes reports whether tasks may end that have not begun: the job was cancelled, and no steal schedule
 // has to tell of them.
-func (s *Scope) forsakes() bool { return s.Job.Cancelled() && s.Board.Crew.Replay == nil }
+func (s *Scope) forsakes() bool { return s.Job.Cancelled() && s.Board.Crew.Watch.Steals == nil }
 
 // Forsake ends the tasks in the inbox if the job was cancelled. The caller need not be a worker.
 func (s *Scope) Forsake() {

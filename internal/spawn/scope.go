@@ -4,11 +4,10 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/views"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Tasks is what a Scope needs of the facade's.
@@ -61,7 +60,7 @@ type Scope struct {
 	callers *crew.Caller  // that came to the pool's line to wait: a list by Caller.Next
 	few     fewSlab       // the inbox's first
 	number  int64         // in recordings: constant from Init on
-	turns   replay.Turns  // of its tasks, if the steal schedule is noted
+	turns   watch.Turns   // of its tasks, if there is a steal schedule
 	root    *turn         // of its tasks' turns; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
@@ -88,9 +87,7 @@ const (
 func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
 	s.round.Store(r) // ORDER: no other goroutine knows s yet
-	if p.Crew.Recorded() != nil {
-		s.number = scopes.Add(1) // ORDER: a number only
-	}
+	s.number = p.Crew.Watch.Scope()
 	if views.Ordered.Load() {
 		s.root = new(turn)
 	}
@@ -124,11 +121,8 @@ func (s *Scope) SetLimit(n int) bool {
 func (s *Scope) Spawn(from *crew.Worker, body any) { s.spawn(from, s.inTurn(from, body)) }
 
 func (s *Scope) spawn(from *crew.Worker, body any) {
-	if s.Board.Crew.Recorded() != nil {
+	if s.Board.Crew.Watch.Named() {
 		body = s.tellSpawn(from, body)
-	}
-	if s.Board.Crew.Replay != nil {
-		body = s.note(body)
 	}
 	var c *Spawned
 	if from != nil && from.Crew == s.Board.Crew && !from.Apart() {
@@ -201,8 +195,8 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 // job that was cancelled: those tasks do not begin, and who forsakes them takes them from the
 // inbox. Under mu.
 func (s *Scope) full() bool {
-	if r := s.Board.Crew.Replay; r != nil && r.Follows() {
-		return false // a recording says when each task begins
+	if s.Board.Crew.Watch.Steals.Follows() {
+		return false // the schedule says when each task begins
 	}
 	return s.running >= int(s.limit.Load()) && !s.Job.Cancelled()
 }
@@ -232,7 +226,7 @@ func (s *Scope) release(w *crew.Worker, n int) {
 
 // launch puts a task where it will be found: on c's queue, if there is a c.
 func (s *Scope) launch(c *Spawned, body any) {
-	if launched(body) || s.Board.Crew.Replay != nil && s.handOver(body) {
+	if launched(body) || s.handOver(body) {
 		return
 	}
 	if c == nil {
@@ -240,7 +234,7 @@ func (s *Scope) launch(c *Spawned, body any) {
 	} else if c.queue.Put(c.task(s, body)) { // else there has been another task all the time (doc.go, "Left behind")
 		s.Board.Crew.Sleep.Post()
 	}
-	s.Board.Crew.Config.Director.Point(direct.Spawn)
+	s.Board.Crew.Watch.Director.Point(watch.AtSpawn)
 }
 
 // inject puts a task where any worker and the maker find it.

@@ -4,10 +4,8 @@ import (
 	"context"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/direct"
-	"github.com/skua-go/skua/internal/event"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/views"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // series is what a worker runs of one scope without a pause: a segment begins and
@@ -24,11 +22,9 @@ type series struct {
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
 	turn  *turn      // the current task's, or nil
-	begun bool       // the strand of the current task
+	begun bool       // the current task, and its strand
 	aside *views.Set // of the strand that goes on after it
-
-	noted bool // the current task, in the steal schedule
-	outer replay.Running
+	ref   uint64     // the current task's in a recording
 }
 
 // Whose returns whose the task is.
@@ -94,13 +90,11 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 
 // run runs the current task, and waits for all that it left behind.
 func (r *series) run(w *crew.Worker) {
-	w.Meet(direct.Begin)
+	w.Watch.Point(watch.AtBegin)
 	if r.waits { // there may be other work below: this task may be long, and ask nothing of skua
 		w.AnswerOthers(Order)
 	}
-	body, ref, site := nameOf(r.begins(w, r.task.body))
-	body = r.begin(w, body)
-	w.Line.Begin(event.Task, ref, r.scope.number, site)
+	body := r.begin(w, r.tellBegin(w))
 	if w.SeesEnd() || w.Job.Cancelled() {
 		r.scope.Fail(context.Cause(w.Job.Context), nil)
 	} else if err := r.scope.tasks.Run(r.place, body); err != nil {
@@ -109,11 +103,9 @@ func (r *series) run(w *crew.Worker) {
 	*r.task = Task{} // its slab may live on; and it has ended normally
 	w.Abandon()
 	w.Reclaim()
-	r.finish(w)
-	r.ends(w, false)
-	w.Line.End(event.Task, ref, r.scope.number)
+	r.finish(w, false)
 	r.ended++
-	if r.scope.limit.Load() > 0 && !r.branch || w.Follows() { // then a waiter waits for the scope in find
+	if r.scope.limit.Load() > 0 && !r.branch || w.Watch.Follows() { // then a waiter waits for the scope in find
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
@@ -147,10 +139,7 @@ func (r *series) report(w *crew.Worker, f *crew.Failure) *crew.Failure {
 	default:
 		r.scope.Fail(context.Canceled, f)
 	}
-	r.finish(w)
-	r.ends(w, true)
-	_, ref, _ := nameOf(r.task.body)
-	w.Line.End(event.Task, ref, r.scope.number)
+	r.finish(w, true)
 	*r.task = Task{} // its slab may live on
 	r.ended++
 	return f
@@ -169,9 +158,7 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	if st >= oneTask {
 		return false
 	}
-	if r := s.Board.Crew.Replay; r != nil {
-		r.Changed()
-	}
+	s.Board.Crew.Watch.Steals.Changed()
 	var waiters *crew.Worker
 	var callers *crew.Caller
 	if st&(makerParked|inLine) != 0 {
@@ -187,8 +174,8 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 // other tasks.
 func (s *Scope) Wait(w *crew.Worker, r *Round) {
 	s.unlist()
-	s.tell(w, event.Gather)
-	defer s.tell(w, event.Gathered)
+	s.tell(w, watch.Gather)
+	defer s.tell(w, watch.Gathered)
 	for {
 		for s.runOne(w) || s.runInline(w, r) {
 		}
@@ -198,7 +185,7 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 			return
 		}
 		w.Publish()
-		s.tell(w, event.Gather)
+		s.tell(w, watch.Gather)
 		if s.enlist(w, st, r) {
 			w.Park()
 		}
@@ -208,8 +195,8 @@ func (s *Scope) Wait(w *crew.Worker, r *Round) {
 // find removes a task of s that a waiter for round r may run: its own queue's
 // youngest, which is of that round if it is of s, else one from the inbox.
 func (s *Scope) find(c *Spawned, r *Round) *Task {
-	if c.worker.Follows() {
-		if t := s.findNoted(c, r); t != nil {
+	if c.worker.Watch.Follows() {
+		if t := s.handed(c, r); t != nil {
 			return t
 		}
 	}

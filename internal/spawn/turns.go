@@ -67,8 +67,8 @@ func (r *series) begin(w *crew.Worker, body any) any {
 	return body
 }
 
-// finish ends what begin began, before the task is counted as ended in its scope.
-func (r *series) finish(w *crew.Worker) {
+// finish ends what begin began, before the task is counted as ended in its scope. cut: by a panic.
+func (r *series) finish(w *crew.Worker, cut bool) {
 	w.Count.Spawned.Add(1)
 	if !r.begun {
 		return
@@ -83,6 +83,7 @@ func (r *series) finish(w *crew.Worker) {
 		w.Strand.Put(r.aside)
 		r.aside = nil
 	}
+	r.tellEnd(w, cut)
 }
 
 // leave puts the views of a task that has ended into its round.

@@ -27,7 +27,6 @@ var large = map[string]string{
 	"cluster/shm":             "one protocol, argued in one place; half of it are systems' files",
 	"cmd/internal/batch":      "the engine of two commands: a file for each thing that a batch does",
 	"cmd/internal/picture":    "formats and a resampler: could become two packages",
-	"internal/crew":           "a worker; two files of it are for race builds alone",
 	"internal/explore":        "one engine, whose schedules its searches share",
 	"lab/sim":                 "a family: a file for each scheduler that is simulated",
 	"lab/workload":            "a family: a file for each workload",

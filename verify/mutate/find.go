@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -57,6 +58,9 @@ func Find(root, pkg string) ([]Mutant, error) {
 			return nil, err
 		}
 		all = append(all, found...)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: nothing to change there; run mutate in the root of the project", pkg)
 	}
 	return all, nil
 }

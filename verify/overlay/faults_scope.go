@@ -20,8 +20,8 @@ var scopeFaults = []Fault{
 	}},
 	{"ended-before-it-ran", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Meet(direct.Begin)\n	if r.waits {",
-			"	w.Meet(direct.Begin)\n	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	if r.waits {"},
+			"	w.Watch.Point(watch.AtBegin)\n	if r.waits {",
+			"	w.Watch.Point(watch.AtBegin)\n	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	if r.waits {"},
 	}},
 	{"batch-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/queue.go",
@@ -66,13 +66,13 @@ var scopeFaults = []Fault{
 	}},
 	{"limit-forgets-forks-left-behind", Scenarios, "ScopeLimitLeft/fork", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++",
-			"	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++"},
+			"	w.Reclaim()\n	r.finish(w, false)\n	r.ended++",
+			"	r.finish(w, false)\n	r.ended++"},
 	}},
 	{"limit-forgets-scopes-left-behind", Scenarios, "ScopeLimitLeft/scope", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Abandon()\n	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++",
-			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n	r.ended++"},
+			"	w.Abandon()\n	w.Reclaim()\n	r.finish(w, false)\n	r.ended++",
+			"	w.Reclaim()\n	r.finish(w, false)\n	r.ended++"},
 	}},
 }
 

@@ -62,11 +62,11 @@ var viewFaults = []Fault{
 	}},
 	{"views-after-the-count-of-tasks", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/spawned.go",
-			"	w.Reclaim()\n	r.finish(w)\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n",
-			"	w.Reclaim()\n	r.ends(w, false)\n	w.Line.End(event.Task, ref, r.scope.number)\n"},
+			"	w.Reclaim()\n	r.finish(w, false)\n",
+			"	w.Reclaim()\n"},
 		{"internal/spawn/spawned.go",
 			"		w.Tokenless = true\n	}\n	r.ended = 0\n",
-			"		w.Tokenless = true\n	}\n	r.finish(w)\n	r.ended = 0\n"},
+			"		w.Tokenless = true\n	}\n	r.finish(w, false)\n	r.ended = 0\n"},
 	}},
 	{"turns-as-they-came", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/turns.go",
@@ -80,7 +80,7 @@ var viewFaults = []Fault{
 	}},
 	{"panic-keeps-the-strand", Scenarios, "ViewsScopes/panics", []Patch{
 		{"internal/spawn/spawned.go",
-			"	r.finish(w)\n	r.ends(w, true)\n	_, ref, _ := nameOf",
-			"	r.ends(w, true)\n	_, ref, _ := nameOf"},
+			"	r.finish(w, true)\n",
+			""},
 	}},
 }

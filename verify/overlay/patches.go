@@ -91,7 +91,7 @@ var timed = []Patch{
 	{"internal/self/doc.go", "func Goroutine() uintptr { return goroutine() }\n",
 		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
 	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
-	{"internal/sched/idle.go", "	w.Tell(event.Seek)\n	s := beginSearch(w)\n", "	w.Tell(event.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w)\n"},
+	{"internal/sched/idle.go", "	w.Watch.Tell(watch.Seek)\n	s := beginSearch(w)\n", "	w.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w)\n"},
 	{"classic/search.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"classic/search.go", "	s := &w.pool.sleep\n", "	defer explore.Enter(explore.Enter(1)); s := &w.pool.sleep\n"},
 	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},

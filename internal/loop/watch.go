@@ -1,0 +1,169 @@
+package loop
+
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/watch"
+)
+
+// Loops that somebody watches (internal/watch). While there is a steal schedule, the pieces in which a loop
+// is run must not depend on how long they take. So a loop without a grain gets one: chunks then are of as
+// many indices, and never cut.
+//
+// A range is taken and named under the schedule's lock, and a part is filled and named under it:
+// so the name that a thief reads is that of what it has taken.
+
+// units is into how many units a loop without a grain is cut. Arbitrary.
+const units = 1024
+
+// steadyGrain is the grain of a loop where there is a steal schedule.
+func steadyGrain(c LoopConfig) int {
+	if c.Grain > 0 {
+		return c.Grain
+	}
+	return max(1, (c.To-c.From)/units)
+}
+
+// tellLoop tells those who watch that the loop begins of which p is the maker's part. Nobody has seen it yet.
+func (p *Part) tellLoop() {
+	l, w := p.loop, &p.worker.Watch
+	l.number = p.told.Begin(w, &p.on.sites, l.Kind, l.From, l.To)
+	if w.Notes != nil {
+		name, takes := w.Notes.Event(watch.TakeRange)
+		p.filled, l.event = name, name.Event
+		p.hand(takes)
+	}
+}
+
+// hand cuts off what thieves take of the part by the steal schedule, and gives it to them. The part was
+// just filled.
+func (p *Part) hand(takes []*watch.Take) {
+	for _, t := range takes {
+		if !p.cursor.Cut(t.Lo, t.Hi) {
+			p.worker.Watch.Notes.Diverge(t, "these are not the last indices that are left there")
+			return
+		}
+		p.loop.takeRoom()
+		p.worker.Crew.Watch.Steals.Hand(t, crew.Loot{Work: (*share)(p), Lo: t.Lo, Hi: t.Hi})
+	}
+}
+
+// stealHalf takes half of what is left for the thief, and notes for it what that is. After a
+// divergence from a schedule nobody keeps the owner from naming its part meanwhile, and nobody
+// wants the name.
+func (p *Part) stealHalf(thief *crew.Worker) (lo, hi int, ok bool) {
+	n := thief.Watch.Notes
+	if n == nil || n.Pool().Replays() {
+		return p.cursor.Steal()
+	}
+	n.Took(func() bool {
+		if lo, hi, ok = p.cursor.Steal(); ok {
+			Of(thief).taken = watch.Take{From: p.filled, After: p.loop.turns.Ended()}
+		}
+		return ok
+	})
+	return lo, hi, ok
+}
+
+// fillNamed fills the part with [lo, hi), names that for those who take of it, and hands over what thieves
+// take of it.
+func (p *Part) fillNamed(n *watch.Notes, lo, hi int) {
+	var name watch.Place
+	var takes []*watch.Take
+	if p == &p.loop.first {
+		name, takes = n.More(p.on.take(lo, hi))
+	} else {
+		name, takes = n.Filled()
+	}
+	n.Took(func() bool {
+		p.filled = name
+		p.cursor.Fill(lo, hi)
+		return true
+	})
+	p.hand(takes)
+}
+
+// take returns what the worker has stolen last, which was [lo, hi): with its name, unless a schedule is
+// followed.
+func (c *Loops) take(lo, hi int) watch.Take {
+	t := c.taken
+	t.Kind, t.Lo, t.Hi = watch.TakeRange, lo, hi
+	return t
+}
+
+// begins tells the steal schedule that the worker begins what it has stolen.
+func (c *Loops) begins(lo, hi int) {
+	if n := c.worker.Watch.Notes; n != nil {
+		n.Begin(c.take(lo, hi))
+	}
+}
+
+// awaitTurn waits, in a limited loop, for w's turn by the steal schedule.
+func (l *Loop) awaitTurn(w *crew.Worker) {
+	if l.Workers > 0 && w.Watch.Notes != nil {
+		w.Watch.Notes.Turn(&l.turns, func() int { return max(1, l.Workers-1) }) // the maker is one of them
+	}
+}
+
+// ends tells the steal schedule that w has run its part.
+func (l *Loop) ends(w *crew.Worker, cut bool) {
+	n := w.Watch.Notes
+	if n == nil {
+		return
+	}
+	n.End(cut, w.Stopped() || l.stopped.Load())
+	if l.Workers > 0 {
+		l.turns.End(n.Pool()) // before the thief leaves its room, after which another may come that counts it
+	}
+}
+
+// refillHanded is refill by a steal schedule. It reports false if that is not followed any more.
+func (p *Part) refillHanded() (more, known bool) {
+	loot, ok := p.handed(func() bool { return p.loop.left.Load() == 0 || p.loop.stopped.Load() })
+	if !ok {
+		return false, p.worker.Watch.Follows()
+	}
+	p.on.taken = watch.Take{}
+	return p.goOn(loot.Lo, loot.Hi), true
+}
+
+// handed waits for the maker's next take of its own loop, until that is over.
+func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
+	item := p.worker.Watch.Notes.NextIf(func(item any) bool {
+		part, ok := item.(crew.Loot).Work.(*share)
+		return ok && part.loop == p.loop
+	}, over)
+	if item == nil {
+		return l, false
+	}
+	p.loop.leave() // the maker needs no room
+	return item.(crew.Loot), true
+}
+
+// dropHanded is called before the maker waits. What it would have done in a loop that has stopped does not
+// come. What was handed to the maker counts as over then, since nobody else can have it; in a loop that has
+// not stopped the maker has taken everything.
+func (p *Part) dropHanded() {
+	l, n := p.loop, p.worker.Watch.Notes
+	switch {
+	case p.worker.Stopped():
+		n.Skip(0)
+	case l.stopped.Load():
+		n.Skip(l.event)
+	}
+	for {
+		loot, ok := p.handed(func() bool { return l.left.Load() == 0 })
+		if !ok {
+			return
+		}
+		_, takes := n.More(watch.Take{Kind: watch.TakeRange, Lo: loot.Lo, Hi: loot.Hi})
+		n.Void(takes)
+		l.left.Add(int64(loot.Lo - loot.Hi)) // ORDER: none: the maker itself is the one that waits for 0
+		n.Pool().Changed()
+	}
+}
+
+// reached returns where the part's present chunk ends.
+func (p *Part) reached() int {
+	_, end := p.cursor.Reserved()
+	return end
+}

@@ -1,0 +1,145 @@
+package sched
+
+import (
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/sleep"
+	"github.com/skua-go/skua/internal/spawn"
+	"github.com/skua-go/skua/internal/watch"
+)
+
+// A Watcher learns when a scope is made from outside, whose tasks may run before any call comes in,
+// when calls come into a pool, and when none is inside any more.
+type Watcher interface {
+	Began(c *crew.Crew)
+	Entered(c *crew.Crew)
+	Left(c *crew.Crew)
+}
+
+// Recorder is what records in this program as the environment asks for, or nil. A package that has
+// one sets it when the program initializes, perhaps after another package has made a pool.
+var Recorder atomic.Pointer[Watcher]
+
+// environment names the file in which the environment wants a recording.
+const environment = "SKUA_TRACE"
+
+// recorder returns the Recorder, if the environment wanted a recording when the pool was made; else nil. It
+// says once if there is none in the program.
+func (p *Pool) recorder() Watcher {
+	if !p.calls {
+		return nil
+	}
+	if r := Recorder.Load(); r != nil {
+		return *r
+	}
+	unrecorded()
+	return nil
+}
+
+var unrecorded = sync.OnceFunc(func() {
+	os.Stderr.WriteString("skua: " + environment + " is set, but nothing in this program records: " +
+		"build it with -tags skua_record, or import _ \"github.com/skua-go/skua/trace/record\"\n")
+})
+
+// In a pool that follows a steal schedule (internal/replay) nobody searches: a resident runs what it is
+// handed. It has no token while it waits, and takes one beyond the pool's number for what it runs,
+// so a resident never waits for a token. It begins when it is handed something for the first time.
+// After a divergence it goes on as one that rests.
+
+// Note gives the pool, which is new, a steal schedule; r may be nil.
+func (p *Pool) Note(r *watch.Steals) {
+	if r == nil {
+		return
+	}
+	r.Start = func(n *watch.Notes) { p.startNoted(n) }
+	r.Return = p.takeBack
+	p.Watch.Steals = r
+	p.Sleep.Stay() // each worker that begins has notes of its own
+}
+
+// startNoted begins a resident with these notes, which has neither a token nor a search.
+func (p *Pool) startNoted(n *watch.Notes) {
+	p.Mu.Lock()
+	defer p.Mu.Unlock()
+	if p.over() || p.living.Load() >= sleep.MaxSleepers {
+		return
+	}
+	w := p.newWorker(p.bed(), n)
+	w.Tokenless = true
+	p.Sleep.Register(w.ID, w.Parker)
+	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
+	p.checkBeds()
+	p.Resume(w)
+}
+
+// takeBack lets others have what was handed to a worker that will not take it: the schedule is not
+// followed any more.
+func (p *Pool) takeBack(item any) {
+	l := item.(crew.Loot)
+	if t, ok := l.Work.(*spawn.Task); ok {
+		t.Return()
+		return
+	}
+	p.startNoted(p.Watch.Steals.Rest(l))
+}
+
+// nextHanded is next for a resident of a pool that follows a schedule, or did. It reports false if
+// the resident goes on as others do.
+func (p *Pool) nextHanded(w *crew.Worker) (l crew.Loot, ok, follows bool) {
+	item, over := w.Watch.Notes.Rest(), false
+	if item == nil {
+		if !p.Watch.Steals.Follows() {
+			return l, false, false
+		}
+		if !w.Tokenless {
+			p.YieldToken()
+			w.Tokenless = true
+		}
+		if item, over = w.Watch.Notes.Next(w.Tidy); item == nil {
+			return l, false, over
+		}
+	}
+	p.Sleep.TakeToken()
+	w.Tokenless = false
+	return item.(crew.Loot), true, true
+}
+
+// A call comes into the pool: to wait for a scope that is inside already, or for something new. By a
+// steal schedule it has a name; in a pool that follows one, the notes of its guest too.
+type call struct {
+	waits bool
+	gone  bool // by the schedule it does not come in
+	at    watch.Place
+	guest *watch.Notes
+}
+
+// called counts a call that is about to come in.
+func (p *Pool) called(waits bool) call {
+	c := call{waits: waits}
+	if p.Watch.Steals == nil {
+		return c
+	}
+	var takes []*watch.Take
+	if c.at, takes = p.Event(watch.TakeCall, nil); p.Watch.Steals.Replays() {
+		c.guest, c.gone = p.Watch.Steals.Caller(c.at, takes, waits)
+	}
+	return c
+}
+
+// begins tells that the call begins, as the guest w.
+func (c *call) begins(w *crew.Worker) {
+	var around *watch.Worker
+	if w.Around != nil {
+		around = &w.Around.Watch
+	}
+	w.Watch.Enter(around)
+	if w.Watch.Notes != nil {
+		w.Watch.Notes.Begin(watch.Take{Kind: watch.TakeCall, From: c.at})
+	}
+}
+
+// ended reports whether the context of a call's own job has ended.
+func ended(job *crew.Job) bool { return job != nil && job.Cause() != nil }

@@ -1,0 +1,128 @@
+package spawn
+
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/watch"
+)
+
+// Tasks that somebody watches (internal/watch): their bodies are inside of a watch.Body.
+
+// tellSpawn tells those who watch that a task is spawned, and returns its body with its names. If from is
+// nil it may still come from a task, on the worker where the scope was made.
+func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
+	c, w := s.Board.Crew, from
+	if w == nil && s.home != nil && s.home.Mine() {
+		w = s.home
+	}
+	var on *watch.Worker
+	if w != nil && w.Crew == c {
+		on = &w.Watch
+	}
+	b := c.Watch.Spawn(on, s.number, body)
+	if c.Watch.Steals == nil {
+		return b
+	}
+	var takes []*watch.Take
+	r := s.round.Load()
+	if b.Name, takes = c.Event(watch.TakeTask, func() bool { return s.taken(r) }); len(takes) > 0 {
+		b.Take = takes[0]
+	}
+	return b
+}
+
+// tell tells that w waits for the scope, or does no longer.
+func (s *Scope) tell(w *crew.Worker, what watch.Event) {
+	if w.Watch.Line != nil {
+		w.Watch.Line.Emit(what, uint64(s.number), 0, 0)
+	}
+}
+
+// tellBegin tells that the current task begins, and returns its body.
+func (r *series) tellBegin(w *crew.Worker) (body any) {
+	s := r.scope
+	body, r.ref = w.Watch.BeginTask(r.task.body, s.number, &s.turns, &s.limit)
+	return body
+}
+
+// tellEnd tells that the current task has ended.
+func (r *series) tellEnd(w *crew.Worker, cut bool) {
+	s := r.scope
+	if n := w.Watch.Notes; n != nil {
+		n.End(cut, w.Stopped() || s.stopped())
+		s.turns.End(n.Pool()) // also without a limit: the next round may have one
+	}
+	w.Watch.Line.End(watch.Task, r.ref, s.number)
+}
+
+// handOver gives the task to the worker that takes it by the steal schedule, and reports whether it did.
+// In a whole schedule each task has a worker.
+func (s *Scope) handOver(body any) bool {
+	r := s.Board.Crew.Watch.Steals
+	if !r.Follows() {
+		return false
+	}
+	b := body.(*watch.Body)
+	if b.Take == nil {
+		r.Unknown(b.Name)
+		s.inject(body)
+		r.Changed()
+		return true
+	}
+	r.Hand(b.Take, crew.Loot{Work: &Task{scope: s, body: body}})
+	return true
+}
+
+// Return puts a task where any worker finds it, after it was handed to a worker that will not take it.
+func (t *Task) Return() {
+	t.body.(*watch.Body).Take = nil
+	if !t.scope.holdBack(*t) {
+		t.move()
+	}
+}
+
+// holdBack holds a task back that was launched and has not begun, if the scope's limit is reached without it:
+// while a schedule was followed the limit was not looked at.
+func (s *Scope) holdBack(t Task) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) {
+		return false
+	}
+	s.running--
+	s.held = append(s.held, t)
+	s.check()
+	return true
+}
+
+// handed is find by a steal schedule.
+func (s *Scope) handed(c *Spawned, r *Round) *Task {
+	item := c.worker.Watch.Notes.NextIf(func(item any) bool {
+		t, ok := item.(crew.Loot).Work.(*Task)
+		return ok && t.scope == s
+	}, func() bool {
+		return s.Idle() || s.round.Load() != r || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds()
+	})
+	if item == nil {
+		return nil
+	}
+	return item.(crew.Loot).Work.(*Task)
+}
+
+// inboxHolds reports whether tasks lie in the inbox: those that need not be in the schedule are
+// the waiter's.
+func (s *Scope) inboxHolds() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.inbox.n > 0
+}
+
+// stopped reports whether the present round has failed: tasks that have not begun do not begin.
+func (s *Scope) stopped() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.round.Load().stopped
+}
+
+// WaitCounts reports whether a wait for s is a call that counts in a steal schedule, also if all
+// tasks have ended: whether they have is for timing to say.
+func (s *Scope) WaitCounts() bool { return s.Board.Crew.Watch.Steals != nil && !s.Foreign() }

@@ -1,0 +1,71 @@
+package watch
+
+import (
+	"sync/atomic"
+
+	"github.com/skua-go/skua/internal/event"
+	"github.com/skua-go/skua/internal/replay"
+)
+
+// What is recorded has a number: scopes, and the tasks whose spawn a worker has told. Of other tasks
+// the number is outside and the call site.
+var (
+	scopes atomic.Int64
+	tasks  atomic.Uint64
+)
+
+const outside = 1 << 63
+
+// Scope returns the number of a new scope, or 0 if the pool is not recorded. Anyone.
+func (p *Pool) Scope() int64 {
+	if !p.Recorded() {
+		return 0
+	}
+	return scopes.Add(1) // ORDER: a number only
+}
+
+// Body is the body of a task that somebody watches, around the scope's.
+//
+// NOT: keep these in every Task. That is more memory for all tasks, and few programs are watched.
+type Body struct {
+	own    any
+	number uint64 // in recordings; 0: none
+	Name   replay.Place
+	Take   *replay.Take // that is to run it; nil: the steal schedule has none, or there is none yet
+}
+
+// Spawn returns the body of a task that is spawned into a scope, told on w if the spawn is on a worker of the
+// pool. Anyone, but on w's goroutine if that is not nil.
+func (p *Pool) Spawn(w *Worker, scope int64, own any) *Body {
+	b := &Body{own: own}
+	switch {
+	case !p.Recorded():
+	case w == nil || w.Listen() == nil:
+		b.number = outside | uint64(event.CallSite())
+	default:
+		b.number = tasks.Add(1) // ORDER: a number only
+		w.Line.Emit(event.Spawn, b.number, scope, event.CallSite())
+	}
+	return b
+}
+
+// BeginTask tells that the worker begins the task with that body. It returns the scope's, and what the
+// end is told with. Where a steal schedule is followed a task of a limited scope waits for its turn.
+func (w *Worker) BeginTask(body any, scope int64, turns *replay.Turns, limit *atomic.Int64) (own any, ref uint64) {
+	site := uint32(0)
+	if b, ok := body.(*Body); ok {
+		if body, ref = b.own, b.number; ref&outside != 0 {
+			ref, site = 0, uint32(ref)
+		}
+		if w.Notes != nil {
+			t := replay.Take{Kind: replay.Task, From: b.Name}
+			if limit.Load() > 0 {
+				t.After = turns.Ended()
+			}
+			w.Notes.Begin(t)
+			w.Notes.Turn(turns, func() int { return int(limit.Load()) })
+		}
+	}
+	w.Line.Begin(event.Task, ref, scope, site)
+	return body, ref
+}
