@@ -37,10 +37,20 @@ func (s *Scope) tell(w *crew.Worker, what watch.Event) {
 	}
 }
 
-// tellBegin tells that the current task begins, and returns its body.
+// tellBegin tells that the current task begins, and returns its body. By a steal schedule a task of a
+// limited scope waits for its turn.
 func (r *series) tellBegin(w *crew.Worker) (body any) {
 	s := r.scope
-	body, r.ref = w.Watch.BeginTask(r.task.body, s.number, &s.turns, &s.limit)
+	if n := w.Watch.Notes; n != nil {
+		t := watch.Take{Kind: watch.TakeTask, From: r.task.body.(*watch.Body).Name}
+		limit := func() int { return int(s.limit.Load()) }
+		if limit() > 0 {
+			t.After = s.turns.Ended()
+		}
+		n.Begin(t)
+		n.Turn(&s.turns, limit)
+	}
+	body, r.ref = w.Watch.BeginTask(r.task.body, s.number)
 	return body
 }
 

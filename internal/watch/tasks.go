@@ -49,21 +49,13 @@ func (p *Pool) Spawn(w *Worker, scope int64, own any) *Body {
 	return b
 }
 
-// BeginTask tells that the worker begins the task with that body. It returns the scope's, and what the
-// end is told with. Where a steal schedule is followed a task of a limited scope waits for its turn.
-func (w *Worker) BeginTask(body any, scope int64, turns *replay.Turns, limit *atomic.Int64) (own any, ref uint64) {
+// BeginTask tells a recording that the worker begins the task with that body. It returns the scope's, and
+// what the end is told with.
+func (w *Worker) BeginTask(body any, scope int64) (own any, ref uint64) {
 	site := uint32(0)
 	if b, ok := body.(*Body); ok {
 		if body, ref = b.own, b.number; ref&outside != 0 {
 			ref, site = 0, uint32(ref)
-		}
-		if w.Notes != nil {
-			t := replay.Take{Kind: replay.Task, From: b.Name}
-			if limit.Load() > 0 {
-				t.After = turns.Ended()
-			}
-			w.Notes.Begin(t)
-			w.Notes.Turn(turns, func() int { return int(limit.Load()) })
 		}
 	}
 	w.Line.Begin(event.Task, ref, scope, site)
