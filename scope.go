@@ -261,7 +261,7 @@ func (s *Scope) wait(r *round) {
 	default: // in a Func's body, or in Blocking
 		w := s.home.Worker()
 		s.home.ShowBelow(s.i)
-		spawn.Of(w).Flush()
+		w.Own.Flush()
 		s.waitAsGuest(r)
 	}
 }

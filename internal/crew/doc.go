@@ -11,6 +11,7 @@
 //	locate.go   where the calling goroutine is        goroutine.go  its number
 //	segment.go  how stolen work is run
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
+//	lookout.go  what is looked after by a timer
 //	watch.go    what those who watch are told of calls (internal/watch)
 //	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
 //

@@ -32,6 +32,22 @@ type Asked interface {
 	Publish()
 }
 
+// A Keeper is the kind that keeps work for its own worker, between two segments: one of the three does.
+// Its methods are the owner's.
+type Keeper interface {
+	Kind
+	// Next takes what the worker has kept; it may leave that to others, if the worker is one too many.
+	Next() (l Loot, ok bool)
+	// Injected takes work that no worker has.
+	Injected() (l Loot, ok bool)
+	// Flush lets others have all that the worker has kept.
+	Flush()
+	// Rise begins a call that goes on as the worker, above what that has made and not waited for; Sink
+	// ends it. inline says that it is a task that runs where another one waits.
+	Rise(inline bool)
+	Sink()
+}
+
 // What tasks leave behind and do not wait for is the owner's to clear. A kind that leaves
 // nothing of a sort has no method for it.
 type (
@@ -63,6 +79,9 @@ func (w *Worker) Offer(kinds [Kinds]Kind) {
 	for _, k := range kinds {
 		if a, ok := k.(Asked); ok {
 			w.asked = append(w.asked, a)
+		}
+		if own, ok := k.(Keeper); ok {
+			w.Own = own
 		}
 		if a, ok := k.(Abandoner); ok {
 			w.abandoners = append(w.abandoners, a)

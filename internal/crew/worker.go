@@ -34,6 +34,7 @@ type Worker struct {
 	Parker *park.Parker
 	Kinds  [Kinds]Kind // of work
 	asked  []Asked     // of Kinds
+	Own    Keeper      // of Kinds
 
 	// Of Kinds, those that leave something of each sort behind.
 	abandoners []Abandoner

@@ -6,7 +6,6 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/sleep"
-	"github.com/skua-go/skua/internal/spawn"
 )
 
 // This file gives the explorer's scenarios hands: workers whose every step is
@@ -37,7 +36,7 @@ func (p *Pool) Thief() *crew.Worker {
 func TrySteal(w *crew.Worker) bool {
 	w.Self.Store(self.Goroutine()) // ORDER: only the goroutine of that name acts on it
 	l, found, _ := PoolOf(w).lookAround(w, true)
-	for ok := found; ok; l, ok = spawn.Of(w).Next() {
+	for ok := found; ok; l, ok = w.Own.Next() {
 		l.Run(w)
 		if w.Tokenless {
 			w.Crew.Sleep.TakeToken()

@@ -3,8 +3,6 @@ package sched
 import (
 	"runtime"
 	"time"
-
-	"github.com/skua-go/skua/internal/park"
 )
 
 // Fix makes n workers the number that may run, from now on.
@@ -17,23 +15,25 @@ const lookAgain = time.Second
 // keepUp makes the pool keep up with GOMAXPROCS as long as anything is inside, if its size is not fixed. In
 // a bubble of testing/synctest the clock would jump from look to look. For a call that has come in.
 func (p *Pool) keepUp() {
-	// ORDER: by CAS, so that one timer runs at a time; after the call has been counted as inside.
-	if p.looking.Load() || !p.follows.Load() || p.bubbled || p.Watch.Director != nil || !p.looking.CompareAndSwap(false, true) {
-		return
+	if p.follows.Load() && !p.bubbled && p.Watch.Director == nil {
+		p.looking.Start((*follower)(p))
 	}
-	park.Later(lookAgain, func() (next time.Duration) {
-		p.follow()
-		if p.occupied() {
-			return lookAgain
-		}
-		// ORDER: the flag, then the look; a call that comes in does it the other way round.
-		p.looking.Store(false)
-		if p.occupied() && p.looking.CompareAndSwap(false, true) {
-			return lookAgain
-		}
-		return 0
-	})
 }
+
+// follower is a pool that keeps up with GOMAXPROCS.
+type follower Pool
+
+func (f *follower) Begin() time.Duration { return lookAgain }
+
+func (f *follower) Look() time.Duration {
+	(*Pool)(f).follow()
+	if !f.Lasts() {
+		return 0
+	}
+	return lookAgain
+}
+
+func (f *follower) Lasts() bool { return (*Pool)(f).occupied() }
 
 // follow keeps up with GOMAXPROCS if the pool's size is not fixed.
 func (p *Pool) follow() {

@@ -114,7 +114,7 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 func cover(w *crew.Worker) {
 	w.Covered = true
 	w.Publish()
-	spawn.Of(w).Flush()
+	w.Own.Flush()
 }
 
 // admitGuest lets a call in, and returns a worker for it.
@@ -183,7 +183,7 @@ func depart(w *crew.Worker, failure *crew.Failure) *crew.Failure {
 
 // BeginNested is Enter for a call that goes on as the worker of a task. A recording has no such call:
 // for it the task goes on.
-func BeginNested(w *crew.Worker) { spawn.Of(w).Rise(false) }
+func BeginNested(w *crew.Worker) { w.Own.Rise(false) }
 
 // EndNested is Depart for such a call.
 func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {
@@ -192,14 +192,14 @@ func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {
 	}
 	w.Abandon()
 	w.Reclaim()
-	spawn.Of(w).Sink()
+	w.Own.Sink()
 	return failure
 }
 
 // leave gives the guest, the token, the seat and what is in the queue back to the pool.
 func (p *Pool) leave(w *crew.Worker) {
 	w.Tidy()
-	spawn.Of(w).Flush()
+	w.Own.Flush()
 	w.Watch.Line.Say(watch.Leave)
 	w.Go()
 	if w.Outer == nil {

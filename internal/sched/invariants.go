@@ -26,13 +26,6 @@ func (p *Pool) checkAdmitted() {
 	}
 }
 
-// checkArmed panics if the watchdog looks and is not armed: then a second timer may run.
-func (d *watchdog) checkArmed() {
-	if invariant.Enabled && !d.armed.Load() {
-		invariant.Fail("skua/sched: a watchdog looks that is not armed (D1)")
-	}
-}
-
 // checkTwice panics if the watchdog reports what one look alone has shown.
 func (d *watchdog) checkTwice() {
 	if invariant.Enabled && d.still < 2 {

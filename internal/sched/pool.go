@@ -22,8 +22,8 @@ type Pool struct {
 	crew.Crew
 	_       pad.Line // as in crew.Crew
 	board   spawn.Board
-	follows atomic.Bool // size is GOMAXPROCS
-	looking atomic.Bool // a timer looks whether that has changed
+	follows atomic.Bool  // size is GOMAXPROCS
+	looking crew.Lookout // whether that has changed
 	dog     watchdog
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended

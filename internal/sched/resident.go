@@ -2,7 +2,6 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/spawn"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -35,7 +34,7 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 		}
 	}
 	if w.Segments > 0 || w.Tokenless { // else it was started with a token and a search
-		if l, ok = spawn.Of(w).Next(); ok {
+		if l, ok = w.Own.Next(); ok {
 			w.Watch.Stole(nil)
 			return l, true
 		}

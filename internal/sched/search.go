@@ -1,9 +1,6 @@
 package sched
 
-import (
-	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/spawn"
-)
+import "github.com/skua-go/skua/internal/crew"
 
 // NOT: let a worker that wakes in an idle pool look into the inboxes first: it changed
 // nothing that could be measured (decision 0009).
@@ -33,9 +30,9 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool
 		}
 		again = again || more
 	}
-	if t := spawn.Of(w).Injected(); t != nil {
+	if l, ok = w.Own.Injected(); ok {
 		w.Watch.Stole(nil)
-		return crew.Loot{Work: t}, true, false
+		again = false
 	}
-	return crew.Loot{}, false, again
+	return l, ok, again
 }

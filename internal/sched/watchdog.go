@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"sync/atomic"
 	"time"
 
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/stuck"
 )
 
@@ -22,7 +22,7 @@ import (
 // waits and tokens are free, no worker takes the work, and that is
 // reported whatever the goroutines do.
 type watchdog struct {
-	armed  atomic.Bool
+	crew.Lookout
 	said   bool              // this standstill
 	last   uint64            // progress at the last look
 	still  int               // looks in a row without any
@@ -39,34 +39,36 @@ const maxNaps = 16
 
 // guard arms the watchdog if there is one.
 func (p *Pool) guard() {
-	// ORDER: a CAS against those of other calls and watch's Store, so that one timer runs.
-	if p.Config.Watchdog > 0 && p.dog.armed.CompareAndSwap(false, true) {
-		p.dog.moved()
-		time.AfterFunc(p.Config.Watchdog, p.watch)
+	if p.Config.Watchdog > 0 {
+		p.dog.Start((*guarded)(p))
 	}
 }
+
+// guarded is a pool with a watchdog.
+type guarded Pool
+
+func (g *guarded) Begin() time.Duration {
+	g.dog.moved()
+	return g.Config.Watchdog
+}
+
+// Look is one look. It asks every owner, so that those that get anywhere have
+// something to show until the next.
+func (g *guarded) Look() time.Duration {
+	if !g.Lasts() {
+		return 0
+	}
+	(*Pool)(g).look()
+	g.Ask()
+	return g.Config.Watchdog
+}
+
+// Lasts reports whether a call is inside.
+func (g *guarded) Lasts() bool { return (*Pool)(g).occupied() }
 
 // moved begins the count of looks anew.
 func (d *watchdog) moved() {
 	d.said, d.still, d.idle, d.rest, d.naps, d.before = false, 0, 0, 0, 0, nil
-}
-
-// watch is one look. It asks every owner, so that those that get anywhere have
-// something to show until the next.
-func (p *Pool) watch() {
-	p.dog.checkArmed()
-	if p.vacant() {
-		// ORDER: the flag, then the second look. A call is counted inside, then looks at the flag
-		// (guard): so it arms the watchdog, or we see it here.
-		p.dog.armed.Store(false)
-		if !p.vacant() {
-			p.guard()
-		}
-		return
-	}
-	p.look()
-	p.Ask()
-	time.AfterFunc(p.Config.Watchdog, p.watch)
 }
 
 // look reports if the pool got nowhere since the last look but one.
@@ -131,13 +133,6 @@ func (p *Pool) goroutines() (mine, others []stuck.Goroutine) {
 		ours[w.Goroutine.Load()] = true
 	}
 	return stuck.Goroutines(ours)
-}
-
-// vacant reports whether no call is inside.
-func (p *Pool) vacant() bool {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	return p.inside == 0
 }
 
 // works reports whether anything is public and not stolen.

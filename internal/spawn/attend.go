@@ -3,12 +3,20 @@ package spawn
 import (
 	"time"
 
-	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/crew"
 )
 
 // standstill is how long a pool gets nowhere before more may run than it has places:
 // longer than most tasks take. Arbitrary, not measured.
 const standstill = 100 * time.Millisecond
+
+// attendance is what Attend does. The words are the timer's.
+type attendance struct {
+	board *Board
+	last  crew.Moves    // at the last look
+	wait  time.Duration // until the next one
+	one   bool          // one worker more may run
+}
 
 // Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly they wait for
 // the end of a task that runs. But that task may wait itself, outside Blocking, for one that it has
@@ -23,47 +31,43 @@ func (b *Board) Attend() {
 	if b.Crew.Watch.Director != nil {
 		return // whose pool has workers for all tasks
 	}
-	// ORDER: by CAS, so that one timer runs at a time. After the task is in its inbox: attended
-	// clears the flag, then looks at the inboxes.
-	if b.attending.Load() || !b.attending.CompareAndSwap(false, true) {
-		return
+	b.attended.Start(&b.attendance)
+}
+
+// Begin begins a count anew.
+func (a *attendance) Begin() time.Duration {
+	a.last, a.wait, a.one = a.board.Crew.Moves(), standstill, false
+	return a.wait
+}
+
+// Look lets one worker more run if the pool has got nowhere since the last look, or ends that.
+func (a *attendance) Look() time.Duration {
+	c := a.board.Crew
+	if a.one {
+		c.RunNoMore()
 	}
-	last, wait, one := b.Crew.Moves(), standstill, false
-	park.Later(wait, func() (next time.Duration) {
-		if one {
-			b.Crew.RunNoMore()
-		}
-		if !b.left() && !b.attended() {
-			return 0
-		}
-		now := b.Crew.Moves()
-		switch moves := now != last || b.Crew.Sleep.Wanted(); {
-		case moves && (!one || now.Tasks > last.Tasks): // else that one worker has begun what may be long
-			wait = standstill
-		case !one:
-			wait *= 2
-			one = b.Crew.RunOneMore()
-			return wait
-		}
-		last, one = now, false
-		return wait
-	})
+	if !a.Lasts() {
+		return 0
+	}
+	now := c.Moves()
+	switch moves := now != a.last || c.Sleep.Wanted(); {
+	case moves && (!a.one || now.Tasks > a.last.Tasks): // else that one worker has begun what may be long
+		a.wait = standstill
+	case !a.one:
+		a.wait *= 2
+		a.one = c.RunOneMore()
+		return a.wait
+	}
+	a.last, a.one = now, false
+	return a.wait
 }
 
-// attended ends what Attend began, unless a task came meanwhile.
-func (b *Board) attended() (again bool) {
-	// ORDER: the flag, then the look. A spawner that injects a task does it the other way
-	// round: so it sees that the timer is off, or we see the task.
-	b.attending.Store(false)
-	return b.left() && b.attending.CompareAndSwap(false, true)
-}
-
-// left reports whether an inbox holds tasks, or a queue does.
-func (b *Board) left() bool {
-	if b.Any() {
+// Lasts reports whether an inbox holds tasks, or a queue does.
+func (a *attendance) Lasts() bool {
+	if a.board.Any() {
 		return true
 	}
-	for w := range b.Crew.All.Each {
+	for w := range a.board.Crew.All.Each {
 		if !Of(w).queue.Empty() {
 			return true
 		}

@@ -1,8 +1,6 @@
 package spawn
 
 import (
-	"sync/atomic"
-
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 )
@@ -11,18 +9,20 @@ import (
 // inboxes, and the timer that looks after them. Anyone.
 //
 //	B1  A scope is in the injector while its inbox holds tasks, under both their locks.
-//	B2  At most one timer runs: attending is taken by CAS.
+//	B2  At most one timer runs (crew.Lookout).
 //	B3  While an inbox holds tasks, or a queue some that came from an inbox or that SpawnHere put
 //	    there, the timer runs.
 type Board struct {
-	Crew      *crew.Crew
-	injector  injector
-	_         pad.Line    // what follows is read in each steal, and written seldom
-	attending atomic.Bool // a timer looks after the inboxes, see Attend
-	_         pad.Line
+	Crew     *crew.Crew
+	injector injector
+	_        pad.Line     // what follows is read in each steal, and written seldom
+	attended crew.Lookout // a timer looks after the inboxes, see Attend
+	_        pad.Line
+
+	attendance attendance
 }
 
-func (b *Board) Init(c *crew.Crew) { b.Crew = c }
+func (b *Board) Init(c *crew.Crew) { b.Crew, b.attendance.board = c, b }
 
 // Any reports whether an inbox holds tasks.
 func (b *Board) Any() bool { return b.injector.size.Load() > 0 }

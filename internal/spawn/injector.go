@@ -3,6 +3,7 @@ package spawn
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
 )
 
@@ -89,12 +90,12 @@ func (in *injector) len() (n int) {
 
 // Injected removes the oldest tasks of the scope that has waited longest: one to
 // run, the rest for c's queue.
-func (c *Spawned) Injected() *Task {
+func (c *Spawned) Injected() (l crew.Loot, ok bool) {
 	in := &c.board.injector
 	for s := in.next(); s != nil; s = in.next() {
 		if t := s.take(c, nil); t != nil {
-			return t
+			return crew.Loot{Work: t}, true
 		}
 	}
-	return nil
+	return crew.Loot{}, false
 }

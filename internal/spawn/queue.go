@@ -15,7 +15,7 @@ func (c *Spawned) pop() *Task {
 // stealFrom takes half of what v's queue has more than c's, but at least one: the oldest, which it
 // returns, or nil, and the rest for c's queue.
 func (c *Spawned) stealFrom(v *deque.Locked[Task]) *Task {
-	attended := c.board.attending.Load()
+	attended := c.board.attended.On()
 	if v.Empty() { // then batch need not be cleared either, and the lock stays free
 		return nil
 	}

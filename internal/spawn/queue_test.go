@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // pair returns two workers of a crew that runs nothing.
@@ -11,13 +12,13 @@ func pair() (w, v *crew.Worker, b *Board) {
 	p := spawnCrew(2)
 	b = new(Board)
 	b.Init(p)
-	b.attending.Store(true) // no timer: these tasks are nobody's
 	for _, at := range []**crew.Worker{&w, &v} {
 		*at = p.Hire(-1)
 		(*at).Kinds[Order] = New(*at, b)
 		p.Add(*at)
 		p.Sleep.TakeToken()
 	}
+	p.Watch.Director = new(watch.Director) // so no timer looks after the tasks, which are nobody's
 	return w, v, b
 }
 

@@ -30,7 +30,7 @@ var wide = map[string][2]int{
 	"internal/crew.Worker": {58, 29},
 	"internal/fork.Stack":  {90, 22},
 	"internal/loop.Loop":   {14, 25},
-	"internal/sched.Pool":  {72, 18},
+	"internal/sched.Pool":  {70, 18},
 	"internal/spawn.Scope": {61, 26},
 }
 

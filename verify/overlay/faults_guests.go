@@ -82,6 +82,6 @@ var guestFaults = []Fault{
 	}},
 	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{
 		{"internal/spawn/inbox.go", "	for s.forsakes() &&", "	for false &&"},
-		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
+		{"internal/spawn/attend.go", "		a.one = c.RunOneMore()\n", ""},
 	}},
 }

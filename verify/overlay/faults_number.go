@@ -74,6 +74,9 @@ var numberFaults = []Fault{
 			"		b.Attend()\n	}\n}\n\n// countSlow",
 			"	}\n}\n\n// countSlow"},
 	}},
+	{"lookout-ends-blind", Scenarios, "MakerRuns", []Patch{
+		{"internal/crew/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},
+	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go", "		if !Of(w).queue.Empty() {", "		if !Of(w).queue.Empty() && false {"},
 	}},
@@ -90,7 +93,7 @@ var numberFaults = []Fault{
 	{"callers-bring-no-token", Scenarios, "Debt/[23]", []Patch{
 		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
-		{"internal/spawn/attend.go", "			one = b.Crew.RunOneMore()\n", ""},
+		{"internal/spawn/attend.go", "		a.one = c.RunOneMore()\n", ""},
 	}},
 	{"callers-leave-their-token", Scenarios, "Debt/[123]", []Patch{
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
