@@ -15,8 +15,8 @@ import (
 //	   else set it by CAS, and       3. if it lasts after all: set on by CAS, and go on
 //	   start the timer
 //
-// "Nobody looks" (scenario MakerRuns): somebody makes it last and finds on set, and the timer ends. That cannot happen, since each
-// writes before it reads what the other has written.
+// "Nobody looks" (scenario Lookout): somebody makes it last and finds on set, and the timer ends. That
+// cannot happen, since each writes before it reads what the other has written.
 //
 // The zero Lookout is ready. Safe for concurrent use.
 type Lookout struct{ on atomic.Bool }

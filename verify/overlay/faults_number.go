@@ -74,7 +74,7 @@ var numberFaults = []Fault{
 			"		b.Attend()\n	}\n}\n\n// countSlow",
 			"	}\n}\n\n// countSlow"},
 	}},
-	{"lookout-ends-blind", Scenarios, "MakerRuns", []Patch{
+	{"lookout-ends-blind", Scenarios, "Lookout", []Patch{
 		{"internal/crew/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{

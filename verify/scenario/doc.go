@@ -11,6 +11,6 @@
 //	number_test.go  debt_test.go  places_test.go  how many run at a time
 //	scope_test.go   round_test.go  limit_test.go  ahead_test.go  waiters_test.go
 //	inline_test.go  scopes
-//	views_test.go   views of reducers, in serial order
+//	views_test.go   views of reducers, in serial order    lookout_test.go  what a timer looks after
 //	guests_test.go  callers that wait in line
 package scenario
