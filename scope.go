@@ -33,25 +33,38 @@ type Scope struct {
 	home   *fork.Stack // if made at a task's place: the stack of its frame
 	i      uint32      // and the frame's index
 
-	mu    park.Mutex // of the contexts of all rounds
-	first round
-
-	core spawn.Scope // last, so that the words each spawn writes share no line with the fields above
+	mu    park.Mutex // of the contexts of all rounds, and the change of now
+	now   atomic.Pointer[round]
+	first round // last, since it ends with the words that each spawn writes
 }
 
 // round is a scope from its first task until a Wait returns: each round has a context of
 // its own. The fields below ended are under the scope's lock.
 type round struct {
-	core  spawn.Round
+	of    *Scope
 	stop  func() bool // of a scope made from outside: ends the watch over the parent
 	ended atomic.Bool // the context, whether it is made yet or not
 	ctx   context.Context
 	end   context.CancelCauseFunc
 	cause error
+	core  spawn.Scope
 }
 
-// round returns the current round.
-func (s *Scope) round() *round { return s.core.Round().Of.(*round) }
+// after returns the round after r, whose result was taken.
+func (s *Scope) after(r *round) *round {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now := s.now.Load(); now != r {
+		return now
+	}
+	next := &round{of: s}
+	next.core.After(&r.core, (*roundTasks)(next))
+	if s.pool != nil {
+		next.stop = s.job.Watch()
+	}
+	s.now.Store(next) // ORDER: complete before others find it
+	return next
+}
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
 // caller of Wait becomes a guest that runs tasks of the scope itself; at a
@@ -64,15 +77,17 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	}
 	at := spotOf(p)
 	s := &Scope{parent: ctx}
-	s.first.core.Of = &s.first
+	r := &s.first
+	r.of = s
+	s.now.Store(r) // ORDER: no other goroutine knows s yet
 	if at.stack == nil || at.whole {
 		s.pool, s.from = at.pool, at.from
-		s.first.stop = s.pool.Begin(&s.job, ctx)
-		s.core.Init(s.pool.Board(), nil, &s.job, (*scopeTasks)(s), &s.first.core)
+		r.stop = s.pool.Begin(&s.job, ctx)
+		r.core.Init(s.pool.Board(), nil, &s.job, (*roundTasks)(r))
 		return s
 	}
 	s.home, s.i = at.stack, at.i
-	s.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*scopeTasks)(s), &s.first.core)
+	r.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*roundTasks)(r))
 	return s
 }
 
@@ -81,9 +96,13 @@ func NewScope(ctx context.Context, p Place) *Scope {
 // another.
 func (s *Scope) Context() context.Context {
 	s.must("Scope.Context")
+	return s.now.Load().context()
+}
+
+func (r *round) context() context.Context {
+	s := r.of
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := s.round()
 	if r.ctx == nil { // made on demand: few programs need it, and it is half the price of a scope
 		r.ctx, r.end = context.WithCancelCause(s.parent)
 		if r.ended.Load() {
@@ -93,10 +112,10 @@ func (s *Scope) Context() context.Context {
 	return r.ctx
 }
 
-// cancel ends the context of a round.
-func (s *Scope) cancel(r *round, cause error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// cancel ends the round's context.
+func (r *round) cancel(cause error) {
+	r.of.mu.Lock()
+	defer r.of.mu.Unlock()
 	if !r.ended.Load() {
 		r.cause = cause
 		r.ended.Store(true) // ORDER: no task of the round starts after it; the cause is under mu
@@ -112,7 +131,7 @@ func (s *Scope) cancel(r *round, cause error) {
 // many calls AwaitRoom or TryGo. Panics if tasks of the scope have not ended.
 func (s *Scope) SetLimit(n int) {
 	s.must("Scope.SetLimit")
-	if !s.core.SetLimit(max(n, 0)) {
+	if !s.now.Load().core.SetLimit(max(n, 0)) {
 		panic("skua: Scope.SetLimit while tasks of the scope have not ended: call it before the first Go, or after Wait")
 	}
 }
@@ -141,10 +160,26 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
-	if fork.Apart && s.core.SpawnApart(task) {
+	r, apart := s.spawnApart(task)
+	if apart {
 		return
 	}
-	s.core.SpawnHere(task)
+	for late := r.core.SpawnHere(task); late != nil; {
+		r = s.after(r)
+		late = r.core.SpawnLate(nil, late)
+	}
+}
+
+// spawnApart spawns task as a branch of a race build, and reports whether it has; if not, the task goes into
+// the round.
+func (s *Scope) spawnApart(task func(w *Worker) error) (r *round, apart bool) {
+	r = s.now.Load()
+	for late := fork.Apart; late; {
+		if apart, late = r.core.SpawnApart(task); late {
+			r = s.after(r)
+		}
+	}
+	return r, apart
 }
 
 // TryGo is Go unless the scope is Full, and reports whether it has spawned task. A recorded steal
@@ -163,7 +198,7 @@ func (s *Scope) TryGo(task func(w *Worker) error) bool {
 // limit wait.
 func (s *Scope) Full() bool {
 	s.must("Scope.Full")
-	return s.core.Full()
+	return s.now.Load().core.Full()
 }
 
 // AwaitRoom waits while the scope is Full. It is the brake of a loop that spawns, which else is
@@ -179,42 +214,32 @@ func (s *Scope) Full() bool {
 // AwaitRoom panics there.
 func (s *Scope) AwaitRoom() {
 	s.must("Scope.AwaitRoom")
-	if s.core.Endless(crew.Innermost()) {
+	r := s.now.Load()
+	if r.core.Endless(crew.Innermost()) {
 		panic("skua: Scope.AwaitRoom in a task of the scope would wait for that task")
 	}
-	if s.core.Full() {
-		done := s.Context().Done()
-		Blocking(Here(), func() { s.core.AwaitRoom(done) })
+	if r.core.Full() {
+		done := r.context().Done()
+		Blocking(Here(), func() { r.core.AwaitRoom(done) })
 	}
 }
 
-// scopeTasks is what a Scope shows to the scheduler.
-type scopeTasks Scope
+// roundTasks is what a round shows to the scheduler.
+type roundTasks round
 
-func (t *scopeTasks) Place(w *crew.Worker) any { return workerOn(w) }
+func (t *roundTasks) Place(w *crew.Worker) any { return workerOn(w) }
 
-func (t *scopeTasks) Run(place, task any) error {
-	if t.parent.Err() != nil {
-		return context.Cause(t.parent) // the scope's own context may end a moment later
+func (t *roundTasks) Run(place, task any) error {
+	if parent := t.of.parent; parent.Err() != nil {
+		return context.Cause(parent) // the round's own context may end a moment later
 	}
-	if (*Scope)(t).round().ended.Load() {
-		return context.Cause((*Scope)(t).Context())
+	if t.ended.Load() {
+		return context.Cause((*round)(t).context())
 	}
 	return task.(func(*Worker) error)(place.(*Worker))
 }
 
-func (t *scopeTasks) Cancel(r *spawn.Round, cause error) {
-	(*Scope)(t).cancel(r.Of.(*round), cause)
-}
-
-func (t *scopeTasks) Begin() *spawn.Round {
-	r := new(round)
-	r.core.Of = r
-	if t.pool != nil {
-		r.stop = t.job.Watch()
-	}
-	return &r.core
-}
+func (t *roundTasks) Cancel(cause error) { (*round)(t).cancel(cause) }
 
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
@@ -228,18 +253,18 @@ func (t *scopeTasks) Begin() *spawn.Round {
 // the mistake in a task that such a task has forked; Config.Watchdog reports that.
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
-	s.core.Settle()
-	r := s.round()
+	r := s.now.Load()
+	r.core.Settle()
 	s.wait(r)
-	failure, err, over := s.core.Take(&r.core)
-	for ; !over; failure, err, over = s.core.Take(&r.core) { // a task came meanwhile
+	failure, err, over := r.core.Take()
+	for ; !over; failure, err, over = r.core.Take() { // a task came meanwhile
 		s.wait(r)
 	}
 	if r.stop != nil {
 		r.stop()
 	}
-	s.cancel(r, nil)
-	s.core.Gather(&r.core)
+	r.cancel(nil)
+	r.core.Gather()
 	switch {
 	case failure == nil:
 		return err
@@ -251,10 +276,10 @@ func (s *Scope) Wait() error {
 
 func (s *Scope) wait(r *round) {
 	switch {
-	case s.core.Idle() && !s.core.WaitCounts(): // perhaps because its task has ended, which waits for the scope
+	case r.core.Idle() && !r.core.WaitCounts(): // perhaps because its task has ended, which waits for the scope
 	case s.pool != nil:
 		s.waitAsGuest(r)
-	case s.core.Foreign():
+	case r.core.Foreign():
 		panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the goroutine that made it")
 	case s.home.Worker().Open():
 		s.waitOn(s.home.Worker(), r)
@@ -267,7 +292,7 @@ func (s *Scope) wait(r *round) {
 }
 
 func (s *Scope) waitAsGuest(r *round) {
-	w := sched.EnterFor(&s.core, &r.core)
+	w := sched.EnterFor(&r.core)
 	if w == nil {
 		return // all tasks have ended while the call waited in line
 	}
@@ -277,16 +302,16 @@ func (s *Scope) waitAsGuest(r *round) {
 
 // waitOn waits for the rest also if a task's Goexit ends the goroutine.
 func (s *Scope) waitOn(w *crew.Worker, r *round) {
-	if s.core.Endless(w) {
+	if r.core.Endless(w) {
 		panic("skua: Scope.Wait in a task of the scope would wait for that task")
 	}
 	ended := false
 	defer func() {
 		if !ended {
-			s.core.Wait(w, &r.core)
+			r.core.Wait(w)
 		}
 	}()
-	s.core.Wait(w, &r.core)
+	r.core.Wait(w)
 	ended = true
 }
 

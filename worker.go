@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/fork"
 )
 
 // Worker is what a task without a type of its own gets: the Place where it runs, to
@@ -46,13 +45,17 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
-	if fork.Apart && s.core.SpawnApart(task) {
+	r, apart := s.spawnApart(task)
+	if apart {
 		return
 	}
 	if !core.Open() {
 		core = core.Crew.Current()
 	}
-	s.core.Spawn(core, task)
+	for late := r.core.Spawn(core, task); late != nil; {
+		r = s.after(r)
+		late = r.core.SpawnLate(core, late)
+	}
 }
 
 // Poll answers thieves that ask for work, as Frame.Poll does.

@@ -12,9 +12,8 @@ import (
 // exits are tasks that end their goroutine.
 type exits struct{ began chan int }
 
-func (exits) Place(*crew.Worker) any     { return nil }
-func (exits) Cancel(*spawn.Round, error) {}
-func (exits) Begin() *spawn.Round        { return new(spawn.Round) }
+func (exits) Place(*crew.Worker) any { return nil }
+func (exits) Cancel(error)           {}
 func (e exits) Run(any, any) error {
 	e.began <- 1
 	runtime.Goexit()
@@ -30,7 +29,7 @@ func TestBound_exited(t *testing.T) {
 	for round := range 3000 {
 		e := exits{make(chan int, 1)}
 		s := new(spawn.Scope)
-		s.Init(p.Board(), nil, &crew.Job{Context: context.Background()}, e, new(spawn.Round))
+		s.Init(p.Board(), nil, &crew.Job{Context: context.Background()}, e)
 		s.Spawn(nil, "task")
 		<-e.began
 		strangers := make(chan int, 4)

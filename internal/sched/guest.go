@@ -35,17 +35,17 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 	return p.seat(p.enter(job, c), seated)
 }
 
-// EnterFor is Pool.Enter for a call that is going to wait for round r of s. It returns nil if all
+// EnterFor is Pool.Enter for a call that is going to wait for s. It returns nil if all
 // its tasks have ended: while the call waited in line, or so that the pool is over. When the context of s
 // ends the call, still in line, ends the tasks that have not begun: nobody else may have a place for that.
-func EnterFor(s *spawn.Scope, r *spawn.Round) *crew.Worker {
+func EnterFor(s *spawn.Scope) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
-	c, wait := p.called(true), spawn.Wait{Scope: s, Round: r}
-	if c.gone && p.Watch.Steals.Await(wait.Over) {
+	c := p.called(true)
+	if c.gone && p.Watch.Steals.Await(s.Over) {
 		return nil
 	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(s.Job, wait) && (wait.Over() || !p.Line.Sit(nil, wait)) {
+	if seated && !p.Line.Sit(s.Job, s) && (s.Over() || !p.Line.Sit(nil, s)) {
 		p.Watch.Steals.Gone(c.at)
 		return nil
 	}

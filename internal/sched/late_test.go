@@ -14,15 +14,15 @@ func TestEnterFor_over(t *testing.T) {
 	for _, guests := range []int{0, 1} {
 		p := New(crew.Config{Workers: 2, Guests: guests})
 		s := new(spawn.Scope)
-		s.Init(p.Board(), nil, nil, new(planted), new(spawn.Round))
-		if w := EnterFor(s, s.Round()); w == nil {
+		s.Init(p.Board(), nil, nil, new(planted))
+		if w := EnterFor(s); w == nil {
 			t.Error("a waiter is not let into an open pool")
 		} else {
 			Depart(w, nil)
 		}
 		p.Close()
 		for range 3 {
-			if EnterFor(s, s.Round()) != nil {
+			if EnterFor(s) != nil {
 				t.Error("a waiter is let into a pool that is over")
 			}
 		}

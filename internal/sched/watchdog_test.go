@@ -71,8 +71,7 @@ type planted struct{ ran atomic.Int32 }
 
 func (*planted) Place(*crew.Worker) any            { return nil }
 func (t *planted) Run(place, body any) (err error) { t.ran.Add(1); return nil }
-func (*planted) Cancel(*spawn.Round, error)        {}
-func (*planted) Begin() *spawn.Round               { return new(spawn.Round) }
+func (*planted) Cancel(error)                      {}
 
 // TestWatchdog_lostTask plants a spawned task that is counted and lies nowhere; then one
 // that lies in the inbox, of which nobody was told.
@@ -80,14 +79,14 @@ func TestWatchdog_lostTask(t *testing.T) {
 	p, said := watched(2)
 	var s spawn.Scope
 	tasks := new(planted)
-	s.Init(p.Board(), nil, nil, tasks, new(spawn.Round))
+	s.Init(p.Board(), nil, nil, tasks)
 	s.Add(nil)
 	over := make(chan struct{})
 	go func() {
 		defer close(over)
 		w := p.Enter(nil, nil)
 		defer Depart(w, nil)
-		s.Wait(w, s.Round())
+		s.Wait(w)
 	}()
 	looks(t, p, said, stuck.Lost)
 

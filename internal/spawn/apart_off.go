@@ -5,7 +5,7 @@ package spawn
 import "github.com/skua-go/skua/internal/crew"
 
 // SpawnApart does nothing in this build, and reports false.
-func (s *Scope) SpawnApart(any) bool { return false }
+func (s *Scope) SpawnApart(any) (is, late bool) { return false, false }
 
 func launched(any) bool { return false }
 

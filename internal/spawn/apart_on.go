@@ -22,12 +22,12 @@ import (
 // counts the task as ended, which knows nothing of what the task did.
 type branch struct{ *apart.Branch }
 
-// SpawnApart is Spawn for a task that is to be a branch; it reports whether it is.
-func (s *Scope) SpawnApart(body any) bool {
+// SpawnApart is Spawn for a task that is to be a branch; it reports whether it is, or whether it is late.
+func (s *Scope) SpawnApart(body any) (is, late bool) {
 	b := s.Board.Crew
 	from := b.Spawner()
 	if s.limit.Load() == 1 || !b.Parts(from != nil && from.Apart()) { // with a limit of one the tasks are in an order
-		return false
+		return false, false
 	}
 	apart.Hide()
 	body = s.inTurn(from, body)
@@ -43,11 +43,18 @@ func (s *Scope) SpawnApart(body any) bool {
 	apart.Hide()
 	counted := s.count(nil)
 	apart.Show()
-	if counted || s.countSlow(task) {
-		task.Offer(false)
+	if !counted {
+		switch s.Add(task) {
+		case over:
+			return false, true
+		case held:
+			known = true
+			return true, false
+		}
 	}
+	task.Offer(false)
 	known = true
-	return true
+	return true, false
 }
 
 // launched offers a turn to a task that a limit has held back, if it is a branch.
@@ -68,7 +75,7 @@ func refused(body any) {
 
 // runBranch runs a task as a series of one.
 func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
-	c, round := Of(w), s.round.Load()
+	c := Of(w)
 	r := series{c: c, scope: s, task: &Task{s, body}, branch: true}
 	b.Last(apart.Behind(func() { s.end(nil, 1, false) }))
 	w.Arrive(b)
@@ -79,7 +86,7 @@ func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 		c.served()
 		w.End()
 		w.Part()
-		round.edge.Release()
+		s.result.edge.Release()
 		w.Crew.Turns.Ended.Release()
 	}()
 	r.place = s.tasks.Place(w)

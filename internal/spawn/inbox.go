@@ -137,14 +137,10 @@ func (s *Scope) discard() bool {
 }
 
 // take removes the oldest tasks of the inbox: one, which it returns, and more
-// for c's queue, up to half of them all; none if r is given and over.
-func (s *Scope) take(c *Spawned, r *Round) *Task {
+// for c's queue, up to half of them all.
+func (s *Scope) take(c *Spawned) *Task {
 	var batch [maxBatch]*Task
 	s.mu.Lock()
-	if r != nil && s.round.Load() != r {
-		s.mu.Unlock()
-		return nil
-	}
 	n := s.inbox.take(batch[:min((s.inbox.n+1)/2, maxBatch)])
 	if n > 0 && s.inbox.n == 0 {
 		s.Board.injector.remove(s)

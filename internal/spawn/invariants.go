@@ -23,6 +23,8 @@ func (s *Scope) check() {
 		s.broken("the bit of callers in line does not say whether there are any (I2)")
 	case (s.inbox.n > 0) != s.Board.injector.lists(s):
 		s.broken("the injector does not list what the inbox holds (I4)")
+	case st >= oneTask && s.result.taken:
+		s.broken("a task counts in a scope whose result was taken (I5)")
 	}
 }
 
@@ -30,14 +32,6 @@ func (s *Scope) check() {
 func (s *Scope) checkEnded(st int64) {
 	if invariant.Enabled && st < 0 {
 		s.broken("more tasks have ended than there were (I1)")
-	}
-}
-
-// checkOver panics if a round is about to follow one that counts tasks, or whose result
-// nobody has taken.
-func (s *Scope) checkOver() {
-	if invariant.Enabled && (!s.Idle() || !s.round.Load().taken) {
-		s.broken("a round begins before the last one is over (I5)")
 	}
 }
 

@@ -17,13 +17,12 @@ type Tasks interface {
 	Place(w *crew.Worker) any
 	// Run runs a task, or nothing if it comes after Cancel.
 	Run(place, body any) error
-	// Cancel ends the context of that round of the scope.
-	Cancel(r *Round, cause error)
-	// Begin returns a new round. Called under the scope's lock, before its first task.
-	Begin() *Round
+	// Cancel ends the scope's context.
+	Cancel(cause error)
 }
 
-// Scope is a group of spawned tasks with a Wait for all of them. Init comes first, then SetLimit;
+// Scope is a group of spawned tasks with a Wait for all of them, from its first task, or its making, until
+// its result is taken: one round of a scope of the facade (round.go). Init comes first, then SetLimit;
 // both are the maker's. Wait is the maker's too, unless the scope was made outside. All else is
 // safe for concurrent use.
 //
@@ -37,8 +36,7 @@ type Tasks interface {
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
 //	    under mu only, after admit, and the worker that brings it to 0 dismisses.
 //	I4  The scope is on the injector's list while its inbox holds tasks.
-//	I5  The round changes under mu only, while no task counts, and after a Wait has
-//	    taken its result (round.go).
+//	I5  After its result was taken it counts no task any more (round.go).
 type Scope struct {
 	Board         *Board
 	Job           *crew.Job
@@ -52,7 +50,7 @@ type Scope struct {
 	// Seldom used, so that what workers read for each task, above, and what each
 	// spawn writes, below, are apart in memory: most scopes are too short for
 	// empty lines between. Under mu.
-	round   atomic.Pointer[Round]
+	result  result
 	running int           // tasks neither held nor ended, once limited
 	held    []Task        // beyond the limit
 	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
@@ -61,7 +59,7 @@ type Scope struct {
 	few     fewSlab       // the inbox's first
 	number  int64         // in recordings: constant from Init on
 	turns   watch.Turns   // of its tasks, if there is a steal schedule
-	root    *turn         // of its tasks' turns; nil in programs without reducers: constant from Init on
+	root    *turn         // of the turns of all rounds; nil in programs without reducers: constant from Init on
 
 	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
 	// what is seldom used, and not above, where workers read.
@@ -83,10 +81,9 @@ const (
 )
 
 // Init makes s ready. Made on a worker, home, it belongs to that worker's current
-// call and job; home may be nil. r is its first round.
-func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks, r *Round) {
+// call and job; home may be nil.
+func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
-	s.round.Store(r) // ORDER: no other goroutine knows s yet
 	s.number = p.Crew.Watch.Scope()
 	if views.Ordered.Load() {
 		s.root = new(turn)
@@ -117,61 +114,76 @@ func (s *Scope) SetLimit(n int) bool {
 }
 
 // Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
-// inbox if from is nil, another pool's, or has a full queue. Never blocks for long.
-func (s *Scope) Spawn(from *crew.Worker, body any) { s.spawn(from, s.inTurn(from, body)) }
-
-func (s *Scope) spawn(from *crew.Worker, body any) {
+// inbox if from is nil, another pool's, or has a full queue. Never blocks for long. If the scope's result
+// was taken it adds nothing, and returns what is to be spawned late, into the round after.
+func (s *Scope) Spawn(from *crew.Worker, body any) (late any) {
+	body = s.inTurn(from, body)
 	if s.Board.Crew.Watch.Named() {
 		body = s.tellSpawn(from, body)
 	}
+	return s.SpawnLate(from, body)
+}
+
+// SpawnLate is Spawn for what another round has returned.
+func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 	var c *Spawned
 	if from != nil && from.Crew == s.Board.Crew && !from.Apart() {
 		c = Of(from)
 	}
-	if s.count(c) || s.countSlow(body) {
-		s.launch(c, body)
+	if !s.count(c) {
+		switch s.Add(body) {
+		case over:
+			return body
+		case held:
+			return nil
+		}
 	}
+	s.launch(c, body)
+	return nil
 }
 
 // SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of
 // the pool. The goroutine may wait for the task outside Blocking, as one that knows of no worker:
 // so the queue is attended as an inbox is.
-func (s *Scope) SpawnHere(body any) {
+func (s *Scope) SpawnHere(body any) (late any) {
 	b := s.Board
 	w := b.Crew.Spawner()
-	body = s.inTurn(w, body)
-	if s.spawn(w, body); w != nil {
+	if late = s.Spawn(w, body); w != nil && late == nil {
 		b.Attend()
 	}
+	return late
 }
 
-// countSlow is count for a first task, which the pool has to let in, and for
-// scopes with a limit, which may hold it back. It reports whether the task starts
-// now.
-func (s *Scope) countSlow(body any) (now bool) {
-	admitted, now, late := s.Add(body)
-	s.Board.Crew.Line.QuitAll(late.callers)
-	s.Board.Crew.WakeAll(late.waiters, false)
+// What Add did with a task.
+const (
+	starts = iota // it counts, and may be launched
+	held          // it counts, and waits for others, since there is a limit; or the pool refused it
+	over          // nothing: the scope's result was taken
+)
+
+// Add is count under the lock: for a first task, which the pool has to let in, and for
+// scopes with a limit, which may hold it back.
+func (s *Scope) Add(body any) (did int) {
+	did, admitted := s.add(body)
 	if !admitted {
 		refused(body)
 		s.Fail(crew.ErrClosed, nil)
 	}
-	return now
+	return did
 }
 
-// Add counts a task under the lock. It returns those that wait for a round that is over.
-func (s *Scope) Add(body any) (admitted, now bool, l late) {
+func (s *Scope) add(body any) (did int, admitted bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if s.result.taken {
+		return over, true
+	}
 	st := s.state.Load()
 	for first := true; ; st = s.state.Load() {
 		if st < oneTask && first {
 			first = false
-			if s.round.Load().taken {
-				l = s.begin()
-			}
 			if !s.Board.Crew.Host.Admit(s.home != nil) {
-				return false, false, l
+				return held, false
 			}
 		}
 		// ORDER: counted before it can be found, so the scope cannot end without it. Once the
@@ -181,14 +193,14 @@ func (s *Scope) Add(body any) (admitted, now bool, l late) {
 		}
 	}
 	if st&limited == 0 {
-		return true, true, l
+		return starts, true
 	}
 	if s.full() {
 		s.held = append(s.held, Task{s, body})
-		return true, false, l
+		return held, true
 	}
 	s.running++
-	return true, true, l
+	return starts, true
 }
 
 // full reports whether the limit is reached, of a scope that has one. It holds nothing back of a
@@ -253,14 +265,13 @@ func (s *Scope) inject(body any) {
 // the rest.
 func (s *Scope) Fail(err error, f *crew.Failure) {
 	s.mu.Lock()
-	r := s.round.Load()
-	first := !r.stopped
+	first := !s.result.stopped
 	if first {
-		r.err, r.failure, r.stopped = err, f, true
+		s.result.err, s.result.failure, s.result.stopped = err, f, true
 	}
 	s.mu.Unlock()
 	if first {
-		s.tasks.Cancel(r, err)
+		s.tasks.Cancel(err)
 	}
 }
 

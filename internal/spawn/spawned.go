@@ -61,12 +61,12 @@ func (t *Task) Report(w *crew.Worker, _ int, _ *crew.Failure) *crew.Worker {
 	return nil
 }
 
-// runInline runs tasks of the round that w's goroutine waits for, above the live
+// runInline runs tasks of the scope that w's goroutine waits for, above the live
 // frames, as long as it finds some. It returns also when a task panics, and
 // reports whether it ran any.
-func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
+func (s *Scope) runInline(w *crew.Worker) (ran bool) {
 	c := Of(w)
-	r := series{c: c, scope: s, task: s.find(c, of), waits: true}
+	r := series{c: c, scope: s, task: s.find(c), waits: true}
 	if r.task == nil {
 		return false
 	}
@@ -82,7 +82,7 @@ func (s *Scope) runInline(w *crew.Worker, of *Round) (ran bool) {
 		r.settle(w)
 	}()
 	r.place = s.tasks.Place(w)
-	for ; r.task != nil; r.task = s.find(c, of) {
+	for ; r.task != nil; r.task = s.find(c) {
 		r.run(w)
 	}
 	return ran
@@ -169,41 +169,41 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	return s.Board.Crew.WakeAll(waiters, give)
 }
 
-// Wait returns when every task of s has ended, or r is not its round any more. w is the
+// Wait returns when every task of s has ended. w is the
 // worker of the goroutine that waits; it runs tasks of s that it finds, and no
 // other tasks.
-func (s *Scope) Wait(w *crew.Worker, r *Round) {
+func (s *Scope) Wait(w *crew.Worker) {
 	s.unlist()
 	s.tell(w, watch.Gather)
 	defer s.tell(w, watch.Gathered)
 	for {
-		for s.runOne(w) || s.runInline(w, r) {
+		for s.runOne(w) || s.runInline(w) {
 		}
 		st := s.state.Load()
-		if st < oneTask || s.round.Load() != r {
-			r.edge.Acquire() // here, too: who is ended by Goexit, or abandons s, does not Take
+		if st < oneTask {
+			s.result.edge.Acquire() // here, too: who is ended by Goexit, or abandons s, does not Take
 			return
 		}
 		w.Publish()
 		s.tell(w, watch.Gather)
-		if s.enlist(w, st, r) {
+		if s.enlist(w, st) {
 			w.Park()
 		}
 	}
 }
 
-// find removes a task of s that a waiter for round r may run: its own queue's
-// youngest, which is of that round if it is of s, else one from the inbox.
-func (s *Scope) find(c *Spawned, r *Round) *Task {
+// find removes a task of s for one that waits for s: its own queue's
+// youngest, if it is of s, else one from the inbox.
+func (s *Scope) find(c *Spawned) *Task {
 	if c.worker.Watch.Follows() {
-		if t := s.handed(c, r); t != nil {
+		if t := s.handed(c); t != nil {
 			return t
 		}
 	}
 	if t := c.popOf(s); t != nil {
 		return t
 	}
-	return s.take(c, r)
+	return s.take(c)
 }
 
 // following removes the task of s that comes next on a resident's queue, unless

@@ -58,7 +58,7 @@ func (c *Spawned) Abandon() {
 	for c.levels[c.top()].scopes != nil {
 		s := c.levels[c.top()].scopes
 		s.Fail(context.Canceled, nil)
-		s.Wait(c.worker, s.round.Load())
+		s.Wait(c.worker)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 //	count the task among its parent's       set its own strand aside  see the count at 0, under mu
 //	children, wrap the body                 run the task              sort what is in the round
 //	                                        under mu: put the views   merge it into its own strand, or
-//	                                        into the round            in no task into the values
+//	                                        into the result           in no task into the values
 //	                                        go on with its strand
 //	                                        count the task as ended
 //
@@ -90,7 +90,7 @@ func (r *series) finish(w *crew.Worker, cut bool) {
 func (s *Scope) leave(t *turn, v *views.Set) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	r := s.round.Load()
+	r := &s.result
 	if t == nil {
 		t = &turn{number: int64(len(r.turns)), depth: 1}
 	}
@@ -98,10 +98,11 @@ func (s *Scope) leave(t *turn, v *views.Set) {
 	r.turns, r.viewed = append(r.turns, t), true
 }
 
-// Gather merges what the tasks of r have written to reducers, in the order of their turns, into the strand
-// that the calling goroutine is in; or, in no task, into the values. r is over. If several callers have
-// waited for r, the first merges, and the others wait for that.
-func (s *Scope) Gather(r *Round) {
+// Gather merges what the tasks have written to reducers, in the order of their turns, into the strand
+// that the calling goroutine is in; or, in no task, into the values. s is over. If several callers have
+// waited for it, the first merges, and the others wait for that.
+func (s *Scope) Gather() {
+	r := &s.result
 	if !r.viewed {
 		return
 	}

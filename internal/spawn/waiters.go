@@ -18,14 +18,13 @@ import (
 // that sees tasks not ended, under the lock, and the waiter is on the list before the lock is free.
 // The worker that ends the last task after that sees the bit in its own Add, and takes the lock.
 
-// enlist puts w among those that wait, unless the scope's state is st no more, or its
-// round r: a later round may have come to the same state.
-func (s *Scope) enlist(w *crew.Worker, st int64, r *Round) bool {
+// enlist puts w among those that wait, unless the scope's state is st no more.
+func (s *Scope) enlist(w *crew.Worker, st int64) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	// ORDER: parked before the token goes. A worker that ends the last task, or a spawner that puts
 	// one in the inbox, sees the bit, or the count moved and we look again.
-	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {
+	if s.state.CompareAndSwap(st, st|makerParked) {
 		w.Waits, s.waiters = s.waiters, w
 		s.check()
 		return true
@@ -33,13 +32,14 @@ func (s *Scope) enlist(w *crew.Worker, st int64, r *Round) bool {
 	return false
 }
 
-// expect notes that c, which has come to the pool's line, waits for round r of s: the worker that
+// Expect notes that c, which has come to the pool's line, waits for s: the worker that
 // ends the last task takes it off the line. It reports false if that has happened. A caller that
 // was handed a seat meanwhile stays on this list, and is not found in the line.
-func (s *Scope) expect(c *crew.Caller, r *Round) bool {
+func (s *Scope) Expect(c *crew.Caller) bool {
+	defer s.Forsake()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {
+	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {
 		// ORDER: in line before the bit is set. A worker that ends the last task after that sees
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
 		if s.state.CompareAndSwap(st, st|inLine) {
@@ -51,19 +51,8 @@ func (s *Scope) expect(c *crew.Caller, r *Round) bool {
 	return false
 }
 
-// Wait is the wait for a round of a scope.
-type Wait struct {
-	Scope *Scope
-	Round *Round
-}
-
-func (w Wait) Expect(c *crew.Caller) bool {
-	expected := w.Scope.expect(c, w.Round)
-	w.Scope.Forsake()
-	return expected
-}
-
-func (w Wait) Over() bool { return w.Scope.Idle() || w.Scope.Round() != w.Round }
+// Over is Idle, of what a caller in the pool's line waits for.
+func (s *Scope) Over() bool { return s.Idle() }
 
 // ended takes all waiters off the lists, for the worker that has ended the last task. If another
 // task was added meanwhile they stay for the worker that ends that one.

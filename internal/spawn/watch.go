@@ -23,8 +23,7 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
 		return b
 	}
 	var takes []*watch.Take
-	r := s.round.Load()
-	if b.Name, takes = c.Event(watch.TakeTask, func() bool { return s.taken(r) }); len(takes) > 0 {
+	if b.Name, takes = c.Event(watch.TakeTask, s.Taken); len(takes) > 0 {
 		b.Take = takes[0]
 	}
 	return b
@@ -59,7 +58,7 @@ func (r *series) tellEnd(w *crew.Worker, cut bool) {
 	s := r.scope
 	if n := w.Watch.Notes; n != nil {
 		n.End(cut, w.Stopped() || s.stopped())
-		s.turns.End(n.Pool()) // also without a limit: the next round may have one
+		s.turns.End(n.Pool())
 	}
 	w.Watch.Line.End(watch.Task, r.ref, s.number)
 }
@@ -105,13 +104,11 @@ func (s *Scope) holdBack(t Task) bool {
 }
 
 // handed is find by a steal schedule.
-func (s *Scope) handed(c *Spawned, r *Round) *Task {
+func (s *Scope) handed(c *Spawned) *Task {
 	item := c.worker.Watch.Notes.NextIf(func(item any) bool {
 		t, ok := item.(crew.Loot).Work.(*Task)
 		return ok && t.scope == s
-	}, func() bool {
-		return s.Idle() || s.round.Load() != r || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds()
-	})
+	}, func() bool { return s.Idle() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
 	if item == nil {
 		return nil
 	}
@@ -126,11 +123,11 @@ func (s *Scope) inboxHolds() bool {
 	return s.inbox.n > 0
 }
 
-// stopped reports whether the present round has failed: tasks that have not begun do not begin.
+// stopped reports whether a task has failed: those that have not begun do not begin.
 func (s *Scope) stopped() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.round.Load().stopped
+	return s.result.stopped
 }
 
 // WaitCounts reports whether a wait for s is a call that counts in a steal schedule, also if all

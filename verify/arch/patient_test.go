@@ -73,6 +73,7 @@ var patient = map[string]string{
 	"internal/behaviour/pool/bubble_test.go:useInBubble":                           "in a bubble",
 	"internal/behaviour/pool/idle_test.go:TestIdle":                                "what an idle pool uses meanwhile is the result",
 	"internal/behaviour/pool/places_test.go:task":                                  work,
+	"internal/behaviour/pool/places_test.go:settle":                                "asks again whether a call is inside",
 	"internal/behaviour/pool/watchdog_test.go:busyPools":                           work,
 	"internal/behaviour/pool/watchdog_test.go:theTaskThatSleeps":                   work,
 	"internal/behaviour/scope/bench_test.go:BenchmarkStart":                        "a benchmark: all are to be asleep",

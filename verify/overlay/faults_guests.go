@@ -52,7 +52,7 @@ var guestFaults = []Fault{
 	}},
 	{"scope-ended-before-the-line", Scenarios, "GuestsScope/one_task/seat_kept", []Patch{
 		{"internal/spawn/waiters.go",
-			"	for st := s.state.Load(); st >= oneTask && s.round.Load() == r; st = s.state.Load() {\n		// ORDER: in line",
+			"	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {\n		// ORDER: in line",
 			"	for st := s.state.Load(); true; st = s.state.Load() {\n		// ORDER: in line"},
 	}},
 	{"scope-wakes-who-has-a-seat", Scenarios, "GuestsScope/.*/waiters", []Patch{
@@ -61,8 +61,8 @@ var guestFaults = []Fault{
 			"	if true {"},
 	}},
 	{"line-left-for-a-round-that-is-over", Scenarios, "RoundInLine", []Patch{
-		{"internal/spawn/scope.go",
-			"	s.Board.Crew.Line.QuitAll(late.callers)\n",
+		{"internal/spawn/spawned.go",
+			"	s.Board.Crew.Line.QuitAll(callers)\n",
 			""},
 	}},
 	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{

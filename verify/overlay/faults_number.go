@@ -71,8 +71,8 @@ var numberFaults = []Fault{
 	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/scope.go",
-			"		b.Attend()\n	}\n}\n\n// countSlow",
-			"	}\n}\n\n// countSlow"},
+			"		b.Attend()\n	}\n	return late\n",
+			"	}\n	return late\n"},
 	}},
 	{"lookout-ends-blind", Scenarios, "Lookout", []Patch{
 		{"internal/crew/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},

@@ -1,35 +1,31 @@
 package overlay
 
-// roundFaults are the steps from one round of a scope to the next.
+// roundFaults are the steps from one round of a scope to the next. A waiter that parks, runs a task or
+// takes a result in another round than its own cannot be written: each round is a spawn.Scope.
 var roundFaults = []Fault{
-	{"asleep-in-the-wrong-round", Scenarios, "RoundWaiter", []Patch{
-		{"internal/spawn/waiters.go",
-			"	if s.round.Load() == r && s.state.",
-			"	if s.state."},
-	}},
-	{"waits-for-the-next-round", Scenarios, "RoundWaiter", []Patch{
-		{"internal/spawn/spawned.go",
-			"		if st < oneTask || s.round.Load() != r {",
-			"		if st < oneTask {"},
-	}},
-	{"runs-a-task-of-the-next-round", Scenarios, "RoundWaiter", []Patch{
-		{"internal/spawn/inbox.go",
-			"	if r != nil && s.round.Load() != r {",
-			"	if false {"},
-	}},
-	{"another-round's-result", Scenarios, "RoundWaiter", []Patch{
-		{"internal/spawn/round.go",
-			"	r.taken = true\n",
-			"	r.taken = true\n	r = s.round.Load()\n"},
-	}},
 	{"taken-with-a-task", Scenarios, "RoundSpawner", []Patch{
 		{"internal/spawn/round.go",
-			"	if s.round.Load() == r && !s.Idle() {",
-			"	if false {"},
+			"	if !s.Idle() {\n		return nil, nil, false\n",
+			"	if false {\n		return nil, nil, false\n"},
 	}},
 	{"round-never-taken", Scenarios, "RoundSpawner", []Patch{
 		{"internal/spawn/round.go",
-			"	r.taken = true\n",
+			"	s.result.taken = true\n",
 			""},
+	}},
+	{"taken-and-not-seen", Scenarios, "RoundSpawner", []Patch{
+		{"internal/spawn/scope.go",
+			"	if s.result.taken {\n",
+			"	if false {\n"},
+	}},
+	{"late-task-dropped", Scenarios, "RoundSpawner", []Patch{
+		{"scope.go",
+			"		late = r.core.SpawnLate(nil, late)\n",
+			"		late = nil\n"},
+	}},
+	{"two-rounds-after-one", Scenarios, "RoundBoth", []Patch{
+		{"scope.go",
+			"	if now := s.now.Load(); now != r {\n",
+			"	if now := s.now.Load(); false {\n"},
 	}},
 }

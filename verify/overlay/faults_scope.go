@@ -5,7 +5,7 @@ package overlay
 var scopeFaults = []Fault{
 	{"maker-parks-by-store", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/waiters.go",
-			"	if s.round.Load() == r && s.state.CompareAndSwap(st, st|makerParked) {",
+			"	if s.state.CompareAndSwap(st, st|makerParked) {",
 			"	if s.state.Store(st | makerParked); true {"},
 	}},
 	{"maker-not-woken", Scenarios, "Scope/two_spawners", []Patch{

@@ -35,13 +35,13 @@ func TestExploreRoundInLine(t *testing.T) {
 		var got error
 		s.Go(sc.task(0, first))
 		x.Go(func() {
-			r := s.Sched().Round()
+			r := s.Sched()
 			came.Unpark()
-			if w := sched.EnterFor(s.Sched(), r); w != nil {
-				s.Sched().Wait(w, r)
+			if w := sched.EnterFor(r); w != nil {
+				r.Wait(w)
 				sched.Depart(w, nil)
 			}
-			_, got, _ = s.Sched().Take(r)
+			_, got, _ = r.Take()
 			left.Unpark()
 		})
 		came.Park()

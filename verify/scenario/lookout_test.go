@@ -31,8 +31,9 @@ func (l *looker) Look() time.Duration {
 
 func (l *looker) Lasts() bool { return l.taken.Load() < l.brought.Load() }
 
-// TestExploreLookout: two threads bring something to look after, each of which may come while the timer ends,
-// and wait until somebody has looked. The timer looks also if nobody has brought anything since its last look.
+// TestExploreLookout: two threads bring something to look after, each of which may come while the timer
+// ends, and wait until somebody has looked. The timer looks also if nobody has brought anything since its
+// last look.
 func TestExploreLookout(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		l, at := new(crew.Lookout), new(looker)

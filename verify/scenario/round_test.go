@@ -29,12 +29,12 @@ func TestExploreRoundWaiter(t *testing.T) {
 				var got error
 				s.Go(sc.task(0, first))
 				x.Go(func() {
-					r := s.Sched().Round()
+					r := s.Sched()
 					came.Unpark()
 					w := p.Sched().Enter(s.Job(), nil)
-					s.Sched().Wait(w, r)
+					r.Wait(w)
 					sched.Depart(w, nil)
-					_, got, _ = s.Sched().Take(r)
+					_, got, _ = r.Take()
 					left.Unpark()
 				})
 				came.Park()
@@ -77,4 +77,18 @@ func TestExploreRoundSpawner(t *testing.T) {
 			}), budget.Wide)
 		})
 	}
+}
+
+// TestExploreRoundBoth: two spawn after a Wait. Both tasks are of the round that one of them begins.
+func TestExploreRoundBoth(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
+		var sc scoped
+		s := skua.NewScope(context.Background(), p)
+		err := s.Wait()
+		join := callers(x, 2, func(k int) { s.Go(sc.task(k, nil)) })
+		join()
+		err = errors.Join(err, s.Wait())
+		sc.over = true
+		return func() error { return errors.Join(err, sc.check(2)) }
+	}), budget.Wide)
 }

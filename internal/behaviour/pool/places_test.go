@@ -27,6 +27,17 @@ type meter struct {
 	first, later   atomic.Int64 // most that ran at a time, before all of the first had ended, and after that
 	met            chan struct{}
 	once           sync.Once
+	calls          atomic.Int64 // that have begun and not ended
+	pool           *sched.Pool
+	spawned        bool // the tasks are spawned, so workers may run them before the call is inside
+}
+
+// settle waits until all calls that have begun are inside: one that came only after the first tasks have
+// ended would be one more at a time, as it may.
+func (m *meter) settle() {
+	for m.pool.Callers() < int(m.calls.Load()) {
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // task is one of those that are counted.
@@ -35,13 +46,17 @@ func (m *meter) task() {
 	if m.left.Load() == 0 {
 		at = &m.later
 	}
-	if m.begun.Add(1) <= m.early {
+	first := m.begun.Add(1) <= m.early
+	if first {
 		defer m.left.Add(-1)
 	}
 	now := m.running.Add(1)
 	for most := at.Load(); now > most && !at.CompareAndSwap(most, now); most = at.Load() {
 	}
 	m.once.Do(func() { close(m.met) })
+	if first && m.spawned {
+		m.settle()
+	}
 	time.Sleep(long)
 	m.running.Add(-1)
 }
@@ -116,17 +131,22 @@ func TestPlaces(t *testing.T) {
 				all.Go(func() {
 					pool := kit.NewPool(t, workers)
 					places := int64(max(workers, callers))
-					m := &meter{early: places + int64(callers), met: make(chan struct{})}
+					m := &meter{early: places + int64(callers), met: make(chan struct{}), pool: sched.Of(pool),
+						spawned: slices.Contains(spawning, name)}
 					m.left.Store(m.early)
 					var left sync.WaitGroup
 					for range callers {
-						left.Go(func() { enter(pool, m) })
+						m.calls.Add(1)
+						left.Go(func() {
+							defer m.calls.Add(-1)
+							enter(pool, m)
+						})
 						<-m.met // the next call comes when the pool is at work
 					}
 					left.Wait()
 					beyond := sched.Of(pool).Beyond.Load()
 					most, later := max(m.first.Load(), m.later.Load()), m.later.Load()
-					if most > places+int64(callers)+beyond || slices.Contains(spawning, name) && later > places+beyond {
+					if most > places+int64(callers)+beyond || m.spawned && later > places+beyond {
 						t.Errorf("%s with %d workers and %d callers: %d ran at a time, and then %d", name, workers, callers, most, later)
 					}
 					kit.WantFull(t, pool)

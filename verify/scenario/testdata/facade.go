@@ -20,8 +20,8 @@ func (p *Pool) Sched() *sched.Pool { return p.core }
 // Guest runs f as a guest of p, also where the caller is in a task of the pool already.
 func (p *Pool) Guest(f func(w *crew.Worker)) { spot{pool: p.core, whole: true}.run(f) }
 
-// Sched returns what is behind the facade.
-func (s *Scope) Sched() *spawn.Scope { return &s.core }
+// Sched returns what is behind the present round of the scope.
+func (s *Scope) Sched() *spawn.Scope { return &s.now.Load().core }
 
 // Job returns the run of a scope that was made at a pool.
 func (s *Scope) Job() *crew.Job { return &s.job }
