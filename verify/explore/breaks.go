@@ -9,7 +9,7 @@ import (
 // breaks says which numbered invariants or rules a fault breaks: of the package that it is planted in or,
 // after a colon, of another. It has the faults whose comment or code says so.
 var breaks = map[string]string{
-	// internal/fork, doc.go and stack.go
+	// internal/fork/doc.go and internal/fork/stack.go
 	"early-read":                      "R1",
 	"done-not-cleared":                "R1 I6",
 	"failure-after-done":              "R1",

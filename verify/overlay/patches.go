@@ -7,8 +7,8 @@ const Small = "small"
 
 // small shrinks sizes, so that small cases reach every corner.
 var small = []Patch{
-	{"stack.go", "chunkFrames = 32", "chunkFrames = 2"},
-	{"stack.go", "maxChunks   = 12", "maxChunks   = 2"},
+	{"func.go", "chunkFrames = 32", "chunkFrames = 2"},
+	{"func.go", "maxChunks   = 12", "maxChunks   = 2"},
 	{"internal/crew/wait.go", "glances = 64", "glances = 1"},
 	{"internal/crew/wait.go", "alone   = 1 << 14", "alone   = 0"},
 	{"internal/crew/wait.go", "spins   = 3 << 14", "spins   = 1"},
