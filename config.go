@@ -2,14 +2,15 @@ package skua
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"reflect"
 	"time"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/replay"
+	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/watch"
 )
 
 // Config is what New's options add up to: plain data, to print, compare and
@@ -38,11 +39,6 @@ type Config struct {
 	// the program has many goroutines. A period of seconds is a good choice. With a
 	// watchdog each call from outside costs about a microsecond more.
 	Watchdog time.Duration
-	// RecordTo, if not empty, names a file into which the pool writes its steal schedule: who took what. See
-	// WithRecordTo.
-	RecordTo string
-	// ReplayFrom, if not empty, names such a file, which the pool follows. See WithReplayFrom.
-	ReplayFrom string
 }
 
 // Option changes a Config for New.
@@ -85,69 +81,27 @@ func WithGuests(n int) Option { return optionFunc(func(c *Config) { c.Guests = n
 // WithWatchdog sets Config.Watchdog.
 func WithWatchdog(d time.Duration) Option { return optionFunc(func(c *Config) { c.Watchdog = d }) }
 
-// WithRecordTo sets Config.RecordTo: the pool writes into the file which worker takes which forks,
-// ranges of loops, spawned tasks and calls, so that WithReplayFrom, in the same program with the
-// same input, can do it again. The file is complete when Close has returned. With the environment
-// variable SKUA_RECORD=file every program records all of its pools. It says nothing of the time: of
-// two tasks that run at once it does not know which was first to take a lock.
-//
-// A fork costs some 70 ns more then, a spawned task 15 µs, and a loop without a grain gets one. New
-// fails if the file cannot be made, or another pool or process records into it. Other processes are not
-// noticed on systems without flock, such as Windows. A process that a recorded one starts inherits the
-// variable, and leaves the file to it.
-func WithRecordTo(file string) Option { return optionFunc(func(c *Config) { c.RecordTo = file }) }
-
-// WithReplayFrom sets Config.ReplayFrom: the pool does what the file says. The same workers run the
-// same forks, ranges and tasks in the same order, and all else is run by its owner: so what depends
-// on nothing but the input and on who ran what comes out again. With the environment variable
-// SKUA_REPLAY=file a program follows the file of SKUA_RECORD with all of its pools, and says on stderr
-// when it was followed to its end, or that the program goes on after that.
-//
-// If the program does something else than the recorded one, that is reported on stderr with the
-// line of the file, Close returns it, and the pool goes on as usual: it never waits for what cannot
-// come. New fails if the file is damaged, was recorded by another program, or by calls from several
-// goroutines that cannot be told apart. A pool with another number of workers than the recorded one
-// does not follow it.
-func WithReplayFrom(file string) Option { return optionFunc(func(c *Config) { c.ReplayFrom = file }) }
-
 // maxWorkers bounds Workers: internal/sleep has room for that many sleeping workers.
 const maxWorkers = 1024
 
 // maxGuests bounds Guests: more calls at a time than that make no sense. Arbitrary.
 const maxGuests = 1 << 20
 
-// core checks c and translates it for the scheduler.
-func (c Config) core() (core crew.Config, err error) {
+// core checks c and returns the core of a new pool, with the steal schedule that open returns; if
+// open is nil, the environment's.
+func (c Config) core(open func() (*watch.Schedule, error)) (*sched.Pool, error) {
 	if err := checkWorkers(c.Workers, 0); err != nil {
-		return core, err
+		return nil, err
 	}
 	if c.Watchdog < 0 {
-		return core, fmt.Errorf("%w: watchdog %v is negative", ErrConfig, c.Watchdog)
+		return nil, fmt.Errorf("%w: watchdog %v is negative", ErrConfig, c.Watchdog)
 	}
 	if c.Guests < 0 || c.Guests > maxGuests {
-		return core, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
+		return nil, fmt.Errorf("%w: %d guests is not in 0 to %d", ErrConfig, c.Guests, maxGuests)
 	}
-	core.Workers, core.Guests, core.Watchdog = c.Workers, c.Guests, c.Watchdog
-	core.Expose = policy.ExposeHalf
-	return core, nil
-}
-
-// schedule returns the steal schedule that c asks for, or nil.
-func (c Config) schedule() (*replay.Schedule, error) {
-	var s *replay.Schedule
-	var err error
-	switch {
-	case c.RecordTo != "" && c.ReplayFrom != "":
-		err = errors.New("RecordTo and ReplayFrom are both set: want one of them")
-	case c.RecordTo != "":
-		s, err = replay.Record("RecordTo", c.RecordTo)
-	case c.ReplayFrom != "":
-		s, err = replay.Replay("ReplayFrom", c.ReplayFrom)
-	}
-	if err != nil {
-		err = fmt.Errorf("%w: %w", ErrConfig, err)
-	}
-	return s, err
+	apart.Check()
+	core := sched.New(crew.Config{Workers: c.Workers, Guests: c.Guests, Watchdog: c.Watchdog, Expose: policy.ExposeHalf})
+	return core, core.Note(open)
 }
 
 func checkWorkers(n, least int) error {

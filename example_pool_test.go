@@ -5,12 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log"
 	"log/slog"
-	"os"
 	"path"
-	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -554,51 +550,6 @@ func ExampleFrame_Context() {
 	ctx := context.WithValue(context.Background(), key{}, "https://example.org")
 	fmt.Println(names.RunContext(ctx, "index"))
 	// Output: https://example.org/index <nil>
-}
-
-func ExampleWithRecordTo() {
-	file := filepath.Join(os.TempDir(), "skua-example-steals")
-	defer os.Remove(file)
-	pool, err := skua.New(skua.WithRecordTo(file))
-	if err != nil {
-		log.Fatal(err)
-	}
-	fmt.Println(skua.NewFunc(fibonacci).On(pool, 10))
-	fmt.Println(pool.Close()) // the file is complete
-	// Output:
-	// 55
-	// <nil>
-}
-
-func ExampleWithReplayFrom() {
-	file := filepath.Join(os.TempDir(), "skua-example-replay")
-	defer os.Remove(file)
-	// cut runs a loop and returns where its parts begin: that depends on who steals.
-	cut := func(option skua.Option) (parts []int) {
-		pool, err := skua.New(skua.WithWorkers(4), option)
-		if err != nil {
-			log.Fatal(err)
-		}
-		var mu sync.Mutex
-		loop := skua.Loop{To: 100_000, Body: func(p *skua.Part) {
-			for first := true; p.Next(); first = false {
-				if first {
-					mu.Lock()
-					parts = append(parts, p.Index())
-					mu.Unlock()
-				}
-			}
-		}}
-		loop.Run(pool)
-		if err := pool.Close(); err != nil {
-			log.Fatal(err) // the program has done something else than when it was recorded
-		}
-		slices.Sort(parts)
-		return parts
-	}
-	recorded := cut(skua.WithRecordTo(file))
-	fmt.Println(slices.Equal(cut(skua.WithReplayFrom(file)), recorded))
-	// Output: true
 }
 
 func ExamplePart_Steady() {

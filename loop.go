@@ -169,7 +169,7 @@ func (p *Part) Worker() *Worker {
 	return workerOn(w)
 }
 
-// Steady reports whether the pool records its steal schedule or follows one (WithRecordTo). There a
+// Steady reports whether the pool records its steal schedule or follows one (package steals). There a
 // package built on skua must not let what it forks, spawns and runs as loops depend on the clock, or
 // on which part ends last: a replay would have other ones. It costs a load, and never blocks.
 func (p *Part) Steady() bool {

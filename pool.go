@@ -10,10 +10,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -46,17 +44,20 @@ import (
 // none, and has no goroutine left after 200 ms of that. Safe for concurrent use. Make one with
 // New, or use Default.
 type Pool struct {
-	core     *sched.Pool
-	schedule *replay.Schedule // of its own, or nil
-	unused   runtime.Cleanup  // closes the core when the program holds the Pool no longer
-	shared   bool             // it is the default pool
+	core   *sched.Pool
+	unused runtime.Cleanup // closes the core when the program holds the Pool no longer
+	shared bool            // it is the default pool
 }
 
 // New returns a pool. It fails with an error that wraps ErrConfig if an option
 // is out of range. A pool that the program holds no longer is freed with its
 // goroutines, closed or not, unless the body of a Func that ran on it holds it: such a
 // pool must be closed.
-func New(options ...Option) (*Pool, error) {
+func New(options ...Option) (*Pool, error) { return newPool(options, nil) }
+
+// newPool is New, for a pool with the steal schedule that open returns; if open is nil, the
+// environment's.
+func newPool(options []Option, open func() (*watch.Schedule, error)) (*Pool, error) {
 	var config Config
 	for k, o := range options {
 		if o == nil || o == Option((*Config)(nil)) {
@@ -64,39 +65,21 @@ func New(options ...Option) (*Pool, error) {
 		}
 		o.apply(&config)
 	}
-	core, err := config.core()
+	core, err := config.core(open)
 	if err != nil {
 		return nil, err
 	}
-	own, err := config.schedule()
-	if err != nil {
-		return nil, err
-	}
-	p := &Pool{core: newCore(core, own), schedule: own}
+	p := &Pool{core: core}
 	// The workers refer to the core, not to the Pool, so that an unused Pool is collected.
 	p.unused = runtime.AddCleanup(p, func(core *sched.Pool) { go core.Close() }, p.core)
 	return p, nil
 }
 
-// schedule returns the steal schedule that the environment wants recorded or followed, or nil. A process
-// asks when it makes a pool that has none of its own: one that makes none leaves it to those it starts.
-var schedule = sync.OnceValue(replay.FromEnvironment)
-
-// newCore returns the core of a new pool, with its own steal schedule or that of the environment.
-func newCore(config crew.Config, own *replay.Schedule) *sched.Pool {
-	apart.Check()
-	core := sched.New(config)
-	if own == nil {
-		own = schedule()
-	}
-	if own != nil {
-		core.Note(own.Pool(core.Workers()))
-	}
-	return core
-}
-
 // The packages of this module get a *Pool for a pool that they have made, and the pool of a *Pool.
 func init() {
+	sched.Make = func(options any, open func() (*watch.Schedule, error)) (any, error) {
+		return newPool(options.([]Option), open)
+	}
 	sched.Facade = func(core *sched.Pool) any { return &Pool{core: core} }
 	sched.Of = func(facade any) *sched.Pool {
 		p := facade.(*Pool)
@@ -108,8 +91,8 @@ func init() {
 var defaultPool = sync.OnceValue(newDefault)
 
 func newDefault() *Pool {
-	core, _ := Config{}.core() // the zero Config is good
-	return &Pool{core: newCore(core, nil), shared: true}
+	core, _ := Config{}.core(nil) // the zero Config is good
+	return &Pool{core: core, shared: true}
 }
 
 // inTest says whether the program is a test, as far as its name and its flags tell, or perhaps is. Package
@@ -231,7 +214,7 @@ func (p *Pool) Warm(f func()) {
 // Close refuses new calls, waits until those inside have ended, and ends the
 // pool's goroutines: none is left when it returns. A second Close waits too. The
 // default pool cannot be closed. Close returns an error if the pool was to record its steal schedule or to
-// follow one (WithRecordTo, WithReplayFrom), and could not.
+// follow one (package steals), and could not.
 //
 // A task of the pool must not call Close, which would wait for that task: Close
 // panics there. On a goroutine or coroutine that the task made it does not panic but
@@ -246,10 +229,7 @@ func (p *Pool) Close() error {
 	}
 	p.core.Close()
 	p.unused.Stop() // it holds the core, and so the stacks, each Func, and what bodies hold: the Pool, perhaps
-	if p.schedule != nil {
-		return p.schedule.Close()
-	}
-	return nil
+	return p.core.Watch.Own.Close()
 }
 
 // Stats are the current values of a pool, and sums over all its workers since it was made.

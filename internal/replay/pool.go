@@ -192,8 +192,11 @@ func (p *Pool) Stop() {
 }
 
 // Close ends the schedule of a pool that is over. It returns what was wrong: a file that could not
-// be written, or a divergence.
+// be written, or a divergence. s may be nil.
 func (s *Schedule) Close() error {
+	if s == nil {
+		return nil
+	}
 	if s.rec != nil {
 		return s.rec.close()
 	}

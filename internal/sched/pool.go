@@ -55,6 +55,10 @@ func New(config crew.Config) *Pool {
 	return p
 }
 
+// Make is skua.New, given its options, for a pool with the steal schedule that open returns, if the
+// options are good. Set by package skua.
+var Make func(options any, open func() (*watch.Schedule, error)) (facade any, err error)
+
 // Facade returns the *skua.Pool of a pool, for a package of this module that makes one with what
 // skua.New has no option for. Set by package skua.
 var Facade func(p *Pool) any

@@ -49,15 +49,15 @@ var unrecorded = sync.OnceFunc(func() {
 // so a resident never waits for a token. It begins when it is handed something for the first time.
 // After a divergence it goes on as one that rests.
 
-// Note gives the pool, which is new, a steal schedule; r may be nil.
-func (p *Pool) Note(r *watch.Steals) {
-	if r == nil {
-		return
+// Note gives the pool, which is new, the steal schedule that open returns; if open is nil, the
+// environment's.
+func (p *Pool) Note(open func() (*watch.Schedule, error)) error {
+	r, err := p.Watch.Note(open, p.Workers())
+	if r != nil {
+		r.Start, r.Return = p.startNoted, p.takeBack
+		p.Sleep.Stay() // each worker that begins has notes of its own
 	}
-	r.Start = func(n *watch.Notes) { p.startNoted(n) }
-	r.Return = p.takeBack
-	p.Watch.Steals = r
-	p.Sleep.Stay() // each worker that begins has notes of its own
+	return err
 }
 
 // startNoted begins a resident with these notes, which has neither a token nor a search.

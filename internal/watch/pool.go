@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/direct"
@@ -11,8 +12,29 @@ import (
 // Pool is what a pool has of its watchers. Of each there is one or none.
 type Pool struct {
 	Recording atomic.Pointer[tracer.Tracer] // of what the workers do; it comes and goes
-	Steals    *replay.Pool                  // set before the pool is used
+	Steals    *Steals                       // set before the pool is used
+	Own       *Schedule                     // that of no other pool, which ends with this one; or nil
 	Director  *direct.Director              // constant
+}
+
+// environment returns the steal schedule that the environment asks for, or nil. A process asks when
+// it makes a pool that has none of its own: one that makes none leaves it to those it starts.
+var environment = sync.OnceValue(replay.FromEnvironment)
+
+// Note gives the pool, which is new and has that many workers, the steal schedule that open
+// returns, or, if open is nil, the environment's. It returns the pool's part of it, or nil.
+func (p *Pool) Note(open func() (*Schedule, error), workers int) (steals *Steals, err error) {
+	var s *Schedule
+	if open == nil {
+		s = environment()
+	} else {
+		s, err = open()
+		p.Own = s
+	}
+	if s != nil {
+		p.Steals = s.Pool(workers)
+	}
+	return p.Steals, err
 }
 
 // Recorded reports whether what the workers do is recorded. Anyone.

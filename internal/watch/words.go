@@ -31,12 +31,13 @@ type Director = direct.Director
 
 // The words of steal schedules.
 type (
-	Steals = replay.Pool  // a pool's
-	Taken  = replay.Kind  // what can be taken
-	Take   = replay.Take  // of it, by one worker
-	Place  = replay.Place // names an event of a run
-	Notes  = replay.Notes // of one worker
-	Turns  = replay.Turns // of the takes of a limited loop or scope
+	Schedule = replay.Schedule // of a process, or of one pool
+	Steals   = replay.Pool     // what a pool has of one
+	Taken    = replay.Kind     // what can be taken
+	Take     = replay.Take     // of it, by one worker
+	Place    = replay.Place    // names an event of a run
+	Notes    = replay.Notes    // of one worker
+	Turns    = replay.Turns    // of the takes of a limited loop or scope
 )
 
 // What can be taken.

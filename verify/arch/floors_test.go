@@ -20,7 +20,7 @@ var floors = [][]string{
 	5:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
 	6:  {"internal/sched"},
 	7:  {".", "strand", "cluster/shm", "cluster/internal/server"},
-	8:  {"schedule", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
+	8:  {"schedule", "steals", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
 	9:  {"internal/forecast", "lab/gauge", "lab/internal/rule"},
 	10: {"lab/workload", "lab/sim", "dashboard"},
 	11: {"lab"},

@@ -44,7 +44,7 @@ func (s step) always() bool { return s.code == "" && s.with == "" && s.files == 
 
 const (
 	// core is the root module without par.
-	core = ". strand span classic deque/... schedule trace/... internal/..."
+	core = ". strand span classic deque/... schedule steals trace/... internal/..."
 
 	// platform is what is tested where the processor, the system or the runtime is another.
 	platform = ". internal/behaviour/... classic deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn"
@@ -162,7 +162,7 @@ func fuzz(c *checkout) []step {
 // patient are all tests twenty times beside four busy processes, plain and with the race detector: a test
 // that fails by load is a fault of the test.
 func patient(c *checkout) []step {
-	root := step{name: "root", code: ". strand span classic deque/... schedule trace/... internal/... par/..."}
+	root := step{name: "root", code: core + " par/..."}
 	var steps []step
 	for _, s := range append([]step{root}, tests(c)...) {
 		s.busy = true

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/steals"
 )
 
 var fib *skua.Func[int, int]
@@ -40,11 +41,11 @@ func BenchmarkOverhead(b *testing.B) {
 			_ = s.Wait()
 		}},
 	} {
-		bench := func(how string, option func(file string) skua.Option) {
+		bench := func(how string, pool maker) {
 			b.Run("program="+w.name+"/run="+how, func(b *testing.B) {
 				file := filepath.Join(b.TempDir(), "steals")
-				pass := func(options ...skua.Option) {
-					p, err := skua.New(append(options, skua.WithWorkers(2))...)
+				pass := func(pool maker) {
+					p, err := pool(file, skua.WithWorkers(2))
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -58,15 +59,15 @@ func BenchmarkOverhead(b *testing.B) {
 				}
 				if how == "replaying" {
 					b.StopTimer()
-					pass(skua.WithRecordTo(file))
+					pass(steals.Record)
 					b.StartTimer()
 				}
-				pass(option(file))
+				pass(pool)
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(w.units), "ns/unit")
 			})
 		}
-		bench("plain", func(string) skua.Option { return skua.WithGuests(0) })
-		bench("recording", skua.WithRecordTo)
-		bench("replaying", skua.WithReplayFrom)
+		bench("plain", func(_ string, options ...skua.Option) (*skua.Pool, error) { return skua.New(options...) })
+		bench("recording", steals.Record)
+		bench("replaying", steals.Replay)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/internal/replay"
 	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/steals"
 )
 
 // edited replays the program with a file that edit has changed, in a pool with that many workers.
@@ -34,7 +35,7 @@ func edited(t *testing.T, prog program, workers int, edit func(text string) stri
 	if err := os.WriteFile(file, []byte(changed), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	p, err := skua.New(skua.WithWorkers(workers), skua.WithReplayFrom(file))
+	p, err := steals.Replay(file, skua.WithWorkers(workers))
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func named(name string) program {
 // onlyProgram returns the first two lines of a recording of this program.
 func onlyProgram(t *testing.T) string {
 	file := filepath.Join(t.TempDir(), "steals")
-	p, err := skua.New(skua.WithRecordTo(file))
+	p, err := steals.Record(file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +194,7 @@ func TestOrder(t *testing.T) {
 		if err := os.WriteFile(file, []byte(script(t, c.order)), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		d, err := run(t, pair, skua.WithReplayFrom(file))
+		d, err := run(t, pair, steals.Replay, file)
 		if c.want == "" && (err != nil || d.String() != "[[2 1]]") {
 			t.Errorf("got %v and %v, want both tasks on one worker, the second first", d, err)
 		}

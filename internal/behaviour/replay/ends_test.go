@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/steals"
 )
 
 var errEnough = errors.New("enough")
@@ -193,7 +194,7 @@ func TestStopped(t *testing.T) {
 func byHand(t *testing.T, prog program, lines string) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "steals")
-	if _, err := run(t, prog, skua.WithRecordTo(file)); err != nil {
+	if _, err := run(t, prog, steals.Record, file); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(file)
@@ -242,7 +243,7 @@ func TestStopped_early(t *testing.T) {
 quiet
 `)
 	for range 20 {
-		if _, err := run(t, prog, skua.WithReplayFrom(file)); err != nil {
+		if _, err := run(t, prog, steals.Replay, file); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -287,7 +288,7 @@ func TestBroken(t *testing.T) {
 			for range records() {
 				file, _ := recording(t, prog, func(string) bool { return true })
 				for range 2 * replays() {
-					if _, err := run(t, prog, skua.WithReplayFrom(file)); err != nil {
+					if _, err := run(t, prog, steals.Replay, file); err != nil {
 						text, _ := os.ReadFile(file)
 						t.Fatalf("%v\n%s", err, text[:min(len(text), 3000)])
 					}
@@ -312,7 +313,7 @@ func TestHandedTooLate(t *testing.T) {
 		})
 	}, nil}
 	file := filepath.Join(t.TempDir(), "steals")
-	if _, err := run(t, fails, skua.WithRecordTo(file)); err != nil {
+	if _, err := run(t, fails, steals.Record, file); err != nil {
 		t.Fatal(err)
 	}
 	text, err := os.ReadFile(file)
@@ -325,7 +326,7 @@ func TestHandedTooLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 20 {
-		if _, err := run(t, fails, skua.WithReplayFrom(file)); err != nil {
+		if _, err := run(t, fails, steals.Replay, file); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -371,10 +372,10 @@ func TestCallers(t *testing.T) {
 	}
 	file := filepath.Join(t.TempDir(), "steals")
 	same := program{"same", func(p *skua.Pool, d *diary) { callers(p, d, true) }, nil}
-	if _, err := run(t, same, skua.WithRecordTo(file)); err != nil {
+	if _, err := run(t, same, steals.Record, file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := skua.New(skua.WithReplayFrom(file)); !errors.Is(err, skua.ErrConfig) || !strings.Contains(err.Error(), "ends_test.go:") ||
+	if _, err := steals.Replay(file); !errors.Is(err, skua.ErrConfig) || !strings.Contains(err.Error(), "ends_test.go:") ||
 		!strings.Contains(err.Error(), "from several goroutines") {
 		t.Error(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/steals"
 )
 
 // leaves are those that the second flaky test has run so far.
@@ -108,13 +109,13 @@ func TestFlaky(t *testing.T) {
 			onProcessors(t, test.name, func(t *testing.T) {
 				file := filepath.Join(t.TempDir(), "steals")
 				tries := 0
-				for ; ran(t, test.fails, skua.WithRecordTo(file)) != fails; tries++ {
+				for ; ran(t, test.fails, steals.Record, file) != fails; tries++ {
 					if tries == 10_000 {
 						t.Fatalf("in ten thousand runs the test never came to %t", fails)
 					}
 				}
 				for k := range often() {
-					if ran(t, test.fails, skua.WithReplayFrom(file)) != fails {
+					if ran(t, test.fails, steals.Replay, file) != fails {
 						t.Fatalf("replay %d: the test comes to %t, and came to %t when it was recorded", k, !fails, fails)
 					}
 				}
@@ -123,9 +124,9 @@ func TestFlaky(t *testing.T) {
 	}
 }
 
-func ran(t *testing.T, test func(p *skua.Pool) bool, option skua.Option) bool {
+func ran(t *testing.T, test func(p *skua.Pool) bool, pool maker, file string) bool {
 	t.Helper()
-	p, err := skua.New(option, skua.WithWorkers(4))
+	p, err := pool(file, skua.WithWorkers(4))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,14 +12,15 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
+	"github.com/skua-go/skua/steals"
 )
 
 // across runs a program on two pools with files of their own: tasks of each call into the other.
-func across(t *testing.T, option func(file string) skua.Option, files [2]string) string {
+func across(t *testing.T, pool maker, files [2]string) string {
 	t.Helper()
 	var pools [2]*skua.Pool
 	for k := range pools {
-		p, err := skua.New(option(files[k]), skua.WithWorkers(3))
+		p, err := pool(files[k], skua.WithWorkers(3))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,9 +63,9 @@ func TestOwnFiles(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for range records() {
 		files := [2]string{filepath.Join(t.TempDir(), "p"), filepath.Join(t.TempDir(), "q")}
-		want := across(t, skua.WithRecordTo, files)
+		want := across(t, steals.Record, files)
 		for range replays() {
-			if got := across(t, skua.WithReplayFrom, files); got != want {
+			if got := across(t, steals.Replay, files); got != want {
 				t.Fatalf("got\n%s\nwant\n%s", short(got), short(want))
 			}
 		}
@@ -80,11 +81,11 @@ func TestTaken(t *testing.T) {
 	}
 	loop := named("loop")
 	file := filepath.Join(t.TempDir(), "steals")
-	p, err := skua.New(skua.WithRecordTo(file), skua.WithWorkers(4))
+	p, err := steals.Record(file, skua.WithWorkers(4))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := skua.New(skua.WithRecordTo(file)); !errors.Is(err, skua.ErrConfig) ||
+	if _, err := steals.Record(file); !errors.Is(err, skua.ErrConfig) ||
 		!strings.Contains(err.Error(), "another pool or process records into this file; nothing is recorded") {
 		t.Errorf("a second pool: got %v", err)
 	}
@@ -98,7 +99,7 @@ func TestTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantSame(t, loop, 1, file, d.String())
-	if _, err := run(t, loop, skua.WithRecordTo(file)); err != nil {
+	if _, err := run(t, loop, steals.Record, file); err != nil {
 		t.Errorf("after Close: %v", err)
 	}
 }

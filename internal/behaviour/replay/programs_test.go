@@ -322,10 +322,13 @@ var programs = []program{
 	}, nil},
 }
 
+// maker is steals.Record or steals.Replay.
+type maker func(file string, options ...skua.Option) (*skua.Pool, error)
+
 // run runs the program on a new pool, and returns what it comes to and what Close says.
-func run(t *testing.T, prog program, options ...skua.Option) (d *diary, err error) {
+func run(t *testing.T, prog program, pool maker, file string) (d *diary, err error) {
 	t.Helper()
-	p, err := skua.New(slices.Concat([]skua.Option{skua.WithWorkers(4)}, options, prog.options)...)
+	p, err := pool(file, append([]skua.Option{skua.WithWorkers(4)}, prog.options...)...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/steals"
 )
 
 // recording records the program in a new file until the outcome is as wanted. Two workers or more
@@ -16,7 +16,7 @@ func recording(t *testing.T, prog program, wanted func(outcome string) bool) (fi
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "steals")
 	for range 1000 {
-		d, err := run(t, prog, skua.WithRecordTo(file))
+		d, err := run(t, prog, steals.Record, file)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -32,7 +32,7 @@ func recording(t *testing.T, prog program, wanted func(outcome string) bool) (fi
 func wantSame(t *testing.T, prog program, times int, file, outcome string) {
 	t.Helper()
 	for k := range times {
-		d, err := run(t, prog, skua.WithReplayFrom(file))
+		d, err := run(t, prog, steals.Replay, file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/steals"
 )
 
 // spawners spawns from one line on three goroutines, one after the other, into a scope each or into one
@@ -55,10 +56,10 @@ func TestSpawners(t *testing.T) {
 		wantSame(t, each, replays(), file, outcome)
 	}
 	file := filepath.Join(t.TempDir(), "steals")
-	if _, err := run(t, program{"one", func(p *skua.Pool, d *diary) { spawners(p, d, true) }, nil}, skua.WithRecordTo(file)); err != nil {
+	if _, err := run(t, program{"one", func(p *skua.Pool, d *diary) { spawners(p, d, true) }, nil}, steals.Record, file); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := skua.New(skua.WithReplayFrom(file)); err == nil || !strings.Contains(err.Error(), "from several goroutines") {
+	if _, err := steals.Replay(file); err == nil || !strings.Contains(err.Error(), "from several goroutines") {
 		t.Errorf("got %v", err)
 	}
 }
