@@ -8,8 +8,7 @@
 //	places.go   how many may run; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
-//	locate.go   where the calling goroutine is        goroutine.go  its number
-//	segment.go  how stolen work is run
+//	locate.go   where the calling goroutine is        segment.go    how stolen work is run
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
 //	lookout.go  what is looked after by a timer
 //	watch.go    what those who watch are told of calls (internal/watch)

@@ -91,3 +91,18 @@ func (w *Worker) Away() bool { return w.blocked || w.Covered }
 // Open reports whether the calling goroutine runs w and a call may begin on it right
 // away: w has its token, is the innermost, and the frames that are in use below are known.
 func (w *Worker) Open() bool { return w.Mine() && !w.Away() && !w.Typed }
+
+// NoteGoroutine remembers which goroutine runs w.
+func (w *Worker) NoteGoroutine() {
+	if w.Crew.Config.Watchdog > 0 {
+		// ORDER: none; only the watchdog reads it, and looks twice.
+		w.Goroutine.Store(self.Number())
+	}
+}
+
+// ForgetGoroutine takes back what NoteGoroutine noted.
+func (w *Worker) ForgetGoroutine() {
+	if w.Crew.Config.Watchdog > 0 {
+		w.Goroutine.Store(0) // ORDER: none; only the watchdog reads it, and looks twice
+	}
+}
