@@ -5,7 +5,7 @@
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
 //	worker.go   a worker's state         roster.go    the workers that may have work
-//	places.go   how many may run; callers that come and go
+//	tokens.go   who may run                  places.go    how many; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	locate.go   where the calling goroutine is        segment.go    how stolen work is run

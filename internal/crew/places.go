@@ -24,18 +24,6 @@ func (p *places) resize(workers int) (grow int) {
 	}
 }
 
-// Callers returns how many callers are inside that have a place of their own, also in Blocking.
-func (c *Crew) Callers() int {
-	_, callers := c.places.now()
-	return callers
-}
-
-// Places returns how many may run.
-func (c *Crew) Places() int {
-	workers, callers := c.places.now()
-	return max(workers, callers)
-}
-
 // Come gets w, the guest of a call that comes in, a token without waiting, unless w's goroutine has one as
 // another worker of the pool: then it is in a task that called from inside as if from outside. A call from
 // a function in Blocking takes the place again that its goroutine has given up. Any other is one caller
@@ -80,15 +68,3 @@ func (w *Worker) again() bool {
 	}
 	return around != nil
 }
-
-// RunOneMore wakes a worker beyond the places, and reports whether it did. The worker runs one task after
-// the other until the caller calls RunNoMore.
-func (c *Crew) RunOneMore() bool {
-	c.Beyond.Add(1) // ORDER: none: a number only
-	c.forget(c.Surplus.Load())
-	return c.Sleep.Overdraw()
-}
-
-// RunNoMore lets the next resident whose task ends pay for the worker that RunOneMore has woken, if it
-// does not sleep again.
-func (c *Crew) RunNoMore() { c.Owe(min(1, -c.Sleep.Free())) }

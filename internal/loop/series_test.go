@@ -129,6 +129,7 @@ var rows uintptr
 func newRow() *row {
 	rows++
 	nobody := func() bool { return false }
-	s := sleep.New(2, nobody, nobody, nobody)
-	return &row{on: &Loops{worker: &crew.Worker{Crew: &crew.Crew{Sleep: s}}}, now: time.Second, kinds: rows << 24}
+	c := new(crew.Crew)
+	c.Sleep = sleep.New(2, nobody, nobody, nobody)
+	return &row{on: &Loops{worker: &crew.Worker{Crew: c}}, now: time.Second, kinds: rows << 24}
 }

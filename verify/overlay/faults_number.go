@@ -27,9 +27,9 @@ var numberFaults = []Fault{
 			"w.Crew != c)"},
 	}},
 	{"blocking-owes-nothing", Scenarios, "NumberBlocking", []Patch{
-		{"internal/crew/crew.go",
-			"	if c.Sleep.TakeToken() {",
-			"	if c.Sleep.TakeToken() && false {"},
+		{"internal/crew/tokens.go",
+			"	if t.Sleep.TakeToken() {",
+			"	if t.Sleep.TakeToken() && false {"},
 	}},
 	{"giver-passes-a-debt-on", Scenarios, "NumberBack", []Patch{
 		{"internal/sleep/token.go",
@@ -42,14 +42,14 @@ var numberFaults = []Fault{
 			"	if false {\n		s.wakeOne()"},
 	}},
 	{"surplus-never-paid", Scenarios, "NumberMeanwhile", []Patch{
-		{"internal/crew/crew.go",
-			"	if !c.Sleep.PayDebt() {",
+		{"internal/crew/tokens.go",
+			"	if !t.Sleep.PayDebt() {",
 			"	if true {"},
 	}},
 	{"surplus-forgets-the-last", Scenarios, "Number$/3_.2_1", []Patch{
-		{"internal/crew/crew.go",
-			"		c.Surplus.Add(int64(n))",
-			"		c.Surplus.Store(int64(n))"},
+		{"internal/crew/tokens.go",
+			"		t.Surplus.Add(int64(n))",
+			"		t.Surplus.Store(int64(n))"},
 	}},
 	{"surplus-before-tokens", Scenarios, "NumberMeanwhile", []Patch{
 		{"internal/sched/follow.go",
@@ -99,7 +99,7 @@ var numberFaults = []Fault{
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
 	}},
 	{"back-notes-one-of-two", Scenarios, "NumberSteps/Blocking", []Patch{
-		{"internal/crew/crew.go", "		c.Surplus.Add(int64(n))", "		c.Surplus.Store(1)"},
+		{"internal/crew/tokens.go", "		t.Surplus.Add(int64(n))", "		t.Surplus.Store(1)"},
 	}},
 	{"smaller-notes-one-of-two", Scenarios, "NumberSteps/Resize$", []Patch{
 		{"internal/sched/follow.go", "	p.Owe(-grow)\n", "	p.Owe(min(1, -grow))\n"},
@@ -108,7 +108,7 @@ var numberFaults = []Fault{
 		{"internal/crew/places.go", "			return max(workers, callers) - max(was, callers)", "			return workers - was"},
 	}},
 	{"woken-beside-owes-nothing", Scenarios, "NumberWaiters", []Patch{
-		{"internal/crew/crew.go", "which has no token\n		c.TakeToken()", "which has no token\n		c.Sleep.TakeToken()"},
+		{"internal/crew/tokens.go", "which has no token\n		t.TakeToken()", "which has no token\n		t.Sleep.TakeToken()"},
 	}},
 	{"arrived-unattended", Scenarios, "BatchUnseen", []Patch{
 		{"internal/spawn/queue.go", "	if attended {\n", "	if attended && false {\n"},

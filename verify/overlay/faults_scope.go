@@ -79,12 +79,12 @@ var scopeFaults = []Fault{
 // waiterFaults are the steps of several goroutines that wait for one scope.
 var waiterFaults = []Fault{
 	{"second-waiter-not-woken", Scenarios, "ScopeWaiters/one_task", []Patch{
-		{"internal/crew/crew.go",
-			"			c.WakeBeyond(w)\n		}\n		w = next\n",
-			"			c.WakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
+		{"internal/crew/tokens.go",
+			"			t.WakeBeyond(w)\n		}\n		w = next\n",
+			"			t.WakeBeyond(w)\n		}\n		w = nil\n		_ = next\n"},
 	}},
 	{"waiter-gives-its-own-token", Scenarios, "ScopeWaiters", []Patch{
-		{"internal/crew/crew.go",
+		{"internal/crew/tokens.go",
 			"		give := give && !w.Apart() // which has no token\n		if give && !handed {",
 			"		if !handed {"},
 	}},
