@@ -14,20 +14,20 @@ func (k *askedKind) Ask(bool) { k.n++ }
 func TestAskSome(t *testing.T) {
 	c := new(Crew)
 	c.Init(nil, Config{}, 1)
-	var kinds []*askedKind
+	var all []*askedKind
 	for range 5 {
 		k := new(askedKind)
-		kinds = append(kinds, k)
-		c.Add(&Worker{Crew: c, asked: []Asked{k}})
+		all = append(all, k)
+		c.Add(&Worker{Crew: c, kinds: kinds{asked: []Asked{k}}})
 	}
 	entries := len(c.All.Entries())
 	for _, n := range []int{0, 1, 3, entries, entries + 7} {
 		for from := range entries {
-			for _, k := range kinds {
+			for _, k := range all {
 				k.n = 0
 			}
 			c.AskSome(n, uint64(from))
-			for at, k := range kinds {
+			for at, k := range all {
 				want := 0
 				if (at-from+entries)%entries < n {
 					want = 1

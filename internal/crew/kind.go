@@ -72,11 +72,23 @@ type Inspector interface {
 // thief looks at them.
 const Kinds = 3
 
-// Offer gives w its kinds of work, in the order in which thieves look at them. Before the
+// kinds are a worker's kinds of work.
+type kinds struct {
+	Kinds [Kinds]Kind
+	asked []Asked // of Kinds
+	Own   Keeper  // of Kinds
+
+	// Of Kinds, those that leave something of each sort behind.
+	abandoners []Abandoner
+	reclaimers []Reclaimer
+	tidiers    []Tidier
+}
+
+// Offer gives a worker its kinds of work, in the order in which thieves look at them. Before the
 // worker is on the roster.
-func (w *Worker) Offer(kinds [Kinds]Kind) {
-	w.Kinds = kinds
-	for _, k := range kinds {
+func (w *kinds) Offer(all [Kinds]Kind) {
+	w.Kinds = all
+	for _, k := range all {
 		if a, ok := k.(Asked); ok {
 			w.asked = append(w.asked, a)
 		}
@@ -96,7 +108,7 @@ func (w *Worker) Offer(kinds [Kinds]Kind) {
 }
 
 // ask requests private work of w.
-func (w *Worker) ask(all bool) {
+func (w *kinds) ask(all bool) {
 	for _, k := range w.asked {
 		k.Ask(all)
 	}
@@ -104,7 +116,7 @@ func (w *Worker) ask(all bool) {
 
 // AnswerOthers lets all kinds but one answer the requests for their work. That one does it
 // itself. Owner only.
-func (w *Worker) AnswerOthers(but int) {
+func (w *kinds) AnswerOthers(but int) {
 	for _, k := range w.asked {
 		if Kind(k) != w.Kinds[but] {
 			k.Answer()
@@ -137,8 +149,8 @@ func (w *Worker) Publish() {
 	w.enroll()
 }
 
-// Waiting counts what of w's is public, and how much of that any worker may take.
-func (w *Worker) Waiting() (n, free int) {
+// Waiting counts what of the worker's is public, and how much of that any worker may take.
+func (w *kinds) Waiting() (n, free int) {
 	for _, k := range &w.Kinds {
 		more, anyone := k.Waiting()
 		n += more
@@ -158,14 +170,14 @@ func (w *Worker) End() {
 }
 
 // Abandon ends what the segment has made and not waited for.
-func (w *Worker) Abandon() {
+func (w *kinds) Abandon() {
 	for _, k := range w.abandoners {
 		k.Abandon()
 	}
 }
 
 // Reclaim takes back what no live caller will join: it waits for what thieves run of it.
-func (w *Worker) Reclaim() {
+func (w *kinds) Reclaim() {
 	for _, k := range w.reclaimers {
 		k.Reclaim()
 	}

@@ -10,12 +10,13 @@ import (
 type turns struct {
 	begun, looks, more int
 	late               bool
-	over               chan bool
+	held, over         chan bool // no look before the one is closed; the other is, at the end
 }
 
 func (t *turns) Begin() time.Duration { t.begun++; return 1 }
 
 func (t *turns) Look() time.Duration {
+	<-t.held
 	if t.looks++; t.more > 0 {
 		t.more--
 		return 1
@@ -37,7 +38,7 @@ func (t *turns) Lasts() bool {
 func TestLookout(t *testing.T) {
 	var l Lookout
 	for range 2 {
-		at := &turns{more: 2, late: true, over: make(chan bool)}
+		at := &turns{more: 2, late: true, held: make(chan bool), over: make(chan bool)}
 		l.Start(at)
 		if !l.On() {
 			t.Error("nobody looks after Start")
@@ -45,7 +46,8 @@ func TestLookout(t *testing.T) {
 		if at.begun == 0 {
 			t.Error("Start has not begun")
 		}
-		l.Start(&turns{over: make(chan bool)}) // which changes nothing
+		l.Start(nil) // which changes nothing
+		close(at.held)
 		<-at.over
 		if at.begun != 2 || at.looks != 5 || l.On() {
 			t.Errorf("%d begins and %d looks, want 2 and 5; on: %v", at.begun, at.looks, l.On())

@@ -32,14 +32,7 @@ type Worker struct {
 	Crew   *Crew
 	ID     int // a resident's bed; -1 for a guest
 	Parker *park.Parker
-	Kinds  [Kinds]Kind // of work
-	asked  []Asked     // of Kinds
-	Own    Keeper      // of Kinds
-
-	// Of Kinds, those that leave something of each sort behind.
-	abandoners []Abandoner
-	reclaimers []Reclaimer
-	tidiers    []Tidier
+	kinds
 
 	_ pad.Line // thieves read what is above at each look
 
@@ -55,25 +48,34 @@ type Worker struct {
 
 	Segment
 
-	// The owner's: of the goroutine that runs w. Outer is also read, under a scope's lock, by the
-	// worker that takes w off the scope's list of waiters.
-	Around    *Worker         // the worker that it was running when the guest's call began, of any pool
-	Outer     *Worker         // the one of those, of this pool, whose token the guest shares
-	blocked   bool            // its token is given away while a function waits
-	Covered   bool            // the goroutine runs a guest inside its task
-	Seated    bool            // a guest that gives up a seat when it leaves
-	Seeks     bool            // it runs what a search brought, and is counted as a searcher still
+	// The owner's: of the goroutine that runs w.
+	nest
 	Tokenless bool            // the token went with a wake-up
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	Watch     watch.Worker    // who watches it
 
 	apart apartness
 
-	// The owner's, for its choices; Count is summed up by anyone.
+	hunt
+	Count counters // summed up by anyone
+}
+
+// nest is what a worker knows of the calls that its goroutine is in. Outer is also read, under a scope's
+// lock, by the worker that takes this one off the scope's list of waiters.
+type nest struct {
+	Around  *Worker // the worker that the goroutine was running when the guest's call began, of any pool
+	Outer   *Worker // the one of those, of this pool, whose token the guest shares
+	blocked bool    // its token is given away while a function waits
+	Covered bool    // the goroutine runs a guest inside its task
+	Seated  bool    // a guest that gives up a seat when it leaves
+}
+
+// hunt is what a worker needs to look for work.
+type hunt struct {
+	Seeks  bool // it runs what a search brought, and is counted as a searcher still
 	Random rng.Rand
-	Crowd  policy.Crowd // while it searches
+	Crowd  policy.Crowd
 	Memory policy.Memory
-	Count  counters
 }
 
 // Segment is what a worker knows of what it runs from one search, or one call that comes in,
