@@ -60,11 +60,6 @@ var guestFaults = []Fault{
 			"	if c.listed {",
 			"	if true {"},
 	}},
-	{"line-left-for-a-round-that-is-over", Scenarios, "RoundInLine", []Patch{
-		{"internal/spawn/spawned.go",
-			"	s.Board.Crew.Line.QuitAll(callers)\n",
-			""},
-	}},
 	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{
 		{"internal/crew/line.go",
 			"	if c.seat && (s == nil && job.ended() || s != nil && s.Over()) {",
