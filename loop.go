@@ -14,8 +14,8 @@ import (
 // together: an idle worker steals half of the indices that another has left, at any
 // moment. A Loop may be run again, and inside another's body.
 //
-// For a plain loop take par.For, which is one line, is built on this and costs the
-// same. A Loop is for bodies that do something once for each part of the indices,
+// For a plain loop take par.For, which is one line and built on this: a call costs 0.1 to 0.2 µs
+// more. A Loop is for bodies that do something once for each part of the indices,
 // such as keeping a sum or a buffer of their own, that need their *Worker to fork, or
 // that stop early; and for packages, like par, that build loops of their own.
 //
@@ -36,7 +36,8 @@ type Loop struct {
 	// Kind names loops whose indices cost about the same. 0 is the kind of all loops
 	// with the code of this Body; give another where one Body runs very different
 	// functions. skua remembers what an index of each kind took. A loop that should
-	// take less than some 40 µs wakes a sleeping worker only after it has run that long.
+	// take less than some 40 µs wakes a sleeping worker only after it has run that long, unless many such
+	// loops have come one soon after the other.
 	// A loop of an unknown kind wakes one at once, and so does a Loop with a Grain.
 	Kind uintptr
 

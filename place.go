@@ -127,8 +127,7 @@ func (here) Outside() *Pool {
 	return home()
 }
 
-// Workers returns how many workers of the pool may run at a time at which a call here would run. Package par
-// asks.
+// Workers returns how many workers may run in the pool where a call here would run. Package par asks.
 func (here) Workers() int {
 	if w := crew.Innermost(); w != nil {
 		return sched.PoolOf(w).Workers()

@@ -259,7 +259,7 @@ type Stats struct {
 
 	// Lab has what the laboratory's experiments count. It may change with them.
 	Lab struct {
-		Attempts  uint64 // victims tried for these Steals; tries since a worker's last steal are not counted
+		Attempts  uint64 // victims met on the way to these Steals, also those left out in a crowd; tries since a worker's last steal are not counted
 		Lost      uint64 // of these Attempts, those that failed because another worker was faster
 		Answers   uint64 // times that an owner looked at thieves' requests
 		Exposures uint64 // times that an owner made private forks public

@@ -39,13 +39,13 @@ type Scope struct {
 }
 
 // round is a scope from its first task until a Wait returns: each round has a context of
-// its own. The fields below ended are under the scope's lock.
+// its own.
 type round struct {
 	of    *Scope
-	stop  func() bool // of a scope made from outside: ends the watch over the parent
-	ended atomic.Bool // the context, whether it is made yet or not
-	ctx   context.Context
-	end   context.CancelCauseFunc
+	stop  func() bool             // of a scope made from outside: ends the watch over the parent
+	ended atomic.Bool             // the context, whether it is made yet or not
+	ctx   context.Context         // under Scope.mu, as end and cause
+	end   context.CancelCauseFunc // nil until somebody asks for ctx
 	cause error
 	core  spawn.Scope
 }

@@ -97,7 +97,8 @@
 //	short loops   run in the caller alone. Do wakes sleeping workers at once, and
 //	              so does the first loop for a function, and one for a function
 //	              whose loops took 40 µs lately. Any other loop wakes them after
-//	              40 µs; workers that are awake see it from 6 µs on
+//	              40 µs; one that should take 6 µs or more is seen by
+//	              workers that are awake
 //	allocations   none for each element; a constant number for each call, besides
 //	              the result
 //	misuse        panics before any function is called, with a message that begins

@@ -48,7 +48,7 @@ type Crew struct {
 	tokens
 	Line line // for callers from outside, if they are limited; has its own lock
 
-	Mu      park.Mutex // the fields below, and the writing of all
+	Mu      park.Mutex // the fields below, and changes of All
 	created uint64     // workers made so far
 	gone    Counts     // of those that were removed
 }

@@ -6,7 +6,7 @@ package crew
 type Work interface {
 	// Whose returns the job that the units are of, and what they are called in an execution trace.
 	Whose() (job *Job, name string)
-	// Begin tells who watches that they begin. It must not panic.
+	// Begin makes ready what Run needs, and tells who watches. It must not panic.
 	Begin(thief *Worker, lo, hi int)
 	// Run runs them. It may panic, and call Goexit.
 	Run(thief *Worker, lo, hi int)
@@ -14,7 +14,8 @@ type Work interface {
 	// ends by. No other worker may take of the units any more after that, or begin what follows from them if
 	// f says so.
 	Finish(thief *Worker, f *Failure) *Failure
-	// Report tells the owner that they are done, and returns the owner if it is parked for that.
+	// Report tells the owner that they are done, and returns the owner if it is parked for that. A task wakes
+	// those that wait for its scope itself, and gives the token away with that.
 	Report(thief *Worker, lo int, f *Failure) (parked *Worker)
 }
 

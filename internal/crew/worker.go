@@ -60,8 +60,7 @@ type Worker struct {
 	Count counters // summed up by anyone
 }
 
-// nest is what a worker knows of the calls that its goroutine is in. Outer is also read, under a scope's
-// lock, by the worker that takes this one off the scope's list of waiters.
+// nest is what a worker knows of the calls that its goroutine is in.
 type nest struct {
 	Around  *Worker // the worker that the goroutine was running when the guest's call began, of any pool
 	Outer   *Worker // the one of those, of this pool, whose token the guest shares

@@ -75,7 +75,8 @@
 //	   segment. A bare recover anywhere else is a misuse: the forked task neither
 //	   stops nor is awaited before R2, R4 or one of those.
 //	R8 Only open takes a request back, for a look or an answer, before it looks at
-//	   anything else, and only if it has frames to give. Every other move of the gate
+//	   anything else, and only if it has frames to give (and Offer, in race builds, on a
+//	   stack that no thief can find). Every other move of the gate
 //	   either shuts it or is a CAS that leaves Shut alone. A poll that took back a
 //	   request with nothing to give would leave a sleeper without a request, and a
 //	   store in expose would lose the one request of a cancellation (internal/crew,

@@ -12,9 +12,9 @@ import (
 // over before a thief comes. After either the owner leaves requests unanswered for some of its next
 // forks, if only the newest frame could be given; an older one is likely to be more work. (A policy
 // that keeps a frame public always does so still.) The request stands meanwhile, so it is lost no
-// more than one that comes before a long task. None passes once a worker has found nothing for so
-// long that it goes to sleep: the next tasks may be long, so the number alone would be no bound in
-// time. Then a task at most is over before the next look.
+// more than one that comes before a long task. A count of forks bounds no time, for the next tasks may be
+// long: so an urgent request, as a worker makes that goes to sleep, is never passed, and its owner answers
+// at its next look, one task later at most.
 
 // needless is what an owner knows of needless steals.
 type needless struct {

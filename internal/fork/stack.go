@@ -29,7 +29,7 @@ import (
 //	    makes it done, once, and the owner pending again before it becomes private.
 type Stack struct {
 	Gate   uint32      // forks at frames from here on are fast
-	urgent atomic.Bool // the request is that of a worker that goes to sleep
+	urgent atomic.Bool // the request is not of a thief's look: a worker goes to sleep, a run ends, or whatever asks all owners
 	_      pad.Line
 
 	split  uint32

@@ -45,7 +45,8 @@ func (s *Stack) claim(split, top uint32) (frame uint32, ok, raced bool) {
 	return top, true, false
 }
 
-// Ask requests private frames of every stack, for a worker that goes to sleep, or in its place.
+// Ask requests private frames of every stack, for a worker that goes to sleep, or for another reason to ask
+// all owners (crew.Crew.Ask, and a cancellation).
 func (c *Stacks) Ask(bool) {
 	for _, s := range c.all() {
 		if !s.urgent.Load() {

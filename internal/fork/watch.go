@@ -65,6 +65,7 @@ func (s *Stack) tell(what watch.Event, i uint32) {
 // JoinWatched ends the first branch of the watched fork at frame i. It reports whether a thief
 // ran the second, as JoinSlow does. If none did, the caller runs it, and then calls Rejoined.
 func (s *Stack) JoinWatched(i uint32) (stolen bool) {
+	s.owned()
 	slot := s.body.Slot(i)
 	slot.Slow &^= watched
 	s.marked = min(s.marked, i)

@@ -136,7 +136,7 @@ func (c *Cursor) Asked() bool { return c.at < c.end }
 // given.
 func (c *Cursor) Elapsed() time.Duration { return c.pace.last - c.pace.begun }
 
-// Begun returns when the cursor was made or filled, by Clock; 0 if the grain was given.
+// Begun returns when the cursor was made or filled, by clock.Now; 0 if the grain was given.
 func (c *Cursor) Begun() time.Duration { return c.pace.begun }
 
 // Reserved returns the present chunk: where it began, and where it ends.

@@ -19,7 +19,8 @@
 //
 //	maker                                   thief
 //	begin   a part with all indices,        take    see a part: from the outermost
-//	        hidden at first if lazy                 that has something take half
+//	        hidden at first if lazy,                that has something take half
+//	        and not open
 //	show    publish it; at the next chunk   open    publish an own part of the same
 //	        post, if something is left, or          loop, fill it, post
 //	        if lazy when it is worth it

@@ -85,7 +85,7 @@ func (p *Part) nextSlow() bool {
 }
 
 // worthShowing reports whether thieves should see the part: there can be some, and the
-// loop is not lazy or has run for a while.
+// loop is open, or not lazy, or has run for a while.
 func (p *Part) worthShowing() bool {
 	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (p.loop.open || p.worthWaking())
 }

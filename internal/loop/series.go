@@ -38,7 +38,14 @@ const (
 )
 
 // worthIt says how l begins: lazy, if no worker should be woken for it yet, and open, if those that
-// search already should see it at once.
+// search already should see it at once. The first line that holds says it:
+//
+//	it should take worth (40 µs) or more, or that is not known     wakes a worker
+//	less than near (6 µs)                                          hidden
+//	less than short, and help has not made its kind faster         hidden
+//	no loop has ended lately                                       open if somebody searches, else hidden
+//	less than 2 near                                               open
+//	more, in a series                                              open; some wake one if nobody searches
 func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
 	n, s := l.To-l.From, &on.series
 	switch {

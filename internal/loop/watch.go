@@ -47,9 +47,8 @@ func (p *Part) hand(takes []*watch.Take) {
 	}
 }
 
-// stealHalf takes half of what is left for the thief, and notes for it what that is. After a
-// divergence from a schedule nobody keeps the owner from naming its part meanwhile, and nobody
-// wants the name.
+// stealHalf takes half of what is left for the thief, and notes for it what that is. In a pool that follows a
+// schedule, or did until a divergence, no lock protects filled, and nobody uses the names.
 func (p *Part) stealHalf(thief *crew.Worker) (lo, hi int, ok bool) {
 	n := thief.Watch.Notes
 	if n == nil || n.Pool().Replays() {

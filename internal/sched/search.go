@@ -10,8 +10,8 @@ import "github.com/skua-go/skua/internal/crew"
 // whether another try may find some. If it asks, every stack that has nothing public is requested
 // to give something: by one of those that search, whoever that is, and not by each.
 //
-// NOT: look at some of the workers only, before one that is about to sleep looks at all. In the virtual
-// machine room (docs/machine-room.md), on 64 workers, no program was faster, and uts was slower.
+// NOT: a fixed number of workers for each look, before one that is about to sleep looks at all. In the
+// virtual machine room (docs/machine-room.md), on 64 workers, no program was faster, and uts was slower.
 func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool) {
 	all := p.All.Entries()
 	first := int(w.Random.Next() >> 33 % uint64(len(all)))

@@ -1,6 +1,6 @@
 package sleep
 
-// word is the one machine word that all sides of the protocol change by CAS:
+// word is the one machine word that all sides of the protocol change, by CAS or by one addition:
 //
 //	bits 63..36  jec        jobs event counter: even = a worker announced to sleep,
 //	                        odd = work was posted since; overflow drops off the top

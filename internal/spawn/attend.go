@@ -10,7 +10,7 @@ import (
 // longer than most tasks take. Arbitrary, not measured.
 const standstill = 100 * time.Millisecond
 
-// attendance is what Attend does. The words are the timer's.
+// attendance is what Attend does. Only the timer's goroutine uses its fields, but for board.
 type attendance struct {
 	board *Board
 	last  crew.Moves    // at the last look
@@ -18,8 +18,8 @@ type attendance struct {
 	one   bool          // one worker more may run
 }
 
-// Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly they wait for
-// the end of a task that runs. But that task may wait itself, outside Blocking, for one that it has
+// Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly these only have to
+// wait until a task that runs has ended. But that task may wait itself, outside Blocking, for one that it has
 // spawned, or for a goroutine whose call into the pool waits for such tasks: then no token is
 // ever given back. So if the pool makes no progress for a while, one worker more may run, one task
 // after the other for as long again. Each time that takes twice as long as before, for the tasks that

@@ -16,12 +16,12 @@
 // # Scopes
 //
 // A task costs its spawner one lock and, from outside, one CAS of the scope's count; a worker
-// counts up to maxAhead with one CAS. It costs the worker that runs it one lock; the rest is
-// paid once for up to maxBatch of them.
+// counts up to maxAhead at once, by one CAS or one addition. It costs the worker that runs it one
+// lock; the rest is paid once for up to maxBatch of them.
 //
 //	spawner                                 runner
 //	count   one that is counted ahead;      find    pop the own queue; else take
-//	        else CAS state to one task              half of another's, or half of
+//	        else CAS state to one task              half of what another has more, or of
 //	        more, or more ahead, if it              the inbox of the scope that
 //	        counts some already; else               waited longest: run the oldest,
 //	        add: lock, admit, CAS                   keep the rest on the own queue,
@@ -46,9 +46,8 @@
 // posts nothing. The post of its first task still stands: the worker that it woke takes a part, and as
 // the last searcher wakes another for what is left; if it was left to searchers or to a worker that
 // gives a token back, these find the inbox, or the queue, as they would find one task: it has held one
-// ever since. Under a lock the push knows that; in a lock-free deque a thief may take the last task
-// during the push. The list of the injector changes under the scope's lock too, so that a scope which is
-// emptied and filled at the same time is on it.
+// ever since. Under the lock the push knows that. The list of the injector changes under the scope's lock
+// too, so that a scope which is emptied and filled at the same time is on it.
 //
 // "Late count" (scenarios Scope/batch and Scope/limit): a series counts its tasks as ended when it
 // is over. It is over when the own queue has none of the scope's; until then one of them runs, so
@@ -86,10 +85,9 @@
 //	J3  The first task of an inbox is posted to internal/sleep; the post stands for the
 //	    whole inbox until it is empty.
 //
-// # Series and rounds
+// # Series
 //
 //	S1  A task of a series is counted in the scope until the series settles: so the scope
-//	    cannot end, and its round cannot change, while the series runs.
+//	    cannot end while the series runs.
 //	S2  With a limit each task is settled before the next begins.
-//	S3  The round that a runner reads is its task's (round.go).
 package spawn

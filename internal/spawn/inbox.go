@@ -12,7 +12,7 @@ const fewTasks = 2
 // Task is a spawned task: what queues and inboxes hold.
 type Task struct {
 	scope *Scope
-	body  any // the facade's, or, if the pool was recorded at its spawn, a *told around that
+	body  any // the facade's; in a *turn if the program has reducers, and that in a *watch.Body if somebody watches; or a branch
 }
 
 // task returns a new task from the worker's slab. Owner only.

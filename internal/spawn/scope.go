@@ -114,7 +114,7 @@ func (s *Scope) SetLimit(n int) bool {
 }
 
 // Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
-// inbox if from is nil, another pool's, or has a full queue. Never blocks for long. If the scope's result
+// inbox if from is nil or another pool's. Never blocks for long. If the scope's result
 // was taken it adds nothing, and returns what is to be spawned late, into the round after.
 func (s *Scope) Spawn(from *crew.Worker, body any) (late any) {
 	body = s.inTurn(from, body)

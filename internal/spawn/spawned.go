@@ -105,7 +105,8 @@ func (r *series) run(w *crew.Worker) {
 	w.Reclaim()
 	r.finish(w, false)
 	r.ended++
-	if r.scope.limit.Load() > 0 && !r.branch || w.Watch.Follows() { // then a waiter waits for the scope in find
+	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
+	if r.scope.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}

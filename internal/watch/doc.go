@@ -39,6 +39,6 @@
 //	                          Wake                    of the search
 //
 // All methods of Worker are called on the goroutine that runs the worker, but those that say otherwise. None
-// takes a lock of the scheduler's. Only Point, and Steals and Notes where they wait for what a recorded run
-// did, block.
+// takes a lock of the scheduler's. Those block that let a recording hold the worker (Fork, Chunk, BeginTask,
+// Seek), Point, and Steals and Notes where they wait for what a recorded run did.
 package watch

@@ -48,8 +48,8 @@ var roofMay = map[string][]string{
 	"verify/mutate":      {"internal/explore"},
 }
 
-// onlyOn lists packages that must do with less than the floors below them: par
-// and cluster use the public API and get no private door. In a program that package schedule explores
+// onlyOn lists packages that must do with less than the floors below them: par and cluster use the public
+// API, and neither a wing nor the scheduler. In a program that package schedule explores
 // internal/direct tells par to decide nothing by the clock, and in race builds internal/apart what the
 // detector should take for no order. internal/self says whether a range is inside the sequence of another.
 var onlyOn = map[string][]string{
