@@ -50,20 +50,53 @@ type round struct {
 	core  spawn.Scope
 }
 
-// after returns the round after r, whose result was taken.
-func (s *Scope) after(r *round) *round {
+// spawn spawns task into the present round or, if the result of that was taken, the one after.
+func (s *Scope) spawn(from *crew.Worker, here bool, task func(w *Worker) error) {
+	r := s.now.Load()
+	for late := r.spawn(from, here, task); late != nil; {
+		next, held := s.after(r)
+		late = next.spawn(from, false, late)
+		if held {
+			next.core.Release()
+		}
+		r = next
+	}
+}
+
+// spawn spawns a task, or what the round before has returned. It returns that if it is too late here, too.
+func (r *round) spawn(from *crew.Worker, here bool, task any) (late any) {
+	own, fresh := task.(func(*Worker) error)
+	if fork.Apart && fresh {
+		if is, late := r.core.SpawnApart(own); late {
+			return own
+		} else if is {
+			return nil
+		}
+	}
+	switch {
+	case here:
+		return r.core.SpawnHere(task)
+	case fresh:
+		return r.core.Spawn(from, task)
+	}
+	return r.core.SpawnLate(from, task)
+}
+
+// after returns the round after r, whose result was taken. held says that the caller has made it, and is to
+// Release it when its first task is spawned: until then nobody takes its result.
+func (s *Scope) after(r *round) (next *round, held bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if now := s.now.Load(); now != r {
-		return now
+		return now, false
 	}
-	next := &round{of: s}
-	next.core.After(&r.core, (*roundTasks)(next))
+	next = &round{of: s}
+	held = next.core.After(&r.core, (*roundTasks)(next))
 	if s.pool != nil {
 		next.stop = s.job.Watch()
 	}
-	s.now.Store(next) // ORDER: complete before others find it
-	return next
+	s.now.Store(next) // ORDER: complete, and held, before others find it
+	return next, held
 }
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
@@ -160,26 +193,7 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
-	r, apart := s.spawnApart(task)
-	if apart {
-		return
-	}
-	for late := r.core.SpawnHere(task); late != nil; {
-		r = s.after(r)
-		late = r.core.SpawnLate(nil, late)
-	}
-}
-
-// spawnApart spawns task as a branch of a race build, and reports whether it has; if not, the task goes into
-// the round.
-func (s *Scope) spawnApart(task func(w *Worker) error) (r *round, apart bool) {
-	r = s.now.Load()
-	for late := fork.Apart; late; {
-		if apart, late = r.core.SpawnApart(task); late {
-			r = s.after(r)
-		}
-	}
-	return r, apart
+	s.spawn(nil, true, task)
 }
 
 // TryGo is Go unless the scope is Full, and reports whether it has spawned task. A recorded steal

@@ -45,17 +45,10 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
-	r, apart := s.spawnApart(task)
-	if apart {
-		return
-	}
 	if !core.Open() {
 		core = core.Crew.Current()
 	}
-	for late := r.core.Spawn(core, task); late != nil; {
-		r = s.after(r)
-		late = r.core.SpawnLate(core, late)
-	}
+	s.spawn(core, false, task)
 }
 
 // Poll answers thieves that ask for work, as Frame.Poll does.

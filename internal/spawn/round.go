@@ -21,6 +21,10 @@ import (
 // on; or it finds the result taken. A task that counts keeps the count above 0, so the result of a round
 // that runs tasks cannot be taken.
 //
+// "Nobody's result" (scenario RoundEmpty): a waiter that finds the next round before its first task counts
+// would take the result of no task. So who makes a round holds it, which counts as a task does, until it has
+// spawned its own.
+//
 // "Another's result" (scenario RoundWaiter): the state that a waiter parks in, the list that it is on, the
 // inbox that it runs tasks of and the result are its round's, and nobody else's.
 
@@ -38,8 +42,9 @@ type result struct {
 
 // After makes s, which is zero, the round after last, whose result was taken. Called once for each last. A
 // scope that a task made is on the list of those that the task has not waited for, which
-// is the task's: so only the task may begin a round.
-func (s *Scope) After(last *Scope, tasks Tasks) {
+// is the task's: so only the task may begin a round. Others may know s from then on. If the pool lets it in
+// it is held, until Release.
+func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	if h := last.home; h != nil {
 		if last.Foreign() || !h.Inside || Of(h).inlineAbove(last.level) {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
@@ -54,7 +59,12 @@ func (s *Scope) After(last *Scope, tasks Tasks) {
 	if s.limit.Load() > 0 {
 		s.state.Store(limited)
 	}
+	_, held = s.add(nil)
+	return held
 }
+
+// Release ends the hold of After.
+func (s *Scope) Release() { s.end(nil, 1, false) }
 
 // Taken reports whether a waiter has the result.
 func (s *Scope) Taken() bool {

@@ -20,12 +20,17 @@ var roundFaults = []Fault{
 	}},
 	{"late-task-dropped", Scenarios, "RoundSpawner", []Patch{
 		{"scope.go",
-			"		late = r.core.SpawnLate(nil, late)\n",
+			"		late = next.spawn(from, false, late)\n",
 			"		late = nil\n"},
 	}},
 	{"two-rounds-after-one", Scenarios, "RoundBoth", []Patch{
 		{"scope.go",
 			"	if now := s.now.Load(); now != r {\n",
 			"	if now := s.now.Load(); false {\n"},
+	}},
+	{"round-not-held", Scenarios, "RoundEmpty", []Patch{
+		{"scope.go",
+			"	held = next.core.After(&r.core, (*roundTasks)(next))\n",
+			"	if next.core.After(&r.core, (*roundTasks)(next)) {\n		next.core.Release()\n	}\n"},
 	}},
 }

@@ -92,3 +92,34 @@ func TestExploreRoundBoth(t *testing.T) {
 		return func() error { return errors.Join(err, sc.check(2)) }
 	}), budget.Wide)
 }
+
+// TestExploreRoundEmpty: one waits while another begins a round. It gets the result of a task, in the round
+// before or in this one.
+func TestExploreRoundEmpty(t *testing.T) {
+	for _, workers := range []int{1, 2} {
+		t.Run(fmt.Sprintf("workers=%d", workers), func(t *testing.T) {
+			budget.Check(t, pooled(workers, func(x *explore.X, p *skua.Pool) func() error {
+				var sc scoped
+				first, second := errors.New("first"), errors.New("second")
+				s := skua.NewScope(context.Background(), p)
+				s.Go(sc.task(0, first))
+				one := s.Wait()
+				left := park.New()
+				var got error
+				x.Go(func() {
+					got = s.Wait()
+					left.Unpark()
+				})
+				s.Go(sc.task(1, second))
+				two := s.Wait()
+				left.Park()
+				return func() error {
+					if one != first || two != second || got != first && got != second {
+						return fmt.Errorf("the rounds ended with %v and %v, and who waited beside got %v", one, two, got)
+					}
+					return sc.check(2)
+				}
+			}), budget.Wide)
+		})
+	}
+}
