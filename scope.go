@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/park"
@@ -52,7 +53,9 @@ type round struct {
 
 // spawn spawns task into the present round or, if the result of that was taken, the one after.
 func (s *Scope) spawn(from *crew.Worker, here bool, task func(w *Worker) error) {
+	apart.Hide() // who spawns into a round does not come after the one that has begun it
 	r := s.now.Load()
+	apart.Show()
 	for late := r.spawn(from, here, task); late != nil; {
 		next, held := s.after(r)
 		late = next.spawn(from, false, late)
@@ -83,7 +86,10 @@ func (r *round) spawn(from *crew.Worker, here bool, task any) (late any) {
 }
 
 // after returns the round after r, whose result was taken. held says that the caller has made it, and is to
-// Release it when its first task is spawned: until then nobody takes its result.
+// Release it when its first task is spawned: until then nobody takes its result. Spawners find the round
+// by no order that the race detector sees, so it sees nothing of what is written here either.
+//
+//go:norace
 func (s *Scope) after(r *round) (next *round, held bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -164,6 +170,9 @@ func (r *round) cancel(cause error) {
 // many calls AwaitRoom or TryGo. Panics if tasks of the scope have not ended.
 func (s *Scope) SetLimit(n int) {
 	s.must("Scope.SetLimit")
+	s.now.Load().core.Settle() // not under mu, which the end of a task may want
+	s.mu.Lock()
+	defer s.mu.Unlock() // else a Go elsewhere may begin a round meanwhile, with the limit of before
 	if !s.now.Load().core.SetLimit(max(n, 0)) {
 		panic("skua: Scope.SetLimit while tasks of the scope have not ended: call it before the first Go, or after Wait")
 	}

@@ -43,7 +43,9 @@ type result struct {
 // After makes s, which is zero, the round after last, whose result was taken. Called once for each last. A
 // scope that a task made is on the list of those that the task has not waited for, which
 // is the task's: so only the task may begin a round. Others may know s from then on. If the pool lets it in
-// it is held, until Release.
+// it is held, until Release. The race detector sees nothing of what is written here, as of its caller.
+//
+//go:norace
 func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	if h := last.home; h != nil {
 		if last.Foreign() || !h.Inside || Of(h).inlineAbove(last.level) {
@@ -54,10 +56,9 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 		s.list()
 	}
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root
-	// ORDER: no other goroutine knows s yet, here and below.
-	s.limit.Store(last.limit.Load())
-	if s.limit.Load() > 0 {
-		s.state.Store(limited)
+	if n := last.limit.Load(); n > 0 { // else whoever looks at limit would come after this
+		s.limit.Store(n)       // ORDER: no other goroutine knows s yet
+		s.state.Store(limited) // ORDER: as limit
 	}
 	_, held = s.add(nil)
 	return held

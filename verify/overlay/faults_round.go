@@ -28,6 +28,11 @@ var roundFaults = []Fault{
 			"	if now := s.now.Load(); now != r {\n",
 			"	if now := s.now.Load(); false {\n"},
 	}},
+	{"limit-set-beside-a-round", Scenarios, "RoundLimit", []Patch{
+		{"scope.go",
+			"	s.mu.Lock()\n	defer s.mu.Unlock() // else a Go",
+			"	// else a Go"},
+	}},
 	{"round-not-held", Scenarios, "RoundEmpty", []Patch{
 		{"scope.go",
 			"	held = next.core.After(&r.core, (*roundTasks)(next))\n",

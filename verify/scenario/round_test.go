@@ -123,3 +123,35 @@ func TestExploreRoundEmpty(t *testing.T) {
 		})
 	}
 }
+
+// TestExploreRoundLimit: SetLimit beside the Go that begins a round: it panics, or the round has the limit.
+func TestExploreRoundLimit(t *testing.T) {
+	budget.Check(t, pooled(1, func(x *explore.X, p *skua.Pool) func() error {
+		s := skua.NewScope(context.Background(), p)
+		s.SetLimit(2)
+		err := s.Wait()
+		spawned, release := park.New(), park.New()
+		x.Go(func() {
+			s.Go(func(w *skua.Worker) error {
+				skua.Blocking(w, release.Park)
+				return nil
+			})
+			spawned.Unpark()
+		})
+		refused := func() (refused bool) {
+			defer func() { refused = recover() != nil }()
+			s.SetLimit(1)
+			return
+		}()
+		spawned.Park()
+		kept := refused || s.Full()
+		release.Unpark()
+		err = errors.Join(err, s.Wait())
+		return func() error {
+			if !kept {
+				return errors.Join(err, errors.New("the round has not the limit that was set before it"))
+			}
+			return err
+		}
+	}), budget.Wide)
+}

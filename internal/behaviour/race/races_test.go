@@ -5,6 +5,7 @@ package race
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par"
@@ -45,6 +46,28 @@ var races = map[string]func(){
 		one := make([]int, 8)
 		buf := par.Local(func() []int { return one })
 		par.For(100, func(i int) { (*buf.View())[0]++ })
+	},
+	"round": func() { // who begins a round of a scope comes before nobody else who spawns into it
+		pool := must(skua.New(skua.WithWorkers(2)))
+		defer pool.Close()
+		s := skua.NewScope(context.Background(), pool)
+		s.Go(func(*skua.Worker) error { return nil })
+		_ = s.Wait()
+		x, release := 0, make(chan bool)
+		wait := func(w *skua.Worker) error {
+			skua.Blocking(w, func() { <-release })
+			return nil
+		}
+		var both sync.WaitGroup
+		both.Go(func() { x++; s.Go(wait) })
+		both.Go(func() {
+			time.Sleep(50 * time.Millisecond) // likely after the other has spawned
+			s.Go(wait)
+			x++
+		})
+		both.Wait()
+		close(release)
+		_ = s.Wait()
 	},
 	"map": func() {
 		m := map[int]int{}
