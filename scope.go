@@ -51,14 +51,21 @@ type round struct {
 	core  spawn.Scope
 }
 
-// spawn spawns task into the present round or, if the result of that was taken, the one after.
-func (s *Scope) spawn(from *crew.Worker, here bool, task func(w *Worker) error) {
-	apart.Hide() // who spawns into a round does not come after the one that has begun it
+// present returns the present round, for who spawns into it: that one does not come after the one that has
+// begun the round, as far as the race detector sees.
+func (s *Scope) present() *round {
+	apart.Hide()
 	r := s.now.Load()
 	apart.Show()
-	for late := r.spawn(from, here, task); late != nil; {
+	return r
+}
+
+// spawn spawns task into r or, if the result of that was taken, into a round after it: on from's queue, as
+// spawn.Scope.Spawn has it.
+func (s *Scope) spawn(r *round, from *crew.Worker, task func(w *Worker) error) {
+	for late := r.spawn(from, task); late != nil; {
 		next, held := s.after(r)
-		late = next.spawn(from, false, late)
+		late = next.spawn(from, late)
 		if held {
 			next.core.Release()
 		}
@@ -67,7 +74,7 @@ func (s *Scope) spawn(from *crew.Worker, here bool, task func(w *Worker) error) 
 }
 
 // spawn spawns a task, or what the round before has returned. It returns that if it is too late here, too.
-func (r *round) spawn(from *crew.Worker, here bool, task any) (late any) {
+func (r *round) spawn(from *crew.Worker, task any) (late any) {
 	own, fresh := task.(func(*Worker) error)
 	if fork.Apart && fresh {
 		if is, late := r.core.SpawnApart(own); late {
@@ -76,10 +83,7 @@ func (r *round) spawn(from *crew.Worker, here bool, task any) (late any) {
 			return nil
 		}
 	}
-	switch {
-	case here:
-		return r.core.SpawnHere(task)
-	case fresh:
+	if fresh {
 		return r.core.Spawn(from, task)
 	}
 	return r.core.SpawnLate(from, task)
@@ -202,7 +206,14 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
-	s.spawn(nil, true, task)
+	r := s.present()
+	from := r.core.Board.Crew.Spawner()
+	s.spawn(r, from, task)
+	if from != nil {
+		// The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the
+		// queue is attended as an inbox is.
+		r.core.Board.Attend()
+	}
 }
 
 // TryGo is Go unless the scope is Full, and reports whether it has spawned task. A recorded steal

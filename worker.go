@@ -48,7 +48,7 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	if !core.Open() {
 		core = core.Crew.Current()
 	}
-	s.spawn(core, false, task)
+	s.spawn(s.present(), core, task)
 }
 
 // Poll answers thieves that ask for work, as Frame.Poll does.

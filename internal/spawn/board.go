@@ -10,7 +10,7 @@ import (
 //
 //	B1  A scope is in the injector while its inbox holds tasks, under both their locks.
 //	B2  At most one timer runs (crew.Lookout).
-//	B3  While an inbox holds tasks, or a queue some that came from an inbox or that SpawnHere put
+//	B3  While an inbox holds tasks, or a queue some that came from an inbox or that a Go of the facade put
 //	    there, the timer runs.
 type Board struct {
 	Crew     *crew.Crew

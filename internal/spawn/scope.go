@@ -142,18 +142,6 @@ func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 	return nil
 }
 
-// SpawnHere is Spawn on the queue of the worker that the calling goroutine runs, if it runs one of
-// the pool. The goroutine may wait for the task outside Blocking, as one that knows of no worker:
-// so the queue is attended as an inbox is.
-func (s *Scope) SpawnHere(body any) (late any) {
-	b := s.Board
-	w := b.Crew.Spawner()
-	if late = s.Spawn(w, body); w != nil && late == nil {
-		b.Attend()
-	}
-	return late
-}
-
 // What Add did with a task.
 const (
 	starts = iota // it counts, and may be launched

@@ -70,9 +70,7 @@ var numberFaults = []Fault{
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/scope.go",
-			"		b.Attend()\n	}\n	return late\n",
-			"	}\n	return late\n"},
+		{"scope.go", "		r.core.Board.Attend()\n", ""},
 	}},
 	{"lookout-ends-blind", Scenarios, "Lookout", []Patch{
 		{"internal/crew/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},

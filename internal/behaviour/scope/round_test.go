@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
+	"github.com/skua-go/skua/internal/sched"
 )
 
 // rounds uses s again and again: a round that fails, one that does not, one that panics.
@@ -220,4 +221,23 @@ func TestScopeRounds_closed(t *testing.T) {
 	if err := s.Wait(); err != skua.ErrClosed {
 		t.Errorf("got %v, want ErrClosed", err)
 	}
+}
+
+// TestScopeRounds_queue: in a task, the first task of each round goes where the others go: on the
+// queue of the worker that runs there.
+func TestScopeRounds_queue(t *testing.T) {
+	kit.Stealing(t)
+	pool := kit.NewPool(t, 1)
+	kit.Inside(pool, func(w *skua.Worker) {
+		s := skua.NewScope(context.Background(), w)
+		for round := range 3 {
+			s.Go(func(*skua.Worker) error { return nil })
+			if sched.Of(pool).Board().Any() {
+				t.Errorf("round %d: its first task lies in an inbox", round)
+			}
+			if err := s.Wait(); err != nil {
+				t.Error(err)
+			}
+		}
+	})
 }
