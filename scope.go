@@ -51,21 +51,25 @@ type round struct {
 	core  spawn.Scope
 }
 
-// present returns the present round, for who spawns into it: that one does not come after the one that has
-// begun the round, as far as the race detector sees.
-func (s *Scope) present() *round {
+// present returns the round that task is to be spawned into; or nil if it is a branch of a race build, which
+// has been spawned. Who spawns into a round does not come after the one that has begun it, as far as the
+// race detector sees.
+func (s *Scope) present(task func(w *Worker) error) *round {
 	apart.Hide()
 	r := s.now.Load()
 	apart.Show()
+	if fork.Apart {
+		return s.spawnApart(r, task)
+	}
 	return r
 }
 
 // spawn spawns task into r or, if the result of that was taken, into a round after it: on from's queue, as
 // spawn.Scope.Spawn has it.
 func (s *Scope) spawn(r *round, from *crew.Worker, task func(w *Worker) error) {
-	for late := r.spawn(from, task); late != nil; {
+	for late := r.core.Spawn(from, task); late != nil; {
 		next, held := s.after(r)
-		late = next.spawn(from, late)
+		late = next.core.SpawnLate(from, late)
 		if held {
 			next.core.Release()
 		}
@@ -73,20 +77,22 @@ func (s *Scope) spawn(r *round, from *crew.Worker, task func(w *Worker) error) {
 	}
 }
 
-// spawn spawns a task, or what the round before has returned. It returns that if it is too late here, too.
-func (r *round) spawn(from *crew.Worker, task any) (late any) {
-	own, fresh := task.(func(*Worker) error)
-	if fork.Apart && fresh {
-		if is, late := r.core.SpawnApart(own); late {
-			return own
-		} else if is {
-			return nil
-		}
+// spawnApart spawns task as a branch of a race build, and returns nil; or, if it is to be none, the round
+// that it is for.
+func (s *Scope) spawnApart(r *round, task func(w *Worker) error) *round {
+	is, late := r.core.SpawnApart(task)
+	switch {
+	case is:
+		return nil
+	case !late:
+		return r
 	}
-	if fresh {
-		return r.core.Spawn(from, task)
+	next, held := s.after(r)
+	rest := s.spawnApart(next, task)
+	if held {
+		next.core.Release()
 	}
-	return r.core.SpawnLate(from, task)
+	return rest
 }
 
 // after returns the round after r, whose result was taken. held says that the caller has made it, and is to
@@ -206,7 +212,10 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
-	r := s.present()
+	r := s.present(task)
+	if r == nil {
+		return
+	}
 	from := r.core.Board.Crew.Spawner()
 	s.spawn(r, from, task)
 	if from != nil {

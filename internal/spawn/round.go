@@ -22,8 +22,8 @@ import (
 // that runs tasks cannot be taken.
 //
 // "Nobody's result" (scenario RoundEmpty): a waiter that finds the next round before its first task counts
-// would take the result of no task. So who makes a round holds it, which counts as a task does, until it has
-// spawned its own.
+// would take the result of no task. So who makes a round that others may wait for holds it, which counts as
+// a task does, until it has spawned its own.
 //
 // "Another's result" (scenario RoundWaiter): the state that a waiter parks in, the list that it is on, the
 // inbox that it runs tasks of and the result are its round's, and nobody else's.
@@ -42,8 +42,9 @@ type result struct {
 
 // After makes s, which is zero, the round after last, whose result was taken. Called once for each last. A
 // scope that a task made is on the list of those that the task has not waited for, which
-// is the task's: so only the task may begin a round. Others may know s from then on. If the pool lets it in
-// it is held, until Release. The race detector sees nothing of what is written here, as of its caller.
+// is the task's: so only the task may begin a round. Others may know s from then on. Held says that it
+// counts one task more, until Release. The race detector sees nothing of what is written here, as of its
+// caller.
 //
 //go:norace
 func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
@@ -55,17 +56,34 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 		s.home, s.segment, s.level = h, last.segment, last.level
 		s.list()
 	}
+	apart.Hide()
+	last.mu.Lock()
+	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has a slab
+	last.mu.Unlock()
+	apart.Show()
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root
 	if n := last.limit.Load(); n > 0 { // else whoever looks at limit would come after this
 		s.limit.Store(n)       // ORDER: no other goroutine knows s yet
 		s.state.Store(limited) // ORDER: as limit
 	}
-	_, held = s.add(nil)
+	if s.home != nil { // nobody else may wait
+		return false
+	}
+	if held = s.Board.Crew.Host.Admit(false); held {
+		s.state.Add(oneTask) // ORDER: as limit
+	}
 	return held
 }
 
-// Release ends the hold of After.
-func (s *Scope) Release() { s.end(nil, 1, false) }
+// Release ends the hold of After, which does not count for the limit.
+func (s *Scope) Release() {
+	if s.limit.Load() > 0 {
+		s.mu.Lock()
+		s.running++
+		s.mu.Unlock()
+	}
+	s.end(nil, 1, false)
+}
 
 // Taken reports whether a waiter has the result.
 func (s *Scope) Taken() bool {

@@ -20,7 +20,7 @@ var roundFaults = []Fault{
 	}},
 	{"late-task-dropped", Scenarios, "RoundSpawner", []Patch{
 		{"scope.go",
-			"		late = next.spawn(from, late)\n",
+			"		late = next.core.SpawnLate(from, late)\n",
 			"		late = nil\n"},
 	}},
 	{"two-rounds-after-one", Scenarios, "RoundBoth", []Patch{
