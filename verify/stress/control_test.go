@@ -60,8 +60,8 @@ var controls = []control{
 		says: `leaves run at a time|until every place is free|tokens free`,
 	}, {
 		name: "a smaller size is not waited for",
-		patch: overlay.Patch{File: "internal/crew/crew.go",
-			Old: "		c.Surplus.Add(int64(n))\n", New: "		c.Surplus.Store(int64(n / 2))\n"},
+		patch: overlay.Patch{File: "internal/crew/tokens.go",
+			Old: "		t.Surplus.Add(int64(n))\n", New: "		t.Surplus.Store(int64(n / 2))\n"},
 		args: "-mode resize",
 		says: `tasks run at a time`,
 	}, {
