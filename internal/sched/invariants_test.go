@@ -22,7 +22,6 @@ func TestInvariants(t *testing.T) {
 			p.closed, p.inside = true, 1
 			p.checkAdmitted()
 		}},
-		{"a second timer looks", "(D1)", func(p *Pool) { p.watch() }},
 		{"a report comes after one look", "(D3)", func(p *Pool) {
 			p.dog.still = 1
 			p.dog.checkTwice()
