@@ -32,7 +32,7 @@ const (
 // it gives its token to a worker that has a use for it, or at last to nobody, and parks. The thief that
 // reports done hands its own token over.
 func (w *Worker) Await(state *atomic.Uint32) {
-	if w.Stopped() {
+	if w.Watch.Notes != nil && w.Stopped() {
 		w.Watch.Notes.Skip(0) // else whoever is to report done may wait for events that do not come
 	}
 	if w.Crew.Watch.Director != nil { // nothing comes while it looks

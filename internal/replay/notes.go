@@ -140,7 +140,8 @@ func (n *Notes) End(cut, excused bool) {
 	}
 	s := n.now
 	last := len(n.around) - 1
-	n.now, n.around = n.around[last], n.around[:last]
+	n.now, n.around[last] = n.around[last], Running{}
+	n.around = n.around[:last]
 	excused = excused || s.loose
 	if n.pool.rec != nil {
 		s.take.events, s.take.cut, s.take.stopped = s.events, cut, excused

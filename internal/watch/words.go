@@ -13,7 +13,7 @@ type Event = event.Kind
 const (
 	Leave, Retire               = event.Leave, event.Retire
 	Seek, Sleep, Wake           = event.Seek, event.Sleep, event.Wake
-	Block, Unblock              = event.Block, event.Unblock
+	Unblock                     = event.Unblock
 	Await, Joined, Retake, Drop = event.Await, event.Joined, event.Retake, event.Drop
 	Gather, Gathered            = event.Gather, event.Gathered
 	Finish, Finished, End       = event.Finish, event.Finished, event.End
