@@ -2,7 +2,7 @@ package strand
 
 import (
 	"math"
-	"math/big"
+	"math/bits"
 )
 
 // The accumulator has one bit for each that a finite float64 can have, in chunks of 32 bits from the
@@ -49,8 +49,8 @@ func NewExact() *Reducer[Exact] {
 
 // Add adds x. It costs some 5 ns (BenchmarkExact), and never blocks.
 func (e *Exact) Add(x float64) {
-	bits := math.Float64bits(x)
-	exp, m := bits>>fraction&exponents, bits&fractional
+	word := math.Float64bits(x)
+	exp, m := word>>fraction&exponents, word&fractional
 	switch exp {
 	case exponents:
 		e.special += x
@@ -96,17 +96,42 @@ func (e *Exact) carry() {
 
 // Sum returns the number nearest to the exact sum; of two that are as near, the even one. A sum
 // beyond all finite numbers is infinite, and a sum of zeros is 0. If some of the numbers were
-// infinities or NaN, Sum returns the sum of just these. It allocates, and never blocks.
+// infinities or NaN, Sum returns the sum of just these. It never blocks.
 func (e Exact) Sum() float64 {
 	if e.special != 0 { // NaN, too
 		return e.special
 	}
-	n, part := new(big.Int), new(big.Int)
-	for k := chunks - 1; k >= 0; k-- {
-		n.Lsh(n, chunkBits)
-		n.Add(n, part.SetInt64(e.chunk[k]))
+	e.carry()
+	sign := 1.0
+	if e.chunk[chunks-1] < 0 {
+		sign = -1
+		for k := range e.chunk {
+			e.chunk[k] = -e.chunk[k]
+		}
+		e.carry()
 	}
-	exact := new(big.Float).SetInt(n)
-	sum, _ := exact.SetMantExp(exact, lowest).Float64()
-	return sum
+	at := chunks - 1
+	for at > 0 && e.chunk[at] == 0 {
+		at--
+	}
+	n := uint64(e.chunk[at])
+	for at > 0 && n>>chunkBits == 0 {
+		at--
+		n = n<<chunkBits | uint64(e.chunk[at])
+	}
+	exp := lowest + chunkBits*at
+	if at > 0 { // the upper 64 bits; the lowest of them, which only says where to round, is set if any below is
+		at--
+		room := bits.LeadingZeros64(n)
+		next := uint64(e.chunk[at])
+		n, exp = n<<room|next>>(chunkBits-room), exp-room
+		for next &= 1<<(chunkBits-room) - 1; at > 0 && next == 0; {
+			at--
+			next = uint64(e.chunk[at])
+		}
+		if next != 0 {
+			n |= 1
+		}
+	}
+	return sign * math.Ldexp(float64(n), exp) // exactly: one that is subnormal has less than 53 bits
 }

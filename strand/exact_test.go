@@ -62,6 +62,30 @@ func TestExact(t *testing.T) {
 	}
 }
 
+// TestExact_ties: sums in the middle between two numbers, or hardly beside it, are rounded right.
+func TestExact_ties(t *testing.T) {
+	g := rand.New(rand.NewPCG(5, 6))
+	for range 20_000 {
+		top := g.IntN(2000) - 1000
+		s := []float64{math.Ldexp(1+float64(g.IntN(4))/4, top), math.Ldexp(1, top-50-g.IntN(6)), math.Ldexp(1, top-53)}
+		for range g.IntN(3) {
+			s = append(s, math.Ldexp(float64(g.IntN(3)-1), top-60-g.IntN(900)))
+		}
+		if g.IntN(2) == 0 {
+			for i := range s {
+				s[i] = -s[i]
+			}
+		}
+		var sum strand.Exact
+		for _, x := range s {
+			sum.Add(x)
+		}
+		if got, want := sum.Sum(), exactly(s); math.Float64bits(got) != math.Float64bits(want) {
+			t.Fatalf("the sum of %v is %v, want %v", s, got, want)
+		}
+	}
+}
+
 func TestExact_special(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct {
