@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
+	"github.com/skua-go/skua/internal/pieces"
 )
 
 // Loop is a loop over the indices [From, To) that any number of workers run
@@ -92,7 +93,7 @@ func (l *Loop) Run(p Place) {
 			v.leave(recover())
 		}
 	}()
-	if fork.Apart && loop.RunApart(v.stack, l.config(), closuresAt) {
+	if fork.Apart && pieces.Run(v.stack, l.config(), closuresAt) {
 		return
 	}
 	part = l.begin(v.stack)

@@ -72,6 +72,7 @@ type nest struct {
 // hunt is what a worker needs to look for work.
 type hunt struct {
 	Seeks  bool // it runs what a search brought, and is counted as a searcher still
+	Dealt  bool // the last that it has stolen was dealt to it (internal/loop)
 	Random rng.Rand
 	Crowd  policy.Crowd
 	Memory policy.Memory

@@ -66,11 +66,8 @@ func (c *Cursor) Init(lo, hi, grain int) {
 	c.begin(lo, lo)
 }
 
-// Expect says that so many units should last about a microsecond, and 0 that nothing is known. The
-// first chunk has as many, but no more than mostExpected: they may last much longer after all.
-func (c *Cursor) Expect(units int) { c.pace.quick = min(units, mostExpected) }
-
-const mostExpected = 16
+// Expect says that the first chunk should have so many units; 0: that nothing is known.
+func (c *Cursor) Expect(units int) { c.pace.quick = units }
 
 // SetChunk makes each chunk have that many units: for tests, and where no clock may say it.
 func (c *Cursor) SetChunk(units int) { c.fix(units) }
@@ -253,6 +250,9 @@ func (c *Cursor) Drop() {
 		c.taken += hi - lo
 	}
 }
+
+// Took counts n indices as taken out of the range for good by the owner, which another call has taken.
+func (c *Cursor) Took(n int) { c.taken += n }
 
 // Settle returns how many indices have been taken out of the range for good
 // since the last call: run or dropped.

@@ -6,10 +6,9 @@
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
 //	site.go       what loops cost before    watch.go  loops that somebody watches
 //	group.go     how many workers count what is over without all writing one word
-//	series.go    loops that are worth it because more of them follow
+//	series.go    who helps with a loop       deal.go  short loops, dealt to workers that wait
 //	views.go     the views of reducers, in the order of the indices
 //	invariants.go
-//	apart_on.go, apart_off.go  loops that race builds run in pieces, on goroutines of their own
 //
 // # Loops
 //
@@ -19,11 +18,11 @@
 //
 //	maker                                   thief
 //	begin   a part with all indices,        take    see a part: from the outermost
-//	        hidden at first if lazy,                that has something take half
-//	        and not open
-//	show    publish it; at the next chunk   open    publish an own part of the same
-//	        post, if something is left, or          loop, fill it, post
-//	        if lazy when it is worth it
+//	        hidden                                  that has something take half
+//	show    at the first chunk, or if       open    publish an own part of the same
+//	        lazy at one when it has run             loop, fill it, post
+//	        for long: publish it, and
+//	        post if something is left
 //	run     the body, until the part is     run     the body, until the part is
 //	        empty                                   empty
 //	steal   half of what another part of    reclaim all stacks
@@ -37,9 +36,10 @@
 // however they were stolen, and the maker returns then. (On many workers they are counted in groups first:
 // group.go.)
 //
-// A thief may hold a part of a loop that has ended: its range is empty for good,
+// A thief that searches may hold a part of a loop that has ended: its range is empty for good,
 // so it takes nothing. That is why a part is never used for another loop, and
-// why a loop that thieves have seen is left to the collector.
+// why a loop that such thieves have seen is left to the collector. One that was dealt only is used
+// again: when the maker has seen state done, or has counted the last index itself, nobody knows of it.
 //
 // "Stolen under way" (scenario LoopStolen): between take and open the indices are in no range. A
 // searcher that looks then finds nothing and may fall asleep, so the thief posts after filling. Its
@@ -67,9 +67,10 @@
 //
 // # A part
 //
-//	P1  A part belongs to one loop and one worker for good.
-//	P2  A maker's part is hidden until show, and never again after that, since thieves may
-//	    have seen it. A thief's part is never hidden.
+//	P1  A part belongs to one worker for good, and to one loop; or to those that come after it in the same
+//	    memory, if no thief that searches has seen any part of it.
+//	P2  A maker's part is hidden until show, and so is one into which a run was dealt; not again after
+//	    that, since thieves may have seen it.
 //	P3  From the part that thieves see outward no part is hidden.
 //	P4  A part that is left is empty: leave comes after Drop or an ended body.
 package loop

@@ -42,23 +42,24 @@ func (l *Loop) checkOnce(was uint32) {
 	}
 }
 
-// checkLoop panics if p, a part into which indices are filled that were stolen from q, is
-// of another loop, or of another worker than that of c.
-func (p *Part) checkLoop(q *Part, c *Loops) {
+// checkWorker panics if p, a part that c's worker is about to fill, is another's.
+func (p *Part) checkWorker(c *Loops) {
 	switch {
 	case !invariant.Enabled:
-	case p.loop != q.loop:
-		invariant.Fail("skua/loop: indices of one loop go into a part of another (L3)")
 	case p.on != c || p.worker != c.worker:
 		invariant.Fail("skua/loop: a worker fills a part of another (P1)")
 	}
 }
 
-// checkUnseen panics if l, whose maker uses it again, is one that thieves may have seen:
-// they could still hold its first part.
-func (l *Loop) checkUnseen() {
-	if invariant.Enabled && !l.first.hidden {
+// checkUnknown panics if l, whose maker is going to use it again, may be known to other workers still: to
+// thieves that have seen it, or to one that it was dealt to and that has yet to say that it is over.
+func (l *Loop) checkUnknown() {
+	switch {
+	case !invariant.Enabled:
+	case l.seen.Load():
 		invariant.Fail("skua/loop: a loop is used again that thieves may have seen (P2)")
+	case !l.over && l.state.Load() != crew.Done:
+		invariant.Fail("skua/loop: a loop is used again that another worker has yet to end (L3)")
 	}
 }
 

@@ -17,13 +17,13 @@ func TestInvariants_parts(t *testing.T) {
 	}{
 		{"a worker gets the part of another", "(P1)", func(on *Loops, l *Loop) {
 			on.kept = &Part{loop: l, worker: looper().w, on: on}
-			on.partOf(&l.first)
+			on.partOf(l)
 		}},
 		{"a loop that was seen is used again", "(P2)", func(on *Loops, l *Loop) {
-			l.first.show()
-			on.free = l
-			on.newLoop(LoopConfig{To: 1})
+			l.seen.Store(true)
+			l.checkUnknown()
 		}},
+		{"a loop is used again before a thief has ended it", "(L3)", func(on *Loops, l *Loop) { on.freeLoop(l) }},
 		{"a part around the one that thieves see is hidden", "(P3)", func(on *Loops, l *Loop) {
 			l.first.show()
 			l.first.outer = &on.newLoop(LoopConfig{To: 1}).first

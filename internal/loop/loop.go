@@ -2,7 +2,6 @@ package loop
 
 import (
 	"sync/atomic"
-	"time"
 
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
@@ -18,34 +17,35 @@ import (
 //	L1  Every index is in one part's range, or reserved by that part's owner, or
 //	    on its way from one part to another, or over: run or dropped.
 //	L2  left is how many are not over. The worker that brings it to 0 ends the loop.
-//	L3  A part belongs to one loop for good. So a thief that steals from it, however
-//	    late, has indices of that loop, which cannot have ended.
+//	L3  A part that thieves have seen belongs to one loop for good. So a thief that steals from it,
+//	    however late, has indices of that loop, which cannot have ended.
 type Loop struct {
-	// Constant while thieves can see the loop, but for what a failure changes. Thieves read it.
-	LoopConfig
-	job     *crew.Job
+	// What is the same for all loops in this memory, or changes at most once in one.
 	maker   *crew.Worker
-	number  uint64        // in the recording that it began in; 0: in none
+	groups  []group       // of thieves; none: each counts alone
+	seen    atomic.Bool   // by thieves that search
 	stopped atomic.Bool   // by a failure
 	again   atomic.Bool   // a panic came after that: lost
 	failure *crew.Failure // the one that stopped it
 	lost    *crew.Failure
+	_       pad.Line
 
-	groups []group // of thieves; none: each counts alone
+	// Constant while others than the maker know of the loop. Whoever is dealt a run reads it, and the first
+	// words of the part behind it: two lines.
+	LoopConfig
+	job    *crew.Job
+	number uint64 // in the recording that it began in; 0: in none
+	turn   uint64 // of the memory, to be a loop
+	help
 
 	first Part // the maker's
 	_     pad.Line
 
 	// The maker's.
-	lazy   bool // wake no worker before the loop has run for a while
-	open   bool // thieves may see it at once
-	learns bool // what the loop costs; if not, what follows is not used
-	here   site
-	begun  time.Duration // by clock.Now
-	ran    int           // indices that the maker ran or dropped
-	spent  time.Duration // in its body
-	pieces pieces        // but for the list in it, which every worker with views writes
-	event  int64         // the loop's number among the events of the maker's take, by the steal schedule
+	over bool // it has counted the last index itself
+	cost
+	pieces pieces // but for the list in it, which every worker with views writes
+	event  int64  // the loop's number among the events of the maker's take, by the steal schedule
 
 	_ pad.Line // every worker writes what follows when its part is over
 
@@ -70,7 +70,7 @@ type LoopConfig struct {
 	Workers  int     // at most; 0: no limit
 	Kind     uintptr // loops of one kind cost about the same for each index
 	Body     func(p *Part)
-	halt     *atomic.Bool // of all pieces of a loop, where a race build cuts it; else nil
+	Halt     *atomic.Bool // of all pieces of a loop, where a race build cuts it (internal/pieces); else nil
 }
 
 // Begin begins a loop that is not empty, above the frames that the caller's stack s has in
@@ -88,18 +88,16 @@ func Begin(s Place, c LoopConfig) *Part {
 	l.first.cursor.Expect(0)
 	if l.learns = on.learns(&c); l.learns {
 		l.here, l.begun = siteOf(c.Kind), l.first.cursor.Begun()
-		l.first.cursor.Expect(l.here.quick())
-		l.lazy, l.open = on.worthIt(l, l.begun)
+		l.help = on.helpFor(c.To-c.From, l.here, l.begun)
+		l.first.cursor.Expect(l.quick / 2)
 	} else {
-		l.lazy, l.open = c.Grain == 0 && on.worker.Crew.Watch.Director == nil, false
+		l.help = help{lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
 	}
+	l.first.cursor.Alone = l.lazy
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
 	p.tellLoop()
 	on.goInto(p)
-	if p.worthShowing() {
-		p.show()
-	}
 	return p
 }
 
@@ -118,18 +116,22 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	if l == nil {
 		l = &Loop{maker: w}
 		l.first.loop, l.first.worker, l.first.on = l, w, on
-	} else {
-		l.checkUnseen()
 	}
-	l.LoopConfig, l.job, l.ran, l.spent = c, w.Job, 0, 0
+	l.LoopConfig, l.job, l.ran, l.spent, l.over = c, w.Job, 0, 0, false
+	l.turn++
 	if n := groups(w.Crew.Workers()); n != len(l.groups) {
 		l.groups = make([]group, n)
 	}
 	// ORDER: no thief takes part before l is shown, here and in the next line; a late request
 	// for the loop that was here before only asks.
 	l.left.Store(int64(c.To - c.From))
-	l.room.Store(int64(c.Workers - 1))
-	l.first.hidden, l.first.quiet, l.first.cursor.Alone = true, true, true
+	if c.Workers > 0 {
+		l.room.Store(int64(c.Workers - 1))
+	}
+	if l.state.Load() != crew.Pending {
+		l.state.Store(crew.Pending) // ORDER: as left
+	}
+	l.first.hidden = true
 	l.first.cursor.Init(c.From, c.To, c.Grain)
 	if d := w.Crew.Watch.Director; d != nil && c.Grain == 0 {
 		l.first.cursor.SetChunk(d.Chunk()) // by no clock
@@ -137,16 +139,13 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	return l
 }
 
-// freeLoop keeps a loop for the next one if no thief has ever seen it.
-//
-// NOT: keep one that thieves have seen, for the next loop at the same place. It can be argued, and explored:
-// whoever wins indices has them of the loop that is run now. But to write to memory that a thief has
-// read takes longer than to get other memory: loops of 9 to 30 µs took 0.3 to 0.9 µs more (two virtual
-// processors of an AMD EPYC, family 26, model 2).
+// freeLoop keeps a loop for the next one if no thief that searches has ever seen it. Those that it was
+// dealt to have left it: state says so.
 func (on *Loops) freeLoop(l *Loop) {
-	if l.first.hidden && l.failure == nil {
+	if !l.seen.Load() && !l.stopped.Load() {
 		l.Body, l.job, l.first.outer, l.first.place = nil, nil, nil, nil
 		on.free = l
+		l.checkUnknown()
 	}
 }
 
@@ -168,6 +167,7 @@ func (p *Part) End(normal bool) {
 	if !normal {
 		l.fail(nil)
 	}
+	p.drop()
 	l.end(p)
 	p.leave()
 	if !normal {
@@ -177,7 +177,7 @@ func (p *Part) End(normal bool) {
 	if p.worker.Watch.Follows() {
 		p.dropHanded()
 	}
-	if l.left.Load() > 0 {
+	if !l.over {
 		p.told.End(watch.Finish, l.number, p.reached())
 		p.worker.Await(&l.state)
 	}
@@ -206,15 +206,14 @@ func (p *Part) End(normal bool) {
 // of that than a whole one, since helpers take away what the maker has in its cache.
 func (l *Loop) note() {
 	n := l.To - l.From
-	switch helped := l.ran < n; {
-	case helped && !l.here.heavy(n, short):
-		l.here.noteHelped(n, clock.Now()-l.begun)
-		if l.ran > 0 && !l.here.heavy(l.ran, l.spent/4) { // each takes four times as long now
+	helped := l.ran < n
+	l.first.on.helped = helped
+	switch {
+	case helped && l.lazy:
+		l.first.on.toll = l.first.on.toll.after(clock.Now()-l.begun, l.here.takes(n))
+		if l.ran > 0 && (l.here.heavy(l.ran, l.spent) || !l.here.heavy(l.ran, l.spent/4)) {
 			l.here.note(l.ran, l.spent)
 		}
-	case !helped && l.open:
-		l.here.missHelp()
-		fallthrough
 	default:
 		l.here.note(l.ran, l.spent)
 	}
@@ -236,6 +235,9 @@ func (l *Loop) end(p *Part) (last bool) {
 	// ORDER: after all that the indices did, and before the maker returns (L2).
 	left := l.left.Add(-int64(n))
 	l.checkLeft(left, p)
+	if left == 0 && p == &l.first {
+		l.over = true
+	}
 	p.worker.Crew.Watch.Steals.Changed()
 	return left == 0
 }

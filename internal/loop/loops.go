@@ -33,8 +33,11 @@ type Loops struct {
 	sites     watch.Sites
 	ended     time.Duration // when the last loop ended of those that are learnt from
 	series    series
-	shorts    int        // loops that may be too short for help
+	helped    bool // others ran indices of the last loop
+	toll      toll
+	next      uint       // the worker that is looked at first, to deal to
 	taken     watch.Take // what was stolen last, if there is a steal schedule
+	tray      tray
 }
 
 // New returns the loops of a new worker.
@@ -126,7 +129,7 @@ func (c *Loops) Waiting() (n int, anyone bool) {
 }
 
 // Tidy drops the part of a loop that is over.
-func (c *Loops) Tidy() { c.kept = nil }
+func (c *Loops) Tidy() { c.kept, c.tray.loop = nil, nil }
 
 // Check says whether a loop is left.
 func (c *Loops) Check() error {

@@ -15,8 +15,10 @@ import (
 // index takes four times as long.
 type Part struct {
 	cursor indices.Cursor
-	hidden bool // from thieves
-	quiet  bool // no worker was woken for it yet
+	hidden bool   // from thieves that search
+	turn   uint64 // of the loop's memory
+	dealt  []deal // of it, and perhaps not claimed
+	piece  int    // where its views begin, if it is a thief's
 	told   watch.Chunks
 	_      pad.Line
 	loop   *Loop
@@ -69,9 +71,10 @@ func (p *Part) nextSlow() bool {
 	}
 	if p.hidden && p.worthShowing() {
 		p.show()
-	}
-	if p.quiet && !p.hidden && p.worthWaking() {
 		p.wakeOne()
+	}
+	if p.loop.deals {
+		p.deal()
 	}
 	if p.worker.Watch.Line != nil {
 		from, end := p.cursor.Reserved()
@@ -84,15 +87,11 @@ func (p *Part) nextSlow() bool {
 	return p.checkStop()
 }
 
-// worthShowing reports whether thieves should see the part: there can be some, and the
-// loop is open, or not lazy, or has run for a while.
+// worthShowing reports whether thieves should see the part, and a worker be woken for it: there can be some,
+// and the loop is not lazy or has run for a while.
 func (p *Part) worthShowing() bool {
-	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (p.loop.open || p.worthWaking())
+	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > lazyTime)
 }
-
-// worthWaking reports whether to wake a worker for the part: the loop is not lazy or has run for a
-// while.
-func (p *Part) worthWaking() bool { return !p.loop.lazy || p.cursor.Elapsed() > lazyTime }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts around. These it
 // looks at only if there was a request: there may be a hundred thousand.
@@ -142,6 +141,7 @@ func (p *Part) give() (gave bool) {
 func (p *Part) show() {
 	for q := p; q != nil && q.hidden; q = q.outer {
 		q.hidden, q.cursor.Alone = false, false
+		q.loop.seen.Store(true) // ORDER: before the indices at hand are counted as over, after which the maker looks
 	}
 	p.checkShown()
 	// ORDER: the parts are complete before thieves see them.
@@ -183,7 +183,6 @@ func (p *Part) publish() {
 
 // wakeOne wakes a worker for what is left of the part.
 func (p *Part) wakeOne() {
-	p.quiet = false
 	if !p.cursor.Empty() {
 		p.worker.Crew.Sleep.Post()
 	}
@@ -196,5 +195,5 @@ func (p *Part) checkStop() bool {
 	if p.worker.Job.Cancelled() {
 		panic(crew.Unwinding{Job: p.worker.Job})
 	}
-	return !p.loop.stopped.Load() && !(p.loop.halt != nil && p.loop.halt.Load())
+	return !p.loop.stopped.Load() && !(p.loop.Halt != nil && p.loop.Halt.Load())
 }

@@ -28,16 +28,16 @@ func (p *Part) refill() bool {
 	}
 	all := p.worker.Crew.All.Entries()
 	for k := range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
+		if lo, hi, ok := p.recall(); ok {
+			return p.goOn(lo, hi)
+		}
 		for range between {
 			if p.loop.left.Load() == 0 || p.loop.stopped.Load() {
 				return false
 			}
 		}
 		for v := range p.worker.Crew.All.Each {
-			q := Of(v).part.Load()
-			for q != nil && q.loop != p.loop {
-				q = q.outer
-			}
+			q := Of(v).partIn(p.loop)
 			if q == nil || q == p || k < lenient && p.loop.soonOver(q.cursor.Len()) {
 				continue
 			}
@@ -51,6 +51,19 @@ func (p *Part) refill() bool {
 		}
 	}
 	return false
+}
+
+// partIn returns the worker's part of l that others may steal from, if it is in l.
+func (c *Loops) partIn(l *Loop) *Part {
+	for p := c.part.Load(); p != nil; p = p.outer {
+		if p.loop == l {
+			return p
+		}
+	}
+	if p := c.innermost.Load(); p != nil && p.loop == l {
+		return p
+	}
+	return nil
 }
 
 // goOn fills the maker's part with what was stolen for it.
@@ -76,7 +89,9 @@ func (p *Part) fill(lo, hi int) {
 	}
 	// ORDER: after it can be found. A worker that looked while the indices were on
 	// their way found nothing, and may be asleep.
-	p.worker.Crew.Sleep.Post()
+	if !p.hidden {
+		p.worker.Crew.Sleep.Post()
+	}
 }
 
 // stealFor takes half of what is left of the part for a worker from elsewhere.
@@ -84,7 +99,7 @@ func (p *Part) stealFor(thief *crew.Worker) (l crew.Loot, ok bool) {
 	if !p.loop.enter() {
 		return crew.Loot{}, false
 	}
-	l.Work, l.Shares = (*share)(p), true
+	l.Work, l.Shares = (*share)(p.loop), true
 	if l.Lo, l.Hi, ok = p.stealHalf(thief); !ok {
 		p.loop.leave()
 		return l, false
@@ -100,64 +115,78 @@ func (p *Part) younger() bool {
 	return p.place != nil && p.place.OffersBelow(p.base)
 }
 
-// partOf returns the worker's part of p's loop.
-func (c *Loops) partOf(p *Part) *Part {
-	if c.kept == nil || c.kept.loop != p.loop {
-		c.kept = &Part{loop: p.loop, worker: c.worker, on: c}
-		c.kept.cursor.InitSibling(&p.cursor)
+// partOf returns the worker's part of l.
+func (c *Loops) partOf(l *Loop) *Part {
+	p := c.kept
+	if p == nil || p.loop != l {
+		p = &Part{loop: l, worker: c.worker, on: c, hidden: true}
+		c.kept = p
 	}
-	c.kept.checkLoop(p, c)
-	return c.kept
+	if p.turn != l.turn {
+		p.turn = l.turn
+		p.cursor.InitSibling(&l.first.cursor)
+	}
+	p.checkWorker(c)
+	return p
 }
 
-// share is a part of which a thief has taken indices. It runs them in a part of its own.
-type share Part
+// share is a loop of which a thief has taken indices. It runs them in a part of its own.
+type share Loop
 
 // Whose returns whose the indices are.
-func (victim *share) Whose() (*crew.Job, string) { return victim.loop.job, "skua.part" }
+func (l *share) Whose() (*crew.Job, string) { return l.job, "skua.part" }
 
-// Begin notes that w begins what it has stolen of a loop, in a part of its own: the kept one.
-func (victim *share) Begin(w *crew.Worker, lo, hi int) {
+// Begin notes that w begins what it has stolen of a loop.
+func (l *share) Begin(w *crew.Worker, lo, hi int) {
 	c := Of(w)
-	p := c.partOf((*Part)(victim))
-	p.told = watch.Chunks{}
+	p := c.partOf((*Loop)(l))
+	p.told, p.piece = watch.Chunks{}, lo
 	w.Watch.Line.Begin(watch.Share, p.loop.number, 0, 0)
 	c.begins(lo, hi)
 }
 
 // Run runs what was stolen of a loop.
-func (victim *share) Run(w *crew.Worker, lo, hi int) {
-	c := Of(w)
-	p, l := c.kept, victim.loop
+func (s *share) Run(w *crew.Worker, lo, hi int) {
+	c, l := Of(w), (*Loop)(s)
+	p := c.kept
 	l.groupOf(w).enter()
 	c.goInto(p)
 	l.awaitTurn(w)
-	p.show()
+	if !w.Dealt || !p.hidden || !l.lazy {
+		p.show()
+	}
+	p.cursor.Alone = p.hidden
+	p.cursor.Expect(l.quick)
 	p.fill(lo, hi)
 	w.EndSearch()
-	if p.checkStop() {
+	for ok := true; ok && p.checkStop(); {
 		l.Body(p)
+		p.cursor.Drop()
+		if lo, hi, ok = p.recall(); ok {
+			l.pieces.add(p.piece, w.Strand.End())
+			p.piece = lo
+			p.fill(lo, hi)
+		}
 	}
 }
 
 // Finish stops the loop if a body has failed, and the part with it.
-func (victim *share) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
+func (l *share) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
 	p := Of(w).kept
 	if f != nil {
 		p.loop.fail(f)
 	}
-	p.cursor.Drop()
+	p.drop()
 	p.leave()
 	return f
 }
 
 // Report counts the indices as over.
-func (victim *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
+func (s *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
 	c := Of(w)
-	p := c.kept
-	l := p.loop
+	p, l := c.kept, (*Loop)(s)
 	l.ends(w, f != nil)
-	l.pieces.add(lo, w.Strand.End())
+	l.pieces.add(p.piece, w.Strand.End())
 	p.told.End(watch.End, l.number, p.reached())
 	l.leave()
 	// ORDER: the maker's CAS to parked is on this word: one of us sees the other.

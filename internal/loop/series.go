@@ -13,21 +13,25 @@ type series struct {
 	wake  int // a worker is woken for that one
 }
 
-// Help with a loop that is hardly longer than a steal may take longer than it saves: where memory goes
-// slowly from one processor to another, and more so if what the indices write is read by the next
-// loop. So loops of less than four times near are shown to thieves only if that made loops of
-// their kind faster. Two of 64 try the other choice; the second is measured, since the first pays for
-// moving memory back. Arbitrary.
+// toll is what help with a short loop costs: by how much that takes longer than half of what it takes alone,
+// as the middle of what was measured. It depends on how fast memory goes from one processor to another.
+type toll time.Duration
+
 const (
-	short    = 4 * near
-	tryEvery = 64
-	tries    = 2
+	leastToll = toll(time.Microsecond) // whoever knows better has measured
+	tollStep  = 32                     // each loop moves it by so small a part; arbitrary
+	tollFades = 1 << 12                // and each loop that seems not worth it by so small a one: to try again
 )
 
-// hides reports whether the next short loop of a kind should be hidden from thieves.
-func (on *Loops) hides(here site) bool {
-	on.shorts++
-	return here.helps() == (on.shorts%tryEvery < tries)
+// near is what a loop should take alone to be dealt.
+func (t toll) near() time.Duration { return time.Duration(2*t + t/2) }
+
+// after is the toll after a loop that took so long with help, and seems to take alone that long.
+func (t toll) after(took, alone time.Duration) toll {
+	if took-alone/2 > time.Duration(t) {
+		return t + t/tollStep
+	}
+	return max(leastToll, t-t/tollStep)
 }
 
 // The first of a series to wake a worker, and the last: nobody may come, or not be let to linger.
@@ -37,39 +41,38 @@ const (
 	lastWake  = 1 << 12
 )
 
-// worthIt says how l begins: lazy, if no worker should be woken for it yet, and open, if those that
-// search already should see it at once. The first line that holds says it:
+// help says who helps with a loop.
+type help struct {
+	lazy  bool // nobody sees it, and no worker is woken for it, before it has run for a while
+	deals bool // it is dealt to workers that wait
+	quick int  // indices that should last a microsecond; 0 if that is not known, or less than one
+}
+
+// helpFor says who helps with a loop of n indices that begins now:
 //
-//	it should take worth (40 µs) or more, or that is not known     wakes a worker
-//	less than near (6 µs)                                          hidden
-//	less than short, and help has not made its kind faster         hidden
-//	no loop has ended lately                                       open if somebody searches, else hidden
-//	less than 2 near                                               open
-//	more, in a series                                              open; some wake one if nobody searches
-func (on *Loops) worthIt(l *Loop, now time.Duration) (lazy, open bool) {
-	n, s := l.To-l.From, &on.series
+//	it should take worth (40 µs) or more, or that is not known   all: it wakes a worker, and is dealt
+//	less than two and a half times the toll (2.5 µs)             nobody
+//	less than worth                                              it is dealt; some of a series with which
+//	                                                             nobody helps wake a worker
+func (on *Loops) helpFor(n int, here site, now time.Duration) help {
+	s, h := &on.series, help{lazy: true, deals: true, quick: here.quick()}
+	on.toll = max(on.toll, leastToll)
 	switch {
-	case l.here.heavy(n, worth):
-		return false, true
-	case !l.here.heavy(n, near):
+	case here.heavy(n, worth):
+		h.lazy = false
+	case !here.heavy(n, on.toll.near()):
+		h.deals = false
+		if here.heavy(n, leastToll.near()) {
+			on.toll -= max(1, on.toll/tollFades)
+		}
+	case on.helped || now-on.ended > policy.Linger:
 		*s = series{wake: firstWake}
-		return true, false
-	case !l.here.heavy(n, short) && on.hides(l.here):
-		return true, false
-	case now-on.ended > policy.Linger:
-		*s = series{wake: firstWake}
-		return true, on.worker.Crew.Sleep.Searchers() > 0
-	case !l.here.heavy(n, 2*near):
-		return true, true // a worker may come that is not yet done with the loop before
+	default:
+		if s.loops++; s.loops >= s.wake {
+			*s = series{wake: min(2*s.wake, lastWake)}
+			on.worker.Crew.Series.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
+			h.lazy = false
+		}
 	}
-	if s.loops++; s.loops < s.wake {
-		return true, true // without a look at who searches: a searcher has just written that word
-	}
-	if on.worker.Crew.Sleep.Searchers() > 0 {
-		*s = series{wake: firstWake}
-		return true, true
-	}
-	*s = series{wake: min(2*s.wake, lastWake)}
-	on.worker.Crew.Series.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
-	return false, true
+	return h
 }

@@ -19,14 +19,14 @@ type row struct {
 func (r *row) site(cost time.Duration) site { return siteOf(r.kinds + uintptr(cost)) }
 
 // next begins a loop that takes so long, that long after the end of the one before.
-func (r *row) next(cost, gap time.Duration) (lazy, open bool) {
-	l := &Loop{LoopConfig: LoopConfig{To: 100}, here: r.site(cost)}
-	l.here.note(100, cost)
+func (r *row) next(cost, gap time.Duration) (lazy, dealt bool) {
+	here := r.site(cost)
+	here.note(100, cost)
 	r.now += gap
-	lazy, open = r.on.worthIt(l, r.now)
+	h := r.on.helpFor(100, here, r.now)
 	r.now += cost
 	r.on.ended = r.now
-	return lazy, open
+	return h.lazy, h.deals
 }
 
 // wakes returns the number of the first loop of a row that wakes a worker, or 0.
@@ -39,88 +39,77 @@ func (r *row) wakes(cost, gap time.Duration) int {
 	return 0
 }
 
-// TestSeries: a long loop is worth a worker, a short one in a long series too.
+const middling = worth / 2 // of a loop that is dealt
+
+// TestSeries: a long loop is worth a worker, a short one in a long series with which nobody helps too.
 func TestSeries(t *testing.T) {
 	r := newRow()
-	if lazy, open := r.next(2*worth, time.Second); lazy || !open {
-		t.Error("a long loop is not worth a worker")
+	if lazy, dealt := r.next(2*worth, time.Second); lazy || !dealt {
+		t.Errorf("a long loop: lazy %v, dealt %v", lazy, dealt)
 	}
-	r.next(short+near, time.Second)
-	if r.on.worker.Crew.Series.Load() {
-		t.Error("a loop that does not belong to a series says that it does")
+	if lazy, dealt := r.next(middling, time.Second); !lazy || !dealt || r.on.worker.Crew.Series.Load() {
+		t.Errorf("a loop that does not belong to a series: lazy %v, dealt %v, or it says that it does", lazy, dealt)
 	}
 	for want := firstWake; want <= lastWake; want *= 2 {
-		if n := r.wakes(short+near, time.Microsecond); n != want {
+		if n := r.wakes(middling, time.Microsecond); n != want {
 			t.Fatalf("a worker is woken after %d loops, want %d", n, want)
 		}
 		if !r.on.worker.Crew.Series.Swap(false) {
 			t.Fatal("the worker that is woken does not learn that it is for a series")
 		}
 	}
-	r.next(short+near, time.Second)
-	if n := r.wakes(short+near, time.Microsecond); n != firstWake {
+	r.next(middling, time.Second)
+	if n := r.wakes(middling, time.Microsecond); n != firstWake {
 		t.Errorf("in another series a worker is woken after %d loops, want %d", n, firstWake)
 	}
-	if n := r.wakes(short+near, 2*policy.Linger); n != 0 {
+	if n := r.wakes(middling, 2*policy.Linger); n != 0 {
 		t.Errorf("with long gaps a worker is woken after %d loops", n)
 	}
-	if n := r.wakes(near*3/2, time.Microsecond); n != 0 {
-		t.Errorf("for short loops a worker is woken after %d of them", n)
+	r.on.helped = true
+	if n := r.wakes(middling, time.Microsecond); n != 0 {
+		t.Errorf("somebody helps, and another is woken after %d loops", n)
 	}
 }
 
-// TestSeries_open: those that search, or may do so in a moment, see the loops that are worth it, and no
-// others.
-func TestSeries_open(t *testing.T) {
+// TestToll: loops are dealt that take longer than it costs, whatever loops cost it before, and one odd loop
+// in ten changes nothing.
+func TestToll(t *testing.T) {
+	const dear = 8 * time.Microsecond
 	r := newRow()
-	want := func(what string, cost, gap time.Duration, want bool) {
-		t.Helper()
-		if lazy, open := r.next(cost, gap); !lazy || open != want {
-			t.Errorf("%s: lazy %v, open %v, want it lazy, and open %v", what, lazy, open, want)
-		}
+	dealt := func(cost time.Duration) bool {
+		_, dealt := r.next(cost, time.Microsecond)
+		return dealt
 	}
-	want("nobody searches", near*3/2, time.Second, false)
-	want("one may be about to", near*3/2, time.Microsecond, true)
-	want("but it is too short", near/2, time.Microsecond, false)
-	r.on.worker.Crew.Sleep.TakeToken()
-	r.on.worker.Crew.Sleep.StartSearch()
-	want("one searches", near*3/2, time.Second, true)
-	want("and it is too short", near/2, time.Microsecond, false)
-	if n := r.wakes(short+near, time.Microsecond); n != 0 {
-		t.Errorf("one searches, and another is woken after %d loops", n)
-	}
-}
-
-// TestSeries_help: short loops are shown if that made them shorter, and now and then if not, to learn
-// whether it does now.
-func TestSeries_help(t *testing.T) {
-	const cost = near * 3 / 2
-	for what, c := range map[string]struct {
-		helped time.Duration
-		missed int // loops that nobody came to help with
-		shown  int // of tryEvery
-	}{
-		"help is quick":           {cost / 2, 0, tryEvery - tries},
-		"help is slow":            {cost * 2, 0, tries},
-		"nobody helped for long":  {cost * 2, 12, tryEvery - tries},
-		"nobody helped for a bit": {cost * 2, 3, tries},
-	} {
-		r := newRow()
-		here := r.site(cost)
-		r.on.ended = r.now
-		here.noteHelped(100, c.helped)
-		for range c.missed {
-			here.missHelp()
-		}
-		shown := 0
-		for range tryEvery {
-			if _, open := r.next(cost, time.Microsecond); open {
-				shown++
+	learn := func(loops int, costs time.Duration) {
+		for k := range loops {
+			if k%10 == 3 {
+				r.on.toll = r.on.toll.after(time.Second, middling)
+			} else {
+				r.on.toll = r.on.toll.after(costs+middling/2, middling)
 			}
 		}
-		if shown != c.shown {
-			t.Errorf("%s: %d of %d loops are shown, want %d", what, shown, tryEvery, c.shown)
+	}
+	if !dealt(3*time.Microsecond) || dealt(2*time.Microsecond) {
+		t.Error("at first loops of 3 µs should be dealt, and of 2 µs not")
+	}
+	learn(1000, dear)
+	if near := r.on.toll.near(); near < 2*dear || near > 3*dear || dealt(2*dear-1) || !dealt(middling) {
+		t.Errorf("where help costs %v, loops of %v are dealt", dear, near)
+	}
+	for n := 0; !dealt(dear); n++ {
+		if n > 20_000 {
+			t.Fatalf("it is not tried again what help costs with a loop of %v", dear)
 		}
+	}
+	for n := 0; n < 20_000; n++ {
+		dealt(time.Microsecond)
+	}
+	if near := r.on.toll.near(); near < dear/2 {
+		t.Errorf("loops that are never worth it forget what help costs: %v", near)
+	}
+	learn(1000, 0)
+	if got := r.on.toll; got != leastToll {
+		t.Errorf("where help costs nothing, it is taken to cost %v", time.Duration(got))
 	}
 }
 

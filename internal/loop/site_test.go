@@ -44,7 +44,7 @@ func TestSite(t *testing.T) {
 	}
 
 	other := siteOf(kind + 1)
-	for k := uintptr(2); other.alone != here.alone; k++ {
+	for k := uintptr(2); other.word != here.word; k++ {
 		other = siteOf(kind + k)
 	}
 	other.note(n, worth/3)

@@ -43,7 +43,7 @@ func (p *Part) hand(takes []*watch.Take) {
 			return
 		}
 		p.loop.takeRoom()
-		p.worker.Crew.Watch.Steals.Hand(t, crew.Loot{Work: (*share)(p), Lo: t.Lo, Hi: t.Hi})
+		p.worker.Crew.Watch.Steals.Hand(t, crew.Loot{Work: (*share)(p.loop), Lo: t.Lo, Hi: t.Hi})
 	}
 }
 
@@ -128,8 +128,8 @@ func (p *Part) refillHanded() (more, known bool) {
 // handed waits for the maker's next take of its own loop, until that is over.
 func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
 	item := p.worker.Watch.Notes.NextIf(func(item any) bool {
-		part, ok := item.(crew.Loot).Work.(*share)
-		return ok && part.loop == p.loop
+		l, ok := item.(crew.Loot).Work.(*share)
+		return ok && (*Loop)(l) == p.loop
 	}, over)
 	if item == nil {
 		return l, false
@@ -156,7 +156,7 @@ func (p *Part) dropHanded() {
 		}
 		_, takes := n.More(watch.Take{Kind: watch.TakeRange, Lo: loot.Lo, Hi: loot.Hi})
 		n.Void(takes)
-		l.left.Add(int64(loot.Lo - loot.Hi)) // ORDER: none: the maker itself is the one that waits for 0
+		l.over = l.left.Add(int64(loot.Lo-loot.Hi)) == 0 // ORDER: none: the maker itself is the one that waits for 0
 		n.Pool().Changed()
 	}
 }

@@ -4,6 +4,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/self"
 	"github.com/skua-go/skua/internal/sleep"
 )
@@ -34,8 +35,18 @@ func (p *Pool) Thief() *crew.Worker {
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
 func TrySteal(w *crew.Worker) bool {
-	w.Self.Store(self.Goroutine()) // ORDER: only the goroutine of that name acts on it
 	l, found, _ := PoolOf(w).lookAround(w, true)
+	return runAll(w, l, found)
+}
+
+// TryTray waits at its tray once, and runs what is dealt into it.
+func TryTray(w *crew.Worker) bool {
+	l, found := loop.Of(w).Wait()
+	return runAll(w, l, found)
+}
+
+func runAll(w *crew.Worker, l crew.Loot, found bool) bool {
+	w.Self.Store(self.Goroutine()) // ORDER: only the goroutine of that name acts on it
 	for ok := found; ok; l, ok = w.Own.Next() {
 		l.Run(w)
 		if w.Tokenless {

@@ -1,7 +1,9 @@
 package sched
 
 import (
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -18,7 +20,7 @@ const askEvery = 8
 // is none, and returns false when the worker is to end: its token is gone then.
 func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 	w.Watch.Tell(watch.Seek)
-	s := beginSearch(w)
+	s := beginSearch(w, clock.Now())
 	woken := w.Segments == 0
 	for ask := askEvery; ; {
 		for k := range p.rounds() {
@@ -34,19 +36,23 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 			if w.Crowd.Searching == 0 || counts(k) {
 				w.Crowd.See(p.Sleep.Searchers(), p.Workers())
 			}
-			if l, ok, _ := p.lookAround(w, k%ask == 0); ok {
-				s.finds()
+			l, ok, _ := p.lookAround(w, k%ask == 0)
+			if !ok {
+				l, ok = loop.Of(w).Wait()
+			}
+			if ok {
+				s.finds(clock.Now)
 				return p.found(w, l, woken), true
 			}
 		}
-		if p.mayLinger() && s.lingers(p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
+		if p.mayLinger() && s.lingers(clock.Now(), p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
 		}
 		if l, found, awake := p.sleepOn(w); found || !awake {
 			return l, found
 		}
-		s.wakes()
+		s.wakes(clock.Now())
 		woken = true
 		ask = askEvery
 	}

@@ -5,7 +5,6 @@ package sched
 import (
 	"time"
 
-	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
 )
@@ -30,9 +29,7 @@ type search struct {
 	looked time.Duration // at the clock, last
 }
 
-func beginSearch(w *crew.Worker) search { return searchFrom(w, clock.Now()) }
-
-func searchFrom(w *crew.Worker, now time.Duration) search {
+func beginSearch(w *crew.Worker, now time.Duration) search {
 	if m := &w.Memory; m.FoundAt > 0 && now-m.FoundAt < trifle {
 		m.Patience = m.Patience.AfterVain()
 	}
@@ -40,9 +37,7 @@ func searchFrom(w *crew.Worker, now time.Duration) search {
 }
 
 // lingers reports whether to go on searching after a batch of rounds.
-func (s *search) lingers(warm bool) bool { return s.lingersAt(clock.Now(), warm) }
-
-func (s *search) lingersAt(now time.Duration, warm bool) bool {
+func (s *search) lingers(now time.Duration, warm bool) bool {
 	m, before := &s.w.Memory, s.looked
 	s.looked = now
 	switch took := s.looked - s.begun; {
@@ -61,25 +56,15 @@ func (s *search) lingersAt(now time.Duration, warm bool) bool {
 }
 
 // finds ends a search that found something.
-func (s *search) finds() {
-	s.w.Memory.FoundAt = 0
-	if s.lingered() {
-		s.findsAt(clock.Now())
+func (s *search) finds(now func() time.Duration) {
+	m := &s.w.Memory
+	if m.FoundAt = 0; s.looked > s.begun { // it went on after its first batch of rounds
+		m.FoundAt, m.Patience = now(), m.Patience.AfterFound()
 	}
 }
 
-func (s *search) findsAt(now time.Duration) {
-	m := &s.w.Memory
-	m.FoundAt, m.Patience = now, m.Patience.AfterFound()
-}
-
-// lingered reports whether the search went on after its first batch of rounds.
-func (s *search) lingered() bool { return s.looked > s.begun }
-
 // wakes begins the search again after a sleep.
-func (s *search) wakes() { s.wakesAt(clock.Now()) }
-
-func (s *search) wakesAt(now time.Duration) {
+func (s *search) wakes(now time.Duration) {
 	m, c := &s.w.Memory, s.w.Crew
 	m.Patience = m.Patience.AfterSleep(now - s.looked)
 	if c.Series.Load() && c.Series.CompareAndSwap(true, false) { // ORDER: none: it only says for how long to search

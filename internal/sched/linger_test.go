@@ -16,7 +16,7 @@ const batch = 10 * time.Microsecond
 // lingersFor returns for how long a search lingers from now on, a batch of rounds at a time.
 func lingersFor(s *search, warm bool) time.Duration {
 	begun := s.looked
-	for s.looked < begun+time.Second && s.lingersAt(s.looked+batch, warm) {
+	for s.looked < begun+time.Second && s.lingers(s.looked+batch, warm) {
 	}
 	return s.looked - begun
 }
@@ -26,7 +26,7 @@ func lingersFor(s *search, warm bool) time.Duration {
 func TestSearch(t *testing.T) {
 	const sleep = 10 * time.Millisecond
 	w := &crew.Worker{Crew: new(crew.Crew)}
-	s := searchFrom(w, time.Second)
+	s := beginSearch(w, time.Second)
 	want := func(what string, warm bool, want time.Duration) {
 		t.Helper()
 		if took := lingersFor(&s, warm); took != want {
@@ -34,32 +34,32 @@ func TestSearch(t *testing.T) {
 		}
 	}
 	want("at first", false, policy.Linger)
-	s = searchFrom(s.w, s.looked+time.Millisecond)
+	s = beginSearch(s.w, s.looked+time.Millisecond)
 	want("after it did for nothing", false, batch)
-	s = searchFrom(s.w, s.looked+time.Millisecond)
+	s = beginSearch(s.w, s.looked+time.Millisecond)
 	want("in a warm pool", true, warmFor)
-	s.wakesAt(s.looked + policy.Linger/2)
+	s.wakes(s.looked + policy.Linger/2)
 	want("after a short sleep", false, policy.Linger)
-	s.wakesAt(s.looked + sleep)
-	s.lingersAt(s.looked+batch, false)
-	s.findsAt(s.looked)
-	s = searchFrom(s.w, s.looked+time.Millisecond)
+	s.wakes(s.looked + sleep)
+	s.lingers(s.looked+batch, false)
+	s.finds(func() time.Duration { return s.looked })
+	s = beginSearch(s.w, s.looked+time.Millisecond)
 	want("after it found something while it lingered", false, policy.Linger)
 
-	s.wakesAt(s.looked + policy.Linger/2)
+	s.wakes(s.looked + policy.Linger/2)
 	for _, warm := range []bool{false, true} {
-		if s.lingersAt(s.looked+taken+1, warm) {
+		if s.lingers(s.looked+taken+1, warm) {
 			t.Errorf("warm %v: it lingers although its processor was taken away", warm)
 		}
 	}
 	for range 30 {
-		s.wakesAt(s.looked + sleep)
+		s.wakes(s.looked + sleep)
 		want("soon after others needed its processor", false, batch)
 	}
 	w.Crew.Series.Store(true)
-	s.wakesAt(s.looked + sleep)
+	s.wakes(s.looked + sleep)
 	want("woken for a series of loops", false, policy.Linger)
-	s.wakesAt(s.looked + sleep)
+	s.wakes(s.looked + sleep)
 	want("woken for something else", false, batch)
 }
 
@@ -74,15 +74,15 @@ func TestSearch_trifles(t *testing.T) {
 		{true, time.Millisecond, policy.Linger},
 		{false, trifle - 1, policy.Linger},
 	} {
-		s := searchFrom(new(crew.Worker), time.Second)
+		s := beginSearch(new(crew.Worker), time.Second)
 		if c.lingered {
-			s.lingersAt(s.looked+batch, false)
-			s.findsAt(s.looked)
+			s.lingers(s.looked+batch, false)
+			s.finds(func() time.Duration { return s.looked })
 		} else {
 			s.w.Memory.FoundAt = s.looked // of a search before
-			s.finds()
+			s.finds(nil)
 		}
-		s = searchFrom(s.w, s.looked+c.work)
+		s = beginSearch(s.w, s.looked+c.work)
 		if got := lingersFor(&s, false); got != c.want {
 			t.Errorf("after work of %v, found while it lingered: %v, it lingers for %v, want %v", c.work, c.lingered, got, c.want)
 		}

@@ -2,6 +2,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -55,6 +56,11 @@ func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
 // private work: an owner that sees nobody search gives none.
 func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
 	w.Watch.Tell(watch.Seek)
+	if w.Dealt { // there is more, perhaps
+		if l, ok = loop.Of(w).Wait(); ok {
+			return l, true
+		}
+	}
 	w.Crowd.Searching = max(w.Crowd.Searching, 1) // it need not look at everything
 	if l, ok, _ = p.lookAround(w, false); !ok {
 		w.Crowd.See(p.Sleep.StartSearch(), p.Workers())

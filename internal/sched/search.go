@@ -25,6 +25,7 @@ func (p *Pool) lookAround(w *crew.Worker, ask bool) (l crew.Loot, ok, again bool
 		l, ok, more := w.StealFrom(v, ask && !w.Crowd.RefrainsFromAsking(&w.Random))
 		if ok {
 			w.Count.Stole()
+			w.Dealt = false
 			w.Watch.Stole(&v.Watch)
 			return l, true, false
 		}

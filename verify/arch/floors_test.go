@@ -18,7 +18,7 @@ var floors = [][]string{
 	3:  {"internal/watch"},
 	4:  {"internal/crew"},
 	5:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
-	6:  {"internal/sched"},
+	6:  {"internal/sched", "internal/pieces"},
 	7:  {".", "strand", "cluster/shm", "cluster/internal/server"},
 	8:  {"schedule", "steals", "par", "trace/record", "dashboard/vars", "dashboard/prom", "cluster"},
 	9:  {"internal/forecast", "lab/gauge", "lab/internal/rule"},

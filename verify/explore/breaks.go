@@ -51,7 +51,7 @@ var breaks = map[string]string{
 	"group-keeps-its-sum":          "L2",
 	"group-takes-its-sum-twice":    "L2",
 	"loop-part-of-another":         "L3 P1",
-	"loop-seen-and-used-again":     "L3 P1",
+	"loop-used-again-too-early":    "L3 P1",
 	"loop-part-left-behind":        "N2",
 	"range-steal-by-store":         "I2",
 	"range-take-by-store":          "I2",

@@ -9,8 +9,8 @@ var loopFaults = []Fault{
 	}},
 	{"loop-thief-wakes-nobody", Scenarios, "LoopStolen", []Patch{
 		{"internal/loop/partsteal.go",
-			"	// ORDER: after it can be found. A worker that looked while the indices were on\n	// their way found nothing, and may be asleep.\n	p.worker.Crew.Sleep.Post()",
-			"	// left out"},
+			"	if !p.hidden {\n		p.worker.Crew.Sleep.Post()\n	}\n",
+			""},
 	}},
 	{"loop-wait-keeps-the-chunk", Scenarios, "LoopBlocking", []Patch{
 		{"internal/loop/part.go",
@@ -32,7 +32,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-maker-does-not-wait", Scenarios, "Loop/(two|three)", []Patch{
 		{"internal/loop/loop.go",
-			"	if l.left.Load() > 0 {",
+			"	if !l.over {",
 			"	if l.left.Load() > 1 {"},
 	}},
 	{"loop-rest-not-counted", Scenarios, "Loop/(leaves|panics)", []Patch{
@@ -40,15 +40,41 @@ var loopFaults = []Fault{
 			"	p.cursor.Drop()\n	n := p.cursor.Settle()",
 			"	n := p.cursor.Settle()"},
 	}},
-	{"loop-part-of-another", Scenarios, "Loop/nested", []Patch{
+	{"loop-part-of-another", Scenarios, "Loop/again", []Patch{
 		{"internal/loop/partsteal.go",
-			"	if c.kept == nil || c.kept.loop != p.loop {",
-			"	if c.kept == nil {"},
+			"	if p == nil || p.loop != l {",
+			"	if p == nil {"},
 	}},
-	{"loop-seen-and-used-again", Scenarios, "Loop/again", []Patch{
+	{"loop-used-again-too-early", Scenarios, "LoopDealtTwice", []Patch{
+		{"internal/loop/invariants.go", "	case !invariant.Enabled:\n	case l.seen", "	case l.seen"},
 		{"internal/loop/loop.go",
-			"	if l.first.hidden && l.failure == nil {",
-			"	if l.failure == nil {"},
+			"	if !l.over {",
+			"	if l.left.Load() > 0 {"},
+	}},
+	{"loop-used-again-unchanged", Scenarios, "LoopDealtTwice", []Patch{
+		{"internal/loop/partsteal.go",
+			"	if p.turn != l.turn {",
+			"	if p.turn == 0 {"},
+	}},
+	{"dealt-before-it-is-written", Scenarios, "LoopDealt/two", []Patch{
+		{"internal/loop/deal.go",
+			"	if t.state.CompareAndSwap(word, word-open+filling) {",
+			"	if t.state.CompareAndSwap(word, word-open+full) {"},
+	}},
+	{"dealt-run-left-at-a-stop", Scenarios, "LoopDealt/panics", []Patch{
+		{"internal/loop/deal.go",
+			"		p.cursor.Took(hi - lo)\n",
+			"		_, _ = lo, hi\n"},
+	}},
+	{"recall-without-a-look", Scenarios, "LoopDealt/two", []Patch{
+		{"internal/loop/deal.go",
+			"		if d.tray.state.CompareAndSwap(d.word, d.word-full+open+another) {",
+			"		if d.tray.state.Load() == d.word {\n			d.tray.state.Store(d.word - full + open + another)"},
+	}},
+	{"tray-closed-without-a-look", Scenarios, "LoopDealt/two", []Patch{
+		{"internal/loop/deal.go",
+			"		case stateOf(word) == open && t.state.CompareAndSwap(word, word-open+closed): // ORDER: against deal\n",
+			"		case stateOf(word) == open:\n			t.state.Store(word - open + closed)\n"},
 	}},
 	{"loop-part-left-behind", Scenarios, "Loop/two", []Patch{
 		{"internal/loop/part.go",

@@ -29,11 +29,16 @@ var viewFaults = []Fault{
 	}},
 	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
 		{"internal/loop/partsteal.go",
-			"	l.pieces.add(lo, w.Strand.End())\n",
-			""},
+			"	l.pieces.add(p.piece, w.Strand.End())\n	p.told",
+			"	p.told"},
 		{"internal/loop/partsteal.go",
 			"	if l.end(p) {\n		was := l.state",
-			"	last := l.end(p)\n	l.pieces.add(lo, w.Strand.End())\n	if last {\n		was := l.state"},
+			"	last := l.end(p)\n	l.pieces.add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
+	}},
+	{"thief-moves-with-its-views", Scenarios, "ViewsLoops/dealt", []Patch{
+		{"internal/loop/partsteal.go",
+			"			l.pieces.add(p.piece, w.Strand.End())\n			p.piece = lo\n",
+			""},
 	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/views.go",

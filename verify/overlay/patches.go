@@ -18,6 +18,10 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "lingers = 24", "lingers = 1"},
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
+	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.lazy\n", // a kind that is dealt, whatever the clock says
+		"	if c.Kind == 99 {\n		l.help = help{lazy: true, deals: true}\n	}\n	l.first.cursor.Alone = l.lazy\n"},
+	{"internal/loop/deal.go", "hotLooks  = 1 << 12", "hotLooks  = 1"},
+	{"internal/loop/deal.go", "coldLooks = 1 << 4", "coldLooks = 1"},
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
 	{"internal/sched/close.go", "return max(16, 4*workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
@@ -91,7 +95,7 @@ var timed = []Patch{
 	{"internal/self/doc.go", "func Goroutine() uintptr { return goroutine() }\n",
 		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
 	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
-	{"internal/sched/idle.go", "	w.Watch.Tell(watch.Seek)\n	s := beginSearch(w)\n", "	w.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w)\n"},
+	{"internal/sched/idle.go", "	w.Watch.Tell(watch.Seek)\n	s := beginSearch(w, clock.Now())\n", "	w.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w, clock.Now())\n"},
 	{"classic/search.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"classic/search.go", "	s := &w.pool.sleep\n", "	defer explore.Enter(explore.Enter(1)); s := &w.pool.sleep\n"},
 	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},

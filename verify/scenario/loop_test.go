@@ -28,6 +28,7 @@ type looped struct {
 	forks   bool // each index forks two tasks
 	orphans bool // each index recovers a panic between a fork and its join
 	again   bool // after another loop, over other indices
+	dealt   bool // its runs are dealt, and no other worker sees it
 
 	ran    [8]int
 	in     [8][2]int
@@ -38,7 +39,7 @@ type looped struct {
 }
 
 func (sc *looped) loop() *skua.Loop {
-	return &skua.Loop{To: sc.n, Grain: sc.grain, Workers: sc.workers, Body: func(p *skua.Part) {
+	return &skua.Loop{To: sc.n, Grain: sc.grain, Workers: sc.workers, Kind: sc.kind(), Body: func(p *skua.Part) {
 		if sc.inside.Add(1) > int64(sc.workers) && sc.workers > 0 {
 			sc.crowd.Store(true)
 		}
@@ -54,6 +55,14 @@ func (sc *looped) loop() *skua.Loop {
 			}
 		}
 	}}
+}
+
+// kind returns the Kind of a loop: one is dealt in the explorer's build, whatever it costs.
+func (sc *looped) kind() uintptr {
+	if sc.dealt {
+		return 99
+	}
+	return 0
 }
 
 func (sc *looped) byChunk(p *skua.Part) {
@@ -122,7 +131,7 @@ func (sc *looped) check(failed any) error {
 func (sc *looped) run(x *explore.X, pool *skua.Pool) func() error {
 	var failed any
 	if sc.again {
-		l := skua.Loop{From: -9, To: -5, Grain: 1, Body: func(p *skua.Part) {
+		l := skua.Loop{From: -9, To: -5, Grain: 1, Kind: sc.kind(), Body: func(p *skua.Part) {
 			for p.Next() {
 			}
 		}}
@@ -167,6 +176,57 @@ func TestExploreLoop(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestExploreLoopDealt: a loop of which runs are dealt to workers that wait at their trays.
+func TestExploreLoopDealt(t *testing.T) {
+	for name, sc := range loops {
+		for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
+			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
+				budget.Check(t, func(x *explore.X) {
+					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
+					startWaiters(x, pool, thieves)
+					sc := sc()
+					sc.dealt = true
+					sc.n += 3 // the first chunk has two
+					check := sc.run(x, pool)
+					x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
+				}, budget.Deep)
+			})
+		}
+	}
+}
+
+// startWaiters starts thieves that wait at their trays so many times.
+func startWaiters(x *explore.X, pool *skua.Pool, thieves []int) {
+	for _, times := range thieves {
+		w := pool.Sched().Thief()
+		x.Go(func() {
+			for range times {
+				sched.TryTray(w)
+			}
+			sched.Quit(w)
+		})
+	}
+}
+
+// TestExploreLoopDealtTwice: the memory of a loop is used again when those that were dealt runs of it are
+// done.
+func TestExploreLoopDealtTwice(t *testing.T) {
+	budget.Check(t, func(x *explore.X) {
+		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
+		startWaiters(x, pool, []int{2})
+		loops := [2]*looped{{n: 4, grain: 1, dealt: true}, {n: 6, grain: 1, dealt: true}}
+		pool.Guest(func(w *crew.Worker) {
+			for _, sc := range loops {
+				sc.loop().At(w)
+				sc.over = true
+			}
+		})
+		x.OnEnd(func() error {
+			return errors.Join(loops[0].check(nil), loops[1].check(nil), pool.Sched().CheckQuiet())
+		})
+	}, budget.Deep)
 }
 
 // TestExploreLoopPool runs whole pools, residents and sleep included.

@@ -126,18 +126,24 @@ func TestExploreViewsLoops(t *testing.T) {
 		n, grain int
 		nested   bool // each index runs a loop of two
 		threw    bool // the last index panics: then only what the maker had before and after is certain
+		kind     uintptr
 	}{
 		"three":  {n: 3, grain: 1},
 		"five":   {n: 5, grain: 1},
 		"grain":  {n: 5, grain: 2},
 		"nested": {n: 2, grain: 1, nested: true},
 		"panics": {n: 3, grain: 1, threw: true},
+		"dealt":  {n: 16, grain: 1, kind: 99},
 	} {
 		for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
 			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
 				budget.Check(t, func(x *explore.X) {
 					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
-					startThieves(x, pool, thieves)
+					if sc.kind == 0 {
+						startThieves(x, pool, thieves)
+					} else {
+						startWaiters(x, pool, thieves)
+					}
 					j := newJournal()
 					var want []int
 					for i := range sc.n {
@@ -149,7 +155,7 @@ func TestExploreViewsLoops(t *testing.T) {
 					pool.Guest(func(w *crew.Worker) {
 						j.note(w, 1)
 						caught(func() {
-							(&skua.Loop{To: sc.n, Grain: sc.grain, Body: func(p *skua.Part) {
+							(&skua.Loop{To: sc.n, Grain: sc.grain, Kind: sc.kind, Body: func(p *skua.Part) {
 								for p.Next() {
 									i := 10 * (p.Index() + 1)
 									j.note(p.Worker().Sched(), i)

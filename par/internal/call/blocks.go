@@ -48,6 +48,15 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 		f = body
 	}
 	s.Grain = 0 // it has had its say in size
+	done := s.Alone(count, n, f, func(from, to int) {
+		for k := from; k < to; k++ {
+			lo, hi := Block(k, n, size)
+			body(k, lo, hi)
+		}
+	})
+	if done == count {
+		return
+	}
 	loop := s.loop(count, n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
@@ -55,6 +64,7 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 			body(k, lo, hi)
 		}
 	})
+	loop.From = done
 	loop.Run(s.At())
 }
 

@@ -1,0 +1,59 @@
+package loop
+
+import (
+	"testing"
+
+	"github.com/skua-go/skua/internal/crew"
+)
+
+// TestTray goes through what happens at a tray: nothing comes, a run is dealt and claimed, or dealt and
+// recalled.
+func TestTray(t *testing.T) {
+	c := loopCrew(crew.Config{}, 3)
+	w, v := c.Hire(-1), c.Hire(0)
+	maker, owner := New(w), New(v)
+	w.Offer([crew.Kinds]crew.Kind{maker})
+	v.Offer([crew.Kinds]crew.Kind{owner})
+	p := &maker.newLoop(LoopConfig{To: 8, Grain: 1}).first
+	deal := func(want bool) {
+		t.Helper()
+		if p.dealTo(&owner.tray) != want {
+			t.Fatalf("dealt: %v", !want)
+		}
+	}
+	if _, ok := owner.Wait(); ok || stateOf(owner.tray.state.Load()) != closed {
+		t.Fatal("of an open tray comes what nobody dealt, or it is left open")
+	}
+	deal(false)
+	owner.tray.state.Add(open)
+	deal(true)
+	deal(false)
+	if lo, hi, ok := p.recall(); lo != 4 || hi != 8 || !ok {
+		t.Fatalf("recalled [%d, %d) %v, want [4, 8)", lo, hi, ok)
+	}
+	deal(true)
+	owner.tray.state.Store(owner.tray.state.Load() - open + closed) // for Wait, which opens it
+	if l, ok := owner.Wait(); !ok || l.Lo != 2 || l.Hi != 4 || (*Loop)(l.Work.(*share)) != p.loop {
+		t.Fatalf("the owner got %+v %v, want [2, 4)", l, ok)
+	}
+	if lo, hi, ok := p.recall(); ok {
+		t.Fatalf("recalled [%d, %d), which was claimed", lo, hi)
+	}
+	deal(false)
+	owner.tray.state.Add(open)
+	deal(true)
+	q := &maker.newLoop(LoopConfig{To: 8, Grain: 1}).first
+	if _, _, ok := p.recall(); !ok {
+		t.Fatal("what was dealt is not there")
+	}
+	p.dealt = p.dealt[:1] // of before
+	if !q.dealTo(&owner.tray) {
+		t.Fatal("the tray is not open after a recall")
+	}
+	if lo, hi, ok := p.recall(); ok {
+		t.Fatalf("recalled [%d, %d), which another part has dealt since", lo, hi)
+	}
+	if n := p.cursor.Len(); n != 1 {
+		t.Errorf("%d are left of 8, want 1", n)
+	}
+}

@@ -1,0 +1,11 @@
+//go:build !race || explore
+
+package pieces
+
+import (
+	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop"
+)
+
+// Run does nothing in this build, and reports false.
+func Run(loop.Place, loop.LoopConfig, func(w *crew.Worker) loop.Place) (ran bool) { return false }
