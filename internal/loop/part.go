@@ -141,7 +141,9 @@ func (p *Part) give() (gave bool) {
 func (p *Part) show() {
 	for q := p; q != nil && q.hidden; q = q.outer {
 		q.hidden, q.cursor.Alone = false, false
-		q.loop.seen.Store(true) // ORDER: before the indices at hand are counted as over, after which the maker looks
+		if !q.loop.seen.Load() {
+			q.loop.seen.Store(true) // ORDER: before its indices are counted as over, after which the maker looks
+		}
 	}
 	p.checkShown()
 	// ORDER: the parts are complete before thieves see them.

@@ -60,8 +60,10 @@ func (c *Loops) partIn(l *Loop) *Part {
 			return p
 		}
 	}
-	if p := c.innermost.Load(); p != nil && p.loop == l {
-		return p
+	if l.lazy { // else none is hidden, and owners write what follows all the time
+		if p := c.innermost.Load(); p != nil && p.loop == l {
+			return p
+		}
 	}
 	return nil
 }
