@@ -45,7 +45,8 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				return p.found(w, l, woken), true
 			}
 		}
-		if p.mayLinger() && s.lingers(clock.Now(), p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
+		ticks := p.Watch.Director == nil && !p.bubbled // else the clock stands still
+		if ticks && s.lingers(clock.Now(), p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
 		}
@@ -63,9 +64,6 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 // (docs/machine-room.md) a sort of 200,000 is 38 times as fast on 256 workers as on one, and 29 times
 // if all look in each round (decision 0035).
 func counts(k int) bool { return k > 0 && k&(k-1) == 0 }
-
-// mayLinger reports whether a searcher goes by the clock, which stands still for a director, and in a bubble.
-func (p *Pool) mayLinger() bool { return p.Watch.Director == nil && !p.bubbled }
 
 // rounds returns how often a worker searches before it announces to sleep.
 func (p *Pool) rounds() int {

@@ -2,9 +2,6 @@ package sched
 
 import "github.com/skua-go/skua/internal/crew"
 
-// NOT: let a worker that wakes in an idle pool look into the inboxes first: it changed
-// nothing that could be measured (decision 0009).
-
 // lookAround looks at the other workers' work, beginning at a random one, then at the injector. In
 // a crowd it leaves some out (internal/policy), but not before a sleep. again reports
 // whether another try may find some. If it asks, every stack that has nothing public is requested

@@ -29,7 +29,7 @@ var wide = map[string][2]int{
 	"internal/crew.Worker": {52, 18},
 	"internal/fork.Stack":  {90, 22},
 	"internal/loop.Loop":   {14, 24},
-	"internal/sched.Pool":  {70, 18},
+	"internal/sched.Pool":  {69, 18},
 	"internal/spawn.Scope": {60, 26},
 }
 
