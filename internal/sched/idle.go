@@ -45,7 +45,7 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 				return p.found(w, l, woken), true
 			}
 		}
-		ticks := p.Watch.Director == nil && !p.bubbled // else the clock stands still
+		ticks := p.Watch.Director == nil && !p.bubbled                                 // else the clock stands still
 		if ticks && s.lingers(clock.Now(), p.warm.Load() > 0) && p.Sleep.Free() >= 0 { // else a guest runs beyond the tokens
 			ask = rounds
 			continue
