@@ -26,8 +26,8 @@ type Loop struct {
 	From, To int
 
 	// Grain is how many indices a worker reserves at a time, and the least that
-	// is stolen. 0 chooses while the loop runs: one at first, then as many as take 4 to
-	// 16 µs, and gradually more in a long loop, up to a quarter of a millisecond.
+	// is stolen. 0 chooses while the loop runs: one at first, or up to 16 quick ones, then as many as
+	// take 4 to 16 µs, and gradually more in a long loop, up to a quarter of a millisecond.
 	Grain int
 
 	// Workers is how many workers may run the loop at a time; 0 sets no limit, with 1

@@ -3,12 +3,10 @@ package skua
 import (
 	"context"
 	"runtime"
-	"time"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/direct"
 	"github.com/skua-go/skua/internal/fork"
-	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -128,15 +126,6 @@ func (here) Outside() *Pool {
 	}
 	return home()
 }
-
-// Short reports whether a loop of n indices of that kind takes less than to enter the pool would, as
-// those before it show, and nobody wants to know of it. Package par asks.
-func (here) Short(kind uintptr, n int) bool {
-	return !fork.Apart && loop.Short(kind, n) && crew.Innermost() == nil && sched.Unobserved(home().core)
-}
-
-// Took notes how long n indices of that kind took. Package par tells.
-func (here) Took(kind uintptr, n int, took time.Duration) { loop.Took(kind, n, took) }
 
 // Workers returns how many workers may run in the pool where a call here would run. Package par asks.
 func (here) Workers() int {

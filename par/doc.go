@@ -89,7 +89,7 @@
 //	              place, and up to 1,024 calls wait at once. MaxWorkers limits how
 //	              many run or wait. Code that cannot be wrapped so gets a pool of
 //	              its own: On(pool), with as many workers as calls may wait at once
-//	costs         a loop of ten or a hundred elements costs 200–450 ns more than a
+//	costs         a loop of ten or a hundred elements costs 400–500 ns more than a
 //	              plain one, a reduction or a scan up to 2 µs more. Each element
 //	              costs about a nanosecond for the call of the function, which a
 //	              plain loop inlines. Measured on two workers: docs/par.md; for For
@@ -98,7 +98,7 @@
 //	              so does the first loop for a function, and one for a function
 //	              whose loops took 40 µs lately. Any other loop wakes them after
 //	              40 µs; one that should take 3 µs or more is shared with
-//	              workers that are awake
+//	              workers that wait for work
 //	allocations   none for each element; a constant number for each call, besides
 //	              the result
 //	misuse        panics before any function is called, with a message that begins

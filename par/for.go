@@ -16,9 +16,8 @@ import (
 // if f is nil; if a call panics, no further call begins, those that run finish, and the
 // panic goes on in the caller.
 //
-// A loop of ten indices costs 200–350 ns more than a plain one, and an index about a
-// nanosecond, for the call of f: from outside of tasks the caller runs alone what is known to take
-// less than 4 µs. (Two workers, docs/par.md, by
+// A loop of ten indices costs 400–500 ns more than a plain one, and an index about a
+// nanosecond, for the call of f. (Two workers, docs/par.md, by
 // go test -run xxx -bench 'Par$/=For$/memory/n=10$' ./par in the repository.)
 func For(n int, f func(i int), o ...Option) {
 	call.Need("For", f != nil)
@@ -30,15 +29,7 @@ func For(n int, f func(i int), o ...Option) {
 		}
 		return
 	}
-	done := set.Alone(n, n, f, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			f(i)
-		}
-	})
-	if done == n {
-		return
-	}
-	set.LoopFrom(done, n, f, func(p *skua.Part) {
+	set.Loop(n, f, func(p *skua.Part) {
 		for p.Next() {
 			f(p.Index())
 		}
@@ -90,15 +81,7 @@ func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option) {
 		}
 		return
 	}
-	done := set.Alone(len(s), len(s), f, func(lo, hi int) {
-		for _, v := range s[lo:hi] {
-			f(v)
-		}
-	})
-	if done == len(s) {
-		return
-	}
-	set.LoopFrom(done, len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for p.Next() {
 			f(s[p.Index()])
 		}

@@ -56,15 +56,7 @@ func mapInto[S ~[]E, E, R any](set call.Settings, dst []R, s S, f func(v E) R) {
 		}
 		return
 	}
-	done := set.Alone(len(s), len(s), f, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			dst[i] = f(s[i])
-		}
-	})
-	if done == len(s) {
-		return
-	}
-	set.LoopFrom(done, len(s), f, func(p *skua.Part) {
+	set.Loop(len(s), f, func(p *skua.Part) {
 		for p.Next() {
 			i := p.Index()
 			dst[i] = f(s[i])

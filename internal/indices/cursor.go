@@ -66,8 +66,11 @@ func (c *Cursor) Init(lo, hi, grain int) {
 	c.begin(lo, lo)
 }
 
-// Expect says that the first chunk should have so many units; 0: that nothing is known.
-func (c *Cursor) Expect(units int) { c.pace.quick = units }
+// Expect says that the first chunk should have so many units, and 0 that nothing is known. It has no more
+// than mostExpected: they may last much longer after all.
+func (c *Cursor) Expect(units int) { c.pace.quick = min(units, mostExpected) }
+
+const mostExpected = 16
 
 // SetChunk makes each chunk have that many units: for tests, and where no clock may say it.
 func (c *Cursor) SetChunk(units int) { c.fix(units) }

@@ -40,7 +40,7 @@ func TestPace(t *testing.T) {
 // tail of one is not halved any further.
 func TestCursor_expects(t *testing.T) {
 	for _, c := range []struct{ n, units, want int }{
-		{100, 0, 1}, {100, 1, 1}, {100, 9, 9}, {100, 60, 50}, {8, 9, 4}, {1, 9, 1},
+		{100, 0, 1}, {100, 1, 1}, {100, 9, 9}, {100, 1 << 30, mostExpected}, {8, 9, 4}, {1, 9, 1},
 	} {
 		p := NewCursor(0, c.n, 0)
 		p.Expect(c.units)

@@ -57,3 +57,31 @@ func TestTray(t *testing.T) {
 		t.Errorf("%d are left of 8, want 1", n)
 	}
 }
+
+// TestPartOf: the part that a worker keeps for a loop is good for the next one in the same memory.
+func TestPartOf(t *testing.T) {
+	c := loopCrew(crew.Config{}, 2)
+	w, v := c.Hire(-1), c.Hire(0)
+	maker, owner := New(w), New(v)
+	var before *Part
+	for _, r := range [][2]int{{0, 8}, {-20, -10}} {
+		l := maker.newLoop(LoopConfig{From: r[0], To: r[1], Grain: 1})
+		l.lazy = true
+		p := owner.partOf(l)
+		p.cursor.Fill(r[1]-3, r[1])
+		for n := r[1] - 3; n < r[1]; n++ {
+			if !p.Next() || p.Index() != n {
+				t.Fatalf("a part of [%d, %d) goes to %d, want %d", r[0], r[1], p.Index(), n)
+			}
+			if owner.partOf(l) != p {
+				t.Fatal("a worker has two parts of one loop")
+			}
+		}
+		if before != nil && before != p {
+			t.Error("the part was not used again")
+		}
+		before, l.over = p, true
+		l.first.cursor.Drop()
+		maker.freeLoop(l)
+	}
+}

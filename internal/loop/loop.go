@@ -93,7 +93,7 @@ func Begin(s Place, c LoopConfig) *Part {
 	} else {
 		l.help = help{lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
 	}
-	l.first.cursor.Alone = l.lazy
+	l.first.cursor.Alone = l.lazy && !l.deals
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
 	p.tellLoop()
@@ -250,7 +250,9 @@ func (l *Loop) fail(f *crew.Failure) {
 	// The reason before the indices are counted as over, after which it is read.
 	if l.stopped.CompareAndSwap(false, true) {
 		l.failure = f
-		l.maker.Crew.Ask()
+		for w := range l.maker.Crew.All.Each {
+			Of(w).Ask(true) // a part may be hidden
+		}
 	} else if f != nil && f != crew.Exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
 		l.lost = f // ORDER: before end counts its indices as over, after which the maker reads it
 	}

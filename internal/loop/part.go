@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/pad"
@@ -62,6 +63,9 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 //go:noinline
 func (p *Part) nextSlow() bool {
 	if p.cursor.Asked() {
+		if p.hidden && p.loop.learns && clock.Now()-p.cursor.Begun() > lazyTime {
+			p.show() // an index takes longer than was known, and a chunk may have many
+		}
 		p.answer()
 		p.worker.AnswerOthers(Order)
 		return p.checkStop()
@@ -72,6 +76,9 @@ func (p *Part) nextSlow() bool {
 	if p.hidden && p.worthShowing() {
 		p.show()
 		p.wakeOne()
+		if p.loop.lazy && p != &p.loop.first {
+			p.loop.first.ask() // which may be in a long chunk
+		}
 	}
 	if p.loop.deals {
 		p.deal()
@@ -161,8 +168,8 @@ func (c *Loops) goInto(p *Part) {
 func (p *Part) leave() {
 	p.checkEmpty()
 	p.on.goInto(p.outer)
-	if p.outer != nil && p.worker.Job.Cancelled() {
-		// A cancellation that found p asked nobody else. ORDER: it sets its flag, then
+	if p.outer != nil && (p.worker.Job.Cancelled() || p.outer.loop.stopped.Load()) {
+		// A cancellation or failure that found p asked nobody else. ORDER: it sets its flag, then
 		// looks for the innermost part: it finds p.outer there, or we see the flag.
 		p.outer.cursor.Ask()
 	}

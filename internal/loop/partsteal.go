@@ -154,10 +154,9 @@ func (s *share) Run(w *crew.Worker, lo, hi int) {
 	l.groupOf(w).enter()
 	c.goInto(p)
 	l.awaitTurn(w)
-	if !w.Dealt || !p.hidden || !l.lazy {
+	if !w.Dealt || !p.hidden || !l.lazy || l.seen.Load() {
 		p.show()
 	}
-	p.cursor.Alone = p.hidden
 	p.cursor.Expect(l.quick)
 	p.fill(lo, hi)
 	w.EndSearch()

@@ -50,18 +50,6 @@ func siteOf(kind uintptr) site {
 	return site{&sites[hash>>(64-siteBits)], hash << siteBits >> costBits}
 }
 
-// alone is what a loop should take to enter a pool for it: that takes 0.5 to 2 µs, as long as code is cold.
-const alone = 4 * time.Microsecond
-
-// Short reports whether n indices of the kind seem to take too little to enter a pool.
-func Short(kind uintptr, n int) bool {
-	cost, known := siteOf(kind).load()
-	return known && n > 0 && uint64(n) <= uint64(alone)*16/(cost+1) // as if it cost more: it is rounded down
-}
-
-// Took notes that n indices of the kind took so long, by one worker or in none.
-func Took(kind uintptr, n int, took time.Duration) { siteOf(kind).note(n, took) }
-
 // heavy reports whether n indices seem to take that long.
 func (s site) heavy(n int, worth time.Duration) bool {
 	cost, known := s.load()

@@ -54,30 +54,6 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// TestShort wants loops to be short that are known to be, and none whose indices are too many to tell.
-func TestShort(t *testing.T) {
-	const kind = ^uintptr(54321)
-	siteOf(kind).word.Store(0)
-	want := func(n int, want bool) {
-		t.Helper()
-		if Short(kind, n) != want {
-			t.Errorf("%d indices: short is %v", n, !want)
-		}
-	}
-	want(1, false)
-	Took(kind, 1000, time.Microsecond) // a nanosecond each
-	want(0, false)
-	want(1, true)
-	want(3700, true)
-	want(4000, false)
-	want(math.MaxInt, false)
-	for range 10 {
-		Took(kind, 1000, 0)
-	}
-	want(60_000, true)
-	want(70_000, false)
-}
-
 // TestSite_learns wants estimates only where waking somebody depends on them.
 func TestSite_learns(t *testing.T) {
 	one, two := loopCrew(crew.Config{}, 1), loopCrew(crew.Config{}, 2)

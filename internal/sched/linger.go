@@ -18,7 +18,7 @@ import (
 
 const (
 	warmFor = time.Millisecond       // the same in Pool.Warm, whatever has paid
-	taken   = 300 * time.Microsecond // a batch of rounds takes some 10 µs, an interrupt in a virtual machine 30 to 200
+	taken   = 300 * time.Microsecond // a batch of rounds takes some 10 µs, 60 at a tray, an interrupt in a virtual machine 30 to 200
 	trifle  = 2 * time.Microsecond   // work that ends sooner was not worth to linger for
 )
 

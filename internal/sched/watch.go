@@ -26,11 +26,6 @@ var Recorder atomic.Pointer[Watcher]
 // environment names the file in which the environment wants a recording.
 const environment = "SKUA_TRACE"
 
-// Unobserved reports whether nobody wants to know what calls p has, and it takes calls.
-func Unobserved(p *Pool) bool {
-	return p.Watch.Free() && p.recorder() == nil && !watch.Traced() && !p.Over()
-}
-
 // recorder returns the Recorder, if the environment wanted a recording when the pool was made; else nil. It
 // says once if there is none in the program.
 func (p *Pool) recorder() Watcher {

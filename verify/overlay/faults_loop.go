@@ -51,11 +51,6 @@ var loopFaults = []Fault{
 			"	if !l.over {",
 			"	if l.left.Load() > 0 {"},
 	}},
-	{"loop-used-again-unchanged", Scenarios, "LoopDealtTwice", []Patch{
-		{"internal/loop/partsteal.go",
-			"	if p.turn != l.turn {",
-			"	if p.turn == 0 {"},
-	}},
 	{"dealt-before-it-is-written", Scenarios, "LoopDealt/two", []Patch{
 		{"internal/loop/deal.go",
 			"	if t.state.CompareAndSwap(word, word-open+filling) {",

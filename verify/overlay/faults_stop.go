@@ -29,8 +29,18 @@ var stopFaults = []Fault{
 	}},
 	{"loop-stop-asks-none", Scenarios, "LoopFailStops/steps", []Patch{
 		{"internal/loop/loop.go",
-			"		l.maker.Crew.Ask()\n",
-			""},
+			"			Of(w).Ask(true) // a part may be hidden\n",
+			"			_ = w\n"},
+	}},
+	{"loop-failure-asks-no-hidden-part", Scenarios, "LoopFailStops/steps/kind=99", []Patch{
+		{"internal/loop/loop.go",
+			"			Of(w).Ask(true) // a part may be hidden\n",
+			"			Of(w).Ask(false)\n"},
+	}},
+	{"outer-loop-not-asked-at-a-failure", Scenarios, "LoopFailStops/last/kind=99", []Patch{
+		{"internal/loop/part.go",
+			"	if p.outer != nil && (p.worker.Job.Cancelled() || p.outer.loop.stopped.Load()) {",
+			"	if p.outer != nil && p.worker.Job.Cancelled() {"},
 	}},
 	{"loop-failure-sets-no-flag", Scenarios, "LoopFailStops/steps", []Patch{
 		{"internal/loop/loop.go",

@@ -18,8 +18,8 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "lingers = 24", "lingers = 1"},
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
-	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.lazy\n", // a kind that is dealt, whatever the clock says
-		"	if c.Kind == 99 {\n		l.help = help{lazy: true, deals: true}\n	}\n	l.first.cursor.Alone = l.lazy\n"},
+	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.lazy && !l.deals\n", // a kind that is dealt, whatever the clock says
+		"	if c.Kind == 99 {\n		l.help = help{lazy: true, deals: true}\n	}\n	l.first.cursor.Alone = l.lazy && !l.deals\n"},
 	{"internal/loop/deal.go", "hotLooks  = 1 << 12", "hotLooks  = 1"},
 	{"internal/loop/deal.go", "coldLooks = 1 << 4", "coldLooks = 1"},
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},

@@ -45,11 +45,12 @@ var bodies = map[string]func(w *skua.Worker){
 type stopping struct {
 	told   atomic.Bool
 	passed atomic.Bool
+	kind   uintptr // of the loop; see looped.kind
 }
 
 // loop runs n indices with a grain, so that a worker has several of them reserved.
 func (st *stopping) loop(w *skua.Worker, n int, index func(w *skua.Worker, i int)) {
-	l := skua.Loop{To: n, Grain: 2, Body: func(p *skua.Part) {
+	l := skua.Loop{To: n, Grain: 2, Kind: st.kind, Body: func(p *skua.Part) {
 		for {
 			told := st.told.Load()
 			if !p.Next() {
@@ -106,40 +107,42 @@ func TestExploreLoopCancelStops(t *testing.T) {
 }
 
 // TestExploreLoopFailStops: no index begins after another worker's panic has stopped
-// the loop.
+// the loop, whether that worker has stolen of it or was dealt a run that nobody else sees.
 func TestExploreLoopFailStops(t *testing.T) {
 	for name, body := range bodies {
-		t.Run(name, func(t *testing.T) {
-			budget.Check(t, func(x *explore.X) {
-				pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
-				thief := pool.Sched().Thief()
-				var st stopping
-				failed := false // the thief's
-				x.Go(func() {
-					sched.TrySteal(thief)
-					st.told.Store(failed)
-					sched.Quit(thief)
-				})
-				_, failure := runJob(pool, nil, func(w *crew.Worker) int {
-					st.loop(skua.WorkerOn(w), 6, func(at *skua.Worker, i int) {
-						if at.Sched() == thief {
-							failed = true
-							panic(errTest)
-						}
-						if i == 0 {
-							body(at)
-						}
+		for kind, take := range map[uintptr]func(*crew.Worker) bool{0: sched.TrySteal, 99: sched.TryTray} {
+			t.Run(fmt.Sprintf("%s/kind=%d", name, kind), func(t *testing.T) {
+				budget.Check(t, func(x *explore.X) {
+					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
+					thief := pool.Sched().Thief()
+					st := stopping{kind: kind}
+					failed := false // the thief's
+					x.Go(func() {
+						take(thief)
+						st.told.Store(failed)
+						sched.Quit(thief)
 					})
-					return 0
-				})
-				x.OnEnd(func() error {
-					if failure == nil == st.told.Load() || failure != nil && failure.Value != errTest {
-						return fmt.Errorf("failure %v", failure)
-					}
-					return errors.Join(st.check(), pool.Sched().CheckQuiet())
-				})
-			}, budget.Many)
-		})
+					_, failure := runJob(pool, nil, func(w *crew.Worker) int {
+						st.loop(skua.WorkerOn(w), 8, func(at *skua.Worker, i int) {
+							if at.Sched() == thief {
+								failed = true
+								panic(errTest)
+							}
+							if i == 0 {
+								body(at)
+							}
+						})
+						return 0
+					})
+					x.OnEnd(func() error {
+						if failure == nil == st.told.Load() || failure != nil && failure.Value != errTest {
+							return fmt.Errorf("failure %v", failure)
+						}
+						return errors.Join(st.check(), pool.Sched().CheckQuiet())
+					})
+				}, budget.Many)
+			})
+		}
 	}
 }
 

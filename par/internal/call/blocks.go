@@ -48,15 +48,6 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 		f = body
 	}
 	s.Grain = 0 // it has had its say in size
-	done := s.Alone(count, n, f, func(from, to int) {
-		for k := from; k < to; k++ {
-			lo, hi := Block(k, n, size)
-			body(k, lo, hi)
-		}
-	})
-	if done == count {
-		return
-	}
 	loop := s.loop(count, n, f, func(p *skua.Part) {
 		for p.Next() {
 			k := p.Index()
@@ -64,7 +55,6 @@ func (s Settings) Blocks(n, size int, f any, body func(k, lo, hi int)) {
 			body(k, lo, hi)
 		}
 	})
-	loop.From = done
 	loop.Run(s.At())
 }
 

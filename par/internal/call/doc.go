@@ -4,7 +4,6 @@
 //
 //	settings.go  what the options come to, where the call runs, and how it panics
 //	loop.go      loops over indices
-//	alone.go     short loops that do not enter a pool
 //	blocks.go    loops over blocks, and what follows the last of them
 //	whole.go     loops that no cancellation ends
 //	reduce.go    reductions: trees of a fixed shape
