@@ -85,6 +85,7 @@ type Stats struct {
 func (p *Pool) Stats() (s Stats) {
 	for _, w := range p.workers {
 		s.add(w.stats)
+		s.Exposures += w.exposed.Load()
 	}
 	return s
 }
@@ -95,5 +96,4 @@ func (s *Stats) add(t Stats) {
 	s.Lost += t.Lost
 	s.Steals += t.Steals
 	s.Sleeps += t.Sleeps
-	s.Exposures += t.Exposures
 }

@@ -1,6 +1,8 @@
 package classic
 
 import (
+	"sync/atomic"
+
 	"github.com/skua-go/skua/deque"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
@@ -30,6 +32,7 @@ type Worker struct {
 	searches bool   // it was woken as a searcher
 
 	stats, tried Stats // with the tasks that it has run; and since the last, with none yet
+	exposed      atomic.Uint64
 	_            pad.Line
 }
 
@@ -165,7 +168,7 @@ func (w *Worker) put(t *task) (room bool) {
 // answer lets thieves have tasks of a split deque if they have asked for any, and tells it.
 func (w *Worker) answer() {
 	if d, ok := w.deque.(*deque.Split[task]); ok && d.Poll() > 0 {
-		w.stats.Exposures++
+		w.exposed.Add(1) // ORDER: a number only; a thief may have run the task before
 		w.pool.sleep.post(nil)
 	}
 }

@@ -23,9 +23,14 @@ func TestRun_interrupted(t *testing.T) {
 		q := newQueue(10)
 		q.more = true // an input that never ends
 		var out safe
+		second := make(chan bool) // closed when item 2 has begun
 		run := func(ctx context.Context, it *Item, s *Streams) Outcome {
 			fmt.Fprintln(&s.Out, it.Label)
-			if it.Seq == 5 {
+			switch it.Seq {
+			case 2:
+				close(second)
+			case 5:
+				<-second
 				interrupt(cause)
 			}
 			if it.Seq != 2 && it.Seq != 5 {
