@@ -35,11 +35,6 @@ var viewFaults = []Fault{
 			"	if l.end(p) {\n		was := l.state",
 			"	last := l.end(p)\n	l.pieces.add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
 	}},
-	{"thief-moves-with-its-views", Scenarios, "ViewsLoops/dealt", []Patch{
-		{"internal/loop/partsteal.go",
-			"			l.pieces.add(p.piece, w.Strand.End())\n			p.piece = lo\n",
-			""},
-	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/views.go",
 			"		if a.lo < b.lo {\n			return -1\n		}\n		return 1\n",

@@ -132,8 +132,8 @@ func TestExploreViewsLoops(t *testing.T) {
 		"five":   {n: 5, grain: 1},
 		"grain":  {n: 5, grain: 2},
 		"nested": {n: 2, grain: 1, nested: true},
-		"panics": {n: 3, grain: 1, threw: true},
-		"dealt":  {n: 16, grain: 1, kind: 99},
+		"panics": {n: 5, grain: 1, threw: true},
+		"dealt":  {n: 10, grain: 1, kind: 99},
 	} {
 		for _, thieves := range [][]int{{1}, {2}, {1, 1}} {
 			t.Run(fmt.Sprintf("%s/thieves=%v", name, thieves), func(t *testing.T) {
