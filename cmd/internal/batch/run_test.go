@@ -296,11 +296,13 @@ func TestRun_notAhead(t *testing.T) {
 
 // TestRun_stopped: when a batch has been halted what fails then is not tried again.
 func TestRun_stopped(t *testing.T) {
-	halted := make(chan struct{})
+	begun, halted := make(chan struct{}), make(chan struct{})
 	run := func(ctx context.Context, it *Item, _ *Streams) Outcome {
 		if it.Seq == 2 {
+			close(begun)
 			<-halted
 		}
+		<-begun
 		return Outcome{Exit: 1}
 	}
 	q := newQueue(2)
