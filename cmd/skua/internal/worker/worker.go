@@ -199,6 +199,7 @@ func (o *options) leave(node *cluster.Node, log *messages, cause error) error {
 	log.say("%v: gives back %s, ends %s; another signal kills", cause, text.Count(info.Queued, "un-started task"), text.Count(info.Running, "running task"))
 	err := errors.Join(node.Drain(context.Background()), node.Close())
 	if err != nil {
+		log.say("%v", err) // the tool says only that it was interrupted
 		return exit.Within("worker", err)
 	}
 	info = node.Info()
