@@ -6,7 +6,6 @@
 //	search.go    one look at all work    idle.go      search and sleep
 //	guest.go     callers from outside    close.go     which calls are inside; the end
 //	watchdog.go  looks for progress; internal/stuck says why there is none
-//	explore.go   for the explorer
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	watch.go     pools that somebody watches, or that follow a steal schedule
 //	recorded.go  the recorder of a build tag
