@@ -130,3 +130,16 @@ func PoolOf(w *crew.Worker) *Pool { return w.Crew.Host.(*Pool) }
 
 // Board returns what the pool has of spawned tasks beside its workers.
 func (p *Pool) Board() *spawn.Board { return &p.board }
+
+// works reports whether anything is public and not stolen.
+func (p *Pool) works() bool {
+	if p.board.Any() {
+		return true
+	}
+	for w := range p.All.Each {
+		if n, _ := w.Waiting(); n > 0 {
+			return true
+		}
+	}
+	return false
+}
