@@ -65,7 +65,7 @@ func circle(all []goroutine) *Cause {
 
 // tasks counts the tasks and calls of a pool that a goroutine is in.
 func (g *goroutine) tasks() (n int) {
-	for _, name := range []string{"fork.(*stolen).Run", "loop.(*share).Run", "spawn.(*Task).Run", "skua.(*Pool).Run", "skua.(*Pool).guest", "crew.(*Worker).Block"} {
+	for _, name := range []string{"fork.(*stolen).Run", "loop.(*share).Run", "spawn.(*Task).Run", "skua.(*Pool).Run", "skua.spot.run", "crew.(*Worker).Block"} {
 		n += g.has(name)
 	}
 	return n
