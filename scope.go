@@ -131,6 +131,7 @@ func NewScope(ctx context.Context, p Place) *Scope {
 	s.now.Store(r) // ORDER: no other goroutine knows s yet
 	if at.stack == nil || at.whole {
 		s.pool, s.from = at.pool, at.from
+		s.pool.Watch.Began()
 		r.stop = s.pool.Begin(&s.job, ctx)
 		r.core.Init(s.pool.Board(), nil, &s.job, (*roundTasks)(r))
 		return s

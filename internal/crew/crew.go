@@ -68,7 +68,7 @@ type Host interface {
 // Init prepares a crew of which n may run.
 func (c *Crew) Init(host Host, config Config, n int) {
 	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
-	c.Watch.Director = config.Director
+	c.Watch.Init(c.Workers, c.Ask, config.Director)
 	c.All.init()
 	c.ask = c.Ask
 	c.Turns.Init(c.room, func() bool { return c.Callers() > 0 })

@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
 
@@ -35,8 +35,8 @@ type File struct {
 	render render // nil: of a kind that is not known, so nothing is recorded
 	stderr io.Writer
 
-	crew   atomic.Pointer[crew.Crew] // whose pool is recorded, once there is one
-	inside atomic.Bool               // some call is
+	pool   atomic.Pointer[watch.Pool] // that is recorded, once there is one
+	inside atomic.Bool                // some call is
 
 	mu    sync.Mutex // what follows
 	rec   *Recording
@@ -83,26 +83,26 @@ func newFile(path string, stderr io.Writer) *File {
 }
 
 // Began is called when a scope is made from outside of the pool.
-func (f *File) Began(c *crew.Crew) {
+func (f *File) Began(p *watch.Pool) {
 	if f.render == nil {
 		return
 	}
-	if mine := f.crew.Load(); mine == nil || c.Workers() > mine.Workers() {
-		if f.crew.CompareAndSwap(mine, c) { // ORDER: one caller begins the pool's recording
-			f.start(c)
+	if mine := f.pool.Load(); mine == nil || p.Workers() > mine.Workers() {
+		if f.pool.CompareAndSwap(mine, p) { // ORDER: one caller begins the pool's recording
+			f.start(p)
 		}
 	}
 }
 
 // Entered is called when a call comes into the pool.
-func (f *File) Entered(c *crew.Crew) {
-	f.Began(c)
-	if f.crew.Load() == c {
+func (f *File) Entered(p *watch.Pool) {
+	f.Began(p)
+	if f.pool.Load() == p {
 		f.inside.Store(true) // ORDER: none: the ticker may see it late
 	}
 }
 
-func (f *File) start(c *crew.Crew) {
+func (f *File) start(p *watch.Pool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	ticks := f.rec != nil
@@ -110,7 +110,7 @@ func (f *File) start(c *crew.Crew) {
 		f.rec.Stop()
 		f.due, f.large, f.all = false, nil, turn{} // what is large was the other pool's
 	}
-	if f.rec, _ = Start(c, Config{Solo: true, Dag: true}); f.rec == nil || ticks {
+	if f.rec, _ = Start(p, Config{Solo: true, Dag: true}); f.rec == nil || ticks {
 		return // the program records the pool itself
 	}
 	park.Later(often, func() (next time.Duration) {
@@ -124,8 +124,8 @@ func (f *File) start(c *crew.Crew) {
 }
 
 // Left is called when the last call has left the pool.
-func (f *File) Left(c *crew.Crew) {
-	if f.crew.Load() != c {
+func (f *File) Left(p *watch.Pool) {
+	if f.pool.Load() != p {
 		return
 	}
 	f.inside.Store(false) // ORDER: none, as above

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
 
@@ -26,11 +26,11 @@ func read(t *testing.T, path string) (r trace.Report) {
 	return r
 }
 
-// crewOf returns a crew of which n may run, without a pool.
-func crewOf(n int) *crew.Crew {
-	c := new(crew.Crew)
-	c.Init(nil, crew.Config{}, n)
-	return c
+// poolOf returns what a recording sees of a pool of which n workers may run.
+func poolOf(n int) *watch.Pool {
+	p := new(watch.Pool)
+	p.Init(func() int { return n }, func() {}, nil)
+	return p
 }
 
 // TestFile: the file is written when the last call has left, not while one is inside, not for
@@ -38,7 +38,7 @@ func crewOf(n int) *crew.Crew {
 func TestFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	f := newFile(path, t.Output())
-	first, second := crewOf(3), crewOf(2)
+	first, second := poolOf(3), poolOf(2)
 	f.Entered(first)
 	f.Entered(second)
 	f.Left(second)
@@ -73,7 +73,7 @@ func TestFile(t *testing.T) {
 func TestFile_larger(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	f := newFile(path, t.Output())
-	small, large := crewOf(1), crewOf(2)
+	small, large := poolOf(1), poolOf(2)
 	f.Entered(small)
 	f.Left(small)
 	f.all.cost, f.sums.cost = 0, 0
@@ -84,8 +84,8 @@ func TestFile_larger(t *testing.T) {
 		t.Errorf("the file tells of %d workers before the larger pool's call has left", r.Workers)
 	}
 	f.Left(large)
-	if r := read(t, path); r.Workers != 2 || small.Watch.Recorded() {
-		t.Errorf("the file tells of %d workers, want 2; the small pool's recording: %v", r.Workers, small.Watch.Recorded())
+	if r := read(t, path); r.Workers != 2 || small.Recorded() {
+		t.Errorf("the file tells of %d workers, want 2; the small pool's recording: %v", r.Workers, small.Recorded())
 	}
 	f.rec.Stop()
 }
@@ -94,7 +94,7 @@ func TestFile_larger(t *testing.T) {
 func TestFile_idle(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	f := newFile(path, t.Output())
-	c := crewOf(2)
+	c := poolOf(2)
 	f.Entered(c)
 	f.all, f.sums = turn{time.Now(), time.Hour}, turn{time.Now(), time.Hour} // not now
 	f.Left(c)
@@ -128,7 +128,7 @@ func TestReplace(t *testing.T) {
 
 // TestStart: one recording at a time, and after it another.
 func TestStart(t *testing.T) {
-	c := crewOf(1)
+	c := poolOf(1)
 	r, err := Start(c, Config{})
 	if err != nil {
 		t.Fatal(err)
@@ -168,7 +168,7 @@ func TestRenderFor(t *testing.T) {
 func TestFile_sums(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.json")
 	f := newFile(path, t.Output())
-	c, larger := crewOf(2), crewOf(3)
+	c, larger := poolOf(2), poolOf(3)
 	f.Began(c)
 	if f.rec == nil || f.inside.Load() {
 		t.Fatal("a scope from outside begins no recording, or counts as a call")

@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/skua-go/skua/internal/account"
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/tracer"
+	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
 
@@ -28,7 +28,7 @@ type Config struct {
 // Recording is what is known of a pool's work since Start. Safe for concurrent use.
 type Recording struct {
 	config  Config
-	crew    *crew.Crew
+	pool    *watch.Pool
 	tracer  *tracer.Tracer
 	account *account.Account // in tracer.While, or after the end
 	machine trace.Machine
@@ -45,24 +45,24 @@ type Recording struct {
 const looks = time.Millisecond
 
 // Start begins a recording of the pool. It fails with ErrBusy if there is one.
-func Start(c *crew.Crew, config Config) (*Recording, error) {
-	if c.Watch.Recorded() {
+func Start(p *watch.Pool, config Config) (*Recording, error) {
+	if p.Recorded() {
 		return nil, ErrBusy
 	}
 	tracer.Settle()
-	r := &Recording{config: config, crew: c, machine: machine(), event: tracer.EventCost(), look: tracer.LookCost()}
-	r.account = account.New(account.Config{Workers: c.Workers()})
+	r := &Recording{config: config, pool: p, machine: machine(), event: tracer.EventCost(), look: tracer.LookCost()}
+	r.account = account.New(account.Config{Workers: p.Workers()})
 	r.before = tracer.Look()
 	r.tracer = tracer.New(tracer.Config{
-		Sink: r.account, Workers: c.Workers(), Solo: config.Solo, Nudge: c.Ask,
+		Sink: r.account, Workers: p.Workers(), Solo: config.Solo, Nudge: p.Ask,
 	})
 	// ORDER: complete before workers find it.
-	if !c.Watch.Recording.CompareAndSwap(nil, r.tracer) {
+	if !p.Recording.CompareAndSwap(nil, r.tracer) {
 		r.tracer.Stop()
 		return nil, ErrBusy
 	}
 	park.Later(looks, func() (next time.Duration) {
-		if c.Ask(); c.Watch.Recording.Load() == r.tracer {
+		if p.Ask(); p.Recording.Load() == r.tracer {
 			next = looks
 		}
 		return next
@@ -85,7 +85,7 @@ func (r *Recording) Stop() *trace.Report {
 	defer r.mu.Unlock()
 	if r.end == nil {
 		// ORDER: a worker that still finds it tells what nobody reads.
-		r.crew.Watch.Recording.CompareAndSwap(r.tracer, nil)
+		r.pool.Recording.CompareAndSwap(r.tracer, nil)
 		after := tracer.Look()
 		now := r.tracer.Stop()
 		r.end = r.report(now, after.Settled(tracer.Settle()), false)

@@ -50,7 +50,9 @@ func (p *Pool) Dismiss() {
 		p.Mu.Unlock()
 		p.finish(true, closers)
 	}
-	p.left(none)
+	if none {
+		p.Watch.Left()
+	}
 }
 
 // dismiss is the end of a call, for a caller that holds the lock; it lets go of it.
@@ -59,7 +61,9 @@ func (p *Pool) dismiss() {
 	closers := p.ended()
 	p.Mu.Unlock()
 	p.finish(over, closers)
-	p.left(none)
+	if none {
+		p.Watch.Left()
+	}
 }
 
 // count counts one as ended, and reports whether none is inside, and whether the pool is over. Under mu.
@@ -69,17 +73,6 @@ func (p *Pool) count() (none, over bool) {
 	p.inside--
 	p.checkInside()
 	return p.inside == 0, p.over()
-}
-
-// left tells those that want to know, if none is inside.
-func (p *Pool) left(none bool) {
-	if !none {
-		return
-	}
-	if r := p.recorder(); r != nil {
-		r.Left(&p.Crew)
-	}
-	p.Watch.Steals.Left()
 }
 
 // Close refuses new calls, waits until those inside have ended and every

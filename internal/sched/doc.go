@@ -1,12 +1,11 @@
 // Package sched is the scheduler: the pool, the lives of its residents and guests, search
-// and sleep, shutdown, and the watchdog. What a worker runs is in the wings internal/fork,
+// and sleep, and shutdown. What a worker runs is in the wings internal/fork,
 // internal/loop and internal/spawn; what it is, in internal/crew.
 //
 //	pool.go      the set of workers      resident.go  a resident's life
 //	search.go    one look at all work    idle.go      search and sleep
 //	guest.go     callers from outside    close.go     which calls are inside; the end
-//	watchdog.go  looks for progress; internal/stuck says why there is none
-//	inspect.go   for tests; explore.go, for the explorer
+//	watchdog.go  what internal/stuck looks at, which says why there is no progress
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	watch.go     pools that somebody watches, or that follow a steal schedule
 //	recorded.go  the recorder of a build tag
@@ -40,14 +39,6 @@
 // under one lock, so no resident starts once the pool is over, and living only falls. "A call slips
 // in" (scenarios Close and GuestsClose): Q4 holds since Admit and Close use one lock. A caller that
 // was handed a seat before the line closed sees closed when it enters.
-//
-// # The watchdog
-//
-//	D1  At most one timer runs for a pool (crew.Lookout).
-//	D2  What the looks remember is the timer's own. The stacks of a look are dropped when
-//	    something moves, or some goroutine runs.
-//	D3  Nothing is reported before two looks in a row have found that nothing moved. Causes
-//	    that stacks show are the same in both; that callers wait in line is asked once.
 //
 // # Guests
 //

@@ -67,14 +67,6 @@ func (p *Pool) seat(w *crew.Worker, seated bool) *crew.Worker {
 	return w
 }
 
-// Begin begins the job of a scope that is made from outside, as crew.Crew.Begin does.
-func (p *Pool) Begin(job *crew.Job, ctx context.Context) (stop func() bool) {
-	if r := p.recorder(); r != nil {
-		r.Began(&p.Crew)
-	}
-	return p.Crew.Begin(job, ctx)
-}
-
 // enter is Enter for a call that has a seat, or needs none. It returns nil if the call may
 // not come in (admit).
 func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
@@ -87,9 +79,7 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 		return nil
 	}
 	p.keepUp()
-	if r := p.recorder(); r != nil {
-		r.Entered(&p.Crew)
-	}
+	p.Watch.Entered()
 	w.Bind()
 	if w.Around != nil {
 		cover(w.Around) // it will not look after its work before this call has ended

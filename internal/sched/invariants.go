@@ -26,13 +26,6 @@ func (p *Pool) checkAdmitted() {
 	}
 }
 
-// checkTwice panics if the watchdog reports what one look alone has shown.
-func (d *watchdog) checkTwice() {
-	if invariant.Enabled && d.still < 2 {
-		invariant.Fail(fmt.Sprintf("skua/sched: a watchdog reports after %d looks (D3)", d.still))
-	}
-}
-
 // checkBeds panics if the residents and the free beds are not all beds. A resident that
 // ends when the pool is over does not give its bed back. Under mu.
 func (p *Pool) checkBeds() {

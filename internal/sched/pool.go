@@ -1,7 +1,6 @@
 package sched
 
 import (
-	"os"
 	"runtime"
 	"sync/atomic"
 
@@ -28,7 +27,6 @@ type Pool struct {
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
 	bubbled bool         // made in a bubble of testing/synctest: no resident sleeps, or it would not end; constant
-	calls   bool         // the Recorder learns of them; constant
 	_       pad.Line
 
 	// Under the crew's lock:
@@ -43,7 +41,7 @@ type Pool struct {
 
 // New returns a pool. It starts no goroutine before there is work to share.
 func New(config crew.Config) *Pool {
-	p := &Pool{bubbled: clock.Bubbled(), calls: os.Getenv(environment) != ""}
+	p := &Pool{bubbled: clock.Bubbled()}
 	n := config.Workers
 	if n == 0 {
 		p.follows.Store(true) // ORDER: no other goroutine knows p yet
@@ -130,3 +128,16 @@ func PoolOf(w *crew.Worker) *Pool { return w.Crew.Host.(*Pool) }
 
 // Board returns what the pool has of spawned tasks beside its workers.
 func (p *Pool) Board() *spawn.Board { return &p.board }
+
+// works reports whether anything is public and not stolen.
+func (p *Pool) works() bool {
+	if p.board.Any() {
+		return true
+	}
+	for w := range p.All.Each {
+		if n, _ := w.Waiting(); n > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -2,12 +2,15 @@
 
 package sched
 
-import "github.com/skua-go/skua/internal/record"
+import (
+	"github.com/skua-go/skua/internal/record"
+	"github.com/skua-go/skua/internal/watch"
+)
 
 // With this tag each program has in it what records.
 func init() {
 	if f := record.FromEnvironment(); f != nil {
-		w := Watcher(f)
-		Recorder.Store(&w) // ORDER: f is complete before a pool finds it
+		r := watch.Recorder(f)
+		watch.TheRecorder.Store(&r) // ORDER: f is complete before a pool finds it
 	}
 }

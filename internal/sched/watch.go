@@ -1,48 +1,11 @@
 package sched
 
 import (
-	"os"
-	"sync"
-	"sync/atomic"
-
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 	"github.com/skua-go/skua/internal/watch"
 )
-
-// A Watcher learns when a scope is made from outside, whose tasks may run before any call comes in,
-// when calls come into a pool, and when none is inside any more.
-type Watcher interface {
-	Began(c *crew.Crew)
-	Entered(c *crew.Crew)
-	Left(c *crew.Crew)
-}
-
-// Recorder is what records in this program as the environment asks for, or nil. A package that has
-// one sets it when the program initializes, perhaps after another package has made a pool.
-var Recorder atomic.Pointer[Watcher]
-
-// environment names the file in which the environment wants a recording.
-const environment = "SKUA_TRACE"
-
-// recorder returns the Recorder, if the environment wanted a recording when the pool was made; else nil. It
-// says once if there is none in the program.
-func (p *Pool) recorder() Watcher {
-	if !p.calls {
-		return nil
-	}
-	if r := Recorder.Load(); r != nil {
-		return *r
-	}
-	unrecorded()
-	return nil
-}
-
-var unrecorded = sync.OnceFunc(func() {
-	os.Stderr.WriteString("skua: " + environment + " is set, but nothing in this program records: " +
-		"build it with -tags skua_record, or import _ \"github.com/skua-go/skua/trace/record\"\n")
-})
 
 // In a pool that follows a steal schedule (internal/replay) nobody searches: a resident runs what it is
 // handed. It has no token while it waits, and takes one beyond the pool's number for what it runs,

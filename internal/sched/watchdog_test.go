@@ -15,7 +15,7 @@ import (
 // watched returns a pool whose watchdog looks when the test says so, and what it said.
 func watched(workers int) (p *Pool, said *[]string) {
 	p, said = New(crew.Config{Workers: workers, Watchdog: time.Hour}), new([]string)
-	p.dog.say = func(report string) { *said = append(*said, report) }
+	p.dog.Say = func(report string) { *said = append(*said, report) }
 	p.guard()
 	return p, said
 }
@@ -25,10 +25,10 @@ func looks(t *testing.T, p *Pool, said *[]string, want stuck.Cause) {
 	t.Helper()
 	before := len(*said)
 	for end := time.Now().Add(time.Minute); len(*said) == before && time.Now().Before(end); runtime.Gosched() {
-		p.look()
+		p.dog.Look((*guarded)(p), time.Hour)
 	}
-	for range 3 * maxNaps {
-		p.look()
+	for range 3 * stuck.MaxNaps {
+		p.dog.Look((*guarded)(p), time.Hour)
 	}
 	if len(*said) != before+1 {
 		t.Fatalf("%d reports, want one: %q", len(*said)-before, *said)
@@ -90,7 +90,7 @@ func TestWatchdog_lostTask(t *testing.T) {
 	}()
 	looks(t, p, said, stuck.Lost)
 
-	p.dog.moved()
+	p.dog.Begin()
 	s.Put("task")
 	looks(t, p, said, stuck.Untaken)
 
@@ -127,8 +127,8 @@ func TestWatchdog_runs(t *testing.T) {
 	for guest.Load() == nil {
 		runtime.Gosched()
 	}
-	for range 10 * maxNaps {
-		p.look()
+	for range 10 * stuck.MaxNaps {
+		p.dog.Look((*guarded)(p), time.Hour)
 	}
 	if len(*said) > 0 {
 		t.Errorf("somebody runs, and yet there was a report:\n%s", *said)

@@ -227,8 +227,8 @@ func TestExploreResize(t *testing.T) {
 		o := newOffice(1, 2)
 		x.Go(func() { o.post(2) })
 		x.Go(func() {
-			o.s.AddTokens(1)
-			o.s.AddTokens(-1)
+			o.s.addTokens(1)
+			o.s.addTokens(-1)
 		})
 		check := func() error { return errors.Join(o.quiet(2)) }
 		x.Quiescent(check)
@@ -245,7 +245,7 @@ func TestExploreGrow(t *testing.T) {
 		o.s.TakeToken()
 		o.work.Add(1)
 		o.s.Post()
-		o.s.AddTokens(1)
+		o.s.addTokens(1)
 		x.Go(o.await)
 		x.Go(func() { o.s.ReturnToken() })
 		check := func() error { return o.quiet(2) }

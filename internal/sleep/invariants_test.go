@@ -23,7 +23,7 @@ func TestBroken(t *testing.T) {
 		{"a token is given back that nobody held", "(S3)", func(h *house) { h.ReturnToken() }},
 		{"a token is given back twice", "(S3)", func(h *house) { h.TakeToken(); h.ReturnToken(); h.ReturnToken() }},
 		{"a busy worker without a token searches", "(S3)", func(h *house) { h.StartSearch() }},
-		{"a token is lost with the size", "(S3)", func(h *house) { h.AddTokens(-1); h.TakeToken(); h.ReturnToken(); h.ReturnToken() }},
+		{"a token is lost with the size", "(S3)", func(h *house) { h.addTokens(-1); h.TakeToken(); h.ReturnToken(); h.ReturnToken() }},
 		{"the event counter moves by two", "(S4)", to(func(w word) word { return w + 2*oneJEC })},
 		{"a post takes a token with it", "(S4)", to(func(w word) word { return w.addFree(-1) + oneJEC })},
 		{"a searcher sleeps without an announcement", "(S4)", func(h *house) { h.update(word.toSearcher); h.sleepUnlessPosted(9, 1) }},

@@ -34,6 +34,12 @@ func newHouse() *house {
 	return h
 }
 
+// addTokens is Grant and Offer.
+func (s *Sleep) addTokens(n int) {
+	s.Grant(n)
+	s.Offer(n)
+}
+
 // sleeps puts a searcher to sleep but for the park.
 func (h *house) sleeps(id int) {
 	h.update(word.toSearcher)
@@ -164,11 +170,11 @@ var steps = []struct {
 	{"nor where a token is free", func(h *house) { h.TakeToken(); h.markAsleep(1) },
 		func(t *testing.T, h *house) { overdraws(t, h, false) }, at{free: 1, bed: []int{1}}},
 	{"a larger pool wakes a sleeper", func(h *house) { h.enter(2); h.markAsleep(1) },
-		func(t *testing.T, h *house) { h.AddTokens(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
+		func(t *testing.T, h *house) { h.addTokens(2); h.parkers[1].Park() }, at{free: 1, searching: 1, wakes: 1}},
 	{"a smaller one does not", func(h *house) { h.sleeps(1) },
-		func(t *testing.T, h *house) { h.AddTokens(-1) }, at{free: 1, bed: []int{1}}},
+		func(t *testing.T, h *house) { h.addTokens(-1) }, at{free: 1, bed: []int{1}}},
 	{"nor does one of the same size", func(h *house) { h.sleeps(1) },
-		func(t *testing.T, h *house) { h.AddTokens(0) }, at{free: 2, bed: []int{1}}},
+		func(t *testing.T, h *house) { h.addTokens(0) }, at{free: 2, bed: []int{1}}},
 
 	{"a searcher clears what was remembered", func(h *house) { h.enter(2); h.Post() },
 		func(t *testing.T, h *house) { begins(t, h, 1) }, at{searching: 1, jec: 1}},
@@ -185,7 +191,7 @@ var steps = []struct {
 	{"one of two searchers without a token", func(h *house) { h.enter(2); h.StartSearch(); h.StartSearch() },
 		func(t *testing.T, h *house) { asks(t, h, false) }, at{searching: 1}},
 	{"who has found much wakes six", func(h *house) {
-		h.AddTokens(6)
+		h.addTokens(6)
 		for id := range 7 {
 			h.sleeps(id)
 		}

@@ -104,14 +104,8 @@ func (s *Sleep) Overdraw() bool {
 // Drop ends the token that the caller holds.
 func (s *Sleep) Drop() { s.countTaken(-1) }
 
-// AddTokens adds n tokens, which may be negative. It wakes a worker if n is positive.
-func (s *Sleep) AddTokens(n int) {
-	s.Grant(n)
-	s.Offer(n)
-}
-
-// Grant is AddTokens for a caller that holds a lock which startWorker takes: it wakes nobody.
-// The caller calls Offer when it has let go of the lock.
+// Grant adds n tokens, which may be negative. It wakes nobody, for a caller that holds a lock which
+// startWorker takes, and calls Offer when it has let go of that.
 func (s *Sleep) Grant(n int) {
 	if n == 0 {
 		return

@@ -15,12 +15,12 @@ var (
 	Untaken = Cause{"tasks wait and workers are free, but nobody takes them: that is a fault of skua, please report it"}
 )
 
-// Judge says why a pool gets nowhere none of whose goroutines, mine, runs. before
+// judge says why a pool gets nowhere none of whose goroutines, mine, runs. before
 // has their stacks at the look before, at which none ran either. Nil if the pool waits
 // for something that may come.
-func Judge(mine, others []Goroutine, before map[uint64]string) (why *Cause, stuck []Goroutine) {
+func judge(mine, others []goroutine, before map[uint64]string) (why *Cause, stuck []goroutine) {
 	for _, g := range mine {
-		if g.doing != idle && before[g.ID] == g.Calls {
+		if g.doing != idle && before[g.id] == g.calls {
 			stuck = append(stuck, g)
 		}
 	}
@@ -41,7 +41,7 @@ func Judge(mine, others []Goroutine, before map[uint64]string) (why *Cause, stuc
 // A goroutine parked in a join or a loop waits for one that runs a stolen frame or part, so there
 // must be as many of these: if there are fewer, then a join waits for a task that does not run.
 // Otherwise one of those that were stolen waits itself, for a scope or a pool.
-func circle(all []Goroutine) *Cause {
+func circle(all []goroutine) *Cause {
 	joins, runs := 0, 0
 	var found *Cause
 	for _, g := range all {
@@ -64,8 +64,8 @@ func circle(all []Goroutine) *Cause {
 }
 
 // tasks counts the tasks and calls of a pool that a goroutine is in.
-func (g *Goroutine) tasks() (n int) {
-	for _, name := range []string{"fork.(*stolen).Run", "loop.(*share).Run", "spawn.(*Task).Run", "skua.(*Pool).Run", "skua.(*Pool).guest", "crew.(*Worker).Block"} {
+func (g *goroutine) tasks() (n int) {
+	for _, name := range []string{"fork.(*stolen).Run", "loop.(*share).Run", "spawn.(*Task).Run", "skua.(*Pool).Run", "skua.spot.run", "crew.(*Worker).Block"} {
 		n += g.has(name)
 	}
 	return n

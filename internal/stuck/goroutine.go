@@ -7,12 +7,12 @@ import (
 	"github.com/skua-go/skua/internal/self"
 )
 
-// Goroutine is one goroutine's stack, as runtime.Stack has it.
-type Goroutine struct {
-	ID    uint64
+// goroutine is one goroutine's stack, as runtime.Stack has it.
+type goroutine struct {
+	id    uint64
 	state string
-	Text  string   // all of it
-	Calls string   // but for the first line
+	text  string   // all of it
+	calls string   // but for the first line
 	names []string // of its functions, the innermost first
 	doing doing
 }
@@ -29,26 +29,26 @@ const (
 	waiting               // it waits for something else in a task
 )
 
-// Goroutines returns those with the numbers of ours, and those in calls and tasks of other pools.
-func Goroutines(ours map[uint64]bool) (mine, others []Goroutine) {
+// goroutines returns those with the numbers of ours, and those in calls and tasks of other pools.
+func goroutines(ours map[uint64]bool) (mine, others []goroutine) {
 	for text := range strings.SplitSeq(self.Stacks(), "\n\n") {
 		g, ok := parse(text)
 		switch {
 		case !ok:
-		case ours[g.ID]:
+		case ours[g.id]:
 			mine = append(mine, g)
-		case inTask(g.Text):
+		case inTask(g.text):
 			others = append(others, g)
 		}
 	}
 	return mine, others
 }
 
-func parse(text string) (g Goroutine, ok bool) {
-	g.Text = text
+func parse(text string) (g goroutine, ok bool) {
+	g.text = text
 	head, calls, _ := strings.Cut(text, "\n")
-	g.Calls = calls
-	g.ID, g.state, ok = self.ParseHead(head)
+	g.calls = calls
+	g.id, g.state, ok = self.ParseHead(head)
 	for line := range strings.Lines(calls) {
 		end := strings.LastIndexByte(line, '(')
 		if end > 0 && !strings.HasPrefix(line, "\t") && !strings.HasPrefix(line, "created by ") {
@@ -65,7 +65,7 @@ func parse(text string) (g Goroutine, ok bool) {
 var waits = []string{"chan ", "select", "semacquire", "sync.", "sleep", "IO wait"}
 
 // does says what a goroutine does that is in a call of a pool.
-func (g *Goroutine) does() doing {
+func (g *goroutine) does() doing {
 	for _, w := range waits {
 		if strings.HasPrefix(g.state, w) {
 			return g.waitsIn()
@@ -75,7 +75,7 @@ func (g *Goroutine) does() doing {
 }
 
 // waitsIn says in what a goroutine waits.
-func (g *Goroutine) waitsIn() doing {
+func (g *goroutine) waitsIn() doing {
 	for k, name := range g.names {
 		if k+1 < len(g.names) && strings.Contains(name, "park.(*Parker).Park") { // or ParkFor
 			switch by := g.names[k+1]; {
@@ -94,7 +94,7 @@ func (g *Goroutine) waitsIn() doing {
 }
 
 // has counts the functions of that name.
-func (g *Goroutine) has(name string) (n int) {
+func (g *goroutine) has(name string) (n int) {
 	for _, have := range g.names {
 		if strings.HasSuffix(have, name) {
 			n++
@@ -104,13 +104,13 @@ func (g *Goroutine) has(name string) (n int) {
 }
 
 // below returns the functions that called the innermost one of that name.
-func (g *Goroutine) below(name string) *Goroutine {
+func (g *goroutine) below(name string) *goroutine {
 	for k, have := range g.names {
 		if strings.HasSuffix(have, name) {
-			return &Goroutine{names: g.names[k+1:]}
+			return &goroutine{names: g.names[k+1:]}
 		}
 	}
-	return &Goroutine{}
+	return &goroutine{}
 }
 
 // inTask reports whether a goroutine is in a task or a call of a pool.
@@ -126,10 +126,7 @@ var tasks = []string{
 	"crew.(*Worker)",
 }
 
-// Run reports whether one of them runs, or could.
-func Run(all []Goroutine) bool { return count(all, running) > 0 }
-
-func count(all []Goroutine, what doing) (n int) {
+func count(all []goroutine, what doing) (n int) {
 	for _, g := range all {
 		if g.doing == what {
 			n++

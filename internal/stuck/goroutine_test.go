@@ -29,13 +29,13 @@ func TestGoroutine_parse(t *testing.T) {
 		"goroutine 12 [select]:" + parkedFor + "sleep.(*Sleep).FallAsleep(0x1)\n\t/x.go:1":     {12, idle},
 	} {
 		g, ok := parse(text)
-		if !ok || g.ID != want.id || g.doing != want.doing {
-			t.Errorf("%d %d %v, want %d %d, from\n%s", g.ID, g.doing, ok, want.id, want.doing, text)
+		if !ok || g.id != want.id || g.doing != want.doing {
+			t.Errorf("%d %d %v, want %d %d, from\n%s", g.id, g.doing, ok, want.id, want.doing, text)
 		}
 	}
 	for _, text := range []string{"", "goroutine", "goroutine x [running]:", "panic: 1 [running]:"} {
 		if g, ok := parse(text); ok {
-			t.Errorf("%q was taken for goroutine %d", text, g.ID)
+			t.Errorf("%q was taken for goroutine %d", text, g.id)
 		}
 	}
 	got := make(chan bool)

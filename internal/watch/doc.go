@@ -5,7 +5,7 @@
 //	pool.go    what a pool has of its watchers     worker.go  what a worker has of them
 //	forks.go   of a stack's forks                  chunks.go  of a part of a loop
 //	tasks.go   of a spawned task                   region.go  the execution trace
-//	words.go   the names of events and points
+//	calls.go   of the calls from outside           words.go   the names of events and points
 //
 // # Who watches
 //

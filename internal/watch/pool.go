@@ -1,6 +1,7 @@
 package watch
 
 import (
+	"os"
 	"sync"
 	"sync/atomic"
 
@@ -11,10 +12,20 @@ import (
 
 // Pool is what a pool has of its watchers. Of each there is one or none.
 type Pool struct {
+	Workers func() int // how many may run
+	Ask     func()     // asks all owners to look at their gates
+
 	Recording atomic.Pointer[tracer.Tracer] // of what the workers do; it comes and goes
 	Steals    *Steals                       // set before the pool is used
 	Own       *Schedule                     // that of no other pool, which ends with this one; or nil
 	Director  *direct.Director              // constant
+	wanted    bool                          // TheRecorder learns of the calls; constant
+}
+
+// Init prepares what a new pool has of its watchers, which ask it for these.
+func (p *Pool) Init(workers func() int, ask func(), director *Director) {
+	p.Workers, p.Ask, p.Director = workers, ask, director
+	p.wanted = os.Getenv(recording) != ""
 }
 
 // environment returns the steal schedule that the environment asks for, or nil. A process asks when

@@ -4,13 +4,14 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/record"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/internal/watch"
 	"github.com/skua-go/skua/trace"
 )
 
 func init() {
 	if f := record.FromEnvironment(); f != nil {
-		w := sched.Watcher(f)
-		sched.Recorder.Store(&w) // ORDER: f is complete before a pool finds it
+		r := watch.Recorder(f)
+		watch.TheRecorder.Store(&r) // ORDER: f is complete before a pool finds it
 	}
 }
 
@@ -36,7 +37,7 @@ type Recording struct{ core *record.Recording }
 // Forks that are too fine to record are not recorded, and stay as fast as they are. When there is
 // none it costs nothing that can be measured. One that is dropped without Stop goes on.
 func Start(p *skua.Pool, config Config) (*Recording, error) {
-	r, err := record.Start(&sched.Of(p).Crew, record.Config{Solo: !config.NoSolo, Dag: !config.NoDag})
+	r, err := record.Start(&sched.Of(p).Watch, record.Config{Solo: !config.NoSolo, Dag: !config.NoDag})
 	if err != nil {
 		return nil, err
 	}

@@ -11,8 +11,8 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 11_298
-	underLines  = 1_940 // of what the core decides and sleeps by
+	coreLines   = 10_992
+	underLines  = 1_934 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )
@@ -29,7 +29,7 @@ var wide = map[string][2]int{
 	"internal/crew.Worker": {52, 18},
 	"internal/fork.Stack":  {90, 22},
 	"internal/loop.Loop":   {14, 24},
-	"internal/sched.Pool":  {69, 18},
+	"internal/sched.Pool":  {55, 17},
 	"internal/spawn.Scope": {60, 26},
 }
 

@@ -57,7 +57,7 @@ var numberFaults = []Fault{
 			""},
 		{"internal/sched/follow.go",
 			"	p.Sleep.Offer(grow)\n	p.Owe(-grow)\n",
-			"	p.Owe(-grow)\n	p.Sleep.AddTokens(grow)\n"},
+			"	p.Owe(-grow)\n	p.Sleep.Grant(grow)\n	p.Sleep.Offer(grow)\n"},
 	}},
 	{"own-without-token", Scenarios, "OwnQueue", []Patch{
 		{"internal/spawn/own.go",

@@ -19,11 +19,13 @@ const (
 	parkFile   = "internal/park/park.go"
 	clockTwin  = "internal/explore/clock/clock.go"
 	clockFile  = "internal/clock/clock.go"
-
-	// The file that package skua has besides in this build, for its scenarios.
-	facadeTwin = "verify/scenario/testdata/facade.go"
-	facadeFile = "facade.go"
 )
+
+// besides are the files that packages have besides in this build, for the scenarios.
+var besides = []struct{ pkg, file, twin string }{
+	{".", "facade.go", "verify/scenario/testdata/facade.go"},
+	{"internal/sched", "internal/sched/scripted.go", "verify/scenario/testdata/scripted.go"},
+}
 
 // Patch replaces Old, which must occur exactly once in File, by New.
 type Patch struct {
@@ -73,8 +75,10 @@ func Write(dir string, o Options) (string, error) {
 	}
 	replace[filepath.Join(root, filepath.FromSlash(parkFile))] = filepath.Join(root, filepath.FromSlash(parkTwin))
 	replace[filepath.Join(root, filepath.FromSlash(clockFile))] = filepath.Join(root, filepath.FromSlash(clockTwin))
-	if slices.Contains(o.Packages, ".") {
-		replace[filepath.Join(root, facadeFile)] = filepath.Join(root, filepath.FromSlash(facadeTwin))
+	for _, b := range besides {
+		if slices.Contains(o.Packages, b.pkg) {
+			replace[filepath.Join(root, filepath.FromSlash(b.file))] = filepath.Join(root, filepath.FromSlash(b.twin))
+		}
 	}
 	data, err := json.MarshalIndent(map[string]any{"Replace": replace}, "", "\t")
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // TestExploreCancel cancels a run at every point of it.
@@ -33,12 +34,12 @@ func TestExploreCancel(t *testing.T) {
 				st.over = true
 				x.OnEnd(func() error {
 					if failure == nil {
-						return errors.Join(st.check(got, nil, want, false), pool.Sched().CheckQuiet())
+						return errors.Join(st.check(got, nil, want, false), quiet.Check(pool.Sched()))
 					}
 					if !failure.CancelledBy(job) || st.late {
 						return fmt.Errorf("failure %v, late %v", failure.Value, st.late)
 					}
-					return pool.Sched().CheckQuiet()
+					return quiet.Check(pool.Sched())
 				})
 			}, budget.Deep)
 		})
@@ -71,7 +72,7 @@ func TestExploreCancelStops(t *testing.T) {
 			if passed {
 				return errors.New("a fork passed after the run was cancelled")
 			}
-			return pool.Sched().CheckQuiet()
+			return quiet.Check(pool.Sched())
 		})
 	}, budget.Deep)
 }

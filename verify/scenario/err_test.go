@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 var errOther = errors.New("planned as well")
@@ -83,7 +84,7 @@ func failing(x *explore.X, steals int) {
 		case unwound != nil && !errors.Is(unwound, err):
 			return errors.New("a task was unwound before the run's context had ended")
 		}
-		return pool.Sched().CheckQuiet()
+		return quiet.Check(pool.Sched())
 	})
 }
 
@@ -133,7 +134,7 @@ func TestExplorePollStops(t *testing.T) {
 			if passed || failure == nil || !failure.CancelledBy(job) {
 				return fmt.Errorf("a poll passed after the end of the context: %v; failure %v", passed, failure)
 			}
-			return pool.Sched().CheckQuiet()
+			return quiet.Check(pool.Sched())
 		})
 	}, budget.Deep)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // node is a task of a small program: it runs left, in a fork with right, if it
@@ -244,7 +245,7 @@ func stealing(prog program, config crew.Config, thieves []int) func(*explore.X) 
 			got = st.f.On(pool, 0)
 		}()
 		st.over = true
-		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.Sched().CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), quiet.Check(pool.Sched())) })
 	}
 }
 
@@ -324,6 +325,6 @@ func whole(prog program, workers int) func(*explore.X) {
 		}()
 		st.over = true
 		pool.Sched().Close()
-		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), pool.Sched().CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(st.check(got, failed, want, panics), quiet.Check(pool.Sched())) })
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // TestExploreScopeLimitLeft: what a task leaves behind is the task's: it has ended
@@ -51,7 +52,7 @@ func TestExploreScopeLimitLeft(t *testing.T) {
 					return sc.task(1, nil)(w)
 				})
 				s.Wait()
-				x.OnEnd(func() error { return errors.Join(crowd.check(pool, 1), sc.check(2), pool.Sched().CheckQuiet()) })
+				x.OnEnd(func() error { return errors.Join(crowd.check(pool, 1), sc.check(2), quiet.Check(pool.Sched())) })
 			}, budget.Deep)
 		})
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // looped is a loop scenario: n indices, each written by the worker that runs it.
@@ -171,7 +172,7 @@ func TestExploreLoop(t *testing.T) {
 					pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 1 + len(thieves)}))
 					startThieves(x, pool, thieves)
 					check := sc().run(x, pool)
-					x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
+					x.OnEnd(func() error { return errors.Join(check(), quiet.Check(pool.Sched())) })
 				}, budget.Deep)
 			})
 		}
@@ -190,7 +191,7 @@ func TestExploreLoopDealt(t *testing.T) {
 					sc.dealt = true
 					sc.n += 3 // the first chunk has two
 					check := sc.run(x, pool)
-					x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
+					x.OnEnd(func() error { return errors.Join(check(), quiet.Check(pool.Sched())) })
 				}, budget.Deep)
 			})
 		}
@@ -224,7 +225,7 @@ func TestExploreLoopDealtTwice(t *testing.T) {
 			}
 		})
 		x.OnEnd(func() error {
-			return errors.Join(loops[0].check(nil), loops[1].check(nil), pool.Sched().CheckQuiet())
+			return errors.Join(loops[0].check(nil), loops[1].check(nil), quiet.Check(pool.Sched()))
 		})
 	}, budget.Deep)
 }
@@ -348,7 +349,7 @@ func TestExploreLoopCancel(t *testing.T) {
 						return fmt.Errorf("failure %v", failure.Value)
 					}
 					sc.leaves = failure != nil
-					return errors.Join(sc.check(nil), pool.Sched().CheckQuiet())
+					return errors.Join(sc.check(nil), quiet.Check(pool.Sched()))
 				})
 			}, budget.Deep)
 		})

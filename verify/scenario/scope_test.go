@@ -17,6 +17,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // scoped is a scope scenario: what the maker and the tasks do. Counts are plain:
@@ -62,7 +63,7 @@ func configured(config crew.Config, body func(x *explore.X, p *skua.Pool) func()
 		pool := skua.PoolOf(sched.New(config))
 		check := body(x, pool)
 		pool.Sched().Close()
-		x.OnEnd(func() error { return errors.Join(check(), pool.Sched().CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(check(), quiet.Check(pool.Sched())) })
 	}
 }
 
@@ -347,7 +348,7 @@ func TestExploreClose(t *testing.T) {
 					return fmt.Errorf("call %d returned %v, ran %d", n, err, sc.ran[n])
 				}
 			}
-			return pool.Sched().CheckQuiet()
+			return quiet.Check(pool.Sched())
 		})
 	}, budget.Wide)
 }
@@ -386,7 +387,7 @@ func TestExploreGoexit(t *testing.T) {
 					if returned || sc.late {
 						return fmt.Errorf("caller went on %v, late task %v", returned, sc.late)
 					}
-					return pool.Sched().CheckQuiet()
+					return quiet.Check(pool.Sched())
 				})
 				x.Quiescent(func() error { return nil })
 			}, budget.Wide)
@@ -428,7 +429,7 @@ func TestExploreSmaller(t *testing.T) {
 		got := st.f.On(pool, 0)
 		st.over = true
 		pool.Sched().Close()
-		x.OnEnd(func() error { return errors.Join(st.check(got, nil, want, false), pool.Sched().CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(st.check(got, nil, want, false), quiet.Check(pool.Sched())) })
 	}, budget.Wide)
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // bodies are what an index of a loop does that makes its worker give the rest of its
@@ -98,7 +99,7 @@ func TestExploreLoopCancelStops(t *testing.T) {
 						if failure != nil && !failure.CancelledBy(job) {
 							return fmt.Errorf("failure %v", failure.Value)
 						}
-						return errors.Join(st.check(), pool.Sched().CheckQuiet())
+						return errors.Join(st.check(), quiet.Check(pool.Sched()))
 					})
 				}, budget.Many)
 			})
@@ -138,7 +139,7 @@ func TestExploreLoopFailStops(t *testing.T) {
 						if failure == nil == st.told.Load() || failure != nil && failure.Value != errTest {
 							return fmt.Errorf("failure %v", failure)
 						}
-						return errors.Join(st.check(), pool.Sched().CheckQuiet())
+						return errors.Join(st.check(), quiet.Check(pool.Sched()))
 					})
 				}, budget.Many)
 			})
@@ -178,6 +179,6 @@ func TestExploreLoopRefillStops(t *testing.T) {
 			})
 			return 0
 		})
-		x.OnEnd(func() error { return errors.Join(st.check(), pool.Sched().CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(st.check(), quiet.Check(pool.Sched())) })
 	}, budget.Deep)
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/internal/views"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // A journal is a reducer that appends events.
@@ -116,7 +117,7 @@ func viewing(prog program, thieves []int) func(*explore.X) {
 		if thieves == nil {
 			core.Close()
 		}
-		x.OnEnd(func() error { return errors.Join(j.wants(want), core.CheckQuiet()) })
+		x.OnEnd(func() error { return errors.Join(j.wants(want), quiet.Check(core)) })
 	}
 }
 
@@ -175,7 +176,7 @@ func TestExploreViewsLoops(t *testing.T) {
 						if sc.threw {
 							err = j.within(want)
 						}
-						return errors.Join(err, pool.Sched().CheckQuiet())
+						return errors.Join(err, quiet.Check(pool.Sched()))
 					})
 				}, budget.Deep)
 			})

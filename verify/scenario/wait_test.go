@@ -16,6 +16,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sched"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // lean is a pool of two that makes nothing public unless a thief asks.
@@ -284,7 +285,7 @@ func TestExploreLoopAsks(t *testing.T) {
 			if want := [5]bool{true, true, false, false, true}; got != want {
 				return errors.New("the thief that asked did not get the rest of the chunk")
 			}
-			return errors.Join(sc.check(nil), pool.Sched().CheckQuiet())
+			return errors.Join(sc.check(nil), quiet.Check(pool.Sched()))
 		})
 	}, budget.Deep)
 }
@@ -325,7 +326,7 @@ func TestExploreJoinOrphan(t *testing.T) {
 			if late.Load() {
 				return errors.New("a branch ran after Join had panicked")
 			}
-			return pool.Sched().CheckQuiet()
+			return quiet.Check(pool.Sched())
 		})
 	}, budget.Deep)
 }
@@ -359,7 +360,7 @@ func TestExploreLoopOrphan(t *testing.T) {
 			if late.Load() {
 				return errors.New("a fork of the body ran after the loop had ended")
 			}
-			return pool.Sched().CheckQuiet()
+			return quiet.Check(pool.Sched())
 		})
 	}, budget.Deep)
 }

@@ -164,5 +164,5 @@ func through(kids func(nd *node) outcome) func(nd *node) outcome {
 	return func(nd *node) outcome { return kids(nd).wrapped() }
 }
 
-// quiet is an outcome that is no failure.
-func quiet(*node) outcome { return outcome{returns: true} }
+// fine is an outcome that is no failure.
+func fine(*node) outcome { return outcome{returns: true} }

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"github.com/skua-go/skua"
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // until waits for something that must happen soon, or the watchdog barks.
@@ -35,7 +36,7 @@ func (p *program) rest() {
 		p.fault("%d residents of %d workers after %d parks, %d calls of Blocking and %d calls of other goroutines",
 			s.Residents, p.mostWorkers(), s.Parks, p.blocked.Load(), p.entered.Load())
 	}
-	if known := core(p.main).Known(); known > 2*(s.Residents+keptGuests)+32 {
+	if known := len(core(p.main).All.Entries()); known > 2*(s.Residents+keptGuests)+32 {
 		p.fault("every search goes round %d places at rest, for %d residents", known, s.Residents)
 	}
 }
@@ -93,7 +94,7 @@ func (p *program) closed(base int) {
 	p.closing.Store(true)
 	for _, pool := range []*skua.Pool{p.main, p.other} {
 		pool.Close()
-		if err := core(pool).CheckQuiet(); err != nil {
+		if err := quiet.Check(core(pool)); err != nil {
 			p.fault("after Close: %v", err)
 		}
 		if n := pool.Stats().Residents; n != 0 {

@@ -72,7 +72,7 @@ var scopeOps = []*op{
 		}
 		return 0
 	}},
-	{name: "orphans", leaves: true, weight: 4, least: 1, most: 4, needs: fails, drops: true, ends: quiet, run: func(nd *node, at spot) uint64 {
+	{name: "orphans", leaves: true, weight: 4, least: 1, most: 4, needs: fails, drops: true, ends: fine, run: func(nd *node, at spot) uint64 {
 		s := skua.NewScope(nd.scopeContext(), at.place)
 		var sum atomic.Uint64
 		for k := range nd.kids {

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync/atomic"
 	"time"
+
+	"github.com/skua-go/skua/verify/quiet"
 )
 
 // progress counts what gets done: nodes that have ended.
@@ -46,7 +48,7 @@ func (p *program) dump(out io.Writer) {
 	fmt.Fprintf(out, "again: %s\n\n", p.command())
 	pools := make(chan string, 1)
 	go func() {
-		pools <- fmt.Sprintf("pool:\n%s\nother pool:\n%s\n", core(p.main).Describe(), core(p.other).Describe())
+		pools <- fmt.Sprintf("pool:\n%s\nother pool:\n%s\n", quiet.Describe(core(p.main)), quiet.Describe(core(p.other)))
 	}()
 	select {
 	case s := <-pools:

@@ -9,8 +9,8 @@ import (
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// This file gives the explorer's scenarios hands: workers whose every step is
-// scripted. It is in no other build.
+// This file gives the explorer's scenarios hands: workers whose every step is scripted. The overlay of
+// their build puts it into package sched; it is in no other build.
 
 // NewScripted returns a pool that starts no residents. One searcher is counted
 // that is not there, with a token of its own, so owners see that their work is wanted,
@@ -18,7 +18,7 @@ import (
 func NewScripted(config crew.Config) *Pool {
 	p := New(config)
 	p.living.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
-	p.Sleep.AddTokens(1)
+	p.Sleep.Grant(1)
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
 	return p

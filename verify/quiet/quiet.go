@@ -1,4 +1,6 @@
-package sched
+// Package quiet looks into a pool from outside: whether all is as it must be when no call is inside, and
+// what it is about while it works. For the explorer's scenarios and the random programs.
+package quiet
 
 import (
 	"fmt"
@@ -6,16 +8,11 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/sched"
 )
 
-// This file looks into a pool from outside, for tests only.
-
-// Known returns how many entries of the roster every search goes round: those of residents
-// and of guests, also free ones, and empty entries.
-func (p *Pool) Known() int { return len(p.All.Entries()) }
-
-// CheckQuiet says what is not as it must be when no call is inside.
-func (p *Pool) CheckQuiet() error {
+// Check says what is not as it must be when no call is inside.
+func Check(p *sched.Pool) error {
 	for w := range p.All.Each {
 		for _, c := range &w.Kinds {
 			if err := c.(crew.Inspector).Check(); err != nil {
@@ -38,9 +35,9 @@ func (p *Pool) CheckQuiet() error {
 // waits in its stacks, queues and loops, and which stolen frames their owners or
 // thieves have not done with. It takes the locks of the pool, its line and its scopes in
 // turn, and reads atomics, each at an instant of its own.
-func (p *Pool) Describe() string {
+func Describe(p *sched.Pool) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.board.Waiting())
+	fmt.Fprintf(&b, "counts %+v, surplus %d, injector %d\n", p.Counts(), p.Surplus.Load(), p.Board().Waiting())
 	for w := range p.All.Each {
 		fmt.Fprintf(&b, "worker in bed %d", w.ID)
 		for _, c := range &w.Kinds {
