@@ -10,7 +10,6 @@
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	locate.go   where the calling goroutine is        segment.go    how stolen work is run
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
-//	lookout.go  what is looked after by a timer
 //	watch.go    what those who watch are told of calls (internal/watch)
 //	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
 //

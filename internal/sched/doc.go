@@ -43,7 +43,7 @@
 //
 // # The watchdog
 //
-//	D1  At most one timer runs for a pool (crew.Lookout).
+//	D1  At most one timer runs for a pool (park.Lookout).
 //	D2  What the looks remember is the timer's own. The stacks of a look are dropped when
 //	    something moves, or some goroutine runs.
 //	D3  Nothing is reported before two looks in a row have found that nothing moved. Causes

@@ -23,7 +23,7 @@ type Pool struct {
 	_       pad.Line // as in crew.Crew
 	board   spawn.Board
 	follows atomic.Bool  // size is GOMAXPROCS
-	looking crew.Lookout // whether that has changed
+	looking park.Lookout // whether that has changed
 	dog     watchdog
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended

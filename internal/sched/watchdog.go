@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/stuck"
 )
 
@@ -22,7 +22,7 @@ import (
 // waits and tokens are free, no worker takes the work, and that is
 // reported whatever the goroutines do.
 type watchdog struct {
-	crew.Lookout
+	park.Lookout
 	said   bool              // this standstill
 	last   uint64            // progress at the last look
 	still  int               // looks in a row without any
