@@ -1,6 +1,6 @@
 // Package crew is what any worker has, whatever it runs: its token and how it parks, the
 // job that it works for, how tasks fail, which goroutine runs it, and its kinds of work,
-// of which it knows little more than the interface Kind. The wings internal/fork, internal/loop and
+// of which it knows little more than what each is asked for. The wings internal/fork, internal/loop and
 // internal/spawn are built on it.
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share

@@ -79,7 +79,7 @@ func (p *Pool) newWorker(id int, notes *watch.Notes) *crew.Worker {
 
 // Equip gives a worker all kinds of work.
 func (p *Pool) Equip(w *crew.Worker) {
-	w.Offer([crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)})
+	w.Offer(loop.New(w), fork.New(w), spawn.New(w, &p.board))
 }
 
 // start begins a new resident, which owns the token and the search that the
