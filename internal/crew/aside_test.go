@@ -34,7 +34,7 @@ func TestBlock_room(t *testing.T) {
 	c.Turns.Go(nil, func(b *apart.Branch) {
 		w := newWorker(c, -1)
 		w.apart.yes = true
-		w.Kinds = [Kinds]Kind{idle{}, idle{}, idle{}}
+		w.Offer(idle{}, idle{}, idle{})
 		w.Arrive(b)
 		w.Block(func() { got = room() })
 		w.Unbind()
@@ -44,9 +44,14 @@ func TestBlock_room(t *testing.T) {
 	}
 }
 
-// idle is a kind of which there is no work.
-type idle struct{ Kind }
+// idle is all kinds, of which there is no work.
+type idle struct {
+	Reclaimer
+	Keeper
+}
 
 func (idle) Publish() {}
 
 func (idle) Waiting() (n int, anyone bool) { return 0, false }
+
+func (idle) Steal(*Worker, bool) (l Loot, ok, again bool) { return }

@@ -1,6 +1,6 @@
 // Package crew is what any worker has, whatever it runs: its token and how it parks, the
 // job that it works for, how tasks fail, which goroutine runs it, and its kinds of work,
-// of which it knows little more than the interface Kind. The wings internal/fork, internal/loop and
+// of which it knows little more than what each is asked for. The wings internal/fork, internal/loop and
 // internal/spawn are built on it.
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
@@ -10,7 +10,6 @@
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	locate.go   where the calling goroutine is        segment.go    how stolen work is run
 //	line.go     callers that wait for a seat          counters.go   what Stats sums up
-//	lookout.go  what is looked after by a timer
 //	watch.go    what those who watch are told of calls (internal/watch)
 //	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
 //

@@ -7,9 +7,9 @@ import (
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// A Kind is what one worker has of one kind of work: its stacks of forked tasks, its
-// parts of loops, or its spawned tasks. A worker has one Kind of each. Code that
-// does something with all work of a worker goes round these, and knows nothing else of them.
+// A Kind is what one worker has of one kind of work. There are three: its parts of loops, its stacks of
+// forked tasks, and its spawned tasks. The worker knows what each of them is asked for: both loops and forks
+// are Asked, forks are a Reclaimer, and spawned tasks a Keeper.
 type Kind interface {
 	// Steal takes old work for the thief: the oldest, or, where several spawned tasks come at
 	// once, one of them. If there is none it asks for private work if ask says so (a loop
@@ -20,7 +20,7 @@ type Kind interface {
 	Waiting() (n int, anyone bool)
 }
 
-// An Asked kind can have private work.
+// An Asked kind can have private work, and keeps dead work to use it again.
 type Asked interface {
 	Kind
 	// Ask requests the owner's private work. If all is true it also asks where nothing
@@ -30,10 +30,18 @@ type Asked interface {
 	Answer()
 	// Publish lets thieves see all that the owner has: it will not look for a while.
 	Publish()
+	// Tidy drops what dead work holds. Nothing is live.
+	Tidy()
 }
 
-// A Keeper is the kind that keeps work for its own worker, between two segments: one of the three does.
-// Its methods are the owner's.
+// A Reclaimer is the kind of which a call that ends can leave work that nobody joins.
+type Reclaimer interface {
+	Asked
+	// Reclaim takes back what no live caller will join. It waits for what thieves run of it.
+	Reclaim()
+}
+
+// A Keeper is the kind that keeps work for its own worker, between two segments. Its methods are the owner's.
 type Keeper interface {
 	Kind
 	// Next takes what the worker has kept; it may leave that to others, if the worker is one too many.
@@ -46,19 +54,9 @@ type Keeper interface {
 	// ends it. inline says that it is a task that runs where another one waits.
 	Rise(inline bool)
 	Sink()
+	// Abandon ends what the segment has made and not waited for, when the segment ends.
+	Abandon()
 }
-
-// What tasks leave behind and do not wait for is the owner's to clear. A kind that leaves
-// nothing of a sort has no method for it.
-type (
-	// An Abandoner ends what the segment has made and not waited for, when the segment ends.
-	Abandoner interface{ Abandon() }
-	// A Reclaimer takes back what no live caller will join. It waits for what thieves run
-	// of it.
-	Reclaimer interface{ Reclaim() }
-	// A Tidier drops what dead work holds. Nothing is live.
-	Tidier interface{ Tidy() }
-)
 
 // An Inspector tells tests and reports what is there. All kinds are Inspectors.
 type Inspector interface {
@@ -68,48 +66,32 @@ type Inspector interface {
 	Describe(b *strings.Builder)
 }
 
-// Kinds is how many kinds of work there are. Each says its place in the order in which a
-// thief looks at them.
-const Kinds = 3
+// The kinds of work, in the order in which a thief looks at them.
+const (
+	Loops = iota
+	Forks
+	Tasks
+	Kinds // how many there are
+)
 
 // kinds are a worker's kinds of work.
 type kinds struct {
 	Kinds [Kinds]Kind
-	asked []Asked // of Kinds
-	Own   Keeper  // of Kinds
-
-	// Of Kinds, those that leave something of each sort behind.
-	abandoners []Abandoner
-	reclaimers []Reclaimer
-	tidiers    []Tidier
+	asked [Tasks]Asked // of Kinds, in the same order
+	forks Reclaimer    // of Kinds
+	Own   Keeper       // of Kinds
 }
 
-// Offer gives a worker its kinds of work, in the order in which thieves look at them. Before the
-// worker is on the roster.
-func (w *kinds) Offer(all [Kinds]Kind) {
-	w.Kinds = all
-	for _, k := range all {
-		if a, ok := k.(Asked); ok {
-			w.asked = append(w.asked, a)
-		}
-		if own, ok := k.(Keeper); ok {
-			w.Own = own
-		}
-		if a, ok := k.(Abandoner); ok {
-			w.abandoners = append(w.abandoners, a)
-		}
-		if r, ok := k.(Reclaimer); ok {
-			w.reclaimers = append(w.reclaimers, r)
-		}
-		if t, ok := k.(Tidier); ok {
-			w.tidiers = append(w.tidiers, t)
-		}
-	}
+// Offer gives a worker its kinds of work. Before the worker is on the roster.
+func (w *kinds) Offer(loops Asked, forks Reclaimer, tasks Keeper) {
+	w.Kinds = [Kinds]Kind{Loops: loops, Forks: forks, Tasks: tasks}
+	w.asked = [Tasks]Asked{Loops: loops, Forks: forks}
+	w.forks, w.Own = forks, tasks
 }
 
 // ask requests private work of w.
 func (w *kinds) ask(all bool) {
-	for _, k := range w.asked {
+	for _, k := range &w.asked {
 		k.Ask(all)
 	}
 }
@@ -117,8 +99,8 @@ func (w *kinds) ask(all bool) {
 // AnswerOthers lets all kinds but one answer the requests for their work. That one does it
 // itself. Owner only.
 func (w *kinds) AnswerOthers(but int) {
-	for _, k := range w.asked {
-		if Kind(k) != w.Kinds[but] {
+	for kind, k := range &w.asked {
+		if kind != but {
 			k.Answer()
 		}
 	}
@@ -143,7 +125,7 @@ func (w *Worker) StealFrom(v *Worker, ask bool) (l Loot, ok, again bool) {
 
 // Publish lets thieves see all that w has: it will not look after that for a while.
 func (w *Worker) Publish() {
-	for _, k := range w.asked {
+	for _, k := range &w.asked {
 		k.Publish()
 	}
 	w.enroll()
@@ -170,18 +152,10 @@ func (w *Worker) End() {
 }
 
 // Abandon ends what the segment has made and not waited for.
-func (w *kinds) Abandon() {
-	for _, k := range w.abandoners {
-		k.Abandon()
-	}
-}
+func (w *kinds) Abandon() { w.Own.Abandon() }
 
 // Reclaim takes back what no live caller will join: it waits for what thieves run of it.
-func (w *kinds) Reclaim() {
-	for _, k := range w.reclaimers {
-		k.Reclaim()
-	}
-}
+func (w *kinds) Reclaim() { w.forks.Reclaim() }
 
 // Tidy drops all that the last task left: what dead work holds, and its job.
 func (w *Worker) Tidy() {
@@ -190,7 +164,7 @@ func (w *Worker) Tidy() {
 	if w.ID >= 0 {
 		w.label(context.Background())
 	}
-	for _, k := range w.tidiers {
+	for _, k := range &w.asked {
 		k.Tidy()
 	}
 }

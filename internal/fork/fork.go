@@ -70,7 +70,7 @@ func (s *Stack) Look(end uint32) {
 		atomic.StoreUint32(&s.Gate, crew.Shut) // ORDER: the owner's own request, for later forks, which load the gate
 		panic(crew.Unwinding{Job: w.Job})
 	}
-	w.AnswerOthers(Order)
+	w.AnswerOthers(crew.Forks)
 	s.stacks.answerBelow(s)
 	if passes {
 		s.keep(end)
@@ -88,7 +88,7 @@ func (s *Stack) meet(end uint32) {
 		at = watch.AtFork
 		s.expose(end)
 	}
-	w.AnswerOthers(Order)
+	w.AnswerOthers(crew.Forks)
 	w.Watch.Point(at)
 	w.Check()
 }

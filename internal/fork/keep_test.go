@@ -25,7 +25,7 @@ func (s *Stack) fork(i uint32) (fast bool) {
 }
 
 // nothing is a kind of work of which there is none.
-type nothing struct{ crew.Kind }
+type nothing struct{ crew.Asked }
 
 func (nothing) Answer() {}
 
@@ -33,7 +33,7 @@ func (nothing) Answer() {}
 func alone() *Stack {
 	p := forkCrew(crew.Config{}, 2)
 	w := p.Hire(-1)
-	w.Offer([crew.Kinds]crew.Kind{nothing{}, New(w), nothing{}})
+	w.Offer(nothing{}, New(w), nil)
 	p.Sleep.TakeToken()
 	w.Begin(nil)
 	return NewStack(w, "key", &plain{})

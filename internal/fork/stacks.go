@@ -9,9 +9,6 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// Order is the place of this kind in the order in which a thief looks.
-const Order = 1
-
 // Stacks are the stacks of one worker, one for each task type. Thieves go through the list.
 //
 //	T1  The list is the owner's to change. A list that thieves may have is never written to:
@@ -38,7 +35,7 @@ func New(w *crew.Worker) *Stacks {
 }
 
 // Of returns w's stacks.
-func Of(w *crew.Worker) *Stacks { return w.Kinds[Order].(*Stacks) }
+func Of(w *crew.Worker) *Stacks { return w.Kinds[crew.Forks].(*Stacks) }
 
 // all returns the stacks as they are now.
 func (c *Stacks) all() []*Stack { return *c.list.Load() }

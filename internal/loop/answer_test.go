@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"strings"
 	"testing"
 	"time"
 
@@ -9,16 +8,17 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// noKind is a kind of work of which there is none.
-type noKind struct{}
+// noKind is all kinds of work, of which there is none.
+type noKind struct{ crew.Keeper }
 
 func (noKind) Ask(bool)                                               {}
 func (noKind) Answer()                                                {}
 func (noKind) Steal(*crew.Worker, bool) (l crew.Loot, ok, again bool) { return }
 func (noKind) Publish()                                               {}
 func (noKind) Waiting() (n int, anyone bool)                          { return }
-func (noKind) Check() error                                           { return nil }
-func (noKind) Describe(*strings.Builder)                              {}
+func (noKind) Tidy()                                                  {}
+func (noKind) Reclaim()                                               {}
+func (noKind) Abandon()                                               {}
 
 // bottom is the place below which a worker has nothing.
 type bottom struct{ w *crew.Worker }
@@ -30,7 +30,7 @@ func (bottom) OffersBelow(uint32) bool { return false }
 // looper returns the place of a worker, one of two, that has loops.
 func looper() bottom {
 	w := loopCrew(crew.Config{}, 2).Hire(-1)
-	w.Offer([crew.Kinds]crew.Kind{New(w), noKind{}, noKind{}})
+	w.Offer(New(w), noKind{}, noKind{})
 	return bottom{w}
 }
 

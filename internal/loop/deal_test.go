@@ -12,8 +12,8 @@ func TestTray(t *testing.T) {
 	c := loopCrew(crew.Config{}, 3)
 	w, v := c.Hire(-1), c.Hire(0)
 	maker, owner := New(w), New(v)
-	w.Offer([crew.Kinds]crew.Kind{maker})
-	v.Offer([crew.Kinds]crew.Kind{owner})
+	w.Offer(maker, noKind{}, noKind{})
+	v.Offer(owner, noKind{}, noKind{})
 	p := &maker.newLoop(LoopConfig{To: 8, Grain: 1}).first
 	deal := func(want bool) {
 		t.Helper()
@@ -63,6 +63,7 @@ func TestPartOf(t *testing.T) {
 	c := loopCrew(crew.Config{}, 2)
 	w, v := c.Hire(-1), c.Hire(0)
 	maker, owner := New(w), New(v)
+	v.Offer(owner, noKind{}, noKind{})
 	var before *Part
 	for _, r := range [][2]int{{0, 8}, {-20, -10}} {
 		l := maker.newLoop(LoopConfig{From: r[0], To: r[1], Grain: 1})

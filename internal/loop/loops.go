@@ -12,9 +12,6 @@ import (
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// Order is the place of this kind in the order in which a thief looks.
-const Order = 0
-
 // Loops are the loops that one worker runs, one inside the other. The chains of parts
 // begin with the innermost and are linked by Part.outer.
 //
@@ -44,7 +41,7 @@ type Loops struct {
 func New(w *crew.Worker) *Loops { return &Loops{worker: w} }
 
 // Of returns w's loops.
-func Of(w *crew.Worker) *Loops { return w.Kinds[Order].(*Loops) }
+func Of(w *crew.Worker) *Loops { return w.Kinds[crew.Loops].(*Loops) }
 
 // Ask requests the rest of all chunks that thieves may see. With all it asks the
 // innermost loop also if it is hidden.

@@ -67,7 +67,7 @@ func (p *Part) nextSlow() bool {
 			p.show() // an index takes longer than was known, and a chunk may have many
 		}
 		p.answer()
-		p.worker.AnswerOthers(Order)
+		p.worker.AnswerOthers(crew.Loops)
 		return p.checkStop()
 	}
 	if !p.cursor.Reserve() {
@@ -90,7 +90,7 @@ func (p *Part) nextSlow() bool {
 	if p.outer != nil {
 		p.outer.answer() // a thief may have asked for theirs after the owner answered here
 	}
-	p.worker.AnswerOthers(Order)
+	p.worker.AnswerOthers(crew.Loops)
 	return p.checkStop()
 }
 

@@ -6,9 +6,10 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// seen is a kind of which there is work, and that notes how many the thief takes to search.
+// seen is all kinds, of which there is work, and notes how many the thief takes to search.
 type seen struct {
-	crew.Kind
+	crew.Reclaimer
+	crew.Keeper
 	crowd int
 }
 
@@ -24,7 +25,7 @@ func (k *seen) Steal(thief *crew.Worker, _ bool) (crew.Loot, bool, bool) {
 // TestSleepOn: whoever is about to sleep leaves nothing to the others that search.
 func TestSleepOn(t *testing.T) {
 	p, k := New(crew.Config{Workers: 2}), &seen{crowd: -1}
-	p.Add(p.Hire(-1)).Offer([crew.Kinds]crew.Kind{k, k, k})
+	p.Add(p.Hire(-1)).Offer(k, k, k)
 	w := p.newWorker(0, nil)
 	w.Crowd.Searching = 1000
 	p.TakeToken()

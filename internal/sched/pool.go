@@ -22,7 +22,7 @@ type Pool struct {
 	_       pad.Line // as in crew.Crew
 	board   spawn.Board
 	follows atomic.Bool  // size is GOMAXPROCS
-	looking crew.Lookout // whether that has changed
+	looking park.Lookout // whether that has changed
 	dog     watchdog
 	stopped atomic.Bool  // no call is inside any more and none will come
 	warm    atomic.Int64 // calls of Warm that have not ended
@@ -77,7 +77,7 @@ func (p *Pool) newWorker(id int, notes *watch.Notes) *crew.Worker {
 
 // Equip gives a worker all kinds of work.
 func (p *Pool) Equip(w *crew.Worker) {
-	w.Offer([crew.Kinds]crew.Kind{loop.Order: loop.New(w), fork.Order: fork.New(w), spawn.Order: spawn.New(w, &p.board)})
+	w.Offer(loop.New(w), fork.New(w), spawn.New(w, &p.board))
 }
 
 // start begins a new resident, which owns the token and the search that the

@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/stuck"
 )
 
 // watchdog looks at a pool as long as a call is inside.
 type watchdog struct {
-	crew.Lookout
+	park.Lookout
 	stuck.Watchdog
 }
 

@@ -14,7 +14,7 @@ func pair() (w, v *crew.Worker, b *Board) {
 	b.Init(p)
 	for _, at := range []**crew.Worker{&w, &v} {
 		*at = p.Hire(-1)
-		(*at).Kinds[Order] = New(*at, b)
+		(*at).Kinds[crew.Tasks] = New(*at, b)
 		p.Add(*at)
 		p.Sleep.TakeToken()
 	}

@@ -92,7 +92,7 @@ func (s *Scope) runInline(w *crew.Worker) (ran bool) {
 func (r *series) run(w *crew.Worker) {
 	w.Watch.Point(watch.AtBegin)
 	if r.waits { // there may be other work below: this task may be long, and ask nothing of skua
-		w.AnswerOthers(Order)
+		w.AnswerOthers(crew.Tasks)
 	}
 	body := r.begin(w, r.tellBegin(w))
 	if w.SeesEnd() || w.Job.Cancelled() {

@@ -10,9 +10,6 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 )
 
-// Order is the place of this kind in the order in which a thief looks.
-const Order = 2
-
 // Spawned is what one worker has of spawned tasks: those that are its own to run, and
 // the scopes that it has to wait for. Thieves take from the queue; all else is the owner's.
 //
@@ -39,7 +36,7 @@ func New(w *crew.Worker, b *Board) *Spawned {
 }
 
 // Of returns what w has of spawned tasks.
-func Of(w *crew.Worker) *Spawned { return w.Kinds[Order].(*Spawned) }
+func Of(w *crew.Worker) *Spawned { return w.Kinds[crew.Tasks].(*Spawned) }
 
 // Steal takes one task, and more for the thief's own queue: up to half of what the owner's has more
 // than the thief's.

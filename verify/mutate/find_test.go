@@ -136,8 +136,12 @@ func TestFind_core(t *testing.T) {
 			}
 			seen[m.ID] = m.Key
 		}
-		if len(mutants) < 100 {
-			t.Errorf("%s has %d mutants, want hundreds", pkg, len(mutants))
+		want := 100
+		if pkg == "internal/park" { // of which Lookout alone is changed
+			want = 20
+		}
+		if len(mutants) < want {
+			t.Errorf("%s has %d mutants, want at least %d", pkg, len(mutants), want)
 		}
 	}
 }

@@ -104,6 +104,10 @@ var plans = map[string][]stage{
 		explores("internal/sleep", "", "900000"),
 		explores(scenarios, every, "60000"),
 	}, slowTests, []stage{stress}),
+	"internal/park": {
+		tests("park", "internal/park", "invariants", "", ""),
+		explores(scenarios, "Lookout", "60000"),
+	},
 	"par":                algorithms,
 	"par/internal/call":  algorithms,
 	"par/internal/feed":  algorithms,

@@ -73,7 +73,7 @@ var numberFaults = []Fault{
 		{"scope.go", "		r.core.Board.Attend()\n", ""},
 	}},
 	{"lookout-ends-blind", Scenarios, "Lookout", []Patch{
-		{"internal/crew/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},
+		{"internal/park/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
 		{"internal/spawn/attend.go", "		if !Of(w).queue.Empty() {", "		if !Of(w).queue.Empty() && false {"},

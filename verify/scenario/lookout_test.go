@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/explore"
 	"github.com/skua-go/skua/internal/explore/budget"
 	"github.com/skua-go/skua/internal/park"
@@ -36,7 +35,7 @@ func (l *looker) Lasts() bool { return l.taken.Load() < l.brought.Load() }
 // last look.
 func TestExploreLookout(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
-		l, at := new(crew.Lookout), new(looker)
+		l, at := new(park.Lookout), new(looker)
 		for range 2 {
 			told := park.New()
 			at.told = append(at.told, told)

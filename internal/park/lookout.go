@@ -1,10 +1,8 @@
-package crew
+package park
 
 import (
 	"sync/atomic"
 	"time"
-
-	"github.com/skua-go/skua/internal/park"
 )
 
 // Lookout looks after something again and again for as long as that lasts, with one timer at a time:
@@ -40,7 +38,7 @@ func (l *Lookout) Start(at Looker) {
 	if l.on.Load() || !l.on.CompareAndSwap(false, true) {
 		return
 	}
-	park.Later(at.Begin(), func() (next time.Duration) {
+	Later(at.Begin(), func() (next time.Duration) {
 		if next = at.Look(); next > 0 {
 			return next
 		}
