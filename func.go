@@ -244,8 +244,8 @@ type stack[A, R any] struct {
 
 // stackOn returns w's stack for fn.
 func (fn *Func[A, R]) stackOn(w *crew.Worker) *stack[A, R] {
-	if core := fork.StackOf(w, fn); core != nil {
-		return core.Body().(*stack[A, R])
+	if s := fork.BodyOf(w, fn); s != nil {
+		return s.(*stack[A, R])
 	}
 	s := &stack[A, R]{fn: fn, body: fn.body}
 	s.core = fork.NewStack(w, fn, s)

@@ -124,8 +124,8 @@ func (w *Worker) join(a, b func(w *Worker)) {
 // fork, at whatever Place. If a does not return, the fork ends here.
 func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 	returned := false
-	defer func() { w.stack.core.Fall(w.i, returned) }()
-	w.stack.core.Rise(next.i)
+	defer func() { w.stack.core.Rebase(w.i, returned) }()
+	w.stack.core.Rebase(next.i, true)
 	a((*Worker)(next))
 	returned = true
 }

@@ -18,7 +18,7 @@ func (s *Stack) Forks(i uint32) {
 	s.owned()
 	switch {
 	case !s.Live(i) || i > s.depth.n:
-		panic(forkEnded)
+		panic(fmt.Sprintf(ended, "Fork"))
 	case i < s.depth.n:
 		s.misused(i, forkForked)
 	}
@@ -37,7 +37,7 @@ func (s *Stack) Joins(i uint32, full bool) {
 	}
 	switch {
 	case !s.Live(i):
-		panic(joinEnded)
+		panic(fmt.Sprintf(ended, "Join"))
 	case s.depth.n < end:
 		panic(joinUnforked)
 	case s.depth.n > end:

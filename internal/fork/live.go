@@ -1,6 +1,7 @@
 package fork
 
 import (
+	"fmt"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -14,7 +15,7 @@ func (s *Stack) Live(i uint32) bool { return s.worker.Inside && i >= s.base }
 // ShowBelow makes the live private frames below i public, for an owner that waits.
 func (s *Stack) ShowBelow(i uint32) {
 	if s.Live(i) {
-		s.exposeAll(i)
+		s.expose(i)
 	}
 }
 
@@ -37,7 +38,7 @@ func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.Hint.L
 func (s *Stack) Poll(i uint32) {
 	s.owned()
 	if !s.Live(i) {
-		panic(pollEnded)
+		panic(fmt.Sprintf(ended, "Poll"))
 	}
 	if Apart && s.worker.Apart() {
 		s.worker.SeesEnd()

@@ -14,9 +14,7 @@ import (
 const (
 	byAnother = "skua: a Frame is used by another goroutine than that of its task"
 
-	forkEnded = "skua: Fork on a frame whose call has ended or has passed control on"
-	joinEnded = "skua: Join on a frame whose call has ended or has passed control on"
-	pollEnded = "skua: Poll on a frame whose call has ended or has passed control on"
+	ended = "skua: %s on a frame whose call has ended or has passed control on"
 
 	forkForked = "skua: Fork on a Frame whose fork is not joined: the other branch runs on the Frame that Fork " +
 		"returned, the next Fork comes after the Join, and a panic recovered between the two needs Try"

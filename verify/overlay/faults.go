@@ -134,8 +134,8 @@ var schedFaults = []Fault{
 	}},
 	{"crossing-without-base", Scenarios, "Stealing/cross", []Patch{
 		{"internal/fork/stack.go",
-			"	s.base, w.Typed = i, false\n",
-			"	w.Typed = false\n"},
+			"	s.base = i\n	return m\n",
+			"	return m\n"},
 	}},
 	{"request-lost-in-expose", Scenarios, "CancelStops", []Patch{
 		{"internal/fork/fork.go",
