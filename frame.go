@@ -229,8 +229,6 @@ func (f *Frame[A, R]) joinWatched() (r R, done bool) {
 
 // worker returns the worker that f is a frame of. The function called name needs it.
 func (f *Frame[A, R]) worker(name string) *crew.Worker {
-	if f == nil || f.stack == nil {
-		panic("skua: " + name + " needs the Frame of a task, not a nil or zero one")
-	}
+	needs(f != nil && f.stack != nil, name, "the Frame of a task, not a nil or zero one")
 	return f.stack.core.Worker()
 }

@@ -165,9 +165,7 @@ func Blocking(p Place, f func()) {
 // worker returns the worker that w is a place of. The function called name needs
 // it.
 func (w *Worker) worker(name string) *crew.Worker {
-	if w == nil || w.stack == nil {
-		panic("skua: " + name + " needs the Worker of a task, not a nil or zero one")
-	}
+	needs(w != nil && w.stack != nil, name, "the Worker of a task, not a nil or zero one")
 	return w.stack.core.Worker()
 }
 
