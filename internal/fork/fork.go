@@ -1,7 +1,6 @@
 package fork
 
 import (
-	"fmt"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -11,10 +10,7 @@ import (
 
 // Prepare is called before a slow fork stores its argument in frame i.
 func (s *Stack) Prepare(i uint32) {
-	s.owned()
-	if !s.Live(i) {
-		panic(fmt.Sprintf(ended, "Fork"))
-	}
+	s.begins("Fork", i)
 	// SeesEnd may cancel the job, which shuts this gate. Offer, which comes when the argument is
 	// stored, sees that.
 	s.worker.SeesEnd()

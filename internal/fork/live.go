@@ -1,7 +1,6 @@
 package fork
 
 import (
-	"fmt"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
@@ -36,10 +35,7 @@ func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.Hint.L
 //
 //go:noinline
 func (s *Stack) Poll(i uint32) {
-	s.owned()
-	if !s.Live(i) {
-		panic(fmt.Sprintf(ended, "Poll"))
-	}
+	s.begins("Poll", i)
 	if Apart && s.worker.Apart() {
 		s.worker.SeesEnd()
 		s.worker.Check()

@@ -38,7 +38,7 @@ type Stack struct {
 	used   bool // there was a fork since Tidy, which shuts the gate: so the first is slow and sets this
 	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
 	credit policy.Credit
-	depth  depth       // in exact builds: forks that are not joined
+	depth  uint32      // in exact builds (internal/invariant): where a fork or a call may begin; else 0
 	watch  watch.Forks // what watchers know of the forks
 	marked uint32      // frames with the mark watched are below
 	asides asides
