@@ -1,7 +1,6 @@
 package skua
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 	"time"
@@ -111,19 +110,15 @@ func checkWorkers(n, least int) error {
 	return nil
 }
 
-// need panics, for the function called name, unless it got the function that it is to run.
-func need(name string, f bool) {
-	if !f {
-		panic("skua: " + name + " needs a function, not nil")
+// needs panics, for the function called name, unless it is ok: then it did not get what it needs.
+func needs(ok bool, name, what string) {
+	if !ok {
+		panic("skua: " + name + " needs " + what)
 	}
 }
 
-// needContext panics unless the function called name got a context.
-func needContext(name string, ctx context.Context) {
-	if ctx == nil {
-		panic("skua: " + name + " needs a context, not nil")
-	}
-}
+// need panics, for the function called name, unless it got the function that it is to run.
+func need(name string, f bool) { needs(f, name, "a function, not nil") }
 
 // refusePlace panics with what is wrong with a Place that is nil or a zero value.
 func refusePlace(p Place) {

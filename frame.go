@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/invariant"
 )
 
 // Frame is a place on a worker's stack of forked tasks of one type, and the
@@ -61,7 +62,7 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	//
 	// NOT: one load for the gate. A fork at any frame has to see a thief's request, and a thief does
 	// not know at which frame the next fork will be: so the word is the stack's, behind a pointer.
-	if fork.Exact {
+	if invariant.Exact {
 		f.stack.core.Forks(f.i)
 	}
 	if fork.Apart {
@@ -83,7 +84,7 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 // nothing at run time can tell that from a task whose result is not needed. Join panics if it sees
 // that it comes out of order, without a Fork or on another goroutine.
 func (f *Frame[A, R]) Join() (r R, done bool) {
-	if fork.Exact && f.stack != nil {
+	if invariant.Exact && f.stack != nil {
 		f.stack.core.Joins(f.i, f.last())
 	}
 	if f.slot.Slow != 0 {
@@ -105,7 +106,7 @@ func (f *Frame[A, R]) Both(x, y A) (rx, ry R) {
 	// Without a look at the stack's end (go:nosplit) it would be two less, and programs with large
 	// arguments would not link.
 	rx = f.stack.body(f.Fork(y), x) //skua:allow fork second joins it, or it is private and nobody asks: a Join would say no
-	if !fork.Exact && f.slot.Slow == 0 && atomic.LoadUint32(f.gate) != crew.Shut {
+	if !invariant.Exact && f.slot.Slow == 0 && atomic.LoadUint32(f.gate) != crew.Shut {
 		return rx, f.stack.body(f, y)
 	}
 	return rx, f.second(y)
@@ -171,7 +172,9 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 		next = f.stack.follow(f)
 	}
 	if next == nil { // the stack is full: the caller runs both branches on f, nothing is offered
-		core.Full(f.i)
+		if invariant.Exact {
+			core.Full(f.i)
+		}
 		f.Poll()
 		return f
 	}
@@ -229,8 +232,6 @@ func (f *Frame[A, R]) joinWatched() (r R, done bool) {
 
 // worker returns the worker that f is a frame of. The function called name needs it.
 func (f *Frame[A, R]) worker(name string) *crew.Worker {
-	if f == nil || f.stack == nil {
-		panic("skua: " + name + " needs the Frame of a task, not a nil or zero one")
-	}
+	needs(f != nil && f.stack != nil, name, "the Frame of a task, not a nil or zero one")
 	return f.stack.core.Worker()
 }

@@ -55,9 +55,7 @@ func (fn *Func[A, R]) Run(arg A) R { return fn.On(Here(), arg) }
 //
 // At a *Pool a call that forks nothing costs 0.15 µs (BenchmarkCall).
 func (fn *Func[A, R]) On(p Place, arg A) (r R) {
-	if fn == nil || fn.body == nil {
-		panic("skua: Func.On needs a Func that NewFunc made, not a nil or zero one")
-	}
+	fn.must("Func.On")
 	s := spotOf(p)
 	if !s.plain() {
 		s.run(func(w *crew.Worker) { r = fn.enter(w, arg) })
@@ -88,7 +86,7 @@ func (fn *Func[A, R]) OnContext(ctx context.Context, p Place, arg A) (R, error) 
 // enter runs the body from the base of w's stack on.
 func (fn *Func[A, R]) enter(w *crew.Worker, arg A) (r R) {
 	s := fn.stackOn(w)
-	w.Typed = true
+	w.Typed = !fn.open
 	base := s.core.Base()
 	r = fn.body(s.frame(base), arg)
 	s.core.Ended(base)
@@ -172,16 +170,12 @@ func (fn *FuncErr[A, R]) On(ctx context.Context, p Place, arg A) (R, error) {
 
 // must panics unless fn was made by NewFunc.
 func (fn *Func[A, R]) must(name string) {
-	if fn == nil || fn.body == nil {
-		panic("skua: " + name + " needs a Func that NewFunc made, not a nil or zero one")
-	}
+	needs(fn != nil && fn.body != nil, name, "a Func that NewFunc made, not a nil or zero one")
 }
 
 // must returns fn's Func. It panics unless fn was made by NewFuncErr.
 func (fn *FuncErr[A, R]) must(name string) *Func[A, R] {
-	if fn == nil || fn.fn == nil {
-		panic("skua: " + name + " needs a FuncErr that NewFuncErr made, not a nil or zero one")
-	}
+	needs(fn != nil && fn.fn != nil, name, "a FuncErr that NewFuncErr made, not a nil or zero one")
 	return fn.fn
 }
 
@@ -190,7 +184,7 @@ func (fn *FuncErr[A, R]) must(name string) *Func[A, R] {
 // At a task's place, too, the call gets a worker of its own, a guest: a worker has one job,
 // and the end of this run must unwind this call only.
 func (fn *Func[A, R]) run(name string, ctx context.Context, p Place, arg A, begin newJob) (r R, err error) {
-	needContext(name, ctx)
+	needs(ctx != nil, name, "a context, not nil")
 	s := spotOf(p)
 	defer runtime.KeepAlive(s.from)
 	if s.stack != nil {
@@ -244,8 +238,8 @@ type stack[A, R any] struct {
 
 // stackOn returns w's stack for fn.
 func (fn *Func[A, R]) stackOn(w *crew.Worker) *stack[A, R] {
-	if core := fork.StackOf(w, fn); core != nil {
-		return core.Body().(*stack[A, R])
+	if s := fork.BodyOf(w, fn); s != nil {
+		return s.(*stack[A, R])
 	}
 	s := &stack[A, R]{fn: fn, body: fn.body}
 	s.core = fork.NewStack(w, fn, s)
@@ -296,13 +290,8 @@ func (s *stack[A, R]) Slot(i uint32) *fork.Slot { return &s.frame(i).slot }
 
 // Exec implements fork.Body: the thief runs the task above its own frames.
 func (s *stack[A, R]) Exec(thief *crew.Worker, i uint32) {
-	own, f := s.fn.stackOn(thief), s.frame(i)
-	if !s.fn.open {
-		thief.Typed = true
-	}
-	base := own.core.Base()
-	f.res = s.body(own.frame(base), f.arg)
-	own.core.Ended(base)
+	f := s.frame(i)
+	f.res = s.fn.enter(thief, f.arg)
 }
 
 // Name implements fork.Body.

@@ -96,7 +96,7 @@ func (l *Loop) Run(p Place) {
 	if fork.Apart && pieces.Run(v.stack, l.config(), closuresAt) {
 		return
 	}
-	part = l.begin(v.stack)
+	part = loop.Begin(v.stack, l.config())
 	for more := true; more; more = part.More() {
 		l.Body((*Part)(part))
 	}
@@ -117,9 +117,6 @@ func (l *Loop) check() {
 		panic("skua: Loop has 2⁶³ indices or more")
 	}
 }
-
-// begin begins the loop at s.
-func (l *Loop) begin(s *fork.Stack) *loop.Part { return loop.Begin(s, l.config()) }
 
 func (l *Loop) config() loop.LoopConfig {
 	kind := l.Kind

@@ -127,7 +127,7 @@ func Default() *Pool {
 func (p *Pool) Run(ctx context.Context, f func(w *Worker) error) error {
 	p.must()
 	need("Pool.Run", f != nil)
-	needContext("Pool.Run", ctx)
+	needs(ctx != nil, "Pool.Run", "a context, not nil")
 	defer runtime.KeepAlive(p) // this call may be the last that holds it
 	return run(ctx, p.core, (*sched.Pool).NewJob, func(w *crew.Worker) error { return f(workerOn(w)) })
 }

@@ -28,11 +28,8 @@ import (
 // the stolen or spawned task, in which it was made.
 type Scope struct {
 	parent context.Context
-	pool   *sched.Pool // if made at a pool
-	from   *Pool       // if made at a pool: must not be collected while tasks run
-	job    crew.Job    // if made at a pool
-	home   *fork.Stack // if made at a task's place: the stack of its frame
-	i      uint32      // and the frame's index
+	at     spot     // where it was made, plain if at a task's place; else its Pool must not go while tasks run
+	job    crew.Job // if made at a pool
 
 	mu    park.Mutex // of the contexts of all rounds, and the change of now
 	now   atomic.Pointer[round]
@@ -108,7 +105,7 @@ func (s *Scope) after(r *round) (next *round, held bool) {
 	}
 	next = &round{of: s}
 	held = next.core.After(&r.core, (*roundTasks)(next))
-	if s.pool != nil {
+	if !s.at.plain() {
 		next.stop = s.job.Watch()
 	}
 	s.now.Store(next) // ORDER: complete, and held, before others find it
@@ -125,18 +122,16 @@ func NewScope(ctx context.Context, p Place) *Scope {
 		panic("skua: NewScope needs a context")
 	}
 	at := spotOf(p)
-	s := &Scope{parent: ctx}
+	s := &Scope{parent: ctx, at: at}
 	r := &s.first
 	r.of = s
 	s.now.Store(r) // ORDER: no other goroutine knows s yet
-	if at.stack == nil || at.whole {
-		s.pool, s.from = at.pool, at.from
-		s.pool.Watch.Began()
-		r.stop = s.pool.Begin(&s.job, ctx)
-		r.core.Init(s.pool.Board(), nil, &s.job, (*roundTasks)(r))
+	if !at.plain() {
+		at.pool.Watch.Began()
+		r.stop = at.pool.Begin(&s.job, ctx)
+		r.core.Init(at.pool.Board(), nil, &s.job, (*roundTasks)(r))
 		return s
 	}
-	s.home, s.i = at.stack, at.i
 	r.core.Init(at.pool.Board(), at.stack.Worker(), nil, (*roundTasks)(r))
 	return s
 }
@@ -321,15 +316,15 @@ func (s *Scope) Wait() error {
 func (s *Scope) wait(r *round) {
 	switch {
 	case r.core.Idle() && !r.core.WaitCounts(): // perhaps because its task has ended, which waits for the scope
-	case s.pool != nil:
+	case !s.at.plain():
 		s.waitAsGuest(r)
 	case r.core.Foreign():
 		panic("skua: Scope.Wait for a scope that was made at a Worker or Frame is for the goroutine that made it")
-	case s.home.Worker().Open():
-		s.waitOn(s.home.Worker(), r)
+	case s.at.stack.Worker().Open():
+		s.waitOn(s.at.stack.Worker(), r)
 	default: // in a Func's body, or in Blocking
-		w := s.home.Worker()
-		s.home.ShowBelow(s.i)
+		w := s.at.stack.Worker()
+		s.at.stack.ShowBelow(s.at.i)
 		w.Own.Flush()
 		s.waitAsGuest(r)
 	}
@@ -361,7 +356,5 @@ func (s *Scope) waitOn(w *crew.Worker, r *round) {
 
 // must panics unless s was made by NewScope.
 func (s *Scope) must(name string) {
-	if s == nil || s.parent == nil {
-		panic("skua: " + name + " needs a Scope that NewScope made, not a nil or zero one")
-	}
+	needs(s != nil && s.parent != nil, name, "a Scope that NewScope made, not a nil or zero one")
 }

@@ -124,8 +124,8 @@ func (w *Worker) join(a, b func(w *Worker)) {
 // fork, at whatever Place. If a does not return, the fork ends here.
 func (w *Worker) branch(a func(w *Worker), next *Frame[func(*Worker), none]) {
 	returned := false
-	defer func() { w.stack.core.Fall(w.i, returned) }()
-	w.stack.core.Rise(next.i)
+	defer func() { w.stack.core.Rebase(w.i, returned) }()
+	w.stack.core.Rebase(next.i, true)
 	a((*Worker)(next))
 	returned = true
 }
@@ -165,9 +165,7 @@ func Blocking(p Place, f func()) {
 // worker returns the worker that w is a place of. The function called name needs
 // it.
 func (w *Worker) worker(name string) *crew.Worker {
-	if w == nil || w.stack == nil {
-		panic("skua: " + name + " needs the Worker of a task, not a nil or zero one")
-	}
+	needs(w != nil && w.stack != nil, name, "the Worker of a task, not a nil or zero one")
 	return w.stack.core.Worker()
 }
 

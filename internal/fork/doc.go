@@ -10,7 +10,7 @@
 //	needless.go  steals that gain nothing: clock.go how one is told, and which task was short;
 //	             clock_explore.go where that may depend on no clock
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
-//	exact_on.go, exact_off.go, invariants.go  and what more in test builds
+//	invariants.go  and what more in test builds
 //	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)
 //
 // # The fork path
@@ -145,7 +145,7 @@
 // and polls compare the caller with the goroutine that is bound to the worker.
 //
 // A misused frame that stays private leaves no trace, and a trace would cost each fork
-// instructions. Builds with the race detector or the tag invariants pay them: each
-// stack has its current frame as a number (depth). A fork must be at it, a join one
-// below, a call at it, and when a body returns it must be back at the base.
+// instructions. Exact builds (internal/invariant) pay them: each stack has its current frame as a number
+// (depth). A fork must be at it, a join one below, a call at it, and when a body returns it must be
+// back at the base.
 package fork

@@ -10,10 +10,7 @@ import (
 
 // Prepare is called before a slow fork stores its argument in frame i.
 func (s *Stack) Prepare(i uint32) {
-	s.owned()
-	if !s.Live(i) {
-		panic(forkEnded)
-	}
+	s.begins("Fork", i)
 	// SeesEnd may cancel the job, which shuts this gate. Offer, which comes when the argument is
 	// stored, sees that.
 	s.worker.SeesEnd()
@@ -191,14 +188,6 @@ func (s *Stack) regate() {
 	}
 }
 
-// exposeAll makes every private frame below end public, for a worker that will
-// not look for a while.
-func (s *Stack) exposeAll(end uint32) {
-	if end > s.split {
-		s.expose(end)
-	}
-}
-
 // Answer answers requests for the frames of calls further out.
 func (c *Stacks) Answer() { c.answerBelow(nil) }
 
@@ -213,11 +202,12 @@ func (c *Stacks) answerBelow(s *Stack) {
 	}
 }
 
-// Publish exposes the live private frames, as far as they are known. A fast fork leaves no trace
+// Publish exposes the live private frames, as far as they are known, for a worker that will not look for a
+// while. A fast fork leaves no trace
 // but in the variables of the Func's body. So of a body's forks only those are known that came
 // before a call at its Frame that has not ended.
 func (c *Stacks) Publish() {
 	for _, s := range c.all() {
-		s.exposeAll(s.base)
+		s.expose(s.base)
 	}
 }

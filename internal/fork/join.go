@@ -50,7 +50,7 @@ func (s *Stack) retake(i uint32) (ours bool) {
 // stolen are waited for and their results, failures and views dropped.
 func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
-	s.dropped(base)
+	s.depth = min(s.depth, base)
 	s.dropAsides(base)
 	s.lose(base)
 	s.renew()

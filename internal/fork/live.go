@@ -14,7 +14,7 @@ func (s *Stack) Live(i uint32) bool { return s.worker.Inside && i >= s.base }
 // ShowBelow makes the live private frames below i public, for an owner that waits.
 func (s *Stack) ShowBelow(i uint32) {
 	if s.Live(i) {
-		s.exposeAll(i)
+		s.expose(i)
 	}
 }
 
@@ -35,10 +35,7 @@ func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.Hint.L
 //
 //go:noinline
 func (s *Stack) Poll(i uint32) {
-	s.owned()
-	if !s.Live(i) {
-		panic(pollEnded)
-	}
+	s.begins("Poll", i)
 	if Apart && s.worker.Apart() {
 		s.worker.SeesEnd()
 		s.worker.Check()

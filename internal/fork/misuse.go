@@ -4,19 +4,18 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
 )
 
-// This file reports misused frames (doc.go, misused frames). In most builds a misuse is seen on
-// slow paths only, where a frame was public. Builds with the race detector or with the tag
-// invariants always see it, since each stack counts its forks there: exact_on.go.
+// This file reports misused frames (doc.go, misused frames). In most builds a misuse is seen on slow
+// paths only, where a frame was public. Exact builds (internal/invariant) always see it, if it can be
+// seen at all, since each stack counts its forks there.
 
 // The texts with which a misused frame panics.
 const (
 	byAnother = "skua: a Frame is used by another goroutine than that of its task"
 
-	forkEnded = "skua: Fork on a frame whose call has ended or has passed control on"
-	joinEnded = "skua: Join on a frame whose call has ended or has passed control on"
-	pollEnded = "skua: Poll on a frame whose call has ended or has passed control on"
+	ended = "skua: %s on a frame whose call has ended or has passed control on"
 
 	forkForked = "skua: Fork on a Frame whose fork is not joined: the other branch runs on the Frame that Fork " +
 		"returned, the next Fork comes after the Join, and a panic recovered between the two needs Try"
@@ -36,6 +35,61 @@ func (s *Stack) owned() {
 		panic(byAnother)
 	}
 }
+
+// begins panics if the function called name must not begin at frame i: on another goroutine than the worker's,
+// or because the frame's call has ended.
+func (s *Stack) begins(name string, i uint32) {
+	s.owned()
+	if !s.Live(i) {
+		panic(fmt.Sprintf(ended, name))
+	}
+}
+
+// Forks is called before a fork at frame i, in exact builds.
+func (s *Stack) Forks(i uint32) {
+	s.begins("Fork", i)
+	switch {
+	case i > s.depth:
+		panic(fmt.Sprintf(ended, "Fork"))
+	case i < s.depth:
+		s.misused(i, forkForked)
+	}
+	s.depth++
+}
+
+// Full is called when the fork at frame i found no frame after it, in exact builds.
+func (s *Stack) Full(i uint32) { s.depth = i }
+
+// Joins is called before the join at frame i, in exact builds; full if no frame comes after it.
+func (s *Stack) Joins(i uint32, full bool) {
+	s.begins("Join", i)
+	end := i + 1 // what is forked if the join comes in order
+	if full {
+		end = i
+	}
+	switch {
+	case s.depth < end:
+		panic(joinUnforked)
+	case s.depth > end:
+		s.misused(i, fmt.Sprintf(joinEarly, s.depth-end))
+	}
+	s.depth = i
+}
+
+// enters is called before a call at frame i.
+func (s *Stack) enters(i uint32) {
+	if !invariant.Exact {
+		return
+	}
+	if i != s.depth && !s.worker.Job.Cancelled() {
+		panic(callElsewhere)
+	}
+	s.depth = i
+}
+
+// forked returns one above the highest frame whose fork is known not to be joined: of private frames nothing
+// is known but in exact builds.
+func (s *Stack) forked() uint32 { return max(s.split, s.depth) }
 
 // misused takes back every frame from i on, so that the stack is sound if user code
 // recovers, and panics with the text. In a cancelled run, where user code may have

@@ -38,7 +38,7 @@ type Stack struct {
 	used   bool // there was a fork since Tidy, which shuts the gate: so the first is slow and sets this
 	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
 	credit policy.Credit
-	depth  depth       // in exact builds: forks that are not joined
+	depth  uint32      // in exact builds (internal/invariant): where a fork or a call may begin; else 0
 	watch  watch.Forks // what watchers know of the forks
 	marked uint32      // frames with the mark watched are below
 	asides asides
@@ -72,9 +72,6 @@ func NewStack(w *crew.Worker, key any, body Body) *Stack {
 // Worker returns the stack's owner. Anyone.
 func (s *Stack) Worker() *crew.Worker { return s.worker }
 
-// Body returns the stack's typed part. Anyone.
-func (s *Stack) Body() Body { return s.body }
-
 // Base returns the frame from which on a new call may use the stack.
 func (s *Stack) Base() uint32 { return s.base }
 
@@ -88,11 +85,8 @@ type Mark struct {
 // frames from i on. It returns what Exit restores. Exit is called deferred, and so also when a
 // panic passes.
 func (s *Stack) Enter(i uint32) Mark {
-	s.enters(i)
-	w := s.worker
-	s.checkBase(i)
-	m := Mark{s.base, w.Typed}
-	s.base, w.Typed = i, false
+	m := s.EnterTyped(i)
+	s.worker.Typed = false
 	return m
 }
 
@@ -100,6 +94,7 @@ func (s *Stack) Enter(i uint32) Mark {
 // does in whose frame it is called.
 func (s *Stack) EnterTyped(i uint32) Mark {
 	s.enters(i)
+	s.checkBase(i)
 	m := Mark{s.base, s.worker.Typed}
 	s.base = i
 	return m
@@ -108,12 +103,10 @@ func (s *Stack) EnterTyped(i uint32) Mark {
 // Exit restores what Enter returned.
 func (s *Stack) Exit(m Mark) { s.base, s.worker.Typed = m.base, m.typed }
 
-// Rise makes i the base, on a stack of which all frames in use are below the base.
-func (s *Stack) Rise(i uint32) { s.base = i }
-
-// Fall makes i the base again. If the call above did not return, tasks that were forked
-// from i on do not begin any more, and Fall waits for those that thieves have.
-func (s *Stack) Fall(i uint32, returned bool) {
+// Rebase makes i the base, for a call above all frames in use, and again after that call. If it did not
+// return, tasks that were forked from i on do not begin any more, and Rebase waits for those that
+// thieves have.
+func (s *Stack) Rebase(i uint32, returned bool) {
 	if s.base = i; !returned {
 		s.reclaim(i)
 	}

@@ -40,11 +40,11 @@ func Of(w *crew.Worker) *Stacks { return w.Kinds[crew.Forks].(*Stacks) }
 // all returns the stacks as they are now.
 func (c *Stacks) all() []*Stack { return *c.list.Load() }
 
-// StackOf returns w's stack for the task type key, or nil.
-func StackOf(w *crew.Worker, key any) *Stack {
+// BodyOf returns the typed part of w's stack for the task type key, or nil.
+func BodyOf(w *crew.Worker, key any) Body {
 	for _, s := range Of(w).all() {
 		if s.key == key {
-			return s
+			return s.body
 		}
 	}
 	return nil

@@ -27,7 +27,7 @@ var (
 var wide = map[string][2]int{
 	"cluster.Node":         {33, 37},
 	"internal/crew.Worker": {52, 18},
-	"internal/fork.Stack":  {90, 22},
+	"internal/fork.Stack":  {81, 22},
 	"internal/loop.Loop":   {14, 24},
 	"internal/sched.Pool":  {55, 17},
 	"internal/spawn.Scope": {60, 26},

@@ -42,8 +42,8 @@ var schedFaults = []Fault{
 			"	split  uint32\n",
 			"	Early [16]any\n	split  uint32\n"},
 		{"func.go",
-			"own.frame(base), f.arg)",
-			"own.frame(base), s.core.Early[i].(A))"},
+			"s.fn.enter(thief, f.arg)",
+			"s.fn.enter(thief, s.core.Early[i].(A))"},
 		{"func.go",
 			"// Slot implements",
 			"func (s *stack[A, R]) Peek(i uint32) any { return s.frame(i).arg }\n\n// Slot implements"},
@@ -134,8 +134,8 @@ var schedFaults = []Fault{
 	}},
 	{"crossing-without-base", Scenarios, "Stealing/cross", []Patch{
 		{"internal/fork/stack.go",
-			"	s.base, w.Typed = i, false\n",
-			"	w.Typed = false\n"},
+			"	s.base = i\n	return m\n",
+			"	return m\n"},
 	}},
 	{"request-lost-in-expose", Scenarios, "CancelStops", []Patch{
 		{"internal/fork/fork.go",

@@ -30,7 +30,7 @@ var waitFaults = []Fault{
 	}},
 	{"func-shows-nothing", Scenarios, "WaitShows/scope$", []Patch{
 		{"scope.go",
-			"		s.home.ShowBelow(s.i)\n",
+			"		s.at.stack.ShowBelow(s.at.i)\n",
 			""},
 	}},
 	{"guest-shows-nothing", Scenarios, "WaitShows/join_in_a_call", []Patch{

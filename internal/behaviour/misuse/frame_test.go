@@ -15,7 +15,7 @@ import (
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/policy"
 )
 
@@ -247,7 +247,7 @@ func TestMisuse_frames(t *testing.T) {
 			pool := kit.NewPoolWith(t, crew.Config{Workers: 3, Expose: policy.ExposeHalf, Keep: policy.KeepAlways})
 			for _, m := range frameMisuses {
 				want := m.exact
-				if !fork.Exact {
+				if !invariant.Exact {
 					want = m.other
 				}
 				if want != "" {

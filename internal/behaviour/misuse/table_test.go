@@ -15,7 +15,7 @@ import (
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/behaviour/kit"
 	"github.com/skua-go/skua/internal/expect"
-	"github.com/skua-go/skua/internal/fork"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/trace/record"
 )
 
@@ -130,7 +130,7 @@ func misuses(t *testing.T, ran func()) (out []misuse) {
 	must("Frame.Fork: Frame ended", func() { kept.Fork(1) })
 	must("Frame.Both: Frame ended", func() { kept.Both(1, 1) })
 	must("Frame.Each: Frame ended", func() { kept.Each(make([]int, 2), make([]int, 2)) })
-	if fork.Exact {
+	if invariant.Exact {
 		must("Frame.Join: Frame ended", func() { kept.Join() }) //skua:allow done that is the misuse
 	}
 	for what, w := range map[string]*skua.Worker{"nil Worker": nil, "zero Worker": {}} {

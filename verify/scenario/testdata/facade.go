@@ -4,6 +4,7 @@ package skua
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/internal/spawn"
 )
@@ -40,7 +41,7 @@ func (fn *Func[A, R]) Enter(w *crew.Worker, arg A) R { return fn.enter(w, arg) }
 
 // At runs the loop at the base of w's closures.
 func (l Loop) At(w *crew.Worker) {
-	part, returned := l.begin(closures.stackOn(w).core), false
+	part, returned := loop.Begin(closures.stackOn(w).core, l.config()), false
 	defer func() {
 		if !returned {
 			part.End(false)
