@@ -1,5 +1,19 @@
 package spawn
 
+// "Counted ahead" (scenario Ahead): the CAS of state is the one access that all spawners of a scope
+// share. So a goroutine that keeps the scope from ending anyway counts more tasks than it spawns,
+// and spawns the rest without a look at state. Two do:
+//
+//	in a task of s      whose series counts until it settles (S1)
+//	in the task that    while s is on the list of those that the task has not waited for
+//	made s              (O2): it takes s off before it waits, or when its segment ends
+//
+// What is ahead is a plain number of that goroutine's: of its innermost series, or of the scope. A
+// task that another worker has stolen, and one that runs above tasks of another scope, finds
+// neither and counts for itself. "Left ahead" (scenarios Ahead/task and Ahead/maker): a count that
+// nobody takes back keeps the scope open for good. A series takes it back with the tasks that it
+// settles, however it ends; the maker when it takes s off its list.
+
 // maxAhead is how many tasks a goroutine counts ahead of their spawns, at most: so a spawn pays a
 // 32nd of the CAS, 0.2 ns, and of the cache miss.
 const maxAhead = 32
@@ -12,13 +26,8 @@ type service struct {
 }
 
 // ahead returns where the tasks are noted that the calling goroutine, on c, has counted in s ahead
-// of their spawns; nil if it may count none ahead. It may while it holds s open anyway:
-//
-//	in a task of s      until the series settles, which counts its tasks as ended
-//	in the task that    while s is on the list of those that the task has not waited for
-//	made s              (O2): it settles when it takes s off
-//
-// It reports whether it is in a task of s: then that task counts, and the count is above 0.
+// of their spawns; nil if it may count none ahead. It reports whether it is in a task of s: then
+// that task counts, and the count is above 0.
 func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	if c == nil {
 		return nil, false

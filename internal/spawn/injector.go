@@ -11,11 +11,6 @@ import (
 // any worker, and that a worker which leaves has moved there (Flush). They are kept by scope, so that a
 // waiter for a scope can find its tasks.
 // Safe for concurrent use. Its lock is taken inside that of a scope.
-//
-// Many tasks in an inbox are one piece of public work for internal/sleep: the
-// first is posted; a worker that takes some and leaves the rest is a searcher, which wakes
-// the next one, or is busy, and looks again before it rests. So a push costs no
-// look at the sleepers unless the inbox was empty.
 type injector struct {
 	mu   park.Mutex
 	ring *Scope       // the scope that has waited longest, in a ring of them

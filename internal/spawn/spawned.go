@@ -8,10 +8,17 @@ import (
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// series is what a worker runs of one scope without a pause: a segment begins and
-// ends, and tasks are counted as ended, once for all of them. That keeps no goroutine
-// waiting: until the series is over one of its tasks runs, and so the scope has
-// not ended; only a limit needs each count at once.
+// series is what a worker runs of one scope without a pause: a segment begins and ends, and tasks
+// are counted as ended, once for all of them.
+//
+//	S1  A task of a series counts in the scope until the series settles: so the scope
+//	    cannot end while the series runs.
+//	S2  With a limit each task is settled before the next begins.
+//
+// "Late count" (scenarios Scope/batch and Scope/limit): S1 keeps no goroutine waiting. A series is
+// over when the own queue has none of the scope's; until then one of them runs, so the scope could
+// not have ended. A limit cannot wait that long: with one each task is counted at once, and what it
+// held back is launched.
 type series struct {
 	c      *Spawned // of the worker that runs it
 	scope  *Scope
