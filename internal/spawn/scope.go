@@ -134,7 +134,7 @@ func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 		switch s.Add(body) {
 		case over:
 			return body
-		case held:
+		case held, refused:
 			return nil
 		}
 	}
@@ -144,34 +144,33 @@ func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 
 // What Add did with a task.
 const (
-	starts = iota // it counts, and may be launched
-	held          // it counts, and waits for others, since there is a limit; or the pool refused it
-	over          // nothing: the scope's result was taken
+	starts  = iota // it counts, and may be launched
+	held           // it counts, and waits for others, since there is a limit
+	over           // nothing: the scope's result was taken
+	refused        // nothing: the pool is closed, and the scope has failed
 )
 
 // Add is count under the lock: for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back.
 func (s *Scope) Add(body any) (did int) {
-	did, admitted := s.add(body)
-	if !admitted {
-		refused(body)
+	if did = s.add(body); did == refused {
 		s.Fail(crew.ErrClosed, nil)
 	}
 	return did
 }
 
-func (s *Scope) add(body any) (did int, admitted bool) {
+func (s *Scope) add(body any) (did int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.result.taken {
-		return over, true
+		return over
 	}
 	st := s.state.Load()
 	for first := true; ; st = s.state.Load() {
 		if st < oneTask && first {
 			first = false
 			if !s.Board.Crew.Host.Admit(s.home != nil) {
-				return held, false
+				return refused
 			}
 		}
 		// ORDER: counted before it can be found, so the scope cannot end without it. Once the
@@ -181,14 +180,14 @@ func (s *Scope) add(body any) (did int, admitted bool) {
 		}
 	}
 	if st&limited == 0 {
-		return starts, true
+		return starts
 	}
 	if s.full() {
 		s.held = append(s.held, Task{s, body})
-		return held, true
+		return held
 	}
 	s.running++
-	return starts, true
+	return starts
 }
 
 // full reports whether the limit is reached, of a scope that has one. It holds nothing back of a
