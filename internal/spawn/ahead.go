@@ -46,7 +46,7 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 // goroutine are of those.
 func (s *Scope) count(c *Spawned) bool {
 	ahead, inTask := s.ahead(c)
-	if ahead != nil && *ahead > 0 && s.limit.Load() == 0 {
+	if ahead != nil && *ahead > 0 { // so there is no limit
 		*ahead--
 		return true
 	}

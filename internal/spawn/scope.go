@@ -96,12 +96,11 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 }
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. It reports false,
-// and does nothing, while tasks have not ended.
+// and does nothing, while tasks have not ended, or are counted ahead: Settle comes first.
 func (s *Scope) SetLimit(n int) bool {
-	s.Settle()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Idle() {
+	if !s.Over() {
 		return false
 	}
 	s.limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
@@ -262,5 +261,5 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 	}
 }
 
-// Idle reports whether s has no task that has not ended.
-func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
+// Over reports whether s has no task that has not ended.
+func (s *Scope) Over() bool { return s.state.Load() < oneTask }

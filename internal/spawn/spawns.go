@@ -44,10 +44,8 @@ func Of(w *crew.Worker) *Spawned { return w.Kinds[Order].(*Spawned) }
 // Steal takes one task, and more for the thief's own queue: up to half of what the owner's has more
 // than the thief's.
 func (c *Spawned) Steal(thief *crew.Worker, _ bool) (l crew.Loot, ok, again bool) {
-	if t := Of(thief).stealFrom(c.queue); t != nil {
-		return crew.Loot{Work: t}, true, false
-	}
-	return crew.Loot{}, false, false
+	t := Of(thief).stealFrom(c.queue)
+	return crew.Loot{Work: t}, t != nil, false
 }
 
 // Waiting counts the tasks that thieves may take.

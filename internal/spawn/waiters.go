@@ -55,15 +55,12 @@ func (s *Scope) Expect(c *crew.Caller) bool {
 	return false
 }
 
-// Over is Idle, of what a caller in the pool's line waits for.
-func (s *Scope) Over() bool { return s.Idle() }
-
 // ended takes all waiters off the lists, for the worker that has ended the last task. If another
 // task was added meanwhile they stay for the worker that ends that one.
 func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Idle() {
+	if !s.Over() {
 		return nil, nil
 	}
 	// ORDER: under mu, as the lists; from 0 the count moves under mu too (I3).
