@@ -88,7 +88,7 @@ func (in *injector) len() (n int) {
 func (c *Spawned) Injected() (l crew.Loot, ok bool) {
 	in := &c.board.injector
 	for s := in.next(); s != nil; s = in.next() {
-		if t := s.take(c); t != nil {
+		if t := c.arrive(s); t != nil {
 			return crew.Loot{Work: t}, true
 		}
 	}

@@ -59,7 +59,7 @@ func TestAmount(t *testing.T) {
 		for n := range c.more {
 			s.Put(n)
 		}
-		if s.take(Of(w)); c.more-s.inbox.n != c.takes {
+		if Of(w).arrive(s); c.more-s.inbox.n != c.takes {
 			t.Errorf("a worker took %d of %d tasks in an inbox, want %d", c.more-s.inbox.n, c.more, c.takes)
 		}
 	}

@@ -211,7 +211,7 @@ func (s *Scope) find(c *Spawned) *Task {
 	if t := c.popOf(s); t != nil {
 		return t
 	}
-	return s.take(c)
+	return c.arrive(s)
 }
 
 // following removes the task of s that comes next on a resident's queue, unless

@@ -35,13 +35,13 @@ var scopeFaults = []Fault{
 	}},
 	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
 		{"internal/spawn/inbox.go",
-			"	if n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n	s.mu.Unlock()\n",
-			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
+			"	defer s.mu.Unlock()\n	if n = s.inbox.take(into); n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n",
+			"	n = s.inbox.take(into)\n	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", Scenarios, "Batch", []Patch{
 		{"internal/spawn/inbox.go",
-			"	if n > 0 && s.inbox.n == 0 {",
-			"	if n > 0 {"},
+			"; n > 0 && s.inbox.n == 0 {",
+			"; n > 0 {"},
 	}},
 	{"first-task-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/scope.go",
