@@ -7,8 +7,8 @@
 //	queue.go    stealing from a queue
 //	ahead.go    tasks counted ahead of their spawns
 //	level.go    scopes to be waited for, by call
-//	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
-//	board.go    what a pool has            attend.go    inboxes left alone
+//	inbox.go    where tasks lie            board.go     the injector: inboxes that hold tasks
+//	attend.go   inboxes left alone
 //	turns.go    the serial order of tasks, for reducers
 //	watch.go    tasks that somebody watches        invariants.go
 //	apart_on.go, apart_off.go  tasks that race builds run on goroutines of their own
@@ -47,14 +47,5 @@
 // the last searcher wakes another for what is left; if it was left to searchers or to a worker that
 // gives a token back, these find the inbox, or the queue, as they would find one task: it has held one
 // ever since. Under the lock the push knows that. The list of the injector changes under the scope's lock
-// too, so that a scope which is emptied and filled at the same time is on it.
-//
-// # The injector
-//
-// Invariants, under its lock, which is taken inside that of a scope:
-//
-//	J1  A scope is in the ring exactly while its inbox holds tasks.
-//	J2  size is the number of scopes in the ring.
-//	J3  The first task of an inbox is posted to internal/sleep; the post stands for the
-//	    whole inbox until it is empty.
+// too (B1), so that a scope which is emptied and filled at the same time is on it.
 package spawn

@@ -98,7 +98,7 @@ func (b *inbox) take(into []*Task) int {
 func (s *Scope) Put(body any) (first bool) {
 	s.mu.Lock()
 	if first = s.inbox.n == 0; first {
-		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+		s.Board.add(s) // ORDER: before the lock is free: listed as long as not empty (B1)
 	}
 	s.inbox.put(s, body)
 	s.check()
@@ -111,7 +111,7 @@ func (s *Scope) take(into []*Task) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if n = s.inbox.take(into); n > 0 && s.inbox.n == 0 {
-		s.Board.injector.remove(s)
+		s.Board.remove(s)
 	}
 	s.check()
 	return n

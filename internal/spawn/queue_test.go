@@ -10,8 +10,7 @@ import (
 // pair returns two workers of a crew that runs nothing.
 func pair() (w, v *crew.Worker, b *Board) {
 	p := spawnCrew(2)
-	b = new(Board)
-	b.Init(p)
+	b = &Board{Crew: p}
 	for _, at := range []**crew.Worker{&w, &v} {
 		*at = p.Hire(-1)
 		(*at).Kinds[Order] = New(*at, b)

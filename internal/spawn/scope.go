@@ -35,8 +35,7 @@ type Tasks interface {
 //	    that wait (waiters.go). The one that takes a waiter off the list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
 //	    under mu only, after admit, and the worker that brings it to 0 dismisses.
-//	I4  The scope is on the injector's list while its inbox holds tasks.
-//	I5  After its result was taken it counts no task any more (round.go).
+//	I4  After its result was taken it counts no task any more (round.go).
 type Scope struct {
 	Board         *Board
 	Job           *crew.Job

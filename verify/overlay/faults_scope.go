@@ -35,8 +35,8 @@ var scopeFaults = []Fault{
 	}},
 	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
 		{"internal/spawn/inbox.go",
-			"	defer s.mu.Unlock()\n	if n = s.inbox.take(into); n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n",
-			"	n = s.inbox.take(into)\n	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
+			"	defer s.mu.Unlock()\n	if n = s.inbox.take(into); n > 0 && s.inbox.n == 0 {\n		s.Board.remove(s)\n	}\n	s.check()\n",
+			"	n = s.inbox.take(into)\n	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", Scenarios, "Batch", []Patch{
 		{"internal/spawn/inbox.go",
