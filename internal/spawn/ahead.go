@@ -18,13 +18,6 @@ package spawn
 // 32nd of the CAS, 0.2 ns, and of the cache miss.
 const maxAhead = 32
 
-// service is a scope whose tasks run on a worker.
-type service struct {
-	scope *Scope
-	ahead int   // tasks counted that the current series may still spawn
-	turn  *turn // of the current task, or nil
-}
-
 // ahead returns where the tasks are noted that the calling goroutine, on c, has counted in s ahead
 // of their spawns; nil if it may count none ahead. It reports whether it is in a task of s: then
 // that task counts, and the count is above 0.
@@ -32,8 +25,8 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	if c == nil {
 		return nil, false
 	}
-	if last := len(c.serving) - 1; last >= 0 && c.serving[last].scope == s {
-		return &c.serving[last].ahead, true
+	if at := c.serving(); at.serves == s {
+		return &at.ahead, true
 	}
 	if s.home == c.worker && s.listed {
 		return &s.makers, false
@@ -91,7 +84,7 @@ func (s *Scope) Settle() {
 // unspawned returns how many tasks the current series has counted ahead, and notes that there are
 // none: its caller takes them off the count.
 func (c *Spawned) unspawned() (n int) {
-	last := len(c.serving) - 1
-	n, c.serving[last].ahead = c.serving[last].ahead, 0
+	at := c.serving()
+	n, at.ahead = at.ahead, 0
 	return n
 }

@@ -56,15 +56,14 @@ func (t *Task) Run(w *crew.Worker, _, _ int) {
 
 // Finish tells the scope how the series ended.
 func (t *Task) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
-	c := Of(w)
-	f = c.series.report(w, f)
-	c.series.ended += c.served()
-	return f
+	return Of(w).series.report(w, f)
 }
 
 // Report counts the tasks of the series as ended. Who waits for the scope is woken there.
 func (t *Task) Report(w *crew.Worker, _ int, _ *crew.Failure) *crew.Worker {
-	Of(w).series.settle(w)
+	c := Of(w)
+	c.series.ended += c.served()
+	c.series.settle(w)
 	return nil
 }
 
@@ -78,12 +77,12 @@ func (s *Scope) runInline(w *crew.Worker) (ran bool) {
 		return false
 	}
 	ran = true // also if the task panics
-	c.Rise(true)
+	c.Rise()
 	c.serve(s)
 	defer func() {
 		r.report(w, r.outcome(w, recover()))
-		r.ended += c.served()
 		w.Abandon()
+		r.ended += c.served()
 		c.Sink()
 		w.Reclaim()
 		r.settle(w)

@@ -71,23 +71,11 @@ func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 	return waiters, callers
 }
 
-// serve notes that tasks of s run on w, above whatever runs there already.
-func (c *Spawned) serve(s *Scope) { c.serving = append(c.serving, service{scope: s}) }
-
-// served takes back what serve noted last, and returns how many tasks are counted ahead there.
-func (c *Spawned) served() (ahead int) {
-	last := len(c.serving) - 1
-	ahead = c.serving[last].ahead
-	c.serving[last] = service{}
-	c.serving = c.serving[:last]
-	return ahead
-}
-
 // Endless reports whether to wait for s on w, a worker of the calling goroutine, is
 // to wait for itself: it does so in a task of s.
 func (s *Scope) Endless(w *crew.Worker) bool {
 	serves := func(w *crew.Worker) bool {
-		return slices.ContainsFunc(Of(w).serving, func(v service) bool { return v.scope == s })
+		return slices.ContainsFunc(Of(w).levels, func(l level) bool { return l.serves == s })
 	}
 	for ; w != nil && !serves(w); w = w.Around {
 	}
