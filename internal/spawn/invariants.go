@@ -17,10 +17,8 @@ func (s *Scope) check() {
 		s.broken("more tasks have ended than there were (I1)")
 	case len(s.held) > 0 && st&limited == 0:
 		s.broken("tasks are held without a limit (I1)")
-	case (st&makerParked != 0) != (s.waiters != nil):
-		s.broken("the bit of parked waiters does not say whether there are any (I2)")
-	case (st&inLine != 0) != (s.callers != nil):
-		s.broken("the bit of callers in line does not say whether there are any (I2)")
+	case (st&awaited != 0) != (s.waiters != nil || s.callers != nil):
+		s.broken("the bit of those that wait does not say whether there are any (I2)")
 	case (s.inbox.n > 0) != s.Board.lists(s):
 		s.broken("the injector does not list what the inbox holds (B1)")
 	case st >= oneTask && s.result.taken:
@@ -37,7 +35,7 @@ func (s *Scope) checkEnded(st int64) {
 
 func (s *Scope) broken(text string) {
 	st := s.state.Load()
-	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %03b, %d running, %d held, %d in the inbox: %s",
+	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
 		st/oneTask, st%oneTask, s.running, len(s.held), s.inbox.n, text))
 }
 

@@ -28,11 +28,11 @@ type Tasks interface {
 //
 // Invariants:
 //
-//	I1  state = oneTask * tasks not ended or counted ahead (ahead.go), plus
-//	    makerParked while a waiter is parked, plus inLine while a waiter may stand
-//	    in the pool's line, plus limited while there is a limit.
-//	I2  makerParked is set and cleared under mu, together with the list of those
-//	    that wait (waiters.go). The one that takes a waiter off the list wakes it, once.
+//	I1  state = oneTask * tasks not ended or counted ahead (ahead.go), plus awaited
+//	    while somebody waits, parked or in the pool's line, plus limited while there
+//	    is a limit.
+//	I2  awaited is set and cleared under mu, together with the lists of those that
+//	    wait (waiters.go). The one that takes a waiter off its list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
 //	    under mu only, after admit, and the worker that brings it to 0 dismisses.
 //	I4  After its result was taken it counts no task any more (round.go).
@@ -73,9 +73,8 @@ type Scope struct {
 }
 
 const (
-	makerParked = 1 << iota
+	awaited = 1 << iota
 	limited
-	inLine
 	oneTask
 )
 
@@ -241,7 +240,7 @@ func (s *Scope) inject(body any) {
 	}
 	s.Board.Attend()
 	// ORDER: after the task is in the inbox. Who comes to the line sets the bit, then looks there.
-	if s.state.Load()&inLine != 0 {
+	if s.state.Load()&awaited != 0 {
 		s.Forsake()
 	}
 }

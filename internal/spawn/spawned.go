@@ -168,7 +168,7 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	s.Board.Crew.Watch.Steals.Changed()
 	var waiters *crew.Worker
 	var callers *crew.Caller
-	if st&(makerParked|inLine) != 0 {
+	if st&awaited != 0 {
 		waiters, callers = s.ended()
 	}
 	s.Board.Crew.Host.Dismiss()

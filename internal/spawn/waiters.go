@@ -16,7 +16,7 @@ import (
 //
 //	W1  A waiter on the list parks, or is about to, and is taken off by the one
 //	    that wakes it: one permit and one token for each time on the list.
-//	W2  While the list is not empty and tasks have not ended, makerParked is set.
+//	W2  While the list is not empty and tasks have not ended, awaited is set.
 //
 // "Parked and not seen" (scenario ScopeWaiters/one task) cannot happen: the bit is set by a CAS
 // that sees tasks not ended, under the lock, and the waiter is on the list before the lock is free.
@@ -28,7 +28,7 @@ func (s *Scope) enlist(w *crew.Worker, st int64) bool {
 	defer s.mu.Unlock()
 	// ORDER: parked before the token goes. A worker that ends the last task, or a spawner that puts
 	// one in the inbox, sees the bit, or the count moved and we look again.
-	if s.state.CompareAndSwap(st, st|makerParked) {
+	if s.state.CompareAndSwap(st, st|awaited) {
 		w.Waits, s.waiters = s.waiters, w
 		s.check()
 		return true
@@ -46,7 +46,7 @@ func (s *Scope) Expect(c *crew.Caller) bool {
 	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {
 		// ORDER: in line before the bit is set. A worker that ends the last task after that sees
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
-		if s.state.CompareAndSwap(st, st|inLine) {
+		if s.state.CompareAndSwap(st, st|awaited) {
 			c.Next, s.callers = s.callers, c
 			s.check()
 			return true
@@ -64,7 +64,7 @@ func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 		return nil, nil
 	}
 	// ORDER: under mu, as the lists; from 0 the count moves under mu too (I3).
-	s.state.And(^(makerParked | inLine))
+	s.state.And(^awaited)
 	waiters, s.waiters = s.waiters, nil
 	callers, s.callers = s.callers, nil
 	s.check()

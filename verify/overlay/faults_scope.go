@@ -5,8 +5,8 @@ package overlay
 var scopeFaults = []Fault{
 	{"maker-parks-by-store", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/waiters.go",
-			"	if s.state.CompareAndSwap(st, st|makerParked) {",
-			"	if s.state.Store(st | makerParked); true {"},
+			"look again.\n	if s.state.CompareAndSwap(st, st|awaited) {",
+			"look again.\n	if s.state.Store(st | awaited); true {"},
 	}},
 	{"maker-not-woken", Scenarios, "Scope/two_spawners", []Patch{
 		{"internal/spawn/spawned.go",
