@@ -315,7 +315,7 @@ func (s *Scope) Wait() error {
 
 func (s *Scope) wait(r *round) {
 	switch {
-	case r.core.Idle() && !r.core.WaitCounts(): // perhaps because its task has ended, which waits for the scope
+	case r.core.Over() && !r.core.WaitCounts(): // perhaps because its task has ended, which waits for the scope
 	case !s.at.plain():
 		s.waitAsGuest(r)
 	case r.core.Foreign():

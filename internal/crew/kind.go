@@ -51,8 +51,8 @@ type Keeper interface {
 	// Flush lets others have all that the worker has kept.
 	Flush()
 	// Rise begins a call that goes on as the worker, above what that has made and not waited for; Sink
-	// ends it. inline says that it is a task that runs where another one waits.
-	Rise(inline bool)
+	// ends it.
+	Rise()
 	Sink()
 	// Abandon ends what the segment has made and not waited for, when the segment ends.
 	Abandon()

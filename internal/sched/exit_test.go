@@ -47,7 +47,7 @@ func TestBound_exited(t *testing.T) {
 				t.Fatalf("round %d: a stranger is taken for a worker", round)
 			}
 		}
-		for !s.Idle() {
+		for !s.Over() {
 			runtime.Gosched()
 		}
 	}

@@ -173,7 +173,7 @@ func depart(w *crew.Worker, failure *crew.Failure) *crew.Failure {
 
 // BeginNested is Enter for a call that goes on as the worker of a task. A recording has no such call:
 // for it the task goes on.
-func BeginNested(w *crew.Worker) { w.Own.Rise(false) }
+func BeginNested(w *crew.Worker) { w.Own.Rise() }
 
 // EndNested is Depart for such a call.
 func EndNested(w *crew.Worker, recovered any) (failure *crew.Failure) {

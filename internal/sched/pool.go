@@ -48,7 +48,7 @@ func New(config crew.Config) *Pool {
 		n = runtime.GOMAXPROCS(0)
 	}
 	p.Crew.Init(p, config, n)
-	p.board.Init(&p.Crew)
+	p.board.Crew = &p.Crew
 	p.Sleep = sleep.New(n, p.start, p.room, p.works)
 	return p
 }

@@ -1,30 +1,32 @@
 package spawn
 
+// "Counted ahead" (scenario Ahead): the CAS of state is the one access that all spawners of a scope
+// share. So a goroutine that keeps the scope from ending anyway counts more tasks than it spawns,
+// and spawns the rest without a look at state. Two do:
+//
+//	in a task of s      whose series counts until it settles (S1)
+//	in the task that    while s is on the list of those that the task has not waited for
+//	made s              (O2): it takes s off before it waits, or when its segment ends
+//
+// What is ahead is a plain number of that goroutine's: of its innermost series, or of the scope. A
+// task that another worker has stolen, and one that runs above tasks of another scope, finds
+// neither and counts for itself. "Left ahead" (scenarios Ahead/task and Ahead/maker): a count that
+// nobody takes back keeps the scope open for good. A series takes it back with the tasks that it
+// settles, however it ends; the maker when it takes s off its list.
+
 // maxAhead is how many tasks a goroutine counts ahead of their spawns, at most: so a spawn pays a
 // 32nd of the CAS, 0.2 ns, and of the cache miss.
 const maxAhead = 32
 
-// service is a scope whose tasks run on a worker.
-type service struct {
-	scope *Scope
-	ahead int   // tasks counted that the current series may still spawn
-	turn  *turn // of the current task, or nil
-}
-
 // ahead returns where the tasks are noted that the calling goroutine, on c, has counted in s ahead
-// of their spawns; nil if it may count none ahead. It may while it holds s open anyway:
-//
-//	in a task of s      until the series settles, which counts its tasks as ended
-//	in the task that    while s is on the list of those that the task has not waited for
-//	made s              (O2): it settles when it takes s off
-//
-// It reports whether it is in a task of s: then that task counts, and the count is above 0.
+// of their spawns; nil if it may count none ahead. It reports whether it is in a task of s: then
+// that task counts, and the count is above 0.
 func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	if c == nil {
 		return nil, false
 	}
-	if last := len(c.serving) - 1; last >= 0 && c.serving[last].scope == s {
-		return &c.serving[last].ahead, true
+	if at := c.serving(); at.serves == s {
+		return &at.ahead, true
 	}
 	if s.home == c.worker && s.listed {
 		return &s.makers, false
@@ -37,7 +39,7 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 // goroutine are of those.
 func (s *Scope) count(c *Spawned) bool {
 	ahead, inTask := s.ahead(c)
-	if ahead != nil && *ahead > 0 && s.limit.Load() == 0 {
+	if ahead != nil && *ahead > 0 { // so there is no limit
 		*ahead--
 		return true
 	}
@@ -82,7 +84,7 @@ func (s *Scope) Settle() {
 // unspawned returns how many tasks the current series has counted ahead, and notes that there are
 // none: its caller takes them off the count.
 func (c *Spawned) unspawned() (n int) {
-	last := len(c.serving) - 1
-	n, c.serving[last].ahead = c.serving[last].ahead, 0
+	at := c.serving()
+	n, at.ahead = at.ahead, 0
 	return n
 }

@@ -9,6 +9,4 @@ func (s *Scope) SpawnApart(any) (is, late bool) { return false, false }
 
 func launched(any) bool { return false }
 
-func refused(any) {}
-
 func (s *Scope) runOne(*crew.Worker) bool { return false }

@@ -50,6 +50,8 @@ func (s *Scope) SpawnApart(body any) (is, late bool) {
 		case held:
 			known = true
 			return true, false
+		case refused:
+			return true, false
 		}
 	}
 	task.Offer(false)
@@ -64,13 +66,6 @@ func launched(body any) bool {
 		b.Offer(false)
 	}
 	return ok
-}
-
-// refused drops a task that the pool did not let in, if it is a branch.
-func refused(body any) {
-	if b, ok := body.(branch); ok {
-		b.Drop()
-	}
 }
 
 // runBranch runs a task as a series of one.

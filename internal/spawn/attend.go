@@ -1,22 +1,10 @@
 package spawn
 
-import (
-	"time"
-
-	"github.com/skua-go/skua/internal/crew"
-)
+import "time"
 
 // standstill is how long a pool gets nowhere before more may run than it has places:
 // longer than most tasks take. Arbitrary, not measured.
 const standstill = 100 * time.Millisecond
-
-// attendance is what Attend does. Only the timer's goroutine uses its fields, but for board.
-type attendance struct {
-	board *Board
-	last  crew.Moves    // at the last look
-	wait  time.Duration // until the next one
-	one   bool          // one worker more may run
-}
 
 // Attend looks after tasks that no worker is free to run, in inboxes and on queues. Mostly these only have to
 // wait until a task that runs has ended. But that task may wait itself, outside Blocking, for one that it has
@@ -31,18 +19,21 @@ func (b *Board) Attend() {
 	if b.Crew.Watch.Director != nil {
 		return // whose pool has workers for all tasks
 	}
-	b.attended.Start(&b.attendance)
+	b.attended.Start((*attendance)(b))
 }
+
+// attendance is a board that is looked after.
+type attendance Board
 
 // Begin begins a count anew.
 func (a *attendance) Begin() time.Duration {
-	a.last, a.wait, a.one = a.board.Crew.Moves(), standstill, false
+	a.last, a.wait, a.one = a.Crew.Moves(), standstill, false
 	return a.wait
 }
 
 // Look lets one worker more run if the pool has got nowhere since the last look, or ends that.
 func (a *attendance) Look() time.Duration {
-	c := a.board.Crew
+	c := a.Crew
 	if a.one {
 		c.RunNoMore()
 	}
@@ -64,10 +55,10 @@ func (a *attendance) Look() time.Duration {
 
 // Lasts reports whether an inbox holds tasks, or a queue does.
 func (a *attendance) Lasts() bool {
-	if a.board.Any() {
+	if (*Board)(a).Any() {
 		return true
 	}
-	for w := range a.board.Crew.All.Each {
+	for w := range a.Crew.All.Each {
 		if !Of(w).queue.Empty() {
 			return true
 		}

@@ -7,8 +7,8 @@
 //	queue.go    stealing from a queue
 //	ahead.go    tasks counted ahead of their spawns
 //	level.go    scopes to be waited for, by call
-//	inbox.go    where tasks lie            injector.go  the scopes with tasks in their inboxes
-//	board.go    what a pool has            attend.go    inboxes left alone
+//	inbox.go    where tasks lie            board.go     the injector: inboxes that hold tasks
+//	attend.go   inboxes left alone
 //	turns.go    the serial order of tasks, for reducers
 //	watch.go    tasks that somebody watches        invariants.go
 //	apart_on.go, apart_off.go  tasks that race builds run on goroutines of their own
@@ -47,47 +47,5 @@
 // the last searcher wakes another for what is left; if it was left to searchers or to a worker that
 // gives a token back, these find the inbox, or the queue, as they would find one task: it has held one
 // ever since. Under the lock the push knows that. The list of the injector changes under the scope's lock
-// too, so that a scope which is emptied and filled at the same time is on it.
-//
-// "Late count" (scenarios Scope/batch and Scope/limit): a series counts its tasks as ended when it
-// is over. It is over when the own queue has none of the scope's; until then one of them runs, so
-// the scope could not have ended. A limit cannot wait that long: with one each task is counted at
-// once, and what it held back is launched.
-//
-// "Counted ahead" (scenario Ahead): the CAS of state is the one access that all spawners of a scope
-// share. So a goroutine that keeps the scope from ending anyway counts more tasks than it spawns,
-// and spawns the rest without a look at state (ahead.go). Two do: the one that runs a series, whose
-// own tasks count until it settles (S1), and the maker while the scope is on its list, since it
-// takes the scope off that list before it waits, and settles then; a scope on the list is waited
-// for before the segment ends. What is ahead is a plain number of that goroutine's: of its
-// innermost series, or of the scope. A task that another worker has stolen, and one that runs above
-// tasks of another scope, finds neither and counts for itself. "Left ahead" (scenarios Ahead/task
-// and Ahead/maker): a count that nobody takes back keeps the scope open for good. A series takes it
-// back with the tasks that it settles, however it ends; the maker when it waits, or when its
-// segment ends.
-//
-// # Waiting for a scope
-//
-// Any number of goroutines may wait for a scope that was made outside (waiters.go). A
-// scope's maker that waits runs tasks of its own scope, from its queue's
-// bottom and from the scope's inbox, then parks in the scope's state word. Tasks
-// of the scope in other queues are run by their workers: none rests while its
-// queue holds tasks, but runs them or, if it is one too many or its token went with a
-// wake-up, injects them (own.go). If tasks are left and no worker is free to run them, and the pool
-// gets nowhere, one worker more is woken (attend.go).
-//
-// # The injector
-//
-// Invariants, under its lock, which is taken inside that of a scope:
-//
-//	J1  A scope is in the ring exactly while its inbox holds tasks.
-//	J2  size is the number of scopes in the ring.
-//	J3  The first task of an inbox is posted to internal/sleep; the post stands for the
-//	    whole inbox until it is empty.
-//
-// # Series
-//
-//	S1  A task of a series is counted in the scope until the series settles: so the scope
-//	    cannot end while the series runs.
-//	S2  With a limit each task is settled before the next begins.
+// too (B1), so that a scope which is emptied and filled at the same time is on it.
 package spawn

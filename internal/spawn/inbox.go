@@ -31,15 +31,15 @@ func (c *Spawned) task(s *Scope, body any) *Task {
 	return t
 }
 
-// inbox holds a scope's tasks that are on no worker's queue, oldest first, in slabs of its own:
-// [lo, …) of the first to […, hi) of the last, which stays when it is empty. Under the scope's
-// lock.
+// inbox holds a scope's tasks that are on no worker's queue, oldest first, in slabs of its own: from
+// lo of the first on. The last stays when it is empty. Under the scope's lock.
 type inbox struct {
 	first, last *slab
-	lo, hi      int
+	lo          int
 	n           int
 }
 
+// slab has room for as many tasks as the capacity of tasks says.
 type slab struct {
 	tasks []Task
 	next  *slab
@@ -52,7 +52,7 @@ type fewSlab struct {
 }
 
 func (s *fewSlab) init() *slab {
-	s.tasks = s.array[:]
+	s.tasks = s.array[:0]
 	return &s.slab
 }
 
@@ -61,7 +61,7 @@ func newSlab() *slab {
 		slab
 		array [slabTasks]Task
 	})
-	s.tasks = s.array[:]
+	s.tasks = s.array[:0]
 	return &s.slab
 }
 
@@ -71,20 +71,18 @@ func (b *inbox) put(s *Scope, body any) {
 	case b.last == nil:
 		b.last = s.few.init()
 		b.first = b.last
-	case b.hi == len(b.last.tasks):
+	case len(b.last.tasks) == cap(b.last.tasks):
 		b.last.next = newSlab()
-		b.last, b.hi = b.last.next, 0
+		b.last = b.last.next
 	}
-	t := &b.last.tasks[b.hi]
-	t.scope, t.body = s, body
-	b.hi++
+	b.last.tasks = append(b.last.tasks, Task{s, body})
 	b.n++
 }
 
-// take removes the oldest tasks, as many as into has room for, and returns how
-// many.
+// take removes the oldest tasks, up to half of them all, and as many as into has room for. It
+// returns how many.
 func (b *inbox) take(into []*Task) int {
-	n := min(len(into), b.n)
+	n := min(len(into), (b.n+1)/2)
 	for k := range n {
 		if b.lo == len(b.first.tasks) {
 			b.first, b.lo = b.first.next, 0
@@ -100,7 +98,7 @@ func (b *inbox) take(into []*Task) int {
 func (s *Scope) Put(body any) (first bool) {
 	s.mu.Lock()
 	if first = s.inbox.n == 0; first {
-		s.Board.injector.add(s) // ORDER: before the lock is free: listed as long as not empty (I4)
+		s.Board.add(s) // ORDER: before the lock is free: listed as long as not empty (B1)
 	}
 	s.inbox.put(s, body)
 	s.check()
@@ -108,46 +106,32 @@ func (s *Scope) Put(body any) (first bool) {
 	return first
 }
 
-// forsakes reports whether tasks may end that have not begun: the job was cancelled, and no steal schedule
-// has to tell of them.
-func (s *Scope) forsakes() bool { return s.Job.Cancelled() && s.Board.Crew.Watch.Steals == nil }
+// take is that of the inbox, for anyone.
+func (s *Scope) take(into []*Task) (n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n = s.inbox.take(into); n > 0 && s.inbox.n == 0 {
+		s.Board.remove(s)
+	}
+	s.check()
+	return n
+}
 
-// Forsake ends the tasks in the inbox if the job was cancelled. The caller need not be a worker.
+// Forsake ends the tasks in the inbox, which have not begun, if the job was cancelled and no steal
+// schedule has to tell of them. The caller need not be a worker.
 func (s *Scope) Forsake() {
-	for s.forsakes() && s.discard() {
+	var t [1]*Task
+	for s.Job.Cancelled() && s.Board.Crew.Watch.Steals == nil && s.take(t[:]) > 0 {
+		*t[0] = Task{} // its slab may live on
 		s.Fail(s.Job.Cause(), nil)
 		s.end(nil, 1, false)
 	}
 }
 
-// discard removes the oldest task of the inbox, and reports whether there was one.
-func (s *Scope) discard() bool {
-	var t [1]*Task
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.inbox.take(t[:]) == 0 {
-		return false
-	}
-	*t[0] = Task{}
-	if s.inbox.n == 0 {
-		s.Board.injector.remove(s)
-	}
-	s.check()
-	return true
-}
-
-// take removes the oldest tasks of the inbox: one, which it returns, and more
-// for c's queue, up to half of them all.
-func (s *Scope) take(c *Spawned) *Task {
+// arrive removes the oldest tasks of the inbox of s: one, which it returns, and more for c's queue.
+func (c *Spawned) arrive(s *Scope) *Task {
 	var batch [maxBatch]*Task
-	s.mu.Lock()
-	n := s.inbox.take(batch[:min((s.inbox.n+1)/2, maxBatch)])
-	if n > 0 && s.inbox.n == 0 {
-		s.Board.injector.remove(s)
-	}
-	s.check()
-	s.mu.Unlock()
-	if n > 1 {
+	if n := s.take(batch[:]); n > 1 {
 		c.keep(batch[1:n], true)
 	}
 	return batch[0]

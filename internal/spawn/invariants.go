@@ -17,14 +17,12 @@ func (s *Scope) check() {
 		s.broken("more tasks have ended than there were (I1)")
 	case len(s.held) > 0 && st&limited == 0:
 		s.broken("tasks are held without a limit (I1)")
-	case (st&makerParked != 0) != (s.waiters != nil):
-		s.broken("the bit of parked waiters does not say whether there are any (I2)")
-	case (st&inLine != 0) != (s.callers != nil):
-		s.broken("the bit of callers in line does not say whether there are any (I2)")
-	case (s.inbox.n > 0) != s.Board.injector.lists(s):
-		s.broken("the injector does not list what the inbox holds (I4)")
+	case (st&awaited != 0) != (s.waiters != nil || s.callers != nil):
+		s.broken("the bit of those that wait does not say whether there are any (I2)")
+	case (s.inbox.n > 0) != s.Board.lists(s):
+		s.broken("the injector does not list what the inbox holds (B1)")
 	case st >= oneTask && s.result.taken:
-		s.broken("a task counts in a scope whose result was taken (I5)")
+		s.broken("a task counts in a scope whose result was taken (I4)")
 	}
 }
 
@@ -37,33 +35,33 @@ func (s *Scope) checkEnded(st int64) {
 
 func (s *Scope) broken(text string) {
 	st := s.state.Load()
-	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %03b, %d running, %d held, %d in the inbox: %s",
+	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
 		st/oneTask, st%oneTask, s.running, len(s.held), s.inbox.n, text))
 }
 
 // lists reports whether s is in the ring.
-func (in *injector) lists(s *Scope) bool {
-	in.mu.Lock()
-	defer in.mu.Unlock()
+func (b *Board) lists(s *Scope) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
 	return s.after != nil
 }
 
 // check panics if the ring is not one of size scopes. Under mu.
-func (in *injector) check() {
+func (b *Board) check() {
 	if !invariant.Enabled {
 		return
 	}
-	n, size := 0, int(in.size.Load())
-	for s := in.ring; s != nil && n <= size; s = s.after {
+	n, size := 0, int(b.size.Load())
+	for s := b.ring; s != nil && n <= size; s = s.after {
 		if s.after.before != s {
-			invariant.Fail(fmt.Sprintf("skua/spawn: the injector's ring is torn after %d of %d scopes (J2)", n, size))
+			invariant.Fail(fmt.Sprintf("skua/spawn: the injector's ring is torn after %d of %d scopes (B2)", n, size))
 		}
 		n++
-		if s.after == in.ring {
+		if s.after == b.ring {
 			break
 		}
 	}
 	if n != size {
-		invariant.Fail(fmt.Sprintf("skua/spawn: the injector has a ring of %d scopes and counts %d (J2)", n, size))
+		invariant.Fail(fmt.Sprintf("skua/spawn: the injector has a ring of %d scopes and counts %d (B2)", n, size))
 	}
 }

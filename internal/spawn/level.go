@@ -1,17 +1,21 @@
 package spawn
 
-// A level has the scopes that a segment has made and not waited for, or a call or a task that runs
-// above it on the same goroutine.
+// A level is of a segment, or of a call or of tasks that run above it on the same goroutine. The tasks are
+// of a scope that is waited for there.
 type level struct {
-	scopes *Scope // a list by Scope.next
-	inline bool   // of tasks that run where their maker waits
+	scopes *Scope // that it has made and not waited for: a list by Scope.next
+
+	serving int    // the nearest level that serves a scope, from this one down; or 0
+	serves  *Scope // whose tasks run here, or nil
+	ahead   int    // tasks counted that the current series may still spawn
+	turn    *turn  // of the current task, or nil
 }
 
 // Rise begins a level above the present one, and Sink ends it, when its scopes have been waited for. Not
 // inlined: the calls of the facade allocate nothing, and where its append is a test would take it for theirs.
 //
 //go:noinline
-func (c *Spawned) Rise(inline bool) { c.levels = append(c.levels, level{inline: inline}) }
+func (c *Spawned) Rise() { c.levels = append(c.levels, level{serving: c.levels[c.top()].serving}) }
 
 // Sink ends what Rise began.
 func (c *Spawned) Sink() { c.levels = c.levels[:len(c.levels)-1] }
@@ -20,13 +24,23 @@ func (c *Spawned) Sink() { c.levels = c.levels[:len(c.levels)-1] }
 func (c *Spawned) top() int { return len(c.levels) - 1 }
 
 // inlineAbove reports whether what runs now is a task that was begun above that level.
-func (c *Spawned) inlineAbove(k int) bool {
-	for k++; k <= c.top(); k++ {
-		if c.levels[k].inline {
-			return true
-		}
-	}
-	return false
+func (c *Spawned) inlineAbove(k int) bool { return c.levels[c.top()].serving > k }
+
+// serving returns the level whose tasks run now, if any do.
+func (c *Spawned) serving() *level { return &c.levels[c.levels[c.top()].serving] }
+
+// serve notes that tasks of s run at the present level.
+func (c *Spawned) serve(s *Scope) {
+	k := c.top()
+	c.levels[k].serving, c.levels[k].serves = k, s
+}
+
+// served takes back what serve noted, and returns how many tasks are counted ahead there.
+func (c *Spawned) served() (ahead int) {
+	ahead = c.unspawned()
+	at := c.serving()
+	at.serves, at.turn = nil, nil
+	return ahead
 }
 
 // list puts s on the list of its level, or of the present one if its own has ended.

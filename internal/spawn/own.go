@@ -18,10 +18,7 @@ func (c *Spawned) Next() (crew.Loot, bool) {
 		return crew.Loot{}, false
 	}
 	t := c.pop()
-	if t == nil {
-		return crew.Loot{}, false
-	}
-	return crew.Loot{Work: t}, true
+	return crew.Loot{Work: t}, t != nil
 }
 
 // Flush moves the worker's own tasks where every worker looks.

@@ -10,8 +10,7 @@ import (
 // pair returns two workers of a crew that runs nothing.
 func pair() (w, v *crew.Worker, b *Board) {
 	p := spawnCrew(2)
-	b = new(Board)
-	b.Init(p)
+	b = &Board{Crew: p}
 	for _, at := range []**crew.Worker{&w, &v} {
 		*at = p.Hire(-1)
 		(*at).Kinds[crew.Tasks] = New(*at, b)
@@ -59,7 +58,7 @@ func TestAmount(t *testing.T) {
 		for n := range c.more {
 			s.Put(n)
 		}
-		if s.take(Of(w)); c.more-s.inbox.n != c.takes {
+		if Of(w).arrive(s); c.more-s.inbox.n != c.takes {
 			t.Errorf("a worker took %d of %d tasks in an inbox, want %d", c.more-s.inbox.n, c.more, c.takes)
 		}
 	}

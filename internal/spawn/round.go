@@ -97,7 +97,7 @@ func (s *Scope) Taken() bool {
 func (s *Scope) Take() (f *crew.Failure, err error, over bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Idle() {
+	if !s.Over() {
 		return nil, nil, false
 	}
 	s.result.taken = true

@@ -28,15 +28,14 @@ type Tasks interface {
 //
 // Invariants:
 //
-//	I1  state = oneTask * tasks not ended or counted ahead (ahead.go), plus
-//	    makerParked while a waiter is parked, plus inLine while a waiter may stand
-//	    in the pool's line, plus limited while there is a limit.
-//	I2  makerParked is set and cleared under mu, together with the list of those
-//	    that wait (waiters.go). The one that takes a waiter off the list wakes it, once.
+//	I1  state = oneTask * tasks not ended or counted ahead (ahead.go), plus awaited
+//	    while somebody waits, parked or in the pool's line, plus limited while there
+//	    is a limit.
+//	I2  awaited is set and cleared under mu, together with the lists of those that
+//	    wait (waiters.go). The one that takes a waiter off its list wakes it, once.
 //	I3  While tasks > 0 the pool counts the scope as inside: the count leaves 0
 //	    under mu only, after admit, and the worker that brings it to 0 dismisses.
-//	I4  The scope is on the injector's list while its inbox holds tasks.
-//	I5  After its result was taken it counts no task any more (round.go).
+//	I4  After its result was taken it counts no task any more (round.go).
 type Scope struct {
 	Board         *Board
 	Job           *crew.Job
@@ -74,9 +73,8 @@ type Scope struct {
 }
 
 const (
-	makerParked = 1 << iota
+	awaited = 1 << iota
 	limited
-	inLine
 	oneTask
 )
 
@@ -96,12 +94,11 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 }
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. It reports false,
-// and does nothing, while tasks have not ended.
+// and does nothing, while tasks have not ended, or are counted ahead: Settle comes first.
 func (s *Scope) SetLimit(n int) bool {
-	s.Settle()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Idle() {
+	if !s.Over() {
 		return false
 	}
 	s.limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
@@ -134,7 +131,7 @@ func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 		switch s.Add(body) {
 		case over:
 			return body
-		case held:
+		case held, refused:
 			return nil
 		}
 	}
@@ -144,34 +141,33 @@ func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 
 // What Add did with a task.
 const (
-	starts = iota // it counts, and may be launched
-	held          // it counts, and waits for others, since there is a limit; or the pool refused it
-	over          // nothing: the scope's result was taken
+	starts  = iota // it counts, and may be launched
+	held           // it counts, and waits for others, since there is a limit
+	over           // nothing: the scope's result was taken
+	refused        // nothing: the pool is closed, and the scope has failed
 )
 
 // Add is count under the lock: for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back.
 func (s *Scope) Add(body any) (did int) {
-	did, admitted := s.add(body)
-	if !admitted {
-		refused(body)
+	if did = s.add(body); did == refused {
 		s.Fail(crew.ErrClosed, nil)
 	}
 	return did
 }
 
-func (s *Scope) add(body any) (did int, admitted bool) {
+func (s *Scope) add(body any) (did int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.result.taken {
-		return over, true
+		return over
 	}
 	st := s.state.Load()
 	for first := true; ; st = s.state.Load() {
 		if st < oneTask && first {
 			first = false
 			if !s.Board.Crew.Host.Admit(s.home != nil) {
-				return held, false
+				return refused
 			}
 		}
 		// ORDER: counted before it can be found, so the scope cannot end without it. Once the
@@ -181,14 +177,14 @@ func (s *Scope) add(body any) (did int, admitted bool) {
 		}
 	}
 	if st&limited == 0 {
-		return starts, true
+		return starts
 	}
 	if s.full() {
 		s.held = append(s.held, Task{s, body})
-		return held, true
+		return held
 	}
 	s.running++
-	return starts, true
+	return starts
 }
 
 // full reports whether the limit is reached, of a scope that has one. It holds nothing back of a
@@ -244,7 +240,7 @@ func (s *Scope) inject(body any) {
 	}
 	s.Board.Attend()
 	// ORDER: after the task is in the inbox. Who comes to the line sets the bit, then looks there.
-	if s.state.Load()&inLine != 0 {
+	if s.state.Load()&awaited != 0 {
 		s.Forsake()
 	}
 }
@@ -263,5 +259,5 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 	}
 }
 
-// Idle reports whether s has no task that has not ended.
-func (s *Scope) Idle() bool { return s.state.Load() < oneTask }
+// Over reports whether s has no task that has not ended.
+func (s *Scope) Over() bool { return s.state.Load() < oneTask }

@@ -8,10 +8,17 @@ import (
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// series is what a worker runs of one scope without a pause: a segment begins and
-// ends, and tasks are counted as ended, once for all of them. That keeps no goroutine
-// waiting: until the series is over one of its tasks runs, and so the scope has
-// not ended; only a limit needs each count at once.
+// series is what a worker runs of one scope without a pause: a segment begins and ends, and tasks
+// are counted as ended, once for all of them.
+//
+//	S1  A task of a series counts in the scope until the series settles: so the scope
+//	    cannot end while the series runs.
+//	S2  With a limit each task is settled before the next begins.
+//
+// "Late count" (scenarios Scope/batch and Scope/limit): S1 keeps no goroutine waiting. A series is
+// over when the own queue has none of the scope's; until then one of them runs, so the scope could
+// not have ended. A limit cannot wait that long: with one each task is counted at once, and what it
+// held back is launched.
 type series struct {
 	c      *Spawned // of the worker that runs it
 	scope  *Scope
@@ -49,15 +56,14 @@ func (t *Task) Run(w *crew.Worker, _, _ int) {
 
 // Finish tells the scope how the series ended.
 func (t *Task) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
-	c := Of(w)
-	f = c.series.report(w, f)
-	c.series.ended += c.served()
-	return f
+	return Of(w).series.report(w, f)
 }
 
 // Report counts the tasks of the series as ended. Who waits for the scope is woken there.
 func (t *Task) Report(w *crew.Worker, _ int, _ *crew.Failure) *crew.Worker {
-	Of(w).series.settle(w)
+	c := Of(w)
+	c.series.ended += c.served()
+	c.series.settle(w)
 	return nil
 }
 
@@ -71,12 +77,12 @@ func (s *Scope) runInline(w *crew.Worker) (ran bool) {
 		return false
 	}
 	ran = true // also if the task panics
-	c.Rise(true)
+	c.Rise()
 	c.serve(s)
 	defer func() {
 		r.report(w, r.outcome(w, recover()))
-		r.ended += c.served()
 		w.Abandon()
+		r.ended += c.served()
 		c.Sink()
 		w.Reclaim()
 		r.settle(w)
@@ -162,7 +168,7 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	s.Board.Crew.Watch.Steals.Changed()
 	var waiters *crew.Worker
 	var callers *crew.Caller
-	if st&(makerParked|inLine) != 0 {
+	if st&awaited != 0 {
 		waiters, callers = s.ended()
 	}
 	s.Board.Crew.Host.Dismiss()
@@ -204,7 +210,7 @@ func (s *Scope) find(c *Spawned) *Task {
 	if t := c.popOf(s); t != nil {
 		return t
 	}
-	return s.take(c)
+	return c.arrive(s)
 }
 
 // following removes the task of s that comes next on a resident's queue, unless

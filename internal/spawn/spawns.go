@@ -15,7 +15,8 @@ import (
 //
 //	O1  queue and board are constant.
 //	O2  levels are those of the segment and of the calls and tasks above it. A scope that home
-//	    lists is on the list of its level, once; none outlives its level.
+//	    lists is on the list of its level, once; none outlives its level. A level serves a scope
+//	    until the series that runs there settles.
 //	O3  A task is on one queue, in one inbox, held back by a limit, on its way between two of
 //	    these in the hands of one worker, or runs.
 type Spawned struct {
@@ -24,10 +25,9 @@ type Spawned struct {
 	queue  *deque.Locked[Task]
 	_      pad.Line // thieves read what is above at each look
 
-	slab    []Task    // for the tasks that it spawns next
-	levels  []level   // of scopes that are not waited for; the present one comes last
-	serving []service // whose tasks run here, each above the one before
-	series  series    // of the segment, if it is one of spawned tasks
+	slab   []Task  // for the tasks that it spawns next
+	levels []level // the present one comes last
+	series series  // of the segment, if it is one of spawned tasks
 }
 
 // New returns what a new worker has of spawned tasks.
@@ -41,10 +41,8 @@ func Of(w *crew.Worker) *Spawned { return w.Kinds[crew.Tasks].(*Spawned) }
 // Steal takes one task, and more for the thief's own queue: up to half of what the owner's has more
 // than the thief's.
 func (c *Spawned) Steal(thief *crew.Worker, _ bool) (l crew.Loot, ok, again bool) {
-	if t := Of(thief).stealFrom(c.queue); t != nil {
-		return crew.Loot{Work: t}, true, false
-	}
-	return crew.Loot{}, false, false
+	t := Of(thief).stealFrom(c.queue)
+	return crew.Loot{Work: t}, t != nil, false
 }
 
 // Waiting counts the tasks that thieves may take.

@@ -45,8 +45,8 @@ func (s *Scope) inTurn(from *crew.Worker, body any) any {
 		return body
 	}
 	if from != nil && from.Crew == s.Board.Crew {
-		if v := Of(from).serving; len(v) > 0 && v[len(v)-1].scope == s && v[len(v)-1].turn != nil {
-			parent = v[len(v)-1].turn
+		if at := Of(from).serving(); at.serves == s && at.turn != nil {
+			parent = at.turn
 		}
 	}
 	// ORDER: a number only: one goroutine's spawns have the order in which it makes them.
@@ -59,7 +59,7 @@ func (r *series) begin(w *crew.Worker, body any) any {
 	if t, ok := body.(*turn); ok {
 		body, t.body = t.body, nil
 		r.turn = t
-		r.c.serving[len(r.c.serving)-1].turn = t
+		r.c.serving().turn = t
 	}
 	if r.begun = true; !w.Strand.Empty() {
 		r.aside = w.Strand.Take()

@@ -7,12 +7,16 @@ import (
 )
 
 // Any number of goroutines may wait for a scope that was made outside of the pool's
-// tasks; only the task itself waits for one that a task made. A waiter that finds nothing to run
-// goes on the scope's list and parks. The list is under the scope's lock:
+// tasks; only the task itself waits for one that a task made. A waiter runs tasks of the scope, from
+// its queue's bottom and from the scope's inbox; if it finds none it goes on the scope's list and
+// parks. Tasks of the scope in other queues are run by their workers: none rests while its queue
+// holds tasks, but runs them or, if it is one too many or its token went with a wake-up, injects
+// them (own.go). If tasks are left and no worker is free to run them, and the pool gets nowhere, one
+// worker more is woken (attend.go). The list is under the scope's lock:
 //
 //	W1  A waiter on the list parks, or is about to, and is taken off by the one
 //	    that wakes it: one permit and one token for each time on the list.
-//	W2  While the list is not empty and tasks have not ended, makerParked is set.
+//	W2  While the list is not empty and tasks have not ended, awaited is set.
 //
 // "Parked and not seen" (scenario ScopeWaiters/one task) cannot happen: the bit is set by a CAS
 // that sees tasks not ended, under the lock, and the waiter is on the list before the lock is free.
@@ -24,7 +28,7 @@ func (s *Scope) enlist(w *crew.Worker, st int64) bool {
 	defer s.mu.Unlock()
 	// ORDER: parked before the token goes. A worker that ends the last task, or a spawner that puts
 	// one in the inbox, sees the bit, or the count moved and we look again.
-	if s.state.CompareAndSwap(st, st|makerParked) {
+	if s.state.CompareAndSwap(st, st|awaited) {
 		w.Waits, s.waiters = s.waiters, w
 		s.check()
 		return true
@@ -42,7 +46,7 @@ func (s *Scope) Expect(c *crew.Caller) bool {
 	for st := s.state.Load(); st >= oneTask; st = s.state.Load() {
 		// ORDER: in line before the bit is set. A worker that ends the last task after that sees
 		// the bit in its own Add, takes mu, and finds c; or the count is 0 here.
-		if s.state.CompareAndSwap(st, st|inLine) {
+		if s.state.CompareAndSwap(st, st|awaited) {
 			c.Next, s.callers = s.callers, c
 			s.check()
 			return true
@@ -51,42 +55,27 @@ func (s *Scope) Expect(c *crew.Caller) bool {
 	return false
 }
 
-// Over is Idle, of what a caller in the pool's line waits for.
-func (s *Scope) Over() bool { return s.Idle() }
-
 // ended takes all waiters off the lists, for the worker that has ended the last task. If another
 // task was added meanwhile they stay for the worker that ends that one.
 func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if !s.Idle() {
+	if !s.Over() {
 		return nil, nil
 	}
 	// ORDER: under mu, as the lists; from 0 the count moves under mu too (I3).
-	s.state.And(^(makerParked | inLine))
+	s.state.And(^awaited)
 	waiters, s.waiters = s.waiters, nil
 	callers, s.callers = s.callers, nil
 	s.check()
 	return waiters, callers
 }
 
-// serve notes that tasks of s run on w, above whatever runs there already.
-func (c *Spawned) serve(s *Scope) { c.serving = append(c.serving, service{scope: s}) }
-
-// served takes back what serve noted last, and returns how many tasks are counted ahead there.
-func (c *Spawned) served() (ahead int) {
-	last := len(c.serving) - 1
-	ahead = c.serving[last].ahead
-	c.serving[last] = service{}
-	c.serving = c.serving[:last]
-	return ahead
-}
-
 // Endless reports whether to wait for s on w, a worker of the calling goroutine, is
 // to wait for itself: it does so in a task of s.
 func (s *Scope) Endless(w *crew.Worker) bool {
 	serves := func(w *crew.Worker) bool {
-		return slices.ContainsFunc(Of(w).serving, func(v service) bool { return v.scope == s })
+		return slices.ContainsFunc(Of(w).levels, func(l level) bool { return l.serves == s })
 	}
 	for ; w != nil && !serves(w); w = w.Around {
 	}

@@ -108,7 +108,7 @@ func (s *Scope) handed(c *Spawned) *Task {
 	item := c.worker.Watch.Notes.NextIf(func(item any) bool {
 		t, ok := item.(crew.Loot).Work.(*Task)
 		return ok && t.scope == s
-	}, func() bool { return s.Idle() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
+	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
 	if item == nil {
 		return nil
 	}

@@ -3,8 +3,8 @@ package overlay
 // aheadFaults are the steps of tasks that are counted ahead of their spawns.
 var aheadFaults = []Fault{
 	{"series-keeps-what-is-ahead", Scenarios, "Ahead/task", []Patch{
-		{"internal/spawn/waiters.go",
-			"	ahead = c.serving[last].ahead\n",
+		{"internal/spawn/level.go",
+			"	ahead = c.unspawned()\n",
 			""},
 	}},
 	{"maker-keeps-what-is-ahead", Scenarios, "Ahead/maker", []Patch{
@@ -14,8 +14,8 @@ var aheadFaults = []Fault{
 	}},
 	{"ahead-in-another-scope", Scenarios, "Ahead/another_scope", []Patch{
 		{"internal/spawn/ahead.go",
-			"last >= 0 && c.serving[last].scope == s {",
-			"last >= 0 {"},
+			"at.serves == s {",
+			"at.serves != nil {"},
 	}},
 	{"spawned-without-a-count", Scenarios, "Ahead/(task|maker)", []Patch{
 		{"internal/spawn/ahead.go",

@@ -76,7 +76,7 @@ var guestFaults = []Fault{
 			"{ return c.Here() != nil }"},
 	}},
 	{"tasks-not-forsaken", Scenarios, "GuestsForsaken", []Patch{
-		{"internal/spawn/inbox.go", "	for s.forsakes() &&", "	for false &&"},
+		{"internal/spawn/inbox.go", "	for s.Job.Cancelled() &&", "	for false &&"},
 		{"internal/spawn/attend.go", "		a.one = c.RunOneMore()\n", ""},
 	}},
 }

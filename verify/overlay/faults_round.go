@@ -5,7 +5,7 @@ package overlay
 var roundFaults = []Fault{
 	{"taken-with-a-task", Scenarios, "RoundSpawner", []Patch{
 		{"internal/spawn/round.go",
-			"	if !s.Idle() {\n		return nil, nil, false\n",
+			"	if !s.Over() {\n		return nil, nil, false\n",
 			"	if false {\n		return nil, nil, false\n"},
 	}},
 	{"round-never-taken", Scenarios, "RoundSpawner", []Patch{

@@ -5,8 +5,8 @@ package overlay
 var scopeFaults = []Fault{
 	{"maker-parks-by-store", Scenarios, "Scope/outside", []Patch{
 		{"internal/spawn/waiters.go",
-			"	if s.state.CompareAndSwap(st, st|makerParked) {",
-			"	if s.state.Store(st | makerParked); true {"},
+			"look again.\n	if s.state.CompareAndSwap(st, st|awaited) {",
+			"look again.\n	if s.state.Store(st | awaited); true {"},
 	}},
 	{"maker-not-woken", Scenarios, "Scope/two_spawners", []Patch{
 		{"internal/spawn/spawned.go",
@@ -35,13 +35,13 @@ var scopeFaults = []Fault{
 	}},
 	{"unlisted-outside-the-lock", Scenarios, "Batch/first", []Patch{
 		{"internal/spawn/inbox.go",
-			"	if n > 0 && s.inbox.n == 0 {\n		s.Board.injector.remove(s)\n	}\n	s.check()\n	s.mu.Unlock()\n",
-			"	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.injector.remove(s)\n	}\n"},
+			"	defer s.mu.Unlock()\n	if n = s.inbox.take(into); n > 0 && s.inbox.n == 0 {\n		s.Board.remove(s)\n	}\n	s.check()\n",
+			"	n = s.inbox.take(into)\n	empty := n > 0 && s.inbox.n == 0\n	s.mu.Unlock()\n	if empty {\n		s.Board.remove(s)\n	}\n"},
 	}},
 	{"unlisted-with-tasks", Scenarios, "Batch", []Patch{
 		{"internal/spawn/inbox.go",
-			"	if n > 0 && s.inbox.n == 0 {",
-			"	if n > 0 {"},
+			"; n > 0 && s.inbox.n == 0 {",
+			"; n > 0 {"},
 	}},
 	{"first-task-not-posted", Scenarios, "Batch", []Patch{
 		{"internal/spawn/scope.go",

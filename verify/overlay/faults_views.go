@@ -75,7 +75,7 @@ var viewFaults = []Fault{
 	}},
 	{"turn-among-the-makers", Scenarios, "ViewsScopes/own", []Patch{
 		{"internal/spawn/turns.go",
-			"			parent = v[len(v)-1].turn\n",
+			"			parent = at.turn\n",
 			""},
 	}},
 	{"panic-keeps-the-strand", Scenarios, "ViewsScopes/panics", []Patch{
