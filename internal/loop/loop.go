@@ -85,14 +85,10 @@ func Begin(s Place, c LoopConfig) *Part {
 		c.Grain = steadyGrain(c)
 	}
 	l := on.newLoop(c)
-	l.first.cursor.Expect(0)
-	if l.learns = on.learns(&c); l.learns {
-		l.here, l.begun = siteOf(c.Kind), l.first.cursor.Begun()
-		l.help = on.helpFor(c.To-c.From, l.here, l.begun)
-		l.first.cursor.Expect(l.quick / 2)
-	} else {
-		l.help = help{lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
-	}
+	l.here, l.begun = on.siteFor(&c), l.first.cursor.Begun()
+	l.help = on.helpFor(c.To-c.From, l.here, l.begun)
+	l.lazy = l.lazy && c.Grain == 0 && on.worker.Crew.Watch.Director == nil
+	l.first.cursor.Expect(l.quick / 2)
 	l.first.cursor.Alone = l.lazy && !l.deals
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
@@ -101,11 +97,14 @@ func Begin(s Place, c LoopConfig) *Part {
 	return p
 }
 
-// learns reports whether it matters what loops like c cost: the grain was not given,
-// which says that each chunk is worth a worker, and other workers may come.
-func (on *Loops) learns(c *LoopConfig) bool {
-	return !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
-		on.worker.Crew.Watch.Director == nil
+// siteFor returns what is remembered of loops like c, or no site if it does not matter what they cost: it
+// does if the grain was not given, which says that each chunk is worth a worker, and other workers may come.
+func (on *Loops) siteFor(c *LoopConfig) (here site) {
+	if !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
+		on.worker.Crew.Watch.Director == nil {
+		here = siteOf(c.Kind)
+	}
+	return here
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -152,7 +151,7 @@ func (on *Loops) freeLoop(l *Loop) {
 // More goes on after the body has returned from the maker's part: what it left is dropped, and
 // the part gets what can be stolen of the other workers' parts. False means that nothing can.
 func (p *Part) More() bool {
-	if l := p.loop; l.learns {
+	if l := p.loop; l.learns() {
 		p.on.ended = clock.Now()
 		l.spent += p.on.ended - p.cursor.Begun()
 	}
@@ -173,7 +172,7 @@ func (p *Part) End(normal bool) {
 	if !normal {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
-	l.pieces.home(p.worker)
+	l.pieces.home(p)
 	if p.worker.Watch.Follows() {
 		p.dropHanded()
 	}
@@ -191,7 +190,7 @@ func (p *Part) End(normal bool) {
 		return
 	}
 	failure := l.failure
-	if l.learns && failure == nil {
+	if l.learns() && failure == nil {
 		l.note()
 	}
 	done := l.pieces.take()
@@ -206,11 +205,13 @@ func (p *Part) End(normal bool) {
 // of that than a whole one, since helpers take away what the maker has in its cache.
 func (l *Loop) note() {
 	n := l.To - l.From
-	helped := l.ran < n
-	l.first.on.helped = helped
+	on, helped := l.first.on, l.ran < n
+	if helped {
+		on.series = series{wake: firstWake}
+	}
 	switch {
 	case helped && l.lazy:
-		l.first.on.toll = l.first.on.toll.after(clock.Now()-l.begun, l.here.takes(n))
+		on.toll = on.toll.after(clock.Now()-l.begun, l.here.takes(n))
 		if l.ran > 0 && (l.here.heavy(l.ran, l.spent) || !l.here.heavy(l.ran, l.spent/4)) {
 			l.here.note(l.ran, l.spent)
 		}
@@ -269,13 +270,6 @@ func (l *Loop) enter() bool {
 		}
 	}
 	return false
-}
-
-// takeRoom is enter for what the maker hands over by a steal schedule, which has an order of its own.
-func (l *Loop) takeRoom() {
-	if l.Workers > 0 {
-		l.room.Add(-1) // ORDER: before it is handed over, after which leave adds it
-	}
 }
 
 // leave makes room for another worker: the caller itself looks for work next.

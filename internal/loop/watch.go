@@ -42,7 +42,9 @@ func (p *Part) hand(takes []*watch.Take) {
 			p.worker.Watch.Notes.Diverge(t, "these are not the last indices that are left there")
 			return
 		}
-		p.loop.takeRoom()
+		if p.loop.Workers > 0 { // the schedule has an order of its own for who may enter
+			p.loop.room.Add(-1) // ORDER: before it is handed over, after which leave adds it
+		}
 		p.worker.Crew.Watch.Steals.Hand(t, crew.Loot{Work: (*share)(p.loop), Lo: t.Lo, Hi: t.Hi})
 	}
 }

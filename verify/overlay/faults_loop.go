@@ -58,7 +58,7 @@ var loopFaults = []Fault{
 	}},
 	{"dealt-run-left-at-a-stop", Scenarios, "LoopDealt/panics", []Patch{
 		{"internal/loop/deal.go",
-			"		p.cursor.Took(hi - lo)\n",
+			"		p.cursor.Fill(lo, hi) // from where a thief may take some yet: it drops them too\n",
 			"		_, _ = lo, hi\n"},
 	}},
 	{"recall-without-a-look", Scenarios, "LoopDealt/two", []Patch{
