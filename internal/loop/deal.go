@@ -25,10 +25,8 @@ import (
 // that has not begun.
 //
 // A run that is dealt is seen by nobody else. Nor is the part into which its owner fills it, if the loop is
-// lazy and no part of it was shown before: other workers steal of that only if they have a part of the same
-// loop. So when such a loop is over nobody is left that knows of it, and its memory is used again, which is
-// still near the processors that were in it. A loop that is not lazy is shown and dealt, and so are its parts
-// (share.Run): its memory is left to the collector.
+// lazy and no part of it was shown before (share.Run): other workers steal of that only if they have a part of
+// the same loop. So its memory is used again (doc.go), which is still near the processors that were in it.
 //
 // "Claimed and recalled" (scenario LoopDealt): both are a CAS from full, of one deal: each deal of a tray
 // has a number, in the same word. "Closed and dealt" (scenario LoopDealt): both are a CAS from open. If the
