@@ -21,14 +21,11 @@ import (
 //	    however late, has indices of that loop, which cannot have ended.
 type Loop struct {
 	// What is the same for all loops in this memory, or changes at most once in one.
-	maker   *crew.Worker
-	groups  []group       // of thieves; none: each counts alone
-	seen    atomic.Bool   // by thieves that search
-	stopped atomic.Bool   // by a failure
-	again   atomic.Bool   // a panic came after that: lost
-	failure *crew.Failure // the one that stopped it
-	lost    *crew.Failure
-	_       pad.Line
+	maker  *crew.Worker
+	groups []group     // of thieves; none: each counts alone
+	seen   atomic.Bool // by thieves that search
+	stop
+	_ pad.Line
 
 	// Constant while others than the maker know of the loop. Whoever is dealt a run reads it, and the first
 	// words of the part behind it: two lines.
@@ -45,14 +42,13 @@ type Loop struct {
 	over bool // it has counted the last index itself
 	cost
 	pieces pieces // but for the list in it, which every worker with views writes
-	event  int64  // the loop's number among the events of the maker's take, by the steal schedule
 
 	_ pad.Line // every worker writes what follows when its part is over
 
 	left  atomic.Int64
 	state atomic.Uint32 // pending, parked if the maker waits, then done
 	room  atomic.Int64  // how many workers may still come, if Workers > 0
-	turns watch.Turns   // of thieves, if that is so and there is a steal schedule
+	noted
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -243,19 +239,35 @@ func (l *Loop) end(p *Part) (last bool) {
 	return left == 0
 }
 
-// fail lets no worker begin another index, and says why. The first to come is
-// the reason.
-func (l *Loop) fail(f *crew.Failure) {
+// stop says whether a loop has failed, and why: doc.go has how that ends it.
+type stop struct {
+	stopped atomic.Bool
+	again   atomic.Bool   // a panic came after that: lost
+	failure *crew.Failure // the one that stopped it
+	lost    *crew.Failure
+}
+
+// fail notes that a worker has failed. The first to come is the reason, and is told so.
+func (s *stop) fail(f *crew.Failure) (first bool) {
 	// ORDER: the flag, then the requests: an owner opens its limit before it
 	// looks at the flag, so it sees the flag, or its next step sees the request.
 	// The reason before the indices are counted as over, after which it is read.
-	if l.stopped.CompareAndSwap(false, true) {
-		l.failure = f
+	if s.stopped.CompareAndSwap(false, true) {
+		s.failure = f
+		return true
+	}
+	if f != nil && f != crew.Exited && !f.Cancelled() && s.again.CompareAndSwap(false, true) {
+		s.lost = f // ORDER: before end counts its indices as over, after which the maker reads it
+	}
+	return false
+}
+
+// fail lets no worker begin another index, and says why.
+func (l *Loop) fail(f *crew.Failure) {
+	if l.stop.fail(f) {
 		for w := range l.maker.Crew.All.Each {
 			Of(w).Ask(true) // a part may be hidden
 		}
-	} else if f != nil && f != crew.Exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
-		l.lost = f // ORDER: before end counts its indices as over, after which the maker reads it
 	}
 }
 

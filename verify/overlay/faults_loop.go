@@ -87,7 +87,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-failure-dropped", Scenarios, "Loop/panics", []Patch{
 		{"internal/loop/loop.go",
-			"	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n",
-			"	if l.stopped.CompareAndSwap(false, true) {\n"},
+			"	if s.stopped.CompareAndSwap(false, true) {\n		s.failure = f\n",
+			"	if s.stopped.CompareAndSwap(false, true) {\n"},
 	}},
 }
