@@ -254,9 +254,6 @@ func (c *Cursor) Drop() {
 	}
 }
 
-// Took counts n indices as taken out of the range for good by the owner, which another call has taken.
-func (c *Cursor) Took(n int) { c.taken += n }
-
 // Settle returns how many indices have been taken out of the range for good
 // since the last call: run or dropped.
 func (c *Cursor) Settle() (n int) {

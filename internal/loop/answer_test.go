@@ -144,7 +144,7 @@ func TestLoop_learnsOfHelp(t *testing.T) {
 		l.cost = cost{here: here, ran: 32, spent: c.half, begun: clock.Now() - alone}
 		l.first.on = on
 		l.note()
-		if on.toll <= leastToll || !on.helped {
+		if on.toll <= leastToll || on.series.wake != firstWake {
 			t.Errorf("help that made nothing faster seems to have cost %v", time.Duration(on.toll))
 		}
 		if now := here.takes(64).Round(time.Microsecond); now != c.seems {

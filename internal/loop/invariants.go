@@ -42,15 +42,6 @@ func (l *Loop) checkOnce(was uint32) {
 	}
 }
 
-// checkWorker panics if p, a part that c's worker is about to fill, is another's.
-func (p *Part) checkWorker(c *Loops) {
-	switch {
-	case !invariant.Enabled:
-	case p.on != c || p.worker != c.worker:
-		invariant.Fail("skua/loop: a worker fills a part of another (P1)")
-	}
-}
-
 // checkUnknown panics if l, whose maker is going to use it again, may be known to other workers still: to
 // thieves that have seen it, or to one that it was dealt to and that has yet to say that it is over.
 func (l *Loop) checkUnknown() {

@@ -15,10 +15,6 @@ func TestInvariants_parts(t *testing.T) {
 		name, want string
 		step       func(on *Loops, l *Loop)
 	}{
-		{"a worker gets the part of another", "(P1)", func(on *Loops, l *Loop) {
-			on.kept = &Part{loop: l, worker: looper().w, on: on}
-			on.partOf(l)
-		}},
 		{"a loop that was seen is used again", "(P2)", func(on *Loops, l *Loop) {
 			l.seen.Store(true)
 			l.checkUnknown()

@@ -21,14 +21,11 @@ import (
 //	    however late, has indices of that loop, which cannot have ended.
 type Loop struct {
 	// What is the same for all loops in this memory, or changes at most once in one.
-	maker   *crew.Worker
-	groups  []group       // of thieves; none: each counts alone
-	seen    atomic.Bool   // by thieves that search
-	stopped atomic.Bool   // by a failure
-	again   atomic.Bool   // a panic came after that: lost
-	failure *crew.Failure // the one that stopped it
-	lost    *crew.Failure
-	_       pad.Line
+	maker  *crew.Worker
+	groups []group     // of thieves; none: each counts alone
+	seen   atomic.Bool // by thieves that search
+	stop
+	_ pad.Line
 
 	// Constant while others than the maker know of the loop. Whoever is dealt a run reads it, and the first
 	// words of the part behind it: two lines.
@@ -45,14 +42,13 @@ type Loop struct {
 	over bool // it has counted the last index itself
 	cost
 	pieces pieces // but for the list in it, which every worker with views writes
-	event  int64  // the loop's number among the events of the maker's take, by the steal schedule
 
 	_ pad.Line // every worker writes what follows when its part is over
 
 	left  atomic.Int64
 	state atomic.Uint32 // pending, parked if the maker waits, then done
 	room  atomic.Int64  // how many workers may still come, if Workers > 0
-	turns watch.Turns   // of thieves, if that is so and there is a steal schedule
+	noted
 }
 
 // Place is where on a worker a loop is made: above the frames that are in use there.
@@ -85,14 +81,10 @@ func Begin(s Place, c LoopConfig) *Part {
 		c.Grain = steadyGrain(c)
 	}
 	l := on.newLoop(c)
-	l.first.cursor.Expect(0)
-	if l.learns = on.learns(&c); l.learns {
-		l.here, l.begun = siteOf(c.Kind), l.first.cursor.Begun()
-		l.help = on.helpFor(c.To-c.From, l.here, l.begun)
-		l.first.cursor.Expect(l.quick / 2)
-	} else {
-		l.help = help{lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
-	}
+	l.here, l.begun = on.siteFor(&c), l.first.cursor.Begun()
+	l.help = on.helpFor(c.To-c.From, l.here, l.begun)
+	l.lazy = l.lazy && c.Grain == 0 && on.worker.Crew.Watch.Director == nil
+	l.first.cursor.Expect(l.quick / 2)
 	l.first.cursor.Alone = l.lazy && !l.deals
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
@@ -101,11 +93,14 @@ func Begin(s Place, c LoopConfig) *Part {
 	return p
 }
 
-// learns reports whether it matters what loops like c cost: the grain was not given,
-// which says that each chunk is worth a worker, and other workers may come.
-func (on *Loops) learns(c *LoopConfig) bool {
-	return !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
-		on.worker.Crew.Watch.Director == nil
+// siteFor returns what is remembered of loops like c, or no site if it does not matter what they cost: it
+// does if the grain was not given, which says that each chunk is worth a worker, and other workers may come.
+func (on *Loops) siteFor(c *LoopConfig) (here site) {
+	if !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
+		on.worker.Crew.Watch.Director == nil {
+		here = siteOf(c.Kind)
+	}
+	return here
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -152,7 +147,7 @@ func (on *Loops) freeLoop(l *Loop) {
 // More goes on after the body has returned from the maker's part: what it left is dropped, and
 // the part gets what can be stolen of the other workers' parts. False means that nothing can.
 func (p *Part) More() bool {
-	if l := p.loop; l.learns {
+	if l := p.loop; l.learns() {
 		p.on.ended = clock.Now()
 		l.spent += p.on.ended - p.cursor.Begun()
 	}
@@ -173,7 +168,7 @@ func (p *Part) End(normal bool) {
 	if !normal {
 		p.worker.Reclaim() // what the body left behind when it panicked
 	}
-	l.pieces.home(p.worker)
+	l.pieces.home(p)
 	if p.worker.Watch.Follows() {
 		p.dropHanded()
 	}
@@ -191,7 +186,7 @@ func (p *Part) End(normal bool) {
 		return
 	}
 	failure := l.failure
-	if l.learns && failure == nil {
+	if l.learns() && failure == nil {
 		l.note()
 	}
 	done := l.pieces.take()
@@ -206,11 +201,13 @@ func (p *Part) End(normal bool) {
 // of that than a whole one, since helpers take away what the maker has in its cache.
 func (l *Loop) note() {
 	n := l.To - l.From
-	helped := l.ran < n
-	l.first.on.helped = helped
+	on, helped := l.first.on, l.ran < n
+	if helped {
+		on.series = series{wake: firstWake}
+	}
 	switch {
 	case helped && l.lazy:
-		l.first.on.toll = l.first.on.toll.after(clock.Now()-l.begun, l.here.takes(n))
+		on.toll = on.toll.after(clock.Now()-l.begun, l.here.takes(n))
 		if l.ran > 0 && (l.here.heavy(l.ran, l.spent) || !l.here.heavy(l.ran, l.spent/4)) {
 			l.here.note(l.ran, l.spent)
 		}
@@ -242,19 +239,35 @@ func (l *Loop) end(p *Part) (last bool) {
 	return left == 0
 }
 
-// fail lets no worker begin another index, and says why. The first to come is
-// the reason.
-func (l *Loop) fail(f *crew.Failure) {
+// stop says whether a loop has failed, and why: doc.go has how that ends it.
+type stop struct {
+	stopped atomic.Bool
+	again   atomic.Bool   // a panic came after that: lost
+	failure *crew.Failure // the one that stopped it
+	lost    *crew.Failure
+}
+
+// fail notes that a worker has failed. The first to come is the reason, and is told so.
+func (s *stop) fail(f *crew.Failure) (first bool) {
 	// ORDER: the flag, then the requests: an owner opens its limit before it
 	// looks at the flag, so it sees the flag, or its next step sees the request.
 	// The reason before the indices are counted as over, after which it is read.
-	if l.stopped.CompareAndSwap(false, true) {
-		l.failure = f
+	if s.stopped.CompareAndSwap(false, true) {
+		s.failure = f
+		return true
+	}
+	if f != nil && f != crew.Exited && !f.Cancelled() && s.again.CompareAndSwap(false, true) {
+		s.lost = f // ORDER: before end counts its indices as over, after which the maker reads it
+	}
+	return false
+}
+
+// fail lets no worker begin another index, and says why.
+func (l *Loop) fail(f *crew.Failure) {
+	if l.stop.fail(f) {
 		for w := range l.maker.Crew.All.Each {
 			Of(w).Ask(true) // a part may be hidden
 		}
-	} else if f != nil && f != crew.Exited && !f.Cancelled() && l.again.CompareAndSwap(false, true) {
-		l.lost = f // ORDER: before end counts its indices as over, after which the maker reads it
 	}
 }
 
@@ -269,13 +282,6 @@ func (l *Loop) enter() bool {
 		}
 	}
 	return false
-}
-
-// takeRoom is enter for what the maker hands over by a steal schedule, which has an order of its own.
-func (l *Loop) takeRoom() {
-	if l.Workers > 0 {
-		l.room.Add(-1) // ORDER: before it is handed over, after which leave adds it
-	}
 }
 
 // leave makes room for another worker: the caller itself looks for work next.

@@ -30,7 +30,6 @@ type Loops struct {
 	sites     watch.Sites
 	ended     time.Duration // when the last loop ended of those that are learnt from
 	series    series
-	helped    bool // others ran indices of the last loop
 	toll      toll
 	next      uint       // the worker that is looked at first, to deal to
 	taken     watch.Take // what was stolen last, if there is a steal schedule

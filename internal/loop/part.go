@@ -19,7 +19,7 @@ type Part struct {
 	hidden bool   // from thieves that search
 	turn   uint64 // of the loop's memory
 	dealt  []deal // of it, and perhaps not claimed
-	piece  int    // where its views begin, if it is a thief's
+	piece  int    // where its views begin, but those of the maker's strand
 	told   watch.Chunks
 	_      pad.Line
 	loop   *Loop
@@ -30,14 +30,6 @@ type Part struct {
 	base   uint32
 	filled watch.Place // where its indices come from, if the steal schedule is recorded: under that lock
 }
-
-// lazyTime is how long a lazy loop runs before it wakes a worker: until it has proved that it is worth
-// one. Waking one costs its waker 2 to 65 µs, and it comes to work 10 to 100 µs later (two shared
-// virtual processors).
-//
-// NOT: half as long. Where other programs had the processors, a loop of 25 µs woke a worker just before
-// its end, and took 60 to 75 µs in place of 36.
-const lazyTime = worth
 
 // Next goes on to the next index of the part and reports whether there is one.
 func (p *Part) Next() bool { return p.cursor.Next() || p.nextSlow() }
@@ -63,7 +55,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 //go:noinline
 func (p *Part) nextSlow() bool {
 	if p.cursor.Asked() {
-		if p.hidden && p.loop.learns && clock.Now()-p.cursor.Begun() > lazyTime {
+		if p.hidden && p.loop.learns() && clock.Now()-p.cursor.Begun() > worth {
 			p.show() // an index takes longer than was known, and a chunk may have many
 		}
 		p.answer()
@@ -97,7 +89,7 @@ func (p *Part) nextSlow() bool {
 // worthShowing reports whether thieves should see the part, and a worker be woken for it: there can be some,
 // and the loop is not lazy or has run for a while.
 func (p *Part) worthShowing() bool {
-	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > lazyTime)
+	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > worth)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts around. These it

@@ -68,9 +68,10 @@ func (c *Loops) partIn(l *Loop) *Part {
 	return nil
 }
 
-// goOn fills the maker's part with what was stolen for it.
+// goOn fills the part, which is empty, with what its worker has stolen or recalled, and reports whether it
+// is to be run.
 func (p *Part) goOn(lo, hi int) bool {
-	p.loop.pieces.move(p.worker, lo)
+	p.loop.pieces.move(p, lo)
 	p.fill(lo, hi)
 	return p.checkStop() // filling the part took back whatever was asked of it before
 }
@@ -78,7 +79,7 @@ func (p *Part) goOn(lo, hi int) bool {
 // soonOver reports whether n indices should be over sooner than they could be stolen, as far as the
 // maker knows.
 func (l *Loop) soonOver(n int) bool {
-	return l.learns && time.Duration(n)*l.spent < time.Duration(l.ran)*moment
+	return l.learns() && time.Duration(n)*l.spent < time.Duration(l.ran)*moment
 }
 
 // fill opens the part for what was stolen.
@@ -128,7 +129,6 @@ func (c *Loops) partOf(l *Loop) *Part {
 		p.turn = l.turn
 		p.cursor.InitSibling(&l.first.cursor)
 	}
-	p.checkWorker(c)
 	return p
 }
 
@@ -160,13 +160,11 @@ func (s *share) Run(w *crew.Worker, lo, hi int) {
 	p.cursor.Expect(l.quick)
 	p.fill(lo, hi)
 	w.EndSearch()
-	for ok := true; ok && p.checkStop(); {
+	for ok := p.checkStop(); ok; {
 		l.Body(p)
 		p.cursor.Drop()
 		if lo, hi, ok = p.recall(); ok {
-			l.pieces.add(p.piece, w.Strand.End())
-			p.piece = lo
-			p.fill(lo, hi)
+			ok = p.goOn(lo, hi)
 		}
 	}
 }

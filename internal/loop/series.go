@@ -9,7 +9,7 @@ import (
 // series is of loops that are too short to wake a worker for, one soon after the other: a
 // worker that is awake helps with all of them, if it lingers in between.
 type series struct {
-	loops int // so far
+	loops int // so far, with which nobody has helped
 	wake  int // a worker is woken for that one
 }
 
@@ -50,11 +50,15 @@ type help struct {
 
 // helpFor says who helps with a loop of n indices that begins now:
 //
+//	it does not matter what it costs                             nobody
 //	it should take worth (40 µs) or more, or that is not known   all: it wakes a worker, and is dealt
 //	less than two and a half times the toll (2.5 µs)             nobody
 //	less than worth                                              it is dealt; some of a series with which
 //	                                                             nobody helps wake a worker
 func (on *Loops) helpFor(n int, here site, now time.Duration) help {
+	if here == (site{}) {
+		return help{lazy: true}
+	}
 	s, h := &on.series, help{lazy: true, deals: true, quick: here.quick()}
 	on.toll = max(on.toll, leastToll)
 	switch {
@@ -65,7 +69,7 @@ func (on *Loops) helpFor(n int, here site, now time.Duration) help {
 		if here.heavy(n, leastToll.near()) {
 			on.toll -= max(1, on.toll/tollFades)
 		}
-	case on.helped || now-on.ended > policy.Linger:
+	case now-on.ended > policy.Linger:
 		*s = series{wake: firstWake}
 	default:
 		if s.loops++; s.loops >= s.wake {

@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/sleep"
@@ -65,9 +66,11 @@ func TestSeries(t *testing.T) {
 	if n := r.wakes(middling, 2*policy.Linger); n != 0 {
 		t.Errorf("with long gaps a worker is woken after %d loops", n)
 	}
-	r.on.helped = true
-	if n := r.wakes(middling, time.Microsecond); n != 0 {
-		t.Errorf("somebody helps, and another is woken after %d loops", n)
+	for n := range 2 * firstWake {
+		if lazy, _ := r.next(middling, time.Microsecond); !lazy {
+			t.Errorf("somebody helps, and another is woken after %d loops", n+1)
+		}
+		noteHalf(r.on, r.site(middling), middling)
 	}
 }
 
@@ -111,6 +114,14 @@ func TestToll(t *testing.T) {
 	if got := r.on.toll; got != leastToll {
 		t.Errorf("where help costs nothing, it is taken to cost %v", time.Duration(got))
 	}
+}
+
+// noteHalf ends a loop of that kind that its maker has begun so long ago, and others have run a half of.
+func noteHalf(on *Loops, here site, took time.Duration) {
+	l := &Loop{LoopConfig: LoopConfig{To: 100}, help: help{lazy: true}}
+	l.cost = cost{here: here, ran: 50, spent: took / 2, begun: clock.Now() - took}
+	l.first.on = on
+	l.note()
 }
 
 var rows uintptr

@@ -54,8 +54,8 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// TestSite_learns wants estimates only where waking somebody depends on them.
-func TestSite_learns(t *testing.T) {
+// TestSite_for wants estimates only where waking somebody depends on them.
+func TestSite_for(t *testing.T) {
 	one, two := loopCrew(crew.Config{}, 1), loopCrew(crew.Config{}, 2)
 	for _, c := range []struct {
 		what string
@@ -70,8 +70,8 @@ func TestSite_learns(t *testing.T) {
 		{"of one index", two, LoopConfig{To: 1}, false},
 		{"on a pool of one", one, LoopConfig{To: 9}, false},
 	} {
-		if got := New(c.crew.Hire(-1)).learns(&c.loop); got != c.want {
-			t.Errorf("%s: learns is %v", c.what, got)
+		if got := New(c.crew.Hire(-1)).siteFor(&c.loop) != (site{}); got != c.want {
+			t.Errorf("%s: it is remembered what it costs: %v", c.what, got)
 		}
 	}
 }

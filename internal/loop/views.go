@@ -17,9 +17,10 @@ import (
 //
 //	maker                                   thief
 //	begin   its strand goes on              run     as a segment, which begins without views
-//	refill  set aside the strand, note      end     add the views as the piece of lo; then
-//	        the views since then as a               count the indices
-//	        piece, begin without views
+//	refill  set aside the strand, later     recall  add the views as the piece of lo, begin
+//	        add the views since then as a           without views
+//	        piece, begin without views      end     add the views as the piece of lo; then
+//	                                                count the indices
 //	end     wait until left is 0, go on
 //	        with the strand, merge all
 //	        pieces, the lowest first
@@ -44,7 +45,6 @@ type pieces struct {
 	list  []piece    // under mu
 	aside *views.Set // the maker's strand, while its part is elsewhere
 	moved bool       // it is
-	from  int        // and this is where it began there
 }
 
 // add notes the views of the indices from lo on.
@@ -59,23 +59,24 @@ func (c *pieces) add(lo int, v *views.Set) {
 	c.some.Store(true)
 }
 
-// move notes that the maker's part, which is w's, goes on at lo.
-func (c *pieces) move(w *crew.Worker, lo int) {
-	if c.moved {
-		c.add(c.from, w.Strand.End())
+// move notes that the part goes on at lo.
+func (c *pieces) move(p *Part, lo int) {
+	if w := p.worker; p != &p.loop.first || c.moved {
+		c.add(p.piece, w.Strand.End())
 	} else {
 		c.aside, c.moved = w.Strand.Take(), true
 	}
-	c.from = lo
+	p.piece = lo
 }
 
-// home lets w, the maker, go on with the strand in which the loop began, when its own indices are over.
-func (c *pieces) home(w *crew.Worker) {
+// home lets the maker, whose part p is, go on with the strand in which the loop began, when its own indices
+// are over.
+func (c *pieces) home(p *Part) {
 	if !c.moved {
 		return
 	}
-	c.add(c.from, w.Strand.End())
-	w.Strand.Put(c.aside)
+	c.add(p.piece, p.worker.Strand.End())
+	p.worker.Strand.Put(c.aside)
 	c.aside, c.moved = nil, false
 }
 

@@ -12,6 +12,12 @@ import (
 // A range is taken and named under the schedule's lock, and a part is filled and named under it:
 // so the name that a thief reads is that of what it has taken.
 
+// noted is what a steal schedule counts of a loop.
+type noted struct {
+	event int64       // the loop's number among the events of its maker's take
+	turns watch.Turns // of thieves, if Workers > 0
+}
+
 // units is into how many units a loop without a grain is cut. Arbitrary.
 const units = 1024
 
@@ -42,7 +48,9 @@ func (p *Part) hand(takes []*watch.Take) {
 			p.worker.Watch.Notes.Diverge(t, "these are not the last indices that are left there")
 			return
 		}
-		p.loop.takeRoom()
+		if p.loop.Workers > 0 { // the schedule has an order of its own for who may enter
+			p.loop.room.Add(-1) // ORDER: before it is handed over, after which leave adds it
+		}
 		p.worker.Crew.Watch.Steals.Hand(t, crew.Loot{Work: (*share)(p.loop), Lo: t.Lo, Hi: t.Hi})
 	}
 }

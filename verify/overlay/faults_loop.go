@@ -58,7 +58,7 @@ var loopFaults = []Fault{
 	}},
 	{"dealt-run-left-at-a-stop", Scenarios, "LoopDealt/panics", []Patch{
 		{"internal/loop/deal.go",
-			"		p.cursor.Took(hi - lo)\n",
+			"		p.cursor.Fill(lo, hi) // from where a thief may take some yet: it drops them too\n",
 			"		_, _ = lo, hi\n"},
 	}},
 	{"recall-without-a-look", Scenarios, "LoopDealt/two", []Patch{
@@ -87,7 +87,7 @@ var loopFaults = []Fault{
 	}},
 	{"loop-failure-dropped", Scenarios, "Loop/panics", []Patch{
 		{"internal/loop/loop.go",
-			"	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n",
-			"	if l.stopped.CompareAndSwap(false, true) {\n"},
+			"	if s.stopped.CompareAndSwap(false, true) {\n		s.failure = f\n",
+			"	if s.stopped.CompareAndSwap(false, true) {\n"},
 	}},
 }

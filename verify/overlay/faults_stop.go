@@ -44,7 +44,7 @@ var stopFaults = []Fault{
 	}},
 	{"loop-failure-sets-no-flag", Scenarios, "LoopFailStops/steps", []Patch{
 		{"internal/loop/loop.go",
-			"	if l.stopped.CompareAndSwap(false, true) {",
-			"	if l.stopped.CompareAndSwap(false, false) {"},
+			"	if s.stopped.CompareAndSwap(false, true) {",
+			"	if s.stopped.CompareAndSwap(false, false) {"},
 	}},
 }

@@ -42,18 +42,18 @@ var viewFaults = []Fault{
 	}},
 	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/partsteal.go",
-			"	p.loop.pieces.move(p.worker, lo)\n",
+			"	p.loop.pieces.move(p, lo)\n",
 			""},
 	}},
 	{"maker-stays-away", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/loop.go",
-			"	l.pieces.home(p.worker)\n",
+			"	l.pieces.home(p)\n",
 			""},
 	}},
 	{"maker-stays-away-at-a-panic", Scenarios, "ViewsLoops/panics", []Patch{
 		{"internal/loop/loop.go",
-			"	l.pieces.home(p.worker)\n",
-			"	if normal {\n		l.pieces.home(p.worker)\n	}\n"},
+			"	l.pieces.home(p)\n",
+			"	if normal {\n		l.pieces.home(p)\n	}\n"},
 	}},
 	{"task-in-its-waiters-strand", Scenarios, "ViewsScopes/flat", []Patch{
 		{"internal/spawn/turns.go",

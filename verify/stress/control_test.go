@@ -49,7 +49,7 @@ var controls = []control{
 	}, {
 		name: "nobody is told that a loop has failed",
 		patch: overlay.Patch{File: "internal/loop/loop.go",
-			Old: "	if l.stopped.CompareAndSwap(false, true) {\n		l.failure = f\n", New: "	if l.failure == nil {\n		l.failure = f\n"},
+			Old: "	if s.stopped.CompareAndSwap(false, true) {\n		s.failure = f\n", New: "	if s.failure == nil {\n		s.failure = f\n"},
 		args: "-mode fail",
 		says: `in a loop that has failed`,
 	}, {
