@@ -30,6 +30,7 @@ var commands = []func() *cobra.Command{
 	newRunCommand,
 	newReportCommand,
 	newCompareCommand,
+	newGridCommand,
 	newOneCommand,
 	newHogCommand,
 }

@@ -15,7 +15,7 @@ import (
 
 // TestMain lets the test be its own child, as the tool is.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == "one" {
+	if len(os.Args) > 1 && os.Args[1] == "one" || len(os.Args) > 2 && os.Args[1] == "grid" && os.Args[2] == "part" {
 		main()
 	}
 	os.Exit(m.Run())
@@ -67,6 +67,10 @@ func TestExitCodes(t *testing.T) {
 		{"run --nothing", 2, "nothing"},
 		{"nothing", 2, "nothing"},
 		{"report no-such-file.json", 1, "no-such-file.json"},
+		{"grid Nothing", 1, "Nothing"},
+		{"grid part Nothing 1", 1, "Nothing"},
+		{"grid part Sum none", 1, "none"},
+		{"grid report no-such-file.tsv", 1, "no-such-file.tsv"},
 		{"report \x1b[31mgone", 1, `\x1b[31mgone`},
 	} {
 		code, _, stderr := tool(t, strings.Fields(c.args)...)
