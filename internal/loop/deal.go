@@ -24,9 +24,10 @@ import (
 // if the system has taken its processor away, until the dealer has run all else: nobody waits for a worker
 // that has not begun.
 //
-// A run that is dealt is seen by nobody else. Nor is the part into which its owner fills it, if the loop is
-// lazy and no part of it was shown before (share.Run): other workers steal of that only if they have a part of
-// the same loop. So its memory is used again (doc.go), which is still near the processors that were in it.
+// A run that is dealt is seen by nobody else. Nor is the part into which its owner fills it, if the loop
+// is lazy and no part of it was shown before (share.Run): other workers steal of that only if they have a
+// part of the same loop. So its memory is used again (doc.go), which is still near the processors that
+// were in it.
 //
 // "Claimed and recalled" (scenario LoopDealt): both are a CAS from full, of one deal: each deal of a tray
 // has a number, in the same word. "Closed and dealt" (scenario LoopDealt): both are a CAS from open. If the

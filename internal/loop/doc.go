@@ -68,7 +68,8 @@
 //
 // # A part
 //
-//	P1  A part belongs to one worker for good, and to one loop, or to those that come after it in its memory.
+//	P1  A part belongs to one worker for good, and to one loop, or to those that come after it in
+//	    its memory.
 //	P2  A part is hidden until show, and not again after that, since thieves may have seen it.
 //	P3  From the part that thieves see outward no part is hidden.
 //	P4  A part that is left is empty: leave comes after Drop or an ended body.
