@@ -14,7 +14,7 @@ func TestCountCAS(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run("deque="+kind.name, func(t *testing.T) {
 			t.Logf("%8s %7s %8s %8s %8s", "k", "m", "bound", "pushes", "pops")
-			for k := 1 << 4; k <= expect.Size(1<<12, 1<<16, 1<<16); k <<= 4 {
+			for k := 1 << 4; k <= expect.Size(1<<12, 1<<12, 1<<16); k <<= 4 {
 				for _, m := range []int{0, 1, bits.Len(uint(k)), k / 8} {
 					pushes := countCAS(kind, k, m, true)
 					pops := countCAS(kind, k, m, false)

@@ -22,13 +22,13 @@ import (
 var soon = schedule.Within(100*time.Millisecond, time.Second)
 
 // TestExplore_hangs: each way to hang is told, with the line. A program that hangs costs a second or two of
-// a processor, so -short leaves out those that are like another one, and lets those sleep that spin.
+// a processor if it spins, so only by night it does; -short leaves out those that are like another one.
 func TestExplore_hangs(t *testing.T) {
 	t.Parallel()
 	leftOut := map[string]bool{
 		"a flag that an offered task sets": true, "slow polls for ever": true, "a pipe into which nobody writes": true,
 	}
-	pause := expect.Size(time.Millisecond, 0, 0) // 0 is none
+	pause := expect.Size(time.Millisecond, time.Millisecond, 0) // 0 is none
 	for name, c := range map[string]struct {
 		program func(p skua.Place, over *atomic.Bool) int
 		texts   []string
@@ -125,7 +125,7 @@ var awaits = map[string]func(p skua.Place) int{
 	},
 	"a goroutine that computes": func(p skua.Place) int {
 		var g sync.WaitGroup
-		long := expect.Size(150*time.Millisecond, 200*time.Millisecond, 400*time.Millisecond)
+		long := expect.Size(150*time.Millisecond, 150*time.Millisecond, 400*time.Millisecond)
 		g.Go(func() {
 			for begun := time.Now(); time.Since(begun) < long; {
 			}

@@ -45,10 +45,10 @@ func counter(r *strand.Reducer[[]int], leaf int) *skua.Func[interval, int] {
 	return skua.NewFunc(body)
 }
 
-// TestFork_million appends a million numbers in leaves, and a fifth of it with -short.
+// TestFork_million appends a million numbers in leaves, or by day a fifth of it.
 func TestFork_million(t *testing.T) {
 	onPools(t, func(t *testing.T, p *skua.Pool) {
-		n := expect.Size(200_000, 1_000_000, 1_000_000)
+		n := expect.Size(200_000, 200_000, 1_000_000)
 		r := strand.NewAppender[int]()
 		counter(r, 100).On(p, interval{0, n})
 		wantCount(t, r.Value(), n)

@@ -56,7 +56,7 @@ var panicking = skua.NewFunc(func(f *skua.Frame[int, int], n int) int {
 func TestRecover_middle(t *testing.T) {
 	defer expect.Within(t, 2*time.Minute)()
 	fn := skua.NewFunc(recovering)
-	n := expect.Size(7, 10, 13) // each panic notes a stack, which takes long where the processor is emulated
+	n := expect.Size(7, 8, 13) // each panic notes a stack, which takes long where the processor is emulated
 	for _, workers := range []int{1, 2, 4} {
 		for _, keep := range policy.Keeps {
 			t.Run(fmt.Sprintf("workers=%d/keep=%v", workers, keep), func(t *testing.T) {
@@ -106,7 +106,7 @@ func orphans(t *testing.T, tells bool, orphan func(f *skua.Frame[int, int], body
 		}
 		return n
 	}
-	rounds := expect.Size(200, 1000, 3000)
+	rounds := expect.Size(200, 300, 3000)
 	root := skua.NewFunc(func(f *skua.Frame[int, int], n int) (sum int) {
 		if n < rounds {
 			return leaf(n)

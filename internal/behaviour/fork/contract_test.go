@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -21,21 +22,36 @@ const root = "../../.."
 // user forks tasks of several shapes, and loopUser goes through a loop's indices. What the compiler
 // says of them is kept in its cache, as they do not move.
 const (
-	user     = "./internal/behaviour/fork/testdata/user"
-	loopUser = "./internal/behaviour/fork/testdata/loop"
+	user     = "/internal/behaviour/fork/testdata/user"
+	loopUser = "/internal/behaviour/fork/testdata/loop"
 )
 
-// compile returns what the compiler says with flags about the packages.
-func compile(t *testing.T, flags string, pkgs ...string) string {
-	t.Helper()
-	cmd := exec.Command("go", append([]string{"build", "-o", os.DevNull, "-gcflags=" + flags}, pkgs...)...)
+// compiled returns what the compiler says about lines of each package of the scheduler and each user of it,
+// and all their calls, each function's after its name: by one command for all tests.
+var compiled = sync.OnceValues(func() (lines map[string]string, calls string) {
+	cmd := exec.Command("go", "build", "-o", os.DevNull, "-gcflags=-m=2 -S", ".", "."+user, "."+loopUser,
+		"./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn", "./internal/sched", "./internal/sleep")
 	cmd.Dir = root
 	out, err := cmd.CombinedOutput()
 	if err != nil {
-		t.Fatalf("%v: %v\n%s", cmd, err, out)
+		panic(fmt.Sprintf("%v: %v\n%s", cmd, err, out))
 	}
-	return string(out)
-}
+	lines = make(map[string]string)
+	var instructions strings.Builder
+	for _, pkg := range strings.Split("\n"+string(out), "\n# github.com/skua-go/skua")[1:] {
+		var said strings.Builder
+		name, text, _ := strings.Cut(pkg, "\n")
+		for line := range strings.Lines(text) {
+			if line[0] != '\t' && strings.Contains(line, ".go:") {
+				said.WriteString(line)
+			} else if strings.Contains(line, "CALL") || strings.Contains(line, " STEXT") {
+				instructions.WriteString(line)
+			}
+		}
+		lines[name] = said.String()
+	}
+	return lines, instructions.String()
+})
 
 // compiles reports whether a test may ask the compiler, and says so if not: with -short.
 func compiles(t *testing.T) bool {
@@ -76,12 +92,12 @@ func TestContract_inlining_loop(t *testing.T) {
 	if !compiles(t) {
 		return
 	}
-	said := compile(t, "-m", loopUser)
+	said, _ := compiled()
 	for _, name := range []string{"Next", "Index"} {
 		if name == "Next" && forkIsCalled {
 			continue
 		}
-		if !strings.Contains(said, "inlining call to skua.(*Part)."+name) {
+		if !strings.Contains(said[loopUser], "inlining call to skua.(*Part)."+name) {
 			t.Errorf("Part.%s is not inlined", name)
 		}
 	}
@@ -96,19 +112,15 @@ func TestContract_inlining(t *testing.T) {
 	if !compiles(t) {
 		return
 	}
-	diagnostics := map[string]string{user: compile(t, "-m=2", user), ".": compile(t, "-m=2", ".")}
-	userCode, err := os.ReadFile(filepath.Join(root, user, "user.go"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bad := notInlined(string(userCode), "user.go", diagnostics[user])
-	calls := len(forkOrJoin.FindAllString(string(userCode), -1))
-	for _, file := range []string{"frame.go", "worker.go"} {
+	said, _ := compiled()
+	var bad []string
+	calls := 0
+	for file, pkg := range map[string]string{filepath.Join(user, "user.go"): user, "frame.go": "", "worker.go": ""} {
 		source, err := os.ReadFile(filepath.Join(root, file))
 		if err != nil {
 			t.Fatal(err)
 		}
-		bad = append(bad, notInlined(string(source), file, diagnostics["."])...)
+		bad = append(bad, notInlined(string(source), filepath.Base(file), said[pkg])...)
 		calls += len(forkOrJoin.FindAllString(string(source), -1))
 	}
 	if calls < 8+7 {
@@ -118,7 +130,7 @@ func TestContract_inlining(t *testing.T) {
 		t.Error(b)
 	}
 	if len(bad) > 0 {
-		for _, cost := range inlineCost.FindAllString(diagnostics[user]+diagnostics["."], -1) {
+		for _, cost := range inlineCost.FindAllString(said[user]+said[""], -1) {
 			t.Log(cost)
 		}
 	}
@@ -130,18 +142,19 @@ func TestContract_escapes(t *testing.T) {
 	if !compiles(t) {
 		return
 	}
+	said, _ := compiled()
 	for pkg, only := range map[string]*regexp.Regexp{
 		user: regexp.MustCompile(`user\.go:`),
-		".":  regexp.MustCompile(`\./(frame|place)\.go:`),
+		"":   regexp.MustCompile(`\./(frame|place)\.go:`),
 	} {
 		seen := false
-		for _, line := range strings.Split(compile(t, "-m=1", pkg), "\n") {
+		for line := range strings.Lines(said[pkg]) {
 			seen = seen || only.MatchString(line)
 			escapes := strings.Contains(line, "moved to heap") || strings.Contains(line, "escapes to heap")
 			text := strings.Contains(line, `: "skua: `)
 			failure := strings.Contains(line, "&PanicError{...}")
 			main := strings.Contains(line, "make([]int, 4)") || strings.Contains(line, "&node{}") || strings.Contains(line, "&skua.Func[")
-			if only.MatchString(line) && escapes && !text && !failure && !main {
+			if escapes && !text && !failure && !main && only.MatchString(line) {
 				t.Error(line)
 			}
 		}
@@ -163,9 +176,8 @@ func TestContract_atomics(t *testing.T) {
 	}
 	function, functions := "", 0
 	call := regexp.MustCompile(`CALL\s+(sync/atomic|internal/runtime/atomic)\.(\w+)`)
-	said := compile(t, "-S", "./internal/crew", "./internal/fork", "./internal/loop", "./internal/spawn",
-		"./internal/sched", "./internal/sleep", ".")
-	for line := range strings.Lines(said) {
+	_, calls := compiled()
+	for line := range strings.Lines(calls) {
 		if name, _, ok := strings.Cut(line, " STEXT"); ok {
 			function = name
 			functions++

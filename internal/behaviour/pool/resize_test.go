@@ -179,21 +179,19 @@ func TestGOMAXPROCS(t *testing.T) {
 	kit.WantFull(t, pool)
 }
 
-// TestGOMAXPROCS_inside: a loop that runs follows GOMAXPROCS, up and down, without another call.
+// TestGOMAXPROCS_inside: a loop that runs follows GOMAXPROCS, up and down, without another call. Each
+// change takes the pool up to a second to see: without the night one is enough, as TestFollower of
+// internal/sched has the others.
 func TestGOMAXPROCS_inside(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	old := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(old)
 	pool := kit.NewPool(t, 0)
-	wanted, at := []int{3, 1, 2}, 0
 	pool.Run(context.Background(), func(w *skua.Worker) error {
-		for at < len(wanted) {
-			runtime.GOMAXPROCS(wanted[at])
-			for pool.Workers() != wanted[at] {
-				w.Poll()
+		for _, wanted := range expect.Size([]int{3}, []int{3}, []int{3, 1, 2}) {
+			for runtime.GOMAXPROCS(wanted); pool.Workers() != wanted; w.Poll() {
 				runtime.Gosched()
 			}
-			at++
 		}
 		return nil
 	})

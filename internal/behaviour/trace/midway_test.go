@@ -26,7 +26,7 @@ func TestMidway(t *testing.T) {
 			}
 		})
 	}
-	for k := range expect.Size(2, 3, 10) {
+	for k := range expect.Size(2, 2, 10) {
 		rec, err := record.Start(pool, record.Config{NoSolo: k%2 == 0, NoDag: true})
 		if err != nil {
 			t.Fatal(err)
