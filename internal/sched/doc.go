@@ -35,7 +35,7 @@
 // "Asleep for ever" (scenario Close): a resident looks at stopped, it is set, and the resident
 // falls asleep. That cannot happen: stopped is set before the event, so a resident that announced
 // before the event does not fall asleep, and one that announced after it sees stopped. Each
-// resident that ends wakes another sleeper. "Born too late" (scenario Close): start and over are
+// resident that ends wakes another sleeper. "Born too late" (scenario Close): born and over are
 // under one lock, so no resident starts once the pool is over, and living only falls. "A call slips
 // in" (scenarios Close and GuestsClose): Q4 holds since Admit and Close use one lock. A caller that
 // was handed a seat before the line closed sees closed when it enters.

@@ -82,13 +82,18 @@ func (p *Pool) Equip(w *crew.Worker) {
 
 // start begins a new resident, which owns the token and the search that the
 // caller gives away, unless there are too many.
-func (p *Pool) start() bool {
+func (p *Pool) start() bool { return !p.Watch.Steals.Follows() && p.born(nil) }
+
+// born begins a new resident, unless there are too many. With notes of a steal schedule it begins without
+// a token and a search.
+func (p *Pool) born(notes *watch.Notes) bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.over() || p.Watch.Steals.Follows() || p.living.Load() >= sleep.MaxSleepers {
+	if !p.fits() {
 		return false
 	}
-	w := p.newWorker(p.bed(), nil)
+	w := p.newWorker(p.bed(), notes)
+	w.Tokenless = notes != nil
 	p.Sleep.Register(w.ID, w.Parker)
 	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
 	p.checkBeds()
@@ -96,12 +101,15 @@ func (p *Pool) start() bool {
 	return true
 }
 
-// room reports whether a new resident could begin.
+// room reports whether start would begin a resident.
 func (p *Pool) room() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return !p.over() && !p.Watch.Steals.Follows() && p.living.Load() < sleep.MaxSleepers
+	return !p.Watch.Steals.Follows() && p.fits()
 }
+
+// fits reports whether the pool may have one resident more. Under mu.
+func (p *Pool) fits() bool { return !p.over() && p.living.Load() < sleep.MaxSleepers }
 
 // bed returns a bed that no resident has. Under mu.
 func (p *Pool) bed() int {
