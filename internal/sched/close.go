@@ -117,7 +117,7 @@ func (p *Pool) over() bool { return p.closed && p.inside == 0 }
 // ended returns the closers to wake if the last resident is gone too: none can
 // start once the pool is over. Under mu.
 func (p *Pool) ended() (closers []*park.Parker) {
-	if p.over() && p.living.Load() == 0 {
+	if p.over() && p.Residents.Load() == 0 {
 		closers, p.closers = p.closers, nil
 	}
 	p.checkClosers(len(closers))
@@ -159,7 +159,7 @@ func reserve(workers int) int { return max(16, 4*workers) }
 // bubble any that stays keeps the bubble from ending.
 func (p *Pool) enough() bool {
 	n := p.Workers()
-	return p.bubbled || int(p.living.Load()) > n+reserve(n)
+	return p.bubbled || int(p.Residents.Load()) > n+reserve(n)
 }
 
 // end is a resident's last act. It holds no token.
@@ -168,8 +168,8 @@ func (p *Pool) end(w *crew.Worker) {
 	w.Watch.Line.Say(watch.Retire)
 	w.Watch.Hush()
 	p.Mu.Lock()
-	full := p.living.Load() == sleep.MaxSleepers
-	p.living.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
+	full := p.Residents.Load() == sleep.MaxSleepers
+	p.Residents.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
 	if !p.over() {
 		p.beds = append(p.beds, w.ID)
 		p.Remove(w)

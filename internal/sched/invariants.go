@@ -32,7 +32,7 @@ func (p *Pool) checkBeds() {
 	if !invariant.Enabled {
 		return
 	}
-	living := int(p.living.Load())
+	living := int(p.Residents.Load())
 	known := living + len(p.beds)
 	if living < 0 || living > sleep.MaxSleepers || known > p.residents || !p.closed && known < p.residents {
 		invariant.Fail(fmt.Sprintf("skua/sched: %d residents live and %d beds are free, of %d (Q2)",
@@ -43,7 +43,7 @@ func (p *Pool) checkBeds() {
 // checkClosers panics if closers go while a resident lives, or a call is inside or may
 // come. Under mu.
 func (p *Pool) checkClosers(closers int) {
-	if living := p.living.Load(); invariant.Enabled && closers > 0 && (living > 0 || p.inside > 0 || !p.closed) {
+	if living := p.Residents.Load(); invariant.Enabled && closers > 0 && (living > 0 || p.inside > 0 || !p.closed) {
 		invariant.Fail(fmt.Sprintf("skua/sched: the closers go with %d residents and %d inside (Q2)", living, p.inside))
 	}
 }

@@ -33,7 +33,6 @@ type Pool struct {
 	guests    []*crew.Worker // free ones, at most keptGuests
 	beds      []int          // of residents that ended before the pool
 	residents int            // beds given out so far
-	living    atomic.Int32   // residents that have not ended; read without the lock too
 	inside    int            // calls from outside, and scopes with tasks
 	closed    bool
 	closers   []*park.Parker
@@ -95,7 +94,7 @@ func (p *Pool) born(notes *watch.Notes) bool {
 	w := p.newWorker(p.bed(), notes)
 	w.Tokenless = notes != nil
 	p.Sleep.Register(w.ID, w.Parker)
-	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
+	p.Residents.Add(1) // ORDER: under mu; enough reads it without, and may be one late
 	p.checkBeds()
 	p.Resume(w)
 	return true
@@ -109,7 +108,7 @@ func (p *Pool) room() bool {
 }
 
 // fits reports whether the pool may have one resident more. Under mu.
-func (p *Pool) fits() bool { return !p.over() && p.living.Load() < sleep.MaxSleepers }
+func (p *Pool) fits() bool { return !p.over() && p.Residents.Load() < sleep.MaxSleepers }
 
 // bed returns a bed that no resident has. Under mu.
 func (p *Pool) bed() int {
@@ -120,15 +119,6 @@ func (p *Pool) bed() int {
 	}
 	p.residents++
 	return p.residents - 1
-}
-
-// Counts is Crew.Counts with the number of residents.
-func (p *Pool) Counts() crew.Counts {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	c := p.LockedCounts()
-	c.Residents = int(p.living.Load())
-	return c
 }
 
 // PoolOf returns the pool that w works for.

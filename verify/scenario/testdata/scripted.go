@@ -17,7 +17,7 @@ import (
 // and wake nobody.
 func NewScripted(config crew.Config) *Pool {
 	p := New(config)
-	p.living.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
+	p.Residents.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
 	p.Sleep.Grant(1)
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
