@@ -171,10 +171,9 @@ func (p *Pool) end(w *crew.Worker) {
 	full := p.Residents.Load() == sleep.MaxSleepers
 	p.Residents.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
 	if !p.over() {
-		p.beds = append(p.beds, w.ID)
+		p.Sleep.Leave(w.ID)
 		p.Remove(w)
 	}
-	p.checkBeds()
 	closers := p.ended()
 	p.Mu.Unlock()
 	if full {

@@ -14,7 +14,7 @@
 // # The pool
 //
 //	Q1  inside counts the calls from outside and the scopes that have tasks.
-//	Q2  Residents counts the residents from start to end; each has a bed that no other has.
+//	Q2  Residents counts the residents from start to end; each has a bed (internal/sleep).
 //	Q3  A guest is either in use by one call or in the list of free ones.
 //	Q4  After closed is set, inside rises only for what something inside makes, and never
 //	    from 0.

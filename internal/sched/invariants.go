@@ -5,7 +5,6 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/invariant"
-	"github.com/skua-go/skua/internal/sleep"
 )
 
 // checkInside panics if more calls and scopes have ended than were let in. Under mu.
@@ -23,20 +22,6 @@ func (p *Pool) checkInside() {
 func (p *Pool) checkAdmitted() {
 	if invariant.Enabled && p.closed && p.inside == 1 {
 		invariant.Fail("skua/sched: a call or a scope is let into a pool that is over (Q4)")
-	}
-}
-
-// checkBeds panics if the residents and the free beds are not all beds. A resident that
-// ends when the pool is over does not give its bed back. Under mu.
-func (p *Pool) checkBeds() {
-	if !invariant.Enabled {
-		return
-	}
-	living := int(p.Residents.Load())
-	known := living + len(p.beds)
-	if living < 0 || living > sleep.MaxSleepers || known > p.residents || !p.closed && known < p.residents {
-		invariant.Fail(fmt.Sprintf("skua/sched: %d residents live and %d beds are free, of %d (Q2)",
-			living, len(p.beds), p.residents))
 	}
 }
 

@@ -30,12 +30,10 @@ type Pool struct {
 	_       pad.Line
 
 	// Under the crew's lock:
-	guests    []*crew.Worker // free ones, at most keptGuests
-	beds      []int          // of residents that ended before the pool
-	residents int            // beds given out so far
-	inside    int            // calls from outside, and scopes with tasks
-	closed    bool
-	closers   []*park.Parker
+	guests  []*crew.Worker // free ones, at most keptGuests
+	inside  int            // calls from outside, and scopes with tasks
+	closed  bool
+	closers []*park.Parker
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
@@ -91,11 +89,10 @@ func (p *Pool) born(notes *watch.Notes) bool {
 	if !p.fits() {
 		return false
 	}
-	w := p.newWorker(p.bed(), notes)
+	w := p.newWorker(p.Sleep.Bed(), notes)
 	w.Tokenless = notes != nil
 	p.Sleep.Register(w.ID, w.Parker)
 	p.Residents.Add(1) // ORDER: under mu; enough reads it without, and may be one late
-	p.checkBeds()
 	p.Resume(w)
 	return true
 }
@@ -109,17 +106,6 @@ func (p *Pool) room() bool {
 
 // fits reports whether the pool may have one resident more. Under mu.
 func (p *Pool) fits() bool { return !p.over() && p.Residents.Load() < sleep.MaxSleepers }
-
-// bed returns a bed that no resident has. Under mu.
-func (p *Pool) bed() int {
-	if n := len(p.beds); n > 0 {
-		id := p.beds[n-1]
-		p.beds = p.beds[:n-1]
-		return id
-	}
-	p.residents++
-	return p.residents - 1
-}
 
 // PoolOf returns the pool that w works for.
 func PoolOf(w *crew.Worker) *Pool { return w.Crew.Host.(*Pool) }
