@@ -2,10 +2,7 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/apart"
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/sleep"
-	"github.com/skua-go/skua/internal/watch"
 )
 
 // Admit lets a scope's first task in, unless the pool is closed and neither the scope was
@@ -143,41 +140,4 @@ func (p *Pool) stop() {
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
 	p.Sleep.ExitAndWakeNext()
-}
-
-// reserve is how many residents beyond the pool's size may sleep, for the next functions that wait
-// in Blocking and the next joins that wait for a thief: four for each worker, or some. Arbitrary.
-//
-// NOT: 16 for a pool of any size. In the virtual machine room (docs/machine-room.md) a tree on 64
-// workers started a hundred residents, which ended a moment later, one after the other under the
-// pool's lock. With one for each worker an unbalanced tree (uts) still started a thousand, and was 43.5
-// times as fast as on one worker in place of 45.6.
-func reserve(workers int) int { return max(16, 4*workers) }
-
-// enough reports whether the pool has residents enough without the caller, which has nothing to do.
-// Several that ask at once may all be told so: there are too few then until the next is started. In a
-// bubble any that stays keeps the bubble from ending.
-func (p *Pool) enough() bool {
-	n := p.Workers()
-	return p.bubbled || int(p.Residents.Load()) > n+reserve(n)
-}
-
-// end is a resident's last act. It holds no token.
-func (p *Pool) end(w *crew.Worker) {
-	w.Unbind()
-	w.Watch.Line.Say(watch.Retire)
-	w.Watch.Hush()
-	p.Mu.Lock()
-	full := p.Residents.Load() == sleep.MaxSleepers
-	p.Residents.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
-	if !p.over() {
-		p.Sleep.Leave(w.ID)
-		p.Remove(w)
-	}
-	closers := p.ended()
-	p.Mu.Unlock()
-	if full {
-		p.Sleep.RetryStart()
-	}
-	p.finish(false, closers)
 }

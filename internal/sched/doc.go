@@ -3,8 +3,8 @@
 // internal/loop and internal/spawn; what it is, in internal/crew.
 //
 //	pool.go      the set of workers      resident.go  a resident's life
-//	search.go    one look at all work    idle.go      search and sleep
-//	guest.go     callers from outside    close.go     which calls are inside; the end
+//	guest.go     callers from outside    idle.go      search and sleep
+//	close.go     which calls are inside; the end
 //	watchdog.go  what internal/stuck looks at, which says why there is no progress
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	watch.go     pools that somebody watches, or that follow a steal schedule

@@ -36,22 +36,22 @@ func (p *Pool) takeBack(item any) {
 
 // nextHanded is next for a resident of a pool that follows a schedule, or did. It reports false if
 // the resident goes on as others do.
-func (p *Pool) nextHanded(w *crew.Worker) (l crew.Loot, ok, follows bool) {
-	item, over := w.Watch.Notes.Rest(), false
+func (r *resident) nextHanded() (l crew.Loot, ok, follows bool) {
+	item, over := r.Watch.Notes.Rest(), false
 	if item == nil {
-		if !p.Watch.Steals.Follows() {
+		if !r.pool.Watch.Steals.Follows() {
 			return l, false, false
 		}
-		if !w.Tokenless {
-			p.YieldToken()
-			w.Tokenless = true
+		if !r.Tokenless {
+			r.pool.YieldToken()
+			r.Tokenless = true
 		}
-		if item, over = w.Watch.Notes.Next(w.Tidy); item == nil {
+		if item, over = r.Watch.Notes.Next(r.Tidy); item == nil {
 			return l, false, over
 		}
 	}
-	p.Sleep.TakeToken()
-	w.Tokenless = false
+	r.pool.Sleep.TakeToken()
+	r.Tokenless = false
 	return item.(crew.Loot), true, true
 }
 

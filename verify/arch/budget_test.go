@@ -28,7 +28,7 @@ var wide = map[string][2]int{
 	"cluster.Node":         {33, 37},
 	"internal/crew.Worker": {52, 18},
 	"internal/fork.Stack":  {81, 22},
-	"internal/sched.Pool":  {53, 14},
+	"internal/sched.Pool":  {42, 14},
 	"internal/spawn.Scope": {57, 26},
 }
 

@@ -35,7 +35,7 @@ func (p *Pool) Thief() *crew.Worker {
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
 func TrySteal(w *crew.Worker) bool {
-	l, found, _ := PoolOf(w).lookAround(w, true)
+	l, found, _ := (&resident{w, PoolOf(w)}).lookAround(true)
 	return runAll(w, l, found)
 }
 
