@@ -4,7 +4,7 @@
 //
 //	pool.go      the set of workers      resident.go  a resident's life
 //	guest.go     callers from outside    idle.go      search and sleep
-//	close.go     which calls are inside; the end
+//	door.go      what is inside          close.go     the end
 //	watchdog.go  what internal/stuck looks at, which says why there is no progress
 //	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
 //	watch.go     pools that somebody watches, or that follow a steal schedule
@@ -13,11 +13,10 @@
 //
 // # The pool
 //
-//	Q1  inside counts the calls from outside and the scopes that have tasks.
 //	Q2  Residents counts the residents from start to end; each has a bed (internal/sleep).
 //	Q3  A guest is either in use by one call or in the list of free ones.
-//	Q4  After closed is set, inside rises only for what something inside makes, and never
-//	    from 0.
+//
+// Q1 and Q4 are at the type door.
 //
 // # Shutdown
 //

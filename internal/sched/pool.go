@@ -9,7 +9,6 @@ import (
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/pad"
-	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 	"github.com/skua-go/skua/internal/watch"
@@ -30,10 +29,8 @@ type Pool struct {
 	_       pad.Line
 
 	// Under the crew's lock:
-	guests  []*crew.Worker // free ones, at most keptGuests
-	inside  int            // calls from outside, and scopes with tasks
-	closed  bool
-	closers []*park.Parker
+	guests []*crew.Worker // free ones, at most keptGuests
+	door   door
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
@@ -105,7 +102,7 @@ func (p *Pool) room() bool {
 }
 
 // fits reports whether the pool may have one resident more. Under mu.
-func (p *Pool) fits() bool { return !p.over() && p.Residents.Load() < sleep.MaxSleepers }
+func (p *Pool) fits() bool { return !p.door.over() && p.Residents.Load() < sleep.MaxSleepers }
 
 // PoolOf returns the pool that w works for.
 func PoolOf(w *crew.Worker) *Pool { return w.Crew.Host.(*Pool) }

@@ -111,11 +111,11 @@ func (r *resident) end() {
 	p.Mu.Lock()
 	full := p.Residents.Load() == sleep.MaxSleepers
 	p.Residents.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
-	if !p.over() {
+	if !p.door.over() {
 		p.Sleep.Leave(r.ID)
 		p.Remove(r.Worker)
 	}
-	closers := p.ended()
+	closers := p.door.ended(p.Residents.Load())
 	p.Mu.Unlock()
 	if full {
 		p.Sleep.RetryStart()
