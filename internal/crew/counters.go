@@ -37,16 +37,11 @@ type Counts struct {
 	Lab struct{ Attempts, Lost, Answers, Exposures uint64 }
 }
 
-// Counts sums up.
+// Counts sums up, under the lock: neither the number of workers nor that of tokens
+// changes meanwhile, but for hand-overs, each of which is one change of the word.
 func (c *Crew) Counts() Counts {
 	c.Mu.Lock()
 	defer c.Mu.Unlock()
-	return c.LockedCounts()
-}
-
-// LockedCounts is Counts under the lock: neither the number of workers nor that of tokens
-// changes meanwhile, but for hand-overs, each of which is one change of the word.
-func (c *Crew) LockedCounts() Counts {
 	sum := c.gone
 	for w := range c.All.Each {
 		sum.add(w)
@@ -56,7 +51,7 @@ func (c *Crew) LockedCounts() Counts {
 		places = c.Places()
 		sum.Searching, sum.Free = c.Sleep.Now()
 	}
-	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
+	sum.Workers, sum.Residents, sum.Wakes = c.Workers(), int(c.Residents.Load()), c.Sleep.Wakes()
 	sum.Busy = places - sum.Searching - sum.Free
 	c.asides.count(&sum)
 	c.Line.count(&sum)

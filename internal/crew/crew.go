@@ -48,9 +48,10 @@ type Crew struct {
 	tokens
 	Line line // for callers from outside, if they are limited; has its own lock
 
-	Mu      park.Mutex // the fields below, and changes of All
-	created uint64     // workers made so far
-	gone    Counts     // of those that were removed
+	Mu        park.Mutex   // the fields below, and changes of All
+	Residents atomic.Int32 // that have not ended; read without the lock too
+	created   uint64       // workers made so far
+	gone      Counts       // of those that were removed
 }
 
 // A Host is the pool that a crew belongs to: it decides who is inside.

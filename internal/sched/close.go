@@ -2,51 +2,31 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/apart"
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/park"
-	"github.com/skua-go/skua/internal/sleep"
-	"github.com/skua-go/skua/internal/watch"
 )
 
 // Admit lets a scope's first task in, unless the pool is closed and neither the scope was
-// made by something that is inside already nor the task is spawned by such. In race builds neither
-// this nor Dismiss is an order that the race detector sees (internal/apart): scopes of parallel tasks
-// have nothing to do with each other. So it looks into none of the functions that count.
+// made by something that is inside already nor the task is spawned by such.
 func (p *Pool) Admit(child bool) bool {
 	apart.Hide()
 	p.Mu.Lock()
-	admitted := p.admit(child)
+	admitted := p.door.admit(child, p.Within)
 	p.Mu.Unlock()
 	apart.Show()
 	p.guard()
 	return admitted
 }
 
-// admit counts a call or a scope as inside, unless nothing may come in any more, or the
-// pool is closed and it is not for something that is inside already: child says so of it.
-// When the pool is over that can only seem so: the task that made the scope has ended, or
-// the tasks for which the call comes. Under mu.
-//
-//go:norace
-func (p *Pool) admit(child bool) bool {
-	if p.over() || p.closed && !child && !p.Within() {
-		return false
-	}
-	p.inside++
-	p.checkAdmitted()
-	return true
-}
-
 // Dismiss is the end of a scope's last task.
 func (p *Pool) Dismiss() {
 	apart.Hide()
 	p.Mu.Lock()
-	none, over := p.count()
+	none, over := p.door.count()
 	p.Mu.Unlock()
 	apart.Show()
 	if over {
 		p.Mu.Lock()
-		closers := p.ended()
+		closers := p.door.ended(p.Residents.Load())
 		p.Mu.Unlock()
 		p.finish(true, closers)
 	}
@@ -57,8 +37,8 @@ func (p *Pool) Dismiss() {
 
 // dismiss is the end of a call, for a caller that holds the lock; it lets go of it.
 func (p *Pool) dismiss() {
-	none, over := p.count()
-	closers := p.ended()
+	none, over := p.door.count()
+	closers := p.door.ended(p.Residents.Load())
 	p.Mu.Unlock()
 	p.finish(over, closers)
 	if none {
@@ -66,23 +46,14 @@ func (p *Pool) dismiss() {
 	}
 }
 
-// count counts one as ended, and reports whether none is inside, and whether the pool is over. Under mu.
-//
-//go:norace
-func (p *Pool) count() (none, over bool) {
-	p.inside--
-	p.checkInside()
-	return p.inside == 0, p.over()
-}
-
 // Close refuses new calls, waits until those inside have ended and every
 // resident has, too. A second call waits in the same way.
 func (p *Pool) Close() {
 	me := park.New()
 	p.Mu.Lock()
-	p.closed = true
-	p.closers = append(p.closers, me)
-	over, closers := p.over(), p.ended()
+	p.door.closed = true
+	p.door.closers = append(p.door.closers, me)
+	over, closers := p.door.over(), p.door.ended(p.Residents.Load())
 	p.Mu.Unlock()
 	p.finish(over, closers)
 	p.Line.Close() // after closed is set: a call that has got a seat before this sees it
@@ -99,29 +70,14 @@ func (p *Pool) Over() bool { return p.stopped.Load() }
 func (p *Pool) occupied() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return p.inside > 0
+	return p.door.inside > 0
 }
 
 // closing reports whether Close was called.
 func (p *Pool) closing() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return p.closed
-}
-
-// over reports whether nothing is inside and nothing can come. Under mu.
-//
-//go:norace
-func (p *Pool) over() bool { return p.closed && p.inside == 0 }
-
-// ended returns the closers to wake if the last resident is gone too: none can
-// start once the pool is over. Under mu.
-func (p *Pool) ended() (closers []*park.Parker) {
-	if p.over() && p.living.Load() == 0 {
-		closers, p.closers = p.closers, nil
-	}
-	p.checkClosers(len(closers))
-	return closers
+	return p.door.closed
 }
 
 func (p *Pool) finish(over bool, closers []*park.Parker) {
@@ -143,42 +99,4 @@ func (p *Pool) stop() {
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
 	p.Sleep.ExitAndWakeNext()
-}
-
-// reserve is how many residents beyond the pool's size may sleep, for the next functions that wait
-// in Blocking and the next joins that wait for a thief: four for each worker, or some. Arbitrary.
-//
-// NOT: 16 for a pool of any size. In the virtual machine room (docs/machine-room.md) a tree on 64
-// workers started a hundred residents, which ended a moment later, one after the other under the
-// pool's lock. With one for each worker an unbalanced tree (uts) still started a thousand, and was 43.5
-// times as fast as on one worker in place of 45.6.
-func reserve(workers int) int { return max(16, 4*workers) }
-
-// enough reports whether the pool has residents enough without the caller, which has nothing to do.
-// Several that ask at once may all be told so: there are too few then until the next is started. In a
-// bubble any that stays keeps the bubble from ending.
-func (p *Pool) enough() bool {
-	n := p.Workers()
-	return p.bubbled || int(p.living.Load()) > n+reserve(n)
-}
-
-// end is a resident's last act. It holds no token.
-func (p *Pool) end(w *crew.Worker) {
-	w.Unbind()
-	w.Watch.Line.Say(watch.Retire)
-	w.Watch.Hush()
-	p.Mu.Lock()
-	full := p.living.Load() == sleep.MaxSleepers
-	p.living.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
-	if !p.over() {
-		p.beds = append(p.beds, w.ID)
-		p.Remove(w)
-	}
-	p.checkBeds()
-	closers := p.ended()
-	p.Mu.Unlock()
-	if full {
-		p.Sleep.RetryStart()
-	}
-	p.finish(false, closers)
 }

@@ -3,25 +3,24 @@
 // internal/loop and internal/spawn; what it is, in internal/crew.
 //
 //	pool.go      the set of workers      resident.go  a resident's life
-//	search.go    one look at all work    idle.go      search and sleep
-//	guest.go     callers from outside    close.go     which calls are inside; the end
+//	guest.go     callers from outside    idle.go      search and sleep
+//	door.go      what is inside          close.go     the end
 //	watchdog.go  what internal/stuck looks at, which says why there is no progress
-//	linger.go    how long a search goes on; linger_explore.go  where it may depend on no clock
+//	linger.go    how long a search goes on
 //	watch.go     pools that somebody watches, or that follow a steal schedule
 //	recorded.go  the recorder of a build tag
 //	follow.go    how many may run         invariants.go
 //
 // # The pool
 //
-//	Q1  inside counts the calls from outside and the scopes that have tasks.
-//	Q2  living counts the residents from start to end; each has a bed that no other has.
+//	Q2  Residents counts the residents from start to end; each has a bed (internal/sleep).
 //	Q3  A guest is either in use by one call or in the list of free ones.
-//	Q4  After closed is set, inside rises only for what something inside makes, and never
-//	    from 0.
+//
+// Q1 and Q4 are at the type door.
 //
 // # Shutdown
 //
-// Shared words: closed, inside and living under the pool's lock; stopped, an atomic; the
+// Shared words: closed, inside and Residents under the pool's lock; stopped, an atomic; the
 // event counter of internal/sleep.
 //
 //	Close                                   a resident
@@ -29,14 +28,14 @@
 //	2. send away those in line              2. look for work once more
 //	3. wait for the permit                  3. look at stopped: end if it is set
 //	the call that brings inside to 0 later  4. sleep, unless an event came since 1
-//	   sets stopped, posts an event, and    its end: living falls; the last one gives
+//	   sets stopped, posts an event, and    its end: Residents falls; the last one gives
 //	   wakes one sleeper                       the closers their permits
 //
 // "Asleep for ever" (scenario Close): a resident looks at stopped, it is set, and the resident
 // falls asleep. That cannot happen: stopped is set before the event, so a resident that announced
 // before the event does not fall asleep, and one that announced after it sees stopped. Each
-// resident that ends wakes another sleeper. "Born too late" (scenario Close): start and over are
-// under one lock, so no resident starts once the pool is over, and living only falls. "A call slips
+// resident that ends wakes another sleeper. "Born too late" (scenario Close): born and over are
+// under one lock, so no resident starts once the pool is over, and Residents only falls. "A call slips
 // in" (scenarios Close and GuestsClose): Q4 holds since Admit and Close use one lock. A caller that
 // was handed a seat before the line closed sees closed when it enters.
 //

@@ -68,7 +68,7 @@ func (p *Pool) seat(w *crew.Worker, seated bool) *crew.Worker {
 }
 
 // enter is Enter for a call that has a seat, or needs none. It returns nil if the call may
-// not come in (admit).
+// not come in (door.admit).
 func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	p.follow()
 	p.Watch.Director.Enter()
@@ -111,7 +111,7 @@ func cover(w *crew.Worker) {
 func (p *Pool) admitGuest(child bool, notes *watch.Notes) *crew.Worker {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if !p.admit(child) {
+	if !p.door.admit(child, p.Within) {
 		return nil
 	}
 	return p.guest(notes)

@@ -18,31 +18,32 @@ const askEvery = 8
 
 // find returns work for a searcher, which is busy then. It sleeps while there
 // is none, and returns false when the worker is to end: its token is gone then.
-func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
-	w.Watch.Tell(watch.Seek)
-	s := beginSearch(w, clock.Now())
-	woken := w.Segments == 0
+func (r *resident) find() (crew.Loot, bool) {
+	p := r.pool
+	r.Watch.Tell(watch.Seek)
+	s := beginSearch(r.Worker, clock.Now())
+	woken := r.Segments == 0
 	for ask := askEvery; ; {
-		for k := range p.rounds() {
+		for k := range r.rounds() {
 			if k > 0 {
 				park.Yield()
-				w.Watch.Seek()
+				r.Watch.Seek()
 			}
 			if p.stopped.Load() {
 				p.Sleep.ExitAndWakeNext()
 				return crew.Loot{}, false
 			}
-			w.Watch.Point(watch.AtSearch)
-			if w.Crowd.Searching == 0 || counts(k) {
-				w.Crowd.See(p.Sleep.Searchers(), p.Workers())
+			r.Watch.Point(watch.AtSearch)
+			if r.Crowd.Searching == 0 || counts(k) {
+				r.Crowd.See(p.Sleep.Searchers(), p.Workers())
 			}
-			l, ok, _ := p.lookAround(w, k%ask == 0)
+			l, ok, _ := r.lookAround(k%ask == 0)
 			if !ok {
-				l, ok = loop.Of(w).Wait()
+				l, ok = loop.Of(r.Worker).Wait()
 			}
 			if ok {
 				s.finds(clock.Now)
-				return p.found(w, l, woken), true
+				return r.found(l, woken), true
 			}
 		}
 		ticks := p.Watch.Director == nil && !p.bubbled                                 // else the clock stands still
@@ -50,13 +51,46 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 			ask = rounds
 			continue
 		}
-		if l, found, awake := p.sleepOn(w); found || !awake {
+		if l, found, awake := r.sleepOn(); found || !awake {
 			return l, found
 		}
 		s.wakes(clock.Now())
 		woken = true
 		ask = askEvery
 	}
+}
+
+// lookAround looks at the other workers' work, beginning at a random one, then at the injector. In
+// a crowd it leaves some out (internal/policy), but not before a sleep. again reports
+// whether another try may find some. If it asks, every stack that has nothing public is requested
+// to give something: by one of those that search, whoever that is, and not by each.
+//
+// NOT: a fixed number of workers for each look, before one that is about to sleep looks at all. In the
+// virtual machine room (docs/machine-room.md), on 64 workers, no program was faster, and uts was slower.
+func (r *resident) lookAround(ask bool) (l crew.Loot, ok, again bool) {
+	all := r.pool.All.Entries()
+	first := int(r.Random.Next() >> 33 % uint64(len(all)))
+	for k := range all {
+		at := (first + k) % len(all)
+		v := all[at].Load()
+		if v == nil || v == r.Worker {
+			continue
+		}
+		r.Count.Tried++
+		l, ok, more := r.StealFrom(v, ask && !r.Crowd.RefrainsFromAsking(&r.Random))
+		if ok {
+			r.Count.Stole()
+			r.Dealt = false
+			r.Watch.Stole(&v.Watch)
+			return l, true, false
+		}
+		again = again || more
+	}
+	if l, ok = r.Own.Injected(); ok {
+		r.Watch.Stole(nil)
+		again = false
+	}
+	return l, ok, again
 }
 
 // counts reports whether a searcher looks in round k at how many search: less and less often, since
@@ -66,8 +100,8 @@ func (p *Pool) find(w *crew.Worker) (crew.Loot, bool) {
 func counts(k int) bool { return k > 0 && k&(k-1) == 0 }
 
 // rounds returns how often a worker searches before it announces to sleep.
-func (p *Pool) rounds() int {
-	if p.Watch.Director != nil {
+func (r *resident) rounds() int {
+	if r.pool.Watch.Director != nil {
 		return 1 // nothing comes while it looks
 	}
 	return rounds
@@ -84,39 +118,40 @@ func (p *Pool) Warm(f func()) {
 // sleepOn is the way into sleep, as internal/sleep has it: announce, ask every
 // owner for its private work, search everything once more, lie down. A worker that
 // is not awake after that is to end.
-func (p *Pool) sleepOn(w *crew.Worker) (l crew.Loot, found, awake bool) {
+func (r *resident) sleepOn() (l crew.Loot, found, awake bool) {
+	p := r.pool
 	announced := p.Sleep.AnnounceSleep()
-	w.Crowd.Searching = 0
+	r.Crowd.Searching = 0
 	p.Ask()
-	l, found, again := p.lookAround(w, true)
+	l, found, again := r.lookAround(true)
 	if found {
-		return p.found(w, l, false), true, true
+		return r.found(l, false), true, true
 	}
 	if again || p.stopped.Load() { // others were faster: so it may not sleep, and looks on as one of them
 		return crew.Loot{}, false, true
 	}
-	w.Tidy()
-	w.Count.Sleeps.Add(1)
-	if p.enough() {
+	r.Tidy()
+	r.Count.Sleeps.Add(1)
+	if r.enough() {
 		return crew.Loot{}, false, !p.Sleep.Withdraw(announced)
 	}
-	w.Watch.Tell(watch.Sleep)
-	if !p.Sleep.FallAsleep(w.ID, announced) {
+	r.Watch.Tell(watch.Sleep)
+	if !p.Sleep.FallAsleep(r.ID, announced) {
 		return crew.Loot{}, false, false
 	}
-	w.Watch.Tell(watch.Wake)
+	r.Watch.Tell(watch.Wake)
 	return crew.Loot{}, false, true
 }
 
 // found makes a searcher busy. One that was woken for what it has found wakes others if there is more.
-func (p *Pool) found(w *crew.Worker, l crew.Loot, woken bool) crew.Loot {
+func (r *resident) found(l crew.Loot, woken bool) crew.Loot {
 	if woken && l.More {
-		p.Sleep.Fan()
+		r.pool.Sleep.Fan()
 	}
-	if l.Shares && w.Watch.Notes == nil && p.Watch.Director == nil {
-		w.Seeks = true // until others can steal of what it has found
+	if l.Shares && r.Watch.Notes == nil && r.pool.Watch.Director == nil {
+		r.Seeks = true // until others can steal of what it has found
 	} else {
-		p.EndSearch()
+		r.pool.EndSearch()
 	}
 	return l
 }

@@ -30,7 +30,7 @@ func TestSleepOn(t *testing.T) {
 	w.Crowd.Searching = 1000
 	p.TakeToken()
 	p.Sleep.StartSearch()
-	if _, found, _ := p.sleepOn(w); !found || k.crowd != 0 {
+	if _, found, _ := (&resident{w, p}).sleepOn(); !found || k.crowd != 0 {
 		t.Errorf("found: %v; it took %d to search, want 0: it looks at everything", found, k.crowd)
 	}
 }

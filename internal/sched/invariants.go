@@ -1,50 +1,16 @@
 package sched
 
 import (
-	"fmt"
-
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/invariant"
-	"github.com/skua-go/skua/internal/sleep"
 )
 
-// checkInside panics if more calls and scopes have ended than were let in. Under mu.
+// checkAdmitted panics if something has come into a pool that was over.
 //
 //go:norace
-func (p *Pool) checkInside() {
-	if invariant.Enabled && p.inside < 0 {
-		invariant.Fail(fmt.Sprintf("skua/sched: %d calls and scopes too many have ended (Q1)", -p.inside))
-	}
-}
-
-// checkAdmitted panics if something has come into a pool that was over. Under mu.
-//
-//go:norace
-func (p *Pool) checkAdmitted() {
-	if invariant.Enabled && p.closed && p.inside == 1 {
+func (d *door) checkAdmitted() {
+	if invariant.Enabled && d.closed && d.inside == 1 {
 		invariant.Fail("skua/sched: a call or a scope is let into a pool that is over (Q4)")
-	}
-}
-
-// checkBeds panics if the residents and the free beds are not all beds. A resident that
-// ends when the pool is over does not give its bed back. Under mu.
-func (p *Pool) checkBeds() {
-	if !invariant.Enabled {
-		return
-	}
-	living := int(p.living.Load())
-	known := living + len(p.beds)
-	if living < 0 || living > sleep.MaxSleepers || known > p.residents || !p.closed && known < p.residents {
-		invariant.Fail(fmt.Sprintf("skua/sched: %d residents live and %d beds are free, of %d (Q2)",
-			living, len(p.beds), p.residents))
-	}
-}
-
-// checkClosers panics if closers go while a resident lives, or a call is inside or may
-// come. Under mu.
-func (p *Pool) checkClosers(closers int) {
-	if living := p.living.Load(); invariant.Enabled && closers > 0 && (living > 0 || p.inside > 0 || !p.closed) {
-		invariant.Fail(fmt.Sprintf("skua/sched: the closers go with %d residents and %d inside (Q2)", living, p.inside))
 	}
 }
 

@@ -18,8 +18,8 @@ func TestInvariants(t *testing.T) {
 		step       func(p *Pool)
 	}{
 		{"a call comes into a pool that is over", "(Q4)", func(p *Pool) {
-			p.closed, p.inside = true, 1
-			p.checkAdmitted()
+			p.door.closed, p.door.inside = true, 1
+			p.door.checkAdmitted()
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

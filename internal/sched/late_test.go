@@ -26,8 +26,8 @@ func TestEnterFor_over(t *testing.T) {
 				t.Error("a waiter is let into a pool that is over")
 			}
 		}
-		if n := p.Counts().Guests; n > 0 || p.inside > 0 {
-			t.Errorf("%d seats are taken and %d calls inside", n, p.inside)
+		if n := p.Counts().Guests; n > 0 || p.door.inside > 0 {
+			t.Errorf("%d seats are taken and %d calls inside", n, p.door.inside)
 		}
 	}
 }

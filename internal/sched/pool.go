@@ -9,7 +9,6 @@ import (
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/pad"
-	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 	"github.com/skua-go/skua/internal/watch"
@@ -30,13 +29,8 @@ type Pool struct {
 	_       pad.Line
 
 	// Under the crew's lock:
-	guests    []*crew.Worker // free ones, at most keptGuests
-	beds      []int          // of residents that ended before the pool
-	residents int            // beds given out so far
-	living    atomic.Int32   // residents that have not ended; read without the lock too
-	inside    int            // calls from outside, and scopes with tasks
-	closed    bool
-	closers   []*park.Parker
+	guests []*crew.Worker // free ones, at most keptGuests
+	door   door
 }
 
 // New returns a pool. It starts no goroutine before there is work to share.
@@ -82,46 +76,33 @@ func (p *Pool) Equip(w *crew.Worker) {
 
 // start begins a new resident, which owns the token and the search that the
 // caller gives away, unless there are too many.
-func (p *Pool) start() bool {
+func (p *Pool) start() bool { return !p.Watch.Steals.Follows() && p.born(nil) }
+
+// born begins a new resident, unless there are too many. With notes of a steal schedule it begins without
+// a token and a search.
+func (p *Pool) born(notes *watch.Notes) bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	if p.over() || p.Watch.Steals.Follows() || p.living.Load() >= sleep.MaxSleepers {
+	if !p.fits() {
 		return false
 	}
-	w := p.newWorker(p.bed(), nil)
+	w := p.newWorker(p.Sleep.Bed(), notes)
+	w.Tokenless = notes != nil
 	p.Sleep.Register(w.ID, w.Parker)
-	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
-	p.checkBeds()
+	p.Residents.Add(1) // ORDER: under mu; enough reads it without, and may be one late
 	p.Resume(w)
 	return true
 }
 
-// room reports whether a new resident could begin.
+// room reports whether start would begin a resident.
 func (p *Pool) room() bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()
-	return !p.over() && !p.Watch.Steals.Follows() && p.living.Load() < sleep.MaxSleepers
+	return !p.Watch.Steals.Follows() && p.fits()
 }
 
-// bed returns a bed that no resident has. Under mu.
-func (p *Pool) bed() int {
-	if n := len(p.beds); n > 0 {
-		id := p.beds[n-1]
-		p.beds = p.beds[:n-1]
-		return id
-	}
-	p.residents++
-	return p.residents - 1
-}
-
-// Counts is Crew.Counts with the number of residents.
-func (p *Pool) Counts() crew.Counts {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	c := p.LockedCounts()
-	c.Residents = int(p.living.Load())
-	return c
-}
+// fits reports whether the pool may have one resident more. Under mu.
+func (p *Pool) fits() bool { return !p.door.over() && p.Residents.Load() < sleep.MaxSleepers }
 
 // PoolOf returns the pool that w works for.
 func PoolOf(w *crew.Worker) *Pool { return w.Crew.Host.(*Pool) }

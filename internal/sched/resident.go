@@ -3,82 +3,122 @@ package sched
 import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/loop"
+	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// A resident is a worker with a goroutine of its own.
-type resident crew.Worker
+// A resident is a worker with a goroutine of its own, on which all of this runs.
+type resident struct {
+	*crew.Worker
+	pool *Pool
+}
 
 // Resume lets a resident begin, or go on after a task has ended its goroutine.
-func (p *Pool) Resume(w *crew.Worker) { p.Watch.Director.Go((*resident)(w).live) }
+func (p *Pool) Resume(w *crew.Worker) { p.Watch.Director.Go((&resident{w, p}).live) }
 
 // live is a resident's goroutine.
 //
 // NOT: a function between this one and the work, or between it and the goroutine's start. All
 // are lines of every profile, below what a thief runs.
 func (r *resident) live() {
-	w := (*crew.Worker)(r)
-	p := PoolOf(w)
-	w.SettleIn()
-	for l, ok := p.next(w); ok; l, ok = p.next(w) {
-		l.Run(w)
+	r.SettleIn()
+	for l, ok := r.next(); ok; l, ok = r.next() {
+		l.Run(r.Worker)
 	}
-	p.end(w)
+	r.end()
 }
 
 // next returns what a resident runs next. False means that it ends, without a token.
-func (p *Pool) next(w *crew.Worker) (l crew.Loot, ok bool) {
-	if p.Watch.Steals.Replays() {
+func (r *resident) next() (l crew.Loot, ok bool) {
+	if r.pool.Watch.Steals.Replays() {
 		var follows bool
-		if l, ok, follows = p.nextHanded(w); follows {
+		if l, ok, follows = r.nextHanded(); follows {
 			return l, ok
 		}
 	}
-	if w.Segments > 0 || w.Tokenless { // else it was started with a token and a search
-		if l, ok = w.Own.Next(); ok {
-			w.Watch.Stole(nil)
+	if r.Segments > 0 || r.Tokenless { // else it was started with a token and a search
+		if l, ok = r.Own.Next(); ok {
+			r.Watch.Stole(nil)
 			return l, true
 		}
-		if w.Tokenless || p.Excess() {
-			if !p.rest(w) {
+		if r.Tokenless || r.pool.Excess() {
+			if !r.rest() {
 				return l, false
 			}
-		} else if l, ok = p.glance(w); ok {
+		} else if l, ok = r.glance(); ok {
 			return l, true
 		}
 	}
-	return p.find(w)
+	return r.find()
 }
 
-// glance looks at everything once before w is counted as a searcher, which it is if it finds nothing.
+// glance looks at everything once before r is counted as a searcher, which it is if it finds nothing.
 // Most steals follow the end of another task at once, and so change nothing of the word that all
-// workers share (internal/sleep). No post was left to w, so it owes nobody a wake-up. It asks for no
+// workers share (internal/sleep). No post was left to r, so it owes nobody a wake-up. It asks for no
 // private work: an owner that sees nobody search gives none.
-func (p *Pool) glance(w *crew.Worker) (l crew.Loot, ok bool) {
-	w.Watch.Tell(watch.Seek)
-	if w.Dealt { // there is more, perhaps
-		if l, ok = loop.Of(w).Wait(); ok {
+func (r *resident) glance() (l crew.Loot, ok bool) {
+	r.Watch.Tell(watch.Seek)
+	if r.Dealt { // there is more, perhaps
+		if l, ok = loop.Of(r.Worker).Wait(); ok {
 			return l, true
 		}
 	}
-	w.Crowd.Searching = max(w.Crowd.Searching, 1) // it need not look at everything
-	if l, ok, _ = p.lookAround(w, false); !ok {
-		w.Crowd.See(p.Sleep.StartSearch(), p.Workers())
+	r.Crowd.Searching = max(r.Crowd.Searching, 1) // it need not look at everything
+	if l, ok, _ = r.lookAround(false); !ok {
+		r.Crowd.See(r.pool.Sleep.StartSearch(), r.pool.Workers())
 	}
 	return l, ok
 }
 
-// rest waits until w is a searcher with a token, which it has not. False means that w ends instead.
-func (p *Pool) rest(w *crew.Worker) bool {
-	w.Tidy()
-	if p.enough() {
+// rest waits until r is a searcher with a token, which it has not. False means that r ends instead.
+func (r *resident) rest() bool {
+	r.Tidy()
+	if r.enough() {
 		return false
 	}
-	w.Watch.Tell(watch.Sleep)
-	if !p.Sleep.Rest(w.ID) {
+	r.Watch.Tell(watch.Sleep)
+	if !r.pool.Sleep.Rest(r.ID) {
 		return false
 	}
-	w.Tokenless, w.Crowd.Searching = false, 0
-	w.Watch.Tell(watch.Wake)
+	r.Tokenless, r.Crowd.Searching = false, 0
+	r.Watch.Tell(watch.Wake)
 	return true
+}
+
+// reserve is how many residents beyond the pool's size may sleep, for the next functions that wait
+// in Blocking and the next joins that wait for a thief: four for each worker, or some. Arbitrary.
+//
+// NOT: 16 for a pool of any size. In the virtual machine room (docs/machine-room.md) a tree on 64
+// workers started a hundred residents, which ended a moment later, one after the other under the
+// pool's lock. With one for each worker an unbalanced tree (uts) still started a thousand, and was 43.5
+// times as fast as on one worker in place of 45.6.
+func reserve(workers int) int { return max(16, 4*workers) }
+
+// enough reports whether the pool has residents enough without the caller, which has nothing to do.
+// Several that ask at once may all be told so: there are too few then until the next is started. In a
+// bubble any that stays keeps the bubble from ending.
+func (r *resident) enough() bool {
+	n := r.pool.Workers()
+	return r.pool.bubbled || int(r.pool.Residents.Load()) > n+reserve(n)
+}
+
+// end is a resident's last act. It holds no token.
+func (r *resident) end() {
+	p := r.pool
+	r.Unbind()
+	r.Watch.Line.Say(watch.Retire)
+	r.Watch.Hush()
+	p.Mu.Lock()
+	full := p.Residents.Load() == sleep.MaxSleepers
+	p.Residents.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
+	if !p.door.over() {
+		p.Sleep.Leave(r.ID)
+		p.Remove(r.Worker)
+	}
+	closers := p.door.ended(p.Residents.Load())
+	p.Mu.Unlock()
+	if full {
+		p.Sleep.RetryStart()
+	}
+	p.finish(false, closers)
 }

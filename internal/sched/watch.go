@@ -2,7 +2,6 @@ package sched
 
 import (
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -17,25 +16,11 @@ import (
 func (p *Pool) Note(open func() (*watch.Schedule, error)) error {
 	r, err := p.Watch.Note(open, p.Workers())
 	if r != nil {
-		r.Start, r.Return = p.startNoted, p.takeBack
+		r.Start = func(n *watch.Notes) { p.born(n) }
+		r.Return = p.takeBack
 		p.Sleep.Stay() // each worker that begins has notes of its own
 	}
 	return err
-}
-
-// startNoted begins a resident with these notes, which has neither a token nor a search.
-func (p *Pool) startNoted(n *watch.Notes) {
-	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	if p.over() || p.living.Load() >= sleep.MaxSleepers {
-		return
-	}
-	w := p.newWorker(p.bed(), n)
-	w.Tokenless = true
-	p.Sleep.Register(w.ID, w.Parker)
-	p.living.Add(1) // ORDER: under mu; enough reads it without, and may be one late
-	p.checkBeds()
-	p.Resume(w)
 }
 
 // takeBack lets others have what was handed to a worker that will not take it: the schedule is not
@@ -46,27 +31,27 @@ func (p *Pool) takeBack(item any) {
 		t.Return()
 		return
 	}
-	p.startNoted(p.Watch.Steals.Rest(l))
+	p.born(p.Watch.Steals.Rest(l))
 }
 
 // nextHanded is next for a resident of a pool that follows a schedule, or did. It reports false if
 // the resident goes on as others do.
-func (p *Pool) nextHanded(w *crew.Worker) (l crew.Loot, ok, follows bool) {
-	item, over := w.Watch.Notes.Rest(), false
+func (r *resident) nextHanded() (l crew.Loot, ok, follows bool) {
+	item, over := r.Watch.Notes.Rest(), false
 	if item == nil {
-		if !p.Watch.Steals.Follows() {
+		if !r.pool.Watch.Steals.Follows() {
 			return l, false, false
 		}
-		if !w.Tokenless {
-			p.YieldToken()
-			w.Tokenless = true
+		if !r.Tokenless {
+			r.pool.YieldToken()
+			r.Tokenless = true
 		}
-		if item, over = w.Watch.Notes.Next(w.Tidy); item == nil {
+		if item, over = r.Watch.Notes.Next(r.Tidy); item == nil {
 			return l, false, over
 		}
 	}
-	p.Sleep.TakeToken()
-	w.Tokenless = false
+	r.pool.Sleep.TakeToken()
+	r.Tokenless = false
 	return item.(crew.Loot), true, true
 }
 

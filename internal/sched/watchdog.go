@@ -45,7 +45,7 @@ func (g *guarded) Lasts() bool { return (*Pool)(g).occupied() }
 
 // Progress counts what moves, and also forks that become public and callers in line that got a seat.
 func (g *guarded) Progress() uint64 {
-	c := (*Pool)(g).Counts()
+	c := g.Counts()
 	m := g.Moves()
 	return m.Tasks + m.Others + c.Lab.Exposures + c.Waited
 }
@@ -75,6 +75,6 @@ func (g *guarded) Goroutines() map[uint64]bool {
 	return ours
 }
 
-func (g *guarded) Lined() bool { return (*Pool)(g).Counts().Waiting > 0 }
+func (g *guarded) Lined() bool { return g.Counts().Waiting > 0 }
 
-func (g *guarded) Numbers() string { return fmt.Sprintf("%+v", (*Pool)(g).Counts()) }
+func (g *guarded) Numbers() string { return fmt.Sprintf("%+v", g.Counts()) }

@@ -5,7 +5,7 @@
 //	sleep.go       Sleep; waking: tokens change hands
 //	worker.go      a worker's steps: search, announce, sleep, withdraw, rest, exit
 //	token.go       guests and waiters: take a token, give it back; posting work
-//	invariants.go  S1 to S6, checked with -tags invariants
+//	invariants.go  S1 to S7, checked with -tags invariants
 //
 // A worker that finds no work must stop burning its processor, and no work may lie
 // while a worker sleeps that could run it. The danger is the lost wake-up: a worker
@@ -73,6 +73,7 @@
 //	    or is one since then, or a giver while nobody searches.
 //	S6  A worker sets its bit while it is clear, and parks. A permit comes only
 //	    after the bit was cleared, and brings a token and a search.
+//	S7  A bed is the number of one worker from Register to Leave, and its bit is clear then.
 //
 // # Steps
 //

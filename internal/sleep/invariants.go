@@ -101,6 +101,13 @@ func (s *Sleep) checkWoken(id int) {
 	s.checkSearcher()
 }
 
+// checkBed panics unless bed id is taken, or free, and nobody is to be woken there (S7).
+func (s *Sleep) checkBed(id int, taken bool) {
+	if invariant.Enabled && ((s.parkers[id] != nil) != taken || s.sleepers[id/64].Load()&(1<<(id%64)) != 0) {
+		invariant.Fail(fmt.Sprintf("skua/sleep: bed %d is given or left twice, or while its worker sleeps (S7)", id))
+	}
+}
+
 // checkAnnounced panics if the count with which a searcher means to sleep is no
 // announcement: AnnounceSleep returns even ones (S4).
 func checkAnnounced(announced uint32) {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/skua-go/skua/internal/park"
 )
 
 // TestBroken takes steps that the protocol forbids, and wants each to panic with the
@@ -44,6 +46,9 @@ func TestBroken(t *testing.T) {
 			h.parkers[4].Unpark()
 			h.parkUntilWoken(4)
 		}},
+		{"a bed is given to two", "(S7)", func(h *house) { h.Register(4, park.New()) }},
+		{"a bed is left twice", "(S7)", func(h *house) { h.Leave(4); h.Leave(4) }},
+		{"a sleeper leaves its bed", "(S7)", func(h *house) { h.markAsleep(4); h.Leave(4) }},
 		{"a permit comes without a search", "(S1)", func(h *house) { h.parkers[4].Unpark(); h.parkUntilWoken(4) }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package sleep
 
 import (
 	"math/bits"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -16,15 +17,15 @@ const MaxSleepers = 64 * words
 const words = 16
 
 // Sleep decides which workers run: it holds the tokens, counts the searchers, and
-// wakes sleepers. The states, the steps of both sides, the invariants S1 to S6 and
+// wakes sleepers. The states, the steps of both sides, the invariants S1 to S7 and
 // the argument that no wake-up is lost are in doc.go. Safe for concurrent use; only
 // Rest and FallAsleep wait.
 type Sleep struct {
 	_        pad.Line
 	word     atomic.Uint64
 	_        pad.Line
-	sleepers [words]atomic.Uint64 // bit id: worker id may be woken, by the worker that clears the bit
-	parkers  [MaxSleepers]*park.Parker
+	sleepers [words]atomic.Uint64      // bit id: worker id may be woken, by the worker that clears the bit
+	parkers  [MaxSleepers]*park.Parker // nil: the bed is free
 	wakes    atomic.Uint64
 	stay     bool // constant
 	tally
@@ -48,8 +49,21 @@ func New(tokens int, startWorker, canStart, workPublic func() bool) *Sleep {
 // Stay lets workers sleep as long as nobody wakes them. Before the first.
 func (s *Sleep) Stay() { s.stay = true }
 
-// Register makes p the parker of worker id. It is called before that worker runs.
-func (s *Sleep) Register(id int, p *park.Parker) { s.parkers[id] = p }
+// Bed returns the number for the next worker that can sleep: the lowest that is free, or -1. It, Register
+// and Leave are called under one lock.
+func (s *Sleep) Bed() int { return slices.Index(s.parkers[:], nil) }
+
+// Register makes p the parker of worker id, which is a free bed. It is called before that worker runs.
+func (s *Sleep) Register(id int, p *park.Parker) {
+	s.checkBed(id, false)
+	s.parkers[id] = p
+}
+
+// Leave frees the bed of worker id, which has ended.
+func (s *Sleep) Leave(id int) {
+	s.checkBed(id, true)
+	s.parkers[id] = nil
+}
 
 // Wakes returns how many sleepers were woken so far.
 func (s *Sleep) Wakes() uint64 { return s.wakes.Load() }

@@ -11,8 +11,8 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 10_741
-	underLines  = 1_934 // of what the core decides and sleeps by
+	coreLines   = 10_671
+	underLines  = 1_953 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )
@@ -28,7 +28,6 @@ var wide = map[string][2]int{
 	"cluster.Node":         {33, 37},
 	"internal/crew.Worker": {52, 18},
 	"internal/fork.Stack":  {81, 22},
-	"internal/sched.Pool":  {55, 17},
 	"internal/spawn.Scope": {57, 26},
 }
 

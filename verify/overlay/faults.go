@@ -73,7 +73,7 @@ var schedFaults = []Fault{
 	}},
 	{"no-search-after-announcing", Scenarios, "Third", []Patch{
 		{"internal/sched/idle.go",
-			"	p.Ask()\n	l, found, again := p.lookAround(w, true)\n",
+			"	p.Ask()\n	l, found, again := r.lookAround(true)\n",
 			"	p.Ask()\n	l, found, again := crew.Loot{}, false, false\n"},
 	}},
 	{"no-mirror", Scenarios, "Stealing/flat", []Patch{

@@ -80,7 +80,7 @@ var numberFaults = []Fault{
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/policy/crowd.go", "const tries = 2", "const tries = 0"}, {"internal/policy/crowd.go", "const few = 16", "const few = 1"}, // and so in every other look
-		{"internal/sched/idle.go", "	w.Crowd.Searching = 0\n", ""},
+		{"internal/sched/idle.go", "	r.Crowd.Searching = 0\n", ""},
 	}},
 	{"avoids-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/policy/crowd.go", "	return c.beaten > 0 && c.Searching > 0 &&", "	return c.Searching == 0 || c.beaten > 0 &&"},

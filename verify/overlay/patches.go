@@ -15,6 +15,7 @@ var small = []Patch{
 	{"internal/crew/wait.go", "between = 1 << 10", "between = 1"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
 	{"internal/sched/idle.go", "const askEvery = 8", "const askEvery = 1"},
+	{"internal/sched/idle.go", "		ticks := p.Watch", "		ticks := false && p.Watch"}, // a schedule depends on no clock
 	{"internal/loop/partsteal.go", "lingers = 24", "lingers = 1"},
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
@@ -23,7 +24,7 @@ var small = []Patch{
 	{"internal/loop/deal.go", "hotLooks  = 1 << 12", "hotLooks  = 1"},
 	{"internal/loop/deal.go", "coldLooks = 1 << 4", "coldLooks = 1"},
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
-	{"internal/sched/close.go", "return max(16, 4*workers)", "return 0"},
+	{"internal/sched/resident.go", "return max(16, 4*workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
@@ -95,7 +96,7 @@ var timed = []Patch{
 	{"internal/self/doc.go", "func Goroutine() uintptr { return goroutine() }\n",
 		"func Goroutine() uintptr { if name, ok := explore.Name(); ok { return name }; return goroutine() }\n"},
 	{"internal/sched/idle.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
-	{"internal/sched/idle.go", "	w.Watch.Tell(watch.Seek)\n	s := beginSearch(w, clock.Now())\n", "	w.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(w, clock.Now())\n"},
+	{"internal/sched/idle.go", "	r.Watch.Tell(watch.Seek)\n	s := beginSearch(r.Worker, clock.Now())\n", "	r.Watch.Tell(watch.Seek); defer explore.Enter(explore.Enter(1))\n	s := beginSearch(r.Worker, clock.Now())\n"},
 	{"classic/search.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"classic/search.go", "	s := &w.pool.sleep\n", "	defer explore.Enter(explore.Enter(1)); s := &w.pool.sleep\n"},
 	{"par/internal/call/blocks.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},

@@ -17,7 +17,7 @@ import (
 // and wake nobody.
 func NewScripted(config crew.Config) *Pool {
 	p := New(config)
-	p.living.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
+	p.Residents.Store(sleep.MaxSleepers) // ORDER: no other goroutine knows p yet
 	p.Sleep.Grant(1)
 	p.Sleep.TakeToken()
 	p.Sleep.StartSearch()
@@ -35,7 +35,7 @@ func (p *Pool) Thief() *crew.Worker {
 // TrySteal searches once and runs what it finds, and what came with it. If the
 // token went with a wake-up the thief takes another.
 func TrySteal(w *crew.Worker) bool {
-	l, found, _ := PoolOf(w).lookAround(w, true)
+	l, found, _ := (&resident{w, PoolOf(w)}).lookAround(true)
 	return runAll(w, l, found)
 }
 
