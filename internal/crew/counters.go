@@ -59,7 +59,7 @@ func (c *Crew) LockedCounts() Counts {
 	sum.Workers, sum.Wakes = c.Workers(), c.Sleep.Wakes()
 	sum.Busy = places - sum.Searching - sum.Free
 	c.asides.count(&sum)
-	c.Line.count(&sum)
+	sum.Guests, sum.Waiting, sum.Waited, sum.GaveUp = c.Line.Count()
 	return sum
 }
 

@@ -28,7 +28,7 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 	if c.gone && p.Watch.Steals.Await(func() bool { return ended(waits) || p.closing() }) {
 		return nil
 	}
-	if p.Watch.Steals != nil && c.guest == nil && ended(job) || seated && !p.Line.Sit(waits, nil) {
+	if p.Watch.Steals != nil && c.guest == nil && ended(job) || seated && !p.Line.Sit(waits.InLine(), nil) {
 		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
@@ -45,7 +45,7 @@ func EnterFor(s *spawn.Scope) *crew.Worker {
 		return nil
 	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(s.Job, s) && (s.Over() || !p.Line.Sit(nil, s)) {
+	if seated && !p.Line.Sit(s.Job.InLine(), s) && (s.Over() || !p.Line.Sit(nil, s)) {
 		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
