@@ -94,7 +94,6 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	if w.Around != nil {
 		cover(w.Around) // it will not look after its work before this call has ended
 	}
-	w.NoteGoroutine()
 	p.guard()
 	w.Come()
 	if job == nil && w.Around != nil {
@@ -211,7 +210,6 @@ func (p *Pool) leave(w *crew.Worker) {
 	}
 	w.Around, w.Outer, w.Seated = nil, nil, false
 	w.Unbind()
-	w.ForgetGoroutine()
 	p.checkFree(w)
 	p.Mu.Lock()
 	if len(p.guests) < keptGuests || p.Watch.Steals.Follows() {
