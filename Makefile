@@ -63,7 +63,7 @@ $(STATICCHECK): Makefile
 # Tests of tags are in short form, but for the night.
 SHORT = -short
 # What is other code with the tag invariants.
-CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep crew fork loop spawn sched stuck)
+CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep line crew fork loop spawn sched stuck)
 
 tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
 	go vet -tags invariants $(CHECKED)

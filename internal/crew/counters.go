@@ -54,7 +54,7 @@ func (c *Crew) Counts() Counts {
 	sum.Workers, sum.Residents, sum.Wakes = c.Workers(), int(c.Residents.Load()), c.Sleep.Wakes()
 	sum.Busy = places - sum.Searching - sum.Free
 	c.asides.count(&sum)
-	c.Line.count(&sum)
+	sum.Guests, sum.Waiting, sum.Waited, sum.GaveUp = c.Line.Count()
 	return sum
 }
 

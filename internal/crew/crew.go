@@ -7,6 +7,7 @@ import (
 
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/bound"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/watch"
@@ -46,7 +47,7 @@ type Crew struct {
 	asides asides      // of race builds
 
 	tokens
-	Line line // for callers from outside, if they are limited; has its own lock
+	Line line.Line // for callers from outside, if they are limited; has its own lock
 
 	Mu        park.Mutex   // the fields below, and changes of All
 	Residents atomic.Int32 // that have not ended; read without the lock too

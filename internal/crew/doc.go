@@ -9,7 +9,7 @@
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
 //	locate.go   where the calling goroutine is        segment.go    how stolen work is run
-//	line.go     callers that wait for a seat          counters.go   what Stats sums up
+//	counters.go what Stats sums up
 //	watch.go    what those who watch are told of calls (internal/watch)
 //	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
 //

@@ -3,37 +3,39 @@ package crew
 import (
 	"context"
 	"slices"
-	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/park"
 )
 
 // Job is what all tasks of one call from outside share. A nil Job is one that
 // cannot be cancelled. Anyone may ask it and cancel it.
 //
-//	J1  cancelled is set once, and never cleared.
-//	J2  After it is set, every pool that a task of the job has entered is asked.
+//	J1  Once it is cancelled it stays so.
+//	J2  After that, every pool that a task of the job has entered is asked.
 //	J3  A task of the job that is unwound finds the job's context ended.
-//	J4  All but cancelled, pools and caller are constant.
+//	J4  All is constant, but pools and what Call keeps to itself.
 type Job struct {
-	Context   context.Context
-	pool      *Crew                   // that the call has entered
-	end       context.CancelCauseFunc // of Context, if the job is fallible
-	parent    context.Context         // of Context, if the job is fallible
-	watched   bool                    // Context may end without Fail
-	cancelled atomic.Bool
+	line.Call
+	pool    *Crew                   // that the call has entered
+	end     context.CancelCauseFunc // of Context, if the job is fallible
+	parent  context.Context         // of Context, if the job is fallible
+	watched bool                    // Context may end without Fail
 
 	mu    park.Mutex
 	pools []*Crew // that calls of its tasks have entered, beside its own; under mu
-
-	caller *Caller // the call that waits in line for it, or nil; under the line's lock
 }
 
 // Cancelled reports whether the job's tasks should stop.
-func (j *Job) Cancelled() bool { return j != nil && j.cancelled.Load() }
+func (j *Job) Cancelled() bool { return j != nil && j.Call.Cancelled() }
 
-// ended is Cancelled for one that has not begun: its context may have ended just now.
-func (j *Job) ended() bool { return j != nil && (j.Cancelled() || j.Context.Err() != nil) }
+// InLine returns what a line knows of the job.
+func (j *Job) InLine() *line.Call {
+	if j == nil {
+		return nil
+	}
+	return &j.Call
+}
 
 // Watched reports whether the job's context can end other than by Fail.
 func (j *Job) Watched() bool { return j != nil && j.watched }
@@ -59,7 +61,7 @@ func (c *Crew) NewJob(ctx context.Context) (job *Job, stop func()) {
 // ctx, and ends with the failure or with stop.
 func (c *Crew) NewFallible(ctx context.Context) (job *Job, stop func()) {
 	own, end := context.WithCancelCause(ctx)
-	job = &Job{Context: own, parent: ctx, pool: c, end: end, watched: ctx.Done() != nil}
+	job = &Job{Call: line.Call{Context: own}, parent: ctx, pool: c, end: end, watched: ctx.Done() != nil}
 	watch := job.Watch()
 	return job, func() {
 		watch()
@@ -86,9 +88,9 @@ func (j *Job) Cancel() {
 	// ORDER: the flag, then the gates and the limits of the loops. An owner opens
 	// its gate or limit before it looks at the flag, so it sees the flag, or its
 	// next fork or index sees the request.
-	j.cancelled.Store(true)
+	j.Call.Cancel()
 	j.pool.Watch.Steals.Changed()
-	if c := j.pool; c.Line.Seats > 0 && c.Line.cancel(j) {
+	if c := j.pool; c.Line.Seats > 0 && c.Line.Cancel(&j.Call) {
 		return
 	}
 	j.pool.interrupt()

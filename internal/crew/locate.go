@@ -24,10 +24,18 @@ func newBound() *bound.Table[Worker] {
 func (w *Worker) Bind() {
 	w.Around = w.Crew.Bound.Bind(w, &w.Note)
 	w.Outer = w.Around.of(w.Crew)
+	if w.Crew.Config.Watchdog > 0 {
+		w.Goroutine.Store(self.Number()) // ORDER: none; only the watchdog reads it, and looks twice
+	}
 }
 
 // Unbind takes back what Bind noted, if it is noted still.
-func (w *Worker) Unbind() { w.Crew.Bound.Unbind(&w.Note) }
+func (w *Worker) Unbind() {
+	w.Crew.Bound.Unbind(&w.Note)
+	if w.Crew.Config.Watchdog > 0 {
+		w.Goroutine.Store(0) // ORDER: as in Bind
+	}
+}
 
 // of returns the first worker of crew c that has its token, from w outward.
 func (w *Worker) of(c *Crew) *Worker {
@@ -91,18 +99,3 @@ func (w *Worker) Away() bool { return w.blocked || w.Covered }
 // Open reports whether the calling goroutine runs w and a call may begin on it right
 // away: w has its token, is the innermost, and the frames that are in use below are known.
 func (w *Worker) Open() bool { return w.Mine() && !w.Away() && !w.Typed }
-
-// NoteGoroutine remembers which goroutine runs w.
-func (w *Worker) NoteGoroutine() {
-	if w.Crew.Config.Watchdog > 0 {
-		// ORDER: none; only the watchdog reads it, and looks twice.
-		w.Goroutine.Store(self.Number())
-	}
-}
-
-// ForgetGoroutine takes back what NoteGoroutine noted.
-func (w *Worker) ForgetGoroutine() {
-	if w.Crew.Config.Watchdog > 0 {
-		w.Goroutine.Store(0) // ORDER: none; only the watchdog reads it, and looks twice
-	}
-}

@@ -156,7 +156,6 @@ func (w *Worker) label(ctx context.Context) {
 // SettleIn makes the calling goroutine the resident's.
 func (w *Worker) SettleIn() {
 	w.Bind()
-	w.NoteGoroutine()
 	w.label(context.Background())
 }
 

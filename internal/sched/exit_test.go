@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/spawn"
 )
 
@@ -29,7 +30,7 @@ func TestBound_exited(t *testing.T) {
 	for round := range 3000 {
 		e := exits{make(chan int, 1)}
 		s := new(spawn.Scope)
-		s.Init(p.Board(), nil, &crew.Job{Context: context.Background()}, e)
+		s.Init(p.Board(), nil, &crew.Job{Call: line.Call{Context: context.Background()}}, e)
 		s.Spawn(nil, "task")
 		<-e.began
 		strangers := make(chan int, 4)

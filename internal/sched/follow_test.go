@@ -19,7 +19,7 @@ func TestFollower(t *testing.T) {
 		want               int
 	}{{3, 1, false, 3}, {1, 1, false, 1}, {2, 2, false, 2}, {4, 0, false, 4}, {1, 1, true, 5}} {
 		runtime.GOMAXPROCS(c.processors)
-		if p.inside = c.inside; c.fix {
+		if p.door.inside = c.inside; c.fix {
 			p.Fix(5)
 		}
 		next := (*follower)(p).Look()

@@ -28,7 +28,7 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 	if c.gone && p.Watch.Steals.Await(func() bool { return ended(waits) || p.closing() }) {
 		return nil
 	}
-	if p.Watch.Steals != nil && c.guest == nil && ended(job) || seated && !p.Line.Sit(waits, nil) {
+	if p.Watch.Steals != nil && c.guest == nil && ended(job) || seated && !p.Line.Sit(waits.InLine(), nil) {
 		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
@@ -45,7 +45,7 @@ func EnterFor(s *spawn.Scope) *crew.Worker {
 		return nil
 	}
 	seated := p.limits()
-	if seated && !p.Line.Sit(s.Job, s) && (s.Over() || !p.Line.Sit(nil, s)) {
+	if seated && !p.Line.Sit(s.Job.InLine(), s) && (s.Over() || !p.Line.Sit(nil, s)) {
 		p.Watch.Steals.Gone(c.at)
 		return nil
 	}
@@ -84,7 +84,6 @@ func (p *Pool) enter(job *crew.Job, c call) *crew.Worker {
 	if w.Around != nil {
 		cover(w.Around) // it will not look after its work before this call has ended
 	}
-	w.NoteGoroutine()
 	p.guard()
 	w.Come()
 	if job == nil && w.Around != nil {
@@ -201,7 +200,6 @@ func (p *Pool) leave(w *crew.Worker) {
 	}
 	w.Around, w.Outer, w.Seated = nil, nil, false
 	w.Unbind()
-	w.ForgetGoroutine()
 	p.checkFree(w)
 	p.Mu.Lock()
 	if len(p.guests) < keptGuests || p.Watch.Steals.Follows() {

@@ -9,6 +9,7 @@ import (
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sleep"
 	"github.com/skua-go/skua/internal/spawn"
 	"github.com/skua-go/skua/internal/watch"

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/views"
@@ -54,7 +55,7 @@ type Scope struct {
 	held    []Task        // beyond the limit
 	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
 	waiters *crew.Worker  // that are parked, or about to be: a list by Worker.Waits
-	callers *crew.Caller  // that came to the pool's line to wait: a list by Caller.Next
+	callers *line.Caller  // that came to the pool's line to wait: a list by Caller.Next
 	few     fewSlab       // the inbox's first
 	number  int64         // in recordings: constant from Init on
 	turns   watch.Turns   // of its tasks, if there is a steal schedule

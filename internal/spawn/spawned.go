@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -167,7 +168,7 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	}
 	s.Board.Crew.Watch.Steals.Changed()
 	var waiters *crew.Worker
-	var callers *crew.Caller
+	var callers *line.Caller
 	if st&awaited != 0 {
 		waiters, callers = s.ended()
 	}

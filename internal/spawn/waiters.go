@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/line"
 )
 
 // Any number of goroutines may wait for a scope that was made outside of the pool's
@@ -39,7 +40,7 @@ func (s *Scope) enlist(w *crew.Worker, st int64) bool {
 // Expect notes that c, which has come to the pool's line, waits for s: the worker that
 // ends the last task takes it off the line. It reports false if that has happened. A caller that
 // was handed a seat meanwhile stays on this list, and is not found in the line.
-func (s *Scope) Expect(c *crew.Caller) bool {
+func (s *Scope) Expect(c *line.Caller) bool {
 	defer s.Forsake()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -57,7 +58,7 @@ func (s *Scope) Expect(c *crew.Caller) bool {
 
 // ended takes all waiters off the lists, for the worker that has ended the last task. If another
 // task was added meanwhile they stay for the worker that ends that one.
-func (s *Scope) ended() (waiters *crew.Worker, callers *crew.Caller) {
+func (s *Scope) ended() (waiters *crew.Worker, callers *line.Caller) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if !s.Over() {

@@ -36,14 +36,15 @@ var breaks = map[string]string{
 	"last-of-several-remembers-none": "S5",
 	"waker-leaves-no-word":           "S5",
 	// internal/crew
-	"callers-bring-no-token":        "C1",
-	"callers-leave-their-token":     "C1",
-	"smaller-forgets-callers":       "C1",
-	"error-after-flag":              "J3",
+	"callers-bring-no-token":    "C1",
+	"callers-leave-their-token": "C1",
+	"smaller-forgets-callers":   "C1",
+	"error-after-flag":          "J3",
+	// internal/line
 	"line-lets-all-in":              "L1",
 	"seat-handed-and-freed":         "L1",
 	"seat-lost-by-who-gives-up":     "L1",
-	"seat-lost-when-closed":         "internal/crew:L1",
+	"seat-lost-when-closed":         "internal/line:L1",
 	"scope-wakes-who-has-a-seat":    "L3",
 	"cancelled-after-the-hand-over": "L3",
 	// internal/loop, and internal/indices

@@ -50,7 +50,7 @@ const (
 	platform = ". internal/behaviour/... classic deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn"
 
 	// invariants is what checks more with the build tag of that name.
-	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/crew internal/fork internal/loop internal/spawn internal/sched internal/stuck"
+	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/line internal/crew internal/fork internal/loop internal/spawn internal/sched internal/stuck"
 
 	// woven is what the explorer runs, but for tasks in shared memory.
 	woven = "verify/scenario internal/sleep deque classic internal/indices span"

@@ -113,6 +113,7 @@ var plans = map[string][]stage{
 	"par/internal/feed":  algorithms,
 	"par/internal/order": algorithms,
 	"par/internal/radix": algorithms,
+	"internal/line":      scheduler("internal/line"),
 	"internal/crew":      scheduler("internal/crew"),
 	"internal/fork":      scheduler("internal/fork"),
 	"internal/loop":      scheduler("internal/loop"),

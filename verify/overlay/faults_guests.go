@@ -3,17 +3,17 @@ package overlay
 // guestFaults are the steps of callers that wait in line for a seat.
 var guestFaults = []Fault{
 	{"line-lets-all-in", Scenarios, "Guests$/guests=1", []Patch{
-		{"internal/crew/line.go",
+		{"internal/line/line.go",
 			"	if l.taken < l.Seats {",
 			"	if l.taken >= 0 {"},
 	}},
 	{"seat-handed-and-freed", Scenarios, "Guests$/guests=1/callers=3", []Patch{
-		{"internal/crew/line.go",
+		{"internal/line/line.go",
 			"	l.remove(l.first, true)",
 			"	l.taken--\n	l.remove(l.first, true)"},
 	}},
 	{"seat-lost-by-who-gives-up", Scenarios, "GuestsGiveUp", []Patch{
-		{"internal/crew/line.go",
+		{"internal/line/line.go",
 			"		l.Rise()\n		return false",
 			"		return false"},
 	}},
@@ -23,21 +23,21 @@ var guestFaults = []Fault{
 			"	}\n	return w"},
 	}},
 	{"cancelled-after-the-hand-over", Scenarios, "GuestsGiveUp", []Patch{
-		{"internal/crew/line.go",
-			"		c.job.caller = nil\n",
+		{"internal/line/line.go",
+			"		c.call.caller = nil\n",
 			"		_ = c\n"},
 	}},
 	{"cancelled-before-the-line", Scenarios, "GuestsCancelled", []Patch{
-		{"internal/crew/line.go",
-			"	if !child && (l.closed || job.Cancelled()) {",
+		{"internal/line/line.go",
+			"	if !child && (l.closed || call.Cancelled()) {",
 			"	if !child && l.closed {"},
-		{"internal/crew/line.go",
-			"	if job.Cancelled() {\n		return nil, false\n	}\n	c = &Caller",
+		{"internal/line/line.go",
+			"	if call.Cancelled() {\n		return nil, false\n	}\n	c = &Caller",
 			"	c = &Caller"},
 	}},
 	{"cancel-leaves-the-line-alone", Scenarios, "GuestsCancelled", []Patch{
 		{"internal/crew/job.go",
-			"	if c := j.pool; c.Line.Seats > 0 && c.Line.cancel(j) {",
+			"	if c := j.pool; c.Line.Seats > 0 && c.Line.Cancel(&j.Call) {",
 			"	if false {"},
 	}},
 	{"close-leaves-the-line-alone", Scenarios, "GuestsRefused", []Patch{
@@ -56,19 +56,19 @@ var guestFaults = []Fault{
 			"	for st := s.state.Load(); true; st = s.state.Load() {\n		// ORDER: in line"},
 	}},
 	{"scope-wakes-who-has-a-seat", Scenarios, "GuestsScope/.*/waiters", []Patch{
-		{"internal/crew/line.go",
+		{"internal/line/line.go",
 			"	if c.listed {",
 			"	if true {"},
 	}},
 	{"seat-kept-for-an-ended-scope", Scenarios, "GuestsScope/.*/waiters", []Patch{
-		{"internal/crew/line.go",
-			"	if c.seat && (s == nil && job.ended() || s != nil && s.Over()) {",
-			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && s == nil && job.ended() {"},
+		{"internal/line/line.go",
+			"	if c.seat && (s == nil && call.ended() || s != nil && s.Over()) {",
+			"	if c.seat && s != nil && s.Over() {\n		return false\n	}\n	if c.seat && s == nil && call.ended() {"},
 	}},
 	{"inner-call-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/locate.go",
 			"{ return c.Innermost() != nil }",
-			"{ return c.Line.closed }"},
+			"{ return false && c.Innermost() != nil }"},
 	}},
 	{"call-in-blocking-in-line", Scenarios, "Guests$/guests=1/callers=2", []Patch{
 		{"internal/crew/locate.go",

@@ -1,4 +1,4 @@
-package crew
+package line
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 // TestSit_ended: a caller whose context has ended, which nobody has told the line yet, is handed a seat. It
 // gives the seat up.
 func TestSit_ended(t *testing.T) {
-	l := &line{Seats: 1}
+	l := &Line{Seats: 1}
 	l.Sit(nil, nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	seat := make(chan bool)
-	go func() { seat <- l.Sit(&Job{Context: ctx}, nil) }()
+	go func() { seat <- l.Sit(&Call{Context: ctx}, nil) }()
 	expect.Eventually(t, "the caller is in line", func() bool {
 		l.mu.Lock()
 		defer l.mu.Unlock()
