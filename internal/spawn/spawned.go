@@ -112,7 +112,7 @@ func (r *series) run(w *crew.Worker) {
 	r.finish(w, false)
 	r.ended++
 	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
-	if r.scope.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
+	if r.scope.brake.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
