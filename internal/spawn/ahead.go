@@ -28,8 +28,8 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	if at := c.serving(); at.serves == s {
 		return &at.ahead, true
 	}
-	if s.home == c.worker && s.listed {
-		return &s.makers, false
+	if s.home == c.worker && s.maker.listed {
+		return &s.maker.ahead, false
 	}
 	return nil, false
 }
@@ -75,8 +75,8 @@ func (s *Scope) Settle() {
 	if s.home == nil || !s.home.Mine() {
 		return
 	}
-	if n := s.makers; n > 0 {
-		s.makers = 0
+	if n := s.maker.ahead; n > 0 {
+		s.maker.ahead = 0
 		s.end(s.home, n, false)
 	}
 }

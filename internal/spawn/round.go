@@ -49,12 +49,12 @@ type result struct {
 //go:norace
 func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	if h := last.home; h != nil {
-		if last.Foreign() || !h.Inside || Of(h).inlineAbove(last.level) {
+		if last.Foreign() || !h.Inside || Of(h).inlineAbove(last.maker.level) {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
 		}
-		last.unlist() // it still is there if only other goroutines have waited
-		s.home, s.segment, s.level = h, last.segment, last.level
-		s.list()
+		Of(h).unlist(last) // it still is there if only other goroutines have waited
+		s.home, s.segment, s.maker.level = h, last.segment, last.maker.level
+		Of(h).list(s)
 	}
 	apart.Hide()
 	last.mu.Lock()

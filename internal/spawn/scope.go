@@ -40,7 +40,6 @@ type Scope struct {
 	Board         *Board
 	Job           *crew.Job
 	home          *crew.Worker // where it was made, or nil if outside
-	next          *Scope       // in home's list of scopes not waited for
 	before, after *Scope       // in the injector's ring, under its lock
 	tasks         Tasks
 	segment       uint64 // of home, in which it was made
@@ -57,12 +56,8 @@ type Scope struct {
 	turns   watch.Turns  // of its tasks, if there is a steal schedule
 	root    *turn        // of the turns of all rounds; nil in programs without reducers: constant from Init on
 
-	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
-	// what is seldom used, and not above, where workers read.
-	listed bool // on home's list
-	level  int  // of home's, which has that list
-	makers int  // tasks that it has counted ahead
-	_      pad.Narrow
+	maker maker // its spawns write ahead: so it is here, and not above, where workers read
+	_     pad.Narrow
 
 	mu    park.Mutex
 	inbox inbox // under mu
@@ -85,8 +80,8 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 	}
 	if home != nil {
 		s.Job, s.segment = home.Job, home.Segments
-		s.level = Of(home).top()
-		s.list()
+		s.maker.level = Of(home).top()
+		Of(home).list(s)
 	}
 }
 
