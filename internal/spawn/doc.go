@@ -4,10 +4,8 @@
 //	scope.go    counting, failure          brake.go     the limit
 //	round.go    a scope until its result is taken
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
-//	spawns.go   one worker's, as a Kind    own.go       its own tasks
-//	queue.go    stealing from a queue
+//	spawns.go   one worker's queue         level.go     what runs and waits on its goroutine
 //	ahead.go    tasks counted ahead of their spawns
-//	level.go    scopes to be waited for, by call
 //	inbox.go    where tasks lie            board.go     the injector: inboxes that hold tasks
 //	attend.go   inboxes left alone
 //	turns.go    the serial order of tasks, for reducers

@@ -11,7 +11,7 @@ import (
 // its queue's bottom and from the scope's inbox; if it finds none it goes on the scope's list and
 // parks. Tasks of the scope in other queues are run by their workers: none rests while its queue
 // holds tasks, but runs them or, if it is one too many or its token went with a wake-up, injects
-// them (own.go). If tasks are left and no worker is free to run them, and the pool gets nowhere, one
+// them (spawns.go). If tasks are left and no worker is free to run them, and the pool gets nowhere, one
 // worker more is woken (attend.go). The list is under the scope's lock:
 //
 //	W1  A waiter on the list parks, or is about to, and is taken off by the one
