@@ -28,8 +28,8 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 	if at := c.serving(); at.serves == s {
 		return &at.ahead, true
 	}
-	if s.home == c.worker && s.listed {
-		return &s.makers, false
+	if s.home == c.worker && s.maker.listed {
+		return &s.maker.ahead, false
 	}
 	return nil, false
 }
@@ -43,7 +43,7 @@ func (s *Scope) count(c *Spawned) bool {
 		*ahead--
 		return true
 	}
-	if inTask && s.limit.Load() == 0 {
+	if inTask && s.brake.limit.Load() == 0 {
 		// ORDER: counted before it can be found. The caller's own task counts until its series
 		// settles, so the count is not 0, and this does not bring it away from there (I3). By one
 		// addition: there may be a spawner on each worker, and while a CAS is on its way, others
@@ -75,8 +75,8 @@ func (s *Scope) Settle() {
 	if s.home == nil || !s.home.Mine() {
 		return
 	}
-	if n := s.makers; n > 0 {
-		s.makers = 0
+	if n := s.maker.ahead; n > 0 {
+		s.maker.ahead = 0
 		s.end(s.home, n, false)
 	}
 }

@@ -26,7 +26,7 @@ type branch struct{ *apart.Branch }
 func (s *Scope) SpawnApart(body any) (is, late bool) {
 	b := s.Board.Crew
 	from := b.Spawner()
-	if s.limit.Load() == 1 || !b.Parts(from != nil && from.Apart()) { // with a limit of one the tasks are in an order
+	if s.brake.limit.Load() == 1 || !b.Parts(from != nil && from.Apart()) { // with a limit of one the tasks are in an order
 		return false, false
 	}
 	apart.Hide()

@@ -1,12 +1,11 @@
 // Package spawn is spawned tasks: scopes, the queues of workers, and the inboxes for tasks that
 // are on no queue. It is a wing on internal/crew and knows neither forks nor loops.
 //
-//	scope.go    counting, limit, failure   round.go     a scope until its result is taken
+//	scope.go    counting, failure          brake.go     the limit
+//	round.go    a scope until its result is taken
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
-//	spawns.go   one worker's, as a Kind    own.go       its own tasks
-//	queue.go    stealing from a queue
+//	spawns.go   one worker's queue         level.go     what runs and waits on its goroutine
 //	ahead.go    tasks counted ahead of their spawns
-//	level.go    scopes to be waited for, by call
 //	inbox.go    where tasks lie            board.go     the injector: inboxes that hold tasks
 //	attend.go   inboxes left alone
 //	turns.go    the serial order of tasks, for reducers

@@ -13,9 +13,9 @@ func (s *Scope) check() {
 	}
 	st := s.state.Load()
 	switch {
-	case st < 0 || s.running < 0:
+	case st < 0 || s.brake.running < 0:
 		s.broken("more tasks have ended than there were (I1)")
-	case len(s.held) > 0 && st&limited == 0:
+	case len(s.brake.held) > 0 && st&limited == 0:
 		s.broken("tasks are held without a limit (I1)")
 	case (st&awaited != 0) != (s.waiters != nil || s.callers != nil):
 		s.broken("the bit of those that wait does not say whether there are any (I2)")
@@ -36,7 +36,7 @@ func (s *Scope) checkEnded(st int64) {
 func (s *Scope) broken(text string) {
 	st := s.state.Load()
 	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
-		st/oneTask, st%oneTask, s.running, len(s.held), s.inbox.n, text))
+		st/oneTask, st%oneTask, s.brake.running, len(s.brake.held), s.inbox.n, text))
 }
 
 // lists reports whether s is in the ring.

@@ -3,7 +3,7 @@ package spawn
 // A level is of a segment, or of a call or of tasks that run above it on the same goroutine. The tasks are
 // of a scope that is waited for there.
 type level struct {
-	scopes *Scope // that it has made and not waited for: a list by Scope.next
+	scopes *Scope // that it has made and not waited for: a list by maker.next
 
 	serving int    // the nearest level that serves a scope, from this one down; or 0
 	serves  *Scope // whose tasks run here, or nil
@@ -43,24 +43,32 @@ func (c *Spawned) served() (ahead int) {
 	return ahead
 }
 
-// list puts s on the list of its level, or of the present one if its own has ended.
-func (s *Scope) list() {
-	c := Of(s.home)
-	s.level = min(s.level, c.top())
-	at := &c.levels[s.level].scopes
-	s.next, *at, s.listed = *at, s, true
+// maker is what the maker of a scope, on home's goroutine, has of it.
+type maker struct {
+	level  int    // of home's
+	listed bool   // on the list of that level
+	next   *Scope // there
+	ahead  int    // tasks counted ahead
 }
 
-// unlist takes s off the list of its level, and off its count what home has counted ahead.
-func (s *Scope) unlist() {
-	if s.home == nil || !s.listed {
+// list puts s on the list of its level, or of the present one if its own has ended.
+func (c *Spawned) list(s *Scope) {
+	s.maker.level = min(s.maker.level, c.top())
+	at := &c.levels[s.maker.level].scopes
+	s.maker.next, *at, s.maker.listed = *at, s, true
+}
+
+// unlist takes s off the list of its level, if it is there, and off its count what its maker has counted
+// ahead.
+func (c *Spawned) unlist(s *Scope) {
+	if !s.maker.listed {
 		return
 	}
-	s.listed = false
+	s.maker.listed = false
 	s.Settle()
-	for at := &Of(s.home).levels[s.level].scopes; ; at = &(*at).next {
+	for at := &c.levels[s.maker.level].scopes; ; at = &(*at).maker.next {
 		if *at == s {
-			*at, s.next = s.next, nil
+			*at, s.maker.next = s.maker.next, nil
 			return
 		}
 	}

@@ -49,12 +49,12 @@ type result struct {
 //go:norace
 func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	if h := last.home; h != nil {
-		if last.Foreign() || !h.Inside || Of(h).inlineAbove(last.level) {
+		if last.Foreign() || !h.Inside || Of(h).inlineAbove(last.maker.level) {
 			panic("skua: a task for a Scope after Wait: the task that made the scope must spawn the first, while it runs")
 		}
-		last.unlist() // it still is there if only other goroutines have waited
-		s.home, s.segment, s.level = h, last.segment, last.level
-		s.list()
+		Of(h).unlist(last) // it still is there if only other goroutines have waited
+		s.home, s.segment, s.maker.level = h, last.segment, last.maker.level
+		Of(h).list(s)
 	}
 	apart.Hide()
 	last.mu.Lock()
@@ -62,8 +62,8 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	last.mu.Unlock()
 	apart.Show()
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root
-	if n := last.limit.Load(); n > 0 { // else whoever looks at limit would come after this
-		s.limit.Store(n)       // ORDER: no other goroutine knows s yet
+	if n := last.brake.limit.Load(); n > 0 { // else whoever looks at limit would come after this
+		s.brake.limit.Store(n) // ORDER: no other goroutine knows s yet
 		s.state.Store(limited) // ORDER: as limit
 	}
 	if s.home != nil { // nobody else may wait
@@ -77,9 +77,9 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 
 // Release ends the hold of After, which does not count for the limit.
 func (s *Scope) Release() {
-	if s.limit.Load() > 0 {
+	if s.brake.limit.Load() > 0 {
 		s.mu.Lock()
-		s.running++
+		s.brake.running++
 		s.mu.Unlock()
 	}
 	s.end(nil, 1, false)

@@ -41,32 +41,24 @@ type Scope struct {
 	Board         *Board
 	Job           *crew.Job
 	home          *crew.Worker // where it was made, or nil if outside
-	next          *Scope       // in home's list of scopes not waited for
 	before, after *Scope       // in the injector's ring, under its lock
 	tasks         Tasks
-	segment       uint64       // of home, in which it was made
-	limit         atomic.Int64 // 0: there is none. It changes while no task counts
+	segment       uint64 // of home, in which it was made
 
-	// Seldom used, so that what workers read for each task, above, and what each
-	// spawn writes, below, are apart in memory: most scopes are too short for
-	// empty lines between. Under mu.
+	// From here on seldom used, but for the limit, so that what workers read for each task, above,
+	// and what each spawn writes, below, are apart in memory: most scopes are too short for empty
+	// lines between. Under mu.
+	brake   brake // begins with the limit
 	result  result
-	running int           // tasks neither held nor ended, once limited
-	held    []Task        // beyond the limit
-	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
-	waiters *crew.Worker  // that are parked, or about to be: a list by Worker.Waits
-	callers *line.Caller  // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab       // the inbox's first
-	number  int64         // in recordings: constant from Init on
-	turns   watch.Turns   // of its tasks, if there is a steal schedule
-	root    *turn         // of the turns of all rounds; nil in programs without reducers: constant from Init on
+	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
+	callers *line.Caller // that came to the pool's line to wait: a list by Caller.Next
+	few     fewSlab      // the inbox's first
+	number  int64        // in recordings: constant from Init on
+	turns   watch.Turns  // of its tasks, if there is a steal schedule
+	root    *turn        // of the turns of all rounds; nil in programs without reducers: constant from Init on
 
-	// The maker's, on home's goroutine, as next is. Its spawns write makers: so it is here, behind
-	// what is seldom used, and not above, where workers read.
-	listed bool // on home's list
-	level  int  // of home's, which has that list
-	makers int  // tasks that it has counted ahead
-	_      pad.Narrow
+	maker maker // its spawns write ahead: so it is here, and not above, where workers read
+	_     pad.Narrow
 
 	mu    park.Mutex
 	inbox inbox // under mu
@@ -89,8 +81,8 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 	}
 	if home != nil {
 		s.Job, s.segment = home.Job, home.Segments
-		s.level = Of(home).top()
-		s.list()
+		s.maker.level = Of(home).top()
+		Of(home).list(s)
 	}
 }
 
@@ -102,7 +94,7 @@ func (s *Scope) SetLimit(n int) bool {
 	if !s.Over() {
 		return false
 	}
-	s.limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
+	s.brake.limit.Store(int64(n)) // ORDER: under mu, without which the count does not leave 0 (I3)
 	if n > 0 {
 		s.state.Or(limited) // ORDER: as limit
 	} else {
@@ -180,45 +172,12 @@ func (s *Scope) add(body any) (did int) {
 	if st&limited == 0 {
 		return starts
 	}
-	if s.full() {
-		s.held = append(s.held, Task{s, body})
+	if s.brake.full() && !s.holdsNone() {
+		s.brake.held = append(s.brake.held, Task{s, body})
 		return held
 	}
-	s.running++
+	s.brake.running++
 	return starts
-}
-
-// full reports whether the limit is reached, of a scope that has one. It holds nothing back of a
-// job that was cancelled: those tasks do not begin, and who forsakes them takes them from the
-// inbox. Under mu.
-func (s *Scope) full() bool {
-	if s.Board.Crew.Watch.Steals.Follows() {
-		return false // the schedule says when each task begins
-	}
-	return s.running >= int(s.limit.Load()) && !s.Job.Cancelled()
-}
-
-// release starts what the limit held back, after n tasks have ended on w, which is nil for a branch.
-func (s *Scope) release(w *crew.Worker, n int) {
-	var free []Task
-	s.mu.Lock()
-	s.running -= n
-	s.check()
-	for len(s.held) > 0 && !s.full() {
-		free = append(free, s.held[0])
-		s.held[0] = Task{}
-		s.held = s.held[1:]
-		s.running++
-	}
-	s.giveRoom()
-	s.mu.Unlock()
-	var c *Spawned
-	if w != nil {
-		c = Of(w)
-	}
-	for _, t := range free {
-		s.launch(c, t.body)
-	}
 }
 
 // launch puts a task where it will be found: on c's queue, if there is a c.

@@ -68,12 +68,12 @@ func (t *Task) Report(w *crew.Worker, _ int, _ *crew.Failure) *crew.Worker {
 	return nil
 }
 
-// runInline runs tasks of the scope that w's goroutine waits for, above the live
+// runInline runs tasks of s, which c's goroutine waits for, above the live
 // frames, as long as it finds some. It returns also when a task panics, and
 // reports whether it ran any.
-func (s *Scope) runInline(w *crew.Worker) (ran bool) {
-	c := Of(w)
-	r := series{c: c, scope: s, task: s.find(c), waits: true}
+func (c *Spawned) runInline(s *Scope) (ran bool) {
+	w := c.worker
+	r := series{c: c, scope: s, task: c.find(s), waits: true}
 	if r.task == nil {
 		return false
 	}
@@ -89,7 +89,7 @@ func (s *Scope) runInline(w *crew.Worker) (ran bool) {
 		r.settle(w)
 	}()
 	r.place = s.tasks.Place(w)
-	for ; r.task != nil; r.task = s.find(c) {
+	for ; r.task != nil; r.task = c.find(s) {
 		r.run(w)
 	}
 	return ran
@@ -113,7 +113,7 @@ func (r *series) run(w *crew.Worker) {
 	r.finish(w, false)
 	r.ended++
 	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
-	if r.scope.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
+	if r.scope.brake.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
@@ -181,11 +181,13 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 // worker of the goroutine that waits; it runs tasks of s that it finds, and no
 // other tasks.
 func (s *Scope) Wait(w *crew.Worker) {
-	s.unlist()
+	if s.home != nil {
+		Of(s.home).unlist(s)
+	}
 	s.tell(w, watch.Gather)
 	defer s.tell(w, watch.Gathered)
 	for {
-		for s.runOne(w) || s.runInline(w) {
+		for s.runOne(w) || Of(w).runInline(s) {
 		}
 		st := s.state.Load()
 		if st < oneTask {
@@ -200,9 +202,9 @@ func (s *Scope) Wait(w *crew.Worker) {
 	}
 }
 
-// find removes a task of s for one that waits for s: its own queue's
+// find removes a task of s, which c's goroutine waits for: its own queue's
 // youngest, if it is of s, else one from the inbox.
-func (s *Scope) find(c *Spawned) *Task {
+func (c *Spawned) find(s *Scope) *Task {
 	if c.worker.Watch.Follows() {
 		if t := s.handed(c); t != nil {
 			return t

@@ -12,7 +12,7 @@ import (
 // its queue's bottom and from the scope's inbox; if it finds none it goes on the scope's list and
 // parks. Tasks of the scope in other queues are run by their workers: none rests while its queue
 // holds tasks, but runs them or, if it is one too many or its token went with a wake-up, injects
-// them (own.go). If tasks are left and no worker is free to run them, and the pool gets nowhere, one
+// them (spawns.go). If tasks are left and no worker is free to run them, and the pool gets nowhere, one
 // worker more is woken (attend.go). The list is under the scope's lock:
 //
 //	W1  A waiter on the list parks, or is about to, and is taken off by the one
@@ -87,53 +87,4 @@ func (s *Scope) Endless(w *crew.Worker) bool {
 // goroutine is: home may serve another by now, so what is home's is for its task alone.
 func (s *Scope) Foreign() bool {
 	return s.home != nil && !(s.home.Mine() && s.home.Segments == s.segment)
-}
-
-// A spawner that makes tasks faster than they end keeps all that they hold in memory. The limit of
-// a scope is its brake, if it asks: Full before each spawn, or AwaitRoom. Several that ask at once
-// may all spawn, so there may be that many tasks more; those beyond the limit are held, as any are.
-
-// Full reports whether as many tasks as the limit allows have not ended.
-func (s *Scope) Full() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.braked()
-}
-
-// braked is Full under mu.
-func (s *Scope) braked() bool {
-	return s.state.Load()&limited != 0 && s.running >= int(s.limit.Load())
-}
-
-// AwaitRoom waits while s is full, and done is not closed. The caller has given its place away.
-func (s *Scope) AwaitRoom(done <-chan struct{}) {
-	for room := s.nextRoom(); room != nil; room = s.nextRoom() {
-		select {
-		case <-room:
-		case <-done:
-			return
-		}
-	}
-}
-
-// nextRoom returns a channel that is closed when s may not be full any more, or nil if it is not.
-func (s *Scope) nextRoom() chan struct{} {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if !s.braked() {
-		return nil
-	}
-	// Nothing is missed: each task that ends from now on takes mu in release, and finds it.
-	if s.room == nil {
-		s.room = make(chan struct{})
-	}
-	return s.room
-}
-
-// giveRoom wakes those that wait for room. Under mu.
-func (s *Scope) giveRoom() {
-	if s.room != nil && !s.braked() {
-		close(s.room)
-		s.room = nil
-	}
 }

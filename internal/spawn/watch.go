@@ -42,7 +42,7 @@ func (r *series) tellBegin(w *crew.Worker) (body any) {
 	s := r.scope
 	if n := w.Watch.Notes; n != nil {
 		t := watch.Take{Kind: watch.TakeTask, From: r.task.body.(*watch.Body).Name}
-		limit := func() int { return int(s.limit.Load()) }
+		limit := func() int { return int(s.brake.limit.Load()) }
 		if limit() > 0 {
 			t.After = s.turns.Ended()
 		}
@@ -94,11 +94,11 @@ func (t *Task) Return() {
 func (s *Scope) holdBack(t Task) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state.Load()&limited == 0 || s.running <= int(s.limit.Load()) {
+	if s.state.Load()&limited == 0 || s.brake.running <= int(s.brake.limit.Load()) {
 		return false
 	}
-	s.running--
-	s.held = append(s.held, t)
+	s.brake.running--
+	s.brake.held = append(s.brake.held, t)
 	s.check()
 	return true
 }

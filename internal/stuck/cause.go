@@ -53,7 +53,7 @@ func circle(all []goroutine) *Cause {
 			}
 		case g.doing == joining && g.has("spawn.(*Scope).Wait") == 0:
 			joins++
-		case scope.has("fork.(*stolen).Run")+scope.has("spawn.(*Task).Run")+scope.has("spawn.(*Scope).runInline") > 0 && found == nil:
+		case scope.has("fork.(*stolen).Run")+scope.has("spawn.(*Task).Run")+scope.has("spawn.(*Spawned).runInline") > 0 && found == nil:
 			found = &Itself
 		}
 	}

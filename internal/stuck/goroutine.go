@@ -122,7 +122,7 @@ func inTask(text string) bool {
 // residents run below their tasks, what callers run below theirs, and waits.
 var tasks = []string{
 	"sched.(*resident).live(",
-	"skua.(*Pool)", "skua.(*Loop).Run(", "spawn.(*Scope).runInline(",
+	"skua.(*Pool)", "skua.(*Loop).Run(", "spawn.(*Spawned).runInline(",
 	"crew.(*Worker)",
 }
 

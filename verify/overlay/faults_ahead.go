@@ -29,17 +29,17 @@ var aheadFaults = []Fault{
 	}},
 	{"task-counts-in-any-scope", Scenarios, "Close|Ahead", []Patch{
 		{"internal/spawn/ahead.go",
-			"		return &s.makers, false\n",
-			"		return &s.makers, true\n"},
+			"		return &s.maker.ahead, false\n",
+			"		return &s.maker.ahead, true\n"},
 	}},
 	{"ahead-after-its-maker", Scenarios, "Ahead/after_its_task", []Patch{
 		{"internal/spawn/ahead.go",
-			"	if s.home == c.worker && s.listed {",
+			"	if s.home == c.worker && s.maker.listed {",
 			"	if s.home == c.worker {"},
 	}},
 	{"ahead-from-any-worker", Scenarios, "Ahead/another_worker/workers=2", []Patch{
 		{"internal/spawn/ahead.go",
-			"	if s.home == c.worker && s.listed",
-			"	if s.home != nil && s.listed"},
+			"	if s.home == c.worker && s.maker.listed",
+			"	if s.home != nil && s.maker.listed"},
 	}},
 }

@@ -60,12 +60,12 @@ var numberFaults = []Fault{
 			"	p.Owe(-grow)\n	p.Sleep.Grant(grow)\n	p.Sleep.Offer(grow)\n"},
 	}},
 	{"own-without-token", Scenarios, "OwnQueue", []Patch{
-		{"internal/spawn/own.go",
+		{"internal/spawn/spawns.go",
 			"	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():",
 			"	case w.Tokenless:"},
 	}},
 	{"own-overdraws", Scenarios, "NumberHandedOver", []Patch{
-		{"internal/spawn/own.go",
+		{"internal/spawn/spawns.go",
 			"	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():",
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
@@ -109,6 +109,6 @@ var numberFaults = []Fault{
 		{"internal/crew/tokens.go", "which has no token\n		t.TakeToken()", "which has no token\n		t.Sleep.TakeToken()"},
 	}},
 	{"arrived-unattended", Scenarios, "BatchUnseen", []Patch{
-		{"internal/spawn/queue.go", "	if attended {\n", "	if attended && false {\n"},
+		{"internal/spawn/spawns.go", "	if attended {\n", "	if attended && false {\n"},
 	}},
 }

@@ -24,7 +24,7 @@ var scopeFaults = []Fault{
 			"	w.Watch.Point(watch.AtBegin)\n	r.ended++\n	r.settle(w)\n	defer func() { r.ended-- }()\n	if r.waits {"},
 	}},
 	{"batch-not-posted", Scenarios, "Batch", []Patch{
-		{"internal/spawn/queue.go",
+		{"internal/spawn/spawns.go",
 			"	c.worker.Crew.Sleep.Post()\n	if attended",
 			"	if attended"},
 	}},

@@ -28,7 +28,7 @@ var small = []Patch{
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
 	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
-	{"internal/spawn/queue.go", "const maxBatch = 32", "const maxBatch = 2"},
+	{"internal/spawn/spawns.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
 	{"internal/spawn/inbox.go", "const fewTasks = 2", "const fewTasks = 1"},
 	{"internal/sleep/word.go", "jecBits     = 28", "jecBits     = 2"},

@@ -54,7 +54,7 @@ var controls = []control{
 		says: `in a loop that has failed`,
 	}, {
 		name: "a worker runs without a token",
-		patch: overlay.Patch{File: "internal/spawn/own.go",
+		patch: overlay.Patch{File: "internal/spawn/spawns.go",
 			Old: "	case w.Tokenless && w.Crew.Sleep.TakeFreeToken():\n", New: "	case w.Tokenless:\n"},
 		args: "-mode pure",
 		says: `leaves run at a time|until every place is free|tokens free`,
