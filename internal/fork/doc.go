@@ -7,8 +7,7 @@
 //	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
 //	           claim, run
 //	watch.go   forks that somebody watches (internal/watch)
-//	needless.go  steals that gain nothing: clock.go how one is told, and which task was short;
-//	             clock_explore.go where that may depend on no clock
+//	needless.go  steals that gain nothing: how one is told, and which task was short
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	invariants.go  and what more in test builds
 //	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)

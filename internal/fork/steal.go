@@ -3,6 +3,7 @@ package fork
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/watch"
@@ -75,7 +76,7 @@ func (s *stolen) Whose() (*crew.Job, string) { return s.worker.Job, "skua.fork" 
 func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
 	frame := uint32(lo)
 	s.watch.Begin(&w.Watch, &s.worker.Watch, (*Stack)(s).ref(frame), frame)
-	Of(w).begun = now()
+	Of(w).begun = clock.Now()
 }
 
 // Run runs a claimed frame.
