@@ -36,8 +36,8 @@ func (s *Stack) owned() {
 	}
 }
 
-// begins panics if the function called name must not begin at frame i: on another goroutine than the worker's,
-// or because the frame's call has ended.
+// begins panics if the function called name must not begin at frame i: on another goroutine than
+// the worker's, or because the frame's call has ended.
 func (s *Stack) begins(name string, i uint32) {
 	s.owned()
 	if !s.Live(i) {
