@@ -252,7 +252,7 @@ func (s *stack[A, R]) addChunk(k int) []Frame[A, R] {
 	c := make([]Frame[A, R], n+2*padFrames)[padFrames : n+padFrames]
 	for j := range c {
 		f := &c[j]
-		f.stack, f.i, f.gate = s, firstOf(k)+uint32(j), &s.core.Gate
+		f.stack, f.i, f.gate = s, firstOf(k)+uint32(j), (*uint32)(&s.core.Gate)
 		if j > 0 {
 			c[j-1].next = f
 		}
@@ -278,7 +278,7 @@ func (s *stack[A, R]) follow(f *Frame[A, R]) *Frame[A, R] {
 	if c == nil {
 		c = s.addChunk(k)
 	}
-	f.gate, f.next = &s.core.Gate, &c[0]
+	f.gate, f.next = (*uint32)(&s.core.Gate), &c[0]
 	return f.next
 }
 

@@ -11,12 +11,12 @@ func TestCreditEnds(t *testing.T) {
 	s := alone()
 	for i := range uint32(2) {
 		s.fork(i)
-		if frame, ok, _ := s.claim(s.load()); !ok || frame != i {
+		if frame, ok, _ := s.age.claim(s.age.load()); !ok || frame != i {
 			t.Fatalf("frame %d is not public", i)
 		}
 	}
 	fast := s.fork(2)
-	if _, ok, _ := s.claim(s.load()); ok || !fast {
+	if _, ok, _ := s.age.claim(s.age.load()); ok || !fast {
 		t.Errorf("the third fork is public: %v, and fast: %v; nobody asked", ok, fast)
 	}
 }
@@ -27,12 +27,12 @@ func TestCreditAsked(t *testing.T) {
 	s := alone()
 	keep := policy.KeepHungry
 	s.fork(0)
-	if want := keep.AfterFirst(0); s.credit != want {
-		t.Errorf("credit %d after the first fork, want %d", s.credit, want)
+	if want := keep.AfterFirst(0); s.demand.credit != want {
+		t.Errorf("credit %d after the first fork, want %d", s.demand.credit, want)
 	}
-	s.ask()
+	s.Gate.ask()
 	s.fork(1)
-	if want := keep.AfterRequest(0); s.credit != want {
-		t.Errorf("credit %d after a request, want %d", s.credit, want)
+	if want := keep.AfterRequest(0); s.demand.credit != want {
+		t.Errorf("credit %d after a request, want %d", s.demand.credit, want)
 	}
 }

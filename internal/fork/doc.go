@@ -2,13 +2,12 @@
 // claims, and what is reported about misused frames. It is a wing on internal/crew and
 // knows neither loops nor spawned tasks.
 //
-//	stack.go   a stack's words            stacks.go  the stacks of one worker, as a Kind
+//	stack.go   one stack                  stacks.go  the stacks of one worker, as a Kind
+//	age.go     who has which frame        gate.go    requests, and from where on forks are fast
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
-//	steal.go   what thieves do: ask,      slot.go    a frame's state; what the facade has
-//	           claim, run
+//	steal.go   what thieves do            slot.go    a frame's state; what the facade has
 //	watch.go   forks that somebody watches (internal/watch)
-//	needless.go  steals that gain nothing: clock.go how one is told, and which task was short;
-//	             clock_explore.go where that may depend on no clock
+//	demand.go  how much thieves want, and steals that gain nothing
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	invariants.go  and what more in test builds
 //	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)

@@ -1,10 +1,7 @@
 package fork
 
 import (
-	"sync/atomic"
-
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -24,14 +21,13 @@ func (s *Stack) Prepare(i uint32) {
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
 	if s.worker.Alone() { // no thief comes
-		// ORDER: none: no other worker knows the stack
-		atomic.StoreUint32(&s.Gate, s.split)
+		s.Gate.takeBack(s.split) // no other worker knows the stack
 		return
 	}
 	if s.tellFork(i) { // before a thief can have it
 		return
 	}
-	if atomic.LoadUint32(&s.Gate) == crew.Shut {
+	if s.Gate.asked() {
 		s.Look(i + 1)
 		return
 	}
@@ -40,8 +36,8 @@ func (s *Stack) Offer(i uint32) {
 
 // keep makes a frame below end public unasked if one should stay so and none is.
 func (s *Stack) keep(end uint32) {
-	if split, top := s.load(); top == split && s.split < end && s.keeps() {
-		s.credit = s.worker.Crew.Config.Keep.AfterKept(s.credit)
+	if split, top := s.age.load(); top == split && s.split < end && s.demand.keeps(s.worker) {
+		s.demand.kept()
 		s.expose(s.split + 1)
 	}
 }
@@ -64,7 +60,7 @@ func (s *Stack) Look(end uint32) {
 		s.open(end)
 	}
 	if w.Job.Cancelled() {
-		atomic.StoreUint32(&s.Gate, crew.Shut) // ORDER: the owner's own request, for later forks, which load the gate
+		s.Gate.stand()
 		panic(crew.Unwinding{Job: w.Job})
 	}
 	w.AnswerOthers(crew.Forks)
@@ -93,16 +89,13 @@ func (s *Stack) meet(end uint32) {
 // open takes a request back if there are frames to give, which are those below end.
 func (s *Stack) open(end uint32) {
 	if end > s.split {
-		// ORDER: the request is taken back before anything is looked at: one
-		// that comes later finds the gate open, shuts it, and the next fork sees it.
 		if s.urgent.Load() {
+			// ORDER: before the gate opens, or it would wipe out the word of a request after that.
 			s.urgent.Store(false)
 		}
-		atomic.StoreUint32(&s.Gate, s.opened())
-		if s.worker.Job.Cancelled() {
-			// ORDER: after the gate was opened, so a cancellation that comes later shuts
-			// it again. The request may have been that of an earlier one: it stands.
-			atomic.StoreUint32(&s.Gate, crew.Shut)
+		s.Gate.takeBack(s.opened())
+		if s.worker.Job.Cancelled() { // seen after the gate was opened, so a later cancellation shuts it again
+			s.Gate.stand() // the request may have been that of the cancellation
 		}
 	}
 }
@@ -120,36 +113,18 @@ func (s *Stack) answer(end uint32) {
 		s.keep(end)
 		return
 	}
-	s.credit = s.wanted()
-	s.offers(searching)
+	s.demand.answered(searching)
 	rule, private := s.worker.Crew.Config.Expose, end-s.split
 	n := rule.Amount(private)
 	if rule.ToAll() {
 		n = min(private, max(idle, n))
 	}
 	s.expose(s.split + n)
-	if rule.ToAll() && s.stacks.repeats > 0 && s.needless.last == 0 && s.public() < idle {
+	if rule.ToAll() && s.stacks.repeats > 0 && s.demand.last == 0 && s.age.public() < idle {
 		// What comes next may be long: so the request stands, and the next fork is an answer, too.
 		s.stacks.repeats--
-		// ORDER: the owner's own request, for its next look, which loads the gate.
-		atomic.StoreUint32(&s.Gate, crew.Shut)
+		s.Gate.stand()
 	}
-}
-
-// public returns how many frames are public. Anyone.
-func (s *Stack) public() uint32 {
-	split, top := s.load()
-	return max(split, top) - top
-}
-
-// wanted returns the credit after a look at which work was wanted.
-func (s *Stack) wanted() policy.Credit {
-	keep := s.worker.Crew.Config.Keep
-	if s.young { // since the gate was shut anyway
-		s.young = false
-		return keep.AfterFirst(s.credit)
-	}
-	return keep.AfterRequest(s.credit)
 }
 
 // expose makes the private frames below split public. Their arguments are
@@ -161,31 +136,21 @@ func (s *Stack) expose(split uint32) {
 	}
 	for j := first; j < split; j++ {
 		slot := s.body.Slot(j)
-		s.checkPrivate(slot)
+		slot.checkPrivate()
 		slot.Slow |= public
 	}
 	s.renew()
 	s.split = split
-	s.regate()
+	s.Gate.follow(s.opened())
 	for {
-		_, top := s.load()
-		if s.cas(first, top, split, top) {
+		_, top := s.age.load()
+		if s.age.cas(first, top, split, top) {
 			break
 		}
 	}
 	s.check()
 	s.worker.Count.Exposures.Add(1)
 	s.worker.Crew.Sleep.Post()
-}
-
-// regate lets the gate follow split, unless it is shut.
-func (s *Stack) regate() {
-	if g := atomic.LoadUint32(&s.Gate); g != crew.Shut {
-		// ORDER: a CAS, so that a request that comes meanwhile stays: only open
-		// takes one back. Before frames become public, so a request that comes
-		// after they are gone stays too.
-		atomic.CompareAndSwapUint32(&s.Gate, g, s.opened())
-	}
 }
 
 // Answer answers requests for the frames of calls further out.
@@ -195,7 +160,7 @@ func (c *Stacks) Answer() { c.answerBelow(nil) }
 // look while what they called runs. s may be nil.
 func (c *Stacks) answerBelow(s *Stack) {
 	for _, t := range c.all() {
-		if t != s && t.split < t.base && atomic.LoadUint32(&t.Gate) == crew.Shut {
+		if t != s && t.split < t.base && t.Gate.asked() {
 			t.open(t.base)
 			t.answer(t.base)
 		}

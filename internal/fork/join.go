@@ -32,13 +32,12 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 // retake makes the public frame i private again unless a thief has it.
 func (s *Stack) retake(i uint32) (ours bool) {
 	for {
-		split, top := s.load()
+		split, top := s.age.load()
 		if top > i {
 			return false
 		}
-		if s.cas(split, top, i, top) {
-			s.credit = s.worker.Crew.Config.Keep.AfterReturn(s.credit)
-			s.returned()
+		if s.age.cas(split, top, i, top) {
+			s.demand.returned()
 			s.lower(i)
 			s.check()
 			return true
@@ -60,9 +59,9 @@ func (s *Stack) reclaim(base uint32) {
 	var top uint32
 	for {
 		var split uint32
-		split, top = s.load()
+		split, top = s.age.load()
 		// Frozen: no thief can claim any more, whatever is left.
-		if s.cas(split, top, max(top, base), top) {
+		if s.age.cas(split, top, max(top, base), top) {
 			break
 		}
 	}
@@ -73,7 +72,7 @@ func (s *Stack) reclaim(base uint32) {
 	for j := base; j < top; j++ {
 		slot := s.body.Slot(j)
 		s.worker.Await(&slot.state)
-		if left := s.drop(slot); left != nil {
+		if left := slot.drop(); left != nil {
 			s.worker.Lose(left.Failure)
 		}
 	}
@@ -89,16 +88,16 @@ func (s *Stack) take(slot *Slot) *crew.Left {
 	// ORDER: before split falls below the frame, so the thief that claims it next finds it pending.
 	if slot.state.CompareAndSwap(crew.Done, crew.Pending) {
 		s.stacks.learn(slot.took.short())
-		s.noteSteal(false)
+		s.demand.stolen(false)
 		return slot.takeLeft()
 	}
 	s.await(slot)
-	return s.drop(slot)
+	return slot.drop()
 }
 
 // drop makes the slot of a done frame ready for the next fork.
-func (s *Stack) drop(slot *Slot) *crew.Left {
-	s.checkReported(slot.state.Load(), true)
+func (slot *Slot) drop() *crew.Left {
+	checkReported(slot.state.Load(), true)
 	// ORDER: before split falls below the frame, so the thief that claims it next
 	// finds it pending.
 	slot.state.Store(crew.Pending)
@@ -124,8 +123,7 @@ func (s *Stack) settle(base uint32) {
 func (s *Stack) renew() {
 	if s.stale {
 		s.stale = false
-		// ORDER: top == split before and after, so no claim can succeed meanwhile.
-		s.age.Store(uint64(s.split)<<32 | uint64(s.split))
+		s.age.renew(s.split)
 	}
 }
 
@@ -135,7 +133,7 @@ func (s *Stack) lower(split uint32) {
 		s.body.Slot(j).Slow &^= public
 	}
 	s.split = split
-	s.regate()
+	s.Gate.follow(s.opened())
 }
 
 // Reclaim takes back, on every stack, the frames that no live caller will join.

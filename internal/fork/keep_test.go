@@ -16,7 +16,7 @@ func (b *plain) Name() string              { return "plain" }
 
 // fork forks at frame i as the facade does, and reports whether that was fast.
 func (s *Stack) fork(i uint32) (fast bool) {
-	if i >= s.Gate {
+	if i >= s.Gate.load() {
 		return true
 	}
 	s.Prepare(i)
@@ -44,11 +44,11 @@ func alone() *Stack {
 func TestFirstForkTaken(t *testing.T) {
 	s := alone()
 	s.fork(0)
-	if _, ok, _ := s.claim(s.load()); !ok {
+	if _, ok, _ := s.age.claim(s.age.load()); !ok {
 		t.Fatal("the first fork is not public")
 	}
 	s.fork(1)
-	if frame, ok, _ := s.claim(s.load()); !ok || frame != 1 {
+	if frame, ok, _ := s.age.claim(s.age.load()); !ok || frame != 1 {
 		t.Error("after the first was taken the next is not public")
 	}
 }
@@ -71,14 +71,14 @@ func TestRequestForNobody(t *testing.T) {
 	s := alone()
 	p := s.worker.Crew
 	p.Sleep.TakeToken() // the other worker is busy
-	s.credit = 16
+	s.demand.credit = 16
 	s.fork(0) // opens the gate; nobody wants it, but there is credit
-	if frame, ok, _ := s.claim(s.load()); !ok || frame != 0 {
+	if frame, ok, _ := s.age.claim(s.age.load()); !ok || frame != 0 {
 		t.Fatal("with credit the first fork is not public")
 	}
-	s.ask()
+	s.Gate.ask()
 	s.fork(1)
-	if frame, ok, _ := s.claim(s.load()); !ok || frame != 1 {
+	if frame, ok, _ := s.age.claim(s.age.load()); !ok || frame != 1 {
 		t.Error("the fork that met the request is not public")
 	}
 }

@@ -21,7 +21,7 @@ func TestStackLayout(t *testing.T) {
 	first, last := unsafe.Offsetof(s.split), unsafe.Offsetof(s.key)+unsafe.Sizeof(s.key)
 	age := unsafe.Offsetof(s.age)
 	for _, own := range []uintptr{
-		unsafe.Offsetof(s.split), unsafe.Offsetof(s.base), unsafe.Offsetof(s.credit),
+		unsafe.Offsetof(s.split), unsafe.Offsetof(s.base), unsafe.Offsetof(s.demand),
 		unsafe.Offsetof(s.body), unsafe.Offsetof(s.worker), unsafe.Offsetof(s.key),
 	} {
 		if own < first || own >= last {

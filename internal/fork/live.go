@@ -24,11 +24,13 @@ func (s *Stack) Due() bool {
 	if Apart && s.worker.Apart() { // nobody asks
 		return true
 	}
-	return atomic.LoadUint32(&s.Gate) == crew.Shut || s.worker.Watched
+	return atomic.LoadUint32((*uint32)(&s.Gate)) == crew.Shut || s.worker.Watched
 }
 
 // DueAt is Due for anybody.
-func (s *Stack) DueAt() bool { return atomic.LoadUint32(&s.Gate)|s.worker.Hint.Load() == crew.Shut }
+func (s *Stack) DueAt() bool {
+	return atomic.LoadUint32((*uint32)(&s.Gate))|s.worker.Hint.Load() == crew.Shut
+}
 
 // Poll is Look for an owner that comes from a user's call at frame i, if a thief asks or
 // the run's context has ended. Not inlined, so that the facade's Poll is.
@@ -41,7 +43,7 @@ func (s *Stack) Poll(i uint32) {
 		s.worker.Check()
 		return
 	}
-	if s.worker.SeesEnd() || atomic.LoadUint32(&s.Gate) == crew.Shut {
+	if s.worker.SeesEnd() || s.Gate.asked() {
 		s.Look(i)
 	}
 }

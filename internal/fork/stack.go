@@ -6,15 +6,14 @@ import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
-	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/watch"
 )
 
 // Stack is one worker's stack of forked tasks of one type. Of its frames
 // [0, top) are stolen, [top, split) public and claimed by thieves that move top,
 // and those from split on private: their owner uses them with plain loads and
-// stores. doc.go has the protocol. The methods in steal.go, and those whose comments say so, are the
-// thieves' or anyone's; all others are the owner's.
+// stores. doc.go has the protocol. The methods whose comments say so are anyone's; all others are the
+// owner's.
 //
 // Invariants, between the owner's calls:
 //
@@ -28,7 +27,7 @@ import (
 //	I6  A frame is pending but from its claim on: its owner may make it parked, its thief
 //	    makes it done, once, and the owner pending again before it becomes private.
 type Stack struct {
-	Gate   uint32      // forks at frames from here on are fast
+	Gate   Gate
 	urgent atomic.Bool // the request is not of a thief's look: a worker goes to sleep, a run ends, or whatever asks all owners
 	_      pad.Line
 
@@ -36,8 +35,7 @@ type Stack struct {
 	base   uint32
 	stale  bool // age has not followed split; renew lets it
 	used   bool // there was a fork since Tidy, which shuts the gate: so the first is slow and sets this
-	young  bool // no request was granted since Tidy: the gate is shut, perhaps by no thief
-	credit policy.Credit
+	demand demand
 	depth  uint32      // in exact builds (internal/invariant): where a fork or a call may begin; else 0
 	watch  watch.Forks // what watchers know of the forks
 	marked uint32      // frames with the mark watched are below
@@ -47,11 +45,9 @@ type Stack struct {
 	worker *crew.Worker
 	stacks *Stacks // the worker's
 	key    any     // the task type
+	_      pad.Line
 
-	needless needless
-	_        pad.Line
-
-	age atomic.Uint64
+	age age
 	_   pad.Line
 }
 
@@ -61,7 +57,8 @@ var stacks atomic.Uint32
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	c := Of(w)
-	s := &Stack{Gate: crew.Shut, body: body, worker: w, stacks: c, key: key, young: true, credit: w.Crew.Config.Keep.AtStart()}
+	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{keep: w.Crew.Config.Keep}}
+	s.demand.anew()
 	apart.Hide()
 	s.number = stacks.Add(1) // ORDER: a number only, and so none that the race detector should see
 	apart.Show()
@@ -112,32 +109,13 @@ func (s *Stack) Rebase(i uint32, returned bool) {
 	}
 }
 
-// load reads age. Anyone.
-func (s *Stack) load() (split, top uint32) {
-	age := s.age.Load()
-	return uint32(age >> 32), uint32(age)
-}
-
-// cas changes age. Owner and thieves.
-func (s *Stack) cas(split, top, newSplit, newTop uint32) bool {
-	// ORDER: all claims, and all moves of split but renew's, are CASes of this word, so a
-	// frame changes hands once; a claim reads the frame only after it. renew stores while
-	// top == split, when no claim can succeed.
-	return s.age.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
-}
-
-// keeps reports whether a frame should stay public although no thief asks.
-func (s *Stack) keeps() bool {
-	return s.credit > 0 && s.worker.Crew.Size.Load() > 1
-}
-
 // opened is the gate's value when no thief asks.
 func (s *Stack) opened() uint32 {
 	if s.worker.Crew.Watch.Director != nil {
 		return crew.Shut // each fork is a point (internal/direct)
 	}
 	gate := s.split
-	if s.keeps() {
+	if s.demand.keeps(s.worker) {
 		gate++ // the first private fork looks whether something is public
 	}
 	return max(gate, s.watch.Gate(&s.worker.Watch))
@@ -145,6 +123,6 @@ func (s *Stack) opened() uint32 {
 
 // OffersBelow reports whether the oldest public frame is below i. Anyone.
 func (s *Stack) OffersBelow(i uint32) bool {
-	split, top := s.load()
+	split, top := s.age.load()
 	return top < split && top < i
 }

@@ -69,7 +69,7 @@ func (c *Stacks) add(s *Stack) {
 // Waiting counts the public frames.
 func (c *Stacks) Waiting() (n int, anyone bool) {
 	for _, s := range c.all() {
-		n += int(s.public())
+		n += int(s.age.public())
 	}
 	return n, true
 }
@@ -83,8 +83,8 @@ func (c *Stacks) Tidy() {
 	stacks := c.all()
 	c.learn(false)
 	for _, s := range stacks {
-		s.ask()
-		s.young, s.credit = true, c.worker.Crew.Config.Keep.AtStart()
+		s.Gate.ask()
+		s.demand.anew()
 		s.watch.Forget()
 		if s.used {
 			s.used = false
@@ -100,7 +100,7 @@ func (c *Stacks) Tidy() {
 // Check says which stack is not as it was made.
 func (c *Stacks) Check() error {
 	for _, s := range c.all() {
-		if split, top := s.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
+		if split, top := s.age.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
 			return fmt.Errorf("stack left at split %d (mirror %d), top %d, base %d", split, s.split, top, s.base)
 		}
 		if slot := s.body.Slot(0); slot.Slow != 0 || slot.state.Load() != crew.Pending || slot.left != nil {
@@ -118,7 +118,7 @@ func (c *Stacks) Describe(b *strings.Builder) {
 }
 
 func (s *Stack) describe(b *strings.Builder) {
-	split, top := s.load()
+	split, top := s.age.load()
 	fmt.Fprintf(b, "; stack: stolen %d, public %d, %s", top, max(split, top)-top, gateName(s))
 	for i := range min(top, 32) { // the first chunk, which never goes away
 		fmt.Fprintf(b, " [%d %s]", i, crew.StateName(s.body.Slot(i).state.Load()))
@@ -126,7 +126,7 @@ func (s *Stack) describe(b *strings.Builder) {
 }
 
 func gateName(s *Stack) string {
-	if g := atomic.LoadUint32(&s.Gate); g != crew.Shut {
+	if g := s.Gate.load(); g != crew.Shut {
 		return fmt.Sprintf("gate %d", g)
 	}
 	return "gate shut"

@@ -1,10 +1,8 @@
 package fork
 
 import (
-	"sync/atomic"
-
+	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -15,34 +13,20 @@ func (c *Stacks) Steal(thief *crew.Worker, ask bool) (l crew.Loot, ok, again boo
 		return crew.Loot{}, false, false
 	}
 	for _, s := range c.all() {
-		split, top := s.load()
+		split, top := s.age.load()
 		if top < split && thief.Crowd.Refrains(int(split-top), &thief.Random) {
 			continue
 		}
-		frame, ok, raced := s.claim(split, top)
+		frame, ok, raced := s.age.claim(split, top)
 		if ok {
 			return crew.Loot{Work: (*stolen)(s), Lo: int(frame), Hi: int(frame) + 1, More: true}, true, false
 		}
 		if ask && !raced {
-			s.ask()
+			s.Gate.ask()
 		}
 		again = thief.Passed(raced) || again
 	}
 	return crew.Loot{}, false, again
-}
-
-// claim tries to take the oldest public frame of a stack whose age was just seen. Any worker but the owner.
-func (s *Stack) claim(split, top uint32) (frame uint32, ok, raced bool) {
-	if top >= split {
-		return 0, false, false
-	}
-	if !s.cas(split, top, split, top+1) {
-		return 0, false, true
-	}
-	if invariant.Enabled {
-		s.checkClaimed(top)
-	}
-	return top, true, false
 }
 
 // Ask requests private frames of every stack, for a worker that goes to sleep, or for another reason to ask
@@ -52,16 +36,7 @@ func (c *Stacks) Ask(bool) {
 		if !s.urgent.Load() {
 			s.urgent.Store(true) // ORDER: before the gate: who sees that it is shut sees this
 		}
-		s.ask()
-	}
-}
-
-// ask requests the owner's private work. It looks first: the line stays shared
-// while many ask.
-func (s *Stack) ask() {
-	if atomic.LoadUint32(&s.Gate) != crew.Shut {
-		// ORDER: after the announcement, before the last search (internal/sleep, falling asleep).
-		atomic.StoreUint32(&s.Gate, crew.Shut)
+		s.Gate.ask()
 	}
 }
 
@@ -75,7 +50,7 @@ func (s *stolen) Whose() (*crew.Job, string) { return s.worker.Job, "skua.fork" 
 func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
 	frame := uint32(lo)
 	s.watch.Begin(&w.Watch, &s.worker.Watch, (*Stack)(s).ref(frame), frame)
-	Of(w).begun = now()
+	Of(w).begun = clock.Now()
 }
 
 // Run runs a claimed frame.
@@ -101,7 +76,7 @@ func (s *stolen) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.W
 	// ORDER: result, failure and views before done; the owner's CAS to parked is
 	// on this word, so exactly one of us sees the other.
 	was := slot.state.Swap(crew.Done)
-	(*Stack)(s).checkReported(was, false)
+	checkReported(was, false)
 	if was == crew.Parked {
 		return victim
 	}

@@ -25,7 +25,7 @@ func (s *Stack) tellFork(i uint32) (done bool) {
 		s.marked = i + 1
 	}
 	if moved {
-		s.regate()
+		s.Gate.follow(s.opened())
 	}
 	if w.Notes == nil {
 		return false
@@ -45,12 +45,12 @@ func (s *Stack) tellFork(i uint32) (done bool) {
 // thieves take the oldest first.
 func (s *Stack) hand(i uint32, t *watch.Take) {
 	s.renew()
-	if split, top := s.load(); split != i || top != i {
+	if split, top := s.age.load(); split != i || top != i {
 		s.worker.Watch.Notes.Diverge(t, "an older fork is pending there, which nobody takes")
 		return
 	}
 	s.expose(i + 1)
-	if _, ok, _ := s.claim(s.load()); ok { // else a thief was faster, since the schedule is followed no more
+	if _, ok, _ := s.age.claim(s.age.load()); ok { // else a thief was faster, since the schedule is followed no more
 		s.worker.Crew.Watch.Steals.Hand(t, crew.Loot{Work: (*stolen)(s), Lo: int(i), Hi: int(i) + 1})
 	}
 }
@@ -58,7 +58,7 @@ func (s *Stack) hand(i uint32, t *watch.Take) {
 // tell tells that the fork at frame i has come to its join, or past it.
 func (s *Stack) tell(what watch.Event, i uint32) {
 	if s.watch.Tell(&s.worker.Watch, what, s.ref(i)) {
-		s.regate()
+		s.Gate.follow(s.opened())
 	}
 }
 

@@ -33,11 +33,9 @@ var Faults = slices.Concat(
 var schedFaults = []Fault{
 	{"early-read", Scenarios, "Stealing/(panin|bal)", []Patch{
 		{"internal/fork/steal.go",
-			"	if !s.cas(split, top, split, top+1) {",
-			"	early := s.body.(interface{ Peek(uint32) any }).Peek(top)\n	if !s.cas(split, top, split, top+1) {"},
-		{"internal/fork/steal.go",
-			"	return top, true, false",
-			"	s.Early[top] = early\n	return top, true, false"},
+			"		frame, ok, raced := s.age.claim(split, top)\n",
+			"		var early any\n		if top < split {\n			early = s.body.(interface{ Peek(uint32) any }).Peek(top)\n		}\n" +
+				"		frame, ok, raced := s.age.claim(split, top)\n		if ok {\n			s.Early[frame] = early\n		}\n"},
 		{"internal/fork/stack.go",
 			"	split  uint32\n",
 			"	Early [16]any\n	split  uint32\n"},
@@ -50,12 +48,12 @@ var schedFaults = []Fault{
 	}},
 	{"join-without-cas", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
-			"		if s.cas(split, top, i, top) {",
-			"		if s.age.Store(uint64(i)<<32 | uint64(top)); split > 0 {"},
+			"		if s.age.cas(split, top, i, top) {",
+			"		if s.age.word.Store(uint64(i)<<32 | uint64(top)); split > 0 {"},
 	}},
 	{"reclaim-without-freezing", Scenarios, "Stealing/(panroot|panin)", []Patch{
 		{"internal/fork/join.go",
-			"		if s.cas(split, top, max(top, base), top) {",
+			"		if s.age.cas(split, top, max(top, base), top) {",
 			"		if split > 0 {"},
 	}},
 	{"done-before-reclaim", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
@@ -78,8 +76,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-mirror", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/fork.go",
-			"	s.split = split\n	s.regate()",
-			"	s.regate()"},
+			"	s.split = split\n	s.Gate.follow",
+			"	s.Gate.follow"},
 	}},
 	{"failure-before-settling", Scenarios, "Goexit", []Patch{
 		{"internal/fork/join.go",
@@ -139,13 +137,13 @@ var schedFaults = []Fault{
 	}},
 	{"request-lost-in-expose", Scenarios, "CancelStops", []Patch{
 		{"internal/fork/fork.go",
-			"	s.split = split\n	s.regate()",
-			"	s.split = split\n	atomic.StoreUint32(&s.Gate, s.opened())"},
+			"	s.split = split\n	s.Gate.follow(",
+			"	s.split = split\n	s.Gate.takeBack("},
 	}},
 	{"request-taken-back-unanswered", Scenarios, "Hunger", []Patch{
 		{"internal/fork/fork.go",
-			"	if end > s.split {\n		// ORDER",
-			"	if true {\n		// ORDER"},
+			"	if end > s.split {\n		if s.urgent",
+			"	if true {\n		if s.urgent"},
 	}},
 	{"no-look-at-the-counter", "./internal/sleep", "Sleep/one", []Patch{
 		{"internal/sleep/worker.go",

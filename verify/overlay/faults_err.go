@@ -20,8 +20,8 @@ var errFaults = []Fault{
 	}},
 	{"poll-asks-the-gate-only", Scenarios, "PollStops", []Patch{
 		{"internal/fork/live.go",
-			"	if s.worker.SeesEnd() || atomic.LoadUint32",
-			"	if atomic.LoadUint32"},
+			"	if s.worker.SeesEnd() || s.Gate",
+			"	if s.Gate"},
 	}},
 	{"poll-waits-for-the-watch", Scenarios, "PollStops", []Patch{
 		{"internal/crew/job.go",

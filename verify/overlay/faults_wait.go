@@ -94,7 +94,7 @@ var waitFaults = []Fault{
 			"	if !done {\n"},
 	}},
 	{"passes-before-sleepers", Scenarios, "Urgent", []Patch{
-		{"internal/fork/needless.go",
+		{"internal/fork/demand.go",
 			" || s.urgent.Load() {",
 			" {"},
 	}},

@@ -14,6 +14,11 @@ var small = []Patch{
 	{"internal/crew/wait.go", "spins   = 3 << 14", "spins   = 1"},
 	{"internal/crew/wait.go", "between = 1 << 10", "between = 1"},
 	{"internal/sched/idle.go", "const rounds = 32", "const rounds = 1"},
+	// A schedule depends on no clock. Each steal that the owner waits for is needless, and each offer
+	// whose frame comes back; no task is short: then more forks are answers.
+	{"internal/fork/demand.go", "since(begun) >= slot.took)", "since(begun) >= 0)"},
+	{"internal/fork/demand.go", "clock.Now()-d.offered < trifle", "true"},
+	{"internal/fork/demand.go", "return t < took(", "return false && t < took("},
 	{"internal/sched/idle.go", "const askEvery = 8", "const askEvery = 1"},
 	{"internal/sched/idle.go", "		ticks := p.Watch", "		ticks := false && p.Watch"}, // a schedule depends on no clock
 	{"internal/loop/partsteal.go", "lingers = 24", "lingers = 1"},

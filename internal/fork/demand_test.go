@@ -7,7 +7,7 @@ import "testing"
 func TestPasses(t *testing.T) {
 	s := alone()
 	for _, want := range []int{4, 16, 64, 64} {
-		s.noteSteal(true)
+		s.demand.stolen(true)
 		n := 0
 		for n <= want && s.passes(1) {
 			n++
@@ -16,7 +16,7 @@ func TestPasses(t *testing.T) {
 			t.Errorf("%d forks pass or more, want %d", n, want)
 		}
 	}
-	s.noteSteal(true)
+	s.demand.stolen(true)
 	if s.passes(2) {
 		t.Error("a fork passes although an older frame is private")
 	}
@@ -28,7 +28,7 @@ func TestPasses(t *testing.T) {
 	if !s.passes(1) {
 		t.Error("no fork passes any more")
 	}
-	if s.noteSteal(false); s.passes(1) {
+	if s.demand.stolen(false); s.passes(1) {
 		t.Error("a fork passes after a steal that was not needless")
 	}
 }
