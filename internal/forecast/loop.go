@@ -1,6 +1,6 @@
 package forecast
 
-// When a loop is worth to be seen: internal/loop, worth; a lazy one when it has run that long.
+// When a loop is worth to be seen: internal/loop/cost, Worth; a lazy one when it has run that long.
 const (
 	worthShowing = 40e-6
 	lazyTime     = worthShowing

@@ -1,11 +1,13 @@
 package loop
 
 import (
+	"math/rand/v2"
 	"testing"
 	"time"
 
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop/cost"
 )
 
 // noKind is all kinds of work, of which there is none.
@@ -98,7 +100,7 @@ func TestSteal_patience(t *testing.T) {
 
 // TestLoop_learnsOfItsMaker: what an index costs is learnt from those that the maker ran.
 func TestLoop_learnsOfItsMaker(t *testing.T) {
-	const kind = 987654
+	kind := uintptr(rand.Uint64()) // not one of before: a rise is noted step by step
 	at, thief := looper(), looper().Worker()
 	var least time.Duration
 	ran := 0
@@ -120,35 +122,57 @@ func TestLoop_learnsOfItsMaker(t *testing.T) {
 		}
 		least = clock.Now() - begun
 	}
-	here := siteOf(kind)
-	here.word.Store(0) // of this test run before: a rise is noted step by step
 	run(at, LoopConfig{To: 64, Kind: kind, Body: body}, body)
-	if cost, _ := here.load(); ran >= 64 || cost < min(uint64(least)*16/uint64(ran), 1<<costBits-1) {
-		t.Errorf("the maker ran %d of 64 indices in %v or more, and one is said to cost %d/16 ns", ran, least, cost)
+	var l cost.Loop
+	new(cost.Past).Begin(&l, kind, 64, 0)
+	// A millisecond is the most that is remembered of an index.
+	if seems, want := l.Takes(ran), min(least, time.Duration(ran)*time.Millisecond)-time.Duration(ran); ran >= 64 || seems < want {
+		t.Errorf("the maker ran %d of 64 indices in %v or more, and they seem to take %v", ran, least, seems)
 	}
 }
 
-// TestLoop_learnsOfHelp: a short loop with help tells what help costs, and what its maker's indices cost
-// only if that is less than what is known, or four times as much: the maker of a loop with help is slower.
-func TestLoop_learnsOfHelp(t *testing.T) {
-	const kind, alone = 987655, 64 * 250 * time.Nanosecond
-	here := siteOf(kind)
-	for _, c := range []struct{ half, seems time.Duration }{
-		{alone / 4, alone / 2}, {alone / 2, alone}, {alone, alone}, {2 * alone, 2 * alone}, {9 * alone, 2 * alone},
+// TestLoops_learns wants estimates only where waking somebody depends on them.
+func TestLoops_learns(t *testing.T) {
+	one, two := loopCrew(crew.Config{}, 1), loopCrew(crew.Config{}, 2)
+	for _, c := range []struct {
+		what string
+		crew *crew.Crew
+		loop LoopConfig
+		want bool
+	}{
+		{"a loop", two, LoopConfig{To: 9}, true},
+		{"with a grain", two, LoopConfig{To: 9, Grain: 1}, false},
+		{"of one worker", two, LoopConfig{To: 9, Workers: 1}, false},
+		{"of two workers", two, LoopConfig{To: 9, Workers: 2}, true},
+		{"of one index", two, LoopConfig{To: 1}, false},
+		{"on a pool of one", one, LoopConfig{To: 9}, false},
 	} {
-		here.word.Store(0)
-		here.note(64, alone)
-		on := Of(looper().Worker())
-		on.toll = leastToll
-		l := &Loop{LoopConfig: LoopConfig{To: 64}, help: help{lazy: true}}
-		l.cost = cost{here: here, ran: 32, spent: c.half, begun: clock.Now() - alone}
-		l.first.on = on
-		l.note()
-		if on.toll <= leastToll || on.series.wake != firstWake {
-			t.Errorf("help that made nothing faster seems to have cost %v", time.Duration(on.toll))
+		if got := New(c.crew.Hire(-1)).learns(&c.loop); got != c.want {
+			t.Errorf("%s: learns is %v", c.what, got)
 		}
-		if now := here.takes(64).Round(time.Microsecond); now != c.seems {
-			t.Errorf("after %v for half of the indices all seem to take %v, want %v", c.half, now, c.seems)
+	}
+}
+
+// TestBegin_series: a loop that wakes a worker for a series of short ones says so.
+func TestBegin_series(t *testing.T) {
+	const n, takes, first = 100, 10 * time.Microsecond, 16
+	at, kind := looper(), uintptr(rand.Uint64())
+	w, past := at.Worker(), &Of(at.Worker()).past
+	end := func(ran int) {
+		l := cost.Loop{Ran: ran}
+		past.Begin(&l, kind, n, 0)
+		past.Returned(&l, time.Hour-takes*time.Duration(ran)/n, time.Hour) // in the future: what follows comes soon after
+		past.End(&l, n, false, nil)
+	}
+	end(n / 2) // with help: a series begins
+	for k := 0; k < first; k += 2 {
+		if w.Crew.Series.Load() {
+			t.Fatalf("after %d loops a worker was woken", k)
 		}
+		end(n)
+		run(at, LoopConfig{To: n, Kind: kind}, func(*Part) {}) // which makes the estimate twice as long, or half
+	}
+	if !w.Crew.Series.Load() {
+		t.Errorf("after %d loops no worker was woken for a series", first)
 	}
 }

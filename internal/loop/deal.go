@@ -105,7 +105,7 @@ const dealMost = 8
 
 // deal gives half of what is left to each of some workers that wait, as long as that takes a microsecond.
 func (p *Part) deal() {
-	all, least := p.worker.Crew.All.Entries(), 2*max(1, p.loop.quick)
+	all, least := p.worker.Crew.All.Entries(), 2*max(1, p.loop.Quick)
 	for range min(len(all), dealMost) {
 		if p.cursor.Len() < least {
 			return

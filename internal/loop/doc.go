@@ -4,11 +4,12 @@
 //
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
-//	site.go       what loops cost before    watch.go  loops that somebody watches
+//	watch.go     loops that somebody watches   deal.go  short loops, dealt to workers that wait
 //	group.go     how many workers count what is over without all writing one word
-//	series.go    who helps with a loop       deal.go  short loops, dealt to workers that wait
 //	views.go     the views of reducers, in the order of the indices
 //	invariants.go
+//
+// Its room internal/loop/cost says who helps with a loop, by what such loops cost before.
 //
 // # Loops
 //

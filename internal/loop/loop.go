@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop/cost"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -33,14 +34,14 @@ type Loop struct {
 	job    *crew.Job
 	number uint64 // in the recording that it began in; 0: in none
 	turn   uint64 // of the memory, to be a loop
-	help
+	cost.Help
 
 	first Part // the maker's
 	_     pad.Line
 
 	// The maker's.
-	over bool // it has counted the last index itself
-	cost
+	over   bool // it has counted the last index itself
+	cost   cost.Loop
 	pieces pieces // but for the list in it, which every worker with views writes
 
 	_ pad.Line // every worker writes what follows when its part is over
@@ -81,11 +82,16 @@ func Begin(s Place, c LoopConfig) *Part {
 		c.Grain = steadyGrain(c)
 	}
 	l := on.newLoop(c)
-	l.here, l.begun = on.siteFor(&c), l.first.cursor.Begun()
-	l.help = on.helpFor(c.To-c.From, l.here, l.begun)
-	l.lazy = l.lazy && c.Grain == 0 && on.worker.Crew.Watch.Director == nil
-	l.first.cursor.Expect(l.quick / 2)
-	l.first.cursor.Alone = l.lazy && !l.deals
+	if on.learns(&c) {
+		l.Help = on.past.Begin(&l.cost, c.Kind, c.To-c.From, l.first.cursor.Begun())
+	} else {
+		l.Help = cost.Help{Lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
+	}
+	if l.Wakes {
+		on.worker.Crew.Series.Store(true) // ORDER: before the post that wakes; who wakes for other work may take it
+	}
+	l.first.cursor.Expect(l.Quick / 2)
+	l.first.cursor.Alone = l.Lazy && !l.Deals
 	p := &l.first
 	p.outer, p.place, p.base = on.innermost.Load(), s, s.Base()
 	p.tellLoop()
@@ -93,14 +99,11 @@ func Begin(s Place, c LoopConfig) *Part {
 	return p
 }
 
-// siteFor returns what is remembered of loops like c, or no site if it does not matter what they cost: it
-// does if the grain was not given, which says that each chunk is worth a worker, and other workers may come.
-func (on *Loops) siteFor(c *LoopConfig) (here site) {
-	if !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
-		on.worker.Crew.Watch.Director == nil {
-		here = siteOf(c.Kind)
-	}
-	return here
+// learns reports whether it matters what loops like c cost: the grain was not given,
+// which says that each chunk is worth a worker, and other workers may come.
+func (on *Loops) learns(c *LoopConfig) bool {
+	return !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
+		on.worker.Crew.Watch.Director == nil
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody
@@ -112,7 +115,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 		l = &Loop{maker: w}
 		l.first.loop, l.first.worker, l.first.on = l, w, on
 	}
-	l.LoopConfig, l.job, l.ran, l.spent, l.over = c, w.Job, 0, 0, false
+	l.LoopConfig, l.job, l.cost, l.over = c, w.Job, cost.Loop{}, false
 	l.turn++
 	if n := groups(w.Crew.Workers()); n != len(l.groups) {
 		l.groups = make([]group, n)
@@ -147,9 +150,8 @@ func (on *Loops) freeLoop(l *Loop) {
 // More goes on after the body has returned from the maker's part: what it left is dropped, and
 // the part gets what can be stolen of the other workers' parts. False means that nothing can.
 func (p *Part) More() bool {
-	if l := p.loop; l.learns() {
-		p.on.ended = clock.Now()
-		l.spent += p.on.ended - p.cursor.Begun()
+	if l := p.loop; l.cost.Learns() {
+		p.on.past.Returned(&l.cost, p.cursor.Begun(), clock.Now())
 	}
 	p.loop.end(p)
 	return p.refill()
@@ -186,8 +188,8 @@ func (p *Part) End(normal bool) {
 		return
 	}
 	failure := l.failure
-	if l.learns() && failure == nil {
-		l.note()
+	if l.cost.Learns() && failure == nil {
+		on.past.End(&l.cost, l.To-l.From, l.Lazy, clock.Now)
 	}
 	done := l.pieces.take()
 	on.freeLoop(l)
@@ -197,32 +199,13 @@ func (p *Part) End(normal bool) {
 	on.worker.Raise(failure)
 }
 
-// note learns from the loop what those of its kind cost. The maker's share of a short one says less
-// of that than a whole one, since helpers take away what the maker has in its cache.
-func (l *Loop) note() {
-	n := l.To - l.From
-	on, helped := l.first.on, l.ran < n
-	if helped {
-		on.series = series{wake: firstWake}
-	}
-	switch {
-	case helped && l.lazy:
-		on.toll = on.toll.after(clock.Now()-l.begun, l.here.takes(n))
-		if l.ran > 0 && (l.here.heavy(l.ran, l.spent) || !l.here.heavy(l.ran, l.spent/4)) {
-			l.here.note(l.ran, l.spent)
-		}
-	default:
-		l.here.note(l.ran, l.spent)
-	}
-}
-
 // end counts what a worker took as over, the rest of its part included. It
 // reports whether that ended the loop.
 func (l *Loop) end(p *Part) (last bool) {
 	p.cursor.Drop()
 	n := p.cursor.Settle()
 	if p == &l.first {
-		l.ran += n
+		l.cost.Ran += n
 	} else {
 		n = l.groupOf(p.worker).leave(n)
 	}

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strings"
 	"sync/atomic"
-	"time"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/loop/cost"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -28,9 +28,7 @@ type Loops struct {
 	looks     int                  // at empty parts since the worker stole one
 	free      *Loop                // that no thief has seen
 	sites     watch.Sites
-	ended     time.Duration // when the last loop ended of those that are learnt from
-	series    series
-	toll      toll
+	past      cost.Past
 	next      uint       // the worker that is looked at first, to deal to
 	taken     watch.Take // what was stolen last, if there is a steal schedule
 	tray      tray

@@ -4,6 +4,7 @@ import (
 	"github.com/skua-go/skua/internal/clock"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/indices"
+	"github.com/skua-go/skua/internal/loop/cost"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -55,7 +56,7 @@ func (p *Part) Chunk() (lo, hi int, ok bool) {
 //go:noinline
 func (p *Part) nextSlow() bool {
 	if p.cursor.Asked() {
-		if p.hidden && p.loop.learns() && clock.Now()-p.cursor.Begun() > worth {
+		if p.hidden && p.loop.cost.Learns() && clock.Now()-p.cursor.Begun() > cost.Worth {
 			p.show() // an index takes longer than was known, and a chunk may have many
 		}
 		p.answer()
@@ -68,11 +69,11 @@ func (p *Part) nextSlow() bool {
 	if p.hidden && p.worthShowing() {
 		p.show()
 		p.wakeOne()
-		if p.loop.lazy && p != &p.loop.first {
+		if p.loop.Lazy && p != &p.loop.first {
 			p.loop.first.ask() // which may be in a long chunk
 		}
 	}
-	if p.loop.deals {
+	if p.loop.Deals {
 		p.deal()
 	}
 	if p.worker.Watch.Line != nil {
@@ -89,7 +90,7 @@ func (p *Part) nextSlow() bool {
 // worthShowing reports whether thieves should see the part, and a worker be woken for it: there can be some,
 // and the loop is not lazy or has run for a while.
 func (p *Part) worthShowing() bool {
-	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.lazy || p.cursor.Elapsed() > worth)
+	return !p.worker.Apart() && p.worker.Crew.Size.Load() > 1 && (!p.loop.Lazy || p.cursor.Elapsed() > cost.Worth)
 }
 
 // answer gives the rest of the chunk back if a thief asks, here and in the parts around. These it

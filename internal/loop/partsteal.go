@@ -1,8 +1,6 @@
 package loop
 
 import (
-	"time"
-
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -10,12 +8,11 @@ import (
 // lingers is how often a maker looks for more of its loop before it parks: for
 // about as long as a chunk lasts; not so often if there are many workers to look at. In between it
 // looks that often whether the loop is over: to look at others' parts all the time would slow down those
-// that work on them. Its first four looks skip parts that should be over within 2 µs. Arbitrary.
+// that work on them. Its first four looks skip parts that should be over at once. Arbitrary.
 const (
 	lingers = 24
 	between = 512 // 0.3 µs
 	lenient = 4
-	moment  = 2 * time.Microsecond
 )
 
 // refill steals for the maker, whose part is empty, what other workers have left of the
@@ -38,7 +35,7 @@ func (p *Part) refill() bool {
 		}
 		for v := range p.worker.Crew.All.Each {
 			q := Of(v).partIn(p.loop)
-			if q == nil || q == p || k < lenient && p.loop.soonOver(q.cursor.Len()) {
+			if q == nil || q == p || k < lenient && p.loop.cost.SoonOver(q.cursor.Len()) {
 				continue
 			}
 			p.worker.Count.Tried++
@@ -60,7 +57,7 @@ func (c *Loops) partIn(l *Loop) *Part {
 			return p
 		}
 	}
-	if l.lazy { // else none is hidden, and owners write what follows all the time
+	if l.Lazy { // else none is hidden, and owners write what follows all the time
 		if p := c.innermost.Load(); p != nil && p.loop == l {
 			return p
 		}
@@ -74,12 +71,6 @@ func (p *Part) goOn(lo, hi int) bool {
 	p.loop.pieces.move(p, lo)
 	p.fill(lo, hi)
 	return p.checkStop() // filling the part took back whatever was asked of it before
-}
-
-// soonOver reports whether n indices should be over sooner than they could be stolen, as far as the
-// maker knows.
-func (l *Loop) soonOver(n int) bool {
-	return l.learns() && time.Duration(n)*l.spent < time.Duration(l.ran)*moment
 }
 
 // fill opens the part for what was stolen.
@@ -154,10 +145,10 @@ func (s *share) Run(w *crew.Worker, lo, hi int) {
 	l.groupOf(w).enter()
 	c.goInto(p)
 	l.awaitTurn(w)
-	if !w.Dealt || !p.hidden || !l.lazy || l.seen.Load() {
+	if !w.Dealt || !p.hidden || !l.Lazy || l.seen.Load() {
 		p.show()
 	}
-	p.cursor.Expect(l.quick)
+	p.cursor.Expect(l.Quick)
 	p.fill(lo, hi)
 	w.EndSearch()
 	for ok := p.checkStop(); ok; {

@@ -34,6 +34,7 @@ var floors = [][]string{
 // package holds for its rooms.
 var rooms = map[string][]string{
 	"internal/account": {"internal/account/dag"},
+	"internal/loop":    {"internal/loop/cost"},
 	"par":              {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed", "par/internal/walk"},
 }
 

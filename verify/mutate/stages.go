@@ -117,6 +117,7 @@ var plans = map[string][]stage{
 	"internal/crew":      scheduler("internal/crew"),
 	"internal/fork":      scheduler("internal/fork"),
 	"internal/loop":      scheduler("internal/loop"),
+	"internal/loop/cost": slices.Concat([]stage{tests("cost", "internal/loop/cost", "", "", "")}, quickTests),
 	"internal/spawn":     scheduler("internal/spawn"),
 	"internal/sched":     scheduler("internal/sched"),
 }

@@ -24,8 +24,8 @@ var small = []Patch{
 	{"internal/loop/partsteal.go", "lingers = 24", "lingers = 1"},
 	{"internal/loop/partsteal.go", "between = 512", "between = 1"},
 	{"internal/loop/partsteal.go", "lenient = 4", "lenient = 0"}, // it goes by the clock
-	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.lazy && !l.deals\n", // a kind that is dealt, whatever the clock says
-		"	if c.Kind == 99 {\n		l.help = help{lazy: true, deals: true}\n	}\n	l.first.cursor.Alone = l.lazy && !l.deals\n"},
+	{"internal/loop/loop.go", "	l.first.cursor.Alone = l.Lazy && !l.Deals\n", // a kind that is dealt, whatever the clock says
+		"	if c.Kind == 99 {\n		l.Help = cost.Help{Lazy: true, Deals: true}\n	}\n	l.first.cursor.Alone = l.Lazy && !l.Deals\n"},
 	{"internal/loop/deal.go", "hotLooks  = 1 << 12", "hotLooks  = 1"},
 	{"internal/loop/deal.go", "coldLooks = 1 << 4", "coldLooks = 1"},
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
@@ -86,7 +86,7 @@ var shmAlone = []Patch{
 const Timed = "timed"
 
 // Timely are the packages that the virtual machine room runs.
-var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "span", "par", "par/internal/call", "classic", "verify/room/program"}
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "span", "par", "par/internal/call", "classic", "verify/room/program"}
 
 // The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
 var timed = []Patch{

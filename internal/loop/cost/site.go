@@ -1,4 +1,4 @@
-package loop
+package cost
 
 import (
 	"sync/atomic"
@@ -12,18 +12,16 @@ import (
 // remembered by the kind of the loop, which is the place in the program where its body stands. Estimates per
 // place are the idea of Acar, Charguéraud and Rainey (Oracle Scheduling: Controlling Granularity in
 // Implicitly Parallel Languages, OOPSLA 2011) [ACR11].
-//
-// Only who helps depends on it, never a result. A kind that was not seen before, or whose entry another has
-// taken, counts as heavy.
+// A kind that was not seen before, or whose entry another has taken, counts as heavy.
 
-// worth is what a loop should take for other workers to be woken at once: 25 µs, the most that
+// Worth is what a loop should take for other workers to be woken at once: 25 µs, the most that
 // waking one costs its waker on most machines, and 15 µs, which are arbitrary, for it to do its
 // part. A lazy loop wakes one when it has run that long, and so has proved that it is worth one. Waking costs
 // the waker 2 to 65 µs, and who is woken comes to work 10 to 100 µs later (two shared virtual processors).
 //
 // NOT: to wake one when half of that is over. Where other programs had the processors, a loop of 25 µs woke a
 // worker just before its end, and took 60 to 75 µs in place of 36.
-const worth = 40 * time.Microsecond
+const Worth = 40 * time.Microsecond
 
 // sites has a word for each kind: a tag of 40 bits, then 24 bits of what an index costs one worker, in
 // sixteenths of a nanosecond.
@@ -33,16 +31,6 @@ const (
 	siteBits = 10 // 1,024 kinds in 8 KiB: arbitrary, not measured
 	costBits = 24 // up to a millisecond for an index, which is always heavy
 )
-
-// cost is what the maker of a loop learns of it.
-type cost struct {
-	here  site          // none: nothing is learnt, and what follows is not used
-	begun time.Duration // by clock.Now
-	ran   int           // indices that the maker ran or dropped
-	spent time.Duration // in its body
-}
-
-func (c *cost) learns() bool { return c.here.word != nil }
 
 // site is what is remembered of one kind of loops.
 type site struct {

@@ -1,62 +1,71 @@
-package loop
+package cost
 
 import (
 	"testing"
 	"time"
 
-	"github.com/skua-go/skua/internal/clock"
-	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/policy"
-	"github.com/skua-go/skua/internal/sleep"
 )
 
 // a row is of loops by one worker, one after the other, by a clock of the test's.
 type row struct {
-	on    *Loops
+	Past
+	loop  Loop // the last
 	now   time.Duration
 	kinds uintptr // of its loops: this and the cost; of no other row
 }
 
-func (r *row) site(cost time.Duration) site { return siteOf(r.kinds + uintptr(cost)) }
-
-// next begins a loop that takes so long, that long after the end of the one before.
+// next runs a loop that takes so long, that long after the end of the one before.
 func (r *row) next(cost, gap time.Duration) (lazy, dealt bool) {
-	here := r.site(cost)
-	here.note(100, cost)
+	h := r.begin(cost, gap)
+	return h.Lazy, h.Deals
+}
+
+func (r *row) begin(cost, gap time.Duration) Help {
+	kind := r.kinds + uintptr(cost)
+	siteOf(kind).note(100, cost)
 	r.now += gap
-	h := r.on.helpFor(100, here, r.now)
+	r.loop = Loop{}
+	h, begun := r.Begin(&r.loop, kind, 100, r.now), r.now
 	r.now += cost
-	r.on.ended = r.now
-	return h.lazy, h.deals
+	r.Returned(&r.loop, begun, r.now)
+	return h
+}
+
+// end ends the last loop, of which the maker has run so many indices.
+func (r *row) end(ran int) {
+	r.loop.Ran = ran
+	r.End(&r.loop, 100, true, func() time.Duration { return r.now })
 }
 
 // wakes returns the number of the first loop of a row that wakes a worker, or 0.
 func (r *row) wakes(cost, gap time.Duration) int {
 	for n := range 10_000 {
-		if lazy, _ := r.next(cost, gap); !lazy {
+		h := r.begin(cost, gap)
+		if h.Lazy == h.Wakes {
+			panic("a worker is woken for another reason")
+		}
+		if h.Wakes {
 			return n + 1
 		}
 	}
 	return 0
 }
 
-const middling = worth / 2 // of a loop that is dealt
+const middling = Worth / 2 // of a loop that is dealt
 
 // TestSeries: a long loop is worth a worker, a short one in a long series with which nobody helps too.
 func TestSeries(t *testing.T) {
 	r := newRow()
-	if lazy, dealt := r.next(2*worth, time.Second); lazy || !dealt {
+	if lazy, dealt := r.next(2*Worth, time.Second); lazy || !dealt {
 		t.Errorf("a long loop: lazy %v, dealt %v", lazy, dealt)
 	}
-	if lazy, dealt := r.next(middling, time.Second); !lazy || !dealt || r.on.worker.Crew.Series.Load() {
-		t.Errorf("a loop that does not belong to a series: lazy %v, dealt %v, or it says that it does", lazy, dealt)
+	if h := r.begin(middling, time.Second); !h.Lazy || !h.Deals || h.Wakes {
+		t.Errorf("a loop that does not belong to a series: %+v", h)
 	}
 	for want := firstWake; want <= lastWake; want *= 2 {
 		if n := r.wakes(middling, time.Microsecond); n != want {
 			t.Fatalf("a worker is woken after %d loops, want %d", n, want)
-		}
-		if !r.on.worker.Crew.Series.Swap(false) {
-			t.Fatal("the worker that is woken does not learn that it is for a series")
 		}
 	}
 	r.next(middling, time.Second)
@@ -70,7 +79,7 @@ func TestSeries(t *testing.T) {
 		if lazy, _ := r.next(middling, time.Microsecond); !lazy {
 			t.Errorf("somebody helps, and another is woken after %d loops", n+1)
 		}
-		noteHalf(r.on, r.site(middling), middling)
+		r.end(50)
 	}
 }
 
@@ -86,9 +95,9 @@ func TestToll(t *testing.T) {
 	learn := func(loops int, costs time.Duration) {
 		for k := range loops {
 			if k%10 == 3 {
-				r.on.toll = r.on.toll.after(time.Second, middling)
+				r.toll = r.toll.after(time.Second, middling)
 			} else {
-				r.on.toll = r.on.toll.after(costs+middling/2, middling)
+				r.toll = r.toll.after(costs+middling/2, middling)
 			}
 		}
 	}
@@ -96,7 +105,7 @@ func TestToll(t *testing.T) {
 		t.Error("at first loops of 3 µs should be dealt, and of 2 µs not")
 	}
 	learn(1000, dear)
-	if near := r.on.toll.near(); near < 2*dear || near > 3*dear || dealt(2*dear-1) || !dealt(middling) {
+	if near := r.toll.near(); near < 2*dear || near > 3*dear || dealt(2*dear-1) || !dealt(middling) {
 		t.Errorf("where help costs %v, loops of %v are dealt", dear, near)
 	}
 	for n := 0; !dealt(dear); n++ {
@@ -107,29 +116,39 @@ func TestToll(t *testing.T) {
 	for n := 0; n < 20_000; n++ {
 		dealt(time.Microsecond)
 	}
-	if near := r.on.toll.near(); near < dear/2 {
+	if near := r.toll.near(); near < dear/2 {
 		t.Errorf("loops that are never worth it forget what help costs: %v", near)
 	}
 	learn(1000, 0)
-	if got := r.on.toll; got != leastToll {
+	if got := r.toll; got != leastToll {
 		t.Errorf("where help costs nothing, it is taken to cost %v", time.Duration(got))
 	}
 }
 
-// noteHalf ends a loop of that kind that its maker has begun so long ago, and others have run a half of.
-func noteHalf(on *Loops, here site, took time.Duration) {
-	l := &Loop{LoopConfig: LoopConfig{To: 100}, help: help{lazy: true}}
-	l.cost = cost{here: here, ran: 50, spent: took / 2, begun: clock.Now() - took}
-	l.first.on = on
-	l.note()
+// TestPast_End: a short loop with help tells what help costs, and what its maker's indices cost
+// only if that is less than what is known, or four times as much: the maker of a loop with help is slower.
+func TestPast_End(t *testing.T) {
+	const kind, alone = 987655, 64 * 250 * time.Nanosecond
+	here := siteOf(kind)
+	for _, c := range []struct{ half, seems time.Duration }{
+		{alone / 4, alone / 2}, {alone / 2, alone}, {alone, alone}, {2 * alone, 2 * alone}, {9 * alone, 2 * alone},
+	} {
+		here.word.Store(0)
+		here.note(64, alone)
+		p, l := Past{toll: leastToll}, Loop{here: here, begun: time.Second, Ran: 32, spent: c.half}
+		p.End(&l, 64, true, func() time.Duration { return time.Second + alone })
+		if p.toll <= leastToll || p.wake != firstWake {
+			t.Errorf("help that made nothing faster seems to have cost %v", time.Duration(p.toll))
+		}
+		if now := here.takes(64).Round(time.Microsecond); now != c.seems {
+			t.Errorf("after %v for half of the indices all seem to take %v, want %v", c.half, now, c.seems)
+		}
+	}
 }
 
 var rows uintptr
 
 func newRow() *row {
 	rows++
-	nobody := func() bool { return false }
-	c := new(crew.Crew)
-	c.Sleep = sleep.New(2, nobody, nobody, nobody)
-	return &row{on: &Loops{worker: &crew.Worker{Crew: c}}, now: time.Second, kinds: rows << 24}
+	return &row{now: time.Second, kinds: rows << 24}
 }
