@@ -5,7 +5,6 @@
 //	loop.go       a running loop          part.go   one worker's part of it
 //	partsteal.go  stealing from parts     loops.go  the loops of one worker, as a Kind
 //	watch.go     loops that somebody watches   deal.go  short loops, dealt to workers that wait
-//	group.go     how many workers count what is over without all writing one word
 //	views.go     the views of reducers, in the order of the indices
 //	invariants.go
 //
@@ -34,14 +33,14 @@
 // Nothing is lost: indices are in a range, reserved by its owner, on their way
 // from one part to another, or counted as over, and each step moves them by one
 // CAS or by their owner alone. So left reaches 0 exactly if all of them are over,
-// however they were stolen, and the maker returns then. (On many workers they are counted in groups first:
-// group.go.)
+// however they were stolen, and the maker returns then. (Many workers count in groups first:
+// internal/tally.)
 //
 // A thief that searches may hold a part of a loop that has ended: its range is empty for good, so it
 // takes nothing. That is why a part is never used for another loop, and why a loop that such thieves have
 // seen is left to the collector. One that was dealt only is used again: when the maker has seen state done,
-// or has counted the last index itself, nobody knows of it but a thief that is late to take a group's sum
-// (group.go), and takes what is there then.
+// or has counted the last index itself, nobody knows of it but a thief that is late to take a group's sum,
+// and takes what is there then (internal/tally).
 //
 // "Stolen under way" (scenario LoopStolen): between take and open the indices are in no range. A
 // searcher that looks then finds nothing and may fall asleep, so the thief posts after filling. Its

@@ -7,6 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/loop/cost"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/tally"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -22,9 +23,9 @@ import (
 //	    however late, has indices of that loop, which cannot have ended.
 type Loop struct {
 	// What is the same for all loops in this memory, or changes at most once in one.
-	maker  *crew.Worker
-	groups []group     // of thieves; none: each counts alone
-	seen   atomic.Bool // by thieves that search
+	maker *crew.Worker
+	tally tally.Tally // of thieves, that count off left
+	seen  atomic.Bool // by thieves that search
 	stop
 	_ pad.Line
 
@@ -117,9 +118,7 @@ func (on *Loops) newLoop(c LoopConfig) *Loop {
 	}
 	l.LoopConfig, l.job, l.cost, l.over = c, w.Job, cost.Loop{}, false
 	l.turn++
-	if n := groups(w.Crew.Workers()); n != len(l.groups) {
-		l.groups = make([]group, n)
-	}
+	l.tally.Init(w.Crew.Workers())
 	// ORDER: no thief takes part before l is shown, here and in the next line; a late request
 	// for the loop that was here before only asks.
 	l.left.Store(int64(c.To - c.From))
@@ -207,7 +206,7 @@ func (l *Loop) end(p *Part) (last bool) {
 	if p == &l.first {
 		l.cost.Ran += n
 	} else {
-		n = l.groupOf(p.worker).leave(n)
+		n = l.tally.Leave(p.worker.ID, n)
 	}
 	if n == 0 {
 		return false

@@ -142,7 +142,7 @@ func (l *share) Begin(w *crew.Worker, lo, hi int) {
 func (s *share) Run(w *crew.Worker, lo, hi int) {
 	c, l := Of(w), (*Loop)(s)
 	p := c.kept
-	l.groupOf(w).enter()
+	l.tally.Enter(w.ID)
 	c.goInto(p)
 	l.awaitTurn(w)
 	if !w.Dealt || !p.hidden || !l.Lazy || l.seen.Load() {

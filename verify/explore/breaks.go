@@ -49,8 +49,8 @@ var breaks = map[string]string{
 	"cancelled-after-the-hand-over": "L3",
 	// internal/loop, and internal/indices
 	"loop-maker-does-not-wait":     "L2",
-	"group-keeps-its-sum":          "L2",
-	"group-takes-its-sum-twice":    "L2",
+	"group-keeps-its-sum":          "internal/loop:L2",
+	"group-takes-its-sum-twice":    "internal/loop:L2",
 	"loop-part-of-another":         "L3 P1",
 	"loop-used-again-too-early":    "L3 P1",
 	"loop-part-left-behind":        "N2",

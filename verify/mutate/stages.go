@@ -117,6 +117,10 @@ var plans = map[string][]stage{
 	"internal/crew":      scheduler("internal/crew"),
 	"internal/fork":      scheduler("internal/fork"),
 	"internal/loop":      scheduler("internal/loop"),
+	"internal/tally": {
+		tests("tally", "internal/tally", "", "", ""),
+		explores(scenarios, "Loop", "60000"),
+	},
 	"internal/loop/cost": slices.Concat([]stage{tests("cost", "internal/loop/cost", "", "", "")}, quickTests),
 	"internal/spawn":     scheduler("internal/spawn"),
 	"internal/sched":     scheduler("internal/sched"),

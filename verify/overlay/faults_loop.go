@@ -77,9 +77,9 @@ var loopFaults = []Fault{
 			""},
 	}},
 	{"group-keeps-its-sum", Scenarios, "Loop/two", append(grouped[:len(grouped):len(grouped)],
-		Patch{"internal/loop/group.go", "w < inside && g.word.CompareAndSwap(w, 0)", "w < 0"})},
+		Patch{"internal/tally/tally.go", "w < inside && g.word.CompareAndSwap(w, 0)", "w < 0"})},
 	{"group-takes-its-sum-twice", Scenarios, "Loop/(three|five|chunks)", append(grouped[:len(grouped):len(grouped)],
-		Patch{"internal/loop/group.go", "w != 0 && w < inside && g.word.CompareAndSwap(w, 0)", "w != 0 && w < inside && (g.word.CompareAndSwap(w, 0) || true)"})},
+		Patch{"internal/tally/tally.go", "w != 0 && w < inside && g.word.CompareAndSwap(w, 0)", "w != 0 && w < inside && (g.word.CompareAndSwap(w, 0) || true)"})},
 	{"loop-limit-ignored", Scenarios, "Loop/limited", []Patch{
 		{"internal/loop/loop.go",
 			"		if l.room.CompareAndSwap(n, n-1) { // ORDER: against leave's Add, which comes after that worker's part is empty\n			return true\n		}",

@@ -64,12 +64,12 @@ var strangers = []Patch{
 const Grouped = "grouped"
 
 var grouped = []Patch{
-	{"internal/loop/group.go", "const ungrouped = 8", "const ungrouped = 1"},
+	{"internal/tally/tally.go", "const alone = 8", "const alone = 1"},
 	{"internal/policy/crowd.go", "const few = 16", "const few = 1"},
 	{"internal/policy/crowd.go", "const crowded = 2", "const crowded = 1"},
 	{"internal/policy/crowd.go", "const lookers = 64", "const lookers = 1"},
-	{"internal/loop/group.go", "bits.Len(uint(workers-1)) / 2", "bits.Len(uint(workers-1)) / 64"},
-	{"internal/loop/group.go", "large    = 1 << 30", "large    = 3"},
+	{"internal/tally/tally.go", "bits.Len(uint(workers-1)) / 2", "bits.Len(uint(workers-1)) / 64"},
+	{"internal/tally/tally.go", "large    = 1 << 30", "large    = 3"},
 }
 
 // ShmAlone names the patches that leave recovery alone: tasks in shared memory that it
@@ -86,7 +86,7 @@ var shmAlone = []Patch{
 const Timed = "timed"
 
 // Timely are the packages that the virtual machine room runs.
-var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "span", "par", "par/internal/call", "classic", "verify/room/program"}
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/tally", "span", "par", "par/internal/call", "classic", "verify/room/program"}
 
 // The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
 var timed = []Patch{
