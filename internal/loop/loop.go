@@ -190,11 +190,10 @@ func (p *Part) End(normal bool) {
 	if l.cost.Learns() && failure == nil {
 		on.past.End(&l.cost, l.To-l.From, l.Lazy, clock.Now)
 	}
-	done := l.pieces.take()
-	on.freeLoop(l)
 	if failure == nil {
-		gather(on.worker, done)
+		l.pieces.Gather(&on.worker.Strand, inOrder) // user code
 	}
+	on.freeLoop(l)
 	on.worker.Raise(failure)
 }
 

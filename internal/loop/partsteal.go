@@ -176,7 +176,7 @@ func (s *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Wo
 	c := Of(w)
 	p, l := c.kept, (*Loop)(s)
 	l.ends(w, f != nil)
-	l.pieces.add(p.piece, w.Strand.End())
+	l.pieces.Add(p.piece, w.Strand.End())
 	p.told.End(watch.End, l.number, p.reached())
 	l.leave()
 	// ORDER: the maker's CAS to parked is on this word: one of us sees the other.

@@ -1,14 +1,16 @@
 package spawn
 
+import "github.com/skua-go/skua/internal/views/left"
+
 // A level is of a segment, or of a call or of tasks that run above it on the same goroutine. The tasks are
 // of a scope that is waited for there.
 type level struct {
 	scopes *Scope // that it has made and not waited for: a list by maker.next
 
-	serving int    // the nearest level that serves a scope, from this one down; or 0
-	serves  *Scope // whose tasks run here, or nil
-	ahead   int    // tasks counted that the current series may still spawn
-	turn    *turn  // of the current task, or nil
+	serving int        // the nearest level that serves a scope, from this one down; or 0
+	serves  *Scope     // whose tasks run here, or nil
+	ahead   int        // tasks counted that the current series may still spawn
+	turn    *left.Turn // of the current task, or nil
 }
 
 // Rise begins a level above the present one, and Sink ends it, when its scopes have been waited for. Not

@@ -3,7 +3,7 @@ package spawn
 import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/park"
+	"github.com/skua-go/skua/internal/views/left"
 )
 
 // A scope of the facade may be used again after a Wait: each time is a Scope of its own, a round, from its
@@ -28,16 +28,14 @@ import (
 // "Another's result" (scenario RoundWaiter): the state that a waiter parks in, the list that it is on, the
 // inbox that it runs tasks of and the result are its round's, and nobody else's.
 
-// result is how a scope ended, under its lock until it is over; then viewed is constant.
+// result is how a scope ended, but for the views under its lock.
 type result struct {
 	err     error
 	failure *crew.Failure
 	stopped bool
-	taken   bool       // a waiter has it
-	viewed  bool       // tasks have written to reducers
-	turns   []*turn    // of those that have; once the scope is over, under merging
-	merging park.Mutex // held while they are merged
-	edge    apart.Edge // of the tasks to those that wait, in race builds
+	taken   bool                  // a waiter has it
+	views   left.List[*left.Turn] // of the tasks that have written to reducers
+	edge    apart.Edge            // of the tasks to those that wait, in race builds
 }
 
 // After makes s, which is zero, the round after last, whose result was taken. Called once for each last. A

@@ -8,6 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/views"
+	"github.com/skua-go/skua/internal/views/left"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -55,7 +56,7 @@ type Scope struct {
 	few     fewSlab      // the inbox's first
 	number  int64        // in recordings: constant from Init on
 	turns   watch.Turns  // of its tasks, if there is a steal schedule
-	root    *turn        // of the turns of all rounds; nil in programs without reducers: constant from Init on
+	root    *left.Turn   // of the turns of all rounds; nil in programs without reducers: constant from Init on
 
 	maker maker // its spawns write ahead: so it is here, and not above, where workers read
 	_     pad.Narrow
@@ -77,7 +78,7 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 	s.Board, s.home, s.Job, s.tasks = p, home, job, tasks
 	s.number = p.Crew.Watch.Scope()
 	if views.Ordered.Load() {
-		s.root = new(turn)
+		s.root = new(left.Turn)
 	}
 	if home != nil {
 		s.Job, s.segment = home.Job, home.Segments

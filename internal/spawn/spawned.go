@@ -6,6 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views"
+	"github.com/skua-go/skua/internal/views/left"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -29,7 +30,7 @@ type series struct {
 	branch bool  // of one task, in race builds: counted as ended by another
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
-	turn  *turn      // the current task's, or nil
+	turn  *left.Turn // the current task's; nil in a scope that is older than the first reducer
 	begun bool       // the current task, and its strand
 	aside *views.Set // of the strand that goes on after it
 	ref   uint64     // the current task's in a recording

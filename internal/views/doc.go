@@ -5,6 +5,8 @@
 //
 //	strand.go  the strand of a worker       reducer.go  what is known of a reducer
 //
+// internal/views/left has those that loops and scopes merge in an order of their own.
+//
 // # Strands
 //
 // A strand is what one worker runs in the serial order of the program without a gap: a call from

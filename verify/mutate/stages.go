@@ -121,6 +121,10 @@ var plans = map[string][]stage{
 		tests("tally", "internal/tally", "", "", ""),
 		explores(scenarios, "Loop", "60000"),
 	},
+	"internal/views/left": {
+		tests("left", "internal/views/left", "", "", ""),
+		explores(scenarios, "Views", "60000"),
+	},
 	"internal/loop/cost": slices.Concat([]stage{tests("cost", "internal/loop/cost", "", "", "")}, quickTests),
 	"internal/spawn":     scheduler("internal/spawn"),
 	"internal/sched":     scheduler("internal/sched"),

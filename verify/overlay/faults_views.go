@@ -29,16 +29,16 @@ var viewFaults = []Fault{
 	}},
 	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
 		{"internal/loop/partsteal.go",
-			"	l.pieces.add(p.piece, w.Strand.End())\n	p.told",
+			"	l.pieces.Add(p.piece, w.Strand.End())\n	p.told",
 			"	p.told"},
 		{"internal/loop/partsteal.go",
 			"	if l.end(p) {\n		was := l.state",
-			"	last := l.end(p)\n	l.pieces.add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
+			"	last := l.end(p)\n	l.pieces.Add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
 	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/views.go",
-			"		if a.lo < b.lo {\n			return -1\n		}\n		return 1\n",
-			"		return 0\n"},
+			"func inOrder(a, b int) int { return a - b }",
+			"func inOrder(a, b int) int { return 0 }"},
 	}},
 	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/partsteal.go",
@@ -69,7 +69,7 @@ var viewFaults = []Fault{
 			"		w.Tokenless = true\n	}\n	r.finish(w, false)\n	r.ended = 0\n"},
 	}},
 	{"turns-as-they-came", Scenarios, "ViewsScopes/flat", []Patch{
-		{"internal/spawn/turns.go",
+		{"internal/views/left/turn.go",
 			"	return int(a.number - b.number)\n",
 			"	return 0\n"},
 	}},
