@@ -79,8 +79,8 @@ func (p *Pool) Equip(w *crew.Worker) {
 // caller gives away, unless there are too many.
 func (p *Pool) start() bool { return !p.Watch.Steals.Follows() && p.born(nil) }
 
-// born begins a new resident, unless there are too many. With notes of a steal schedule it begins without
-// a token and a search.
+// born begins a new resident, unless there are too many or the pool is over. With notes of a steal
+// schedule it begins without a token and a search.
 func (p *Pool) born(notes *watch.Notes) bool {
 	p.Mu.Lock()
 	defer p.Mu.Unlock()

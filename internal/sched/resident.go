@@ -111,7 +111,7 @@ func (r *resident) end() {
 	p.Mu.Lock()
 	full := p.Residents.Load() == sleep.MaxSleepers
 	p.Residents.Add(-1) // ORDER: under mu; enough reads it without, and may be one late
-	if !p.door.over() {
+	if !p.door.over() { // else no other resident comes, who would need the bed
 		p.Sleep.Leave(r.ID)
 		p.Remove(r.Worker)
 	}
