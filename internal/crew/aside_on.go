@@ -88,9 +88,8 @@ func (a *Aside) run(b *apart.Branch, job *Job, f func(w *Worker)) {
 		a.left = w.Leave(w.Weigh(failure))
 		w.Part()
 	}()
-	if w.SeesEnd() || job.Cancelled() {
-		panic(Unwinding{Job: job})
-	}
+	w.SeesEnd()
+	w.Check()
 	f(w)
 	normal = true
 }
