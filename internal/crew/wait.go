@@ -119,7 +119,9 @@ func (w *Worker) Park() {
 	w.Count.Parks.Add(1)
 	w.LeaveRoom()
 	if w.Apart() {
-		w.waitApart(w.Parker.Park)
+		w.Crew.Turns.Lend() // another branch has its turn meanwhile
+		w.Parker.Park()
+		w.Crew.Turns.Reclaim()
 		return
 	}
 	w.Crew.YieldToken()
