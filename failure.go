@@ -224,8 +224,10 @@ func Try(p Place, f func()) (err error) {
 func (s spot) settle(recovered any, before *crew.Failure) error {
 	failure := &crew.Failure{Value: recovered, Stack: debug.Stack()}
 	if s.stack != nil {
-		failure = s.stack.Worker().Settle(recovered)
-		s.stack.Worker().Lost = before
+		w := s.stack.Worker()
+		failure = w.Failure(recovered)
+		w.Reclaim()
+		w.Lost = before
 	}
 	e, ok := panicError(failure).(*PanicError)
 	if !ok {

@@ -20,6 +20,15 @@ func Hide() {}
 // Show does nothing in this build.
 func Show() {}
 
+// Branch is none in this build.
+type Branch struct{}
+
+// Settle does nothing in this build.
+func (*Branch) Settle() {}
+
+// Handed does nothing in this build, and reports false.
+func (*Branch) Handed() bool { return false }
+
 // Edge is no order in this build.
 type Edge struct{}
 

@@ -78,9 +78,12 @@ func (c *Crew) Init(host Host, config Config, n int) {
 }
 
 // Ask requests private work of every worker.
-func (c *Crew) Ask() {
+func (c *Crew) Ask() { c.askAll(false) }
+
+// askAll is Ask, or makes every worker look around (Asked.Ask).
+func (c *Crew) askAll(all bool) {
 	for w := range c.All.Each {
-		w.ask(false)
+		w.ask(all)
 	}
 }
 

@@ -11,7 +11,7 @@
 //	locate.go   where the calling goroutine is        segment.go    how stolen work is run
 //	counters.go what Stats sums up
 //	watch.go    what those who watch are told of calls (internal/watch)
-//	aside_on.go, aside_off.go  branches of race builds, as workers of their own; none in others
+//	apart.go    branches of race builds, as workers of their own
 //
 // # Waiting
 //

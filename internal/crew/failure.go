@@ -71,14 +71,6 @@ func (w *Worker) Failure(recovered any) *Failure {
 	return f
 }
 
-// Settle describes a recovered panic as Failure does, and waits for what the call that
-// panicked left behind.
-func (w *Worker) Settle(recovered any) *Failure {
-	f := w.Failure(recovered)
-	w.Reclaim()
-	return f
-}
-
 // Lose notes the panic of a task that is not joined any more, if that is because the run
 // has ended: an error or a cancellation must not hide it.
 func (s *Segment) Lose(f *Failure) {

@@ -93,9 +93,9 @@ func (j *Job) Cancel() {
 	if c := j.pool; c.Line.Seats > 0 && c.Line.Cancel(&j.Call) {
 		return
 	}
-	j.pool.interrupt()
+	j.pool.askAll(true)
 	for _, q := range j.entered() {
-		q.interrupt()
+		q.askAll(true)
 	}
 }
 
@@ -118,13 +118,6 @@ func (j *Job) entered() []*Crew {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	return slices.Clip(j.pools)
-}
-
-// interrupt makes every worker of the pool look around.
-func (c *Crew) interrupt() {
-	for w := range c.All.Each {
-		w.ask(true)
-	}
 }
 
 // Fail cancels the fallible job that is worked for, with err as the cause unless its

@@ -128,7 +128,9 @@ func (w *Worker) Publish() {
 	for _, k := range &w.asked {
 		k.Publish()
 	}
-	w.enroll()
+	if w.Alone() {
+		w.enroll()
+	}
 }
 
 // Waiting counts what of the worker's is public, and how much of that any worker may take.

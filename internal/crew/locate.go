@@ -33,7 +33,7 @@ func (w *Worker) Bind() {
 func (w *Worker) Unbind() {
 	w.Crew.Bound.Unbind(&w.Note)
 	if w.Crew.Config.Watchdog > 0 {
-		w.Goroutine.Store(0) // ORDER: as in Bind
+		w.Goroutine.Store(0) // ORDER: none; only the watchdog reads it, and looks twice
 	}
 }
 

@@ -35,46 +35,44 @@ func (w *Worker) Await(state *atomic.Uint32) {
 	if w.Watch.Notes != nil && w.Stopped() {
 		w.Watch.Notes.Skip(0) // else whoever is to report done may wait for events that do not come
 	}
-	if w.Crew.Watch.Director != nil { // nothing comes while it looks
-		w.Publish()
-		if announce(state) {
-			w.Park()
-		}
-		return
-	}
-	if comes(state, glances) {
-		return
-	}
-	w.Publish()
-	if comes(state, alone) {
-		return
-	}
-	if w.Apart() { // it has no token to give
-		if announce(state) {
-			w.Park()
-		}
-		return
-	}
-	for range max(1, spins/between) { // now or when the one that searches has found something
-		if w.Crew.Sleep.SearchAlone() {
-			w.awaitSearching(state)
-			return
-		}
-		if comes(state, between) {
-			return
-		}
-	}
-	if announce(state) {
+	if !w.sees(state) && announce(state) {
 		w.Park()
 	}
 }
 
-// awaitSearching is the rest of Await for a worker that is counted as a searcher. When it finds work
-// it leaves that to a sleeper, which gets its token and its search.
+// sees is Await before it parks, and reports whether the state is done.
+func (w *Worker) sees(state *atomic.Uint32) (done bool) {
+	if w.Crew.Watch.Director != nil { // nothing comes while it looks
+		w.Publish()
+		return false
+	}
+	if comes(state, glances) {
+		return true
+	}
+	w.Publish()
+	if comes(state, alone) {
+		return true
+	}
+	if w.Apart() { // it has no token to give
+		return false
+	}
+	for range max(1, spins/between) { // now or when the one that searches has found something
+		if w.Crew.Sleep.SearchAlone() {
+			return w.seesSearching(state)
+		}
+		if comes(state, between) {
+			return true
+		}
+	}
+	return false
+}
+
+// seesSearching is the rest of sees for a worker that is counted as a searcher. When it finds work
+// it leaves that to a sleeper, which gets its token and its search, and parks here.
 //
 // NOT: give the token to nobody after 20 µs. A processor was idle until another worker's next fork
 // had seen the token and woken a sleeper: decision 0021.
-func (w *Worker) awaitSearching(state *atomic.Uint32) {
+func (w *Worker) seesSearching(state *atomic.Uint32) (done bool) {
 	s := w.Crew.Sleep
 	for k := range spins / between {
 		if k%askEach == 0 {
@@ -84,16 +82,14 @@ func (w *Worker) awaitSearching(state *atomic.Uint32) {
 			w.Count.Parks.Add(1)
 			s.HandOver()
 			w.parkEverywhere()
-			return
+			return true
 		}
 		if comes(state, between) {
 			break
 		}
 	}
 	w.Crew.EndSearch()
-	if announce(state) {
-		w.Park()
-	}
+	return false // or the state is done, which announce sees
 }
 
 // announce reports whether the owner must park: the state is not done, and the thief will see that
@@ -123,7 +119,9 @@ func (w *Worker) Park() {
 	w.Count.Parks.Add(1)
 	w.LeaveRoom()
 	if w.Apart() {
-		w.waitApart(w.Parker.Park)
+		w.Crew.Turns.Lend() // another branch has its turn meanwhile
+		w.Parker.Park()
+		w.Crew.Turns.Reclaim()
 		return
 	}
 	w.Crew.YieldToken()

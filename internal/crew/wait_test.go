@@ -31,7 +31,9 @@ func TestAwait_debt(t *testing.T) {
 	c.TakeToken()     // a caller's
 	w.Parker.Unpark() // so that w does not wait
 	var state atomic.Uint32
-	w.awaitSearching(&state)
+	if !w.seesSearching(&state) && announce(&state) {
+		w.Park()
+	}
 	if state.Load() != Parked || asked.n == 0 {
 		t.Errorf("the waiter is %s, and has asked %d times, want parked, and more than 0", StateName(state.Load()), asked.n)
 	}

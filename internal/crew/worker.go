@@ -54,7 +54,7 @@ type Worker struct {
 	labels    context.Context // whose profiler labels the resident's goroutine carries
 	Watch     watch.Worker    // who watches it
 
-	apart apartness
+	apartness
 
 	hunt
 	Count counters // summed up by anyone

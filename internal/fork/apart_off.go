@@ -2,7 +2,7 @@
 
 package fork
 
-// Apart says whether this build runs forks as asides (crew.Aside), so that the race detector sees
+// Apart says whether this build runs forks as asides (internal/aside), so that the race detector sees
 // which branches are parallel.
 const Apart = false
 

@@ -4,10 +4,11 @@ package fork
 
 import (
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/aside"
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// Apart says whether this build runs forks as asides (crew.Aside), so that the race detector sees
+// Apart says whether this build runs forks as asides (aside.Aside), so that the race detector sees
 // which branches are parallel.
 const Apart = true
 
@@ -17,7 +18,7 @@ type asides struct{ list []pending }
 
 type pending struct {
 	i uint32
-	a *crew.Aside
+	a *aside.Aside
 }
 
 // MayPart is called before each fork, here at frame i: it reports whether any may be an aside. If so, it
@@ -32,13 +33,13 @@ func (s *Stack) MayPart(i uint32) bool {
 }
 
 // Parts reports whether the fork is to be an aside: then Aside must follow.
-func (s *Stack) Parts() bool { return s.worker.Parts() }
+func (s *Stack) Parts() bool { return aside.Parts(s.worker.Crew, s.worker.Apart()) }
 
 // Aside makes the fork at frame i, whose argument is stored, an aside.
 func (s *Stack) Aside(i uint32) {
 	slot := s.body.Slot(i)
-	slot.Slow |= aside
-	a := s.worker.Aside(func(w *crew.Worker) { s.body.Exec(w, i) })
+	slot.Slow |= isAside
+	a := aside.New(s.worker, func(w *crew.Worker) { s.body.Exec(w, i) })
 	s.asides.list = append(s.asides.list, pending{i, a})
 	a.Offer()
 }
@@ -49,8 +50,8 @@ func (s *Stack) JoinAside(i uint32) {
 	last := len(s.asides.list) - 1
 	p := s.asides.list[last]
 	s.asides.list = s.asides.list[:last]
-	s.body.Slot(i).Slow &^= aside
-	left := s.worker.Rejoin(p.a)
+	s.body.Slot(i).Slow &^= isAside
+	left := p.a.Join(s.worker)
 	s.worker.Inherit(left)
 }
 
@@ -59,8 +60,8 @@ func (s *Stack) dropAsides(base uint32) {
 	for last := len(s.asides.list) - 1; last >= 0 && s.asides.list[last].i >= base; last-- {
 		p := s.asides.list[last]
 		s.asides.list = s.asides.list[:last]
-		s.body.Slot(p.i).Slow &^= aside
-		s.worker.Drop(p.a)
+		s.body.Slot(p.i).Slow &^= isAside
+		p.a.Drop(s.worker)
 	}
 }
 

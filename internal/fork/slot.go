@@ -18,11 +18,11 @@ type Slot struct {
 const (
 	public  = 1 << iota // the frame is below split
 	watched             // a recording follows the fork
-	aside               // it runs as an aside, in race builds
+	isAside             // it runs as an aside, in race builds
 )
 
 // Aside reports whether the fork is an aside.
-func (slot *Slot) Aside() bool { return slot.Slow&aside != 0 }
+func (slot *Slot) Aside() bool { return slot.Slow&isAside != 0 }
 
 // A Body is the typed part of a Stack: its frames, and how to run one.
 type Body interface {

@@ -55,9 +55,8 @@ func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
 
 // Run runs a claimed frame.
 func (s *stolen) Run(w *crew.Worker, lo, _ int) {
-	if w.SeesEnd() || w.Job.Cancelled() {
-		panic(crew.Unwinding{Job: w.Job})
-	}
+	w.SeesEnd()
+	w.Check()
 	s.body.Exec(w, uint32(lo))
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/aside"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/loop"
 )
@@ -15,12 +16,12 @@ import (
 // of the branches that may exist at a time.
 const most = 32
 
-// Run runs the loop in pieces, each as an aside (crew.Aside), if this build is to show the race
+// Run runs the loop in pieces, each as an aside (aside.Aside), if this build is to show the race
 // detector which of its indices are parallel; otherwise it does nothing and reports false. at returns
 // where on a worker a piece begins.
 func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (ran bool) {
 	w := s.Worker()
-	if c.Workers == 1 || c.To-c.From <= max(c.Grain, 1) || !w.Parts() {
+	if c.Workers == 1 || c.To-c.From <= max(c.Grain, 1) || !aside.Parts(w.Crew, w.Apart()) {
 		return false
 	}
 	c.Halt = new(atomic.Bool)
@@ -29,7 +30,7 @@ func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (r
 	from := c.From
 	for k, to := range cuts(&c, w) {
 		one := c
-		if k > 0 && !w.Parts() {
+		if k > 0 && !aside.Parts(w.Crew, w.Apart()) {
 			// All that is left, as one loop: an index that waits in Blocking for one behind it finds that
 			// somewhere, and thieves can take it.
 			if one.From = from; c.Workers > 0 {
@@ -42,7 +43,7 @@ func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (r
 			one.Workers = 1
 		}
 		from = to
-		a := w.Aside(func(w *crew.Worker) { runPiece(at(w), &one) })
+		a := aside.New(w, func(w *crew.Worker) { runPiece(at(w), &one) })
 		r.pieces = append(r.pieces, piece{aside: a})
 		a.Offer()
 	}
@@ -59,7 +60,7 @@ type run struct {
 
 // piece is an aside, or what a piece has left that has run in place.
 type piece struct {
-	aside *crew.Aside
+	aside *aside.Aside
 	left  *crew.Left
 }
 
@@ -78,7 +79,7 @@ func (r *run) join() {
 		p := &r.pieces[k]
 		r.joined = k + 1
 		if p.aside != nil {
-			p.left = r.w.Rejoin(p.aside)
+			p.left = p.aside.Join(r.w)
 		}
 		if p.left != nil && p.left.Failure != nil {
 			r.end()
@@ -94,7 +95,7 @@ func (r *run) join() {
 func (r *run) end() {
 	for _, p := range r.pieces[r.joined:] {
 		if p.aside != nil {
-			r.w.Drop(p.aside)
+			p.aside.Drop(r.w)
 		}
 	}
 	r.joined = len(r.pieces)

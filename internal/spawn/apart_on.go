@@ -4,6 +4,7 @@ package spawn
 
 import (
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/aside"
 	"github.com/skua-go/skua/internal/crew"
 )
 
@@ -26,7 +27,7 @@ type branch struct{ *apart.Branch }
 func (s *Scope) SpawnApart(body any) (is, late bool) {
 	b := s.Board.Crew
 	from := b.Spawner()
-	if s.brake.limit.Load() == 1 || !b.Parts(from != nil && from.Apart()) { // with a limit of one the tasks are in an order
+	if s.brake.limit.Load() == 1 || !aside.Parts(b, from != nil && from.Apart()) { // with a limit of one the tasks are in an order
 		return false, false
 	}
 	apart.Hide()

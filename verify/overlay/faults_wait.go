@@ -11,12 +11,12 @@ var waitFaults = []Fault{
 	{"waiter-hands-over-before-it-parks", Scenarios, "StandInLate", []Patch{
 		{"internal/crew/wait.go",
 			"s.WorkPublic() && announce(state) {\n			w.Count.Parks.Add(1)\n			s.HandOver()\n",
-			"s.WorkPublic() {\n			s.HandOver()\n			if !announce(state) {\n				return\n			}\n"},
+			"s.WorkPublic() {\n			s.HandOver()\n			if !announce(state) {\n				return true\n			}\n"},
 	}},
 	{"waiter-keeps-its-search", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",
-			"	w.Crew.EndSearch()\n	if announce",
-			"	if announce"},
+			"	w.Crew.EndSearch()\n	return false",
+			"	return false"},
 	}},
 	{"waiter-hands-over-and-goes-on", Scenarios, "StandIn", []Patch{
 		{"internal/crew/wait.go",

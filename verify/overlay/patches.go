@@ -93,7 +93,7 @@ var timed = []Patch{
 	{"internal/crew/wait.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"internal/crew/wait.go", "	for range looks {\n		if state.Load() == Done {\n			return true\n		}\n",
 		"	for k := 0; k < looks; k += 64 {\n		if state.Load() == Done {\n			return true\n		}; explore.Spend(20_000)\n"},
-	{"internal/crew/wait.go", "	if comes(state, glances) {\n", "	defer explore.Enter(explore.Enter(2)); if comes(state, glances) {\n"},
+	{"internal/crew/wait.go", "	if !w.sees(state) && announce(state) {\n", "	defer explore.Enter(explore.Enter(2)); if !w.sees(state) && announce(state) {\n"},
 	{"internal/loop/partsteal.go", "import (\n", "import (\"" + module + "/internal/explore\"\n"},
 	{"internal/loop/partsteal.go", "		for range between {\n", "		for range between / 64 { explore.Spend(37_000)\n"},
 	{"internal/loop/partsteal.go", "	all := p.worker.Crew.All.Entries()\n", "	defer explore.Enter(explore.Enter(2)); all := p.worker.Crew.All.Entries()\n"},

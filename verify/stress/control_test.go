@@ -37,7 +37,7 @@ var controls = []control{
 	}, {
 		name: "a cancellation reaches nobody",
 		patch: overlay.Patch{File: "internal/crew/job.go",
-			Old: "	j.pool.interrupt()\n", New: ""},
+			Old: "	j.pool.askAll(true)\n", New: ""},
 		args: "-mode cancel",
 		says: `went on in a cancelled run`,
 	}, {

@@ -33,7 +33,7 @@ func TestBlock_room(t *testing.T) {
 	}
 	c.Turns.Go(nil, func(b *apart.Branch) {
 		w := newWorker(c, -1)
-		w.apart.yes = true
+		w.yes = true
 		w.Offer(idle{}, idle{}, idle{})
 		w.Arrive(b)
 		w.Block(func() { got = room() })
