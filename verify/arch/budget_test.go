@@ -11,7 +11,7 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 11_175
+	coreLines   = 11_150
 	underLines  = 1_940 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
@@ -27,7 +27,7 @@ var (
 var wide = map[string][2]int{
 	"cluster.Node":         {33, 37},
 	"internal/crew.Worker": {52, 18},
-	"internal/fork.Stack":  {62, 20},
+	"internal/fork.Stack":  {57, 18},
 	"internal/loop.Loop":   {14, 24},
 	"internal/sched.Pool":  {69, 18},
 	"internal/spawn.Scope": {60, 26},
