@@ -3,12 +3,12 @@ package skua
 import (
 	"errors"
 	"fmt"
-	"path"
 	"runtime"
 	"runtime/debug"
 	"strings"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/event"
 )
 
 // ErrClosed says that a pool was used after Close.
@@ -87,7 +87,7 @@ func (e *PanicError) whole() string { return e.line() + "\n\n" + string(e.Stack)
 
 func (e *PanicError) line() string {
 	line := fmt.Sprintf("skua: a task panicked: %v", e.Value)
-	if place := panicPlace(string(e.Stack)); place != "" {
+	if place := event.PanicSite(string(e.Stack)); place != "" {
 		line += " (in " + place + ")"
 	}
 	return line
@@ -105,42 +105,6 @@ func crashing() bool {
 	frame, _ := frames.Next()
 	// preprintpanics in Go 1.26; a test has the output of a crash.
 	return strings.HasPrefix(frame.Function, "runtime.") && strings.Contains(frame.Function, "panic")
-}
-
-// module is the path of this module, with which the names of its functions begin.
-const module = "github.com/skua-go/skua"
-
-// panicPlace returns function, file and line of the panic that a stack begins with: the
-// first call below it that is neither the runtime's nor skua's. Empty if there is none.
-// The stack is text as runtime/debug.Stack has it: a line for a function and its
-// arguments, a line for its file, and so on.
-func panicPlace(stack string) string {
-	_, below, _ := strings.Cut(stack, "\npanic(")
-	lines := strings.Split(below, "\n")
-	for k := 2; k+1 < len(lines); k += 2 {
-		function := lines[k]
-		end := strings.LastIndexByte(function, '(')
-		if end <= 0 || inside(function) {
-			continue
-		}
-		file, _, _ := strings.Cut(path.Base(lines[k+1]), " ")
-		return function[strings.LastIndexByte(function[:end], '/')+1:end] + ", " + file
-	}
-	return ""
-}
-
-// inside reports whether a function is the runtime's or this module's. The tests of the
-// public API stand for a user's program.
-func inside(function string) bool {
-	if strings.HasPrefix(function, module+"/internal/behaviour/") {
-		return false
-	}
-	for _, own := range []string{"runtime.", module + ".", module + "/par.", module + "/par/internal/", module + "/internal/"} {
-		if strings.HasPrefix(function, own) {
-			return true
-		}
-	}
-	return false
 }
 
 // Unwrap returns the value if it is an error.

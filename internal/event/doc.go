@@ -4,7 +4,7 @@
 //
 //	event.go  an event, and what each kind means
 //	line.go   the events of one worker: one writer, one reader, no lock
-//	site.go   the lines of the program that make parallel work, by number
+//	site.go   the lines of the program that make parallel work, by number, and where it panics
 //
 // # What a line says
 //

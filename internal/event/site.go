@@ -1,6 +1,7 @@
 package event
 
 import (
+	"path"
 	"runtime"
 	"strings"
 	"sync"
@@ -94,8 +95,8 @@ func remember(pc uintptr, id uint32) {
 // module is the path of the packages that make no work of their own.
 const module = "github.com/skua-go/skua"
 
-// Own reports whether the function is the scheduler's or the runtime's, not the program's.
-// Programs of the project itself, and its tests, are programs.
+// Own reports whether the function is skua's or the runtime's, not the program's. Programs of the project
+// itself are programs, and so are the tests of the public API.
 func Own(function string) bool {
 	if function == "" || strings.HasPrefix(function, "runtime.") {
 		return true
@@ -104,15 +105,30 @@ func Own(function string) bool {
 	if !ok {
 		return false
 	}
-	if strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "/schedule.") || strings.HasPrefix(rest, "/par.") || strings.HasPrefix(rest, "/par/internal/") {
-		return true
-	}
-	for _, p := range [...]string{"fork", "loop", "spawn", "sched", "crew", "event", "tracer", "direct", "replay", "watch"} {
-		if strings.HasPrefix(rest, "/internal/"+p+".") {
-			return true
+	for _, own := range [...]string{".", "/schedule.", "/par.", "/par/internal/", "/internal/"} {
+		if strings.HasPrefix(rest, own) {
+			return !strings.HasPrefix(rest, "/internal/behaviour/")
 		}
 	}
 	return false
+}
+
+// PanicSite returns function, file and line of the panic that a stack begins with: the first call below it
+// that is not Own. Empty if there is none. The stack is text as runtime/debug.Stack has it: a line for a
+// function and its arguments, a line for its file, and so on.
+func PanicSite(stack string) string {
+	_, below, _ := strings.Cut(stack, "\npanic(")
+	lines := strings.Split(below, "\n")
+	for k := 2; k+1 < len(lines); k += 2 {
+		function := lines[k]
+		end := strings.LastIndexByte(function, '(')
+		if end <= 0 || Own(function) {
+			continue
+		}
+		file, _, _ := strings.Cut(path.Base(lines[k+1]), " ")
+		return function[strings.LastIndexByte(function[:end], '/')+1:end] + ", " + file
+	}
+	return ""
 }
 
 func number(s Site) uint32 {

@@ -24,7 +24,7 @@ func (s *Stack) Offer(i uint32) {
 		s.Gate.takeBack(s.split) // no other worker knows the stack
 		return
 	}
-	if s.tellFork(i) { // before a thief can have it
+	if (*watched)(s).fork(i) { // before a thief can have it
 		return
 	}
 	if s.Gate.asked() {

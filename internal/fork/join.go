@@ -20,11 +20,11 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 	if s.retake(i) {
 		return false
 	}
-	s.tell(watch.Await, i)
+	(*watched)(s).tell(watch.Await, i)
 	left := s.take(s.body.Slot(i))
 	s.settle(i)
 	s.check()
-	s.tell(watch.Joined, i)
+	(*watched)(s).tell(watch.Joined, i)
 	s.worker.Inherit(left)
 	return true
 }
@@ -51,7 +51,7 @@ func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.depth = min(s.depth, base)
 	s.dropAsides(base)
-	s.lose(base)
+	(*watched)(s).lose(base)
 	s.renew()
 	if s.split <= base {
 		return

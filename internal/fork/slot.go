@@ -16,9 +16,9 @@ type Slot struct {
 
 // Why a join is slow.
 const (
-	public  = 1 << iota // the frame is below split
-	watched             // a recording follows the fork
-	isAside             // it runs as an aside, in race builds
+	public   = 1 << iota // the frame is below split
+	followed             // a recording follows the fork
+	isAside              // it runs as an aside, in race builds
 )
 
 // Aside reports whether the fork is an aside.

@@ -3,7 +3,6 @@ package fork
 import (
 	"sync/atomic"
 
-	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
@@ -38,9 +37,7 @@ type Stack struct {
 	demand demand
 	depth  uint32      // in exact builds (internal/invariant): where a fork or a call may begin; else 0
 	watch  watch.Forks // what watchers know of the forks
-	marked uint32      // frames with the mark watched are below
 	asides asides
-	number uint32
 	body   Body
 	worker *crew.Worker
 	stacks *Stacks // the worker's
@@ -51,17 +48,12 @@ type Stack struct {
 	_   pad.Line
 }
 
-// stacks is how many there have been: so each has a number of its own.
-var stacks atomic.Uint32
-
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	c := Of(w)
 	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{keep: w.Crew.Config.Keep}}
 	s.demand.anew()
-	apart.Hide()
-	s.number = stacks.Add(1) // ORDER: a number only, and so none that the race detector should see
-	apart.Show()
+	s.watch.Init()
 	c.add(s)
 	return s
 }

@@ -48,8 +48,7 @@ func (s *stolen) Whose() (*crew.Job, string) { return s.worker.Job, "skua.fork" 
 
 // Begin notes that a claimed frame begins.
 func (s *stolen) Begin(w *crew.Worker, lo, _ int) {
-	frame := uint32(lo)
-	s.watch.Begin(&w.Watch, &s.worker.Watch, (*Stack)(s).ref(frame), frame)
+	s.watch.Begin(&w.Watch, &s.worker.Watch, uint32(lo))
 	Of(w).begun = clock.Now()
 }
 
@@ -70,7 +69,7 @@ func (s *stolen) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.W
 	slot.took = since(c.begun)
 	c.learn(slot.took.short())
 	w.Watch.Notes.End(f != nil, w.Stopped())
-	w.Watch.Line.End(watch.Stolen, (*Stack)(s).ref(frame), 0)
+	w.Watch.Line.End(watch.Stolen, s.watch.Ref(frame), 0)
 	slot.left = w.Leave(w.Weigh(f))
 	// ORDER: result, failure and views before done; the owner's CAS to parked is
 	// on this word, so exactly one of us sees the other.

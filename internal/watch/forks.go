@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/replay"
 )
@@ -23,6 +24,8 @@ const (
 // a depth, which goes with the program; a steal schedule names all. The owner calls all methods but
 // Begin, which the thief does.
 type Forks struct {
+	number uint32 // of the stack
+	marked uint32 // a recording follows forks at frames below only
 	deep   uint32 // a recording follows forks at frames below; 0: none
 	credit int    // how many leaves were long, less those that were short
 	since  int64  // when the present strand began
@@ -32,6 +35,19 @@ type Forks struct {
 	// frame, and a thief that has claimed it reads it: by then the owner writes others only.
 	names atomic.Pointer[[]replay.Place]
 }
+
+// stacks is how many there have been: so each has a number of its own.
+var stacks atomic.Uint32
+
+// Init numbers the stack.
+func (f *Forks) Init() {
+	apart.Hide()
+	f.number = stacks.Add(1) // ORDER: a number only, and so none that the race detector should see
+	apart.Show()
+}
+
+// Ref names the fork at frame i while it is pending.
+func (f *Forks) Ref(i uint32) uint64 { return uint64(f.number)<<32 | uint64(i) }
 
 // Gate is from which frame on a fork may be fast, for those who watch w, the owner.
 func (f *Forks) Gate(w *Worker) uint32 {
@@ -43,7 +59,7 @@ func (f *Forks) Gate(w *Worker) uint32 {
 
 // Fork tells a recording of the fork at frame i. It reports whether the recording follows the fork to its
 // end, and whether Gate has changed.
-func (f *Forks) Fork(w *Worker, ref uint64, i uint32) (follows, moved bool) {
+func (f *Forks) Fork(w *Worker, i uint32) (follows, moved bool) {
 	l, before := w.Listen(), f.deep
 	if l == nil {
 		f.deep = 0
@@ -58,14 +74,21 @@ func (f *Forks) Fork(w *Worker, ref uint64, i uint32) (follows, moved bool) {
 		f.deep = min(i+deeper, deepest)
 	}
 	if follows = i < f.deep; follows {
-		f.since, f.leaf = now, true
-		l.Put(event.Event{At: now, Kind: event.Fork, Ref: ref, Site: event.CallSite()})
+		f.since, f.leaf, f.marked = now, true, i+1
+		l.Put(event.Event{At: now, Kind: event.Fork, Ref: f.Ref(i), Site: event.CallSite()})
 	}
 	return follows, f.deep != before
 }
 
-// Tell tells that the fork has come to its join, or past it, and reports whether Gate has changed.
-func (f *Forks) Tell(w *Worker, k event.Kind, ref uint64) (moved bool) {
+// Cut says that no fork at frame i or above is followed any more, and returns from where on none was.
+func (f *Forks) Cut(i uint32) (end uint32) {
+	end = f.marked
+	f.marked = min(end, i)
+	return end
+}
+
+// Tell tells that the fork at frame i has come to its join, or past it, and reports whether Gate has changed.
+func (f *Forks) Tell(w *Worker, k event.Kind, i uint32) (moved bool) {
 	l, before := w.Line, f.deep
 	if l == nil { // the recording is over: forks may be fast again
 		f.deep = 0
@@ -76,7 +99,7 @@ func (f *Forks) Tell(w *Worker, k event.Kind, ref uint64) (moved bool) {
 		f.adapt(now - f.since)
 	}
 	f.since, f.leaf = now, k == event.Retake
-	l.Put(event.Event{At: now, Kind: k, Ref: ref})
+	l.Put(event.Event{At: now, Kind: k, Ref: f.Ref(i)})
 	return f.deep != before
 }
 
@@ -118,8 +141,8 @@ func (f *Forks) Name(i uint32, name replay.Place) {
 }
 
 // Begin tells that the thief begins the fork at frame i, of victim.
-func (f *Forks) Begin(thief, victim *Worker, ref uint64, i uint32) {
-	thief.Line.Begin(event.Stolen, ref, thief.Linked(victim), 0)
+func (f *Forks) Begin(thief, victim *Worker, i uint32) {
+	thief.Line.Begin(event.Stolen, f.Ref(i), thief.Linked(victim), 0)
 	if thief.Notes == nil {
 		return
 	}

@@ -81,7 +81,7 @@ var schedFaults = []Fault{
 	}},
 	{"failure-before-settling", Scenarios, "Goexit", []Patch{
 		{"internal/fork/join.go",
-			"	s.settle(i)\n	s.check()\n	s.tell(watch.Joined, i)\n	s.worker.Inherit(left)",
+			"	s.settle(i)\n	s.check()\n	(*watched)(s).tell(watch.Joined, i)\n	s.worker.Inherit(left)",
 			"	s.worker.Inherit(left)\n	s.settle(i)"},
 	}},
 	{"join-out-of-order-not-seen", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
