@@ -7,8 +7,9 @@ import (
 )
 
 // In race builds a branch of a program may run as a worker of its own, on no roster: an Aside of
-// internal/aside, or a task of internal/spawn. Nothing of what it has is ever stolen, so no word of the
-// scheduler orders it (internal/apart). In other builds no worker is apart, and the compiler drops most of this.
+// internal/aside, or a task of internal/spawn. Nothing of what it has is ever stolen, so no word of
+// the scheduler orders it (internal/apart). In other builds no worker is apart, and the compiler
+// drops most of this.
 
 // apartness is what a worker has for branches.
 type apartness struct {

@@ -5,7 +5,8 @@ import (
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// watched is a stack whose forks somebody watches (internal/watch, watched forks). Its methods are the owner's.
+// watched is a stack whose forks somebody watches (internal/watch, watched forks). Its methods are
+// the owner's.
 type watched Stack
 
 // Watched reports whether a recording follows the fork.

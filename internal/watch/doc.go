@@ -40,14 +40,14 @@
 //
 // # Watched forks
 //
-// While a worker is recorded, forks at frames below a depth are slow, since the gate is not below it, and each
-// is told of before thieves can have its frame: so the thief's word that it begins comes after the
-// owner's that it was forked. Such a frame is marked as followed, which says nothing about who may
-// have it: it may be private or public, and all of internal/fork/doc.go holds as it is. A join there is
-// slow too. If no thief took the frame, the body runs inside Join, which says that it was done: a caller
-// cannot tell that from a thief, and the recording sees where the second branch begins and ends. A
-// deeper fork is fast and not seen, unless a request makes it slow; then nothing may have been recorded
-// for long, and the depth grows.
+// While a worker is recorded, forks at frames below a depth are slow, since the gate is not below
+// it, and each is told of before thieves can have its frame: so the thief's word that it begins
+// comes after the owner's that it was forked. Such a frame is marked as followed, which says
+// nothing about who may have it: it may be private or public, and all of internal/fork/doc.go holds
+// as it is. A join there is slow too. If no thief took the frame, the body runs inside Join, which
+// says that it was done: a caller cannot tell that from a thief, and the recording sees where the
+// second branch begins and ends. A deeper fork is fast and not seen, unless a request makes it
+// slow; then nothing may have been recorded for long, and the depth grows.
 //
 // The marks are the owner's. They go when the fork is joined, or in a reclaim; when a recording ends
 // before that, the next slow fork lowers the gate and joins find marks that nobody listens to.

@@ -1,10 +1,9 @@
-// Package scenario has the explorer's scenarios of the scheduler, through the facade of
-// package skua: small programs whose every interleaving is tried. Their build adds two files
-// to the code: testdata/facade.go, to package skua, lets them look behind the facade, and
-// testdata/scripted.go, to internal/sched, gives them workers that search when the scenario says
-// so. So they compile in woven builds only: run them by make explore. Comments and planted
-// faults name a scenario by
-// what follows TestExplore in the name of its test: "Asleep for ever" (scenario Close).
+// Package scenario has the explorer's scenarios of the scheduler, through the facade of package
+// skua: small programs whose every interleaving is tried. Their build adds two files to the code:
+// testdata/facade.go, to package skua, lets them look behind the facade, and testdata/scripted.go,
+// to internal/sched, gives them workers that search when the scenario says so. So they compile in
+// woven builds only: run them by make explore. Comments and planted faults name a scenario by what
+// follows TestExplore in the name of its test: "Asleep for ever" (scenario Close).
 //
 //	fork_test.go    what all forks do: programs of a few nodes, thieves by script
 //	wait_test.go    waiting for a frame         wake_test.go     which workers come for work
