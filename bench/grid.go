@@ -38,7 +38,8 @@ and halves of that on two goroutines, in turns. A cell is red where par is slowe
 same function value by more than 5 % and 0.5 µs, or where a second worker gains less than 1.6 times from 100 µs
 of work on though two goroutines alone gain as much. Cells of more than 0.2 s of work are left out.
 
-A whole run takes some 25 minutes, a quick one, without cells of more than 5 ms, some 5.`,
+A quick run, without cells of more than 5 ms, takes two minutes. A whole one takes an hour or more where other
+programs have the processors (not measured on a quiet machine: some 15 minutes by the sum of its samples).`,
 		RunE: func(cmd *cobra.Command, args []string) error { return o.measure(cmd, args) },
 	}
 	f := cmd.Flags()

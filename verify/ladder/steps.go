@@ -184,7 +184,7 @@ func tests(c *checkout) []step {
 		switch dir { // what its tests use besides what they import
 		case "bench":
 			s.command += " -short"
-			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md README.md", outside
+			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md bench/docs/grid.md README.md", outside
 		case "cmd":
 			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
 		case "lab":

@@ -121,11 +121,14 @@ func Counts(runs []*Run) string {
 		total = append(total, counts(r, "")...)
 	}
 	for _, name := range Names() {
-		line := []string{name}
+		line, measured := []string{name}, false
 		for _, r := range runs {
-			line = append(line, counts(r, name)...)
+			found := counts(r, name)
+			line, measured = append(line, found...), measured || found[0] != ""
 		}
-		grid = append(grid, line)
+		if measured {
+			grid = append(grid, line)
+		}
 	}
 	return append(grid, total).String()
 }

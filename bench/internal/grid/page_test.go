@@ -113,6 +113,36 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestPublished: the page and the pictures of the repository are those of the files beside them.
+func TestPublished(t *testing.T) {
+	docs := filepath.Join("..", "..", "docs")
+	files, err := filepath.Glob(filepath.Join(docs, "grid-*.tsv"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no files: %v", err)
+	}
+	var runs []*Run
+	for i := range files { // before, then now
+		r, err := Load(filepath.Join(docs, file(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, r)
+		svg, err := SVG(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, filepath.Join(docs, picture(i)), string(svg))
+	}
+	same(t, filepath.Join(docs, "grid.md"), Page(runs))
+}
+
+func same(t *testing.T, name, want string) {
+	t.Helper()
+	if text, err := os.ReadFile(name); err != nil || string(text) != want {
+		t.Errorf("%s is not what go run ./bench grid report writes (%v)", name, err)
+	}
+}
+
 // TestSVG_colours: each verdict has its colour, and what was not measured none.
 func TestSVG_colours(t *testing.T) {
 	h := heatOf(found())
