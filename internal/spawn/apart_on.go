@@ -87,6 +87,7 @@ func (s *Scope) runBranch(b *apart.Branch, w *crew.Worker, body any) {
 	}()
 	r.place = s.tasks.Place(w)
 	r.run(w)
+	r.task = nil // there is no other
 }
 
 // runOne runs a branch of s that waits for a turn, for w, which waits for s.
