@@ -65,7 +65,7 @@ var errFaults = []Fault{
 	{"error-asks-nobody", Scenarios, "Err", []Patch{
 		{"internal/crew/job.go",
 			"	job.end(err)\n	job.Cancel()\n",
-			"	X\n"},
+			"	job.end(err)\n	job.Call.Cancel()\n"},
 	}},
 	{"poll-asks-the-gate-only", Scenarios, "PollStops", []Patch{
 		{"internal/fork/live.go",
