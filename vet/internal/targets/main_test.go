@@ -41,7 +41,7 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	var out strings.Builder
-	if err := check(&out, here, "odd", "./..."); err == nil || !strings.Contains(out.String(), "odd.go:5:18: cannot use") {
+	if err := check(&out, here, "odd", "./..."); err == nil || !strings.Contains(out.String(), "odd.go:5:17: cannot use") {
 		t.Errorf("with a tag: %v, and it wrote %q", err, out.String())
 	}
 	if err := check(os.Stderr, "linux", "", "work"); err == nil {
