@@ -36,7 +36,7 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 	switch {
 	case f.Set.Sequential:
 		f.here(seq)
-	case apart.On():
+	case apart.On() && !call.Directed(): // the detector finds nothing where one goroutine runs at a time
 		f.raced(seq)
 	case f.readsHere():
 		f.here(seq)
