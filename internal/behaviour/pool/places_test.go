@@ -32,10 +32,10 @@ type meter struct {
 	spawned        bool // the tasks are spawned, so workers may run them before the call is inside
 }
 
-// settle waits until all calls that have begun are inside: one that came only after the first tasks have
-// ended would be one more at a time, as it may.
+// settle waits until all calls that have begun are inside, and each that holds a token runs a task: one that
+// begins only after the first tasks have ended would be one more at a time, as it may.
 func (m *meter) settle() {
-	for m.pool.Callers() < int(m.calls.Load()) {
+	for m.pool.Callers() < int(m.calls.Load()) || int(m.running.Load()) < m.pool.Places()-m.pool.Sleep.Free() {
 		time.Sleep(time.Millisecond)
 	}
 }
@@ -54,10 +54,10 @@ func (m *meter) task() {
 	for most := at.Load(); now > most && !at.CompareAndSwap(most, now); most = at.Load() {
 	}
 	m.once.Do(func() { close(m.met) })
+	time.Sleep(long)
 	if first && m.spawned {
 		m.settle()
 	}
-	time.Sleep(long)
 	m.running.Add(-1)
 }
 
