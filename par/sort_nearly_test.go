@@ -97,7 +97,7 @@ func TestSort_nearly(t *testing.T) {
 				wantKeys[i] = v.key
 			}
 			par.SortFunc(unstable, byKey, par.Sequential())
-			complete := slices.SortedFunc(slices.Values(unstable), func(a, b keyed) int { return cmp.Or(byKey(a, b), cmp.Compare(a.place, b.place)) })
+			complete := slices.SortedFunc(slices.Values(unstable), func(a, b keyed) int { return cmp.Or(byKey(a, b), cmp.Compare(a.at, b.at)) })
 			if !slices.IsSortedFunc(unstable, byKey) || !slices.Equal(complete, want) {
 				t.Fatalf("%s, n=%d: SortFunc in order: %v, complete: %v", name, n, slices.IsSortedFunc(unstable, byKey), slices.Equal(complete, want))
 			}
