@@ -458,6 +458,9 @@ func TestSameBytes(t *testing.T) {
 					if got := bytes(par.On(p)); got != want {
 						t.Fatalf("%d workers, on the pool: %s", workers, firstChange(got, want))
 					}
+					if workers == 1 && !size(false, false, true) {
+						continue // a task that is alone does as its pool does
+					}
 					var got string
 					p.Run(context.Background(), func(*skua.Worker) error { got = bytes(par.Option{}); return nil })
 					if got != want {

@@ -78,7 +78,7 @@ func TestSort_nearly(t *testing.T) {
 	defer expect.Within(t, 5*time.Minute)()
 	r := random(t)
 	for name, disturb := range nearly {
-		for range size(3, 6, 300) {
+		for range size(2, 4, 300) {
 			n := []int{13, 100, 3000, 9000, 40_000}[r.IntN(5)]
 			keys := make([]int, n)
 			for i, most := 0, []int{1 + r.IntN(2*n), 10 * n}[r.IntN(2)]; i < n; i++ {
@@ -197,7 +197,7 @@ func TestSort_nearlyLost(t *testing.T) {
 	defer expect.Within(t, 5*time.Minute)()
 	r := random(t)
 	for name, disturb := range nearly {
-		for range size(5, 10, 200) {
+		for range size(4, 6, 200) {
 			n := 9000 + r.IntN(9000)
 			s := make([]int, n)
 			for i := range s {
