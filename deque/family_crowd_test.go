@@ -123,7 +123,7 @@ func slower() int {
 	if raceDetector {
 		return 5
 	}
-	return expect.Size(20, 4, 1)
+	return expect.Size(20, 8, 1)
 }
 
 // atProcs runs f with 1, 2 and 8 processors.

@@ -29,7 +29,7 @@ func lines(text string) iter.Seq[string] {
 
 func ExampleForSeq() {
 	var total atomic.Int64
-	par.ForSeq(maps.Values(map[string]int64{"a": 1, "b": 2, "c": 3}), func(n int64) { total.Add(n) })
+	par.ForSeq(maps.Values(map[string]int{"a": 1, "b": 2, "c": 3}), func(n int) { total.Add(int64(n)) })
 	fmt.Println(total.Load())
 	// Output: 6
 }

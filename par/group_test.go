@@ -14,7 +14,7 @@ func TestGroupBy(t *testing.T) {
 	eachCase(t, func(g given) {
 		s := pairs(g.s)
 		groups := []int{1, 10, 1000}[g.rand.IntN(3)]
-		key := jolting(func(p pair) string { return fmt.Sprint((p.v + 100*p.at) % groups) })
+		key := jolting(func(p pair) string { return fmt.Sprint((p.key + 100*p.at) % groups) })
 		want := map[string][]pair{}
 		for _, p := range s {
 			want[key(p)] = append(want[key(p)], p)

@@ -10,7 +10,7 @@ import (
 )
 
 func TestMinFuncMaxFunc(t *testing.T) {
-	byValue := jolting2(func(a, b pair) int { return cmp.Compare(a.v, b.v) })
+	byValue := jolting2(func(a, b pair) int { return cmp.Compare(a.key, b.key) })
 	eachCase(t, func(g given) {
 		if len(g.s) == 0 {
 			return

@@ -43,7 +43,7 @@ func TestReduce(t *testing.T) {
 func TestMapReduce(t *testing.T) {
 	eachCase(t, func(g given) {
 		calls := make([]atomic.Int32, len(g.s))
-		got := par.MapReduce(pairs(g.s), start, func(p pair) affine { calls[p.at].Add(1); return affineOf(p.v) }, jolting2(compose), g.o...)
+		got := par.MapReduce(pairs(g.s), start, func(p pair) affine { calls[p.at].Add(1); return affineOf(p.key) }, jolting2(compose), g.o...)
 		if want := composed(g.s); got != want {
 			g.Wrong("got %v, want %v", got, want)
 		}

@@ -53,7 +53,7 @@ func TestMapSeq_ready(t *testing.T) {
 	kit.Stealing(t)
 	defer expect.Within(t, time.Minute)()
 	p := kit.NewPool(t, 2, skua.WithGuests(1))
-	for range size(100, 300, 1000) {
+	for range size(50, 100, 1000) {
 		came, results := make(chan int), make(chan int, 1)
 		var other sync.WaitGroup
 		other.Go(func() {
@@ -119,7 +119,7 @@ func TestSeq_reducer(t *testing.T) {
 			drain(par.MapSeq(par.MapSeq(upTo(5), g, par.On(pool(2))), g, par.On(pool(2))))
 		},
 	} {
-		for range size(100, 1000, 3000) {
+		for range size(100, 300, 3000) {
 			r := strand.NewAppender[int]()
 			var all sync.WaitGroup
 			for range 2 {

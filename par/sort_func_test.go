@@ -79,14 +79,14 @@ func one(b bool) int {
 	return 0
 }
 
-type keyed struct{ key, place int }
+type keyed struct{ key, at int }
 
 func byKey(a, b keyed) int { return cmp.Compare(a.key, b.key) }
 
 // stable is the order that a stable sort by keys gives elements that lie in the order of their places.
 // A sort by it is a second opinion that costs a fraction of slices.SortStableFunc.
 func stable(a, b keyed) int {
-	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.place, b.place))
+	return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(a.at, b.at))
 }
 
 // eachSort calls f with every pattern and length.
@@ -146,10 +146,10 @@ func permutation(t *testing.T, got, s []keyed) {
 	t.Helper()
 	seen := make([]bool, len(s))
 	for _, x := range got {
-		if seen[x.place] || s[x.place] != x {
+		if seen[x.at] || s[x.at] != x {
 			t.Fatalf("%v is there twice", x)
 		}
-		seen[x.place] = true
+		seen[x.at] = true
 	}
 	if len(got) != len(s) {
 		t.Fatalf("%d elements, want %d", len(got), len(s))
@@ -193,7 +193,7 @@ func TestSort_noOrder(t *testing.T) {
 		"circle":  func(a, b keyed) int { return (a.key-b.key)%3 - 1 },
 		"partial": func(a, b keyed) int { return a.key%8 - b.key%5 },
 		"most below": func(a, b keyed) int { // so no division divides, but it is not in descending order either
-			if a.place == 1 || b.place == 1 {
+			if a.at == 1 || b.at == 1 {
 				return 1
 			}
 			return -1
@@ -218,7 +218,7 @@ func TestSort_panic(t *testing.T) {
 			go func() {
 				defer func() { ended <- recover() }()
 				sort(got, func(a, b keyed) int {
-					if a.place == bad || b.place == bad {
+					if a.at == bad || b.at == bad {
 						met.Store(true)
 						if bad%2 == 1 {
 							runtime.Goexit()

@@ -65,7 +65,7 @@ func FuzzSortFunc(f *testing.F) {
 		for i := range s {
 			s[i] = keyed{int(data[i%len(data)]) * i, i}
 		}
-		answer := func(a, b keyed) int { return int(data[(a.key+7*b.place)%len(data)])%3 - 1 }
+		answer := func(a, b keyed) int { return int(data[(a.key+7*b.at)%len(data)])%3 - 1 }
 		for _, sort := range sorts {
 			got := slices.Clone(s)
 			sort(got, answer, sortOptions()["workers=2"]...)

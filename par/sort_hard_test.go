@@ -19,7 +19,7 @@ import (
 func TestSortFunc_adversary(t *testing.T) {
 	t.Run("int", func(t *testing.T) { adversary(t, func(i int) int { return i }, func(e int) int { return e }) })
 	t.Run("struct", func(t *testing.T) {
-		adversary(t, func(i int) keyed { return keyed{place: i} }, func(e keyed) int { return e.place })
+		adversary(t, func(i int) keyed { return keyed{at: i} }, func(e keyed) int { return e.at })
 	})
 }
 

@@ -12,29 +12,29 @@ import (
 
 func TestSortBy(t *testing.T) {
 	eachCase(t, func(g given) {
-		word := func(p pair) string { return fmt.Sprint(p.v) }
+		word := func(p pair) string { return fmt.Sprint(p.key) }
 		byWord := jolting(word)
 		byFloat := func(p pair) float64 {
-			if p.v == 50 {
+			if p.key == 50 {
 				return math.NaN()
 			}
-			return float64(p.v) - 50
+			return float64(p.key) - 50
 		}
 		for name, check := range map[string]func(s []pair) []pair{
 			"word":  func(s []pair) []pair { par.SortBy(s, byWord, g.o...); return sortTwin(g.s, word) },
 			"float": func(s []pair) []pair { par.SortBy(s, byFloat, g.o...); return sortTwin(g.s, byFloat) },
 			"byte": func(s []pair) []pair {
-				key := func(p pair) int8 { return int8(p.v - 50) }
+				key := func(p pair) int8 { return int8(p.key - 50) }
 				par.SortBy(s, key, g.o...)
 				return sortTwin(g.s, key)
 			},
 			"uint64": func(s []pair) []pair {
-				key := func(p pair) uint64 { return uint64(p.v) << 57 }
+				key := func(p pair) uint64 { return uint64(p.key) << 57 }
 				par.SortBy(s, key, g.o...)
 				return sortTwin(g.s, key)
 			},
 			"int": func(s []pair) []pair {
-				key := func(p pair) int { return p.v - 50 + math.MinInt*(p.v&1) }
+				key := func(p pair) int { return p.key - 50 + math.MinInt*(p.key&1) }
 				par.SortBy(s, key, g.o...)
 				return sortTwin(g.s, key)
 			},
@@ -68,7 +68,7 @@ func TestSortBy_long(t *testing.T) {
 		s[i] = pair{r.IntN(5000), i}
 	}
 	for _, spread := range []int64{1, 1 << 20, 1 << 50} {
-		key := func(p pair) int64 { return int64(p.v-2500) * spread }
+		key := func(p pair) int64 { return int64(p.key-2500) * spread }
 		want := slices.Clone(s)
 		slices.SortFunc(want, func(a, b pair) int { return cmp.Or(cmp.Compare(key(a), key(b)), cmp.Compare(a.at, b.at)) })
 		for _, way := range ways {

@@ -19,7 +19,7 @@ func topTwin[E any](s []E, k int, cmp func(a, b E) int) []E {
 func TestTopKFunc(t *testing.T) {
 	eachCase(t, func(g given) {
 		s := pairs(g.s)
-		byValue := func(a, b pair) int { return cmp.Compare(a.v, b.v) }
+		byValue := func(a, b pair) int { return cmp.Compare(a.key, b.key) }
 		all := topTwin(s, len(s), byValue)
 		for _, k := range []int{0, 1, 2, 10, len(s) / 9, len(s), len(s) + 1, g.rand.IntN(len(s) + 1)} {
 			got, want := par.TopKFunc(s, k, jolting2(byValue), g.o...), all[:min(k, len(s))]

@@ -27,7 +27,7 @@ func TestUnique(t *testing.T) {
 			g.Wrong("Unique: got %v, want %v", got, want)
 		}
 		s := pairs(g.s)
-		key := jolting(func(p pair) int { return p.v * p.at % groups })
+		key := jolting(func(p pair) int { return p.key * p.at % groups })
 		if got, want := par.UniqueBy(s, key, g.o...), uniqueTwin(s, key); !slices.Equal(got, want) {
 			g.Wrong("UniqueBy: got %v, want %v", got, want)
 		}

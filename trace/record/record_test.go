@@ -32,7 +32,7 @@ func TestTag(t *testing.T) {
 		"skua_record": "",
 	} {
 		program, file := filepath.Join(dir, "program"+tags), filepath.Join(dir, "trace"+tags+".json")
-		if out, err := exec.Command("go", "build", "-tags", tags, "-o", program, "./testdata/program").CombinedOutput(); err != nil {
+		if out, err := exec.Command("go", "build", "-buildvcs=false", "-ldflags=-s", "-tags", tags, "-o", program, "./testdata/program").CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		cmd := exec.Command(program)

@@ -19,8 +19,8 @@ import (
 // root is the directory of package skua.
 const root = "../../.."
 
-// user forks tasks of several shapes, and loopUser goes through a loop's indices. What the compiler
-// says of them is kept in its cache, as they do not move.
+// user forks tasks of several shapes, and loopUser goes through a loop's indices. What the compiler says of
+// them is kept in its cache, as they do not move. They are no commands, which would be linked each time.
 const (
 	user     = "/internal/behaviour/fork/testdata/user"
 	loopUser = "/internal/behaviour/fork/testdata/loop"

@@ -28,7 +28,7 @@ func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
 // good, and one that works computes or waits for much longer.
 const watching = 100 * time.Millisecond
 
-func longer() time.Duration { return time.Duration(expect.Size(3, 4, 5)) * watching }
+func longer() time.Duration { return time.Duration(expect.Size(3, 3, 5)) * watching }
 
 // A stuck pool is one of which the watchdog has to tell, and why.
 type stuck struct {
@@ -126,7 +126,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	"a line that moves": func(t *testing.T, _ *skua.Pool) {
 		few := kit.NewPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(watching))
 		var wg sync.WaitGroup
-		for range expect.Size(30, 60, 100) { // most wait in line for longer than the watchdog
+		for range expect.Size(30, 30, 100) { // most wait in line for longer than the watchdog
 			wg.Go(func() { kit.Inside(few, func(*skua.Worker) { compute(watching / 4) }) })
 		}
 		wg.Wait()
@@ -139,7 +139,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	"tasks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
 		pool.Resize(1)
 		s := skua.NewScope(context.Background(), pool)
-		for range expect.Size(2, 3, 3) {
+		for range expect.Size(2, 2, 3) {
 			s.Go(func(*skua.Worker) error { compute(longer()); return nil })
 		}
 		s.Wait()
@@ -158,7 +158,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 			}
 		}
 		s := skua.NewScope(context.Background(), pool)
-		for range expect.Size(3, 4, 4) {
+		for range expect.Size(3, 3, 4) {
 			s.Go(func(w *skua.Worker) error { long(w); return nil })
 		}
 		s.Wait()

@@ -1,5 +1,5 @@
-// Command inline calls generic functions of package par, which are compiled with it.
-package main
+// Package inline calls generic functions of package par, which are compiled with it.
+package inline
 
 import (
 	"slices"
@@ -8,7 +8,7 @@ import (
 	"github.com/skua-go/skua/par"
 )
 
-func main() {
+func Use() {
 	words := strings.Fields("a b c")
 	lengths := par.Map(words, func(s string) int { return len(s) })
 	par.Reduce(lengths, 0, func(a, b int) int { return a + b })

@@ -1,9 +1,9 @@
-// Command loop goes through a loop's indices.
-package main
+// Package loop goes through a loop's indices.
+package loop
 
 import "github.com/skua-go/skua"
 
-func main() {
+func Sum() {
 	sum := 0
 	l := skua.Loop{To: 10, Body: func(p *skua.Part) {
 		for p.Next() {

@@ -1,5 +1,5 @@
-// Command user forks tasks of several shapes; every function is named by a shape.
-package main
+// Package user forks tasks of several shapes; every function is named by a shape.
+package user
 
 import "github.com/skua-go/skua"
 
@@ -56,7 +56,7 @@ func slices(f *skua.Frame[[]int, struct{}], x []int) (none struct{}) {
 	return
 }
 
-func main() {
+func Use() {
 	skua.NewFunc(words).Run(5)
 	skua.NewFunc(pointers).Run(&node{})
 	skua.NewFunc(structs).Run(wide{a: 4})

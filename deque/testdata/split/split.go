@@ -1,5 +1,5 @@
-// Command split has the methods of a Split compiled, which is generic, for TestSplit_disassembly.
-package main
+// Package split has the methods of a Split compiled, which is generic, for TestSplit_disassembly.
+package split
 
 import (
 	_ "sync/atomic" // so that its functions are inlined here too
@@ -7,7 +7,7 @@ import (
 	"github.com/skua-go/skua/deque"
 )
 
-func main() {
+func Use() {
 	d := deque.NewSplit[int](false)
 	d.Push(new(int))
 	d.Pop()
