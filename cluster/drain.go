@@ -104,17 +104,18 @@ const closeBound = 10 * time.Second
 // Close waits ten more seconds for handlers that ignore that, and returns an
 // error if it leaves some behind. Otherwise nothing of the node is left when it returns.
 func (n *Node) Close() error {
-	n.closed.Do(func() { n.failure = n.shut(closeBound) })
+	n.closed.Do(func() { n.failure = n.shut(closeBound, closeBound) })
 	return n.failure
 }
 
-func (n *Node) shut(bound time.Duration) error {
-	ctx, cancel := context.WithTimeoutCause(context.Background(), bound, errSlow)
+// shut is Close with other bounds: for tasks that run, and then for their handlers.
+func (n *Node) shut(tasks, handlers time.Duration) error {
+	ctx, cancel := context.WithTimeoutCause(context.Background(), tasks, errSlow)
 	defer cancel()
 	err := n.Drain(ctx)
 	if errors.Is(err, errSlow) {
 		n.abort(ErrClosed)
-		ctx, cancel := context.WithTimeoutCause(context.Background(), bound, errSlow)
+		ctx, cancel := context.WithTimeoutCause(context.Background(), handlers, errSlow)
 		defer cancel()
 		err = n.Drain(ctx)
 	}

@@ -268,7 +268,7 @@ func TestClose_bound(t *testing.T) {
 	n := p.node(Config{Slots: 1, Handlers: g.handlers(), Log: logger(t)})
 	j := p.submit(p.client(Config{}), JobSpec{Handler: "gate", Attempts: 1}, numbers(1))
 	<-g.begun
-	n.closed.Do(func() { n.failure = n.shut(50 * time.Millisecond) })
+	n.closed.Do(func() { n.failure = n.shut(50*time.Millisecond, closeBound) })
 	if err := n.Close(); err != nil {
 		t.Fatal(err)
 	}
@@ -286,7 +286,7 @@ func TestClose_stuck(t *testing.T) {
 	n := p.node(Config{Slots: 1, Log: logger(t), Handlers: map[string]Handler{"h": func(context.Context, *Task) ([]byte, error) { close(begun); <-open; return nil, nil }}})
 	p.submit(p.client(Config{}), JobSpec{Handler: "h"}, numbers(1))
 	<-begun
-	err := n.shut(50 * time.Millisecond)
+	err := n.shut(50*time.Millisecond, 50*time.Millisecond)
 	n.closed.Do(func() {})
 	if err == nil || !strings.Contains(err.Error(), "1 handlers do not return") {
 		t.Errorf("got %v", err)
