@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -69,6 +70,20 @@ func TestRun_halt(t *testing.T) {
 	}
 }
 
+// pair is a queue whose third item comes when the batch takes nothing more. Else the slot whose item
+// ended beside that which failed might take it before the failure counts.
+type pair struct {
+	*queue
+	taken atomic.Int32
+}
+
+func (p *pair) Next(ctx context.Context, slot int) (*Item, bool) {
+	if p.taken.Add(1) > 2 {
+		<-ctx.Done()
+	}
+	return p.queue.Next(ctx, slot)
+}
+
 // TestRun_haltNow has a first item that prints and never ends by itself.
 func TestRun_haltNow(t *testing.T) {
 	for _, now := range []bool{true, false} {
@@ -93,7 +108,7 @@ func TestRun_haltNow(t *testing.T) {
 		}
 		var out safe
 		sum, err := Run(t.Context(), Config{
-			Source: newQueue(9), Hosts: []Host{&local{slots: 2, run: run}}, Stdout: &out,
+			Source: &pair{queue: newQueue(9)}, Hosts: []Host{&local{slots: 2, run: run}}, Stdout: &out,
 			Halt: Halt{Now: now, Why: OnFail, Count: 1}, Joblog: log,
 		})
 		if err != nil || !sum.Halted || sum.Good || sum.Failed != 1 {
