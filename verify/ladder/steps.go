@@ -96,6 +96,7 @@ func landing(c *checkout) ([]step, error) {
 		races,
 		[]step{
 			{name: "race: branches", code: "strand internal/apart internal/behaviour/race", command: "go test -count=1 -race -vet=off -short"},
+			// But for the stages that run freely, whose names go on with an r.
 			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.1 -match scheduler:.[^r]"},
 			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.1 -match shared"},
 		},
