@@ -3,9 +3,11 @@ package skua
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/pieces"
 )
 
 // Frame is a place on a worker's stack of forked tasks of one type, and the
@@ -65,10 +67,8 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	if invariant.Exact {
 		f.stack.core.Forks(f.i)
 	}
-	if fork.Apart {
-		if next := f.forkAside(y); next != nil {
-			return next
-		}
+	if apart.Enabled && apart.On() { // it may be on a goroutine of its own
+		return f.forkSlow(y)
 	}
 	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public if it is misused
 		f.arg = y
@@ -179,33 +179,16 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 		return f
 	}
 	f.arg = y
-	core.Offer(f.i)
-	return next
-}
-
-// forkAside is Fork where a race build runs the forked task on a goroutine of its own; nil where it does not.
-func (f *Frame[A, R]) forkAside(y A) *Frame[A, R] {
-	core := f.stack.core
-	if !core.MayPart(f.i) {
-		return nil
+	if !pieces.Fork(core, f.stack, f.i) {
+		core.Offer(f.i)
 	}
-	next := f.next
-	if f.gate == &alwaysShut {
-		next = f.stack.follow(f)
-	}
-	if next == nil || !core.Parts() {
-		return nil
-	}
-	f.arg = y
-	core.Aside(f.i)
 	return next
 }
 
 //go:noinline
 func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 	core := f.stack.core
-	if fork.Apart && f.slot.Aside() {
-		core.JoinAside(f.i)
+	if pieces.Join(core, &f.slot) {
 		return f.res, true
 	}
 	if f.slot.Watched() {

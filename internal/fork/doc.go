@@ -10,7 +10,6 @@
 //	demand.go  how much thieves want, and steals that gain nothing
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	invariants.go  and what more in test builds
-//	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)
 //
 // # The fork path
 //

@@ -1,6 +1,7 @@
 package fork
 
 import (
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -20,6 +21,9 @@ func (s *Stack) Prepare(i uint32) {
 // Offer is called after a slow fork stored its argument in frame i: it makes
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
+	if apart.Enabled && i >= s.Gate.load() { // only race builds make it a slow fork
+		return
+	}
 	if s.worker.Alone() { // no thief comes
 		s.Gate.takeBack(s.split) // no other worker knows the stack
 		return
@@ -131,13 +135,17 @@ func (s *Stack) answer(end uint32) {
 // stored.
 func (s *Stack) expose(split uint32) {
 	first := s.split
-	if split = s.sharable(split); split <= first {
-		return
-	}
 	for j := first; j < split; j++ {
 		slot := s.body.Slot(j)
+		if slot.Slow&Aside != 0 {
+			split = j
+			break
+		}
 		slot.checkPrivate()
 		slot.Slow |= public
+	}
+	if split <= first {
+		return
 	}
 	s.renew()
 	s.split = split

@@ -50,7 +50,9 @@ func (s *Stack) retake(i uint32) (ours bool) {
 func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.depth = min(s.depth, base)
-	s.dropAsides(base)
+	if s.Asides != nil {
+		s.Asides.Drop(base)
+	}
 	(*watched)(s).lose(base)
 	s.renew()
 	if s.split <= base {

@@ -37,7 +37,7 @@ type Stack struct {
 	demand demand
 	depth  uint32      // in exact builds (internal/invariant): where a fork or a call may begin; else 0
 	watch  watch.Forks // what watchers know of the forks
-	asides asides
+	Asides Asides      // of race builds (internal/pieces); or nil
 	body   Body
 	worker *crew.Worker
 	stacks *Stacks // the worker's
