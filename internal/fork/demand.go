@@ -75,13 +75,12 @@ func (d *demand) stolen(needless bool) {
 	d.offered = 0
 }
 
-// passes reports whether the request that stands is not answered by this fork, of which the frame is
-// below end.
-func (s *Stack) passes(end uint32) bool {
-	if s.demand.passes == 0 || end != s.split+1 || s.urgent.Load() {
+// pass reports whether a look, at which so many frames are private, does not answer the request that stands.
+func (d *demand) pass(private uint32, urgent bool) bool {
+	if d.passes == 0 || private != 1 || urgent {
 		return false
 	}
-	s.demand.passes--
+	d.passes--
 	return true
 }
 
@@ -96,9 +95,9 @@ func since(begun time.Duration) took { return took(min((clock.Now()-begun)/unit,
 // ended it: arbitrary, a wake-up takes as long.
 func (t took) short() bool { return t < took(20*time.Microsecond/unit) }
 
-// await waits for the end of what a thief runs, and notes whether the steal was needless.
-func (s *Stack) await(slot *Slot) {
+// await waits, as w, for the end of what a thief runs, and notes whether the steal was needless.
+func (d *demand) await(w *crew.Worker, slot *Slot) {
 	begun := clock.Now()
-	s.worker.Await(&slot.state)
-	s.demand.stolen(since(begun) >= slot.took)
+	w.Await(&slot.state)
+	d.stolen(since(begun) >= slot.took)
 }

@@ -3,7 +3,6 @@ package fork
 import (
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/watch"
 )
 
 // Prepare is called before a slow fork stores its argument in frame i.
@@ -56,10 +55,10 @@ func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.Count.Looks.Add(1)
 	if w.Crew.Watch.Director != nil {
-		s.meet(end)
+		(*watched)(s).meet(end)
 		return
 	}
-	passes := s.passes(end)
+	passes := s.demand.pass(end-s.split, s.urgent.Load())
 	if !passes {
 		s.open(end)
 	}
@@ -74,20 +73,6 @@ func (s *Stack) Look(end uint32) {
 	} else {
 		s.answer(end)
 	}
-}
-
-// meet is Look in a directed pool, whose gates stay shut: the frames below end become public, and other
-// goroutines have their turn.
-func (s *Stack) meet(end uint32) {
-	w, at := s.worker, watch.AtPoll
-	w.Check()
-	if end > s.split {
-		at = watch.AtFork
-		s.expose(end)
-	}
-	w.AnswerOthers(crew.Forks)
-	w.Watch.Point(at)
-	w.Check()
 }
 
 // open takes a request back if there are frames to give, which are those below end.

@@ -93,7 +93,7 @@ func (s *Stack) take(slot *Slot) *crew.Left {
 		s.demand.stolen(false)
 		return slot.takeLeft()
 	}
-	s.await(slot)
+	s.demand.await(s.worker, slot)
 	return slot.drop()
 }
 

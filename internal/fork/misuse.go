@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/invariant"
 )
 
 // This file reports misused frames (doc.go, misused frames). In most builds a misuse is seen on slow
@@ -72,17 +71,6 @@ func (s *Stack) Joins(i uint32, full bool) {
 		panic(joinUnforked)
 	case s.depth > end:
 		s.misused(i, fmt.Sprintf(joinEarly, s.depth-end))
-	}
-	s.depth = i
-}
-
-// enters is called before a call at frame i.
-func (s *Stack) enters(i uint32) {
-	if !invariant.Exact {
-		return
-	}
-	if i != s.depth && !s.worker.Job.Cancelled() {
-		panic(callElsewhere)
 	}
 	s.depth = i
 }

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -82,7 +83,12 @@ func (s *Stack) Enter(i uint32) Mark {
 // EnterTyped is Enter for a function that may fork at frame i itself, as the Func's body
 // does in whose frame it is called.
 func (s *Stack) EnterTyped(i uint32) Mark {
-	s.enters(i)
+	if invariant.Exact {
+		if i != s.depth && !s.worker.Job.Cancelled() {
+			panic(callElsewhere)
+		}
+		s.depth = i
+	}
 	s.checkBase(i)
 	m := Mark{s.base, s.worker.Typed}
 	s.base = i

@@ -52,6 +52,20 @@ func (s *watched) hand(i uint32, t *watch.Take) {
 	}
 }
 
+// meet is Look in a directed pool, whose gates stay shut: the frames below end become public, and other
+// goroutines have their turn.
+func (s *watched) meet(end uint32) {
+	w, at := s.worker, watch.AtPoll
+	w.Check()
+	if end > s.split {
+		at = watch.AtFork
+		(*Stack)(s).expose(end)
+	}
+	w.AnswerOthers(crew.Forks)
+	w.Watch.Point(at)
+	w.Check()
+}
+
 // tell tells that the fork at frame i has come to its join, or past it.
 func (s *watched) tell(what watch.Event, i uint32) {
 	if s.watch.Tell(&s.worker.Watch, what, i) {

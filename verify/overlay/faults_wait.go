@@ -95,7 +95,7 @@ var waitFaults = []Fault{
 	}},
 	{"passes-before-sleepers", Scenarios, "Urgent", []Patch{
 		{"internal/fork/demand.go",
-			" || s.urgent.Load() {",
+			" || urgent {",
 			" {"},
 	}},
 	{"urgent-is-not-told", Scenarios, "Urgent", []Patch{
