@@ -135,12 +135,7 @@ func (s *Stack) expose(split uint32) {
 	s.renew()
 	s.split = split
 	s.Gate.follow(s.opened())
-	for {
-		_, top := s.age.load()
-		if s.age.cas(first, top, split, top) {
-			break
-		}
-	}
+	s.age.move(split)
 	s.check()
 	s.worker.Count.Exposures.Add(1)
 	s.worker.Crew.Sleep.Post()

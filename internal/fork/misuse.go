@@ -6,11 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// This file reports misused frames (doc.go, misused frames). In most builds a misuse is seen on slow
-// paths only, where a frame was public. Exact builds (internal/invariant) always see it, if it can be
-// seen at all, since each stack counts its forks there.
-
-// The texts with which a misused frame panics.
+// The texts with which a misused frame panics (doc.go, misused frames).
 const (
 	byAnother = "skua: a Frame is used by another goroutine than that of its task"
 

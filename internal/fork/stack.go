@@ -122,5 +122,5 @@ func (s *Stack) opened() uint32 {
 // OffersBelow reports whether the oldest public frame is below i. Anyone.
 func (s *Stack) OffersBelow(i uint32) bool {
 	split, top := s.age.load()
-	return top < split && top < i
+	return top < min(split, i)
 }

@@ -2,6 +2,7 @@ package fork
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -59,9 +60,7 @@ func (c *Stacks) learn(short bool) {
 }
 
 func (c *Stacks) add(s *Stack) {
-	old := c.all()
-	list := append(make([]*Stack, 0, len(old)+1), old...)
-	list = append(list, s)
+	list := append(slices.Clip(c.all()), s)
 	// ORDER: the list is complete before thieves see it, and is never changed.
 	c.list.Store(&list)
 }

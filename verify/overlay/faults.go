@@ -48,13 +48,13 @@ var schedFaults = []Fault{
 	}},
 	{"join-without-cas", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
-			"		if s.age.cas(split, top, i, top) {",
-			"		if s.age.word.Store(uint64(i)<<32 | uint64(top)); split > 0 {"},
+			"	if s.age.move(i) > i {",
+			"	_, top := s.age.load()\n	if top <= i {\n		s.age.word.Store(uint64(i)<<32 | uint64(top))\n	}\n	if top > i {"},
 	}},
 	{"reclaim-without-freezing", Scenarios, "Stealing/(panroot|panin)", []Patch{
 		{"internal/fork/join.go",
-			"		if s.age.cas(split, top, max(top, base), top) {",
-			"		if split > 0 {"},
+			"	top := s.age.move(base)",
+			"	_, top := s.age.load()"},
 	}},
 	{"done-before-reclaim", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
 		{"internal/crew/segment.go",
@@ -111,8 +111,8 @@ var schedFaults = []Fault{
 	}},
 	{"done-not-cleared", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
-			"	slot.state.Store(crew.Pending)\n",
-			""},
+			"		slot.state.Store(crew.Pending) //",
+			"		//"},
 	}},
 	{"takes-before-done", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
