@@ -65,7 +65,7 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	// NOT: one load for the gate. A fork at any frame has to see a thief's request, and a thief does
 	// not know at which frame the next fork will be: so the word is the stack's, behind a pointer.
 	if invariant.Exact {
-		f.stack.core.Forks(f.i)
+		f.stack.core.Forks(f.i, f.last())
 	}
 	if apart.Enabled && apart.On() { // it may be on a goroutine of its own
 		return f.forkSlow(y)
@@ -172,9 +172,6 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 		next = f.stack.follow(f)
 	}
 	if next == nil { // the stack is full: the caller runs both branches on f, nothing is offered
-		if invariant.Exact {
-			core.Full(f.i)
-		}
 		f.Poll()
 		return f
 	}

@@ -68,9 +68,9 @@ func (s *Stack) reclaim(base uint32) {
 	s.check()
 }
 
-// take waits for a stolen frame, makes its slot ready for the next fork and returns what the thief left. Most
-// are done: so one CAS fetches the cache line from the thief's processor with the right to write, where a load
-// and a store would fetch it twice.
+// take waits for a stolen frame, makes its slot ready for the next fork and returns what the thief left.
+// Most are done: so one CAS fetches the cache line from the thief's processor with the right to write,
+// where a load and a store would fetch it twice.
 func (s *Stack) take(slot *Slot) *crew.Left {
 	// ORDER: before split falls below the frame, so the thief that claims it next finds it pending.
 	if slot.state.CompareAndSwap(crew.Done, crew.Pending) {

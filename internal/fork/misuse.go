@@ -40,8 +40,8 @@ func (s *Stack) begins(name string, i uint32) {
 	}
 }
 
-// Forks is called before a fork at frame i, in exact builds.
-func (s *Stack) Forks(i uint32) {
+// Forks is called before a fork at frame i, in exact builds; full if no frame comes after it.
+func (s *Stack) Forks(i uint32, full bool) {
 	s.begins("Fork", i)
 	switch {
 	case i > s.depth:
@@ -49,13 +49,12 @@ func (s *Stack) Forks(i uint32) {
 	case i < s.depth:
 		s.misused(i, forkForked)
 	}
-	s.depth++
+	if !full {
+		s.depth++
+	}
 }
 
-// Full is called when the fork at frame i found no frame after it, in exact builds.
-func (s *Stack) Full(i uint32) { s.depth = i }
-
-// Joins is called before the join at frame i, in exact builds; full if no frame comes after it.
+// Joins is called before the join at frame i, in exact builds; full as for Forks.
 func (s *Stack) Joins(i uint32, full bool) {
 	s.begins("Join", i)
 	end := i + 1 // what is forked if the join comes in order
