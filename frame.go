@@ -188,26 +188,17 @@ func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 	if pieces.Join(core, &f.slot) {
 		return f.res, true
 	}
-	if f.slot.Watched() {
-		return f.joinWatched()
+	if f.slot.Watched() { // and so the branch runs here, not in the caller
+		core.JoinWatched(f.i, func() {
+			f.look()
+			f.res = f.stack.body(f, f.arg)
+		})
+		return f.res, true
 	}
 	if core.JoinSlow(f.i) {
 		return f.res, true
 	}
 	return r, false
-}
-
-// joinWatched is Join where a recording is to see when the second branch begins and ends: if
-// no thief has run it, the branch runs here and not in the caller.
-func (f *Frame[A, R]) joinWatched() (r R, done bool) {
-	core := f.stack.core
-	if core.JoinWatched(f.i) {
-		return f.res, true
-	}
-	f.look()
-	r = f.stack.body(f, f.arg)
-	core.Rejoined(f.i)
-	return r, true
 }
 
 // worker returns the worker that f is a frame of. The function called name needs it.

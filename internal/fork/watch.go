@@ -73,22 +73,20 @@ func (s *watched) tell(what watch.Event, i uint32) {
 	}
 }
 
-// JoinWatched ends the first branch of the watched fork at frame i. It reports whether a thief
-// ran the second, as JoinSlow does. If none did, the caller runs it, and then calls Rejoined.
-func (s *Stack) JoinWatched(i uint32) (stolen bool) {
+// JoinWatched ends the watched fork at frame i, as JoinSlow does if a thief has run the task. If none has, run
+// is to: those who watch see when it begins and ends.
+func (s *Stack) JoinWatched(i uint32, run func()) {
 	s.owned()
 	slot := s.body.Slot(i)
 	slot.Slow &^= followed
 	s.watch.Cut(i)
 	if slot.Slow&public != 0 && s.JoinSlow(i) {
-		return true
+		return
 	}
 	(*watched)(s).tell(watch.Retake, i)
-	return false
+	run()
+	(*watched)(s).tell(watch.Joined, i)
 }
-
-// Rejoined ends the second branch of the watched fork at frame i.
-func (s *Stack) Rejoined(i uint32) { (*watched)(s).tell(watch.Joined, i) }
 
 // lose forgets the watched forks from base on, which nobody will join.
 func (s *watched) lose(base uint32) {
