@@ -40,7 +40,7 @@ func (s *Stack) Offer(i uint32) {
 // keep makes a frame below end public unasked if one should stay so and none is.
 func (s *Stack) keep(end uint32) {
 	if split, top := s.age.load(); top == split && s.split < end && s.demand.keeps(s.worker) {
-		s.demand.kept()
+		s.demand.Kept()
 		s.expose(s.split + 1)
 	}
 }
@@ -58,7 +58,7 @@ func (s *Stack) Look(end uint32) {
 		(*watched)(s).meet(end)
 		return
 	}
-	passes := s.demand.pass(end-s.split, s.urgent.Load())
+	passes := s.demand.Pass(end-s.split, s.urgent.Load())
 	if !passes {
 		s.open(end)
 	}
@@ -109,7 +109,7 @@ func (s *Stack) answer(end uint32) {
 		n = min(private, max(idle, n))
 	}
 	s.expose(s.split + n)
-	if rule.ToAll() && s.stacks.repeats > 0 && s.demand.last == 0 && s.age.public() < idle {
+	if rule.ToAll() && s.stacks.repeats > 0 && !s.demand.Needless() && s.age.public() < idle {
 		// What comes next may be long: so the request stands, and the next fork is an answer, too.
 		s.stacks.repeats--
 		s.Gate.stand()

@@ -6,6 +6,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -52,8 +53,8 @@ type Stack struct {
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	c := Of(w)
-	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{keep: w.Crew.Config.Keep}}
-	s.demand.anew()
+	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{Demand: policy.DemandOf(w.Crew.Config.Keep)}}
+	s.demand.Anew()
 	s.watch.Init()
 	c.add(s)
 	return s

@@ -83,7 +83,7 @@ func (c *Stacks) Tidy() {
 	c.learn(false)
 	for _, s := range stacks {
 		s.Gate.ask()
-		s.demand.anew()
+		s.demand.Anew()
 		s.watch.Forget()
 		if s.used {
 			s.used = false

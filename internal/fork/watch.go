@@ -73,8 +73,8 @@ func (s *watched) tell(what watch.Event, i uint32) {
 	}
 }
 
-// JoinWatched ends the watched fork at frame i, as JoinSlow does if a thief has run the task. If none has, run
-// is to: those who watch see when it begins and ends.
+// JoinWatched ends the watched fork at frame i, as JoinSlow does if a thief has run the task. If none has,
+// run is to: those who watch see when it begins and ends.
 func (s *Stack) JoinWatched(i uint32, run func()) {
 	s.owned()
 	slot := s.body.Slot(i)
