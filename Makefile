@@ -1,15 +1,13 @@
 # Everything here is also a plain command; CI runs .ci/run.
 
 .DEFAULT_GOAL := help
-.PHONY: help quick test race explore model faults mutants arch lint format tags newest platforms release-check count bench compare bench-native bench-run bench-report ci night
+.PHONY: help quick test race explore model faults mutants arch lint vet format tags simd newest platforms release-check count bench compare bench-native bench-run bench-report ci night
 
 STATICCHECK := bin/staticcheck
 STATICCHECK_VERSION := v0.8.2
 # The newest Go, beside that of go.mod: make newest tests with it, and gofmt of both knows the syntax of all files.
 NEWEST_GO := go1.27.3
 GOFMT = $(shell GOTOOLCHAIN=$(NEWEST_GO) go env GOROOT)/bin/gofmt
-# The modules that make lint looks at.
-DIRS = $(patsubst $(CURDIR)/%,%,$(patsubst $(CURDIR),.,$(shell go list -m -f '{{.Dir}}')))
 GO_FILES = $(shell find . -name '.?*' -prune -o -name '*.go' -print)
 
 help: ## list the targets
@@ -47,12 +45,23 @@ mutants: ## small changes of the core, each against its tests: hours, see docs/C
 arch: ## the rules of the house: floors, documents, facade, notes
 	go test -count=1 ./verify/arch
 
-lint: $(STATICCHECK) format ## gofmt, go vet, skua-vet and staticcheck on every module, or on those of DIRS
-	@mkdir -p bin; go build -o bin/skua-vet.$$$$ ./vet/cmd/skua-vet && mv bin/skua-vet.$$$$ bin/skua-vet # two may run at a time
-	@bad=0; for dir in $(DIRS); do \
-		echo "vet, skua-vet and staticcheck: $$dir"; \
-		(cd $$dir && go vet ./... && go vet -vettool=$(CURDIR)/bin/skua-vet ./... && $(CURDIR)/$(STATICCHECK) ./...) || bad=1; \
-	done; exit $$bad
+lint: $(STATICCHECK) format ## gofmt; what go vet and skua-vet look for, with each build tag; staticcheck
+	@mkdir -p bin; go build -o bin/targets.$$$$ ./vet/internal/targets && mv bin/targets.$$$$ bin/targets # two may run at a time
+	bin/targets
+	bin/targets -tags invariants $(CHECKED)
+	bin/targets -tags counters ./deque/...
+	bin/targets -tags crashpoints ./cluster/shm/...
+	bin/targets -tags asynq ./bench/cluster
+	GOEXPERIMENT=simd bin/targets ./par
+	$(STATICCHECK) work
+
+vet: ## go vet itself, which knows what the functions of libraries do: minutes, for it compiles these
+	go vet work
+	go vet -tags invariants $(CHECKED)
+	go vet -tags counters ./deque/...
+	go vet -tags crashpoints ./cluster/shm/...
+	go vet -tags asynq ./bench/cluster
+	GOEXPERIMENT=simd go vet ./par
 
 format: ## what gofmt would change
 	@bad=$$($(GOFMT) -l $(GO_FILES)) || exit 1; [ -z "$$bad" ] || { echo "gofmt -l:"; echo "$$bad"; exit 1; }
@@ -65,14 +74,12 @@ SHORT = -short
 # What is other code with the tag invariants.
 CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep line crew fork loop spawn sched stuck)
 
-tags: ## every build tag: invariants of the core, counts of the deques, kills at named points, vectors
-	go vet -tags invariants $(CHECKED)
-	go vet -tags counters ./deque/...
+tags: ## tests with each build tag: invariants of the core, counts of the deques, kills at named points
 	go test -count=1 -vet=off $(SHORT) -tags invariants $(CHECKED)
-	go vet -tags crashpoints ./cluster/shm/...
 	go test -count=1 -vet=off -tags crashpoints ./cluster/shm/internal/torture
 	go test -count=1 -vet=off -tags counters,invariants -run 'Count|Family|Example' ./deque/...
-	GOEXPERIMENT=simd go vet ./par
+
+simd: ## tests of par with the vectors of GOEXPERIMENT=simd
 	GOEXPERIMENT=simd go test -count=1 -vet=off -short -run 'Vectors|Sum|Min|Max|Index|Contains|Fuzz|Example' ./par
 
 newest: ## the newest Go: what goes by the runtime's inner workings, and files that want that Go
@@ -82,7 +89,7 @@ platforms: ## other processors, systems and settings of the runtime, in short fo
 	.ci/platforms
 
 release-check: ## the modules of HEAD, installed as others would from a proxy
-	.ci/release-check
+	.ci/release-check $(RELEASE)
 
 count: ## instructions per fork beyond the serial function (valgrind)
 	@internal/count/count.sh

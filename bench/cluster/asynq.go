@@ -1,4 +1,4 @@
-//go:build unix || windows
+//go:build asynq && (unix || windows)
 
 package main
 

@@ -178,7 +178,7 @@
 // # Files
 //
 //	shm.go member.go do.go map.go work.go  what users call
-//	run.go slot.go wait.go                 goroutines of one process: tasks, slots, sleep
+//	flow.go run.go slot.go wait.go         goroutines of one process: the tasks of a Map, slots, sleep
 //	word.go layout.go words.go             the words, and where they are
 //	task.go place.go deque.go steal.go     the protocol
 //	recover.go adopt.go blob.go            "

@@ -110,11 +110,12 @@
 //	hooks.go                what the twins call
 //	host.go                 who may answer them instead: the virtual machine room
 //	op.go thread.go run.go  steps, threads, and the rules by which a run goes on
+//	choose.go               which threads can go on, and the one that does
 //	finish.go               what a run can fail of, and the judgement
 //	loop.go                 run after run, and the unwinding of each
 //	engine_*.go             how threads take turns
 //	search.go dpor.go       which thread is next
-//	crash.go                threads that are killed or stopped
+//	crash.go crashes.go     threads that are killed or stopped, and the search for when
 //	history.go              happens-before, traces
 //	schedule.go log.go      printing
 //	chaos.go                Chaos

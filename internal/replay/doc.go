@@ -5,6 +5,7 @@
 //	place.go     names of places           take.go     what a worker takes, and the lines of a file
 //	notes.go     one worker's count        pool.go     the schedule of a process, and its pools
 //	recorder.go  writing                   parse.go    reading, and what is wrong with a file
+//	                                       check.go    what was read, as a whole
 //	player.go    handing over, waiting     follow.go    what comes, compared with the recording
 //	stop.go      loops that others stop
 //	turns.go     takes of which some run at a time

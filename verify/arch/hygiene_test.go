@@ -22,7 +22,7 @@ var skips = map[string]string{
 	"cmd/internal/remote/disk_linux_test.go:withMounts":         "needs tmpfs: users who may not mount",
 	"cluster/internal/faults/faults_test.go:try":                "users who cannot make network namespaces or mount a tmpfs",
 	"internal/behaviour/trace/span_linux_test.go:TestSpan":      "-short, for emulated processors",
-	"cmd/internal/causes/causes_test.go:build":                  "-short",
+	"cmd/internal/causes/unseen_test.go:TestUnseen":             "-short: TestCauses has three programs",
 	"cmd/skua/internal/dash/page_test.go:open":                  "needs a browser: systems without a Chromium that starts",
 	"cmd/skua/internal/images/full_test.go:TestImages_diskFull": "needs tmpfs: systems where the tests may not mount one",
 	"cmd/skua/internal/hash/interrupt_test.go:endlessTree":      "file systems without sparse files of 8 TB",

@@ -11,7 +11,7 @@
 // A stage weaves the scheduler with small sizes and runs every TestExplore on it: by the fast engine,
 // under the race detector, with invariants, and free-running with random yields; or those of
 // cluster/shm, whose processes are killed and stopped. Then check plants each fault of the overlay
-// package, one at a time, and wants the tests to fail: by the fast engine, or by the race engine
-// where only that one can see the fault. It prints how many interleavings each test saw. Two of
-// these run at a time, for each takes one processor.
+// package, one at a time though a build has many, and wants the tests to fail: by the fast engine, or
+// by the race engine where only that one can see the fault. It prints how many interleavings each test
+// saw. Two of these run at a time, for each takes one processor.
 package main

@@ -23,9 +23,6 @@ type wish struct {
 }
 
 func main() {
-	if len(os.Args) > 3 && os.Args[1] == cutting {
-		exitWith(cutoff(os.Args[2], os.Args[3], os.Args[4:]))
-	}
 	stages := flag.Bool("stages", false, "run the stages only")
 	faults := flag.Bool("faults", false, "plant the faults only")
 	match := flag.String("match", "", "only stages and faults whose name matches this `pattern`")
@@ -76,7 +73,11 @@ func (w wish) check(dir string) error {
 	}
 	clean := len(jobs)
 	if w.faults {
-		jobs = append(jobs, w.plants(dir)...)
+		planted, err := w.plants(dir)
+		if err != nil {
+			return err
+		}
+		jobs = append(jobs, planted...)
 	}
 	if len(jobs) == 0 {
 		return errors.New("no stage and no fault is as asked for; go run ./verify/weave -list names the faults")
@@ -101,7 +102,7 @@ func (w wish) check(dir string) error {
 }
 
 // weave writes an overlay and returns its file.
-func weave(dir string, patches []overlay.Patch) (string, error) {
+func weave(dir string, patches []overlay.Patch, choices [][]overlay.Patch) (string, error) {
 	small, err := overlay.Named(overlay.Small)
 	if err != nil {
 		return "", err
@@ -110,5 +111,6 @@ func weave(dir string, patches []overlay.Patch) (string, error) {
 		Root:     ".",
 		Packages: woven,
 		Patches:  append(small[:len(small):len(small)], patches...),
+		Choices:  choices,
 	})
 }

@@ -8,14 +8,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/skua-go/skua/verify/overlay"
-)
-
-const (
-	module    = "github.com/skua-go/skua"
-	scenarios = module + "/verify/scenario" // overlay.Scenarios
 )
 
 // works are the steps of each exploration that looks for a fault, in turn until one finds it: most are found
@@ -24,20 +20,39 @@ const (
 var works = []int{40_000, 400_000, 4_000_000, 40_000_000}
 
 // plants are the jobs that plant the wanted faults.
-func (w wish) plants(dir string) []func() result {
+func (w wish) plants(dir string) ([]func() result, error) {
+	wanted := map[string]func() result{}
+	small, err := overlay.Named(overlay.Small)
+	if err != nil {
+		return nil, err
+	}
+	programs, err := overlay.Programs(".", small, overlay.Faults)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range programs {
+		built := sync.OnceValues(func() (string, error) { return build(filepath.Join(dir, fmt.Sprint("program", i)), p) })
+		for j, f := range p.Faults {
+			wanted[f.Name] = func() result { return plant(built, j+1, f, w.times) }
+		}
+	}
 	var jobs []func() result
 	for _, f := range overlay.Faults {
 		if w.name.MatchString(f.Name) && (w.in == nil || slices.Contains(w.in, f.In())) {
-			jobs = append(jobs, func() result { return plant(dir, f, w.times) })
+			jobs = append(jobs, wanted[f.Name])
 		}
 	}
-	return jobs
+	return jobs, nil
 }
 
-// plant runs the tests that must find the fault.
-func plant(dir string, f overlay.Fault, times float64) result {
+// plant runs the tests that must find the fault: in the program that is built, the fault of this number.
+func plant(built func() (string, error), number int, f overlay.Fault, times float64) result {
+	program, err := built()
+	if err != nil {
+		return result{err: fmt.Errorf("fault %s: %w", f.Name, err)}
+	}
 	start := time.Now()
-	out, err := look(dir, f, times)
+	out, err := look(program, number, f, times)
 	word := "MISSED"
 	if exit := new(exec.ExitError); errors.As(err, &exit) {
 		m := failure.FindStringSubmatch(out)
@@ -53,18 +68,14 @@ func plant(dir string, f overlay.Fault, times float64) result {
 }
 
 // look returns what the tests print when they find the fault, and how they end.
-func look(dir string, f overlay.Fault, times float64) (out string, err error) {
-	program, err := build(dir, f)
-	if err != nil {
-		return "", err
-	}
-	defer os.Remove(program)
+func look(program string, number int, f overlay.Fault, times float64) (out string, err error) {
 	for _, work := range works {
 		if f.NeedsRace() {
 			work /= 10
 		}
 		cmd := exec.Command(program, "-test.failfast", "-test.timeout=2h", "-test.run=TestExplore"+f.Test)
 		cmd.Dir = f.Package
+		cmd.Env = append(os.Environ(), fmt.Sprint(overlay.Chosen, "=", number))
 		if out, err = output(cmd, scaled(work, times), ""); err != nil {
 			break
 		}
@@ -72,29 +83,18 @@ func look(dir string, f overlay.Fault, times float64) (out string, err error) {
 	return out, err
 }
 
-// build returns the tests, as a program, in a build that has the fault. Optimization would be a third of the
-// compilation, and finds no fault.
-func build(dir string, f overlay.Fault) (program string, err error) {
-	file, err := weave(filepath.Join(dir, f.Name), f.Patches)
+// build returns the tests, as a program, in a build that has the faults.
+func build(dir string, p *overlay.Program) (program string, err error) {
+	file, err := weave(dir, p.Patches, p.Choices)
 	if err != nil {
 		return "", err
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	kept := filepath.Join(dir, "kept")
-	if err := os.MkdirAll(kept, 0o755); err != nil {
-		return "", err
-	}
-	program = filepath.Join(dir, f.Name+".test")
-	cmd := exec.Command("go", "test", "-c", "-o", program, "-tags", "explore", "-overlay", file, "-vet=off", "-ldflags=-s -w",
-		"-toolexec", self+" "+cutting+" "+kept,
-		"-gcflags="+module+"/...=-N -l", "-gcflags="+module+"/internal/explore/...=", "-gcflags="+scenarios+"=-N -l")
-	if f.NeedsRace() {
+	program = filepath.Join(dir, "program.test")
+	cmd := exec.Command("go", "test", "-c", "-o", program, "-tags", "explore", "-overlay", file, "-vet=off", "-ldflags=-s -w")
+	if p.Race {
 		cmd.Args = append(cmd.Args, "-race")
 	}
-	cmd.Args = append(cmd.Args, f.Package)
+	cmd.Args = append(cmd.Args, p.Package)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("does not build: %v\n%s", err, out)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -55,7 +54,7 @@ func (s stage) run(dir string, times float64) result {
 			return result{err: err}
 		}
 	}
-	file, err := weave(dir, patches)
+	file, err := weave(dir, patches, nil)
 	if err != nil {
 		return result{err: err}
 	}
@@ -81,7 +80,7 @@ func goTest(overlay string, work int, chaos string, args ...string) (string, err
 
 // output runs a command whose explorations have so much work, and returns what it printed.
 func output(cmd *exec.Cmd, work int, chaos string) (string, error) {
-	cmd.Env = append(os.Environ(), fmt.Sprint("SKUA_EXPLORE=", work), "SKUA_CHAOS="+chaos)
+	cmd.Env = append(cmd.Environ(), fmt.Sprint("SKUA_EXPLORE=", work), "SKUA_CHAOS="+chaos)
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"maps"
 	"os"
-	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -85,6 +84,7 @@ func landing(c *checkout) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
+	all := everything(c)
 	return slices.Concat(
 		[]step{
 			// With no network and no module: the library needs neither.
@@ -96,16 +96,16 @@ func landing(c *checkout) ([]step, error) {
 		races,
 		[]step{
 			{name: "race: branches", code: "strand internal/apart internal/behaviour/race", command: "go test -count=1 -race -vet=off -short"},
-			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.2 -match scheduler"},
-			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -match shared"},
+			{name: "explore: the scheduler", code: woven, with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.1 -match scheduler:.[^r]"},
+			{name: "explore: tasks in shared memory", code: "cluster/shm", with: explorer, files: explorerFiles, command: "go run ./verify/explore -stages -times 0.1 -match shared"},
 		},
 		faults(),
-		lints(c),
 		[]step{
-			{name: "tags", code: invariants + " cluster/shm/... par", with: "verify/weave", files: "Makefile", command: "make tags"},
+			{name: "lint", code: all, files: "Makefile", command: "make lint"},
+			{name: "tags", code: invariants + " cluster/shm/...", with: "verify/weave", files: "Makefile", command: "make tags"},
 			{name: "model of the leases", files: "cluster/model Makefile", command: "make model"},
-			{name: "other systems", code: "... " + strings.Join(c.nested(), "/... ") + "/...", files: ".ci/platforms .ci/failures", command: ".ci/platforms types"},
-			{name: "release", files: ".ci/release-check Makefile examples/fib cmd/skua/main.go " + strings.Join(c.wiring(), " "), also: c.imported(), command: "make release-check"},
+			{name: "other systems", code: all, files: ".ci/platforms .ci/failures", command: ".ci/platforms types"},
+			{name: "release", files: ".ci/release-check Makefile examples/fib cmd/skua/main.go " + strings.Join(c.wiring(), " "), also: c.imported(), command: "make release-check RELEASE=unbuilt"},
 		},
 	), nil
 }
@@ -124,10 +124,18 @@ func night(c *checkout) ([]step, error) {
 			steps[i].night = true
 		case s.name == "tags":
 			steps[i].command += " SHORT="
+		case s.name == "release":
+			steps[i].command = "make release-check"
+		case s.name == "other systems":
+			steps[i].command = ".ci/platforms types more-types"
 		case strings.HasPrefix(s.command, "go run ./verify/explore "):
-			steps[i].command = strings.Replace(s.command, " -times 0.2", "", 1) + " -times 8"
+			steps[i].command = strings.NewReplacer(" -times 0.1", "", ":.[^r]", "").Replace(s.command) + " -times 8"
 		}
 	}
+	steps = append(steps,
+		step{name: "go vet", code: everything(c), files: "Makefile", command: "make vet"},
+		step{name: "vectors", code: "par", files: "Makefile", command: "make simd"},
+		step{name: "asynq", code: "bench/cluster", command: "go test -tags asynq -run asynq"})
 	for stage := range strings.FieldsSeq("386 arm64 s390x wasm asyncpreemptoff GOMAXPROCS=1 GOMAXPROCS=64 GOGC=1 unoptimized purego") {
 		steps = append(steps, step{name: stage, code: platform, with: "examples/fib", files: ".ci/platforms .ci/failures", command: ".ci/platforms " + stage})
 	}
@@ -139,6 +147,9 @@ func night(c *checkout) ([]step, error) {
 		step{name: "mutants", code: core, command: "go run ./verify/mutate -sample 50"},
 	), err
 }
+
+// everything is all packages of all modules.
+func everything(c *checkout) string { return "... " + strings.Join(c.nested(), "/... ") + "/..." }
 
 // fuzz are the fuzz targets, two minutes each.
 func fuzz(c *checkout) []step {
@@ -176,19 +187,17 @@ func patient(c *checkout) []step {
 	return steps
 }
 
-// tests are the tests of the nested modules. Those of the root are the README's command.
+// tests are the tests of the nested modules, in short form. Those of the root are the README's command.
 func tests(c *checkout) []step {
 	var steps []step
 	for _, dir := range c.nested() {
-		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -count=1 -vet=off"}
+		s := step{name: "test: " + dir, code: dir + "/...", command: "go test -count=1 -vet=off -short"}
 		switch dir { // what its tests use besides what they import
 		case "bench":
-			s.command += " -short"
 			s.with, s.files, s.needs = "cmd/skua", "bench/docs/benchmarks.md bench/docs/grid.md README.md", outside
 		case "cmd":
 			s.with, s.files, s.needs = "examples/...", "docs/each.md trace", outside
 		case "lab":
-			s.command += " -short"
 			s.files = "lab/docs"
 		case "verify":
 			s.code += " -verify/arch -verify/ladder -verify/scenario" // the last is the explorer's
@@ -199,29 +208,20 @@ func tests(c *checkout) []step {
 	return steps
 }
 
-// lints are gofmt's sisters: go vet, skua-vet and staticcheck on each module.
-func lints(c *checkout) []step {
-	var steps []step
-	for _, dir := range append([]string{"."}, c.nested()...) {
-		steps = append(steps, step{name: "lint: " + dir, code: path.Join(dir, "..."), with: "vet/...", files: "Makefile", command: "make lint DIRS=" + dir})
-	}
-	return steps
-}
-
 // races are the tests under the race detector, in short form, with the branches of a fork on one
 // goroutine as in other builds: of the library, and of what has goroutines of its own that tests of the
 // library do not run. A change of the library does not wake those of the tool. The others, and all
 // branches on goroutines of their own, are the night's.
 var (
 	races = raced(
-		step{name: "library", code: core + " par/... dashboard/... dashboard/prom"},
+		step{name: "library", code: core + " par/... dashboard/..."},
 		step{name: "cluster", code: "cluster/..."},
-		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash cmd/skua/internal/images", files: "docs/each.md", needs: outside, alone: true},
+		step{name: "engine", code: "cmd/internal/batch cmd/skua/internal/each cmd/skua/internal/hash", files: "docs/each.md", needs: outside, alone: true},
 	)
 	nightRaces = append(raced(
 		step{name: "cmd", code: "cmd/...", files: "docs/each.md", needs: outside}, step{name: "lab", code: "lab/..."},
 		step{name: "bench", code: "bench/...", with: "cmd/skua", needs: outside}, step{name: "verify", code: "verify/..."},
-		step{name: "examples", code: "examples/..."},
+		step{name: "examples", code: "examples/... dashboard/prom"},
 	), step{name: "race: all branches on goroutines of their own", code: ". strand internal/apart internal/behaviour/... par",
 		command: "go test -count=1 -race -vet=off -short " + notCompiled + "|^TestSpan$"})
 )

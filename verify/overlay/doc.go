@@ -9,5 +9,8 @@
 // overflow within a few steps. They are listed in patches.go and faults*.go; a change of the
 // code that they point into makes their test fail until they follow.
 //
-// overlay.go writes; patches.go and faults*.go list.
+// Most of the time to plant a fault is that of a build, so one build has many of them (choose.go): behind a
+// condition in front of each body of a function that the fault changes. There lines have other numbers.
+//
+// overlay.go and choose.go write; patches.go and faults*.go list.
 package overlay

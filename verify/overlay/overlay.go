@@ -39,6 +39,7 @@ type Options struct {
 	Root     string   // of the module
 	Packages []string // directories in the module; tests in them are woven too
 	Patches  []Patch
+	Choices  [][]Patch // each within bodies of functions; which one is there is chosen when the program runs
 }
 
 // Write writes the changed files and overlay.json to dir, which is made if
@@ -56,22 +57,34 @@ func Write(dir string, o Options) (string, error) {
 		return "", err
 	}
 	replace := map[string]string{}
+	put := func(name, text string) error {
+		target := filepath.Join(dir, filepath.FromSlash(name))
+		replace[filepath.Join(root, filepath.FromSlash(name))] = target
+		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+			return err
+		}
+		return os.WriteFile(target, []byte(text), 0o644)
+	}
 	for _, name := range files {
-		text, err := weave(root, name, o.Patches)
+		text, err := weave(root, name, o)
 		if err != nil {
 			return "", err
 		}
 		if text == "" {
 			continue
 		}
-		target := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		if err := put(name, text); err != nil {
 			return "", err
 		}
-		if err := os.WriteFile(target, []byte(text), 0o644); err != nil {
+	}
+	for _, p := range slices.Concat(o.Choices...) {
+		name, text, err := chooser(root, p.File)
+		if err == nil {
+			err = put(name, text)
+		}
+		if err != nil {
 			return "", err
 		}
-		replace[filepath.Join(root, filepath.FromSlash(name))] = target
 	}
 	replace[filepath.Join(root, filepath.FromSlash(parkFile))] = filepath.Join(root, filepath.FromSlash(parkTwin))
 	replace[filepath.Join(root, filepath.FromSlash(clockFile))] = filepath.Join(root, filepath.FromSlash(clockTwin))
@@ -111,7 +124,7 @@ func sources(root string, o Options) ([]string, error) {
 			files = append(files, filepath.ToSlash(name))
 		}
 	}
-	for _, p := range o.Patches {
+	for _, p := range slices.Concat(o.Patches, slices.Concat(o.Choices...)) {
 		if p.File == parkFile {
 			return nil, errors.New("overlay: " + parkFile + " is replaced and cannot be patched")
 		}
@@ -122,25 +135,22 @@ func sources(root string, o Options) ([]string, error) {
 }
 
 // weave returns the file's new text, or "" if nothing changes.
-func weave(root, name string, patches []Patch) (string, error) {
+func weave(root, name string, o Options) (string, error) {
 	data, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil {
 		return "", fmt.Errorf("overlay: %w", err)
 	}
-	text := string(data)
-	for _, p := range patches {
-		if p.File != name {
-			continue
-		}
-		if text, err = p.apply(text); err != nil {
+	text, err := patched(name, string(data), o.Patches)
+	if err != nil {
+		return "", err
+	}
+	if len(o.Choices) > 0 {
+		if text, err = choose(name, text, o.Choices); err != nil {
 			return "", err
 		}
 	}
-	if text, err = redirect(name, text); err != nil {
+	if text, err = redirect(name, text); err != nil || text == string(data) {
 		return "", err
-	}
-	if text == string(data) {
-		return "", nil
 	}
 	return text, nil
 }

@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,17 +30,54 @@ func TestWoven(t *testing.T) {
 	}
 }
 
+// TestChosen has the fault in a program where it must be chosen.
+func TestChosen(t *testing.T) {
+	test := woven(t, Options{Choices: [][]Patch{nil, {forgetful}}})
+	program := filepath.Join(t.TempDir(), "toy.test")
+	test.Args = append(test.Args, "-c", "-o", program)
+	if out, err := test.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	for number, fails := range map[string]bool{"": false, "1": false, "2": true} {
+		t.Setenv(Chosen, number)
+		if out, err := exec.Command(program).CombinedOutput(); (err != nil) != fails || strings.Contains(string(out), "deadlock") != fails {
+			t.Errorf("choice %q: %v\n%s", number, err, out)
+		}
+	}
+}
+
+func TestChoose(t *testing.T) {
+	const text = "package p\n\nfunc a() {\n\tb(1)\n}\n\nfunc b(x int) int { return x }\n\nfunc c() {\nl:\n\tgoto l\n}\n"
+	in := func(old, to string) []Patch { return []Patch{{"p.go", old, to}} }
+	want := "package p\n\nfunc a() { if plantedFault == 1 { {\n\tb(2)\n}; return };\n\tb(1)\n}\n\n" +
+		"func b(x int) int { if plantedFault == 2 { { return -x } }; return x }\n\nfunc c() {\nl:\n\tgoto l\n}\n"
+	if got, err := choose("p.go", text, [][]Patch{in("b(1)", "b(2)"), in("return x", "return -x")}); got != want || err != nil {
+		t.Errorf("%s, %v", got, err)
+	}
+	for _, p := range [][]Patch{in("x int", "x, y int"), in("goto l", "goto  l")} {
+		if _, err := choose("p.go", text, [][]Patch{p}); !errors.Is(err, errOutside) {
+			t.Errorf("%q: %v, want that it is outside", p, err)
+		}
+	}
+}
+
 func explored(t *testing.T, patches ...Patch) (string, error) {
 	t.Helper()
-	const root = "../.."
-	file, err := Write(t.TempDir(), Options{Root: root, Packages: []string{toy}, Patches: patches})
+	out, err := woven(t, Options{Patches: patches}).CombinedOutput()
+	return string(out), err
+}
+
+// woven returns the command that tests the toy in this build.
+func woven(t *testing.T, o Options) *exec.Cmd {
+	t.Helper()
+	o.Root, o.Packages = "../..", []string{toy}
+	file, err := Write(t.TempDir(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "test", "-vet=off", "-overlay", file, "./"+toy)
-	cmd.Dir = root
-	out, err := cmd.CombinedOutput()
-	return string(out), err
+	cmd.Dir = o.Root
+	return cmd
 }
 
 // TestPatchesApply keeps the list in step with the code.

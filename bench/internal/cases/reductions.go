@@ -105,10 +105,11 @@ func rangeSum(pool *skua.Pool, values []int64) int64 {
 }
 
 var scanCase = Case{
-	ID:       "scan",
-	Question: "All sums of the numbers up to each: twice the additions of a plain loop, and a result as long. No Go rival here has it.",
-	Unit:     "element",
-	Rows:     tenMillion,
+	ID: "scan",
+	Question: "All sums of the numbers up to each: twice the additions of a plain loop. Into a new list as long, or " +
+		"(into, ScanInto, and the natives) into one that is there. No Go rival here has it.",
+	Unit: "element",
+	Rows: tenMillion,
 	Want: func(p Params) string {
 		words := input(p.Int("n"))
 		for i := 1; i < len(words); i++ {
@@ -121,6 +122,10 @@ var scanCase = Case{
 			plain("serial", func(p Params) *Run { return listRun(p, serialScan) }),
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
 				return listRun(p, func(v []int64) []int64 { return par.Scan(v, 0, add, par.On(pool)) })
+			}),
+			plain("serial into", func(p Params) *Run {
+				dst := make([]int64, p.Int("n"))
+				return listRun(p, func(v []int64) []int64 { scanInto(dst, v); return dst })
 			}),
 			own("skua ScanInto", func(pool *skua.Pool, p Params) *Run {
 				dst := make([]int64, p.Int("n"))
@@ -142,12 +147,17 @@ func listRun(p Params, make func(values []int64) []int64) *Run {
 }
 
 func serialScan(values []int64) []int64 {
-	sums, sum := make([]int64, len(values)), int64(0)
+	sums := make([]int64, len(values))
+	scanInto(sums, values)
+	return sums
+}
+
+func scanInto(sums, values []int64) {
+	sum := int64(0)
 	for i, v := range values {
 		sum += v
 		sums[i] = sum
 	}
-	return sums
 }
 
 var filterCase = Case{

@@ -8,6 +8,10 @@ import (
 	"github.com/skua-go/skua/bench/internal/drive"
 )
 
+// tooFast marks a row in which skua's slowest round is faster than the serial way's fastest by more than the
+// number of workers.
+const tooFast = "†"
+
 // Short is one line for each row of each case: the best of skua's own ways, beside
 // the serial twin, the best Go rival and the best native one.
 func Short(r *drive.Results) string { return lines(r, false) }
@@ -16,7 +20,7 @@ func Short(r *drive.Results) string { return lines(r, false) }
 func First(r *drive.Results) string { return lines(r, true) }
 
 func lines(r *drive.Results, first bool) string {
-	g := Grid{{"", "serial", "skua", "best Go rival", "best native"}}
+	g, beyond := Grid{{"", "serial", "skua", "best Go rival", "best native"}}, false
 	for _, c := range r.Cases {
 		if c.Kind == cases.Verdict || c.Kind == cases.Scaling || strings.HasPrefix(c.ID, "public-") || strings.HasPrefix(c.ID, "turf-") {
 			continue
@@ -29,18 +33,28 @@ func lines(r *drive.Results, first bool) string {
 			if len(c.Rows) > 1 {
 				label += ", " + row.Params
 			}
-			g = append(g, []string{
-				label + ", per " + c.Unit,
-				best(c, row, func(cell drive.Cell) bool { return serial(cell) && !cell.Native }, false),
-				best(c, row, ours, false),
-				best(c, row, func(cell drive.Cell) bool {
-					return !ours(cell) && !serial(cell) && !cell.Native && cell.Way != drive.Ideal
-				}, true),
-				best(c, row, func(cell drive.Cell) bool { return cell.Native && !serial(cell) }, true),
-			})
+			label += ", per " + c.Unit
+			twin, slow := best(c, row, func(cell drive.Cell) bool { return serial(cell) && !cell.Native })
+			own, fast := best(c, row, ours)
+			if own.Way != "" && twin.NS.Low > own.NS.High*float64(r.Workers) {
+				label, beyond = label+" "+tooFast, true
+			}
+			line := []string{label, timeOf(twin, slow, false), timeOf(own, fast, false)}
+			for _, native := range []bool{false, true} {
+				cell, value := best(c, row, func(cell drive.Cell) bool {
+					return !ours(cell) && !serial(cell) && cell.Native == native && cell.Way != drive.Ideal
+				})
+				line = append(line, timeOf(cell, value, true))
+			}
+			g = append(g, line)
 		}
 	}
-	return g.String()
+	text := g.String()
+	if beyond {
+		text += fmt.Sprintf("\n%s More than %d times as fast with %d workers. That is not the workers' doing alone: skua's way has another "+
+			"algorithm than the serial one, or makes less memory.\n", tooFast, r.Workers, r.Workers)
+	}
+	return text
 }
 
 func ours(cell drive.Cell) bool { return strings.HasPrefix(cell.Way, "skua") }
@@ -49,21 +63,27 @@ func serial(cell drive.Cell) bool {
 	return strings.HasPrefix(cell.Way, "serial") || cell.Way == "slices.Sort"
 }
 
-// best is the lowest of the cells that are chosen, with its name if wanted.
-func best(c drive.CaseResult, row drive.Row, chosen func(cell drive.Cell) bool, named bool) string {
-	text, low := "", 0.0
+// best is the cell with the lowest value of those that are chosen, and the value; the zero Cell if there is none.
+func best(c drive.CaseResult, row drive.Row, chosen func(cell drive.Cell) bool) (low drive.Cell, value float64) {
 	for _, cell := range row.Cells {
-		value := cell.NS.Median
+		v := cell.NS.Median
 		if c.Kind == cases.Quiet {
-			value = cell.CPU.Median
+			v = cell.CPU.Median
 		}
-		if cell.Verdict != "" || !chosen(cell) || text != "" && value >= low {
-			continue
-		}
-		low, text = value, Duration(value)
-		if named {
-			text = fmt.Sprintf("%s (%s)", text, cell.Way)
+		if cell.Verdict == "" && chosen(cell) && (low.Way == "" || v < value) {
+			low, value = cell, v
 		}
 	}
-	return text
+	return low, value
+}
+
+// timeOf is the value of a cell, with its name if wanted; nothing if there is no cell.
+func timeOf(cell drive.Cell, value float64, named bool) string {
+	switch {
+	case cell.Way == "":
+		return ""
+	case named:
+		return fmt.Sprintf("%s (%s)", Duration(value), cell.Way)
+	}
+	return Duration(value)
 }

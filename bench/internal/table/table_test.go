@@ -114,12 +114,21 @@ func TestOtherKinds(t *testing.T) {
 }
 
 func TestShortHasTheBestOfEachSort(t *testing.T) {
-	got := Short(&drive.Results{Cases: []drive.CaseResult{flat, {ID: "liveness", Kind: cases.Verdict}}})
+	got := Short(&drive.Results{Workers: 2, Cases: []drive.CaseResult{flat, {ID: "liveness", Kind: cases.Verdict}}})
 	same(t, got, `
 |                               |  serial |   skua |  best Go rival |   best native |
 |-------------------------------|--------:|-------:|---------------:|--------------:|
 | flat, n=10 steps=0, per task  | 2.50 ns | 151 ns | 1.20 µs (ants) | 99 ns (rayon) |
 | flat, n=10 steps=50, per task |  100 ns |  90 ns |  200 ns (pond) |               |
+`)
+	beyond := Short(&drive.Results{Workers: 2, Cases: []drive.CaseResult{{ID: "sort", Unit: "element", Rows: []drive.Row{
+		{Cells: []drive.Cell{{Way: "serial", NS: f(9)}, {Way: "serial into", NS: f(7)}, {Way: "skua", NS: f(3)}}}}}}})
+	same(t, beyond, `
+|                     | serial | skua | best Go rival | best native |
+|---------------------|-------:|-----:|--------------:|------------:|
+| sort, per element † |   7 ns | 3 ns |               |             |
+
+† More than 2 times as fast with 2 workers. That is not the workers' doing alone: skua's way has another algorithm than the serial one, or makes less memory.
 `)
 	if first := First(&drive.Results{Cases: []drive.CaseResult{flat}}); strings.Count(first, "flat") != 1 || !strings.Contains(first, "steps=0") {
 		t.Errorf("the first row is not alone:\n%s", first)

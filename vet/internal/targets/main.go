@@ -1,15 +1,18 @@
-// Command targets type-checks and vets every package of the workspace, tests too, as it is for
-// other systems and processors:
+// Command targets type-checks and vets packages of the workspace, tests too: all of them, or those of a
+// pattern, as they are for this system, or for others:
 //
+//	go run ./vet/internal/targets                            # here; and what skua-vet looks for
 //	go run ./vet/internal/targets windows/amd64 linux/386
+//	go run ./vet/internal/targets -tags counters ./deque/... # with a build tag
 //
-// go vet would compile each dependency for each target, which takes minutes. Here a dependency
-// is parsed and type-checked without the bodies of its functions. It runs in the root of the
-// workspace, and CI runs it in .ci/platforms.
+// go vet would compile each dependency for each target, and look at it, which takes minutes. Here a
+// dependency is parsed and type-checked without the bodies of its functions. It runs in the root of the
+// workspace: make lint calls it, and .ci/platforms.
 package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -17,19 +20,38 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/skua-go/skua/vet"
 )
 
 func main() {
 	debug.SetGCPercent(400) // a target's syntax trees stay until it is done
+	tags := flag.String("tags", "", "build `tags`, with commas between")
+	flag.Parse()
+	var targets, patterns []string
+	for _, word := range flag.Args() {
+		if strings.HasPrefix(word, ".") {
+			patterns = append(patterns, word)
+		} else {
+			targets = append(targets, word)
+		}
+	}
+	if patterns == nil {
+		patterns = []string{"work"}
+	}
+	if targets == nil {
+		targets = []string{here}
+	}
 	failed := false
-	for _, target := range os.Args[1:] {
-		if err := check(os.Stderr, target); err != nil {
+	for _, target := range targets {
+		if err := check(os.Stderr, target, *tags, patterns...); err != nil {
 			fmt.Fprintf(os.Stderr, "targets: %s: %v\n", target, err)
 			failed = true
 		}
@@ -39,16 +61,22 @@ func main() {
 	}
 }
 
-// check writes what is wrong with the workspace as it is for the target.
-func check(out io.Writer, target string) error {
-	roots, err := load(target)
+const here = runtime.GOOS + "/" + runtime.GOARCH
+
+// check writes what is wrong with the packages as they are for the target.
+func check(out io.Writer, target, tags string, patterns ...string) error {
+	roots, err := load(target, tags, patterns)
 	if err != nil {
 		return err
 	}
 	if err := typed(out, roots); err != nil {
 		return err
 	}
-	graph, err := checker.Analyze(suite, roots, nil)
+	all := suite
+	if target == here {
+		all = slices.Concat(suite, vet.Analyzers())
+	}
+	graph, err := checker.Analyze(all, roots, nil)
 	if err != nil {
 		return err
 	}
@@ -58,8 +86,8 @@ func check(out io.Writer, target string) error {
 	return verdict(graph)
 }
 
-// load returns the packages of the workspace, with those of their tests.
-func load(target string) ([]*packages.Package, error) {
+// load returns the packages, with those of their tests.
+func load(target, tags string, patterns []string) ([]*packages.Package, error) {
 	system, processor, ok := strings.Cut(target, "/")
 	if !ok {
 		return nil, errors.New("want GOOS/GOARCH, as in linux/386")
@@ -69,11 +97,12 @@ func load(target string) ([]*packages.Package, error) {
 		return nil, err
 	}
 	roots, err := packages.Load(&packages.Config{
-		Mode:      packages.LoadAllSyntax,
-		Env:       append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor),
-		Tests:     true,
-		ParseFile: parse(root + string(filepath.Separator)),
-	}, "work")
+		Mode:       packages.LoadAllSyntax,
+		Env:        append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor),
+		BuildFlags: []string{"-tags=" + tags},
+		Tests:      true,
+		ParseFile:  parse(root + string(filepath.Separator)),
+	}, patterns...)
 	generated := func(p *packages.Package) bool { return strings.HasSuffix(p.ID, ".test") }
 	return slices.DeleteFunc(roots, generated), err
 }

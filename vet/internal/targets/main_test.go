@@ -14,6 +14,7 @@ var workspace = map[string]string{
 	"m_amd64.s":        "#include \"textflag.h\"\n\nTEXT ·word(SB), NOSPLIT, $0-4\n\tMOVL $1, ret+0(FP)\n\tRET\n",
 	"m_386.s":          "#include \"textflag.h\"\n\nTEXT ·word(SB), NOSPLIT, $0-4\n\tMOVL $1, ret+8(FP)\n\tRET\n",
 	"m_arm64.s":        "#include \"textflag.h\"\n\nTEXT ·word(SB), NOSPLIT, $0-4\n\tMOVW R0, ret+0(FP)\n\tRET\n",
+	"odd.go":           "//go:build odd\n\npackage m\n\nconst odd int = \"odd\"\n",
 	"m_darwin_test.go": "package m\n\nimport \"testing\"\n\nfunc TestM(t *testing.T) { t.Logf(\"%d\", \"x\") }\n",
 }
 
@@ -34,12 +35,16 @@ func TestCheck(t *testing.T) {
 		"darwin/arm64":  "Logf format %d has arg \"x\" of wrong type string",
 	} {
 		var out strings.Builder
-		err := check(&out, target)
+		err := check(&out, target, "", "work")
 		if (err != nil) != (want != "") || !strings.Contains(out.String(), want) {
 			t.Errorf("%s: %v, and it wrote %q, want %q", target, err, out.String(), want)
 		}
 	}
-	if err := check(os.Stderr, "linux"); err == nil {
+	var out strings.Builder
+	if err := check(&out, here, "odd", "./..."); err == nil || !strings.Contains(out.String(), "odd.go:5:17: cannot use") {
+		t.Errorf("with a tag: %v, and it wrote %q", err, out.String())
+	}
+	if err := check(os.Stderr, "linux", "", "work"); err == nil {
 		t.Error("linux: no error")
 	}
 }
