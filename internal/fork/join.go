@@ -31,13 +31,18 @@ func (s *Stack) JoinSlow(i uint32) (stolen bool) {
 
 // retake makes the public frame i private again unless a thief has it.
 func (s *Stack) retake(i uint32) (ours bool) {
-	if s.age.move(i) > i {
-		return false
+	for {
+		split, top := s.age.load()
+		if top > i {
+			return false
+		}
+		if s.age.cas(split, top, i, top) {
+			s.demand.returned()
+			s.lower(i)
+			s.check()
+			return true
+		}
 	}
-	s.demand.returned()
-	s.lower(i)
-	s.check()
-	return true
 }
 
 // reclaim takes back every frame from base on: those not stolen vanish, those

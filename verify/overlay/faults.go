@@ -48,8 +48,8 @@ var schedFaults = []Fault{
 	}},
 	{"join-without-cas", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
-			"	if s.age.move(i) > i {",
-			"	_, top := s.age.load()\n	if top <= i {\n		s.age.word.Store(uint64(i)<<32 | uint64(top))\n	}\n	if top > i {"},
+			"		if s.age.cas(split, top, i, top) {",
+			"		if s.age.word.Store(uint64(i)<<32 | uint64(top)); split > 0 {"},
 	}},
 	{"reclaim-without-freezing", Scenarios, "Stealing/(panroot|panin)", []Patch{
 		{"internal/fork/join.go",
