@@ -127,20 +127,16 @@ func (e *PanicError) Unwrap() error {
 // is what recover returns if there is no panic, or a Goexit. A panic costs
 // microseconds for its stack; nil costs nothing.
 func NewPanicError(recovered any) error {
-	var w *crew.Worker
 	switch e := recovered.(type) {
 	case nil:
 		return nil
 	case *PanicError:
 		return e
-	default:
-		w = crew.Innermost()
 	}
 	failure := &crew.Failure{Value: recovered}
-	switch {
-	case w != nil:
+	if w := crew.Innermost(); w != nil {
 		failure = w.Failure(recovered)
-	case !failure.Cancelled():
+	} else if !failure.Cancelled() {
 		failure.Stack = debug.Stack()
 	}
 	return panicError(failure).(error) // what unwinds a run is an error, too

@@ -3,9 +3,11 @@ package skua
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/invariant"
+	"github.com/skua-go/skua/internal/pieces"
 )
 
 // Frame is a place on a worker's stack of forked tasks of one type, and the
@@ -63,12 +65,10 @@ func (f *Frame[A, R]) Fork(y A) *Frame[A, R] {
 	// NOT: one load for the gate. A fork at any frame has to see a thief's request, and a thief does
 	// not know at which frame the next fork will be: so the word is the stack's, behind a pointer.
 	if invariant.Exact {
-		f.stack.core.Forks(f.i)
+		f.stack.core.Forks(f.i, f.last())
 	}
-	if fork.Apart {
-		if next := f.forkAside(y); next != nil {
-			return next
-		}
+	if apart.Enabled && apart.On() { // it may be on a goroutine of its own
+		return f.forkSlow(y)
 	}
 	if f.i >= atomic.LoadUint32(f.gate) { // before the store: f may still be public if it is misused
 		f.arg = y
@@ -172,62 +172,33 @@ func (f *Frame[A, R]) forkSlow(y A) *Frame[A, R] {
 		next = f.stack.follow(f)
 	}
 	if next == nil { // the stack is full: the caller runs both branches on f, nothing is offered
-		if invariant.Exact {
-			core.Full(f.i)
-		}
 		f.Poll()
 		return f
 	}
 	f.arg = y
-	core.Offer(f.i)
-	return next
-}
-
-// forkAside is Fork where a race build runs the forked task on a goroutine of its own; nil where it does not.
-func (f *Frame[A, R]) forkAside(y A) *Frame[A, R] {
-	core := f.stack.core
-	if !core.MayPart(f.i) {
-		return nil
+	if !pieces.Fork(core, f.stack, f.i) {
+		core.Offer(f.i)
 	}
-	next := f.next
-	if f.gate == &alwaysShut {
-		next = f.stack.follow(f)
-	}
-	if next == nil || !core.Parts() {
-		return nil
-	}
-	f.arg = y
-	core.Aside(f.i)
 	return next
 }
 
 //go:noinline
 func (f *Frame[A, R]) joinSlow() (r R, done bool) {
 	core := f.stack.core
-	if fork.Apart && f.slot.Aside() {
-		core.JoinAside(f.i)
+	if pieces.Join(core, &f.slot) {
 		return f.res, true
 	}
-	if f.slot.Watched() {
-		return f.joinWatched()
+	if f.slot.Watched() { // and so the branch runs here, not in the caller
+		core.JoinWatched(f.i, func() {
+			f.look()
+			f.res = f.stack.body(f, f.arg)
+		})
+		return f.res, true
 	}
 	if core.JoinSlow(f.i) {
 		return f.res, true
 	}
 	return r, false
-}
-
-// joinWatched is Join where a recording is to see when the second branch begins and ends: if
-// no thief has run it, the branch runs here and not in the caller.
-func (f *Frame[A, R]) joinWatched() (r R, done bool) {
-	core := f.stack.core
-	if core.JoinWatched(f.i) {
-		return f.res, true
-	}
-	f.look()
-	r = f.stack.body(f, f.arg)
-	core.Rejoined(f.i)
-	return r, true
 }
 
 // worker returns the worker that f is a frame of. The function called name needs it.

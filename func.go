@@ -105,12 +105,8 @@ func hasPointers(t reflect.Type) bool {
 			}
 		}
 		return false
-	case reflect.Bool, reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64,
-		reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64, reflect.Uintptr,
-		reflect.Float32, reflect.Float64, reflect.Complex64, reflect.Complex128:
-		return false
 	}
-	return true
+	return t.Kind() > reflect.Complex128 // the kinds before that are bool and numbers
 }
 
 // FuncErr is a task type whose tasks may fail: a Func with a body that returns an

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"unsafe"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/loop"
 	"github.com/skua-go/skua/internal/pieces"
 )
@@ -93,7 +93,7 @@ func (l *Loop) Run(p Place) {
 			v.leave(recover())
 		}
 	}()
-	if fork.Apart && pieces.Run(v.stack, l.config(), closuresAt) {
+	if apart.Enabled && pieces.Run(v.stack, l.config(), closuresAt) {
 		return
 	}
 	part = loop.Begin(v.stack, l.config())

@@ -229,8 +229,7 @@ func (v *visit) ended() {
 
 // run runs f on the worker of s, at a spot that is not plain.
 func (s spot) run(f func(w *crew.Worker)) {
-	var v visit
-	v.spot = s
+	v := visit{spot: s}
 	v.enter(noLine)
 	defer func() { v.leave(recover()) }()
 	f(v.stack.Worker())

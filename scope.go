@@ -7,7 +7,6 @@ import (
 
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/fork"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/sched"
 	"github.com/skua-go/skua/internal/spawn"
@@ -55,7 +54,7 @@ func (s *Scope) present(task func(w *Worker) error) *round {
 	apart.Hide()
 	r := s.now.Load()
 	apart.Show()
-	if fork.Apart {
+	if apart.Enabled {
 		return s.spawnApart(r, task)
 	}
 	return r

@@ -24,10 +24,6 @@ func runClosure(f *Frame[func(*Worker), none], task func(*Worker)) none {
 	return none{}
 }
 
-func (w *Worker) frame() *Frame[func(*Worker), none] {
-	return (*Frame[func(*Worker), none])(w)
-}
-
 // workerOn returns the place where the next call on w may fork closures.
 func workerOn(w *crew.Worker) *Worker {
 	s := closures.stackOn(w)
@@ -112,7 +108,7 @@ func (w *Worker) tops() bool {
 // NOT: hide b from escape analysis, so that it lies on the caller's stack. A thief would read it
 // there, and Go moves stacks.
 func (w *Worker) join(a, b func(w *Worker)) {
-	f := w.frame()
+	f := (*Frame[func(*Worker), none])(w)
 	w.branch(a, f.Fork(b))
 	if _, done := f.Join(); !done {
 		f.look()

@@ -14,8 +14,8 @@ const module = "github.com/skua-go/skua"
 
 // site returns the nearest return address that is not of skua's own code, or the outermost that it sees.
 func site() uintptr {
-	var pcs [8]uintptr
-	n := self.Callers(&pcs)
+	var pcs [16]uintptr // at a fork of skua.Join eight are skua's own
+	n := self.Callers(pcs[:])
 	for _, pc := range pcs[:n] {
 		if !own(pc) {
 			return pc

@@ -32,7 +32,7 @@ var sites struct {
 // or 0 if there is none. It costs less than a tenth of a microsecond where frame pointers are kept.
 func CallSite() uint32 {
 	var pcs [8]uintptr // enough for most
-	n := self.Callers(&pcs)
+	n := self.Callers(pcs[:])
 	if id := nearest(pcs[:n]); id != 0 || n < len(pcs) {
 		return id
 	}

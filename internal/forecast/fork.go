@@ -16,7 +16,7 @@ func (r *replay) fork(w *player) {
 	case r.processors == 1:
 	case r.asked.has(w.id):
 		r.look(w)
-	case w.credit > 0 && i == w.split:
+	case w.demand.Keeps() && i == w.split:
 		r.keep(w)
 	}
 }
@@ -32,19 +32,14 @@ func (r *replay) look(w *player) {
 		r.keep(w)
 		return
 	}
-	if w.young {
-		w.young = false
-		w.credit = keep.AfterFirst(w.credit)
-	} else {
-		w.credit = keep.AfterRequest(w.credit)
-	}
+	w.demand.Answered()
 	r.expose(w, int(exposes.Amount(uint32(private))))
 }
 
 // keep makes a fork public unasked if one should stay so and none is.
 func (r *replay) keep(w *player) {
-	if w.top == w.split && w.credit > 0 && r.processors > 1 {
-		w.credit = keep.AfterKept(w.credit)
+	if w.top == w.split && w.demand.Keeps() && r.processors > 1 {
+		w.demand.Kept()
 		r.expose(w, 1)
 	}
 }
@@ -74,7 +69,7 @@ func (r *replay) join(w *player, branch *step) (goesOn bool) {
 	if !f.taken {
 		if w.split > i {
 			w.split = i
-			w.credit = keep.AfterReturn(w.credit)
+			w.demand.Returned()
 			r.show(w)
 		}
 		w.pc++

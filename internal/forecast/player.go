@@ -16,8 +16,7 @@ type player struct {
 	// Its stack of forks, as steps, oldest first: [0, top) are stolen, [top, split) public.
 	stack      []int32
 	top, split int
-	credit     policy.Credit
-	young      bool // no request was granted since it rested
+	demand     policy.Demand
 
 	tasks     ring // spawned ones
 	part      part
@@ -191,7 +190,7 @@ func (r *replay) begin(w *player, kind segment, at int32) {
 // enter makes the guest a worker, leave makes it none.
 func (r *replay) enter(w *player) {
 	r.free--
-	w.young, w.credit = true, keep.AtStart()
+	w.demand.Anew()
 	r.asked.set(w.id)
 }
 

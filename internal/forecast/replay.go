@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"time"
+
+	"github.com/skua-go/skua/internal/policy"
 )
 
 // A replay is one execution of a program on one number of processors. Everything happens
@@ -58,7 +60,8 @@ func newReplay(p *program, rules Config, processors, seed int) *replay {
 
 // hire puts a new player on the roster.
 func (r *replay) hire() *player {
-	w := &player{id: len(r.players), young: true, credit: keep.AtStart()}
+	w := &player{id: len(r.players), demand: policy.DemandOf(keep)}
+	w.demand.Anew()
 	w.part.loop = none
 	r.players = append(r.players, w)
 	r.agenda.grow()

@@ -110,5 +110,5 @@ func (r *replay) lieDown(w *player) {
 // tidy shuts the gate of a player without work.
 func (r *replay) tidy(w *player) {
 	r.asked.set(w.id)
-	w.young, w.credit = true, keep.AtStart()
+	w.demand.Anew()
 }

@@ -25,6 +25,17 @@ func (a *age) cas(split, top, newSplit, newTop uint32) bool {
 	return a.word.CompareAndSwap(uint64(split)<<32|uint64(top), uint64(newSplit)<<32|uint64(newTop))
 }
 
+// move makes i the split, or top if that is more already: no frame from there on can be claimed. It returns
+// top. Owner only.
+func (a *age) move(i uint32) (top uint32) {
+	for {
+		split, top := a.load()
+		if to := max(i, top); to == split || a.cas(split, top, to, top) {
+			return top
+		}
+	}
+}
+
 // renew moves split and top, which are the same, to frame i. Owner only.
 func (a *age) renew(i uint32) {
 	// ORDER: top == split before and after, so no claim can succeed meanwhile.

@@ -1,10 +1,6 @@
 package fork
 
-import (
-	"testing"
-
-	"github.com/skua-go/skua/internal/policy"
-)
+import "testing"
 
 // TestCreditEnds: one frame follows the first fork unasked, and then no more.
 func TestCreditEnds(t *testing.T) {
@@ -25,14 +21,13 @@ func TestCreditEnds(t *testing.T) {
 // fork, for which nobody need have asked.
 func TestCreditAsked(t *testing.T) {
 	s := alone()
-	keep := policy.KeepHungry
 	s.fork(0)
-	if want := keep.AfterFirst(0); s.demand.credit != want {
-		t.Errorf("credit %d after the first fork, want %d", s.demand.credit, want)
-	}
+	s.age.claim(s.age.load())
 	s.Gate.ask()
-	s.fork(1)
-	if want := keep.AfterRequest(0); s.demand.credit != want {
-		t.Errorf("credit %d after a request, want %d", s.demand.credit, want)
+	for i := range uint32(3) {
+		s.fork(1 + i)
+		if frame, ok, _ := s.age.claim(s.age.load()); !ok || frame != 1+i {
+			t.Fatalf("frame %d is not public", 1+i)
+		}
 	}
 }

@@ -7,10 +7,9 @@
 //	fork.go    the slow fork, exposure    join.go    the slow join, reclaim
 //	steal.go   what thieves do            slot.go    a frame's state; what the facade has
 //	watch.go   forks that somebody watches (internal/watch)
-//	demand.go  how much thieves want, and steals that gain nothing
+//	demand.go  how much thieves want (policy.Demand), by the clock
 //	live.go    is this frame in a call    misuse.go  reports of misused frames
 //	invariants.go  and what more in test builds
-//	apart_on.go, apart_off.go  forks that race builds run on goroutines of their own (internal/apart)
 //
 // # The fork path
 //

@@ -1,8 +1,8 @@
 package fork
 
 import (
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/watch"
 )
 
 // Prepare is called before a slow fork stores its argument in frame i.
@@ -20,6 +20,9 @@ func (s *Stack) Prepare(i uint32) {
 // Offer is called after a slow fork stored its argument in frame i: it makes
 // frames public if a thief asked or if something should stay public.
 func (s *Stack) Offer(i uint32) {
+	if apart.Enabled && i >= s.Gate.load() { // only race builds make it a slow fork
+		return
+	}
 	if s.worker.Alone() { // no thief comes
 		s.Gate.takeBack(s.split) // no other worker knows the stack
 		return
@@ -37,7 +40,7 @@ func (s *Stack) Offer(i uint32) {
 // keep makes a frame below end public unasked if one should stay so and none is.
 func (s *Stack) keep(end uint32) {
 	if split, top := s.age.load(); top == split && s.split < end && s.demand.keeps(s.worker) {
-		s.demand.kept()
+		s.demand.Kept()
 		s.expose(s.split + 1)
 	}
 }
@@ -52,10 +55,10 @@ func (s *Stack) Look(end uint32) {
 	w := s.worker
 	w.Count.Looks.Add(1)
 	if w.Crew.Watch.Director != nil {
-		s.meet(end)
+		(*watched)(s).meet(end)
 		return
 	}
-	passes := s.passes(end)
+	passes := s.demand.Pass(end-s.split, s.urgent.Load())
 	if !passes {
 		s.open(end)
 	}
@@ -70,20 +73,6 @@ func (s *Stack) Look(end uint32) {
 	} else {
 		s.answer(end)
 	}
-}
-
-// meet is Look in a directed pool, whose gates stay shut: the frames below end become public, and other
-// goroutines have their turn.
-func (s *Stack) meet(end uint32) {
-	w, at := s.worker, watch.AtPoll
-	w.Check()
-	if end > s.split {
-		at = watch.AtFork
-		s.expose(end)
-	}
-	w.AnswerOthers(crew.Forks)
-	w.Watch.Point(at)
-	w.Check()
 }
 
 // open takes a request back if there are frames to give, which are those below end.
@@ -120,7 +109,7 @@ func (s *Stack) answer(end uint32) {
 		n = min(private, max(idle, n))
 	}
 	s.expose(s.split + n)
-	if rule.ToAll() && s.stacks.repeats > 0 && s.demand.last == 0 && s.age.public() < idle {
+	if rule.ToAll() && s.stacks.repeats > 0 && !s.demand.Needless() && s.age.public() < idle {
 		// What comes next may be long: so the request stands, and the next fork is an answer, too.
 		s.stacks.repeats--
 		s.Gate.stand()
@@ -131,23 +120,22 @@ func (s *Stack) answer(end uint32) {
 // stored.
 func (s *Stack) expose(split uint32) {
 	first := s.split
-	if split = s.sharable(split); split <= first {
-		return
-	}
 	for j := first; j < split; j++ {
 		slot := s.body.Slot(j)
+		if slot.Slow&Aside != 0 {
+			split = j
+			break
+		}
 		slot.checkPrivate()
 		slot.Slow |= public
+	}
+	if split <= first {
+		return
 	}
 	s.renew()
 	s.split = split
 	s.Gate.follow(s.opened())
-	for {
-		_, top := s.age.load()
-		if s.age.cas(first, top, split, top) {
-			break
-		}
-	}
+	s.age.move(split)
 	s.check()
 	s.worker.Count.Exposures.Add(1)
 	s.worker.Crew.Sleep.Post()

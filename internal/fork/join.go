@@ -50,29 +50,21 @@ func (s *Stack) retake(i uint32) (ours bool) {
 func (s *Stack) reclaim(base uint32) {
 	s.checkBase(base)
 	s.depth = min(s.depth, base)
-	s.dropAsides(base)
+	if s.Asides != nil {
+		s.Asides.Drop(base)
+	}
 	(*watched)(s).lose(base)
 	s.renew()
 	if s.split <= base {
 		return
 	}
-	var top uint32
-	for {
-		var split uint32
-		split, top = s.age.load()
-		// Frozen: no thief can claim any more, whatever is left.
-		if s.age.cas(split, top, max(top, base), top) {
-			break
-		}
-	}
+	top := s.age.move(base) // frozen: no thief can claim any more, whatever is left
 	s.lower(max(top, base))
 	if top <= base {
 		return
 	}
 	for j := base; j < top; j++ {
-		slot := s.body.Slot(j)
-		s.worker.Await(&slot.state)
-		if left := slot.drop(); left != nil {
+		if left := s.take(s.body.Slot(j)); left != nil {
 			s.worker.Lose(left.Failure)
 		}
 	}
@@ -81,31 +73,19 @@ func (s *Stack) reclaim(base uint32) {
 	s.check()
 }
 
-// take waits for a stolen frame and makes its slot ready for the next fork. Most are done: so one CAS fetches
-// the cache line from the thief's processor with the right to write, where a load and a store would fetch
-// it twice.
+// take waits for a stolen frame, makes its slot ready for the next fork and returns what the thief left.
+// Most are done: so one CAS fetches the cache line from the thief's processor with the right to write,
+// where a load and a store would fetch it twice.
 func (s *Stack) take(slot *Slot) *crew.Left {
 	// ORDER: before split falls below the frame, so the thief that claims it next finds it pending.
 	if slot.state.CompareAndSwap(crew.Done, crew.Pending) {
 		s.stacks.learn(slot.took.short())
 		s.demand.stolen(false)
-		return slot.takeLeft()
+	} else {
+		s.demand.await(s.worker, slot)
+		checkReported(slot.state.Load(), true)
+		slot.state.Store(crew.Pending) // ORDER: as above
 	}
-	s.await(slot)
-	return slot.drop()
-}
-
-// drop makes the slot of a done frame ready for the next fork.
-func (slot *Slot) drop() *crew.Left {
-	checkReported(slot.state.Load(), true)
-	// ORDER: before split falls below the frame, so the thief that claims it next
-	// finds it pending.
-	slot.state.Store(crew.Pending)
-	return slot.takeLeft()
-}
-
-// takeLeft takes what the thief left, out of a frame that it has reported, and that is not private yet.
-func (slot *Slot) takeLeft() *crew.Left {
 	left := slot.left
 	slot.left = nil
 	return left

@@ -3,6 +3,7 @@ package fork
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 )
 
@@ -21,7 +22,7 @@ func (s *Stack) ShowBelow(i uint32) {
 // Due reports whether Poll has to be called: a thief asks, or there is a context to
 // look at. Owner only.
 func (s *Stack) Due() bool {
-	if Apart && s.worker.Apart() { // nobody asks
+	if apart.Enabled && s.worker.Apart() { // nobody asks
 		return true
 	}
 	return atomic.LoadUint32((*uint32)(&s.Gate)) == crew.Shut || s.worker.Watched
@@ -38,7 +39,7 @@ func (s *Stack) DueAt() bool {
 //go:noinline
 func (s *Stack) Poll(i uint32) {
 	s.begins("Poll", i)
-	if Apart && s.worker.Apart() {
+	if s.worker.Apart() {
 		s.worker.SeesEnd()
 		s.worker.Check()
 		return

@@ -4,14 +4,9 @@ import (
 	"fmt"
 
 	"github.com/skua-go/skua/internal/crew"
-	"github.com/skua-go/skua/internal/invariant"
 )
 
-// This file reports misused frames (doc.go, misused frames). In most builds a misuse is seen on slow
-// paths only, where a frame was public. Exact builds (internal/invariant) always see it, if it can be
-// seen at all, since each stack counts its forks there.
-
-// The texts with which a misused frame panics.
+// The texts with which a misused frame panics (doc.go, misused frames).
 const (
 	byAnother = "skua: a Frame is used by another goroutine than that of its task"
 
@@ -45,8 +40,8 @@ func (s *Stack) begins(name string, i uint32) {
 	}
 }
 
-// Forks is called before a fork at frame i, in exact builds.
-func (s *Stack) Forks(i uint32) {
+// Forks is called before a fork at frame i, in exact builds; full if no frame comes after it.
+func (s *Stack) Forks(i uint32, full bool) {
 	s.begins("Fork", i)
 	switch {
 	case i > s.depth:
@@ -54,13 +49,12 @@ func (s *Stack) Forks(i uint32) {
 	case i < s.depth:
 		s.misused(i, forkForked)
 	}
-	s.depth++
+	if !full {
+		s.depth++
+	}
 }
 
-// Full is called when the fork at frame i found no frame after it, in exact builds.
-func (s *Stack) Full(i uint32) { s.depth = i }
-
-// Joins is called before the join at frame i, in exact builds; full if no frame comes after it.
+// Joins is called before the join at frame i, in exact builds; full as for Forks.
 func (s *Stack) Joins(i uint32, full bool) {
 	s.begins("Join", i)
 	end := i + 1 // what is forked if the join comes in order
@@ -72,17 +66,6 @@ func (s *Stack) Joins(i uint32, full bool) {
 		panic(joinUnforked)
 	case s.depth > end:
 		s.misused(i, fmt.Sprintf(joinEarly, s.depth-end))
-	}
-	s.depth = i
-}
-
-// enters is called before a call at frame i.
-func (s *Stack) enters(i uint32) {
-	if !invariant.Exact {
-		return
-	}
-	if i != s.depth && !s.worker.Job.Cancelled() {
-		panic(callElsewhere)
 	}
 	s.depth = i
 }

@@ -18,11 +18,14 @@ type Slot struct {
 const (
 	public   = 1 << iota // the frame is below split
 	followed             // a recording follows the fork
-	isAside              // it runs as an aside, in race builds
+	Aside                // it runs as an aside, in race builds: no thief may have it, or a frame after it
 )
 
-// Aside reports whether the fork is an aside.
-func (slot *Slot) Aside() bool { return slot.Slow&isAside != 0 }
+// Asides are the forks of a stack that are asides (internal/aside).
+type Asides interface {
+	// Drop takes back all from frame base on.
+	Drop(base uint32)
+}
 
 // A Body is the typed part of a Stack: its frames, and how to run one.
 type Body interface {

@@ -4,7 +4,9 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/pad"
+	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -37,7 +39,7 @@ type Stack struct {
 	demand demand
 	depth  uint32      // in exact builds (internal/invariant): where a fork or a call may begin; else 0
 	watch  watch.Forks // what watchers know of the forks
-	asides asides
+	Asides Asides      // of race builds (internal/pieces); or nil
 	body   Body
 	worker *crew.Worker
 	stacks *Stacks // the worker's
@@ -51,8 +53,8 @@ type Stack struct {
 // NewStack gives w a stack for the task type that key stands for.
 func NewStack(w *crew.Worker, key any, body Body) *Stack {
 	c := Of(w)
-	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{keep: w.Crew.Config.Keep}}
-	s.demand.anew()
+	s := &Stack{Gate: Gate(crew.Shut), body: body, worker: w, stacks: c, key: key, demand: demand{Demand: policy.DemandOf(w.Crew.Config.Keep)}}
+	s.demand.Anew()
 	s.watch.Init()
 	c.add(s)
 	return s
@@ -82,7 +84,12 @@ func (s *Stack) Enter(i uint32) Mark {
 // EnterTyped is Enter for a function that may fork at frame i itself, as the Func's body
 // does in whose frame it is called.
 func (s *Stack) EnterTyped(i uint32) Mark {
-	s.enters(i)
+	if invariant.Exact {
+		if i != s.depth && !s.worker.Job.Cancelled() {
+			panic(callElsewhere)
+		}
+		s.depth = i
+	}
 	s.checkBase(i)
 	m := Mark{s.base, s.worker.Typed}
 	s.base = i
@@ -116,5 +123,5 @@ func (s *Stack) opened() uint32 {
 // OffersBelow reports whether the oldest public frame is below i. Anyone.
 func (s *Stack) OffersBelow(i uint32) bool {
 	split, top := s.age.load()
-	return top < split && top < i
+	return top < min(split, i)
 }

@@ -2,6 +2,7 @@ package fork
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -59,9 +60,7 @@ func (c *Stacks) learn(short bool) {
 }
 
 func (c *Stacks) add(s *Stack) {
-	old := c.all()
-	list := append(make([]*Stack, 0, len(old)+1), old...)
-	list = append(list, s)
+	list := append(slices.Clip(c.all()), s)
 	// ORDER: the list is complete before thieves see it, and is never changed.
 	c.list.Store(&list)
 }
@@ -84,7 +83,7 @@ func (c *Stacks) Tidy() {
 	c.learn(false)
 	for _, s := range stacks {
 		s.Gate.ask()
-		s.demand.anew()
+		s.demand.Anew()
 		s.watch.Forget()
 		if s.used {
 			s.used = false
@@ -113,21 +112,10 @@ func (c *Stacks) Check() error {
 // Describe writes which frames are public, and which stolen ones are not done with. Anyone.
 func (c *Stacks) Describe(b *strings.Builder) {
 	for _, s := range c.all() {
-		s.describe(b)
+		split, top := s.age.load()
+		fmt.Fprintf(b, "; stack: stolen %d, public %d, gate %d (-1: shut)", top, max(split, top)-top, int32(s.Gate.load()))
+		for i := range min(top, 32) { // the first chunk, which never goes away
+			fmt.Fprintf(b, " [%d %s]", i, crew.StateName(s.body.Slot(i).state.Load()))
+		}
 	}
-}
-
-func (s *Stack) describe(b *strings.Builder) {
-	split, top := s.age.load()
-	fmt.Fprintf(b, "; stack: stolen %d, public %d, %s", top, max(split, top)-top, gateName(s))
-	for i := range min(top, 32) { // the first chunk, which never goes away
-		fmt.Fprintf(b, " [%d %s]", i, crew.StateName(s.body.Slot(i).state.Load()))
-	}
-}
-
-func gateName(s *Stack) string {
-	if g := s.Gate.load(); g != crew.Shut {
-		return fmt.Sprintf("gate %d", g)
-	}
-	return "gate shut"
 }

@@ -52,6 +52,20 @@ func (s *watched) hand(i uint32, t *watch.Take) {
 	}
 }
 
+// meet is Look in a directed pool, whose gates stay shut: the frames below end become public, and other
+// goroutines have their turn.
+func (s *watched) meet(end uint32) {
+	w, at := s.worker, watch.AtPoll
+	w.Check()
+	if end > s.split {
+		at = watch.AtFork
+		(*Stack)(s).expose(end)
+	}
+	w.AnswerOthers(crew.Forks)
+	w.Watch.Point(at)
+	w.Check()
+}
+
 // tell tells that the fork at frame i has come to its join, or past it.
 func (s *watched) tell(what watch.Event, i uint32) {
 	if s.watch.Tell(&s.worker.Watch, what, i) {
@@ -59,22 +73,20 @@ func (s *watched) tell(what watch.Event, i uint32) {
 	}
 }
 
-// JoinWatched ends the first branch of the watched fork at frame i. It reports whether a thief
-// ran the second, as JoinSlow does. If none did, the caller runs it, and then calls Rejoined.
-func (s *Stack) JoinWatched(i uint32) (stolen bool) {
+// JoinWatched ends the watched fork at frame i, as JoinSlow does if a thief has run the task. If none has,
+// run is to: those who watch see when it begins and ends.
+func (s *Stack) JoinWatched(i uint32, run func()) {
 	s.owned()
 	slot := s.body.Slot(i)
 	slot.Slow &^= followed
 	s.watch.Cut(i)
 	if slot.Slow&public != 0 && s.JoinSlow(i) {
-		return true
+		return
 	}
 	(*watched)(s).tell(watch.Retake, i)
-	return false
+	run()
+	(*watched)(s).tell(watch.Joined, i)
 }
-
-// Rejoined ends the second branch of the watched fork at frame i.
-func (s *Stack) Rejoined(i uint32) { (*watched)(s).tell(watch.Joined, i) }
 
 // lose forgets the watched forks from base on, which nobody will join.
 func (s *watched) lose(base uint32) {

@@ -3,9 +3,9 @@
 // pure function over plain data, so that the scheduler and the simulator run the same code.
 //
 //	expose.go   how many private frames become public on a request
-//	keep.go     when a frame stays public unasked
+//	keep.go     whether frames stay public unasked
+//	demand.go   for how long; and when thieves get nothing of an owner for a while
 //	linger.go   whether a worker goes on looking before it sleeps, and Memory
-//	needless.go when thieves get nothing of an owner for a while
 //	crowd.go    what a thief leaves to the others that search
 //	names.go    policies by name
 //

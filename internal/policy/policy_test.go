@@ -27,10 +27,16 @@ func TestAmount(t *testing.T) {
 // TestCredit: hunger lasts for some frames, and for one where nobody asked, always
 // for ever, never not at all.
 func TestCredit(t *testing.T) {
-	for k, want := range map[Keep][2]int{KeepHungry: {1, keepFrames}, KeepAlways: {1000, 1000}, KeepNever: {0, 0}} {
-		got := [2]int{k.frames(k.AfterFirst(k.AtStart())), k.frames(k.AfterRequest(k.AtStart()))}
+	for k, want := range map[Keep][3]int{KeepHungry: {0, 1, keepFrames}, KeepAlways: {1000, 1000, 1000}, KeepNever: {}} {
+		d := DemandOf(k)
+		d.Anew()
+		got := [3]int{d.frames()}
+		for i := range 2 {
+			d.Answered()
+			got[1+i] = d.frames()
+		}
 		if got != want {
-			t.Errorf("keep %s: %d frames at first and after a request, want %d", k, got, want)
+			t.Errorf("keep %s: %d frames before a request, after the first and after another, want %d", k, got, want)
 		}
 	}
 }
@@ -38,33 +44,58 @@ func TestCredit(t *testing.T) {
 // TestBack: one that comes back ends the credit that a first frame gave, not that
 // of a request.
 func TestBack(t *testing.T) {
-	k := KeepHungry
-	if c := k.AfterReturn(k.AfterFirst(k.AtStart())); c != 0 {
-		t.Errorf("after the first frame %d, want 0", c)
-	}
-	if c := k.AfterReturn(k.AfterRequest(k.AtStart())); c != keepFrames {
-		t.Errorf("after a request %d, want %d", c, keepFrames)
-	}
-	if c := KeepAlways.AfterReturn(KeepAlways.AtStart()); c == 0 {
-		t.Error("always came to an end")
+	for k, want := range map[Keep][2]int{KeepHungry: {0, keepFrames}, KeepAlways: {1000, 1000}, KeepNever: {}} {
+		d := DemandOf(k)
+		d.Anew()
+		var got [2]int
+		for i := range got {
+			d.Answered()
+			d.Returned()
+			got[i] = d.frames()
+		}
+		if got != want {
+			t.Errorf("keep %s: after the first frame and one more %d, want %d", k, got, want)
+		}
 	}
 }
 
-// frames returns how many frames are kept public for c, a thousand at most.
-func (k Keep) frames(c Credit) (n int) {
-	for ; c > 0 && n < 1000; n++ {
-		c = k.AfterKept(c)
+// frames returns how many frames are kept public, a thousand at most.
+func (d Demand) frames() (n int) {
+	for ; d.Keeps() && n < 1000; n++ {
+		d.Kept()
 	}
 	return n
 }
 
-// TestNeedless: more forks pass with each needless steal in a row, up to a bound, and none without.
-func TestNeedless(t *testing.T) {
-	n := Needless(0)
-	for _, want := range []int{0, 4, 16, 64, 64} {
-		if got := n.Passes(); got != want {
-			t.Errorf("after %d needless steals %d forks pass, want %d", n, got, want)
+// TestPasses: after each needless steal in a row more requests pass, but so many only. None does after a
+// steal that was not needless, nor while an older frame is private or a worker goes to sleep. Nor is a frame
+// kept public after a needless one.
+func TestPasses(t *testing.T) {
+	var d Demand
+	for _, want := range []int{4, 16, 64, 64} {
+		d.Answered()
+		if d.Stolen(true); d.Keeps() || !d.Needless() {
+			t.Errorf("keeps a frame after a needless steal: %v, and knows that it was one: %v", d.Keeps(), d.Needless())
 		}
-		n = n.After()
+		n := 0
+		for n <= want && d.Pass(1, false) {
+			n++
+		}
+		if n != want {
+			t.Errorf("%d requests pass or more, want %d", n, want)
+		}
+	}
+	d.Stolen(true)
+	if d.Pass(2, false) {
+		t.Error("a request passes although an older frame is private")
+	}
+	if d.Pass(1, true) {
+		t.Error("a request passes although a worker goes to sleep")
+	}
+	if !d.Pass(1, false) {
+		t.Error("no request passes any more")
+	}
+	if d.Stolen(false); d.Needless() || d.Pass(1, false) {
+		t.Error("a request passes after a steal that was not needless")
 	}
 }

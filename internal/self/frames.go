@@ -13,12 +13,12 @@ package self
 func frames(pcs *uintptr, most int) (n int)
 
 // Callers fills pcs with return addresses of functions on the goroutine's stack, from the caller of
-// Callers' caller on, and returns how many there are. Each may stand for several functions, those
-// that were inlined.
+// Callers' caller on, 16 at most, and returns how many there are. Each may stand for several functions,
+// those that were inlined.
 //
 //go:noinline
-func Callers(pcs *[8]uintptr) (n int) {
-	var all [9]uintptr // the first is in the caller
-	n = frames(&all[0], len(all))
-	return copy(pcs[:], all[min(1, n):n])
+func Callers(pcs []uintptr) (n int) {
+	var all [17]uintptr // the first is in the caller
+	n = frames(&all[0], min(len(all), len(pcs)+1))
+	return copy(pcs, all[min(1, n):n])
 }

@@ -8,10 +8,10 @@ import (
 )
 
 //go:noinline
-func inner(pcs *[8]uintptr) int { return Callers(pcs) + 0*len(pcs) }
+func inner(pcs []uintptr) int { return Callers(pcs) + 0*len(pcs) }
 
 //go:noinline
-func outer(pcs *[8]uintptr) int { return inner(pcs) + 0*len(pcs) }
+func outer(pcs []uintptr) int { return inner(pcs) + 0*len(pcs) }
 
 func names(pcs []uintptr) (list []string) {
 	frames := runtime.CallersFrames(pcs)
@@ -25,7 +25,7 @@ func names(pcs []uintptr) (list []string) {
 
 func TestCallers(t *testing.T) {
 	var pcs [8]uintptr
-	got := names(pcs[:outer(&pcs)])
+	got := names(pcs[:outer(pcs[:])])
 	if want := []string{"outer", "TestCallers", "tRunner"}; !slices.Equal(got[:min(3, len(got))], want) {
 		t.Fatalf("got %v, want first %v", got, want)
 	}
@@ -36,7 +36,7 @@ func TestCallers_ends(t *testing.T) {
 	got := make(chan []string)
 	go func() {
 		var pcs [8]uintptr
-		got <- names(pcs[:inner(&pcs)])
+		got <- names(pcs[:inner(pcs[:])])
 	}()
 	if list := <-got; list[0] != "func1" || len(list) > 2 {
 		t.Errorf("on a goroutine of its own: %v", list)
@@ -51,7 +51,7 @@ func TestCallers_ends(t *testing.T) {
 func nest(n int) []string {
 	if n == 0 {
 		var pcs [8]uintptr
-		return names(pcs[:inner(&pcs)])
+		return names(pcs[:inner(pcs[:])])
 	}
 	return nest(n - 1)[:8:8]
 }
@@ -59,6 +59,6 @@ func nest(n int) []string {
 func BenchmarkCallers(b *testing.B) {
 	var pcs [8]uintptr
 	for range b.N {
-		outer(&pcs)
+		outer(pcs[:])
 	}
 }

@@ -36,7 +36,7 @@ func newExecution(c DagConfig, o []par.Option) (*execution, error) {
 	for p := range s.procs {
 		s.procs[p].memory.Found = none
 		if r.Processors > 1 { // a single processor is never asked
-			s.procs[p].credit = r.keep.AtStart()
+			s.procs[p].demand = policy.DemandOf(r.keep)
 		}
 	}
 	if r.Timeline {

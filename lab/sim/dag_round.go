@@ -33,7 +33,7 @@ type processor struct {
 	busy     bool // assigned is a node
 	stalled  bool // in this round
 	targeted bool // the flag, but for what was raised in this round
-	credit   policy.Credit
+	demand   policy.Demand
 	memory   rule.Memory
 	result   enabled
 }
@@ -208,12 +208,12 @@ func (s *execution) poll(t *dagTally, p *processor) {
 		t.requests++
 		t.ownerFences++
 		t.ownerStores++
-		p.credit = s.c.keep.AfterRequest(p.credit)
+		p.demand.Answered()
 		if private > 0 {
 			p.expose(int(s.c.expose.Amount(private)), t)
 		}
-	case private > 0 && p.public() == 0 && p.credit > 0:
+	case private > 0 && p.public() == 0 && p.demand.Keeps():
 		p.expose(1, t)
-		p.credit = s.c.keep.AfterKept(p.credit)
+		p.demand.Kept()
 	}
 }

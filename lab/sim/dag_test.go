@@ -296,8 +296,7 @@ func TestPoll(t *testing.T) {
 			t.Fatalf("stole %v, %v and left %d public, want node %d and none", n.size, ok, p.public(), want)
 		}
 	}
-	s.c.keep = policy.KeepNever
-	p.credit = 0
+	p.demand = policy.DemandOf(policy.KeepNever)
 	if s.poll(tally, p); p.public() != 0 {
 		t.Error("exposed unasked")
 	}

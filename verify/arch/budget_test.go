@@ -11,8 +11,8 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 9_890
-	underLines  = 1_953 // of what the core decides and sleeps by
+	coreLines   = 9_670
+	underLines  = 1_979 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )
@@ -26,7 +26,6 @@ var (
 // included, and their fields.
 var wide = map[string][2]int{
 	"cluster.Node":         {33, 37},
-	"internal/fork.Stack":  {57, 18},
 	"internal/spawn.Scope": {49, 20},
 }
 

@@ -53,8 +53,8 @@ var schedFaults = []Fault{
 	}},
 	{"reclaim-without-freezing", Scenarios, "Stealing/(panroot|panin)", []Patch{
 		{"internal/fork/join.go",
-			"		if s.age.cas(split, top, max(top, base), top) {",
-			"		if split > 0 {"},
+			"	top := s.age.move(base)",
+			"	_, top := s.age.load()"},
 	}},
 	{"done-before-reclaim", Scenarios, "Stealing/orphan/.*/thieves=.1_1", []Patch{
 		{"internal/crew/segment.go",
@@ -111,8 +111,8 @@ var schedFaults = []Fault{
 	}},
 	{"done-not-cleared", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",
-			"	slot.state.Store(crew.Pending)\n",
-			""},
+			"		slot.state.Store(crew.Pending) //",
+			"		//"},
 	}},
 	{"takes-before-done", Scenarios, "Stealing/flat", []Patch{
 		{"internal/fork/join.go",

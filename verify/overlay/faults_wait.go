@@ -94,9 +94,9 @@ var waitFaults = []Fault{
 			"	if !done {\n"},
 	}},
 	{"passes-before-sleepers", Scenarios, "Urgent", []Patch{
-		{"internal/fork/demand.go",
-			" || s.urgent.Load() {",
-			" {"},
+		{"internal/fork/fork.go",
+			"s.demand.Pass(end-s.split, s.urgent.Load())",
+			"s.demand.Pass(end-s.split, false)"},
 	}},
 	{"urgent-is-not-told", Scenarios, "Urgent", []Patch{
 		{"internal/fork/steal.go",

@@ -31,7 +31,7 @@ func (s *Scope) Job() *crew.Job { return &s.job }
 func WorkerOn(w *crew.Worker) *Worker { return workerOn(w) }
 
 // Sched returns the worker behind the facade.
-func (w *Worker) Sched() *crew.Worker { return w.frame().stack.core.Worker() }
+func (w *Worker) Sched() *crew.Worker { return w.stack.core.Worker() }
 
 // Sched returns the worker on whose stack the frame is.
 func (f *Frame[A, R]) Sched() *crew.Worker { return f.stack.core.Worker() }
