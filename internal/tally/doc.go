@@ -1,6 +1,7 @@
 // Package tally counts off one number what many workers have done. Each would write to that number, a
 // thousand times in a loop of 64 µs on 64 of them, and all at once when it ends. So they count in groups:
-// those that leave add to the group's word what they did, and the last inside takes all of that off the number.
+// those that leave add to the group's word what they did, and the last inside takes all of that off the
+// number.
 //
 // The work is counted: what a worker does between Enter and Leave was some of it, and is over then.
 //

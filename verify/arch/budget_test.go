@@ -11,7 +11,7 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 10_672
+	coreLines   = 9_913
 	underLines  = 1_953 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
@@ -26,9 +26,8 @@ var (
 // included, and their fields.
 var wide = map[string][2]int{
 	"cluster.Node":         {33, 37},
-	"internal/crew.Worker": {52, 18},
-	"internal/fork.Stack":  {81, 22},
-	"internal/spawn.Scope": {57, 26},
+	"internal/fork.Stack":  {62, 20},
+	"internal/spawn.Scope": {49, 20},
 }
 
 // overBudget complains of directories that have more lines together, or far fewer, than most.

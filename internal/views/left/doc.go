@@ -8,7 +8,7 @@
 //	        as over                                      merge into its own strand, or in no task
 //	                                                     into the values
 //
-// So the list is complete when it is gathered, and nobody adds any more. Several may gather one list: the first
-// merges, and the others wait for that under the lock. A merge is user code, and may panic: what is left of
-// the list is dropped then, and the others go on.
+// So the list is complete when it is gathered, and nobody adds any more. Several may gather one list: the
+// first merges, and the others wait for that under the lock. A merge is user code, and may panic: what is
+// left of the list is dropped then, and the others go on.
 package left

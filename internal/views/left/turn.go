@@ -19,8 +19,7 @@ func (t *Turn) Follow(parent *Turn) {
 	t.parent, t.number, t.depth = parent, parent.children.Add(1), parent.depth+1
 }
 
-// Compare tells which of two turns in one tree comes first. No two are in the same place. If both are nil, they
-// have none.
+// Compare tells which of two turns in one tree comes first. No two are in the same place. Nil is no place.
 func Compare(a, b *Turn) int {
 	if a == nil || b == nil {
 		return 0
