@@ -135,7 +135,6 @@ func (l *share) Begin(w *crew.Worker, lo, hi int) {
 	p := c.partOf((*Loop)(l))
 	p.told, p.piece = watch.Chunks{}, lo
 	w.Watch.Line.Begin(watch.Share, p.loop.number, 0, 0)
-	c.begins(lo, hi)
 }
 
 // Run runs what was stolen of a loop.
@@ -144,7 +143,9 @@ func (s *share) Run(w *crew.Worker, lo, hi int) {
 	p := c.kept
 	l.tally.Enter(w.ID)
 	c.goInto(p)
-	l.awaitTurn(w)
+	if w.Watch.Notes != nil {
+		w.Watch.BeginTake(c.take(lo, hi), l.limited(), l.thieves)
+	}
 	if !w.Dealt || !p.hidden || !l.Lazy || l.seen.Load() {
 		p.show()
 	}
@@ -175,7 +176,9 @@ func (l *share) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
 func (s *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
 	c := Of(w)
 	p, l := c.kept, (*Loop)(s)
-	l.ends(w, f != nil)
+	if w.Watch.Notes != nil {
+		w.Watch.EndTake(f != nil, w.Stopped() || l.stopped.Load(), l.limited())
+	}
 	l.pieces.Add(p.piece, w.Strand.End())
 	p.told.End(watch.End, l.number, p.reached())
 	l.leave()

@@ -40,14 +40,13 @@ func (s *Scope) tell(w *crew.Worker, what watch.Event) {
 // limited scope waits for its turn.
 func (r *series) tellBegin(w *crew.Worker) (body any) {
 	s := r.scope
-	if n := w.Watch.Notes; n != nil {
+	if w.Watch.Notes != nil {
 		t := watch.Take{Kind: watch.TakeTask, From: r.task.body.(*watch.Body).Name}
 		limit := func() int { return int(s.brake.limit.Load()) }
 		if limit() > 0 {
 			t.After = s.turns.Ended()
 		}
-		n.Begin(t)
-		n.Turn(&s.turns, limit)
+		w.Watch.BeginTake(t, &s.turns, limit)
 	}
 	body, r.ref = w.Watch.BeginTask(r.task.body, s.number)
 	return body
@@ -56,9 +55,8 @@ func (r *series) tellBegin(w *crew.Worker) (body any) {
 // tellEnd tells that the current task has ended.
 func (r *series) tellEnd(w *crew.Worker, cut bool) {
 	s := r.scope
-	if n := w.Watch.Notes; n != nil {
-		n.End(cut, w.Stopped() || s.stopped())
-		s.turns.End(n.Pool())
+	if w.Watch.Notes != nil {
+		w.Watch.EndTake(cut, w.Stopped() || s.stopped(), &s.turns)
 	}
 	w.Watch.Line.End(watch.Task, r.ref, s.number)
 }
@@ -105,14 +103,12 @@ func (s *Scope) holdBack(t Task) bool {
 
 // handed is find by a steal schedule.
 func (s *Scope) handed(c *Spawned) *Task {
-	item := c.worker.Watch.Notes.NextIf(func(item any) bool {
-		t, ok := item.(crew.Loot).Work.(*Task)
+	l, _ := crew.Handed(c.worker, func(of crew.Work) bool {
+		t, ok := of.(*Task)
 		return ok && t.scope == s
 	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
-	if item == nil {
-		return nil
-	}
-	return item.(crew.Loot).Work.(*Task)
+	t, _ := l.Work.(*Task)
+	return t
 }
 
 // inboxHolds reports whether tasks lie in the inbox: those that need not be in the schedule are
