@@ -1,6 +1,6 @@
 // Package aside runs forks and pieces of loops as branches in race builds, so that the race detector sees
-// which of them are parallel (internal/apart). It is empty in other builds. The wings that fork and spawn
-// import it, and internal/pieces.
+// which of them are parallel (internal/apart). It is empty in other builds. The wing that forks imports
+// it, and internal/pieces.
 //
 // An Aside runs as a worker of its own, on no roster: nothing of what it has is ever stolen, so no word of
 // the scheduler orders it. For all but that it is a task that a thief has taken:

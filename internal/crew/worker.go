@@ -163,7 +163,7 @@ func (w *Worker) SettleIn() {
 // Last call of a resident's task.
 func (w *Worker) Outlive(f *Failure) {
 	w.Watch.EndRegion()
-	if f == Exited {
+	if f == Exited && !w.Apart() {
 		w.Unbind() // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		w.Crew.Host.Resume(w)

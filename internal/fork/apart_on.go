@@ -33,7 +33,7 @@ func (s *Stack) MayPart(i uint32) bool {
 }
 
 // Parts reports whether the fork is to be an aside: then Aside must follow.
-func (s *Stack) Parts() bool { return aside.Parts(s.worker.Crew, s.worker.Apart()) }
+func (s *Stack) Parts() bool { return s.worker.Crew.Parts(s.worker.Apart()) }
 
 // Aside makes the fork at frame i, whose argument is stored, an aside.
 func (s *Stack) Aside(i uint32) {

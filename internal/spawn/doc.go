@@ -10,7 +10,7 @@
 //	attend.go   inboxes left alone
 //	turns.go    the serial order of tasks, for reducers
 //	watch.go    tasks that somebody watches        invariants.go
-//	apart_on.go, apart_off.go  tasks that race builds run on goroutines of their own
+//	apart.go    tasks that race builds run on goroutines of their own
 //
 // # Scopes
 //

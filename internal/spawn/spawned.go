@@ -3,6 +3,7 @@ package spawn
 import (
 	"context"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views"
@@ -27,7 +28,7 @@ type series struct {
 	place  any   // where its tasks run
 	task   *Task // the current one, or nil
 	ended  int   // tasks that the scope counts still: ended, and at last those counted ahead
-	branch bool  // of one task, in race builds: counted as ended by another
+	branch bool  // of one task, in race builds, which another goroutine counts as ended (apart.go)
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
 	turn  *left.Turn // the current task's; nil in a scope that is older than the first reducer
@@ -42,7 +43,7 @@ func (t *Task) Whose() (*crew.Job, string) { return t.scope.Job, "skua.tasks" }
 // Begin begins a series with the task.
 func (t *Task) Begin(w *crew.Worker, _, _ int) {
 	c := Of(w)
-	c.series = series{c: c, scope: t.scope, task: t}
+	c.series = series{c: c, scope: t.scope, task: t, branch: w.Apart()}
 	c.serve(t.scope)
 }
 
@@ -114,7 +115,7 @@ func (r *series) run(w *crew.Worker) {
 	r.finish(w, false)
 	r.ended++
 	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
-	if r.scope.brake.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
+	if r.scope.brake.limit.Load() > 0 || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
@@ -122,7 +123,7 @@ func (r *series) run(w *crew.Worker) {
 
 // settle counts the tasks that have ended.
 func (r *series) settle(w *crew.Worker) {
-	if r.ended > 0 && r.scope.end(w, r.ended, !r.waits) {
+	if r.ended > 0 && !r.branch && r.scope.end(w, r.ended, !r.waits) {
 		w.Tokenless = true
 	}
 	r.ended = 0
@@ -188,7 +189,7 @@ func (s *Scope) Wait(w *crew.Worker) {
 	s.tell(w, watch.Gather)
 	defer s.tell(w, watch.Gathered)
 	for {
-		for s.runOne(w) || Of(w).runInline(s) {
+		for apart.Enabled && Of(w).runOne(s) || Of(w).runInline(s) {
 		}
 		st := s.state.Load()
 		if st < oneTask {

@@ -10,13 +10,15 @@ import (
 // tellSpawn tells those who watch that a task is spawned, and returns its body with its names. If from is
 // nil it may still come from a task, on the worker where the scope was made.
 func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
-	c, w := s.Board.Crew, from
-	if w == nil && s.home != nil && s.home.Mine() {
-		w = s.home
+	if b, told := body.(*watch.Body); told { // in the round before
+		return b
 	}
+	c := s.Board.Crew
 	var on *watch.Worker
-	if w != nil && w.Crew == c {
-		on = &w.Watch
+	if from != nil {
+		on = &from.Watch
+	} else if s.home != nil && s.home.Mine() {
+		on = &s.home.Watch
 	}
 	b := c.Watch.Spawn(on, s.number, body)
 	if c.Watch.Steals == nil {

@@ -70,7 +70,7 @@ var numberFaults = []Fault{
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
-		{"scope.go", "		r.core.Board.Attend()\n", ""},
+		{"scope.go", "		r.Board.Attend()\n", ""},
 	}},
 	{"lookout-ends-blind", Scenarios, "Lookout", []Patch{
 		{"internal/park/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},
