@@ -193,7 +193,7 @@ func (s *Scope) Full() bool {
 func (s *Scope) AwaitRoom() {
 	s.must("Scope.AwaitRoom")
 	r := s.now.Load()
-	if r.core.Endless(crew.Innermost()) {
+	if spawn.Endless(crew.Innermost(), &r.core) {
 		panic("skua: Scope.AwaitRoom in a task of the scope would wait for that task")
 	}
 	if r.core.Full() {
@@ -300,7 +300,7 @@ func (s *Scope) waitAsGuest(r *round) {
 
 // waitOn waits for the rest also if a task's Goexit ends the goroutine.
 func (s *Scope) waitOn(w *crew.Worker, r *round) {
-	if r.core.Endless(w) {
+	if spawn.Endless(w, &r.core) {
 		panic("skua: Scope.Wait in a task of the scope would wait for that task")
 	}
 	ended := false

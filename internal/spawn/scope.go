@@ -161,15 +161,13 @@ const (
 // Add is count under the lock: for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back.
 func (s *Scope) Add(body any) (did int) {
-	if did = s.add(body); did == refused {
-		s.Fail(crew.ErrClosed, nil)
-	}
-	return did
-}
-
-func (s *Scope) add(body any) (did int) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer func() {
+		s.mu.Unlock()
+		if did == refused {
+			s.Fail(crew.ErrClosed, nil) // not under mu, which it takes
+		}
+	}()
 	if s.result.taken {
 		return over
 	}

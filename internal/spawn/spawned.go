@@ -5,6 +5,7 @@ import (
 
 	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views"
 	"github.com/skua-go/skua/internal/views/left"
@@ -161,7 +162,9 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	// ORDER: the tasks' last act on s, but for its lock and what the limit held back, which is
 	// counted too; after it the maker may return (I1, I2).
 	st := s.state.Add(-oneTask * int64(n))
-	s.checkEnded(st)
+	if invariant.Enabled && st < 0 {
+		s.broken("more tasks have ended than there were (I1)")
+	}
 	if st&limited != 0 {
 		s.release(w, n)
 	}
@@ -186,8 +189,8 @@ func (s *Scope) Wait(w *crew.Worker) {
 	if s.home != nil {
 		Of(s.home).unlist(s)
 	}
-	s.tell(w, watch.Gather)
-	defer s.tell(w, watch.Gathered)
+	w.Watch.AtScope(watch.Gather, s.number)
+	defer w.Watch.AtScope(watch.Gathered, s.number)
 	for {
 		for apart.Enabled && Of(w).runOne(s) || Of(w).runInline(s) {
 		}
@@ -197,7 +200,7 @@ func (s *Scope) Wait(w *crew.Worker) {
 			return
 		}
 		w.Publish()
-		s.tell(w, watch.Gather)
+		w.Watch.AtScope(watch.Gather, s.number)
 		if s.enlist(w, st) {
 			w.Park()
 		}
@@ -208,7 +211,7 @@ func (s *Scope) Wait(w *crew.Worker) {
 // youngest, if it is of s, else one from the inbox.
 func (c *Spawned) find(s *Scope) *Task {
 	if c.worker.Watch.Follows() {
-		if t := s.handed(c); t != nil {
+		if t := c.handed(s); t != nil {
 			return t
 		}
 	}

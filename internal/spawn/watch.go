@@ -31,13 +31,6 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
 	return b
 }
 
-// tell tells that w waits for the scope, or does no longer.
-func (s *Scope) tell(w *crew.Worker, what watch.Event) {
-	if w.Watch.Line != nil {
-		w.Watch.Line.Emit(what, uint64(s.number), 0, 0)
-	}
-}
-
 // tellBegin tells that the current task begins, and returns its body. By a steal schedule a task of a
 // limited scope waits for its turn.
 func (r *series) tellBegin(w *crew.Worker) (body any) {
@@ -103,22 +96,14 @@ func (s *Scope) holdBack(t Task) bool {
 	return true
 }
 
-// handed is find by a steal schedule.
-func (s *Scope) handed(c *Spawned) *Task {
+// handed is find by a steal schedule. Tasks in the inbox, which need not be in it, are the waiter's.
+func (c *Spawned) handed(s *Scope) *Task {
 	l, _ := crew.Handed(c.worker, func(of crew.Work) bool {
 		t, ok := of.(*Task)
 		return ok && t.scope == s
-	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
+	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && c.board.lists(s) })
 	t, _ := l.Work.(*Task)
 	return t
-}
-
-// inboxHolds reports whether tasks lie in the inbox: those that need not be in the schedule are
-// the waiter's.
-func (s *Scope) inboxHolds() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.inbox.n > 0
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.
