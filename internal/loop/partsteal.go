@@ -2,6 +2,7 @@ package loop
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/roster"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -24,7 +25,7 @@ func (p *Part) refill() bool {
 		}
 	}
 	all := p.worker.Crew.All.Entries()
-	for k := range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
+	for k := range max(1, lingers*roster.Few/max(roster.Few, len(all))) {
 		if lo, hi, ok := p.recall(); ok {
 			return p.goOn(lo, hi)
 		}

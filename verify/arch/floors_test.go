@@ -13,7 +13,7 @@ import (
 // ARCHITECTURE.md.
 var floors = [][]string{
 	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "internal/prefetch", "cluster/internal/idle"},
-	1:  {"deque", "internal/event", "internal/line", "internal/stuck", "internal/indices", "internal/tally", "internal/views/left", "trace", "internal/policy"},
+	1:  {"deque", "internal/event", "internal/line", "internal/stuck", "internal/indices", "internal/tally", "internal/roster", "internal/views/left", "trace", "internal/policy"},
 	2:  {"classic", "internal/apart", "internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
 	3:  {"internal/watch", "internal/bound"},
 	4:  {"internal/crew"},

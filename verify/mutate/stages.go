@@ -117,6 +117,10 @@ var plans = map[string][]stage{
 	"internal/crew":      scheduler("internal/crew"),
 	"internal/fork":      scheduler("internal/fork"),
 	"internal/loop":      scheduler("internal/loop"),
+	"internal/roster": {
+		tests("roster", "internal/roster", "invariants", "", ""),
+		explores(scenarios, "Number|Guests|Close", "60000"),
+	},
 	"internal/tally": {
 		tests("tally", "internal/tally", "", "", ""),
 		explores(scenarios, "Loop", "60000"),
