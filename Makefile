@@ -16,7 +16,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 # What links into a program that uses skua.
-CORE = . ./par/... ./strand ./span ./deque ./schedule ./steals $(addprefix ./internal/,crew fork loop loop/cost spawn sched sleep indices tally roster policy direct replay views views/left park self)
+CORE = . ./par/... ./strand ./span ./deque ./schedule ./steals $(addprefix ./internal/,crew fork loop loop/cost loop/tray spawn sched sleep indices tally roster policy direct replay views views/left park self)
 
 # The tests of par and schedule, half a minute, are for who has changed them.
 QUICK = $(filter-out ./par/... ./schedule,$(CORE)) $(foreach dir,par schedule,$(shell git diff --quiet HEAD -- $(dir) || echo ./$(dir)/...))

@@ -35,7 +35,7 @@ var floors = [][]string{
 // package holds for its rooms.
 var rooms = map[string][]string{
 	"internal/account": {"internal/account/dag"},
-	"internal/loop":    {"internal/loop/cost"},
+	"internal/loop":    {"internal/loop/cost", "internal/loop/tray"},
 	"par":              {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed", "par/internal/walk"},
 }
 

@@ -86,7 +86,7 @@ var shmAlone = []Patch{
 const Timed = "timed"
 
 // Timely are the packages that the virtual machine room runs.
-var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "span", "par", "par/internal/call", "classic", "verify/room/program"}
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/loop/tray", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "span", "par", "par/internal/call", "classic", "verify/room/program"}
 
 // The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
 var timed = []Patch{
