@@ -14,7 +14,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 # What links into a program that uses skua.
-CORE = . ./par/... ./strand ./span ./deque ./schedule ./steals $(addprefix ./internal/,crew fork loop loop/cost spawn sched sleep indices tally policy direct replay views views/left park self)
+CORE = . ./par/... ./strand ./span ./deque ./schedule ./steals $(addprefix ./internal/,crew fork loop loop/cost loop/tray spawn sched sleep indices tally roster policy direct replay views views/left park self)
 
 # The tests of par and schedule, half a minute, are for who has changed them.
 QUICK = $(filter-out ./par/... ./schedule,$(CORE)) $(foreach dir,par schedule,$(shell git diff --quiet HEAD -- $(dir) || echo ./$(dir)/...))
@@ -72,7 +72,7 @@ $(STATICCHECK): Makefile
 # Tests of tags are in short form, but for the night.
 SHORT = -short
 # What is other code with the tag invariants.
-CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep line crew fork loop spawn sched stuck)
+CHECKED = . ./deque/... ./span/... $(addprefix ./internal/,behaviour/... indices sleep line crew fork loop spawn sched stuck roster)
 
 tags: ## tests with each build tag: invariants of the core, counts of the deques, kills at named points
 	go test -count=1 -vet=off $(SHORT) -tags invariants $(CHECKED)

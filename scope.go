@@ -47,68 +47,13 @@ type round struct {
 	core  spawn.Scope
 }
 
-// present returns the round that task is to be spawned into; or nil if it is a branch of a race build, which
-// has been spawned. Who spawns into a round does not come after the one that has begun it, as far as the
-// race detector sees.
-func (s *Scope) present(task func(w *Worker) error) *round {
+// present returns the round that a task is to be spawned into. Who spawns into it does not come after the
+// one that has begun it, as far as the race detector sees.
+func (s *Scope) present() *spawn.Scope {
 	apart.Hide()
 	r := s.now.Load()
 	apart.Show()
-	if apart.Enabled {
-		return s.spawnApart(r, task)
-	}
-	return r
-}
-
-// spawn spawns task into r or, if the result of that was taken, into a round after it: on from's queue, as
-// spawn.Scope.Spawn has it.
-func (s *Scope) spawn(r *round, from *crew.Worker, task func(w *Worker) error) {
-	for late := r.core.Spawn(from, task); late != nil; {
-		next, held := s.after(r)
-		late = next.core.SpawnLate(from, late)
-		if held {
-			next.core.Release()
-		}
-		r = next
-	}
-}
-
-// spawnApart spawns task as a branch of a race build, and returns nil; or, if it is to be none, the round
-// that it is for.
-func (s *Scope) spawnApart(r *round, task func(w *Worker) error) *round {
-	is, late := r.core.SpawnApart(task)
-	switch {
-	case is:
-		return nil
-	case !late:
-		return r
-	}
-	next, held := s.after(r)
-	rest := s.spawnApart(next, task)
-	if held {
-		next.core.Release()
-	}
-	return rest
-}
-
-// after returns the round after r, whose result was taken. held says that the caller has made it, and is to
-// Release it when its first task is spawned: until then nobody takes its result. Spawners find the round
-// by no order that the race detector sees, so it sees nothing of what is written here either.
-//
-//go:norace
-func (s *Scope) after(r *round) (next *round, held bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if now := s.now.Load(); now != r {
-		return now, false
-	}
-	next = &round{of: s}
-	held = next.core.After(&r.core, (*roundTasks)(next))
-	if !s.at.plain() {
-		next.stop = s.job.Watch()
-	}
-	s.now.Store(next) // ORDER: complete, and held, before others find it
-	return next, held
+	return &r.core
 }
 
 // NewScope returns a scope whose context derives from ctx. At a *Pool, the
@@ -207,16 +152,11 @@ func (s *Scope) Go(task func(w *Worker) error) {
 		s.must("Scope.Go")
 		need("Scope.Go", task != nil)
 	}
-	r := s.present(task)
-	if r == nil {
-		return
-	}
-	from := r.core.Board.Crew.Spawner()
-	s.spawn(r, from, task)
-	if from != nil {
+	r := s.present()
+	if r.Spawn(r.Board.Crew.Spawner(), task) {
 		// The goroutine may wait for the task outside Blocking, as one that knows of no worker: so the
 		// queue is attended as an inbox is.
-		r.core.Board.Attend()
+		r.Board.Attend()
 	}
 }
 
@@ -253,7 +193,7 @@ func (s *Scope) Full() bool {
 func (s *Scope) AwaitRoom() {
 	s.must("Scope.AwaitRoom")
 	r := s.now.Load()
-	if r.core.Endless(crew.Innermost()) {
+	if spawn.Endless(crew.Innermost(), &r.core) {
 		panic("skua: Scope.AwaitRoom in a task of the scope would wait for that task")
 	}
 	if r.core.Full() {
@@ -278,6 +218,26 @@ func (t *roundTasks) Run(place, task any) error {
 }
 
 func (t *roundTasks) Cancel(cause error) { (*round)(t).cancel(cause) }
+
+// Next is what spawners call. They find the round by no order that the race detector sees, so it sees nothing
+// of what is written here either.
+//
+//go:norace
+func (t *roundTasks) Next() (core *spawn.Scope, held bool) {
+	s := t.of
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if now := s.now.Load(); now != (*round)(t) {
+		return &now.core, false
+	}
+	next := &round{of: s}
+	held = next.core.After(&t.core, (*roundTasks)(next))
+	if !s.at.plain() {
+		next.stop = s.job.Watch()
+	}
+	s.now.Store(next) // ORDER: complete, and held, before others find it
+	return &next.core, held
+}
 
 // Wait returns when all tasks have ended: the first error, or nil. If a task
 // panicked, Wait panics with a *PanicError; if one ended by runtime.Goexit, so
@@ -340,7 +300,7 @@ func (s *Scope) waitAsGuest(r *round) {
 
 // waitOn waits for the rest also if a task's Goexit ends the goroutine.
 func (s *Scope) waitOn(w *crew.Worker, r *round) {
-	if r.core.Endless(w) {
+	if spawn.Endless(w, &r.core) {
 		panic("skua: Scope.Wait in a task of the scope would wait for that task")
 	}
 	ended := false

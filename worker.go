@@ -41,14 +41,10 @@ func (w *Worker) Go(s *Scope, task func(w *Worker) error) {
 	core := w.worker("Worker.Go")
 	s.must("Worker.Go")
 	need("Worker.Go", task != nil)
-	r := s.present(task)
-	if r == nil {
-		return
-	}
 	if !core.Open() {
 		core = core.Crew.Current()
 	}
-	s.spawn(r, core, task)
+	s.present().Spawn(core, task)
 }
 
 // Poll answers thieves that ask for work, as Frame.Poll does.

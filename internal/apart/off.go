@@ -20,8 +20,20 @@ func Hide() {}
 // Show does nothing in this build.
 func Show() {}
 
+// Behind is not called in this build, nor are Last, Offer, Drop, Go and RunOne.
+func Behind(func()) (begin func()) { return nil }
+
 // Branch is none in this build.
 type Branch struct{}
+
+// Last is not called in this build.
+func (*Branch) Last(func()) {}
+
+// Offer is not called in this build.
+func (*Branch) Offer(bool) {}
+
+// Drop is not called in this build.
+func (*Branch) Drop() (ran bool) { return false }
 
 // Settle does nothing in this build.
 func (*Branch) Settle() {}
@@ -43,6 +55,15 @@ type Turns struct{ Ended Edge }
 
 // Init does nothing in this build.
 func (*Turns) Init(func() int, func() bool) {}
+
+// Admits says that no fork is a branch.
+func (*Turns) Admits() bool { return false }
+
+// Go is not called in this build.
+func (*Turns) Go(any, func(*Branch)) *Branch { return nil }
+
+// RunOne is not called in this build.
+func (*Turns) RunOne(any) bool { return false }
 
 // Forget does nothing in this build.
 func (*Turns) Forget() {}

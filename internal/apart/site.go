@@ -4,13 +4,11 @@ package apart
 
 import (
 	"runtime"
-	"strings"
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/event"
 	"github.com/skua-go/skua/internal/self"
 )
-
-const module = "github.com/skua-go/skua"
 
 // site returns the nearest return address that is not of skua's own code, or the outermost that it sees.
 func site() uintptr {
@@ -34,19 +32,9 @@ func own(pc uintptr) bool {
 		return word&1 == 1
 	}
 	yes := uintptr(0)
-	if f := runtime.FuncForPC(pc - 1); f != nil && ownName(f.Name()) {
+	if f := runtime.FuncForPC(pc - 1); f != nil && event.Own(f.Name()) {
 		yes = 1
 	}
 	at.Store(pc<<1 | yes) // ORDER: none: one word says all
 	return yes == 1
-}
-
-// ownName reports whether a function of that name is skua's: of its root, par or internal.
-func ownName(name string) bool {
-	rest, ok := strings.CutPrefix(name, module)
-	if !ok {
-		return false
-	}
-	return strings.HasPrefix(rest, ".") || strings.HasPrefix(rest, "/par.") || strings.HasPrefix(rest, "/par/internal/") ||
-		strings.HasPrefix(rest, "/internal/") && !strings.HasPrefix(rest, "/internal/behaviour/")
 }

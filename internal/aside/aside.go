@@ -7,10 +7,12 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// An Aside is a branch of what a worker runs.
+// An Aside is a branch of what a worker runs: a crew.Work, which its worker runs as a thief would.
 type Aside struct {
 	branch *apart.Branch
 	worker *crew.Worker
+	job    *crew.Job
+	f      func(w *crew.Worker)
 	left   *crew.Left // the branch's, before its end
 }
 
@@ -18,42 +20,41 @@ type Aside struct {
 // programs. One that is kept keeps none itself: of a tree of forks all would stay, 21 kB each.
 const spares = 32
 
-// Parts reports whether what a worker of c, or a spawner outside, is about to fork is to be a branch; inside
-// says that it is one itself. Then New must follow, or apart.Turns.Go. A pool that is recorded has no new
-// branches, but for those of branches, which no recording sees. One whose schedule is explored, noted or
-// followed has none.
-func Parts(c *crew.Crew, inside bool) bool {
-	return (inside || c.Watch.Free()) && c.Turns.Admits()
-}
-
 // New makes f a branch of what w runs. It waits for Join, or, after Offer, for a turn.
 func New(w *crew.Worker, f func(w *crew.Worker)) *Aside {
-	a := &Aside{worker: beside(w)}
-	job := w.Job
-	a.branch = w.Crew.Turns.Go(nil, func(b *apart.Branch) { a.run(b, job, f) })
+	a := &Aside{worker: beside(w), job: w.Job, f: f}
+	a.branch = w.Crew.Turns.Go(nil, func(b *apart.Branch) {
+		a.worker.Arrive(b)
+		defer a.worker.Part()
+		crew.Loot{Work: a}.Run(a.worker)
+	})
 	return a
+}
+
+// Whose returns the job of the worker that has made a.
+func (a *Aside) Whose() (*crew.Job, string) { return a.job, "skua.aside" }
+
+// Begin does nothing.
+func (a *Aside) Begin(*crew.Worker, int, int) {}
+
+// Run runs what was made a branch.
+func (a *Aside) Run(w *crew.Worker, _, _ int) {
+	w.SeesEnd()
+	w.Check()
+	a.f(w)
+}
+
+// Finish does nothing.
+func (a *Aside) Finish(_ *crew.Worker, f *crew.Failure) *crew.Failure { return f }
+
+// Report leaves what there is to inherit. Who joins a waits for its branch.
+func (a *Aside) Report(w *crew.Worker, _ int, f *crew.Failure) (parked *crew.Worker) {
+	a.left = w.Leave(w.Weigh(f))
+	return nil
 }
 
 // Offer lets a run as soon as fewer run than there are workers.
 func (a *Aside) Offer() { a.branch.Offer(true) }
-
-// run runs f, as a thief runs a task that it has stolen (crew.Loot.Run).
-func (a *Aside) run(b *apart.Branch, job *crew.Job, f func(w *crew.Worker)) {
-	w := a.worker
-	w.Arrive(b)
-	w.Begin(job)
-	normal := false
-	defer func() {
-		failure := w.Outcome(normal, recover())
-		w.End()
-		a.left = w.Leave(w.Weigh(failure))
-		w.Part()
-	}()
-	w.SeesEnd()
-	w.Check()
-	f(w)
-	normal = true
-}
 
 // Join returns what a has left, when it has ended. Its maker w calls it once, or Drop.
 func (a *Aside) Join(w *crew.Worker) *crew.Left {

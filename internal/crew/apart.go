@@ -45,6 +45,14 @@ func (a *apartness) Apart() bool { return apart.Enabled && a.yes }
 // Alone reports whether the worker runs a branch that no thief can find.
 func (a *apartness) Alone() bool { return a.Apart() && !a.known }
 
+// Parts reports whether what a worker of c, or a spawner outside, is about to fork is to be a branch; inside
+// says that it is one itself. Then aside.New must follow, or apart.Turns.Go. A pool that is recorded has no
+// new branches, but for those of branches, which no recording sees. One whose schedule is explored, noted
+// or followed has none.
+func (c *Crew) Parts(inside bool) bool {
+	return apart.Enabled && (inside || c.Watch.Free()) && c.Turns.Admits()
+}
+
 // Beside returns a worker for a branch.
 func (c *Crew) Beside() *Worker {
 	w := newWorker(c, -1)

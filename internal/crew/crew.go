@@ -10,6 +10,7 @@ import (
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
+	"github.com/skua-go/skua/internal/roster"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -39,7 +40,7 @@ type Crew struct {
 	Host   Host
 	Config Config
 	Bound  *bound.Table[Worker]
-	All    roster
+	All    roster.Roster[Worker, *Worker]
 	Series atomic.Bool // a worker is being woken for a series of loops, to linger between them
 
 	Watch  watch.Pool  // who watches the pool, or steers it
@@ -71,7 +72,7 @@ type Host interface {
 func (c *Crew) Init(host Host, config Config, n int) {
 	c.Host, c.Config, c.Bound, c.Line.Seats = host, config, newBound(), config.Guests
 	c.Watch.Init(c.Workers, c.Ask, config.Director)
-	c.All.init()
+	c.All.Init()
 	c.ask = c.Ask
 	c.Turns.Init(c.room, func() bool { return c.Callers() > 0 })
 	c.Resize(n)
@@ -100,14 +101,14 @@ func (c *Crew) AskSome(n int, anywhere uint64) {
 
 // Add puts a new worker on the roster. Under mu.
 func (c *Crew) Add(w *Worker) *Worker {
-	c.All.add(w)
+	c.All.Add(w)
 	return w
 }
 
 // Remove takes a worker off the roster for good. Under mu.
 func (c *Crew) Remove(w *Worker) {
 	c.gone.add(w)
-	c.All.remove(w)
+	c.All.Remove(w)
 }
 
 // EndSearch ends w's search if it goes on still.

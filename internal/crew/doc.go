@@ -4,12 +4,11 @@
 // internal/spawn are built on it.
 //
 //	kind.go     kinds of work, loot      crew.go      what workers of a pool share
-//	worker.go   a worker's state         roster.go    the workers that may have work
+//	worker.go   a worker's state         segment.go   how stolen work is run
 //	tokens.go   who may run                  places.go    how many; callers that come and go
 //	wait.go     parking                  block.go     giving the token away
 //	job.go      context, cancellation    failure.go   panic, Goexit, cancellation
-//	locate.go   where the calling goroutine is        segment.go    how stolen work is run
-//	counters.go what Stats sums up
+//	locate.go   where the calling goroutine is        counters.go   what Stats sums up
 //	watch.go    what those who watch are told of calls (internal/watch)
 //	apart.go    branches of race builds, as workers of their own
 //

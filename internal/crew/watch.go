@@ -18,6 +18,13 @@ func (c *Crew) Event(k watch.Taken, over func() bool) (watch.Place, []*watch.Tak
 	return c.Watch.Steals.Outside(k, over)
 }
 
+// Handed waits for what w takes next by the steal schedule that its pool follows, while it waits in a loop or
+// scope itself, until that is over. It returns loot of that loop or scope only, as mine says.
+func Handed(w *Worker, mine func(of Work) bool, over func() bool) (l Loot, ok bool) {
+	l, ok = w.Watch.Notes.NextIf(func(item any) bool { return mine(item.(Loot).Work) }, over).(Loot)
+	return l, ok
+}
+
 // TracedCall makes a call without a job a task of the execution trace: it gets a job. Both are nil if the
 // call comes from inside: then it works for the job of the task around.
 func (c *Crew) TracedCall(name string) (job *Job, end func()) {

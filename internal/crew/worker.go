@@ -11,6 +11,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 	"github.com/skua-go/skua/internal/policy"
 	"github.com/skua-go/skua/internal/rng"
+	"github.com/skua-go/skua/internal/roster"
 	"github.com/skua-go/skua/internal/views"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -37,7 +38,7 @@ type Worker struct {
 	_ pad.Line // thieves read what is above at each look
 
 	// Under a lock: the pool's; a scope's.
-	Entry int     // on the roster
+	roster.Entry
 	Waits *Worker // in the list of those that wait for the scope
 
 	bound.Note[Worker] // which goroutine runs it
@@ -163,7 +164,7 @@ func (w *Worker) SettleIn() {
 // Last call of a resident's task.
 func (w *Worker) Outlive(f *Failure) {
 	w.Watch.EndRegion()
-	if f == Exited {
+	if f == Exited && !w.Apart() {
 		w.Unbind() // before this goroutine ends: the next one may get its name
 		w.labels = nil
 		w.Crew.Host.Resume(w)

@@ -6,9 +6,8 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 )
 
-// TestTray goes through what happens at a tray: nothing comes, a run is dealt and claimed, or dealt and
-// recalled.
-func TestTray(t *testing.T) {
+// TestDeal: what is dealt of a part is claimed, or recalled.
+func TestDeal(t *testing.T) {
 	c := loopCrew(crew.Config{}, 3)
 	w, v := c.Hire(-1), c.Hire(0)
 	maker, owner := New(w), New(v)
@@ -21,37 +20,28 @@ func TestTray(t *testing.T) {
 			t.Fatalf("dealt: %v", !want)
 		}
 	}
-	if _, ok := owner.Wait(); ok || stateOf(owner.tray.state.Load()) != closed {
+	if _, ok := owner.Wait(); ok || owner.tray.IsOpen() {
 		t.Fatal("of an open tray comes what nobody dealt, or it is left open")
 	}
 	deal(false)
-	owner.tray.state.Add(open)
+	owner.tray.Open()
 	deal(true)
 	deal(false)
 	if lo, hi, ok := p.recall(); lo != 4 || hi != 8 || !ok {
 		t.Fatalf("recalled [%d, %d) %v, want [4, 8)", lo, hi, ok)
 	}
 	deal(true)
-	owner.tray.state.Store(owner.tray.state.Load() - open + closed) // for Wait, which opens it
-	if l, ok := owner.Wait(); !ok || l.Lo != 2 || l.Hi != 4 || (*Loop)(l.Work.(*share)) != p.loop {
-		t.Fatalf("the owner got %+v %v, want [2, 4)", l, ok)
+	if r, ok := owner.tray.Await(0); !ok || r.Lo != 2 || r.Hi != 4 || r.Of != p.loop {
+		t.Fatalf("the owner got %+v %v, want [2, 4)", r, ok)
 	}
 	if lo, hi, ok := p.recall(); ok {
 		t.Fatalf("recalled [%d, %d), which was claimed", lo, hi)
 	}
 	deal(false)
-	owner.tray.state.Add(open)
+	owner.tray.Open()
 	deal(true)
-	q := &maker.newLoop(LoopConfig{To: 8, Grain: 1}).first
-	if _, _, ok := p.recall(); !ok {
-		t.Fatal("what was dealt is not there")
-	}
-	p.dealt = p.dealt[:1] // of before
-	if !q.dealTo(&owner.tray) {
-		t.Fatal("the tray is not open after a recall")
-	}
-	if lo, hi, ok := p.recall(); ok {
-		t.Fatalf("recalled [%d, %d), which another part has dealt since", lo, hi)
+	if lo, hi, ok := p.recall(); lo != 1 || hi != 2 || !ok {
+		t.Fatalf("recalled [%d, %d) %v, want [1, 2)", lo, hi, ok)
 	}
 	if n := p.cursor.Len(); n != 1 {
 		t.Errorf("%d are left of 8, want 1", n)

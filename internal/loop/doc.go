@@ -8,7 +8,8 @@
 //	views.go     the views of reducers, in the order of the indices
 //	invariants.go
 //
-// Its room internal/loop/cost says who helps with a loop, by what such loops cost before.
+// In its rooms, internal/loop/cost says who helps with a loop, by what such loops cost before, and
+// internal/loop/tray is where a worker waits to be dealt some of it.
 //
 // # Loops
 //

@@ -79,9 +79,7 @@ type LoopConfig struct {
 // profile, on top of which users look for their own.
 func Begin(s Place, c LoopConfig) *Part {
 	on := Of(s.Worker())
-	if on.worker.Watch.Notes != nil {
-		c.Grain = steadyGrain(c)
-	}
+	c.Grain = on.worker.Watch.Grain(c.Grain, c.To-c.From)
 	l := on.newLoop(c)
 	if on.learns(&c) {
 		l.Help = on.past.Begin(&l.cost, c.Kind, c.To-c.From, l.first.cursor.Begun())

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/loop/cost"
+	"github.com/skua-go/skua/internal/loop/tray"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -31,7 +32,7 @@ type Loops struct {
 	past      cost.Past
 	next      uint       // the worker that is looked at first, to deal to
 	taken     watch.Take // what was stolen last, if there is a steal schedule
-	tray      tray
+	tray      tray.Tray[Loop]
 }
 
 // New returns the loops of a new worker.
@@ -123,7 +124,10 @@ func (c *Loops) Waiting() (n int, anyone bool) {
 }
 
 // Tidy drops the part of a loop that is over.
-func (c *Loops) Tidy() { c.kept, c.tray.loop = nil, nil }
+func (c *Loops) Tidy() {
+	c.kept = nil
+	c.tray.Tidy()
+}
 
 // Check says whether a loop is left.
 func (c *Loops) Check() error {

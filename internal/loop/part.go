@@ -5,6 +5,7 @@ import (
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/indices"
 	"github.com/skua-go/skua/internal/loop/cost"
+	"github.com/skua-go/skua/internal/loop/tray"
 	"github.com/skua-go/skua/internal/pad"
 	"github.com/skua-go/skua/internal/watch"
 )
@@ -17,10 +18,10 @@ import (
 // index takes four times as long.
 type Part struct {
 	cursor indices.Cursor
-	hidden bool   // from thieves that search
-	turn   uint64 // of the loop's memory
-	dealt  []deal // of it, and perhaps not claimed
-	piece  int    // where its views begin, but those of the maker's strand
+	hidden bool              // from thieves that search
+	turn   uint64            // of the loop's memory
+	dealt  []tray.Deal[Loop] // of it, and perhaps not claimed
+	piece  int               // where its views begin, but those of the maker's strand
 	told   watch.Chunks
 	_      pad.Line
 	loop   *Loop

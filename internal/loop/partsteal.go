@@ -2,6 +2,7 @@ package loop
 
 import (
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/roster"
 	"github.com/skua-go/skua/internal/watch"
 )
 
@@ -24,7 +25,7 @@ func (p *Part) refill() bool {
 		}
 	}
 	all := p.worker.Crew.All.Entries()
-	for k := range max(1, lingers*crew.FewEntries/max(crew.FewEntries, len(all))) {
+	for k := range max(1, lingers*roster.Few/max(roster.Few, len(all))) {
 		if lo, hi, ok := p.recall(); ok {
 			return p.goOn(lo, hi)
 		}
@@ -135,7 +136,6 @@ func (l *share) Begin(w *crew.Worker, lo, hi int) {
 	p := c.partOf((*Loop)(l))
 	p.told, p.piece = watch.Chunks{}, lo
 	w.Watch.Line.Begin(watch.Share, p.loop.number, 0, 0)
-	c.begins(lo, hi)
 }
 
 // Run runs what was stolen of a loop.
@@ -144,7 +144,9 @@ func (s *share) Run(w *crew.Worker, lo, hi int) {
 	p := c.kept
 	l.tally.Enter(w.ID)
 	c.goInto(p)
-	l.awaitTurn(w)
+	if w.Watch.Notes != nil {
+		w.Watch.BeginTake(c.take(lo, hi), l.limited(), l.thieves)
+	}
 	if !w.Dealt || !p.hidden || !l.Lazy || l.seen.Load() {
 		p.show()
 	}
@@ -175,7 +177,9 @@ func (l *share) Finish(w *crew.Worker, f *crew.Failure) *crew.Failure {
 func (s *share) Report(w *crew.Worker, lo int, f *crew.Failure) (parked *crew.Worker) {
 	c := Of(w)
 	p, l := c.kept, (*Loop)(s)
-	l.ends(w, f != nil)
+	if w.Watch.Notes != nil {
+		w.Watch.EndTake(f != nil, w.Stopped() || l.stopped.Load(), l.limited())
+	}
 	l.pieces.Add(p.piece, w.Strand.End())
 	p.told.End(watch.End, l.number, p.reached())
 	l.leave()

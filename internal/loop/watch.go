@@ -5,9 +5,7 @@ import (
 	"github.com/skua-go/skua/internal/watch"
 )
 
-// Loops that somebody watches (internal/watch). While there is a steal schedule, the pieces in which a loop
-// is run must not depend on how long they take. So a loop without a grain gets one: chunks then are of as
-// many indices, and never cut.
+// Loops that somebody watches (internal/watch).
 //
 // A range is taken and named under the schedule's lock, and a part is filled and named under it:
 // so the name that a thief reads is that of what it has taken.
@@ -16,17 +14,6 @@ import (
 type noted struct {
 	event int64       // the loop's number among the events of its maker's take
 	turns watch.Turns // of thieves, if Workers > 0
-}
-
-// units is into how many units a loop without a grain is cut. Arbitrary.
-const units = 1024
-
-// steadyGrain is the grain of a loop where there is a steal schedule.
-func steadyGrain(c LoopConfig) int {
-	if c.Grain > 0 {
-		return c.Grain
-	}
-	return max(1, (c.To-c.From)/units)
 }
 
 // tellLoop tells those who watch that the loop begins of which p is the maker's part. Nobody has seen it yet.
@@ -97,31 +84,16 @@ func (c *Loops) take(lo, hi int) watch.Take {
 	return t
 }
 
-// begins tells the steal schedule that the worker begins what it has stolen.
-func (c *Loops) begins(lo, hi int) {
-	if n := c.worker.Watch.Notes; n != nil {
-		n.Begin(c.take(lo, hi))
+// limited returns the turns of the loop's thieves; nil if any number may run.
+func (l *Loop) limited() *watch.Turns {
+	if l.Workers == 0 {
+		return nil
 	}
+	return &l.turns
 }
 
-// awaitTurn waits, in a limited loop, for w's turn by the steal schedule.
-func (l *Loop) awaitTurn(w *crew.Worker) {
-	if l.Workers > 0 && w.Watch.Notes != nil {
-		w.Watch.Notes.Turn(&l.turns, func() int { return max(1, l.Workers-1) }) // the maker is one of them
-	}
-}
-
-// ends tells the steal schedule that w has run its part.
-func (l *Loop) ends(w *crew.Worker, cut bool) {
-	n := w.Watch.Notes
-	if n == nil {
-		return
-	}
-	n.End(cut, w.Stopped() || l.stopped.Load())
-	if l.Workers > 0 {
-		l.turns.End(n.Pool()) // before the thief leaves its room, after which another may come that counts it
-	}
-}
+// thieves is how many thieves may run at a time in a limited loop: the maker is one of its workers.
+func (l *Loop) thieves() int { return max(1, l.Workers-1) }
 
 // refillHanded is refill by a steal schedule. It reports false if that is not followed any more.
 func (p *Part) refillHanded() (more, known bool) {
@@ -135,15 +107,10 @@ func (p *Part) refillHanded() (more, known bool) {
 
 // handed waits for the maker's next take of its own loop, until that is over.
 func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
-	item := p.worker.Watch.Notes.NextIf(func(item any) bool {
-		l, ok := item.(crew.Loot).Work.(*share)
-		return ok && (*Loop)(l) == p.loop
-	}, over)
-	if item == nil {
-		return l, false
+	if l, ok = crew.Handed(p.worker, func(of crew.Work) bool { return of == crew.Work((*share)(p.loop)) }, over); ok {
+		p.loop.leave() // the maker needs no room
 	}
-	p.loop.leave() // the maker needs no room
-	return item.(crew.Loot), true
+	return l, ok
 }
 
 // dropHanded is called before the maker waits. What it would have done in a loop that has stopped does not

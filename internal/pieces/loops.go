@@ -21,7 +21,7 @@ const most = 32
 // where on a worker a piece begins.
 func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (ran bool) {
 	w := s.Worker()
-	if c.Workers == 1 || c.To-c.From <= max(c.Grain, 1) || !aside.Parts(w.Crew, w.Apart()) {
+	if c.Workers == 1 || c.To-c.From <= max(c.Grain, 1) || !w.Crew.Parts(w.Apart()) {
 		return false
 	}
 	c.Halt = new(atomic.Bool)
@@ -30,7 +30,7 @@ func Run(s loop.Place, c loop.LoopConfig, at func(w *crew.Worker) loop.Place) (r
 	from := c.From
 	for k, to := range cuts(&c, w) {
 		one := c
-		if k > 0 && !aside.Parts(w.Crew, w.Apart()) {
+		if k > 0 && !w.Crew.Parts(w.Apart()) {
 			// All that is left, as one loop: an index that waits in Blocking for one behind it finds that
 			// somewhere, and thieves can take it.
 			if one.From = from; c.Workers > 0 {

@@ -13,8 +13,9 @@ import (
 // exits are tasks that end their goroutine.
 type exits struct{ began chan int }
 
-func (exits) Place(*crew.Worker) any { return nil }
-func (exits) Cancel(error)           {}
+func (exits) Place(*crew.Worker) any     { return nil }
+func (exits) Cancel(error)               {}
+func (exits) Next() (*spawn.Scope, bool) { panic("nobody takes the result") }
 func (e exits) Run(any, any) error {
 	e.began <- 1
 	runtime.Goexit()

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skua-go/skua/internal/bound"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/roster"
 )
 
 // TestGuests_crowd lets many callers in at a time, once: afterwards the pool is as
@@ -35,7 +36,7 @@ func TestGuests_crowd(t *testing.T) {
 	}
 	close(leave)
 	left.Wait()
-	if n := len(p.All.Entries()); n > crew.FewEntries {
+	if n := len(p.All.Entries()); n > roster.Few {
 		t.Errorf("%d places on the roster", n)
 	}
 	if len(p.guests) != keptGuests {

@@ -70,6 +70,7 @@ func TestWatchdog_lost(t *testing.T) {
 type planted struct{ ran atomic.Int32 }
 
 func (*planted) Place(*crew.Worker) any            { return nil }
+func (*planted) Next() (*spawn.Scope, bool)        { panic("nobody takes the result") }
 func (t *planted) Run(place, body any) (err error) { t.ran.Add(1); return nil }
 func (*planted) Cancel(error)                      {}
 

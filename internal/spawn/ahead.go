@@ -21,7 +21,7 @@ const maxAhead = 32
 // ahead returns where the tasks are noted that the calling goroutine, on c, has counted in s ahead
 // of their spawns; nil if it may count none ahead. It reports whether it is in a task of s: then
 // that task counts, and the count is above 0.
-func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
+func (c *Spawned) ahead(s *Scope) (ahead *int, inTask bool) {
 	if c == nil {
 		return nil, false
 	}
@@ -38,7 +38,7 @@ func (s *Scope) ahead(c *Spawned) (ahead *int, inTask bool) {
 // counts more than one, up to as many as are counted: the spawns that come next on the same
 // goroutine are of those.
 func (s *Scope) count(c *Spawned) bool {
-	ahead, inTask := s.ahead(c)
+	ahead, inTask := c.ahead(s)
 	if ahead != nil && *ahead > 0 { // so there is no limit
 		*ahead--
 		return true

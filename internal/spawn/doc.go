@@ -6,11 +6,10 @@
 //	waiters.go  waiting for a scope        spawned.go   running and waiting
 //	spawns.go   one worker's queue         level.go     what runs and waits on its goroutine
 //	ahead.go    tasks counted ahead of their spawns
-//	inbox.go    where tasks lie            board.go     the injector: inboxes that hold tasks
-//	attend.go   inboxes left alone
+//	inbox.go    where tasks lie            board.go     inboxes that hold tasks, and who looks after these
 //	turns.go    the serial order of tasks, for reducers
 //	watch.go    tasks that somebody watches        invariants.go
-//	apart_on.go, apart_off.go  tasks that race builds run on goroutines of their own
+//	apart.go    tasks that race builds run on goroutines of their own
 //
 // # Scopes
 //

@@ -26,24 +26,10 @@ func (s *Scope) check() {
 	}
 }
 
-// checkEnded panics if more tasks have ended than counted: st is the state after that.
-func (s *Scope) checkEnded(st int64) {
-	if invariant.Enabled && st < 0 {
-		s.broken("more tasks have ended than there were (I1)")
-	}
-}
-
 func (s *Scope) broken(text string) {
 	st := s.state.Load()
 	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
 		st/oneTask, st%oneTask, s.brake.running, len(s.brake.held), s.inbox.n, text))
-}
-
-// lists reports whether s is in the ring.
-func (b *Board) lists(s *Scope) bool {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return s.after != nil
 }
 
 // check panics if the ring is not one of size scopes. Under mu.

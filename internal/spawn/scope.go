@@ -3,6 +3,7 @@ package spawn
 import (
 	"sync/atomic"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/pad"
@@ -21,6 +22,9 @@ type Tasks interface {
 	Run(place, body any) error
 	// Cancel ends the scope's context.
 	Cancel(cause error)
+	// Next returns the round after this one, whose result was taken. held says that the caller has made it,
+	// and is to Release it when its first task is spawned: until then nobody takes its result.
+	Next() (next *Scope, held bool)
 }
 
 // Scope is a group of spawned tasks with a Wait for all of them, from its first task, or its making, until
@@ -104,33 +108,46 @@ func (s *Scope) SetLimit(n int) bool {
 	return true
 }
 
-// Spawn adds a task, on the queue of the worker from which it comes, or in the scope's
-// inbox if from is nil or another pool's. Never blocks for long. If the scope's result
-// was taken it adds nothing, and returns what is to be spawned late, into the round after.
-func (s *Scope) Spawn(from *crew.Worker, body any) (late any) {
-	body = s.inTurn(from, body)
+// Spawn adds a task, on the queue of the worker from which it comes, or in the scope's inbox if from is nil
+// or another pool's; it reports whether it is for the queue. If the scope's result was taken the task is
+// one of the round after. Never blocks for long.
+func (s *Scope) Spawn(from *crew.Worker, body any) (queued bool) {
+	if from != nil && from.Crew != s.Board.Crew {
+		from = nil
+	}
+	queued, late := s.spawn(from, s.inTurn(from, body))
+	for hold := false; late != nil; {
+		s, hold = s.tasks.Next()
+		queued, late = s.spawn(from, late)
+		if hold {
+			s.Release()
+		}
+	}
+	return queued
+}
+
+// spawn is Spawn into this round: if its result was taken it adds nothing, and returns what is late.
+func (s *Scope) spawn(from *crew.Worker, body any) (queued bool, late any) {
+	if s.parts(from) {
+		return false, s.spawnApart(body)
+	}
 	if s.Board.Crew.Watch.Named() {
 		body = s.tellSpawn(from, body)
 	}
-	return s.SpawnLate(from, body)
-}
-
-// SpawnLate is Spawn for what another round has returned.
-func (s *Scope) SpawnLate(from *crew.Worker, body any) (late any) {
 	var c *Spawned
-	if from != nil && from.Crew == s.Board.Crew && !from.Apart() {
+	if from != nil && !from.Apart() {
 		c = Of(from)
 	}
 	if !s.count(c) {
 		switch s.Add(body) {
 		case over:
-			return body
+			return false, body
 		case held, refused:
-			return nil
+			return c != nil, nil
 		}
 	}
 	s.launch(c, body)
-	return nil
+	return c != nil, nil
 }
 
 // What Add did with a task.
@@ -144,15 +161,13 @@ const (
 // Add is count under the lock: for a first task, which the pool has to let in, and for
 // scopes with a limit, which may hold it back.
 func (s *Scope) Add(body any) (did int) {
-	if did = s.add(body); did == refused {
-		s.Fail(crew.ErrClosed, nil)
-	}
-	return did
-}
-
-func (s *Scope) add(body any) (did int) {
 	s.mu.Lock()
-	defer s.mu.Unlock()
+	defer func() {
+		s.mu.Unlock()
+		if did == refused {
+			s.Fail(crew.ErrClosed, nil) // not under mu, which it takes
+		}
+	}()
 	if s.result.taken {
 		return over
 	}
@@ -183,7 +198,11 @@ func (s *Scope) add(body any) (did int) {
 
 // launch puts a task where it will be found: on c's queue, if there is a c.
 func (s *Scope) launch(c *Spawned, body any) {
-	if launched(body) || s.handOver(body) {
+	if b, ok := body.(branch); apart.Enabled && ok { // that a limit has held back
+		b.Offer(false)
+		return
+	}
+	if s.handOver(body) {
 		return
 	}
 	if c == nil {

@@ -3,7 +3,9 @@ package spawn
 import (
 	"context"
 
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/line"
 	"github.com/skua-go/skua/internal/views"
 	"github.com/skua-go/skua/internal/views/left"
@@ -27,7 +29,7 @@ type series struct {
 	place  any   // where its tasks run
 	task   *Task // the current one, or nil
 	ended  int   // tasks that the scope counts still: ended, and at last those counted ahead
-	branch bool  // of one task, in race builds: counted as ended by another
+	branch bool  // of one task, in race builds, which another goroutine counts as ended (apart.go)
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
 	turn  *left.Turn // the current task's; nil in a scope that is older than the first reducer
@@ -42,7 +44,7 @@ func (t *Task) Whose() (*crew.Job, string) { return t.scope.Job, "skua.tasks" }
 // Begin begins a series with the task.
 func (t *Task) Begin(w *crew.Worker, _, _ int) {
 	c := Of(w)
-	c.series = series{c: c, scope: t.scope, task: t}
+	c.series = series{c: c, scope: t.scope, task: t, branch: w.Apart()}
 	c.serve(t.scope)
 }
 
@@ -114,7 +116,7 @@ func (r *series) run(w *crew.Worker) {
 	r.finish(w, false)
 	r.ended++
 	// With a limit the next task may begin; where a steal schedule is followed, a waiter waits in find.
-	if r.scope.brake.limit.Load() > 0 && !r.branch || w.Watch.Follows() {
+	if r.scope.brake.limit.Load() > 0 || w.Watch.Follows() {
 		r.ended += r.c.unspawned()
 		r.settle(w)
 	}
@@ -122,7 +124,7 @@ func (r *series) run(w *crew.Worker) {
 
 // settle counts the tasks that have ended.
 func (r *series) settle(w *crew.Worker) {
-	if r.ended > 0 && r.scope.end(w, r.ended, !r.waits) {
+	if r.ended > 0 && !r.branch && r.scope.end(w, r.ended, !r.waits) {
 		w.Tokenless = true
 	}
 	r.ended = 0
@@ -160,7 +162,9 @@ func (s *Scope) end(w *crew.Worker, n int, give bool) (handed bool) {
 	// ORDER: the tasks' last act on s, but for its lock and what the limit held back, which is
 	// counted too; after it the maker may return (I1, I2).
 	st := s.state.Add(-oneTask * int64(n))
-	s.checkEnded(st)
+	if invariant.Enabled && st < 0 {
+		s.broken("more tasks have ended than there were (I1)")
+	}
 	if st&limited != 0 {
 		s.release(w, n)
 	}
@@ -185,10 +189,10 @@ func (s *Scope) Wait(w *crew.Worker) {
 	if s.home != nil {
 		Of(s.home).unlist(s)
 	}
-	s.tell(w, watch.Gather)
-	defer s.tell(w, watch.Gathered)
+	w.Watch.AtScope(watch.Gather, s.number)
+	defer w.Watch.AtScope(watch.Gathered, s.number)
 	for {
-		for s.runOne(w) || Of(w).runInline(s) {
+		for apart.Enabled && Of(w).runOne(s) || Of(w).runInline(s) {
 		}
 		st := s.state.Load()
 		if st < oneTask {
@@ -196,7 +200,7 @@ func (s *Scope) Wait(w *crew.Worker) {
 			return
 		}
 		w.Publish()
-		s.tell(w, watch.Gather)
+		w.Watch.AtScope(watch.Gather, s.number)
 		if s.enlist(w, st) {
 			w.Park()
 		}
@@ -207,7 +211,7 @@ func (s *Scope) Wait(w *crew.Worker) {
 // youngest, if it is of s, else one from the inbox.
 func (c *Spawned) find(s *Scope) *Task {
 	if c.worker.Watch.Follows() {
-		if t := s.handed(c); t != nil {
+		if t := c.handed(s); t != nil {
 			return t
 		}
 	}

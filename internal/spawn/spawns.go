@@ -64,7 +64,7 @@ func (c *Spawned) stealFrom(v *deque.Locked[Task]) *Task {
 }
 
 // keep puts what came with a task that c took on its queue. It is told whether the tasks were
-// attended (attend.go) before they were taken.
+// attended (Board.Attend) before they were taken.
 //
 // ORDER: Post comes after they can be found. A worker that looked while they were on their way found
 // nothing, and may be asleep; and the timer of Attend found nothing, and may have ended.

@@ -1,6 +1,7 @@
 package spawn
 
 import (
+	"github.com/skua-go/skua/internal/apart"
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/views"
 	"github.com/skua-go/skua/internal/views/left"
@@ -29,19 +30,22 @@ type turn struct {
 	left.Turn
 }
 
-// inTurn gives the task with that body its turn, if the program has reducers.
+// inTurn gives the task with that body its turn, if the program has reducers. The count of turns orders no
+// spawners, as far as the race detector sees.
 func (s *Scope) inTurn(from *crew.Worker, body any) any {
 	parent := s.root
 	if parent == nil {
 		return body
 	}
-	if from != nil && from.Crew == s.Board.Crew {
+	if from != nil {
 		if at := Of(from).serving(); at.serves == s && at.turn != nil {
 			parent = at.turn
 		}
 	}
 	t := &turn{body: body}
+	apart.Hide()
 	t.Follow(parent)
+	apart.Show()
 	return t
 }
 

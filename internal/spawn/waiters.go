@@ -13,7 +13,7 @@ import (
 // parks. Tasks of the scope in other queues are run by their workers: none rests while its queue
 // holds tasks, but runs them or, if it is one too many or its token went with a wake-up, injects
 // them (spawns.go). If tasks are left and no worker is free to run them, and the pool gets nowhere, one
-// worker more is woken (attend.go). The list is under the scope's lock:
+// worker more is woken (Board.Attend). The list is under the scope's lock:
 //
 //	W1  A waiter on the list parks, or is about to, and is taken off by the one
 //	    that wakes it: one permit and one token for each time on the list.
@@ -72,15 +72,15 @@ func (s *Scope) ended() (waiters *crew.Worker, callers *line.Caller) {
 	return waiters, callers
 }
 
-// Endless reports whether to wait for s on w, a worker of the calling goroutine, is
-// to wait for itself: it does so in a task of s.
-func (s *Scope) Endless(w *crew.Worker) bool {
-	serves := func(w *crew.Worker) bool {
-		return slices.ContainsFunc(Of(w).levels, func(l level) bool { return l.serves == s })
+// Endless reports whether to wait for s on w, a worker of the calling goroutine or nil, is to wait for
+// itself: it does so in a task of s.
+func Endless(w *crew.Worker, s *Scope) bool {
+	for ; w != nil; w = w.Around {
+		if slices.ContainsFunc(Of(w).levels, func(l level) bool { return l.serves == s }) {
+			return true
+		}
 	}
-	for ; w != nil && !serves(w); w = w.Around {
-	}
-	return w != nil
+	return false
 }
 
 // Foreign reports whether s was made by a task, and not by the one in which the calling

@@ -10,13 +10,15 @@ import (
 // tellSpawn tells those who watch that a task is spawned, and returns its body with its names. If from is
 // nil it may still come from a task, on the worker where the scope was made.
 func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
-	c, w := s.Board.Crew, from
-	if w == nil && s.home != nil && s.home.Mine() {
-		w = s.home
+	if b, told := body.(*watch.Body); told { // in the round before
+		return b
 	}
+	c := s.Board.Crew
 	var on *watch.Worker
-	if w != nil && w.Crew == c {
-		on = &w.Watch
+	if from != nil {
+		on = &from.Watch
+	} else if s.home != nil && s.home.Mine() {
+		on = &s.home.Watch
 	}
 	b := c.Watch.Spawn(on, s.number, body)
 	if c.Watch.Steals == nil {
@@ -29,25 +31,17 @@ func (s *Scope) tellSpawn(from *crew.Worker, body any) *watch.Body {
 	return b
 }
 
-// tell tells that w waits for the scope, or does no longer.
-func (s *Scope) tell(w *crew.Worker, what watch.Event) {
-	if w.Watch.Line != nil {
-		w.Watch.Line.Emit(what, uint64(s.number), 0, 0)
-	}
-}
-
 // tellBegin tells that the current task begins, and returns its body. By a steal schedule a task of a
 // limited scope waits for its turn.
 func (r *series) tellBegin(w *crew.Worker) (body any) {
 	s := r.scope
-	if n := w.Watch.Notes; n != nil {
+	if w.Watch.Notes != nil {
 		t := watch.Take{Kind: watch.TakeTask, From: r.task.body.(*watch.Body).Name}
 		limit := func() int { return int(s.brake.limit.Load()) }
 		if limit() > 0 {
 			t.After = s.turns.Ended()
 		}
-		n.Begin(t)
-		n.Turn(&s.turns, limit)
+		w.Watch.BeginTake(t, &s.turns, limit)
 	}
 	body, r.ref = w.Watch.BeginTask(r.task.body, s.number)
 	return body
@@ -56,9 +50,8 @@ func (r *series) tellBegin(w *crew.Worker) (body any) {
 // tellEnd tells that the current task has ended.
 func (r *series) tellEnd(w *crew.Worker, cut bool) {
 	s := r.scope
-	if n := w.Watch.Notes; n != nil {
-		n.End(cut, w.Stopped() || s.stopped())
-		s.turns.End(n.Pool())
+	if w.Watch.Notes != nil {
+		w.Watch.EndTake(cut, w.Stopped() || s.stopped(), &s.turns)
 	}
 	w.Watch.Line.End(watch.Task, r.ref, s.number)
 }
@@ -103,24 +96,14 @@ func (s *Scope) holdBack(t Task) bool {
 	return true
 }
 
-// handed is find by a steal schedule.
-func (s *Scope) handed(c *Spawned) *Task {
-	item := c.worker.Watch.Notes.NextIf(func(item any) bool {
-		t, ok := item.(crew.Loot).Work.(*Task)
+// handed is find by a steal schedule. Tasks in the inbox, which need not be in it, are the waiter's.
+func (c *Spawned) handed(s *Scope) *Task {
+	l, _ := crew.Handed(c.worker, func(of crew.Work) bool {
+		t, ok := of.(*Task)
 		return ok && t.scope == s
-	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
-	if item == nil {
-		return nil
-	}
-	return item.(crew.Loot).Work.(*Task)
-}
-
-// inboxHolds reports whether tasks lie in the inbox: those that need not be in the schedule are
-// the waiter's.
-func (s *Scope) inboxHolds() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.inbox.n > 0
+	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && c.board.lists(s) })
+	t, _ := l.Work.(*Task)
+	return t
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.

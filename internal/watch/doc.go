@@ -6,6 +6,7 @@
 //	forks.go   of a stack's forks                  chunks.go  of a part of a loop
 //	tasks.go   of a spawned task                   region.go  the execution trace
 //	calls.go   of the calls from outside           words.go   the names of events and points
+//	takes.go   what was taken
 //
 // # Who watches
 //

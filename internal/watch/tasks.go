@@ -49,6 +49,13 @@ func (p *Pool) Spawn(w *Worker, scope int64, own any) *Body {
 	return b
 }
 
+// AtScope tells what a waiter does in a wait for a scope.
+func (w *Worker) AtScope(what Event, scope int64) {
+	if w.Line != nil {
+		w.Line.Emit(what, uint64(scope), 0, 0)
+	}
+}
+
 // BeginTask tells a recording that the worker begins the task with that body. It returns the scope's, and
 // what the end is told with.
 func (w *Worker) BeginTask(body any, scope int64) (own any, ref uint64) {

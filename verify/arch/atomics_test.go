@@ -12,7 +12,7 @@ import (
 )
 
 // ordered lists the packages whose protocols live on atomics.
-var ordered = []string{".", "deque", "classic", "internal/indices", "internal/tally", "internal/views/left", "span", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "internal/watch", "cluster/shm",
+var ordered = []string{".", "deque", "classic", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "span", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/loop/tray", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "internal/watch", "cluster/shm",
 	"par", "par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed", "par/internal/walk"}
 
 // publishing methods make a value, and what was written before it, visible.

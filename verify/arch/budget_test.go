@@ -11,7 +11,7 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 9_670
+	coreLines   = 9_400
 	underLines  = 1_979 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
@@ -25,8 +25,7 @@ var (
 // wide lists the types of the core and of the cluster that are larger: their methods, build-tag twins
 // included, and their fields.
 var wide = map[string][2]int{
-	"cluster.Node":         {33, 37},
-	"internal/spawn.Scope": {49, 20},
+	"cluster.Node": {33, 37},
 }
 
 // overBudget complains of directories that have more lines together, or far fewer, than most.

@@ -13,9 +13,9 @@ import (
 // ARCHITECTURE.md.
 var floors = [][]string{
 	0:  {"internal/park", "internal/clock", "internal/self", "internal/invariant", "internal/pad", "internal/rng", "internal/views", "internal/prefetch", "cluster/internal/idle"},
-	1:  {"deque", "internal/apart", "internal/event", "internal/line", "internal/stuck", "internal/indices", "internal/tally", "internal/views/left", "trace", "internal/policy"},
-	2:  {"classic", "internal/bound", "internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
-	3:  {"internal/watch"},
+	1:  {"deque", "internal/event", "internal/line", "internal/stuck", "internal/indices", "internal/tally", "internal/roster", "internal/views/left", "trace", "internal/policy"},
+	2:  {"classic", "internal/apart", "internal/sleep", "internal/direct", "internal/account", "internal/tracer", "internal/replay", "span"},
+	3:  {"internal/watch", "internal/bound"},
 	4:  {"internal/crew"},
 	5:  {"internal/aside"},
 	6:  {"internal/fork", "internal/loop", "internal/spawn", "internal/record"},
@@ -35,7 +35,7 @@ var floors = [][]string{
 // package holds for its rooms.
 var rooms = map[string][]string{
 	"internal/account": {"internal/account/dag"},
-	"internal/loop":    {"internal/loop/cost"},
+	"internal/loop":    {"internal/loop/cost", "internal/loop/tray"},
 	"par":              {"par/internal/call", "par/internal/order", "par/internal/radix", "par/internal/text", "par/internal/feed", "par/internal/walk"},
 }
 

@@ -46,10 +46,10 @@ const (
 	core = ". strand span classic deque/... schedule steals trace/... internal/..."
 
 	// platform is what is tested where the processor, the system or the runtime is another.
-	platform = ". internal/behaviour/... classic deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop/... internal/park internal/policy internal/rng internal/sched internal/self internal/sleep internal/spawn internal/tally"
+	platform = ". internal/behaviour/... classic deque/... span/... par/... internal/crew internal/fork internal/indices internal/loop/... internal/park internal/policy internal/rng internal/roster internal/sched internal/self internal/sleep internal/spawn internal/tally"
 
 	// invariants is what checks more with the build tag of that name.
-	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/line internal/crew internal/fork internal/loop internal/spawn internal/sched internal/stuck"
+	invariants = ". deque/... span/... internal/behaviour/... internal/indices internal/sleep internal/line internal/crew internal/fork internal/loop internal/spawn internal/sched internal/stuck internal/roster"
 
 	// woven is what the explorer runs, but for tasks in shared memory.
 	woven = "verify/scenario internal/sleep deque classic internal/indices span"

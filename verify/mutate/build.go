@@ -25,7 +25,7 @@ type build struct {
 }
 
 // woven are the packages that run under the explorer.
-var woven = []string{".", "verify/scenario", "internal/crew", "internal/fork", "internal/loop", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/tally", "internal/views/left", "span"}
+var woven = []string{".", "verify/scenario", "internal/crew", "internal/fork", "internal/loop", "internal/loop/tray", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "span"}
 
 // binary is a compiled test.
 type binary struct {

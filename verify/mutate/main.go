@@ -42,7 +42,7 @@ func main() {
 func parse(args []string) (task, error) {
 	var t task
 	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
-	packages := flags.String("pkg", "deque,internal/indices,internal/tally,internal/views/left,span,internal/sleep,internal/park,internal/line,internal/crew,internal/fork,internal/loop,internal/loop/cost,internal/spawn,internal/sched", "the packages, `directories` separated by commas")
+	packages := flags.String("pkg", "deque,internal/indices,internal/roster,internal/tally,internal/views/left,span,internal/sleep,internal/park,internal/line,internal/crew,internal/fork,internal/loop,internal/loop/cost,internal/loop/tray,internal/spawn,internal/sched", "the packages, `directories` separated by commas")
 	match := flags.String("run", "", "only mutants whose \"file:line rule id\" matches this `pattern`")
 	shard := flags.String("shard", "", "only every n-th, from the i-th on: `i/n`")
 	flags.IntVar(&t.choice.sample, "sample", 0, "at most this many of each package")

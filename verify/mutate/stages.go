@@ -117,6 +117,10 @@ var plans = map[string][]stage{
 	"internal/crew":      scheduler("internal/crew"),
 	"internal/fork":      scheduler("internal/fork"),
 	"internal/loop":      scheduler("internal/loop"),
+	"internal/roster": {
+		tests("roster", "internal/roster", "invariants", "", ""),
+		explores(scenarios, "Number|Guests|Close", "60000"),
+	},
 	"internal/tally": {
 		tests("tally", "internal/tally", "", "", ""),
 		explores(scenarios, "Loop", "60000"),
@@ -126,8 +130,12 @@ var plans = map[string][]stage{
 		explores(scenarios, "Views", "60000"),
 	},
 	"internal/loop/cost": slices.Concat([]stage{tests("cost", "internal/loop/cost", "", "", "")}, quickTests),
-	"internal/spawn":     scheduler("internal/spawn"),
-	"internal/sched":     scheduler("internal/sched"),
+	"internal/loop/tray": {
+		tests("tray", "internal/loop/tray", "", "", ""),
+		explores(scenarios, "LoopDealt", "60000"),
+	},
+	"internal/spawn": scheduler("internal/spawn"),
+	"internal/sched": scheduler("internal/sched"),
 }
 
 // scheduler is the plan of one package of the scheduler.

@@ -52,9 +52,9 @@ var loopFaults = []Fault{
 			"	if l.left.Load() > 0 {"},
 	}},
 	{"dealt-before-it-is-written", Scenarios, "LoopDealt/two", []Patch{
-		{"internal/loop/deal.go",
-			"	if t.state.CompareAndSwap(word, word-open+filling) {",
-			"	if t.state.CompareAndSwap(word, word-open+full) {"},
+		{"internal/loop/tray/tray.go",
+			" || !t.state.CompareAndSwap(word, word-open+filling) {",
+			" || !t.state.CompareAndSwap(word, word-open+full) {"},
 	}},
 	{"dealt-run-left-at-a-stop", Scenarios, "LoopDealt/panics", []Patch{
 		{"internal/loop/deal.go",
@@ -62,13 +62,13 @@ var loopFaults = []Fault{
 			"		_, _ = lo, hi\n"},
 	}},
 	{"recall-without-a-look", Scenarios, "LoopDealt/two", []Patch{
-		{"internal/loop/deal.go",
-			"		if d.tray.state.CompareAndSwap(d.word, d.word-full+open+another) {",
-			"		if d.tray.state.Load() == d.word {\n			d.tray.state.Store(d.word - full + open + another)"},
+		{"internal/loop/tray/tray.go",
+			"	return d.tray.state.CompareAndSwap(d.word, d.word-full+open+another)\n",
+			"	if d.tray.state.Load() != d.word {\n		return false\n	}\n	d.tray.state.Store(d.word - full + open + another)\n	return true\n"},
 	}},
 	{"tray-closed-without-a-look", Scenarios, "LoopDealt/two", []Patch{
-		{"internal/loop/deal.go",
-			"		case stateOf(word) == open && t.state.CompareAndSwap(word, word-open+closed): // ORDER: against deal\n",
+		{"internal/loop/tray/tray.go",
+			"		case stateOf(word) == open && t.state.CompareAndSwap(word, word-open+closed): // ORDER: against Seize\n",
 			"		case stateOf(word) == open:\n			t.state.Store(word - open + closed)\n"},
 	}},
 	{"loop-part-left-behind", Scenarios, "Loop/two", []Patch{

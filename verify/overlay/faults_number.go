@@ -70,13 +70,13 @@ var numberFaults = []Fault{
 			"	case w.Tokenless && (w.Crew.Sleep.TakeToken() || true):"},
 	}},
 	{"spawn-here-unattended", Scenarios, "MakerRuns", []Patch{
-		{"scope.go", "		r.core.Board.Attend()\n", ""},
+		{"scope.go", "		r.Board.Attend()\n", ""},
 	}},
 	{"lookout-ends-blind", Scenarios, "Lookout", []Patch{
 		{"internal/park/lookout.go", "l.on.Store(false); at.Lasts() &&", "l.on.Store(false); false &&"},
 	}},
 	{"queue-unattended", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go", "		if !Of(w).queue.Empty() {", "		if !Of(w).queue.Empty() && false {"},
+		{"internal/spawn/board.go", "		if !Of(w).queue.Empty() {", "		if !Of(w).queue.Empty() && false {"},
 	}},
 	{"refrains-before-sleep", Scenarios, "Third", []Patch{
 		{"internal/policy/crowd.go", "const tries = 2", "const tries = 0"}, {"internal/policy/crowd.go", "const few = 16", "const few = 1"}, // and so in every other look
@@ -91,7 +91,7 @@ var numberFaults = []Fault{
 	{"callers-bring-no-token", Scenarios, "Debt/[23]", []Patch{
 		{"internal/crew/places.go", "; callers > workers {", "; callers > workers && false {"},
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},
-		{"internal/spawn/attend.go", "		a.one = c.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "		a.one = c.RunOneMore()\n", ""},
 	}},
 	{"callers-leave-their-token", Scenarios, "Debt/[123]", []Patch{
 		{"internal/crew/places.go", "; callers >= workers {", "; callers >= workers && false {"},

@@ -19,13 +19,13 @@ var roundFaults = []Fault{
 			"	if false {\n"},
 	}},
 	{"late-task-dropped", Scenarios, "RoundSpawner", []Patch{
-		{"scope.go",
-			"		late = next.core.SpawnLate(from, late)\n",
+		{"internal/spawn/scope.go",
+			"		queued, late = s.spawn(from, late)\n",
 			"		late = nil\n"},
 	}},
 	{"two-rounds-after-one", Scenarios, "RoundBoth", []Patch{
 		{"scope.go",
-			"	if now := s.now.Load(); now != r {\n",
+			"	if now := s.now.Load(); now != (*round)(t) {\n",
 			"	if now := s.now.Load(); false {\n"},
 	}},
 	{"limit-set-beside-a-round", Scenarios, "RoundLimit", []Patch{
@@ -35,7 +35,7 @@ var roundFaults = []Fault{
 	}},
 	{"round-not-held", Scenarios, "RoundEmpty", []Patch{
 		{"scope.go",
-			"	held = next.core.After(&r.core, (*roundTasks)(next))\n",
-			"	if next.core.After(&r.core, (*roundTasks)(next)) {\n		next.core.Release()\n	}\n"},
+			"	held = next.core.After(&t.core, (*roundTasks)(next))\n",
+			"	if next.core.After(&t.core, (*roundTasks)(next)) {\n		next.core.Release()\n	}\n"},
 	}},
 }

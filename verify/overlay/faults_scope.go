@@ -57,7 +57,7 @@ var scopeFaults = []Fault{
 		{"deque/locked.go", "	alone = d.n == 0\n", "	alone = false\n"},
 	}},
 	{"standstill-for-good", Scenarios, "MakerRuns", []Patch{
-		{"internal/spawn/attend.go", "		a.one = c.RunOneMore()\n", ""},
+		{"internal/spawn/board.go", "		a.one = c.RunOneMore()\n", ""},
 	}},
 	{"held-back-for-good", Scenarios, "Scope/limit", []Patch{
 		{"internal/spawn/spawned.go",

@@ -31,7 +31,7 @@ var small = []Patch{
 	{"internal/loop/loops.go", "const patience = 3", "const patience = 1"},
 	{"internal/sched/resident.go", "return max(16, 4*workers)", "return 0"},
 	{"internal/sched/guest.go", "const keptGuests = 16", "const keptGuests = 1"},
-	{"internal/crew/roster.go", "const FewEntries = 32", "const FewEntries = 1"},
+	{"internal/roster/roster.go", "const Few = 32", "const Few = 1"},
 	{"internal/indices/cursor.go", "c.fix(min(", "c.fix(2 * min("},
 	{"internal/spawn/spawns.go", "const maxBatch = 32", "const maxBatch = 2"},
 	{"internal/spawn/inbox.go", "const slabTasks = 41", "const slabTasks = 2"},
@@ -86,7 +86,7 @@ var shmAlone = []Patch{
 const Timed = "timed"
 
 // Timely are the packages that the virtual machine room runs.
-var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/tally", "internal/views/left", "span", "par", "par/internal/call", "classic", "verify/room/program"}
+var Timely = []string{".", "internal/crew", "internal/fork", "internal/loop", "internal/loop/cost", "internal/loop/tray", "internal/spawn", "internal/sched", "internal/sleep", "internal/park", "internal/line", "deque", "internal/indices", "internal/roster", "internal/tally", "internal/views/left", "span", "par", "par/internal/call", "classic", "verify/room/program"}
 
 // The looks of a waiter take 0.3 ns each on a real processor, those of a loop's maker 0.6 ns.
 var timed = []Patch{

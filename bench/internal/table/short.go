@@ -63,7 +63,7 @@ func serial(cell drive.Cell) bool {
 	return strings.HasPrefix(cell.Way, "serial") || cell.Way == "slices.Sort"
 }
 
-// best is the cell with the lowest value of those that are chosen, and the value; the zero Cell if there is none.
+// best is the cell with the lowest value of those that are chosen, and the value; or the zero Cell.
 func best(c drive.CaseResult, row drive.Row, chosen func(cell drive.Cell) bool) (low drive.Cell, value float64) {
 	for _, cell := range row.Cells {
 		v := cell.NS.Median

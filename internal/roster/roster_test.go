@@ -1,4 +1,4 @@
-package crew
+package roster
 
 import (
 	"math/rand/v2"
@@ -8,15 +8,17 @@ import (
 	"testing"
 )
 
+type worker struct{ Entry }
+
 // TestRoster adds and removes at random, while readers go round: each must meet
 // every worker that stays.
 func TestRoster(t *testing.T) {
-	var r roster
-	r.init()
-	stay := map[*Worker]bool{}
+	var r Roster[worker, *worker]
+	r.Init()
+	stay := map[*worker]bool{}
 	for range 5 {
-		w := new(Worker)
-		r.add(w)
+		w := new(worker)
+		r.Add(w)
 		stay[w] = true
 	}
 	stop := make(chan struct{})
@@ -44,26 +46,26 @@ func TestRoster(t *testing.T) {
 	}
 	const seed = 1
 	random := rand.New(rand.NewPCG(seed, 0))
-	var some []*Worker
+	var some []*worker
 	for step := range 20_000 {
 		if grows := step/2000%2 == 0; random.IntN(3) == 0 != grows || len(some) == 0 {
-			w := new(Worker)
-			r.add(w)
+			w := new(worker)
+			r.Add(w)
 			some = append(some, w)
 		} else {
 			k := random.IntN(len(some))
-			r.remove(some[k])
+			r.Remove(some[k])
 			some = slices.Delete(some, k, k+1)
 		}
-		if n, most := len(r.Entries()), 2*(len(some)+len(stay))+FewEntries; step%100 == 0 && n > most {
+		if n, most := len(r.Entries()), 2*(len(some)+len(stay))+Few; step%100 == 0 && n > most {
 			t.Fatalf("step %d: %d entries for %d workers (seed %d)", step, n, len(some)+len(stay), seed)
 		}
 	}
 	close(stop)
 	readers.Wait()
-	var got []*Worker
+	var got []*worker
 	for w := range r.Each {
-		if r.Entries()[w.Entry].Load() != w {
+		if r.Entries()[*w.at()].Load() != w {
 			t.Error("a worker is not at its entry")
 		}
 		got = append(got, w)
