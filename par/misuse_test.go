@@ -279,9 +279,12 @@ func TestMisuse(t *testing.T) {
 	}
 	huge, one := make([]struct{}, math.MaxInt), par.Grain(1)
 	maps.Copy(rows, map[string]func(){
-		"Grain(0)":        func() { par.Grain(0) },
-		"MaxWorkers(0)":   func() { par.MaxWorkers(0) },
-		"Chunks of 0":     func() { par.Chunks([]int{1}, 0, func([]int) {}) },
+		"Grain(0)":      func() { par.Grain(0) },
+		"MaxWorkers(0)": func() { par.MaxWorkers(0) },
+		"Chunks of 0":   func() { par.Chunks([]int{1}, 0, func([]int) {}) },
+		"ReduceRange, huge": func() {
+			par.ReduceRange(math.MinInt, math.MaxInt, 0, func(int, int) int { return 0 }, func(a, b int) int { return a + b })
+		},
 		"ForRange, huge":  func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
 		"MapInto, short":  func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
 		"ScanInto, short": func() { par.ScanInto(make([]int, 1), make([]int, 2), 0, plus(nothing)) },
@@ -391,6 +394,9 @@ func TestNegative(t *testing.T) {
 			add := func(a, b int) int { return a + b }
 			if x := par.MapReduceN(n, 7, never, add, o); x != 7 {
 				t.Errorf("MapReduceN(%d) is %d", n, x)
+			}
+			if x := par.ReduceRange(0, n, 7, func(lo, _ int) int { return never(lo) }, add, o); x != 7 {
+				t.Errorf("ReduceRange(0, %d) is %d", n, x)
 			}
 			if x, err := par.MapReduceNErr(t.Context(), n, 7, neverErr, add, o); x != 7 || err != nil {
 				t.Errorf("MapReduceNErr(%d) is %d, %v", n, x, err)

@@ -27,7 +27,21 @@ func Sum[S ~[]E, E Number](s S, o ...Option) E {
 		return 0
 	}
 	add, block := func(a, b E) E { return a + b }, sumOf[E]()
+	if alone[E](set, len(s)) {
+		return block(s)
+	}
 	return call.Reduce(set, len(s), set.BareSize(len(s)), add, add, func(lo, hi int) E { return block(s[lo:hi]) })
+}
+
+// alone reports whether the caller goes through n elements by itself, in which case it has done
+// what a loop does besides: no function of the user's is called for a number, and a few are over
+// before a worker could come. The brackets stay, since so few are one block.
+func alone[E any](set call.Settings, n int) bool {
+	if n > call.BareLeast || set.Grain > 0 && set.Grain < n || reflect.TypeFor[E]().Kind() > reflect.Complex128 {
+		return false
+	}
+	set.Pass()
+	return true
 }
 
 // sum adds to four sums in turns: one sum would wait for each addition to end.
@@ -67,6 +81,9 @@ func best[E any](name string, s []E, op func(a, b E) E, block func(s []E) E, o [
 		panic("par: " + name + " of an empty slice")
 	}
 	set := resolve(o)
+	if alone[E](set, len(s)) {
+		return block(s)
+	}
 	return call.Reduce(set, len(s), set.BareSize(len(s)), op, op, func(lo, hi int) E { return block(s[lo:hi]) })
 }
 

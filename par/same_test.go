@@ -223,6 +223,15 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 		got, err := par.MapNErr(context.Background(), 1000, func(_ context.Context, i int) (int, error) { return 2 * i, failing(i) }, o)
 		return []any{got, err}
 	},
+	"ReduceRange": func(in *same, o par.Option) any {
+		return par.ReduceRange(0, len(in.floats), 0.5, func(lo, hi int) (sum float64) {
+			jolt()
+			for _, v := range in.floats[lo:hi] {
+				sum += third(v)
+			}
+			return sum
+		}, sumOf, o)
+	},
 	"MapReduceN": func(in *same, o par.Option) any {
 		return par.MapReduceN(len(in.floats), 0.5, func(i int) float64 { return third(in.floats[i]) }, sumOf, o)
 	},

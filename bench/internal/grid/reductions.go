@@ -50,6 +50,15 @@ var reductions = []Subject{
 			},
 		}
 	}},
+	{Name: "ReduceRange", start: func(n, steps int) ways {
+		s, op := numbers(n), plus(0)
+		f := func(lo, hi int) uint64 { return sumOf(s[lo:hi], steps) }
+		return ways{
+			par:    func() uint64 { return par.ReduceRange(0, n, 0, f, op) },
+			value:  func() uint64 { return reduceRange(n, f) },
+			inline: f,
+		}
+	}},
 	{Name: "ScanInto", Also: "Scan", start: func(n, steps int) ways {
 		s, dst, op := numbers(n), make([]uint64, n), plus(steps)
 		return ways{

@@ -39,6 +39,14 @@ func (s Settings) Admit() {
 	}
 }
 
+// Pass stands for the loop of a call that calls no function of the user's and is over before a worker could
+// help: it panics if the call's place takes no calls, and stops a cancelled run.
+func (s Settings) Pass() {
+	if !s.Sequential {
+		skua.Poll(s.At())
+	}
+}
+
 // Wraps reports whether a panic comes out of the call's loops as a PanicError: on a pool,
 // here, and where no place was given.
 func (s Settings) Wraps() bool {
