@@ -21,7 +21,7 @@ func Index[S ~[]E, E comparable](s S, v E, o ...Option) int {
 		return slices.Index(s, v)
 	}
 	find := finder[E]()
-	if alone[E](set, len(s)) {
+	if alone[E](set, len(s), true) {
 		return find(s, v)
 	}
 	b := newBound(len(s))
@@ -145,7 +145,7 @@ func Contains[S ~[]E, E comparable](s S, v E, o ...Option) bool {
 		return slices.Contains(s, v)
 	}
 	find := finder[E]()
-	if alone[E](set, len(s)) {
+	if alone[E](set, len(s), true) {
 		return find(s, v) >= 0
 	}
 	b := newBound(1) // 0: found

@@ -285,9 +285,10 @@ func TestMisuse(t *testing.T) {
 		"ReduceRange, huge": func() {
 			par.ReduceRange(math.MinInt, math.MaxInt, 0, func(int, int) int { return 0 }, func(a, b int) int { return a + b })
 		},
-		"ForRange, huge":  func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
-		"MapInto, short":  func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
-		"ScanInto, short": func() { par.ScanInto(make([]int, 1), make([]int, 2), 0, plus(nothing)) },
+		"ForRange, huge":       func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
+		"MapInto, short":       func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
+		"ScanInto, short":      func() { par.ScanInto(make([]int, 1), make([]int, 2), 0, plus(nothing)) },
+		"PrefixSumInto, short": func() { par.PrefixSumInto(make([]int, 1), make([]int, 2)) },
 		"ScanExclusiveInto, short": func() {
 			par.ScanExclusiveInto(make([]int, 1), make([]int, 2), 0, plus(nothing))
 		},
@@ -406,7 +407,8 @@ func TestNegative(t *testing.T) {
 		for name, s := range map[string][]int{
 			"Map": par.Map(none, never, o), "Filter": par.Filter(none, func(int) bool { return true }, o), "Unique": par.Unique(none, o),
 			"Merge": par.Merge(none, none, o), "Scan": par.Scan(none, 0, func(a, b int) int { return a + b }, o), "TopK": par.TopK(none, 3, o),
-			"FlatMap": par.FlatMap(none, func(int) []int { return nil }, o), "Flatten": par.Flatten([][]int(nil), o),
+			"PrefixSum": par.PrefixSum(none, o),
+			"FlatMap":   par.FlatMap(none, func(int) []int { return nil }, o), "Flatten": par.Flatten([][]int(nil), o),
 		} {
 			if s == nil || len(s) != 0 {
 				t.Errorf("%s of nothing is %#v", name, s)

@@ -25,9 +25,9 @@ func TestFewNumbers(t *testing.T) {
 	for name, call := range map[string]func(s []int, o ...par.Option){
 		"Sum": func(s []int, o ...par.Option) { par.Sum(s, o...) }, "Min": func(s []int, o ...par.Option) { par.Min(s, o...) },
 		"Max": func(s []int, o ...par.Option) { par.Max(s, o...) }, "Index": func(s []int, o ...par.Option) { par.Index(s, 1, o...) },
-		"Contains": func(s []int, o ...par.Option) { par.Contains(s, 1, o...) },
+		"Contains": func(s []int, o ...par.Option) { par.Contains(s, 1, o...) }, "PrefixSum": func(s []int, o ...par.Option) { par.PrefixSum(s, o...) },
 	} {
-		for _, n := range []int{1, 1024, 1025} {
+		for _, n := range []int{1, 1024, 8192, 8193} {
 			for _, o := range [][]par.Option{nil, {par.On(pool)}, {par.Grain(10)}} {
 				ctx, cancel := context.WithCancel(t.Context())
 				err := pool.Run(ctx, func(*skua.Worker) error {

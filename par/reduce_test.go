@@ -94,7 +94,7 @@ func TestReductionsHaveOneShape(t *testing.T) {
 					par.Fold(s, func() float64 { return 1 }, add, add, grain, at, max),
 				}
 				prefix, total := par.ScanExclusive(s, 1, add, grain, at, max)
-				return slices.Concat(sum, []float64{total}, prefix, par.Scan(s, 1, add, grain, at, max))
+				return slices.Concat(sum, []float64{total}, prefix, par.Scan(s, 1, add, grain, at, max), par.PrefixSum(s, grain, at, max))
 			}
 			want := floatBits(all(par.Sequential()))
 			for _, way := range ways {

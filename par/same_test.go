@@ -355,6 +355,18 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 		par.ScanInto(d, in.floats, 0.5, sumOf, o)
 		return d
 	},
+	"Scan/integers": func(in *same, o par.Option) any {
+		last := func(_, b int) int { jolt(); return b }
+		prefix, total := par.ScanExclusive(in.ints, -1, last, o)
+		return []any{prefix, total, par.Scan(in.ints, -1, last, o)}
+	},
+	"PrefixSum": func(in *same, o par.Option) any { return par.PrefixSum(in.floats, o) },
+	"PrefixSumInto": func(in *same, o par.Option) any {
+		d, e := make([]float64, len(in.floats)), slices.Clone(in.ints)
+		par.PrefixSumInto(d, in.floats, o)
+		par.PrefixSumInto(e, e, o)
+		return []any{d, e}
+	},
 	"ScanExclusive": func(in *same, o par.Option) any {
 		prefix, total := par.ScanExclusive(in.floats, 0.5, sumOf, o)
 		return []any{prefix, total}

@@ -89,6 +89,22 @@ var reductions = []Subject{
 			},
 		}
 	}},
+	{Name: "PrefixSumInto", Also: "PrefixSum", Bare: true, start: func(n, _ int) ways {
+		s, dst := numbers(n), make([]uint64, n)
+		inline := func(lo, hi int) (sum uint64) {
+			dst := dst[lo:hi]
+			for i, v := range s[lo:hi] {
+				sum += v
+				dst[i] = sum
+			}
+			return sum
+		}
+		return ways{
+			par:    func() uint64 { par.PrefixSumInto(dst, s); return some(dst) },
+			value:  func() uint64 { inline(0, n); return some(dst) },
+			inline: inline,
+		}
+	}},
 	{Name: "Sum", Bare: true, start: func(n, _ int) ways {
 		s := numbers(n)
 		inline := func(lo, hi int) (sum uint64) {
