@@ -57,8 +57,7 @@ func Reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, leaf func(
 // ReduceParts is Reduce with a leaf for each part of the loop, or for nil in Sequential, which begin
 // returns: such a leaf may keep what it needs from one block to the next.
 func ReduceParts[A any](s Settings, n, size int, f any, op func(a, b A) A, begin func(p *skua.Part) func(lo, hi int) A) A {
-	r := &reduction[A]{begin: func(p *skua.Part) Run[A] { return runOf(n, size, op, begin(p)) }}
-	return r.reduce(s, n, size, f, op)
+	return reduce(s, n, size, f, op, nil, func(p *skua.Part) Run[A] { return runOf(n, size, op, begin(p)) })
 }
 
 // runOf returns the run of a leaf.
@@ -77,12 +76,14 @@ func runOf[A any](n, size int, op func(a, b A) A, leaf func(lo, hi int) A) Run[A
 
 // ReduceRuns is Reduce with a run: a call less for each block.
 func ReduceRuns[A any](s Settings, n, size int, f any, op func(a, b A) A, run Run[A]) A {
-	r := &reduction[A]{run: run}
-	return r.reduce(s, n, size, f, op)
+	return reduce(s, n, size, f, op, run, nil)
 }
 
-func (r *reduction[A]) reduce(s Settings, n, size int, f any, op func(a, b A) A) A {
-	r.count, r.op = BlockCount(n, size), op
+func reduce[A any](s Settings, n, size int, f any, op func(a, b A) A, run Run[A], begin func(p *skua.Part) Run[A]) A {
+	if n <= size {
+		return one(s, n, f, run, begin)
+	}
+	r := &reduction[A]{count: BlockCount(n, size), run: run, begin: begin, op: op}
 	if r.count <= Arity {
 		r.nodes = r.node[:]
 	} else {
@@ -106,7 +107,7 @@ func (r *reduction[A]) reduce(s Settings, n, size int, f any, op func(a, b A) A)
 	}
 	s.Grain = 0 // it has had its say in size
 	r.blocks.begin(s, r.count, size)
-	if r.count > Arity {
+	if r.count > Arity*Arity {
 		r.blocks.start = Clock()
 	}
 	loop := s.loop(r.count, n, f, r.part)
@@ -116,6 +117,28 @@ func (r *reduction[A]) reduce(s Settings, n, size int, f any, op func(a, b A) A)
 		r.combine(s)
 	}
 	return r.root()
+}
+
+// one is reduce for n elements that are one block: there is no tree.
+func one[A any](s Settings, n int, f any, run Run[A], begin func(p *skua.Part) Run[A]) (acc A) {
+	block := func(p *skua.Part) {
+		if begin != nil {
+			run = begin(p)
+		}
+		acc, _, _ = run(p, 0, 1)
+	}
+	if s.Sequential {
+		block(nil)
+		return acc
+	}
+	s.Grain = 0
+	loop := s.loop(1, n, f, func(p *skua.Part) {
+		for p.Next() {
+			block(p)
+		}
+	})
+	loop.Run(s.At())
+	return acc
 }
 
 // runFor returns the run of a part, or of the caller alone if p is nil.
@@ -173,8 +196,8 @@ func (r *reduction[A]) part(p *skua.Part) {
 	}
 	switch {
 	case !r.blocks.last(p, ran):
-	case r.count <= Arity:
-		r.combine(Settings{Sequential: true}) // one node needs no clock, and no worker but this one
+	case r.count <= Arity*Arity && r.torn == nil:
+		r.combine(Settings{Sequential: true}) // one node at most is left: it needs no clock, and no other worker
 	default:
 		r.combine(r.blocks.following(p))
 	}
@@ -182,10 +205,9 @@ func (r *reduction[A]) part(p *skua.Part) {
 
 // combine makes the lowest level whole and fills the levels above it.
 func (r *reduction[A]) combine(s Settings) {
-	if r.count <= Arity && (r.folded == nil || int(r.folded[0]) == r.count) {
-		return // the one node is whole
+	if r.torn != nil {
+		r.mend(s)
 	}
-	r.mend(s)
 	rest, count := r.nodes, BlockCount(r.count, Arity)
 	for count > 1 {
 		children, level := rest[:count], rest[count:]
@@ -251,15 +273,16 @@ func (s Settings) BareSize(n int) int {
 func FoldAll[E any](v []E, op func(a, b E) E) E { return AddAll(v[0], v[1:], op) }
 
 // AddAll adds the elements of s to acc, in order. Where add does next to nothing, its calls
-// cost less four at a time: the compiler keeps nothing but acc over each.
+// cost less five at a time: the compiler keeps nothing but acc over each, and what is behind the first of a
+// block of 16 is three fives (1.19 ns an element one at a time, 1.17 by fours, 1.10 by fives).
 //
 // NOT: Reduce and its like small enough to be inlined into the caller, so that add could be
 // inlined too. What is copied with an inlined function is not inlined into again if it
 // stands in a func literal, as all that workers run does (Go 1.26); then even Part.Next is
 // a call.
 func AddAll[A, E any](acc A, s []E, add func(acc A, v E) A) A {
-	for ; len(s) >= 4; s = s[4:] {
-		acc = add(add(add(add(acc, s[0]), s[1]), s[2]), s[3])
+	for ; len(s) >= 5; s = s[5:] {
+		acc = add(add(add(add(add(acc, s[0]), s[1]), s[2]), s[3]), s[4])
 	}
 	for _, v := range s {
 		acc = add(acc, v)
