@@ -17,7 +17,7 @@ import (
 // which are folded from left to right; the results are combined 16 at a time.
 //
 // op is called for each element, which costs a nanosecond or two. Where that is more than
-// what op does, take Sum, Min or Max, or ReduceRange.
+// what op does, take Sum, Min or Max, or ReduceRange, whose function has a loop of its own.
 //
 // Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates at
 // most the results of the blocks and a constant number of small objects.
