@@ -132,12 +132,16 @@ type segment[E any] struct {
 	acc E // what comes of them, later of all up to their end; of the first one after id
 }
 
-// along goes through the elements as a plain loop does, until a thief takes some: it goes on there, but does not
-// know what comes before. When all are done that is put before them, by all workers: each element that was
-// stolen takes two calls, as in Traoré, Roch, Maillard, Gautier and Bernard, Deque-Free Work-Optimal Parallel STL
-// Algorithms, Euro-Par 2008 [TRM08].
+// along goes through the elements as a plain loop does, until a thief takes some: the thief goes on
+// there, but does not know what comes before. When all are done that is put before them, by all
+// workers, so each element that was stolen takes two calls. As in Traoré, Roch, Maillard, Gautier and
+// Bernard, Deque-Free Work-Optimal Parallel STL Algorithms, Euro-Par 2008 [TRM08]; but there whoever
+// comes to what was stolen stops the thief.
 //
 // Where the brackets go depends on thieves, so it is for integers.
+//
+// NOT: one call for each element with brackets that depend on the length alone. Then each result is
+// the one before it and an element, and no worker can begin in the middle.
 func (x *scan[E]) along(set call.Settings, id E) (total E) {
 	set.Loop(len(x.s), x.f, func(p *skua.Part) {
 		own, at := segment[E]{0, id}, 0

@@ -14,9 +14,9 @@ import (
 // timing, so the result is the same to the bit on every machine. The slice is
 // cut into blocks of Grain elements, or of n/1024 but at least 16: each is
 // reduced, then scanned from where the blocks before it end. That takes twice the calls of a plain
-// loop. Integers are not rounded, so for a type that is one, and without Grain, brackets go where it is cheapest,
-// and the result is the same if op is associative: one call for each element, and another for
-// each that is stolen, of which two workers steal half.
+// loop. Of integers, without Grain, brackets go where that is cheapest, which may depend on timing,
+// and the result is the same since op is associative: nothing is rounded. There an element takes one
+// call, and another one if it was stolen, as half of them are with two workers.
 //
 // op is called for each element, which costs a nanosecond or two. To add numbers take PrefixSum.
 //

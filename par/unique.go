@@ -2,7 +2,6 @@ package par
 
 import (
 	"hash/maphash"
-	"maps"
 	"math"
 	"math/bits"
 	"slices"
@@ -58,10 +57,10 @@ func unique[S ~[]E, E any, K comparable](set call.Settings, s S, keys []K) S {
 		return out
 	}
 	if few {
-		all := firstFew(set, keys)
-		out := make(S, 0, len(all))
-		for _, i := range slices.Sorted(maps.Values(all)) {
-			out = append(out, s[i])
+		first := firstFew(set, keys)
+		out := make(S, len(first))
+		for k, i := range first {
+			out[k] = s[i]
 		}
 		return out
 	}
@@ -81,8 +80,8 @@ func fewKeys[K comparable](keys []K) bool {
 	return len(seen) <= sample*3/4
 }
 
-// firstFew returns the first element of each key, from a map for each worker.
-func firstFew[K comparable](set call.Settings, keys []K) map[K]int {
+// firstFew returns the first element of each key, in order, by a map for each worker.
+func firstFew[K comparable](set call.Settings, keys []K) []int {
 	maps := call.Shelf[map[K]int]{NoCalls: true}
 	least := func(m map[K]int, k K, i int) {
 		if was, ok := m[k]; !ok || i < was {
@@ -107,7 +106,12 @@ func firstFew[K comparable](set call.Settings, keys []K) map[K]int {
 			least(all, k, i)
 		}
 	}
-	return all
+	first := make([]int, 0, len(all))
+	for _, i := range all {
+		first = append(first, i)
+	}
+	slices.Sort(first)
+	return first
 }
 
 // markMany marks the first element of each key, by one table for all workers.

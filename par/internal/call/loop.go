@@ -39,8 +39,8 @@ func kindOf(f any, n, elements int) uintptr {
 		return 0
 	}
 	const sizes = 64
-	// SAFETY: f is a function, and the data word of an interface that holds one points to what begins with its
-	// code, as reflect.Value.Pointer reads it.
+	// SAFETY: f is a function that is not nil. The data word of an interface that holds one points to what
+	// begins with its code, as reflect.Value.Pointer reads it.
 	code := **(**uintptr)(unsafe.Add(unsafe.Pointer(&f), unsafe.Sizeof(uintptr(0))))
 	return code*sizes + uintptr(bits.Len(uint(elements/max(n, 1))))
 }
