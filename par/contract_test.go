@@ -15,6 +15,7 @@ import (
 // called.
 var mustInline = map[string][]struct{ file, callee string }{
 	"./testdata/inline": {
+		{`^\./reduce\.go`, `call\.Block\b`},
 		{`internal/call/reduce\.go`, `call\.Block\b`},
 		{`internal/feed/run\.go`, `feed\.\(\*relay\[.*\]\)\.value`},
 	},

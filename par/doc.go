@@ -20,8 +20,9 @@
 //	Reduce Fold                      one result of all elements
 //	MapReduce                        one result of what m makes      …Err
 //	MapN MapReduceN                  the same over [0, n)            …Err
+//	ReduceRange                      one result of blocks, each a loop of yours
 //	Scan ScanExclusive               one result of each prefix       …Into
-//	Sum Min Max                      of numbers, without a call for each
+//	Sum Min Max PrefixSum            of numbers, without a call for each
 //	Index Contains                   where a value is, without a call for each
 //	IndexFunc                        the first element that satisfies it
 //	ContainsFunc AllFunc             whether any element does, or every one
@@ -72,7 +73,8 @@
 //	              deadlock
 //	determinism   except with Unordered, a result has the same bytes for every number of
 //	              workers, every timing, and in Sequential: the shape of a reduction depends on length
-//	              and Grain only, so floats are the same to the bit, and which of two
+//	              and Grain only, so floats are the same to the bit (of a scan of integers it
+//	              may depend on timing, which does not show if op is associative), and which of two
 //	              equal elements a sort puts first depends on the elements. Not promised
 //	              is which of several panics comes out (TestSameBytes)
 //	reducers      what functions of For, ForRange, ForEach, Chunks, Do and Map write to
@@ -93,7 +95,9 @@
 //	              plain one, a reduction or a scan up to 2 µs more. Each element
 //	              costs about a nanosecond for the call of the function, which a
 //	              plain loop inlines. Measured on two workers: docs/par.md; for For
-//	              go test -run xxx -bench 'Par$/=For$/memory/n=10$' ./par
+//	              go test -run xxx -bench 'Par$/=For$/memory/n=10$' ./par. Sum, Min, Max, Index,
+//	              Contains and PrefixSum of up to 8,192 numbers, 1,024 if floats are added, run in their
+//	              caller and cost 0.1 µs more
 //	short loops   run in the caller alone. Do wakes sleeping workers at once, and
 //	              so does the first loop for a function, and one for a function
 //	              whose loops took 40 µs lately. Any other loop wakes them after
@@ -123,7 +127,8 @@
 //	flatmap.go                       FlatMap, FilterMap
 //	filter.go  find.go  minmax.go    predicates and comparisons
 //	top.go  unique.go  shuffle.go    TopK, Unique, Shuffle
-//	reduce.go  scan.go  number.go    reductions and prefixes; Sum, Min, Max
+//	reduce.go  number.go             reductions; Sum, Min, Max
+//	scan.go  prefix.go               prefixes; PrefixSum, and how all are found
 //	vector_off.go  vector_simd.go    loops of Sum, Min, Max, Index, Contains
 //	group.go  by.go                  by key
 //	flatten.go  sort.go  sortby.go   Flatten; all sorts and merges

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 
@@ -38,6 +39,22 @@ func ExampleMapReduceN() {
 	square := func(i int) int { return i * i }
 	fmt.Println(par.MapReduceN(1000, 0, square, func(a, b int) int { return a + b }))
 	// Output: 332833500
+}
+
+// The length of a vector: the compiler sees the loop, and no function is called for an element.
+func ExampleReduceRange() {
+	v := make([]float64, 10_000)
+	for i := range v {
+		v[i] = 3
+	}
+	squares := par.ReduceRange(0, len(v), 0, func(lo, hi int) (sum float64) {
+		for _, x := range v[lo:hi] {
+			sum += x * x
+		}
+		return sum
+	}, func(a, b float64) float64 { return a + b })
+	fmt.Println(math.Sqrt(squares))
+	// Output: 300
 }
 
 func ExampleMapReduceNErr() {

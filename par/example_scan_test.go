@@ -28,6 +28,19 @@ func ExampleScanInto() {
 	// Output: [2 2 7 8]
 }
 
+func ExamplePrefixSum() {
+	fmt.Println(par.PrefixSum([]float64{0.5, 2, 4}))
+	// Output: [0.5 2.5 6.5]
+}
+
+// In place: how many have at most so many.
+func ExamplePrefixSumInto() {
+	counts := par.Histogram([]string{"a", "tern", "gull", "auk"}, 5, func(s string) int { return len(s) })
+	par.PrefixSumInto(counts, counts)
+	fmt.Println(counts)
+	// Output: [0 1 1 2 4]
+}
+
 func ExampleScanExclusiveInto() {
 	lengths := []int{3, 0, 4, 2}
 	total := par.ScanExclusiveInto(lengths, lengths, 0, func(a, b int) int { return a + b })

@@ -20,7 +20,11 @@ func Index[S ~[]E, E comparable](s S, v E, o ...Option) int {
 	if set.Sequential {
 		return slices.Index(s, v)
 	}
-	b, find := newBound(len(s)), finder[E]()
+	find := finder[E]()
+	if alone[E](set, len(s), true) {
+		return find(s, v)
+	}
+	b := newBound(len(s))
 	set.Loop(len(s), nil, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && int64(lo) < b.first.Load(); lo, hi, ok = p.Chunk() {
 			if i := find(s[lo:hi], v); i >= 0 {
@@ -140,7 +144,11 @@ func Contains[S ~[]E, E comparable](s S, v E, o ...Option) bool {
 	if set.Sequential {
 		return slices.Contains(s, v)
 	}
-	b, find := newBound(1), finder[E]() // 0: found
+	find := finder[E]()
+	if alone[E](set, len(s), true) {
+		return find(s, v) >= 0
+	}
+	b := newBound(1) // 0: found
 	set.Loop(len(s), nil, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok && b.first.Load() > 0; lo, hi, ok = p.Chunk() {
 			if find(s[lo:hi], v) >= 0 {

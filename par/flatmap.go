@@ -17,7 +17,7 @@ func FlatMap[S ~[]E, E, R any](s S, f func(v E) []R, o ...Option) []R {
 	call.Room[[]R]("FlatMap", len(s))
 	set := resolve(o)
 	parts := make([][]R, len(s))
-	mapInto(set, parts, s, call.CountingResults(set, len(s), f))
+	mapInto(set, parts, s, call.CountingResults(&set, len(s), f))
 	set.Grain = 0 // it was for the calls of f
 	return flattened(set, parts)
 }

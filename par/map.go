@@ -14,7 +14,7 @@ func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R {
 	call.Need("Map", f != nil)
 	call.Room[R]("Map", len(s))
 	out, set := make([]R, len(s)), resolve(o)
-	mapInto(set, out, s, call.CountingResults(set, len(s), f))
+	mapInto(set, out, s, call.CountingResults(&set, len(s), f))
 	return out
 }
 
@@ -25,7 +25,7 @@ func MapN[R any](n int, f func(i int) R, o ...Option) []R {
 	n = max(n, 0)
 	call.Room[R]("MapN", n)
 	out, set := make([]R, n), resolve(o)
-	f = call.CountingResults(set, n, f)
+	f = call.CountingResults(&set, n, f)
 	if set.Sequential {
 		for i := range out {
 			out[i] = f(i)
@@ -46,7 +46,7 @@ func MapN[R any](n int, f func(i int) R, o ...Option) []R {
 func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {
 	call.Need("MapInto", f != nil)
 	set := resolve(o)
-	mapInto(set, room("MapInto", dst, s), s, call.CountingResults(set, len(s), f))
+	mapInto(set, room("MapInto", dst, s), s, call.CountingResults(&set, len(s), f))
 }
 
 func mapInto[S ~[]E, E, R any](set call.Settings, dst []R, s S, f func(v E) R) {

@@ -279,12 +279,16 @@ func TestMisuse(t *testing.T) {
 	}
 	huge, one := make([]struct{}, math.MaxInt), par.Grain(1)
 	maps.Copy(rows, map[string]func(){
-		"Grain(0)":        func() { par.Grain(0) },
-		"MaxWorkers(0)":   func() { par.MaxWorkers(0) },
-		"Chunks of 0":     func() { par.Chunks([]int{1}, 0, func([]int) {}) },
-		"ForRange, huge":  func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
-		"MapInto, short":  func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
-		"ScanInto, short": func() { par.ScanInto(make([]int, 1), make([]int, 2), 0, plus(nothing)) },
+		"Grain(0)":      func() { par.Grain(0) },
+		"MaxWorkers(0)": func() { par.MaxWorkers(0) },
+		"Chunks of 0":   func() { par.Chunks([]int{1}, 0, func([]int) {}) },
+		"ReduceRange, huge": func() {
+			par.ReduceRange(math.MinInt, math.MaxInt, 0, func(int, int) int { return 0 }, func(a, b int) int { return a + b })
+		},
+		"ForRange, huge":       func() { par.ForRange(math.MinInt, math.MaxInt, func(int, int) {}) },
+		"MapInto, short":       func() { par.MapInto(make([]int, 1), make([]int, 2), id(nothing)) },
+		"ScanInto, short":      func() { par.ScanInto(make([]int, 1), make([]int, 2), 0, plus(nothing)) },
+		"PrefixSumInto, short": func() { par.PrefixSumInto(make([]int, 1), make([]int, 2)) },
 		"ScanExclusiveInto, short": func() {
 			par.ScanExclusiveInto(make([]int, 1), make([]int, 2), 0, plus(nothing))
 		},
@@ -392,6 +396,9 @@ func TestNegative(t *testing.T) {
 			if x := par.MapReduceN(n, 7, never, add, o); x != 7 {
 				t.Errorf("MapReduceN(%d) is %d", n, x)
 			}
+			if x := par.ReduceRange(0, n, 7, func(lo, _ int) int { return never(lo) }, add, o); x != 7 {
+				t.Errorf("ReduceRange(0, %d) is %d", n, x)
+			}
 			if x, err := par.MapReduceNErr(t.Context(), n, 7, neverErr, add, o); x != 7 || err != nil {
 				t.Errorf("MapReduceNErr(%d) is %d, %v", n, x, err)
 			}
@@ -400,7 +407,8 @@ func TestNegative(t *testing.T) {
 		for name, s := range map[string][]int{
 			"Map": par.Map(none, never, o), "Filter": par.Filter(none, func(int) bool { return true }, o), "Unique": par.Unique(none, o),
 			"Merge": par.Merge(none, none, o), "Scan": par.Scan(none, 0, func(a, b int) int { return a + b }, o), "TopK": par.TopK(none, 3, o),
-			"FlatMap": par.FlatMap(none, func(int) []int { return nil }, o), "Flatten": par.Flatten([][]int(nil), o),
+			"PrefixSum": par.PrefixSum(none, o),
+			"FlatMap":   par.FlatMap(none, func(int) []int { return nil }, o), "Flatten": par.Flatten([][]int(nil), o),
 		} {
 			if s == nil || len(s) != 0 {
 				t.Errorf("%s of nothing is %#v", name, s)

@@ -27,7 +27,33 @@ func Sum[S ~[]E, E Number](s S, o ...Option) E {
 		return 0
 	}
 	add, block := func(a, b E) E { return a + b }, sumOf[E]()
+	if alone[E](set, len(s), integer[E]()) {
+		return block(s)
+	}
 	return call.Reduce(set, len(s), set.BareSize(len(s)), add, add, func(lo, hi int) E { return block(s[lo:hi]) })
+}
+
+// alone reports whether the caller goes through n elements by itself, in which case it has done what a
+// loop does besides. No function of the user's is called for a number, and so few are over, in 2 µs,
+// before a worker could come: the call need not enter the pool. So it does not wait in line either where
+// a pool limits its guests, but it panics if the pool is closed, and stops a cancelled run. Where
+// brackets show, which they do not if the operation is exact, so few are one block.
+func alone[E any](set call.Settings, n int, exact bool) bool {
+	most := call.BareLeast
+	if exact {
+		most *= 8
+	}
+	if n > most || set.Grain > 0 && set.Grain < n || reflect.TypeFor[E]().Kind() > reflect.Complex128 {
+		return false
+	}
+	set.Pass()
+	return true
+}
+
+// integer reports whether E is one, or a bool: nothing is rounded.
+func integer[E any]() bool {
+	kind := reflect.TypeFor[E]().Kind()
+	return reflect.Bool <= kind && kind <= reflect.Uintptr
 }
 
 // sum adds to four sums in turns: one sum would wait for each addition to end.
@@ -67,6 +93,9 @@ func best[E any](name string, s []E, op func(a, b E) E, block func(s []E) E, o [
 		panic("par: " + name + " of an empty slice")
 	}
 	set := resolve(o)
+	if alone[E](set, len(s), true) {
+		return block(s)
+	}
 	return call.Reduce(set, len(s), set.BareSize(len(s)), op, op, func(lo, hi int) E { return block(s[lo:hi]) })
 }
 

@@ -1,16 +1,56 @@
 package par_test
 
 import (
+	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/expect"
 	"github.com/skua-go/skua/par"
 )
 
 type meters int8
+
+// TestFewNumbers: where the caller goes through numbers by itself, a cancelled run stops and a closed pool
+// refuses the call as ever.
+func TestFewNumbers(t *testing.T) {
+	pool, err := skua.New(skua.WithWorkers(2))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, call := range map[string]func(s []int, o ...par.Option){
+		"Sum": func(s []int, o ...par.Option) { par.Sum(s, o...) }, "Min": func(s []int, o ...par.Option) { par.Min(s, o...) },
+		"Max": func(s []int, o ...par.Option) { par.Max(s, o...) }, "Index": func(s []int, o ...par.Option) { par.Index(s, 1, o...) },
+		"Contains": func(s []int, o ...par.Option) { par.Contains(s, 1, o...) }, "PrefixSum": func(s []int, o ...par.Option) { par.PrefixSum(s, o...) },
+	} {
+		for _, n := range []int{1, 1024, 8192, 8193} {
+			for _, o := range [][]par.Option{nil, {par.On(pool)}, {par.Grain(10)}} {
+				ctx, cancel := context.WithCancel(t.Context())
+				err := pool.Run(ctx, func(*skua.Worker) error {
+					cancel()
+					call(make([]int, n), o...)
+					return errors.New("it went on")
+				})
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("%s of %d, cancelled: %v", name, n, err)
+				}
+			}
+		}
+		closed, err := skua.New()
+		if err != nil {
+			t.Fatal(err)
+		}
+		closed.Close()
+		if v := expect.Recovered(func() { call([]int{1}, par.On(closed)) }); v != skua.ErrClosed {
+			t.Errorf("%s on a closed pool: recovered %v", name, v)
+		}
+	}
+	pool.Close()
+}
 
 func TestSum(t *testing.T) {
 	eachCase(t, func(g given) {

@@ -1,6 +1,8 @@
 package par
 
 import (
+	"fmt"
+
 	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
@@ -15,7 +17,7 @@ import (
 // which are folded from left to right; the results are combined 16 at a time.
 //
 // op is called for each element, which costs a nanosecond or two. Where that is more than
-// what op does, take Sum, Min or Max, or let MapReduce reduce pieces, as its example does.
+// what op does, take Sum, Min or Max, or ReduceRange, whose function has a loop of its own.
 //
 // Work O(n), span O(n/1024 + log n) calls, or O(Grain + log n). Allocates at
 // most the results of the blocks and a constant number of small objects.
@@ -26,14 +28,28 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) E {
 	if len(s) == 0 {
 		return id
 	}
-	return call.Reduce(set, len(s), set.CheapSize(len(s)), op, op, func(lo, hi int) E {
-		acc := id
-		if lo > 0 {
-			acc = s[lo]
-			lo++
+	size := set.CheapSize(len(s))
+	run := func(p *skua.Part, k, end int) (acc E, next int, left bool) {
+		for next = k; ; {
+			lo, hi := call.Block(next, len(s), size)
+			v := s[lo]
+			if next == 0 {
+				v = op(id, v)
+			}
+			v = call.AddAll(v, s[lo+1:hi], op)
+			if next > k {
+				v = op(acc, v)
+			}
+			acc = v
+			if next++; next == end || !p.Next() {
+				return acc, next, false
+			}
+			if p.Index() != next {
+				return acc, next, true
+			}
 		}
-		return call.AddAll(acc, s[lo:hi], op)
-	})
+	}
+	return call.ReduceRuns(set, len(s), size, op, op, run)
 }
 
 // MapReduce returns id op m(s[0]) op m(s[1]) op …, which is id if s is empty,
@@ -68,7 +84,7 @@ func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o 
 			}
 		}
 	}
-	return call.ReduceRuns(set, len(s), size, m, op, func(*skua.Part) call.Run[R] { return run })
+	return call.ReduceRuns(set, len(s), size, m, op, run)
 }
 
 // MapReduceN returns id op m(0) op m(1) op … op m(n-1), which is id if n is 0, without storing
@@ -104,7 +120,38 @@ func MapReduceN[R any](n int, id R, m func(i int) R, op func(a, b R) R, o ...Opt
 			}
 		}
 	}
-	return call.ReduceRuns(set, n, size, m, op, func(*skua.Part) call.Run[R] { return run })
+	return call.ReduceRuns(set, n, size, m, op, run)
+}
+
+// ReduceRange cuts [lo, hi) into consecutive blocks and returns id op f(block) op f(block) …, from
+// left to right, which is id if there are no indices: ForRange with a result. f has a loop of its
+// own over the indices of its block, which the compiler sees through, so where an element takes a
+// nanosecond this is faster than Reduce and MapReduceN, which call a function for each.
+//
+// Where blocks begin and the brackets go depends on hi-lo and Grain only, never on workers or
+// timing: blocks are of Grain indices, or of a 1024th of them but at least 1,024, which suits cheap
+// indices. Where an index takes a microsecond or more, give a Grain, or take MapReduceN.
+//
+// Work O(n), span O(n/1024 + log n), or O(Grain + log n), for n = hi-lo. Allocates at most the
+// results of the blocks and a constant number of small objects. Panics as For does, and if hi-lo is
+// no int.
+func ReduceRange[R any](lo, hi int, id R, f func(lo, hi int) R, op func(a, b R) R, o ...Option) R {
+	call.Need("ReduceRange", f != nil && op != nil)
+	n := max(lo, hi) - lo
+	if n < 0 {
+		panic(fmt.Sprintf("par: ReduceRange(%d, %d): more indices than an int can count", lo, hi))
+	}
+	set, first := resolve(o), lo
+	if n == 0 {
+		return id
+	}
+	return call.Reduce(set, n, set.BareSize(n), f, op, func(lo, hi int) R {
+		v := f(first+lo, first+hi)
+		if lo == 0 {
+			v = op(id, v)
+		}
+		return v
+	})
 }
 
 // Fold adds every element of s to an accumulator and returns it. Each block of s

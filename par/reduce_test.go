@@ -90,10 +90,11 @@ func TestReductionsHaveOneShape(t *testing.T) {
 					par.Reduce(s, 1, add, grain, at, max),
 					par.MapReduce(s, 1, math.Cbrt, add, grain, at, max),
 					par.MapReduceN(n, 1, func(i int) float64 { return s[i] }, add, grain, at, max),
+					par.ReduceRange(-7, n-7, 1, func(lo, hi int) float64 { return par.Reduce(s[lo+7:hi+7], 0, add, par.Sequential()) }, add, grain, at, max),
 					par.Fold(s, func() float64 { return 1 }, add, add, grain, at, max),
 				}
 				prefix, total := par.ScanExclusive(s, 1, add, grain, at, max)
-				return slices.Concat(sum, []float64{total}, prefix, par.Scan(s, 1, add, grain, at, max))
+				return slices.Concat(sum, []float64{total}, prefix, par.Scan(s, 1, add, grain, at, max), par.PrefixSum(s, grain, at, max))
 			}
 			want := floatBits(all(par.Sequential()))
 			for _, way := range ways {

@@ -59,7 +59,11 @@ var every = map[string]func(n int, hook func(), o ...par.Option){
 	"GroupBy":      func(n int, hook func(), o ...par.Option) { par.GroupBy(make([]int, n), id(hook), o...) },
 	"Histogram":    func(n int, hook func(), o ...par.Option) { par.Histogram(make([]int, n), 1, id(hook), o...) },
 	"MapN":         func(n int, hook func(), o ...par.Option) { par.MapN(n, id(hook), o...) },
-	"MapReduceN":   func(n int, hook func(), o ...par.Option) { par.MapReduceN(n, 0, id(hook), plus(nothing), o...) },
+	"ReduceRange": func(n int, hook func(), o ...par.Option) {
+		o = append([]par.Option{par.Grain(10)}, o...) // or a thousand are one block
+		par.ReduceRange(0, n, 0, func(lo, hi int) int { each(hook)(lo, hi); return hi - lo }, plus(nothing), o...)
+	},
+	"MapReduceN": func(n int, hook func(), o ...par.Option) { par.MapReduceN(n, 0, id(hook), plus(nothing), o...) },
 	"FlatMap": func(n int, hook func(), o ...par.Option) {
 		par.FlatMap(make([]int, n), func(int) []int { hook(); return nil }, o...)
 	},
@@ -279,6 +283,8 @@ func TestNilFunction(t *testing.T) {
 		"GroupBy":           func() { par.GroupBy[[]int, int, int](s, nil) },
 		"Histogram":         func() { par.Histogram(s, 0, nil) },
 		"MapN":              func() { par.MapN[int](0, nil) },
+		"ReduceRange":       func() { par.ReduceRange(0, 0, 0, nil, plus) },
+		"ReduceRange ":      func() { par.ReduceRange(0, 0, 0, func(int, int) int { return 0 }, nil) },
 		"MapReduceN":        func() { par.MapReduceN(0, 0, nil, plus) },
 		"MapReduceN ":       func() { par.MapReduceN(0, 0, func(int) int { return 0 }, nil) },
 		"FlatMap":           func() { par.FlatMap[[]int, int, int](s, nil) },

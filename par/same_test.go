@@ -223,6 +223,15 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 		got, err := par.MapNErr(context.Background(), 1000, func(_ context.Context, i int) (int, error) { return 2 * i, failing(i) }, o)
 		return []any{got, err}
 	},
+	"ReduceRange": func(in *same, o par.Option) any {
+		return par.ReduceRange(0, len(in.floats), 0.5, func(lo, hi int) (sum float64) {
+			jolt()
+			for _, v := range in.floats[lo:hi] {
+				sum += third(v)
+			}
+			return sum
+		}, sumOf, o)
+	},
 	"MapReduceN": func(in *same, o par.Option) any {
 		return par.MapReduceN(len(in.floats), 0.5, func(i int) float64 { return third(in.floats[i]) }, sumOf, o)
 	},
@@ -345,6 +354,18 @@ var sameCases = map[string]func(in *same, o par.Option) any{
 		d := make([]float64, len(in.floats))
 		par.ScanInto(d, in.floats, 0.5, sumOf, o)
 		return d
+	},
+	"Scan/integers": func(in *same, o par.Option) any {
+		last := func(_, b int) int { jolt(); return b }
+		prefix, total := par.ScanExclusive(in.ints, -1, last, o)
+		return []any{prefix, total, par.Scan(in.ints, -1, last, o)}
+	},
+	"PrefixSum": func(in *same, o par.Option) any { return par.PrefixSum(in.floats, o) },
+	"PrefixSumInto": func(in *same, o par.Option) any {
+		d, e := make([]float64, len(in.floats)), slices.Clone(in.ints)
+		par.PrefixSumInto(d, in.floats, o)
+		par.PrefixSumInto(e, e, o)
+		return []any{d, e}
 	},
 	"ScanExclusive": func(in *same, o par.Option) any {
 		prefix, total := par.ScanExclusive(in.floats, 0.5, sumOf, o)

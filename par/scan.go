@@ -13,11 +13,16 @@ import (
 // Where the brackets go depends on len(s) and Grain only, never on workers or
 // timing, so the result is the same to the bit on every machine. The slice is
 // cut into blocks of Grain elements, or of n/1024 but at least 16: each is
-// reduced, then scanned from where the blocks before it end.
+// reduced, then scanned from where the blocks before it end. That takes twice the calls of a plain
+// loop. Of integers, without Grain, brackets go where that is cheapest, which may depend on timing,
+// and the result is the same since op is associative: nothing is rounded. There an element takes one
+// call, and another one if it was stolen, as half of them are with two workers.
 //
-// Work O(n), twice the calls of a plain loop; span O(n/1024 + log n) calls, or
-// O(Grain + log n). Allocates the result, the results of the blocks and a
-// constant number of small objects. Panics as For does.
+// op is called for each element, which costs a nanosecond or two. To add numbers take PrefixSum.
+//
+// Work O(n); span O(n/1024 + log n) calls, or O(Grain + log n), of integers O(n/P) calls on P workers.
+// Allocates the result, the results of the blocks and a constant number of small objects. Panics
+// as For does.
 func Scan[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) S {
 	call.Need("Scan", op != nil)
 	out := make(S, len(s))
@@ -35,7 +40,9 @@ func ScanInto[S ~[]E, E any](dst, s S, id E, op func(a, b E) E, o ...Option) {
 }
 
 func scanInto[E any](set call.Settings, out, s []E, id E, op func(a, b E) E) {
-	scan(set, s, id, op, func(acc E, lo, hi int) { prefixes(out[lo:hi], acc, s[lo:hi], op) })
+	x := &scan[E]{out: out, s: s, op: op, f: op}
+	x.store = func(out []E, acc E, s []E) E { return prefixes(out, acc, s, op) }
+	x.run(set, id, set.CheapSize(len(s)))
 }
 
 // ScanExclusive returns the prefix before each element of s, and the result of all: element
@@ -55,19 +62,15 @@ func ScanExclusiveInto[S ~[]E, E any](dst, s S, id E, op func(a, b E) E, o ...Op
 }
 
 func scanExclusive[E any](set call.Settings, out, s []E, id E, op func(a, b E) E) (total E) {
-	total = id
-	scan(set, s, id, op, func(acc E, lo, hi int) {
-		last := hi - 1
-		for i, v := range s[lo:last] { // v is read before the place is written: out may be s
-			out[lo+i] = acc
+	x := &scan[E]{out: out, s: s, op: op, f: op, exclusive: true}
+	x.store = func(out []E, acc E, s []E) E {
+		for i, v := range s { // v is read before the place is written: out may be s
+			out[i] = acc
 			acc = op(acc, v)
 		}
-		if hi == len(s) {
-			total = op(acc, s[last])
-		}
-		out[last] = acc
-	})
-	return total
+		return acc
+	}
+	return x.run(set, id, set.CheapSize(len(s)))
 }
 
 // room returns as much of dst as the results for s take. It panics, on behalf of the function called
@@ -77,60 +80,4 @@ func room[R, E any](name string, dst []R, s []E) []R {
 		panic(fmt.Sprintf("par: %s of %d elements into %d: dst is shorter than s", name, len(s), len(dst)))
 	}
 	return dst[:len(s)]
-}
-
-// scan calls write for every block [lo, hi) of v, with id and all elements
-// before it reduced by op.
-func scan[E any](set call.Settings, v []E, id E, op func(a, b E) E, write func(acc E, lo, hi int)) {
-	if len(v) == 0 {
-		return
-	}
-	size := set.CheapSize(len(v))
-	start := make([]E, call.BlockCount(len(v), size)) // the prefix before each block
-	start[0] = id
-	sum := func(k, lo, hi int) { start[k+1] = call.FoldAll(v[lo:hi], op) }
-	set.BlocksThen((len(start)-1)*size, size, op, sum, func(set call.Settings) {
-		scanTree(set, start, op)
-		set.Blocks(len(v), size, op, func(k, lo, hi int) { write(start[k], lo, hi) })
-	})
-}
-
-// prefixes stores in out, which is as long as s, what acc is after each element of s has
-// been added; four at a time, as call.AddAll.
-func prefixes[E any](out []E, acc E, s []E, op func(a, b E) E) {
-	for ; len(s) >= 4 && len(out) >= 4; s, out = s[4:], out[4:] {
-		acc = op(acc, s[0])
-		out[0] = acc
-		acc = op(acc, s[1])
-		out[1] = acc
-		acc = op(acc, s[2])
-		out[2] = acc
-		acc = op(acc, s[3])
-		out[3] = acc
-	}
-	for i, v := range s {
-		acc = op(acc, v)
-		out[i] = acc
-	}
-}
-
-// scanTree replaces v by its prefixes.
-func scanTree[E any](set call.Settings, v []E, op func(a, b E) E) {
-	var ends []E // of all groups but the last
-	if groups := call.BlockCount(len(v), call.Arity); groups > 1 {
-		ends = make([]E, groups-1)
-		set.Level(len(ends)*call.Arity, op, func(k, lo, hi int) { ends[k] = call.FoldAll(v[lo:hi], op) })
-		scanTree(set, ends, op)
-	}
-	if len(v) < 2 {
-		return
-	}
-	set.Level(len(v), op, func(k, lo, hi int) {
-		if k > 0 {
-			v[lo] = op(ends[k-1], v[lo])
-		}
-		for i := lo + 1; i < hi; i++ {
-			v[i] = op(v[i-1], v[i])
-		}
-	})
 }

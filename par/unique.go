@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"math"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"github.com/skua-go/skua"
@@ -55,19 +56,23 @@ func unique[S ~[]E, E any, K comparable](set call.Settings, s S, keys []K) S {
 		}
 		return out
 	}
-	first := make([]bool, len(keys))
 	if few {
-		markFew(set, first, keys)
-	} else {
-		markMany(set, first, keys)
+		first := firstFew(set, keys)
+		out := make(S, len(first))
+		for k, i := range first {
+			out[k] = s[i]
+		}
+		return out
 	}
+	first := make([]bool, len(keys))
+	markMany(set, first, keys)
 	return copyKept(set, s, markKept(set, first, func(yes bool) bool { return yes }))
 }
 
 // fewKeys reports whether so many of a sample of keys are equal that the workers find the first ones in
 // maps of their own rather than in one table. What comes out is the same.
 func fewKeys[K comparable](keys []K) bool {
-	const sample = 1024
+	sample := min(1024, len(keys)/16) // of a short slice it would cost more than it saves
 	seen := make(map[K]struct{}, sample)
 	for i := range sample {
 		seen[keys[i*len(keys)/sample]] = struct{}{}
@@ -75,8 +80,8 @@ func fewKeys[K comparable](keys []K) bool {
 	return len(seen) <= sample*3/4
 }
 
-// markFew marks the first element of each key, by a map for each worker.
-func markFew[K comparable](set call.Settings, first []bool, keys []K) {
+// firstFew returns the first element of each key, in order, by a map for each worker.
+func firstFew[K comparable](set call.Settings, keys []K) []int {
 	maps := call.Shelf[map[K]int]{NoCalls: true}
 	least := func(m map[K]int, k K, i int) {
 		if was, ok := m[k]; !ok || i < was {
@@ -101,12 +106,15 @@ func markFew[K comparable](set call.Settings, first []bool, keys []K) {
 			least(all, k, i)
 		}
 	}
+	first := make([]int, 0, len(all))
 	for _, i := range all {
-		first[i] = true
+		first = append(first, i)
 	}
+	slices.Sort(first)
+	return first
 }
 
-// markMany is markFew by one table for all workers.
+// markMany marks the first element of each key, by one table for all workers.
 func markMany[K comparable](set call.Settings, first []bool, keys []K) {
 	t := newFirsts(keys)
 	set.Blocks(len(keys), max(1, set.BlockSize(len(keys), 1024)), nil, func(_, lo, hi int) {

@@ -27,6 +27,7 @@ var operators = map[callee]int{
 	{parPath, "", "Reduce"}:            2,
 	{parPath, "", "MapReduce"}:         3,
 	{parPath, "", "MapReduceN"}:        3,
+	{parPath, "", "ReduceRange"}:       4,
 	{parPath, "", "MapReduceErr"}:      4,
 	{parPath, "", "MapReduceNErr"}:     4,
 	{parPath, "", "ReduceBy"}:          3,

@@ -50,6 +50,15 @@ var reductions = []Subject{
 			},
 		}
 	}},
+	{Name: "ReduceRange", start: func(n, steps int) ways {
+		s, op := numbers(n), plus(0)
+		f := func(lo, hi int) uint64 { return sumOf(s[lo:hi], steps) }
+		return ways{
+			par:    func() uint64 { return par.ReduceRange(0, n, 0, f, op) },
+			value:  func() uint64 { return reduceRange(n, f) },
+			inline: f,
+		}
+	}},
 	{Name: "ScanInto", Also: "Scan", start: func(n, steps int) ways {
 		s, dst, op := numbers(n), make([]uint64, n), plus(steps)
 		return ways{
@@ -78,6 +87,22 @@ var reductions = []Subject{
 				}
 				return sum
 			},
+		}
+	}},
+	{Name: "PrefixSumInto", Also: "PrefixSum", Bare: true, start: func(n, _ int) ways {
+		s, dst := numbers(n), make([]uint64, n)
+		inline := func(lo, hi int) (sum uint64) {
+			dst := dst[lo:hi]
+			for i, v := range s[lo:hi] {
+				sum += v
+				dst[i] = sum
+			}
+			return sum
+		}
+		return ways{
+			par:    func() uint64 { par.PrefixSumInto(dst, s); return some(dst) },
+			value:  func() uint64 { inline(0, n); return some(dst) },
+			inline: inline,
 		}
 	}},
 	{Name: "Sum", Bare: true, start: func(n, _ int) ways {

@@ -84,6 +84,14 @@ func reduce(s []uint64, acc uint64, op func(a, b uint64) uint64) uint64 {
 }
 
 //go:noinline
+func reduceRange(n int, f func(lo, hi int) uint64) uint64 {
+	if n == 0 {
+		return 0
+	}
+	return f(0, n)
+}
+
+//go:noinline
 func mapReduce(s []uint64, acc uint64, m func(v uint64) uint64, op func(a, b uint64) uint64) uint64 {
 	for _, v := range s {
 		acc = op(acc, m(v))

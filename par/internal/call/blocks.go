@@ -91,6 +91,7 @@ func (s Settings) BlocksThen(n, size int, f any, body func(k, lo, hi int), next 
 	s.Grain = 0
 	var c countdown
 	c.begin(s, count, size)
+	c.start = Clock()
 	loop := s.loop(count, n, f, func(p *skua.Part) {
 		ran := 0
 		for p.Next() {
@@ -127,7 +128,7 @@ type countdown struct {
 }
 
 func (c *countdown) begin(s Settings, count, size int) {
-	c.set, c.size, c.start = s, size, Clock()
+	c.set, c.size = s, size
 	c.left.Store(int64(count)) // ORDER: before the loop starts, which publishes c to its workers
 }
 

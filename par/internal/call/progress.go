@@ -25,7 +25,7 @@ const progressTime = 100 * time.Millisecond
 
 // Progress returns what counts total elements of a call, or nil if nobody asks, or there are none:
 // then all are done.
-func (s Settings) Progress(total int) *Progress {
+func (s *Settings) Progress(total int) *Progress {
 	if s.Tell == nil {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (p *Progress) Add(n int) {
 
 // Counting returns f, or, if somebody asks for the progress of s, a function that also counts its
 // calls, of which there are total.
-func Counting[A any](s Settings, total int, f func(A)) func(A) {
+func Counting[A any](s *Settings, total int, f func(A)) func(A) {
 	p := s.Progress(total)
 	if p == nil {
 		return f
@@ -78,7 +78,7 @@ func Counting[A any](s Settings, total int, f func(A)) func(A) {
 }
 
 // CountingResults is Counting for functions with a result.
-func CountingResults[A, R any](s Settings, total int, f func(A) R) func(A) R {
+func CountingResults[A, R any](s *Settings, total int, f func(A) R) func(A) R {
 	p := s.Progress(total)
 	if p == nil {
 		return f

@@ -21,7 +21,7 @@ type Settings struct {
 }
 
 // At returns where the call runs. It is not called before a loop is needed.
-func (s Settings) At() skua.Place {
+func (s *Settings) At() skua.Place {
 	if s.Place == nil {
 		return skua.Here()
 	}
@@ -33,9 +33,17 @@ func (s Settings) At() skua.Place {
 var nothing = skua.Loop{Body: func(*skua.Part) {}}
 
 // Admit panics if the call's place takes no calls, however few the elements are.
-func (s Settings) Admit() {
+func (s *Settings) Admit() {
 	if s.Place != nil && !s.Sequential {
 		nothing.Run(s.Place)
+	}
+}
+
+// Pass stands for the loop of a call that calls no function of the user's and is over before a worker could
+// help: it panics if the call's place takes no calls, and stops a cancelled run.
+func (s *Settings) Pass() {
+	if !s.Sequential {
+		skua.Poll(s.At())
 	}
 }
 

@@ -11,6 +11,8 @@ import (
 func Use() {
 	words := strings.Fields("a b c")
 	lengths := par.Map(words, func(s string) int { return len(s) })
-	par.Reduce(lengths, 0, func(a, b int) int { return a + b })
+	sum := func(a, b int) int { return a + b }
+	par.Reduce(lengths, 0, sum)
+	par.ReduceRange(0, len(lengths), 0, sum, sum)
 	par.ForSeq(slices.Values(words), func(string) {})
 }

@@ -24,6 +24,7 @@ func wrong(ctx context.Context, s []int, f []float64) {
 	par.Reduce(s, 0, minus, par.Grain(1))                 // want `a - b`
 	par.MapReduce(s, 1, identity, quotient)               // want `the operator of par.MapReduce is not associative: a / b`
 	par.MapReduceN(10, 0, identity, minus)                // want `par.MapReduceN`
+	par.ReduceRange(0, 10, 0, minus, minus)               // want `par.ReduceRange`
 	par.MapReduceErr(ctx, s, 0, fail, minus)              // want `par.MapReduceErr`
 	par.MapReduceNErr(ctx, 10, 0, fail, minus)            // want `par.MapReduceNErr`
 	par.ReduceBy(s, identity, identity, minus)            // want `par.ReduceBy`

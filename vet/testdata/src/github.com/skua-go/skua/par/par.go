@@ -27,6 +27,9 @@ func Reduce[S ~[]E, E any](s S, id E, op func(a, b E) E, o ...Option) (r E) { re
 func MapReduce[S ~[]E, E, R any](s S, id R, m func(v E) R, op func(a, b R) R, o ...Option) (r R) {
 	return
 }
+func ReduceRange[R any](lo, hi int, id R, f func(lo, hi int) R, op func(a, b R) R, o ...Option) (r R) {
+	return
+}
 func MapReduceN[R any](n int, id R, m func(i int) R, op func(a, b R) R, o ...Option) (r R) { return }
 func MapReduceErr[S ~[]E, E, R any](ctx context.Context, s S, id R, m func(ctx context.Context, v E) (R, error), op func(a, b R) R, o ...Option) (r R, err error) {
 	return
