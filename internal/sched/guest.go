@@ -41,8 +41,11 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 func EnterFor(s *spawn.Scope) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
 	c := p.called(true)
-	if c.gone && p.Watch.Steals.Await(s.Over) {
-		return nil
+	if c.gone && p.Watch.Steals.Await(s.OverOrNobodys) {
+		if s.Over() {
+			return nil
+		}
+		c.guest = p.Watch.Steals.Guest()
 	}
 	seated := p.limits()
 	if seated && !p.Line.Sit(s.Job.InLine(), s) && (s.Over() || !p.Line.Sit(nil, s)) {

@@ -103,16 +103,37 @@ func (s *Scope) holdBack(t Task) bool {
 	return true
 }
 
-// handed is find by a steal schedule.
+// handed is find by a steal schedule. It waits until there is a task, and returns nil if the scope is over, or
+// the schedule is followed no more.
+//
+// "Nobody's task": a task that the schedule has not is the waiter's, since residents run what they are
+// handed and nothing else. So while the schedule is followed a waiter does not park, where such a task
+// would not wake it, but waits here, also if the schedule has no more for it; and it takes one of them at
+// a time, for what it keeps on its queue nobody takes.
 func (s *Scope) handed(c *Spawned) *Task {
-	item := c.worker.Watch.Notes.NextIf(func(item any) bool {
+	mine := func(item any) bool {
 		t, ok := item.(crew.Loot).Work.(*Task)
 		return ok && t.scope == s
-	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && s.inboxHolds() })
-	if item == nil {
-		return nil
 	}
-	return item.(crew.Loot).Work.(*Task)
+	over := func(last bool) bool {
+		return s.Over() || (last || c.board.Crew.Watch.Steals.Whole()) && s.inboxHolds()
+	}
+	for w := c.worker; w.Watch.Follows(); {
+		if item := w.Watch.Notes.NextIf(mine, over); item != nil {
+			return item.(crew.Loot).Work.(*Task)
+		}
+		var t [1]*Task
+		if s.take(t[:]) > 0 || s.Over() {
+			return t[0]
+		}
+	}
+	return nil
+}
+
+// OverOrNobodys reports, to one who waits for s and by the steal schedule need not come in for that, whether
+// s is over, or has tasks that the schedule has not, which nobody else runs.
+func (s *Scope) OverOrNobodys() bool {
+	return s.Over() || s.Board.Crew.Watch.Steals.Whole() && s.inboxHolds()
 }
 
 // inboxHolds reports whether tasks lie in the inbox: those that need not be in the schedule are
