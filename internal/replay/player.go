@@ -85,7 +85,12 @@ func (p *player) joins(pool *Pool, workers int) bool {
 func (p *Pool) Caller(at Place, takes []*Take, waits bool) (notes *Notes, gone bool) {
 	y := p.play
 	if len(takes) == 0 && y.file.gone[at] {
-		return nil, true
+		if waits { // it may have to come in for tasks that nobody is handed
+			y.mu.Lock()
+			defer y.mu.Unlock()
+			notes = y.guest(p)
+		}
+		return notes, true
 	}
 	if len(takes) == 0 && !waits && !y.over(p) {
 		y.unknown(at, Call)
@@ -107,14 +112,7 @@ func (p *Pool) Caller(at Place, takes []*Take, waits bool) (notes *Notes, gone b
 	return y.guest(p), false
 }
 
-// Guest returns the notes of a call that the recording has not.
-func (p *Pool) Guest() *Notes {
-	p.play.mu.Lock()
-	defer p.play.mu.Unlock()
-	return p.play.guest(p)
-}
-
-// guest is Guest, under mu.
+// guest returns the notes of a call that the recording has not. Under mu.
 func (p *player) guest(pool *Pool) *Notes {
 	p.guests++
 	return &Notes{number: -p.guests, pool: pool}

@@ -41,11 +41,8 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 func EnterFor(s *spawn.Scope) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
 	c := p.called(true)
-	if c.gone && p.Watch.Steals.Await(s.OverOrNobodys) {
-		if s.Over() {
-			return nil
-		}
-		c.guest = p.Watch.Steals.Guest()
+	if c.gone && p.Watch.Steals.Await(func() bool { return s.Over() || s.Nobodys(false) }) && s.Over() {
+		return nil
 	}
 	seated := p.limits()
 	if seated && !p.Line.Sit(s.Job.InLine(), s) && (s.Over() || !p.Line.Sit(nil, s)) {

@@ -103,23 +103,15 @@ func (s *Scope) holdBack(t Task) bool {
 	return true
 }
 
-// handed is find by a steal schedule. It waits until there is a task, and returns nil if the scope is over, or
-// the schedule is followed no more.
-//
-// "Nobody's task": a task that the schedule has not is the waiter's, since residents run what they are
-// handed and nothing else. So while the schedule is followed a waiter does not park, where such a task
-// would not wake it, but waits here, also if the schedule has no more for it; and it takes one of them at
-// a time, for what it keeps on its queue nobody takes.
+// handed is find by a steal schedule: it waits until there is a task, and returns nil if s is over, or the
+// schedule is followed no more. A task that the schedule has not is the waiter's. No push wakes a waiter that
+// has parked, for residents run what they are handed: so it waits here, also if the schedule has no more for
+// it. It takes one such task at a time, since nobody would take what it kept.
 func (s *Scope) handed(c *Spawned) *Task {
-	mine := func(item any) bool {
-		t, ok := item.(crew.Loot).Work.(*Task)
-		return ok && t.scope == s
-	}
-	over := func(last bool) bool {
-		return s.Over() || (last || c.board.Crew.Watch.Steals.Whole()) && s.inboxHolds()
-	}
-	for w := c.worker; w.Watch.Follows(); {
-		if item := w.Watch.Notes.NextIf(mine, over); item != nil {
+	mine := func(item any) bool { t, ok := item.(crew.Loot).Work.(*Task); return ok && t.scope == s }
+	over := func(last bool) bool { return s.Over() || s.Nobodys(last) }
+	for c.worker.Watch.Follows() {
+		if item := c.worker.Watch.Notes.NextIf(mine, over); item != nil {
 			return item.(crew.Loot).Work.(*Task)
 		}
 		var t [1]*Task
@@ -130,18 +122,12 @@ func (s *Scope) handed(c *Spawned) *Task {
 	return nil
 }
 
-// OverOrNobodys reports, to one who waits for s and by the steal schedule need not come in for that, whether
-// s is over, or has tasks that the schedule has not, which nobody else runs.
-func (s *Scope) OverOrNobodys() bool {
-	return s.Over() || s.Board.Crew.Watch.Steals.Whole() && s.inboxHolds()
-}
-
-// inboxHolds reports whether tasks lie in the inbox: those that need not be in the schedule are
-// the waiter's.
-func (s *Scope) inboxHolds() bool {
+// Nobodys reports whether tasks lie in the inbox that are the waiter's, since a schedule has not, and need not
+// have, them: one that is whole, or, as last says, any when it has no more for the waiter.
+func (s *Scope) Nobodys(last bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.inbox.n > 0
+	return s.inbox.n > 0 && (last || s.Board.Crew.Watch.Steals.Whole())
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.
