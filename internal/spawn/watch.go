@@ -103,10 +103,9 @@ func (s *Scope) holdBack(t Task) bool {
 	return true
 }
 
-// handed is find by a steal schedule: it waits until there is a task, and returns nil if s is over, or the
-// schedule is followed no more. A task that the schedule has not is the waiter's. No push wakes a waiter that
-// has parked, for residents run what they are handed: so it waits here, also if the schedule has no more for
-// it. It takes one such task at a time, since nobody would take what it kept.
+// handed is find by a steal schedule: it waits for a task, and returns nil if s is over, or the schedule is
+// followed no more. It never parks: no push would wake it, since residents run what they are handed only. Of
+// the tasks that the schedule has not it takes one at a time, since nobody would take what it kept.
 func (s *Scope) handed(c *Spawned) *Task {
 	mine := func(item any) bool { t, ok := item.(crew.Loot).Work.(*Task); return ok && t.scope == s }
 	over := func(last bool) bool { return s.Over() || s.Nobodys(last) }
