@@ -121,8 +121,8 @@ func (s *Scope) handed(c *Spawned) *Task {
 	return nil
 }
 
-// Nobodys reports whether tasks lie in the inbox that are the waiter's, since a schedule has not, and need not
-// have, them: one that is whole, or, as last says, any when it has no more for the waiter.
+// Nobodys reports whether tasks lie in the inbox that are the waiter's: a schedule need not have them if it
+// is whole, or, as last says, has no more for the waiter.
 func (s *Scope) Nobodys(last bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
