@@ -97,7 +97,7 @@ func (l *Loop) thieves() int { return max(1, l.Workers-1) }
 
 // refillHanded is refill by a steal schedule. It reports false if that is not followed any more.
 func (p *Part) refillHanded() (more, known bool) {
-	loot, ok := p.handed(func() bool { return p.loop.left.Load() == 0 || p.loop.stopped.Load() })
+	loot, ok := p.handed(func(last bool) bool { return last || p.loop.left.Load() == 0 || p.loop.stopped.Load() })
 	if !ok {
 		return false, p.worker.Watch.Follows()
 	}
@@ -106,7 +106,7 @@ func (p *Part) refillHanded() (more, known bool) {
 }
 
 // handed waits for the maker's next take of its own loop, until that is over.
-func (p *Part) handed(over func() bool) (l crew.Loot, ok bool) {
+func (p *Part) handed(over func(last bool) bool) (l crew.Loot, ok bool) {
 	if l, ok = crew.Handed(p.worker, func(of crew.Work) bool { return of == crew.Work((*share)(p.loop)) }, over); ok {
 		p.loop.leave() // the maker needs no room
 	}
@@ -125,7 +125,7 @@ func (p *Part) dropHanded() {
 		n.Skip(l.event)
 	}
 	for {
-		loot, ok := p.handed(func() bool { return l.left.Load() == 0 })
+		loot, ok := p.handed(func(last bool) bool { return last || l.left.Load() == 0 })
 		if !ok {
 			return
 		}

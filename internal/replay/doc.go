@@ -49,6 +49,9 @@
 // take waits, what was taken of the skipped events is void. A job that is stopped unwinds, so that is all of
 // them. After a stopped loop its maker goes on: stop.go has how the events are counted there.
 //
+// It may also do more than in the recorded run. What it forks then, and what loops it makes, it runs
+// itself. A task that it spawns then is handed to nobody: who waits for its scope runs it.
+//
 // A limited loop or scope adds waits: a take waits for as many others to end as had when it began. They
 // had ended, so that is earlier in the order too. So is, for a guest's call, that the guest has left
 // after its call before. A call that did not come in, since the pool was closed or what it had to do was

@@ -44,6 +44,8 @@ func (p *player) begins(n *Notes, t *Take, whole bool) *Take {
 	}
 	if own != nil {
 		p.file.left--
+	} else if t.Kind == Task {
+		p.adrift--
 	}
 	p.wake.Broadcast()
 	p.mu.Unlock()
@@ -62,10 +64,12 @@ func (p *player) unknown(at Place, k Kind) {
 		p.diverge(nil, fmt.Sprintf("%s comes at %v that was not recorded", eventNames[k], at))
 		return
 	}
-	p.mu.Lock()
-	p.adrift = p.adrift || k == Task
-	p.watch()
-	p.mu.Unlock()
+	if k == Task {
+		p.mu.Lock()
+		p.adrift++
+		p.watch()
+		p.mu.Unlock()
+	}
 }
 
 // goesOn is called for a call or a spawn in no task after the last recorded one of its line, in a
@@ -74,7 +78,7 @@ func (p *player) unknown(at Place, k Kind) {
 func (p *player) goesOn(k Kind) {
 	p.mu.Lock()
 	if k == Task {
-		p.adrift = true
+		p.adrift++
 		p.watch()
 	} else {
 		p.late++

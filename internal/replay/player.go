@@ -27,9 +27,10 @@ type player struct {
 	open    int    // takes that have not ended, and calls that wait to begin theirs
 	moves   uint64 // takes handed over, begun and ended
 	watched bool
-	adrift  bool // a task was spawned that no take has, for those who wait for its scope
-	late    int  // calls that wait: after the end of the recording, until all before it has ended; or to be gone
-	says    bool // that the recording was followed to its end
+	adrift  int     // spawned tasks that no take has and that have not begun: for those who wait for their scopes
+	turning []*Take // that have begun, and wait for their turn
+	late    int     // calls that wait: after the end of the recording, until all before it has ended; or to be gone
+	says    bool    // that the recording was followed to its end
 	err     error
 }
 
@@ -84,7 +85,12 @@ func (p *player) joins(pool *Pool, workers int) bool {
 func (p *Pool) Caller(at Place, takes []*Take, waits bool) (notes *Notes, gone bool) {
 	y := p.play
 	if len(takes) == 0 && y.file.gone[at] {
-		return nil, true
+		if waits { // it may have to come in for tasks that nobody is handed
+			y.mu.Lock()
+			defer y.mu.Unlock()
+			notes = y.guest(p)
+		}
+		return notes, true
 	}
 	if len(takes) == 0 && !waits && !y.over(p) {
 		y.unknown(at, Call)
@@ -103,8 +109,13 @@ func (p *Pool) Caller(at Place, takes []*Take, waits bool) (notes *Notes, gone b
 	if y.released.Load() {
 		return nil, false
 	}
-	y.guests++
-	return &Notes{number: -y.guests, pool: p}, false
+	return y.guest(p), false
+}
+
+// guest returns the notes of a call that the recording has not. Under mu.
+func (p *player) guest(pool *Pool) *Notes {
+	p.guests++
+	return &Notes{number: -p.guests, pool: pool}
 }
 
 // Await waits until the condition holds, which Changed lets it look at again. It reports false if the
@@ -204,9 +215,9 @@ func (n *Notes) pop() (item any) {
 }
 
 // NextIf waits for the worker's next take, for a worker that waits in a loop or scope itself, until
-// that is over. It returns what was handed over if it is of that loop or scope, as mine says;
-// otherwise nil.
-func (n *Notes) NextIf(mine func(item any) bool, over func() bool) (item any) {
+// that is over, as over says, which is told whether the worker has no take left. It returns what was
+// handed over if it is of that loop or scope, as mine says; otherwise nil.
+func (n *Notes) NextIf(mine func(item any) bool, over func(last bool) bool) (item any) {
 	y := n.pool.play
 	y.mu.Lock()
 	defer y.mu.Unlock()
@@ -216,7 +227,7 @@ func (n *Notes) NextIf(mine func(item any) bool, over func() bool) (item any) {
 		}
 		return nil
 	}
-	y.await(func() bool { return n.peek() == nil || here() != nil || over() })
+	y.await(func() bool { return here() != nil || over(n.peek() == nil) })
 	if here() != nil {
 		return n.pop()
 	}

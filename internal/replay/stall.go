@@ -1,6 +1,9 @@
 package replay
 
 import (
+	"cmp"
+	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +37,7 @@ func (p *player) watch() {
 	park.Later(each, func() (next time.Duration) {
 		p.mu.Lock()
 		now := p.moves
-		p.watched = (p.open > 0 && p.file.left > 0 || p.adrift || p.late > 0) && !p.released.Load()
+		p.watched = p.waiting() && !p.released.Load()
 		again := p.watched
 		p.mu.Unlock()
 		if !again {
@@ -56,10 +59,20 @@ func (p *player) watch() {
 	})
 }
 
+// waiting reports whether somebody may wait for what the recording says: for takes that are to come, for one
+// that it has not, or for a turn. Under mu.
+func (p *player) waiting() bool {
+	return p.open > 0 && p.file.left > 0 || p.adrift > 0 || p.late > 0 || len(p.turning) > 0
+}
+
 // stuck reports that nothing moves, and releases all.
 func (p *player) stuck() {
 	first := p.firstLeft(nil)
 	if first == nil {
+		if t := p.firstTurning(); t != nil {
+			p.diverge(t, fmt.Sprintf("it waits until %d others of its scope or loop have ended, and nothing else moves", t.After))
+			return
+		}
 		p.finish() // nobody waits for what was spawned after its end, or what waits for that does not end
 		return
 	}
@@ -83,14 +96,34 @@ func (p *player) firstLeft(of *Pool) (first *Take) {
 	return first
 }
 
-// goroutines reports whether any but the caller runs or could run, and whether any sleeps or may be
-// woken from outside.
+// firstTurning returns a take that waits for its turn, or nil.
+func (p *player) firstTurning() *Take {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.turning) == 0 {
+		return nil
+	}
+	return slices.MinFunc(p.turning, func(a, b *Take) int { return cmp.Compare(a.line, b.line) })
+}
+
+// ours reports whether a goroutine, of which text is the stack, is one that park.Later makes. It is the
+// library's, and not the program's: on a busy machine the looks of two players else took each other for a
+// program that runs. Where Later is inlined its name is another one, but not its file.
+func ours(text string) bool {
+	return strings.Contains(text, "created by time.goFunc") && strings.Contains(text, "/internal/park/park.go:")
+}
+
+// goroutines reports whether any goroutine of the program runs or could run, and whether any sleeps or may
+// be woken from outside.
 func goroutines() (run, waits bool) {
-	for k, text := range strings.Split(self.Stacks(), "\n\n") {
+	for _, text := range strings.Split(self.Stacks(), "\n\n") {
+		if ours(text) {
+			continue
+		}
 		_, state, _ := self.ParseHead(text)
 		switch state {
 		case "running", "runnable":
-			run = run || k > 0
+			run = true
 		case "syscall", "sleep", "IO wait":
 			waits = true
 		}

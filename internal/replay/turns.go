@@ -1,6 +1,9 @@
 package replay
 
-import "sync/atomic"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // Turns are those of the takes of one loop or scope of which only some may run at a time.
 type Turns struct{ begun, ended atomic.Int64 }
@@ -25,7 +28,10 @@ func (n *Notes) Turn(t *Turns, limit func() int) {
 	after := n.now.take.After
 	y.mu.Lock()
 	defer y.mu.Unlock()
-	if !y.await(func() bool { return t.Ended() >= after }) {
+	y.turning = append(y.turning, n.now.take)
+	follows := y.await(func() bool { return t.Ended() >= after })
+	y.turning = slices.DeleteFunc(y.turning, func(t *Take) bool { return t == n.now.take })
+	if !follows {
 		for m := limit(); m > 0 && t.begun.Load()-t.ended.Load() >= int64(m); m = limit() {
 			y.wake.Wait()
 		}

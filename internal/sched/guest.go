@@ -41,7 +41,7 @@ func (p *Pool) Enter(job *crew.Job, line context.Context) *crew.Worker {
 func EnterFor(s *spawn.Scope) *crew.Worker {
 	p := s.Board.Crew.Host.(*Pool)
 	c := p.called(true)
-	if c.gone && p.Watch.Steals.Await(s.Over) {
+	if c.gone && p.Watch.Steals.Await(func() bool { return s.Over() || s.Nobodys(false) }) && s.Over() {
 		return nil
 	}
 	seated := p.limits()

@@ -96,14 +96,30 @@ func (s *Scope) holdBack(t Task) bool {
 	return true
 }
 
-// handed is find by a steal schedule. Tasks in the inbox, which need not be in it, are the waiter's.
+// handed is find by a steal schedule: it waits for a task, and returns nil if s is over, or the schedule is
+// followed no more. It never parks: no push would wake it, since residents run what they are handed only. Of
+// the tasks that the schedule has not it takes one at a time, since nobody would take what it kept.
 func (c *Spawned) handed(s *Scope) *Task {
-	l, _ := crew.Handed(c.worker, func(of crew.Work) bool {
-		t, ok := of.(*Task)
-		return ok && t.scope == s
-	}, func() bool { return s.Over() || c.board.Crew.Watch.Steals.Whole() && c.board.lists(s) })
-	t, _ := l.Work.(*Task)
-	return t
+	mine := func(of crew.Work) bool { t, ok := of.(*Task); return ok && t.scope == s }
+	over := func(last bool) bool { return s.Over() || s.Nobodys(last) }
+	for c.worker.Watch.Follows() {
+		if l, ok := crew.Handed(c.worker, mine, over); ok {
+			return l.Work.(*Task)
+		}
+		var t [1]*Task
+		if s.take(t[:]) > 0 || s.Over() {
+			return t[0]
+		}
+	}
+	return nil
+}
+
+// Nobodys reports whether tasks lie in the inbox that are the waiter's: a schedule need not have them if it
+// is whole, or, as last says, has no more for the waiter.
+func (s *Scope) Nobodys(last bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.inbox.n > 0 && (last || s.Board.Crew.Watch.Steals.Whole())
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.
