@@ -19,8 +19,8 @@ func (c *Crew) Event(k watch.Taken, over func() bool) (watch.Place, []*watch.Tak
 }
 
 // Handed waits for what w takes next by the steal schedule that its pool follows, while it waits in a loop or
-// scope itself, until that is over, as over says, which is told whether w has no take left. It returns loot of
-// that loop or scope only, as mine says.
+// scope itself, until that is over, as over says, which is told whether w has no take left. It returns
+// loot of that loop or scope only, as mine says.
 func Handed(w *Worker, mine func(of Work) bool, over func(last bool) bool) (l Loot, ok bool) {
 	l, ok = w.Watch.Notes.NextIf(func(item any) bool { return mine(item.(Loot).Work) }, over).(Loot)
 	return l, ok

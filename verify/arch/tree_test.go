@@ -129,7 +129,7 @@ func newer(text string) bool {
 func (t *tree) modules() []string {
 	var out []string
 	for name := range t.texts {
-		if path.Base(name) == "go.mod" && path.Dir(name) != documents {
+		if path.Base(name) == "go.mod" && !slices.Contains(leftOut, path.Dir(name)) {
 			out = append(out, path.Dir(name))
 		}
 	}

@@ -46,7 +46,7 @@ func open(root string) (*checkout, error) {
 		}
 		dir := path.Dir(name)
 		c.files[dir] = append(c.files[dir], name)
-		if path.Base(name) == "go.mod" && !testdata(dir) && dir != "docs" { // docs has a go.mod to be left out of the root
+		if path.Base(name) == "go.mod" && !testdata(dir) && dir != "docs" && dir != ".ci" { // they have a go.mod to be left out of the root
 			c.modules = append(c.modules, dir)
 		}
 	}
