@@ -17,7 +17,7 @@ var mustInline = map[string][]struct{ file, callee string }{
 	"./testdata/inline": {
 		{`^\./reduce\.go`, `call\.Block\b`},
 		{`internal/call/reduce\.go`, `call\.Block\b`},
-		{`internal/feed/run\.go`, `feed\.\(\*relay\[.*\]\)\.value`},
+		{`internal/feed/batch\.go`, `feed\.\(\*slots\[.*\]\)\.value`},
 	},
 	"./internal/radix": {
 		{`survey\.go`, `encoding\[.*\]\.of`},

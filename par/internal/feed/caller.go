@@ -33,7 +33,7 @@ const mostLooks = 100
 // user's function did not return.
 //
 // No wait is for ever: R5.
-func (r *relay[E, R]) settle(more bool) bool {
+func (r *relay) settle(more bool) bool {
 	for {
 		switch next, b := r.next(more); next {
 		case yields:
@@ -49,7 +49,7 @@ func (r *relay[E, R]) settle(more bool) bool {
 		case waitsAlone:
 			runtime.Gosched() // the reader is quick, or soon the time is over
 		case waits:
-			skua.Blocking(r.Set.Place, r.await)
+			skua.Blocking(r.set.Place, r.await)
 		default:
 			return next == goesOn
 		}
@@ -57,7 +57,7 @@ func (r *relay[E, R]) settle(more bool) bool {
 }
 
 // await waits until the caller is woken. If the run of the task in which it is was cancelled, it unwinds.
-func (r *relay[E, R]) await() {
+func (r *relay) await() {
 	pause := 10 * time.Millisecond
 	if r.ticks == nil {
 		r.ticks = time.NewTimer(pause)
@@ -78,7 +78,7 @@ func (r *relay[E, R]) await() {
 }
 
 // next returns what the caller does next, and the batch to yield.
-func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
+func (r *relay) next(more bool) (step, *batch) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
@@ -86,7 +86,7 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 		b := r.order[0]
 		r.order = slices.Delete(r.order, 0, 1)
 		return yields, b
-	case r.stopped && (r.Yield == nil || r.running == 0):
+	case r.stopped && (!r.results || r.running == 0):
 		return ends, nil
 	case more && !r.stopped && r.backlog() < r.ahead():
 		return goesOn, nil
@@ -101,7 +101,7 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 			return summons, nil
 		}
 		r.arm()
-	case !more && r.ended && (r.offered == 0 || r.Yield == nil && len(r.ready) == 0):
+	case !more && r.ended && (r.offered == 0 || !r.results && len(r.ready) == 0):
 		return ends, nil // close waits for batches without results
 	}
 	if r.looks < mostLooks && !r.late() { // in a bubble no time passes while it looks
@@ -113,19 +113,10 @@ func (r *relay[E, R]) next(more bool) (step, *batch[E, R]) {
 }
 
 // yield yields the results of b, and reports whether more may follow.
-func (r *relay[E, R]) yield(b *batch[E, R]) bool {
-	if b.broken {
+func (r *relay) yield(b *batch) bool {
+	if b.broken || !b.useUp() || b.good < b.count {
 		return false
 	}
-	for _, result := range b.out[:b.good] {
-		if !r.Yield(result) {
-			return false
-		}
-	}
-	if b.good < len(b.in) {
-		return false
-	}
-	b.clear()
 	r.mu.Lock()
 	full := r.full
 	r.give(b)
@@ -139,11 +130,11 @@ func (r *relay[E, R]) yield(b *batch[E, R]) bool {
 
 // drain makes the caller run batches, as long as some are ready and it has no reason to do
 // something else. If there are no results it runs half of what is ready at once.
-func (r *relay[E, R]) drain(more bool) {
-	set := r.Set
+func (r *relay) drain(more bool) {
+	set := r.set
 	set.Workers, set.Grain = 1, 0
 	keep := 0
-	if more && r.Yield == nil {
+	if more && !r.results {
 		keep = lookAhead * r.workers / 2
 	}
 	set.Line = r.getInLine()
@@ -176,11 +167,11 @@ func (r *relay[E, R]) drain(more bool) {
 // getInLine returns the context with which the caller stands in line: it ends when a batch has
 // ended that may be next. For what keeps the others inside may be that the caller yields its
 // results.
-func (r *relay[E, R]) getInLine() context.Context {
+func (r *relay) getInLine() context.Context {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.line == nil {
-		from := r.Set.Line
+		from := r.set.Line
 		if from == nil {
 			from = context.Background()
 		}
@@ -200,35 +191,35 @@ func (r *relay[E, R]) getInLine() context.Context {
 //
 // NOT: short alone. A worker that came late ran a value while the caller took the next one, which
 // lasted.
-func (r *relay[E, R]) takesPart() bool {
+func (r *relay) takesPart() bool {
 	switch {
-	case !r.beside || r.size > 1 && r.Set.Grain == 0 && !r.slow:
+	case !r.beside || r.size > 1 && r.set.Grain == 0 && !r.slow:
 		return true
 	case !r.short || len(r.ready) == 0:
 		return false
-	case r.Set.AsReady:
+	case r.set.AsReady:
 		return r.packed && r.running == 0 && len(r.order) == 0
 	}
 	return r.ready[0] == r.order[0]
 }
 
 // yields reports whether the results of a batch are next. Under mu.
-func (r *relay[E, R]) yields() bool { return len(r.order) > 0 && r.order[0].done }
+func (r *relay) yields() bool { return len(r.order) > 0 && r.order[0].done }
 
 // outOfLine is called when the caller has left the line. If the call's own context has ended that
 // stops all.
-func (r *relay[E, R]) outOfLine() {
+func (r *relay) outOfLine() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.line, r.lining = nil, false
-	if r.Set.Line != nil && r.Set.Line.Err() != nil {
-		r.Fails.Cut(r.Set.Line)
+	if r.set.Line != nil && r.set.Line.Err() != nil {
+		r.fails.Cut(r.set.Line)
 		r.stopped = true
 	}
 }
 
 // becomeBusy says that the caller runs batches from now on, unless as many run some as may.
-func (r *relay[E, R]) becomeBusy() bool {
+func (r *relay) becomeBusy() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.lining, r.busy = false, r.helpers < r.limit
@@ -236,26 +227,23 @@ func (r *relay[E, R]) becomeBusy() bool {
 }
 
 // rest says that the caller runs no batches any longer.
-func (r *relay[E, R]) rest() {
+func (r *relay) rest() {
 	r.mu.Lock()
 	r.busy = false
 	call := r.calls()
-	r.mu.Unlock()
-	if call {
-		r.summon()
-	}
+	r.unlock(call)
 }
 
 // satisfied reports whether the caller has something better to do than to run more batches.
-func (r *relay[E, R]) satisfied(more bool) bool {
+func (r *relay) satisfied(more bool) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.yields() || more && r.Yield != nil && r.offered < r.ahead()
+	return r.yields() || more && r.results && r.offered < r.ahead()
 }
 
 // backlog returns how many batches are too many if there are ahead of them. Under mu.
-func (r *relay[E, R]) backlog() int {
-	if r.Yield == nil {
+func (r *relay) backlog() int {
+	if !r.results {
 		return len(r.ready)
 	}
 	return r.offered

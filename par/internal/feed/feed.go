@@ -24,14 +24,23 @@ type Feed[E, R any] struct {
 
 	Fails *call.Failures // of the calls of Each; nil if they cannot fail
 
-	told *told // tells the sequence to stop
+	terms
+}
+
+// terms is what a Feed says that does not depend on types.
+type terms struct {
+	set     call.Settings
+	code    any            // Func
+	fails   *call.Failures // Fails
+	results bool           // somebody wants them
+	told    *told          // tells the sequence to stop
 }
 
 // Over feeds the values of seq to Each, and returns when no call of Each runs any more: after
 // all values, or after Each had no result, Yield wanted no more, or Fails has ended.
 // Sequential settings leave all to the caller.
 func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
-	f.told = &told{up: around()}
+	f.terms = terms{f.Set, f.Func, f.Fails, f.Yield != nil, &told{up: around()}}
 	f.Yield = feeding(f.told, f.Yield)
 	switch {
 	case f.Set.Sequential:
@@ -46,26 +55,26 @@ func (f *Feed[E, R]) Over(seq iter.Seq[E]) {
 }
 
 // ended reports whether no further value should be read.
-func (f *Feed[E, R]) ended() bool {
-	if f.told.upIsTold() {
-		f.Fails.Stop()
+func (t *terms) ended() bool {
+	if t.told.upIsTold() {
+		t.fails.Stop()
 		return true
 	}
-	return f.Fails.Ended()
+	return t.fails.Ended()
 }
 
 // readsHere reports whether the caller itself reads the sequence. If nothing is to be yielded, it
 // has nothing better to do. At a Worker or Frame the sequence may use that one, which is the
 // caller's alone. And a directed program has no goroutines but those that its director knows.
-func (f *Feed[E, R]) readsHere() bool {
-	_, pool := f.Set.Place.(*skua.Pool)
-	free := pool || f.Set.Place == nil || f.Set.Place == skua.Here()
-	return f.Yield == nil || !free || call.Directed()
+func (t *terms) readsHere() bool {
+	_, pool := t.set.Place.(*skua.Pool)
+	free := pool || t.set.Place == nil || t.set.Place == skua.Here()
+	return !t.results || !free || call.Directed()
 }
 
 // here runs seq in the caller. In the first microseconds the caller runs all values itself.
 func (f *Feed[E, R]) here(seq iter.Seq[E]) {
-	var r *relay[E, R]
+	var r *filler[E, R]
 	defer func() {
 		if r != nil {
 			r.close()
@@ -76,7 +85,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 	s := f.Fails.Stretch(0)
 	index := 0
 	if call.Reduces() && !f.Set.Sequential {
-		r = newRelay(f, 0)
+		r = newFiller(f, 0)
 		r.begin()
 	}
 	for v := range seq {
@@ -93,7 +102,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 			return
 		}
 		if index++; g.over() {
-			r = newRelay(f, index)
+			r = newFiller(f, index)
 			r.slow, r.grown = g.slow(), true
 			r.begin()
 		}
@@ -109,7 +118,7 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 //
 // NOT: iter.Pull for these. Its coroutine ends the program if the caller or seq is locked to a thread.
 func (f *Feed[E, R]) beside(seq iter.Seq[E]) {
-	r := newRelay(f, 0)
+	r := newFiller(f, 0)
 	r.beside = true
 	r.begin()
 	defer f.Fails.AfterEnd(r.expire)()

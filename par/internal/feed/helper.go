@@ -6,7 +6,7 @@ import (
 )
 
 // helper runs batches until none is ready, or there are more helpers than workers.
-func (r *relay[E, R]) helper(w *skua.Worker) error {
+func (r *relay) helper(w *skua.Worker) error {
 	if !r.enter() {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (r *relay[E, R]) helper(w *skua.Worker) error {
 
 // failed is leave of a helper of which a call did not return. If that was by Goexit, the scope learns of it
 // when the task has ended, and lets no other begin: if it were cancelled before, it would not pass that on.
-func (r *relay[E, R]) failed() {
+func (r *relay) failed() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.helpers--
@@ -44,12 +44,12 @@ func (r *relay[E, R]) failed() {
 }
 
 // calls reports whether one more helper is to be called, and counts it then. Under mu.
-func (r *relay[E, R]) calls() bool {
+func (r *relay) calls() bool {
 	return r.call(r.helpers+r.coming < r.most || (r.busy || r.beside) && r.slow && r.coming == 0)
 }
 
 // call calls one more helper if it may and there is something to do for it. Under mu.
-func (r *relay[E, R]) call(may bool) bool {
+func (r *relay) call(may bool) bool {
 	if !may || r.stopped || len(r.ready) <= r.coming || r.helpers+r.coming+r.caller() >= r.limit || !r.late() {
 		return false
 	}
@@ -58,7 +58,7 @@ func (r *relay[E, R]) call(may bool) bool {
 }
 
 // caller returns how many batches the caller runs. Under mu.
-func (r *relay[E, R]) caller() int {
+func (r *relay) caller() int {
 	if r.busy {
 		return 1
 	}
@@ -67,13 +67,13 @@ func (r *relay[E, R]) caller() int {
 
 // late reports whether the first microseconds are over: a sequence that costs no more than calling a
 // helper is the caller's alone. Under mu.
-func (r *relay[E, R]) late() bool {
+func (r *relay) late() bool {
 	r.grown = r.grown || call.Clock()-r.began > graceTime
 	return r.grown
 }
 
 // enter counts a helper that has got a worker, and reports whether it may run batches.
-func (r *relay[E, R]) enter() bool {
+func (r *relay) enter() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.coming--
@@ -94,7 +94,7 @@ func (r *relay[E, R]) enter() bool {
 // whether the helper ends, and whether it calls another one in its place. If there are
 // more helpers than workers, each ends after a batch: then the pool decides which task
 // goes on.
-func (r *relay[E, R]) leave(idle bool) (ends, call bool) {
+func (r *relay) leave(idle bool) (ends, call bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !idle && r.helpers <= r.workers {

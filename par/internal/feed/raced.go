@@ -16,33 +16,40 @@ import (
 // so a branch. The detector knows of three orders: the sequence up to a value comes before its
 // call, the call before the body of the range over its result, and all before the end. How they
 // find each other is hidden from it.
-type raced[E, R any] struct {
-	*Feed[E, R]
+type raced struct {
+	terms
 	caught  call.Caught
 	scope   *skua.Scope
-	calls   chan *racedCall[R] // in the order of the values, or in which they end; nil: no value follows
-	free    chan struct{}      // one for each call that may be spawned beside those that run now
-	owed    atomic.Int64       // how many given to free are to be dropped: calls that have ended hold one again
-	stopped atomic.Bool        // a call had no result
-	gone    chan struct{}      // closed by exits when a call has ended its goroutine
+	calls   chan *racedCall // in the order of the values, or in which they end; nil: no value follows
+	free    chan struct{}   // one for each call that may be spawned beside those that run now
+	owed    atomic.Int64    // how many given to free are to be dropped: calls that have ended hold one again
+	stopped atomic.Bool     // a call had no result
+	gone    chan struct{}   // closed by exits when a call has ended its goroutine
 	exits   sync.Once
 	quit    chan struct{} // closed when no further call is to begin
 	mu      sync.Mutex    // while a call is spawned
 	closed  atomic.Bool   // none may be any more
 	source  apart.Edge    // its end
 	index   int           // the reader's, until the caller has got nil from calls
-	head    *racedCall[R] // whose result is next, if it is known; this and the following are the caller's
+	head    *racedCall    // whose result is next, if it is known; this and the following are the caller's
 	taken   int           // calls that were settled
 	total   int           // how many there are, or -1
 	expired bool          // the call's context has ended while no call was known
 }
 
 // racedCall is one call.
-type racedCall[R any] struct {
-	edge   apart.Edge
-	done   chan struct{}
-	result R
-	ok     bool // there is one
+type racedCall struct {
+	value *batch // alone in it
+	edge  apart.Edge
+	done  chan struct{}
+	ok    bool // there is a result
+}
+
+// racedOf returns the call for v.
+func racedOf[E, R any](f *Feed[E, R], v E) *racedCall {
+	s := &slots[E, R]{feed: f, values: []E{v}, results: make([]R, 1)}
+	s.row, s.count, s.good = s, 1, 1
+	return &racedCall{value: &s.batch, done: make(chan struct{})}
 }
 
 // mostRaced is how many calls there are at a time: more than pools have branches.
@@ -50,13 +57,13 @@ const mostRaced = 1024
 
 // raced runs seq in the caller, or beside it, as Over says.
 func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
-	r := &raced[E, R]{Feed: f, caught: call.Caught{Wraps: f.Set.Wraps()}, quit: make(chan struct{}), gone: make(chan struct{}), total: -1}
+	r := &raced{terms: f.terms, caught: call.Caught{Wraps: f.set.Wraps()}, quit: make(chan struct{}), gone: make(chan struct{}), total: -1}
 	here := f.readsHere()
-	f.Set.Place = f.Set.At()
-	r.scope = skua.NewScope(context.Background(), f.Set.Place)
-	r.scope.SetLimit(f.Set.Workers)
-	most := lookAhead * max(1, f.Set.Crew()-1)
-	r.calls, r.free = make(chan *racedCall[R], mostRaced), make(chan struct{}, most)
+	r.set.Place = f.set.At()
+	r.scope = skua.NewScope(context.Background(), r.set.Place)
+	r.scope.SetLimit(r.set.Workers)
+	most := lookAhead * max(1, r.set.Crew()-1)
+	r.calls, r.free = make(chan *racedCall, mostRaced), make(chan struct{}, most)
 	for range most {
 		r.free <- struct{}{}
 	}
@@ -69,28 +76,27 @@ func (f *Feed[E, R]) raced(seq iter.Seq[E]) {
 			if !r.makeRoom() {
 				return
 			}
-			r.spawn(v)
+			r.spawn(racedOf(f, v))
 		}
 		r.end()
 	} else {
-		s := read(r.told, seq, r.push, r.end)
+		s := read(r.told, seq, func(v E) bool { return r.push(racedOf(f, v)) }, r.end)
 		defer s.join()
 		defer r.close()
 	}
-	for f.Yield != nil && r.taken != r.total && (r.await(nil) || r.settle()) {
+	for r.results && r.taken != r.total && (r.await(nil) || r.settle()) {
 	}
 }
 
 // reads reports whether a further value is wanted.
-func (r *raced[E, R]) reads() bool {
+func (r *raced) reads() bool {
 	stopped := false
 	hidden(func() { stopped = r.stopped.Load() })
 	return !stopped && !r.ended()
 }
 
-// push spawns the call for v, and reports whether the sequence is to go on. For a reader that is
-// not the caller.
-func (r *raced[E, R]) push(v E) (ok bool) {
+// push spawns c, and reports whether the sequence is to go on. For a reader that is not the caller.
+func (r *raced) push(c *racedCall) (ok bool) {
 	if !r.reads() {
 		return false
 	}
@@ -101,13 +107,13 @@ func (r *raced[E, R]) push(v E) (ok bool) {
 		case <-r.quit:
 		}
 	})
-	return ok && r.spawn(v)
+	return ok && r.spawn(c)
 }
 
 // makeRoom lets a caller that reads itself spawn one more call, and yields results until then. It
 // reports false if no more are wanted.
-func (r *raced[E, R]) makeRoom() bool {
-	for skua.Poll(r.Set.Place); !r.await(r.free); {
+func (r *raced) makeRoom() bool {
+	for skua.Poll(r.set.Place); !r.await(r.free); {
 		if !r.settle() {
 			return false
 		}
@@ -115,12 +121,12 @@ func (r *raced[E, R]) makeRoom() bool {
 	return true
 }
 
-// spawn spawns the call for v, unless no more may begin, of which it returns false. The reader's.
-func (r *raced[E, R]) spawn(v E) (ok bool) {
-	c, i := &racedCall[R]{done: make(chan struct{})}, r.index
+// spawn spawns c, unless no more may begin, of which it returns false. The reader's.
+func (r *raced) spawn(c *racedCall) (ok bool) {
+	c.value.first = r.index
 	r.index++
 	c.edge.Release()
-	if r.Yield != nil && !r.Set.AsReady {
+	if r.results && !r.set.AsReady {
 		r.send(c)
 	}
 	hidden(r.mu.Lock)
@@ -134,9 +140,9 @@ func (r *raced[E, R]) spawn(v E) (ok bool) {
 		func() {
 			defer r.caught.Catch()
 			r.give() // it runs
-			s := r.Fails.Stretch(i)
+			s := r.fails.Stretch(c.value.first)
 			defer s.Leave(&returned)
-			c.result, c.ok = r.Each(s, i, v)
+			c.ok = c.value.run(s, nil) == 1
 			returned = true
 		}()
 		exits = false
@@ -146,7 +152,7 @@ func (r *raced[E, R]) spawn(v E) (ok bool) {
 }
 
 // finish says that c has ended. If its goroutine exits the scope begins no other.
-func (r *raced[E, R]) finish(c *racedCall[R], exits bool) {
+func (r *raced) finish(c *racedCall, exits bool) {
 	c.edge.Release()
 	hidden(func() {
 		if !c.ok {
@@ -155,24 +161,24 @@ func (r *raced[E, R]) finish(c *racedCall[R], exits bool) {
 		if exits {
 			r.exits.Do(func() { close(r.gone) })
 		}
-		if r.Yield != nil {
+		if r.results {
 			r.owed.Add(1) // ORDER: a number only
 			close(c.done)
 		}
 	})
-	if r.Yield != nil && r.Set.AsReady {
+	if r.results && r.set.AsReady {
 		r.send(c)
 	}
 }
 
 // end says that no value follows. The reader's.
-func (r *raced[E, R]) end() {
+func (r *raced) end() {
 	r.source.Release()
 	r.send(nil)
 }
 
 // send hands c to the caller, unless that wants no more.
-func (r *raced[E, R]) send(c *racedCall[R]) {
+func (r *raced) send(c *racedCall) {
 	hidden(func() {
 		select {
 		case r.calls <- c:
@@ -182,7 +188,7 @@ func (r *raced[E, R]) send(c *racedCall[R]) {
 }
 
 // give lets one more call be spawned, unless one that has ended is owed that.
-func (r *raced[E, R]) give() {
+func (r *raced) give() {
 	hidden(func() {
 		for n := r.owed.Load(); n > 0; n = r.owed.Load() {
 			if r.owed.CompareAndSwap(n, n-1) { // ORDER: a number only
@@ -196,7 +202,7 @@ func (r *raced[E, R]) give() {
 // await waits until one more call may be spawned, if it gets free, and reports true; or until the
 // next call is known, or has ended. In a run that is cancelled the call may never begin; then the
 // caller unwinds.
-func (r *raced[E, R]) await(free chan struct{}) (room bool) {
+func (r *raced) await(free chan struct{}) (room bool) {
 	calls, done := r.calls, chan struct{}(nil)
 	if r.head != nil {
 		calls, done = nil, r.head.done
@@ -218,7 +224,7 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 	pause := 10 * time.Millisecond
 	t := time.NewTimer(pause)
 	defer t.Stop()
-	skua.Blocking(r.Set.Place, func() {
+	skua.Blocking(r.set.Place, func() {
 		for waits := true; waits; {
 			hidden(func() {
 				waits = false
@@ -233,8 +239,8 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 					t.Reset(pause)
 				}
 			})
-			skua.Poll(r.Set.Place) // not hidden: it looks at the context, and so does Ended
-			if waits && r.head == nil && r.Fails.Ended() {
+			skua.Poll(r.set.Place) // not hidden: it looks at the context, and so does Ended
+			if waits && r.head == nil && r.fails.Ended() {
 				r.expired, waits = true, false
 			}
 		}
@@ -243,16 +249,9 @@ func (r *raced[E, R]) await(free chan struct{}) (room bool) {
 }
 
 // settle yields the result of the next call if that has ended. It reports false if no more are wanted.
-func (r *raced[E, R]) settle() bool {
-	skua.Poll(r.Set.Place) // unwinds in a run that is cancelled
-	gone := r.expired
-	if hidden(func() {
-		select {
-		case <-r.gone:
-			gone = true
-		default:
-		}
-	}); gone {
+func (r *raced) settle() bool {
+	skua.Poll(r.set.Place) // unwinds in a run that is cancelled
+	if r.expired || isClosed(r.gone) {
 		return false
 	}
 	c := r.head
@@ -261,22 +260,14 @@ func (r *raced[E, R]) settle() bool {
 		r.total = r.index
 		return true
 	}
-	ended := false
 	c.edge.Acquire()
-	hidden(func() {
-		select {
-		case <-c.done:
-			ended = true
-		default:
-		}
-	})
-	if !ended {
+	if !isClosed(c.done) {
 		return true
 	}
 	c.edge.Acquire() // of the call, too
 	r.head = nil
 	r.taken++
-	if !c.ok || !r.Yield(c.result) {
+	if !c.ok || !c.value.useUp() {
 		return false
 	}
 	r.give()
@@ -284,7 +275,7 @@ func (r *raced[E, R]) settle() bool {
 }
 
 // close returns when no call runs any more, and none will.
-func (r *raced[E, R]) close() {
+func (r *raced) close() {
 	r.told.tell()
 	hidden(func() {
 		r.mu.Lock()
@@ -295,6 +286,18 @@ func (r *raced[E, R]) close() {
 	defer r.caught.Raise()
 	r.scope.Wait()
 	skua.Poll(skua.Here()) // the pool may be closed
+}
+
+// isClosed reports whether c is, hidden.
+func isClosed(c chan struct{}) (yes bool) {
+	hidden(func() {
+		select {
+		case <-c:
+			yes = true
+		default:
+		}
+	})
+	return yes
 }
 
 // hidden runs f, whose synchronisation the detector takes for no order.

@@ -3,7 +3,6 @@ package feed
 import (
 	"context"
 	"math"
-	"reflect"
 	"slices"
 	"sync"
 	"time"
@@ -20,8 +19,8 @@ import (
 //	R1  ready holds the batches that were offered and not claimed, oldest first: a suffix
 //	    of all that were offered.
 //	R2  Between claim and finish only the goroutine that claimed a batch, and the loop
-//	    that it runs over it, touch in and out. Before, only who closes it does, and after, only
-//	    the caller. The reader fills slots behind in.
+//	    that it runs over it, touch its values and results. Before, only who closes it does, and
+//	    after, only the caller. The reader fills slots behind those values.
 //	R3  coming counts the helpers that were called and have not begun, helpers those that
 //	    have begun and not left. With the caller, if busy, they are limit at most.
 //	R4  waiting says that the caller receives from wake, or is about to, and that nobody has sent
@@ -31,8 +30,9 @@ import (
 //	    no batch is offered; and none of order is done that the caller could take.
 //	R6  stopped is never taken back. Once it is set no batch is offered or claimed and no helper
 //	    is called.
-type relay[E, R any] struct {
-	*Feed[E, R]
+type relay struct {
+	terms
+	fresh   func() *batch              // makes one, without slots
 	caught  call.Caught                // of the helpers
 	scope   *skua.Scope                // of the helpers
 	drop    func()                     // ends the scope's context: helpers do not begin; or nil
@@ -51,17 +51,17 @@ type relay[E, R any] struct {
 	calling   sync.Mutex // of what is called from outside of the scope
 	closed    bool       // nothing may be called from there any more; under calling
 	mu        sync.Mutex
-	open      *batch[E, R] // that the reader fills; only the reader writes it
-	ready     []*batch[E, R]
-	order     []*batch[E, R] // whose results come out next: offered, or with AsReady done
-	spare     []*batch[E, R] // empty ones, to be used again
-	offered   int            // batches that were offered and are not used up
-	running   int            // batches that are claimed and not done
-	ran       int            // batches that are done
-	given     int            // values that were offered, or have run before
-	size      int            // of new batches
-	hold      int            // full batches before size may grow
-	holds     int            // hold after the next pause
+	open      *batch // that the reader fills; only the reader writes it
+	ready     []*batch
+	order     []*batch // whose results come out next: offered, or with AsReady done
+	spare     []*batch // empty ones, to be used again
+	offered   int      // batches that were offered and are not used up
+	running   int      // batches that are claimed and not done
+	ran       int      // batches that are done
+	given     int      // values that were offered, or have run before
+	size      int      // of new batches
+	hold      int      // full batches before size may grow
+	holds     int      // hold after the next pause
 	coming    int
 	helpers   int
 	most      int           // helpers that may be called while the caller reads, or could run batches itself
@@ -72,7 +72,7 @@ type relay[E, R any] struct {
 	since     time.Duration // when short was set, by call.Clock
 	grown     bool          // the first microseconds are over, in which no helper is called
 	slow      bool          // a value was seen to be worth waking a worker for
-	watch     watch[E, R]
+	watch     watch
 	line      context.Context // with which the caller stands in line, if it ever has
 	lining    bool            // it stands there
 	looks     int             // of mostLooks; the caller's
@@ -89,32 +89,32 @@ const (
 	batchTime = 200 * time.Microsecond // below it batches grow, above four times of it they shrink
 )
 
-// mostSlots returns how many values a batch has at most: by then they take a megabyte, which is
-// made at once.
-func mostSlots[E any]() int {
+// mostSlots returns how many values of so many bytes a batch has at most: by then they take a megabyte,
+// which is made at once.
+func mostSlots(bytes int) int {
 	const most = 1 << 20
-	return max(batchMost, most/max(1, int(reflect.TypeFor[E]().Size())))
+	return max(batchMost, most/max(1, bytes))
 }
 
-// newRelay returns a relay for the values of f from the given-th on. begin comes next.
-func newRelay[E, R any](f *Feed[E, R], given int) *relay[E, R] {
-	wraps := f.Set.Wraps()
-	f.Set.Place = f.Set.At()
-	r := &relay[E, R]{Feed: f, caught: call.Caught{Wraps: wraps}, given: given, limit: math.MaxInt,
-		size: min(max(f.Set.Grain, 1), mostSlots[E]()), holds: 1, began: call.Clock(), grown: call.Reduces(),
+// newRelay returns a relay for values of so many bytes, from the given-th on. begin comes next.
+func newRelay(t terms, given, bytes int, fresh func() *batch) *relay {
+	wraps := t.set.Wraps()
+	t.set.Place = t.set.At()
+	r := &relay{terms: t, fresh: fresh, caught: call.Caught{Wraps: wraps}, given: given, limit: math.MaxInt,
+		size: min(max(t.set.Grain, 1), mostSlots(bytes)), holds: 1, began: call.Clock(), grown: call.Reduces(),
 		wake: make(chan struct{}, 1), space: make(chan struct{}, 1)}
-	r.outside = outside(f.Set.Place)
-	r.workers = max(1, f.Set.Crew()-1)
+	r.outside = outside(t.set.Place)
+	r.workers = max(1, t.set.Crew()-1)
 	r.most = r.workers
-	if f.Set.Workers > 0 {
-		r.limit = f.Set.Workers
+	if t.set.Workers > 0 {
+		r.limit = t.set.Workers
 		r.workers, r.most = min(r.workers, r.limit), r.limit
 	}
 	ctx := context.Background()
-	if f.Set.Line != nil {
+	if t.set.Line != nil {
 		ctx, r.drop = context.WithCancel(ctx)
 	}
-	r.scope = skua.NewScope(ctx, f.Set.Place)
+	r.scope = skua.NewScope(ctx, t.set.Place)
 	r.help = r.helper
 	return r
 }
@@ -132,82 +132,59 @@ func outside(p skua.Place) *skua.Pool {
 }
 
 // ahead returns how many batches may be offered and not used up. Under mu.
-func (r *relay[E, R]) ahead() int { return lookAhead * max(r.most, r.helpers) }
+func (r *relay) ahead() int { return lookAhead * max(r.most, r.helpers) }
 
-// begin opens a batch, and reports whether anything is run still. The reader's.
-func (r *relay[E, R]) begin() bool {
+// begin opens a batch and returns it, or nil if nothing is run any more. The reader's.
+func (r *relay) begin() *batch {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stopped {
-		return false
+		return nil
 	}
-	var b *batch[E, R]
+	var b *batch
 	if n := len(r.spare); n > 0 {
 		b, r.spare = r.spare[n-1], r.spare[:n-1]
 	} else {
-		b = new(batch[E, R])
-		b.body = func(p *skua.Part) { r.part(b, p) }
+		b = r.fresh()
+		b.body = func(p *skua.Part) {
+			if p.Next() {
+				r.stretch(b, p.Index(), p)
+			}
+		}
 	}
-	b.slots = slices.Grow(b.slots[:0], r.size)[:r.size]
-	b.n, b.done, b.broken = 0, false, false
+	b.size, b.done, b.broken = r.size, false, false
 	b.word.Store(0) // ORDER: none: nobody else knows b yet
 	r.open = b
 	if r.size > 1 {
 		r.arm()
 	}
-	return true
-}
-
-// push adds a value, and reports whether the sequence is to go on. The reader's.
-func (r *relay[E, R]) push(v E) bool {
-	b := r.open
-	n := b.n
-	b.slots[n] = v
-	b.n = n + 1
-	switch {
-	case n+1 == len(b.slots):
-		if r.offer(b) {
-			return r.room() && r.begin()
-		}
-	// ORDER: publishes v to close, on whichever goroutine
-	case b.word.Add(1) > 0:
-		return true
-	}
-	// b was closed without v
-	clear(b.slots[n : n+1])
-	if !r.begin() {
-		return r.room()
-	}
-	return r.push(v)
+	return b
 }
 
 // offer closes b, which is full, and lets helpers claim it. It reports false if b was closed before,
 // without its last value.
-func (r *relay[E, R]) offer(b *batch[E, R]) bool {
+func (r *relay) offer(b *batch) bool {
 	if b.close() < 0 {
 		return false
 	}
 	call := false
 	r.mu.Lock()
 	if !r.stopped {
-		call = r.enqueue(b, len(b.slots))
+		call = r.enqueue(b, b.size)
 	}
 	r.open = nil
-	r.mu.Unlock()
-	if call {
-		r.summon()
-	}
+	r.unlock(call)
 	return true
 }
 
 // enqueue lets b be claimed, with n values, and reports whether who enqueues is to call a helper.
 // Under mu.
-func (r *relay[E, R]) enqueue(b *batch[E, R], n int) (call bool) {
-	b.in, b.first, b.good = b.slots[:n], r.given, n
+func (r *relay) enqueue(b *batch, n int) (call bool) {
+	b.count, b.first, b.good = n, r.given, n
 	r.given += n
 	r.ready = append(r.ready, b)
 	r.offered++
-	if r.Yield != nil && !r.Set.AsReady {
+	if r.results && !r.set.AsReady {
 		r.order = append(r.order, b)
 	}
 	soon := r.offered == 1 && r.waiting && r.takesPart() // a caller that has nothing else to do is woken sooner
@@ -221,12 +198,20 @@ func (r *relay[E, R]) enqueue(b *batch[E, R], n int) (call bool) {
 }
 
 // end offers what is left, and says that no value follows. The reader's, and the last that it does.
-func (r *relay[E, R]) end() {
+func (r *relay) end() {
 	r.mu.Lock()
-	b := r.open
-	call := b != nil && !r.stopped && b.n > 0 && b.close() > 0 && r.enqueue(b, b.n)
+	call := false
+	if r.open != nil && !r.stopped {
+		n := r.open.close()
+		call = n > 0 && r.enqueue(r.open, n)
+	}
 	r.open, r.ended = nil, true
 	r.wakeCaller()
+	r.unlock(call)
+}
+
+// unlock frees mu, and then calls a helper if call says so. No helper's.
+func (r *relay) unlock(call bool) {
 	r.mu.Unlock()
 	if call {
 		r.summon()
@@ -235,7 +220,7 @@ func (r *relay[E, R]) end() {
 
 // summon calls a helper, on whichever goroutine but a helper's. Without results the last one that
 // is called may come too late: then nothing is claimed any more.
-func (r *relay[E, R]) summon() {
+func (r *relay) summon() {
 	r.calling.Lock()
 	defer r.calling.Unlock()
 	if !r.closed {
@@ -245,7 +230,7 @@ func (r *relay[E, R]) summon() {
 
 // claim returns the oldest batch that is ready, or nil if there are keep or fewer, or the caller claims
 // and should not take part. It reports whether the claimer is to call a helper.
-func (r *relay[E, R]) claim(keep int, caller bool) (b *batch[E, R], call bool) {
+func (r *relay) claim(keep int, caller bool) (b *batch, call bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.stopped || len(r.ready) <= keep || caller && r.late() && !r.takesPart() {
@@ -261,7 +246,7 @@ func (r *relay[E, R]) claim(keep int, caller bool) (b *batch[E, R], call bool) {
 }
 
 // wakeCaller wakes the caller if it waits. Under mu.
-func (r *relay[E, R]) wakeCaller() {
+func (r *relay) wakeCaller() {
 	if r.waiting {
 		r.waiting = false
 		r.wake <- struct{}{}
@@ -269,7 +254,7 @@ func (r *relay[E, R]) wakeCaller() {
 }
 
 // wakeReader wakes the reader if it waits for room and there is. Under mu.
-func (r *relay[E, R]) wakeReader() {
+func (r *relay) wakeReader() {
 	if r.full && (r.offered < r.ahead() || r.stopped) {
 		r.full = false
 		r.space <- struct{}{}
@@ -277,7 +262,7 @@ func (r *relay[E, R]) wakeReader() {
 }
 
 // room returns when there is room for a batch, and reports whether any more are wanted. The reader's.
-func (r *relay[E, R]) room() bool {
+func (r *relay) room() bool {
 	if !r.beside {
 		return r.settle(true)
 	}

@@ -35,22 +35,14 @@ func around() *told {
 // during runs the sequence seq, which t tells, on the goroutine that calls.
 func (t *told) during(seq func()) {
 	g := self.Goroutine()
-	apart.Hide()
-	inside.Store(g, t) // ORDER: only this goroutine asks for it
-	apart.Show()
-	defer func() {
-		apart.Hide()
-		inside.Delete(g)
-		apart.Show()
-	}()
+	hidden(func() { inside.Store(g, t) }) // ORDER: only this goroutine asks for it
+	defer hidden(func() { inside.Delete(g) })
 	seq()
 }
 
 // tell tells the sequence.
 func (t *told) tell() {
-	apart.Hide()
-	t.yes.Store(true) // ORDER: who sees it late gives a value more
-	apart.Show()
+	hidden(func() { t.yes.Store(true) }) // ORDER: who sees it late gives a value more
 }
 
 // upIsTold reports whether what is around t was told, and t's range feeds it.
@@ -77,9 +69,7 @@ func feeding[R any](t *told, yield func(R) bool) func(R) bool {
 		before := t.up.values
 		ok := yield(r)
 		if t.up.values != before {
-			apart.Hide()
-			t.feeds.Store(true) // ORDER: who sees it late gives a value more
-			apart.Show()
+			hidden(func() { t.feeds.Store(true) }) // ORDER: who sees it late gives a value more
 		}
 		return ok
 	}

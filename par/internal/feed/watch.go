@@ -8,10 +8,10 @@ import (
 
 // watch is what a timer knows of a relay: without it values would stay in a batch that is not full, or
 // ready, while the sequence waits. Under mu.
-type watch[E, R any] struct {
+type watch struct {
 	set   bool          // the timer runs
 	after time.Duration // when it was set
-	open  *batch[E, R]  // that was open when it was set
+	open  *batch        // that was open when it was set
 	given int           // values that had come by then
 	ran   int           // batches that had run
 	begun int           // helpers that had begun
@@ -22,18 +22,18 @@ type watch[E, R any] struct {
 const holdMost = 1024
 
 // arm makes look run after a batchTime. Under mu.
-func (r *relay[E, R]) arm() {
+func (r *relay) arm() {
 	if !r.watch.set || r.watch.after > batchTime {
 		r.armAfter(batchTime)
 	}
 }
 
 // armAfter makes look run after d. Under mu.
-func (r *relay[E, R]) armAfter(d time.Duration) {
+func (r *relay) armAfter(d time.Duration) {
 	if call.Directed() {
 		return
 	}
-	r.watch = watch[E, R]{true, d, r.open, r.read(), r.ran, r.entered}
+	r.watch = watch{true, d, r.open, r.read(), r.ran, r.entered}
 	if r.timer == nil {
 		r.timer = time.AfterFunc(d, r.look)
 	} else {
@@ -47,7 +47,7 @@ const longest = time.Minute
 
 // read returns how many values the sequence has given, but for one that is about to be offered.
 // Under mu.
-func (r *relay[E, R]) read() int {
+func (r *relay) read() int {
 	if r.open == nil {
 		return r.given
 	}
@@ -57,17 +57,17 @@ func (r *relay[E, R]) read() int {
 // look is what the timer runs. It offers a batch that was open all the time. If the sequence has given
 // nothing meanwhile, and values are ready, it calls one more helper than usual, since the reader uses no
 // processor. The pool begins it if it has a worker to spare.
-func (r *relay[E, R]) look() {
+func (r *relay) look() {
 	r.mu.Lock()
 	seen, call := r.watch, false
 	r.watch.set = false
 	if !r.stopped {
 		waits := r.read() == seen.given && !r.full && (r.beside || !r.busy)
-		open := r.open != nil && len(r.open.slots) > 1
+		open := r.open != nil && r.open.size > 1
 		if open && r.open == seen.open {
 			call, open = r.enqueueOpen(), false
 		}
-		r.slow = r.slow || r.running > 0 && r.ran == seen.ran && (r.size == 1 || r.Set.Grain > 0)
+		r.slow = r.slow || r.running > 0 && r.ran == seen.ran && (r.size == 1 || r.set.Grain > 0)
 		if r.beside && r.coming > 0 && r.helpers == 0 && r.entered == seen.begun {
 			r.fallShort()
 			if r.takesPart() {
@@ -83,16 +83,13 @@ func (r *relay[E, R]) look() {
 			r.armAfter(after)
 		}
 	}
-	r.mu.Unlock()
-	if call {
-		r.summon()
-	}
+	r.unlock(call)
 }
 
 // enqueueOpen enqueues what the open batch has, and lets batches have no more than it had. Under mu.
-func (r *relay[E, R]) enqueueOpen() (call bool) {
+func (r *relay) enqueueOpen() (call bool) {
 	n := r.open.close()
-	if n >= 0 && r.Set.Grain == 0 {
+	if n >= 0 && r.set.Grain == 0 {
 		r.size, r.hold, r.holds = max(n, 1), r.holds, min(2*r.holds, holdMost)
 	}
 	return n > 0 && r.enqueue(r.open, n)
@@ -103,13 +100,13 @@ func (r *relay[E, R]) enqueueOpen() (call bool) {
 const packedTime = 20 * time.Millisecond
 
 // fallShort notes that no worker has come for a helper since the last look. Under mu.
-func (r *relay[E, R]) fallShort() {
+func (r *relay) fallShort() {
 	now := call.Clock()
 	if !r.short {
 		r.short, r.since = true, now
 	}
 	r.packed = r.outside == nil
-	if r.Set.AsReady && !r.packed && now-r.since >= packedTime {
+	if r.set.AsReady && !r.packed && now-r.since >= packedTime {
 		s := r.outside.Stats()
 		r.packed = s.Searching == 0 && s.Free <= 0
 	}
