@@ -29,7 +29,7 @@ func Fork(s *fork.Stack, body fork.Body, i uint32) (is bool) {
 	}
 	w := s.Worker()
 	w.Check()
-	if !aside.Parts(w.Crew, w.Apart()) {
+	if !w.Crew.Parts(w.Apart()) {
 		return false
 	}
 	f, _ := s.Asides.(*forks)
