@@ -68,6 +68,7 @@ func (t *Task) Report(w *crew.Worker, _ int, _ *crew.Failure) *crew.Worker {
 	c := Of(w)
 	c.series.ended += c.served()
 	c.series.settle(w)
+	c.series = series{} // an idle worker keeps no scope
 	return nil
 }
 
