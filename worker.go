@@ -24,6 +24,10 @@ func runClosure(f *Frame[func(*Worker), none], task func(*Worker)) none {
 	return none{}
 }
 
+func (w *Worker) frame() *Frame[func(*Worker), none] {
+	return (*Frame[func(*Worker), none])(w)
+}
+
 // workerOn returns the place where the next call on w may fork closures.
 func workerOn(w *crew.Worker) *Worker {
 	s := closures.stackOn(w)
@@ -104,7 +108,7 @@ func (w *Worker) tops() bool {
 // NOT: hide b from escape analysis, so that it lies on the caller's stack. A thief would read it
 // there, and Go moves stacks.
 func (w *Worker) join(a, b func(w *Worker)) {
-	f := (*Frame[func(*Worker), none])(w)
+	f := w.frame()
 	w.branch(a, f.Fork(b))
 	if _, done := f.Join(); !done {
 		f.look()

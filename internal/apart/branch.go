@@ -8,7 +8,7 @@ import (
 )
 
 // Standstill is how long nothing moves before a spawned task runs without a turn, and how long a maker waits
-// for a branch that it runs early: longer than most tasks take. Arbitrary, as in internal/spawn.
+// for a branch that it runs early: longer than most tasks take. Arbitrary.
 const Standstill = 10 * time.Millisecond
 
 // A Branch is user code with a goroutine of its own, which waits for a turn.

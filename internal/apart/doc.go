@@ -1,8 +1,8 @@
 // Package apart makes race builds exact: built with -race, the branches of a program that may run at
 // the same time run on goroutines of their own, and the race detector knows of two edges between
 // them, the fork and the join. Without it an unstolen fork is a plain call, which the detector takes
-// for program order. docs/decisions/0025-race-builds.md says what is guaranteed; internal/crew,
-// fork, loop and spawn say what a branch is there. In other builds Enabled is false, and nothing of
+// for program order. docs/decisions/0025-race-builds.md says what is guaranteed; internal/aside,
+// pieces, crew and spawn say what a branch is there. In other builds Enabled is false, and nothing of
 // this package is left.
 //
 //	branch.go  a branch: its goroutine, its edges   turns.go   how many branches run at a time

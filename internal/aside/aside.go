@@ -66,7 +66,7 @@ func (a *Aside) Join(w *crew.Worker) *crew.Left {
 		w.Spare = append(w.Spare, a.worker)
 	}
 	left := a.left
-	*a = Aside{} // a frame may know it until its next fork
+	*a = Aside{} // who keeps forks or pieces may know it until the next
 	return left
 }
 

@@ -1,8 +1,8 @@
 // Package aside runs forks and pieces of loops as branches in race builds, so that the race detector sees
 // which of them are parallel (internal/apart). It is empty in other builds. internal/pieces imports it.
 //
-// An Aside runs as a worker of its own, on no roster: nothing of what it has is ever stolen, so no word of
-// the scheduler orders it. For all but that it is a task that a thief has taken:
+// An Aside runs as a worker of its own, which is on no roster while it runs: nothing of what it has is stolen
+// then, so no word of the scheduler orders it. For all but that it is a task that a thief has taken:
 //
 //	maker                              the aside's goroutine
 //	New: the fork edge                 wait for a turn

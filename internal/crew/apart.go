@@ -6,10 +6,10 @@ import (
 	"github.com/skua-go/skua/internal/apart"
 )
 
-// In race builds a branch of a program may run as a worker of its own, on no roster: an Aside of
-// internal/aside, or a task of internal/spawn. Nothing of what it has is ever stolen, so no word of
-// the scheduler orders it (internal/apart). In other builds no worker is apart, and the compiler
-// drops most of this.
+// In race builds a branch of a program may run as a worker of its own: an Aside of internal/aside,
+// or a task of internal/spawn. It is on no roster, until it waits and thieves can have something of
+// it (enroll). So no word of the scheduler orders it while it runs (internal/apart). In other
+// builds no worker is apart, and the compiler drops most of this.
 
 // apartness is what a worker has for branches.
 type apartness struct {

@@ -13,7 +13,8 @@ import (
 type Kind interface {
 	// Steal takes old work for the thief: the oldest, or, where several spawned tasks come at
 	// once, one of them. If there is none it asks for private work if ask says so (a loop
-	// always asks), and reports whether another try could find some. Any other worker.
+	// after some looks that found nothing), and reports whether another try could find some.
+	// Any other worker.
 	Steal(thief *Worker, ask bool) (l Loot, ok, again bool)
 	// Waiting counts what is public and not stolen; anyone reports whether any
 	// worker may take it.

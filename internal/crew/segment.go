@@ -38,7 +38,7 @@ type Loot struct {
 //	report   Result, failure and views are written before the word that says done. After it an owner is
 //	         there still if it is parked for that word; else it may be gone.
 //	token    It goes to the owner if that is parked, and so w has none, before w can look for work again.
-//	outlive  It ends the goroutine, so it is last.
+//	outlive  If the work has ended the goroutine the worker goes on with a new one, so it is last.
 //
 // NOT: each kind of work with a sequence of its own. There were three, in three orders.
 func (l Loot) Run(w *Worker) {

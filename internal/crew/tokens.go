@@ -7,7 +7,7 @@ import (
 	"github.com/skua-go/skua/internal/sleep"
 )
 
-// tokens say who may run: a worker runs while it holds one, but for Blocking (places.go). internal/sleep has
+// tokens say who may run: a worker runs while it holds one, but for Blocking (block.go). internal/sleep has
 // the word that counts them; here is what a pool does with it. To take one never waits: if none is free the
 // word falls below zero, which is a debt, and the next resident whose task ends pays it.
 //

@@ -38,6 +38,7 @@ func (c *Loops) Wait() (l crew.Loot, ok bool) {
 		return l, false
 	}
 	c.worker.Dealt = true
+	c.worker.Count.Tried++
 	c.worker.Count.Stole()
 	c.worker.Watch.Stole(&r.Of.maker.Watch)
 	return crew.Loot{Work: (*share)(r.Of), Lo: r.Lo, Hi: r.Hi, Shares: true}, true

@@ -3,8 +3,8 @@
 // tasks. And it asks whether a goroutine uses a frame of another goroutine's task, so as
 // to report the misuse. The answers decide whether a call goes on as the
 // worker of its task, with that task's job and token, or as a guest, and whether it waits in
-// line. Forks, joins and indices do not
-// ask; each Scope.Go and each call at a *Pool does.
+// line. Indices, and forks and joins that
+// are fast, do not ask; each Scope.Go and each call at a *Pool does.
 //
 // Every processor that Go compiles for has its instruction of assembly. With the
 // build tag purego, and on processors that are newer than this package, the

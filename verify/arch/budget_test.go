@@ -11,8 +11,8 @@ import (
 // The budget of the core: the facade and the scheduler, comments included. It is to be 9,000 lines, and
 // until then what it is: a change that makes it smaller lowers the budget with it.
 const (
-	coreLines   = 9_417
-	underLines  = 1_979 // of what the core decides and sleeps by
+	coreLines   = 9_499
+	underLines  = 1_998 // of what the core decides and sleeps by
 	mostMethods = 40    // of a type of the core
 	mostFields  = 20
 )
@@ -34,7 +34,7 @@ func overBudget(t *tree, most int, dirs ...string) []string {
 	for _, dir := range dirs {
 		for _, s := range t.dirs[dir] {
 			if !s.test {
-				lines += t.fset.File(s.ast.Pos()).LineCount() - 1
+				lines += t.fset.File(s.ast.Pos()).LineCount()
 			}
 		}
 	}
@@ -98,9 +98,9 @@ func TestBudget(t *testing.T) {
 
 func TestControlBudget(t *testing.T) {
 	r := planted(t, "a/doc.go", "package a\n\ntype t struct {\n\tx, y int\n}\n\nfunc (t) m() {}\n", "a/x_test.go", "package a\n\n\n\n")
-	exactly(t, overBudget(r, 5, "a"), "[a]: 6 lines, and the budget is 5")
-	exactly(t, overBudget(r, 208, "a"), "[a]: 6 lines, and the budget is 208")
-	none(t, overBudget(r, 6, "a"))
+	exactly(t, overBudget(r, 5, "a"), "[a]: 7 lines, and the budget is 5")
+	exactly(t, overBudget(r, 208, "a"), "[a]: 7 lines, and the budget is 208")
+	none(t, overBudget(r, 7, "a"))
 	got := widths(r, "a")
 	none(t, overWide(got, nil))
 	exactly(t, overWide(got, map[string][2]int{"a.t": {1, 1}}), "a.t: 1 methods and 2 fields, and 1 and 1 are listed")

@@ -16,10 +16,12 @@
 //
 // # The reader
 //
-// Functions without results read in the caller. Those with results have a reader of its own, so that
-// the caller can yield what is ready while the sequence waits
-// (docs/decisions/0040-streams-hold-nothing-back.md). In the first microseconds no helper is called:
-// the caller runs all values, and yields its processor to the reader in place of going to sleep.
+// Functions without results read in the caller. So do others at a Worker or Frame that is not
+// skua.Here(), and in a directed program. The rest have a reader of their own, so that the caller
+// can yield what is ready while the sequence waits
+// (docs/decisions/0040-streams-hold-nothing-back.md). In the first microseconds no helper is
+// called: the caller runs all values, and yields its processor to the reader in place of going to
+// sleep.
 //
 // # The relay
 //
@@ -56,8 +58,8 @@
 // The number of helpers follows the pool. There is one for each worker but the caller's, as the
 // reader uses a processor, too. While the sequence has given nothing for a batchTime, and values
 // are ready, one more is called, again and again: the pool begins it if it has a worker to spare.
-// While the caller runs a batch itself one more is called, as long as batches are ready. The pool
-// has a worker for that one only if another waits, in Blocking for example. So if it begins while
-// the caller still runs batches, and some are ready, it raises the number for good, and calls the
-// next. How far the reader is ahead follows that number.
+// While the caller runs a batch itself one more is called, as long as batches are ready and values
+// are worth waking a worker for. The pool has a worker for that one only if another waits, in
+// Blocking for example. So if it begins while the caller still runs batches, and some are ready, it
+// raises the number for good, and calls the next. How far the reader is ahead follows that number.
 package feed

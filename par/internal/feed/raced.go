@@ -52,7 +52,7 @@ func racedOf[E, R any](f *Feed[E, R], v E) *racedCall {
 	return &racedCall{value: &s.batch, done: make(chan struct{})}
 }
 
-// mostRaced is how many calls there are at a time: more than pools have branches.
+// mostRaced is how many calls there are at a time: as many as pools have branches.
 const mostRaced = 1024
 
 // raced runs seq in the caller, or beside it, as Over says.
