@@ -31,7 +31,13 @@ func (w wish) plants(dir string) ([]func() result, error) {
 		return nil, err
 	}
 	for i, p := range programs {
-		built := sync.OnceValues(func() (string, error) { return build(filepath.Join(dir, fmt.Sprint("program", i)), p) })
+		built := sync.OnceValues(func() (program string, err error) {
+			program, err = build(filepath.Join(dir, fmt.Sprint("program", i)), p)
+			if err == nil && len(p.Patches) == 0 { // which are in all of the program
+				err = sound(program, p.Faults[0], w.times)
+			}
+			return program, err
+		})
 		for j, f := range p.Faults {
 			wanted[f.Name] = func() result { return plant(built, j+1, f, w.times) }
 		}
@@ -70,17 +76,30 @@ func plant(built func() (string, error), number int, f overlay.Fault, times floa
 // look returns what the tests print when they find the fault, and how they end.
 func look(program string, number int, f overlay.Fault, times float64) (out string, err error) {
 	for _, work := range works {
-		if f.NeedsRace() {
-			work /= 10
-		}
-		cmd := exec.Command(program, "-test.failfast", "-test.timeout=2h", "-test.run=TestExplore"+f.Test)
-		cmd.Dir = f.Package
-		cmd.Env = append(os.Environ(), fmt.Sprint(overlay.Chosen, "=", number))
-		if out, err = output(cmd, scaled(work, times), ""); err != nil {
+		if out, err = try(program, number, f, work, times); err != nil {
 			break
 		}
 	}
 	return out, err
+}
+
+// sound is an error if the test of f fails where no fault is chosen: it would find any.
+func sound(program string, f overlay.Fault, times float64) error {
+	if out, err := try(program, 0, f, works[0], times); err != nil {
+		return fmt.Errorf("its test fails without a fault, too: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// try runs the test of f with so much work, where the fault of that number is chosen, or none if it is 0.
+func try(program string, number int, f overlay.Fault, work int, times float64) (out string, err error) {
+	if f.NeedsRace() {
+		work /= 10
+	}
+	cmd := exec.Command(program, "-test.failfast", "-test.timeout=2h", "-test.run=TestExplore"+f.Test)
+	cmd.Dir = f.Package
+	cmd.Env = append(os.Environ(), fmt.Sprint(overlay.Chosen, "=", number))
+	return output(cmd, scaled(work, times), "")
 }
 
 // build returns the tests, as a program, in a build that has the faults.
