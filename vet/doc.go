@@ -1,12 +1,13 @@
-// Package vet finds mistakes in programs that use skua, and one mistake in programs that
-// use other bounded pools, by reading their source. The command skua-vet runs it:
+// Package vet finds mistakes in programs that use skua, one mistake in programs that use other
+// bounded pools, and one waste of time, by reading their source. The command skua-vet runs it:
 //
 //	go install github.com/skua-go/skua/vet/cmd/skua-vet@latest
 //	go vet -vettool=$(which skua-vet) ./...
 //
-// There are nine analysers, each with a file, a folder in testdata, and a text that says
+// There are ten analysers, each with a file, a folder in testdata, and a text that says
 // what it does not see (skua-vet help NAME):
 //
+//	cheap     a function given to package par that costs less than its call
 //	done      a Join whose second result is not looked at
 //	escape    a Frame or Part that leaves its task
 //	fork      a Fork without its Join, or joined out of order
@@ -17,7 +18,7 @@
 //	shared    appends, and Views, that functions which run at once share without meaning it
 //	wait      a task that waits outside skua.Blocking
 //
-// They stay silent when in doubt: what they report is meant to be a mistake. A line
+// They stay silent when in doubt: what they report is meant to be a mistake, or worth a change. A line
 // that is meant as it is says so, on itself or just above, with a reason:
 //
 //	//skua:allow fork the task must still be pending when the pool is closed

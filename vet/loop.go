@@ -55,9 +55,10 @@ func sets(loop ssa.Value, field string) bool {
 	return false
 }
 
+// isZero reports whether v is the constant number 0.
 func isZero(v ssa.Value) bool {
 	k, ok := v.(*ssa.Const)
-	return ok && k.Value != nil && k.Value.Kind() == constant.Int && constant.Sign(k.Value) == 0
+	return ok && k.Value != nil && isNumber(k.Type()) && constant.Sign(k.Value) == 0
 }
 
 // loopOwn reports whether the loop may be run at a pool that is made for tasks that

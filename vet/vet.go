@@ -5,7 +5,7 @@ import "golang.org/x/tools/go/analysis"
 // Analyzers returns the analysers of this package, for go vet or another driver.
 func Analyzers() []*analysis.Analyzer {
 	return []*analysis.Analyzer{
-		doneAnalyzer, escapeAnalyzer, forkAnalyzer, frameAnalyzer, nestedAnalyzer, operatorAnalyzer, scopeAnalyzer,
-		sharedAnalyzer, waitAnalyzer,
+		cheapAnalyzer, doneAnalyzer, escapeAnalyzer, forkAnalyzer, frameAnalyzer, nestedAnalyzer, operatorAnalyzer,
+		scopeAnalyzer, sharedAnalyzer, waitAnalyzer,
 	}
 }

@@ -13,6 +13,7 @@ func TestFindings(t *testing.T) {
 		analyzer *analysis.Analyzer
 		packages []string
 	}{
+		{cheapAnalyzer, []string{"cheap"}},
 		{doneAnalyzer, []string{"done"}},
 		{escapeAnalyzer, []string{"escape"}},
 		{forkAnalyzer, []string{"fork"}},

@@ -25,7 +25,7 @@ func main() {
 	counts := make([]int, 10_000_000)
 	par.For(len(counts), func(i int) { counts[i] = steps(i) })
 
-	total := par.Reduce(counts, 0, func(a, b int) int { return a + b })
+	total := par.Sum(counts)
 	far := par.Filter(counts, func(c int) bool { return c > 500 })
 	par.SortFunc(far, func(a, b int) int { return cmp.Compare(b, a) })
 	// endregion

@@ -70,6 +70,7 @@ var sumCase = Case{
 				return run(p, func(v []int64) int64 { return par.Sum(v, par.On(pool)) })
 			}),
 			own("skua Reduce", func(pool *skua.Pool, p Params) *Run {
+				//skua:allow cheap the case is a function that the caller gives
 				return run(p, func(v []int64) int64 { return par.Reduce(v, 0, add, par.On(pool)) })
 			}),
 			own("skua ForRange", func(pool *skua.Pool, p Params) *Run {
@@ -121,6 +122,7 @@ var scanCase = Case{
 		return together([]Way{
 			plain("serial", func(p Params) *Run { return listRun(p, serialScan) }),
 			own("skua par", func(pool *skua.Pool, p Params) *Run {
+				//skua:allow cheap the case is a function that the caller gives
 				return listRun(p, func(v []int64) []int64 { return par.Scan(v, 0, add, par.On(pool)) })
 			}),
 			plain("serial into", func(p Params) *Run {
@@ -129,6 +131,7 @@ var scanCase = Case{
 			}),
 			own("skua ScanInto", func(pool *skua.Pool, p Params) *Run {
 				dst := make([]int64, p.Int("n"))
+				//skua:allow cheap the case is a function that the caller gives
 				return listRun(p, func(v []int64) []int64 { par.ScanInto(dst, v, 0, add, par.On(pool)); return dst })
 			}),
 		}, native("tbb"), spare("parlay"))

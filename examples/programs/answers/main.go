@@ -45,7 +45,7 @@ func primes(p skua.Place, n int) int {
 			hits[i] = 1
 		}
 	}, par.On(p))
-	return par.Reduce(hits, 0, func(a, b int) int { return a + b }, par.On(p))
+	return par.Sum(hits, par.On(p))
 }
 
 func prime(n int) bool {

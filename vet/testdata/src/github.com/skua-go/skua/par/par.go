@@ -15,10 +15,12 @@ func Sequential() Option      { return nil }
 func MaxWorkers(n int) Option { return nil }
 func Grain(n int) Option      { return nil }
 
-func Do(fns ...func())                                          {}
-func For(n int, f func(i int), o ...Option)                     {}
-func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option)      {}
-func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R { return nil }
+func Do(fns ...func())                                                   {}
+func For(n int, f func(i int), o ...Option)                              {}
+func ForRange(lo, hi int, f func(lo, hi int), o ...Option)               {}
+func ForEach[S ~[]E, E any](s S, f func(v E), o ...Option)               {}
+func MapInto[S ~[]E, E, R any](dst []R, s S, f func(v E) R, o ...Option) {}
+func Map[S ~[]E, E, R any](s S, f func(v E) R, o ...Option) []R          { return nil }
 func ForErr(ctx context.Context, n int, f func(ctx context.Context, i int) error, o ...Option) error {
 	return nil
 }
