@@ -75,6 +75,7 @@ var patient = map[string]string{
 	"internal/behaviour/pool/places_test.go:task":                                  work,
 	"internal/behaviour/race/races_test.go:races":                                  "one spawner, likely after the other: any order would hide the race",
 	"internal/behaviour/pool/places_test.go:settle":                                "asks again whether a call is inside",
+	"internal/behaviour/pool/resize_test.go:TestGOMAXPROCS_inside":                 poll,
 	"internal/behaviour/pool/watchdog_test.go:busyPools":                           work,
 	"internal/behaviour/pool/watchdog_test.go:theTaskThatSleeps":                   work,
 	"internal/behaviour/scope/bench_test.go:BenchmarkStart":                        "a benchmark: all are to be asleep",
