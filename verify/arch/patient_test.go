@@ -82,6 +82,7 @@ var patient = map[string]string{
 	"internal/behaviour/trace/midway_test.go:TestMidway":                           poll,
 	"internal/behaviour/trace/programs_test.go:programs":                           work,
 	"internal/direct/helper_test.go:soon":                                          over,
+	"internal/direct/watch_test.go:TestTrouble_others":                             work,
 	"internal/direct/watch_test.go:TestGoroutines":                                 "a goroutine that has ended does not wait, either",
 	"internal/tracer/tracer_test.go:TestOff":                                       work,
 	"lab/claims/batches/realtime_test.go:TestRealtime_interrupt":                   over,
