@@ -9,6 +9,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // configs are all deques × policies × victims × amounts, on a few workers.
@@ -330,10 +332,10 @@ func TestClose(t *testing.T) {
 
 // TestStress runs random programs on pools of random configs, from several goroutines.
 func TestStress(t *testing.T) {
-	const seed, pools = 42, 40
+	const seed = 42
 	r := rand.New(rand.NewPCG(seed, 0))
 	all := configs()
-	for range pools {
+	for range expect.Size(15, 40, 40) {
 		c := all[r.IntN(len(all))]
 		c.Workers, c.Capacity = 1+r.IntN(6), 1+r.IntN(64)
 		p := start(t, c)

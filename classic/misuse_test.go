@@ -5,6 +5,8 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+
+	"github.com/skua-go/skua/internal/expect"
 )
 
 // TestFork_recovered: a task that recovers the panic of a fork goes on to join the older ones, whether or
@@ -49,7 +51,7 @@ func TestGoexit(t *testing.T) {
 	all := configs()
 	for k := 0; k < len(all); k += 7 {
 		p := start(t, all[k])
-		for range 5 {
+		for range expect.Size(2, 5, 5) {
 			var inside atomic.Int64
 			panicked(func() { p.Run(func(w *Worker) { exits(w, 4, &inside) }) })
 			if n := inside.Load(); n != 0 {

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/skua-go/skua"
@@ -299,20 +300,22 @@ func TestMapSeq_closing(t *testing.T) {
 func TestSeq_cancelledWait(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for name, over := range valuesOver {
-		ctx, cancel := context.WithCancel(t.Context())
-		waits := make(chan int)
-		err := pool(2).Run(ctx, func(*skua.Worker) error {
-			for range over(func(yield func(int) bool) {
-				if yield(0) {
-					<-waits
+		synctest.Test(t, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(t.Context())
+			waits := make(chan int)
+			err := kit.NewPool(t, 2).Run(ctx, func(*skua.Worker) error {
+				for range over(func(yield func(int) bool) {
+					if yield(0) {
+						<-waits
+					}
+				}, func(int) {}) {
+					go cancel()
 				}
-			}, func(int) {}) {
-				go cancel()
+				return nil
+			})
+			if close(waits); err != context.Canceled {
+				t.Errorf("%s: Run returned %v", name, err)
 			}
-			return nil
 		})
-		if close(waits); err != context.Canceled {
-			t.Errorf("%s: Run returned %v", name, err)
-		}
 	}
 }

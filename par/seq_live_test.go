@@ -185,31 +185,37 @@ func TestSeq_together(t *testing.T) {
 	}
 }
 
-// TestMapSeq_left leaves the range while the sequence waits for what comes only after that.
+// TestMapSeq_left leaves the range while the sequence waits for what comes only after that: soon, by the
+// clock of a bubble, which moves only while all wait.
 func TestMapSeq_left(t *testing.T) {
 	defer expect.Within(t, time.Minute)()
 	for name, over := range valuesOver {
 		t.Run(name, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			ended := make(chan struct{})
-			for v := range over(func(yield func(int) bool) {
-				defer close(ended)
-				for i := range 5000 {
-					if !yield(i) {
-						t.Error("left too early")
+			synctest.Test(t, func(t *testing.T) {
+				ctx, cancel := context.WithCancel(t.Context())
+				begin, ended := time.Now(), make(chan struct{})
+				for v := range over(func(yield func(int) bool) {
+					defer close(ended)
+					for i := range 5000 {
+						if !yield(i) {
+							t.Error("left too early")
+						}
+					}
+					<-ctx.Done()
+					if yield(5000) {
+						t.Error("the sequence is not told to stop")
+					}
+				}, func(int) {}, par.On(kit.NewPool(t, 2))) {
+					if v == 4999 {
+						break
 					}
 				}
-				<-ctx.Done()
-				if yield(5000) {
-					t.Error("the sequence is not told to stop")
+				if took := time.Since(begin); took > 2*time.Second {
+					t.Errorf("it took %v", took)
 				}
-			}, func(int) {}, par.On(pool(2))) {
-				if v == 4999 {
-					break
-				}
-			}
-			cancel()
-			<-ended
+				cancel()
+				<-ended
+			})
 		})
 	}
 }

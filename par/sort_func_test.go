@@ -96,7 +96,7 @@ func eachSort(t *testing.T, f func(t *testing.T, s []keyed)) {
 	for _, name := range slices.Sorted(maps.Keys(sortPatterns)) {
 		pattern := sortPatterns[name]
 		for _, n := range sortLengths {
-			if n > size(100, 5000, math.MaxInt) && name != "random" && r.IntN(8) > 0 {
+			if n > size(100, 5000, math.MaxInt) && name != "random" && r.IntN(size(16, 8, 8)) > 0 {
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/n=%d/seed=%d", name, n, seed), func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 
 // soon are limits for programs that hang, and are to be told: the second is several times the pause
 // between the polls of the slowest one.
-var soon = schedule.Within(100*time.Millisecond, time.Second)
+var soon = schedule.Within(100*time.Millisecond, 600*time.Millisecond)
 
 // TestExplore_hangs: each way to hang is told, with the line. A program that hangs costs a second or two of
 // a processor if it spins, so only by night it does; -short leaves out those that are like another one.
@@ -115,19 +115,23 @@ func TestExplore_hangs(t *testing.T) {
 	}
 }
 
+// long is how long they wait for it: some times the limit.
+func long() time.Duration {
+	return expect.Size(150*time.Millisecond, 150*time.Millisecond, 400*time.Millisecond)
+}
+
 // awaits are programs that wait for what is not the scheduler's, and whose results do not depend on it.
 var awaits = map[string]func(p skua.Place) int{
 	"a goroutine that sleeps": func(p skua.Place) int {
 		c := make(chan int)
-		go func() { time.Sleep(400 * time.Millisecond); close(c) }()
+		go func() { time.Sleep(long()); close(c) }()
 		skua.Join(p, func(*skua.Worker) { <-c }, func(*skua.Worker) {})
 		return 0
 	},
 	"a goroutine that computes": func(p skua.Place) int {
 		var g sync.WaitGroup
-		long := expect.Size(150*time.Millisecond, 150*time.Millisecond, 400*time.Millisecond)
 		g.Go(func() {
-			for begun := time.Now(); time.Since(begun) < long; {
+			for begun := time.Now(); time.Since(begun) < long(); {
 			}
 		})
 		skua.Join(p, func(*skua.Worker) { g.Wait() }, func(*skua.Worker) {})
@@ -138,7 +142,7 @@ var awaits = map[string]func(p skua.Place) int{
 		par.For(2, func(int) {
 			mu.Lock()
 			defer mu.Unlock()
-			time.Sleep(200 * time.Millisecond)
+			time.Sleep(long())
 		})
 		return 0
 	},

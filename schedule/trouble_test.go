@@ -11,10 +11,12 @@ import (
 	"github.com/skua-go/skua/schedule"
 )
 
+// Those of these tests that wait for soon's first limit do so one after the other: beside a test that runs
+// or sleeps they would wait for the second.
+
 // TestExplore_deadlock: branches that wait for each other under every schedule are told with their
 // stacks, and the serial schedule is the first to show it.
 func TestExplore_deadlock(t *testing.T) {
-	t.Parallel()
 	wantFound(t, func(p skua.Place) int {
 		c := make(chan int)
 		skua.Join(p, func(*skua.Worker) { c <- 1 }, func(*skua.Worker) { c <- 2 })
@@ -24,7 +26,6 @@ func TestExplore_deadlock(t *testing.T) {
 
 // TestExplore_rareDeadlock: two locks in two orders block each other only if the branches get in between.
 func TestExplore_rareDeadlock(t *testing.T) {
-	t.Parallel()
 	wantFound(t, func(p skua.Place) int {
 		var a, b sync.Mutex
 		both := func(w *skua.Worker, first, second *sync.Mutex) {
@@ -42,7 +43,6 @@ func TestExplore_rareDeadlock(t *testing.T) {
 // TestExplore_scopes: two tasks that wait for each other's scope are told so by the scope, where both
 // run on one goroutine.
 func TestExplore_scopes(t *testing.T) {
-	t.Parallel()
 	wantFound(t, func(p skua.Place) int {
 		a := skua.NewScope(context.Background(), p)
 		b := skua.NewScope(context.Background(), p)
@@ -56,7 +56,6 @@ func TestExplore_scopes(t *testing.T) {
 // TestExplore_unexposed: a branch that waits for the other one outside of Blocking works only if a
 // thief comes.
 func TestExplore_unexposed(t *testing.T) {
-	t.Parallel()
 	wantFound(t, func(p skua.Place) int {
 		c := make(chan int)
 		got := 0
@@ -67,7 +66,6 @@ func TestExplore_unexposed(t *testing.T) {
 
 // TestExplore_group: the same with a spawned task and a sync.WaitGroup.
 func TestExplore_group(t *testing.T) {
-	t.Parallel()
 	wantFound(t, func(p skua.Place) int {
 		var g sync.WaitGroup
 		skua.Join(p, func(w *skua.Worker) {
@@ -84,7 +82,6 @@ func TestExplore_group(t *testing.T) {
 // TestExplore_lockAcrossFork: a lock that is held across a fork is in order: who waits for it waits for a
 // task that runs.
 func TestExplore_lockAcrossFork(t *testing.T) {
-	t.Parallel()
 	schedule.Explore(t, func(p skua.Place) int {
 		var mu sync.Mutex
 		n := 0
@@ -100,7 +97,6 @@ func TestExplore_lockAcrossFork(t *testing.T) {
 
 // TestExplore_goroutines: a program may call the pool on goroutines of its own, and wait for them.
 func TestExplore_goroutines(t *testing.T) {
-	t.Parallel()
 	schedule.Explore(t, func(p skua.Place) [2]int {
 		var sums [2]int
 		var g sync.WaitGroup
@@ -149,7 +145,6 @@ func wantFoundBySelf(t *testing.T, program func(skua.Place) int) {
 
 // TestExplore_leftTask: a task that does not end when the program has is told, and not waited for.
 func TestExplore_leftTask(t *testing.T) {
-	t.Parallel()
 	never := make(chan int)
 	wantFound(t, func(p skua.Place) int {
 		s := skua.NewScope(context.Background(), p) //skua:allow scope its task never ends

@@ -135,6 +135,7 @@ func TestTrouble_others(t *testing.T) {
 	defer stop.Store(true)
 	go func() {
 		for !stop.Load() {
+			time.Sleep(time.Millisecond)
 		}
 	}()
 	d := troubled(t, Serial, func(*Director) { <-a }, func(*Director) { <-a })
@@ -165,6 +166,7 @@ func TestSpin(t *testing.T) {
 
 // TestGoroutines: what their stacks say that goroutines wait for.
 func TestGoroutines(t *testing.T) {
+	t.Parallel()
 	var mu sync.Mutex
 	mu.Lock()
 	never, began := make(chan int), make(chan uint64)

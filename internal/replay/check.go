@@ -26,20 +26,20 @@ func (r *recording) check() error {
 
 // sort gives each take its spots, in the order of the events.
 func (r *recording) sort() error {
-	var lost []spot
+	var lost []*spot
 	for p, s := range r.places {
 		after, err := r.ranges(s)
 		if err != nil {
 			return err
 		}
-		lost = append(lost, spot{takes: after})
+		lost = append(lost, &spot{takes: after})
 		if !p.outside() {
 			t := r.byID[[2]int{p.Worker, p.Take}]
-			t.spots = append(t.spots, *s)
+			t.spots = append(t.spots, s)
 		}
 	}
 	for _, t := range r.byID {
-		slices.SortFunc(t.spots, func(a, b spot) int { return cmp.Compare(a.event, b.event) })
+		slices.SortFunc(t.spots, func(a, b *spot) int { return cmp.Compare(a.event, b.event) })
 	}
 	r.left -= void(lost)
 	return nil

@@ -144,7 +144,7 @@ func (t *Take) describe() string {
 }
 
 // void notes that takes do not come, since another part of the program was stopped at another time.
-func (p *player) void(spots []spot) {
+func (p *player) void(spots []*spot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.file.left -= void(spots)
@@ -153,7 +153,7 @@ func (p *player) void(spots []spot) {
 
 // void notes that what was taken at these spots does not come, nor what was taken of that. It
 // returns how many takes these are.
-func void(spots []spot) (n int) {
+func void(spots []*spot) (n int) {
 	for _, s := range spots {
 		for _, t := range s.takes {
 			if !t.void && !t.here {

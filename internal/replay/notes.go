@@ -24,7 +24,7 @@ type Notes struct {
 type Running struct {
 	take   *Take
 	events int64
-	spots  []spot
+	spots  []*spot
 	loops  []stop // of its events that are loops and have not ended: those that were stopped in the recorded run
 	loose  bool   // it need not have the recorded events
 }
@@ -53,7 +53,7 @@ func (n *Notes) Event(k Kind) (Place, []*Take) {
 	next := s.spots[0]
 	s.spots = s.spots[1:]
 	if s.loose && next.takes[0].Kind != k {
-		n.pool.play.void([]spot{next})
+		n.pool.play.void([]*spot{next})
 		return p, nil
 	}
 	return p, n.pool.play.fits(next.takes, k)
@@ -157,7 +157,7 @@ func (n *Notes) End(cut, excused bool) {
 // Void notes that these takes do not come, since others have stopped what they were taken of.
 func (n *Notes) Void(takes []*Take) {
 	if n.pool.play != nil {
-		n.pool.play.void([]spot{{takes: takes}})
+		n.pool.play.void([]*spot{{takes: takes}})
 	}
 }
 

@@ -38,10 +38,10 @@ type Take struct {
 
 	// Of a file that is followed.
 	line  int
-	spots []spot // its events of which something was taken, in their order
-	item  any    // what was handed to the worker
-	here  bool   // something was
-	void  bool   // its place cannot come, and that is in order
+	spots []*spot // its events of which something was taken, in their order
+	item  any     // what was handed to the worker
+	here  bool    // something was
+	void  bool    // its place cannot come, and that is in order
 }
 
 // spot is an event of which something was taken.

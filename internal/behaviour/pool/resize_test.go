@@ -183,6 +183,7 @@ func TestGOMAXPROCS(t *testing.T) {
 // change takes the pool up to a second to see: without the night one is enough, as TestFollower of
 // internal/sched has the others.
 func TestGOMAXPROCS_inside(t *testing.T) {
+	t.Parallel() // it waits; all pools beside it have a size of their own
 	defer expect.Within(t, time.Minute)()
 	old := runtime.GOMAXPROCS(1)
 	defer runtime.GOMAXPROCS(old)
@@ -190,7 +191,7 @@ func TestGOMAXPROCS_inside(t *testing.T) {
 	pool.Run(context.Background(), func(w *skua.Worker) error {
 		for _, wanted := range expect.Size([]int{3}, []int{3}, []int{3, 1, 2}) {
 			for runtime.GOMAXPROCS(wanted); pool.Workers() != wanted; w.Poll() {
-				runtime.Gosched()
+				time.Sleep(time.Millisecond)
 			}
 		}
 		return nil

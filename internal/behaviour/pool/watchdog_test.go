@@ -26,9 +26,10 @@ func theTaskThatWaitsForItself(s *skua.Scope) { s.Wait() }
 
 // watching is the time between two looks in these tests. A task that is to be found stuck is so for
 // good, and one that works computes or waits for much longer.
-const watching = 100 * time.Millisecond
-
-func longer() time.Duration { return time.Duration(expect.Size(3, 3, 5)) * watching }
+const (
+	watching = 100 * time.Millisecond
+	longer   = 5 * watching // one look that sees the beginning, two that could report, and some
+)
 
 // A stuck pool is one of which the watchdog has to tell, and why.
 type stuck struct {
@@ -84,7 +85,7 @@ var stuckPools = map[string]stuck{
 	}},
 	"while another pool works": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
 		other := kit.NewPool(t, 1)
-		go kit.Inside(other, func(*skua.Worker) { compute(time.Hour) })
+		go kit.Inside(other, func(*skua.Worker) { work(time.Hour) })
 		kit.Inside(pool, func(*skua.Worker) { theTaskThatWaits(nil) })
 	}},
 	"while another task is in Blocking": {saysOutside, "theTaskThatWaits", func(t *testing.T, pool *skua.Pool) {
@@ -112,7 +113,20 @@ var stuckPools = map[string]stuck{
 	}},
 }
 
-func TestMain(m *testing.M) { expect.Main(m, 4) }
+func TestMain(m *testing.M) { expect.Main(m, 8) }
+
+// work works for that long, for all that can be seen: it is in a system call, which may be one of C code that
+// computes. So a test of many that work takes no processor.
+func work(d time.Duration) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		panic(err)
+	}
+	defer r.Close()
+	time.AfterFunc(d, func() { w.Close() })
+	r.Fd() // from here on Read blocks its thread
+	r.Read(make([]byte, 1))
+}
 
 // compute keeps a processor busy for that long.
 func compute(d time.Duration) {
@@ -126,81 +140,89 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 	"a line that moves": func(t *testing.T, _ *skua.Pool) {
 		few := kit.NewPool(t, 2, skua.WithGuests(1), skua.WithWatchdog(watching))
 		var wg sync.WaitGroup
-		for range expect.Size(30, 30, 100) { // most wait in line for longer than the watchdog
-			wg.Go(func() { kit.Inside(few, func(*skua.Worker) { compute(watching / 4) }) })
+		for range 30 { // most wait in line for longer than the watchdog
+			wg.Go(func() { kit.Inside(few, func(*skua.Worker) { work(watching / 4) }) })
 		}
 		wg.Wait()
 	},
 	"short calls": func(t *testing.T, pool *skua.Pool) {
-		for start := time.Now(); time.Since(start) < longer(); {
+		for start := time.Now(); time.Since(start) < longer; {
 			kit.WantFib(t, pool, 20)
 		}
 	},
 	"tasks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
 		pool.Resize(1)
 		s := skua.NewScope(context.Background(), pool)
-		for range expect.Size(2, 2, 3) {
-			s.Go(func(*skua.Worker) error { compute(longer()); return nil })
+		for range 2 {
+			s.Go(func(*skua.Worker) error { compute(longer); return nil })
 		}
 		s.Wait()
 	},
-	"forks wait for one that computes": func(t *testing.T, pool *skua.Pool) {
-		long := func(*skua.Worker) { compute(longer()) }
+	"forks wait for one that works": func(t *testing.T, pool *skua.Pool) {
+		long := func(*skua.Worker) { work(longer) }
 		kit.Inside(pool, func(w *skua.Worker) {
 			kit.JoinStolen(w, long, func(w *skua.Worker) { skua.Join(w, long, kit.Nothing) })
 		})
 	},
-	"computes and polls": func(t *testing.T, pool *skua.Pool) {
+	"works and polls": func(t *testing.T, pool *skua.Pool) {
 		long := func(w *skua.Worker) {
-			for start := time.Now(); time.Since(start) < longer(); {
-				compute(watching / 10)
+			for start := time.Now(); time.Since(start) < longer; {
+				work(watching / 10)
 				w.Poll()
 			}
 		}
 		s := skua.NewScope(context.Background(), pool)
-		for range expect.Size(3, 3, 4) {
+		for range 3 {
 			s.Go(func(w *skua.Worker) error { long(w); return nil })
 		}
 		s.Wait()
 	},
 	"a loop of one worker": func(t *testing.T, pool *skua.Pool) {
-		(&skua.Loop{From: 0, To: 3, Workers: 1, Body: func(p *skua.Part) {
+		(&skua.Loop{To: 2, Workers: 1, Body: func(p *skua.Part) {
 			for p.Next() {
-				compute(longer() / 2)
+				work(longer)
 			}
 		}}).Run(pool)
 	},
 	"a limit of one": func(t *testing.T, pool *skua.Pool) {
 		s := skua.NewScope(context.Background(), pool)
 		s.SetLimit(1)
-		for range 3 {
-			s.Go(func(*skua.Worker) error { compute(longer() / 2); return nil })
+		for range 2 {
+			s.Go(func(*skua.Worker) error { work(longer); return nil })
 		}
 		s.Wait()
 	},
-	"waits in Blocking": func(t *testing.T, pool *skua.Pool) {
-		wait := func() { time.Sleep(longer()) }
-		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, wait) })                                                          // for nobody's work
-		kit.Inside(pool, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(w *skua.Worker) { skua.Blocking(w, wait) }) }) // one for the other, which blocks
-		other := kit.NewPool(t, 2)
-		kit.Inside(pool, func(w *skua.Worker) { // for a pool that works
-			skua.Blocking(w, func() { skua.Join(other, func(*skua.Worker) { wait() }, kit.Nothing) })
-		})
-		kit.Inside(pool, func(w *skua.Worker) { // the same, where that cannot be seen from the stack
-			skua.Join(other, kit.Nothing, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { compute(longer()) }) })
+	"waits in Blocking, for nobody's work": func(t *testing.T, pool *skua.Pool) {
+		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, func() { time.Sleep(longer) }) })
+	},
+	"waits for another task, which is in Blocking": func(t *testing.T, pool *skua.Pool) {
+		kit.Inside(pool, func(w *skua.Worker) {
+			kit.JoinStolen(w, kit.Nothing, func(w *skua.Worker) { skua.Blocking(w, func() { time.Sleep(longer) }) })
 		})
 	},
-	"waits for one that computes": func(t *testing.T, pool *skua.Pool) {
+	"waits in Blocking for a pool that works": func(t *testing.T, pool *skua.Pool) {
+		other := kit.NewPool(t, 2)
+		kit.Inside(pool, func(w *skua.Worker) {
+			skua.Blocking(w, func() { skua.Join(other, func(*skua.Worker) { time.Sleep(longer) }, kit.Nothing) })
+		})
+	},
+	"waits for a pool that works, where that cannot be seen from the stack": func(t *testing.T, pool *skua.Pool) {
+		other := kit.NewPool(t, 2)
+		kit.Inside(pool, func(*skua.Worker) {
+			skua.Join(other, kit.Nothing, func(w *skua.Worker) { kit.JoinStolen(w, kit.Nothing, func(*skua.Worker) { work(longer) }) })
+		})
+	},
+	"waits for one that works": func(t *testing.T, pool *skua.Pool) {
 		kit.Inside(pool, func(w *skua.Worker) {
 			c := make(chan struct{})
 			kit.JoinStolen(w,
 				func(w *skua.Worker) { skua.Blocking(w, func() { <-c }) },
-				func(*skua.Worker) { compute(longer()); close(c) })
+				func(*skua.Worker) { work(longer); close(c) })
 		})
 	},
 	"a scope in Blocking": func(t *testing.T, pool *skua.Pool) {
 		s := skua.NewScope(context.Background(), pool)
-		s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { time.Sleep(longer()) }); return nil })
+		s.Go(func(w *skua.Worker) error { skua.Blocking(w, func() { time.Sleep(longer) }); return nil })
 		kit.Inside(pool, func(w *skua.Worker) { skua.Blocking(w, func() { s.Wait() }) })
 	},
 	"a scope of another pool, whose task a caller runs": func(t *testing.T, pool *skua.Pool) {
@@ -209,23 +231,23 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 		go kit.Inside(other, func(*skua.Worker) { close(busy); <-over }) // so that no resident takes the task
 		<-busy
 		s := skua.NewScope(context.Background(), other)
-		s.Go(func(*skua.Worker) error { close(begun); compute(longer()); return nil })
+		s.Go(func(*skua.Worker) error { close(begun); work(longer); return nil })
 		go s.Wait()
 		<-begun
 		close(over)
 		kit.Inside(pool, func(*skua.Worker) { s.Wait() })
 	},
-	"a coroutine computes": func(t *testing.T, pool *skua.Pool) {
+	"a coroutine works": func(t *testing.T, pool *skua.Pool) {
 		kit.Inside(pool, func(*skua.Worker) {
-			next, stop := iter.Pull(func(yield func(int) bool) { compute(longer()); yield(1) })
+			next, stop := iter.Pull(func(yield func(int) bool) { work(longer); yield(1) })
 			defer stop()
 			next()
 		})
 	},
 	"idle between calls": func(t *testing.T, pool *skua.Pool) {
-		for range 3 {
+		for range 2 {
 			kit.WantFib(t, pool, 15)
-			time.Sleep(longer() / 2)
+			time.Sleep(longer)
 		}
 	},
 	"a server": func(t *testing.T, pool *skua.Pool) {
@@ -234,7 +256,7 @@ var busyPools = map[string]func(t *testing.T, pool *skua.Pool){
 		served := 0
 		for range 8 {
 			all.Go(func() {
-				for start := time.Now(); time.Since(start) < longer(); {
+				for start := time.Now(); time.Since(start) < longer; {
 					kit.Inside(pool, func(w *skua.Worker) {
 						skua.Blocking(w, func() { time.Sleep(watching / 4) }) // the database
 						kit.Fib.On(w, 15)
@@ -278,35 +300,35 @@ func TestWatchdog_stuck(t *testing.T) {
 		stuckPools[kind].run(t, kit.NewPool(t, 2, skua.WithWatchdog(watching)))
 		select {}
 	}
-	defer expect.Within(t, 2*time.Minute)()
 	for kind, want := range stuckPools {
 		cmd := expect.Again(t)
 		cmd.Env = append(os.Environ(), stuckChild+"="+kind)
-		stderr, err := cmd.StderrPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		kill := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
-		lines := bufio.NewScanner(stderr)
-		lines.Scan()
-		first := lines.Text()
-		for lines.Scan() && !strings.Contains(lines.Text(), want.culprit) {
-		}
-		if !strings.HasPrefix(first, want.cause) || !strings.Contains(lines.Text(), want.culprit) {
-			t.Errorf("%s: the report begins with %q and ends with %q, want %q and %s", kind, first, lines.Text(), want.cause, want.culprit)
-		}
-		kill.Stop()
-		cmd.Process.Kill()
-		io.Copy(io.Discard, stderr)
-		cmd.Wait()
+		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
+			defer expect.Within(t, 2*time.Minute)()
+			stderr, err := cmd.StderrPipe()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			kill := time.AfterFunc(time.Minute, func() { cmd.Process.Kill() })
+			lines := bufio.NewScanner(stderr)
+			lines.Scan()
+			first := lines.Text()
+			for lines.Scan() && !strings.Contains(lines.Text(), want.culprit) {
+			}
+			if !strings.HasPrefix(first, want.cause) || !strings.Contains(lines.Text(), want.culprit) {
+				t.Errorf("the report begins with %q and ends with %q, want %q and %s", first, lines.Text(), want.cause, want.culprit)
+			}
+			kill.Stop()
+			cmd.Process.Kill()
+			io.Copy(io.Discard, stderr)
+			cmd.Wait()
+		})
 	}
 }
-
-// rare are busyPools that the short form leaves out: each computes for long, much as another one does.
-var rare = map[string]bool{"a limit of one": true, "a loop of one worker": true, "a coroutine computes": true}
 
 // TestWatchdog_busy wants nothing said of pools that work, wait inside Blocking, or rest. On a busy machine
 // a worker that was woken may not run for two looks of 100 ms, and that is told rightly: so one try of
@@ -314,10 +336,6 @@ var rare = map[string]bool{"a limit of one": true, "a loop of one worker": true,
 func TestWatchdog_busy(t *testing.T) {
 	t.Parallel()
 	for kind, run := range busyPools {
-		if rare[kind] && testing.Short() {
-			t.Logf("-short: %s is left out", kind)
-			continue
-		}
 		t.Run(kind, func(t *testing.T) {
 			if os.Getenv(busyChild) != "" {
 				kit.Stealing(t)
