@@ -88,7 +88,7 @@ type scan[E any] struct {
 }
 
 // run stores what comes of all prefixes after id, and returns id with all of s.
-func (x *scan[E]) run(set call.Settings, id E, size int) E {
+func (x *scan[E]) run(set call.Settings, id E, size int) (total E) {
 	switch {
 	case len(x.s) == 0:
 		return id
@@ -97,7 +97,8 @@ func (x *scan[E]) run(set call.Settings, id E, size int) E {
 	case set.Sequential:
 		return x.store(x.out, id, x.s)
 	}
-	return x.along(set, id)
+	set.Once(func(set call.Settings) { total = x.along(set, id) })
+	return total
 }
 
 // blocks finds what comes of all before each block first.
