@@ -9,7 +9,7 @@ import (
 // Once calls f with settings for the loops that f runs, all of which are one call from outside: it waits in
 // line once, and a Close of the pool that comes meanwhile waits for its end.
 //
-// It costs nothing but where On says a pool, and there what the first of these loops does not cost then.
+// It costs f, some 100 bytes, and where On says a pool a call of a Func, of which each loop in it costs less.
 func (s *Settings) Once(f func(s Settings)) {
 	if _, pool := s.Place.(*skua.Pool); !pool || s.Sequential {
 		f(*s)
