@@ -15,33 +15,35 @@ import (
 // Work O(n + gP) for g keys on P workers, span O(log n + g log P) and the longest call. Allocates a
 // map of at most g keys for each worker that takes part. Panics as For does, and if a key
 // cannot be one.
-func CountBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map[K]int {
+func CountBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) (counts map[K]int) {
 	call.Need("CountBy", key != nil)
 	set := resolve(o)
 	if set.Sequential {
-		counts := map[K]int{}
+		counts = map[K]int{}
 		for _, v := range s {
 			counts[key(v)]++
 		}
 		return counts
 	}
 	var maps call.Shelf[map[K]int]
-	set.Loop(len(s), key, func(p *skua.Part) {
-		counts, ok := maps.TakeFor(p)
-		if !ok {
-			counts = map[K]int{}
-		}
-		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
-			for _, v := range s[lo:hi] {
-				counts[key(v)]++
+	set.Once(func(set call.Settings) {
+		set.Loop(len(s), key, func(p *skua.Part) {
+			counts, ok := maps.TakeFor(p)
+			if !ok {
+				counts = map[K]int{}
 			}
+			for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+				for _, v := range s[lo:hi] {
+					counts[key(v)]++
+				}
+			}
+			maps.GiveFor(p, counts)
+		})
+		if counts = map[K]int{}; len(maps.Free) > 0 {
+			counts = call.Reduce(set, len(maps.Free), 1, nil, addCounts[K], func(k, _ int) map[K]int { return maps.Free[k] })
 		}
-		maps.GiveFor(p, counts)
 	})
-	if len(maps.Free) == 0 {
-		return map[K]int{}
-	}
-	return call.Reduce(set, len(maps.Free), 1, nil, addCounts[K], func(k, _ int) map[K]int { return maps.Free[k] })
+	return counts
 }
 
 // addCounts adds the counts of the smaller map to those of the larger, and returns that.
@@ -67,7 +69,7 @@ func addCounts[K comparable](a, b map[K]int) map[K]int {
 // Allocates a map and a slice for each block, which grow with its keys; and for elements whose key and
 // m take long, of fewer than 2²¹ without Grain, a key and a result each. Panics as For does, and if a
 // key cannot be one.
-func ReduceBy[S ~[]E, E any, K comparable, R any](s S, key func(v E) K, m func(v E) R, op func(a, b R) R, o ...Option) map[K]R {
+func ReduceBy[S ~[]E, E any, K comparable, R any](s S, key func(v E) K, m func(v E) R, op func(a, b R) R, o ...Option) (out map[K]R) {
 	call.Need("ReduceBy", key != nil && m != nil && op != nil)
 	set := resolve(o)
 	by := reducer[E, K, R]{s: s, key: key, m: m, op: op}
@@ -76,11 +78,14 @@ func ReduceBy[S ~[]E, E any, K comparable, R any](s S, key func(v E) K, m func(v
 		size = reduceBlock
 		by.shares = !set.Sequential // there are few blocks to share, but any call may be worth a worker
 	}
-	if by.shares && (set.Workers > 0 || apart.On()) { // loops inside of blocks would be more than may run; the detector wants all calls beside each other
-		by.keys, by.values = by.callAll(set, s)
-		by.shares = false
-	}
-	return by.reduce(set, size)
+	set.Once(func(set call.Settings) {
+		if by.shares && (set.Workers > 0 || apart.On()) { // loops inside of blocks would be more than may run; the detector wants all calls beside each other
+			by.keys, by.values = by.callAll(set, s)
+			by.shares = false
+		}
+		out = by.reduce(set, size)
+	})
+	return out
 }
 
 const (

@@ -34,10 +34,19 @@ func (c Chain[T]) pass(f any, body func(next func() (lo, hi int, ok bool))) {
 // fills slices of its own, each twice as long as the one before, from which the elements are copied
 // together at the end: that is memory for about three times the result, and adds the number of these
 // slices to the span, which grows with the steals.
-func (c Chain[T]) Collect() []T {
+func (c Chain[T]) Collect() (out []T) {
 	if c.exact {
 		return c.exactly()
 	}
+	c.set.Once(func(set call.Settings) {
+		c.set = set
+		out = c.together()
+	})
+	return out
+}
+
+// together is Collect where steps leave elements out, or make several of one.
+func (c Chain[T]) together() []T {
 	var mu sync.Mutex
 	var all []piece[T]
 	c.pass(nil, func(next func() (lo, hi int, ok bool)) {

@@ -112,7 +112,9 @@
 //	nothing       the indices [0, n) of a negative n are none, as of a for loop; slices
 //	              without elements are empty, not nil
 //	closed pool   panics with skua.ErrClosed, however few the elements are, but not
-//	              in Sequential; MapSeq and MapSeqErr do so when ranged over
+//	              in Sequential; MapSeq and MapSeqErr do so when ranged over. A Close that
+//	              comes while a call runs waits for its end, but not for that of a sequence,
+//	              which may wait for anything: such a call may panic then
 //
 // SKUA_SEQUENTIAL=1 in the environment makes every call a plain loop in its
 // caller: try it first when something is wrong.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -314,17 +316,69 @@ func TestErr_cancelled(t *testing.T) {
 	}
 }
 
-// TestErr_late ends the context when the last index is running: all is done.
+// TestErr_late ends the context when the last index is running: all is done. But a sequence ends after its
+// last value.
 func TestErr_late(t *testing.T) {
 	for _, l := range looping {
 		ctx, end := context.WithCancel(t.Context())
-		if err := l.run(ctx, 10, func(_ context.Context, i int) error {
+		err := l.run(ctx, 10, func(_ context.Context, i int) error {
 			if i == 9 {
 				end()
 			}
 			return nil
-		}, par.Sequential()); err != nil {
-			t.Errorf("%s: got %v, want nil, as every index has run", l.name, err)
+		}, par.Sequential())
+		if want := strings.Contains(l.name, "Seq"); (err != nil) != want {
+			t.Errorf("%s: got %v", l.name, err)
+		}
+	}
+}
+
+// TestErr_lateSequence ends the context while all calls are running: before the sequence has ended, which may
+// have ended for that reason, or after it.
+func TestErr_lateSequence(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	cause := errors.New("enough")
+	for name, run := range map[string]func(ctx context.Context, seq iter.Seq[int], f func(ctx context.Context, v int) error, o ...par.Option) error{
+		"ForSeqErr": func(ctx context.Context, seq iter.Seq[int], f func(ctx context.Context, v int) error, o ...par.Option) error {
+			return par.ForSeqErr(ctx, seq, f, o...)
+		},
+		"MapSeqErr": func(ctx context.Context, seq iter.Seq[int], f func(ctx context.Context, v int) error, o ...par.Option) (err error) {
+			for _, e := range par.MapSeqErr(ctx, seq, func(ctx context.Context, v int) (int, error) { return v, f(ctx, v) }, o...) {
+				err = e
+			}
+			return err
+		},
+		"MapSeqErr unordered": func(ctx context.Context, seq iter.Seq[int], f func(ctx context.Context, v int) error, o ...par.Option) (err error) {
+			for _, e := range par.MapSeqErr(ctx, seq, func(ctx context.Context, v int) (int, error) { return v, f(ctx, v) }, append(o, par.Unordered())...) {
+				err = e
+			}
+			return err
+		},
+	} {
+		for _, way := range ways {
+			for _, after := range []bool{false, true} {
+				if after && way.name == "sequential" {
+					continue // then all calls are over
+				}
+				ctx, end := context.WithCancelCause(t.Context())
+				ended := make(chan struct{})
+				var calls atomic.Int32
+				err := run(ctx, func(yield func(int) bool) {
+					defer close(ended)
+					if yield(0) && !after {
+						end(cause)
+					}
+				}, func(context.Context, int) error {
+					calls.Add(1)
+					if after {
+						end(cause)
+					}
+					return nil
+				}, way.option())
+				if <-ended; !after && err != cause || after && err != nil && err != cause || calls.Load() > 1 {
+					t.Errorf("%s, %s, after the end %v: got %v after %d calls", name, way.name, after, err, calls.Load())
+				}
+			}
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/par/internal/call"
 )
 
@@ -80,18 +79,10 @@ func MapReduceNErr[R any](ctx context.Context, n int, id R, m func(ctx context.C
 // mapReduceErr reduces what m makes of the indices [0, n), for the function called name, which
 // was given f.
 func mapReduceErr[R any](set call.Settings, name string, ctx context.Context, n int, id R, f any, m func(ctx context.Context, i int) (R, error), op func(a, b R) R) (r R, err error) {
-	if _, pool := set.Place.(*skua.Pool); !pool || set.Sequential || ctx == nil || ctx.Err() != nil {
-		return mapReduceErrAt(set, name, ctx, n, id, f, m, op)
-	}
-	begun, once := false, set // one call from outside, which waits in line once
-	once.Grain, once.Workers, once.Tell, once.Line = 0, 1, nil, ctx
-	once.Loop(1, f, func(p *skua.Part) {
-		begun, set.Place = true, p.Worker()
+	err = set.OnceErr(ctx, func(set call.Settings) (err error) {
 		r, err = mapReduceErrAt(set, name, ctx, n, id, f, m, op)
+		return err
 	})
-	if !begun {
-		err = context.Cause(ctx)
-	}
 	return r, err
 }
 

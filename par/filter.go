@@ -12,12 +12,12 @@ import (
 //
 // Work O(n), span O(n/1024) calls, or O(Grain). Stable. Allocates the result, n/8 bytes and
 // a constant number of small objects. Panics as For does.
-func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
+func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) (out S) {
 	call.Need("Filter", keep != nil)
 	set := resolve(o)
 	if len(s) <= filterAlone && set.Grain == 0 {
 		flags, kept := keepFlags(set, s, keep)
-		out := make(S, 0, kept)
+		out = make(S, 0, kept)
 		for i, v := range s {
 			if flags[i] {
 				out = append(out, v)
@@ -25,7 +25,8 @@ func Filter[S ~[]E, E any](s S, keep func(v E) bool, o ...Option) S {
 		}
 		return out
 	}
-	return copyKept(set, s, markKept(set, s, keep))
+	set.Once(func(set call.Settings) { out = copyKept(set, s, markKept(set, s, keep)) })
+	return out
 }
 
 // copyKept returns the elements of s that m marks.
@@ -57,11 +58,13 @@ func Partition[S ~[]E, E any](s S, f func(v E) bool, o ...Option) (yes, no S) {
 		}
 		return yes, no
 	}
-	m := markKept(set, s, f)
-	yes, no = make(S, m.kept), make(S, len(s)-m.kept)
-	set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
-		copyMarked(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
-		copyMarked(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
+	set.Once(func(set call.Settings) {
+		m := markKept(set, s, f)
+		yes, no = make(S, m.kept), make(S, len(s)-m.kept)
+		set.Blocks(len(s), m.size, nil, func(k, lo, hi int) {
+			copyMarked(m.of(k), 0, s[lo:hi], yes[m.before[k]:])
+			copyMarked(m.of(k), ^uint64(0), s[lo:hi], no[lo-m.before[k]:])
+		})
 	})
 	return yes, no
 }

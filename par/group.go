@@ -16,12 +16,17 @@ import (
 // n/128 elements, and one worker's time for joining the groups of at most 128
 // blocks. Stable. Allocates n keys, n elements, n numbers, the map, and for each
 // block tables that grow with its groups. Panics as For does.
-func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) map[K]S {
+func GroupBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) (m map[K]S) {
 	call.Need("GroupBy", key != nil)
 	call.Room[K]("GroupBy", len(s))
 	call.Room[uint32]("GroupBy", len(s))
 	set := resolve(o)
 	defer set.AsPoolPanic() // a key may not be comparable after all
+	set.Once(func(set call.Settings) { m = groupBy(set, s, key) })
+	return m
+}
+
+func groupBy[S ~[]E, E any, K comparable](set call.Settings, s S, key func(v E) K) map[K]S {
 	keys := make([]K, len(s))
 	mapInto(set, keys, s, key)
 	set.Grain = 0 // it was for the calls of key
@@ -140,7 +145,7 @@ func joinTables[K comparable](tables []groupTable[K]) []group[K] {
 // Work O(len(s) + nP) on P workers, span O(log len(s) + nP/P) and the longest
 // call. Allocates the result and n counters for each worker that takes part.
 // Panics as For does, and if n < 0 or bucket returns another number than [0, n).
-func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []int {
+func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) (counts []int) {
 	call.Need("Histogram", bucket != nil)
 	if n < 0 {
 		panic(fmt.Sprintf("par: Histogram of %d buckets: there cannot be fewer than 0", n))
@@ -148,34 +153,37 @@ func Histogram[S ~[]E, E any](s S, n int, bucket func(v E) int, o ...Option) []i
 	call.Room[int]("Histogram", n)
 	set, c := resolve(o), counters{n: n}
 	if set.Sequential {
-		counts := c.fresh()
+		counts = c.fresh()
 		for _, v := range s {
 			counts[inBucket(bucket(v), n)]++
 		}
 		return counts
 	}
-	set.Loop(len(s), bucket, func(p *skua.Part) {
-		counts, ok := c.TakeFor(p)
-		if !ok {
-			counts = c.fresh()
-		}
-		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
-			rest := s[lo:hi]
-			for ; len(rest) >= 4; rest = rest[4:] { // four in a round, as call.AddAll
-				i, j := inBucket(bucket(rest[0]), n), inBucket(bucket(rest[1]), n)
-				k, l := inBucket(bucket(rest[2]), n), inBucket(bucket(rest[3]), n)
-				counts[i]++
-				counts[j]++
-				counts[k]++
-				counts[l]++
+	set.Once(func(set call.Settings) {
+		set.Loop(len(s), bucket, func(p *skua.Part) {
+			counts, ok := c.TakeFor(p)
+			if !ok {
+				counts = c.fresh()
 			}
-			for _, v := range rest {
-				counts[inBucket(bucket(v), n)]++
+			for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
+				rest := s[lo:hi]
+				for ; len(rest) >= 4; rest = rest[4:] { // four in a round, as call.AddAll
+					i, j := inBucket(bucket(rest[0]), n), inBucket(bucket(rest[1]), n)
+					k, l := inBucket(bucket(rest[2]), n), inBucket(bucket(rest[3]), n)
+					counts[i]++
+					counts[j]++
+					counts[k]++
+					counts[l]++
+				}
+				for _, v := range rest {
+					counts[inBucket(bucket(v), n)]++
+				}
 			}
-		}
-		c.GiveFor(p, counts)
+			c.GiveFor(p, counts)
+		})
+		counts = c.sum(set)
 	})
-	return c.sum(set)
+	return counts
 }
 
 // inBucket returns b if it is in [0, n).

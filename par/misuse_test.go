@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -252,6 +253,50 @@ func TestClosed(t *testing.T) {
 			v := expect.Recovered(func() { call(n, func() { t.Errorf("%s, n=%d: a function ran", name, n) }, par.On(closed)) })
 			if v != skua.ErrClosed {
 				t.Errorf("%s, n=%d: recovered %v, want ErrClosed", name, n, v)
+			}
+		}
+	}
+}
+
+// TestClosing: a call whose function has been called is inside, however many loops it consists of: a Close
+// waits for its end. Over a sequence it may panic, as the pool of a sequence that waits may be closed.
+func TestClosing(t *testing.T) {
+	defer expect.Within(t, 5*time.Minute)()
+	calls := maps.Clone(callbacks)
+	maps.DeleteFunc(calls, func(name string, _ func(int, func(), ...par.Option)) bool { return strings.Contains(name, "Seq") })
+	maps.Copy(calls, map[string]func(n int, hook func(), o ...par.Option){
+		"SortBy shuffled":   func(n int, hook func(), o ...par.Option) { par.SortBy(shuffled(n), id(hook), o...) },
+		"UniqueBy shuffled": func(n int, hook func(), o ...par.Option) { par.UniqueBy(shuffled(n), id(hook), o...) },
+		"FlatMap of some": func(n int, hook func(), o ...par.Option) {
+			par.FlatMap(make([]int, n), func(int) []int { hook(); return []int{1} }, o...)
+		},
+		"FlatMapErr of some": func(n int, hook func(), o ...par.Option) {
+			f := func(context.Context, int) ([]int, error) { hook(); return []int{1}, nil }
+			par.FlatMapErr(context.Background(), make([]int, n), f, o...)
+		},
+	})
+	for name, call := range calls {
+		for _, n := range []int{3, 20_000} {
+			p, err := skua.New(skua.WithWorkers(2))
+			if err != nil {
+				t.Fatal(err)
+			}
+			closed, refuses := make(chan error, 1), make(chan struct{})
+			begin := sync.OnceFunc(func() {
+				go func() { closed <- p.Close() }()
+				go func() {
+					for expect.Recovered(func() { par.For(1, func(int) {}, par.On(p)) }) == nil {
+					}
+					close(refuses)
+				}()
+				<-refuses
+			})
+			if v := expect.Recovered(func() { call(n, begin, par.On(p)) }); v != nil {
+				t.Errorf("%s, n=%d, panicked when the pool was closed meanwhile: %v", name, n, v)
+			}
+			begin() // there may have been nothing to call
+			if err := <-closed; err != nil {
+				t.Error(err)
 			}
 		}
 	}

@@ -84,11 +84,10 @@ type scan[E any] struct {
 
 	mu       sync.Mutex
 	segments []segment[E]
-	steady   bool
 }
 
 // run stores what comes of all prefixes after id, and returns id with all of s.
-func (x *scan[E]) run(set call.Settings, id E, size int) E {
+func (x *scan[E]) run(set call.Settings, id E, size int) (total E) {
 	switch {
 	case len(x.s) == 0:
 		return id
@@ -97,7 +96,8 @@ func (x *scan[E]) run(set call.Settings, id E, size int) E {
 	case set.Sequential:
 		return x.store(x.out, id, x.s)
 	}
-	return x.along(set, id)
+	set.Once(func(set call.Settings) { total = x.along(set, id) })
+	return total
 }
 
 // blocks finds what comes of all before each block first.
@@ -147,7 +147,7 @@ func (x *scan[E]) along(set call.Settings, id E) (total E) {
 		own, at := segment[E]{0, id}, 0
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			if lo != at {
-				x.keep(p, own, at)
+				x.keep(own, at)
 				own = segment[E]{lo, x.s[lo]}
 				if !x.exclusive {
 					x.out[lo] = own.acc
@@ -156,9 +156,9 @@ func (x *scan[E]) along(set call.Settings, id E) (total E) {
 			}
 			own.acc, at = x.store(x.out[lo:hi], own.acc, x.s[lo:hi]), hi
 		}
-		x.keep(p, own, at)
+		x.keep(own, at)
 	})
-	if len(x.segments) > 1 || x.steady {
+	if len(x.segments) > 1 {
 		set.Loop(1, nil, func(p *skua.Part) {
 			for p.Next() {
 				set.Place = p.Worker()
@@ -170,11 +170,11 @@ func (x *scan[E]) along(set call.Settings, id E) (total E) {
 }
 
 // keep notes a segment that ends before at, unless it is empty.
-func (x *scan[E]) keep(p *skua.Part, own segment[E], at int) {
+func (x *scan[E]) keep(own segment[E], at int) {
 	if at > own.lo {
 		x.mu.Lock()
 		defer x.mu.Unlock()
-		x.segments, x.steady = append(x.segments, own), p.Steady()
+		x.segments = append(x.segments, own)
 	}
 }
 
@@ -184,14 +184,7 @@ func (x *scan[E]) join(set call.Settings) {
 	for k := range x.segments[1:] {
 		x.segments[k+1].acc = x.op(x.segments[k].acc, x.segments[k+1].acc)
 	}
-	if len(x.segments) == 1 {
-		return
-	}
 	first := x.segments[1].lo
-	if x.steady {
-		x.mend(first, len(x.s))
-		return
-	}
 	set.Loop(len(x.s)-first, x.f, func(p *skua.Part) {
 		for lo, hi, ok := p.Chunk(); ok; lo, hi, ok = p.Chunk() {
 			x.mend(first+lo, first+hi)

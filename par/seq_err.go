@@ -10,8 +10,9 @@ import (
 
 // ForSeqErr calls f(ctx, v) for every value v of seq, several at once, until one fails: then seq is
 // told to stop, with its next value. If seq waits, let it look at ctx itself. A value's index is
-// its place in seq. Errors as ForErr, otherwise as ForSeq. For a sequence of values with errors
-// take ForSeq2Err.
+// its place in seq. Errors as ForErr, but if ctx ends before seq has ended the result is
+// context.Cause(ctx) even if all calls have returned nil, since seq may have ended for that reason.
+// Otherwise as ForSeq. For a sequence of values with errors take ForSeq2Err.
 func ForSeqErr[E any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) error, o ...Option) error {
 	call.Need("ForSeqErr", seq != nil && f != nil)
 	set := resolve(o)
@@ -37,9 +38,9 @@ func forErr[E any](set call.Settings, c *call.Failures, seq iter.Seq[E], f func(
 // MapSeqErr returns an iterator over f(ctx, v) of every value v of seq, in the
 // order of seq, with nil errors, until one fails: then seq is told to stop, and
 // the last pair that comes out is R's zero value and the error, which is the
-// result of ForErr over the same values. The results of all values before the one that failed
+// result of ForSeqErr over the same values. The results of all values before the one that failed
 // come out before it, unless ctx has ended. A pair with an error is always
-// the last. Errors as ForErr, otherwise as MapSeq; ctx is looked at from the beginning of
+// the last. Errors as ForSeqErr, otherwise as MapSeq; ctx is looked at from the beginning of
 // the range on. For a sequence of values with errors take MapSeq2Err.
 func MapSeqErr[E, R any](ctx context.Context, seq iter.Seq[E], f func(ctx context.Context, v E) (R, error), o ...Option) iter.Seq2[R, error] {
 	call.Need("MapSeqErr", seq != nil && f != nil)

@@ -263,6 +263,42 @@ func TestSeq_closed(t *testing.T) {
 	}
 }
 
+// TestMapSeq_closedMeanwhile closes the pool while a sequence waits for what the body does with a result: no
+// worker comes for its next value, so the range must not wait for one.
+func TestMapSeq_closedMeanwhile(t *testing.T) {
+	defer expect.Within(t, time.Minute)()
+	for _, workers := range []int{1, 2, 8} {
+		for _, order := range []par.Option{{}, par.Unordered()} {
+			p, err := skua.New(skua.WithWorkers(workers))
+			if err != nil {
+				t.Fatal(err)
+			}
+			taken, left := make(chan int), make(chan struct{})
+			v := expect.Recovered(func() {
+				defer close(left)
+				for v := range par.MapSeq(func(yield func(int) bool) {
+					for i := 0; yield(i); i++ {
+						select {
+						case <-taken:
+						case <-left:
+							return
+						}
+						if i == 1 {
+							p.Close()
+						}
+						spin(5 * time.Millisecond) // until workers take part, and the caller waits
+					}
+				}, func(v int) int { return v }, par.On(p), order) {
+					taken <- v
+				}
+			})
+			if v != skua.ErrClosed {
+				t.Errorf("%d workers, unordered %v: recovered %v, want ErrClosed", workers, order == par.Unordered(), v)
+			}
+		}
+	}
+}
+
 // TestSeq_allocations wants far fewer than values.
 func TestSeq_allocations(t *testing.T) {
 	kit.Stealing(t)

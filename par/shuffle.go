@@ -23,6 +23,11 @@ func Shuffle[S ~[]E, E any](s S, seed uint64, o ...Option) {
 		shuffleAlone(s, seed, 0)
 		return
 	}
+	set.Once(func(set call.Settings) { shuffle(set, s, seed) })
+}
+
+// shuffle is Shuffle by all workers.
+func shuffle[E any](set call.Settings, s []E, seed uint64) {
 	d := newDraw(len(s), seed)
 	set.Blocks(len(s), d.size, nil, func(k, lo, hi int) { d.count(k, hi-lo) })
 	d.settle()

@@ -24,8 +24,14 @@ func SortBy[S ~[]E, E any, K cmp.Ordered](s S, key func(v E) K, o ...Option) {
 	call.Room[keyed[K]]("SortBy", len(s))
 	set := resolve(o)
 	keys := make([]K, len(s))
-	mapInto(set, keys, s, key)
-	set = forSort(set)
+	set.Once(func(set call.Settings) {
+		mapInto(set, keys, s, key)
+		sortBy(forSort(set), s, keys)
+	})
+}
+
+// sortBy sorts s by the keys of its elements.
+func sortBy[S ~[]E, E any, K cmp.Ordered](set call.Settings, s S, keys []K) {
 	if m := order.Near(keys, cmp.Compare[K], set); m != nil {
 		order.Apply(m, s)
 		return

@@ -28,15 +28,18 @@ func Unique[S ~[]E, E comparable](s S, o ...Option) S {
 // or O(log n + gP) for g keys and P workers; up to 2,048 elements, or 32,768 where keys are few, the
 // caller takes a map. Allocates the result, n keys, and 8 to 16 bytes for each element or P maps of at
 // most g keys. Panics as For does, and if a key cannot be one.
-func UniqueBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) S {
+func UniqueBy[S ~[]E, E any, K comparable](s S, key func(v E) K, o ...Option) (out S) {
 	call.Need("UniqueBy", key != nil)
 	call.Room[K]("UniqueBy", len(s))
 	set := resolve(o)
 	defer set.AsPoolPanic()
 	keys := make([]K, len(s))
-	mapInto(set, keys, s, key)
-	set.Grain = 0 // it was for the calls of key
-	return unique(set, s, keys)
+	set.Once(func(set call.Settings) {
+		mapInto(set, keys, s, key)
+		set.Grain = 0 // it was for the calls of key
+		out = unique(set, s, keys)
+	})
+	return out
 }
 
 // uniqueAlone is the number of elements up to which the caller takes a map, and a 16th of the number
@@ -64,9 +67,16 @@ func unique[S ~[]E, E any, K comparable](set call.Settings, s S, keys []K) S {
 		}
 		return out
 	}
-	first := make([]bool, len(keys))
-	markMany(set, first, keys)
-	return copyKept(set, s, markKept(set, first, func(yes bool) bool { return yes }))
+	return uniqueMany(set, s, keys)
+}
+
+func uniqueMany[S ~[]E, E any, K comparable](set call.Settings, s S, keys []K) (out S) {
+	set.Once(func(set call.Settings) {
+		first := make([]bool, len(keys))
+		markMany(set, first, keys)
+		out = copyKept(set, s, markKept(set, first, func(yes bool) bool { return yes }))
+	})
+	return out
 }
 
 // fewKeys reports whether so many of a sample of keys are equal that the workers find the first ones in

@@ -189,6 +189,30 @@ var programs = []program{
 			panic(err)
 		}
 	}, nil},
+	{"scans", func(p *skua.Pool, d *diary) {
+		s := make([]int, 500)
+		for k := range s {
+			s[k] = k * 7919 % 10_007
+		}
+		for _, inside := range []bool{false, true} {
+			op := func(a, b int) int { // not associative, so that it shows where brackets go: by who stole what
+				d.note(b)
+				spin(time.Microsecond)
+				return a/3 - b
+			}
+			scan := func(at par.Option) {
+				out := par.Scan(s, 1, op, at)
+				_, total := par.ScanExclusive(s, 1, op, at)
+				d.note(out[len(s)-1])
+				d.note(total)
+			}
+			if !inside {
+				scan(par.On(p))
+			} else if err := p.Run(context.Background(), func(w *skua.Worker) error { scan(par.On(w)); return nil }); err != nil {
+				panic(err)
+			}
+		}
+	}, nil},
 	{"algorithms", func(p *skua.Pool, d *diary) {
 		words := make([]int, 20_000)
 		for k := range words {

@@ -6,6 +6,7 @@
 //	loop.go      loops over indices
 //	blocks.go    loops over blocks, and what follows the last of them
 //	whole.go     loops that no cancellation ends
+//	once.go      loops that are one call from outside
 //	reduce.go    reductions: trees of a fixed shape
 //	apart.go     reductions in race builds
 //	shelf.go     things that a worker needs for a time

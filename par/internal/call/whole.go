@@ -24,7 +24,7 @@ func (s Settings) Whole(f func(s Settings)) {
 	}
 }
 
-// wholeTask is one call of Whole.
+// wholeTask is one call of Whole, or of Once.
 type wholeTask struct {
 	set Settings
 	run func(s Settings)

@@ -63,6 +63,14 @@ func (t *terms) ended() bool {
 	return t.fails.Ended()
 }
 
+// over notes that the sequence has ended. If the call's context ended before, the sequence may have ended
+// for that reason, with values left: that cuts the call short.
+func (t *terms) over() {
+	if ctx := t.set.Line; t.fails != nil && ctx != nil && ctx.Err() != nil {
+		t.fails.Cut(ctx)
+	}
+}
+
 // readsHere reports whether the caller itself reads the sequence. If nothing is to be yielded, it
 // has nothing better to do. At a Worker or Frame the sequence may use that one, which is the
 // caller's alone. And a directed program has no goroutines but those that its director knows.
@@ -107,10 +115,12 @@ func (f *Feed[E, R]) here(seq iter.Seq[E]) {
 			r.begin()
 		}
 	}
-	if r != nil {
-		r.end()
-		r.settle(false)
+	if r == nil {
+		f.over()
+		return
 	}
+	r.end()
+	r.settle(false)
 }
 
 // beside runs seq on a goroutine of its own, so that the caller can yield what is ready while seq

@@ -173,6 +173,7 @@ func (r *raced) finish(c *racedCall, exits bool) {
 
 // end says that no value follows. The reader's.
 func (r *raced) end() {
+	r.over()
 	r.source.Release()
 	r.send(nil)
 }
@@ -240,7 +241,7 @@ func (r *raced) await(free chan struct{}) (room bool) {
 				}
 			})
 			skua.Poll(r.set.Place) // not hidden: it looks at the context, and so does Ended
-			if waits && r.head == nil && r.fails.Ended() {
+			if waits && r.head == nil && r.total < 0 && r.fails.Ended() {
 				r.expired, waits = true, false
 			}
 		}

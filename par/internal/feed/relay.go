@@ -206,6 +206,7 @@ func (r *relay) end() {
 		call = n > 0 && r.enqueue(r.open, n)
 	}
 	r.open, r.ended = nil, true
+	r.over()
 	r.wakeCaller()
 	r.unlock(call)
 }

@@ -105,7 +105,7 @@ func (r *relay) fallShort() {
 	if !r.short {
 		r.short, r.since = true, now
 	}
-	r.packed = r.outside == nil
+	r.packed = r.outside == nil || r.scope.Context().Err() != nil // the pool is closed: a loop there says so
 	if r.set.AsReady && !r.packed && now-r.since >= packedTime {
 		s := r.outside.Stats()
 		r.packed = s.Searching == 0 && s.Free <= 0

@@ -19,7 +19,7 @@ func MergeFew[S ~[]E, E any](a, b S, cmp func(a, b E) int) S {
 // MergeMany merges a and b by all workers.
 func MergeMany[S ~[]E, E any](a, b S, cmp func(a, b E) int, set call.Settings) S {
 	dst := make(S, len(a)+len(b))
-	mergeWide(dst, a, b, cmp, set)
+	set.Once(func(set call.Settings) { mergeWide(dst, a, b, cmp, set) })
 	return dst
 }
 

@@ -35,9 +35,11 @@ func Sort[E any](v []E, cmp func(a, b E) int, set call.Settings) {
 		slices.SortFunc(v, cmp)
 		return
 	}
-	if !Nearly(v, cmp, false, set) {
-		newQuickSort(v, cmp, set).run()
-	}
+	set.Once(func(set call.Settings) {
+		if !Nearly(v, cmp, false, set) {
+			newQuickSort(v, cmp, set).run()
+		}
+	})
 }
 
 // quickSort is a parallel quicksort down to leaves that one worker sorts.

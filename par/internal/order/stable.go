@@ -22,11 +22,13 @@ func SortStable[E any](v []E, cmp func(a, b E) int, set call.Settings) {
 		return
 	}
 	set.Sequential = set.Sequential || len(v) < stableLeast
-	if Nearly(v, cmp, true, set) {
-		return
-	}
-	m := mergeSort[E]{home: v, away: make([]E, len(v)), cmp: cmp, set: set}
-	m.run()
+	set.Once(func(set call.Settings) {
+		if Nearly(v, cmp, true, set) {
+			return
+		}
+		m := mergeSort[E]{home: v, away: make([]E, len(v)), cmp: cmp, set: set}
+		m.run()
+	})
 }
 
 // A mergeSort sorts home in runs, then merges pairs of runs level by level, back and forth

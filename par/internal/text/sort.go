@@ -54,9 +54,15 @@ func Sort(v []string, set call.Settings) {
 		slices.Sort(v)
 		return
 	}
-	if order.Nearly(v, strings.Compare, false, set) {
-		return
-	}
+	set.Once(func(set call.Settings) {
+		if !order.Nearly(v, strings.Compare, false, set) {
+			all(v, set)
+		}
+	})
+}
+
+// all sorts v, in no order yet.
+func all(v []string, set call.Settings) {
 	n := len(v)
 	set.Whole(func(set call.Settings) {
 		q := stringSort{v, make([]keyed, n), make([]uint64, n), make([]uint16, n), set}
