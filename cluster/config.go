@@ -62,7 +62,8 @@ type Config struct {
 	// Guest, if not nil, makes the node give way to the owner of its machine.
 	Guest *Guest
 
-	host string // a test's, instead of the operating system's
+	host     string        // a test's, instead of the operating system's
+	patience time.Duration // a test's, instead of yieldFor
 
 	// Log gets lines for an operator: what the node notices and cannot return. Default: none.
 	Log io.Writer

@@ -459,7 +459,7 @@ func TestNode_priorityWithoutPrefetch(t *testing.T) {
 	batch := p.submit(c, JobSpec{Handler: "h", ID: "b"}, numbers(150))
 	urgent := p.submit(c, JobSpec{Handler: "h", ID: "u", Priority: Interactive}, numbers(150))
 	order := make(chan string, 300)
-	p.node(Config{Slots: 1, Policy: Policy{Depth: NoPrefetch, Steal: StealNone}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
+	p.node(Config{Slots: 1, patience: time.Minute, Policy: Policy{Depth: NoPrefetch, Steal: StealNone}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
 		order <- t.Job
 		return nil, nil
 	}}})

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"testing"
+	"time"
 )
 
 // forHost makes all tasks of a job rather run on a host.
@@ -17,7 +18,7 @@ func TestHost_ownFirst(t *testing.T) {
 	shared := p.submit(c, JobSpec{Handler: "h", ID: "shared"}, numbers(150))
 	own := p.submit(c, JobSpec{Handler: "h", ID: "own", Host: forHost("a.example")}, numbers(150))
 	order := make(chan string, 300)
-	p.node(Config{Slots: 1, host: "a.example", Policy: Policy{Affinity: true, Depth: NoPrefetch}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
+	p.node(Config{Slots: 1, host: "a.example", patience: time.Minute, Policy: Policy{Affinity: true, Depth: NoPrefetch}, Log: logger(t), Handlers: map[string]Handler{"h": func(_ context.Context, t *Task) ([]byte, error) {
 		order <- t.Job
 		return nil, nil
 	}}})
@@ -40,13 +41,13 @@ func TestHost_overflow(t *testing.T) {
 	p := newPlace(t)
 	var r runs
 	g := newGate()
-	n := p.node(Config{Name: "at-home", Slots: 1, host: "a", Policy: Policy{Affinity: true, Depth: 1, Steal: StealNone}, Log: logger(t), Handlers: map[string]Handler{"h": func(ctx context.Context, t *Task) ([]byte, error) {
+	n := p.node(Config{Name: "at-home", Slots: 1, host: "a", Policy: Policy{Affinity: true, Depth: 1, Steal: StealNone}, Log: r.log(t), Handlers: map[string]Handler{"h": func(ctx context.Context, t *Task) ([]byte, error) {
 		if _, err := g.handle(ctx, t); err != nil {
 			return nil, err
 		}
 		return r.handle(ctx, t)
 	}}})
-	other := p.node(Config{Name: "away", Slots: 1, host: "b", Policy: Policy{Affinity: true, Steal: StealNone}, Log: logger(t), Handlers: map[string]Handler{"h": r.handle}})
+	other := p.node(Config{Name: "away", Slots: 1, host: "b", Policy: Policy{Affinity: true, Steal: StealNone}, Log: r.log(t), Handlers: map[string]Handler{"h": r.handle}})
 	j := p.submit(n, JobSpec{Handler: "h", Host: forHost("a")}, numbers(20))
 	<-g.begun
 	until(t, "the other host has the overflow", func() bool { return other.Info().Executed >= 15 })

@@ -95,6 +95,9 @@ func (p *puller) loop() {
 	}
 }
 
+// yieldFor is how long a request lets more urgent ones go first at least.
+const yieldFor = 50 * time.Millisecond
+
 // yield lets the requests of pullers before this one go first, while the server is
 // known to have tasks for them and there is room; else a task that can wait could get
 // the slot. It returns whether to ask again what is wanted. Other nodes may have got
@@ -102,7 +105,7 @@ func (p *puller) loop() {
 func (p *puller) yield() bool {
 	p.n.mu.Lock()
 	first, pending := p.before()
-	patience := 50*time.Millisecond + 8*time.Duration(p.n.trip)
+	patience := max(p.n.config.patience, yieldFor+8*time.Duration(p.n.trip))
 	p.n.mu.Unlock()
 	if first == nil {
 		return false
