@@ -89,9 +89,10 @@ func keepFlags[E any](set call.Settings, v []E, keep func(E) bool) (flags []bool
 // keptMarks says for every element whether it is kept, by one bit, so that the function is
 // called once. Each block has words of its own, so no two workers write the same one.
 //
-// NOT: appends to a list for each worker, as a plain loop does until a thief comes [TRM08]. An append has a
-// branch that depends on the data, and a list that grows is copied: on one worker Filter of 10,000 elements
-// takes 0.93 of the time of the loop that calls the same function value, and of 100,000 0.64 (bench/docs/grid.md).
+// NOT: appends to a list for each worker, as a plain loop does until a thief comes [TRM08]. An
+// append has a branch that depends on the data, and a list that grows is copied: on one worker Filter
+// of 10,000 elements takes 0.93 of the time of the loop that calls the same function value, and of
+// 100,000 0.64 (bench/docs/grid.md).
 type keptMarks struct {
 	size   int      // of a block
 	words  int      // per block
