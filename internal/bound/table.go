@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/self"
 )
 
@@ -80,20 +81,26 @@ func (t *Table[W]) bind(name uintptr, w *W, e *Note[W]) (around *W) {
 }
 
 // Unbind takes back what Bind noted, if it is noted still. Only the goroutine that runs the worker calls it.
-//
-//go:norace
 func (t *Table[W]) Unbind(e *Note[W]) {
 	name := e.Self.Load()
 	if name == 0 {
 		return
 	}
+	if invariant.Enabled && name != me() {
+		invariant.Fail("skua/bound: a goroutine takes back what another has noted (G3)")
+	}
 	apart.Hide()
+	t.unbind(name, e)
+	apart.Show()
+}
+
+//go:norace
+func (t *Table[W]) unbind(name uintptr, e *Note[W]) {
 	if !t.slot(name).pop(e) {
 		t.shard(name).remove(e)
 	}
 	e.Self.Store(0) // ORDER: only the goroutine that leaves would act on its name
 	e.name, e.next = 0, nil
-	apart.Show()
 }
 
 // Size returns how many workers are noted, and whether the table is as small as when it was made. For tests.

@@ -60,8 +60,7 @@ func TestTable(t *testing.T) {
 			all++
 			under = under || len(have) > 0 && table.shard(name).first(name) == have[0] && table.slot(name).of(name) == e
 		} else if len(have) > 0 {
-			table.Unbind(have[len(have)-1])
-			table.Unbind(have[len(have)-1]) // does nothing
+			table.unbind(name, have[len(have)-1])
 			want[name] = have[:len(have)-1]
 			all--
 		}
@@ -76,9 +75,9 @@ func TestTable(t *testing.T) {
 	if !under {
 		t.Error("no goroutine had one worker in its slot, and the one around it in a shard")
 	}
-	for _, have := range want {
+	for name, have := range want {
 		for len(have) > 0 {
-			table.Unbind(have[len(have)-1])
+			table.unbind(name, have[len(have)-1])
 			have = have[:len(have)-1]
 		}
 	}
@@ -113,6 +112,7 @@ func TestTable_goroutines(t *testing.T) {
 			for k := len(notes) - 1; k >= 0; k-- {
 				want("still inside", &workers[k])
 				table.Unbind(&notes[k])
+				table.Unbind(&notes[k]) // does nothing
 			}
 			want("outside again", nil)
 		})
