@@ -113,7 +113,7 @@ func (c *Failures) halt(cause error) {
 	c.end(cause)
 	c.lock()
 	defer c.unlock()
-	c.lowest.Store(-1) // ORDER: as in find
+	c.lowest.Store(-1) // ORDER: under mu: find stores nothing above it
 }
 
 // find keeps f, and reports true, unless one of a lower index is known and only that counts.
