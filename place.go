@@ -111,7 +111,8 @@ var anywhere Place = here{}
 func (here) spot() spot {
 	w := crew.Innermost()
 	if w == nil {
-		return home().spot()
+		p := home()
+		return spot{pool: p.core, whole: true, from: p}
 	}
 	s := spotIn(sched.PoolOf(w))
 	s.whole = true

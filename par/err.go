@@ -152,8 +152,7 @@ func loopErr(set call.Settings, name string, ctx context.Context, n int, f any, 
 		}
 		s, returned := c.Stretch(p.Index()), false
 		defer s.Leave(&returned)
-		for s.Do(p.Index(), body) && p.Next() {
-		}
+		s.Run(p, body)
 		returned = true
 	})
 	c.Missed(ctx, n)

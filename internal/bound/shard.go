@@ -8,7 +8,7 @@ import (
 	"github.com/skua-go/skua/internal/park"
 )
 
-// A shard is a part of the table, with its own lock.
+// A shard has the workers of goroutines that found their slot taken, with its own lock.
 type shard[W any] struct {
 	mu    park.Mutex
 	lists []*Note[W]   // linked by next; a power of two of them
@@ -36,7 +36,7 @@ func (e *Note[W]) named(name uintptr) *Note[W] {
 	return e
 }
 
-// first returns the innermost note of that name, or nil. Under mu, as the rest.
+// first returns the innermost note of that name here, or nil. Under mu.
 //
 //go:norace
 func (s *shard[W]) first(name uintptr) *Note[W] {
@@ -46,16 +46,17 @@ func (s *shard[W]) first(name uintptr) *Note[W] {
 	return (*s.list(name)).named(name)
 }
 
-// add notes that the goroutine of that name runs e's worker.
+// add notes e.
 //
 //go:norace
-func (s *shard[W]) add(e *Note[W], name uintptr) {
+func (s *shard[W]) add(e *Note[W]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if int(s.n.Load()) >= len(s.lists) {
 		s.resize(max(fewLists, 2*len(s.lists)))
 	}
-	first := s.list(name)
-	e.Self.Store(name) // ORDER: only the goroutine of that name acts on it
-	e.name, e.next = name, *first
+	first := s.list(e.name)
+	e.next = *first
 	*first = e
 	s.n.Add(1) // ORDER: none: who looks without the lock wants to know of its own goroutine only
 }
@@ -64,6 +65,8 @@ func (s *shard[W]) add(e *Note[W], name uintptr) {
 //
 //go:norace
 func (s *shard[W]) remove(e *Note[W]) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	if invariant.Enabled && s.first(e.name) != e {
 		invariant.Fail("skua/bound: a goroutine leaves a worker that is not its innermost one (G2)")
 	}
@@ -72,8 +75,6 @@ func (s *shard[W]) remove(e *Note[W]) {
 		at = &(*at).next
 	}
 	*at = e.next
-	e.Self.Store(0) // ORDER: only the goroutine that leaves would act on its name
-	e.name, e.next = 0, nil
 	n := int(s.n.Add(-1)) // ORDER: as above
 	if len(s.lists) > fewLists && 8*n < len(s.lists) {
 		s.resize(max(fewLists, len(s.lists)/4))
@@ -81,7 +82,7 @@ func (s *shard[W]) remove(e *Note[W]) {
 }
 
 // resize gives the shard another size; the order in which notes of one name come
-// stays.
+// stays. Under mu.
 //
 //go:norace
 func (s *shard[W]) resize(n int) {

@@ -2,10 +2,10 @@
 
 package bound
 
-// How many parts the table has, and how many sightings: powers of two, arbitrary.
+// How many goroutines need no lock, and how many locks there are: powers of two, arbitrary.
 const (
+	slots  = 256
 	shards = 64
-	seen   = 256
 )
 
 // OneTable says that all pools have one table.

@@ -4,6 +4,7 @@ import (
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/apart"
+	"github.com/skua-go/skua/internal/invariant"
 	"github.com/skua-go/skua/internal/self"
 )
 
@@ -17,15 +18,15 @@ type Note[W any] struct {
 
 // Table notes which goroutine runs which workers, of type W.
 type Table[W any] struct {
+	slots  [slots]slot[W]
 	shards [shards]shard[W]
-	seen   [seen]sighting[W]
 }
+
+func (t *Table[W]) slot(name uintptr) *slot[W] { return &t.slots[(name>>7^name>>15)%slots] }
 
 // shard returns the shard for a name: the address of a goroutine's descriptor, which
 // is some hundred bytes long.
 func (t *Table[W]) shard(name uintptr) *shard[W] { return &t.shards[(name>>9^name>>15)%shards] }
-
-func (t *Table[W]) sighting(name uintptr) *sighting[W] { return &t.seen[(name>>7^name>>15)%seen] }
 
 // me is the name of the calling goroutine.
 func me() uintptr { return self.Goroutine() }
@@ -34,74 +35,82 @@ func me() uintptr { return self.Goroutine() }
 func (t *Table[W]) Innermost() (w *W) {
 	name := me()
 	apart.Hide()
-	e, known := t.sighting(name).of(name)
-	if !known {
-		e = t.lookUp(name)
-	}
-	if e != nil {
+	if e := t.find(name); e != nil {
 		w = e.worker
 	}
 	apart.Show()
 	return w
 }
 
-func (t *Table[W]) lookUp(name uintptr) *Note[W] {
+// find returns the innermost note of that name, the caller's, or nil.
+//
+//go:norace
+func (t *Table[W]) find(name uintptr) *Note[W] {
+	if e := t.slot(name).of(name); e != nil {
+		return e
+	}
 	s := t.shard(name)
 	if s.n.Load() == 0 {
 		return nil // what most calls from outside find; a goroutine sees what it has noted
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	e := s.first(name)
-	t.sighting(name).note(name, e)
-	return e
+	return s.first(name)
 }
 
 // Bind notes that the calling goroutine runs w, whose note is e. It returns the worker as which it ran
 // until now, or nil.
 func (t *Table[W]) Bind(w *W, e *Note[W]) (around *W) {
 	apart.Hide()
-	around = t.bind(w, e)
+	around = t.bind(me(), w, e)
 	apart.Show()
 	return around
 }
 
-func (t *Table[W]) bind(w *W, e *Note[W]) (around *W) {
-	name := me()
-	s := t.shard(name)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if outer := s.first(name); outer != nil {
+//go:norace
+func (t *Table[W]) bind(name uintptr, w *W, e *Note[W]) (around *W) {
+	if outer := t.find(name); outer != nil {
 		around = outer.worker
 	}
-	e.worker = w
-	s.add(e, name)
-	t.sighting(name).begin(name)
+	e.worker, e.name = w, name
+	e.Self.Store(name) // ORDER: only the goroutine of that name acts on it
+	if !t.slot(name).push(e) {
+		t.shard(name).add(e)
+	}
 	return around
 }
 
 // Unbind takes back what Bind noted, if it is noted still. Only the goroutine that runs the worker calls it.
 func (t *Table[W]) Unbind(e *Note[W]) {
-	apart.Hide()
-	t.unbind(e)
-	apart.Show()
-}
-
-func (t *Table[W]) unbind(e *Note[W]) {
 	name := e.Self.Load()
 	if name == 0 {
 		return
 	}
-	s := t.shard(name)
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.remove(e)
-	t.sighting(name).lose(e)
+	if invariant.Enabled && name != me() {
+		invariant.Fail("skua/bound: a goroutine takes back what another has noted (G3)")
+	}
+	apart.Hide()
+	t.unbind(name, e)
+	apart.Show()
+}
+
+//go:norace
+func (t *Table[W]) unbind(name uintptr, e *Note[W]) {
+	if !t.slot(name).pop(e) {
+		t.shard(name).remove(e)
+	}
+	e.Self.Store(0) // ORDER: only the goroutine that leaves would act on its name
+	e.name, e.next = 0, nil
 }
 
 // Size returns how many workers are noted, and whether the table is as small as when it was made. For tests.
 func (t *Table[W]) Size() (n int, small bool) {
 	small = true
+	for k := range t.slots {
+		for e := t.slots[k].innermost.Load(); e != nil; e = e.next {
+			n++
+		}
+	}
 	for k := range t.shards {
 		s := &t.shards[k]
 		n += int(s.n.Load())

@@ -2,6 +2,7 @@ package bound
 
 import (
 	"math/rand/v2"
+	"sync"
 	"testing"
 )
 
@@ -17,7 +18,8 @@ func TestShard(t *testing.T) {
 		grows := step/2000%2 == 0
 		if have := want[name]; random.IntN(3) == 0 != grows || n == 0 {
 			w := new(Note[int])
-			b.add(w, name)
+			w.name = name
+			b.add(w)
 			want[name] = append(have, w)
 			n++
 		} else if len(have) > 0 {
@@ -39,47 +41,83 @@ func TestShard(t *testing.T) {
 	}
 }
 
-// TestTable binds and unbinds workers inside each other, on several goroutines whose sightings collide.
+// TestTable notes and takes back at random, for more names than there are slots, against a plain map.
 func TestTable(t *testing.T) {
+	const seed = 2
+	random := rand.New(rand.NewPCG(seed, 0))
+	var table Table[int]
+	want := map[uintptr][]*Note[int]{} // by name, the innermost last
+	all, under := 0, false
+	for step := range 50_000 {
+		name := 0xc0000000 + 0x180*uintptr(random.IntN(2*slots))
+		have := want[name]
+		if grows := step/5000%2 == 0; random.IntN(3) == 0 != grows {
+			w, e := new(int), new(Note[int])
+			if around := table.bind(name, w, e); len(have) > 0 && around != have[len(have)-1].worker || len(have) == 0 && around != nil {
+				t.Fatalf("step %d: another worker is around that of name %x (seed %d)", step, name, seed)
+			}
+			want[name] = append(have, e)
+			all++
+			under = under || len(have) > 0 && table.shard(name).first(name) == have[0] && table.slot(name).of(name) == e
+		} else if len(have) > 0 {
+			table.unbind(name, have[len(have)-1])
+			want[name] = have[:len(have)-1]
+			all--
+		}
+		have = want[name]
+		if e := table.find(name); len(have) > 0 && e != have[len(have)-1] || len(have) == 0 && e != nil {
+			t.Fatalf("step %d: name %x has another innermost worker (seed %d)", step, name, seed)
+		}
+		if n, _ := table.Size(); n != all {
+			t.Fatalf("step %d: %d workers, want %d (seed %d)", step, n, all, seed)
+		}
+	}
+	if !under {
+		t.Error("no goroutine had one worker in its slot, and the one around it in a shard")
+	}
+	for name, have := range want {
+		for len(have) > 0 {
+			table.unbind(name, have[len(have)-1])
+			have = have[:len(have)-1]
+		}
+	}
+	if n, small := table.Size(); n != 0 || !small {
+		t.Errorf("%d workers are left, small: %v", n, small)
+	}
+}
+
+// TestTable_goroutines binds workers on many goroutines at a time, one inside the other.
+func TestTable_goroutines(t *testing.T) {
 	var table Table[int]
 	want := func(when string, want *int) {
-		t.Helper()
-		for range 2 { // found under the lock, then remembered
-			if got := table.Innermost(); got != want {
-				t.Errorf("%s: got %v, want %v", when, got, want)
+		if got := table.Innermost(); got != want {
+			t.Errorf("%s: got %v, want %v", when, got, want)
+		}
+	}
+	var bound, ended sync.WaitGroup
+	bound.Add(2 * slots)
+	for range 2 * slots {
+		ended.Go(func() {
+			var notes [3]Note[int]
+			var workers [3]int
+			want("outside", nil)
+			for k := range notes {
+				table.Bind(&workers[k], &notes[k])
+				want("inside", &workers[k])
+				if k == 0 {
+					bound.Done()
+					bound.Wait()
+				}
 			}
-		}
-	}
-	var notes [3]Note[int]
-	workers := [3]int{0, 1, 2}
-	want("outside", nil)
-	for k := range notes {
-		around := table.Bind(&workers[k], &notes[k])
-		if k > 0 && around != &workers[k-1] || k == 0 && around != nil {
-			t.Errorf("worker %d: around it is %v", k, around)
-		}
-		want("inside", &workers[k])
-		other := make(chan *int)
-		go func() { other <- table.Innermost() }()
-		if got := <-other; got != nil {
-			t.Errorf("another goroutine runs %v, want none", got)
-		}
-		table.seen = [seen]sighting[int]{} // as if others had been found since
-		want("forgotten", &workers[k])
-	}
-	for k := len(notes) - 1; k >= 0; k-- {
-		table.Unbind(&notes[k])
-		table.Unbind(&notes[k]) // does nothing
-		for i := range table.seen {
-			if table.seen[i].last.Load() == &notes[k] {
-				t.Errorf("a worker that nobody runs is remembered")
+			for k := len(notes) - 1; k >= 0; k-- {
+				want("still inside", &workers[k])
+				table.Unbind(&notes[k])
+				table.Unbind(&notes[k]) // does nothing
 			}
-		}
-		if k > 0 {
-			want("outside of an inner one", &workers[k-1])
-		}
+			want("outside again", nil)
+		})
 	}
-	want("outside again", nil)
+	ended.Wait()
 	if n, small := table.Size(); n != 0 || !small {
 		t.Errorf("%d workers are left, small: %v", n, small)
 	}

@@ -51,8 +51,8 @@ func (s *space) need(lo, hi int) {
 
 // unitsOf returns how many units n indices take, the last one perhaps in part.
 func (s *space) unitsOf(n int) uint32 {
-	if n == 0 {
-		return 0
+	if n == 0 || s.unit == 1 { // which takes no division
+		return uint32(n)
 	}
 	return uint32((n-1)/s.unit + 1) // n+unit-1 may overflow
 }

@@ -124,14 +124,14 @@ func TestLoop_learnsOfItsMaker(t *testing.T) {
 	}
 	run(at, LoopConfig{To: 64, Kind: kind, Body: body}, body)
 	var l cost.Loop
-	new(cost.Past).Begin(&l, kind, 64, 0)
+	new(cost.Past).Begin(&l, kind, 64, 0, false)
 	// A millisecond is the most that is remembered of an index.
 	if seems, want := l.Takes(ran), min(least, time.Duration(ran)*time.Millisecond)-time.Duration(ran); ran >= 64 || seems < want {
 		t.Errorf("the maker ran %d of 64 indices in %v or more, and they seem to take %v", ran, least, seems)
 	}
 }
 
-// TestLoops_learns wants estimates only where waking somebody depends on them.
+// TestLoops_learns wants estimates only where the first chunk, or waking somebody, depends on them.
 func TestLoops_learns(t *testing.T) {
 	one, two := loopCrew(crew.Config{}, 1), loopCrew(crew.Config{}, 2)
 	for _, c := range []struct {
@@ -142,10 +142,10 @@ func TestLoops_learns(t *testing.T) {
 	}{
 		{"a loop", two, LoopConfig{To: 9}, true},
 		{"with a grain", two, LoopConfig{To: 9, Grain: 1}, false},
-		{"of one worker", two, LoopConfig{To: 9, Workers: 1}, false},
+		{"of one worker", two, LoopConfig{To: 9, Workers: 1}, true},
 		{"of two workers", two, LoopConfig{To: 9, Workers: 2}, true},
 		{"of one index", two, LoopConfig{To: 1}, false},
-		{"on a pool of one", one, LoopConfig{To: 9}, false},
+		{"on a pool of one", one, LoopConfig{To: 9}, true},
 	} {
 		if got := New(c.crew.Hire(-1)).learns(&c.loop); got != c.want {
 			t.Errorf("%s: learns is %v", c.what, got)
@@ -160,7 +160,7 @@ func TestBegin_series(t *testing.T) {
 	w, past := at.Worker(), &Of(at.Worker()).past
 	end := func(ran int) {
 		l := cost.Loop{Ran: ran}
-		past.Begin(&l, kind, n, 0)
+		past.Begin(&l, kind, n, 0, false)
 		past.Returned(&l, time.Hour-takes*time.Duration(ran)/n, time.Hour) // in the future: what follows comes soon after
 		past.End(&l, n, false, nil)
 	}

@@ -82,7 +82,8 @@ func Begin(s Place, c LoopConfig) *Part {
 	c.Grain = on.worker.Watch.Grain(c.Grain, c.To-c.From)
 	l := on.newLoop(c)
 	if on.learns(&c) {
-		l.Help = on.past.Begin(&l.cost, c.Kind, c.To-c.From, l.first.cursor.Begun())
+		alone := c.Workers == 1 || on.worker.Crew.Size.Load() <= 1
+		l.Help = on.past.Begin(&l.cost, c.Kind, c.To-c.From, l.first.cursor.Begun(), alone)
 	} else {
 		l.Help = cost.Help{Lazy: c.Grain == 0 && on.worker.Crew.Watch.Director == nil}
 	}
@@ -99,10 +100,9 @@ func Begin(s Place, c LoopConfig) *Part {
 }
 
 // learns reports whether it matters what loops like c cost: the grain was not given,
-// which says that each chunk is worth a worker, and other workers may come.
+// which says that each chunk is worth a worker.
 func (on *Loops) learns(c *LoopConfig) bool {
-	return !on.worker.Apart() && c.Grain == 0 && c.Workers != 1 && c.To-c.From > 1 && on.worker.Crew.Size.Load() > 1 &&
-		on.worker.Crew.Watch.Director == nil
+	return !on.worker.Apart() && c.Grain == 0 && c.To-c.From > 1 && on.worker.Crew.Watch.Director == nil
 }
 
 // newLoop returns a loop whose indices are all in its first part, which nobody

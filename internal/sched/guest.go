@@ -2,7 +2,6 @@ package sched
 
 import (
 	"context"
-	"slices"
 
 	"github.com/skua-go/skua/internal/crew"
 	"github.com/skua-go/skua/internal/spawn"
@@ -107,20 +106,20 @@ func cover(w *crew.Worker) {
 }
 
 // admitGuest lets a call in, and returns a worker for it.
-func (p *Pool) admitGuest(child bool, notes *watch.Notes) *crew.Worker {
+func (p *Pool) admitGuest(child bool, notes *watch.Notes) (w *crew.Worker) {
 	p.Mu.Lock()
-	defer p.Mu.Unlock()
-	if !p.door.admit(child, p.Within) {
-		return nil
+	if p.door.admit(child, p.Within) {
+		w = p.guest(notes)
 	}
-	return p.guest(notes)
+	p.Mu.Unlock()
+	return w
 }
 
 // guest returns a free guest, the one that left last, or the one with these notes. Under mu.
 func (p *Pool) guest(notes *watch.Notes) *crew.Worker {
 	for k := len(p.guests) - 1; k >= 0; k-- {
 		if w := p.guests[k]; notes == nil || w.Watch.Notes == notes {
-			p.guests = slices.Delete(p.guests, k, k+1)
+			p.guests = append(p.guests[:k], p.guests[k+1:]...) // to clear what is behind takes longer
 			return w
 		}
 	}

@@ -20,6 +20,9 @@ var numberFaults = []Fault{
 		{"internal/crew/worker.go",
 			"	w.Bind()\n",
 			"	w.Unbind()\n	w.Bind()\n"},
+		{"internal/bound/table.go",
+			"	if invariant.Enabled && name",
+			"	if name"},
 	}},
 	{"blocking-gives-twice", Scenarios, "Here/Blocking_in_Blocking", []Patch{
 		{"internal/crew/locate.go",

@@ -54,6 +54,7 @@ var strangers = []Patch{
 	{"internal/bound/table.go", "import (\n", "import (\n	\"math/rand/v2\"\n\n"},
 	{"internal/bound/table.go", "func me() uintptr { return self.Goroutine() }\n",
 		"func me() uintptr { return self.Goroutine() ^ uintptr(rand.Uint64()|1) }\n"},
+	{"internal/bound/table.go", "invariant.Enabled && name != me()", "false"},
 	{"internal/crew/locate.go", "return w.Self.Load() == self.Goroutine()", "return w.Self.Load() != 0"},
 	{"worker.go", "	w := s.pool.Here()\n	if w == nil {\n",
 		"	w := s.pool.Here()\n	if w == nil && s.stack != nil {\n		w = s.stack.Worker()\n	}\n	if w == nil {\n"},

@@ -217,7 +217,7 @@ func TestExploreLoopDealtTwice(t *testing.T) {
 	budget.Check(t, func(x *explore.X) {
 		pool := skua.PoolOf(sched.NewScripted(crew.Config{Workers: 2}))
 		startWaiters(x, pool, []int{2})
-		loops := [2]*looped{{n: 4, grain: 1, dealt: true}, {n: 6, grain: 1, dealt: true}}
+		loops := [2]*looped{{n: 3, grain: 1, dealt: true}, {n: 3, grain: 1, dealt: true}}
 		pool.Guest(func(w *crew.Worker) {
 			for _, sc := range loops {
 				sc.loop().At(w)

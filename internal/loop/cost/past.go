@@ -58,16 +58,19 @@ type Past struct {
 
 // Begin says who helps with a loop of n indices of that kind, l, that begins now and is learnt from:
 //
+//	no worker may come                                           nobody
 //	it should take Worth (40 µs) or more, or that is not known   all: it wakes a worker, and is dealt
 //	less than two and a half times the toll (2.5 µs)             nobody
 //	less than Worth                                              it is dealt; some of a series with which
 //	                                                             nobody helps wake a worker
-func (p *Past) Begin(l *Loop, kind uintptr, n int, now time.Duration) Help {
+func (p *Past) Begin(l *Loop, kind uintptr, n int, now time.Duration, alone bool) Help {
 	here := siteOf(kind)
 	l.here, l.begun = here, now
 	h := Help{Lazy: true, Deals: true, Quick: here.quick()}
 	p.toll = max(p.toll, leastToll)
 	switch {
+	case alone:
+		h.Deals = false
 	case here.heavy(n, Worth):
 		h.Lazy = false
 	case !here.heavy(n, p.toll.near()):

@@ -26,7 +26,7 @@ func (r *row) begin(cost, gap time.Duration) Help {
 	siteOf(kind).note(100, cost)
 	r.now += gap
 	r.loop = Loop{}
-	h, begun := r.Begin(&r.loop, kind, 100, r.now), r.now
+	h, begun := r.Begin(&r.loop, kind, 100, r.now, false), r.now
 	r.now += cost
 	r.Returned(&r.loop, begun, r.now)
 	return h
@@ -151,4 +151,18 @@ var rows uintptr
 func newRow() *row {
 	rows++
 	return &row{now: time.Second, kinds: rows << 24}
+}
+
+// TestPast_alone: nobody is woken for a loop that nobody can help with, however long it takes, and its first
+// chunk is as long as a microsecond.
+func TestPast_alone(t *testing.T) {
+	const kind = uintptr(0x51ed270b)
+	var l Loop
+	if h := new(Past).Begin(&l, kind, 100, 0, true); h != (Help{Lazy: true}) {
+		t.Errorf("of an unknown kind: %+v", h)
+	}
+	l.here.note(100, 20*time.Microsecond)
+	if h := new(Past).Begin(&l, kind, 1_000_000, 0, true); h != (Help{Lazy: true, Quick: 5}) {
+		t.Errorf("of 0.2 µs an index: %+v", h)
+	}
 }

@@ -14,11 +14,12 @@ import (
 // of a body stops what lies behind its index, and goes on to the caller if it is that of the lowest
 // index: since all below run to their ends, it is the error that a plain loop would have returned.
 type Failures struct {
-	ctx    context.Context // of all bodies, or of those of the first stretch
-	end    context.CancelCauseFunc
-	order  order
-	begun  atomic.Bool  // some body was to run
-	lowest atomic.Int64 // index that has failed and stops what lies behind it
+	ctx     context.Context // of all bodies, or of those of the first stretch
+	end     context.CancelCauseFunc
+	order   order
+	endless bool         // the caller's context never ends: the call's does by halt only
+	begun   atomic.Bool  // some body was to run
+	lowest  atomic.Int64 // index that has failed and stops what lies behind it; -1: all
 
 	hook   sync.Once
 	unhook func() bool // of endAll
@@ -67,7 +68,7 @@ func (s Settings) Watch(name string, ctx context.Context) (*Failures, error) {
 	if ctx.Err() != nil {
 		return nil, context.Cause(ctx)
 	}
-	c := new(Failures)
+	c := &Failures{endless: ctx.Done() == nil}
 	c.lowest.Store(math.MaxInt64) // ORDER: none: nobody else knows c yet
 	switch {
 	case s.AllErrors:
@@ -101,8 +102,18 @@ func (c *Failures) note(ctx context.Context, i int, err error) {
 	case byIndex:
 		c.endBehind(i)
 	case inTime:
-		c.end(&stop{err})
+		c.halt(&stop{err})
 	}
+}
+
+// halt ends the call's context, and says so to stretches that do not ask that.
+//
+//go:norace
+func (c *Failures) halt(cause error) {
+	c.end(cause)
+	c.lock()
+	defer c.unlock()
+	c.lowest.Store(-1) // ORDER: under mu: find stores nothing above it
 }
 
 // find keeps f, and reports true, unless one of a lower index is known and only that counts.
@@ -119,7 +130,7 @@ func (c *Failures) find(f failure) bool {
 	default:
 		return false
 	}
-	if c.order == byIndex {
+	if c.order == byIndex && int64(f.index) < c.lowest.Load() {
 		// ORDER: under mu, so that it falls only. Who sees it late runs a body more, or gives a
 		// value more.
 		c.lowest.Store(int64(f.index))
@@ -144,13 +155,13 @@ func (c *Failures) Missed(ctx context.Context, n int) {
 
 // Cut notes that bodies that were to run do not, since the call's context ctx has ended.
 func (c *Failures) Cut(ctx context.Context) {
-	c.end(context.Cause(ctx)) // which the bodies' context may learn a moment later
+	c.halt(context.Cause(ctx)) // which the bodies' context may learn a moment later
 	c.cutShort()
 }
 
 // Lose ends the call since a body did not return.
 func (c *Failures) Lose() {
-	c.end(errUnwound)
+	c.halt(errUnwound)
 	c.cutShort()
 }
 
@@ -165,7 +176,7 @@ func (c *Failures) AfterEnd(f func()) (stop func() bool) {
 // Stop ends the call, whose results nobody wants any more, with an error.
 func (c *Failures) Stop() {
 	if c != nil {
-		c.end(errLeft)
+		c.halt(errLeft)
 		c.cutShort()
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 
+	"github.com/skua-go/skua"
 	"github.com/skua-go/skua/internal/apart"
 )
 
@@ -59,6 +60,24 @@ func (c *stretchContext) Err() error {
 
 // AfterFunc is what package context asks for by derived ones, which else take a goroutine each.
 func (c *stretchContext) AfterFunc(f func()) (stop func() bool) { return context.AfterFunc(c.own, f) }
+
+// Run does what Do does on the index where p is, and on those that follow there, until one may not run.
+func (s *Stretch) Run(p *skua.Part, body func(ctx context.Context, i int) error) {
+	c, first := s.of, int64(s.first)
+	// To ask a context costs a call, which may be more than body does.
+	for c.lowest.Load() >= first && (c.endless || c.ctx.Err() == nil) {
+		i := p.Index()
+		if err := body(s.ctx, i); err != nil {
+			if c.note(s.ctx, i, err); c.order != goesOn {
+				return
+			}
+		}
+		if !p.Next() {
+			return
+		}
+	}
+	c.cutShort()
+}
 
 // Do runs body on index i, unless its context has ended. It reports whether the next index may run.
 func (s *Stretch) Do(i int, body func(ctx context.Context, i int) error) bool {
