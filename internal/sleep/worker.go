@@ -82,18 +82,12 @@ func (s *Sleep) FallAsleep(id int, announced uint32) bool {
 // sleepUnlessPosted is steps 3 and 4 of falling asleep; it reports whether the worker
 // must park now.
 func (s *Sleep) sleepUnlessPosted(id int, announced uint32) bool {
-	checkAnnounced(announced)
 	s.markAsleep(id)
-	for {
-		w := s.load()
-		if w.jec() != announced {
-			s.unmarkAsleep(id)
-			return false
-		}
-		if s.cas(w, w.fromSearcher()) {
-			return true
-		}
+	if !s.Withdraw(announced) {
+		s.unmarkAsleep(id)
+		return false
 	}
+	return true
 }
 
 // Withdraw gives back the token of a searcher that ends, unless work was posted since
