@@ -94,7 +94,10 @@ func (j *Job) Cancel() {
 		return
 	}
 	j.pool.askAll(true)
-	for _, q := range j.entered() {
+	j.mu.Lock()
+	entered := slices.Clip(j.pools)
+	j.mu.Unlock()
+	for _, q := range entered {
 		q.askAll(true)
 	}
 }
@@ -112,12 +115,6 @@ func (j *Job) Spread(p *Crew) {
 	if !slices.Contains(j.pools, p) {
 		j.pools = append(j.pools, p)
 	}
-}
-
-func (j *Job) entered() []*Crew {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return slices.Clip(j.pools)
 }
 
 // Fail cancels the fallible job that is worked for, with err as the cause unless its

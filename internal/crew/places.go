@@ -34,7 +34,7 @@ func (w *Worker) Come() {
 	if w.Outer != nil {
 		return
 	}
-	if !w.again() {
+	if !w.Around.within(c) {
 		// ORDER: one addition to the word, against that of another caller and the CAS of resize.
 		if workers, callers := halves(c.places.Add(1)); callers > workers {
 			c.Sleep.Bring()
@@ -50,7 +50,7 @@ func (w *Worker) Go() {
 	if w.Outer != nil {
 		return
 	}
-	if !w.again() {
+	if !w.Around.within(c) {
 		// ORDER: one addition to the word, against that of another caller and the CAS of resize.
 		if workers, callers := halves(c.places.Add(^uint64(0))); callers >= workers {
 			c.Sleep.Drop()
@@ -58,13 +58,4 @@ func (w *Worker) Go() {
 		}
 	}
 	c.YieldToken()
-}
-
-// again reports whether w, which has no Outer, was called by a function in Blocking of its own pool.
-func (w *Worker) again() bool {
-	around := w.Around
-	for around != nil && around.Crew != w.Crew {
-		around = around.Around
-	}
-	return around != nil
 }

@@ -3,7 +3,6 @@ package fork
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
@@ -96,7 +95,7 @@ func (c *Stacks) Tidy() {
 	}
 }
 
-// Check says which stack is not as it was made.
+// Check says which stack is not as it was made although no call is inside: for verify/quiet.
 func (c *Stacks) Check() error {
 	for _, s := range c.all() {
 		if split, top := s.age.load(); split != 0 || top != 0 || s.split != 0 || s.base != 0 {
@@ -107,15 +106,4 @@ func (c *Stacks) Check() error {
 		}
 	}
 	return nil
-}
-
-// Describe writes which frames are public, and which stolen ones are not done with. Anyone.
-func (c *Stacks) Describe(b *strings.Builder) {
-	for _, s := range c.all() {
-		split, top := s.age.load()
-		fmt.Fprintf(b, "; stack: stolen %d, public %d, gate %d (-1: shut)", top, max(split, top)-top, int32(s.Gate.load()))
-		for i := range min(top, 32) { // the first chunk, which never goes away
-			fmt.Fprintf(b, " [%d %s]", i, crew.StateName(s.body.Slot(i).state.Load()))
-		}
-	}
 }

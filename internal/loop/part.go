@@ -195,8 +195,6 @@ func (p *Part) wakeOne() {
 func (p *Part) checkStop() bool {
 	p.worker.Watch.Point(watch.AtStep)
 	p.worker.SeesEnd()
-	if p.worker.Job.Cancelled() {
-		panic(crew.Unwinding{Job: p.worker.Job})
-	}
+	p.worker.Check()
 	return !p.loop.stopped.Load() && !(p.loop.Halt != nil && p.loop.Halt.Load())
 }

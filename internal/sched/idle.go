@@ -35,7 +35,8 @@ func (r *resident) find() (crew.Loot, bool) {
 			}
 			r.Watch.Point(watch.AtSearch)
 			if r.Crowd.Searching == 0 || counts(k) {
-				r.Crowd.See(p.Sleep.Searchers(), p.Workers())
+				searching, _ := p.Sleep.Now()
+				r.Crowd.See(searching, p.Workers())
 			}
 			l, ok, _ := r.lookAround(k%ask == 0)
 			if !ok {

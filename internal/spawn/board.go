@@ -107,7 +107,7 @@ func (b *Board) scopes() (scopes []*Scope) {
 func (b *Board) Waiting() (n int) {
 	for _, s := range b.scopes() {
 		s.mu.Lock()
-		n += s.inbox.n
+		n += s.inbox.len()
 		s.mu.Unlock()
 	}
 	return n

@@ -14,7 +14,7 @@ import (
 type brake struct {
 	limit   atomic.Int64  // 0: there is none. It changes while no task counts; read without the lock too
 	running int           // tasks neither held nor ended, once limited
-	held    []Task        // beyond the limit
+	held    []any         // the bodies of those beyond the limit
 	room    chan struct{} // closed when a task has ended; nil: nobody waits for that
 }
 
@@ -26,10 +26,10 @@ func (b *brake) full() bool {
 
 // free returns the tasks that are held and may begin, all or as many as the limit allows, and counts them
 // as running.
-func (b *brake) free(all bool) (free []Task) {
+func (b *brake) free(all bool) (free []any) {
 	for len(b.held) > 0 && (all || !b.full()) {
 		free = append(free, b.held[0])
-		b.held[0] = Task{}
+		b.held[0] = nil
 		b.held = b.held[1:]
 		b.running++
 	}
@@ -98,7 +98,7 @@ func (s *Scope) release(w *crew.Worker, n int) {
 	if w != nil {
 		c = Of(w)
 	}
-	for _, t := range free {
-		s.launch(c, t.body)
+	for _, body := range free {
+		s.launch(c, body)
 	}
 }

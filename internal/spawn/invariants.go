@@ -19,7 +19,7 @@ func (s *Scope) check() {
 		s.broken("tasks are held without a limit (I1)")
 	case (st&awaited != 0) != (s.waiters != nil || s.callers != nil):
 		s.broken("the bit of those that wait does not say whether there are any (I2)")
-	case (s.inbox.n > 0) != s.Board.lists(s):
+	case (s.inbox.len() > 0) != s.Board.lists(s):
 		s.broken("the injector does not list what the inbox holds (B1)")
 	case st >= oneTask && s.result.taken:
 		s.broken("a task counts in a scope whose result was taken (I4)")
@@ -29,7 +29,7 @@ func (s *Scope) check() {
 func (s *Scope) broken(text string) {
 	st := s.state.Load()
 	invariant.Fail(fmt.Sprintf("skua/spawn: scope with %d tasks, bits %02b, %d running, %d held, %d in the inbox: %s",
-		st/oneTask, st%oneTask, s.brake.running, len(s.brake.held), s.inbox.n, text))
+		st/oneTask, st%oneTask, s.brake.running, len(s.brake.held), s.inbox.len(), text))
 }
 
 // check panics if the ring is not one of size scopes. Under mu.

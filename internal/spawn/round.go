@@ -56,7 +56,7 @@ func (s *Scope) After(last *Scope, tasks Tasks) (held bool) {
 	}
 	apart.Hide()
 	last.mu.Lock()
-	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has a slab
+	s.inbox, last.inbox = last.inbox, inbox{} // which is empty, and has room
 	last.mu.Unlock()
 	apart.Show()
 	s.Board, s.Job, s.tasks, s.number, s.root = last.Board, last.Job, tasks, last.number, last.root

@@ -57,13 +57,11 @@ type Scope struct {
 	result  result
 	waiters *crew.Worker // that are parked, or about to be: a list by Worker.Waits
 	callers *line.Caller // that came to the pool's line to wait: a list by Caller.Next
-	few     fewSlab      // the inbox's first
 	number  int64        // in recordings: constant from Init on
 	turns   watch.Turns  // of its tasks, if there is a steal schedule
 	root    *left.Turn   // of the turns of all rounds; nil in programs without reducers: constant from Init on
-
-	maker maker // its spawns write ahead: so it is here, and not above, where workers read
-	_     pad.Narrow
+	maker   maker        // home's
+	_       pad.Narrow
 
 	mu    park.Mutex
 	inbox inbox // under mu
@@ -92,7 +90,7 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 }
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. It reports false,
-// and does nothing, while tasks have not ended, or are counted ahead: Settle comes first.
+// and does nothing, while tasks have not ended.
 func (s *Scope) SetLimit(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -189,7 +187,7 @@ func (s *Scope) Add(body any) (did int) {
 		return starts
 	}
 	if s.brake.full() && !s.holdsNone() {
-		s.brake.held = append(s.brake.held, Task{s, body})
+		s.brake.held = append(s.brake.held, body)
 		return held
 	}
 	s.brake.running++
