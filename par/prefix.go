@@ -84,7 +84,7 @@ type scan[E any] struct {
 
 	mu       sync.Mutex
 	segments []segment[E]
-	steady   bool
+	steady   bool // a steal schedule goes on (skua.Part.Steady): so the second pass is no loop, cut as the clock says
 }
 
 // run stores what comes of all prefixes after id, and returns id with all of s.
