@@ -39,7 +39,7 @@ type Scope struct {
 // its own.
 type round struct {
 	of    *Scope
-	stop  func() bool             // of a scope made from outside: ends the watch over the parent
+	stop  func() bool             // of a scope made from outside: unties it from the parent
 	ended atomic.Bool             // the context, whether it is made yet or not
 	ctx   context.Context         // under Scope.mu, as end and cause
 	end   context.CancelCauseFunc // nil until somebody asks for ctx
@@ -232,7 +232,7 @@ func (t *roundTasks) Next() (core *spawn.Scope, held bool) {
 	next := &round{of: s}
 	held = next.core.After(&t.core, (*roundTasks)(next))
 	if !s.at.plain() {
-		next.stop = s.job.Watch()
+		next.stop = s.job.Tie()
 	}
 	s.now.Store(next) // ORDER: complete, and held, before others find it
 	return &next.core, held

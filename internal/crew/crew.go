@@ -41,7 +41,7 @@ type Crew struct {
 	Config Config
 	Bound  *bound.Table[Worker]
 	All    roster.Roster[Worker, *Worker]
-	Series atomic.Bool // a worker is being woken for a series of loops, to linger between them
+	Streak atomic.Bool // a worker is being woken for a streak of loops, to linger between them
 
 	Watch  watch.Pool  // who watches the pool, or steers it
 	Turns  apart.Turns // of the branches, in race builds

@@ -151,7 +151,7 @@ func (w *kinds) Reclaim() { w.forks.Reclaim() }
 // Tidy drops all that the last task left: what dead work holds, and its job.
 func (w *Worker) Tidy() {
 	w.raising, w.Lost = nil, nil
-	w.watch(nil)
+	w.workFor(nil)
 	if w.ID >= 0 {
 		w.label(context.Background())
 	}

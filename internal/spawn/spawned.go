@@ -32,10 +32,10 @@ type series struct {
 	branch bool  // of one task, in race builds, which another goroutine counts as ended (apart.go)
 	waits  bool  // w waits for the scope itself, and needs its token afterwards
 
-	turn  *left.Turn // the current task's; nil in a scope that is older than the first reducer
-	begun bool       // the current task, and its strand
-	aside *views.Set // of the strand that goes on after it
-	ref   uint64     // the current task's in a recording
+	turn   *left.Turn // the current task's; nil in a scope that is older than the first reducer
+	begun  bool       // the current task, and its strand
+	paused *views.Set // of the strand that goes on after it
+	ref    uint64     // the current task's in a recording
 }
 
 // Whose returns whose the task is.

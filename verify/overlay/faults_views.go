@@ -29,8 +29,8 @@ var viewFaults = []Fault{
 	}},
 	{"pieces-after-the-count", Scenarios, "ViewsLoops/three", []Patch{
 		{"internal/loop/partsteal.go",
-			"	l.pieces.Add(p.piece, w.Strand.End())\n	p.told",
-			"	p.told"},
+			"	l.pieces.Add(p.piece, w.Strand.End())\n	p.watch",
+			"	p.watch"},
 		{"internal/loop/partsteal.go",
 			"	if l.end(p) {\n		was := l.state",
 			"	last := l.end(p)\n	l.pieces.Add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
