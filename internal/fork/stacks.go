@@ -2,7 +2,6 @@ package fork
 
 import (
 	"fmt"
-	"slices"
 	"sync/atomic"
 	"time"
 
@@ -56,12 +55,6 @@ func (c *Stacks) learn(short bool) {
 	if !short {
 		c.repeats = c.worker.Crew.Workers()
 	}
-}
-
-func (c *Stacks) add(s *Stack) {
-	list := append(slices.Clip(c.all()), s)
-	// ORDER: the list is complete before thieves see it, and is never changed.
-	c.list.Store(&list)
 }
 
 // Waiting counts the public frames.

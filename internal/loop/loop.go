@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"sync/atomic"
 
 	"github.com/skua-go/skua/internal/clock"
@@ -198,7 +199,7 @@ func (p *Part) End(normal bool) {
 		on.past.End(&l.cost, l.To-l.From, l.Who, clock.Now)
 	}
 	if failure == nil {
-		l.pieces.Gather(&on.worker.Strand, inOrder) // user code
+		l.pieces.Gather(&on.worker.Strand, cmp.Compare[int]) // user code
 	}
 	on.freeLoop(l)
 	on.worker.Raise(failure)

@@ -52,6 +52,3 @@ func (c *pieces) home(p *Part) {
 	p.worker.Strand.Put(c.paused)
 	c.paused, c.moved = nil, false
 }
-
-// inOrder is the order of pieces: no two begin at the same index of a loop, which has less than 2⁶³.
-func inOrder(a, b int) int { return a - b }

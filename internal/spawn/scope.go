@@ -43,12 +43,12 @@ type Tasks interface {
 //	    under mu only, after admit, and the worker that brings it to 0 dismisses.
 //	I4  After its result was taken it counts no task any more (round.go).
 type Scope struct {
-	Board         *Board
-	Job           *crew.Job
-	home          *crew.Worker // where it was made, or nil if outside
-	before, after *Scope       // in the injector's ring, under its lock
-	tasks         Tasks
-	segment       uint64 // of home, in which it was made
+	Board   *Board
+	Job     *crew.Job
+	home    *crew.Worker // where it was made, or nil if outside
+	listed  link         // by the injector, under its lock
+	tasks   Tasks
+	segment uint64 // of home, in which it was made
 
 	// From here on seldom used, but for the limit, so that what workers read for each task, above,
 	// and what each spawn writes, below, are apart in memory: most scopes are too short for empty

@@ -36,9 +36,9 @@ var viewFaults = []Fault{
 			"	last := l.end(p)\n	l.pieces.Add(p.piece, w.Strand.End())\n	if last {\n		was := l.state"},
 	}},
 	{"pieces-as-they-came", Scenarios, "ViewsLoops/(three|five)", []Patch{
-		{"internal/loop/views.go",
-			"func inOrder(a, b int) int { return a - b }",
-			"func inOrder(a, b int) int { return 0 }"},
+		{"internal/loop/loop.go",
+			"cmp.Compare[int]) // user code",
+			"func(int, int) int { return cmp.Compare(0, 0) }) // user code"},
 	}},
 	{"maker-moves-with-its-views", Scenarios, "ViewsLoops/(three|five)", []Patch{
 		{"internal/loop/partsteal.go",
