@@ -127,6 +127,17 @@ func (s *Sleep) update(f func(word) word) word {
 	}
 }
 
+// try replaces the word w by f(w) if f says that it may, and reports whether it did.
+func (s *Sleep) try(f func(w word) (next word, may bool)) (did bool) {
+	for {
+		w := s.load()
+		next, may := f(w)
+		if !may || s.cas(w, next) {
+			return may
+		}
+	}
+}
+
 // wakeOne gives a free token to a sleeper, or to a new worker, if a token is free
 // and nobody searches already. If nobody searches and no token is free it sets
 // starved, so that the next token that is given back is offered to a sleeper.

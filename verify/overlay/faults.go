@@ -147,8 +147,8 @@ var schedFaults = []Fault{
 	}},
 	{"no-look-at-the-counter", "./internal/sleep", "Sleep/one", []Patch{
 		{"internal/sleep/worker.go",
-			"		if w.jec() != announced {\n			return false",
-			"		if false {\n			return false"},
+			"w.fromSearcher(), w.jec() == announced",
+			"w.fromSearcher(), true"},
 	}},
 	{"rests-without-second-look", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/worker.go",
@@ -157,8 +157,8 @@ var schedFaults = []Fault{
 	}},
 	{"withdraws-after-a-post", Scenarios, "NumberBlocking", []Patch{
 		{"internal/sleep/worker.go",
-			"		if w.jec() != announced {\n			return false\n		}\n		if s.cas(w, w.fromSearcher()) {\n			return true\n		}\n	}\n}\n\n// Rest",
-			"		if s.cas(w, w.fromSearcher()) {\n			return true\n		}\n	}\n}\n\n// Rest"},
+			"w.fromSearcher(), w.jec() == announced",
+			"w.fromSearcher(), true"},
 	}},
 	{"waker-leaves-no-word", "./internal/sleep", "Sleep/hand-over", []Patch{
 		{"internal/sleep/sleep.go",
