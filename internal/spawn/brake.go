@@ -9,8 +9,7 @@ import (
 // brake is the limit of a scope, and what it holds back. Under the scope's lock.
 //
 // A spawner that makes tasks faster than they end keeps all that they hold in memory. The limit is its
-// brake, if it asks: Full before each spawn, or AwaitRoom. Several that ask at once may all spawn, so
-// there may be that many tasks more; those beyond the limit are held, as any are.
+// brake, if it asks: Full before each spawn, or AwaitRoom.
 type brake struct {
 	limit   atomic.Int64  // 0: there is none. It changes while no task counts; read without the lock too
 	running int           // tasks neither held nor ended, once limited
@@ -57,11 +56,7 @@ func (b *brake) giveRoom() {
 }
 
 // Full reports whether as many tasks as the limit allows have not ended.
-func (s *Scope) Full() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.brake.full()
-}
+func (s *Scope) Full() bool { return s.locked(s.brake.full) }
 
 // AwaitRoom waits while s is full, and done is not closed. The caller has given its place away.
 func (s *Scope) AwaitRoom(done <-chan struct{}) {

@@ -84,11 +84,7 @@ func (s *Scope) Release() {
 }
 
 // Taken reports whether a waiter has the result.
-func (s *Scope) Taken() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.result.taken
-}
+func (s *Scope) Taken() bool { return s.locked(func() bool { return s.result.taken }) }
 
 // Take returns how s ended: the failure or the error that came first. It reports false if
 // tasks have not ended.

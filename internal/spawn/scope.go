@@ -237,5 +237,12 @@ func (s *Scope) Fail(err error, f *crew.Failure) {
 	}
 }
 
+// locked reports what f does, under the lock.
+func (s *Scope) locked(f func() bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return f()
+}
+
 // Over reports whether s has no task that has not ended.
 func (s *Scope) Over() bool { return s.state.Load() < oneTask }

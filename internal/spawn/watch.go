@@ -119,17 +119,11 @@ func (c *Spawned) handed(s *Scope) *Task {
 // Nobodys reports whether tasks lie in the inbox that are the waiter's: a schedule need not have them if it
 // is whole, or, as last says, has no more for the waiter.
 func (s *Scope) Nobodys(last bool) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.inbox.len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole())
+	return s.locked(func() bool { return s.inbox.len() > 0 && (last || s.Board.Crew.Watch.Steals.Whole()) })
 }
 
 // stopped reports whether a task has failed: those that have not begun do not begin.
-func (s *Scope) stopped() bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.result.stopped
-}
+func (s *Scope) stopped() bool { return s.locked(func() bool { return s.result.stopped }) }
 
 // WaitCounts reports whether a wait for s is a call that counts in a steal schedule, also if all
 // tasks have ended: whether they have is for timing to say.
