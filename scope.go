@@ -118,6 +118,7 @@ func (r *round) cancel(cause error) {
 // many calls AwaitRoom or TryGo. Panics if tasks of the scope have not ended.
 func (s *Scope) SetLimit(n int) {
 	s.must("Scope.SetLimit")
+	s.now.Load().core.Settle() // not under mu, which the end of a task may want
 	s.mu.Lock()
 	defer s.mu.Unlock() // else a Go elsewhere may begin a round meanwhile, with the limit of before
 	if !s.now.Load().core.SetLimit(max(n, 0)) {
@@ -244,6 +245,7 @@ func (t *roundTasks) Next() (core *spawn.Scope, held bool) {
 func (s *Scope) Wait() error {
 	s.must("Scope.Wait")
 	r := s.now.Load()
+	r.core.Settle()
 	s.wait(r)
 	failure, err, over := r.core.Take()
 	for ; !over; failure, err, over = r.core.Take() { // a task came meanwhile

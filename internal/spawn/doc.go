@@ -13,16 +13,16 @@
 //
 // # Scopes
 //
-// A task costs its spawner one lock and one CAS of the scope's count; a task of the scope counts maxAhead at
-// once, by one addition. It costs the worker that runs it one lock; the rest is paid once for up to maxBatch
-// of them.
+// A task costs its spawner one lock and, from outside, one CAS of the scope's count; a worker
+// counts up to maxAhead at once, by one CAS or one addition. It costs the worker that runs it one
+// lock; the rest is paid once for up to maxBatch of them.
 //
 //	spawner                                 runner
-//	count   in a task of the scope: ahead   find    pop the own queue; else take
-//	        (ahead.go); else CAS state to           half of what another has more, or of
-//	        one task more, if it counts             the inbox of the scope that
-//	        some already; else add: lock,           waited longest: run the oldest,
-//	        admit, CAS                              keep the rest on the own queue,
+//	count   one that is counted ahead;      find    pop the own queue; else take
+//	        else CAS state to one task              half of what another has more, or of
+//	        more, or more ahead, if it              the inbox of the scope that
+//	        counts some already; else               waited longest: run the oldest,
+//	        add: lock, admit, CAS                   keep the rest on the own queue,
 //	queue   on a worker: own queue, and             post
 //	        post, if that was empty
 //	inbox   from outside: lock the scope,   run     the task; then the next one of

@@ -50,6 +50,7 @@ type maker struct {
 	level  int    // of home's
 	listed bool   // on the list of that level
 	next   *Scope // there
+	ahead  int    // tasks counted ahead
 }
 
 // list puts s on the list of its level, or of the present one if its own has ended.
@@ -59,12 +60,14 @@ func (c *Spawned) list(s *Scope) {
 	s.maker.next, *at, s.maker.listed = *at, s, true
 }
 
-// unlist takes s off the list of its level, if it is there.
+// unlist takes s off the list of its level, if it is there, and off its count what its maker has counted
+// ahead.
 func (c *Spawned) unlist(s *Scope) {
 	if !s.maker.listed {
 		return
 	}
 	s.maker.listed = false
+	s.Settle()
 	for at := &c.levels[s.maker.level].scopes; ; at = &(*at).maker.next {
 		if *at == s {
 			*at, s.maker.next = s.maker.next, nil

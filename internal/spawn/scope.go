@@ -60,8 +60,9 @@ type Scope struct {
 	number  int64        // in recordings: constant from Init on
 	turns   watch.Turns  // of its tasks, if there is a steal schedule
 	root    *left.Turn   // of the turns of all rounds; nil in programs without reducers: constant from Init on
-	maker   maker        // home's
-	_       pad.Narrow
+
+	maker maker // its spawns write ahead: so it is here, and not above, where workers read
+	_     pad.Narrow
 
 	mu    park.Mutex
 	inbox inbox // under mu
@@ -90,7 +91,7 @@ func (s *Scope) Init(p *Board, home *crew.Worker, job *crew.Job, tasks Tasks) {
 }
 
 // SetLimit makes at most n tasks of the scope run at a time; 0 lifts the limit. It reports false,
-// and does nothing, while tasks have not ended.
+// and does nothing, while tasks have not ended, or are counted ahead: Settle comes first.
 func (s *Scope) SetLimit(n int) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -25,6 +25,13 @@ func (sc *scoped) give(w *skua.Worker, s *skua.Scope, lo, hi int) {
 // count again: no scope ends too early, and none too late.
 func TestExploreAhead(t *testing.T) {
 	for name, body := range map[string]func(w *skua.Worker, sc *scoped) (tasks int, err error){
+		"maker": func(w *skua.Worker, sc *scoped) (int, error) {
+			s := skua.NewScope(context.Background(), w)
+			sc.give(w, s, 0, 3)
+			err := s.Wait()
+			sc.over = true
+			return 3, err
+		},
 		"task": func(w *skua.Worker, sc *scoped) (int, error) {
 			s := skua.NewScope(context.Background(), w)
 			s.Go(func(w *skua.Worker) error {
@@ -49,6 +56,48 @@ func TestExploreAhead(t *testing.T) {
 				return err
 			})
 			return 5, s.Wait()
+		},
+		"another worker": func(w *skua.Worker, sc *scoped) (int, error) {
+			s := skua.NewScope(context.Background(), w)
+			w.Go(s, func(w *skua.Worker) error {
+				in := skua.NewScope(context.Background(), w)
+				w.Go(in, func(w *skua.Worker) error {
+					sc.give(w, s, 0, 2)
+					return nil
+				})
+				return in.Wait()
+			})
+			return 2, s.Wait()
+		},
+		"rounds": func(w *skua.Worker, sc *scoped) (int, error) {
+			s := skua.NewScope(context.Background(), w)
+			sc.give(w, s, 0, 3)
+			err := s.Wait()
+			sc.give(w, s, 3, 4)
+			return 4, errors.Join(err, s.Wait())
+		},
+		"not waited for": func(w *skua.Worker, sc *scoped) (int, error) {
+			s := skua.NewScope(context.Background(), w)
+			for range 3 {
+				w.Go(s, func(*skua.Worker) error { return nil })
+			}
+			return 0, nil
+		},
+		"after its task": func(w *skua.Worker, sc *scoped) (int, error) {
+			outer := skua.NewScope(context.Background(), w)
+			var s *skua.Scope
+			outer.SetLimit(1)
+			outer.Go(func(w *skua.Worker) error {
+				s = skua.NewScope(context.Background(), w)
+				return nil
+			})
+			outer.Go(func(w *skua.Worker) error {
+				for range 3 {
+					w.Go(s, func(*skua.Worker) error { return nil })
+				}
+				return nil
+			})
+			return 0, outer.Wait()
 		},
 	} {
 		for _, workers := range []int{1, 2} {
